@@ -1,4 +1,4 @@
-//! Who reads and writes what: layouts of (thread, value), and words for them.
+//! Access patterns: layouts that map (thread, value), and names for them.
 
 use crate::expression;
 use crate::numbers::number;
@@ -8,19 +8,20 @@ use layout_proofs::Budget;
 use layout_proofs::synthesis::recover_within;
 use layout_runtime::{IntTuple, Layout};
 
-/// Threads of a warp.
+/// The number of threads in a warp.
 const WARP: i64 = 32;
-/// Steps of the search for the layout of a function.
+/// The step limit of the search for the layout of a function.
 const STEPS: usize = 1 << 18;
 
-/// An access of a layout, as (thread, value) to its one-dimensional coordinates, which run down its first mode.
+/// Parses an access pattern: a layout from (thread, value) to one-dimensional coordinates of `of`, which go down its
+/// first mode.
 ///
-/// It is written as such a layout, as `columns` or `rows`, a warp whose threads go down the first mode or along the
-/// second, or as a function to coordinates, `t -> (t, 0)`, `(t, v<8) -> (t, v)`: of 32 threads, or as many of them as
-/// stay inside, two at least, and as many values as are said.
+/// The text is such a layout; or `columns` or `rows`, a warp whose threads go along the first or the second mode; or a
+/// function to coordinates, `t -> (t, 0)`, `(t, v<8) -> (t, v)`. A function without a count of threads has the largest
+/// number up to 32, but at least two, whose coordinates are inside `of`.
 ///
 /// # Errors
-/// What is wrong with the text; coordinates that are not inside of the layout.
+/// If the text is invalid, or if a coordinate is outside the layout.
 ///
 /// ```
 /// use layout_cli::access;
@@ -41,7 +42,7 @@ pub fn access(text: &str, of: &Layout) -> Result<Layout, Failure> {
     }
 }
 
-/// What an access is written as.
+/// The accepted forms of an access.
 const ACCESSES: &str =
     "write `columns`, `rows`, a function, `t -> (t, 0)`, or a layout of (thread, value), `(8,8):(1,8)`";
 
@@ -49,7 +50,7 @@ fn made(layout: &Result<Layout, layout_runtime::Error>) -> Result<Layout, Failur
     layout.map_err(Failure::message)
 }
 
-/// A warp along the second mode, then along the next row.
+/// Builds the access of a warp along the second mode, which continues in the next row.
 fn rows(of: &Layout) -> Result<Layout, Failure> {
     let [down, across] = [0, 1].map(|mode| of.size_of(&[mode]).map_or(1, |size| size as i64));
     if of.rank() < 2 {
@@ -72,11 +73,11 @@ fn rows(of: &Layout) -> Result<Layout, Failure> {
     made(&Layout::of(((across, more), 1), ((down, 1), 0)))
 }
 
-/// `t -> (t % 8, t / 8)`
+/// Parses a function, `t -> (t % 8, t / 8)`.
 fn from_function(text: &str, of: &Layout) -> Result<Layout, Failure> {
     let function = Function::read(text, of)?;
     let (threads, values) = (function.threads(), function.values.unwrap_or(1));
-    // One thread of a warp is nobody's access.
+    // An access of a single thread of a warp is not meaningful.
     if threads < function.count.unwrap_or(2.min(of.size() as i64)) {
         let shape = of.shape();
         return Err(Failure::message(format!("thread {threads} leaves {of}: its coordinate is not inside of {shape}")));
@@ -89,15 +90,15 @@ fn from_function(text: &str, of: &Layout) -> Result<Layout, Failure> {
     let pair = IntTuple::flat(&[threads, values]).map_err(Failure::message)?;
     match function.values {
         Some(_) => over(pair),
-        // Mode 0 counts threads, all of them.
+        // All of mode 0 are threads.
         None => over(IntTuple::int(threads)).and_then(|layout| if layout.rank() > 1 { over(pair) } else { Ok(layout) }),
     }
 }
 
-/// The access of threads that go to these one-dimensional coordinates, one after the other.
+/// Finds the access whose threads go to these one-dimensional coordinates, in order.
 ///
 /// # Errors
-/// If no layout goes there.
+/// If no layout has these coordinates.
 ///
 /// ```
 /// assert_eq!(layout_cli::access_of(&[0, 8, 16, 24]).unwrap().to_string(), "4:8");
@@ -113,17 +114,17 @@ pub fn access_of(coordinates: &[i64]) -> Result<Layout, Failure> {
     };
     let threads = coordinates.len() as i64;
     let layout = over(IntTuple::int(threads))?;
-    // Mode 0 counts threads, all of them.
+    // All of mode 0 are threads.
     if layout.rank() > 1 { over(IntTuple::flat(&[threads, 1]).map_err(Failure::message)?) } else { Ok(layout) }
 }
 
-/// A thread, and perhaps a value, to a coordinate.
+/// A function from a thread, and optionally a value, to a coordinate.
 struct Function {
-    /// How many threads there are, if that is said.
+    /// The number of threads, if given.
     count: Option<i64>,
-    /// How many values there are, if there are any.
+    /// The number of values, if the function has a value parameter.
     values: Option<i64>,
-    /// The components of the coordinate, and what each is below.
+    /// The components of the coordinate, each with its exclusive upper bound.
     components: Vec<(Program, i64)>,
 }
 
@@ -154,7 +155,7 @@ impl Function {
         Ok(Self { count, values, components: programs.into_iter().zip(extents).collect() })
     }
 
-    /// The one-dimensional coordinate, if it is inside.
+    /// Returns the one-dimensional coordinate, if it is in the layout.
     fn at(&self, values: &[i64]) -> Option<i64> {
         let (mut sum, mut step) = (0, 1);
         for (program, extent) in &self.components {
@@ -168,7 +169,7 @@ impl Function {
         1 + usize::from(self.values.is_some())
     }
 
-    /// How many threads stay inside, of those that are said or of a warp.
+    /// Returns how many threads have coordinates in the layout, up to the given count or a warp.
     fn threads(&self) -> i64 {
         let is_inside = |t: &i64| match self.values {
             Some(values) => (0..values).all(|v| self.at(&[*t, v]).is_some()),
@@ -178,13 +179,13 @@ impl Function {
     }
 }
 
-/// A parameter and how many values it has, if that is said.
+/// A parameter and its number of values, if given.
 struct Parameter<'a> {
     name: &'a str,
     count: Option<i64>,
 }
 
-/// `t`, or `t<8`.
+/// Parses `t` or `t<8`.
 fn parameter(text: &str) -> Option<Parameter<'_>> {
     let (name, count) = match text.split_once('<') {
         Some((name, count)) => (name, Some(number(count.trim()).filter(|count| (1..=1 << 16).contains(count))? as i64)),
@@ -197,7 +198,7 @@ fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_alphabetic() || c == '_') && text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
-/// What commas separate, perhaps in parentheses.
+/// Splits a list at commas. The list may be in parentheses.
 fn parts(text: &str) -> Vec<&str> {
     let text = text.trim();
     let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).filter(|inner| {

@@ -1,11 +1,11 @@
-//! The boxes that a tile takes: how it lies in shared memory, and the order of atoms that takes fewer.
+//! Counts the boxes of a tile in shared memory, and suggests an order of atoms that needs fewer.
 
 use crate::expression::Expression;
 use layout_compiler::syntax::ExprKind;
 use layout_compiler::{Value, fewer_boxes};
 use layout_runtime::{Layout, Tiler};
 
-/// The operands of a tensor map: global memory, the tile in shared memory, and what the tile is of global memory.
+/// The operands of a tensor map: global memory, the tile's layout in shared memory, and the tiler of global memory.
 struct Operands {
     gmem: Layout,
     smem: Layout,
@@ -13,10 +13,10 @@ struct Operands {
     bits: i64,
 }
 
-/// The operands of a tensor map, where the tile in shared memory is the one that is written.
+/// Returns the operands of a tensor map whose shared-memory layout is written in the call.
 fn operands(expression: &Expression<'_>) -> Option<Operands> {
     let ExprKind::Call(call) = &expression.expr.kind else { return None };
-    // Of an operand of a product the tile has modes more.
+    // The operand tile of a matrix product has additional modes.
     let first = match expression.operation(call) {
         "tma" => 0,
         "make_tma_copy" => 1,
@@ -38,7 +38,7 @@ fn operands(expression: &Expression<'_>) -> Option<Operands> {
     Some(Operands { gmem, smem, tile, bits: call.params.first()?.number? })
 }
 
-/// How the tile of a tensor map lies in shared memory.
+/// Returns the shared-memory layout of a tensor map's tile.
 ///
 /// ```
 /// let text = "make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), (64,64):(64,1), (64,64))";
@@ -50,8 +50,8 @@ pub fn tile_of_map(expression: &Expression<'_>) -> Option<Layout> {
     matches!(expression.value, Value::TensorMap(_)).then(|| operands(expression))?.map(|operands| operands.smem)
 }
 
-/// `32 boxes a tile; tile_to_shape(Layout_K_SW128_Atom<16>, (128,128)) takes 2`, of a tensor map whose tile could take
-/// fewer.
+/// Suggests a layout that needs fewer boxes: `32 boxes a tile; tile_to_shape(Layout_K_SW128_Atom<16>, (128,128)) takes
+/// 2`. Returns `None` if no such layout is known.
 pub(crate) fn fewer(expression: &Expression<'_>) -> Option<String> {
     let Value::TensorMap(map) = &expression.value else { return None };
     let Operands { gmem, smem, tile, bits } = operands(expression)?;

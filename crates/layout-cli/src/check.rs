@@ -1,4 +1,4 @@
-//! `colex check`: the facts of a layout.
+//! `colex check`: prints the properties of a layout.
 
 mod bits;
 mod footprint;
@@ -16,25 +16,25 @@ use layout_proofs::{BankConflicts, Budget, Coalescing, Collision, Proof};
 use layout_runtime::{IntTuple, Layout};
 use std::fmt::Write;
 
-/// Steps that all facts together may take where arithmetic does not decide.
+/// The step limit for all properties that need a search.
 const STEPS: usize = 1 << 20;
 
-/// Who reads or writes what of a layout.
+/// An access pattern, with the element size and the number of banks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Access<'a> {
-    /// (thread, value) to a one-dimensional coordinate of the layout, as [`access`](crate::access) reads it.
+    /// The layout from (thread, value) to a one-dimensional coordinate, as [`access`](crate::access) reads it.
     pub layout: &'a str,
     /// Bytes of an element.
     pub bytes: u32,
-    /// Banks of shared memory.
+    /// The number of banks of shared memory.
     pub banks: u32,
 }
 
-/// The facts of a layout, one a line, and what each access does to banks and sectors; of an instruction or a tiling its
-/// threads, its tile and its operands.
+/// Prints the properties of a layout, one per line, and the bank conflicts and sectors of each access. For an
+/// instruction or a tiling, prints its threads, its tile and its operands.
 ///
 /// # Errors
-/// Mistakes in the expressions, and accesses that leave the layout.
+/// If an expression is invalid, or if an access leaves the layout.
 pub fn check(text: &str, accesses: &[Access<'_>]) -> Result<String, Failure> {
     let expression = Expression::read(text)?;
     if let Value::Instruction(instruction) = &expression.value {
@@ -88,12 +88,12 @@ fn injective(layout: &Layout, proof: Proof<Collision>) -> String {
     }
 }
 
-/// A one-dimensional coordinate as one that nests like the shape.
+/// Prints a one-dimensional coordinate as a coordinate nested like the shape.
 fn natural(layout: &Layout, i: i64) -> String {
     layout.shape().idx2crd(&IntTuple::int(i)).map_or_else(|_| i.to_string(), |coord| coord.to_string())
 }
 
-/// Whether a layout has coordinates beyond the elements that a divide in it has: a part of a divide need not.
+/// Returns whether a layout has more coordinates than the divide in it has elements. A part of a divide may have fewer.
 fn has_excess(layout: &Layout, excess: &Excess) -> bool {
     layout.size() > excess.elements
 }
@@ -152,7 +152,7 @@ fn banks(conflicts: &BankConflicts, count: u32) -> String {
     )
 }
 
-/// The sectors or lines of one instruction of a warp.
+/// Describes the sectors or lines that one instruction of a warp touches.
 fn pieces(touched: &Coalescing, bytes: &str) -> String {
     let Coalescing { sectors, needed, warp, value } = touched;
     match touched.holds() {

@@ -1,4 +1,4 @@
-//! `colex convert`: how values come from one layout of threads and values to another.
+//! `colex convert`: moves values from one (thread, value) layout to another.
 
 use crate::expression::Expression;
 use crate::report::Failure;
@@ -6,23 +6,23 @@ use layout_compiler::{Value, outputs_of, steps_of};
 use layout_movement::{Limits, Movement};
 use std::fmt::Write;
 
-/// From where to where.
+/// The source and the destination of a movement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Convert<'a> {
-    /// Where the values are: (thread, value) to a place in the tile.
+    /// The source layout: (thread, value) to an index in the tile.
     pub from: &'a str,
-    /// Where they are wanted.
+    /// The destination layout: (thread, value) to an index in the tile.
     pub to: &'a str,
     /// The bits of a value.
     pub bits: u32,
-    /// The architecture, 90 for sm_90.
+    /// The architecture; 90 means sm_90.
     pub sm: u32,
-    /// The bytes of shared memory, if there are not as many as it takes.
+    /// The available bytes of shared memory; unlimited if `None`.
     pub room: Option<u32>,
 }
 
 impl Convert<'_> {
-    /// The expression whose value is the movement.
+    /// Returns the expression whose value is the movement.
     #[must_use]
     pub fn expression(&self) -> String {
         let Self { from, to, bits, sm, room } = self;
@@ -34,10 +34,10 @@ impl Convert<'_> {
     }
 }
 
-/// What a movement costs, and its steps, in words.
+/// Describes the cost of a movement and its operations.
 ///
 /// # Errors
-/// Mistakes in the expression, or that it is no movement.
+/// If the expression is invalid or is not a movement.
 ///
 /// ```
 /// let told = layout_cli::convert("convert<16>((32,2):(2,1), (32,2):(2,1))").unwrap();

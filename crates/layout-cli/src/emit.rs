@@ -1,4 +1,4 @@
-//! `colex emit`: the code a layout compiles to, in Rust or in a kernel language.
+//! `colex emit`: prints the code that a layout compiles to, in Rust or in a kernel language.
 
 use crate::expression::Expression;
 use crate::notes::{annotated, operations};
@@ -13,20 +13,20 @@ use quote::quote;
 use std::sync::LazyLock;
 use syn::{Expr, ExprLit, File, Ident, Item, Lit};
 
-/// Which code.
+/// Options of [`emit`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Emit {
-    /// The coordinates of the function.
+    /// The kind of coordinate that the function takes.
     pub coord: Coord,
     /// The integer type.
     pub ty: String,
-    /// The processor to choose forms for; without one, what the language is for.
+    /// The processor that the code is optimised for; by default the one that the language is for.
     pub target: Option<Target>,
-    /// The language: kernel text, as `extern "cuda" fn` items have it, or Rust.
+    /// The output language: Rust, or kernel text as generated for `extern "cuda" fn` items.
     pub language: Language,
     /// The name of the function.
     pub name: String,
-    /// Without notes on the steps.
+    /// Whether to omit notes on the steps.
     pub bare: bool,
 }
 
@@ -43,7 +43,7 @@ impl Default for Emit {
     }
 }
 
-/// The coordinates of a function.
+/// The kind of coordinate that a function takes.
 #[cfg_attr(feature = "terminal", derive(clap::ValueEnum))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Coord {
@@ -56,12 +56,12 @@ pub enum Coord {
     Natural,
 }
 
-/// What the code is written in.
+/// The output language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Language {
     /// Rust.
     Rust,
-    /// A kernel language, by what stands behind `extern`.
+    /// A kernel language, identified by its ABI string after `extern`.
     Kernel(&'static str),
 }
 
@@ -76,7 +76,7 @@ impl Language {
         &ALL
     }
 
-    /// The name, in small letters.
+    /// The name in lowercase.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -85,7 +85,7 @@ impl Language {
         }
     }
 
-    /// The language of that name.
+    /// Returns the language of a name, in lowercase.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::all().iter().copied().find(|language| language.name() == name)
@@ -112,10 +112,10 @@ pub enum Target {
     Gpu,
 }
 
-/// The code that a layout compiles to, Rust with a note on each step.
+/// Returns the code that a layout compiles to. Rust code has a note on each step.
 ///
 /// # Errors
-/// Mistakes in the expression, and what the language or the type has no words for.
+/// If the expression is invalid, or if the language or the integer type cannot express the code.
 pub fn emit(text: &str, args: &Emit) -> Result<String, Failure> {
     let expression = Expression::read(text)?;
     if let Value::Movement(movement) = &expression.value {
@@ -124,7 +124,7 @@ pub fn emit(text: &str, args: &Emit) -> Result<String, Failure> {
     let layout = Shown::of(&expression)?;
     let declaration = declaration(&layout, args)?;
     let code = compiled(&declaration)?;
-    // Kernel text says what it is in a comment of its own.
+    // Kernel text already has a comment that describes it.
     if args.bare || args.language != Language::Rust {
         return Ok(code);
     }
@@ -135,7 +135,7 @@ pub fn emit(text: &str, args: &Emit) -> Result<String, Failure> {
 struct Shown {
     text: String,
     shape: IntTuple,
-    /// The names of numbers that are only known at run time.
+    /// The symbols of runtime values.
     names: Vec<String>,
 }
 
@@ -168,14 +168,16 @@ impl Shown {
     }
 }
 
-/// The notation with names for the numbers that a print does not know: `?1` is `n1`, or what no other name starts with.
+/// Replaces the numbers that Python does not print by names: `?1` becomes `n1`, or starts with another prefix if some
+/// name starts with `n`.
 fn named(text: &str) -> String {
     let names = layout_compiler::names(text);
     let is_free = |prefix: &&str| !names.iter().any(|name| name.starts_with(*prefix));
     text.replace('?', ["n", "unknown"].iter().find(|prefix| is_free(prefix)).unwrap_or(&"number"))
 }
 
-/// `Sw<0,0,0> o {4*i + j} o L` as `Sw<0,0,0> o 4*i o (Sw<0,0,0> o j o (L))`: what stands in braces is code of Rust.
+/// Rewrites `Sw<0,0,0> o {4*i + j} o L` to `Sw<0,0,0> o 4*i o (Sw<0,0,0> o j o (L))`, because text in braces would be
+/// Rust code.
 fn without_sums(text: &str) -> Option<String> {
     let (swizzle, rest) = text.split_once(" o {").filter(|(swizzle, _)| swizzle.starts_with("Sw<"))?;
     let (sum, layout) = rest.split_once("} o ")?;
@@ -188,7 +190,7 @@ fn without_sums(text: &str) -> Option<String> {
     )
 }
 
-/// Words of the notation that are not names.
+/// Names of the notation that are not symbols.
 const WORDS: [&str; 4] = ["ArithTuple", "ceil", "Sw", "o"];
 
 fn shape(expr: &syntax::Expr) -> Option<IntTuple> {
@@ -198,7 +200,8 @@ fn shape(expr: &syntax::Expr) -> Option<IntTuple> {
     }
 }
 
-/// `#[layout(target = …)] pub const fn index(…) -> u32 = layout;`, as it would be written in `layout!`.
+/// Builds `#[layout(target = …)] pub const fn index(…) -> u32 = layout;`, the item that a user would write in
+/// `layout!`.
 fn declaration(layout: &Shown, args: &Emit) -> Result<TokenStream, Failure> {
     let target = match args.target {
         Some(Target::Gpu) => "#[layout(target = gpu)]",
@@ -231,7 +234,7 @@ fn declaration(layout: &Shown, args: &Emit) -> Result<TokenStream, Failure> {
         .map_err(|_| Failure::message(format!("`{ty}` is not an integer type; use `u32`, `usize` or another one")))
 }
 
-/// `pub extern "cuda" fn to(from: [u32; 4], …) -> [u32; 4] = convert…;`
+/// Builds `pub extern "cuda" fn to(from: [u32; 4], …) -> [u32; 4] = convert…;`.
 fn of_movement(text: &str, movement: &Movement, language: Language) -> Result<TokenStream, Failure> {
     let (inputs, outputs) = (movement.inputs(), movement.outputs().len());
     let (kind, other) = match language {
@@ -258,14 +261,14 @@ fn parameters(layout: &Shown, coord: Coord, ty: &str) -> String {
         _ => (names.next().unwrap_or_default(), ty.to_string()),
     });
     let modes: Vec<(String, String)> = modes.collect();
-    // A single parameter would be a one-dimensional coordinate.
+    // A single parameter would be read as a one-dimensional coordinate.
     if let [(pattern, ty)] = modes.as_slice() {
         return format!("({pattern},): ({ty},)");
     }
     modes.iter().map(|(pattern, ty)| format!("{pattern}: {ty}")).collect::<Vec<_>>().join(", ")
 }
 
-/// Names nested like a shape, and their types.
+/// Returns a pattern of names nested like a shape, and its type.
 fn pattern(shape: &IntTuple, names: &mut impl Iterator<Item = String>, ty: &str) -> (String, String) {
     if shape.is_int() {
         return (names.next().unwrap_or_default(), ty.to_string());
@@ -279,7 +282,7 @@ fn pattern(shape: &IntTuple, names: &mut impl Iterator<Item = String>, ty: &str)
     )
 }
 
-/// `i, j, k, …`, or where there are many `c0, c1, …`.
+/// Returns `i, j, k, …`, or `c0, c1, …` if `count` exceeds the number of free letters.
 pub(crate) fn names(count: usize, taken: &[String]) -> Vec<String> {
     let is_free = |name: &String| !taken.contains(name);
     let letters: Vec<String> = ["i", "j", "k", "l", "m", "n"].map(String::from).into_iter().filter(is_free).collect();
@@ -289,7 +292,7 @@ pub(crate) fn names(count: usize, taken: &[String]) -> Vec<String> {
     (0..).map(|k| format!("c{k}")).filter(is_free).take(count).collect()
 }
 
-/// The macro's answer as formatted code or as kernel text, or its mistakes.
+/// Returns the macro's output as formatted code or as kernel text, or its errors.
 fn compiled(declaration: &TokenStream) -> Result<String, Failure> {
     let tokens = layout_compiler::layout(declaration.clone(), &quote!(colex));
     let file: File = syn::parse2(layout_compiler::readable(tokens)).map_err(Failure::message)?;
@@ -305,7 +308,7 @@ fn compiled(declaration: &TokenStream) -> Result<String, Failure> {
     }
 }
 
-/// The text of a constant.
+/// Returns the text of a string literal.
 fn text(value: &Expr) -> Option<String> {
     match value {
         Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
@@ -313,7 +316,7 @@ fn text(value: &Expr) -> Option<String> {
     }
 }
 
-/// The message of a `compile_error!`.
+/// Returns the message of a `compile_error!`.
 fn error(item: &Item) -> Option<String> {
     let Item::Macro(item) = item else { return None };
     let is_error = item.mac.path.segments.last().is_some_and(|segment| segment.ident == "compile_error");

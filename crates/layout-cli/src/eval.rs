@@ -1,27 +1,27 @@
-//! `colex eval`: the values of expressions.
+//! `colex eval`: evaluates expressions.
 
 use crate::expression::Expression;
 use crate::reading::excess;
 use crate::report::Failure;
 use layout_compiler::{parse_lines, printed};
 
-/// The value of an expression, on a line.
+/// Evaluates an expression and returns its value on one line.
 ///
 /// # Errors
-/// Mistakes in the expression.
+/// If the expression is invalid.
 pub fn eval(text: &str) -> Result<String, Failure> {
     Ok(printed(&Expression::read(text)?.value, text) + "\n")
 }
 
-/// The value of a line, or all its mistakes on one line.
+/// Evaluates a line. Errors are reported on one line.
 ///
 /// # Errors
-/// The mistakes, behind `error: `.
+/// If the line is invalid. The text lists all errors after `error: `.
 pub fn eval_line(text: &str) -> Result<String, String> {
     Session::default().eval(text)
 }
 
-/// Lines that are answered one by one; those with names are known to the ones behind them.
+/// Evaluates lines one by one. A named line is in scope for the lines that follow it.
 ///
 /// ```
 /// let mut session = layout_cli::Session::default();
@@ -34,7 +34,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// The divides of a line that have more coordinates than elements, in sentences.
+    /// Returns a note for each divide of the line whose result has more coordinates than its layout has elements.
     ///
     /// ```
     /// let session = layout_cli::Session::default();
@@ -45,10 +45,10 @@ impl Session {
         excess(&format!("{}{line}", self.named), self.named.len())
     }
 
-    /// The value of a line, or all its mistakes on one line.
+    /// Evaluates a line. Errors are reported on one line.
     ///
     /// # Errors
-    /// The mistakes, behind `error: `.
+    /// If the line is invalid. The text lists all errors after `error: `.
     pub fn eval(&mut self, line: &str) -> Result<String, String> {
         let text = format!("{}{line}", self.named);
         match layout_compiler::eval(&text) {

@@ -1,4 +1,4 @@
-//! Expressions of the command line: their values, and their parts.
+//! Expressions of the command line, their values, and their subexpressions.
 
 use crate::report::Failure;
 use layout_compiler::syntax::{At, Call, Diagnostic, Expr, ExprKind};
@@ -10,35 +10,35 @@ use std::collections::BTreeMap;
 /// An expression with its value.
 #[derive(Debug)]
 pub struct Expression<'a> {
-    /// What was written.
+    /// The text.
     pub text: &'a str,
-    /// What it says.
+    /// The parsed expression.
     pub expr: Expr,
-    /// What it stands for.
+    /// The value.
     pub value: Value,
-    /// The lines above, which have names for what it uses, and their values when a part is asked for.
+    /// The text of the declaration lines before the expression. Their values are computed when a part is evaluated.
     lines: &'a str,
     above: OnceCell<Option<Evaluated>>,
     declared: Vec<Line>,
-    /// Which lines are tensors in C++, by where their values start.
+    /// Whether each line is a tensor in C++, keyed by the start of its value.
     pub(crate) tensors: RefCell<BTreeMap<usize, bool>>,
 }
 
 impl<'a> Expression<'a> {
-    /// Reads and evaluates a text.
+    /// Parses and evaluates a text.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// If the text is invalid. The failure lists all errors.
     pub fn read(text: &'a str) -> Result<Self, Failure> {
         let in_text = |errors| Failure::expression(text, errors);
         let value = eval(text).map_err(in_text)?;
-        // Clauses have been proved with the value.
+        // `eval` has already proved the clauses.
         let Lines { declared, last, start, .. } = parse_lines(text).map_err(|error| in_text(vec![error]))?;
         let (lines, above, tensors) = (text.get(..start).unwrap_or_default(), OnceCell::new(), RefCell::default());
         Ok(Self { text, expr: last.expr, value, lines, above, declared, tensors })
     }
 
-    /// The value as a layout; a tuple of integers is the compact one.
+    /// Returns the value as a layout. A tuple of integers becomes the compact layout.
     ///
     /// # Errors
     /// If the value is not a layout.
@@ -46,7 +46,7 @@ impl<'a> Expression<'a> {
         layout_of(&self.value, &self.expr.at).map_err(|error| Failure::expression(self.text, vec![error]))
     }
 
-    /// The value of a text in the words of this expression, with the names of the lines above.
+    /// Evaluates a text in the scope of this expression's declaration lines.
     pub(crate) fn eval(&self, text: &str) -> Option<Value> {
         self.above()?.eval(&format!("{}{text}", self.lines)).ok()
     }
@@ -55,34 +55,34 @@ impl<'a> Expression<'a> {
         self.above.get_or_init(|| Evaluated::of(self.lines).ok()).as_ref()
     }
 
-    /// The lines above.
+    /// Returns the declaration lines before the expression.
     pub(crate) fn lines(&self) -> &[Line] {
         &self.declared
     }
 
-    /// The value of a part of an expression that has a value itself.
+    /// Returns the value of a subexpression, if it has one.
     pub(crate) fn part(&self, part: &Expr) -> Option<Value> {
         self.above()?.part(self.text, part).ok()
     }
 
-    /// The value of the entries of a coordinate between the parentheses of a call, `5,7` in `A(5,7)`.
+    /// Evaluates the coordinate of a call, for example `5,7` in `A(5,7)`.
     pub(crate) fn entries(&self, part: &Expr) -> Option<Value> {
         self.eval(&format!("({})", self.text.get(part.at.clone())?))
     }
 
-    /// The expression of a name that a line above declares.
+    /// Returns the expression of a name that an earlier line declares.
     pub(crate) fn declared(&self, name: &Expr) -> Option<&Expr> {
         let text = self.text.get(name.at.clone())?;
         let is_above = |line: &&Line| self.text.get(line.name.clone()) == Some(text) && line.at.start < name.at.start;
         self.declared.iter().rev().find(is_above).map(|line| &line.stated.expr)
     }
 
-    /// The operation of a call, however it is spelled.
+    /// Returns the canonical operation name of a call.
     pub(crate) fn operation(&self, call: &Call) -> &'a str {
         call.operation.unwrap_or_else(|| self.text.get(call.name.clone()).unwrap_or_default())
     }
 
-    /// Operation and operands, if the expression is a call or a composition.
+    /// Returns operation and operands, if the expression is a call or a composition.
     pub(crate) fn call<'b>(&'b self, expr: &'b Expr) -> Option<(&'b str, Vec<&'b Expr>)> {
         match &expr.kind {
             ExprKind::Call(call) => Some((self.operation(call), call.args.iter().collect())),
@@ -92,7 +92,7 @@ impl<'a> Expression<'a> {
     }
 }
 
-/// The layout of one expression.
+/// Evaluates a text to a layout.
 pub(crate) fn layout(text: &str) -> Result<Layout, Failure> {
     Expression::read(text)?.layout()
 }
@@ -108,12 +108,12 @@ fn layout_of(value: &Value, at: &At) -> Result<Layout, Diagnostic> {
     }
 }
 
-/// A value as the layout it stands for, if it does.
+/// Converts a value to a layout, if possible.
 pub(crate) fn as_layout(value: &Value) -> Option<Layout> {
     value.layout(&(0..0)).ok()
 }
 
-/// A value as a tiler, as the operations read it.
+/// Converts a value to a tiler, if possible.
 pub(crate) fn as_tiler(value: &Value) -> Option<Tiler> {
     value.tiler(&(0..0)).ok()
 }

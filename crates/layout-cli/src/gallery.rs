@@ -1,4 +1,4 @@
-//! `colex gallery`: every kind of picture, of layouts that hardware prescribes.
+//! `colex gallery`: one picture of each kind, of layouts that hardware prescribes.
 
 use layout_draw::{ColourBy, Picture};
 use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma};
@@ -7,10 +7,10 @@ use layout_runtime::{Layout, Tiler, expect, parse};
 /// A heading, a line of text, and a picture.
 pub type Exhibit = (String, String, Picture);
 
-/// Every kind of picture, of layouts that hardware prescribes.
+/// Returns one picture of each kind, of layouts that hardware prescribes.
 ///
 /// # Errors
-/// None as it is; the pictures are made by code that can fail.
+/// If a picture cannot be drawn, which does not happen for these layouts.
 pub fn exhibits() -> Result<Vec<Exhibit>, layout_draw::Error> {
     let mut all = tables()?;
     all.extend(thread_values()?);

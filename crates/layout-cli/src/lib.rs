@@ -1,5 +1,5 @@
-//! What can be said and drawn of a layout, as text and as pictures: the answers of the `colex` command and of the
-//! playground, which are the same because they come from here.
+//! Describes and draws layouts, as text and as pictures. The `colex` command and the playground both call this library,
+//! so their results are the same.
 //!
 //! ```
 //! use layout_cli::{Emit, Language, check, emit, eval, explain};

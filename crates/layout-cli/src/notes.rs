@@ -1,10 +1,10 @@
-//! Emitted code as it is shown: the compiler's notes behind the steps, and the operators counted.
+//! Annotates emitted code with the compiler's notes, and counts its operators.
 
 use layout_compiler::Note;
 
-/// The code of a function with its notes behind the lines.
+/// Appends notes to the lines of a function.
 pub(crate) fn annotated(code: &str, notes: &[Note]) -> String {
-    // The index is the last line of the body.
+    // The second to last line of the function computes the index.
     let last = code.lines().count().saturating_sub(2);
     let note = |(k, line): (usize, &str)| {
         let name = bound(line.trim()).or((k == last).then_some(""));
@@ -20,7 +20,7 @@ pub(crate) fn annotated(code: &str, notes: &[Note]) -> String {
     lines().map(line).collect()
 }
 
-/// What a `let` binds, or takes note of: the `j` of `let j = …` and of `let _ = j;`.
+/// Returns the name that a line concerns: `j` in `let j = …` and in `let _ = j;`.
 fn bound(line: &str) -> Option<&str> {
     match line.strip_prefix("let ")?.split_once(" = ")? {
         ("_", entry) => entry.strip_suffix(';'),
@@ -28,7 +28,7 @@ fn bound(line: &str) -> Option<&str> {
     }
 }
 
-/// `3 multiplications, 2 shifts`: the operators of the code, from the costly to the cheap.
+/// Counts the operators of the code, the most expensive first: `3 multiplications, 2 shifts`.
 ///
 /// ```
 /// assert_eq!(layout_cli::operations("i * 3 + j / 2"), "1 division, 1 multiplication, 1 addition");
@@ -37,7 +37,7 @@ fn bound(line: &str) -> Option<&str> {
 pub fn operations(code: &str) -> String {
     let words: Vec<&str> = code.lines().filter(|line| !line.contains("fn ")).flat_map(str::split_whitespace).collect();
     let count = |signs: &[&str]| words.iter().filter(|word| signs.contains(word)).count();
-    // The high half of a product is a call in kernel languages.
+    // In kernel languages, the high half of a product is a call.
     let calls = code.matches("mulhi(").count();
     let kinds = [
         ("division", count(&["/", "%"])),

@@ -1,4 +1,4 @@
-//! Numbers for the names of an expression: `colex show '(m,n):(ld,1)' m=8 n=4 ld=5`.
+//! Values for the symbols of an expression: `colex show '(m,n):(ld,1)' m=8 n=4 ld=5`.
 
 mod clauses;
 
@@ -6,7 +6,7 @@ use crate::report::Failure;
 use layout_runtime::notation::{Cursor, Source, Token};
 use std::num::{IntErrorKind, ParseIntError};
 
-/// The expressions among some words, with the numbers that the other words give to their names.
+/// Separates expressions from assignments of numbers, and replaces the symbols of the expressions by these numbers.
 ///
 /// ```
 /// let words = ["(m,ceil(n/8)):(2*m,1)", "n=20", "m=4"].map(String::from);
@@ -16,7 +16,7 @@ use std::num::{IntErrorKind, ParseIntError};
 /// ```
 ///
 /// # Errors
-/// If a number belongs to no name, or is not one; if a clause is false for the numbers.
+/// If a name does not occur in any expression, if its value is not a number, or if a clause is false for the numbers.
 pub fn with_numbers(words: &[String]) -> Result<Vec<String>, Failure> {
     let (numbers, mut texts): (Vec<_>, Vec<_>) = words.iter().cloned().partition(|word| assigned(word).is_some());
     if let ([], [first, ..]) = (texts.as_slice(), numbers.as_slice()) {
@@ -48,7 +48,7 @@ fn refused(name: &str, number: &str, error: &ParseIntError) -> String {
     }
 }
 
-/// `m=8`. What is no word behind the `=` is a line with a name, `A=(4,8)`.
+/// Splits an assignment, `m=8`. A text with another value, such as `A=(4,8)`, is a line of an expression.
 fn assigned(word: &str) -> Option<(&str, &str)> {
     let (name, number) = word.split_once('=')?;
     let is_word = |text: &str| text.chars().all(|character| character.is_alphanumeric() || "_-.".contains(character));
@@ -56,7 +56,7 @@ fn assigned(word: &str) -> Option<(&str, &str)> {
     (is_name && is_word(number)).then_some((name, number))
 }
 
-/// The text with a number for a name, in braces too; `ceil(name/4)` and `name.div_ceil(4)` are evaluated.
+/// Replaces a name by a number, also in braces. Evaluates `ceil(name/4)` and `name.div_ceil(4)`.
 fn replaced(text: &str, name: &str, number: u64) -> String {
     let mut out = String::new();
     let mut cursor = Cursor::new(Source::Text(text), 0);
@@ -70,7 +70,7 @@ fn replaced(text: &str, name: &str, number: u64) -> String {
             out += &format!("{}{{{}}}", &text[copied..at.start], replaced(inside, name, number));
             copied = at.end;
         }
-        // `args.n` is a name of its own.
+        // `args.n` is a different name than `n`.
         let is_name = cursor.token == Token::Name && word == name && !text[..at.start].ends_with('.');
         if is_name && cursor.peek() != Token::Open {
             out += &text[copied..at.start];
@@ -89,26 +89,26 @@ fn replaced(text: &str, name: &str, number: u64) -> String {
     out + &text[copied..]
 }
 
-/// Where `ceil(` begins, if the text ends in it.
+/// Returns the position of `ceil(` if the text ends with it.
 fn before_ceil(text: &str) -> Option<usize> {
     Some(text.trim_end().strip_suffix('(')?.trim_end().strip_suffix("ceil")?.len())
 }
 
-/// The quotient of `/4)`, and what stands behind.
+/// Returns the quotient of `/4)`, and the rest of the text.
 fn rounded(text: &str, number: u64) -> Option<(u64, &str)> {
     let (divisor, rest) = text.trim_start().strip_prefix('/')?.split_once(')')?;
     let divisor = self::number(divisor.trim()).filter(|divisor| *divisor > 0)?;
     Some((number.div_ceil(divisor), rest))
 }
 
-/// The quotient of `.div_ceil(4)`, and what stands behind.
+/// Returns the quotient of `.div_ceil(4)`, and the rest of the text.
 fn divided(text: &str, number: u64) -> Option<(u64, &str)> {
     let (divisor, rest) = text.strip_prefix(".div_ceil(")?.split_once(')')?;
     let divisor = self::number(divisor.trim()).filter(|divisor| *divisor > 0)?;
     Some((number.div_ceil(divisor), rest))
 }
 
-/// A number of digits alone: `parse` takes a sign too.
+/// Parses a number without a sign, which `parse` would accept.
 pub(crate) fn number(text: &str) -> Option<u64> {
     text.parse().ok().filter(|_| !text.starts_with('+'))
 }

@@ -1,23 +1,23 @@
-//! An index as one writes it by hand, with `%` and `/`: what emitted code is compared with.
+//! Writes an index as a programmer would write it by hand, with `%` and `/`. Emitted code is compared with it.
 
 use crate::emit::{Coord, names};
 use crate::notes::operations;
 use crate::recover::Program;
 use layout_runtime::{IntTuple, Layout};
 
-/// An index by hand.
+/// A hand-written index.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plain {
-    /// The expression, of the coordinates that emitted functions have.
+    /// The expression. Its coordinates are named as in emitted functions.
     pub code: String,
     /// Its operators, counted.
     pub operations: String,
 }
 
-/// Coordinates at which the expression is compared with the layout.
+/// The number of coordinates at which the expression is compared with the layout.
 const TRIED: usize = 512;
 
-/// The index of a layout by hand. None of layouts that sums do not answer, as those with XOR strides.
+/// Returns the hand-written index of a layout. Returns `None` if a sum cannot express it, for example with XOR strides.
 ///
 /// ```
 /// use layout_cli::{Coord, plain};
@@ -46,7 +46,7 @@ pub fn plain(layout: &Layout, coord: Coord) -> Option<Plain> {
     is_right(&plain.code, layout, &entries, &called).then_some(plain)
 }
 
-/// How many integers of the shape each entry of a coordinate stands for.
+/// Returns the number of leaves of the shape that each entry of a coordinate covers.
 fn entries(shape: &IntTuple, coord: Coord) -> Vec<usize> {
     match coord {
         Coord::OneD => vec![shape.len()],
@@ -59,7 +59,7 @@ fn values(tuple: &IntTuple) -> Vec<i64> {
     tuple.leaves().iter().map(|leaf| leaf.value()).collect()
 }
 
-/// `i / 8 % 4 * 64`, without what changes nothing.
+/// Writes `i / 8 % 4 * 64`, without operations that have no effect.
 fn term(name: &str, period: i64, modulus: Option<i64>, stride: i64, extent: i64) -> Option<String> {
     let mut text = name.to_string();
     for (sign, number, neutral) in [(" / ", Some(period), 1), (" % ", modulus, 0), (" * ", Some(stride), 1)] {
@@ -68,7 +68,7 @@ fn term(name: &str, period: i64, modulus: Option<i64>, stride: i64, extent: i64)
     (stride != 0 && extent != 1).then_some(text)
 }
 
-/// `let x = i * 64 + j; x ^ ((x & 448) >> 3)`
+/// Writes `let x = i * 64 + j; x ^ ((x & 448) >> 3)`.
 fn swizzled(layout: &Layout, sum: &str) -> String {
     let swizzle = layout.swizzle();
     if swizzle.is_identity() {
@@ -78,7 +78,7 @@ fn swizzled(layout: &Layout, sum: &str) -> String {
     format!("let x = {sum}; x ^ ((x & {}) {sign} {shift})", swizzle.y_mask())
 }
 
-/// Whether the expression is the layout, at coordinates that are spread over it.
+/// Checks the expression against the layout at a sample of coordinates.
 fn is_right(code: &str, layout: &Layout, entries: &[usize], names: &[String]) -> bool {
     let Ok(program) = Program::read(code, None, Some(names), &[]) else { return false };
     let (size, extents) = (layout.size(), values(&layout.shape()));
@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(operations, "1 multiplication, 1 addition, 1 shift, 2 bit operations");
         assert_eq!(found("(4,8):(8,1)", Coord::OneD).unwrap().0, "i % 4 * 8 + i / 4");
         assert_eq!(found("(1,1):(0,0)", Coord::Natural).unwrap().0, "0");
-        // Sums do not answer exclusive ors.
+        // A sum cannot express XOR.
         assert_eq!(found("(4,4):(f1,f5)", Coord::Modes), None);
     }
 }

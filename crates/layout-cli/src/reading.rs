@@ -1,7 +1,8 @@
-//! What is said beside an answer. How a text has been read, where it may have been meant otherwise: swizzles count
-//! elements here, and bytes in front of CuTe's pointers; `//` is a comment of C++, and divides in Python. What an
-//! answer leaves out: where two layouts differ, which tile takes fewer boxes, where a slice starts, and which divides
-//! round up.
+//! Notes that accompany a result.
+//!
+//! Some notes explain how an ambiguous text was read: a swizzle counts elements, but counts bytes if it precedes a CuTe
+//! pointer; `//` is a comment as in C++, but divides in Python. Other notes add what the value does not show: where two
+//! layouts differ, which tile needs fewer boxes, where a slice starts, and which divides round up.
 
 use crate::boxes;
 use crate::expression::Expression;
@@ -13,7 +14,7 @@ use layout_proofs::Proof;
 use layout_runtime::Swizzle;
 use layout_runtime::notation::{Cursor, Source, Token, behind_compose, parse_pointer, parse_swizzle};
 
-/// What is to be said about the swizzles and the comments of a text, and about its answer, in sentences.
+/// Returns notes on the swizzles and the comments of a text, and on its value.
 ///
 /// ```
 /// let notes = layout_cli::readings("Sw<3,4,3> o smem_ptr[16b](unset) o (8,64):(64,1)");
@@ -52,7 +53,7 @@ pub fn readings(text: &str) -> Vec<String> {
     notes
 }
 
-/// The divides from `start` on that have more coordinates than their layouts have elements.
+/// Returns a note for each divide at or after `start` whose result has more coordinates than the layout has elements.
 pub(crate) fn excess(text: &str, start: usize) -> Vec<String> {
     let stated = overruns(text).into_iter().filter(|excess| !excess.is_allowed && excess.at.start >= start);
     let note = stated.map(|excess| {
@@ -64,7 +65,7 @@ pub(crate) fn excess(text: &str, start: usize) -> Vec<String> {
     note.collect()
 }
 
-/// What an answer leaves out.
+/// Returns the note on the value of a text.
 fn of_answer(text: &str, lines: &Lines) -> Option<String> {
     let ExprKind::Call(call) = &lines.last.expr.kind else { return None };
     match call.operation.or_else(|| text.get(call.name.clone()))? {
@@ -74,7 +75,7 @@ fn of_answer(text: &str, lines: &Lines) -> Option<String> {
     }
 }
 
-/// Where two layouts differ that are asked whether they do not.
+/// Returns the first coordinate at which the two operands of `same_function` differ.
 fn difference(expression: &Expression<'_>) -> Option<String> {
     let (_, operands) = expression.call(&expression.expr)?;
     let layout = |i: usize| {
@@ -88,7 +89,8 @@ fn difference(expression: &Expression<'_>) -> Option<String> {
     }
 }
 
-/// The note on the swizzle of a pointer as Python prints it, `ptr<f16, smem, align<1024>, S<3,4,3>>`.
+/// Returns the note on the swizzle of a pointer in the form that Python prints, `ptr<f16, smem, align<1024>,
+/// S<3,4,3>>`.
 fn of_pointer(text: &str, cursor: Cursor<'_>) -> Option<String> {
     let pointer =
         text.get(cursor.start..)?.strip_prefix("tensor<ptr<").filter(|_| cursor.token == Token::TensorOpen)?;
@@ -100,26 +102,26 @@ fn of_pointer(text: &str, cursor: Cursor<'_>) -> Option<String> {
     of_bytes(swizzle, bits)
 }
 
-/// A swizzle in front of a pointer.
+/// Returns the note on a swizzle that precedes a pointer and thus counts bytes.
 fn of_bytes(swizzle: Swizzle, bits: i64) -> Option<String> {
     let of_elements = swizzle.recast(bits, 8).ok()?;
     let message = format!("in front of a pointer counts bytes: in elements of {bits} bits it is `{of_elements}`");
     Some(format!("`{swizzle}` {message}"))
 }
 
-/// The note on a comment behind an expression that is a number, and was read as none.
+/// Returns the note on a comment that consists of a number, such as `// 3`, because Python would divide by it.
 fn comment(text: &str, line: &str) -> Option<String> {
     let (code, comment) = line.split_once("//")?;
     let is_number = comment.trim().parse::<u64>().is_ok() && !code.trim_end().ends_with([';', '{', '}']);
     let place = line.as_ptr() as usize - text.as_ptr() as usize + code.len();
-    // In Python the sign is a word.
+    // In Python, `//` is a token.
     let is_comment = Cursor::new(Source::Text(text), place).start > place;
     (is_number && is_comment && !code.trim().is_empty()).then(|| {
         format!("`//{comment}` is read as a comment, as in C++; if it divides, as in Python, write `cute.` in front of a word, `cute.size(l) // 3`")
     })
 }
 
-/// The note on a swizzle, if it needs one: Python prints a swizzle of bytes and one of elements alike.
+/// Returns the note on a swizzle. Python prints swizzles of bytes and of elements in the same way.
 fn note(swizzle: Swizzle, behind: Cursor<'_>, is_short: bool) -> Option<String> {
     if let Some((bits, _)) = parse_pointer(behind_compose(behind)) {
         return of_bytes(swizzle, bits);

@@ -1,15 +1,15 @@
-//! What went wrong, with a caret under the place.
+//! Error reports with a caret under the span.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use layout_compiler::Diagnostic;
 use std::fmt;
 
-/// Why there is no answer. It prints as the command line prints it, without colours.
+/// A failure. `Display` prints the report of the command line, without colours.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
-    /// Mistakes in an expression.
+    /// The text of an expression, and its errors.
     Expression(String, Vec<Diagnostic>),
-    /// Anything else: what is wrong, and what to write instead, which may be empty.
+    /// Any other error: the message, and a suggestion, which may be empty.
     Message(String, String),
 }
 
@@ -18,17 +18,17 @@ impl Failure {
         Self::Expression(text.to_string(), errors)
     }
 
-    /// A failure without an expression.
+    /// Builds a failure that does not concern an expression.
     pub fn message(message: impl fmt::Display) -> Self {
         Self::advised(message, "")
     }
 
-    /// The same with what to write instead.
+    /// Builds a failure with a suggestion.
     pub(crate) fn advised(message: impl fmt::Display, help: impl fmt::Display) -> Self {
         Self::Message(message.to_string(), help.to_string())
     }
 
-    /// The report with a terminal's colours.
+    /// Returns the report with terminal colours.
     pub fn styled(&self) -> String {
         self.report(&Renderer::styled())
     }
@@ -59,7 +59,7 @@ impl From<layout_draw::Error> for Failure {
     }
 }
 
-/// Message, expression, caret and help.
+/// Builds the report of an error: message, expression, caret and help.
 fn snippet<'a>(text: &'a str, error: &'a Diagnostic) -> Group<'a> {
     let start = error.at.start.min(text.len());
     let end = error.at.end.clamp(start, text.len());

@@ -1,4 +1,4 @@
-//! `colex show`: pictures.
+//! `colex show`: draws pictures.
 
 use crate::expression::{Expression, as_layout, as_tiler, layout};
 use crate::gallery::Exhibit;
@@ -7,18 +7,18 @@ use layout_compiler::{Value, operations};
 use layout_draw::{ColourBy, Instruction, Picture};
 use layout_runtime::Layout;
 
-/// Which picture.
+/// Options of [`pictures`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Show {
-    /// What the colours stand for.
+    /// The meaning of the colours.
     pub by: By,
-    /// Bits of an element, for the banks.
+    /// Bits of an element, for colouring by bank.
     pub bits: u32,
-    /// Which picture of the expression.
+    /// The kind of picture.
     pub kind: Kind,
-    /// The layout is (thread, value) to a place in a tile of these extents.
+    /// The extents of the tile, if the layout maps (thread, value) to an index in a tile.
     pub tv: Option<[usize; 2]>,
-    /// The layouts are the operands A (MxK), B (NxK) and C (MxN) of a matrix instruction.
+    /// The extents (M, N, K), if the layouts are the operands A (MxK), B (NxK) and C (MxN) of a matrix instruction.
     pub mma: Option<[usize; 3]>,
 }
 
@@ -28,7 +28,7 @@ impl Default for Show {
     }
 }
 
-/// What the colours of a picture stand for.
+/// The meaning of the colours in a picture.
 #[cfg_attr(feature = "terminal", derive(clap::ValueEnum))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum By {
@@ -40,7 +40,7 @@ pub enum By {
     None,
 }
 
-/// Which picture of an expression.
+/// The kind of picture.
 #[cfg_attr(feature = "terminal", derive(clap::ValueEnum))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
@@ -52,10 +52,10 @@ pub enum Kind {
     Swizzle,
 }
 
-/// A picture of each expression, or one of three as operands.
+/// Draws a picture of each expression, or one picture of three expressions as operands.
 ///
 /// # Errors
-/// Mistakes in the expressions, and what cannot be drawn.
+/// If an expression is invalid or cannot be drawn.
 pub fn pictures(texts: &[String], args: &Show) -> Result<Vec<Picture>, Failure> {
     match args.mma {
         Some(shape) => Ok(vec![operands(texts, shape)?]),
@@ -88,7 +88,8 @@ fn picture(args: &Show, text: &str) -> Result<Picture, Failure> {
     }
 }
 
-/// An instruction or a tiling: who holds what. A copy instruction is drawn by the bits of a word.
+/// Draws the elements that each thread of an instruction or a tiling holds. For a copy instruction, a cell is a bit of
+/// a machine word.
 fn drawn(value: &layout_compiler::Instruction) -> Result<Picture, Failure> {
     use layout_compiler::Instruction::{Copy, Mma, TiledCopy, TiledMma};
     let title = value.to_string();
@@ -108,7 +109,7 @@ fn colour_by(args: &Show) -> ColourBy {
     }
 }
 
-/// The tiles of a divide, if the expression is one.
+/// Draws the tiles of a divide. Returns `None` if the expression is not a divide.
 ///
 /// ```
 /// assert!(layout_cli::tiles("zipped_divide((8,16):(16,1), (4,4))").is_some());
@@ -139,10 +140,10 @@ fn operands(texts: &[String], [m, n, k]: [usize; 3]) -> Result<Picture, Failure>
     Ok(Picture::operands(&format!("{m}x{n}x{k}"), &instruction)?)
 }
 
-/// Everything that can be drawn of the expressions, each with a heading and a line of text.
+/// Draws all pictures of the expressions, each with a heading and a line of text.
 ///
 /// # Errors
-/// Mistakes in the expressions, and what cannot be drawn.
+/// If an expression is invalid or cannot be drawn.
 pub fn all_pictures(texts: &[String], args: &Show) -> Result<Vec<Exhibit>, Failure> {
     if args.mma.is_some() || args.tv.is_some() {
         return Ok(pictures(texts, args)?.into_iter().map(|picture| (String::new(), String::new(), picture)).collect());

@@ -1,11 +1,11 @@
-//! Slices of layouts, which leave out where they start: CuTe's `slice` of a layout does, that of a tensor does not.
+//! Notes on slices. CuTe's `slice` of a layout drops the start; `slice` of a tensor keeps it.
 
 use layout_compiler::syntax::{Call, Expr, ExprKind};
 use layout_compiler::{Lines, Value, eval};
 use layout_runtime::notation::{Cursor, Source};
 use layout_runtime::{Int, IntTuple};
 
-/// A note on each slice of a text that does not start at the layout's first element.
+/// Returns a note on each slice that does not start at the layout's first element.
 pub(crate) fn notes(text: &str, lines: &Lines) -> Vec<String> {
     let above = lines.declared.iter().map(|line| (&line.stated.expr, line.at.start));
     let all = above.chain([(&lines.last.expr, lines.start)]);
@@ -31,7 +31,7 @@ fn note(text: &str, above: &str, expr: &Expr) -> Option<String> {
     ))
 }
 
-/// The coordinate and the layout of a slice, in words.
+/// Returns the coordinate and the layout of a slice, as text.
 fn operands<'a>(text: &'a str, call: &Call) -> Option<(String, &'a str)> {
     let is_slice = call.operation.or_else(|| text.get(call.name.clone())) == Some("slice");
     match call.args.as_slice() {
@@ -42,7 +42,7 @@ fn operands<'a>(text: &'a str, call: &Call) -> Option<(String, &'a str)> {
     }
 }
 
-/// A coordinate, with names as they are written.
+/// Prints a coordinate, with symbols as written.
 fn spelled(text: &str, coord: &IntTuple) -> Option<String> {
     let word = |int: Int| match int.as_written() {
         Some(at) => {

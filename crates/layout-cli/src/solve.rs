@@ -1,4 +1,4 @@
-//! `colex solve`: the layout without bank conflicts.
+//! `colex solve`: finds a layout without bank conflicts.
 
 use crate::expression;
 use crate::report::Failure;
@@ -10,37 +10,38 @@ use layout_proofs::synthesis::{Means, Solution};
 use layout_runtime::Layout;
 use std::fmt;
 
-/// Steps of a search.
+/// The step limit of a search.
 const STEPS: usize = 1 << 22;
 
-/// Who reads and writes what, and what may be done for them.
+/// The accesses, and the permitted changes to the layout.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solve {
-    /// (thread, value) to a one-dimensional coordinate of the layout, as [`access`](crate::access) reads it.
+    /// Layouts from (thread, value) to a one-dimensional coordinate of the layout, as [`access`](crate::access) reads
+    /// them.
     pub accesses: Vec<String>,
     /// Bytes of an element.
     pub bytes: u32,
-    /// How the layout may be changed.
+    /// The permitted changes to the layout.
     pub means: Means,
-    /// Whether padding is tried if these means leave conflicts.
+    /// Whether to try padding if these changes leave conflicts.
     pub padding: bool,
 }
 
-/// The layout with the fewest conflicts, beside the one that it replaces.
+/// The layout with the fewest conflicts, and the original layout.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solved {
-    /// What was found.
+    /// The solution.
     pub solution: Solution,
-    /// The layout before.
+    /// The original layout.
     pub before: Layout,
     accesses: Vec<Layout>,
     bytes: u32,
 }
 
-/// The layout of which all accesses are free of bank conflicts, or the best one.
+/// Finds a layout for which all accesses are free of bank conflicts, or the best one.
 ///
 /// # Errors
-/// Mistakes in the expressions; accesses that leave the layout; elements of odd sizes.
+/// If an expression is invalid, if an access leaves the layout, or if the element size is unsupported.
 ///
 /// ```
 /// use layout_cli::{Solve, solve};
@@ -68,10 +69,10 @@ pub fn solve(text: &str, args: &Solve) -> Result<Solved, Failure> {
 }
 
 impl Solved {
-    /// Both layouts, coloured by bank, a cell for what a thread moves at a time.
+    /// Draws both layouts, coloured by bank. Each cell is a vector that a thread moves at a time.
     ///
     /// # Errors
-    /// What is too large to draw.
+    /// If a layout is too large to draw.
     pub fn pictures(&self) -> Result<Vec<Picture>, Failure> {
         let together = self.together();
         let by = ColourBy::Bank { bits: together * self.bytes * 8 };
@@ -85,7 +86,8 @@ impl Solved {
         Ok(pictures)
     }
 
-    /// How many elements every access moves at a time; 1 if the layouts cannot be drawn in such vectors.
+    /// Returns the number of elements that every access moves at a time, or 1 if the layouts cannot be divided into
+    /// such vectors.
     fn together(&self) -> u32 {
         let widths = self.accesses.iter().map(|access| {
             let conflicts =
@@ -97,14 +99,14 @@ impl Solved {
         if drawn.iter().all(|layout| vectors(layout, together).is_ok()) { together } else { 1 }
     }
 
-    /// How often an access meets a bank of what was found.
+    /// Returns the degree of bank conflict of an access to the solution.
     pub(crate) fn ways(&self, access: &str) -> Result<u32, Failure> {
         let (access, layout) = (expression::layout(access)?, &self.solution.layout);
         let met = bank_conflicts_within(layout, &access, self.bytes.into(), &mut Budget::new(STEPS));
         Ok(met.map_err(Failure::message)?.degree)
     }
 
-    /// What an access is: mode 0 counts threads, the others the elements of each.
+    /// Describes an access. Mode 0 is the thread; the other modes are the elements of each thread.
     fn described(&self, access: &Layout) -> String {
         let threads = access.size_of(&[0]).unwrap_or(1);
         let bytes = access.size() / threads * self.bytes as usize;
@@ -112,7 +114,7 @@ impl Solved {
         format!("{threads} thread{} of {bytes} byte{}", plural(threads), plural(bytes))
     }
 
-    /// Why nothing better was found.
+    /// Explains why no better layout was found.
     fn reason(&self) -> String {
         let Solution { layout, degree, bound, .. } = self.solution;
         if layout == self.before.layout_part() && degree == 1 {
@@ -136,12 +138,12 @@ impl Solved {
     }
 }
 
-/// The layout of the vectors of `together` elements.
+/// Returns the layout of vectors of `together` elements.
 fn vectors(layout: &Layout, together: u32) -> Result<Layout, Failure> {
     layout.upcast(together.into()).map_err(Failure::message)
 }
 
-/// The layout, why it is best, and what each access sees before and now.
+/// Prints the layout, the reason why it is best, and the conflicts of each access before and after.
 impl fmt::Display for Solved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}\n  {}", self.solution.layout, self.reason())?;

@@ -1,4 +1,5 @@
-//! `colex solve --to`: the layout of shared memory between two sides, and the instructions of both.
+//! `colex solve --to`: finds the shared-memory layout between a source and a destination, and the instructions for
+//! both.
 
 use crate::expression::{Expression, layout};
 use crate::report::Failure;
@@ -7,14 +8,14 @@ use layout_draw::{ColourBy, Picture};
 use layout_movement::{Accesses, Limits, Staging};
 use std::fmt;
 
-/// From where to where, and over which tile.
+/// The source, the destination, and the tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stage<'a> {
-    /// The shape of the tile; without `from` its layout in global memory.
+    /// The shape of the tile. If `from` is `None`, the tile's layout in global memory.
     pub tile: &'a str,
-    /// Who writes what: (thread, value) to the tile.
+    /// The layout of the writing threads: (thread, value) to the tile.
     pub from: Option<&'a str>,
-    /// Who reads what.
+    /// The layout of the reading threads: (thread, value) to the tile.
     pub to: &'a str,
     /// The bits of a value.
     pub bits: u32,
@@ -22,14 +23,14 @@ pub struct Stage<'a> {
     pub sm: u32,
 }
 
-/// What was found.
+/// The result of [`stage`].
 #[derive(Clone, Debug)]
 pub struct Staged(Staging);
 
-/// The layout of shared memory with the fewest wavefronts, and the instructions.
+/// Finds the shared-memory layout with the fewest wavefronts, and its instructions.
 ///
 /// # Errors
-/// Mistakes in the expressions; layouts that do not go onto the tile.
+/// If an expression is invalid, or if a layout does not cover the tile.
 ///
 /// ```
 /// use layout_cli::{Stage, stage};
@@ -43,7 +44,7 @@ pub fn stage(Stage { tile, from, to, bits, sm }: Stage<'_>) -> Result<Staged, Fa
         Some(from) => format!("staged<{numbers}>({from}, {to}, {tile})"),
         None => format!("staged_async<{numbers}>({tile}, {to})"),
     };
-    // Its mistakes are placed.
+    // Errors of this text point at the user's expression.
     Expression::read(&text)?;
     let (bits, limits) = (bits as usize, Limits { sm, ..Limits::NONE });
     let staging = match from {
@@ -60,10 +61,10 @@ pub fn stage(Stage { tile, from, to, bits, sm }: Stage<'_>) -> Result<Staged, Fa
 }
 
 impl Staged {
-    /// The layout, coloured by bank.
+    /// Draws the layout, coloured by bank.
     ///
     /// # Errors
-    /// What is too large to draw.
+    /// If the layout is too large to draw.
     pub fn pictures(&self) -> Result<Vec<Picture>, Failure> {
         let bits = u32::try_from(self.0.movement().bits()).unwrap_or(u32::MAX);
         let mut picture = Picture::table(self.0.layout(), ColourBy::Bank { bits })?;
@@ -71,14 +72,14 @@ impl Staged {
         Ok(vec![picture])
     }
 
-    /// What a side does.
+    /// Prints the instructions and the conflicts of the source or the destination.
     fn side(f: &mut fmt::Formatter<'_>, what: &str, accesses: Accesses) -> fmt::Result {
         let conflicts = if accesses.has_conflicts() { "with conflicts" } else { "no conflicts" };
         writeln!(f, "  {what} by {accesses}, {} wavefronts of a warp, {conflicts}", accesses.wavefronts)
     }
 }
 
-/// The layout, what it is, and the instructions.
+/// Prints the layout, its atom if it has one, and the instructions.
 impl fmt::Display for Staged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (staging, bits) = (&self.0, self.0.movement().bits());

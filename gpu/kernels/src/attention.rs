@@ -39,12 +39,12 @@ layout! {
     /// (query, head)
     pub struct OfRows { length: usize, heads: usize } = (length, heads):(1, length);
 
-    /// So many queries or keys, and columns, in shared memory.
+    /// Tiles of queries or keys in shared memory, by rows and columns.
     pub struct Smem128x128 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,128)) where bijective, wgmma(K, 16);
     pub struct Smem176x128 = tile_to_shape(Layout_K_SW128_Atom<16>, (176,128)) where bijective, wgmma(K, 16);
     pub struct Smem128x64 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, wgmma(K, 16);
     pub struct Smem192x64 = tile_to_shape(Layout_K_SW128_Atom<16>, (192,64)) where bijective, wgmma(K, 16);
-    /// What a warpgroup stores at once.
+    /// The tile that a warpgroup stores at once.
     pub struct SmemO = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)) where bijective;
     /// The queries of a block.
     pub struct Tile128x128 = (128,128);
@@ -52,15 +52,15 @@ layout! {
     pub struct Tile128x64 = (128,64);
 }
 
-/// The highest score of each row so far, and parts of the sum of weights.
+/// The maximum score of each row so far, and each thread's partial sums of weights.
 type State = (Rows, RowParts);
 
-/// By how much a score may be above the highest one so far, in powers of two, before that changes: weights up to 256
-/// are halves all the same.
+/// The base-2 logarithm of the largest ratio by which a weight may exceed 1 before the maximum is updated. Weights up
+/// to 256 still have the full precision of 16-bit floats.
 const ABOVE: f32 = 8.0;
 
-/// Weights of scores, of which those of no key are −∞, and by what weights before them are too large: `scale` is log₂ e
-/// / √d.
+/// Returns the weights of the scores, and the factors by which earlier sums must be scaled. Scores of positions without
+/// a key are −∞. `scale` is log₂ e / √d.
 #[inline(always)]
 fn softmax<const KEYS: usize>(scores: Sums<KEYS>, (highest, sum): &mut State, scale: f32) -> (Sums<KEYS>, Rows)
 where
@@ -101,7 +101,7 @@ macro_rules! attentions {
                     let ((i, _), head) = (tile.at(), tile.matrix());
                     let queries_of_tile = 64 * $groups * $blocks;
                     let first_query = queries_of_tile * i;
-                    // Under the mask a query sees the keys up to its own place, counted from the end.
+                    // With the mask, a query sees the keys up to its own position, counted from the end.
                     let seen = if $is_causal { keys.saturating_sub(queries.saturating_sub(first_query + queries_of_tile)) } else { keys };
                     let attended = Attended { asked: &mut asked, keys: &mut of_k, values: &mut of_v };
                     let found = attended.fold::<$keys, $columns, State>(
@@ -113,13 +113,13 @@ macro_rules! attentions {
                             |step| (v.tile((step, 0, head / ratio.max(1))),),
                         ),
                         (Rows::all(f32::MIN), RowParts::all(0.0)),
-                        // What threads of a row exchange stands in the kernel itself.
+                        // Threads of a row exchange values in the kernel itself, so this closure must be inlined.
                         #[inline(always)]
                         |state, Step { number, row }, scores| {
                             let (first, query) = ($keys * number, first_query + row);
                             let is_cut = first + $keys > keys || $is_causal && first + $keys + queries > query + keys + 1;
                             let scores = if is_cut {
-                                // How many keys of this step a row sees.
+                                // The number of keys in this step that a row sees.
                                 let seen = |row: u32| {
                                     let end = if $is_causal { (query + row + keys + 1).saturating_sub(queries).min(keys) } else { keys };
                                     end.saturating_sub(first)
@@ -151,26 +151,26 @@ attentions! {
     attention of f16: heads of 128, Heads128, causal false;
         persistent 2 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, Bands::<1>;
         176 keys, Smem176x128, 2 slots;
-    /// The same of bf16.
+    /// Like `attention`, for `bf16`.
     attention_bf16 of bf16: heads of 128, Heads128, causal false;
         persistent 2 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, Bands::<1>;
         176 keys, Smem176x128, 2 slots;
-    /// The same of the keys up to the query.
+    /// Like `attention`, with only the keys up to the query.
     causal_attention of f16: heads of 128, Heads128, causal true;
         grid 1 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, LastRowsFirst::<8>;
         128 keys, Smem128x128, 2 slots;
     causal_attention_bf16 of bf16: heads of 128, Heads128, causal true;
         grid 1 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, LastRowsFirst::<8>;
         128 keys, Smem128x128, 2 slots;
-    /// The same of heads of 64.
+    /// Like `attention`, for heads of 64.
     attention_64 of f16: heads of 64, Heads64, causal false;
         persistent 1 blocks of 3 warpgroups, registers [32, 160], Smem192x64, Tile192x64, Bands::<1>;
         128 keys, Smem128x64, 3 slots;
-    /// The same of the keys up to the query.
+    /// Like `attention_64`, with only the keys up to the query.
     causal_attention_64 of f16: heads of 64, Heads64, causal true;
         grid 1 blocks of 3 warpgroups, registers [32, 160], Smem192x64, Tile192x64, LastRowsFirst::<8>;
         128 keys, Smem128x64, 3 slots;
-    /// The same by tiles of 128 queries: sooner up to 1500 of them.
+    /// Like `causal_attention_64`, with tiles of 128 queries. Faster up to 1500 queries.
     causal_attention_64_short of f16: heads of 64, Heads64, causal true;
         grid 1 blocks of 2 warpgroups, registers [24, 240], Smem128x64, Tile128x64, LastRowsFirst::<8>;
         128 keys, Smem128x64, 3 slots;

@@ -4,19 +4,20 @@ use colex::layout;
 use layout_gpu::{Float, XY, f16, fma, kernel};
 
 layout! {
-    /// Numbers of each channel over time.
+    /// The values of each channel over time.
     pub struct Rows { rows: usize, times: usize } = (rows, times):(times, 1) where times % 8 == 0;
-    /// Four weights of each channel.
+    /// The four weights of each channel.
     pub struct Weights { channels: usize } = (channels, 4):(4, 1);
     pub struct Vector { n: usize } = (n):(1);
-    /// The times of a block.
+    /// The times that a block computes.
     pub struct Tile = (1,2048);
-    /// Eight times a thread.
+    /// A thread moves eight times.
     pub struct Move = make_tiled_copy(UniversalCopy<128,16>, (1,256):(1,1), (1,8));
 }
 
 kernel! {
-    /// `output[r][t] = bias[c] + Σ weights[c][k] input[r][t + k - 3]` with `c = r mod channels`; before time 0 is nothing
+    /// `output[r][t] = bias[c] + Σ weights[c][k] input[r][t + k - 3]` with `c = r mod channels`. Inputs before time 0
+    /// are 0.
     pub fn conv1d(block: Block<256>, rows: u32, times: u32, channels: u32)
     grid [rows, times.div_ceil(2048)],
     reads input: [f16] in Rows(rows, times),
@@ -30,7 +31,7 @@ kernel! {
         let mut to = output.tile_of(block, Tile, XY).partitions_d(Move);
         block.each_with(&mut to, |thread, mut to| {
             let time = start + 8 * thread.index();
-            // A time before 0 wraps, and is past the end: it reads 0.
+            // A time before 0 wraps past the end, so it reads 0.
             let [a, b, c] = [3, 2, 1].map(|back| input.get((row, time.wrapping_sub(back))));
             let [d, e, f, g, h, i, j, k] = from.partition_s(Move, &thread).vector::<8>((0, 0, 0));
             let numbers = [a, b, c, d, e, f, g, h, i, j, k].map(f16::wide);

@@ -1,14 +1,14 @@
-//! A copy, to which all kernels that move data are compared.
+//! A copy, the reference for the speed of all kernels that move data.
 
 use colex::layout;
 use layout_gpu::{X, kernel, unroll};
 
 layout! {
-    /// Numbers side by side.
+    /// A contiguous vector.
     pub struct Vector { n: usize } = (n):(1);
-    /// What a block copies.
+    /// The elements that a block copies.
     pub struct Tile = (2048):(1);
-    /// Four floats a thread at a time.
+    /// A thread moves four floats at a time.
     pub struct Move = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (4):(1));
 }
 

@@ -6,10 +6,10 @@ use layout_gpu::{Thread, XY, fma, kernel, unroll};
 layout! {
     /// The states of all heads: 128 rows of 128 columns each.
     pub struct States { heads: usize } = (heads, 128, 128):(16384, 128, 1);
-    /// A vector of each head. The third mode is for the threads of an element; only the first one writes.
+    /// One vector per head. The third mode is for the threads that share an element; only the first of them writes.
     pub struct Vectors { heads: usize } = (heads, 128, 1):(128, 1, 1);
     pub struct Numbers { heads: usize } = (heads):(1);
-    /// The state of a head. Four threads have a column.
+    /// The state of a head. Four threads share a column.
     pub struct State = (1,128,128);
     pub struct Columns = make_tiled_copy(UniversalCopy<32,32>, (1,4,128):(1,1,4), (1,1,1));
     pub struct Vector = (1,128,4);

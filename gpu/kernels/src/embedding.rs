@@ -1,20 +1,20 @@
-//! Rows of a table, chosen by indices.
+//! Copies rows of a table, selected by indices.
 
 use colex::layout;
 use layout_gpu::{XY, f16, kernel};
 
 layout! {
-    /// Rows of halves.
+    /// Rows of 16-bit floats.
     pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0;
     pub struct Vector { n: usize } = (n):(1);
     /// The part of a row that a block copies.
     pub struct Tile = (1,2048);
-    /// Eight halves a thread.
+    /// A thread moves eight elements.
     pub struct Move = make_tiled_copy(UniversalCopy<128,16>, (1,256):(1,1), (1,8));
 }
 
 kernel! {
-    /// `output[i] = table[indices[i]]`; a row of zeros if there is no such row
+    /// `output[i] = table[indices[i]]`, or a row of zeros if the table has no such row
     pub fn embedding(block: Block<256>, tokens: u32, rows: u32, columns: u32)
     grid [tokens, columns.div_ceil(2048)],
     reads indices: [u32] in Vector(tokens),
@@ -23,7 +23,7 @@ kernel! {
     {
         let row = indices.get(block.x());
         let is_row = row < rows;
-        // A tile of no row would end the kernel.
+        // A tile out of bounds would trap, so use row 0.
         let from = table.tile(Tile, (if is_row { row } else { 0 }, block.y()));
         let mut to = output.tile_of(block, Tile, XY).partitions_d(Move);
         block.each_with(&mut to, |thread, mut to| {

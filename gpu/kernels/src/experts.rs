@@ -5,11 +5,11 @@ use colex::layout;
 use layout_gpu::{f16, kernel, unroll};
 
 layout! {
-    /// A number for each tile, and for each slot: tiles have 64 slots.
+    /// One value per tile, and one per slot. A tile has 64 slots.
     pub struct Tiles { n: usize } = (n):(1);
     pub struct Slots { n: usize } = (n):(1) where n % 64 == 0;
     pub struct Sums { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 64 == 0;
-    /// The product, by which threads add whole rows.
+    /// The product in shared memory, from which threads add whole rows.
     pub struct Product = (64,64):(72,1);
 }
 

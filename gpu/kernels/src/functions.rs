@@ -4,9 +4,9 @@ use colex::layout;
 use layout_gpu::{YX, kernel, precise};
 
 layout! {
-    /// Numbers side by side.
+    /// A contiguous vector.
     pub struct Vector { n: usize } = (n):(1);
-    /// A number of each function for each of them.
+    /// The result of each function for each input.
     pub struct Rows { n: usize } = (11, n):(n, 1);
     pub struct Tile = (11,256);
     pub struct Move = make_tiled_copy(UniversalCopy<32,32>, (1,256):(1,1), (11,1));

@@ -20,11 +20,11 @@ use colex::layout;
 use layout_gpu::{Bands, f16, kernel, unroll};
 
 layout! {
-    /// A by rows, which start at multiples of 16 bytes.
+    /// A is row-major. Its rows start at multiples of 16 bytes.
     pub struct MatrixA { m: usize, depth: usize } = (m, depth):(depth, 1) where depth % 8 == 0;
-    /// B by rows.
+    /// B is row-major.
     pub struct MatrixB { n: usize, depth: usize } = (n, depth):(depth, 1) where depth % 8 == 0;
-    /// C by rows.
+    /// C is row-major.
     pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 2 == 0;
 
     /// (row, k) of a tile of A in shared memory.
@@ -33,11 +33,11 @@ layout! {
     pub struct SmemB = tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (256,64)) where bijective, vector(1, 8);
     /// The tile of C that a block computes.
     pub struct TileC = (128,256);
-    /// `cp.async`: eight threads a row, eight halves each, 32 rows a turn.
+    /// `cp.async`: eight threads copy a row, eight elements each, and all threads copy 32 rows at a time.
     pub struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (32,8):(8,1), (1,8));
-    /// Eight warps, two along m and four along n; each has 64x64 of C in one piece.
+    /// Eight warps, two along m and four along n. Each computes a contiguous 64x64 tile of C.
     pub struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,4,1), [(16,2,4):(1,64,16), (8,4,8):(1,64,8), 16]);
-    /// `ldmatrix` of A: a thread's registers are those that it multiplies.
+    /// `ldmatrix` of A. Each thread loads the registers that it multiplies.
     pub struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A), bank_conflicts(SmemA, 2) <= 1;
     /// `ldmatrix` of B.
     pub struct LoadB = make_tiled_copy_B(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, B), bank_conflicts(SmemB, 2) <= 1;

@@ -24,24 +24,24 @@ use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, E4m3, Float, bf16, f16, pipeline};
 
 layout! {
-    /// A and B by rows, which start at multiples of 16 bytes.
+    /// A and B are row-major. Their rows start at multiples of 16 bytes.
     pub struct Operand { rows: usize, depth: usize } = (rows, depth):(depth, 1) where depth % 8 == 0;
-    /// The same of elements of 8 bits.
+    /// Operands with elements of 8 bits.
     pub struct OperandOfBytes { rows: usize, depth: usize } = (rows, depth):(depth, 1) where depth % 16 == 0;
-    /// C by rows.
+    /// C is row-major.
     pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 8 == 0;
 
     /// (row, k) of a tile of A in shared memory.
     pub struct SmemA = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, wgmma(K, 16);
-    /// (row, k) of a tile of B that is 256 wide; narrower ones have the first rows of it.
+    /// (row, k) of a tile of B with 256 columns of C. A narrower tile is a prefix of its rows.
     pub struct Smem256 = tile_to_shape(Layout_K_SW128_Atom<16>, (256,64)) where bijective, wgmma(K, 16);
     pub struct Smem192 = tile_to_shape(Layout_K_SW128_Atom<16>, (192,64)) where bijective, wgmma(K, 16);
     pub struct Smem128 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, wgmma(K, 16);
     pub struct Smem64 = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)) where bijective, wgmma(K, 16);
-    /// The same of elements of 8 bits.
+    /// Tiles of elements of 8 bits.
     pub struct Bytes256 = tile_to_shape(Layout_K_SW128_Atom<8>, (256,128)) where bijective, wgmma(K, 8);
     pub struct Bytes128 = tile_to_shape(Layout_K_SW128_Atom<8>, (128,128)) where bijective, wgmma(K, 8);
-    /// What a warpgroup stores of C at once.
+    /// The tile of C that a warpgroup stores at once.
     pub struct SmemC = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)) where bijective;
     /// The tile of C that a block computes.
     pub struct Tile256 = (128,256);
@@ -78,19 +78,19 @@ products! {
     hopper_product_192 of f16 to f16: 192 columns, Operand, SmemA, Smem192, Tile192, 5 slots, 1 buffers;
     hopper_product_128 of f16 to f16: 128 columns, Operand, SmemA, Smem128, Tile128, 6 slots, 2 buffers;
     hopper_product_64 of f16 to f16: 64 columns, Operand, SmemA, Smem64, Tile64, 8 slots, 1 buffers;
-    /// The same of bf16.
+    /// Like `hopper_product`, for `bf16`.
     hopper_product_bf16 of bf16 to bf16: 256 columns, Operand, SmemA, Smem256, Tile256, 4 slots, 2 buffers;
-    /// The same of e4m3, of which an instruction sums in fewer bits than f32 has.
+    /// Like `hopper_product`, for `e4m3`. Its instruction sums with fewer bits than `f32` has.
     hopper_product_e4m3 of E4m3 to bf16: 256 columns, OperandOfBytes, Bytes128, Bytes256, Tile256, 4 slots, 2 buffers;
     hopper_product_e4m3_128 of E4m3 to bf16: 128 columns, OperandOfBytes, Bytes128, Bytes128, Tile128, 6 slots, 2 buffers;
 }
 
-/// How wide the tiles are of the kernel that makes a product soonest, on a device that holds so many clusters of two:
-/// 256, 192, 128 or 64 columns.
+/// Returns the tile width of the fastest kernel for a product: 256, 192, 128 or 64 columns. `clusters` is the number of
+/// two-block clusters that the device can hold.
 ///
-/// Clusters go through tiles in rounds. A round takes as long as a tile is wide, and as 60 columns more, by
-/// measurements on an H200 with 66 clusters: of 12 shapes the kernel that this names was the fastest in 11, and in one
-/// within 1 % of it.
+/// Clusters process tiles in rounds. The time of a round is proportional to the tile width plus 60 columns, measured on
+/// an H200 with 66 clusters. For 11 of 12 shapes this chooses the fastest kernel, and for one it is within 1 % of the
+/// fastest.
 #[must_use]
 pub const fn columns(m: u32, n: u32, clusters: u32) -> u32 {
     let (widths, mut best, mut least, mut i) = ([256, 192, 128, 64], 256, u64::MAX, 0);

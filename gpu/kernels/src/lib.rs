@@ -13,7 +13,7 @@
 //! - Work of a single thread for its block, such as taking a turn, is a predicated instruction instead of a branch.
 #![forbid(unsafe_code)]
 
-// Its left operands are registers, which Blackwell's instructions do not read.
+// The left operands of this kernel are in registers, which Blackwell's instructions cannot read.
 #[cfg(any(all(feature = "sm_90", not(target_feature = "sm_100a")), not(target_arch = "nvptx64")))]
 pub mod attention;
 pub mod conv1d;

@@ -18,20 +18,20 @@ use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, f16, fma, pipeline, tanh};
 
 layout! {
-    /// A number for each column of C.
+    /// One value per column of C.
     pub struct Columns { n: usize } = (n):(1);
     /// (row, column) of a tile of the residual in shared memory.
     pub struct SmemR = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective;
 }
 
-/// `x` or 0, the larger one.
+/// Returns `max(x, 0)`.
 #[inline(always)]
 fn relu(x: f32) -> f32 {
     x.max(0.0)
 }
 
-/// `x Φ(x)`, by the usual approximation: `x (1 + tanh(√(2/π) (x + 0.044715 x³))) / 2`.
-/// (Hendrycks and Gimpel, "Gaussian Error Linear Units", 2016.)
+/// Returns `x Φ(x)` by the usual approximation `x (1 + tanh(√(2/π) (x + 0.044715 x³))) / 2`. (Hendrycks and Gimpel,
+/// "Gaussian Error Linear Units", 2016.)
 #[inline(always)]
 fn gelu(x: f32) -> f32 {
     const ROOT: f32 = 0.797_884_6;
@@ -86,7 +86,7 @@ pipeline! {
         for tile in cluster.tiles(c, Tile256, Bands::<16>) {
             let (i, j) = tile.at();
             let sums = tiles.product::<256>(cluster, a.steps(), |step| (a.tile((i, step)), b.tile((j, step))));
-            // Behind the product: they are loaded while the residual is added.
+            // Load these after the product, so that the loads overlap with the addition of the residual.
             let of_columns = cluster.columns::<256, _, _>(&bias, 256 * j);
             let sums = residuals.zip(cluster, sums, |part| residual.tile((i, 4 * j + part)), |sum, x| sum + x.wide());
             tile.store_with(cluster, sums, of_columns, |sum, bias| f16::narrow(sum + bias.wide()));

@@ -1,4 +1,5 @@
-//! Attention of one query to keys and values in pages. Each block takes some of the keys; a second kernel adds up the results.
+//! Attention of one query to keys and values in pages. Each block handles a range of the keys; a second kernel combines
+//! the results.
 
 use colex::layout;
 use layout_gpu::{Float, XY, exp2, f16, fma, kernel, unroll};
@@ -6,15 +7,15 @@ use layout_gpu::{Float, XY, exp2, f16, fma, kernel, unroll};
 layout! {
     /// Vectors of 128 numbers.
     pub struct Vectors { rows: usize } = (rows, 128):(128, 1);
-    /// Pages of 16 positions. A position has 128 numbers for each head of keys.
+    /// Pages of 16 positions. A position has 128 numbers per head of keys.
     pub struct Pages { pages: usize, width: usize } = (pages, 16, width):(16 * width, width, 1) where width % 128 == 0;
     /// The pages of each sequence.
     pub struct Table { sequences: usize, most: usize } = (sequences, most):(most, 1);
     pub struct Numbers { n: usize } = (n):(1);
-    /// The weighted sum of the values for each part of the keys, and the highest score with the sum of weights.
+    /// For each range of the keys: the weighted sum of values, and the maximum score with the sum of weights.
     pub struct Parts { rows: usize, splits: usize } = (rows, splits, 128):(128 * splits, 128, 1);
     pub struct Weights { rows: usize, splits: usize } = (rows, splits, 2):(2 * splits, 2, 1);
-    /// A page of a head: 8 threads have a position, 16 numbers each.
+    /// A page of a head. Eight threads share a position, 16 numbers each.
     pub struct Page = (1,16,128);
     pub struct Load = make_tiled_copy(UniversalCopy<128,16>, (1,16,8):(1,8,1), (1,1,8));
     /// The sums of all positions of a page, in shared memory.
@@ -30,7 +31,7 @@ const FOUR: [usize; 4] = [0, 1, 2, 3];
 const EIGHT: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 kernel! {
-    /// A part of `softmax(scale q keysᵀ) values` for each head of each sequence; `scale` includes log₂ e
+    /// One range of `softmax(scale q keysᵀ) values` for each head of each sequence; `scale` includes log₂ e
     pub fn paged_attention(block: Block<128>, sequences: u32, heads: u32, key_heads: u32, pages: u32, most: u32, splits: u32, scale: f32)
     grid [sequences * heads, splits],
     reads q: [f16] in Vectors(sequences * heads),
@@ -47,10 +48,10 @@ kernel! {
         let count = length.div_ceil(16).div_ceil(splits);
         let (mut first, end) = (block.y() * count, length.div_ceil(16).min((block.y() + 1) * count));
         let query = block.each(|thread| [0, 1].map(|turn| EIGHT.map(|i| q.get((row, 64 * turn + 8 * (thread.index() % 8) + i as u32)).wide() * scale)));
-        // The highest score, the sum of weights and the sum of values of every sixteenth position.
+        // The maximum score, the sum of weights and the weighted sum of values, over every sixteenth position.
         let mut state = block.each(|_| (f32::NEG_INFINITY, 0.0_f32, [[0.0_f32; 8]; 2]));
         while first < end {
-            // Four pages are under way. A page that does not exist would end the kernel.
+            // Four pages are in flight. A page out of bounds would trap, so use page 0.
             let at = FOUR.map(|i| (if first + i as u32 >= end { 0 } else { table.get((sequence, first + i as u32)) }, 0, head));
             let tiles = at.map(|at| (keys.tile(Page, at), values.tile(Page, at)));
             let loaded = block.each(|thread| FOUR.map(|i| {
@@ -73,7 +74,7 @@ kernel! {
             first += 4;
         }
         let own = block.each_with(&state, |_, state| state.0);
-        // Without any position all weights are 0.
+        // If a range has no positions, all weights are 0.
         let most = block.reduce(&own, f32::max).max(f32::MIN);
         let own = block.each_with(&state, |thread, state| if thread.index() % 8 == 0 { state.1 * exp2(state.0 - most) } else { 0.0 });
         let weight = block.reduce(&own, |a, b| a + b);
@@ -92,7 +93,7 @@ kernel! {
 }
 
 kernel! {
-    /// Adds up the parts of [`paged_attention`]
+    /// Combines the ranges of [`paged_attention`]
     pub fn join_attention(block: Block<128>, rows: u32, splits: u32)
     grid [rows, 1],
     reads parts: [f32] in Parts(rows, splits),

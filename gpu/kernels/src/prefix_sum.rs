@@ -22,20 +22,20 @@ use colex::layout;
 use layout_gpu::{Block, Each, Readable, Shared, Turn, kernel, unroll};
 
 layout! {
-    /// Numbers side by side.
+    /// A contiguous vector.
     pub struct Vector { n: usize } = (n):(1);
-    /// What a block adds.
+    /// The tile that a block sums.
     pub struct Tile = (16384):(1);
-    /// How a block copies it: four floats a thread at a time.
+    /// The copy of a tile: a thread moves four floats at a time.
     pub struct Move = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,32>, (512):(1), (4):(1));
-    /// What threads add up: four floats of each row of their warp.
+    /// The elements that a thread sums: four adjacent floats of each row of its warp.
     pub struct Rows = make_cotiled_copy(UniversalCopy<128,32>, ((32,16),(4,8)):((4,1024),(1,128)), (16384):(1));
 }
 
 /// The rows of a warp.
 const ROWS: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/// What a thread has of a tile.
+/// The elements of a tile that a thread holds.
 type Numbers = [[f32; 4]; 8];
 
 fn numbers(block: &mut Block<'_, 512>, tile: &Shared<'_, f32, Tile, Readable>) -> Each<Numbers, 512> {
@@ -45,7 +45,7 @@ fn numbers(block: &mut Block<'_, 512>, tile: &Shared<'_, f32, Tile, Readable>) -
     })
 }
 
-/// The sum of a tile before each four of a thread, and of all of it.
+/// Returns, for each group of four that a thread holds, the sum of the tile before it, and the sum of the whole tile.
 fn sums(block: &mut Block<'_, 512>, numbers: &Each<Numbers, 512>) -> (Each<[f32; 8], 512>, f32) {
     let fours = block.each_with(numbers, |_, numbers| numbers.map(|four| four.iter().sum()));
     let (lanes, rows) = block.scan_lanes(&fours, [0.0; 8], |a, b| ROWS.map(|row| a[row] + b[row]));
@@ -86,7 +86,7 @@ kernel! {
         while let Some(turn) = handed {
             let after = turns.next(block);
             let tile = block.sync(coming);
-            // What others hand on comes while the block adds up the next tile.
+            // Values of previous blocks arrive while the block sums the next tile.
             let looking = turns.look(block, turn);
             let arrived = numbers(block, &tile);
             let free = block.sync(tile);

@@ -16,24 +16,24 @@ use colex::layout;
 use layout_gpu::{YX, apart, fma, kernel, unroll};
 
 layout! {
-    /// A by rows.
+    /// A is row-major.
     pub struct MatrixA { m: usize, depth: usize } = (m, depth):(depth, 1);
-    /// B by rows of its transpose: `n` runs fastest.
+    /// B is the row-major transpose: `n` is contiguous.
     pub struct MatrixB { n: usize, depth: usize } = (n, depth):(1, n) where n % 4 == 0;
-    /// C by rows.
+    /// C is row-major.
     pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 4 == 0;
 
-    /// A's tile in shared memory, four floats more a column than it needs.
+    /// A's tile in shared memory. Each column is padded by four floats.
     pub struct SmemA = (128,16):(1,132) where injective, vector(0, 4);
     /// B's tile.
     pub struct SmemB = (128,16):(1,128) where bijective;
     /// The tile of C that a block computes.
     pub struct TileC = (128,128);
-    /// How a block copies A: a float a thread, as its layout turns.
+    /// The copy of A: a thread moves one float, because the copy transposes the tile.
     pub struct CopyA = make_tiled_copy(SM80_CP_ASYNC_CACHEALWAYS<32,32>, (32,8):(8,1), (1,1)) where bank_conflicts(SmemA, 4) <= 1;
-    /// How a block copies B: four floats a thread.
+    /// The copy of B: a thread moves four floats.
     pub struct CopyB = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,32>, (32,8):(1,32), (4,1)) where bank_conflicts(SmemB, 4) <= 1;
-    /// 256 threads, each 8x8 sums: two runs of four rows by two runs of four columns.
+    /// 256 threads with 8x8 sums each: two groups of four rows by two groups of four columns.
     pub struct Mma = make_tiled_mma(UniversalFMA<F32>, ((2,2,4),(2,4,2),1):((2,16,64),(1,4,32),0), [(16,4,2):(4,1,64), (16,4,2):(4,1,64), 1]);
 }
 
@@ -64,7 +64,7 @@ kernel! {
                         let row = [0, 4].map(|half| b.vector::<4>((0, half, k)));
                         unroll::<8>(|n| {
                             unroll::<8>(|i| {
-                                // Up one column and down the next: a register of the last product is one of the next.
+                                // Alternate the direction of columns, so that consecutive products share a register.
                                 let m = if n % 2 == 1 { 7 - i } else { i };
                                 sums[m][n] = fma(column[m / 4][m % 4], row[n / 4][n % 4], sums[m][n]);
                             });

@@ -1,4 +1,4 @@
-//! A product of a matrix in the format `q8_0` and a vector: a row for each warp.
+//! The product of a matrix in the format `q8_0` and a vector. Each warp computes a row.
 
 use colex::layout;
 use layout_gpu::{Float, XY, f16, fma, kernel, unroll};
@@ -6,9 +6,9 @@ use layout_gpu::{Float, XY, f16, fma, kernel, unroll};
 layout! {
     /// Blocks of 32 numbers: a scale in 16 bits, then 32 bytes. A block is 17 elements of 16 bits.
     pub struct Blocks { rows: usize, blocks: usize } = (rows, blocks, 17):(17 * blocks, 17, 1);
-    /// The vector, in blocks.
+    /// The vector, split into blocks.
     pub struct Vector { blocks: usize } = (blocks, 32):(32, 1);
-    /// A number for each row. The second mode is for the lanes; only the first one writes.
+    /// One value per row. The second mode is for the lanes; only the first one writes.
     pub struct Values { rows: usize } = (rows, 1):(1, 1);
     pub struct Rows = (8,32);
     pub struct Warps = make_tiled_copy(UniversalCopy<32,32>, (8,32):(32,1), (1,1));
@@ -24,11 +24,11 @@ kernel! {
     {
         let first = 8 * block.x();
         let sums = block.each(|thread| {
-            // Sixteen lanes have a block: two bytes each.
+            // Sixteen lanes share a block, two bytes each.
             let (row, word) = (first + thread.warp(), thread.lane() % 16);
             let (mut sum, mut at) = (0.0_f32, thread.lane() / 16);
             while at < blocks {
-                // Eight blocks are under way. Past the end there are zeros.
+                // Eight blocks are in flight. Elements past the end are zeros.
                 let steps = [0, 2, 4, 6, 8, 10, 12, 14].map(|next| at + next);
                 let scales = steps.map(|at| a.get((row, at, 0)));
                 let bytes = steps.map(|at| a.get((row, at, 1 + word)));

@@ -1,4 +1,4 @@
-//! Rows of halves as bytes, with a scale for each row.
+//! Quantizes rows of 16-bit floats to bytes, with a scale per row.
 
 use colex::layout;
 use layout_gpu::{Float, XY, f16, kernel, precise, unroll};
@@ -6,14 +6,14 @@ use layout_gpu::{Float, XY, f16, kernel, precise, unroll};
 layout! {
     /// Rows of at most 8192 numbers.
     pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0, columns <= 8192;
-    /// A number for each row. The second mode is for the threads; only the first one writes.
+    /// One value per row. The second mode is for the threads; only the first one writes.
     pub struct Scales { rows: usize } = (rows, 1):(1, 1);
     /// A row.
     pub struct Row = (1, 8192);
-    /// Eight halves a thread at a time, and eight bytes.
+    /// A thread loads eight 16-bit floats at a time, and stores eight bytes.
     pub struct Load = make_tiled_copy(UniversalCopy<128,16>, (1,256):(1,1), (1,8));
     pub struct Store = make_tiled_copy(UniversalCopy<64,8>, (1,256):(1,1), (1,8));
-    /// A number of a block.
+    /// One value per block.
     pub struct One = (1,256);
     pub struct Threads = make_tiled_copy(UniversalCopy<32,32>, (1,256):(1,1), (1,1));
 }

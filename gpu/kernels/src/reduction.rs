@@ -1,14 +1,14 @@
-//! The sum of all numbers: a block per 16,384 of them, and one atomic addition per block.
+//! The sum of all elements. Each block sums 16,384 of them and adds its sum atomically.
 
 use colex::layout;
 use layout_gpu::kernel;
 
 layout! {
-    /// Numbers side by side.
+    /// A contiguous vector.
     pub struct Vector { n: usize } = (n):(1);
-    /// What a block adds.
+    /// The elements that a block sums.
     pub struct Tile = (16384):(1);
-    /// Four floats a thread at a time.
+    /// A thread loads four floats at a time.
     pub struct Load = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (4):(1));
 }
 

@@ -1,16 +1,16 @@
-//! RMS norm of the sum of two matrices of halves: a block has a row in registers.
+//! RMS norm of the sum of two matrices of 16-bit floats. A block holds a row in registers.
 
 use colex::layout;
 use layout_gpu::{Float, XY, f16, fast, kernel, unroll};
 
 layout! {
-    /// Rows of halves, of at most 8192.
+    /// Rows of at most 8192 16-bit floats.
     pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0, columns <= 8192;
-    /// A number for each column.
+    /// One value per column.
     pub struct Column { columns: usize } = (1, columns):(columns, 1) where columns % 8 == 0, columns <= 8192;
     /// A row.
     pub struct Row = (1, 8192);
-    /// Eight halves a thread at a time.
+    /// A thread moves eight elements at a time.
     pub struct Move = make_tiled_copy(UniversalCopy<128,16>, (1,256):(1,1), (1,8));
 }
 

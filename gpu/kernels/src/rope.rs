@@ -1,24 +1,24 @@
-//! Rotary position embedding: pairs of numbers are turned by an angle that depends on the position.
+//! Rotary position embedding: rotates pairs of numbers by an angle that depends on the position.
 
 use colex::layout;
 use layout_gpu::{Float, XY, f16, kernel};
 
 layout! {
-    /// For each head of each token, `half` pairs of numbers: the first numbers, then the second ones.
+    /// For each head of each token, `half` pairs of numbers: all first numbers, then all second ones.
     pub struct Pairs { rows: usize, half: usize } = (rows, half, 2):(2 * half, 1, half) where half % 8 == 0;
     /// For each position, the cosines of `half` angles, then their sines.
     pub struct Angles { positions: usize, half: usize } = (positions, 2, half):(2 * half, half, 1) where half % 8 == 0;
     pub struct Vector { n: usize } = (n):(1);
-    /// 32 rows, 64 pairs.
+    /// 32 rows by 64 pairs.
     pub struct Tile = (32,64,2);
-    /// Eight pairs a thread.
+    /// A thread moves eight pairs.
     pub struct Move = make_tiled_copy(UniversalCopy<128,16>, (32,8,1):(8,1,1), (1,8,2):(1,1,8));
 }
 
 const EIGHT: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 kernel! {
-    /// Turns each pair of row `r` by the angle that position `positions[r / heads]` has for it
+    /// Rotates each pair of row `r` by its angle at position `positions[r / heads]`
     pub fn rope(block: Block<256>, tokens: u32, heads: u32, half: u32, most: u32)
     grid [(tokens * heads).div_ceil(32), half.div_ceil(64)],
     reads input: [f16] in Pairs(tokens * heads, half),

@@ -5,20 +5,20 @@ use colex::layout;
 use layout_gpu::{Fragment, YX, kernel};
 
 layout! {
-    /// A and B by rows, and C.
+    /// A, B and C are row-major.
     pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1);
 
-    /// Integers of eight bits.
+    /// 8-bit integers.
     pub struct Bytes = make_tiled_mma(SM80_16x8x32_S32S8S8S32_TN);
-    /// Numbers of eight bits.
+    /// 8-bit floats.
     pub struct Eights = make_tiled_mma(SM89_16x8x32_F32E4M3E4M3F32_TN);
     /// `f64`.
     pub struct Doubles = make_tiled_mma(SM80_8x8x4_F64F64F64F64_TN);
-    /// What an instruction on eight bits takes and makes.
+    /// The operands and the result of an instruction for 8-bit elements.
     pub struct A32 = (16,32);
     pub struct B32 = (8,32);
     pub struct C16 = (16,8);
-    /// What one on doubles does.
+    /// The operands and the result of the instruction for `f64`.
     pub struct AB4 = (8,4);
     pub struct C8 = (8,8);
 }
@@ -28,9 +28,9 @@ layout! {
     pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0;
     /// (row, k) of a tile of A or B, and (row, column) of one of C.
     pub struct Smem = tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (64,64)) where bijective, vector(1, 8);
-    /// Eight halves a thread at a time, eight threads a row.
+    /// A thread moves eight elements at a time, and eight threads move a row.
     pub struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (16,8):(8,1), (1,8));
-    /// Four warps, each 32x32 of C.
+    /// Four warps; each computes 32x32 elements of C.
     pub struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [(16,2,2):(1,32,16), (8,2,4):(1,32,8), 16]);
     /// `ldmatrix` of A and of B.
     pub struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A);
@@ -70,16 +70,16 @@ macro_rules! products {
 }
 
 products! {
-    /// `c = a bᵀ` of integers of eight bits.
+    /// `c = a bᵀ` for 8-bit integers.
     byte_product: i8 => i32, Bytes of 16 x 8 x 32, (A32, B32, C16), 16 8 4;
-    /// `c = a bᵀ` of doubles.
+    /// `c = a bᵀ` for `f64`.
     double_product: f64 => f64, Doubles of 8 x 8 x 4, (AB4, AB4, C8), 1 1 2;
 }
 
 #[cfg(any(feature = "sm_90", not(target_arch = "nvptx64")))]
 pub use newer::{eight_product, rounded_product};
 
-/// By instructions that GPUs have from `sm_90` on.
+/// Products with instructions that require `sm_90`.
 #[cfg(any(feature = "sm_90", not(target_arch = "nvptx64")))]
 mod newer {
     use super::{A32, B32, C16, Chunks, Eights, LoadA, LoadB, Matrix, Mma, Rows, Smem};
@@ -87,7 +87,7 @@ mod newer {
     use layout_gpu::{E4m3, Float, Fragment, YX, f16, kernel, unroll};
 
     products! {
-        /// `c = a bᵀ` of numbers of eight bits.
+        /// `c = a bᵀ` for 8-bit floats.
         eight_product: E4m3 => f32, Eights of 16 x 8 x 32, (A32, B32, C16), 16 8 4;
     }
 
@@ -97,7 +97,7 @@ mod newer {
     }
 
     kernel! {
-        /// `c = a bᵀ` of halves, whose rows are written whole: rounded sums go through shared memory.
+        /// `c = a bᵀ` for 16-bit floats. Rounded sums go through shared memory, so that whole rows are written.
         pub fn rounded_product(block: Block<128>, m: u32, n: u32, depth: u32)
         grid [n.div_ceil(64), m.div_ceil(64)],
         reads a: [f16] in Rows(m, depth),

@@ -4,11 +4,11 @@ use colex::layout;
 use layout_gpu::{Float, X, f16, fast, kernel};
 
 layout! {
-    /// Halves side by side.
+    /// A contiguous vector of 16-bit floats.
     pub struct Vector { n: usize } = (n):(1);
     /// The elements of a block.
     pub struct Tile = (2048):(1);
-    /// Eight halves a thread at a time.
+    /// A thread moves eight elements at a time.
     pub struct Move = make_tiled_copy(UniversalCopy<128,16>, (256):(1), (8):(1));
 }
 

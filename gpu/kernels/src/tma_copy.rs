@@ -1,13 +1,13 @@
-//! A copy by tensor maps: no thread reads or writes an element.
+//! A copy with tensor maps. No thread reads or writes an element.
 
 use colex::layout;
 use layout_gpu::pipeline::Own;
 use layout_gpu::{Bands, f16, pipeline};
 
 layout! {
-    /// A matrix by rows, which start at multiples of 16 bytes.
+    /// A row-major matrix. Its rows start at multiples of 16 bytes.
     pub struct Matrix { m: usize, n: usize } = (m, n):(n, 1) where n % 8 == 0;
-    /// (row, column) of a tile in shared memory, 16 KiB.
+    /// (row, column) of a tile in shared memory. The tile has 16 KiB.
     pub struct Tile = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective;
 }
 

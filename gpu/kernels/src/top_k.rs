@@ -1,4 +1,4 @@
-//! The largest numbers of the softmax of each row: the router of a mixture of experts.
+//! The largest values of the softmax of each row, as in the router of a mixture of experts.
 
 use colex::layout;
 use layout_gpu::{XY, fast, kernel};
@@ -6,12 +6,12 @@ use layout_gpu::{XY, fast, kernel};
 layout! {
     /// Rows of at most 256 numbers.
     pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns <= 256;
-    /// At most 32 numbers of each row.
+    /// The selected values of each row, at most 32.
     pub struct Kept { rows: usize, k: usize } = (rows, k):(k, 1) where k <= 32;
-    /// A row for each of eight warps.
+    /// Eight warps with one row each.
     pub struct Tile = (8,256);
     pub struct Move = make_tiled_copy(UniversalCopy<32,32>, (8,32):(32,1), (1,1));
-    /// A number for each lane.
+    /// One value per lane.
     pub struct Lanes = (8,32);
 }
 
@@ -39,7 +39,8 @@ kernel! {
         let sum = block.reduce_lanes::<32, _>(&own, |a, b| a + b);
         let mut kept = block.each(|_| [0, 0]);
         for place in 0..k {
-            // Bits have the order of numbers that are not negative. `!column` prefers the first one of equal numbers.
+            // The bits of non-negative floats have the order of their values. `!column` prefers the first of equal
+            // values.
             let own = block.each_with(&numbers, |thread, numbers| {
                 EIGHT.map(|turn| [numbers[turn].to_bits(), !(32 * turn as u32 + thread.lane())]).into_iter().fold([0, 0], <[u32; 2]>::max)
             });

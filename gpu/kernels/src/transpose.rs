@@ -19,15 +19,15 @@ use colex::layout;
 use layout_gpu::{YX, kernel, unroll};
 
 layout! {
-    /// A matrix by rows, whose rows start at multiples of four floats.
+    /// A row-major matrix. Its rows start at multiples of four floats.
     pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where rows % 4 == 0, columns % 4 == 0;
-    /// A matrix by rows.
+    /// A row-major matrix.
     pub struct AnyMatrix { rows: usize, columns: usize } = (rows, columns):(columns, 1);
-    /// What a block moves, in shared memory: no warp meets a bank twice, written or read.
+    /// The tile of a block in shared memory. Neither reads nor writes have bank conflicts.
     pub struct Tile = conflict_free<4>((64,64):(64,1), (16,2):(256,1), (16,2):(4,64)) where bijective;
     /// The same elements by (column, row).
     pub struct Turned = select<1,0>(Tile);
-    /// Four floats a thread, 16 threads a row.
+    /// A thread moves four floats, and 16 threads move a row.
     pub struct Move = make_tiled_copy(UniversalCopy<128,32>, (32,16):(16,1), (1,4));
 }
 
@@ -56,21 +56,23 @@ kernel! {
 }
 
 layout! {
-    /// What a block moves, a column more than it needs: then a column meets all banks. Columns of 128 are rows of the
-    /// output, where rows start anywhere in the 32 bytes that memory is written by: longer ones have fewer ends.
+    /// The tile of a block, padded by one column, so that a column touches all banks. Columns of 128 become rows of the
+    /// output. Rows of the output are not aligned to the 32 bytes of a sector; longer rows have fewer partially written
+    /// sectors.
     pub struct Padded = (128,64):(65,1);
     /// The same elements by (column, row).
     pub struct PaddedTurned = select<1,0>(Padded);
     /// The tile of the output.
     pub struct Out = (64,128);
-    /// One float a thread: 16 rows at a time of the input.
+    /// A thread reads one float; the block reads 16 rows of the input at a time.
     pub struct ReadOne = make_tiled_copy(UniversalCopy<32,32>, (16,64):(64,1), (1,1));
-    /// And 8 rows of the output.
+    /// A thread writes one float; the block writes 8 rows of the output at a time.
     pub struct WriteOne = make_tiled_copy(UniversalCopy<32,32>, (8,128):(128,1), (1,1));
 }
 
 kernel! {
-    /// `output = inputᵀ` for any extents, one float at a time: for a matrix that is no [`Matrix`].
+    /// `output = inputᵀ` for any extents, one float at a time. For matrices that do not satisfy the clauses of
+    /// [`Matrix`].
     pub fn transpose_any(block: Block<1024>, rows: u32, columns: u32)
     grid [rows.div_ceil(128), columns.div_ceil(64)],
     reads input: [f32] in AnyMatrix(rows, columns),

@@ -1,19 +1,19 @@
-//! The transpose of a matrix of halves: threads read eight numbers of a row and write eight numbers of a column, by a movement
-//! through registers and 8 KiB of shared memory.
+//! The transpose of a matrix of 16-bit floats. Threads read eight elements of a row and write eight elements of a
+//! column. A movement through registers and 8 KiB of shared memory rearranges them.
 
 use colex::layout;
 use layout_gpu::{YX, f16, kernel, unroll};
 
 layout! {
-    /// A matrix by rows, and the same places where its transpose has them.
+    /// A row-major matrix, and the layout of its transpose with the same coordinates.
     pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0;
     pub struct Columns { rows: usize, columns: usize } = (rows, columns):(1, rows) where rows % 8 == 0;
-    /// What a block turns.
+    /// The tile of a block.
     pub struct Tile = (64,64);
-    /// Four times eight numbers of a row, or of a column, a thread.
+    /// A thread loads four times eight elements of a row, and stores four times eight elements of a column.
     pub struct Load = make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (4,8):(8,1));
     pub struct Store = make_tiled_copy(UniversalCopy<128,16>, (8,16):(1,8), (8,4):(1,8));
-    /// From the ones to the others, in registers and through shared memory.
+    /// The movement from the loaded to the stored values, in registers and through shared memory.
     pub struct Turn = convert<16>(layout_tv(Load), layout_tv(Store));
     pub struct Room = (4096):(1);
 }

@@ -1,4 +1,4 @@
-//! rustc's back end, called by cargo.
+//! Runs cargo to compile a crate with rustc's NVPTX back end.
 
 use crate::{Build, Error, messages, sources};
 use std::fs;
@@ -8,7 +8,7 @@ use std::process::{Command, ExitStatus, Stdio};
 
 const TARGET: &str = "nvptx64-nvidia-cuda";
 
-/// What a build script inherits, and what is not meant for the device.
+/// Environment variables that a build script inherits and that do not apply to the device.
 const INHERITED: [&str; 7] = [
     "RUSTFLAGS",
     "CARGO_ENCODED_RUSTFLAGS",
@@ -19,7 +19,7 @@ const INHERITED: [&str; 7] = [
     "RUSTC_LINKER",
 ];
 
-/// A release of one unit, whatever the crate's profiles say.
+/// A release profile with one codegen unit, independent of the crate's profiles.
 const PROFILE: [(&str, &str); 5] = [
     ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "3"),
     ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1"),
@@ -28,7 +28,7 @@ const PROFILE: [(&str, &str); 5] = [
     ("CARGO_PROFILE_RELEASE_DEBUG", "0"),
 ];
 
-/// The assembly of the whole program, as LLVM prints it.
+/// Compiles the crate and returns LLVM's assembly of the whole program.
 pub(crate) fn assembly(build: &Build) -> Result<String, Error> {
     let manifest = build.folder().join("Cargo.toml");
     if !manifest.is_file() {
@@ -49,7 +49,7 @@ pub(crate) fn assembly(build: &Build) -> Result<String, Error> {
     }
 }
 
-/// Runs cargo, whose messages are passed on.
+/// Runs cargo and copies its messages.
 fn run(cargo: &mut Command) -> std::io::Result<ExitStatus> {
     let mut child = cargo.stderr(Stdio::piped()).spawn()?;
     if let Some(messages) = child.stderr.take() {
@@ -76,12 +76,12 @@ fn command(build: &Build, manifest: &Path, target: &Path, assembly: &Path) -> Re
     }
     cargo
         .envs(PROFILE)
-        // The back end is in the stable compiler; what names its registers and entries is not stable yet.
+        // The stable compiler has the back end, but the names of its registers and entries are unstable.
         .env("RUSTC_BOOTSTRAP", "1")
         .env("CARGO_TARGET_DIR", target)
-        // LLVM's assembly is the whole program: nothing is left to link.
+        // LLVM's assembly is the whole program, so there is nothing to link.
         .env("CARGO_TARGET_NVPTX64_NVIDIA_CUDA_LINKER", "true")
-        // Threading of jumps copies barriers into the branches of threads.
+        // Jump threading would copy barriers into divergent branches.
         .env("RUSTFLAGS", format!("-C target-cpu={} -Zmir-enable-passes=-JumpThreading", build.architecture))
         .args(["rustc", "--release", "--lib", "--crate-type", "cdylib", "--target", TARGET, "-Zbuild-std=core"])
         .arg("--manifest-path")

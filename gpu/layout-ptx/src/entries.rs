@@ -1,13 +1,13 @@
-//! Heads of entries. What `kernel!` says of launch bounds stands in a comment, and belongs into the head; tensor maps
-//! are aligned to 64 bytes there, which rustc cannot say of an argument.
+//! Rewrites the heads of entries. `kernel!` writes launch bounds in a comment, which are moved into the head. Tensor
+//! maps are aligned to 64 bytes, which rustc cannot declare for an argument.
 
-/// The comment is `// entry NAME DIRECTIVES`.
+/// The start of a comment `// entry NAME DIRECTIVES`.
 const MARK: &str = "// entry ";
 
-/// An argument as rustc writes it that may be a tensor map, of 128 bytes.
+/// An argument of rustc's output that may be a tensor map, of 128 bytes.
 const TENSOR_MAP: &str = ".param .align 16 .b8 ";
 
-/// The text with the directives of each entry behind its parameters.
+/// Returns the text with the directives of each entry after its parameters.
 pub(crate) fn with_bounds(text: &str) -> String {
     let bounds: Vec<(&str, &str)> =
         text.lines().filter_map(|line| line.trim().strip_prefix(MARK)?.split_once(' ')).collect();
@@ -33,7 +33,7 @@ pub(crate) fn with_bounds(text: &str) -> String {
     out
 }
 
-/// The name in `.visible .entry name(`.
+/// Returns the name in `.visible .entry name(`.
 pub(crate) fn name_of(line: &str) -> Option<&str> {
     let (_, behind) = line.split_once(".entry ")?;
     Some(behind.split(['(', ' ']).next().unwrap_or(behind).trim())

@@ -1,9 +1,9 @@
-//! Builds a crate of kernels, made with `layout_gpu::kernel!`, to PTX, the assembly that NVIDIA's driver takes.
+//! Compiles a crate of kernels, declared with `layout_gpu::kernel!`, to PTX, the assembly that NVIDIA's driver loads.
 //!
-//! rustc has the back end; what this adds is its flags, the sources of `core`, launch bounds in the head of each entry,
-//! and a look at the result: every barrier is reached by all threads, and nothing is static.
+//! rustc contains the back end. This crate adds the compiler flags, the sources of `core`, and launch bounds in the
+//! head of each entry. It also checks the output: all threads reach every barrier, and no variable is `static`.
 //!
-//! In a build script, with the kernels in a crate of their own:
+//! In a build script, with the kernels in a separate crate:
 //!
 //! ```no_run
 //! layout_ptx::Build::new("../kernels").architecture("sm_90a").write("kernels.ptx");
@@ -28,7 +28,7 @@ pub use registers::{Registers, registers};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// What to build, and for which GPU.
+/// A crate to compile, and the target GPU.
 #[derive(Clone, Debug)]
 pub struct Build {
     folder: PathBuf,
@@ -44,15 +44,15 @@ pub struct Ptx {
     pub text: String,
     /// The names of the kernels.
     pub kernels: Vec<String>,
-    /// How each kernel is launched, as JSON: the guide's "The manifest of kernels" has the format.
+    /// The JSON description of how to launch each kernel. The guide's "The manifest of kernels" specifies the format.
     pub manifest: String,
 }
 
 impl Ptx {
-    /// Writes the PTX to a file, and its manifest to the file with the extension `json` in the same folder.
+    /// Writes the PTX to a file, and the manifest next to it with the extension `json`.
     ///
     /// # Errors
-    /// If a file is not written.
+    /// If a file cannot be written.
     pub fn write(&self, file: &Path) -> Result<(), Error> {
         let write = |file: &Path, text: &str| {
             std::fs::write(file, text).map_err(|error| Error(format!("{}: {error}", file.display())))
@@ -62,7 +62,7 @@ impl Ptx {
     }
 }
 
-/// Why there is no PTX: a sentence for each reason.
+/// The reasons why compilation failed, one message each.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Error(pub(crate) String);
 
@@ -75,36 +75,36 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {}
 
 impl Build {
-    /// The crate in a folder, for `sm_80` and what is newer.
+    /// Compiles the crate in a folder, by default for `sm_80` and newer.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into(), architecture: "sm_80".into(), features: Vec::new(), target: None }
     }
 
-    /// For another architecture, as `ptxas` calls it: `sm_90a` for a Hopper GPU and all that it can do.
+    /// Sets the architecture by its `ptxas` name, for example `sm_90a` for a Hopper GPU with all its features.
     #[must_use]
     pub fn architecture(mut self, name: impl Into<String>) -> Self {
         self.architecture = name.into();
         self
     }
 
-    /// With features of the crate, as its `Cargo.toml` names them.
+    /// Enables features of the crate.
     #[must_use]
     pub fn features(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.features.extend(names.into_iter().map(Into::into));
         self
     }
 
-    /// Where cargo keeps what it has built; `target/ptx` in the crate's folder if this is not said.
+    /// Sets the target folder of cargo. The default is `target/ptx` in the crate's folder.
     #[must_use]
     pub fn target(mut self, folder: impl Into<PathBuf>) -> Self {
         self.target = Some(folder.into());
         self
     }
 
-    /// Builds the crate. rustc's messages go where those of this process go.
+    /// Compiles the crate. rustc's messages go to the standard error of this process.
     ///
     /// # Errors
-    /// If `core`'s sources are not found, if rustc refuses the crate, and if the PTX is not what a kernel may be.
+    /// If the sources of `core` are not found, if rustc reports errors, or if the PTX fails a check.
     pub fn run(&self) -> Result<Ptx, Error> {
         let (text, descriptions) = manifest::split(&cargo::assembly(self)?)?;
         let manifest = manifest::of(&self.architecture, &descriptions)?;
@@ -120,7 +120,7 @@ impl Build {
     }
 }
 
-/// The text, if it is what kernels may be.
+/// Checks the text.
 fn checked(text: &str, architecture: &str) -> Result<Ptx, Error> {
     let functions = text::functions(text);
     let mut wrong = statics::found(text);

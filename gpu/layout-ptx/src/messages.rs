@@ -23,7 +23,7 @@ const INSTEAD: [(&str, &str); 17] = [
     ("round", "precise::round_ties_even(x)"),
 ];
 
-/// The help for a message of rustc that `f32` or `f64` lacks a method.
+/// Returns the help for rustc's error that `f32` or `f64` lacks a method.
 fn help(message: &str) -> Option<String> {
     let (_, rest) = message.split_once(" named `")?;
     let (name, rest) = rest.split_once('`')?;
@@ -41,11 +41,11 @@ fn help(message: &str) -> Option<String> {
     ))
 }
 
-/// Passes on the lines of cargo. If rustc says that a float lacks a method of `std`, the help replaces its suggestion of a
-/// trait, which is private.
+/// Copies the output of cargo. If rustc reports that a float lacks a method of `std`, replaces its suggestion, which
+/// names a private trait.
 ///
 /// # Errors
-/// If a line is not read or not written.
+/// If a line cannot be read or written.
 pub(crate) fn pass_on(from: impl BufRead, mut to: impl Write) -> std::io::Result<()> {
     let (mut helped, mut is_suggestion) = (None, false);
     for line in from.lines() {
@@ -67,7 +67,7 @@ pub(crate) fn pass_on(from: impl BufRead, mut to: impl Write) -> std::io::Result
     to.write_all(helped.unwrap_or_default().as_bytes())
 }
 
-/// A line without the sequences `ESC [ … letter`.
+/// Removes the sequences `ESC [ … letter` from a line.
 fn without_colours(line: &str) -> String {
     let mut parts = line.split("\u{1b}[");
     let first = parts.next().unwrap_or_default();

@@ -1,11 +1,11 @@
-//! Instructions that not every GPU has, and the version of PTX that they are written in.
+//! Instructions that only newer GPUs have, and the PTX version that each requires.
 
 use crate::text::Function;
 
-/// What an operation is called or ends in, the first architecture that has it, and the first version of PTX.
+/// A part of an operation's name, the first architecture that supports it, and the first PTX version.
 const NEEDS: [(&str, u32, (u32, u32)); 3] = [("e4m3", 89, (8, 4)), ("e5m2", 89, (8, 4)), ("stmatrix", 90, (7, 8))];
 
-/// What the operations of a function need.
+/// Returns the requirements of a function's operations.
 fn of(function: &Function) -> impl Iterator<Item = (&str, u32, (u32, u32))> {
     let needs = |operation: &'_ str| NEEDS.iter().find(|need| operation.split('.').any(|part| part == need.0)).copied();
     function.statements.iter().filter_map(move |statement| {
@@ -14,7 +14,7 @@ fn of(function: &Function) -> impl Iterator<Item = (&str, u32, (u32, u32))> {
     })
 }
 
-/// A sentence for each kernel that the architecture does not run.
+/// Returns a message for each kernel that the architecture cannot run.
 pub(crate) fn lacking(functions: &[Function], architecture: &str) -> Vec<String> {
     let digits: String = architecture.chars().filter(char::is_ascii_digit).collect();
     let Ok(built) = digits.parse::<u32>() else { return Vec::new() };
@@ -28,7 +28,7 @@ pub(crate) fn lacking(functions: &[Function], architecture: &str) -> Vec<String>
     functions.iter().filter_map(first).collect()
 }
 
-/// The text in the version of PTX that its operations need, if it is in an older one.
+/// Raises the PTX version of the text to the version that its operations require.
 pub(crate) fn with_version(text: &str, functions: &[Function]) -> String {
     let written = text.lines().find_map(|line| line.strip_prefix(".version "));
     let Some((major, minor)) = written.and_then(|written| written.trim().split_once('.')) else { return text.into() };

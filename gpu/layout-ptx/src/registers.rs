@@ -1,26 +1,27 @@
-//! What `ptxas` makes of PTX: registers and spills.
+//! Runs `ptxas` to measure registers and spills.
 
 use crate::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What a kernel takes of a multiprocessor.
+/// The resources that a kernel needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Registers {
     /// The kernel's name.
     pub kernel: String,
-    /// Registers a thread.
+    /// Registers per thread.
     pub registers: u32,
-    /// Bytes a thread that did not fit the registers, written and read.
+    /// Bytes per thread that are spilled, written and read.
     pub spilled: u32,
-    /// Bytes a thread of arrays that are not in registers.
+    /// Bytes per thread of arrays that are not in registers.
     pub stack: u32,
 }
 
-/// What `ptxas` says of each kernel in a file; `None` if there is no `ptxas`, in the path or where CUDA is installed.
+/// Returns the resources of each kernel in a file. Returns `None` if `ptxas` is neither in the path nor in CUDA's
+/// folder.
 ///
 /// # Errors
-/// If `ptxas` refuses the PTX.
+/// If `ptxas` rejects the PTX.
 pub fn registers(file: &Path, architecture: &str) -> Result<Option<Vec<Registers>>, Error> {
     let Some(ptxas) = ptxas() else { return Ok(None) };
     let answer = Command::new(&ptxas)
@@ -48,10 +49,10 @@ fn ptxas() -> Option<PathBuf> {
     folders.map(|folder| folder.join("ptxas")).find(|file| file.is_file())
 }
 
-/// Kernels in the order of their names.
+/// Parses the output of `ptxas`, in the order of kernel names.
 pub(crate) fn read(said: &str) -> Vec<Registers> {
     let mut all: Vec<Registers> = Vec::new();
-    // `ptxas` tells of the functions that a kernel calls, too.
+    // `ptxas` also reports the functions that a kernel calls.
     let mut is_kernel = true;
     for line in said.lines() {
         if let Some(name) = line.split("Compiling entry function '").nth(1).and_then(|rest| rest.split('\'').next()) {
@@ -74,7 +75,7 @@ pub(crate) fn read(said: &str) -> Vec<Registers> {
     all
 }
 
-/// The number in front of some words.
+/// Returns the number that precedes `words`.
 fn before(line: &str, words: &str) -> Option<u32> {
     line.split(words).next().filter(|head| head.len() < line.len())?.rsplit([' ', ',']).next()?.parse().ok()
 }

@@ -1,14 +1,14 @@
-//! For build scripts.
+//! Support for build scripts.
 
 use crate::Build;
 use std::path::PathBuf;
 
 impl Build {
-    /// Builds the crate in a build script, and writes the PTX and its manifest into its `OUT_DIR`. The script runs again when the crate
-    /// changes. Where there is no PTX the program is not built, and the reason is shown.
+    /// Compiles the crate in a build script, and writes the PTX and its manifest to `OUT_DIR`. The script runs again if
+    /// the crate changes. If compilation fails, prints the reasons and fails the build.
     ///
     /// # Panics
-    /// Outside of a build script.
+    /// If this does not run in a build script.
     pub fn write(mut self, name: &str) {
         let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("this is called by a build script"));
         println!("cargo::rerun-if-changed={}", self.folder().display());

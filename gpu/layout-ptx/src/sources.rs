@@ -1,13 +1,13 @@
-//! The sources of `core`, which is built for the device.
+//! Locates the sources of `core`, which is compiled for the device.
 
 use crate::Error;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Names the folder of the standard library's sources where the toolchain does not have them.
+/// Environment variable with the folder of the standard library's sources, for toolchains without them.
 pub(crate) const VARIABLE: &str = "COLEX_RUST_SRC";
 
-/// The folder of the sources; `None` if cargo finds them itself.
+/// Returns the folder of the sources, or `None` if cargo finds them itself.
 pub(crate) fn folder() -> Result<Option<PathBuf>, Error> {
     if let Some(folder) = std::env::var_os(VARIABLE).map(PathBuf::from) {
         let has_core = folder.join("core/Cargo.toml").is_file();
@@ -33,7 +33,7 @@ pub(crate) fn folder() -> Result<Option<PathBuf>, Error> {
     )))
 }
 
-/// What rustc answers.
+/// Runs rustc and returns its output.
 fn rustc(arguments: &[&str]) -> Result<String, Error> {
     let name = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let answer = Command::new(&name).args(arguments).output();

@@ -1,4 +1,4 @@
-//! Texts as LLVM prints them, cut down to what matters.
+//! Tests with PTX as LLVM prints it, reduced to the relevant statements.
 
 use crate::{checked, entries, registers};
 
@@ -18,7 +18,7 @@ fn a_barrier_in_a_branch_of_threads_is_found() {
         mistakes(&format!("{own}{branch}"))
             .contains("may not reach `bar.sync` in line 10 of the PTX: the branch in line 9")
     );
-    // Where the ways have met, and where all decide alike.
+    // After the reconvergence point, or if all threads take the same branch.
     assert_eq!(
         mistakes(&format!("{own}@%p1 bra \t$L__BB0_2;\nst.shared.b32 \t[%r2], %r1;\n$L__BB0_2:\nbar.sync \t0;\nret;")),
         ""
@@ -73,8 +73,8 @@ fn a_loop_that_threads_leave_on_their_own_has_no_barrier() {
     assert_eq!(mistakes(&turns("%nctaid.x")), "");
 }
 
-/// As pipelines ask which warpgroup they are, `%r1`, and which of its threads, `%r2`; then a branch on one of them,
-/// with code in it.
+/// Returns the errors of a branch on a register. `%r1` is the warpgroup's index and `%r2` the thread's index in it,
+/// computed as in pipelines.
 fn in_a_branch_on(register: &str, code: &str) -> String {
     mistakes(&format!(
         "// begin inline asm\n{{\n.reg .b32 %tid_group;\nmov.u32 %tid_group, %tid.x;\nshr.u32 %r1, %tid_group, 7;\n\
@@ -108,7 +108,8 @@ fn a_branch_of_threads_in_one_of_warpgroups_is_one_of_threads() {
     let inside = |code: &str| format!("setp.ne.b32 \t%p3, %r2, 0;\n@%p3 bra \t$L__BB0_1;\n{code}\n$L__BB0_1:");
     assert!(in_a_branch_on("%r1", &inside(WGMMA)).contains("may not reach `wgmma"));
     assert_eq!(in_a_branch_on("%r1", &inside("st.shared.b32 \t[%r5], %r2;")), "");
-    // What a warpgroup has from its number is the same for its threads; what it has from both is not.
+    // A value computed from the warpgroup's index is the same for its threads; a value computed from both indices is
+    // not.
     let branch = |code: &str| format!("{code}\nsetp.ne.b32 \t%p3, %r6, 0;\n@%p3 bra \t$L__BB0_1;\n{WGMMA}\n$L__BB0_1:");
     assert_eq!(in_a_branch_on("%r1", &branch("mul.lo.s32 \t%r6, %r1, 3;")), "");
     assert!(in_a_branch_on("%r1", &branch("add.s32 \t%r6, %r1, %r2;")).contains("wgmma"));
@@ -116,7 +117,7 @@ fn a_branch_of_threads_in_one_of_warpgroups_is_one_of_threads() {
         in_a_branch_on("%r1", &branch("mov.b32 \t%r6, %r3;\nshfl.sync.bfly.b32 \t%r6, %r3, 1, 31, -1;"))
             .contains("wgmma")
     );
-    // The number of a warpgroup is asked for in one way: of another shift nothing is known.
+    // Only one form of the warpgroup's index is recognised. The result of another shift may differ between threads.
     let other = "mov.u32 \t%r7, %tid.x;\nshr.u32 \t%r6, %r7, 7;";
     assert!(in_a_branch_on("%r1", &branch(other)).contains("wgmma"));
 }
@@ -127,7 +128,7 @@ fn a_block_that_only_goes_on_to_a_trap_is_no_way() {
         "mov.u32 \t%r1, %tid.x;\nsetp.gt.u32 \t%p1, %r1, 9;\n@%p1 bra \t$L__BB0_2;\nbar.sync \t0;\nret;\n$L__BB0_2:\n";
     let stops = "mov.b32 \t%r5, 1;\nbra.uni \t$L__BB0_4;\n$L__BB0_3:\nst.global.b32 \t[%rd1], %r5;\n$L__BB0_4:\ntrap;";
     assert_eq!(mistakes(&format!("{own}{stops}")), "");
-    // Unless one of its ways comes back.
+    // A path from the block continues.
     let turns = "$L__BB0_3:\nsetp.ne.b32 \t%p2, %r9, 0;\n@%p2 bra \t$L__BB0_5;\ntrap;\n$L__BB0_5:\nret;";
     assert!(mistakes(&format!("{own}{turns}")).contains("bar.sync"));
 }
@@ -202,7 +203,7 @@ fn an_instruction_that_the_gpu_lacks_is_said() {
     assert!(checked(&kernel("ret;"), "sm_90a").unwrap().text.starts_with(".version 8.0\n"));
 }
 
-/// What is passed on of a message of rustc.
+/// Returns the output for a message of rustc.
 fn passed_on(message: &str) -> String {
     let mut out = Vec::new();
     crate::messages::pass_on(message.as_bytes(), &mut out).unwrap();

@@ -4,11 +4,11 @@ use crate::expression::Expression;
 use crate::report::Failure;
 use std::fmt::Write;
 
-/// The matrix over the field of two elements from the bits of a one-dimensional coordinate to the bits of the index. It has a
-/// column per bit of the coordinate, the lowest first, and a row per bit of the index, the highest first.
+/// Returns the matrix over GF(2) that maps the bits of a one-dimensional coordinate to the bits of the index. It has
+/// one column per bit of the coordinate, the lowest first, and one row per bit of the index, the highest first.
 ///
 /// # Errors
-/// Mistakes in the expression; a layout that is not linear over bits.
+/// If the expression is invalid, or if the layout is not linear over bits.
 ///
 /// ```
 /// let matrix = layout_cli::bit_matrix("Sw<1,0,1> o (2,2):(1,2)").unwrap();

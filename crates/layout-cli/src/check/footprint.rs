@@ -1,12 +1,12 @@
-//! Which indices a layout has, how many it leaves out, and how many coordinates share one.
+//! Describes the set of indices of a layout: its gaps, and indices that several coordinates share.
 
 use layout_runtime::Layout;
 use std::collections::HashMap;
 
-/// Coordinates that are counted one by one.
+/// The maximum number of coordinates to count one by one.
 const MOST: usize = 1 << 20;
 
-/// `64 of the 71 indices from 0 to 70: 7 gaps; each index once`
+/// Returns a text such as `64 of the 71 indices from 0 to 70: 7 gaps; each index once`.
 pub(super) fn footprint(layout: &Layout) -> String {
     if layout.size() > MOST {
         return format!("not counted, as there are more than {MOST} coordinates");

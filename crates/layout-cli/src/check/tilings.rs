@@ -1,4 +1,4 @@
-//! The facts of instructions and tilings.
+//! Properties of instructions and tilings.
 
 use super::line;
 use crate::report::Failure;
@@ -10,7 +10,7 @@ use layout_runtime::Layout;
 const OPERANDS: [(Operand, &str, &str); 3] =
     [(Operand::A, "A", "(M,K)"), (Operand::B, "B", "(N,K)"), (Operand::C, "C", "(M,N)")];
 
-/// Threads, tile and operands, one a line.
+/// Prints threads, tile and operands, one per line.
 pub(super) fn facts(instruction: &Instruction) -> Result<String, Failure> {
     let mut out = format!("{instruction}\n");
     match instruction {
@@ -73,10 +73,10 @@ fn of_tiled_copy(out: &mut String, copy: &TiledCopy) -> Result<(), Failure> {
     Ok(())
 }
 
-/// `2 accesses of 8 bytes`: what a thread does of a side of a copy.
+/// Describes the accesses of a thread to the source or the destination of a copy: `2 accesses of 8 bytes`.
 ///
 /// # Errors
-/// If a part is too large for a layout.
+/// If the layout of the source or the destination is too large.
 pub fn accesses(copy: &TiledCopy, side: Side) -> Result<String, layout_runtime::Error> {
     let (layout, at_once) = (copy.layout_tv(side)?, copy.at_once(side)?.max(1));
     let (count, bits) = (layout.size_of(&[1])? / at_once, at_once as i64 * copy.element());
@@ -84,7 +84,7 @@ pub fn accesses(copy: &TiledCopy, side: Side) -> Result<String, layout_runtime::
     Ok(format!("{count} access{} of {width}", if count == 1 { "" } else { "es" }))
 }
 
-/// How many threads, and which of a warp if they are not the first.
+/// Prints the number of threads, and their layout.
 fn threads(threads: &Layout) -> String {
     match threads.size() {
         1 => "1".to_string(),
@@ -92,7 +92,7 @@ fn threads(threads: &Layout) -> String {
     }
 }
 
-/// How many values a thread has, how it moves them, and where each of them is.
+/// Prints how many values a thread has, how it moves them, and where each of them is.
 fn side(layout: &Layout, places: &str, how: &str) -> String {
     let threads = layout.size_of(&[0]).unwrap_or(1).max(1);
     let values = layout.size() / threads;

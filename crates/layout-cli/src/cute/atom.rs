@@ -4,8 +4,9 @@ use super::Spelled;
 use layout_compiler::syntax::{At, Diagnostic};
 use layout_compiler::{Atom, Instruction, Value};
 
-/// `MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>{}`, `Copy_Atom<SM75_U32x4_LDSM_N,uint_bit_t<16>>{}`; a tiling has no name
-/// but its operation.
+/// Returns the C++ object of an atom: `MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>{}`,
+/// `Copy_Atom<SM75_U32x4_LDSM_N,uint_bit_t<16>>{}`. A tiling has no name; only the operation that makes it can be
+/// written.
 pub(super) fn value(instruction: &Instruction, at: &At) -> Spelled {
     match instruction {
         Instruction::Mma(_) | Instruction::Copy(_) => named(instruction).map(|ty| format!("{ty}{{}}")),
@@ -14,7 +15,7 @@ pub(super) fn value(instruction: &Instruction, at: &At) -> Spelled {
     .ok_or_else(|| Diagnostic::new(at.clone(), "CuTe C++ has no name for this", "write the operation that makes it"))
 }
 
-/// The type of an instruction that has a name.
+/// Returns the C++ type of an atom, or `None` if the atom has no name.
 fn named(instruction: &Instruction) -> Option<String> {
     match instruction {
         Instruction::Mma(mma) => Some(format!("MMA_Atom<{}>", operation(instruction_name(&mma.atom)?, None))),
@@ -34,7 +35,7 @@ fn instruction_name(atom: &Atom) -> Option<&str> {
     }
 }
 
-/// The traits of an instruction, `MMA_Traits<…>`: what `ALayout` and its like are asked of.
+/// Returns the traits type of an atom, `MMA_Traits<…>` or `Copy_Traits<…>`, which has members such as `ALayout`.
 pub(super) fn traits(value: &Value) -> Option<String> {
     let (traits, name, bits) = match value {
         Value::Instruction(Instruction::Mma(mma)) => ("MMA_Traits", instruction_name(&mma.atom)?, None),
@@ -46,8 +47,8 @@ pub(super) fn traits(value: &Value) -> Option<String> {
     Some(format!("{traits}<{}>", operation(name, bits)))
 }
 
-/// The name of an instruction with C++'s arguments: without the width of an element, which stands behind them; bits as
-/// a type; majors with their namespaces.
+/// Returns the name of an instruction with C++ template arguments: majors are qualified with their namespace, bit
+/// widths become types, and the element width of a copy is dropped because it is an argument of the traits.
 fn operation(name: &str, bits: Option<i64>) -> String {
     let space = match (name.contains("_VS<"), name.contains("_SPARSE_")) {
         _ if !name.starts_with("SM120_") => "",

@@ -1,10 +1,11 @@
-//! Operations whose values CuTe has otherwise on purpose: what is printed as the value is not what the C++ answers.
+//! Finds operations that CuTe deliberately defines differently, so the value that colex prints is not the value of the
+//! C++ code.
 
 use crate::expression::{Expression, as_layout};
 use layout_compiler::syntax::{Call, Expr, ExprKind};
 use layout_runtime::{Int, Layout};
 
-/// A note for each such call, in the lines above too.
+/// Returns a note for each such call, also in the declaration lines above the expression.
 pub(super) fn notes(expression: &Expression<'_>) -> Vec<String> {
     let lines = expression.lines().iter().map(|line| &line.stated.expr);
     let mut notes = Vec::new();
@@ -35,7 +36,7 @@ fn note(expression: &Expression<'_>, call: &Call) -> Option<String> {
         }
         ("recast", [new, old]) if old > new => units(&layout(0)?),
         ("downcast", [n]) if *n > 1 => units(&layout(0)?),
-        // One with a swizzle is refused.
+        // If a layout has a swizzle, the call is refused elsewhere.
         ("max_common_vector", _) if layout(0)?.shape() != layout(1)?.shape() => {
             Some("CuTe's `max_common_vector` does not compare layouts of two shapes coordinate by coordinate: it may have another value".into())
         }
@@ -43,7 +44,7 @@ fn note(expression: &Expression<'_>, call: &Call) -> Option<String> {
     }
 }
 
-/// A note if several modes have a stride of 1, of which CuTe makes all longer.
+/// Returns a note if several modes have stride 1, because CuTe's `downcast` extends each of them.
 fn units(layout: &Layout) -> Option<String> {
     let is_unit = |stride: &&Int| stride.is_number() && stride.value().abs() == 1 && stride.basis().is_one();
     (layout.stride().leaves().iter().filter(is_unit).count() > 1)

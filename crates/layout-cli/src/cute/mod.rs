@@ -1,5 +1,5 @@
-//! `colex cute`: how CuTe C++ spells an expression and its value. A test compiles what is written for each operation,
-//! and compares what it prints.
+//! `colex cute`: writes an expression and its value in CuTe C++. A test compiles the C++ of each operation and compares
+//! the output.
 
 mod atom;
 mod differs;
@@ -16,10 +16,10 @@ use layout_compiler::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use layout_compiler::{Line, Value};
 use value::{counted, notation, swizzle};
 
-/// The expression in CuTe's C++, and the type of its value.
+/// Translates an expression to CuTe C++ and appends the type of its value.
 ///
 /// # Errors
-/// Mistakes in the expression, and what CuTe C++ does not have.
+/// If the expression is invalid, or if CuTe C++ has no equivalent for it.
 ///
 /// ```
 /// assert_eq!(layout_cli::cute("(8,(2,3)):(3,(24,1))").unwrap(), "Layout<Shape<_8,Shape<_2,_3>>,Stride<_3,Stride<Int<24>,_1>>>{}\n");
@@ -76,7 +76,7 @@ fn spell(expression: &Expression<'_>, expr: &Expr) -> Spelled {
             Ok(format!("composition({}, {})", operands[0].text, operands[1].text))
         }
         ExprKind::Call(call) => self::call(expression, call, expr),
-        // C++ has no word for these: what they say.
+        // C++ has no name for these, so write their values.
         ExprKind::Attribute => match expression.part(expr) {
             Some(value) => written(&value, &expr.at),
             None => Ok(text.to_string()),
@@ -91,7 +91,7 @@ fn spell(expression: &Expression<'_>, expr: &Expr) -> Spelled {
     }
 }
 
-/// A call of an operation, or an instruction with arguments.
+/// Translates a call of an operation, or an instruction with arguments.
 fn call(expression: &Expression<'_>, call: &Call, expr: &Expr) -> Spelled {
     let name = expression.operation(call);
     if let Some(part) = tensors::part_of_thread(expression, call) {
@@ -117,7 +117,7 @@ fn call(expression: &Expression<'_>, call: &Call, expr: &Expr) -> Spelled {
     })
 }
 
-/// What was written out, as it is.
+/// Writes a value out, without an operation.
 fn written(value: &Value, at: &At) -> Spelled {
     value::value(value).ok_or_else(|| Diagnostic::new(at.clone(), format!("CuTe C++ has no {}", value.kind()), ""))
 }
@@ -194,7 +194,7 @@ mod tests {
         }
     }
 
-    /// The time grows with the number of lines: each is evaluated once.
+    /// Each line is evaluated once, so the time is linear in the number of lines.
     #[test]
     fn many_lines_take_no_time() {
         for operation in ["coalesce(a{p})", "slice_tensor(_, a{p})", "composition(a{p}, 4:1)"] {

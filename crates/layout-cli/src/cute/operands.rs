@@ -1,5 +1,5 @@
-//! Operands in C++. CuTe keeps a swizzle in a composed layout and an offset in a tensor, and few operations take these:
-//! any other use of them is an error, unless the swizzle and the offset do not change its value.
+//! Translates operands to C++. CuTe keeps a swizzle in a composed layout and an offset in a tensor, but few operations
+//! accept these. For other operations a swizzle or an offset is an error, unless it does not change the value.
 
 use super::kinds::{OF_TENSORS, is_tensor};
 use super::{Spelled, spell};
@@ -7,7 +7,7 @@ use crate::expression::Expression;
 use layout_compiler::syntax::{Diagnostic, Expr};
 use layout_compiler::{Cute, Value, operations};
 
-/// Operations that CuTe defines for composed layouts, as their first operand.
+/// Operations whose first operand may be a composed layout in CuTe.
 const OF_COMPOSED: [&str; 28] = [
     "coalesce",
     "complement",
@@ -39,7 +39,7 @@ const OF_COMPOSED: [&str; 28] = [
     "zipped_product",
 ];
 
-/// Operations that CuTe defines for strides that are integers, and not coordinates.
+/// Operations that CuTe defines for integer strides but not for coordinate strides.
 const OF_INTEGERS: [&str; 8] = [
     "make_fragment_A",
     "make_fragment_B",
@@ -59,13 +59,13 @@ pub(super) struct Operand {
 }
 
 impl Operand {
-    /// Whether it is a tensor or a composed layout in C++, which are called like functions.
+    /// Returns whether the operand is a tensor or a composed layout in C++. Both are indexed by `operator()`.
     pub(super) fn is_called(&self) -> bool {
         self.is_tensor || self.value.as_ref().and_then(split).is_some()
     }
 }
 
-/// The operands of `whole`, a call of an operation; integers in the place of a layout are the compact one.
+/// Translates the operands of the call `whole`. An integer given for a layout becomes the compact layout.
 pub(super) fn of(
     expression: &Expression<'_>,
     whole: &Expr,
@@ -98,24 +98,24 @@ pub(super) fn of(
     args.iter().zip(values).enumerate().map(operand).collect()
 }
 
-/// Whether CuTe keeps the swizzle and the offset of operand `i`, of a tensor or of a composed layout.
+/// Returns whether CuTe keeps the swizzle and the offset of operand `i`, which is a tensor or a composed layout.
 fn keeps(cute: Option<&Cute>, name: &str, i: usize, is_tensor: bool) -> bool {
     match cute {
         Some(Cute::Written(pattern)) if pattern.contains(&format!("#{i}")) => true,
-        // The part of a thread, `get_slice(thread).partition_C(tensor)`, or what CuTe does not have at all.
+        // The partition of a thread, `get_slice(thread).partition_C(tensor)`, or an operation that CuTe lacks.
         Some(Cute::Lacks(_)) => true,
         _ if name == "crd2idx" => i == 1,
         _ if is_tensor => OF_TENSORS.contains(&name) && i == 0,
-        // The layout in shared memory of a tensor map.
+        // The shared-memory layout of a tensor map.
         _ if name.starts_with("make_tma_copy") => true,
         _ => OF_COMPOSED.contains(&name) && i == 0,
     }
 }
 
-/// An operand of `whole` that is to be a layout of a shape and strides.
+/// Translates an operand of `whole` that must be a layout with a shape and strides.
 ///
 /// # Errors
-/// If it has a swizzle or an offset that changes the value of `whole`.
+/// If the operand has a swizzle or an offset that changes the value of `whole`.
 pub(super) fn layout(expression: &Expression<'_>, whole: &Expr, name: &str, operand: &Expr) -> Spelled {
     let text = spell(expression, operand)?;
     let is_tensor = is_tensor(expression, operand);
@@ -142,7 +142,7 @@ fn refused(name: &str, operand: &Expr, is_tensor: bool, front: &str) -> Diagnost
     Diagnostic::new(operand.at.clone(), message, help)
 }
 
-/// The swizzle and the offset of a layout, and its shape and strides.
+/// Splits a layout into its swizzle and offset, and its shape and strides.
 fn split(value: &Value) -> Option<(String, String)> {
     let text = match value {
         Value::Layout(_) | Value::Spelled(_) => value.to_string(),
@@ -152,7 +152,7 @@ fn split(value: &Value) -> Option<(String, String)> {
     (front.starts_with("Sw<") || front.starts_with("ArithTuple")).then(|| (front.to_string(), plain.to_string()))
 }
 
-/// Whether the strides of a layout count in coordinates.
+/// Returns whether the strides of a layout are coordinates, as in `1@0`.
 pub(super) fn counts_coordinates(value: &Value) -> bool {
     match value {
         Value::Layout(layout) => !layout.has_integer_indices(),
@@ -165,7 +165,7 @@ fn is_swizzled(front: &str) -> bool {
     front.starts_with("Sw<") && !front.starts_with("Sw<0,")
 }
 
-/// Whether `whole` has the same value with another text for an operand.
+/// Returns whether `whole` keeps its value if `text` replaces the operand.
 fn is_same(expression: &Expression<'_>, whole: &Expr, operand: &Expr, text: &str) -> bool {
     let part = |from, to| expression.text.get(from..to).unwrap_or_default();
     let other = format!("{}({text}){}", part(whole.at.start, operand.at.start), part(operand.at.end, whole.at.end));

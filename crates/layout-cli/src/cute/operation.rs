@@ -1,10 +1,10 @@
-//! Calls in C++, as the rows of operations say how CuTe has them.
+//! Writes calls in C++, as the operation table specifies for each operation.
 
 use super::operands::Operand;
 use super::{atom, tensors};
 use layout_compiler::{Cute, Instruction, Value, operations};
 
-/// The call; or what to say of one that CuTe lacks.
+/// Returns the call, or a message if CuTe lacks the operation.
 pub(super) fn spelled(name: &str, params: &[String], operands: &[Operand]) -> Result<String, &'static str> {
     let args: Vec<String> = operands.iter().map(|operand| operand.text.clone()).collect();
     if let Some(pattern) = of_kind(name, operands) {
@@ -44,13 +44,13 @@ pub(super) fn spelled(name: &str, params: &[String], operands: &[Operand]) -> Re
     Ok(format!("{name}{params}({})", args.join(", ")))
 }
 
-/// How CuTe writes what it does with operands of some kind otherwise.
+/// Returns the C++ pattern of an operation that CuTe writes differently for this kind of operand.
 fn of_kind(name: &str, operands: &[Operand]) -> Option<&'static str> {
     if let ("idx2crd", [_, Operand { value: Some(Value::Layout(_)), .. }]) = (name, operands) {
         return Some("idx2crd($0, shape($1))");
     }
     match (name, operands.first()?.value.as_ref()?) {
-        // `reverse` of a layout leaves it as it is.
+        // CuTe's `reverse` returns a layout unchanged.
         ("reverse", Value::Layout(_)) => Some("make_layout(reverse(shape($0)), reverse(stride($0)))"),
         ("layout_tv", Value::Layout(_) | Value::Ints(_)) => {
             Some("right_inverse(raked_product($0, $1)).with_shape(make_shape(size($0), size($1)))")

@@ -1,5 +1,5 @@
-//! What CuTe asks of tensors only, in C++: parts of the tensor of a layout's indices, which keep where they start, and
-//! fragments of one without memory.
+//! Writes CuTe operations that accept only tensors: partitions of the tensor of a layout's indices, which keep their
+//! start, and fragments of a tensor without memory.
 
 use super::kinds::is_part_of_thread;
 use super::operands::{self, Operand};
@@ -7,15 +7,15 @@ use super::{Spelled, spell};
 use crate::expression::Expression;
 use layout_compiler::syntax::{Call, Expr, ExprKind};
 
-/// What makes the tensor of a layout's indices, and of its coordinates.
+/// The C++ that makes the tensor of a layout's indices, and the tensor of its coordinates.
 const INDICES: [&str; 2] = ["make_tensor(counting_iterator<int>{}, ", "make_coord_tensor("];
 
-/// A layout as a tensor without memory.
+/// Writes a layout as a tensor without memory.
 pub(super) fn tensor(layout: &str) -> String {
     format!("make_tensor(make_gmem_ptr<float>(nullptr), {layout})")
 }
 
-/// `part`, in which `#` is what it is a part of.
+/// Replaces `#` in `part` by the tensor that it is a part of.
 pub(super) fn part(part: &str, of: &Operand) -> String {
     let counts_coordinates = of.value.as_ref().is_some_and(operands::counts_coordinates);
     match of.is_tensor {
@@ -24,7 +24,7 @@ pub(super) fn part(part: &str, of: &Operand) -> String {
     }
 }
 
-/// `mma.get_slice(thread).partition_C(tensor)`, of `get_slice(partition_C(mma, l), thread)`.
+/// Translates `get_slice(partition_C(mma, l), thread)` to `mma.get_slice(thread).partition_C(tensor)`.
 pub(super) fn part_of_thread(expression: &Expression<'_>, call: &Call) -> Option<Spelled> {
     let [whole @ Expr { kind: ExprKind::Call(of_all), .. }, thread] = call.args.as_slice() else { return None };
     is_part_of_thread(expression, call).then(|| {

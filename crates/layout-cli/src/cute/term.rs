@@ -1,8 +1,8 @@
-//! Nested integers as C++ types and values.
+//! Writes nested integers as C++ types and values.
 
 use std::fmt;
 
-/// A tuple, or what stands in the place of an integer.
+/// A tuple, or the text of an integer.
 #[derive(Debug)]
 pub(super) enum TextTree<'a> {
     One(&'a str),
@@ -10,7 +10,7 @@ pub(super) enum TextTree<'a> {
 }
 
 impl<'a> TextTree<'a> {
-    /// Reads what the notation's parser has accepted.
+    /// Reads a text that the notation's parser has accepted.
     pub(super) fn read(text: &'a str) -> Self {
         let text = text.trim();
         let Some(inner) = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) else {
@@ -28,7 +28,7 @@ impl<'a> TextTree<'a> {
                 _ => {}
             }
         }
-        // A comma may stand behind the last part.
+        // A trailing comma is allowed.
         if !inner[start..].trim().is_empty() {
             parts.push(Self::read(&inner[start..]));
         }
@@ -39,7 +39,7 @@ impl<'a> TextTree<'a> {
         matches!(self, Self::One(_))
     }
 
-    /// Whether all of it is part of the type.
+    /// Returns whether all integers are known at compile time.
     pub(super) fn is_static(&self) -> bool {
         match self {
             Self::One(text) => constant(text).is_some(),
@@ -47,7 +47,7 @@ impl<'a> TextTree<'a> {
         }
     }
 
-    /// Whether some mode is this word: `_`, `X`.
+    /// Returns whether some mode is `word`, for example `_` or `X`.
     pub(super) fn has(&self, word: &str) -> bool {
         match self {
             Self::One(text) => *text == word,
@@ -72,7 +72,7 @@ impl<'a> TextTree<'a> {
     }
 }
 
-/// The term in the notation.
+/// Prints the term in the notation.
 impl fmt::Display for TextTree<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -86,10 +86,10 @@ fn joined(parts: &[TextTree<'_>], text: impl Fn(&TextTree<'_>) -> String) -> Str
     parts.iter().map(text).collect::<Vec<_>>().join(",")
 }
 
-/// The type of a number, if it is known at compile time.
+/// Returns the type of a number that is known at compile time.
 fn constant(text: &str) -> Option<String> {
     if let Some((scale, path)) = text.split_once('@') {
-        // CuTe prints the path from the inside out, and has it in the type from the outside in.
+        // CuTe prints the path from the inside out, but the type lists it from the outside in.
         let path: Vec<&str> = path.rsplit('@').collect();
         let path = path.join(",");
         return Some(if scale == "1" {
@@ -102,13 +102,13 @@ fn constant(text: &str) -> Option<String> {
     digits.parse::<i64>().is_ok().then(|| integer(digits))
 }
 
-/// `_8`, for the numbers that CuTe has a name for, or `Int<24>`.
+/// Returns `_8` if CuTe has a name for the number, and `Int<24>` otherwise.
 pub(super) fn integer(digits: &str) -> String {
     let named = digits.parse::<u32>().is_ok_and(|n| n <= 10 || n.is_power_of_two() && n <= 1 << 19);
     if named { format!("_{digits}") } else { format!("Int<{digits}>") }
 }
 
-/// A number that is only known at run time.
+/// Writes a number that is only known at run time.
 fn number(text: &str) -> String {
     match text.strip_prefix("ceil(").and_then(|rest| rest.strip_suffix(')')?.split_once('/')) {
         Some((number, divisor)) => format!("ceil_div({},{})", number.trim(), divisor.trim()),

@@ -1,11 +1,11 @@
-//! Values in C++.
+//! Writes values in C++.
 
 use super::atom;
 use super::term::{TextTree, integer};
 use layout_compiler::Value;
 use layout_runtime::Swizzle;
 
-/// A value in C++; nothing if CuTe has none of its kind.
+/// Writes a value in C++. Returns `None` if CuTe has no such kind of value.
 pub(super) fn value(value: &Value) -> Option<String> {
     match value {
         Value::Layout(layout) if layout.is_xor() => None,
@@ -23,7 +23,7 @@ pub(super) fn swizzle(swizzle: Swizzle) -> String {
     format!("{swizzle}{{}}").replace("Sw<", "Swizzle<")
 }
 
-/// A layout or a tuple in the notation, perhaps behind a swizzle.
+/// Writes a layout or a tuple of the notation, possibly with a swizzle.
 pub(super) fn notation(text: &str) -> String {
     if let Some((swizzle, rest)) = text.strip_prefix("Sw<").and_then(|rest| rest.split_once("> o ")) {
         let (offset, inner) = rest.split_once(" o ").unwrap_or(("0", rest));
@@ -45,12 +45,12 @@ fn layout(shape: &TextTree<'_>, stride: &TextTree<'_>) -> String {
     }
 }
 
-/// The tensor of coordinates from `start` on.
+/// Writes the tensor of coordinates that starts at `start`.
 pub(super) fn counted(start: &str, layout: &str) -> String {
     format!("make_tensor(make_inttuple_iter({}), {layout})", TextTree::read(start).value("make_coord"))
 }
 
-/// A shape, or what else a tuple with `_` or `X` is.
+/// Writes a tuple: a step if it contains `X`, a coordinate if it contains `_`, and a shape otherwise.
 fn tuple(tuple: &TextTree<'_>) -> String {
     match tuple {
         _ if tuple.has("X") => format!("{}{{}}", tuple.ty("Step")),
@@ -60,7 +60,7 @@ fn tuple(tuple: &TextTree<'_>) -> String {
     }
 }
 
-/// A list of tilers, `[4:1,_]`, whose commas are those outside of parentheses.
+/// Writes a list of tilers, `[4:1,_]`. Commas in parentheses do not separate tilers.
 fn tiler(text: &str) -> String {
     match TextTree::read(&text.replace('[', "(").replace(']', ")")) {
         TextTree::Tuple(parts) => format!(
@@ -71,7 +71,7 @@ fn tiler(text: &str) -> String {
     }
 }
 
-/// A swizzle in front of a layout, whose type says so.
+/// Writes a composed layout, as a type if all its numbers are known at compile time.
 fn composed(swizzle: &str, offset: &str, inner: &str) -> String {
     let ty = inner.strip_suffix("{}").filter(|_| offset.parse::<i64>().is_ok());
     match ty {

@@ -1,4 +1,4 @@
-//! A composition, mode by mode.
+//! Explains a composition mode by mode.
 
 use super::Story;
 use crate::expression::{as_layout, as_tiler};
@@ -7,7 +7,7 @@ use layout_compiler::syntax::Expr;
 use layout_runtime::{IntTuple, Layout};
 use std::fmt::Write;
 
-/// Coordinates that are written out.
+/// The maximum number of coordinates to print.
 const SHOWN: usize = 12;
 
 impl Story<'_> {
@@ -26,7 +26,7 @@ impl Story<'_> {
         }
     }
 
-    /// `a o b` in words.
+    /// Explains `a o b`.
     pub(super) fn compose(&mut self, a: &Layout, b: &Layout) {
         let Ok(result) = a.composition(b) else { return };
         if a.is_composed() || b.is_composed() || !a.is_integral() || !b.is_integral() {
@@ -61,7 +61,7 @@ impl Story<'_> {
         self.say(&format!("A o {name} = {result}"));
     }
 
-    /// The two layouts and the result beside each other.
+    /// Prints the two layouts and the result as a table.
     fn values(&mut self, a: &Layout, b: &Layout, result: &Layout) {
         let shown = b.size().min(SHOWN);
         let row = |name: &str, value: &dyn Fn(i64) -> String| {
@@ -96,7 +96,8 @@ fn ordinal(n: i64) -> String {
     format!("{n}{ending}")
 }
 
-/// Every `stride`-th coordinate, `extent` of them, out of the modes of A from the left; if all divides.
+/// Explains how the modes of A, from the left, provide every `stride`-th coordinate, `extent` of them. The result is
+/// empty if some number does not divide.
 fn steps(modes: &[(i64, i64)], extent: i64, stride: i64) -> Vec<String> {
     let (mut skip, mut keep) = (stride, extent);
     let mut lines = Vec::new();

@@ -1,4 +1,4 @@
-//! Divides and products: complements, and compositions with them.
+//! Explains divides and products as complements and compositions.
 
 use super::Story;
 use crate::expression::{as_layout, as_tiler};
@@ -35,7 +35,7 @@ impl Story<'_> {
         }
     }
 
-    /// The parts of a tiler as they are written.
+    /// Returns the parts of a tiler as written.
     pub(super) fn parts(&self, tiler: &Expr) -> Vec<String> {
         let text = |part: &Expr| self.expression.text.get(part.at.clone()).unwrap_or_default().to_string();
         match &tiler.kind {
@@ -47,14 +47,14 @@ impl Story<'_> {
         }
     }
 
-    /// What becomes of each mode of `a` under its part of a tiler.
+    /// Explains the result of each mode of `a` under its part of the tiler.
     pub(super) fn by_mode(&mut self, a: &Layout, parts: &[String], made: &Layout) {
         for (i, part) in parts.iter().enumerate() {
             if let (Ok(mode), Ok(made)) = (a.mode(&[i]), made.mode(&[i])) {
                 self.say(&format!("  mode {i}: {mode} by {part} is {made}"));
             }
         }
-        // A composition has the modes of the tiler, a divide those of `a`.
+        // A composition has as many modes as the tiler; a divide has as many as `a`.
         for i in parts.len()..a.rank() {
             let what = if i < made.rank() { "left as it is" } else { "left out: B has no part for it" };
             self.say(&format!("  mode {i} is {what}"));

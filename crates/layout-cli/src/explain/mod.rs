@@ -1,4 +1,4 @@
-//! `colex explain`: an expression step by step, from the inside to the outside.
+//! `colex explain`: evaluates an expression step by step, from the inside out.
 
 mod composition;
 mod divide;
@@ -10,10 +10,10 @@ use layout_compiler::syntax::{Expr, ExprKind};
 use layout_compiler::{Operation, operations};
 use std::fmt::Write;
 
-/// The steps to an expression's value.
+/// Explains the steps to an expression's value.
 ///
 /// # Errors
-/// Mistakes in the expression.
+/// If the expression is invalid.
 pub fn explain(text: &str) -> Result<String, Failure> {
     let expression = Expression::read(text)?;
     let mut story = Story { expression: &expression, out: String::new(), step: 0 };
@@ -24,16 +24,16 @@ pub fn explain(text: &str) -> Result<String, Failure> {
     Ok(format!("{}\n", story.out.trim_end()))
 }
 
-/// What is said about an expression, as it grows.
+/// An explanation in progress.
 struct Story<'a> {
     expression: &'a Expression<'a>,
     out: String,
-    /// Numbered steps so far.
+    /// The number of steps so far.
     step: usize,
 }
 
 impl Story<'_> {
-    /// Explains the operands, then what is done with them.
+    /// Explains the operands first, then the operation.
     fn tell(&mut self, expr: &Expr) {
         let (call, operands) = match (self.expression.call(expr), &expr.kind) {
             (Some((name, operands)), _) => (Some(name.to_string()), operands),
@@ -65,7 +65,7 @@ impl Story<'_> {
         let _ = writeln!(self.out, "   = {value}\n");
     }
 
-    /// A line of the explanation.
+    /// Appends a line to the explanation.
     fn say(&mut self, line: &str) {
         if !line.is_empty() {
             let _ = writeln!(self.out, "   {line}");

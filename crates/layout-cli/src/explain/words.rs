@@ -1,8 +1,8 @@
-//! What the operations are, in the words of the documentation.
+//! Descriptions of values.
 
 use layout_compiler::Value;
 
-/// A value that needs no working out.
+/// Describes a value that is already evaluated.
 pub(super) fn value(value: &Value) -> String {
     format!("{value} is {}: there is nothing to work out.", value.kind())
 }

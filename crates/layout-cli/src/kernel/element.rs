@@ -1,15 +1,15 @@
-//! Types of elements, and how a test makes numbers of them.
+//! Element types, and how a test makes values of them.
 
 use crate::report::Failure;
 
-/// A type of elements.
+/// An element type.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Element {
     pub(super) name: &'static str,
     pub(super) bits: usize,
-    /// A number of the type, made of a counter `i`.
+    /// An expression that makes a value of the type from a counter `i`.
     pub(super) number: &'static str,
-    /// Whether `layout_gpu` has it, and not Rust.
+    /// Whether the type comes from `layout_gpu` rather than from Rust.
     is_of_crate: bool,
 }
 
@@ -30,7 +30,7 @@ const ELEMENTS: [Element; 8] = [
 
 impl Element {
     /// # Errors
-    /// No such type.
+    /// If no element type has that name.
     pub(super) fn named(name: &str) -> Result<Self, Failure> {
         ELEMENTS.into_iter().find(|element| element.name == name).ok_or_else(|| {
             let names = ELEMENTS.map(|element| element.name).join("`, `");
@@ -38,12 +38,12 @@ impl Element {
         })
     }
 
-    /// What is imported for it.
+    /// Returns the import of the type, if it needs one.
     pub(super) fn import(self) -> String {
         if self.is_of_crate { format!("{}, ", self.name) } else { String::new() }
     }
 
-    /// How many elements 16 bytes have.
+    /// Returns the number of elements in 16 bytes.
     pub(super) const fn vector(self) -> usize {
         128 / self.bits
     }

@@ -1,4 +1,4 @@
-//! A product of f32 by `fma`.
+//! A matrix product of `f32` with `fma`.
 
 use super::{Asked, SHARED, filled, list};
 use crate::report::Failure;

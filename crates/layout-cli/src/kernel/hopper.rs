@@ -1,21 +1,22 @@
-//! A product by `wgmma`: tensor maps, clusters.
+//! A matrix product with `wgmma`, tensor maps and clusters.
 
 use super::{Asked, SHARED, filled, product_check};
 use crate::report::Failure;
 use layout_hardware::atom::MmaAtom;
 
-/// The widest swizzle whose rows divide rows of so many bytes: its name, and its bytes, 0 if there is none.
+/// Returns the name and the bytes of the widest swizzle whose row length divides `bytes`. The bytes are 0 if no swizzle
+/// fits.
 pub(super) fn atom(bytes: usize) -> (&'static str, usize) {
     let all = [("SW128", 128), ("SW64", 64), ("SW32", 32)];
     all.into_iter().find(|(_, wide)| bytes > 0 && bytes.is_multiple_of(*wide)).unwrap_or(("SW32", 0))
 }
 
-/// The atom of what a warpgroup stores of `n` columns at once: at most 64.
+/// Returns the swizzle atom of the columns that a warpgroup stores at once: up to 64 of `n`.
 fn atom_of_c(n: usize) -> (&'static str, usize) {
     atom(2 * (n % 64 + 64 * usize::from(n.is_multiple_of(64))))
 }
 
-/// Whether instructions and blocks divide the tile.
+/// Checks that the instruction and the blocks of the cluster divide the tile.
 fn divides(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usize) -> Result<(), Failure> {
     let wide = format!("SM90_64x{n}x16_F32");
     let groups = m / 64;
@@ -47,7 +48,7 @@ fn divides(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usize) -> R
 
 pub(super) fn text(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usize) -> Result<String, Failure> {
     let elements = [("F32F16F16_SS", "f16"), ("F32BF16BF16_SS", "bf16")];
-    // The matrices of the text lie along K.
+    // The generated text supports only K-major operands.
     let is_along_k = name.replace(' ', "").ends_with("<K,K>");
     let Some((_, element)) = elements.into_iter().find(|(types, _)| is_along_k && name.contains(types)) else {
         return Err(Failure::advised(

@@ -1,13 +1,14 @@
-//! A product by `mma` of halves: `cp.async`, `ldmatrix`.
+//! A matrix product of 16-bit floats with `mma`, `cp.async` and `ldmatrix`.
 
 use super::{Asked, SHARED, filled, found, product_check};
 use crate::report::Failure;
 
-/// The instructions, and the type of what they multiply.
+/// The supported instructions, and their operand type.
 const INSTRUCTIONS: [(&str, &str); 2] =
     [("SM80_16x8x16_F32F16F16F32_TN", "f16"), ("SM80_16x8x16_F32BF16BF16F32_TN", "bf16")];
 
-/// Sums that a thread has at most: more than half of its registers would leave none for operands.
+/// The maximum number of accumulators of a thread. More than half of the registers would leave too few for the
+/// operands.
 const MOST_SUMS: usize = 128;
 
 pub(super) fn text(
@@ -49,8 +50,8 @@ pub(super) fn text(
     Ok(filled(include_str!("text/mma.rs.txt"), &values))
 }
 
-/// What a block makes: rows, columns and the step along K, how many steps are in shared memory, and its warps along
-/// rows and columns.
+/// The work of a block: its tile (rows, columns, and depth along K), the number of stages in shared memory, and its
+/// warps along rows and columns.
 struct Product {
     tile: [usize; 3],
     stages: usize,
@@ -62,23 +63,23 @@ impl Product {
         32 * self.warps[0] * self.warps[1]
     }
 
-    /// How many threads copy a row, 16 bytes each.
+    /// Returns the number of threads that copy a row; each copies 16 bytes.
     fn across(&self) -> usize {
         self.tile[2] / 8
     }
 
-    /// How many rows they copy at a time.
+    /// Returns the number of rows that all threads copy at a time.
     fn down(&self) -> usize {
         self.threads() / self.across()
     }
 
-    /// Bytes of all stages.
+    /// Returns the bytes of all stages.
     fn bytes(&self) -> usize {
         let [m, n, k] = self.tile;
         2 * self.stages * (m + n) * k
     }
 
-    /// Whether instructions divide it.
+    /// Checks that the instruction divides the tile.
     fn divides(&self) -> Result<(), Failure> {
         let ([m, n, k], [wm, wn], stages) = (self.tile, self.warps, self.stages);
         let mut asked = Asked::default();
@@ -100,7 +101,7 @@ impl Product {
         asked.done()
     }
 
-    /// Whether a block has room for it, and threads for its copies.
+    /// Checks that the block has enough registers, shared memory and threads.
     fn fits(&self) -> Result<(), Failure> {
         let ([m, n, k], [wm, wn], stages) = (self.tile, self.warps, self.stages);
         let (sums, bytes, threads) = (m / wm * (n / wn) / 32, self.bytes(), self.threads());
@@ -116,7 +117,7 @@ impl Product {
         asked.done()
     }
 
-    /// The numbers that the text names.
+    /// Returns the values of the template's placeholders.
     fn numbers(&self) -> Vec<(&'static str, String)> {
         let ([m, n, k], [wm, wn]) = (self.tile, self.warps);
         let (pm, pn) = (m / wm, n / wn);
@@ -144,7 +145,7 @@ impl Product {
         numbers.map(|(name, number)| (name, number.to_string())).into()
     }
 
-    /// Parts of a step are read ahead where there are some to read.
+    /// Returns the loop body. With more than two stages, fragments of a stage are loaded ahead.
     fn loop_body(&self) -> [(&'static str, String); 2] {
         let parts = self.tile[2] / 16;
         let (pipeline, work) = match self.stages > 2 {
@@ -165,8 +166,8 @@ const IN_TURN: &str = "|block, _, (a, b)| {
                 });
             },";
 
-/// The fewest warps, four or more if there is work for them, of which each has as many rows as columns, or nearly, and
-/// sums that fit its registers.
+/// Returns the warps along rows and columns. Prefers few warps, but at least four if there is enough work, with nearly
+/// square tiles whose accumulators fit the registers.
 fn spread(m: usize, n: usize) -> [usize; 2] {
     let fits = |[wm, wn]: &[usize; 2]| m.is_multiple_of(16 * wm) && n.is_multiple_of(16 * wn);
     let sides = [1, 2, 4, 8];
@@ -178,12 +179,12 @@ fn spread(m: usize, n: usize) -> [usize; 2] {
     all.min_by_key(cost).unwrap_or([1, 1])
 }
 
-/// A tile of rows in shared memory, without conflicts for `cp.async` and for `ldmatrix`.
+/// A tile in shared memory, without bank conflicts for `cp.async` and `ldmatrix`.
 struct Tile {
     layout: String,
-    /// What `ldmatrix` reads at a time: eight rows of 16 bytes.
+    /// The layout that `ldmatrix` reads at a time: eight rows of 16 bytes.
     read: String,
-    /// What the copies and `ldmatrix` meet.
+    /// The degrees of bank conflict of the copies and of `ldmatrix`.
     ways: [u32; 2],
 }
 

@@ -1,5 +1,5 @@
-//! `colex kernel`: a kernel in Rust from a question, with layouts that were found, promises that the build proves, and
-//! a test of its own.
+//! `colex kernel`: generates a kernel in Rust with computed layouts, clauses that are proved at compile time, and a
+//! test.
 
 mod element;
 mod fma;
@@ -13,20 +13,20 @@ use crate::solve::{Solve, Solved, solve};
 use layout_hardware::atom::MmaAtom;
 use layout_proofs::synthesis::Means;
 
-/// What the kernel does.
+/// The kernel to generate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Kernel {
     /// A product of matrices.
     Gemm {
         /// The instruction, by its name: `SM80_16x8x16_F32F16F16F32_TN`.
         mma: String,
-        /// The tile of a block: rows and columns of C, and the step along K.
+        /// The tile of a block: rows and columns of C, and the depth along K.
         tile: [usize; 3],
-        /// How many steps are in shared memory.
+        /// The number of stages in shared memory.
         stages: usize,
-        /// Warps along rows and columns; without, as many as 64x64 of C each take.
+        /// Warps along rows and columns. By default each warp computes about 64x64 elements of C.
         warps: Option<[usize; 2]>,
-        /// Blocks of a cluster, of instructions of Hopper.
+        /// The number of blocks in a cluster, for Hopper instructions.
         cluster: usize,
     },
     /// A transpose through shared memory.
@@ -36,19 +36,19 @@ pub enum Kernel {
         /// Rows and columns of the tile.
         tile: usize,
     },
-    /// A copy by tensor maps.
+    /// A copy with tensor maps.
     Tma {
         /// The type of the elements, in Rust: `f16`.
         element: String,
         /// Rows and columns of the tile.
         tile: [usize; 2],
-        /// How many tiles are in shared memory.
+        /// The number of tiles in shared memory.
         stages: usize,
     },
 }
 
 impl Kernel {
-    /// All numbers that are asked for.
+    /// Returns all numbers that the user gave.
     fn numbers(&self) -> Vec<usize> {
         match self {
             Self::Gemm { tile, stages, warps, cluster, .. } => {
@@ -60,16 +60,18 @@ impl Kernel {
     }
 }
 
-/// The largest number that is worked with: products of all of them fit a word.
+/// The largest accepted number. The product of all numbers then fits 64 bits.
 const MOST: usize = 1 << 14;
 
-/// Bytes of shared memory that a block of Hopper has; the launch asks for them.
+/// The bytes of shared memory that a Hopper block can have. The launch requests them.
 const SHARED: usize = 227 * 1024;
 
-/// The kernel: a block of `layout!` with every copy, tile and promise, its loop, and a test that it is right.
+/// Generates the kernel: a `layout!` block with all copies, tiles and clauses, the kernel's loop, and a test against a
+/// reference.
 ///
 /// # Errors
-/// Names of no instruction or type, and tiles that they do not take: all of them.
+/// If an instruction or a type is unknown, or if it does not support the tile. The message lists all violated
+/// conditions.
 ///
 /// ```
 /// use layout_cli::{Kernel, kernel};
@@ -97,7 +99,7 @@ pub fn kernel(kernel: &Kernel) -> Result<String, Failure> {
     }
 }
 
-/// What is asked of numbers: all that does not hold is said at once.
+/// Collects violated conditions, so that one error reports all of them.
 #[derive(Default)]
 struct Asked(Vec<String>);
 
@@ -113,12 +115,13 @@ impl Asked {
     }
 }
 
-/// A text with values for the words in `<<…>>`.
+/// Replaces the placeholders `<<…>>` of a text by values.
 fn filled(text: &str, values: &[(&str, String)]) -> String {
     values.iter().fold(text.to_string(), |text, (name, value)| text.replace(&format!("<<{name}>>"), value))
 }
 
-/// The test of a product of halves of this type, whose output starts as `nan` and is compared with `sum`.
+/// Returns the test of a product of 16-bit floats of type `element`. The output starts as `nan` and is compared with
+/// `sum`.
 fn product_check(element: &str, [nan, sum]: [String; 2]) -> String {
     let values = [
         ("value", format!("{element}::from_f32(number(i) as f32 - 2.0)")),
@@ -135,7 +138,7 @@ fn list(numbers: impl Iterator<Item = usize>) -> String {
     numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(", ")
 }
 
-/// The layout of a tile without conflicts, or with the fewest, for what a warp writes and reads of it.
+/// Finds the tile layout with the fewest bank conflicts for the two accesses of a warp, a write and a read.
 fn found(layout: &str, accesses: [&str; 2], bytes: usize) -> Result<Solved, Failure> {
     let accesses = accesses.map(String::from).to_vec();
     solve(layout, &Solve { accesses, bytes: bytes as u32, means: Means::default(), padding: false })

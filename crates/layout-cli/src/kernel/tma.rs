@@ -1,4 +1,4 @@
-//! A copy by tensor maps.
+//! A copy with tensor maps.
 
 use super::element::Element;
 use super::hopper::atom;

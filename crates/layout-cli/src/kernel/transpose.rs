@@ -19,7 +19,7 @@ pub(super) fn text(element: &str, size: usize) -> Result<String, Failure> {
         format!("a tile of {size}x{size} elements is more than the {SHARED} bytes of shared memory of a block")
     });
     asked.done()?;
-    // Two turns, where these are as many as a block may have.
+    // Two iterations per thread, unless the block would have too many or too few threads.
     let threads = (size * size / v / 2).clamp(32, 512).min(size * size / v);
     let (down, turns) = (threads / across, size * size / v / threads);
     let mut asked = Asked::default();

@@ -1,14 +1,14 @@
-//! Clauses about numbers that are given: `where n % 4 == 0` says nothing more about `n=8`, and is wrong about `n=6`.
+//! Clauses about given numbers: with `n=8`, `where n % 4 == 0` is true and can be dropped; with `n=6` it is an error.
 
 use crate::report::Failure;
 use layout_compiler::{Value, eval};
 use layout_runtime::notation::{Cursor, Source, Token};
 use std::ops::Range;
 
-/// The relations, longer ones first, and each with its sides swapped.
+/// The relations and their converses. Longer operators come first.
 const RELATIONS: [(&str, &str); 5] = [("<=", ">="), (">=", "<="), ("==", "=="), ("<", ">"), (">", "<")];
 
-/// The text without clauses that compare two numbers. A number stands on the right of a name.
+/// Removes clauses that compare two numbers, and moves a number to the right of a name.
 ///
 /// # Errors
 /// If a clause is false.
@@ -32,7 +32,7 @@ pub(super) fn settled(text: &str) -> Result<String, Failure> {
     Ok(out + &text[copied..])
 }
 
-/// Where the clauses behind a `where` stand, and where they end.
+/// Returns the spans of the clauses after a `where`, and the end of the last one.
 fn clauses(text: &str, start: usize) -> (Vec<Range<usize>>, usize) {
     let (mut clauses, mut depth, mut first) = (Vec::new(), 0, start);
     let mut end = text.len();
@@ -61,7 +61,8 @@ fn clauses(text: &str, start: usize) -> (Vec<Range<usize>>, usize) {
     (clauses, end)
 }
 
-/// The clause, with a name on its left; `None` if it is true, or about none of the names of the expression.
+/// Returns the clause with a name on its left. Returns `None` if the clause is true, or if it does not concern a name
+/// of the expression.
 fn settle(clause: &str, names: &[String]) -> Result<Option<String>, Failure> {
     let clause = clause.trim();
     let kept = || Ok(Some(clause.to_string()));
@@ -89,7 +90,7 @@ fn settle(clause: &str, names: &[String]) -> Result<Option<String>, Failure> {
     }
 }
 
-/// The value of a text without names: `8 % 4`, `2 * 8`.
+/// Evaluates a text without names: `8 % 4`, `2 * 8`.
 fn number(text: &str) -> Option<i64> {
     if text.contains(char::is_alphabetic) {
         return None;

@@ -1,4 +1,4 @@
-//! What index code does not say: which of its names are numbers, and how far its coordinates go.
+//! Assumptions about index code: which names are numbers, and the extents of the coordinates.
 
 use super::Recover;
 use super::language::Language;
@@ -12,27 +12,28 @@ use layout_runtime::IntTuple;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The numbers that nothing says.
+/// The assumed value of an unknown number.
 const NUMBER: i64 = 64;
-/// How often a coordinate goes through what its digits repeat, and the most for one that fills the gaps of another.
+/// How many times an outermost coordinate goes through a repeating pattern, and the largest extent of a coordinate that
+/// fills the gap below another.
 const TURNS: i64 = 8;
 const WIDEST: i64 = 64;
-/// Coordinates along which a digit is looked for, and the cells of a tile that is assumed.
+/// The length of the search along a coordinate, and the maximum number of cells of an assumed tile.
 const ALONG: i64 = 1024;
 const CELLS: i64 = 1 << 15;
 
-/// Names that are places rather than numbers, if both could be: `i` of `i * n`.
+/// Names that are assumed to be coordinates if they could also be numbers, such as `i` in `i * n`.
 const PLACES: [&str; 20] = [
     "i", "j", "k", "l", "r", "c", "row", "col", "column", "x", "y", "z", "t", "v", "tid", "vid", "tx", "ty", "lane",
     "warp",
 ];
 
-/// What is taken of index code that does not say it.
+/// Assumptions about index code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Assumed {
     /// The coordinates in the order of modes, with their extents.
     pub extents: Vec<(String, i64)>,
-    /// The names that are numbers, with those.
+    /// The names that are numbers, with their values.
     pub numbers: Vec<(String, i64)>,
 }
 
@@ -45,7 +46,7 @@ impl Assumed {
     }
 }
 
-/// `taken for r < 64, c < 8, BM = 64: --shape 64,8 BM=64`
+/// Prints `taken for r < 64, c < 8, BM = 64: --shape 64,8 BM=64`.
 impl fmt::Display for Assumed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let extents = self.extents.iter().map(|(name, extent)| format!("{name} < {extent}"));
@@ -55,15 +56,13 @@ impl fmt::Display for Assumed {
     }
 }
 
-/// What may be assumed of index code of which `how` says no shape; `known` has numbers and extents for some of its
-/// names.
+/// Returns assumptions about index code if `how` has no shape. `known` returns the number or the extent of some names.
 ///
-/// Names in capitals are numbers, as are those by which coordinates are multiplied or divided; where an array begins
-/// is 0. A coordinate fills the gap that the next larger stride leaves; the outermost goes eight times through what
-/// repeats.
+/// Names in capitals are numbers, as are names that multiply or divide coordinates. The base of an array is 0. A
+/// coordinate fills the gap up to the next larger stride; the outermost coordinate repeats its pattern eight times.
 ///
 /// # Errors
-/// What is wrong with the code.
+/// If the code is invalid.
 ///
 /// ```
 /// use layout_cli::{Recover, assume};
@@ -83,7 +82,7 @@ pub fn assume(code: &str, how: &Recover<'_>, known: &dyn Fn(&str) -> Option<i64>
     loop {
         let mut program = read(None, &numbers)?;
         let names = match how.coordinates {
-            // All names but those that are said to be coordinates.
+            // All names except the given coordinates.
             Some(said) => program.coordinates.iter().filter(|name| !said.contains(name)).cloned().collect(),
             None => numbers_of(&program),
         };
@@ -100,7 +99,8 @@ pub fn assume(code: &str, how: &Recover<'_>, known: &dyn Fn(&str) -> Option<i64>
     }
 }
 
-/// The coordinates of a program that are rather numbers: by their names, or else factors and divisors.
+/// Returns the coordinates of a program that are probably numbers: by their names, or because they are factors or
+/// divisors.
 fn numbers_of(program: &Program) -> Vec<String> {
     let named =
         |places: &mut dyn Iterator<Item = usize>| places.map(|place| program.coordinates[place].clone()).collect();
@@ -115,18 +115,18 @@ fn numbers_of(program: &Program) -> Vec<String> {
     named(&mut factors.into_iter())
 }
 
-/// Whether a name is that of a constant: capitals, digits and underscores.
+/// Returns whether a name looks like a constant: capitals, digits and underscores.
 fn is_capital(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase())
         && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
 }
 
-/// Whether a name is where an array begins, from which indices are counted: `a_ptr`, `base`.
+/// Returns whether a name is the base of an array, for example `a_ptr` or `base`.
 fn is_base(name: &str) -> bool {
     name.to_ascii_lowercase().ends_with("ptr") || ["base", "offset"].contains(&name)
 }
 
-/// The coordinates by which a tree multiplies, divides or shifts others.
+/// Adds the coordinates by which a tree multiplies, divides or shifts other coordinates.
 fn factors_of(program: &Program, names: &Names, tree: &Tree, factors: &mut BTreeSet<usize>) {
     use Operator::{Divide, DivideDown, Multiply, Remainder, ShiftLeft, ShiftRight};
     if let Tree::Binary(operator, pair, _) = tree {
@@ -161,7 +161,7 @@ impl Names {
         names
     }
 
-    /// The coordinates that a tree depends on, also by the statements before it.
+    /// Returns the coordinates that a tree depends on, directly or by way of earlier statements.
     fn within(&self, tree: &Tree) -> BTreeSet<usize> {
         match tree {
             Tree::Value(place) => self.0[*place].clone(),
@@ -170,20 +170,20 @@ impl Names {
     }
 }
 
-/// What is seen along one coordinate: after how many the outermost digit begins, and its stride.
+/// The pattern along one coordinate: the length after which the outermost digit begins, and that digit's stride.
 #[derive(Clone, Copy)]
 struct Axis {
     period: i64,
     stride: i64,
 }
 
-/// An extent for each coordinate.
+/// Returns an extent for each coordinate.
 fn extents(program: &Program, known: &dyn Fn(&str) -> Option<i64>) -> Vec<(String, i64)> {
     let axes: Vec<Axis> = (0..program.coordinates.len()).map(|which| axis(program, which)).collect();
     let extent = |axis: &Axis| {
         let above = axes.iter().map(|other| other.stride).filter(|stride| *stride > axis.stride).min();
         match above {
-            // What only repeats is there once.
+            // A coordinate that only repeats has one period.
             _ if axis.stride == 0 => axis.period,
             Some(next) if next / axis.stride > 1 => (next / axis.stride).min(WIDEST).max(axis.period),
             _ => axis.period * TURNS,
@@ -198,7 +198,8 @@ fn extents(program: &Program, known: &dyn Fn(&str) -> Option<i64>) -> Vec<(Strin
     named.map(|(name, extent)| (name.clone(), known(name).unwrap_or(extent).max(1))).collect()
 }
 
-/// What the code makes of one coordinate, the others at 0; of code that is no layout along it a plain digit.
+/// Returns the pattern along one coordinate, with the others at 0. If the code is not a layout along it, assumes a
+/// single digit.
 fn axis(program: &Program, which: usize) -> Axis {
     let mut fails = false;
     let index = |digits: &[i64]| {

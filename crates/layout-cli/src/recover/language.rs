@@ -1,32 +1,32 @@
-//! Which language code is in, and what decides its values: how integers divide, and what does not fit a type.
+//! Detects the language of index code. The language determines division and overflow.
 
 use super::token::{Token, TokenKind};
 use crate::report::Failure;
 
-/// A language, as far as its arithmetic goes.
+/// A language, as far as its integer arithmetic is concerned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Language {
-    /// C, C++, CUDA and Metal: narrow types become `int`, unsigned ones wrap around.
+    /// C, C++, CUDA and Metal: narrow types are promoted to `int`, and unsigned types wrap.
     C,
-    /// Nothing wraps around: debug builds panic.
+    /// Overflow is an error, as in debug builds.
     Rust,
-    /// All numbers are whole, and division rounds down.
+    /// Integers have unlimited width, and division rounds down.
     Python,
-    /// All types wrap around.
+    /// All types wrap.
     Wgsl,
-    /// An expression that several of them have.
+    /// An expression that is valid in several languages.
     Any,
 }
 
-/// What C's type names begin with, and what it says of a name besides.
+/// Tokens at the start of C type names, and other tokens that only C uses.
 const WORDS_OF_C: &[&str] =
     &["unsigned", "signed", "int", "long", "short", "char", "uint", "size_t", "static_cast", "const"];
 
 impl Language {
-    /// The language of that name.
+    /// Returns the language of a name.
     ///
     /// # Errors
-    /// There is none.
+    /// If the name is unknown.
     pub(super) fn named(name: &str) -> Result<Self, Failure> {
         Ok(match name.to_ascii_lowercase().as_str() {
             "c" | "c++" | "cuda" | "metal" => Self::C,
@@ -41,7 +41,7 @@ impl Language {
         })
     }
 
-    /// The language that the words belong to.
+    /// Detects the language of the tokens.
     pub(super) fn of(tokens: &[Token]) -> Self {
         let is_word =
             |word: &str| tokens.iter().any(|token| matches!(&token.kind, TokenKind::Name(name) if name == word));
@@ -83,7 +83,7 @@ impl Language {
     }
 }
 
-/// Suffixes that only Rust has.
+/// Suffixes of literals that only Rust has.
 const RUST: &[&str] = &["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize"];
 
 /// `usize::from`

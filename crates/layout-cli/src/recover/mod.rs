@@ -1,4 +1,4 @@
-//! `colex recover`: the layout that index code computes.
+//! `colex recover`: finds the layout that index code computes.
 
 mod assumed;
 mod language;
@@ -30,41 +30,41 @@ use std::fmt;
 pub use trace::{Traced, trace};
 use tree::Mistake;
 
-/// The most coordinates of a shape, and how many are looked at, some more than once.
+/// The maximum size of a shape, and the maximum number of evaluations. A coordinate may be evaluated several times.
 const MOST: i64 = 1 << 18;
 const STEPS: usize = 1 << 20;
 
-/// A layout, and what its coordinates are called in the code.
+/// A layout, and the names of its coordinates in the code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Recovered {
     /// The layout.
     pub layout: Layout,
-    /// The names that the code has for the coordinates, one for each mode or each integer of the shape, or one for all.
+    /// The names of the coordinates: one per mode, one per integer of the shape, or a single one.
     pub coordinates: Vec<String>,
 }
 
-/// What is known of index code besides its text.
+/// Options of [`recover`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Recover<'a> {
     /// The extents of the coordinates: `64,64`, `64x64` or `(64,(8,8))`.
     pub shape: &'a str,
-    /// The names of the coordinates, mode by mode.
+    /// The names of the coordinates in the order of modes.
     pub coordinates: Option<&'a [String]>,
-    /// Names that are numbers.
+    /// Names that stand for numbers, with their values.
     pub values: &'a [(String, i64)],
-    /// The language, if the code does not say it: `c`, `rust`, `python` or `wgsl`.
+    /// The language, `c`, `rust`, `python` or `wgsl`. If `None`, it is detected.
     pub language: Option<&'a str>,
 }
 
 impl<'a> Recover<'a> {
-    /// Code over coordinates of these extents.
+    /// Options for a shape, with defaults otherwise.
     #[must_use]
     pub const fn over(shape: &'a str) -> Self {
         Self { shape, coordinates: None, values: &[], language: None }
     }
 }
 
-/// The layout, and which names are which modes.
+/// Prints the layout, and the mode of each name.
 impl fmt::Display for Recovered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.layout)?;
@@ -76,19 +76,20 @@ impl fmt::Display for Recovered {
     }
 }
 
-/// The layout that index code computes, an expression or a function of C, CUDA, Rust, Python or WGSL. Of `As[…]` it is
-/// what stands in the brackets, of `int i = …` what stands behind the sign.
+/// Finds the layout that index code computes. The code is an expression or a function in C, CUDA, Rust, Python or WGSL.
+/// For `As[…]` the index is the expression in brackets, and for `int i = …` it is the expression after `=`.
 ///
-/// The names in the code are coordinates: one for each integer of the shape, or for each mode, or a single
-/// one-dimensional coordinate. Without `coordinates` they stand in the order of the function's parameters, in a
-/// customary order (`i, j`; `r, c`; `row, col`; `y, x`), or as they first occur.
+/// The names in the code are coordinates: one per integer of the shape, one per mode, or a single one-dimensional
+/// coordinate. Without `coordinates` they are in the order of the function's parameters, in a customary order (`i, j`;
+/// `r, c`; `row, col`; `y, x`), or in the order of their first use.
 ///
-/// A value is what the code's language makes of it: Python divides down, C wraps unsigned types around and widens
-/// narrow ones, WGSL wraps around, and what overflows in Rust, or a signed type in C, is a mistake. Names without a
-/// type are as wide as they need to be. An expression that could be of several languages is refused where they differ.
+/// Arithmetic follows the code's language. Python rounds division down, C wraps unsigned types and promotes narrow
+/// ones, and WGSL wraps. An overflow in Rust, or of a signed type in C, is an error. Names without a type have
+/// unlimited width. If the language is ambiguous, an operation whose value differs between the candidate languages is
+/// an error.
 ///
 /// # Errors
-/// Mistakes in the code and in the shape; the coordinate at which it is not a layout.
+/// If the code or the shape is invalid, or if the code is not a layout; the message then names a coordinate.
 ///
 /// ```
 /// use layout_cli::{Recover, recover};
@@ -137,7 +138,7 @@ pub fn recover(code: &str, how: &Recover<'_>) -> Result<Recovered, Failure> {
     }
 }
 
-/// `64,64`, `64x64` or `(64,(8,8))`.
+/// Parses a shape: `64,64`, `64x64` or `(64,(8,8))`.
 fn shape(text: &str) -> Result<IntTuple, Failure> {
     let text = with_commas(text.trim());
     let wrong =
@@ -162,7 +163,7 @@ fn shape(text: &str) -> Result<IntTuple, Failure> {
     }
 }
 
-/// The text with a comma for each `x` between two digits.
+/// Replaces each `x` between two digits by a comma.
 fn with_commas(text: &str) -> String {
     let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     let between = |i: usize, c: char| {
@@ -171,13 +172,13 @@ fn with_commas(text: &str) -> String {
     text.char_indices().map(|(i, c)| if between(i, c) { ',' } else { c }).collect()
 }
 
-/// What the names in the code are coordinates of.
+/// The kind of coordinate that the names in the code are.
 #[derive(Clone, Copy)]
 enum Arguments {
-    /// Each integer of the shape.
+    /// One name per integer of the shape.
     Leaves,
     Modes,
-    /// The whole shape, one-dimensional.
+    /// One name for the whole shape, one-dimensional.
     Whole,
 }
 
@@ -191,7 +192,7 @@ impl Arguments {
         }
     }
 
-    /// The values of the names at a coordinate.
+    /// Returns the values of the names at a coordinate.
     fn from(self, shape: &IntTuple, digits: &[i64]) -> Vec<i64> {
         let extents: Vec<i64> = shape.leaves().iter().map(|extent| extent.value()).collect();
         let joined =

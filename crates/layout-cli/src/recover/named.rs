@@ -1,13 +1,13 @@
-//! Strides by the names of numbers: what index code computes for other numbers too.
+//! Expresses strides by symbols, so that the layout is right for other values of the symbols too.
 
 use super::{Recover, recover};
 use layout_runtime::Layout;
 
-/// Numbers that others are tried for, twice as large.
+/// The largest number that is varied; trial values are about twice as large.
 const MOST: u64 = 1 << 30;
 
-/// The layout of index code with the names of numbers in its strides, `(64,8):(1,4*BM)`, if it is that for other
-/// numbers too: for twice each of them, and for odd ones.
+/// Returns the layout of index code with symbols in its strides, `(64,8):(1,4*BM)`. Verifies it with other values of
+/// the symbols: twice each number, and odd numbers. Returns `None` if it is wrong for these.
 ///
 /// ```
 /// use layout_cli::{Recover, named, recover};
@@ -47,7 +47,7 @@ pub fn named(code: &str, how: &Recover<'_>, found: &Layout) -> Option<String> {
         factors[leaf].iter().try_fold(1_i64, |product, which| product.checked_mul(numbers[*which]))
     };
     let coefficient = |leaf: usize| base[leaf].checked_div(product(leaf, &numbers)?);
-    // Where an array begins stays where it is.
+    // The base of an array stays 0.
     let odd = numbers
         .iter()
         .enumerate()
@@ -65,19 +65,19 @@ pub fn named(code: &str, how: &Recover<'_>, found: &Layout) -> Option<String> {
     Some(filled(found, terms?.into_iter()))
 }
 
-/// The strides of the leaves.
+/// Returns the strides of the leaves.
 fn strides(layout: &Layout) -> Vec<i64> {
     layout.stride().leaves().iter().map(|stride| stride.value()).collect()
 }
 
-/// `4*BM`
+/// Writes a product such as `4*BM`.
 fn spelled(number: i64, names: &[usize], how: &Recover<'_>) -> String {
     let factors = names.iter().map(|which| how.values[*which].0.clone());
     let number = (number != 1 || names.is_empty()).then(|| number.to_string());
     number.into_iter().chain(factors).collect::<Vec<_>>().join("*")
 }
 
-/// The layout with other words for its strides.
+/// Prints the layout with other texts for its strides.
 fn filled(layout: &Layout, mut words: impl Iterator<Item = String>) -> String {
     let strides = layout.stride().to_string();
     let mut out = format!("{}:", layout.shape());

@@ -1,4 +1,4 @@
-//! Expressions: operators with the precedence that C, Rust and Python share, and the casts of all of them.
+//! Parses expressions: operators with the precedence that C, Rust and Python share, and the casts of all three.
 
 use super::language::Language;
 use super::token::{Token, TokenKind};
@@ -7,16 +7,16 @@ use super::value::{Operator, Type, Value};
 use layout_compiler::Diagnostic;
 use std::ops::Range;
 
-/// What names stand for: the first are coordinates, the others results of statements.
+/// The names in scope: coordinates first, then the results of statements.
 pub(super) struct Names {
     pub(super) known: Vec<String>,
-    /// Whether an unknown name is one more coordinate.
+    /// Whether an unknown name becomes a new coordinate.
     pub(super) open: bool,
 }
 
 impl Names {
     fn find(&mut self, name: &str, at: &Range<usize>) -> Result<usize, Diagnostic> {
-        // The last one of that name is meant.
+        // The last declaration of a name shadows earlier ones.
         if let Some(place) = self.known.iter().rposition(|known| known == name) {
             return Ok(place);
         }
@@ -34,11 +34,11 @@ impl Names {
     }
 }
 
-/// How deep operands may nest, and how many operators one expression may have: a tree of more would overflow the stack.
+/// The maximum nesting of operands and number of operators per expression. A larger tree would overflow the stack.
 const MAX_NESTING: usize = 64;
 const MAX_OPERATORS: usize = 1 << 10;
 
-/// Words that are read from left to right.
+/// Reads tokens from left to right.
 pub(super) struct Reader<'a> {
     tokens: &'a [Token],
     end: usize,
@@ -48,7 +48,7 @@ pub(super) struct Reader<'a> {
     operators: usize,
 }
 
-/// Operators from those that bind least to those that bind most.
+/// Binary operators in the order of precedence, the weakest first.
 const LEVELS: &[&[(&str, Operator)]] = &[
     &[("|", Operator::Or)],
     &[("^", Operator::Xor)],
@@ -67,7 +67,7 @@ impl<'a> Reader<'a> {
         Self { tokens, end, names, language, depth: 0, operators: 0 }
     }
 
-    /// The one expression that all words make.
+    /// Parses all tokens as one expression.
     pub(super) fn whole(mut self) -> Result<Tree, Diagnostic> {
         let tree = self.level(0)?;
         match self.tokens.first() {
@@ -102,7 +102,7 @@ impl<'a> Reader<'a> {
         Err(Diagnostic::new(at, format!("expected `{sign}`"), ""))
     }
 
-    /// An expression of operators that bind at least as strongly as those of this level.
+    /// Parses an expression whose operators bind at least as strongly as those of this level.
     fn level(&mut self, level: usize) -> Result<Tree, Diagnostic> {
         let Some(operators) = LEVELS.get(level) else { return self.cast() };
         let mut tree = self.level(level + 1)?;
@@ -116,7 +116,7 @@ impl<'a> Reader<'a> {
         Ok(tree)
     }
 
-    /// Rust's cast, `x as u32`.
+    /// Parses Rust's cast, `x as u32`.
     fn cast(&mut self) -> Result<Tree, Diagnostic> {
         let mut tree = self.unary()?;
         while let Some(Token { kind: TokenKind::Name(name), at }) = self.tokens.first()
@@ -135,7 +135,7 @@ impl<'a> Reader<'a> {
         Ok(tree)
     }
 
-    /// One more operator of the expression.
+    /// Counts one more operator of the expression.
     fn count(&mut self, at: &Range<usize>) -> Result<(), Diagnostic> {
         self.operators += 1;
         match self.operators > MAX_OPERATORS {
@@ -168,7 +168,7 @@ impl<'a> Reader<'a> {
             return Ok(Tree::Inverted(Box::new(self.unary()?)));
         }
         if self.take("!") {
-            // Of a number it is Rust's: C has no use for it there.
+            // `!` of a number is a bitwise complement, as in Rust; in C it would be pointless.
             return match self.unary()? {
                 tree if self.language == Language::Rust || matches!(tree, Tree::Number(_)) => {
                     Ok(Tree::Inverted(Box::new(tree)))
@@ -188,7 +188,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// C's cast, `(uint32_t) x`.
+    /// Parses C's cast, `(uint32_t) x`.
     fn type_in_parentheses(&mut self) -> Option<Type> {
         if self.peek() != Some(&TokenKind::Sign("(")) {
             return None;
@@ -237,14 +237,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A cast that is written as a call, or the upper half of a product.
+    /// Parses a cast with call syntax, or the upper half of a product.
     fn call(&mut self, name: &str, at: &Range<usize>) -> Result<Tree, Diagnostic> {
         self.expect("(")?;
         let first = self.level(0)?;
         let (bits, ty) = match name {
             "__umulhi" => (32, Type::integer(32, false)),
             "__mulhi" => (32, Type::INT),
-            // Metal's is for all types of 32 bits.
+            // Metal's function supports all 32-bit types.
             "mulhi" | "metal::mulhi" => (32, Type::Any),
             "__umul64hi" => (64, Type::integer(64, false)),
             "__mul64hi" => (64, Type::integer(64, true)),
@@ -267,7 +267,7 @@ impl<'a> Reader<'a> {
         Ok(Tree::UpperHalf(bits, Box::new((cast(ty, first), cast(ty, second)))))
     }
 
-    /// C++'s cast, `static_cast<unsigned>(x)`.
+    /// Parses C++'s cast, `static_cast<unsigned>(x)`.
     fn static_cast(&mut self, at: &Range<usize>) -> Result<Tree, Diagnostic> {
         self.expect("<")?;
         let mut words = Vec::new();
@@ -286,7 +286,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A word that cannot stand where it does, with a hint for what other languages, or other code, would mean by it.
+/// Returns the error for an unexpected token. The help explains syntax of other languages or of other kinds of code.
 fn unexpected(token: &Token) -> Diagnostic {
     let text = match &token.kind {
         TokenKind::Name(name) => name.clone(),

@@ -1,4 +1,4 @@
-//! Statements: a function or its body, as programs print it, or one expression.
+//! Parses statements: a function, the body of one, or a single expression.
 
 use super::language::Language;
 use super::parse::{Names, Reader};
@@ -11,10 +11,10 @@ use layout_compiler::Diagnostic;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Index code: the index is the last of its steps.
+/// Index code. The value of the last step is the index.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
-    /// The coordinates, in their order.
+    /// The names of the coordinates, in order.
     pub(super) coordinates: Vec<String>,
     language: Language,
     /// The types of the coordinates.
@@ -22,8 +22,7 @@ pub(crate) struct Program {
     pub(super) steps: Vec<Statement>,
 }
 
-/// A statement: its name, which the result has not, a value, the type that it is declared with, and where the value
-/// stands.
+/// A statement: its name (empty for the result), its value, its declared type, and the span of the value.
 #[derive(Clone, Debug)]
 pub(super) struct Statement {
     name: String,
@@ -32,7 +31,7 @@ pub(super) struct Statement {
     pub(super) at: Range<usize>,
 }
 
-/// Words that often go together as the names of modes, in the order of the modes.
+/// Customary names of modes, in the order of modes.
 const CUSTOMARY: &[&[&str]] = &[
     &["i", "j", "k", "l", "m", "n"],
     &["m", "n", "k"],
@@ -46,7 +45,7 @@ const CUSTOMARY: &[&[&str]] = &[
 ];
 
 impl Program {
-    /// Reads index code, in which the coordinates have these names, if they are given, and these names are numbers.
+    /// Reads index code. `coordinates` names the coordinates, if given; `numbers` lists names that stand for numbers.
     pub(crate) fn read(
         text: &str,
         language: Option<Language>,
@@ -72,7 +71,7 @@ impl Program {
         };
         let coordinates = match coordinates.map(<[String]>::to_vec).or_else(|| parameters.as_ref().map(names)) {
             Some(coordinates) => coordinates,
-            // Coordinates come before the results of statements, so they are collected first.
+            // Coordinates precede the results of statements, so collect them first.
             None => free_names(language, &statements, numbers)?,
         };
         let declared: Vec<Declared> = parameters.unwrap_or_default();
@@ -91,18 +90,18 @@ impl Program {
         Ok(Self { coordinates, language, types, steps: steps.steps })
     }
 
-    /// The index of a coordinate.
+    /// Returns the index of a coordinate.
     pub(crate) fn index(&self, coordinate: &[i64]) -> Result<i64, Mistake> {
         let index = self.values(coordinate)?.last().map_or(0, |value| value.number);
         i64::try_from(index).map_err(|_| Box::new(("the index does not fit 64 bits".into(), 0..0)))
     }
 
-    /// What the values of [`values`](Self::values) are called.
+    /// Returns the names of the values that [`values`](Self::values) returns.
     pub(super) fn names(&self) -> Vec<&str> {
         self.coordinates.iter().chain(self.steps.iter().map(|step| &step.name)).map(String::as_str).collect()
     }
 
-    /// The coordinates, and what each step makes of them.
+    /// Returns the coordinates, and the value of each step.
     pub(super) fn values(&self, coordinate: &[i64]) -> Result<Vec<Value>, Mistake> {
         let mut values = Vec::new();
         for ((name, ty), number) in self.coordinates.iter().zip(&self.types).zip(coordinate) {
@@ -121,7 +120,7 @@ impl Program {
     }
 }
 
-/// The statements that have been read.
+/// The statements read so far.
 struct Steps {
     language: Language,
     names: Names,
@@ -130,7 +129,7 @@ struct Steps {
 }
 
 impl Steps {
-    /// A name that is a number.
+    /// Adds a name that stands for a number.
     fn number(&mut self, name: &str, number: i64) {
         let value = Tree::Number(Value { number: number.into(), ty: Type::Any });
         self.steps.push(Statement { name: name.into(), value, ty: Type::Any, at: 0..0 });
@@ -138,10 +137,10 @@ impl Steps {
         self.declared.push((name.to_string(), Type::Any));
     }
 
-    /// One more, under its name.
+    /// Adds a named statement.
     fn push(&mut self, (name, ty): Declared, words: &[Token]) -> Result<(), Diagnostic> {
         let value = Reader::new(self.language, words, end(words), &mut self.names).whole()?;
-        // A name that is given another value keeps its type.
+        // A name that is assigned again keeps its type.
         let ty = if ty == Type::Any { type_of(&name, &self.declared) } else { ty };
         self.steps.push(Statement { name: name.clone(), value, ty, at: words[0].at.start..end(words) });
         self.names.known.push(name.clone());
@@ -150,7 +149,7 @@ impl Steps {
     }
 }
 
-/// The type of a name: that of its last declaration, or CUDA's.
+/// Returns the type of a name: that of its last declaration, or of a CUDA built-in.
 fn type_of(name: &str, declared: &[Declared]) -> Type {
     const CUDA: [&str; 4] = ["threadIdx.", "blockIdx.", "blockDim.", "gridDim."];
     let is_cuda = CUDA.iter().any(|prefix| name.starts_with(prefix));
@@ -158,17 +157,17 @@ fn type_of(name: &str, declared: &[Declared]) -> Type {
     declared.iter().rfind(|(known, _)| known == name).map_or(builtin, |(_, ty)| *ty)
 }
 
-/// `(void) x`, which says that `x` is not used.
+/// Returns whether a statement is `(void) x`, which marks `x` as unused.
 fn is_unused(words: &[Token]) -> bool {
     matches!(words, [Token { kind: TokenKind::Sign("("), .. }, Token { kind: TokenKind::Name(name), .. }, ..] if name == "void")
 }
 
-/// Where the words end.
+/// Returns the end of the tokens.
 fn end(words: &[Token]) -> usize {
     words.last().map_or(0, |token| token.at.end)
 }
 
-/// The names that no statement gives a value, in the order of modes.
+/// Returns the names that no statement defines, in the order of modes.
 fn free_names(
     language: Language,
     statements: &[&[Token]],

@@ -1,17 +1,16 @@
-//! What stands around expressions: a function's parameters and its result, and the names of statements, with their
-//! types.
+//! Parses the code around expressions: a function's parameters and result, and names of statements with their types.
 
 use super::language::Language;
 use super::token::{Token, TokenKind};
 use super::value::Type;
 use layout_compiler::Diagnostic;
 
-/// A name and the type that it is declared with.
+/// A name and its declared type.
 pub(super) type Declared = (String, Type);
 
-/// A function: its parameters, the type of its result, and its body.
+/// A function: its parameters, its result type, and its body.
 pub(super) struct Function<'a> {
-    /// Of code that is no function there are none.
+    /// `None` if the code is not a function.
     pub(super) parameters: Option<Vec<Declared>>,
     pub(super) result: Type,
     pub(super) body: &'a [Token],
@@ -21,7 +20,7 @@ fn is(token: &Token, sign: &str) -> bool {
     matches!(token.kind, TokenKind::Sign(found) if found == sign)
 }
 
-/// The parameters and the body of a function; all words if there is no function.
+/// Splits a function into parameters and body. If the code is not a function, all tokens are the body.
 pub(super) fn split_function(language: Language, tokens: &[Token]) -> Result<Function<'_>, Diagnostic> {
     let none = |body| Function { parameters: None, result: Type::Any, body };
     let Some(open) = tokens.iter().position(|token| is(token, "{")) else {
@@ -36,7 +35,7 @@ pub(super) fn split_function(language: Language, tokens: &[Token]) -> Result<Fun
     }
     let body = &body[..close];
     let Some(start) = header.iter().position(|token| is(token, "(")) else { return Ok(none(body)) };
-    // Behind an arrow, or in front of the name.
+    // The result type is after the arrow, or before the function's name.
     let result = match header.iter().position(|token| is(token, "->")) {
         Some(arrow) => type_of(language, &header[arrow + 1..]),
         None => type_of(language, &header[..start.saturating_sub(1)]),
@@ -44,20 +43,20 @@ pub(super) fn split_function(language: Language, tokens: &[Token]) -> Result<Fun
     Ok(Function { parameters: Some(parameters(language, &header[start + 1..])), result, body })
 }
 
-/// Python's `def f(i, j): return …`.
+/// Splits Python's `def f(i, j): return …`.
 fn split_def(language: Language, tokens: &[Token]) -> Option<Function<'_>> {
     let [Token { kind: TokenKind::Name(word), .. }, _, Token { kind: TokenKind::Sign("("), .. }, rest @ ..] = tokens
     else {
         return None;
     };
-    // A colon behind the parameters: those of types are within the parentheses.
+    // Find the colon after the parameters; colons of types are inside the parentheses.
     let close = rest.iter().position(|token| is(token, ")")).unwrap_or(rest.len());
     let colon = rest[close..].iter().position(|token| is(token, ":")).filter(|_| word == "def")?;
     let parameters = Some(parameters(language, rest));
     Some(Function { parameters, result: Type::Any, body: &rest[close + colon + 1..] })
 }
 
-/// The integer type that these words say; any if they say none.
+/// Returns the integer type that the tokens name, or `Any` if they do not name one.
 fn type_of(language: Language, words: &[Token]) -> Type {
     let names = words.iter().filter_map(|token| match &token.kind {
         TokenKind::Name(name) => Some(name.as_str()),
@@ -66,8 +65,8 @@ fn type_of(language: Language, words: &[Token]) -> Type {
     language.integer_type(&names.collect::<Vec<_>>()).unwrap_or(Type::Any)
 }
 
-/// A function's parameters, from behind its first parenthesis on: names before a colon and a type in Rust, behind the
-/// type in C.
+/// Returns a function's parameters. `tokens` starts after the opening parenthesis. In Rust a type follows a colon after
+/// the name; in C it precedes the name.
 fn parameters(language: Language, tokens: &[Token]) -> Vec<Declared> {
     let mut depth = 0;
     let end = tokens.iter().position(|token| {
@@ -82,7 +81,7 @@ fn parameters(language: Language, tokens: &[Token]) -> Vec<Declared> {
     parts.flat_map(|part| declared(language, part)).collect()
 }
 
-/// What one parameter declares: `i: u32`, `(i, j): (u32, u32)`, `unsigned int i`, `i`.
+/// Returns the names that one parameter declares: `i: u32`, `(i, j): (u32, u32)`, `unsigned int i`, `i`.
 fn declared(language: Language, words: &[Token]) -> Vec<Declared> {
     let name = |token: &Token| match &token.kind {
         TokenKind::Name(name) if !["let", "mut"].contains(&name.as_str()) => Some(name.clone()),
@@ -107,7 +106,7 @@ fn declared(language: Language, words: &[Token]) -> Vec<Declared> {
     }
 }
 
-/// The name, its type and the value of `let x = …`, `const unsigned x = …`, `x = …`.
+/// Returns the name, the type and the value of `let x = …`, `const unsigned x = …` or `x = …`.
 pub(super) fn assignment(language: Language, words: &[Token]) -> Result<(Declared, &[Token]), Diagnostic> {
     let Some(place) = words.iter().position(|token| is(token, "=")) else {
         let at = words[0].at.start..words[words.len() - 1].at.end;

@@ -1,4 +1,4 @@
-//! The index of arrays: what stands in brackets, `As[r * 64 + c]`, `As[r][c]`, and how arrays are declared.
+//! Array subscripts, `As[r * 64 + c]` and `As[r][c]`, and array declarations.
 
 use super::language::Language;
 use super::signature::assignment;
@@ -7,8 +7,8 @@ use super::value::Type;
 use layout_compiler::Diagnostic;
 use std::borrow::Cow;
 
-/// The type and the words of the result: what stands in the first brackets, `As[…]`, behind `return` or `=`, or all of
-/// them.
+/// Returns the type and the tokens of the index: the tokens in the first brackets, `As[…]`, or after `return` or `=`,
+/// or all tokens.
 pub(super) fn result(language: Language, words: &[Token]) -> Result<(Type, Cow<'_, [Token]>), Diagnostic> {
     if let Some(index) = subscript(words)? {
         return Ok((Type::Any, index));
@@ -28,7 +28,7 @@ fn is(token: &Token, sign: &str) -> bool {
     matches!(token.kind, TokenKind::Sign(found) if found == sign)
 }
 
-/// Where the bracket at `open`, `[` or `(`, is closed.
+/// Returns the position of the bracket that closes the one at `open`, `[` or `(`.
 fn closed(words: &[Token], open: usize) -> Option<usize> {
     let [opens, closes] = if is(words.get(open)?, "(") { ["(", ")"] } else { ["[", "]"] };
     let mut depth = 0;
@@ -39,8 +39,8 @@ fn closed(words: &[Token], open: usize) -> Option<usize> {
     close.map(|close| open + close).filter(|close| *close > open)
 }
 
-/// What stands in the first brackets. Of several, `As[r][c]`, it is `r * As_1 + c`, where `As_1` is the second extent
-/// of the array.
+/// Returns the tokens in the first brackets. Several subscripts, `As[r][c]`, become `r * As_1 + c`, where `As_1` is the
+/// second extent of the array.
 fn subscript(words: &[Token]) -> Result<Option<Cow<'_, [Token]>>, Diagnostic> {
     let Some(first) = words.iter().position(|token| is(token, "[")) else { return Ok(None) };
     let (mut open, mut all) = (first, Vec::new());
@@ -70,19 +70,19 @@ fn subscript(words: &[Token]) -> Result<Option<Cow<'_, [Token]>>, Diagnostic> {
     Ok(Some(Cow::Owned(index)))
 }
 
-/// What an extent of an array is called.
+/// Returns the symbol for an extent of an array.
 fn extent_name(array: &str, dimension: usize) -> String {
     format!("{array}_{dimension}")
 }
 
-/// Whether a statement declares an array, `__shared__ float As[32][33]`: a type, and a name with its extents.
+/// Returns whether a statement declares an array, `__shared__ float As[32][33]`.
 pub(super) fn is_array(words: &[Token]) -> bool {
     let is_sized = |token: &Token| matches!(&token.kind, TokenKind::Name(name) if name.ends_with(']'));
     let is_name = |token: &Token| matches!(token.kind, TokenKind::Name(_));
     words.len() > 1 && words.iter().all(is_name) && words.last().is_some_and(is_sized)
 }
 
-/// The extents of arrays that are declared, but for the first ones, which no index depends on.
+/// Returns the extents of declared arrays, without the first extent of each, because no index depends on it.
 pub(super) fn extents_of(arrays: &[&[Token]]) -> Vec<(String, i64)> {
     let names = arrays.iter().filter_map(|words| match words.last()?.kind {
         TokenKind::Name(ref name) => Some(name.split('[')),
@@ -96,8 +96,8 @@ pub(super) fn extents_of(arrays: &[&[Token]]) -> Vec<(String, i64)> {
     extents.collect()
 }
 
-/// The words without what says how often an index is used: `[:, None]`, with which Python spreads a vector over a tile,
-/// and `for (…)` of C.
+/// Removes tokens that only repeat an index: Python's `[:, None]`, which broadcasts a vector over a tile, and C's `for
+/// (…)`.
 pub(super) fn alone(words: Vec<Token>) -> Vec<Token> {
     let spreads = |token: &&Token| is(token, ":") || is(token, ",") || token.kind == TokenKind::Name("None".into());
     let (mut out, mut at) = (Vec::new(), 0);

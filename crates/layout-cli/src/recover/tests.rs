@@ -1,4 +1,4 @@
-//! Code in three languages, run by their own tools: what a value is, they say.
+//! Compares evaluation with the tools of three languages, which run the same code.
 
 use super::Recover;
 use super::program::Program;
@@ -6,7 +6,7 @@ use random::Rng;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Indices of the coordinates 0 to 39; `None` is what a language does not answer.
+/// Indices of the coordinates 0 to 39. `None` means that the evaluation fails.
 type Indices = Vec<Option<i64>>;
 
 const COORDINATES: i64 = 40;
@@ -16,12 +16,12 @@ fn recovered(code: &str) -> Indices {
     (0..COORDINATES).map(|i| program.index(&[i]).ok()).collect()
 }
 
-/// How a language writes random expressions of `i`.
+/// Writes random expressions of `i` in a language.
 struct Writer<'a> {
     rng: Rng,
-    /// The operator that divides.
+    /// The division operator.
     division: &'a str,
-    /// What stands behind numbers.
+    /// The suffix of literals.
     suffix: &'a str,
     cast: fn(&mut Rng, String) -> String,
 }
@@ -50,7 +50,7 @@ impl Writer<'_> {
     }
 }
 
-/// Runs a source through a tool, and reads the lines of numbers that it prints; `x` is no number.
+/// Runs a source with a tool, and reads the lines of numbers that it prints. `x` stands for a failure.
 fn lines(name: &str, source: &str, run: impl FnOnce(&PathBuf, &PathBuf) -> Command) -> Vec<Indices> {
     let folder = std::env::temp_dir().join(format!("colex-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -64,7 +64,7 @@ fn lines(name: &str, source: &str, run: impl FnOnce(&PathBuf, &PathBuf) -> Comma
     text.lines().map(|line| line.split_whitespace().map(|number| number.parse().ok()).collect()).collect()
 }
 
-/// Compares functions with what a tool printed for them; returns how many numbers there are, and how many are none.
+/// Compares functions with a tool's output. Returns the number of values, and the number of failures.
 fn compare(functions: &[String], printed: &[Indices]) -> (usize, usize) {
     assert_eq!(functions.len(), printed.len());
     for (code, expected) in functions.iter().zip(printed) {
@@ -89,8 +89,8 @@ fn python_divides_down() {
 
 const C: [&str; 7] = ["uint8_t", "int16_t", "unsigned int", "int", "uint64_t", "int64_t", "unsigned short"];
 
-/// Unsigned types wrap around, and narrow ones become `int`. What overflows a signed type is refused, as C promises
-/// nothing.
+/// Unsigned types wrap, and narrow ones are promoted to `int`. A signed overflow is an error, because it is undefined
+/// in C.
 #[test]
 fn c_is_what_a_compiler_makes_of_it() {
     let cast = |rng: &mut Rng, text| format!("(({}) {text})", C[rng.usize(0..C.len())]);
@@ -123,7 +123,7 @@ fn c_is_what_a_compiler_makes_of_it() {
     assert!(refused > 0 && refused < compared / 20, "{refused} of {compared} are refused");
 }
 
-/// What panics in Rust is a mistake here.
+/// An operation that panics in Rust is an error here.
 #[test]
 fn rust_panics_where_recover_refuses() {
     const TYPES: [&str; 6] = ["u8", "i16", "u32", "i32", "u64", "i64"];
@@ -157,7 +157,8 @@ fn command(program: &str, arguments: &[&str], last: &PathBuf) -> Command {
     command
 }
 
-/// The time without a shape grows with the length, and not with the paths through the statements.
+/// Without a shape, the time is linear in the length of the code, and does not depend on the number of paths through
+/// it.
 #[test]
 fn statements_that_use_others_twice_take_no_time() {
     for step in ["a{p} ^ a{p}", "a{p} + a{p}", "(a{p} * a{p}) & 7", "a{p} << (a{p} & 1)", "(a{p} + i) / (a{p} % 5 + 1)"]

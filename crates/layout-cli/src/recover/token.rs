@@ -1,36 +1,36 @@
-//! Words of index code: the part of C, CUDA, Rust, Python and WGSL that computes with integers.
+//! Tokens of index code: the subset of C, CUDA, Rust, Python and WGSL that computes with integers.
 
 use layout_compiler::Diagnostic;
 use std::ops::Range;
 
-/// A word and its place.
+/// A token and its span.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,
     pub(super) at: Range<usize>,
 }
 
-/// What a word is.
+/// The kind of a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum TokenKind {
     /// `row`, `threadIdx.x`, `c[0]`
     Name(String),
-    /// A number, and the suffix that says its type.
+    /// A number, and the suffix that specifies its type.
     Number(i128, &'static str),
-    /// An operator, a parenthesis, a separator.
+    /// An operator, a bracket, or a separator.
     Sign(&'static str),
 }
 
-/// Longer signs first.
+/// Operators and punctuation. Longer ones come first.
 const SIGNS: &[&str] = &[
     "<<=", ">>=", "->", "::", "**", "<<", ">>", "//", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "%=",
     "&=", "|=", "^=", "+", "-", "*", "/", "%", "&", "|", "^", "~", "!", "(", ")", "{", "}", "<", ">", "?", ":", ";",
     ",", "=", "[", "]",
 ];
 
-/// The words of a text, without comments.
+/// Splits a text into tokens, without comments.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Diagnostic> {
-    // Only Python divides by `//`, and it has no semicolons and braces.
+    // Only Python divides by `//`, and Python code has no semicolons or braces.
     let slashes_comment = text.contains([';', '{']);
     let (mut tokens, mut at) = (Vec::new(), 0);
     while let Some(first) = text[at..].chars().next() {
@@ -51,7 +51,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Diagnostic> {
     Ok(tokens)
 }
 
-/// The first word of a text, and how long it is.
+/// Returns the first token of a text, and its length.
 fn word(text: &str, at: usize) -> Result<(TokenKind, usize), Diagnostic> {
     let first = text.chars().next().unwrap_or(' ');
     if first.is_ascii_digit() {
@@ -74,7 +74,7 @@ fn is_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// A name with its path, fields and numbered entries: `std::size_t`, `threadIdx.x`, `c[0]`.
+/// Returns the length of a name with its path, fields and numbered entries: `std::size_t`, `threadIdx.x`, `c[0]`.
 fn name_len(text: &str) -> usize {
     let mut len = text.find(|c| !is_word(c)).unwrap_or(text.len());
     loop {
@@ -99,7 +99,7 @@ fn name_len(text: &str) -> usize {
     }
 }
 
-/// A number with its radix, its separators and the suffix that a language puts behind it.
+/// Parses a number with its radix, separators and suffix.
 fn number(text: &str, at: usize) -> Result<(TokenKind, usize), Diagnostic> {
     let len = text.find(|c| !is_word(c) && c != '\'').unwrap_or(text.len());
     let word = text[..len].to_ascii_lowercase();

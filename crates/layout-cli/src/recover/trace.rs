@@ -1,4 +1,4 @@
-//! Index code at work: what each of its statements makes of one coordinate.
+//! Evaluates each statement of index code at one coordinate.
 
 use super::Program;
 use super::program::Statement;
@@ -7,22 +7,22 @@ use crate::report::Failure;
 use layout_compiler::Diagnostic;
 use std::ops::Range;
 
-/// A statement at one coordinate.
+/// A statement evaluated at a coordinate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Traced {
-    /// Where its value stands in the code.
+    /// The span of the value in the code.
     pub at: Range<usize>,
-    /// The value as it stands, with numbers in the places of names.
+    /// The statement's expression with values substituted for names.
     pub text: String,
-    /// What it is.
+    /// The value of the statement.
     pub value: i128,
 }
 
-/// What each statement of index code makes of a coordinate, whose entries stand in the order of the parameters; those
-/// among them that are numbers are given by their names.
+/// Evaluates each statement of index code at a coordinate. `coordinate` lists the entries in the order of the
+/// parameters. Parameters that are numbers are not in it; `numbers` gives them by name.
 ///
 /// # Errors
-/// Mistakes in the code, and what overflows.
+/// If the code is invalid, or if an operation overflows.
 ///
 /// ```
 /// let code = "fn index(i: u32, j: u32) -> u32 { let j_div_2 = j >> 1u32; i * 3u32 + j_div_2 }";
@@ -51,7 +51,7 @@ pub fn trace(code: &str, coordinate: &[i64], numbers: &[(String, i64)]) -> Resul
     Ok(program.steps.iter().enumerate().map(step).collect())
 }
 
-/// Numbers in the places of names.
+/// Substitutes values for names.
 fn filled(text: &str, names: &[&str], values: &[Value]) -> String {
     let (mut out, mut rest) = (String::new(), text);
     while let Some(first) = rest.chars().next() {

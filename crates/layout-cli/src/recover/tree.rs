@@ -1,29 +1,29 @@
-//! Index code as a tree, and its value.
+//! Expression trees of index code, and their evaluation.
 
 use super::language::Language;
 use super::value::{Operator, Type, Value, Wrong};
 use std::ops::Range;
 
-/// A computation.
+/// An expression tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Tree {
     Number(Value),
-    /// A coordinate or the result of a statement, by its place in the values.
+    /// A coordinate or the result of a statement, by its position in the values.
     Value(usize),
     Negative(Box<Tree>, Range<usize>),
     Inverted(Box<Tree>),
     Binary(Operator, Box<(Tree, Tree)>, Range<usize>),
-    /// The low bits, with their sign.
+    /// A cast keeps the low bits and interprets their sign.
     Cast(Type, Box<Tree>),
-    /// The upper half of a product of two words of as many bits.
+    /// The upper half of a product of two integers of the given width.
     UpperHalf(u32, Box<(Tree, Tree)>),
 }
 
-/// What has no value, and where; on the heap, as trees are deep.
+/// An error and its span. It is boxed, because trees are deep.
 pub(crate) type Mistake = Box<(Wrong, Range<usize>)>;
 
 impl Tree {
-    /// What it computes with.
+    /// Returns the operands.
     pub(super) fn operands(&self) -> Vec<&Self> {
         match self {
             Self::Number(_) | Self::Value(_) => Vec::new(),
@@ -32,7 +32,7 @@ impl Tree {
         }
     }
 
-    /// The value in a language, with these values of coordinates and statements.
+    /// Evaluates the tree in a language. `values` holds the values of coordinates and statements.
     pub(super) fn value(&self, language: Language, values: &[Value]) -> Result<Value, Mistake> {
         match self {
             Self::Number(number) => Ok(*number),

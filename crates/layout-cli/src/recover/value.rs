@@ -1,4 +1,4 @@
-//! Integers with their types, and what the languages do with them.
+//! Typed integers and their arithmetic in each language.
 
 use super::language::Language;
 use std::fmt;
@@ -6,9 +6,9 @@ use std::fmt;
 /// The type of an integer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Type {
-    /// As wide as it needs to be: nothing says what it is.
+    /// An integer of unlimited width, because the code does not specify a type.
     Any,
-    /// A number without a suffix takes the type of what it meets.
+    /// A literal without a suffix. It takes the type of the other operand.
     Literal,
     Integer {
         bits: u32,
@@ -24,7 +24,7 @@ impl Type {
         Self::Integer { bits, signed }
     }
 
-    /// The number with the same low bits that the type has.
+    /// Returns the value of the type with the same low bits as `value`.
     pub(super) fn wrapped(self, value: i128) -> i128 {
         let Self::Integer { bits, signed } = self else { return value };
         let spare = 128 - bits;
@@ -36,7 +36,7 @@ impl Type {
         self.wrapped(value) == value
     }
 
-    /// What C computes with in its place.
+    /// Returns the type after C's integer promotion.
     fn promoted(self) -> Self {
         match self {
             Self::Integer { bits, .. } if bits < 32 => Self::INT,
@@ -45,7 +45,7 @@ impl Type {
     }
 }
 
-/// As Rust writes it.
+/// Prints the type as Rust writes it.
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -79,7 +79,7 @@ pub(super) enum Operator {
     Xor,
 }
 
-/// Why an operation has no value, and what to write.
+/// An error of an operation, and a suggested fix.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Wrong {
     pub(super) message: String,
@@ -101,7 +101,7 @@ impl<M: Into<String>> From<M> for Wrong {
 const TOO_LARGE: &str = "the number is too large";
 const BY_ZERO: &str = "a division by zero";
 
-/// What a declaration says of a type besides.
+/// Qualifiers that may accompany a type in a declaration.
 const QUALIFIERS: &[&str] = &[
     "const",
     "constexpr",
@@ -118,7 +118,7 @@ const QUALIFIERS: &[&str] = &[
 ];
 
 impl Language {
-    /// The type of a number with a suffix, or without one.
+    /// Returns the type of a literal with a suffix; the suffix may be empty.
     pub(super) fn literal(self, value: i128, suffix: &str) -> Type {
         match (self, suffix) {
             (Self::Python | Self::Any, "") => Type::Any,
@@ -133,7 +133,7 @@ impl Language {
         }
     }
 
-    /// The integer type of these words.
+    /// Returns the integer type that these tokens name.
     pub(super) fn integer_type(self, words: &[&str]) -> Option<Type> {
         let bare = words.iter().map(|word| word.trim_start_matches("std::").trim_end_matches("::from"));
         let words: Vec<&str> = bare.filter(|word| !QUALIFIERS.contains(word)).collect();
@@ -156,7 +156,7 @@ impl Language {
         })
     }
 
-    /// `a operator b`
+    /// Evaluates `a operator b`.
     pub(super) fn apply(self, operator: Operator, a: Value, b: Value) -> Result<Value, Wrong> {
         if matches!(operator, Operator::ShiftLeft | Operator::ShiftRight) {
             return self.shifted(operator, a, b);
@@ -175,19 +175,19 @@ impl Language {
         self.fitting(number, ty)
     }
 
-    /// `-a`
+    /// Evaluates `-a`.
     pub(super) fn negated(self, a: Value) -> Result<Value, Wrong> {
         let ty = if self == Self::C { a.ty.promoted() } else { a.ty };
         self.fitting(a.number.wrapping_neg(), ty)
     }
 
-    /// `~a`
+    /// Evaluates `~a`.
     pub(super) fn inverted(self, a: Value) -> Value {
         let ty = if self == Self::C { a.ty.promoted() } else { a.ty };
         Value { number: ty.wrapped(!a.number), ty }
     }
 
-    /// A value where a type is declared: of a parameter, a variable, a result.
+    /// Converts a value to the declared type of a parameter, variable or result.
     pub(super) fn declared(self, value: Value, ty: Type) -> Result<Value, Wrong> {
         match self {
             _ if ty == Type::Any => Ok(value),
@@ -197,7 +197,7 @@ impl Language {
         }
     }
 
-    /// The type in which two operands meet.
+    /// Returns the common type of two operands.
     fn common(self, a: Type, b: Type) -> Result<Type, Wrong> {
         match (a, b) {
             (Type::Any, _) | (_, Type::Any) => Ok(Type::Any),
@@ -215,7 +215,7 @@ impl Language {
     }
 
     fn as_operand(self, value: Value, ty: Type) -> Result<i128, Wrong> {
-        // The bits of a mask, `!7`, are those of the type.
+        // A negative literal is a mask such as `!7`; it takes the bits of the type.
         let is_mask = value.ty == Type::Literal && value.number < 0;
         if self == Self::C || is_mask || ty.holds(value.number) {
             return Ok(ty.wrapped(value.number));
@@ -247,7 +247,7 @@ impl Language {
 
     fn shifted(self, operator: Operator, a: Value, by: Value) -> Result<Value, Wrong> {
         let promoted = if self == Self::C { a.ty.promoted() } else { a.ty };
-        // A number without a type, shifted by a name without one.
+        // Both the shifted literal and the shift count have no declared type.
         let ty = if by.ty == Type::Any && promoted == Type::INT && a.ty == promoted { Type::Any } else { promoted };
         let most = if let Type::Integer { bits, .. } = ty { bits } else { 64 };
         let bits = u32::try_from(by.number).ok().filter(|bits| *bits < most);
@@ -256,12 +256,12 @@ impl Language {
             return Ok(Value { number: a.number >> bits, ty });
         }
         let number = a.number.checked_mul(1 << bits).ok_or(TOO_LARGE)?;
-        // Rust and WGSL drop bits that are shifted out.
+        // Rust and WGSL drop the bits that are shifted out.
         let is_cut = matches!(self, Self::Rust | Self::Wgsl);
         if is_cut { Ok(Value { number: ty.wrapped(number), ty }) } else { self.fitting(number, ty) }
     }
 
-    /// A result in its type.
+    /// Converts a result to its type.
     fn fitting(self, number: i128, ty: Type) -> Result<Value, Wrong> {
         let wraps = self == Self::Wgsl || self == Self::C && matches!(ty, Type::Integer { signed: false, .. });
         match wraps || ty.holds(number) {

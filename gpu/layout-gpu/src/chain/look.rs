@@ -75,7 +75,7 @@ impl<const N: usize> Looked<N> {
         block.each_with(&self.seen, |thread, seen| {
             let Words(words) = words;
             let Some(turn) = unknown.turn::<N>(&thread) else { return word(OWN, first) };
-            // SAFETY: the word of a turn before.
+            // SAFETY: the address is the word of a previous turn.
             if *seen == 0 { unsafe { machine::written_word(words.wrapping_add(turn)) } } else { *seen }
         })
     }

@@ -82,9 +82,9 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
         self.get_at(at.entries())
     }
 
-    /// `K` neighbours in one access, by numbers known at run time. The coordinate counts vectors along the mode of stride
-    /// 1: of a matrix by rows, `x.vector::<8>((row, i))` has columns `8 i` to `8 i + 7`. Past the end of the tensor
-    /// there are zeros. That vectors are aligned is proved at compile time.
+    /// `K` neighbours in one access, by numbers known at run time. The coordinate counts vectors along the mode of
+    /// stride 1. For example, in a row-major matrix `x.vector::<8>((row, i))` has columns `8 i` to `8 i + 7`. Elements
+    /// past the end of the tensor are zeros. The alignment of vectors is proved at compile time.
     ///
     /// ```
     /// use colex::layout;

@@ -1,6 +1,6 @@
 //! The entry of a kernel on the device.
 
-/// What runs the kernel: its entry for the device.
+/// Generates the kernel's entry for the device.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(target_arch = "nvptx64")]

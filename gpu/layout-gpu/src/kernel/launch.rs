@@ -38,7 +38,7 @@ macro_rules! __loaded_kernel {
     ($($any:tt)*) => {};
 }
 
-/// What launches the kernel.
+/// Generates the function that launches the kernel.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(all(feature = "cudarc", not(target_arch = "nvptx64")))]

@@ -133,7 +133,8 @@ macro_rules! kernel {
     };
 }
 
-/// A function whose code has expressions of the user. They see the constants of the module, and first the user's items.
+/// A function that evaluates the user's expressions. They see the constants of the module; the user's items shadow
+/// these.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __beside {
@@ -155,7 +156,7 @@ macro_rules! __beside {
     };
 }
 
-/// Code that sees the constants of the module, and first the user's items.
+/// Code that sees the constants of the module; the user's items shadow these.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __in_scope {
@@ -183,7 +184,7 @@ macro_rules! __evaluated {
     };
 }
 
-/// What the module of a kernel has besides its constants.
+/// Generates the items of a kernel's module other than its constants.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __exported {
@@ -197,7 +198,7 @@ macro_rules! __exported {
     };
 }
 
-/// The blocks that are launched: one for each tile, or as many as run at once.
+/// The number of launched blocks: one per tile, or as many as the device can run at the same time.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __blocks {

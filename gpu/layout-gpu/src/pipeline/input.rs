@@ -179,5 +179,5 @@ impl<A: Argument, const BLOCKS: usize> Mapped for MapOfLoad<A, BLOCKS> {
     const BYTES: usize = size_of::<A::Element>();
 }
 
-/// The boxes of an argument that is loaded, of which each of `PARTS` blocks moves a part.
+/// The boxes of a loaded argument. Each of `PARTS` blocks moves an equal share.
 pub(crate) type Loads<A, const PARTS: usize> = Moved<<A as Argument>::Element, <A as Argument>::Layout, Smem<A>, PARTS>;

@@ -1,7 +1,7 @@
 //! On the device: an auto trait.
 
-/// What the closure of a thread may capture: nothing that a thread could change behind the back of the block's code,
-/// which all threads go through together.
+/// A type that closures of threads may capture. A thread cannot change a captured value, because the code of the block,
+/// which all threads execute together, relies on it.
 ///
 /// A `Cell`, an atomic or a `&mut` is rejected. On the CPU, which uses stable Rust, the trait is `Sync`, so atomics are
 /// rejected only in device builds.

@@ -1,38 +1,38 @@
-//! What differs between the threads of a block.
+//! Finds values that differ between the threads of a block.
 
 use super::flow::Flow;
 use crate::text::{ANSWER, Statement};
 use std::collections::HashMap;
 
-/// Between whom something differs.
+/// The units between which a value differs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Between {
-    /// Warpgroups; their own threads have the same.
+    /// Warpgroups. The value is the same for all threads of a warpgroup.
     Groups,
     Threads,
 }
 
 pub(super) struct Differing {
-    /// Registers whose values differ where a block begins.
+    /// Registers with differing values at the start of each block.
     before: Vec<Registers>,
-    /// The branches that decide whether a block is reached: the line of the first one, and who takes different ways
-    /// there.
+    /// The divergent branches that guard each block: the units that diverge, and the line of the first branch.
     pub(super) branch_of: Vec<Option<(Between, usize)>>,
-    /// Who has written to the stack what differs.
+    /// The units between which values written to the stack differ.
     stack: Option<Between>,
 }
 
-/// Registers whose values differ.
+/// Registers with differing values.
 pub(super) type Registers = HashMap<String, Between>;
 
-/// Registers of the machine that differ, and what functions answer; `%ctaid` and the like are the block's.
+/// Special registers that differ between threads, and results of functions. Registers such as `%ctaid` are the same for
+/// the block.
 const OWN: [&str; 7] = ["%tid", "%laneid", "%warpid", "%clock", "%clock64", "%globaltimer", ANSWER];
 
-/// The number of a thread, as pipelines write it where they ask for their warpgroup: shifted by 7.
+/// The thread index, in the form in which pipelines compute their warpgroup: shifted by 7.
 const TO_GROUP: &str = "%tid_group";
 
 impl Differing {
-    /// Grows until nothing is added.
+    /// Iterates until nothing changes.
     pub(super) fn of(flow: &Flow<'_>) -> Self {
         let blocks = flow.blocks.len();
         let mut differing = Self { before: vec![Registers::new(); blocks], branch_of: vec![None; blocks], stack: None };
@@ -40,7 +40,7 @@ impl Differing {
         differing
     }
 
-    /// Registers that differ where a block begins.
+    /// Returns the registers that differ at the start of a block.
     pub(super) fn before(&self, block: usize) -> Registers {
         self.before[block].clone()
     }
@@ -71,7 +71,7 @@ impl Differing {
         before != self.size()
     }
 
-    /// How much is known to differ; it only grows.
+    /// Measures the amount of differing values, which only grows.
     fn size(&self) -> (usize, Option<Between>, usize) {
         let weight = |between: &Between| 1 + usize::from(*between == Between::Threads);
         let registers = self.before.iter().flat_map(HashMap::values).map(weight).sum();
@@ -79,7 +79,7 @@ impl Differing {
         (registers, self.stack, branches)
     }
 
-    /// What differs behind a statement of a block; between whom what it writes does.
+    /// Updates the registers for a statement of a block. Returns the units between which the written values differ.
     pub(super) fn pass(&self, block: usize, statement: &Statement, registers: &mut Registers) -> Option<Between> {
         let differs = self.branch_of[block].map(|(between, _)| between).max(self.differs(statement, registers));
         for written in &statement.writes {
@@ -95,7 +95,7 @@ impl Differing {
         differs
     }
 
-    /// Between whom results differ, or what is written.
+    /// Returns the units between which the results of a statement differ.
     fn differs(&self, statement: &Statement, registers: &Registers) -> Option<Between> {
         let is_own = |name: &String| OWN.contains(&name.as_str()) || name.starts_with("%lanemask");
         if statement.kind() == "shr" && statement.reads == [TO_GROUP] {
@@ -104,12 +104,12 @@ impl Differing {
         let between = |name| if is_own(name) { Some(Between::Threads) } else { registers.get(name).copied() };
         let read = statement.reads.iter().filter_map(between).max().max(guard_of(statement, registers));
         read.max(match statement.kind() {
-            // What others may write meanwhile.
+            // Other threads may write the value in the meantime.
             "ld" if ["relaxed", "acquire", "volatile"].iter().any(|order| statement.is(order)) => {
                 Some(Between::Threads)
             }
             "ld" if statement.is("local") => self.stack,
-            // Each thread gets another answer.
+            // Each thread gets a different result.
             "atom" | "shfl" | "vote" | "match" | "redux" | "mma" | "wgmma" | "ldmatrix" | "activemask" | "elect"
             | "mbarrier" | "tcgen05" => Some(Between::Threads),
             _ => None,
@@ -117,7 +117,7 @@ impl Differing {
     }
 }
 
-/// Between whom it differs whether the statement is done.
+/// Returns the units between which the statement's guard differs.
 pub(super) fn guard_of(statement: &Statement, registers: &Registers) -> Option<Between> {
     registers.get(&statement.guard.as_ref()?.0).copied()
 }

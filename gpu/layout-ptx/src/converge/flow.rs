@@ -1,14 +1,15 @@
-//! The blocks of a function, the ways between them, and where ways meet again.
+//! The control-flow graph of a function: blocks, successors, and reconvergence points.
 
 use crate::text::Statement;
 use std::collections::HashMap;
 
 pub(super) struct Flow<'a> {
-    /// Statements without branches in between.
+    /// Basic blocks.
     pub(super) blocks: Vec<&'a [Statement]>,
-    /// Where a block goes on, but not to those that end the kernel by a trap: who goes there does not come back.
+    /// The successors of each block, without blocks that end the kernel by a trap, because threads do not return from
+    /// these.
     pub(super) next: Vec<Vec<usize>>,
-    /// The block at which all ways from a block meet; the number of blocks for the end.
+    /// The immediate postdominator of each block, or the number of blocks for the end.
     pub(super) meets: Vec<usize>,
 }
 
@@ -20,7 +21,7 @@ impl<'a> Flow<'a> {
         Self { blocks, next, meets }
     }
 
-    /// The blocks between a branch and the place where its ways meet.
+    /// Returns the blocks between a branch and its reconvergence point.
     pub(super) fn between(&self, block: usize) -> Vec<usize> {
         let (mut seen, mut ahead) = (vec![false; self.blocks.len()], self.next[block].clone());
         while let Some(at) = ahead.pop() {
@@ -36,12 +37,12 @@ fn is_end(statement: &Statement) -> bool {
     matches!(statement.kind(), "bra" | "ret" | "exit" | "trap")
 }
 
-/// What LLVM writes where code is never reached: behind a trap, and behind a panic.
+/// Returns whether a statement ends the kernel. LLVM writes it for unreachable code, after a trap or a panic.
 fn is_stop(statement: &Statement) -> bool {
     matches!(statement.kind(), "trap" | "exit") && statement.guard.is_none()
 }
 
-/// At labels, and behind branches.
+/// Splits statements into basic blocks, at labels and after branches.
 fn cut(statements: &[Statement]) -> Vec<&[Statement]> {
     let starts = |pair: &[Statement]| is_end(&pair[0]) || pair[1].operation.is_empty();
     let mut cuts: Vec<usize> = vec![0];
@@ -75,7 +76,7 @@ fn ways(blocks: &[&[Statement]]) -> Vec<Vec<usize>> {
     without_stops(next)
 }
 
-/// The ways that do not end in a block from which none goes on.
+/// Removes edges to blocks from which no path continues.
 fn without_stops(mut next: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     let mut is_changed = true;
     while is_changed {
@@ -90,10 +91,10 @@ fn without_stops(mut next: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     next
 }
 
-/// The immediate postdominator of each block: of all blocks that every way from it goes through, the nearest.
+/// Returns the immediate postdominator of each block: the nearest of the blocks that every path from it passes through.
 fn meeting(next: &[Vec<usize>]) -> Vec<usize> {
     let end = next.len();
-    // Which blocks every way goes through, the block itself too; all of them for one that nothing is known of yet.
+    // The blocks that every path passes through, including the block itself. Initially all blocks.
     let all = || vec![true; end + 1];
     let mut through: Vec<Vec<bool>> = (0..end).map(|_| all()).collect();
     through.push((0..=end).map(|at| at == end).collect());
@@ -110,7 +111,7 @@ fn meeting(next: &[Vec<usize>]) -> Vec<usize> {
             through[at] = met;
         }
     }
-    // The nearest goes itself through all the others.
+    // The nearest postdominator has the most postdominators itself.
     let count = |at: usize| through[at].iter().filter(|is_met| **is_met).count();
     (0..end)
         .map(|at| (0..=end).filter(|met| *met != at && through[at][*met]).max_by_key(|met| count(*met)).unwrap_or(end))

@@ -1,10 +1,10 @@
-//! Whether all threads of a block reach what they have to reach together.
+//! Checks that all threads of a block reach the operations that they must execute together.
 //!
-//! A branch is the threads' own if its condition comes from what differs between threads: their number, what they read
-//! at addresses of their own. In a pipeline warpgroups go different ways, each with all of its threads; there only what
-//! a whole block does together has to be reached by all. What stands between such a branch and the place where its ways
-//! meet again is reached by some threads only. Safe kernels have no barrier there; whether the compiler has kept it so
-//! is seen in its answer.
+//! A branch is divergent if its condition depends on values that differ between threads, such as the thread index or a
+//! value read from a per-thread address. In a pipeline, warpgroups take different branches, each with all of its
+//! threads; there, only operations of the whole block must be reached by all threads. Statements between a divergent
+//! branch and its reconvergence point are reached by some threads only. Safe kernels have no barriers there; this
+//! checks that the compiler's output still has none.
 
 mod differs;
 mod flow;
@@ -14,27 +14,28 @@ use differs::{Between, Differing, guard_of};
 use flow::Flow;
 use std::collections::BTreeMap;
 
-/// Operations that threads of a warp, a warpgroup or a block do together.
+/// Operations that the threads of a warp, a warpgroup or a block execute together.
 const TOGETHER: [&str; 12] =
     ["bar", "barrier", "shfl", "vote", "match", "redux", "mma", "ldmatrix", "stmatrix", "wgmma", "wmma", "setmaxnreg"];
 
-/// Products of `tcgen05` are started by one thread, and tensor memory is taken by one warp.
+/// Returns whether threads execute the statement together. One thread starts a product of `tcgen05`, and one warp
+/// allocates tensor memory, so these are excluded.
 fn is_together(statement: &Statement) -> bool {
     let reads = || ["ld", "st", "wait::ld", "wait::st"].iter().any(|part| statement.is(part));
     TOGETHER.contains(&statement.kind()) || statement.kind() == "tcgen05" && reads()
 }
 
-/// Who may take different ways to it: warpgroups, if it is an operation of one, as is a barrier that says how many
-/// threads it is for.
+/// Returns whether a divergent branch is an error for a statement. Branches between warpgroups are permitted for
+/// operations of one warpgroup, including barriers that specify their number of threads.
 fn misses(statement: &Statement, between: Between) -> bool {
     let is_of_block = matches!(statement.kind(), "bar" | "barrier") && statement.operands < 2;
     is_together(statement) && (between == Between::Threads || is_of_block)
 }
 
-/// A sentence for each operation that some threads may not reach.
+/// Returns a message for each operation that some threads may not reach.
 pub(crate) fn mistakes(function: &Function) -> Vec<String> {
     if !function.is_entry {
-        // Inlined into entries, all is seen there.
+        // Functions are checked where they are inlined into entries.
         let together = function.statements.iter().filter(|statement| is_together(statement));
         return together
             .map(|statement| {
@@ -64,7 +65,7 @@ pub(crate) fn mistakes(function: &Function) -> Vec<String> {
     missed.iter().map(|(branch, missed)| sentence(&function.name, *branch, missed)).collect()
 }
 
-/// What a branch keeps from threads: the first, and how many more.
+/// The message for a branch and the operations that it guards: the first one, and the number of others.
 fn sentence(kernel: &str, branch: usize, missed: &[&Statement]) -> String {
     let more = if missed.len() > 1 { format!(" and {} more", missed.len() - 1) } else { String::new() };
     format!(

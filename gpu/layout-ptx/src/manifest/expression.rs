@@ -1,19 +1,19 @@
-//! Expressions of the numbers of a kernel: `n.div_ceil(1024)` becomes `["div_ceil", "n", 1024]`.
+//! Expressions over the numbers of a kernel: `n.div_ceil(1024)` becomes `["div_ceil", "n", 1024]`.
 
 use super::json::Json;
 
-/// Methods with one argument that a manifest has.
+/// Methods with one argument that the manifest supports.
 const METHODS: [&str; 4] = ["div_ceil", "max", "min", "next_multiple_of"];
 
-/// The expression, or null if it is not made of integers, these names, `+ - * / %`, conversions by `as` and the four
-/// methods.
+/// Returns the expression as JSON. Supports integers, these names, `+ - * / %`, conversions with `as`, and the four
+/// methods. Returns null for other expressions.
 pub(super) fn json(text: &str, names: &[&str]) -> Json {
     let tokens = tokens(text);
     let mut parser = Parser { tokens: &tokens, names };
     parser.sum().filter(|_| parser.tokens.is_empty()).unwrap_or(Json::Null)
 }
 
-/// Words, and characters on their own.
+/// Splits a text into identifiers, numbers, and single characters.
 fn tokens(text: &str) -> Vec<&str> {
     let (mut tokens, mut rest) = (Vec::new(), text.trim_start());
     while let Some(first) = rest.chars().next() {
@@ -32,7 +32,7 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    /// The next token, if it is one of these.
+    /// Takes the next token if it is in `any`.
     fn take(&mut self, any: &[&str]) -> Option<String> {
         let (first, rest) = self.tokens.split_first()?;
         any.contains(first).then(|| {
@@ -41,7 +41,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Operands from left to right.
+    /// Parses left-associative binary operators.
     fn operators(&mut self, any: &[&str], operand: fn(&mut Self) -> Option<Json>) -> Option<Json> {
         let mut left = operand(self)?;
         while let Some(operator) = self.take(any) {
@@ -58,7 +58,7 @@ impl Parser<'_> {
         self.operators(&["*", "/", "%"], Self::converted)
     }
 
-    /// An operand, whose conversions to other integers leave its value.
+    /// Parses an operand with conversions, which do not change its value.
     fn converted(&mut self) -> Option<Json> {
         let operand = self.called()?;
         while self.take(&["as"]).is_some() {
@@ -67,7 +67,7 @@ impl Parser<'_> {
         Some(operand)
     }
 
-    /// A number, a name or a sum in parentheses, and methods of it.
+    /// Parses a number, a name or a sum in parentheses, followed by method calls.
     fn called(&mut self) -> Option<Json> {
         let mut receiver = self.operand()?;
         while self.take(&["."]).is_some() {

@@ -1,10 +1,10 @@
-//! JSON, as far as it is written here.
+//! The subset of JSON that the manifest needs.
 
 use super::malformed;
 use crate::Error;
 use std::fmt::{self, Write};
 
-/// A value.
+/// A JSON value.
 #[derive(Clone, Debug)]
 pub(super) enum Json {
     Null,
@@ -23,7 +23,7 @@ impl Json {
         Self::List(texts.map(Self::text).into())
     }
 
-    /// The integer that is written in decimal.
+    /// Parses a decimal integer.
     pub(super) fn int(text: &str) -> Result<Self, Error> {
         text.parse().map(Self::Int).map_err(|_| malformed("numbers"))
     }
@@ -32,7 +32,7 @@ impl Json {
         Self::Object(entries.into_iter().map(|(name, value)| (name.into(), value)).collect())
     }
 
-    /// Whether each item has its own line, as in the manifest, a kernel, and its list of arguments.
+    /// Returns whether each item is on its own line: for the manifest, a kernel, and its list of arguments.
     fn is_long(&self, indent: usize) -> bool {
         indent < 8
             && match self {
@@ -42,7 +42,7 @@ impl Json {
             }
     }
 
-    /// Writes the items of a list or an object: in lines if they are long.
+    /// Writes the items of a list or an object, one per line if `is_long`.
     fn write_all<T>(
         f: &mut fmt::Formatter<'_>,
         (open, close): (char, char),

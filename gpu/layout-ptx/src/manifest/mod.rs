@@ -1,5 +1,5 @@
-//! The manifest: how each kernel is launched, as JSON. `layout_gpu` puts a description of each kernel into the PTX, as a
-//! static of bytes.
+//! The manifest: a JSON description of how to launch each kernel. `layout_gpu` stores a description of each kernel in
+//! the PTX, as a static byte array.
 
 mod expression;
 mod json;
@@ -9,12 +9,12 @@ mod tests;
 use crate::Error;
 use json::Json;
 
-/// The name of the static, as rustc's mangling ends it.
+/// The suffix of the static's mangled name.
 const STATIC: &str = "COLEX_MANIFEST";
 /// The version of the format.
 const FORMAT: i64 = 1;
 
-/// The text without the descriptions, and the descriptions.
+/// Splits the PTX into the text without descriptions, and the descriptions.
 pub(crate) fn split(text: &str) -> Result<(String, Vec<String>), Error> {
     let (mut rest, mut descriptions) = (String::with_capacity(text.len()), Vec::new());
     for line in text.split_inclusive('\n') {
@@ -26,7 +26,7 @@ pub(crate) fn split(text: &str) -> Result<(String, Vec<String>), Error> {
     Ok((rest, descriptions))
 }
 
-/// The bytes of a description: `.global .align 1 .b8 …COLEX_MANIFEST[3] = {1, 2, 3};`
+/// Parses the bytes of a description: `.global .align 1 .b8 …COLEX_MANIFEST[3] = {1, 2, 3};`
 fn bytes(line: &str) -> Option<Vec<u8>> {
     let (declaration, values) = line.split_once(" = {")?;
     let (name, _) = declaration.rsplit_once('[')?;
@@ -42,7 +42,7 @@ fn malformed(what: &str) -> Error {
     ))
 }
 
-/// The manifest of these kernels, which are sorted by their names.
+/// Returns the manifest of these kernels, sorted by name.
 pub(crate) fn of(architecture: &str, descriptions: &[String]) -> Result<String, Error> {
     let mut kernels = descriptions.iter().map(|text| kernel(text)).collect::<Result<Vec<_>, _>>()?;
     kernels.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -52,10 +52,10 @@ pub(crate) fn of(architecture: &str, descriptions: &[String]) -> Result<String, 
     Ok(Json::object(whole).to_string() + "\n")
 }
 
-/// The fields of a record; the first one is its kind.
+/// The fields of a record. The first one is the record's kind.
 type Record<'a> = Vec<&'a str>;
 
-/// Name and description of a kernel.
+/// Returns the name and the description of a kernel.
 fn kernel(text: &str) -> Result<(String, Json), Error> {
     let records: Vec<Record<'_>> =
         text.split_terminator('\u{1e}').map(|record| record.split_terminator('\u{1f}').collect()).collect();
@@ -76,10 +76,10 @@ fn kernel(text: &str) -> Result<(String, Json), Error> {
     Ok((name.into(), Json::object(kernel)))
 }
 
-/// Kinds of records that describe the layout of the argument before.
+/// Kinds of records that describe the layout of the preceding argument.
 const OF_LAYOUT: [&str; 6] = ["order", "names", "extents", "strides", "fact", "map"];
 
-/// The records of each argument.
+/// Groups the records by argument.
 fn groups<'r, 'a>(records: &'r [Record<'a>]) -> impl Iterator<Item = &'r [Record<'a>]> {
     records.chunk_by(|_, next| OF_LAYOUT.contains(&next[0]))
 }
@@ -98,7 +98,7 @@ fn argument(records: &[Record<'_>], numbers: &[&str]) -> Result<Json, Error> {
     };
     match role {
         "number" => Ok(Json::object(head("value", kind))),
-        // A word for each turn, and a count.
+        // One word per turn, and a counter.
         "chains" => {
             let words = Json::List(vec![Json::text("+"), expression::json(kind, numbers), Json::Int(1)]);
             Ok(Json::object(head("pointer", "u64").into_iter().chain([("zeroed_elements", words)])))
@@ -115,13 +115,13 @@ fn argument(records: &[Record<'_>], numbers: &[&str]) -> Result<Json, Error> {
     }
 }
 
-/// The layout of an argument: its names, and what the kernel's numbers make them.
+/// Returns the layout of an argument: its symbols, and their values as expressions of the kernel's numbers.
 fn layout(records: &[Record<'_>], numbers: &[&str]) -> Result<Json, Error> {
     let of_kind =
         |kind: &'static str| records.iter().filter(move |record| record[0] == kind).map(|record| &record[1..]);
     let one = |kind| of_kind(kind).next().ok_or_else(|| malformed("layouts"));
     let (names, given) = (one("names")?, records[0].get(4..).unwrap_or_default());
-    // Four bits for each name: which of the numbers it is.
+    // Each symbol has four bits: the position of its number.
     let order: u64 = one("order")?.first().and_then(|order| order.parse().ok()).ok_or_else(|| malformed("orders"))?;
     let position = |i: usize| given.get((order >> (4 * i) & 15) as usize).copied().unwrap_or_default();
     let named = names.iter().enumerate().map(|(i, name)| (*name, expression::json(position(i), numbers)));

@@ -1,11 +1,11 @@
 use super::{expression, of, split};
 
-/// A description: `;` ends a field here, and a line ends a record.
+/// Builds a description. In `text`, `;` ends a field and a line ends a record.
 fn description(text: &str) -> String {
     text.trim().lines().map(|line| line.trim().replace(';', "\u{1f}") + "\u{1e}").collect()
 }
 
-/// The static of a description, as LLVM prints it.
+/// Returns the static of a description as LLVM prints it.
 fn printed(text: &str) -> String {
     let bytes: Vec<_> = text.bytes().map(|byte| byte.to_string()).collect();
     format!(

@@ -1,10 +1,10 @@
-//! PTX as LLVM prints it: functions, their statements, and the registers of each.
+//! Parses PTX as LLVM prints it: functions, their statements, and the registers of each statement.
 
 mod statement;
 
 pub(crate) use statement::{ANSWER, Statement};
 
-/// A function, or an entry.
+/// A function or an entry.
 #[derive(Debug)]
 pub(crate) struct Function {
     pub(crate) name: String,
@@ -12,7 +12,7 @@ pub(crate) struct Function {
     pub(crate) statements: Vec<Statement>,
 }
 
-/// The functions that have a body.
+/// Returns the functions that have a body.
 pub(crate) fn functions(text: &str) -> Vec<Function> {
     let (mut functions, mut head) = (Vec::new(), None);
     let mut body: Option<Body> = None;
@@ -20,7 +20,7 @@ pub(crate) fn functions(text: &str) -> Vec<Function> {
         let code = line.split("//").next().unwrap_or_default().trim();
         match &mut body {
             None if code.contains(".entry ") || code.contains(".func ") => head = Some(code.to_string()),
-            // A declaration ends without a body.
+            // A declaration has no body.
             None if code == ";" => head = None,
             None if code == "{" => body = head.take().map(|head| Body::new(&head)),
             None => {}
@@ -31,19 +31,19 @@ pub(crate) fn functions(text: &str) -> Vec<Function> {
     functions
 }
 
-/// A function whose body is read.
+/// A function under construction.
 struct Body {
     function: Function,
-    /// How many braces of inline assembly are open.
+    /// The number of open braces of inline assembly.
     depth: usize,
-    /// A statement that goes on in the next line.
+    /// The start of a statement that continues on the next line.
     begun: String,
 }
 
 impl Body {
     fn new(head: &str) -> Self {
         let behind = head.split(".entry ").nth(1).or_else(|| head.split(".func ").nth(1)).unwrap_or_default();
-        // A function may answer something: `.func (.param .b32 retval0) name(`.
+        // A function may return a value: `.func (.param .b32 retval0) name(`.
         let behind = if behind.starts_with('(') { behind.split(") ").nth(1).unwrap_or_default() } else { behind };
         let name = behind.split(['(', ' ']).next().unwrap_or_default().to_string();
         let function = Function { name, is_entry: head.contains(".entry "), statements: Vec::new() };
@@ -58,7 +58,7 @@ impl Body {
         }
     }
 
-    /// What stands in a line: statements, each with its semicolon, and labels.
+    /// Parses a line: a label, or statements that end with semicolons.
     fn statements(&mut self, number: usize, code: &str) {
         if let Some(label) = code.strip_suffix(':') {
             self.function.statements.push(Statement::label(number, label));

@@ -1,6 +1,6 @@
-//! A statement: its guard, its operation, the registers that it writes and reads.
+//! A PTX statement: its guard, its operation, and the registers that it writes and reads.
 
-/// `@%p1` or `@!%p1` in front of a statement.
+/// A guard, `@%p1` or `@!%p1`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Guard(pub(crate) String);
 
@@ -8,17 +8,17 @@ pub(crate) struct Guard(pub(crate) String);
 pub(crate) struct Statement {
     pub(crate) line: usize,
     pub(crate) guard: Option<Guard>,
-    /// The operation with its suffixes, `ld.global.b32`; empty for a label.
+    /// The operation with its suffixes, `ld.global.b32`. Empty for a label.
     pub(crate) operation: String,
     pub(crate) writes: Vec<String>,
     pub(crate) reads: Vec<String>,
-    /// How many operands there are.
+    /// The number of operands.
     pub(crate) operands: usize,
-    /// The label, the target of a branch, or the function that is called.
+    /// The label, the target of a branch, or the called function.
     pub(crate) name: Option<String>,
 }
 
-/// Stands for what a function that is called answers.
+/// A pseudo-register for the result of a function call.
 pub(crate) const ANSWER: &str = "%answer";
 
 /// Operations without a result.
@@ -55,7 +55,7 @@ impl Statement {
         }
     }
 
-    /// What is no declaration.
+    /// Parses a statement. Returns `None` for a declaration.
     pub(super) fn read(line: usize, text: &str) -> Option<Self> {
         let text = text.trim().trim_start_matches(['{', '}']).trim();
         let (guard, text) = match text.strip_prefix('@') {
@@ -81,18 +81,18 @@ impl Statement {
         Some(Self { line, guard, operation: operation.into(), writes, reads, operands, name })
     }
 
-    /// The operation without its suffixes.
+    /// Returns the operation without its suffixes.
     pub(crate) fn kind(&self) -> &str {
         self.operation.split('.').next().unwrap_or_default()
     }
 
-    /// Whether the operation has a suffix.
+    /// Returns whether the operation has a suffix.
     pub(crate) fn is(&self, suffix: &str) -> bool {
         self.operation.split('.').any(|part| part == suffix)
     }
 }
 
-/// The first operand, which may be a list in braces, and the others.
+/// Splits off the first operand, which may be a list in braces.
 fn split_first(operands: &str) -> (&str, &str) {
     let operands = operands.trim();
     let end = match operands.strip_prefix('{') {
@@ -102,13 +102,13 @@ fn split_first(operands: &str) -> (&str, &str) {
     operands.split_at(end.unwrap_or(operands.len()))
 }
 
-/// The registers, special ones too, and `%tid` for `%tid.x`.
+/// Returns the registers, including special ones; `%tid.x` becomes `%tid`.
 fn registers(operands: &str) -> Vec<String> {
     let names = operands.split(|c: char| !(c.is_ascii_alphanumeric() || "%_$".contains(c)));
     names.filter(|name| name.starts_with('%')).map(String::from).collect()
 }
 
-/// `$L__BB0_2`, or the name in `(retval0), name, (param0)`.
+/// Returns a label such as `$L__BB0_2`, or `name` in `(retval0), name, (param0)`.
 fn target(operands: &str) -> String {
     let words = operands.split(|c: char| c == ',' || c == '(' || c == ')' || c.is_whitespace());
     let mut names = words.filter(|word| !word.is_empty() && !word.starts_with("retval") && !word.starts_with("param"));

@@ -1,4 +1,4 @@
-//! `colex eval` of many expressions, one a line.
+//! `colex eval` of many expressions, one per line.
 
 use crate::stop::Stop;
 use layout_cli::Session;
@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
-/// One answer for each line of the file or of standard input.
+/// Prints one result per line of the file or of standard input.
 pub(crate) fn eval(file: Option<&Path>) -> Result<(), Stop> {
     let mut output = io::stdout().lock();
     match file {
@@ -18,7 +18,7 @@ pub(crate) fn eval(file: Option<&Path>) -> Result<(), Stop> {
     }
 }
 
-/// One answer for each line, whatever it holds.
+/// Prints one result per line, also for invalid lines.
 fn lines(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), Stop> {
     let mut line = Vec::new();
     let (mut whole, mut session) = (true, Session::default());

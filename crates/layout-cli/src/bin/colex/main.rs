@@ -1,5 +1,5 @@
-//! `colex`: look at CuTe layouts. `colex --help` is the tutorial. The answers are those of the library; this asks for
-//! them.
+//! `colex`: inspects CuTe layouts. `colex --help` is the tutorial. The library computes the results; this program
+//! parses arguments and prints.
 
 mod args;
 mod lines;
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Characters of a line of the terminal; none of a file.
+/// Returns the width of the terminal in characters, or `None` if the output is a file.
 fn width() -> Option<usize> {
     terminal_size::terminal_size_of(std::io::stdout()).map(|(terminal_size::Width(width), _)| width.into())
 }
@@ -63,7 +63,7 @@ fn answer(command: Command, width: Option<usize>) -> Result<(), Stop> {
     }
 }
 
-/// The expression with numbers for its names.
+/// Substitutes numbers for the symbols of an expression.
 fn numbered(expr: String, numbers: Vec<String>) -> Result<String, Stop> {
     let words: Vec<String> = [expr].into_iter().chain(numbers).collect();
     match layout_cli::with_numbers(&words)?.as_slice() {
@@ -165,7 +165,7 @@ fn recover(args: &Recover, width: Option<usize>) -> Result<(), Stop> {
     }
 }
 
-/// Each number and each coordinate has a name of its own, and the code has the names of the numbers.
+/// Checks that the names of numbers and coordinates are distinct, and that the code uses the names of all numbers.
 fn require_names(Recover { code, values, coords, .. }: &Recover) -> Result<(), Stop> {
     let names: Vec<&String> = values.iter().map(|(name, _)| name).chain(coords.iter().flatten()).collect();
     if let Some(twice) = (1..names.len()).find(|i| names[..*i].contains(&names[*i])) {
@@ -193,7 +193,7 @@ fn convert(Convert { from, to, bits, sm, room, emit, show }: &Convert, width: Op
     Ok(())
 }
 
-/// What is asked of a kernel; the tile of a product is what its instruction takes.
+/// Converts the arguments to a kernel. The default tile of a product is that of its instruction.
 fn kernel(args: args::Kernel) -> Result<Kernel, Stop> {
     Ok(match args {
         args::Kernel::Gemm(args::Gemm { mma, tile, stages, warps, cluster }) => {

@@ -1,12 +1,11 @@
-//! Where a command's answer goes.
+//! Writes the output of a command.
 
 use crate::stop::Stop;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes to the file, whose folder has to be there, or to standard output, without colours where nobody would see
-/// them.
+/// Writes to a file in an existing folder, or to standard output. Omits colours if the output is not a terminal.
 pub(crate) fn write(text: &str, file: Option<&Path>) -> Result<(), Stop> {
     match file {
         Some(path) => {

@@ -1,4 +1,4 @@
-//! Kernels, built for a GPU.
+//! Builds kernels for a GPU.
 
 use crate::args::Ptx;
 use crate::output::write;

@@ -1,4 +1,4 @@
-//! `colex show`: pictures, as text for a terminal, as files and as a page.
+//! `colex show`: prints pictures as text, or writes them as files or as a page.
 
 use crate::args::{Matrix, Show};
 use crate::output::{notes, write};
@@ -30,13 +30,13 @@ pub(crate) fn show(args: &Show, width: Option<usize>) -> Result<(), Stop> {
     write(&text.join("\n"), output)
 }
 
-/// Pictures on the terminal.
+/// Prints pictures on the terminal.
 pub(crate) fn print(pictures: Vec<Picture>, by: By, width: Option<usize>) -> Result<(), Stop> {
     let text: Vec<String> = pictures.into_iter().map(|picture| on_terminal(picture, by, width)).collect();
     write(&text.join("\n"), None)
 }
 
-/// A picture for a terminal of so many characters a line. Banks are numbers where there are no colours.
+/// Draws a picture for a terminal of the given width. Without colours, banks are printed as numbers.
 fn on_terminal(picture: Picture, by: By, width: Option<usize>) -> String {
     let plain = anstream::AutoStream::choice(&std::io::stdout()) == anstream::ColorChoice::Never;
     let picture = if by == By::Bank && plain { with_banks(picture) } else { picture };
@@ -48,7 +48,8 @@ fn with_banks(mut picture: Picture) -> Picture {
     picture.with_hues_as_text()
 }
 
-/// The expressions, those of `--mma` and the like among them. A tiling may be written with its operation or without.
+/// Returns the expressions, including those of options such as `--mma`. A tiling may be written with or without its
+/// operation.
 fn texts(args: &Show) -> Vec<String> {
     let mut texts = args.expr.clone();
     if let Some(Matrix::Named(name)) = &args.mma {
@@ -73,7 +74,7 @@ fn printed(args: &Show, picture: Picture, by: By, width: Option<usize>) -> Strin
     }
 }
 
-/// All colours if the terminal says that it has them.
+/// Uses all colours if the terminal declares support for them.
 fn colours() -> Colours {
     match std::env::var("COLORTERM") {
         Ok(value) if value == "truecolor" || value == "24bit" => Colours::True,

@@ -1,17 +1,17 @@
-//! Why a command ends without success.
+//! Reasons why a command fails.
 
 use layout_cli::Failure;
 use std::fmt::Display;
 use std::io;
 
-/// Why a command ends without success.
+/// The reason why a command fails.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// There is no answer.
+    /// An expression has no value.
     Failure(Failure),
-    /// Some lines had no answer, which their answers say.
+    /// Some lines are invalid; their errors are already printed.
     Lines,
-    /// Nobody reads the output any more.
+    /// The reader of the output has closed it.
     Closed,
 }
 

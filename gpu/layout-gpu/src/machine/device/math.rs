@@ -73,8 +73,8 @@ pub(crate) fn fma64(a: f64, b: f64, c: f64) -> f64 {
     core::intrinsics::fmaf64(a, b, c)
 }
 
-/// The same number, of which the compiler does not know where it comes from: for measurements, as
-/// `std::hint::black_box`, but in a register.
+/// Returns `x`, but hides its origin from the compiler, for measurements. Unlike `std::hint::black_box`, keeps it in a
+/// register.
 #[must_use]
 #[inline(always)]
 pub fn black_box(x: u32) -> u32 {

@@ -1,4 +1,4 @@
-//! What looks for a layout, or for a way from one to another.
+//! Arguments of the commands that search for a layout or for a movement between layouts.
 
 use super::parse::{name, valued};
 use clap::Args as Arguments;

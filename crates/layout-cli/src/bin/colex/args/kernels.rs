@@ -1,4 +1,4 @@
-//! Kernels: what prints and what builds them.
+//! Arguments of the commands that print and build kernels.
 
 use super::parse::{architecture, extents};
 use clap::{Args as Arguments, Subcommand};

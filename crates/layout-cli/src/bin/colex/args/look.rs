@@ -1,4 +1,4 @@
-//! What shows a layout, and says what is true of it.
+//! Arguments of the commands that show a layout and check its properties.
 
 use super::parse::{Matrix, extents, matrix};
 use clap::Args as Arguments;

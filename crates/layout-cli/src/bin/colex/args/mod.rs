@@ -1,4 +1,4 @@
-//! The command line as it is written, and its help, which is the tutorial.
+//! The definition of the command line. Its help is the tutorial.
 
 mod find;
 mod kernels;

@@ -1,4 +1,4 @@
-//! Options that are more than a word or a number.
+//! Parsers for structured option values.
 
 use std::str::FromStr;
 
