@@ -190,7 +190,7 @@ pub use layout_index::{Coords, Divide, FastDiv, IndexAt, StaticLayout, Structure
 #[doc(inline)]
 pub use layout_movement::{self as movement, Distributed};
 #[doc(inline)]
-pub use layout_proofs::{self as proofs, synthesis};
+pub use layout_proofs as proofs;
 #[doc(inline)]
 pub use layout_runtime::{
     At, Basis, Columns, Error, Int, IntTuple, Layout, MAX_DEPTH, MAX_LEAVES, ParseError, Print1d, Print2d, PrintLayout,

@@ -116,11 +116,13 @@
 /// compatible(shape)                       every coordinate of the shape is a coordinate of the layout
 /// divides(tiler)                          no tile overruns the end of its mode
 /// disjoint(layout)                        the two layouts share no index
+/// same_function(layout)                   the two layouts have the same index at every one-dimensional coordinate
 /// vector(mode, n)                         each n neighbours of a mode are contiguous and start at a multiple of n
 /// coalesced(access, bytes)                each warp moves only the 32-byte sectors that its bytes fill
 /// bank_conflicts(access, bytes) <= k      each bank serves at most k different words in a phase
 /// wgmma(K, bits), tcgen05(MN, bits)       a descriptor of the instruction represents the tile (MN, K)
 /// tma(gmem, bits)                         a tensor map moves tiles of the layout `gmem` to this one; the struct gets `tensor_map(&gmem)`
+/// feeds(mma, operand)                     a tiled copy leaves in each thread the values that the instruction reads there
 /// overrun                                 permits tiles that overrun the end in a divide; otherwise they are an error
 /// ```
 ///

@@ -3,7 +3,7 @@
 
 use colex::compiled::{Coord, IndexInt};
 use colex::structure::{Origin, Structure};
-use colex::tensor::{Inner, IntoTensorLayout, Partition, Run, StaticTiler, Tiling};
+use colex::tensor::{Inner, IntoTensorLayout, Run, StaticTiler, Tiling, signatures::Partition};
 use colex::{
     Basis, Error, Int, IntTuple, Layout, NaturalCoord, StaticLayout, Symbol, Tensor, Tiler, expect, layout, parse,
 };

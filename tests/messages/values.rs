@@ -1,8 +1,8 @@
 //! Mistakes that no macro answers: those of values and of tensors, one a kind.
 
 use colex::hardware::Boxes;
-use colex::synthesis::Means;
-use colex::synthesis::fewest_conflicts;
+use colex::proofs::synthesis::Means;
+use colex::proofs::synthesis::fewest_conflicts;
 use colex::tensor::IdentityTensor;
 use colex::{Error, IntTuple, Layout, Structure, Tensor, Tiler, atom, layout};
 

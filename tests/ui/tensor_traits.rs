@@ -30,7 +30,7 @@ mod tensor_layout_of_a_view {
 // Where a tensor starts, and what a tile can be at most, are not numbers that users choose.
 mod tensor_start_of_users {
     use colex::structure::{Most, Structure};
-    use colex::tensor::{Given, Place};
+    use colex::tensor::{Given, signatures::Place};
     use colex::{Error, Layout, StaticLayout, layout};
 
     layout! {
@@ -61,7 +61,7 @@ mod tensor_start_of_users {
 
 // That parts share nothing rests on what a tiling says of itself: own tilers are constants, `StaticTiler`.
 mod tensor_tilings_are_sealed {
-    use colex::tensor::change::{ByTiler, Composition, Known, Tile};
+    use colex::tensor::signatures::change::{ByTiler, Composition, Known, Tile};
     use colex::tensor::{Step, StaticTiler, Tiling};
     use colex::{Error, Tensor, Tiler, layout};
 

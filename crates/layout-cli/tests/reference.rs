@@ -120,16 +120,24 @@ fn names_of_cute_are_told_what_to_write() {
 fn every_fact_has_a_row_on_the_page_of_proofs() {
     let page = fs::read_to_string(chapter("proofs.md")).expect("the chapter");
     let rows: String = page.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next()).collect();
-    let missing: Vec<_> = facts().map(|(name, _)| name).filter(|name| !rows.contains(&format!("`{name}"))).collect();
-    assert!(missing.is_empty(), "{missing:?}");
+    let macros = fs::read_to_string(chapter("../../../src/macros.rs")).expect("the documentation of `layout!`");
+    for (name, _) in facts() {
+        assert!(rows.contains(&format!("`{name}")), "{name} on the page");
+        let is_listed =
+            macros.lines().any(|line| line.split(", ").any(|part| part.trim_start_matches("/// ").starts_with(name)));
+        assert!(is_listed, "{name} in the documentation of `layout!`");
+    }
 }
 
 #[test]
 fn every_language_stands_on_its_pages() {
-    let [dialects, commands] =
-        ["dialects.md", "command-line.md"].map(|name| fs::read_to_string(chapter(name)).expect("the chapter"));
+    let [dialects, commands, forms] = ["dialects.md", "command-line.md", "forms.md"]
+        .map(|name| fs::read_to_string(chapter(name)).expect("the chapter"));
+    let macros = fs::read_to_string(chapter("../../../src/macros.rs")).expect("the documentation of `layout!`");
     for (abi, name) in languages() {
         assert!(dialects.contains(&format!("extern \"{abi}\" fn")), "{name}");
+        assert!(macros.contains(&format!("`extern \"{abi}\" fn`")), "{name} in the documentation of `layout!`");
+        assert!(forms.to_lowercase().contains(&format!(" {abi}")), "{name} in the table of forms");
         assert!(commands.contains(&format!("`{abi}`")) || commands.contains(&format!("--language {abi}`")), "{name}");
     }
 }

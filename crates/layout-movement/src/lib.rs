@@ -55,7 +55,7 @@ mod checks;
 mod choice;
 mod cost;
 mod counts;
-pub mod distributed;
+mod distributed;
 #[doc(hidden)]
 pub mod emitted;
 mod lanes;

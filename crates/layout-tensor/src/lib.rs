@@ -17,18 +17,15 @@ mod storage;
 mod tests;
 
 pub use layout_index::views::coords::coord::{Coordinate, Selection};
-pub use layout_index::views::coords::side::{AtMode, Inner, Outer, Where, Whole};
-pub use layout_index::views::coords::thread::{ModeSizes, ThreadOf};
-pub use layout_index::views::layouts::indices::{Indices, NestIndices};
-pub use layout_index::views::operations::change;
+pub use layout_index::views::coords::side::{Inner, Outer, Whole};
 pub use layout_index::views::operations::into_layout::{Given, IntoTensorLayout};
-pub use layout_index::views::operations::modes::{Mode, ModeList, Select, Selected};
-pub use layout_index::views::operations::traits::{Map, Partition, Place, Plane, StaticTiler, TensorLayout};
+pub use layout_index::views::operations::modes::Mode;
+pub use layout_index::views::operations::traits::{StaticTiler, TensorLayout};
 pub use layout_index::views::operations::view::Slice;
-pub use layout_index::views::tiles::counted::{KnownParts, LateParts, Slices};
-pub use layout_index::views::tiles::step::{Step, StepMode, SteppedSelection, Take, X};
-pub use layout_index::views::tiles::tail::{PartOf, Tile};
-pub use layout_index::views::tiles::tiler::{Run, Shape, Stepped, Tiling};
+pub use layout_index::views::tiles::counted::{KnownParts, LateParts};
+pub use layout_index::views::tiles::step::{Step, Take, X};
+pub use layout_index::views::tiles::tail::Tile;
+pub use layout_index::views::tiles::tiler::{Run, Shape, Tiling};
 pub use parts::identity::IdentityTensor;
 #[cfg(feature = "alloc")]
 pub use parts::multiply::gemm;
@@ -36,12 +33,28 @@ pub use parts::of_thread::ThreadSlice;
 #[cfg(feature = "rayon")]
 pub use parts::parallel::ParParts;
 pub use parts::split::{Part, Parts};
-#[doc(hidden)]
-pub use parts::threads::Cutter;
-pub use parts::threads::{ByThread, Cut, PartA, PartB, PartC, PartD, PartS, Threads};
+pub use parts::threads::Threads;
 #[doc(hidden)]
 pub use storage::traits::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, Window};
 pub use storage::window::{View, ViewMut};
+
+/// The types and traits of signatures, which programs do not name.
+#[doc(hidden)]
+pub mod signatures {
+    pub use crate::parts::threads::{ByThread, Cut, Cutter, PartA, PartB, PartC, PartD, PartS};
+    pub use layout_index::views::{
+        coords::side::{AtMode, Where},
+        coords::thread::{ModeSizes, ThreadOf},
+        layouts::indices::{Indices, NestIndices},
+        operations::change,
+        operations::modes::{ModeList, Select, Selected},
+        operations::traits::{Map, Partition, Place, Plane},
+        tiles::counted::Slices,
+        tiles::step::{StepMode, SteppedSelection},
+        tiles::tail::PartOf,
+        tiles::tiler::Stepped,
+    };
+}
 
 use layout_index::compiled::StaticLayout;
 use layout_index::views::operations::bounds;

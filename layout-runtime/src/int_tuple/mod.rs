@@ -335,7 +335,8 @@ impl IntTuple {
         self
     }
 
-    const fn structural(result: Result<Tree<Int>, Error>, operation: &'static str) -> Result<Self, Error> {
+    /// Names the operation in the error of a result.
+    pub(crate) const fn structural(result: Result<Tree<Int>, Error>, operation: &'static str) -> Result<Self, Error> {
         Ok(Self { tree: ok!(result, |error| error.of(operation, 0)) })
     }
 

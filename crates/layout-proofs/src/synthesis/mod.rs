@@ -16,10 +16,10 @@
 //! let adjacent: Layout = "(8,8):(1,64)".parse()?;
 //! let apart: Layout = "(8,8):(8,64)".parse()?;
 //! // The lanes of `adjacent` differ in index bits 6 to 8, and the lanes of `apart` in bits 9 to 11. Each has a swizzle.
-//! assert_eq!(colex::synthesis::conflict_free(&tile, &[adjacent], 2)?.to_string(), "Sw<3,3,3> o 0 o (64,64):(64,1)");
-//! assert_eq!(colex::synthesis::conflict_free(&tile, &[apart], 2)?.to_string(), "Sw<3,3,6> o 0 o (64,64):(64,1)");
+//! assert_eq!(colex::proofs::synthesis::conflict_free(&tile, &[adjacent], 2)?.to_string(), "Sw<3,3,3> o 0 o (64,64):(64,1)");
+//! assert_eq!(colex::proofs::synthesis::conflict_free(&tile, &[apart], 2)?.to_string(), "Sw<3,3,6> o 0 o (64,64):(64,1)");
 //! // No swizzle serves both. XORing both groups of bits into bits 3 to 5 does: 64 ^ 8 = 72 and 512 ^ 8 = 520.
-//! assert_eq!(colex::synthesis::conflict_free(&tile, &[adjacent, apart], 2)?.to_string(), "((8,8),64):((f72,f520),f1)");
+//! assert_eq!(colex::proofs::synthesis::conflict_free(&tile, &[adjacent, apart], 2)?.to_string(), "((8,8),64):((f72,f520),f1)");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -95,7 +95,7 @@ pub struct Solution {
 /// ```
 /// # use colex::{Layout, expect, parse};
 /// const TILE: Layout = parse("(32,32):(32,1)");
-/// const FREE: Layout = expect(colex::synthesis::conflict_free(&TILE, &[parse("32:1"), parse("32:32")], 4));
+/// const FREE: Layout = expect(colex::proofs::synthesis::conflict_free(&TILE, &[parse("32:1"), parse("32:32")], 4));
 /// assert_eq!(FREE.to_string(), "Sw<5,0,5> o 0 o (32,32):(32,1)");
 /// ```
 pub const fn conflict_free(layout: &Layout, accesses: &[Layout], bytes: i64) -> Result<Layout, Error> {
@@ -117,9 +117,9 @@ pub const fn conflict_free(layout: &Layout, accesses: &[Layout], bytes: i64) -> 
 /// # use colex::{Layout, synthesis::Means};
 /// let tile: Layout = "(128,64):(64,1)".parse()?;
 /// let rows: Layout = "(8,8):(1,128)".parse()?;
-/// let found = colex::synthesis::fewest_conflicts(&tile, &[rows], 2, Means::Tma)?;
+/// let found = colex::proofs::synthesis::fewest_conflicts(&tile, &[rows], 2, Means::Tma)?;
 /// assert_eq!((found.layout.to_string().as_str(), found.degree), ("Sw<3,3,3> o 0 o (128,64):(64,1)", 1));
-/// let padded = colex::synthesis::fewest_conflicts(&tile, &[rows], 2, Means::Padding)?;
+/// let padded = colex::proofs::synthesis::fewest_conflicts(&tile, &[rows], 2, Means::Padding)?;
 /// assert_eq!((padded.layout.to_string().as_str(), padded.degree), ("(128,64):(72,1)", 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

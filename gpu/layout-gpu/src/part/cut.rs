@@ -4,7 +4,7 @@ use crate::sealed::Sealed;
 use colex::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
 use colex::proofs::index_range;
 use colex::proofs::is_injective;
-use colex::tensor::Cutter;
+use colex::tensor::signatures::Cutter;
 use colex::{IntTuple, Layout, StaticLayout, Text, expect};
 use core::marker::PhantomData;
 

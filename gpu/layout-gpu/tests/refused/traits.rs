@@ -125,7 +125,7 @@ mod slots_of_a_type_of_a_user {
 // Traits that `unsafe` code relies on, implemented by a user: a coordinate that is another one after the comparison, a cut of more threads than it has, products of other numbers, registers of another size.
 mod trait_that_unsafe_code_relies_on {
     use colex::compiled::{Coord, CoordProfile};
-    use colex::tensor::Cutter;
+    use colex::tensor::signatures::Cutter;
     use layout_gpu::pipeline::Wide;
     use layout_gpu::{Cut, Multiplies, Sync};
 

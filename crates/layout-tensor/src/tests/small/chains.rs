@@ -94,7 +94,7 @@ fn all(tensor: Viewed<'_>, tilers: &[Tiler]) -> Views {
 }
 
 /// The names of the operations in [`all`].
-fn all_names(tilers: &[Tiler]) -> Vec<String> {
+fn all_names(tilers: &[Tiler], count: usize) -> Vec<String> {
     let by = [
         "composition",
         "logical",
@@ -108,7 +108,7 @@ fn all_names(tilers: &[Tiler]) -> Vec<String> {
         "tile 1",
         "tile 2",
     ];
-    let changes = (0..23).map(|i| format!("change {i}"));
+    let changes = (0..count - tilers.len() * by.len()).map(|i| format!("change {i}"));
     changes.chain(tilers.iter().flat_map(|tiler| by.map(|name| format!("{name} {tiler}")))).collect()
 }
 
@@ -120,9 +120,11 @@ fn views(layout: &Layout, tilers: &[Tiler]) -> Vec<Layout> {
     check_copies(view);
     let coordinates = all(tensor(counted(layout)), tilers);
     let mut found = vec![];
-    for (i, (next, map)) in all(view, tilers).into_iter().zip(coordinates).enumerate() {
+    let results = all(view, tilers);
+    let count = results.len();
+    for (i, (next, map)) in results.into_iter().zip(coordinates).enumerate() {
         let Some((next, elements)) = next else { continue };
-        let name = || format!("{layout}, {}: {next}", all_names(tilers)[i]);
+        let name = || format!("{layout}, {}: {next}", all_names(tilers, count)[i]);
         let Some((_, map)) = map else { panic!("{}: not for coordinates", name()) };
         let expected: Vec<_> = map.into_iter().map(|c| view[c]).collect();
         assert_eq!(elements, expected, "{}", name());

@@ -5,7 +5,7 @@ extern crate std;
 
 use super::alphabet::{Copies, fronted, fronts, layouts, tilers};
 use super::{counted, index, is_wide, on_all_cores, summed, swizzled};
-use crate::{Cut, PartS};
+use crate::{signatures::Cut, signatures::PartS};
 use layout_index::views::operations::by_tiler::TilerOp;
 use layout_index::views::operations::law::Entry;
 use layout_runtime::{Error, Layout, Tiler};
