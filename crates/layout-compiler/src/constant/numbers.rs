@@ -1,4 +1,4 @@
-//! Numbers that are only known at run time, beside constants: in the emitted layout they have names.
+//! Runtime values in layouts with constants. The emitted layout contains them as symbols.
 
 use super::lowering::Lowering;
 use crate::resolve::walk::Domain;
@@ -14,7 +14,7 @@ impl Lowering<'_> {
         self.expect(at, &quote!(#private::constants::extent(#name, #divisor, &#stated)))
     }
 
-    /// What is stated to divide the numbers.
+    /// The declared divisors of the runtime values.
     pub(super) fn stated(&self) -> TokenStream {
         let pairs = self.run_time.divisors.iter().map(|(number, divisor)| {
             let name = name(*number);
@@ -34,7 +34,7 @@ impl Lowering<'_> {
         self.constant(at).map(|constant| constant_integer(&constant))
     }
 
-    /// A number by itself, as an operand or in a clause.
+    /// A single runtime value, as an operand or in a clause.
     pub(super) fn number_at(&mut self, at: &At) -> Option<usize> {
         self.run_time.number(at, self.words)
     }
@@ -54,7 +54,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether the clause is about a number of run time.
+    /// Whether the clause is about a runtime value.
     pub(super) fn is_stated(&self, clause: &Clause) -> bool {
         self.run_time.stated.contains(&clause.at)
     }
@@ -90,7 +90,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// A relation as the runtime has it.
+    /// The runtime's variant of a relation.
     pub(super) fn relation(&self, relation: Relation) -> TokenStream {
         let (private, name) = (self.private, Ident::new(&format!("{relation:?}"), Span::mixed_site()));
         quote!(#private::constants::Relation::#name)

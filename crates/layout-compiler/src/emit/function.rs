@@ -46,7 +46,7 @@ pub(crate) fn function(
     let message = format!("a constant of the layout does not fit `{ty}`");
     let promises = Promises::of(read, &constants);
     let checks: Vec<_> = promises.stated().into_iter().chain(promises.fits(&ty, ends(&signature.output).1)).collect();
-    // One constant: of several mistakes the first is the one.
+    // Use a single constant, so that rustc reports only the first error.
     let checks = (!checks.is_empty()).then(|| quote!(const _: () = { #(#checks)* };));
     let (attrs, vis) = (item.passed_on(), &item.vis);
     quote_spanned! {place_of(signature.fn_token.span)=>
@@ -60,7 +60,7 @@ pub(crate) fn function(
     }
 }
 
-/// The function of a layout that rustc works out: the plan is a constant of its type.
+/// The function of a layout that rustc evaluates. The plan is a constant of its type.
 pub(crate) fn constant_function(
     item: &Item,
     signature: &Signature,
@@ -105,7 +105,7 @@ pub(crate) fn constant_function(
     }
 }
 
-/// The components of a coordinate of a layout that rustc works out, under these parentheses; `units` gets their units.
+/// The components of a coordinate of a layout that rustc evaluates, nested like `parentheses`. Their units are appended to `units`.
 fn components(
     parentheses: &IntTuple,
     path: &mut Vec<usize>,
@@ -138,7 +138,7 @@ fn is_cast(item: &Item, signature: &Signature, name: &str) -> bool {
         && item.passed_on().all(is_known)
 }
 
-/// A function whose layout is wrong, with a body that is never compiled: its calls are not reported as well.
+/// A function with an invalid layout. Its body never compiles, so rustc does not report errors at its calls as well.
 pub(crate) fn empty_function(item: &Item, signature: &Signature) -> TokenStream {
     let (attrs, vis) = (item.passed_on(), &item.vis);
     if Dialect::of(signature).is_some() {
@@ -180,7 +180,7 @@ pub(super) fn text_constant(item: &Item, signature: &Signature, dialect: Dialect
     let gap = item.gap();
     let shown = Literal::string(&format!("In {}:\n```text\n{text}```", dialect.language()));
     let constant = constant(item, signature, text);
-    // In front of the user's attributes no words could stand before theirs.
+    // Emit the user's documentation first, so that ours follows it.
     let attrs = item.passed_on().filter(|attr| attr.path().is_ident("doc"));
     quote!(#(#attrs)* #gap #[doc = #shown] #constant)
 }

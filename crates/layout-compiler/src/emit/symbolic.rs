@@ -1,4 +1,4 @@
-//! A layout with names as a structure: what is static, as a constant, and what its values are made of.
+//! A symbolic layout as a `Structure`: its static parts as constants, and the parts of its values.
 
 use super::types::{front, int, tree};
 use crate::constant::Lowered;
@@ -18,7 +18,7 @@ pub(crate) struct StructureType<'a> {
     pub(crate) private: &'a TokenStream,
 }
 
-/// What the implementations say of a structure.
+/// The parts of the implementations.
 struct Contents {
     layout: TokenStream,
     names: Vec<String>,
@@ -42,8 +42,8 @@ pub(crate) fn symbolic(read: &Read, target: &StructureType<'_>) -> TokenStream {
     implementations(&contents, target)
 }
 
-/// The same of a layout that rustc works out: as many prepared divisors as numbers, and parentheses that are asked for
-/// where a coordinate is.
+/// The same for a layout that rustc evaluates. It prepares one divisor per number, and checks the nesting of a coordinate
+/// where it is used.
 pub(crate) fn lowered(lowered: &Lowered, target: &StructureType<'_>) -> TokenStream {
     let private = target.private;
     let contents = Contents {
@@ -78,7 +78,7 @@ fn implementations(contents: &Contents, target: &StructureType<'_>) -> TokenStre
     }
 }
 
-/// Extents with a name, but for that of the last leaf: those that divide one-dimensional coordinates.
+/// Number of symbolic extents before the last leaf, which are divisors of one-dimensional coordinates.
 fn divisors(layout: &Layout) -> usize {
     let shape = layout.shape();
     let leaves = shape.leaves();

@@ -1,4 +1,4 @@
-//! What a struct has that states `tma(gmem, bits)`.
+//! The method of a struct that declares `tma(gmem, bits)`.
 
 use crate::input::item::Struct;
 use crate::tokens::{private, split};

@@ -37,7 +37,7 @@ fn mode(extent: Int, stride: Int, private: &TokenStream) -> TokenStream {
     quote!(#private::E::<#extent, #number, #unit>)
 }
 
-/// A mode with constants, whose numbers are types.
+/// The type of a mode with constants, whose extent and stride are types.
 fn constants(extent: Int, stride: Int, numbers: &[TokenStream], private: &TokenStream) -> TokenStream {
     let literal = |value| {
         let value = int(value);

@@ -34,7 +34,7 @@ pub(crate) enum Reading {
 pub(crate) struct Constants {
     /// Errors that name the unknown constants.
     pub(crate) errors: Vec<Diagnostic>,
-    /// Whether it depends on numbers of run time too.
+    /// Whether the layout also depends on runtime values.
     pub(crate) is_symbolic: bool,
 }
 

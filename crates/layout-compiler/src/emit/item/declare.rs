@@ -11,11 +11,11 @@ use quote::{quote, quote_spanned};
 pub(super) struct Declared {
     /// The attributes that document it.
     pub(super) documentation: TokenStream,
-    /// What its companion hands over; nothing if its layout is wrong.
+    /// The definition that the helper macro passes; `None` if the layout is wrong.
     pub(super) known: Option<String>,
     /// The attribute that derives traits, if none of them needs a bound.
     pub(super) derived: TokenStream,
-    /// What is behind the name and its parameters: fields and bounds.
+    /// The tokens after the name and its parameters: fields and bounds.
     pub(super) stored: TokenStream,
     /// The traits of the runtime.
     pub(super) implementations: TokenStream,
@@ -23,11 +23,11 @@ pub(super) struct Declared {
     pub(super) inherent: TokenStream,
     /// Traits of `core`.
     pub(super) traits: TokenStream,
-    /// The constants that rustc works out: without parameters `cargo check` reports their errors too.
+    /// Constants that rustc evaluates. If the struct has no parameters, `cargo check` reports their errors too.
     pub(super) checked: Vec<TokenStream>,
 }
 
-/// The struct with its companion, its documentation and all that it implements.
+/// The struct with its helper macro, documentation and implementations.
 pub(super) fn declare(item: &Item, of: &Struct, declared: &Declared) -> TokenStream {
     let (attrs, vis, name, gap, keyword) = (&item.attrs, &item.vis, &of.name, item.gap(), of.keyword);
     let Declared { documentation, known, derived, stored, implementations, inherent, traits, checked } = declared;

@@ -1,4 +1,4 @@
-//! What rustdoc shows of a struct: its layout, the facts, and a picture.
+//! The documentation of a struct: its layout, its properties, and a picture.
 //!
 //! The picture is an SVG where rustdoc makes the page, and drawn only there: under `cfg(doc)` the documentation calls a
 //! macro that draws. Editors, which show the same text when a name is pointed at, get a table of characters instead.
@@ -12,7 +12,7 @@ use layout_runtime::Layout;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Cells that an editor shows as a table, which is worked out in every build.
+/// Maximum number of cells in a table for editors, which every build generates.
 const TABLE_CELLS: usize = 64;
 /// Steps of a movement that a page shows.
 const STEPS: usize = 64;
@@ -25,7 +25,7 @@ pub(super) fn document(layout: &Layout, private: &TokenStream) -> TokenStream {
     quote!(#[doc = #facts] #picture #table)
 }
 
-/// The attributes that document an instruction or a tiling: its words, and for matrix instructions who holds what.
+/// The attributes that document an instruction or a tiling: its text, and for matrix instructions the elements of each thread.
 pub(super) fn document_instruction(value: &Instruction, private: &TokenStream) -> TokenStream {
     let words = match value {
         Instruction::TiledMma(mma) => {
@@ -41,7 +41,7 @@ pub(super) fn document_instruction(value: &Instruction, private: &TokenStream) -
     quote!(#[doc = #words] #[doc = ""] #picture)
 }
 
-/// The attributes that document a movement: from where to where, what it costs, and its steps.
+/// The attributes that document a movement: its source and destination, its cost, and its steps.
 pub(super) fn document_movement(movement: &Movement, private: &TokenStream) -> TokenStream {
     let (bits, from, to) = (movement.bits(), movement.from(), movement.to());
     let words = format!("Values of {bits} bits from `{from}` to `{to}`: {movement}.");

@@ -1,4 +1,4 @@
-//! A struct that is a layout: one that is known, or one that rustc works out.
+//! Structs that are layouts: known to the macro, or evaluated by rustc.
 
 use super::declare::Declared;
 use super::document::document;
@@ -13,7 +13,7 @@ use layout_runtime::Layout;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// What its constants and methods are made of.
+/// The parts of its constants and methods.
 struct Contents {
     layout: TokenStream,
     size: TokenStream,
@@ -25,7 +25,7 @@ struct Contents {
     coordinate: TokenStream,
     /// The index of the one-dimensional coordinate `__i`.
     index: TokenStream,
-    /// What only some structs have.
+    /// Items that only some structs have.
     others: TokenStream,
 }
 
@@ -73,7 +73,7 @@ pub(super) fn known(
     }
 }
 
-/// The struct of a layout that rustc works out; `text` is how it is written, and `given` what others get of it.
+/// The struct of a layout that rustc evaluates. `text` is its source, and `given` the definition that other items see.
 pub(super) fn lowered(
     item: &Item,
     of: &Struct,
@@ -84,7 +84,7 @@ pub(super) fn lowered(
     worked_out(item, of, (&lowered.layout, text), Some(given.to_string()), krate)
 }
 
-/// A struct whose layout is wrong: the mistakes, or another layout if they are reported elsewhere.
+/// A struct with an invalid layout. Its value is the errors, or a placeholder if they are reported elsewhere.
 pub(super) fn wrong(item: &Item, of: &Struct, mistakes: Option<&TokenStream>, krate: &TokenStream) -> Declared {
     let private = private_of(of.keyword.span, krate);
     let another = quote!(#private::parse("1:0"));
@@ -100,15 +100,14 @@ fn worked_out(
 ) -> Declared {
     let (vis, name, private, at) = (&item.vis, &of.name, private_of(of.keyword.span, krate), place_of(of.keyword.span));
     let ((stored, value), new) = (unit(of), Ident::new("new", of.keyword.span));
-    // As those of the trait are, but in one place with what is checked: rustc says of each place once that its constant
-    // is wrong.
+    // Same as in the trait, but with the span of the checks: rustc reports a failed constant once per span.
     let sizes = quote_spanned! {of.keyword.span=>
         const SIZE: ::core::primitive::usize = #private::Layout::size(&Self::LAYOUT);
         #[allow(clippy::pedantic, clippy::restriction)]
         const COSIZE: ::core::primitive::usize = #private::Layout::cosize(&Self::LAYOUT) as ::core::primitive::usize;
     };
     let contents = Contents {
-        // A search takes more steps than rustc looks at without a word.
+        // A search exceeds the number of steps after which rustc warns.
         layout: quote_spanned! {at=>
             #[allow(long_running_const_eval)]
             const LAYOUT: #private::Layout = #layout;
@@ -140,7 +139,7 @@ fn worked_out(
     }
 }
 
-/// The struct as a layout, what `others` say of it, and how it is shown.
+/// The trait implementations of the struct, including `others` and `Display`.
 fn implementations(of: &Struct, contents: &Contents, others: &TokenStream, private: &TokenStream) -> TokenStream {
     let (name, layout, (generics, arguments, bounds)) = (&of.name, &contents.layout, split(&of.generics));
     let display = display(of, &quote!(::core::fmt::Display::fmt(&Self::LAYOUT, __f)));
@@ -160,7 +159,7 @@ fn inherent(item: &Item, of: &Struct, contents: &Contents, private: &TokenStream
     let Contents { size, cosize, types, coordinate, index: index_of, others, .. } = contents;
     let methods = at_and_get(keyword, vis, &Index::of_type(keyword, *types, coordinate, private));
     let index = index(keyword, vis, index_of);
-    // All in one place, as rustc says of each once that its constant is wrong.
+    // Use a single span, because rustc reports a failed constant once per span.
     let layout = quote_spanned!(keyword=> <Self as #private::StaticLayout>::LAYOUT);
     quote! {
         /// The layout as a value.

@@ -1,4 +1,4 @@
-//! `struct Name { m: usize, n: usize } = layout;`: a type whose values are layouts.
+//! Emits `struct Name { m: usize, n: usize } = layout;`: a type with layouts as values.
 
 use super::declare::Declared;
 use super::methods::{Index, at_and_get};
@@ -15,7 +15,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Visibility;
 
-/// A struct whose layout is known but for its numbers.
+/// A struct whose layout is known except for its runtime values.
 pub(super) fn known(item: &Item, of: &Struct, read: &Read, krate: &TokenStream) -> Declared {
     let private = private(krate);
     let int = fields::integer(of.fields.as_deref().unwrap_or_default());
@@ -31,8 +31,8 @@ pub(super) fn known(item: &Item, of: &Struct, read: &Read, krate: &TokenStream) 
     declared(item, of, contents, krate)
 }
 
-/// A struct with constants, whose layout rustc works out; `text` is how it is written, and `given` what others get of
-/// it.
+/// A struct with constants whose layout rustc evaluates. `text` is its source, and `given` the definition that other items
+/// see.
 pub(super) fn lowered(
     item: &Item,
     of: &Struct,
@@ -63,7 +63,7 @@ pub(super) fn lowered(
     Declared { checked, ..declared(item, of, contents, krate) }
 }
 
-/// What a struct is made of.
+/// The parts of a struct.
 struct Contents {
     implementations: TokenStream,
     /// The type of natural coordinates, if the parentheses are known here.
@@ -71,7 +71,7 @@ struct Contents {
     /// The tokens of the numbers, in the order of their names.
     numbers: Vec<TokenStream>,
     documentation: TokenStream,
-    /// What its companion hands over.
+    /// The definition that the helper macro passes.
     known: String,
 }
 
@@ -139,7 +139,7 @@ fn new(
     }
 }
 
-/// What its value can do if a trait is asked for.
+/// The implementations of the traits that the struct derives.
 fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream {
     let name = &of.name;
     let (generics, arguments, bounds) = split(&of.generics);
@@ -230,7 +230,7 @@ fn index_of(keyword: Span, int: &TokenStream, private: &TokenStream) -> Index {
     }
 }
 
-/// What a value can do besides, under the struct's own visibility.
+/// Further methods of a value, with the struct's visibility.
 fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenStream {
     quote! {
         /// How many coordinates there are.
@@ -260,7 +260,7 @@ fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenS
     }
 }
 
-/// A struct whose layout is wrong, without one.
+/// A struct with an invalid layout, which it does not store.
 pub(super) fn wrong(
     item: &Item,
     of: &Struct,
@@ -296,10 +296,10 @@ pub(super) fn wrong(
     }
 }
 
-/// `new` of such a struct. Where the mistakes are the length of an array, rustc reports no call as well, whatever its
-/// arguments, and nothing that is done with the answer. Editors complete what stands behind a call, so they see one.
+/// `new` of such a struct. If the errors are in the length of an array, rustc reports no errors at calls, whatever their
+/// arguments, and none at uses of the result. Editors need a signature for completion after a call, so they get one.
 fn wrong_new(vis: &Visibility, fields: &[Field], mistakes: Option<&TokenStream>, private: &TokenStream) -> TokenStream {
-    // What is no integer is the mistake, and its values are none.
+    // A field type that is not an integer is itself the error, so do not report its values.
     let taken = fields.iter().map(|field| match fields::may_be_an_integer(&field.ty) {
         true => field.ty.to_token_stream(),
         false => quote!(impl ::core::marker::Sized),
@@ -319,7 +319,7 @@ fn wrong_new(vis: &Visibility, fields: &[Field], mistakes: Option<&TokenStream>,
     }
 }
 
-/// The methods of such a struct, which nobody calls.
+/// The methods of such a struct, which are never called.
 fn stubs(vis: &Visibility, fields: &[Field], int: &TokenStream, private: &TokenStream) -> TokenStream {
     let type_of =
         |field: &Field| if fields::may_be_an_integer(&field.ty) { field.ty.to_token_stream() } else { int.clone() };
@@ -342,7 +342,7 @@ fn stubs(vis: &Visibility, fields: &[Field], int: &TokenStream, private: &TokenS
     }
 }
 
-/// What rustdoc shows: the layout and what is stated about its numbers.
+/// The documentation: the layout, and the clauses about its numbers.
 fn documentation(read: &Read) -> TokenStream {
     let facts = match read.facts().as_slice() {
         [] => String::new(),

@@ -1,4 +1,4 @@
-//! What threads work out of their number: where registers come from, which bytes are taken, addresses.
+//! Numbers that a thread computes from its index: source lanes, byte selectors, addresses.
 
 use crate::arithmetic::{Arithmetic, Expr, Step, fresh};
 use crate::input::coordinate::Coordinate;
@@ -13,13 +13,13 @@ use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle};
 /// The type of registers and of numbers.
 const U32: IntWidth = IntWidth { bits: 32, signed: false };
 
-/// The numbers of a movement, each worked out once.
+/// The numbers of a movement, each computed once.
 pub(crate) struct MovementNumbers {
     /// All steps; there is no index.
     pub(crate) arithmetic: Arithmetic,
-    /// Those of the program, by where they stand.
+    /// XOR addresses and selectors, by their index in the movement.
     joined: Vec<(u16, Expr)>,
-    /// The places of values, in units of values: whether they are read, which value it is, and the place.
+    /// Addresses of values, in units of values: whether it is a load, the value, and the address.
     places: Vec<(bool, u16, Expr)>,
 }
 
@@ -55,7 +55,7 @@ impl MovementNumbers {
         Ok(Self { arithmetic, joined, places })
     }
 
-    /// The number that stands at `by`.
+    /// The number with index `by`.
     pub(crate) fn at(&self, by: u16) -> Expr {
         let found = self.joined.iter().find(|(known, _)| *known == by);
         found.map_or(Expr::Int(0), |(_, expr)| expr.clone())
@@ -88,7 +88,7 @@ impl Making<'_> {
         let read =
             Read { layout: *layout, descriptor: None, extents: None, numbers: Numbers::default(), tokens: Vec::new() };
         let options = Options { widths: &[U32], target: self.target, has_upper: false };
-        // The thread is what is read; the other names are taken.
+        // The only entry is the thread index; the other names are in use.
         let names = self.entries.iter().chain(self.steps.iter().map(|step| &step.name)).cloned().collect();
         let lowered = lower(&read, &Coordinate::Entry(()), names, &options, &Answer::Index)?;
         let mut renumbered = Vec::new();
@@ -115,7 +115,7 @@ impl Making<'_> {
     }
 }
 
-/// An expression whose steps have other numbers.
+/// An expression with renumbered steps.
 fn moved(expr: &Expr, steps: &[Expr]) -> Expr {
     match expr {
         Expr::Step(step) => steps[*step].clone(),
@@ -125,7 +125,7 @@ fn moved(expr: &Expr, steps: &[Expr]) -> Expr {
     }
 }
 
-/// The threads' places of a value.
+/// The layout from threads to the addresses of one value.
 fn of_value(layout: &Layout, value: u16) -> Result<Layout, Diagnostic> {
     let sliced = layout.slice_and_offset(&IntTuple::from((.., i64::from(value)))).map_err(failed)?;
     match sliced.offset.as_int().map(Int::value) {

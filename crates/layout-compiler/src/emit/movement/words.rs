@@ -1,8 +1,8 @@
-//! A movement in words, a line for each step.
+//! Prints a movement as text, one line per step.
 
 use layout_movement::{Access, Address, ByThread, Movement, Step};
 
-/// What each step does: its register, or the memory that it writes.
+/// Describes each step: the register that it defines, or the memory that it writes.
 ///
 /// ```
 /// use layout_movement::Movement;
@@ -70,7 +70,7 @@ fn taken(made: usize, operands: [u16; 2], by: &ByThread) -> String {
     format!("r{made} = {}{}", texts[0], others.collect::<String>())
 }
 
-/// The digits of thread 0, and those of other threads with what these have in common.
+/// The selector digits of thread 0, and of other threads grouped by the thread bits that change them.
 fn cases(by: &ByThread) -> Vec<(String, u32)> {
     let mut changes: Vec<(u32, Vec<usize>)> = Vec::new();
     for (bit, column) in by.columns.iter().enumerate().filter(|(_, column)| **column != 0) {
@@ -110,7 +110,7 @@ fn whole(digits: u32, [a, b]: [u16; 2]) -> Option<String> {
     }
 }
 
-/// `r0.01 r1.01`: bytes from the lowest up, those of one register together.
+/// `r0.01 r1.01`: bytes from the lowest to the highest, grouped by register.
 fn bytes(digits: u32, operands: [u16; 2]) -> String {
     let mut parts: Vec<(u16, String)> = Vec::new();
     for byte in 0..4 {
@@ -137,7 +137,7 @@ fn lanes(movement: &Movement) -> usize {
     movement.threads().min(32)
 }
 
-/// The places of the first threads.
+/// The addresses of the first threads.
 fn place(movement: &Movement, is_load: bool, at: Address) -> String {
     let layout = if is_load { movement.to() } else { movement.from() };
     let count = movement.threads();
