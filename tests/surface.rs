@@ -51,10 +51,10 @@ fn name(line: &str) -> Option<&str> {
     for (at, c) in line.char_indices() {
         match c {
             '<' => depth += 1,
-            // Not of an arrow.
+            // The bracket closes a list of generic arguments; `>` of an arrow does not.
             '>' if depth > 0 => depth -= 1,
             _ if depth > 0 || is_word(c) => {}
-            // `fn f`, `a::f`
+            // The keyword of `fn f`, or the path of `a::f`.
             ' ' if DEFINES.contains(&&line[start..at]) || ["unsafe", "use", "proc"].contains(&&line[start..at]) => {
                 start = at + 1;
             }
