@@ -89,7 +89,7 @@ impl State {
 
     /// An access by elements of the size that is set.
     pub fn access<'a>(&self, layout: &'a str) -> Access<'a> {
-        Access { layout, bytes: self.bytes(), banks: 32 }
+        Access { layout, bytes: self.bytes(), banks: layout_proofs::BANKS }
     }
 
     /// The value of the line with this name.

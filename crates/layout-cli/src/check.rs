@@ -12,7 +12,7 @@ use crate::report::Failure;
 use layout_compiler::resolve::Excess;
 use layout_compiler::{Value, overruns};
 use layout_proofs::surjective_within;
-use layout_proofs::{BankConflicts, Budget, Coalescing, Collision, Proof};
+use layout_proofs::{BANKS, BankConflicts, Budget, Coalescing, Collision, Proof};
 use layout_runtime::{IntTuple, Layout};
 use std::fmt::Write;
 
@@ -136,7 +136,7 @@ fn warps(
 }
 
 fn banks(conflicts: &BankConflicts, count: u32) -> String {
-    let of = if count == 32 { String::new() } else { format!(" of {count} banks") };
+    let of = if count == BANKS { String::new() } else { format!(" of {count} banks") };
     if conflicts.degree <= 1 {
         return format!("degree {}, no conflicts in shared memory{of}", conflicts.degree);
     }

@@ -7,7 +7,7 @@ use layout_runtime::{
 };
 
 /// Banks of the shared memory of NVIDIA's processors.
-const BANKS: u32 = 32;
+pub const BANKS: u32 = 32;
 /// Banks that can be counted.
 pub const MAX_BANKS: u32 = 128;
 /// Bytes of a word, which is what a bank serves at a time.

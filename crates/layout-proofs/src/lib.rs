@@ -36,7 +36,7 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-pub use banks::{BankConflicts, MAX_BANKS, bank_conflicts, bank_conflicts_of, bank_conflicts_within};
+pub use banks::{BANKS, BankConflicts, MAX_BANKS, bank_conflicts, bank_conflicts_of, bank_conflicts_within};
 pub use coalescing::{Coalescing, coalesced, coalesced_within, lines_within};
 pub use disjoint::{Overlap, disjoint, disjoint_within, is_disjoint};
 pub use injective::{Collision, injective, injective_within, is_injective};

@@ -200,7 +200,7 @@ const fn pick(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result
         TilerKind::Keep => return Ok(modes.at(span)),
         TilerKind::Layout => {
             let tile = tiler.tile(at);
-            let mut picked = ok!(through(modes, span, &tile), |error| relabel(error, span, at));
+            let mut picked = ok!(through(modes, span, &tile), |error| relabel(error, span, at).of_or("composition", 1));
             marks::composed(&mut picked, modes, span, &tile);
             return Ok(picked);
         }
@@ -216,8 +216,9 @@ const fn pick(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result
     Ok(out)
 }
 
-/// The same error, with its leaf number referring to the complete operands.
-const fn relabel(error: Error, span: Span, at: Span) -> Error {
+/// The same error of an operation on complete operands. Before, its leaf number referred to the modes under `span` of
+/// the first operand or under `at` of the second.
+pub(crate) const fn relabel(error: Error, span: Span, at: Span) -> Error {
     let operand = match error.operand() {
         Some(operand) => operand,
         None => 1,
@@ -227,5 +228,5 @@ const fn relabel(error: Error, span: Span, at: Span) -> Error {
         Some(leaf) => leaf,
         None => 0,
     };
-    error.without_place().of("composition", operand).leaf(start + leaf)
+    error.without_place().of("", operand).leaf(start + leaf)
 }

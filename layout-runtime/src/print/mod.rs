@@ -1,5 +1,7 @@
 //! Tables of indices as text: CuTe's `print1D`, `print2D` and `print_layout`, as values that implement `Display`.
 
+mod text;
+
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use core::fmt::{self, Display, Formatter, Write};

@@ -7,3 +7,10 @@ pub struct Span {
     pub end: usize,
     pub(crate) depth: usize,
 }
+
+impl Span {
+    /// Whether both positions have the same leaves.
+    pub(crate) const fn is(self, other: Self) -> bool {
+        self.start == other.start && self.end == other.end
+    }
+}

@@ -45,11 +45,7 @@ fn clauses(text: &str, start: usize) -> (Vec<Range<usize>>, usize) {
                 clauses.push(first..i);
                 first = i + 1;
             }
-            ';' if depth == 0 => {
-                end = i;
-                break;
-            }
-            '\n' if depth == 0 && !is_empty => {
+            ';' | '\n' if depth == 0 && (c == ';' || !is_empty) => {
                 end = i;
                 break;
             }

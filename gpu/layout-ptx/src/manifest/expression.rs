@@ -5,6 +5,9 @@ use super::json::Json;
 /// Methods with one argument that the manifest supports.
 const METHODS: [&str; 4] = ["div_ceil", "max", "min", "next_multiple_of"];
 
+/// Types of integers that numbers may have.
+const INTEGERS: [&str; 5] = ["u32", "u64", "usize", "i32", "i64"];
+
 /// Returns the expression as JSON. Supports integers, these names, `+ - * / %`, conversions with `as`, and the four
 /// methods. Returns null for other expressions.
 pub(super) fn json(text: &str, names: &[&str]) -> Json {
@@ -62,7 +65,7 @@ impl Parser<'_> {
     fn converted(&mut self) -> Option<Json> {
         let operand = self.called()?;
         while self.take(&["as"]).is_some() {
-            self.take(&["u32", "u64", "usize", "i32", "i64"])?;
+            self.take(&INTEGERS)?;
         }
         Some(operand)
     }
@@ -87,9 +90,7 @@ impl Parser<'_> {
         }
         let (first, rest) = self.tokens.split_first()?;
         let digits: String = first.chars().filter(|c| *c != '_').collect();
-        let digits = ["u32", "u64", "usize", "i32", "i64"]
-            .iter()
-            .fold(digits.as_str(), |digits, suffix| digits.trim_end_matches(suffix));
+        let digits = INTEGERS.iter().fold(digits.as_str(), |digits, suffix| digits.trim_end_matches(suffix));
         let value = match digits.parse() {
             Ok(int) => Json::Int(int),
             Err(_) if self.names.contains(first) => Json::text(first),

@@ -136,7 +136,7 @@ const fn check_address(a: &Tree<Mode>, b: &Tree<Mode>, k: usize) -> Result<(), E
         let leaf = &b.leaves[i];
         let other = ok!(addressed(a, leaf.basis));
         let overlap = span.start < other.end && other.start < span.end;
-        if span.start == other.start && span.end == other.end {
+        if span.is(other) {
             range = range.saturating_add(leaf.bound());
         } else if overlap && leaf.stride != 0 && b.leaves[k].stride != 0 {
             return Err(BasisMixed.error());

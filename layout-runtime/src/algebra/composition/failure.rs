@@ -86,7 +86,7 @@ const fn search_unit(a: &Tree<Mode>, b: &Tree<Mode>, span: Span, unit: Basis) ->
     each!(for k in 0..b.len() {
         let leaf = b.leaves[k];
         let addressed = ok!(addressed(a, leaf.basis));
-        if leaf.size() > 1 && leaf.stride != 0 && addressed.start == span.start && addressed.end == span.end {
+        if leaf.size() > 1 && leaf.stride != 0 && addressed.is(span) {
             let cuts = ok!(address::cuts(modes(a, span), leaf.size() as u64, leaf.stride.unsigned_abs()));
             if let Some(failure) = ok!(excess_with(form, &mut lower, &cuts, &leaf, place_value)) {
                 return Ok(Some(failure));

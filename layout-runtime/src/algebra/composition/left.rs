@@ -79,7 +79,7 @@ const fn are_linear(a: &Tree<Mode>, b: &Tree<Mode>, pieces: &Pieces, cut_into: &
             let other = ok!(addressed(a, b.leaves[leaf].basis));
             let end = if b.leaves[leaf].is_one() { piece } else { piece + cut_into[leaf] as usize };
             while piece < end {
-                if other.start == span.start && other.end == span.end {
+                if other.is(span) {
                     together.push(pieces.extents[piece], pieces.strides[piece], pieces.is_negative(piece));
                 }
                 piece += 1;

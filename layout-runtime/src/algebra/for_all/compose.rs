@@ -1,14 +1,14 @@
 //! Compositions that are right for all values of the symbols.
 
+use super::by_tiler::Each;
 use super::digits::{Composing, Digits};
-use crate::algebra::by_mode::require_rank;
-use crate::algebra::tiler::{Tiler, TilerKind};
+use crate::algebra::tiler::Tiler;
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::symbols::{ForAll, Signs};
-use crate::tree::{Span, Tree};
+use crate::tree::Tree;
 
 impl ForAll<'_> {
     /// [`Layout::composition`] for all values that the facts allow: `(512,1024):(1024,1) o n:1` with `n <= 512` is
@@ -70,47 +70,7 @@ impl ForAll<'_> {
         if let Some(layout) = tiler.as_layout() {
             return self.composition(layout, budget);
         }
-        let modes =
-            ok!(self.picked(self.layout.all(), tiler, tiler.all(), budget), |error| error.of_or("composition", 1));
-        Ok(self.layout.with(modes))
-    }
-
-    /// The modes under `span`, composed with the part of the tiler under `at`.
-    const fn picked(&self, span: Span, tiler: &Tiler, at: Span, budget: &mut Budget) -> Result<Tree<Mode>, Error> {
-        let modes = &self.layout.modes;
-        match tiler.kind(at) {
-            TilerKind::Keep => return Ok(modes.at(span)),
-            TilerKind::Layout => {
-                let part = Layout::plain(modes.at(span));
-                let of = self.about(&part);
-                return Ok(
-                    ok!(of.composition(&Layout::plain(tiler.tile(at)), budget), |error| error.at(span, at)).modes
-                );
-            }
-            TilerKind::List => {}
-        }
-        ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at));
-        let mut out = Tree::empty(Mode::UNUSED);
-        each!(for i in 0..tiler.rank(at) {
-            let mode = ok!(self.picked(modes.profile.mode(span, i), tiler, tiler.inner(at, i), budget));
-            ok!(out.push(&mode, mode.profile.all()));
-        });
-        Ok(out)
-    }
-}
-
-impl Error {
-    /// The same error, of the modes under `span` of the first operand or under `at` of the second.
-    pub(super) const fn at(self, span: Span, at: Span) -> Self {
-        let operand = match self.operand() {
-            Some(operand) => operand,
-            None => 1,
-        };
-        let start = if operand == 0 { span.start } else { at.start };
-        let leaf = match self.at_leaf() {
-            Some(leaf) => leaf,
-            None => 0,
-        };
-        self.without_place().of("", operand).leaf(start + leaf)
+        let modes = self.by_tiler(Each::Compose, self.layout.all(), (tiler, tiler.all()), budget);
+        Ok(self.layout.with(ok!(modes, |error| error.of_or("composition", 1))))
     }
 }

@@ -170,7 +170,7 @@ impl<'a> Composing<'a> {
         let span = ok!(addressed(left, right.leaves[k].basis));
         each!(for i in 0..k {
             let other = ok!(addressed(left, right.leaves[i].basis));
-            let same = span.start == other.start && span.end == other.end;
+            let same = span.is(other);
             let both_move = right.leaves[k].stride != 0 && right.leaves[i].stride != 0;
             if !same && both_move && span.start < other.end && other.start < span.end {
                 return Err(BasisMixed.error().of("composition", 1).leaf(k));
@@ -187,8 +187,7 @@ impl<'a> Composing<'a> {
             each!(for k in 0..self.len {
                 if let Some((digit, span, extent, stride)) = self.reached[k]
                     && digit == i
-                    && span.start == digits.span.start
-                    && span.end == digits.span.end
+                    && span.is(digits.span)
                 {
                     let reach = some!(self.reach(&extent, &stride), Err(self.of.unknown()));
                     room = some!(room.plus(-1, &reach), Err(self.of.unknown()));

@@ -3,6 +3,7 @@
 //! The result for known numbers comes first. If it depends on a symbol, the operands are sums and products of symbols, and
 //! each step asks the proofs of [`ForAll`](crate::symbols::ForAll) whether it is right for all values.
 
+mod by_tiler;
 mod compose;
 mod digits;
 mod divide;

@@ -3,6 +3,7 @@
 use super::parse::{Matrix, extents, matrix};
 use clap::Args as Arguments;
 use layout_cli::{By, Coord, Kind, Language, Target};
+use layout_proofs::{BANKS, MAX_BANKS};
 use std::path::PathBuf;
 
 #[derive(Arguments, Debug)]
@@ -148,7 +149,7 @@ pub(crate) struct Check {
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=16))]
     pub(crate) bytes: u32,
     /// Banks of shared memory, of 4 bytes each
-    #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=i64::from(layout_proofs::MAX_BANKS)))]
+    #[arg(long, default_value_t = BANKS, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_BANKS)))]
     pub(crate) banks: u32,
     /// Print the matrix over bits of a linear layout: a column for each bit of the coordinate, a row for each of the index
     #[arg(long)]

@@ -1,0 +1,64 @@
+//! The walk over a layout and a tiler that compositions, divides and products share.
+
+use crate::algebra::by_mode::require_rank;
+use crate::algebra::compose::relabel;
+use crate::algebra::tiler::{Tiler, TilerKind};
+use crate::budget::Budget;
+use crate::error::Error;
+use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::symbols::ForAll;
+use crate::tree::{Span, Tree};
+
+/// The operation for the modes that belong to one layout of a tiler.
+#[derive(Clone, Copy)]
+pub(super) enum Each {
+    Compose,
+    Divide,
+    Multiply,
+}
+
+impl ForAll<'_> {
+    /// The modes under `span`, combined with the part of `tiler` under `at`. A composition drops the modes beyond a
+    /// list; a divide and a product keep them.
+    pub(super) const fn by_tiler(
+        &self,
+        each: Each,
+        span: Span,
+        (tiler, at): (&Tiler, Span),
+        budget: &mut Budget,
+    ) -> Result<Tree<Mode>, Error> {
+        let modes = &self.layout.modes;
+        match tiler.kind(at) {
+            TilerKind::Keep => return Ok(modes.at(span)),
+            TilerKind::Layout => {
+                let part = Layout::plain(modes.at(span));
+                let of = self.about(&part);
+                return match of.by_layout(each, &tiler.at(at), budget) {
+                    Ok(combined) => Ok(combined),
+                    Err(error) => Err(relabel(error, span, at)),
+                };
+            }
+            TilerKind::List => {}
+        }
+        ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at));
+        let mut out = Tree::empty(Mode::UNUSED);
+        each!(for i in 0..tiler.rank(at) {
+            let mode = ok!(self.by_tiler(each, modes.profile.mode(span, i), (tiler, tiler.inner(at, i)), budget));
+            ok!(out.push(&mode, mode.profile.all()));
+        });
+        if !matches!(each, Each::Compose) {
+            ok!(out.push_rest(modes, span, tiler.rank(at)));
+        }
+        Ok(out)
+    }
+
+    const fn by_layout(&self, each: Each, tiler: &Tiler, budget: &mut Budget) -> Result<Tree<Mode>, Error> {
+        let tile = Layout::plain(tiler.tile(tiler.all()));
+        match each {
+            Each::Compose => Ok(ok!(self.composition(&tile, budget)).modes),
+            Each::Divide => self.divided(tiler, &tile, budget),
+            Each::Multiply => self.multiplied(&tile, budget),
+        }
+    }
+}
