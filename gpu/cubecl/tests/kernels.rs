@@ -1,4 +1,4 @@
-//! The kernels on whatever Vulkan driver is there; in CI a software one, lavapipe.
+//! Runs the kernels on the available Vulkan driver; in CI it is a software driver, lavapipe.
 
 use colex::{Layout, StaticLayout, layout};
 use colex_cubecl::kernels::{NotTiled, product, transpose};
@@ -13,7 +13,7 @@ fn client() -> Client {
     Device::default().client()
 }
 
-/// Numbers that no two places of a small array share.
+/// Distinct numbers for the elements of a small array.
 fn numbers(count: usize) -> Vec<f32> {
     (0..count).map(|i| ((i * 7919 + 13) % 1_000_003) as f32).collect()
 }

@@ -14,7 +14,7 @@ fn is_operand(path: &str, known: &[Known]) -> bool {
     is_constant_operand(path) && !known.iter().any(|(name, _)| name == path)
 }
 
-/// Whether some integers are constants, and none are runtime values.
+/// Whether some integers are constants, and there are no runtime values.
 pub(crate) fn uses_constants(stated: &Stated, words: &Words, known: &[Known]) -> bool {
     let is_operand = |at: &At| is_operand(&words.text(at), known);
     if has_instance(&stated.expr, words, known) || names_of(stated, words).iter().any(is_operand) {

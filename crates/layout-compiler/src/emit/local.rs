@@ -14,7 +14,7 @@ pub(crate) fn local(layout: &Lowered, private: &TokenStream) -> [TokenStream; 2]
         #[allow(dead_code)]
         struct #name<#(const #parameters: ::core::primitive::usize),*>;
         impl<#(const #parameters: ::core::primitive::usize),*> #private::StaticLayout for #name<#(#parameters),*> {
-            // A search takes more steps than rustc looks at without a word.
+            // A search takes more steps than rustc evaluates without a warning.
             #[allow(long_running_const_eval)]
             const LAYOUT: #private::Layout = #tokens;
         }

@@ -18,7 +18,7 @@ pub(super) fn lowered_value(layout: &Lowered, krate: &TokenStream) -> TokenStrea
     expression(&numbers, &layout.constants, krate, |target| lowered(layout, target))
 }
 
-/// The value of a layout whose numbers are all constants.
+/// The value of a layout in which all numbers are constants.
 pub(super) fn constant_value(layout: &Lowered, krate: &TokenStream) -> TokenStream {
     let value = local_value(layout, &private(krate));
     quote!((#NO_TYPE_OF_CONSTANTS, #value).1)

@@ -52,7 +52,7 @@ fn chosen(fields: &[Field]) -> Option<&Type> {
     fields.iter().map(|field| &field.ty).find(|ty| may_be_an_integer(ty))
 }
 
-/// Whether a type can be an integer type: it is a path, and not that of a known non-integer type.
+/// Whether a type can be an integer type: it must be a path, but not the path of a known non-integer type.
 pub(crate) fn may_be_an_integer(ty: &Type) -> bool {
     const OTHERS: [&str; 8] = ["f32", "f64", "bool", "char", "str", "String", "u128", "i128"];
     match ty {

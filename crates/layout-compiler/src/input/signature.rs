@@ -25,7 +25,7 @@ pub(crate) struct Checked {
     pub(crate) parameters: Vec<Ident>,
 }
 
-/// Checks a signature without its layout. Parameters whose name `is_number` are not entries of the coordinate.
+/// Checks a signature without its layout. Parameters for which `is_number` is true are not entries of the coordinate.
 pub(crate) fn check(
     attrs: &[Attribute],
     signature: &Signature,

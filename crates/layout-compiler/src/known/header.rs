@@ -59,7 +59,7 @@ impl Header {
     }
 }
 
-/// The call of a helper macro, whose name gets the hygiene of the current expansion.
+/// The call of a helper macro. The macro's name gets the hygiene of the current expansion.
 pub fn name_from_here(call: TokenStream) -> TokenStream {
     let mut trees = call.into_iter();
     let name = trees.next().map(|mut name| {

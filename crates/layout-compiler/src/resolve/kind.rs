@@ -115,11 +115,11 @@ pub(crate) enum Takes {
     Distributed,
     /// A tensor map.
     Map,
-    /// One or more layouts: this operand and all that follow.
+    /// One or more layouts: this operand and all later ones.
     Layouts,
     /// Layouts to concatenate, at least one of which is not just integers.
     Modes,
-    /// This operand and all that follow, of any kind.
+    /// This operand and all later ones, of any kind.
     Anything,
 }
 

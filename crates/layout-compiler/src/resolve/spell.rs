@@ -92,7 +92,7 @@ fn without_braces(text: &str) -> &str {
     inner.filter(|_| Words::read(text).is_some_and(|words| words.is_product())).unwrap_or(text)
 }
 
-/// The names whose product is a stride. A name is repeated once per factor.
+/// The symbols with this stride as their product. A symbol is repeated once per factor.
 pub fn factors(int: Int) -> impl Iterator<Item = u8> {
     let basis = int.basis();
     (0..layout_runtime::Basis::MAX_FACTORS).filter_map(move |i| basis.factor(i))

@@ -36,7 +36,7 @@ pub(crate) fn is_number(path: &str) -> bool {
         && path.trim_start_matches("r#").starts_with(|first: char| first.is_lowercase() || first == '_')
 }
 
-/// Whether a name does not start with a lowercase letter: `Tile`, but also `日本`, whose letters have no case.
+/// Whether a name does not start with a lowercase letter: `Tile`, or `日本`, which has no lowercase letters.
 pub(crate) fn is_like_a_type(path: &str) -> bool {
     let name = path.rsplit("::").next().unwrap_or_default();
     name.trim_start_matches("r#").starts_with(|first: char| first.is_alphabetic() && !first.is_lowercase())

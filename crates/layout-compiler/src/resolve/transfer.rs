@@ -25,7 +25,7 @@ pub(super) fn refused(word: &str, at: &At) -> Option<Diagnostic> {
     None
 }
 
-/// The error for a copy whose layouts exist only for a given element width.
+/// The error for a copy that has layouts only for a given element width.
 pub(super) fn without_bits(word: &str, at: &At) -> Option<Diagnostic> {
     if let Some(copy) = made_of(word) {
         let message = format!("`{word}` is an instruction that CuTe makes a copy of, and has no layouts");

@@ -51,7 +51,7 @@ pub(super) fn known(
         coordinate: quote_spanned!(keyword=> #private::CoordinateOf<Self, I>),
         index: quote!(#modes::index(#modes, __i)),
         others: quote_spanned! {at=>
-            /// All natural coordinates, the first entry fastest.
+            /// All natural coordinates. The first entry varies fastest.
             #vis fn coords(self) -> #private::Coords<#coordinate> {
                 #private::Coords::new(&#private::Layout::shape(&Self::LAYOUT))
             }
@@ -164,9 +164,9 @@ fn inherent(item: &Item, of: &Struct, contents: &Contents, private: &TokenStream
     quote! {
         /// The layout as a value.
         #vis const LAYOUT: #private::Layout = #layout;
-        /// How many coordinates there are.
+        /// The number of coordinates.
         #vis const SIZE: ::core::primitive::usize = #size;
-        /// One more than the largest index, were all strides positive.
+        /// One more than the largest index. Strides count as positive.
         #vis const COSIZE: ::core::primitive::usize = #cosize;
 
         #methods

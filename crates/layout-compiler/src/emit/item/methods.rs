@@ -34,8 +34,8 @@ impl Index {
         };
         Self {
             documentation: quote! {
-                /// The index of a coordinate, in the coordinate's integer type. Outside of the shape a debug build
-                /// panics and a release build answers some number.
+                /// The index of a coordinate, in the coordinate's integer type. If the coordinate is outside of the
+                /// shape, a debug build panics, and a release build returns an arbitrary index.
             },
             receiver: quote!(self),
             generics: quote_spanned!(place_of(keyword)=> <#int: #private::IndexInt, #coord #bound>),
@@ -57,7 +57,7 @@ pub(super) fn at_and_get(keyword: Span, vis: &Visibility, of: &Index) -> TokenSt
         #vis #function #at #generics(#receiver, __coord: #coord) -> #int
         #body
 
-        /// The index of a coordinate, or `None` outside of the shape.
+        /// The index of a coordinate, or `None` if it is outside of the shape.
         #[inline(always)]
         #vis #function #get #generics(#receiver, __coord: #coord) -> ::core::option::Option<#int> {
             #checked
@@ -69,8 +69,8 @@ pub(super) fn at_and_get(keyword: Span, vis: &Visibility, of: &Index) -> TokenSt
 pub(super) fn index(keyword: Span, vis: &Visibility, answer: &TokenStream) -> TokenStream {
     let (function, index) = (quote_spanned!(keyword=> fn), Ident::new("index", keyword));
     quote_spanned! {place_of(keyword)=>
-        /// The index of a one-dimensional coordinate, in `const` code too. Outside of the shape a debug build panics
-        /// and a release build answers some number.
+        /// The index of a one-dimensional coordinate, also in `const` code. If the coordinate is outside of the
+        /// shape, a debug build panics, and a release build returns an arbitrary index.
         #[track_caller]
         #vis const #function #index(self, __i: ::core::primitive::usize) -> ::core::primitive::usize {
             #answer

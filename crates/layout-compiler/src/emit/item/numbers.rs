@@ -15,7 +15,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Visibility;
 
-/// A struct whose layout is known except for its runtime values.
+/// Emits a struct with a layout that is known except for its runtime values.
 pub(super) fn known(item: &Item, of: &Struct, read: &Read, krate: &TokenStream) -> Declared {
     let private = private(krate);
     let int = fields::integer(of.fields.as_deref().unwrap_or_default());
@@ -31,8 +31,8 @@ pub(super) fn known(item: &Item, of: &Struct, read: &Read, krate: &TokenStream) 
     declared(item, of, contents, krate)
 }
 
-/// A struct with constants whose layout rustc evaluates. `text` is its source, and `given` the definition that other items
-/// see.
+/// Emits a struct with constants. rustc evaluates its layout. `text` is its source, and `given` is the definition for
+/// other items.
 pub(super) fn lowered(
     item: &Item,
     of: &Struct,
@@ -92,7 +92,7 @@ fn declared(item: &Item, of: &Struct, contents: Contents, krate: &TokenStream) -
         derived: derived(&TokenStream::new()),
         stored: quote_spanned!(keyword=> #bounds { #(#names: #int,)* made_by_new: #private::Value<#name #arguments> }),
         implementations: quote_spanned! {at=>
-            // What rustc says of the name without its numbers.
+            // rustc mentions this type if the name is used without its numbers.
             #[doc(hidden)]
             #[allow(dead_code, unreachable_pub, non_upper_case_globals)]
             #vis const #name: #private::CallNewWithNumbers = #private::CallNewWithNumbers(());
@@ -118,11 +118,11 @@ fn new(
     let required = (!of.generics.params.is_empty())
         .then(|| quote_spanned!(at=> const { let _ = <Self as #private::Structure>::LAYOUT; };));
     quote_spanned! {at=>
-        /// The layout of these numbers.
+        /// The layout with these numbers.
         ///
         /// # Errors
-        /// If a stated fact is not true of a number, an extent is below 1, or the size, a stride or an index does not
-        /// fit its integer type: the error says which number.
+        /// If a declared fact is false, if an extent is below 1, or if the size, a stride or an index does not fit its
+        /// integer type. The error names the number.
         #[inline]
         #vis fn #new(#(#names: #int),*) -> ::core::result::Result<Self, #private::Error> {
             #required
@@ -130,7 +130,7 @@ fn new(
             ::core::result::Result::Ok(Self { #(#names,)* made_by_new })
         }
 
-        /// The numbers in the order in which the layout has them. Nothing is checked.
+        /// The numbers in the order of the layout, without a check.
         #[doc(hidden)]
         #[inline(always)]
         #vis const fn __numbers(#(#names: #int),*) -> <Self as #private::Structure>::Numbers {
@@ -205,7 +205,7 @@ fn readers(vis: &Visibility, int: &TokenStream, names: &[&Ident]) -> TokenStream
 fn coords(vis: &Visibility, coordinate: Option<&TokenStream>, private: &TokenStream) -> TokenStream {
     let Some(coordinate) = coordinate else { return TokenStream::new() };
     quote! {
-        /// All natural coordinates, the first entry fastest.
+        /// All natural coordinates. The first entry varies fastest.
         #vis fn coords(&self) -> #private::Coords<#coordinate> {
             #private::Coords::new(&#private::Value::shape(&self.made_by_new))
         }
@@ -217,8 +217,8 @@ fn index_of(keyword: Span, int: &TokenStream, private: &TokenStream) -> Index {
     let (at, bound) = (place_of(keyword), quote_spanned!(keyword=> : #private::CoordinateOf<Self, #int>));
     Index {
         documentation: quote! {
-            /// The index of a coordinate. Outside of the shape a debug build panics and a release build answers some
-            /// number.
+            /// The index of a coordinate. If the coordinate is outside of the shape, a debug build panics, and a release
+            /// build returns an arbitrary index.
         },
         receiver: quote!(&self),
         generics: quote_spanned!(at=> <__C #bound>),
@@ -233,7 +233,7 @@ fn index_of(keyword: Span, int: &TokenStream, private: &TokenStream) -> Index {
 /// Further methods of a value, with the struct's visibility.
 fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenStream {
     quote! {
-        /// How many coordinates there are.
+        /// The number of coordinates.
         #[inline]
         #vis fn size(&self) -> ::core::primitive::usize {
             #private::Value::size(&self.made_by_new)
@@ -247,7 +247,7 @@ fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenS
         /// The layout as a value of the algebra.
         ///
         /// # Errors
-        /// None that a layout of this type can have.
+        /// Layouts of this type always have such a value.
         #vis fn layout(&self) -> ::core::result::Result<#private::Layout, #private::Error> {
             #private::Value::layout(&self.made_by_new)
         }

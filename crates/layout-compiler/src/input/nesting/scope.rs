@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Ident, TokenTree};
 
-/// Keywords of items with types in their heads, and keywords whose braces contain fields with types.
+/// Keywords of items that may have types in their heads, and keywords of items that may have typed fields in braces.
 const ITEMS: [&str; 9] = ["const", "enum", "fn", "impl", "static", "struct", "trait", "type", "union"];
 const FIELDS: [&str; 3] = ["enum", "struct", "union"];
 
