@@ -19,7 +19,7 @@ pub(super) fn text(element: &str, size: usize) -> Result<String, Failure> {
         format!("a tile of {size}x{size} elements is more than the {SHARED} bytes of shared memory of a block")
     });
     asked.done()?;
-    // Two iterations per thread, unless the block would have too many or too few threads.
+    // Two iterations per thread, but at least 32 and at most 512 threads.
     let threads = (size * size / v / 2).clamp(32, 512).min(size * size / v);
     let (down, turns) = (threads / across, size * size / v / threads);
     let mut asked = Asked::default();

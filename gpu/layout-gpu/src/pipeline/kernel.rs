@@ -93,7 +93,7 @@ macro_rules! pipeline {
             const _: () = $crate::pipeline::require_registers($groups, $few, $many);
             $crate::__exported! { $name }
 
-            /// What the user writes stands here, where no other item has a name of the user's.
+            /// The user's code. No other item of this module has a name that the user may have chosen.
             mod __items {
                 #[allow(unused_imports)]
                 use {super::super::*, $crate::names::*};
@@ -102,7 +102,7 @@ macro_rules! pipeline {
                 mod __of {
                     #[allow(unused_imports)]
                     use super::*;
-                    // Slots name the arguments of which they hold tiles.
+                    // A type of slots contains the types of the arguments for which they hold tiles.
                     $(
                         #[allow(non_camel_case_types)]
                         pub(super) type $in = $crate::pipeline::Loaded<$it, $il, $($ip)::+ <$tl>>;
@@ -141,8 +141,8 @@ macro_rules! pipeline {
                 }
 
                 $crate::__beside! {
-                    /// They are worked out once: a second time they might be others than those that are checked. And here,
-                    /// where nothing unsafe can be called.
+                    /// Numbers are evaluated only once, because a second evaluation could give other values than the
+                    /// checked ones. They are evaluated here, where unsafe functions cannot be called.
                     fn __numbers($($scalar: $type),*) -> __Numbers {
                         __Numbers {
                             $($in: $crate::kernel_numbers!($il $(, $inum)*),)*
@@ -187,7 +187,7 @@ macro_rules! pipeline {
                             $(mut $slots: __of::$slots<'k>,)*
                             $($scalar: $type,)*
                         ) {
-                            // What is never stored has the type of what does not return.
+                            // The tiles of an output that is never stored get a type, so that inference succeeds.
                             $(let $out = $crate::pipeline::Untiled::in_one_way($out, || $crate::__core::unreachable!());)*
                             $(let $written = $crate::Uncut::in_one_way($written, || $crate::__core::unreachable!());)*
                             $crate::kernel_body! { $body }
@@ -195,7 +195,7 @@ macro_rules! pipeline {
                         __body
                     };
                     let (rank, mut offset, mut barrier) = ($crate::machine::Seat::rank(&seat), 0, 0);
-                    // SAFETY: tiles and barriers lie one behind the other; the launcher has checked the arguments.
+                    // SAFETY: tiles and barriers do not overlap, and the launcher has checked the arguments.
                     unsafe {
                         $(
                             let $slots = <__of::$slots<'_>>::new(spot(offset), $crate::machine::Barriers::after(barriers, barrier));

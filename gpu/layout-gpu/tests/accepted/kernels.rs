@@ -126,7 +126,7 @@ mod number_that_changes {
     }
 }
 
-// An unfinished kernel: no block has a tile of the output yet.
+// An unfinished kernel. No block has a tile of the output yet.
 mod output_that_is_not_written {
     use colex::layout;
     use layout_gpu::kernel;
