@@ -1,5 +1,5 @@
-//! Attempts to break tensors from safe code, by implementing traits by hand and by passing other numbers than those
-//! that were checked. Each attempt must end in an error or a panic, and no access may leave the data.
+//! Attempts to break tensors from safe code, by implementing traits by hand and by passing numbers other than the
+//! checked ones. Each attempt must end in an error or a panic, and no access may be outside of the data.
 
 use colex::compiled::{Coord, IndexInt};
 use colex::structure::{Origin, Structure};
@@ -166,7 +166,7 @@ fn what_is_said_to_divide_an_extent_is_checked() {
     assert_eq!(tensor.tiles(Run::<4>).map(|tile| tile.size()).collect::<Vec<_>>(), [4, 4]);
 }
 
-/// A layout with runtime values whose associated types come from another type: the types that bound the numbers of a
+/// A layout with runtime values that takes its associated types from another type: the bounds for the numbers of a
 /// tile, and the start of a view.
 struct Stolen<const K: usize>([usize; 3]);
 
@@ -192,7 +192,7 @@ macro_rules! stolen {
     )*};
 }
 
-/// The tiles of [`Rows`] by `T`, whose extents are bounded.
+/// The tile of [`Rows`] by `T`. Its extents are bounded.
 type TileOf<T> = <<T as Tiling>::Parts<Rows, Inner> as Partition>::Part;
 
 stolen! {

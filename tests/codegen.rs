@@ -1,4 +1,4 @@
-//! Checks the instruction counts in the documentation: compiles every form of the macros for x86-64 and counts its
+//! Checks the instruction counts in the documentation. It compiles every form of the macros for x86-64 and counts the
 //! instructions.
 //!
 //! The assembly is checked in next to its package, and `docs/index-cost.md` has a table of the counts. To update them
@@ -60,7 +60,7 @@ fn every_form_compiles_to_as_many_instructions_as_the_function() {
     assert!(wide("at_one") * 19 <= wide("fn_one") * 20, "{} and {}", wide("at_one"), wide("fn_one"));
 }
 
-/// If a function has one more instruction than plain arithmetic, the cost model is wrong.
+/// No function may have more instructions than plain arithmetic; otherwise the cost model is wrong.
 #[test]
 fn no_form_is_worse_than_plain_arithmetic() {
     let counts = counts("random", 1, 300);
@@ -180,7 +180,7 @@ fn loops_over_static_extents_check_nothing() {
         let body = COMPILED.function("tensor", function);
         assert!(!body.iter().any(|line| line.starts_with("call")), "{function} calls something:\n{}", body.join("\n"));
     }
-    // In contrast, an unknown coordinate is compared, and nothing else is.
+    // An unknown coordinate needs only its comparisons.
     let body = COMPILED.function("tensor", "checked_padded");
     let compares = body.iter().filter(|line| line.starts_with("cmp")).count();
     assert_eq!(compares, 2, "{}", body.join("\n"));

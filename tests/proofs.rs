@@ -43,8 +43,8 @@ const BROADCAST: [(&str, &str); 21] = [
     ("XeHPG_8x16x8_F32BF16BF16_DPAS", "A"),
 ];
 
-/// Of the 74 layouts of tensor-core and copy instructions, 72 are bijections onto their tile, apart from modes of
-/// stride 0, along which threads or values share an element. Each of the other two has a known reason.
+/// Of the 74 layouts of tensor-core and copy instructions, 72 are bijections onto their tile, except for modes of
+/// stride 0, in which several threads or values share an element. The other two have a known reason.
 #[test]
 fn operands_of_the_hardware_cover_their_tiles() {
     let rows = include_str!("data/hardware_layouts.tsv").lines().filter(|line| !line.starts_with('#'));
@@ -98,8 +98,8 @@ mod stated {
     }
 }
 
-/// Each of two clauses alone suggests a swizzle that violates the other. The message suggests one layout that satisfies
-/// both.
+/// For each of two clauses there is a swizzle that satisfies it but violates the other. The message suggests a layout
+/// that satisfies both.
 #[test]
 fn the_layout_that_a_message_suggests_keeps_all_promises() {
     let promises =
@@ -119,7 +119,7 @@ fn promises_that_hold_change_nothing() {
     assert_eq!(colex::layout!(stated::Fragment where size >= 128).size(), 128);
 }
 
-/// A suggested layout satisfies the failed clause: measure every suggestion.
+/// Each suggested layout must satisfy the failed clause, which is checked by measuring it.
 #[test]
 fn suggested_cures_are_free_of_conflicts() {
     let (mut cured, mut padded) = (0, 0);
@@ -167,7 +167,7 @@ fn proofs_by_strides_do_not_count() {
     for text in layouts {
         let layout: Layout = text.parse().expect("a layout");
         assert!(layout.size() == 1 << 20 && is_injective(&layout));
-        // Without a budget for counting, arithmetic must decide.
+        // There is no budget for counting, so arithmetic must give the result.
         assert_ne!(surjective_within(&layout, 1 << 20, &mut Budget::new(0)), Proof::Undecided, "{text}");
         assert!(index_range_within(&layout, &mut Budget::new(256)).is_some(), "{text}");
     }
@@ -197,9 +197,9 @@ fn the_hardware_takes_as_long_as_the_degree_says() {
     assert_eq!(measured, 28);
 }
 
-/// Every access of a found tile takes the time that its degree predicts, in each of its phases. Loads of 16 bytes per
-/// thread overlap their phases; they take the time that the busiest bank needs for all four, which is the same if there
-/// are no conflicts.
+/// Each access of a suggested tile must take the time that its degree predicts, in each of its phases. The phases of
+/// loads of 16 bytes per thread overlap. Such loads take the time that the busiest bank needs for all four phases,
+/// which is the same if there are no conflicts.
 #[test]
 fn layouts_that_are_found_cost_what_their_degree_says() {
     let mut measured = 0;
@@ -220,7 +220,7 @@ fn layouts_that_are_found_cost_what_their_degree_says() {
     assert_eq!(measured, 52);
 }
 
-/// Returns the number of words that the busiest 4-byte bank serves for a warp whose threads load 16 bytes each.
+/// Counts the words that the busiest 4-byte bank serves for a warp in which each thread loads 16 bytes.
 fn busiest_bank(layout: &Layout, access: &Layout, bytes: i64) -> i64 {
     let starts = (0..32).map(|thread| layout.index(access.index(thread)) * bytes / 4);
     let words: HashSet<i64> = starts.flat_map(|start| start..start + 4).collect();

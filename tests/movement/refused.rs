@@ -1,4 +1,4 @@
-//! What is no movement says why.
+//! Errors for pairs of layouts between which there is no movement.
 
 use super::{layout, moved};
 
