@@ -53,7 +53,7 @@ fn instructions_of_other_makers_have_their_layouts() {
     comparison.finish(500);
 }
 
-/// For every copy with a name in CuTe, written without its arguments: it has layouts, or the error says what to write.
+/// Each copy with a name in CuTe, written without its arguments, has layouts, or the error says what to write.
 #[test]
 fn copies_have_layouts_or_say_what_to_write() {
     let (mut with_layouts, mut refused) = (0, 0);

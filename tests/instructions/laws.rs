@@ -109,7 +109,8 @@ fn tiling(u: &mut Unstructured<'_>, atom: &MmaAtom) -> Result<TiledMma> {
     }
     match TiledMma::new(atom, &atoms, &Tiler::modes(&parts).expect("three")) {
         Ok(mma) => Ok(mma),
-        // If threads are not contiguous, as in Volta's quadpairs, three instructions have no layout.
+        // If the threads of an instruction are not contiguous, as in Volta's quadpairs, a tiling of three instructions
+        // has no layout.
         Err(error) => {
             assert_eq!(extents[0], 3, "{error}");
             Err(arbitrary::Error::IncorrectFormat)

@@ -68,7 +68,7 @@ fn answer(expression: &str) -> Result<String, String> {
     eval(expression).map(|value| value.to_string()).map_err(|errors| errors[0].to_string())
 }
 
-/// Compares every answer with what is expected, and tells all that differ.
+/// Compares each result with the expected one, and reports all differences.
 #[derive(Default)]
 struct Comparison {
     equal: usize,
@@ -101,7 +101,8 @@ fn table(text: &str) -> Vec<i64> {
     Reference::parse(text).unwrap_or_else(|| panic!("no layout: {text}")).table()
 }
 
-/// A slice that starts at `first`: CuTe keeps the start in a pointer, here it stands in front of what is swizzled.
+/// Compares slices that start at `first`. CuTe stores the start in a pointer; here it is the offset, which is part of a
+/// swizzled layout.
 fn same_slice(answer: &str, expected: &str, first: i64) -> bool {
     let start = if answer.starts_with("Sw") { 0 } else { first };
     let indices: Vec<i64> = table(answer).iter().map(|index| index + start).collect();

@@ -98,8 +98,8 @@ fn answers_for_names_are_answers_for_their_numbers() {
     assert!(compared > 10, "{compared} of {answered} answers compared");
 }
 
-/// If tiles divide the extents for these values, the result equals the result for the values, also for an extent of 1.
-/// If tiles overrun, the results are only equal inside of the layout.
+/// If tiles divide the extents for these values, the result for symbols equals the result for the values, also for an
+/// extent of 1. If tiles overrun, nothing is compared.
 #[test]
 fn tiles_of_names_are_those_of_numbers_that_they_divide() {
     let mut compared = 0;

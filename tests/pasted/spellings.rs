@@ -1,9 +1,9 @@
-//! Each spelling by itself.
+//! Each syntax separately.
 
 use super::refused::message;
 use super::{meaning, value};
 
-/// A text, and what it is in the notation.
+/// A text, and its meaning in the notation.
 const SPELLINGS: &[(&str, &str)] = &[
     // C++: types and functions.
     ("cutlass::detail::Sm1xxBlockScaledConfig<32>::SfAtom{}", "((32,4),(32,4)):((16,4),(0,1))"),
@@ -61,7 +61,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("Layout<Shape<Int<128>, Int<64+8>>>{}", "(128,72):(1,128)"),
     ("static constexpr int kM = 128; Layout<Shape<Int<kM/2>, Int<kM*2>>>{}", "(64,256):(1,64)"),
     ("dice(Step<_1,X,_1>{}, make_shape(_128{}, _64{}, _8{}))", "(128,8)"),
-    // C++: calls in the places of integers.
+    // C++: calls where integers are expected.
     ("size(Layout<Shape<_8,_64>>{}) * 2", "1024"),
     ("2 * size<0>(Shape<_128,_64>{}) / Int<4>{} - 1", "63"),
     ("make_layout(make_shape(size<0>((8,4):(1,8)) * 2, Int<2>{}))", "(16,2):(1,16)"),
@@ -77,7 +77,7 @@ const SPELLINGS: &[(&str, &str)] = &[
          make_shape(shape<0>(TileShape_MNK{}), shape<2>(TileShape_MNK{}), Int<4>{}))",
         "Sw<3,3,3> o 0 o ((8,16),(64,1),(1,4)):((64,512),(1,0),(0,8192))",
     ),
-    // C++: tensors, as far as they are layouts; the tutorial's first kernel.
+    // C++: tensors, if they are layouts; the tutorial's first kernel.
     ("Tensor sA = make_tensor(make_smem_ptr(smem.A.begin()), Layout<Shape<_128,_8>>{});", "(128,8):(1,128)"),
     ("make_tensor<float>(Shape<_4,_8>{})", "(4,8):(1,4)"),
     (
@@ -154,7 +154,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("size<1>(tensor<(0,(0,0)) o (4,(2,3)):(1@0,(1@0@1,1@1@1))>)", "6"),
     // Lines of the preprocessor, and comments without a space.
     ("#pragma unroll\n(4,8):(1,4) #columns", "(4,8):(1,4)"),
-    // Names of tuples, and calls that answer them.
+    // Names of tuples, and calls that return tuples.
     (
         "auto inner = make_shape(_2{}, m); make_layout(make_shape(_8{}, inner), make_stride(n, make_stride(m, 1)))",
         "(8,(2,m)):(n,(m,1))",

@@ -79,7 +79,7 @@ impl<'a> Terms<'a> {
         self.push(Node::Mul(a, factor), ends)
     }
 
-    /// `⌊a / by⌋`. If `a` is itself a quotient or a sum that allows it, returns an equal quotient of its operand, so
+    /// `⌊a / by⌋`. If `a` is a quotient or a product, returns an equal quotient of its operand if a lemma allows it, so
     /// that quotients in the code and in the definition become the same node.
     pub(crate) fn div(&mut self, a: Id, by: i128) -> Id {
         let (low, high) = self.ends(a);

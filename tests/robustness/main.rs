@@ -189,9 +189,7 @@ fn calls_are_answered() {
     });
 }
 
-/// The range of indices is checked if all numbers of a mode are known; with symbols, it is checked in the last line.
-///
-/// Each line uses the previous line twice.
+/// A line that uses the previous line twice is evaluated once, so the number of evaluations does not double per line.
 #[test]
 fn lines_that_use_a_line_twice_are_read_at_once() {
     let lines: String = (1..64).map(|i| format!("a{i} = a{0} o a{0}; ", i - 1)).collect();

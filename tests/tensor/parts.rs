@@ -105,7 +105,7 @@ fn tiles_of_types_cover_a_swizzled_and_an_interleaved_tensor() {
     }
 }
 
-/// A tile longer than the tensor has no last element.
+/// Checks that the last tile has no elements if each of its elements would be past the end.
 macro_rules! assert_is_empty {
     ($layout:expr, $tile:expr) => {
         let layout = $layout;

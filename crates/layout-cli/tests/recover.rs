@@ -1,5 +1,5 @@
-//! What `emit` prints, `recover` reads: the layout comes back as the same function. What is not a layout is refused at
-//! a right coordinate.
+//! Checks that `recover` reads the output of `emit`, and returns a layout with the same function. Code that is not a
+//! layout is refused, with a correct coordinate.
 
 use layout_cli::{Coord, Emit, Language, Recover, Target, assume, emit, named, recover};
 use layout_runtime::{IntTuple, Layout, Swizzle};
@@ -17,7 +17,7 @@ impl Random {
         *self.0.choice(all).expect("some")
     }
 
-    /// A layout with any columns, mostly XOR strides, perhaps behind a swizzle or joined to a number.
+    /// A linear layout, mostly with XOR strides, possibly with a swizzle or an offset.
     fn linear(&mut self) -> Layout {
         let shape: Vec<i64> = (0..=self.below(4)).map(|_| 1 << self.below(4)).collect();
         let bits: u32 = shape.iter().map(|extent| extent.trailing_zeros()).sum();
@@ -33,7 +33,7 @@ impl Random {
         }
     }
 
-    /// A layout of up to four leaves in two modes, perhaps with a swizzle or negative strides; or one of columns.
+    /// A layout of up to four leaves in two modes, possibly with a swizzle or negative strides; or a linear layout.
     fn layout(&mut self) -> Layout {
         if self.below(3) == 0 {
             return self.linear();
@@ -71,7 +71,7 @@ fn emitted_code_comes_back() {
         let ty = if layout.bounds().0 < 0 { "i32" } else { random.of(&wide) };
         let target = random.of(&[None, Some(Target::Cpu), Some(Target::Gpu)]);
         let args = Emit { coord, ty: ty.into(), target, language, bare: random.below(2) == 0, ..Emit::default() };
-        // Narrow types are refused where an index does not fit.
+        // A narrow type is refused if an index does not fit.
         let Ok(code) = emit(&layout.to_string(), &args) else {
             assert!(["u8", "i16"].contains(&ty), "{layout} in {ty}");
             continue;

@@ -1,5 +1,5 @@
-//! The reference of operations is what their table says, and CuTe's names are here as their page says they are.
-//! `UPDATE_GUIDE=1 cargo test -p layout-cli --test reference` writes the reference.
+//! Checks that the reference of operations matches their table, and that CuTe's names have the state that their page
+//! states. `UPDATE_GUIDE=1 cargo test -p layout-cli --test reference` writes the reference.
 
 use layout_compiler::{Diagnostic, Operation, eval, facts, languages, operations};
 use std::collections::HashSet;
