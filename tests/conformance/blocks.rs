@@ -14,7 +14,7 @@ fn block(row: &Row) -> Option<String> {
     let mut items = String::new();
     for (k, arg) in row.args.iter().enumerate() {
         let name = format!("Operand{k}");
-        // Numbers in `<…>` are no operands.
+        // Numbers in `<…>` are not operands.
         if let Some(at) = expression.find(arg.as_str()).filter(|at| !expression[..*at].ends_with('<')) {
             expression.replace_range(at..at + arg.len(), &name);
             items += &format!("struct {name} = {arg}; ");

@@ -106,7 +106,7 @@ fn an_index_is_an_expression_among_others() {
     assert_eq!(index!((4,8):(1,4); (i, j)).pow(2), 81);
 }
 
-/// Subtracted intermediate values and negative indices need as many bits as added values.
+/// The type must also hold subtracted intermediate values and negative indices.
 #[test]
 fn narrow_types_hold_all_that_is_on_the_way() {
     for i in 0..128_i16 {

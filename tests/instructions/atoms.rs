@@ -53,7 +53,7 @@ fn instructions_of_other_makers_have_their_layouts() {
     comparison.finish(500);
 }
 
-/// Each copy with a name in CuTe, written without its arguments, has layouts, or the error says what to write.
+/// Each copy with a name in CuTe, written without its arguments, has layouts, or there is an error with a suggestion.
 #[test]
 fn copies_have_layouts_or_say_what_to_write() {
     let (mut with_layouts, mut refused) = (0, 0);
@@ -141,7 +141,7 @@ fn tensor_memory_is_the_one_of_cute() {
         let tile = row.text("tile_mn");
         comparison.text(row.line, &format!("tmem_C({mma}, {tile})"), row.text("tmem_C"));
         if let Some(a) = row.get("tmem_A") {
-            // (M,K) with as many instructions as the partition has.
+            // (M,K) with the same number of instructions as the partition.
             let m = tile.trim_matches(['(', ')']).split(',').next().unwrap();
             comparison.text(row.line, &format!("tmem_A({mma}, ({m},32))"), a);
         }

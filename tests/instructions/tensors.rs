@@ -115,7 +115,7 @@ fn all_threads_write_their_parts_at_once() {
     }
     let written = matrix.storage().iter().filter(|x| **x != usize::MAX).count();
     assert_eq!(written, 64 * 64);
-    // 32 threads whose indices have gaps between quadpairs.
+    // 32 threads. Their indices have gaps between quadpairs.
     assert_eq!((Quads::VALUE.thread_count(), Quads::VALUE.threads().size()), (32, 32));
     let mut quads = Tensor::new(vec![0; 256], parsed("(16,16)")).unwrap();
     let mut parts = quads.view_mut().partitions_c(Quads).unwrap();

@@ -1,4 +1,4 @@
-//! Errors for pairs of layouts between which there is no movement.
+//! Errors for pairs of layouts without a movement.
 
 use super::{layout, moved};
 

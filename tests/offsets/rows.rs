@@ -9,7 +9,7 @@ fn rows() -> Vec<(&'static str, &'static str)> {
     rows.map(|row| row.split_once('\t').unwrap()).collect()
 }
 
-/// Converts `3@1` to `(0,3)`, with as many entries as the row's coordinates.
+/// Converts `3@1` to `(0,3)`. The result has one entry per entry of the row's coordinates.
 fn as_written(index: &str, expected: &str) -> String {
     match index.split_once('@') {
         Some((number, mode)) if expected.starts_with('(') => {

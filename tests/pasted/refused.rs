@@ -1,4 +1,4 @@
-//! Errors for text that cannot be read, which say what to write instead.
+//! Errors for text that cannot be read. Each suggests a replacement.
 
 use layout_compiler::eval;
 

@@ -1,5 +1,5 @@
-//! The layouts to prove: those of the cost tables and of the kernels' texts, in every form, way and type, and random
-//! ones.
+//! The layouts to prove: the layouts of the cost tables and of the kernels' texts, in every form, way and type, and
+//! random layouts.
 
 use crate::case::{Case, Way};
 use crate::definition::Definition;
@@ -112,8 +112,8 @@ fn swizzled(rng: &mut Rng) -> Definition {
     Definition { plain: nested(rng, extents, strides, swizzle, offset), joined: false }
 }
 
-/// A layout with as many coordinates as the type can count, or about a thousandth of them. It is compact in some order,
-/// so that its indices are as large.
+/// A compact layout in some order that uses the whole range of the type for its coordinates, or about a thousandth of
+/// it.
 fn full(rng: &mut Rng, range: Range) -> Definition {
     let count = rng.usize(2..6);
     let limit = range.high.min(1 << 62) as u64 >> if rng.bool() { 10.min(range.bits() as u32 / 4) } else { 0 };

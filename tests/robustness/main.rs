@@ -28,7 +28,7 @@ fn rust(u: &mut Unstructured<'_>) -> Result<String> {
     (0..count).map(|_| word(u)).collect()
 }
 
-/// A call with random operands, most of which are layouts, so that most calls are parsed.
+/// A call with random operands. Most operands are layouts, so that most calls are parsed.
 fn call(u: &mut Unstructured<'_>, depth: usize) -> Result<String> {
     const OPERATIONS: &[&str] = &[
         "composition",

@@ -57,8 +57,8 @@ fn rows_for_constants_are_rows_for_numbers() {
 /// The numbers of the constants, under symbolic names.
 const NAMES: [(&str, i64); 7] = [("n1", 1), ("n2", 2), ("n4", 4), ("n8", 8), ("n16", 16), ("n32", 32), ("n64", 64)];
 
-/// With symbols instead of constants, a row has a result that is correct for the numbers, or an error that says what to
-/// write.
+/// With symbols instead of constants, a row has a result that is correct for the numbers, or an error with a
+/// suggestion.
 #[test]
 fn rows_for_names_are_rows_for_numbers_or_say_what_to_write() {
     let (mut answered, mut untold) = (0, Vec::new());

@@ -30,7 +30,7 @@ impl Form {
         }
     }
 
-    /// The parentheses of the coordinate around `p0`, `p1`, …, a part a mode.
+    /// The coordinate of a shape, with the shape's parentheses around `p0`, `p1`, …: one name per entry.
     pub(crate) fn parts(self, shape: &Ints) -> Vec<TokenStream> {
         let mut names = 0_usize..;
         let mut name = |_: &Ints| {

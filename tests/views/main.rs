@@ -5,7 +5,7 @@
 //! CHAINS=1000000 cargo test --release --package colex-tests --features deep --test views
 //! ```
 //!
-//! With the feature `deep` there are twice as many layout types, and some chains have two views with layout types;
+//! With the feature `deep` there are twice as many chains with layout types, and some of them have two such views;
 //! otherwise each has one.
 
 mod bytes;

@@ -268,7 +268,7 @@ fn written(row: &str) -> (String, String) {
     (names.to_string(), result.trim_end_matches(';').to_string())
 }
 
-/// The meaning of a text after lines with names: its value, or the layouts of an instruction or a tiling.
+/// The meaning of a text after lines with names. It is its value, or the layouts of an instruction or a tiling.
 fn meaning(names: &str, text: &str) -> String {
     let ways = ["get_layoutC_TV", "get_layoutS_TV", "CLayout", "SrcLayout"];
     let layout = |name: &str| eval_line(&format!("{names}\nx = {text}\ncoalesce({name}(x), (1,1))")).ok();
