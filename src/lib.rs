@@ -128,6 +128,8 @@
 //! | feature | adds | purpose |
 //! |---|---|---|
 //! | `alloc`, by default | `Vec` and `Box` as storage of tensors, fragments | without it nothing allocates, as kernels and firmware require |
+//! | `tensor`, by default | [`Tensor`], [instructions](atom), [descriptors](hardware), [CUTLASS's classes](cutlass) | programs that only use `layout!` and `index!` do not build them |
+//! | `movement`, by default | [conversions](movement) between register layouts | the same |
 //! | `rayon` | [tiles](tensor) as parallel iterators | threads may own tiles, because they are disjoint |
 //! | `ndarray` | views in both directions without copying, for `ndarray` 0.17 | programs with data in `ndarray` |
 //! | `serde` | layouts as text | files and caches that name layouts |
@@ -176,12 +178,15 @@
 // docs.rs marks the items of a feature.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "tensor")]
 #[doc(inline)]
 pub use layout_cutlass as cutlass;
+#[cfg(feature = "tensor")]
 #[doc(inline)]
 pub use layout_hardware::{atom, descriptors as hardware};
 #[doc(inline)]
 pub use layout_index::{Coords, Divide, FastDiv, IndexAt, StaticLayout, Structure, ToLayout, copy, elements, for_each};
+#[cfg(feature = "movement")]
 #[doc(inline)]
 pub use layout_movement::{self as movement, Distributed};
 #[doc(inline)]
@@ -191,6 +196,7 @@ pub use layout_runtime::{
     At, Basis, Columns, Error, Int, IntTuple, Layout, MAX_DEPTH, MAX_LEAVES, ParseError, Print1d, Print2d, PrintLayout,
     Rule, Sliced, Swizzle, Text, Tiler, expect, parse, rules,
 };
+#[cfg(feature = "tensor")]
 #[doc(inline)]
 pub use layout_tensor::{self as tensor, Tensor};
 
@@ -203,27 +209,35 @@ pub use layout_runtime::{Symbol, notation};
 /// The items that emitted code uses. Not part of the interface.
 #[doc(hidden)]
 pub mod __private {
-    pub use layout_hardware::atom;
-    pub use layout_hardware::descriptors::TensorMap;
+    #[cfg(feature = "tensor")]
+    pub use layout_hardware::{atom, descriptors::TensorMap};
     pub use layout_index::compiled::{
         Ceil, Component, Coord, CoordinateOf, E, Evaluated, IndexInt, LayoutOf, Lit, M, Nested, Num, O, S, Times, V, X,
         assert_units, at, fits, get, index,
     };
     pub use layout_index::structure::{CallNewWithNumbers, Given, IndexAt, Origin, Structure, ToLayout, Value, Valued};
+    pub use layout_index::views::operations::into_layout::IntoTensorLayout;
     pub use layout_index::{Coords, Divide, FastDiv, StaticLayout};
     pub use layout_macros::{kernel_body, kernel_mistake, kernel_numbers, kernel_output, picture};
+    #[cfg(feature = "movement")]
     pub use layout_movement as movement;
     pub use layout_runtime::symbols::Fact;
     pub use layout_runtime::{Basis, Error, Int, IntTuple, Layout, Swizzle, Symbol, Tiler, expect, parse};
-    pub use layout_tensor::{IntoTensorLayout, ThreadSlice};
+    #[cfg(feature = "tensor")]
+    pub use layout_tensor::ThreadSlice;
 
     /// The functions that generated code calls at compile time.
     pub mod constants {
+        #[cfg(feature = "tensor")]
         pub use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, Side, StaticTiling, TiledCopy, TiledMma};
+        #[cfg(feature = "tensor")]
         pub use layout_hardware::descriptors::{Boxes, Major, SmemSwizzle, TensorMap};
+        #[cfg(feature = "tensor")]
         pub use layout_hardware::emitted::*;
         pub use layout_index::emitted::*;
+        #[cfg(feature = "movement")]
         pub use layout_movement::emitted::*;
+        #[cfg(feature = "movement")]
         pub use layout_movement::{Distributed, Movement, Reduction};
         pub use layout_proofs::emitted::*;
         pub use layout_proofs::synthesis::Means;

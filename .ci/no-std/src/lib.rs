@@ -1,7 +1,7 @@
 //! With a panic handler of its own this would not link if anything brought in `std`, nor, having no allocator, `alloc`.
 #![no_std]
 
-use layout_runtime::{Layout, parse};
+use colex::{Layout, index, layout, parse};
 
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
@@ -10,8 +10,20 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
 
 const TILE: Layout = parse("Sw<3,3,3> o (8,64):(64,1)");
 
+layout! {
+    /// A matrix with run-time extents.
+    struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1);
+}
+
 /// Something for the linker to keep.
 #[unsafe(no_mangle)]
 pub extern "C" fn tile_index(i: i64) -> i64 {
     TILE.index(i)
+}
+
+/// The macros, without tensors.
+#[unsafe(no_mangle)]
+pub extern "C" fn matrix_index(i: usize, j: usize, columns: usize) -> usize {
+    let row = index!((8,64):(64,1); (i, j));
+    Matrix::new(8, columns).map_or(row, |matrix| matrix.at((i, j)))
 }
