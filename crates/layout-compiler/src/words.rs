@@ -97,7 +97,7 @@ impl Words {
         for i in at.clone() {
             match (&self.trees[i], self.tokens[i]) {
                 (Some(tree), _) => tokens.extend([tree.clone()]),
-                // A path that starts with `::` starts elsewhere in edition 2015, which the span tells.
+                // The meaning of a leading `::` depends on the edition of its span.
                 (None, Token::PathSep) => tokens.extend(quote_spanned!(self.spans[i]=> ::)),
                 (None, _) => {
                     let path = self.text(&(at.start..i));

@@ -14,7 +14,8 @@ use std::fmt;
 
 /// The assumed value of an unknown number.
 const NUMBER: i64 = 64;
-/// How many times an outermost coordinate goes through a repeating pattern, and the largest extent of a coordinate that
+/// The number of times that an outermost coordinate repeats a pattern, and the largest extent of a coordinate that
+/// fills the gap below another.
 /// fills the gap below another.
 const TURNS: i64 = 8;
 const WIDEST: i64 = 64;

@@ -11,7 +11,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 impl Lowering<'_> {
-    /// The check of a clause, which stops the build; nothing for `overrun`, and for what has been reported.
+    /// Emits the check of a clause, which fails the build if the clause is false. `None` for `overrun`, and for clauses
+    /// that were already reported.
     pub(super) fn clause(&mut self, clause: &Clause) -> Option<TokenStream> {
         let name = self.words.text(&clause.name);
         // Clauses about runtime values were read before the layout, and `proofs` handles clauses that must hold for all of them.

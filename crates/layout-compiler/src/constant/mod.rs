@@ -1,7 +1,7 @@
 //! Layouts with constants that only rustc can evaluate: lowers expressions to calls of the runtime's `const fn`s.
 //!
-//! Each call that may fail goes through `expect`, which has the span of the operation: rustc underlines it when the
-//! build stops.
+//! Each call that may fail is wrapped in `expect` with the span of the operation, so that rustc underlines the
+//! operation if the build fails.
 
 mod calls;
 mod clauses;
@@ -54,7 +54,7 @@ pub(crate) struct Lowered {
     pub(crate) constants: Vec<TokenStream>,
 }
 
-/// The layout of an item, or all of its mistakes.
+/// The layout of an item, or all errors in it.
 pub(crate) fn layout(stated: &Stated, of: &Context<'_>) -> Result<Lowered, Vec<Diagnostic>> {
     let Context { words, parameters, known, which, private } = *of;
     let overrun = facts::overrun(stated, |at| words.text(at));

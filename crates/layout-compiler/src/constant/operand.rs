@@ -1,4 +1,4 @@
-//! A value as what an operation takes.
+//! Converts values to the types that operations accept.
 
 use super::lowering::Lowering;
 use super::value::ConstValue;
@@ -10,7 +10,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 impl Lowering<'_> {
-    /// A value as what an operation takes.
+    /// Converts a value to the type that an operation accepts.
     pub(super) fn operand(&mut self, value: ConstValue, takes: Takes, at: &At) -> Option<TokenStream> {
         if !takes.takes(value.kind) {
             return self.report(takes.refuse(value.kind, at));

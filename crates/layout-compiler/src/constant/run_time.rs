@@ -1,4 +1,4 @@
-//! Which names stand for numbers that are only known at run time, and what is known of them.
+//! The runtime values of a layout with constants, and the facts about them.
 
 use crate::resolve::is_constant;
 use crate::resolve::stands::{braced_constant, is_constant_operand};
@@ -8,7 +8,7 @@ use crate::words::Words;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
-/// Which names stand for numbers that are only known at run time.
+/// The names that are runtime values.
 #[derive(Clone, Copy)]
 pub(crate) enum Which<'a> {
     /// All numbers are constants.
@@ -19,8 +19,8 @@ pub(crate) enum Which<'a> {
     Variables,
 }
 
-/// The numbers of a layout, each with the tokens of its value, in the order of their names; and what is stated about
-/// them.
+/// The runtime values of a layout, each with the tokens of its value, in the order of their names; and the declared
+/// facts about them.
 pub(super) struct RunTime<'a> {
     which: Which<'a>,
     pub(super) numbers: Vec<(String, TokenStream)>,

@@ -1,4 +1,4 @@
-//! Which names stand for constants.
+//! Determines which names are constants.
 
 use crate::known::given::{Definition, Known};
 use crate::known::names::names_of;

@@ -1,4 +1,4 @@
-//! Code for editors: imports of the names in a notation, so that "go to definition" works on them.
+//! Code for editors: imports of the names in a notation, so that "go to definition" finds them.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -191,7 +191,7 @@ fn constant(item: &Item, signature: &Signature, text: &str) -> TokenStream {
     let attrs = item.passed_on().filter(|attr| !attr.path().is_ident("doc"));
     quote! {
         #(#attrs)*
-        // The function is called in its language as it is called here.
+        // The constant has the function's name, which may not be in upper case.
         #[allow(non_upper_case_globals)]
         #vis const #name: &::core::primitive::str = #text;
     }

@@ -25,11 +25,12 @@ pub(crate) fn index(
     krate: &TokenStream,
 ) -> TokenStream {
     let arithmetic = &lowered.arithmetic;
-    // Without a number no token says that coordinates are integers. And an index that is a coordinate itself would be
-    // the user's own expression, to compilers that look for odd ones.
+    // Without a number in the arithmetic, no token requires that coordinates are integers. And if the index is the
+    // coordinate itself, lints would see the user's expression.
     let guard = guard(entries, lowered, numbers.is_empty() && arithmetic.has_no_numbers(), krate);
     let atoms: Option<Vec<_>> = entries.iter().map(|entry| entries::atom(entry).map(|atom| vec![atom])).collect();
-    // The arithmetic of an index says that its entries have one type; components may each read another one.
+    // The arithmetic of an index requires one type for all entries, but the components of a coordinate may read
+    // different entries.
     let has_one_type = entries.len() == 1 || !matches!(arithmetic.index, Expr::Tuple(_) | Expr::Inside(_));
     match atoms {
         // Emit names and numbers in place.

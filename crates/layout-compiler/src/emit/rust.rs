@@ -201,7 +201,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// `((value as u64 * multiplier) >> 32) as _`; only kernel text asks for it.
+    /// `((value as u64 * multiplier) >> 32) as _`. Only kernel text uses it.
     fn upper(&mut self, value: &Expr, multiplier: &Expr) {
         self.parenthesised(|whole| {
             whole.parenthesised(|shifted| {

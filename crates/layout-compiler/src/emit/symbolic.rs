@@ -92,7 +92,7 @@ fn fact(fact: &NumberFact, private: &TokenStream) -> TokenStream {
     quote!(#private::Fact { text: #text, name: #name, modulus: #modulus, other: #other, low: #low, high: #high })
 }
 
-/// The layout as a constant in which names stand for the numbers.
+/// The layout as a constant with symbols.
 fn named(layout: &Layout, private: &TokenStream) -> TokenStream {
     let (shape, stride) = (ints(&layout.shape(), private), ints(&layout.stride(), private));
     let plain = quote!(#private::expect(#private::Layout::new(&#shape, &#stride)));
@@ -133,8 +133,8 @@ fn ints(tuple: &IntTuple, private: &TokenStream) -> TokenStream {
     quote!(#private::IntTuple::leaf(#private::Int::of(#private::Int::new(#value), #private::Basis::from_code(#unit))))
 }
 
-/// Whether the facts say that every one-dimensional coordinate fits 32 bits, and every extent, so that divisions may
-/// work on these.
+/// Whether the facts limit every extent and every one-dimensional coordinate to 32 bits, so that 32-bit divisions
+/// suffice.
 fn is_narrow(layout: &Layout, numbers: &Numbers) -> bool {
     let most = |extent: &layout_runtime::Int| match extent.symbol() {
         Some(symbol) => numbers.most(symbol.name).map(|most| {

@@ -68,7 +68,7 @@ fn product(number: Int, numbers: &[TokenStream], private: &TokenStream) -> Token
     })
 }
 
-/// Modes nested like a shape: a tuple of what `leaf` makes of an extent and its stride.
+/// Modes nested like a shape: a tuple with `leaf(extent, stride)` for each leaf.
 pub(super) fn tree(shape: &IntTuple, stride: &IntTuple, leaf: &dyn Fn(Int, Int) -> TokenStream) -> TokenStream {
     if let (Some(extent), Some(stride)) = (shape.as_int(), stride.as_int()) {
         return leaf(extent, stride);
@@ -80,7 +80,7 @@ pub(super) fn tree(shape: &IntTuple, stride: &IntTuple, leaf: &dyn Fn(Int, Int) 
     quote!((#(#modes,)*))
 }
 
-/// The numbers of the swizzle and the offset in front, if there are some.
+/// The numbers of the swizzle and the offset, if the layout has one of them.
 pub(super) fn front(layout: &Layout) -> Option<[TokenStream; 4]> {
     let swizzle = layout.swizzle();
     let numbers = [swizzle.bits().into(), swizzle.base().into(), swizzle.shift().into(), layout.offset()];

@@ -50,7 +50,7 @@ fn last(input: &TokenStream) -> Span {
     input.clone().into_iter().last().map_or(Span::call_site(), |tree| tree.span())
 }
 
-/// Reports what CubeCL would not see, or would read on the host.
+/// Reports forms that CubeCL would ignore, or would evaluate on the host.
 fn check(asked: &Asked, report: &mut Report) {
     let Asked { read, entries, lowered, .. } = asked;
     if read.is_symbolic() {

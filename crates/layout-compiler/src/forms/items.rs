@@ -12,7 +12,7 @@ use crate::tokens::ends;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 
-/// All items of a block, and all their mistakes.
+/// All items of a block, and all errors.
 pub(super) fn items(input: TokenStream, header: &Header, mut report: Report) -> TokenStream {
     let mut items = item::items(input, &mut report);
     remove_second(&mut items, &mut report);
@@ -79,7 +79,7 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, written: &mut [
     }
 }
 
-/// An item of a circle of items, each made from the next.
+/// Reports an item of a circle of items, in which each uses the next.
 fn refuse_circle(one: &Pending<'_>, header: &Header, report: &mut Report) -> TokenStream {
     if let ItemKind::Struct(Struct { name, .. }) = &one.item.kind {
         let message = format!("`{name}` is made from itself");

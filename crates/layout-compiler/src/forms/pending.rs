@@ -28,7 +28,7 @@ pub(super) struct Pending<'a> {
     pub(super) item: &'a Item,
     pub(super) words: Words,
     pub(super) stated: Result<Stated, Diagnostic>,
-    /// The names that stand for numbers.
+    /// The names that are runtime values.
     pub(super) allowed: Vec<String>,
 }
 
@@ -43,8 +43,8 @@ impl<'a> Pending<'a> {
         Self { place, item, words, stated, allowed }
     }
 
-    /// The struct and its expression, if only rustc knows its numbers: it has parameters, constants, or is made from a
-    /// struct that has.
+    /// The struct and its expression, if only rustc can evaluate it: it has parameters or constants, or uses a struct
+    /// that has some.
     pub(super) fn constant(&self, known: &[Known]) -> Option<(&'a Struct, &Stated)> {
         let (ItemKind::Struct(of), Ok(stated)) = (&self.item.kind, &self.stated) else { return None };
         let is_given = |name: &String| {

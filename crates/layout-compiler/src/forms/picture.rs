@@ -15,7 +15,7 @@ const CELLS: usize = 512;
 pub fn picture(input: TokenStream) -> TokenStream {
     let words = syn::parse2::<syn::LitStr>(input).map(|words| words.value()).unwrap_or_default();
     let picture = eval(&words).ok().and_then(|value| drawn(&value));
-    // Between the lines of a `div` everything is taken as it is.
+    // Markdown leaves everything between the lines of a `div` unchanged.
     let div = |picture| format!("<div style=\"overflow-x:auto\">{}</div>\n", svg_for(&picture, Theme::Rustdoc));
     Literal::string(&picture.map(div).unwrap_or_default()).into_token_stream()
 }

@@ -61,7 +61,7 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// The same, taken out.
+    /// Returns the entries of the coordinate by value.
     pub(crate) fn entries(self) -> Vec<T> {
         match self {
             Self::Entry(entry) => vec![entry],

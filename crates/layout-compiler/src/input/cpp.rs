@@ -3,7 +3,7 @@
 use crate::tokens::{is_ident, is_punct};
 use proc_macro2::{Delimiter, Span, TokenTree};
 
-/// A line of C++: the span of its first token, and what to write instead.
+/// An error for a line of C++: the span of its first token, the message, and the suggestion.
 pub(crate) struct CppLine {
     pub(crate) at: Span,
     pub(crate) message: String,
@@ -65,7 +65,7 @@ pub(crate) fn line(trees: &[TokenTree]) -> Option<CppLine> {
         _ => None,
     });
     let declares = sign.is_some() || is_ident(Some(first), "typedef");
-    // The name in front of parentheses.
+    // The name before parentheses.
     let function = trees[..sign.unwrap_or(end)].windows(2).find_map(|pair| match pair {
         [TokenTree::Ident(name), TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => Some(name),
         _ => None,
@@ -87,7 +87,7 @@ pub(crate) fn line(trees: &[TokenTree]) -> Option<CppLine> {
     Some(CppLine { at: first.span(), message, help })
 }
 
-/// A name with a capital in front: `sA` as `SA`.
+/// Capitalizes the first letter: `sA` becomes `SA`.
 fn like_a_type(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())

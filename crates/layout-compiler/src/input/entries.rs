@@ -9,7 +9,7 @@ use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Span, TokenTree};
 use quote::ToTokens;
 
-/// A mistake of several entries without parentheses.
+/// The error for several entries without parentheses.
 fn no_tuple() -> String {
     advised("a coordinate of several entries is a tuple", "write `(i, j)`")
 }
@@ -151,7 +151,7 @@ pub(crate) fn spans_of(entry: &syn::Expr) -> (Span, Span) {
     }
 }
 
-/// A name for every entry, all different: a variable may stand for several entries.
+/// Distinct names for all entries. Two entries may be the same variable.
 pub(crate) fn names_of(coordinate: &Coordinate<syn::Expr>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for (k, entry) in coordinate.refs().into_iter().enumerate() {

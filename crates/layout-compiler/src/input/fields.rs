@@ -9,7 +9,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::Type;
 
-/// Reports what speaks against the fields.
+/// Reports errors in the fields.
 pub(crate) fn check(fields: &[Field], report: &mut Report) {
     let integer = chosen(fields).map_or("usize".to_string(), |ty| ty.to_token_stream().to_string());
     for Field { name, ty } in fields {

@@ -1,4 +1,4 @@
-//! Items as they are written: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`.
+//! Parses items: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`.
 
 use super::cpp::{self, CppLine};
 use super::{name, plain};
@@ -191,7 +191,7 @@ impl Parse for ItemKind {
 }
 
 impl Item {
-    /// Reads the item that starts here, and adds its mistakes to `report`. If a struct has a mistake before the `=`, only
+    /// Parses the item that starts here, and adds its errors to `report`. If a struct has an error before the `=`, only
     /// its name is read, so that its uses find a type.
     fn read(input: ParseStream<'_>, report: &mut Report) -> Option<Self> {
         let attrs = input.call(Attribute::parse_outer).map_err(|error| report.syn(&error)).ok()?;
@@ -266,7 +266,7 @@ fn numbers_in_place_of_types(generics: &mut Generics, report: &mut Report) {
     }
 }
 
-/// All items of a block, and their mistakes.
+/// Parses all items of a block, and reports their errors.
 pub(crate) fn items(input: TokenStream, report: &mut Report) -> Vec<Item> {
     let mut items = Vec::new();
     let read = |input: ParseStream<'_>| {

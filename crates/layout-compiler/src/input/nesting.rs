@@ -76,7 +76,7 @@ struct Level {
     below: usize,
     /// The stack used by operators and keywords since the last separator.
     chain: usize,
-    /// The generic brackets that are open, and the chain in front of them.
+    /// The number of open generic brackets, and the length of the chain before them.
     angles: usize,
     before_angles: usize,
     /// Whether this is between the bars of a closure.

@@ -37,7 +37,7 @@ struct Instance<'a> {
 /// The value of the definition with the name at `at`.
 ///
 /// # Errors
-/// If it has no value here; `None` if the error was already reported at the declaration.
+/// If the name has no value here; `None` if the error was already reported at the declaration.
 pub(super) fn value(
     given: &Result<Definition, Mistake>,
     at: &At,
@@ -74,7 +74,7 @@ pub(super) fn value(
 /// The value of a layout with arguments, `Smem<128>`, if all of them are numbers.
 ///
 /// # Errors
-/// If it has no value here.
+/// If the layout has no value here.
 pub(super) fn instance(
     given: &Result<Definition, Mistake>,
     call: &Call,
@@ -124,7 +124,7 @@ impl<'a> Instance<'a> {
         Some(arguments(template, call, at, self).map(inner))
     }
 
-    /// Reads what it is made from, the innermost first, so that the stack does not grow with the definitions.
+    /// Reads the layouts on which this one depends, the innermost first, so that the depth of the stack is bounded.
     fn read_inside_out(&self) {
         let mut waiting: Vec<_> = self.instances_named();
         while let Some((one, template, inner)) = waiting.pop() {
@@ -171,7 +171,7 @@ impl<'a> Instance<'a> {
     }
 }
 
-/// Whether what an instance is made from has been read.
+/// Whether the layouts on which an instance depends have been read.
 enum Inner {
     Read,
     Unread,

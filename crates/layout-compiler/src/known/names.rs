@@ -21,7 +21,7 @@ pub(crate) struct KnownNames<'a> {
     numbers: RefCell<Numbers>,
     budget: RefCell<Budget>,
     instances: Instances,
-    /// The names that stand for numbers; any if there is no list. Constants do in any case.
+    /// The names that are runtime values; all names, if there is no list. Constants are always allowed.
     allowed: Option<&'a [String]>,
 }
 

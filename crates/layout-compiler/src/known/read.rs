@@ -122,8 +122,7 @@ impl Read {
     }
 }
 
-/// Reads the layout of an input with these words. Names stand for the numbers that are `allowed`, for any if there is
-/// no list.
+/// Reads the layout of an input. The names in `allowed` are runtime values; all names, if there is no list.
 pub(crate) fn layout(
     stated: Result<&Stated, &Diagnostic>,
     words: &Words,

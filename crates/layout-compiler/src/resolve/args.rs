@@ -1,4 +1,4 @@
-//! The operands of a call, each read as what the operation needs.
+//! The operands of a call, converted to the types that the operation needs.
 
 use super::defined;
 use super::failure::Failure;
@@ -32,7 +32,7 @@ pub(crate) struct Args<'a> {
     names: Option<&'a dyn Names>,
     /// Clauses assumed about the symbols, to check whether declaring them would help.
     supposed: Vec<Fact>,
-    /// Whether `where overrun` is stated: tiles may go past the end.
+    /// Whether `where overrun` is declared, so that tiles may exceed the layout.
     pub(crate) overruns: bool,
     /// The whole call.
     pub(crate) at: &'a At,
@@ -61,7 +61,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// The numbers that are only known at run time, and what is stated about them.
+    /// The runtime values, and the declared facts about them.
     pub(crate) fn numbers_of_names(&self) -> Numbers {
         self.names.and_then(Names::numbers).map_or(Numbers::default(), |numbers| numbers.borrow().clone())
     }
@@ -383,7 +383,7 @@ impl<'a> Args<'a> {
         Diagnostic { help: "a name that nothing declares is a number; say above what it stands for".into(), ..error }
     }
 
-    /// A mistake at operand `i`.
+    /// An error at operand `i`.
     pub(crate) fn mistake(&self, i: usize, message: String) -> Diagnostic {
         Diagnostic::new(self.at(i).clone(), message, "")
     }

@@ -72,7 +72,7 @@ pub(crate) fn has_cpp_tuples(text: &str) -> bool {
     TUPLES.iter().any(|word| text.contains(&format!("{word}(")))
 }
 
-/// Words in front of a tuple, which are read before there is a call.
+/// Functions that build tuples. The parser removes them, so they are not calls.
 const TUPLES: [&str; 5] = ["make_shape", "make_stride", "make_coord", "make_step", "make_tuple"];
 
 /// The error of a call of a CuTe function that this language lacks. Its operands are not values: a tensor, a thread, a pointer.

@@ -1,4 +1,4 @@
-//! Why an operation has no answer.
+//! The reason why an operation has no result.
 
 use crate::syntax::{Diagnostic, Help};
 use layout_runtime::Error;
@@ -9,7 +9,7 @@ pub(crate) enum Failure {
     Here(Diagnostic),
     /// To be placed at the operand it names.
     Algebra(Error),
-    /// The same, with a cure.
+    /// An error of the algebra with a suggested fix.
     Helped(Error, Help),
 }
 

@@ -191,7 +191,7 @@ impl Takes {
         }
     }
 
-    /// The mistake of a value that will not do.
+    /// The error for a value of the wrong kind.
     pub(crate) fn refuse(self, kind: Kind, at: &At) -> Diagnostic {
         let help = match (self, kind) {
             (Self::Layout, Kind::Swizzle) => "put it in front of a layout: `Sw<B,M,S> o shape:stride`",

@@ -60,7 +60,7 @@ pub fn resolve(expr: &Expr, source: Source<'_>, names: &dyn Names) -> Result<Val
     resolve_with(expr, source, names, Overrun::Allowed)
 }
 
-/// [`resolve`], with a say about tiles that do not divide.
+/// Like [`resolve`], with a choice for tiles that do not divide.
 ///
 /// # Errors
 /// The errors of [`resolve`]; also each tile that overruns, if `overrun` refuses it.

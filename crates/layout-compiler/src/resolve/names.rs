@@ -12,18 +12,18 @@ use std::cell::RefCell;
 /// Steps of an input, or of an item: native code, and a build waits for it.
 pub(crate) const STEPS: usize = 1 << 20;
 
-/// A divide with more coordinates than its layout has elements: a tile goes past the end of a mode, or repeats elements.
+/// A division with more coordinates than its layout has elements: a tile exceeds a mode, or repeats elements.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Excess {
-    /// Where the divide is written.
+    /// Span of the division.
     pub at: At,
     /// Coordinates of the divided layout.
     pub coordinates: usize,
     /// Elements of the layout.
     pub elements: usize,
-    /// Whether a tile goes past the end of a mode; else a tile repeats elements.
+    /// Whether a tile exceeds a mode. Otherwise a tile repeats elements.
     pub overruns: bool,
-    /// Whether its line states `where overrun`.
+    /// Whether its line declares `where overrun`.
     pub is_allowed: bool,
 }
 

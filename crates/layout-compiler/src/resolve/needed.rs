@@ -1,4 +1,4 @@
-//! A value as what is needed, or why it is not that.
+//! Converts a value to the type that an operation needs, or returns an error.
 
 use super::Value;
 use super::kind::Takes;

@@ -1,4 +1,4 @@
-//! Numbers that are only known at run time: names and expressions in braces, and what is stated about them.
+//! Runtime values: names and expressions in braces, and the declared facts about them.
 
 use super::defined::Words;
 use crate::syntax::{At, Diagnostic, Relation};
@@ -78,10 +78,10 @@ impl Numbers {
         Ok(u8::try_from(name).unwrap_or(u8::MAX))
     }
 
-    /// States a fact.
+    /// Declares a fact.
     ///
     /// # Errors
-    /// If there are too many numbers, or the fact is true of none.
+    /// If there are too many numbers, or if no value satisfies the fact.
     pub fn state(
         &mut self,
         (text, at): (&str, &At),
@@ -126,7 +126,7 @@ impl Numbers {
         self.entries.get(usize::from(name))
     }
 
-    /// The numbers that are products or quotients of others, as far as the facts tell.
+    /// The numbers that are products or quotients of other numbers, as far as the facts show it.
     pub(crate) fn definitions(&self, supposed: &[symbols::Fact]) -> Vec<Definition> {
         let symbol = |text: &str| u8::try_from(self.entries.iter().position(|number| number.text == text)?).ok();
         let divides = |divisor: i64, name: u8| {
@@ -175,7 +175,7 @@ impl Numbers {
         })
     }
 
-    /// The largest value that a number can have, if the facts say one.
+    /// The largest value that a number can have, if a fact limits it.
     pub fn most(&self, name: u8) -> Option<i64> {
         let bounds = self.facts_of(name).filter(|fact| fact.modulus == 0);
         bounds.map(|fact| fact.high).min().filter(|most| *most < i64::MAX)

@@ -152,7 +152,7 @@ impl Domain for Resolver<'_> {
         }
     }
 
-    /// The tiling that has been made of the same words, if it has.
+    /// The tiling that was already built from the same text, if there is one.
     fn remembered(&mut self, call: &Call, at: &At) -> Option<Value> {
         let is_declared = |arg: &Expr| matches!(arg.kind, ExprKind::Name) && self.names.declares(&arg.at);
         let tiles = |name: &str| ops::find(name).is_some_and(ops::Op::makes_tiling);
@@ -262,7 +262,7 @@ fn needed(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<Help> {
 /// Values that are tried.
 const VALUES: usize = 8;
 
-/// Values that the facts allow and for which there is no layout, with the mistake.
+/// Searches for values that satisfy the facts but have no layout, and returns them with the error.
 fn counterexample(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<(String, Failure)> {
     if !op.divides_symbols() {
         return None;

@@ -1,11 +1,11 @@
 //! Classifies names by their form.
 //!
-//! | name | stands for |
+//! | name | meaning |
 //! |---|---|
 //! | `m`, `{rows * 2}` | a number: a field, a parameter, a variable |
 //! | `BM`, `sizes::BM`, `{2 * BM}` | a constant, which rustc knows |
 //! | `SM80_16x8x16_F32F16F16F32_TN` | an instruction |
-//! | `Tile`, `tiles::Tile`, `Smem<128>` | what is declared: a layout, or a tiling |
+//! | `Tile`, `tiles::Tile`, `Smem<128>` | a declared layout or tiling |
 
 use layout_hardware::atom::is_word;
 
@@ -20,7 +20,7 @@ pub(crate) enum Stands {
 }
 
 impl Stands {
-    /// Classifies a name that is a whole operand. `is_declared` tells whether a struct of this name is visible.
+    /// Classifies a name that is a whole operand. `is_declared` is true if a struct of this name is visible.
     pub(crate) fn of(name: &str, is_declared: bool) -> Self {
         match name {
             _ if is_word(name) && !is_declared => Self::Instruction,

@@ -91,7 +91,7 @@ impl Resolver<'_> {
         }
         let error = match value {
             _ if op.divides => args.layout(0)?.overrun(&args.tiler(1)?),
-            // The tile of an instruction divides what is known.
+            // The tile of an instruction divides a known layout.
             Value::Layout(layout) if args.len() > 0 && matches!(args.value(0), Value::Instruction(_)) => {
                 self.rounded(layout)
             }

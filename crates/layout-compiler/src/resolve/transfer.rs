@@ -1,4 +1,4 @@
-//! Copies of boxes by TMA, as they are named in front of the operands of `make_tma_copy`.
+//! The names of TMA copies, which are the first operand of `make_tma_copy`.
 
 use crate::syntax::{At, Diagnostic, Help};
 use layout_hardware::atom::{made_of, moves_as_told};

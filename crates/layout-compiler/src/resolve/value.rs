@@ -135,7 +135,7 @@ impl Value {
         }
     }
 
-    /// How many modes it has, if it has some.
+    /// The number of modes, if the value has modes.
     pub(crate) fn rank(&self) -> Option<usize> {
         match self {
             Self::Ints(tuple) => Some(tuple.rank()),

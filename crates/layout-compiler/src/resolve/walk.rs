@@ -32,7 +32,7 @@ pub(crate) trait Domain {
         result.map_err(|error| self.push(error)).ok()
     }
 
-    /// Whether enough mistakes have been found.
+    /// Whether the maximum number of errors has been found.
     fn is_full(&self) -> bool;
 
     /// Whether the token at `at` between `<` and `>` is a number or a constant that rustc evaluates.
@@ -127,7 +127,7 @@ fn front<D: Domain>(domain: &mut D, front: (Swizzle, IntTuple), inner: &Expr, at
     domain.front(front, value, [&inner.at, at])
 }
 
-/// The values of all operands; mistakes in different operands are found together.
+/// The values of all operands. Errors in different operands are all reported.
 fn values<D: Domain>(domain: &mut D, exprs: &[&Expr]) -> Option<Vec<D::Value>> {
     let values: Vec<_> = exprs.iter().map(|expr| value(domain, expr)).collect();
     values.into_iter().collect()

@@ -75,7 +75,7 @@ macro_rules! kernel {
 
             /// The number of threads of a block.
             pub const THREADS: $crate::__core::primitive::u32 = $threads;
-            /// How many bytes of shared memory its tiles take.
+            /// The number of bytes of its tiles in shared memory.
             pub const SHARED: $crate::__core::primitive::usize = self::__items::__SHARED;
             $crate::__exported! { $name }
 

@@ -87,7 +87,7 @@ macro_rules! pipeline {
 
             /// The number of threads of a block.
             pub const THREADS: $crate::__core::primitive::u32 = 128 * ($groups + 1);
-            /// How many bytes of shared memory it takes.
+            /// The number of bytes of shared memory.
             pub const SHARED: $crate::__core::primitive::usize = $crate::pipeline::shared_bytes(self::__items::__TILES, 0 $(+ 2 * $stages)*, $groups);
             const _: () = $crate::pipeline::require_cluster($blocks, $groups);
             const _: () = $crate::pipeline::require_registers($groups, $few, $many);
@@ -126,7 +126,7 @@ macro_rules! pipeline {
                     )*
                 }
 
-                /// How many bytes of shared memory slots and buffers take.
+                /// The number of bytes of slots and buffers in shared memory.
                 pub(super) const __TILES: $crate::__core::primitive::u32 = 0 $(+ <__of::$slots<'static>>::BYTES)* $(+ $groups * <__of::$out<'static>>::BYTES)*;
                 $(const _: () = $crate::number::<$type>();)*
 
@@ -154,7 +154,7 @@ macro_rules! pipeline {
                 }
 
                 $crate::__beside! {
-                    /// How many tiles there are for clusters.
+                    /// The number of tiles for clusters.
                     fn __tiles($($scalar: $type),*) -> $crate::__core::primitive::u32 {
                         $count
                     }

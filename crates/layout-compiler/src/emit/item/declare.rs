@@ -6,7 +6,7 @@ use crate::tokens::{place_of, split};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-/// A struct, but for what all structs have.
+/// The parts of a struct that differ between the kinds of structs.
 #[derive(Default)]
 pub(super) struct Declared {
     /// The attributes that document it.
@@ -34,7 +34,7 @@ pub(super) fn declare(item: &Item, of: &Struct, declared: &Declared) -> TokenStr
     let companion = companion(vis, of, known.as_deref());
     let (parameters, (generics, arguments, bounds)) = (&of.generics, split(&of.generics));
     let is_checked = parameters.params.is_empty() && !checked.is_empty();
-    // A unit struct says nothing but the user's own words, and what is allowed of it `derive` says again of each trait.
+    // A unit struct contains only the user's tokens, and `derive` would copy an `allow` to each trait.
     let allowed = of.fields.is_some().then(|| quote!(#[allow(unreachable_pub, clippy::restriction)]));
     let check = is_checked.then(|| quote!(const _: () = { #(let _ = #checked;)* };));
     quote_spanned! {place_of(keyword.span)=>

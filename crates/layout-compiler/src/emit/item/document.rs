@@ -52,7 +52,7 @@ pub(super) fn document_movement(movement: &Movement, private: &TokenStream) -> T
     quote!(#[doc = #words] #[doc = ""] #[doc = #registers] #[doc = ""] #picture)
 }
 
-/// The attribute with the picture of what has these words.
+/// The attribute with the picture of the layout or instruction with this text.
 fn asked(words: &str, private: &TokenStream) -> TokenStream {
     quote!(#[cfg_attr(doc, doc = #private::picture!(#words))])
 }
@@ -67,7 +67,7 @@ fn table(layout: &Layout) -> Option<TokenStream> {
     Some(quote!(#[cfg_attr(not(doc), doc = #table)]))
 }
 
-/// The layout, and what is true of it as a table.
+/// The layout and its properties, as a table.
 fn facts(layout: &Layout) -> String {
     let mut facts = vec![("size", layout.size().to_string()), ("cosize", layout.cosize().to_string())];
     let range = index_range(layout);

@@ -29,7 +29,7 @@ struct Contents {
     others: TokenStream,
 }
 
-/// The struct of a layout that is known, or the mistakes in its place where rustc asks for its value.
+/// The struct of a known layout. If there are errors, they replace the layout's value.
 pub(super) fn known(
     item: &Item,
     of: &Struct,

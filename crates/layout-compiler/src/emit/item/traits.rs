@@ -1,4 +1,4 @@
-//! Traits of `core` that structs have, and what a struct without numbers stores.
+//! Implementations of traits of `core` for structs, and the fields of a struct without runtime values.
 
 use crate::input::item::Struct;
 use crate::tokens::split;

@@ -60,7 +60,7 @@ fn listed(registers: &[u16]) -> String {
     registers.iter().map(|register| format!("r{register}")).collect::<Vec<_>>().join(" ")
 }
 
-/// A register chosen out of two, or made of bytes of both.
+/// The text of a register that is selected from two registers, or combines bytes of both.
 fn taken(made: usize, operands: [u16; 2], by: &ByThread) -> String {
     let cases = cases(by);
     let chosen: Option<Vec<String>> = cases.iter().map(|(_, digits)| whole(*digits, operands)).collect();

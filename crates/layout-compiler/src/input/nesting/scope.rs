@@ -14,9 +14,9 @@ pub(super) struct Scope {
     pub(super) is_type: bool,
     /// Whether `:` precedes a type, for example after `let` and in the parameters of a function.
     pub(super) declares: bool,
-    /// Whether `=` is in front of a type.
+    /// Whether an `=` is followed by a type.
     pub(super) is_alias: bool,
-    /// Whether the next braces have fields.
+    /// Whether the next braces contain fields.
     has_fields: bool,
 }
 

@@ -55,7 +55,7 @@ pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
     }
 }
 
-/// The word as it is now.
+/// Reads the current value.
 ///
 /// # Safety
 /// The address must be valid for reads.
