@@ -59,7 +59,7 @@ impl Lowering<'_> {
         operands.collect::<Vec<_>>().into_iter().collect()
     }
 
-    /// A layout for an operation that has to know its numbers.
+    /// A layout for an operation that needs to know its numbers: fails if they are only known at run time.
     fn guarded(&self, value: ConstValue, op: &Op, i: usize, at: &At) -> ConstValue {
         let (private, name, layout) = (self.private, op.name, self.known(value, at));
         ConstValue::of(Kind::Layout, self.expect(at, &quote!(#private::constants::known(#layout, #name, #i))))
@@ -142,7 +142,7 @@ impl Lowering<'_> {
         done
     }
 
-    /// The error of a part of an operation as one of the operation.
+    /// Reports an error in a part of an operation as an error of the whole operation.
     fn blamed(&self, op: &Op, result: TokenStream) -> TokenStream {
         let (private, name) = (self.private, op.name);
         match op.blame {

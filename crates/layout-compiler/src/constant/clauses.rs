@@ -33,7 +33,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Refuses a clause of a tiling, which rustc checks none of.
+    /// Reports a clause of a tiling, because rustc cannot check clauses of tilings.
     pub(super) fn refuse_of_tiling(&mut self, clause: &Clause) {
         let name = self.words.text(&clause.name);
         if name != OVERRUN {

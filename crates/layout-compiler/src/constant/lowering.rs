@@ -190,14 +190,15 @@ impl Lowering<'_> {
     /// A call of a function that may panic at compile time, with the span of the tokens at `at`.
     pub(super) fn placed(&self, at: &At, function: &TokenStream, args: &TokenStream) -> TokenStream {
         let (first, last) = self.words.spans(at);
-        // That the call begins and ends with the user's own words spares a note about macros.
+        // The first and the last token have spans of the user's code, so that rustc adds no note about macros to its
+        // errors.
         let called = Ident::new("__called", first);
         let mut args = Group::new(Delimiter::Parenthesis, args.clone());
         args.set_span(last);
         quote!({ use #function as #called; #called #args })
     }
 
-    /// Whether a whole operand stands for a constant: a parameter that is one, or a name like one.
+    /// Whether an operand is the name of a constant: a parameter, or an undeclared name in upper case.
     pub(super) fn stands_for_constant(&self, at: &At) -> bool {
         let name = self.words.text(at);
         let is_declared = || self.known.iter().any(|(known, _)| *known == name);

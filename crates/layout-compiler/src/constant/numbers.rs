@@ -39,8 +39,7 @@ impl Lowering<'_> {
         self.run_time.number(at, self.words)
     }
 
-    /// Reads a fact about a number, which is checked where the numbers are; nothing if the clause is about something
-    /// else.
+    /// Reads a fact about a runtime value, which is checked when the values are known. Ignores other clauses.
     pub(super) fn state(&mut self, clause: &Clause) {
         let is_about_number = clause.args.is_empty() && (clause.bound.is_some() || clause.modulus.is_some());
         let name = self.words.text(&clause.name);
@@ -81,7 +80,7 @@ impl Lowering<'_> {
         Some(self.expect(&clause.at, &fact))
     }
 
-    /// The divisor of a clause, if there is one, and how the remainder is written.
+    /// The divisor of a clause, if it has one, and the text of the remainder: ` % 8`.
     pub(super) fn modulus(&mut self, clause: &Clause) -> Option<(Option<TokenStream>, String)> {
         Some(match &clause.modulus {
             None => (None, String::new()),

@@ -8,7 +8,7 @@ use crate::resolve::{Overrun, resolve_with};
 use crate::syntax::{Clause, Diagnostic, Modulus, Stated};
 use crate::words::Words;
 
-/// The clauses that are not true, or not decided.
+/// Errors for the clauses that are false or cannot be decided.
 pub(super) fn failures(stated: &Stated, words: &Words, known: &[Known]) -> Vec<Diagnostic> {
     let names = KnownNames::new(words, known, None);
     let is_claim = |clause: &Clause| {

@@ -13,9 +13,9 @@ use quote::quote;
 pub(crate) enum Which<'a> {
     /// All numbers are constants.
     Nothing,
-    /// The fields of a struct, and expressions of them in braces.
+    /// The fields of a struct, and expressions in braces that use them.
     Fields(&'a [String]),
-    /// All that are not in capitals, and expressions in braces. Constants are parameters of the type.
+    /// All names that are not in upper case, and expressions in braces. Constants are parameters of the type.
     Variables,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct RunTime<'a> {
     /// Declared divisors of numbers.
     pub(super) divisors: Vec<(usize, TokenStream)>,
     pub(super) facts: Vec<TokenStream>,
-    /// The clauses that state them.
+    /// The clauses from which the facts come.
     pub(super) stated: Vec<At>,
 }
 

@@ -9,7 +9,7 @@ use crate::words::Words;
 use layout_runtime::Int;
 use layout_runtime::notation::{Factor, Factors, Strides};
 
-/// Whether an operand of that name is a constant, and no layout that is known.
+/// Whether an operand with this name is a constant, and not a known layout.
 fn is_operand(path: &str, known: &[Known]) -> bool {
     is_constant_operand(path) && !known.iter().any(|(name, _)| name == path)
 }
@@ -50,8 +50,8 @@ fn names(words: &Words, at: usize) -> Vec<String> {
     names.collect()
 }
 
-/// Whether some operand is a layout with arguments that only rustc can evaluate: an argument is not a number, or the layout
-/// is declared elsewhere.
+/// Whether some operand is a layout with arguments that only rustc can evaluate, because an argument is not a number,
+/// or because the layout is declared elsewhere.
 fn has_instance(expr: &Expr, words: &Words, known: &[Known]) -> bool {
     let is_known = |call: &Call| {
         let name = words.text(&call.name);
@@ -64,7 +64,7 @@ fn has_instance(expr: &Expr, words: &Words, known: &[Known]) -> bool {
     })
 }
 
-/// Where the integers of an expression start that have not been looked up.
+/// The first tokens of the integers that have not been looked up yet.
 fn written(expr: &Expr) -> Vec<usize> {
     let tuples = expr.all().into_iter().flat_map(|expr| match &expr.kind {
         ExprKind::Ints(tuple) => vec![tuple],

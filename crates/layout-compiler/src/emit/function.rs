@@ -40,7 +40,7 @@ pub(crate) fn function(
     let style = Style { entries: &atoms, suffix: Some(&checked.ty), guard: &[], in_place: false };
     let body = block(&lowered.arithmetic, &style);
     let unused = lowered.arithmetic.unused.iter().map(|entry| &atoms[*entry]);
-    // A constant that is cut would make another index.
+    // The cast truncates a constant that does not fit the type, which would change the index; so check that it fits.
     let cast = read.tokens.iter().zip(&constants).filter_map(|(number, is_constant)| is_constant.then_some(number));
     let cast: Vec<_> = cast.map(constant_integer).collect();
     let message = format!("a constant of the layout does not fit `{ty}`");
@@ -80,7 +80,7 @@ pub(crate) fn constant_function(
             #(#attrs)*
             #vis #signature {
                 #items
-                // Errors are errors of `cargo check` too.
+                // A constant, so that `cargo check` reports the errors too.
                 const _: () = {
                     #private::assert_units::<#ty>(&[#(#units),*]);
                     #(#private::fits::<#private::Component<#ty, #units>, #int, #types>();)*
@@ -98,7 +98,7 @@ pub(crate) fn constant_function(
         #(#attrs)*
         #vis #signature {
             #items
-            // Errors are errors of `cargo check` too.
+            // A constant, so that `cargo check` reports the errors too.
             const _: () = #private::fits::<#ty, #int, #types>();
             #index
         }
@@ -128,8 +128,8 @@ fn components(
     quote!((#(#modes,)*))
 }
 
-/// Whether a number is a constant that is cast to the function's type: it has a constant's name, and is not a
-/// parameter. Attributes that read the function, as CubeCL's, get the plain name.
+/// Whether a number is a constant that is cast to the function's type: its name is in upper case, and no parameter has
+/// it. If an unknown attribute may read the function, as CubeCL's does, the name is emitted without a cast.
 fn is_cast(item: &Item, signature: &Signature, name: &str) -> bool {
     const KNOWN: [&str; 6] = ["doc", "inline", "allow", "must_use", "cfg", "expect"];
     let is_known = |attr: &syn::Attribute| KNOWN.iter().any(|known| attr.path().is_ident(known));

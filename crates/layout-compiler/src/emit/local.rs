@@ -44,7 +44,7 @@ fn parameters(layout: &Lowered) -> Vec<Ident> {
     (0..layout.constants.len()).map(|i| own(&format!("C{i}"))).collect()
 }
 
-/// Its value, which has no type that can be written.
+/// Its value. The type of the value cannot be written.
 pub(crate) fn local_value(layout: &Lowered, private: &TokenStream) -> TokenStream {
     let [items, ty] = local(layout, private);
     quote!({

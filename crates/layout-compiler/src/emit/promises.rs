@@ -51,7 +51,7 @@ impl<'a> Promises<'a> {
         let (shape, stride) = (layout.shape(), layout.stride());
         let leaves = shape.leaves().iter().zip(stride.leaves());
         let last: Vec<_> = leaves.map(|(extent, stride)| self.last(*extent, *stride)).collect::<Option<_>>()?;
-        // A summand of the offset is the last of two elements so far apart.
+        // With extent 2, `last` is the term itself.
         let of_offset = layout.terms().iter().map(|term| self.last(Int::new(2), Int::new(term.value).of(term.names)));
         let of_offset = of_offset.collect::<Option<Vec<_>>>()?;
         let offset = number(layout.offset());

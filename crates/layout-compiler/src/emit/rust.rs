@@ -12,7 +12,7 @@ pub(crate) struct Style<'a> {
     pub(crate) entries: &'a [Vec<TokenTree>],
     /// A type suffix for numbers, for dialects that do not infer their type.
     pub(crate) suffix: Option<&'a str>,
-    /// The path of a function that the first entry is handed through, or nothing.
+    /// The path of a function that the first entry is passed through, or nothing.
     pub(crate) guard: &'a [TokenTree],
     /// Whether the arithmetic is emitted within the user's code. Then a step that is read once is inlined, and operators and
     /// numbers get the span of their entry, so that type errors are reported there.
@@ -54,8 +54,8 @@ pub(super) fn value(expr: &Expr, arithmetic: &Arithmetic, style: &Style<'_>) -> 
     printer.out.into_iter().collect()
 }
 
-/// The same as one expression. In braces: without them compilers take the arithmetic for the user's, and look for odd
-/// operators in it.
+/// The same as one expression. It is in braces, because without them rustc treats the arithmetic as the user's and
+/// reports lints in it.
 pub(crate) fn expression(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     TokenTree::from(Group::new(Delimiter::Brace, block(arithmetic, style))).into()
 }
@@ -70,7 +70,7 @@ struct Printer<'a> {
     suffix: Option<&'a str>,
     guard: &'a [TokenTree],
     places: Vec<Span>,
-    /// Where signs and numbers are at the moment.
+    /// The span of the operators and numbers that are emitted next.
     place: Span,
     out: Vec<TokenTree>,
 }
@@ -231,7 +231,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// The low bits as a decimal number, which everybody knows; others in hexadecimal.
+    /// Low bits as a decimal number, because these are well known; other masks in hexadecimal.
     fn mask(&mut self, mask: i64) {
         if mask & (mask + 1) == 0 {
             return self.int(mask);

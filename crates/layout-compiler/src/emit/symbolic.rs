@@ -9,7 +9,7 @@ use layout_runtime::{IntTuple, Layout};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// A type that is to be a structure, its generics and the type of its numbers.
+/// A type for which the traits are implemented, its generics and the type of its numbers.
 pub(crate) struct StructureType<'a> {
     pub(crate) ty: &'a TokenStream,
     pub(crate) generics: &'a TokenStream,
@@ -42,8 +42,8 @@ pub(crate) fn symbolic(read: &Read, target: &StructureType<'_>) -> TokenStream {
     implementations(&contents, target)
 }
 
-/// The same for a layout that rustc evaluates. It prepares one divisor per number, and checks the nesting of a coordinate
-/// where it is used.
+/// The same for a layout that rustc evaluates. It prepares one divisor per number, and the nesting of a coordinate is
+/// checked where the coordinate is used.
 pub(crate) fn lowered(lowered: &Lowered, target: &StructureType<'_>) -> TokenStream {
     let private = target.private;
     let contents = Contents {

@@ -1,7 +1,7 @@
-//! Arithmetic as the text of a kernel language: the same steps that are printed as Rust, in other words.
+//! Arithmetic as the text of a kernel language. The steps are the same as in Rust; only the syntax differs.
 //!
-//! All languages here have the operators of C, and no precedences beyond C's, so expressions are printed by common code.
-//! Only functions, steps and numbers differ.
+//! All these languages have the operators and the precedences of C, so one printer prints the expressions of all. Only
+//! functions, steps and numbers differ.
 
 use crate::arithmetic::{Arithmetic, Expr, Step, needs_parentheses, sign};
 use crate::languages::Dialect;

@@ -5,8 +5,8 @@ use layout_runtime::{Int, IntTuple, Layout};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// `$crate::__private::LayoutOf::<…>`; `private` is the path of the private module, `numbers` are the tokens of
-/// constants under their names.
+/// `$crate::__private::LayoutOf::<…>`. `private` is the path of the private module, and `numbers` are the tokens of the
+/// constants.
 pub(crate) fn compiled(layout: &Layout, numbers: &[TokenStream], private: &TokenStream) -> TokenStream {
     let modes =
         tree(&layout.shape(), &layout.stride(), &|extent, stride| match extent.first_name().or(stride.first_name()) {
@@ -37,7 +37,7 @@ fn mode(extent: Int, stride: Int, private: &TokenStream) -> TokenStream {
     quote!(#private::E::<#extent, #number, #unit>)
 }
 
-/// The type of a mode with constants, whose extent and stride are types.
+/// The type of a mode with constants. Its extent and its stride are types.
 fn constants(extent: Int, stride: Int, numbers: &[TokenStream], private: &TokenStream) -> TokenStream {
     let literal = |value| {
         let value = int(value);

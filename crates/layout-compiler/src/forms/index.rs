@@ -18,7 +18,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use std::vec::IntoIter;
 
-/// Types that the coordinates may turn out to have, narrow ones first.
+/// The types that the coordinates may have, narrow ones first.
 const WIDTHS: [IntWidth; 3] = [IntWidth { bits: 32, signed: true }, IntWidth::U32, IntWidth { bits: 64, signed: true }];
 
 /// `index!`: the index of a coordinate as an expression. `gpu:` before the layout selects arithmetic for graphics
@@ -64,9 +64,9 @@ pub(super) enum Outcome {
     Index(Box<Asked>),
     /// The index of a layout that rustc evaluates.
     Constants(TokenStream),
-    /// A name, by its path, that some other block declares.
+    /// The path of a name that is declared in another block.
     Unknown(TokenStream),
-    /// Mistakes, which are reported.
+    /// Errors, which have been reported.
     Mistakes,
 }
 
@@ -167,7 +167,7 @@ fn by_rustc(
     }
 }
 
-/// Whether the coordinate nests like the shape and its literals are inside.
+/// Whether the coordinate nests like the shape, and its literals are within the layout.
 fn check(read: &Read, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> bool {
     let misfit = coordinate.misfit(&read.layout, &|shape| read.spell(shape));
     if let Some((entry, message)) = &misfit {

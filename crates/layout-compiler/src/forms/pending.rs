@@ -86,12 +86,12 @@ impl<'a> Pending<'a> {
         (given.ok_or(Mistake::Here), tokens)
     }
 
-    /// The function that a struct has for a clause `tma(gmem, bits)`.
+    /// The function that a struct gets from a clause `tma(gmem, bits)`.
     pub(super) fn tensor_map(&self, of: &Struct, krate: &TokenStream) -> TokenStream {
         self.element_bits().map(|bits| tensor_map(&self.item.vis, of, bits, krate)).unwrap_or_default()
     }
 
-    /// The width of elements that a clause `tma(gmem, bits)` states, if there is one.
+    /// The number of bits per element in a clause `tma(gmem, bits)`, if there is one.
     fn element_bits(&self) -> Option<i64> {
         let clauses = &self.stated.as_ref().ok()?.clauses;
         let bits = clauses.iter().find(|clause| self.words.text(&clause.name) == "tma")?.args.get(1)?;

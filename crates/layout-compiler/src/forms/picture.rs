@@ -7,7 +7,7 @@ use layout_draw::{ColourBy, Picture, Theme, svg_for};
 use proc_macro2::{Literal, TokenStream};
 use quote::ToTokens;
 
-/// Cells that a page shows.
+/// Maximum number of cells of a picture on a page.
 const CELLS: usize = 512;
 
 /// Draws `"(8,4):(4,1)"`, or the text of a tiling, as a string literal. The literal is empty if there is no picture, or if
@@ -86,7 +86,7 @@ mod tests {
         }
     }
 
-    /// The words in `#[cfg_attr(doc, doc = colex::__private::picture!("words"))]`.
+    /// The text in `#[cfg_attr(doc, doc = colex::__private::picture!("text"))]`.
     fn attribute(emitted: &TokenStream) -> Option<String> {
         let text = emitted.to_string();
         let (_, rest) = text.split_once("cfg_attr (doc , doc = colex :: __private :: picture ! (\"")?;

@@ -10,7 +10,7 @@ pub(crate) struct CppLine {
     pub(crate) help: String,
 }
 
-/// Words that lines of C++ start with, and no item of Rust.
+/// Words that a line of C++ can start with, but no item of Rust.
 const STARTS: [&str; 17] = [
     "auto",
     "using",
@@ -46,9 +46,10 @@ const TYPES: [&str; 11] = [
     "float",
 ];
 
-/// The line of C++ that the input starts with, if it does.
+/// Recognizes a line of C++ at the start of the input.
 pub(crate) fn line(trees: &[TokenTree]) -> Option<CppLine> {
-    // Convert the first two tokens to text only once: most input is not C++, and each comparison of a token allocates.
+    // Convert the first two tokens to text once, because most input is not C++ and each comparison of a token with a
+    // string would allocate.
     let [word, next] = [0, 1].map(|i| match trees.get(i) {
         Some(TokenTree::Ident(word)) => word.to_string(),
         _ => String::new(),

@@ -31,8 +31,8 @@ pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> 
     })
 }
 
-/// Reads names and numbers, and tuples of them, which most coordinates are. A parser of expressions takes longer for
-/// them than all else that an `index!` needs.
+/// Reads names, numbers and tuples of them without a parser for expressions. Most coordinates are of this form, and the
+/// parser would take longer than the rest of an `index!`.
 fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
     match tree {
         TokenTree::Ident(ident) if !is_word_of_rust(&ident.to_string()) => Some(Coordinate::Entry(path(ident.clone()))),
@@ -47,7 +47,7 @@ fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
                 modes.push(read_atoms(&tree)?);
                 match trees.next() {
                     comma if is_punct(comma.as_ref(), ',') => {}
-                    // Without a comma the parentheses of a single expression make no tuple.
+                    // Parentheses around a single expression without a comma are not a tuple.
                     None if modes.len() > 1 => {}
                     _ => return None,
                 }

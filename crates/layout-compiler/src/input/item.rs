@@ -35,7 +35,7 @@ pub(crate) fn starts_item(trees: &[TokenTree]) -> bool {
     }
 }
 
-/// An item, its notation still as tokens.
+/// An item. Its notation is not parsed yet.
 pub(crate) struct Item {
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) vis: Visibility,
@@ -131,7 +131,7 @@ fn cpp_line(input: ParseStream<'_>) -> Option<CppLine> {
     cpp::line(&rest.into_iter().collect::<Vec<_>>())
 }
 
-/// Whether another item starts here: no layout has these words.
+/// Whether another item starts here. No layout contains the words of an item's start.
 fn starts_next(input: ParseStream<'_>) -> bool {
     let is_attribute = input.peek(Token![#]) && input.peek2(syn::token::Bracket);
     is_attribute || input.peek(Token![pub]) || input.peek(Token![struct]) || starts_signature(input)
@@ -254,8 +254,8 @@ impl Item {
 
 const INTEGERS: [&str; 10] = ["usize", "u8", "u16", "u32", "u64", "isize", "i8", "i16", "i32", "i64"];
 
-/// `<BM: usize>`, as which C++'s `<int BM>` is written at times: a parameter that is a number, and is taken for one
-/// from here on.
+/// Replaces `<BM: usize>`, which users of C++'s `<int BM>` sometimes write, by `<const BM: usize>`, and reports an
+/// error.
 fn numbers_in_place_of_types(generics: &mut Generics, report: &mut Report) {
     for param in &mut generics.params {
         let GenericParam::Type(TypeParam { ident, bounds, .. }) = param else { continue };

@@ -17,8 +17,8 @@ pub(super) fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>) -> 
         return TokenStream::new();
     }
     let text = Literal::string(layout.unwrap_or(MISTAKE));
-    // A macro that is not exported can be re-exported within its crate only; one that is, needs a name that no other
-    // has in the whole crate.
+    // A macro that is not exported can only be re-exported within its crate. The name of an exported macro must be
+    // unique in its crate.
     let exported = matches!(vis, Visibility::Public(_));
     let export = exported.then(|| quote!(#[macro_export]));
     let at = place_of(of.keyword.span);

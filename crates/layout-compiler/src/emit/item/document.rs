@@ -1,7 +1,7 @@
 //! The documentation of a struct: its layout, its properties, and a picture.
 //!
-//! The picture is an SVG where rustdoc makes the page, and drawn only there: under `cfg(doc)` the documentation calls a
-//! macro that draws. Editors, which show the same text when a name is pointed at, get a table of characters instead.
+//! rustdoc shows an SVG. It is drawn only there: under `cfg(doc)` the documentation calls a macro that draws it.
+//! Editors show the same documentation in their tooltips, and there it contains a table of characters instead.
 
 use crate::emit::movement::{outputs_of, steps_of};
 use crate::resolve::{Instruction, words_of};
@@ -86,7 +86,7 @@ fn facts(layout: &Layout) -> String {
     format!("The layout `{layout}`.\n\n{names}{rule}{values}")
 }
 
-/// The most neighbours of one mode that are always contiguous and aligned.
+/// The widest vector access along one mode that is always contiguous and aligned, in elements.
 fn vector(layout: &Layout) -> Option<i64> {
     (0..layout.rank()).filter_map(|mode| vector_width(layout, &[mode]).ok()).max()
 }

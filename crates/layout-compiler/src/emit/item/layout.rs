@@ -18,8 +18,8 @@ struct Contents {
     layout: TokenStream,
     size: TokenStream,
     cosize: TokenStream,
-    /// The names of the types of an index and of a coordinate: where the struct has parameters, these may have short
-    /// names.
+    /// The names of the generic parameters for the types of an index and of a coordinate: `I` and `C`, or `__I` and
+    /// `__C` if the struct has parameters of its own, which may be called `I` and `C`.
     types: [&'static str; 2],
     /// The trait of its coordinates.
     coordinate: TokenStream,

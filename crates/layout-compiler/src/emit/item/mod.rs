@@ -27,7 +27,7 @@ use proc_macro2::TokenStream;
 pub(crate) enum Meaning<'a> {
     /// A known layout, and the errors of its clauses.
     Layout(&'a Layout, Option<TokenStream>),
-    /// A layout that is known but for its numbers.
+    /// A layout with runtime values, which is otherwise known.
     Numbers(&'a Read),
     Instruction(&'a Instruction),
     Movement(&'a Movement),

@@ -92,7 +92,7 @@ fn declared(item: &Item, of: &Struct, contents: Contents, krate: &TokenStream) -
         derived: derived(&TokenStream::new()),
         stored: quote_spanned!(keyword=> #bounds { #(#names: #int,)* made_by_new: #private::Value<#name #arguments> }),
         implementations: quote_spanned! {at=>
-            // rustc mentions this type if the name is used without its numbers.
+            // Error messages of rustc mention this type if the name is used without its numbers.
             #[doc(hidden)]
             #[allow(dead_code, unreachable_pub, non_upper_case_globals)]
             #vis const #name: #private::CallNewWithNumbers = #private::CallNewWithNumbers(());
@@ -114,7 +114,7 @@ fn new(
     private: &TokenStream,
 ) -> TokenStream {
     let (vis, at, new) = (&item.vis, place_of(of.keyword.span), Ident::new("new", of.keyword.span));
-    // A template that breaks is reported where it is chosen, too.
+    // If the arguments of a template are invalid, report that at this call too.
     let required = (!of.generics.params.is_empty())
         .then(|| quote_spanned!(at=> const { let _ = <Self as #private::Structure>::LAYOUT; };));
     quote_spanned! {at=>
@@ -186,7 +186,7 @@ fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream 
     }
 }
 
-/// A method for each number that reads it.
+/// For each number, a method that returns it.
 fn readers(vis: &Visibility, int: &TokenStream, names: &[&Ident]) -> TokenStream {
     let readers = names.iter().map(|number| {
         let doc = format!("The number `{number}`.");

@@ -83,7 +83,7 @@ fn constants(
         const #constant: #ty = Self::#constant;
         #this
     };
-    // That it begins and ends with the user's own word spares a note about macros.
+    // The first and the last token are the user's, so that rustc adds no note about macros to its errors.
     let implementation = quote_spanned! {of.keyword.span=>
         impl #generics #of_type for #name #arguments #bounds { #body }
     };

@@ -15,17 +15,18 @@ const U32: IntWidth = IntWidth { bits: 32, signed: false };
 
 /// The numbers of a movement, each computed once.
 pub(crate) struct MovementNumbers {
-    /// All steps; there is no index.
+    /// All steps. Its index is not used.
     pub(crate) arithmetic: Arithmetic,
-    /// XOR addresses and selectors, by their index in the movement.
+    /// Source lanes, byte selectors and addresses that are the XOR of parts of the thread index, each with its index in
+    /// the movement.
     joined: Vec<(u16, Expr)>,
     /// Addresses of values, in units of values: whether it is a load, the value, and the address.
     places: Vec<(bool, u16, Expr)>,
 }
 
 impl MovementNumbers {
-    /// The numbers that the steps name, out of the number of the thread, which is called `entries[0]`; no step is
-    /// called like an entry.
+    /// The numbers that the steps use, computed from the index of the thread, whose name is `entries[0]`. The names of
+    /// the steps differ from all entries.
     pub(crate) fn of(movement: &Movement, entries: &[String], target: Target) -> Result<Self, Diagnostic> {
         let mut making = Making { entries, target, steps: Vec::new() };
         let mut joined: Vec<(u16, Expr)> = Vec::new();
@@ -61,7 +62,7 @@ impl MovementNumbers {
         found.map_or(Expr::Int(0), |(_, expr)| expr.clone())
     }
 
-    /// The place of a value, in units of values.
+    /// The address of a value, in units of values.
     pub(crate) fn place(&self, is_load: bool, value: u16) -> Expr {
         let found = self.places.iter().find(|(load, of, _)| *load == is_load && *of == value);
         found.map_or(Expr::Int(0), |(_, _, expr)| expr.clone())
@@ -103,7 +104,7 @@ impl Making<'_> {
         })
     }
 
-    /// A step, unless there is one with this value.
+    /// Adds a step with this value, unless there already is one.
     fn step(&mut self, name: String, value: Expr) -> Expr {
         if let Some(known) = self.steps.iter().position(|known| known.value == value) {
             return Expr::Step(known);

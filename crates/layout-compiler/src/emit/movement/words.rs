@@ -21,7 +21,7 @@ pub fn steps_of(movement: &Movement) -> Vec<String> {
     lines
 }
 
-/// The registers that are wanted: `r4 r7`.
+/// The registers that hold the result: `r4 r7`.
 pub fn outputs_of(movement: &Movement) -> String {
     listed(movement.outputs())
 }
@@ -101,7 +101,7 @@ fn with(is_set: bool, bits: &[usize]) -> String {
     }
 }
 
-/// The register that all bytes are of, if they stay at their places.
+/// The one register that all bytes come from, if they keep their positions.
 fn whole(digits: u32, [a, b]: [u16; 2]) -> Option<String> {
     match digits {
         0x3210 => Some(format!("r{a}")),
@@ -137,7 +137,7 @@ fn lanes(movement: &Movement) -> usize {
     movement.threads().min(32)
 }
 
-/// The addresses of the first threads.
+/// The addresses that the first threads access.
 fn place(movement: &Movement, is_load: bool, at: Address) -> String {
     let layout = if is_load { movement.to() } else { movement.from() };
     let count = movement.threads();
@@ -153,7 +153,7 @@ fn place(movement: &Movement, is_load: bool, at: Address) -> String {
     }
 }
 
-/// The numbers of the first threads.
+/// The first numbers, as text.
 fn first(numbers: impl Iterator<Item = i64>) -> String {
     const FEW: usize = 6;
     let all: Vec<String> = numbers.take(FEW + 1).map(|number| number.to_string()).collect();

@@ -24,7 +24,7 @@ impl Scope {
     pub(super) const CODE: Self =
         Self { is_code: true, is_type: false, declares: false, is_alias: false, has_fields: false };
 
-    /// The scope in a bracket that is here.
+    /// The scope inside the bracket `tree`.
     pub(super) fn inside(self, tree: &TokenTree) -> Self {
         match tree {
             TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
@@ -34,7 +34,7 @@ impl Scope {
         }
     }
 
-    /// Passes a word.
+    /// Updates the scope after a word.
     pub(super) fn read(&mut self, word: &Ident) {
         let is_of = |words: &[&str]| words.iter().any(|known| word == known);
         let is_item = is_of(&ITEMS);
