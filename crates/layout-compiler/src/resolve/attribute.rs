@@ -5,7 +5,7 @@ use layout_movement::Distributed;
 use layout_runtime::Layout;
 use layout_runtime::notation::{ParseError, Source};
 
-/// A layout of Triton's, which needs a shape, or one that has it.
+/// A layout of Triton: without a shape, or with one.
 pub(crate) enum Attribute {
     Distributed(Distributed),
     Layout(Layout),

@@ -7,7 +7,7 @@ use layout_runtime::Error;
 pub(crate) enum Failure {
     /// An error with its position.
     Here(Diagnostic),
-    /// To be placed at the operand it names.
+    /// An error of the algebra, to be reported at the operand that it names.
     Algebra(Error),
     /// An error of the algebra with a suggested fix.
     Helped(Error, Help),

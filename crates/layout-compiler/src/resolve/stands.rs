@@ -3,7 +3,7 @@
 //! | name | meaning |
 //! |---|---|
 //! | `m`, `{rows * 2}` | a number: a field, a parameter, a variable |
-//! | `BM`, `sizes::BM`, `{2 * BM}` | a constant, which rustc knows |
+//! | `BM`, `sizes::BM`, `{2 * BM}` | a constant, whose value rustc knows |
 //! | `SM80_16x8x16_F32F16F16F32_TN` | an instruction |
 //! | `Tile`, `tiles::Tile`, `Smem<128>` | a declared layout or tiling |
 
@@ -30,7 +30,7 @@ impl Stands {
     }
 }
 
-/// Whether a whole operand of that name is a number. Layouts have names like types.
+/// Whether an operand with this name is a number. Layouts have names like types.
 pub(crate) fn is_number(path: &str) -> bool {
     !path.contains("::")
         && path.trim_start_matches("r#").starts_with(|first: char| first.is_lowercase() || first == '_')
@@ -48,7 +48,7 @@ pub(crate) fn is_constant(name: &str) -> bool {
     name.starts_with('{') || name.starts_with(char::is_uppercase)
 }
 
-/// Whether a whole operand of that name is a constant, if no layout is called so: all of its letters are capitals.
+/// Whether an operand with this name is a constant, unless a layout has this name: all of its letters are capitals.
 pub(crate) fn is_constant_operand(path: &str) -> bool {
     let name = path.rsplit("::").next().unwrap_or_default();
     let is_capital = |c: char| c == '_' || c.is_alphanumeric() && !c.is_lowercase();

@@ -60,7 +60,7 @@ pub(super) fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
     if index.first_name().is_none() {
         return Ok(Value::Layout(part(index.value())?));
     }
-    // Mistakes do not depend on the thread.
+    // Report errors that do not depend on the thread.
     part(0)?;
     let (mut coord, mut shape) = (thread(args, &threads, index)?, threads.shape().product_each());
     if let Some(step) = &step {

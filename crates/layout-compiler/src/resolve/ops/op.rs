@@ -23,9 +23,9 @@ pub(crate) struct Op {
     pub(crate) overloads: &'static [Overload],
     /// Whether operands may depend on runtime values. If the result depends on one, the operation reports which.
     pub(crate) takes_symbols: bool,
-    /// Whether rustc must know all numbers nevertheless.
+    /// Whether rustc nevertheless must know all numbers.
     pub(crate) is_guarded: bool,
-    /// Whether the operation divides a layout by a tiler, which may overrun.
+    /// Whether the operation divides a layout by a tiler. The tiles may overrun.
     pub(crate) divides: bool,
     /// Whether the operation repeats a layout according to a tiler.
     pub(crate) multiplies: bool,
