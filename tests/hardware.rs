@@ -7,7 +7,7 @@ use colex::{index, layout};
 use std::collections::BTreeSet;
 use support::reference::{Ints, Reference};
 
-/// Modes with the types of their coordinates, and conversions from digits to coordinates.
+/// A mode with the type of its coordinates, and conversions from digits to coordinates.
 trait Digits<I: Copy>: Modes {
     /// One number per integer mode, and one tuple per tuple.
     type Natural;
@@ -55,7 +55,7 @@ tuple_digits!(A => I, B => I);
 tuple_digits!(A => I, B => I, C => I);
 tuple_digits!(A => I, B => I, C => I, D => I);
 
-/// Returns coordinates from the first to the last; all of them if there are few.
+/// Returns all coordinates if there are few, and otherwise a sample from the first to the last.
 fn coordinates(size: i64) -> impl Iterator<Item = i64> {
     // The step is odd, so it visits different residues.
     let step = if size <= 2048 { 1 } else { (size / 997) | 1 };
@@ -130,7 +130,8 @@ fn the_list_is_complete() {
     assert_eq!(written, published);
 }
 
-/// Operands are surjective: without threads of stride 0, their indices are 0..n, and each occurs equally often.
+/// Operands are surjective: without the threads of stride 0, their indices are 0..n, and each index occurs equally
+/// often.
 #[test]
 fn operands_cover_their_tiles() {
     for (instruction, operand, layout) in WRITTEN.iter().filter(|row| ["A", "B", "C"].contains(&row.1)) {

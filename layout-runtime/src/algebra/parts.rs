@@ -33,7 +33,7 @@ impl Layout {
     /// [`local_tile`](Self::local_tile) of this layout's tiles, a zipped divide.
     ///
     /// # Errors
-    /// As of [`slice`](Self::slice).
+    /// The errors of [`slice`](Self::slice).
     #[doc(hidden)]
     pub const fn tile_of(&self, tiles: &Self, coord: &IntTuple) -> Result<Self, Error> {
         let [inner, outer] = ok!(ranks(tiles));
@@ -62,7 +62,7 @@ impl Layout {
     /// [`outer_partition`](Self::outer_partition) of this layout's tiles, a zipped divide.
     ///
     /// # Errors
-    /// As of [`slice`](Self::slice).
+    /// The errors of [`slice`](Self::slice).
     #[doc(hidden)]
     pub const fn part_of(&self, tiles: &Self, coord: &IntTuple) -> Result<Self, Error> {
         let [inner, outer] = ok!(ranks(tiles));

@@ -25,7 +25,7 @@ impl ForAll<'_> {
     /// [`Layout::blocked_product`], or [`Layout::raked_product`] if the copies come `first`.
     ///
     /// # Errors
-    /// As of [`product`](Self::product).
+    /// The errors of [`product`](Self::product).
     pub const fn interleaved_product(
         &self,
         tiler: &Layout,

@@ -45,7 +45,7 @@ impl ForAll<'_> {
     /// The complement with a last mode that has no upper end.
     ///
     /// # Errors
-    /// As of [`complement`](Self::complement).
+    /// The errors of [`complement`](Self::complement).
     pub(crate) const fn endless_complement(&self, budget: &mut Budget) -> Result<Layout, Error> {
         self.filled(Copies::Many, budget)
     }
