@@ -17,8 +17,8 @@ impl ForAll<'_> {
     /// Law: `R(c) = self(rhs(c))` for every coordinate `c` of `rhs`, for all values.
     ///
     /// # Errors
-    /// If one result does not hold for all values, naming a symbol; if the result has a number for which there is no
-    /// symbol, `NoSymbol`.
+    /// If no single result is correct for all values; the error names the symbol that the result depends on. `NoSymbol`
+    /// if the result contains a number that no symbol represents.
     pub const fn composition(&self, rhs: &Layout, budget: &mut Budget) -> Result<Layout, Error> {
         let refused = match self.layout.composition(rhs) {
             Err(error) if error.is_of_run_time() => error,
