@@ -12,7 +12,7 @@ pub(crate) struct Step {
 }
 
 impl Step {
-    /// A value of a movement that each thread receives.
+    /// A number that each thread computes for a movement.
     pub(crate) const fn of_movement(name: String, value: Expr) -> Self {
         Self { name, value, part: Part::Movement }
     }

@@ -135,7 +135,7 @@ const SHAPES: [[usize; 3]; 22] = [
     [4096, 4096, 4096],
     [2048, 2048, 2048],
     [1024, 1024, 1024],
-    // Tiles that fill whole rounds of clusters, or do not. The sixteen other shapes are not multiples of a tile.
+    // Two more shapes with complete tiles. The sixteen other shapes are not multiples of a tile.
     [6144, 1536, 4096],
     [512, 16384, 2048],
     [8000, 8000, 8000],

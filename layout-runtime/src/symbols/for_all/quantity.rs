@@ -11,7 +11,8 @@ use crate::number::gcd_signed;
 use crate::rules::{NoSymbol, SizeOverflow, TooManyNames};
 use crate::symbols::Symbol;
 
-/// `factor·names·rounded / divisor`, an integer for all values of the symbols; times a coordinate unit, of a stride.
+/// `factor·names·rounded / divisor`, which is an integer for all values of the symbols. For a stride it is multiplied
+/// by a coordinate unit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Quantity {
     pub(crate) factor: i64,
