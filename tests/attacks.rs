@@ -1,5 +1,5 @@
-//! What safe code may try at the numbers of tensors: implementing traits by hand, handing over other numbers than those
-//! that were checked. Each attempt ends as an error or a panic, and no access leaves the data.
+//! Attempts to break tensors from safe code, by implementing traits by hand and by passing numbers other than the
+//! checked ones. Each attempt must end in an error or a panic, and no access may be outside of the data.
 
 use colex::compiled::{Coord, IndexInt};
 use colex::structure::{Origin, Structure};
@@ -16,7 +16,7 @@ layout! {
 
 const NAMED: Layout = <Rows as Structure>::LAYOUT;
 
-/// Numbers of [`Rows`] that nobody has checked.
+/// Unchecked numbers for [`Rows`].
 struct Unchecked<N>(N);
 
 impl IntoTensorLayout for Unchecked<[usize; 3]> {
@@ -35,7 +35,7 @@ impl IntoTensorLayout for Unchecked<[i64; 2]> {
     }
 }
 
-/// Whether code neither answers nor goes on.
+/// Returns whether a call returns an error or panics.
 fn fails<T>(f: impl FnOnce() -> Result<T, Error>) -> bool {
     !matches!(catch_unwind(AssertUnwindSafe(f)), Ok(Ok(_)))
 }
@@ -62,7 +62,7 @@ fn numbers_are_checked_by_the_tensor() {
     assert!(Tensor::new(&data, Unchecked([64, 1, 1])).is_ok());
 }
 
-/// Every index of a tensor that is made is one of the data, whatever the signs are.
+/// If a tensor is created, all its indices are in the data, for numbers of any sign.
 #[test]
 fn negative_numbers_stay_inside() {
     let data: Vec<usize> = (0..12).collect();
@@ -95,7 +95,7 @@ impl IntoTensorLayout for Few {
     }
 }
 
-/// A layout with names that claims to be known.
+/// A layout with symbols that claims to be static.
 #[derive(Clone, Copy)]
 struct Static;
 
@@ -140,7 +140,7 @@ fn codes_that_nobody_gave() {
 struct Divided(u32);
 
 impl Structure for Divided {
-    // ceil(m/3) rows, which are said to be a multiple of 4.
+    // ceil(m/3) rows, declared as a multiple of 4.
     const LAYOUT: Layout = expect(Layout::left(&IntTuple::leaf(Int::extent(Symbol { name: 0, divisor: 3, known: 4 }))));
     type Numbers = [u32; 1];
     type Start = Origin;
@@ -166,8 +166,8 @@ fn what_is_said_to_divide_an_extent_is_checked() {
     assert_eq!(tensor.tiles(Run::<4>).map(|tile| tile.size()).collect::<Vec<_>>(), [4, 4]);
 }
 
-/// A layout with numbers whose constants are those of another type: the most that numbers of a tile can be, and how a
-/// view starts.
+/// A layout with runtime values that takes its associated types from another type: the bounds for the numbers of a
+/// tile, and the start of a view.
 struct Stolen<const K: usize>([usize; 3]);
 
 macro_rules! stolen {
@@ -192,7 +192,7 @@ macro_rules! stolen {
     )*};
 }
 
-/// The tiles of [`Rows`] by `T`, whose extents have a most.
+/// The tile of [`Rows`] by `T`. Its extents are bounded.
 type TileOf<T> = <<T as Tiling>::Parts<Rows, Inner> as Partition>::Part;
 
 stolen! {
@@ -202,7 +202,7 @@ stolen! {
     3 TileOf<(Run<1>, Run<64>)>, true, None;
 }
 
-/// Every access of a tensor, compared with the definition.
+/// Compares every access of a tensor with the definition.
 fn compare<const K: usize>([m, n, ld]: [usize; 3])
 where
     Stolen<K>: Structure<Start = Origin, Numbers = [usize; 3]> + IntoTensorLayout<Kind = Stolen<K>>,
@@ -249,7 +249,7 @@ fn constants_of_other_types_change_no_access() {
     }
 }
 
-/// A layout with a correct constant, and methods and sizes that are wrong.
+/// A layout with a correct constant, but with wrong methods and sizes.
 #[derive(Clone, Copy)]
 struct Lying;
 
@@ -271,7 +271,7 @@ impl StaticLayout for Lying {
     }
 }
 
-/// A tiler that is the same, and one that is nothing a shape could be.
+/// A valid tiler, and one that cannot be a tiler of any shape.
 #[derive(Clone, Copy)]
 struct Tiles<const K: usize>;
 
@@ -308,7 +308,7 @@ fn methods_of_layouts_are_not_believed() {
     assert_eq!(copied.into_storage(), [7; 24]);
 }
 
-/// Tiles of a user's tiler reach no element twice, or are refused.
+/// The tiles of a user-defined tiler do not overlap, or the tiler is refused.
 #[test]
 fn tilers_of_users_are_checked() {
     let mut data = [0; 24];
@@ -322,7 +322,7 @@ fn tilers_of_users_are_checked() {
     assert!(fails(|| tensor.tiles_mut(Tiles::<1>).map(Iterator::count)));
 }
 
-/// Natural coordinates that say another length than they have.
+/// A natural coordinate with a wrong `LEN`.
 #[derive(Clone, Copy)]
 struct Natural<const LEN: usize>;
 
@@ -343,7 +343,7 @@ fn natural_coordinates_of_users_only_panic() {
     assert_eq!(colex::Coords::<Natural<2>>::new(&shape).count(), 6);
 }
 
-/// Release builds would take the code of a name for an extent.
+/// A release build would use the encoding of a symbol as an extent.
 #[test]
 fn operands_with_numbers_of_run_time_are_refused() {
     let data: [u32; 64] = core::array::from_fn(|i| i as u32);

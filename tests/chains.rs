@@ -1,10 +1,11 @@
-//! The expansion of a block is linear: a struct expands to a fixed number of tokens, however long the chain of structs is
-//! that it uses, and its helper macro contains each definition once.
+//! Checks that the expansion of a block is linear: a struct expands to a fixed number of tokens, however long the chain
+//! of structs that it uses, and its helper macro contains each definition once.
 
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::quote;
 
-/// Chains: the first two structs, and each further one, made from `{P}`, the one before, and `{Q}`, the one before that.
+/// Chains: the first two structs, and a pattern for the others, in which `{P}` is the previous struct and `{Q}` the one
+/// before it.
 const CHAINS: &[(&str, &str)] = &[
     ("<const N: usize> = (N,2):(2,1)", "<const N: usize> = coalesce({P}<N>)"),
     ("<const N: usize> = (N,2):(2,1)", "<const N: usize> = composition({P}<N>, make_layout(shape({P}<N>)))"),
@@ -51,7 +52,7 @@ fn expanded(items: &str, header: TokenStream) -> TokenStream {
     layout_compiler::layout(items.parse().expect("tokens"), &header)
 }
 
-/// The tokens, those in groups included.
+/// All tokens, including those inside groups.
 fn flat(tokens: TokenStream) -> Vec<TokenTree> {
     let inside = |tree: TokenTree| match &tree {
         TokenTree::Group(group) => [vec![tree.clone()], flat(group.stream())].concat(),

@@ -1,7 +1,8 @@
-//! "Compiles to n instructions" stays true: every form of the macros is compiled for x86-64 and counted.
+//! Checks the instruction counts in the documentation. It compiles every form of the macros for x86-64 and counts the
+//! instructions.
 //!
-//! The assembly is checked in beside the package that it comes from, and a table of the counts in `docs/index-cost.md`.
-//! After a change that means to change them:
+//! The assembly is checked in next to its package, and `docs/index-cost.md` has a table of the counts. To update them
+//! after an intended change:
 //!
 //! ```text
 //! UPDATE_CODEGEN=1 cargo test -p colex-tests --test codegen
@@ -24,7 +25,7 @@ use std::sync::LazyLock;
 
 static COMPILED: LazyLock<Assembly> = LazyLock::new(Assembly::of_rows);
 
-/// The instructions of one form of a row.
+/// Returns the instruction count of one form of a row.
 fn count(form: &str, row: &Row) -> usize {
     COMPILED.function(row.name, &format!("{form}_{}", row.function)).len()
 }
@@ -55,11 +56,11 @@ fn every_form_compiles_to_as_many_instructions_as_the_function() {
     }
     let wide = |form| COMPILED.function("wide", form).len();
     assert_eq!(wide("at_natural"), wide("fn_natural"), "32 modes");
-    // Sixteen quotients of one input outnumber the registers, and which of them are spilled hangs on the order.
+    // Sixteen quotients of one input exceed the number of registers, and the spills depend on their order.
     assert!(wide("at_one") * 19 <= wide("fn_one") * 20, "{} and {}", wide("at_one"), wide("fn_one"));
 }
 
-/// A function with one more instruction than plain arithmetic is a mistake in the costs.
+/// No function may have more instructions than plain arithmetic; otherwise the cost model is wrong.
 #[test]
 fn no_form_is_worse_than_plain_arithmetic() {
     let counts = counts("random", 1, 300);
@@ -70,8 +71,8 @@ fn no_form_is_worse_than_plain_arithmetic() {
     assert!(ours < 0.7 * plain, "{ours:.2} instructions, plain arithmetic takes {plain:.2}");
 }
 
-/// What no single swizzle does, the tile of 64x64 without conflicts for rows that are adjacent and rows 8 apart, costs
-/// little more than one swizzle.
+/// No single swizzle makes a 64x64 tile free of conflicts both for adjacent rows and for rows 8 apart. XOR strides do,
+/// and they cost little more than one swizzle.
 #[test]
 fn xor_strides_cost_at_most_two_instructions_more_than_a_swizzle() {
     let mut source = String::new();
@@ -93,7 +94,7 @@ fn xor_strides_cost_at_most_two_instructions_more_than_a_swizzle() {
     }
 }
 
-/// The same for 2,400 functions. Ten seconds, so it runs by name.
+/// The same test for 2,400 functions. It takes ten seconds, so it runs by name.
 #[test]
 #[ignore = "takes ten seconds"]
 fn no_form_of_many_is_worse_than_plain_arithmetic() {
@@ -102,8 +103,8 @@ fn no_form_of_many_is_worse_than_plain_arithmetic() {
     assert!(worse.is_empty(), "{worse:#?}");
 }
 
-/// Compilers do the unexpected: of 10,000 other functions seven take an instruction more. Most are the same operations
-/// in another order, which decides whether a register is copied.
+/// Compilers are not fully predictable: of 10,000 other functions, seven have one more instruction. Most of them have
+/// the same operations in another order, which affects whether a register is copied.
 #[test]
 #[ignore = "takes half a minute"]
 fn hardly_a_form_of_others_is_worse_than_plain_arithmetic() {
@@ -112,7 +113,7 @@ fn hardly_a_form_of_others_is_worse_than_plain_arithmetic() {
     assert!(worse.len() <= 10 && worse.iter().all(|count| count.ours == count.plain + 1), "{worse:#?}");
 }
 
-/// The instructions of a function, and of the same function in plain arithmetic.
+/// The instruction counts of a function, and of the same function in plain arithmetic.
 #[derive(Debug)]
 struct Count {
     #[expect(dead_code, reason = "a test that fails shows it")]
@@ -125,7 +126,7 @@ fn worse(counts: &[Count]) -> Vec<&Count> {
     counts.iter().filter(|count| count.ours > count.plain).collect()
 }
 
-/// Those of random layouts, two functions each.
+/// Returns the counts for random layouts, with two functions per layout.
 fn counts(name: &str, seed: u64, layouts: usize) -> Vec<Count> {
     let (source, samples) = functions(seed, layouts);
     let compiled = Assembly::of_source(name, &source);
@@ -137,7 +138,7 @@ fn counts(name: &str, seed: u64, layouts: usize) -> Vec<Count> {
     samples.into_iter().map(count).collect()
 }
 
-/// Modules `ours` and `plain` of functions with the same names.
+/// Writes modules `ours` and `plain` with functions of the same names.
 fn functions(seed: u64, layouts: usize) -> (String, Vec<(String, String)>) {
     let mut random = plain::Random(seed);
     let (mut ours, mut plain, mut samples) = (String::new(), String::new(), Vec::new());
@@ -179,7 +180,7 @@ fn loops_over_static_extents_check_nothing() {
         let body = COMPILED.function("tensor", function);
         assert!(!body.iter().any(|line| line.starts_with("call")), "{function} calls something:\n{}", body.join("\n"));
     }
-    // The other way round: where a coordinate is not known, it is compared, and nothing but the coordinate is.
+    // An unknown coordinate needs only its comparisons.
     let body = COMPILED.function("tensor", "checked_padded");
     let compares = body.iter().filter(|line| line.starts_with("cmp")).count();
     assert_eq!(compares, 2, "{}", body.join("\n"));
@@ -221,7 +222,7 @@ before this crate was written. The last two columns are this crate: a `fn` item 
 `UPDATE_CODEGEN=1 cargo test -p colex-tests --test codegen` writes this table. A test fails if it is out of date.
 ";
 
-/// Compares with a file that is checked in, or writes it.
+/// Compares a text with a checked-in file, or writes the file.
 fn check(path: &str, text: &str) {
     let text = format!("{}\n", text.trim_end());
     let file = root().join(path);

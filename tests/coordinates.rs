@@ -1,5 +1,5 @@
-//! Coordinates in code: functions and `index!` of coordinate strides, and whether a coordinate is inside. The emitted
-//! arithmetic of random layouts is run at every coordinate and compared with the definition, a component at a time.
+//! Tests functions and `index!` of coordinate strides, and `elem_less`. The emitted arithmetic of random layouts runs
+//! at every coordinate and is compared with the definition, one component at a time.
 
 mod support;
 
@@ -13,7 +13,7 @@ use support::interpret::{Code, Range};
 use support::reference::{Ints, Reference, Sw};
 use syn::{Block, Expr, ItemFn, Pat, Stmt, parse_quote};
 
-/// The parentheses of coordinates, with the units of their components from left to right, and a type for them.
+/// The form of a coordinate, the units of its components from left to right, and its type.
 const COORDINATES: [(&str, &[&str], &str); 4] = [
     ("(A,B)", &["@0", "@1"], "(T, T)"),
     ("(A,(B,C))", &["@0", "@0@1", "@1@1"], "(T, (T, T))"),
@@ -21,13 +21,13 @@ const COORDINATES: [(&str, &[&str], &str); 4] = [
     ("(A,B,C)", &["@0", "@1", "@2"], "(T, T, T)"),
 ];
 
-/// A layout with coordinate strides, with numbers and with names.
+/// A layout with coordinate strides, with numbers and with symbols.
 struct Case {
     known: String,
     named: String,
     numbers: [i64; 3],
     units: &'static [&'static str],
-    /// The extents, with numbers and with names.
+    /// The extents, with numbers and with symbols.
     extents: [String; 2],
     ty: &'static str,
 }
@@ -51,13 +51,13 @@ impl Case {
         let known = shape.replace('A', &numbers[0].to_string()).replace('B', &numbers[1].to_string());
         let known = known.replace('C', &numbers[2].to_string());
         let names = shape.replace('A', "m").replace('B', "n").replace('C', "k");
-        // Below the shape some coordinates are outside.
+        // With a smaller shape, some coordinates are outside.
         let below = |text: String| if form % 2 == 0 { text } else { text.replacen(&numbers[0].to_string(), "3", 1) };
         let extents = [below(known.clone()), names.clone()];
         Ok(Self { known: of(&known), named: of(&names), numbers, units, extents, ty })
     }
 
-    /// Each component by its definition.
+    /// Returns each component by its definition.
     fn components(&self) -> Option<Vec<Reference>> {
         let layout_compiler::Value::Layout(layout) = layout_compiler::eval(&self.known).ok()? else { return None };
         let (shape, stride) = (layout.shape(), layout.stride());
@@ -79,7 +79,7 @@ fn filled(shape: &Ints, leaves: &mut impl Iterator<Item = i64>) -> Ints {
     }
 }
 
-/// The last expression of the code, and the code in front of it.
+/// Returns the last expression of the code, and the statements before it.
 fn answer(code: &TokenStream) -> (Vec<Stmt>, Expr) {
     let block = match syn::parse2::<ItemFn>(code.clone()) {
         Ok(item) => *item.block,
@@ -93,7 +93,7 @@ fn inner(mut front: Vec<Stmt>, mut stmts: Vec<Stmt>) -> (Vec<Stmt>, Expr) {
     front.extend(stmts);
     match answer {
         Expr::Block(block) => inner(front, block.block.stmts),
-        // `match [i, j] { [i, j] => … }`
+        // The form `match [i, j] { [i, j] => … }`.
         Expr::Match(bound) => {
             let arm = &bound.arms[0];
             let (Expr::Array(values), Pat::Slice(names)) = (&*bound.expr, &arm.pat) else { panic!("another match") };
@@ -105,7 +105,7 @@ fn inner(mut front: Vec<Stmt>, mut stmts: Vec<Stmt>) -> (Vec<Stmt>, Expr) {
     }
 }
 
-/// The components of a coordinate, each as code of its own.
+/// Splits a coordinate into the code of each component.
 fn split(code: &TokenStream) -> Vec<Code> {
     fn leaves(expr: &Expr, out: &mut Vec<Expr>) {
         match expr {
@@ -119,7 +119,7 @@ fn split(code: &TokenStream) -> Vec<Code> {
     components.iter().map(|component| Code::expression(quote!({ #(#stmts)* #component })).unwrap()).collect()
 }
 
-/// The comparisons of a question, each side as code of its own.
+/// Splits a condition into the code of both sides of each comparison.
 fn comparisons(code: &TokenStream) -> Vec<[Code; 2]> {
     fn sides(expr: &Expr, out: &mut Vec<[Expr; 2]>) {
         match expr {
@@ -155,7 +155,7 @@ fn coordinates_are_those_of_the_layout() {
         let (named, question, expression) = (u.arbitrary::<bool>()?, u.arbitrary::<bool>()?, u.ratio(1, 3)?);
         let (name, range) = *u.choose(&[("u32", Range::U32), ("usize", Range::U32), ("i64", Range::I64)])?;
         let int: TokenStream = name.parse().unwrap();
-        // An expression has no parentheses around components that are always 0.
+        // An expression cannot have parentheses around components that are always 0.
         let is_counted = |component: &Reference| component.stride.leaves().iter().any(|stride| *stride != 0);
         if expression && !components.iter().all(is_counted) {
             return Ok(());
@@ -165,7 +165,7 @@ fn coordinates_are_those_of_the_layout() {
         let asked: TokenStream = asked.parse().unwrap();
         let inputs = form.parameters(shape, &int);
         let output: TokenStream = if question { quote!(bool) } else { case.ty.replace('T', name).parse().unwrap() };
-        // A parameter that is no number of the layout would be a coordinate.
+        // A parameter that is not a number of the layout would be a coordinate.
         let numbers = match (named, case.units.len()) {
             (false, _) => quote!(),
             (true, 2) => quote!(, m: #int, n: #int),
@@ -184,7 +184,7 @@ fn coordinates_are_those_of_the_layout() {
         };
         let shown = emitted.to_string();
         if shown.contains("compile_error") {
-            // Where a tile goes on in another leaf is not decided for names.
+            // With symbols, the compiler cannot tell whether a tile continues in another leaf.
             assert!(named, "{asked} is refused: {shown}");
             return Ok(());
         }
@@ -222,7 +222,7 @@ fn coordinates_are_those_of_the_layout() {
 }
 
 layout! {
-    /// The columns of a tile: mode 0 of the coordinates is constant.
+    /// The columns of a tile. Mode 0 of the coordinates is constant.
     const fn columns(i: u32) -> (u32, u32) = 8:1@1;
     const fn in_three(i: u32) -> ((u32, u32), (u32,)) = (2,4):(1@1@0,1@0@1);
     fn rounded((i, j): (usize, usize), (x, y): (usize, usize), m: usize, n: usize) -> (usize, usize)
@@ -230,14 +230,14 @@ layout! {
     fn inside((i, j): (usize, usize), (x, y): (usize, usize), m: usize, n: usize) -> bool
         = elem_less(zipped_divide(make_identity_layout((m,n)), (4,8)), (m,n)) where overrun;
     const fn never_outside(i: u8) -> bool = elem_less((4,8):(1@0,1@1), (4,8));
-    /// An index has a bound too.
+    /// An index can have a bound, too.
     const fn in_the_buffer(i: u32, n: u32) -> bool = elem_less(Sw<2,0,2> o (8,8):(8,1), n);
 }
 
 const ROWS: usize = 12;
 
 layout! {
-    /// Whether 4 divides `ROWS` rustc knows alone.
+    /// Only rustc knows whether 4 divides `ROWS`.
     fn of_rustc((i, j): (u32, u32), (x, y): (u32, u32)) -> (u32, u32) = zipped_divide(make_identity_layout((ROWS,8)), (4,4));
     fn nested_of_rustc(i: usize) -> (usize, (usize, usize)) = get<0>(zipped_divide(make_identity_layout((ROWS,(2,3))), (4,6)));
 }
@@ -283,7 +283,7 @@ fn an_expression_has_the_type_of_its_coordinates() {
     assert!(index!(elem_less((4,8):(1@0,1@1), (4,8)); (3, 7)));
 }
 
-/// Components that depend on no entry of the coordinate have its type too.
+/// Components that do not depend on the coordinate have its type as well.
 #[test]
 fn components_without_entries_have_the_type_of_the_coordinate() {
     macro_rules! check {

@@ -1,4 +1,4 @@
-//! Links, commands and paths in the project's documents lead to files, headings and packages that exist.
+//! Checks that links, commands and paths in the project's documents refer to existing files, headings and packages.
 
 use std::collections::HashSet;
 use std::fs;
@@ -8,7 +8,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// All files of the repository with one of these extensions.
+/// Returns all files of the repository with one of these extensions.
 fn files(extensions: &[&str]) -> Vec<PathBuf> {
     let (mut folders, mut found) = (vec![root()], Vec::new());
     while let Some(folder) = folders.pop() {
@@ -30,7 +30,7 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The lines of a document outside of fenced code.
+/// Returns the lines of a document outside fenced code.
 fn prose(text: &str) -> impl Iterator<Item = &str> {
     let mut in_code = false;
     text.lines().filter(move |line| {
@@ -40,14 +40,14 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The targets of all links of a line. Code spans are removed first.
+/// Returns the targets of all links of a line. Code spans are removed first.
 fn links(line: &str) -> Vec<String> {
     let without_code: String = line.split('`').step_by(2).collect();
     let links = without_code.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     links.filter(|link| !link.contains("://")).map(ToString::to_string).collect()
 }
 
-/// The anchor of a heading, as GitHub and mdBook make it.
+/// Returns the anchor that GitHub and mdBook generate for a heading.
 fn anchor(heading: &str) -> String {
     let kept = heading.trim_start_matches('#').trim().to_lowercase();
     let kept = kept.chars().filter(|c| c.is_alphanumeric() || [' ', '-', '_'].contains(c));
@@ -77,7 +77,7 @@ fn links_lead_to_files_and_headings() {
     assert!(count > 150, "{count} links");
 }
 
-/// The names of all packages, in all workspaces of the repository.
+/// Returns the names of all packages, in all workspaces of the repository.
 fn packages() -> HashSet<String> {
     let manifests = files(&["toml"]).into_iter().filter(|path| path.ends_with("Cargo.toml"));
     let name = |manifest: PathBuf| {
@@ -89,13 +89,13 @@ fn packages() -> HashSet<String> {
     manifests.filter_map(name).collect()
 }
 
-/// The arguments of the `cargo` commands of a line: each command ends where its code span, or the line, ends.
+/// Returns the arguments of the `cargo` commands of a line. A command ends with its code span or with the line.
 fn commands(line: &str) -> impl Iterator<Item = Vec<&str>> {
     let commands = line.split("cargo ").skip(1);
     commands.map(|rest| rest.split(['`', '#', ';', '|', '&']).next().unwrap_or_default().split_whitespace().collect())
 }
 
-/// What follows one of these options in a command.
+/// Returns the values of the given options in a command.
 fn values<'a>(command: &'a [&str], options: &'a [&str]) -> impl Iterator<Item = &'a str> {
     command.windows(2).filter(|pair| options.contains(&pair[0])).map(|pair| pair[1])
 }
@@ -122,7 +122,7 @@ fn commands_name_packages_and_paths_that_exist() {
     assert!(count > 40, "{count} packages and paths");
 }
 
-/// A recipe names a file by its path, or by the end of its path within one of these folders.
+/// A recipe gives a file's path, or the end of its path in one of these folders.
 #[test]
 fn recipes_name_files_that_exist() {
     let folders = [

@@ -1,5 +1,4 @@
-//! Words of the language on names: the answer for all numbers is, with numbers in their places, the answer for the
-//! numbers.
+//! Tests operations on symbols: if values are substituted in the result, it equals the result for these values.
 
 #[path = "support/names.rs"]
 mod names;
@@ -9,7 +8,7 @@ use colex::proofs::same_function;
 use layout_compiler::{Value, eval};
 use names::with;
 
-/// What has an answer, and the facts that it takes.
+/// Expressions that have a result, and the clauses that they need.
 const ANSWERED: &[(&str, &str)] = &[
     ("ceil_div((m, n), (4, 8))", ""),
     ("ceil_div((4, (m, n)), (2, (3, 5)))", ""),
@@ -118,7 +117,7 @@ const ANSWERED: &[(&str, &str)] = &[
     ("downcast<2>((m, 8):(8*ld, 1))", ""),
 ];
 
-/// What has none that is one for all numbers, and what the refusal says.
+/// Expressions without a result that holds for all values, and a part of the error message.
 const REFUSED: &[(&str, &str)] = &[
     ("ceil_div((m, n), 4)", ""),
     ("round_up((m, 9), 4)", "value"),
@@ -155,9 +154,9 @@ const REFUSED: &[(&str, &str)] = &[
     ("crd2idx((1, 2), Sw<3,3,3> o (m, 64):(64, 1))", "value"),
 ];
 
-/// A tuple of entries that are arithmetic, `(13 % 5,13 / (2*3))`, worked out.
+/// Evaluates a tuple with arithmetic entries, `(13 % 5,13 / (2*3))`.
 fn arithmetic(text: &str) -> String {
-    // Products in parentheses first; a comma or a layout is none.
+    // Evaluate products in parentheses first. A text with a comma is a tuple, not a product.
     let is_product = |inside: &str| inside.contains('*') && inside.chars().all(|c| c.is_ascii_digit() || c == '*');
     let mut text = text.to_string();
     while let Some((open, close)) = text.char_indices().filter(|(_, c)| *c == '(').find_map(|(open, _)| {
@@ -179,7 +178,7 @@ fn arithmetic(text: &str) -> String {
     out + rest
 }
 
-/// A sum of products, or quotients from the left.
+/// Evaluates a sum of products, or quotients from left to right.
 fn value(text: &str) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let product = |word: &str| word.split('*').map(str::parse::<i64>).product::<Result<i64, _>>();
@@ -209,7 +208,7 @@ fn answers_for_names_are_those_for_numbers() {
             let numbers = [("m", m), ("n", n), ("ld", ld)];
             let (ours, law) = (with(&named, &numbers), answer(&with(expression, &numbers)));
             let is_same = match &law {
-                // Of numbers more coalesces.
+                // Layouts of numbers coalesce further.
                 Value::Layout(law) => match answer(&ours) {
                     Value::Layout(ours) => same_function(&ours, law) == Proof::Proved,
                     Value::Ints(shape) => shape == law.shape(),

@@ -1,15 +1,15 @@
-//! `fn` items, compiled by rustc for graphics processors: the bodies need nothing but operators, and become the
-//! instructions that they look like.
+//! Compiles `fn` items with rustc for GPUs. Their bodies need only operators, and become the corresponding
+//! instructions.
 //!
-//! The toolchain has the back ends but no `core` for them, so the functions stand beside a small one, as the macro
-//! emitted them.
+//! The toolchain has the back ends but not `core` for these targets. Therefore the functions are compiled as the macro
+//! emitted them, together with a minimal `core`.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Functions without a division, by their names.
+/// Named functions without a division.
 const ITEMS: &str = "
     #[unsafe(no_mangle)] #[layout(target = gpu)] pub fn tile(row: u32, column: u32) -> u32 = Sw<3,3,3> o (8,64):(64,1);
     #[unsafe(no_mangle)] #[layout(target = gpu)] pub fn quotients(i: u32) -> u32 = (3,2,3):(3,12,1);
@@ -18,7 +18,7 @@ const ITEMS: &str = "
         composition(tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (128,64)), ((4,8,4),(2,2)):((128,1,8),(64,8)));
 ";
 
-/// What rustc makes of the functions; `None` where it has no such back end.
+/// Returns the assembly of the functions, or `None` if rustc does not have the back end.
 fn assembly(target: &str, flags: &[&str]) -> Option<String> {
     let items: TokenStream = ITEMS.parse().expect("tokens");
     let emitted = layout_compiler::layout(items, &quote!(colex));
@@ -28,7 +28,7 @@ fn assembly(target: &str, flags: &[&str]) -> Option<String> {
     std::fs::write(&source, format!("{core}\n{emitted}\n")).expect("the folder is there");
     let compiler = std::env::var("RUSTC").unwrap_or("rustc".into());
     let done = Command::new(compiler)
-        // A `core` of one's own is unstable.
+        // A custom `core` requires unstable features.
         .env("RUSTC_BOOTSTRAP", "1")
         .args(["--edition", "2024", "-O", "-C", "panic=abort", "--emit", "asm", "--target", target, "-o"])
         .arg(&output)
@@ -45,7 +45,7 @@ fn assembly(target: &str, flags: &[&str]) -> Option<String> {
     Some(std::fs::read_to_string(output).expect("rustc wrote it"))
 }
 
-/// The instructions of a function: lines between its label and `end`, without labels and directives.
+/// Returns the instructions of a function: the lines between its label and `end`, without labels and directives.
 fn instructions(assembly: &str, name: &str, end: &str) -> Vec<String> {
     let starts = |line: &&str| line.trim_end() == format!("{name}:") || line.contains(&format!(" {name}("));
     let body = assembly.lines().skip_while(|line| !starts(line)).skip(1);
@@ -54,7 +54,7 @@ fn instructions(assembly: &str, name: &str, end: &str) -> Vec<String> {
     body.filter(instruction).map(|line| line.trim().to_string()).collect()
 }
 
-/// Arithmetic instructions, and no division, remainder or call.
+/// Counts the arithmetic instructions, and checks that there is no division, remainder or call.
 fn count(assembly: &str, name: &str, end: &str, moves: &[&str]) -> usize {
     let all = instructions(assembly, name, end);
     for line in &all {
@@ -69,7 +69,7 @@ fn nvptx64_gets_the_arithmetic_and_nothing_else() {
     let Some(ptx) = assembly("nvptx64-nvidia-cuda", &[]) else { return };
     let counts =
         ["tile", "quotients", "gathered", "part"].map(|name| count(&ptx, name, "ret;", &["ld.param", "st.param"]));
-    // `(row * 72) ^ column`; `i * 3` and two quotients from one product; copies and masks.
+    // `(row * 72) ^ column`; `i * 3` and two quotients from one product; shifts and masks.
     assert_eq!(counts[..2], [2, 6], "{ptx}");
     assert!(counts.iter().all(|count| (2..=12).contains(count)), "{counts:?}: {ptx}");
 }
@@ -77,7 +77,7 @@ fn nvptx64_gets_the_arithmetic_and_nothing_else() {
 #[test]
 fn amdgcn_gets_the_arithmetic_and_nothing_else() {
     let Some(text) = assembly("amdgcn-amd-amdhsa", &["-C", "target-cpu=gfx90a"]) else { return };
-    // Constants that are too long for an instruction are moved into registers before.
+    // Constants that do not fit an instruction are moved into registers first.
     let moves = ["s_waitcnt", "s_mov", "v_mov"];
     let counts = ["tile", "quotients", "gathered", "part"].map(|name| count(&text, name, "s_setpc", &moves));
     assert_eq!(counts[0], 2, "{text}");

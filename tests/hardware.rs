@@ -1,5 +1,4 @@
-//! The layouts that tensor-core and copy instructions prescribe, compiled by `layout!` and compared with the
-//! definition.
+//! Compiles the layouts of tensor-core and copy instructions with `layout!`, and compares them with the definition.
 
 mod support;
 
@@ -8,11 +7,11 @@ use colex::{index, layout};
 use std::collections::BTreeSet;
 use support::reference::{Ints, Reference};
 
-/// Modes with the types of their coordinates, and coordinates made of digits.
+/// A mode with the type of its coordinates, and conversions from digits to coordinates.
 trait Digits<I: Copy>: Modes {
-    /// One number for a mode, one tuple for a tuple.
+    /// One number per integer mode, and one tuple per tuple.
     type Natural;
-    /// One number for every mode of the outermost tuple.
+    /// One number per mode of the outermost tuple.
     type ByMode;
 
     fn natural(digits: &mut impl Iterator<Item = I>) -> Self::Natural;
@@ -56,14 +55,14 @@ tuple_digits!(A => I, B => I);
 tuple_digits!(A => I, B => I, C => I);
 tuple_digits!(A => I, B => I, C => I, D => I);
 
-/// Coordinates from end to end: all of them where there are few.
+/// Returns all coordinates if there are few, and otherwise a sample from the first to the last.
 fn coordinates(size: i64) -> impl Iterator<Item = i64> {
-    // A prime step visits all residues.
+    // The step is odd, so it visits different residues.
     let step = if size <= 2048 { 1 } else { (size / 997) | 1 };
     (0..size).step_by(step as usize).chain([size - 1])
 }
 
-/// Every kind of coordinate, in one integer type.
+/// Checks every kind of coordinate, in one integer type.
 fn check<I, T>(compiled: LayoutOf<T>, reference: &Reference, int: fn(i64) -> I)
 where
     I: IndexInt + PartialEq + std::fmt::Debug,
@@ -103,7 +102,7 @@ macro_rules! hardware {
                 assert_eq!(compiled.to_string(), reference.to_string());
                 check::<u32, _>(compiled, &reference, |i| i as u32);
                 check::<usize, _>(compiled, &reference, |i| i as usize);
-                // `index!` and `offset`, by the one-dimensional coordinate.
+                // `index!` and `offset`, with the one-dimensional coordinate.
                 for i in coordinates(reference.size()) {
                     let (narrow, wide) = (i as u32, i as usize);
                     assert_eq!(index!($layout : $stride; narrow), reference.at(i) as u32, "index! of {reference}");
@@ -115,7 +114,7 @@ macro_rules! hardware {
     };
 }
 
-/// The list in this file is the published one, line by line.
+/// The list in this file equals the published one, line by line.
 #[test]
 fn the_list_is_complete() {
     let published: Vec<String> = include_str!("data/hardware_layouts.tsv")
@@ -131,7 +130,8 @@ fn the_list_is_complete() {
     assert_eq!(written, published);
 }
 
-/// Operands are onto: apart from threads of stride 0, their indices are 0..n, each hit equally often.
+/// Operands are surjective: without the threads of stride 0, their indices are 0..n, and each index occurs equally
+/// often.
 #[test]
 fn operands_cover_their_tiles() {
     for (instruction, operand, layout) in WRITTEN.iter().filter(|row| ["A", "B", "C"].contains(&row.1)) {

@@ -1,4 +1,4 @@
-//! Any input at all: an answer or an error, never a panic or a number that does not fit.
+//! Tests arbitrary input: the result is a value or an error, never a panic or a number that does not fit.
 
 use arbitrary::Unstructured;
 use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
@@ -61,7 +61,7 @@ fn tiler(u: &mut Unstructured<'_>) -> arbitrary::Result<Tiler> {
     })
 }
 
-/// What is answered is a layout by all rules.
+/// Checks that each result is a valid layout.
 #[track_caller]
 fn sound(results: &[Result<Layout, layout_runtime::Error>]) {
     for (i, result) in results.iter().enumerate() {
@@ -91,8 +91,7 @@ fn no_input_panics() {
     });
 }
 
-/// A layout over powers of two, the last extent aside, whose strides are XOR strides for the most part; some stand
-/// still.
+/// Draws a layout with power-of-two extents, except for the last extent. Most strides are XOR strides; some are 0.
 fn linear_layout(u: &mut Unstructured<'_>) -> arbitrary::Result<Layout> {
     let (mut shape, mut stride) = (IntTuple::EMPTY, IntTuple::EMPTY);
     let unit = if u.ratio(3, 4)? { Basis::XOR } else { Basis::ONE };
@@ -117,7 +116,7 @@ fn linear_layout(u: &mut Unstructured<'_>) -> arbitrary::Result<Layout> {
     Ok(layout)
 }
 
-/// Says the operands of a case that fails.
+/// Prints the operands if a case fails.
 struct Said([Layout; 3]);
 
 impl Drop for Said {
@@ -128,7 +127,7 @@ impl Drop for Said {
     }
 }
 
-/// Layouts that are made on the way have to fit, too: `zipped_divide((2,4):(f6,f3), (2,2147483648):(4294967296,0))`.
+/// Intermediate layouts must fit as well: `zipped_divide((2,4):(f6,f3), (2,2147483648):(4294967296,0))`.
 #[test]
 fn no_input_of_the_linear_algebra_panics() {
     random::inputs(100, |u| {

@@ -1,12 +1,12 @@
-//! The macros work wherever they are called: without a prelude, under another name of the crate, beside names like
-//! theirs, and inside other macros.
+//! The macros work in any context: without a prelude, if the crate is renamed, next to names that the macros use, and
+//! inside other macros.
 
 #![no_implicit_prelude]
 #![allow(unreachable_pub)]
 
 extern crate colex as renamed;
 
-/// Names of the prelude and of the macros' own code mean something else here.
+/// Redefines names of the prelude and of the macros' output.
 mod hostile {
     #![allow(dead_code, non_camel_case_types, non_snake_case)]
 
@@ -59,7 +59,7 @@ mod hostile {
     }
 }
 
-/// Constants may have the names of any bindings: a binding with the name of a constant is a pattern that matches it.
+/// Constants may have the name of any binding. Such a binding would be a pattern that matches the constant.
 mod constants {
     #![allow(dead_code, non_upper_case_globals)]
 
@@ -126,7 +126,7 @@ mod imports {
 
 #[test]
 fn variables_named_like_the_steps_keep_their_values() {
-    // The names that `index!` and functions give their steps.
+    // The names that `index!` and functions give their intermediate values.
     let (i_div_3, i_div_6, i_div_3_mod_2, plain, index, c0, c1) =
         (100_u32, 200_u32, 300_u32, 400_u32, 500_u32, 1_u32, 5_u32);
     let i = 16_u32;
@@ -134,7 +134,7 @@ fn variables_named_like_the_steps_keep_their_values() {
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); (i_div_3 - 99, i_div_6 - 195)), 17);
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); i_div_3 - 84), 17);
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); (c1 - 4, c0 + 4)), 17);
-    // A part is used after a step of the same name was bound.
+    // An entry is used after an intermediate value of the same name is bound.
     assert_eq!(crate::renamed::index!((600,(2,300)):(3,(12,1)); (i_div_3_mod_2, i_div_3_mod_2)), 300 * 3 + 150);
     assert_eq!(crate::renamed::index!(Sw<3,3,3> o (512,512):(512,1); (plain, index)), Sw333(400 * 512 + 500));
     assert_eq!([i_div_3, i_div_6, i_div_3_mod_2, plain, index], [100, 200, 300, 400, 500]);
@@ -165,7 +165,7 @@ fn constants_statics_and_self_are_coordinates() {
     }
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); N), 17);
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); (M, S)), 17);
-    // In small letters these are words of Rust.
+    // In lowercase, these names are keywords of Rust.
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); (IN, SELF)), 17);
     assert_eq!((At::at(16_u32), generic::<16>()), (17, 17));
 }
@@ -316,7 +316,7 @@ fn every_position_takes_the_macros() {
 }
 
 mod editions {
-    /// `layout!` may be called as a statement, and by path, beside a local macro of the same name.
+    /// `layout!` may be called as a statement and by path, even if a local macro has the same name.
     macro_rules! layout {
         () => {
             1

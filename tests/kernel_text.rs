@@ -1,7 +1,7 @@
-//! `extern "c"`, `extern "cuda"` and the like: the text of a function, run by a C compiler on every coordinate.
-//!
-//! C++ of CUDA is C here once its two words and `__umulhi` are defined. Metal's is C++ with a header of its types. WGSL
-//! is run by `gpu/cubecl`, on a Vulkan driver.
+//! Tests functions with `extern "c"`, `extern "cuda"` and other languages: a C compiler compiles the text, which then
+//! runs at every coordinate.
+//! CUDA C++ compiles as C if its two keywords and `__umulhi` are defined. Metal compiles as C++ with a header that
+//! defines its types. `gpu/cubecl` runs WGSL on a Vulkan driver.
 
 use colex::{Layout, layout};
 use layout_compiler::languages;
@@ -32,7 +32,7 @@ fn the_text_is_a_constant_of_the_functions_name() {
     assert!(smem_a_wgsl.contains("return (m * 72u) ^ k;"), "{smem_a_wgsl}");
 }
 
-/// Layouts of every form that a plan has, the forms of coordinates that they take, and the types.
+/// Layouts for every form of a plan, the forms of their coordinates, and the integer types.
 const CASES: [(&str, &str, &str); 22] = [
     ("(3,(2,3)):(3,(12,1))", "i: T, (j, k): (T, T)", "u32"),
     ("(3,(2,3)):(3,(12,1))", "i: T, j: T", "i32"),
@@ -58,7 +58,7 @@ const CASES: [(&str, &str, &str); 22] = [
     ("(3,536870912):(536870912,1)", "i: T", "u32"),
 ];
 
-/// One item's text, as the macro answers it.
+/// Returns the text that the macro emits for one item.
 fn text(dialect: &str, name: &str, (layout, parameters, ty): (&str, &str, &str)) -> String {
     let parameters = parameters.replace('T', ty);
     let item = format!("extern \"{dialect}\" fn {name}({parameters}) -> {ty} = {layout};");
@@ -75,7 +75,7 @@ fn constant(emitted: TokenStream) -> Option<String> {
     }
 }
 
-/// The extents of the parts: by mode, but for a single part and for what stands in parentheses.
+/// Returns the extents of the parameters: by mode, except for a single parameter and for parameters in parentheses.
 fn extents(layout: &Layout, parameters: &str) -> Vec<i64> {
     let count = parameters.matches('T').count();
     let shape = layout.shape();
@@ -86,7 +86,8 @@ fn extents(layout: &Layout, parameters: &str) -> Vec<i64> {
     }
 }
 
-/// A program that prints the index of every coordinate, a line a function; of large layouts those at both ends.
+/// Writes a program that prints the index of every coordinate, one line per function. For large layouts it prints only
+/// the first and the last coordinates.
 fn program(dialect: &str, prelude: &str) -> (String, Vec<Vec<i64>>) {
     let (mut source, mut main, mut expected) = (prelude.to_string(), String::new(), Vec::new());
     for (number, case) in CASES.iter().enumerate() {
@@ -114,7 +115,7 @@ fn program(dialect: &str, prelude: &str) -> (String, Vec<Vec<i64>>) {
     (format!("{source}\n#include <stdio.h>\nint main(void) {{\n{main}    return 0;\n}}\n"), expected)
 }
 
-/// What the program prints, compiled with every warning as an error.
+/// Compiles a program with all warnings as errors, and returns what it prints.
 fn run(name: &str, source: &str) -> Vec<Vec<i64>> {
     run_as(["-x", "c", "-std=c99"], name, source)
 }
@@ -146,7 +147,7 @@ fn compare_printed(printed: &[Vec<i64>], expected: &[Vec<i64>]) {
     }
 }
 
-/// Numbers that are only known at run time are parameters of the text too, wherever they stand among them.
+/// Runtime values are parameters of the text, too, at any position.
 #[test]
 fn numbers_of_a_layout_are_parameters() {
     layout! {
@@ -165,7 +166,7 @@ fn numbers_of_a_layout_are_parameters() {
     assert_eq!(printed, [expected, (0..24).collect()]);
 }
 
-/// Whether a coordinate is inside, of extents that are known and of others.
+/// Tests `elem_less` with constant extents and with runtime extents.
 #[test]
 fn kernels_ask_whether_a_coordinate_is_inside() {
     colex::layout! {
@@ -204,12 +205,12 @@ fn cuda_computes_the_index_of_every_coordinate() {
     compare("kernel_text_cuda", "cuda", CUDA);
 }
 
-/// What makes C of CUDA's C++.
+/// Definitions that make CUDA C++ valid C.
 const CUDA: &str = "#include <stddef.h>\n#define __device__\n#define __forceinline__ static inline\n\
                     static inline unsigned int __umulhi(unsigned int a, unsigned int b) {\n\
                     return (unsigned int)(((unsigned long long)a * b) >> 32);\n}\n";
 
-/// What a thread has of a tile: of copies, of `ldmatrix`, and of instructions that multiply.
+/// Partitions of threads: for copies, for `ldmatrix`, and for matrix instructions.
 mod parts {
     colex::layout! {
         pub(crate) struct Smem = tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (256,64)) where bijective, vector(1, 8);
@@ -278,7 +279,7 @@ fn metal_computes_the_index_of_every_coordinate() {
     compare_printed(&run_as(["-x", "c++", "-std=c++14"], "kernel_text_metal", &source), &expected);
 }
 
-/// Numbers of the layout are parameters, wherever they stand among the coordinate's.
+/// The layout's runtime values are parameters, at any position among the coordinates.
 #[test]
 fn c_computes_the_index_with_numbers_that_it_is_given() {
     let cases = [
@@ -302,7 +303,7 @@ fn c_computes_the_index_with_numbers_that_it_is_given() {
     assert_eq!(run("kernel_text_names", &program), expected);
 }
 
-/// Here, or by `gpu/cubecl`.
+/// Every language runs in this file or in `gpu/cubecl`.
 #[test]
 fn every_language_is_run() {
     let (here, there) = (include_str!("kernel_text.rs"), concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu/cubecl/tests"));

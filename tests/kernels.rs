@@ -1,7 +1,7 @@
-//! The kernels of the examples against their definitions: all small sizes, edges of tiles and blocks, layouts of every
-//! kind.
+//! Compares the kernels of the examples with their definitions, for all small sizes, at the edges of tiles and blocks,
+//! and for layouts of every kind.
 
-// Each example brings its own copy of what the kernels share.
+// Each example includes a copy of the module that the kernels share.
 #![allow(missing_docs, dead_code, clippy::duplicate_mod)]
 
 #[path = "../examples/dot.rs"]
@@ -28,12 +28,12 @@ fn parse(text: &str) -> Layout {
     text.parse().expect("a layout")
 }
 
-/// The layouts of a matrix that kernels meet: by rows, by columns, with a pitch, and with neither side contiguous.
+/// Returns typical layouts of a matrix: row-major, column-major, with a pitch, and with no contiguous mode.
 fn layouts(m: i64, n: i64) -> [Layout; 4] {
     [(n, 1), (1, m), (n + 3, 1), (2 * n, 2)].map(|stride| Layout::of((m, n), stride).expect("sizes in range"))
 }
 
-/// Different small integers for every place that a layout reaches.
+/// Fills the range of a layout with small integers.
 fn numbers(layout: &Layout) -> Vec<f32> {
     (0..=layout.bounds().1).map(|i| (i * 7 % 23 - 11) as f32).collect()
 }
@@ -107,7 +107,7 @@ fn products_of_all_small_sizes() {
         for n in 1..=17 {
             for k in 1..=17 {
                 let [a, b, c] = [layouts(m, k), layouts(k, n), layouts(m, n)];
-                // All of the layouts, though not each with each.
+                // Use every layout, but not every combination of layouts.
                 let pick = (m + 2 * n + 3 * k) as usize;
                 check_gemm(&a[pick % 4], &b[pick / 2 % 4], &c[pick / 3 % 4]);
             }
@@ -161,7 +161,7 @@ fn products_of_other_shapes_are_refused() {
 
 fn check_dots<W: StaticLayout>() {
     let (rows, columns) = (W::LAYOUT.size_of(&[0]).expect("rows"), W::LAYOUT.size_of(&[1]).expect("columns"));
-    // The ends of the type are among the numbers.
+    // The numbers include the minimum and the maximum of the type.
     let number = |i: usize| (i * 89 % 256) as u8 as i8;
     let weights: Vec<i8> = (0..W::COSIZE).map(number).collect();
     let x: Vec<i8> = (0..columns).map(|i| number(i + 77)).collect();
@@ -183,8 +183,8 @@ fn dot_products_of_any_layout() {
     check_dots::<dot::Interleaved>();
 }
 
-/// The product of small integers, which is exact, by blocks of BM, BN and BK; what C has between its rows stays as it
-/// is.
+/// Checks the product of small integers, which is exact, with blocks of BM, BN and BK. Padding between the rows of C
+/// must not change.
 fn check_sgemm_2<const BM: usize, const BN: usize, const BK: usize>(m: usize, n: usize, k: usize) {
     let small = |len: usize| (0..len).map(|i| (i * 7 % 23) as f32 - 11.0).collect::<Vec<_>>();
     let (pitch_a, pitch_c) = (k + m % 3, n + k % 2);
@@ -213,7 +213,7 @@ fn blocks_and_thread_tiles_multiply_matrices_of_all_sizes() {
     }
 }
 
-/// The corners of all sizes up to 70, around blocks and tiles of threads.
+/// Tests corner sizes up to 70, around blocks and tiles of threads.
 #[test]
 fn blocks_and_thread_tiles_multiply_at_the_corners() {
     const CORNERS: [usize; 7] = [1, 7, 8, 9, 33, 64, 70];

@@ -1,11 +1,10 @@
-//! Everything that is linked or built is under a licence that permits it, and the project itself is under both of its
-//! own.
+//! All linked or compiled packages have a permitted licence, and the project includes both of its licences.
 
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
 
-/// Licences that ask for nothing but a notice.
+/// Licences that require only a notice.
 const PERMITTED: [&str; 8] = [
     "MIT",
     "Apache-2.0",
@@ -46,14 +45,13 @@ fn the_check_can_fail() {
     assert!(!is_permitted("GPL-3.0-only") && !is_permitted("MIT AND GPL-3.0-only") && !is_permitted(""));
 }
 
-/// Whether a licence expression can be satisfied by the permitted licences: all of the parts joined by `AND`, one of
-/// those joined by `OR`.
+/// Returns whether the permitted licences satisfy a licence expression: all operands of `AND`, and one operand of `OR`.
 fn is_permitted(expression: &str) -> bool {
     let expression = expression.replace('/', " OR ").replace(['(', ')'], "");
     expression.split(" AND ").all(|all| all.split(" OR ").any(|one| PERMITTED.contains(&one.trim())))
 }
 
-/// What cargo knows about the workspace and its dependencies.
+/// Returns cargo's metadata of the workspace and its dependencies.
 fn packages() -> Vec<Value> {
     let cargo = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version", "1", "--manifest-path"])

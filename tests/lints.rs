@@ -1,5 +1,5 @@
-//! What `layout!` and `index!` leave in a crate that denies the lints of clippy's strict groups. Clippy is the test:
-//! `.ci/run` runs it over all targets.
+//! The output of `layout!` and `index!` passes the lints of clippy's strict groups. The test is clippy itself:
+//! `.ci/run` runs it on all targets.
 
 #![deny(warnings, clippy::all, clippy::pedantic, clippy::nursery)]
 
@@ -8,45 +8,45 @@ use colex::{StaticLayout, index, layout};
 const BM: usize = 8;
 
 layout! {
-    /// A layout.
+    /// A static layout.
     pub struct Tile = Sw<3,3,3> o (8,64):(64,1) where bijective;
-    /// Of coordinates.
+    /// A layout with coordinate strides.
     pub struct Coordinates = make_identity_layout((4, 8));
-    /// Of XOR strides.
+    /// A layout with XOR strides.
     pub struct Joined = (4,(4,3)):(f1,(f5,f16));
-    /// That counts down.
+    /// A layout with a negative stride.
     pub struct Down = Sw<0,0,0> o 9 o 10:-1;
-    /// Of constants.
+    /// A layout with constants.
     pub struct Rows = (BM, {BM * 2}):({BM * 2}, 1) where compact;
-    /// A template.
+    /// A layout with const parameters.
     pub struct Smem<const M: usize, const N: usize> = tile_to_shape((8,64):(64,1), (M, N));
-    /// Of layouts.
+    /// A layout with a layout parameter.
     pub struct Tiled<L: StaticLayout> = zipped_divide(L, (4, 4));
-    /// Of numbers.
+    /// A layout with runtime values.
     pub struct Gmem { m: usize, n: usize, ld: usize } = (m, n):(ld, 1) where m % 8 == 0, ld >= n;
-    /// Of both.
+    /// A layout with const parameters and runtime values.
     pub struct Blocks<const M: usize> { m: usize, n: usize, ld: usize } = zipped_divide(Gmem, (M, 64)) where overrun;
     /// An atom.
     pub struct Atom = SM80_16x8x16_F32F16F16F32_TN;
-    /// A tiling of an instruction.
+    /// A tiled matrix instruction.
     pub struct Mma = make_tiled_mma(Atom, (2,2,1));
-    /// A tiling of copies.
+    /// A tiled copy.
     pub struct Load = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma);
-    /// A tile for an instruction.
+    /// An operand tile of a matrix instruction.
     pub struct Operand = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where wgmma(K, 16), tma(Gmem, 16);
-    /// An index.
+    /// An index function.
     #[must_use]
     pub const fn tile(row: u32, column: u32) -> u32 = Tile;
-    /// An index under a layout with numbers.
+    /// An index function with a runtime value.
     #[must_use]
     pub const fn gmem(row: u32, column: u32, ld: u32) -> u32 = (128, 64):(ld, 1);
-    /// An index under a layout of constants.
+    /// An index function with a constant.
     #[must_use]
     pub fn rows(i: u32, j: u32) -> u32 = (BM, 64):(64, 1);
-    /// A descriptor.
+    /// A descriptor function.
     #[must_use]
     pub const fn descriptor(address: u64, step: u64) -> u64 = gmma_desc<K,16>(Operand);
-    /// Text.
+    /// A kernel text.
     pub extern "cuda" fn text(row: u32, column: u32) -> u32 = Tile;
 }
 

@@ -1,11 +1,11 @@
-//! Names of layouts reach across blocks and modules, however they are imported.
+//! Names of layouts are visible across blocks and modules, however they are imported.
 
 use colex::{index, layout};
 
-// Used before it is declared, across blocks.
+// This block uses names that a later block declares.
 layout! {
     pub struct Transposed = composition(Tile, (64,8):(8,1));
-    /// In the same block, in the wrong order, and through another block.
+    /// Names from the same block in another order, and from another block.
     struct Late = make_layout(Early, tiles::Inner);
     struct Early = 4:1;
     struct Later = Late o 4:1;
@@ -20,10 +20,10 @@ pub mod tiles {
         pub struct SmemA = Sw<3,4,3> o (8,64):(64,1);
         pub(crate) struct Inner = 4:2;
     }
-    /// Further in.
+    /// A nested module.
     pub mod deep {
         colex::layout! { pub(super) struct Hidden = 8:3; pub(in crate::tiles) struct Path = 8:5; }
-        /// And further.
+        /// A module nested in that one.
         pub mod deeper {
             colex::layout! { pub struct UsesSuper = make_layout(super::Hidden, super::super::Inner, self::Own); struct Own = 2:1; }
         }
@@ -74,7 +74,7 @@ fn inside_a_function() {
     assert_eq!((index(1), layout!(Local).size()), (2, 2));
 }
 
-/// A name that comes through a user's macro, as an identifier or as a path of the macro's own crate.
+/// A name passed through a user's macro, as an identifier or as a path of the macro's crate.
 macro_rules! half {
     ($name:ident) => {
         layout!(make_layout($name, $crate::tiles::Inner))
@@ -123,7 +123,7 @@ mod numbers {
 }
 
 layout! {
-    /// Numbers are matched by name, whatever their order.
+    /// Runtime values are matched by name, in any order.
     struct Part { ld: usize, n: usize, m: usize } = get<0>(numbers::Gmem);
     struct Whole { m: usize, ld: usize } = logical_divide(tiles2018::Rows, 4);
 }
@@ -138,7 +138,7 @@ fn numbers_are_matched_by_name() {
     assert_eq!(index!(Gmem; (3, 4)), 25);
     assert_eq!(layout!(get<0>(Wide)).to_string(), "8:8");
     let _ = (n, ld, WIDTH);
-    // What a layout states of its numbers goes with it.
+    // The clauses of a layout apply to layouts made from it.
     assert!(Part::new(100, 3, 6).is_err() && Whole::new(6, 100).is_err());
 }
 
@@ -146,7 +146,7 @@ mod small_letters {
     #![allow(non_camel_case_types)]
     colex::layout! { pub(crate) struct vec = (2,4):(4,1); }
 
-    /// In the notation a name in small letters is a number, so the struct hides no macro.
+    /// In the notation a lowercase name is a number, so the struct does not shadow a macro.
     #[test]
     fn a_struct_hides_no_macro() {
         assert_eq!(vec![0; 8].len(), vec::SIZE);

@@ -1,11 +1,11 @@
-//! What is printed is read again as the same layout: `parse(print(L)) == L`, marks included, for random layouts with
-//! swizzles, XOR strides, offsets of both kinds, names and strides below zero, and for what operations make of them.
+//! A printed layout parses to the same layout: `parse(print(L)) == L`, including marks. Tests random layouts with
+//! swizzles, XOR strides, both kinds of offsets, symbols and negative strides, and the results of operations on them.
 
 use colex::Layout;
 use layout_compiler::{Value, eval, printed};
 use random::Rng;
 
-/// Whether a layout counts in numbers, bits, coordinates, or products of names.
+/// The kind of strides: numbers, XOR strides, coordinates, or products of symbols.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Numbers,
@@ -42,7 +42,7 @@ impl Writer {
         self.one_of(strides).into()
     }
 
-    /// A shape and strides of one to three modes, which may nest.
+    /// Draws a shape and strides with one to three modes, possibly nested.
     fn plain(&mut self, kind: Kind) -> String {
         let (mut shape, mut stride) = (Vec::new(), Vec::new());
         for _ in 0..self.0.usize(1..4) {
@@ -73,7 +73,7 @@ impl Writer {
         let kind = KINDS[self.0.usize(0..4)];
         let plain = self.plain(kind);
         let swizzles = ["Sw<0,0,0>", "Sw<1,0,1>", "Sw<2,1,3>", "Sw<1,2,-2>"];
-        // A swizzle of XOR strides is read as XOR strides.
+        // The composition of a swizzle with XOR strides is read as XOR strides.
         let swizzle = self.one_of(&swizzles[..if kind == Kind::Bits { 1 } else { 4 }]);
         let offsets: &[&str] = match kind {
             Kind::Numbers => &["0", "5", "_16", "-3", "256"],
@@ -93,7 +93,7 @@ impl Writer {
         }
     }
 
-    /// An operation on a layout, or the layout.
+    /// Draws an operation on a layout, or a layout.
     fn expression(&mut self) -> String {
         let layout = self.layout();
         let operation = self.one_of(&[
@@ -142,7 +142,7 @@ impl Writer {
     }
 }
 
-/// The layouts of a value as they are printed, in the notation of `text`.
+/// Returns the printed forms of a layout, in the notation of `text`.
 fn layouts(value: &Value) -> Vec<String> {
     match value {
         Value::Layout(layout) => vec![layout.to_string(), format!("{layout:#}")],
@@ -153,7 +153,7 @@ fn layouts(value: &Value) -> Vec<String> {
     }
 }
 
-/// The text with the factors of each product in the order of the alphabet: names are numbered as they are met.
+/// Sorts the factors of each product, because symbols are numbered in the order of their first use.
 fn sorted(text: &str) -> String {
     let (mut out, mut product) = (String::new(), String::new());
     for c in text.chars().chain(['\n']) {
@@ -176,7 +176,7 @@ fn what_is_printed_is_read_as_the_same_layout() {
     for seed in 0..random::times(6000) as u64 {
         let text = Writer(Rng::with_seed(seed)).expression();
         let Ok(value) = eval(&text) else { continue };
-        // A slice that keeps no mode, `():()`, cannot be written.
+        // A slice that keeps no modes, `():()`, cannot be written.
         for print in layouts(&value).into_iter().filter(|print| !print.contains("()")) {
             let again = eval(&print).unwrap_or_else(|error| panic!("seed {seed}: {text} is {print}: {}", error[0]));
             let alike = print.contains('_');
@@ -191,7 +191,7 @@ fn what_is_printed_is_read_as_the_same_layout() {
             offsets += usize::from(print.contains("ArithTuple"));
             bits += usize::from(print.contains(":f") || print.contains("(f"));
         }
-        // As the command line prints it.
+        // Print as the command line does.
         let print = printed(&value, &text);
         if let (Value::Layout(_), Ok(again)) = (&value, eval(&print)) {
             assert_eq!(printed(&again, &print), print, "seed {seed}: {text}");

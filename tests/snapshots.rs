@@ -1,4 +1,5 @@
-//! What the macros emit, beside the plan it is printed from: a reader sees why the code came out so.
+//! Snapshots of the macros' output, together with the plan that it comes from, so that a reader can see the reason for
+//! the code.
 
 use colex::plan::{IntWidth, Options, Plan, Target, Term, plan};
 use colex::{IntTuple, Layout};
@@ -7,7 +8,7 @@ use quote::quote;
 
 const I32: IntWidth = IntWidth { bits: 32, signed: true };
 
-/// Snapshots of `index!` with the plan: a name, the layout, the coordinate.
+/// Snapshots of `index!` with the plan. Each has a name, a layout and a coordinate.
 macro_rules! index_snapshots {
     ($($name:ident: $target:ident $layout:literal; $coordinate:literal)*) => {$(
         #[test]
@@ -54,7 +55,7 @@ fn index_and_plan(layout: &str, coordinate: &str, target: Target) -> String {
     format!("index!({layout}; {coordinate})\n\n{}\n{}", expression(emitted), readable(&plan))
 }
 
-/// The parentheses of a coordinate.
+/// Returns the nesting of a coordinate.
 fn form(coordinate: &syn::Expr) -> IntTuple {
     match coordinate {
         syn::Expr::Tuple(tuple) => IntTuple::tuple(&tuple.elems.iter().map(form).collect::<Vec<_>>()).unwrap(),
@@ -62,7 +63,7 @@ fn form(coordinate: &syn::Expr) -> IntTuple {
     }
 }
 
-/// One line a term: `field · factor`.
+/// Prints a plan with one line per term: `field · factor`.
 fn readable(plan: &Plan) -> String {
     let mut text = format!("plan: {} terms, offset {}\n", plan.len(), plan.offset);
     for k in 0..plan.len() {
@@ -113,7 +114,7 @@ fn items(emitted: TokenStream) -> String {
     text.lines().map(|line| format!("{}\n", without_hash(line))).collect()
 }
 
-/// The line without the hash in the name of an exported helper macro, which depends on the place of the tokens.
+/// Removes the hash from the name of an exported helper macro, because it depends on the position of the tokens.
 fn without_hash(line: &str) -> String {
     let Some((before, name)) = line.split_once("layout_of_") else { return line.to_string() };
     let end = name.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(name.len());
@@ -122,7 +123,7 @@ fn without_hash(line: &str) -> String {
     format!("{before}layout_of_{name}{after}")
 }
 
-/// An expression, printed as the body of a function.
+/// Prints an expression as the body of a function.
 fn expression(emitted: TokenStream) -> String {
     let text = items(quote!(fn index() { #emitted }));
     let body = text.strip_prefix("fn index() {\n").and_then(|text| text.strip_suffix("}\n")).unwrap();
@@ -216,7 +217,7 @@ fn expressions_of_numbers() {
     insta::assert_snapshot!(printed.join("\n"));
 }
 
-/// Errors stand in a tuple, which is an expression and a type, and lose no place.
+/// Errors are emitted in a tuple, which is valid as an expression and as a type, and keep their spans.
 #[test]
 fn errors() {
     let emitted = layout_compiler::layout(tokens("((4,0),8):(1,2,3)"), &quote!(colex));

@@ -51,10 +51,10 @@ fn name(line: &str) -> Option<&str> {
     for (at, c) in line.char_indices() {
         match c {
             '<' => depth += 1,
-            // Not of an arrow.
+            // The bracket closes a list of generic arguments; `>` of an arrow does not.
             '>' if depth > 0 => depth -= 1,
             _ if depth > 0 || is_word(c) => {}
-            // `fn f`, `a::f`
+            // The keyword of `fn f`, or the path of `a::f`.
             ' ' if DEFINES.contains(&&line[start..at]) || ["unsafe", "use", "proc"].contains(&&line[start..at]) => {
                 start = at + 1;
             }
@@ -65,7 +65,7 @@ fn name(line: &str) -> Option<&str> {
     Some(&line[start..]).filter(|name| name.chars().all(is_word))
 }
 
-/// The identifiers in a text, except those that it defines.
+/// The identifiers in a text, except for those that it defines.
 fn used(text: &str) -> impl Iterator<Item = &str> {
     let mut before = "";
     text.split(|c: char| !is_word(c) && c != '!').filter(|word| !word.is_empty()).filter_map(move |word| {

@@ -1,12 +1,12 @@
-//! Every public trait of the library crates is reviewed: `data/public_traits.tsv` says who may implement it. A new one
-//! fails until it has a line, as does one whose declaration does not hold what its line says.
+//! Every public trait of the library crates is reviewed: `data/public_traits.tsv` lists the code that may implement it.
+//! The test fails for a trait without a line, and for a trait with a declaration that contradicts its line.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use syn::{Item, ItemTrait, Safety, TraitItem, TypeParamBound, Visibility};
 
-/// The crates that users call. The others run at compile time, or are programs.
+/// The crates that users call. The other crates run at compile time or are programs.
 const CRATES: [&str; 11] = [
     "crates/layout-draw",
     "gpu/layout-gpu",
@@ -21,7 +21,7 @@ const CRATES: [&str; 11] = [
     ".",
 ];
 
-/// The file of a trait, below the root, and its name.
+/// The file of a trait, relative to the root, and the trait's name.
 type Name = (String, String);
 
 fn root() -> PathBuf {
@@ -38,7 +38,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The public traits among items, but for the private supertraits in modules `sealed` and `sealed_layouts`.
+/// Collects the public traits, except the supertraits in private modules `sealed` and `sealed_layouts`.
 fn public(items: Vec<Item>, found: &mut Vec<ItemTrait>) {
     for item in items {
         match item {
@@ -74,7 +74,7 @@ fn declared() -> BTreeMap<Name, ItemTrait> {
     all
 }
 
-/// Who may implement each trait, as the list says.
+/// Returns the listed implementers of each trait.
 fn reviewed() -> BTreeMap<Name, String> {
     let text = fs::read_to_string(root().join("tests/data/public_traits.tsv")).expect("the list");
     let lines: Vec<_> = text.lines().filter(|line| !line.starts_with('#')).collect();
@@ -95,12 +95,12 @@ fn supertraits(item: &ItemTrait) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// The crate of a file.
+/// Returns the crate of a file.
 fn package(file: &str) -> &str {
     file.split_once("src/").map_or(file, |(package, _)| package)
 }
 
-/// Who may implement a trait, as its declaration says.
+/// Returns the implementers that a trait's declaration permits.
 fn who(name: &Name, all: &BTreeMap<Name, ItemTrait>) -> &'static str {
     let item = &all[name];
     let is_sealed = |path: &str| {
@@ -109,7 +109,7 @@ fn who(name: &Name, all: &BTreeMap<Name, ItemTrait>) -> &'static str {
         path.split("::").any(|part| matches!(part, "sealed" | "sealed_layouts" | "Sealed"))
             || all.keys().find(is_it).is_some_and(|other| who(other, all) == "sealed")
     };
-    // Who implements an `unsafe fn` writes `unsafe` as well.
+    // An implementation of an `unsafe fn` requires `unsafe` as well.
     let is_unsafe = |item: &TraitItem| matches!(item, TraitItem::Fn(f) if matches!(f.sig.safety, Safety::Unsafe(_)) && f.default.is_none());
     match item.unsafety {
         _ if supertraits(item).any(|path| is_sealed(&path)) => "sealed",
@@ -131,7 +131,7 @@ fn every_public_trait_is_reviewed() {
     assert!(declared.len() > 80, "{}", declared.len());
 }
 
-/// Those that users may implement are the ones of `SECURITY.md`.
+/// `SECURITY.md` lists exactly the traits that users may implement.
 #[test]
 fn the_traits_of_users_are_those_of_the_security_policy() {
     let text = fs::read_to_string(root().join("SECURITY.md")).expect("the policy");

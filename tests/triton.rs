@@ -1,8 +1,8 @@
-//! Triton's layouts: each of its own answers, in `tests/data/triton_layouts.jsonl`, and every form that reads an
+//! Tests Triton's layouts: the recorded results in `tests/data/triton_layouts.jsonl`, and every syntax for an
 //! attribute.
 //!
-//! A row is an attribute as Triton 3.9 prints it, a shape, and what Triton makes of them: for each bit of a register's,
-//! a lane's, a warp's and a block's number the coordinate that it adds.
+//! A row contains an attribute as printed by Triton 3.9, a shape, and Triton's linear layout: the coordinate that each
+//! bit of the register, lane, warp and block index adds.
 
 use colex::{Layout, layout};
 use layout_compiler::{Value, eval};
@@ -12,7 +12,7 @@ fn vectors(row: &Json, of: &str) -> Vec<Vec<i64>> {
     serde_json::from_value(row[of].clone()).unwrap()
 }
 
-/// The indices that the bits of a mode's number add, counted down the columns of the shape.
+/// Returns the indices that the bits of a mode add, in column-major order of the shape.
 fn columns(row: &Json, of: &[&str], shape: &[i64]) -> Vec<i64> {
     let index = |vector: Vec<i64>| vector.iter().zip(shape).rev().fold(0, |index, (c, extent)| index * extent + c);
     of.iter().flat_map(|of| vectors(row, of)).map(index).collect()

@@ -1,5 +1,5 @@
-//! Mistakes that rustc reports because of our types, traits and constants. A file covers a topic and a phase of rustc, with
-//! a module per mistake.
+//! Errors that rustc reports because of our types, traits and constants. Each file covers one topic and one phase of
+//! rustc, with a module per error.
 
 #[test]
 fn mistakes_are_reported_where_they_are() {

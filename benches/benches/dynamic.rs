@@ -1,7 +1,8 @@
-//! Nanoseconds a one-dimensional index of a rank 3 layout whose extents are only known at run time: hardware division,
-//! two crates that prepare divisors, and this one, in the same run.
+//! Nanoseconds per one-dimensional index of a rank 3 layout with runtime extents: hardware division, two crates that
+//! prepare divisors, and colex, in one run.
 //!
-//! They take turns, and of each the best of many passes counts, so that whatever else the machine does hits all.
+//! The contenders alternate, and the best of many passes is reported for each, so that other load on the machine
+//! affects all of them.
 
 use colex::layout;
 use fastdivide::DividerU64;
@@ -11,10 +12,10 @@ use strength_reduce::{StrengthReducedU32, StrengthReducedUsize};
 
 const PASSES: usize = 4000;
 
-/// Indices that fit the first-level cache.
+/// The number of indices, which fit the first-level cache.
 const COUNT: usize = 2048;
 
-/// Nanoseconds an index, of the best pass.
+/// Measures one pass in nanoseconds per index, and keeps the best.
 fn pass<I: Copy>(best: &mut f64, indices: &mut [I], coords: &[I], index: impl Fn(I) -> I) {
     let start = Instant::now();
     for (slot, i) in black_box(&mut *indices).iter_mut().zip(black_box(coords)) {
@@ -24,7 +25,7 @@ fn pass<I: Copy>(best: &mut f64, indices: &mut [I], coords: &[I], index: impl Fn
     *best = best.min(start.elapsed().as_nanos() as f64 / indices.len() as f64);
 }
 
-/// Runs all in turns and prints a row.
+/// Runs all contenders alternately and prints a row.
 macro_rules! compare {
     ($int:ident, $size:expr, $($name:literal => $index:expr),+ $(,)?) => {{
         let coords: Vec<$int> = (0..COUNT as $int).map(|i| $size - 1 - i).collect();

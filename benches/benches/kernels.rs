@@ -1,7 +1,7 @@
-//! The kernels of the examples beside `memcpy`, ndarray and matrixmultiply, all in one run.
+//! Compares the kernels of the examples with `memcpy`, ndarray and matrixmultiply, in one run.
 //!
-//! Who is compared takes turns, and of each the median counts, in time of the processor: what the machine does
-//! meanwhile hits all alike, and time that it gives to other programs hits nobody.
+//! Contenders alternate, and the median of the processor time is reported for each. Other work of the machine then
+//! affects all of them, and the time of other programs does not count.
 
 #![allow(dead_code, clippy::duplicate_mod)]
 
@@ -20,18 +20,18 @@ use std::hint::black_box;
 const TURNS: usize = 31;
 
 layout! {
-    /// A matrix by rows.
+    /// A row-major matrix.
     struct Rows { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
 }
 
-/// The medians, in seconds, of as many contestants.
+/// The median times of the contenders, in seconds.
 fn medians<const N: usize>(mut contestants: [&mut dyn FnMut(); N]) -> [f64; N] {
     let mut times = [const { Vec::new() }; N];
     for turn in 0..=TURNS {
         for (contestant, times) in contestants.iter_mut().zip(&mut times) {
             let start = ThreadTime::now();
             contestant();
-            // The first turn warms up.
+            // The first round only warms up.
             if turn > 0 {
                 times.push(start.elapsed().as_secs_f64());
             }
@@ -48,7 +48,7 @@ fn layout(shape: (usize, usize), stride: (usize, usize)) -> Layout {
     Layout::of(shape, stride).expect("sizes in range")
 }
 
-/// Two times as multiples of that of `memcpy`, and of each other.
+/// Prints two times relative to the time of `memcpy`, and their ratio.
 fn row(title: &str, [memcpy, colex, ndarray]: [f64; 3]) {
     let milliseconds = memcpy * 1e3;
     println!(
@@ -82,7 +82,7 @@ fn transposes() {
     }
 }
 
-/// Into the panels that the matrix product of the examples reads, strip after strip.
+/// Packs a matrix into the panels that the matrix product of the examples reads.
 fn packing() {
     use transpose::kernels::{HEIGHT, Matrix, Panel, WIDTH, pack};
     for n in [1024, 2048, 4096] {
@@ -116,7 +116,7 @@ fn products() {
     {
         let numbers = |len: usize| -> Vec<f32> { (0..len).map(|i| (i % 13) as f32 - 6.0).collect() };
         let (a, b, mut c, mut d) = (numbers(m * k), numbers(k * n), vec![0.0; m * n], vec![0.0; m * n]);
-        // Small products are repeated until the clock can tell them apart.
+        // Small products are repeated, because the clock is too coarse for one.
         let times = (1 << 21) / (m * n * k) + 1;
         let [colex, theirs] = medians([
             &mut || {
@@ -131,7 +131,7 @@ fn products() {
                 for _ in 0..times {
                     let (a, b, d) = (a.as_ptr(), b.as_ptr(), black_box(&mut d).as_mut_ptr());
                     let (row_of_a, row_of_b) = (k as isize, n as isize);
-                    // SAFETY: the strides are those of matrices by rows, and the vectors are as long as these.
+                    // SAFETY: these are the strides of row-major matrices, and the vectors have their lengths.
                     unsafe { matrixmultiply::sgemm(m, k, n, 1.0, a, row_of_a, 1, b, row_of_b, 1, 1.0, d, row_of_b, 1) };
                 }
             },
@@ -142,7 +142,7 @@ fn products() {
     }
 }
 
-/// Dot products of 512 rows, as often as makes them last.
+/// The number of repetitions of the 512 dot products, so that they take long enough.
 const REPEATS: usize = 50;
 
 fn dots() {
@@ -166,7 +166,7 @@ fn dots() {
     }
 }
 
-/// What one would write for rows that are contiguous.
+/// Typical code for contiguous rows.
 fn reduce(weights: &[i8], x: &[i8]) -> Vec<i32> {
     let product = |(w, x): (&i8, &i8)| i32::from(*w) * i32::from(*x);
     weights.chunks_exact(x.len()).map(|row| row.iter().zip(x).map(product).sum()).collect()

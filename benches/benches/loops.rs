@@ -1,16 +1,16 @@
-//! Nanoseconds an index in loops that compilers vectorise, against plain arithmetic in the same run.
+//! Nanoseconds per index in loops that compilers vectorize, compared with plain arithmetic in the same run.
 //!
-//! The two take turns, and of each the best of many passes counts, so that whatever else the machine does hits both.
+//! The two alternate, and the best of many passes is reported for each, so that other load on the machine affects both.
 
 use std::hint::black_box;
 use std::time::Instant;
 
 const PASSES: usize = 1000;
 
-/// Fills in a pass, so that reading the clock costs next to nothing beside them.
+/// Number of fills per pass, so that the time to read the clock is negligible.
 const FILLS: usize = 50;
 
-/// Indices that fit the first-level cache.
+/// The number of indices, which fit the first-level cache.
 const COUNT: usize = 2048;
 
 /// Writes the indices of the coordinates from `first` on.
@@ -21,7 +21,7 @@ fn fill(indices: &mut [u32], first: u32, index: impl Fn(u32) -> u32) {
     }
 }
 
-/// Nanoseconds an index, of the best pass.
+/// Measures one pass in nanoseconds per index, and keeps the best.
 fn pass(best: &mut f64, indices: &mut [u32], fill: impl Fn(&mut [u32])) {
     let start = Instant::now();
     for _ in 0..FILLS {
@@ -47,7 +47,7 @@ macro_rules! compare {
     };
 }
 
-/// What no form of `rows` can undercut: storing alone, and the same formula with a shift where the quotient should be.
+/// Lower bounds for `rows`: the time of the stores, and of the same formula with a shift instead of the quotient.
 fn limits() {
     let mut indices = vec![0; COUNT];
     let first = black_box(0);

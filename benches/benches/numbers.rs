@@ -1,7 +1,7 @@
-//! Tensors whose numbers are known at run time only against loops by hand over the slice, in one run: indices, sums
-//! over tiles, copies.
+//! Compares tensors with runtime values with hand-written loops over the slice, in one run: indices, sums over tiles,
+//! copies.
 //!
-//! They take turns, in time of the processor; of the ratios of many rounds the median counts.
+//! They alternate, the processor time is measured, and the median of the ratios of many rounds is reported.
 
 use colex::tensor::{Run, View};
 use colex::{Layout, Tensor, layout};
@@ -11,9 +11,9 @@ use std::hint::black_box;
 const ROUNDS: usize = 301;
 
 layout! {
-    /// Rows with a pitch.
+    /// Rows with a leading dimension.
     struct Matrix { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
-    /// Panels of 8 rows, column after column, as a matrix product reads them.
+    /// Panels of 8 rows, column by column, as a matrix product reads them.
     struct Panels { m: usize, n: usize } = ((8,ceil(m/8)),n):((1,8*n),8);
 }
 
@@ -71,7 +71,7 @@ fn sum(t: Tensor<View<'_, u32>, Matrix>) -> u32 {
     sum
 }
 
-/// Whole tiles with constant ends, the others with their own.
+/// Loops with constant bounds for whole tiles, and with computed bounds for the other tiles.
 #[inline(never)]
 fn tiles_by_hand<const BM: usize, const BN: usize>(data: &[u32], m: usize, n: usize, ld: usize) -> u32 {
     let mut sum = 0_u32;
@@ -133,7 +133,8 @@ fn copy_by_hand(from: &[u32], to: &mut [u32], m: usize, n: usize, ld: usize) {
     }
 }
 
-/// Rows into panels: by a struct with numbers, by an expression and by layouts that are read at run time.
+/// Packs rows into panels: by a struct with runtime values, by an expression, and by layouts that are parsed at run
+/// time.
 fn pack(data: &[u32], to: &mut [u32], [m, n, ld]: [usize; 3]) {
     let mut ours = vec![0_u32; m * n];
     let name = |what: &str| format!("pack {m}x{n}, {what}");
@@ -155,7 +156,7 @@ fn pack(data: &[u32], to: &mut [u32], [m, n, ld]: [usize; 3]) {
     compare(&name("read"), || pack_by_hand(data, to, m, n, ld), || target.copy_from(matrix));
 }
 
-/// The loops that one writes: panel by panel, column by column.
+/// The hand-written loops: panel by panel, column by column.
 #[inline(never)]
 fn pack_by_hand(from: &[u32], to: &mut [u32], m: usize, n: usize, ld: usize) {
     for (panel, to) in to[..m * n].chunks_exact_mut(8 * n).enumerate() {

@@ -1,24 +1,24 @@
-//! Tensors against `ndarray`, in one run: a checked read of a rank-3 array, and copies whose target has its axes in
-//! another order.
+//! Compares tensors with `ndarray`, in one run: a checked read of a rank-3 array, and copies to an array with another
+//! order of axes.
 //!
-//! The arrays fit a second-level cache, so that the loops are measured and not the memory.
+//! The arrays fit a second-level cache, so that the benchmark measures the loops and not the memory.
 //!
-//! Prints nanoseconds an element, the best of several rounds, and the ratio.
+//! Prints nanoseconds per element, the best of several rounds, and the ratio.
 
 use colex::{Tensor, layout};
 use ndarray::{Array3, ArrayView3};
 use std::hint::black_box;
 use std::time::Instant;
 
-/// Rounds, of which the best counts.
+/// The number of rounds. The best one is reported.
 const ROUNDS: usize = 200;
 
 layout! {
-    /// A batch of planes, row by row.
+    /// A batch of row-major planes.
     struct Planes = (40,64,80):(5120,80,1);
-    /// The same elements, the first axis fastest.
+    /// The same elements with the first axis fastest.
     struct Channels = (40,64,80):(1,40,2560);
-    /// The last two axes exchanged.
+    /// The same elements with the last two axes exchanged.
     struct Columns = (40,64,80):(5120,1,64);
 }
 
@@ -76,7 +76,7 @@ fn gather_tensor(tensor: Tensor<&[f32], Planes>, coordinates: &[(usize, usize, u
     coordinates.iter().map(|&(i, j, k)| tensor[(i, j, k)]).sum()
 }
 
-/// Coordinates in no order.
+/// Coordinates in random order.
 fn coordinates() -> Vec<(usize, usize, usize)> {
     let mut state = 1_usize;
     let mut next = |end| {
@@ -86,7 +86,7 @@ fn coordinates() -> Vec<(usize, usize, usize)> {
     (0..SIZE).map(|_| (next(I), next(J), next(K))).collect()
 }
 
-/// `(i, j, k)` to `(i, j, k)` of the same array stored in another order.
+/// Copies element `(i, j, k)` to element `(i, j, k)` of an array that is stored in another order.
 fn copies(array: ArrayView3<'_, f32>, tensor: Tensor<&[f32], Planes>) {
     // Stored as (k, j, i) and as (i, k, j).
     let mut channels = Array3::<f32>::zeros((K, J, I));
@@ -141,7 +141,7 @@ fn report(what: &str, theirs: f64, ours: f64) {
     println!("{what:34} {theirs:9.3} {ours:9.3} {:6.2}x", theirs / ours);
 }
 
-/// Nanoseconds an element, the best of several rounds.
+/// Nanoseconds per element, the best of several rounds.
 fn best<T>(mut run: impl FnMut() -> T) -> f64 {
     let mut best = f64::INFINITY;
     for _ in 0..ROUNDS {

@@ -1,4 +1,4 @@
-//! What is measured, beside the arithmetic that one would write by hand.
+//! The measured layouts, together with hand-written arithmetic.
 
 /// A layout as a function, and the same in plain arithmetic.
 macro_rules! pairs {
@@ -18,7 +18,7 @@ macro_rules! pairs {
                 plain(i)
             }
 
-            /// How many coordinates there are.
+            /// The number of coordinates.
             pub const SIZE: usize = colex::layout!($($layout)*).size();
         }
     )*};

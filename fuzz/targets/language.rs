@@ -1,4 +1,5 @@
-//! Text as an expression: there is an answer, and errors say something and point into the text.
+//! Evaluates text as an expression: there is a result or an error, and each error has a message and a span inside of
+//! the text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

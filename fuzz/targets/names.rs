@@ -1,4 +1,4 @@
-//! An expression with names, and numbers for them: an answer for all numbers is the answer for these.
+//! Evaluates an expression with symbols, and with numbers for them: the result for symbols must hold for these numbers.
 #![no_main]
 
 use layout_compiler::{Value, eval};
@@ -14,15 +14,15 @@ fuzz_target!(|input: ([u8; 3], &str)| {
     if names.iter().any(|name| !["m", "n", "ld"].contains(&name.as_str())) {
         return;
     }
-    // An extent of 1 has no stride: `(1)` is `1:0` where `(m)` is `m:1`. What reaches past the end of a layout sees
-    // that.
+    // An extent of 1 has no stride: `(1)` is `1:0`, but `(m)` is `m:1`. A composition that exceeds the layout depends
+    // on this.
     let composes = text.contains("composition") || is_word(text, "o");
-    // A number between two `o` is an offset behind a swizzle, where a name is none.
+    // A number between two `o` is the offset of a swizzle, but a symbol cannot be an offset.
     if composes && text.contains("Sw") {
         return;
     }
     let least = if composes { 2 } else { 1 };
-    // Past the end a tile goes on in one mode or another.
+    // Past the end, it depends on the numbers to which mode a tile's elements belong.
     if text.match_indices("_divide").any(|(at, _)| overruns(&text[at..], numbers, least)) {
         return;
     }
@@ -41,8 +41,7 @@ fn is_word(text: &str, word: &str) -> bool {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|other| other == word)
 }
 
-/// Whether the tiles of the divide whose operands come next go past the end of a mode, with these numbers; true if that
-/// has no answer.
+/// Whether the tiles of the next division overrun a mode for these numbers; true if this cannot be evaluated.
 fn overruns(call: &str, numbers: [u8; 3], least: u64) -> bool {
     let Some(start) = call.find('(') else { return true };
     let mut depth = 0;
@@ -55,7 +54,7 @@ fn overruns(call: &str, numbers: [u8; 3], least: u64) -> bool {
     !matches!(closed(&asked, numbers, least), Some(Ok(Value::Bool(false))))
 }
 
-/// The value with numbers up to 32 in the places of the names, and quotients worked out.
+/// The value with numbers up to 32 instead of symbols, and with quotients evaluated.
 fn closed(text: &str, numbers: [u8; 3], least: u64) -> Option<Result<Value, Vec<layout_compiler::Diagnostic>>> {
     let number = |word: &str| {
         let place = ["m", "n", "ld"].iter().position(|name| *name == word)?;
@@ -82,6 +81,6 @@ fn closed(text: &str, numbers: [u8; 3], least: u64) -> Option<Result<Value, Vec<
         }
     }
     out += rest;
-    // What is left of products of names.
+    // A `*` means that a product of symbols is left.
     (!out.contains('*')).then(|| eval(&out))
 }

@@ -1,4 +1,4 @@
-//! Text as a layout: what is read is printed and read as the same, and no index is outside of the bounds.
+//! Parses text as a layout: its print must be parsed to the same layout, and no index may be outside of the bounds.
 #![no_main]
 
 use colex::Layout;

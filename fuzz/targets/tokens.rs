@@ -1,4 +1,4 @@
-//! Tokens as the input of the macros: the answer is Rust, an expression or items.
+//! Passes tokens to the macros: the output must be Rust, an expression or items.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 fuzz_target!(|text: &str| {
-    // What rustc's own lexer takes long for is not the macros'.
+    // rustc's own lexer is slow for long input.
     if text.len() > 1 << 10 {
         return;
     }
@@ -15,6 +15,6 @@ fuzz_target!(|text: &str| {
     let index = layout_compiler::index(tokens, &krate);
     assert!(!index.is_empty() && syn::parse2::<syn::Expr>(index.clone()).is_ok(), "{text:?}: {index}");
     let is_rust = syn::parse2::<syn::Expr>(value.clone()).is_ok() || syn::parse2::<syn::File>(value.clone()).is_ok();
-    // No item is an answer to attributes or a visibility alone only with a mistake, which is one.
+    // The output may be empty of items only if there is an error, which is itself an item.
     assert!(!value.is_empty() && is_rust, "{text:?}: {value}");
 });

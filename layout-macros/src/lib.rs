@@ -1,12 +1,13 @@
-//! The procedural macros behind `colex`. Use them through `colex::layout!` and `colex::index!`, which say where the
-//! emitted code finds the crate.
+//! The procedural macros of `colex`. Use them through `colex::layout!` and `colex::index!`, which pass the crate's
+//! path.
 
 mod guide;
 
 use proc_macro::TokenStream;
 use proc_macro2::{Literal, TokenStream as Tokens, TokenTree};
 
-/// `layout!`: the path of the crate in parentheses, and behind it what companions hand over; then the input in braces.
+/// `layout!`. The first group contains the path of the crate and the definitions that helper macros pass on; the second
+/// group contains the input.
 #[proc_macro]
 pub fn layout(input: TokenStream) -> TokenStream {
     let (krate, input) = split(input.into());
@@ -20,20 +21,21 @@ pub fn index(input: TokenStream) -> TokenStream {
     layout_compiler::index(input, &krate).into()
 }
 
-/// `index!` in the body of a kernel of CubeCL, which calls it with its scope in front of the input.
+/// `index!` in the body of a CubeCL kernel. CubeCL calls it with its scope before the input.
 #[proc_macro]
 pub fn expand_index(input: TokenStream) -> TokenStream {
     let (krate, input) = split(input.into());
     layout_compiler::expand_index(input, &krate).into()
 }
 
-/// A call of the macro that is named like a layout, handed on. rustc says this name if there is no such macro.
+/// Passes on a call of the macro with a layout's name. If there is no such macro, rustc prints this macro's name as a
+/// hint.
 #[proc_macro]
 pub fn declare_it_with_layout_or_import_it_with_use(call: TokenStream) -> TokenStream {
     layout_compiler::name_from_here(call.into()).into()
 }
 
-/// What is wrong with a declaration that `kernel!` or `pipeline!` does not take; their word stands in front.
+/// Reports a declaration that `kernel!` or `pipeline!` cannot parse. The macro's name precedes it.
 #[proc_macro]
 pub fn kernel_mistake(input: TokenStream) -> TokenStream {
     layout_compiler::kernel_mistake(input.into()).into()
@@ -45,7 +47,7 @@ pub fn kernel_body(input: TokenStream) -> TokenStream {
     layout_compiler::kernel_body(input.into()).into()
 }
 
-/// The numbers of a kernel's tensor, from the name of its layout and what stands in the parentheses behind it.
+/// The numbers of a kernel's tensor, given the name of its layout and the parentheses after it.
 #[proc_macro]
 pub fn kernel_numbers(input: TokenStream) -> TokenStream {
     layout_compiler::kernel_numbers(input.into()).into()
@@ -71,7 +73,8 @@ pub fn guide(input: TokenStream) -> TokenStream {
     Tokens::from(TokenTree::from(Literal::string(&guide::chapter(file.trim_matches('"'))))).into()
 }
 
-/// What stands in the two groups. The input comes as it is: taken apart and joined again it would cost what reading it costs.
+/// Returns the contents of the two groups. The input is not converted token by token, because that would take as long
+/// as parsing it.
 fn split(input: Tokens) -> (Tokens, Tokens) {
     let mut groups = input.into_iter().map(|tree| match tree {
         TokenTree::Group(group) => group.stream(),

@@ -1,66 +1,67 @@
-//! What the page is told of a state.
+//! The content of the page for a state.
 
 use crate::line::Shown;
 use crate::mistake::Mistake;
 use crate::numbers::Number;
 use serde::Serialize;
 
-/// An answer to every field of the page.
+/// The content of each field of the page.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Answer {
-    /// The value of the expression, with names; empty if there are mistakes.
+    /// The symbolic value of the expression; empty if there are errors.
     pub(crate) value: String,
-    /// The value for the numbers of the sliders, if there are some.
+    /// The value for the numbers of the sliders, if there are any.
     pub(crate) concrete: String,
-    /// Which line of the editor is shown.
+    /// The line of the editor that is shown.
     pub(crate) shown: Shown,
     /// The sliders.
     pub(crate) numbers: Vec<Number>,
-    /// Whether it has a value all the same: what it claims is not true.
+    /// Whether the expression has a value even though one of its clauses is false.
     pub(crate) stands: bool,
-    /// All mistakes.
+    /// All errors.
     pub(crate) mistakes: Vec<Mistake>,
-    /// The names and the headings of the pictures, and which are of the second layout; each is asked for by its number.
+    /// The name and the heading of each picture, and whether it belongs to the second layout. The page requests a
+    /// picture by its index.
     pub(crate) pictures: Vec<(&'static str, String, bool)>,
-    /// Whether a part of a layout is drawn, which a lens chooses.
+    /// Whether the picture shows only a window of a layout. A lens moves the window.
     pub(crate) is_window: bool,
     /// The second layout.
     pub(crate) beside: Option<Beside>,
     /// The shape of the layout that is accessed.
     pub(crate) shape: String,
-    /// How many accesses there are to see.
+    /// The shape of the accessed layout.
     pub(crate) accesses: usize,
-    /// What they are: an access, threads that hold a tile, steps of a movement, or rows that TMA writes.
+    /// The kind of animation: an access, threads that hold a tile, steps of a movement, or rows that TMA writes.
     pub(crate) plays: &'static str,
-    /// The facts, and what the access costs.
+    /// The properties, and the cost of the access.
     pub(crate) facts: String,
-    /// How many words a bank serves one after another in the worst access; 0 without one.
+    /// The maximum number of words that a bank serves one after another; 0 if there is no access.
     pub(crate) degree: i64,
     /// The emitted code.
     pub(crate) code: String,
-    /// The operators of the code, the index by hand, and the operators of that.
+    /// The operators of the code, the index computed without the compiler, and its operators.
     pub(crate) cost: Option<[String; 3]>,
-    /// The explanation, a step each.
+    /// The explanation; one entry per step.
     pub(crate) steps: Vec<String>,
-    /// The spelling in C++.
+    /// The same expression in C++.
     pub(crate) cute: String,
-    /// How it has been read, where it may have been meant otherwise.
+    /// Notes on how the text was interpreted, if it is ambiguous.
     pub(crate) notes: Vec<String>,
-    /// The call of the macro; lines with names are their value there.
+    /// The macro call. Lines with names are replaced by their values.
     pub(crate) call: String,
-    /// The layout that the text computes, if it is index code, its coordinates, and what it is for other numbers.
+    /// For index code: the layout that it computes, its coordinates, and the layout for other values of its numbers.
     pub(crate) recovered: Option<(String, Vec<String>, Option<String>)>,
 }
 
-/// A second layout, and what is different.
+/// A second layout, and its differences from the first.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Beside {
     /// The layout.
     pub(crate) value: String,
-    /// What is known of it, and what the accesses cost.
+    /// Its properties, and the cost of the accesses.
     pub(crate) facts: String,
-    /// How many coordinates have another index, and the first of them.
+    /// The number of coordinates with another index, and the first of them.
     pub(crate) differs: String,
-    /// For each picture of either layout its cells whose coordinates have another index there: picture, table and cell.
+    /// The cells with another index in the other layout, for each picture of either layout: picture, table and cell.
     pub(crate) cells: Vec<(usize, usize, usize)>,
 }

@@ -30,7 +30,7 @@ pub enum Question {
         /// Which picture.
         picture: usize,
     },
-    /// What is known of a cell of the last page.
+    /// Information about a cell of the last page.
     Cell {
         /// Which picture.
         picture: usize,
@@ -44,27 +44,27 @@ pub enum Question {
         /// `mma`, `wgmma`, `fma`, `transpose` or `tma`.
         kernel: String,
     },
-    /// The operations of the language: name, how it is written, what it does.
+    /// The operations of the language: name, syntax and description.
     Words,
-    /// The languages of code: how each is asked for, and its name.
+    /// The languages of emitted code: identifier and name.
     Languages,
-    /// An access of the last page, phase by phase.
+    /// The phases of an access of the last page.
     Phases {
         /// Which one.
         access: usize,
-        /// The picture on whose cells it is seen.
+        /// The picture in which the phases are shown.
         picture: usize,
     },
-    /// The access of threads that go to these coordinates of the last page, one after the other.
+    /// The phases in which threads access these coordinates of the last page, in this order.
     Painted {
         /// One-dimensional coordinates.
         coordinates: Vec<i64>,
     },
-    /// The last page's layout from afar, if it is too large to draw.
+    /// An overview of the last page's layout, if it is too large to draw.
     Overview,
-    /// The layout that serves all accesses.
+    /// A layout without bank conflicts for all accesses, if there is one.
     Solve(Box<State>),
-    /// The first picture of another state; the last page stays.
+    /// The first picture of another state. The last page is kept.
     Sketch(Box<State>),
     /// A picture of the last page as SVG.
     Svg {
@@ -76,7 +76,7 @@ pub enum Question {
         /// Which one.
         picture: usize,
     },
-    /// What a command prints about a state.
+    /// The output of a command for a state.
     Command {
         /// `eval`, `check`, `emit`, `explain` or `cute`.
         command: String,
@@ -85,21 +85,21 @@ pub enum Question {
     },
 }
 
-/// What a command prints.
+/// The output of a command.
 #[derive(Debug, Serialize)]
 struct Printed {
     ok: bool,
     text: String,
 }
 
-/// A layout in the place of another, and why.
+/// A better layout, and the reason.
 #[derive(Debug, Serialize)]
 struct Better {
     layout: String,
     text: String,
 }
 
-/// The answer to a question.
+/// Answers a question.
 pub fn ask(question: &Question, page: &mut Page) -> String {
     let answer = match question {
         Question::Page(state) => to_string(&page.answer(state)),
@@ -130,8 +130,8 @@ pub fn ask(question: &Question, page: &mut Page) -> String {
     answer.unwrap_or_else(|error| json!({ "error": error.to_string() }).to_string())
 }
 
-/// A layout from afar: its extents, those of what is seen of it, a step for each cell, and the colours of the steps in
-/// both themes.
+/// An overview of a layout: its extents, the extents of the visible part, a step of the colour scale for each cell, and
+/// the colours of the steps in both themes.
 fn afar(layout: &Layout) -> serde_json::Value {
     let Overview { extents, seen, keys } = Overview::of(layout);
     let steps: Vec<Key> = (0..32).map(|step| Key::ramp(step, 0, 31)).collect();
@@ -141,7 +141,7 @@ fn afar(layout: &Layout) -> serde_json::Value {
     json!({ "extents": extents, "seen": seen, "steps": keys, "light": colours(Key::light), "dark": colours(Key::dark) })
 }
 
-/// A kernel to begin with, with the sizes that `colex kernel` takes if none are said.
+/// A kernel to start with. Its sizes are the defaults of `colex kernel`.
 fn skeleton(name: &str) -> Printed {
     let gemm = |mma: &str, tile| Kernel::Gemm { mma: mma.into(), tile, stages: 3, warps: None, cluster: 2 };
     let wanted = match name {
@@ -154,7 +154,7 @@ fn skeleton(name: &str) -> Printed {
     printed(kernel(&wanted))
 }
 
-/// What `colex solve` finds.
+/// The result of `colex solve`.
 fn better(state: &State) -> Better {
     let how = Solve { accesses: state.accesses(), bytes: state.bytes(), means: Means::default(), padding: true };
     let text = state.text();
@@ -171,7 +171,7 @@ fn sketch(state: &State) -> Option<crate::page::Drawing> {
     page.drawing(page.pictures.iter().position(|drawn| drawn.name == state.picture).unwrap_or(0))
 }
 
-/// What the command line would print.
+/// The output of the command line.
 fn print(command: &str, state: &State) -> Printed {
     let text = &state.expr;
     let printed = match command {

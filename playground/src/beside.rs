@@ -1,4 +1,4 @@
-//! A second layout beside the first, and where they differ.
+//! Compares a second layout with the first.
 
 use crate::answer::{Answer, Beside};
 use crate::mistake::Mistake;
@@ -7,11 +7,11 @@ use crate::state::State;
 use layout_cli::{Access, Expression, check};
 use layout_runtime::Layout;
 
-/// Cells that are marked.
+/// Maximum number of marked cells.
 const MOST: usize = 4096;
 
 impl Page {
-    /// Puts a second layout beside the first. It may be made of the names of the editor's lines.
+    /// Adds a second layout to the answer. It may use the names of the editor's lines.
     pub(crate) fn put_beside(&mut self, answer: &mut Answer, state: &State) {
         let text = state.beside.trim();
         let Some(layout) = self.layout.filter(|_| !text.is_empty()) else { return };
@@ -34,7 +34,7 @@ impl Page {
         });
     }
 
-    /// The cells of all pictures whose coordinates have another index in the other layout.
+    /// The cells, in all pictures, of coordinates that have another index in the other layout.
     fn cells(&self, first: usize, layout: &Layout, other: &Layout) -> Vec<(usize, usize, usize)> {
         let mut cells = Vec::new();
         for (number, drawn) in self.pictures.iter().enumerate().filter(|(_, drawn)| !drawn.threads) {

@@ -1,4 +1,4 @@
-//! What is known of one cell of a picture, and where else its element is.
+//! Information about one cell of a picture, and the other cells of its element.
 
 use crate::line::units;
 use crate::page::{Drawn, Page};
@@ -7,7 +7,7 @@ use layout_draw::{Element, MAX_CELLS};
 use layout_runtime::{IntTuple, Layout};
 use serde::Serialize;
 
-/// A cell: the number of the picture, of the table in it, and of the cell in that.
+/// A cell: the indices of the picture, of its table, and of the cell in the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Place {
     picture: usize,
@@ -15,21 +15,21 @@ pub(crate) struct Place {
     cell: usize,
 }
 
-/// What is known of a cell.
+/// Information about a cell.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub(crate) struct Known {
-    /// A name and a value for each fact.
+    /// The facts, each with a name and a value.
     pub(crate) facts: Vec<(&'static str, String)>,
-    /// Where the same element is shown, this cell included.
+    /// The cells that show the same element, including this one.
     pub(crate) same: Vec<Place>,
     /// The one-dimensional coordinate in the layout of the page.
     pub(crate) coordinate: Option<usize>,
-    /// What each statement of the code makes of it.
+    /// The values of each statement of the code.
     pub(crate) code: Vec<Statement>,
 }
 
-/// A statement of the code at a cell: where it stands, in the units that JavaScript counts, with numbers in the places
-/// of names, and what it makes of them.
+/// A statement of the code at a cell: its span in UTF-16 code units, the statement with numbers instead of names, and
+/// its value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Statement {
     start: usize,
@@ -38,7 +38,7 @@ pub(crate) struct Statement {
     value: String,
 }
 
-/// What is known of a cell; nothing if it shows no element.
+/// Information about a cell, or `None` if the cell shows no element.
 pub(crate) fn cell(page: &Page, picture: usize, table: usize, cell: usize) -> Option<Known> {
     let drawn = page.pictures.get(picture)?;
     let panel = drawn.picture.all().nth(table)?;
@@ -53,7 +53,7 @@ pub(crate) fn cell(page: &Page, picture: usize, table: usize, cell: usize) -> Op
     Some(Known { facts, same: same(page, drawn, table, element), coordinate, code })
 }
 
-/// Where the element is in the layout of the page: a tile has coordinates of its own.
+/// The element's coordinate in the page's layout. A tile has different coordinates.
 fn coordinate(page: &Page, layout: &Layout, element: Element) -> Option<usize> {
     let own = page.layout?;
     if own == *layout {
@@ -62,7 +62,7 @@ fn coordinate(page: &Page, layout: &Layout, element: Element) -> Option<usize> {
     (0..own.size().min(MAX_CELLS)).find(|i| own.index(*i as i64) == element.index)
 }
 
-/// The code at a coordinate.
+/// The statements of the code at a coordinate.
 fn statements(page: &Page, coordinate: usize) -> Vec<Statement> {
     let (Some(layout), Some(coord)) = (page.layout, page.coord) else { return Vec::new() };
     let Ok(natural) = layout.shape().idx2crd(&IntTuple::int(coordinate as i64)) else { return Vec::new() };
@@ -91,7 +91,7 @@ fn statements(page: &Page, coordinate: usize) -> Vec<Statement> {
     trace(&page.code, &entries, &page.numbers).unwrap_or_default().into_iter().map(statement).collect()
 }
 
-/// Who holds an element of a tile.
+/// Adds the threads that hold an element of a tile.
 fn threads(facts: &mut Vec<(&'static str, String)>, layout: &Layout, element: Element) {
     facts.push(("place in the tile", element.index.to_string()));
     let threads = layout.size_of(&[0]).unwrap_or(1).max(1);
@@ -101,7 +101,7 @@ fn threads(facts: &mut Vec<(&'static str, String)>, layout: &Layout, element: El
     facts.push(("coordinate", natural(layout, element.coordinate)));
 }
 
-/// Where an element is in memory, and who goes there.
+/// Adds the position of an element in memory, and the threads that access it.
 fn memory(facts: &mut Vec<(&'static str, String)>, page: &Page, layout: &Layout, element: Element) {
     facts.push(("coordinate", natural(layout, element.coordinate)));
     facts.push(("index", element.index.to_string()));
@@ -119,7 +119,7 @@ fn memory(facts: &mut Vec<(&'static str, String)>, page: &Page, layout: &Layout,
     }
 }
 
-/// The first few, and how many more.
+/// The first four entries, and the total number.
 fn shown(all: &[String]) -> String {
     match all.len() {
         0..=4 => all.join(", "),
@@ -127,7 +127,7 @@ fn shown(all: &[String]) -> String {
     }
 }
 
-/// A one-dimensional coordinate, and as one that nests like the shape.
+/// A one-dimensional coordinate, and the coordinate that nests like the shape.
 pub(crate) fn natural(layout: &Layout, i: usize) -> String {
     match layout.shape().idx2crd(&IntTuple::int(i as i64)) {
         Ok(coord) if !coord.is_int() => format!("{coord} = {i}"),
@@ -135,7 +135,7 @@ pub(crate) fn natural(layout: &Layout, i: usize) -> String {
     }
 }
 
-/// The cells of all pictures that show the element. The operands of an instruction have elements of their own each.
+/// The cells of all pictures that show the element. Each operand of an instruction has separate elements.
 fn same(page: &Page, drawn: &Drawn, table: usize, element: Element) -> Vec<Place> {
     let operands = drawn.threads && drawn.picture.all().count() > 1;
     let mut places = Vec::new();

@@ -1,22 +1,22 @@
-//! Index code in the place of an expression: the layout that it computes.
+//! Index code instead of an expression: recovers the layout that the code computes.
 
 use crate::numbers::Number;
 use layout_cli::{Failure, Recover, Recovered, assume, named, recover};
 use std::collections::BTreeMap;
 
-/// Index code, and where the sliders of its names stand.
+/// Index code, and the sliders of its names.
 pub(crate) struct Code {
     /// The extents of the coordinates, and the numbers.
     pub(crate) numbers: Vec<Number>,
-    /// The layout, or why there is none.
+    /// The layout, or the error.
     pub(crate) found: Result<Recovered, Failure>,
-    /// The layout with the names of numbers, if it is that for others too.
+    /// The layout in terms of the named numbers, if it is valid for other numbers too.
     pub(crate) named: Option<String>,
 }
 
-/// The layout of a text that is index code, for the extents and numbers that sliders have.
+/// Recovers the layout of a text that is index code, for the values of the sliders.
 pub(crate) fn index_code(text: &str, values: &BTreeMap<String, i64>) -> Option<Code> {
-    // A single word or number is nobody's code.
+    // A single name or number is not index code.
     let is_computed = text.contains(['*', '%', '/', '[', '^', '&']) || text.contains("<<") || text.contains(">>");
     let known = |name: &str| values.get(name).copied();
     let assumed = assume(text, &Recover::over(""), &known).ok().filter(|_| is_computed)?;
@@ -25,7 +25,7 @@ pub(crate) fn index_code(text: &str, values: &BTreeMap<String, i64>) -> Option<C
     }
     let coordinates: Vec<String> = assumed.extents.iter().map(|(name, _)| name.clone()).collect();
     let shape = assumed.shape();
-    // Those of modes have an order that others would hide.
+    // Named coordinates would hide the order of coordinates that belong to modes.
     let how = Recover { coordinates: Some(&coordinates), values: &assumed.numbers, ..Recover::over(&shape) };
     let found = recover(text, &how);
     let named = found.as_ref().ok().and_then(|found| named(text, &how, &found.layout));

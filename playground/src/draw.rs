@@ -1,4 +1,4 @@
-//! Which pictures a state has.
+//! Chooses and draws the pictures of a state.
 
 use crate::answer::Answer;
 use crate::mistake::Mistake;
@@ -12,7 +12,7 @@ use layout_movement::Movement;
 use layout_runtime::Layout;
 use std::cell::LazyCell;
 
-/// A field, its text, and what is wrong with it.
+/// A field, its text, and the error in it.
 type Wrong = (&'static str, String, Failure);
 
 fn wrong(field: &'static str, text: &str, failure: Failure) -> Wrong {
@@ -62,7 +62,7 @@ impl Page {
                 self.layout = Some(smem);
                 self.memory(&smem.to_string(), &smem, state);
             }
-            // A number or a truth value is its own picture.
+            // A number or a truth value needs no picture.
             _ => match expression.layout() {
                 Ok(layout) => self.memory(filled, &layout, state),
                 Err(_) => return Ok(()),
@@ -71,7 +71,7 @@ impl Page {
         Ok(())
     }
 
-    /// A layout of memory: its tiles, if it is divided, by index, and by bank.
+    /// A layout of memory: a picture of its tiles, if it is divided, one of its indices, and one of its banks.
     pub(crate) fn memory(&mut self, text: &str, layout: &Layout, state: &State) {
         if !is_drawable(layout) {
             self.window(layout, state);
@@ -83,7 +83,7 @@ impl Page {
         self.later("indices", "Coloured by index.", move || table(&layout, ColourBy::Value));
         if layout.has_integer_indices() {
             let by = ColourBy::Bank { bits: state.bits };
-            // Beside another layout, a swizzle is not shown before and after.
+            // With a second layout there is no room to show a swizzle before and after.
             if layout.swizzle().is_identity() || !state.beside.trim().is_empty() {
                 self.later("banks", "Coloured by bank.", move || table(&layout, by));
             } else {
@@ -101,13 +101,13 @@ impl Page {
         self.pictures.extend(drawn);
     }
 
-    /// A picture of memory that is worked out when it is looked at: a keystroke waits for the one that is shown.
+    /// Adds a picture of memory that is drawn when it is first viewed. A keystroke only waits for the visible picture.
     fn later(&mut self, name: &'static str, heading: &str, make: impl FnOnce() -> Picture + 'static) {
         let picture = LazyCell::new(Box::new(make) as Box<dyn FnOnce() -> Picture>);
         self.pictures.push(Drawn { picture, name, heading: heading.into(), threads: false, beside: self.is_beside });
     }
 
-    /// The rows and columns under the lens, of what is too large to draw.
+    /// The rows and columns under the lens, for a layout that is too large to draw.
     fn window(&mut self, layout: &Layout, state: &State) {
         let first = match state.lens {
             [0, 0] => "The first rows and columns".to_string(),
@@ -125,7 +125,7 @@ impl Page {
         self.add(all.into_iter(), false);
     }
 
-    /// A movement: its steps, and who holds what before and after.
+    /// A movement: its steps, and the values of each thread before and after.
     fn moved(&mut self, movement: &Movement) -> Result<(), Failure> {
         let steps = Picture::movement(&movement.to_string(), movement)?;
         self.add([("steps", "What each step reads, in each thread.".into(), steps)].into_iter(), false);

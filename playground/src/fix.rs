@@ -1,30 +1,30 @@
-//! Suggested changes: a mistake has its cure as code. Each is tried, and offered if it mends the expression.
+//! Suggested changes. Each is tried, and offered only if it fixes its error.
 
 use layout_compiler::syntax::{Cure, Expr};
 use layout_compiler::{Diagnostic, eval, names, parse_lines};
 use serde::Serialize;
 use std::ops::Range;
 
-/// A change that mends a mistake.
+/// A change that fixes an error.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Fix {
-    /// What the button says.
+    /// The label of the button.
     pub(crate) label: String,
-    /// The whole text afterwards.
+    /// The whole text after the change.
     pub(crate) text: String,
 }
 
-/// Changes that are tried for a mistake: each is an evaluation.
+/// Maximum number of changes that are tried per error, because each is an evaluation.
 const MOST_TRIED: usize = 16;
 
-/// The changes that cure a mistake, if they leave the other mistakes alone.
+/// The changes that fix an error and do not affect the other errors.
 pub(crate) fn fixes(text: &str, error: &Diagnostic) -> Vec<Fix> {
     let others: Vec<String> = mistakes(text).into_iter().filter(|message| *message != error.message).collect();
     let known = names(text);
     let mut fixes: Vec<Fix> = Vec::new();
     for fix in candidates(text, error).into_iter().take(MOST_TRIED) {
         let mended = mistakes(&fix.text).iter().all(|message| others.contains(message));
-        // A form that a help explains, `a o b`, would bring names of its own.
+        // A form that a help text explains, such as `a o b`, would introduce new names.
         let own = names(&fix.text).iter().all(|name| known.contains(name));
         if mended && own && fixes.iter().all(|other| other.label != fix.label) {
             fixes.push(fix);
@@ -41,7 +41,7 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
     let here = error.at.start.min(text.len())..error.at.end.min(text.len());
     let mut around = Vec::new();
     if let Ok(stated) = parse_lines(text).map(|lines| lines.last) {
-        // A fact is about the whole expression.
+        // A fact applies to the whole expression.
         let place = if stated.expr.at.contains(&here.start) { here.clone() } else { stated.expr.at.clone() };
         enclosing(&stated.expr, &place, &mut around);
     }
@@ -49,7 +49,7 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
     let mut all: Vec<Fix> = kept(text).into_iter().collect();
     match &error.cure {
         Cure::None => {}
-        // A fact about a number stands behind the other clauses.
+        // A fact about a number is added after the other clauses.
         Cure::State(facts) => {
             let has_clauses = parse_lines(text).is_ok_and(|lines| !lines.last.clauses.is_empty());
             let separator = if has_clauses { ", " } else { " where " };
@@ -73,7 +73,7 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
     all
 }
 
-/// The same numbers, spelled as tuples: `Shape(4,8)` becomes `(4,8)`, and a layout without parentheses, `4,8:8,1`, has
+/// Converts named tuples to plain ones: `Shape(4,8)` becomes `(4,8)`. A layout without parentheses, `4,8:8,1`, gets
 /// them.
 fn kept(text: &str) -> Option<Fix> {
     const TUPLES: [&str; 4] = ["shape", "stride", "coord", "tuple"];
@@ -99,7 +99,7 @@ fn kept(text: &str) -> Option<Fix> {
     (out != text).then(|| Fix { label: format!("write {out}"), text: out })
 }
 
-/// The parts of an expression that a place lies in, the smallest first.
+/// The subexpressions that contain a span, the smallest first.
 fn enclosing(expr: &Expr, place: &Range<usize>, parts: &mut Vec<Range<usize>>) {
     if expr.at.start > place.start || expr.at.end < place.end {
         return;

@@ -1,7 +1,8 @@
-//! The engine of the playground: it receives a question and returns an answer, both JSON.
+//! The engine of the playground. It receives a question and returns an answer, both in JSON.
 //!
-//! The page writes the question to the bytes that [`input`] returns, calls [`answer`], and reads [`length`] bytes of the result. Only these three
-//! functions cross the border between JavaScript and WebAssembly, and they take and return numbers, so no glue code is generated.
+//! The page writes the question to the bytes that [`input`] returns, calls [`answer`], and reads [`length`] bytes of
+//! the result. JavaScript calls only these three WebAssembly functions. They take and return numbers, so no glue code
+//! is generated.
 //!
 //! The page is one file that loads nothing: style, script, examples and the compressed engine, about 1,270 KB. `playground/build` makes it, and
 //! builds the standard library for WebAssembly from source if the toolchain does not contain it.
@@ -40,13 +41,13 @@ pub use state::State;
 use std::cell::RefCell;
 
 thread_local! {
-    /// The question, then the answer.
+    /// The bytes of the question, and later of the answer.
     static BYTES: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    /// What was drawn last; questions about cells are about it.
+    /// The last page. Questions about cells refer to it.
     static PAGE: RefCell<Page> = RefCell::new(Page::default());
 }
 
-/// Room for a question of `length` bytes.
+/// Returns a buffer for a question of `length` bytes.
 #[allow(unsafe_code, reason = "the page finds the function by its name; nothing else in the module has that name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn input(length: usize) -> *mut u8 {
@@ -57,7 +58,7 @@ pub extern "C" fn input(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the question; the answer stands where the result points, until the next call of [`input`].
+/// Answers the question. The returned pointer to the answer is valid until the next call of [`input`].
 #[allow(unsafe_code, reason = "the page finds the function by its name; nothing else in the module has that name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
@@ -71,7 +72,7 @@ pub extern "C" fn answer() -> *const u8 {
     })
 }
 
-/// Bytes of the answer.
+/// The number of bytes of the answer.
 #[allow(unsafe_code, reason = "the page finds the function by its name; nothing else in the module has that name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn length() -> usize {

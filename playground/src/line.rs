@@ -1,16 +1,16 @@
-//! The line of the editor that is shown: the one where the cursor is.
+//! Finds the line of the editor that is shown, which is the line of the cursor.
 
 use crate::state::State;
 use layout_compiler::{Lines, parse_lines};
 use serde::Serialize;
 use std::ops::Range;
 
-/// How many units of JavaScript's strings a text has up to a byte.
+/// Number of UTF-16 code units before a byte position.
 pub(crate) fn units(text: &str, byte: usize) -> usize {
     text.get(..byte.min(text.len())).map_or(0, |before| before.encode_utf16().count())
 }
 
-/// The byte where so many units end.
+/// The byte position after a number of UTF-16 code units.
 fn byte_at(text: &str, units: usize) -> usize {
     let mut count = 0;
     let at = text.char_indices().find(|(_, c)| {
@@ -20,22 +20,21 @@ fn byte_at(text: &str, units: usize) -> usize {
     at.map_or(text.len(), |(byte, _)| byte)
 }
 
-/// The line that is shown, in the units that JavaScript counts.
+/// The shown line. Positions are in UTF-16 code units, as in JavaScript.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub(crate) struct Shown {
-    /// Where each line stands; none if they cannot be read.
+    /// The span of each line; empty if the text cannot be parsed.
     pub(crate) lines: Vec<[usize; 2]>,
-    /// Where the expression of the shown one stands, without its name.
+    /// The span of the shown line's expression, without its name.
     pub(crate) expr: [usize; 2],
-    /// Where the text that is answered ends: what follows waits for the cursor.
+    /// End of the text that is evaluated. The text after it is evaluated when the cursor moves there.
     pub(crate) until: usize,
     /// The names of all lines.
     pub(crate) names: Vec<String>,
 }
 
 impl State {
-    /// The text up to the end of the line where the cursor is. A mistake in that line or above is told by itself; those
-    /// below wait.
+    /// The text up to the end of the cursor's line. Errors in later lines are not reported until the cursor is there.
     pub(crate) fn text(&self) -> &str {
         let whole = self.expr.trim_end();
         let Some(cursor) = self.cursor.map(|units| byte_at(&self.expr, units).min(whole.len())) else { return whole };
@@ -55,7 +54,7 @@ impl State {
         }
     }
 
-    /// The lines with names, also those below the cursor: what accesses and the second layout may use.
+    /// The lines with names, including those below the cursor. Accesses and the second layout may use them.
     pub(crate) fn named(&self) -> &str {
         let whole = self.expr.trim_end();
         match parse_lines(whole) {
@@ -65,7 +64,7 @@ impl State {
         }
     }
 
-    /// Where lines stand, and which is shown.
+    /// The spans of the lines, and the shown line.
     pub(crate) fn shown(&self) -> Shown {
         let (whole, text) = (self.expr.trim_end(), self.text());
         let place = |at: &Range<usize>| [units(whole, at.start), units(whole, at.end)];
@@ -83,7 +82,7 @@ impl State {
     }
 }
 
-/// All lines: where they stand, and their names.
+/// All lines: their spans, and the spans of their names.
 fn all(lines: &Lines) -> Vec<(Range<usize>, Option<Range<usize>>)> {
     let declared = lines.declared.iter().map(|line| (line.at.clone(), Some(line.name.clone())));
     declared.chain([(lines.at.clone(), lines.name.clone())]).collect()

@@ -1,4 +1,4 @@
-//! Mistakes with the place to underline.
+//! Errors, with the text to underline.
 
 use crate::fix::{Fix, fixes};
 use crate::line::units;
@@ -6,10 +6,10 @@ use layout_cli::Failure;
 use layout_compiler::Diagnostic;
 use serde::Serialize;
 
-/// Mistakes for which changes are tried.
+/// Maximum number of errors for which fixes are tried.
 const MOST_MENDED: usize = 4;
 
-/// All that went wrong, on one line.
+/// All errors, on one line.
 pub(crate) fn plain(failure: &Failure) -> String {
     match failure {
         Failure::Expression(_, errors) => errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
@@ -18,31 +18,31 @@ pub(crate) fn plain(failure: &Failure) -> String {
     }
 }
 
-/// A mistake in one of the fields of the page.
+/// An error in one of the fields of the page.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Mistake {
-    /// Which field: `expr`, `access`, `tile`, `b`, `c`, or `code` for what the emitted code lacks.
+    /// The field: `expr`, `access`, `tile`, `b`, `c`, or `code` for an error of the emitted code.
     pub(crate) field: &'static str,
-    /// The first character, in the units that JavaScript counts.
+    /// The first character to underline, in UTF-16 code units.
     pub(crate) start: usize,
-    /// Behind the last one; where nothing stands, the same.
+    /// The position after the last character to underline; equal to `start` if there is nothing to underline.
     pub(crate) end: usize,
-    /// The rule and the numbers.
+    /// The violated rule, with the numbers.
     pub(crate) message: String,
-    /// What to write instead; may be empty.
+    /// The suggestion; may be empty.
     pub(crate) help: String,
-    /// Changes that mend it.
+    /// Changes that fix the error.
     pub(crate) fixes: Vec<Fix>,
 }
 
 impl Mistake {
-    /// A mistake without a place.
+    /// An error that applies to a whole field.
     pub(crate) fn whole(field: &'static str, text: &str, message: &str, help: &str) -> Self {
         let (message, help) = (message.to_string(), help.to_string());
         Self { field, start: 0, end: text.encode_utf16().count(), message, help, fixes: Vec::new() }
     }
 
-    /// What went wrong with a whole field.
+    /// Converts a failure of a whole field.
     pub(crate) fn failed(field: &'static str, text: &str, failure: &Failure) -> Self {
         match failure {
             Failure::Message(message, help) => Self::whole(field, text, message, help),
@@ -50,7 +50,7 @@ impl Mistake {
         }
     }
 
-    /// A mistake of an expression.
+    /// Converts an error of an expression.
     pub(crate) fn of(field: &'static str, text: &str, error: &Diagnostic) -> Self {
         Self { fixes: fixes(text, error), ..Self::placed(field, text, error) }
     }
@@ -61,7 +61,7 @@ impl Mistake {
         Self { field, start, end, message, help, fixes: Vec::new() }
     }
 
-    /// All that is wrong with a field.
+    /// All errors of a field.
     pub(crate) fn all(field: &'static str, text: &str, failure: &Failure) -> Vec<Self> {
         match failure {
             Failure::Expression(text, errors) => {

@@ -1,4 +1,4 @@
-//! Names in expressions: what their sliders stand at, and the expression with numbers in their places.
+//! Sliders for the names in an expression, and the expression with numbers instead of names.
 
 use crate::mistake::Mistake;
 use layout_compiler::syntax::{Clause, Diagnostic, Expr, Modulus, Relation};
@@ -11,23 +11,23 @@ use std::collections::BTreeMap;
 pub(crate) struct Number {
     /// The name, or the expression in braces.
     pub(crate) name: String,
-    /// Where the slider stands.
+    /// The current value.
     pub(crate) value: i64,
     /// The least value.
     pub(crate) low: i64,
     /// The largest value.
     pub(crate) high: i64,
-    /// What divides all values.
+    /// The divisor of all values.
     pub(crate) step: i64,
     /// Whether it is the extent of a coordinate of index code.
     pub(crate) is_extent: bool,
 }
 
-/// Where sliders stand at first: a picture of 16 by 16 can be read.
+/// The first start value of sliders. A picture of 16 by 16 is readable.
 const FIRST: i64 = 16;
-/// Where they start if that has no answer: tiles of kernels.
+/// The start values that are tried in order until one gives a result. The larger ones are tiles of kernels.
 pub(crate) const USUAL: [i64; 3] = [FIRST, 64, 128];
-/// Where they end.
+/// The largest value of a slider.
 const LAST: i64 = 256;
 
 /// The sliders of an expression.
@@ -51,7 +51,7 @@ pub(crate) fn sliders(text: &str, values: &BTreeMap<String, i64>) -> Vec<Number>
     started(&numbers, values, FIRST)
 }
 
-/// The sliders, those that nobody has moved at `first`, or as near as their facts allow.
+/// The sliders. Those that the user has not moved are at `first`, or as near as their facts allow.
 pub(crate) fn started(numbers: &[Number], values: &BTreeMap<String, i64>, first: i64) -> Vec<Number> {
     let near = |number: &Number| (first.max(number.step) / number.step * number.step).min(number.high);
     let start = |number: &Number| match values.contains_key(&number.name) {
@@ -61,7 +61,7 @@ pub(crate) fn started(numbers: &[Number], values: &BTreeMap<String, i64>, first:
     numbers.iter().map(start).collect()
 }
 
-/// What a clause takes the remainder of, if that is a number.
+/// The modulus of a clause, if it is a number.
 fn modulus(clause: &Clause) -> Option<i64> {
     match clause.modulus {
         Some(Modulus::Number(modulus)) if modulus > 0 => Some(modulus),
@@ -77,14 +77,14 @@ fn lcm(a: i64, b: i64) -> i64 {
     (a / x).saturating_mul(b)
 }
 
-/// What a clause compares with.
+/// The relation and the bound of a clause.
 fn bound(text: &str, clause: &Clause) -> Option<(Relation, i64)> {
     let (relation, Expr { at, .. }) = clause.bound.as_ref()?;
     Some((*relation, text.get(at.clone())?.trim().parse().ok()?))
 }
 
-/// The expression with numbers in the places of names, and with the clauses that are about the layout. What the clauses
-/// say about numbers is compared with the sliders.
+/// The expression with numbers instead of names, and with the clauses about the layout. The clauses about numbers are
+/// checked against the sliders.
 pub(crate) fn concrete(text: &str, numbers: &[Number]) -> (String, Vec<Mistake>) {
     let Ok(Lines { last: stated, start, .. }) = parse_lines(text) else { return (text.to_string(), Vec::new()) };
     let mut broken = Vec::new();
@@ -96,13 +96,13 @@ pub(crate) fn concrete(text: &str, numbers: &[Number]) -> (String, Vec<Mistake>)
             None => clauses.push(substituted(text.get(clause.at.clone()).unwrap_or_default(), numbers)),
         }
     }
-    // The lines above have names for what the last one uses.
+    // The last line may use names of earlier lines.
     let whole = format!("{}{}", &text[..start], text.get(stated.expr.at).unwrap_or_default());
     let separator = if clauses.is_empty() { "" } else { " where " };
     (format!("{}{separator}{}", substituted(&whole, numbers), clauses.join(", ")), broken)
 }
 
-/// A clause about a number that is not true of it.
+/// The error if a clause is false for the slider's number.
 fn refuted(text: &str, clause: &Clause, number: &Number) -> Option<Mistake> {
     let (relation, value) = bound(text, clause)?;
     let measured = modulus(clause).map_or(number.value, |modulus| number.value % modulus);
@@ -112,7 +112,7 @@ fn refuted(text: &str, clause: &Clause, number: &Number) -> Option<Mistake> {
     (!relation.holds(measured, value)).then(|| Mistake::of("expr", text, &error))
 }
 
-/// Names and braces replaced by numbers. Names of operations are followed by their operands and stay.
+/// Replaces names and braces by numbers. Names of operations are followed by their operands, and are kept.
 fn substituted(text: &str, numbers: &[Number]) -> String {
     let value = |name: &str| numbers.iter().find(|number| number.name == name.trim()).map(|number| number.value);
     let mut out = String::new();
@@ -129,7 +129,7 @@ fn substituted(text: &str, numbers: &[Number]) -> String {
         let (word, behind) = rest.split_at(end);
         rest = behind;
         if word == "?" {
-            // The first is `?1`; `?{div=8}` says what divides it.
+            // The first one is `?1`. In `?{div=8}`, 8 is a divisor.
             unknown += 1;
             rest = if rest.starts_with('{') { rest.split_once('}').map_or(rest, |(_, rest)| rest) } else { rest };
             out += &value(&format!("?{unknown}")).map_or("?".into(), |number| number.to_string());
@@ -145,7 +145,7 @@ fn substituted(text: &str, numbers: &[Number]) -> String {
     out
 }
 
-/// `(name/12)` behind `ceil`, worked out; what is left of the text.
+/// Evaluates `(name/12)` after `ceil`, and returns the remaining text.
 fn quotient<'a>(out: &mut String, rest: &'a str, value: impl Fn(&str) -> Option<i64>) -> &'a str {
     let parts = rest.trim_start().strip_prefix('(').and_then(|inner| inner.split_once(')'));
     let worked = parts.and_then(|(inner, behind)| {
@@ -161,7 +161,7 @@ fn quotient<'a>(out: &mut String, rest: &'a str, value: impl Fn(&str) -> Option<
     behind
 }
 
-/// Whether the answer depends on numbers.
+/// Whether the result depends on names.
 pub(crate) fn is_symbolic(text: &str) -> bool {
     matches!(eval(text), Ok(layout_compiler::Value::Spelled(_)))
 }

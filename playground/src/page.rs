@@ -1,4 +1,4 @@
-//! All that the page shows of a state.
+//! Builds the content of the page for a state.
 
 use crate::answer::Answer;
 use crate::code::{Code, index_code};
@@ -17,23 +17,23 @@ use layout_runtime::Layout;
 use serde::Serialize;
 use std::cell::LazyCell;
 
-/// What was drawn last, for questions about its cells.
+/// The last page, for questions about its cells.
 #[derive(Debug, Default)]
 pub struct Page {
     pub(crate) pictures: Vec<Drawn>,
     pub(crate) bits: u32,
     pub(crate) accesses: Vec<Layout>,
-    /// The layout that they access.
+    /// The accessed layout.
     pub(crate) layout: Option<Layout>,
-    /// The layout of which a window is drawn, as it is too large.
+    /// The layout, if it is too large and only a window of it is drawn.
     pub(crate) large: Option<Layout>,
     /// The copy that is drawn.
     pub(crate) copy: Option<TiledCopy>,
     /// The movement that is drawn.
     pub(crate) movement: Option<Movement>,
-    /// The tensor map whose tile is drawn.
+    /// The tensor map, if its tile is drawn.
     pub(crate) map: Option<TensorMap>,
-    /// Whether what is drawn now is of the second layout.
+    /// True while pictures of the second layout are drawn.
     pub(crate) is_beside: bool,
     /// The second layout.
     pub(crate) other: Option<Layout>,
@@ -43,17 +43,17 @@ pub struct Page {
     pub(crate) numbers: Vec<(String, i64)>,
 }
 
-/// A picture, and what it is of.
+/// A picture, and a description of it.
 #[derive(Debug)]
 pub(crate) struct Drawn {
     pub(crate) picture: LazyCell<Picture, Box<dyn FnOnce() -> Picture>>,
-    /// What its colours are, in a word.
+    /// The name of its colour scheme.
     pub(crate) name: &'static str,
-    /// Words above it.
+    /// The text above it.
     pub(crate) heading: String,
-    /// Whether it is a tile that threads hold.
+    /// True if threads hold the cells, as in a tile.
     pub(crate) threads: bool,
-    /// Whether it is of the second layout.
+    /// True for a picture of the second layout.
     pub(crate) beside: bool,
 }
 
@@ -62,26 +62,27 @@ pub(crate) struct Drawn {
 pub(crate) struct Drawing {
     /// The picture, coloured by the page's theme.
     svg: String,
-    /// Where the cells of each table are: x, y, width, height, rows, columns.
+    /// The position of the cells of each table: x, y, width, height, rows, columns.
     grids: Vec<(i32, i32, i32, i32, usize, usize)>,
-    /// The text of the cells of each table, tabs between them, if there are so many that the page writes them itself.
+    /// The text of the cells of each table, separated by tabs, if the page must write it because there are too many
+    /// cells.
     texts: Vec<String>,
 }
 
-/// Labels that a browser places fast enough.
+/// Number of labels that a browser can lay out quickly.
 const LABELS: usize = 600;
-/// Rows or columns beyond which cells are too small for text.
+/// Number of rows or columns above which cells are too small for text.
 const READABLE: usize = 64;
 
 impl Page {
-    /// Everything about a state but the drawings, which are asked for one by one.
+    /// Everything about a state except the drawings, which the page requests one by one.
     pub(crate) fn answer(&mut self, state: &State) -> Answer {
         *self = Self { bits: state.bits, ..Self::default() };
         let text = state.text();
         let numbers = sliders(text, &state.values);
         let mut answer = Answer { shown: state.shown(), ..Answer::default() };
         let value = eval(text);
-        // A number by a formula, `{c * 4 + r}`, is an index for who has pasted it.
+        // A formula such as `{c * 4 + r}` is probably pasted index code.
         if value.as_ref().is_ok_and(|value| value.starts_with('{'))
             && let Some(code) = index_code(text, &state.values)
         {
@@ -116,9 +117,9 @@ impl Page {
         answer
     }
 
-    /// The answer where the language has none for all numbers: that for those of the sliders, if there is one.
+    /// If the expression has no value for all numbers: the answer for the numbers of the sliders, if there is one.
     fn refused(&mut self, mut answer: Answer, text: &str, failure: &Failure, state: &State) -> Answer {
-        // What a text claims has to be true of all numbers.
+        // A clause must hold for all numbers.
         let claims = parse_lines(text).map_or(true, |lines| !lines.last.clauses.is_empty());
         let value = |numbers: &[Number]| match concrete(text, numbers) {
             (filled, broken) if broken.is_empty() && !numbers.is_empty() && !claims => {
@@ -126,7 +127,7 @@ impl Page {
             }
             _ => Err(Failure::message("")),
         };
-        // Sliders that nobody has moved start where there is an answer.
+        // Sliders that the user has not moved start at values that give a result.
         let starts = USUAL.into_iter().map(|first| started(&answer.numbers, &state.values, first));
         let Some((numbers, (filled, value))) =
             starts.into_iter().find_map(|numbers| value(&numbers).ok().map(|value| (numbers, value)))
@@ -142,7 +143,7 @@ impl Page {
         answer
     }
 
-    /// The answer for an expression whose claims are not true: that for the expression alone, beside the mistakes.
+    /// Evaluates an expression that has a false clause without its clauses, and reports the errors too.
     fn unclaimed(&mut self, mut answer: Answer, text: &str, state: &State) -> Answer {
         let claimed =
             parse_lines(text).ok().filter(|lines| !lines.last.clauses.is_empty() && answer.numbers.is_empty());
@@ -156,7 +157,7 @@ impl Page {
         answer
     }
 
-    /// Words and pictures.
+    /// Adds the texts and the pictures.
     fn show(&mut self, answer: &mut Answer, text: &str, filled: &str, state: &State) {
         let notes: Vec<String> = readings(filled).into_iter().filter(|note| !answer.notes.contains(note)).collect();
         answer.notes.extend(notes);
@@ -167,7 +168,7 @@ impl Page {
         answer.pictures = self.pictures.iter().map(|drawn| (drawn.name, drawn.heading.clone(), drawn.beside)).collect();
     }
 
-    /// The answer about the layout that index code computes.
+    /// The answer for the layout that index code computes.
     fn recovered(&mut self, answer: Answer, text: &str, code: Code, state: &State) -> Answer {
         let mut answer = Answer { numbers: code.numbers, ..answer };
         match code.found {
@@ -182,16 +183,16 @@ impl Page {
         answer
     }
 
-    /// What is said of the layout in words and code.
+    /// Adds the texts and the code of the layout.
     fn tell(&mut self, answer: &mut Answer, text: &str, filled: &str, state: &State) {
-        // What C++ has no call for it has a layout for.
+        // If C++ has no such call, print the layout that results.
         let spelled = cute(text).or_else(|_| cute(&eval(filled)?));
         answer.cute = spelled.unwrap_or_default().trim_end().to_string();
         let story = explain(filled).unwrap_or_default();
         answer.steps = story.trim_end().split("\n\n").map(str::to_string).collect();
         let Ok(expression) = Expression::read(filled) else { return };
         if let Value::Movement(_) = expression.value {
-            // Not every language has words for every movement.
+            // Not every language supports every movement.
             answer.code = emit(filled, &state.emit()).unwrap_or_else(|failure| plain(&failure));
             answer.facts = convert(filled).unwrap_or_default();
             return;
@@ -217,14 +218,14 @@ impl Page {
         let all: Vec<Layout> = accesses.iter().filter_map(|of| access(of.layout, &accessed).ok()).collect();
         let degree = |access: &Layout| Some(bank_conflicts(&accessed, access, state.bytes().into()).ok()?.degree);
         answer.degree = all.iter().filter_map(degree).max().unwrap_or(0).into();
-        // A cell asks each of their coordinates whether it is there.
+        // A cell checks every access, so large accesses are left out.
         self.accesses = all.into_iter().filter(|access| access.size() <= MAX_CELLS).collect();
         answer.accesses = self.accesses.len();
         answer.shape = accessed.shape().to_string();
         self.layout = Some(accessed);
     }
 
-    /// The code, and what it costs beside the index by hand.
+    /// Adds the code, and its cost compared with an index that is computed without the compiler.
     fn compiled(&mut self, answer: &mut Answer, code: String, layout: &Layout, coord: Coord) {
         if let Some(by_hand) = by_hand(layout, coord).filter(|_| answer.numbers.is_empty()) {
             answer.cost = Some([operations(&code), by_hand.code, by_hand.operations]);
@@ -257,7 +258,7 @@ impl Page {
     }
 }
 
-/// The text of the cells of each table, tabs between them: one string is read faster than thousands.
+/// The text of the cells of each table, separated by tabs. JavaScript reads one string faster than thousands.
 fn texts(picture: &Picture) -> Vec<String> {
     let joined = |panel: &Panel| {
         let mut text = String::new();

@@ -1,10 +1,10 @@
-//! What a warp does at once: which lanes go where, and what each bank serves.
+//! The phases of an access: the addresses of the lanes, and the words that each bank serves.
 
 use crate::page::Page;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Phases that anybody watches.
+/// Maximum number of phases.
 pub(crate) const MOST: usize = 256;
 pub(crate) const BANKS: i64 = 32;
 pub(crate) const WARP: i64 = 32;
@@ -13,37 +13,38 @@ pub(crate) const WARP: i64 = 32;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Lane {
     pub(crate) thread: i64,
-    /// What stands on its cells.
+    /// The label of its cells.
     pub(crate) label: String,
-    /// The cells of the first picture that it goes to: table and cell.
+    /// The cells of the first picture that it accesses: table and cell.
     pub(crate) cells: Vec<(usize, usize)>,
-    /// The banks of its words.
+    /// The banks of the accessed words.
     pub(crate) banks: Vec<i64>,
 }
 
-/// What a warp does at once.
+/// A simultaneous access of a warp.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub(crate) struct Phase {
-    /// What happens, where warp, value and banks do not say it.
+    /// A description, if warp, value and banks do not describe the phase.
     pub(crate) said: String,
     pub(crate) warp: i64,
-    /// The first of the values that move.
+    /// The first of the values that are moved.
     pub(crate) value: i64,
     pub(crate) lanes: Vec<Lane>,
-    /// How many different words each bank serves.
+    /// The number of different words that each bank serves.
     pub(crate) banks: Vec<usize>,
-    /// The most of them.
+    /// The maximum of these numbers.
     pub(crate) degree: usize,
 }
 
-/// The phases of an access of the last page, and the bytes that a lane moves in each.
+/// The phases of an access of the last page, and the number of bytes that a lane moves in each phase.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Phases {
     pub(crate) width: u32,
     pub(crate) phases: Vec<Phase>,
 }
 
-/// The cells of a picture that have an index: in each table the first, so those before and behind a swizzle.
+/// The cells of a picture by index. Each table contributes its first cell for an index, so a swizzle has a cell before
+/// it and one after it.
 pub(crate) fn places(page: &Page, picture: usize) -> BTreeMap<i64, Vec<(usize, usize)>> {
     let mut places: BTreeMap<i64, Vec<(usize, usize)>> = BTreeMap::new();
     let tables = page.pictures.get(picture).into_iter().flat_map(|drawn| drawn.picture.all().enumerate());

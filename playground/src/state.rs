@@ -1,25 +1,26 @@
-//! What is set on the page. A link holds it.
+//! The settings of the page. A link contains them.
 
 use layout_cli::{Access, Coord, Emit, Language, Target, eval};
 use layout_compiler::parse_lines;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// What is set on the page.
+/// The settings of the page.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct State {
-    /// The expression, behind lines with names; operand A if there are operands.
+    /// The expression, after lines with names; or operand A, if there are several operands.
     pub expr: String,
-    /// Where the cursor is in it, in the units that JavaScript counts: that line is shown; without one the last.
+    /// The cursor's position in it, in UTF-16 code units. The cursor's line is shown; without a cursor, the last line.
     pub cursor: Option<usize>,
     /// Values of names.
     pub values: BTreeMap<String, i64>,
     /// Bits of an element.
     pub bits: u32,
-    /// (thread, value) to a one-dimensional coordinate; several have semicolons between them; may be empty.
+    /// Layouts from (thread, value) to one-dimensional coordinates, separated by semicolons; may be empty.
     pub access: String,
-    /// `M,N`: the layout is (thread, value) to a place in such a tile. `M,N,K`: the layouts are operands. May be empty.
+    /// `M,N`: the layout maps (thread, value) to positions in a tile of this size. `M,N,K`: the layouts are operands.
+    /// May be empty.
     pub tile: String,
     /// Operand B.
     pub b: String,
@@ -29,15 +30,15 @@ pub struct State {
     pub coord: String,
     /// The integer type of emitted functions.
     pub ty: String,
-    /// `cpu`, `gpu`, or empty for what the language is for.
+    /// `cpu`, `gpu`, or empty for the usual target of the language.
     pub target: String,
     /// `rust`, `cuda`, `metal`, `wgsl` or `c`.
     pub language: String,
-    /// A second layout to stand beside the first; may be empty.
+    /// A second layout for comparison; may be empty.
     pub beside: String,
-    /// Which picture is shown, by its name; the first if it has none.
+    /// The name of the picture that is shown; if no picture has this name, the first.
     pub picture: String,
-    /// The first row and column that are drawn of a layout that is too large.
+    /// The first row and column of the window, if the layout is too large.
     pub lens: [usize; 2],
 }
 
@@ -65,7 +66,7 @@ impl Default for State {
 }
 
 impl State {
-    /// The code that is asked for.
+    /// The options of the emitted code.
     pub fn emit(&self) -> Emit {
         let coord = match self.coord.as_str() {
             "modes" => Coord::Modes,
@@ -81,13 +82,13 @@ impl State {
         Emit { coord, ty: self.ty.clone(), target, language, ..Emit::default() }
     }
 
-    /// Who reads and writes what, one text each; a line's name is its value.
+    /// The layouts of the accesses. The name of a line is replaced by its value.
     pub fn accesses(&self) -> Vec<String> {
         let texts = self.access.split(';').map(str::trim).filter(|text| !text.is_empty());
         texts.map(|text| self.value_of(text).unwrap_or_else(|| text.to_string())).collect()
     }
 
-    /// An access by elements of the size that is set.
+    /// An access with the element size of the settings.
     pub fn access<'a>(&self, layout: &'a str) -> Access<'a> {
         Access { layout, bytes: self.bytes(), banks: layout_proofs::BANKS }
     }
@@ -101,7 +102,7 @@ impl State {
         is_known.then(|| eval(&whole).ok())?.map(|value| value.trim_end().to_string())
     }
 
-    /// A text below the editor's lines with names.
+    /// The editor's lines with names, followed by a text.
     pub fn with_names(&self, text: &str) -> String {
         let named = self.named();
         if named.is_empty() { text.to_string() } else { format!("{named}\n{text}") }
@@ -112,10 +113,10 @@ impl State {
         (self.bits / 8).max(1)
     }
 
-    /// The extents of the tile, one number for each.
+    /// The extents of the tile.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// If the text is not a list of positive integers.
     pub fn extents(&self) -> Result<Vec<usize>, String> {
         if self.tile.trim().is_empty() {
             return Ok(Vec::new());

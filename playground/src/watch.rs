@@ -1,4 +1,4 @@
-//! An access, phase by phase. Of a tile that threads hold: thread by thread.
+//! The phases of an access; for a tile that threads hold, one phase per thread.
 
 use crate::page::{Drawn, Page};
 use crate::phase::{BANKS, Lane, MOST, Phase, Phases, WARP, places};
@@ -10,10 +10,11 @@ use layout_proofs::Budget;
 use layout_proofs::bank_conflicts_within;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Steps of the analysis.
+/// Budget of the analysis.
 const STEPS: usize = 1 << 20;
 
-/// What a thread holds of each table, and how a copy moves it: `8 values of the source, 1 access of 16 bytes`.
+/// The elements that a thread holds in each table, and the accesses by which a copy moves them: `8 values of the
+/// source, 1 access of 16 bytes`.
 fn held(drawn: &Drawn, thread: i64, copy: Option<&TiledCopy>) -> String {
     let sides = [("source", Side::Source), ("target", Side::Target)];
     let table = |panel: &Panel| {
@@ -30,7 +31,7 @@ fn held(drawn: &Drawn, thread: i64, copy: Option<&TiledCopy>) -> String {
     drawn.picture.all().map(table).collect::<Vec<_>>().join(separator)
 }
 
-/// What each thread of a picture of threads holds, in all of its tables; nothing is moved, so a lane moves no bytes.
+/// The elements that each thread holds in a picture of threads. Nothing is moved, so a lane moves no bytes.
 fn holders(drawn: &Drawn, copy: Option<&TiledCopy>) -> Phases {
     let tables: Vec<(&Panel, BTreeMap<i64, usize>)> = drawn
         .picture
@@ -57,14 +58,14 @@ fn holders(drawn: &Drawn, copy: Option<&TiledCopy>) -> Phases {
     Phases { width: 0, phases: (0..threads.min(MOST as i64)).map(phase).collect() }
 }
 
-/// Whether there is something to see thread by thread.
+/// Whether the first picture shows elements that threads hold.
 pub(crate) fn has_holders(page: &Page) -> bool {
     page.pictures.first().is_some_and(|drawn| {
         drawn.threads && drawn.picture.all().all(|panel| panel.cells.iter().any(|cell| cell.element.is_some()))
     })
 }
 
-/// All phases of an access on the cells of a picture, in their order: warp by warp, value by value.
+/// The phases of an access on the cells of a picture, in order: warp by warp, value by value.
 pub(crate) fn phases(page: &Page, number: usize, picture: usize) -> Option<Phases> {
     if let Some(movement) = &page.movement {
         return steps(page, movement);

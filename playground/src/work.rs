@@ -1,4 +1,4 @@
-//! What hardware does in an order: the steps of a movement, and the rows that a TMA instruction writes.
+//! Sequential work of the hardware: the steps of a movement, and the rows that a TMA instruction writes.
 
 use crate::page::Page;
 use crate::phase::{BANKS, Lane, MOST, Phase, Phases, places};
@@ -6,11 +6,11 @@ use layout_compiler::steps_of;
 use layout_hardware::descriptors::TensorMap;
 use layout_movement::{Movement, Step};
 
-/// A movement, a column of its picture after the other.
+/// The phases of a movement: one per column of its picture.
 pub(crate) fn steps(page: &Page, movement: &Movement) -> Option<Phases> {
     let panel = page.pictures.first()?.picture.all().next()?;
     let columns = panel.columns.len;
-    // Registers that come with the first one of an access have no line of their own.
+    // An access loads several registers, but its line is printed only for the first one.
     let told = movement.steps().iter().filter(|step| !matches!(step, Step::Load { register, .. } if *register > 0));
     let (mut phases, mut wait) = (Vec::new(), String::new());
     for (step, line) in told.zip(steps_of(movement)) {
@@ -34,7 +34,7 @@ pub(crate) fn steps(page: &Page, movement: &Movement) -> Option<Phases> {
     Some(Phases { width: 0, phases })
 }
 
-/// What a TMA instruction writes, a row of a box after the other, as global memory has it.
+/// The phases of a TMA instruction, which writes one row of a box after another, in the order of global memory.
 pub(crate) fn rows(page: &Page, map: &TensorMap, picture: usize) -> Option<Phases> {
     let layout = page.layout?;
     let bytes = i64::from(page.bits / 8).max(1);

@@ -1,4 +1,4 @@
-//! The engine without a browser: every example of the page has an answer.
+//! Tests the engine without a browser: every example of the page has an answer.
 
 use colex_playground::{Page, Question, ask};
 use serde_json::{Value, json};
@@ -38,7 +38,7 @@ fn a_fix_is_offered_only_if_it_mends_what_the_user_wrote() {
         ("compositoin(8:1, 4:2)", vec!["composition(8:1, 4:2)"]),
         ("(3,4", vec!["(3,4)"]),
         ("(3,4):", vec![]),
-        // In the place of the operand, not of all.
+        // The suggestion replaces the operand, not the whole expression.
         ("gmma_desc<K,16>((128,64):(72,1))", vec!["gmma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)))"]),
         ("composition((8,4), group_modes<0,1>((2,2)))", vec![]),
         ("3 o", vec![]),
@@ -53,7 +53,7 @@ fn a_fix_is_offered_only_if_it_mends_what_the_user_wrote() {
         ("(64,32):(32,1) where vector(0, 4)", vec!["(64,32):(32,1) where vector(1, 4)"]),
         ("(8,8):(8,1))", vec!["(8,8):(8,1)"]),
         ("make_shape((4,2),8):(1,8)", vec![]),
-        // Not in the place of what has no mistake.
+        // A correct operand is not replaced.
         ("composition(8:1, make_shape(4,2))", vec![]),
         ("LayoutLeft", vec![]),
         ("MMA_Atom<SM90_64x64x16_F32F16F16_SS>", vec![]),
@@ -88,7 +88,7 @@ fn a_fix_is_offered_only_if_it_mends_what_the_user_wrote() {
     }
 }
 
-/// A cell asks every access whether it is there: those of more coordinates than a picture has are not asked.
+/// A cell checks every access, except for accesses with more coordinates than a picture can have.
 #[test]
 fn cells_of_a_page_with_a_large_access_are_answered() {
     let mut page = Page::default();
@@ -97,7 +97,7 @@ fn cells_of_a_page_with_a_large_access_are_answered() {
     assert_eq!(cell["facts"][0][1], "(0,3) = 12");
 }
 
-/// The answer to a page that asks this.
+/// The page and its answer for a question.
 fn page(question: &Value) -> (Page, Value) {
     let (mut page, mut question) = (Page::default(), question.clone());
     question["ask"] = json!("page");
@@ -137,7 +137,7 @@ fn index_code_is_the_layout_that_it_computes() {
     for code in ["As[(c * 4) * BM + r]", "int at = c * 4 * BM + r;", "def at(r, c): return c * 4 * BM + r"] {
         let (_, found) = page(&json!({ "expr": code, "values": values }));
         if code.starts_with("def") {
-            // Parameters are coordinates; a name that is none is a mistake.
+            // Parameters are coordinates, and any other name is an error.
             continue;
         }
         assert_eq!(found["recovered"], json!(["(128,4):(1,512)", ["r", "c"], "(128,4):(1,4*BM)"]), "{code}");
@@ -167,8 +167,8 @@ fn an_access_goes_phase_by_phase() {
     assert_eq!(columns["phases"][0]["degree"], 8);
 }
 
-/// Every statement of the code is worked out at a cell, in all languages and for all kinds of coordinates, and the last
-/// one is the index.
+/// Each statement of the code is evaluated at a cell, in all languages and for all kinds of coordinates, and the last
+/// one gives the index.
 #[test]
 fn the_code_at_a_cell_answers_its_index() {
     let expressions = [
@@ -241,7 +241,7 @@ fn the_line_of_the_cursor_is_answered() {
     assert_eq!(page(&json!({ "expr": text, "cursor": 40 })).1["mistakes"][0]["start"], 22);
 }
 
-/// Divides that round up are noted, for the numbers of the sliders too.
+/// Divisions that round up are noted, also for the numbers of the sliders.
 #[test]
 fn divides_with_more_coordinates_than_elements_are_noted() {
     let notes = |state| page(&state).1["notes"].to_string();
@@ -255,7 +255,8 @@ fn divides_with_more_coordinates_than_elements_are_noted() {
     assert_eq!(notes(json!({ "expr": text, "values": { "m": 16 } })), "[]");
 }
 
-/// What is refused for all numbers is answered for those of the sliders, which start where there is an answer.
+/// An expression that is refused for symbolic numbers is evaluated for the numbers of the sliders, which start at
+/// values that give a result.
 #[test]
 fn an_answer_for_the_numbers_at_hand() {
     let text = "tile_to_shape(Sw<3,3,3> o (8,64):(64,1), make_shape(bM, bK))";
@@ -292,13 +293,13 @@ fn a_large_layout_is_seen_from_afar_and_through_a_lens() {
     let overview = answer(&json!({ "ask": "overview" }), &mut page);
     assert_eq!((&overview["extents"], &overview["seen"]), (&json!([1024, 1024]), &json!([96, 96])));
     assert_eq!(overview["steps"].as_array().unwrap().len(), 96 * 96);
-    // The window ends with the layout: its first row is 992.
+    // The window ends at the end of the layout, so its first row is 992.
     let cell = answer(&json!({ "ask": "cell", "picture": 0, "table": 0, "cell": 0 }), &mut page);
     assert_eq!(cell["facts"][1][1], (992 + 8 * 1024).to_string());
 }
 
-/// Lanes stand on the cells of the picture that is shown: of a divide its tiles have others than its table, a swizzle
-/// has two.
+/// Lanes are shown on the cells of the visible picture: the tiles of a division have other cells than the table, and a
+/// swizzle has two.
 #[test]
 fn lanes_stand_on_cells_of_every_picture() {
     for (expr, access, cells) in
@@ -324,7 +325,8 @@ fn lanes_stand_on_cells_of_every_picture() {
     }
 }
 
-/// What a thread of a copy moves at once, and what one of an instruction holds.
+/// Checks the text about a thread: the bytes that a thread of a copy moves at once, and the values that a thread of an
+/// instruction holds.
 #[test]
 fn a_thread_says_what_it_holds() {
     for (expr, said) in [
@@ -340,7 +342,7 @@ fn a_thread_says_what_it_holds() {
     }
 }
 
-/// A claim that is not true is a mistake, and the layout is seen all the same.
+/// A false clause is an error, but the layout is shown nevertheless.
 #[test]
 fn what_is_claimed_of_a_layout_does_not_hide_it() {
     let (_, found) = page(&json!({ "expr": "(8,64):(64,1) where bank_conflicts((8,8):(1,8), 2) == 1" }));

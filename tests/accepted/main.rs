@@ -1,6 +1,6 @@
-//! Inputs that users bring: symbols in the right operand, tiles that overrun, and modes that a tiler keeps. The results in
-//! `data/symbols_right.tsv` hold for every value that the facts allow; those in `data/overruns.tsv` are CuTe's, or those of
-//! the definition.
+//! Inputs of users: symbols in the right operand, tiles that overrun, and modes that a tiler keeps. The results in
+//! `data/symbols_right.tsv` must hold for every value that satisfies the facts. The results in `data/overruns.tsv` come
+//! from CuTe or from the definition.
 
 mod items;
 mod kept;
@@ -16,7 +16,7 @@ fn indices(layout: &Layout) -> Vec<String> {
     (0..layout.size()).map(|i| layout.crd2idx(&IntTuple::from(i as i64)).unwrap().to_string()).collect()
 }
 
-/// What is printed, or the first mistake.
+/// The printed value, or the first error.
 fn printed(text: &str) -> Result<String, String> {
     eval(text).map(|value| value.to_string()).map_err(|errors| format!("{}; {}", errors[0], errors[0].help))
 }

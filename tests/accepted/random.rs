@@ -1,5 +1,5 @@
-//! Random compositions, divides and products with symbols on the right: at every value that the facts allow, the result is
-//! that of the numbers.
+//! Random compositions, divisions and products with symbols in the right operand. For each value that satisfies the
+//! facts, the result must equal the result for that value.
 
 use super::{indices, printed};
 use fastrand::Rng;
@@ -40,7 +40,7 @@ impl Fact {
     }
 }
 
-/// The text with numbers in the place of the names.
+/// The text with numbers instead of names.
 fn with_values(text: &str, values: [i64; 2]) -> String {
     let mut words = String::new();
     let mut rest = text;
@@ -82,7 +82,7 @@ fn extent(rng: &mut Rng, symbols: u8) -> String {
     if rng.u8(0..10) < symbols { name(rng) } else { size(rng) }
 }
 
-/// A compact layout of these extents in a random order, maybe padded; or any strides.
+/// A compact layout of these extents in a random order, possibly padded; or one with arbitrary strides.
 fn left(extents: &[String], rng: &mut Rng) -> String {
     let mut order: Vec<usize> = (0..extents.len()).collect();
     rng.shuffle(&mut order);
@@ -95,7 +95,7 @@ fn left(extents: &[String], rng: &mut Rng) -> String {
     format!("{}:{}", tuple(extents), tuple(&strides))
 }
 
-/// A layout that mostly walks along the modes of another one.
+/// A layout that mostly follows the modes of another one.
 fn right(extents: &[String], rng: &mut Rng) -> String {
     let (mut shape, mut stride) = (Vec::new(), Vec::new());
     for _ in 0..rng.usize(1..4) {
@@ -128,7 +128,7 @@ fn facts(rng: &mut Rng) -> Vec<Fact> {
         .collect()
 }
 
-/// The reason of a refusal: what it names.
+/// Classifies the reason of a refusal.
 fn reason(error: &str) -> &'static str {
     let reasons = [
         ("no bound or divisor of one number", "no fact about one or two numbers is enough"),
@@ -146,7 +146,7 @@ fn reason(error: &str) -> &'static str {
     reasons.iter().find(|(words, _)| error.contains(words)).map_or("another mistake", |(_, reason)| reason)
 }
 
-/// The result for symbols, compared with that for the values.
+/// Compares the result for symbols with the result for their values.
 fn compare(call: &str, result: &str, values: [i64; 2]) -> Result<(), String> {
     let (expected, found) = (eval(&with_values(call, values)), eval(&with_values(result, values)));
     let message = |what: String| format!("{call}\n    is {result}\n    at {values:?}: {what}");

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The instructions of every function of a crate, by the last two parts of its path.
+/// The instructions of every function of a crate. The key is the last two parts of its path.
 pub(crate) struct Assembly(HashMap<String, Vec<String>>);
 
 impl Assembly {
-    /// Compiles the package of the rows, beside what is built for release: the tests were built elsewhere, so nobody
-    /// waits for its lock.
+    /// Compiles the package of the rows in a separate target folder, so that cargo does not wait for the lock of the
+    /// tests' own build.
     pub(crate) fn of_rows() -> Self {
         let output = target().join("rows.s");
         let emit = format!("asm={}", output.display());
@@ -20,7 +20,7 @@ impl Assembly {
         finish(cargo, &output)
     }
 
-    /// Compiles a file that depends on no crate.
+    /// Compiles a file without dependencies.
     pub(crate) fn of_source(name: &str, source: &str) -> Self {
         let (input, output) = (target().join(name).with_extension("rs"), target().join(name).with_extension("s"));
         std::fs::write(&input, source).expect("the target directory can be written");
@@ -31,7 +31,7 @@ impl Assembly {
         finish(rustc, &output)
     }
 
-    /// What `module::function` compiles to, without its `ret`.
+    /// The instructions of `module::function`, without its `ret`.
     pub(crate) fn function(&self, module: &str, function: &str) -> &[String] {
         let name = format!("{module}::{function}");
         self.0.get(&name).unwrap_or_else(|| panic!("there is no `{name}` in the assembly"))
@@ -52,7 +52,7 @@ impl Assembly {
                 body.push(instruction);
             }
         }
-        // Functions that came out the same are merged.
+        // The compiler merges functions with the same body.
         for (alias, of) in same {
             if let Some(body) = functions.get(&of).cloned() {
                 functions.insert(alias, body);
@@ -74,7 +74,7 @@ pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// A folder for what is compiled.
+/// A folder for compiled files.
 fn target() -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("codegen");
     std::fs::create_dir_all(&folder).expect("the target directory can be written");
@@ -87,7 +87,7 @@ fn alias(line: &str) -> Option<(&str, &str)> {
     line.split_once(" = ").or_else(|| line.strip_prefix(".set\t").or(line.strip_prefix(".set "))?.split_once(", "))
 }
 
-/// `module::function` of a mangled name, in which every name stands behind its length.
+/// Returns `module::function` for a mangled name, which contains the length of each name before it.
 fn path(symbol: &str) -> Option<String> {
     let mut rest = symbol.strip_prefix('_')?;
     let mut names: Vec<&str> = Vec::new();
@@ -106,7 +106,7 @@ fn path(symbol: &str) -> Option<String> {
     Some(format!("{module}::{function}"))
 }
 
-/// An instruction; labels, directives and the return are none.
+/// The instruction on a line, or `None` for labels, directives and the return.
 fn instruction(line: &str) -> Option<String> {
     let text = line.strip_prefix('\t')?;
     let is_instruction = text.starts_with(|c: char| c.is_ascii_lowercase()) && !text.starts_with("ret");

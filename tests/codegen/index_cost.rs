@@ -18,7 +18,7 @@ pub(crate) const NAMES: [&str; 12] = [
     "mma_fragment",
 ];
 
-/// What the table calls the coordinates, and what the functions do.
+/// The table's names for kinds of coordinates, and the corresponding functions.
 pub(crate) const KINDS: [(&str, &str); 3] = [("1-D", "one"), ("2-D", "two"), ("natural", "natural")];
 
 /// A row: instructions for one layout and one kind of coordinate.

@@ -1,5 +1,5 @@
-//! The same rows as blocks of items, whose operands have names: what the command line answers of the text is what the
-//! macro declares.
+//! The same rows as blocks of items with named operands. The command line's result for the text must equal the macro's
+//! declaration.
 
 use super::rows::{Row, rows};
 use layout_cli::eval;
@@ -14,13 +14,13 @@ fn block(row: &Row) -> Option<String> {
     let mut items = String::new();
     for (k, arg) in row.args.iter().enumerate() {
         let name = format!("Operand{k}");
-        // Numbers in `<…>` are no operands.
+        // Numbers in `<…>` are not operands.
         if let Some(at) = expression.find(arg.as_str()).filter(|at| !expression[..*at].ends_with('<')) {
             expression.replace_range(at..at + arg.len(), &name);
             items += &format!("struct {name} = {arg}; ");
         }
     }
-    // The macro refuses tiles that overrun unless the item says so.
+    // The macro refuses tiles that overrun, unless the item declares them.
     let clause = if expression.contains("_divide") { " where overrun" } else { "" };
     Some(format!("{items}struct Answer = {expression}{clause};"))
 }
@@ -28,7 +28,7 @@ fn block(row: &Row) -> Option<String> {
 #[test]
 fn items_in_text_are_what_the_macro_declares() {
     let (mut answers, mut failures) = (0, Vec::new());
-    // A third of them, as emitting takes long; all of them, if `COLEX_ALL` says so.
+    // Emitting code is slow, so only every third row is tested, unless `COLEX_ALL` is set.
     let step = if std::env::var_os("COLEX_ALL").is_some() { 1 } else { 3 };
     for text in rows().iter().filter_map(block).step_by(step) {
         let Ok(answer) = eval(&text) else { continue };

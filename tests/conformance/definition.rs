@@ -1,20 +1,19 @@
-//! The operations by their definitions, worked out by brute force. An answer that CuTe does not give is judged by
-//! these.
+//! Evaluates operations by their definitions, by brute force. They check results for which CuTe has no result.
 
 use super::rows::Row;
 use super::{Ints, Reference};
 use crate::support::reference::Sw;
 use std::collections::BTreeSet;
 
-/// Tables longer than this are not judged value by value.
+/// Longer tables are not checked value by value.
 const LONGEST: i64 = 1 << 16;
 
-/// Whether an answer where CuTe has none satisfies the operation's definition.
+/// Whether a result satisfies the operation's definition, for operands for which CuTe has no result.
 pub(crate) fn holds(row: &Row, answer: &str) -> bool {
     judged(&row.op, &row.args, answer) == Some(true)
 }
 
-/// Whether the answer satisfies the definition; `None` where no definition is written down here for such operands.
+/// Whether a result satisfies the definition; `None` if this file has no definition for these operands.
 pub(crate) fn judged(op: &str, args: &[String], answer: &str) -> Option<bool> {
     match op {
         "composition" if args[0].starts_with("Sw") && args[1].starts_with("Sw") => swizzles(args, answer),
@@ -46,7 +45,7 @@ pub(crate) fn judged(op: &str, args: &[String], answer: &str) -> Option<bool> {
         "crd2crd" => {
             let [coord, from, to, answer] = [&args[0], &args[1], &args[2], answer].map(Ints::parse);
             let (from, to) = (from?, to?);
-            // Modes of unequal sizes are converted by themselves, and keep no index.
+            // Modes of unequal sizes are converted separately, so the index is not preserved.
             let sizes = |shape: &Ints| shape.modes().iter().map(Ints::product).collect::<Vec<_>>();
             if sizes(&from).len() == sizes(&to).len() && sizes(&from) != sizes(&to) {
                 return None;
@@ -62,7 +61,7 @@ fn plain(text: &str) -> Option<Reference> {
     Reference::parse(text).filter(|layout| layout.size() <= LONGEST)
 }
 
-/// The elements of both layouts, each with its width, have the same bits equally often.
+/// Whether both layouts, each with its element width, cover each bit equally often.
 fn same_bits(old: (&str, i64), new: (&str, i64)) -> Option<bool> {
     let bits = |(layout, width): (&str, i64)| {
         let layout = plain(layout)?;
@@ -96,14 +95,14 @@ pub(crate) fn left_inverse(layout: &str, answer: &str) -> bool {
     layout.table().into_iter().all(|index| layout.at(inverse.at(index)) == index)
 }
 
-/// The swizzles one behind the other.
+/// The composition of two swizzles.
 fn swizzles(args: &[String], answer: &str) -> Option<bool> {
     let [first, second, answer] = [&args[1], &args[0], answer].map(Sw::parse);
     let (first, second, answer) = (first?, second?, answer?);
     Some((0..1 << 16).all(|x| answer.apply(x) == second.apply(first.apply(x))))
 }
 
-/// R(c) = A(B(c)), and the coordinates of B are coordinates of R; in every mode of a list by itself.
+/// R(c) = A(B(c)), and every coordinate of B is a coordinate of R. The modes of a list are checked separately.
 fn composition(lhs: &str, rhs: &str, answer: &str) -> Option<bool> {
     let (a, answer) = (plain(lhs)?, plain(answer)?);
     if let Some(list) = rhs.strip_prefix('[') {
@@ -120,7 +119,7 @@ fn composition(lhs: &str, rhs: &str, answer: &str) -> Option<bool> {
     Some(b.shape.compatible(&answer.shape) && answer.table().into_iter().eq(values))
 }
 
-/// `a, [b, c], _` at its outer commas.
+/// Splits `a, [b, c], _` at its outer commas.
 pub(super) fn split_list(text: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut depth = 0;
@@ -139,7 +138,8 @@ pub(super) fn split_list(text: &str) -> Vec<String> {
     parts
 }
 
-/// Offsets that carry copies of a set of indices to cover 0..end: each the smallest index that is not covered.
+/// The offsets at which copies of a set of indices cover 0..end. Each offset is the smallest index that is not covered
+/// yet.
 fn covering(indices: &BTreeSet<i64>, end: i64) -> Vec<i64> {
     let mut covered = BTreeSet::new();
     let mut offsets = Vec::new();
@@ -152,8 +152,8 @@ fn covering(indices: &BTreeSet<i64>, end: i64) -> Vec<i64> {
     offsets
 }
 
-/// Copies of the layout, moved by the answer, reach the cotarget: the answer grows strictly, and shares no index with
-/// the layout but the first.
+/// Copies of the layout, shifted by the indices of the result, must cover the cotarget. The indices of the result must
+/// strictly increase, and the result and the layout must share only the first index.
 fn complement(layout: &str, cotarget: &str, answer: &str) -> Option<bool> {
     let (layout, answer) = (plain(layout)?, plain(answer)?);
     let end = Ints::parse(cotarget)?.product();
@@ -165,8 +165,8 @@ fn complement(layout: &str, cotarget: &str, answer: &str) -> Option<bool> {
     Some(grows && disjoint && reach >= end)
 }
 
-/// Tile `r` of the answer is A(T(c) + r-th offset), where copies of T's indices cover all of A. Where a tile overruns,
-/// that holds for A with one mode rounded up.
+/// Tile `r` of the result must be A(T(c) + r-th offset), with offsets at which copies of T's indices cover all of A. If
+/// a tile overruns, this must hold for A with one mode rounded up.
 fn divide(layout: &str, tiler: &str, answer: &str) -> Option<bool> {
     let (a, answer) = (plain(layout)?, plain(answer)?);
     let tile = plain(tiler).or_else(|| Some(compact(Ints::Int(tiler.parse().ok()?))))?;
@@ -183,7 +183,7 @@ fn divide(layout: &str, tiler: &str, answer: &str) -> Option<bool> {
     Some(tiles(&a) == table || rounded_up(&a, indices.last()? + 1).iter().any(|a| tiles(a) == table))
 }
 
-/// The layout with one of its extents rounded up to a multiple of a number up to `largest`.
+/// The layout with one of its extents rounded up to a multiple of a number, for each number up to `largest`.
 fn rounded_up(layout: &Reference, largest: i64) -> Vec<Reference> {
     let (shape, stride) = (layout.shape.leaves(), layout.stride.leaves().into_iter().map(Ints::Int).collect());
     let flat = Reference { stride: Ints::Tuple(stride), ..layout.clone() };
@@ -199,8 +199,8 @@ fn rounded_up(layout: &Reference, largest: i64) -> Vec<Reference> {
     rounded
 }
 
-/// The first tile is A, the others are copies of A that are moved by one constant each, and no two tiles share an index
-/// where A and B have none twice.
+/// The first tile must be A, and every other tile must be A shifted by a constant. If A and B are injective, no two
+/// tiles may share an index.
 fn product(layout: &str, tiler: &str, answer: &str) -> Option<bool> {
     let (a, b, answer) = (plain(layout)?, plain(tiler)?, plain(answer)?);
     if answer.size() != a.size() * b.size() {

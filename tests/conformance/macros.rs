@@ -1,5 +1,5 @@
-//! The same rows in the macros: the path that `layout!` emits must spell the layout that the evaluator answers, and the
-//! arithmetic of `index!`, interpreted, must give its indices.
+//! The same rows in the macros. The path that `layout!` emits must denote the evaluator's layout, and the arithmetic of
+//! `index!`, interpreted, must compute its indices.
 
 use super::rows::{Row, rows};
 use crate::support::interpret::{Code, Range};
@@ -15,7 +15,7 @@ fn the_macro_answers_what_the_evaluator_answers() {
     let (mut paths, mut errors, mut indexed) = (0, 0, 0);
     for row in rows() {
         let expression = row.expression();
-        // The macro refuses tiles that overrun unless the item says so.
+        // The macro refuses tiles that overrun, unless the item declares them.
         let clause = if expression.contains("_divide") { " where overrun" } else { "" };
         let tokens: TokenStream = format!("{expression}{clause}").parse().unwrap();
         let emitted = layout_compiler::layout(tokens.clone(), &quote!(colex));
@@ -55,7 +55,7 @@ fn the_macro_answers_what_the_evaluator_answers() {
     assert!(paths > 3000 && indexed > 3000 && errors > 300, "{paths} {indexed} {errors}");
 }
 
-/// The indices of a few hundred coordinates, in the narrowest of the types that `index!` lets pass.
+/// Compares the indices of a few hundred coordinates, in the narrowest type that `index!` accepts.
 fn same_indices(layout: &Reference, emitted: TokenStream) -> Result<(), String> {
     let range = Range::admitted(&emitted);
     let code = Code::expression(emitted)?;
@@ -70,7 +70,7 @@ fn same_indices(layout: &Reference, emitted: TokenStream) -> Result<(), String> 
     Ok(())
 }
 
-/// The notation of an emitted path `colex::__private::LayoutOf::<…>`.
+/// Converts an emitted path `colex::__private::LayoutOf::<…>` to the notation.
 fn spelled(emitted: TokenStream) -> Option<String> {
     let Expr::Path(path) = syn::parse2(emitted).ok()? else { return None };
     let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
@@ -89,7 +89,7 @@ fn spelled(emitted: TokenStream) -> Option<String> {
     Some(format!("{shape}:{stride}"))
 }
 
-/// Shape and stride of `M::<n, d>`, `E::<n, d, unit>` or a tuple of such.
+/// Shape and stride of `M::<n, d>`, `E::<n, d, unit>` or a tuple of these.
 fn nested(modes: &Type) -> Option<(String, String)> {
     if let Type::Tuple(tuple) = modes {
         let modes: Vec<(String, String)> = tuple.elems.iter().map(nested).collect::<Option<_>>()?;
@@ -100,7 +100,7 @@ fn nested(modes: &Type) -> Option<(String, String)> {
     let numbers: Vec<i64> = arguments.iter().map(number).collect::<Option<_>>()?;
     match (name.as_str(), &numbers[..]) {
         ("M", [extent, stride]) => Some((extent.to_string(), stride.to_string())),
-        // A unit's digits in base 33 are its modes plus one, the outermost last.
+        // The digits of a unit in base 33 are its modes plus one. The last digit is the outermost mode.
         ("E", [extent, stride, unit]) => {
             let digits = std::iter::successors(Some(*unit), |rest| Some(rest / 33)).take_while(|rest| *rest > 0);
             let path: Vec<String> = digits.map(|rest| format!("@{}", rest % 33 - 1)).collect();
@@ -139,11 +139,11 @@ fn number(argument: &GenericArgument) -> Option<i64> {
     }
 }
 
-/// Rows whose answers are layouts, evenly over the operations: at most `each` of an operation.
+/// Rows with layouts as results: at most `each` rows per operation.
 pub(crate) fn sample(each: usize) -> Vec<Row> {
     let mut rows: Vec<Row> =
         rows().into_iter().filter(|row| matches!(eval(&row.expression()), Ok(Value::Layout(_)))).collect();
-    // The first rows of an operation are not special, so any are as good; the short ones read better.
+    // Any row of an operation is suitable, and short ones are more readable.
     rows.sort_by_key(|row| (row.op.clone(), row.expression().len(), row.line));
     let mut taken = std::collections::HashMap::<String, usize>::new();
     rows.retain(|row| {

@@ -1,4 +1,4 @@
-//! What CuTe answers, row by row, against the language evaluated at run time, in the macro and in `const`.
+//! Compares CuTe's results, row by row, with the language: evaluated at run time, in the macro, and in `const`.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -19,11 +19,11 @@ use rows::{Row, Rule, rows};
 use std::collections::BTreeMap;
 use support::reference::{Ints, Reference, some_compatible_layout};
 
-/// Rows whose expected answer is not a layout: CuTe prints an extent of 0, `(3,0):(1,18)`, where the extent is the
-/// quotient of two strides of which the larger is smaller than what comes before it. Here that is an error.
+/// Rows for which the expected result is not a layout. CuTe returns an extent of 0, `(3,0):(1,18)`, if the extent is a
+/// quotient of two strides and rounds to 0. Here this is an error.
 const NO_LAYOUT: [usize; 1] = [641];
 
-/// Rows of casts in which CuTe's result has other bits than the operand: here that is the exact result, or an error.
+/// Rows of casts in which CuTe's result covers other bits than the operand. Here the result is exact, or an error.
 const OTHER_BITS: [usize; 2] = [2372, 3785];
 
 #[test]
@@ -47,7 +47,7 @@ fn every_row_is_met() {
     assert_eq!(rows.len(), 4819);
 }
 
-/// How a row is met.
+/// The outcome of a row.
 enum Met {
     Equal,
     Refused,
@@ -97,7 +97,7 @@ fn methods_in_const_and_the_macro_meet_their_rows() {
     }
 }
 
-/// The same size and the same table; what is not a layout must be equal.
+/// Both have the same size and the same table. Values other than layouts must be equal.
 fn same_function(answer: &str, expected: &str) -> bool {
     if let (Some(answer), Some(expected)) = (Reference::parse(answer), Reference::parse(expected)) {
         return answer.size() == expected.size() && answer.table() == expected.table();
@@ -118,7 +118,7 @@ fn wanted_table(row: &Row) -> Vec<i64> {
     serde_json::from_str(&row.result).unwrap()
 }
 
-/// A layout compatible with the second operand that has the wanted table.
+/// A layout that is compatible with the second operand and has the expected table.
 fn has_table(row: &Row, answer: &str) -> bool {
     let (Some(answer), Some(rhs)) = (Reference::parse(answer), shape_of(&row.args[1])) else { return false };
     rhs.compatible(&answer.shape) && answer.table() == wanted_table(row)

@@ -1,18 +1,18 @@
-//! The rows of `tests/data/cute_conformance.jsonl`, and how they are written in the language.
+//! The rows of `tests/data/cute_conformance.jsonl`, and their expressions in the language.
 
 use serde_json::Value;
 
-/// What CuTe answered to one operation.
+/// CuTe's result for one operation.
 pub(crate) struct Row {
     pub(crate) line: usize,
     pub(crate) op: String,
     pub(crate) args: Vec<String>,
-    /// As the language prints it.
+    /// In the language's notation.
     pub(crate) result: String,
     pub(crate) rule: Rule,
 }
 
-/// How an answer is compared.
+/// The rule by which results are compared.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Rule {
     Print,
@@ -47,7 +47,7 @@ fn row(line: usize, value: &Value) -> Row {
 }
 
 impl Row {
-    /// The row in the language. `print_layout` is an operation of the run time, so its layout stands alone.
+    /// The row's expression. `print_layout` is a runtime function, so its layout is used instead.
     pub(crate) fn expression(&self) -> String {
         let args = &self.args;
         let call = |name: &str| format!("{name}({})", args.join(", "));

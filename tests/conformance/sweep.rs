@@ -1,7 +1,7 @@
-//! How often CuTe's rule for compositions is right: over all pairs of small layouts, by the definition.
+//! Counts how often CuTe's rule for compositions agrees with the definition, over all pairs of small layouts.
 //!
-//! The rule is that of `composition_impl` in CuTe 4.7, for numbers that are known at compile time. It is held against
-//! the recorded answers first.
+//! The rule is `composition_impl` in CuTe 4.7, for numbers that are known at compile time. This file implements it, and
+//! first checks it against CuTe's recorded results.
 //!
 //! ```text
 //! cargo test -p colex-tests --test conformance sweep -- --nocapture
@@ -11,10 +11,10 @@ use super::rows::{Rule, rows};
 use super::support::reference::{Ints, some_compatible_layout};
 use layout_runtime::Layout;
 
-/// Extents and strides, of one level.
+/// Extents and strides of one level.
 type Modes = Vec<(i64, i64)>;
 
-/// A layout of plain numbers that are not negative, without its parentheses.
+/// A layout of nonnegative numbers, without its parentheses.
 fn modes(text: &str) -> Option<Modes> {
     let (shape, stride) = text.split_once(':')?;
     let (shape, stride) = (Ints::parse(shape)?.leaves(), Ints::parse(stride)?.leaves());
@@ -22,7 +22,7 @@ fn modes(text: &str) -> Option<Modes> {
     fits.then(|| shape.into_iter().zip(stride).collect())
 }
 
-/// The index of a coordinate; the last mode takes what is left.
+/// The index of a coordinate. The last mode takes the remaining quotient.
 fn at(modes: &[(i64, i64)], mut coordinate: i64) -> i64 {
     let (last, others) = modes.split_last().expect("a mode");
     let mut index = 0;
@@ -33,7 +33,7 @@ fn at(modes: &[(i64, i64)], mut coordinate: i64) -> i64 {
     index + coordinate * last.1
 }
 
-/// `coalesce_x`: modes that run on are one; the last one stays.
+/// `coalesce_x`: merges contiguous modes; the last one is kept.
 fn coalesced(modes: &[(i64, i64)]) -> Modes {
     let (last, others) = modes.split_last().expect("a mode");
     let mut joined = vec![*last];
@@ -46,7 +46,7 @@ fn coalesced(modes: &[(i64, i64)]) -> Modes {
     joined
 }
 
-/// `left o extent:stride` by CuTe's rule; `None` where a `static_assert` refuses it.
+/// `left o extent:stride` by CuTe's rule; `None` if a `static_assert` refuses it.
 fn composed(left: &[(i64, i64)], (mut extent, mut stride): (i64, i64)) -> Option<Modes> {
     let (last, others) = left.split_last().expect("a mode");
     if stride == 0 {
@@ -100,7 +100,7 @@ fn the_rule_is_what_cute_answers() {
     assert_eq!(seen, [39, 283, 668], "refused, wrong and right answers");
 }
 
-/// Two modes of 2 to 6 and three of 2 to 4, in three kinds of strides.
+/// Layouts of two modes with extents 2 to 6, and of three modes with extents 2 to 4, with three kinds of strides.
 fn left_operands() -> Vec<Modes> {
     let mut all = Vec::new();
     for (a, b) in (2..=6).flat_map(|a| (2..=6).map(move |b| (a, b))) {
@@ -116,7 +116,8 @@ fn left_operands() -> Vec<Modes> {
     all
 }
 
-/// Every layout of one mode inside of every left operand: which have a composition, and what CuTe says.
+/// Composes every left operand with every layout of one mode that has all its indices inside of it. Counts the
+/// compositions that exist, and how CuTe's results compare with them.
 #[test]
 fn small_layouts_with_and_without_a_composition() {
     let (mut pairs, mut without, mut answered, mut refused, mut wrong) = (0, 0, 0, 0, 0);

@@ -1,4 +1,5 @@
-//! Operations on swizzled operands: where CuTe is right, the same function; and where it is not, the definition.
+//! Operations on swizzled operands. The result must be CuTe's function if CuTe is right, and must satisfy the
+//! definition otherwise.
 
 use layout_runtime::Layout;
 
@@ -32,7 +33,7 @@ impl Row {
         .expect("an answer exists")
     }
 
-    /// At how many coordinates an answer differs from the definition.
+    /// Counts the coordinates at which a result differs from the definition.
     fn faults(&self, answer: &Layout) -> usize {
         let is_right = |c: i64| match &self.b {
             Some(b) => answer.index(c) == self.a.index(b.index(c)),

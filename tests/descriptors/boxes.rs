@@ -1,24 +1,24 @@
-//! A model of TMA: boxes written to shared memory one behind the other, and swizzled.
+//! A model of TMA, which writes swizzled boxes to shared memory one after another.
 
 use super::{Indices, canonical_tiles, eval, kinds, parsed, size};
 use colex::hardware::gmma_descriptor;
 use colex::hardware::{Boxes, Major, SmemSwizzle, TensorMap};
 use colex::{Basis, IntTuple, Layout, Swizzle, Tiler};
 
-/// Every element of a tile goes where the layout has it, if boxes are written to shared memory in order and units of 16
-/// bytes swizzled.
+/// Checks that every element of a tile is where its layout puts it, if boxes are written to shared memory in order and
+/// units of 16 bytes are swizzled.
 fn moves(gmem: &Layout, smem: &Layout, bits: i64) {
     let tile = Tiler::shape(&IntTuple::from((size(smem, 0) as i64, size(smem, 1) as i64))).unwrap();
     let map = match TensorMap::new(gmem, smem, &tile, bits) {
         Ok(map) => map,
-        // A slice of 32 bytes of a wider pattern.
+        // A slice of 32 bytes of a wider swizzle pattern.
         Err(error) => {
             return assert!(error.to_string().contains("128 bytes") && !walked(smem, bits).1, "{smem}: {error}");
         }
     };
     let (swizzle, indices, bytes) = (map.swizzle().in_bytes(), Indices::new(smem), bits / 8);
     let (boxes, places) = (map.boxes().unwrap(), map.places().unwrap());
-    // The coordinates (k, m) or (m, k) of the map, as those of the tile.
+    // Converts coordinates of the map, (k, m) or (m, k), to coordinates of the tile.
     let m_is_first = map.coordinates().stride().leaves()[0].basis().is(Basis::ONE.within(0).unwrap());
     let ordered = |first, second| if m_is_first { (first, second) } else { (second, first) };
     let mut seen = 0;
@@ -40,7 +40,7 @@ fn moves(gmem: &Layout, smem: &Layout, bits: i64) {
     assert_eq!(seen, smem.size(), "{smem}");
 }
 
-/// The boxes of tiles up to `most` along both modes.
+/// Checks the boxes of tiles with up to `most` elements along each mode.
 fn model(most: i64, is_wanted: impl Fn(i64, i64) -> bool) {
     for kind @ (_, major, bits) in kinds(&SmemSwizzle::ALL) {
         let gmem = parsed(if major == Major::K { "(512,1024):(1024,1)" } else { "(1024,512):(1,1024)" });
@@ -79,8 +79,8 @@ fn a_tile_that_reads_a_coordinate_twice_takes_another_box_for_it() {
     assert_eq!(boxes.extents(), [64]);
 }
 
-/// The extents of the box of a tile (M,K) that is contiguous along K first, and whether all boxes of the tile start at
-/// multiples of 128 bytes: by walking the places of its elements.
+/// For a tile (M,K) that is contiguous along K first: the extents of its box, and whether all its boxes start at
+/// multiples of 128 bytes. Computed from the indices of its elements.
 fn walked(smem: &Layout, bits: i64) -> ([usize; 2], bool) {
     let (rows, columns) = (size(smem, 0), size(smem, 1));
     let plain = smem.layout_part().swizzled(Swizzle::IDENTITY, smem.offset()).unwrap();
@@ -137,7 +137,7 @@ fn boxes_start_at_multiples_of_128_bytes() {
     assert!(moved > 1000 && refused > 1000, "{moved} {refused}");
 }
 
-/// Padded tiles, and a copy of each by another name; `refused` is an error.
+/// Padded tiles, and the same layout written differently; `refused` stands for an error.
 #[test]
 fn padded_tiles_have_maps_if_their_boxes_are_aligned() {
     for (expression, answer) in [
@@ -149,7 +149,7 @@ fn padded_tiles_have_maps_if_their_boxes_are_aligned() {
         ("tma<32>((512,256):(256,1), (64,32):(40,1), (64,32))", "refused"),
         ("tma<16>((512,256):(256,1), (4,64):(128,1), (4,64))", "none box (64,1) dims (256,512) strides (512) boxes 4"),
         ("tma<16>((512,256):(256,1), Sw<3,3,3> o 8 o (8,64):(64,1), (8,64))", "refused"),
-        // A part of a box for each block of a cluster.
+        // Each block of a cluster loads a part of a box.
         ("tma<16,2>((512,256):(256,1), (8,16):(16,1), (8,16))", "none box (16,4) dims (256,512) strides (512)"),
         ("tma<16,4>((512,256):(256,1), (8,16):(16,1), (8,16))", "refused"),
     ] {
@@ -161,7 +161,7 @@ fn padded_tiles_have_maps_if_their_boxes_are_aligned() {
     }
 }
 
-/// Nothing moves along an extent of 1: its stride is 0 where the driver does not take the one it has.
+/// A mode of extent 1 may have any stride. It is replaced by 0 if the driver would refuse it.
 #[test]
 fn a_stride_of_an_extent_of_1_is_any() {
     for stride in ["0", "1", "3", "7", "-5", "256", "1099511627776", "9223372036854775807"] {
@@ -186,13 +186,13 @@ fn a_stride_of_an_extent_of_1_is_any() {
             assert_eq!(eval(&expression), answer.replace('B', bytes), "{expression}");
         }
     }
-    // Beside others in the last dimension.
+    // The mode of extent 1 is merged with others in the last dimension.
     let gmem = "(512,256,4,4,4,1):(256,1,131072,524288,2097152,7)";
     let answer = "none box (64,64,1,1,1) dims (256,512,4,4,4) strides (512,262144,1048576,4194304)";
     assert_eq!(eval(&format!("tma<16>({gmem}, (64,64):(64,1), (64,64))")), answer);
 }
 
-/// Elements of 6 bits are packed in global memory, and have a byte each in shared memory.
+/// Elements of 6 bits are packed in global memory, and occupy a byte each in shared memory.
 #[test]
 fn elements_of_6_bits_are_unpacked() {
     let atoms = |atom: &str| format!("tile_to_shape({atom}, (64,256))");

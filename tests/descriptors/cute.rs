@@ -1,4 +1,4 @@
-//! CuTe's answers, row by row.
+//! Compares with CuTe's results, row by row.
 
 use super::{eval, parsed, size};
 use colex::hardware::gmma_descriptor;
@@ -35,7 +35,7 @@ fn descriptor(row: &Value, tile: &str) -> Option<SmemDescriptor> {
     if row["arch"] == 90 { gmma_descriptor(&tile, major, bits) } else { umma_descriptor(&tile, major, bits) }.ok()
 }
 
-/// CuTe's words, bit by bit: fields that no instruction reads are written as it writes them.
+/// The words must equal CuTe's in every bit, including fields that no instruction reads.
 #[test]
 fn descriptors_are_cutes() {
     for row in rows(include_str!("../data/hardware/descriptors.jsonl")).filter(|row| row.get("part").is_none()) {
@@ -53,7 +53,8 @@ fn descriptors_are_cutes() {
     }
 }
 
-/// The tile of a whole block has a descriptor for each of its instructions: CuTe's, which slices the tile first.
+/// The tile of a whole block has a descriptor for each of its instructions. It must equal CuTe's, which slices the tile
+/// first.
 #[test]
 fn steps_lead_to_the_descriptors_of_all_instructions() {
     let mut divided = 0;
@@ -67,7 +68,7 @@ fn steps_lead_to_the_descriptors_of_all_instructions() {
         let one = if swizzled.is_empty() { one.to_string() } else { format!("{swizzled} o {one}") };
         let (whole, one) = (descriptor(&row, &tile).unwrap(), descriptor(&row, &one).unwrap());
         assert_eq!(format!("{:#018x}", one.word()), text(&row, "word"), "{row}");
-        // All of the tile, not that of one of several groups of threads.
+        // Compare only partitions that cover the whole tile, not a share of it.
         if part.rank() == 3 && part.size() == parsed(&tile).size() {
             let instructions = if swizzled.is_empty() { part.to_string() } else { format!("{swizzled} o {part}") };
             let instructions = descriptor(&row, &instructions).unwrap();
@@ -83,7 +84,8 @@ fn steps_lead_to_the_descriptors_of_all_instructions() {
             let step = (rest.index(i as i64) / unit) as u64;
             assert_eq!(format!("{:#018x}", one.at(0, step)), word.as_str().unwrap(), "{row}");
         }
-        // Of the whole tile the same fields, but for repeats that one instruction has not.
+        // The descriptor of the whole tile has the same fields, except for repeats that a single instruction does not
+        // have.
         assert_eq!(whole.swizzle(), one.swizzle(), "{row}");
         for (whole, one) in [(whole.leading_bytes(), one.leading_bytes()), (whole.stride_bytes(), one.stride_bytes())] {
             assert!(whole == one || one == 0, "{row}");
@@ -96,7 +98,8 @@ fn tiler(text: &str) -> Tiler {
     Tiler::shape(&parsed(text).shape()).unwrap()
 }
 
-/// Whether TMA writes what CuTe says: its boxes, and the parts of blocks of a cluster, start at multiples of 128 bytes.
+/// Whether TMA can write the boxes that CuTe specifies: boxes, and the shares of blocks of a cluster, must start at
+/// multiples of 128 bytes.
 fn is_aligned(row: &Value) -> bool {
     let boxes = parsed(text(row, "part_s")).mode(&[0, 1]).unwrap();
     let first = row["part_s_first"].as_i64().unwrap();
@@ -130,7 +133,8 @@ fn tensor_maps_are_cutes() {
     assert_eq!(unaligned, 1);
 }
 
-/// Operands have CuTe's tiles and parts of a cluster: M and K of A, which blocks along N share.
+/// Operands have CuTe's tiles and shares within a cluster. For example, A has modes M and K, and blocks along N share
+/// it.
 #[test]
 fn operands_are_cut_from_tiles_of_the_product() {
     let (gmem, smem) = ("(512,256):(256,1)", "tile_to_shape(Layout_K_SW128_Atom<16>, (128,64))");
@@ -161,7 +165,7 @@ fn copies_that_a_tensor_map_is_not_for_are_refused() {
     }
 }
 
-/// A layout of coordinates as the function that it is.
+/// A layout of coordinates, coalesced, so that equal functions have equal texts.
 fn function(layout: &Layout, modes: &[usize]) -> String {
     layout.mode(modes).unwrap().coalesce().to_string()
 }

@@ -1,4 +1,4 @@
-//! Tiles that are items: descriptors as functions and as text, tensor maps of structs.
+//! Tiles declared as items: descriptors as functions and as text, and tensor maps of structs.
 
 use super::{eval, parsed};
 use colex::hardware::gmma_descriptor;
@@ -12,7 +12,7 @@ mod tiles {
     colex::layout! {
         /// Global memory of any size.
         pub struct Gmem { m: usize, k: usize, ld: usize } = (m, k):(ld, 1) where ld % 8 == 0;
-        /// Global memory of a size that is a constant.
+        /// Global memory with a constant as its size.
         pub(super) struct Square<const N: usize> = (N,N):(N,1);
     }
 }
@@ -68,7 +68,7 @@ fn kernel_text_has_the_descriptors() {
         return linear + address_div_16 + 0x4000004000010000u;\n}\n";
     assert_eq!(desc_in_cuda, cuda);
     assert!(desc_in_c.contains("0x8000002000010000u"), "{desc_in_c}");
-    // A step along 256 bytes of K is a function, not a number: the tile is four patterns wide.
+    // A step of 256 bytes along K is a function and not a number, because the tile is four swizzle patterns wide.
     assert!(desc_in_c.contains("#define DESC_IN_C_REPEAT 32u\n") && !desc_in_c.contains("_STEP"), "{desc_in_c}");
 }
 
@@ -104,7 +104,7 @@ fn tiles_of_constants_have_descriptors() {
     assert_eq!(Tiled::<64, 2>::LAYOUT.to_string(), eval("tile_to_shape(Layout_K_SW128_Atom<16>, (64,64,2))"));
 }
 
-/// What a Hopper kernel asks of a tile, as one writes it.
+/// The declarations of a Hopper kernel for a tile, as a user would write them.
 mod a_tile_of_hopper {
     use super::{Error, GmmaDescriptor, Major, TensorMap, expect, layout, tiles::Gmem};
 
@@ -121,7 +121,7 @@ mod a_tile_of_hopper {
     fn has_a_descriptor_and_a_tensor_map() {
         assert_eq!((A.to_string().as_str(), A.leading_bytes(), A.stride_bytes()), ("128B lbo 16 sbo 1024", 16, 1024));
         let (word, map) = of(1024, 3, (1000, 200, 208)).unwrap();
-        // Type 1, SBO 64 units, LBO 1 unit; the address 64 units and 3 steps of 32 bytes.
+        // Type 1, SBO 64 units, LBO 1 unit; the address is 64 units and 3 steps of 32 bytes.
         assert_eq!(word, 1 << 62 | 64 << 32 | 1 << 16 | (64 + 3 * 2));
         assert_eq!(map.to_string(), "128B box (64,128) dims (200,1000) strides (416)");
         assert!(of(0, 0, (1000, 200, 201)).is_err(), "a row of 201 elements is not a multiple of 16 bytes");

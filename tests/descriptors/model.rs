@@ -1,4 +1,4 @@
-//! A model of the hardware: what instructions read, by the bits of a descriptor.
+//! A model of the hardware: computes the addresses that instructions read from the bits of a descriptor.
 
 use super::{Indices, canonical_tiles, kinds, size};
 use colex::hardware::gmma_descriptor;
@@ -6,13 +6,13 @@ use colex::hardware::umma_descriptor;
 use colex::hardware::{Major, SmemSwizzle};
 use colex::{Layout, Swizzle};
 
-/// What an instruction reads, by the bits of its descriptor alone.
+/// The addresses that an instruction reads, derived only from the bits of its descriptor.
 struct Read {
     word: u64,
     major: Major,
     /// W, and the swizzle of byte addresses.
     pattern: (u64, Swizzle),
-    /// Rows of a repeat of an MN-major operand.
+    /// Rows in one repeat of an MN-major operand.
     rows: u64,
     bytes: u64,
 }
@@ -58,13 +58,13 @@ impl Read {
     }
 }
 
-/// Every element of every instruction's operand lies where the layout has it.
+/// Checks that every element of every instruction's operand is where the layout puts it.
 fn holds(tile: &Layout, tcgen05: bool, major: Major, bits: i64) {
     let descriptor = if tcgen05 { umma_descriptor(tile, major, bits) } else { gmma_descriptor(tile, major, bits) };
     let descriptor = descriptor.unwrap_or_else(|error| panic!("{tile}: {error}"));
     let (size_mn, size_k) = (size(tile, 0), size(tile, 1));
     let (bytes, depth) = (bits as u64 / 8, 256 / bits as usize);
-    // An address that is a multiple of every pattern, from which the address field reaches all of the tile.
+    // An address that is a multiple of every pattern's size, and from which the address field can reach the whole tile.
     let address = if tile.size() as u64 * bytes < 128 << 10 { 3 * 1024 } else { 0 };
     let (steps, indices) = (descriptor.steps().unwrap(), Indices::new(tile));
     for mn in (0..size_mn).filter(|mn| descriptor.steps_to(*mn, 0).is_some()) {
@@ -74,7 +74,7 @@ fn holds(tile: &Layout, tcgen05: bool, major: Major, bits: i64) {
             assert_eq!(steps.at((repeat, (k / depth) as i64)), step as i64, "{tile}");
             assert!(mn > 0 || descriptor.step(k / depth) == step, "{tile}");
             let read = Read::new(descriptor.at(address, step), tcgen05, major, bytes);
-            // Repeats are as far apart wherever one starts: the first one and the last one stand for those between.
+            // The distance between repeats does not depend on the start, so the first and the last repeat suffice.
             let rows = if mn == 0 || k == 0 { size_mn - mn } else { (size_mn - mn).min(8) };
             for (r, c) in (0..rows).flat_map(|r| (0..depth.min(size_k - k)).map(move |c| (r, c))) {
                 let index = indices.at(mn + r, k + c) as u64;
@@ -84,7 +84,7 @@ fn holds(tile: &Layout, tcgen05: bool, major: Major, bits: i64) {
     }
 }
 
-/// Both readers, for tiles up to `most` along both modes.
+/// Checks both instructions, for tiles with up to `most` elements along each mode.
 fn model(most: i64, is_wanted: impl Fn(i64, i64) -> bool) {
     let mut count = 0;
     for (tcgen05, patterns) in [(false, &SmemSwizzle::ALL[..4]), (true, &SmemSwizzle::ALL)] {

@@ -1,4 +1,4 @@
-//! `index!`, and the integer types that it takes.
+//! `index!`, and the integer types that it accepts.
 
 use crate::TABLE;
 use colex::{index, layout};
@@ -72,7 +72,7 @@ fn coordinates_of_index_are_evaluated_once_and_in_order() {
     let index = index!((3,(2,3)):(3,(12,1)); (next(0, 1), (next(1, 1), next(2, 2))));
     assert_eq!((index, order.get()), (17, 3));
     order.set(0);
-    // Both are used several times by the arithmetic, or not at all.
+    // The arithmetic uses the arguments several times, or never, but evaluates each exactly once.
     assert_eq!(index!((3,(2,3)):(3,(12,1)); (next(0, 1), next(1, 5))), 17);
     assert_eq!(index!((3,4):(0,0); (next(2, 1), next(3, 3))), 0);
     assert_eq!(index!((3,4):(0,5); (next(4, 1), next(5, 3))), 15);
@@ -106,7 +106,7 @@ fn an_index_is_an_expression_among_others() {
     assert_eq!(index!((4,8):(1,4); (i, j)).pow(2), 81);
 }
 
-/// What is subtracted on the way, and how low an index goes, asks for as many bits as what is added.
+/// The type must also hold subtracted intermediate values and negative indices.
 #[test]
 fn narrow_types_hold_all_that_is_on_the_way() {
     for i in 0..128_i16 {
@@ -123,7 +123,7 @@ fn narrow_types_hold_all_that_is_on_the_way() {
     }
 }
 
-/// A swizzle reads bits that no index has: then it moves nothing, however far.
+/// If a swizzle reads only bits that no index has, it does nothing, however far it shifts.
 #[test]
 fn swizzles_above_the_type_do_nothing() {
     layout! {
@@ -143,7 +143,7 @@ fn swizzles_above_the_type_do_nothing() {
     assert_eq!(far(14, 5), 14);
 }
 
-/// What `index!` leaves is not the user's: lints that are errors by default find nothing in it.
+/// Lints that are errors by default must not fire in the code that `index!` emits.
 #[test]
 #[deny(warnings, clippy::all)]
 fn the_arithmetic_is_not_the_users() {

@@ -4,7 +4,7 @@ use crate::TABLE;
 use colex::compiled::{LayoutOf, M};
 use colex::{Layout, StaticLayout, index, layout};
 
-/// As CuTe writes constants and values of types.
+/// C++ constants, and values of types.
 #[test]
 fn the_spellings_of_cpp_are_read() {
     fn same<T>(_: T, _: T) {}
@@ -128,7 +128,7 @@ fn layouts_print_what_is_static() {
     assert_eq!(L.to_string(), "(4,8):(1,4)");
 }
 
-/// Outside of the shape a debug build panics in the file of the caller, and names the coordinate.
+/// Outside of the shape, a debug build panics at the caller's line and names the coordinate.
 #[test]
 #[cfg(debug_assertions)]
 fn a_panic_names_the_caller_and_the_coordinate() {
@@ -179,7 +179,7 @@ fn a_panic_names_the_caller_and_the_coordinate() {
     );
 }
 
-/// `coords` has a type of its own for each shape, and goes as one-dimensional coordinates go.
+/// `coords` returns a separate type for each shape, in the order of one-dimensional coordinates.
 #[test]
 fn natural_coordinates_come_in_order() {
     layout! {

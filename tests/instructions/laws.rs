@@ -1,4 +1,4 @@
-//! What holds for all instructions and all tilings.
+//! Laws that hold for all instructions and all tilings.
 
 use arbitrary::{Result, Unstructured};
 use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma, for_each_name};
@@ -22,14 +22,14 @@ fn indices(layout: &Layout) -> Vec<i64> {
     (0..layout.size()).map(|i| layout.index(i as i64)).collect()
 }
 
-/// How often each index occurs, of those that do.
+/// The indices of a layout, with the number of their occurrences.
 fn counts(layout: &Layout) -> BTreeMap<i64, usize> {
     let mut counts = vec![0; layout.bounds().1 as usize + 1];
     indices(layout).into_iter().for_each(|index| counts[index as usize] += 1);
     (0..).zip(counts).filter(|(_, count)| *count > 0).collect()
 }
 
-/// One instruction for all with the same layouts, and of those with many columns one.
+/// One instruction for each distinct set of layouts. Among instructions that differ only in their columns, one is kept.
 fn distinct() -> Vec<(String, MmaAtom)> {
     let mut seen = HashSet::new();
     let mut all = matrix_instructions();
@@ -38,7 +38,7 @@ fn distinct() -> Vec<(String, MmaAtom)> {
     all
 }
 
-/// The A and B of MFMA, whose source leaves a group's place along K out.
+/// Whether an operand is A or B of MFMA. Their source does not state the position of a group along K.
 fn leaves_k_out(name: &str, operand: Operand) -> bool {
     name.ends_with("_MFMA") && operand != Operand::C
 }
@@ -80,14 +80,14 @@ fn both_sides_of_a_copy_move_the_same_bits() {
             continue;
         }
         let bits = |layout: &Layout| counts(layout).into_keys().max();
-        // What goes to several groups of warps is read once.
+        // Data for several groups of warps is read once.
         let copies = if name.contains("UTCCP_4x32") { 4 } else { 1 + i64::from(name.contains("UTCCP_2x64")) };
         assert_eq!(bits(atom.source()).map(|last| (last + 1) * copies - 1), bits(atom.target()), "{name}");
         assert_eq!(bits(if copies > 1 { atom.target() } else { atom.source() }), bits(atom.reference()), "{name}");
     }
 }
 
-/// A tiling of an instruction, with a permutation now and then.
+/// A tiling of an instruction, sometimes with a permutation.
 fn tiling(u: &mut Unstructured<'_>, atom: &MmaAtom) -> Result<TiledMma> {
     let extents = [u.int_in_range(1..=3_i64)?, u.int_in_range(1..=2_i64)?, u.int_in_range(1..=2_i64)?];
     let order = *u.choose(&[[0, 1, 2], [1, 0, 2], [2, 0, 1], [2, 1, 0]])?;
@@ -97,7 +97,7 @@ fn tiling(u: &mut Unstructured<'_>, atom: &MmaAtom) -> Result<TiledMma> {
     let mut parts = [Tiler::KEEP; 3];
     for (i, part) in parts.iter_mut().enumerate() {
         let tile = atom.shape()[i] * extents[i];
-        // Twice the tile, cut and put together in another order.
+        // A permutation of twice the tile.
         match u.int_in_range(0..=3_u8)? {
             0 => *part = Tiler::layout(&Layout::of((tile / 2, (2, 2)), (1, (tile, tile / 2))).unwrap_or(Layout::UNIT)),
             1 => *part = Tiler::from(2 * tile),
@@ -109,8 +109,8 @@ fn tiling(u: &mut Unstructured<'_>, atom: &MmaAtom) -> Result<TiledMma> {
     }
     match TiledMma::new(atom, &atoms, &Tiler::modes(&parts).expect("three")) {
         Ok(mma) => Ok(mma),
-        // Threads that lie apart, as Volta's quadpairs do, have two or four places between them, and three instructions
-        // no layout.
+        // If the threads of an instruction are not contiguous, as in Volta's quadpairs, a tiling of three instructions
+        // has no layout.
         Err(error) => {
             assert_eq!(extents[0], 3, "{error}");
             Err(arbitrary::Error::IncorrectFormat)
@@ -118,7 +118,7 @@ fn tiling(u: &mut Unstructured<'_>, atom: &MmaAtom) -> Result<TiledMma> {
     }
 }
 
-/// An operand of one or two tiles, by rows or by columns, padded or not, or with XOR strides.
+/// An operand of one or two tiles: row-major or column-major, padded or not, or with XOR strides.
 fn tensor(u: &mut Unstructured<'_>, mma: &TiledMma, operand: Operand) -> Result<Layout> {
     let extents = operand.modes().map(|i| mma.tile_size(i));
     let (rows, columns) = (extents[0] * u.int_in_range(1..=2)?, extents[1] * u.int_in_range(1..=2)?);
@@ -152,7 +152,7 @@ fn partition_holds_every_element(u: &mut Unstructured<'_>) -> Result<()> {
         let layout = tensor(u, &mma, operand)?;
         let divided = match mma.thrfrg(operand, &layout) {
             Ok(divided) => divided,
-            // Odd tiles of a permutation do not divide by the instruction.
+            // A permutation's tile of odd size cannot be divided by the instruction.
             Err(_) => continue,
         };
         let (held, all) = (counts(&divided), counts(&layout));
@@ -165,7 +165,8 @@ fn partition_holds_every_element(u: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The partition is the layout after the partition of the coordinates, and its threads are those of the tile's layout.
+/// The partition must equal the composition of the layout with the partition of the coordinates, and its threads must
+/// equal the threads of the tile's layout.
 fn agree(mma: &TiledMma, operand: Operand, layout: &Layout) {
     let shape = layout.shape();
     let part = mma.partition(operand, layout).expect("divides");

@@ -1,7 +1,8 @@
-//! What CuTe answers about instructions and their tilings, row by row, against the language; and the laws of both.
+//! Compares CuTe's results for instructions and their tilings, row by row, with the language, and checks the laws of
+//! both.
 //!
-//! The rows under `data/instructions` were printed by CuTe 4.7, those of `other_atoms.jsonl` by the Python package
-//! `tensor-layouts` 0.3.2.
+//! CuTe 4.7 printed the rows under `data/instructions`. The Python package `tensor-layouts` 0.3.2 printed the rows of
+//! `other_atoms.jsonl`.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -49,12 +50,12 @@ impl Row {
     }
 }
 
-/// A name of C++ in the language: arguments without their namespaces.
+/// The language's form of a C++ name: arguments have no namespaces.
 fn word(name: &str) -> String {
     name.replace("GMMA::Major::", "").replace("UMMA::Major::", "")
 }
 
-/// A list by mode, `(64;_;_)`, in the language.
+/// The language's form of a list by mode, `(64;_;_)`.
 fn list(text: &str) -> String {
     match text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
         Some(inner) if text.contains(';') => format!("[{}]", inner.replace(';', ",")),
@@ -62,12 +63,12 @@ fn list(text: &str) -> String {
     }
 }
 
-/// The value, or the first mistake.
+/// The value, or the first error.
 fn answer(expression: &str) -> Result<String, String> {
     eval(expression).map(|value| value.to_string()).map_err(|errors| errors[0].to_string())
 }
 
-/// Compares every answer with what is expected, and tells all that differ.
+/// Compares each result with the expected one, and reports all differences.
 #[derive(Default)]
 struct Comparison {
     equal: usize,
@@ -100,7 +101,8 @@ fn table(text: &str) -> Vec<i64> {
     Reference::parse(text).unwrap_or_else(|| panic!("no layout: {text}")).table()
 }
 
-/// A slice that starts at `first`: CuTe keeps the start in a pointer, here it stands in front of what is swizzled.
+/// Compares slices that start at `first`. CuTe stores the start in a pointer; here it is the offset, which is part of a
+/// swizzled layout.
 fn same_slice(answer: &str, expected: &str, first: i64) -> bool {
     let start = if answer.starts_with("Sw") { 0 } else { first };
     let indices: Vec<i64> = table(answer).iter().map(|index| index + start).collect();

@@ -1,4 +1,4 @@
-//! Parts of tensors by the tilings of instructions, and products by the layouts of instructions.
+//! Partitions of tensors by the tilings of instructions, and products computed with the layouts of instructions.
 
 use colex::atom::{CopyAtom, MmaAtom, Operand, Side, StaticTiling, TiledCopy, TiledMma, for_each_name};
 use colex::tensor::{IdentityTensor, gemm};
@@ -18,7 +18,8 @@ fn parsed(text: &str) -> Layout {
     text.parse().unwrap()
 }
 
-/// Every part is the layout's partition at a thread: of a layout that is a type, with numbers of run time, and a value.
+/// The partition of a tensor equals the partition of its layout at each thread: for a layout type, for a layout with
+/// runtime values, and for a layout value.
 #[test]
 fn parts_are_those_of_the_layout() {
     let data: Vec<i64> = (0..64 * 70).collect();
@@ -53,13 +54,13 @@ fn parts_are_those_of_the_layout() {
     assert!((0..part.size()).all(|i| part[i] == named.view().partition_c(Mma, 37)[i]));
 }
 
-/// The coordinates of a part are those at which the data has its elements: of a tile with an end, by each side of a
-/// copy and each operand.
+/// The coordinates of a partition are the coordinates of its elements in the data. Tested with an incomplete tile, for
+/// both sides of a copy and for each operand.
 #[test]
 fn coordinates_of_parts_are_those_of_the_data() {
     let data: Vec<usize> = (0..64 * 64).collect();
     let tensor = Tensor::new(&data[..], parsed("(64,64):(64,1)")).unwrap();
-    // 40 of 64 rows are there: the second tile ends behind 8.
+    // 40 of 64 rows exist, so the second tile ends after 8 rows.
     let identity = IdentityTensor::new((40, 64)).unwrap();
     macro_rules! compare {
         ($($part:ident $tiling:expr;)*) => {$(
@@ -83,7 +84,7 @@ fn coordinates_of_parts_are_those_of_the_data() {
     assert!(error.starts_with("partition_C: mode M of size 40"), "{error}");
 }
 
-/// A view that starts inside of a swizzled tensor is cut where it is.
+/// A view that starts inside of a swizzled tensor is partitioned from its start.
 #[test]
 fn parts_of_views_start_where_the_view_does() {
     let data: Vec<i64> = (0..64 * 64).collect();
@@ -114,7 +115,7 @@ fn all_threads_write_their_parts_at_once() {
     }
     let written = matrix.storage().iter().filter(|x| **x != usize::MAX).count();
     assert_eq!(written, 64 * 64);
-    // 80 numbers of threads, between which quad pairs leave gaps.
+    // 32 threads. Their indices have gaps between quadpairs.
     assert_eq!((Quads::VALUE.thread_count(), Quads::VALUE.threads().size()), (32, 32));
     let mut quads = Tensor::new(vec![0; 256], parsed("(16,16)")).unwrap();
     let mut parts = quads.view_mut().partitions_c(Quads).unwrap();
@@ -125,12 +126,12 @@ fn all_threads_write_their_parts_at_once() {
 #[test]
 fn parts_that_are_shared_are_not_written() {
     let mut matrix = Tensor::new(vec![0; 32 * 32], parsed("(32,32):(32,1)")).unwrap();
-    // Threads that differ along N have the same elements of A; two threads along K the same sums.
+    // Threads along N share the elements of A, and two threads along K share the sums.
     let error = matrix.view_mut().partitions_a(Mma).unwrap().split_mut::<0>().unwrap_err().to_string();
     assert!(error.contains("share element"), "{error}");
     let error = matrix.view_mut().partitions_c(AlongK).unwrap().split_mut::<0>().unwrap_err().to_string();
     assert!(error.contains("share element"), "{error}");
-    // Each for itself.
+    // Each partition can be written separately.
     matrix.view_mut().partition_a(Mma, 3).unwrap().fill(1);
     assert_eq!(matrix.storage().iter().sum::<i32>(), 16);
 }
@@ -160,7 +161,7 @@ fn parts_that_do_not_exist_are_errors() {
     assert!(message.starts_with("partition_C: mode M of size 40"), "{message}");
 }
 
-/// A tiling of layouts that leave their tiles: nothing outside of the tensor, nor of its view, is reached.
+/// Tilings with positions outside of their tiles never access elements outside of the tensor or its view.
 #[test]
 fn tilings_that_leave_their_tiles_are_refused() {
     struct Wild;
@@ -190,7 +191,8 @@ fn many_products_are_right_by_every_instruction() {
     assert!(check_products(1) > 40);
 }
 
-/// The product by every nth instruction, tiled twice along each mode, against the definition; how many there were.
+/// Compares the product by every nth instruction, tiled twice along each mode, with the definition, and returns the
+/// number of products.
 fn check_products(nth: usize) -> usize {
     let mut names = Vec::new();
     for_each_name(&mut |name| names.push(name.to_string()));
@@ -198,7 +200,8 @@ fn check_products(nth: usize) -> usize {
     for name in names {
         let Ok(atom) = MmaAtom::named(&name) else { continue };
         let operands = [Operand::A, Operand::B, Operand::C].map(|operand| atom.operand(operand).to_string());
-        // Of wgmma and tcgen05 the small ones; sparse operands are not their tiles; MFMA's leave a place along K out.
+        // Only small instructions of wgmma and tcgen05. Sparse operands are smaller than their tiles, and MFMA's
+        // layouts omit a position along K.
         let is_small = atom.shape().iter().product::<i64>() <= 64 * 8 * 32;
         if !is_small || name.contains("SPARSE") || name.ends_with("_MFMA") || !seen.insert((atom.shape(), operands)) {
             continue;

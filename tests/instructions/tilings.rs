@@ -4,18 +4,18 @@ use super::{Comparison, Row, answer, list, rows, same_slice, table, word};
 use crate::support::reference::Reference;
 use colex::Layout;
 
-/// Rows in which several threads stand along K. CuTe's `get_layoutC_TV` then runs past the tile; here K is a broadcast.
+/// Rows with several threads along K. There, CuTe's `get_layoutC_TV` exceeds the tile; here, K is a broadcast mode.
 const C_RUNS_OUT: [usize; 11] = [1, 7, 14, 19, 28, 49, 90, 114, 115, 118, 126];
 
-/// Rows with negative strides. CuTe's `make_layout_like` takes -8 for less than 4, here a stride counts as far as it
-/// reaches.
+/// Rows with negative strides. CuTe's `make_layout_like` orders -8 before 4; here strides are ordered by absolute
+/// value.
 const NEGATIVE: [usize; 6] = [33, 47, 63, 120, 151, 159];
 
 fn tiling(row: &Row) -> String {
     format!("make_tiled_mma({}, {}, {})", word(row.text("atom")), row.text("atom_layout"), list(row.text("perm")))
 }
 
-/// `0,0,…`, a coordinate for each mode of a partition behind the thread.
+/// `0,0,…`: a coordinate for each mode of a partition after the thread.
 fn others(part: &str, with: &str) -> String {
     let rank = Reference::parse(part).unwrap().modes().len();
     vec![with; rank].join(",")
@@ -34,7 +34,7 @@ fn compare(comparison: &mut Comparison, row: &Row) {
         compare_part(comparison, row, &format!("partition_{operand}({mma}, {layout})"), &format!("part_{operand}"));
         let part = row.text(&format!("part_{operand}"));
         match row.get(&format!("frag_{operand}")) {
-            // Sums have no memory whose order they could keep.
+            // Sums are not in memory, so there is no order to keep.
             Some(sums) if operand == "C" => assert_eq!(compact(part), sums, "line {line}: {part}"),
             Some(fragment) => comparison.text(line, &format!("make_fragment_like({part})"), fragment),
             None => {}
@@ -51,7 +51,7 @@ fn compact(layout: &str) -> String {
     Layout::left(&layout.shape()).unwrap().to_string()
 }
 
-/// A partition at the threads of the row.
+/// Compares a partition at the threads of the row.
 fn compare_part(comparison: &mut Comparison, row: &Row, partition: &str, field: &str) {
     let part = row.text(field);
     let (threads, firsts) = (row.ints("thr"), row.ints(&format!("{field}_first")));
@@ -60,7 +60,7 @@ fn compare_part(comparison: &mut Comparison, row: &Row, partition: &str, field: 
         comparison.text(row.line, &expression, &first.to_string());
     }
     let slice = format!("slice(({},{}), {partition})", threads[0], others(part, "_"));
-    // CuTe may keep a part of the start in front of the swizzle and the rest in a pointer.
+    // CuTe may keep a part of the start in the offset and the rest in the pointer.
     let modes = |text: &str| text.rsplit(" o ").next().map(str::to_string);
     comparison.by(row.line, &slice, part, |answer| same_slice(answer, part, firsts[0]) || modes(answer) == modes(part));
 }
@@ -76,8 +76,8 @@ fn every_tiling_is_the_one_of_cute() {
     comparison.finish(3100);
 }
 
-/// CuTe refuses where its composition finds no answer. Here what has one is answered, and then it is the operand,
-/// rearranged.
+/// CuTe refuses a tiling if its composition finds no layout. Here such a tiling may have a result, which must be a
+/// permutation of the operand.
 #[test]
 fn refused_tilings_are_refused_or_right() {
     let mut refused = 0;
@@ -85,7 +85,7 @@ fn refused_tilings_are_refused_or_right() {
         for operand in ["A", "B", "C"] {
             let layout = row.text(operand);
             match answer(&format!("thrfrg_{operand}({}, {layout})", tiling(row))) {
-                // The same for each of 128 threads.
+                // All 128 threads have the same result.
                 Ok(answer) if answer.contains("((128,") => {}
                 Ok(answer) => {
                     let [mut found, mut expected] = [table(&answer), table(layout)];
@@ -109,13 +109,13 @@ fn threads_are_numbers_and_natural_coordinates() {
             "layout<0>(partition_{operand}(make_tiled_mma(SM80_16x8x8_F32F16F16F32_TN, {atoms}), (64,64)))"
         ))
     };
-    // (V,(M,K)); the two instructions along N share A, and count with stride 0.
+    // (V,(M,K)). The two instructions along N share A, so their stride is 0.
     assert_eq!(part("(2,2,1)", "A").unwrap(), "((4,8),((2,2),1)):((128,1),((16,0),0))");
     assert_eq!(part("(2,2,1)", "B").unwrap(), "(((4,8),2),(2,1)):(((128,1),0),(8,0))");
     assert_eq!(part("(2,2,1)", "C").unwrap(), "((4,8),(2,2)):((128,1),(16,512))");
-    // K runs before M: no natural coordinate means the same thread.
+    // K is faster than M, so natural coordinates denote other threads than in CuTe.
     assert_eq!(part("(2,1,2):(2,0,1)", "A").unwrap(), "((4,8),2,2):((128,1),512,16)");
-    // Quad pairs: threads 4…15 of a warp belong to others.
+    // Quadpairs: threads 4 to 15 of a warp belong to other quadpairs.
     let pairs = "partition_C(make_tiled_mma(SM70_8x8x4_F32F16F16F32_TN), (8,8))";
     assert_eq!(answer(&format!("layout<0>({pairs})")).unwrap(), "((2,2),4,2):((1,16),0,4)");
 }
@@ -165,7 +165,7 @@ fn mistakes_say_which_mode_and_by_how_much() {
     assert!(error("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1,1))").contains("expected (M,N,K)"));
 }
 
-/// Threads whose places share no bits have integer strides by themselves, and XOR strides beside the values.
+/// If the positions of threads have no common bits, the threads have integer strides, and the values have XOR strides.
 #[test]
 fn threads_that_share_an_operand_of_xor_strides() {
     let part = answer("partition_A(make_tiled_mma(XeHPG_8x16x8_F32BF16BF16_DPAS, (2,4,1)), (16,8):(f12,f1))");

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-/// The rows of the tables that are not recorded mistakes of users, and the programs.
+/// The rows of the tables except recorded mistakes of users, and the programs.
 pub(crate) fn catalogue() -> String {
     let mut text = String::from(
         "\n# Messages\n\nWhat the macros answer to mistakes: the message, the line, the help. The rows are tests, \
@@ -26,7 +26,7 @@ pub(crate) fn catalogue() -> String {
         for (name, said) in cases(&root().join(folder)) {
             write!(text, "\n### {name}\n\n```text\n").expect("a string takes text");
             let mut errors: Vec<String> = errors(&said).iter().map(|error| digest(error, &ours)).collect();
-            // What rustc says once more, without a line of the case.
+            // rustc may repeat an error without a line of the case.
             errors.dedup_by(|again, error| error.starts_with(again.as_str()));
             text += &(errors.concat() + "```\n");
         }
@@ -39,13 +39,13 @@ fn digest(error: &[&str], ours: &[String]) -> String {
     let message = error.iter().take_while(|line| !line.trim_start().starts_with("-->"));
     let in_case = error.iter().position(|line| line.trim_start().starts_with("--> ui/"));
     let snippet = in_case.map_or(&[][..], |start| &error[start + 2..]);
-    // Up to the carets; the arrow and the empty line in front of the source say nothing more.
+    // Up to the carets. The arrow and the empty line before the source are omitted.
     let end = snippet.iter().position(|line| line.contains('^')).map_or(0, |carets| carets + 1);
     let help = error.iter().filter(|line| is_help(line, ours));
     message.chain(&snippet[..end]).chain(help).flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
-/// Help that says how to mend the mistake: rustc's lists of types are none, and what a trait of colex notes is.
+/// Whether a line is help with a fix: rustc's lists of types are excluded, and notes of colex's traits are included.
 fn is_help(line: &str, ours: &[String]) -> bool {
     let Some((kind, text)) = line.trim_start().strip_prefix("= ").and_then(|line| line.split_once(": ")) else {
         return false;
@@ -85,7 +85,7 @@ fn the_catalogue_lists_what_the_cases_say() {
     assert!(!catalogue.contains("```text\n```"), "a row has no errors yet: run the command with `UPDATE=1` again");
 }
 
-/// The first column of the guide's table, with numbers as they come: each part around `…` stands in one message of the
+/// The first column of the guide's table, with numbers inserted: each text around `…` must occur in a message of the
 /// catalogue.
 #[test]
 fn the_guides_table_is_about_messages_that_there_are() {

@@ -21,7 +21,7 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The cases of a folder: their names, and what the compiler says.
+/// The cases of a folder: their names, and the compiler's output.
 fn cases(folder: &Path) -> Vec<(String, String)> {
     let files = fs::read_dir(folder).expect("the cases are in the repository");
     let mut cases: Vec<(String, String)> = files
@@ -55,7 +55,7 @@ fn programs() -> impl Iterator<Item = (String, String)> {
     PROGRAMS.into_iter().flat_map(|folder| cases(&root().join(folder)))
 }
 
-/// The errors of a case, each with the notes behind it.
+/// The errors of a case, each with its notes.
 fn errors(said: &str) -> Vec<Vec<&str>> {
     let mut errors: Vec<Vec<&str>> = Vec::new();
     for line in said.lines() {
@@ -95,8 +95,8 @@ fn messages_are_short() {
     assert!(long.is_empty(), "messages are longer than their limits:\n{}", long.join("\n"));
 }
 
-/// With the component `rust-src`, which rust-analyzer needs, rustc shows lines of the standard library, and without it
-/// their places: what shows neither is the same on every machine.
+/// rustc shows lines of the standard library if the component `rust-src` is installed, and only their positions
+/// otherwise. Messages must show neither, so that they are the same on every machine.
 #[test]
 fn messages_show_nothing_of_the_standard_library() {
     let shown: Vec<String> = programs().filter(|(_, said)| said.contains("$RUST/")).map(|(name, _)| name).collect();

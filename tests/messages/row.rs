@@ -10,7 +10,7 @@ const HEAD: &str = "## ";
 pub(crate) struct Row {
     pub(crate) purpose: String,
     pub(crate) source: String,
-    /// The row as it is written.
+    /// The text of the row.
     pub(crate) text: String,
 }
 
@@ -36,7 +36,7 @@ fn row(part: &str) -> Row {
 }
 
 impl Row {
-    /// Returns whether a user made this mistake, after reading the guide.
+    /// Whether a user made this mistake after reading the guide.
     pub(crate) fn is_of_user(&self) -> bool {
         self.purpose.ends_with("[user]")
     }
@@ -105,7 +105,7 @@ impl Row {
     }
 }
 
-/// An error below a line. `end` is the position of its end if that is on a later line.
+/// An error, which is printed below a line. `end` is its end, if that is on a later line.
 struct Note<'a> {
     line: usize,
     start: usize,

@@ -26,7 +26,7 @@ fn the_page_lists_all_rules() {
     assert_eq!(fs::read_to_string(&path).unwrap_or_default(), page, "UPDATE=1 writes the page");
 }
 
-/// Rules of searches with a limit, and of checks whose condition earlier checks establish: no small input breaks them.
+/// Rules of searches with a limit, and of checks that earlier checks make redundant. No small input can violate them.
 const NOT_REACHED: [&str; 4] = ["BoundsUndecided", "InjectiveUndecided", "LeavesTensor", "Undecided"];
 
 /// A case or a mistake of values reports the message of each rule, or a test of the libraries names the rule.
@@ -35,7 +35,7 @@ fn every_rule_has_a_case() {
     let rows = tables::all().into_iter().flat_map(|(_, rows)| rows).map(|row| row.text);
     let said = rows.chain(programs().map(|(_, said)| said)).collect::<String>() + &values::messages();
     let named: String = LIBRARIES.iter().map(|library| tests_of(&root().join(library), false)).collect();
-    // Rust closes the parentheses of a macro; these mistakes are only made in text.
+    // Rust itself checks the parentheses of a macro, so these errors only occur in text.
     let in_text = ["(4", "4)", "4:1 5", "Sw<1,0,1>"].map(|text| text.parse::<colex::Layout>().unwrap_err().to_string());
     let said = said + &in_text.join("\n");
     let rules = all();
@@ -102,12 +102,12 @@ fn rows(file: TokenStream) -> Vec<Rule> {
     blocks.flat_map(|block| block.split(is_end).filter_map(row).collect::<Vec<_>>()).collect()
 }
 
-/// What stands around the numbers of a message.
+/// The text around the numbers of a message.
 fn parts(message: &str) -> impl Iterator<Item = &str> {
     message.split(['{', '}']).step_by(2)
 }
 
-/// The sources of the tests in a folder: of files and folders whose name starts so.
+/// The sources of the tests in a folder, which are files and folders with names that begin with `tests`.
 fn tests_of(folder: &Path, is_of_tests: bool) -> String {
     let source = |path: PathBuf| {
         let name = path.file_name().expect("a name").to_string_lossy();

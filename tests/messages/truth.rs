@@ -16,7 +16,7 @@ fn numbers(message: &str, what: &str) -> Option<Vec<i64>> {
     Some(numbers)
 }
 
-/// Whether a number is another one times an integer.
+/// Whether `number` is a multiple of `of`.
 fn is_multiple(number: i64, of: i64) -> bool {
     of != 0 && number % of == 0
 }

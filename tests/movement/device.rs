@@ -1,4 +1,4 @@
-//! Random movements for a GPU: their CUDA text, and what each register of each thread is before and after.
+//! Random movements for a GPU: their CUDA text, and the content of each register of each thread before and after.
 
 use super::kernel_text::cuda;
 use super::random::pair;
@@ -8,12 +8,11 @@ use fastrand::Rng;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// Kernels of a file, which one call of the compiler takes.
+/// The number of kernels per file. One call of the compiler compiles a file.
 const PER_FILE: usize = 32;
 
-/// `FOLDER=target/movements PAIRS=1000 cargo test -p colex-tests --test movement device --
-/// --ignored`, and on a machine with a GPU `benches/movements.py target/movements`, which compiles the text, runs it
-/// and compares every register.
+/// Run `FOLDER=target/movements PAIRS=1000 cargo test -p colex-tests --test movement device -- --ignored`. Then, on a
+/// machine with a GPU, `benches/movements.py target/movements` compiles the text, runs it, and compares every register.
 #[test]
 #[ignore = "writes a folder for a machine with a GPU"]
 fn pairs_for_a_device() {
@@ -33,7 +32,8 @@ fn pairs_for_a_device() {
     println!("{} movements of {pairs} pairs in {}", cases.len(), folder.display());
 }
 
-/// A pair as it is moved, by sm_80, and within half of the room, where that differs.
+/// The movements of a random pair: the default, the one for sm_80, and the one with half of the shared memory, if they
+/// differ.
 fn cases(seed: u64) -> Vec<(String, Movement)> {
     let (from, to, bits) = pair(&mut Rng::with_seed(seed));
     let whole = Movement::between(&from, &to, bits).unwrap();
@@ -47,7 +47,7 @@ fn cases(seed: u64) -> Vec<(String, Movement)> {
     all
 }
 
-/// A line for each movement, and the registers of all.
+/// One line per movement, and the registers of all movements.
 struct Table {
     cases: String,
     words: Vec<u32>,
@@ -76,8 +76,8 @@ fn write(folder: &Path, number: usize, cases: &[(String, Movement)], table: &mut
 }
 
 impl Table {
-    /// `name file threads inputs outputs shared mask before after expression`: `mask` are the bits of the last register
-    /// that have values, `before` and `after` where the registers of all threads begin.
+    /// Adds a line `name file threads inputs outputs shared mask before after expression`. `mask` contains the bits of
+    /// the last register that have values. `before` and `after` are the positions of the registers of all threads.
     fn add(&mut self, name: &str, file: usize, expression: &str, movement: &Movement) {
         let (from, to, bits) = (movement.from(), movement.to(), movement.bits());
         let last = to.size_of(&[1]).unwrap() * bits % 32;

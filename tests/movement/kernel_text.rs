@@ -1,4 +1,4 @@
-//! `extern "cuda" fn` of movements, run by a C++ compiler: each thread of the block is one of the machine's.
+//! Compiles movements as `extern "cuda" fn` with a C++ compiler. Each thread of the block is a thread of the host.
 
 use super::{held, random::pair, registers, values};
 use colex::movement::{Limits, Movement};
@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// `PAIRS=500 cargo test -p colex-tests --test movement kernel_text`
+/// Run with `PAIRS=500 cargo test -p colex-tests --test movement kernel_text` for more pairs.
 #[test]
 fn cuda_does_what_the_movement_does() {
     let pairs = std::env::var("PAIRS").map_or(30, |text| text.parse().unwrap());
@@ -18,7 +18,7 @@ fn cuda_does_what_the_movement_does() {
     for seed in 0..pairs {
         let (from, to, bits) = pair(&mut Rng::with_seed(1000 + seed));
         let whole = Movement::between(&from, &to, bits).unwrap();
-        // Every second one has half of the room that it would take.
+        // The second movement of a pair has half of the shared memory that it would use.
         let room = whole.shared_bytes() / 2;
         let half = Movement::between_within(&from, &to, bits, Limits { room, ..Limits::NONE });
         let (movement, numbers) = match half {
@@ -67,7 +67,7 @@ fn kernel_text_as_it_is_printed() {
     insta::assert_snapshot!(texts.join("\n"));
 }
 
-/// The text of a function, as the macro answers it.
+/// The text of a function that the macro emits.
 pub(super) fn cuda(name: &str, expression: &str, movement: &Movement) -> String {
     let shared = if movement.shared_bytes() > 0 { ", shared: &mut [u8]" } else { "" };
     let (inputs, outputs) = (movement.inputs(), movement.outputs().len());
@@ -85,7 +85,7 @@ pub(super) fn cuda(name: &str, expression: &str, movement: &Movement) -> String 
     text.unwrap_or_else(|| panic!("{emitted}"))
 }
 
-/// The same with calls in the place of instructions of PTX.
+/// Replaces PTX instructions by calls.
 fn simulated(text: &str) -> String {
     let mut out = String::new();
     for line in text.lines() {
@@ -129,7 +129,7 @@ fn run(source: &str) -> String {
     String::from_utf8(Command::new(program).output().unwrap().stdout).unwrap()
 }
 
-/// What CUDA has, for threads that meet at every barrier.
+/// Emulates CUDA for threads that wait for each other at every barrier.
 const PRELUDE: &str = r#"
 #include <cstdio>
 #include <cstring>

@@ -1,4 +1,4 @@
-//! Movements as the language has them: types, and functions of registers that do what `run` does.
+//! Movements in the language: types, and functions of registers that compute the same as `run`.
 
 use super::values;
 use colex::movement::{Limits, Movement, StaticMovement};
@@ -11,7 +11,7 @@ const BITS: u16 = 16;
 layout! {
     struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (1,1,1), [16,16,16]);
 
-    /// Sums of one product as the operand of the next: they are there.
+    /// Converts the sums of one product to the operand of the next. No values need to move.
     pub(crate) struct Chained = convert<16>(get_layoutC_TV(Mma), get_layoutA_TV(Mma));
     struct Turned = convert<16>(get_layoutC_TV(Mma), composition((16,16):(16,1), get_layoutC_TV(Mma)));
     struct Sized<const BITS: usize> = convert<BITS>((32,4):(4,1), (32,4):(1,32));
@@ -30,7 +30,7 @@ layout! {
         convert<32>((32,2):(2,1), ((16,2),2):((2,1),32));
     fn doubled(from: [u32; 4], thread: u32, shuffle: impl Fn(u32, u32) -> u32) -> [u32; 4] =
         convert<64>((64,2):(2,1), ((2,32),2):((2,4),1));
-    // What it has no use for may be there.
+    // Unused parameters are allowed.
     fn in_registers(from: [u32; 2], _thread: u32, _shuffle: impl Fn(u32, u32) -> u32) -> [u32; 2] =
         convert<8>((32,(2,4)):(8,(1,2)), (32,(4,2)):(8,(2,1)));
 }
@@ -79,10 +79,10 @@ fn functions_do_what_the_movement_does() {
     assert_moves::<2, 2>(&own, |from, thread, shuffle| in_registers(from, thread, shuffle));
 }
 
-/// What brings a register from a lane.
+/// A function that reads a register of another lane.
 type Shuffle<'a> = &'a (dyn Fn(u32, u32) -> u32 + Sync);
 
-/// All threads at once, warp by warp, against `run`.
+/// Runs all threads, warp by warp, and compares with `run`.
 fn assert_moves<const R: usize, const S: usize>(
     movement: &Movement,
     function: impl Fn([u32; R], u32, Shuffle<'_>) -> [u32; S] + Sync,
@@ -105,7 +105,7 @@ fn assert_moves<const R: usize, const S: usize>(
     }
 }
 
-/// The lanes of a warp as threads of the machine, which meet at each exchange.
+/// Runs the lanes of a warp as threads of the host, which wait for each other at each exchange.
 fn warp_of<const R: usize, const S: usize>(
     before: &[[u32; R]],
     first: usize,

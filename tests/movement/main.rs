@@ -16,14 +16,14 @@ mod triton;
 use colex::Layout;
 use colex::movement::Movement;
 
-/// The movement, after all values have been moved by it, or why there is none.
+/// Builds a movement, moves all values by it, and returns it; or returns the error.
 fn moved(from: &Layout, to: &Layout, bits: usize) -> Result<Movement, colex::Error> {
     let movement = Movement::between(from, to, bits)?;
     right(&movement);
     Ok(movement)
 }
 
-/// All values are moved to where they are wanted.
+/// Checks that all values arrive at their destinations.
 fn right(movement: &Movement) {
     let (from, to, bits) = (movement.from(), movement.to(), movement.bits());
     let (after, wanted) = (movement.run(&held(from, bits)), held(to, bits));
@@ -32,7 +32,7 @@ fn right(movement: &Movement) {
     }
 }
 
-/// What each thread holds by a layout: a number for each index, of which neighbours differ in all bytes.
+/// The values of each thread in a layout: a number for each index. The numbers of adjacent indices differ in all bytes.
 fn held(layout: &Layout, bits: usize) -> Vec<Vec<u64>> {
     let mask = u64::MAX >> (64 - bits);
     let value = |thread: usize, value: usize| {
@@ -43,7 +43,7 @@ fn held(layout: &Layout, bits: usize) -> Vec<Vec<u64>> {
     (0..threads).map(|thread| (0..values).map(|k| value(thread, k)).collect()).collect()
 }
 
-/// Values in registers of 32 bits.
+/// Packs values into 32-bit registers.
 fn registers(values: &[u64], bits: usize) -> Vec<u32> {
     let mut bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes().into_iter().take(bits / 8)).collect();
     bytes.resize(bytes.len().next_multiple_of(4), 0);
@@ -54,7 +54,7 @@ fn layout(text: &str) -> Layout {
     text.parse().unwrap()
 }
 
-/// The values that stand in registers.
+/// Unpacks the values in registers.
 fn values(registers: &[u32], bits: usize) -> Vec<u64> {
     let bytes: Vec<u8> = registers.iter().flat_map(|register| register.to_le_bytes()).collect();
     bytes

@@ -1,4 +1,4 @@
-//! Movements through less shared memory than their tile has bytes.
+//! Movements through less shared memory than their tile needs.
 
 use super::{layout, random::pair, right};
 use colex::Layout;
@@ -6,8 +6,8 @@ use colex::movement::{Access, Address, Limits, Movement, Step};
 use fastrand::Rng;
 use std::collections::HashMap;
 
-/// If warps do not wait for each other, each writes and reads bytes of its own: another one may be in the next pass
-/// already.
+/// If warps do not wait for each other, each warp must write and read separate bytes, because another warp may already
+/// be in the next pass.
 fn warps_are_apart(movement: &Movement) {
     if !movement.steps().iter().any(|step| matches!(step, Step::Sync { warp: true })) {
         return;
@@ -37,7 +37,7 @@ fn within(from: &Layout, to: &Layout, bits: usize, room: usize) -> Result<Moveme
     Ok(movement)
 }
 
-/// `PAIRS=2000 cargo test -p colex-tests --test movement random_rooms`
+/// Run with `PAIRS=2000 cargo test -p colex-tests --test movement random_rooms` for more pairs.
 #[test]
 fn random_rooms_are_enough() {
     let pairs = std::env::var("PAIRS").map_or(60, |text| text.parse().unwrap());
@@ -58,7 +58,7 @@ fn random_rooms_are_enough() {
                 assert!(movement.passes() >= fewest);
                 in_passes += usize::from(movement.passes() > 1);
             }
-            // Lanes need no room.
+            // Shuffles need no shared memory.
             Ok(movement) => assert!(movement.shuffles() > 0),
             Err(error) => {
                 let least = error.least_room().unwrap_or_else(|| panic!("{error}"));
@@ -76,15 +76,15 @@ fn a_transpose_takes_as_many_passes_as_its_bytes_fill_the_room() {
     for (room, passes) in [(4096, 1), (4095, 2), (2048, 2), (1536, 3), (1024, 4), (512, 8)] {
         let movement = within(&rows, &columns, 32, room).unwrap();
         assert_eq!(movement.passes(), passes, "{movement}");
-        // Every number is written and read once, without conflicts.
+        // Each value is written and read once, without conflicts.
         assert_eq!(movement.wavefronts(), 64, "{movement}");
     }
     // Shuffles are cheaper than 32 passes.
     assert_eq!(within(&rows, &columns, 32, 128).unwrap().shuffles(), 31);
-    // Other warps are reached through memory alone, by a value of each of 64 threads at least.
+    // Values reach other warps only through memory, with at least one value of each of 64 threads per pass.
     let error = within(&layout("(64,8):(8,1)"), &layout("(64,8):(1,64)"), 32, 255).unwrap_err();
     assert_eq!(error.least_room(), Some(256));
-    // Three numbers of each of 32 threads go at once.
+    // Three values of each of 32 threads are moved at once.
     let error = within(&layout("(32,3):(3,1)"), &layout("(32,3):(1,32)"), 16, 100).unwrap_err();
     assert_eq!(error.least_room(), Some(192));
 }

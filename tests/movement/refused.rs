@@ -1,4 +1,4 @@
-//! What is no movement says why.
+//! Errors for pairs of layouts without a movement.
 
 use super::{layout, moved};
 

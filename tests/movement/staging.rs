@@ -1,5 +1,5 @@
-//! Layouts of shared memory between two sides: right by `run`, and never more wavefronts than CuTe's atoms, counted
-//! here once more.
+//! Layouts of shared memory for a write and a read. They must be correct according to `run`, and must not need more
+//! wavefronts than CuTe's atoms. This file counts the wavefronts independently.
 
 use super::{layout, random, right};
 use colex::hardware::smem_atom;
@@ -30,8 +30,8 @@ fn of_global(global: &str, to: &Layout) -> Staging {
     staging
 }
 
-/// Each store takes values that lie side by side in global memory, in their order, and puts them side by side in shared
-/// memory.
+/// Checks that each store takes values that are contiguous in global memory, and stores them contiguously and in the
+/// same order in shared memory.
 fn copies(staging: &Staging, global: &Layout) {
     let (movement, smem, bytes) = (staging.movement(), staging.layout(), staging.movement().bits() / 8);
     let per_register = 4 / bytes;
@@ -69,7 +69,7 @@ fn operands_of_halves_lie_in_the_atom_as_wide_as_the_tile() {
         let staging = of_global(&format!("(128,{k}):(4096,1)"), &operand("A", "(2,2,1)", &format!("[128,128,{k}]")));
         assert_eq!(staging.layout().to_string(), expected);
         assert_eq!(staging.atom(), Some((Major::K, swizzle)));
-        // 128 threads: 64 rows of 16 columns each for two warps, no bank is asked twice.
+        // 128 threads: every two warps read 64 rows of 16 columns, without bank conflicts.
         let (stores, loads) = (staging.stores(), staging.loads());
         assert_eq!((stores.mnemonic, stores.access, stores.count), ("cp.async", Access::Bytes(16), k / 8));
         assert_eq!(loads.to_string(), format!("{} ldmatrix.x4", k / 4));
@@ -79,8 +79,8 @@ fn operands_of_halves_lie_in_the_atom_as_wide_as_the_tile() {
 
 #[test]
 fn the_values_of_attention_are_read_transposed() {
-    // Operand B is (d, key), and d is contiguous in global memory: 128 keys of 64 numbers, which FlashAttention has as
-    // `Sw<3,3,3> o (8,64):(64,1)`.
+    // Operand B is (d, key), and d is contiguous in global memory: 128 keys of 64 numbers. FlashAttention uses
+    // `Sw<3,3,3> o (8,64):(64,1)` for them.
     let staging = of_global("(64,128):(1,64)", &operand("B", "(4,1,1)", "[64,64,128]"));
     assert_eq!(staging.layout().to_string(), "Sw<3,3,3> o 0 o ((64,1),(8,16)):((1,0),(64,512))");
     assert_eq!(staging.loads().to_string(), "32 ldmatrix.x4.trans");
@@ -98,7 +98,7 @@ fn sums_go_to_rows_by_stmatrix_or_without_it() {
     };
     let (new, old) = (with(90), with(80));
     assert_eq!((new.stores().to_string().as_str(), new.movement().wavefronts()), ("16 stmatrix.x4", 128));
-    // Pairs of four rows, that a thread has on both sides, lie side by side.
+    // Pairs of four rows that a thread has on both sides are contiguous.
     assert_eq!((old.stores().to_string().as_str(), old.movement().wavefronts()), ("16 st.shared of 16 bytes", 128));
     assert_eq!(old.loads().to_string(), "16 ld.shared of 16 bytes");
     assert!(Staging::of_global(&layout("(16,16):(16,1)"), &to, 16, Limits { sm: 75, ..Limits::NONE }).is_err());
@@ -107,7 +107,7 @@ fn sums_go_to_rows_by_stmatrix_or_without_it() {
 #[test]
 fn a_transpose_has_no_conflicts() {
     let rows_to_columns = |bits| between("(32,32):(1,32)", "(32,32):(32,1)", (32, 32), bits);
-    // 1,024 numbers of 4 bytes are 32 times 128 bytes, written and read.
+    // 1,024 numbers of 4 bytes are 32 wavefronts of 128 bytes, for the write and again for the read.
     assert_eq!(rows_to_columns(32).movement().wavefronts(), 64);
     assert_eq!(rows_to_columns(16).movement().wavefronts(), 32);
     assert_eq!(rows_to_columns(64).movement().wavefronts(), 128);
@@ -159,7 +159,7 @@ fn no_atom_of_cute_is_better_for_operands() {
     }
 }
 
-/// CuTe's atoms over a tile, as far as they divide it.
+/// CuTe's atoms, repeated over a tile that they divide.
 fn atoms(tile: &IntTuple, bits: usize) -> impl Iterator<Item = Layout> {
     let patterns = [SmemSwizzle::None, SmemSwizzle::B32, SmemSwizzle::B64, SmemSwizzle::B128];
     Major::ALL.into_iter().flat_map(move |major| {
@@ -169,14 +169,14 @@ fn atoms(tile: &IntTuple, bits: usize) -> impl Iterator<Item = Layout> {
     })
 }
 
-/// The fewest wavefronts of a warp, of all instructions that write a tile under a layout, and all that read it.
+/// The lowest number of wavefronts of a warp, over all instructions that can write and read the tile in this layout.
 fn wavefronts(smem: &Layout, sides: [&Layout; 2], bits: usize) -> Option<usize> {
     let [stores, loads] = sides.map(|side| by_instruction(smem, side, bits));
     let together = |a: &Vec<usize>, b: &Vec<usize>| a.iter().zip(b).map(|(a, b)| a + b).max().unwrap();
     stores.iter().flat_map(|a| loads.iter().map(move |b| together(a, b))).min()
 }
 
-/// Of each instruction that does it: how often each warp asks the banks.
+/// For each usable instruction: the number of wavefronts of each warp.
 fn by_instruction(smem: &Layout, side: &Layout, bits: usize) -> Vec<Vec<usize>> {
     let [threads, values] = [0, 1].map(|mode| side.size_of(&[mode]).unwrap());
     let bytes = bits / 8;
@@ -242,7 +242,7 @@ fn by_instruction(smem: &Layout, side: &Layout, bits: usize) -> Vec<Vec<usize>> 
     by_width.chain(by_matrix).collect()
 }
 
-/// The values of a thread in groups of so many that lie side by side; none if some are missing.
+/// Splits the values of a thread into groups of `count` contiguous ones; `None` if a group is incomplete.
 fn parts(values: usize, count: usize, address: impl Fn(usize) -> usize, bytes: usize) -> Option<Vec<Vec<usize>>> {
     let mut groups: HashMap<usize, Vec<usize>> = HashMap::new();
     for value in 0..values {
@@ -253,7 +253,7 @@ fn parts(values: usize, count: usize, address: impl Fn(usize) -> usize, bytes: u
     groups.iter().all(|group| group.len() == count).then_some(groups)
 }
 
-/// How often the banks are asked by lanes that take so many bytes at these addresses.
+/// The number of wavefronts of lanes that access `width` bytes at these addresses.
 fn asked(starts: &[usize], width: usize) -> usize {
     starts
         .chunks(32.min(128 / width))

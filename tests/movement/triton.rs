@@ -1,4 +1,4 @@
-//! What Triton 3.9 does for the same conversions on sm_90: never less than is done here.
+//! Compares with Triton 3.9's code for the same conversions on sm_90, which must not be cheaper.
 
 use super::{layout, moved};
 use colex::movement::Movement;
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 const ROWS: &str = include_str!("triton.tsv");
 
-/// Instructions that touch values, and barriers.
+/// The numbers of instructions that access values, and of barriers.
 #[derive(Clone, Copy, Default, Debug)]
 struct Counts {
     instructions: usize,
@@ -26,7 +26,7 @@ fn rows() -> impl Iterator<Item = Vec<&'static str>> {
     ROWS.lines().filter(|row| !row.starts_with('#')).map(|row| row.split('\t').collect())
 }
 
-/// Prints how long it takes to find a movement, as macros do it: unoptimised.
+/// Prints the time to find a movement in an unoptimized build, as in a macro.
 #[test]
 #[ignore = "measures"]
 fn finding_one_takes() {
@@ -68,7 +68,7 @@ fn never_more_than_triton() {
             barriers: number(8),
             wavefronts: number(9),
         };
-        // A shuffle and a wavefront take the same pipe.
+        // A shuffle and a wavefront use the same hardware unit.
         let is_lighter = own.barriers < other.barriers && own.pipe() < other.pipe();
         let is_more = own.barriers > other.barriers || own.pipe() > other.pipe();
         if is_more || own.instructions > other.instructions && !is_lighter {

@@ -1,4 +1,4 @@
-//! Constants in layouts: items whose numbers only rustc knows.
+//! Constants in layouts: items with numbers that only rustc knows.
 
 use colex::{IntTuple, Layout, StaticLayout, Tensor, Tiler, expect, layout};
 
@@ -17,7 +17,7 @@ impl Config {
 }
 
 layout! {
-    /// A tile in shared memory, some stages of it.
+    /// A tile in shared memory with several stages.
     pub(crate) struct Smem<const BM: usize, const STAGES: usize> =
         tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (BM, 64, STAGES)) where bijective;
     pub(crate) struct Tiled<L: StaticLayout> = zipped_divide(L, (4,4));

@@ -1,11 +1,11 @@
-//! Answers that hold for all numbers of run time: put in the place of their names, numbers give the same.
+//! Results for symbols must hold for all values: replacing the symbols by numbers in the result gives the result for
+//! these numbers.
 
 use super::of_run_time::indices;
 use arbitrary::{Result, Unstructured};
 use colex::Layout;
 
-/// The numbers of names, in a text of the notation; `ceil(8/4)` and `3*8` become numbers, as a reader would work them
-/// out.
+/// Replaces the names in a text of the notation by numbers, and evaluates `ceil(8/4)` and `3*8`.
 fn with_numbers(text: &str, numbers: &[(&str, i64)]) -> String {
     let mut out = String::new();
     let word = |c: char| c.is_ascii_alphanumeric() || "*/_".contains(c);
@@ -25,7 +25,7 @@ fn with_numbers(text: &str, numbers: &[(&str, i64)]) -> String {
             }
             (None, Some(product)) => out += &product.to_string(),
             (None, None) if &rest[start..end] == "ceil" => {
-                // Its parentheses are not a tuple.
+                // The parentheses of `ceil` are not a tuple.
                 let close = rest[end..].find(')').expect("closed") + end;
                 out += &with_numbers(&rest[end + 1..close].replace(['{', '}'], ""), numbers);
                 rest = &rest[close + 1..];
@@ -38,7 +38,7 @@ fn with_numbers(text: &str, numbers: &[(&str, i64)]) -> String {
     out + rest
 }
 
-/// A layout with names.
+/// A layout with symbols.
 fn open_layout(u: &mut Unstructured<'_>) -> Result<String> {
     let leaf = |u: &mut Unstructured<'_>| -> Result<(String, String)> {
         let extent = u.choose(&["2", "4", "8", "3", "m", "n", "n"])?;
@@ -54,7 +54,7 @@ fn open_layout(u: &mut Unstructured<'_>) -> Result<String> {
     })
 }
 
-/// An expression with names that the algebra may go through with.
+/// An expression with symbols that the algebra may be able to evaluate.
 fn expression(u: &mut Unstructured<'_>) -> Result<String> {
     let l = open_layout(u)?;
     let tile = u.choose(&["2", "4", "8", "(2,4)", "(4,1)", "4:2", "(2,2):(1,4)", "[2:2,_]"])?;
@@ -70,7 +70,7 @@ fn expression(u: &mut Unstructured<'_>) -> Result<String> {
     })
 }
 
-/// Whatever the algebra answers for names is what it answers for their numbers.
+/// If the algebra has a result for symbols, it is the result for their values.
 #[test]
 fn answers_for_names_are_answers_for_their_numbers() {
     let (mut answered, mut compared) = (0, 0);
@@ -78,8 +78,8 @@ fn answers_for_names_are_answers_for_their_numbers() {
         let text = expression(u)?;
         let stated = format!("{text} where m % 8 == 0");
         let Ok(named) = layout_compiler::eval(if u.ratio(1, 2)? { &stated } else { &text }) else { return Ok(()) };
-        // A static mode that a tile overruns is rounded up by itself, and numbers may coalesce it with others before.
-        // Items refuse it.
+        // If a tile overruns a static mode, the mode is rounded up separately, but a known layout may first merge it
+        // with other modes. Items refuse such tiles.
         let item = layout_compiler::layout(text.parse().expect("tokens"), &quote::quote!(colex));
         if item.to_string().contains("compile_error") {
             return Ok(());
@@ -98,8 +98,8 @@ fn answers_for_names_are_answers_for_their_numbers() {
     assert!(compared > 10, "{compared} of {answered} answers compared");
 }
 
-/// Tiles that divide what they tile, with these numbers, are those of the numbers: of an extent of 1, too. Where they
-/// overrun, the answers are the same inside of the layout only.
+/// If tiles divide the extents for these values, the result for symbols equals the result for the values, also for an
+/// extent of 1. If tiles overrun, nothing is compared.
 #[test]
 fn tiles_of_names_are_those_of_numbers_that_they_divide() {
     let mut compared = 0;
@@ -124,8 +124,8 @@ fn tiles_of_names_are_those_of_numbers_that_they_divide() {
     assert!(compared > 20, "{compared} compared");
 }
 
-/// Of a coordinate with names there is an answer that all its numbers have, or none: where a layout starts is a part of a
-/// swizzled slice, and no sum under XOR strides.
+/// A symbolic coordinate has a result that holds for all its values, or is refused. The start of a slice belongs to a
+/// swizzled slice, and it is not a sum if there are XOR strides.
 #[test]
 fn a_coordinate_with_names_has_the_answers_of_its_numbers() {
     let layouts = [
@@ -165,10 +165,10 @@ fn a_coordinate_with_names_has_the_answers_of_its_numbers() {
     assert!(answered >= 14, "{answered} answered");
 }
 
-/// The layout and the offset of what is written `((8):(1),8)`. `3@1` is `(0,3)`.
+/// Splits `((8):(1),8)` into the layout and the offset. `3@1` is `(0,3)`.
 fn pair(text: &str) -> [String; 2] {
     let (mut depth, inner) = (0, &text[1..text.len() - 1]);
-    // The commas of a swizzle stand in front.
+    // The commas of a swizzle are at the start.
     let comma = inner.char_indices().filter(|(_, c)| {
         depth += i32::from(*c == '(') - i32::from(*c == ')');
         *c == ',' && depth == 0
@@ -186,13 +186,13 @@ fn evaluated(text: &str) -> String {
     layout_compiler::eval(text).unwrap_or_else(|errors| panic!("{text}: {}", errors[0])).to_string()
 }
 
-/// `(9,m):(1,9)` is `9*m:1`, which 4 divides or not.
+/// `(9,m):(1,9)` is `9*m:1`. Whether 4 divides it depends on m.
 #[test]
 fn a_tile_ends_in_one_mode_or_another_for_all_numbers() {
     for text in ["logical_divide((9,8):(1,ld), 4)", "logical_divide((9,m,5):(1,100,9), 4)"] {
         assert!(layout_compiler::eval(text).is_err(), "{text}");
     }
-    // Where both are one mode for all numbers, it is rounded up as a whole.
+    // If both are one mode for all values, the mode is rounded up as a whole.
     let whole = layout_compiler::eval("logical_divide((9,m), 4)").expect("one mode");
     assert_eq!(whole.to_string(), "(4,ceil({9*m}/4)):(1,4)");
     let apart = layout_compiler::eval("logical_divide((9,m):(1,10), 4)").expect("never one mode");
@@ -219,7 +219,7 @@ fn blocks_fill_shapes_of_any_number() {
     }
 }
 
-/// What may be stated of three numbers, each with the numbers of which it is true.
+/// Facts that can be declared about three numbers, each with a function that checks it.
 type Stated3 = (&'static str, fn(i64, i64, i64) -> bool);
 const STATED: [Stated3; 8] = [
     ("ld >= n", |_, n, ld| ld >= n),
@@ -247,8 +247,8 @@ fn claimed(u: &mut Unstructured<'_>) -> Result<(String, String)> {
     Ok((format!("{front}({}):({})", shape.join(","), stride.join(",")), fact.to_string()))
 }
 
-/// A fact that is proved for all numbers is true of each that the others allow; one that is refuted is false of those
-/// that the message says, in the words in which it is false of the known layout.
+/// A fact that is proved for symbols must hold for all values that satisfy the declared facts. A refuted fact must be
+/// false for the values in the message, with the same message as for the layout of these values.
 #[test]
 fn facts_for_all_numbers_are_facts_of_each() {
     let (mut proved, mut refuted) = (0, 0);
@@ -265,7 +265,7 @@ fn facts_for_all_numbers_are_facts_of_each() {
                 for _ in 0..20 {
                     let (m, n, ld) = (u.int_in_range(1..=9)?, u.int_in_range(1..=9)?, u.int_in_range(0..=12)?);
                     if first.1(m, n, ld) && second.1(m, n, ld) {
-                        // What is no layout of these numbers is refused where they are.
+                        // If these values do not give a layout, they are refused where they are passed in.
                         let answer = known(m, n, ld);
                         let is_layout =
                             layout_compiler::eval(&with_numbers(&text, &[("m", m), ("n", n), ("ld", ld)])).is_ok();

@@ -1,4 +1,4 @@
-//! Constants in tilings, in functions and in expressions; and layouts with arguments, which are layouts like any other.
+//! Constants in tilings, in functions and in expressions. Layouts with arguments behave like any other layout.
 
 use colex::{StaticLayout, Tensor, index, layout};
 
@@ -69,7 +69,7 @@ fn tilings_take_constants() {
     );
     assert_eq!(Part::<16>::new(64, 128).unwrap().to_string(), "((8,16),(8,1),4,2):((8,128),(1,0),2048,64)");
     assert!(Part::<16>::new(65, 128).is_err());
-    // A tiling with constants cuts tensors as others do.
+    // A tiling with constants partitions tensors like any other tiling.
     let data: Vec<usize> = (0..16 * 64).collect();
     let tensor = Tensor::new(&data[..], layout!((16, 64):(64, 1))).unwrap();
     assert_eq!(tensor.partition_s(Move::<16>, 9)[(3, 0, 0)], 64 + 11);
@@ -119,7 +119,7 @@ fn an_instance_is_a_layout_like_any_other() {
 }
 
 fn generic<const M: usize>() -> usize {
-    // A letter that is an operand by itself is a layout.
+    // A single letter as an operand is a layout.
     assert_eq!(
         index!(zipped_divide((M, 64):(64, 1), [{M}, 8]); (1, 2)),
         index!(zipped_divide((24, 64):(64, 1), (24, 8)); (1, 2))

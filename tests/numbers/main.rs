@@ -1,5 +1,5 @@
-//! Numbers that the notation does not have as literals: constants of rustc, arguments of structs, numbers of run time,
-//! and all of them in one program.
+//! Numbers other than literals: constants of rustc, arguments of structs, and runtime values, also combined in one
+//! program.
 
 mod constants;
 mod for_all;

@@ -1,5 +1,5 @@
-//! Numbers of every kind in one program: literals, constants, numbers of run time. Where one kind could, the others
-//! can.
+//! Numbers of every kind in one program: literals, constants and runtime values. Each kind can be used wherever another
+//! kind can.
 
 use colex::structure::Structure;
 use colex::tensor::{Run, Shape, Take, Tile, View, X};
@@ -22,7 +22,7 @@ fn data(len: usize) -> Vec<usize> {
     (0..len).collect()
 }
 
-/// A value of constants is static: a type, zero-sized, a tiler.
+/// A layout of constants is static: it is a zero-sized type, and can be a tiler.
 #[test]
 fn a_constant_is_part_of_the_type() {
     type Tile = layout!((BM, 64):(64, 1));
@@ -36,7 +36,7 @@ fn a_constant_is_part_of_the_type() {
     assert_eq!(part[(1, 2)], (1 + 32) * 64 + 1 + 2 * 2);
 }
 
-/// The index of a struct, of an expression and of a tensor is that of a slice.
+/// A struct, an expression and a tensor compute the same index as a slice.
 #[test]
 fn a_tensor_of_names_is_indexed_as_a_slice_is() {
     let (m, n, ld) = (100, 103, 108);
@@ -55,8 +55,8 @@ fn sum_of_tiles<L: Structure, const M: usize, const N: usize>(t: Tensor<View<'_,
     t.tiles((Run::<M>, Run::<N>)).map(|tile| tile.iter().sum::<usize>()).sum()
 }
 
-/// Tiles of any tensor, tails included, have each element once; they are iterated, and generic code need not know the
-/// kind of numbers.
+/// The tiles of any tensor, including incomplete ones, contain each element once. They can be iterated, and generic
+/// code need not know the kind of numbers.
 #[test]
 fn tiles_have_each_element_once_and_iterate() {
     random::inputs(2_000, |u| {
@@ -74,7 +74,7 @@ fn tiles_have_each_element_once_and_iterate() {
     assert_eq!(sum_of_tiles::<_, 4, 8>(fixed.view()), whole.iter().sum());
 }
 
-/// A partition is named by the types that it is made of, whatever the layout is.
+/// The type of a partition is named by the types of its parts, independent of the layout.
 fn corner<L: Structure, const M: usize>(t: Tensor<View<'_, usize>, L>, at: (usize, usize)) -> usize {
     let tile: Tensor<View<'_, usize>, Tile<L, (Run<M>, Run<M>)>> = t.tile((Run::<M>, Run::<M>), at);
     match tile.whole() {
@@ -92,7 +92,7 @@ fn generic_code_uses_partitions() {
     assert_eq!(corner::<_, 8>(smem.view(), (3, 7)), 31 * 64 + 63);
 }
 
-/// What a run-time tensor keeps: a pointer, where it starts, and its numbers. Everything else is its type.
+/// A tensor with runtime values stores only a pointer, its start, and its numbers. Everything else is in its type.
 #[test]
 fn views_of_run_time_tensors_are_small() {
     let data = data(4096);
@@ -103,8 +103,8 @@ fn views_of_run_time_tensors_are_small() {
     assert_eq!((tile[(0, 0)], row[5], tile.slice((2, ..))[3]), (8 * 64 + 16, 3 * 64 + 5, 10 * 64 + 19));
 }
 
-/// A fact that tiles divide: nothing is checked when the view is made. Without one the numbers decide, and `tiles`
-/// never fails.
+/// If a fact says that tiles divide the tensor, making the view needs no check. Otherwise the values are checked, and
+/// `tiles` never fails.
 #[test]
 fn tiles_that_facts_divide_are_views_that_cannot_fail() {
     let data = data(40 * 48);
@@ -135,7 +135,7 @@ fn new_says_which_number_and_which_fact() {
     assert!(rows(1 << 40, 1, 1 << 40).starts_with("`m` is 1099511627776: "), "{}", rows(1 << 40, 1, 1 << 40));
 }
 
-/// Numbers of run time have the limits of numbers that are written.
+/// Runtime values have the same limits as literals.
 #[test]
 fn a_layout_of_numbers_is_refused_where_the_same_literals_are() {
     layout! {
@@ -198,7 +198,7 @@ fn inverses_of_names_are_items() {
     assert_eq!(Tiles::new(16).unwrap().to_string(), "((64,8),(2,2)):((16,1),(1024,8))");
 }
 
-/// Names in plenty, in products of up to five.
+/// Many symbols, in products of up to five.
 #[test]
 fn more_than_fifteen_names() {
     let (a, b, c, d, e) = (2, 3, 4, 5, 6_usize);
@@ -222,15 +222,15 @@ fn generic_kernels_index_with_any_numbers() {
     assert_eq!((trace(&layout!((4, 4):(ld, 1)), 4), trace(&Rows::new(4, 4, 64).unwrap(), 4)), (expected, expected));
 }
 
-/// CuTe's tools for tensors on numbers of run time.
+/// CuTe's functions on tensors, with runtime values.
 #[test]
 fn tensors_as_cute_has_them() {
     let data = data(6 * 10);
     let t = Tensor::new(&data[..], Rows::new(6, 8, 10).unwrap()).unwrap();
-    // A projection: the second mode of the threads does not cut this operand.
+    // A projection: the second mode of the threads does not partition this operand.
     let part = t.view().local_partition_step(layout!((2, 4)), 3, (Take, X));
     assert_eq!((part.extent::<0>(), part.extent::<1>(), part[(2, 5)]), (3, 8, 5 * 10 + 5));
-    // `_`: a mode that stays as it is.
+    // `..` keeps a mode unchanged.
     let columns = t.view().logical_divide((.., Run::<4>));
     assert_eq!(columns.layout().to_string(), t.layout().logical_divide(&Tiler::from((.., 4))).unwrap().to_string());
     let mut fragment = t.view().tile((Run::<4>, Run::<4>), (1, 1)).make_fragment_like::<usize>();
@@ -249,7 +249,8 @@ layout! {
     struct Repeated<const B: usize> { m: u8 } = (B,m):(0,1);
 }
 
-/// Facts that make coordinates fit 32 bits let divisions work on these: what does not fit is outside all the same.
+/// Facts that limit coordinates to 32 bits allow 32-bit divisions. A larger coordinate must still be outside of the
+/// layout.
 #[test]
 fn what_does_not_fit_a_narrow_division_is_outside() {
     let g = Thousands::new(10, 7).unwrap();
@@ -274,7 +275,7 @@ layout! {
     fn with_a_parameter(i: u32, j: u32, m: u32) -> u32 = (EVEN,m):(m,1) where m % 8 == 0, EVEN % 4 == 0;
 }
 
-/// What rustc finds true of constants builds.
+/// Clauses that rustc finds true for constants compile.
 #[test]
 fn constants_keep_what_is_stated_of_them() {
     fn of_parameter<const K: u32>(i: u32, j: u32) -> u32 {

@@ -1,4 +1,4 @@
-//! Layouts of which some numbers are only known at run time: compiled index = index of the value = the definition.
+//! Layouts with runtime values: the compiled index, the index of the value, and the definition must be equal.
 
 use arbitrary::{Result, Unstructured};
 use colex::{Layout, index, layout};
@@ -28,7 +28,7 @@ layout! {
     fn by_tile(tile: u32, m: u32) -> u32 = get<1>(zipped_divide((m, 7):(1, m), (4, 7))) where overrun;
 }
 
-/// Every coordinate's index, by the definition.
+/// The index of every coordinate, by the definition.
 pub(super) fn indices(layout: &Layout) -> Vec<i64> {
     let modes: Vec<(i64, i64)> = layout.flat_modes().collect();
     let index = |mut i: i64| {
@@ -44,7 +44,7 @@ pub(super) fn indices(layout: &Layout) -> Vec<i64> {
     (0..layout.size() as i64).map(index).collect()
 }
 
-/// The indices of a layout by one-dimensional coordinates, by `layout()`, and by the definition.
+/// Compares the indices for one-dimensional coordinates with `layout()` and with the definition.
 macro_rules! assert_agrees {
     ($int:ident, $layout:expr) => {{
         let bound = $layout;
@@ -113,7 +113,7 @@ fn tiles_are_the_elements_of_the_matrix() {
     });
 }
 
-/// What the algebra answers for names is what it answers for the numbers: exact wherever a fact says that tiles divide.
+/// The algebra's result for symbols must be its result for their values. It is exact if a fact says that tiles divide.
 #[test]
 fn a_divide_of_names_is_the_divide_of_their_numbers() {
     random::inputs(2_000, |u| {
@@ -158,7 +158,7 @@ fn functions_and_expressions_agree_with_values() {
     });
 }
 
-/// A layout that does not fit is refused, and one that just fits answers its last index.
+/// A layout that does not fit its integer type is refused, and a layout that just fits computes its last index.
 #[test]
 fn the_limits_of_the_integer_type() {
     let last = Bytes::new(16, 16, 16).expect("fits");
@@ -197,7 +197,7 @@ fn the_limits_of_the_integer_type() {
 fn facts_are_checked() {
     assert_eq!(Stated::new(12, 7).unwrap_err().to_string(), "`m % 8 == 0` is stated, and not true of 12");
     assert!(Stated::new(4104, 7).is_err() && Stated::new(8, 1).is_err() && Stated::new(8, 101).is_err());
-    // A layout made from it relies on the same.
+    // A derived layout relies on the same facts.
     assert!(Exact::new(12, 7).is_err());
     assert_eq!(Stated::new(8, 1).unwrap_err().to_string(), "`n >= 2` is stated, and not true of 1");
     let error = Down::new(-1, 2, 3).unwrap_err();
@@ -205,7 +205,7 @@ fn facts_are_checked() {
     assert_eq!(error.at_number(), Some(("a", -1)));
 }
 
-/// The layout is known; what it is compared with is not: numbers refute it, and nothing proves it.
+/// The layout is known, but the other operand is symbolic: values can refute a fact about them, but nothing proves it.
 #[test]
 fn facts_about_operands_with_names_are_not_proved() {
     let message = |text: &str| layout_compiler::eval(text).expect_err(text)[0].message.clone();
@@ -215,7 +215,7 @@ fn facts_about_operands_with_names_are_not_proved() {
     assert_eq!(message("4:1 where disjoint(Sw<0,0,0> o 4 o (m,4):(4,8))"), undecided);
 }
 
-/// The number that is compared with has a name, and is not its code.
+/// The bound is a symbol. The compiler must not compare with the symbol's internal number.
 #[test]
 fn a_size_is_compared_with_the_number_of_a_name() {
     for text in ["(8,4) where size <= m", "(m,4) where size == m", "(m,4) where cosize <= m"] {

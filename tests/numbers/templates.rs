@@ -1,5 +1,4 @@
-//! Templates of kernels: tile sizes as constants and const generics, on matrices whose extents are known at run time
-//! only.
+//! Templates of kernels: tile sizes are constants and const generics, and the matrices have runtime extents.
 
 use colex::structure::Structure;
 use colex::tensor::View;
@@ -14,9 +13,9 @@ mod sizes {
 
 layout! {
     struct Gmem { m: usize, n: usize, ld: usize } = (m, n):(ld, 1) where ld >= n;
-    /// Tiles of constants.
+    /// Tiles with constants as extents.
     struct Tiles { m: usize, n: usize } = zipped_divide((m, n):(n, 1), (BM, BN)) where overrun;
-    /// Tiles of parameters; the numbers of `Gmem` are those of the same names.
+    /// Tiles with parameters as extents. The numbers of `Gmem` are the fields with the same names.
     struct Blocks<const BM: usize, const BN: usize> { ld: usize, m: usize, n: usize } =
         zipped_divide(Gmem, (BM, BN)) where overrun, ld >= n;
     struct Exact<const BM: u8, const BN: i64> { m: usize, n: usize } =
@@ -31,22 +30,22 @@ layout! {
     struct Batched<L: StaticLayout, const M: usize> { b: usize } = make_layout(Smem<M>, L, b:4096);
     struct First<const BM: usize> { m: usize, n: usize, ld: usize } = get<0,0>(Blocks<BM, 2>);
     struct Swizzled<const N: usize> { m: usize } = Sw<2,0,3> o (m, N):(N, 1);
-    /// What is stated here is known of the numbers of `Gmem`.
+    /// Facts that are declared here apply to the numbers of `Gmem`.
     struct Stated<const BM: usize> { m: usize, n: usize, ld: usize } =
         zipped_divide(Gmem, (BM, 4)) where m % BM == 0, n % 8 == 0;
     struct Guarded<const BM: usize> { m: usize } = (m, 4):(4, 1) where m >= BM, m % BM <= 1;
 }
 
-/// What the language answers for numbers that are written out.
+/// The language's result for literals.
 fn of_literals(text: &str) -> Layout {
     layout_compiler::eval(text).unwrap().to_string().parse().unwrap()
 }
 
-/// The value of a template has the shape of the same layout of literals, and each of its indices.
+/// The value of a template must have the shape and the indices of the same layout with literals.
 macro_rules! assert_is {
     ($value:expr, $($text:tt)*) => {{
         let (value, expected) = ($value, of_literals(&format!($($text)*)));
-        // A mode of one element may have another stride.
+        // The stride of a mode of one element may differ.
         let layout = value.layout().unwrap();
         assert_eq!((layout.shape(), layout.coalesce()), (expected.shape(), expected.coalesce()));
         for i in 0..expected.size() {
@@ -92,7 +91,7 @@ fn a_template_is_the_layout_of_its_numbers() {
     assert_eq!(Sixteen::LAYOUT, of_literals("coalesce(zipped_divide(tile_to_shape((8,64):(64,1), (16,64)), (4,4)))"));
 }
 
-/// What is a constant is part of the type, and a number is kept once.
+/// Constants are part of the type, and each runtime value is stored once.
 #[test]
 fn constants_are_static_and_numbers_are_values() {
     let blocks = Blocks::<32, 8>::new(30, 100, 24).unwrap();
@@ -104,7 +103,7 @@ fn constants_are_static_and_numbers_are_values() {
     assert_eq!((tensor[((3, 4), (1, 2))], size_of_val(&tensor.view())), ((25 + 3) * 30 + 4 + 16, 32));
 }
 
-/// A kernel is generic over the sizes and makes the layout of its own.
+/// A kernel that is generic over the sizes and creates its own layout.
 fn corner<const M: usize, const N: usize>(data: &[usize], m: usize, n: usize) -> usize {
     let tiles = Tensor::new(data, Divided::<M, N>::new(m, n).unwrap()).unwrap();
     let expression = layout!(tiled_divide((m, n):(n, 1), (M, N)) where m % M == 0, n % N == 0);

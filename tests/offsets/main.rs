@@ -1,5 +1,5 @@
-//! Tiles, parts of threads and slices of tensors keep where they start: in values, in text, in items and functions, with
-//! names and with strides that count in coordinates. `data/at_coordinates.tsv` has all indices, by the definition.
+//! Tiles, partitions and slices of tensors keep their start: in values, in text, in items and functions, with symbols
+//! and with coordinate strides. `data/at_coordinates.tsv` lists all indices by the definition.
 
 mod items;
 mod operations;
@@ -14,7 +14,7 @@ fn value(text: &str) -> Value {
     eval(text).unwrap_or_else(|errors| panic!("{text}: {}", errors[0]))
 }
 
-/// A layout, or a slice at its offset.
+/// A layout; or a slice together with its offset.
 fn layout(text: &str) -> Layout {
     match value(text) {
         Value::Layout(layout) => layout,

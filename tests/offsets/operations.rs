@@ -1,10 +1,10 @@
-//! Operations on a layout with an offset have the indices of the operation without it, plus the offset; or they are
-//! refused.
+//! The result of an operation on a layout with an offset must have the indices of the result without it, plus the
+//! offset; or the operation is refused.
 
 use colex::{IntTuple, Layout, Swizzle, Tiler};
 use random::Rng;
 
-/// Every operation of one layout that has a layout as its answer.
+/// All operations that map one layout to a layout.
 fn operations(a: &Layout, rng: &mut Rng) -> Vec<(String, Layout)> {
     let mut done = Vec::new();
     let mut add = |name: String, answer: Result<Layout, colex::Error>| {
@@ -63,7 +63,7 @@ fn random_layout(rng: &mut Rng, coordinates: bool) -> Layout {
     format!("{extents}:{}", list(strides.collect())).parse().unwrap()
 }
 
-/// The coordinate, as two entries and 0 for those that are not there.
+/// A coordinate as two entries. Missing entries are 0.
 fn entries(index: &IntTuple) -> [i64; 2] {
     let unit = |int: colex::Int| int.basis().split().map_or(0, |(mode, _)| mode);
     match index.as_int() {
@@ -94,7 +94,7 @@ fn an_offset_goes_through_every_operation() {
             (operations(&shifted, &mut Rng::with_seed(seed)), operations(&plain, &mut Rng::with_seed(seed)));
         let by = entries(&offset);
         for (name, found) in with {
-            // Behind an offset there may be a swizzle that makes a layout.
+            // If an operation fails without the offset, there is nothing to compare.
             let Some((_, expected)) = without.iter().find(|(other, _)| *other == name) else { continue };
             assert_eq!(found.size(), expected.size(), "{name} of {shifted}");
             for i in 0..found.size() as i64 {
@@ -107,7 +107,7 @@ fn an_offset_goes_through_every_operation() {
     assert!(tried > 20_000, "{tried}");
 }
 
-/// Parts have the elements that the definition says, whatever is in front.
+/// Partitions have the elements that the definition gives, with any swizzle and offset.
 #[test]
 fn tiles_start_where_they_are() {
     let mut rng = random::rng();

@@ -1,4 +1,4 @@
-//! The rows, and what is printed of them.
+//! Checks the rows, and that printed results can be parsed.
 
 use super::{indices, layout, value};
 use colex::IntTuple;
@@ -9,7 +9,7 @@ fn rows() -> Vec<(&'static str, &'static str)> {
     rows.map(|row| row.split_once('\t').unwrap()).collect()
 }
 
-/// `3@1` is `(0,3)`: as many entries as a coordinate of the row has.
+/// Converts `3@1` to `(0,3)`. The result has one entry per entry of the row's coordinates.
 fn as_written(index: &str, expected: &str) -> String {
     match index.split_once('@') {
         Some((number, mode)) if expected.starts_with('(') => {
@@ -31,7 +31,7 @@ fn parts_have_the_indices_of_the_definition() {
     }
 }
 
-/// Printed, in either form, and read again.
+/// Results that are printed in either form must be parsed to the same value.
 #[test]
 fn what_is_printed_is_read_again() {
     for (expression, _) in rows() {
@@ -48,7 +48,7 @@ fn what_is_printed_is_read_again() {
     }
 }
 
-/// The offset of a coordinate in every spelling.
+/// Parses the offset of a coordinate in every syntax.
 #[test]
 fn offsets_of_coordinates_are_read() {
     let plain = layout("(8,8):(1@0,1@1)");

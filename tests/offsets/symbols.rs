@@ -1,8 +1,8 @@
-//! Names in coordinates and in strides: what is printed holds for all numbers.
+//! Symbols in coordinates and in strides: the printed result must hold for all values.
 
 use super::{indices, layout, value};
 
-/// The text with numbers in the place of names, whole words each.
+/// Replaces whole names in a text by numbers.
 fn with_numbers(text: &str, numbers: &[(&str, i64)]) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -18,9 +18,9 @@ fn with_numbers(text: &str, numbers: &[(&str, i64)]) -> String {
     out + rest
 }
 
-/// A printed offset or layout with all of its arithmetic worked out.
+/// Evaluates all arithmetic in a printed offset or layout.
 fn worked_out(text: &str) -> String {
-    // Braces inside of braces are numbers of their own.
+    // Braces inside of braces are evaluated separately.
     let mut text = text.to_string();
     while let Some(end) = text.find('}') {
         let start = text[..end].rfind('{').unwrap();
@@ -30,7 +30,7 @@ fn worked_out(text: &str) -> String {
     text
 }
 
-/// Sums of products and quotients, from left to right.
+/// Evaluates sums of products and quotients from left to right.
 fn arithmetic(text: &str) -> i64 {
     let text = text.replace(' ', "");
     let (mut sum, mut at) = (0, 0);
@@ -69,7 +69,7 @@ fn arithmetic(text: &str) -> i64 {
     sum
 }
 
-/// The names of the parts below, and numbers for them.
+/// The symbols of the partitions below, with values for them.
 const NUMBERS: [&[(&str, i64)]; 3] = [
     &[("i", 0), ("j", 0), ("m", 32), ("n", 64), ("ld", 64), ("t", 0), ("b", 1)],
     &[("i", 1), ("j", 2), ("m", 64), ("n", 32), ("ld", 33), ("t", 13), ("b", 3)],
@@ -123,7 +123,7 @@ fn parts_with_names_hold_for_all_numbers() {
     }
 }
 
-/// Printed offsets with names are read again.
+/// Printed offsets with symbols can be parsed.
 #[test]
 fn offsets_with_names_are_read_again() {
     for (text, printed) in [

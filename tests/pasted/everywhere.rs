@@ -1,4 +1,4 @@
-//! Spellings in the forms of the macros, in `const`, and in blocks that are pasted as they stand.
+//! Pasted syntax in all forms of the macros, in `const`, and in blocks.
 
 use super::refused::message;
 use super::value;
@@ -6,7 +6,7 @@ use colex::atom::{TiledCopy, TiledMma};
 use colex::{Layout, index, layout};
 use layout_compiler::eval;
 
-/// The forms of the macros, and the parser of `const`.
+/// Compares all forms of the macros with the parser for `const`.
 #[test]
 fn everywhere() {
     mod sizes {
@@ -43,7 +43,7 @@ fn everywhere() {
     assert_eq!(Instance.at((1, 1)), 9);
 }
 
-/// Blocks of `layout!` and aliases of Triton's are lines of text too.
+/// Blocks of `layout!` and Triton's aliases can also be lines of text.
 #[test]
 fn blocks_and_aliases_are_lines() {
     let block = "colex::layout! {
@@ -59,7 +59,7 @@ fn blocks_and_aliases_are_lines() {
         ("layout!((3,(2,3)):(3,(12,1)))", "(3,(2,3)):(3,(12,1))"),
         ("let l = colex::layout!((8,4):(4,1));", "(8,4):(4,1)"),
         ("layout! { struct A = (8,64):(64,1); } zipped_divide(A, (4,4))", "((4,4),(2,16)):((64,1),(256,4))"),
-        // Half of a block, as it is typed.
+        // An incomplete block, while the user types it.
         ("layout! { struct A = (8,64):(64,1); struct B = select<1,0>(A)", "(64,8):(1,64)"),
         ("layout! { struct A<const N: usize> = (8,4):(4,1);\nselect<1,0>(A)", "(4,8):(1,4)"),
     ] {
@@ -83,7 +83,7 @@ fn blocks_and_aliases_are_lines() {
     ] {
         assert!(message(text).starts_with(expected), "{text}: {}", message(text));
     }
-    // Aliases twice in each other do not grow without end.
+    // Aliases that contain each other twice must not grow without limit.
     let doubled: String = (1..200).map(|k| format!("#a{k} = #ttg.slice<{{#a{0}#a{0}}}>\n", k - 1)).collect();
     assert!(eval(&format!("{doubled}#a199")).is_err());
 }

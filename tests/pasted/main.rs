@@ -1,6 +1,6 @@
-//! What CuTe's C++ and Python write and print is read as what it says there: lines of CUTLASS's unit tests, examples
-//! and headers with what CuTe prints of them (`data/pasted.tsv`), expressions of Python with what CuTe's DSL 4.8 prints
-//! of them (`data/cute_python.tsv`), and each spelling by itself.
+//! Reads text of CuTe's C++ and Python with the same meaning: lines of CUTLASS's unit tests, examples and headers with
+//! CuTe's prints (`data/pasted.tsv`), Python expressions with prints of CuTe's DSL 4.8 (`data/cute_python.tsv`), and
+//! each syntax separately.
 
 mod everywhere;
 mod lines;
@@ -15,7 +15,7 @@ fn value(text: &str) -> Value {
     eval(text).unwrap_or_else(|errors| panic!("{text}: {}", errors[0]))
 }
 
-/// What an instruction or a tiling does, in layouts with as few modes as can be; the text of another value.
+/// The layouts that describe an instruction or a tiling, coalesced; for other values, their text.
 fn meaning(text: &str, value: &Value) -> Vec<String> {
     let operations: &[&str] = match value {
         Value::Instruction(Instruction::Mma(_)) => &["ALayout", "BLayout", "CLayout"],

@@ -1,4 +1,4 @@
-//! CuTe's Python, with what it prints.
+//! CuTe's Python, compared with its prints.
 
 use super::{meaning, value};
 
@@ -10,7 +10,7 @@ fn expressions_of_python_answer_what_python_prints() {
     for (expression, printed) in rows {
         let lines = expression.replace("; ", "\n");
         let ours = value(&lines);
-        // A print of a tensor is read as its layout.
+        // The print of a tensor is read as its layout.
         let theirs = match printed {
             "true" | "false" => printed.to_string(),
             printed => value(printed).to_string(),

@@ -1,4 +1,4 @@
-//! A layout in one of the ways that its index is computed.
+//! A layout together with one way to compute its index.
 
 use crate::definition::Definition;
 use crate::emitted::Emitted;
@@ -14,7 +14,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use std::fmt;
 
-/// Who computes the index.
+/// The ways to compute an index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Way {
     /// A `fn` item, and one for graphics processors.
@@ -22,9 +22,9 @@ pub(crate) enum Way {
     OnGpu,
     /// The text of an `extern "cuda" fn`.
     Cuda,
-    /// `index!`, in the narrowest type that it lets pass.
+    /// `index!`, in the narrowest type that it accepts.
     Index,
-    /// The numbers that `at` runs.
+    /// The table of numbers that `at` interprets.
     Table,
 }
 
@@ -41,21 +41,21 @@ pub(crate) struct Case {
     pub(crate) range: Range,
 }
 
-/// What computes the index of a case, and what its type can hold.
+/// The computation of a case, and the range of its type.
 pub(crate) enum Body {
     Code(Code, Range),
     Table(Box<Program>, Range),
 }
 
 impl Case {
-    /// What the macro makes of it; `None` if the type is too narrow.
+    /// The macro's output, or `None` if the type is too narrow.
     pub(crate) fn body(&self) -> Option<Body> {
         let fixed = match self.ty {
             "usize" => [("u32", Range::U32), ("u64", Range::U64)],
             "isize" => [("i32", Range::I32), ("i64", Range::I64)],
             _ => return self.body_within(self.range),
         };
-        // What fits 32 bits has to be right where pointers have 32.
+        // Code for indices that fit 32 bits must also be correct on 32-bit platforms.
         let (_, range) =
             fixed.into_iter().find(|(ty, range)| Self { ty, range: *range, ..self.clone() }.body().is_some())?;
         self.body_within(range)
@@ -70,18 +70,18 @@ impl Case {
         Some(Body::Code(self.code(tokens).unwrap_or_else(|error| panic!("{self}: {error}")), range))
     }
 
-    /// The tokens as code.
+    /// Parses the tokens.
     pub(crate) fn code(&self, tokens: TokenStream) -> Result<Code, String> {
         if matches!(self.way, Way::Index | Way::Cuda) { Code::expression(tokens) } else { Code::function(tokens) }
     }
 
-    /// A function, an expression, or the statements of CUDA's.
+    /// The tokens of a function, an expression, or the statements of a CUDA function.
     pub(crate) fn tokens(&self) -> Option<TokenStream> {
         let emitted = self.emitted()?;
         Some(if self.way == Way::Cuda { statements(&emitted) } else { emitted })
     }
 
-    /// At least so many coordinates, the first and the last among them, or all.
+    /// At least `count` coordinates, including the first and the last, or all of them.
     pub(crate) fn coordinates(&self, count: usize) -> impl Iterator<Item = Vec<i64>> {
         let (extents, size) = (self.layout.extents(self.form), self.layout.plain.size());
         let numbers = (0..size).step_by((size as usize / count).max(1));
@@ -117,7 +117,7 @@ impl Case {
         (0..self.layout.extents(self.form).len()).map(|k| format!("p{k}")).collect()
     }
 
-    /// Coordinates for which the body is wrong.
+    /// Searches for a coordinate at which the computation is wrong.
     pub(crate) fn refuted(&self, body: &Body, lemmas: &mut Lemmas) -> Result<Answer, String> {
         let mut terms = Terms::new(lemmas);
         let extents = self.layout.extents(self.form);
@@ -134,7 +134,7 @@ impl Case {
         Ok(Claim { index, expected, checks, entries: extents.len() }.refuted(&mut terms))
     }
 
-    /// Whether code is wrong at a coordinate, by running it.
+    /// Runs the code at a coordinate, and returns whether its result is wrong.
     pub(crate) fn is_wrong_at(&self, body: &Body, entries: &[i64]) -> bool {
         let expected = self.layout.at(self.form, entries);
         match body {
@@ -152,7 +152,7 @@ fn item(item: TokenStream) -> TokenStream {
     layout_compiler::layout(item, &quote!(colex))
 }
 
-/// The statements of a function of CUDA's, as Rust's: `let` in the place of `const unsigned int`.
+/// The statements of a CUDA function as Rust: `let` replaces `const unsigned int`.
 fn statements(emitted: &TokenStream) -> TokenStream {
     let file: syn::File = syn::parse2(emitted.clone()).expect("an item");
     let [syn::Item::Const(item)] = file.items.as_slice() else { panic!("no constant: {emitted}") };

@@ -1,5 +1,5 @@
-//! What is proved: the layouts of the tables of costs in every form, way and type, those of the kernels' texts, and
-//! random ones.
+//! The layouts to prove: the layouts of the cost tables and of the kernels' texts, in every form, way and type, and
+//! random layouts.
 
 use crate::case::{Case, Way};
 use crate::definition::Definition;
@@ -9,8 +9,8 @@ use crate::support::reference::{Ints, Reference, Sw};
 use random::Rng;
 use std::collections::BTreeSet;
 
-/// Layouts of every form that a plan has: products, quotients of all kinds, remainders, bit fields, gathers, swizzles,
-/// exclusive ors, offsets and negative strides.
+/// Layouts for every form of plan: products, all kinds of quotients, remainders, bit fields, gathers, swizzles, XORs,
+/// offsets and negative strides.
 const FORMS: [&str; 26] = [
     "(4,2,3):(1,4,8)",
     "(3,2,3):(3,12,1)",
@@ -40,7 +40,7 @@ const FORMS: [&str; 26] = [
     "Sw<2,0,3> o f40 o (8,8):(f1,f9)",
 ];
 
-/// Every layout of the tables, and of [`FORMS`], in every form, way and type that is wide enough.
+/// Every layout of the tables and of [`FORMS`], in every form and way, and in every type that is wide enough.
 pub(crate) fn known() -> Vec<Case> {
     let table = include_str!("../data/index_cost.tsv").lines().filter(|line| !line.starts_with('#'));
     let table: BTreeSet<&str> = table.filter_map(|line| line.split('\t').next()).collect();
@@ -79,7 +79,7 @@ pub(crate) fn random(rng: &mut Rng) -> Case {
     Case { layout, form, way, ty, range }
 }
 
-/// Powers of two, behind a swizzle and an offset now and then; XOR strides, which share bits.
+/// Powers of two, sometimes with a swizzle and an offset; or XOR strides with common bits.
 fn bits(rng: &mut Rng, joined: bool) -> Definition {
     let count = rng.usize(1..6);
     let mut extents: Vec<i64> = (0..count).map(|_| 1 << rng.u32(1..4)).collect();
@@ -93,7 +93,7 @@ fn bits(rng: &mut Rng, joined: bool) -> Definition {
     Definition { plain: nested(rng, extents, strides, swizzle, offset), joined }
 }
 
-/// Extents and strides of any kind, signs among them.
+/// Arbitrary extents and strides, including negative ones.
 fn mixed(rng: &mut Rng, signed: bool) -> Definition {
     let count = rng.usize(1..7);
     let extents = (0..count).map(|_| rng.i64(1..14)).collect();
@@ -103,7 +103,7 @@ fn mixed(rng: &mut Rng, signed: bool) -> Definition {
     Definition { plain: nested(rng, extents, strides, NONE, offset), joined: false }
 }
 
-/// A swizzle of what is no run of bits.
+/// A swizzle of a layout that is not a contiguous run of bits.
 fn swizzled(rng: &mut Rng) -> Definition {
     let count = rng.usize(1..5);
     let extents = (0..count).map(|_| rng.i64(2..30)).collect();
@@ -112,8 +112,8 @@ fn swizzled(rng: &mut Rng) -> Definition {
     Definition { plain: nested(rng, extents, strides, swizzle, offset), joined: false }
 }
 
-/// As many coordinates as the type can count, or about a thousandth of them; compact in some order, so that indices go
-/// as far.
+/// A compact layout in some order that uses the whole range of the type for its coordinates, or about a thousandth of
+/// it.
 fn full(rng: &mut Rng, range: Range) -> Definition {
     let count = rng.usize(2..6);
     let limit = range.high.min(1 << 62) as u64 >> if rng.bool() { 10.min(range.bits() as u32 / 4) } else { 0 };
@@ -142,7 +142,7 @@ fn swizzle(rng: &mut Rng) -> Sw {
     Sw { bits, base: rng.i64(0..4), shift: rng.i64(bits..5) * if rng.u32(0..4) == 0 { -1 } else { 1 } }
 }
 
-/// The leaves in modes of one or two.
+/// Groups the leaves into modes of one or two leaves.
 fn nested(rng: &mut Rng, extents: Vec<i64>, strides: Vec<i64>, swizzle: Sw, offset: i64) -> Reference {
     let (mut shapes, mut places) = (Vec::new(), Vec::new());
     let mut leaves = extents.into_iter().zip(strides).peekable();

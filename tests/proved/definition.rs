@@ -1,5 +1,5 @@
-//! A layout by its definition, as terms and as numbers: digits by `/` and `%`, times strides; added, or joined by
-//! exclusive or.
+//! A layout by its definition, as terms and as numbers: digits by `/` and `%`, multiplied by strides, then added or
+//! XORed.
 
 use crate::support::form::Form;
 use crate::support::reference::{Reference, Sw};
@@ -14,13 +14,13 @@ pub(crate) struct Definition {
 }
 
 impl Definition {
-    /// `Sw<3,3,3> o 5 o (8,64):(64,1)`, or with `fN` in the place of the strides and the offset.
+    /// Parses `Sw<3,3,3> o 5 o (8,64):(64,1)`. Strides and the offset may have the form `fN`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let joined = text.contains(":f") || text.contains("(f");
         Some(Self { plain: Reference::parse(&text.replace('f', ""))?, joined })
     }
 
-    /// How many numbers each entry of a coordinate takes.
+    /// The number of values of each entry of a coordinate.
     pub(crate) fn extents(&self, form: Form) -> Vec<i64> {
         let extent = |leaves: &Vec<(i64, i64)>| leaves.iter().map(|(extent, _)| extent).product();
         form.entries(&self.plain).iter().map(extent).collect()
@@ -41,7 +41,7 @@ impl Definition {
         swizzled(self.plain.swizzle, sum, terms)
     }
 
-    /// The sum with a digit times its stride.
+    /// Combines the sum with a digit times its stride, by addition or XOR.
     fn joined(&self, sum: Id, digit: Id, stride: i128, terms: &mut Terms<'_>) -> Id {
         if !self.joined {
             let term = terms.mul(digit, stride);

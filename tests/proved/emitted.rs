@@ -1,4 +1,5 @@
-//! Emitted arithmetic as terms, with what each operation needs so that it neither overflows nor works on a sign.
+//! Emitted arithmetic as terms, with the conditions under which no operation overflows or gets a negative operand that
+//! it must not get.
 
 use crate::support::interpret::{Range, Values};
 use crate::terms::{Ends, Id, Node, Terms};
@@ -47,7 +48,7 @@ impl Emitted<'_, '_> {
         self.terms.xor(a, b)
     }
 
-    /// The value lies between `low` and the type's largest.
+    /// Requires that the value is between `low` and the type's maximum.
     fn check(&mut self, value: Id, low: i128) {
         self.checks.push((value, (low, self.range.high)));
     }

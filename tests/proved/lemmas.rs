@@ -1,11 +1,11 @@
-//! Equations of quotients, each shown by the solver before it is used: so a proof of a function is one about quotients
-//! that both sides share, and no multiplication is left whose bits would have to be followed.
+//! Equations between quotients. The solver proves each one before it is used. A proof of a function then only compares
+//! quotients that both sides share, and the solver does not have to reason about the bits of multiplications.
 
 use crate::solver::{Answer, Solver};
 use crate::terms::{bits, runs};
 use std::collections::HashMap;
 
-/// An equation for all `x` from 0 on.
+/// An equation for all `x >= 0`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Lemma {
     /// `⌊⌊x / first⌋ / second⌋ = ⌊x / (first · second)⌋`
@@ -17,7 +17,7 @@ pub(crate) enum Lemma {
     Mask { most: i128, mask: i128 },
 }
 
-/// Those that were asked for.
+/// The equations that have been tried.
 pub(crate) struct Lemmas {
     pub(crate) solver: Solver,
     known: HashMap<Lemma, bool>,
@@ -28,7 +28,7 @@ impl Lemmas {
         Self { solver, known: HashMap::new() }
     }
 
-    /// Whether the solver shows the equation.
+    /// Whether the solver proves the equation.
     pub(crate) fn holds(&mut self, lemma: Lemma) -> bool {
         if let Some(holds) = self.known.get(&lemma) {
             return *holds;
@@ -45,7 +45,7 @@ impl Lemmas {
 }
 
 impl Lemma {
-    /// Values for which it is false.
+    /// A question for values for which the equation is false.
     fn question(self) -> (&'static str, String) {
         match self {
             Self::Nested { first, second } => {

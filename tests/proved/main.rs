@@ -1,9 +1,9 @@
-//! Emitted arithmetic is the layout at every coordinate, and no operation overflows or works on a sign: shown by a
-//! solver, z3, for all coordinates at once. `.ci/proofs` installs it and runs these tests.
+//! Proves by a solver, z3, that emitted arithmetic computes the layout's index for every coordinate, and that no
+//! operation overflows or gets a negative operand that it must not get. `.ci/proofs` installs z3 and runs these tests.
 //!
-//! What is emitted is read from its tokens ([`emitted`]), the layout is taken by its definition ([`definition`]), and
-//! both are terms of one graph ([`terms`]). Quotients by multiplication become quotients there, once the solver has
-//! shown that they are ([`lemmas`]).
+//! Emitted code is parsed from its tokens ([`emitted`]), the layout is evaluated by its definition ([`definition`]),
+//! and both become terms of one graph ([`terms`]). In it, quotients by multiplication become plain quotients after the
+//! solver has proved them equal ([`lemmas`]).
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -40,8 +40,9 @@ fn random_layouts_are_right_at_all_coordinates() {
     assert!(on_all_cores(&cases, proved) > 800);
 }
 
-/// The solver is the judge of others, so it is judged: of code with a mistake it finds coordinates where the code is
-/// wrong, and what is right all the same it proves. Which is which is tried: at all coordinates, or at 600 of many.
+/// Checks the solver itself: for wrong code it must find a coordinate at which the code is wrong, and code that was
+/// changed but is still correct must be proved. Whether changed code is correct is tested at all coordinates, or at 600
+/// if there are more.
 #[test]
 #[ignore = "needs z3: .ci/proofs"]
 fn mistakes_are_found_and_nothing_else() {
@@ -55,7 +56,7 @@ fn mistakes_are_found_and_nothing_else() {
     assert!(on_all_cores(&cases, judged) > 4_000);
 }
 
-/// Judges all cases, on all cores, and counts what was judged.
+/// Checks all cases on all cores, and counts the results.
 fn on_all_cores(cases: &[Case], judge: fn(&Case, &mut Lemmas) -> Result<usize, String>) -> usize {
     let (next, judged, failures) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::new(Vec::new()));
     let worker = || {
@@ -79,7 +80,7 @@ fn on_all_cores(cases: &[Case], judge: fn(&Case, &mut Lemmas) -> Result<usize, S
     judged
 }
 
-/// 1 if the case is right, 0 if its type is too narrow.
+/// Returns 1 if the case is proved, and 0 if its type is too narrow.
 fn proved(case: &Case, lemmas: &mut Lemmas) -> Result<usize, String> {
     let Some(body) = case.body() else { return Ok(0) };
     match case.refuted(&body, lemmas)? {
@@ -88,7 +89,7 @@ fn proved(case: &Case, lemmas: &mut Lemmas) -> Result<usize, String> {
     }
 }
 
-/// How many changes of the case's code were judged, each as trying it says.
+/// The number of changes of the case's code that the solver judged, each in agreement with a test.
 fn judged(case: &Case, lemmas: &mut Lemmas) -> Result<usize, String> {
     let Some(tokens) = case.tokens() else { return Ok(0) };
     let mut count = 0;
@@ -100,7 +101,7 @@ fn judged(case: &Case, lemmas: &mut Lemmas) -> Result<usize, String> {
             Ok(Answer::Never) => !is_wrong,
             Ok(Answer::For(entries)) => case.is_wrong_at(&body, &entries),
             Ok(Answer::Unknown) => false,
-            // Not in the dialect.
+            // The parser does not support the changed code.
             Err(_) => is_wrong,
         };
         if !is_so {

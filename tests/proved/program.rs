@@ -1,5 +1,5 @@
-//! A plan's table, which `at` on a type runs: fields in the type, and a sum that may wrap around on the way, as it does
-//! not in the end.
+//! The table of a plan, which `at` on a type interprets. Fields must fit the type. The sum may wrap around before the
+//! last addition, but its final value must fit.
 
 use crate::case::Case;
 use crate::emitted::Emitted;
@@ -10,13 +10,13 @@ use crate::terms::Id;
 use colex::{IntTuple, Layout};
 use layout_index::plan::{IntWidth, Op, Options, Program, STEPS, Target, plan};
 
-/// As many entries as a coordinate can have, behind which terms are counted.
+/// The maximum number of entries of a coordinate. Terms have larger numbers.
 const MAX_LEAVES: usize = 32;
 
 const STEPS_OF_A_FIELD: [Op; STEPS] =
     [Op::And, Op::Shr, Op::Div, Op::Mul, Op::Upper, Op::Shr, Op::Rem, Op::And, Op::Mul];
 
-/// The numbers that leave a step out.
+/// The numbers for which an operation does nothing.
 const NEUTRAL: [i64; STEPS] = [-1, 0, 1, 1, 0, 0, 0, -1, 1];
 
 /// The table for a type, if the type is wide enough.
@@ -39,7 +39,7 @@ fn nested(shape: &Ints) -> IntTuple {
     }
 }
 
-/// What the table computes.
+/// The result of the table, as a term.
 pub(crate) fn index(program: &Program, entries: &[Id], values: &mut Emitted<'_, '_>) -> Result<Id, String> {
     let mut fields: Vec<Id> = Vec::new();
     let (mut sum, mut joined) = (values.terms.number(program.offset.into()), Vec::new());
@@ -53,7 +53,7 @@ pub(crate) fn index(program: &Program, entries: &[Id], values: &mut Emitted<'_, 
             let number = program.numbers[i][step];
             value = match number == NEUTRAL[step] {
                 true => value,
-                // What is added may wrap around: the sum does not.
+                // A term may wrap around when it is added, because the final sum does not.
                 false if step + 1 == STEPS && program.xor[i] == 0 => values.terms.mul(value, number.into()),
                 false => values.by(STEPS_OF_A_FIELD[step], value, number.into())?,
             };

@@ -1,5 +1,5 @@
-//! Whether code is its definition, as questions to the solver: about integers where sums and quotients decide, about
-//! bits where they do not.
+//! Asks the solver whether code satisfies its definition. The first question is about integers, which suffice for sums
+//! and quotients; the second is about bits.
 
 use crate::lemmas::quotient;
 use crate::solver::Answer;
@@ -7,21 +7,21 @@ use crate::terms::{Ends, Id, Node, Terms, bits};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// How many milliseconds a question may take, if there is another way to ask, and if there is none.
+/// Time limits in milliseconds: if there is another way to ask, and if there is not.
 const SHORT: u32 = 10_000;
 const LONG: u32 = 120_000;
 
-/// What code computes, and what it should.
+/// The result of code, and the expected result.
 pub(crate) struct Claim {
     pub(crate) index: Id,
     pub(crate) expected: Id,
-    /// Values on the way, and the ends that they have to stay within.
+    /// Intermediate values, and the bounds that they must stay within.
     pub(crate) checks: Vec<(Id, Ends)>,
     pub(crate) entries: usize,
 }
 
 impl Claim {
-    /// Coordinates for which the claim is false.
+    /// Searches for a coordinate for which the claim is false.
     pub(crate) fn refuted(mut self, terms: &mut Terms<'_>) -> Answer {
         let abstracted = Integers { exact: false };
         let is_exact = |theory: &Integers| self.nodes(terms, theory).iter().all(|id| !theory.is_any_number(terms, *id));
@@ -41,7 +41,7 @@ impl Claim {
         if answer == Answer::Unknown { self.ask(terms, &bits, true, LONG) } else { answer }
     }
 
-    /// All nodes that the claim is about, operands first.
+    /// All nodes on which the claim depends, operands first.
     fn nodes(&self, terms: &Terms<'_>, theory: &dyn Theory) -> Vec<Id> {
         let mut wanted: Vec<Id> = self.checks.iter().map(|(id, _)| *id).chain([self.index, self.expected]).collect();
         let mut nodes = BTreeSet::new();
@@ -53,7 +53,7 @@ impl Claim {
         nodes.into_iter().collect()
     }
 
-    /// Bits with which no operation overflows, and a sign.
+    /// Bit vectors that are wide enough for all operations, including a sign.
     fn bits(&self, terms: &Terms<'_>) -> Bits {
         let most = |ends: Ends| ends.0.abs().max(ends.1.abs());
         let nodes = self.nodes(terms, &Bits { width: 0 });
@@ -91,31 +91,31 @@ fn name(id: Id) -> String {
     format!("n{}", id.0)
 }
 
-/// What values are to the solver.
+/// A representation of values in the solver.
 trait Theory {
     fn logic(&self) -> &'static str;
 
-    /// What a node is defined by.
+    /// The operands in a node's definition.
     fn operands(&self, terms: &Terms<'_>, id: Id) -> Vec<Id> {
         operands(terms.node(id))
     }
 
-    /// Defines a node by those before.
+    /// Defines a node in terms of earlier ones.
     fn define(&self, terms: &Terms<'_>, id: Id, out: &mut String);
 
-    /// That a value lies outside of these ends.
+    /// The condition that a value is outside of these bounds.
     fn outside(&self, value: &str, ends: Ends) -> String;
 }
 
-/// Integers. An exclusive or is any number that has as many bits.
+/// Integers. An XOR is represented by any number with as many bits.
 struct Integers {
-    /// Whether a quotient of a product is more than any number between its ends: where bits are gathered, it takes long
-    /// to find out which.
+    /// Whether the quotient of a product is defined exactly. Otherwise it is any number within its bounds. If bits are
+    /// gathered, exact definitions make the solver slow.
     exact: bool,
 }
 
 impl Integers {
-    /// Whether they say nothing of a node but its ends.
+    /// Whether only the bounds of a node are used.
     fn is_any_number(&self, terms: &Terms<'_>, id: Id) -> bool {
         match terms.node(id) {
             Node::Xor(..) => true,
@@ -174,7 +174,7 @@ fn integer(number: i128) -> String {
     if number < 0 { format!("(- {})", number.unsigned_abs()) } else { number.to_string() }
 }
 
-/// Bits in two's complement, as many as no operation overflows with.
+/// Bits in two's complement, with enough bits that no operation overflows.
 struct Bits {
     width: u32,
 }
@@ -185,7 +185,7 @@ impl Bits {
         format!("(_ bv{} {})", modulus.map_or(number, |modulus| number.rem_euclid(modulus)), self.width)
     }
 
-    /// A quotient by any number: it and the rest, between their ends.
+    /// A quotient by any number: the quotient and the remainder, within their bounds.
     fn quotient(&self, terms: &Terms<'_>, id: Id, (a, by): (Id, i128), out: &mut String) {
         let (n, most) = (name(id), self.number(terms.ends(id).1));
         *out += &format!("(declare-const {n} (_ BitVec {}))(assert (bvule {n} {most}))\n", self.width);

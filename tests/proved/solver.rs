@@ -1,16 +1,16 @@
-//! z3, as a process that is asked one question after the other.
+//! Runs z3 as a process that answers one question after another.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// What the solver says of a question: whether some values make it true.
+/// The solver's answer to a question: whether some values make it true.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
-    /// None do.
+    /// No values do.
     Never,
-    /// These do: those of the entries of the coordinate.
+    /// These entries of the coordinate do.
     For(Vec<i64>),
-    /// Not within the time.
+    /// The solver ran out of time.
     Unknown,
 }
 
@@ -22,7 +22,7 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    /// `COLEX_Z3`, or the `z3` on the path.
+    /// Starts `COLEX_Z3`, or the `z3` on the path.
     pub(crate) fn new() -> Self {
         let program = std::env::var("COLEX_Z3").unwrap_or_else(|_| "z3".into());
         let piped = Command::new(&program).arg("-in").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
@@ -32,8 +32,8 @@ impl Solver {
         Self { process, questions, answers, asked: 0 }
     }
 
-    /// Whether the assertions of a question can be true, in so many milliseconds. Entry `k` of the coordinate is
-    /// `x{k}`.
+    /// Asks whether the assertions of a question can be true, with a time limit in milliseconds. Entry `k` of the
+    /// coordinate is `x{k}`.
     pub(crate) fn ask(&mut self, logic: &str, question: &str, entries: usize, timeout: u32) -> Answer {
         self.asked += 1;
         self.write(&format!(

@@ -1,4 +1,4 @@
-//! Values of a coordinate as a graph: equal terms are one node, and each knows between which numbers it lies.
+//! Values that depend on a coordinate, as a graph. Equal terms are the same node, and each node has bounds.
 
 use crate::lemmas::{Lemma, Lemmas};
 use std::collections::HashMap;
@@ -7,8 +7,8 @@ use std::collections::HashMap;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct Id(pub(crate) usize);
 
-/// What it is, over all integers. The operands of `Div`, `And` and `Xor` are not below zero: what code divides, masks
-/// and joins is checked.
+/// A node's definition over all integers. The operands of `Div`, `And` and `Xor` must not be negative; this is checked
+/// for the operations in code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Node {
     Entry(usize),
@@ -21,13 +21,13 @@ pub(crate) enum Node {
     Xor(Id, Id),
 }
 
-/// The smallest and the largest value.
+/// The bounds: the smallest and the largest value.
 pub(crate) type Ends = (i128, i128);
 
 pub(crate) struct Terms<'a> {
     nodes: Vec<(Node, Ends)>,
     ids: HashMap<Node, Id>,
-    /// The bits of an `And` as quotients.
+    /// For each `And`, its bits as a sum of quotients.
     runs: HashMap<Id, Id>,
     lemmas: &'a mut Lemmas,
 }
@@ -79,8 +79,8 @@ impl<'a> Terms<'a> {
         self.push(Node::Mul(a, factor), ends)
     }
 
-    /// `⌊a / by⌋`, as a quotient of what `a` was made of if that is the same number: quotients of the code and of the
-    /// definition become one.
+    /// `⌊a / by⌋`. If `a` is a quotient or a product, returns an equal quotient of its operand if a lemma allows it, so
+    /// that quotients in the code and in the definition become the same node.
     pub(crate) fn div(&mut self, a: Id, by: i128) -> Id {
         let (low, high) = self.ends(a);
         match self.node(a) {
@@ -139,17 +139,17 @@ impl<'a> Terms<'a> {
     }
 }
 
-/// The bits that a number up to `most` has.
+/// The number of bits of a number up to `most`.
 pub(crate) fn bits(most: i128) -> u32 {
     128 - most.leading_zeros()
 }
 
-/// The smallest `2^k - 1` that is not smaller.
+/// The smallest `2^k - 1` that is at least `most`.
 fn ones(most: i128) -> i128 {
     (1 << bits(most)) - 1
 }
 
-/// The runs of ones in a mask: the first bit, and the one behind the last.
+/// The runs of ones in a mask: the first bit, and the bit after the last.
 pub(crate) fn runs(mut mask: i128) -> Vec<(u32, u32)> {
     let (mut runs, mut at) = (Vec::new(), 0);
     while mask != 0 {

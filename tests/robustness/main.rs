@@ -1,4 +1,4 @@
-//! Whatever stands in a line or in a macro, there is an answer: no panic, and soon.
+//! Checks that any input of a line or a macro gives a result or an error quickly, and never a panic.
 
 mod nesting;
 mod words;
@@ -9,7 +9,7 @@ use quote::quote;
 use std::time::{Duration, Instant};
 use words::{RUST, WORDS};
 
-/// A debug build answers any one input long before: what takes this long hangs.
+/// The time limit. A debug build is much faster for any input, so an input that takes this long hangs.
 const LONGEST: Duration = Duration::from_secs(60);
 
 /// Words in any order.
@@ -18,7 +18,7 @@ fn words(u: &mut Unstructured<'_>) -> Result<String> {
     (0..count).map(|_| u.choose(WORDS).copied()).collect()
 }
 
-/// Words of Rust and of the notation, few, so that many are read to their end.
+/// A few tokens of Rust and of the notation. With few tokens, many inputs are parsed to their end.
 fn rust(u: &mut Unstructured<'_>) -> Result<String> {
     let count = u.int_in_range(1..=10)?;
     let word = |u: &mut Unstructured<'_>| {
@@ -28,7 +28,7 @@ fn rust(u: &mut Unstructured<'_>) -> Result<String> {
     (0..count).map(|_| word(u)).collect()
 }
 
-/// A call of random operands that are layouts for the most part: it gets past the parser.
+/// A call with random operands. Most operands are layouts, so that most calls are parsed.
 fn call(u: &mut Unstructured<'_>, depth: usize) -> Result<String> {
     const OPERATIONS: &[&str] = &[
         "composition",
@@ -80,7 +80,7 @@ fn call(u: &mut Unstructured<'_>, depth: usize) -> Result<String> {
     Ok(format!("{}({})", u.choose(OPERATIONS)?, operands.join(", ")))
 }
 
-/// A flat or nested layout of congruent shape and stride, its numbers odd and large at times.
+/// A flat or nested layout with congruent shape and stride. Some of its numbers are unusual or large.
 fn layout(u: &mut Unstructured<'_>) -> Result<String> {
     let mut shape = Vec::new();
     let mut stride = Vec::new();
@@ -105,7 +105,7 @@ fn layout(u: &mut Unstructured<'_>) -> Result<String> {
     Ok(if u.ratio(1, 8)? { format!("Sw<2,1,3> o {text}") } else { text })
 }
 
-/// What a character is replaced by.
+/// Characters that replace others.
 const SIGNS: [char; 16] = ['0', '1', '7', '9', '(', ')', ',', ':', '-', '_', '@', 'o', ' ', '[', '<', 'é'];
 
 /// An expression of the conformance table with some of its characters changed.
@@ -136,7 +136,7 @@ fn expressions() -> Vec<String> {
     rows.map(row).collect()
 }
 
-/// The answer, which must come in time; errors say something and point into the text.
+/// Evaluates a text within the time limit. Errors must have a message, and a span inside of the text.
 fn evaluated(text: &str) -> bool {
     let start = Instant::now();
     let answer = layout_compiler::eval(text);
@@ -189,9 +189,7 @@ fn calls_are_answered() {
     });
 }
 
-/// The range of indices is checked where all numbers of a mode are known; with names, where something is made of the
-/// others.
-/// Each line uses the line above twice.
+/// A line that uses the previous line twice is evaluated once, so the number of evaluations does not double per line.
 #[test]
 fn lines_that_use_a_line_twice_are_read_at_once() {
     let lines: String = (1..64).map(|i| format!("a{i} = a{0} o a{0}; ", i - 1)).collect();
@@ -210,8 +208,8 @@ fn strides_of_names_may_overflow() {
     }
 }
 
-/// Whether a swizzle of a tile changes its indices is not known before its numbers are; and a swizzled layout has no
-/// more modes than it has.
+/// Whether a swizzle of a tile changes its indices is unknown before its numbers are known, and a swizzled layout
+/// cannot get more modes.
 #[test]
 fn tiles_that_do_not_fit_a_swizzle_are_refused() {
     for text in [
@@ -224,14 +222,14 @@ fn tiles_that_do_not_fit_a_swizzle_are_refused() {
     }
 }
 
-/// A sum along a mode is refused by its counts: 7·10¹⁸ places are not looked at one by one.
+/// A sum over a mode is refused because of its size: 7·10¹⁸ positions are not enumerated.
 #[test]
 fn sums_of_too_many_threads_are_refused_at_once() {
     let text = "reduce<1>(Sw<20,0,20> o (2305843009213693952,3):(1,1048576), (2,2,2,2,2,2):(f1,f3,f7,f15,f31,f63))";
     random::Watchdog::new().run(text, || assert!(!evaluated(text)));
 }
 
-/// Whatever tokens a macro is given, it answers with Rust: an expression, or items.
+/// A macro returns Rust code for any tokens: an expression, or items.
 #[test]
 fn macros_answer_any_tokens_with_rust() {
     random::inputs(20_000, |u| {
@@ -245,7 +243,7 @@ fn macros_answer_any_tokens_with_rust() {
     });
 }
 
-/// Paths that Rust does not have: a companion is not asked at them.
+/// Paths that are not valid in Rust are reported. No helper macro is called for them.
 #[test]
 fn what_is_no_path_is_reported() {
     for (text, says) in [
@@ -278,7 +276,7 @@ fn what_is_no_path_is_reported() {
     assert!(asked.starts_with("r#match :: A ! {"), "{asked}");
 }
 
-/// What the macros make of these tokens, which is Rust.
+/// The macros' output for these tokens, which must be valid Rust.
 fn assert_rust(text: &str) -> String {
     let (Ok(tokens), krate) = (text.parse::<TokenStream>(), quote!(colex)) else { return String::new() };
     let start = Instant::now();
@@ -291,7 +289,7 @@ fn assert_rust(text: &str) -> String {
     value.to_string()
 }
 
-/// Constants are written in small letters in the answer, where some are words of Rust.
+/// Coordinates that are constants become lowercase names in the output, and some of these names are Rust keywords.
 #[test]
 fn coordinates_may_be_words_of_rust_in_small_letters() {
     for name in ["wHere", "IN", "SELF", "TYPE", "r#FN", "Gen"] {
@@ -300,7 +298,7 @@ fn coordinates_may_be_words_of_rust_in_small_letters() {
     }
 }
 
-/// An attribute is no part of a number, which is written more than once.
+/// A number cannot have an attribute, because the number is emitted more than once.
 #[test]
 fn coordinates_take_no_attributes() {
     for text in ["8; #[d] 6", "(4,2); (#[d] 3, 1)", "(4,2); #[d] (3, 1)", "(4,8):(8,1); (i, #[d] j)"] {
@@ -330,7 +328,7 @@ fn long_and_deep_input_is_refused() {
     }
 }
 
-/// As deep as the language goes, on a thread with an ordinary stack.
+/// The deepest supported nesting works on a thread with a normal stack.
 #[test]
 fn the_deepest_input_is_answered() {
     for depth in 1..70 {

@@ -1,6 +1,6 @@
-//! What random input is made of.
+//! The tokens of random input.
 
-/// Words of the language, and some that are not.
+/// Tokens of the language, and some invalid ones.
 #[rustfmt::skip]
 pub(crate) const WORDS: &[&str] = &[
     "(", ")", "(", ")", "((", "))", ",", ",", ",", ":", ":", " o ", "o", "[", "]", "<", ">", "_", "X", "_3", "@", "-",

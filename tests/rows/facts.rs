@@ -1,4 +1,4 @@
-//! Every fact takes constants: rustc proves each of a layout that has them.
+//! Every fact accepts constants: rustc proves each fact for a layout with constants.
 
 use crate::{N1, N4, N8, N16, N32, N64, mentions, numbers};
 use colex::{Layout, StaticLayout, layout};
@@ -42,7 +42,7 @@ fn facts_about_constants_are_facts_about_numbers() {
     }
 }
 
-/// `feeds` is asked of tilings, and `overrun` claims nothing.
+/// `feeds` is about tilings, and `overrun` claims nothing.
 #[test]
 fn every_fact_is_asked() {
     let is_asked = |name: &str| FACTS.iter().any(|(text, _)| mentions(text, name));

@@ -3,7 +3,7 @@
 use crate::{N1, N2, N4, N8, N16, N32, N64};
 use colex::{StaticLayout, layout};
 
-/// Structs of layouts with constants, each with what the language answers.
+/// Structs of layouts with constants, each with the language's result.
 macro_rules! layouts {
     ($($name:ident = [$($text:tt)*];)*) => {
         layout! { $(struct $name = $($text)*;)* }

@@ -1,6 +1,6 @@
-//! Every operation takes constants: each row of the table is worked out by rustc, and is what the language answers for
-//! the numbers.
-// Under the lints rustc would work it out once more, which takes half as long as all the others.
+//! Every operation accepts constants: rustc evaluates each entry of the table, and the result equals the language's
+//! result for the numbers.
+// Clippy would evaluate everything again, which takes half the time of all other crates.
 #![cfg(not(clippy))]
 
 mod facts;
@@ -14,7 +14,7 @@ use layout_compiler::{Diagnostic, Value, eval, operations};
 use layouts::LAYOUTS;
 use names::with;
 
-// Read by their names: `N8` is 8.
+// The name contains the number: `N8` is 8.
 const N1: u8 = 1;
 const N2: usize = 2;
 const N4: u32 = 4;
@@ -23,7 +23,7 @@ const N16: usize = 16;
 const N32: i16 = 32;
 const N64: usize = 64;
 
-/// The expression with numbers in the place of constants.
+/// The expression with numbers instead of constants.
 fn numbers(text: &str) -> String {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut out = String::new();
@@ -54,11 +54,11 @@ fn rows_for_constants_are_rows_for_numbers() {
     }
 }
 
-/// The numbers of the constants, under names.
+/// The numbers of the constants, under symbolic names.
 const NAMES: [(&str, i64); 7] = [("n1", 1), ("n2", 2), ("n4", 4), ("n8", 8), ("n16", 16), ("n32", 32), ("n64", 64)];
 
-/// With names in the place of constants a row has an answer that is right for the numbers, or says where it needs one
-/// and what to write.
+/// With symbols instead of constants, a row has a result that is correct for the numbers, or an error with a
+/// suggestion.
 #[test]
 fn rows_for_names_are_rows_for_numbers_or_say_what_to_write() {
     let (mut answered, mut untold) = (0, Vec::new());
@@ -83,7 +83,7 @@ fn rows_for_names_are_rows_for_numbers_or_say_what_to_write() {
     assert!(answered > 60, "{answered}");
 }
 
-/// Of numbers more coalesces.
+/// Compares after coalescing, because more modes can be merged if numbers are known.
 fn is_same(ours: &str, expected: &Value) -> bool {
     let ours = eval(ours).unwrap_or_else(|errors| panic!("{ours}: {errors:?}"));
     match (&ours, expected) {
@@ -96,7 +96,7 @@ fn mentions(text: &str, name: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name)
 }
 
-/// Answers that no layout is made of.
+/// Kinds of results that are not layouts.
 const OTHERS: [&str; 7] =
     ["true or false", "table", "layout with an offset", "descriptor", "tensor map", "movement", "reduction"];
 

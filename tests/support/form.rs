@@ -4,7 +4,7 @@ use super::reference::{Ints, Reference};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-/// One number, one a mode, or natural ones.
+/// The form of a coordinate: one number, one number per mode, or natural.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     Linear,
@@ -15,7 +15,8 @@ pub(crate) enum Form {
 impl Form {
     pub(crate) const ALL: [Self; 3] = [Self::Linear, Self::ByMode, Self::Natural];
 
-    /// The same where it is different from the others: one parameter does not say a tuple of one.
+    /// Returns the form, or `Linear` if there is only one mode: a function with one parameter cannot express a tuple of
+    /// one.
     pub(crate) fn of(self, shape: &Ints) -> Self {
         if shape.modes().len() == 1 { Self::Linear } else { self }
     }
@@ -30,7 +31,7 @@ impl Form {
         }
     }
 
-    /// The parentheses of the coordinate around `p0`, `p1`, …, a part a mode.
+    /// The coordinate of a shape, with the shape's parentheses around `p0`, `p1`, …: one name per entry.
     pub(crate) fn parts(self, shape: &Ints) -> Vec<TokenStream> {
         let mut names = 0_usize..;
         let mut name = |_: &Ints| {

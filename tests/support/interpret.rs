@@ -1,12 +1,12 @@
-//! A reader of the arithmetic that the macros emit: literals, names, `let`, the operators, and the `match` that binds
-//! the coordinates. What the values are is the caller's: numbers, of which none may leave the integer type, or terms
-//! for a solver.
+//! An interpreter for the arithmetic that the macros emit: literals, names, `let`, the operators, and the `match` that
+//! binds the coordinates. The caller chooses the values: numbers that must stay within the integer type, or terms for a
+//! solver.
 
 use proc_macro2::TokenStream;
 use std::collections::HashMap;
 use syn::{BinOp, Block, Expr, Lit, Pat, Stmt};
 
-/// What code is run on.
+/// The values that code computes with.
 pub(crate) trait Values {
     type Value: Clone;
 
@@ -43,7 +43,7 @@ impl Range {
         ("u8", Self::U8),
         ("u16", Self::U16),
         ("u32", Self::U32),
-        // What fits 32 bits must be right where pointers have 32.
+        // Code for indices that fit 32 bits must also be correct on 32-bit platforms.
         ("usize", Self::U32),
         ("i8", Self { low: i8::MIN as i128, high: i8::MAX as i128 }),
         ("i16", Self { low: i16::MIN as i128, high: i16::MAX as i128 }),
@@ -53,12 +53,12 @@ impl Range {
         ("i64", Self::I64),
     ];
 
-    /// The narrowest type that an `index!` lets pass, by the function that its first coordinate is handed through.
+    /// The narrowest type that an `index!` accepts, according to the function to which it passes its first coordinate.
     pub(crate) fn admitted(emitted: &TokenStream) -> Self {
         let text = emitted.to_string().replace(' ', "");
         let guard = text.split("__holds::").nth(1).and_then(|rest| rest.split('(').next()).unwrap_or("u7");
         let bits: u32 = guard[1..].parse().expect("a width");
-        // Unsigned types have as many bits for values, unless a sign is asked for.
+        // The bits are for values; a signed type has one more.
         Self { low: if guard.starts_with('i') { -(1 << bits) } else { 0 }, high: (1 << bits) - 1 }
     }
 

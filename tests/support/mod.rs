@@ -1,5 +1,5 @@
-//! What several tests need: layouts by their definition alone, coordinates, and an interpreter of the emitted
-//! arithmetic. None shares code with the library.
+//! Code that several tests share: layouts by their definition, coordinates, and an interpreter of the emitted
+//! arithmetic. It shares no code with the library.
 #![allow(dead_code)]
 
 pub(crate) mod form;

@@ -1,6 +1,6 @@
-//! Numbers in the places of names.
+//! Replaces names by numbers.
 
-/// The text with numbers in the places of names, quotients worked out.
+/// The text with numbers instead of names, and with quotients evaluated.
 pub(crate) fn with(text: &str, numbers: &[(&str, i64)]) -> String {
     let is_letter = |c: char| c.is_alphanumeric() || c == '_';
     let words = text.split_inclusive(|c| !is_letter(c)).map(|part| {

@@ -199,8 +199,8 @@ fn linear(coord: &Ints, shape: &Ints, stride: &Ints) -> i64 {
     }
 }
 
-/// Whether some layout of one mode (nested in any way) is the function `values` on `0..values.len()`: every way to
-/// split off a first mode is tried.
+/// Returns true if a layout of one mode, nested in any way, is the function `values` on `0..values.len()`. Tries every
+/// way to split off a first mode.
 pub(crate) fn some_layout(values: &[i64]) -> bool {
     let n = values.len();
     if n <= 1 {
@@ -215,8 +215,8 @@ pub(crate) fn some_layout(values: &[i64]) -> bool {
     })
 }
 
-/// Whether some layout that `shape` is compatible with has the table `values`: it must be a sum over the modes, and a
-/// layout in each.
+/// Returns true if a layout with a shape that refines `shape` has the table `values`: it must be a sum over the modes,
+/// and each mode must be a layout.
 pub(crate) fn some_compatible_layout(shape: &Ints, values: &[i64]) -> bool {
     let extents = shape.leaves();
     let mut place = 1;

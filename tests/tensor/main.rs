@@ -1,6 +1,6 @@
-//! Tensors whose layouts are known at compile time: as those of the same layout as a value.
+//! Compares tensors with layouts that are known at compile time with tensors that have the same layout as a value.
 
-/// Reads a tensor of a type and the same as a value, wholly.
+/// Compares all elements of two tensors: one with a layout type, one with a layout value.
 macro_rules! same {
     ($known:expr, $late:expr) => {
         let (known, late) = (&$known, &$late);
@@ -45,7 +45,7 @@ layout! {
     struct Interleaved = ((4,2),8):((1,32),4);
 }
 
-/// Every place of a buffer that the layout fits.
+/// A buffer of the length that the layout needs. Each element is its own index.
 fn places(layout: Layout) -> Vec<usize> {
     (0..=layout.bounds().1 as usize).collect()
 }

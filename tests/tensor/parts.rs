@@ -1,4 +1,4 @@
-//! Tiles, and the parts of threads.
+//! Tiles, and the partitions of threads.
 
 use crate::{Interleaved, Offset, Padded, Swizzled, places};
 use colex::tensor::{Run, Shape, Take, View, X};
@@ -46,8 +46,8 @@ fn a_step_leaves_out_modes_of_a_common_tiler() {
     assert_eq!(of_a[(0, 0, 2)], 3 * 16 * 32 + 8);
 }
 
-/// A coordinate of the grid has one number for each mode: the third was left out, and an integer was the number of
-/// mode 0.
+/// A coordinate of the grid needs one number per mode. Earlier, the third could be omitted, and an integer was used as
+/// the number of mode 0.
 #[test]
 fn a_tile_has_a_coordinate_of_the_grid() {
     let data: Vec<usize> = (0..128).collect();
@@ -61,7 +61,7 @@ fn a_tile_has_a_coordinate_of_the_grid() {
         late.tile([4, 4], ((0, 1), 0)).map(corner),
         late.tile([4, 4], (0, 2)).map(corner),
         late.tile([4, 4], (-1, 0)).map(corner),
-        // Rows 0, 2, 4 and 6 are a tile, the others another.
+        // Rows 0, 2, 4 and 6 are one tile, and the other rows are another.
         late.tile((layout!(4:2), Run::<4>), (0, 1)).map(corner),
     ];
     let said = refusals.map(|refusal| format!("{:?}", refusal.unwrap_err()));
@@ -105,7 +105,7 @@ fn tiles_of_types_cover_a_swizzled_and_an_interleaved_tensor() {
     }
 }
 
-/// The last place of a tile that is longer than the tensor.
+/// Checks that the last tile has no elements if each of its elements would be past the end.
 macro_rules! assert_is_empty {
     ($layout:expr, $tile:expr) => {
         let layout = $layout;
@@ -131,7 +131,7 @@ fn a_part_of_a_type_without_elements_has_no_coordinates() {
     assert_is_empty!(layout!((m, n):(n, 1)), Shape(layout!((2, 8):(1, 2))));
 }
 
-/// Tiles that leave elements out are none.
+/// A layout that leaves elements out is not a tile.
 #[test]
 fn a_tile_with_holes_that_nothing_fills_is_refused() {
     let mut tensor = Tensor::new(vec![0; 8], "8:1".parse::<Layout>().expect("a layout")).expect("long enough");

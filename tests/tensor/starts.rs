@@ -1,4 +1,4 @@
-//! Where the views of a tensor with a swizzle or an offset start.
+//! The start of views of a tensor with a swizzle or an offset.
 
 use crate::places;
 use colex::tensor::Shape;
@@ -17,7 +17,7 @@ struct Aligned([u8; 16]);
 
 const BYTES: Aligned = Aligned([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
 
-/// A wide element that swallows the swizzle leaves the place where a view starts.
+/// If a wider element absorbs the swizzle, the start of the view does not change.
 #[test]
 fn a_recast_slice_of_a_swizzled_tensor_starts_where_the_slice_does() {
     let whole = Tensor::of(&BYTES.0, Square);
@@ -36,7 +36,7 @@ fn a_recast_slice_of_a_swizzled_tensor_starts_where_the_slice_does() {
     assert_eq!(words.iter().map(|word| word[0]).collect::<Vec<_>>(), [0, 1]);
 }
 
-/// What `map` makes starts at its own first element.
+/// The result of `map` starts at its own first element.
 #[test]
 fn the_copy_of_a_slice_starts_at_0() {
     let data = places(Moved::LAYOUT);
@@ -47,7 +47,7 @@ fn the_copy_of_a_slice_starts_at_0() {
     }
 }
 
-/// A smaller tile of a swizzled tensor that counts down: of a type, of a value, of a slice.
+/// Incomplete tiles of a swizzled tensor with negative strides: with a layout type, a layout value, and a slice.
 #[test]
 fn tails_of_a_swizzled_tensor_may_count_down() {
     let data = places(Down::LAYOUT);
@@ -72,7 +72,7 @@ fn tails_of_a_swizzled_tensor_may_count_down() {
     assert_eq!(known.tiles(Shape(layout!(16))).get(0).unwrap().size(), 8);
 }
 
-/// Without a swizzle an offset may be negative, and text says so.
+/// Without a swizzle an offset may be negative, and its text can be parsed.
 #[test]
 fn a_negative_offset_is_read_back() {
     let line: Layout = "8:1".parse().unwrap();
@@ -83,7 +83,7 @@ fn a_negative_offset_is_read_back() {
     assert!("Sw<1,0,2> o -3 o 8:1".parse::<Layout>().is_err());
 }
 
-/// What is done to a view is done to the modes behind its front, wherever it starts.
+/// Operations on a view apply to the modes after its swizzle and offset, wherever the view starts.
 #[test]
 fn operands_with_bits_keep_to_the_start_of_a_view() {
     layout! {

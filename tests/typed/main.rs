@@ -1,6 +1,6 @@
-//! Programs drawn over layouts with types, views of them and operands with bits, offsets and carries: each step is
-//! compared with the law. Some are refused by rustc, as the law or a proof of disjoint parts wants it; they are
-//! dropped, and the others run.
+//! Generates programs over layouts with types, views of them, and operands with XOR strides, offsets and carries. Each
+//! step is compared with the law. rustc refuses some programs because of the law or because it cannot prove that
+//! partitions are disjoint; these are dropped, and the others run.
 //!
 //! ```text
 //! PROGRAMS=5000 cargo test --package colex-tests --test typed -- --ignored --nocapture
@@ -17,7 +17,7 @@ use std::{env, fs};
 
 const HEAD: &str = "#![allow(unused, dead_code)]\nmod support;\nuse colex::{Tensor, layout};\nuse support::*;\n";
 
-/// The source of all programs but those that are dropped, and the first line of each.
+/// The source of all programs that are not dropped, and the first line of each.
 fn source(programs: &[String], dropped: &BTreeSet<usize>) -> (String, Vec<(usize, usize)>) {
     let (mut text, mut lines, mut calls) = (HEAD.to_string(), vec![], String::new());
     for (i, program) in programs.iter().enumerate().filter(|(i, _)| !dropped.contains(i)) {
@@ -30,7 +30,7 @@ fn source(programs: &[String], dropped: &BTreeSet<usize>) -> (String, Vec<(usize
     (text, lines)
 }
 
-/// A package of its own, beside what is built of the workspace.
+/// Creates a separate package, next to the workspace's build.
 fn package() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_path_buf();
     let folder = root.join("target/typed");
@@ -57,14 +57,14 @@ fn errors(folder: &Path) -> Option<Vec<usize>> {
     }
     let messages = String::from_utf8(output.stdout).expect("text");
     let messages = messages.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-    // Which call an error of an instance comes from stands in a note of its own.
+    // For an error in an instance, a separate note contains the line of the call.
     let errors = messages.filter(|message| message["message"]["level"] != "warning");
     let lines: Vec<_> = errors.flat_map(|error| spans(&error["message"])).collect();
     assert!(!lines.is_empty(), "errors of no program:\n{}", String::from_utf8_lossy(&output.stderr));
     Some(lines)
 }
 
-/// The lines of the source in a message, and in what hangs on it.
+/// The lines of the source in a message and in its notes.
 fn spans(message: &serde_json::Value) -> Vec<usize> {
     let list = |key: &str| message[key].as_array().cloned().unwrap_or_default();
     let of_main = |span: &serde_json::Value| span["file_name"].as_str().is_some_and(|file| file.ends_with("main.rs"));
@@ -72,7 +72,7 @@ fn spans(message: &serde_json::Value) -> Vec<usize> {
     lines.map(|line| line as usize).chain(list("children").iter().flat_map(spans)).collect()
 }
 
-/// How many programs one crate has. Each round that refuses some builds the others again.
+/// The number of programs per crate. If some are refused, the others are built again.
 const BATCH: usize = 200;
 
 #[test]
@@ -92,7 +92,7 @@ fn programs_follow_the_law_of_views() {
     assert!(refused * 3 < count * 2, "{refused} of {count} are refused");
 }
 
-/// Builds programs, without those that are refused, and runs them; how many were refused.
+/// Builds and runs programs without the refused ones, and returns the number of refused programs.
 fn run(folder: &Path, programs: &[String]) -> usize {
     let mut dropped = BTreeSet::new();
     loop {

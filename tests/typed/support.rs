@@ -1,12 +1,12 @@
-//! What generated programs compare their views with: the law, step by step. A module of the generated program.
+//! Functions by which generated programs compare their views with the law. It is a module of each generated program.
 
 use colex::tensor::{TensorLayout, View, ViewMut};
 use colex::{IntTuple, Layout, Tensor};
 
-/// How many elements every tensor has: 0, 1, 2, …
+/// The number of elements of every tensor: 0, 1, 2, …
 pub const ELEMENTS: usize = 1 << 12;
 
-/// Runs a program; a failure says which.
+/// Runs a program. If it fails, prints its name.
 pub fn run(name: &str, program: fn()) -> bool {
     let is_right = std::panic::catch_unwind(program).is_ok();
     if !is_right {
@@ -24,8 +24,8 @@ fn elements<L: TensorLayout>(view: &Tensor<View<'_, usize>, L>) -> Vec<usize> {
     (0..view.size()).map(|i| view[i]).collect()
 }
 
-/// `next[i] = view[map[i]]` for every coordinate; loops, iterators, copies and the layout of run time have the same
-/// elements.
+/// Checks that `next[i] = view[map[i]]` for every coordinate, and that loops, iterators, copies and the layout as a
+/// value give the same elements.
 pub fn compare<A: TensorLayout, B: TensorLayout>(
     next: Tensor<View<'_, usize>, A>,
     view: Tensor<View<'_, usize>, B>,
@@ -51,7 +51,7 @@ pub fn compare<A: TensorLayout, B: TensorLayout>(
     }
 }
 
-/// Parts that are written have every element of the view once.
+/// Checks that partitions that are written contain every element of the view exactly once.
 pub fn compare_written<'a, L: TensorLayout, P: TensorLayout>(
     view: Tensor<View<'_, usize>, L>,
     parts: impl Iterator<Item = Tensor<ViewMut<'a, usize>, P>>,

@@ -1,7 +1,7 @@
 //! Layouts with constants, which rustc evaluates.
 #![allow(unused)]
 
-// Const layout is wrong
+// A constant for which the layout is invalid.
 mod const_layout_is_wrong {
     use colex::{Layout, expect, parse};
 
@@ -13,7 +13,7 @@ mod const_layout_is_wrong {
     }
 }
 
-// Const layout with a name
+// A constant layout with a symbol.
 mod const_layout_with_a_name {
     use colex::{Layout, parse};
 
@@ -24,7 +24,7 @@ mod const_layout_with_a_name {
     }
 }
 
-// Constants that break a function
+// Constants for which a function's layout is invalid.
 mod constants_that_break_a_function {
     use colex::layout;
 
@@ -37,7 +37,7 @@ mod constants_that_break_a_function {
     }
 }
 
-// Constants that break a layout
+// Constants for which a layout is invalid.
 mod constants_that_break_a_layout {
     use colex::layout;
 
@@ -54,7 +54,7 @@ mod constants_that_break_a_layout {
     }
 }
 
-// What is promised of constants, in the words that a literal gets.
+// A clause about constants that is false. The error is the same as for literals.
 mod constants_that_break_a_promise {
     use colex::layout;
 
@@ -67,7 +67,7 @@ mod constants_that_break_a_promise {
     }
 }
 
-// rustc knows constants: what is stated of them is not taken on trust, nor that their indices fit.
+// rustc checks clauses about constants, and that their indices fit.
 mod constants_that_break_what_is_stated {
     use colex::{index, layout};
 
@@ -95,7 +95,7 @@ mod constants_that_break_what_is_stated {
     }
 }
 
-// Tiles of constants on extents of run time: said where the item stands.
+// Constant tiles of runtime extents. The error is reported at the item.
 mod constants_that_overrun {
     use colex::layout;
 
@@ -112,7 +112,7 @@ mod constants_that_overrun {
     }
 }
 
-// Movement of constants
+// A movement with constants.
 mod movement_of_constants {
     use colex::layout;
 
@@ -123,7 +123,7 @@ mod movement_of_constants {
     }
 }
 
-// Mistakes of values that `const` code makes.
+// Errors of values in `const` code.
 mod values_in_const {
     use colex::{IntTuple, Layout, atom::MmaAtom, expect, parse};
 
@@ -139,14 +139,14 @@ mod values_in_const {
     }
 }
 
-// The same facts are `const fn`s: a broken promise is an error of the build there too.
+// The same facts are `const fn`s, so there, too, a false fact is a compile-time error.
 mod where_const {
     use colex::{Layout, StaticLayout, layout, parse};
 
     const OVERLAPPING: bool = colex::proofs::is_injective(&<layout!((4,4):(3,1)) as StaticLayout>::LAYOUT);
     const _: () = assert!(OVERLAPPING, "the destination overlaps");
 
-    /// Too much to enumerate in `const`; the answer is to state it in the macro.
+    /// Too many coordinates to enumerate in `const`; the suggestion is to declare the fact in the macro.
     const A: Layout = parse("Sw<2,1,3> o (10000,3,1000):(3,1,45000)");
     const _: () = assert!(colex::proofs::is_surjective(&A, 20_000));
 }

@@ -1,7 +1,7 @@
 //! Types of coordinates.
 #![allow(unused)]
 
-// At with a float
+// `at` with a float.
 mod at_with_a_float {
     use colex::layout;
 
@@ -11,7 +11,7 @@ mod at_with_a_float {
     }
 }
 
-// At with a reference
+// `at` with a reference.
 mod at_with_a_reference {
     use colex::layout;
 
@@ -24,7 +24,7 @@ mod at_with_a_reference {
     }
 }
 
-// At with a tuple for an integer
+// `at` with a tuple instead of an integer.
 mod at_with_a_tuple_for_an_integer {
     use colex::layout;
 
@@ -34,7 +34,7 @@ mod at_with_a_tuple_for_an_integer {
     }
 }
 
-// `at` of a struct names it, whatever its layout is.
+// The error for `at` of a struct names the struct, whatever its layout is.
 mod at_with_a_wrong_nesting {
     use colex::layout;
 
@@ -54,7 +54,7 @@ mod at_with_an_array {
     }
 }
 
-// At with coordinates of two types
+// `at` with coordinates of two types.
 mod at_with_coordinates_of_two_types {
     use colex::layout;
 
@@ -64,7 +64,7 @@ mod at_with_coordinates_of_two_types {
     }
 }
 
-// At with three coordinates for two modes
+// `at` with three coordinates for two modes.
 mod at_with_three_coordinates_for_two_modes {
     use colex::layout;
 
@@ -74,7 +74,7 @@ mod at_with_three_coordinates_for_two_modes {
     }
 }
 
-// At with wide integers
+// `at` with integers that are too wide.
 mod at_with_wide_integers {
     use colex::layout;
 
@@ -84,7 +84,7 @@ mod at_with_wide_integers {
     }
 }
 
-// A coordinate of a user could say that it has no entries, and write one.
+// A user's coordinate type could claim to have no entries, and write one.
 mod coordinates_are_sealed {
     use colex::compiled::{Coord, CoordProfile};
     use colex::layout;
@@ -123,7 +123,7 @@ mod coordinates_of_a_layout_with_names {
     }
 }
 
-// Index of negative numbers in a narrow type
+// An index with negative numbers in a narrow type.
 mod index_of_negative_numbers_in_a_narrow_type {
     #[allow(unused_imports)]
     use colex::index;
@@ -134,7 +134,7 @@ mod index_of_negative_numbers_in_a_narrow_type {
     }
 }
 
-// Coordinates are integers, also where the arithmetic would go through without.
+// Coordinates must be integers, even if the arithmetic would work for other types.
 mod index_of_references_and_floats {
     use colex::index;
 
@@ -147,7 +147,7 @@ mod index_of_references_and_floats {
     }
 }
 
-// Index too large for u16 on the way
+// An index whose intermediate values are too large for `u16`.
 mod index_too_large_for_u16_on_the_way {
     use colex::index;
 
@@ -157,7 +157,7 @@ mod index_too_large_for_u16_on_the_way {
     }
 }
 
-// Index too large for u8
+// An index that is too large for `u8`.
 mod index_too_large_for_u8 {
     use colex::index;
 
@@ -178,7 +178,7 @@ mod index_whose_arithmetic_is_too_wide {
     }
 }
 
-// Index with a tuple of its own
+// An index with a tuple of a user's type.
 mod index_with_a_tuple_of_its_own {
     use colex::index;
 
@@ -188,7 +188,7 @@ mod index_with_a_tuple_of_its_own {
     }
 }
 
-// Index with coordinates of two types
+// An index with coordinates of two types.
 mod index_with_coordinates_of_two_types {
     use colex::index;
 
@@ -198,7 +198,7 @@ mod index_with_coordinates_of_two_types {
     }
 }
 
-// Index with negative strides of an unsigned type
+// An index with negative strides in an unsigned type.
 mod index_with_negative_strides_of_an_unsigned_type {
     use colex::index;
 

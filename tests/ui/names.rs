@@ -1,7 +1,7 @@
 //! Names of layouts that nothing declares.
 #![allow(unused)]
 
-// Item names a misspelt one
+// An item uses a misspelt name.
 mod item_names_a_misspelt_one {
     use colex::layout;
 
@@ -11,7 +11,7 @@ mod item_names_a_misspelt_one {
     }
 }
 
-// Names that stand for no layout.
+// Names that are not layouts.
 mod names_unknown {
     use colex::{index, layout};
 
@@ -32,7 +32,7 @@ mod names_unknown {
     }
 }
 
-// Unknown layout
+// An unknown layout.
 mod unknown_layout {
     use colex::layout;
 

@@ -1,7 +1,7 @@
 //! Layouts that are private.
 #![allow(unused)]
 
-// A layout is as visible as its struct.
+// A layout has the visibility of its struct.
 mod names_private {
     use colex::layout;
 

@@ -1,7 +1,7 @@
 //! Values that are not in scope.
 #![allow(unused)]
 
-// A layout with numbers of run time takes them from the variables of their names.
+// A layout with runtime values takes them from the variables with their names.
 mod numbers_that_are_not_in_scope {
     use colex::{index, layout};
 

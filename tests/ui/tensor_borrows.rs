@@ -20,7 +20,7 @@ mod tensor_outlives_data {
     }
 }
 
-// One set of mutable tiles at a time: a second one would hand out the same elements again.
+// Only one set of mutable tiles can exist at a time. A second one would contain the same elements.
 mod tensor_tiles_alias {
     use colex::tensor::Shape;
     use colex::{Tensor, layout};
@@ -35,7 +35,7 @@ mod tensor_tiles_alias {
     }
 }
 
-// A view that writes moves into the part that is cut from it. Nothing proposes to clone it.
+// A mutable view is moved into its partition. The error does not suggest to clone it.
 mod tensor_view_moved {
     use colex::{Tensor, layout};
 
@@ -56,7 +56,7 @@ mod tensor_view_moved {
     }
 }
 
-// What is read is not written.
+// A tensor over a shared slice cannot be written.
 mod tensor_written_while_read {
     use colex::{Tensor, layout};
 

@@ -1,7 +1,7 @@
 //! Traits of tensors that users cannot implement, or implement wrongly.
 #![allow(unused)]
 
-// Where a view starts is not a number that users choose.
+// Users cannot choose where a view starts.
 mod tensor_layout_of_a_view {
     use colex::tensor::{IntoTensorLayout, Slice, Whole};
     use colex::{Error, Tensor, layout};
@@ -27,7 +27,7 @@ mod tensor_layout_of_a_view {
     }
 }
 
-// Where a tensor starts, and what a tile can be at most, are not numbers that users choose.
+// Users cannot choose where a tensor starts, and how large a tile can be.
 mod tensor_start_of_users {
     use colex::structure::{Most, Structure};
     use colex::tensor::{Given, signatures::Place};
@@ -59,13 +59,13 @@ mod tensor_start_of_users {
     }
 }
 
-// That parts share nothing rests on what a tiling says of itself: own tilers are constants, `StaticTiler`.
+// A tiling's own description is the reason why partitions do not overlap, so users' tilers must be constants: `StaticTiler`.
 mod tensor_tilings_are_sealed {
     use colex::tensor::signatures::change::{ByTiler, Composition, Known, Tile};
     use colex::tensor::{Step, StaticTiler, Tiling};
     use colex::{Error, Tensor, Tiler, layout};
 
-    /// A tile of 2, and something else where the tensor is divided.
+    /// A tile of 2, but another tile when the tensor is divided.
     struct Mine;
 
     struct Again;
@@ -98,7 +98,7 @@ mod tensor_tilings_are_sealed {
     }
 }
 
-// What unchecked access rests on cannot be implemented elsewhere.
+// Traits on which unchecked access relies cannot be implemented in other crates.
 mod tensor_traits_are_sealed {
     use colex::tensor::{Storage, TensorLayout};
 

@@ -1,7 +1,7 @@
 //! Types of tensors: their storage, layout, coordinates and tiles.
 #![allow(unused)]
 
-// A range has a start and an end of `usize`; an array is no coordinate.
+// A range has a start and an end of type `usize`; an array is not a coordinate.
 mod tensor_coordinate_of_ranges {
     use colex::{Tensor, layout};
 
@@ -12,7 +12,7 @@ mod tensor_coordinate_of_ranges {
     }
 }
 
-// Tensor of a pointer
+// A tensor over a pointer.
 mod tensor_of_a_pointer {
     use colex::{Tensor, layout};
 
@@ -52,7 +52,7 @@ mod tensor_of_an_element {
     }
 }
 
-// A layout that may not be one, its text, a reference to it, and the operands in the wrong order.
+// A `Result` of a layout, a layout as text, a reference to a layout, and operands in the wrong order.
 mod tensor_of_what_is_no_layout {
     use colex::{Layout, Tensor, layout};
 
@@ -68,7 +68,7 @@ mod tensor_of_what_is_no_layout {
     }
 }
 
-// Tensor partition by another tiling
+// A partition by a tiling for another operand.
 mod tensor_partition_by_another_tiling {
     use colex::{Tensor, layout};
 
@@ -83,7 +83,7 @@ mod tensor_partition_by_another_tiling {
     }
 }
 
-// Threads are a layout, and what they do a tiling.
+// The threads are a layout, and their work is a tiling.
 mod tensor_partition_by_no_tiling {
     use colex::{Tensor, layout};
 
@@ -109,7 +109,7 @@ mod tensor_slice_of_a_vec {
     }
 }
 
-// CuTe's `Step<_1,X,_1>`, and the threads of a partition, which stand in front.
+// CuTe's `Step<_1,X,_1>`, and the threads of a partition, which are the first operand.
 mod tensor_step_of_numbers {
     use colex::tensor::{Shape, X};
     use colex::{Tensor, layout};
@@ -121,7 +121,7 @@ mod tensor_step_of_numbers {
     }
 }
 
-// What cuts a tensor hands its elements on, so one that owns them is seen first: one error, whatever is done with the part.
+// Partitions borrow elements, so a tensor that owns them must be viewed first. There is one error, however the partition is used.
 mod tensor_that_owns_is_cut {
     use colex::tensor::Shape;
     use colex::{Tensor, layout};
@@ -151,7 +151,7 @@ mod tensor_that_owns_is_cut {
     }
 }
 
-// Mutable tiles are handed out once each, and cannot be copied.
+// Mutable tiles are returned once each, and cannot be copied.
 mod tensor_tile_taken_twice {
     use colex::tensor::Shape;
     use colex::{Tensor, layout};
@@ -164,7 +164,7 @@ mod tensor_tile_taken_twice {
     }
 }
 
-// A loop over a `Result` hands out all tiles at once.
+// A loop over a `Result` would return all tiles at once.
 mod tensor_tiles_looped_over_as_a_result {
     use colex::{Tensor, layout};
 
@@ -184,7 +184,7 @@ mod tensor_tiles_looped_over_as_a_result {
     }
 }
 
-// A tiler with a lifetime, and another one for all lifetimes: the tiles of one do not go on as those of the other.
+// A tiler with one lifetime, and another one for all lifetimes. The tiles of one cannot replace the tiles of the other.
 mod tensor_tiles_with_another_tiler {
     #![allow(coherence_leak_check)]
 

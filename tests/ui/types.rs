@@ -1,7 +1,7 @@
 //! Types of layouts and of their numbers.
 #![allow(unused)]
 
-// Constants with a fraction
+// Constants that are not integers.
 mod constants_with_a_fraction {
     use colex::{index, layout};
 
@@ -19,7 +19,7 @@ mod constants_with_a_fraction {
     }
 }
 
-// Coordinates as answers
+// Coordinates as results.
 mod coordinates_as_answers {
     use colex::{index, layout};
 
@@ -47,7 +47,7 @@ mod coordinates_as_answers {
     }
 }
 
-// Layout type differs
+// The type of the layout differs.
 mod layout_type_differs {
     use colex::layout;
 
@@ -56,7 +56,7 @@ mod layout_type_differs {
     }
 }
 
-// Names of two types
+// Names of two types.
 mod names_of_two_types {
     use colex::layout;
 
@@ -66,7 +66,7 @@ mod names_of_two_types {
     }
 }
 
-// A struct with numbers is made by `new`.
+// The constructor of a struct with runtime values is `new`.
 mod numbers_go_to_new {
     use colex::{Tensor, layout};
 
@@ -82,7 +82,7 @@ mod numbers_go_to_new {
     }
 }
 
-// Numbers in a literal
+// Runtime values in a struct literal.
 mod numbers_in_a_literal {
     use colex::layout;
 

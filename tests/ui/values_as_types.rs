@@ -1,7 +1,7 @@
 //! Layouts that are values, written as types.
 #![allow(unused)]
 
-// Constants in expressions, where rustc works the layout out.
+// Constants in expressions. rustc evaluates the layout.
 mod constants_in_expressions {
     use colex::{index, layout};
 
@@ -14,7 +14,7 @@ mod constants_in_expressions {
     }
 }
 
-// Names make a value: a type of such a layout is a struct's.
+// A layout with symbols is a value. Only a struct is a type of such a layout.
 mod names_as_a_type {
     use colex::layout;
 

@@ -1,8 +1,8 @@
-//! What the chains of views look at: bytes, each its own index.
+//! The bytes for the chains of views. Each byte is its own index.
 
 use crate::model::Model;
 
-/// Bytes that are aligned for words, each its own index.
+/// Bytes that are aligned to words. Each byte is its own index.
 pub(crate) struct Bytes(Vec<u32>);
 
 impl Bytes {
@@ -16,7 +16,7 @@ impl Bytes {
         bytemuck::cast_slice(&self.0)
     }
 
-    /// Without the bytes that fill the last word.
+    /// The first `len` bytes, without the padding of the last word.
     pub(crate) fn as_ref_up_to(&self, len: usize) -> &[u8] {
         &self.as_ref()[..len]
     }
@@ -26,12 +26,13 @@ impl Bytes {
     }
 }
 
-/// The place in memory that all views of the bytes are compared with.
+/// The address with which all views of the bytes are compared.
 pub(crate) fn place(bytes: &[u8]) -> usize {
     bytes.as_ptr() as usize
 }
 
-/// Which part every element was written by: those of the model by the part that `part` says, the others by none.
+/// Checks the part that wrote each byte: bytes of the model were written by the part that `part` returns, and other
+/// bytes are unchanged.
 pub(crate) fn check_written(bytes: &[u8], model: &Model, part: impl Fn(&[usize]) -> usize) {
     let mut expected: Vec<u8> = (0..bytes.len()).map(|i| i as u8).collect();
     for c in Model::coordinates(&model.shape) {

@@ -1,4 +1,4 @@
-//! Chains of views of tensors whose layouts are types: one or two views that are types too, then some of values.
+//! Chains of views of tensors with layout types: one or two views with layout types, then some with layout values.
 
 use crate::late::{self, number};
 use crate::model::{Model, check, check_tile};
@@ -35,7 +35,7 @@ layout! {
     struct Rounded { m: usize } = Sw<2,1,2> o 4 o (m,8):(8,1);
 }
 
-/// One view, and what is done to it: `$then!(view, model, …)`.
+/// One view, and an operation on it: `$then!(view, model, …)`.
 macro_rules! view {
     ($tensor:expr, $model:expr, $rng:ident, $base:ident, $tile:tt, $cast:ident, $then:ident) => {{
         let (tensor, model) = ($tensor, $model);
@@ -72,7 +72,7 @@ macro_rules! view {
     }};
 }
 
-/// A tile, smaller at the end of a mode, its row and a tile of it; then views of values.
+/// A tile, which may be incomplete; one of its rows, and one of its tiles; then views with layout values.
 macro_rules! tiles {
     ($tensor:expr, $model:expr, $rng:ident, $base:ident, ($a:literal, $b:literal)) => {{
         let (tensor, model) = ($tensor, $model);
@@ -95,7 +95,7 @@ macro_rules! tiles {
     }};
 }
 
-/// The second view, or the bytes as words.
+/// The second view, or a cast of the bytes to words.
 #[cfg(feature = "deep")]
 macro_rules! again {
     (matrix $tensor:expr, $model:expr, $rng:ident, $base:ident, $tile:tt, $cast:ident) => {{
@@ -111,13 +111,14 @@ macro_rules! again {
     };
 }
 
-/// No second view: it would be of so many types that the compiler takes a minute.
+/// No second view, because it would have so many types that compilation takes a minute.
 #[cfg(not(feature = "deep"))]
 macro_rules! again {
     ($($view:tt)*) => { last!($($view)*) };
 }
 
-/// The end of what are types: a copy, then views of values. No type is the copy of a grid whose extents are quotients.
+/// The last step with layout types: a copy, then views with layout values. If the extents of a grid are quotients, no
+/// layout type describes its copy.
 macro_rules! last {
     (grid $tensor:expr, $model:expr, $rng:ident, $base:ident, $tile:tt, $cast:ident) => {
         end!(grid $tensor, $model, $rng, $base, $tile, $cast)
@@ -140,7 +141,8 @@ macro_rules! end {
     }};
 }
 
-/// The bytes as words, if they are neighbours in the mode that is kept: `down` the first one or `along` the second one.
+/// Casts bytes to words, if they are contiguous in the mode that is kept: the first mode for `down`, and the second one
+/// for `along`.
 macro_rules! cast {
     (down down, $tensor:expr, $model:expr, $base:ident) => {
         check(&$tensor.recast::<u32>().expect("aligned"), &$model.words().expect("words"), $base);
@@ -151,7 +153,7 @@ macro_rules! cast {
     ($bytes:ident $kept:ident, $tensor:expr, $model:expr, $base:ident) => {};
 }
 
-/// Writes the parts of a view.
+/// Writes disjoint parts of a view.
 macro_rules! write {
     ($tensor:expr, $model:expr, $rng:ident, ($a:literal, $b:literal)) => {{
         let (mut tensor, model) = ($tensor, $model);
@@ -208,7 +210,7 @@ macro_rules! layout_chain {
     }};
 }
 
-/// One function a layout: compilers take long for long functions.
+/// One function per layout, because compilers are slow for long functions.
 macro_rules! layouts {
     ($($(#[$meta:meta])? $function:ident: |$rng:ident| $layout:expr, $tile:tt $cast:ident $mode:ident $then:ident;)*) => {
         $(

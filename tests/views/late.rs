@@ -1,4 +1,4 @@
-//! Chains of views of tensors whose layouts are values.
+//! Chains of views of tensors with layout values.
 
 use crate::model::{Model, check, compare_loops};
 use crate::{Bytes, check_written, place, tiled};
@@ -6,7 +6,7 @@ use colex::tensor::{TensorLayout, View};
 use colex::{IntTuple, Layout, Swizzle, Tensor};
 use fastrand::Rng;
 
-/// A layout of rank 1 to 3 with any columns, mostly XOR strides, perhaps joined to a number.
+/// A linear layout of rank 1 to 3, mostly with XOR strides, possibly with an offset.
 pub(crate) fn linear(rng: &mut Rng) -> Layout {
     let shape: Vec<i64> = (0..rng.usize(1..=3)).map(|_| 1 << rng.i64(0..=2)).collect();
     let bits: u32 = shape.iter().map(|extent| extent.trailing_zeros()).sum();
@@ -15,7 +15,8 @@ pub(crate) fn linear(rng: &mut Rng) -> Layout {
     if rng.bool() { layout } else { layout.joined(rng.i64(0..64)).expect("linear") }
 }
 
-/// A layout of rank 1 to 3 without negative indices: nested, padded, broadcast, interleaved, swizzled, counting down.
+/// A layout of rank 1 to 3 without negative indices: nested, padded, broadcast, interleaved, swizzled, or with negative
+/// strides.
 fn layout(rng: &mut Rng) -> Layout {
     if rng.u8(0..4) == 0 {
         return linear(rng);
@@ -45,7 +46,7 @@ pub(crate) fn chain(rng: &mut Rng) {
     tiled::write(rng, bytes.as_mut(), layout, &model);
 }
 
-/// Up to six views of views. Many are refused, as random tilers do not fit.
+/// Up to six nested views. Many are refused, because random tilers do not fit.
 pub(crate) fn views(rng: &mut Rng, mut tensor: Tensor<View<'_, u8>, Layout>, model: &Model, base: usize) {
     let mut model = model.clone();
     check(&tensor, &model, base);
@@ -79,7 +80,7 @@ fn view<'a>(rng: &mut Rng, tensor: Viewed<'a>, model: &Model, base: usize) -> Op
         6 => {
             let operand = tiled::tile(rng);
             let (next, mut expected) = (tensor.composition(operand).ok()?, model.composed(&operand)?);
-            // An operand without parentheses may become several modes.
+            // The result for an operand without parentheses may have several modes.
             if operand.depth() == 0 {
                 expected.shape = crate::model::sizes(&next.layout());
             }
@@ -110,19 +111,19 @@ fn view<'a>(rng: &mut Rng, tensor: Viewed<'a>, model: &Model, base: usize) -> Op
     }
 }
 
-/// A tile, of which there may be less than of others.
+/// Checks a tile, which may be incomplete.
 fn tail(tensor: &Viewed<'_>, model: &Model, tile: &[usize; 2], at: &[usize], base: usize) {
     let tiles = tensor.tiles(*tile).expect("as before");
     let part = tiles.get(at[0] + at[1] * model.grid(tile)[0]).expect("in the grid");
     crate::model::check_tile(&part, &model.tile(tile, at), base);
 }
 
-/// The same bytes as words, if there are such words.
+/// Checks a recast of the bytes to words, if there is one.
 fn recast(tensor: Viewed<'_>, model: &Model, base: usize) {
     let Ok(words) = tensor.recast::<u32>() else { return };
     match model.words() {
         Some(model) => check(&words, &model, base),
-        // Neighbours along a part of a mode: the same words in some order.
+        // Bytes are contiguous along a part of a mode, so the words are the same, but in another order.
         None => {
             let mut index: Vec<_> = model.index.iter().map(|byte| byte / 4).collect();
             index.sort_unstable();
@@ -132,7 +133,7 @@ fn recast(tensor: Viewed<'_>, model: &Model, base: usize) {
     }
 }
 
-/// Writes disjoint parts of a tensor, if it has such.
+/// Writes disjoint parts of a tensor, if it can be split.
 fn write(rng: &mut Rng, layout: Layout, model: &Model, bytes: &mut Bytes) {
     let tile = [rng.usize(1..=4), rng.usize(1..=4), rng.usize(1..=2)];
     let (tile, which) = (&tile[..model.shape.len()], rng.u8(0..3));
@@ -159,7 +160,7 @@ fn write(rng: &mut Rng, layout: Layout, model: &Model, bytes: &mut Bytes) {
     });
 }
 
-/// Holds all parts at once, and writes the number of each to its elements.
+/// Holds all parts at the same time, and writes each part's number to its elements.
 pub(crate) fn number<'a, L: TensorLayout>(
     parts: impl Iterator<Item = Tensor<colex::tensor::ViewMut<'a, u8>, L>>,
 ) -> impl Iterator<Item = ()> {

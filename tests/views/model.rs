@@ -1,9 +1,9 @@
-//! What a tensor is by definition: a shape, and an index for every coordinate, listed.
+//! The definition of a tensor: a shape, and a list of the index of every coordinate.
 
 use colex::tensor::{IntoTensorLayout, Storage, TensorLayout};
 use colex::{Layout, Tensor};
 
-/// The indices of a tensor over bytes, one for each one-dimensional coordinate.
+/// The indices of a tensor of bytes, one per one-dimensional coordinate.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
     pub(crate) shape: Vec<usize>,
@@ -11,14 +11,14 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    /// What a layout says, mode by mode of its flat form.
+    /// The model of a layout, with the modes of its flat form.
     pub(crate) fn new(layout: &Layout) -> Self {
         let shape = sizes(layout);
         let index = (0..layout.size()).map(|i| usize::try_from(layout.at(i)).expect("not negative"));
         Self { index: index.collect(), shape }
     }
 
-    /// What the layout of a tensor says.
+    /// The model of a tensor's layout.
     pub(crate) fn of<By>(layout: impl IntoTensorLayout<By>) -> Self {
         let all = [(); 1 << 20];
         Self::new(&Tensor::new(&all[..], layout).expect("no elements").layout())
@@ -28,12 +28,12 @@ impl Model {
         self.index.len()
     }
 
-    /// How many bytes there must be.
+    /// The number of bytes that the tensor needs.
     pub(crate) fn reach(&self) -> usize {
         self.index.iter().max().expect("not empty") + 1
     }
 
-    /// The coordinates of a shape, colexicographically.
+    /// The coordinates of a shape in colexicographic order.
     pub(crate) fn coordinates(shape: &[usize]) -> impl Iterator<Item = Vec<usize>> + '_ {
         (0..shape.iter().product()).map(|mut i: usize| {
             shape
@@ -53,12 +53,12 @@ impl Model {
         self.index[parts.rev().fold(0, |sum, (extent, part)| sum * extent + part)]
     }
 
-    /// The tensor of this shape with the element of `from(c)` at every coordinate `c`.
+    /// A tensor of this shape. The element at coordinate `c` is the element of this tensor at `from(c)`.
     pub(crate) fn view(&self, shape: Vec<usize>, from: impl Fn(&[usize]) -> Vec<usize>) -> Self {
         Self { index: Self::coordinates(&shape).map(|c| self.at(&from(&c))).collect(), shape }
     }
 
-    /// Mode `mode` at one coordinate.
+    /// Fixes mode `mode` at a coordinate.
     pub(crate) fn slice(&self, mode: usize, at: usize) -> Self {
         let mut shape = self.shape.clone();
         shape.remove(mode);
@@ -73,31 +73,31 @@ impl Model {
         self.view(vec![self.shape[1], self.shape[0]], |c| vec![c[1], c[0]])
     }
 
-    /// How many tiles there are, mode by mode.
+    /// The number of tiles in each mode.
     pub(crate) fn grid(&self, tile: &[usize]) -> Vec<usize> {
         self.shape.iter().zip(tile).map(|(extent, tile)| extent.div_ceil(*tile)).collect()
     }
 
-    /// The tile at a place of the grid, smaller at the end of a mode.
+    /// The tile at a coordinate of the grid. It may be incomplete.
     pub(crate) fn tile(&self, tile: &[usize], at: &[usize]) -> Self {
         let starts: Vec<_> = tile.iter().zip(at).map(|(tile, at)| tile * at).collect();
         let left = |k: usize| tile[k].min(self.shape[k] - starts[k]);
         self.view((0..tile.len()).map(left).collect(), |c| c.iter().zip(&starts).map(|(c, start)| c + start).collect())
     }
 
-    /// The elements at one place of every tile.
+    /// The elements at one position of every tile.
     pub(crate) fn places(&self, tile: &[usize], at: &[usize]) -> Self {
         let count = |k: usize| self.shape[k].saturating_sub(at[k]).div_ceil(tile[k]);
         self.view((0..tile.len()).map(count).collect(), |c| (0..c.len()).map(|k| c[k] * tile[k] + at[k]).collect())
     }
 
-    /// The elements at these one-dimensional coordinates.
+    /// The elements at the one-dimensional coordinates that `operand` gives.
     pub(crate) fn composed(&self, operand: &Layout) -> Option<Self> {
         let at = |i| self.index.get(usize::try_from(operand.at(i)).ok()?).copied();
         Some(Self { index: (0..operand.size()).map(at).collect::<Option<_>>()?, shape: sizes(operand) })
     }
 
-    /// The same bytes, four an element, along the mode in which they are neighbours; `None` if there is no such mode.
+    /// The same bytes as words of four, along the mode in which bytes are contiguous; `None` if there is no such mode.
     pub(crate) fn words(&self) -> Option<Self> {
         let rank = self.shape.len();
         let fourths = |mode: usize| (0..rank).map(move |k| if k == mode { 4 } else { 1 }).collect::<Vec<_>>();
@@ -120,7 +120,7 @@ pub(crate) fn sizes(layout: &Layout) -> Vec<usize> {
     (0..layout.rank()).map(|mode| layout.size_of(&[mode]).expect("a mode")).collect()
 }
 
-/// Compares every element with the definition, by its place in memory: by one-dimensional coordinate, in loops, as an
+/// Compares the address of every element with the definition: by one-dimensional coordinate, in loops, and by an
 /// iterator.
 pub(crate) fn check<T, S: Storage<Item = T>, L: TensorLayout>(tensor: &Tensor<S, L>, model: &Model, base: usize)
 where
@@ -135,7 +135,7 @@ where
     compare_loops(tensor, model, base);
 }
 
-/// Compares what loops reach with the definition.
+/// Compares the elements that loops visit with the definition.
 pub(crate) fn compare_loops<T, S: Storage<Item = T>, L: TensorLayout>(tensor: &Tensor<S, L>, model: &Model, base: usize)
 where
     for<'a> &'a Tensor<S, L>: IntoIterator<Item = &'a T>,

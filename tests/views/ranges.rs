@@ -1,4 +1,4 @@
-//! Some of a mode: slices by ranges, of layouts that are types, with numbers of run time, and values, for all ranges.
+//! Slices by ranges, for all ranges: of layout types, of layouts with runtime values, and of layout values.
 
 use colex::{Layout, Tensor, layout};
 
@@ -12,13 +12,13 @@ layout! {
     struct Matrix { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
 }
 
-/// All ranges below `extent`, empty ones too.
+/// All ranges below `extent`, including empty ones.
 fn ranges(extent: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..=extent).flat_map(move |start| (start..=extent).map(move |end| (start, end)))
 }
 
-/// Every element of every slice by two ranges, and of slices of slices, of a layout with a type and of the same as a
-/// value.
+/// Checks every element of every slice by two ranges, and of slices of slices, for a layout type and for the same
+/// layout as a value.
 macro_rules! check {
     ($layout:expr, ($m:expr, $n:expr)) => {{
         let data: Vec<usize> = (0..64).collect();
@@ -77,7 +77,7 @@ fn ranges_of_one_leaf_of_a_mode() {
     assert!(Tensor::new(&data[..], joined).unwrap().try_slice((1..3, ..)).is_err());
 }
 
-/// Parts of some rows are written, and nothing else is.
+/// Writing a slice of some rows changes no other elements.
 #[test]
 fn ranges_are_written_alone() {
     let mut tensor = Tensor::new(vec![0; 64], Rows).unwrap();
@@ -94,7 +94,7 @@ fn ranges_are_written_alone() {
     assert_eq!(rows.storage().iter().sum::<usize>(), 8);
 }
 
-/// Ranges of other integers are the same, and what is negative or too large is outside.
+/// Ranges of other integer types give the same slices; negative or too large bounds are out of range.
 macro_rules! of_type {
     ($tensor:ident, $($int:ident)*) => {$(
         for (a, b) in ranges(6) {

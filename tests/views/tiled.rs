@@ -1,5 +1,5 @@
-//! Tiles of any layout: with swizzles, XOR strides, offsets, holes. Of these no model is kept: the elements are
-//! compared as sets.
+//! Tiles of any layout: with swizzles, XOR strides, offsets or holes. There is no model for them; the sets of elements
+//! are compared.
 
 use crate::late::{Viewed, linear};
 use crate::model::Model;
@@ -8,7 +8,7 @@ use colex::tensor::{TensorLayout, ViewMut};
 use colex::{Layout, Swizzle, Tensor, Tiler};
 use fastrand::Rng;
 
-/// A tile of a few elements, often with XOR strides, or a swizzle or a number in front.
+/// A tile of a few elements, often with XOR strides, a swizzle or an offset.
 pub(crate) fn tile(rng: &mut Rng) -> Layout {
     if rng.u8(0..4) == 0 {
         return linear(rng);
@@ -25,7 +25,8 @@ pub(crate) fn tile(rng: &mut Rng) -> Layout {
     }
 }
 
-/// A divide has the tile first, and nothing but elements of the tensor; tiles have every element once.
+/// The first mode of a division is the tile. A division contains only elements of the tensor, and the tiles contain
+/// every element once.
 pub(crate) fn check(rng: &mut Rng, tensor: &Viewed<'_>, model: &Model, base: usize) {
     let (tile, mut every) = (tile(rng), model.index.clone());
     every.sort_unstable();
@@ -49,8 +50,8 @@ pub(crate) fn check(rng: &mut Rng, tensor: &Viewed<'_>, model: &Model, base: usi
     }
 }
 
-/// Holds all tiles at once, or what lies at each place of a tile, and writes each: together they are the tensor, and no
-/// two share an element.
+/// Holds all tiles, or the elements at each position of all tiles, at the same time, and writes each. Together they are
+/// the tensor, and no two share an element.
 pub(crate) fn write(rng: &mut Rng, bytes: &mut [u8], layout: Layout, model: &Model) {
     let (tile, base) = (tile(rng), place(bytes));
     let mut tensor = Tensor::new(bytes, layout).expect("long enough");
@@ -65,7 +66,7 @@ pub(crate) fn write(rng: &mut Rng, bytes: &mut [u8], layout: Layout, model: &Mod
     assert_eq!(found, every, "{layout} in tiles {tile}");
 }
 
-/// The addresses of all parts, which are held at once and written.
+/// The addresses of all parts, which are held at the same time and written.
 fn written<'a, L: TensorLayout>(parts: impl Iterator<Item = Tensor<ViewMut<'a, u8>, L>>) -> Vec<usize> {
     let mut parts: Vec<_> = parts.collect();
     parts.iter_mut().for_each(|part| part.fill(0));

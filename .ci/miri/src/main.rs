@@ -1,5 +1,5 @@
-//! What `unsafe` code does in tensors, under Miri: a tiled copy, tiles that threads write at once, rows, copies between
-//! layouts.
+//! Runs the `unsafe` code of tensors under Miri: a tiled copy, tiles that several threads write at the same time, rows,
+//! and copies between layouts.
 
 use colex::tensor::Shape;
 use colex::{Layout, Tensor, layout};
@@ -30,7 +30,7 @@ fn main() {
     }
     assert_eq!(d.into_storage(), source);
 
-    // Interleaved parts that threads write at once.
+    // Interleaved parts that several threads write at the same time.
     let mut t = Tensor::new(vec![0_usize; 256], Swizzled).unwrap();
     std::thread::scope(|scope| {
         for (i, mut tile) in t.tiles_mut(Shape(Tile)).enumerate() {

@@ -169,7 +169,7 @@ impl Function {
         1 + usize::from(self.values.is_some())
     }
 
-    /// Returns how many threads have coordinates in the layout, up to the given count or a warp.
+    /// Returns the number of threads with coordinates inside of the layout, up to the given count or a warp.
     fn threads(&self) -> i64 {
         let is_inside = |t: &i64| match self.values {
             Some(values) => (0..values).all(|v| self.at(&[*t, v]).is_some()),

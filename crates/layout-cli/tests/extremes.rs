@@ -1,4 +1,4 @@
-//! Every command answers soon, whatever the numbers of its operand are.
+//! Each command must finish quickly for any numbers in its operand.
 
 use arbitrary::{Result, Unstructured};
 use layout_cli::{
@@ -8,7 +8,7 @@ use layout_cli::{Recover, assume, named, pictures, recover};
 use layout_proofs::synthesis::Means;
 use random::{Watchdog, number, operand, several};
 
-/// An operand, or an operation of two.
+/// A random operand, or an operation on two operands.
 fn expression(u: &mut Unstructured<'_>) -> Result<String> {
     let operation = *u.choose(&["", "", "zipped_divide", "composition", "logical_product", "raked_product"])?;
     Ok(match operation {

@@ -1,5 +1,5 @@
-//! The commands in the guide answer what the guide shows. `UPDATE_GUIDE=1 cargo test -p layout-cli --test guide` writes
-//! the answers.
+//! Checks that the commands in the guide print the output that the guide shows. `UPDATE_GUIDE=1 cargo test -p
+//! layout-cli --test guide` updates the output.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,10 +12,10 @@ fn chapters() -> Vec<PathBuf> {
     chapters
 }
 
-/// What a command line of the guide prints, on either channel.
+/// The output of a command line of the guide, including errors.
 fn printed(line: &str) -> String {
     let mut args = Vec::new();
-    // Quoted words hold no quotes of their own.
+    // Quoted arguments do not contain quotes.
     for (k, part) in line.split('\'').enumerate() {
         if k % 2 == 1 { args.push(part) } else { args.extend(part.split_whitespace()) }
     }
@@ -25,7 +25,7 @@ fn printed(line: &str) -> String {
     String::from_utf8([output.stdout, output.stderr].concat()).expect("text")
 }
 
-/// The chapter with the answers of its commands.
+/// The chapter with the current output of its commands.
 fn answered(chapter: &str, commands: &mut usize) -> String {
     let (mut out, mut console, mut answer) = (String::new(), false, false);
     for line in chapter.lines() {

@@ -1,6 +1,7 @@
-//! `colex kernel`: what it prints is here as modules, which build, and whose own tests run with this one.
+//! `colex kernel`: its output is in the repository as modules. They are compiled, and their own tests run with this
+//! one.
 //!
-//! `UPDATE_PRINTED=1 cargo test -p layout-cli --test kernel` writes them anew.
+//! `UPDATE_PRINTED=1 cargo test -p layout-cli --test kernel` writes them again.
 
 use std::path::Path;
 use std::process::{Command, Output};

@@ -1,8 +1,8 @@
-//! Static numbers are marked as CuTe marks them.
+//! Checks that static numbers have the same marks as in CuTe.
 //!
-//! Each row of `marks.tsv` is an expression, what CuTe 4.7 prints, compiled with g++, and, where the layout here is
-//! another one with the same function, what is printed here. CuTe does not merge dynamic modes, keeps dynamic extents of
-//! 1, and gives a mode of extent 1 a stride; layouts here have stride 0 there.
+//! Each row of `marks.tsv` contains an expression and the print of CuTe 4.7, compiled with g++. If colex has another
+//! layout with the same function, the row also contains colex's print. CuTe does not merge dynamic modes, keeps dynamic
+//! extents of 1, and gives a mode of extent 1 a stride; in colex that stride is 0.
 
 use layout_cli::eval_line;
 use layout_compiler::{Value, eval};
@@ -22,7 +22,7 @@ fn rows() -> Vec<Row> {
     lines.collect()
 }
 
-/// The indices of a layout by one-dimensional coordinates; of integers these.
+/// The indices of a layout by one-dimensional coordinates. Integers are their own indices.
 fn function(text: &str) -> Vec<i64> {
     match eval(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}")) {
         Value::Layout(layout) => (0..layout.size() as i64).map(|i| layout.index(i)).collect(),

@@ -1,4 +1,4 @@
-//! Divides that round up: `eval`, `show`, `check` and the page note each, and none is compact.
+//! Divisions that round up: `eval`, `show`, `check` and the page print a note for each, and the result is not compact.
 
 use layout_cli::{check, eval_line, readings};
 
@@ -7,7 +7,7 @@ fn number(text: &str) -> u64 {
     eval_line(text).unwrap_or_else(|error| panic!("{text}: {error}")).trim_start_matches('_').parse().expect("a number")
 }
 
-/// Each divide, its size, in each place where it may be written.
+/// Checks each division and its size in each position in which it can be written.
 fn require_note(divide: &str, layout: &str) {
     let exceeds = number(&format!("size({divide})")) > number(&format!("size({layout})"));
     let places = [
@@ -65,7 +65,7 @@ fn tiles_of_other_operations_are_noted() {
     assert!(readings("logical_divide(8:1, 4:0)")[0].ends_with("the tile repeats elements"));
 }
 
-/// A part of a divide may be compact, whatever the divide has more.
+/// A part of a division may be compact, even if the whole division is not.
 #[test]
 fn parts_of_divides_may_be_compact() {
     for text in [

@@ -1,5 +1,5 @@
-//! What `emit` prints, `recover` reads: the layout comes back as the same function. What is not a layout is refused at
-//! a right coordinate.
+//! Checks that `recover` reads the output of `emit`, and returns a layout with the same function. Code that is not a
+//! layout is refused, with a correct coordinate.
 
 use layout_cli::{Coord, Emit, Language, Recover, Target, assume, emit, named, recover};
 use layout_runtime::{IntTuple, Layout, Swizzle};
@@ -17,7 +17,7 @@ impl Random {
         *self.0.choice(all).expect("some")
     }
 
-    /// A layout with any columns, mostly XOR strides, perhaps behind a swizzle or joined to a number.
+    /// A linear layout, mostly with XOR strides, possibly with a swizzle or an offset.
     fn linear(&mut self) -> Layout {
         let shape: Vec<i64> = (0..=self.below(4)).map(|_| 1 << self.below(4)).collect();
         let bits: u32 = shape.iter().map(|extent| extent.trailing_zeros()).sum();
@@ -33,7 +33,7 @@ impl Random {
         }
     }
 
-    /// A layout of up to four leaves in two modes, perhaps with a swizzle or negative strides; or one of columns.
+    /// A layout of up to four leaves in two modes, possibly with a swizzle or negative strides; or a linear layout.
     fn layout(&mut self) -> Layout {
         if self.below(3) == 0 {
             return self.linear();
@@ -71,7 +71,7 @@ fn emitted_code_comes_back() {
         let ty = if layout.bounds().0 < 0 { "i32" } else { random.of(&wide) };
         let target = random.of(&[None, Some(Target::Cpu), Some(Target::Gpu)]);
         let args = Emit { coord, ty: ty.into(), target, language, bare: random.below(2) == 0, ..Emit::default() };
-        // Narrow types are refused where an index does not fit.
+        // A narrow type is refused if an index does not fit.
         let Ok(code) = emit(&layout.to_string(), &args) else {
             assert!(["u8", "i16"].contains(&ty), "{layout} in {ty}");
             continue;
@@ -268,27 +268,27 @@ fn what_code_does_not_say_is_assumed_and_said() {
             "taken for offs_m < 8, offs_k < 8, a_ptr = 0, stride_am = 64, stride_ak = 64: --shape 8,8 a_ptr=0 stride_am=64 stride_ak=64",
         ),
         ("for (int i = 0; i < 8; i++) { As[i * 32 + tx] = A[i]; }", "taken for i < 8, tx < 32: --shape 8,32"),
-        // As far as something new comes.
+        // Up to the largest extent that gives new indices.
         ("r*64 + ((c>>3 ^ r&7)<<3 | c&7)", "taken for r < 64, c < 64: --shape 64,64"),
         ("(tid % 32) * 33 + tid / 32", "taken for tid < 256: --shape 256"),
         ("i % 32", "taken for i < 32: --shape 32"),
-        // No number is left of its own.
+        // No number gets a separate name.
         ("i*i", "taken for i < 8: --shape 8"),
         ("fn f(i: u8) -> u8 { i * 64 }", "taken for i < 8: --shape 8"),
     ] {
         assert_eq!(assumed(code).unwrap(), said, "{code}");
     }
     assert!(assumed("x +").is_err());
-    // Coordinates that are said are no numbers, and all others are.
+    // Given coordinates are not numbers, and all other names are.
     let said = ["N".to_string(), "i".to_string()];
     let all = assume("i * ld + N", &Recover { coordinates: Some(&said), ..Recover::over("") }, &|_| None).unwrap();
     assert_eq!(all.to_string(), "taken for N < 64, i < 8, ld = 64: --shape 64,8 ld=64");
-    // What is assumed is not too large to look at.
+    // Assumed extents are small enough to enumerate.
     let all = assume("((a * 64 + b) * 64 + c) * 64 + d", &Recover::over(""), &|_| None).unwrap();
     assert!(recover("((a * 64 + b) * 64 + c) * 64 + d", &Recover::over(&all.shape())).is_ok(), "{all}");
 }
 
-/// The layout with names is that of the code for any numbers.
+/// The symbolic layout must equal the layout of the code for any numbers.
 #[test]
 fn strides_have_the_names_of_numbers() {
     let named_strides = |code: &str| {

@@ -1,5 +1,5 @@
-//! The reference of operations is what their table says, and CuTe's names are here as their page says they are.
-//! `UPDATE_GUIDE=1 cargo test -p layout-cli --test reference` writes the reference.
+//! Checks that the reference of operations matches their table, and that CuTe's names have the state that their page
+//! states. `UPDATE_GUIDE=1 cargo test -p layout-cli --test reference` writes the reference.
 
 use layout_compiler::{Diagnostic, Operation, eval, facts, languages, operations};
 use std::collections::HashSet;
@@ -11,7 +11,7 @@ fn chapter(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/guide/src").join(name)
 }
 
-/// An operation: how it is written, what it takes and answers, what it is, and an example with its answer.
+/// The entry of an operation: its syntax, its operands and results, its description, and an example with its result.
 fn entry(operation: &Operation) -> String {
     let answer = eval(operation.example).unwrap_or_else(|errors| panic!("{}: {errors:?}", operation.example));
     let takes = operation.signatures().join("; ");
@@ -55,7 +55,7 @@ fn examples_are_of_their_operations() {
     }
 }
 
-/// The rows of the page: CuTe's names, their state, and what stands beside them.
+/// The rows of the page: CuTe's names, their state, and the rest of the row.
 fn rows() -> Vec<(Vec<String>, String, String)> {
     let page = fs::read_to_string(chapter("cute-names.md")).expect("the chapter");
     let rows = page.lines().filter(|line| line.starts_with("| `"));
@@ -93,7 +93,7 @@ fn names_of_cute_are_in_the_state_that_their_page_says() {
     assert!(missing.is_empty(), "operations that the page does not have: {missing:?}");
 }
 
-/// What is said of a name when it is pasted as a call, of one operand.
+/// The error for a name that is pasted as a call with one operand.
 fn said_of(name: &str) -> Option<Diagnostic> {
     let error = eval(&format!("{name}((4,8):(8,1))")).err()?;
     error.into_iter().next()

@@ -1,4 +1,4 @@
-//! The compiler behind `colex`, as a plain library.
+//! The compiler of `colex` as an ordinary library, without procedural macros.
 //!
 //! ```text
 //! words ─ syntax ─→ tree ─ resolve ─→ value ─ plan ─→ arithmetic ─ emit ─→ tokens

@@ -1,10 +1,10 @@
-//! What the macro emits, for readers.
+//! Makes emitted code readable.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
-/// The same tokens, with variables of the macro's own called as they are in a plan: `__linear`, which no constant of
-/// the user is called, becomes `linear`.
+/// Returns the same tokens with the macro's own variables renamed as in a plan. For example, `__linear`, which cannot
+/// be a constant of the user, becomes `linear`.
 #[must_use]
 pub fn readable(emitted: TokenStream) -> TokenStream {
     let mut variables = BTreeSet::new();
@@ -12,7 +12,7 @@ pub fn readable(emitted: TokenStream) -> TokenStream {
     renamed(emitted, &variables)
 }
 
-/// The names behind `let` that begin with `__`.
+/// Collects the names after `let` that begin with `__`.
 fn collect(tokens: TokenStream, variables: &mut BTreeSet<String>) {
     let mut is_bound = false;
     for tree in tokens {

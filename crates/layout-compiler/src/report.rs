@@ -1,4 +1,4 @@
-//! Mistakes as `compile_error!`s, all of a call together.
+//! Reports errors as `compile_error!`s, all errors of a macro call together.
 
 use crate::syntax::Diagnostic;
 use crate::words::Words;
@@ -6,32 +6,32 @@ use layout_runtime::Error;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
 
-/// Between a message and its help, as rustc shows both.
+/// Separates a message and its help in rustc's format.
 const HELP: &str = "\n  help: ";
 
-/// A message with its help, as rustc shows them.
+/// A message with its help in rustc's format.
 pub(crate) fn advised(message: &str, help: &str) -> String {
     if help.is_empty() { message.to_string() } else { format!("{message}{HELP}{help}") }
 }
 
-/// The message and the help of what a `compile_error!` says.
+/// Splits the text of a `compile_error!` into the message and the help.
 #[must_use]
 pub fn advice(text: &str) -> (&str, &str) {
     text.split_once(HELP).unwrap_or((text, ""))
 }
 
-/// Where the macro's answer will stand.
+/// The syntactic position of the macro's output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Position {
-    /// As an expression or a type.
+    /// An expression or a type.
     Expression,
-    /// Among items.
+    /// A sequence of items.
     Item,
-    /// Either of them; there is one mistake.
+    /// Any position; there is only one error.
     Anywhere,
 }
 
-/// Mistakes with their places.
+/// Errors with their spans.
 #[derive(Default)]
 pub(crate) struct Report {
     errors: Vec<(Span, Span, String)>,
@@ -42,7 +42,7 @@ impl Report {
         self.errors.is_empty()
     }
 
-    /// Adds a mistake between two spans.
+    /// Adds an error between two spans.
     pub(crate) fn push(&mut self, (first, last): (Span, Span), message: &str, help: &str) {
         self.errors.push((first, last, advised(message, help)));
     }
@@ -53,7 +53,7 @@ impl Report {
         self.push(spans, &message, &help);
     }
 
-    /// Adds a mistake in the words of the notation.
+    /// Adds an error in the notation.
     pub(crate) fn diagnostic(&mut self, diagnostic: &Diagnostic, words: &Words) {
         self.push(words.spans(&diagnostic.at), &diagnostic.message, &diagnostic.help);
     }
@@ -64,15 +64,15 @@ impl Report {
         }
     }
 
-    /// Adds a mistake in Rust syntax.
+    /// Adds an error in Rust syntax.
     pub(crate) fn syn(&mut self, error: &syn::Error) {
         for one in error {
             self.push((one.span(), one.span()), &one.to_string(), "");
         }
     }
 
-    /// The mistakes as one expression, after which none are left. A constant that is this one has failed: what needs it is
-    /// not reported as well.
+    /// Removes all errors and returns them as one expression. A constant with this value fails, so rustc does not
+    /// report the code that uses it.
     pub(crate) fn take(&mut self) -> Option<TokenStream> {
         let errors = std::mem::take(&mut self.errors);
         let errors =
@@ -81,7 +81,7 @@ impl Report {
         (!errors.is_empty()).then(|| quote!({ #(#errors);* }))
     }
 
-    /// The `compile_error!`s. In expression and type position they are a tuple, which is legal in both.
+    /// The `compile_error!`s. In expression and type position they form a tuple, which is valid in both.
     pub(crate) fn tokens(&self, position: Position) -> TokenStream {
         let bracket = if position == Position::Anywhere { Delimiter::Brace } else { Delimiter::Parenthesis };
         let errors = self.errors.iter().map(|(first, last, message)| compile_error((*first, *last), message, bracket));
@@ -93,8 +93,8 @@ impl Report {
     }
 }
 
-/// `compile_error!("…")`, from the first span to the last. Without a path, which would be looked up in the user's
-/// edition: in that of 2015 there is no `::core`.
+/// `compile_error!("…")`, from the first span to the last. It has no path, because a path would be resolved in the
+/// user's edition, and edition 2015 has no `::core`.
 fn compile_error((first, last): (Span, Span), message: &str, bracket: Delimiter) -> TokenStream {
     let mut bang = Punct::new('!', Spacing::Alone);
     bang.set_span(first);

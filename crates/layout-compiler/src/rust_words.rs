@@ -1,6 +1,6 @@
-//! Words of Rust that a user may write instead of a name.
+//! Rust keywords that a user may write instead of a name.
 
-/// Whether it is a reserved word of any edition: the parser of expressions reports them.
+/// Whether it is a reserved keyword of any edition. The parser of expressions reports such words.
 pub(crate) fn is_word_of_rust(name: &str) -> bool {
     const WORDS: [&str; 52] = [
         "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
@@ -12,7 +12,7 @@ pub(crate) fn is_word_of_rust(name: &str) -> bool {
     name == "_" || name.len() > 1 && WORDS.contains(&name)
 }
 
-/// What is said of a word of Rust in the place of a name, and what to write.
+/// The message and the help for a keyword that is used as a name.
 pub(crate) fn word_of_rust(word: &str) -> (String, String) {
     let help = match is_never_a_name(word) {
         true => "take another name".into(),
@@ -21,7 +21,7 @@ pub(crate) fn word_of_rust(word: &str) -> (String, String) {
     (format!("`{word}` is a word of Rust"), help)
 }
 
-/// Whether Rust does not accept the word as a name even with `r#`.
+/// Whether Rust refuses the keyword as a name even with `r#`.
 pub(crate) fn is_never_a_name(word: &str) -> bool {
     matches!(word, "Self" | "self" | "super" | "crate" | "_")
 }

@@ -1,4 +1,4 @@
-//! Every operation and every fact of the tables is answered, and soon, whatever its operands are.
+//! Evaluates every operation and every property with random operands: each gives a result, quickly.
 
 use crate::facts::FACTS;
 use crate::resolve::ops;
@@ -7,7 +7,7 @@ use arbitrary::Unstructured;
 use quote::quote;
 use random::{Watchdog, number, operand, several};
 
-/// A call of the operation, with as many operands and numbers as it takes.
+/// A random call of the operation, with an allowed number of operands and parameters.
 fn call_of(op: &ops::Op, u: &mut Unstructured<'_>) -> arbitrary::Result<String> {
     let ((fewest, many), (least, most)) = (op.args(), op.params());
     let most = most.min(least + 1);
@@ -33,8 +33,8 @@ fn every_operation_is_answered() {
     }
 }
 
-/// Each row takes constants where it takes numbers: what is a layout for numbers has code for constants, and what is
-/// none is refused in the same words.
+/// Replaces a number by a constant in each operation. If the call with the number is a layout, code is emitted for the
+/// constant; otherwise the constant gets the same error message.
 #[test]
 fn every_operation_takes_constants() {
     for op in ops::all() {
@@ -42,7 +42,7 @@ fn every_operation_takes_constants() {
             let text = call_of(op, u)?;
             let Some(with_constants) = with_constant(&text).filter(|_| names(&text).is_empty()) else { return Ok(()) };
             let Ok(value) = eval(&text) else { return Ok(()) };
-            // The slice of a tiling at a thread stands for the tiling, in text alone.
+            // Only text accepts the slice of a tiling at a thread; there it is the tiling.
             if op.name == "get_slice" && value.what().type_name().is_some() {
                 return Ok(());
             }
@@ -62,12 +62,12 @@ fn every_operation_takes_constants() {
     }
 }
 
-/// The call with a constant in the place of one of its numbers, if an operand has one.
+/// Replaces a number in an operand of the call by a constant, if there is one.
 fn with_constant(text: &str) -> Option<String> {
     let open = text.find('(')?;
     let is_place = |at: usize| matches!(text[..at].trim_end().chars().last(), Some('(' | ',' | '['));
     let digits = |at: usize| text[at..].chars().take_while(char::is_ascii_digit).count();
-    // What stands between `<` and `>` is written out.
+    // Parameters between `<` and `>` must be literals.
     let depth = |at: usize| text[..at].matches('<').count() - text[..at].matches('>').count();
     let at = (open..text.len())
         .find(|at| text.is_char_boundary(*at) && digits(*at) > 0 && is_place(*at) && depth(*at) == 0)?;
@@ -84,7 +84,7 @@ fn every_fact_is_answered() {
             if let [first, ..] = args.as_mut_slice()
                 && u.ratio(1, 2)?
             {
-                // A mode, a major, a number of bytes, an operand of an instruction.
+                // A mode, a major, a number of bytes, or an operand of an instruction.
                 *first = u.choose(&["0", "1", "(1,0)", "K", "2", "A"])?.to_string();
             }
             let parens = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
@@ -98,7 +98,7 @@ fn every_fact_is_answered() {
     }
 }
 
-/// Cases that took hours, or all memory: a limit that counted coordinates and not what each looks at.
+/// Regressions that took hours or all memory, because a limit counted coordinates but not the work per coordinate.
 #[test]
 fn what_once_ran_away_is_answered() {
     let watchdog = Watchdog::new();

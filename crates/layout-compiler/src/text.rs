@@ -1,4 +1,4 @@
-//! The language over text: what the evaluator and the command line use.
+//! Evaluates text. The command line uses it.
 
 mod above;
 mod excess;
@@ -15,7 +15,7 @@ use layout_runtime::notation::{Cursor, Source, Token};
 use layout_runtime::{Int, Layout, Symbol};
 use std::cell::{Cell, RefCell};
 
-/// Lines that are evaluated once, for texts that start with them.
+/// Lines that are evaluated once and reused for several texts that start with them.
 #[derive(Debug, Default)]
 pub struct Evaluated {
     declared: Vec<(String, Value)>,
@@ -25,10 +25,10 @@ pub struct Evaluated {
 }
 
 impl Evaluated {
-    /// Evaluates lines with names, with nothing behind them.
+    /// Evaluates lines that all have names.
     ///
     /// # Errors
-    /// Everything that is wrong with them.
+    /// All errors in the lines.
     pub fn of(lines: &str) -> Result<Self, Vec<Diagnostic>> {
         let text = format!("{lines}1");
         let names = Unnamed::new(&text, &EMPTY);
@@ -37,10 +37,10 @@ impl Evaluated {
         Ok(Self { declared, aliases: names.aliases.into_inner(), unknown, numbers: names.numbers.into_inner() })
     }
 
-    /// The value of a part of a text that starts with these lines.
+    /// Returns the value of a subexpression of a text that starts with these lines.
     ///
     /// # Errors
-    /// As [`eval`].
+    /// The errors of [`eval`].
     pub fn part(&self, text: &str, part: &Expr) -> Result<Value, Vec<Diagnostic>> {
         let names = Unnamed::new(text, self);
         *names.aliases.borrow_mut() = self.aliases.clone();
@@ -51,10 +51,10 @@ impl Evaluated {
         Ok(value.spelled(&names.numbers.borrow()))
     }
 
-    /// The value of a text that starts with these lines.
+    /// Returns the value of a text that starts with these lines.
     ///
     /// # Errors
-    /// As [`eval`].
+    /// The errors of [`eval`].
     pub fn eval(&self, text: &str) -> Result<Value, Vec<Diagnostic>> {
         evaluated(text, self)
     }
@@ -63,23 +63,23 @@ impl Evaluated {
 static EMPTY: Evaluated =
     Evaluated { declared: Vec::new(), aliases: Aliases::NONE, unknown: Vec::new(), numbers: Numbers::NONE };
 
-/// Lines of text: names stand for what the lines above say, and others for numbers that are not known.
+/// Lines of text. A name is a value of a preceding line, or else an unknown number.
 struct Unnamed<'a> {
     text: &'a str,
-    /// The first lines, whose values are known, and the others.
+    /// The first lines, which are already evaluated. The other fields belong to the remaining lines.
     above: &'a Evaluated,
     declared: RefCell<Vec<(String, Value)>>,
     aliases: RefCell<Aliases>,
-    /// Where the numbers stand that are written `?`.
+    /// Start of each number that is written `?`.
     unknown: RefCell<Vec<usize>>,
     numbers: RefCell<Numbers>,
     excess: RefCell<Vec<Excess>>,
     budget: RefCell<Budget>,
-    /// How many calls inside of numbers are being worked out, one inside of another.
+    /// How many calls inside numbers are being evaluated, one inside another.
     calls: Cell<usize>,
 }
 
-/// Calls in numbers of calls in numbers: each takes a whole evaluation on the stack.
+/// Maximum nesting of calls inside numbers, because each level needs a whole evaluation on the stack.
 const MAX_CALLS: usize = 8;
 
 impl<'a> Unnamed<'a> {
@@ -91,14 +91,14 @@ impl<'a> Unnamed<'a> {
         Self { text, above, declared, aliases, unknown, numbers, excess, budget, calls: Cell::new(0) }
     }
 
-    /// What a line above says of the name at `at`.
+    /// The value that a preceding line gives to the name at `at`.
     fn declared(&self, at: &At) -> Option<Value> {
         let (declared, name) = (self.declared.borrow(), self.text.get(at.clone())?);
         let all = declared.iter().rev().chain(self.above.declared.iter().rev());
         all.into_iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
     }
 
-    /// The names of all lines get their values; what is asked about is answered.
+    /// Evaluates all lines, and returns the last one with its value.
     fn answer(&self) -> Result<(Stated, Value), Vec<Diagnostic>> {
         let Lines { declared, last, aliases, is_item, .. } = parse_lines(self.text).map_err(|error| vec![error])?;
         *self.aliases.borrow_mut() = aliases;
@@ -118,20 +118,20 @@ impl<'a> Unnamed<'a> {
         Ok((last, value))
     }
 
-    /// The tiling of a slice of one, which has no value itself.
+    /// The tiling of a slice. The slice itself has no value.
     fn tiling_of(&self, expr: &Expr) -> Option<Value> {
         let ExprKind::Call(Call { args, .. }) = &expr.kind else { return None };
         let [of, thread] = args.get(..2).filter(|_| spelling::is_slice(expr, &|at| self.text(at)))? else {
             return None;
         };
         let value_of = |expr| resolve(expr, Source::Text(self.text), self);
-        // Of a thread that is known at run time, `threadIdx.x`, there is no value.
+        // A thread that is only known at run time, such as `threadIdx.x`, has no value here.
         let is_name = matches!(thread.kind, ExprKind::Name | ExprKind::Ints(_));
         let is_number = value_of(thread).map_or(is_name, |thread| matches!(thread, Value::Ints(_)));
         value_of(of).ok().filter(|value| is_number && matches!(value, Value::Instruction(_)))
     }
 
-    /// An error if what `mode` is a mode of has more modes than names, or fewer.
+    /// Reports a number of names that differs from the number of modes.
     fn check_count(&self, names: usize, mode: &Expr) -> Result<(), Vec<Diagnostic>> {
         let ExprKind::Call(Call { args, .. }) = &mode.kind else { return Ok(()) };
         let of = resolve(&args[0], Source::Text(self.text), self)?;
@@ -141,7 +141,7 @@ impl<'a> Unnamed<'a> {
         }
     }
 
-    /// The value of a line, whose clauses are proved.
+    /// Evaluates a line and proves its clauses.
     fn value_of(&self, stated: &Stated) -> Result<Value, Vec<Diagnostic>> {
         let source = Source::Text(self.text);
         facts::state(stated, source, self)?;
@@ -158,7 +158,7 @@ impl<'a> Unnamed<'a> {
         let claimed = match &value {
             Value::Instruction(_) | Value::Movement(_) => value.clone(),
             Value::Layout(_) => value.clone(),
-            // Of other answers alone nothing is claimed.
+            // Other values, such as numbers, need no layout if the line has no claims.
             _ if !claims => Value::Layout(Layout::UNIT),
             value => Value::Layout(value.layout(&stated.expr.at).map_err(|error| vec![error])?),
         };
@@ -166,7 +166,7 @@ impl<'a> Unnamed<'a> {
         if failures.is_empty() { Ok(value) } else { Err(failures) }
     }
 
-    /// The value of the call at `at`, as if it stood alone.
+    /// Evaluates the call at `at` separately from the expression that contains it.
     fn value_of_call(&self, at: &At) -> Result<Value, Diagnostic> {
         let source = Source::Text(self.text.get(..at.end).unwrap_or_default());
         let (expr, _) = parse_prefix(source, at.start)?;
@@ -174,14 +174,14 @@ impl<'a> Unnamed<'a> {
         resolve(&stated.expr, source, self).map_err(|errors| errors.into_iter().next().expect("a mistake is told"))
     }
 
-    /// Arithmetic as a number of its own: `ceil(128/m)`, or in braces.
+    /// A new symbol for arithmetic: `ceil(128/m)`, or an expression in braces.
     fn opaque(&self, words: &str, at: &At) -> Result<Symbol, Diagnostic> {
         let is_quotient = words.starts_with("ceil(") && words.find(')') == Some(words.len() - 1);
         let text = if is_quotient { words.to_string() } else { format!("{{{words}}}") };
         self.numbers.borrow_mut().named(&text, at)
     }
 
-    /// The same, unless there are too many of them.
+    /// Evaluates the call at `at`, unless too many such calls are nested.
     fn counted_call(&self, at: &At) -> Result<Value, Diagnostic> {
         if self.calls.get() == MAX_CALLS {
             let message = format!("more than {MAX_CALLS} calls inside of each other's numbers");
@@ -193,7 +193,7 @@ impl<'a> Unnamed<'a> {
         value
     }
 
-    /// A number that is not known, `?` or `?{div=8}`, under a name of its own.
+    /// A new symbol for an unknown number, `?` or `?{div=8}`.
     fn unknown(&self, text: &str, at: &At) -> Result<Symbol, Diagnostic> {
         let mut unknown = self.unknown.borrow_mut();
         let place = unknown.iter().position(|known| *known == at.start).unwrap_or_else(|| {
@@ -208,7 +208,7 @@ impl<'a> Unnamed<'a> {
     }
 }
 
-/// What an item of Rust declares: of a tuple the compact layout.
+/// The value that a Rust item declares. A tuple becomes its compact layout.
 fn as_item(value: Value, is_item: bool, stated: &Stated) -> Result<Value, Vec<Diagnostic>> {
     match value {
         Value::Ints(_) if is_item => Ok(Value::Layout(value.layout(&stated.expr.at).map_err(|error| vec![error])?)),
@@ -227,7 +227,7 @@ fn no_integer(text: &str, value: &Value, at: &At) -> Diagnostic {
     Diagnostic::new(at.clone(), message, help)
 }
 
-/// The number that a text starts with.
+/// The number at the start of a text.
 fn digits(text: &str) -> Option<i64> {
     text.get(..text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))?.parse().ok()
 }
@@ -317,7 +317,8 @@ impl Names for Unnamed<'_> {
     fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
         let text = self.text(at);
         match self.declared(at) {
-            // The name of a name; what is made of several is a number of its own.
+            // A name that stands for another symbol is that symbol. A value that depends on several symbols gets a new
+            // symbol.
             Some(Value::Ints(tuple)) if let Some(symbol) = tuple.as_int().and_then(Int::symbol) => return Ok(symbol),
             Some(Value::Ints(tuple)) if tuple.is_int() => return self.numbers.borrow_mut().named(&text, at),
             Some(Value::Sum(_) | Value::Spelled(_)) => return self.numbers.borrow_mut().named(&text, at),
@@ -332,14 +333,14 @@ impl Names for Unnamed<'_> {
     }
 }
 
-/// Bytes of text that are looked at: more than any layout needs, and little enough to be answered at once.
+/// Maximum length of a text in bytes: longer than any layout needs, but short enough to be evaluated at once.
 const LONGEST: usize = 1 << 13;
 
-/// The value of an expression, places counted in bytes of `text`. `where` clauses are proved; tiles may overrun, as in
-/// CuTe. Names in the places of integers are numbers that are not known, and the answer holds for all of them.
+/// Evaluates an expression. Spans of errors are byte positions in `text`. `where` clauses are proved; tiles may
+/// overrun, as in CuTe. Names of integers are unknown numbers, and the result is valid for all their values.
 ///
 /// # Errors
-/// Everything that is wrong with it.
+/// All errors in the text.
 ///
 /// ```
 /// use layout_compiler::eval;
@@ -365,8 +366,8 @@ fn evaluated(text: &str, above: &Evaluated) -> Result<Value, Vec<Diagnostic>> {
     names.answer().map(|(_, value)| value.spelled(&names.numbers.borrow()))
 }
 
-/// A value as CuTe prints it, with marks of static numbers; without marks if the text marks none and is not C++, where
-/// `make_shape(4,8)` is dynamic.
+/// Prints a value in CuTe's format, with marks at static numbers. The marks are left out if the text does not use them
+/// and is not C++, where `make_shape(4,8)` is dynamic.
 ///
 /// ```
 /// use layout_compiler::{eval, printed};
@@ -385,8 +386,8 @@ pub fn printed(value: &Value, text: &str) -> String {
     if is_marked { format!("{value:#}") } else { value.to_string() }
 }
 
-/// The names of an expression that stand for numbers, in the order in which they are met; `{expressions}` without their
-/// braces.
+/// Returns the names in an expression that stand for numbers, in the order of their first use. `{expressions}` are
+/// returned without their braces.
 ///
 /// ```
 /// assert_eq!(layout_compiler::names("zipped_divide((m, n):(ld, 1), (4, 8)) where m % 4 == 0"), ["m", "n", "ld"]);
@@ -394,7 +395,7 @@ pub fn printed(value: &Value, text: &str) -> String {
 /// ```
 pub fn names(text: &str) -> Vec<String> {
     let names = Unnamed::new(text, &EMPTY);
-    // Words behind a mistake are not read, so their names are missing.
+    // Reading stops at an error, so the names after it are missing.
     let _ = names.answer();
     let numbers = names.numbers.borrow();
     numbers.iter().filter(|number| number.used).map(|number| number.text.clone()).collect()

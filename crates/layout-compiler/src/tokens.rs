@@ -1,16 +1,16 @@
-//! Small questions about Rust tokens.
+//! Functions on Rust tokens.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{ConstParam, GenericParam, Generics, ImplGenerics, LifetimeParam, TypeParam, WhereClause};
 
-/// The path under which emitted code finds the runtime.
+/// The runtime's path in emitted code.
 pub(crate) fn private(krate: &TokenStream) -> TokenStream {
     quote!(#krate::__private)
 }
 
-/// The same for what is emitted for an item: what rustc says of it points at the item's keyword, and not at the whole
-/// block.
+/// The runtime's path in the code of an item. Its span is the item's keyword, so that rustc reports errors there and
+/// not at the whole block.
 pub(crate) fn private_of(keyword: Span, krate: &TokenStream) -> TokenStream {
     let located = |mut tree: TokenTree| {
         tree.set_span(tree.span().located_at(keyword));
@@ -19,8 +19,8 @@ pub(crate) fn private_of(keyword: Span, krate: &TokenStream) -> TokenStream {
     private(krate).into_iter().map(located).collect()
 }
 
-/// The place of an item's keyword, for tokens of the macro's own. Its name is the place of the name alone: editors take
-/// all that is there for what the name means.
+/// The span of an item's keyword, for the macro's own tokens. Only the item's name has the name's span, because editors
+/// show everything with that span as a meaning of the name.
 pub(crate) fn place_of(keyword: Span) -> Span {
     Span::call_site().located_at(keyword)
 }
@@ -33,7 +33,7 @@ pub(crate) fn is_punct(tree: Option<&TokenTree>, character: char) -> bool {
     matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == character)
 }
 
-/// A name as other languages write it.
+/// A name without Rust's `r#`, for other languages.
 pub(crate) fn bare(ident: &Ident) -> String {
     let name = ident.to_string();
     match name.strip_prefix("r#") {
@@ -42,24 +42,24 @@ pub(crate) fn bare(ident: &Ident) -> String {
     }
 }
 
-/// A variable of the macro's own, which user code can neither see nor shadow. It begins with `__`: where a constant of
-/// the user has the name of a binding, wherever that comes from, the binding is a pattern that matches the constant.
+/// A variable of the macro, which user code can neither see nor shadow. It begins with `__` because a user's constant
+/// with the variable's name would turn the binding into a pattern.
 pub(crate) fn own(name: &str) -> Ident {
     Ident::new(&format!("__{}", name.trim_start_matches("r#")), Span::mixed_site())
 }
 
-/// The struct of a layout that stands in an expression. It is what rustc calls the layout, so it has a name for readers.
+/// The struct of a layout in an expression. rustc prints the name in its errors, so it is readable.
 pub(crate) fn local_struct() -> Ident {
     Ident::new("LayoutWithNumbers", Span::mixed_site())
 }
 
-/// A constant that is an integer: of what else `as` makes integers, as of numbers with a fraction, there is no `|`.
+/// A constant, which must be an integer. `as` would also convert other types, such as floats, but those have no `|`.
 pub(crate) fn constant_integer(constant: &TokenStream) -> TokenStream {
     quote_spanned!(place_of(ends(constant).0)=> ((#constant | 0) as ::core::primitive::i128))
 }
 
-/// What `split_for_impl` answers, but constants among the arguments in braces: a struct may have the name of a constant
-/// parameter, and `Q<N>` would be that struct.
+/// Like `split_for_impl`, but with braces around constants in the arguments: a struct may have the name of a const
+/// parameter, and then `Q<N>` would mean that struct.
 pub(crate) fn split(generics: &Generics) -> (ImplGenerics<'_>, TokenStream, Option<&WhereClause>) {
     let (declared, _, bounds) = generics.split_for_impl();
     let arguments = generics.params.iter().map(|param| match param {

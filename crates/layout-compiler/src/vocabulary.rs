@@ -1,40 +1,40 @@
-//! The words of the language: operations, facts, and the languages of kernel text, as their tables have them.
+//! Lists the operations, the properties and the languages of kernel text, as public values.
 
 use crate::facts::FACTS;
 use crate::languages::Dialect;
 use crate::resolve::kind::Takes;
 use crate::resolve::{Value, ops};
 
-/// An operation of the language, as its table has it.
+/// An operation of the language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Operation {
     /// Its name.
     pub name: &'static str,
-    /// How it is written.
+    /// Its syntax, such as `coalesce(l, profile)`.
     pub usage: &'static str,
-    /// What it does, in a sentence.
+    /// Its description in one sentence.
     pub sentence: &'static str,
-    /// An expression with it.
+    /// An expression that uses it.
     pub example: &'static str,
-    /// How CuTe has it.
+    /// How CuTe writes it.
     pub cute: Cute,
-    /// What it is about.
+    /// Its group in the reference.
     pub subject: &'static str,
-    /// Whether it divides a layout by a tiler.
+    /// True for divisions of a layout by a tiler.
     pub divides: bool,
-    /// Whether it repeats a layout as a tiler says.
+    /// True for repetitions of a layout according to a tiler.
     pub multiplies: bool,
 }
 
-/// How CuTe's C++ has an operation.
+/// How CuTe's C++ writes an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cute {
-    /// As `name<params>(operands)`.
+    /// In the same way: `name<params>(operands)`.
     Alike,
-    /// Otherwise: `$0` and `$1` are operands, `$*` all of them, `$+` all behind the first, `^1` is operand 1 as a
+    /// By this pattern: `$0` and `$1` are operands, `$*` all operands, `$+` all but the first, `^1` is operand 1 as a
     /// tensor, `%0` a number between `<` and `>`, and `$T` the traits of the instruction that is the first operand.
     Written(&'static str),
-    /// Not at all, and what it has instead.
+    /// CuTe does not have the operation. The text names the alternative.
     Lacks(&'static str),
 }
 
@@ -49,7 +49,7 @@ impl Cute {
 }
 
 impl Operation {
-    /// Whether operand `i` is taken as a layout: integers stand for the compact one.
+    /// Whether operand `i` is a layout. An integer at this position means its compact layout.
     ///
     /// ```
     /// let divide = layout_compiler::operations().find(|operation| operation.name == "zipped_divide").unwrap();
@@ -63,7 +63,7 @@ impl Operation {
         overload.is_some_and(|overload| matches!(overload.takes(i), Takes::Layout | Takes::Layouts | Takes::Modes))
     }
 
-    /// What it takes and answers, each way once: `layout, integers → layout`.
+    /// Returns the kinds of operands and results, each combination once: `layout, integers → layout`.
     ///
     /// ```
     /// let coalesce = layout_compiler::operations().find(|operation| operation.name == "coalesce").unwrap();
@@ -83,7 +83,7 @@ impl Operation {
     }
 }
 
-/// All operations, those of a subject together.
+/// Returns all operations, grouped by subject.
 ///
 /// ```
 /// let coalesce = layout_compiler::operations().find(|operation| operation.name == "coalesce").unwrap();
@@ -107,7 +107,7 @@ pub fn operations() -> impl Iterator<Item = Operation> {
     ops::SUBJECTS.iter().flat_map(move |(subject, ops)| ops.iter().map(of(*subject)))
 }
 
-/// The facts of `where` clauses, each by its name and as it is written.
+/// Returns the properties that `where` clauses can claim, each with its syntax.
 ///
 /// ```
 /// assert!(layout_compiler::facts().any(|fact| fact == ("vector", "vector(mode, n)")));
@@ -116,7 +116,7 @@ pub fn facts() -> impl Iterator<Item = (&'static str, &'static str)> {
     FACTS.iter().map(|fact| (fact.name, fact.usage))
 }
 
-/// The languages of kernel text, as they stand behind `extern`, each with its name.
+/// Returns the languages of kernel text: each keyword that may follow `extern`, with the language's name.
 ///
 /// ```
 /// assert!(layout_compiler::languages().any(|language| language == ("cuda", "CUDA C++")));

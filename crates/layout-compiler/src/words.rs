@@ -1,4 +1,4 @@
-//! Rust tokens as words of the notation, each with its span.
+//! Converts Rust tokens to tokens of the notation, each with its span.
 
 use crate::rust_words::word_of_rust;
 use crate::spelling;
@@ -9,23 +9,23 @@ use quote::quote_spanned;
 use std::borrow::Cow;
 use syn::parse::Parser;
 
-/// The words of a macro's input. Groups are flattened into their brackets and what is between them.
+/// The tokens of a macro's input. A group becomes its brackets and its content.
 #[derive(Clone, Debug)]
 pub(crate) struct Words {
     tokens: Vec<Token>,
     spans: Vec<Span>,
     texts: Vec<Cow<'static, str>>,
-    /// The words that are identifiers or expressions in braces, as they came: a rebuilt `$crate` would not be one.
+    /// The original tree of each token that is an identifier or an expression in braces. A rebuilt `$crate` would lose
+    /// its meaning.
     trees: Vec<Option<TokenTree>>,
     end: Option<Span>,
 }
 
-/// Words for which there is room at once.
+/// Initial capacity, in tokens.
 const USUAL: usize = 32;
 
 impl Words {
-    /// The words of `input`; `end` is where to report that something is missing behind them, by default at the last
-    /// word.
+    /// Converts `input`. `end` is the span at which missing input is reported; the default is the last token.
     pub(crate) fn new(input: impl IntoIterator<Item = TokenTree>, end: Option<Span>) -> Self {
         let mut words = Self {
             tokens: Vec::with_capacity(USUAL),
@@ -39,25 +39,25 @@ impl Words {
         words
     }
 
-    /// Whether something stands there beside numbers and signs.
+    /// Whether the input contains anything besides numbers and punctuation.
     pub(crate) fn has_names(&self) -> bool {
         self.trees.iter().any(Option::is_some)
     }
 
-    /// The words, for the parser.
+    /// The tokens, for the parser.
     pub(crate) fn source(&self) -> Source<'_> {
         Source::Tokens(&self.tokens)
     }
 
-    /// The expression and its clauses.
+    /// Parses an expression and its clauses.
     ///
     /// # Errors
-    /// At the first word that cannot stand where it is.
+    /// If the tokens are not an expression with clauses; the error is at the first unexpected token.
     pub(crate) fn stated(&self) -> Result<Stated, Diagnostic> {
         spelling::read(self.source(), &|at| self.text(at))
     }
 
-    /// The words at `at`, without spaces.
+    /// The tokens at `at` as text, without spaces.
     pub(crate) fn text(&self, at: &At) -> String {
         let mut text = String::new();
         for word in self.texts.get(at.clone()).unwrap_or_default() {
@@ -66,7 +66,7 @@ impl Words {
         text
     }
 
-    /// All words as a text that is read as the same words.
+    /// All tokens as text. Parsing the text gives the same tokens.
     pub(crate) fn source_text(&self) -> String {
         let is_word = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_') || text.starts_with('{');
         let mut text = String::new();
@@ -79,7 +79,7 @@ impl Words {
         text + self.texts.last().map_or("", |word| word)
     }
 
-    /// The spans of the first and the last of the words at `at`; of the end if there are none.
+    /// The spans of the first and the last token at `at`, or twice the end's span if there are no tokens.
     pub(crate) fn spans(&self, at: &At) -> (Span, Span) {
         let end = self.end.unwrap_or_else(Span::call_site);
         let first = self.spans.get(at.start).copied().unwrap_or(end);
@@ -90,14 +90,14 @@ impl Words {
     /// The path or the expression in braces at `at`, as Rust tokens.
     ///
     /// # Errors
-    /// If Rust has no such path or expression: what is emitted has to be Rust.
+    /// If the text is not a Rust path or expression, because it will be part of the emitted code.
     pub(crate) fn path(&self, at: &At) -> Result<TokenStream, Diagnostic> {
         let text = self.text(at);
         let mut tokens = TokenStream::new();
         for i in at.clone() {
             match (&self.trees[i], self.tokens[i]) {
                 (Some(tree), _) => tokens.extend([tree.clone()]),
-                // A path that starts with `::` starts elsewhere in edition 2015, which the span tells.
+                // The meaning of a leading `::` depends on the edition of its span.
                 (None, Token::PathSep) => tokens.extend(quote_spanned!(self.spans[i]=> ::)),
                 (None, _) => {
                     let path = self.text(&(at.start..i));
@@ -109,7 +109,7 @@ impl Words {
         is_rust(tokens.clone(), &text, at).map(|()| tokens)
     }
 
-    /// The spans of the first and the last word.
+    /// The spans of the first and the last token.
     pub(crate) fn all(&self) -> (Span, Span) {
         self.spans(&(0..self.spans.len()))
     }
@@ -164,7 +164,7 @@ impl Words {
             Delimiter::Bracket => ((Token::ListOpen, "["), (Token::ListClose, "]")),
             Delimiter::Brace if group.stream().is_empty() => return self.push(Token::Empty, group.span(), "{}", None),
             Delimiter::Brace => return self.push(Token::Braced, group.span(), group.to_string(), Some(group.into())),
-            // What a macro passed on as `$x:literal` or `$x:expr`.
+            // A macro passed this group on as `$x:literal` or `$x:expr`.
             Delimiter::None => return self.extend(&mut group.stream().into_iter()),
         };
         self.push(open.0, group.span_open(), open.1, None);
@@ -173,7 +173,8 @@ impl Words {
     }
 }
 
-/// `(128/name)` behind `ceil` as an expression of Rust, `(127 + name) / name`. `ceil(name/128)` is the notation's.
+/// Converts `(128/name)` after `ceil` to a Rust expression, `(127 + name) / name`. The notation itself handles
+/// `ceil(name/128)`.
 fn rounded_up(group: &TokenTree) -> Option<TokenStream> {
     let TokenTree::Group(group) = group else { return None };
     let trees: Vec<TokenTree> = group.stream().into_iter().collect();
@@ -188,7 +189,7 @@ fn rounded_up(group: &TokenTree) -> Option<TokenStream> {
     Some(quote_spanned!(number.span()=> (#less + #by) / #by))
 }
 
-/// The text of a sign; the usual ones take no memory.
+/// The text of a punctuation mark. The common ones are not allocated.
 fn sign_text(sign: char) -> Cow<'static, str> {
     match sign {
         ',' => ",".into(),

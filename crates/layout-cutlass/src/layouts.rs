@@ -96,7 +96,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     #[must_use]
     fn stride(&self) -> Self::Stride;
 
-    /// The strides, for modification.
+    /// Mutable access to the strides.
     fn stride_mut(&mut self) -> &mut Self::Stride;
 
     /// The number of elements of a buffer for a tensor of this extent, including padding up to the leading dimension.

@@ -48,23 +48,23 @@ pub const fn tile_shape(mma: &TiledMma) -> Result<IntTuple, Error> {
     IntTuple::flat(&[mma.tile_size(0), mma.tile_size(1), mma.tile_size(2)])
 }
 
-/// `tidfrg_S`, `tidfrg_D`, whose tiles may go past the end where `overruns`.
+/// `tidfrg_S` and `tidfrg_D`. Tiles may exceed the layout if `overruns` is true.
 ///
 /// # Errors
-/// As of [`TiledCopy::tidfrg`].
+/// The errors of [`TiledCopy::tidfrg`].
 pub const fn tidfrg(copy: &TiledCopy, side: Side, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
     if overruns { copy.tidfrg_overrunning(side, layout) } else { copy.tidfrg(side, layout) }
 }
 
-/// `partition_S`, `partition_D`, whose tiles may go past the end where `overruns`.
+/// `partition_S` and `partition_D`. Tiles may exceed the layout if `overruns` is true.
 ///
 /// # Errors
-/// As of [`TiledCopy::partition`].
+/// The errors of [`TiledCopy::partition`].
 pub const fn partition(copy: &TiledCopy, side: Side, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
     if overruns { copy.partition_overrunning(side, layout) } else { copy.partition(side, layout) }
 }
 
-/// Where the partition of an operand lies in tensor memory.
+/// The layout of an operand's partition in tensor memory.
 ///
 /// # Errors
 /// If the tiling does not divide the layout, or if the operand is not in tensor memory.

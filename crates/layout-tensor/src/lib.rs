@@ -268,11 +268,6 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 
     /// Returns the storage and drops the layout.
-    ///
-    /// ```
-    /// use colex::{Tensor, layout};
-    /// assert_eq!(Tensor::new(vec![1, 2, 3], layout!(3)).unwrap().into_storage(), [1, 2, 3]);
-    /// ```
     pub fn into_storage(self) -> S {
         self.storage
     }

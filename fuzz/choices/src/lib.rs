@@ -1,13 +1,13 @@
-//! The part of `fastrand` that the chains of views use, with bytes of the fuzzer in the place of random numbers. Behind
-//! the last byte every choice is the first.
+//! Replaces the part of `fastrand` that the chains of views use. The fuzzer's bytes replace random numbers. After the
+//! last byte, the first option is always chosen.
 
 use std::ops::{Bound, RangeBounds};
 
-/// The bytes that are left.
+/// The remaining bytes.
 pub struct Rng(Vec<u8>);
 
 impl Rng {
-    /// Choices by these bytes.
+    /// Uses these bytes for the choices.
     pub fn from_bytes(bytes: &[u8]) -> Self {
         Self(bytes.iter().rev().copied().collect())
     }

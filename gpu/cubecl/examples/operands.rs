@@ -1,5 +1,5 @@
-//! Descriptors of `wgmma` held against the hardware: operands are laid out on the host by a layout, read by the
-//! descriptor that is derived from it, multiplied, and every place of the product is compared.
+//! Checks descriptors of `wgmma` on the hardware: the host stores operands by a layout, the kernel reads them through
+//! the descriptor that is derived from the layout and multiplies them, and every element of the product is compared.
 //!
 //! ```text
 //! cargo run --release --features cuda --example operands
@@ -16,14 +16,14 @@ use std::error::Error;
 use std::sync::Arc;
 
 layout! {
-    /// Thread and value to the place of a sum, (64,64) counted down its columns.
+    /// Maps thread and value to the position of a sum in a column-major (64,64).
     struct Sums = get_layoutC_TV(make_tiled_mma(SM90_64x64x16_F32F16F16_SS<K,K>, (1,1,1))) where bijective;
 }
 
 /// Rows of A, and rows of B.
 const ROWS: usize = 64;
 
-/// A type of elements: its name in PTX, the type of the sums, bits, and how small numbers are written.
+/// An element type: its name in PTX, the type of the sums, its bits, and the encoding of small numbers.
 struct Element {
     name: &'static str,
     sums: &'static str,
@@ -43,7 +43,7 @@ const ELEMENTS: [Element; 7] = [
     Element { name: "u8", sums: "s32", bits: 8, encode: |x| x.unsigned_abs(), turns: false },
 ];
 
-/// -2 to 2 in eight bits, by what 1 and 2 are.
+/// Encodes -2 to 2 in eight bits, given the encodings of 1 and 2.
 fn small(x: i32, one: u32, two: u32) -> u32 {
     let sign = if x < 0 { 0x80 } else { 0 };
     sign | [0, one, two][x.unsigned_abs() as usize]
@@ -66,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Multiplies 64 rows by 64 rows, 128 bytes long, and compares.
+/// Multiplies 64 rows by 64 rows, each 128 bytes long, and compares the result.
 fn multiply(
     context: &Arc<CudaContext>,
     element: &Element,
@@ -99,7 +99,7 @@ fn multiply(
     Ok(())
 }
 
-/// Shared memory with the operand in it, where the layout has it.
+/// Shared memory with the operand in it, stored by the layout.
 fn image(tile: &Layout, element: &Element, depth: usize, number: impl Fn(usize, usize) -> i32) -> Vec<u32> {
     let mut bytes = vec![0_u8; tile.size() * element.bits / 8];
     for (row, k) in (0..ROWS).flat_map(|row| (0..depth).map(move |k| (row, k))) {
@@ -110,7 +110,7 @@ fn image(tile: &Layout, element: &Element, depth: usize, number: impl Fn(usize, 
     bytes.chunks(4).map(|word| u32::from_le_bytes(word.try_into().expect("four bytes"))).collect()
 }
 
-/// One instruction for every 32 bytes along k.
+/// The kernel's text: one instruction per 32 bytes along k.
 fn source(element: &Element, majors: [Major; 2], tiles: &[Layout; 2]) -> Result<String, Box<dyn Error>> {
     let bits = element.bits as i64;
     let [a, b] = [tiles[0].gmma_descriptor(majors[0], bits)?, tiles[1].gmma_descriptor(majors[1], bits)?];
@@ -140,7 +140,7 @@ fn compile(context: &Arc<CudaContext>, source: &str) -> Result<CudaFunction, Box
     Ok(context.load_module(compile_ptx_with_opts(source, options)?)?.load_function("operands")?)
 }
 
-/// The sums, 32 of each thread.
+/// Launches the kernel, and returns the sums: 32 per thread.
 fn launch(stream: &Arc<CudaStream>, kernel: &CudaFunction, words: &[Vec<u32>; 2]) -> Result<Vec<u32>, Box<dyn Error>> {
     let operands = [stream.clone_htod(&words[0])?, stream.clone_htod(&words[1])?];
     let mut sums = stream.alloc_zeros::<u32>(128 * 32)?;
@@ -151,9 +151,9 @@ fn launch(stream: &Arc<CudaStream>, kernel: &CudaFunction, words: &[Vec<u32>; 2]
     let config = LaunchConfig { grid_dim: (1, 1, 1), block_dim: (128, 1, 1), shared_mem_bytes: shared };
     let mut launch = stream.launch_builder(kernel);
     launch.arg(&operands[0]).arg(&operands[1]).arg(&count).arg(&mut sums);
-    // SAFETY: both operands have so many words, and the sums are 32 for each of 128 threads.
+    // SAFETY: the operands have the length that `count` gives, and there are 32 sums for each of 128 threads.
     unsafe { launch.launch(config) }?;
     let values = stream.clone_dtoh(&sums)?;
-    // (thread, value), counted down the threads as layouts are.
+    // In the order (thread, value), with the thread fastest, as layouts count.
     Ok((0..128 * 32).map(|at| values[at % 128 * 32 + at / 128]).collect())
 }

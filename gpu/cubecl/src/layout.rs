@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use cubecl::prelude::*;
 use cubecl::std::tensor::layout::{Coords1d, Coords2d, Layout, LayoutExpand};
 
-/// What the index of a layout is computed with; a layout whose indices are not `u32` is an error of the build.
+/// The plan of a layout. It is a compile-time error if the indices of the layout do not fit `u32`.
 struct Planned<L, C>(PhantomData<(L, C)>);
 
 impl<L: StaticLayout, C: Coord> Planned<L, C> {
@@ -19,10 +19,10 @@ impl<L: StaticLayout, C: Coord> Planned<L, C> {
     ));
 }
 
-/// The index of a coordinate in a kernel: `layout!`'s arithmetic for any type that has a layout.
+/// The index of a coordinate in a kernel: the arithmetic of `layout!` for any type that has a layout.
 ///
-/// The layout's indices are `u32`; one that goes below zero or does not nest like the coordinate is an error of the
-/// build.
+/// The indices of the layout must fit `u32`. An index below zero, or a layout that does not nest like the coordinate,
+/// is a compile-time error.
 ///
 /// ```
 /// use colex::layout;
@@ -48,10 +48,10 @@ pub fn index<L: StaticLayout + 'static, C: Coord>(coord: C) -> u32 {
     })
 }
 
-/// A compiled layout as the layout of a view: coordinates `C` of the layout of `L` to positions in the storage.
+/// A compiled layout as the layout of a view. It maps coordinates `C` of the layout of `L` to positions in the storage.
 ///
-/// `L` is whatever has a layout: a struct of `layout!`, `layout!(…)` in the place of a type, a type of your own that
-/// derives one layout from another. `C` is one `u32` or `usize`, or a tuple that nests like the layout.
+/// `L` is any type with a layout: a struct of `layout!`, `layout!(…)` as a type, or your own type that derives a layout
+/// from another. `C` is `u32`, `usize`, or a tuple that nests like the layout.
 ///
 /// ```
 /// use colex::layout;

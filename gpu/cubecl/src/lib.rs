@@ -5,12 +5,12 @@
 //! - `#[cube] fn tile(row: u32, column: u32) -> u32 = Tile;` in a `layout!` block is a function that kernels call;
 //! - [`CompiledLayout`] is CubeCL's [`Layout`](cubecl::std::tensor::layout::Layout): arrays, tensors and shared memory
 //!   are viewed through it, `tile.view(CompiledLayout::<Tile>::new())`;
-//! - [`index()`] is the same index without a view, for any type with a layout, those of generic code included.
+//! - [`index()`] is the same index without a view, for any type with a layout, also in generic code.
 //!
-//! All three are one plan: kernels get multiplications, shifts, masks and exclusive ors, no divisions.
+//! All three use the same plan: kernels get multiplications, shifts, masks and XORs, but no divisions.
 //!
-//! [`kernels`] has a transpose through swizzled shared memory and a matrix product; [`text`] has products with
-//! instructions of Hopper and Blackwell, in CUDA C++ whose indices are `extern "cuda" fn` items.
+//! [`kernels`] contains a transpose through swizzled shared memory and a matrix product. [`text`] contains a product
+//! with an instruction of Blackwell, in CUDA C++ with `extern "cuda" fn` items as indices.
 
 mod coord;
 pub mod kernels;
@@ -23,7 +23,7 @@ pub mod text;
 pub use coord::Coord;
 pub use layout::{CompiledLayout, index};
 
-/// The example of the README is a test.
+/// Runs the README's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

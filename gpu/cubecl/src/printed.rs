@@ -1,14 +1,14 @@
-//! A kernel as the CUDA C++ that CubeCL prints for it, without its runtime for CUDA.
+//! A kernel as the CUDA C++ that CubeCL prints for it, without CubeCL's runtime for CUDA.
 
 use cubecl::Compiler;
 use cubecl::prelude::*;
 use cubecl_cpp::shared::{CompilationOptions, CppCompiler, CppSupportedFeatures};
 use cubecl_cpp::target::Cuda;
 
-/// What a launch needs.
+/// The data for a launch.
 ///
-/// The parameters are the buffers as pointers, and behind them a structure by value: the scalars, `u32` each, and then
-/// the lengths of the buffers, `u64` each, which unchecked kernels do not read.
+/// The parameters are the buffers as pointers, followed by a structure that is passed by value. It contains the scalars
+/// (`u32` each) and the lengths of the buffers (`u64` each), which unchecked kernels do not read.
 pub struct Printed {
     /// The name of the function.
     pub name: String,
@@ -20,7 +20,7 @@ pub struct Printed {
     pub shared: usize,
 }
 
-/// The kernel of a name and of cubes of so many units: `body` adds its parameters and its operations.
+/// Defines a kernel with this name and this size of cubes. `body` adds its parameters and its operations.
 pub fn definition(name: &str, units: CubeDim, body: impl FnOnce(&mut KernelBuilder)) -> KernelDefinition {
     let settings = KernelSettings::new(units.into(), ExecutionMode::Unchecked, AddressType::U64);
     let mut builder = KernelBuilder::new(settings.kernel_name(name));
@@ -41,7 +41,7 @@ pub fn scalar(builder: &mut KernelBuilder) -> NativeExpand<u32> {
 /// Prints a kernel.
 ///
 /// # Panics
-/// Where CubeCL has no words for it in CUDA C++.
+/// If CubeCL cannot express the kernel in CUDA C++.
 pub fn cuda(kernel: KernelDefinition) -> Printed {
     let supports_features = CppSupportedFeatures { grid_constants: true, ..Default::default() };
     let options = CompilationOptions { supports_features, ..Default::default() };

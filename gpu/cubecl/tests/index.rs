@@ -34,7 +34,7 @@ fn kernels_compute_the_indices_of_the_host() {
     let client = Device::default().client();
     let count = 8 * 512;
     let output = client.empty(4 * count);
-    // SAFETY: the buffer has as many numbers.
+    // SAFETY: the buffer has `count` numbers.
     let array = unsafe { BufferArg::from_raw_parts(output.clone(), count) };
     indices::launch(&client, CubeCount::new_single(), CubeDim::new_1d(512), array);
     let computed = u32::from_bytes(&client.read_one_unchecked(output)).to_vec();

@@ -1,4 +1,4 @@
-//! The kernels on whatever Vulkan driver is there; in CI a software one, lavapipe.
+//! Runs the kernels on the available Vulkan driver; in CI it is a software driver, lavapipe.
 
 use colex::{Layout, StaticLayout, layout};
 use colex_cubecl::kernels::{NotTiled, product, transpose};
@@ -13,7 +13,7 @@ fn client() -> Client {
     Device::default().client()
 }
 
-/// Numbers that no two places of a small array share.
+/// Distinct numbers for the elements of a small array.
 fn numbers(count: usize) -> Vec<f32> {
     (0..count).map(|i| ((i * 7919 + 13) % 1_000_003) as f32).collect()
 }
@@ -107,7 +107,7 @@ fn kernels_compute_the_indices_of_the_host() {
     let client = client();
     let count = 8 * 512;
     let output = client.empty(4 * count);
-    // SAFETY: the buffer has as many numbers.
+    // SAFETY: the buffer has `count` numbers.
     let array = unsafe { BufferArg::from_raw_parts(output.clone(), count) };
     indices::launch(&client, CubeCount::new_single(), CubeDim::new_1d(512), array);
     let computed = u32::from_bytes(&client.read_one_unchecked(output)).to_vec();
@@ -154,7 +154,7 @@ fn views_go_through_compiled_layouts() {
     let matrix = numbers(512);
     let input = client.create_from_slice(f32::as_bytes(&matrix));
     let [output, extents, inside] = [512, 2, 1024].map(|count| client.empty(4 * count));
-    // SAFETY: the buffers have as many numbers.
+    // SAFETY: the shapes and strides match the sizes of the buffers.
     unsafe {
         let input = TensorArg::from_raw_parts(input, [64, 1].into(), [8, 64].into());
         let turned = TensorArg::from_raw_parts(output.clone(), [8, 1].into(), [64, 8].into());

@@ -1,4 +1,5 @@
-//! What CubeCL prints for a kernel holds the short index expressions, in WGSL and in CUDA C++. No GPU is asked.
+//! Checks that the code that CubeCL prints for a kernel contains the short index expressions, in WGSL and in CUDA C++.
+//! It needs no GPU.
 
 use colex::layout;
 use colex_cubecl::index;
@@ -54,7 +55,7 @@ fn texts() -> [String; 4] {
     [wgsl(kernel(called)), wgsl(kernel(asked)), cuda(kernel(called)).source, cuda(kernel(asked)).source]
 }
 
-/// How often an operator is used between values, which are `v` and a number.
+/// Counts the uses of an operator. The operands are `v…` and a number.
 fn count(text: &str, operator: &str) -> usize {
     text.matches(&format!(" {operator} v")).count()
 }

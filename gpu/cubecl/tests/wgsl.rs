@@ -32,7 +32,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {{
     )
 }
 
-/// Runs the shader on the first device there is.
+/// Runs the shader on the first available device.
 fn run(source: &str, count: usize) -> Vec<i32> {
     let instance = wgpu::Instance::default();
     let adapter = pollster::block_on(instance.request_adapter(&Default::default())).expect("a Vulkan driver");

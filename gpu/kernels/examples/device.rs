@@ -1,4 +1,5 @@
-//! Runs every kernel on a device and on the CPU, at small shapes, and compares: for `compute-sanitizer` too.
+//! Runs every kernel on a device and on the CPU, at small shapes, and compares the results. It can run under
+//! `compute-sanitizer`.
 //!
 //! ```text
 //! cargo run --release -p colex-kernels --features cuda,sm_90 --example device -- target/kernels.ptx
@@ -35,7 +36,7 @@ fn main() -> Done {
 
 type Group = fn(&Device) -> Done;
 
-/// What runs together. A word on the command line chooses those that have it in their names.
+/// Groups of kernels. An argument selects the groups that contain it in their names.
 const GROUPS: [(&str, Group); 4] = [
     ("tiles", Device::tiles),
     ("pipelines", Device::clusters),
@@ -43,7 +44,7 @@ const GROUPS: [(&str, Group); 4] = [
     ("sums", Device::all_sums),
 ];
 
-/// Small integers, whose sums are exact in any order.
+/// Small integers. Their sums are exact in any order.
 fn numbers(count: u32) -> Vec<f32> {
     (0..count).map(|i| (i.wrapping_mul(2_654_435_761) >> 20) % 9).map(|i| i as f32 - 4.0).collect()
 }
@@ -53,7 +54,7 @@ fn halves(count: u32) -> Vec<f16> {
 }
 
 impl Device {
-    /// What a kernel writes on the device, into so many copies of `first`.
+    /// Runs a kernel on the device, and returns its output, which has `count` copies of `first` before.
     fn run<T: DeviceRepr + Clone>(
         &self,
         first: T,
@@ -89,7 +90,7 @@ impl Device {
         self.attention(600, 600, 1)
     }
 
-    /// The last takes more tiles than blocks run at once.
+    /// The largest number needs more tiles than blocks run at the same time.
     fn all_sums(&self) -> Done {
         [1, 4097, 8192, 100_001, 5_000_001].into_iter().try_for_each(|n| self.sums(n))
     }
@@ -97,7 +98,7 @@ impl Device {
     fn moves(&self, rows: u32, columns: u32) -> Done {
         let host = numbers(rows * columns);
         let input = self.stream.clone_htod(&host)?;
-        // SAFETY: here and below: the file that `colex ptx` has made of the kernels.
+        // SAFETY: here and below, the module is the file that `colex ptx` has created from the kernels.
         let (copied, turned, any) = unsafe {
             (
                 copy::copy::load(&self.module)?,
@@ -116,7 +117,7 @@ impl Device {
         Ok(())
     }
 
-    /// A matrix of halves whose extents are multiples of 8.
+    /// Transposes a matrix of halves. Its extents must be multiples of 8.
     fn turned(&self, rows: u32, columns: u32) -> Done {
         let host = halves(rows * columns);
         let input = self.stream.clone_htod(&host)?;
@@ -293,7 +294,7 @@ impl Device {
     }
 }
 
-/// The device approximates exponentials and roots.
+/// Compares with a tolerance, because the device approximates exponentials and roots.
 fn near(found: &[f16], expected: &[f16], what: &str) {
     for (found, expected) in found.iter().zip(expected) {
         let (found, expected) = (found.to_f32(), expected.to_f32());

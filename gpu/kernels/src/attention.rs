@@ -3,10 +3,11 @@
 //! It also writes the logarithm of each row's sum of exponentials. A backward pass needs this number, and so does code that combines
 //! several ranges of keys.
 //!
-//! Each warpgroup has 64 queries, and all warpgroups read all keys. Scores are products of Q and K. The softmax of the scores stays
-//! in registers, where it is the left operand of the product with V. The maximum and the sum of a row are updated for each tile of
-//! keys. If a score is 2⁸ above the maximum so far, the sums are scaled down. (Milakov and Gimelshein, "Online normalizer calculation
-//! for softmax", 2018; Shah and others, "FlashAttention-3", 2024.)
+//! Each warpgroup has 64 queries, and all warpgroups read all keys. Scores are products of Q and K. The weights, which
+//! are the softmax of the scores, stay in registers as the left operand of the product with V. The maximum and the sum
+//! of a row are updated for each tile of keys. The maximum is only raised if a weight would otherwise exceed 2⁸; then
+//! the earlier sums are scaled down. (Milakov and Gimelshein, "Online normalizer calculation for softmax", 2018; Shah
+//! and others, "FlashAttention-3", 2024.)
 //!
 //! # What was tried
 //!
@@ -52,15 +53,15 @@ layout! {
     pub struct Tile128x64 = (128,64);
 }
 
-/// The maximum score of each row so far, and each thread's partial sums of weights.
+/// For each row, the score that has weight 1, which is a previous maximum, and each thread's partial sum of weights.
 type State = (Rows, RowParts);
 
-/// The base-2 logarithm of the largest ratio by which a weight may exceed 1 before the maximum is updated. Weights up
-/// to 256 still have the full precision of 16-bit floats.
+/// The base-2 logarithm of the largest weight that does not raise a row's maximum. Weights up to 256 still have the
+/// full precision of 16-bit floats.
 const ABOVE: f32 = 8.0;
 
-/// Returns the weights of the scores, and the factors by which earlier sums must be scaled. Scores of positions without
-/// a key are −∞. `scale` is log₂ e / √d.
+/// Returns the weights of the scores, and the factors by which earlier sums must be scaled. Updates the state. Scores
+/// of positions without a key are −∞. `scale` is log₂ e / √d.
 #[inline(always)]
 fn softmax<const KEYS: usize>(scores: Sums<KEYS>, (highest, sum): &mut State, scale: f32) -> (Sums<KEYS>, Rows)
 where

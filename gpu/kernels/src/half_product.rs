@@ -13,8 +13,9 @@
 //! - 128x256 per block, 64x64 per warp, one block, so a third fewer reads of shared memory per product: 353.
 //! - Both: 435.
 //!
-//! A step of 64 has 262 instructions: 128 HMMA, 32 LDSM, 12 LDGSTS. Products in turn with cuBLAS run at the power limit of 700 W and take
-//! 2.7 ms; alone one takes 2.15 ms, and the tensor cores are busy for 81 % of it.
+//! A step of 64 has 262 instructions: 128 HMMA, 32 LDSM, 12 LDGSTS. If products of this kernel and of cuBLAS alternate,
+//! the GPU runs at its power limit of 700 W, and a product takes 2.7 ms. A single product takes 2.15 ms, and the tensor
+//! cores are busy for 81 % of it.
 
 use colex::layout;
 use layout_gpu::{Bands, f16, kernel, unroll};

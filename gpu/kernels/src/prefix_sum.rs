@@ -10,13 +10,13 @@
 //!
 //! - One block per tile, which loads, sums, waits for the tiles before it, and writes: 71. With numbers in registers: 67.
 //! - Persistent blocks that load the next tile meanwhile: 46 to 54.
-//! - Publish the sum of the next tile before the block asks for the sums before its own: 81.
-//! - Ask one iteration before the result is needed: 83.
+//! - Publish the sum of the next tile before the block reads the sums of the tiles before its own: 81.
+//! - Read these sums one iteration before they are needed: 83.
 //! - Two tiles in registers, so that shared memory is free as soon as it is read; 512 threads: 85.
 //! - Look back only to the block's own last tile, and exchange values of warps four at a time, with one barrier: 94.
 //!
-//! Slower: taking a turn long before its tile is loaded (93 instead of 97 in CUDA C++), and asking before the next tile has arrived
-//! (89 instead of 94), because most sums are not published yet.
+//! Slower: taking a turn long before its tile is loaded (93 instead of 97 in CUDA C++), and reading the sums before the
+//! next tile has arrived (89 instead of 94), because most sums are not published yet.
 
 use colex::layout;
 use layout_gpu::{Block, Each, Readable, Shared, Turn, kernel, unroll};

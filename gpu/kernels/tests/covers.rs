@@ -1,4 +1,4 @@
-//! An output of which some tile has no block is found by the CPU: it would stay as it was.
+//! A run on the CPU reports an output if some of its tiles have no block, because these tiles would not be written.
 
 use colex::layout;
 use layout_gpu::{Bands, X, XY, YX, kernel};
@@ -34,7 +34,7 @@ fills! {
 
 type Fill = fn(&mut [f32], u32, u32) -> Result<(), layout_gpu::LaunchError>;
 
-/// What is said of a matrix, if anything; all of it is written otherwise.
+/// Returns the error for a matrix, or `None` if all of its elements were written.
 fn said(fill: Fill, rows: u32, columns: u32) -> Option<String> {
     let mut output = vec![0.0; (rows * columns) as usize];
     match catch_unwind(AssertUnwindSafe(|| fill(&mut output, rows, columns).expect("a launch"))) {
@@ -77,7 +77,7 @@ fn a_tile_without_a_block_is_said_with_its_cure() {
 }
 
 kernel! {
-    /// The transpose, whose output has the extents of the input: the mistake is not in the grid.
+    /// A wrong transpose: the output has the extents of the input. The grid is correct.
     pub fn turned(block: Block<32>, rows: u32, columns: u32)
     grid [columns.div_ceil(8), rows.div_ceil(4)],
     reads input: [f32] in Matrix(rows, columns),

@@ -1,4 +1,4 @@
-//! Parts of language models on the CPU, beside plain loops, in several orders of threads and blocks.
+//! Compares kernels of language models on the CPU with plain loops, in several orders of threads and blocks.
 
 use colex_kernels::{
     conv1d::conv1d, delta_rule::delta_rule, embedding::embedding, experts::experts, functions, paged_attention,
@@ -6,7 +6,7 @@ use colex_kernels::{
 };
 use layout_gpu::{f16, order};
 
-/// Numbers between -2 and 2 without a pattern, others for each seed.
+/// Pseudorandom numbers between -2 and 2; each seed gives other numbers.
 fn numbers(count: u32, seed: u32) -> Vec<f32> {
     (0..count).map(|i| ((i + seed * 7919).wrapping_mul(2_654_435_761) >> 12) as f32 / 262_144.0 - 2.0).collect()
 }
@@ -15,7 +15,7 @@ fn halves(count: u32, seed: u32) -> Vec<f16> {
     numbers(count, seed).into_iter().map(f16::from_f32).collect()
 }
 
-/// Each number beside the expected one, within a share of it or of 1.
+/// Compares each number with the expected one. The error may be a fraction of it or of 1.
 fn near(found: &[impl Copy + Into<f64>], expected: &[f64], error: f64, what: &str) {
     assert_eq!(found.len(), expected.len(), "{what}");
     for (i, (found, expected)) in found.iter().zip(expected).enumerate() {
@@ -88,7 +88,7 @@ fn rope_turns_pairs() {
 fn top_k_of_a_softmax() {
     for (seed, [rows, columns, k]) in (0..).zip([[1, 1, 1], [9, 64, 8], [17, 256, 32], [3, 200, 1], [2, 5, 5]]) {
         let mut input = numbers(rows * columns, 5);
-        // Equal numbers: the first one comes first.
+        // Among equal numbers, the first one is selected first.
         input.iter_mut().for_each(|x| *x = (*x * 8.0).round());
         let (mut weights, mut indices) = (vec![f32::NAN; (rows * k) as usize], vec![u32::MAX; (rows * k) as usize]);
         order::with_seed(seed, || top_k::on_cpu(&input, &mut weights, &mut indices, rows, columns, k)).unwrap();
@@ -166,7 +166,7 @@ fn products_of_scaled_bytes() {
 fn rows_of_a_table() {
     for (seed, [tokens, rows, columns]) in (0..).zip([[1, 1, 8], [9, 5, 2056], [40, 100, 64]]) {
         let table = halves(rows * columns, 1);
-        // Some are past the end.
+        // Some indices are past the end.
         let indices: Vec<u32> =
             (0..tokens).map(|i| if i % 7 == 3 { rows + i * 100_000_000 } else { i * 31 % rows }).collect();
         let mut output = vec![f16::NAN; (tokens * columns) as usize];
@@ -212,7 +212,7 @@ fn attention_to_pages() {
     for (seed, [sequences, heads, key_heads, splits]) in (0..).zip([[1, 1, 1, 1], [3, 4, 2, 3], [2, 8, 1, 7]]) {
         let (rows, most, pages) = (sequences * heads, 9, 9 * sequences + 3);
         let lengths: Vec<u32> = (0..sequences).map(|i| [130, 5, 0][i as usize]).collect();
-        // Pages in another order; entries past the end lead nowhere.
+        // Pages are permuted, and entries past the end are invalid.
         let table: Vec<u32> = (0..sequences * most)
             .map(
                 |i| if i % most * 16 < lengths[(i / most) as usize] { (i * 7 + 2) % (9 * sequences) } else { u32::MAX },
@@ -220,7 +220,7 @@ fn attention_to_pages() {
             .collect();
         let (q, [mut keys, mut values]) =
             (halves(128 * rows, 1), [2, 3].map(|seed| halves(16 * 128 * pages * key_heads, seed)));
-        // What nobody may look at.
+        // Unused pages must not be read.
         [&mut keys, &mut values]
             .into_iter()
             .for_each(|of| of[(16 * 128 * 9 * sequences * key_heads) as usize..].fill(f16::NAN));
@@ -269,8 +269,8 @@ fn attention_to_pages() {
     }
 }
 
-/// A sum of the bits of each row, each times an odd number. NaN counts as one number. The device has the same sums, by
-/// `benches/layers.py`.
+/// For each row, a sum of the elements' bits, each multiplied by an odd number. All NaNs count as one number.
+/// `benches/layers.py` computes the same sums on the device.
 fn sums_of_bits(output: &[f32], n: usize) -> Vec<u64> {
     let bits = |x: &f32| u64::from(if x.is_nan() { 0x7FC0_0000 } else { x.to_bits() });
     let sum = |row: &[f32]| (0..).zip(row).fold(0_u64, |sum, (i, x)| sum.wrapping_add(bits(x).wrapping_mul(2 * i + 1)));

@@ -23,7 +23,7 @@ fn a_copy_copies() {
     [1, 3, 4, 1024, 4095, 4096, 4097, 9000].into_iter().for_each(check_copy);
 }
 
-/// Every place of the transpose of a matrix.
+/// Checks every element of the transpose of a matrix.
 fn check(rows: u32, columns: u32, run: impl Fn(&[f32], &mut [f32])) {
     let input = numbers(rows * columns);
     let mut output = vec![f32::NAN; input.len()];
@@ -90,7 +90,7 @@ layout! {
 }
 
 kernel! {
-    /// A copy of which threads read rows and write columns, through a quarter of the room that the matrix would take.
+    /// A transpose in which threads read rows and write columns, through shared memory for a quarter of the tile.
     fn turned_in_passes(block: Block<32>, rows: u32, columns: u32)
     grid [columns.div_ceil(32), rows.div_ceil(32)],
     reads input: [u32] in Matrix(rows, columns),

@@ -12,7 +12,7 @@ use core::ops::{Add, Mul};
 use layout_gpu::{E4m3, Float, bf16, f16, order};
 use support::shapes;
 
-/// Small integers, whose sums are exact.
+/// Small integers. Their sums are exact.
 fn numbers<T: Float>(seed: u32, count: u32) -> Vec<T> {
     let number = |i: u32| (i.wrapping_mul(2_654_435_761).wrapping_add(seed * 7919) >> 13) % 5;
     (0..count).map(|i| T::narrow(number(i) as f32 - 2.0)).collect()
@@ -28,7 +28,7 @@ fn dot<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(x: &[T], y: &[T]) 
     sum
 }
 
-/// Whether `c` is `a bᵀ`, where that has so many rows and columns.
+/// Checks that `c` is `a bᵀ`, with these numbers of rows, columns and products per sum.
 fn check<T: Float, U: Float>(a: &[T], b: &[T], c: &[U], [m, n, k]: [u32; 3]) {
     let [a, b] = [a, b].map(|of| of.iter().map(|x| x.wide()).collect::<Vec<f32>>());
     for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
@@ -38,7 +38,7 @@ fn check<T: Float, U: Float>(a: &[T], b: &[T], c: &[U], [m, n, k]: [u32; 3]) {
     }
 }
 
-/// Whether a kernel is right at a shape.
+/// Checks a kernel at a shape.
 macro_rules! check_product {
     ($kernel:ident of $type:ident, $shape:expr, $seed:expr) => {
         check_product!($kernel of $type to $type, $shape, $seed)
@@ -73,7 +73,7 @@ fn products_of_bytes() {
     check_product!(hopper_product_e4m3_128 of E4m3 to bf16, [100, 136, 144], 2);
 }
 
-/// `a bᵀ + bias`, and the arguments that it is made of: integers and their halves, whose sums are exact.
+/// `a bᵀ + bias`, and its arguments: integers and halves of integers. Their sums are exact.
 struct Layer {
     a: Vec<f16>,
     b: Vec<f16>,
@@ -97,7 +97,7 @@ impl Layer {
         Self { a, b, bias, residual, sums }
     }
 
-    /// Whether the halves are near what `f` makes of the sums and the residual.
+    /// Checks that the results are near `f`, applied to the sums and the residual.
     fn check(&self, c: &[f16], f: impl Fn(f32, f32) -> f32) {
         for (place, (found, (sum, x))) in c.iter().zip(self.sums.iter().zip(&self.residual)).enumerate() {
             let expected = f(*sum, x.to_f32());
@@ -162,8 +162,8 @@ fn copies_by_tensor_maps() {
     }
 }
 
-/// Attention in f64, and the logarithm of each row's sum of exponentials, for a head of so many columns; under a mask
-/// query `i` of `m` sees the keys up to `i + n - m` of `n`.
+/// Attention in f64, and the logarithm of each row's sum of exponentials, for a head with this many columns. With a
+/// mask, query `i` of `m` uses the keys up to `i + n - m` of `n`.
 fn attended<T: Float>([q, k, v]: [&[T]; 3], columns: usize, is_causal: bool) -> (Vec<f64>, Vec<f64>) {
     let [q, k, v] = [q, k, v].map(|all| all.iter().map(|x| f64::from(x.wide())).collect::<Vec<_>>());
     let (m, n) = (q.len() / columns, k.len() / columns);
@@ -181,7 +181,8 @@ fn attended<T: Float>([q, k, v]: [&[T]; 3], columns: usize, is_causal: bool) -> 
     (rows.concat(), log_sums)
 }
 
-/// Whether a kernel answers that for so many queries and keys, heads of keys, and heads of queries to each of them.
+/// Checks an attention kernel for a shape: the numbers of queries and keys, of heads of keys, and of heads of queries
+/// per head of keys.
 macro_rules! check_attention {
     ($kernel:ident of $columns:literal, causal $is_causal:literal, $shape:expr, $seed:expr) => {
         check_attention!($kernel of f16 within 4e-3, heads of $columns, causal $is_causal, $shape, $seed)
@@ -245,7 +246,7 @@ fn attention_of_many_shapes() {
 
 #[test]
 fn tiles_are_as_wide_as_was_fastest() {
-    // Rows, columns, and how wide the fastest tiles were on a device of 132 multiprocessors.
+    // Rows, columns, and the width of the fastest tiles on a device with 132 multiprocessors.
     let measured = [
         (8192, 8192, 256),
         (4096, 4096, 256),
@@ -262,6 +263,6 @@ fn tiles_are_as_wide_as_was_fastest() {
     for (m, n, fastest) in measured {
         assert_eq!(hopper_product::columns(m, n, 66), fastest, "{m}x{n}");
     }
-    // Half a percent of the fastest, 192.
+    // This is half a percent slower than the fastest width, 192.
     assert_eq!(hopper_product::columns(8000, 8000, 66), 256);
 }

@@ -6,7 +6,7 @@ use colex_kernels::{prefix_sum::prefix_sum, reduction::sum, rows};
 use layout_gpu::{f16, order};
 use support::shapes;
 
-/// Small integers, whose sums are exact.
+/// Small integers. Their sums are exact.
 fn numbers(count: u32) -> Vec<f32> {
     (0..count).map(|i| (i.wrapping_mul(2_654_435_761) >> 20) % 9).map(|i| i as f32 - 4.0).collect()
 }
@@ -48,7 +48,7 @@ fn reductions_of_many_shapes() {
     shapes(100, [12, 8192], [1, 8]).for_each(|(shape, seed)| check_layer_norm(shape, seed));
 }
 
-/// Halves between -4 and 4.
+/// Half-precision numbers between -4 and 4.
 fn halves(count: u32) -> Vec<f16> {
     (0..count).map(|i| f16::from_f32((i.wrapping_mul(2_654_435_761) >> 16) as f32 / 8192.0 - 4.0)).collect()
 }

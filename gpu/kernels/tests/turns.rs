@@ -1,4 +1,4 @@
-//! What blocks hand on, joined by an operation that depends on the order, on the CPU.
+//! Chains of blocks on the CPU, with an operation that depends on the order.
 
 use colex::layout;
 use layout_gpu::{Block, Each, GlobalTile, kernel, order};
@@ -9,19 +9,19 @@ layout! {
     struct Own = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
 }
 
-/// The later of two, if there is one.
+/// The second value if it is not 0, otherwise the first.
 fn later(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { b }
 }
 
-/// The last number of a tile that is not 0.
+/// The last nonzero number of a tile.
 fn last(block: &mut Block<'_, 64>, from: &GlobalTile<'_, u32, Vector, Tile>) -> u32 {
     let own: Each<u32, 64> = block.each(|thread| from.partition_s(Own, &thread).get((0, 0)));
     block.reduce(&own, later)
 }
 
 kernel! {
-    /// In each element the last number in a tile before that is not 0: a block for each tile.
+    /// Writes to each element the last nonzero number of the preceding tiles. Each block has one tile.
     fn by_blocks(block: Block<64>, n: u32)
     grid [n.div_ceil(64), 1],
     reads input: [u32] in Vector(n),
@@ -37,7 +37,7 @@ kernel! {
 }
 
 kernel! {
-    /// The same: each block takes two turns at a time, and asks for the later one first.
+    /// The same, but each block takes two turns at a time, and looks back for the later one first.
     fn by_pairs(block: Block<64>, n: u32)
     persistent [n.div_ceil(64), 1],
     reads input: [u32] in Vector(n),
@@ -67,7 +67,7 @@ kernel! {
 #[test]
 fn what_is_handed_on_is_joined_in_the_order_of_turns() {
     for (seed, n) in (0..).zip([1, 64, 65, 500, 5000, 20_000]) {
-        // Few are not 0, so that most turns are passed by.
+        // Few numbers are nonzero, so most turns do not change the result.
         let input: Vec<u32> = (0..n).map(|i| if i * 7 % 911 == 0 { i + 1 } else { 0 }).collect();
         let expected: Vec<u32> = (0..n as usize)
             .map(|i| input[..i / 64 * 64].iter().rev().find(|x| **x != 0).copied().unwrap_or(0))
@@ -81,7 +81,7 @@ fn what_is_handed_on_is_joined_in_the_order_of_turns() {
 }
 
 kernel! {
-    /// Turn `wrong` ends with a panic between taking its turn and handing its value on: by itself, or where it joins.
+    /// Turn `wrong` panics after it is taken and before it publishes its value: either directly, or in the operation.
     fn that_panics(block: Block<64>, n: u32, wrong: u32, joins: u32)
     grid [n.div_ceil(64), 1],
     reads input: [u32] in Vector(n),
@@ -102,7 +102,7 @@ kernel! {
 }
 
 kernel! {
-    /// The same with turns one after the other: before the value is handed on, or before the block looks back.
+    /// The same for a block with several turns: it panics before it publishes a value, or before it looks back.
     fn that_panics_in_turns(block: Block<64>, n: u32, wrong: u32, hands: u32)
     persistent [n.div_ceil(64), 1],
     reads input: [u32] in Vector(n),
@@ -124,7 +124,7 @@ kernel! {
     }
 }
 
-/// Panics when other blocks wait already.
+/// Panics after a delay, when other blocks are already waiting.
 fn late(panics: bool, number: u32) {
     if panics {
         std::thread::sleep(std::time::Duration::from_millis(20));
@@ -132,7 +132,7 @@ fn late(panics: bool, number: u32) {
     }
 }
 
-/// The message of the panic of a call, which has to come within 10 seconds.
+/// The message of a panic, which must occur within 10 seconds.
 fn message(call: impl FnOnce() + Send + 'static) -> String {
     let (send, receive) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
@@ -156,7 +156,7 @@ fn a_panic_between_taking_a_turn_and_handing_it_on_ends_the_kernel() {
 }
 
 kernel! {
-    /// Turn 2 hands nothing on.
+    /// Turn 2 does not publish a value.
     fn that_forgets_a_turn(block: Block<64>, n: u32)
     persistent [n.div_ceil(64), 1],
     reads input: [u32] in Vector(n),

@@ -12,7 +12,7 @@ const FIELD: &str = "\u{1f}";
 /// Ends a record.
 const RECORD: &str = "\u{1e}";
 
-/// How many bytes the parts have.
+/// The total length of the parts in bytes.
 #[must_use]
 pub const fn length(parts: &[&str]) -> usize {
     let (mut length, mut i) = (0, 0);

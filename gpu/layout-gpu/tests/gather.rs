@@ -1,4 +1,4 @@
-//! Vectors that are read by numbers known at run time, beside single elements.
+//! Reads vectors and single elements at coordinates that are known at run time.
 
 use colex::layout;
 use layout_gpu::{X, XY, kernel};
@@ -16,7 +16,7 @@ layout! {
 }
 
 kernel! {
-    /// Eight neighbours of a row, from column `8 j` on.
+    /// Eight consecutive elements of a row, starting at column `8 j`.
     fn of_rows(block: Block<32>, n: u32, rows: u32, columns: u32, ld: u32)
     grid [n.div_ceil(32), 1],
     reads i: [u32] in Vector(n),
@@ -35,7 +35,7 @@ kernel! {
 }
 
 kernel! {
-    /// Two neighbours of a column, from row `2 i` on.
+    /// Two consecutive elements of a column, starting at row `2 i`.
     fn of_columns(block: Block<32>, n: u32, rows: u32, columns: u32)
     grid [n.div_ceil(32), 1],
     reads i: [u32] in Vector(n),
@@ -52,7 +52,7 @@ kernel! {
     }
 }
 
-/// Coordinates inside, at the edges, past the end, and where a product does not fit 32 bits.
+/// Coordinates inside the tensor, at its edges, past its end, and coordinates for which a product exceeds 32 bits.
 fn coordinates(extent: u32) -> Vec<u32> {
     let far = [
         1 << 28,

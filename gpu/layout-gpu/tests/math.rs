@@ -1,9 +1,10 @@
-//! Functions of device code on the CPU: their errors in ulp against `f64`, and their special values against C's.
+//! Functions of device code on the CPU: their errors in ulp compared with `f64`, and their special values compared with
+//! C.
 
 use layout_gpu::{fast, precise};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The distance in units of the last place of the `f32` next to the true value.
+/// The distance to the true value, in units of the last place of the nearest `f32`.
 fn ulp(found: f32, expected: f64) -> f64 {
     if f64::from(found) == expected
         || found.is_nan() && expected.is_nan()
@@ -15,7 +16,7 @@ fn ulp(found: f32, expected: f64) -> f64 {
     (f64::from(found) - expected).abs() / f64::powi(2.0, exponent.max(-126) - 23)
 }
 
-/// Bit patterns of `f32`, evenly spread, on two threads: the largest error, and where it is.
+/// The largest error over evenly spaced bit patterns of `f32`, and its argument. It runs on two threads.
 fn largest(step: u32, error: impl Fn(f32) -> f64 + Sync) -> (f64, f32) {
     let next = AtomicU32::new(0);
     let work = || {
@@ -42,7 +43,7 @@ fn largest(step: u32, error: impl Fn(f32) -> f64 + Sync) -> (f64, f32) {
     })
 }
 
-/// The error function in `f64`: a series near 0, a continued fraction far from it.
+/// The error function in `f64`: a series near 0, and a continued fraction elsewhere.
 fn erf(x: f64) -> f64 {
     let (a, mut sum) = (x.abs(), 0.0);
     if a < 2.5 {
@@ -62,7 +63,7 @@ fn erf(x: f64) -> f64 {
 
 type Function = (&'static str, fn(f32) -> f32, fn(f64) -> f64, f64);
 
-/// The functions of one number, what they should be, and the error that their documentation states.
+/// Each function of one number, the reference function, and the documented maximum error.
 const PRECISE: [Function; 11] = [
     ("exp", precise::exp, f64::exp, 1.0),
     ("exp2", precise::exp2, f64::exp2, 1.0),
@@ -96,7 +97,7 @@ fn precise_functions_have_their_errors_everywhere() {
     check_precise(31);
 }
 
-/// 0, 1, the largest and smallest numbers, integers of both parities, and what is none.
+/// 0, 1, the largest and smallest numbers, integers of both parities, infinities and NaN.
 const SPECIAL: [f32; 24] = [
     0.0,
     -0.0,
@@ -124,7 +125,7 @@ const SPECIAL: [f32; 24] = [
     1e20,
 ];
 
-/// The same number, or NaN both; the sign of 0 counts.
+/// Whether both are the same number, with the same sign of 0, or both NaN.
 fn same(a: f32, b: f32) -> bool {
     a.is_nan() && b.is_nan() || a.to_bits() == b.to_bits()
 }
@@ -150,7 +151,7 @@ fn powers_have_their_error() {
     let mut state = 1_u64;
     for _ in 0..200_000 {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        // Any x, and a y with which the power is in the range of numbers.
+        // Any x, and a y for which the power is in the range of `f32`.
         let x = f32::from_bits((state >> 33) as u32 % 0x7F80_0000);
         let y = ((state >> 8) as u32 as f64 / 4_294_967_296.0 * 290.0 - 150.0) / f64::from(x).log2();
         for y in [y as f32, (y as f32).round()] {

@@ -40,7 +40,7 @@ pub struct Build {
 /// The PTX of a crate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ptx {
-    /// The text, as the driver and `ptxas` take it.
+    /// The PTX, which the driver and `ptxas` accept.
     pub text: String,
     /// The names of the kernels.
     pub kernels: Vec<String>,

@@ -174,7 +174,7 @@ impl Layout {
         self.with(modes).settled_by(operation, self.is_xor())
     }
 
-    /// Returns the result of an operation, if it is a layout. `was_xor` tells whether the operand had XOR strides.
+    /// Returns the result of an operation, if it is a layout. `was_xor` is true if the operand had XOR strides.
     /// Inlined, because passing a layout would copy it.
     #[inline(always)]
     pub(crate) const fn settled_by(self, operation: &'static str, was_xor: bool) -> Result<Self, Error> {

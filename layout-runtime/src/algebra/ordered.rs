@@ -70,8 +70,8 @@ impl Layout {
     ///
     /// ```
     /// # use colex::Layout;
-    /// let layout: Layout = "(2,2,2,2):(0,2,4,1)".parse().unwrap();
-    /// assert_eq!(layout.make_layout_like().unwrap().to_string(), "(2,2,2,2):(0,2,4,1)");
+    /// let padded: Layout = "(4,8):(16,1)".parse().unwrap();
+    /// assert_eq!(padded.make_layout_like().unwrap().to_string(), "(4,8):(8,1)");
     /// ```
     pub const fn make_layout_like(&self) -> Result<Self, Error> {
         ok!(self.require_plain("make_layout_like", 0));

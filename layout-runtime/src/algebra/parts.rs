@@ -33,7 +33,7 @@ impl Layout {
     /// [`local_tile`](Self::local_tile) of this layout's tiles, a zipped divide.
     ///
     /// # Errors
-    /// As of [`slice`](Self::slice).
+    /// The errors of [`slice`](Self::slice).
     #[doc(hidden)]
     pub const fn tile_of(&self, tiles: &Self, coord: &IntTuple) -> Result<Self, Error> {
         let [inner, outer] = ok!(ranks(tiles));
@@ -62,7 +62,7 @@ impl Layout {
     /// [`outer_partition`](Self::outer_partition) of this layout's tiles, a zipped divide.
     ///
     /// # Errors
-    /// As of [`slice`](Self::slice).
+    /// The errors of [`slice`](Self::slice).
     #[doc(hidden)]
     pub const fn part_of(&self, tiles: &Self, coord: &IntTuple) -> Result<Self, Error> {
         let [inner, outer] = ok!(ranks(tiles));
@@ -89,11 +89,12 @@ impl Layout {
         self.part_at(&tiler, &coord)
     }
 
-    /// [`local_partition`](Self::local_partition) where threads may go past the end of a mode: the last tile is rounded
-    /// up, as in CuTe. The same part of `make_identity_layout(shape)` tells which elements are inside.
+    /// Like [`local_partition`](Self::local_partition), but threads may exceed a mode: the last tile is rounded up, as
+    /// in CuTe. The same partition of `make_identity_layout(shape)` contains the coordinates, which show the elements
+    /// that are inside.
     ///
     /// # Errors
-    /// If no thread has the number, and as of [`outer_partition`](Self::outer_partition).
+    /// If no thread has this index; also the errors of [`outer_partition`](Self::outer_partition).
     ///
     /// ```
     /// # use colex::parse;
@@ -154,11 +155,11 @@ impl Layout {
         self.part_at(&tiler, &coord)
     }
 
-    /// [`local_partition_step`](Self::local_partition_step) where threads may go past the end of a mode, as of
+    /// Like [`local_partition_step`](Self::local_partition_step), but threads may exceed a mode as in
     /// [`local_partition_overrunning`](Self::local_partition_overrunning).
     ///
     /// # Errors
-    /// If the step does not nest like the threads; as of [`outer_partition`](Self::outer_partition).
+    /// If the step does not nest like the threads; also the errors of [`outer_partition`](Self::outer_partition).
     pub const fn local_partition_step_overrunning(
         &self,
         threads: &Self,
@@ -176,7 +177,7 @@ impl Layout {
         Ok((ok!(Tiler::shape(&shape), |error| error.of("local_partition", 1)), coord))
     }
 
-    /// What one thread has of a partition, whose mode 0 is the thread: CuTe's `get_slice(thread)`, asked for a part.
+    /// CuTe's `get_slice(thread)`: returns the elements of one thread. Mode 0 of this partition must be the thread.
     ///
     /// Law: the slice at `(thread, _, …)`.
     ///

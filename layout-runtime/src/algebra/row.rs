@@ -16,7 +16,7 @@ impl Row {
         Self { tree: Tree::empty(Mode::UNUSED), len: 0 }
     }
 
-    /// The modes as they are, as a tuple. A single mode becomes an integer.
+    /// The unchanged modes as a tuple. A single mode becomes an integer.
     pub(crate) const fn front(modes: &[Mode]) -> Tree<Mode> {
         let mut row = Self::new();
         while row.len < modes.len() {
@@ -62,7 +62,7 @@ impl Row {
         self.push(mode);
     }
 
-    /// [`join`](Self::join) for modes with a total size or number that may be too large.
+    /// [`join`](Self::join) for modes with a total size that may be too large, or of which there may be too many.
     pub(crate) const fn try_join(&mut self, mode: Mode) -> Result<(), Error> {
         if self.len > 0 && continues(&self.tree.leaves[self.len - 1], &mode) {
             if self.tree.leaves[self.len - 1].size().checked_mul(mode.size()).is_none() {

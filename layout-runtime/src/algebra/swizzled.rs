@@ -114,7 +114,10 @@ impl Layout {
     ///
     /// ```
     /// use colex::Layout;
-    /// assert_eq!(Layout::parse("Sw<1,0,1> o 5 o 8:1").unwrap().front().value(), 5);
+    ///
+    /// let front = |text: &str| Layout::parse(text).unwrap().front().to_string();
+    /// assert_eq!(front("Sw<1,0,1> o 5 o 8:1"), "5");
+    /// assert_eq!(front("Sw<0,0,0> o f216 o (64):(f1)"), "f216");
     /// ```
     #[must_use]
     pub const fn front(&self) -> Int {

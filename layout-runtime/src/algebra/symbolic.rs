@@ -17,11 +17,6 @@ impl Layout {
     ///
     /// Symbolic layouts exist only while the notation is compiled. Operations that need the value return
     /// [`NotStatic.error()`].
-    ///
-    /// ```
-    /// use colex::Layout;
-    /// assert_eq!(Layout::parse("8:1").unwrap().first_name(), None);
-    /// ```
     #[doc(hidden)]
     #[must_use]
     pub const fn first_name(&self) -> Option<u8> {

@@ -51,7 +51,10 @@ impl Tiler {
     ///
     /// ```
     /// use colex::{Layout, Tiler};
-    /// assert!(Tiler::layout(&Layout::parse("4:2").unwrap()).as_layout().is_some());
+    ///
+    /// let (layout, every_second) = (Layout::parse("24:1").unwrap(), Layout::parse("4:2").unwrap());
+    /// let divided = layout.logical_divide(&Tiler::layout(&every_second)).unwrap();
+    /// assert_eq!(divided.to_string(), "(4,(2,3)):(2,(1,8))");
     /// ```
     #[must_use]
     pub const fn layout(layout: &Layout) -> Self {

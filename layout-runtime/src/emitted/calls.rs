@@ -57,7 +57,7 @@ pub const fn swizzled(swizzle: Swizzle, index: i64) -> Result<IntTuple, Error> {
 /// The number of bytes from the smallest to the largest index, for elements of `bits` bits.
 ///
 /// # Errors
-/// If it does not fit 63 bits.
+/// If the number does not fit 63 bits.
 pub const fn bytes(layout: &Layout, bits: i64) -> Result<IntTuple, Error> {
     match layout.cosize().checked_mul(bits) {
         Some(all) if bits > 0 => Ok(IntTuple::int(all / 8 + (all % 8 != 0) as i64)),

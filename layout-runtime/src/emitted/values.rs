@@ -16,7 +16,7 @@ pub const OMIT: IntTuple = IntTuple::leaf(Int::OMIT);
 /// A constant as an integer.
 ///
 /// # Errors
-/// If it does not fit 63 bits.
+/// If the constant does not fit 63 bits.
 pub const fn int(value: i128) -> Result<IntTuple, Error> {
     match value > i64::MAX as i128 || value < -(i64::MAX as i128) {
         true => Err(HugeInt.error()),
@@ -27,7 +27,7 @@ pub const fn int(value: i128) -> Result<IntTuple, Error> {
 /// A constant with the basis that has this code.
 ///
 /// # Errors
-/// If it does not fit 63 bits.
+/// If the constant does not fit 63 bits.
 pub const fn unit(value: i128, code: u32) -> Result<IntTuple, Error> {
     match int(value) {
         Ok(_) => Ok(IntTuple::leaf(Int::fixed(value as i64).of(Basis::from_code(code)))),
@@ -38,7 +38,7 @@ pub const fn unit(value: i128, code: u32) -> Result<IntTuple, Error> {
 /// The value of a tuple that is an integer.
 ///
 /// # Errors
-/// If it is a tuple of several integers.
+/// If the tuple contains several integers.
 pub const fn number(tuple: &IntTuple) -> Result<i64, Error> {
     match tuple.as_int() {
         Some(int) if int.is_number() => Ok(int.value()),
@@ -57,18 +57,18 @@ pub const fn within(layout: &Layout, tiler: &Tiler, operation: &'static str) -> 
     }
 }
 
-/// The part of a thread, which may go past the end where `overruns`.
+/// The partition of a thread. It may exceed the layout if `overruns` is true.
 ///
 /// # Errors
-/// As of [`Layout::local_partition`].
+/// The errors of [`Layout::local_partition`].
 pub const fn local_partition(layout: &Layout, threads: &Layout, index: i64, overruns: bool) -> Result<Layout, Error> {
     if overruns { layout.local_partition_overrunning(threads, index) } else { layout.local_partition(threads, index) }
 }
 
-/// The same, of the modes of `threads` that a step takes.
+/// Like [`local_partition`], with the modes of `threads` that a step selects.
 ///
 /// # Errors
-/// As of [`Layout::local_partition_step`].
+/// The errors of [`Layout::local_partition_step`].
 pub const fn local_partition_step(
     layout: &Layout,
     threads: &Layout,

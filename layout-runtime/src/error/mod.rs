@@ -39,7 +39,7 @@ pub struct Error {
 const NONE: u8 = u8::MAX;
 
 impl Error {
-    /// An error of a rule, without operation or position: what `rules!` emits.
+    /// An error of a rule, without an operation and a position. The macro `rules!` emits this call.
     #[doc(hidden)]
     #[inline]
     #[must_use]

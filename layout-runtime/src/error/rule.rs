@@ -3,11 +3,11 @@
 use super::{At, Extents};
 use crate::text::Text;
 
-/// A rule that layouts and operations must meet. Its names, fields and messages are stable enough to match on; [`Error`](crate::Error)
-/// holds the numbers.
+/// A rule that layouts and operations must satisfy. Its names, fields and messages are stable enough to match on;
+/// [`Error`](crate::Error) holds the numbers.
 ///
-/// A rule is declared beside the code that reports it, with the macro `rules!`: a type with the numbers as fields, and
-/// the constant `RULE`. `colex::rules` has those that several operations report.
+/// The macro `rules!` declares a rule next to the code that reports it: a type with the numbers as fields, and the
+/// constant `RULE`. `colex::rules` contains the rules that several operations report.
 ///
 /// ```
 /// use colex::Layout;
@@ -21,7 +21,7 @@ pub struct Rule {
     pub name: &'static str,
     /// What is wrong, with the numbers in braces.
     pub message: &'static str,
-    /// What to write instead; empty if the message says it.
+    /// The suggestion; empty if the message contains it.
     pub fix: &'static str,
     /// The message for some numbers.
     #[doc(hidden)]
@@ -102,7 +102,7 @@ fields! {
     At: At, |values, i| put at { (values.numbers[i], values.extents) = (at.number(), at.extents()) } take At::new(values.numbers[i], values.extents);
 }
 
-/// `message` with the values in the places of their names in braces, behind `text`. Other braces stay.
+/// Appends `message` to `text`, with values instead of the names in braces. Other braces are kept.
 pub(super) const fn filled(text: Text, message: &'static str, fields: &[(&str, Kind)], values: &Values) -> Text {
     let (mut text, mut rest) = (text, message);
     let mut at = 0;
@@ -124,7 +124,7 @@ pub(super) const fn filled(text: Text, message: &'static str, fields: &[(&str, K
     text.str(rest)
 }
 
-/// Whether `{name}` stands at `at`.
+/// Whether `{name}` is at `at`.
 const fn starts_with_name(text: &[u8], at: usize, name: &[u8]) -> bool {
     let end = at + name.len() + 1;
     if end >= text.len() || text[at] != b'{' || text[end] != b'}' {

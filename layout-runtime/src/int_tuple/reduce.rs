@@ -52,7 +52,7 @@ impl IntTuple {
     /// The sum of all integers.
     ///
     /// # Errors
-    /// If it does not fit 63 bits.
+    /// If the sum does not fit 63 bits.
     ///
     /// ```
     /// # use colex::IntTuple;

@@ -1,4 +1,4 @@
-//! Puts the page together: `bundle ENGINE PAGE` writes one file that loads nothing else.
+//! Builds the page: `bundle ENGINE PAGE` writes one file that loads nothing else.
 
 use std::num::NonZeroU64;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::{env, fs};
 use zopfli::{Format, Options};
 
 const PAGE: &str = include_str!("../../page/index.html");
-/// What stands in the page, and the file that takes its place.
+/// The placeholders in the page, and the files that replace them.
 const PARTS: [(&str, &str); 15] = [
     ("/* style.css */", include_str!("../../page/style.css")),
     ("/* gallery.json */", include_str!("../../page/gallery.json")),
@@ -42,12 +42,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// What does not stand for itself in the text of a script: HTML has another character for the first two, and ends
-/// scripts by the third.
+/// Bytes that cannot appear in the text of a script: HTML replaces the first two, and the third could end the script.
 const OTHERS: [u8; 3] = [0, b'\r', b'<'];
 
-/// Bytes as text, seven bits a letter, which is an eighth more than they are; base64 would be a third more. One of
-/// [`OTHERS`] and the seven bits behind it are one letter of two bytes. `engine.js` has the way back.
+/// Encodes bytes as text with seven bits per letter, which adds one eighth; base64 would add a third. A byte of
+/// [`OTHERS`] and the seven bits after it form one letter of two bytes. `engine.js` decodes it.
 fn letters(bytes: &[u8]) -> String {
     let bit = |at: usize| bytes.get(at / 8).map_or(0, |byte| byte >> (at % 8) & 1);
     let mut sevens = (0..bytes.len() * 8).step_by(7).map(|at| (0..7).fold(0, |seven, k| seven | bit(at + k) << k));

@@ -1,4 +1,4 @@
-//! Accesses: phases, conflicts, what mends them.
+//! Tests of accesses: phases, conflicts, and suggested layouts.
 
 use super::driver::Browser;
 use fantoccini::Locator;
@@ -26,7 +26,7 @@ async fn a_layout_without_conflicts_is_found_for_all_accesses() {
     browser.close().await;
 }
 
-/// Lanes stand where the picture that is shown has their cells, also of a divide, whose tiles lie otherwise.
+/// Lanes are shown on the cells of the visible picture, also for a division, which arranges its tiles differently.
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn lanes_stand_on_the_picture_that_is_shown() {
@@ -84,7 +84,7 @@ async fn an_access_is_seen_phase_by_phase() {
     assert_eq!(browser.text("return $('painted').textContent").await, "4 threads: the access Sw<0,0,0> o 16 o 4:1.");
     browser.script("$('paint').click()").await;
     browser.write("access", "(8,8):(1,8)").await;
-    // Mended, it goes without a conflict; both are seen beside each other.
+    // The suggested layout has no conflict, and both layouts are shown.
     browser.client.find(Locator::Id("solve")).await.expect("a button").click().await.expect("clicked");
     browser.script("document.querySelector('#solved .fix + button').click()").await;
     browser.settle().await;
@@ -96,14 +96,14 @@ async fn an_access_is_seen_phase_by_phase() {
     assert!(browser.text("return $('phase').textContent").await.contains("No conflict."));
     browser.write("access", "").await;
     assert_eq!(browser.script("return $('phases').hidden").await, true);
-    // An instruction: what a thread holds of B, A and C, as these stand.
+    // For an instruction, the values of a thread in B, A and C, in the order of the tables.
     browser.write("expr", "SM80_16x8x16_F32F16F16F32_TN").await;
     browser.script("$('after').click(); $('after').click()").await;
     assert!(browser.text("return $('phase').textContent").await.contains("thread 1 of 32"));
     assert_eq!(browser.number("return document.querySelectorAll('.lane').length").await, 4.0 + 8.0 + 4.0);
     let texts = "return [...document.querySelectorAll('.lane text')].map(text => text.textContent).join()";
     assert_eq!(browser.text(texts).await, "V0,V1,V2,V3,V0,V1,V2,V3,V4,V5,V6,V7,V0,V1,V2,V3");
-    // A movement goes step by step, a tensor map row by row.
+    // A movement has one phase per step, a tensor map one per row.
     browser.write("expr", "convert<16>((32,2):(2,1), (32,2):(1,32))").await;
     browser.script("$('after').click(); $('after').click()").await;
     assert!(
@@ -128,7 +128,7 @@ async fn a_conflict_is_found_and_mended_and_its_code_copied_in_a_minute() {
         found.click().await.unwrap_or_else(|error| panic!("{css}: {error}"));
     };
     browser.script("Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text } } })").await;
-    // Everything that is clicked is on the screen.
+    // Every clicked element is on the screen.
     let seen = async |css: &str| {
         let script = format!(
             "const box = document.querySelector('{css}').getBoundingClientRect(), line = $('cell').getBoundingClientRect(); return box.height > 0 && box.top >= 0 && box.bottom <= line.top && scrollY === 0"
@@ -143,7 +143,7 @@ async fn a_conflict_is_found_and_mended_and_its_code_copied_in_a_minute() {
     let access = browser.client.find(Locator::Id("access")).await.expect("a field");
     assert_eq!(browser.text("return $('access').value").await, "columns");
     access.click().await.expect("clicked");
-    // Nothing is asked for, and the conflict is seen.
+    // The conflict is shown without a further request.
     browser.wait("return $('phase').textContent.includes('8-way conflict: bank 0 serves threads 0, 1')").await;
     assert_eq!(browser.text("return $('degree').textContent").await, "8-way conflict");
     assert_eq!(browser.number("return document.querySelectorAll('.lane.worst').length").await, 16.0);

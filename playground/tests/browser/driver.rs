@@ -11,10 +11,10 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 use url::Url;
 
-/// How long a busy machine may take for what is a matter of a moment.
+/// Maximum time that a busy machine may take for a short operation.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The page that `build` makes.
+/// The page that `build` creates.
 pub(crate) fn page() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../target/playground/index.html")
@@ -29,7 +29,7 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    /// Opens the page from its file, with a state behind `#`.
+    /// Opens the page from its file. The state is after the `#`.
     pub(crate) async fn open(link: &str) -> Self {
         let (driver, port) = driver().await;
         let client = ClientBuilder::new(HttpConnector::new())
@@ -45,7 +45,7 @@ impl Browser {
         browser
     }
 
-    /// Opens the page anew.
+    /// Reloads the page.
     pub(crate) async fn go(&self, link: &str) {
         self.client.goto("about:blank").await.expect("a page");
         self.client.goto(&format!("file://{}{link}", page().display())).await.expect("the page");
@@ -73,7 +73,7 @@ impl Browser {
         value.as_f64().unwrap_or_else(|| panic!("{script}: {value} is not a number"))
     }
 
-    /// Waits until a script says yes.
+    /// Waits until a script returns true.
     pub(crate) async fn wait(&self, script: &str) {
         let before = Instant::now();
         while self.script(script).await != Value::Bool(true) {
@@ -82,7 +82,7 @@ impl Browser {
         }
     }
 
-    /// Replaces the text of a field as a person would.
+    /// Replaces the text of a field by typing.
     pub(crate) async fn write(&self, field: &str, text: &str) {
         self.script(&format!("$('options').open = true; $('{field}').focus(); $('{field}').select()")).await;
         let field = self.client.find(fantoccini::Locator::Id(field)).await.expect("a field");
@@ -90,24 +90,24 @@ impl Browser {
         self.settle().await;
     }
 
-    /// Sets the size of the view, smaller than a window can be.
+    /// Sets the size of the view. It can be smaller than a window can be.
     pub(crate) async fn size(&self, width: u32, height: u32) {
         let parameters = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
         self.look_into("Emulation.setDeviceMetricsOverride", parameters).await;
     }
 
-    /// Lets the system be light or dark.
+    /// Sets the system's colour scheme.
     pub(crate) async fn scheme(&self, scheme: &str) {
         let features = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
         self.look_into("Emulation.setEmulatedMedia", features).await;
     }
 
-    /// A command of the protocol by which developers look into Chromium.
+    /// Sends a command of Chromium's DevTools protocol.
     pub(crate) async fn look_into(&self, command: &str, parameters: Value) -> Value {
         self.chromium("goog/cdp/execute", json!({ "cmd": command, "params": parameters })).await
     }
 
-    /// What assistive technology sees.
+    /// The accessibility tree of the page.
     pub(crate) async fn accessibility(&self) -> Vec<Node> {
         self.look_into("Accessibility.enable", json!({})).await;
         let tree = self.look_into("Accessibility.getFullAXTree", json!({})).await;
@@ -115,7 +115,7 @@ impl Browser {
         nodes.map(Node::of).collect()
     }
 
-    /// Milliseconds that the page's own thread has worked: a busy machine does not count.
+    /// Milliseconds of work of the page's thread. Other load on the machine does not affect it.
     pub(crate) async fn worked(&self) -> f64 {
         let metrics = self.look_into("Performance.getMetrics", json!({})).await;
         let all = metrics["metrics"].as_array().expect("metrics");
@@ -128,7 +128,7 @@ impl Browser {
         self.client.issue_cmd(Chromium { path, body }).await.expect("answered")
     }
 
-    /// Ends the browser. It has said nothing on its console and has met no error.
+    /// Closes the browser, and checks that its console is empty.
     pub(crate) async fn close(mut self) {
         let said = self.chromium("se/log", json!({ "type": "browser" })).await;
         assert_eq!(said, json!([]), "the console");
@@ -138,7 +138,7 @@ impl Browser {
 }
 
 impl Drop for Browser {
-    /// A test that fails does not close its browser, whose processes are in the group of the driver.
+    /// If a test fails, it does not close its browser. The browser's processes are in the driver's process group.
     fn drop(&mut self) {
         if let Some(group) = self.driver.id() {
             let _ = std::process::Command::new("kill").args(["-KILL", "--", &format!("-{group}")]).status();
@@ -146,7 +146,7 @@ impl Drop for Browser {
     }
 }
 
-/// A part of the page as assistive technology sees it.
+/// A node of the accessibility tree.
 #[derive(Debug)]
 pub(crate) struct Node {
     pub(crate) role: String,
@@ -173,7 +173,7 @@ impl Node {
     }
 }
 
-/// Starts the driver on a port of its own choice.
+/// Starts the driver, which chooses a free port.
 async fn driver() -> (Child, u16) {
     let mut driver = Command::new("chromedriver")
         .arg("--port=0")

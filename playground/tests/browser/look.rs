@@ -1,11 +1,11 @@
-//! Pictures of the page, for people: `cargo test --test browser look::look -- --ignored` writes those of the guide
-//! anew, which somebody then looks at.
+//! Pictures of the page: `cargo test --test browser look::look -- --ignored` writes the pictures of the guide again. A
+//! person must then check them.
 
 use super::driver::Browser;
 use base64::Engine;
 use serde_json::json;
 
-/// What is seen, the link to it, and what is done there.
+/// The name of each picture, the link to its state, and a script to run.
 const STATES: [(&str, &str, &str); 14] = [
     ("first", "", ""),
     ("large", "#expr=(1024,1024):(1,1024)&lens=512,8", ""),
@@ -47,7 +47,8 @@ const STATES: [(&str, &str, &str); 14] = [
     ("mistake", "#expr=makeshape(4,8)", "if (innerWidth < 600) scrollTo(0, 0)"),
 ];
 
-/// What is shown light on a screen and dark on a phone; all others in both themes and widths.
+/// States that are pictured only twice: light on a screen and dark on a phone. The others are pictured in both themes
+/// and both widths.
 const ONCE: [&str; 5] = ["first", "mma", "copy", "tma", "movement"];
 
 #[tokio::test]
@@ -78,7 +79,7 @@ async fn look() {
     browser.close().await;
 }
 
-/// Texts between which a keystroke changes.
+/// Pairs of texts. A keystroke changes one into the other.
 const KEYSTROKES: [[&str; 2]; 5] = [
     ["(64,64):(64,1)", "(64,64):(64,2)"],
     ["Sw<3,3,3> o (64,64):(64,1)", "Sw<2,3,3> o (64,64):(64,1)"],
@@ -87,8 +88,8 @@ const KEYSTROKES: [[&str; 2]; 5] = [
     ["make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))", "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,1,1))"],
 ];
 
-/// Prints what a keystroke costs, from the event until the page is laid out anew: the work of the page's thread, for
-/// which other programs do not count, and the median of the time that passes.
+/// Prints the cost of a keystroke, from the event until the page is laid out: the work of the page's thread, which is
+/// independent of other load, and the median of the elapsed time.
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn measure() {
@@ -115,7 +116,8 @@ async fn measure() {
     browser.close().await;
 }
 
-/// Elements are what a browser's time goes to. A table of 4,096 cells with an element for each has some 8,000.
+/// The number of elements determines the browser's time. A table of 4,096 cells with an element for each has about
+/// 8,000.
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn a_keystroke_makes_few_elements() {

@@ -1,7 +1,8 @@
-//! The page in a real browser: what a person does with it, and that its answers are those of the command line.
+//! Tests the page in a real browser: the actions of a user, and that its answers are the same as those of the command
+//! line.
 //!
-//! Needs `chromium` and `chromedriver`, the page that `playground/build` makes, and the `colex` command;
-//! `.ci/playground` sees to all.
+//! Needs `chromium` and `chromedriver`, the page that `playground/build` creates, and the `colex` command.
+//! `.ci/playground` prepares all of them.
 
 mod access;
 mod driver;

@@ -1,4 +1,4 @@
-//! What is kept and taken along: links, themes, examples, copies.
+//! Tests of state that the page stores or exports: links, themes, examples, copies.
 
 use super::driver::Browser;
 use super::{TILES, hash};
@@ -130,7 +130,7 @@ async fn the_gallery_has_pictures_that_open() {
     browser
         .wait("return document.querySelectorAll('.card').length === JSON.parse($('examples').textContent).length")
         .await;
-    // What has a mistake, or is a number, has no picture.
+    // An example that has an error, or that is a number, has no picture.
     let all = "return [...document.querySelectorAll('.card')].every(card => card.querySelector('.thumb svg, .thumb code') && card.querySelector('b').textContent) && document.querySelectorAll('.card svg').length > 35";
     assert_eq!(browser.script(all).await, true);
     let open = "[...document.querySelectorAll('.card')].find(card => card.querySelector('b').textContent === 'Morton order').click()";

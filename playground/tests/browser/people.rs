@@ -1,4 +1,4 @@
-//! What people need who see little, or use no mouse.
+//! Tests of accessibility: low vision, screen readers, and use without a mouse.
 
 use super::driver::Browser;
 use super::{TILES, hash};
@@ -17,7 +17,7 @@ async fn everything_has_a_name_and_fits_a_phone() {
     browser.close().await;
 }
 
-/// What a screen reader is told: everything that can be used has a name, answers and mistakes are spoken.
+/// A screen reader gets a name for each control, and reads answers and errors aloud.
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn a_screen_reader_finds_everything() {
@@ -60,7 +60,7 @@ async fn a_screen_reader_finds_everything() {
     browser.close().await;
 }
 
-/// The least contrast of text with what is behind it, as the guidelines for accessible pages count it.
+/// The lowest contrast between text and its background, computed as in the WCAG.
 const CONTRAST: &str = "
     const digits = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim().slice(1);
     const parts = (text) => text.length === 3 ? [...text].map((digit) => digit + digit) : text.match(/../g);

@@ -1,4 +1,4 @@
-//! Pictures: cells, sizes, what is too large.
+//! Tests of pictures: cells, sizes, and layouts that are too large.
 
 use super::driver::Browser;
 use super::{TILES, hash};
@@ -38,7 +38,7 @@ async fn very_many_cells_have_their_text_at_last() {
 #[ignore = "needs a browser"]
 async fn a_cell_says_what_it_is_and_where_else() {
     let browser = Browser::open("#expr=Sw<3,3,3> o (8,64):(64,1)&bits=16&access=(8,8):(1,8)").await;
-    // The second cell of the second row: before the swizzle 65, behind it 73.
+    // The second cell of the second row: 65 before the swizzle, and 73 after it.
     let at = "const b = document.querySelector('#frames svg').getBoundingClientRect(), g = drawings[0][0];";
     let x = browser.number(&format!("{at} return b.left + g[0] + 1.5 * g[2]")).await;
     let y = browser.number(&format!("{at} return b.top + g[1] + 1.5 * g[3]")).await;
@@ -56,13 +56,13 @@ async fn a_cell_says_what_it_is_and_where_else() {
     assert!(known.contains("code (1 * 72u32) ^ 1 = 73"), "{known}");
     let by_hand = "1 multiplication, 1 bit operation. By hand, let x = i * 64 + j; x ^ ((x & 448) >> 3): 1 multiplication, 1 addition";
     assert!(browser.text("return $('cost').textContent").await.starts_with(by_hand));
-    // In the table, before the swizzle, and behind it.
+    // In the table, before the swizzle, and after it.
     assert_eq!(browser.number("return document.querySelectorAll('.mark').length").await, 3.0);
     browser.script("document.querySelector('.frame').focus()").await;
     let frame = browser.client.find(Locator::Css(".frame")).await.expect("a picture");
     frame.send_keys("\u{E014}\u{E014}\u{E015}").await.expect("keys");
     assert!(browser.text("return $('cell').textContent").await.contains("coordinate (1,1) = 9"));
-    // A tile of a divide is of what was divided, so its coordinates are too.
+    // A tile of a division shows the coordinates of the divided layout.
     browser.go(&hash(TILES)).await;
     browser.script("show({ picture: 0, table: 0, cell: 17 })").await;
     assert!(browser.text("return $('cell').textContent").await.contains("coordinate (1,1) = 9index 17"));
@@ -79,7 +79,7 @@ async fn cells_without_text_have_it_when_they_are_large() {
     browser.size(1400, 900).await;
     browser.script("$('fit').click()").await;
     assert_eq!(browser.script("return document.querySelector('.labels')").await, serde_json::Value::Null);
-    // From afar the whole is seen.
+    // The overview shows the whole layout.
     let whole = "const svg = document.querySelector('#frames svg.colex').getBoundingClientRect(), view = $('frames').getBoundingClientRect(); return svg.height <= view.height && svg.width <= view.width";
     assert_eq!(browser.script(whole).await, true);
     browser.script("for (let k = 0; k < 9; k++) $('larger').click()").await;
@@ -87,7 +87,7 @@ async fn cells_without_text_have_it_when_they_are_large() {
     browser.close().await;
 }
 
-/// A small layout is as large as there is room for.
+/// A small layout fills the available room.
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn a_picture_is_as_large_as_it_fits() {
@@ -107,14 +107,14 @@ async fn a_picture_is_as_large_as_it_fits() {
 async fn a_picture_fits_its_frame() {
     let browser = Browser::open("").await;
     browser.size(390, 844).await;
-    // The operands of an instruction stand around an empty corner, so they are shown whole.
+    // The operands of an instruction surround an empty corner, so they are shown whole.
     browser.go(&hash("SM80_16x8x16_F32F16F16F32_TN")).await;
     let pressed = "return $('fit').getAttribute('aria-pressed')";
     let wide = "return document.querySelector('#frames svg').getBoundingClientRect().width";
     let room = browser.number("return $('frames').clientWidth").await;
     assert_eq!(browser.text(pressed).await, "true");
     assert!(browser.number(wide).await <= room);
-    // What is pointed at is what is seen, at every size.
+    // The cell at the pointer is the cell that is shown, at every size.
     for times in 0..3 {
         let at = "const svg = document.querySelector('#frames svg'), g = drawings[0][0], view = document.querySelector('.frame');
             const scale = svg.getBoundingClientRect().width / svg.width.baseVal.value; $('frames').scrollTo(g[0] * scale, 0);

@@ -1,18 +1,18 @@
-//! The answers of the page are those of the command line.
+//! Checks that the page and the command line give the same answers.
 
 use super::driver::Browser;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Expressions that are compared.
+/// Number of compared expressions.
 const COUNT: usize = 1000;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Calls of CuTe's operations; every third with a character less, so that there are mistakes of all kinds.
+/// Calls of CuTe's operations. One character is removed from every third call, so that there are errors of all kinds.
 fn expressions() -> Vec<String> {
     let calls = std::fs::read_to_string(root().join("tests/data/cute_conformance.jsonl")).expect("the calls");
     let lines: Vec<&str> = calls.lines().collect();
@@ -21,7 +21,7 @@ fn expressions() -> Vec<String> {
         let call: Value = serde_json::from_str(line).expect("a call");
         let args: Vec<&str> = call["args"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
         let mut text = format!("{}({})", call["op"].as_str().unwrap_or_default(), args.join(", "));
-        // Swizzled layouts, and layouts by themselves.
+        // Swizzled layouts, and layouts without a call.
         match k % 4 {
             0 => text = args[0].to_string(),
             1 => text = format!("Sw<2,1,3> o {}", args[0]),
@@ -35,7 +35,7 @@ fn expressions() -> Vec<String> {
     lines.iter().step_by(every).enumerate().map(expression).take(COUNT).collect()
 }
 
-/// What the command answers, without notes beside it, or its mistakes; and whether it succeeds.
+/// The output of the command without its notes, or its errors; and whether it succeeds.
 fn printed(args: &[&str]) -> Value {
     let colex = root().join("target/debug/colex");
     let output = Command::new(&colex).args(args).output().expect("`cargo build -p layout-cli` has been run");
@@ -49,7 +49,7 @@ fn form(k: usize) -> (&'static str, &'static str) {
     (["rust", "cuda", "metal", "wgsl", "c"][k % 5], ["1d", "modes", "natural"][k % 3])
 }
 
-/// What the engine is asked.
+/// The questions to the engine.
 fn questions(k: usize, expr: &str) -> Value {
     let (language, coord) = form(k);
     let state = json!({ "expr": expr, "language": language, "coord": coord, "access": "8:1" });
@@ -57,7 +57,7 @@ fn questions(k: usize, expr: &str) -> Value {
     commands.iter().map(|command| json!({ "ask": "command", "command": command, "state": state })).collect()
 }
 
-/// What the commands print.
+/// The corresponding commands.
 fn commands(k: usize, expr: &str) -> Value {
     let (language, coord) = form(k);
     json!([
@@ -76,7 +76,7 @@ async fn a_thousand_expressions_have_the_answers_of_the_command_line() {
     let expressions = expressions();
     assert_eq!(expressions.len(), COUNT);
     let (mut answers, mut mistakes) = (0, 0);
-    // A question to the browser takes longer than its answer, so it is asked for many at a time.
+    // A round trip to the browser takes longer than an answer, so many questions are sent at once.
     for part in expressions.chunks(100) {
         let questions: Vec<Value> = part.iter().enumerate().map(|(k, expr)| questions(k, expr)).collect();
         let script = "return arguments[0].map(questions => questions.map(question => engine.ask(question)))";

@@ -1,4 +1,4 @@
-//! What is typed: values, mistakes and their cures, lines, index code, names.
+//! Tests of typing: values, errors and their fixes, lines, index code, names.
 
 use super::driver::Browser;
 use super::{TILES, hash};
@@ -94,7 +94,7 @@ async fn an_explanation_goes_step_by_step() {
     browser.close().await;
 }
 
-/// Tab takes a completion; who wants none, says so, and goes on.
+/// Tab accepts a completion. Escape dismisses it, and the user can continue to type.
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn the_keyboard_gets_out_of_the_editor() {
@@ -136,7 +136,7 @@ async fn the_line_of_the_cursor_is_shown() {
     browser.settle().await;
     assert!(browser.text("return $('verdict').textContent").await.contains("Sw<3,3,3> o 0 o (8,64):(64,1)"));
     assert!(browser.text("return document.querySelector('#frames svg').textContent").await.contains("Sw<3,3,3>"));
-    // Another line beside it, and an access that is a line.
+    // Compares with another line, and uses a line as an access.
     browser.write("beside", "A").await;
     assert!(
         browser
@@ -162,7 +162,7 @@ async fn the_line_of_the_cursor_is_shown() {
     browser.write("access", "T").await;
     assert!(browser.text("return $('facts').textContent").await.contains("by threads (8,8):(1,8)"));
     browser.script("$('expr').value = $('expr').value.split('\\n').slice(1).join('\\n')").await;
-    // What is found takes the place of the line.
+    // The suggested layout replaces the line.
     browser.script("$('expr').setSelectionRange(3, 3); $('access').value = '(8,8):(1,8)'; $('bits').value = 16; update(); solve()").await;
     browser.script("document.querySelector('#solved .fix').click()").await;
     let text = browser.text("return $('expr').value").await;

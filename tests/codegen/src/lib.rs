@@ -1,10 +1,10 @@
-//! The layouts of `tests/data/index_cost.tsv`, each as functions whose assembly is counted by `tests/codegen.rs`: every
-//! form of the macros, for one-dimensional, two-dimensional and natural coordinates. Rust passes long tuples in memory,
-//! so the functions that are counted take their integers one by one.
+//! The layouts of `tests/data/index_cost.tsv`. Each has functions for every form of the macros, with one-dimensional,
+//! two-dimensional and natural coordinates. `tests/codegen.rs` counts their instructions. Rust passes long tuples in
+//! memory, so these functions take their integers one by one.
 
 pub mod tensor;
 
-/// One module a row: the layout, its natural coordinate as parameters, and the integers in it.
+/// One module per row: the layout, its natural coordinate as parameters, and the same integers as a tuple.
 macro_rules! rows {
     ($($name:ident { $($layout:tt)* } ($($natural:tt)*) $coordinate:tt $($part:ident)*;)*) => {$(
         #[allow(missing_docs)]
@@ -52,7 +52,7 @@ rows! {
         ((i, j, k): (u32, u32, u32), (l, m, n): (u32, u32, u32)) ((i, j, k), (l, m, n)) i j k l m n;
 }
 
-/// As many modes as a layout can have. Their coordinates come in memory.
+/// A layout with the maximum number of modes. Its coordinates are passed in memory.
 #[allow(missing_docs)]
 #[allow(clippy::too_many_arguments)]
 pub mod wide {

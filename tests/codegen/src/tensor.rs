@@ -1,4 +1,4 @@
-//! Loops over static extents, through tensors: nothing may be left that could panic.
+//! Loops over static extents of tensors. Their code must not contain panics.
 
 use colex::tensor::View;
 use colex::{Tensor, layout};
@@ -20,7 +20,7 @@ pub fn sum_padded(tensor: &Tensor<View<'_, u32>, Padded>) -> u32 {
     sum
 }
 
-/// The same under a swizzle.
+/// The same for a swizzled tensor.
 #[inline(never)]
 pub fn sum_swizzled(tensor: &Tensor<View<'_, u32>, Swizzled>) -> u32 {
     let mut sum = 0_u32;
@@ -43,7 +43,7 @@ pub fn write_padded(tensor: &mut Tensor<[u32; 512], Padded>) {
     }
 }
 
-/// A coordinate that nobody knows: one comparison for each mode, and a panic.
+/// Reads at an unknown coordinate, which needs one comparison per mode, and a panic.
 #[inline(never)]
 pub fn checked_padded(tensor: &Tensor<View<'_, u32>, Padded>, i: usize, j: usize) -> u32 {
     tensor[(i, j)]

@@ -1,8 +1,8 @@
 //! Random tests that are the same in each run.
 //!
-//! `COLEX_ALL=1` takes all cases of tests that take few of many otherwise, `COLEX_CASES=20` takes twenty times as many
-//! inputs, `COLEX_SEED=7` takes others. A failure prints the seed of its input; `ARBTEST_SEED=0x…` runs that input
-//! alone.
+//! With `COLEX_ALL=1`, tests that normally select some cases run all of them. `COLEX_CASES=20` multiplies the number of
+//! inputs by twenty, and `COLEX_SEED=7` selects other inputs. A failure prints the seed of its input;
+//! `ARBTEST_SEED=0x…` runs only that input.
 
 mod operands;
 mod watchdog;
@@ -12,10 +12,10 @@ pub use watchdog::Watchdog;
 
 use arbitrary::{Result, Unstructured};
 use arbtest::arbtest;
-/// Random numbers, the same for each seed.
+/// A pseudorandom number generator.
 pub use fastrand::Rng;
 
-/// Bytes of the shortest inputs. They get twice as long up to [`LENGTHS`] times, then short again.
+/// Bytes of the shortest inputs. The length doubles up to [`LENGTHS`] times, and then starts again.
 const SHORTEST: u32 = 32;
 const LENGTHS: u32 = 8;
 
@@ -42,24 +42,24 @@ pub fn inputs(cases: u32, mut law: impl FnMut(&mut Unstructured<'_>) -> Result<(
     assert!(whole > 0, "each of the {cases} inputs is too short");
 }
 
-/// Random numbers, by `COLEX_SEED`.
+/// A generator for the seed `COLEX_SEED`.
 #[must_use]
 pub fn rng() -> Rng {
     Rng::with_seed(variable("COLEX_SEED"))
 }
 
-/// So many inputs, `COLEX_CASES` times.
+/// Multiplies a number of inputs by `COLEX_CASES`.
 #[must_use]
 pub fn times(cases: usize) -> usize {
     cases * variable("COLEX_CASES") as usize
 }
 
-/// The number in an environment variable, 1 without it.
+/// The number in an environment variable; 1 if it is not set.
 fn variable(name: &str) -> u64 {
     std::env::var(name).map_or(1, |text| text.parse().unwrap_or_else(|error| panic!("{name}={text}: {error}")))
 }
 
-/// How many cases a test takes: all of them if `COLEX_ALL` is set.
+/// The number of cases of a test: all of them if `COLEX_ALL` is set.
 #[must_use]
 pub fn cases(few: u32, all: u32) -> u32 {
     if std::env::var_os("COLEX_ALL").is_some() { all } else { few }

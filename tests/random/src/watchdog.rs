@@ -1,14 +1,14 @@
-//! A case that runs away fails: it stops the tests with its own text.
+//! Stops the tests with an error if a case takes too long.
 
 use std::io::Write;
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// An unoptimised build answers any case a hundred times as fast.
+/// The time limit. An unoptimized build needs less than a hundredth of it for any case.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// The case at hand, and when it began.
+/// The current case, and its start.
 #[derive(Debug)]
 pub struct Watchdog(Arc<Mutex<Option<(String, Instant)>>>);
 
@@ -30,7 +30,7 @@ impl Watchdog {
                     && let Some((text, start)) = &*case
                     && start.elapsed() > LONGEST
                 {
-                    // What `eprintln!` writes is kept for the end of the test, which never comes.
+                    // The test harness keeps the output of `eprintln!` until the test ends, and this test will not end.
                     let _ = writeln!(std::io::stderr(), "{text} runs for more than {LONGEST:?}");
                     std::process::exit(101);
                 }

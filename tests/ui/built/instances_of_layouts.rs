@@ -14,7 +14,7 @@ mod at_of_a_narrow_type {
     }
 }
 
-// At with an index too large for u8
+// `at` with an index too large for `u8`.
 mod at_with_an_index_too_large_for_u8 {
     use colex::layout;
 
@@ -25,7 +25,7 @@ mod at_with_an_index_too_large_for_u8 {
     }
 }
 
-// At with negative indices in u32
+// `at` with negative indices in `u32`.
 mod at_with_negative_indices_in_u32 {
     use colex::layout;
 
@@ -35,7 +35,7 @@ mod at_with_negative_indices_in_u32 {
     }
 }
 
-// Constant of a caller that breaks a layout
+// A caller's constant for which the layout is invalid.
 mod constant_of_a_caller_that_breaks_a_layout {
     use colex::layout;
 
@@ -48,7 +48,7 @@ mod constant_of_a_caller_that_breaks_a_layout {
     }
 }
 
-// Constants that overrun in an index
+// Constants in an index for which a tile overruns.
 mod constants_that_overrun_in_an_index {
     use colex::{index, layout};
 
@@ -65,7 +65,7 @@ mod constants_that_overrun_in_an_index {
     }
 }
 
-// No rows side by side.
+// An interleave of 0 rows.
 mod cutlass_interleave_of_zero {
     use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajorInterleaved};
 
@@ -74,7 +74,7 @@ mod cutlass_interleave_of_zero {
     }
 }
 
-// `offset` is an index of type `usize`. A layout of which nobody asks it may go below zero.
+// `offset` returns a `usize`. A layout may have negative indices only if `offset` is not used.
 mod index_below_zero {
     use colex::layout;
 
@@ -90,7 +90,7 @@ mod index_below_zero {
     }
 }
 
-// Struct with an index too large for u8
+// A struct with an index too large for `u8`.
 mod struct_with_an_index_too_large_for_u8 {
     use colex::layout;
 
@@ -103,7 +103,7 @@ mod struct_with_an_index_too_large_for_u8 {
     }
 }
 
-// A size that a template cannot have: said at the operation, and where it is chosen.
+// An invalid size for a template: it is reported at the operation, and at the caller that chooses it.
 mod template_of_a_caller_that_breaks_a_layout {
     use colex::layout;
 

@@ -1,7 +1,7 @@
 //! Tensors and coordinates that do not fit each other: reported when a function is built.
 #![allow(unused)]
 
-// Views whose start is joined to their indices; parts that count on would not be those of `start + c`.
+// Views with a start that is XORed to their indices. Partitions with ordinary strides would not start at `start + c`.
 mod tensor_added_parts_of_a_joined_start {
     use colex::tensor::Run;
     use colex::{Tensor, layout};
@@ -17,7 +17,7 @@ mod tensor_added_parts_of_a_joined_start {
     }
 }
 
-// The true range of indices, not the cosize, is what an array must hold.
+// An array must be as long as the range of indices, which may differ from the cosize.
 mod tensor_array_too_short {
     use colex::{Tensor, layout};
 
@@ -26,7 +26,7 @@ mod tensor_array_too_short {
     }
 }
 
-// An operand for mode 0 that asks for coordinates which are those of the next tile.
+// An operand for mode 0 that uses coordinates of the next tile.
 mod tensor_composition_leaves_its_mode {
     use colex::tensor::Shape;
     use colex::{Tensor, layout};
@@ -65,7 +65,7 @@ mod tensor_coordinate_of_another_rank {
     }
 }
 
-// The extents are only known at run time; the number of modes is not.
+// The extents are only known at run time, but the number of modes is known.
 mod tensor_coordinate_of_another_rank_with_names {
     use colex::{Tensor, layout};
 
@@ -79,7 +79,7 @@ mod tensor_coordinate_of_another_rank_with_names {
     }
 }
 
-// A copy goes from coordinate to coordinate.
+// A copy assigns each coordinate's element, so both tensors need the same size.
 mod tensor_copy_of_another_size {
     use colex::{Tensor, layout};
 
@@ -89,7 +89,7 @@ mod tensor_copy_of_another_size {
     }
 }
 
-// Modes are counted from 0.
+// Modes are numbered from 0.
 mod tensor_extent_of_no_mode {
     use colex::{Tensor, layout};
 
@@ -98,7 +98,7 @@ mod tensor_extent_of_no_mode {
     }
 }
 
-// Coordinates that share an element would have two references to it.
+// Two coordinates that share an element would give two references to it.
 mod tensor_iterator_of_shared_elements {
     use colex::{Tensor, layout};
 
@@ -122,7 +122,7 @@ mod tensor_mode_selected_twice {
     }
 }
 
-// A tensor in which two coordinates share an element has no disjoint parts.
+// If two coordinates share an element, the tensor cannot be split into disjoint parts.
 mod tensor_not_injective {
     use colex::tensor::Shape;
     use colex::{Tensor, layout};
@@ -150,7 +150,7 @@ mod tensor_partition_does_not_divide {
     }
 }
 
-// `..` of a mode with modes in it keeps one mode, of which a copy needs two. What is done with the part is not reported.
+// `..` keeps a nested mode as one mode, but the copy needs two modes. Later uses of the partition are not reported.
 mod tensor_partition_of_a_nested_mode {
     use colex::tensor::Shape;
     use colex::{Tensor, layout};
@@ -171,7 +171,7 @@ mod tensor_partition_of_a_nested_mode {
     }
 }
 
-// Some of a mode in parentheses is no layout.
+// A range of a nested mode is not a layout.
 mod tensor_range_of_a_nested_mode {
     use colex::{Tensor, layout};
 
@@ -181,7 +181,7 @@ mod tensor_range_of_a_nested_mode {
     }
 }
 
-// Nor has one whose columns are one and the same.
+// If all columns are the same elements, the tensor cannot be split either.
 mod tensor_split_not_injective {
     use colex::{Tensor, layout};
 
@@ -191,7 +191,7 @@ mod tensor_split_not_injective {
     }
 }
 
-// Parts along a mode that the tensor does not have.
+// A split along a mode that the tensor does not have.
 mod tensor_split_of_no_mode {
     use colex::{Tensor, layout};
 
@@ -201,7 +201,7 @@ mod tensor_split_of_no_mode {
     }
 }
 
-// A grid of two modes has coordinates of two numbers.
+// A coordinate in a grid of two modes needs two numbers.
 mod tensor_tile_at_a_coordinate_of_another_rank {
     use colex::tensor::Run;
     use colex::{Tensor, layout};
@@ -212,7 +212,7 @@ mod tensor_tile_at_a_coordinate_of_another_rank {
     }
 }
 
-// A tile of stride 0 would hand out the same element again and again.
+// A tile of stride 0 would contain the same element several times.
 mod tensor_tile_has_an_element_twice {
     use colex::{Tensor, layout};
 
@@ -224,7 +224,7 @@ mod tensor_tile_has_an_element_twice {
     }
 }
 
-// Every second row: such tiles are numbered, but have no grid.
+// Tiles of every second row are numbered, but have no grid.
 mod tensor_tile_of_scattered_tiles {
     use colex::tensor::Run;
     use colex::{Tensor, layout};
@@ -235,7 +235,7 @@ mod tensor_tile_of_scattered_tiles {
     }
 }
 
-// A tile that a view cannot have, since it ends outside of the tensor.
+// A tile that ends outside of the tensor, so a view cannot have it.
 mod tensor_tile_past_the_end {
     use colex::tensor::Shape;
     use colex::{Tensor, layout};
@@ -246,7 +246,7 @@ mod tensor_tile_past_the_end {
     }
 }
 
-// As in CuTe a layout is one tile of all modes, a shape tiles mode by mode.
+// As in CuTe, a layout is one tile over all modes; a shape tiles mode by mode.
 mod tensor_tiler_is_a_layout {
     use colex::{Tensor, layout};
 
@@ -256,7 +256,7 @@ mod tensor_tiler_is_a_layout {
     }
 }
 
-// Tiles of 2 over parts of 3 end in each of the parts.
+// Tiles of 2 over partitions of 3 end at several positions.
 mod tensor_tiles_end_at_several_places {
     use colex::tensor::Shape;
     use colex::{Tensor, layout};
@@ -280,7 +280,7 @@ mod tensor_tiles_of_another_rank {
     }
 }
 
-// Tiles of a tensor with XOR strides are powers of two, and divide its modes.
+// Tiles of a tensor with XOR strides must be powers of two, and must divide its modes.
 mod tensor_tiles_of_xor_strides {
     use colex::tensor::Shape;
     use colex::{Tensor, layout};
@@ -292,7 +292,7 @@ mod tensor_tiles_of_xor_strides {
     }
 }
 
-// What is made of a divide that has no result is not reported as well.
+// If a division has no result, errors in its uses are not reported.
 mod tensor_tiles_that_do_not_divide {
     use colex::tensor::Shape;
     use colex::{Tensor, layout};
@@ -308,7 +308,7 @@ mod tensor_tiles_that_do_not_divide {
     }
 }
 
-// A view that starts at a number which is added; its parts would have XOR strides.
+// A view that starts at an added number, so that its partitions would have XOR strides.
 mod tensor_xor_strides_behind_a_start {
     use colex::{Tensor, layout};
 

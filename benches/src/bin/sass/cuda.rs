@@ -5,12 +5,12 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
-/// Beginnings of instructions that move data or the program counter: all that is not arithmetic.
+/// Prefixes of instructions that are not arithmetic: they move data or the program counter.
 const MOVES: [&str; 14] =
     ["LD", "ST", "ULD", "S2R", "S2UR", "CS2R", "EXIT", "BRA", "NOP", "BAR", "RET", "MOV", "UMOV", "R2UR"];
 
-/// The arithmetic instructions of functions `index`, each given by its text and how many integers it takes. The
-/// compiler and the disassembler are in `tools`.
+/// Counts the arithmetic instructions of functions `index`. Each function is given by its text and its number of
+/// integers. `tools` is the folder of the compiler and the disassembler.
 pub(crate) fn arithmetic(tools: &Path, functions: &[(String, usize)]) -> Result<Vec<usize>, Box<dyn Error>> {
     let folder = std::env::temp_dir().join(format!("colex-sass-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
@@ -22,7 +22,7 @@ pub(crate) fn arithmetic(tools: &Path, functions: &[(String, usize)]) -> Result<
     Ok((0..functions.len()).map(|k| count(&listing, &format!(".text.kernel_{k}:"))).collect())
 }
 
-/// A kernel for each function, which stores the index of the coordinate that it loads.
+/// A kernel for each function. It loads a coordinate and stores its index.
 fn kernels(functions: &[(String, usize)]) -> Result<String, std::fmt::Error> {
     let mut source = String::new();
     for (k, (function, parts)) in functions.iter().enumerate() {
@@ -43,7 +43,7 @@ fn output(command: &mut Command) -> Result<String, Box<dyn Error>> {
     Ok(String::from_utf8(output.stdout)?)
 }
 
-/// Arithmetic instructions of the section that starts with `head`.
+/// Counts the arithmetic instructions of the section that starts with `head`.
 fn count(listing: &str, head: &str) -> usize {
     let lines = listing.lines().skip_while(|line| line.trim() != head).skip(1);
     let section = lines.take_while(|line| !line.contains(".section"));

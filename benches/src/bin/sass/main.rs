@@ -1,5 +1,5 @@
-//! A table of the arithmetic instructions that `extern "cuda"` functions compile to, beside the counts of the data
-//! file.
+//! Prints a table of the arithmetic instructions that `extern "cuda"` functions compile to, together with the counts of
+//! the data file.
 //!
 //! `benches/sass.sh` fetches the compiler and runs it.
 
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The arithmetic mean: some counts are 0.
+/// The arithmetic mean, because some counts are 0.
 fn mean(counts: &[usize]) -> f64 {
     counts.iter().sum::<usize>() as f64 / counts.len() as f64
 }

@@ -19,7 +19,7 @@ pub(super) fn text(element: &str, size: usize) -> Result<String, Failure> {
         format!("a tile of {size}x{size} elements is more than the {SHARED} bytes of shared memory of a block")
     });
     asked.done()?;
-    // Two iterations per thread, unless the block would have too many or too few threads.
+    // Two iterations per thread, but at least 32 and at most 512 threads.
     let threads = (size * size / v / 2).clamp(32, 512).min(size * size / v);
     let (down, turns) = (threads / across, size * size / v / threads);
     let mut asked = Asked::default();
@@ -33,8 +33,8 @@ pub(super) fn text(element: &str, size: usize) -> Result<String, Failure> {
     let solved = found(&format!("({size},{size}):({size},1)"), [&written, &read], bytes)?;
     let (written_ways, read_ways) = (solved.ways(&written)?, solved.ways(&read)?);
     let bank_words = match written_ways.max(read_ways) {
-        1 => "No warp meets a bank of shared memory twice.".to_string(),
-        most => format!("A warp meets a bank of shared memory up to {most} times."),
+        1 => "There are no bank conflicts.".to_string(),
+        most => format!("Accesses of a warp have up to {most}-way bank conflicts."),
     };
     let values = [
         ("type", element.name.into()),

@@ -14,8 +14,8 @@ use std::fmt;
 
 /// The assumed value of an unknown number.
 const NUMBER: i64 = 64;
-/// How many times an outermost coordinate goes through a repeating pattern, and the largest extent of a coordinate that
-/// fills the gap below another.
+/// The number of times that an outermost coordinate repeats a pattern, and the maximum extent of a coordinate that
+/// fills the gap up to the next larger stride.
 const TURNS: i64 = 8;
 const WIDEST: i64 = 64;
 /// The length of the search along a coordinate, and the maximum number of cells of an assumed tile.

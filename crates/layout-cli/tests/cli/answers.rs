@@ -1,4 +1,4 @@
-//! What is answered in words: `eval`, `emit`, `check`, `explain`, mistakes, help.
+//! Tests of printed text: `eval`, `emit`, `check`, `explain`, errors, help.
 
 use crate::{complaint, file, printed, with_input};
 use insta::assert_snapshot;
@@ -88,7 +88,7 @@ fn check_lists_the_facts() {
     assert_snapshot!(facts.join("\n"));
 }
 
-/// A composition has the modes of its tiler, a divide those of the layout.
+/// A composition keeps only the modes of its tiler; a division keeps all modes of the layout.
 #[test]
 fn explain_says_what_becomes_of_modes_that_a_tiler_does_not_reach() {
     for tiler in ["[4:1]", "(4)", "[4:1,2:4]", "(4,2)"] {
@@ -120,7 +120,7 @@ fn help_is_a_tutorial_whose_commands_work() {
     let commands: Vec<&str> = help.lines().filter_map(|line| line.trim().strip_prefix("colex ")).collect();
     assert!(commands.len() > 8);
     for command in commands.into_iter().filter(|command| command.contains('\'') && !command.contains("-o ")) {
-        // What is quoted is one word; what stands behind two spaces is a note.
+        // A quoted text is one argument, and the text after two spaces is a note.
         let mut args: Vec<&str> = Vec::new();
         for (k, part) in command.split('\'').enumerate() {
             match k % 2 {
@@ -189,7 +189,7 @@ fn shells_and_manuals_know_every_command() {
         let text = printed(&["completions", shell]);
         assert!(commands.iter().all(|command| text.contains(command)) && text.contains("padding"), "{shell}");
     }
-    // The folder is made.
+    // The folder is created.
     let folder = file("man");
     let _ = std::fs::remove_dir_all(&folder);
     printed(&["man", "--out", folder.to_str().expect("a path")]);
@@ -200,8 +200,7 @@ fn shells_and_manuals_know_every_command() {
     assert!(complaint(&["man", "--out", "/dev/null/folder"]).contains("/dev/null/folder"));
 }
 
-/// A shape is a tuple in a line of its own, as in Python, and a layout where an item declares it: what the macro makes
-/// of the same text.
+/// A tuple on a separate line is a shape, as in Python; in an item it is a layout, as in the macro.
 #[test]
 fn items_in_text_are_what_the_macro_declares() {
     colex::layout! {
@@ -217,7 +216,7 @@ fn items_in_text_are_what_the_macro_declares() {
     assert_eq!(layout_cli::eval(lines).unwrap().trim_end(), "((4,4),(2,4)):((16,1),(64,4))");
 }
 
-/// Numbers are put wherever a name stands: into braces, and into clauses, which hold or are false.
+/// Numbers replace names everywhere: in braces, and in clauses, which are then true or false.
 #[test]
 fn numbers_are_put_into_braces_and_clauses() {
     let answer = |words: &[&str]| printed(&[&["eval"], words].concat());
@@ -265,7 +264,7 @@ fn numbers_are_put_into_braces_and_clauses() {
     assert_eq!(printed(&["eval", "A = (m,4):(4,1) where m % 2 == 0\nsize(A)", "m=4"]), "16\n");
 }
 
-/// Offsets with names are arithmetic in kernel text as well.
+/// In kernel text, symbolic offsets become arithmetic.
 #[test]
 fn kernel_text_has_offsets_with_names() {
     for tile in ["local_tile((m,n):(n,1),(4,4),(i,j))", "local_tile((64,n):(1,64),(4,4),(i,j))"] {

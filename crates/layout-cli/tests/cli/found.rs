@@ -1,4 +1,4 @@
-//! What is found: `solve`, `recover`, `convert`, and accesses.
+//! Tests of searches: `solve`, `recover`, `convert`, and accesses.
 
 use crate::{complaint, printed};
 use insta::assert_snapshot;
@@ -72,7 +72,7 @@ fn recover_says_where_code_is_no_layout_or_no_code() {
 /// Eight adjacent rows, and eight rows that are eight apart.
 const LDMATRIX: [&str; 4] = ["--access", "(8,8):(1,64)", "--access", "(8,8):(8,64)"];
 
-/// Three planes of four dimensions: no line avoids all of them.
+/// Three planes in four dimensions. Every line intersects one of them.
 const PLANES: [&str; 6] = ["--access", "8:1", "--access", "((4,2)):((1,8))", "--access", "((4,2)):((1,12))"];
 
 #[test]
@@ -136,7 +136,8 @@ fn what_is_not_an_access_is_said_to_be_none() {
     assert!(check("t -> (8 * t, t)").contains("thread 1 leaves (8,64):(64,1)"));
 }
 
-/// What the extents of `--shape` are: numbers with commas or, between two numbers, `x`, and tuples of them.
+/// Whether a text is valid for `--shape`: numbers separated by commas or, between two numbers, by `x`, and tuples of
+/// them.
 fn is_shape(text: &str) -> bool {
     let item = |text: &str| match text.strip_prefix('(') {
         Some(inner) => inner.strip_suffix(')').is_some_and(|inner| {
@@ -150,7 +151,7 @@ fn is_shape(text: &str) -> bool {
     item(text) || is_pair(text) || by_x(text) || text.starts_with('8') && mixed(text)
 }
 
-/// `8x8,8`: both signs outside of parentheses.
+/// `8x8,8`: both separators outside of parentheses.
 fn mixed(text: &str) -> bool {
     !text.contains(['(', ')']) && text.split([',', 'x']).all(|number| number == "8")
 }

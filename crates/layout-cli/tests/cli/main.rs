@@ -16,14 +16,14 @@ fn colex() -> Command {
     command
 }
 
-/// What a call prints; it has to succeed.
+/// The output of a call, which must succeed.
 fn printed(args: &[&str]) -> String {
     let output = colex().args(args).output().expect("colex runs");
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// What a call complains about; it has to fail.
+/// The error of a call, which must fail.
 fn complaint(args: &[&str]) -> String {
     let output = colex().args(args).output().expect("colex runs");
     assert!(!output.status.success(), "{args:?}");

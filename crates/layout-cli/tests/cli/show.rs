@@ -1,4 +1,4 @@
-//! What is drawn: `show`, `gallery`.
+//! Tests of pictures: `show`, `gallery`.
 
 use crate::{colex, complaint, file, printed};
 use insta::assert_snapshot;
@@ -112,7 +112,7 @@ fn the_gallery_shows_real_hardware() {
         });
         found += usize::from(source.contains(name) && (written || by_name));
     }
-    // Others are drawn by their instruction's name.
+    // Other layouts are drawn by the names of their instructions.
     assert!(found >= 3, "{found} layouts of the table are in the gallery");
 }
 

@@ -1,5 +1,5 @@
-//! What `colex cute` writes for each operation: it compiles against CuTe's headers, and prints what is answered here;
-//! and what it writes is read as the same.
+//! Checks the output of `colex cute` for each operation: it compiles with CuTe's headers, it prints the result that is
+//! computed here, and it is parsed to the same value.
 //!
 //! ```text
 //! CUTE_INCLUDE=cutlass/include:cuda/include cargo test -p layout-cli --test cute -- --ignored
@@ -17,7 +17,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// An expression or more for each operation that CuTe has.
+/// At least one expression for each operation of CuTe.
 const ROWS: &[&str] = &[
     "(8,(2,3)):(3,(24,1))",
     "Sw<3,3,3> o (8,64):(64,1)",
@@ -247,8 +247,8 @@ const ROWS: &[&str] = &[
     "crd2idx((1,2), Sw<0,0,0> o 4 o (8,8):(8,1))",
 ];
 
-/// Operations that are written, and of which no row is asked: no atom of CuTe's in its newest release has one, or their
-/// words take a type there.
+/// Operations that are written but not tested by a row, because no atom in CuTe's newest release has them, or because
+/// their parameters are types in CuTe.
 const UNASKED: [&str; 8] = [
     "make_tma_copy",
     "make_tma_copy_A_sm90",
@@ -260,7 +260,7 @@ const UNASKED: [&str; 8] = [
     "tile_atom_to_shape_SFB",
 ];
 
-/// The lines that `colex cute` writes: those with names, and the expression.
+/// The output of `colex cute`: the lines with names, and the expression.
 fn written(row: &str) -> (String, String) {
     let text = cute(row).unwrap_or_else(|failure| panic!("{row}: {failure}"));
     let code = text.split("// which is").next().unwrap_or_default().trim();
@@ -268,7 +268,7 @@ fn written(row: &str) -> (String, String) {
     (names.to_string(), result.trim_end_matches(';').to_string())
 }
 
-/// What a text means behind lines with names: its value, or of an instruction and a tiling what it does.
+/// The meaning of a text after lines with names. It is its value, or the layouts of an instruction or a tiling.
 fn meaning(names: &str, text: &str) -> String {
     let ways = ["get_layoutC_TV", "get_layoutS_TV", "CLayout", "SrcLayout"];
     let layout = |name: &str| eval_line(&format!("{names}\nx = {text}\ncoalesce({name}(x), (1,1))")).ok();
@@ -280,13 +280,13 @@ fn meaning(names: &str, text: &str) -> String {
     )
 }
 
-/// The same of a row, whose lines have semicolons between them.
+/// The meaning of a row, in which semicolons separate the lines.
 fn meaning_of(row: &str) -> String {
     let (names, text) = row.rsplit_once(';').unwrap_or(("", row));
     meaning(names, text)
 }
 
-/// Without marks; lists as tuples, `X` as `_`, truth as numbers.
+/// The text without marks, with tuples for lists, `_` for `X`, and numbers for truth values.
 fn plain(text: &str) -> String {
     let text = text
         .replace('[', "(")
@@ -331,12 +331,12 @@ fn what_is_written_is_read() {
     }
 }
 
-/// Whether two answers are one text, or one function: CuTe works slices behind swizzles out, if it can.
+/// Whether two results have the same text, or are the same function: CuTe may simplify slices of swizzled layouts.
 fn is_same(ours: &str, theirs: &str) -> bool {
     ours == theirs || eval_line(&format!("same_function({ours}, {theirs})")).as_deref() == Ok("true")
 }
 
-/// The rows whose instructions stand in the headers, and those of newer headers.
+/// The rows with instructions in these headers, and the rows with instructions of newer headers.
 fn rows_of(include: &str) -> (Vec<String>, Vec<String>) {
     let files = fs::read_dir(Path::new(include).join("cute/arch")).expect("CuTe's instructions");
     let headers: String = files.map(|file| fs::read_to_string(file.expect("a file").path()).expect("text")).collect();

@@ -1,31 +1,31 @@
 //! `C = A B` of f32 by `fma`, for any extents.
 //!
-//! A block of 256 threads makes 128x64 with steps of 16 along `depth`, each thread 8x4. 3 steps are in shared memory, 37 KiB.
+//! A block of 256 threads computes 128x64 elements with steps of 16 along `depth`; each thread computes 8x4. 3 steps are in shared memory (37 KiB).
 //!
-//! A file of a library that depends on `colex`, without its default features, and `layout-gpu`: `cargo test` runs it on the CPU, `colex ptx` builds it for GPUs.
+//! This file belongs into a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx` builds it for GPUs.
 
 use colex::layout;
 use layout_gpu::{YX, fma, kernel, unroll};
 
 layout! {
-    /// A by rows.
+    /// A, row-major.
     pub struct MatrixA { m: usize, depth: usize } = (m, depth):(depth, 1);
-    /// B by rows, whose columns are its first mode.
+    /// B, row-major. Its first mode is the column.
     pub struct MatrixB { n: usize, depth: usize } = (n, depth):(1, n) where n % 4 == 0;
-    /// C by rows.
+    /// C, row-major.
     pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 4 == 0;
 
-    /// (row, k) of a tile of A in shared memory, four floats more a column than it needs: no bank is met twice.
+    /// (row, k) of a tile of A in shared memory. Columns are padded by four floats, so there are no bank conflicts.
     pub struct SmemA = (128,16):(1,132) where injective, vector(0, 4);
     /// (column, k) of a tile of B.
     pub struct SmemB = (64,16):(1,64) where bijective, vector(0, 4);
-    /// The tile of C that a block makes.
+    /// The tile of C that a block computes.
     pub struct TileC = (128,64);
-    /// `cp.async` of A: a float a thread, as its layout turns.
+    /// `cp.async` of A: one float per thread, because the tile is transposed.
     pub struct CopyA = make_tiled_copy(SM80_CP_ASYNC_CACHEALWAYS<32,32>, (32,8):(8,1), (1,1)) where bank_conflicts(SmemA, 4) <= 1;
-    /// `cp.async` of B: four floats a thread.
+    /// `cp.async` of B: four floats per thread.
     pub struct CopyB = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,32>, (16,16):(1,16), (4,1)) where bank_conflicts(SmemB, 4) <= 1;
-    /// 16 by 16 threads, each with runs of four rows by runs of four columns.
+    /// 16 by 16 threads. Each computes pieces of four contiguous rows by four contiguous columns.
     pub struct Mma = make_tiled_mma(UniversalFMA<F32>, ((2,2,4),(2,4,2),1):((2,16,64),(1,4,32),0), [(16,4,2):(4,1,64), (16,4,1):(4,1,64), 1]);
 }
 
@@ -71,7 +71,7 @@ kernel! {
 mod tests {
     use super::*;
 
-    /// Small integers, whose sums are exact.
+    /// Small integers. Their sums are exact.
     fn numbers(seed: u32, count: u32) -> Vec<f32> {
         let number = |i: u32| (i.wrapping_mul(2_654_435_761).wrapping_add(seed * 7919) >> 13) % 5;
         (0..count).map(|i| number(i) as f32 - 2.0).collect()

@@ -1,32 +1,31 @@
-//! `C = A Bᵀ` by `SM90_64x32x16_F32BF16BF16_SS<K,K>`, for any extents: tensor maps, `wgmma`, a cluster of 1.
+//! `C = A Bᵀ` by `SM90_64x32x16_F32BF16BF16_SS<K,K>`, for any extents, with tensor maps, `wgmma` and clusters of 1.
 //!
-//! A block makes 64x32 with steps of 32 along `depth`. One warpgroup loads, up to 3 steps ahead, 1 multiply, 64 rows each. The blocks of a cluster lie one
-//! below the other and load B once for all. 23 KiB of shared memory.
+//! A block computes 64x32 elements with steps of 32 along `depth`. One warpgroup loads up to 3 steps ahead, and 1 multiply 64 rows each. The blocks of a cluster compute tiles below each other, and load B only once for all. A block uses 23 KiB of shared memory.
 //!
-//! A file of a library that depends on `colex`, without its default features, and `layout-gpu`: `cargo test` runs it on the CPU, `colex ptx --arch sm_90a` builds it for Hopper.
+//! This file belongs into a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx --arch sm_90a` builds it for Hopper.
 
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, bf16, pipeline};
 
 layout! {
-    /// A and B by rows, which start at multiples of 16 bytes: `C[i, j]` is row `i` of A times row `j` of B.
+    /// A and B, row-major. Rows start at multiples of 16 bytes. `C[i, j]` is row `i` of A times row `j` of B.
     pub struct Operand { rows: usize, depth: usize } = (rows, depth):(depth, 1) where depth % 8 == 0;
-    /// C by rows.
+    /// C, row-major.
     pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 8 == 0;
 
-    /// (row, k) of a tile of A in shared memory, as `wgmma` reads it.
+    /// (row, k) of a tile of A in shared memory, in a layout that `wgmma` reads.
     pub struct SmemA = tile_to_shape(Layout_K_SW64_Atom<16>, (64,32)) where bijective, wgmma(K, 16);
     /// (row, k) of a tile of B.
     pub struct SmemB = tile_to_shape(Layout_K_SW64_Atom<16>, (32,32)) where bijective, wgmma(K, 16);
-    /// What a warpgroup stores of C at once.
+    /// The tile of C that a warpgroup stores at once.
     pub struct SmemC = tile_to_shape(Layout_K_SW64_Atom<16>, (64,32)) where bijective;
-    /// The tile of C that a block makes.
+    /// The tile of C that a block computes.
     pub struct TileC = (64,32);
 }
 
 pipeline! {
-    /// `c = a bᵀ`, summed in f32
+    /// `c = a bᵀ`, with sums in f32
     pub fn gemm(cluster: Cluster<1, 1>, m: u32, n: u32, depth: u32)
     persistent m.div_ceil(64) * n.div_ceil(32),
     registers [40, 232],
@@ -47,7 +46,7 @@ pipeline! {
 mod tests {
     use super::*;
 
-    /// Small integers, whose sums are exact.
+    /// Small integers. Their sums are exact.
     fn numbers(seed: u32, count: u32) -> Vec<bf16> {
         let number = |i: u32| (i.wrapping_mul(2_654_435_761).wrapping_add(seed * 7919) >> 13) % 5;
         (0..count).map(|i| bf16::from_f32(number(i) as f32 - 2.0)).collect()

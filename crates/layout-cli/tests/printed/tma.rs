@@ -1,17 +1,17 @@
-//! `output = input` of f16 by tensor maps: tiles come to slots of shared memory and go from there; no thread touches an element.
+//! `output = input` of f16 by tensor maps. Tiles are copied to slots in shared memory and from there to the output; threads access no elements.
 //!
-//! A tile is 128x64, one box. 8 are under way in each block, 128 KiB of shared memory.
+//! A tile is 128x64, one box. Each block has 8 tiles in flight, in 128 KiB of shared memory.
 //!
-//! A file of a library that depends on `colex`, without its default features, and `layout-gpu`: `cargo test` runs it on the CPU, `colex ptx --arch sm_90a` builds it for Hopper.
+//! This file belongs into a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx --arch sm_90a` builds it for Hopper.
 
 use colex::layout;
 use layout_gpu::pipeline::Own;
 use layout_gpu::{Bands, f16, pipeline};
 
 layout! {
-    /// A matrix by rows, which start at multiples of 16 bytes.
+    /// A row-major matrix. Rows start at multiples of 16 bytes.
     pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0;
-    /// (row, column) of a tile in shared memory: a swizzle that tensor maps have.
+    /// (row, column) of a tile in shared memory, with a swizzle that tensor maps support.
     pub struct Tile = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective;
 }
 

@@ -1,21 +1,21 @@
 //! `output = inputᵀ` of f64, through shared memory, for any extents.
 //!
-//! A block of 256 threads turns 32x32, 2 elements a thread at a time: 16 bytes of global memory. No warp meets a bank of shared memory twice.
+//! A block of 256 threads transposes 32x32 elements. A thread moves 2 elements at a time, which are 16 bytes of global memory. There are no bank conflicts.
 //!
-//! A file of a library that depends on `colex`, without its default features, and `layout-gpu`: `cargo test` runs it on the CPU, `colex ptx` builds it for GPUs.
+//! This file belongs into a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx` builds it for GPUs.
 
 use colex::layout;
 use layout_gpu::{YX, kernel, unroll};
 
 layout! {
-    /// A matrix by rows, which start at multiples of 16 bytes; so do those of its transpose.
+    /// A row-major matrix. Its rows, and the rows of its transpose, start at multiples of 16 bytes.
     pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where rows % 2 == 0, columns % 2 == 0;
-    /// (row, column) of what a block turns, in shared memory: what a warp writes, and what it reads.
+    /// (row, column) of a tile in shared memory. The clauses are about the accesses by which a warp writes it and reads it.
     pub struct Tile = ((2,16),(16,2)):((f32,f65),(f1,f17))
         where bijective, bank_conflicts(((16,2),1):((64,1),0), 8) <= 1, bank_conflicts(((16,2),1):((2,32),0), 8) <= 1;
     /// The same elements by (column, row).
     pub struct Turned = select<1,0>(Tile);
-    /// 2 elements a thread, 16 threads a row, 16 rows a turn.
+    /// 2 elements per thread, 16 threads per row, 16 rows per iteration.
     pub struct Move = make_tiled_copy(UniversalCopy<128,64>, (16,16):(16,1), (1,2));
 }
 

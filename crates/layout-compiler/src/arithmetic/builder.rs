@@ -1,11 +1,11 @@
-//! Operations as named steps.
+//! Builds arithmetic from named operations.
 
 use super::expr::Expr;
 use super::step_names::StepNames;
 use super::steps::{Arithmetic, Part, Step};
 use layout_index::plan::{Name, Op, Plan, Writer};
 
-/// Steps that have been named so far.
+/// The operations that have been added so far.
 pub(crate) struct Builder<'a> {
     entries: &'a [String],
     steps: Vec<Step>,
@@ -13,18 +13,18 @@ pub(crate) struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    /// No steps yet; `entries` are the names of what they read.
+    /// Creates an empty builder. `entries` are the names of the inputs.
     pub(crate) fn new(entries: &'a [String]) -> Self {
         Self { entries, steps: Vec::new(), names: StepNames::new(entries) }
     }
 
-    /// The index of a plan.
+    /// Adds the operations of a plan, and returns its index.
     pub(crate) fn plan(&mut self, plan: &Plan) -> Expr {
         let values: Vec<Expr> = (0..self.entries.len()).map(Expr::Entry).collect();
         plan.write(&values, self)
     }
 
-    /// A step, unless there is one with this value.
+    /// Adds an operation, unless one with the same value exists.
     pub(super) fn step(&mut self, name: String, value: Expr, part: Part) -> Expr {
         if let Some(known) = self.steps.iter().position(|known| known.value == value) {
             return Expr::Step(known);
@@ -34,7 +34,7 @@ impl<'a> Builder<'a> {
         Expr::Step(self.steps.len() - 1)
     }
 
-    /// All steps and the index. A last step that is the index has no name: its value stands there.
+    /// Returns all operations and the index. If the last operation is the index, it gets no name.
     pub(crate) fn finish(mut self, index: Expr) -> Arithmetic {
         let index = match index {
             Expr::Step(step) if step + 1 == self.steps.len() => self.steps.pop().map_or(index, |step| step.value),
@@ -62,7 +62,8 @@ impl Writer for Builder<'_> {
         value.then(op, if op == Op::And { Expr::Mask(number) } else { Expr::Int(number) })
     }
 
-    /// Of a product the first factor is negated: the least integer is a product that has no opposite.
+    /// Negates a value. In a product the first factor is negated, because the product may be the least integer, which
+    /// cannot be negated.
     fn negated(&mut self, value: Expr) -> Expr {
         match value {
             Expr::Binary(Op::Mul, left, right) => Expr::Binary(Op::Mul, Box::new(self.negated(*left)), right),
@@ -73,7 +74,7 @@ impl Writer for Builder<'_> {
     fn named(&mut self, name: Name<'_>, value: Expr) -> Expr {
         let (name, part) = match (name, &value) {
             (Name::Field(_) | Name::Plain, Expr::Entry(_) | Expr::Step(_) | Expr::Int(_)) => return value,
-            // `i * 72` says more than any name for it.
+            // `i * 72` is clearer than any name for it.
             (Name::Field(term), Expr::Binary(Op::Mul, ..)) if term.factor == 1 => return value,
             (Name::Field(term), _) => (self.names.field(term), Part::Field(*term)),
             (Name::Product(term), _) => (self.names.product(term), Part::Product(*term)),

@@ -1,8 +1,8 @@
-//! Expressions of the printed arithmetic, and what they are made of.
+//! Expressions of the printed arithmetic.
 
 use layout_index::plan::Op;
 
-/// How every language here writes an operator.
+/// The operator's symbol, which is the same in all supported languages.
 pub(crate) fn sign(op: Op) -> &'static str {
     match op {
         Op::Add => "+",
@@ -17,8 +17,8 @@ pub(crate) fn sign(op: Op) -> &'static str {
     }
 }
 
-/// Whether an operation stands in parentheses as the operand of `around`: unless everybody, and every language, knows
-/// which operator binds tighter.
+/// Whether an operation needs parentheses as an operand of `around`. They are left out only if the precedence is well
+/// known and equal in all languages.
 pub(crate) fn needs_parentheses(op: Op, around: Option<Op>) -> bool {
     match around {
         None => false,
@@ -28,34 +28,34 @@ pub(crate) fn needs_parentheses(op: Op, around: Option<Op>) -> bool {
     }
 }
 
-/// An expression over entries of the coordinate and earlier steps.
+/// An expression of entries of the coordinate and earlier operations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Expr {
     /// An entry of the coordinate.
     Entry(usize),
-    /// An earlier step.
+    /// The result of an earlier operation.
     Step(usize),
     /// A number.
     Int(i64),
-    /// A number whose bits matter.
+    /// A bit mask.
     Mask(i64),
     /// `-x`
     Neg(Box<Expr>),
     /// An operation.
     Binary(Op, Box<Expr>, Box<Expr>),
-    /// A coordinate: the whole answer, or a mode of it.
+    /// A coordinate: the whole result, or a mode of it.
     Tuple(Vec<Expr>),
-    /// Whether each is less than what stands beside it: the whole answer.
+    /// Whether each left value is less than the right one. It can only be the whole result.
     Inside(Vec<(Expr, Expr)>),
 }
 
 impl Expr {
-    /// Which entry of the coordinate it is, if it is one.
+    /// The index of the entry, if it is an entry.
     pub(super) const fn entry(&self) -> Option<usize> {
         if let Self::Entry(entry) = self { Some(*entry) } else { None }
     }
 
-    /// Which step it is, if it is one.
+    /// The index of the operation, if it is an operation.
     pub(crate) const fn step(&self) -> Option<usize> {
         if let Self::Step(step) = self { Some(*step) } else { None }
     }
@@ -64,7 +64,7 @@ impl Expr {
         Self::Binary(op, Box::new(self), Box::new(right.into()))
     }
 
-    /// Visits this expression and all within it, from left to right.
+    /// Visits this expression and all nested ones, from left to right.
     pub(crate) fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
         visit(self);
         match self {

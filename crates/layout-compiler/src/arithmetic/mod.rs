@@ -1,4 +1,4 @@
-//! A plan as named steps: what every language that the compiler prints has in common.
+//! A plan as named operations, independent of the language in which it is printed.
 
 mod builder;
 mod expr;

@@ -1,4 +1,4 @@
-//! What the steps of printed code are for, in words.
+//! Describes the purpose of each line of printed code.
 
 use super::expr::Expr;
 use super::step_names::{is_gathered, low_bits};
@@ -8,14 +8,14 @@ use layout_index::plan::{Op, Term};
 /// A note on a line of printed code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
-    /// The step, an entry that is not used, or nothing for the index itself.
+    /// The name of an operation or of an unused entry; empty for the index itself.
     pub name: String,
-    /// What it is for.
+    /// Its purpose.
     pub text: String,
 }
 
 impl Arithmetic {
-    /// What the lines are for; `names` are those of the entries and of the numbers.
+    /// Describes the lines. `names` are the names of the entries and of the runtime values.
     pub(crate) fn notes(&self, names: &[String]) -> Vec<Note> {
         let unused = self.unused.iter().map(|entry| &names[*entry]);
         let unused = unused.map(|name| (name.clone(), format!("the index does not depend on {name}")));
@@ -76,7 +76,7 @@ impl Arithmetic {
         format!("{of} / {by}: {how}")
     }
 
-    /// Whether a value is worked out by a multiplication, its own or a shared one.
+    /// Whether a value is computed by a multiplication. The product may be shared with other values.
     fn multiplies(&self, value: &Expr) -> bool {
         let mut found = has(value, Op::Mul) || has(value, Op::Upper);
         value.walk(&mut |expr| {
@@ -92,7 +92,7 @@ fn remainder(step: &Step, by: &str) -> String {
     format!("% {by}: a {}", if has(&step.value, Op::And) { "mask" } else { "remainder" })
 }
 
-/// Whether an operation stands in a value.
+/// Whether a value contains an operation of this kind.
 fn has(value: &Expr, wanted: Op) -> bool {
     let mut found = false;
     value.walk(&mut |expr| found |= matches!(expr, Expr::Binary(op, ..) if *op == wanted));

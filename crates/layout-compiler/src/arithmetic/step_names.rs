@@ -1,8 +1,8 @@
-//! Names that say what a step is: `i_div_6` for `i / 6`, `i_mod_8` for the low three bits of `i`.
+//! Descriptive names of operations: `i_div_6` for `i / 6`, `i_mod_8` for the low three bits of `i`.
 
 use layout_index::plan::Term;
 
-/// `name`, or where it is taken `name_2` and so on.
+/// `name`, or, if it is taken, `name_2` and so on.
 pub(crate) fn fresh(name: String, is_taken: impl Fn(&String) -> bool) -> String {
     match is_taken(&name) {
         true => (2..).map(|n| format!("{name}_{n}")).find(|name| !is_taken(name)).unwrap_or_default(),
@@ -10,12 +10,12 @@ pub(crate) fn fresh(name: String, is_taken: impl Fn(&String) -> bool) -> String 
     }
 }
 
-/// Whether a field's product gathers bits, and divides by nothing.
+/// Whether a field's product gathers bits rather than dividing.
 pub(super) const fn is_gathered(term: &Term) -> bool {
     term.quotient == 1 && term.multiplier != 1
 }
 
-/// What a mask of low bits is the remainder of: 8 for the mask 7.
+/// For a mask of low bits, the modulus: 8 for the mask 7.
 pub(super) const fn low_bits(term: &Term) -> Option<i64> {
     let extent = term.mask.wrapping_add(1);
     if extent.count_ones() == 1 { Some(extent) } else { None }
@@ -23,7 +23,7 @@ pub(super) const fn low_bits(term: &Term) -> Option<i64> {
 
 pub(super) struct StepNames<'a> {
     entries: &'a [String],
-    /// A few; a hash would take longer, as macros run unoptimized.
+    /// The names so far. There are only a few; hashing would be slower, because macros run unoptimized.
     given: Vec<String>,
 }
 
@@ -32,7 +32,7 @@ impl<'a> StepNames<'a> {
         Self { entries, given: Vec::new() }
     }
 
-    /// A name like `name` that neither an entry nor a step has.
+    /// A name that begins with `name` and that no entry or operation has.
     pub(super) fn fresh(&mut self, name: String) -> String {
         let name = fresh(name, |name| self.entries.contains(name) || self.given.contains(name));
         self.given.push(name.clone());

@@ -1,9 +1,9 @@
-//! Named steps.
+//! Named operations.
 
 use super::expr::Expr;
 use layout_index::plan::{Op, Term};
 
-/// A step.
+/// An operation.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
     pub(crate) name: String,
@@ -12,16 +12,16 @@ pub(crate) struct Step {
 }
 
 impl Step {
-    /// A number that a movement takes for each thread.
+    /// A number that each thread computes for a movement.
     pub(crate) const fn of_movement(name: String, value: Expr) -> Self {
         Self { name, value, part: Part::Movement }
     }
 }
 
-/// Which part of the index a step is.
+/// The role of an operation in the index.
 #[derive(Clone, Debug)]
 pub(super) enum Part {
-    /// The entries that are added as they stand.
+    /// The sum of the entries that are added unchanged.
     Linear,
     /// The index before the swizzle.
     Plain,
@@ -29,17 +29,17 @@ pub(super) enum Part {
     Product(Term),
     /// The field of a term.
     Field(Term),
-    /// `of / by`, where `by` may be a number of run time.
+    /// `of / by`, where `by` may be a runtime value.
     Quotient { of: String, by: String },
     /// `% by`
     Remainder { by: String },
     /// `ceil(number / tile)`
     Tiles { number: String, tile: u32 },
-    /// A number that a movement takes for each thread.
+    /// A value of a movement that each thread receives.
     Movement,
 }
 
-/// Straight-line arithmetic: steps, and the index.
+/// Straight-line arithmetic: operations, and the index.
 #[derive(Clone, Debug)]
 pub(crate) struct Arithmetic {
     pub(crate) steps: Vec<Step>,
@@ -47,8 +47,8 @@ pub(crate) struct Arithmetic {
     pub(crate) index: Expr,
     /// Entries that the index does not depend on.
     pub(crate) unused: Vec<usize>,
-    /// Numbers that the text of a kernel names besides, for code that has no use for the function: what is appended to
-    /// its name.
+    /// Additional named numbers in a kernel's text, for code that does not call the function. The string is appended to
+    /// the function's name.
     pub(crate) constants: Vec<(&'static str, Expr)>,
 }
 
@@ -59,7 +59,7 @@ impl Arithmetic {
         self.index.walk(visit);
     }
 
-    /// Bits that a type needs for the numbers, and to be shifted so far.
+    /// Bits that a type needs for the numbers, and for the shift amounts.
     pub(crate) fn bits_of_numbers(&self) -> u32 {
         let mut bits = 0;
         self.walk(&mut |expr| {
@@ -78,7 +78,7 @@ impl Arithmetic {
         bits
     }
 
-    /// How often each of so many atoms is read; `atom` says which one an expression is, if it is one.
+    /// Counts the reads of each of `atoms` values. `atom` returns the index of the value that an expression reads.
     pub(crate) fn reads_of(&self, atoms: usize, atom: fn(&Expr) -> Option<usize>) -> Vec<usize> {
         let mut reads = vec![0; atoms];
         self.walk(&mut |expr| {
@@ -89,7 +89,7 @@ impl Arithmetic {
         reads
     }
 
-    /// Whether no number stands in it: the index is an entry of the coordinate as it stands, or joins entries.
+    /// Returns true if there are no numbers, so that the index only combines entries of the coordinate.
     pub(crate) fn has_no_numbers(&self) -> bool {
         let mut has_none = true;
         let mut look = |expr: &Expr| has_none &= !matches!(expr, Expr::Int(_) | Expr::Mask(_));

@@ -1,8 +1,8 @@
-//! Arithmetic for layouts of which some numbers are only known at run time.
+//! Arithmetic for layouts with runtime values.
 //!
-//! Digits by `%` and `/`, which are masks and shifts if extents are powers of two, times strides. The numbers are
-//! entries behind those of the coordinate. Products start with a digit, so that none on the way is larger than the one
-//! it leads to.
+//! The index is the sum of digits times strides. Digits are computed by `%` and `/`, or by masks and shifts if extents
+//! are powers of two. The inputs are the entries of the coordinate, followed by the runtime values. Each product starts
+//! with a digit, so no intermediate product exceeds the final one.
 
 use super::builder::Builder;
 use super::expr::Expr;
@@ -11,21 +11,21 @@ use crate::resolve::factors;
 use layout_index::plan::{Op, Writer};
 use layout_runtime::{Int, Layout, Symbol};
 
-/// Digits and the numbers that they are divided by.
+/// Computes digits for extents that may be runtime values.
 pub(crate) struct Digits<'a, 'b> {
     builder: &'a mut Builder<'b>,
     texts: &'a [String],
-    /// Which entry the first number is.
+    /// Index of the first runtime value among the inputs.
     numbers: usize,
 }
 
 impl<'a, 'b> Digits<'a, 'b> {
-    /// `names` has the `entries` of the coordinate and then the numbers.
+    /// `names` are the names of the `entries` of the coordinate, followed by the names of the runtime values.
     pub(crate) fn new(builder: &'a mut Builder<'b>, names: &'a [String], entries: usize) -> Self {
         Self { builder, texts: names, numbers: entries }
     }
 
-    /// The index of a coordinate whose entries have the modes `entries`.
+    /// The index of a coordinate. `entries` contains the modes that each entry of the coordinate covers.
     pub(crate) fn index(mut self, layout: &Layout, entries: &[Layout]) -> Expr {
         let terms: Vec<Vec<_>> = entries.iter().enumerate().map(|(entry, modes)| self.entry(entry, modes)).collect();
         let of_offset = layout.terms().iter().filter_map(|term| self.product(Int::new(term.value).of(term.names)));
@@ -44,7 +44,7 @@ impl<'a, 'b> Digits<'a, 'b> {
         self.divisor(extent).0
     }
 
-    /// Digits and factors of one entry of the coordinate.
+    /// The digits of one entry of the coordinate, each with its factor.
     fn entry(&mut self, entry: usize, modes: &Layout) -> Vec<(Expr, i64)> {
         let modes = modes.layout_part().coalesce();
         let (shape, stride) = (modes.shape(), modes.stride());
@@ -74,19 +74,19 @@ impl<'a, 'b> Digits<'a, 'b> {
         terms
     }
 
-    /// A digit times the names of its stride, and the known factor.
+    /// A digit times the symbols of its stride, and the constant factor.
     fn term(&self, digit: Expr, stride: Int) -> (Expr, i64) {
         let number = |name: u8| Expr::Entry(self.numbers + usize::from(name));
         (factors(stride).fold(digit, |product, name| product.then(Op::Mul, number(name))), stride.value())
     }
 
-    /// A product of names, and the known factor.
+    /// A product of symbols, and the constant factor.
     fn product(&self, number: Int) -> Option<(Expr, i64)> {
         let names = factors(number).map(|name| Expr::Entry(self.numbers + usize::from(name)));
         Some((names.reduce(|product, name| product.then(Op::Mul, name))?, number.value()))
     }
 
-    /// An extent, and how it is called in the names of steps.
+    /// An extent, and its text in the names of operations.
     fn divisor(&mut self, extent: Int) -> (Expr, String) {
         match extent.symbol() {
             None => (Expr::Int(extent.value()), extent.value().to_string()),

@@ -11,11 +11,11 @@ use crate::tokens::{is_punct, own};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
-/// What an overload's expression has names for: the operands, and what stands between `<` and `>`.
+/// The names that an overload's expression can use: its operands, and its parameters between `<` and `>`.
 type Bindings = Vec<(&'static str, TokenStream)>;
 
 impl Lowering<'_> {
-    /// The call that a row has for operands of these kinds.
+    /// The call of an operation with operands of these kinds.
     pub(super) fn call(&mut self, operation: &Application<'_>, values: Vec<ConstValue>) -> Option<ConstValue> {
         let (op, at) = (operation.op, operation.at);
         let kinds: Vec<Kind> = values.iter().map(|value| value.kind).collect();
@@ -42,7 +42,7 @@ impl Lowering<'_> {
         Some(ConstValue::of(overload.answer, tokens))
     }
 
-    /// The operands as what the row takes; all that are something else are reported.
+    /// Converts the operands to the kinds that the overload accepts. Reports every mismatch.
     fn operands(
         &mut self,
         operation: &Application<'_>,
@@ -59,13 +59,13 @@ impl Lowering<'_> {
         operands.collect::<Vec<_>>().into_iter().collect()
     }
 
-    /// A layout for an operation that has to know its numbers.
+    /// A layout for an operation that needs to know its numbers: fails if they are only known at run time.
     fn guarded(&self, value: ConstValue, op: &Op, i: usize, at: &At) -> ConstValue {
         let (private, name, layout) = (self.private, op.name, self.known(value, at));
         ConstValue::of(Kind::Layout, self.expect(at, &quote!(#private::constants::known(#layout, #name, #i))))
     }
 
-    /// What stands between `<` and `>`, under its names.
+    /// Binds the parameters between `<` and `>` to their names.
     fn params(&mut self, overload: &'static Overload, operation: &Application<'_>) -> Option<Bindings> {
         let private = self.private;
         let mut written = operation.params.iter();
@@ -91,7 +91,7 @@ impl Lowering<'_> {
         Some(bindings)
     }
 
-    /// A number between `<` and `>`: as it is written, or a constant as one `of` its kind.
+    /// A number between `<` and `>`: a literal, or a constant converted by the function `of`.
     fn number(&mut self, param: &Written, of: &str) -> Option<TokenStream> {
         if let Some(number) = param.number {
             return Some(crate::emit::int(number));
@@ -101,7 +101,7 @@ impl Lowering<'_> {
         Some(self.expect(&param.at, &quote!(#private::constants::params::#of(#constant))))
     }
 
-    /// A row's expression with what it has names for, where `?` stops the build.
+    /// The expression of an overload with its names substituted. Each `?` becomes a compile-time check.
     fn filled(&self, op: &Op, call: &str, bindings: &Bindings, at: &At) -> TokenStream {
         let call: TokenStream = call.parse().unwrap_or_default();
         self.put_in(op, call, bindings, at)
@@ -130,7 +130,7 @@ impl Lowering<'_> {
                 TokenTree::Punct(punct) if punct.as_char() == '?' => {
                     chain = self.expect(at, &self.blamed(op, std::mem::take(&mut chain)));
                 }
-                // What is in front of these is no part of what may fail.
+                // The tokens before these are not part of the fallible expression.
                 TokenTree::Punct(punct) if matches!(punct.as_char(), ',' | '&' | '*') => {
                     done.extend(std::mem::take(&mut chain));
                     done.extend([tree.clone()]);
@@ -142,7 +142,7 @@ impl Lowering<'_> {
         done
     }
 
-    /// The error of a part of an operation as one of the operation.
+    /// Reports an error in a part of an operation as an error of the whole operation.
     fn blamed(&self, op: &Op, result: TokenStream) -> TokenStream {
         let (private, name) = (self.private, op.name);
         match op.blame {
@@ -154,7 +154,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A divide whose tiles have to divide.
+    /// A divide that checks that the tiles divide the layout.
     fn within(&self, operands: &[TokenStream], op: &Op, overload: &'static Overload, at: &At) -> TokenStream {
         let (private, name) = (self.private, op.name);
         let (names, answer) = ([own("layout"), own("tiler"), own("coord")], own("divided"));
@@ -184,13 +184,13 @@ impl Lowering<'_> {
         })
     }
 
-    /// A part of a tiling whose tiles have to divide the numbers of run time.
+    /// A partition by a tiling, with a check that its tiles divide the runtime values.
     fn whole(&self, part: &TokenStream, op: &Op, at: &At) -> TokenStream {
         let (private, name, stated) = (self.private, op.name, self.stated());
         self.expect(at, &quote!(#private::constants::whole(#part, &#stated, #name)))
     }
 
-    /// Whether an argument is a letter that an expression has for a constant: it sees no types of what is around it.
+    /// Whether an argument is a single letter that stands for a constant. An expression cannot see types of its scope.
     fn is_letter(&self, at: &At) -> bool {
         let name = self.words.text(at);
         self.run_time.takes_constants() && name.chars().nth(1).is_none() && is_constant(&name)
@@ -215,7 +215,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The operands under their names; all behind the last name are a list.
+/// Binds the operands to their names. The last name may be bound to a list of all remaining operands.
 fn bound(overload: &'static Overload, operands: &[TokenStream]) -> Bindings {
     let named =
         overload.operands.iter().enumerate().map(|(i, (name, takes))| match (takes.is_rest(), operands.get(i)) {

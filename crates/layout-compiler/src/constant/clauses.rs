@@ -11,11 +11,11 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 impl Lowering<'_> {
-    /// The check of a clause, which stops the build; nothing for `overrun`, and for what has been reported.
+    /// Emits the check of a clause, which fails the build if the clause is false. `None` for `overrun`, and for clauses
+    /// that were already reported.
     pub(super) fn clause(&mut self, clause: &Clause) -> Option<TokenStream> {
         let name = self.words.text(&clause.name);
-        // What is stated of numbers of run time has been read before the layout, and what is to be proved for all of
-        // them is `proofs`'.
+        // Clauses about runtime values were read before the layout, and `proofs` handles clauses that must hold for all of them.
         if name == OVERRUN || self.is_stated(clause) || self.run_time.is_symbolic() && is_fact(&name) {
             return None;
         }
@@ -33,7 +33,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Refuses a clause of a tiling, which rustc checks none of.
+    /// Reports a clause of a tiling, because rustc cannot check clauses of tilings.
     pub(super) fn refuse_of_tiling(&mut self, clause: &Clause) {
         let name = self.words.text(&clause.name);
         if name != OVERRUN {
@@ -72,8 +72,7 @@ impl Lowering<'_> {
         Some(self.placed(&clause.at, &quote!(#private::constants::require), &quote!(&#told)))
     }
 
-    /// A layout that may have numbers of its own, which are only known at run time: a name stands for what is static of
-    /// it.
+    /// The static part of a layout. A named layout may have its own runtime values.
     fn structure(&mut self, arg: &Expr) -> Option<TokenStream> {
         if !matches!(arg.kind, ExprKind::Name) || self.stands_for_constant(&arg.at) {
             return self.read(arg, Takes::Layout);

@@ -1,4 +1,4 @@
-//! Constants in the places of integers.
+//! Lowers integers that are constants.
 
 use super::lowering::Lowering;
 use super::numbers::name;
@@ -11,7 +11,7 @@ use layout_runtime::{Int, IntTuple};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-/// A product: constants, and numbers of run time, one of which may be divided.
+/// A product of constants and runtime values, at most one of which is divided.
 #[derive(Default)]
 struct Product {
     constants: Vec<TokenStream>,
@@ -29,7 +29,7 @@ impl Lowering<'_> {
         let modes = (0..tuple.rank()).filter_map(|i| tuple.mode(&[i]).ok());
         let modes: Vec<_> = modes.map(|mode| self.tuple(&mode, role)).collect();
         let modes = modes.into_iter().collect::<Option<Vec<_>>>()?;
-        // A constant of its own to rustc, which says where it is if an integer in it is wrong.
+        // rustc promotes this to a separate constant, and reports errors in its integers at this span.
         let modes = quote_spanned!(self.words.all().0=> &[#(#modes),*]);
         Some(quote!(#private::expect(#private::IntTuple::tuple(#modes))))
     }
@@ -48,7 +48,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// A constant, or a number of run time, by itself.
+    /// A single constant or runtime value.
     pub(super) fn single(&mut self, at: &At) -> Option<TokenStream> {
         if let Some(number) = self.number_at(at) {
             return Some(self.extent(number, &quote!(1), at));
@@ -64,7 +64,7 @@ impl Lowering<'_> {
         for (factor, place) in Factors::new(self.words.source(), at) {
             end = place.end;
             match factor {
-                // Rust's arithmetic stands in braces, and calls are read in text alone.
+                // Arithmetic of Rust is written in braces, and calls are allowed in text only.
                 Factor::Minus
                 | Factor::Plus
                 | Factor::Over

@@ -1,4 +1,4 @@
-//! Expressions as what rustc is told to work out.
+//! Lowers expressions to code that rustc evaluates.
 
 use super::run_time::RunTime;
 use super::value::ConstValue;
@@ -52,7 +52,7 @@ impl Domain for Lowering<'_> {
         let name = self.words.text(at);
         match Stands::of(&name, self.known.iter().any(|(known, _)| *known == name)) {
             _ if self.stands_for_constant(at) => Stands::Integer,
-            // A number that there is not is a type, or none.
+            // A name that is not a declared number is a type, or undeclared.
             Stands::Integer if self.number_at(at).is_none() => Stands::Type,
             stands => stands,
         }
@@ -127,7 +127,7 @@ impl Domain for Lowering<'_> {
     fn named(&mut self, at: &At) -> Option<ConstValue> {
         let (name, path) = (self.words.text(at), self.path(at)?);
         let given = self.known.iter().rev().find(|(known, _)| *known == name).map(|(_, given)| given);
-        // Of a tiling of the same block it is known what it is.
+        // The kind of a tiling is known if it is declared in the same block.
         let kind = match given {
             Some(Ok(Definition::Text(text))) => ops::kind_of(text),
             _ => None,
@@ -181,23 +181,24 @@ impl Lowering<'_> {
         self.reported(path)
     }
 
-    /// The value of what may fail; rustc underlines what stands at `at` where it does.
+    /// Unwraps a fallible result. If it fails, rustc underlines the tokens at `at`.
     pub(super) fn expect(&self, at: &At, result: &TokenStream) -> TokenStream {
         let private = self.private;
         self.placed(at, &quote!(#private::expect), result)
     }
 
-    /// A call of a function that may stop the build, with the span of what stands at `at`.
+    /// A call of a function that may panic at compile time, with the span of the tokens at `at`.
     pub(super) fn placed(&self, at: &At, function: &TokenStream, args: &TokenStream) -> TokenStream {
         let (first, last) = self.words.spans(at);
-        // That the call begins and ends with the user's own words spares a note about macros.
+        // The first and the last token have spans of the user's code, so that rustc adds no note about macros to its
+        // errors.
         let called = Ident::new("__called", first);
         let mut args = Group::new(Delimiter::Parenthesis, args.clone());
         args.set_span(last);
         quote!({ use #function as #called; #called #args })
     }
 
-    /// Whether a whole operand stands for a constant: a parameter that is one, or a name like one.
+    /// Whether an operand is the name of a constant: a parameter, or an undeclared name in upper case.
     pub(super) fn stands_for_constant(&self, at: &At) -> bool {
         let name = self.words.text(at);
         let is_declared = || self.known.iter().any(|(known, _)| *known == name);

@@ -1,7 +1,7 @@
-//! Layouts whose numbers are constants that only rustc knows: expressions as calls of the runtime's `const fn`s.
+//! Layouts with constants that only rustc can evaluate: lowers expressions to calls of the runtime's `const fn`s.
 //!
-//! Each call that may fail goes through `expect`, which has the span of the operation: rustc underlines it when the
-//! build stops.
+//! Each call that may fail is wrapped in `expect` with the span of the operation, so that rustc underlines the
+//! operation if the build fails.
 
 mod calls;
 mod clauses;
@@ -29,7 +29,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use run_time::RunTime;
 
-/// What an expression may name.
+/// The names that an expression can use, and their context.
 pub(crate) struct Context<'a> {
     pub(crate) words: &'a Words,
     /// The constants among the parameters of the struct.
@@ -40,21 +40,21 @@ pub(crate) struct Context<'a> {
     pub(crate) private: &'a TokenStream,
 }
 
-/// A layout as an expression of Rust, and what its values are made of.
+/// A layout as a Rust expression, and the parts of its values.
 pub(crate) struct Lowered {
-    /// What it is: a layout, an instruction, a tiling, or a movement.
+    /// The kind: a layout, an instruction, a tiling, or a movement.
     pub(crate) kind: Kind,
-    /// The layout, worked out while the program is compiled, facts and all.
+    /// The layout, which rustc evaluates at compile time together with its clauses.
     pub(crate) layout: TokenStream,
-    /// The numbers of run time: how they are written, and their tokens.
+    /// The runtime values: their text, and their tokens.
     pub(crate) numbers: Vec<(String, TokenStream)>,
-    /// What is stated about them.
+    /// The declared clauses about runtime values.
     pub(crate) facts: Vec<TokenStream>,
     /// The constants that are parameters of the type.
     pub(crate) constants: Vec<TokenStream>,
 }
 
-/// The layout of an item, or all of its mistakes.
+/// The layout of an item, or all errors in it.
 pub(crate) fn layout(stated: &Stated, of: &Context<'_>) -> Result<Lowered, Vec<Diagnostic>> {
     let Context { words, parameters, known, which, private } = *of;
     let overrun = facts::overrun(stated, |at| words.text(at));

@@ -1,4 +1,4 @@
-//! Numbers that are only known at run time, beside constants: in the emitted layout they have names.
+//! Runtime values in layouts with constants. The emitted layout contains them as symbols.
 
 use super::lowering::Lowering;
 use crate::resolve::walk::Domain;
@@ -14,7 +14,7 @@ impl Lowering<'_> {
         self.expect(at, &quote!(#private::constants::extent(#name, #divisor, &#stated)))
     }
 
-    /// What is stated to divide the numbers.
+    /// The declared divisors of the runtime values.
     pub(super) fn stated(&self) -> TokenStream {
         let pairs = self.run_time.divisors.iter().map(|(number, divisor)| {
             let name = name(*number);
@@ -34,13 +34,12 @@ impl Lowering<'_> {
         self.constant(at).map(|constant| constant_integer(&constant))
     }
 
-    /// A number by itself, as an operand or in a clause.
+    /// A single runtime value, as an operand or in a clause.
     pub(super) fn number_at(&mut self, at: &At) -> Option<usize> {
         self.run_time.number(at, self.words)
     }
 
-    /// Reads a fact about a number, which is checked where the numbers are; nothing if the clause is about something
-    /// else.
+    /// Reads a fact about a runtime value, which is checked when the values are known. Ignores other clauses.
     pub(super) fn state(&mut self, clause: &Clause) {
         let is_about_number = clause.args.is_empty() && (clause.bound.is_some() || clause.modulus.is_some());
         let name = self.words.text(&clause.name);
@@ -54,7 +53,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether the clause is about a number of run time.
+    /// Whether the clause is about a runtime value.
     pub(super) fn is_stated(&self, clause: &Clause) -> bool {
         self.run_time.stated.contains(&clause.at)
     }
@@ -81,7 +80,7 @@ impl Lowering<'_> {
         Some(self.expect(&clause.at, &fact))
     }
 
-    /// The divisor of a clause, if there is one, and how the remainder is written.
+    /// The divisor of a clause, if it has one, and the text of the remainder: ` % 8`.
     pub(super) fn modulus(&mut self, clause: &Clause) -> Option<(Option<TokenStream>, String)> {
         Some(match &clause.modulus {
             None => (None, String::new()),
@@ -90,7 +89,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// A relation as the runtime has it.
+    /// The runtime's variant of a relation.
     pub(super) fn relation(&self, relation: Relation) -> TokenStream {
         let (private, name) = (self.private, Ident::new(&format!("{relation:?}"), Span::mixed_site()));
         quote!(#private::constants::Relation::#name)

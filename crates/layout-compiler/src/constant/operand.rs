@@ -1,4 +1,4 @@
-//! A value as what an operation takes.
+//! Converts values to the types that operations accept.
 
 use super::lowering::Lowering;
 use super::value::ConstValue;
@@ -10,7 +10,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 impl Lowering<'_> {
-    /// A value as what an operation takes.
+    /// Converts a value to the type that an operation accepts.
     pub(super) fn operand(&mut self, value: ConstValue, takes: Takes, at: &At) -> Option<TokenStream> {
         if !takes.takes(value.kind) {
             return self.report(takes.refuse(value.kind, at));
@@ -54,12 +54,12 @@ impl Lowering<'_> {
         })
     }
 
-    /// The value; of a type its layout.
+    /// The value. A type is converted to its layout.
     pub(super) fn known(&self, value: ConstValue, at: &At) -> TokenStream {
         if value.kind == Kind::Named { self.layout_of(&value.tokens, at) } else { value.tokens }
     }
 
-    /// The layout of a type. Its numbers of run time are those of the same names here.
+    /// The layout of a type. Its runtime values are matched with those of this layout by name.
     fn layout_of(&self, path: &TokenStream, at: &At) -> TokenStream {
         let private = self.private;
         if !self.run_time.is_symbolic() {

@@ -1,5 +1,5 @@
-//! Facts about layouts with constants and with numbers of run time: proved for all of both at once, if the algebra has
-//! the layout for all of them.
+//! Proves clauses about layouts with constants and runtime values. A proof covers all values of both, if the layout can be
+//! evaluated symbolically.
 
 use crate::facts::{OVERRUN, failures as refuted, is_fact, state};
 use crate::known::given::Known;
@@ -8,7 +8,7 @@ use crate::resolve::{Overrun, resolve_with};
 use crate::syntax::{Clause, Diagnostic, Modulus, Stated};
 use crate::words::Words;
 
-/// The clauses that are not true, or not decided.
+/// Errors for the clauses that are false or cannot be decided.
 pub(super) fn failures(stated: &Stated, words: &Words, known: &[Known]) -> Vec<Diagnostic> {
     let names = KnownNames::new(words, known, None);
     let is_claim = |clause: &Clause| {
@@ -19,7 +19,7 @@ pub(super) fn failures(stated: &Stated, words: &Words, known: &[Known]) -> Vec<D
     if claims.is_empty() {
         return Vec::new();
     }
-    // What is a multiple of a constant is not known to be one of any number.
+    // The prover only uses divisors that are numbers, not constants.
     let is_known = |clause: &Clause| !matches!(clause.modulus, Some(Modulus::Constant(_)));
     let facts = others.into_iter().filter(|clause| clause.bound.is_some() && is_known(clause)).collect();
     let facts = Stated { expr: stated.expr.clone(), clauses: facts };

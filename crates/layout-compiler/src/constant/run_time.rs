@@ -1,4 +1,4 @@
-//! Which names stand for numbers that are only known at run time, and what is known of them.
+//! The runtime values of a layout with constants, and the facts about them.
 
 use crate::resolve::is_constant;
 use crate::resolve::stands::{braced_constant, is_constant_operand};
@@ -8,28 +8,28 @@ use crate::words::Words;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
-/// Which names stand for numbers that are only known at run time.
+/// The names that are runtime values.
 #[derive(Clone, Copy)]
 pub(crate) enum Which<'a> {
-    /// None: everything is a constant.
+    /// All numbers are constants.
     Nothing,
-    /// The fields of a struct, and expressions of them in braces.
+    /// The fields of a struct, and expressions in braces that use them.
     Fields(&'a [String]),
-    /// All that are not in capitals, and expressions in braces. Constants are parameters of the type.
+    /// All names that are not in upper case, and expressions in braces. Constants are parameters of the type.
     Variables,
 }
 
-/// The numbers of a layout, each with the tokens of its value, in the order of their names; and what is stated about
-/// them.
+/// The runtime values of a layout, each with the tokens of its value, in the order of their names; and the declared
+/// facts about them.
 pub(super) struct RunTime<'a> {
     which: Which<'a>,
     pub(super) numbers: Vec<(String, TokenStream)>,
     /// The constants that are parameters of the type.
     pub(super) constants: Vec<(String, TokenStream)>,
-    /// What is stated to divide a number.
+    /// Declared divisors of numbers.
     pub(super) divisors: Vec<(usize, TokenStream)>,
     pub(super) facts: Vec<TokenStream>,
-    /// The clauses that state them.
+    /// The clauses from which the facts come.
     pub(super) stated: Vec<At>,
 }
 
@@ -49,7 +49,7 @@ impl<'a> RunTime<'a> {
         !matches!(self.which, Which::Nothing)
     }
 
-    /// The place of the number that stands at `at`, if it is one.
+    /// The index of the runtime value at `at`, if it is one.
     pub(super) fn number(&mut self, at: &At, words: &Words) -> Option<usize> {
         let text = words.text(at);
         if let Some(known) = self.numbers.iter().position(|(number, _)| *number == text) {
@@ -69,14 +69,14 @@ impl<'a> RunTime<'a> {
         Some(self.numbers.len() - 1)
     }
 
-    /// The constant that stands at `at`, or the parameter that stands for it.
+    /// The constant at `at`, or the parameter that replaces it.
     pub(super) fn constant(&mut self, at: &At, words: &Words) -> Result<TokenStream, Diagnostic> {
         let path = words.path(at)?;
         if !self.takes_constants() {
             return Ok(path);
         }
         let text = words.text(at);
-        // A parameter of what the expression stands in may be an argument, but not part of an expression.
+        // A const parameter of the enclosing item can be a whole argument, but not part of an expression.
         let path = match braced_constant(&text) {
             Some(_) => unbraced(path),
             None => path,
@@ -91,7 +91,7 @@ impl<'a> RunTime<'a> {
     }
 }
 
-/// What stands in the braces.
+/// The content of braces.
 fn unbraced(tokens: TokenStream) -> TokenStream {
     let inner = |tree| if let TokenTree::Group(group) = tree { group.stream() } else { TokenStream::from(tree) };
     tokens.into_iter().flat_map(inner).collect()

@@ -1,4 +1,4 @@
-//! Which names stand for constants.
+//! Determines which names are constants.
 
 use crate::known::given::{Definition, Known};
 use crate::known::names::names_of;
@@ -9,12 +9,12 @@ use crate::words::Words;
 use layout_runtime::Int;
 use layout_runtime::notation::{Factor, Factors, Strides};
 
-/// Whether an operand of that name is a constant, and no layout that is known.
+/// Whether an operand with this name is a constant, and not a known layout.
 fn is_operand(path: &str, known: &[Known]) -> bool {
     is_constant_operand(path) && !known.iter().any(|(name, _)| name == path)
 }
 
-/// Whether constants stand in the places of integers, and nothing that is only known at run time.
+/// Whether some integers are constants, and there are no runtime values.
 pub(crate) fn uses_constants(stated: &Stated, words: &Words, known: &[Known]) -> bool {
     let is_operand = |at: &At| is_operand(&words.text(at), known);
     if has_instance(&stated.expr, words, known) || names_of(stated, words).iter().any(is_operand) {
@@ -24,7 +24,7 @@ pub(crate) fn uses_constants(stated: &Stated, words: &Words, known: &[Known]) ->
     !starts.is_empty() && starts.iter().all(|at| names(words, *at).iter().all(|name| is_constant(name)))
 }
 
-/// Whether some integers are constants; others may be known only at run time. Braces may hold either.
+/// Whether some integers are constants. Others may be runtime values. An expression in braces can be either.
 pub(crate) fn mixes_constants(stated: &Stated, words: &Words, known: &[Known]) -> bool {
     let is_operand = |at: &At| is_operand(&words.text(at), known);
     let in_clause = |clause: &Clause| {
@@ -39,7 +39,7 @@ pub(crate) fn mixes_constants(stated: &Stated, words: &Words, known: &[Known]) -
     written(&stated.expr).into_iter().any(|at| names(words, at).iter().any(is_capital))
 }
 
-/// The names in the integer that starts at a word.
+/// The names in the integer that starts at token `at`.
 fn names(words: &Words, at: usize) -> Vec<String> {
     let names = Factors::new(words.source(), at).filter_map(|(factor, place)| match factor {
         Factor::Name => Some(words.text(&place)),
@@ -50,8 +50,8 @@ fn names(words: &Words, at: usize) -> Vec<String> {
     names.collect()
 }
 
-/// Whether some operand is a layout with arguments that only rustc knows: one of them is no number, or it is declared
-/// elsewhere.
+/// Whether some operand is a layout with arguments that only rustc can evaluate, because an argument is not a number,
+/// or because the layout is declared elsewhere.
 fn has_instance(expr: &Expr, words: &Words, known: &[Known]) -> bool {
     let is_known = |call: &Call| {
         let name = words.text(&call.name);
@@ -64,7 +64,7 @@ fn has_instance(expr: &Expr, words: &Words, known: &[Known]) -> bool {
     })
 }
 
-/// Where the integers of an expression start that have not been looked up.
+/// The first tokens of the integers that have not been looked up yet.
 fn written(expr: &Expr) -> Vec<usize> {
     let tuples = expr.all().into_iter().flat_map(|expr| match &expr.kind {
         ExprKind::Ints(tuple) => vec![tuple],

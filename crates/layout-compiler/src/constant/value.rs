@@ -1,15 +1,15 @@
-//! A value as Rust works it out.
+//! Values that rustc evaluates.
 
 use crate::resolve::kind::Kind;
 use proc_macro2::TokenStream;
 
-/// A value as Rust works it out: an expression of Rust, or the path of a type.
+/// A value that rustc evaluates: a Rust expression, or the path of a type.
 pub(super) struct ConstValue {
     pub(super) kind: Kind,
     pub(super) tokens: TokenStream,
     /// `_` by itself.
     pub(super) is_keep: bool,
-    /// Whether `_` or `X` stands among its integers.
+    /// Whether its integers include `_` or `X`.
     pub(super) has_blanks: bool,
 }
 

@@ -1,9 +1,9 @@
-//! What editors read: the names in a notation, as imports, so that they lead where they lead in Rust.
+//! Code for editors: imports of the names in a notation, so that "go to definition" finds them.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Imports of the layouts at these paths, each at the place of its name. No build has them, but that of rust-analyzer.
+/// Imports of the layouts at these paths, each with the span of its name. Only rust-analyzer compiles them.
 pub(crate) fn for_editors(paths: impl IntoIterator<Item = TokenStream>) -> TokenStream {
     let imports: TokenStream = paths.into_iter().map(import).collect();
     if imports.is_empty() {
@@ -17,8 +17,7 @@ pub(crate) fn for_editors(paths: impl IntoIterator<Item = TokenStream>) -> Token
     }
 }
 
-/// With the tokens as they are written: what has another place, or is a word of the macro's, is no place that can be
-/// renamed.
+/// Keep the tokens as written: editors cannot rename tokens with other spans or tokens that the macro generates.
 fn import(path: TokenStream) -> TokenStream {
     quote! {
         #[cfg(rust_analyzer)]

@@ -40,13 +40,13 @@ pub(crate) fn function(
     let style = Style { entries: &atoms, suffix: Some(&checked.ty), guard: &[], in_place: false };
     let body = block(&lowered.arithmetic, &style);
     let unused = lowered.arithmetic.unused.iter().map(|entry| &atoms[*entry]);
-    // A constant that is cut would make another index.
+    // The cast truncates a constant that does not fit the type, which would change the index; so check that it fits.
     let cast = read.tokens.iter().zip(&constants).filter_map(|(number, is_constant)| is_constant.then_some(number));
     let cast: Vec<_> = cast.map(constant_integer).collect();
     let message = format!("a constant of the layout does not fit `{ty}`");
     let promises = Promises::of(read, &constants);
     let checks: Vec<_> = promises.stated().into_iter().chain(promises.fits(&ty, ends(&signature.output).1)).collect();
-    // One constant: of several mistakes the first is the one.
+    // Use a single constant, so that rustc reports only the first error.
     let checks = (!checks.is_empty()).then(|| quote!(const _: () = { #(#checks)* };));
     let (attrs, vis) = (item.passed_on(), &item.vis);
     quote_spanned! {place_of(signature.fn_token.span)=>
@@ -60,7 +60,7 @@ pub(crate) fn function(
     }
 }
 
-/// The function of a layout that rustc works out: the plan is a constant of its type.
+/// The function of a layout that rustc evaluates. The plan is a constant of its type.
 pub(crate) fn constant_function(
     item: &Item,
     signature: &Signature,
@@ -80,7 +80,7 @@ pub(crate) fn constant_function(
             #(#attrs)*
             #vis #signature {
                 #items
-                // Errors are errors of `cargo check` too.
+                // A constant, so that `cargo check` reports the errors too.
                 const _: () = {
                     #private::assert_units::<#ty>(&[#(#units),*]);
                     #(#private::fits::<#private::Component<#ty, #units>, #int, #types>();)*
@@ -98,14 +98,14 @@ pub(crate) fn constant_function(
         #(#attrs)*
         #vis #signature {
             #items
-            // Errors are errors of `cargo check` too.
+            // A constant, so that `cargo check` reports the errors too.
             const _: () = #private::fits::<#ty, #int, #types>();
             #index
         }
     }
 }
 
-/// The components of a coordinate of a layout that rustc works out, under these parentheses; `units` gets their units.
+/// The components of a coordinate of a layout that rustc evaluates, nested like `parentheses`. Their units are appended to `units`.
 fn components(
     parentheses: &IntTuple,
     path: &mut Vec<usize>,
@@ -128,8 +128,8 @@ fn components(
     quote!((#(#modes,)*))
 }
 
-/// Whether a number is a constant that is cast to the function's type: it has a constant's name, and is not a
-/// parameter. Attributes that read the function, as CubeCL's, get the plain name.
+/// Whether a number is a constant that is cast to the function's type: its name is in upper case, and no parameter has
+/// it. If an unknown attribute may read the function, as CubeCL's does, the name is emitted without a cast.
 fn is_cast(item: &Item, signature: &Signature, name: &str) -> bool {
     const KNOWN: [&str; 6] = ["doc", "inline", "allow", "must_use", "cfg", "expect"];
     let is_known = |attr: &syn::Attribute| KNOWN.iter().any(|known| attr.path().is_ident(known));
@@ -138,7 +138,7 @@ fn is_cast(item: &Item, signature: &Signature, name: &str) -> bool {
         && item.passed_on().all(is_known)
 }
 
-/// A function whose layout is wrong, with a body that is never compiled: its calls are not reported as well.
+/// A function with an invalid layout. Its body never compiles, so rustc does not report errors at its calls as well.
 pub(crate) fn empty_function(item: &Item, signature: &Signature) -> TokenStream {
     let (attrs, vis) = (item.passed_on(), &item.vis);
     if Dialect::of(signature).is_some() {
@@ -180,7 +180,7 @@ pub(super) fn text_constant(item: &Item, signature: &Signature, dialect: Dialect
     let gap = item.gap();
     let shown = Literal::string(&format!("In {}:\n```text\n{text}```", dialect.language()));
     let constant = constant(item, signature, text);
-    // In front of the user's attributes no words could stand before theirs.
+    // Emit the user's documentation first, so that ours follows it.
     let attrs = item.passed_on().filter(|attr| attr.path().is_ident("doc"));
     quote!(#(#attrs)* #gap #[doc = #shown] #constant)
 }
@@ -191,7 +191,7 @@ fn constant(item: &Item, signature: &Signature, text: &str) -> TokenStream {
     let attrs = item.passed_on().filter(|attr| !attr.path().is_ident("doc"));
     quote! {
         #(#attrs)*
-        // The function is called in its language as it is called here.
+        // The constant has the function's name, which may not be in upper case.
         #[allow(non_upper_case_globals)]
         #vis const #name: &::core::primitive::str = #text;
     }

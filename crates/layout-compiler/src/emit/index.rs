@@ -25,14 +25,15 @@ pub(crate) fn index(
     krate: &TokenStream,
 ) -> TokenStream {
     let arithmetic = &lowered.arithmetic;
-    // Without a number no token says that coordinates are integers. And an index that is a coordinate itself would be
-    // the user's own expression, to compilers that look for odd ones.
+    // Without a number in the arithmetic, no token requires that coordinates are integers. And if the index is the
+    // coordinate itself, lints would see the user's expression.
     let guard = guard(entries, lowered, numbers.is_empty() && arithmetic.has_no_numbers(), krate);
     let atoms: Option<Vec<_>> = entries.iter().map(|entry| entries::atom(entry).map(|atom| vec![atom])).collect();
-    // The arithmetic of an index says that its entries have one type; components may each read another one.
+    // The arithmetic of an index requires one type for all entries, but the components of a coordinate may read
+    // different entries.
     let has_one_type = entries.len() == 1 || !matches!(arithmetic.index, Expr::Tuple(_) | Expr::Inside(_));
     match atoms {
-        // Names and numbers are read where they stand.
+        // Emit names and numbers in place.
         Some(atoms) if has_one_type && arithmetic.unused.is_empty() && numbers.is_empty() => {
             expression(arithmetic, &Style { entries: &atoms, suffix: None, guard: &guard, in_place: true })
         }
@@ -59,8 +60,8 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
         }
         false => body,
     };
-    // A list, not a tuple: its entries have one type, and the compiler names an entry of another type. And what stands
-    // in a list needs no parentheses, and has none too many.
+    // Use a list instead of a tuple: all entries have one type, and rustc reports an entry of another type. Entries of a
+    // list also need no parentheses, and rustc does not warn about redundant ones.
     let value = |(k, entry): (usize, &syn::Expr)| match entry {
         // Parentheses around an argument are one pair too many.
         syn::Expr::Paren(syn::ExprParen { expr: entry, .. }) if k == 0 && !guard.is_empty() => {
@@ -70,7 +71,7 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
         entry => quote!(#entry),
     };
     let values = entries.iter().enumerate().map(value).chain(numbers.iter().cloned());
-    // Lists of one: of a list of two numbers rustc would make a list of so many.
+    // Use one list per value: for a wrong type in a list of two, rustc would print the type of the list.
     quote!(match [#([#values]),*] {
         [#([#idents]),*] => {
             #(let _ = #unused;)*
@@ -79,8 +80,8 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
     })
 }
 
-/// The path of a function that hands its argument on, and compiles if its type has so many bits, and a sign if one is
-/// needed. Nothing if every integer type will do, unless `is_always`.
+/// The path of a function that returns its argument. It compiles only if the argument's type has enough bits, and a sign
+/// if one is needed. Empty if any integer type is valid, unless `is_always`.
 fn guard(entries: &[syn::Expr], lowered: &Lowered, is_always: bool, krate: &TokenStream) -> Vec<TokenTree> {
     let (needed, is_signed) = (lowered.bits, lowered.signed);
     const WIDTHS: [(u32, &str, &str); 7] = [

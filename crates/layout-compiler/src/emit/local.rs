@@ -1,12 +1,12 @@
-//! A layout that rustc works out in the place where it is asked: a struct of the macro's own.
+//! A layout in an expression that rustc evaluates: a generated local struct.
 
 use crate::constant::Lowered;
 use crate::tokens::{local_struct, own};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// The items that declare the struct, and its type. The constants that it takes are its parameters, since it cannot see
-/// those of what is around it.
+/// The items that declare the struct, and its type. The struct cannot use constants of the enclosing scope, so it takes them
+/// as parameters.
 pub(crate) fn local(layout: &Lowered, private: &TokenStream) -> [TokenStream; 2] {
     let (name, constants, tokens) = (local_struct(), &layout.constants, &layout.layout);
     let parameters = parameters(layout);
@@ -14,7 +14,7 @@ pub(crate) fn local(layout: &Lowered, private: &TokenStream) -> [TokenStream; 2]
         #[allow(dead_code)]
         struct #name<#(const #parameters: ::core::primitive::usize),*>;
         impl<#(const #parameters: ::core::primitive::usize),*> #private::StaticLayout for #name<#(#parameters),*> {
-            // A search takes more steps than rustc looks at without a word.
+            // A search takes more steps than rustc evaluates without a warning.
             #[allow(long_running_const_eval)]
             const LAYOUT: #private::Layout = #tokens;
         }
@@ -22,7 +22,7 @@ pub(crate) fn local(layout: &Lowered, private: &TokenStream) -> [TokenStream; 2]
     [items, quote!(#name::<#({ #constants }),*>)]
 }
 
-/// Its index at a coordinate. What rustc says of the coordinate points here.
+/// The index at a coordinate. Errors of the coordinate point here.
 pub(crate) fn local_index(layout: &Lowered, coordinate: &TokenStream, private: &TokenStream) -> TokenStream {
     let [items, ty] = local(layout, private);
     let (name, parameters) = (local_struct(), parameters(layout));
@@ -44,7 +44,7 @@ fn parameters(layout: &Lowered) -> Vec<Ident> {
     (0..layout.constants.len()).map(|i| own(&format!("C{i}"))).collect()
 }
 
-/// Its value, which has no type that can be written.
+/// Its value. The type of the value cannot be written.
 pub(crate) fn local_value(layout: &Lowered, private: &TokenStream) -> TokenStream {
     let [items, ty] = local(layout, private);
     quote!({

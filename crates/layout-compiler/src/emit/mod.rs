@@ -1,4 +1,4 @@
-//! Values to Rust tokens, or to the text of another language. Nothing here can fail: all questions are settled before.
+//! Prints values as Rust tokens, or as text of another language. Printing cannot fail: all checks are done before.
 
 mod editor;
 mod function;

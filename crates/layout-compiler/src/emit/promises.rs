@@ -1,4 +1,4 @@
-//! What is stated of names that are constants, and what a layout needs of them: rustc knows their values, and checks it.
+//! Assertions about constants: the declared clauses, and the requirements of the layout. rustc knows the values and checks them.
 
 use crate::known::read::Read;
 use crate::resolve::{NumberFact, is_sum};
@@ -7,7 +7,7 @@ use layout_runtime::{Int, Symbol};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// What an `index!` states of names in capitals, in front of the index: constants of where it stands, parameters too.
+/// Asserts the clauses of an `index!` about capitalized names, before the index. They are constants in scope, including parameters.
 pub(crate) fn stated_in_place(read: &Read) -> Option<TokenStream> {
     if read.numbers.facts().is_empty() {
         return None;
@@ -17,19 +17,19 @@ pub(crate) fn stated_in_place(read: &Read) -> Option<TokenStream> {
     (!checks.is_empty()).then(|| quote!(const { #(#checks)* }))
 }
 
-/// Conditions of constants, with what is said if they are false.
+/// Conditions on constants, with the messages for false ones.
 pub(super) struct Promises<'a> {
     read: &'a Read,
     constants: &'a [bool],
 }
 
 impl<'a> Promises<'a> {
-    /// Those of the names that `constants` marks.
+    /// Conditions on the names that `constants` marks.
     pub(super) fn of(read: &'a Read, constants: &'a [bool]) -> Self {
         Self { read, constants }
     }
 
-    /// Facts about constants alone, and that their extents are at least 1.
+    /// Asserts clauses that involve only constants, and that constant extents are at least 1.
     pub(super) fn stated(&self) -> Vec<TokenStream> {
         let facts = self.read.numbers.facts();
         let facts =
@@ -42,7 +42,7 @@ impl<'a> Promises<'a> {
         facts.map(|fact| self.fact(fact)).chain(extents.map(|name| self.extent_is_right(name))).collect()
     }
 
-    /// That all indices fit the integer type, if constants alone decide it.
+    /// Asserts that all indices fit the integer type, if they depend only on constants.
     pub(super) fn fits(&self, ty: &Ident, at: Span) -> Option<TokenStream> {
         let layout = &self.read.layout;
         if !is_sum(layout) || !self.constants.contains(&true) {
@@ -51,7 +51,7 @@ impl<'a> Promises<'a> {
         let (shape, stride) = (layout.shape(), layout.stride());
         let leaves = shape.leaves().iter().zip(stride.leaves());
         let last: Vec<_> = leaves.map(|(extent, stride)| self.last(*extent, *stride)).collect::<Option<_>>()?;
-        // A summand of the offset is the last of two elements so far apart.
+        // With extent 2, `last` is the term itself.
         let of_offset = layout.terms().iter().map(|term| self.last(Int::new(2), Int::new(term.value).of(term.names)));
         let of_offset = of_offset.collect::<Option<Vec<_>>>()?;
         let offset = number(layout.offset());
@@ -93,7 +93,7 @@ impl<'a> Promises<'a> {
         })
     }
 
-    /// That an extent is at least 1.
+    /// Asserts that an extent is at least 1.
     fn extent_is_right(&self, name: u8) -> TokenStream {
         let (number, message) = (self.value(name), format!("`{}` is an extent, and not positive", self.text(name)));
         quote_spanned!(self.place(name)=> ::core::assert!(#number >= 1, #message);)
@@ -114,7 +114,7 @@ impl<'a> Promises<'a> {
         if symbol.divisor == 1 { value } else { quote!(((#value + #divisor - 1) / #divisor)) }
     }
 
-    /// The index of the last coordinate of a leaf, `(extent - 1) * stride`, if constants alone make it.
+    /// The index of the last coordinate of a leaf, `(extent - 1) * stride`, if it depends only on constants.
     fn last(&self, extent: Int, stride: Int) -> Option<TokenStream> {
         let count = match extent.symbol() {
             None => number(extent.value() - 1).to_token_stream(),

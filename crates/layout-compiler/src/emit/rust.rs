@@ -6,16 +6,16 @@ use layout_index::plan::Op;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
 
-/// What expressions are printed with: names for the entries and the steps, and how numbers are spelled.
+/// Options for printing expressions: names of entries and steps, and the form of numbers.
 pub(crate) struct Style<'a> {
     /// The entries of the coordinate.
     pub(crate) entries: &'a [Vec<TokenTree>],
-    /// A type to put behind every number, for dialects that do not infer it.
+    /// A type suffix for numbers, for dialects that do not infer their type.
     pub(crate) suffix: Option<&'a str>,
-    /// The path of a function that the first entry is handed through, or nothing.
+    /// The path of a function that the first entry is passed through, or nothing.
     pub(crate) guard: &'a [TokenTree],
-    /// Whether the arithmetic stands among the user's: what is read once has no name, and a sign or a number is where
-    /// its entry is, so that mistakes of types are reported there.
+    /// Whether the arithmetic is emitted within the user's code. Then a step that is read once is inlined, and operators and
+    /// numbers get the span of their entry, so that type errors are reported there.
     pub(crate) in_place: bool,
 }
 
@@ -27,7 +27,7 @@ impl Style<'_> {
         steps.map(|(step, reads)| (!self.in_place || reads > 1).then(|| own(&step.name))).collect()
     }
 
-    /// Where the entries are, if that is of interest.
+    /// The spans of the entries, if the arithmetic is emitted in place.
     fn places(&self) -> Vec<Span> {
         let place = |entry: &Vec<TokenTree>| entry.first().map_or_else(Span::call_site, TokenTree::span);
         let located = self.entries.iter().filter(|_| self.in_place);
@@ -40,7 +40,7 @@ pub(crate) fn block(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     Printer::new(arithmetic, style).block(arithmetic)
 }
 
-/// The steps alone.
+/// The `let` statements without the index.
 pub(super) fn lets(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     let mut printer = Printer::new(arithmetic, style);
     printer.lets(arithmetic);
@@ -54,23 +54,23 @@ pub(super) fn value(expr: &Expr, arithmetic: &Arithmetic, style: &Style<'_>) -> 
     printer.out.into_iter().collect()
 }
 
-/// The same as one expression. In braces: without them compilers take the arithmetic for the user's, and look for odd
-/// operators in it.
+/// The same as one expression. It is in braces, because without them rustc treats the arithmetic as the user's and
+/// reports lints in it.
 pub(crate) fn expression(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     TokenTree::from(Group::new(Delimiter::Brace, block(arithmetic, style))).into()
 }
 
-/// Tokens one behind the other. Streams of tokens are the compiler's, and each that is made or joined is a call to it,
-/// which is a good part of what an `index!` costs.
+/// Collects tokens in a vector. A `TokenStream` belongs to the compiler: each creation or concatenation is a call to it, and
+/// these calls would be a large part of the cost of an `index!`.
 struct Printer<'a> {
     entries: &'a [Vec<TokenTree>],
     steps: &'a [Step],
-    /// Of the steps that have one. They neither see nor shadow the user's.
+    /// The names of steps that have one. Hygiene separates them from the user's names.
     names: Vec<Option<Ident>>,
     suffix: Option<&'a str>,
     guard: &'a [TokenTree],
     places: Vec<Span>,
-    /// Where signs and numbers are at the moment.
+    /// The span of the operators and numbers that are emitted next.
     place: Span,
     out: Vec<TokenTree>,
 }
@@ -133,7 +133,7 @@ impl<'a> Printer<'a> {
     fn modes(&mut self, modes: &[Expr]) {
         for mode in modes {
             match mode {
-                // A number by itself would not have the type of the coordinate.
+                // A bare number would not have the type of the coordinate.
                 Expr::Int(0) if self.suffix.is_none() => self.binary(Op::And, &Expr::Entry(0), mode),
                 Expr::Int(_) | Expr::Neg(_) if self.suffix.is_none() => self.of_type_of_entry(mode),
                 mode => self.expression(mode, None),
@@ -201,7 +201,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// `((value as u64 * multiplier) >> 32) as _`; only kernel text asks for it.
+    /// `((value as u64 * multiplier) >> 32) as _`. Only kernel text uses it.
     fn upper(&mut self, value: &Expr, multiplier: &Expr) {
         self.parenthesised(|whole| {
             whole.parenthesised(|shifted| {
@@ -231,7 +231,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// The low bits as a decimal number, which everybody knows; others in hexadecimal.
+    /// Low bits as a decimal number, because these are well known; other masks in hexadecimal.
     fn mask(&mut self, mask: i64) {
         if mask & (mask + 1) == 0 {
             return self.int(mask);
@@ -244,7 +244,7 @@ impl<'a> Printer<'a> {
             self.sign("-");
         }
         let magnitude = value.unsigned_abs();
-        // Of the common types without a parser, which takes as long as the rest of an expression.
+        // Literals of common types avoid the parser, which takes as long as the rest of an expression.
         match (self.suffix, u32::try_from(magnitude)) {
             (None, _) => self.push(Literal::u64_unsuffixed(magnitude)),
             (Some("u32"), Ok(magnitude)) => self.push(Literal::u32_suffixed(magnitude)),

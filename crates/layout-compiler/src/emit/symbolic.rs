@@ -1,4 +1,4 @@
-//! A layout with names as a structure: what is static, as a constant, and what its values are made of.
+//! A symbolic layout as a `Structure`: its static parts as constants, and the parts of its values.
 
 use super::types::{front, int, tree};
 use crate::constant::Lowered;
@@ -9,7 +9,7 @@ use layout_runtime::{IntTuple, Layout};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// A type that is to be a structure, its generics and the type of its numbers.
+/// A type for which the traits are implemented, its generics and the type of its numbers.
 pub(crate) struct StructureType<'a> {
     pub(crate) ty: &'a TokenStream,
     pub(crate) generics: &'a TokenStream,
@@ -18,7 +18,7 @@ pub(crate) struct StructureType<'a> {
     pub(crate) private: &'a TokenStream,
 }
 
-/// What the implementations say of a structure.
+/// The parts of the implementations.
 struct Contents {
     layout: TokenStream,
     names: Vec<String>,
@@ -42,8 +42,8 @@ pub(crate) fn symbolic(read: &Read, target: &StructureType<'_>) -> TokenStream {
     implementations(&contents, target)
 }
 
-/// The same of a layout that rustc works out: as many prepared divisors as numbers, and parentheses that are asked for
-/// where a coordinate is.
+/// The same for a layout that rustc evaluates. It prepares one divisor per number, and the nesting of a coordinate is
+/// checked where the coordinate is used.
 pub(crate) fn lowered(lowered: &Lowered, target: &StructureType<'_>) -> TokenStream {
     let private = target.private;
     let contents = Contents {
@@ -78,7 +78,7 @@ fn implementations(contents: &Contents, target: &StructureType<'_>) -> TokenStre
     }
 }
 
-/// Extents with a name, but for that of the last leaf: those that divide one-dimensional coordinates.
+/// Number of symbolic extents before the last leaf, which are divisors of one-dimensional coordinates.
 fn divisors(layout: &Layout) -> usize {
     let shape = layout.shape();
     let leaves = shape.leaves();
@@ -92,7 +92,7 @@ fn fact(fact: &NumberFact, private: &TokenStream) -> TokenStream {
     quote!(#private::Fact { text: #text, name: #name, modulus: #modulus, other: #other, low: #low, high: #high })
 }
 
-/// The layout as a constant in which names stand for the numbers.
+/// The layout as a constant with symbols.
 fn named(layout: &Layout, private: &TokenStream) -> TokenStream {
     let (shape, stride) = (ints(&layout.shape(), private), ints(&layout.stride(), private));
     let plain = quote!(#private::expect(#private::Layout::new(&#shape, &#stride)));
@@ -133,8 +133,8 @@ fn ints(tuple: &IntTuple, private: &TokenStream) -> TokenStream {
     quote!(#private::IntTuple::leaf(#private::Int::of(#private::Int::new(#value), #private::Basis::from_code(#unit))))
 }
 
-/// Whether the facts say that every one-dimensional coordinate fits 32 bits, and every extent, so that divisions may
-/// work on these.
+/// Whether the facts limit every extent and every one-dimensional coordinate to 32 bits, so that 32-bit divisions
+/// suffice.
 fn is_narrow(layout: &Layout, numbers: &Numbers) -> bool {
     let most = |extent: &layout_runtime::Int| match extent.symbol() {
         Some(symbol) => numbers.most(symbol.name).map(|most| {

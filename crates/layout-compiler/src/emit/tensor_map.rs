@@ -1,4 +1,4 @@
-//! What a struct has that states `tma(gmem, bits)`.
+//! The method of a struct that declares `tma(gmem, bits)`.
 
 use crate::input::item::Struct;
 use crate::tokens::{private, split};
@@ -13,10 +13,10 @@ pub(crate) fn tensor_map(vis: &Visibility, of: &Struct, bits: i64, krate: &Token
     quote! {
         #[allow(dead_code)]
         impl #generics #name #arguments #bounds {
-            /// The tensor map of global memory by which TMA moves tiles of this layout.
+            /// The tensor map of global memory with which TMA moves tiles of this layout.
             ///
             /// # Errors
-            /// If no tensor map has these numbers of global memory; see `Boxes::of` and `Boxes::map`.
+            /// If no tensor map can describe this global memory; see `Boxes::of` and `Boxes::map`.
             #vis fn tensor_map(
                 __gmem: &impl #private::ToLayout,
             ) -> ::core::result::Result<#private::TensorMap, #private::Error> {

@@ -1,28 +1,28 @@
-//! Arithmetic as the text of a kernel language: the same steps that are printed as Rust, in other words.
+//! Arithmetic as the text of a kernel language. The steps are the same as in Rust; only the syntax differs.
 //!
-//! Every language here has C's operators and C's precedences or fewer, so an expression is spelled once; what differs
-//! is how a function, a step and a number are written.
+//! All these languages have the operators and the precedences of C, so one printer prints the expressions of all. Only
+//! functions, steps and numbers differ.
 
 use crate::arithmetic::{Arithmetic, Expr, Step, needs_parentheses, sign};
 use crate::languages::Dialect;
 use layout_index::plan::Op;
 
-/// A function's head, in the words of Rust.
+/// The head of a function, with Rust's types.
 pub(crate) struct Head<'a> {
     pub(crate) name: &'a str,
     /// The names of the parameters.
     pub(crate) parameters: &'a [String],
-    /// The names of what the arithmetic reads.
+    /// The names of the entries that the arithmetic reads.
     pub(crate) entries: &'a [String],
     /// The integer type of the parameters and of the index, which the dialect must have.
     pub(crate) ty: &'a str,
-    /// Whether the function answers whether a coordinate is inside.
+    /// Whether the function tests containment.
     pub(crate) is_flag: bool,
-    /// What the function computes, for a comment.
+    /// The layout, for a comment.
     pub(crate) layout: &'a str,
 }
 
-/// The function in its language, a line a step.
+/// Prints the function, one line per step.
 pub(crate) fn function(dialect: Dialect, head: &Head<'_>, arithmetic: &Arithmetic) -> String {
     let spelling = dialect.spelling();
     let unsigned = head.ty.starts_with('u');
@@ -46,7 +46,7 @@ pub(crate) fn function(dialect: Dialect, head: &Head<'_>, arithmetic: &Arithmeti
     text + &format!("    return {};\n}}\n", printer.expression(&arithmetic.index, None))
 }
 
-/// What expressions are printed with.
+/// Context for printing expressions.
 pub(super) struct Printer<'a> {
     dialect: Dialect,
     unsigned: bool,
@@ -55,12 +55,12 @@ pub(super) struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    /// Of numbers that are `u32` in Rust.
+    /// A printer for numbers that are `u32` in Rust.
     pub(super) fn of_u32(dialect: Dialect, entries: &'a [String], arithmetic: &'a Arithmetic) -> Self {
         Self { dialect, unsigned: true, entries, arithmetic }
     }
 
-    /// All steps, a line each, of values of a type.
+    /// Prints all steps as variables of type `ty`, one per line.
     pub(super) fn steps(&self, ty: &str) -> String {
         let binding = self.dialect.spelling().binding;
         let line = |step: &Step| format!("    {} = {};\n", binding(&step.name, ty), self.expression(&step.value, None));
@@ -97,7 +97,7 @@ impl<'a> Printer<'a> {
                 let comparison = |(value, extent): &(Expr, Expr)| format!("{} < {}", operand(value), operand(extent));
                 comparisons.iter().map(comparison).collect::<Vec<_>>().join(" && ")
             }
-            // No language here has tuples, and functions that answer one are refused.
+            // No language here has tuples, and functions that return one are rejected.
             Expr::Tuple(modes) => {
                 let modes: Vec<_> = modes.iter().map(|mode| self.expression(mode, None)).collect();
                 format!("({})", modes.join(", "))
@@ -109,7 +109,7 @@ impl<'a> Printer<'a> {
         format!("{value}{}", self.suffix())
     }
 
-    /// Signed numbers take the type of what they meet in every language here, and long ones a long type.
+    /// In every language here, signed literals adapt to the type of the other operand, and long literals have a long type.
     fn suffix(&self) -> &'static str {
         if self.unsigned { "u" } else { "" }
     }

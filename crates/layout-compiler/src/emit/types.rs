@@ -5,8 +5,8 @@ use layout_runtime::{Int, IntTuple, Layout};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// `$crate::__private::LayoutOf::<…>`; `private` is the path of the private module, `numbers` are the tokens of
-/// constants under their names.
+/// `$crate::__private::LayoutOf::<…>`. `private` is the path of the private module, and `numbers` are the tokens of the
+/// constants.
 pub(crate) fn compiled(layout: &Layout, numbers: &[TokenStream], private: &TokenStream) -> TokenStream {
     let modes =
         tree(&layout.shape(), &layout.stride(), &|extent, stride| match extent.first_name().or(stride.first_name()) {
@@ -37,7 +37,7 @@ fn mode(extent: Int, stride: Int, private: &TokenStream) -> TokenStream {
     quote!(#private::E::<#extent, #number, #unit>)
 }
 
-/// A mode with constants, whose numbers are types.
+/// The type of a mode with constants. Its extent and its stride are types.
 fn constants(extent: Int, stride: Int, numbers: &[TokenStream], private: &TokenStream) -> TokenStream {
     let literal = |value| {
         let value = int(value);
@@ -68,7 +68,7 @@ fn product(number: Int, numbers: &[TokenStream], private: &TokenStream) -> Token
     })
 }
 
-/// Modes nested like a shape: a tuple of what `leaf` makes of an extent and its stride.
+/// Modes nested like a shape: a tuple with `leaf(extent, stride)` for each leaf.
 pub(super) fn tree(shape: &IntTuple, stride: &IntTuple, leaf: &dyn Fn(Int, Int) -> TokenStream) -> TokenStream {
     if let (Some(extent), Some(stride)) = (shape.as_int(), stride.as_int()) {
         return leaf(extent, stride);
@@ -80,7 +80,7 @@ pub(super) fn tree(shape: &IntTuple, stride: &IntTuple, leaf: &dyn Fn(Int, Int) 
     quote!((#(#modes,)*))
 }
 
-/// The numbers of the swizzle and the offset in front, if there are some.
+/// The numbers of the swizzle and the offset, if the layout has one of them.
 pub(super) fn front(layout: &Layout) -> Option<[TokenStream; 4]> {
     let swizzle = layout.swizzle();
     let numbers = [swizzle.bits().into(), swizzle.base().into(), swizzle.shift().into(), layout.offset()];

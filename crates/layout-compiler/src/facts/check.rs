@@ -1,4 +1,4 @@
-//! The clauses of an item, each checked.
+//! Checks each clause of an item.
 
 use super::claim::{Claim, Item};
 use super::fact::{About, BANKS, FACTS, Fact, OVERRUN, find, nearest_fact};
@@ -12,16 +12,16 @@ use layout_runtime::notation::Source;
 use layout_runtime::{Int, Layout};
 use std::cell::OnceCell;
 
-/// What an item says about tiles that do not divide.
+/// Whether an item declares that tiles may overrun.
 pub(crate) fn overrun(stated: &Stated, text: impl Fn(&At) -> String) -> Overrun {
     let said = stated.clauses.iter().any(|clause| text(&clause.name) == OVERRUN);
     if said { Overrun::Stated } else { Overrun::Refused }
 }
 
-/// Every clause of an item that is not true of its layout, or not a clause.
+/// Returns an error for each clause that is false for the item's layout, or that is not a clause.
 pub(crate) fn failures(stated: &Stated, value: &Value, source: Source<'_>, names: &dyn Names) -> Vec<Diagnostic> {
     let overrun = overrun(stated, |at| names.text(at));
-    // The layout that a copy touches is another item's.
+    // The layout in a copy's clause belongs to another item, so no fix is suggested for it.
     let cure = matches!(value, Value::Layout(_)).then(OnceCell::new);
     let context = Context { stated, value, source, names, overrun, cure };
     let mistakes = stated.clauses.iter().flat_map(|clause| context.check(clause).err().unwrap_or_default());
@@ -34,7 +34,7 @@ struct Context<'a> {
     source: Source<'a>,
     names: &'a dyn Names,
     overrun: Overrun,
-    /// What cures the clauses about banks, if they are to be cured.
+    /// The fix for the clauses about banks, computed at most once; `None` if no fix is suggested.
     cure: Option<OnceCell<Help>>,
 }
 
@@ -100,7 +100,7 @@ impl Context<'_> {
         self.verdict(fact, &claim).map_err(|failure| vec![placed(failure, self.source, &claim.args)])
     }
 
-    /// Nothing, or why the claim is not true.
+    /// Checks a claim; the error says why it is false.
     fn verdict(&self, fact: &Fact, claim: &Claim<'_>) -> Result<(), Failure> {
         let by_names = !fact.unbound && claim.has_names();
         if let (true, Some(numbers)) = (claim.layout.first_name().is_some() || by_names, self.names.numbers()) {
@@ -113,7 +113,8 @@ impl Context<'_> {
         }))
     }
 
-    /// The claim, about a layout; of a tiled copy about what it does to the memory that is the first operand.
+    /// The claim about a layout. For a tiled copy, the claim is about its accesses to the memory that is the first
+    /// operand.
     fn claim<'b>(
         &'b self,
         fact: &Fact,
@@ -143,14 +144,14 @@ impl Context<'_> {
         if numbers::is_used(clause, self.names) {
             return Ok(());
         }
-        // Without numbers, the name is that of a fact, misspelt.
+        // If no symbols are used, the name is probably a misspelled fact.
         if self.value.first_name().is_none() && clause.modulus.is_none() {
             return self.fact(clause).map(|_| ()).map_err(|error| vec![error]);
         }
         Err(vec![numbers::unused(clause, self.names)])
     }
 
-    /// The fact of that name, if it is written as it should be.
+    /// The fact with the clause's name, if the clause is written correctly.
     fn fact(&self, clause: &Clause) -> Result<&'static Fact, Diagnostic> {
         let name = self.names.text(&clause.name);
         let Some(fact) = find(&name) else {

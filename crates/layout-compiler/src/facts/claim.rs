@@ -1,4 +1,4 @@
-//! A claim at hand, and what it asks of its item.
+//! A claim with its operands, and the methods that its item provides.
 
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
@@ -10,18 +10,18 @@ use layout_runtime::symbols::Case;
 use layout_runtime::{Int, IntTuple, Layout, Text};
 use std::cell::{RefCell, RefMut};
 
-/// Whether a claim is true; or why it is none.
+/// Whether a claim is true. The error is for a claim that cannot be checked.
 pub(super) type Verdict = Result<Proof<Diagnostic>, Failure>;
 
-/// A claim at hand. Operand 0 is the layout, the others are those in parentheses.
+/// A claim. Operand 0 is the layout; the other operands are in parentheses.
 pub(super) struct Claim<'a> {
     pub(super) layout: Layout,
     pub(super) args: Args<'a>,
-    /// The number compared with, which a measure has.
+    /// The relation and the bound, if the claim compares a number.
     pub(super) bound: Option<(Relation, Int)>,
     /// The item, with its other clauses.
     pub(super) item: &'a dyn Item,
-    /// How the layout is written, if that is short: for help that puts something in front of it.
+    /// Span of the layout, for suggestions that put something before it.
     pub(super) at: &'a At,
     budget: &'a RefCell<Budget>,
 }
@@ -36,7 +36,7 @@ impl<'a> Claim<'a> {
         Self { layout, args, bound, item, at, budget }
     }
 
-    /// The same claim with numbers in the place of names; `None` if an operand cannot have these.
+    /// Replaces the symbols by values. Returns `None` if an operand cannot have these values.
     pub(super) fn with(&self, case: &Case) -> Option<Self> {
         let bound = match self.bound {
             Some((relation, bound)) => Some((relation, case.tuple(&IntTuple::from(bound)).ok()?.as_int()?)),
@@ -51,7 +51,7 @@ impl<'a> Claim<'a> {
         })
     }
 
-    /// The word that is operand `i`.
+    /// Operand `i`, which is a keyword.
     pub(super) fn word(&self, i: usize) -> &str {
         match self.args.value(i) {
             Value::Spelled(word) => word,
@@ -59,23 +59,23 @@ impl<'a> Claim<'a> {
         }
     }
 
-    /// Whether an operand or the number that is compared with has names.
+    /// Whether an operand or the bound has symbols.
     pub(super) fn has_names(&self) -> bool {
         let by_operand = (1..self.args.len()).any(|i| self.args.value(i).first_name().is_some());
         by_operand || self.bound.is_some_and(|(_, bound)| bound.first_name().is_some())
     }
 
-    /// What the proofs may still look at.
+    /// The remaining budget of the proofs.
     pub(super) fn budget(&self) -> RefMut<'_, Budget> {
         self.budget.borrow_mut()
     }
 
-    /// The claim is not true.
+    /// Reports that the claim is false.
     pub(super) fn refuted(&self, message: impl Into<String>, help: impl Into<Help>) -> Verdict {
         Ok(Proof::Refuted(self.diagnostic(message, help)))
     }
 
-    /// The answer of a fact's function, with help if it is not true.
+    /// Converts the result of a proof. `help` is used if the claim is false.
     pub(super) fn told(&self, told: Told, help: impl FnOnce() -> Help) -> Verdict {
         match told? {
             Proof::Proved => Ok(Proof::Proved),
@@ -94,13 +94,13 @@ impl<'a> Claim<'a> {
         Diagnostic::new(self.at.clone(), message, help)
     }
 
-    /// The number compared with, which a measure has.
+    /// The relation and the bound.
     pub(super) fn bound(&self) -> (Relation, i64) {
         self.bound.map_or((Relation::Equal, 0), |(relation, bound)| (relation, bound.value()))
     }
 }
 
-/// No item: a claim about some numbers is not cured.
+/// Replaces the item when a claim is tried with particular values. It suggests no fixes.
 struct Nothing;
 
 impl Item for Nothing {
@@ -119,12 +119,12 @@ impl Item for Nothing {
 
 /// An item with all of its clauses.
 pub(super) trait Item {
-    /// What cures all clauses about banks: found once, however many of them are refuted.
+    /// The fix for all clauses about banks. It is computed once, even if several of them are false.
     fn cured(&self, find: &dyn Fn() -> Help) -> Help;
 
-    /// The accesses of the clauses about banks, each with the bytes of an element.
+    /// The accesses in the clauses about banks, each with the number of bytes per element.
     fn accesses(&self) -> Vec<(Layout, i64)>;
 
-    /// Whether the clauses about banks are true of this layout, and all others that are true of the item's.
+    /// Whether the clauses about banks hold for this layout, and all other clauses that hold for the item's layout.
     fn is_cured_by(&self, layout: &Layout) -> bool;
 }

@@ -1,4 +1,4 @@
-//! Cures: layouts of which the refuted fact is true. Each is checked before it is suggested.
+//! Finds layouts that satisfy a refuted fact. Each is checked before it is suggested.
 
 use super::claim::Claim;
 use crate::resolve::spelled;
@@ -7,10 +7,10 @@ use layout_proofs::synthesis::{Means, Solution, fewest_conflicts_within};
 use layout_proofs::{Budget, Proof, coalesced_within, injective};
 use layout_runtime::{Error, Int, IntTuple, Layout};
 
-/// Steps that the search for a cure may take: some milliseconds.
+/// Budget of the search for a fix, which takes some milliseconds.
 const STEPS: usize = 1 << 18;
 
-/// The mode that is such a vector, or the order of modes that makes this one.
+/// Suggests a mode that is such a vector, or an order of modes in which this mode is one.
 pub(super) fn vector(layout: &Layout, path: &[usize], n: i64) -> Help {
     if path.len() == 1 {
         let has = |mode: &usize| matches!(layout_proofs::vector(layout, &[*mode], n), Ok(Proof::Proved));
@@ -21,12 +21,12 @@ pub(super) fn vector(layout: &Layout, path: &[usize], n: i64) -> Help {
     reordered(layout, |candidate| Ok(matches!(layout_proofs::vector(candidate, path, n)?, Proof::Proved)))
 }
 
-/// The order of modes in which the threads' sectors are all needed.
+/// Suggests an order of modes in which each accessed sector is used completely.
 pub(super) fn coalesced(layout: &Layout, access: &Layout, bytes: i64, budget: &mut Budget) -> Help {
     reordered(layout, |candidate| Ok(coalesced_within(candidate, access, bytes, budget)?.holds()))
 }
 
-/// The compact layout of the same shape whose fastest mode is another one, if that `holds`.
+/// Suggests the compact layout of the same shape with another fastest mode, if it satisfies `holds`.
 fn reordered(layout: &Layout, mut holds: impl FnMut(&Layout) -> Result<bool, Error>) -> Help {
     let (shape, rank) = (layout.shape(), layout.rank());
     if shape.is_int() || layout.is_composed() {
@@ -46,7 +46,7 @@ fn reordered(layout: &Layout, mut holds: impl FnMut(&Layout) -> Result<bool, Err
     Help::default()
 }
 
-/// What is true of a layout with gaps between its runs, as padding makes them.
+/// Suggests a property that holds for a layout with gaps between its runs, as padding creates them.
 pub(super) fn padded(layout: &Layout) -> Help {
     let (shape, stride) = (layout.shape(), layout.stride());
     let is_upwards = |stride: &Int| stride.basis().is_one() && stride.value() > 0;
@@ -67,8 +67,7 @@ pub(super) fn padded(layout: &Layout) -> Help {
     Help::default()
 }
 
-/// A layout, and a padded one, under which all clauses of the item about banks hold and all others that hold now still
-/// do.
+/// Suggests a layout, and a padded one, for which all clauses about banks hold and no other clause becomes false.
 pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Help {
     let accesses = claim.item.accesses();
     let [(_, bytes), ..] = accesses.as_slice() else { return Help::default() };
@@ -89,7 +88,7 @@ pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Help {
     }
 }
 
-/// What can be had at best, if that is not what the clauses ask for.
+/// The lowest number of conflicts that is possible, if it is higher than the clauses require.
 fn bounded(best: &Solution, clauses: usize) -> Help {
     if best.degree == 1 || clauses == 1 {
         return Help::default();

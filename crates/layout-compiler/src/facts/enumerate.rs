@@ -1,4 +1,4 @@
-//! What needs memory: repeats of an index among more coordinates than a `const` may look at.
+//! Proofs that need memory: they find repeated indices among more coordinates than a `const` may enumerate.
 
 use crate::constants;
 use layout_proofs::emitted::Told;
@@ -6,10 +6,10 @@ use layout_proofs::{Budget, Collision, Overlap, Proof, collision_text, overlap_t
 use layout_runtime::Layout;
 use std::collections::HashMap;
 
-/// Coordinates whose indices are kept.
+/// Maximum number of coordinates for which indices are stored.
 const KEPT: usize = 1 << 20;
 
-/// [`constants::injective`], decided for every layout of up to `KEPT` coordinates.
+/// Like [`constants::injective`], but gives a definite result for every layout of up to `KEPT` coordinates.
 pub(super) fn injective(layout: &Layout, budget: &mut Budget) -> Told {
     let told = constants::injective(layout, budget);
     if !matches!(told, Ok(Proof::Undecided)) || layout.size() > KEPT || !layout.has_integer_indices() {
@@ -27,10 +27,10 @@ pub(super) fn injective(layout: &Layout, budget: &mut Budget) -> Told {
     Ok(Proof::Proved)
 }
 
-/// Coordinates of either layout among which the first overlap is looked for.
+/// Number of coordinates of each layout among which the first overlap is searched.
 const SMALL: usize = 1 << 12;
 
-/// [`constants::disjoint`], with the first overlap if that is cheap to find.
+/// Like [`constants::disjoint`], but reports the first overlap if it is cheap to find.
 pub(super) fn disjoint(layout: &Layout, other: &Layout, budget: &mut Budget) -> Told {
     let told = constants::disjoint(layout, other, budget);
     if !matches!(told, Ok(Proof::Refuted(_))) || other.size() > SMALL {

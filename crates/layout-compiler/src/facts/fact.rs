@@ -9,44 +9,44 @@ use crate::resolve::ops::name_in;
 use layout_proofs::Proof;
 use std::ops::Range;
 
-/// The word that allows tiles to overrun. It is not a claim, but stands among them.
+/// The keyword that allows tiles to overrun. It is written like a clause, but claims nothing.
 pub(crate) const OVERRUN: &str = "overrun";
 
-/// The fact of which all clauses of an item are cured together.
+/// The fact about banks. All clauses of an item with this fact get one common suggestion.
 const BANKS_USAGE: &str = "bank_conflicts(access, bytes) <= k";
 pub(super) const BANKS: &str = name_in(BANKS_USAGE);
 
-/// A fact: how it is written, and how it is checked.
+/// A fact, with its syntax and the function that checks it.
 pub(crate) struct Fact {
     pub(crate) name: &'static str,
     pub(crate) usage: &'static str,
-    /// The operands, and what rustc takes them as.
+    /// The operands, with the types that rustc expects.
     pub(crate) takes: &'static [Takes],
-    /// Which of the operands are words.
+    /// Which operands are keywords.
     pub(crate) words: Range<usize>,
-    /// What it is about.
+    /// The kind of value that the fact is about.
     pub(super) about: About,
-    /// Whether an operand may be a layout with numbers that are only known at run time, whatever numbers this one has.
+    /// Whether the symbols of an operand are independent of the layout's symbols.
     pub(crate) unbound: bool,
-    /// Whether a number is compared.
+    /// Whether the clause compares a number.
     pub(crate) measured: bool,
     pub(super) check: fn(&Claim<'_>) -> Verdict,
-    /// How it is asked of a layout with names, if it can be proved for all numbers.
+    /// The property to prove for a layout with symbols, if one is available.
     pub(super) asked: Option<PropertyOf>,
-    /// Whether rustc checks it: by the `const fn` of its name in `crate::constants`.
+    /// Whether rustc checks it, by the `const fn` of the same name in `crate::constants`.
     pub(crate) is_const: bool,
 }
 
-/// What a fact is about.
+/// The kinds of values that facts are about.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum About {
     /// A layout.
     Layout,
-    /// A layout of memory, or a tiled copy and the memory that it touches.
+    /// A layout in memory; or a tiled copy together with the memory that it accesses.
     Memory,
     /// A tiling.
     Tiling,
-    /// Whatever the item is.
+    /// Any value.
     Anything,
 }
 
@@ -91,12 +91,12 @@ const fn fact(usage: &'static str, takes: &'static [Takes], check: fn(&Claim<'_>
     }
 }
 
-/// A fact that can be proved of layouts with names.
+/// A fact that can be proved for layouts with symbols.
 const fn for_all(fact: Fact, asked: PropertyOf) -> Fact {
     Fact { asked: Some(asked), ..fact }
 }
 
-/// A fact whose first operand is a word.
+/// A fact with a keyword as its first operand.
 const fn worded(fact: Fact) -> Fact {
     Fact { words: 0..1, ..fact }
 }
@@ -105,7 +105,7 @@ const fn measure(usage: &'static str, takes: &'static [Takes], check: fn(&Claim<
     Fact { measured: true, ..fact(usage, takes, check) }
 }
 
-/// The fact of that name.
+/// The fact with this name.
 pub(crate) fn find(name: &str) -> Option<&'static Fact> {
     FACTS.iter().find(|fact| fact.name == name)
 }
@@ -115,7 +115,7 @@ pub(crate) fn is_fact(name: &str) -> bool {
     find(name).is_some()
 }
 
-/// The fact that is spelled most like `name`.
+/// The fact with the name most similar to `name`.
 pub(super) fn nearest_fact(name: &str) -> Option<&'static str> {
     nearest(name, FACTS.iter().map(|fact| fact.name))
 }

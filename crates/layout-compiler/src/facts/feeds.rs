@@ -1,4 +1,4 @@
-//! `feeds(mma, A)`: what a copy leaves in the registers of each thread is what a matrix instruction takes from them.
+//! `feeds(mma, A)`: each thread's registers after a copy contain the values that a matrix instruction reads from them.
 
 use super::claim::{Claim, Verdict};
 use crate::resolve::gcd;
@@ -8,8 +8,8 @@ use layout_proofs::{Budget, Proof};
 use layout_runtime::{IntTuple, Layout};
 use std::collections::HashMap;
 
-/// The copy's registers hold, thread by thread, the elements of the operand: for one permutation `p` of the values,
-/// `copy(t, v) = mma(t, p(v))` in the operand's tile.
+/// The copy puts into each thread's registers the elements that the operand needs: for one permutation `p` of the
+/// values, `copy(t, v) = mma(t, p(v))` in the operand's tile.
 pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
     let (copy, mma) = (claim.args.tiled_copy(0)?, claim.args.tiled_mma(1)?);
     let word = claim.word(2);
@@ -59,7 +59,7 @@ pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
     Ok(Proof::Proved)
 }
 
-/// `[32,16]`
+/// Prints the size of the operand's tile, `[32,16]`.
 fn tile_of(mma: &TiledMma, operand: Operand) -> String {
     listed(&operand.modes().map(|mode| mma.tile_size(mode)))
 }
@@ -68,7 +68,7 @@ fn listed([rows, columns]: &[i64; 2]) -> String {
     format!("[{rows},{columns}]")
 }
 
-/// The smallest tile that the tiles of both divide, if these differ.
+/// The smallest tile that is a multiple of both tiles, if these differ.
 fn common_tile(copy: &TiledCopy, mma: &TiledMma, operand: Operand) -> Option<[i64; 2]> {
     if copy.tiler().to_string() == tile_of(mma, operand) {
         return None;
@@ -79,7 +79,7 @@ fn common_tile(copy: &TiledCopy, mma: &TiledMma, operand: Operand) -> Option<[i6
     Some([least(of_copy(0), i)?, least(of_copy(1), j)?])
 }
 
-/// The registers of a tile, if each thread finds its own elements in them once the copy regroups them.
+/// The layout of the registers, if retiling the copy gives each thread its own elements.
 fn retile(copy: &TiledCopy, mma: &TiledMma, operand: Operand, tile: &[i64; 2], budget: &mut Budget) -> Option<Layout> {
     let places = Layout::left(&IntTuple::flat(tile).ok()?).ok()?;
     let (wanted, given) = (mma.partition(operand, &places).ok()?, copy.partition(copy.register_side(), &places).ok()?);

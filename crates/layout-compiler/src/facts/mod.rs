@@ -1,7 +1,8 @@
-//! `where` clauses: what a layout promises, proved or refuted with a counterexample in the user's coordinates.
+//! Checks `where` clauses: each claim about a layout is proved, or refuted with a counterexample in the user's
+//! coordinates.
 //!
-//! Each row of the table is one fact. The proofs themselves are methods of `colex::Layout`; what is here chooses how
-//! far they may count, says what refutes them, and looks for a cure.
+//! The table has one entry per fact. The proofs are methods of `colex::Layout`. This module limits their work, formats
+//! counterexamples, and searches for a fix.
 
 mod access;
 mod check;

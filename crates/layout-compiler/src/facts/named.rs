@@ -1,4 +1,4 @@
-//! Facts about layouts of which some numbers are only known at run time: proved for all of them, or refuted by some.
+//! Facts about layouts with symbols: proved for all their values, or refuted by particular values.
 
 use super::claim::Claim;
 use super::fact::Fact;
@@ -9,10 +9,10 @@ use crate::syntax::{Diagnostic, Help};
 use layout_proofs::Proof;
 use layout_runtime::symbols::{self, Case, Cases, ForAll};
 
-/// Numbers that a claim without a proof is tried on.
+/// Maximum number of values with which an unproved claim is tried.
 const MAX_CASES: usize = 1 << 6;
 
-/// Whether a claim about names is true whatever the numbers are, as long as what is stated about them is true.
+/// Whether a claim about symbols is true for all values that satisfy the declared facts.
 pub(super) fn verdict(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers) -> Result<(), Failure> {
     let stated = numbers.stated();
     let mut kept = Vec::new();
@@ -32,9 +32,9 @@ pub(super) fn verdict(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers) -> Resu
     }))
 }
 
-/// The first numbers for which the claim is false; what is undecided for some is not looked for further.
+/// The first values for which the claim is false. The search stops at values for which the claim is undecided.
 fn refuted(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers, stated: &[symbols::Fact]) -> Proof<Case> {
-    // The names of such an operand are its own.
+    // The symbols of such an operand are independent of the layout's.
     if fact.unbound {
         return Proof::Undecided;
     }

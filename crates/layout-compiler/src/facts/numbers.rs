@@ -1,5 +1,5 @@
-//! Facts about numbers that are only known at run time, `m % 8 == 0`, `m <= 4096`, `ld >= n`: relied on by the algebra,
-//! checked where the numbers are.
+//! Facts about runtime values: `m % 8 == 0`, `m <= 4096`, `ld >= n`. The algebra relies on them, and they are checked
+//! where the values are passed in.
 
 use super::fact::{is_fact, nearest_fact};
 use crate::resolve::{Bound, Names, Value, resolve};
@@ -13,7 +13,7 @@ pub(crate) fn is_about_number(clause: &Clause, names: &dyn Names) -> bool {
     clause.args.is_empty() && (clause.modulus.is_some() || (clause.bound.is_some() && !is_fact()))
 }
 
-/// Tells the table of numbers what the clauses say about them, before the layout is worked out.
+/// Records the declared facts about runtime values before the layout is evaluated.
 pub(crate) fn state(stated: &Stated, source: Source<'_>, names: &dyn Names) -> Result<(), Vec<Diagnostic>> {
     let clauses = stated.clauses.iter().filter(|clause| is_about_number(clause, names));
     let errors: Vec<_> = clauses.filter_map(|clause| state_one(clause, source, names).err()).flatten().collect();
@@ -61,7 +61,7 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
     stated.map_err(|error| vec![Diagnostic { at: clause.at.clone(), ..error }])
 }
 
-/// What a number is compared with: a number, or a name by itself.
+/// The bound of a comparison: a number or a symbol.
 fn compared(value: Int) -> Option<Bound> {
     match (value.symbol(), value.basis().is_one()) {
         (Some(symbol), _) if symbol.divisor == 1 => Some(Bound::Name(symbol.name)),
@@ -70,13 +70,13 @@ fn compared(value: Int) -> Option<Bound> {
     }
 }
 
-/// Whether the layout, or what it is made of, has the number that a clause is about.
+/// Whether the layout, or a subexpression of it, uses the symbol in a clause.
 pub(super) fn is_used(clause: &Clause, names: &dyn Names) -> bool {
     let name = names.text(&clause.name);
     names.numbers().is_some_and(|numbers| numbers.borrow().iter().any(|number| number.text == name && number.used))
 }
 
-/// A clause about a number that the layout does not have.
+/// The error for a clause about a symbol that the layout does not use.
 pub(super) fn unused(clause: &Clause, names: &dyn Names) -> Diagnostic {
     let name = names.text(&clause.name);
     let help = match nearest_fact(&name) {

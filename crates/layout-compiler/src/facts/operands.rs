@@ -1,4 +1,4 @@
-//! What instructions are told about tiles of shared memory: `wgmma`, `tcgen05`, `tma`.
+//! Requirements of instructions on tiles in shared memory: `wgmma`, `tcgen05`, `tma`.
 
 use super::claim::{Claim, Verdict};
 use crate::constants;
@@ -17,7 +17,7 @@ pub(super) fn tcgen05(claim: &Claim<'_>) -> Verdict {
     described(claim, constants::tcgen05, umma_stages)
 }
 
-/// Whether each stage of a tile is one that a descriptor says: the modes behind MN and K are stages.
+/// Whether a descriptor can describe each stage of a tile. The modes after MN and K are stages.
 fn described(claim: &Claim<'_>, fact: Rule, of: Described) -> Verdict {
     let (word, bits) = (claim.word(1), claim.args.int(2)?);
     let major = major_of(word, claim.at)?;
@@ -26,16 +26,17 @@ fn described(claim: &Claim<'_>, fact: Rule, of: Described) -> Verdict {
     by_rule(claim, fact(&claim.layout, word, bits, &mut claim.budget()), help)
 }
 
-/// The function of such a fact.
+/// The function that checks such a fact.
 type Rule = fn(&Layout, &str, i64, &mut Budget) -> Told;
 
-/// Whether a tensor map moves tiles of a layout of global memory to this one, as far as that is known.
+/// Whether a tensor map can copy tiles from a layout of global memory to this one, as far as this is known.
 pub(super) fn tma(claim: &Claim<'_>) -> Verdict {
     let (gmem, bits) = (claim.args.layout(1)?, claim.args.int(2)?);
     by_rule(claim, constants::tma(&claim.layout, &gmem, bits, &mut claim.budget()), || None)
 }
 
-/// A fact that a rule refutes, which says how it is mended if there is no better help.
+/// Checks a fact by a rule of the hardware. If the rule is violated and `help` returns `None`, the rule's own
+/// suggestion is used.
 fn by_rule(claim: &Claim<'_>, told: Told, help: impl FnOnce() -> Option<Help>) -> Verdict {
     match told {
         Err(error) => {

@@ -1,4 +1,4 @@
-//! Claims as properties that are proved of layouts with names.
+//! The properties to prove for claims about layouts with symbols.
 
 use super::access::path;
 use super::claim::Claim;
@@ -6,7 +6,7 @@ use crate::resolve::failure::Failure;
 use crate::syntax::Relation;
 use layout_proofs::Property;
 
-/// The property that is claimed. What it borrows is kept for it.
+/// Returns the claimed property. The vector stores the data that the property borrows.
 pub(super) type PropertyOf = for<'a> fn(&Claim<'_>, &'a mut Vec<usize>) -> Result<Property<'a>, Failure>;
 
 pub(super) fn injective<'a>(_: &Claim<'_>, _: &'a mut Vec<usize>) -> Result<Property<'a>, Failure> {
@@ -27,7 +27,7 @@ pub(super) fn size<'a>(claim: &Claim<'_>, _: &'a mut Vec<usize>) -> Result<Prope
     Ok(Property::Size(low, high))
 }
 
-/// An upper bound guards a buffer, so all indices are meant.
+/// An upper bound protects a buffer, so it must hold for all indices.
 pub(super) fn cosize<'a>(claim: &Claim<'_>, _: &'a mut Vec<usize>) -> Result<Property<'a>, Failure> {
     let (relation, bound) = claim.bound();
     let (low, high) = relation.range(bound);

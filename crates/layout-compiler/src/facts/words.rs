@@ -1,4 +1,4 @@
-//! Counterexamples in the words of the user.
+//! Phrases in messages about counterexamples.
 
 /// `1 operand`, `2 operands`
 pub(crate) fn count(n: usize, noun: &str) -> String {

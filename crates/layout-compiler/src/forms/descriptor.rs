@@ -1,8 +1,8 @@
 //! `fn name(address: u64, step: u64) -> u64 = gmma_desc<K,16>(Tile);`: the descriptor of an operand in shared memory.
 //!
-//! The first parameter is the byte address of the tile, the others are a coordinate of its steps: the instruction along
-//! K, or the repeat along M or N and that. All but the constant fields is the index of a layout, from (address, step)
-//! to the address field.
+//! The first parameter is the byte address of the tile. The others are a coordinate of the steps: the instruction along
+//! K, or the repeat along M or N and the instruction along K. Except for the constant fields, the descriptor is the
+//! index of a layout from (address, step) to the address field.
 
 use crate::arithmetic::{Arithmetic, Expr};
 use crate::input::Reported;
@@ -66,8 +66,8 @@ pub(super) fn complete(
     Ok(())
 }
 
-/// The word of a tile at address 0, and the steps that are one number: along K, and from one repeat along M or N to the
-/// next.
+/// The descriptor of a tile at address 0, and the steps that are one number: along K, and from one repeat along M or N
+/// to the next.
 fn constants(descriptor: &SmemDescriptor, word: &Expr) -> Vec<(&'static str, Expr)> {
     let steps = descriptor.steps().ok();
     let step = |mode: usize| {

@@ -1,9 +1,9 @@
 //! `index!` in the body of a kernel of CubeCL, which calls `__expand_index!(scope, layout; coordinate)` while it
 //! records the kernel.
 //!
-//! CubeCL does not expand the input of this macro. A name in it is the recorded value of that name, and a computation would
-//! run on the host. So a coordinate may contain only variable names and numbers, and the macro emits a CubeCL function and
-//! calls it with them.
+//! CubeCL does not expand the input of this macro. A name in it is the recorded value of that name, and a computation
+//! would run on the host. So a coordinate may contain only variable names and numbers, and the macro emits a CubeCL
+//! function and calls it with them.
 
 use super::index::{Asked, Outcome};
 use crate::arithmetic::Expr;
@@ -50,7 +50,7 @@ fn last(input: &TokenStream) -> Span {
     input.clone().into_iter().last().map_or(Span::call_site(), |tree| tree.span())
 }
 
-/// Reports what CubeCL would not see, or would read on the host.
+/// Reports forms that CubeCL would ignore, or would evaluate on the host.
 fn check(asked: &Asked, report: &mut Report) {
     let Asked { read, entries, lowered, .. } = asked;
     if read.is_symbolic() {
@@ -89,7 +89,8 @@ fn emit(asked: &Asked, scope: &TokenStream) -> TokenStream {
         fn __index<I: cubecl::prelude::Int>(#(#parameters: I),*) -> I {
             #body
         }
-        // CubeCL's own signature names the type of the recorded values, not the integer type that it follows from.
+        // rustc cannot infer the integer type from the signature that CubeCL generates, because it only names the type
+        // of the recorded values.
         fn __typed<I: cubecl::prelude::Int>(
             __scope: &cubecl::ir::Scope,
             #(#parameters: cubecl::prelude::NativeExpand<I>),*
@@ -101,7 +102,7 @@ fn emit(asked: &Asked, scope: &TokenStream) -> TokenStream {
     }}
 }
 
-/// Reports a coordinate that CubeCL would not see.
+/// Reports a coordinate that CubeCL would not record.
 fn refuse(entry: &syn::Expr, report: &mut Report) {
     let spans = ends(entry);
     match entry {
@@ -119,13 +120,13 @@ fn refuse(entry: &syn::Expr, report: &mut Report) {
     }
 }
 
-/// Variables are named in small letters.
+/// Whether this can be the name of a variable: it is in lower case.
 fn is_variable(name: &Ident) -> bool {
     let name = name.to_string();
     name != "self" && !name.contains(char::is_uppercase)
 }
 
-/// Numbers of the type that the coordinates turn out to have.
+/// The tokens, with each number converted to the type of the coordinates.
 fn numbers_made(tokens: TokenStream) -> TokenStream {
     let made = |tree| match tree {
         TokenTree::Literal(number) => quote!(I::new(#number)),

@@ -1,5 +1,4 @@
-//! `fn name(i: u32, (j, k): (u32, u32)) -> u32 = layout;`. Numbers of the layout that are only known at run time are
-//! parameters.
+//! `fn name(i: u32, (j, k): (u32, u32)) -> u32 = layout;`. Runtime values of the layout are parameters.
 
 use super::descriptor;
 use crate::constant;
@@ -42,7 +41,7 @@ pub(super) fn arithmetic(
     }
 }
 
-/// Something that the macro cannot evaluate: its span and the reason.
+/// A value that the macro cannot evaluate: its span and the reason.
 pub(super) type Unknown = ((Span, Span), String);
 
 /// A function whose layout rustc evaluates. Only Rust supports it, not kernel languages.
@@ -90,7 +89,7 @@ pub(super) fn by_rustc(
     constant_function(item, signature, &checked, layout, krate)
 }
 
-/// The same for a descriptor.
+/// The signature and the arithmetic of a descriptor.
 fn described(
     item: &Item,
     signature: &Signature,
@@ -191,7 +190,7 @@ fn answer(signature: &Signature, checked: &Checked, read: &Read, report: &mut Re
 fn lowered(signature: &Signature, checked: &Checked, read: &Read, report: &mut Report) -> Result<Lowered, Reported> {
     let answer = answer(signature, checked, read, report)?;
     let entries = checked.coordinate.refs().into_iter().map(bare);
-    // Another language reads parameters, under their own names.
+    // A kernel language uses the names of the parameters themselves.
     let names: Vec<String> = match checked.dialect {
         Some(_) => entries.chain(read.tokens.iter().map(|name| name.to_string().replacen("r#", "", 1))).collect(),
         None => entries.chain(read.texts()).collect(),

@@ -18,10 +18,10 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use std::vec::IntoIter;
 
-/// Types that the coordinates may turn out to have, narrow ones first.
+/// The types that the coordinates may have, narrow ones first.
 const WIDTHS: [IntWidth; 3] = [IntWidth { bits: 32, signed: true }, IntWidth::U32, IntWidth { bits: 64, signed: true }];
 
-/// `index!`: the index of a coordinate as an expression. `gpu:` in front asks for a form that suits graphics
+/// `index!`: the index of a coordinate as an expression. `gpu:` before the layout selects arithmetic for graphics
 /// processors.
 pub fn index(input: TokenStream, header: &TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check(&input, Position::Expression) {
@@ -48,7 +48,7 @@ pub fn index(input: TokenStream, header: &TokenStream) -> TokenStream {
     }
 }
 
-/// `gpu:` in front of the layout, which is taken off.
+/// Removes `gpu:` before the layout, and returns the target.
 fn target(input: &mut IntoIter<TokenTree>) -> Target {
     let trees = input.as_slice();
     if !is_punct(trees.get(1), ':') || !is_ident(trees.first(), "gpu") {
@@ -60,13 +60,13 @@ fn target(input: &mut IntoIter<TokenTree>) -> Target {
 
 /// The result of reading an input.
 pub(super) enum Outcome {
-    /// The index that it asks for.
+    /// The requested index.
     Index(Box<Asked>),
     /// The index of a layout that rustc evaluates.
     Constants(TokenStream),
-    /// A name, by its path, that some other block declares.
+    /// The path of a name that is declared in another block.
     Unknown(TokenStream),
-    /// Mistakes, which are reported.
+    /// Errors, which have been reported.
     Mistakes,
 }
 
@@ -167,7 +167,7 @@ fn by_rustc(
     }
 }
 
-/// Whether the coordinate nests like the shape and its literals are inside.
+/// Whether the coordinate nests like the shape, and its literals are within the layout.
 fn check(read: &Read, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> bool {
     let misfit = coordinate.misfit(&read.layout, &|shape| read.spell(shape));
     if let Some((entry, message)) = &misfit {

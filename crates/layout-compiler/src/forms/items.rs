@@ -12,7 +12,7 @@ use crate::tokens::ends;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 
-/// All items of a block, and all their mistakes.
+/// All items of a block, and all errors.
 pub(super) fn items(input: TokenStream, header: &Header, mut report: Report) -> TokenStream {
     let mut items = item::items(input, &mut report);
     remove_second(&mut items, &mut report);
@@ -68,7 +68,7 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, written: &mut [
                 Reading::Mistakes => one.emit(None, &header.krate, report),
             },
         };
-        // Extend by whole streams. Without brackets, `extend` would take them apart into single trees.
+        // Extend with whole streams: without the brackets, `extend` would add the token trees one by one.
         code.extend([emitted]);
         code.extend([for_editors(one.stated.iter().flat_map(|stated| paths_of(stated, &one.words)))]);
         known.extend(one.item.name().map(|name| (name, given)));
@@ -79,7 +79,7 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, written: &mut [
     }
 }
 
-/// An item of a circle of items, each made from the next.
+/// Reports an item that is part of a cycle, in which each item uses the next.
 fn refuse_circle(one: &Pending<'_>, header: &Header, report: &mut Report) -> TokenStream {
     if let ItemKind::Struct(Struct { name, .. }) = &one.item.kind {
         let message = format!("`{name}` is made from itself");
@@ -122,7 +122,8 @@ fn used(one: &Pending<'_>, known: &[Known]) -> Vec<Known> {
     known.iter().filter(|(name, _)| uses.contains(name)).cloned().collect()
 }
 
-/// Takes a second struct of a name away, and refuses `cfg`: rustc would report each part of the struct.
+/// Removes a struct whose name is already taken, and rejects `cfg` on structs. For both, rustc would report errors in
+/// every part of the struct.
 fn remove_second(items: &mut Vec<Item>, report: &mut Report) {
     let mut names = Vec::new();
     items.retain(|item| {

@@ -19,7 +19,8 @@ struct Clause {
     read: fn(ParseStream<'_>) -> Result<()>,
 }
 
-/// The clauses of a declaration in order. `needed` lists alternatives for each of the required clauses, which come first.
+/// The clauses of a declaration in order. The required clauses come first, and `needed` has one entry for each: the
+/// keywords of which one must be used.
 struct Declaration {
     what: &'static str,
     first: &'static str,
@@ -138,7 +139,7 @@ impl Declaration {
         )
     }
 
-    /// The clauses by their words.
+    /// The list of all clauses, for an error.
     fn words(&self) -> String {
         let words: Vec<&str> = self.clauses.iter().map(|clause| clause.word).collect();
         format!("the clauses are, in this order, `{}`", words.join("`, `"))

@@ -1,4 +1,4 @@
-//! The body of a kernel, which rustc reads as it is.
+//! The body of a kernel. It is emitted unchanged.
 
 use crate::input::nesting;
 use proc_macro2::TokenStream;

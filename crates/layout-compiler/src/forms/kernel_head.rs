@@ -25,7 +25,7 @@ pub fn kernel_numbers(input: TokenStream) -> TokenStream {
     quote_spanned!(at=> <#name>::__numbers(#((#numbers) as _),*))
 }
 
-/// `output` as a variable of the body, which has one way to be cut.
+/// Declares `output` as a variable of the body. The variable can be cut in one way only.
 #[must_use]
 pub fn kernel_output(output: TokenStream, krate: &TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check(&output, Position::Anywhere) {

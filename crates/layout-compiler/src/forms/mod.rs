@@ -1,4 +1,4 @@
-//! The forms of the macros: a value, items, and `index!`. Each is a walk through the phases: read, check, lower, emit.
+//! The forms of the macros: a value, items, and `index!`. Each form runs the phases in order: read, check, lower, emit.
 
 mod constant;
 mod descriptor;

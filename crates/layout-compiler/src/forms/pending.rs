@@ -28,7 +28,7 @@ pub(super) struct Pending<'a> {
     pub(super) item: &'a Item,
     pub(super) words: Words,
     pub(super) stated: Result<Stated, Diagnostic>,
-    /// The names that stand for numbers.
+    /// The names that are runtime values.
     pub(super) allowed: Vec<String>,
 }
 
@@ -43,8 +43,8 @@ impl<'a> Pending<'a> {
         Self { place, item, words, stated, allowed }
     }
 
-    /// The struct and its expression, if only rustc knows its numbers: it has parameters, constants, or is made from a
-    /// struct that has.
+    /// The struct and its expression, if only rustc can evaluate it: it has parameters or constants, or uses a struct
+    /// that has some.
     pub(super) fn constant(&self, known: &[Known]) -> Option<(&'a Struct, &Stated)> {
         let (ItemKind::Struct(of), Ok(stated)) = (&self.item.kind, &self.stated) else { return None };
         let is_given = |name: &String| {
@@ -86,12 +86,12 @@ impl<'a> Pending<'a> {
         (given.ok_or(Mistake::Here), tokens)
     }
 
-    /// The function that a struct has for a clause `tma(gmem, bits)`.
+    /// The function that a struct gets from a clause `tma(gmem, bits)`.
     pub(super) fn tensor_map(&self, of: &Struct, krate: &TokenStream) -> TokenStream {
         self.element_bits().map(|bits| tensor_map(&self.item.vis, of, bits, krate)).unwrap_or_default()
     }
 
-    /// The width of elements that a clause `tma(gmem, bits)` states, if there is one.
+    /// The number of bits per element in a clause `tma(gmem, bits)`, if there is one.
     fn element_bits(&self) -> Option<i64> {
         let clauses = &self.stated.as_ref().ok()?.clauses;
         let bits = clauses.iter().find(|clause| self.words.text(&clause.name) == "tma")?.args.get(1)?;

@@ -7,7 +7,7 @@ use layout_draw::{ColourBy, Picture, Theme, svg_for};
 use proc_macro2::{Literal, TokenStream};
 use quote::ToTokens;
 
-/// Cells that a page shows.
+/// Maximum number of cells of a picture on a page.
 const CELLS: usize = 512;
 
 /// Draws `"(8,4):(4,1)"`, or the text of a tiling, as a string literal. The literal is empty if there is no picture, or if
@@ -15,7 +15,7 @@ const CELLS: usize = 512;
 pub fn picture(input: TokenStream) -> TokenStream {
     let words = syn::parse2::<syn::LitStr>(input).map(|words| words.value()).unwrap_or_default();
     let picture = eval(&words).ok().and_then(|value| drawn(&value));
-    // Between the lines of a `div` everything is taken as it is.
+    // Markdown leaves everything between the lines of a `div` unchanged.
     let div = |picture| format!("<div style=\"overflow-x:auto\">{}</div>\n", svg_for(&picture, Theme::Rustdoc));
     Literal::string(&picture.map(div).unwrap_or_default()).into_token_stream()
 }
@@ -86,7 +86,7 @@ mod tests {
         }
     }
 
-    /// The words in `#[cfg_attr(doc, doc = colex::__private::picture!("words"))]`.
+    /// The text in `#[cfg_attr(doc, doc = colex::__private::picture!("text"))]`.
     fn attribute(emitted: &TokenStream) -> Option<String> {
         let text = emitted.to_string();
         let (_, rest) = text.split_once("cfg_attr (doc , doc = colex :: __private :: picture ! (\"")?;

@@ -7,18 +7,18 @@ use crate::tokens::{local_struct, own, private};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// The value form: a `Value` of the numbers. Each is evaluated once, and all have one type.
+/// The value form: a `Value` with its numbers. Each number is evaluated once, and all have one type.
 pub(super) fn value(read: &Read, krate: &TokenStream) -> TokenStream {
     expression(&read.tokens, &[], krate, |target| symbolic(read, target))
 }
 
-/// The same of a layout with constants, which are parameters of its type.
+/// The same for a layout with constants, which are parameters of its type.
 pub(super) fn lowered_value(layout: &Lowered, krate: &TokenStream) -> TokenStream {
     let numbers: Vec<_> = layout.numbers.iter().map(|(_, tokens)| tokens.clone()).collect();
     expression(&numbers, &layout.constants, krate, |target| lowered(layout, target))
 }
 
-/// The value of a layout whose numbers are all constants.
+/// The value of a layout in which all numbers are constants.
 pub(super) fn constant_value(layout: &Lowered, krate: &TokenStream) -> TokenStream {
     let value = local_value(layout, &private(krate));
     quote!((#NO_TYPE_OF_CONSTANTS, #value).1)

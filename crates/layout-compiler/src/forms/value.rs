@@ -39,7 +39,7 @@ pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
     }
 }
 
-/// A value, by the trees of `input`.
+/// Parses `input`, whose trees are `trees`, as a value.
 fn value(trees: Vec<TokenTree>, input: &TokenStream, header: &Header, mut report: Report) -> TokenStream {
     let words = Words::new(trees, None);
     let reading = read(&words, &header.known, &mut report);

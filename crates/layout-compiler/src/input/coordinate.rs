@@ -1,10 +1,10 @@
-//! How a coordinate nests, and whether it fits a layout.
+//! The nesting of a coordinate, and whether it fits a layout.
 
 use layout_runtime::{Error, IntTuple, Layout};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
-/// A coordinate's entries, from left to right, under its parentheses.
+/// The entries of a coordinate, from left to right, and its parentheses.
 #[derive(Debug)]
 pub(crate) enum Coordinate<T> {
     /// One entry.
@@ -14,7 +14,7 @@ pub(crate) enum Coordinate<T> {
 }
 
 impl<T> Coordinate<T> {
-    /// The parentheses.
+    /// The nesting of the coordinate, as a tuple of zeros.
     pub(crate) fn profile(&self) -> Result<IntTuple, Error> {
         match self {
             Self::Entry(_) => Ok(IntTuple::int(0)),
@@ -28,7 +28,7 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// The coordinate as Rust has it: an entry, or a tuple.
+    /// The coordinate as a Rust expression: an entry, or a tuple.
     pub(crate) fn tokens(&self) -> TokenStream
     where
         T: ToTokens,
@@ -42,7 +42,7 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// Its type, if all entries are of this one.
+    /// Its type, if every entry has the type `int`.
     pub(crate) fn typed(&self, int: &Ident) -> TokenStream {
         match self {
             Self::Entry(_) => quote!(#int),
@@ -61,7 +61,7 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// The same, taken out.
+    /// Returns the entries of the coordinate by value.
     pub(crate) fn entries(self) -> Vec<T> {
         match self {
             Self::Entry(entry) => vec![entry],
@@ -69,7 +69,7 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// The mode, by its path, at which the coordinate stops being congruent to the layout.
+    /// The first part of the coordinate that does not nest like the layout, and the error message.
     pub(crate) fn misfit<'a>(
         &'a self,
         layout: &Layout,
@@ -88,7 +88,7 @@ impl<T> Coordinate<T> {
         tuples.find_map(|(i, mode)| mode.misfit(&layout.mode(&[i]).ok()?, spell))
     }
 
-    /// The modes that the entries are coordinates of, for a coordinate that nests like the layout.
+    /// For each entry, the mode of the layout that it belongs to. The coordinate must nest like the layout.
     pub(crate) fn modes(&self, layout: &Layout) -> Vec<Layout> {
         match self {
             Self::Entry(_) => vec![*layout],

@@ -3,14 +3,14 @@
 use crate::tokens::{is_ident, is_punct};
 use proc_macro2::{Delimiter, Span, TokenTree};
 
-/// A line of C++: the span of its first token, and what to write instead.
+/// An error for a line of C++: the span of its first token, the message, and the suggestion.
 pub(crate) struct CppLine {
     pub(crate) at: Span,
     pub(crate) message: String,
     pub(crate) help: String,
 }
 
-/// Words that lines of C++ start with, and no item of Rust.
+/// Words that a line of C++ can start with, but no item of Rust.
 const STARTS: [&str; 17] = [
     "auto",
     "using",
@@ -46,9 +46,10 @@ const TYPES: [&str; 11] = [
     "float",
 ];
 
-/// The line of C++ that the input starts with, if it does.
+/// Recognizes a line of C++ at the start of the input.
 pub(crate) fn line(trees: &[TokenTree]) -> Option<CppLine> {
-    // Convert the first two tokens to text only once: most input is not C++, and each comparison of a token allocates.
+    // Convert the first two tokens to text once, because most input is not C++ and each comparison of a token with a
+    // string would allocate.
     let [word, next] = [0, 1].map(|i| match trees.get(i) {
         Some(TokenTree::Ident(word)) => word.to_string(),
         _ => String::new(),
@@ -65,7 +66,7 @@ pub(crate) fn line(trees: &[TokenTree]) -> Option<CppLine> {
         _ => None,
     });
     let declares = sign.is_some() || is_ident(Some(first), "typedef");
-    // The name in front of parentheses.
+    // The name before parentheses.
     let function = trees[..sign.unwrap_or(end)].windows(2).find_map(|pair| match pair {
         [TokenTree::Ident(name), TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => Some(name),
         _ => None,
@@ -87,7 +88,7 @@ pub(crate) fn line(trees: &[TokenTree]) -> Option<CppLine> {
     Some(CppLine { at: first.span(), message, help })
 }
 
-/// A name with a capital in front: `sA` as `SA`.
+/// Capitalizes the first letter: `sA` becomes `SA`.
 fn like_a_type(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())

@@ -9,7 +9,7 @@ use layout_runtime::Layout;
 use proc_macro2::{Delimiter, Span, TokenTree};
 use quote::ToTokens;
 
-/// A mistake of several entries without parentheses.
+/// The error for several entries without parentheses.
 fn no_tuple() -> String {
     advised("a coordinate of several entries is a tuple", "write `(i, j)`")
 }
@@ -31,8 +31,8 @@ pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> 
     })
 }
 
-/// Reads names and numbers, and tuples of them, which most coordinates are. A parser of expressions takes longer for
-/// them than all else that an `index!` needs.
+/// Reads names, numbers and tuples of them without a parser for expressions. Most coordinates are of this form, and the
+/// parser would take longer than the rest of an `index!`.
 fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
     match tree {
         TokenTree::Ident(ident) if !is_word_of_rust(&ident.to_string()) => Some(Coordinate::Entry(path(ident.clone()))),
@@ -47,7 +47,7 @@ fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
                 modes.push(read_atoms(&tree)?);
                 match trees.next() {
                     comma if is_punct(comma.as_ref(), ',') => {}
-                    // Without a comma the parentheses of a single expression make no tuple.
+                    // Parentheses around a single expression without a comma are not a tuple.
                     None if modes.len() > 1 => {}
                     _ => return None,
                 }
@@ -151,7 +151,7 @@ pub(crate) fn spans_of(entry: &syn::Expr) -> (Span, Span) {
     }
 }
 
-/// A name for every entry, all different: a variable may stand for several entries.
+/// Distinct names for all entries. Two entries may be the same variable.
 pub(crate) fn names_of(coordinate: &Coordinate<syn::Expr>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for (k, entry) in coordinate.refs().into_iter().enumerate() {

@@ -1,4 +1,5 @@
-//! The numbers of a `struct Name { m: usize }`: one integer type, and names that no method of the struct has.
+//! The fields of `struct Name { m: usize }`: all have one integer type, and no field has the name of a method of the
+//! struct.
 
 use super::item::Field;
 use super::signature::value_bits;
@@ -9,7 +10,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::Type;
 
-/// Reports what speaks against the fields.
+/// Reports errors in the fields.
 pub(crate) fn check(fields: &[Field], report: &mut Report) {
     let integer = chosen(fields).map_or("usize".to_string(), |ty| ty.to_token_stream().to_string());
     for Field { name, ty } in fields {
@@ -37,22 +38,22 @@ pub(crate) fn check_extents(fields: &[Field], layout: &Layout, report: &mut Repo
     }
 }
 
-/// Whether each such struct has a method of this name.
+/// Whether every struct with fields has a method of this name.
 pub(crate) fn is_method(name: &Ident) -> bool {
     ["new", "at", "get", "size", "layout", "value", "bounds"].iter().any(|method| name == method)
 }
 
-/// The one integer type of the numbers.
+/// The integer type of the fields.
 pub(crate) fn integer(fields: &[Field]) -> TokenStream {
     chosen(fields).map_or(quote!(::core::primitive::usize), Type::to_token_stream)
 }
 
-/// The first type that may be it.
+/// The first type that can be an integer type.
 fn chosen(fields: &[Field]) -> Option<&Type> {
     fields.iter().map(|field| &field.ty).find(|ty| may_be_an_integer(ty))
 }
 
-/// Whether a type can be an integer type: it is a path, and not that of a known non-integer type.
+/// Whether a type can be an integer type: it must be a path, but not the path of a known non-integer type.
 pub(crate) fn may_be_an_integer(ty: &Type) -> bool {
     const OTHERS: [&str; 8] = ["f32", "f64", "bool", "char", "str", "String", "u128", "i128"];
     match ty {

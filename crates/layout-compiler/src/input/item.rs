@@ -1,4 +1,4 @@
-//! Items as they are written: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`.
+//! Parses items: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`.
 
 use super::cpp::{self, CppLine};
 use super::{name, plain};
@@ -35,7 +35,7 @@ pub(crate) fn starts_item(trees: &[TokenTree]) -> bool {
     }
 }
 
-/// An item, its notation still as tokens.
+/// An item. Its notation is not parsed yet.
 pub(crate) struct Item {
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) vis: Visibility,
@@ -131,7 +131,7 @@ fn cpp_line(input: ParseStream<'_>) -> Option<CppLine> {
     cpp::line(&rest.into_iter().collect::<Vec<_>>())
 }
 
-/// Whether another item starts here: no layout has these words.
+/// Whether another item starts here. No layout contains the words of an item's start.
 fn starts_next(input: ParseStream<'_>) -> bool {
     let is_attribute = input.peek(Token![#]) && input.peek2(syn::token::Bracket);
     is_attribute || input.peek(Token![pub]) || input.peek(Token![struct]) || starts_signature(input)
@@ -191,7 +191,7 @@ impl Parse for ItemKind {
 }
 
 impl Item {
-    /// Reads the item that starts here, and adds its mistakes to `report`. If a struct has a mistake before the `=`, only
+    /// Parses the item that starts here, and adds its errors to `report`. If a struct has an error before the `=`, only
     /// its name is read, so that its uses find a type.
     fn read(input: ParseStream<'_>, report: &mut Report) -> Option<Self> {
         let attrs = input.call(Attribute::parse_outer).map_err(|error| report.syn(&error)).ok()?;
@@ -254,8 +254,8 @@ impl Item {
 
 const INTEGERS: [&str; 10] = ["usize", "u8", "u16", "u32", "u64", "isize", "i8", "i16", "i32", "i64"];
 
-/// `<BM: usize>`, as which C++'s `<int BM>` is written at times: a parameter that is a number, and is taken for one
-/// from here on.
+/// Replaces `<BM: usize>`, which users of C++'s `<int BM>` sometimes write, by `<const BM: usize>`, and reports an
+/// error.
 fn numbers_in_place_of_types(generics: &mut Generics, report: &mut Report) {
     for param in &mut generics.params {
         let GenericParam::Type(TypeParam { ident, bounds, .. }) = param else { continue };
@@ -266,7 +266,7 @@ fn numbers_in_place_of_types(generics: &mut Generics, report: &mut Report) {
     }
 }
 
-/// All items of a block, and their mistakes.
+/// Parses all items of a block, and reports their errors.
 pub(crate) fn items(input: TokenStream, report: &mut Report) -> Vec<Item> {
     let mut items = Vec::new();
     let read = |input: ParseStream<'_>| {

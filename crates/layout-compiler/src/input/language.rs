@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::{ReturnType, Signature};
 
-/// A mistake that is reported.
+/// Stands for an error that has already been reported.
 pub(crate) struct Reported;
 
 /// The language of a signature; `None` for Rust, whatever its ABI.

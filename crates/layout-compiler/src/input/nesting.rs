@@ -33,7 +33,7 @@ pub(crate) fn check(input: &TokenStream, position: Position) -> Result<(), Token
     check_from(Level::new(input.clone(), 0, Scope::default()), position)
 }
 
-/// The same for an input that is code of Rust.
+/// The same for an input that is Rust code.
 pub(crate) fn check_code(input: &TokenStream) -> Result<(), TokenStream> {
     check_from(Level::new(input.clone(), 0, Scope::CODE), Position::Expression)
 }
@@ -66,20 +66,20 @@ fn check_from(outermost: Level, position: Position) -> Result<(), TokenStream> {
     Ok(())
 }
 
-/// The inside of a bracket, as far as it has been passed.
+/// A bracket that is being read.
 struct Level {
     trees: token_stream::IntoIter,
-    /// The scope at the start of each statement, and the scope here.
+    /// The scope at the start of each statement, and the current scope.
     outer: Scope,
     scope: Scope,
     /// The stack used by the enclosing levels.
     below: usize,
     /// The stack used by operators and keywords since the last separator.
     chain: usize,
-    /// The generic brackets that are open, and the chain in front of them.
+    /// The number of open generic brackets, and the length of the chain before them.
     angles: usize,
     before_angles: usize,
-    /// Whether this is between the bars of a closure.
+    /// Whether the next token is between the bars of a closure.
     in_bars: bool,
     before: Before,
 }
@@ -94,7 +94,7 @@ enum Before {
     Sign(char),
 }
 
-/// The kind before the first tree of an expression.
+/// The kind of the token before an expression.
 const START: Before = Before::Sign(',');
 
 impl Level {
@@ -142,7 +142,7 @@ impl Level {
         (self.angles, self.chain, self.scope) = (0, 0, self.outer);
     }
 
-    /// Updates whether a type may follow, after a sign.
+    /// Updates whether a type may follow the sign.
     fn scope_behind(&mut self, sign: &Punct) {
         let is_path = sign.spacing() == Spacing::Joint || self.before == Before::Sign(':');
         match sign.as_char() {
@@ -154,7 +154,7 @@ impl Level {
         }
     }
 
-    /// Whether `<` compares here, and does not open a bracket.
+    /// Whether `<` is a comparison here, and not a bracket.
     fn compares(&self) -> bool {
         self.scope.is_code && !self.scope.is_type && self.angles == 0 && self.before == Before::Operand
     }

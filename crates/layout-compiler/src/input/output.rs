@@ -6,9 +6,9 @@ use syn::{ReturnType, Signature, Type};
 /// The kind of result of a function.
 pub(crate) enum Output {
     Index,
-    /// A coordinate, which nests like this.
+    /// A coordinate with this nesting.
     Coordinate(IntTuple),
-    /// Whether a coordinate is inside.
+    /// Whether a coordinate is inside the layout.
     Flag,
 }
 

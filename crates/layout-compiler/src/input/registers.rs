@@ -41,7 +41,7 @@ enum Role {
 }
 
 impl Moved {
-    /// The parameters that the movement has no use for.
+    /// The parameters that the movement does not need.
     pub(crate) fn unused(&self, movement: &Movement) -> Vec<&Ident> {
         let needs = [(&self.thread, Role::Thread), (&self.shared, Role::Shared), (&self.shuffle, Role::Shuffle)];
         needs
@@ -251,7 +251,7 @@ fn is_parameter(signature: &Signature, name: &Ident) -> bool {
     signature.generics.type_params().any(|param| param.ident == *name)
 }
 
-/// Registers are `r0`, `r1`; an access of several is `v4`, and the address of the first byte is `base`.
+/// Registers are named `r0`, `r1`; an access to several registers is `v4`, and the address of the first byte is `base`.
 fn is_register(name: &str) -> bool {
     let number = name.strip_prefix(['r', 'v']).unwrap_or_default();
     name == "base" || !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())

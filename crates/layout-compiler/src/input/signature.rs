@@ -25,7 +25,7 @@ pub(crate) struct Checked {
     pub(crate) parameters: Vec<Ident>,
 }
 
-/// Checks a signature without its layout. Parameters whose name `is_number` are not entries of the coordinate.
+/// Checks a signature without its layout. Parameters for which `is_number` is true are not entries of the coordinate.
 pub(crate) fn check(
     attrs: &[Attribute],
     signature: &Signature,
@@ -50,7 +50,7 @@ pub(crate) fn check(
     Ok(Checked { dialect, widths, ty, output, target, coordinate, parameters })
 }
 
-/// The names of a function's parameters, which can stand for numbers.
+/// The names of a function's parameters. The layout may use them as runtime values.
 pub(crate) fn number_names(signature: &Signature) -> Vec<String> {
     signature.inputs.iter().filter_map(name).map(ToString::to_string).collect()
 }
@@ -77,7 +77,7 @@ pub(crate) fn inputs_span(signature: &Signature) -> Span {
     signature.paren_token.span.join()
 }
 
-/// The one integer type of all parameters and of the answer.
+/// The integer type of all parameters and of the result, which must be the same.
 fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static [IntWidth], String)> {
     let syn::ReturnType::Type(_, output) = &signature.output else {
         let at = signature.ident.span();
@@ -181,7 +181,7 @@ fn coordinate(
     }
 }
 
-/// The names of some parameters, nested as they are written; all mistakes are reported.
+/// The names of some parameters, with their nesting. Reports all errors.
 fn parameters(
     signature: &Signature,
     is_wanted: impl Fn(&FnArg) -> bool,
@@ -252,7 +252,7 @@ fn fill(ty: &Type, names: &mut impl Iterator<Item = String>) -> String {
     }
 }
 
-/// A type as it is written.
+/// The text of a type.
 fn text(ty: &Type) -> String {
     let mut leaves = Vec::new();
     leaf_types(ty, &mut leaves);

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 /// The version of the protocol between helper macros and macros.
 pub(crate) const PROTOCOL: &str = "2";
-/// In place of a layout that has a mistake, which is reported where it is declared.
+/// Replaces a layout with an error, which is reported at its declaration.
 pub(crate) const MISTAKE: &str = "";
 
 /// Replaces a layout with constants that only rustc can evaluate.
@@ -20,12 +20,12 @@ pub(crate) fn protocol() -> TokenTree {
 /// A layout by the path it is written with.
 pub(crate) type Known = (String, Result<Definition, Mistake>);
 
-/// A layout as it is handed over.
+/// The definition of a layout, as a helper macro passes it on.
 #[derive(Clone, Debug)]
 pub(crate) enum Definition {
     /// A layout whose numbers are all known.
     Layout(Box<Layout>),
-    /// With names, and what is stated about them: in the notation.
+    /// A layout with symbols and facts, as text.
     Text(String),
     /// A layout with parameters and a known definition.
     Template(Rc<Template>),
@@ -42,11 +42,11 @@ pub(crate) struct Template {
     pub(crate) names: Vec<Known>,
     /// The expression and its clauses.
     pub(crate) text: String,
-    /// How many templates are read inside each other to read this one.
+    /// The number of nested templates that must be read to read this one.
     pub(crate) depth: usize,
 }
 
-/// A declaration has a mistake, and so no layout.
+/// A declaration has an error and therefore no layout.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Mistake {
     /// In the same block, reported with it.

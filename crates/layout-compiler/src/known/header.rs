@@ -1,8 +1,8 @@
 //! Names across blocks, modules and crates.
 //!
-//! A struct comes with a macro of its name, which knows its layout. An input that uses a name it does not know expands
-//! to a call of that macro, which calls the first macro again with the layout put into its header; so a name is looked
-//! up by rustc, wherever it comes from:
+//! A struct comes with a macro of the same name, which knows its layout. An input with an unknown name expands to a
+//! call of the macro of that name. This macro then calls the first macro again, with the layout in the header. So rustc
+//! looks up the name, wherever it is declared:
 //!
 //! ```text
 //! layout!(SmemA o 4:1)
@@ -14,7 +14,8 @@
 //! The second line passes its input on. If the struct does not exist, rustc prints the name of the macro that the name comes
 //! from, and this is the only place where the error can contain an explanation.
 //!
-//! The header carries the layout as it came out, not as it was written, so its size does not grow from name to name.
+//! The header contains the evaluated layout and not its source text, so its size does not grow when one layout uses
+//! another.
 //! The 2 is the version of this protocol: the helper macro may come from a crate built with another version of the macros.
 
 use super::given::{CONSTANT, Definition, Known, MISTAKE, Mistake, PROTOCOL, Template, protocol};
@@ -59,7 +60,7 @@ impl Header {
     }
 }
 
-/// The call of a helper macro, whose name gets the hygiene of the current expansion.
+/// The call of a helper macro. The macro's name gets the hygiene of the current expansion.
 pub fn name_from_here(call: TokenStream) -> TokenStream {
     let mut trees = call.into_iter();
     let name = trees.next().map(|mut name| {

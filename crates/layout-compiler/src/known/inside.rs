@@ -1,13 +1,13 @@
-//! `elem_less(l, extents)` of a layout: a question to each coordinate, and no value.
+//! `elem_less(l, extents)` of a layout. It is not a layout but a containment test of each coordinate.
 
 use crate::resolve::Value;
 use crate::syntax::{At, Diagnostic, Expr, ExprKind};
 use layout_runtime::{IntTuple, Layout};
 
-/// The layout and the extents of such a question.
+/// The layout and the extents of such a test.
 pub(super) type Question = (Layout, IntTuple);
 
-/// The question, if the expression is one: its first operand is a layout, and not a tuple of integers.
+/// The containment test, if the expression is one: its first operand must be a layout, and not a tuple of integers.
 pub(super) fn question(
     expr: &Expr,
     text: &dyn Fn(&At) -> String,
@@ -26,7 +26,7 @@ pub(super) fn question(
     Some(resolve(extents).and_then(|value| Ok((layout, of_value(value, &extents.at).map_err(|error| vec![error])?))))
 }
 
-/// Numbers, or of a layout its shape.
+/// The extents: a tuple of numbers, or the shape of a layout.
 fn of_value(value: Value, at: &At) -> Result<IntTuple, Diagnostic> {
     let extents = match value {
         Value::Ints(extents) => extents,

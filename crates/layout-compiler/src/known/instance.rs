@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The values of templates with arguments that have been read for one expression: each is read once.
+/// The values of templates with arguments, so that each is evaluated only once per expression.
 pub(super) type Instances = RefCell<HashMap<Key, Result<Value, Option<Diagnostic>>>>;
 
 /// A template and its arguments.
@@ -26,7 +26,7 @@ struct Instance<'a> {
     names: &'a [Known],
     /// The parameters and their values.
     arguments: Vec<(&'a str, i64)>,
-    /// The name that stands for it.
+    /// The name that the user wrote for it.
     name: String,
     /// The span of the enclosing use in the current input.
     at: &'a At,
@@ -37,7 +37,7 @@ struct Instance<'a> {
 /// The value of the definition with the name at `at`.
 ///
 /// # Errors
-/// If it has no value here; `None` if the error was already reported at the declaration.
+/// If the name has no value here; `None` if the error was already reported at the declaration.
 pub(super) fn value(
     given: &Result<Definition, Mistake>,
     at: &At,
@@ -74,7 +74,7 @@ pub(super) fn value(
 /// The value of a layout with arguments, `Smem<128>`, if all of them are numbers.
 ///
 /// # Errors
-/// If it has no value here.
+/// If the layout has no value here.
 pub(super) fn instance(
     given: &Result<Definition, Mistake>,
     call: &Call,
@@ -114,7 +114,7 @@ fn arguments<'a>(
 }
 
 impl<'a> Instance<'a> {
-    /// The layout with arguments that this one names, and its template.
+    /// The template that an expression of this definition names with arguments, and its instance.
     fn inner(&self, call: &Call, at: &At) -> Option<Result<(Self, &'a Rc<Template>), Diagnostic>> {
         let Some(Ok(Definition::Template(template))) = self.given(&call.name) else { return None };
         let inner = |arguments| {
@@ -124,7 +124,7 @@ impl<'a> Instance<'a> {
         Some(arguments(template, call, at, self).map(inner))
     }
 
-    /// Reads what it is made from, the innermost first, so that the stack does not grow with the definitions.
+    /// Evaluates the layouts on which this one depends, the innermost first, so that the stack does not get deep.
     fn read_inside_out(&self) {
         let mut waiting: Vec<_> = self.instances_named();
         while let Some((one, template, inner)) = waiting.pop() {
@@ -142,7 +142,7 @@ impl<'a> Instance<'a> {
         }
     }
 
-    /// All layouts with arguments that the definition names.
+    /// All layouts with arguments that occur in the definition.
     fn instances_named(&self) -> Vec<(Self, &'a Rc<Template>, Inner)> {
         let Ok(stated) = spelling::read(Source::Text(self.text), &|at| self.text(at)) else { return Vec::new() };
         let clauses = stated.clauses.iter().flat_map(|clause| &clause.args);
@@ -158,7 +158,7 @@ impl<'a> Instance<'a> {
         (Rc::as_ptr(template), self.arguments.iter().map(|(_, value)| *value).collect())
     }
 
-    /// The value, which is read the first time.
+    /// The value, which is evaluated only by the first call.
     fn value_once(&self, template: &Rc<Template>) -> Result<Value, Option<Diagnostic>> {
         let key = self.key(template);
         if let Some(known) = self.instances.borrow().get(&key) {
@@ -171,7 +171,7 @@ impl<'a> Instance<'a> {
     }
 }
 
-/// Whether what an instance is made from has been read.
+/// Whether the layouts on which an instance depends have been read.
 enum Inner {
     Read,
     Unread,
@@ -213,7 +213,7 @@ impl<'a> Instance<'a> {
         self.arguments.iter().find(|(param, _)| *param == name).map(|(_, value)| *value)
     }
 
-    /// The clauses about parameters, `BM % 8 == 0`, of these arguments.
+    /// Checks the clauses about parameters, such as `BM % 8 == 0`, for these arguments.
     fn check(&self, clauses: Vec<Clause>) -> Result<(), Vec<Diagnostic>> {
         for clause in clauses {
             let Some(number) = self.argument(&self.text(&clause.name)) else { continue };

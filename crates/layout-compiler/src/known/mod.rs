@@ -1,4 +1,4 @@
-//! Layouts that a macro knows, and how it reads one that names others.
+//! The layouts that a macro knows, and the evaluation of layouts that use them.
 
 pub(crate) mod given;
 pub(crate) mod header;

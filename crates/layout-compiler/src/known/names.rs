@@ -21,7 +21,7 @@ pub(crate) struct KnownNames<'a> {
     numbers: RefCell<Numbers>,
     budget: RefCell<Budget>,
     instances: Instances,
-    /// The names that stand for numbers; any if there is no list. Constants do in any case.
+    /// The names that are runtime values; all names, if there is no list. Constants are always allowed.
     allowed: Option<&'a [String]>,
 }
 
@@ -48,7 +48,7 @@ impl<'a> KnownNames<'a> {
         self.layouts.iter().rev().find(|(known, _)| known == name)
     }
 
-    /// The numbers that have been looked up, each with the tokens of its value.
+    /// The numbers that occurred so far, each with the tokens of its value.
     pub(crate) fn into_numbers(self) -> (Numbers, Vec<TokenStream>) {
         let numbers = self.numbers.into_inner();
         let tokens = numbers.iter().map(|number| tokens(number, self.words)).collect();
@@ -146,7 +146,7 @@ impl Names for KnownNames<'_> {
         true
     }
 
-    /// In an item an expression is one of its numbers, or a constant.
+    /// An expression in an item is a constant unless it uses one of the item's numbers.
     fn is_constant(&self, text: &str) -> bool {
         let is_of_item = |allowed: &[String]| mentions(text.parse().unwrap_or_default(), allowed);
         match self.allowed {

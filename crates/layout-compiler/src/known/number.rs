@@ -1,4 +1,4 @@
-//! Evaluates Rust expressions, such as `{2 * BM}`, whose names are numbers.
+//! Evaluates Rust expressions of numbers, such as `{2 * BM}`.
 
 use syn::{BinOp, Expr, Lit, Stmt, UnOp};
 

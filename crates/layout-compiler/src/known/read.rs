@@ -16,17 +16,17 @@ use proc_macro2::TokenStream;
 
 /// The result of reading a layout.
 pub(crate) enum Reading {
-    /// The layout; clauses that are not true of it are reported.
+    /// The layout. False clauses have been reported.
     Read(Box<Read>),
     /// A tiling or an instruction. Only an item can be one.
     Instruction(Instruction),
     /// A movement. Only an item can be one.
     Movement(Box<Movement>),
-    /// Mistakes, which are reported.
+    /// Errors, which have been reported.
     Mistakes,
     /// A layout with constants that only rustc can evaluate. It may still be correct.
     Constants(Constants),
-    /// A name, by its path, that some other block declares.
+    /// The path of a name that is declared in another block.
     Unknown(TokenStream),
 }
 
@@ -34,13 +34,13 @@ pub(crate) enum Reading {
 pub(crate) struct Constants {
     /// Errors that name the unknown constants.
     pub(crate) errors: Vec<Diagnostic>,
-    /// Whether it depends on numbers of run time too.
+    /// Whether the layout also depends on runtime values.
     pub(crate) is_symbolic: bool,
 }
 
-/// A layout, and the numbers of it that are only known at run time.
+/// A layout, and its runtime values.
 pub(crate) struct Read {
-    /// The layout. For a descriptor, its steps.
+    /// The layout. For a descriptor, the layout of its steps.
     pub(crate) layout: Layout,
     /// The descriptor, if it is one.
     pub(crate) descriptor: Option<Box<SmemDescriptor>>,
@@ -81,7 +81,7 @@ impl Read {
         }
     }
 
-    /// Why this is not a layout, if it is a descriptor or a question.
+    /// Why this is not a layout, if it is a descriptor or a containment test.
     pub(crate) fn require_layout(&self) -> Option<(&'static str, &'static str)> {
         let help = "a function answers it: `fn inside(i: u32) -> bool = elem_less(…)`";
         let question =
@@ -95,12 +95,12 @@ impl Read {
         self.descriptor.as_ref().map(|_| ("expected a layout, found a descriptor", help))
     }
 
-    /// A shape of it in the notation.
+    /// One of its shapes, in the notation.
     pub(crate) fn spell(&self, shape: &IntTuple) -> String {
         spell_tuple(shape, &self.numbers)
     }
 
-    /// The numbers as parts of identifiers: a number that is an expression is named after its index.
+    /// The numbers as parts of identifiers. A number that is an expression is named after its position.
     pub(crate) fn texts(&self) -> impl Iterator<Item = String> {
         self.numbers.iter().enumerate().map(|(i, number)| match number.text.starts_with('{') {
             true => format!("n{i}"),
@@ -122,8 +122,7 @@ impl Read {
     }
 }
 
-/// Reads the layout of an input with these words. Names stand for the numbers that are `allowed`, for any if there is
-/// no list.
+/// Reads the layout of an input. The names in `allowed` are runtime values; all names, if there is no list.
 pub(crate) fn layout(
     stated: Result<&Stated, &Diagnostic>,
     words: &Words,
@@ -209,7 +208,7 @@ fn parts(asked: ValueOrQuestion, at: &At) -> Result<Parts, Diagnostic> {
     }
 }
 
-/// Parses, and reads the layout, or the question.
+/// Parses and evaluates a layout or a containment test.
 pub(crate) fn read(words: &Words, known: &[Known], report: &mut Report) -> Reading {
     let reading = layout(words.stated().as_ref(), words, known, None, report);
     let Reading::Read(read) = &reading else { return reading };

@@ -17,11 +17,11 @@ use std::rc::Rc;
 /// The prefix of a template in the text that helper macros pass.
 pub(crate) const TEMPLATE: &str = "const <";
 
-/// Templates in a chain, each made from the next, that are walked and handed over; longer chains are left to rustc.
+/// Maximum length of a chain of templates, in which each uses the next. Longer chains are left to rustc.
 const DEEPEST: usize = 256;
 
 impl Template {
-    /// A template that others may read; none if it is made from too many others, one from the next.
+    /// Builds a template for later use. Returns `None` if its chain of templates is too long.
     pub(crate) fn new(params: Vec<String>, names: Vec<Known>, text: String) -> Option<Self> {
         let depth = |(_, given): &Known| match given {
             Ok(Definition::Template(template)) => template.depth,

@@ -1,4 +1,4 @@
-//! C99: a `static inline` function, to be put into any source file.
+//! C99. Emits a `static inline` function that can be put into any source file.
 
 use super::spelling::{Spelling, define, integers, parameters, void};
 use layout_index::plan::Target;
@@ -46,7 +46,7 @@ fn header(ty: &str) -> String {
     format!("#include <{file}.h>\n")
 }
 
-/// The words of C, as far as Rust has them as names, and the types that are used here.
+/// Keywords of C that are also valid Rust names, and the types that are used here.
 #[rustfmt::skip]
 const WORDS: &[&str] = &[
     "asm", "auto", "bool", "case", "char", "default", "do", "double", "float", "goto", "inline", "int", "int16_t", "int32_t",

@@ -1,4 +1,4 @@
-//! CUDA C++: a `__device__` function of built-in types, since NVRTC comes without headers.
+//! CUDA C++. Emits a `__device__` function with built-in types, because NVRTC has no headers.
 
 use super::spelling::{CPP, Spelling, define, integers, parameters, void};
 use layout_index::plan::Target;
@@ -34,7 +34,7 @@ pub(super) const SPELLING: Spelling = Spelling {
     upper: Some(|a, b| format!("__umulhi({a}, {b})")),
 };
 
-/// What C++20 adds, and what CUDA declares in every kernel.
+/// Keywords that C++20 adds, and variables that CUDA declares in every kernel.
 #[rustfmt::skip]
 const WORDS: &[&str] = &[
     "char8_t", "co_await", "co_return", "co_yield", "concept", "consteval", "constinit", "ptrdiff_t", "requires",

@@ -12,22 +12,22 @@ pub(crate) struct Dialect(&'static Spelling);
 impl Dialect {
     const ALL: [Self; 4] = [Self(&c::SPELLING), Self(&cuda::SPELLING), Self(&metal::SPELLING), Self(&wgsl::SPELLING)];
 
-    /// The dialect behind an `extern`.
+    /// The dialect for the text after `extern`.
     fn named(abi: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|dialect| dialect.0.abi == abi)
     }
 
-    /// The dialect of a function; none for Rust, whatever its ABI.
+    /// The dialect of a function, or `None` for Rust, whatever its ABI is.
     pub(crate) fn of(signature: &Signature) -> Option<Self> {
         Self::named(&signature.abi.as_ref()?.name.as_ref()?.value())
     }
 
-    /// All of them.
+    /// All dialects.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter()
     }
 
-    /// What stands behind `extern`.
+    /// The text after `extern`.
     pub(crate) fn abi(self) -> &'static str {
         self.0.abi
     }
@@ -41,17 +41,17 @@ impl Dialect {
         self.0.name
     }
 
-    /// What the language calls an integer type of Rust, if it has it.
+    /// The language's name of a Rust integer type, if it has the type.
     pub(crate) fn type_of(self, ty: &str) -> Option<&'static str> {
         self.0.types.iter().find(|(rust, _)| *rust == ty).map(|(_, ty)| *ty)
     }
 
-    /// Rust's names of the types that the language has.
+    /// The Rust names of the language's types.
     pub(crate) fn types(self) -> impl Iterator<Item = &'static str> {
         self.0.types.iter().map(|(rust, _)| *rust)
     }
 
-    /// Whether the language keeps a word for itself.
+    /// Whether the language reserves an identifier.
     pub(crate) fn reserves(self, word: &str) -> bool {
         let is_type = self.0.types.iter().any(|(_, ty)| *ty == word);
         self.0.words.iter().any(|words| words.contains(&word))
@@ -61,17 +61,17 @@ impl Dialect {
             || (self.0.is_macro)(word)
     }
 
-    /// What the language is mostly compiled for.
+    /// The usual compilation target.
     pub(crate) fn target(self) -> Target {
         self.0.target
     }
 
-    /// Whether movements are printed in it.
+    /// Whether movements can be printed in it.
     pub(crate) fn moves(self) -> bool {
         self.0.moves
     }
 
-    /// Whether a function of the language gives the upper half of a product of 32-bit numbers.
+    /// Whether the language has a function for the upper half of a product of 32-bit numbers.
     pub(crate) fn has_upper(self) -> bool {
         self.0.upper.is_some()
     }

@@ -1,4 +1,5 @@
-//! Metal's shading language, a C++14: a `static inline` function, to be put into any source file.
+//! Metal's shading language, which is based on C++14. Emits a `static inline` function that can be put into any source
+//! file.
 
 use super::spelling::{CPP, Spelling, define, integers, parameters, void};
 use layout_index::plan::Target;
@@ -22,7 +23,7 @@ pub(super) const SPELLING: Spelling = Spelling {
     upper: Some(|a, b| format!("metal::mulhi(uint({a}), {b})")),
 };
 
-/// What Metal adds: address spaces, functions' kinds, types.
+/// Words that Metal adds: address spaces, kinds of functions, and types.
 #[rustfmt::skip]
 const WORDS: &[&str] = &[
     "bfloat", "constant", "device", "fragment", "half", "imageblock", "kernel", "mesh", "metal", "object",

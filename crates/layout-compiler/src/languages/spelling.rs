@@ -1,42 +1,42 @@
-//! What a kernel language is to the compiler: a table.
+//! Describes a kernel language by a table.
 
 use layout_index::plan::Target;
 
-/// How a language writes what languages write differently.
+/// The syntax in which languages differ.
 pub(crate) struct Spelling {
-    /// The ABI of a function that stands for the language: `extern "cuda" fn`.
+    /// The ABI that selects the language: `extern "cuda" fn`.
     pub(crate) abi: &'static str,
     /// The language's name.
     pub(crate) name: &'static str,
-    /// What it is mostly compiled for.
+    /// The usual compilation target.
     pub(crate) target: Target,
-    /// Rust's integer types, and what they are called.
+    /// Rust's integer types, with their names in the language.
     pub(crate) types: &'static [(&'static str, &'static str)],
-    /// Words that cannot be names, in lists.
+    /// Lists of reserved identifiers.
     pub(crate) words: &'static [&'static [&'static str]],
-    /// Whether a header defines the word as a macro.
+    /// Whether a header defines the identifier as a macro.
     pub(crate) is_macro: fn(word: &str) -> bool,
-    /// What stands in front of a function of this Rust type.
+    /// The text before a function with this Rust return type.
     pub(crate) header: fn(ty: &str) -> String,
-    /// The same in front of one that answers `bool`.
+    /// The same for a function that returns `bool`.
     pub(crate) flag_header: &'static str,
-    /// A number with a name, for all of the text.
+    /// Defines a named number for the rest of the text.
     pub(crate) constant: fn(name: &str, ty: &str, value: &str) -> String,
-    /// The function up to its body: its name, its parameters with their type, and what it answers.
+    /// The function up to its body. The arguments are its name, its parameters, their type, and the return type.
     pub(crate) signature: fn(name: &str, entries: &[String], ty: &str, answer: &str) -> String,
-    /// A step up to `=`.
+    /// A definition of a variable up to the `=`.
     pub(crate) binding: fn(name: &str, ty: &str) -> String,
-    /// A line that keeps compilers from complaining about a parameter that is not needed.
+    /// A line that prevents a warning about an unused parameter.
     pub(crate) unused: fn(name: &str) -> String,
-    /// Whether movements are printed in it.
+    /// Whether movements can be printed in it.
     pub(crate) moves: bool,
-    /// Behind the number of bits that are shifted by.
+    /// A suffix for shift amounts.
     pub(crate) shift_suffix: &'static str,
-    /// The upper half of a product of 32-bit numbers, if a function of the language gives it.
+    /// The upper half of a product of 32-bit numbers, if the language has a function for it.
     pub(crate) upper: Option<fn(a: &str, b: &str) -> String>,
 }
 
-/// The words of C++14.
+/// Keywords of C++14.
 #[rustfmt::skip]
 pub(super) const CPP: &[&str] = &[
     "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char",
@@ -49,7 +49,7 @@ pub(super) const CPP: &[&str] = &[
     "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
 ];
 
-/// Rust's integer types with what they are called: the unsigned ones by width, then the signed ones.
+/// Pairs Rust's integer types with `names`: first the unsigned types by width, then the signed ones.
 pub(super) const fn integers(names: [&'static str; 10]) -> [(&'static str, &'static str); 10] {
     const RUST: [&str; 10] = ["u8", "u16", "u32", "u64", "usize", "i8", "i16", "i32", "i64", "isize"];
     let mut types = [("", ""); 10];
@@ -61,13 +61,13 @@ pub(super) const fn integers(names: [&'static str; 10]) -> [(&'static str, &'sta
     types
 }
 
-/// `type name, type name`, as C and its children have it.
+/// `type name, type name`, as in C.
 pub(super) fn parameters(entries: &[String], ty: &str) -> String {
     let parameters: Vec<String> = entries.iter().map(|entry| format!("{ty} {entry}")).collect();
     parameters.join(", ")
 }
 
-/// A name for the preprocessor: compilers do not warn of an unused one.
+/// A preprocessor macro. Compilers do not warn about an unused one.
 pub(super) fn define(name: &str, _: &str, value: &str) -> String {
     format!("#define {name} {value}\n")
 }

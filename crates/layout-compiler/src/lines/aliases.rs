@@ -1,15 +1,15 @@
-//! Names of what is no value: types of elements, majors and attributes of MLIR, which are words, and orders, slices of
-//! tilings and classes, which are expressions.
+//! Names of things that are not values. Element types, majors and MLIR attributes are replaced as text. Orders, slices
+//! of tilings and classes are replaced as expressions.
 
 use crate::spelling::width::width;
 use crate::spelling::{is_class, is_slice, major};
 use crate::syntax::{At, Expr, ExprKind};
 use layout_runtime::notation::{Cursor, Source, Token};
 
-/// Letters of an attribute in which aliases stand.
+/// Maximum length in bytes of an attribute after its aliases are replaced.
 const MOST_OF_AN_ATTRIBUTE: usize = 1 << 12;
 
-/// Names that other words stand for: `using T = half_t;`, `#blocked = #ttg.blocked<{…}>`, `thr = mma.get_slice(3)`.
+/// Aliases: `using T = half_t;`, `#blocked = #ttg.blocked<{…}>`, `thr = mma.get_slice(3)`.
 #[derive(Clone, Debug, Default)]
 pub struct Aliases {
     words: Vec<(String, String)>,
@@ -19,11 +19,11 @@ pub struct Aliases {
 impl Aliases {
     pub(crate) const NONE: Self = Self { words: Vec::new(), exprs: Vec::new() };
 
-    /// Whether a line gives such a thing a name, which it then has.
+    /// If a line declares an alias, records it and returns true.
     pub(super) fn declares(&mut self, text: &str, name_at: &At, expr: &Expr) -> bool {
         let (Some(name), Some(words)) = (text.get(name_at.clone()), text.get(expr.at.clone())) else { return false };
         self.forget(text, name);
-        // `int m;` is a number that is not known, by its name.
+        // `int m;` declares a number with an unknown value.
         if expr.at.end <= name_at.start && matches!(expr.kind, ExprKind::Name) && width(words).is_some() {
             return true;
         }
@@ -41,7 +41,7 @@ impl Aliases {
         is_word || is_expr
     }
 
-    /// An attribute without aliases, `parent = #mma`.
+    /// Replaces the aliases in an attribute, as in `parent = #mma`.
     fn unaliased(&self, attribute: &str) -> String {
         let mut parts = attribute.split('#');
         let first = parts.next().unwrap_or_default().to_string();
@@ -51,23 +51,23 @@ impl Aliases {
             let known = self.words.iter().find(|(known, _)| *known == name);
             out + known.map_or(&name, |(_, attribute)| attribute) + &part[name.len() - 1..]
         });
-        // Aliases that are twice in each other would grow without end.
+        // Aliases that contain each other twice would grow without end.
         if whole.len() > MOST_OF_AN_ATTRIBUTE { attribute.to_string() } else { whole }
     }
 
-    /// Forgets a name that has another meaning from now on, and what has been said with it.
+    /// Forgets an alias that is declared again, and all aliases that use it.
     fn forget(&mut self, text: &str, name: &str) {
         self.words.retain(|(known, _)| known != name);
         let is_said = |expr: &Expr| words(text, &expr.at).any(|at| text.get(at) == Some(name));
         self.exprs.retain(|(known, expr)| known != name && !is_said(expr));
     }
 
-    /// What stands for the name, if it is an expression.
+    /// The expression that an alias stands for, if it stands for one.
     pub(crate) fn expr(&self, name: &str) -> Option<Expr> {
         self.exprs.iter().find(|(known, _)| known == name).map(|(_, expr)| expr.clone())
     }
 
-    /// The words at `at`, a type's own ones in the place of its name.
+    /// The source text at `at`, with each alias of a type replaced.
     pub(crate) fn text(&self, text: &str, at: &At) -> String {
         let whole = text.get(at.clone()).unwrap_or_default();
         if self.words.is_empty() {
@@ -86,7 +86,7 @@ impl Aliases {
     }
 }
 
-/// The places of the words at `at`; `#` belongs to the word behind it.
+/// The spans of the tokens in `at`. A `#` and the token after it are one span.
 fn words(text: &str, at: &At) -> impl Iterator<Item = At> {
     let (mut cursor, end) = (Cursor::new(Source::Text(text), at.start), at.end);
     std::iter::from_fn(move || {

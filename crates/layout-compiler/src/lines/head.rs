@@ -1,9 +1,9 @@
-//! What stands in front of a line: a name, and the words of C++ and Rust that declare it.
+//! Reads the start of a line: its name, and the C++ or Rust keywords that declare it.
 
 use crate::syntax::{At, Diagnostic};
 use layout_runtime::notation::{Cursor, Source, Token, behind_call};
 
-/// What C++ and Rust have in front of a name that it declares.
+/// Keywords and types that may precede a declared name in C++ or Rust.
 const DECLARES: [&str; 37] = [
     "auto",
     "using",
@@ -45,10 +45,10 @@ const DECLARES: [&str; 37] = [
     "fn",
 ];
 
-/// Claims of C++, which its compiler has proved.
+/// Assertions of C++. The C++ compiler has already checked them.
 const ASSERTS: [&str; 4] = ["assert", "static_assert", "CUTE_STATIC_ASSERT", "CUTE_STATIC_ASSERT_V"];
 
-/// Behind `using namespace cute;` at the cursor, which says nothing of layouts.
+/// Skips each `using namespace cute;` at the cursor.
 fn behind_namespaces<'a>(text: &str, mut cursor: Cursor<'a>) -> Cursor<'a> {
     loop {
         let mut behind = cursor;
@@ -69,7 +69,7 @@ fn behind_namespaces<'a>(text: &str, mut cursor: Cursor<'a>) -> Cursor<'a> {
     }
 }
 
-/// Behind the claims at `from`, if a line follows them.
+/// Skips the assertions at `from`, if a line follows them.
 pub(super) fn behind_asserts(text: &str, from: usize) -> usize {
     let mut cursor = behind_namespaces(text, Cursor::new(Source::Text(text), from));
     while let Some(behind) = behind_call(&cursor)
@@ -84,7 +84,7 @@ pub(super) fn behind_asserts(text: &str, from: usize) -> usize {
     cursor.start
 }
 
-/// A claim that no line follows has no value.
+/// Reports an assertion that is the last line, because it has no value.
 pub(super) fn require_more(text: &str, from: usize) -> Result<(), Diagnostic> {
     let cursor = Cursor::new(Source::Text(text), from);
     let at = cursor.start..cursor.end;
@@ -98,11 +98,11 @@ pub(super) fn require_more(text: &str, from: usize) -> Result<(), Diagnostic> {
     }
 }
 
-/// The name in front of a line, where what it stands for starts, and whether it is an item of Rust.
+/// Returns the declared name of a line, the start of its value, and whether it is a Rust item.
 pub(super) fn head(text: &str, from: usize) -> Result<(Option<At>, usize, bool), Diagnostic> {
     let mut cursor = Cursor::new(Source::Text(text), from);
     let (start, mut words) = (cursor.start, Vec::new());
-    // An alias of MLIR, `#blocked`.
+    // An alias of MLIR: `#blocked`.
     if cursor.token == Token::Hash {
         cursor.bump();
         words.push(start..cursor.end);
@@ -135,7 +135,7 @@ pub(super) fn head(text: &str, from: usize) -> Result<(Option<At>, usize, bool),
     }
 }
 
-/// Behind what an item of Rust has between its name and `=`: `<const BM: usize>`, `{ m: usize }`, `(row: u32) -> u32`.
+/// Skips the tokens between a Rust item's name and its `=`: `<const BM: usize>`, `{ m: usize }`, `(row: u32) -> u32`.
 fn behind_parameters<'a>(text: &str, mut cursor: Cursor<'a>) -> Cursor<'a> {
     let mut depth = 0;
     loop {
@@ -151,8 +151,8 @@ fn behind_parameters<'a>(text: &str, mut cursor: Cursor<'a>) -> Cursor<'a> {
     }
 }
 
-/// Behind the bracket of `layout!(…)` or `layout! { … }`, if it starts here: what stands in it is read as if it stood
-/// alone.
+/// Returns the position after the bracket of `layout!(…)` or `layout! { … }`, if one starts here. The macro's content
+/// is read as ordinary lines.
 pub(super) fn opened(text: &str, from: usize) -> Option<usize> {
     let mut cursor = Cursor::new(Source::Text(text), from);
     while cursor.token == Token::Name && cursor.peek() == Token::PathSep {
@@ -166,7 +166,7 @@ pub(super) fn opened(text: &str, from: usize) -> Option<usize> {
     (is_called && text.get(cursor.start..)?.starts_with(['(', '[', '{'])).then_some(cursor.start + 1)
 }
 
-/// The names in front of a line that names modes, `M, N = …` or `auto [M, N] = …`, and where what has the modes starts.
+/// For a line that names modes, `M, N = …` or `auto [M, N] = …`, returns the names and the start of the value.
 pub(super) fn several(text: &str, from: usize) -> Option<(Vec<At>, usize)> {
     let mut cursor = Cursor::new(Source::Text(text), from);
     let is_list = ["auto", "const"].contains(&text.get(cursor.start..cursor.end)?);
@@ -193,7 +193,7 @@ pub(super) fn several(text: &str, from: usize) -> Option<(Vec<At>, usize)> {
     is_head.then_some((names, cursor.start))
 }
 
-/// The name of a line, which may stand behind a type: `Copy_Atom<DefaultCopy, half_t> atom;`.
+/// The name that a line declares. It may follow a type: `Copy_Atom<DefaultCopy, half_t> atom;`.
 pub(super) fn variable<'a>(text: &str, name: Option<At>, cursor: Cursor<'a>) -> (Option<At>, Cursor<'a>) {
     let mut behind = cursor;
     behind.bump();

@@ -1,4 +1,4 @@
-//! Lines of text, of which the first give names to what the last one uses:
+//! Several lines of text. Each line but the last declares a name that later lines can use:
 //! `A = (8,64):(64,1); zipped_divide(A, (4,4))`.
 //!
 //! ```text
@@ -8,9 +8,8 @@
 //! names := name { , name } | auto [ name { , name } ]
 //! ```
 //!
-//! A newline ends a line where an expression may end, so what stands in several lines, as C++ is written, is one.
-//! `layout!(` and `layout! {` may stand around lines and in front of what a name stands for, also without the bracket
-//! that closes them.
+//! A newline ends a line only where an expression may end, so an expression can span several lines, as in C++.
+//! `layout!(` and `layout! {` may enclose lines, or precede a value. The closing bracket may be missing.
 
 mod aliases;
 mod head;
@@ -24,46 +23,46 @@ use crate::syntax::{
 use head::{behind_asserts, head, opened, require_more, several, variable};
 use layout_runtime::notation::{Cursor, Source, Token};
 
-/// Lines that have been read.
+/// Parsed lines.
 #[derive(Clone, Debug)]
 pub struct Lines {
-    /// Those with a name, which those behind them may use.
+    /// The lines with a name. Later lines can use them.
     pub declared: Vec<Line>,
-    /// The last one, which is asked about.
+    /// The last line: the expression to evaluate.
     pub last: Stated,
     /// Its name, if it has one.
     pub name: Option<At>,
-    /// Where it starts, its name included; what is between it and the line above belongs to it.
+    /// Start of the last line, including its name. The text between the previous line and this position belongs to it.
     pub start: usize,
-    /// Where it stands, its name and its clauses included.
+    /// Span of the last line, including its name and its clauses.
     pub at: At,
-    /// Names of what is no value.
+    /// The names of things that are not values.
     pub aliases: Aliases,
-    /// Whether the last one is an item of Rust.
+    /// Whether the last line is a Rust item.
     pub is_item: bool,
 }
 
 /// A line with a name.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// Where the name stands.
+    /// Span of the name.
     pub name: At,
-    /// What it is.
+    /// The expression and its clauses.
     pub stated: Stated,
-    /// Where the whole line stands, clauses included.
+    /// Span of the whole line, including its clauses.
     pub at: At,
-    /// If it is a mode, how many modes have names; else 0.
+    /// The number of named modes, if the line names the modes of a layout; otherwise 0.
     pub names: usize,
-    /// Whether it is an item of Rust, of which a tuple is the layout.
+    /// True for a Rust item. A tuple in an item means its compact layout.
     pub is_item: bool,
-    /// Whether it makes a tensor of CuTe, or uses a line that does.
+    /// True if the line builds a CuTe tensor, or uses a line that does.
     pub is_tensor: bool,
 }
 
-/// Reads lines.
+/// Parses lines.
 ///
 /// # Errors
-/// At the first word that cannot stand where it is.
+/// If a line is not a declaration or an expression; the error is at the first unexpected token.
 ///
 /// ```
 /// let lines = layout_compiler::parse_lines("auto A = make_layout((8,64), LayoutRight{});\nzipped_divide(A, (4,4))").unwrap();
@@ -105,22 +104,22 @@ pub fn parse_lines(text: &str) -> Result<Lines, Diagnostic> {
     }
 }
 
-/// A line as it is written.
+/// One parsed line.
 struct Read {
-    /// Names for its modes, or for what stands between commas.
+    /// Names for the modes of one value, or for several values that commas separate.
     names: Option<Vec<At>>,
     name: Option<At>,
-    /// What stands between commas.
+    /// The values, separated by commas.
     values: Vec<Stated>,
-    /// Where it stands, clauses included.
+    /// Span of the line, including its clauses.
     at: At,
-    /// Where the next one starts.
+    /// Start of the next line.
     next: Option<usize>,
-    /// Whether it is an item of Rust: a shape is a layout there, and no tuple.
+    /// True for a Rust item. A shape in an item means a layout and not a tuple.
     is_item: bool,
 }
 
-/// The line at `from`. So many brackets of `layout!` are open.
+/// Reads the line at `from`. `open` counts the open brackets of `layout!`.
 fn read(text: &str, from: usize, open: &mut usize) -> Result<Read, Diagnostic> {
     let line = inside(text, behind_asserts(text, from), open);
     require_more(text, line)?;
@@ -141,14 +140,14 @@ fn read(text: &str, from: usize, open: &mut usize) -> Result<Read, Diagnostic> {
     Ok(Read { names, name, values, at, next, is_item })
 }
 
-/// Behind the bracket of a `layout!` that starts here, if one does.
+/// If a `layout!` starts here, returns the position after its bracket; otherwise `at`.
 fn inside(text: &str, at: usize, open: &mut usize) -> usize {
     let behind = opened(text, at);
     *open += usize::from(behind.is_some());
     behind.unwrap_or(at)
 }
 
-/// What the lines above say.
+/// The preceding lines.
 struct Above<'a> {
     text: &'a str,
     declared: &'a [Line],
@@ -187,7 +186,8 @@ impl spelling::Above for Above<'_> {
     }
 }
 
-/// A line for each of the names: its mode, or what stands between the commas in its place.
+/// Returns a line for each name. Its value is the mode with the same index, or the value at the same position between
+/// the commas.
 fn modes(names: Vec<At>, mut values: Vec<Stated>, at: &At, is_tensor: bool) -> Result<Vec<Line>, Diagnostic> {
     let count = names.len();
     if let [Stated { expr, clauses }] = values.as_slice() {
@@ -217,13 +217,13 @@ fn modes(names: Vec<At>, mut values: Vec<Stated>, at: &At, is_tensor: bool) -> R
     }
 }
 
-/// The mistake of names for another number of modes.
+/// The error for a number of names that differs from the number of modes.
 pub(crate) fn names_for_modes(names: usize, found: usize, at: At) -> Diagnostic {
     let modes = if found == 1 { "mode" } else { "modes" };
     Diagnostic::new(at, format!("{names} names for {found} {modes}"), "name each mode")
 }
 
-/// Where the next line starts; `None` behind the last. Brackets of `layout!` that are open are closed on the way.
+/// Start of the next line, or `None` after the last one. Closes open brackets of `layout!` on the way.
 fn next_line(text: &str, stated: &Stated, cursor: &Cursor<'_>, open: &mut usize) -> Result<Option<usize>, Diagnostic> {
     let (mut cursor, mut is_end) = (*cursor, text.get(cursor.last..cursor.start).is_some_and(|gap| gap.contains('\n')));
     loop {

@@ -1,4 +1,4 @@
-//! What is asked of a layout: an index, a coordinate, or whether that is inside of extents.
+//! The queries of a layout: an index, a coordinate, or whether a coordinate is within extents.
 
 use super::writing::Writing;
 use crate::arithmetic::Expr;
@@ -6,19 +6,19 @@ use crate::syntax::Diagnostic;
 use layout_runtime::rules::BasisMixed;
 use layout_runtime::{Basis, Error, Int, IntTuple, Layout};
 
-/// What a coordinate is answered.
+/// The kind of result for a coordinate.
 #[derive(Clone, Debug)]
 pub(crate) enum Answer {
     /// One integer.
     Index,
-    /// A tuple with these parentheses: a component for each unit of the strides.
+    /// A tuple of this profile, with one component per unit of the strides.
     Coordinate(IntTuple),
     /// Whether each component of the coordinate, or the index, is below its extent.
     Flag(IntTuple),
 }
 
 impl Answer {
-    /// What an expression has: a coordinate is no longer than it has to be.
+    /// The kind of result of an expression. The profile of a coordinate is as small as possible.
     pub(crate) fn of(layout: &Layout, extents: Option<&IntTuple>) -> Result<Self, Error> {
         Ok(match (extents, is_coordinate(layout)) {
             (Some(extents), _) => Self::Flag(*extents),
@@ -27,7 +27,7 @@ impl Answer {
         })
     }
 
-    /// An error unless each component of the coordinate has its place: the parentheses that there have to be.
+    /// Returns the required profile if a component of the coordinate has no position in the given one.
     pub(crate) fn misfit(&self, layout: &Layout) -> Result<Option<IntTuple>, Error> {
         let given = match self {
             Self::Index => return Ok(is_coordinate(layout).then_some(parentheses(layout)?)),
@@ -42,7 +42,7 @@ fn is_coordinate(layout: &Layout) -> bool {
     units(layout).iter().any(|unit| unit.is_coordinate())
 }
 
-/// The units that strides and the offset count in; a stride of 0 counts in none.
+/// The units of the strides and of the offset. A stride of 0 has no unit.
 fn units(layout: &Layout) -> Vec<Basis> {
     let strides = layout.stride();
     let counted = strides.leaves().iter().filter(|stride| stride.value() != 0).map(|stride| stride.basis());
@@ -54,7 +54,7 @@ fn holds(given: &IntTuple, needed: &IntTuple) -> bool {
     let mode = |tuple: &IntTuple, i| tuple.mode(&[i]).unwrap_or(IntTuple::int(0));
     match (given.is_int(), needed.is_int()) {
         (true, true) => true,
-        // A component that the strides do not count in is 0, whatever its parentheses.
+        // A component that no stride has as its unit is 0, whatever its profile.
         (false, true) => needed.leaves()[0].value() == 0,
         (true, false) => false,
         (false, false) => {
@@ -63,8 +63,8 @@ fn holds(given: &IntTuple, needed: &IntTuple) -> bool {
     }
 }
 
-/// The least parentheses around the coordinates that the strides count in: 1 for each component that they do, 0 for
-/// those between.
+/// The smallest profile that contains the units of the strides: 1 for each of their components, and 0 for the other
+/// components.
 fn parentheses(layout: &Layout) -> Result<IntTuple, Error> {
     around(&units(layout))
 }
@@ -83,7 +83,7 @@ fn around(units: &[Basis]) -> Result<IntTuple, Error> {
     IntTuple::tuple(&modes)
 }
 
-/// The coordinate in these parentheses.
+/// The coordinate in this profile.
 pub(super) fn coordinate<T>(
     layout: &Layout,
     parentheses: &IntTuple,
@@ -97,8 +97,8 @@ pub(super) fn coordinate<T>(
     )
 }
 
-/// The comparisons that tell whether the coordinate, or the index, is below the extents. Those that no coordinate fails
-/// are left out.
+/// The comparisons that check whether the coordinate, or the index, is below the extents. Comparisons that always
+/// succeed are left out.
 pub(super) fn inside<T>(
     layout: &Layout,
     extents: &IntTuple,
@@ -124,10 +124,10 @@ pub(super) fn inside<T>(
     Ok(comparisons)
 }
 
-/// What is made of a leaf, which lies at a path from the outside.
+/// A function of a leaf and its path from the root.
 type OfLeaf<'a, R> = &'a mut dyn FnMut(&[usize], Int) -> Result<R, Diagnostic>;
 
-/// Walks over the leaves of a tuple, each with its path from the outside.
+/// Visits the leaves of a tuple, each with its path from the root.
 fn components<R>(
     tuple: &IntTuple,
     path: &mut Vec<usize>,
@@ -147,7 +147,8 @@ fn components<R>(
     Ok(join(modes))
 }
 
-/// The unit of a component. A path that is too long for one has no strides: where some are coordinates, none are bits.
+/// The unit of a component. If the path is too long for a unit, returns `XOR`: a layout with coordinate strides has no
+/// XOR strides, so no stride matches it.
 pub(crate) fn unit_of(path: &[usize]) -> Basis {
     path.iter().rev().try_fold(Basis::ONE, |unit, mode| unit.within(*mode)).unwrap_or(Basis::XOR)
 }

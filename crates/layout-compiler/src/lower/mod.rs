@@ -1,4 +1,4 @@
-//! The lowered form: an answer as arithmetic over atoms that have names. Every form is printed from it.
+//! Lowers a query to arithmetic over named values. All outputs are printed from this form.
 
 mod answer;
 mod writing;
@@ -12,20 +12,19 @@ use crate::syntax::Diagnostic;
 use layout_index::plan::Options;
 use writing::Writing;
 
-/// An answer, lowered.
+/// A lowered query.
 pub(crate) struct Lowered {
     pub(crate) arithmetic: Arithmetic,
-    /// What the arithmetic reads: the entries of the coordinate, and behind them the numbers that are only known at run
-    /// time.
+    /// The inputs of the arithmetic: first the entries of the coordinate, then the runtime values.
     pub(crate) names: Vec<String>,
-    /// Bits that a type needs for every value on the way, as far as they are known.
+    /// Bits that a type needs for every intermediate value, as far as they are known.
     pub(crate) bits: u32,
     /// Whether an index may be negative.
     pub(crate) signed: bool,
 }
 
-/// What a coordinate that nests like the layout is answered, in the cheapest arithmetic that the options allow; `names`
-/// are those of the entries and of the numbers.
+/// Lowers a query for a coordinate that nests like the layout, to the cheapest arithmetic that the options allow.
+/// `names` are the names of the entries and of the runtime values.
 pub(crate) fn lower<T>(
     read: &Read,
     coordinate: &Coordinate<T>,

@@ -1,4 +1,4 @@
-//! Indices of one coordinate in several layouts, whose steps are shared.
+//! Indices of one coordinate in several layouts, which share operations.
 
 use crate::arithmetic::{Arithmetic, Builder, Digits, Expr};
 use crate::input::coordinate::Coordinate;
@@ -14,7 +14,7 @@ pub(super) struct Writing<'a, T> {
     /// Bits that a type needs for the values of plans.
     bits: u32,
     signed: bool,
-    /// Whether some layout has names: its numbers need a type too.
+    /// Whether a layout has symbols. Their values need a type, too.
     is_symbolic: bool,
 }
 

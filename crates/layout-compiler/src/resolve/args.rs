@@ -1,4 +1,4 @@
-//! The operands of a call, each read as what the operation needs.
+//! The operands of a call, converted to the types that the operation needs.
 
 use super::defined;
 use super::failure::Failure;
@@ -15,14 +15,14 @@ use layout_runtime::symbols::{Case, Fact, ForAll, Quotient};
 use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Symbol, Tiler};
 use std::cell::RefCell;
 
-/// Maximum number of symbols that the result of one operation may add to the declared ones.
+/// Maximum number of symbols that one operation may add to the declared ones.
 const MAX_DEFINED: usize = 16;
 
-/// Values with the expressions they come from.
+/// The values of operands, and the expressions that they come from.
 pub(crate) struct Args<'a> {
     values: Vec<Value>,
     exprs: &'a [&'a Expr],
-    /// The name of the operation if the values are the operands of a call, else empty.
+    /// The name of the operation if the values are the operands of a call; otherwise empty.
     pub(crate) operation: &'static str,
     /// The tokens between `<` and `>`, with their spans.
     words: Vec<(String, At)>,
@@ -32,7 +32,7 @@ pub(crate) struct Args<'a> {
     names: Option<&'a dyn Names>,
     /// Clauses assumed about the symbols, to check whether declaring them would help.
     supposed: Vec<Fact>,
-    /// Whether `where overrun` is stated: tiles may go past the end.
+    /// Whether `where overrun` is declared, so that tiles may exceed the layout.
     pub(crate) overruns: bool,
     /// The whole call.
     pub(crate) at: &'a At,
@@ -48,7 +48,7 @@ impl<'a> Args<'a> {
         Self { operation, words, budget: Some(names.budget()), names: Some(names), ..self }
     }
 
-    /// The same call, where `where overrun` is stated or not.
+    /// The same call, with or without `where overrun`.
     pub(crate) fn overrunning(self, overruns: bool) -> Self {
         Self { overruns, ..self }
     }
@@ -61,7 +61,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// The numbers that are only known at run time, and what is stated about them.
+    /// The runtime values, and the declared facts about them.
     pub(crate) fn numbers_of_names(&self) -> Numbers {
         self.names.and_then(Names::numbers).map_or(Numbers::default(), |numbers| numbers.borrow().clone())
     }
@@ -102,12 +102,12 @@ impl<'a> Args<'a> {
         Err(TooManyNames.error().into())
     }
 
-    /// Whether numbers need no declaration.
+    /// Whether symbols need no declaration.
     fn makes_numbers(&self) -> bool {
         self.names.is_some_and(Names::makes_numbers)
     }
 
-    /// A constant of Rust that an operand depends on.
+    /// A constant that an operand depends on, if there is one. rustc knows its value.
     fn constant(&self) -> Option<u8> {
         let names = self.names.filter(|names| !names.makes_numbers())?;
         let numbers = self.numbers_of_names();
@@ -115,7 +115,7 @@ impl<'a> Args<'a> {
         self.names().into_iter().find(is_constant)
     }
 
-    /// A number for a quotient.
+    /// Adds a symbol for a quotient.
     fn define(&self, is: &Quotient) -> Result<(), Failure> {
         let numbers = self.numbers_of_names();
         let words = defined::words(is, |name| numbers.get(name).map_or(String::new(), |number| number.text.clone()));
@@ -153,12 +153,12 @@ impl<'a> Args<'a> {
         &self.exprs[i].at
     }
 
-    /// A number that is only known at run time, if an operand depends on one.
+    /// A runtime value that the operands depend on, if there is one.
     pub(crate) fn first_name(&self) -> Option<u8> {
         self.values.iter().find_map(Value::first_name)
     }
 
-    /// Operand `i` as a layout; a tuple is the compact one.
+    /// Operand `i` as a layout. A tuple of integers is converted to the compact layout of this shape.
     pub(crate) fn layout(&self, i: usize) -> Result<Layout, Failure> {
         Ok(self.values[i].layout(self.at(i))?)
     }
@@ -168,7 +168,7 @@ impl<'a> Args<'a> {
         (i..self.len()).map(|i| self.layout(i)).collect()
     }
 
-    /// Operand `i` as a shape, stride or coordinate; a layout gives its shape.
+    /// Operand `i` as a shape, stride or coordinate. A layout is converted to its shape.
     pub(crate) fn shape(&self, i: usize) -> Result<IntTuple, Failure> {
         match &self.values[i] {
             Value::Layout(layout) => Ok(layout.shape()),
@@ -184,7 +184,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Operand `i` as numbers: no `_`, no `X`.
+    /// Operand `i` as numbers, without `_` and `X`.
     pub(crate) fn numbers(&self, i: usize) -> Result<IntTuple, Failure> {
         let tuple = self.shape(i)?;
         match tuple.leaves().iter().all(|leaf| leaf.is_number()) {
@@ -193,7 +193,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Operand `i` as one number that is known.
+    /// Operand `i` as one known number.
     pub(crate) fn int(&self, i: usize) -> Result<i64, Failure> {
         let number = self.one(i)?;
         match number.first_name() {
@@ -202,7 +202,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Operand `i` as one number, which may have a name.
+    /// Operand `i` as one number, which may be symbolic.
     pub(crate) fn one(&self, i: usize) -> Result<Int, Failure> {
         if !Takes::Int.takes(self.values[i].what()) {
             return Err(self.unexpected(i, Takes::Int).into());
@@ -267,7 +267,7 @@ impl<'a> Args<'a> {
         self.values[i] = value;
     }
 
-    /// Operand `i` as a matrix instruction, and no tiling of one.
+    /// Operand `i` as a matrix instruction that is not tiled.
     pub(crate) fn atom(&self, i: usize) -> Result<&MmaAtom, Failure> {
         self.instruction(i, Takes::Atom, |instruction| match instruction {
             Instruction::Mma(atom) => Some(&*atom.value),
@@ -332,7 +332,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Operand `i` as a tensor map of known numbers.
+    /// Operand `i` as a tensor map whose numbers are all known.
     pub(crate) fn map(&self, i: usize) -> Result<&TensorMap, Failure> {
         match &self.values[i] {
             Value::TensorMap(map) => Ok(map),
@@ -349,8 +349,8 @@ impl<'a> Args<'a> {
         self.values.iter().map(Value::what).collect()
     }
 
-    /// A value with text that evaluates to it: the call, with its operands as values. The first operand is an instruction,
-    /// or the first four are layouts.
+    /// A value, and text that evaluates to it: the call, with the values of its operands. The first operand is an
+    /// instruction, or the first four are layouts.
     pub(crate) fn worded<T>(&self, params: &[i64], value: T) -> Result<Worded<T>, Failure> {
         let atom = match &self.values[0] {
             Value::Instruction(of) => of.atom().clone(),
@@ -362,12 +362,12 @@ impl<'a> Args<'a> {
         Ok(Worded { value: Box::new(value), words: self.spelled(params), atom })
     }
 
-    /// Operand `i` is something else than the operation takes.
+    /// The error for an operand `i` of the wrong kind.
     pub(crate) fn unexpected(&self, i: usize, takes: Takes) -> Diagnostic {
         self.undeclared(i, takes.refuse(self.values[i].what(), self.at(i)))
     }
 
-    /// The name that operand `i` is, if it is one number with a name.
+    /// The symbol that operand `i` is, if it is a symbolic number.
     pub(crate) fn name_of(&self, i: usize) -> Option<u8> {
         match self.values.get(i)? {
             Value::Ints(tuple) => tuple.as_int()?.first_name(),
@@ -383,12 +383,12 @@ impl<'a> Args<'a> {
         Diagnostic { help: "a name that nothing declares is a number; say above what it stands for".into(), ..error }
     }
 
-    /// A mistake at operand `i`.
+    /// An error at operand `i`.
     pub(crate) fn mistake(&self, i: usize, message: String) -> Diagnostic {
         Diagnostic::new(self.at(i).clone(), message, "")
     }
 
-    /// The call again, with its operands as values.
+    /// The call as text, with the values of its operands.
     fn spelled(&self, params: &[i64]) -> String {
         let listed = |items: Vec<String>, between| items.join(between);
         let params = match params {
@@ -399,7 +399,7 @@ impl<'a> Args<'a> {
         format!("{}{params}({operands})", self.operation)
     }
 
-    /// Operand `i` as a tiler: a layout, a shape taken by mode, a list, or `_`.
+    /// Operand `i` as a tiler: a layout, a shape that tiles mode by mode, a list, or `_`.
     pub(crate) fn tiler(&self, i: usize) -> Result<Tiler, Failure> {
         Ok(self.values[i].tiler(self.at(i))?)
     }

@@ -5,7 +5,7 @@ use layout_movement::Distributed;
 use layout_runtime::Layout;
 use layout_runtime::notation::{ParseError, Source};
 
-/// A layout of Triton's, which needs a shape, or one that has it.
+/// A layout of Triton: without a shape, or with one.
 pub(crate) enum Attribute {
     Distributed(Distributed),
     Layout(Layout),
@@ -20,7 +20,7 @@ pub(crate) fn read(text: &str, at: &At, source: Source<'_>) -> Result<Attribute,
     read.map_err(|error| Diagnostic::of(place(&error, text, at, source), &error.error))
 }
 
-/// The place of a mistake. In tokens an attribute is a group, which has no places inside.
+/// The span of an error. In tokens an attribute is a group, which has only one span.
 fn place(error: &ParseError, text: &str, at: &At, source: Source<'_>) -> At {
     let mut words = text.char_indices().filter(|(_, c)| !c.is_ascii_whitespace()).map(|(i, c)| (i, i + c.len_utf8()));
     let (first, last) = (words.clone().nth(error.start), words.nth(error.end.saturating_sub(1)));

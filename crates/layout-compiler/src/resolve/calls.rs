@@ -24,7 +24,7 @@ pub(super) fn checked(
     op.check(call, at, is_constant).map(|()| op)
 }
 
-/// Whether a call is a layout with arguments, `Smem<BM, 2>`: named like a type, and no operation.
+/// Whether a call is a layout with arguments, such as `Smem<BM, 2>`: it is named like a type, and is not an operation.
 pub(crate) fn is_instance(call: &Call, text: &dyn Fn(&At) -> String) -> bool {
     if call.operation.is_some() || !call.args.is_empty() || call.params.is_empty() {
         return false;
@@ -52,8 +52,8 @@ pub(crate) fn placed(failure: Failure, source: Source<'_>, args: &Args<'_>) -> D
     }
 }
 
-/// The narrowest place an error of the algebra is about: a leaf of an operand that was written out, the operand, or the
-/// whole call.
+/// The smallest span that an error of the algebra is about: a leaf of an operand that is written out, the operand, or
+/// the whole call.
 fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
     let Some(operand) = error.operand().and_then(|i| args.expr(i)) else { return args.at.clone() };
     let Some(leaf) = error.at_leaf() else { return operand.at.clone() };
@@ -67,12 +67,12 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
     start..end
 }
 
-/// Whether a text makes tuples as C++ does.
+/// Whether a text builds tuples like C++.
 pub(crate) fn has_cpp_tuples(text: &str) -> bool {
     TUPLES.iter().any(|word| text.contains(&format!("{word}(")))
 }
 
-/// Words in front of a tuple, which are read before there is a call.
+/// Functions that build tuples. The parser removes them, so they are not calls.
 const TUPLES: [&str; 5] = ["make_shape", "make_stride", "make_coord", "make_step", "make_tuple"];
 
 /// The error of a call of a CuTe function that this language lacks. Its operands are not values: a tensor, a thread, a pointer.
@@ -81,7 +81,7 @@ pub(super) fn nowhere(call: &Call, name: &str) -> Option<Diagnostic> {
 }
 
 fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
-    // One letter is like too many names.
+    // A single letter is similar to too many names.
     let near = if name.len() > 1 { nearest(name, ops::names().chain(TUPLES)) } else { None };
     let is_type = is_like_a_type(name);
     let help = match (elsewhere(base(name)), near) {
@@ -104,7 +104,8 @@ fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
     Diagnostic::new(call.name.clone(), format!("unknown operation `{name}`"), help)
 }
 
-/// The name that is spelled most like `name`, if one is close: the same in other letters first.
+/// The name whose spelling is most similar to `name`, if one is similar enough. A name that differs only in case comes
+/// first.
 pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let score = |candidate: &str| match candidate.eq_ignore_ascii_case(name) {
         true => 1.0,
@@ -114,7 +115,7 @@ pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> O
     (best.0 > 0.75).then_some(best.1)
 }
 
-/// `true` if the stride of a leaf is at fault, not its extent.
+/// Whether the error is about the stride of a leaf, and not about its extent.
 fn is_about_stride(error: &Error) -> bool {
     let rules = [NegativeStride::RULE, CoordinateStride::RULE, NoSuchMode::RULE, TwoUnits::RULE, IndexOverflow::RULE];
     rules.iter().any(|rule| error.breaks(rule))

@@ -3,7 +3,7 @@
 use layout_runtime::Basis;
 use layout_runtime::symbols::Quotient;
 
-/// A product or quotient as it is written: a number and names, over a number and names.
+/// A parsed product or quotient: a number and names, divided by a number and names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Words<'a> {
     factor: i64,
@@ -40,7 +40,7 @@ impl<'a> Words<'a> {
         self.divisor == 1 && self.by.is_empty()
     }
 
-    /// The quotient of symbols; `None` if it may be rounded down, as `divides` tells of a number and a name.
+    /// The quotient as symbols; `None` if it may be rounded. `divides` tells whether a number divides a name.
     pub(super) fn quotient(
         &self,
         symbol: impl Fn(&str) -> Option<u8>,
@@ -77,7 +77,7 @@ fn product(text: &str) -> Option<(i64, Vec<&str>)> {
     (names.len() <= Basis::MAX_FACTORS).then_some((number, names))
 }
 
-/// Prints a quotient as it is read again.
+/// Prints a quotient, so that it can be parsed again.
 pub(super) fn words(is: &Quotient, text: impl Fn(u8) -> String) -> String {
     let product = |number: i64, names: Basis| {
         let names: Vec<String> = (0..Basis::MAX_FACTORS).filter_map(|i| names.factor(i)).map(&text).collect();

@@ -13,7 +13,7 @@ const MAPS: &str = "it is a part of `tma<16>(gmem, smem, tile)`, which answers w
 const COALESCED: &str = "write `coalesce(l)`: a coordinate past the end is counted on by `crd2idx`";
 const OUTPUT: &str = "print the value: `layout!(…).layout().print_layout()`";
 
-/// Names of CuTe's, and what is written instead of them.
+/// Names of CuTe, and the replacements to suggest.
 const ELSEWHERE: &[(&[&str], &str)] = &[
     (
         &[

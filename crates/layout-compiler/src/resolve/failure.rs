@@ -1,4 +1,4 @@
-//! Why an operation has no answer.
+//! The reason why an operation has no result.
 
 use crate::syntax::{Diagnostic, Help};
 use layout_runtime::Error;
@@ -7,9 +7,9 @@ use layout_runtime::Error;
 pub(crate) enum Failure {
     /// An error with its position.
     Here(Diagnostic),
-    /// To be placed at the operand it names.
+    /// An error of the algebra, to be reported at the operand that it names.
     Algebra(Error),
-    /// The same, with a cure.
+    /// An error of the algebra with a suggested fix.
     Helped(Error, Help),
 }
 

@@ -19,12 +19,12 @@ pub struct Worded<T> {
     pub atom: Atom,
 }
 
-/// How an instruction is made again.
+/// The definition of an instruction.
 #[derive(Clone, Debug)]
 pub enum Atom {
     /// By its name, with arguments.
     Named(String),
-    /// By its layouts, the threads first, and by the bits of an element if they are specified.
+    /// By its layouts, threads first, and the number of bits of an element if it is specified.
     Of(Box<[Layout; 4]>, Option<i64>),
 }
 
@@ -76,7 +76,7 @@ impl Instruction {
     }
 }
 
-/// The words.
+/// The text that evaluates to the value.
 impl fmt::Display for Instruction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -103,7 +103,7 @@ pub(crate) fn is_instruction(word: &str) -> bool {
     MmaAtom::named(word).is_ok() || CopyAtom::named(word).is_ok()
 }
 
-/// Names that an unknown one may have been meant to be, and those among which these are.
+/// The number of names that are suggested, and the number of similar names that are compared closely to select these.
 const SUGGESTIONS: usize = 3;
 const ALIKE: usize = 24;
 

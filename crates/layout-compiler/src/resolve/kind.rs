@@ -87,9 +87,9 @@ impl Kind {
 /// The kinds of values that an operation accepts as an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Takes {
-    /// A layout; integers are the compact one.
+    /// A layout. Integers are converted to a compact layout.
     Layout,
-    /// A layout, and no integers.
+    /// A layout, but not integers.
     Strided,
     /// Integers, which may include `_` and `X`. A layout is converted to its shape.
     Shape,
@@ -99,32 +99,32 @@ pub(crate) enum Takes {
     Ints,
     /// One number.
     Int,
-    /// A layout, a shape by mode, a list, or `_`.
+    /// A layout, a shape that tiles mode by mode, a list, or `_`.
     Tiler,
     /// A list of tilers.
     List,
     Swizzle,
-    /// A matrix instruction, and no tiling of one.
+    /// A matrix instruction that is not tiled.
     Atom,
     /// A matrix instruction. A tiling is converted to its instruction.
     Mma,
     Copy,
     TiledMma,
     TiledCopy,
-    /// A layout of Triton's that has no shape.
+    /// A layout of Triton without a shape.
     Distributed,
     /// A tensor map.
     Map,
-    /// One or more layouts: this operand and all that follow.
+    /// One or more layouts: this operand and all later ones.
     Layouts,
-    /// Layouts to concatenate, at least one of which is not just integers.
+    /// Layouts to concatenate. At least one of them is not just integers.
     Modes,
-    /// This operand and all that follow, of any kind.
+    /// This operand and all later ones, of any kind.
     Anything,
 }
 
 impl Takes {
-    /// Whether a value of this kind will do.
+    /// Whether a value of this kind is accepted.
     pub(crate) const fn takes(self, kind: Kind) -> bool {
         match self {
             Self::Layout | Self::Layouts | Self::Modes | Self::Shape | Self::Numbers => {
@@ -146,7 +146,7 @@ impl Takes {
         }
     }
 
-    /// Whether any number of operands follow.
+    /// Whether any number of operands may follow.
     pub(crate) const fn is_rest(self) -> bool {
         matches!(self, Self::Layouts | Self::Modes | Self::Anything)
     }
@@ -180,7 +180,7 @@ impl Takes {
         }
     }
 
-    /// The kind of instruction or tiling that it takes.
+    /// The kind of instruction or tiling that is accepted.
     pub(crate) const fn instruction(self) -> Option<Kind> {
         match self {
             Self::Atom | Self::Mma => Some(Kind::Mma),
@@ -191,7 +191,7 @@ impl Takes {
         }
     }
 
-    /// The mistake of a value that will not do.
+    /// The error for a value of the wrong kind.
     pub(crate) fn refuse(self, kind: Kind, at: &At) -> Diagnostic {
         let help = match (self, kind) {
             (Self::Layout, Kind::Swizzle) => "put it in front of a layout: `Sw<B,M,S> o shape:stride`",

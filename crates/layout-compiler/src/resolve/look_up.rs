@@ -22,7 +22,7 @@ fn has_names(notation: &Notation) -> bool {
     any(&notation.shape) || matches!(&notation.strides, Strides::Given(strides) if any(strides))
 }
 
-/// The tuple with its names looked up; nothing if one is not to be found.
+/// The tuple after all names are looked up; `None` if a name is not found.
 pub(super) fn known(
     tuple: &IntTuple,
     role: Role,
@@ -36,7 +36,7 @@ pub(super) fn known(
         let found = leaf.as_written().map_or(Ok(leaf), |at| number(source, at, role, names));
         found.unwrap_or_else(|error| {
             is_known = false;
-            // A name that is missing in the shape is missing in the strides, too.
+            // Report a name once if it is missing in both the shape and the strides.
             if errors.iter().all(|known| known.message != error.message) {
                 errors.push(error);
             }
@@ -81,7 +81,7 @@ pub(super) fn grouped(tuple: &IntTuple, source: Source<'_>, names: &dyn Names) -
     (!matches!(value, Value::Ints(_))).then_some(value)
 }
 
-/// Integers that have been read as extents, as strides: a name is a unit of them.
+/// Converts integers that were parsed as extents to strides: a name becomes the unit of the stride.
 pub(super) fn strides(tuple: &IntTuple) -> Result<IntTuple, Error> {
     let has_quotient = tuple.leaves().iter().any(|leaf| leaf.symbol().is_some_and(|symbol| symbol.divisor > 1));
     if has_quotient {
@@ -93,7 +93,7 @@ pub(super) fn strides(tuple: &IntTuple) -> Result<IntTuple, Error> {
     }))
 }
 
-/// The notation with its names looked up. All that is not found is reported.
+/// The notation after all names are looked up. Reports all names that are not found.
 pub(super) fn known_notation<'n>(
     notation: &'n Notation,
     source: Source<'_>,
@@ -129,7 +129,7 @@ fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Resul
     }
 }
 
-/// Whether an extent is refused that is a product with names.
+/// Whether the error is that an extent is a product with names.
 fn is_product(error: &Diagnostic) -> bool {
     error.message == Diagnostic::of(error.at.clone(), &ProductExtent.error()).message
 }
@@ -196,7 +196,7 @@ enum Next {
     Modulus,
 }
 
-/// A product: a number, and those under names.
+/// A product: a number, and the names that it is multiplied by.
 struct Product {
     value: i64,
     names: Vec<Symbol>,
@@ -250,7 +250,7 @@ impl Product {
         Ok(())
     }
 
-    /// The sum with this product, which has no names.
+    /// Adds this product, which contains no names, to the sum.
     fn added(&self, sum: Option<i64>) -> Result<i64, Diagnostic> {
         if !self.names.is_empty() {
             return Err(unknown(self.at.clone()));
@@ -279,7 +279,7 @@ impl Product {
 
 const UNKNOWN: &str = "a sum or a quotient with a number that is only known at run time";
 
-/// Arithmetic with a number that is not known.
+/// The error for arithmetic with an unknown number.
 fn unknown(at: At) -> Diagnostic {
     Diagnostic::new(
         at,
@@ -296,8 +296,7 @@ fn quotient(symbol: Symbol, divisor: i64, at: At) -> Result<Symbol, Diagnostic> 
     }
 }
 
-/// Where the number under `name` is written inside of `within`; all of `within` if the number comes with another
-/// layout.
+/// The span of the number called `name` within `within`; all of `within` if the number belongs to another layout.
 pub(super) fn place_of(name: u8, within: &At, source: Source<'_>, names: &dyn Names) -> At {
     let Some(text) = names.numbers().and_then(|numbers| numbers.borrow().get(name).map(|number| number.text.clone()))
     else {

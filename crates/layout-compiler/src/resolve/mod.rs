@@ -60,10 +60,10 @@ pub fn resolve(expr: &Expr, source: Source<'_>, names: &dyn Names) -> Result<Val
     resolve_with(expr, source, names, Overrun::Allowed)
 }
 
-/// [`resolve`], with a say about tiles that do not divide.
+/// Like [`resolve`], but `overrun` determines whether tiles must divide.
 ///
 /// # Errors
-/// The errors of [`resolve`]; also each tile that overruns, if `overrun` refuses it.
+/// The errors of [`resolve`]; also one for each tile that overruns, if `overrun` does not allow it.
 pub fn resolve_with(
     expr: &Expr,
     source: Source<'_>,

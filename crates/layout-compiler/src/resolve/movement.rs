@@ -2,7 +2,7 @@
 
 use layout_movement::{Limits, Movement};
 
-/// Text that has this value in every scope.
+/// Text that evaluates to this movement in every scope.
 pub(crate) fn words_of(movement: &Movement) -> String {
     let numbers = limits_of(movement).map(|number| format!(",{number}")).collect::<String>();
     format!("convert<{}{numbers}>({}, {})", movement.bits(), movement.from(), movement.to())

@@ -9,21 +9,21 @@ use layout_runtime::rules::NameForInt;
 use layout_runtime::{Int, Symbol};
 use std::cell::RefCell;
 
-/// Steps of an input, or of an item: native code, and a build waits for it.
+/// Maximum number of search steps for an input or an item. The macro is compiled code, and every build waits for it.
 pub(crate) const STEPS: usize = 1 << 20;
 
-/// A divide with more coordinates than its layout has elements: a tile goes past the end of a mode, or repeats elements.
+/// A division with more coordinates than its layout has elements: a tile exceeds a mode, or repeats elements.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Excess {
-    /// Where the divide is written.
+    /// Span of the division.
     pub at: At,
     /// Coordinates of the divided layout.
     pub coordinates: usize,
     /// Elements of the layout.
     pub elements: usize,
-    /// Whether a tile goes past the end of a mode; else a tile repeats elements.
+    /// Whether a tile exceeds a mode. Otherwise a tile repeats elements.
     pub overruns: bool,
-    /// Whether its line states `where overrun`.
+    /// Whether its line declares `where overrun`.
     pub is_allowed: bool,
 }
 
@@ -54,27 +54,27 @@ pub trait Names {
         Err(Some(Diagnostic::new(at.clone(), message, "write the layout itself")))
     }
 
-    /// The number that a name or an expression at `at` stands for, if it is known.
+    /// The value of the number that a name or an expression at `at` stands for, if it is known.
     fn known(&self, _at: &At) -> Option<i64> {
         None
     }
 
-    /// Whether arithmetic is a number under its own words.
+    /// Whether an arithmetic expression becomes a new symbol, with its text as the name.
     fn makes_numbers(&self) -> bool {
         false
     }
 
-    /// The arithmetic at `at` as a number under its own words, where numbers need none in Rust.
+    /// Declares the arithmetic at `at` as a new symbol with this text, if symbols need no declaration.
     fn whole(&self, at: &At) -> Option<Result<Symbol, Diagnostic>> {
         self.made_of(&self.text(at), at)
     }
 
-    /// The same of arithmetic that an operation has made.
+    /// The same for arithmetic that is the result of an operation.
     fn made_of(&self, _words: &str, _at: &At) -> Option<Result<Symbol, Diagnostic>> {
         None
     }
 
-    /// The value of a name or a call at `at` that is written between integers.
+    /// The value of a name or a call at `at` that is written in the place of an integer.
     fn written(&self, at: &At) -> Option<Value> {
         if self.declares(at) { self.value(at).ok() } else { None }
     }
@@ -82,7 +82,7 @@ pub trait Names {
     /// The integer that the call at `at` returns, inside a number.
     ///
     /// # Errors
-    /// If the result is not an integer. Always, if expressions are Rust's.
+    /// If the result is not an integer. Always, if expressions are Rust code.
     fn call(&self, at: &At) -> Result<Int, Diagnostic> {
         let message = format!("`{}` is not an integer", self.text(at));
         Err(Diagnostic::new(at.clone(), message, "write an expression in braces: `{f(m)}`"))
@@ -96,33 +96,33 @@ pub trait Names {
         Ok(())
     }
 
-    /// Whether a number of this text is a constant, which rustc knows.
+    /// Whether a number with this text is a constant, whose value rustc knows.
     fn is_constant(&self, text: &str) -> bool {
         is_like_a_constant(text)
     }
 
-    /// Whether a name in capitals that is not declared stands for a constant.
+    /// Whether an undeclared name in capitals stands for a constant.
     fn takes_constants(&self) -> bool {
         false
     }
 
-    /// The words at `at`, for messages.
+    /// The text at `at`, for messages.
     fn text(&self, at: &At) -> String;
 
     /// The budget shared by the searches of an expression and the proofs of its clauses.
     fn budget(&self) -> &RefCell<Budget>;
 
-    /// The numbers that are only known at run time, if there can be some.
+    /// The runtime values, if there can be any.
     fn numbers(&self) -> Option<&RefCell<Numbers>> {
         None
     }
 
-    /// The same names, among which any small one stands for a number; none if it does here.
+    /// The same names, but with every lowercase name as a number; `None` if this is already the case.
     fn unbound(&self) -> Option<Box<dyn Names + '_>> {
         None
     }
 
-    /// Takes note of a divide with more coordinates than elements.
+    /// Records a division with more coordinates than elements.
     fn exceeds(&self, _excess: Excess) {}
 
     /// The span in the current input of the tokens at `at`.
@@ -133,7 +133,7 @@ pub trait Names {
     /// The number of the name or the expression at `at`.
     ///
     /// # Errors
-    /// If a name stands for no number.
+    /// If the name does not stand for a number.
     fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
         match self.numbers() {
             Some(numbers) => numbers.borrow_mut().named(&self.text(at), at),

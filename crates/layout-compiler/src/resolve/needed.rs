@@ -1,4 +1,4 @@
-//! A value as what is needed, or why it is not that.
+//! Converts a value to the type that an operation needs, or returns an error.
 
 use super::Value;
 use super::kind::Takes;
@@ -6,10 +6,10 @@ use crate::syntax::{At, Diagnostic};
 use layout_runtime::{Layout, Tiler};
 
 impl Value {
-    /// The layout; a tuple of integers is the compact one, first mode fastest.
+    /// The layout. A tuple of integers is converted to the compact layout with the first mode fastest.
     ///
     /// # Errors
-    /// If the value is neither, at `at`.
+    /// If the value is neither. The error is at `at`.
     pub fn layout(&self, at: &At) -> Result<Layout, Diagnostic> {
         match self {
             Self::Layout(layout) => Ok(*layout),
@@ -18,10 +18,10 @@ impl Value {
         }
     }
 
-    /// The tiler: a layout, a shape taken by mode, a list, or `_`.
+    /// The tiler: a layout, a shape that tiles mode by mode, a list, or `_`.
     ///
     /// # Errors
-    /// If the value is not a tiler, at `at`.
+    /// If the value is not a tiler. The error is at `at`.
     pub fn tiler(&self, at: &At) -> Result<Tiler, Diagnostic> {
         match self {
             Self::Layout(layout) => Ok(Tiler::layout(layout)),

@@ -1,4 +1,4 @@
-//! Numbers that are only known at run time: names and expressions in braces, and what is stated about them.
+//! Runtime values: names and expressions in braces, and the declared facts about them.
 
 use super::defined::Words;
 use crate::syntax::{At, Diagnostic, Relation};
@@ -6,44 +6,45 @@ use layout_runtime::rules::TooManyNames;
 use layout_runtime::symbols::Definition;
 use layout_runtime::{Basis, Symbol, symbols};
 
-/// A number that is only known at run time.
+/// A runtime value.
 #[derive(Clone, Debug)]
 pub struct Number {
     /// The name, or the expression in its braces.
     pub text: String,
     /// The span of its first use, or of the layout that introduces it.
     pub at: At,
-    /// Whether the layout depends on it. It is not if only a clause names it.
+    /// Whether the layout depends on it. It does not if only a clause mentions it.
     pub used: bool,
 }
 
-/// A declared property of a number: the number or its remainder, minus another number if there is one, is within a range.
+/// A declared property of a number: the number or its remainder, minus another number if there is one, is within a
+/// range.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NumberFact {
-    /// Which number.
+    /// The number.
     pub name: u8,
     /// The divisor of the remainder; 0 if the property is about the number itself.
     pub modulus: i64,
-    /// The number that is subtracted, if it is compared with one that has a name.
+    /// The number that is subtracted, if the fact compares two numbers.
     pub other: Option<u8>,
     /// The least value.
     pub low: i64,
     /// The largest value.
     pub high: i64,
-    /// How it is written.
+    /// The source text.
     pub text: String,
 }
 
 /// The right side of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// A number that is known.
+    /// A known number.
     Number(i64),
     /// Another name.
     Name(u8),
 }
 
-/// The numbers of an input, each under the number that a [`Symbol`] has for it, and the facts about them.
+/// The numbers of an input, indexed as in a [`Symbol`], and the facts about them.
 #[derive(Clone, Debug, Default)]
 pub struct Numbers {
     entries: Vec<Number>,
@@ -53,7 +54,7 @@ pub struct Numbers {
 impl Numbers {
     pub(crate) const NONE: Self = Self { entries: Vec::new(), facts: Vec::new() };
 
-    /// The number of that text, which the layout depends on from now on.
+    /// The number with this text. It is added if it is new, and the layout depends on it.
     ///
     /// # Errors
     /// If there are too many.
@@ -78,10 +79,10 @@ impl Numbers {
         Ok(u8::try_from(name).unwrap_or(u8::MAX))
     }
 
-    /// States a fact.
+    /// Declares a fact.
     ///
     /// # Errors
-    /// If there are too many numbers, or the fact is true of none.
+    /// If there are too many numbers, or if no value satisfies the fact.
     pub fn state(
         &mut self,
         (text, at): (&str, &At),
@@ -121,12 +122,12 @@ impl Numbers {
         self.entries.iter()
     }
 
-    /// The number under `name`.
+    /// The number with index `name`.
     pub fn get(&self, name: u8) -> Option<&Number> {
         self.entries.get(usize::from(name))
     }
 
-    /// The numbers that are products or quotients of others, as far as the facts tell.
+    /// The numbers that the facts prove to be products or quotients of other numbers.
     pub(crate) fn definitions(&self, supposed: &[symbols::Fact]) -> Vec<Definition> {
         let symbol = |text: &str| u8::try_from(self.entries.iter().position(|number| number.text == text)?).ok();
         let divides = |divisor: i64, name: u8| {
@@ -148,7 +149,7 @@ impl Numbers {
         &self.facts
     }
 
-    /// The facts as the proofs of the runtime read them.
+    /// The facts in the form that the prover of the runtime reads.
     pub(crate) fn stated(&self) -> Vec<symbols::Fact> {
         let fact = |fact: &NumberFact| symbols::Fact {
             text: "",
@@ -166,7 +167,7 @@ impl Numbers {
         self.facts.iter().filter(move |fact| fact.name == name && fact.other.is_none())
     }
 
-    /// A known divisor of a number: the least common multiple of its declared divisors, as long as it is less than 2^31.
+    /// A known divisor of a number: the least common multiple of its declared divisors, if it is less than 2^31.
     pub fn divisor(&self, name: u8) -> u32 {
         let exact = self.facts_of(name).filter(|fact| fact.modulus > 0 && fact.low >= 0 && fact.high == 0);
         exact.fold(1, |common, fact| {
@@ -175,7 +176,7 @@ impl Numbers {
         })
     }
 
-    /// The largest value that a number can have, if the facts say one.
+    /// The largest possible value of a number, if a fact limits it.
     pub fn most(&self, name: u8) -> Option<i64> {
         let bounds = self.facts_of(name).filter(|fact| fact.modulus == 0);
         bounds.map(|fact| fact.high).min().filter(|most| *most < i64::MAX)

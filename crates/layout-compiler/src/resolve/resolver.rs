@@ -1,4 +1,4 @@
-//! Expressions as values.
+//! Evaluates expressions to values.
 
 use super::args::Args;
 use super::attribute::{self, Attribute};
@@ -23,18 +23,18 @@ use layout_runtime::symbols::{Cases, Fact};
 use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Tiler};
 use std::cell::RefCell;
 
-/// Whether a tile may overrun its mode. Values round up, as in CuTe; an item must declare `where overrun`.
+/// Whether a tile may overrun its mode. Values may, as in CuTe; an item must declare `where overrun`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Overrun {
-    /// `where overrun` states that it may.
+    /// Allowed, because `where overrun` is declared.
     Stated,
-    /// As values and text do: a divide rounds up.
+    /// Allowed without a declaration, as in values and text: a division rounds up.
     Allowed,
-    /// An error at the tile.
+    /// Not allowed: an error at the tile.
     Refused,
 }
 
-/// The domain of values.
+/// The domain of values: expressions are evaluated to a `Value`.
 pub(super) struct Resolver<'a> {
     pub(super) source: Source<'a>,
     pub(super) names: &'a dyn Names,
@@ -80,7 +80,7 @@ impl Domain for Resolver<'_> {
         Some(Value::Ints(known(tuple, Role::Extent, self.source, self.names, &mut self.errors)?))
     }
 
-    /// All that is wrong with a layout as written, or the layout.
+    /// The layout that is written out, or all of its errors.
     fn notation(&mut self, notation: &Notation, _: &At) -> Option<Value> {
         let notation = known_notation(notation, self.source, self.names, &mut self.errors)?;
         let problem = match notation.layout(self.source) {
@@ -152,7 +152,7 @@ impl Domain for Resolver<'_> {
         }
     }
 
-    /// The tiling that has been made of the same words, if it has.
+    /// The tiling that was already built from the same text, if there is one.
     fn remembered(&mut self, call: &Call, at: &At) -> Option<Value> {
         let is_declared = |arg: &Expr| matches!(arg.kind, ExprKind::Name) && self.names.declares(&arg.at);
         let tiles = |name: &str| ops::find(name).is_some_and(ops::Op::makes_tiling);
@@ -237,7 +237,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Steps that all tries of facts may take together.
+/// Maximum number of steps for all facts that are tried together.
 const TRIES: usize = 1 << 14;
 
 /// A single clause about numbers under which a comparison has a definite result.
@@ -259,10 +259,10 @@ fn needed(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<Help> {
     fact.or_else(|| if op.divides_symbols() { supposed::divisor(&names, &known, &has_answer) } else { None })
 }
 
-/// Values that are tried.
+/// Number of combinations of values that are tried.
 const VALUES: usize = 8;
 
-/// Values that the facts allow and for which there is no layout, with the mistake.
+/// Searches for values that satisfy the facts but have no layout, and returns them with the error.
 fn counterexample(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<(String, Failure)> {
     if !op.divides_symbols() {
         return None;
@@ -281,7 +281,7 @@ fn counterexample(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<(String, 
     })
 }
 
-/// That symbols which are extents are 1 or more.
+/// The facts that symbols which are extents are at least 1.
 fn positive(args: &Args<'_>) -> Vec<Fact> {
     let positive = |name: u8| Fact { text: "", name: name.into(), modulus: 0, other: None, low: 1, high: i64::MAX };
     args.extents().into_iter().map(positive).collect()

@@ -5,7 +5,7 @@ use super::numbers::Numbers;
 use layout_hardware::descriptors::Boxes;
 use layout_runtime::{Int, IntTuple, Layout};
 
-/// A layout of known numbers, without an offset of 0.
+/// A layout whose numbers are all known, without an offset of 0.
 pub(crate) fn spelled(layout: &Layout) -> String {
     match layout.is_composed() && layout.offset() == 0 && layout.terms().is_empty() {
         true => format!("{} o {}", layout.swizzle(), layout.layout_part()),
@@ -29,7 +29,7 @@ pub(crate) fn spell_offset(layout: &Layout, numbers: &Numbers) -> String {
     layout.offset_in(&name_in(numbers)).to_string()
 }
 
-/// How a number is written.
+/// The text of a number.
 fn name_in<'n>(numbers: &'n Numbers) -> impl Fn(u8) -> &'n str {
     |name| numbers.get(name).map_or("?", |number| number.text.as_str())
 }
@@ -43,7 +43,7 @@ pub fn spell_tuple(tuple: &IntTuple, numbers: &Numbers) -> String {
     format!("({})", modes.map(|mode| spell_tuple(&mode, numbers)).collect::<Vec<_>>().join(","))
 }
 
-/// `128B box (64,128) dims (n,m) strides (2*ld)`; a dimension that several extents make is `…`.
+/// `128B box (64,128) dims (n,m) strides (2*ld)`. A dimension that is a product of several extents is printed as `…`.
 pub fn spell_boxes(boxes: &Boxes, gmem: &Layout, numbers: &Numbers) -> String {
     let (shape, stride) = (gmem.shape(), gmem.stride());
     let (extents, steps) = (shape.leaves(), stride.leaves());
@@ -68,7 +68,7 @@ fn spell_int(int: Int, numbers: &Numbers) -> String {
         return match symbol.divisor {
             1 => without_braces(text(symbol.name)).to_string(),
             divisor => match text(symbol.name) {
-                // `ceil` has no parentheses inside.
+                // The notation has no parentheses inside of `ceil`, so put a nested quotient in braces.
                 name if name.starts_with("ceil(") => format!("ceil({{{name}}}/{divisor})"),
                 name => format!("ceil({name}/{divisor})"),
             },
@@ -92,7 +92,7 @@ fn without_braces(text: &str) -> &str {
     inner.filter(|_| Words::read(text).is_some_and(|words| words.is_product())).unwrap_or(text)
 }
 
-/// The names whose product is a stride. A name is repeated once per factor.
+/// The symbols whose product is the unit of this stride. A symbol is repeated once per factor.
 pub fn factors(int: Int) -> impl Iterator<Item = u8> {
     let basis = int.basis();
     (0..layout_runtime::Basis::MAX_FACTORS).filter_map(move |i| basis.factor(i))

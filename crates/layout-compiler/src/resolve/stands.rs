@@ -1,11 +1,11 @@
 //! Classifies names by their form.
 //!
-//! | name | stands for |
+//! | name | meaning |
 //! |---|---|
 //! | `m`, `{rows * 2}` | a number: a field, a parameter, a variable |
-//! | `BM`, `sizes::BM`, `{2 * BM}` | a constant, which rustc knows |
+//! | `BM`, `sizes::BM`, `{2 * BM}` | a constant, whose value rustc knows |
 //! | `SM80_16x8x16_F32F16F16F32_TN` | an instruction |
-//! | `Tile`, `tiles::Tile`, `Smem<128>` | what is declared: a layout, or a tiling |
+//! | `Tile`, `tiles::Tile`, `Smem<128>` | a declared layout or tiling |
 
 use layout_hardware::atom::is_word;
 
@@ -20,7 +20,7 @@ pub(crate) enum Stands {
 }
 
 impl Stands {
-    /// Classifies a name that is a whole operand. `is_declared` tells whether a struct of this name is visible.
+    /// Classifies a name that is a whole operand. `is_declared` is true if a struct of this name is visible.
     pub(crate) fn of(name: &str, is_declared: bool) -> Self {
         match name {
             _ if is_word(name) && !is_declared => Self::Instruction,
@@ -30,13 +30,13 @@ impl Stands {
     }
 }
 
-/// Whether a whole operand of that name is a number. Layouts have names like types.
+/// Whether an operand with this name is a number. Layouts have names like types.
 pub(crate) fn is_number(path: &str) -> bool {
     !path.contains("::")
         && path.trim_start_matches("r#").starts_with(|first: char| first.is_lowercase() || first == '_')
 }
 
-/// Whether a name does not start with a lowercase letter: `Tile`, but also `日本`, whose letters have no case.
+/// Whether a name does not start with a lowercase letter: `Tile`, or `日本`, which has no lowercase letters.
 pub(crate) fn is_like_a_type(path: &str) -> bool {
     let name = path.rsplit("::").next().unwrap_or_default();
     name.trim_start_matches("r#").starts_with(|first: char| first.is_alphabetic() && !first.is_lowercase())
@@ -48,7 +48,7 @@ pub(crate) fn is_constant(name: &str) -> bool {
     name.starts_with('{') || name.starts_with(char::is_uppercase)
 }
 
-/// Whether a whole operand of that name is a constant, if no layout is called so: all of its letters are capitals.
+/// Whether an operand with this name is a constant, unless a layout has this name: all of its letters are capitals.
 pub(crate) fn is_constant_operand(path: &str) -> bool {
     let name = path.rsplit("::").next().unwrap_or_default();
     let is_capital = |c: char| c == '_' || c.is_alphanumeric() && !c.is_lowercase();

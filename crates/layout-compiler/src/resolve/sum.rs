@@ -1,18 +1,18 @@
-//! Sums of products of numbers that are only known at run time, such as the cosize of a layout with names.
+//! Sums of products of runtime values, such as the cosize of a symbolic layout.
 
 use super::numbers::Numbers;
 use super::spell::{factors, spell_tuple};
 use layout_runtime::{Basis, Int, IntTuple, Layout, Symbol};
 
-/// Whether an index is `offset + Σ coordinate·stride`: there is no swizzle, and strides and offset are numbers or products
-/// of names, and count nothing else.
+/// Whether an index is `offset + Σ coordinate·stride`: there is no swizzle, and the strides and the offset are numbers
+/// or products of symbols, without XOR or coordinates.
 pub(crate) fn is_sum(layout: &Layout) -> bool {
     let is_number = |stride: &Int| stride.basis().is_one() || stride.basis().is_named();
     let counts_numbers = layout.terms().iter().all(|term| term.unit.is_one());
     layout.swizzle().is_identity() && counts_numbers && layout.stride().leaves().iter().all(is_number)
 }
 
-/// A sum of products, no two of the same names, in the order in which the names first occur.
+/// A sum of products. Each product of symbols occurs once, in the order in which the symbols first occur.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sum(Vec<(Vec<Symbol>, i64)>);
 
@@ -22,13 +22,13 @@ impl Sum {
         Self(vec![(Vec::new(), number)])
     }
 
-    /// Adds `(extent − 1)·stride`; nothing if a number does not fit.
+    /// Adds `(extent − 1)·stride`; `None` if a number overflows.
     pub(super) fn add_leaf(&mut self, extent: Int, stride: Int) -> Option<()> {
         self.add_product(extent, stride)?;
         self.add_product(Int::new(-1), stride)
     }
 
-    /// Adds a product of two numbers; nothing if a number does not fit.
+    /// Adds a product of two numbers; `None` if a number overflows.
     pub(super) fn add_product(&mut self, a: Int, b: Int) -> Option<()> {
         let (mut names, mut factor) = (Vec::new(), 1_i64);
         for number in [a, b] {
@@ -58,7 +58,7 @@ impl Sum {
         terms(false).chain(terms(true))
     }
 
-    /// The integer of the notation that this is, if it is one.
+    /// The same as an integer of the notation, if possible.
     pub(super) fn single(&self) -> Option<Int> {
         let mut terms = self.terms();
         let Some((names, factor)) = terms.next() else { return Some(Int::new(0)) };

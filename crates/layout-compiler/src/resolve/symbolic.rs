@@ -1,4 +1,4 @@
-//! Symbolic operands: an error if a number would have to be known, and if a tile may overrun.
+//! Errors of symbolic operands: a number that must be known, or a tile that may overrun.
 
 use super::args::Args;
 use super::failure::Failure;
@@ -14,7 +14,7 @@ use layout_runtime::rules::{CopyRest, MayOverrun, NotStatic, ThreadsOverrun};
 use layout_runtime::{Error, Layout};
 
 impl Resolver<'_> {
-    /// Reports, where `name` is written, that the operation has to know its number.
+    /// Reports, at the use of `name`, that the operation needs to know this number.
     pub(super) fn not_static<T>(&mut self, op: Option<&Op>, name: u8, within: &At) -> Option<T> {
         let at = place_of(name, within, self.source, self.names);
         let operation = op.map_or("", |op| op.name);
@@ -44,7 +44,7 @@ impl Resolver<'_> {
         self.report(Diagnostic { message, help, ..error })
     }
 
-    /// As `not_static`; if the name is used as a layout, the help says that it may be undeclared.
+    /// Like `not_static`, but if the name is used as a layout, the help says that it may be undeclared.
     pub(super) fn not_known<T>(&mut self, op: &Op, name: u8, args: &Args<'_>) -> Option<T> {
         let refused = self.not_static::<T>(Some(op), name, args.at);
         let (text, is_layout) =
@@ -55,7 +55,7 @@ impl Resolver<'_> {
         refused
     }
 
-    /// The same with the fact that would help.
+    /// The same, with a suggested fact.
     pub(super) fn not_stated<T>(&mut self, op: &Op, name: u8, within: &At, fact: Help) -> Option<T> {
         let refused = self.not_static::<T>(Some(op), name, within);
         if let Some(error) = self.errors.pop_if(|error| !error.is_about_constant) {
@@ -64,7 +64,7 @@ impl Resolver<'_> {
         refused
     }
 
-    /// A tile that may overrun, with the number's name and the fact that forbids it.
+    /// Explains that a tile may overrun, with the name of the number and the fact that would prevent it.
     pub(super) fn spell_overrun(&self, placed: &mut Diagnostic, error: &Error, op: &Op) {
         if error.breaks(&CopyRest::RULE) || error.breaks(&ThreadsOverrun::RULE) {
             placed.help += "; or say `where overrun`, and predicate the rest";
@@ -91,7 +91,7 @@ impl Resolver<'_> {
         }
         let error = match value {
             _ if op.divides => args.layout(0)?.overrun(&args.tiler(1)?),
-            // The tile of an instruction divides what is known.
+            // The tile of an instruction divides a known layout.
             Value::Layout(layout) if args.len() > 0 && matches!(args.value(0), Value::Instruction(_)) => {
                 self.rounded(layout)
             }
@@ -124,7 +124,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// An extent that is rounded up for some numbers.
+    /// The error for an extent that is rounded up for some values.
     fn rounded(&self, layout: &Layout) -> Option<Error> {
         let (numbers, shape) = (self.names.numbers()?.borrow(), layout.shape());
         let mut extents = shape.leaves().iter().filter_map(|leaf| leaf.symbol());

@@ -4,7 +4,7 @@ use super::instruction::Instruction;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-/// So many are kept.
+/// Maximum number of cached tilings.
 const MOST: usize = 64;
 
 thread_local! {

@@ -1,4 +1,4 @@
-//! Copies of boxes by TMA, as they are named in front of the operands of `make_tma_copy`.
+//! The names of TMA copies, which are the first operand of `make_tma_copy`.
 
 use crate::syntax::{At, Diagnostic, Help};
 use layout_hardware::atom::{made_of, moves_as_told};
@@ -25,7 +25,7 @@ pub(super) fn refused(word: &str, at: &At) -> Option<Diagnostic> {
     None
 }
 
-/// The error for a copy whose layouts exist only for a given element width.
+/// The error for a copy that has layouts only for a given element width.
 pub(super) fn without_bits(word: &str, at: &At) -> Option<Diagnostic> {
     if let Some(copy) = made_of(word) {
         let message = format!("`{word}` is an instruction that CuTe makes a copy of, and has no layouts");

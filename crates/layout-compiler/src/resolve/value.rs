@@ -23,7 +23,7 @@ pub enum Value {
     Tiler(Tiler),
     /// An instruction, or a tiling of one.
     Instruction(Instruction),
-    /// A layout of Triton's that has no shape.
+    /// A layout of Triton without a shape.
     Distributed(Box<Distributed>),
     /// The result of a comparison.
     Bool(bool),
@@ -35,20 +35,20 @@ pub enum Value {
     Descriptor(Box<SmemDescriptor>),
     /// The tensor map that the driver encodes for global memory.
     TensorMap(Box<TensorMap>),
-    /// The same for a layout with numbers that are only known at run time.
+    /// The same for global memory with runtime values.
     Boxes(Box<(Boxes, Layout)>),
-    /// How values come from one layout of threads and values to another.
+    /// A movement from one layout of threads and values to another.
     Movement(Box<Movement>),
-    /// How threads add up a mode of the tile that they hold.
+    /// A reduction of a mode of the tile over the threads that hold it.
     Reduction(Box<Reduction>),
-    /// A sum of numbers that are only known at run time.
+    /// A sum of runtime values.
     Sum(Sum),
     /// A result that depends on unknown numbers, as text in the notation.
     Spelled(String),
 }
 
 impl Value {
-    /// A number that is only known at run time, if the value depends on one.
+    /// A runtime value that the value depends on, if there is one.
     pub fn first_name(&self) -> Option<u8> {
         match self {
             Self::Ints(tuple) => tuple.leaves().iter().find_map(|leaf| leaf.first_name()),
@@ -58,7 +58,7 @@ impl Value {
         }
     }
 
-    /// Whether all numbers of the value are static. The numbers of instructions are.
+    /// Whether all numbers of the value are static. The numbers of instructions always are.
     pub(crate) fn is_static(&self) -> bool {
         match self {
             Self::Ints(tuple) => tuple.leaves().iter().all(|leaf| leaf.is_static() || !leaf.is_number()),
@@ -102,7 +102,7 @@ impl Value {
         }
     }
 
-    /// The same value for people: if it depends on names, with these.
+    /// The same value in a form to print: symbols are replaced by their names in `numbers`.
     pub fn spelled(self, numbers: &Numbers) -> Self {
         match &self {
             Self::Ints(tuple) if self.first_name().is_some() => Self::Spelled(spell_tuple(tuple, numbers)),
@@ -135,7 +135,7 @@ impl Value {
         }
     }
 
-    /// How many modes it has, if it has some.
+    /// The number of modes, if the value has modes.
     pub(crate) fn rank(&self) -> Option<usize> {
         match self {
             Self::Ints(tuple) => Some(tuple.rank()),
@@ -183,7 +183,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// An integer of the notation, if it is one.
+/// The sum, as an integer of the notation if possible.
 impl From<Sum> for Value {
     fn from(sum: Sum) -> Self {
         sum.single().map_or(Self::Sum(sum), |int| Self::Ints(IntTuple::from(int)))

@@ -15,10 +15,10 @@ pub(crate) trait Domain {
     /// The value of an expression.
     type Value;
 
-    /// The words at `at`, without spaces.
+    /// The text at `at`, without spaces.
     fn text(&self, at: &At) -> String;
 
-    /// Adds a mistake.
+    /// Adds an error.
     fn push(&mut self, error: Diagnostic);
 
     /// Adds an error and returns `None`.
@@ -32,7 +32,7 @@ pub(crate) trait Domain {
         result.map_err(|error| self.push(error)).ok()
     }
 
-    /// Whether enough mistakes have been found.
+    /// Whether the maximum number of errors has been found.
     fn is_full(&self) -> bool;
 
     /// Whether the token at `at` between `<` and `>` is a number or a constant that rustc evaluates.
@@ -56,10 +56,10 @@ pub(crate) trait Domain {
     /// `[a, b, _]`
     fn list(&mut self, values: Vec<Self::Value>, exprs: &[&Expr], at: &At) -> Option<Self::Value>;
 
-    /// A name that stands for an integer.
+    /// A name that is an integer.
     fn integer(&mut self, at: &At) -> Option<Self::Value>;
 
-    /// A name that is declared somewhere.
+    /// A declared name.
     fn named(&mut self, at: &At) -> Option<Self::Value>;
 
     /// A layout with arguments, `Smem<128>`.
@@ -68,7 +68,7 @@ pub(crate) trait Domain {
     /// An instruction.
     fn instruction(&mut self, instruction: Instruction) -> Self::Value;
 
-    /// A layout of Triton's, or the type of a tensor that has one.
+    /// A layout of Triton, or the type of a tensor with such a layout.
     fn attribute(&mut self, at: &At) -> Option<Self::Value>;
 
     /// The cached value of a call, if there is one.
@@ -76,7 +76,7 @@ pub(crate) trait Domain {
         None
     }
 
-    /// An operation on values, which has as many of them as it takes.
+    /// Applies an operation to its operands, whose number has been checked.
     fn apply(&mut self, operation: &Application<'_>, values: Vec<Self::Value>) -> Option<Self::Value>;
 }
 
@@ -127,7 +127,7 @@ fn front<D: Domain>(domain: &mut D, front: (Swizzle, IntTuple), inner: &Expr, at
     domain.front(front, value, [&inner.at, at])
 }
 
-/// The values of all operands; mistakes in different operands are found together.
+/// The values of all operands. Errors in different operands are all reported.
 fn values<D: Domain>(domain: &mut D, exprs: &[&Expr]) -> Option<Vec<D::Value>> {
     let values: Vec<_> = exprs.iter().map(|expr| value(domain, expr)).collect();
     values.into_iter().collect()
@@ -175,7 +175,8 @@ fn named_front(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<(S
     }
 }
 
-/// `Sw o Sw` or `composition(Sw, Sw)`, if the two are not one swizzle: then they are applied to the layout one by one.
+/// The two swizzles of `Sw o Sw` or `composition(Sw, Sw)`, if they are not one swizzle together. They are then applied
+/// to the layout one after the other.
 fn loose_swizzles<D: Domain>(left: &Expr, domain: &D) -> Option<[Swizzle; 2]> {
     let (a, b) = match &left.kind {
         ExprKind::Compose(a, b) => (&**a, &**b),
@@ -191,7 +192,7 @@ fn loose_swizzles<D: Domain>(left: &Expr, domain: &D) -> Option<[Swizzle; 2]> {
     }
 }
 
-/// The second swizzle of the layout, then the first one.
+/// Applies the second swizzle to the layout, and then the first.
 fn swizzled<D: Domain>(domain: &mut D, [first, second]: [Swizzle; 2], exprs: [&Expr; 2], at: &At) -> Option<D::Value> {
     let op = ops::find("composition")?;
     let (first, second, inner) = (domain.swizzle(first), domain.swizzle(second), value(domain, exprs[1])?);
@@ -199,7 +200,7 @@ fn swizzled<D: Domain>(domain: &mut D, [first, second]: [Swizzle; 2], exprs: [&E
     domain.apply(&Application { op, params: &[], exprs: &exprs, at }, vec![first, once])
 }
 
-/// `a o 5` as `a` and 5.
+/// Splits `a o 5` into `a` and 5.
 fn offset_behind(left: &Expr) -> Option<(&Expr, Int)> {
     match &left.kind {
         ExprKind::Compose(before, last) if !matches!(before.kind, ExprKind::Swizzle(_)) => match last.kind {
@@ -212,7 +213,7 @@ fn offset_behind(left: &Expr) -> Option<(&Expr, Int)> {
     }
 }
 
-/// `a o 5 o b`: `a` at `5 + b(c)`.
+/// `a o 5 o b`: the index of `a` at `5 + b(c)`.
 fn offset_composition<D: Domain>(
     domain: &mut D,
     before: &Expr,
@@ -289,7 +290,7 @@ fn call<D: Domain>(domain: &mut D, call: &Call, at: &At) -> Option<D::Value> {
     }
 }
 
-/// `make_layout(shape, LayoutRight{})`
+/// Evaluates `make_layout(shape, LayoutRight{})`.
 fn ordered<D: Domain>(domain: &mut D, shape: &Expr, right: bool, at: &At) -> Option<D::Value> {
     let strides = if right { "compact_row_major" } else { "compact_col_major" };
     let (value, again) = (value(domain, shape)?, value(domain, shape)?);

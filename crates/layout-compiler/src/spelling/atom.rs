@@ -4,8 +4,8 @@ use super::Spelling;
 use crate::syntax::{Call, Diagnostic, Expr, ExprKind};
 use layout_runtime::Swizzle;
 
-/// What `MMA_Atom<X>` and `Copy_Traits<X>` wrap, casts of integers, `int(x)`, and what has swizzles count elements,
-/// which they do here.
+/// The operand inside of a wrapper: `MMA_Atom<X>`, `Copy_Traits<X>`, an integer cast such as `int(x)`, or a conversion
+/// of swizzles to elements, which is the default here.
 pub(super) fn unwrapped(name: &str, call: &mut Call) -> Option<Expr> {
     const WRAPS: [&str; 11] = [
         "MMA_Atom",
@@ -30,8 +30,8 @@ pub(super) fn unwrapped(name: &str, call: &mut Call) -> Option<Expr> {
     }
 }
 
-/// The layout of `make_tensor(pointer, layout)`: where a tensor lies says nothing here, but the coordinate at which one
-/// of coordinates starts. A shape and strides become a call of `make_layout`.
+/// The layout of `make_tensor(pointer, layout)`. The pointer is dropped, except for the start of a tensor of
+/// coordinates. A shape and strides become a call of `make_layout`.
 pub(super) fn of_tensor(name: &str, call: &mut Call) -> Option<Expr> {
     if call.operation.is_some() || !["make_tensor", "make_coord_tensor"].contains(&name) {
         return None;
@@ -56,8 +56,8 @@ pub(super) fn of_tensor(name: &str, call: &mut Call) -> Option<Expr> {
     }
 }
 
-/// What CuTe prints: its name, the operation that makes it, and the labels of the operation's operands; `""` is the
-/// instruction, which is printed behind them.
+/// Printed names, the operations that build them, and the labels of the operations' operands. The label `""` is the
+/// instruction, which is printed last.
 const PRINTS: [(&str, &str, &[&str]); 4] = [
     ("MMA_Atom", "make_mma_atom", &["ThrID", "LayoutA_TV", "LayoutB_TV", "LayoutC_TV"]),
     ("Copy_Atom", "make_copy_atom_of_values", &["ThrID", "ValLayoutSrc", "ValLayoutDst", "ValLayoutRef"]),
@@ -65,7 +65,7 @@ const PRINTS: [(&str, &str, &[&str]); 4] = [
     ("TiledCopy", "make_tiled_copy_impl", &["", "TiledLayout_TV", "Tiler_MN"]),
 ];
 
-/// Python's labels, without spaces, where C++ has others.
+/// Python's labels, without spaces, if they differ from C++'s.
 const LABELS: [(&str, &str); 9] = [
     ("MMA_Atom", "MMAAtom"),
     ("Copy_Atom", "CopyAtom"),
@@ -84,12 +84,12 @@ fn is_label(text: &str, label: &str) -> bool {
     words == label || LABELS.contains(&(label, words.as_str()))
 }
 
-/// Whether source and target, the last two operands, are written alike.
+/// Whether the source and the destination, which are the last two operands, have the same text.
 fn is_alike(args: &[Expr], spelling: &Spelling<'_>) -> bool {
     matches!(args, [.., source, target] if (spelling.text)(&source.at) == (spelling.text)(&target.at))
 }
 
-/// The operation of what is printed, with the operands in their places.
+/// The operation for a printed value, with its operands in order.
 pub(super) fn printed(
     name: &str,
     call: &mut Call,
@@ -103,7 +103,7 @@ pub(super) fn printed(
         let arg = match place {
             Some(place) => Some(call.keywords.swap_remove(place).expr),
             None if label.is_empty() => call.args.pop(),
-            // Python does not print which side counts.
+            // Python does not print which side is the reference.
             None if *label == "ValLayoutRef" && is_alike(&args, spelling) => args.last().cloned(),
             None => None,
         };

@@ -1,4 +1,4 @@
-//! What stands in front of a layout, in the ways in which it is written as a call: a swizzle and an offset.
+//! Swizzles and offsets that are written as calls.
 
 use super::{Spelling, written};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
@@ -29,7 +29,7 @@ fn swizzle(call: &Call) -> Result<ExprKind, Diagnostic> {
     swizzle.map(ExprKind::Swizzle).map_err(|error| Diagnostic::of(call.name.clone(), &error))
 }
 
-/// The offset is a number, or `smem_ptr_flag_bits<16>`: then the swizzle counts bytes.
+/// The offset is a number, or `smem_ptr_flag_bits<16>`, in which case the swizzle applies to byte addresses.
 fn front(call: &mut Call, spelling: &Spelling<'_>) -> Result<ExprKind, Diagnostic> {
     let args = std::mem::take(&mut call.args);
     let help = "write `Sw<B,M,S> o offset o shape:stride`";
@@ -53,7 +53,7 @@ fn front(call: &mut Call, spelling: &Spelling<'_>) -> Result<ExprKind, Diagnosti
     Ok(ExprKind::Offset(swizzle, IntTuple::int(offset), Box::new(inner)))
 }
 
-/// A swizzle that counts bytes, as one of elements of so many bits.
+/// Converts a swizzle of byte addresses to one of elements with `bits` bits.
 fn of_bytes(swizzle: Swizzle, bits: i64, at: At) -> Result<Swizzle, Diagnostic> {
     swizzle.recast(bits, 8).map_err(|error| Diagnostic::of(at, &error))
 }

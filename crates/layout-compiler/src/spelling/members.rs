@@ -1,10 +1,10 @@
-//! Names that no line says are values: members and entries, and coordinates by their names.
+//! Members and entries of undeclared names, and coordinates that are given by name.
 
 use super::{Above, Spelling, base};
 use crate::syntax::{Call, Diagnostic, ExprKind, no_mode};
 use layout_runtime::Int;
 
-/// Functions of CUTLASS's that answer a thread's numbers.
+/// Functions of CUTLASS that return a number of the current thread.
 const OF_DEVICE: [&str; 6] = [
     "block_rank_in_cluster",
     "canonical_lane_idx",
@@ -14,7 +14,7 @@ const OF_DEVICE: [&str; 6] = [
     "elect_one_sync",
 ];
 
-/// Whether a text is a member or an entry of what no line declares, `args.k`, `dims[0]`: a number of run time.
+/// Whether a text is a member or an entry of an undeclared name, `args.k` or `dims[0]`. It is a runtime value.
 pub(crate) fn is_member_of_nothing(text: &str, above: &dyn Above) -> bool {
     let is_word = |word: &str| word.chars().all(|c| c.is_alphanumeric() || c == '_') && !word.is_empty();
     if let Some(name) = text.strip_suffix("()") {
@@ -31,7 +31,7 @@ pub(crate) fn is_member_of_nothing(text: &str, above: &dyn Above) -> bool {
 }
 
 impl Spelling<'_> {
-    /// `L(c)` and `L[c]` are slices if the coordinate of that name keeps modes.
+    /// `L(c)` and `L[c]` are slices if `c` is the name of a coordinate that keeps modes.
     pub(super) fn sliced(&self, call: &mut Call) -> Result<(), Diagnostic> {
         let (Some(operation @ ("crd2idx" | "slice" | "slice_tensor")), [coord, of]) =
             (call.operation, call.args.as_slice())
@@ -42,7 +42,7 @@ impl Spelling<'_> {
             || matches!(of.kind, ExprKind::Name) && self.above.is_tensor(&(self.text)(&of.at));
         let ExprKind::Ints(tuple) = &coord.kind else { return Ok(()) };
         let name = |leaf: &Int| leaf.as_written().map(|at| (self.text)(&self.last_word(&(at..at + 1))));
-        // A call has been looked at where it was read.
+        // The parser has already handled calls.
         let is_call = |leaf: &Int| leaf.as_written().is_some_and(|at| self.is_call(at));
         if operation != "crd2idx" && tuple.leaves().iter().any(is_call) {
             return Ok(());
@@ -62,7 +62,7 @@ impl Spelling<'_> {
         }
     }
 
-    /// Whether the word at `at` is the name of a call.
+    /// Whether the token at `at` is the name of a call.
     fn is_call(&self, at: usize) -> bool {
         let word = self.last_word(&(at..at + 1));
         (self.text)(&(word.start..word.end + 1)).ends_with('(')

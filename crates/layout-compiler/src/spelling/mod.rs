@@ -1,7 +1,7 @@
-//! One call, however it is spelled: what CuTe's C++ and Python write becomes the operation of the language, with its
-//! operands in their places. Everything behind this knows one spelling.
+//! Converts calls from the syntax of CuTe's C++ and Python to the operations of the language, with their operands in
+//! order. Later stages handle only this one syntax.
 //!
-//! | as it is pasted | as it is read |
+//! | source | result |
 //! |---|---|
 //! | `cute::group_modes<0,2>(l)`, `cute.group_modes(l, 0, 2)` | `group<0,2>(l)` |
 //! | `make_layout((4,8), stride=(8,1))` | `make_layout((4,8), (8,1))` |
@@ -30,19 +30,19 @@ use layout_runtime::notation::{Cursor, Notation, Source, Strides, Token};
 use layout_runtime::{Int, IntTuple};
 use width::{base, width};
 
-/// Reads an expression and its clauses. `text` has the words at a place.
+/// Reads an expression and its clauses. `text` returns the source text of a span.
 pub(crate) fn read(source: Source<'_>, text: &dyn Fn(&At) -> String) -> Result<Stated, Diagnostic> {
     respelled(parse_stated(source)?, source, text, &())
 }
 
-/// What lines above say of names.
+/// The names that preceding lines declare.
 pub(crate) trait Above {
-    /// Whether a name has been given to a value, which can be called.
+    /// Whether a name has a value. Such a name can be called.
     fn is_value(&self, _name: &str) -> bool {
         false
     }
 
-    /// Whether a name stands for a coordinate that keeps modes, `(_,2)`.
+    /// Whether a name stands for a coordinate that keeps modes, such as `(_,2)`.
     fn keeps(&self, _name: &str) -> bool {
         false
     }
@@ -52,7 +52,7 @@ pub(crate) trait Above {
         false
     }
 
-    /// The expression that a name stands for, if that is no value.
+    /// The expression that a name stands for, if that expression has no value.
     fn expr(&self, _name: &str) -> Option<Expr> {
         None
     }
@@ -60,7 +60,7 @@ pub(crate) trait Above {
 
 impl Above for () {}
 
-/// What has been parsed, in the language's own spelling.
+/// Converts a parsed expression to the language's own syntax.
 pub(crate) fn respelled(
     stated: Stated,
     source: Source<'_>,
@@ -77,7 +77,7 @@ pub(crate) fn respelled(
     Ok(Stated { expr, clauses })
 }
 
-/// Where the words come from.
+/// The source, and the names of preceding lines.
 struct Spelling<'a> {
     source: Source<'a>,
     text: &'a dyn Fn(&At) -> String,
@@ -85,8 +85,8 @@ struct Spelling<'a> {
 }
 
 impl Spelling<'_> {
-    /// The parts first. Expressions are large: none is kept on the stack, which has a frame for each level of the
-    /// input.
+    /// Converts an expression after its operands. Expressions are large and the stack has a frame for each level of
+    /// nesting, so frames do not contain expressions.
     fn expr(&self, expr: &mut Expr) -> Result<(), Diagnostic> {
         match &mut expr.kind {
             ExprKind::Compose(a, b) => self.expr(a).and_then(|()| self.expr(b)),
@@ -109,7 +109,7 @@ impl Spelling<'_> {
         }
     }
 
-    /// A call whose operands have been spelled.
+    /// Converts a call. Its operands are already converted.
     fn spell(&self, expr: &mut Expr) -> Result<(), Diagnostic> {
         let ExprKind::Call(call) = &mut expr.kind else { return Ok(()) };
         scales::of_class(call, &(self.text)(&call.name), self);
@@ -177,12 +177,12 @@ impl Spelling<'_> {
         Ok(ExprKind::Call(thread::sliced(op, call, slice, at)))
     }
 
-    /// A member of a name that nothing declares, `args.k`: a number, or what is asked something.
+    /// A member of an undeclared name, `args.k`: a number, or a name if it is called or indexed.
     fn of_nothing(&self, at: &At) -> Option<ExprKind> {
         if !matches!(self.source, Source::Text(_)) || !is_member_of_nothing(&(self.text)(at), self.above) {
             return None;
         }
-        // What is asked something is no number.
+        // A member with a further member, a call or an index is not a number.
         let is_asked = matches!(Cursor::new(self.source, at.end).token, Token::Dot | Token::Open | Token::ListOpen);
         Some(if is_asked { ExprKind::Name } else { ExprKind::Ints(IntTuple::leaf(Int::written(at.start))) })
     }
@@ -194,7 +194,7 @@ impl Spelling<'_> {
         Some(ExprKind::Ints(IntTuple::int(bits / 8)))
     }
 
-    /// `make_layout((4,8), (8,1))`, and what `LayoutRight` or nothing stands behind, as a layout that is written.
+    /// Converts `make_layout((4,8), (8,1))` to a written layout. The strides may also be `LayoutRight`, or missing.
     fn layout(&self, call: &mut Call) -> Result<Option<ExprKind>, Diagnostic> {
         // Python's `make_layout((a, b))`, of layouts.
         if let [Expr { kind: ExprKind::List(layouts), .. }] = call.args.as_mut_slice() {
@@ -217,7 +217,7 @@ impl Spelling<'_> {
         Ok(Some(ExprKind::Layout(Box::new(Notation::of(*shape, strides, [start[0], start[1], end])))))
     }
 
-    /// Types as the bits of their elements, `half_t` as 16, and majors without their namespaces.
+    /// Converts element types to their bits, `half_t` to 16, and removes the namespaces of majors.
     fn widths(&self, call: &mut Call, name: &str) -> Result<(), Diagnostic> {
         for param in &mut call.params {
             let text = (self.text)(&param.at);
@@ -246,7 +246,7 @@ impl Spelling<'_> {
         Ok(())
     }
 
-    /// Puts operands with names in their places.
+    /// Moves named operands to their positions.
     fn keywords(&self, call: &mut Call, op: &'static Op) -> Result<(), Diagnostic> {
         let mut named = Vec::new();
         for Keyword { name, expr } in std::mem::take(&mut call.keywords) {
@@ -255,7 +255,7 @@ impl Spelling<'_> {
                 call.params = modes(expr)?;
                 continue;
             }
-            // The step of a tile stands behind the coordinate.
+            // The step of a tile is the operand after the coordinate.
             let place = if word == "proj" { 3 } else { self.place(&word, &name, op)? };
             named.push((place, Keyword { name, expr }));
         }
@@ -271,7 +271,7 @@ impl Spelling<'_> {
         Ok(())
     }
 
-    /// Which operand has this name.
+    /// Index of the operand with this name.
     fn place(&self, word: &str, at: &At, op: &'static Op) -> Result<usize, Diagnostic> {
         let place = synonyms::operands(op).position(|place| synonyms::means(word, place));
         place.ok_or_else(|| {
@@ -280,7 +280,7 @@ impl Spelling<'_> {
         })
     }
 
-    /// The last word of a path.
+    /// The last name of a path.
     fn last_word(&self, at: &At) -> At {
         let mut cursor = Cursor::new(self.source, at.start);
         while cursor.end < at.end {
@@ -296,7 +296,7 @@ pub(crate) fn major(text: &str) -> Option<&str> {
     (space.rsplit("::").next() == Some("Major")).then_some(major)
 }
 
-/// The number that an expression is.
+/// The number in an expression that is an integer literal.
 fn written(expr: &Expr) -> Option<i64> {
     match &expr.kind {
         ExprKind::Ints(tuple) => {
@@ -306,7 +306,7 @@ fn written(expr: &Expr) -> Option<i64> {
     }
 }
 
-/// `[0, 2]`, or `0`, as numbers between `<` and `>`.
+/// Converts `[0, 2]`, or `0`, to parameters.
 fn modes(expr: Expr) -> Result<Vec<Param>, Diagnostic> {
     let exprs = match expr.kind {
         ExprKind::List(exprs) => exprs,
@@ -319,7 +319,8 @@ fn modes(expr: Expr) -> Result<Vec<Param>, Diagnostic> {
     exprs.into_iter().map(param).collect()
 }
 
-/// Numbers among the operands that stand between `<` and `>` in C++: `group_modes(l, 0, 2)`, `recast_layout(16, 8, l)`.
+/// Moves numbers from the operands to the parameters if C++ writes them between `<` and `>`: `group_modes(l, 0, 2)`,
+/// `recast_layout(16, 8, l)`.
 fn numbers(call: &mut Call, op: &Op) {
     let ((fewest, most), (_, operands)) = (op.params(), op.args());
     let is_complete = !call.params.is_empty() || op.words() > 0;

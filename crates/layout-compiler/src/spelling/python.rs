@@ -1,9 +1,9 @@
-//! What CuTe's Python writes otherwise than its C++: other operands behind the same name, and types of elements.
+//! Differences of CuTe's Python from its C++: operands in another form, and types of elements.
 
 use super::written;
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param};
 
-/// Names that Python has for an operation, and the operation. `make_tiled_copy` is another one in C++.
+/// Python's name for an operation, and the operation. In C++, `make_tiled_copy` is a different function.
 const NAMES: [(&str, &str); 6] = [
     ("make_tiled_copy", "make_tiled_copy_impl"),
     ("is_congruent", "congruent"),
@@ -13,7 +13,7 @@ const NAMES: [(&str, &str); 6] = [
     ("make_rmem_tensor", "make_layout"),
 ];
 
-/// What Python has and this language writes otherwise.
+/// Functions of Python that this language does not have, each with an alternative.
 const ELSEWHERE: [(&str, &str); 9] = [
     ("is_static", "in Python all written numbers are static: names in the answer are not"),
     ("append_ones", "write `append<3>(l, 1:0)`, with the rank"),
@@ -28,7 +28,7 @@ const ELSEWHERE: [(&str, &str); 9] = [
 
 const INSTRUCTION: &str = "instructions have CuTe C++'s names: `SM80_16x8x16_F32F16F16F32_TN`, `UniversalCopy<128,32>`";
 
-/// A mistake at what Python has in a module of its own.
+/// Reports a name of one of Python's other modules.
 pub(super) fn module(name: &str, at: &At) -> Result<(), Diagnostic> {
     match ["nvgpu", "arch"].contains(&name) {
         true => Err(Diagnostic::new(at.clone(), format!("`cute.{name}` is not read"), INSTRUCTION)),
@@ -36,12 +36,12 @@ pub(super) fn module(name: &str, at: &At) -> Result<(), Diagnostic> {
     }
 }
 
-/// The name of the operation that Python calls so.
+/// The operation's name, given Python's name.
 pub(super) fn name(name: &str) -> &str {
     NAMES.iter().find(|(python, _)| *python == name).map_or(name, |(_, operation)| operation)
 }
 
-/// A mistake if this language has no word for it.
+/// Reports a function of Python that this language does not have.
 pub(super) fn elsewhere(name: &str, call: &Call) -> Result<(), Diagnostic> {
     match ELSEWHERE.iter().find(|(python, _)| *python == name) {
         Some((_, help)) => Err(Diagnostic::new(call.name.clone(), format!("`cute.{name}` is not read"), *help)),
@@ -49,7 +49,7 @@ pub(super) fn elsewhere(name: &str, call: &Call) -> Result<(), Diagnostic> {
     }
 }
 
-/// Operands in the order of C++.
+/// Puts operands into the order of C++.
 pub(super) fn rearrange(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) {
     match name {
         "dice" | "repeat_like" => call.args.reverse(),
@@ -58,7 +58,7 @@ pub(super) fn rearrange(name: &str, call: &mut Call, text: &dyn Fn(&At) -> Strin
             let element = call.args.remove(0);
             call.params.push(Param { number: super::width::width(&text(&element.at)), at: element.at });
         }
-        // The type of the elements says nothing of the layout.
+        // The type of the elements does not affect the layout.
         "make_rmem_tensor" | "make_rmem_tensor_like" => call.args.truncate(1),
         // `append(x, mode, up_to_rank=3)`
         "append" | "prepend" => {
@@ -70,7 +70,7 @@ pub(super) fn rearrange(name: &str, call: &mut Call, text: &dyn Fn(&At) -> Strin
     }
 }
 
-/// `make_fragment_like(l)`, which has the parentheses of the layout there.
+/// `make_fragment_like(l)`. In Python, its result has the layout's profile.
 pub(super) fn fragment(name: &str, call: &Call) -> Option<ExprKind> {
     let part = call.args.first().filter(|_| name == "make_fragment_like")?;
     let of = |operation, args| {
@@ -81,7 +81,7 @@ pub(super) fn fragment(name: &str, call: &Call) -> Option<ExprKind> {
     Some(of("with_shape", parts).kind)
 }
 
-/// `make_layout_tv(threads, values)`: the tile, and from (thread, value) to its places.
+/// `make_layout_tv(threads, values)`: returns the tile, and the layout from (thread, value) to positions in it.
 pub(super) fn tile_and_layout(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) -> Option<ExprKind> {
     if name != "make_layout_tv" {
         return None;

@@ -1,10 +1,10 @@
-//! What CUTLASS asks of a class for scale factors, `Sm1xxBlockScaledConfig<32>::SfAtom`, and of a type of fragments,
+//! Members of CUTLASS's classes for scale factors, `Sm1xxBlockScaledConfig<32>::SfAtom`, and of types of fragments,
 //! `TiledMma::FrgTypeSFA`.
 
 use super::{Spelling, base};
 use crate::syntax::{At, Call, Expr, ExprKind, Param};
 
-/// Classes that are told how many elements have a factor.
+/// Classes with a parameter for the number of elements per scale factor.
 const CLASSES: [&str; 2] = ["Sm1xxBlockScaledConfig", "Sm1xxBlockScaledBasicChunk"];
 
 /// Whether an expression is such a class.
@@ -12,7 +12,7 @@ pub(crate) fn is_class(expr: &Expr, text: &dyn Fn(&At) -> String) -> bool {
     matches!(&expr.kind, ExprKind::Call(call) if call.args.is_empty() && call.params.len() == 1 && CLASSES.contains(&base(&text(&call.name))))
 }
 
-/// `Class<32>::word(…)` as `word<32>(…)`, and `Name::word(…)` of a name that stands for the class.
+/// Converts `Class<32>::word(…)` to `word<32>(…)`, and `Name::word(…)` if the name stands for such a class.
 pub(super) fn of_class(call: &mut Call, path: &str, spelling: &Spelling<'_>) {
     if let Some((name, _)) = path.rsplit_once("::")
         && let Some(class) = spelling.above.expr(name)
@@ -29,7 +29,7 @@ pub(super) fn of_class(call: &mut Call, path: &str, spelling: &Spelling<'_>) {
     }
 }
 
-/// Types of fragments, and what makes one.
+/// Types of fragments, and the operation that builds each one.
 const FRAGMENTS: [(&str, &str); 5] = [
     ("::FrgTypeSFA", "tmem_SFA"),
     ("::FrgTypeSFB", "tmem_SFB"),
@@ -38,7 +38,7 @@ const FRAGMENTS: [(&str, &str); 5] = [
     ("::FrgTypeC", "make_fragment_C"),
 ];
 
-/// `make_tensor<typename TiledMma::FrgTypeSFA>(shape)` as `tmem_SFA(TiledMma, shape)`.
+/// Converts `make_tensor<typename TiledMma::FrgTypeSFA>(shape)` to `tmem_SFA(TiledMma, shape)`.
 pub(super) fn fragment(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) {
     let [Param { at, .. }] = call.params.as_slice() else { return };
     let words = text(at);

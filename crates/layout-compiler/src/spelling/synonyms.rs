@@ -4,7 +4,7 @@ use crate::resolve::ops::{self, Op};
 use crate::syntax::{Call, Expr, ExprKind, Param};
 use layout_runtime::IntTuple;
 
-/// What is called otherwise.
+/// Other names of operations.
 const NAMES: [(&str, &str); 49] = [
     ("front", "get"),
     ("replace_front", "replace"),
@@ -57,7 +57,7 @@ const NAMES: [(&str, &str); 49] = [
     ("TiledCopy", "make_tiled_copy_impl"),
 ];
 
-/// The operation of that name.
+/// The operation with this name.
 pub(super) fn operation(name: &str) -> Option<&'static Op> {
     let other = NAMES.iter().find(|(alias, _)| *alias == name).map(|(_, name)| *name);
     ops::find(other.unwrap_or(name))
@@ -69,7 +69,7 @@ pub(super) fn operands(op: &'static Op) -> impl Iterator<Item = &'static str> {
     usage.split(',').map(str::trim)
 }
 
-/// Python's names of operands, where they are others than those of the usage.
+/// Python's names of operands that differ from the names in the operation's usage line.
 const OPERANDS: [(&str, &[&str]); 16] = [
     ("atom", &["op_or_atom"]),
     ("[m", &["permutation_mnk"]),
@@ -89,12 +89,12 @@ const OPERANDS: [(&str, &[&str]); 16] = [
     ("index", &["idx"]),
 ];
 
-/// Whether an operand with this name is the one in this place of the usage.
+/// Whether an operand's name stands for the operand that the usage line calls `place`.
 pub(super) fn means(word: &str, place: &str) -> bool {
     word == place || OPERANDS.iter().any(|(of, words)| *of == place && words.contains(&word))
 }
 
-/// Operands and numbers that C++ or Python has in another order.
+/// Puts operands and parameters into this language's order.
 pub(super) fn rearrange(name: &str, call: &mut Call) {
     match name {
         // `make_swizzle<448,56>()`
@@ -104,12 +104,12 @@ pub(super) fn rearrange(name: &str, call: &mut Call) {
             call.args.splice(0..0, masks);
         }
         "front" | "replace_front" => call.params.insert(0, Param { number: Some(0), at: call.name.clone() }),
-        // The type of the elements says nothing of the layout.
+        // The type of the elements does not affect the layout.
         "make_tensor_like" | "make_fragment_like" | "make_layout_like" => call.params.clear(),
         // C++ has the old type first, Python the new bits.
         "recast_layout" => call.params.reverse(),
         "slice_" | "dice_" | "partition" => call.args.reverse(),
-        // Of several numbers the first two, and so on.
+        // More than two numbers become nested calls of two.
         "max" | "min" | "gcd" => {
             while call.args.len() > 2 {
                 let rest = call.args.split_off(2);
@@ -119,7 +119,7 @@ pub(super) fn rearrange(name: &str, call: &mut Call) {
                 call.args = [Expr { kind: ExprKind::Call(first), at }].into_iter().chain(rest).collect();
             }
         }
-        // Several tilers behind a layout are one of modes.
+        // Several tilers after a layout become one list.
         "compose" | "tile" if call.args.len() > 2 => {
             let tilers = call.args.split_off(1);
             let at = tilers[0].at.start..tilers[tilers.len() - 1].at.end;
@@ -129,7 +129,7 @@ pub(super) fn rearrange(name: &str, call: &mut Call) {
     }
 }
 
-/// What is like a tensor has no swizzle, which is the pointer's.
+/// Removes the swizzle of the operand of `make_tensor_like`, because a swizzle belongs to the pointer.
 pub(super) fn of_tensor(name: &str, call: &mut Call) {
     if let ("make_tensor_like", [of]) = (name, call.args.as_mut_slice()) {
         let at = of.at.clone();
@@ -138,7 +138,7 @@ pub(super) fn of_tensor(name: &str, call: &mut Call) {
     }
 }
 
-/// The step of `local_tile(l, tiler, coord, step)` says which modes of the tiler and of the coordinate count.
+/// Applies the step of `local_tile(l, tiler, coord, step)`, which selects modes of the tiler and of the coordinate.
 pub(super) fn stepped(op: &Op, call: &mut Call) {
     if op.name == "local_tile" && call.args.len() == 4 {
         let step = call.args.pop();
@@ -146,7 +146,7 @@ pub(super) fn stepped(op: &Op, call: &mut Call) {
     }
 }
 
-/// `arg` as `dice(step, arg)`.
+/// Replaces `arg` by `dice(step, arg)`.
 fn of_step(arg: &mut Expr, step: Option<&Expr>) {
     let at = arg.at.clone();
     let of = std::mem::replace(arg, Expr { kind: ExprKind::Name, at: at.clone() });

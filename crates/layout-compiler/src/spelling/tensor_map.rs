@@ -1,9 +1,9 @@
-//! Tensor maps in CuTe's C++: which copies share boxes, and both sides of a partition.
+//! Tensor maps in CuTe's C++: copies that share boxes, and the two sides of a partition.
 
 use crate::syntax::{At, Call, Expr, ExprKind};
 
-/// The cluster of `make_tma_atom_A_sm100(copy, gmem, smem, tile, mma, cluster)` counts for multicasts alone;
-/// `make_tma_copy_A_sm100` has that of the tiling.
+/// Only multicasts use the cluster of `make_tma_atom_A_sm100(copy, gmem, smem, tile, mma, cluster)`.
+/// `make_tma_copy_A_sm100` uses the cluster of the tiling.
 pub(super) fn shared(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) {
     if !name.starts_with("make_tma_") || !name.ends_with("_sm100") || call.args.len() < 5 {
         return;
@@ -18,8 +18,8 @@ pub(super) fn shared(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) 
     }
 }
 
-/// `tma_partition(map, block, blocks, smem, gmem)`: the tile in global memory, and that in shared memory. Which part of
-/// a box a block loads says where it begins.
+/// `tma_partition(map, block, blocks, smem, gmem)`: returns the tile in global memory and the tile in shared memory.
+/// The block's share of the box determines where each begins.
 pub(super) fn partition(name: &str, call: &mut Call) -> Option<ExprKind> {
     if name != "tma_partition" || call.args.len() != 5 || !call.params.is_empty() {
         return None;

@@ -1,14 +1,14 @@
-//! The slice of a tiling at a thread, `mma.get_slice(t)`: what is asked of it is asked of the tiling, and parts are
-//! sliced behind that. `mma.get_slice(t).partition_C(x)` is `get_slice(partition_C(mma, x), t)`.
+//! The slice of a tiling at a thread, `mma.get_slice(t)`. Its members are calls of the tiling, and partitions are
+//! sliced afterwards: `mma.get_slice(t).partition_C(x)` becomes `get_slice(partition_C(mma, x), t)`.
 
 use super::{base, synonyms};
 use crate::resolve::ops::Op;
 use crate::syntax::{At, Call, Expr, ExprKind};
 
-/// What makes a tiler, of which the parts of one thread are asked too.
+/// A function that returns a tiler. The tiler has slices at threads, too.
 const PARTITIONER: &str = "make_tmem_warp_partitioner";
 
-/// Whether an expression is `tiling.get_slice(t)`, of a name or of what makes a tiling.
+/// Whether an expression is `tiling.get_slice(t)`, for a tiling that is a name or a call that returns one.
 pub(crate) fn is_slice(expr: &Expr, text: &dyn Fn(&At) -> String) -> bool {
     let ExprKind::Call(call) = &expr.kind else { return false };
     let name = |call: &Call| call.operation.map_or_else(|| base(&text(&call.name)).to_string(), String::from);
@@ -22,7 +22,7 @@ pub(crate) fn is_slice(expr: &Expr, text: &dyn Fn(&At) -> String) -> bool {
     name(call) == "get_slice" && call.args.len() == 2 && is_tiling(&call.args[0])
 }
 
-/// Takes the slice from the place of the tiling that an operation needs, and leaves the tiling there.
+/// If the operand that must be a tiling is a slice, replaces it by the tiling and returns the slice.
 pub(super) fn taken(op: &Op, call: &mut Call, text: &dyn Fn(&At) -> String) -> Option<Call> {
     let is_asked = op.takes_tiling() || base(&text(&call.name)) == "partition";
     let first = call.args.first_mut().filter(|first| is_asked && is_slice(first, text))?;
@@ -32,7 +32,8 @@ pub(super) fn taken(op: &Op, call: &mut Call, text: &dyn Fn(&At) -> String) -> O
     Some(slice)
 }
 
-/// The call at the thread of the slice, if it makes parts of all threads. Fragments are those of one.
+/// Slices the result of a call at the slice's thread, if the result contains all threads' partitions. A fragment
+/// already belongs to one thread.
 pub(super) fn sliced(op: &Op, call: Call, slice: Option<Call>, at: &At) -> Call {
     let makes_parts = op.name.strip_prefix("partition_").is_some_and(|side| side.len() == 1 || side.starts_with("SF"));
     match slice {

@@ -2,10 +2,10 @@
 
 use layout_hardware::atom::Element;
 
-/// CuTe's namespaces: a path through others is one of Rust.
+/// CuTe's namespaces. A path through another namespace is a Rust path.
 const NAMESPACES: [&str; 9] = ["", "cute", "cutlass", "detail", "GMMA", "UMMA", "Major", "SM90", "SM100"];
 
-/// Bits of CUTLASS's types of elements, and of MLIR's, which prints have.
+/// Bits of CUTLASS's element types, and of MLIR's, which CuTe prints.
 const TYPES: [(&str, i64); 50] = [
     ("f64", 64),
     ("f32", 32),
@@ -45,7 +45,7 @@ const TYPES: [(&str, i64); 50] = [
     ("Uint16", 16),
     ("Uint32", 32),
     ("Uint64", 64),
-    // As PTX has them, and those whose kind is only known at run time.
+    // PTX's names, and types that are chosen at run time.
     ("e4m3", 8),
     ("e5m2", 8),
     ("e3m2", 6),
@@ -70,7 +70,7 @@ pub(crate) fn base(path: &str) -> &str {
     }
 }
 
-/// The bits of the type of that name, as C++ has it.
+/// The bits of a type, given its C++ name.
 pub(crate) fn width(text: &str) -> Option<i64> {
     let name = base(text);
     // `uint_bit_t<16>`

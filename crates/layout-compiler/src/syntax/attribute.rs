@@ -1,13 +1,13 @@
 //! Attributes of MLIR, as Triton prints its layouts: `#ttg.blocked<{…}>`, `tensor<128x64xf16, #ttg.blocked<{…}>>`.
 //!
-//! Here it is seen where they end. What they say is read from their text, by `Distributed` of the runtime.
+//! The parser only finds where an attribute ends. `Distributed` of the runtime reads its content from the text.
 
 use super::diagnostic::Diagnostic;
 use super::expr::ExprKind;
 use super::operands::at;
 use layout_runtime::notation::{Cursor, Source, Token};
 
-/// Whether the type of a tensor starts here, behind its name: `<128x64xf16`.
+/// Whether the cursor is at a tensor's type, after the name `tensor`: `<128x64xf16`.
 pub(super) fn starts_type(cursor: &Cursor<'_>) -> bool {
     cursor.token == Token::Less && cursor.peek() == Token::OddInt
 }
@@ -22,7 +22,7 @@ pub(super) fn tensor_type(cursor: &mut Cursor<'_>) -> Result<ExprKind, Diagnosti
     Ok(ExprKind::Attribute)
 }
 
-/// `#ttg.blocked<{…}>`, or in text an alias that a line above declares, `#blocked`.
+/// `#ttg.blocked<{…}>`, or, in text, an alias that an earlier line declares: `#blocked`.
 pub(super) fn attribute(cursor: &mut Cursor<'_>) -> Result<ExprKind, Diagnostic> {
     skip(cursor, Token::Hash, "`#`")?;
     skip(cursor, Token::Name, "a name")?;

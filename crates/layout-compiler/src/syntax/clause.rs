@@ -1,4 +1,4 @@
-//! An expression and what it promises: `expr where clause, clause`.
+//! An expression and its properties: `expr where clause, clause`.
 //!
 //! ```text
 //! clause   := fact | fact(expr, …) | measure relation expr | name [% modulus] relation expr
@@ -20,38 +20,38 @@ pub use layout_runtime::symbols::Relation;
 pub struct Stated {
     /// The expression.
     pub expr: Expr,
-    /// What is claimed of it.
+    /// The claims about it.
     pub clauses: Vec<Clause>,
 }
 
 /// One claim.
 #[derive(Clone, Debug)]
 pub struct Clause {
-    /// Where the fact's name stands.
+    /// Span of the property's name.
     pub name: At,
     /// The operands, if there are parentheses.
     pub args: Vec<Expr>,
-    /// The number behind `%`: what is compared is a remainder.
+    /// The number after `%`, if the clause compares a remainder.
     pub modulus: Option<Modulus>,
-    /// What the measured number is compared with.
+    /// The relation and the bound, if the clause compares a number.
     pub bound: Option<(Relation, Expr)>,
-    /// Where the clause stands.
+    /// Span of the clause.
     pub at: At,
 }
 
-/// What a remainder is taken of.
+/// The divisor of a remainder.
 #[derive(Clone, Debug)]
 pub enum Modulus {
     /// A number.
     Number(i64),
-    /// A constant, or an expression in braces: what only rustc knows.
+    /// The span of a constant, or of an expression in braces. Only rustc knows its value.
     Constant(At),
 }
 
-/// Reads an expression and its clauses, and nothing behind them.
+/// Reads an expression and its clauses, and refuses further tokens.
 ///
 /// # Errors
-/// At the first word that cannot stand where it is.
+/// If the source is not an expression with clauses; the error is at the first unexpected token.
 pub fn parse_stated(source: Source<'_>) -> Result<Stated, Diagnostic> {
     let (stated, cursor) = parse_stated_prefix(source, 0)?;
     match cursor.token {
@@ -60,7 +60,7 @@ pub fn parse_stated(source: Source<'_>) -> Result<Stated, Diagnostic> {
     }
 }
 
-/// Words that belong neither to an expression nor to its clauses.
+/// The error for a token after an expression and its clauses.
 pub(crate) fn behind(stated: &Stated, cursor: &Cursor<'_>) -> Diagnostic {
     match stated.clauses.is_empty() {
         true => trailing(cursor),
@@ -71,10 +71,10 @@ pub(crate) fn behind(stated: &Stated, cursor: &Cursor<'_>) -> Diagnostic {
     }
 }
 
-/// Reads the expression that starts at or after `from` with its clauses, and tells where they end.
+/// Reads the expression that starts at or after `from`, with its clauses. The returned cursor is after them.
 ///
 /// # Errors
-/// At the first word that cannot stand where it is.
+/// If there is no such expression; the error is at the first unexpected token.
 pub fn parse_stated_prefix(source: Source<'_>, from: usize) -> Result<(Stated, Cursor<'_>), Diagnostic> {
     let (expr, mut cursor) = parse_prefix(source, from)?;
     let mut clauses = Vec::new();
@@ -82,7 +82,7 @@ pub fn parse_stated_prefix(source: Source<'_>, from: usize) -> Result<(Stated, C
         loop {
             cursor.bump();
             clauses.push(clause(&mut cursor)?);
-            // A comma may stand behind the last clause, as in Rust.
+            // A trailing comma is allowed, as in Rust.
             if cursor.token != Token::Comma || cursor.peek() == Token::End {
                 break;
             }

@@ -1,4 +1,4 @@
-//! What stands in CuTe's C++ and Python only: types with operands, lists, members, calls of layouts.
+//! Syntax that only CuTe's C++ and Python have: types with operands, lists, members, and calls of layouts.
 
 use super::diagnostic::Diagnostic;
 use super::expr::{At, Call, Expr, ExprKind};
@@ -7,7 +7,7 @@ use super::print;
 use layout_runtime::notation::{Cursor, Source, Token};
 use layout_runtime::{Int, IntTuple};
 
-/// An expression that starts with a word of C++.
+/// An expression that starts with a C++ keyword.
 pub(super) fn primary(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
     let start = cursor.start;
     let kind = match cursor.token {
@@ -31,8 +31,8 @@ pub(super) fn primary(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Resu
     Ok(Expr { kind, at: start..cursor.last })
 }
 
-/// What stands behind an operand: `.with_shape(s)` and `::ThrID{}` are calls with the operand in front, in C++ and in
-/// Python.
+/// Reads the members after an operand. `.with_shape(s)` and `::ThrID{}` become calls with the preceding expression as
+/// their first operand.
 pub(super) fn members(cursor: &mut Cursor<'_>, mut of: Expr, depth: usize, item: Item) -> Result<Expr> {
     let mut links = 0;
     loop {
@@ -54,7 +54,7 @@ pub(super) fn members(cursor: &mut Cursor<'_>, mut of: Expr, depth: usize, item:
     }
 }
 
-/// `.name<…>(…)`, or `::name` behind a type.
+/// `.name<…>(…)`, or `::name` after a type.
 fn member(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result<ExprKind> {
     cursor.bump();
     let name = at(cursor);
@@ -81,7 +81,7 @@ fn mode(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result<E
         {
             Ok(ExprKind::Call(Call::mode(name, mode.value(), at.clone(), of)))
         }
-        // A coordinate may stand there by its name.
+        // A coordinate may also be a name.
         entries if entries.iter().any(keeps) || matches!(entries, [Expr { kind: ExprKind::Name, .. }]) => {
             let asked = asked(of, name, entries.to_vec(), cursor.source())?;
             Ok(match asked {
@@ -93,7 +93,7 @@ fn mode(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result<E
     }
 }
 
-/// That brackets hold no number, and no slice.
+/// The error for brackets that contain neither the number of a mode nor a slice.
 pub(crate) fn no_mode(at: At) -> Diagnostic {
     Diagnostic::new(at, "neither the number of a mode nor a slice between brackets", IN_BRACKETS)
 }
@@ -118,11 +118,11 @@ fn mentions_keep(coord: &Expr) -> bool {
     }
 }
 
-/// Whether a member stands behind an expression, or the brackets that ask it: behind `{}` or right behind it, else they
-/// may be the next line.
+/// Whether a member, or brackets with a coordinate, continue an expression. In text they must follow `{}` or touch the
+/// expression, because otherwise they may begin the next line.
 pub(super) fn goes_on(cursor: &Cursor<'_>, expr: &Expr) -> bool {
     let can_be = || matches!(expr.kind, ExprKind::Swizzle(_) | ExprKind::Call(_));
-    // Tokens have no spaces: in a macro what is behind may be meant to stand alone.
+    // Tokens have no spaces, so in a macro the next token may begin something else.
     let is_behind = || match (cursor.source(), &expr.kind) {
         (Source::Text(_), ExprKind::Name) => cursor.start == expr.at.end,
         (Source::Text(text), ExprKind::Call(_)) => {
@@ -138,7 +138,7 @@ pub(super) fn goes_on(cursor: &Cursor<'_>, expr: &Expr) -> bool {
     }
 }
 
-/// What makes a tensor, or is made of one.
+/// Functions that return a tensor, or take one.
 const TENSORS: [&str; 9] = [
     "Tensor",
     "make_tensor",
@@ -151,7 +151,7 @@ const TENSORS: [&str; 9] = [
     "domain_offset",
 ];
 
-/// Whether words have a tensor in them: their slice starts where it is.
+/// Whether an expression contains a tensor. A tensor's slice keeps its offset.
 pub(crate) fn has_tensor(text: &str) -> bool {
     let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
     words.any(|word| TENSORS.contains(&word) || word.starts_with("partition_"))
@@ -161,12 +161,12 @@ fn is_tensor(of: &Expr, source: Source<'_>) -> bool {
     matches!(source, Source::Text(text) if text.get(of.at.clone()).is_some_and(has_tensor))
 }
 
-/// `layout(1, 2)` is the index at a coordinate, `layout(_, 2)` a slice, of a tensor with its offset, and `swizzle(i)` the number that it makes of
-/// another.
+/// `layout(1, 2)` is the index at a coordinate, `layout(_, 2)` is a slice (a tensor's slice keeps its offset), and
+/// `swizzle(i)` applies a swizzle to an index.
 pub(crate) fn asked(of: Expr, name: At, args: Vec<Expr>, source: Source<'_>) -> Result<ExprKind> {
     let entry = |arg: &Expr| match (&arg.kind, source) {
         (ExprKind::Ints(tuple), _) => Some(*tuple),
-        // Looked up as they are in tuples.
+        // Resolved later, like the names in tuples.
         (ExprKind::Name | ExprKind::Call(_), Source::Text(_)) => Some(IntTuple::leaf(Int::written(arg.at.start))),
         _ => None,
     };
@@ -208,7 +208,7 @@ fn one(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
     }
 }
 
-/// A tuple of integers, or of tilers: CuTe prints lists so, `(_8:_2,_32)`, and Python writes them so,
+/// A tuple of integers, or of tilers. CuTe prints lists in this form, `(_8:_2,_32)`, and Python writes them so:
 /// `(make_layout(8), None)`. A single expression in parentheses is that expression, unless it is an integer: `(8)` is a
 /// shape of one mode. A list of one tiler has brackets, `[8:2]`, or Python's comma, `(8:2,)`.
 pub(super) fn tuple(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<ExprKind> {
@@ -233,18 +233,18 @@ pub(super) fn tuple(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result
     kind
 }
 
-/// Whether parentheses hold one expression that is not made of integers, and no comma.
+/// Whether parentheses contain exactly one expression, without a comma, that is not a tuple of integers.
 fn is_grouped(exprs: &[Expr], source: Source<'_>) -> bool {
     matches!(exprs, [expr] if !matches!(expr.kind, ExprKind::Ints(_))
         && Cursor::new(source, expr.at.end).token == Token::Close)
 }
 
-/// Whether brackets stand between the cursors that may be those of a call.
+/// Whether there may be a call between two cursors.
 fn has_calls(from: &Cursor<'_>, to: &Cursor<'_>) -> bool {
     matches!(from.source(), Source::Text(text) if text.get(from.end..to.last).is_some_and(|text| text.contains("make_")))
 }
 
-/// Whether an expression is a layout by its words.
+/// Whether an expression is a layout, judged by its syntax.
 fn is_layout(expr: &Expr, source: Source<'_>) -> bool {
     const MAKES: [&str; 4] = ["make_layout", "make_ordered_layout", "make_identity_layout", "make_composed_layout"];
     match (&expr.kind, source) {

@@ -1,26 +1,26 @@
-//! A mistake, and how to mend it.
+//! An error, and the suggested fix.
 
 use super::expr::At;
 use layout_runtime::Error;
 use layout_runtime::rules::{Unclosed, Unopened};
 
-/// What mends a mistake, as code: the help says the same in words.
+/// A suggested fix as code. The help describes the same fix in words.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Cure {
-    /// Nothing that can be written as it stands.
+    /// No code can be suggested.
     #[default]
     None,
-    /// One of these is written where the mistake is, around it, or at the end.
+    /// One of these texts replaces the error's span, wraps it, or is appended.
     Write(Vec<String>),
-    /// These facts are stated, behind all others.
+    /// These properties are declared, after all others.
     State(Vec<String>),
-    /// A bracket is closed.
+    /// The missing bracket is added.
     Close,
-    /// What is wrong is removed.
+    /// The error's span is removed.
     Remove,
 }
 
-/// How to mend a mistake: in words, with code in backticks, and as code.
+/// A suggested fix: in words, with code in backticks, and as code.
 #[derive(Clone, Debug, Default)]
 pub struct Help {
     words: String,
@@ -28,34 +28,35 @@ pub struct Help {
 }
 
 impl Help {
-    /// Words that speak of such a cure.
+    /// Builds the help that describes `cure`.
     pub(crate) fn of(cure: Cure, words: impl Into<String>) -> Self {
         Self { words: words.into(), cure }
     }
 
-    /// Words that say what to write, and that code.
+    /// Builds the help that tells the user to write `code`.
     pub(crate) fn write(words: impl Into<String>, code: impl IntoIterator<Item = impl Into<String>>) -> Self {
         Self::of(Cure::Write(code.into_iter().map(Into::into).collect()), words)
     }
 
-    /// The words that speak of one piece of code, which stands in them as `{}`: `canonical is {}`.
+    /// Builds the help that tells the user to write one piece of code, which replaces `{}` in `words`: `canonical is
+    /// {}`.
     pub(crate) fn code(words: &str, code: impl Into<String>) -> Self {
         let code = code.into();
         Self::write(words.replace("{}", &format!("`{code}`")), [code])
     }
 
-    /// A name that is spelled alike.
+    /// Suggests a name with a similar spelling.
     pub(crate) fn meant(known: &str) -> Self {
         Self::code("did you mean {}?", known)
     }
 
-    /// Facts to state.
+    /// Suggests that the user declares these properties.
     pub(crate) fn state(facts: Vec<String>) -> Self {
         let words: Vec<String> = facts.iter().map(|fact| format!("`{fact}`")).collect();
         Self::of(Cure::State(facts), format!("state {}", words.join(" and ")))
     }
 
-    /// This, and what is said of something else.
+    /// Appends another suggestion to this one.
     pub(crate) fn and(self, words: &str, other: Self) -> Self {
         let code = |help: &Self| match &help.cure {
             Cure::Write(code) => code.clone(),
@@ -78,41 +79,42 @@ impl From<String> for Help {
     }
 }
 
-/// A mistake, where it is, and how to mend it.
+/// An error: its span, its message and the suggested fix.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// Where.
+    /// The span.
     pub at: At,
-    /// The rule and the numbers.
+    /// The violated rule, with the numbers.
     pub message: String,
-    /// What to write instead; may be empty.
+    /// The help text; may be empty.
     pub help: String,
-    /// The same as code.
+    /// The same fix as code.
     pub cure: Cure,
-    /// Whether all that is wrong is that rustc alone knows a constant.
+    /// Whether the only fault is that the value of a constant is unknown here. Only rustc knows it.
     pub is_about_constant: bool,
 }
 
 impl Diagnostic {
-    /// A mistake at a place.
+    /// Builds an error at `at`.
     pub fn new(at: At, message: impl Into<String>, help: impl Into<Help>) -> Self {
         let mistake =
             Self { at, message: message.into(), help: String::new(), cure: Cure::None, is_about_constant: false };
         mistake.with(help)
     }
 
-    /// The same mistake with other help.
+    /// Returns the same error with other help.
     pub(crate) fn with(self, help: impl Into<Help>) -> Self {
         let Help { words, cure } = help.into();
         Self { help: words, cure, ..self }
     }
 
-    /// The same mistake, which is none to rustc: it knows the constant that it is about.
+    /// Marks the error as one about a constant. Such an error is not reported, because rustc knows the constant's
+    /// value.
     pub(crate) fn of_constant(self) -> Self {
         Self { is_about_constant: true, ..self }
     }
 
-    /// An error of the algebra at a place.
+    /// Builds the diagnostic of an error of the algebra.
     pub fn of(at: At, error: &Error) -> Self {
         let rule = error.message(layout_runtime::Text::EMPTY).to_string();
         let message = match error.operation() {
@@ -128,7 +130,7 @@ impl Diagnostic {
     }
 }
 
-/// Message and help on one line.
+/// Prints the message and the help on one line.
 impl std::fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.message)?;

@@ -1,4 +1,4 @@
-//! Expressions, and where they stand.
+//! Expressions and their spans.
 
 use layout_runtime::notation::Notation;
 use layout_runtime::{IntTuple, Swizzle};
@@ -7,17 +7,17 @@ use std::ops::Range;
 /// Positions in the source: byte offsets in text, indices among tokens.
 pub type At = Range<usize>;
 
-/// An expression and where it stands.
+/// An expression and its span.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// What it is.
+    /// The kind, with its operands.
     pub kind: ExprKind,
-    /// Where it stands.
+    /// The span.
     pub at: At,
 }
 
 impl Expr {
-    /// The expressions that this one is made of.
+    /// Returns the direct operands.
     #[must_use]
     pub fn operands(&self) -> Vec<&Self> {
         match &self.kind {
@@ -34,7 +34,7 @@ impl Expr {
         }
     }
 
-    /// This expression and all inside of it.
+    /// Returns this expression and all nested ones.
     #[must_use]
     pub fn all(&self) -> Vec<&Self> {
         [self].into_iter().chain(self.operands().into_iter().flat_map(Self::all)).collect()
@@ -44,8 +44,8 @@ impl Expr {
 /// The kinds of expression.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
-    /// A tuple of integers without strides: a shape, a coordinate, a by-mode tiler, or `_`. Names among them are not
-    /// looked up.
+    /// A tuple of integers without strides: a shape, a coordinate, a by-mode tiler, or `_`. Its names are not resolved
+    /// yet.
     Ints(IntTuple),
     /// `shape:stride`
     Layout(Box<Notation>),
@@ -59,40 +59,41 @@ pub enum ExprKind {
     Compose(Box<Expr>, Box<Expr>),
     /// `op<…>(…)`, `op(…)` or `op<…>`
     Call(Call),
-    /// `LayoutRight{}` as an operand: the order of a shape's modes, the last one fastest; or `LayoutLeft{}`
+    /// An order of a shape's modes as an operand: `LayoutRight{}` (the last mode is fastest) or `LayoutLeft{}`.
     Order {
-        /// Whether it is `LayoutRight`.
+        /// Whether the last mode is fastest.
         right: bool,
     },
     /// An attribute of MLIR, or the type of a tensor that has one
     Attribute,
-    /// A layout declared elsewhere, an instruction, or in small letters an integer; the range holds the path.
+    /// A layout that is declared elsewhere, an instruction, or, in lower case, an integer. The span covers the whole
+    /// path.
     Name,
 }
 
 /// A call of an operation.
 #[derive(Clone, Debug, Default)]
 pub struct Call {
-    /// Where the operation's name stands.
+    /// Span of the operation's name.
     pub name: At,
-    /// The operation, where it is spelled otherwise: `make_tiled_mma` of `TiledMMA<…>{}`.
+    /// The operation, if the source spells it differently: `make_tiled_mma` for `TiledMMA<…>{}`.
     pub operation: Option<&'static str>,
-    /// What stands between `<` and `>`.
+    /// The parameters between `<` and `>`.
     pub params: Vec<Param>,
     /// The operands.
     pub args: Vec<Expr>,
-    /// Operands with a name, `stride=(8,1)`. The compiler reads them as operands in their places.
+    /// The named operands, such as `stride=(8,1)`. The compiler moves them to their positions.
     pub keywords: Vec<Keyword>,
 }
 
 impl Call {
-    /// `get<mode>(of)`, as other words ask for it: the mode's number stands at `at`.
+    /// Builds `get<mode>(of)` for another syntax of it; `at` is the span of the mode's number.
     pub(crate) fn mode(name: At, mode: i64, at: At, of: Expr) -> Self {
         let params = vec![Param { number: Some(mode), at }];
         Self { name, operation: Some("get"), params, args: vec![of], ..Self::default() }
     }
 
-    /// The compact layout of a shape, `make_layout(of)`, as other words ask for it.
+    /// Builds `make_layout(of)`, the compact layout of a shape, for another syntax of it.
     pub(crate) fn layout(of: Expr) -> Expr {
         let at = of.at.clone();
         let call = Self { name: at.clone(), operation: Some("make_layout"), args: vec![of], ..Self::default() };
@@ -100,20 +101,20 @@ impl Call {
     }
 }
 
-/// An operand with a name: `stride=(8,1)`, or in what CuTe prints, `ThrID: 32:1`.
+/// A named operand: `stride=(8,1)`, or, as CuTe prints it, `ThrID: 32:1`.
 #[derive(Clone, Debug)]
 pub struct Keyword {
-    /// Where the name stands.
+    /// Span of the name.
     pub name: At,
     /// The operand.
     pub expr: Expr,
 }
 
-/// A parameter of an operation, and where it stands.
+/// A parameter of an operation, and its span.
 #[derive(Clone, Debug)]
 pub struct Param {
-    /// The number; none if it is a word.
+    /// The number, or `None` if the parameter is a name.
     pub number: Option<i64>,
-    /// Where it stands.
+    /// Span of the parameter.
     pub at: At,
 }

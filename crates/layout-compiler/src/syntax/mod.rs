@@ -1,4 +1,4 @@
-//! The expression language, read into a tree without meaning.
+//! The expression language. The parser builds a tree and does not interpret it.
 //!
 //! ```text
 //! expr   := layout | op(operand, …) | op<params>(operand, …) | op<params> | [ expr, … ] | expr o expr | Name | path::Name | attr
@@ -8,11 +8,11 @@
 //! layout := the notation of `colex::notation`
 //! ```
 //!
-//! What CuTe's C++ and Python write otherwise is read too: `Type<expr, …>{}` as a call, `Tile<…>` and `make_tile(…)` as
-//! a list, `decltype(expr)` as the expression, what CuTe prints of a tensor as its layout, and of a tiling,
-//! `Name label: expr label: expr …`, as a call with names for its operands. Which operation that is, says `spelling`.
+//! The syntax of CuTe's C++ and Python is accepted too: `Type<expr, …>{}` is a call, `Tile<…>` and `make_tile(…)` are
+//! lists, and `decltype(expr)` is the expression. A printed tensor is its layout. A printed tiling, `Name label: expr
+//! label: expr …`, is a call with named operands; `spelling` finds its operation.
 //!
-//! The parser reads the same words as the notation's, from text or from Rust tokens, and leaves layouts to it.
+//! The parser uses the tokenizer of the notation, for text and for Rust tokens, and calls its parser for layouts.
 
 mod attribute;
 mod clause;

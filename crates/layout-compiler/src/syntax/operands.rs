@@ -1,5 +1,5 @@
-//! What stands between brackets: operands, arguments with names, numbers and words; and paths. How an operand is read
-//! is handed over.
+//! The content of brackets: operands, named operands, numbers, names and paths. The caller passes the function that
+//! reads an operand.
 
 use super::diagnostic::{Cure, Diagnostic, Help};
 use super::expr::{At, Expr, ExprKind, Keyword, Param};
@@ -7,10 +7,10 @@ use layout_runtime::notation::{Cursor, ParseError, Source, Token, parse_ints, pa
 
 pub(super) type Result<T> = std::result::Result<T, Diagnostic>;
 
-/// Reads an expression inside of others, which are so many.
+/// Reads an expression at the given nesting depth.
 pub(super) type Item = fn(&mut Cursor<'_>, usize) -> Result<Expr>;
 
-/// How deep calls may nest; deeper input is refused rather than overflowing the stack.
+/// Maximum depth of nested calls. Deeper input is refused, so that the stack does not overflow.
 pub(super) const MAX_NESTING: usize = 64;
 
 pub(super) fn too_nested(at: At) -> Diagnostic {
@@ -57,12 +57,12 @@ pub(super) fn path(cursor: &mut Cursor<'_>) -> Result<()> {
     }
 }
 
-/// `< int or word, … >`
+/// `< int or name, … >`
 pub(super) fn params(cursor: &mut Cursor<'_>) -> Result<Vec<Param>> {
     params_at(cursor, 0)
 }
 
-/// The same inside of so many other brackets.
+/// Reads the parameters at the given nesting depth.
 fn params_at(cursor: &mut Cursor<'_>, depth: usize) -> Result<Vec<Param>> {
     if depth > MAX_NESTING {
         return Err(too_nested(at(cursor)));
@@ -101,7 +101,8 @@ fn param(cursor: &mut Cursor<'_>, depth: usize) -> Result<Param> {
     let number = match cursor.token {
         Token::Name | Token::PathSep => {
             path(cursor)?;
-            // As in `complex<float>`; whatever stands there belongs to the type, `uint_byte_t<sizeof(T) * 4>`.
+            // For example `complex<float>`. Anything in these brackets belongs to the type, as in
+            // `uint_byte_t<sizeof(T) * 4>`.
             if cursor.token == Token::Less {
                 let mut inside = *cursor;
                 match (params_at(&mut inside, depth + 1), cursor.source(), cursor.behind_bracket()) {
@@ -123,7 +124,7 @@ fn param(cursor: &mut Cursor<'_>, depth: usize) -> Result<Param> {
     Ok(Param { number, at: start..cursor.last })
 }
 
-/// Expressions between an opening bracket, which the cursor is on, and `close`.
+/// Reads the expressions from an opening bracket, at which the cursor is, to `close`.
 pub(super) fn operands(cursor: &mut Cursor<'_>, close: Token, depth: usize, item: Item) -> Result<Vec<Expr>> {
     let (operands, keywords) = arguments(cursor, close, depth, item)?;
     match keywords.into_iter().next() {
@@ -132,7 +133,7 @@ pub(super) fn operands(cursor: &mut Cursor<'_>, close: Token, depth: usize, item
     }
 }
 
-/// The same, of which some may have names.
+/// Reads the operands from an opening bracket to `close`. Operands may have names.
 pub(super) fn arguments(
     cursor: &mut Cursor<'_>,
     close: Token,
@@ -168,7 +169,7 @@ pub(super) fn arguments(
     Ok((operands, keywords))
 }
 
-/// Where the name stands, if the words are `name=`.
+/// Returns the span of the name if the next tokens are `name=`, and moves the cursor after the `=`.
 fn keyword(cursor: &mut Cursor<'_>) -> Option<At> {
     let (name, mut behind) = (at(cursor), *cursor);
     behind.bump();

@@ -1,4 +1,4 @@
-//! Words to syntax, by recursive descent.
+//! Parses tokens to syntax by recursive descent.
 
 use super::diagnostic::Diagnostic;
 use super::expr::{Call, Expr, ExprKind};
@@ -12,10 +12,10 @@ use layout_runtime::notation::{
 };
 use layout_runtime::rules::{PathForInt, Unopened};
 
-/// Reads one expression and nothing behind it.
+/// Reads one expression and refuses further tokens.
 ///
 /// # Errors
-/// At the first word that cannot stand where it is.
+/// If the source is not an expression; the error is at the first unexpected token.
 pub fn parse(source: Source<'_>) -> Result<Expr> {
     let (expr, cursor) = parse_prefix(source, 0)?;
     match cursor.token {
@@ -24,7 +24,7 @@ pub fn parse(source: Source<'_>) -> Result<Expr> {
     }
 }
 
-/// Words that belong to no expression.
+/// The error for a token after a complete expression.
 pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
     match cursor.token {
         Token::Close => Diagnostic::of(at(cursor), &Unopened.error()),
@@ -61,10 +61,10 @@ pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
     }
 }
 
-/// Reads the expression that starts at or after `from`, and tells where it ends.
+/// Reads the expression that starts at or after `from`. The returned cursor is after it.
 ///
 /// # Errors
-/// At the first word that cannot stand where it is.
+/// If there is no such expression; the error is at the first unexpected token.
 pub fn parse_prefix(source: Source<'_>, from: usize) -> Result<(Expr, Cursor<'_>)> {
     let mut cursor = Cursor::new(source, from);
     let expr = composition(&mut cursor, 0)?;
@@ -86,9 +86,9 @@ pub(super) fn composition(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr>
     Ok(left)
 }
 
-/// `primary`, or `Sw<B,M,S> o operand`: a swizzle acts on what stands behind it, so `A o Sw o L` is `A o (Sw o L)`.
+/// `primary`, or `Sw<B,M,S> o operand`. A swizzle applies to the expression after it: `A o Sw o L` is `A o (Sw o L)`.
 ///
-/// Every level of nesting passes through here, so it keeps one expression on the stack.
+/// Each level of nesting calls this function, so it keeps only one expression on the stack.
 fn operand(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     let left = primary(cursor, depth);
     match &left {
@@ -124,13 +124,13 @@ fn primary(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     }
 }
 
-/// An operand without members.
+/// An operand without members such as `.with_shape(s)`.
 fn alone(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     if depth == MAX_NESTING {
         return Err(too_nested(at(cursor)));
     }
     let start = cursor.start;
-    // Without `?` in its arms, each of which would keep an expression on the stack.
+    // No `?` in the arms, because each would keep an expression on the stack.
     let kind = match cursor.token {
         Token::Sw => swizzled(cursor, depth),
         Token::ListOpen => list(cursor, depth),
@@ -159,7 +159,7 @@ fn order(cursor: &mut Cursor<'_>) -> ExprKind {
     ExprKind::Order { right }
 }
 
-/// Whether a name is the first word of an integer: `m:1`, `m*3`, `ceil(m/4)`, in text `size(A) * 2`.
+/// Whether a name begins an integer: `m:1`, `m*3`, `ceil(m/4)`, or, in text, `size(A) * 2`.
 fn starts_integer(cursor: &Cursor<'_>) -> bool {
     if let Some(behind) = behind_call(cursor) {
         return matches!(
@@ -220,7 +220,7 @@ fn name_or_call(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     }
     let params = if cursor.token == Token::Less { params(cursor)? } else { Vec::new() };
     let mut call = Call { name, params, ..Call::default() };
-    // `L{}(1, 2)`, of a type.
+    // `L{}(1, 2)`: an instance of a type is called.
     if matches!((cursor.source(), cursor.token), (Source::Text(_), Token::Empty)) && cursor.peek() == Token::Open {
         cursor.bump();
     }

@@ -1,11 +1,10 @@
-//! Pointers, which say nothing of a layout: their words are passed over in text, whatever C++ has there, casts and
-//! members of structures.
+//! Pointers. They do not affect a layout, so in text their tokens are skipped, including any casts and members.
 
 use super::expr::{Call, Expr, ExprKind};
 use layout_runtime::IntTuple;
 use layout_runtime::notation::{Cursor, Source, Token, parse_ints};
 
-/// What makes a pointer of another one.
+/// Functions that return a pointer.
 const MAKERS: [&str; 7] = [
     "make_gmem_ptr",
     "make_smem_ptr",
@@ -21,12 +20,12 @@ fn name<'a>(cursor: &Cursor<'a>, call: &Call) -> Option<&'a str> {
     text.get(call.name.clone())?.rsplit("::").next()
 }
 
-/// Whether the call makes a pointer, of which the cursor is on the parenthesis.
+/// Whether the call returns a pointer. The cursor is at its opening parenthesis.
 pub(super) fn is_made(cursor: &Cursor<'_>, call: &Call) -> bool {
     name(cursor, call).is_some_and(|name| MAKERS.contains(&name)) && cursor.behind_bracket().is_some()
 }
 
-/// The pointer, as a name.
+/// Skips the arguments, and returns the pointer as a name.
 pub(super) fn made(cursor: &mut Cursor<'_>) -> ExprKind {
     if let Some(behind) = cursor.behind_bracket() {
         *cursor = behind;
@@ -34,7 +33,7 @@ pub(super) fn made(cursor: &mut Cursor<'_>) -> ExprKind {
     ExprKind::Name
 }
 
-/// The first operand of `make_tensor(pointer, …)`, if others stand behind it; the cursor goes to the comma.
+/// Returns the first operand of `make_tensor(pointer, …)` if there are more, and moves the cursor to the comma.
 pub(super) fn of_tensor(cursor: &mut Cursor<'_>, call: &Call) -> Option<Expr> {
     let is_tensor = name(cursor, call) == Some("make_tensor") && call.params.is_empty();
     let mut behind = is_tensor.then_some(*cursor)?;
@@ -46,7 +45,7 @@ pub(super) fn of_tensor(cursor: &mut Cursor<'_>, call: &Call) -> Option<Expr> {
             Token::Comma if levels == 0 => break,
             Token::Open | Token::ListOpen | Token::Less => levels += 1,
             Token::Close if levels == 0 => return None,
-            // The `>` of `->` closes nothing.
+            // The `>` of `->` does not close a bracket.
             Token::Close | Token::ListClose | Token::Greater => levels = (levels - 1).max(0),
             Token::End | Token::Equal => return None,
             _ => {}
@@ -58,7 +57,7 @@ pub(super) fn of_tensor(cursor: &mut Cursor<'_>, call: &Call) -> Option<Expr> {
     Some(Expr { kind, at: start..cursor.last })
 }
 
-/// The coordinate of `make_inttuple_iter(coordinate)`, the pointer behind the parenthesis at the cursor.
+/// The coordinate in `make_inttuple_iter(coordinate)`, if the cursor's parenthesis begins with this pointer.
 fn counted(cursor: &Cursor<'_>) -> Option<IntTuple> {
     let Source::Text(text) = cursor.source() else { return None };
     let mut name = *cursor;

@@ -1,4 +1,4 @@
-//! What CuTe prints, in C++ and in Python: tensors, and instructions and tilings with labels.
+//! Text that CuTe prints, in C++ and in Python: tensors, and instructions and tilings with labels.
 
 use super::diagnostic::Diagnostic;
 use super::expr::{Call, Expr, ExprKind, Keyword, Param};
@@ -6,13 +6,12 @@ use super::operands::{Item, Result, at, syntax};
 use layout_runtime::notation::{Cursor, Source, Token, parse_ints, parse_origin, parse_pointer, parse_swizzle};
 use layout_runtime::{IntTuple, Swizzle};
 
-/// Whether the words behind a name are `label:`.
+/// Whether the next tokens are a label and its colon.
 pub(super) fn starts(cursor: &Cursor<'_>) -> bool {
     cursor.token == Token::Name && cursor.peek() == Token::Colon
 }
 
-/// `label: value …`, what is printed of an instruction or a tiling behind its name. The instruction of a tiling stands
-/// last.
+/// `label: value …`, the printed properties of an instruction or a tiling. The instruction of a tiling is last.
 pub(super) fn labels(cursor: &mut Cursor<'_>, call: &mut Call, depth: usize, item: Item) -> Result<()> {
     while starts(cursor) {
         let name = at(cursor);
@@ -38,7 +37,8 @@ pub(super) fn labels(cursor: &mut Cursor<'_>, call: &mut Call, depth: usize, ite
     Ok(())
 }
 
-/// `smem_ptr[16b](unset) o expr`: the layout of a tensor; `ArithTuple(0,16) o expr`, of coordinates behind an offset.
+/// `smem_ptr[16b](unset) o expr`, the layout of a tensor; or `ArithTuple(0,16) o expr`, a layout of coordinates with an
+/// offset.
 pub(super) fn pointer(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
     let start = cursor.start;
     if let Some((origin, behind)) = parse_origin(*cursor) {
@@ -54,8 +54,8 @@ pub(super) fn pointer(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Resu
     item(cursor, depth + 1)
 }
 
-/// `tensor<ptr<f16, gmem> o expr>` or `tensor<(0,0) o expr>`: the layout of a tensor, in front of which the pointer's
-/// swizzle counts bytes.
+/// `tensor<ptr<f16, gmem> o expr>` or `tensor<(0,0) o expr>`: the layout of a tensor. The pointer's swizzle applies to
+/// byte addresses.
 pub(super) fn tensor(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
     let start = cursor.start;
     let refused = |at| {
@@ -85,13 +85,14 @@ pub(super) fn tensor(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Resul
     })
 }
 
-/// A layout behind an offset, which stands from `start` on.
+/// Adds an offset to a layout. The source of the offset begins at `start`.
 fn shifted(origin: IntTuple, layout: Expr, start: usize) -> Expr {
     let at = start..layout.at.end;
     Expr { kind: ExprKind::Offset(Swizzle::IDENTITY, origin, Box::new(layout)), at }
 }
 
-/// The swizzle in `ptr<f16, smem, align<1024>, S<3,4,3>>`, recast to elements; goes behind the pointer.
+/// Reads the swizzle in `ptr<f16, smem, align<1024>, S<3,4,3>>`, recasts it to elements, and moves the cursor after the
+/// pointer.
 fn bytes(cursor: &mut Cursor<'_>) -> Result<Option<Expr>> {
     cursor.bump();
     let Some(behind) = cursor.behind_bracket() else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! What the lines above say of names.
+//! Types that use names of the preceding lines.
 
 use super::Unnamed;
 use crate::resolve::Value;
@@ -7,14 +7,14 @@ use crate::syntax::{At, Expr, keeps_modes};
 use layout_runtime::notation::{Cursor, Source};
 
 impl Unnamed<'_> {
-    /// The words at `at`, if they are a type of so many bits as arithmetic says,
+    /// The text at `at` with the number of bits computed, if it is a type with arithmetic, such as
     /// `UniversalCopy<uint_byte_t<sizeof(T) * 4>>`.
     pub(super) fn with_counted_bits(&self, at: &At) -> Option<String> {
         let whole = self.text.get(at.clone()).filter(|words| words.contains("uint_b") && words.contains('('))?;
         let unit = ["uint_byte_t<", "uint_bit_t<"].into_iter().find(|unit| whole.contains(unit))?;
         let open = at.start + whole.find(unit)? + unit.len() - 1;
         let behind = Cursor::new(Source::Text(self.text), open).behind_bracket()?.last;
-        // Such types inside of each other's arithmetic are nobody's.
+        // Such a type inside the arithmetic of another one is not supported.
         if self.text.get(open + 1..behind)?.contains("uint_b") {
             return None;
         }

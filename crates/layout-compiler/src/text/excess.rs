@@ -1,4 +1,4 @@
-//! Divides with more coordinates than their layouts have elements.
+//! Divisions with more coordinates than their layouts have elements.
 
 use super::{EMPTY, LONGEST, Unnamed};
 use crate::facts;
@@ -6,7 +6,7 @@ use crate::resolve::{Excess, Names, Overrun};
 use crate::syntax::Stated;
 
 impl Unnamed<'_> {
-    /// Marks the divides of a line that states `where overrun`.
+    /// Marks the divisions of a line that declares `where overrun`.
     pub(super) fn allow_excess(&self, stated: &Stated) {
         if facts::overrun(stated, |at| self.text(at)) == Overrun::Stated {
             let mut excess = self.excess.borrow_mut();
@@ -16,8 +16,8 @@ impl Unnamed<'_> {
     }
 }
 
-/// The divides of a text that have more coordinates than their layouts have elements, as values round up; those of
-/// layouts with names are left out. None if the text is wrong.
+/// Returns the divisions in a text that have more coordinates than their layouts have elements, because values round
+/// up. Layouts with symbols are left out. Returns an empty vector if the text has an error.
 ///
 /// ```
 /// let excess = layout_compiler::overruns("size(logical_divide(10:1, 4))");

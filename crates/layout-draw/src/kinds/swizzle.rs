@@ -11,7 +11,6 @@ impl Picture {
     ///
     /// # Errors
     /// If there are too many cells or tables.
-    /// If there are too many cells or tables.
     pub fn swizzle(layout: &Layout, by: ColourBy) -> Result<Self, Error> {
         drawable(layout)?;
         let plain = layout.layout_part();

@@ -306,6 +306,23 @@ impl<V: Window, L: Structure, T: StaticTiler> Tensor<V, PartOf<L, T, Inner>> {
     ///
     /// # Errors
     /// Returns the tile itself if it is smaller than a full tile.
+    ///
+    /// ```
+    /// use colex::tensor::Run;
+    /// use colex::{Tensor, layout};
+    ///
+    /// let data = [1; 10];
+    /// let n = data.len();
+    /// let mut sum = 0;
+    /// for tile in Tensor::new(&data[..], layout!((n):(1)))?.tiles(Run::<4>) {
+    ///     sum += match tile.whole() {
+    ///         Ok(tile) => tile.iter().sum::<i32>(),       // the compiler knows that there are four elements
+    ///         Err(tile) => tile.iter().sum::<i32>(),      // the last two
+    ///     };
+    /// }
+    /// assert_eq!(sum, 10);
+    /// # Ok::<(), colex::Error>(())
+    /// ```
     #[inline(always)]
     pub fn whole(self) -> Result<Tensor<V, WholePart<L, T, Inner>>, Self> {
         let Place { start, numbers: More(numbers, counts) } = self.layout;

@@ -1,4 +1,4 @@
-//! The kernels in CubeCL: the CUDA C++ that it prints, by NVRTC.
+//! The kernels in CubeCL, as the CUDA C++ that it prints, compiled by NVRTC.
 
 use crate::gpu::{Gpu, checked};
 use crate::numbers::{Run, check_product, check_transpose, random};
@@ -25,17 +25,17 @@ pub fn product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
     checked(gpu, f32::NAN, size, launch, |c| check_product(&a, |k, j| b[k * size + j], c, size, 1e-5))
 }
 
-/// Two scalars, and room for the lengths of three buffers.
+/// Two scalars, and space for the lengths of three buffers.
 #[repr(C)]
 struct Info {
     scalars: [u32; 2],
     lengths: [u64; 3],
 }
 
-// SAFETY: numbers without padding between them.
+// SAFETY: the fields are numbers without padding between them.
 unsafe impl DeviceRepr for Info {}
 
-/// A kernel of square matrices.
+/// A kernel for square matrices.
 struct Kernel {
     stream: Arc<CudaStream>,
     function: CudaFunction,
@@ -44,7 +44,7 @@ struct Kernel {
 }
 
 impl Kernel {
-    /// For tiles with so many rows and columns, and matrices with so many.
+    /// Prepares the kernel for tiles and matrices with this many rows and columns.
     fn new(gpu: &Gpu, printed: &Printed, tile: u32, size: usize) -> Result<Self, Box<dyn Error>> {
         let size = u32::try_from(size)?;
         assert!(size.is_multiple_of(tile), "tiles divide the matrices");
@@ -61,7 +61,7 @@ impl Kernel {
             launch.arg(*input);
         }
         launch.arg(output).arg(&self.info);
-        // SAFETY: the parameters are what `Printed` says, the matrices have this size, and tiles divide them.
+        // SAFETY: `Printed` describes the parameters, the matrices have this size, and tiles divide them.
         unsafe { launch.launch(self.config) }.expect("a launch");
     }
 }

@@ -1,4 +1,4 @@
-//! The device, and what is launched on it.
+//! The device, and checked launches on it.
 
 use crate::numbers::Run;
 use cudarc::driver::{CudaContext, CudaSlice, CudaStream, DeviceRepr, DriverError};
@@ -23,7 +23,7 @@ impl Gpu {
     }
 }
 
-/// Launches once, has the square matrix checked that comes out, and answers what launches again.
+/// Launches once, checks the resulting square matrix, and returns a closure that launches again.
 pub fn checked<T: DeviceRepr + Clone + 'static>(
     gpu: &Gpu,
     nan: T,

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-/// Launches so many times, and waits.
+/// Launches this many times, and waits.
 pub type Run = Box<dyn Fn(usize)>;
 
 /// Something to measure.
@@ -17,19 +17,19 @@ impl Contender {
     }
 }
 
-/// How many rounds, and how many launches a round.
+/// The number of rounds, and the number of launches per round.
 const ROUNDS: usize = 9;
 const LAUNCHES: usize = 20;
 
-/// Prints the rate of each, `work` units a launch, as a median over rounds in which every contender runs once, with its
-/// spread and its share of the first one's.
+/// Prints the rate of each contender, with `work` units per launch. The rate is a median over rounds in which every
+/// contender runs once. The report includes its spread and its ratio to the first contender's rate.
 pub fn report(contenders: Vec<Contender>, work: f64, unit: &str) {
     let mut rates = vec![Vec::new(); contenders.len()];
     for round in 0..=ROUNDS {
         for (contender, rates) in contenders.iter().zip(&mut rates) {
             let start = Instant::now();
             (contender.run)(LAUNCHES);
-            // The first round warms up.
+            // The first round only warms up.
             if round > 0 {
                 rates.push(work * LAUNCHES as f64 / start.elapsed().as_secs_f64());
             }
@@ -49,7 +49,7 @@ pub fn report(contenders: Vec<Contender>, work: f64, unit: &str) {
     }
 }
 
-/// Numbers without a pattern, between -1 and 1, each a multiple of 2^-10 and so a half-precision number too.
+/// Pseudorandom numbers between -1 and 1. Each is a multiple of 2^-10, so it is exact in half precision.
 pub fn random(count: usize, seed: u64) -> Vec<f32> {
     stream(seed).take(count).collect()
 }
@@ -64,10 +64,10 @@ fn stream(seed: u64) -> impl Iterator<Item = f32> {
     })
 }
 
-/// Every place of a transpose.
+/// Checks every element of a transpose.
 ///
 /// # Panics
-/// Where the two differ.
+/// If the two differ.
 pub fn check_transpose(input: &[f32], output: &[f32], size: usize) {
     for tile in 0..(size / 64) * (size / 64) {
         let (top, left) = (tile / (size / 64) * 64, tile % (size / 64) * 64);
@@ -77,10 +77,10 @@ pub fn check_transpose(input: &[f32], output: &[f32], size: usize) {
     }
 }
 
-/// A few rows of a product against sums in f64; `b(k, j)` reads the right operand.
+/// Checks a few rows of a product against sums in f64. `b(k, j)` reads the right operand.
 ///
 /// # Panics
-/// Where the relative error of a row is above `tolerance`.
+/// If the relative error of a row is above `tolerance`.
 pub fn check_product(a: &[f32], b: impl Fn(usize, usize) -> f32, c: &[f32], size: usize, tolerance: f64) {
     for i in [0, 1, 63, 127, 128, size / 2 + 77, size - 1] {
         let mut expected = vec![0.0_f64; size];

@@ -1,4 +1,4 @@
-//! What NVIDIA's driver and library do.
+//! The corresponding operations of NVIDIA's driver and library.
 
 use crate::gpu::{Gpu, checked};
 use crate::numbers::{Run, check_product, random};
@@ -24,12 +24,12 @@ pub fn copy(gpu: &Gpu, count: usize) -> Result<Run, Box<dyn Error>> {
 pub fn blas_product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
     let (a, b) = (random(size * size, 3), random(size * size, 4));
     let operands = [gpu.stream.clone_htod(&a)?, gpu.stream.clone_htod(&b)?];
-    // To cuBLAS, counting down columns, C = A B is Cᵀ = Bᵀ Aᵀ.
+    // cuBLAS uses column-major order, in which C = A B is Cᵀ = Bᵀ Aᵀ.
     let launch = cublas_product(gpu, operands, size)?;
     checked(gpu, f32::NAN, size, launch, |c| check_product(&a, |k, j| b[k * size + j], c, size, 1e-5))
 }
 
-/// cuBLAS's product of B, which counts down columns, by A.
+/// cuBLAS's product of a column-major B by A.
 fn cublas_product(
     gpu: &Gpu,
     operands: [CudaSlice<f32>; 2],

@@ -1,16 +1,16 @@
-//! Worked kernels: their layouts, and what is left of them.
+//! Complete kernels.
 
 pub mod product;
 pub mod transpose;
 
 use std::fmt;
 
-/// Sizes that a kernel does not take.
+/// The error for extents that the kernel does not support.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotTiled {
     /// The extent that does not fit.
     pub extent: u32,
-    /// What it has to be a multiple of.
+    /// The required divisor of the extent.
     pub tile: u32,
 }
 
@@ -22,7 +22,7 @@ impl fmt::Display for NotTiled {
 
 impl std::error::Error for NotTiled {}
 
-/// How many tiles an extent has.
+/// The number of tiles in an extent.
 fn tiles(extent: u32, tile: u32) -> Result<u32, NotTiled> {
     if extent == 0 || !extent.is_multiple_of(tile) { Err(NotTiled { extent, tile }) } else { Ok(extent / tile) }
 }

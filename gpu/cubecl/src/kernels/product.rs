@@ -1,14 +1,15 @@
 //! A matrix product, `C = A B`, f32 and row-major.
 //!
-//! A cube makes a tile of 128x128, sixteen steps of `k` at a time; a unit makes 8x8 of it, four by four contiguous
-//! ones. Shared memory, 32 KiB of it, holds two tiles of each operand: while one is multiplied, a unit has its part of
-//! the next in registers, and puts it into the other one behind the products. So a step has one barrier. Of B that is
-//! so for half of the products, of A for the other half: a unit takes fewer registers, and two cubes run on a
-//! processor of NVIDIA's.
+//! A cube computes a tile of 128x128, in steps of 16 along `k`. A unit computes 8x8 elements of it, in contiguous
+//! pieces of four by four. Shared memory (32 KiB) holds two tiles of each operand. While one is multiplied, each unit
+//! holds its share of the next tile in registers, and stores it to the other tile after the products, so each step has
+//! one barrier. B is loaded before the first half of the products, and A before the second half. A unit then needs
+//! fewer registers, and two cubes run on one NVIDIA multiprocessor.
 //!
-//! Shared memory is written and read four floats at a time, and its layouts are linear: all addresses of a unit are
-//! one and a constant. `A` is contiguous along `k` and used along `m`, so it turns in the registers of a unit, which
-//! reads two values of each of four rows. Which unit has which part is a tiled instruction, CuTe's `UniversalFMA`.
+//! Shared memory is written and read four floats at a time, and its layouts are linear, so all addresses of a unit
+//! differ from one by constants. `A` is contiguous along `k`, but the products need it along `m`. A unit therefore
+//! reads two values of each of four rows, and transposes them in registers. A tiled instruction, CuTe's `UniversalFMA`,
+//! assigns the elements to units.
 
 use super::{NotTiled, tiles};
 use colex::layout;
@@ -16,7 +17,7 @@ use cubecl::prelude::*;
 
 /// Rows and columns of a tile of `C`.
 pub const TILE: u32 = 128;
-/// Steps of `k` between two barriers.
+/// Steps along `k` between two barriers.
 pub const DEPTH: u32 = 16;
 
 type Pair = Vector<f32, Const<2>>;
@@ -28,34 +29,35 @@ layout! {
     /// `(n, k)` in shared memory, contiguous along n.
     pub struct SmemB = (128,16):(1,128) where bijective, vector(0, 4);
 
-    /// 256 units by four rows and two steps of `k`: eight neighbours have 32 rows, whose chunks fill all banks.
+    /// 256 units, each with four rows and two steps of `k`. Eight consecutive units cover 32 rows, and their chunks use
+    /// all banks.
     pub struct Units = ((8,4),(4,2)):((1,32),(8,128)) where bijective;
-    /// They read the tile of A, `(m, k)`, two values along k at a time.
+    /// Units read the tile of A, `(m, k)`, two values along k at a time.
     pub struct LoadA = make_tiled_copy(UniversalCopy<64,32>, Units, (4,2):(2,1));
-    /// They write it four values along m at a time.
+    /// Units write the tile of A four values along m at a time.
     pub struct PutA = make_tiled_copy(UniversalCopy<128,32>, Units, (4,2)) where bank_conflicts(SmemA, 4) <= 1;
-    /// They move the tile of B, `(n, k)`: four values along n, and 8 rows a turn of two.
+    /// Units move the tile of B, `(n, k)`, four values along n at a time, in two iterations of 8 rows.
     pub struct MoveB = make_tiled_copy(UniversalCopy<128,32>, (32,8):(1,32), (4,1)) where bank_conflicts(SmemB, 4) <= 1;
-    /// A unit makes 8x8 of C, twice four rows and columns. Lanes along m and n take turns, so that a warp reads few
-    /// chunks at a time.
+    /// A unit computes 8x8 elements of C: two pieces of four rows by two pieces of four columns. Lanes alternate along
+    /// m and n, so that a warp reads few different chunks at a time.
     pub struct Mma = make_tiled_mma(UniversalFMA<F32>, ((2,2,4),(2,4,2),1):((2,16,64),(1,4,32),0), [(16,4,2):(4,1,64), (16,4,2):(4,1,64), 1]);
 
     /// The row of a value of A.
     #[cube] #[layout(target = gpu)] pub fn m_of_a(unit: u32, value: u32) -> u32 = select<0,1>(partition_S(LoadA, (128,16):(1,0)));
     /// The pair along k of a pair of A.
     #[cube] #[layout(target = gpu)] pub fn k_of_a(unit: u32, row: u32) -> u32 = select<0,1>(upcast<2>(partition_S(LoadA, (128,16):(0,1))));
-    /// Where a unit puts the chunk of a step of A.
+    /// The position at which a unit stores its chunk of A for a step.
     #[cube] #[layout(target = gpu)] pub fn put_a(unit: u32, k: u32) -> u32 = select<0,1>(upcast<4>(partition_D(PutA, SmemA)));
     /// The chunk along n of a chunk of B.
     #[cube] #[layout(target = gpu)] pub fn n_of_b(unit: u32, turn: u32) -> u32 = select<0,3>(upcast<4>(partition_S(MoveB, (128,16):(1,0))));
     /// The step of a chunk of B.
     #[cube] #[layout(target = gpu)] pub fn k_of_b(unit: u32, turn: u32) -> u32 = select<0,3>(partition_S(MoveB, (128,16):(0,1)));
-    /// Where a unit puts a chunk of B.
+    /// The position at which a unit stores a chunk of B.
     #[cube] #[layout(target = gpu)] pub fn put_b(unit: u32, turn: u32) -> u32 = select<0,3>(upcast<4>(partition_D(MoveB, SmemB)));
 
-    /// Where a unit finds a chunk of A for a step.
+    /// The position from which a unit reads a chunk of A for a step.
     #[cube] #[layout(target = gpu)] pub fn get_a(unit: u32, m: u32, k: u32) -> u32 = select<0,2,3>(upcast<4>(partition_A(Mma, SmemA)));
-    /// Where a unit finds a chunk of B for a step.
+    /// The position from which a unit reads a chunk of B for a step.
     #[cube] #[layout(target = gpu)] pub fn get_b(unit: u32, n: u32, k: u32) -> u32 = select<0,2,3>(upcast<4>(partition_B(Mma, SmemB)));
     /// The row of C of a unit's value.
     #[cube] #[layout(target = gpu)] pub fn m_of_c(unit: u32, m: u32) -> u32 = select<0,2>(partition_C(Mma, (128,128):(1,0)));
@@ -63,10 +65,10 @@ layout! {
     #[cube] #[layout(target = gpu)] pub fn n_of_c(unit: u32, n: u32) -> u32 = select<0,3>(upcast<4>(partition_C(Mma, (128,128):(0,1))));
 }
 
-/// The chunks of a tile of A, and of one of B: as many lie between the two tiles of an operand.
+/// The chunks of a tile of A or of B. The two tiles of an operand are this far apart.
 const CHUNKS: u32 = SmemA::SIZE as u32 / 4;
 
-/// The kernel: `n` columns and `depth` steps; all extents are multiples of the tile's.
+/// The kernel, for `n` columns and `depth` steps. All extents must be multiples of the tile's extents.
 #[cube(launch_unchecked)]
 pub fn product_tiles(a: &[Pair], b: &[Chunk], c: &mut [Chunk], n: u32, depth: u32) {
     let mut tiles_a = Shared::<[Chunk]>::new_slice(comptime!(2 * CHUNKS as usize));
@@ -82,7 +84,7 @@ pub fn product_tiles(a: &[Pair], b: &[Chunk], c: &mut [Chunk], n: u32, depth: u3
     write_b(&mut tiles_b, &next_b, 0u32);
     sync_cube();
     for step in range_stepped(0u32, depth, DEPTH) {
-        // The last step has no next one and reads its own again: no branch.
+        // The last step has no next tile and reads its own tile again, which avoids a branch.
         let next = (step + DEPTH).min(depth - DEPTH);
         let tile = step / DEPTH % 2 * CHUNKS;
         let next_b = read_b(b, next, n);
@@ -96,7 +98,7 @@ pub fn product_tiles(a: &[Pair], b: &[Chunk], c: &mut [Chunk], n: u32, depth: u3
     store(c, &sums, n);
 }
 
-/// A unit's part of the tile of A at a step: two steps of each of four rows.
+/// A unit's share of the tile of A at a step: two steps of each of four rows.
 #[cube]
 fn read_a(a: &[Pair], step: u32, depth: u32) -> Array<Pair> {
     let mut part = Array::<Pair>::new(4usize);
@@ -109,7 +111,7 @@ fn read_a(a: &[Pair], step: u32, depth: u32) -> Array<Pair> {
     part
 }
 
-/// A unit's part of the tile of B at a step: four columns of two steps.
+/// A unit's share of the tile of B at a step: four columns of two steps.
 #[cube]
 fn read_b(b: &[Chunk], step: u32, n: u32) -> Array<Chunk> {
     let mut part = Array::<Chunk>::new(2usize);
@@ -121,7 +123,7 @@ fn read_b(b: &[Chunk], step: u32, n: u32) -> Array<Chunk> {
     part
 }
 
-/// Puts a unit's part of A into the tile at a chunk of shared memory. It turns on its way.
+/// Stores a unit's share of A to the tile at a chunk of shared memory, transposed.
 #[cube]
 fn write_a(tiles: &mut [Chunk], part: &Array<Pair>, tile: u32) {
     #[unroll]
@@ -135,7 +137,7 @@ fn write_a(tiles: &mut [Chunk], part: &Array<Pair>, tile: u32) {
     }
 }
 
-/// Puts a unit's part of B into the tile at a chunk of shared memory.
+/// Stores a unit's share of B to the tile at a chunk of shared memory.
 #[cube]
 fn write_b(tiles: &mut [Chunk], part: &Array<Chunk>, tile: u32) {
     #[unroll]
@@ -147,8 +149,8 @@ fn write_b(tiles: &mut [Chunk], part: &Array<Chunk>, tile: u32) {
 /// Adds the products of eight steps.
 #[cube]
 fn multiply(tiles_a: &[Chunk], tiles_b: &[Chunk], sums: &mut Array<f32>, tile: u32, first: u32) {
-    // Constants are added to an index as wide as an address. To one of 32 bits NVRTC 13.0 joins them by or, as no bits
-    // are shared, and works out each address anew: 125 instructions more a step.
+    // Constants are added to a 64-bit index. If the index has 32 bits, NVRTC 13.0 combines them by `or`, because no
+    // bits overlap, and computes each address separately, which costs 125 more instructions per step.
     let from_a = (tile + get_a(UNIT_POS, 0u32, 0u32)) as usize;
     let from_b = (tile + get_b(UNIT_POS, 0u32, 0u32)) as usize;
     #[unroll]
@@ -164,7 +166,7 @@ fn multiply(tiles_a: &[Chunk], tiles_b: &[Chunk], sums: &mut Array<f32>, tile: u
         for i in 0..8usize {
             #[unroll]
             for turn in 0..8usize {
-                // Back one row and forth the next: a register of the last product is one of the next.
+                // Alternate the direction of the columns: a register of one product is then reused by the next.
                 let j = comptime!(if i % 2 == 0 { 7 - turn } else { turn });
                 let product = column[i / 4].extract(comptime!(i % 4)) * row[j / 4].extract(comptime!(j % 4));
                 sums[i * 8 + j] += product;
@@ -173,7 +175,7 @@ fn multiply(tiles_a: &[Chunk], tiles_b: &[Chunk], sums: &mut Array<f32>, tile: u
     }
 }
 
-/// Writes a unit's part of C.
+/// Writes a unit's share of C.
 #[cube]
 fn store(c: &mut [Chunk], sums: &Array<f32>, n: u32) {
     #[unroll]
@@ -206,10 +208,10 @@ pub fn printed() -> crate::printed::Printed {
 /// `C = A B` for row-major matrices, `A` of `m` x `k` and `B` of `k` x `n`.
 ///
 /// # Errors
-/// Where `m` or `n` is not a multiple of [`TILE`], or `k` not one of [`DEPTH`].
+/// If `m` or `n` is not a multiple of [`TILE`], or if `k` is not a multiple of [`DEPTH`].
 ///
 /// # Panics
-/// Where a buffer is smaller than its matrix.
+/// If a buffer is smaller than its matrix.
 pub fn product(
     client: &Client,
     [a, b, c]: [&cubecl::server::Handle; 3],

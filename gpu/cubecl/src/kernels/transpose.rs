@@ -1,11 +1,11 @@
 //! A transpose through shared memory without bank conflicts.
 //!
-//! A cube moves one tile of 64x64. Its units read rows of the input and write rows of the output, so both are
-//! contiguous; what turns is the tile in shared memory, which is written along its rows and read along its columns.
-//! Row-major, a column would lie in one bank; `conflict_free` finds the layout that serves both.
+//! A cube moves one tile of 64x64. Its units read rows of the input and write rows of the output, so both accesses are
+//! contiguous. The tile in shared memory is written along its rows and read along its columns. In a row-major tile, a
+//! column would be in a single bank; `conflict_free` finds a layout without conflicts for both accesses.
 //!
-//! Cubes are numbered down the columns of the input, so that those that run together write whole rows of the output:
-//! memory takes scattered reads better than scattered writes (97 instead of 90 percent of a copy on an H200).
+//! Cubes are numbered down the columns of the input, so that cubes that run at the same time write whole rows of the
+//! output. Scattered reads are faster than scattered writes (97 instead of 90 percent of a copy's rate on an H200).
 
 use super::{NotTiled, tiles};
 use colex::layout;
@@ -18,17 +18,17 @@ pub const TILE: u32 = 64;
 pub type Chunk = Vector<f32, Const<4>>;
 
 layout! {
-    /// The tile in shared memory, free of conflicts where a warp writes two rows of 16 chunks of four, and where it
-    /// reads two columns so.
+    /// The tile in shared memory. It has no conflicts if a warp writes two rows of 16 chunks of four floats, or reads
+    /// two columns of 16 chunks.
     pub struct Tile = conflict_free<4>((64,64):(64,1), (16,2):(256,1), (16,2):(4,64)) where bijective;
-    /// 512 units: a row of 64 is 16 chunks of four floats, and 32 rows are one turn of two.
+    /// 512 units. A row of 64 floats is 16 chunks of four, and 32 rows are moved in each of two iterations.
     pub struct Move = make_tiled_copy(UniversalCopy<128,32>, (32,16):(16,1), (1,4));
 
-    /// Where a unit puts a value that it has read.
+    /// The position at which a unit stores a value that it has read.
     #[cube]
     #[layout(target = gpu)]
     pub fn written(unit: u32, value: u32, turn: u32, chunk: u32) -> u32 = partition_D(Move, Tile);
-    /// Where it finds the value that it is to write: the place of the turned tile.
+    /// The position from which it reads a value that it writes to the output: the position in the transposed tile.
     #[cube]
     #[layout(target = gpu)]
     pub fn read(unit: u32, value: u32, turn: u32, chunk: u32) -> u32 = partition_S(Move, select<1,0>(Tile));
@@ -42,7 +42,7 @@ layout! {
     pub fn column(unit: u32, value: u32, turn: u32, chunk: u32) -> u32 = partition_S(Move, (64,64):(0,1));
 }
 
-/// The kernel; all extents are multiples of [`TILE`], both arrays row-major.
+/// The kernel. All extents must be multiples of [`TILE`], and both arrays are row-major.
 #[cube(launch_unchecked)]
 pub fn transpose_tiles(input: &[Chunk], output: &mut [Chunk], rows: u32, columns: u32) {
     let mut tile = Shared::<[f32]>::new_slice(comptime!(Tile::SIZE));
@@ -83,10 +83,10 @@ pub fn printed() -> crate::printed::Printed {
 /// `output[j][i] = input[i][j]` for a row-major matrix of `rows` x `columns`.
 ///
 /// # Errors
-/// Where an extent is not a multiple of [`TILE`].
+/// If an extent is not a multiple of [`TILE`].
 ///
 /// # Panics
-/// Where a buffer is smaller than the matrix.
+/// If a buffer is smaller than the matrix.
 pub fn transpose(
     client: &Client,
     input: &cubecl::server::Handle,

@@ -1,17 +1,18 @@
-//! A product of half-precision matrices by Blackwell's own instruction, `C = A Bᵀ`: `A` is `m` x `k`, `B` is `n` x `k`,
-//! `C` is `m` x `n` in f32, all row-major. It shows the fields, not the speed: a block makes 128x128, one tile of
-//! shared memory at a time.
+//! A product of half-precision matrices with Blackwell's tensor core instruction, `C = A Bᵀ`: `A` is `m` x `k`, `B` is
+//! `n` x `k`, `C` is `m` x `n` in f32, all row-major. It shows how to encode descriptors and is not fast: a block
+//! computes 128x128 elements, with one tile in shared memory at a time.
 //!
-//! `tcgen05.mma` reads both operands by descriptors and leaves the sums in tensor memory, from where each warp reads
-//! its 32 lanes. Descriptors, addresses of tensor memory and the places of what a lane reads are derived from layouts.
-//! `nvcc -arch=sm_100a` assembles the text; it has not run, for want of such a machine.
+//! `tcgen05.mma` reads both operands by descriptors and writes the sums to tensor memory, from which each warp reads
+//! its 32 lanes. Descriptors, addresses of tensor memory, and the positions of the values that a lane reads are derived
+//! from layouts. `nvcc -arch=sm_100a` assembles the text. It has not been run, because such a machine was not
+//! available.
 
 use colex::layout;
 
 layout! {
     /// `(row, k)` of A or B in shared memory.
     pub struct Smem = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, tcgen05(K, 16);
-    /// Eight threads a row, eight halves each, sixteen rows at a time.
+    /// Eight threads per row, with eight halves each; sixteen rows at a time.
     pub struct Chunks = make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (1,8));
     /// One instruction, which one thread issues.
     pub struct Mma = make_tiled_mma(SM100_MMA_F16BF16_SS<F16,F16,F32,128,128,K,K>);
@@ -19,23 +20,23 @@ layout! {
     extern "cuda" fn smem_of(thread: u32, value: u32, turn: u32, k: u32) -> u32 = partition_D(Chunks, Smem);
     extern "cuda" fn row_of(thread: u32, value: u32, turn: u32, k: u32) -> u32 = partition_S(Chunks, (128,64):(1,0));
     extern "cuda" fn k_of(thread: u32, value: u32, turn: u32, k: u32) -> u32 = partition_S(Chunks, (128,64):(0,1));
-    /// The operand of instruction `step` along k, of the tile at a byte address.
+    /// The operand of instruction `step` along k, for the tile at a byte address.
     extern "cuda" fn operand(address: u64, step: u64) -> u64 = umma_desc<K,16>(Smem);
-    /// Row and column of C to the address in tensor memory.
+    /// Maps a row and a column of C to the address in tensor memory.
     extern "cuda" fn tensor_memory(row: u32, column: u32) -> u32 = get<0>(tmem_C(Mma, (128,128)));
-    /// Lane and value of `tcgen05.ld` to a place of 32x32 in C.
+    /// Maps lane and value of `tcgen05.ld` to a position in a 32x32 piece of C.
     extern "cuda" fn of_c(lane: u32, value: u32, ld: u32) -> u32 =
         (32,32):(1,ld) o upcast<32>(DstLayout(SM100_TMEM_LOAD_32dp32b32x));
 }
 
-/// The name of the kernel: `(const __half *a, const __half *b, float *c, unsigned n, unsigned
-/// depth)`, blocks of 128 threads, a grid of `n / 128` by `m / 128`, [`SHARED`] bytes of dynamic shared memory; `depth`
-/// is a multiple of 64.
+/// The name of the kernel. Its parameters are `(const __half *a, const __half *b, float *c, unsigned n, unsigned
+/// depth)`. It needs blocks of 128 threads, a grid of `n / 128` by `m / 128`, and [`SHARED`] bytes of dynamic shared
+/// memory; `depth` must be a multiple of 64.
 pub const NAME: &str = "blackwell_product";
-/// Bytes of dynamic shared memory: a tile of A and one of B, and room to start where the swizzle's pattern does.
+/// Bytes of dynamic shared memory: a tile of A, a tile of B, and padding to align them to the swizzle's pattern.
 pub const SHARED: usize = 2 * 2 * Smem::SIZE + 1024;
 
-/// The word that says types and shape to `tcgen05.mma`: sums in f32, halves, both contiguous along k.
+/// The instruction descriptor of `tcgen05.mma`: sums in f32, halves, both contiguous along k.
 #[must_use]
 pub const fn instruction() -> u32 {
     let [m, n, _] = Mma::VALUE.atom().shape();

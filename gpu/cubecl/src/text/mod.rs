@@ -1,4 +1,4 @@
-//! A product of matrices as CUDA C++, for `nvcc`, with the instruction of Blackwell: every index comes from a layout,
-//! the rest is a `.cu` file beside it.
+//! A matrix product in CUDA C++ for `nvcc`, with the tensor core instruction of Blackwell. Each index comes from a
+//! layout; the rest is a `.cu` file.
 
 pub mod blackwell_product;

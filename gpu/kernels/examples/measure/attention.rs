@@ -8,11 +8,10 @@ use half::f16;
 use std::cell::RefCell;
 use std::error::Error;
 
-/// Numbers of a normal distribution, of which so many differ.
+/// The number of different normally distributed numbers; they are repeated.
 const DIFFERENT: usize = 1_500_007;
 
-/// How many columns a head has, how many queries and keys, heads of queries, and how many of those share a head of
-/// keys.
+/// The number of columns of a head, of queries and keys, of heads of queries, and of heads of queries per head of keys.
 #[derive(Clone, Copy)]
 pub(crate) struct Problem {
     pub(crate) columns: usize,
@@ -70,7 +69,7 @@ pub(crate) fn measure(gpu: &Gpu, kernels: &Ours, problem: Problem) -> Result<(),
     Ok(())
 }
 
-/// A row of a head against f64.
+/// Compares a row of a head with a computation in f64.
 fn check_row(inputs: &Inputs, o: &[f16], problem: Problem, head: usize, row: usize) {
     let Problem { columns, is_causal, length, ratio, .. } = problem;
     let wide = |x: &f16| f64::from(*x);

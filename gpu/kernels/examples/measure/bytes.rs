@@ -1,4 +1,4 @@
-//! Products of e4m3 by pipelines, `C = A Bᵀ` in bf16, beside cuBLAS.
+//! Compares products of e4m3 by pipelines, `C = A Bᵀ` in bf16, with cuBLAS.
 
 use crate::gpu::Gpu;
 use crate::numbers::{Contender, check_rows, normal, report};
@@ -15,7 +15,7 @@ pub(crate) fn measure(gpu: &Gpu, kernels: &Ours, [m, n, k]: [usize; 3]) -> Resul
     let (a, b) = (normal(m * k, 1), normal(n * k, 2));
     let bytes = |of: &[f32]| of.iter().map(|x| E4m3::narrow(*x)).collect::<Vec<_>>();
     let (left, right) = (Arc::new(stream.clone_htod(&bytes(&a))?), Arc::new(stream.clone_htod(&bytes(&b))?));
-    // The device sums products of this type in fewer bits than f32 has.
+    // For this type, the device accumulates products with fewer bits than f32 has.
     let check = |c: &[bf16]| check_rows([&a, &b], |x| E4m3::narrow(x).wide().into(), c, [m, n, k], 1e-2);
     macro_rules! ours {
         ($kernel:ident) => {{

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::error::Error;
 use std::sync::Arc;
 
-/// How many launches a graph has.
+/// The number of launches in a graph.
 const IN_GRAPH: usize = 20;
 
 pub(crate) struct Gpu {
@@ -19,7 +19,7 @@ impl Gpu {
     pub(crate) fn new() -> Result<Self, DriverError> {
         let context = CudaContext::new(0)?;
         let stream = context.new_stream()?;
-        // SAFETY: there is one stream.
+        // SAFETY: there is only one stream.
         unsafe { context.disable_event_tracking() };
         Ok(Self { context, stream })
     }
@@ -28,7 +28,7 @@ impl Gpu {
         self.context.name()
     }
 
-    /// The output of one launch, full of `nan` before, which is checked.
+    /// Fills the output with `nan`, launches once, and returns the output to check.
     fn first<T: DeviceRepr + Clone>(
         &self,
         nan: T,
@@ -42,8 +42,8 @@ impl Gpu {
         Ok(output)
     }
 
-    /// The same as [`checked`](Self::checked), but twenty launches are those of a graph, which take no time of the
-    /// host.
+    /// Like [`checked`](Self::checked), but the returned closure launches a graph of twenty launches, which needs no
+    /// time of the host.
     pub(crate) fn graph<T: DeviceRepr + Clone + 'static>(
         &self,
         (nan, count): (T, usize),
@@ -63,7 +63,7 @@ impl Gpu {
         }))
     }
 
-    /// Launches once over an output full of `nan`, has it checked, and answers what launches again.
+    /// Launches once with an output full of `nan`, checks the result, and returns a closure that launches again.
     pub(crate) fn checked<T: DeviceRepr + Clone + 'static>(
         &self,
         (nan, count): (T, usize),

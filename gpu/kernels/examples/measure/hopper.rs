@@ -1,4 +1,4 @@
-//! Products of halves by pipelines, `C = A Bᵀ`, beside cuBLAS: by the kernel that `columns` names.
+//! Compares products of halves by pipelines, `C = A Bᵀ`, with cuBLAS. `columns` selects the kernel.
 
 use crate::gpu::Gpu;
 use crate::numbers::{Contender, check_rows, halves, normal, report};

@@ -1,4 +1,4 @@
-//! Linear layers by pipelines, beside cuBLASLt with its epilogues.
+//! Compares linear layers by pipelines with cuBLASLt and its epilogues.
 
 use crate::gpu::Gpu;
 use crate::numbers::{Contender, check_rows_with, halves, normal, report};
@@ -13,7 +13,7 @@ use std::error::Error;
 use std::f64::consts::FRAC_2_PI;
 use std::sync::Arc;
 
-/// A layer's operands, and what comes behind the product.
+/// A layer's operands, and the operation after the product.
 struct Layer {
     a: Vec<f16>,
     b: Vec<f16>,
@@ -23,7 +23,7 @@ struct Layer {
 }
 
 impl Layer {
-    /// A few rows against what `f` makes of sums in f64 and the residual.
+    /// Compares a few rows with `f`, applied to sums in f64 and to the residual.
     fn check(&self, c: &[f16], f: impl Fn(f64, f64) -> f64) {
         let (n, wide) = (self.shape[1], |x: f16| f64::from(x));
         let at = |sum, [i, j]: [usize; 2]| f(sum + wide(self.bias[j]), wide(self.residual[i * n + j]));

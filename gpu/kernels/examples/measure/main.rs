@@ -1,4 +1,5 @@
-//! Measures the kernels on a device, beside its copy and cuBLAS. Each is checked before it is timed.
+//! Measures the kernels on a device, and compares them with the device's copy and with cuBLAS. Each kernel is checked
+//! before it is timed.
 //!
 //! ```text
 //! cargo run --release -p colex-kernels --features cuda,sm_90 --example measure -- target/kernels.ptx
@@ -25,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let ptx = arguments.next().unwrap_or("target/kernels.ptx".to_string());
     let only = arguments.next().unwrap_or_default();
-    // SAFETY: the file that `colex ptx` has made of the kernels.
+    // SAFETY: `colex ptx` has created the file from the kernels.
     let ours = unsafe { ours::Ours::load(&gpu, &ptx)? };
     for (name, measure) in GROUPS {
         if name.contains(&only) {
@@ -38,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 type Measure = fn(&Gpu, &ours::Ours) -> Result<(), Box<dyn Error>>;
 
-/// What is measured together. A word on the command line chooses those that have it in their names.
+/// Groups of kernels. An argument selects the groups that contain it in their names.
 const GROUPS: [(&str, Measure); 11] = [
     ("copy and transpose, 16384x16384, f32", moves),
     ("transpose, 16381x16381, f32", odd_transpose),
@@ -70,7 +71,7 @@ fn moves(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Rows that start anywhere in the 32 bytes that memory is read and written by.
+/// Rows that need not start at multiples of 32 bytes, the unit of memory accesses.
 fn odd_transpose(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
     let size = 16381;
     let contenders = vec![
@@ -108,7 +109,7 @@ fn rows(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Extents of the products, and how many floating point operations one takes, in billions of thousands.
+/// Extents of the products, and the number of floating point operations of one product, in units of 10¹².
 const SIZE: usize = 8192;
 const WORK: f64 = 2.0 * (SIZE as f64) * (SIZE as f64) * (SIZE as f64) / 1e12;
 
@@ -128,13 +129,13 @@ fn half_product(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Rows, columns, and what is summed over.
+/// Rows, columns, and the length of the sums.
 const SHAPES: [[usize; 3]; 22] = [
     [8192, 8192, 8192],
     [4096, 4096, 4096],
     [2048, 2048, 2048],
     [1024, 1024, 1024],
-    // Tiles that fill rounds of clusters, or do not; the sixteen others are no multiples of a tile.
+    // Two more shapes with complete tiles. The sixteen other shapes are not multiples of a tile.
     [6144, 1536, 4096],
     [512, 16384, 2048],
     [8000, 8000, 8000],

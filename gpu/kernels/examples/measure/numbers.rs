@@ -4,7 +4,7 @@ use half::f16;
 use std::fmt::Display;
 use std::time::Instant;
 
-/// Launches so many times, and waits.
+/// Launches this many times, and waits.
 pub type Run = Box<dyn Fn(usize)>;
 
 /// Something to measure.
@@ -19,13 +19,13 @@ impl Contender {
     }
 }
 
-/// How many rounds, and how many launches a round.
+/// The number of rounds, and the number of launches per round.
 const ROUNDS: usize = 9;
 const LAUNCHES: usize = 20;
 
-/// Prints the rate of each, `work` units a launch, as a median over rounds in which every contender runs once, with its
-/// spread and its share of the first one's. With `PROFILE` in the environment nothing is timed: a profiler has seen
-/// the launch that was checked.
+/// Prints the rate of each contender, with `work` units per launch. The rate is a median over rounds in which every
+/// contender runs once. The report includes its spread and its ratio to the first contender's rate. If the environment
+/// has `PROFILE`, contenders are not timed: the profiler has already recorded the checked launch.
 pub fn report(contenders: Vec<Contender>, work: f64, unit: &str) {
     if std::env::var_os("PROFILE").is_some() {
         return;
@@ -55,7 +55,7 @@ pub fn report(contenders: Vec<Contender>, work: f64, unit: &str) {
     }
 }
 
-/// Numbers without a pattern, between -1 and 1, each a multiple of 2^-10 and so a half-precision number too.
+/// Pseudorandom numbers between -1 and 1. Each is a multiple of 2^-10, so it is exact in half precision.
 pub fn random(count: usize, seed: u64) -> Vec<f32> {
     stream(seed).take(count).collect()
 }
@@ -70,7 +70,7 @@ fn stream(seed: u64) -> impl Iterator<Item = f32> {
     })
 }
 
-/// Numbers of a normal distribution.
+/// Normally distributed numbers.
 pub fn normal(count: usize, seed: u64) -> Vec<f32> {
     let mut uniform = stream(seed).map(|x| f64::from(x).abs());
     let pair = || {
@@ -87,10 +87,10 @@ pub fn halves(numbers: &[f32]) -> Vec<f16> {
     numbers.iter().map(|x| f16::from_f32(*x)).collect()
 }
 
-/// Every place of a transpose.
+/// Checks every element of a transpose.
 ///
 /// # Panics
-/// Where the two differ.
+/// If the two differ.
 pub fn check_transpose(input: &[f32], output: &[f32], size: usize) {
     let tiles = size.div_ceil(64);
     for tile in 0..tiles * tiles {
@@ -102,10 +102,10 @@ pub fn check_transpose(input: &[f32], output: &[f32], size: usize) {
     }
 }
 
-/// A few rows of a product against sums in f64; `b(k, j)` reads the right operand.
+/// Checks a few rows of a product against sums in f64. `b(k, j)` reads the right operand.
 ///
 /// # Panics
-/// Where the relative error of a row is above `tolerance`.
+/// If the relative error of a row is above `tolerance`.
 pub fn check_product(a: &[f32], b: impl Fn(usize, usize) -> f32, c: &[f32], size: usize, tolerance: f64) {
     for i in [0, 1, 63, 127, 128, size / 2 + 77, size - 1] {
         let mut expected = vec![0.0_f64; size];
@@ -117,7 +117,7 @@ pub fn check_product(a: &[f32], b: impl Fn(usize, usize) -> f32, c: &[f32], size
     }
 }
 
-/// A row against what it should be.
+/// Compares a row with the expected one.
 ///
 /// # Panics
 /// If the relative error is above `tolerance`.
@@ -128,10 +128,10 @@ pub fn require_near<T: Copy + Into<f64>>(expected: &[f64], found: &[T], toleranc
     assert!(relative < tolerance, "{what} is off by {relative:.1e}");
 }
 
-/// A few rows of `a bᵀ` against sums in f64 of what `round` makes of both.
+/// Checks a few rows of `a bᵀ` against sums in f64. `round` converts the operands.
 ///
 /// # Panics
-/// Where the relative error of a row is above `tolerance`.
+/// If the relative error of a row is above `tolerance`.
 pub fn check_rows<A: Copy, T: Copy + Into<f64>>(
     operands: [&[A]; 2],
     round: impl Fn(A) -> f64,
@@ -142,10 +142,10 @@ pub fn check_rows<A: Copy, T: Copy + Into<f64>>(
     check_rows_with(operands, round, |sum, _| sum, c, shape, tolerance);
 }
 
-/// The same of what `f` makes of a sum, and of the row and column at which it stands.
+/// Like `check_rows`, but with `f` applied to each sum, its row and its column.
 ///
 /// # Panics
-/// As above.
+/// If the relative error of a row is above `tolerance`.
 pub fn check_rows_with<A: Copy, T: Copy + Into<f64>>(
     [a, b]: [&[A]; 2],
     round: impl Fn(A) -> f64,

@@ -31,7 +31,7 @@ pub(crate) struct Ours {
     layer_norm: rows::layer_norm::Kernel,
 }
 
-/// Products by Hopper's own instructions, of tiles that are so wide.
+/// Products with Hopper's tensor core instruction, for tiles of these widths.
 pub(crate) struct Products {
     pub(crate) wide_256: hopper_product::Kernel,
     pub(crate) wide_192: hopper_product_192::Kernel,
@@ -41,7 +41,7 @@ pub(crate) struct Products {
     pub(crate) bytes_128: hopper_product_e4m3_128::Kernel,
 }
 
-/// Attention of all keys, and of those up to the query, with heads of 128 and of 64.
+/// Attention over all keys, and over the keys up to the query, with heads of 128 and of 64.
 pub(crate) struct Attentions {
     pub(crate) all_128: attention::Kernel,
     pub(crate) causal_128: causal_attention::Kernel,
@@ -61,10 +61,10 @@ type Answer = Result<Run, Box<dyn Error>>;
 
 impl Ours {
     /// # Safety
-    /// The file is the PTX of the kernels as they are now.
+    /// The file must be the PTX of the kernels in their present form.
     pub(crate) unsafe fn load(gpu: &Gpu, ptx: &str) -> Result<Self, Box<dyn Error>> {
         let module = gpu.context.load_module(Ptx::from_file(ptx))?;
-        // SAFETY: by the caller.
+        // SAFETY: guaranteed by the caller.
         unsafe {
             Ok(Self {
                 hopper: Products {
@@ -108,8 +108,7 @@ impl Ours {
         gpu.checked((f32::NAN, count), launch, |output| assert!(output == numbers, "a copy"))
     }
 
-    /// By the kernel for matrices whose rows start at multiples of four floats, if this is one; `of_any` says that it
-    /// is taken for none.
+    /// Uses the kernel for rows that start at multiples of four floats if `size` allows it and `of_any` is false.
     pub(crate) fn transpose(&self, gpu: &Gpu, size: usize, of_any: bool) -> Answer {
         let (stream, matrix, extent) = (gpu.stream.clone(), random(size * size, 2), size as u32);
         let input = stream.clone_htod(&matrix)?;
@@ -143,7 +142,7 @@ impl Ours {
 
     pub(crate) fn sum(&self, gpu: &Gpu, count: usize) -> Answer {
         let (stream, kernel) = (gpu.stream.clone(), self.sum.clone());
-        // Small integers, whose sums are exact.
+        // Small integers. Their sums are exact.
         let numbers: Vec<f32> = (0..count).map(|i| (i % 7) as f32 - 3.0).collect();
         let input = stream.clone_htod(&numbers)?;
         let launch =

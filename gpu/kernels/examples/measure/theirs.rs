@@ -1,4 +1,4 @@
-//! What NVIDIA's driver and library do.
+//! The corresponding operations of NVIDIA's driver and library.
 
 use crate::gpu::Gpu;
 use crate::numbers::{Run, check_product, halves, random};
@@ -51,7 +51,7 @@ fn product_of<T: Number>(
     Ok(move |c: &mut CudaSlice<f32>| multiply(&blas, &stream, [&a, &b], c, [size; 3], is_turned))
 }
 
-/// What cuBLAS calls the numbers of a matrix.
+/// Number types of cuBLAS.
 pub(crate) trait Number: 'static {
     const TYPE: cudaDataType_t;
 }
@@ -64,8 +64,8 @@ impl Number for f16 {
     const TYPE: cudaDataType_t = CUDA_R_16F;
 }
 
-/// `c = a b`, or `a bᵀ` if B is turned, of so many rows and columns, and so many that are summed over; sums in f32.
-/// cuBLAS counts down columns: C = A B is Cᵀ = Bᵀ Aᵀ, and C = A Bᵀ is Cᵀ = (Bᵀ)ᵀ Aᵀ.
+/// `c = a b`, or `a bᵀ` if B is transposed, with sums in f32. cuBLAS uses column-major order, in which C = A B is Cᵀ =
+/// Bᵀ Aᵀ, and C = A Bᵀ is Cᵀ = (Bᵀ)ᵀ Aᵀ.
 pub(crate) fn multiply<T: Number, U: Number>(
     blas: &CudaBlas,
     stream: &Arc<CudaStream>,
@@ -78,7 +78,7 @@ pub(crate) fn multiply<T: Number, U: Number>(
     let (turned, columns_of_b) = if is_turned { (CUBLAS_OP_T, k) } else { (CUBLAS_OP_N, n) };
     let (one, zero) = (1.0_f32, 0.0_f32);
     let ((a, _a), (b, _b), (c, _c)) = (a.device_ptr(stream), b.device_ptr(stream), c.device_ptr_mut(stream));
-    // SAFETY: the matrices have these extents, and their elements these types.
+    // SAFETY: the matrices have these extents, and their elements have these types.
     let done = unsafe {
         gemm_ex(
             *blas.handle(),

@@ -1,4 +1,4 @@
-//! Products by cuBLASLt, which does something with their sums.
+//! Products by cuBLASLt with an epilogue.
 
 use cudarc::cublas::sys::cublasOperation_t::CUBLAS_OP_T;
 use cudarc::cublaslt::result;
@@ -18,10 +18,10 @@ use std::error::Error;
 use std::ptr::from_ref;
 use std::sync::Arc;
 
-/// Bytes that cuBLAS may use.
+/// Bytes of cuBLAS's workspace.
 const WORKSPACE: usize = 32 << 20;
 
-/// What cuBLASLt calls the numbers of a matrix.
+/// Number types of cuBLASLt.
 pub(crate) trait Number: 'static {
     const TYPE: cudaDataType_t;
 }
@@ -40,7 +40,7 @@ numbers! {
     bf16: CUDA_R_16BF;
 }
 
-/// What comes behind the product: a bias and what is done with it, and a matrix that is added to the product.
+/// The operations after the product: a bias with an activation, and a matrix that is added.
 pub(crate) struct Behind<U> {
     pub(crate) bias: Option<(cublasLtEpilogue_t, Arc<CudaSlice<U>>)>,
     pub(crate) residual: Option<Arc<CudaSlice<U>>>,
@@ -52,7 +52,7 @@ impl<U> Default for Behind<U> {
     }
 }
 
-/// Operands, and rows, columns, and what is summed over.
+/// Operands, and the numbers of rows, of columns, and of products per sum.
 pub(crate) struct Matrices<T> {
     pub(crate) a: Arc<CudaSlice<T>>,
     pub(crate) b: Arc<CudaSlice<T>>,
@@ -60,7 +60,7 @@ pub(crate) struct Matrices<T> {
 }
 
 impl<T: Number> Matrices<T> {
-    /// `a bᵀ`, and what comes behind it. cuBLAS counts down columns: C = A Bᵀ is Cᵀ = (Bᵀ)ᵀ Aᵀ.
+    /// `a bᵀ`, followed by the operations. cuBLAS uses column-major order, in which C = A Bᵀ is Cᵀ = (Bᵀ)ᵀ Aᵀ.
     pub(crate) fn product<U: Number>(
         self,
         stream: &Arc<CudaStream>,
@@ -77,7 +77,7 @@ impl<T: Number> Matrices<T> {
             set(product, CUBLASLT_MATMUL_DESC_EPILOGUE, epilogue)?;
             set(product, CUBLASLT_MATMUL_DESC_BIAS_POINTER, &bias.device_ptr(&stream).0)?;
         }
-        // SAFETY: the attribute has the type that is asked for, and everything here lives as long as the program.
+        // SAFETY: the attribute has the requested type, and everything here lives as long as the program.
         let algorithm = unsafe {
             let (preference, bytes) = (result::create_matmul_pref()?, from_ref(&WORKSPACE).cast());
             let attribute = CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES;
@@ -91,7 +91,7 @@ impl<T: Number> Matrices<T> {
             let residual = behind.residual.as_ref().map(|matrix| matrix.device_ptr(&stream).0);
             let ((a, _a), (b, _b), (c, _c)) = (a.device_ptr(&stream), b.device_ptr(&stream), c.device_ptr_mut(&stream));
             let (workspace, _workspace) = workspace.device_ptr_mut(&stream);
-            // SAFETY: the matrices have these extents, and their elements these types.
+            // SAFETY: the matrices have these extents, and their elements have these types.
             let done = unsafe {
                 result::matmul(
                     handle,

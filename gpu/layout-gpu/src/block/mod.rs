@@ -131,6 +131,41 @@ impl<const N: usize> Block<'_, N> {
 
     /// A barrier of all threads. After it, written tiles can be read, read tiles are free again, and copies to tiles
     /// are complete.
+    ///
+    /// ```
+    /// use colex::layout;
+    /// use layout_gpu::{X, kernel};
+    ///
+    /// layout! {
+    ///     struct Vector { n: usize } = (n):(1);
+    ///     struct Tile = (64):(1);
+    ///     struct Each = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
+    /// }
+    ///
+    /// kernel! {
+    ///     /// Reverses each tile of 64 elements.
+    ///     fn reverse(block: Block<64>, n: u32)
+    ///     grid [n / 64, 1],
+    ///     reads input: [u32] in Vector(n),
+    ///     writes output: [u32] in Vector(n),
+    ///     shared tile: [u32] in Tile,
+    ///     {
+    ///         let first = 64 * block.x();
+    ///         let mut tile = tile.partitions_d(Each);
+    ///         block.each_with(&mut tile, |thread, mut tile| tile.set((0, 0), input.get(first + thread.index())));
+    ///         // Only now can a thread read the elements of the other threads.
+    ///         let tile = block.sync(tile);
+    ///         let mut output = output.tile_of(block, Tile, X).partitions_d(Each);
+    ///         block.each_with(&mut output, |thread, mut output| output.set((0, 0), tile.get(63 - thread.index())));
+    ///     }
+    /// }
+    ///
+    /// fn main() {
+    ///     let (input, mut output): (Vec<u32>, _) = ((0..128).collect(), [0; 128]);
+    ///     reverse::on_cpu(&input, &mut output, 128).unwrap();
+    ///     assert_eq!((output[0], output[63], output[64]), (63, 0, 127));
+    /// }
+    /// ```
     #[inline(always)]
     pub fn sync<S: Sync>(&mut self, tiles: S) -> S::After {
         if S::WAITS {

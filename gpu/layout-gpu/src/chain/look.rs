@@ -62,7 +62,7 @@ impl<const N: usize> Looked<N> {
     pub(super) fn at(block: &mut Block<'_, N>, words: Words, unknown: Unknown) -> Self {
         let seen = block.each(|thread| {
             let Words(words) = &words;
-            // SAFETY: the address belongs to a previous turn.
+            // SAFETY: `turn` returns the number of a previous turn, and each turn has a word.
             unknown.turn::<N>(&thread).map_or(0, |turn| unsafe { machine::word(words.wrapping_add(turn)) })
         });
         Self { words, unknown, seen }
@@ -75,7 +75,7 @@ impl<const N: usize> Looked<N> {
         block.each_with(&self.seen, |thread, seen| {
             let Words(words) = words;
             let Some(turn) = unknown.turn::<N>(&thread) else { return word(OWN, first) };
-            // SAFETY: the address is the word of a previous turn.
+            // SAFETY: `turn` returns the number of a previous turn, and each turn has a word.
             if *seen == 0 { unsafe { machine::written_word(words.wrapping_add(turn)) } } else { *seen }
         })
     }
@@ -119,7 +119,7 @@ impl<const N: usize> Looked<N> {
 pub(super) fn publish<const N: usize>(block: &mut Block<'_, N>, words: &Words, turn: u32, word: u64) {
     block.each(|thread| {
         let Words(words) = words;
-        // SAFETY: the address belongs to this turn, and only this block writes it.
+        // SAFETY: each turn has a word, and only the block that has this turn writes it.
         unsafe { machine::publish_if(thread.index() == 0, words.wrapping_add(turn as usize), word) }
     });
 }

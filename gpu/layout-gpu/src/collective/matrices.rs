@@ -171,7 +171,7 @@ fn load<M: StaticTiling<TiledCopy>, K: Cut, T: Element, L: StaticLayout, const R
             // SAFETY: all threads may read the tile, and the tiling and the block have the same number of threads.
             let (from, to) =
                 unsafe { (Part::<T, Of<L, S<M>>>::new(at, thread), Part::<T, Of<L, D<M>>>::new(at, thread)) };
-            // Each thread of the warp reads one row of a matrix, and all threads are here.
+            // All threads of the warp execute this, and each of them reads one row of a matrix.
             Fragment::new(core::array::from_fn(
                 #[inline(always)]
                 |r| machine::read_matrices(&from, &to, r, step, const { Feeds::<M, K, L>::IS_TRANSPOSED }),

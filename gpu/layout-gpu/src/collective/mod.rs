@@ -83,6 +83,40 @@ impl<const N: usize> Block<'_, N> {
     }
 
     /// `op` over the values of all threads in order, as one value for the whole block. `op` must be associative.
+    ///
+    /// ```
+    /// use colex::layout;
+    /// use layout_gpu::kernel;
+    ///
+    /// layout! {
+    ///     struct Vector { n: usize } = (n):(1);
+    /// }
+    ///
+    /// kernel! {
+    ///     /// `total = total + Σ xᵢ yᵢ`
+    ///     fn dot(block: Block<128>, n: u32)
+    ///     grid [n.div_ceil(128), 1],
+    ///     reads x: [u32] in Vector(n),
+    ///     reads y: [u32] in Vector(n),
+    ///     adds total: [u32] in Vector(1_u32),
+    ///     {
+    ///         let first = 128 * block.x();
+    ///         let products = block.each(|thread| x.get(first + thread.index()) * y.get(first + thread.index()));
+    ///         let sum = block.reduce(&products, |a, b| a + b);
+    ///         block.each(|thread| {
+    ///             if thread.index() == 0 {
+    ///                 total.add(&thread, 0, sum);
+    ///             }
+    ///         });
+    ///     }
+    /// }
+    ///
+    /// fn main() {
+    ///     let mut total = [0];
+    ///     dot::on_cpu(&[2; 300], &[3; 300], &mut total, 300).unwrap();
+    ///     assert_eq!(total, [1800]);
+    /// }
+    /// ```
     #[must_use]
     #[inline(always)]
     pub fn reduce<T: Exchange>(&mut self, each: &Each<T, N>, op: impl Fn(T, T) -> T + Uniform) -> T {
@@ -146,6 +180,39 @@ impl<const N: usize> Block<'_, N> {
 
     /// Returns to every thread `op` over the values of the previous threads, or `first` in thread 0. Also returns `op`
     /// over all threads. `op` must be associative.
+    ///
+    /// This kernel returns the position that each element gets if the zeros of its tile are removed:
+    ///
+    /// ```
+    /// use colex::layout;
+    /// use layout_gpu::{X, kernel};
+    ///
+    /// layout! {
+    ///     struct Vector { n: usize } = (n):(1);
+    ///     struct Tile = (64):(1);
+    ///     struct Each = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
+    /// }
+    ///
+    /// kernel! {
+    ///     fn positions(block: Block<64>, n: u32)
+    ///     grid [n.div_ceil(64), 1],
+    ///     reads input: [u32] in Vector(n),
+    ///     writes output: [u32] in Vector(n),
+    ///     {
+    ///         let first = 64 * block.x();
+    ///         let counts = block.each(|thread| u32::from(input.get(first + thread.index()) != 0));
+    ///         let (positions, _total) = block.scan(&counts, 0, |a, b| a + b);
+    ///         let mut output = output.tile_of(block, Tile, X).partitions_d(Each);
+    ///         block.each_with((&positions, &mut output), |_, (position, mut output)| output.set((0, 0), *position));
+    ///     }
+    /// }
+    ///
+    /// fn main() {
+    ///     let mut output = [0; 6];
+    ///     positions::on_cpu(&[5, 0, 7, 8, 0, 9], &mut output, 6).unwrap();
+    ///     assert_eq!(output, [0, 1, 1, 2, 3, 3]);
+    /// }
+    /// ```
     #[must_use]
     #[inline(always)]
     pub fn scan<T: Exchange>(

@@ -27,14 +27,14 @@ macro_rules! __runner {
         #[forbid(unsafe_op_in_unsafe_fn)]
         #[unsafe(no_mangle)]
         pub unsafe extern "ptx-kernel" fn $name($($in: *const $it,)* $($out: *mut $ot,)* $($sum: *mut $st,)* $($chain: *mut $crate::__core::primitive::u64,)* $($scalar: $type),*) {
-            // Numbers are the user's expressions, so they stand outside of what is unsafe.
+            // Numbers are the user's expressions, so they are evaluated outside of `unsafe`.
             let scalars = ($($scalar,)*);
             $(let $in = ($in, $crate::numbers($crate::__evaluated!($scalars scalars $crate::kernel_numbers!($il $(, $inum)*))));)*
             $(let $out = ($out, $crate::numbers($crate::__evaluated!($scalars scalars $crate::kernel_numbers!($ol $(, $onum)*))));)*
             $(let $sum = ($sum, $crate::numbers($crate::__evaluated!($scalars scalars $crate::kernel_numbers!($sl $(, $snum)*))));)*
             $(let $chain = ($chain, $crate::__evaluated!($scalars scalars $turns));)*
             let body = $crate::__in_scope!($body);
-            // SAFETY: the launcher has checked the arguments, and tiles lie one behind the other.
+            // SAFETY: the launcher has checked the arguments, and tiles in shared memory do not overlap.
             #[allow(unused_mut, unused_variables, unused_assignments)]
             unsafe {
                 let mut block = $crate::Block::new($crate::machine::block_at(), $crate::machine::grid());

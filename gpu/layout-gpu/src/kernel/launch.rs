@@ -88,7 +88,7 @@ macro_rules! __on_device {
                 $($crate::cuda::PushKernelArg::arg(&mut builder, &$sum.0);)*
                 $($crate::cuda::PushKernelArg::arg(&mut builder, &$chain.0);)*
                 $($crate::cuda::PushKernelArg::arg(&mut builder, &$scalar);)*
-                // SAFETY: the arguments are those of the entry, and have been checked above; outputs are borrowed
+                // SAFETY: these are the arguments of the entry, and they have been checked above; outputs are borrowed
                 // mutably.
                 $crate::cuda::launched($crate::__core::stringify!($name), unsafe { $crate::cuda::LaunchArgs::launch(&mut builder, $crate::cuda::config(grid, super::THREADS, super::SHARED)) })
             }

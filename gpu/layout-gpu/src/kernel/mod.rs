@@ -75,11 +75,11 @@ macro_rules! kernel {
 
             /// The number of threads of a block.
             pub const THREADS: $crate::__core::primitive::u32 = $threads;
-            /// How many bytes of shared memory its tiles take.
+            /// The number of bytes of its tiles in shared memory.
             pub const SHARED: $crate::__core::primitive::usize = self::__items::__SHARED;
             $crate::__exported! { $name }
 
-            /// What the user writes stands here, where no other item has a name of the user's.
+            /// The user's code. No other item of this module has a name that the user may have chosen.
             mod __items {
                 #[allow(unused_imports)]
                 use {super::super::*, $crate::names::*};
@@ -110,7 +110,7 @@ macro_rules! kernel {
                             $(mut $ring: $crate::Stages<'b, $rt, $($rl)::+ $(<$($ra),+>)?, $count>,)*
                             $($scalar: $type,)*
                         ) {
-                            // What is never written has the type of what does not return.
+                            // The tiles of an output that is never written get a type, so that inference succeeds.
                             $($crate::kernel_output! { ($crate) $out })*
                             $crate::kernel_body! { $body }
                         }

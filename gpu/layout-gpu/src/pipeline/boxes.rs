@@ -25,7 +25,7 @@ impl<T: Element, G: Valued, S: StaticLayout> Mapped for MapOfStore<T, G, S> {
     const BYTES: usize = size_of::<T>();
 }
 
-/// How many boxes a tile has at most.
+/// The maximum number of boxes in a tile.
 const MOST: usize = 16;
 
 /// The period of the 128-byte swizzle in bytes.

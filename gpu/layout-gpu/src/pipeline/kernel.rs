@@ -87,13 +87,13 @@ macro_rules! pipeline {
 
             /// The number of threads of a block.
             pub const THREADS: $crate::__core::primitive::u32 = 128 * ($groups + 1);
-            /// How many bytes of shared memory it takes.
+            /// The number of bytes of shared memory.
             pub const SHARED: $crate::__core::primitive::usize = $crate::pipeline::shared_bytes(self::__items::__TILES, 0 $(+ 2 * $stages)*, $groups);
             const _: () = $crate::pipeline::require_cluster($blocks, $groups);
             const _: () = $crate::pipeline::require_registers($groups, $few, $many);
             $crate::__exported! { $name }
 
-            /// What the user writes stands here, where no other item has a name of the user's.
+            /// The user's code. No other item of this module has a name that the user may have chosen.
             mod __items {
                 #[allow(unused_imports)]
                 use {super::super::*, $crate::names::*};
@@ -102,7 +102,7 @@ macro_rules! pipeline {
                 mod __of {
                     #[allow(unused_imports)]
                     use super::*;
-                    // Slots name the arguments of which they hold tiles.
+                    // A type of slots contains the types of the arguments for which they hold tiles.
                     $(
                         #[allow(non_camel_case_types)]
                         pub(super) type $in = $crate::pipeline::Loaded<$it, $il, $($ip)::+ <$tl>>;
@@ -126,7 +126,7 @@ macro_rules! pipeline {
                     )*
                 }
 
-                /// How many bytes of shared memory slots and buffers take.
+                /// The number of bytes of slots and buffers in shared memory.
                 pub(super) const __TILES: $crate::__core::primitive::u32 = 0 $(+ <__of::$slots<'static>>::BYTES)* $(+ $groups * <__of::$out<'static>>::BYTES)*;
                 $(const _: () = $crate::number::<$type>();)*
 
@@ -141,8 +141,8 @@ macro_rules! pipeline {
                 }
 
                 $crate::__beside! {
-                    /// They are worked out once: a second time they might be others than those that are checked. And here,
-                    /// where nothing unsafe can be called.
+                    /// Numbers are evaluated only once, because a second evaluation could give other values than the
+                    /// checked ones. They are evaluated here, where unsafe functions cannot be called.
                     fn __numbers($($scalar: $type),*) -> __Numbers {
                         __Numbers {
                             $($in: $crate::kernel_numbers!($il $(, $inum)*),)*
@@ -154,7 +154,7 @@ macro_rules! pipeline {
                 }
 
                 $crate::__beside! {
-                    /// How many tiles there are for clusters.
+                    /// The number of tiles for clusters.
                     fn __tiles($($scalar: $type),*) -> $crate::__core::primitive::u32 {
                         $count
                     }
@@ -187,7 +187,7 @@ macro_rules! pipeline {
                             $(mut $slots: __of::$slots<'k>,)*
                             $($scalar: $type,)*
                         ) {
-                            // What is never stored has the type of what does not return.
+                            // The tiles of an output that is never stored get a type, so that inference succeeds.
                             $(let $out = $crate::pipeline::Untiled::in_one_way($out, || $crate::__core::unreachable!());)*
                             $(let $written = $crate::Uncut::in_one_way($written, || $crate::__core::unreachable!());)*
                             $crate::kernel_body! { $body }
@@ -195,7 +195,7 @@ macro_rules! pipeline {
                         __body
                     };
                     let (rank, mut offset, mut barrier) = ($crate::machine::Seat::rank(&seat), 0, 0);
-                    // SAFETY: tiles and barriers lie one behind the other; the launcher has checked the arguments.
+                    // SAFETY: tiles and barriers do not overlap, and the launcher has checked the arguments.
                     unsafe {
                         $(
                             let $slots = <__of::$slots<'_>>::new(spot(offset), $crate::machine::Barriers::after(barriers, barrier));

@@ -51,7 +51,7 @@ macro_rules! __pipeline_on_device {
                 $($crate::cuda::PushKernelArg::arg(&mut builder, &$read.0);)*
                 $($crate::cuda::PushKernelArg::arg(&mut builder, &$written.0);)*
                 $($crate::cuda::PushKernelArg::arg(&mut builder, &$scalar);)*
-                // SAFETY: the arguments are those of the entry, and have been checked above; outputs are borrowed
+                // SAFETY: these are the arguments of the entry, and they have been checked above; outputs are borrowed
                 // mutably.
                 $crate::cuda::launched($crate::__core::stringify!($name), unsafe { $crate::cuda::LaunchArgs::launch(&mut builder, $crate::cuda::config([blocks, 1], super::THREADS, super::SHARED)) })
             }

@@ -17,6 +17,43 @@ use colex::structure::Valued;
 impl<const N: usize> Block<'_, N> {
     /// Starts to copy a tile of global memory. Each thread copies its partition of the tiling. The copy is complete
     /// after the next [`sync`](Block::sync). Elements past the end of the tensor are 0.
+    ///
+    /// ```
+    /// use colex::layout;
+    /// use layout_gpu::{X, kernel};
+    ///
+    /// layout! {
+    ///     struct Vector { n: usize } = (n):(1) where n % 4 == 0;
+    ///     struct Tile = (256):(1);
+    ///     struct Fours = make_tiled_copy(UniversalCopy<128,32>, (64):(1), (4):(1));
+    /// }
+    ///
+    /// kernel! {
+    ///     /// The difference of each element and its right neighbour in the tile, which is the element itself at the end.
+    ///     fn differences(block: Block<64>, n: u32)
+    ///     grid [n.div_ceil(256), 1],
+    ///     reads input: [f32] in Vector(n),
+    ///     writes output: [f32] in Vector(n),
+    ///     shared tile: [f32] in Tile,
+    ///     {
+    ///         let tile = block.copy_async(tile, Fours, &input.tile(Tile, block.x()));
+    ///         let tile = block.sync(tile);
+    ///         let mut output = output.tile_of(block, Tile, X).partitions_d(Fours);
+    ///         block.each_with(&mut output, |thread, mut output| {
+    ///             for i in 0..4 {
+    ///                 let at = 4 * thread.index() + i;
+    ///                 output.set((i, 0), tile.get((at + 1).min(255)) - tile.get(at));
+    ///             }
+    ///         });
+    ///     }
+    /// }
+    ///
+    /// fn main() {
+    ///     let (input, mut output) = ([1.0, 3.0, 6.0, 10.0], [0.0; 4]);
+    ///     differences::on_cpu(&input, &mut output, 4).unwrap();
+    ///     assert_eq!(output, [2.0, 3.0, 4.0, -10.0]);
+    /// }
+    /// ```
     #[must_use]
     #[inline(always)]
     pub fn copy_async<

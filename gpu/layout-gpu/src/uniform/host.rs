@@ -1,7 +1,7 @@
-//! On the CPU: `Sync`, because auto traits are not stable.
+//! Defines `Uniform` on the CPU in terms of `Sync`, because stable Rust has no auto traits.
 
-/// A type that closures of threads may capture. A thread cannot change a captured value, because the code of the block,
-/// which all threads execute together, relies on it.
+/// A type that closures of threads may capture. A thread cannot change a captured value, because all threads execute
+/// the code of the block together and must see the same values.
 ///
 /// A `Cell`, an atomic or a `&mut` is rejected. On the CPU, which uses stable Rust, the trait is `Sync`, so atomics are
 /// rejected only in device builds.

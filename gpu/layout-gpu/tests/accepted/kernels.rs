@@ -1,6 +1,6 @@
 //! Kernels and pipelines.
 
-// Kernels that are right: with them all cases are built, not only checked, as proofs are made for instances.
+// Correct kernels. Building them also builds all instances, because proofs are only checked for instances.
 mod kernel {
     use colex::layout;
     use layout_gpu::{X, kernel};
@@ -22,7 +22,7 @@ mod kernel {
     }
 
     kernel! {
-        /// The numbers, and ones behind them.
+        /// Copies the numbers, and appends ones.
         fn filled(block: Block<64>, n: u32, m: u32)
         grid [m.div_ceil(64), 1],
         reads input: [f32] in Vector(n),
@@ -45,7 +45,7 @@ mod kernel {
     }
 }
 
-// A number that is another one each time it is asked for: it is asked for once, and checked.
+// An expression that has another value each time it is evaluated. It is evaluated once, and this value is checked.
 mod number_of_a_pipeline_that_changes {
     use colex::layout;
     use layout_gpu::pipeline::{Multicast, Own};
@@ -90,7 +90,7 @@ mod number_of_a_pipeline_that_changes {
     }
 }
 
-// A number that is another one each time it is asked for: it is asked for once, and checked.
+// An expression that has another value each time it is evaluated. It is evaluated once, and this value is checked.
 mod number_that_changes {
     use colex::layout;
     use layout_gpu::{X, kernel};
@@ -126,7 +126,7 @@ mod number_that_changes {
     }
 }
 
-// An output of which no block has a tile yet: a kernel half written.
+// An unfinished kernel. No block has a tile of the output yet.
 mod output_that_is_not_written {
     use colex::layout;
     use layout_gpu::kernel;
@@ -147,7 +147,7 @@ mod output_that_is_not_written {
     }
 }
 
-// What `Debug` says is the same for all blocks, warpgroups and threads: the code of a cluster could go by it.
+// The output of `Debug` is the same for all blocks, warpgroups and threads, so code of a cluster may depend on it.
 mod text_of_what_differs {
     use colex::layout;
     use layout_gpu::pipeline::{Multicast, Own, Rows};

@@ -1,5 +1,5 @@
-//! Items beside a kernel with the names of what its module has: in the body, and in the numbers and types of its head,
-//! they mean what they mean beside it.
+//! Items next to a kernel that have the same names as items of the kernel's module. In the body and in the head of the
+//! kernel, the names refer to the user's items.
 
 /// Modules and items with these names.
 mod named {
@@ -56,7 +56,7 @@ mod named {
         const COUNT: u32 = 512;
     }
 
-    /// The sum if each name is used once.
+    /// The sum if each name is used exactly once.
     pub(super) const ALL: u32 = 1023;
 
     // Arguments come before functions of their names.
@@ -97,7 +97,7 @@ mod named {
     }
 }
 
-/// The same names in numbers and types of the head, with the types of the module's own.
+/// The same names in numbers and types of the head, with types that are declared in this module.
 mod in_heads {
     use colex::layout;
     use layout_gpu::pipeline::{Multicast, Own};
@@ -118,7 +118,7 @@ mod in_heads {
     const SHARED: usize = 16;
     const TILES: u32 = 1;
 
-    /// Of the name of a kernel.
+    /// This function has the same name as a kernel.
     const fn sums(n: u32) -> u32 {
         n / 2
     }
@@ -171,7 +171,7 @@ mod in_heads {
     }
 }
 
-/// Nothing of these names.
+/// A module without such names.
 mod unnamed {
     use colex::layout;
     use layout_gpu::{X, kernel};

@@ -9,7 +9,7 @@ layout! {
     struct One = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
 }
 
-// A turn of the loop has no tile any more: the one before has given it away.
+// The second iteration has no tile, because the first one moves it.
 mod loop_that_gives_its_tile_away {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -29,7 +29,7 @@ mod loop_that_gives_its_tile_away {
     }
 }
 
-// A tile is cut into the parts of threads once.
+// A tile can be partitioned only once.
 mod output_cut_twice {
     use super::{One, Tile, Vector};
     use layout_gpu::{X, kernel};
@@ -50,7 +50,7 @@ mod output_cut_twice {
     }
 }
 
-// A thread would have its part of an output twice.
+// A thread would have its partition of an output twice.
 mod output_handed_out_twice {
     use super::{One, Tile, Vector};
     use layout_gpu::{X, kernel};
@@ -69,7 +69,7 @@ mod output_handed_out_twice {
     }
 }
 
-// Turns of two chains: number 3 of one may be that of another block than number 3 of the other.
+// Turns of two chains: turn 3 of one chain and turn 3 of the other may belong to different blocks.
 mod output_of_two_chains {
     use super::{One, Tile, Vector};
     use layout_gpu::{kernel};
@@ -91,7 +91,7 @@ mod output_of_two_chains {
     }
 }
 
-// A block has one tile of an output, so no other has the same.
+// A block has exactly one tile of an output, so that no two blocks have the same tile.
 mod output_tiled_twice {
     use super::{One, Tile, Vector};
     use layout_gpu::{X, kernel};
@@ -121,7 +121,7 @@ mod thread_kept_past_its_phase {
     }
 }
 
-// A part of a tile is kept past the barrier behind which the tile is written again.
+// A partition of a tile is kept past the barrier after which the tile is written again.
 mod tile_given_to_a_barrier_while_it_is_read {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -141,7 +141,7 @@ mod tile_given_to_a_barrier_while_it_is_read {
     }
 }
 
-// A tile of a ring is kept while the next copies go there.
+// A tile of a ring is kept while the next copies write to it.
 mod tile_of_a_ring_kept_past_its_step {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -163,7 +163,7 @@ mod tile_of_a_ring_kept_past_its_step {
     }
 }
 
-// A step of a pipeline gives back the tile of another step as its own.
+// A step of a pipeline returns the tile of another step instead of its own.
 mod tile_of_another_step {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -184,7 +184,7 @@ mod tile_of_another_step {
     }
 }
 
-// A tile of one block is copied to by another.
+// A block copies to a tile of another block.
 mod tiles_of_two_blocks {
     use layout_gpu::{Block, Free, Shared};
 
@@ -193,7 +193,7 @@ mod tiles_of_two_blocks {
     }
 }
 
-// A turn is that of one tile.
+// A turn can be used for only one tile.
 mod turn_that_is_used_twice {
     use super::{One, Tile, Vector};
     use layout_gpu::{kernel};
@@ -213,7 +213,7 @@ mod turn_that_is_used_twice {
     }
 }
 
-// Two tiles at a time, each by its turn, cannot be held: a tensor that hands out several is borrowed by each.
+// Two tiles of one tensor cannot be held at the same time, because each one borrows the tensor.
 mod turns_that_share_a_tile {
     use super::{One, Tile, Vector};
     use layout_gpu::{kernel};

@@ -1,7 +1,7 @@
 //! Clauses of a kernel.
 #![allow(unused)]
 
-// How many blocks there are is said by `grid` or `persistent`.
+// The number of blocks must be given by `grid` or `persistent`.
 mod blocks_of_another_kind {
     use colex::layout;
     use layout_gpu::{X, kernel};

@@ -1,7 +1,7 @@
 //! Lints in kernels.
 #![allow(unused)]
 
-// A product of which nothing is stored.
+// A product that is not stored.
 mod product_that_is_dropped {
     #![deny(unused_must_use)]
     use colex::layout;

@@ -10,7 +10,7 @@ layout! {
     struct Vector { n: usize } = (n):(1);
 }
 
-// The code of a cluster goes another way for some warpgroups.
+// The code of a cluster branches differently in some warpgroups.
 mod branch_on_what_a_group_has {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -41,7 +41,7 @@ mod branch_on_what_a_group_has {
     }
 }
 
-// Who loads changes what all warpgroups read.
+// The loading thread changes a value that all warpgroups read.
 mod cell_that_the_one_who_loads_changes {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -73,7 +73,7 @@ mod cell_that_the_one_who_loads_changes {
     }
 }
 
-// A tensor that is read, in the place of one that is written.
+// An input is passed as an output.
 mod input_of_a_pipeline_that_is_written {
     use super::{Rows, Smem, Tile, Vector};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -98,7 +98,7 @@ mod input_of_a_pipeline_that_is_written {
     }
 }
 
-// A product of halves of two kinds.
+// A product of half-precision numbers of two types.
 mod operands_of_two_types {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -160,7 +160,7 @@ mod operands_that_warpgroups_do_not_multiply {
     }
 }
 
-// Orders that could differ from cluster to cluster: two of them could store the same tile, each by its number.
+// The order could differ between clusters. Then two clusters could store the same tile.
 mod output_of_a_pipeline_in_two_orders {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -192,7 +192,7 @@ mod output_of_a_pipeline_in_two_orders {
     }
 }
 
-// Tiles that could differ from cluster to cluster: those of one would overlap those of another.
+// The tiles could differ between clusters. Then the tiles of one cluster could overlap the tiles of another.
 mod output_of_a_pipeline_in_two_tiles {
     use super::{Rows, Smem, Tile};
     use colex::layout;
@@ -230,7 +230,7 @@ mod output_of_a_pipeline_in_two_tiles {
     }
 }
 
-// A warpgroup would make a product on its own.
+// A single warpgroup would compute a product.
 mod product_of_some_groups {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -259,7 +259,7 @@ mod product_of_some_groups {
     }
 }
 
-// Rows that tiles of two outputs would write.
+// The tiles of two outputs would write the same rows.
 mod rows_of_two_outputs {
     use super::{Rows, Smem, Tile, Vector};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -286,7 +286,7 @@ mod rows_of_two_outputs {
     }
 }
 
-// A tile of B where the slot has one of A.
+// A tile of B is loaded into a slot for a tile of A.
 mod slot_filled_the_other_way_round {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -314,7 +314,7 @@ mod slot_filled_the_other_way_round {
     }
 }
 
-// A slot of two tiles, of which one is loaded.
+// A slot has two tiles, but only one is loaded.
 mod slot_half_filled {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -342,7 +342,7 @@ mod slot_half_filled {
     }
 }
 
-// What goes from one step of attention to the next is shared by the warpgroups.
+// The state between two steps of attention must not be shared by warpgroups.
 mod state_that_groups_share {
     use super::{Smem, Tile};
     use colex::layout;
@@ -382,7 +382,7 @@ mod state_that_groups_share {
     }
 }
 
-// A warpgroup would take steps of its own.
+// A warpgroup would have a different number of steps.
 mod steps_that_a_group_has {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -412,7 +412,7 @@ mod steps_that_a_group_has {
     }
 }
 
-// A thread would exchange sums with others that may be elsewhere.
+// A thread would exchange sums with threads that may be at other code.
 mod sums_that_a_thread_captures {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -443,7 +443,7 @@ mod sums_that_a_thread_captures {
     }
 }
 
-// Sums of 60 columns.
+// Sums with 60 columns.
 mod sums_that_no_instruction_makes {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -471,7 +471,7 @@ mod sums_that_no_instruction_makes {
     }
 }
 
-// Tiles of an output of a pipeline in two ways
+// Two tilings of one output of a pipeline.
 mod tiles_of_an_output_of_a_pipeline_in_two_ways {
     #![forbid(unsafe_code)]
     use super::{Rows, Smem, Tile};

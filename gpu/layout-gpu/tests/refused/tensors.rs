@@ -12,7 +12,7 @@ layout! {
     struct Few = make_tiled_copy(UniversalCopy<32,32>, (4,8):(8,1), (1,2));
 }
 
-// A tile of an input is asked for to be written.
+// A tile of an input is requested for writing.
 mod input_that_is_written {
     use super::{One, Tile, Vector};
     use layout_gpu::{X, kernel};
@@ -27,7 +27,7 @@ mod input_that_is_written {
     }
 }
 
-// Orders that differ from block to block: blocks (0,1) and (1,0) would have the same tile.
+// The order differs between blocks, so blocks (0,1) and (1,0) would have the same tile.
 mod output_in_two_orders {
     use super::{Few, Half, Matrix};
     use colex::layout;
@@ -49,7 +49,7 @@ mod output_in_two_orders {
     }
 }
 
-// Tiles that differ from block to block: those of 8 rows overlap those of 4.
+// The tiles differ between blocks: tiles of 8 rows overlap tiles of 4.
 mod output_in_two_tiles {
     use super::{Few, Half, Matrix};
     use colex::layout;
@@ -74,7 +74,7 @@ mod output_in_two_tiles {
     }
 }
 
-// An output is handed to threads before it is cut.
+// An output is passed to threads before it is partitioned.
 mod output_of_which_nobody_has_a_part {
     use super::{One, Tile, Vector};
     use layout_gpu::{X, kernel};
@@ -90,7 +90,7 @@ mod output_of_which_nobody_has_a_part {
     }
 }
 
-// Threads read an output, which others write.
+// Threads read an output that other threads write.
 mod output_read {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -106,7 +106,7 @@ mod output_read {
     }
 }
 
-// A thread writes its part of an input.
+// A thread writes to its partition of an input.
 mod part_of_an_input_that_is_written {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -140,7 +140,7 @@ mod sums_that_are_read {
     }
 }
 
-// A tensor whose layout has no numbers of run time.
+// A tensor with a layout that has no runtime values.
 mod tensor_without_numbers {
     use super::{One, Tile};
     use colex::layout;
@@ -165,7 +165,7 @@ mod tensor_without_numbers {
     }
 }
 
-// A block has its tile by `XY` once, in no loop.
+// A block has only one tile by `XY`, so it cannot take it in a loop.
 mod tile_of_a_turn_by_the_block {
     use super::{One, Tile, Vector};
     use layout_gpu::{X, kernel};
@@ -183,7 +183,7 @@ mod tile_of_a_turn_by_the_block {
     }
 }
 
-// Tiles of an output in two ways
+// Two tilings of one output.
 mod tiles_of_an_output_in_two_ways {
     #![forbid(unsafe_code)]
     use colex::layout;

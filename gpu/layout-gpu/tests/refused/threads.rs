@@ -10,7 +10,7 @@ layout! {
     struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,1,1), [32, 16, 16]);
 }
 
-// The code of the block would go different ways.
+// The code of the block would branch differently per thread.
 mod branch_on_a_threads_value {
     use layout_gpu::kernel;
 
@@ -29,7 +29,7 @@ mod branch_on_a_threads_value {
     }
 }
 
-// A thread changes what the code of the block reads.
+// A thread changes a value that the code of the block reads.
 mod cell_that_threads_change {
     use layout_gpu::kernel;
 
@@ -46,7 +46,7 @@ mod cell_that_threads_change {
     }
 }
 
-// A coordinate of a part in `u64`.
+// A coordinate of a partition has type `u64`.
 mod coordinate_of_a_part_of_another_type {
     use super::{One, Tile, Vector};
     use layout_gpu::{X, kernel};
@@ -62,7 +62,7 @@ mod coordinate_of_a_part_of_another_type {
     }
 }
 
-// The layout of an argument has another number of names.
+// The layout of an argument has another number of symbols.
 mod layout_with_other_numbers {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -77,7 +77,7 @@ mod layout_with_other_numbers {
     }
 }
 
-// What was read for A is multiplied as B.
+// Values that were read for A are multiplied as B.
 mod operands_that_are_swapped {
     use super::Mma;
     use colex::layout;
@@ -106,7 +106,7 @@ mod operands_that_are_swapped {
     }
 }
 
-// All threads of a warp would have the part of one.
+// All threads of a warp would have one thread's partition.
 mod part_handed_to_another_thread {
     use super::{One, Tile, Vector};
     use layout_gpu::{X, kernel};
@@ -124,7 +124,7 @@ mod part_handed_to_another_thread {
     }
 }
 
-// A thread keeps its part of an output in a variable of the block.
+// A thread keeps its partition of an output in a variable of the block.
 mod part_kept_past_its_phase {
     use super::{One, Tile, Vector};
     use layout_gpu::{X, kernel};
@@ -143,7 +143,7 @@ mod part_kept_past_its_phase {
     }
 }
 
-// Numbers that tensor cores do not multiply with sums in `f32`.
+// Tensor cores cannot multiply these numbers with sums in `f32`.
 mod product_of_floats {
     use super::Mma;
     use layout_gpu::{Fragment, kernel};
@@ -160,7 +160,7 @@ mod product_of_floats {
     }
 }
 
-// Threads exchange numbers, and arrays of numbers.
+// Threads can exchange only numbers and arrays of numbers.
 mod reduction_of_what_threads_do_not_exchange {
     use layout_gpu::kernel;
 
@@ -174,7 +174,7 @@ mod reduction_of_what_threads_do_not_exchange {
     }
 }
 
-// What threads have is given away instead of lent.
+// Values of threads are moved instead of borrowed.
 mod value_with_a_part_by_value {
     use layout_gpu::kernel;
 
@@ -188,7 +188,7 @@ mod value_with_a_part_by_value {
     }
 }
 
-// Values of threads of a block of another size.
+// The values belong to threads of a block of another size.
 mod values_of_another_block_size {
     use layout_gpu::{Block, Each, kernel};
 

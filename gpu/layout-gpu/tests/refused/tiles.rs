@@ -9,7 +9,7 @@ layout! {
     struct One = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
 }
 
-// A barrier is asked to free a tile that is free.
+// A barrier is called to free a tile that is already free.
 mod barrier_for_a_free_tile {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -24,7 +24,7 @@ mod barrier_for_a_free_tile {
     }
 }
 
-// A coordinate in the grid of tiles in `u64`.
+// A coordinate in the grid of tiles has type `u64`.
 mod coordinate_of_tiles_of_another_type {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -40,7 +40,7 @@ mod coordinate_of_tiles_of_another_type {
     }
 }
 
-// A copy is started to a tile that others may read.
+// A copy starts to write a tile that other threads may read.
 mod copy_to_a_tile_that_others_read {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -76,7 +76,7 @@ mod element_read_before_the_barrier {
     }
 }
 
-// A turn of the loop writes what the one before still reads.
+// An iteration writes a tile that the previous iteration may still read.
 mod loop_that_lacks_a_barrier {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -97,7 +97,7 @@ mod loop_that_lacks_a_barrier {
     }
 }
 
-// What `stmatrix` has written is read by others without a barrier.
+// The result of `stmatrix` is read by other threads without a barrier.
 mod sums_read_before_the_barrier {
     use colex::layout;
     use layout_gpu::{f16, kernel};
@@ -125,7 +125,7 @@ mod sums_read_before_the_barrier {
     }
 }
 
-// A step of a pipeline reads the tile that a copy is under way to.
+// A step of a pipeline reads a tile while a copy writes to it.
 mod tile_of_a_ring_read_as_it_is_filled {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -150,7 +150,7 @@ mod tile_of_a_ring_read_as_it_is_filled {
     }
 }
 
-// A step of a pipeline without a copy: its tile is given back as it was.
+// A step of a pipeline without a copy returns its tile unchanged.
 mod tile_of_a_ring_that_is_not_filled {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -168,7 +168,7 @@ mod tile_of_a_ring_that_is_not_filled {
     }
 }
 
-// What other threads write is read before the barrier.
+// A tile that other threads write is read before the barrier.
 mod tile_read_before_the_barrier {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -185,7 +185,7 @@ mod tile_read_before_the_barrier {
     }
 }
 
-// What is copied is read before it has arrived.
+// The destination of a copy is read before the copy is complete.
 mod tile_read_while_a_copy_is_under_way {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -202,7 +202,7 @@ mod tile_read_while_a_copy_is_under_way {
     }
 }
 
-// A tile in shared memory is handed to threads before it is cut.
+// A tile in shared memory is passed to threads before it is partitioned.
 mod tile_that_is_not_cut {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -217,7 +217,7 @@ mod tile_that_is_not_cut {
     }
 }
 
-// A tile is written while others may read it.
+// A tile is written while other threads may read it.
 mod tile_written_while_others_read_it {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;

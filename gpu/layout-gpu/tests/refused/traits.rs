@@ -9,7 +9,7 @@ layout! {
     struct One = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
 }
 
-// A type that says of itself that no thread changes it.
+// A user's type claims that no thread changes it.
 mod cell_that_is_said_to_be_uniform {
     use core::cell::Cell;
 
@@ -18,7 +18,7 @@ mod cell_that_is_said_to_be_uniform {
     impl layout_gpu::Uniform for Counted {}
 }
 
-// A coordinate of a part with an answer of its own, which could be the part of another thread.
+// A coordinate of a partition with a user's own index, which could belong to another thread.
 mod coordinate_of_a_user {
     use super::{One, Tile, Vector};
     use layout_gpu::{Rest, X, kernel};
@@ -54,7 +54,7 @@ mod coordinate_of_a_user {
     }
 }
 
-// An order of tiles by another rule than those of the library, which have proofs.
+// A user's order of tiles. The library's orders have proofs.
 mod order_of_a_user {
     use super::{One, Tile, Vector};
     use layout_gpu::{Order, kernel};
@@ -80,7 +80,7 @@ mod order_of_a_user {
     }
 }
 
-// Slots that hold tiles of what a user says is an argument.
+// Slots with tiles of a type that a user declares to be an argument.
 mod slots_of_a_type_of_a_user {
     use colex::layout;
     use layout_gpu::pipeline::{Argument, Multicast, Own};
@@ -122,7 +122,7 @@ mod slots_of_a_type_of_a_user {
     }
 }
 
-// Traits that `unsafe` code relies on, implemented by a user: a coordinate that is another one after the comparison, a cut of more threads than it has, products of other numbers, registers of another size.
+// A user implements traits that `unsafe` code relies on: a coordinate that changes after the comparison, a partitioning with more threads than it has, products of other numbers, and registers of another size.
 mod trait_that_unsafe_code_relies_on {
     use colex::compiled::{Coord, CoordProfile};
     use colex::tensor::signatures::Cutter;

@@ -4,10 +4,10 @@ use super::flow::Flow;
 use crate::text::{ANSWER, Statement};
 use std::collections::HashMap;
 
-/// The units between which a value differs.
+/// Units of threads that may have different values.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Between {
-    /// Warpgroups. The value is the same for all threads of a warpgroup.
+    /// All threads of a warpgroup have the same value.
     Groups,
     Threads,
 }
@@ -17,15 +17,15 @@ pub(super) struct Differing {
     before: Vec<Registers>,
     /// The divergent branches that guard each block: the units that diverge, and the line of the first branch.
     pub(super) branch_of: Vec<Option<(Between, usize)>>,
-    /// The units between which values written to the stack differ.
+    /// The units that may write different values to the stack.
     stack: Option<Between>,
 }
 
 /// Registers with differing values.
 pub(super) type Registers = HashMap<String, Between>;
 
-/// Special registers that differ between threads, and results of functions. Registers such as `%ctaid` are the same for
-/// the block.
+/// Special registers that differ between threads, and results of functions. Registers such as `%ctaid` have one value
+/// per block.
 const OWN: [&str; 7] = ["%tid", "%laneid", "%warpid", "%clock", "%clock64", "%globaltimer", ANSWER];
 
 /// The thread index, in the form in which pipelines compute their warpgroup: shifted by 7.
@@ -79,7 +79,7 @@ impl Differing {
         (registers, self.stack, branches)
     }
 
-    /// Updates the registers for a statement of a block. Returns the units between which the written values differ.
+    /// Updates the registers for a statement of a block. Returns the units that may write different values.
     pub(super) fn pass(&self, block: usize, statement: &Statement, registers: &mut Registers) -> Option<Between> {
         let differs = self.branch_of[block].map(|(between, _)| between).max(self.differs(statement, registers));
         for written in &statement.writes {
@@ -95,7 +95,7 @@ impl Differing {
         differs
     }
 
-    /// Returns the units between which the results of a statement differ.
+    /// Returns the units that may get different results from a statement.
     fn differs(&self, statement: &Statement, registers: &Registers) -> Option<Between> {
         let is_own = |name: &String| OWN.contains(&name.as_str()) || name.starts_with("%lanemask");
         if statement.kind() == "shr" && statement.reads == [TO_GROUP] {
@@ -117,7 +117,7 @@ impl Differing {
     }
 }
 
-/// Returns the units between which the statement's guard differs.
+/// Returns the units that may have different values of the statement's guard.
 pub(super) fn guard_of(statement: &Statement, registers: &Registers) -> Option<Between> {
     registers.get(&statement.guard.as_ref()?.0).copied()
 }

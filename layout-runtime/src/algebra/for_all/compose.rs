@@ -17,12 +17,12 @@ impl ForAll<'_> {
     /// Law: `R(c) = self(rhs(c))` for every coordinate `c` of `rhs`, for all values.
     ///
     /// # Errors
-    /// If one result does not hold for all values, naming a symbol; if the result has a number for which there is no
-    /// symbol, `NoSymbol`.
+    /// If no single result is correct for all values; the error names the symbol that the result depends on. `NoSymbol`
+    /// if the result contains a number that no symbol represents.
     pub const fn composition(&self, rhs: &Layout, budget: &mut Budget) -> Result<Layout, Error> {
         let refused = match self.layout.composition(rhs) {
             Err(error) if error.is_of_run_time() => error,
-            // A result for all numbers, or a mistake that does not depend on a number.
+            // A result for all values, or an error that does not depend on a value.
             answer => return answer,
         };
         if self.require_plain(&Tiler::layout(rhs)).is_err() {
@@ -65,7 +65,7 @@ impl ForAll<'_> {
     /// [`Layout::composition_by`] for all values that the facts allow.
     ///
     /// # Errors
-    /// As of [`composition`](Self::composition); if a list has more modes than the layout.
+    /// The errors of [`composition`](Self::composition); also if a list has more modes than the layout.
     pub const fn composition_by(&self, tiler: &Tiler, budget: &mut Budget) -> Result<Layout, Error> {
         if let Some(layout) = tiler.as_layout() {
             return self.composition(layout, budget);

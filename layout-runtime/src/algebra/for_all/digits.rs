@@ -4,8 +4,8 @@
 //! extent that divides `t`. If the leaf ends within the next digit, it becomes one mode. If not, it fills that digit exactly,
 //! and continues with stride 1 in the digit after it.
 //!
-//! Several leaves do not carry if the sum of what they reach in each digit is less than the extent of the digit. Then the
-//! digits of the sum of the leaves are the sums of their digits.
+//! A leaf adds at most a certain number to each digit. Several leaves do not carry if the sum of these numbers is less
+//! than the extent of each digit. Then the digits of the sum of the leaves are the sums of their digits.
 
 use crate::algebra::composition::addressed;
 use crate::algebra::row::Row;
@@ -81,7 +81,7 @@ pub(super) struct Composing<'a> {
     out: &'a mut Tree<Mode>,
     len: usize,
     cut_into: [u8; MAX_LEAVES],
-    /// The digit that each mode is in, and what it reaches there.
+    /// For each mode, its digit and the largest number that it adds to the digit.
     reached: [Option<(usize, Span, Quantity, Quantity)>; MAX_LEAVES],
 }
 
@@ -93,7 +93,7 @@ impl<'a> Composing<'a> {
     /// Composes the modes of `left` with the modes of `right`.
     ///
     /// # Errors
-    /// If the facts do not say that one layout is right for all values.
+    /// If the facts do not prove that one layout is right for all values.
     pub(super) const fn compose(&mut self, left: &Tree<Mode>, right: &Tree<Mode>) -> Result<(), Error> {
         each!(for k in 0..right.len() {
             let leaf = &right.leaves[k];

@@ -1,5 +1,5 @@
-//! Divides that are right for all values of the symbols: `A o (T, T*)`, with the complement `T*` of the tile `T` in the
-//! size of `A`.
+//! Divides that are correct for all values of the symbols: `A o (T, T*)`, with the complement `T*` of the tile `T` in
+//! the size of `A`.
 
 use super::Arranged;
 use super::by_tiler::Each;
@@ -16,8 +16,8 @@ impl ForAll<'_> {
     /// `(n,ceil(24/n)):(1,n)`.
     ///
     /// # Errors
-    /// If one result does not hold for all values, naming a symbol; if the result has a number for which there is no
-    /// symbol, `NoSymbol`.
+    /// If no single result is correct for all values; the error names the symbol that the result depends on. `NoSymbol`
+    /// if the result contains a number that no symbol represents.
     pub const fn divide(&self, tiler: &Tiler, arranged: Arranged, budget: &mut Budget) -> Result<Layout, Error> {
         ok!(self.require_plain(tiler));
         let divided = self.by_tiler(Each::Divide, self.layout.all(), (tiler, tiler.all()), budget);

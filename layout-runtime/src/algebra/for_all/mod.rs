@@ -1,7 +1,8 @@
 //! Operations whose operands have symbols on the right too: one result for all values that the facts allow.
 //!
-//! The result for known numbers comes first. If it depends on a symbol, the operands are sums and products of symbols, and
-//! each step asks the proofs of [`ForAll`](crate::symbols::ForAll) whether it is right for all values.
+//! The result for known numbers is tried first. If it depends on a symbol, the operands are treated as sums and
+//! products of symbols, and [`ForAll`](crate::symbols::ForAll) must prove for each step that it is right for all
+//! values.
 
 mod by_tiler;
 mod compose;

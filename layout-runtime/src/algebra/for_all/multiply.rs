@@ -15,7 +15,7 @@ impl ForAll<'_> {
     /// [`Layout::logical_product`], or another arrangement of it, for all values that the facts allow.
     ///
     /// # Errors
-    /// If one result does not hold for all values, naming a symbol.
+    /// If no single result is correct for all values; the error names the symbol that the result depends on.
     pub const fn product(&self, tiler: &Tiler, arranged: Arranged, budget: &mut Budget) -> Result<Layout, Error> {
         ok!(self.require_plain(tiler));
         let product = self.by_tiler(Each::Multiply, self.layout.all(), (tiler, tiler.all()), budget);
@@ -25,7 +25,7 @@ impl ForAll<'_> {
     /// [`Layout::blocked_product`], or [`Layout::raked_product`] if the copies come `first`.
     ///
     /// # Errors
-    /// As of [`product`](Self::product).
+    /// The errors of [`product`](Self::product).
     pub const fn interleaved_product(
         &self,
         tiler: &Layout,

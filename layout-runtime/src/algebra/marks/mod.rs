@@ -19,7 +19,7 @@ use align::align;
 
 pub(crate) use number::{ceil_over, times};
 
-/// How many numbers of the operands are static.
+/// How many of the operands' numbers are static.
 #[derive(Clone, Copy)]
 enum Known {
     All,

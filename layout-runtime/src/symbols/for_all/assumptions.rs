@@ -73,7 +73,7 @@ pub(crate) struct Assumptions<'a> {
 }
 
 impl<'a> Assumptions<'a> {
-    /// What the facts say of the names of a layout, and of the operand beside it; `None` if there are too many.
+    /// The facts about the symbols of a layout and of the other operand; `None` if there are too many.
     pub(super) const fn of(of: &ForAll<'a>) -> Option<Self> {
         let unknown = Unknown { name: 0, divisor: 1, unit: 1 };
         let bound = Bound { x: 0, is_least: true, scale: 1, other: None, times: 0, plus: 0 };

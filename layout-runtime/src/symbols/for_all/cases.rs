@@ -37,7 +37,8 @@ impl<'a> Cases<'a> {
         Self::of(&ForAll::new(layout, facts))
     }
 
-    /// The same, for which the operand beside the layout is a layout too; symbols that others determine have their values.
+    /// The cases of `of`. The other operand must be a layout in each case. Symbols that others determine get their
+    /// values.
     pub(super) const fn of(of: &ForAll<'a>) -> Option<Self> {
         let mut cases = Self {
             of: *of,

@@ -84,7 +84,7 @@ impl<'a> Chain<'a> {
 }
 
 impl ForAll<'_> {
-    /// The answer depends on a number.
+    /// The error for a result that depends on a symbol.
     pub(crate) const fn unknown(&self) -> Error {
         let name = match self.layout.first_name() {
             Some(name) => name,
@@ -93,7 +93,7 @@ impl ForAll<'_> {
         NotStatic { name }.error()
     }
 
-    /// How often one product of symbols goes into another, as an extent; `None` if it is no integer for all values.
+    /// The quotient of two products of symbols, as an extent; `None` if it is not an integer for all values.
     pub(super) const fn quotient(&self, a: Int, b: Int) -> Result<Option<Int>, Error> {
         let (Some(a), Some(b)) = (Quantity::of(a, self), Quantity::of(b, self)) else { return Ok(None) };
         if a.factor < 1 {

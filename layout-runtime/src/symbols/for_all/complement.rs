@@ -12,7 +12,7 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::tree::{Profile, Tree};
 
-/// Copies of the interval where they go on without end.
+/// The number of copies of the interval if there is no limit.
 const MANY: i64 = 1 << 31;
 
 /// The last mode of a complement: copies of the interval that the layout and its gaps fill.
@@ -45,7 +45,7 @@ impl ForAll<'_> {
     /// The complement with a last mode that has no upper end.
     ///
     /// # Errors
-    /// As of [`complement`](Self::complement).
+    /// The errors of [`complement`](Self::complement).
     pub(crate) const fn endless_complement(&self, budget: &mut Budget) -> Result<Layout, Error> {
         self.filled(Copies::Many, budget)
     }
@@ -60,7 +60,7 @@ impl ForAll<'_> {
             let gap = some!(stride.over(&interval, self), unknown);
             if !gap.is_one() {
                 ok!(self.push(&mut out, ok!(gap.extent(self)), &interval));
-                // A mode of one element has no gap in front of it.
+                // There is no gap before a mode of one element.
                 is_fixed = is_fixed && !self.compare_ints(mode.extent(), Int::new(1), budget).equal;
             }
             if !chain.is_done() || !matches!(copies, Copies::None) {
@@ -102,7 +102,7 @@ impl ForAll<'_> {
         if total.factor < 1 { None } else { Some(total) }
     }
 
-    /// How many intervals a cotarget takes.
+    /// The number of intervals that cover a cotarget.
     const fn copies(&self, total: &Quantity, interval: &Quantity, budget: &mut Budget) -> Result<Int, Error> {
         if total.over(interval, self).is_none() && self.is_at_most(total, interval, budget) {
             return Ok(Int::new(1));

@@ -37,7 +37,7 @@ impl Quotient {
         Some(Self { factor, names, divisor, by })
     }
 
-    /// The value for the numbers of a case, if it is one.
+    /// The value for the numbers of a case, if it fits 64 bits and the divisor is positive.
     pub(super) const fn value(&self, case: &Case) -> Option<i64> {
         let dividend = some!(product(self.factor, self.names, case)) as i128;
         let divisor = some!(product(self.divisor, self.by, case)) as i128;

@@ -51,7 +51,7 @@ impl<'a> ForAll<'a> {
         Self { layout, facts, definitions: &[], beside: None }
     }
 
-    /// The same, where other symbols determine the values of some.
+    /// Adds definitions of symbols in terms of other symbols.
     #[must_use]
     pub const fn with_definitions(self, definitions: &'a [Definition]) -> Self {
         Self { definitions, ..self }
@@ -66,7 +66,7 @@ impl<'a> ForAll<'a> {
         ForAll { layout, ..*self }
     }
 
-    /// The same layout as an operand beside another one.
+    /// Adds the other operand, which may have further symbols.
     #[must_use]
     pub(crate) const fn beside(self, other: &'a Layout) -> Self {
         Self { beside: Some(other), ..self }

@@ -1,4 +1,5 @@
-//! Products and exact quotients of numbers and symbols: extents, strides, and what a tile leaves of them.
+//! Products and exact quotients of numbers and symbols: extents, strides, and the parts that remain of them after
+//! tiling.
 
 use super::ForAll;
 use super::definition::Quotient;
@@ -10,7 +11,8 @@ use crate::number::gcd_signed;
 use crate::rules::{NoSymbol, SizeOverflow, TooManyNames};
 use crate::symbols::Symbol;
 
-/// `factor·names·rounded / divisor`, an integer for all values of the symbols; times a coordinate unit, of a stride.
+/// `factor·names·rounded / divisor`, which is an integer for all values of the symbols. For a stride it is multiplied
+/// by a coordinate unit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Quantity {
     pub(crate) factor: i64,
@@ -135,7 +137,7 @@ impl Quantity {
     /// The number as an extent.
     ///
     /// # Errors
-    /// If it is a product or quotient that no symbol stands for.
+    /// If the number is a product or quotient without a symbol of its own.
     pub(crate) const fn extent(&self, of: &ForAll<'_>) -> Result<Int, Error> {
         let Self { factor, names, divisor, .. } = *self;
         match (self.rounded, names.factor(0)) {
@@ -155,7 +157,7 @@ impl Quantity {
     /// The number as a stride.
     ///
     /// # Errors
-    /// If it has a quotient that no symbol stands for.
+    /// If the number contains a quotient without a symbol of its own.
     pub(crate) const fn stride(&self, of: &ForAll<'_>) -> Result<Int, Error> {
         let mut names = self.names;
         if self.factor == 0 {
@@ -212,7 +214,7 @@ impl ForAll<'_> {
         known
     }
 
-    /// The symbol that stands for a product or quotient.
+    /// The symbol that is defined as a product or quotient.
     ///
     /// # Errors
     /// `NoSymbol` with the quotient, if no symbol is defined as it.
@@ -230,7 +232,7 @@ impl ForAll<'_> {
     /// `ceil(a/b)`, an extent.
     ///
     /// # Errors
-    /// If no symbol stands for it.
+    /// If no symbol is defined as the quotient.
     pub(crate) const fn rounded_up(&self, a: &Quantity, b: &Quantity) -> Result<Int, Error> {
         if let Some(exact) = a.over(b, self) {
             return exact.extent(self);

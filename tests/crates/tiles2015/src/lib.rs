@@ -24,13 +24,13 @@ pub mod renamed {
         pub fn index(i: u32, j: u32) -> u32 = A;
         pub struct Twice = make_layout(Both, self::Both);
     }
-    /// In the expression forms.
+    /// Uses a name in the expression forms.
     pub fn at(i: usize, j: usize) -> (usize, usize) {
         (::cute::layout!(A).at((i, j)), ::cute::index!(A; (i, j)))
     }
 }
 
-/// Two modules whose layouts have one name and come from one macro.
+/// Declares two modules by one macro. Their layouts have the same name.
 macro_rules! declare {
     ($($module:ident)*) => { $(
         pub mod $module {

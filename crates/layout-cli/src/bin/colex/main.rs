@@ -193,7 +193,7 @@ fn convert(Convert { from, to, bits, sm, room, emit, show }: &Convert, width: Op
     Ok(())
 }
 
-/// Converts the arguments to a kernel. The default tile of a product is that of its instruction.
+/// Converts the arguments to a kernel. The default tile of a product depends on its instruction.
 fn kernel(args: args::Kernel) -> Result<Kernel, Stop> {
     Ok(match args {
         args::Kernel::Gemm(args::Gemm { mma, tile, stages, warps, cluster }) => {

@@ -48,7 +48,7 @@ fn with_banks(mut picture: Picture) -> Picture {
     picture.with_hues_as_text()
 }
 
-/// Returns the expressions, including those of options such as `--mma`. A tiling may be written with or without its
+/// Returns the expressions, including the values of options such as `--mma`. A tiling may be written with or without its
 /// operation.
 fn texts(args: &Show) -> Vec<String> {
     let mut texts = args.expr.clone();

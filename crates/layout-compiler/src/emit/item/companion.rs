@@ -1,4 +1,4 @@
-//! The macro that comes with a struct, under its name: what hands its layout over to other blocks.
+//! The helper macro of a struct, with the struct's name: it passes the layout to other blocks.
 
 use crate::input::item::Struct;
 use crate::known::given::{MISTAKE, protocol};
@@ -9,16 +9,16 @@ use quote::{quote, quote_spanned};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use syn::Visibility;
 
-/// The companion of a struct: a macro under the struct's name, as visible as the struct. None for `struct vec`: in the
-/// notation a name in small letters is a number, and the macro would hide `vec!`.
+/// The helper macro of a struct, with the struct's name and visibility. `struct vec` does not get one: in the notation a
+/// lowercase name is a number, and the macro would shadow `vec!`.
 pub(super) fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>) -> TokenStream {
     let name = &of.name;
     if is_number(&name.to_string()) {
         return TokenStream::new();
     }
     let text = Literal::string(layout.unwrap_or(MISTAKE));
-    // A macro that is not exported can be re-exported within its crate only; one that is, needs a name that no other
-    // has in the whole crate.
+    // A macro that is not exported can only be re-exported within its crate. The name of an exported macro must be
+    // unique in its crate.
     let exported = matches!(vis, Visibility::Public(_));
     let export = exported.then(|| quote!(#[macro_export]));
     let at = place_of(of.keyword.span);
@@ -41,10 +41,10 @@ pub(super) fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>) -> 
     }
 }
 
-/// A name that no other struct of the crate has: two may be called alike, in two modules or by one macro.
+/// A name that is unique in the crate: structs in different modules, or from one macro, may have the same name.
 fn unique(name: &Ident, layout: &Literal) -> String {
     let mut hasher = DefaultHasher::new();
-    // The debug form of a span tells the place and the expansion.
+    // The debug form of a span contains the position and the expansion.
     let spans = [format!("{:?}", name.span()), format!("{:?}", Span::call_site())];
     (name.to_string(), layout.to_string(), spans).hash(&mut hasher);
     format!("layout_of_{}_{:016x}", bare(name), hasher.finish())

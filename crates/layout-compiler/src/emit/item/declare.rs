@@ -6,16 +6,16 @@ use crate::tokens::{place_of, split};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-/// A struct, but for what all structs have.
+/// The parts of a struct that differ between the kinds of structs.
 #[derive(Default)]
 pub(super) struct Declared {
     /// The attributes that document it.
     pub(super) documentation: TokenStream,
-    /// What its companion hands over; nothing if its layout is wrong.
+    /// The definition that the helper macro passes; `None` if the layout is wrong.
     pub(super) known: Option<String>,
     /// The attribute that derives traits, if none of them needs a bound.
     pub(super) derived: TokenStream,
-    /// What is behind the name and its parameters: fields and bounds.
+    /// The tokens after the name and its parameters: fields and bounds.
     pub(super) stored: TokenStream,
     /// The traits of the runtime.
     pub(super) implementations: TokenStream,
@@ -23,18 +23,18 @@ pub(super) struct Declared {
     pub(super) inherent: TokenStream,
     /// Traits of `core`.
     pub(super) traits: TokenStream,
-    /// The constants that rustc works out: without parameters `cargo check` reports their errors too.
+    /// Constants that rustc evaluates. If the struct has no parameters, `cargo check` reports their errors too.
     pub(super) checked: Vec<TokenStream>,
 }
 
-/// The struct with its companion, its documentation and all that it implements.
+/// The struct with its helper macro, documentation and implementations.
 pub(super) fn declare(item: &Item, of: &Struct, declared: &Declared) -> TokenStream {
     let (attrs, vis, name, gap, keyword) = (&item.attrs, &item.vis, &of.name, item.gap(), of.keyword);
     let Declared { documentation, known, derived, stored, implementations, inherent, traits, checked } = declared;
     let companion = companion(vis, of, known.as_deref());
     let (parameters, (generics, arguments, bounds)) = (&of.generics, split(&of.generics));
     let is_checked = parameters.params.is_empty() && !checked.is_empty();
-    // A unit struct says nothing but the user's own words, and what is allowed of it `derive` says again of each trait.
+    // A unit struct contains only the user's tokens, and `derive` would copy an `allow` to each trait.
     let allowed = of.fields.is_some().then(|| quote!(#[allow(unreachable_pub, clippy::restriction)]));
     let check = is_checked.then(|| quote!(const _: () = { #(let _ = #checked;)* };));
     quote_spanned! {place_of(keyword.span)=>

@@ -1,7 +1,7 @@
-//! What rustdoc shows of a struct: its layout, the facts, and a picture.
+//! The documentation of a struct: its layout, its properties, and a picture.
 //!
-//! The picture is an SVG where rustdoc makes the page, and drawn only there: under `cfg(doc)` the documentation calls a
-//! macro that draws. Editors, which show the same text when a name is pointed at, get a table of characters instead.
+//! rustdoc shows an SVG. It is drawn only there: under `cfg(doc)` the documentation calls a macro that draws it.
+//! Editors show the same documentation in their tooltips, and there it contains a table of characters instead.
 
 use crate::emit::movement::{outputs_of, steps_of};
 use crate::resolve::{Instruction, words_of};
@@ -12,7 +12,7 @@ use layout_runtime::Layout;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Cells that an editor shows as a table, which is worked out in every build.
+/// Maximum number of cells in a table for editors, which every build generates.
 const TABLE_CELLS: usize = 64;
 /// Steps of a movement that a page shows.
 const STEPS: usize = 64;
@@ -25,7 +25,7 @@ pub(super) fn document(layout: &Layout, private: &TokenStream) -> TokenStream {
     quote!(#[doc = #facts] #picture #table)
 }
 
-/// The attributes that document an instruction or a tiling: its words, and for matrix instructions who holds what.
+/// The attributes that document an instruction or a tiling: its text, and for matrix instructions the elements of each thread.
 pub(super) fn document_instruction(value: &Instruction, private: &TokenStream) -> TokenStream {
     let words = match value {
         Instruction::TiledMma(mma) => {
@@ -41,7 +41,7 @@ pub(super) fn document_instruction(value: &Instruction, private: &TokenStream) -
     quote!(#[doc = #words] #[doc = ""] #picture)
 }
 
-/// The attributes that document a movement: from where to where, what it costs, and its steps.
+/// The attributes that document a movement: its source and destination, its cost, and its steps.
 pub(super) fn document_movement(movement: &Movement, private: &TokenStream) -> TokenStream {
     let (bits, from, to) = (movement.bits(), movement.from(), movement.to());
     let words = format!("Values of {bits} bits from `{from}` to `{to}`: {movement}.");
@@ -52,7 +52,7 @@ pub(super) fn document_movement(movement: &Movement, private: &TokenStream) -> T
     quote!(#[doc = #words] #[doc = ""] #[doc = #registers] #[doc = ""] #picture)
 }
 
-/// The attribute with the picture of what has these words.
+/// The attribute with the picture of the layout or instruction with this text.
 fn asked(words: &str, private: &TokenStream) -> TokenStream {
     quote!(#[cfg_attr(doc, doc = #private::picture!(#words))])
 }
@@ -67,7 +67,7 @@ fn table(layout: &Layout) -> Option<TokenStream> {
     Some(quote!(#[cfg_attr(not(doc), doc = #table)]))
 }
 
-/// The layout, and what is true of it as a table.
+/// The layout and its properties, as a table.
 fn facts(layout: &Layout) -> String {
     let mut facts = vec![("size", layout.size().to_string()), ("cosize", layout.cosize().to_string())];
     let range = index_range(layout);
@@ -86,7 +86,7 @@ fn facts(layout: &Layout) -> String {
     format!("The layout `{layout}`.\n\n{names}{rule}{values}")
 }
 
-/// The most neighbours of one mode that are always contiguous and aligned.
+/// The widest vector access along one mode that is always contiguous and aligned, in elements.
 fn vector(layout: &Layout) -> Option<i64> {
     (0..layout.rank()).filter_map(|mode| vector_width(layout, &[mode]).ok()).max()
 }

@@ -1,4 +1,4 @@
-//! A struct that is a layout: one that is known, or one that rustc works out.
+//! Structs that are layouts: known to the macro, or evaluated by rustc.
 
 use super::declare::Declared;
 use super::document::document;
@@ -13,23 +13,23 @@ use layout_runtime::Layout;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// What its constants and methods are made of.
+/// The parts of its constants and methods.
 struct Contents {
     layout: TokenStream,
     size: TokenStream,
     cosize: TokenStream,
-    /// The names of the types of an index and of a coordinate: where the struct has parameters, these may have short
-    /// names.
+    /// The names of the generic parameters for the types of an index and of a coordinate: `I` and `C`, or `__I` and
+    /// `__C` if the struct has parameters of its own, which may be called `I` and `C`.
     types: [&'static str; 2],
     /// The trait of its coordinates.
     coordinate: TokenStream,
     /// The index of the one-dimensional coordinate `__i`.
     index: TokenStream,
-    /// What only some structs have.
+    /// Items that only some structs have.
     others: TokenStream,
 }
 
-/// The struct of a layout that is known, or the mistakes in its place where rustc asks for its value.
+/// The struct of a known layout. If there are errors, they replace the layout's value.
 pub(super) fn known(
     item: &Item,
     of: &Struct,
@@ -51,7 +51,7 @@ pub(super) fn known(
         coordinate: quote_spanned!(keyword=> #private::CoordinateOf<Self, I>),
         index: quote!(#modes::index(#modes, __i)),
         others: quote_spanned! {at=>
-            /// All natural coordinates, the first entry fastest.
+            /// All natural coordinates. The first entry varies fastest.
             #vis fn coords(self) -> #private::Coords<#coordinate> {
                 #private::Coords::new(&#private::Layout::shape(&Self::LAYOUT))
             }
@@ -73,7 +73,7 @@ pub(super) fn known(
     }
 }
 
-/// The struct of a layout that rustc works out; `text` is how it is written, and `given` what others get of it.
+/// The struct of a layout that rustc evaluates. `text` is its source, and `given` the definition that other items see.
 pub(super) fn lowered(
     item: &Item,
     of: &Struct,
@@ -84,7 +84,7 @@ pub(super) fn lowered(
     worked_out(item, of, (&lowered.layout, text), Some(given.to_string()), krate)
 }
 
-/// A struct whose layout is wrong: the mistakes, or another layout if they are reported elsewhere.
+/// A struct with an invalid layout. Its value is the errors, or a placeholder if they are reported elsewhere.
 pub(super) fn wrong(item: &Item, of: &Struct, mistakes: Option<&TokenStream>, krate: &TokenStream) -> Declared {
     let private = private_of(of.keyword.span, krate);
     let another = quote!(#private::parse("1:0"));
@@ -100,15 +100,14 @@ fn worked_out(
 ) -> Declared {
     let (vis, name, private, at) = (&item.vis, &of.name, private_of(of.keyword.span, krate), place_of(of.keyword.span));
     let ((stored, value), new) = (unit(of), Ident::new("new", of.keyword.span));
-    // As those of the trait are, but in one place with what is checked: rustc says of each place once that its constant
-    // is wrong.
+    // Same as in the trait, but with the span of the checks: rustc reports a failed constant once per span.
     let sizes = quote_spanned! {of.keyword.span=>
         const SIZE: ::core::primitive::usize = #private::Layout::size(&Self::LAYOUT);
         #[allow(clippy::pedantic, clippy::restriction)]
         const COSIZE: ::core::primitive::usize = #private::Layout::cosize(&Self::LAYOUT) as ::core::primitive::usize;
     };
     let contents = Contents {
-        // A search takes more steps than rustc looks at without a word.
+        // A search exceeds the number of steps after which rustc warns.
         layout: quote_spanned! {at=>
             #[allow(long_running_const_eval)]
             const LAYOUT: #private::Layout = #layout;
@@ -140,7 +139,7 @@ fn worked_out(
     }
 }
 
-/// The struct as a layout, what `others` say of it, and how it is shown.
+/// The trait implementations of the struct, including `others` and `Display`.
 fn implementations(of: &Struct, contents: &Contents, others: &TokenStream, private: &TokenStream) -> TokenStream {
     let (name, layout, (generics, arguments, bounds)) = (&of.name, &contents.layout, split(&of.generics));
     let display = display(of, &quote!(::core::fmt::Display::fmt(&Self::LAYOUT, __f)));
@@ -160,14 +159,14 @@ fn inherent(item: &Item, of: &Struct, contents: &Contents, private: &TokenStream
     let Contents { size, cosize, types, coordinate, index: index_of, others, .. } = contents;
     let methods = at_and_get(keyword, vis, &Index::of_type(keyword, *types, coordinate, private));
     let index = index(keyword, vis, index_of);
-    // All in one place, as rustc says of each once that its constant is wrong.
+    // Use a single span, because rustc reports a failed constant once per span.
     let layout = quote_spanned!(keyword=> <Self as #private::StaticLayout>::LAYOUT);
     quote! {
         /// The layout as a value.
         #vis const LAYOUT: #private::Layout = #layout;
-        /// How many coordinates there are.
+        /// The number of coordinates.
         #vis const SIZE: ::core::primitive::usize = #size;
-        /// One more than the largest index, were all strides positive.
+        /// One more than the largest index. Strides count as positive.
         #vis const COSIZE: ::core::primitive::usize = #cosize;
 
         #methods

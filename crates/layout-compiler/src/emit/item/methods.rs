@@ -1,26 +1,26 @@
-//! The methods of a struct that is a layout. What rustc says of them points at the struct's keyword: that a method is
-//! the user's own word spares a note about macros.
+//! The methods of a struct that is a layout. Errors in them point at the struct's keyword. Because the keyword is a token of
+//! the user, rustc adds no note about macros.
 
 use crate::tokens::place_of;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Visibility;
 
-/// What `at` and `get` are made of.
+/// The parts of `at` and `get`.
 pub(super) struct Index {
-    /// What rustdoc shows of `at`.
+    /// The documentation of `at`.
     pub(super) documentation: TokenStream,
     pub(super) receiver: TokenStream,
     pub(super) generics: TokenStream,
     /// The types of a coordinate and of an index.
     pub(super) types: [TokenStream; 2],
-    /// The statements that answer the index of `__coord`, or an `Option` of it.
+    /// The statements that return the index of `__coord`, or an `Option` of it.
     pub(super) bodies: [TokenStream; 2],
 }
 
 impl Index {
-    /// Those of a type without numbers, generic in the integers of an index and in the coordinate, which have the names
-    /// `types`.
+    /// The parts for a type without runtime values. They are generic in the integer type of the index and in the coordinate
+    /// type, which are named `types`.
     pub(super) fn of_type(keyword: Span, types: [&str; 2], coordinate: &TokenStream, private: &TokenStream) -> Self {
         let [int, coord] = types.map(|name| Ident::new(name, keyword));
         let bound = quote_spanned!(keyword=> : #coordinate);
@@ -34,8 +34,8 @@ impl Index {
         };
         Self {
             documentation: quote! {
-                /// The index of a coordinate, in the coordinate's integer type. Outside of the shape a debug build
-                /// panics and a release build answers some number.
+                /// The index of a coordinate, in the coordinate's integer type. If the coordinate is outside of the
+                /// shape, a debug build panics, and a release build returns an arbitrary index.
             },
             receiver: quote!(self),
             generics: quote_spanned!(place_of(keyword)=> <#int: #private::IndexInt, #coord #bound>),
@@ -57,7 +57,7 @@ pub(super) fn at_and_get(keyword: Span, vis: &Visibility, of: &Index) -> TokenSt
         #vis #function #at #generics(#receiver, __coord: #coord) -> #int
         #body
 
-        /// The index of a coordinate, or `None` outside of the shape.
+        /// The index of a coordinate, or `None` if it is outside of the shape.
         #[inline(always)]
         #vis #function #get #generics(#receiver, __coord: #coord) -> ::core::option::Option<#int> {
             #checked
@@ -65,12 +65,12 @@ pub(super) fn at_and_get(keyword: Span, vis: &Visibility, of: &Index) -> TokenSt
     }
 }
 
-/// `index`, where the last operand answers that of the one-dimensional coordinate `__i`.
+/// The method `index`. `answer` is the index of the one-dimensional coordinate `__i`.
 pub(super) fn index(keyword: Span, vis: &Visibility, answer: &TokenStream) -> TokenStream {
     let (function, index) = (quote_spanned!(keyword=> fn), Ident::new("index", keyword));
     quote_spanned! {place_of(keyword)=>
-        /// The index of a one-dimensional coordinate, in `const` code too. Outside of the shape a debug build panics
-        /// and a release build answers some number.
+        /// The index of a one-dimensional coordinate, also in `const` code. If the coordinate is outside of the
+        /// shape, a debug build panics, and a release build returns an arbitrary index.
         #[track_caller]
         #vis const #function #index(self, __i: ::core::primitive::usize) -> ::core::primitive::usize {
             #answer

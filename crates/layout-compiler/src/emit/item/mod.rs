@@ -1,4 +1,4 @@
-//! `struct Name … = …;`: what it stands for says what is declared, and one emitter writes it.
+//! Emits `struct Name … = …;`. The value determines the declarations.
 
 mod companion;
 mod declare;
@@ -23,21 +23,21 @@ use layout_movement::Movement;
 use layout_runtime::Layout;
 use proc_macro2::TokenStream;
 
-/// What a struct stands for.
+/// The value of a struct.
 pub(crate) enum Meaning<'a> {
-    /// A layout that is known, and what is wrong with what is said of it.
+    /// A known layout, and the errors of its clauses.
     Layout(&'a Layout, Option<TokenStream>),
-    /// A layout that is known but for its numbers.
+    /// A layout with runtime values, which is otherwise known.
     Numbers(&'a Read),
     Instruction(&'a Instruction),
     Movement(&'a Movement),
-    /// What rustc works out: how it is written, and what others get of it.
+    /// A value that rustc evaluates, its source, and the definition that other items see.
     Lowered(&'a Lowered, &'a str, &'a Definition),
-    /// Its notation has mistakes: those that the struct's constants report. The name is declared all the same.
+    /// Invalid notation. The constants of the struct report the errors, and the name is declared anyway.
     Wrong(Option<TokenStream>),
 }
 
-/// The struct, with all that comes with it.
+/// The struct and all of its implementations.
 pub(crate) fn structure(item: &Item, of: &Struct, meaning: &Meaning<'_>, krate: &TokenStream) -> TokenStream {
     let declared = match meaning {
         Meaning::Layout(layout, mistakes) => layout::known(item, of, (layout, mistakes.as_ref()), krate),

@@ -1,4 +1,4 @@
-//! `struct Name { m: usize, n: usize } = layout;`: a type whose values are layouts.
+//! Emits `struct Name { m: usize, n: usize } = layout;`: a type with layouts as values.
 
 use super::declare::Declared;
 use super::methods::{Index, at_and_get};
@@ -15,7 +15,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Visibility;
 
-/// A struct whose layout is known but for its numbers.
+/// Emits a struct with a layout that is known except for its runtime values.
 pub(super) fn known(item: &Item, of: &Struct, read: &Read, krate: &TokenStream) -> Declared {
     let private = private(krate);
     let int = fields::integer(of.fields.as_deref().unwrap_or_default());
@@ -31,8 +31,8 @@ pub(super) fn known(item: &Item, of: &Struct, read: &Read, krate: &TokenStream) 
     declared(item, of, contents, krate)
 }
 
-/// A struct with constants, whose layout rustc works out; `text` is how it is written, and `given` what others get of
-/// it.
+/// Emits a struct with constants. rustc evaluates its layout. `text` is its source, and `given` is the definition for
+/// other items.
 pub(super) fn lowered(
     item: &Item,
     of: &Struct,
@@ -63,7 +63,7 @@ pub(super) fn lowered(
     Declared { checked, ..declared(item, of, contents, krate) }
 }
 
-/// What a struct is made of.
+/// The parts of a struct.
 struct Contents {
     implementations: TokenStream,
     /// The type of natural coordinates, if the parentheses are known here.
@@ -71,7 +71,7 @@ struct Contents {
     /// The tokens of the numbers, in the order of their names.
     numbers: Vec<TokenStream>,
     documentation: TokenStream,
-    /// What its companion hands over.
+    /// The definition that the helper macro passes.
     known: String,
 }
 
@@ -92,7 +92,7 @@ fn declared(item: &Item, of: &Struct, contents: Contents, krate: &TokenStream) -
         derived: derived(&TokenStream::new()),
         stored: quote_spanned!(keyword=> #bounds { #(#names: #int,)* made_by_new: #private::Value<#name #arguments> }),
         implementations: quote_spanned! {at=>
-            // What rustc says of the name without its numbers.
+            // Error messages of rustc mention this type if the name is used without its numbers.
             #[doc(hidden)]
             #[allow(dead_code, unreachable_pub, non_upper_case_globals)]
             #vis const #name: #private::CallNewWithNumbers = #private::CallNewWithNumbers(());
@@ -114,15 +114,15 @@ fn new(
     private: &TokenStream,
 ) -> TokenStream {
     let (vis, at, new) = (&item.vis, place_of(of.keyword.span), Ident::new("new", of.keyword.span));
-    // A template that breaks is reported where it is chosen, too.
+    // If the arguments of a template are invalid, report that at this call too.
     let required = (!of.generics.params.is_empty())
         .then(|| quote_spanned!(at=> const { let _ = <Self as #private::Structure>::LAYOUT; };));
     quote_spanned! {at=>
-        /// The layout of these numbers.
+        /// The layout with these numbers.
         ///
         /// # Errors
-        /// If a stated fact is not true of a number, an extent is below 1, or the size, a stride or an index does not
-        /// fit its integer type: the error says which number.
+        /// If a declared fact is false, if an extent is below 1, or if the size, a stride or an index does not fit its
+        /// integer type. The error names the number.
         #[inline]
         #vis fn #new(#(#names: #int),*) -> ::core::result::Result<Self, #private::Error> {
             #required
@@ -130,7 +130,7 @@ fn new(
             ::core::result::Result::Ok(Self { #(#names,)* made_by_new })
         }
 
-        /// The numbers in the order in which the layout has them. Nothing is checked.
+        /// The numbers in the order of the layout, without a check.
         #[doc(hidden)]
         #[inline(always)]
         #vis const fn __numbers(#(#names: #int),*) -> <Self as #private::Structure>::Numbers {
@@ -139,7 +139,7 @@ fn new(
     }
 }
 
-/// What its value can do if a trait is asked for.
+/// The implementations of the traits that the struct derives.
 fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream {
     let name = &of.name;
     let (generics, arguments, bounds) = split(&of.generics);
@@ -186,7 +186,7 @@ fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream 
     }
 }
 
-/// A method for each number that reads it.
+/// For each number, a method that returns it.
 fn readers(vis: &Visibility, int: &TokenStream, names: &[&Ident]) -> TokenStream {
     let readers = names.iter().map(|number| {
         let doc = format!("The number `{number}`.");
@@ -205,7 +205,7 @@ fn readers(vis: &Visibility, int: &TokenStream, names: &[&Ident]) -> TokenStream
 fn coords(vis: &Visibility, coordinate: Option<&TokenStream>, private: &TokenStream) -> TokenStream {
     let Some(coordinate) = coordinate else { return TokenStream::new() };
     quote! {
-        /// All natural coordinates, the first entry fastest.
+        /// All natural coordinates. The first entry varies fastest.
         #vis fn coords(&self) -> #private::Coords<#coordinate> {
             #private::Coords::new(&#private::Value::shape(&self.made_by_new))
         }
@@ -217,8 +217,8 @@ fn index_of(keyword: Span, int: &TokenStream, private: &TokenStream) -> Index {
     let (at, bound) = (place_of(keyword), quote_spanned!(keyword=> : #private::CoordinateOf<Self, #int>));
     Index {
         documentation: quote! {
-            /// The index of a coordinate. Outside of the shape a debug build panics and a release build answers some
-            /// number.
+            /// The index of a coordinate. If the coordinate is outside of the shape, a debug build panics, and a release
+            /// build returns an arbitrary index.
         },
         receiver: quote!(&self),
         generics: quote_spanned!(at=> <__C #bound>),
@@ -230,10 +230,10 @@ fn index_of(keyword: Span, int: &TokenStream, private: &TokenStream) -> Index {
     }
 }
 
-/// What a value can do besides, under the struct's own visibility.
+/// Further methods of a value, with the struct's visibility.
 fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenStream {
     quote! {
-        /// How many coordinates there are.
+        /// The number of coordinates.
         #[inline]
         #vis fn size(&self) -> ::core::primitive::usize {
             #private::Value::size(&self.made_by_new)
@@ -247,7 +247,7 @@ fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenS
         /// The layout as a value of the algebra.
         ///
         /// # Errors
-        /// None that a layout of this type can have.
+        /// Layouts of this type always have such a value.
         #vis fn layout(&self) -> ::core::result::Result<#private::Layout, #private::Error> {
             #private::Value::layout(&self.made_by_new)
         }
@@ -260,7 +260,7 @@ fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenS
     }
 }
 
-/// A struct whose layout is wrong, without one.
+/// A struct with an invalid layout, which it does not store.
 pub(super) fn wrong(
     item: &Item,
     of: &Struct,
@@ -296,10 +296,10 @@ pub(super) fn wrong(
     }
 }
 
-/// `new` of such a struct. Where the mistakes are the length of an array, rustc reports no call as well, whatever its
-/// arguments, and nothing that is done with the answer. Editors complete what stands behind a call, so they see one.
+/// `new` of such a struct. If the errors are in the length of an array, rustc reports no errors at calls, whatever their
+/// arguments, and none at uses of the result. Editors need a signature for completion after a call, so they get one.
 fn wrong_new(vis: &Visibility, fields: &[Field], mistakes: Option<&TokenStream>, private: &TokenStream) -> TokenStream {
-    // What is no integer is the mistake, and its values are none.
+    // A field type that is not an integer is itself the error, so do not report its values.
     let taken = fields.iter().map(|field| match fields::may_be_an_integer(&field.ty) {
         true => field.ty.to_token_stream(),
         false => quote!(impl ::core::marker::Sized),
@@ -319,7 +319,7 @@ fn wrong_new(vis: &Visibility, fields: &[Field], mistakes: Option<&TokenStream>,
     }
 }
 
-/// The methods of such a struct, which nobody calls.
+/// The methods of such a struct, which are never called.
 fn stubs(vis: &Visibility, fields: &[Field], int: &TokenStream, private: &TokenStream) -> TokenStream {
     let type_of =
         |field: &Field| if fields::may_be_an_integer(&field.ty) { field.ty.to_token_stream() } else { int.clone() };
@@ -342,7 +342,7 @@ fn stubs(vis: &Visibility, fields: &[Field], int: &TokenStream, private: &TokenS
     }
 }
 
-/// What rustdoc shows: the layout and what is stated about its numbers.
+/// The documentation: the layout, and the clauses about its numbers.
 fn documentation(read: &Read) -> TokenStream {
     let facts = match read.facts().as_slice() {
         [] => String::new(),

@@ -11,20 +11,20 @@ use crate::tokens::{place_of, private_of, split};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// What the struct stands for.
+/// The value of the struct.
 pub(super) struct Tiling {
     pub(super) kind: Kind,
     /// The expression of its value.
     pub(super) value: TokenStream,
     /// The attributes that document it.
     pub(super) documentation: TokenStream,
-    /// What others get of it, if it is right.
+    /// The definition that other items see, if it is valid.
     pub(super) known: Option<String>,
-    /// Whether rustc alone knows that it is one.
+    /// Whether only rustc can check that the value is a tiling.
     pub(super) is_unchecked: bool,
 }
 
-/// A tiling that rustc works out; `text` is how it is written, and `given` what others get of it.
+/// A tiling that rustc evaluates. `text` is its source, and `given` the definition that other items see.
 pub(super) fn lowered(lowered: &Lowered, text: &str, given: &Definition) -> Tiling {
     let (text, known) = (format!("`{text}`"), Some(given.to_string()));
     let (kind, value, documentation) = (lowered.kind, lowered.layout.clone(), quote!(#[doc = #text]));
@@ -60,7 +60,7 @@ fn constants(
 ) -> (TokenStream, TokenStream) {
     let (vis, name, (generics, arguments, bounds)) = (&item.vis, &of.name, split(&of.generics));
     let ty = runtime_type(*kind, private);
-    // A search takes more steps than rustc looks at without a word.
+    // A search exceeds the number of steps after which rustc warns.
     let (of_type, patient) = match kind {
         Kind::Movement => (quote!(#private::movement::StaticMovement), Some(quote!(#[allow(long_running_const_eval)]))),
         _ => (quote!(#private::atom::DeclaredTiling<#ty>), None),
@@ -83,7 +83,7 @@ fn constants(
         const #constant: #ty = Self::#constant;
         #this
     };
-    // That it begins and ends with the user's own word spares a note about macros.
+    // The first and the last token are the user's, so that rustc adds no note about macros to its errors.
     let implementation = quote_spanned! {of.keyword.span=>
         impl #generics #of_type for #name #arguments #bounds { #body }
     };

@@ -1,4 +1,4 @@
-//! Traits of `core` that structs have, and what a struct without numbers stores.
+//! Implementations of traits of `core` for structs, and the fields of a struct without runtime values.
 
 use crate::input::item::Struct;
 use crate::tokens::split;
@@ -19,8 +19,8 @@ pub(super) fn derived_of_unit() -> TokenStream {
     derived(&quote!(::core::fmt::Debug, ::core::default::Default,))
 }
 
-/// The fields of a struct of which all values are equal, and its value: type parameters have to be mentioned, though no
-/// value of them is stored.
+/// The fields of a struct with a single value, and that value. Type parameters must be used, although no value of them is
+/// stored.
 pub(super) fn unit(of: &Struct) -> (TokenStream, TokenStream) {
     let (types, at): (Vec<_>, _) = (of.generics.type_params().map(|param| &param.ident).collect(), of.keyword.span);
     if types.is_empty() {

@@ -178,7 +178,7 @@ impl Cuda<'_> {
         }
     }
 
-    /// What stands in shared memory at a place.
+    /// The lvalue at an address in shared memory.
     fn place(&self, is_load: bool, bytes: u8, at: Address) -> String {
         let (shared, cell) = (self.shared(), cell(bytes));
         match at {
@@ -191,7 +191,7 @@ impl Cuda<'_> {
     }
 }
 
-/// The type of so many bytes.
+/// An integer or vector type of `bytes` bytes.
 const fn cell(bytes: u8) -> &'static str {
     match bytes {
         1 => "unsigned char",

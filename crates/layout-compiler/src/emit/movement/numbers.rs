@@ -1,4 +1,4 @@
-//! What threads work out of their number: where registers come from, which bytes are taken, addresses.
+//! Numbers that a thread computes from its index: source lanes, byte selectors, addresses.
 
 use crate::arithmetic::{Arithmetic, Expr, Step, fresh};
 use crate::input::coordinate::Coordinate;
@@ -13,19 +13,20 @@ use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle};
 /// The type of registers and of numbers.
 const U32: IntWidth = IntWidth { bits: 32, signed: false };
 
-/// The numbers of a movement, each worked out once.
+/// The numbers of a movement, each computed once.
 pub(crate) struct MovementNumbers {
-    /// All steps; there is no index.
+    /// All steps. Its index is not used.
     pub(crate) arithmetic: Arithmetic,
-    /// Those of the program, by where they stand.
+    /// Source lanes, byte selectors and addresses that are the XOR of parts of the thread index, each with its index in
+    /// the movement.
     joined: Vec<(u16, Expr)>,
-    /// The places of values, in units of values: whether they are read, which value it is, and the place.
+    /// Addresses of values, in units of values: whether it is a load, the value, and the address.
     places: Vec<(bool, u16, Expr)>,
 }
 
 impl MovementNumbers {
-    /// The numbers that the steps name, out of the number of the thread, which is called `entries[0]`; no step is
-    /// called like an entry.
+    /// The numbers that the steps use, computed from the index of the thread, whose name is `entries[0]`. The names of
+    /// the steps differ from all entries.
     pub(crate) fn of(movement: &Movement, entries: &[String], target: Target) -> Result<Self, Diagnostic> {
         let mut making = Making { entries, target, steps: Vec::new() };
         let mut joined: Vec<(u16, Expr)> = Vec::new();
@@ -55,13 +56,13 @@ impl MovementNumbers {
         Ok(Self { arithmetic, joined, places })
     }
 
-    /// The number that stands at `by`.
+    /// The number with index `by`.
     pub(crate) fn at(&self, by: u16) -> Expr {
         let found = self.joined.iter().find(|(known, _)| *known == by);
         found.map_or(Expr::Int(0), |(_, expr)| expr.clone())
     }
 
-    /// The place of a value, in units of values.
+    /// The address of a value, in units of values.
     pub(crate) fn place(&self, is_load: bool, value: u16) -> Expr {
         let found = self.places.iter().find(|(load, of, _)| *load == is_load && *of == value);
         found.map_or(Expr::Int(0), |(_, _, expr)| expr.clone())
@@ -88,7 +89,7 @@ impl Making<'_> {
         let read =
             Read { layout: *layout, descriptor: None, extents: None, numbers: Numbers::default(), tokens: Vec::new() };
         let options = Options { widths: &[U32], target: self.target, has_upper: false };
-        // The thread is what is read; the other names are taken.
+        // The only entry is the thread index; the other names are in use.
         let names = self.entries.iter().chain(self.steps.iter().map(|step| &step.name)).cloned().collect();
         let lowered = lower(&read, &Coordinate::Entry(()), names, &options, &Answer::Index)?;
         let mut renumbered = Vec::new();
@@ -103,7 +104,7 @@ impl Making<'_> {
         })
     }
 
-    /// A step, unless there is one with this value.
+    /// Adds a step with this value, unless there already is one.
     fn step(&mut self, name: String, value: Expr) -> Expr {
         if let Some(known) = self.steps.iter().position(|known| known.value == value) {
             return Expr::Step(known);
@@ -115,7 +116,7 @@ impl Making<'_> {
     }
 }
 
-/// An expression whose steps have other numbers.
+/// An expression with renumbered steps.
 fn moved(expr: &Expr, steps: &[Expr]) -> Expr {
     match expr {
         Expr::Step(step) => steps[*step].clone(),
@@ -125,7 +126,7 @@ fn moved(expr: &Expr, steps: &[Expr]) -> Expr {
     }
 }
 
-/// The threads' places of a value.
+/// The layout from threads to the addresses of one value.
 fn of_value(layout: &Layout, value: u16) -> Result<Layout, Diagnostic> {
     let sliced = layout.slice_and_offset(&IntTuple::from((.., i64::from(value)))).map_err(failed)?;
     match sliced.offset.as_int().map(Int::value) {

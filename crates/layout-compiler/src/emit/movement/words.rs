@@ -1,8 +1,8 @@
-//! A movement in words, a line for each step.
+//! Prints a movement as text, one line per step.
 
 use layout_movement::{Access, Address, ByThread, Movement, Step};
 
-/// What each step does: its register, or the memory that it writes.
+/// Describes each step: the register that it defines, or the memory that it writes.
 ///
 /// ```
 /// use layout_movement::Movement;
@@ -21,7 +21,7 @@ pub fn steps_of(movement: &Movement) -> Vec<String> {
     lines
 }
 
-/// The registers that are wanted: `r4 r7`.
+/// The registers that hold the result: `r4 r7`.
 pub fn outputs_of(movement: &Movement) -> String {
     listed(movement.outputs())
 }
@@ -60,7 +60,7 @@ fn listed(registers: &[u16]) -> String {
     registers.iter().map(|register| format!("r{register}")).collect::<Vec<_>>().join(" ")
 }
 
-/// A register chosen out of two, or made of bytes of both.
+/// The text of a register that is selected from two registers, or combines bytes of both.
 fn taken(made: usize, operands: [u16; 2], by: &ByThread) -> String {
     let cases = cases(by);
     let chosen: Option<Vec<String>> = cases.iter().map(|(_, digits)| whole(*digits, operands)).collect();
@@ -70,7 +70,7 @@ fn taken(made: usize, operands: [u16; 2], by: &ByThread) -> String {
     format!("r{made} = {}{}", texts[0], others.collect::<String>())
 }
 
-/// The digits of thread 0, and those of other threads with what these have in common.
+/// The selector digits of thread 0, and of other threads grouped by the thread bits that change them.
 fn cases(by: &ByThread) -> Vec<(String, u32)> {
     let mut changes: Vec<(u32, Vec<usize>)> = Vec::new();
     for (bit, column) in by.columns.iter().enumerate().filter(|(_, column)| **column != 0) {
@@ -101,7 +101,7 @@ fn with(is_set: bool, bits: &[usize]) -> String {
     }
 }
 
-/// The register that all bytes are of, if they stay at their places.
+/// The one register that all bytes come from, if they keep their positions.
 fn whole(digits: u32, [a, b]: [u16; 2]) -> Option<String> {
     match digits {
         0x3210 => Some(format!("r{a}")),
@@ -110,7 +110,7 @@ fn whole(digits: u32, [a, b]: [u16; 2]) -> Option<String> {
     }
 }
 
-/// `r0.01 r1.01`: bytes from the lowest up, those of one register together.
+/// `r0.01 r1.01`: bytes from the lowest to the highest, grouped by register.
 fn bytes(digits: u32, operands: [u16; 2]) -> String {
     let mut parts: Vec<(u16, String)> = Vec::new();
     for byte in 0..4 {
@@ -137,7 +137,7 @@ fn lanes(movement: &Movement) -> usize {
     movement.threads().min(32)
 }
 
-/// The places of the first threads.
+/// The addresses that the first threads access.
 fn place(movement: &Movement, is_load: bool, at: Address) -> String {
     let layout = if is_load { movement.to() } else { movement.from() };
     let count = movement.threads();
@@ -153,7 +153,7 @@ fn place(movement: &Movement, is_load: bool, at: Address) -> String {
     }
 }
 
-/// The numbers of the first threads.
+/// The first numbers, as text.
 fn first(numbers: impl Iterator<Item = i64>) -> String {
     const FEW: usize = 6;
     let all: Vec<String> = numbers.take(FEW + 1).map(|number| number.to_string()).collect();

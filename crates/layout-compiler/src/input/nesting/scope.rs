@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Ident, TokenTree};
 
-/// Keywords of items with types in their heads, and keywords whose braces contain fields with types.
+/// Keywords of items that may have types in their heads, and keywords of items that may have typed fields in braces.
 const ITEMS: [&str; 9] = ["const", "enum", "fn", "impl", "static", "struct", "trait", "type", "union"];
 const FIELDS: [&str; 3] = ["enum", "struct", "union"];
 
@@ -14,9 +14,9 @@ pub(super) struct Scope {
     pub(super) is_type: bool,
     /// Whether `:` precedes a type, for example after `let` and in the parameters of a function.
     pub(super) declares: bool,
-    /// Whether `=` is in front of a type.
+    /// Whether an `=` is followed by a type.
     pub(super) is_alias: bool,
-    /// Whether the next braces have fields.
+    /// Whether the next braces contain fields.
     has_fields: bool,
 }
 
@@ -24,7 +24,7 @@ impl Scope {
     pub(super) const CODE: Self =
         Self { is_code: true, is_type: false, declares: false, is_alias: false, has_fields: false };
 
-    /// The scope in a bracket that is here.
+    /// The scope inside the bracket `tree`.
     pub(super) fn inside(self, tree: &TokenTree) -> Self {
         match tree {
             TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
@@ -34,7 +34,7 @@ impl Scope {
         }
     }
 
-    /// Passes a word.
+    /// Updates the scope after a word.
     pub(super) fn read(&mut self, word: &Ident) {
         let is_of = |words: &[&str]| words.iter().any(|known| word == known);
         let is_item = is_of(&ITEMS);

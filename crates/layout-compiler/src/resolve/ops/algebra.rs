@@ -19,19 +19,19 @@ table! {
         (l: Layout) -> Layout = Layout::coalesce(&l);
         (l: Layout, profile: Ints) -> Layout = Layout::coalesce_by(&l, &profile)?;
     }
-    /// Without the modes of stride 0 and extent 1: what moves the index.
+    /// Removes the modes of stride 0 and of extent 1.
     /// `filter((2,4,4):(1,0,2))`
     symbolic "filter(l, profile)" {
         (l: Layout) -> Layout = Layout::filter(&l);
         (l: Layout, profile: Ints) -> Layout = Layout::filter_by(&l, &profile)?;
     }
-    /// Modes of stride 0, or at which a profile has a 0, become modes of extent 1.
+    /// Sets the extent of each mode to 1 if its stride is 0, or if the profile has a 0 there.
     /// `filter_zeros((4,(6,2)):(12,(0,1)))`
     symbolic "filter_zeros(l, profile)" {
         (l: Layout) -> Layout = Layout::filter_zeros(&l);
         (l: Layout, profile: Ints) -> Layout = Layout::filter_zeros_by(&l, &profile)?;
     }
-    /// R(c) = A(B(c)): B names coordinates of A, R has the indices that A has there.
+    /// R(c) = A(B(c)): B maps a coordinate of R to a coordinate of A, and the result has the index of A at it.
     /// `composition((6,2):(8,2), (4,3):(3,1))`
     symbolic compares of_second_unless_named crosses "composition(a, b)" => for_all::composition {
         (a: Swizzle, b: Swizzle) -> Swizzle = Swizzle::composition(a, b)?;
@@ -40,157 +40,157 @@ table! {
         (a: Layout, b: Strided) -> Layout = Layout::composition(&a, &b)?;
         (a: Layout, b: Tiler) -> Layout = Layout::composition_by(&a, &b)?;
     }
-    /// The same function under another shape of the size, as a composition with it.
+    /// The same function with another shape of the same size, which is a composition with that shape.
     /// `with_shape((4,8):(8,1), (2,16))`
     /// CuTe: $0.with_shape($+)
     symbolic compares "with_shape(l, shape)" => for_all::with_shape { (l: Layout, shape: Numbers) -> Layout = Layout::with_shape(&l, &shape)?; }
-    /// The layout that, behind A, fills the rest: if `tiles_exactly(A)`, A and it together meet every index once.
+    /// A layout of the remaining indices: if `tiles_exactly(A)`, A and its complement together have every index exactly once.
     /// `complement((2,2):(1,6), 24)`
     symbolic guarded compares "complement(l, cotarget)" by complement {
         (l: Layout) -> Layout = Layout::complement_default(&l)?;
         (l: Layout, cotarget: Numbers) -> Layout = Layout::complement(&l, &cotarget)?;
     }
-    /// A(R(i)) = i: the coordinate at which A has an index.
+    /// A(R(i)) = i: maps an index of A to a coordinate that has it.
     /// `right_inverse((4,8):(8,1))`
     symbolic guarded compares "right_inverse(l)" by right_inverse { (l: Layout) -> Layout = Layout::right_inverse(&l)?; }
-    /// R(A(c)) = c: which coordinate an index comes from.
+    /// R(A(c)) = c: maps an index of A back to its coordinate.
     /// `left_inverse((4,8):(16,1))`
     symbolic guarded compares "left_inverse(l)" by left_inverse { (l: Layout) -> Layout = Layout::left_inverse(&l)?; }
-    /// The coordinates along which the index of A does not move.
+    /// The coordinates that do not change the index of A.
     /// `nullspace((4,8):(0,1))`
     symbolic guarded compares "nullspace(l)" by nullspace { (l: Layout) -> Layout = Layout::nullspace(&l)?; }
-    /// A o (T, T*): the elements of a tile in mode 0, the tiles in mode 1.
+    /// A o (T, T*): mode 0 contains the elements of a tile, mode 1 the tiles.
     /// `logical_divide((16,8):(8,1), (4,2))`
     symbolic compares divides "logical_divide(l, tiler)" => for_all::logical_divide { (l: Layout, tiler: Tiler) -> Layout = Layout::logical_divide(&l, &tiler)?; }
-    /// A logical_divide with the parts within a tile first and the parts over tiles second.
+    /// A logical_divide with all modes within a tile in the first group, and all modes over tiles in the second.
     /// `zipped_divide((16,8):(8,1), (4,2))`
     symbolic compares divides "zipped_divide(l, tiler)" => for_all::zipped_divide { (l: Layout, tiler: Tiler) -> Layout = Layout::zipped_divide(&l, &tiler)?; }
-    /// A zipped_divide with the modes over tiles side by side.
+    /// A zipped_divide in which the modes over tiles are not grouped.
     /// `tiled_divide((16,8):(8,1), (4,2))`
     symbolic compares divides "tiled_divide(l, tiler)" => for_all::tiled_divide { (l: Layout, tiler: Tiler) -> Layout = Layout::tiled_divide(&l, &tiler)?; }
-    /// A zipped_divide without the two groups.
+    /// A zipped_divide without its two groups.
     /// `flat_divide((16,8):(8,1), (4,2))`
     symbolic compares divides "flat_divide(l, tiler)" => for_all::flat_divide { (l: Layout, tiler: Tiler) -> Layout = Layout::flat_divide(&l, &tiler)?; }
-    /// The tile at a coordinate of tiles; `_` keeps the tiles of a mode.
+    /// The tile at a coordinate of tiles; `_` keeps all tiles of a mode.
     /// `local_tile((16,8):(8,1), (4,2), (1,_))`
     /// CuTe: local_tile(#0, $1, $2)
     symbolic compares divides "local_tile(l, tiler, coord)" by coordinates::tile {
         (l: Layout, tiler: Tiler, coord: Ints) -> Layout = Layout::local_tile(&l, &tiler, &coord)?;
     }
-    /// What lies at a coordinate of every tile.
+    /// The elements at one coordinate of every tile.
     /// `outer_partition((16,8):(8,1), (4,2), (1,0))`
     /// CuTe: outer_partition(#0, $1, $2)
     symbolic compares divides "outer_partition(l, tiler, coord)" by coordinates::outer {
         (l: Layout, tiler: Tiler, coord: Ints) -> Layout = Layout::outer_partition(&l, &tiler, &coord)?;
     }
-    /// The part of a thread: what lies at its place in every tile of as many elements as there are threads, or as the step takes of them.
+    /// The partition of one thread: its element of every tile, if a tile has one element per thread. A step selects modes of the threads.
     /// `local_partition((16,8):(8,1), (4,2):(2,1), 3)`
     /// CuTe: local_partition(#0, $+)
     symbolic "local_partition(l, threads, index, step)" by coordinates::part_of_thread {
         (l: Layout, threads: Layout, index: Int; overruns) -> Layout = constants::local_partition(&l, &threads, index, overruns)?;
         (l: Layout, threads: Layout, index: Int, step: Ints; overruns) -> Layout = constants::local_partition_step(&l, &threads, index, &step, overruns)?;
     }
-    /// (A, A* o B): A, repeated as B says, in the places that A leaves free.
+    /// (A, A* o B): repeats A at the indices that A does not use; B is the layout of the repetitions.
     /// `logical_product((2,2):(2,1), 3:1)`
     symbolic compares multiplies "logical_product(l, tiler)" => for_all::logical_product {
         (l: Layout, tiler: Tiler) -> Layout = Layout::logical_product(&l, &tiler)?;
     }
-    /// A logical_product with the parts of the block first and the copies second.
+    /// A logical_product with all modes of the block in the first group, and all modes over copies in the second.
     /// `zipped_product((2,2):(2,1), 3:1)`
     symbolic compares multiplies "zipped_product(l, tiler)" => for_all::zipped_product { (l: Layout, tiler: Tiler) -> Layout = Layout::zipped_product(&l, &tiler)?; }
-    /// A zipped_product with the modes of the copies side by side.
+    /// A zipped_product in which the modes over copies are not grouped.
     /// `tiled_product((2,2):(2,1), 3:1)`
     symbolic compares multiplies "tiled_product(l, tiler)" => for_all::tiled_product { (l: Layout, tiler: Tiler) -> Layout = Layout::tiled_product(&l, &tiler)?; }
-    /// A zipped_product without the two groups.
+    /// A zipped_product without its two groups.
     /// `flat_product((2,2):(2,1), 3:1)`
     symbolic compares multiplies "flat_product(l, tiler)" => for_all::flat_product { (l: Layout, tiler: Tiler) -> Layout = Layout::flat_product(&l, &tiler)?; }
-    /// Copies of A as blocks beside each other, placed by B.
+    /// Arranges copies of A as contiguous blocks; B is the layout of the blocks.
     /// `blocked_product((2,2):(2,1), (3,4):(1,3))`
     symbolic compares multiplies "blocked_product(l, tiler)" => for_all::blocked_product {
         (l: Layout, tiler: Layout) -> Layout = Layout::blocked_product(&l, &tiler)?;
     }
-    /// Copies of A interleaved: neighbours belong to different copies.
+    /// Interleaves copies of A: neighbours belong to different copies.
     /// `raked_product((2,2):(2,1), (3,4):(1,3))`
     symbolic compares multiplies "raked_product(l, tiler)" => for_all::raked_product { (l: Layout, tiler: Layout) -> Layout = Layout::raked_product(&l, &tiler)?; }
-    /// Whether tiles go past the end.
+    /// Whether some tiles extend past the end of the layout.
     /// `overruns((10,8):(8,1), (4,2))`
     /// CuTe lacks it: `evenly_divides` asks whether a tile divides
     symbolic guarded tiles "overruns(l, tiler)" by truth::overruns { (l: Layout, tiler: Tiler) -> Flag = Layout::overruns(&l, &tiler); }
-    /// The tile repeated until it has the shape; of a layout of Triton's, the layout over a tensor of the shape.
+    /// Repeats the tile until it has the shape. For a layout of Triton, the layout of a tensor of the shape.
     /// `tile_to_shape((8,64):(64,1), (128,64))`
     symbolic tiles "tile_to_shape(l, shape, order)" {
         (distributed: Distributed, shape: Numbers) -> Layout = Distributed::to_layout(&distributed, &shape)?;
         (l: Layout, shape: Numbers) -> Layout = Layout::tile_to_shape(&l, &shape, ::core::option::Option::None)?;
         (l: Layout, shape: Numbers, order: Numbers) -> Layout = Layout::tile_to_shape(&l, &shape, ::core::option::Option::Some(&order))?;
     }
-    /// An atom of shared memory repeated until it has an operand's shape, ((M,K),tiles,tiles,…), and divided into the tiles of an instruction.
+    /// Repeats an atom of shared memory until it has an operand's shape, ((M,K),tiles,tiles,…), and divides it into the tiles of an instruction.
     /// `tile_to_mma_shape(Layout_K_SW128_Atom<16>, ((128,16),1,4))`
     /// CuTe: UMMA::tile_to_mma_shape($*)
     "tile_to_mma_shape(atom, shape, order)" {
         (l: Layout, shape: Numbers) -> Layout = Layout::tile_to_mma_shape(&l, &shape, ::core::option::Option::None)?;
         (l: Layout, shape: Numbers, order: Numbers) -> Layout = Layout::tile_to_mma_shape(&l, &shape, ::core::option::Option::Some(&order))?;
     }
-    /// The compact layout whose modes run the faster the smaller their number is.
+    /// The compact layout of the shape in which the mode with the smallest number in the order is fastest.
     /// `make_ordered_layout((4,8,2), (1,0,2))`
     symbolic "make_ordered_layout(shape, order)" {
         (shape: Numbers, order: Numbers) -> Layout = Layout::make_ordered_layout(&shape, &order)?;
     }
-    /// The compact layout of the shape, its modes in the order of the strides.
+    /// The compact layout of the shape, with its modes in the order of the strides.
     /// `make_layout_like((4,8):(16,1))`
     symbolic "make_layout_like(l)" { (l: Layout) -> Layout = Layout::make_layout_like(&l)?; }
-    /// The layout whose indices are the coordinates.
+    /// The layout that maps each coordinate to itself.
     /// `make_identity_layout((4,(2,3)))`
     symbolic "make_identity_layout(shape)" { (shape: Numbers) -> Layout = Layout::make_identity_layout(&shape)?; }
-    /// The coordinates at which both have the indices 0, 1, 2, ….
+    /// The coordinates at which both layouts have the indices 0, 1, 2, ….
     /// `max_common_layout((4,8):(1,4), (4,8):(1,8))`
     "max_common_layout(a, b)" { (a: Layout, b: Layout) -> Layout = Layout::max_common_layout(&a, &b)?; }
-    /// How many elements both have side by side.
+    /// The number of elements that both layouts store contiguously.
     /// `max_common_vector((4,8):(1,4), (4,8):(1,8))`
     "max_common_vector(a, b)" { (a: Layout, b: Layout) -> Int = IntTuple::int(Layout::max_common_vector(&a, &b)?); }
-    /// A number that divides all indices beside a vector of stride 1.
+    /// The largest n such that the indices consist of complete, aligned blocks of n.
     /// `max_alignment((8,8):(8,16))`
     "max_alignment(l)" { (l: Layout) -> Int = IntTuple::int(Layout::max_alignment(&l)); }
-    /// The layout of elements that are so many times as wide.
+    /// The layout of elements that are n times as wide.
     /// `upcast<2>((4,8):(8,1))`
     symbolic tiles "upcast<n>(l)" by widths::upcast {
         <n: Number>(l: Swizzle) -> Swizzle = Swizzle::upcast(l, n)?;
         <n: Number>(l: Layout) -> Layout = Layout::upcast(&l, n)?;
     }
-    /// The layout of elements that are so many times as narrow.
+    /// The layout of elements that are 1/n as wide.
     /// `downcast<2>((4,8):(8,1))`
     symbolic "downcast<n>(l)" {
         <n: Number>(l: Swizzle) -> Swizzle = Swizzle::downcast(l, n)?;
         <n: Number>(l: Layout) -> Layout = Layout::downcast(&l, n)?;
     }
-    /// The layout of elements of another width, on exactly the same bits.
+    /// The layout of elements of another width that cover exactly the same bits.
     /// `recast<32,16>((4,8):(8,1))`
     /// CuTe: recast_layout<uint_bit_t<%1>,uint_bit_t<%0>>($0)
     symbolic tiles "recast<new bits, old bits>(l)" by widths::recast {
         <new: Number, old: Number>(l: Swizzle) -> Swizzle = Swizzle::recast(l, new, old)?;
         <new: Number, old: Number>(l: Layout) -> Layout = Layout::recast(&l, new, old)?;
     }
-    /// The strides of the compact layout, the first mode fastest, from a number on.
+    /// The strides of the compact layout with the first mode fastest. The smallest stride is 1, or `current`.
     /// `compact_col_major((4,8))`
     symbolic "compact_col_major(shape, current)" {
         (shape: Numbers) -> Ints = IntTuple::compact_col_major(&shape)?;
         (shape: Numbers, current: Int) -> Ints = IntTuple::compact_col_major_from(&shape, current)?;
     }
-    /// The strides of the compact layout, the last mode fastest, from a number on.
+    /// The strides of the compact layout with the last mode fastest. The smallest stride is 1, or `current`.
     /// `compact_row_major((4,8))`
     symbolic "compact_row_major(shape, current)" {
         (shape: Numbers) -> Ints = IntTuple::compact_row_major(&shape)?;
         (shape: Numbers, current: Int) -> Ints = IntTuple::compact_row_major_from(&shape, current)?;
     }
-    /// The strides of the compact layout in this order.
+    /// The strides of the compact layout with its modes in this order.
     /// `compact_order((4,8,2), (1,0,2))`
     symbolic "compact_order(shape, order)" { (shape: Numbers, order: Numbers) -> Ints = IntTuple::compact_order(&shape, &order)?; }
     /// The size of each mode.
     /// `product_each(((4,2),8))`
     symbolic guarded of_first "product_each(shape)" by product_each { (shape: Numbers) -> Ints = IntTuple::product_each(&shape); }
-    /// The shape with so many elements divided out, from the first mode on.
+    /// Divides a shape by a number of elements, from the first mode on: mode by mode, a factor is divided out and the rest goes to the next mode.
     /// `shape_div((4,6), 8)`
     symbolic tiles "shape_div(a, b)" { (a: Numbers, b: Numbers) -> Ints = IntTuple::shape_div(&a, &b)?; }
-    /// How many tiles each mode takes, rounded up.
+    /// The number of tiles that cover each mode, rounded up.
     /// `ceil_div((9,8), (4,8))`
     symbolic tiles guarded "ceil_div(shape, tiler)" by quotients::ceil_div {
         (shape: Numbers, tiler: Ints) -> Ints = IntTuple::ceil_div(&shape, &tiler)?;
@@ -201,7 +201,7 @@ table! {
     symbolic tiles guarded "round_up(a, b)" by quotients::round_up { (a: Numbers, b: Numbers) -> Ints = IntTuple::round_up(&a, &b)?; }
 }
 
-/// The size of each mode, a product of names if some have one.
+/// The size of each mode. With symbols it is a product.
 fn product_each(args: &Args<'_>, _: &[i64]) -> Answered {
     if args.first_name().is_none() {
         return Ok(Value::Ints(args.numbers(0)?.product_each()));
@@ -228,7 +228,7 @@ fn complement(args: &Args<'_>, _: &[i64]) -> Answered {
 fn right_inverse(args: &Args<'_>, _: &[i64]) -> Answered {
     let inverse = inverse(args, Layout::right_inverse, |of, budget| of.right_inverse(budget))?;
     match inverse {
-        // In Rust there is no number for a product of extents.
+        // Rust cannot represent a product of extents as one number.
         Value::Layout(layout) if layout.first_name().is_some() => {
             args.for_all(&layout, |of, _| of.coalesce()).or(Ok(Value::Layout(layout)))
         }
@@ -244,7 +244,7 @@ fn nullspace(args: &Args<'_>, _: &[i64]) -> Answered {
     inverse(args, Layout::nullspace, |of, budget| of.nullspace(budget))
 }
 
-/// The inverse of a layout of numbers, or the one for all numbers.
+/// The inverse of a layout with constants, or the inverse that is valid for all values of symbols.
 fn inverse(
     args: &Args<'_>,
     of_numbers: fn(&Layout) -> Result<Layout, Error>,

@@ -1,4 +1,4 @@
-//! Parts at a coordinate with names: a number for each extent is found, as the offset is a sum of products of these.
+//! Tiles and slices at symbolic coordinates. The offset is a sum of products, so each extent needs a separate number.
 
 use super::digits::{Digits, Entry};
 use super::for_all;
@@ -49,7 +49,7 @@ fn slice_in_place(args: &Args<'_>, coord: &IntTuple, layout: &Layout) -> Result<
     Ok(layout.slice_in_place(&natural(args, coord, &layout.shape())?)?)
 }
 
-/// The part of a thread.
+/// The partition of one thread.
 pub(super) fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
     let (layout, threads, index) = (args.layout(0)?, args.layout(1)?, args.one(2)?);
     let step = if args.len() == 4 { Some(args.ints(3)?) } else { None };
@@ -60,7 +60,7 @@ pub(super) fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
     if index.first_name().is_none() {
         return Ok(Value::Layout(part(index.value())?));
     }
-    // Mistakes do not depend on the thread.
+    // Report errors that do not depend on the thread.
     part(0)?;
     let (mut coord, mut shape) = (thread(args, &threads, index)?, threads.shape().product_each());
     if let Some(step) = &step {
@@ -105,7 +105,7 @@ pub(super) fn slice_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(Value::Layout(part.slice_in_place(&coord)?))
 }
 
-/// A coordinate with a number for each extent where one with a name, or an extent, asks for it.
+/// Splits a coordinate into one number per extent, if the coordinate or the extents are symbolic.
 fn natural(args: &Args<'_>, coord: &IntTuple, shape: &IntTuple) -> Result<IntTuple, Failure> {
     match coord.as_int() {
         Some(int) if int.is_keep() || !int.is_number() || is_plain(int, shape) => Ok(*coord),
@@ -122,7 +122,7 @@ fn natural(args: &Args<'_>, coord: &IntTuple, shape: &IntTuple) -> Result<IntTup
     }
 }
 
-/// Whether the digits of a number need no names: it is of one extent, or all numbers are known.
+/// Whether a number need not be split: it covers only one extent, or everything is known.
 fn is_plain(int: Int, shape: &IntTuple) -> bool {
     let leaves = shape.leaves();
     let several = leaves.iter().filter(|leaf| leaf.symbol().is_some() || leaf.value() != 1).count() > 1;
@@ -131,7 +131,7 @@ fn is_plain(int: Int, shape: &IntTuple) -> bool {
         && (!several || is_known(&int) && (int.value() == 0 || leaves[..leaves.len() - 1].iter().all(is_known)))
 }
 
-/// A coordinate that nests like `shape`, with these digits as numbers.
+/// A coordinate that nests like `shape`, with these digits as its numbers.
 fn numbers(args: &Args<'_>, shape: &IntTuple, digits: impl Iterator<Item = Entry>) -> Result<IntTuple, Failure> {
     let numbers = digits.map(|digit| number(args, digit)).collect::<Result<Vec<_>, _>>()?;
     let mut numbers = numbers.into_iter();
@@ -151,7 +151,7 @@ fn number(args: &Args<'_>, digit: Entry) -> Result<Int, Failure> {
     }
 }
 
-/// The slice and its offset, which is a sum if some numbers have names.
+/// The slice and its offset. With symbols the offset is a sum.
 pub(super) fn sliced(args: &Args<'_>, _: &[i64]) -> Answered {
     let (coord, layout) = (args.ints(0)?, args.layout(1)?);
     if args.first_name().is_none() {
@@ -167,7 +167,7 @@ pub(super) fn sliced(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(Value::Spelled(format!("({},{offset})", Value::Layout(kept).spelled(&numbers))))
 }
 
-/// That a coordinate has one number for several extents, which would have to be known.
+/// The error for one symbolic number that covers several extents.
 pub(super) fn unnatural(args: &Args<'_>) -> Failure {
     let message = format!(
         "{}: a number for several extents takes remainders, and these depend on numbers of run time",

@@ -12,7 +12,7 @@ use crate::syntax::Diagnostic;
 use layout_runtime::rules::{IndexOverflow, NotCongruent, SizeOverflow};
 use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle};
 
-/// A table has at most this many indices.
+/// Maximum number of indices in a table.
 const TABLE_LIMIT: usize = 1 << 20;
 
 table! {
@@ -23,55 +23,55 @@ table! {
         (coord: Ints, shape: Numbers) -> Ints = IntTuple::crd2idx(&shape, &coord)?;
         (coord: Ints, shape: Numbers, stride: Ints) -> Ints = Layout::crd2idx(&Layout::new(&shape, &stride)?, &coord)?;
     }
-    /// The coordinate of an index of a shape; with strides, the digits that they read.
+    /// The coordinate of an index in a shape; with strides, the digits that they read.
     /// `idx2crd(13, (4,8))`
     symbolic guarded "idx2crd(index, shape, stride)" by coordinate {
         (index: Ints, shape: Numbers) -> Ints = IntTuple::idx2crd(&shape, &index)?;
         (index: Ints, shape: Numbers, stride: Numbers) -> Ints = IntTuple::idx2crd_strided(&shape, &index, &stride)?;
     }
-    /// The coordinate in another shape.
+    /// Converts a coordinate of one shape to a coordinate of another.
     /// `crd2crd((3,1), (4,8), (2,16))`
     symbolic guarded "crd2crd(coord, from, to)" by converted { (coord: Ints, from: Numbers, to: Numbers) -> Ints = IntTuple::crd2crd(&coord, &from, &to)?; }
-    /// The modes at which the coordinate has `_`.
+    /// Keeps the modes at which the coordinate has `_`.
     /// `slice((_,2), (4,8):(8,1))`
     symbolic "slice(coord, layout)" {
         (coord: Ints, l: Ints) -> Ints = IntTuple::slice(&l, &coord)?;
         (coord: Ints, l: Layout) -> Layout = Layout::slice(&l, &coord)?;
     }
-    /// The slice of a tensor: what is fixed moves where it starts.
+    /// The slice of a tensor. The numbers in the coordinate move its start.
     /// `slice_tensor((_,2), (4,8):(8,1))`
     /// CuTe: #1($0)
     symbolic guarded "slice_tensor(coord, l)" by coordinates::slice { (coord: Ints, l: Layout) -> Layout = Layout::slice_in_place(&l, &coord)?; }
-    /// The modes at which the coordinate has a number.
+    /// Keeps the modes at which the coordinate has a number.
     /// `dice((_,2), (4,8):(8,1))`
     symbolic "dice(coord, layout)" {
         (coord: Ints, l: Ints) -> Ints = IntTuple::dice(&l, &coord)?;
         (coord: Ints, l: Layout) -> Layout = Layout::dice(&l, &coord)?;
     }
-    /// The slice, and the index at which it starts.
+    /// The slice, and the index of its first element.
     /// `slice_and_offset((_,2), (4,8):(8,1))`
     symbolic guarded "slice_and_offset(coord, layout)" by coordinates::sliced { (coord: Ints, l: Layout) -> Sliced = Layout::slice_and_offset(&l, &coord)?; }
-    /// The swizzle's image of an index.
+    /// Applies a swizzle to an index.
     /// `swizzle_apply(Sw<1,0,2>, 4)`
     /// CuTe: $0($1)
     "swizzle_apply(swizzle, index)" { (swizzle: Swizzle, index: Int) -> Int = constants::swizzled(swizzle, index)?; }
-    /// The swizzle in front of a layout.
+    /// The swizzle of a layout.
     /// `get_swizzle_portion(Sw<3,3,3> o (8,64):(64,1))`
     symbolic "get_swizzle_portion(l)" { (l: Layout) -> Swizzle = Layout::swizzle(&l); }
-    /// The layout behind its swizzle and its offset.
+    /// The layout without its swizzle and offset.
     /// `get_nonswizzle_portion(Sw<3,3,3> o (8,64):(64,1))`
     symbolic "get_nonswizzle_portion(l)" { (l: Layout) -> Layout = Layout::layout_part(&l); }
-    /// The swizzle that joins the bits of one mask to those of another.
+    /// The swizzle that XORs the bits of one mask into the bits of the other.
     /// `make_swizzle(4, 1) o (4,4):(4,1)`
     of_first "make_swizzle(y_mask, z_mask)" { (y: Int, z: Int) -> Swizzle = Swizzle::from_masks(y, z)?; }
-    // A table is asked for by people alone: no item has one.
+    // Only the command line and text use tables; an item cannot have one.
     /// All indices, in the order of coordinates.
     /// `table((2,3):(3,1))`
     /// CuTe lacks it: call the layout for each index
     "table(layout)" by indices { (l: Layout) -> Table = ::std::vec![Layout::index(&l, 0)]; }
 }
 
-/// The index of a coordinate, which is a sum if some numbers have names.
+/// The index of a coordinate. With symbols it is a sum.
 fn index(args: &Args<'_>, _: &[i64]) -> Answered {
     let coord = args.ints(0)?;
     let layout = match (args.len(), args.value(1)) {
@@ -122,7 +122,7 @@ fn add_index(args: &Args<'_>, coord: &IntTuple, layout: &Layout, sum: &mut Sum) 
     }
 }
 
-/// The coordinate in another shape.
+/// Converts a coordinate to another shape.
 fn converted(args: &Args<'_>, _: &[i64]) -> Answered {
     let (coord, from, to) = (args.ints(0)?, args.numbers(1)?, args.numbers(2)?);
     if args.first_name().is_none() {
@@ -133,7 +133,7 @@ fn converted(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(digits.nested(&entries)?)
 }
 
-/// Mode by mode if ranks agree, else through the index.
+/// Converts mode by mode if the ranks are equal, otherwise through the index.
 fn convert(
     args: &Args<'_>,
     digits: &Digits<'_>,

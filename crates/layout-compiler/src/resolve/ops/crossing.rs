@@ -5,7 +5,7 @@ use crate::resolve::failure::Failure;
 use layout_runtime::rules::NoLayout;
 use layout_runtime::{IntTuple, Layout};
 
-/// The failure, and at which coordinate of the first operand the step that no layout follows leaves a mode.
+/// Adds to the error where the step that fails leaves a mode of the first operand.
 pub(super) fn crossing(args: &Args<'_>, failure: Failure) -> Failure {
     let Some(error) = failure.algebra() else { return failure };
     let (Some(NoLayout { coordinate, .. }), None) = (NoLayout::of(error), args.first_name()) else { return failure };
@@ -15,7 +15,8 @@ pub(super) fn crossing(args: &Args<'_>, failure: Failure) -> Failure {
     Failure::Helped(*error, help.into())
 }
 
-/// The extent of the first mode of `a` that is left by the step of `b` to `coordinate`, and where that leads.
+/// The extent of the first mode of `a` that the step of `b` to `coordinate` crosses, and the coordinate of `a` where
+/// the step ends.
 fn crossed(a: &Layout, b: &Layout, coordinate: i64) -> Option<(i64, IntTuple)> {
     if b.is_composed() {
         return None;
@@ -32,7 +33,7 @@ fn crossed(a: &Layout, b: &Layout, coordinate: i64) -> Option<(i64, IntTuple)> {
     None
 }
 
-/// One step of the first mode of `b` that is not at 0.
+/// The stride, as a coordinate, of the first mode of `b` whose digit is not 0.
 fn first_step(b: &Layout, coordinate: i64) -> Option<i64> {
     let (mut step, mut rest) = (1, coordinate);
     for extent in b.shape().leaves().iter().map(|extent| extent.value()) {

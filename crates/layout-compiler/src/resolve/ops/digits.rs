@@ -1,4 +1,5 @@
-//! Coordinates of shapes with names: an entry for each extent, as a number where it is one for all numbers, else as arithmetic.
+//! Coordinates of shapes with symbols. An entry is a number if it has one value for all symbols, and arithmetic
+//! otherwise.
 
 use crate::resolve::args::Args;
 use crate::resolve::numbers::Numbers;
@@ -9,13 +10,13 @@ use layout_runtime::{Error, Int, IntTuple};
 /// An entry of a coordinate.
 #[derive(Clone)]
 pub(super) enum Entry {
-    /// A number, or a name.
+    /// A number or a symbol.
     Int(Int),
     /// `i / 4 % m`
     Text(String),
 }
 
-/// A shape that indices are converted to coordinates of.
+/// A shape, to convert indices to coordinates of it.
 pub(super) struct Digits<'a> {
     args: &'a Args<'a>,
     shape: IntTuple,
@@ -27,7 +28,8 @@ impl<'a> Digits<'a> {
         Self { args, shape, numbers: args.numbers_of_names() }
     }
 
-    /// The entries of the one-dimensional coordinate `index` of these extents; the last takes the rest.
+    /// The entries of the one-dimensional coordinate `index` in a shape with these extents. The last entry is not
+    /// reduced modulo its extent.
     ///
     /// # Errors
     /// If a product does not fit.
@@ -46,7 +48,7 @@ impl<'a> Digits<'a> {
         }
     }
 
-    /// The same of an index below `end`, which needs no remainder where the strides end.
+    /// The same for an index less than `end`, which needs no remainder if `stride · extent` reaches `end`.
     pub(super) fn strided_below(&self, end: i64, index: Int, stride: Int, extent: Int) -> Entry {
         match stride.value() {
             0 => Entry::Int(Int::new(0)),
@@ -100,14 +102,14 @@ impl<'a> Digits<'a> {
         }
     }
 
-    /// A product, in parentheses if it is one.
+    /// A number, or a product in parentheses.
     fn spelled(&self, product: &IntTuple) -> String {
         let factors = product.leaves().iter().filter(|leaf| leaf.first_name().is_some() || leaf.value() != 1);
         let text = factors.map(|leaf| spell_tuple(&(*leaf).into(), &self.numbers)).collect::<Vec<_>>().join("*");
         if text.contains('*') { format!("({text})") } else { text }
     }
 
-    /// Entries in the parentheses of the shape.
+    /// The entries, nested like the shape.
     pub(super) fn nested(&self, entries: &[Entry]) -> Result<Value, Error> {
         let numbers = entries.iter().map(|entry| match entry {
             Entry::Int(int) => Some(*int),

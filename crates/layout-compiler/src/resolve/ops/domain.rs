@@ -5,16 +5,16 @@ use crate::constants;
 use layout_runtime::Layout;
 
 table! {
-    /// The layout of what lies at a coordinate and behind it.
+    /// The layout of the elements at a coordinate and after it.
     /// `domain_offset((1,2), (4,8):(8,1))`
     /// CuTe lacks it: it is asked of tensors: `domain_offset(coord, tensor)`
     symbolic guarded "domain_offset(coord, l)" { (coord: Numbers, l: Layout) -> Layout = Layout::domain_offset(&l, &coord)?; }
-    /// A tile of at most so many elements that divides the shape.
+    /// A tile of at most `count` elements that divides the shape.
     /// `domain_distribute((15,14), 6)`
     "domain_distribute(shape, count)" {
         (shape: Numbers, count: Int) -> Layout = Layout::domain_distribute(&shape, count)?;
     }
-    /// The fewest extents into which both shapes divide.
+    /// The coarsest shape that refines both shapes.
     /// `greatest_common_domain((4,6), (2,2,6))`
     /// CuTe lacks it: write the shape that is found
     "greatest_common_domain(a, b)" { (a: Layout, b: Layout) -> Ints = Layout::greatest_common_domain(&a, &b)?; }
@@ -26,15 +26,15 @@ table! {
     /// `same_function((4,8):(1,4), (2,16):(1,2))`
     /// CuTe lacks it: compare the layouts at each coordinate
     "same_function(a, b)" { (a: Layout, b: Layout) -> Flag = constants::is_same(&a, &b)?; }
-    /// The coordinate that has an index, with the parentheses of the shape.
+    /// The coordinate of an index, nested like the shape.
     /// `get_hier_coord((4,(2,3)):(6,(3,1)), 17)`
     /// CuTe: $0.get_hier_coord($+)
     "get_hier_coord(l, index)" { (l: Layout, index: Int) -> Ints = Layout::get_hier_coord(&l, index)?; }
-    /// The coordinate that has an index, an integer for each mode.
+    /// The coordinate of an index, with one integer per mode.
     /// `get_flat_coord((4,(2,3)):(6,(3,1)), 17)`
     /// CuTe: $0.get_flat_coord($+)
     "get_flat_coord(l, index)" { (l: Layout, index: Int) -> Ints = Layout::get_flat_coord(&l, index)?; }
-    /// The one-dimensional coordinate that has an index.
+    /// The one-dimensional coordinate of an index.
     /// `get_1d_coord((4,(2,3)):(6,(3,1)), 17)`
     /// CuTe: $0.get_1d_coord($+)
     "get_1d_coord(l, index)" { (l: Layout, index: Int) -> Ints = Layout::get_1d_coord(&l, index)?; }
@@ -45,7 +45,7 @@ table! {
         (l: Layout) -> Ints = Layout::leading_dim(&l)?;
         (shape: Ints, stride: Ints) -> Ints = Layout::leading_dim(&Layout::new(&shape, &stride)?)?;
     }
-    /// The bytes that elements of so many bits take, from the smallest index to the largest.
+    /// The number of bytes from the smallest index to the largest, for elements of this many bits.
     /// `size_in_bytes<16>((4,8):(8,1))`
     /// CuTe lacks it: write the number: it takes the type of an element
     "size_in_bytes<bits>(l)" { <bits: Number>(l: Layout) -> Int = constants::bytes(&l, bits)?; }

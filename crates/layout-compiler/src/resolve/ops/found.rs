@@ -1,4 +1,4 @@
-//! Layouts that are found.
+//! Operations that search for a layout.
 
 use super::overload::{Answered, table};
 use crate::constants;
@@ -10,25 +10,25 @@ use crate::syntax::{Diagnostic, Help};
 use layout_proofs::synthesis::{Means, Solution, fewest_conflicts_within};
 
 table! {
-    /// The layout of the shape in which the accesses meet no bank twice, by swizzles and XOR strides.
+    /// The layout of the same shape in which the accesses have no bank conflicts, by swizzles and XOR strides.
     /// `conflict_free<4>((32,32):(32,1), 32:1, 32:32)`
     /// CuTe lacks it: write the layout that is found
     "conflict_free<bytes>(l, access, …)" by xor {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Xor)?;
     }
-    /// The same by a single swizzle.
+    /// Like `conflict_free`, but by a single swizzle.
     /// `conflict_free_swizzle<4>((32,32):(32,1), 32:1, 32:32)`
     /// CuTe lacks it: write the layout that is found
     "conflict_free_swizzle<bytes>(l, access, …)" by swizzle {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Swizzle)?;
     }
-    /// The same by a swizzle that TMA writes.
+    /// Like `conflict_free`, but by a swizzle that TMA can write.
     /// `conflict_free_tma<2>((128,64):(64,1), (8,8):(1,128))`
     /// CuTe lacks it: write the layout that is found
     "conflict_free_tma<bytes>(l, access, …)" by tma {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Tma)?;
     }
-    /// The same by padding, if no XOR strides do it.
+    /// Like `conflict_free`, or by padding if XOR strides do not suffice.
     /// `conflict_free_padded<4>((32,32):(32,1), 32:1, 32:32)`
     /// CuTe lacks it: write the layout that is found
     "conflict_free_padded<bytes>(l, access, …)" by padded {
@@ -36,7 +36,7 @@ table! {
     }
 }
 
-// The macro searches within the budget of its input, and says the best layout that it has found.
+// The macro searches within the budget of its input, and suggests the best layout that it finds.
 
 fn xor(args: &Args<'_>, n: &[i64]) -> Answered {
     found(args, n[0], Means::Xor, false)
@@ -54,7 +54,7 @@ fn padded(args: &Args<'_>, n: &[i64]) -> Answered {
     found(args, n[0], Means::Xor, true)
 }
 
-/// The layout by these means, or by padding if they do not suffice.
+/// The layout with fewest conflicts by these means, or by padding if they do not suffice.
 fn found(args: &Args<'_>, bytes: i64, means: Means, or_padding: bool) -> Answered {
     let layouts = args.layouts(0)?;
     let solve = |means| args.within(|budget| fewest_conflicts_within(&layouts[0], &layouts[1..], bytes, means, budget));

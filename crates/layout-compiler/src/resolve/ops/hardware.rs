@@ -39,45 +39,45 @@ table! {
     /// The atom of shared memory that is contiguous along MN, with a swizzle of 128 bytes in pieces of 32.
     /// `Layout_MN_SW128_32B_Atom<32>`
     "Layout_MN_SW128_32B_Atom<bits>" { <bits: Number>() -> Layout = constants::smem_atom(Major::MN, SmemSwizzle::B128Base32, bits)?; }
-    /// Where the scale factor of each element of A lies, (M,K,L) of a product (M,N,K) or (M,N,K,L), one for so many elements, in whole blocks.
+    /// The layout of A's scale factors, (M,K,L) of a product (M,N,K) or (M,N,K,L), with one factor per `elements` elements, in whole blocks.
     /// `tile_atom_to_shape_SFA<32>((128,256,256))`
     symbolic of_first "tile_atom_to_shape_SFA<elements>(shape)" {
         <elements: Number>(shape: Numbers) -> Layout = constants::scale_factors(elements, &constants::without(&shape, 1)?)?;
     }
-    /// Where the scale factor of each element of B lies, (N,K,L) of a product (M,N,K) or (M,N,K,L), one for so many elements.
+    /// The layout of B's scale factors, (N,K,L) of a product (M,N,K) or (M,N,K,L), with one factor per `elements` elements.
     /// `tile_atom_to_shape_SFB<32>((128,256,256))`
     symbolic of_first "tile_atom_to_shape_SFB<elements>(shape)" {
         <elements: Number>(shape: Numbers) -> Layout = constants::scale_factors(elements, &constants::without(&shape, 0)?)?;
     }
-    /// A block of scale factors of 128 rows, each for so many elements along K.
+    /// A block of scale factors for 128 rows, each for `elements` elements along K.
     /// `SfAtom<32>`
     /// CuTe lacks it: it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledConfig<32>::SfAtom{}`
     "SfAtom<elements>" { <elements: Number>() -> Layout = constants::scale_factor_block(elements)?; }
-    /// The same block, K first.
+    /// The block `SfAtom` with K as its first mode.
     /// `SfMNMajorAtom<32>`
     /// CuTe lacks it: it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledBasicChunk<32>::SfMNMajorAtom{}`
     "SfMNMajorAtom<elements>" {
         <elements: Number>() -> Layout = Layout::select(&constants::scale_factor_block(elements)?, &[1, 0])?;
     }
-    /// Where the scale factors of A lie in shared memory, of a tile (M,N,K): ((rows,(elements of a factor, factors)),1,tiles).
+    /// The layout of A's scale factors in shared memory, for a tile (M,N,K): ((rows,(elements of a factor, factors)),1,tiles).
     /// `deduce_smem_layoutSFA<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,128,128))`
     /// CuTe lacks it: it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledConfig<32>::deduce_smem_layoutSFA(mma, tile)`
     of_second "deduce_smem_layoutSFA<elements>(mma, tile)" {
         <elements: Number>(mma: TiledMma, tile: Numbers) -> Layout = constants::scales_in_shared_memory(&mma, Operand::A, elements, &tile)?;
     }
-    /// Where the scale factors of B lie in shared memory, of a tile (M,N,K), whose columns are rounded up to 128.
+    /// The layout of B's scale factors in shared memory, for a tile (M,N,K). Its columns are rounded up to 128.
     /// `deduce_smem_layoutSFB<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,192,128))`
     /// CuTe lacks it: it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledConfig<32>::deduce_smem_layoutSFB(mma, tile)`
     of_second "deduce_smem_layoutSFB<elements>(mma, tile)" {
         <elements: Number>(mma: TiledMma, tile: Numbers) -> Layout = constants::scales_in_shared_memory(&mma, Operand::B, elements, &tile)?;
     }
-    /// What `wgmma` is told about a tile of shared memory.
+    /// The descriptor of a tile in shared memory for `wgmma`.
     /// `gmma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)))`
     /// CuTe lacks it: descriptors are made of tensors, which have pointers: `make_gmma_desc`
     "gmma_desc<major, bits>(l)" by gmma {
         <major: Major, bits: Number>(l: Layout) -> Descriptor = constants::gmma_descriptor(&l, major, bits)?;
     }
-    /// What `tcgen05.mma` is told about a tile of shared memory.
+    /// The descriptor of a tile in shared memory for `tcgen05.mma`.
     /// `umma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)))`
     /// CuTe lacks it: descriptors are made of tensors, which have pointers: `make_umma_desc`
     "umma_desc<major, bits>(l)" by umma {
@@ -104,13 +104,13 @@ fn descriptor(args: &Args<'_>, bits: i64, of: Described) -> Answered {
     }
 }
 
-/// Word `i` between `<` and `>` as a major.
+/// Parameter `i` between `<` and `>`, as a major.
 pub(super) fn major(args: &Args<'_>, i: usize) -> Result<Major, Diagnostic> {
     let (word, at) = args.word(i);
     major_of(word, at)
 }
 
-/// A word as a major.
+/// Converts a keyword to a major.
 pub(crate) fn major_of(word: &str, at: &At) -> Result<Major, Diagnostic> {
     let known = Major::ALL.into_iter().find(|major| major.name() == word);
     known.ok_or_else(|| {

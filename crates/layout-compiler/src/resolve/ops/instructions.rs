@@ -1,4 +1,4 @@
-//! Instructions, their tilings, and what a tiling makes of a tensor's layout.
+//! Instructions, their tilings, and the partitions of a tensor's layout by a tiling.
 
 use super::overload::{Answered, table};
 use crate::constants;
@@ -9,7 +9,7 @@ use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMm
 use layout_runtime::{IntTuple, Layout, Tiler};
 
 table! {
-    /// From the threads that the instruction counts to threads of the block.
+    /// Maps the threads of the instruction to threads of the block.
     /// `ThrID(SM70_8x8x4_F32F16F16F32_TN)`
     /// CuTe: typename $T::ThrID{}
     "ThrID(atom)" {
@@ -17,31 +17,31 @@ table! {
         (atom: Copy) -> Layout = *CopyAtom::threads(&atom);
         (mma: TiledMma) -> Layout = *MmaAtom::threads(TiledMma::atom(&mma));
     }
-    /// From (thread, value) to places of A's tile (M,K), counted down the columns.
+    /// Maps (thread, value) to positions in A's tile (M,K), in column-major order.
     /// `ALayout(SM80_16x8x16_F32F16F16F32_TN)`
     /// CuTe: typename $T::ALayout{}
     "ALayout(atom)" { (atom: Mma) -> Layout = *MmaAtom::operand(&atom, Operand::A); }
-    /// From (thread, value) to places of B's tile (N,K).
+    /// Maps (thread, value) to positions in B's tile (N,K), in column-major order.
     /// `BLayout(SM80_16x8x16_F32F16F16F32_TN)`
     /// CuTe: typename $T::BLayout{}
     "BLayout(atom)" { (atom: Mma) -> Layout = *MmaAtom::operand(&atom, Operand::B); }
-    /// From (thread, value) to places of C's tile (M,N).
+    /// Maps (thread, value) to positions in C's tile (M,N), in column-major order.
     /// `CLayout(SM80_16x8x16_F32F16F16F32_TN)`
     /// CuTe: typename $T::CLayout{}
     "CLayout(atom)" { (atom: Mma) -> Layout = *MmaAtom::operand(&atom, Operand::C); }
-    /// From (thread, value) to the scale factors of A.
+    /// Maps (thread, value) to the scale factors of A.
     /// `SFALayout(SM120_16x8x64_TN_VS<float_e2m1_t,float_e2m1_t,float,float_ue8m0_t,32>)`
     /// CuTe: typename $T::SFALayout{}
     "SFALayout(atom)" { (atom: Mma) -> Layout = constants::besides(MmaAtom::scales_of_a(&atom), "scale factors")?; }
-    /// From (thread, value) to the scale factors of B.
+    /// Maps (thread, value) to the scale factors of B.
     /// `SFBLayout(SM120_16x8x64_TN_VS<float_e2m1_t,float_e2m1_t,float,float_ue8m0_t,32>)`
     /// CuTe: typename $T::SFBLayout{}
     "SFBLayout(atom)" { (atom: Mma) -> Layout = constants::besides(MmaAtom::scales_of_b(&atom), "scale factors")?; }
-    /// From (thread, value) to the metadata of a sparse A.
+    /// Maps (thread, value) to the metadata of a sparse A.
     /// `ELayout(SM120_SPARSE_16x8x64_TN_VS<float_e4m3_t,float_e4m3_t,float,float_ue8m0_t,32>)`
     /// CuTe: typename $T::ELayout{}
     "ELayout(atom)" { (atom: Mma) -> Layout = constants::besides(MmaAtom::metadata(&atom), "metadata of a sparse operand")?; }
-    /// What `tcgen05.mma` is told of types, extents, majors and signs, as a number; the bits of where scale factors are, 4, 5, 29 and 30, are 0.
+    /// The instruction descriptor of `tcgen05.mma` as a number: types, extents, majors and signs. The bits for the location of scale factors, 4, 5, 29 and 30, are 0.
     /// `make_instr_desc(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>)`
     /// CuTe: uint32_t($T{}.idesc_)
     "make_instr_desc(mma)" { (mma: Mma) -> Int = constants::instruction_descriptor(&mma)?; }
@@ -49,25 +49,25 @@ table! {
     /// `Shape_MNK(SM80_16x8x16_F32F16F16F32_TN)`
     /// CuTe: typename $T::Shape_MNK{}
     "Shape_MNK(atom)" { (atom: Mma) -> Ints = IntTuple::flat(&MmaAtom::shape(&atom))?; }
-    /// From (thread, bit) to bits of the source.
+    /// Maps (thread, bit) to bits of the source.
     /// `SrcLayout(SM75_U32x4_LDSM_N<16>)`
     /// CuTe: typename $T::SrcLayout{}
     "SrcLayout(copy)" { (copy: Copy) -> Layout = *CopyAtom::source(&copy); }
-    /// From (thread, bit) to bits of the target.
+    /// Maps (thread, bit) to bits of the destination.
     /// `DstLayout(SM75_U32x4_LDSM_N<16>)`
     /// CuTe: typename $T::DstLayout{}
     "DstLayout(copy)" { (copy: Copy) -> Layout = *CopyAtom::target(&copy); }
-    /// From (thread, bit) to bits of the side whose values are counted.
+    /// Maps (thread, bit) to bits of the reference side, which determines the order of values.
     /// `RefLayout(SM75_U32x4_LDSM_N<16>)`
     /// CuTe: typename $T::RefLayout{}
     "RefLayout(copy)" { (copy: Copy) -> Layout = *CopyAtom::reference(&copy); }
-    /// An instruction for matrices, of four layouts.
+    /// A matrix instruction that is defined by four layouts.
     /// `Shape_MNK(make_mma_atom(32:1, ((4,8),4):((32,1),8), ((4,8),4):((32,1),8), ((4,8),2):((16,1),8)))`
     /// CuTe lacks it: an instruction has a name there
     of_named "make_mma_atom(threads, a, b, c)" {
         (threads: Layout, a: Layout, b: Layout, c: Layout) -> Mma = MmaAtom::of(&threads, &a, &b, &c)?;
     }
-    /// An instruction that copies, of four layouts in bits.
+    /// A copy instruction that is defined by four layouts of bits.
     /// `SrcLayout(make_copy_atom<32>(1:0, (1,32):(0,1), (1,32):(0,1), (1,32):(0,1)))`
     /// CuTe lacks it: an instruction has a name there
     of_named "make_copy_atom<bits>(threads, source, target, reference)" {
@@ -76,35 +76,35 @@ table! {
         <bits: Number>(threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
             CopyAtom::of_width(&CopyAtom::of(&threads, &source, &target, &reference)?, bits);
     }
-    /// The instruction of which CuTe prints these layouts, in elements of so many bits.
+    /// A copy instruction that is defined by four layouts of elements with this many bits, as CuTe prints them.
     /// `num_threads(make_tiled_copy(make_copy_atom_of_values<32>(1:0, (1,4):(0,1), (1,4):(0,1), (1,4):(0,1)), (8,4):(4,1), (1,4)))`
     /// CuTe lacks it: an instruction has a name there
     of_named "make_copy_atom_of_values<bits>(threads, source, target, reference)" by atom_of_values {
         <bits: Number>(threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
             CopyAtom::of_values(&threads, &source, &target, &reference, bits)?;
     }
-    /// The instruction for elements of so many bits.
+    /// The copy instruction for elements of this many bits.
     /// `num_threads(make_tiled_copy(copy_atom<32>(UniversalCopy<128>), (8,4):(4,1), (1,4)))`
     /// CuTe: $0
     "copy_atom<bits>(copy)" by copy_atom { <bits: Number>(copy: Copy) -> Copy = CopyAtom::of_width(&copy, bits); }
-    /// The instruction repeated over threads, and perhaps over more values.
+    /// Repeats the instruction over threads, and optionally over more values.
     /// `num_threads(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]))`
     "make_tiled_mma(atom, atoms, [m, n, k])" {
         (atom: Mma) -> TiledMma = TiledMma::new(&atom, &Layout::UNIT, &Tiler::KEEP)?;
         (atom: Mma, atoms: Layout) -> TiledMma = TiledMma::new(&atom, &atoms, &Tiler::KEEP)?;
         (atom: Mma, atoms: Layout, tile: Tiler) -> TiledMma = TiledMma::new(&atom, &atoms, &tile)?;
     }
-    /// The tiling that has these threads.
+    /// The tiling with this layout of threads.
     /// `tile_shape(make_tiled_mma_vmnk(SM80_16x8x16_F32F16F16F32_TN, (32,2,2,1):(1,32,64,0), [32,16,16]))`
     /// CuTe lacks it: write `make_tiled_mma(atom, atoms)`
     of_named "make_tiled_mma_vmnk(atom, threads, [m, n, k])" {
         (atom: Mma, threads: Layout, tile: Tiler) -> TiledMma = TiledMma::of_threads(&atom, &threads, &tile)?;
     }
-    /// From (thread of an instruction, M, N, K) to threads.
+    /// Maps (thread of an instruction, M, N, K) to threads.
     /// `thr_layout_vmnk(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     /// CuTe: $0.get_thr_layout_vmnk()
     "thr_layout_vmnk(mma)" { (mma: TiledMma) -> Layout = *TiledMma::threads(&mma); }
-    /// An extent of the tile of a tiled instruction; of a tiled copy how many elements it moves at once.
+    /// The extent of one mode of the tile. Without a mode: all extents, or, for a tiled copy, the number of elements.
     /// `tile_size<0>(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     "tile_size<i>(tiling)" {
         (mma: TiledMma) -> Ints = constants::tile_shape(&mma)?;
@@ -118,99 +118,99 @@ table! {
         (mma: TiledMma) -> Ints = constants::tile_shape(&mma)?;
         (copy: TiledCopy) -> Ints = TiledCopy::tile_shape(&copy)?;
     }
-    /// From (thread, value) of the tiling to places of A's tile.
+    /// Maps (thread, value) of the tiling to positions in A's tile.
     /// `get_layoutA_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     /// CuTe: $0.get_layoutA_TV($+)
     "get_layoutA_TV(mma)" { (mma: TiledMma) -> Layout = TiledMma::layout_tv(&mma, Operand::A)?; }
-    /// From (thread, value) of the tiling to places of B's tile.
+    /// Maps (thread, value) of the tiling to positions in B's tile.
     /// `get_layoutB_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     /// CuTe: $0.get_layoutB_TV($+)
     "get_layoutB_TV(mma)" { (mma: TiledMma) -> Layout = TiledMma::layout_tv(&mma, Operand::B)?; }
-    /// From (thread, value) of the tiling to places of C's tile.
+    /// Maps (thread, value) of the tiling to positions in C's tile.
     /// `get_layoutC_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     /// CuTe: $0.get_layoutC_TV($+)
     "get_layoutC_TV(mma)" { (mma: TiledMma) -> Layout = TiledMma::layout_tv(&mma, Operand::C)?; }
-    /// The copy repeated over threads, each with these values.
+    /// Repeats the copy over threads, with these values per thread.
     /// `layout_tv(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     of_named "make_tiled_copy(copy, threads, values)" {
         (copy: Copy, threads: Layout) -> TiledCopy = TiledCopy::new(&copy, &threads, &Layout::UNIT)?;
         (copy: Copy, threads: Layout, values: Layout) -> TiledCopy = TiledCopy::new(&copy, &threads, &values)?;
     }
-    /// The copy by which the threads of a tiling get A.
+    /// The tiled copy that loads each thread's elements of A.
     /// `get_layoutS_TV(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
     of_named "make_tiled_copy_A(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::A)?;
     }
-    /// The copy by which the threads of a tiling get B.
+    /// The tiled copy that loads each thread's elements of B.
     /// `get_layoutS_TV(make_tiled_copy_B(SM75_U32x2_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
     of_named "make_tiled_copy_B(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::B)?;
     }
-    /// The copy by which the threads of a tiling get or put C.
+    /// The tiled copy that loads or stores each thread's elements of C.
     /// `get_layoutS_TV(make_tiled_copy_C(UniversalCopy<32,32>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
     of_named "make_tiled_copy_C(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::C)?;
     }
-    /// The same for the first values of C alone, as many as the copy has.
+    /// Like `make_tiled_copy_C`, but only for the first values of C, as many as the copy moves.
     /// `get_layoutS_TV(make_tiled_copy_C_atom(UniversalCopy<32,32>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
     of_named "make_tiled_copy_C_atom(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_first_values(&copy, &mma)?;
     }
-    /// A tiled copy from (thread, value) to the places of a tile, and the tile.
+    /// The tiled copy with this map from (thread, value) to positions in the tile.
     /// `layout_tv(make_tiled_copy_impl(UniversalCopy<128,32>, (32,4):(1,32), (32,4)))`
     of_named "make_tiled_copy_impl(copy, layout_tv, tiler)" {
         (copy: Copy, tv: Layout, tile: Tiler) -> TiledCopy = TiledCopy::over(&copy, tv, tile)?;
     }
-    /// The copy with the source's threads and values of another tiled copy.
+    /// A tiled copy with the source's threads and values of another one.
     /// `get_layoutS_TV(make_tiled_copy_S(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4))))`
     of_named "make_tiled_copy_S(copy, tiled)" {
         (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, TiledCopy::layout_tv(&tiled, Side::Source)?, *TiledCopy::tiler(&tiled))?;
     }
-    /// The copy with the target's threads and values of another tiled copy.
+    /// A tiled copy with the destination's threads and values of another one.
     /// `get_layoutD_TV(make_tiled_copy_D(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4))))`
     of_named "make_tiled_copy_D(copy, tiled)" {
         (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, TiledCopy::layout_tv(&tiled, Side::Target)?, *TiledCopy::tiler(&tiled))?;
     }
-    /// Four warps that load or store what an operand has in tensor memory.
+    /// The tiled copy by which four warps load or store an operand in tensor memory.
     /// `layout_tv(make_tmem_copy(SM100_TMEM_LOAD_32dp32b4x<32>, (128,64):(65536,1)))`
     /// CuTe: make_tmem_copy($0, make_tensor(make_tmem_ptr<float>(0), $1))
     of_named "make_tmem_copy(copy, tmem)" {
         (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::for_tensor_memory(&copy, &tmem)?;
     }
-    /// One thread of each processor that copies from shared memory into what an operand has in tensor memory.
+    /// The tiled copy by which one thread of each processor copies from shared memory to an operand in tensor memory.
     /// `layout_tv(make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta<8>, ((((32,4),4),(1,4)),1,(1,4)):((((262144,4),8388608),(0,1)),0,(0,16))))`
     /// CuTe lacks it: it takes a tensor: `make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta{}, tensor)`
     of_named "make_utccp_copy(copy, tmem)" {
         (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::from_shared_memory(&copy, &tmem)?;
     }
-    /// The copy of which (thread, value) to indices of the data is known.
+    /// The tiled copy with this map from (thread, value) to indices of the data.
     /// `layout_tv(make_cotiled_copy(UniversalCopy<32,32>, (8,4):(4,1), (8,4):(1,8)))`
     of_named "make_cotiled_copy(copy, threads and values, data)" {
         (copy: Copy, tv: Layout, data: Layout) -> TiledCopy = TiledCopy::cotiled(&copy, &tv, &data)?;
     }
-    /// From (thread, value) to places of the tile, of a copy, or of threads with values.
+    /// Maps (thread, value) to positions in the tile of a copy; or of a layout of threads and a layout of values.
     /// `layout_tv(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     /// CuTe: typename decltype($0)::TiledLayout_TV{}
     of_named "layout_tv(copy)" {
         (copy: TiledCopy) -> Layout = *TiledCopy::layout(&copy);
         (threads: Layout, values: Layout) -> Layout = TiledCopy::make_layout_tv(&threads, &values)?.1;
     }
-    /// The elements that make a tile, of a copy, or of threads with values.
+    /// The tiler of a copy; or of a layout of threads and a layout of values.
     /// `tiler_mn(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     /// CuTe: typename decltype($0)::Tiler_MN{}
     of_named "tiler_mn(copy)" {
         (copy: TiledCopy) -> Tiler = *TiledCopy::tiler(&copy);
         (threads: Layout, values: Layout) -> Tiler = TiledCopy::make_layout_tv(&threads, &values)?.0;
     }
-    /// From (thread, value) of the source to places of the tile.
+    /// Maps (thread, value) of the source to positions in the tile.
     /// `get_layoutS_TV(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     /// CuTe: $0.get_layoutS_TV($+)
     "get_layoutS_TV(copy)" { (copy: TiledCopy) -> Layout = TiledCopy::layout_tv(&copy, Side::Source)?; }
-    /// From (thread, value) of the target to places of the tile.
+    /// Maps (thread, value) of the destination to positions in the tile.
     /// `get_layoutD_TV(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     /// CuTe: $0.get_layoutD_TV($+)
     "get_layoutD_TV(copy)" { (copy: TiledCopy) -> Layout = TiledCopy::layout_tv(&copy, Side::Target)?; }
-    /// How many threads take part.
+    /// The number of threads.
     /// `num_threads(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
     "num_threads(tiling)" {
         (tiling: TiledMma) -> Int = IntTuple::int(TiledMma::thread_count(&tiling));
@@ -218,7 +218,7 @@ table! {
     }
 }
 
-/// The instruction under the name that says the width too: `copy_atom<16>(SM75_U32x4_LDSM_N)` is `SM75_U32x4_LDSM_N<16>`.
+/// The instruction with the width in its name: `copy_atom<16>(SM75_U32x4_LDSM_N)` is `SM75_U32x4_LDSM_N<16>`.
 fn copy_atom(args: &Args<'_>, bits: &[i64]) -> Answered {
     let atom = match args.value(0) {
         Value::Instruction(of) => of.atom().of_width(bits[0]),
@@ -232,7 +232,7 @@ fn copy_atom(args: &Args<'_>, bits: &[i64]) -> Answered {
     }
 }
 
-/// The instruction by its layouts in bits.
+/// The instruction with layouts that are converted to bits.
 fn atom_of_values(args: &Args<'_>, bits: &[i64]) -> Answered {
     let [threads, source, target, reference] = [args.layout(0)?, args.layout(1)?, args.layout(2)?, args.layout(3)?];
     let made = CopyAtom::of_values(&threads, &source, &target, &reference, bits[0])?;

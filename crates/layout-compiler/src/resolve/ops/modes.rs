@@ -5,31 +5,31 @@ use super::truth;
 use layout_runtime::{IntTuple, Layout};
 
 table! {
-    /// With another mode in front of mode i.
+    /// Inserts a mode before mode i.
     /// `insert<1>((4,8):(8,1), 2:32)`
     symbolic "insert<i>(x, mode)" {
         <i: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::insert(&x, i, &mode)?;
         <i: Index>(x: Layout, mode: Layout) -> Layout = Layout::insert(&x, i, &mode)?;
     }
-    /// Without mode i.
+    /// Removes mode i.
     /// `remove<1>((4,8,2):(8,1,32))`
     symbolic "remove<i>(x)" {
         <i: Index>(x: Ints) -> Ints = IntTuple::remove(&x, i)?;
         <i: Index>(x: Layout) -> Layout = Layout::remove(&x, i)?;
     }
-    /// An integer as the tuple of it; a tuple as it is.
+    /// Converts an integer to a tuple of one mode; leaves a tuple unchanged.
     /// `wrap(4:1)`
     symbolic "wrap(x)" {
         (x: Ints) -> Ints = IntTuple::wrap(&x);
         (x: Layout) -> Layout = Layout::wrap(&x);
     }
-    /// Without the parentheses around a single mode.
+    /// Removes the parentheses around a single mode.
     /// `unwrap(((4)):((1)))`
     symbolic "unwrap(x)" {
         (x: Ints) -> Ints = IntTuple::unwrap(&x);
         (x: Layout) -> Layout = Layout::unwrap(&x);
     }
-    /// First modes together, second modes together: ((a,b),(c,d)) becomes ((a,c),(b,d)).
+    /// Groups the first modes of the operands, then the second modes: ((a,b),(c,d)) becomes ((a,c),(b,d)).
     /// `zip((2,3):(1,2), (5,7):(6,30))`
     /// CuTe lacks it: `zip` of tuples is one of tuples there: write the modes
     symbolic "zip(a, b)" {
@@ -38,13 +38,13 @@ table! {
         (a: Ints, b: Ints) -> Ints = IntTuple::zip(&IntTuple::tuple(&[a, b])?)?;
         (a: Layout, b: Layout) -> Layout = Layout::zip(&Layout::make_layout(&[a, b])?)?;
     }
-    /// The same integers in the parentheses of a profile.
+    /// The same integers, nested like the profile.
     /// `unflatten((2,3,5):(1,2,6), ((1,1),1))`
     symbolic "unflatten(x, profile)" {
         (x: Ints, profile: Shape) -> Ints = IntTuple::unflatten(&x, &profile)?;
         (x: Layout, profile: Shape) -> Layout = Layout::unflatten(&x, &profile)?;
     }
-    /// A value in the place of every integer.
+    /// Replaces every integer by a value.
     /// `repeat_like((2,(3,4)), 1)`
     symbolic "repeat_like(x, value)" { (x: Shape, value: Ints) -> Ints = IntTuple::repeat_like(&x, &value)?; }
     /// The largest of all integers.
@@ -68,19 +68,19 @@ table! {
     /// The sum of all integers.
     /// `sum((1,(2,3)))`
     symbolic guarded "sum(x)" by truth::sum { (x: Numbers) -> Int = IntTuple::int(IntTuple::sum(&x)?); }
-    /// The sum of the products of integers in the same places.
+    /// The sum of the products of integers at equal positions.
     /// `inner_product((1,(2,3)), (4,(5,6)))`
     "inner_product(a, b)" { (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::inner_product(&a, &b)?); }
-    /// Each integer times the size of what stands in its place.
+    /// Multiplies each integer by the size of the element at its position in the other tuple.
     /// `elem_scale((2,3), (4,(5,6)))`
     "elem_scale(a, b)" { (a: Numbers, b: Numbers) -> Ints = IntTuple::elem_scale(&a, &b)?; }
-    /// The size of what stands in the place of each integer of a profile.
+    /// For each integer of the profile, the size of the element at its position.
     /// `product_like((4,(2,3),(5,6)), (0,0,(0,0)))`
     "product_like(shape, profile)" { (shape: Numbers, profile: Ints) -> Ints = IntTuple::product_like(&shape, &profile)?; }
-    /// Whether the first integer that differs is smaller.
+    /// Whether the first tuple is smaller at the first position at which they differ.
     /// `lex_less((1,5), (2,3))`
     symbolic guarded compares "lex_less(a, b)" by truth::lex_less { (a: Numbers, b: Numbers) -> Flag = IntTuple::lex_less(&a, &b)?; }
-    /// Whether the last integer that differs is smaller, as of coordinates in their order.
+    /// Whether the first tuple is smaller at the last position at which they differ, which is the order of coordinates.
     /// `colex_less((1,5), (2,3))`
     symbolic guarded compares "colex_less(a, b)" by truth::colex_less { (a: Numbers, b: Numbers) -> Flag = IntTuple::colex_less(&a, &b)?; }
 }

@@ -1,11 +1,11 @@
-//! From one layout of threads and values to another.
+//! Operations that move values from one layout of threads and values to another.
 
 use super::overload::table;
 use crate::constants;
 use layout_movement::Reduction;
 
 table! {
-    /// The instructions that move values of so many bits from one layout of (thread, value) to another.
+    /// The instructions that move values of this many bits from one layout of (thread, value) to another.
     /// `convert<16>((32,2):(2,1), (32,2):(1,32))`
     /// CuTe lacks it: write what `colex convert` prints
     "convert<bits, sm, room>(from, to)" {
@@ -13,21 +13,21 @@ table! {
         <bits: Number, sm: Number>(from: Layout, to: Layout) -> Movement = constants::movement(&from, &to, bits, constants::limits(&[sm]))?;
         <bits: Number, sm: Number, room: Number>(from: Layout, to: Layout) -> Movement = constants::movement(&from, &to, bits, constants::limits(&[sm, room]))?;
     }
-    /// The layout of shared memory between what threads write and what they read, both (thread, value) to a tile, with the fewest wavefronts.
+    /// The layout of shared memory that has the fewest wavefronts if threads write a tile by one layout of (thread, value) and read it by another.
     /// `staged<16>((32,8):(8,1), (32,8):(1,32), (8,32))`
     /// CuTe lacks it: write the layout that is found
     of_named "staged<bits, sm>(from, to, tile)" {
         <bits: Number>(from: Layout, to: Layout, tile: Numbers) -> Layout = constants::staged(&from, &to, &tile, bits, constants::limits(&[]))?;
         <bits: Number, sm: Number>(from: Layout, to: Layout, tile: Numbers) -> Layout = constants::staged(&from, &to, &tile, bits, constants::limits(&[sm]))?;
     }
-    /// The same for a tile of global memory that threads bring by `cp.async`.
+    /// Like `staged`, for a tile of global memory that threads copy by `cp.async`.
     /// `staged_async<16>((8,32):(1024,1), (32,8):(1,32))`
     /// CuTe lacks it: write the layout that is found
     of_named "staged_async<bits, sm>(global, to)" {
         <bits: Number>(global: Layout, to: Layout) -> Layout = constants::staged_async(&global, &to, bits, constants::limits(&[]))?;
         <bits: Number, sm: Number>(global: Layout, to: Layout) -> Layout = constants::staged_async(&global, &to, bits, constants::limits(&[sm]))?;
     }
-    /// What each thread adds, and which threads exchange sums, if a mode of the tile goes that threads hold by (thread, value).
+    /// The additions and shuffles that sum a tile over one of its modes. `tv` is the layout of the tile's elements by (thread, value).
     /// `reduce<1>((32,2):(2,1), (8,8))`
     /// CuTe lacks it: write the shuffles that are named
     "reduce<mode>(tv, tile)" {

@@ -11,7 +11,7 @@ use layout_runtime::Error;
 /// An operation: one entry of the table.
 pub(crate) struct Op {
     pub(crate) name: &'static str,
-    /// How it is written, for messages.
+    /// Its syntax, for messages.
     pub(crate) usage: &'static str,
     /// Its description, one sentence.
     pub(crate) sentence: &'static str,
@@ -23,9 +23,9 @@ pub(crate) struct Op {
     pub(crate) overloads: &'static [Overload],
     /// Whether operands may depend on runtime values. If the result depends on one, the operation reports which.
     pub(crate) takes_symbols: bool,
-    /// Whether rustc has to know all numbers all the same.
+    /// Whether rustc nevertheless must know all numbers.
     pub(crate) is_guarded: bool,
-    /// Whether the operation divides a layout by a tiler, which may overrun.
+    /// Whether the operation divides a layout by a tiler. The tiles may overrun.
     pub(crate) divides: bool,
     /// Whether the operation repeats a layout according to a tiler.
     pub(crate) multiplies: bool,
@@ -37,11 +37,11 @@ pub(crate) struct Op {
     pub(crate) transfers: bool,
     /// Whether the extents of the layout must be known, because the result is a register layout. Strides may be symbolic.
     needs_extents: bool,
-    /// Whether an operand may cross a mode of the first one, which is then said.
+    /// Whether an operand may cross a mode of the first one. Errors then mention it.
     crosses: bool,
     /// The operand that errors are attributed to, if not the operand that the error names.
     pub(crate) blame: Blame,
-    /// Evaluates values, if the macro knows more about them than rustc.
+    /// Evaluates the operation in the macro, if the macro can do more than the emitted function.
     told: Option<fn(&Args<'_>, &[i64]) -> Answered>,
     /// Evaluates the operation for all values of symbols, if an operand depends on one.
     for_all: Option<fn(&Args<'_>) -> Answered>,
@@ -50,7 +50,7 @@ pub(crate) struct Op {
 /// Which operand the errors of an operation are about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Blame {
-    /// Errors are the operation's own.
+    /// Errors belong to the operation itself.
     Own,
     /// Inner errors are attributed to this operand.
     Operand(usize),
@@ -170,18 +170,19 @@ impl Op {
         self.overloads.first().map_or(0, |overload| overload.params.iter().filter(is_word).count())
     }
 
-    /// The least and the largest count of numbers between `<` and `>`.
+    /// The minimum and maximum number of parameters between `<` and `>`.
     pub(crate) fn params(&self) -> (usize, usize) {
         range(self.overloads.iter().map(Overload::count_of_params))
     }
 
-    /// The least and the largest count of operands.
+    /// The minimum and maximum number of operands.
     pub(crate) fn args(&self) -> (usize, usize) {
         let (fewest, most) = range(self.overloads.iter().map(Overload::count_of_operands));
         if self.transfers { (fewest + 1, most + 1) } else { (fewest, most) }
     }
 
-    /// The overload for these kinds of operands and number of parameters. If no overload fits, returns the one whose errors to report.
+    /// The overload for these kinds of operands and this number of parameters. If no overload fits, returns the
+    /// overload that should report the errors.
     pub(crate) fn overload(&self, kinds: &[Kind], params: usize) -> Option<&'static Overload> {
         let counted = || self.overloads.iter().filter(|overload| overload.counts(kinds.len(), params));
         // A tuple may evaluate to a single integer, but prefer an overload that accepts it as a tuple.
@@ -192,7 +193,7 @@ impl Op {
         fitting().find(is_exact).or_else(|| fitting().next()).or_else(|| counted().next_back())
     }
 
-    /// Whether operand `i` is a layout, a tiler or a tiling, and no number.
+    /// Whether operand `i` is a layout, a tiler or a tiling, and never a number.
     pub(crate) fn takes_layout(&self, i: usize) -> bool {
         let operand = |overload: &Overload| overload.operands.get(i).map(|(_, takes)| *takes);
         let is_number =
@@ -210,7 +211,7 @@ impl Op {
         let answer = self.require_extents(args, params.len()).and_then(|()| apply(args, params));
         let answer = match (answer, self.for_all) {
             (Err(failure), Some(for_all)) if failure.algebra().is_some_and(Error::is_of_run_time) => {
-                // A mistake that does not depend on a number is the more helpful one.
+                // An error that does not depend on a symbol is more helpful.
                 let depends = |other: &Failure| other.algebra().is_none_or(Error::is_of_run_time);
                 for_all(args).map_err(|other| if depends(&other) { failure } else { other })
             }
@@ -226,7 +227,7 @@ impl Op {
         if self.needs_extents && is_right() { args.require_extents(usize::from(self.takes_tiling())) } else { Ok(()) }
     }
 
-    /// An error of a part of the operation as one of the operation.
+    /// Attributes an inner error to the operation.
     fn blamed(&self, error: Error) -> Error {
         match self.blame {
             Blame::Own => error,
@@ -276,7 +277,7 @@ pub(crate) const fn name_in(usage: &'static str) -> &'static str {
     usage.split_at(end).0
 }
 
-/// The range that holds all of these.
+/// The smallest range that contains all of these ranges.
 fn range(counts: impl Iterator<Item = (usize, usize)>) -> (usize, usize) {
     counts.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or((0, 0))
 }

@@ -13,9 +13,9 @@ pub(crate) const ANY: usize = usize::MAX;
 
 /// One overload of an operation.
 pub(crate) struct Overload {
-    /// The numbers and words between `<` and `>`, by the names that the expression has for them.
+    /// The numbers and keywords between `<` and `>`, with the names that the expression uses for them.
     pub(crate) params: &'static [(&'static str, Param)],
-    /// The operands, by their names.
+    /// The operands, with their names.
     pub(crate) operands: &'static [(&'static str, Takes)],
     pub(crate) answer: Kind,
     /// The expression, run on values.
@@ -69,7 +69,7 @@ impl Overload {
         self.operands.get(i).or(self.operands.last()).map_or(Takes::Anything, |(_, takes)| *takes)
     }
 
-    /// Whether operands of these kinds will do.
+    /// Whether operands of these kinds are accepted.
     pub(super) fn fits(&self, kinds: &[Kind]) -> bool {
         kinds.iter().enumerate().all(|(i, kind)| self.takes(i).takes(*kind))
     }

@@ -1,5 +1,5 @@
-//! Quotients and multiples rounded up, some of which depend on runtime values. A result that is not an integer of the
-//! notation is printed as arithmetic: `ceil(128/qh)`, `4*ceil(m/4)`.
+//! Quotients and multiples, rounded up, for runtime values. A result that the notation cannot express as an integer is
+//! printed as arithmetic: `ceil(128/qh)`, `4*ceil(m/4)`.
 
 use super::digits::{Digits, Entry};
 use super::overload::Answered;
@@ -10,7 +10,7 @@ use crate::resolve::value::Value;
 use layout_runtime::rules::NotCongruent;
 use layout_runtime::{Error, Int, IntTuple};
 
-/// Tiles of run time; numbers divide names as they are.
+/// Number of tiles, rounded up. Symbols may be divided by numbers or by symbols.
 pub(super) fn ceil_div(args: &Args<'_>, _: &[i64]) -> Answered {
     let shape = args.numbers(0)?;
     match args.value(1) {
@@ -20,7 +20,7 @@ pub(super) fn ceil_div(args: &Args<'_>, _: &[i64]) -> Answered {
     }
 }
 
-/// Multiples that no integer says.
+/// Multiples, rounded up, that may not be integers of the notation.
 pub(super) fn round_up(args: &Args<'_>, _: &[i64]) -> Answered {
     let (shape, tiler) = (args.numbers(0)?, args.numbers(1)?);
     match has_names(&shape) || has_names(&tiler) {
@@ -42,7 +42,7 @@ fn of_leaves(args: &Args<'_>, shape: &IntTuple, tiler: &IntTuple, of: OfLeaves) 
     Ok(Digits::of(args, *shape).nested(&entries)?)
 }
 
-/// Mode by mode; modes of the shape for which there is no tile stay.
+/// Combines mode by mode. Modes of the shape without a tile are unchanged.
 fn enter(
     args: &Args<'_>,
     shape: &IntTuple,
@@ -60,7 +60,7 @@ fn enter(
             }
         }
         (Some(_), None, None) => return Err(NotCongruent.error().of(args.operation, 1).into()),
-        // An integer tiles several modes, as far as their extents go.
+        // An integer tile can cover several modes, depending on their extents.
         _ => return Err(args.depends()),
     }
     Ok(())

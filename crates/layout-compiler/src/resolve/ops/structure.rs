@@ -1,4 +1,4 @@
-//! Questions about tuples and layouts, and taking them apart.
+//! Properties of tuples and layouts, and operations on their modes.
 
 use super::overload::{Answered, modes, table};
 use super::truth;
@@ -14,7 +14,7 @@ use layout_runtime::rules::{CeilStride, NotStatic, SizeOverflow, TooManyNames};
 use layout_runtime::{Basis, Int, IntTuple, Layout, Tiler};
 
 table! {
-    /// The product of the extents: how many coordinates there are; of a tiling how many threads.
+    /// The number of coordinates, which is the product of the extents; for a tiling, the number of threads.
     /// `size((3,(2,4)))`
     symbolic guarded of_first "size<mode, …>(x)" by size {
         <path: Path>(x: Numbers) -> Int = IntTuple::int(IntTuple::size(&IntTuple::mode(&x, path)?));
@@ -22,52 +22,52 @@ table! {
         (tiling: TiledMma) -> Int = IntTuple::int(TiledMma::thread_count(&tiling));
         (tiling: TiledCopy) -> Int = IntTuple::int(TiledCopy::thread_count(&tiling));
     }
-    /// One more than the largest index, were all strides positive.
+    /// One more than the largest index. Strides count as positive.
     /// `cosize((4,8):(9,1))`
     symbolic guarded of_first "cosize<mode, …>(l)" by cosize {
         <path: Path>(l: Layout) -> Int = IntTuple::int(Layout::cosize(&Layout::mode(&l, path)?));
     }
-    /// The extents of the smallest box that holds all indices, if strides are coordinates; else the cosize.
+    /// The extents of the smallest box that contains all indices, if strides are coordinates; otherwise the cosize.
     /// `coshape((4,8):(1@0,1@1))`
     of_first "coshape<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = Layout::coshape(&Layout::mode(&l, path)?)?; }
-    /// How many modes there are.
+    /// The number of modes.
     /// `rank((3,(2,4)))`
     symbolic of_first "rank<mode, …>(x)" {
         <path: Path>(x: Shape) -> Int = IntTuple::marked(constants::count(IntTuple::rank(&IntTuple::mode(&x, path)?)), true);
         (tiler: List) -> Int = IntTuple::marked(constants::count(Tiler::modes_of(&tiler)), true);
     }
-    /// How deep the parentheses nest.
+    /// The nesting depth of the parentheses.
     /// `depth((3,(2,4)))`
     symbolic of_first "depth<mode, …>(x)" { <path: Path>(x: Shape) -> Int = IntTuple::marked(constants::count(IntTuple::depth(&IntTuple::mode(&x, path)?)), true); }
-    /// The extents, of the layout or of one mode.
+    /// The extents of the layout, or of one mode.
     /// `shape<1>((3,(2,4)):(1,(3,6)))`
     symbolic of_first "shape<mode, …>(x)" { <path: Path>(x: Shape) -> Ints = IntTuple::mode(&x, path)?; }
-    /// The strides, of the layout or of one mode.
+    /// The strides of the layout, or of one mode.
     /// `stride<1>((3,(2,4)):(1,(3,6)))`
     symbolic "stride<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = Layout::stride_of(&l, path)?; }
-    /// One mode of a layout; without a number the layout itself.
+    /// One mode of a layout; without a number, the whole layout.
     /// `layout<1>((3,(2,4)):(1,(3,6)))`
     symbolic of_first "layout<mode, …>(l)" { <path: Path>(l: Layout) -> Layout = Layout::mode(&l, path)?; }
-    /// One mode, by the path to it.
+    /// The mode at a path.
     /// `get<1,0>((3,(2,4)):(1,(3,6)))`
     symbolic of_first "get<mode, …>(x)" {
         <path: List>(x: List) -> Tiler = Tiler::mode(&x, path)?;
         <path: List>(x: Ints) -> Ints = IntTuple::mode(&x, path)?;
         <path: List>(x: Layout) -> Layout = Layout::mode(&x, path)?;
     }
-    /// These modes, in this order.
+    /// The listed modes, in this order.
     /// `select<1,0>((4,8):(8,1))`
     symbolic "select<mode, …>(x)" {
         <modes: List>(x: Ints) -> Ints = IntTuple::select(&x, modes)?;
         <modes: List>(x: Layout) -> Layout = Layout::select(&x, modes)?;
     }
-    /// The modes from one to another, exclusive.
+    /// The modes from `begin` to `end`, exclusive.
     /// `take<0,2>((2,3,5):(1,2,6))`
     symbolic "take<begin, end>(x)" {
         <begin: Index, end: Index>(x: Ints) -> Ints = IntTuple::take(&x, begin, end)?;
         <begin: Index, end: Index>(x: Layout) -> Layout = Layout::take(&x, begin, end)?;
     }
-    /// These modes as one.
+    /// Groups the modes from `begin` to `end`, exclusive, into one.
     /// `group<0,2>((2,3,5):(1,2,6))`
     symbolic "group<begin, end>(x)" {
         <begin: Index, end: Index>(x: Ints) -> Ints = IntTuple::group(&x, begin, end)?;
@@ -81,25 +81,25 @@ table! {
         (x: Ints) -> Ints = IntTuple::flatten(&x);
         (x: Layout) -> Layout = Layout::flatten(&x);
     }
-    /// The modes without parentheses, smallest stride first.
+    /// The modes without parentheses, in the order of increasing stride.
     /// `sort(((3,2),4):((8,24),2))`
     /// CuTe lacks it: modes are put in order by `select<…>`
     "sort(l)" { (l: Layout) -> Layout = Layout::sort(&l)?; }
-    /// Without the modes of extent 1.
+    /// Removes the modes of extent 1.
     /// `squeeze((1,(4,1),8):(7,(1,3),4))`
     /// CuTe lacks it: `coalesce` drops modes of extent 1, and joins others
     symbolic "squeeze(l)" { (l: Layout) -> Layout = Layout::squeeze(&l); }
-    /// The layouts as modes of one, side by side.
+    /// Concatenates layouts: each becomes one mode.
     /// `concat((3,4):(1,3), 5:12)`
     /// CuTe: make_layout($*)
     symbolic "concat(a, others)" { (modes: Layouts) -> Layout = Layout::make_layout(&modes)?; }
-    /// The modes from the last to the first.
+    /// The modes in reverse order.
     /// `reverse((2,(3,5)):(1,(2,6)))`
     symbolic "reverse(x)" {
         (x: Ints) -> Ints = IntTuple::reverse(&x);
         (x: Layout) -> Layout = Layout::reverse(&x)?;
     }
-    /// With another mode behind; with a rank, as often as makes so many, `1:0` if none is given.
+    /// Appends a mode. With a rank, appends it until the result has this many modes; the default mode is `1:0`.
     /// `append((4,8):(8,1), 2:32)`
     symbolic "append<rank>(x, mode)" {
         <rank: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::append_to(&x, rank, &mode)?;
@@ -108,7 +108,7 @@ table! {
         (x: Ints, mode: Ints) -> Ints = IntTuple::append(&x, &mode)?;
         (x: Layout, mode: Layout) -> Layout = Layout::append(&x, &mode)?;
     }
-    /// With another mode in front; with a rank, as often as makes so many.
+    /// Prepends a mode. With a rank, prepends it until the result has this many modes; the default mode is `1:0`.
     /// `prepend((4,8):(8,1), 2:32)`
     symbolic "prepend<rank>(x, mode)" {
         <rank: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::prepend_to(&x, rank, &mode)?;
@@ -117,35 +117,35 @@ table! {
         (x: Ints, mode: Ints) -> Ints = IntTuple::prepend(&x, &mode)?;
         (x: Layout, mode: Layout) -> Layout = Layout::prepend(&x, &mode)?;
     }
-    /// With another mode in the place of mode i.
+    /// Replaces mode i.
     /// `replace<1>((4,8):(8,1), 2:32)`
     symbolic "replace<i>(x, mode)" {
         <i: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::replace(&x, i, &mode)?;
         <i: Index>(x: Layout, mode: Layout) -> Layout = Layout::replace(&x, i, &mode)?;
     }
-    /// A shape with its strides; or layouts as modes of one.
+    /// The layout of a shape and strides; or the concatenation of layouts.
     /// `make_layout(4:8, (8,2):(1,32))`
     symbolic "make_layout(shape, stride)" by make_layout {
         (shape: Ints) -> Layout = Layout::left(&shape)?;
         (shape: Ints, stride: Ints) -> Layout = Layout::new(&shape, &stride)?;
         (modes: Modes) -> Layout = Layout::make_layout(&modes)?;
     }
-    /// Whether both have the same parentheses.
+    /// Whether both tuples have the same nesting.
     /// `congruent((3,(2,4)), (1,(0,5)))`
     symbolic "congruent(a, b)" { (a: Shape, b: Shape) -> Flag = IntTuple::congruent(&a, &b); }
-    /// Whether the second has at least the parentheses of the first.
+    /// Whether the second tuple nests at least as deeply as the first, in each mode.
     /// `weakly_congruent((3,8), (3,(2,4)))`
     symbolic "weakly_congruent(a, b)" { (a: Shape, b: Shape) -> Flag = IntTuple::weakly_congruent(&a, &b); }
-    /// Whether coordinates of the first shape are coordinates of the second.
+    /// Whether every coordinate of the first shape is a coordinate of the second.
     /// `compatible((3,8), (3,(2,4)))`
     symbolic guarded compares "compatible(a, b)" by truth::compatible { (a: Numbers, b: Numbers) -> Flag = IntTuple::compatible(&a, &b); }
-    /// Whether the tiler divides the shape without a rest.
+    /// Whether the tiler divides the shape without a remainder.
     /// `evenly_divides((6,8), (3,4))`
     symbolic guarded tiles "evenly_divides(shape, tiler)" by truth::evenly_divides {
         (shape: Numbers, tiler: Ints) -> Flag = IntTuple::evenly_divides(&shape, &tiler);
         (shape: Numbers, tiler: Tiler) -> Flag = IntTuple::evenly_divides_by(&shape, &tiler);
     }
-    /// Whether each integer is smaller than the one in its place.
+    /// Whether each integer is less than the integer at the same position.
     /// `elem_less((1,2), (4,8))`
     symbolic guarded compares "elem_less(a, b)" by truth::elem_less { (a: Numbers, b: Numbers) -> Flag = IntTuple::elem_less(&a, &b)?; }
     /// Whether all integers are marked static.
@@ -155,13 +155,13 @@ table! {
         (x: Strided) -> Flag = Layout::is_static(&x);
         (x: Ints) -> Flag = IntTuple::is_static(&x);
     }
-    /// Whether it is this integer, marked static.
+    /// Whether the operand is the integer n, marked static.
     /// `is_constant<4>(_4)`
     /// CuTe lacks it: it is asked of types: `is_constant<n, decltype(i)>`
     "is_constant<n>(i)" { <n: Number>(i: Ints) -> Flag = IntTuple::is_constant(&i, n); }
 }
 
-/// The product of the extents, which is a product of names if some have one.
+/// The product of the extents. With symbols it may be a product of symbols.
 fn size(args: &Args<'_>, path: &[i64]) -> Answered {
     match args.value(0) {
         Value::Instruction(Instruction::TiledMma(mma)) if path.is_empty() => {
@@ -182,7 +182,7 @@ fn size(args: &Args<'_>, path: &[i64]) -> Answered {
     }
 }
 
-/// The cosize, which is a sum if some numbers have names.
+/// The cosize. With symbols it is a sum.
 fn cosize(args: &Args<'_>, path: &[i64]) -> Answered {
     let mode = args.layout(0)?.mode(&modes(path))?;
     if args.first_name().is_some() { sum(&mode) } else { Ok(Value::Ints(IntTuple::int(mode.cosize()))) }
@@ -195,7 +195,7 @@ pub(crate) fn no_layout_to_join(at: &At) -> Diagnostic {
     Diagnostic::new(at.clone(), message, help)
 }
 
-/// A shape with its strides, or concatenation.
+/// A layout of a shape and strides, or a concatenation.
 fn make_layout(args: &Args<'_>, _: &[i64]) -> Answered {
     if !(0..args.len()).all(|i| matches!(args.value(i), Value::Ints(_))) {
         return Ok(Value::Layout(Layout::make_layout(&args.layouts(0)?)?));
@@ -207,7 +207,7 @@ fn make_layout(args: &Args<'_>, _: &[i64]) -> Answered {
     }
 }
 
-/// `1 + Σ (extent − 1)·|stride|` of a layout with names: a number or a product if it is one, else the sum.
+/// `1 + Σ (extent − 1)·|stride|` for a layout with symbols: a number or a product if possible, otherwise a sum.
 fn sum(layout: &Layout) -> Answered {
     if let Some(name) = layout.first_name().filter(|_| !layout.swizzle().is_identity()) {
         return Err(NotStatic { name }.error().of("cosize", 0).into());
@@ -221,7 +221,8 @@ fn sum(layout: &Layout) -> Answered {
     Ok(sum.into())
 }
 
-/// The product of extents, some of which are symbols: a single extent, or a number times names in the form of a stride.
+/// The product of extents, some of which are symbols: a single extent, or a number times symbols in the form of a
+/// stride.
 pub(super) fn product(shape: &IntTuple) -> Answered {
     let mut others = shape.leaves().iter().filter(|leaf| leaf.symbol().is_some() || leaf.value() != 1);
     if let (Some(only), None) = (others.next(), others.next()) {

@@ -9,7 +9,7 @@ use layout_hardware::descriptors::{Boxes, Major, SmemSwizzle, TensorMap};
 use layout_runtime::{IntTuple, Layout, Tiler};
 
 table! {
-    /// What the driver is told about global memory, for tiles of a layout in shared memory.
+    /// The tensor map of global memory, for tiles with a layout in shared memory. The driver encodes it.
     /// `tma<16>((512,256):(256,1), (64,64):(64,1), (64,64))`
     /// CuTe lacks it: tensor maps are made of tensors, which have pointers: `make_tma_copy`
     symbolic "tma<bits, multicast>(gmem, smem, tile)" {
@@ -18,7 +18,7 @@ table! {
         <bits: Number, parts: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap =
             constants::boxes(&gmem, &smem, &tile, bits, parts)?;
     }
-    /// The tensor map of a copy, for tiles of a layout in shared memory; without a tile those of its modes. A cluster has parts of each box.
+    /// The tensor map of a copy, for tiles with a layout in shared memory. Without a tile, a tile has the extents of `smem`. The blocks of a cluster each load a share of a box.
     /// `make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), (64,64):(64,1), (64,64))`
     symbolic transfers "make_tma_copy<bits>(copy, gmem, smem, tile, cluster)" {
         <bits: Number>(gmem: Layout, smem: Layout) -> TensorMap = constants::whole_boxes(&gmem, &smem, bits, 1)?;
@@ -29,44 +29,44 @@ table! {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Tiler, cluster: Numbers) -> TensorMap =
             constants::boxes(&gmem, &smem, &tile, bits, IntTuple::size(&cluster))?;
     }
-    /// The tensor map of operand A, of which a block takes the tile (M,K) of (M,N,K), and a cluster parts of it along N.
+    /// The tensor map of operand A. A block loads the tile (M,K) of (M,N,K); the blocks of a cluster along N each load a share of it.
     /// `make_tma_copy_A_sm90<16>(SM90_TMA_LOAD, (512,256):(256,1), (128,64):(64,1), (128,256,64), (2,1,1))`
     symbolic transfers "make_tma_copy_A_sm90<bits>(copy, gmem, smem, tile, cluster)" {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, cluster: Numbers) -> TensorMap =
             constants::operand_boxes(&gmem, &smem, &tile, bits, &cluster, 1)?;
     }
-    /// The tensor map of operand B, of which a block takes the tile (N,K) of (M,N,K), and a cluster parts of it along M.
+    /// The tensor map of operand B. A block loads the tile (N,K) of (M,N,K); the blocks of a cluster along M each load a share of it.
     /// `make_tma_copy_B_sm90<16>(SM90_TMA_LOAD_MULTICAST, (512,256):(256,1), (256,64):(64,1), (128,256,64), (2,1,1))`
     symbolic transfers "make_tma_copy_B_sm90<bits>(copy, gmem, smem, tile, cluster)" {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, cluster: Numbers) -> TensorMap =
             constants::operand_boxes(&gmem, &smem, &tile, bits, &cluster, 0)?;
     }
-    /// The tensor map of operand C, of which a block takes the tile (M,N) of (M,N,K).
+    /// The tensor map of operand C. A block stores the tile (M,N) of (M,N,K).
     /// `make_tma_copy_C_sm90<16>(SM90_TMA_STORE, (512,256):(256,1), (128,64):(64,1), (128,64,64))`
     symbolic transfers "make_tma_copy_C_sm90<bits>(copy, gmem, smem, tile)" {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers) -> TensorMap =
             constants::operand_boxes(&gmem, &smem, &tile, bits, &IntTuple::int(1), 2)?;
     }
-    /// A tile's elements in the order in which TMA writes them to shared memory, ((elements, instructions), rest…); of a map its instructions.
+    /// A tile's elements in the order in which TMA writes them to shared memory, ((elements, instructions), rest…). For a map, the instructions are those of the map.
     /// `tma_partition<2048>(((64,64),3):((64,1),4096), ((64,64),4):((1@0,1@1),64@1))`
     /// CuTe lacks it: tensor maps take tensors: `tma_partition(copy, coord, layout, smem, gmem)`
     of_named "tma_partition<elements>(smem, l)" {
         <elements: Number>(smem: Layout, l: Layout) -> Layout = constants::partitioned(&l, &smem, elements)?;
         (map: Map, smem: Layout, l: Layout) -> Layout = constants::partition_of_map(&map, &smem, &l)?;
     }
-    /// The blocks of a cluster, as bits, that get what the block at a coordinate loads: all along these modes.
+    /// The bit mask of the blocks in a cluster that receive the data that the block at a coordinate loads: all blocks along these modes.
     /// `create_tma_multicast_mask<2>((1,2,4,1):(0,1,2,0), (0,1,2,0))`
     "create_tma_multicast_mask<mode, …>(cluster, coord)" {
         <modes: Path>(cluster: Layout, coord: Ints) -> Int = IntTuple::int(constants::multicast_mask(&cluster, modes, &coord)?);
     }
-    /// The channels and the pixels of a box of im2col, whose tile lies so in shared memory; blocks of a cluster have parts of the pixels.
+    /// The channels and the pixels of an im2col box for a tile with this layout in shared memory. The blocks of a cluster share the pixels.
     /// `im2col_box<16>(tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)))`
     /// CuTe lacks it: `make_im2col_tma_copy` tells the driver the box
     of_named "im2col_box<bits>(smem, cluster)" {
         <bits: Number>(smem: Layout) -> Ints = constants::im2col_box(&smem, bits, 1)?;
         <bits: Number>(smem: Layout, cluster: Int) -> Ints = constants::im2col_box(&smem, bits, cluster)?;
     }
-    /// The tensor map of operand A, of whose tile (M,K) a processor has the part that its instructions read; a cluster (V,M,N,K) has parts of each box along N.
+    /// The tensor map of operand A for `tcgen05`. A processor loads the share of the tile (M,K) that its instructions read; the blocks of a cluster (V,M,N,K) along N each load a share of a box.
     /// `make_tma_atom_A_sm100(SM90_TMA_LOAD, (512,256):(256,1), Sw<3,3,3> o ((128,16),1,4):((64,1),0,16), (128,256,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>))`
     /// CuTe lacks it: tensor maps are made of tensors, which have pointers: `make_tma_atom_A_sm100(copy, tensor, …)`
     symbolic transfers "make_tma_atom_A_sm100<bits>(copy, gmem, smem, tile, mma, cluster)" {
@@ -79,7 +79,7 @@ table! {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma, cluster: Numbers) -> TensorMap =
             constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::A), bits, &cluster)?;
     }
-    /// The tensor map of operand B, likewise; blocks of a cluster share it along M.
+    /// The tensor map of operand B for `tcgen05`. A processor loads the share of the tile (N,K) that its instructions read; the blocks of a cluster along M each load a share of a box.
     /// `make_tma_atom_B_sm100(SM90_TMA_LOAD_MULTICAST, (512,256):(256,1), Sw<3,3,3> o ((256,16),1,4):((64,1),0,16), (128,256,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>), (1,4,4,1))`
     /// CuTe lacks it: tensor maps are made of tensors, which have pointers: `make_tma_atom_B_sm100(copy, tensor, …)`
     symbolic transfers "make_tma_atom_B_sm100<bits>(copy, gmem, smem, tile, mma, cluster)" {
@@ -92,7 +92,7 @@ table! {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma, cluster: Numbers) -> TensorMap =
             constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::B), bits, &cluster)?;
     }
-    /// The tensor map of C, of whose tile (M,N) of (M,N,K) a processor has the part that its instructions write.
+    /// The tensor map of operand C for `tcgen05`. A processor stores the share of the tile (M,N) of (M,N,K) that its instructions write.
     /// `make_tma_copy_C_sm100<16>(SM90_TMA_STORE, (512,1024):(1024,1), Sw<3,3,3> o ((128,(64,2)),1,1):((64,(1,8192)),0,0), (128,128,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>))`
     /// CuTe lacks it: tensor maps are made of tensors, which have pointers: `make_tma_copy_C_sm100(copy, tensor, …)`
     symbolic transfers "make_tma_copy_C_sm100<bits>(copy, gmem, smem, tile, mma)" {
@@ -101,13 +101,13 @@ table! {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma) -> TensorMap =
             constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::C), bits, &IntTuple::int(1))?;
     }
-    /// The coordinates of a map, in the order of its dimensions, over global memory.
+    /// The coordinates of a tensor map, in the order of its dimensions, as a layout over global memory.
     /// `get_tma_tensor(make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), (64,64):(64,1)))`
     /// CuTe lacks it: it is asked of copies: `copy.get_tma_tensor(shape)`
     "get_tma_tensor(map)" { (map: Map, shape: Anything) -> Layout = *TensorMap::coordinates(&map); }
 }
 
-/// The map of boxes, if the numbers of global memory are known.
+/// Builds the map from boxes, if all numbers of global memory are known.
 pub(super) fn of_boxes(boxes: Boxes, gmem: Layout) -> Answered {
     Ok(match gmem.first_name() {
         None => Value::TensorMap(Box::new(boxes.map(&gmem)?)),
@@ -115,7 +115,7 @@ pub(super) fn of_boxes(boxes: Boxes, gmem: Layout) -> Answered {
     })
 }
 
-/// Another order of the atoms of a tile in shared memory, by which it takes fewer boxes, and how many these are.
+/// Returns another order of the atoms of a tile in shared memory that needs fewer boxes, and their number.
 #[must_use]
 pub fn fewer_boxes(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Option<(String, usize)> {
     let own = Boxes::of(gmem, smem, tile, bits).ok()?.count();

@@ -1,4 +1,4 @@
-//! Triton's layouts, by words.
+//! Triton's layouts.
 
 use super::overload::table;
 use crate::constants;
@@ -6,7 +6,7 @@ use layout_movement::Distributed;
 use layout_runtime::Layout;
 
 table! {
-    /// Each thread has a block of elements, a warp a block of threads, the program a block of warps.
+    /// A layout in which each thread has a block of elements, each warp a block of threads, and the program a block of warps.
     /// `blocked((1,4), (8,4), (4,1), (1,0), (128,64))`
     /// CuTe lacks it: Triton's layouts
     of_named "blocked(elements, threads, warps, order, shape)" {
@@ -15,7 +15,7 @@ table! {
         (elements: Numbers, threads: Numbers, warps: Numbers, order: Numbers, shape: Numbers) -> Layout =
             constants::over(&Distributed::blocked(&elements, &threads, &warps, &order)?, &shape, 4)?;
     }
-    /// Who has which elements of the result of `mma`, version 2, or `wgmma`, version 3, over so many warps.
+    /// The layout of the result of `mma` (version 2) or `wgmma` (version 3) over these warps: which thread has which elements.
     /// `nvidia_mma<2>((2,2), (16,8), (128,64))`
     /// CuTe lacks it: Triton's layouts
     of_named "nvidia_mma<version>(warps, instruction, shape)" {
@@ -24,7 +24,7 @@ table! {
         <version: Number>(warps: Numbers, instruction: Numbers, shape: Numbers) -> Layout =
             constants::over(&Distributed::nvidia_mma(version, &warps, &instruction)?, &shape, 2)?;
     }
-    /// Who has which elements of operand 0 or 1 of such an instruction, with so many side by side along K.
+    /// The layout of operand 0 or 1 of such an instruction, with `width` consecutive elements per thread along K.
     /// `dot_operand<0,2,2>((2,2), (16,8), (128,64))`
     /// CuTe lacks it: Triton's layouts
     of_named "dot_operand<operand, width, version>(warps, instruction, shape)" {
@@ -33,15 +33,15 @@ table! {
         <operand: Number, width: Number, version: Number>(warps: Numbers, instruction: Numbers, shape: Numbers) -> Layout =
             constants::over(&Distributed::dot_operand(operand, width, version, &warps, &instruction)?, &shape, 2)?;
     }
-    /// What is left of each mode of a linear layout behind the part that the divisor is.
+    /// Divides a linear layout by a layout that is its first part in each mode, and returns the remaining part.
     /// `divide_left(((32,4),(2,8)):((2,64),(1,256)), (32,2):(2,1))`
     /// CuTe lacks it: it has no maps over bits
     "divide_left(l, divisor)" { (l: Layout, divisor: Layout) -> Layout = Layout::divide_left(&l, &divisor)?; }
-    /// A linear layout without the modes that it carries through, each as its own digit of the index.
+    /// A linear layout without the modes that it passes through, each as a separate digit of the index.
     /// `quotient<1>(((2,2),4):((2,1),4))`
     /// CuTe lacks it: it has no maps over bits
     "quotient<mode, …>(l)" { <modes: List>(l: Layout) -> Layout = Layout::quotient(&l, modes)?; }
-    /// Who has which elements of a tensor without one of its dimensions, as a reduction leaves them.
+    /// The layout of a tensor after a reduction over one dimension: which thread has which elements.
     /// `tile_to_shape(without<1>(blocked((1,4), (8,4), (4,1), (1,0))), 128)`
     /// CuTe lacks it: Triton's layouts
     "without<dimension>(distributed)" {

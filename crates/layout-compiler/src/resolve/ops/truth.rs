@@ -10,7 +10,7 @@ use layout_runtime::rules::{MayOverrun, NotCongruent, NotStatic, SizeOverflow};
 use layout_runtime::symbols::{Comparison, ForAll};
 use layout_runtime::{Basis, Int, IntTuple, Layout};
 
-/// The result of a comparison; `None` if it depends on a number.
+/// The result of a comparison; `None` if it depends on a symbol.
 type Truth = Option<bool>;
 
 pub(super) fn compatible(args: &Args<'_>, _: &[i64]) -> Answered {
@@ -18,7 +18,7 @@ pub(super) fn compatible(args: &Args<'_>, _: &[i64]) -> Answered {
     told(args, nests(args, &IntTuple::tuple(&[a, b])?, [&a, &b]))
 }
 
-/// Whether `b` nests like `a` and has the size of each of its integers.
+/// Whether `b` refines `a`: it nests like `a`, and each integer of `a` equals the size of `b`'s mode at this position.
 fn nests(args: &Args<'_>, extents: &IntTuple, [a, b]: [&IntTuple; 2]) -> Truth {
     if a.is_int() {
         return is_equal(args.compared(extents, [a, b]));
@@ -50,7 +50,7 @@ pub(super) fn colex_less(args: &Args<'_>, _: &[i64]) -> Answered {
     told(args, ordered(&mut beside.into_iter()))
 }
 
-/// Compares the numbers at equal positions.
+/// Compares the numbers at equal positions, in order.
 fn beside(
     args: &Args<'_>,
     [a, b]: [&IntTuple; 2],
@@ -64,7 +64,7 @@ fn beside(
     Ok(pairs.map(|(a, b)| args.compared(extents, [&(*a).into(), &(*b).into()])).collect())
 }
 
-/// Whether the last that differs is less.
+/// Whether the first tuple is less at the last position at which they differ.
 fn ordered(beside: &mut dyn Iterator<Item = Comparison>) -> Truth {
     let mut is_less = Some(false);
     for at in beside {
@@ -76,7 +76,7 @@ fn ordered(beside: &mut dyn Iterator<Item = Comparison>) -> Truth {
     is_less
 }
 
-/// Integers divide integers, by mode.
+/// Divides integers by integers, mode by mode.
 pub(super) fn evenly_divides(args: &Args<'_>, _: &[i64]) -> Answered {
     let shape = args.numbers(0)?;
     match (args.first_name(), args.value(1)) {
@@ -122,7 +122,7 @@ pub(super) fn smallest(args: &Args<'_>, _: &[i64]) -> Answered {
     extreme(args, |beside| !beside.more)
 }
 
-/// The leaf for which `is_it` holds in comparison with every leaf.
+/// The leaf that satisfies `is_it` in comparison with every other leaf.
 fn extreme(args: &Args<'_>, is_it: fn(Comparison) -> bool) -> Answered {
     let operands = (0..args.len()).map(|i| args.numbers(i)).collect::<Result<Vec<_>, _>>()?;
     let leaves = || operands.iter().flat_map(IntTuple::leaves);
@@ -133,7 +133,7 @@ fn extreme(args: &Args<'_>, is_it: fn(Comparison) -> bool) -> Answered {
     found.map(|int| Value::Ints(value(int))).ok_or_else(|| args.depends())
 }
 
-/// The greatest common divisor of numbers and symbols: it divides all of them for all values of the symbols.
+/// The greatest common divisor of numbers and symbols. It divides all of them for all values of the symbols.
 pub(super) fn gcd(args: &Args<'_>, _: &[i64]) -> Answered {
     let operands = (0..args.len()).map(|i| args.numbers(i)).collect::<Result<Vec<_>, _>>()?;
     let leaves: Vec<Int> = operands.iter().flat_map(IntTuple::leaves).copied().collect();
@@ -189,19 +189,19 @@ fn all(mut truths: impl Iterator<Item = Truth>) -> Truth {
     all.unwrap_or(Some(false))
 }
 
-/// Returns the result, or reports the number that it depends on.
+/// Returns the result, or reports the symbol that it depends on.
 fn told(args: &Args<'_>, truth: Truth) -> Answered {
     truth.map(Value::Bool).ok_or_else(|| args.depends())
 }
 
 impl Args<'_> {
-    /// Refuses names in the extents of operand `i`.
+    /// Refuses symbols in the extents of operand `i`.
     pub(super) fn require_extents(&self, i: usize) -> Result<(), Failure> {
         let has_names = self.layout(i)?.shape().leaves().iter().any(|extent| extent.first_name().is_some());
         if has_names { Err(self.depends()) } else { Ok(()) }
     }
 
-    /// The error that the result depends on a number of the operands.
+    /// The error for a result that depends on a symbol in the operands.
     pub(super) fn depends(&self) -> Failure {
         NotStatic { name: self.first_name().unwrap_or(0) }.error().of(self.operation, 0).into()
     }
@@ -215,7 +215,7 @@ impl Args<'_> {
     }
 }
 
-/// A layout whose extents are the symbols of `extents`, and whose strides are the other symbols.
+/// A layout with the symbols of `extents` as extents, and the other symbols as strides.
 fn naming(extents: &IntTuple, numbers: [&IntTuple; 2]) -> Option<Layout> {
     let of_extent = |leaf: &Int| Layout::new(&(*leaf).into(), &0.into()).ok();
     let of_number = |leaf: &Int| match leaf.symbol() {

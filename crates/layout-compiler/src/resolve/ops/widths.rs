@@ -25,7 +25,8 @@ pub(super) fn recast(args: &Args<'_>, params: &[i64]) -> Answered {
     }
 }
 
-/// The layout of elements `wide` times as wide. Strides that are divided are written as multiples of it first.
+/// The layout of elements `wide` times as wide. First rewrites each symbolic stride as a multiple of `wide`, if it must
+/// be divided.
 fn widened(args: &Args<'_>, wide: i64, cast: &dyn Fn(&Layout) -> Result<Layout, Error>) -> Answered {
     let layout = args.layout(0)?;
     match cast(&layout) {
@@ -40,7 +41,8 @@ fn widened(args: &Args<'_>, wide: i64, cast: &dyn Fn(&Layout) -> Result<Layout, 
     }
 }
 
-/// A stride as a multiple of the width, in which a name that the rest of the width divides is a quotient.
+/// Rewrites a stride as a multiple of the width. The factor of the width that is not in the number is divided out of a
+/// symbol, which becomes a quotient.
 fn multiple(args: &Args<'_>, stride: Int, wide: i64) -> Result<Int, Failure> {
     let rest = wide / gcd(stride.value().saturating_abs(), wide);
     let names: Vec<u8> = (0..Basis::MAX_FACTORS).filter_map(|i| stride.basis().factor(i)).collect();

@@ -22,6 +22,19 @@ impl TiledCopy {
     ///
     /// # Errors
     /// The errors of [`new`](Self::new).
+    ///
+    /// ```
+    /// use colex::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
+    /// use colex::{Tiler, parse};
+    ///
+    /// let mma = MmaAtom::named("SM80_16x8x16_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&mma, &parse("(2,2,1)"), &Tiler::KEEP).unwrap();
+    /// let ldmatrix = CopyAtom::named("SM75_U32x4_LDSM_N<16>").unwrap();
+    /// let copy = TiledCopy::for_operand(&ldmatrix, &mma, Operand::A).unwrap();
+    /// // The copy writes the registers that the instruction reads.
+    /// let registers = copy.layout_tv(Side::Target).unwrap();
+    /// assert!(colex::proofs::same_function(&registers, &mma.layout_tv(Operand::A).unwrap()).holds());
+    /// ```
     pub const fn for_operand(atom: &CopyAtom, mma: &TiledMma, operand: Operand) -> Result<Self, Error> {
         let [i, j] = operand.modes();
         let shape = ok!(IntTuple::flat(&[mma.tile_size(i), mma.tile_size(j)]));
@@ -48,6 +61,17 @@ impl TiledCopy {
     ///
     /// # Errors
     /// The errors of [`new`](Self::new); also if an index does not belong to the data.
+    ///
+    /// ```
+    /// use colex::atom::{CopyAtom, Side, TiledCopy};
+    /// use colex::parse;
+    ///
+    /// // Each of eight threads copies four consecutive elements, whatever the layout of the data.
+    /// let (atom, data) = (CopyAtom::named("UniversalCopy<32,32>").unwrap(), parse("(8,4):(1,8)"));
+    /// let copy = TiledCopy::cotiled(&atom, &parse("(8,4):(4,1)"), &data).unwrap();
+    /// let part = copy.partition(Side::Source, &data).unwrap();
+    /// assert_eq!([0, 1, 2, 3].map(|value| part.at((3, value, 0, 0))), [12, 13, 14, 15]);
+    /// ```
     pub const fn cotiled(atom: &CopyAtom, tv: &Layout, data: &Layout) -> Result<Self, Error> {
         let places = ok!(ok!(data.left_inverse()).composition(tv));
         ok!(require_of_data(&places, tv, data));

@@ -25,8 +25,8 @@ impl TiledCopy {
         }
     }
 
-    /// [`tidfrg`](Self::tidfrg) of a tensor whose last tiles may go past its end, as in CuTe. The same part of
-    /// `make_identity_layout(shape)` tells which elements are inside.
+    /// Like [`tidfrg`](Self::tidfrg), but the last tiles may exceed the tensor, as in CuTe. The same partition of
+    /// `make_identity_layout(shape)` contains the coordinates, which show the elements that are inside.
     ///
     /// # Errors
     /// If the tensor has fewer modes than the tile.
@@ -70,7 +70,7 @@ impl TiledCopy {
         divided.with(out).check()
     }
 
-    /// Which mode the tile does not divide, and by how much.
+    /// Extends an error by the mode that the tile does not divide, and the remainder.
     const fn rest(&self, layout: &Layout, error: Error) -> Result<Error, Error> {
         each!(for i in 0..self.tiler.modes_of() {
             let (mode, part) = (ok!(layout.mode(&[i])), self.tiler.of_mode(i));
@@ -100,7 +100,7 @@ impl TiledCopy {
         rest_in_place(&ok!(self.tidfrg(side, layout)))
     }
 
-    /// [`partition`](Self::partition) of a tensor whose last tiles may go past its end, as of
+    /// Like [`partition`](Self::partition), but the last tiles may exceed the tensor, as in
     /// [`tidfrg_overrunning`](Self::tidfrg_overrunning).
     ///
     /// # Errors

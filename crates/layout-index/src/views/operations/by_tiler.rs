@@ -96,8 +96,8 @@ const fn with_whole_modes(layout: &Layout, tiler: &Tiler) -> Result<Tiler, Error
     Tiler::modes(tiles.split_at(tiler.len()).0)
 }
 
-/// An error if a tile that does not go past the end of its mode leaves it all the same. Tiles with XOR strides are laid
-/// over the coordinates themselves, which shows where they go.
+/// Returns an error if a tile reaches outside of its mode although it should not. Tiles with XOR strides are composed
+/// with the coordinates, which shows the coordinates that they reach.
 const fn require_picked(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     if !tiler.has_bits() {
         return require_operand(layout, tiler);

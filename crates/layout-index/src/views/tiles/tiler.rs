@@ -61,9 +61,9 @@ impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
     const TILER: Tiler = expect(stepped(&T::TILER, P::TAKEN, P::MODES));
 }
 
-/// The tiler of an operation: a [`StaticTiler`], which is known at compile time, or what is known at run time only, a
-/// [`Tiler`], a [`Layout`], or the extents of a tile, `[32, 8]` or `(32, 8)`, one of which may be a [`Run`], or `..` for all
-/// of a mode: `(Run::<32>, columns)`, `(rows, ..)`.
+/// The tiler of an operation. It is a [`StaticTiler`] if it is known at compile time. Runtime tilers are a [`Tiler`], a
+/// [`Layout`], or the extents of a tile: `[32, 8]` or `(32, 8)`. One of the extents may be a [`Run`], or `..` for the
+/// whole mode: `(Run::<32>, columns)`, `(rows, ..)`.
 ///
 /// Sealed: the proofs that tiles stay inside their tensor and are disjoint rely on the methods of a tiling. Implement
 /// [`StaticTiler`] instead.

@@ -86,14 +86,14 @@ pub(crate) unsafe fn word(place: *mut u64) -> u64 {
     word
 }
 
-/// Waits until another block has written the word, and returns it.
+/// Waits until another block has published a value, and returns it.
 ///
 /// # Safety
-/// It may be read.
+/// The address must be valid for reads.
 #[inline(always)]
 pub(crate) unsafe fn written_word(place: *mut u64) -> u64 {
     loop {
-        // SAFETY: by the caller.
+        // SAFETY: guaranteed by the caller.
         let word = unsafe { word(place) };
         if word != 0 {
             return word;

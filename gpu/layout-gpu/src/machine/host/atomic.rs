@@ -55,7 +55,7 @@ pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
     }
 }
 
-/// The word as it is now.
+/// Reads the current value.
 ///
 /// # Safety
 /// The address must be valid for reads.
@@ -64,15 +64,15 @@ pub(crate) unsafe fn word(place: *mut u64) -> u64 {
     unsafe { AtomicU64::from_ptr(place) }.load(Ordering::Relaxed)
 }
 
-/// Waits until another block has written the word, and returns it. If a block of the kernel panics, or `PATIENCE` ends
-/// first, this panics.
+/// Waits until another block has published a value, and returns it. Panics if another block of the kernel panics, or
+/// after `PATIENCE`.
 ///
 /// # Safety
-/// It may be read.
+/// The address must be valid for reads.
 pub(crate) unsafe fn written_word(place: *mut u64) -> u64 {
     let start = Instant::now();
     loop {
-        // SAFETY: by the caller.
+        // SAFETY: guaranteed by the caller.
         let word = unsafe { word(place) };
         if word != 0 {
             return word;

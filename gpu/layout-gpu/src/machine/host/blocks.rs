@@ -24,8 +24,8 @@ pub(super) fn stop_if_failed() {
 /// Number of blocks of a persistent kernel.
 pub const RESIDENT: u32 = 5;
 
-/// Calls `f` with the index of every block of the grid. Blocks run at the same time, on all processors. After a block
-/// panics no block begins, blocks that wait for another one stop, and the panic goes on here.
+/// Calls `f` with the index of every block of the grid. Blocks run in parallel on all processors. If a block panics, no
+/// further block starts, blocks that wait for another block stop, and this function panics.
 pub fn for_each_block(grid: [u32; 2], f: impl Fn([u32; 2]) + Sync) {
     let blocks = order::shuffled(grid[0] as usize * grid[1] as usize);
     let (next, seed) = (AtomicUsize::new(0), order::seed());

@@ -42,7 +42,7 @@ fn reduced(x: f32) -> (f32, i32) {
     }
     let shifted = fma(x, FRAC_2_PI, TO_INTEGER);
     let n = shifted - TO_INTEGER;
-    // π/2 in three parts. -0 stays what it is.
+    // π/2 in three parts. The sign of -0 is kept.
     let r = fma(n, 1.715_124_5e-15, fma(n, 4.371_139e-8, fma(n, -FRAC_PI_2, x)));
     (if n == 0.0 { x } else { r }, integer(shifted))
 }

@@ -13,7 +13,7 @@ layout! {
     struct Fill = make_tiled_copy(UniversalCopy<16,16>, (64,1):(1,1), (1,1));
 }
 
-// A tile is copied to one of another shape.
+// A copy between tiles of different shapes.
 mod copy_of_another_shape {
     use super::{One, Tile, Vector};
     use colex::layout;
@@ -39,7 +39,7 @@ mod copy_of_another_shape {
     }
 }
 
-// Four neighbours of a tile in shared memory, which lie in four rows of the input.
+// Four adjacent elements of a tile in shared memory come from four rows of the input, so they are not adjacent there.
 mod copy_of_neighbours_that_are_none {
     use colex::layout;
     use layout_gpu::kernel;
@@ -94,7 +94,7 @@ mod copy_that_does_not_feed {
     }
 }
 
-// A copy that `ldmatrix` is not.
+// A copy that `ldmatrix` cannot do.
 mod copy_that_is_no_ldmatrix {
     use super::{Fill, Mma, Smem};
     use layout_gpu::{f16, kernel};
@@ -117,7 +117,7 @@ mod copy_that_is_no_ldmatrix {
     }
 }
 
-// A copy to a tile whose elements are all one.
+// A copy to a tile in which all elements are the same element.
 mod copy_to_a_tile_whose_elements_overlap {
     use super::{One, Vector};
     use colex::layout;
@@ -143,7 +143,7 @@ mod copy_to_a_tile_whose_elements_overlap {
     }
 }
 
-// Threads have other registers than the movement takes.
+// The movement needs other registers than the threads have.
 mod movement_of_other_registers {
     use colex::layout;
     use layout_gpu::kernel;
@@ -173,7 +173,7 @@ mod movement_through_a_tile_in_use {
 
     layout! {
         struct Room = (1024):(1);
-        /// Numbers of other warps.
+        /// The numbers of other warps.
         struct Across = convert<32>((64,8):(8,1), (64,8):(1,64));
     }
 
@@ -201,7 +201,7 @@ mod movement_through_no_room {
     layout! {
         struct Tile = (32,8):(8,1);
         struct Room = (128):(1);
-        /// Eight numbers of a row, and of a column, through shared memory.
+        /// Eight numbers of a row are exchanged for eight numbers of a column, through shared memory.
         struct Turn = convert<32>((32,8):(8,1), (32,8):(1,32));
     }
 
@@ -222,7 +222,7 @@ mod movement_through_no_room {
     }
 }
 
-// Numbers of one type are multiplied by the instruction of another.
+// Numbers of one type are multiplied by an instruction for another type.
 mod product_of_other_elements {
     use super::Mma;
     use layout_gpu::{Fragment, bf16, kernel};
@@ -243,7 +243,7 @@ mod product_of_other_elements {
     }
 }
 
-// A copy that writes what threads have of B, for their sums.
+// The sums are stored by a copy for operand B.
 mod sums_that_the_copy_does_not_take {
     use super::Smem;
     use colex::layout;
@@ -270,7 +270,7 @@ mod sums_that_the_copy_does_not_take {
     }
 }
 
-// Four neighbours along the rows, where a tile has two: the others are those of another block.
+// A vector of four elements along a row, but a tile has only two in a row. The others belong to another block.
 mod vector_across_tiles {
     use colex::layout;
     use layout_gpu::{XY, kernel};
@@ -296,7 +296,7 @@ mod vector_across_tiles {
     }
 }
 
-// Rows of any length: the second may start where no vector can.
+// Rows of any length: the second row may start at an unaligned address.
 mod vector_in_rows_that_are_not_aligned {
     use colex::layout;
     use layout_gpu::{XY, kernel};
@@ -322,7 +322,7 @@ mod vector_in_rows_that_are_not_aligned {
     }
 }
 
-// A swizzle tears neighbours apart, which were to be read as one vector.
+// A swizzle separates adjacent elements, so they cannot be read as one vector.
 mod vector_of_a_swizzled_tile {
     use super::Four;
     use colex::layout;
@@ -347,7 +347,7 @@ mod vector_of_a_swizzled_tile {
     }
 }
 
-// A thread has one element at a time, not four neighbours.
+// A thread has one element at a time, not four adjacent ones.
 mod vector_of_more_than_a_thread_has {
     use super::{One, Tile, Vector};
     use layout_gpu::{X, kernel};
@@ -367,7 +367,7 @@ mod vector_of_more_than_a_thread_has {
     }
 }
 
-// A vector at a coordinate without the number of the turn.
+// A coordinate of a vector lacks the index of the iteration.
 mod vector_of_which_coordinates_lack_a_number {
     use super::{Four, Vector};
     use colex::layout;

@@ -37,7 +37,7 @@ mod cluster_of_three_blocks {
     }
 }
 
-// Who loads would have more registers than who multiplies.
+// The loading warpgroup would have more registers than the multiplying ones.
 mod registers_in_the_other_order {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -99,7 +99,7 @@ mod registers_that_a_block_does_not_have {
     }
 }
 
-// Slots that take more shared memory than a block has.
+// Slots that need more shared memory than a block has.
 mod slots_that_shared_memory_does_not_hold {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -127,7 +127,7 @@ mod slots_that_shared_memory_does_not_hold {
     }
 }
 
-// A tile so small that those behind it do not start where a swizzle does.
+// The tile is so small that the next tile would not start at an aligned address for its swizzle.
 mod tile_of_no_whole_kilobytes {
     use super::{Rows, Smem, Tile};
     use colex::layout;

@@ -11,7 +11,7 @@ layout! {
     struct SmemC = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64));
 }
 
-// Two buffers for one part of a tile.
+// Two buffers for a single part of a tile.
 mod buffers_that_do_not_take_turns {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -39,7 +39,7 @@ mod buffers_that_do_not_take_turns {
     }
 }
 
-// An element for each column, of a matrix.
+// One element per column is loaded from a matrix.
 mod columns_of_a_matrix {
     use super::{Rows, Smem, Tile, Vector};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -69,7 +69,7 @@ mod columns_of_a_matrix {
     }
 }
 
-// Elements for other columns than the sums have.
+// One element per column, but for another number of columns than the sums have.
 mod columns_of_another_width {
     use super::{Rows, Smem, Tile, Vector};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -99,7 +99,7 @@ mod columns_of_another_width {
     }
 }
 
-// An output of 32 bits, which `stmatrix` does not write.
+// An output of 32 bits, which `stmatrix` cannot write.
 mod output_of_a_pipeline_of_32_bits {
     use super::{Rows, Smem, Tile};
     use colex::layout;
@@ -132,7 +132,7 @@ mod output_of_a_pipeline_of_32_bits {
     }
 }
 
-// A tile of which each of eight blocks loads less than a swizzle needs.
+// Eight blocks share a tile, and each loads less of it than the swizzle needs.
 mod part_of_a_tile_that_is_too_small {
     use super::{Rows, Smem};
     use colex::layout;
@@ -167,7 +167,7 @@ mod part_of_a_tile_that_is_too_small {
     }
 }
 
-// A residual whose tiles have other rows than the sums.
+// The tiles of the residual have other rows than the sums.
 mod residual_of_other_rows {
     use super::{Rows, Smem, Tile};
     use colex::layout;
@@ -203,7 +203,7 @@ mod residual_of_other_rows {
     }
 }
 
-// A tensor of rows that has columns.
+// A tensor with one element per row, but it has columns.
 mod rows_of_a_matrix {
     use super::{Rows, Smem, Tile, Vector};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -228,7 +228,7 @@ mod rows_of_a_matrix {
     }
 }
 
-// One slot, which is read or filled, never both.
+// With a single slot, reads and writes cannot overlap.
 mod slots_without_a_second_one {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -256,7 +256,7 @@ mod slots_without_a_second_one {
     }
 }
 
-// Sums with fewer columns than the tile that is stored.
+// The sums have fewer columns than the stored tile.
 mod sums_of_another_width_than_the_tile {
     use super::{Rows, Smem};
     use colex::layout;
@@ -289,7 +289,7 @@ mod sums_of_another_width_than_the_tile {
     }
 }
 
-// A tensor of which no mode is contiguous.
+// A tensor without a contiguous mode.
 mod tensor_that_tensor_maps_do_not_load {
     use super::{Rows, Smem, Tile};
     use colex::layout;
@@ -322,7 +322,7 @@ mod tensor_that_tensor_maps_do_not_load {
     }
 }
 
-// A tile of A with rows for one warpgroup, where two multiply.
+// A tile of A has rows for one warpgroup, but two warpgroups multiply.
 mod tile_of_a_with_other_rows {
     use super::{Rows, Smem};
     use colex::layout;
@@ -355,7 +355,7 @@ mod tile_of_a_with_other_rows {
     }
 }
 
-// A tile of B with other columns than one of A.
+// A tile of B has other columns than a tile of A.
 mod tile_of_b_with_another_k {
     use super::{Rows, Smem, Tile};
     use colex::layout;
@@ -388,7 +388,7 @@ mod tile_of_b_with_another_k {
     }
 }
 
-// A tile of B with other rows than the sums have columns.
+// The number of rows of B's tile differs from the number of columns of the sums.
 mod tile_of_b_with_other_rows {
     use super::{Rows, Smem};
     use colex::layout;
@@ -421,7 +421,7 @@ mod tile_of_b_with_other_rows {
     }
 }
 
-// A tile of K with other rows than the first sums have columns.
+// The number of rows of K's tile differs from the number of columns of the first sums.
 mod tile_of_keys_of_another_length {
     use super::{Smem, Tile};
     use colex::layout;
@@ -461,7 +461,7 @@ mod tile_of_keys_of_another_length {
     }
 }
 
-// A tile by rows, which `wgmma` does not find its operand in.
+// A row-major tile, which `wgmma` cannot read as an operand.
 mod tile_that_wgmma_does_not_read {
     use super::{Rows, SmemC, Tile};
     use colex::layout;
@@ -494,7 +494,7 @@ mod tile_that_wgmma_does_not_read {
     }
 }
 
-// A swizzle that the hardware lacks.
+// A swizzle that the hardware does not have.
 mod tile_with_a_swizzle_of_a_user {
     use super::{Rows, SmemC, Tile};
     use colex::layout;
@@ -527,7 +527,7 @@ mod tile_with_a_swizzle_of_a_user {
     }
 }
 
-// A tile of a tensor with three modes, by two numbers.
+// A tile of a tensor with three modes is selected by two numbers.
 mod tile_without_its_matrix {
     use super::{Rows, Smem, Tile};
     use colex::layout;

@@ -12,7 +12,7 @@ layout! {
     struct One = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
 }
 
-// Bands of no rows have no tile for any block.
+// Bands of 0 rows contain no tiles.
 mod bands_of_no_rows {
     use super::{Matrix, Square, Sums};
     use layout_gpu::{Bands, kernel};
@@ -49,7 +49,7 @@ mod block_of_one_and_a_half_warps {
     }
 }
 
-// Blocks hand on values of four bytes, not of eight.
+// A chain passes values of four bytes, not of eight.
 mod chain_of_wide_values {
     use layout_gpu::kernel;
 
@@ -68,7 +68,7 @@ mod chain_of_wide_values {
     }
 }
 
-// A coordinate in the grid of tiles of a matrix is one number.
+// A coordinate in the grid of tiles of a matrix has only one number.
 mod coordinate_of_tiles_with_too_few_numbers {
     use super::{Matrix, Square, Sums};
     use layout_gpu::kernel;
@@ -88,7 +88,7 @@ mod coordinate_of_tiles_with_too_few_numbers {
     }
 }
 
-// A thread has values and turns, and is asked for a value alone.
+// A thread's partition has values and iterations, but the coordinate has only a value.
 mod coordinate_with_too_few_numbers {
     use super::{One, Vector};
     use colex::layout;
@@ -113,7 +113,7 @@ mod coordinate_with_too_few_numbers {
     }
 }
 
-// Another layout of a tile has elements that the tile does not have.
+// The second layout of a tile has elements that the tile does not have.
 mod layout_with_places_outside_of_the_tile {
     use super::{One, Tile};
     use colex::layout;
@@ -140,7 +140,7 @@ mod layout_with_places_outside_of_the_tile {
     }
 }
 
-// A vector has one mode, and is asked for the extent of another.
+// The tensor has one mode, but the code uses the extent of another.
 mod mode_that_the_tensor_lacks {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -159,7 +159,7 @@ mod mode_that_the_tensor_lacks {
     }
 }
 
-// Blocks of a row of the grid would have the same tile of a vector.
+// Blocks in a row of the grid would have the same tile of a vector.
 mod order_with_more_modes {
     use super::{One, Tile, Vector};
     use layout_gpu::{XY, kernel};
@@ -179,7 +179,7 @@ mod order_with_more_modes {
     }
 }
 
-// Threads that multiply the same rows of A would all write them.
+// Several threads multiply the same rows of A, so all of them would write these rows.
 mod output_cut_as_an_operand {
     use super::{Matrix, Square, Sums};
     use layout_gpu::{XY, kernel};
@@ -199,7 +199,7 @@ mod output_cut_as_an_operand {
     }
 }
 
-// Two rings that turn together, with two stages and with three.
+// Two rings that advance together, one with two stages and one with three.
 mod rings_of_different_lengths {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -228,7 +228,7 @@ mod rings_of_different_lengths {
     }
 }
 
-// Swizzle of a tiling in global memory
+// A tiling of global memory with a swizzle.
 mod swizzle_of_a_tiling_in_global_memory {
     use colex::layout;
     use layout_gpu::{YX, kernel};
@@ -301,7 +301,7 @@ mod tensor_with_a_swizzle {
     }
 }
 
-// The tiling is for half as many threads as the block has.
+// The tiling has half as many threads as the block.
 mod tile_of_shared_memory_for_other_threads {
     use colex::layout;
     use layout_gpu::kernel;
@@ -326,7 +326,7 @@ mod tile_of_shared_memory_for_other_threads {
     }
 }
 
-// All elements of the tile are one.
+// All elements of the tile are the same element.
 mod tile_whose_elements_overlap {
     use super::One;
     use colex::layout;
@@ -351,7 +351,7 @@ mod tile_whose_elements_overlap {
     }
 }
 
-// A tile of a matrix is taken of a vector.
+// A tile of a matrix is taken from a vector.
 mod tile_with_other_modes {
     use super::Vector;
     use colex::layout;
@@ -377,7 +377,7 @@ mod tile_with_other_modes {
     }
 }
 
-// The tiling is for twice as many threads as the block has.
+// The tiling has twice as many threads as the block.
 mod tiling_for_other_threads {
     use super::Vector;
     use colex::layout;
@@ -403,7 +403,7 @@ mod tiling_for_other_threads {
     }
 }
 
-// Tiling that leaves its tile
+// A tiling with positions outside of its tile.
 mod tiling_that_leaves_its_tile {
     use colex::layout;
     use layout_gpu::{X, kernel};

@@ -12,7 +12,7 @@ Examples:
   colex kernel gemm --mma 'SM90_64x256x16_F32F16F16_SS<K,K>' --tile 128,256,64
   colex kernel transpose --type f16
   colex kernel tma --tile 128,64
-What is printed is a file of a library that depends on `colex`, without its default features, and `layout-gpu`. `cargo test` runs it on the CPU, `colex ptx` builds it.")]
+The output is a file for a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx` builds it for GPUs.")]
 pub(crate) enum Kernel {
     /// A product of matrices: by `mma` and `ldmatrix`, by `wgmma` and tensor maps, or by `fma`
     Gemm(Gemm),
@@ -28,11 +28,11 @@ pub(crate) struct Gemm {
     /// width, or `UniversalFMA<F32>`
     #[arg(long, value_name = "INSTRUCTION", default_value = "SM80_16x8x16_F32F16F16F32_TN")]
     pub(crate) mma: String,
-    /// The tile of a block: rows and columns of C, and the step along K [default: 128,128,64, or what the instruction
-    /// takes]
+    /// The tile of a block: rows and columns of C, and the step along K [default: 128,128,64, or a
+    /// tile that the instruction supports]
     #[arg(long, value_name = "M,N,K", value_parser = extents::<3>)]
     pub(crate) tile: Option<[usize; 3]>,
-    /// How many steps are in shared memory
+    /// The number of steps in shared memory
     #[arg(long, default_value_t = 3)]
     pub(crate) stages: usize,
     /// Warps along rows and columns of C, for `mma` [default: 64x64 of C each]
@@ -48,7 +48,7 @@ pub(crate) struct Transpose {
     /// The type of the elements: f32, f16, bf16, f64, u32, i32, u16 or i16
     #[arg(long = "type", value_name = "TYPE", default_value = "f32")]
     pub(crate) element: String,
-    /// Rows and columns of what a block turns
+    /// Rows and columns of the tile that a block transposes
     #[arg(long, default_value_t = 64)]
     pub(crate) tile: usize,
 }
@@ -61,7 +61,7 @@ pub(crate) struct Tma {
     /// Rows and columns of a tile
     #[arg(long, value_name = "M,N", value_parser = extents::<2>, default_value = "128,64")]
     pub(crate) tile: [usize; 2],
-    /// How many tiles are in shared memory
+    /// The number of tiles in shared memory
     #[arg(long, default_value_t = 8)]
     pub(crate) stages: usize,
 }
@@ -71,14 +71,14 @@ pub(crate) struct Tma {
 Examples:
   colex ptx gpu/kernels
   colex ptx gpu/kernels --arch sm_90a --out kernels.ptx
-The kernels are those that `layout_gpu::kernel!` declares in a library. Where `ptxas` is found, of CUDA or in the path, it says \
-how many registers each kernel takes.
-A manifest is written next to the PTX, `kernels.json`: arguments, grid, threads and shared memory of each kernel.")]
+The library declares kernels by `layout_gpu::kernel!`. If `ptxas` is found in CUDA's folder or in the path, the number of registers \
+of each kernel is printed.
+A manifest, `kernels.json`, is written next to the PTX. It lists the arguments, grid, threads and shared memory of each kernel.")]
 pub(crate) struct Ptx {
     /// The folder of the crate
     #[arg(default_value = ".")]
     pub(crate) folder: PathBuf,
-    /// The GPU to build for, and what is newer; `sm_90a` is Hopper alone
+    /// The oldest GPU on which the kernels must run; `sm_90a` is for Hopper only
     #[arg(long, default_value = "sm_80", value_parser = architecture)]
     pub(crate) arch: String,
     /// Features of the crate to build with

@@ -11,33 +11,33 @@ use std::path::PathBuf;
 Examples:
   colex show '(3,(2,3)):(3,(12,1))'
   colex show '(4,4,3):(1,4,16)'                          # slices of mode 2
-  colex show '(m,n):(ld,1)' m=8 n=4 ld=5                 # numbers for names
+  colex show '(m,n):(ld,1)' m=8 n=4 ld=5                 # numbers for the names
   colex show 'logical_divide((8,8):(1,8), [2:4, 4:1])'   # scattered tiles
   colex show --tv 8,8 '((4,8),2):((16,1),8)'             # an accumulator
-  colex show --html -o page.html 'Sw<2,4,3> o (8,32)'    # all its pictures
-  # Operands A, B and C of a matrix instruction, around each other:
+  colex show --html -o page.html 'Sw<2,4,3> o (8,32)'    # all pictures of it
+  # Operands A, B and C of a matrix instruction, next to each other:
   colex show --mma SM80_16x8x16_F32F16F16F32_TN
   colex show --tiled-mma 'SM80_16x8x8_F32F16F16F32_TN, (2,1,1)'
   colex show --tiled-copy 'UniversalCopy<64,16>, (8,4), (1,4)'
   colex show --mma 2,2,4 '(4,2):(1,4)' '((2,2),2):((2,1),4)' '(4,1):(1,0)'
-Colours follow the terminal: none where output is not a terminal or NO_COLOR is set.")]
+There are no colours if the output is not a terminal or if NO_COLOR is set.")]
 pub(crate) struct Show {
-    /// The layout, or an expression; the three operands with --mma M,N,K; numbers for names, as m=8
+    /// A layout or an expression; with --mma M,N,K three operands; and numbers for names, such as m=8
     #[arg(required_unless_present_any = ["mma", "tiled_mma", "tiled_copy"])]
     pub(crate) expr: Vec<String>,
-    /// What the colours stand for
+    /// The meaning of the colours
     #[arg(long, value_enum, default_value_t = By::Value)]
     pub(crate) by: By,
-    /// Bits of an element, for the banks
+    /// Bits of an element, to compute the banks
     #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=128))]
     pub(crate) bits: u32,
-    /// Which picture of the expression
+    /// The kind of picture
     #[arg(long, value_enum, default_value_t = Kind::Auto)]
     pub(crate) kind: Kind,
-    /// Read the layout as (thread, value) to a place in a tile of M rows and N columns
+    /// Show the layout as a map from (thread, value) to a tile of M rows and N columns
     #[arg(long, value_name = "M,N", value_parser = extents::<2>)]
     pub(crate) tv: Option<[usize; 2]>,
-    /// A matrix instruction by its name; or M,N,K of three layouts that are its operands A (MxK), B (NxK) and C (MxN)
+    /// The name of a matrix instruction; or M,N,K, followed by the layouts of its operands A (MxK), B (NxK) and C (MxN)
     #[arg(long, value_name = "INSTRUCTION", value_parser = matrix, conflicts_with = "tv")]
     pub(crate) mma: Option<Matrix>,
     /// The operands of `make_tiled_mma(…)`
@@ -48,7 +48,7 @@ pub(crate) struct Show {
     pub(crate) tiled_copy: Option<String>,
     #[command(flatten)]
     pub(crate) format: Format,
-    /// Write to a file instead of to the terminal
+    /// Write to a file instead of the terminal
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -74,16 +74,16 @@ Examples:
   colex eval 'complement(4:2, 24)'
   colex eval --file expressions.txt
   echo 'size<1>((3,(2,4)))' | colex eval
-A line of a file or of standard input is answered by one line; a mistake by `error: ...`.",
+Each line of a file or of standard input gives one line of output; an error gives `error: ...`.",
     override_usage = "colex eval EXPR [NAME=NUMBER]...\n       colex eval [--file FILE]"
 )]
 pub(crate) struct Eval {
-    /// The expression; lines of standard input without one
+    /// The expression; by default, each line of standard input is one
     pub(crate) expr: Option<String>,
     /// Numbers for the names of the expression
     #[arg(value_name = "NAME=NUMBER")]
     pub(crate) numbers: Vec<String>,
-    /// A file with one expression a line
+    /// A file with one expression per line
     #[arg(long, conflicts_with = "expr")]
     pub(crate) file: Option<PathBuf>,
 }
@@ -108,16 +108,16 @@ pub(crate) struct Emit {
     /// The integer type
     #[arg(long = "type", value_name = "TYPE", default_value = "u32")]
     pub(crate) ty: String,
-    /// The processor to choose forms for [default: what the language is for]
+    /// The processor for which the code is optimized [default: the usual one for the language]
     #[arg(long, value_enum)]
     pub(crate) target: Option<Target>,
-    /// The language: kernel text, as `extern "cuda" fn` items have it, or Rust
+    /// The language: Rust, or kernel text as in `extern "cuda" fn` items
     #[arg(long, value_enum, ignore_case = true, default_value_t = Language::Rust)]
     pub(crate) language: Language,
     /// The name of the function
     #[arg(long, default_value = "index")]
     pub(crate) name: String,
-    /// Leave the notes on the steps out
+    /// Leave out the notes on the steps
     #[arg(long)]
     pub(crate) bare: bool,
 }
@@ -130,19 +130,19 @@ Examples:
   colex check '(32,32):(1,32)' --access 32:32
   colex check '(32,32):(1,33)' --access 32:32
   colex check '(8,64):(64,1)' --access columns --access rows --access 't -> (t, 0)'
-  # 8 threads load 8 half-precision numbers each, one below the other:
+  # 8 threads load 8 half-precision numbers each, in a column:
   colex check 'Sw<3,3,3> o (8,64):(64,1)' --access '(8,8):(1,8)' --bytes 2
-An access is a layout of (thread, value) to a one-dimensional coordinate of the layout that is checked; those run down the first mode, so `32:1` is a \
-warp down a column of a matrix, and `32:8` one along a row of eight rows. `columns` and `rows` say the same, a function says any: `t -> (t, 0)`, \
-`(t<8, v<8) -> (t, v)`. A thread moves as many values at a time as are contiguous and aligned, up to 16 bytes. Shared memory has 32 banks of 4 bytes, \
-or as many as `--banks` says; global memory has sectors of 32 bytes, in lines of 128.")]
+An access is a layout from (thread, value) to a one-dimensional coordinate of the checked layout. These coordinates count along the first mode, so `32:1` is a \
+warp along a column of a matrix, and `32:8` is a warp along a row of a matrix with eight rows. `columns` and `rows` mean the same. Any other access can be \
+a function: `t -> (t, 0)`, `(t<8, v<8) -> (t, v)`. A thread moves up to 16 bytes at a time if they are contiguous and aligned. Shared memory has 32 banks \
+of 4 bytes, unless `--banks` is given; global memory has sectors of 32 bytes, in lines of 128.")]
 pub(crate) struct Check {
     /// The layout, or an expression
     pub(crate) expr: String,
     /// Numbers for the names of the expression
     #[arg(value_name = "NAME=NUMBER")]
     pub(crate) numbers: Vec<String>,
-    /// (thread, value) to a coordinate of the layout, `columns`, `rows` or `t -> (t, 0)`; may be given several times
+    /// A layout from (thread, value) to coordinates, `columns`, `rows` or `t -> (t, 0)`; may be given several times
     #[arg(long = "access", value_name = "ACCESS")]
     pub(crate) accesses: Vec<String>,
     /// Bytes of an element
@@ -151,7 +151,7 @@ pub(crate) struct Check {
     /// Banks of shared memory, of 4 bytes each
     #[arg(long, default_value_t = BANKS, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_BANKS)))]
     pub(crate) banks: u32,
-    /// Print the matrix over bits of a linear layout: a column for each bit of the coordinate, a row for each of the index
+    /// Print the bit matrix of a linear layout: one column per bit of the coordinate, one row per bit of the index
     #[arg(long)]
     pub(crate) bits: bool,
 }

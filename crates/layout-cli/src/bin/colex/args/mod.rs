@@ -16,41 +16,41 @@ use std::path::PathBuf;
 /// Look at CuTe layouts.
 ///
 /// A layout is written `shape:stride`: `(3,4):(4,1)` has 3 rows that are 4 apart and 4 columns that are 1 apart.
-/// Parentheses nest, `Sw<B,M,S> o` puts a swizzle in front, and whatever the algebra of layouts can do is written as in
-/// CuTe: `logical_divide(24:1, 4:2)`, `composition(a, b)` or `a o b`. Quote expressions for the shell.
+/// Parentheses nest, and `Sw<B,M,S> o` before a layout is a swizzle. Operations are written as in CuTe:
+/// `logical_divide(24:1, 4:2)`, `composition(a, b)` or `a o b`. Quote expressions for the shell.
 #[derive(Parser, Debug)]
 #[command(name = "colex", version, after_help = TUTORIAL, max_term_width = 100)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// Cut tables to so many characters a line [default: those of the terminal]
+    /// The maximum length of lines in tables, in characters [default: the width of the terminal]
     #[arg(long, global = true, value_name = "CHARACTERS")]
     pub(crate) width: Option<usize>,
 }
 
 const TUTORIAL: &str = "\
-A first walk:
+First steps:
   colex show '(3,(2,3)):(3,(12,1))'                  # the table of its indices
   colex check '(3,(2,3)):(3,(12,1))'                 # size, bounds, injectivity
-  colex emit '(3,(2,3)):(3,(12,1))' --coord natural  # the Rust it compiles to
+  colex emit '(3,(2,3)):(3,(12,1))' --coord natural  # the emitted Rust code
   colex eval 'logical_divide((8,16), (4,2))'         # any expression
   colex explain '(4,(3,6)):(1,(7,30)) o 6:2'         # the same, step by step
   colex solve '(32,32)' --access columns             # no bank conflicts
   colex recover 'i/8 + i%8*8' --shape 64             # the layout that code computes
-  colex convert '(32,2):(2,1)' '(32,2):(1,32)'       # values from thread to thread
+  colex convert '(32,2):(2,1)' '(32,2):(1,32)'       # instructions that move values
 
 Pictures:
-  colex show 'zipped_divide((8,8):(8,1), (4,2))'     # a divide, tiles outlined
-  colex show --by bank 'Sw<3,2,3> o (8,32):(32,1)'   # a swizzle, before, after
-  colex show --tv 8,16 '((4,8),4):((32,1),8)'        # who holds what of a tile
+  colex show 'zipped_divide((8,8):(8,1), (4,2))'     # a division, tiles outlined
+  colex show --by bank 'Sw<3,2,3> o (8,32):(32,1)'   # before and after a swizzle
+  colex show --tv 8,16 '((4,8),4):((32,1),8)'        # the values of each thread
   colex show --svg -o tile.svg '(8,8):(8,1)'         # or --latex, or --html
   colex gallery --out gallery.html                   # every kind of picture
 
 Kernels:
-  colex kernel gemm > src/gemm.rs                    # a product, to build on
-  colex ptx gpu/kernels                              # Rust, built for a GPU
+  colex kernel gemm > src/gemm.rs                    # a product to start from
+  colex ptx gpu/kernels                              # builds Rust for a GPU
 
-Every command has examples of its own: `colex show --help`.";
+The help of each command has examples: `colex show --help`.";
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
@@ -59,30 +59,30 @@ pub(crate) enum Command {
     Show(Show),
     /// Evaluate expressions
     Eval(Eval),
-    /// Print the code a layout compiles to
+    /// Print the code that a layout compiles to
     Emit(Emit),
-    /// List the facts of a layout, and what an access does to memory
+    /// List the properties of a layout, and the cost of accesses to memory
     Check(Check),
-    /// Spell an expression and its value in CuTe's C++
+    /// Print an expression and its value in CuTe's C++
     Cute(Cute),
-    /// Work an expression out step by step, in words
+    /// Explain the evaluation of an expression step by step
     Explain(Explain),
-    /// Find the layout that has no bank conflicts
+    /// Find a layout without bank conflicts
     Solve(Solve),
     /// Find the layout that index code computes
     Recover(Recover),
-    /// Move values from one layout of threads to another: the instructions, and their cost
+    /// Print the instructions that move values from one layout of threads to another, and their cost
     Convert(Convert),
-    /// Print a kernel in Rust with its layouts, that builds and is right as it is
+    /// Print a complete and correct kernel in Rust with its layouts
     #[command(subcommand)]
     Kernel(Kernel),
-    /// Build a crate of kernels in Rust to PTX, for GPUs
+    /// Compile a crate of Rust kernels to PTX for GPUs
     Ptx(Ptx),
-    /// Make a page with every kind of picture
+    /// Write a page with every kind of picture
     Gallery(Gallery),
     /// Print the completions of a shell
     Completions(Completions),
-    /// Write the manual: a page for each command
+    /// Write the manual, one page per command
     Man(Man),
 }
 

@@ -2,16 +2,16 @@
 
 use std::str::FromStr;
 
-/// What `--mma` says.
+/// The value of `--mma`.
 #[derive(Clone, Debug)]
 pub(crate) enum Matrix {
-    /// The shape of an instruction whose operands follow.
+    /// The shape of an instruction. Its operands are separate arguments.
     Shape([usize; 3]),
     /// An instruction.
     Named(String),
 }
 
-/// `16,8,16`, or a name.
+/// Parses `16,8,16` or a name.
 pub(super) fn matrix(text: &str) -> Result<Matrix, String> {
     match text.starts_with(|first: char| first.is_ascii_digit()) {
         true => extents::<3>(text).map(Matrix::Shape),
