@@ -6,6 +6,7 @@ rules! {
     pub TooManyLeaves = "more than 32 integers in one shape, stride or coordinate", "coalesce or split the layout";
     pub TooDeep = "more than 8 levels of parentheses", "flatten the inner modes";
     pub EmptyTuple = "an empty tuple has no extent", "write at least one integer between the parentheses";
+    pub NegativeExtent { extent: i64 } = "extent {extent} is negative", "write an extent of 0 or more";
     pub ExtentNotPositive { extent: i64 } = "extent {extent} is not positive", "write an extent of 1 or more";
     pub NotCongruent = "the parentheses differ", "nest the second operand like the first";
     pub SizeOverflow = "the product of the extents does not fit 63 bits", "";

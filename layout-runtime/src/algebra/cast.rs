@@ -204,10 +204,10 @@ const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
         };
     }
     let (extent, group) = (mode.size(), (width / step) as i64);
-    if extent % group != 0 && group % extent != 0 {
+    if extent % group != 0 && group % mode.at_least_one() != 0 {
         return Err(NotDivisible { number: extent, divisor: group }.error());
     }
-    let extent = if extent > group { extent / group } else { 1 };
+    let extent = if extent > group { extent / group } else if extent == 0 { 0 } else { 1 };
     Ok(Mode { stride: mode.stride.signum(), ..mode.with_size(extent) })
 }
 
@@ -224,7 +224,7 @@ pub(super) const fn grouped(mode: Mode, n: i64) -> i64 {
     }
     let group = (n as u64 / step) as i64;
     // A symbolic extent is a multiple of the group.
-    if mode.symbol().is_some() || mode.size() > group { group } else { mode.size() }
+    if mode.symbol().is_some() || mode.size() > group { group } else { mode.at_least_one() }
 }
 
 /// Returns an error if the downcast of a mode would need a symbol that does not exist, for example the extent `4·m`, or

@@ -83,6 +83,9 @@ const fn from_columns(shape: &IntTuple, columns: &[i64]) -> Result<Layout, Error
         if let Some(error) = crate::layout::extent_problem(extent) {
             return Err(error.of("", 0).leaf(i));
         }
+        if extent.value() == 0 {
+            return Err(NotLinear.error().of("", 0).leaf(i));
+        }
         let unit = if extent.value() == 1 { crate::Basis::ONE } else { crate::Basis::XOR };
         modes.leaves[i] = Mode::of(extent.value(), 1, unit);
         bits += (64 - (extent.value() - 1).leading_zeros()) as i64;
