@@ -168,7 +168,9 @@ impl Layout {
     }
 
     /// This layout with extents of 1 instead of 0.
-    pub(crate) const fn without_zeros(mut self) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn without_zeros(mut self) -> Self {
         each!(for i in 0..self.len() {
             let mode = &mut self.modes.leaves[i];
             *mode = if mode.is_empty() { mode.with_size(1) } else { *mode };

@@ -36,7 +36,7 @@ mod swizzles;
 #[cfg(test)]
 mod tests;
 
-use crate::rules::Conflicts;
+use crate::rules::{Conflicts, NoThreads};
 pub use problem::MAX_ACCESSES;
 pub use recover::{recover, recover_within};
 
@@ -162,6 +162,11 @@ const fn solution(
         return Err(OffsetInFront.error());
     }
     let plain = layout.layout_part();
+    each!(for i in 0..accesses.len() {
+        if accesses[i].is_empty() {
+            return Err(NoThreads.error().of("", i + 1));
+        }
+    });
     let problem = ok!(Problem::new(&plain, accesses, bytes));
     let (Some(problem), true) = (&problem, !matches!(means, Means::Padding)) else {
         return solution_by_counting(&plain, accesses, bytes, means, budget);
