@@ -26,6 +26,7 @@ pub(super) const fn checked(from: &Layout, to: &Layout, bits: usize) -> Result<(
     let layouts = [from, to];
     each!(for k in 0..2 {
         ok!(layouts[k].require_static("convert", k));
+        ok!(layouts[k].require_elements("convert", k));
         if layouts[k].rank() != 2 || !layouts[k].has_integer_indices() {
             return Err(MovementRank.error().of("convert", k));
         }

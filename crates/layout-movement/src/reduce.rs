@@ -88,6 +88,7 @@ impl Reduction {
     /// ```
     pub const fn over(tv: &Layout, tile: &IntTuple, mode: usize) -> Result<Self, Error> {
         ok!(tv.require_static("reduce", 0));
+        ok!(tv.require_elements("reduce", 0));
         let mask = ok!(reduced(tile, mode));
         if tv.rank() != 2 || !tv.has_integer_indices() {
             return Err(MovementRank.error().of("reduce", 0));

@@ -12,7 +12,7 @@ mod query;
 mod serde;
 mod sum;
 
-use crate::rules::{OffsetOperand, Swizzled};
+use crate::rules::{ExtentNotPositive, OffsetOperand, Swizzled};
 pub use build::{MOST, MOST_SWIZZLED};
 pub(crate) use build::{extent_problem, incongruence, number_problem};
 pub(crate) use coord::coordinate;
@@ -116,6 +116,15 @@ impl Layout {
     pub const fn require_plain(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
         if self.is_composed() {
             return Err(self.not_plain().of(operation, operand));
+        }
+        Ok(())
+    }
+
+    /// Requires that this operand is not empty.
+    #[doc(hidden)]
+    pub const fn require_elements(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
+        if self.is_empty() {
+            return Err(ExtentNotPositive { extent: 0 }.error().of(operation, operand));
         }
         Ok(())
     }

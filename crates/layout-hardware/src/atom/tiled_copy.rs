@@ -84,6 +84,8 @@ impl TiledCopy {
     pub const fn make_layout_tv(threads: &Layout, values: &Layout) -> Result<(Tiler, Layout), Error> {
         ok!(threads.require_static("make_layout_tv", 0));
         ok!(values.require_static("make_layout_tv", 1));
+        ok!(threads.require_elements("make_layout_tv", 0));
+        ok!(values.require_elements("make_layout_tv", 1));
         let tile = ok!(threads.raked_product(values));
         let shape = ok!(IntTuple::flat(&[threads.size() as i64, values.size() as i64]));
         let tv = ok!(ok!(tile.right_inverse()).composition(&ok!(Layout::left(&shape))));
@@ -97,6 +99,8 @@ impl TiledCopy {
     /// The errors of [`new`](Self::new).
     pub const fn over(atom: &CopyAtom, tv: Layout, tiler: Tiler) -> Result<Self, Error> {
         ok!(tv.require_static("make_tiled_copy", 1));
+        ok!(tv.require_elements("make_tiled_copy", 1));
+        ok!(atom.reference().require_elements("make_tiled_copy", 0));
         ok!(tiler.require_static("make_tiled_copy", 2));
         let Some(bits) = atom.element() else { return Err(NoWidth.error().of("", 0)) };
         let access = ok!(atom.reference().size_of(&[1])) as i64;

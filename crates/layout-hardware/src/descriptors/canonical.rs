@@ -134,6 +134,7 @@ impl Line {
 
 const fn require_operand(tile: &Layout) -> Result<(), Error> {
     ok!(tile.require_static("", 0));
+    ok!(tile.require_elements("", 0));
     if !tile.is_integral() {
         return Err(CoordinateStride.error());
     }

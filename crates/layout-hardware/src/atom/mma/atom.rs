@@ -271,6 +271,7 @@ pub(in crate::atom) const fn require_thread_value(
 ) -> Result<(), Error> {
     ok!(layout.require_plain("", operand));
     ok!(layout.require_static("", operand));
+    ok!(layout.require_elements("", operand));
     if layout.rank() != 2 {
         let error = ModesNeeded { found: layout.rank() as i64, needed: "(thread, value)" }.error();
         return Err(error.of("", operand));
