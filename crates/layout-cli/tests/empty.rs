@@ -61,10 +61,30 @@ const EMPTY: [&str; 9] = [
 #[test]
 fn facts() {
     let clauses = [
-        "injective", "surjective(0)", "surjective(4)", "bijective", "compact", "size == 0", "size <= 4", "cosize <= 0",
-        "cosize == 1", "compatible((0,64))", "divides((2,4))", "divides(0:1)", "disjoint(8:1)", "same_function(0:1)",
-        "vector(0, 4)", "vector(1, 4)", "coalesced(8:1, 4)", "coalesced(0:1, 4)", "bank_conflicts(8:1, 4) <= 1",
-        "bank_conflicts(0:1, 4) <= 1", "wgmma(K, 16)", "tcgen05(K, 16)", "tma((512,64):(64,1), 16)", "overrun",
+        "injective",
+        "surjective(0)",
+        "surjective(4)",
+        "bijective",
+        "compact",
+        "size == 0",
+        "size <= 4",
+        "cosize <= 0",
+        "cosize == 1",
+        "compatible((0,64))",
+        "divides((2,4))",
+        "divides(0:1)",
+        "disjoint(8:1)",
+        "same_function(0:1)",
+        "vector(0, 4)",
+        "vector(1, 4)",
+        "coalesced(8:1, 4)",
+        "coalesced(0:1, 4)",
+        "bank_conflicts(8:1, 4) <= 1",
+        "bank_conflicts(0:1, 4) <= 1",
+        "wgmma(K, 16)",
+        "tcgen05(K, 16)",
+        "tma((512,64):(64,1), 16)",
+        "overrun",
     ];
     for layout in EMPTY {
         for clause in clauses {
@@ -98,7 +118,8 @@ fn commands() {
             let form = Show { kind, ..Show::default() };
             let _ = (pictures(&[text.to_string()], &form), all_pictures(&[text.to_string()], &form).map(|_| ()));
         }
-        let _ = solve(text, &Solve { accesses: vec!["8:1".into()], bytes: 4, means: Default::default(), padding: true });
+        let _ =
+            solve(text, &Solve { accesses: vec!["8:1".into()], bytes: 4, means: Default::default(), padding: true });
         for other in EMPTY.into_iter().chain(["4:1", "(2,4)", "(4,8):(8,1)"]) {
             for operation in ["composition", "logical_divide", "zipped_divide", "logical_product", "raked_product"] {
                 for text in [format!("{operation}({text}, {other})"), format!("{operation}({other}, {text})")] {

@@ -12,11 +12,11 @@ use crate::symbols::Symbol;
 
 rules! {
     pub(crate) PartialElement { elements: i64, width: i64 } =
-        "modes with strides below {width} reach over {elements} elements, more than make one wide element", "";
-    XorWidth { stride: i64, width: i64 } = "XOR stride f{stride} moves the elements of one that is {width} times as wide apart",
-        "a stride below the width is a power of two";
-    SwizzleReads { width: i64 } = "the swizzle moves the elements of one that is {width} times as wide apart",
-        "give it a base of as many bits as the wide element takes";
+        "modes with strides below {width} span {elements} elements, more than one wide element has", "let these modes span at most one wide element";
+    XorWidth { stride: i64, width: i64 } = "XOR stride f{stride} separates the elements of one that is {width} times as wide",
+        "use powers of two for strides below the width";
+    SwizzleReads { width: i64 } = "the swizzle separates the elements of one that is {width} times as wide",
+        "raise its base by the bits of the wide element";
 }
 
 impl Layout {
@@ -207,7 +207,13 @@ const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
     if extent % group != 0 && group % mode.at_least_one() != 0 {
         return Err(NotDivisible { number: extent, divisor: group }.error());
     }
-    let extent = if extent > group { extent / group } else if extent == 0 { 0 } else { 1 };
+    let extent = if extent > group {
+        extent / group
+    } else if extent == 0 {
+        0
+    } else {
+        1
+    };
     Ok(Mode { stride: mode.stride.signum(), ..mode.with_size(extent) })
 }
 

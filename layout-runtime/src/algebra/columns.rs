@@ -9,7 +9,7 @@ use crate::rules::{NegativeStride, NotLinear};
 use crate::tree::Tree;
 
 rules! {
-    ColumnCount { found: i64, expected: i64 } = "{found} columns for a shape of {expected} bits", "write one for each bit";
+    ColumnCount { found: i64, expected: i64 } = "expected {expected} columns, one per bit of the shape, found {found}", "write one column per bit";
 }
 
 /// The indices of the coordinates 1, 2, 4, … of a layout that is linear over bits. Dereferences to a slice.

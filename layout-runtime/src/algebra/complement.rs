@@ -18,8 +18,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::{Mode, is_xor, run};
 use crate::rules::{
-    CoordinateStride, IndexOverflow, Interleaved, NegativeExtent, NegativeStride, NotInjective, TooManyLeaves,
-    XorMixed,
+    CoordinateStride, IndexOverflow, Interleaved, NegativeExtent, NegativeStride, NotInjective, TooManyLeaves, XorMixed,
 };
 use crate::symbols::ForAll;
 use crate::tree::{Span, Tree};

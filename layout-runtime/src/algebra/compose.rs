@@ -17,7 +17,7 @@ use crate::tree::{Span, Tree};
 
 rules! {
     EmptyLeft { size: i64 } = "the left layout is empty, and the right one has {size} coordinates",
-        "only an empty layout can follow an empty one";
+        "use a right layout with an extent of 0, or a left one without";
 }
 
 impl Layout {

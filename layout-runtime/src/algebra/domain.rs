@@ -5,9 +5,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::{Mode, is_empty};
 use crate::number::gcd_signed;
-use crate::rules::{
-    CoordinateStride, Divisor, IndexOverflow, NotDivisible, NotStatic, OutOfMode, TooManyLeaves,
-};
+use crate::rules::{CoordinateStride, Divisor, IndexOverflow, NotDivisible, NotStatic, OutOfMode, TooManyLeaves};
 use crate::tree::{MAX_LEAVES, Tree};
 
 rules! {

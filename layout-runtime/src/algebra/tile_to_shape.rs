@@ -14,8 +14,8 @@ use crate::symbols::Symbol;
 use crate::tree::{Span, Tree};
 
 rules! {
-    pub(crate) ShapeOfBlock { extent: i64, block: i64 } = "an extent of {extent} is not a multiple of the {block} that the block has along it"
-        (extent < block => "an extent of {extent} is less than the {block} that the block has along it"),
+    pub(crate) ShapeOfBlock { extent: i64, block: i64 } = "extent {extent} is not a multiple of the block's {block}"
+        (extent < block => "extent {extent} is less than the block's {block}"),
         "let the block divide the shape, mode by mode";
 }
 

@@ -7,21 +7,21 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
 use crate::rules::{
-    BasisMixed, CeilStride, EmptyTuple, HugeInt, IndexOverflow, NameForInt, NegativeExtent, NegativeStride,
-    NotANumber, ProductExtent, SizeOverflow, XorExtent, XorMixed,
+    BasisMixed, CeilStride, EmptyTuple, HugeInt, IndexOverflow, NameForInt, NegativeExtent, NegativeStride, NotANumber,
+    ProductExtent, SizeOverflow, XorExtent, XorMixed,
 };
 use crate::tree::{Span, Tree};
 
 rules! {
     RankOfStride { shape: i64, stride: i64 } = "shape has {shape} modes, stride has {stride}",
         "write one stride per mode of the shape";
-    TupleForInt = "the stride is a tuple where the shape is an integer", "write one integer";
-    IntForTuple { modes: i64 } = "the stride is an integer where the shape is a tuple of {modes}",
+    TupleForInt = "the stride is a tuple, but the shape is an integer", "write one integer";
+    IntForTuple { modes: i64 } = "the stride is an integer, but the shape has {modes} modes",
         "write one stride per mode, in the same parentheses";
-    CoordinateExtent = "an extent does not count in coordinates", "write a plain integer";
-    XorName = "`fN` is an XOR stride", "write a number; a name of this form stands in braces, `{f16}`";
-    EmptyNamed = "a layout with symbols has an extent of 0", "write a symbol whose value is 0, or a layout of numbers";
-    SwizzledIndex = "a swizzle needs non-negative integer indices", "";
+    CoordinateExtent = "an extent cannot be a coordinate", "write a plain integer";
+    XorName = "`fN` is an XOR stride", "write a number, or a name of this form in braces, `{f16}`";
+    EmptyNamed = "a layout with symbols has an extent of 0", "write a layout without symbols";
+    SwizzledIndex = "a swizzle needs non-negative integer indices", "use integer strides, and an offset that makes all indices at least 0";
 }
 
 /// Exclusive upper bound on the indices of a layout.

@@ -11,11 +11,11 @@ use layout_runtime::{Error, IntTuple, Layout, Tiler, algebra::pairs, mode::Mode,
 
 layout_runtime::rules! {
     CopyTooLarge { threads: i64, values: i64, given: i64, each: i64 } =
-        "the instruction moves {values} values with each of {threads} threads, the tile has {each} values for each of {given}",
+        "the instruction moves {values} values with each of {threads} threads, but the tile has {each} values for each of {given}",
         "take a narrower instruction, or a larger tile";
     ElementTooWide { element: i64, access: i64 } =
-        "the instruction moves {access} bits at once, and an element has {element}",
-        "the bits of the access stand first, those of an element behind them: `UniversalCopy<128,32>`";
+        "the instruction moves {access} bits, but an element has {element}",
+        "write the bits of the access first, then those of an element: `UniversalCopy<128,32>`";
 }
 
 /// The two sides of a copy.

@@ -68,9 +68,8 @@ fn facts_of_empty_layouts() {
         assert!(vector(&empty, &[leaf], 4).is_ok_and(|proof| proof == Proof::Proved), "{empty}");
         let accesses = [crate::bank_conflicts(&other, &empty, 4), crate::bank_conflicts(&empty, &other, 4)];
         assert!(accesses.iter().all(Result::is_err), "{empty} and {other}");
-        let free = [(&other, [empty]), (&empty, [other])].map(|(layout, access)| {
-            crate::synthesis::conflict_free(layout, &access, 4)
-        });
+        let free = [(&other, [empty]), (&empty, [other])]
+            .map(|(layout, access)| crate::synthesis::conflict_free(layout, &access, 4));
         assert!(free.iter().all(Result::is_err), "{empty} and {other}");
         Ok(())
     });

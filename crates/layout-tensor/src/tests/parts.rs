@@ -205,7 +205,11 @@ fn a_part_without_elements_has_no_coordinates() {
             assert_eq!((part.iter().len(), part.iter().count()), (0, 0), "{layout} by {tiler}");
             for i in 0..3 {
                 assert_eq!([part.get(i), part.get((i,)), part.get((i, 0)), part.get((0, i))], [None; 4], "{layout}");
-                assert!(part.get_mut(usize::MAX - i).is_none() && part.view().try_slice((i, ..)).map_or(true, |view| view.is_empty()), "{layout}");
+                assert!(
+                    part.get_mut(usize::MAX - i).is_none()
+                        && part.view().try_slice((i, ..)).map_or(true, |view| view.is_empty()),
+                    "{layout}"
+                );
             }
             part.for_each_mut(|_, _| panic!("an element of {layout} by {tiler}"));
             part.copy_from(&Tensor::<_, Layout> { storage: Vec::new(), layout: part.layout });

@@ -12,8 +12,8 @@ use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
 
 rules! {
-    pub(crate) XorAdded { offset: i64 } = "offset {offset} is added, and would be joined to the XOR strides of the result",
-        "take an offset whose bits the result leaves alone";
+    pub(crate) XorAdded { offset: i64 } = "offset {offset} is added, but shares bits with the XOR strides of the result",
+        "use an offset that shares no bits with the result";
 }
 
 /// `a ∘ b` for all swizzles and all strides except coordinates: as a linear map if possible, else from a table.

@@ -97,7 +97,9 @@ fn by_mode_compositions_and_divides() {
                     let tile = divided.with(divided.mode(&[0]).expect("a tile").modes);
                     assert!(b.is_empty() || tile.size() == b.size() || divided.rank() > 2, "{a} / {b} = {divided}");
                 }
-                Err(error) if b.is_empty() && !b.is_composed() => assert!(error.breaks(&Divisor::RULE), "{a} / {b}: {error}"),
+                Err(error) if b.is_empty() && !b.is_composed() => {
+                    assert!(error.breaks(&Divisor::RULE), "{a} / {b}: {error}")
+                }
                 // The tile has no complement, or has a swizzle.
                 Err(_) => {}
             }

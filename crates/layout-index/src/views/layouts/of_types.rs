@@ -18,7 +18,7 @@ use layout_runtime::rules::OutOfShape;
 use layout_runtime::{Error, Layout};
 
 layout_runtime::rules! {
-    NamedOffset = "the offset of the layout depends on numbers with names", "make a tensor of the whole layout, and take its tile: `t.local_tile(...)`";
+    NamedOffset = "the offset of the layout contains symbols", "make a tensor of the whole layout, and take its tile: `t.local_tile(...)`";
 }
 
 /// The table of a layout for the coordinates `C`.

@@ -16,8 +16,8 @@ use layout_runtime::{
 };
 
 layout_runtime::rules! {
-    LeavesTensor { index: i64, low: i64, high: i64 } = "the result reaches index {index}, the tensor has {low} to {high}",
-        "keep to the coordinates of the tensor";
+    LeavesTensor { index: i64, low: i64, high: i64 } = "the result has index {index}, but the tensor only has {low} to {high}",
+        "use only coordinates of the tensor";
 }
 
 /// The smallest and the largest index, or the reason why they are not known.

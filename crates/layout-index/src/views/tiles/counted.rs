@@ -16,7 +16,7 @@ use layout_runtime::rules::OutOfMode;
 use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Tiler};
 
 layout_runtime::rules! {
-    NoGrid = "the tiles are no runs of coordinates, and have no grid", "number them, `tiles(…).get(i)`, or take `local_tile`";
+    NoGrid = "the tiles are not runs of coordinates, so they have no grid", "use the number of a tile, `tiles(…).get(i)`, or `local_tile`";
 }
 
 /// The parts of a layout type `L` by the tiler `T`.
