@@ -86,6 +86,11 @@ impl Mode {
         self.extent.0
     }
 
+    /// The extent, with 1 instead of 0. The strides and bounds of an empty layout are computed with these extents.
+    pub(crate) const fn at_least_one(&self) -> i64 {
+        if self.size() == 0 { 1 } else { self.size() }
+    }
+
     /// Returns `true` if both extents are the same number or the same symbol.
     pub(crate) const fn extends_like(&self, other: &Self) -> bool {
         self.name == other.name && self.extent.0 == other.extent.0
@@ -94,6 +99,16 @@ impl Mode {
     /// Returns `true` if the extent is known to be 1.
     pub const fn is_one(&self) -> bool {
         self.extent.0 == 1 && self.name == 0
+    }
+
+    /// Returns `true` if the extent is known to be 0.
+    pub const fn is_empty(&self) -> bool {
+        self.extent.0 == 0 && self.name == 0
+    }
+
+    /// Returns `true` if the extent is known to be 0 or 1.
+    pub(crate) const fn has_no_step(&self) -> bool {
+        self.is_one() || self.is_empty()
     }
 
     pub const fn with_size(self, extent: i64) -> Self {
@@ -127,7 +142,7 @@ impl Mode {
 
     /// The largest index of the mode for a positive stride: `(extent − 1)·|stride|`, or `u64::MAX` if it is larger.
     pub(crate) const fn bound(&self) -> u64 {
-        (self.size() as u64 - 1).saturating_mul(self.stride.unsigned_abs())
+        (self.at_least_one() as u64 - 1).saturating_mul(self.stride.unsigned_abs())
     }
 
     pub const fn stride(&self) -> Int {
@@ -161,6 +176,11 @@ pub(crate) const fn bound(modes: &[Mode]) -> u64 {
 /// Returns `true` if a mode under `span` has an XOR stride.
 pub(crate) const fn is_xor(modes: &Tree<Mode>, span: Span) -> bool {
     any!(span.start..span.end, |i| modes.leaves[i].basis.is_xor())
+}
+
+/// Returns `true` if a mode under `span` has extent 0.
+pub(crate) const fn is_empty(modes: &Tree<Mode>, span: Span) -> bool {
+    any!(span.start..span.end, |i| modes.leaves[i].is_empty())
 }
 
 /// The extent of a run: only one mode under `span` has an extent other than 1, and its stride is 1.

@@ -7,8 +7,8 @@ use core::fmt;
 rules! {
     NotASwizzle { bits: i64, base: i64, shift: i64 } = "`Sw<{bits},{base},{shift}>` is not a swizzle",
         "`Sw<B,M,S>` needs B, M >= 0, |S| >= B and B + M + |S| <= 62";
-    SwizzleMasks = "the masks are not two runs of equally many bits", "";
-    SwizzlePair = "the composition of these swizzles is not a swizzle", "swizzles that share base and shift make one";
+    SwizzleMasks = "the masks are not two runs of equally many bits", "use two runs of equally many bits, as in 0b111000 and 0b111";
+    SwizzlePair = "the composition of these swizzles is not a swizzle", "use swizzles with the same base and shift";
 }
 
 /// XORs the `B` bits of an index from bit `M + S` on into its `B` bits from bit `M` on.

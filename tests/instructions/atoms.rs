@@ -124,7 +124,7 @@ fn four_layouts_make_an_instruction() {
     let error = |text: &str| answer(text).unwrap_err();
     assert_eq!(
         error("make_mma_atom(16, ((4,8),4):((32,1),8), ((4,8),4):((32,1),8), ((4,8),2):((16,1),8))"),
-        "make_mma_atom: the layout has 32 threads, the instruction 16; mode 0 counts the threads"
+        "make_mma_atom: expected 1 threads in mode 0, found 326; give mode 0 the threads of the instruction"
     );
     assert_eq!(
         error("make_mma_atom(4, (4,2), (4,3), (4,5))"),

@@ -148,7 +148,7 @@ fn parts_that_do_not_exist_are_errors() {
     let error = late.view().partition_s(Load, 0).unwrap_err().to_string();
     assert_eq!(
         error,
-        "partition_S: 128 threads of 8 values cover 32 elements along mode 0, and do not tile its 40; pad the mode, or let threads \
+        "partition_S: 128 threads of 8 values cover 32 elements along mode 0, which do not divide its 40; pad the mode, or let threads \
          and values cover less of it"
     );
     let square = Tensor::new(&data[..], parsed("(32,32):(32,1)")).unwrap();

@@ -149,7 +149,7 @@ fn mistakes_say_which_mode_and_by_how_much() {
     );
     assert_eq!(
         error(&format!("partition_A({mma}, 64)")),
-        "partition_A: the operand has 1 mode, expected (M,K); write one mode for each"
+        "partition_A: the operand has 1 mode, expected (M,K); write these modes"
     );
     assert_eq!(
         error("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,1,0))"),

@@ -79,13 +79,13 @@ fn what_instructions_hold() {
 fn refusals_name_the_coordinate() {
     let refused = |text: &str| layout_compiler::eval(text).unwrap_err()[0].to_string();
     for (text, message) in [
-        ("reduce<0>((32,3):(3,1), (3,32))", "the extents of the tile up to mode 0 are no powers of two"),
+        ("reduce<0>((32,3):(3,1), (3,32))", "an extent of the tile up to mode 0 is not a power of two"),
         (
             "reduce<1>((32,3):(1,32), (32,3))",
             "there are 32 threads of 3 values: these have to be powers of two, and 65,536 together at most",
         ),
         ("reduce<1>((32,2):(3,1), (32,4))", "value 0 of thread 3 is index 9"),
-        ("reduce<2>((32,2):(1,32), (32,2))", "mode 2 of a tuple of 2"),
+        ("reduce<2>((32,2):(1,32), (32,2))", "a tuple of 2 has no mode 2"),
         ("reduce<0>(64:1, 64)", "does not go from (thread, value)"),
     ] {
         let found = refused(text);

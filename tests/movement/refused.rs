@@ -9,24 +9,24 @@ fn refusals_name_the_coordinate() {
             "(32,2):(1,32)",
             "(32,2):(1,64)",
             32,
-            "value 1 of thread 0 is index 64 of the tile, which the other layout has nowhere",
+            "value 1 of thread 0 has index 64, which the other layout does not contain",
         ),
         (
             "(32,4):(1,32)",
             "(32,2):(1,32)",
             32,
-            "value 2 of thread 0 is index 64 of the tile, which the other layout has nowhere",
+            "value 2 of thread 0 has index 64, which the other layout does not contain",
         ),
         (
             "(32,3):(1,32)",
             "(32,3):(1,33)",
             32,
-            "value 2 of thread 30 is index 96 of the tile, which the other layout has nowhere",
+            "value 2 of thread 30 has index 96, which the other layout does not contain",
         ),
-        ("(32,2):(1,32)", "(64,1):(1,0)", 32, "the layout has 64 threads, the other one 32"),
-        ("(32,2):(1,32)", "(32,2):(1,32)", 4, "values of 4 bits; values of 8, 16, 32 and 64 bits are moved"),
-        ("(32,2,2):(1,32,64)", "(32,4):(1,32)", 32, "the layout does not go from (thread, value) to indices of a tile"),
-        ("(32,2):(1@0,1@1)", "(32,2):(1,32)", 32, "the layout does not go from (thread, value) to indices of a tile"),
+        ("(32,2):(1,32)", "(64,1):(1,0)", 32, "the layouts have 64 and 32 threads"),
+        ("(32,2):(1,32)", "(32,2):(1,32)", 4, "cannot move values of 4 bits; use values of 8, 16, 32 or 64 bits"),
+        ("(32,2,2):(1,32,64)", "(32,4):(1,32)", 32, "the layout does not map (thread, value) to indices of a tile"),
+        ("(32,2):(1@0,1@1)", "(32,2):(1,32)", 32, "the layout does not map (thread, value) to indices of a tile"),
     ] {
         let error = moved(&layout(from), &layout(to), bits).unwrap_err().to_string();
         assert!(error.contains(message), "{from} -> {to}: {error}");

@@ -138,8 +138,8 @@ fn templates_of_other_crates_and_of_generic_code() {
 #[test]
 fn new_checks_what_is_stated_with_constants() {
     let error = |result: Result<Guarded<5>, colex::Error>| result.unwrap_err().to_string();
-    assert_eq!(error(Guarded::new(4)), "`m >= BM` is stated, and not true of 4");
-    assert_eq!(error(Guarded::new(8)), "`m % BM <= 1` is stated, and not true of 8");
+    assert_eq!(error(Guarded::new(4)), "`m >= BM` is declared, but 4 violates it");
+    assert_eq!(error(Guarded::new(8)), "`m % BM <= 1` is declared, but 8 violates it");
     assert!(Guarded::<5>::new(11).is_ok() && Guarded::<1>::new(3).is_ok());
     assert!(error(Guarded::<5>::new(0)).starts_with("`m >= BM` is stated"));
     assert!(Rows::<4>::new(0).unwrap_err().to_string().starts_with("`m` is 0: "));

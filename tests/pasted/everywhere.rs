@@ -77,7 +77,7 @@ fn blocks_and_aliases_are_lines() {
     for (text, expected) in [
         ("layout!(8:1))", "`)` closes nothing"),
         ("layout!()", "expected an integer or `(`"),
-        ("tensor<128x64xf16, #blocked>", "this is no layout of Triton's that is read"),
+        ("tensor<128x64xf16, #blocked>", "unknown layout of Triton"),
         ("pub (8,4)", "unknown operation `pub`"),
         ("makeshape(4,8)", "unknown operation `makeshape`; did you mean `make_shape`?"),
     ] {

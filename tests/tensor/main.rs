@@ -30,6 +30,7 @@ macro_rules! for_each_layout {
     })*};
 }
 
+mod empty;
 mod parts;
 mod recast;
 mod starts;

@@ -73,7 +73,7 @@ fn a_tile_has_a_coordinate_of_the_grid() {
             "tile: the grid of tiles has 2 modes, the coordinate 3",
             "tile: coordinate 2 is outside of a mode of 2",
             "tile: a negative coordinate is outside of a mode of 2",
-            "the tiles are no runs of coordinates, and have no grid",
+            "the tiles are not runs of coordinates, so they have no grid",
         ]
     );
 }

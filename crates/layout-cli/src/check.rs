@@ -71,6 +71,9 @@ fn indices(layout: &Layout, budget: &mut Budget) -> String {
     if !layout.has_integer_indices() {
         return "are coordinates".into();
     }
+    if layout.is_empty() {
+        return "none, the layout is empty".into();
+    }
     match layout_proofs::index_range_within(layout, budget) {
         Some(range) => format!("{} to {}", range.low.index, range.high.index),
         None => format!("within {} to {}", layout.bounds().0, layout.bounds().1),
@@ -103,6 +106,7 @@ fn compact(layout: &Layout, excess: Option<&Excess>, proof: Proof<i64>) -> Strin
         Proof::Proved if let Some(Excess { coordinates, elements, .. }) = excess => {
             format!("no, {elements} elements are divided into {coordinates} coordinates")
         }
+        Proof::Proved if layout.is_empty() => "yes, there are no indices".into(),
         Proof::Proved => format!("yes, the indices are 0 to {}, each once", layout.size() - 1),
         Proof::Refuted(missing) => format!("no, index {missing} belongs to no coordinate"),
         Proof::Undecided => "undecided".into(),

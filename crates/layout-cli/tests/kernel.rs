@@ -60,7 +60,7 @@ fn the_modules_here_are_what_is_printed() {
 fn what_no_kernel_can_be_is_refused_with_its_numbers() {
     for (arguments, why) in [
         ("gemm --mma SM80_16x8x8_F32F16F16F32_TN", "there is no skeleton for `SM80_16x8x8_F32F16F16F32_TN`"),
-        ("gemm --mma SM80_16x8x17_F32F16F16F32_TN", "no instruction has this name"),
+        ("gemm --mma SM80_16x8x17_F32F16F16F32_TN", "unknown instruction"),
         ("gemm --tile 100,128,64", "100 rows are no multiple of 16"),
         ("gemm --tile 256,256,64 --warps 1,1", "2048 sums"),
         ("gemm --tile 128,128,64 --stages 8", "take 262144 bytes of shared memory, and a block has 232448"),

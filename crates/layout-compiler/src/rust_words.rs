@@ -18,7 +18,7 @@ pub(crate) fn word_of_rust(word: &str) -> (String, String) {
         true => "take another name".into(),
         false => format!("write `r#{word}`, or take another name"),
     };
-    (format!("`{word}` is a word of Rust"), help)
+    (format!("`{word}` is a keyword of Rust"), help)
 }
 
 /// Whether Rust refuses the keyword as a name even with `r#`.

@@ -237,7 +237,7 @@ impl Names for Unnamed<'_> {
         self.declared(at).ok_or_else(|| {
             let name = self.text(at);
             if let Some(major) = spelling::major(&name) {
-                let message = format!("`{name}` says along which mode an operand lies, and is no layout");
+                let message = format!("`{name}` is the major mode of an operand, not a layout");
                 let help = format!("give it to what asks for it: `gmma_desc<{major},16>(l)`");
                 return Some(Diagnostic::new(at.clone(), message, help));
             }

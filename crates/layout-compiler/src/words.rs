@@ -216,7 +216,7 @@ pub(crate) fn is_rust(tokens: TokenStream, text: &str, at: &At) -> Result<(), Di
         }
         false if text.contains("::") => (
             syn::Path::parse_mod_style.parse2(tokens).map(drop),
-            format!("`{text}` is not a path: one of its names is a word of Rust"),
+            format!("`{text}` is not a path: one of its names is a keyword of Rust"),
             "write `r#` in front of that name, or take another one".into(),
         ),
         false => {

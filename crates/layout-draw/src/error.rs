@@ -23,6 +23,8 @@ pub enum Error {
         /// The number of tables.
         tables: usize,
     },
+    /// The layout is empty, so it has no cells.
+    Empty,
     /// An index is outside the tile.
     OutsideTile {
         /// The index.
@@ -56,6 +58,7 @@ impl fmt::Display for Error {
             Self::TooManyTables { tables } => {
                 write!(f, "{tables} tables are too many to draw, {MAX_TABLES} is the most; draw a `slice` of it")
             }
+            Self::Empty => f.write_str("the layout is empty, so there is nothing to draw"),
             Self::OutsideTile { index, tile: (rows, columns) } => {
                 write!(f, "index {index} is outside of the {rows}x{columns} tile; give the extents of the whole tile")
             }

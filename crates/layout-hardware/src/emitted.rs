@@ -64,6 +64,22 @@ pub const fn partition(copy: &TiledCopy, side: Side, layout: &Layout, overruns: 
     if overruns { copy.partition_overrunning(side, layout) } else { copy.partition(side, layout) }
 }
 
+/// `thrfrg_A`, `_B`, `_C`, whose tiles may go past the end if `overruns`.
+///
+/// # Errors
+/// The errors of [`TiledMma::thrfrg`].
+pub const fn thrfrg(mma: &TiledMma, operand: Operand, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
+    if overruns { mma.thrfrg_overrunning(operand, layout) } else { mma.thrfrg(operand, layout) }
+}
+
+/// `partition_A`, `_B`, `_C`, whose tiles may go past the end if `overruns`.
+///
+/// # Errors
+/// The errors of [`TiledMma::partition`].
+pub const fn fragments(mma: &TiledMma, operand: Operand, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
+    if overruns { mma.partition_overrunning(operand, layout) } else { mma.partition(operand, layout) }
+}
+
 /// The layout of an operand's partition in tensor memory.
 ///
 /// # Errors

@@ -6,7 +6,7 @@ use layout_runtime::emitted::multiple;
 use layout_runtime::{Basis, Error, Int, Layout, Symbol, mode::Mode};
 
 layout_runtime::rules! {
-    NoSuchNumber { name: &'static str } = "the layout needs the number `{name}`, which this one does not have",
+    NoSuchNumber { name: &'static str } = "the layout depends on `{name}`, which the struct does not declare",
         "add it to the fields of the struct";
 }
 

@@ -6,10 +6,10 @@ use layout_runtime::rules::{MovementBits, MovementRoom};
 use layout_runtime::{Error, Layout};
 
 layout_runtime::rules! {
-    MovementThreads { wanted: i64, given: i64 } = "the layout has {wanted} threads, the other one {given}", "";
+    MovementThreads { wanted: i64, given: i64 } = "the layouts have {wanted} and {given} threads", "give both the same number of threads";
     MovementLacks { thread: i64, value: i64, index: i64 } =
-        "value {value} of thread {thread} is index {index} of the tile, which the other layout has nowhere",
-        "let both layouts go onto one tile";
+        "value {value} of thread {thread} has index {index}, which the other layout does not contain",
+        "give both layouts the same tile";
 }
 
 /// Checks that the width of a value is supported.
@@ -26,6 +26,7 @@ pub(super) const fn checked(from: &Layout, to: &Layout, bits: usize) -> Result<(
     let layouts = [from, to];
     each!(for k in 0..2 {
         ok!(layouts[k].require_static("convert", k));
+        ok!(layouts[k].require_elements("convert", k));
         if layouts[k].rank() != 2 || !layouts[k].has_integer_indices() {
             return Err(MovementRank.error().of("convert", k));
         }

@@ -9,7 +9,7 @@ use layout_runtime::{Error, Layout};
 
 layout_runtime::rules! {
     MovementIndex { index: i64 } = "index {index} of the tile is not in 0..65536",
-        "layouts that are not linear over bits move tiles of that size";
+        "use a smaller tile, or layouts that are linear over bits";
 }
 
 /// Maximum number of registers of a thread.

@@ -20,11 +20,11 @@ use layout_runtime::{
 };
 
 layout_runtime::rules! {
-    ReductionTile { mode: i64 } = "the extents of the tile up to mode {mode} are no powers of two", "reduce a tile of powers of two";
-    ReductionCount { threads: i64, values: i64 } = "there are {threads} threads of {values} values: these have to be powers of two, and 65,536 together at most", "";
+    ReductionTile { mode: i64 } = "an extent of the tile up to mode {mode} is not a power of two", "reduce a tile of powers of two";
+    ReductionCount { threads: i64, values: i64 } = "{threads} threads of {values} values cannot be reduced", "use powers of two, and at most 65,536 values in all";
     ReductionBits { thread: i64, value: i64, index: i64 } =
-        "value {value} of thread {thread} is index {index}, which is not the exclusive or of what the bits of its thread and of its value are",
-        "threads that hold a row are a group if extents are powers of two and strides share no bits";
+        "value {value} of thread {thread} has index {index}, which is not the XOR of the indices of the bits of its thread and value",
+        "use extents that are powers of two, and strides that share no bits";
 }
 
 /// Maximum number of bits of a thread number or a value number.
@@ -88,6 +88,7 @@ impl Reduction {
     /// ```
     pub const fn over(tv: &Layout, tile: &IntTuple, mode: usize) -> Result<Self, Error> {
         ok!(tv.require_static("reduce", 0));
+        ok!(tv.require_elements("reduce", 0));
         let mask = ok!(reduced(tile, mode));
         if tv.rank() != 2 || !tv.has_integer_indices() {
             return Err(MovementRank.error().of("reduce", 0));

@@ -211,7 +211,7 @@ pub const fn size(layout: &Layout, relation: Relation, n: i64, _: &mut Budget) -
 /// None.
 pub const fn cosize(layout: &Layout, relation: Relation, n: i64, budget: &mut Budget) -> Told {
     let len = match relation {
-        Relation::AtMost | Relation::Below if layout.has_integer_indices() => relation.range(n).1,
+        Relation::AtMost | Relation::Below if layout.has_integer_indices() && !layout.is_empty() => relation.range(n).1,
         _ => return compared("cosize", layout.cosize(), relation, n),
     };
     told!(indices_within(layout, len.saturating_sub(1), budget), |place| buffer_text(layout, place, len))

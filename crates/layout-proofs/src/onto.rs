@@ -42,7 +42,7 @@ pub const fn surjective_within(layout: &Layout, n: i64, budget: &mut Budget) -> 
     if n <= 0 {
         return Proof::Proved;
     }
-    if !layout.has_integer_indices() {
+    if layout.is_empty() || !layout.has_integer_indices() {
         return Proof::Refuted(0);
     }
     if layout.is_xor() {

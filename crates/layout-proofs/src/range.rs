@@ -47,7 +47,7 @@ pub const fn index_range(layout: &Layout) -> Option<IndexRange> {
 #[doc(hidden)]
 #[must_use]
 pub const fn index_range_within(layout: &Layout, budget: &mut Budget) -> Option<IndexRange> {
-    if !layout.is_valid() || !layout.is_known() || !layout.has_integer_indices() {
+    if layout.is_empty() || !layout.is_valid() || !layout.is_known() || !layout.has_integer_indices() {
         return None;
     }
     if layout.is_xor() {
@@ -91,7 +91,7 @@ pub const fn indices_within(layout: &Layout, high: i64, budget: &mut Budget) -> 
         return Proof::Undecided;
     }
     let (low, most) = layout.bounds();
-    if low >= 0 && most <= high {
+    if layout.is_empty() || low >= 0 && most <= high {
         return Proof::Proved;
     }
     match index_range_within(layout, budget) {

@@ -42,6 +42,9 @@ pub const fn same_function_within(layout: &Layout, other: &Layout, budget: &mut 
     if layout.size() != other.size() {
         return Proof::Refuted(Difference::Sizes);
     }
+    if layout.is_empty() {
+        return Proof::Proved;
+    }
     if let (Some(a), Some(b)) = (Linear::of(layout), Linear::of(other)) {
         return told(differing_column(&a, &b));
     }

@@ -1,6 +1,6 @@
 //! Groups the threads of a memory access into warps of 32, and computes the width of their instructions.
 
-use crate::rules::{AccessOutside, ElementBytes};
+use crate::rules::{AccessOutside, ElementBytes, NoThreads};
 use layout_runtime::rules::{CoordinateStride, IndexOverflow, TooMuchToCount};
 use layout_runtime::{Error, Layout, Text, budget::Budget};
 
@@ -98,6 +98,9 @@ const fn accessed(
         return Err(IndexOverflow.error().of(operation, 0));
     }
     let size = access.size();
+    if size == 0 {
+        return Err(NoThreads.error().of(operation, 1));
+    }
     if !budget.take_all(size as u64) {
         return Err(TooMuchToCount { size: size as i64 }.error().of(operation, 1));
     }

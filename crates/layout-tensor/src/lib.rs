@@ -224,7 +224,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.size() == 0
     }
 
-    /// The extents, nested like the layout. An extent of 0, which an empty tile has, is returned as 1.
+    /// The extents, nested like the layout.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -304,20 +304,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 
     /// Converts the layout to a [`Layout`] value.
     ///
-    /// # Panics
-    /// If the tensor is empty, because a [`Layout`] value cannot be empty.
-    ///
     /// ```
     /// use colex::{Tensor, layout};
     /// let t = Tensor::new([0, 1, 2, 3, 4, 5], layout!((2,3):(3,1))).unwrap().into_dynamic();
     /// assert_eq!(t[(1, 2)], 5);
     /// ```
     #[must_use]
-    #[track_caller]
     pub fn into_dynamic(self) -> Tensor<S, Layout> {
-        match L::value(&self.layout) {
-            Ok(layout) => Tensor { layout, storage: self.storage },
-            Err(error) => panic!("{error}"),
-        }
+        Tensor { layout: L::stored_layout(&self.layout), storage: self.storage }
     }
 }

@@ -12,11 +12,11 @@ use crate::symbols::Symbol;
 
 rules! {
     pub(crate) PartialElement { elements: i64, width: i64 } =
-        "modes with strides below {width} reach over {elements} elements, more than make one wide element", "";
-    XorWidth { stride: i64, width: i64 } = "XOR stride f{stride} moves the elements of one that is {width} times as wide apart",
-        "a stride below the width is a power of two";
-    SwizzleReads { width: i64 } = "the swizzle moves the elements of one that is {width} times as wide apart",
-        "give it a base of as many bits as the wide element takes";
+        "modes with strides below {width} span {elements} elements, more than one wide element has", "let these modes span at most one wide element";
+    XorWidth { stride: i64, width: i64 } = "XOR stride f{stride} separates the elements of one that is {width} times as wide",
+        "use powers of two for strides below the width";
+    SwizzleReads { width: i64 } = "the swizzle separates the elements of one that is {width} times as wide",
+        "raise its base by the bits of the wide element";
 }
 
 impl Layout {
@@ -204,10 +204,16 @@ const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
         };
     }
     let (extent, group) = (mode.size(), (width / step) as i64);
-    if extent % group != 0 && group % extent != 0 {
+    if extent % group != 0 && group % mode.at_least_one() != 0 {
         return Err(NotDivisible { number: extent, divisor: group }.error());
     }
-    let extent = if extent > group { extent / group } else { 1 };
+    let extent = if extent > group {
+        extent / group
+    } else if extent == 0 {
+        0
+    } else {
+        1
+    };
     Ok(Mode { stride: mode.stride.signum(), ..mode.with_size(extent) })
 }
 
@@ -224,7 +230,7 @@ pub(super) const fn grouped(mode: Mode, n: i64) -> i64 {
     }
     let group = (n as u64 / step) as i64;
     // A symbolic extent is a multiple of the group.
-    if mode.symbol().is_some() || mode.size() > group { group } else { mode.size() }
+    if mode.symbol().is_some() || mode.size() > group { group } else { mode.at_least_one() }
 }
 
 /// Returns an error if the downcast of a mode would need a symbol that does not exist, for example the extent `4·m`, or

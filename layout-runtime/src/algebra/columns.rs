@@ -9,7 +9,7 @@ use crate::rules::{NegativeStride, NotLinear};
 use crate::tree::Tree;
 
 rules! {
-    ColumnCount { found: i64, expected: i64 } = "{found} columns for a shape of {expected} bits", "write one for each bit";
+    ColumnCount { found: i64, expected: i64 } = "expected {expected} columns, one per bit of the shape, found {found}", "write one column per bit";
 }
 
 /// The indices of the coordinates 1, 2, 4, … of a layout that is linear over bits. Dereferences to a slice.
@@ -82,6 +82,9 @@ const fn from_columns(shape: &IntTuple, columns: &[i64]) -> Result<Layout, Error
         let extent = shape.tree.leaves[i];
         if let Some(error) = crate::layout::extent_problem(extent) {
             return Err(error.of("", 0).leaf(i));
+        }
+        if extent.value() == 0 {
+            return Err(NotLinear.error().of("", 0).leaf(i));
         }
         let unit = if extent.value() == 1 { crate::Basis::ONE } else { crate::Basis::XOR };
         modes.leaves[i] = Mode::of(extent.value(), 1, unit);

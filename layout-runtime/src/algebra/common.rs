@@ -25,6 +25,9 @@ impl Layout {
     /// ```
     pub const fn max_common_layout(&self, other: &Self) -> Result<Self, Error> {
         let operation = "max_common_layout";
+        if self.is_empty() || other.is_empty() {
+            return Ok(Self::line(0));
+        }
         if self.is_composed() || other.is_composed() || self.is_xor() || other.is_xor() {
             return self.linear_common(other, operation);
         }
@@ -68,6 +71,9 @@ impl Layout {
     /// ```
     #[must_use]
     pub const fn max_alignment(&self) -> i64 {
+        if self.is_empty() {
+            return self.without_zeros().max_alignment();
+        }
         if self.is_xor() {
             let Some(mut map) = Linear::of(self) else { return 1 };
             // For a last extent such as 6 = 2 * 3, only the lowest bit is independent of the other bits of the

@@ -26,6 +26,9 @@ impl Layout {
     /// assert_eq!(a.max_common_vector(&b), Ok(48));
     /// ```
     pub const fn max_common_vector(&self, other: &Self) -> Result<i64, Error> {
+        if self.is_empty() || other.is_empty() {
+            return Ok(0);
+        }
         if self.is_xor() || other.is_xor() {
             return Ok(ok!(self.linear_vector(other), |error| error.of("max_common_vector", 1)));
         }

@@ -18,11 +18,14 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::{Mode, is_xor, run};
 use crate::rules::{
-    CoordinateStride, ExtentNotPositive, IndexOverflow, Interleaved, NegativeStride, NotInjective, TooManyLeaves,
-    XorMixed,
+    CoordinateStride, IndexOverflow, Interleaved, NegativeExtent, NegativeStride, NotInjective, TooManyLeaves, XorMixed,
 };
 use crate::symbols::ForAll;
 use crate::tree::{Span, Tree};
+
+rules! {
+    NoCopies { size: i64 } = "copies of an empty layout do not fill {size} elements", "write an extent of 1 or more";
+}
 
 impl Layout {
     /// Returns the ordered layout that continues this one over `cotarget` elements. For a tile, it enumerates the
@@ -45,8 +48,11 @@ impl Layout {
         if self.first_name().is_some() || cotarget.require_static().is_err() {
             return ForAll::new(self, &[]).complement(Some(cotarget), &mut Budget::new(MAX_STEPS));
         }
-        if cotarget.size() < 1 {
-            return Err(ExtentNotPositive { extent: cotarget.size() }.error().of("complement", 1));
+        if cotarget.size() < 0 {
+            return Err(NegativeExtent { extent: cotarget.size() }.error().of("complement", 1));
+        }
+        if self.is_empty() && cotarget.size() > 0 {
+            return Err(NoCopies { size: cotarget.size() }.error().of("complement", 0));
         }
         let gaps = ok!(self.gaps(), |error| error.of("complement", 0));
         let mut complement = ok!(gaps.within(cotarget.size() as u64), |error| error.of("complement", 0));
@@ -87,6 +93,7 @@ impl Layout {
     #[must_use]
     pub const fn tiles_exactly(&self) -> bool {
         match self.gaps() {
+            _ if self.is_empty() => true,
             Ok(gaps) => gaps.exact,
             Err(_) => false,
         }
@@ -136,7 +143,7 @@ impl Gaps {
     /// The complete complement, with `tiles` repetitions at its end.
     pub(crate) const fn closed(self, tiles: u64) -> Result<Row, Error> {
         let mut row = self.row;
-        if tiles > 1 {
+        if tiles != 1 {
             if row.is_full() {
                 return Err(TooManyLeaves.error());
             }

@@ -4,15 +4,21 @@ use super::by_mode::require_rank;
 use super::composition::{compose, compose_into};
 use super::linear;
 use super::marks;
+use super::row::size;
 use super::symbolic::{or_not_static, require_composable};
 use super::tiler::{Tiler, TilerKind};
 use super::whole::Tiles;
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::mode::{Mode, is_empty};
 use crate::rules::NoLayout;
 use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
+
+rules! {
+    EmptyLeft { size: i64 } = "the left layout is empty, and the right one has {size} coordinates",
+        "use a right layout with an extent of 0, or a left one without";
+}
 
 impl Layout {
     /// Returns the composition `R(c) = self(rhs(c))`. The result is exact and exists whenever a layout represents this
@@ -25,7 +31,7 @@ impl Layout {
     ///
     /// # Errors
     /// If no layout equals `self(rhs(c))`; the error names the first coordinate at which every layout fails. Also if
-    /// `rhs` has a swizzle and this layout does more than move bits.
+    /// `rhs` has a swizzle and this layout does more than move bits, or if only this layout is empty.
     ///
     /// ```
     /// # use colex::Layout;
@@ -33,6 +39,14 @@ impl Layout {
     /// assert_eq!(a.composition(&b).unwrap().to_string(), "((2,2),3):((24,2),8)");
     /// ```
     pub const fn composition(&self, rhs: &Self) -> Result<Self, Error> {
+        match self.composed(rhs) {
+            // The empty function is a layout with any strides.
+            Err(_) if rhs.is_empty() => Ok(self.with(rhs.cleared().modes)),
+            result => result,
+        }
+    }
+
+    const fn composed(&self, rhs: &Self) -> Result<Self, Error> {
         if rhs.has_coordinate_offset() {
             return Err(rhs.not_plain().of("composition", 1));
         }
@@ -91,6 +105,7 @@ impl Layout {
     const fn through_bits(&self, rhs: &Self) -> Result<Self, Error> {
         ok!(self.require_static("composition", 0));
         ok!(rhs.require_static("composition", 1));
+        ok!(require_defined(&self.modes, self.all(), &rhs.modes), |error| error.of_or("composition", 0));
         let mut fronts = [self.swizzle, Swizzle::IDENTITY];
         if let Some(moved) = self.moved_through(rhs) {
             if let Some(layout) = self.behind(moved, rhs) {
@@ -170,12 +185,24 @@ pub(crate) const fn through(modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) ->
 
 /// Same as [`through`], written to `out`. A single mode is linear and only scales the strides.
 const fn through_into(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) -> Result<(), Error> {
+    ok!(require_defined(modes, span, rhs));
     if modes.profile.is_leaf(span) && scale(out, &modes.leaves[span.start], rhs) {
         return Ok(());
     }
     ok!(require_composable(modes, span, rhs));
     ok!(compose_into(out, modes, span, rhs), |error| or_not_static(error, modes, span));
     Ok(())
+}
+
+/// Requires that the modes under `span` are defined at the coordinates of `rhs`. If they are empty, `rhs` must be empty
+/// too, or only the last extent is 0, because the last mode has no upper end.
+const fn require_defined(modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) -> Result<(), Error> {
+    let is_coordinate = any!(0..rhs.len(), |i| rhs.leaves[i].basis.is_coordinate());
+    let end = if is_coordinate { span.end } else { span.end - 1 };
+    if is_empty(rhs, rhs.profile.all()) || !any!(span.start..end, |i| modes.leaves[i].is_empty()) {
+        return Ok(());
+    }
+    Err(EmptyLeft { size: size(rhs, rhs.profile.all()) as i64 }.error().of("", 0))
 }
 
 /// `rhs` with all strides multiplied by the stride of `mode`. Returns `false` if a stride of `rhs` is a coordinate or

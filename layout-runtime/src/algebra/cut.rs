@@ -120,7 +120,7 @@ impl Cut {
         let extent = mode.size() as u64;
         // A tile continues past the end of a single mode in the same way as inside it, for every stride.
         let is_beyond = self.at_last && self.inner == 0 && self.rest > extent && !mode.is_known();
-        if self.rest < extent || is_beyond {
+        if self.rest < extent || extent == 0 || is_beyond {
             return self.split(leaves, mode);
         }
         if !self.rest.is_multiple_of(extent) {

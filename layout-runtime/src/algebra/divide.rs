@@ -18,9 +18,8 @@ use super::unzip::{flat, tiled, unzip};
 use super::whole::Tiles;
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::mode::Mode;
-use crate::rules::NoTiling;
-use crate::rules::{MayOverrun, NoLayout, Overrun};
+use crate::mode::{Mode, is_empty};
+use crate::rules::{Divisor, MayOverrun, NoLayout, NoTiling, Overrun};
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
 impl Layout {
@@ -192,6 +191,9 @@ const fn divide(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, tiler: &Ti
     match tiler.kind(at) {
         TilerKind::Keep => return push_modes_of(out, at, modes, span),
         TilerKind::Layout => {
+            if is_empty(tiler.tree(), at) {
+                return Err(Divisor { divisor: 0 }.error().of("", 1).leaf(at.start));
+            }
             ok!(divide_by_layout(out, modes, span, tiler, at));
             let all = out.profile.all();
             let divided = if at.depth > 0 { out.profile.mode(all, out.profile.rank(all) - 1) } else { all };
@@ -330,6 +332,9 @@ const fn overrun(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Opt
     match tiler.kind(at) {
         TilerKind::Keep => return None,
         TilerKind::Layout => {
+            if is_empty(tiler.tree(), at) {
+                return None;
+            }
             let Ok(interval) = interval(tiler, at) else { return None };
             return match Cut::write(&mut [Mode::UNUSED; MAX_LEAVES], 0, modes, span, interval) {
                 Ok(Cut { symbolic: Some((symbol, rest)), .. }) => {

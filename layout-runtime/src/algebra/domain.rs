@@ -3,11 +3,9 @@
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::mode::{Mode, is_empty};
 use crate::number::gcd_signed;
-use crate::rules::{
-    CoordinateStride, ExtentNotPositive, IndexOverflow, NotDivisible, NotStatic, OutOfMode, TooManyLeaves,
-};
+use crate::rules::{CoordinateStride, Divisor, IndexOverflow, NotDivisible, NotStatic, OutOfMode, TooManyLeaves};
 use crate::tree::{MAX_LEAVES, Tree};
 
 rules! {
@@ -88,7 +86,7 @@ impl Layout {
         let whole = ok!(Self::left(shape), |error| error.of("domain_distribute", 0));
         ok!(whole.require_static("domain_distribute", 0));
         if count < 1 {
-            return Err(ExtentNotPositive { extent: count }.error().of("domain_distribute", 1));
+            return Err(Divisor { divisor: count }.error().of("domain_distribute", 1));
         }
         let (mut modes, mut rest) = (whole.modes.flatten(), count);
         each!(for i in 0..whole.len() {
@@ -201,6 +199,11 @@ const fn common(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<([i64; MAX_LEAVES], us
     let (mut out, mut len) = ([1; MAX_LEAVES], 0);
     let (mut i, mut j) = (0, 0);
     let (mut left, mut right) = (1, 1);
+    match (is_empty(a, a.profile.all()), is_empty(b, b.profile.all())) {
+        (true, true) => return Ok(([0; MAX_LEAVES], 1)),
+        (true, _) | (_, true) => return Err(SizeMismatch { left: size(a), right: size(b) }.error()),
+        _ => {}
+    }
     loop {
         while left == 1 && i < a.len() {
             left = a.leaves[i].size();

@@ -23,7 +23,7 @@ impl Layout {
         let mut out = *self;
         each!(for i in 0..out.len() {
             let mode = &mut out.modes.leaves[i];
-            if mode.stride == 0 {
+            if mode.stride == 0 && !mode.is_empty() {
                 *mode = Mode { extent_is_static: mode.stride_is_static, ..mode.with_size(1) };
             }
         });
@@ -88,7 +88,9 @@ const fn zeros(modes: &mut Tree<Mode>, span: Span, profile: &IntTuple, at: Span)
         let leaf = profile.tree.leaves[at.start];
         if leaf.is_number() && leaf.symbol().is_none() && leaf.value() == 0 {
             each!(for i in span.start..span.end {
-                modes.leaves[i] = Mode { extent_is_static: leaf.is_static(), ..modes.leaves[i].with_size(1) };
+                if !modes.leaves[i].is_empty() {
+                    modes.leaves[i] = Mode { extent_is_static: leaf.is_static(), ..modes.leaves[i].with_size(1) };
+                }
             });
         }
         return Ok(());

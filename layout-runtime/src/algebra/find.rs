@@ -27,6 +27,9 @@ impl Layout {
         if !self.has_integer_indices() {
             return Err(CoordinateStride.error().of("get_hier_coord", 0));
         }
+        if self.is_empty() {
+            return Err(NoCoordinate { index }.error().of("get_hier_coord", 1));
+        }
         match self.find(index) {
             Preimage::Found((coordinate, _)) => self.shape().idx2crd(&IntTuple::int(coordinate)),
             Preimage::Nothing => Err(NoCoordinate { index }.error().of("get_hier_coord", 1)),

@@ -29,6 +29,9 @@ pub(crate) const fn collision(modes: &[Mode]) -> Result<Option<(i64, i64)>, Erro
 /// Same as `collision`, with a caller-supplied budget.
 pub const fn collision_within(modes: &[Mode], budget: &mut Budget) -> Result<Option<(i64, i64)>, Error> {
     let mut undecided = None;
+    if any!(0..modes.len(), |k| modes[k].is_empty()) {
+        return Ok(None);
+    }
     each!(for k in 0..modes.len() {
         if is_first_of_unit(modes, k) {
             match collision_of(&ok!(differences(modes, modes[k].basis)), budget) {

@@ -33,6 +33,9 @@ impl Layout {
         if self.first_name().is_some() {
             return ForAll::new(self, &[]).right_inverse(&mut Budget::new(MAX_STEPS));
         }
+        if self.is_empty() {
+            return Ok(Self::line(0));
+        }
         if self.is_composed() || self.is_xor() {
             let inverse = ok!(self.linear("right_inverse")).right_inverse(self.size(), self.turned_front());
             return Ok(ok!(inverse, |error| error.of("right_inverse", 0)));
@@ -65,6 +68,9 @@ impl Layout {
         if self.first_name().is_some() {
             return ForAll::new(self, &[]).left_inverse(&mut Budget::new(MAX_STEPS));
         }
+        if self.is_empty() {
+            return Ok(Self::line(0));
+        }
         if self.is_composed() || self.is_xor() {
             // A swizzle is a bijection, so only the strides determine whether two coordinates share an index.
             if self.is_integral()
@@ -96,6 +102,9 @@ impl Layout {
     /// assert_eq!(layout.nullspace().unwrap().to_string(), "(16,9):(1,48)");
     /// ```
     pub const fn nullspace(&self) -> Result<Self, Error> {
+        if self.is_empty() {
+            return Ok(Self::line(0));
+        }
         if self.is_xor() {
             let nullspace = ok!(self.linear("nullspace")).nullspace(self.size());
             return Ok(ok!(nullspace, |error| error.of("nullspace", 0)));

@@ -12,7 +12,7 @@ use super::tiler::{Tiler, TilerKind};
 use super::unzip::{flat, tiled, unzip};
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::mode::{Mode, is_empty};
 use crate::rules::NegativeStride;
 use crate::tree::{Span, Tree};
 
@@ -204,6 +204,9 @@ const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
 const fn cosize(modes: &Tree<Mode>, span: Span) -> u64 {
     if require_static(modes, span).is_err() {
         return 1 << 31;
+    }
+    if is_empty(modes, span) {
+        return 0;
     }
     let mut last = 0;
     each!(for i in span.start..span.end {

@@ -1,7 +1,7 @@
 //! A sequence of modes without parentheses, to which modes are appended.
 
 use crate::error::Error;
-use crate::mode::Mode;
+use crate::mode::{Mode, is_empty};
 use crate::rules::{SizeOverflow, TooManyLeaves};
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 
@@ -111,6 +111,10 @@ pub(crate) const fn coalesce(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
 
 /// The modes as a tuple. `1:0` is static if the modes under `span` are static.
 const fn finished(row: Row, modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
+    if is_empty(modes, span) {
+        let is_static = any!(span.start..span.end, |i| modes.leaves[i].is_empty() && modes.leaves[i].extent_is_static);
+        return Tree::leaf(Mode::new(0, 1).marked(is_static, is_static));
+    }
     let is_empty = row.len == 0;
     let mut tree = row.finish();
     if is_empty && all!(span.start..span.end, |i| modes.leaves[i].extent_is_static || modes.leaves[i].stride_is_static)

@@ -6,7 +6,7 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Term, coordinate};
 use crate::mode::Mode;
-use crate::rules::{IndexOverflow, NotStatic};
+use crate::rules::{IndexOverflow, NotStatic, OutOfShape};
 use crate::tree::{Span, Tree};
 use core::fmt;
 
@@ -132,6 +132,9 @@ impl Layout {
             if i + 1 < span.end && rest > 0 {
                 if let Some(symbol) = mode.symbol() {
                     return Err(symbol.not_static());
+                }
+                if mode.is_empty() {
+                    return Err(OutOfShape.error());
                 }
                 (digit, rest) = (rest % mode.size(), rest / mode.size());
             }

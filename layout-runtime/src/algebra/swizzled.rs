@@ -10,7 +10,7 @@ use crate::swizzle::Swizzle;
 
 rules! {
     SwizzlesOfLayout = "these swizzles do not make one, and the layout is not linear over bits",
-        "swizzles that share base and shift make one; others need extents and strides that are powers of two without common bits";
+        "use swizzles with the same base and shift, or extents and strides that are powers of two without common bits";
 }
 
 impl Layout {

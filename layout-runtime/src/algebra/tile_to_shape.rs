@@ -9,13 +9,13 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::layout::compact::times;
 use crate::mode::Mode;
-use crate::rules::{ExtentNotPositive, MayOverrun, ModesNeeded, TilerRank};
+use crate::rules::{Divisor, MayOverrun, ModesNeeded, NegativeExtent, TilerRank};
 use crate::symbols::Symbol;
 use crate::tree::{Span, Tree};
 
 rules! {
-    pub(crate) ShapeOfBlock { extent: i64, block: i64 } = "an extent of {extent} is not a multiple of the {block} that the block has along it"
-        (extent < block => "an extent of {extent} is less than the {block} that the block has along it"),
+    pub(crate) ShapeOfBlock { extent: i64, block: i64 } = "extent {extent} is not a multiple of the block's {block}"
+        (extent < block => "extent {extent} is less than the block's {block}"),
         "let the block divide the shape, mode by mode";
 }
 
@@ -74,6 +74,9 @@ impl Layout {
             let error = TilerRank { tiler: self.rank() as i64, rank: shape.rank() as i64 }.error();
             return Err(error.of(operation, 0));
         }
+        if self.is_empty() {
+            return Err(Divisor { divisor: 0 }.error().of(operation, 0));
+        }
         let copies = ok!(self.copies(shape), |error| error.of(operation, 1));
         if !shape.is_int() && shape.require_static().is_err() && self.is_known_compact() {
             let starts = ok!(self.starts(shape, &copies, order), |error| error.of_or(operation, 1));
@@ -105,8 +108,8 @@ impl Layout {
                 continue;
             }
             let extent = shape.product(at);
-            if extent < 1 {
-                return Err(ExtentNotPositive { extent }.error().span(at));
+            if extent < 0 {
+                return Err(NegativeExtent { extent }.error().span(at));
             }
             if extent % divisor != 0 {
                 return Err(ShapeOfBlock { extent, block: divisor }.error().span(at));

@@ -6,9 +6,9 @@ use crate::mode::Mode;
 use crate::tree::{Span, Tree};
 
 rules! {
-    pub(crate) KeptMode { rank: i64 } = "`_` keeps a mode that is (tile, rest) already; this one has {rank} modes"
+    pub(crate) KeptMode { rank: i64 } = "`_` needs a mode of the form (tile, rest), and this mode has {rank} modes"
         (rank == 1 => "`_` keeps a mode that is (tile, rest) already; this one has 1 mode"),
-        "write the tile of that mode, `1` for none";
+        "write the tile of that mode, or `1`";
 }
 
 /// Rearranges the result of a logical divide or product by `tiler` to `((tile…),(rest…))`.

@@ -9,7 +9,7 @@ use crate::swizzle::Swizzle;
 use crate::symbols::Symbol;
 
 rules! {
-    NegativeIndex { index: i64 } = "index {index} is negative", "swizzles act on 0 and above";
+    NegativeIndex { index: i64 } = "index {index} is negative", "add an offset that makes all indices at least 0";
 }
 
 /// A count as an integer tuple.

@@ -73,7 +73,9 @@ impl At {
         }
         let (mut text, mut rest) = (text.str("("), self.number);
         each!(for i in 0..rank {
-            let (is_last, extent) = (i + 1 == rank, self.extents.of[i] as i64);
+            // An empty layout has no coordinates, only bounds on them.
+            let (is_last, extent) =
+                (i + 1 == rank, if self.extents.of[i] == 0 { 1 } else { self.extents.of[i] as i64 });
             text = text.int(if is_last { rest } else { rest % extent }).str(if is_last { ")" } else { "," });
             rest /= extent;
         });

@@ -3,7 +3,7 @@
 use super::IntTuple;
 use crate::error::Error;
 use crate::int::Int;
-use crate::rules::{Divisor, ExtentNotPositive, NotDivisible, ShapeMismatch, SizeOverflow, TilerRank};
+use crate::rules::{Divisor, NegativeExtent, NotDivisible, ShapeMismatch, SizeOverflow, TilerRank};
 use crate::symbols::Symbol;
 use crate::tree::Span;
 
@@ -130,7 +130,10 @@ const fn divide_by(a: &mut IntTuple, span: Span, divisor: Int, rounding: Roundin
             (a.tree.leaves[i], rest) = ok!(divide_symbol(symbol, rest, rounding, i + 1 == span.end));
         } else {
             let quotient = ok!(divide_int(leaf.value(), rest, rounding));
-            rest = ok!(divide_int(rest, leaf.value(), rounding));
+            // A divisor passes an extent of 0 unchanged.
+            if leaf.value() != 0 {
+                rest = ok!(divide_int(rest, leaf.value(), rounding));
+            }
             is_static = is_static && leaf.is_static();
             a.tree.leaves[i] = Int::new(quotient).marked(is_static);
         }
@@ -156,7 +159,7 @@ const fn divide_int(number: i64, divisor: i64, rounding: Rounding) -> Result<i64
         return Err(Divisor { divisor }.error());
     }
     if number < 0 {
-        return Err(ExtentNotPositive { extent: number }.error());
+        return Err(NegativeExtent { extent: number }.error());
     }
     match rounding {
         Rounding::Up => Ok(number / divisor + (number % divisor != 0) as i64),

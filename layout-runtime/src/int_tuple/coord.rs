@@ -4,7 +4,7 @@ use super::IntTuple;
 use crate::error::Error;
 use crate::int::Int;
 use crate::layout::{Layout, coordinate};
-use crate::rules::{ExtentNotPositive, NegativeStride, NotCongruent};
+use crate::rules::{NegativeExtent, NegativeStride, NotCongruent, OutOfShape};
 use crate::tree::Span;
 
 impl IntTuple {
@@ -25,7 +25,7 @@ impl IntTuple {
         let mut next: i64 = 1;
         each!(for i in 0..layout.len() {
             layout.modes.leaves[i].stride = next;
-            next *= layout.modes.leaves[i].size();
+            next *= layout.modes.leaves[i].at_least_one();
         });
         let index = ok!(layout.crd2idx(coord));
         // An integer is its own index.
@@ -133,8 +133,15 @@ const fn digits(
     let mut rest = whole;
     each!(for i in span.start..span.end {
         let extent = shape.tree.leaves[i];
-        if extent.value() < 1 {
-            return Err(ExtentNotPositive { extent: extent.value() }.error().leaf(i));
+        if extent.value() < 0 {
+            return Err(NegativeExtent { extent: extent.value() }.error().leaf(i));
+        }
+        if extent.value() == 0 {
+            if i + 1 < span.end || stride.is_some() {
+                return Err(OutOfShape.error().leaf(i));
+            }
+            coord.tree.leaves[i] = Int::new(rest).marked(int.is_static());
+            return Ok(());
         }
         let (digit, fixed) = match stride {
             None => {

@@ -7,20 +7,21 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
 use crate::rules::{
-    BasisMixed, CeilStride, EmptyTuple, ExtentNotPositive, HugeInt, IndexOverflow, NameForInt, NegativeStride,
-    NotANumber, ProductExtent, SizeOverflow, XorExtent, XorMixed,
+    BasisMixed, CeilStride, EmptyTuple, HugeInt, IndexOverflow, NameForInt, NegativeExtent, NegativeStride, NotANumber,
+    ProductExtent, SizeOverflow, XorExtent, XorMixed,
 };
 use crate::tree::{Span, Tree};
 
 rules! {
     RankOfStride { shape: i64, stride: i64 } = "shape has {shape} modes, stride has {stride}",
         "write one stride per mode of the shape";
-    TupleForInt = "the stride is a tuple where the shape is an integer", "write one integer";
-    IntForTuple { modes: i64 } = "the stride is an integer where the shape is a tuple of {modes}",
+    TupleForInt = "the stride is a tuple, but the shape is an integer", "write one integer";
+    IntForTuple { modes: i64 } = "the stride is an integer, but the shape has {modes} modes",
         "write one stride per mode, in the same parentheses";
-    CoordinateExtent = "an extent does not count in coordinates", "write a plain integer";
-    XorName = "`fN` is an XOR stride", "write a number; a name of this form stands in braces, `{f16}`";
-    SwizzledIndex = "a swizzle needs non-negative integer indices", "";
+    CoordinateExtent = "an extent cannot be a coordinate", "write a plain integer";
+    XorName = "`fN` is an XOR stride", "write a number, or a name of this form in braces, `{f16}`";
+    EmptyNamed = "a layout with symbols has an extent of 0", "write a layout without symbols";
+    SwizzledIndex = "a swizzle needs non-negative integer indices", "use integer strides, and an offset that makes all indices at least 0";
 }
 
 /// Exclusive upper bound on the indices of a layout.
@@ -40,7 +41,7 @@ impl Layout {
     /// `shape:stride`.
     ///
     /// # Errors
-    /// If the two are not congruent, if an extent is below 1, or if the size or an index does not fit 63 bits.
+    /// If the two are not congruent, if an extent is negative, or if the size or an index does not fit 63 bits.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -107,7 +108,7 @@ impl Layout {
     /// `shape:LayoutLeft`, the compact layout with the first mode fastest (column-major). Extents of 1 get stride 0.
     ///
     /// # Errors
-    /// If an extent is below 1, or the size does not fit 63 bits.
+    /// If an extent is negative, or the size does not fit 63 bits.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -120,7 +121,7 @@ impl Layout {
     /// `shape:LayoutRight`, the compact layout with the last mode fastest (row-major). Extents of 1 get stride 0.
     ///
     /// # Errors
-    /// If an extent is below 1, or the size does not fit 63 bits.
+    /// If an extent is negative, or the size does not fit 63 bits.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -163,14 +164,14 @@ impl Layout {
             }
             // Symbolic modes are checked at run time.
             if mode.is_known() {
-                if mode.size() < 1 {
-                    return Err(ExtentNotPositive { extent: mode.size() }.error().leaf(i));
+                if mode.size() < 0 {
+                    return Err(NegativeExtent { extent: mode.size() }.error().leaf(i));
                 }
-                size *= mode.size() as i128;
+                size *= mode.at_least_one() as i128;
                 if size > MOST {
                     return Err(SizeOverflow.error().leaf(i));
                 }
-                let span = (mode.size() - 1) as i128 * mode.stride as i128;
+                let span = (mode.at_least_one() - 1) as i128 * mode.stride as i128;
                 bound += if span < 0 { -span } else { span };
                 // Strictly below the limit, so that the cosize, which is an index plus 1, fits too.
                 if bound >= MOST {
@@ -178,6 +179,9 @@ impl Layout {
                 }
             }
         });
+        if self.is_empty() && !self.is_known() {
+            return Err(EmptyNamed.error());
+        }
         if self.is_composed() { self.verify_swizzle() } else { Ok(()) }
     }
 
@@ -188,8 +192,8 @@ impl Layout {
         each!(for i in 0..self.len() {
             let mode = &self.modes.leaves[i];
             ok!(mode.require_static(), |error| error.leaf(i));
-            if mode.size() < 1 {
-                return Err(ExtentNotPositive { extent: mode.size() }.error().leaf(i));
+            if mode.size() < 0 {
+                return Err(NegativeExtent { extent: mode.size() }.error().leaf(i));
             }
             if mode.size() > 1 {
                 if let Some(last) = last {
@@ -269,7 +273,7 @@ impl Layout {
         if self.first_name().is_some() {
             return self.verify_units();
         }
-        let (low, high) = self.layout_part().bounds_before_swizzle();
+        let (low, high) = self.layout_part().without_zeros().bounds_before_swizzle();
         let low = low as i128 + self.offset as i128;
         let high = high as i128 + self.offset as i128;
         // Without a swizzle, an offset is an addition and may be negative, for example past the end of a reversed
@@ -346,8 +350,8 @@ pub(crate) const fn extent_problem(extent: Int) -> Option<Error> {
     if !extent.basis().is_one() {
         return Some(CoordinateExtent.error());
     }
-    if extent.value() < 1 {
-        return Some(ExtentNotPositive { extent: extent.value() }.error());
+    if extent.value() < 0 {
+        return Some(NegativeExtent { extent: extent.value() }.error());
     }
     None
 }

@@ -18,7 +18,9 @@ pub(crate) const fn times(stride: Int, extent: Int) -> Result<Int, Error> {
             None => Err(TooManyNames.error()),
         };
     }
-    match stride.value().checked_mul(extent.value()) {
+    // An extent of 0 counts as 1, so that the strides of an empty layout are those of its other extents.
+    let count = if extent.value() == 0 { 1 } else { extent.value() };
+    match stride.value().checked_mul(count) {
         Some(product) => Ok(Int::new(product).of(stride.basis()).marked(stride.is_static() && extent.is_static())),
         None => Err(SizeOverflow.error()),
     }

@@ -9,7 +9,7 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
 use crate::number::carry_less;
-use crate::rules::{CoordinateStride, IndexOverflow, NegativeCoord, NotANumber};
+use crate::rules::{CoordinateStride, IndexOverflow, NegativeCoord, NotANumber, OutOfShape};
 use crate::tree::{Span, Tree};
 
 impl Layout {
@@ -151,7 +151,8 @@ impl Layout {
         sum.value()
     }
 
-    /// The index of the one-dimensional coordinate `i`, for `0 <= i < size()`. Larger `i` wrap around.
+    /// The index of the one-dimensional coordinate `i`, for `0 <= i < size()`. Larger `i` wrap around. For an empty
+    /// layout, extents of 0 count as 1.
     ///
     /// ```
     /// # use colex::Layout;
@@ -168,8 +169,9 @@ impl Layout {
         let mut k = 0;
         while k + 1 < self.len() {
             let mode = &self.modes.leaves[k];
-            index = index.wrapping_add((rest % mode.size()).wrapping_mul(mode.stride));
-            rest /= mode.size();
+            let extent = mode.at_least_one();
+            index = index.wrapping_add((rest % extent).wrapping_mul(mode.stride));
+            rest /= extent;
             k += 1;
         }
         if self.len() > 0 {
@@ -186,9 +188,10 @@ impl Layout {
         let (mut index, mut rest) = (0, i);
         each!(for k in 0..self.len() {
             let mode = &self.modes.leaves[k];
-            let digit = if k + 1 < self.len() { rest % mode.size() } else { rest };
+            let extent = mode.at_least_one();
+            let digit = if k + 1 < self.len() { rest % extent } else { rest };
             index ^= carry_less(digit, mode.stride);
-            rest /= mode.size();
+            rest /= extent;
         });
         self.swizzle.apply(index ^ self.offset)
     }
@@ -251,10 +254,13 @@ const fn split(sum: &mut Sum, value: i64, is_static: bool, modes: &Tree<Mode>, s
             size *= modes.leaves[k].size();
             divides_static = divides_static && modes.leaves[k].extent_is_static || rest == 0;
         });
+        if size == 0 && !is_last {
+            return Err(OutOfShape.error());
+        }
         let digit = if is_last { rest } else { rest % size };
         ok!(split(sum, digit, is_static && (is_last || divides_static), modes, mode));
         is_static = is_static && divides_static;
-        rest /= size;
+        rest = if is_last { 0 } else { rest / size };
     });
     Ok(())
 }

@@ -12,7 +12,7 @@ mod query;
 mod serde;
 mod sum;
 
-use crate::rules::{OffsetOperand, Swizzled};
+use crate::rules::{ExtentNotPositive, OffsetOperand, Swizzled};
 pub use build::{MOST, MOST_SWIZZLED};
 pub(crate) use build::{extent_problem, incongruence, number_problem};
 pub(crate) use coord::coordinate;
@@ -34,7 +34,7 @@ use crate::tree::{Span, Tree};
 /// A layout can have a swizzle and an offset: `Sw<3,3,3> o 16 o (8,64):(64,1)` is `Sw(16 + L(c))`, CuTe's
 /// `ComposedLayout`. If the strides are coordinates, so is the offset: `ArithTuple(0,16) o (8,8):(1@0,1@1)`.
 ///
-/// Extents are at least 1. Strides may be zero, negative or coordinates (`1@0`). The size and every index of a layout
+/// Extents are at least 0; a layout with an extent of 0 is [empty](Self::is_empty). Strides may be zero, negative or coordinates (`1@0`). The size and every index of a layout
 /// fit 63 bits.
 ///
 /// ```
@@ -120,6 +120,15 @@ impl Layout {
         Ok(())
     }
 
+    /// Requires that this operand is not empty.
+    #[doc(hidden)]
+    pub const fn require_elements(&self, operation: &'static str, operand: usize) -> Result<(), Error> {
+        if self.is_empty() {
+            return Err(ExtentNotPositive { extent: 0 }.error().of(operation, operand));
+        }
+        Ok(())
+    }
+
     /// The error of an operation that does not accept a swizzle or an offset.
     pub(crate) const fn not_plain(&self) -> Error {
         if self.swizzle.is_identity() { OffsetOperand.error() } else { Swizzled.error() }
@@ -165,6 +174,17 @@ impl Layout {
             *mode = Mode::new(extent, 0);
         });
         Self::plain(modes)
+    }
+
+    /// This layout with extents of 1 instead of 0.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn without_zeros(mut self) -> Self {
+        each!(for i in 0..self.len() {
+            let mode = &mut self.modes.leaves[i];
+            *mode = if mode.is_empty() { mode.with_size(1) } else { *mode };
+        });
+        self
     }
 
     /// This layout with leaf `i` replaced.

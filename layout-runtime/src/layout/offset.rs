@@ -10,7 +10,7 @@ use crate::rules::{IndexOverflow, NotDivisible, NotStatic, OffsetOperand, Swizzl
 use crate::tree::Span;
 
 rules! {
-    OffsetTerms = "the offset has more than eight summands", "write numbers in the place of names";
+    OffsetTerms = "the offset has more than eight summands", "write numbers instead of names";
 }
 
 /// A term of an offset that is not an integer: a number times a product of symbols, with a basis.

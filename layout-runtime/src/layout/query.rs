@@ -5,7 +5,7 @@ use super::sum::Sum;
 use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
-use crate::mode::{Mode, is_xor};
+use crate::mode::{Mode, is_empty, is_xor};
 
 impl Layout {
     /// The number of modes, or 1 for an integer shape.
@@ -20,10 +20,29 @@ impl Layout {
         self.modes.profile.depth(self.all())
     }
 
+    /// Returns `true` if an extent is 0. An empty layout has no coordinates: its size and its cosize are 0.
+    ///
+    /// Operations compute the strides of an empty result as if extents of 0 were 1. A result that no layout has for
+    /// these extents has strides of 0.
+    ///
+    /// ```
+    /// use colex::Layout;
+    /// let rows = Layout::parse("(0,64):(64,1)").unwrap();
+    /// assert!(rows.is_empty() && rows.coords().next().is_none() && rows.get((0, 0)).is_none());
+    /// assert_eq!((rows.size(), rows.cosize(), rows.bounds()), (0, 0, (0, -1)));
+    /// ```
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        is_empty(&self.modes, self.all())
+    }
+
     /// The number of coordinates, which is the product of the extents. If it does not fit `usize`, the result is
     /// `usize::MAX`.
     #[must_use]
     pub const fn size(&self) -> usize {
+        if self.is_empty() {
+            return 0;
+        }
         let mut size = 1_u64;
         each!(for i in 0..self.len() {
             size *= self.modes.leaves[i].size() as u64;
@@ -38,6 +57,8 @@ impl Layout {
     /// Negative strides, XOR strides, a swizzle or an offset can produce indices outside `0..cosize`. See
     /// [`bounds`](Self::bounds).
     ///
+    /// The cosize of an empty layout is 0.
+    ///
     /// Law: for integer strides without a swizzle or an offset, `cosize = high − low + 1`, where
     /// `(low, high) = bounds()`.
     ///
@@ -50,6 +71,9 @@ impl Layout {
     /// ```
     #[must_use]
     pub const fn cosize(&self) -> i64 {
+        if self.is_empty() {
+            return 0;
+        }
         if self.is_xor() {
             return self.layout_part().index(self.size() as i64 - 1) + 1;
         }
@@ -84,17 +108,19 @@ impl Layout {
         each!(for i in 0..self.len() {
             let mode = self.modes.leaves[i];
             let mode = Mode { stride: mode.stride.abs(), ..mode };
-            ok!(last.add(Int::new(mode.size() - 1), mode.stride()));
+            ok!(last.add(Int::new(mode.at_least_one() - 1), mode.stride()));
         });
         let mut shape = ok!(last.tuple());
         each!(for i in 0..shape.len() {
-            shape.tree.leaves[i] = Int::new(shape.tree.leaves[i].value() + 1);
+            let end = if self.is_empty() { 0 } else { shape.tree.leaves[i].value() + 1 };
+            shape.tree.leaves[i] = Int::new(end);
         });
         Ok(shape)
     }
 
     /// The smallest and the largest index, including negative strides, the offset and the swizzle. For a swizzle, the
-    /// result can be wider than the exact bounds: it is the block of indices that the swizzle permutes.
+    /// result can be wider than the exact bounds: it is the block of indices that the swizzle permutes. An empty layout
+    /// has the bounds 0 and −1.
     ///
     /// ```
     /// # use colex::Layout;
@@ -105,7 +131,7 @@ impl Layout {
     #[must_use]
     pub const fn bounds(&self) -> (i64, i64) {
         let (low, high) = self.bounds_before_swizzle();
-        if !self.swizzle.reads(high) {
+        if self.is_empty() || !self.swizzle.reads(high) {
             return (low, high);
         }
         let block = self.swizzle.y_mask() | self.swizzle.z_mask();
@@ -115,6 +141,9 @@ impl Layout {
 
     /// The smallest and the largest index before the swizzle.
     pub const fn bounds_before_swizzle(&self) -> (i64, i64) {
+        if self.is_empty() {
+            return (0, -1);
+        }
         if self.is_xor() {
             let mask = self.xor_mask();
             return (self.offset & !mask, self.offset | mask);

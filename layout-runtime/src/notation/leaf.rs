@@ -9,8 +9,8 @@ use crate::rules::{BasisTooLong, ExpectedGreater, ExpectedInt, HugeInt, OddInt, 
 use crate::tree::MAX_DEPTH;
 
 rules! {
-    ComposeSign = "`o` is the sign of composition", "write `{o}` for a number of that name, or call it otherwise";
-    ExpectedMode = "expected a mode number after `@`", "a coordinate stride is written as in `1@0`";
+    ComposeSign = "`o` is the operator of composition", "write `{o}` for a number of that name, or rename it";
+    ExpectedMode = "expected a mode number after `@`", "write a coordinate stride as in `1@0`";
 }
 
 /// An integer: `-3` or `_3`. [`parse_ints`](super::parse_ints) also parses `2@1@0`.

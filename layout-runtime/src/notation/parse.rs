@@ -14,11 +14,11 @@ use crate::rules::{
 use crate::tree::{MAX_DEPTH, MAX_LEAVES};
 
 rules! {
-    NoNotation = "there is no layout here", "write `shape:stride`, for example `(4,8):(8,1)`";
+    NoNotation = "expected a layout", "write `shape:stride`, for example `(4,8):(8,1)`";
     OperatorInTuple = "expected `,` or `)`",
-        "entries are separated by commas; expressions of Rust stand in braces, `({rows + 1},8)`";
-    ColonInside = "a `:` inside of parentheses", "shape and stride have parentheses of their own, as in `(4,8):(1,4)`";
-    TrailingWords = "unexpected words after the layout", "a layout is `shape:stride`";
+        "separate entries with commas, and write expressions of Rust in braces, `({rows + 1},8)`";
+    ColonInside = "unexpected `:` inside parentheses", "write shape and stride in separate parentheses, as in `(4,8):(1,4)`";
+    TrailingWords = "unexpected tokens after the layout", "write `shape:stride`";
     SwizzleAlone = "a swizzle alone is not a layout", "write `Sw<B,M,S> o shape:stride`";
 }
 

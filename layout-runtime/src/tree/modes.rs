@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::rules::{EmptyTuple, ModeOutOfRange, RankMismatch};
 
 rules! {
-    MoreModes { found: i64, rank: i64 } = "a tuple of {found} modes is no tuple of {rank}", "write a rank that is not below it";
+    MoreModes { found: i64, rank: i64 } = "cannot extend {found} modes to rank {rank}", "give a rank of at least the number of modes";
 }
 
 impl<T: Copy> Tree<T> {

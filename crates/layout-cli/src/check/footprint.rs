@@ -8,6 +8,9 @@ const MOST: usize = 1 << 20;
 
 /// Returns a text such as `64 of the 71 indices from 0 to 70: 7 gaps; each index once`.
 pub(super) fn footprint(layout: &Layout) -> String {
+    if layout.is_empty() {
+        return "none, the layout is empty".into();
+    }
     if layout.size() > MOST {
         return format!("not counted, as there are more than {MOST} coordinates");
     }

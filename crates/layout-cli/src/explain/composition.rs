@@ -101,6 +101,9 @@ fn ordinal(n: i64) -> String {
 fn steps(modes: &[(i64, i64)], extent: i64, stride: i64) -> Vec<String> {
     let (mut skip, mut keep) = (stride, extent);
     let mut lines = Vec::new();
+    if extent == 0 || modes.iter().any(|(s, _)| *s == 0) {
+        return lines;
+    }
     for (i, &(s, d)) in modes.iter().enumerate() {
         let last = i + 1 == modes.len();
         if skip < 1 || keep == 1 {

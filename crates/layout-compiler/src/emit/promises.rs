@@ -86,7 +86,7 @@ impl<'a> Promises<'a> {
         let (low, high, divisor, value) = (number(*low), number(*high), number(*modulus), self.value(*name));
         let left = if *modulus == 0 { value } else { quote!(<::core::primitive::i128>::rem_euclid(#value, #divisor)) };
         let other = other.map(|other| self.value(other)).map(|other| quote!(- #other));
-        let message = format!("`{text}` is stated, and not true of the constant");
+        let message = format!("`{text}` is declared, but the constant violates it");
         quote_spanned!(self.place(*name)=> {
             let value = #left #other;
             ::core::assert!(#low <= value && value <= #high, #message);

@@ -81,7 +81,7 @@ pub(super) fn unused(clause: &Clause, names: &dyn Names) -> Diagnostic {
     let name = names.text(&clause.name);
     let help = match nearest_fact(&name) {
         Some(known) => Help::meant(known),
-        None => "facts are about numbers that stand in the notation".into(),
+        None => "facts are about numbers of the notation".into(),
     };
     Diagnostic::new(clause.name.clone(), format!("the layout does not depend on `{name}`"), help)
 }

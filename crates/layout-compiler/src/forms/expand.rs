@@ -35,8 +35,7 @@ pub fn expand_index(input: TokenStream, header: &TokenStream) -> TokenStream {
             if report.is_empty() { emit(&asked, &scope) } else { report.tokens(Position::Expression) }
         }
         Outcome::Constants(_) => {
-            let message =
-                "a kernel's `index!` takes layouts whose numbers are all known: this one would be read on the host";
+            let message = "a kernel's `index!` needs a layout without runtime numbers";
             let at = last(&input);
             report.push((at, at), message, "use a `#[cube] fn` item, or write the numbers");
             report.tokens(Position::Expression)
@@ -54,19 +53,18 @@ fn last(input: &TokenStream) -> Span {
 fn check(asked: &Asked, report: &mut Report) {
     let Asked { read, entries, lowered, .. } = asked;
     if read.is_symbolic() {
-        let message =
-            "a kernel's `index!` takes layouts whose numbers are all known: this one would be read on the host";
+        let message = "a kernel's `index!` needs a layout without runtime numbers";
         report.push(ends(&read.tokens[0]), message, "use a `#[cube] fn` item, with the number as a parameter");
         return;
     }
     if matches!(lowered.arithmetic.index, Expr::Tuple(_) | Expr::Inside(_)) {
-        let message = "a kernel's `index!` answers an integer, and this is a coordinate, or asks for one";
+        let message = "a kernel's `index!` returns an integer, and this layout has coordinate strides";
         report.push(ends(&entries[0]), message, "use a `#[cube] fn` item");
         return;
     }
     entries.iter().for_each(|entry| refuse(entry, report));
     if let (Some(first), true) = (entries.first(), entries.iter().all(|entry| matches!(entry, syn::Expr::Lit(_)))) {
-        let message = "the coordinates are numbers alone, so the index has no type";
+        let message = "all coordinates are literals, so the index has no type";
         report.push(ends(first), message, "a layout's `index` is a number: `Tile.index(3)`");
     }
 }
@@ -113,8 +111,7 @@ fn refuse(entry: &syn::Expr, report: &mut Report) {
             report.push(spans, message, "give it a name before: `let x = UNIT_POS_X;`");
         }
         _ => {
-            let message =
-                "a kernel's `index!` takes variables and numbers: what computes here would compute on the host";
+            let message = "a kernel's `index!` takes variables and literals as coordinates";
             report.push(spans, message, "give it a name before: `let i = …;`");
         }
     }

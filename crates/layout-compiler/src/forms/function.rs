@@ -67,7 +67,7 @@ pub(super) fn by_rustc(
     if let Some(dialect) = checked.dialect {
         let help = "write the numbers, or name a layout with arguments that are numbers, as in `Tile<128>`";
         for (at, why) in unknown {
-            report.push(*at, &format!("{} knows nothing of Rust's constants: {why}", dialect.language()), help);
+            report.push(*at, &format!("{} cannot use constants of Rust: {why}", dialect.language()), help);
         }
         return empty_function(item, signature);
     }
@@ -134,7 +134,7 @@ fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -
     let Some(dialect) = checked.dialect else { return Ok(checked) };
     if let Output::Coordinate(_) = checked.output {
         let message = format!("{} has no tuples", dialect.language());
-        report.push(output_spans(signature), &message, "answer an index, or whether a coordinate is inside: `bool`");
+        report.push(output_spans(signature), &message, "return an index, or `bool` for whether a coordinate is inside");
         return Err(Reported);
     }
     let is_parameter = |text: &str| checked.parameters.iter().any(|parameter| parameter == text);
@@ -142,7 +142,7 @@ fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -
     let foreign: Vec<_> = numbers.filter(|(number, _)| number.used && !is_parameter(&number.text)).collect();
     let (Some((_, first)), Some((_, last))) = (foreign.first(), foreign.last()) else { return Ok(checked) };
     let names: Vec<_> = foreign.iter().map(|(number, _)| format!("`{}`", number.text)).collect();
-    let message = format!("{} knows nothing of Rust's {}", dialect.language(), names.join(" and "));
+    let message = format!("{} cannot use Rust's {}", dialect.language(), names.join(" and "));
     report.push((ends(first).0, ends(last).1), &message, "write the number, or make it a parameter");
     Err(Reported)
 }
@@ -154,8 +154,8 @@ fn answer(signature: &Signature, checked: &Checked, read: &Read, report: &mut Re
         (Output::Coordinate(parentheses), None) => Answer::Coordinate(*parentheses),
         (Output::Flag, Some(extents)) => Answer::Flag(extents),
         (Output::Flag, None) => {
-            let help = "ask whether it is below some extents: `elem_less(l, (m,n))`";
-            report.push(output_spans(signature), "a layout answers an index or a coordinate", help);
+            let help = "compare it with extents: `elem_less(l, (m,n))`";
+            report.push(output_spans(signature), "a layout returns an index or a coordinate", help);
             return Err(Reported);
         }
         (_, Some(_)) => {

@@ -90,7 +90,7 @@ impl Asked {
         let end = input.as_slice().iter().position(|tree| is_punct(Some(tree), ';'));
         if let (None, Some(comma)) = (end, input.as_slice().iter().rfind(|tree| is_punct(Some(tree), ','))) {
             let help = "write `;`: `index!(shape:stride; (i, j))`";
-            report.push((comma.span(), comma.span()), "the coordinate stands behind a `;`", help);
+            report.push((comma.span(), comma.span()), "expected `;` before the coordinate", help);
             return Outcome::Mistakes;
         }
         let semicolon = end.map(|end| input.as_slice()[end].span());
@@ -99,7 +99,7 @@ impl Asked {
         let coordinate: Vec<TokenTree> = input.skip(1).collect();
         if coordinate.is_empty() {
             let end = words.spans(&(usize::MAX..usize::MAX));
-            report.push(end, "there is no coordinate", "write it behind the layout: `index!(shape:stride; (i, j))`");
+            report.push(end, "there is no coordinate", "write `index!(shape:stride; (i, j))`");
             return Outcome::Mistakes;
         }
         let coordinate = match entries::read(coordinate) {
@@ -172,7 +172,7 @@ fn check(read: &Read, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -
     let misfit = coordinate.misfit(&read.layout, &|shape| read.spell(shape));
     if let Some((entry, message)) = &misfit {
         let help = match read.layout.shape().is_int() && read.is_symbolic() {
-            true => "this name alone is an extent: write a layout's type, or ask a value, `l.at((i, j))`",
+            true => "a single name is an extent: write the type of a layout, or call `l.at((i, j))` on a value",
             false => "write one coordinate, or one per mode",
         };
         report.push(spans(entry), message, help);

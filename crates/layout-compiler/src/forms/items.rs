@@ -129,7 +129,7 @@ fn remove_second(items: &mut Vec<Item>, report: &mut Report) {
     items.retain(|item| {
         let ItemKind::Struct(of) = &item.kind else { return true };
         for attr in item.attrs.iter().filter(|attr| attr.path().is_ident("cfg")) {
-            let help = "put it in front of a block of its own: `#[cfg(…)] layout! { … }`";
+            let help = "put it before a separate block: `#[cfg(…)] layout! { … }`";
             report.push(ends(attr), "a struct is more than one item, and `cfg` leaves out one", help);
         }
         let is_second = names.contains(&of.name);

@@ -89,7 +89,7 @@ fn mistake<T>(at: Span, message: &str, help: &str) -> Result<T> {
 
 impl Declaration {
     fn usage(&self) -> &'static str {
-        "write `fn name(…)`, the clauses, a comma behind each, and the body"
+        "write `fn name(…)`, the clauses, each with a comma after it, and the body"
     }
 
     fn read(&self, input: ParseStream<'_>) -> Result<()> {
@@ -117,7 +117,7 @@ impl Declaration {
         match needed.next() {
             Some(words) => self.missing(words, input.span()),
             None if input.is_empty() => {
-                mistake(Span::call_site(), "there is no body", "write it in braces behind the clauses")
+                mistake(Span::call_site(), "there is no body", "write it in braces after the clauses")
             }
             None => {
                 input.parse::<TokenTree>()?;
@@ -199,7 +199,7 @@ impl Clause {
         (self.read)(input)
             .or_else(|error| mistake(error.span(), &format!("`{}` is written otherwise", self.word), &help))?;
         let at = input.span();
-        input.parse::<Token![,]>().map(|_| ()).or_else(|_| mistake(at, "expected `,` behind the clause", &help))
+        input.parse::<Token![,]>().map(|_| ()).or_else(|_| mistake(at, "expected `,` after the clause", &help))
     }
 }
 
@@ -285,7 +285,9 @@ fn load(input: ParseStream<'_>) -> Result<()> {
     word(input, "by")?;
     let placement: Path = input.parse()?;
     match placement.segments.last() {
-        Some(last) if last.arguments.is_empty() => mistake(last.ident.span(), "it does not say whose a tile is", ""),
+        Some(last) if last.arguments.is_empty() => {
+            mistake(last.ident.span(), "it does not specify which block gets a tile", "")
+        }
         _ => Ok(()),
     }
 }

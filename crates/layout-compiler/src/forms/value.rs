@@ -32,7 +32,7 @@ pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
         (true, _) => items::items(input, &header, report),
         (false, Some(at)) => {
             let help = "leave it out; items start with `struct` or `fn`";
-            report.push((at, at), "a `;` behind a layout that is a value", help);
+            report.push((at, at), "unexpected `;` after a layout that is a value", help);
             report.tokens(Position::Expression)
         }
         (false, None) => value(trees, &input, &header, report),

@@ -83,7 +83,7 @@ pub(crate) fn line(trees: &[TokenTree]) -> Option<CppLine> {
         (Some(name), false) => {
             ("a line of C++ with a name".into(), format!("write `struct {} = …;`", like_a_type(&name)))
         }
-        (None, _) => (format!("`{first}` is a word of C++"), "write the layout alone".into()),
+        (None, _) => (format!("`{first}` is a keyword of C++"), "write the layout alone".into()),
     };
     Some(CppLine { at: first.span(), message, help })
 }

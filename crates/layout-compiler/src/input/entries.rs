@@ -25,7 +25,9 @@ pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> 
     let (comma, semicolon) = (found(','), found(';'));
     let read = syn::parse2(trees.into_iter().collect()).and_then(take_apart);
     read.map_err(|error| match (semicolon, comma) {
-        (Some(semicolon), _) => syn::Error::new(semicolon, advised("a `;` behind the coordinate", "leave it out")),
+        (Some(semicolon), _) => {
+            syn::Error::new(semicolon, advised("unexpected `;` after the coordinate", "leave it out"))
+        }
         (None, Some(comma)) => syn::Error::new(comma, no_tuple()),
         (None, None) => error,
     })
@@ -121,7 +123,7 @@ pub(crate) fn check_literals(layout: &Layout, coordinate: &Coordinate<syn::Expr>
         Coordinate::Entry(syn::Expr::Unary(negative)) if matches!(negative.op, syn::UnOp::Neg(_)) => {
             if let syn::Expr::Lit(literal) = &*negative.expr {
                 let message = format!("coordinate -{} is negative", literal.to_token_stream());
-                report.push(ends(negative), &message, "coordinates count from 0");
+                report.push(ends(negative), &message, "use coordinates of 0 or more");
             }
         }
         Coordinate::Entry(_) => {}

@@ -112,8 +112,7 @@ impl Parse for Field {
             return Err(input.error(message));
         }
         if input.peek(Token![const]) && input.peek2(syn::Ident) {
-            let message =
-                advised("numbers of run time are no constants", "write `m: usize`, or `Name<const M: usize>`");
+            let message = advised("runtime numbers are not constants", "write `m: usize`, or `Name<const M: usize>`");
             return Err(input.error(message));
         }
         let name = name::read(input)?;
@@ -174,7 +173,7 @@ impl Parse for ItemKind {
             return Err(input.error(message));
         }
         if input.peek(Token![extern]) && input.peek2(syn::Ident) {
-            let message = advised("the language stands in quotes", "write `extern \"cuda\" fn`");
+            let message = advised("the language must be in quotes", "write `extern \"cuda\" fn`");
             return Err(syn::Error::new(
                 input.cursor().token_tree().map_or(input.span(), |(_, rest)| rest.span()),
                 message,
@@ -217,7 +216,7 @@ impl Item {
             // Report only this: errors in the layout may be due to unfinished typing.
             Ok(_) => {
                 let help = "every item of a block ends with `;`";
-                report.push((item.end, item.end), "expected `;` behind the layout", help);
+                report.push((item.end, item.end), "expected `;` after the layout", help);
             }
             Err(error) => {
                 report.syn(&error);

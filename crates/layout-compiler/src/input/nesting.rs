@@ -49,7 +49,7 @@ fn check_from(outermost: Level, position: Position) -> Result<(), TokenStream> {
         let stack = level.stack();
         if stack > STACK {
             let mut report = Report::default();
-            let help = "give what is further inside a name of its own, with `let`, `const`, `type` or `struct`";
+            let help = "name an inner part, with `let`, `const`, `type` or `struct`";
             report.push((tree.span(), tree.span()), "this is nested too deep for a macro to read", help);
             return Err(report.tokens(position));
         }

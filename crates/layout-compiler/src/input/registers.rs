@@ -105,10 +105,7 @@ impl Checking<'_> {
             }
             None if room > 0 => {
                 let name = &self.signature.ident;
-                (
-                    format!("this movement goes through {room} bytes of shared memory, which Rust has no words for"),
-                    ends(name),
-                )
+                (format!("this movement needs {room} bytes of shared memory, which Rust cannot express"), ends(name))
             }
             _ => return,
         };
@@ -133,7 +130,7 @@ impl Checking<'_> {
                     }
                     named.push((role, name));
                 }
-                _ => self.refuse(ends(input), "this is no parameter of a movement"),
+                _ => self.refuse(ends(input), "this is not a parameter of a movement"),
             }
         }
         let at = inputs_span(self.signature);
@@ -179,7 +176,7 @@ impl Checking<'_> {
             ReturnType::Type(_, ty) => self.registers(ty, self.movement.outputs().len(), "after"),
             ReturnType::Default => {
                 let at = signature.ident.span();
-                self.refuse((at, at), "a movement answers registers");
+                self.refuse((at, at), "a movement returns registers");
             }
         }
     }

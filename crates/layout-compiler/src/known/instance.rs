@@ -59,14 +59,14 @@ pub(super) fn value(
         }
         Ok(Definition::Constant) => {
             let message = format!("`{}` has constants that only rustc knows", here.text(at));
-            let help = "declare a struct of what is made from it, and ask that";
+            let help = "declare a struct of the result, and use that";
             Err(Some(Diagnostic::new(at.clone(), message, help).of_constant()))
         }
         Err(Mistake::Here) => Err(None),
         Err(Mistake::Elsewhere) => Err(Some(Diagnostic::new(
             at.clone(),
             format!("`{}` has a mistake", here.text(at)),
-            "mend it where it is declared",
+            "fix it where it is declared",
         ))),
     }
 }
@@ -105,7 +105,7 @@ fn arguments<'a>(
     let value = |(param, argument): (&'a String, &Param)| match argument.number.or_else(|| here.known(&argument.at)) {
         Some(number) => Ok((param.as_str(), number)),
         None => {
-            let message = format!("`{}` is known to rustc alone", here.text(&argument.at));
+            let message = format!("only rustc knows `{}`", here.text(&argument.at));
             let help = "write the number; a layout that is a `struct` may have such constants";
             Err(Diagnostic::new(argument.at.clone(), message, help).of_constant())
         }

@@ -70,7 +70,7 @@ impl<'a> KnownNames<'a> {
         let layout = self.layouts.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         if let Some((layout, _)) = layout.filter(|_| written_here) {
             let help = match layout == name {
-                true => "a struct in small letters is no name of the notation: call it like a type".into(),
+                true => "a struct with a lower-case name cannot be used in the notation: name it like a type".into(),
                 false => Help::code("did you mean the layout {}?", layout),
             };
             return Err(Diagnostic::new(at.clone(), message, help));

@@ -83,7 +83,7 @@ impl Read {
 
     /// Why this is not a layout, if it is a descriptor or a containment test.
     pub(crate) fn require_layout(&self) -> Option<(&'static str, &'static str)> {
-        let help = "a function answers it: `fn inside(i: u32) -> bool = elem_less(…)`";
+        let help = "use a function: `fn inside(i: u32) -> bool = elem_less(…)`";
         let question =
             self.extents.map(|_| ("expected a layout, found a question whether coordinates are inside", help));
         self.require_no_descriptor().or(question)

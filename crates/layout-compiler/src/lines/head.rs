@@ -130,7 +130,7 @@ pub(super) fn head(text: &str, from: usize) -> Result<(Option<At>, usize, bool),
         None => Ok((Some(name), cursor.start, is_item)),
         Some(at) => {
             let message = format!("`{}` in front of a name", text.get(at.clone()).unwrap_or_default());
-            Err(Diagnostic::new(at, message, "write the name alone, or `auto`: `A = (8,64):(64,1)`"))
+            Err(Diagnostic::new(at, message, "write only the name, or `auto`: `A = (8,64):(64,1)`"))
         }
     }
 }

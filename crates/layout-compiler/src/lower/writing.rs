@@ -54,6 +54,10 @@ impl<'a, T> Writing<'a, T> {
 
 /// The plan of a layout. It has been compared with the layout: arithmetic that differs is never to be compiled.
 fn checked_plan(layout: &Layout, profile: &IntTuple, options: &Options<'_>) -> Result<Box<Plan>, Diagnostic> {
+    if layout.is_empty() {
+        let message = format!("`{layout}` is empty, so no coordinate has an index");
+        return Err(Diagnostic::new(0..0, message, "give each mode an extent of 1 or more"));
+    }
     // Plans are large, and macros run unoptimized, so it stays where it is.
     let plan = Box::new(plan(layout, profile, options).map_err(|error| Diagnostic::of(0..0, &error))?);
     match disagreement(layout, profile, &plan) {

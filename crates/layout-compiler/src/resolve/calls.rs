@@ -87,18 +87,14 @@ fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
     let help = match (elsewhere(base(name)), near) {
         (Some(here), _) => here.into(),
         (None, Some(known)) => Help::meant(known),
-        (None, None) if is_type && call.args.is_empty() => {
-            format!(
-                "a layout with parameters is a type: ask it, `{name}::<…>.at((i, j))`, or declare a struct of what is made from it"
-            )
-            .into()
-        }
-        (None, None) if is_type => {
-            format!(
-                "a layout stands alone, `{name}`, or with its parameters, `{name}<…>`; the index at a coordinate is `index!({name}; (i, j))`"
-            )
-            .into()
-        }
+        (None, None) if is_type && call.args.is_empty() => format!(
+            "a layout with parameters is a type: call `{name}::<…>.at((i, j))`, or declare a struct of the result"
+        )
+        .into(),
+        (None, None) if is_type => format!(
+            "write `{name}`, or with parameters `{name}<…>`; the index at a coordinate is `index!({name}; (i, j))`"
+        )
+        .into(),
         (None, None) => "operations have CuTe's names, as `coalesce`, `composition` or `logical_divide`".into(),
     };
     Diagnostic::new(call.name.clone(), format!("unknown operation `{name}`"), help)

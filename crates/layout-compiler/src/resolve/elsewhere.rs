@@ -9,7 +9,7 @@ const SWIZZLES: &str =
 const COPIES: &str =
     "write `make_tma_copy<16>(SM90_TMA_LOAD, gmem, smem, tile, cluster)`, or `tma<16>(gmem, smem, tile)`";
 const DIVIDES: &str = "it is a part of the divides: `logical_divide`, `zipped_divide`, `tiled_divide`, `flat_divide`";
-const MAPS: &str = "it is a part of `tma<16>(gmem, smem, tile)`, which answers what the driver is told";
+const MAPS: &str = "use `tma<16>(gmem, smem, tile)`, which has the numbers for the driver";
 const COALESCED: &str = "write `coalesce(l)`: a coordinate past the end is counted on by `crd2idx`";
 const OUTPUT: &str = "print the value: `layout!(…).layout().print_layout()`";
 
@@ -93,7 +93,7 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
     (&["transpose"], "write `select<1,0>(l)`"),
     (&["permute"], "write `select<1,0>(l)`, the modes in their new order"),
     (&["sizeof"], "write `size_in_bytes<16>(l)`, with the bits of an element"),
-    (&["print"], "the value is printed by itself, `colex eval`"),
+    (&["print"], "`colex eval` prints the value"),
     (&["print_layout"], OUTPUT),
     (&["print_latex"], "`colex show --latex` draws it"),
 ];

@@ -113,12 +113,10 @@ pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
         return error;
     }
     if let Some(argument) = undeclared(word) {
-        let message = format!("nobody has said what `{argument}` is");
+        let message = format!("`{argument}` is not defined");
         let help = match argument.contains('(') {
             true => "write the number that it makes, `uint_byte_t<16>`",
-            false => {
-                "write the type or the major itself, `half_t`, `K`; in lines with names `using T = half_t;` says it"
-            }
+            false => "write the type or the major, `half_t`, `K`, or define it before: `using T = half_t;`",
         };
         return Diagnostic::new(at.clone(), message, help);
     }

@@ -201,18 +201,18 @@ impl Takes {
             (Self::TiledMma, Kind::Mma) => "tile it over the threads, as in `make_tiled_mma(ATOM, (2,2,1))`",
             (Self::TiledCopy, Kind::Copy) => "tile it over the threads: `make_tiled_copy(ATOM, threads, values)`",
             (Self::Layout | Self::Strided, Kind::TiledMma) => {
-                "what it does with one is a layout: `partition_C(mma, l)`, `get_layoutC_TV(mma)`"
+                "use a layout of it: `partition_C(mma, l)`, `get_layoutC_TV(mma)`"
             }
             (Self::Layout | Self::Strided, Kind::TiledCopy) => {
-                "what it does with one is a layout: `partition_S(copy, l)`, `get_layoutS_TV(copy)`"
+                "use a layout of it: `partition_S(copy, l)`, `get_layoutS_TV(copy)`"
             }
-            (_, Kind::Spelled) => "write numbers in the place of the names, or the operation by itself",
+            (_, Kind::Spelled) => "write numbers instead of the names, or only the operation",
             (_, Kind::Sum) => "write it as one expression, `{m + 3 * n}`",
-            (_, Kind::Distributed) => "write the shape of the tensor behind it: `tile_to_shape(#ttg.…, (128,64))`",
+            (_, Kind::Distributed) => "write the shape of the tensor after it: `tile_to_shape(#ttg.…, (128,64))`",
             (Self::Map, _) => "write what makes one, `make_tma_copy<16>(SM90_TMA_LOAD, gmem, smem)`",
             (Self::TiledMma, Kind::Copy | Kind::TiledCopy) | (Self::TiledCopy, Kind::Mma | Kind::TiledMma) => "",
-            (Self::TiledMma, _) => "write what `make_tiled_mma(…)` makes; layouts stand behind it",
-            (Self::TiledCopy, _) => "write what `make_tiled_copy(…)` makes; layouts stand behind it",
+            (Self::TiledMma, _) => "write `make_tiled_mma(…)` first, then the layouts",
+            (Self::TiledCopy, _) => "write `make_tiled_copy(…)` first, then the layouts",
             _ => "",
         };
         Diagnostic::new(at.clone(), format!("expected {}, found {}", self.words(), kind.words()), help)

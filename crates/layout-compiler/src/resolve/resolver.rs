@@ -184,7 +184,7 @@ impl Resolver<'_> {
                 None => {
                     let text = self.names.text(&param.at);
                     let message =
-                        format!("{}: the answer depends on `{text}`, which is known to rustc alone", operation.op.name);
+                        format!("{}: the result depends on `{text}`, which only rustc knows", operation.op.name);
                     let help = "write the number; a layout that is a `struct` may have such constants";
                     return self.report(Diagnostic::new(param.at.clone(), message, help).of_constant());
                 }

@@ -22,15 +22,15 @@ impl Resolver<'_> {
         let Some(text) = self.number_text(name) else { return self.report(error) };
         let front = if operation.is_empty() { String::new() } else { format!("{operation}: ") };
         if self.names.is_constant(&text) {
-            let message = format!("{front}the answer depends on `{text}`, which is known to rustc alone");
+            let message = format!("{front}the result depends on `{text}`, which only rustc knows");
             let help = "write the number; a layout that is a `struct` may have such constants";
             return self.report(Diagnostic::new(error.at, message, help).of_constant());
         }
-        let message = format!("{front}the answer depends on `{text}`, which is only known at run time");
+        let message = format!("{front}the result depends on `{text}`, which is only known at run time");
         let facts = match op {
             Some(op) if op.divides_symbols() => {
                 format!(
-                    "no bound or divisor of one number decides it: state more, as in `where {text} % 8 == 0, {text} <= 64`; or "
+                    "no bound or divisor of one number suffices: declare more, as in `where {text} % 8 == 0, {text} <= 64`; or "
                 )
             }
             Some(op) if op.tiles => format!("state that tiles divide it, `where {text} % 8 == 0`; or "),

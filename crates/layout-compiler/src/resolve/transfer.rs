@@ -11,7 +11,7 @@ pub(super) fn refused(word: &str, at: &At) -> Option<Diagnostic> {
     if !moves_as_told(word) || !name.contains("TMA") {
         let names = ["SM90_TMA_LOAD", "SM90_TMA_LOAD_MULTICAST", "SM90_TMA_STORE", "SM90_TMA_REDUCE_ADD"];
         let words = "write CuTe's name of one first, `SM90_TMA_LOAD`, `SM90_TMA_LOAD_MULTICAST`, `SM90_TMA_STORE` or `SM90_TMA_REDUCE_ADD`";
-        return Some(Diagnostic::new(at.clone(), "this is no copy by tensor maps", Help::write(words, names)));
+        return Some(Diagnostic::new(at.clone(), "this is not a copy by tensor maps", Help::write(words, names)));
     }
     if name.contains("IM2COL") {
         let help = "encode the map by the driver's `cuTensorMapEncodeIm2col`: `im2col_box<16>(smem)` has its channels and pixels, `tma_partition<elements>(smem, l)` the parts of the tile in shared memory";
@@ -19,8 +19,8 @@ pub(super) fn refused(word: &str, at: &At) -> Option<Diagnostic> {
     }
     if name.contains("GATHER4") || name.contains("SCATTER4") {
         let help =
-            "the map is that of boxes of one row: `tma<16>(gmem, smem, (1,64))` with the row's layout in shared memory";
-        return told(format!("`{name}` takes four rows by their numbers, wherever they lie"), help);
+            "use a map with boxes of one row: `tma<16>(gmem, smem, (1,64))` with the row's layout in shared memory";
+        return told(format!("`{name}` takes four rows by their numbers"), help);
     }
     None
 }
@@ -39,9 +39,9 @@ pub(super) fn without_bits(word: &str, at: &At) -> Option<Diagnostic> {
         return None;
     }
     let base = word.split_once('<').map_or(word, |(base, _)| base);
-    let message = format!("`{base}` moves as many bits as it is told");
+    let message = format!("`{base}` needs a number of bits");
     let help = format!(
-        "write a multiple of 128, `{base}<65536>`, and the bits of an element behind them; `make_tma_copy` takes the name alone"
+        "write a multiple of 128, `{base}<65536>`, and then the bits of an element; `make_tma_copy` takes only the name"
     );
     Some(Diagnostic::new(at.clone(), message, help))
 }

@@ -38,7 +38,7 @@ fn front(call: &mut Call, spelling: &Spelling<'_>) -> Result<ExprKind, Diagnosti
         return refused(&call.name, "a swizzle, an offset and a layout are needed");
     };
     let ExprKind::Swizzle(swizzle) = outer.kind else {
-        return refused(&outer.at, "what stands in front of a layout with an offset is a swizzle");
+        return refused(&outer.at, "expected a swizzle before a layout with an offset");
     };
     let (swizzle, offset) = match (&offset.kind, written(&offset)) {
         (_, Some(offset)) => (swizzle, offset),

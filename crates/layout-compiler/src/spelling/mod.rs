@@ -233,12 +233,8 @@ impl Spelling<'_> {
             let is_constant =
                 is_like_a_constant(&text) && (self.above.is_value(&text) || !matches!(self.source, Source::Text(_)));
             if number.is_none() && !is_constant {
-                let help = "write its bits, `Copy_Atom<…, 16>`; in lines with names `using T = half_t;` says it";
-                return Err(Diagnostic::new(
-                    element.at.clone(),
-                    format!("nobody has said the width of `{text}`"),
-                    help,
-                ));
+                let help = "write its bits, `Copy_Atom<…, 16>`, or define it before: `using T = half_t;`";
+                return Err(Diagnostic::new(element.at.clone(), format!("the width of `{text}` is not defined"), help));
             }
             call.params.push(Param { number, at: element.at.clone() });
             call.args.pop();

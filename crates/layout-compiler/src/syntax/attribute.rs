@@ -43,7 +43,7 @@ pub(super) fn attribute(cursor: &mut Cursor<'_>) -> Result<ExprKind, Diagnostic>
 
 fn skip(cursor: &mut Cursor<'_>, token: Token, word: &str) -> Result<(), Diagnostic> {
     if cursor.token != token {
-        let help = "attributes are written as MLIR prints them, `#ttg.blocked<{…}>`; of an alias, what it stands for";
+        let help = "write the attribute as MLIR prints it, `#ttg.blocked<{…}>`, instead of an alias";
         return Err(Diagnostic::new(at(cursor), format!("expected {word}"), help));
     }
     cursor.bump();

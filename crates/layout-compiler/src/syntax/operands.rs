@@ -158,7 +158,11 @@ pub(super) fn arguments(
             }
             Token::Colon => return Err(second_colon(cursor)),
             Token::Braced => {
-                return Err(Diagnostic::new(at(cursor), "a `{` behind an operand", "leave the braces of C++ out"));
+                return Err(Diagnostic::new(
+                    at(cursor),
+                    "unexpected `{` after an operand",
+                    "leave the braces of C++ out",
+                ));
             }
             _ => {
                 return Err(Diagnostic::new(at(cursor), "expected `,`", "operands are separated by commas"));
@@ -182,5 +186,5 @@ fn keyword(cursor: &mut Cursor<'_>) -> Option<At> {
 }
 
 pub(super) fn second_colon(cursor: &Cursor<'_>) -> Diagnostic {
-    Diagnostic::new(at(cursor), "a `:` that separates no shape from a stride", "a layout is `shape:stride`")
+    Diagnostic::new(at(cursor), "a `:` that separates no shape from a stride", "write `shape:stride`")
 }

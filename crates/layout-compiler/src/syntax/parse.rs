@@ -43,7 +43,7 @@ pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
         Token::Equal => Diagnostic::new(
             at(cursor),
             "a statement has no value",
-            "leave it out; in front of `=` stands the name of a line, `A = …`; two layouts are compared by `A where same_function(B)`",
+            "remove it; a line is named by `A = …`, and `A where same_function(B)` compares two layouts",
         ),
         Token::ListOpen => Diagnostic::new(
             at(cursor),
@@ -56,7 +56,7 @@ pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
         _ => Diagnostic::new(
             at(cursor),
             "unexpected words after the expression",
-            "composition is `A o B`; facts stand after `where`, as in `A where m % 8 == 0`; another expression takes another line",
+            "write `A o B` for a composition, facts after `where`, as in `A where m % 8 == 0`, and other expressions on other lines",
         ),
     }
 }
@@ -106,7 +106,7 @@ fn bump_compose(cursor: &mut Cursor<'_>) -> Result<()> {
     let sign = at(cursor);
     cursor.bump();
     if cursor.token == Token::End {
-        return Err(Diagnostic::new(sign, "nothing stands behind `o`", "composition has two operands: `a o b`"));
+        return Err(Diagnostic::new(sign, "expected an operand after `o`", "write both operands: `a o b`"));
     }
     Ok(())
 }
@@ -142,7 +142,7 @@ fn alone(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
             return cute::primary(cursor, depth, composition);
         }
         Token::LayoutLeft | Token::LayoutRight => Ok(order(cursor)),
-        Token::End => Err(syntax(parse_notation(cursor).expect_err("there is no word"))),
+        Token::End => Err(syntax(parse_notation(cursor).expect_err("there is no token"))),
         Token::Open => cute::tuple(cursor, depth, composition),
         _ => ints(cursor),
     };

@@ -8,6 +8,9 @@ use layout_runtime::{IntTuple, Layout};
 
 /// Returns an error if a layout has too many cells or tables, before computing them.
 pub(super) fn drawable(layout: &Layout) -> Result<(), Error> {
+    if layout.is_empty() {
+        return Err(Error::Empty);
+    }
     let tables = bounded(layout.size())? / table_size(layout);
     if tables > MAX_TABLES { Err(Error::TooManyTables { tables }) } else { Ok(()) }
 }

@@ -11,11 +11,11 @@ use layout_runtime::{Error, IntTuple, Layout, Tiler, algebra::pairs, mode::Mode,
 
 layout_runtime::rules! {
     CopyTooLarge { threads: i64, values: i64, given: i64, each: i64 } =
-        "the instruction moves {values} values with each of {threads} threads, the tile has {each} values for each of {given}",
+        "the instruction moves {values} values with each of {threads} threads, but the tile has {each} values for each of {given}",
         "take a narrower instruction, or a larger tile";
     ElementTooWide { element: i64, access: i64 } =
-        "the instruction moves {access} bits at once, and an element has {element}",
-        "the bits of the access stand first, those of an element behind them: `UniversalCopy<128,32>`";
+        "the instruction moves {access} bits, but an element has {element}",
+        "write the bits of the access first, then those of an element: `UniversalCopy<128,32>`";
 }
 
 /// The two sides of a copy.
@@ -84,6 +84,8 @@ impl TiledCopy {
     pub const fn make_layout_tv(threads: &Layout, values: &Layout) -> Result<(Tiler, Layout), Error> {
         ok!(threads.require_static("make_layout_tv", 0));
         ok!(values.require_static("make_layout_tv", 1));
+        ok!(threads.require_elements("make_layout_tv", 0));
+        ok!(values.require_elements("make_layout_tv", 1));
         let tile = ok!(threads.raked_product(values));
         let shape = ok!(IntTuple::flat(&[threads.size() as i64, values.size() as i64]));
         let tv = ok!(ok!(tile.right_inverse()).composition(&ok!(Layout::left(&shape))));
@@ -97,6 +99,8 @@ impl TiledCopy {
     /// The errors of [`new`](Self::new).
     pub const fn over(atom: &CopyAtom, tv: Layout, tiler: Tiler) -> Result<Self, Error> {
         ok!(tv.require_static("make_tiled_copy", 1));
+        ok!(tv.require_elements("make_tiled_copy", 1));
+        ok!(atom.reference().require_elements("make_tiled_copy", 0));
         ok!(tiler.require_static("make_tiled_copy", 2));
         let Some(bits) = atom.element() else { return Err(NoWidth.error().of("", 0)) };
         let access = ok!(atom.reference().size_of(&[1])) as i64;

@@ -11,7 +11,7 @@ use permutation::permutation_of;
 use threads::ThreadMap;
 
 layout_runtime::rules! {
-    NotThreads = "no tiling of this instruction has these threads", "write what CuTe prints behind `ThrLayoutVMNK:`, or `make_tiled_mma(atom, atoms)`";
+    NotThreads = "no tiling of this instruction has these threads", "write what CuTe prints after `ThrLayoutVMNK:`, or `make_tiled_mma(atom, atoms)`";
 }
 
 /// CuTe's `TiledMMA`: an instruction, a layout of its repetitions along M, N and K, and a permutation of the elements
@@ -47,6 +47,7 @@ impl TiledMma {
     /// ```
     pub const fn new(atom: &MmaAtom, atoms: &Layout, permutation: &Tiler) -> Result<Self, Error> {
         ok!(atoms.require_static("make_tiled_mma", 1));
+        ok!(atoms.require_elements("make_tiled_mma", 1));
         ok!(permutation.require_static("make_tiled_mma", 2));
         ok!(atoms.require_plain("make_tiled_mma", 1));
         if atoms.rank() > 3 {
@@ -151,22 +152,44 @@ impl TiledMma {
     /// assert_eq!(a.to_string(), "(((4,8),(2,1)),((2,2),(2,1))):(((2,8),(128,0)),((1,64),(256,0)))");
     /// ```
     pub const fn thrfrg(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
-        ok!(self.check(operand, layout));
+        self.divided_if(operand, layout, false)
+    }
+
+    /// [`thrfrg`](Self::thrfrg) of an operand whose last tiles may go past its end, as in CuTe. The same part of
+    /// `make_identity_layout(shape)` specifies which elements are inside.
+    ///
+    /// # Errors
+    /// If the layout has fewer than two modes.
+    ///
+    /// ```
+    /// use colex::atom::{MmaAtom, Operand, TiledMma};
+    /// use colex::{Tiler, parse};
+    ///
+    /// let atom = MmaAtom::named("SM80_16x8x8_F32F16F16F32_TN").unwrap();
+    /// let mma = TiledMma::new(&atom, &parse("(2,1,1)"), &Tiler::KEEP).unwrap();
+    /// assert_eq!(mma.thrfrg_overrunning(Operand::A, &parse("(40,8):(8,1)")).unwrap().size(), 64 * 8);
+    /// ```
+    pub const fn thrfrg_overrunning(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
+        self.divided_if(operand, layout, true)
+    }
+
+    const fn divided_if(&self, operand: Operand, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
+        ok!(self.check(operand, layout, overruns));
         let [i, j] = operand.modes();
-        ok!(self.whole_tiles(operand, layout, layout, &[self.reordered(i), self.reordered(j)]));
-        self.divided(operand, layout)
+        ok!(self.tiles(operand, layout, layout, &[self.reordered(i), self.reordered(j)], overruns));
+        self.divided(operand, layout, overruns)
     }
 
     /// The operand, divided into fragments. If the permutation has gaps, the tile itself overruns its end.
-    const fn divided(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
+    const fn divided(&self, operand: Operand, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
         let ([i, j], shape) = (operand.modes(), self.atom.shape());
         let tiled = ok!(layout.logical_divide(&ok!(Tiler::modes(&[self.reordered(i), self.reordered(j)]))));
         let tile = [Tiler::layout(&Layout::line(shape[i])), Tiler::layout(&Layout::line(shape[j]))];
-        let atoms = ok!(tiled.zipped_divide(&ok!(self.whole_tiles(operand, layout, &tiled, &tile))));
+        let atoms = ok!(tiled.zipped_divide(&ok!(self.tiles(operand, layout, &tiled, &tile, overruns))));
         let values = ok!(Tiler::modes(&[Tiler::layout(self.atom.operand(operand)), Tiler::KEEP]));
         let values = ok!(atoms.composition_by(&values));
         let tile = [Tiler::layout(&Layout::line(self.repeats(i))), Tiler::layout(&Layout::line(self.repeats(j)))];
-        let rest = ok!(self.whole_tiles(operand, layout, &ok!(values.mode(&[1])), &tile));
+        let rest = ok!(self.tiles(operand, layout, &ok!(values.mode(&[1])), &tile, overruns));
         values.zipped_divide(&ok!(Tiler::modes(&[Tiler::KEEP, rest])))
     }
 
@@ -189,7 +212,7 @@ impl TiledMma {
     pub const fn layout_tv(&self, operand: Operand) -> Result<Layout, Error> {
         let [i, j] = operand.modes();
         let shape = ok!(IntTuple::flat(&[self.tile_size(i), self.tile_size(j)]));
-        let divided = ok!(self.divided(operand, &ok!(Layout::left(&shape))));
+        let divided = ok!(self.divided(operand, &ok!(Layout::left(&shape)), false));
         let map = ok!(ok!(ThreadMap::of(&self.vmnk)).coalesced());
         self.by_thread(operand, &divided, &map)
     }
@@ -245,9 +268,21 @@ impl TiledMma {
     /// assert_eq!((parts.size_of(&[0]).unwrap(), parts.size_of(&[1]).unwrap()), (64, 4));
     /// ```
     pub const fn partition(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
-        let divided = ok!(self.thrfrg(operand, layout));
+        self.by_block_thread(operand, &ok!(self.thrfrg(operand, layout)))
+    }
+
+    /// [`partition`](Self::partition) of an operand whose last tiles may go past its end.
+    ///
+    /// # Errors
+    /// The errors of [`thrfrg_overrunning`](Self::thrfrg_overrunning).
+    pub const fn partition_overrunning(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
+        self.by_block_thread(operand, &ok!(self.thrfrg_overrunning(operand, layout)))
+    }
+
+    /// The divided operand as (thread of the block, value, rest…).
+    const fn by_block_thread(&self, operand: Operand, divided: &Layout) -> Result<Layout, Error> {
         let map = ok!(ok!(ThreadMap::of(&self.vmnk)).nested(operand));
-        unpacked(&ok!(self.by_thread(operand, &divided, &map)))
+        unpacked(&ok!(self.by_thread(operand, divided, &map)))
     }
 
     /// CUTLASS's `partition_SFA` and `_SFB`: partitions the scale factors of A or B in the same way as
@@ -276,18 +311,19 @@ impl TiledMma {
         Self { atom, ..*self }.partition(operand, layout)
     }
 
-    /// The list of two tiles, which must divide the first two modes of `at`. `at` is an intermediate result of dividing
-    /// the operand `whole`.
-    const fn whole_tiles(
+    /// The list of two tiles, which must divide the first two modes of `at` unless tiles may overrun. `at` is an
+    /// intermediate result of dividing the operand `whole`.
+    const fn tiles(
         &self,
         operand: Operand,
         whole: &Layout,
         at: &Layout,
         tiles: &[Tiler; 2],
+        overruns: bool,
     ) -> Result<Tiler, Error> {
         each!(for k in 0..2 {
             let mode = ok!(at.mode(&[k]));
-            if mode.is_known() && mode.overruns(&tiles[k]) {
+            if !overruns && mode.is_known() && mode.overruns(&tiles[k]) {
                 let i = operand.modes()[k];
                 let (size, tile) = (ok!(whole.size_of(&[k])) as i64, self.tile_size(i));
                 let error = TileRest { mode: MODES[i], size, tile, left: size % tile }.error();
@@ -305,7 +341,7 @@ impl TiledMma {
     }
 
     /// Checks an operand.
-    const fn check(&self, operand: Operand, layout: &Layout) -> Result<(), Error> {
+    const fn check(&self, operand: Operand, layout: &Layout, overruns: bool) -> Result<(), Error> {
         if layout.rank() < 2 {
             let error = ModesNeeded { found: layout.rank() as i64, needed: operand.shape() }.error();
             return Err(error.of("", 1));
@@ -314,12 +350,13 @@ impl TiledMma {
             let i = operand.modes()[k];
             let mode = ok!(layout.mode(&[k]));
             let tile = self.atom.shape()[i] * self.repeats(i);
-            if mode.first_name().is_none() {
+            let must_divide = !overruns && mode.first_name().is_none();
+            if must_divide {
                 ok!(divides(&mode, self.tile_size(i), i));
             }
             if let Some(layout) = &self.permutation[i] {
                 ok!(divides(layout, tile, i));
-            } else if mode.first_name().is_none() {
+            } else if must_divide {
                 ok!(divides(&mode, tile, i));
             }
         });

@@ -10,7 +10,7 @@ use layout_runtime::rules::NotStatic;
 use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, Swizzle, Tiler};
 
 layout_runtime::rules! {
-    BoxStatic = "the tile goes through an extent that is not static", "mark it static, as in `((_64,8),256)`";
+    BoxStatic = "the tile covers an extent that is not static", "mark it static, as in `((_64,8),256)`";
 }
 
 /// The boxes in which TMA moves a tile between global and shared memory: a tensor map without the extents and strides
@@ -102,6 +102,7 @@ impl Boxes {
 
     const fn derive(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Result<Self, Error> {
         ok!(smem.require_static("tma", 1));
+        ok!(smem.require_elements("tma", 1));
         if let Some(name) = tile.first_name() {
             return Err(NotStatic { name }.error().of("tma", 2));
         }
@@ -148,6 +149,7 @@ impl Boxes {
         coordinates: &Layout,
         bits: i64,
     ) -> Result<Self, Error> {
+        ok!(gmem.require_elements("tma", 0));
         let swizzle = ok!(pattern(smem, width_in_shared(bits)));
         // A mode that is kept may be symbolic.
         ok!(coordinates.require_static("", 2));

@@ -18,10 +18,10 @@ use layout_runtime::rules::CoordinateStride;
 use layout_runtime::{Error, Layout, tree::Span};
 
 layout_runtime::rules! {
-    OperandRank { rank: i64 } = "an operand in shared memory has the 2 modes (MN,K), not {rank}",
+    OperandRank { rank: i64 } = "expected the modes (MN,K), found {rank} modes",
         "take one stage of several: `slice((_,_,0), l)`";
     NotCanonical { mn: i64, k: i64, index: i64, expected: i64 } =
-        "element ({mn},{k}) has index {index}, where a canonical tile has {expected}", "";
+        "element ({mn},{k}) has index {index}, where a canonical tile has {expected}", "use a layout such as `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
 }
 
 /// Exclusive upper bound on a distance of 14 bits, in units of 16 bytes.
@@ -134,6 +134,7 @@ impl Line {
 
 const fn require_operand(tile: &Layout) -> Result<(), Error> {
     ok!(tile.require_static("", 0));
+    ok!(tile.require_elements("", 0));
     if !tile.is_integral() {
         return Err(CoordinateStride.error());
     }

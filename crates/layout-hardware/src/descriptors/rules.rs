@@ -8,7 +8,7 @@ use super::smem::{SmemSwizzle, UNIT_BITS};
 use layout_runtime::{Error, Layout};
 
 layout_runtime::rules! {
-    BoxUnit { bits: i64 } = "rows of the box have {bits} bits, not a multiple of 16 bytes", "";
+    BoxUnit { bits: i64 } = "rows of the box have {bits} bits, not a multiple of 16 bytes", "use rows of a multiple of 16 bytes";
     BoxRow { bytes: i64, span: i64 } = "rows of the box have {bytes} bytes, more than the {span} of the swizzle",
         "tile shared memory by atoms: `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
     BoxStart { index: i64, bits: i64 } =
@@ -22,7 +22,7 @@ layout_runtime::rules! {
         "rows of {extent} elements of {bits} bits are not a multiple of {multiple}", "pad the rows of global memory";
     MapStride { stride: i64, bits: i64, multiple: i64 } =
         "a stride of {stride} elements of {bits} bits is not a multiple of {multiple} bytes below 2^40", "pad the rows of global memory";
-    MapExtent { extent: i64 } = "an extent of {extent} is more than 2^32", "";
+    MapExtent { extent: i64 } = "an extent of {extent} is more than 2^32", "split the mode";
 }
 
 /// The alignment of a box in shared memory, in bits.

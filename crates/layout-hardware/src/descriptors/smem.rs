@@ -5,13 +5,13 @@ use core::fmt;
 use layout_runtime::{Error, Layout, Swizzle};
 
 layout_runtime::rules! {
-    OperandBits { bits: i64 } = "no operand in shared memory has elements of {bits} bits",
-        "the widths are 1, 2, 4, 8, 16, 32 and 64; elements of 6 bits take 8 bits each there";
+    OperandBits { bits: i64 } = "an operand in shared memory cannot have elements of {bits} bits",
+        "use 1, 2, 4, 8, 16, 32 or 64 bits; elements of 6 bits take 8 bits each there";
     SwizzleOfWidth { bits: i64, base: i64, shift: i64, width: i64, element: i64 } =
         "Sw<{bits},{base},{shift}> is the pattern of elements of {width} bits, not of {element}", "write the bits of an element";
     SwizzleOfBytes { bits: i64, base: i64, shift: i64, element: i64, lower: i64 } =
         "Sw<{bits},{base},{shift}> swizzles byte addresses; over elements of {element} bits it is Sw<{bits},{lower},{shift}>",
-        "CuTe writes it behind a pointer that counts bytes";
+        "use the swizzle over elements; CuTe applies the one over bytes to pointers";
 }
 
 /// The mode of an operand (MN, K) that is contiguous in shared memory.

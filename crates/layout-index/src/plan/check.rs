@@ -73,6 +73,7 @@ const fn max(a: i64, b: i64) -> i64 {
 /// a time.
 #[must_use]
 pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan) -> Option<i64> {
+    let layout = &layout.without_zeros();
     let sizes = entry_sizes(layout, &coord.tree.profile);
     // If the bound is inconclusive, check every intermediate value.
     let most = plan.width.max();

@@ -25,7 +25,7 @@ pub struct Options<'a> {
 }
 
 /// Returns the cheapest plan for the index of coordinates that nest like `coord`. No intermediate value leaves the
-/// integer type.
+/// integer type. The plan of an empty layout is never executed; its extents of 0 count as 1.
 ///
 /// # Errors
 /// If the coordinate does not nest like the shape, if the layout has coordinate strides, or if an index or a coordinate
@@ -39,6 +39,7 @@ pub const fn plan_for(layout: &Layout, coord: &Profile, options: &Options<'_>) -
     if !layout.has_integer_indices() {
         return Err(CoordinateStride.error());
     }
+    let layout = &layout.without_zeros();
     let inputs = ok!(Inputs::new(layout, coord));
     let width = ok!(first_fitting(layout, &inputs, options.widths));
     let plan = if layout.is_xor() {

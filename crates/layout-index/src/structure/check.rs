@@ -141,12 +141,11 @@ fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
     }
 }
 
-/// The layout with these values, which [`bounds`] has accepted. An extent of 0, which occurs in a part of an empty
-/// tensor, becomes 1.
+/// The layout with these values, which [`bounds`] has accepted. A part of an empty tensor has an extent of 0.
 pub fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
     let mut modes = *layout.modes();
     for mode in &mut modes.leaves[..layout.len()] {
-        let (extent, stride) = (Extent::new(mode.extent()).of(get).max(1), stride(mode, get).unwrap_or(0));
+        let (extent, stride) = (Extent::new(mode.extent()).of(get), stride(mode, get).unwrap_or(0));
         let basis = if mode.basis.is_xor() { mode.basis } else { Basis::ONE };
         *mode = Mode::of(extent, stride, basis).marked(mode.extent_is_static, mode.stride_is_static);
     }

@@ -9,11 +9,11 @@ use layout_hardware::atom::Reader;
 use layout_runtime::{IntTuple, Layout, ParseError};
 
 layout_runtime::rules! {
-    NotAnAttribute = "this is no layout of Triton's that is read",
-        "those are `#ttg.blocked`, `#ttg.nvidia_mma`, `#ttg.dot_op`, `#ttg.slice` and `#ttg.linear`, with their numbers in `<{…}>`";
-    AttributeParent = "operands of this layout are not read", "those of `#ttg.nvidia_mma` are";
-    AttributeCluster = "several blocks without their bits", "write `CGALayout = [[1, 0]]`, the tile that each bit of a block's number goes on by";
-    AttributeTensor = "this is not the shape of a tensor", "write it as MLIR does: `tensor<128x64xf16, #ttg.…>`";
+    NotAnAttribute = "unknown layout of Triton",
+        "use `#ttg.blocked`, `#ttg.nvidia_mma`, `#ttg.dot_op`, `#ttg.slice` and `#ttg.linear`, with their numbers in `<{…}>`";
+    AttributeParent = "cannot read operands of this layout", "use operands of `#ttg.nvidia_mma`";
+    AttributeCluster = "`CGALayout` is missing for several blocks", "write `CGALayout = [[1, 0]]`, one distance in tiles per bit of the block number";
+    AttributeTensor = "expected a tensor type", "write it as MLIR does: `tensor<128x64xf16, #ttg.…>`";
 }
 
 /// Maximum nesting of attributes.

@@ -9,7 +9,7 @@ use crate::injective_within;
 use layout_runtime::{Error, Layout, Swizzle, budget::Budget};
 
 layout_runtime::rules! {
-    TooManyAccesses { accesses: i64 } = "{accesses} accesses at once", "give 16 or fewer";
+    TooManyAccesses { accesses: i64 } = "{accesses} accesses are too many", "use at most 16";
 }
 
 /// Maximum number of padding elements to try.

@@ -36,7 +36,7 @@ mod swizzles;
 #[cfg(test)]
 mod tests;
 
-use crate::rules::Conflicts;
+use crate::rules::{Conflicts, NoThreads};
 pub use problem::MAX_ACCESSES;
 pub use recover::{recover, recover_within};
 
@@ -47,7 +47,7 @@ use problem::Problem;
 use swizzles::Swizzled;
 
 layout_runtime::rules! {
-    OffsetInFront = "an offset stands in front of the layout", "leave it out; banks are counted from index 0";
+    OffsetInFront = "the layout has an offset", "leave it out; banks are counted from index 0";
 }
 
 /// Maximum number of steps of a search in `const`. A step is a column tried for an access, or a coordinate enumerated.
@@ -162,6 +162,11 @@ const fn solution(
         return Err(OffsetInFront.error());
     }
     let plain = layout.layout_part();
+    each!(for i in 0..accesses.len() {
+        if accesses[i].is_empty() {
+            return Err(NoThreads.error().of("", i + 1));
+        }
+    });
     let problem = ok!(Problem::new(&plain, accesses, bytes));
     let (Some(problem), true) = (&problem, !matches!(means, Means::Padding)) else {
         return solution_by_counting(&plain, accesses, bytes, means, budget);

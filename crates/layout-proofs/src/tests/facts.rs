@@ -37,7 +37,7 @@ fn check(layout: &Layout) {
         (None, true) => Proof::Proved,
     };
     assert_eq!(bijective(layout), onto, "{layout}");
-    let range = index_range(layout).expect("small");
+    let Some(range) = index_range(layout) else { return assert!(layout.is_empty(), "{layout}") };
     assert_eq!((Some(&range.low.index), Some(&range.high.index)), (all.first(), all.last()), "{layout}");
     assert!([range.low, range.high].iter().all(|place| layout.index(place.coordinate) == place.index), "{layout}");
 }
@@ -51,6 +51,26 @@ fn all_small_layouts() {
 fn facts_of_random_layouts() {
     random::inputs(2_000, |u| {
         check(&random_layout(u)?);
+        Ok(())
+    });
+}
+
+#[test]
+fn facts_of_empty_layouts() {
+    random::inputs(2_000, |u| {
+        let (layout, other) = (random_layout(u)?, random_layout(u)?);
+        let leaf = u.int_in_range(0..=layout.len() - 1)?;
+        let empty = layout.with_leaf(leaf, layout.modes().leaves[leaf].with_size(0));
+        check(&empty);
+        assert_eq!((disjoint(&empty, &other), disjoint(&other, &empty)), (Proof::Proved, Proof::Proved), "{empty}");
+        let also = other.with_leaf(0, other.modes().leaves[0].with_size(0));
+        assert_eq!(crate::same_function(&empty, &also), Proof::Proved, "{empty} and {also}");
+        assert!(vector(&empty, &[leaf], 4).is_ok_and(|proof| proof == Proof::Proved), "{empty}");
+        let accesses = [crate::bank_conflicts(&other, &empty, 4), crate::bank_conflicts(&empty, &other, 4)];
+        assert!(accesses.iter().all(Result::is_err), "{empty} and {other}");
+        let free = [(&other, [empty]), (&empty, [other])]
+            .map(|(layout, access)| crate::synthesis::conflict_free(layout, &access, 4));
+        assert!(free.iter().all(Result::is_err), "{empty} and {other}");
         Ok(())
     });
 }

@@ -3,6 +3,7 @@
 use crate::Tensor;
 use crate::storage::traits::{Storage, StorageMut};
 use crate::storage::window::{View, ViewMut};
+use alloc::vec;
 use alloc::vec::Vec;
 use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::{Error, IntTuple, Layout, Swizzle};
@@ -22,6 +23,9 @@ fn layout_of(shape: &[usize], strides: &[isize]) -> Result<(Layout, usize), Erro
         steps = steps.push(&IntTuple::int(if extent == 1 { 0 } else { stride }))?;
         offset -= (extent - 1).max(0) * stride.min(0);
     }
+    if shape.contains(&0) {
+        offset = 0;
+    }
     let layout = if shape.is_empty() { Layout::UNIT } else { Layout::new(&extents, &steps)? };
     let layout = if offset == 0 { layout } else { layout.swizzled(Swizzle::IDENTITY, offset)? };
     Ok((layout, offset as usize))
@@ -32,7 +36,7 @@ impl<'a, T, D: Dimension> TryFrom<ArrayView<'a, T, D>> for Tensor<View<'a, T>, L
     type Error = Error;
 
     /// # Errors
-    /// If the array is empty or has more axes than a layout can have.
+    /// If the array has more axes than a layout can have.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -73,6 +77,11 @@ struct Strided {
 }
 
 fn strided(layout: &Layout) -> Result<Strided, Error> {
+    if layout.is_empty() {
+        // The strides of an empty layout are irrelevant, and can be too large for `ndarray`.
+        let shape: Vec<_> = layout.flat_modes().map(|(extent, _)| extent as usize).collect();
+        return Ok(Strided { strides: vec![0; shape.len()], shape, inverted: Vec::new(), lowest: 0 });
+    }
     if !layout.swizzle().is_identity() || layout.is_xor() {
         return Err(NotStrided.error().of("ndarray", 0));
     }
@@ -107,7 +116,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(tensor.to_ndarray().unwrap(), array![[1, 3, 5], [2, 4, 6]].into_dyn());
     /// ```
     pub fn to_ndarray(&self) -> Result<ArrayViewD<'_, S::Item>, Error> {
-        let array = strided(&L::value(&self.layout)?)?;
+        let array = strided(&L::stored_layout(&self.layout))?;
         let shape = IxDyn(&array.shape).strides(IxDyn(&array.strides));
         // SAFETY: the view covers the elements that the layout reaches. They are in one allocation and borrowed with
         // the tensor.
@@ -124,7 +133,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     where
         S: StorageMut,
     {
-        let array = strided(&L::value(&self.layout)?)?;
+        let array = strided(&L::stored_layout(&self.layout))?;
         let shape = IxDyn(&array.shape).strides(IxDyn(&array.strides));
         // SAFETY: as in `to_ndarray`; the tensor is borrowed mutably, and no two coordinates share an element.
         let mut view = unsafe { ArrayViewMut::from_shape_ptr(shape, self.storage.as_mut_ptr().add(array.lowest)) };

@@ -77,7 +77,7 @@ const fn are_linear(a: &Tree<Mode>, b: &Tree<Mode>, pieces: &Pieces, cut_into: &
         let mut piece = 0;
         each!(for leaf in 0..b.len() {
             let other = ok!(addressed(a, b.leaves[leaf].basis));
-            let end = if b.leaves[leaf].is_one() { piece } else { piece + cut_into[leaf] as usize };
+            let end = if b.leaves[leaf].has_no_step() { piece } else { piece + cut_into[leaf] as usize };
             while piece < end {
                 if other.is(span) {
                     together.push(pieces.extents[piece], pieces.strides[piece], pieces.is_negative(piece));

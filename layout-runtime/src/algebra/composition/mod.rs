@@ -39,7 +39,8 @@ mod walk;
 use super::linear;
 use crate::basis::Basis;
 use crate::error::Error;
-use crate::mode::{Mode, bound, is_xor};
+use crate::layout::Layout;
+use crate::mode::{Mode, bound, is_empty, is_xor};
 use crate::rules::IndexOverflow;
 use crate::tree::{MAX_LEAVES, Span, Tree};
 pub(super) use address::addressed;
@@ -80,6 +81,11 @@ pub(crate) const fn compose_into(out: &mut Tree<Mode>, a: &Tree<Mode>, at: Span,
     };
     match composed {
         Ok(true) => Ok(()),
+        // The empty function is a layout with any strides.
+        _ if is_empty(b, b.profile.all()) => {
+            *out = Layout::plain(*b).cleared().modes;
+            Ok(())
+        }
         Ok(false) => Err(failure::first(&a.at(at), b)),
         Err(error) => Err(error),
     }
@@ -95,10 +101,10 @@ const fn compose_leaves(out: &mut Tree<Mode>, a: &Left<'_>, b: &Tree<Mode>) -> R
     let mut cuts = Cuts::NONE;
     each!(for k in 0..b.len() {
         let leaf = &b.leaves[k];
-        if leaf.is_one() {
+        if leaf.has_no_step() {
             let period = ok!(a.last_period(leaf));
             let (value, unit) = ok!(a.image(leaf, period));
-            ok!(out.push(k, 1, unit_stride(period, value, leaf.stride), unit));
+            ok!(out.push(k, leaf.size() as u64, unit_stride(period, value, leaf.stride), unit));
         } else {
             ok!(a.cuts(&mut cuts, leaf));
             if cuts.failure().is_some() {

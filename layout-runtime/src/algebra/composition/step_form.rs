@@ -48,8 +48,8 @@ impl<const MODES: usize> StepForm<[Step; MODES]> {
                 // The last mode has no end.
                 break;
             }
-            expected = modes[k].size() as i128 * stride;
-            period = match period.checked_mul(modes[k].size() as u64) {
+            expected = modes[k].at_least_one() as i128 * stride;
+            period = match period.checked_mul(modes[k].at_least_one() as u64) {
                 Some(next) if next <= i64::MAX as u64 => next,
                 // No coordinate reaches the next digit.
                 _ => break,

@@ -12,8 +12,8 @@ use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
 
 rules! {
-    pub(crate) XorAdded { offset: i64 } = "offset {offset} is added, and would be joined to the XOR strides of the result",
-        "take an offset whose bits the result leaves alone";
+    pub(crate) XorAdded { offset: i64 } = "offset {offset} is added, but shares bits with the XOR strides of the result",
+        "use an offset that shares no bits with the result";
 }
 
 /// `a ∘ b` for all swizzles and all strides except coordinates: as a linear map if possible, else from a table.
@@ -40,7 +40,11 @@ pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
 /// The modes of `a` under `at`, composed with `b`.
 pub(crate) const fn through(a: &Tree<Mode>, at: Span, b: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
     // The result of a divide or a product may be too large.
-    let layout = ok!(compose(&Layout::plain(a.at(at)), &ok!(Layout::checked(*b)), &[]));
+    let b = &ok!(Layout::checked(*b));
+    if b.is_empty() {
+        return Ok(b.cleared().modes);
+    }
+    let layout = ok!(compose(&Layout::plain(a.at(at)), b, &[]));
     // Modes of XOR strides are XORed with other modes, so none can have a separate swizzle.
     if layout.is_composed() || is_xor(a, at) && Linear::of_modes(&layout.modes, layout.all()).is_none() {
         return Err(XorSum.error());
@@ -120,7 +124,7 @@ impl Layout {
         let mut taken = self.offset;
         all!(0..self.len(), |i| {
             let mode = &self.modes.leaves[i];
-            let digit = if mode.is_known() { ones(mode.size() - 1) } else { 0 };
+            let digit = if mode.is_known() { ones(mode.at_least_one() - 1) } else { 0 };
             let is_number = mode.is_known() && !mode.basis.is_coordinate() && mode.stride >= 0;
             let fits = is_number && digit.leading_zeros() + mode.stride.leading_zeros() > 65;
             let bits = if fits { digit * mode.stride } else { 0 };
@@ -221,7 +225,7 @@ const fn not_linear(mut modes: Tree<Mode>) -> Error {
 /// an XOR stride.
 const fn is_shift_only(mode: &Mode) -> bool {
     let mut up = 1;
-    while (mode.size() - 1) >> up != 0 {
+    while (mode.at_least_one() - 1) >> up != 0 {
         if mode.stride & mode.stride << up != 0 {
             return false;
         }

@@ -41,7 +41,7 @@ impl Linear {
         each!(for k in span.start..span.end {
             let mode = &modes.leaves[k];
             if !mode.is_one() {
-                if is_last || !mode.is_known() || mode.basis.is_coordinate() || mode.stride < 0 {
+                if mode.is_empty() || is_last || !mode.is_known() || mode.basis.is_coordinate() || mode.stride < 0 {
                     return None;
                 }
                 is_last = mode.size().count_ones() != 1;

@@ -13,18 +13,19 @@ mod tiler;
 use super::tiler::Tiler;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
-use crate::mode::Mode;
+use crate::mode::{Mode, is_empty};
 use crate::tree::{Span, Tree};
 use align::align;
 
 pub(crate) use number::{ceil_over, times};
 
-/// How many of the operands' numbers are static.
+/// How many of the operands' numbers are static. CuTe has no result if an operand is empty.
 #[derive(Clone, Copy)]
 enum Known {
     All,
     Some,
     None,
+    Empty,
 }
 
 impl Known {
@@ -33,6 +34,7 @@ impl Known {
             all!(span.start..span.end, |i| modes.leaves[i].extent_is_static && modes.leaves[i].stride_is_static);
         let some = any!(span.start..span.end, |i| modes.leaves[i].extent_is_static || modes.leaves[i].stride_is_static);
         match (every, some) {
+            _ if is_empty(modes, span) => Self::Empty,
             (true, _) => Self::All,
             (false, true) => Self::Some,
             (false, false) => Self::None,
@@ -40,7 +42,9 @@ impl Known {
     }
 
     const fn of_ints(ints: &IntTuple) -> Self {
-        if ints.is_static() {
+        if any!(0..ints.len(), |i| ints.tree.leaves[i].first_name().is_none() && ints.tree.leaves[i].value() == 0) {
+            Self::Empty
+        } else if ints.is_static() {
             Self::All
         } else if any!(0..ints.len(), |i| ints.tree.leaves[i].is_static()) {
             Self::Some
@@ -51,6 +55,7 @@ impl Known {
 
     const fn and(self, other: Self) -> Self {
         match (self, other) {
+            (Self::Empty, _) | (_, Self::Empty) => Self::Empty,
             (Self::All, Self::All) => Self::All,
             (Self::None, Self::None) => Self::None,
             _ => Self::Some,

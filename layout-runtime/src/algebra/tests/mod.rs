@@ -7,6 +7,7 @@ mod complement;
 mod compose;
 mod divide;
 mod domain;
+mod empty;
 mod inverse;
 mod modes;
 mod ordered;

@@ -169,14 +169,12 @@ pub(super) fn sliced(args: &Args<'_>, _: &[i64]) -> Answered {
 
 /// The error for one symbolic number that covers several extents.
 pub(super) fn unnatural(args: &Args<'_>) -> Failure {
-    let message = format!(
-        "{}: a number for several extents takes remainders, and these depend on numbers of run time",
-        args.operation
-    );
+    let message =
+        format!("{}: a number for several extents needs remainders, which depend on runtime numbers", args.operation);
     let help = match args.operation {
         "local_partition" => "write the thread's coordinate, `outer_partition(l, (4,8), (i,j))`, or a known number",
         "get_slice" => "write a known number for the thread",
-        _ => "write a number for each extent, `(i, j)`; `idx2crd` says which they are",
+        _ => "write a number per extent, `(i, j)`; `idx2crd` computes them",
     };
     Diagnostic::new(args.at.clone(), message, help).into()
 }

@@ -11,7 +11,9 @@ pub(super) fn crossing(args: &Args<'_>, failure: Failure) -> Failure {
     let (Some(NoLayout { coordinate, .. }), None) = (NoLayout::of(error), args.first_name()) else { return failure };
     let (Ok(a), Ok(b)) = (args.layout(0), args.layout(1)) else { return failure };
     let Some((extent, at)) = crossed(&a, &b, coordinate) else { return failure };
-    let help = format!("A crosses its mode of {extent} at {at}: take tiles that divide {extent}, or go mode by mode");
+    let help = format!(
+        "A crosses its mode of {extent} at {at}: use extents and strides that divide {extent}, or compose mode by mode"
+    );
     Failure::Helped(*error, help.into())
 }
 

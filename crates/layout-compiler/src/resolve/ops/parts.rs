@@ -10,23 +10,23 @@ table! {
     /// A's layout as ((threads),(values, tiles)).
     /// `thrfrg_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// CuTe: $0.thrfrg_A($+)
-    symbolic of_second "thrfrg_A(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = TiledMma::thrfrg(&mma, Operand::A, &l)?; }
+    symbolic of_second "thrfrg_A(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::thrfrg(&mma, Operand::A, &l, overruns)?; }
     /// B's layout as ((threads),(values, tiles)).
     /// `thrfrg_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// CuTe: $0.thrfrg_B($+)
-    symbolic of_second "thrfrg_B(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = TiledMma::thrfrg(&mma, Operand::B, &l)?; }
+    symbolic of_second "thrfrg_B(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::thrfrg(&mma, Operand::B, &l, overruns)?; }
     /// C's layout as ((threads),(values, tiles)).
     /// `thrfrg_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// CuTe: $0.thrfrg_C($+)
-    symbolic of_second "thrfrg_C(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = TiledMma::thrfrg(&mma, Operand::C, &l)?; }
+    symbolic of_second "thrfrg_C(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::thrfrg(&mma, Operand::C, &l, overruns)?; }
     /// A's layout as (thread, value, tiles along M, along K).
     /// `partition_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// CuTe lacks it: a part is that of one thread there: `get_slice(thread).partition_A(tensor)`
-    symbolic of_second "partition_A(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = TiledMma::partition(&mma, Operand::A, &l)?; }
+    symbolic of_second "partition_A(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::fragments(&mma, Operand::A, &l, overruns)?; }
     /// B's layout as (thread, value, tiles along N, along K).
     /// `partition_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// CuTe lacks it: a part is that of one thread there: `get_slice(thread).partition_B(tensor)`
-    symbolic of_second "partition_B(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = TiledMma::partition(&mma, Operand::B, &l)?; }
+    symbolic of_second "partition_B(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::fragments(&mma, Operand::B, &l, overruns)?; }
     /// The scale factors of A as (thread, value, tiles along M, along K). `l` maps each element (M,K) to its scale factor.
     /// `partition_SFA(make_tiled_mma(SM120_16x8x32_TN_VS<E4M3,E4M3,F32,UE8M0,32>, (2,1,1)), tile_atom_to_shape_SFA<32>((128,128,128)))`
     symbolic of_named "partition_SFA(mma, l)" {
@@ -40,7 +40,7 @@ table! {
     /// C's layout as (thread, value, tiles along M, along N).
     /// `partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// CuTe lacks it: a part is that of one thread there: `get_slice(thread).partition_C(tensor)`
-    symbolic of_second "partition_C(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = TiledMma::partition(&mma, Operand::C, &l)?; }
+    symbolic of_second "partition_C(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::fragments(&mma, Operand::C, &l, overruns)?; }
     /// One thread's slice of a partition. The partition's first mode is the thread.
     /// `get_slice(partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1)), 3)`
     /// CuTe lacks it: it is asked of tilings: `get_slice(thread).partition_C(tensor)`

@@ -8,8 +8,8 @@ use layout_runtime::{Error, Layout, Text};
 layout_runtime::rules! {
     TileSizes { a: i64, b: i64, c: i64 } = "no shape (M,N,K) has tiles of {a}, {b} and {c} elements",
         "let the layouts cover their tiles (M,K), (N,K) and (M,N)";
-    AtomThreads { found: i64, needed: i64 } = "the layout has {found} threads, the instruction {needed}",
-        "mode 0 counts the threads";
+    AtomThreads { found: i64, needed: i64 } = "expected {needed} threads in mode 0, found {found}",
+        "give mode 0 the threads of the instruction";
 }
 
 /// The operands in tensor memory.
@@ -271,6 +271,7 @@ pub(in crate::atom) const fn require_thread_value(
 ) -> Result<(), Error> {
     ok!(layout.require_plain("", operand));
     ok!(layout.require_static("", operand));
+    ok!(layout.require_elements("", operand));
     if layout.rank() != 2 {
         let error = ModesNeeded { found: layout.rank() as i64, needed: "(thread, value)" }.error();
         return Err(error.of("", operand));

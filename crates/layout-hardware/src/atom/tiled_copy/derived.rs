@@ -11,7 +11,7 @@ use layout_runtime::rules::TooMuchToCount;
 use layout_runtime::{Error, IntTuple, Layout, Tiler};
 
 layout_runtime::rules! {
-    NotInData { index: i64 } = "the data has no index {index}", "let threads and values go to indices of the data";
+    NotInData { index: i64 } = "the data has no index {index}", "let threads and values map to indices of the data";
 }
 
 /// Maximum number of elements of a copy for which indices are compared one by one.

@@ -17,7 +17,10 @@ pub(super) const fn permutation_of(permutation: &Tiler) -> Result<[Option<Layout
     each!(for i in 0..rank {
         let part = permutation.of_mode(i);
         match part.as_layout() {
-            Some(layout) => parts[i] = Some(*layout),
+            Some(layout) => {
+                ok!(layout.require_elements("make_tiled_mma", 2));
+                parts[i] = Some(*layout);
+            }
             None if part.is_keep() => {}
             None => return Err(ShapeMismatch.error().of("make_tiled_mma", 2)),
         }

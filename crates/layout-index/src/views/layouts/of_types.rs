@@ -18,7 +18,7 @@ use layout_runtime::rules::OutOfShape;
 use layout_runtime::{Error, Layout};
 
 layout_runtime::rules! {
-    NamedOffset = "the offset of the layout depends on numbers with names", "make a tensor of the whole layout, and take its tile: `t.local_tile(...)`";
+    NamedOffset = "the offset of the layout contains symbols", "make a tensor of the whole layout, and take its tile: `t.local_tile(...)`";
 }
 
 /// The table of a layout for the coordinates `C`.
@@ -174,7 +174,7 @@ impl<L: Structure> TensorLayout for L {
         }
         const { assert_inside::<M, L>() };
         if const { asks::<M, L>() } {
-            ok!(mapped_value::<M>(&ok!(Self::value(stored))));
+            ok!(mapped_value::<M>(&Self::stored_layout(stored)));
         }
         Ok(Place { start: ok!(M::start::<L>(stored.start)), numbers: stored.numbers })
     }
@@ -204,7 +204,8 @@ impl<L: Structure> TensorLayout for L {
         match fixed_index::<L, C, W>(stored, Fixing::first(&selection)) {
             Some(index) => {
                 let (place, start) = moved::<L>(index, start);
-                Ok((place, Place { start, numbers }))
+                // An empty tensor may not have a first element.
+                Ok((if const { L::LAYOUT.is_empty() } { 0 } else { place }, Place { start, numbers }))
             }
             None => Err(OutOfShape.error()),
         }

@@ -3,7 +3,7 @@
 use crate::iterate::elements;
 use crate::rules::SingleElement;
 use crate::structure::{self, Numbers};
-use crate::views::coords::coord::{self, Coordinate, Fixing, Ranges, Selection};
+use crate::views::coords::coord::{self, Coordinate, Ranges, Selection};
 use crate::views::coords::side::{Where, placed};
 use crate::views::layouts::indices::NestIndices;
 use crate::views::operations::bounds;
@@ -13,7 +13,6 @@ use crate::views::operations::change::mapped_value;
 use crate::views::operations::traits::{Map, StaticTiler, TensorLayout};
 use crate::views::operations::view::ranged;
 use crate::views::tiles::counted::LateParts;
-use layout_runtime::rules::OutOfShape;
 use layout_runtime::{Error, Int, Layout, MAX_LEAVES};
 
 #[diagnostic::do_not_recommend]
@@ -52,7 +51,7 @@ impl TensorLayout for Layout {
     }
 
     fn require_injective(stored: &Self) -> Result<(), Error> {
-        bounds::injective(&ok!(Self::value(stored)))
+        bounds::injective(&Self::stored_layout(stored))
     }
 
     fn walk(stored: &Self, mut f: impl FnMut(usize, usize)) {
@@ -68,15 +67,12 @@ impl TensorLayout for Layout {
     type Mapped<M: Map> = Self;
 
     fn mapped<M: Map>(stored: &Self) -> Result<Self, Error> {
-        mapped_value::<M>(&ok!(Self::value(stored)))
+        mapped_value::<M>(&Self::stored_layout(stored))
     }
 
     type Sliced<C: Selection, W: Where> = Self;
 
     fn sliced<C: Selection, W: Where>(stored: &Self, selection: C) -> Result<(usize, Self), Error> {
-        if const { Fixing::<C>::COUNT > 0 } && stored.size() == 0 {
-            return Err(OutOfShape.error());
-        }
         if const { C::RANGED != 0 } {
             return ranges::<C, W>(stored, &selection);
         }
@@ -90,6 +86,8 @@ impl TensorLayout for Layout {
             Some(start) if sliced.layout.rank() > 0 => start.value(),
             _ => return Err(SingleElement.error()),
         };
+        // An empty tensor may not have a first element.
+        let start = if stored.is_empty() { 0 } else { start };
         if stored.is_xor() {
             return Ok((start as usize, sliced.layout));
         }
@@ -123,6 +121,7 @@ fn ranges<C: Selection, W: Where>(stored: &Layout, selection: &C) -> Result<(usi
         layout = layout.with_leaf(*leaf, layout.modes().leaves[*leaf].with_size(counts.get(name)));
     }
     let start = stored.layout_part().slice_and_offset(&first)?.offset.as_int().map_or(0, Int::value);
+    let start = if stored.is_empty() { 0 } else { start };
     if !stored.is_composed() {
         return Ok((start as usize, layout));
     }

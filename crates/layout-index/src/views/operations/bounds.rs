@@ -16,8 +16,8 @@ use layout_runtime::{
 };
 
 layout_runtime::rules! {
-    LeavesTensor { index: i64, low: i64, high: i64 } = "the result reaches index {index}, the tensor has {low} to {high}",
-        "keep to the coordinates of the tensor";
+    LeavesTensor { index: i64, low: i64, high: i64 } = "the result has index {index}, but the tensor only has {low} to {high}",
+        "use only coordinates of the tensor";
 }
 
 /// The smallest and the largest index, or the reason why they are not known.
@@ -39,6 +39,10 @@ pub const fn of(layout: &Layout) -> Bounds {
 const fn of_within(layout: &Layout, steps: usize) -> Bounds {
     if !layout.is_valid() {
         return Bounds { ends: Err(IndexOverflow.error()), is_exact: true, extents: Extents::NONE };
+    }
+    if layout.is_empty() {
+        let nothing = Place { coordinate: 0, index: 0 };
+        return Bounds { ends: Ok((nothing, Place { index: -1, ..nothing })), is_exact: true, extents: Extents::NONE };
     }
     if let Err(error) = layout.require_static("", 0) {
         return Bounds { ends: Err(error), is_exact: true, extents: Extents::NONE };
@@ -105,6 +109,9 @@ impl Bounds {
             Ok(ends) => ends,
             Err(error) => return Err(error),
         };
+        if high.index < low.index {
+            return Ok(());
+        }
         if low.index < 0 {
             return Err(BelowBuffer { coordinate: At::new(low.coordinate, self.extents), index: low.index }.error());
         }
@@ -173,6 +180,9 @@ pub const fn assert_mode<L: TensorLayout>(mode: usize) {
 /// This verifies again what [`require_operand`](crate::views::operations::operand::require_operand) and the laws of the
 /// operations guarantee.
 pub const fn require_inside(new: &Layout, old: &Layout) -> Result<(), Error> {
+    if new.is_empty() {
+        return Ok(());
+    }
     let ((low, high), (first, last)) = if same_swizzle(new, old) && !new.is_xor() && !old.is_xor() {
         (new.bounds_before_swizzle(), old.bounds_before_swizzle())
     } else {

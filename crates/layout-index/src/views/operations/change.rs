@@ -112,7 +112,7 @@ impl Change for Late {
     type On<L: TensorLayout> = Layout;
 
     fn on<L: TensorLayout>(self, stored: &L::Stored) -> Result<Layout, Error> {
-        let layout = L::value(stored)?;
+        let layout = L::stored_layout(stored);
         let changed = self.kind.apply(&layout, &self.tiler?)?;
         if !matches!(self.kind, TilerOp::Overrunning) {
             require_inside(&changed, &layout)?;

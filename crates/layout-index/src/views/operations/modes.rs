@@ -7,7 +7,7 @@ use crate::structure::{Most, Structure};
 use layout_runtime::{Error, Layout};
 
 layout_runtime::rules! {
-    ModeTwice { mode: i64 } = "mode {mode} stands there twice, and a tensor has no such coordinates", "select each mode once";
+    ModeTwice { mode: i64 } = "mode {mode} is selected twice", "select each mode once";
 }
 
 /// Mode `I` of a tensor, for the list of `Tensor::select`.

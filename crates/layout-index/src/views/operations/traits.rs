@@ -5,7 +5,6 @@ use crate::structure::Structure;
 use crate::views::coords::coord::{Coordinate, Selection};
 use crate::views::coords::side::Where;
 use core::marker::PhantomData;
-use layout_runtime::rules::ExtentNotPositive;
 use layout_runtime::{Error, Layout, MAX_LEAVES, Tiler};
 
 /// Only the layouts of this crate can be layouts of tensors.
@@ -142,19 +141,6 @@ pub trait TensorLayout: sealed_layouts::Sealed {
 
     #[doc(hidden)]
     fn parts<T: StaticTiler, W: Where>(stored: &Self::Stored) -> Result<Self::Parts<T, W>, Error>;
-
-    /// Converts to a [`Layout`].
-    ///
-    /// # Errors
-    /// If the layout has no coordinates.
-    #[doc(hidden)]
-    fn value(stored: &Self::Stored) -> Result<Layout, Error> {
-        if Self::stored_size(stored) == 0 {
-            Err(ExtentNotPositive { extent: 0 }.error())
-        } else {
-            Ok(Self::stored_layout(stored))
-        }
-    }
 }
 
 /// A marker that makes a type parameter invariant. A subtype, for example with another lifetime, could select another

@@ -15,7 +15,7 @@ use core::marker::PhantomData;
 use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Symbol, tree::Span};
 
 layout_runtime::rules! {
-    RangeOfModes = "a range is one of a mode without parentheses", "flatten the tensor, or take a tile";
+    RangeOfModes = "a range cannot select from a mode with several extents", "flatten the tensor, or use a tile";
 }
 
 /// The modes of `L` that a selection keeps.

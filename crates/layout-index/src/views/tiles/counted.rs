@@ -12,11 +12,11 @@ use crate::views::tiles::cover::grid;
 use crate::views::tiles::grid::{Counts, Grid, MAX_COUNTS, require_in_grid};
 use crate::views::tiles::tail::{PartOf, with_tails};
 use core::marker::PhantomData;
-use layout_runtime::rules::{ExtentNotPositive, OutOfMode};
+use layout_runtime::rules::OutOfMode;
 use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Tiler};
 
 layout_runtime::rules! {
-    NoGrid = "the tiles are no runs of coordinates, and have no grid", "number them, `tiles(…).get(i)`, or take `local_tile`";
+    NoGrid = "the tiles are not runs of coordinates, so they have no grid", "use the number of a tile, `tiles(…).get(i)`, or `local_tile`";
 }
 
 /// The parts of a layout type `L` by the tiler `T`.
@@ -128,9 +128,6 @@ pub struct LateParts<W> {
 
 impl<W: Where> LateParts<W> {
     pub fn new(layout: &Layout, tiler: &Tiler) -> Result<Self, Error> {
-        if layout.size() == 0 {
-            return Err(ExtentNotPositive { extent: 0 }.error());
-        }
         let grid = grid(layout, layout.is_xor(), tiler)?;
         Ok(Self { divided: TilerOp::Overrunning.apply(layout, tiler)?, grid, side: PhantomData })
     }

@@ -8,7 +8,7 @@ use layout_runtime::{Error, MAX_LEAVES, tree::Profile};
 layout_runtime::rules! {
     GridCoordinate { found: i64, modes: i64 } = "the grid of tiles has {modes} modes, the coordinate {found}"
         (found == modes => "the grid of tiles has {modes} modes, the coordinate nests"),
-        "write one number for each mode, side by side";
+        "write one number per mode, without inner parentheses";
 }
 
 /// A mode that tiles extend along.

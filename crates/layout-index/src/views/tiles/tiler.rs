@@ -139,7 +139,7 @@ macro_rules! late {
             }
 
             fn parts<L: TensorLayout, W: Where>(&self, stored: &L::Stored) -> Result<LateParts<W>, Error> {
-                LateParts::new(&L::value(stored)?, &self.tiler()?)
+                LateParts::new(&L::stored_layout(stored), &self.tiler()?)
             }
         }
     )*};

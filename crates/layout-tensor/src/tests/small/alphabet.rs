@@ -61,9 +61,9 @@ pub(super) fn fronts(is_wide: bool) -> &'static [&'static str] {
 pub(super) fn layouts(is_wide: bool) -> Vec<Layout> {
     if !is_wide {
         let strides = [&["1", "2", "-1"][..], &JOINED[..2]];
-        return strides.map(|strides| plain(2, &["2", "4"], strides, false)).concat();
+        return strides.map(|strides| plain(2, &["0", "2", "4"], strides, false)).concat();
     }
-    let two = [ADDED, JOINED].map(|strides| plain(2, &["1", "2", "3", "4"], strides, true)).concat();
+    let two = [ADDED, JOINED].map(|strides| plain(2, &["0", "1", "2", "3", "4"], strides, true)).concat();
     let three = [&ADDED[1..3], &JOINED[..2]].map(|strides| plain(3, &["2", "3", "4"], strides, true)).concat();
     [two, three].concat()
 }
