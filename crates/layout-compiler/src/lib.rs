@@ -13,6 +13,7 @@ mod constants;
 mod emit;
 mod facts;
 mod forms;
+mod import;
 mod input;
 mod known;
 mod languages;
@@ -35,6 +36,7 @@ pub use emit::{outputs_of, steps_of};
 pub use forms::{
     expand_index, index, kernel_body, kernel_mistake, kernel_numbers, kernel_output, layout, notes, picture,
 };
+pub use import::{declared, pasted};
 pub use known::header::name_from_here;
 
 pub use lines::{Aliases, Line, Lines, parse_lines};
@@ -43,4 +45,4 @@ pub use report::advice;
 pub use resolve::{Atom, Instruction, Value, atom_word, fewer_boxes};
 pub use syntax::Diagnostic;
 pub use text::{Evaluated, eval, names, overruns, printed};
-pub use vocabulary::{Cute, Operation, facts, languages, operations};
+pub use vocabulary::{Cute, Operation, element_bits, facts, is_known, languages, operations};

@@ -1,6 +1,7 @@
 //! Lists the operations, the properties and the languages of kernel text, as public values.
 
 use crate::facts::FACTS;
+use crate::spelling;
 use crate::languages::Dialect;
 use crate::resolve::kind::Takes;
 use crate::resolve::{Value, ops};
@@ -105,6 +106,27 @@ pub fn operations() -> impl Iterator<Item = Operation> {
         }
     };
     ops::SUBJECTS.iter().flat_map(move |(subject, ops)| ops.iter().map(of(*subject)))
+}
+
+/// Returns `true` for the name of an operation in CuTe's C++ or Python, an instruction, or a type of elements.
+///
+/// ```
+/// use layout_compiler::is_known;
+/// assert!(is_known("make_tiled_copy") && is_known("SM75_U32x4_LDSM_N") && is_known("half_t") && !is_known("kBlockM"));
+/// ```
+#[must_use]
+pub fn is_known(name: &str) -> bool {
+    spelling::is_operation(name) || layout_hardware::atom::is_word(name) || element_bits(name).is_some()
+}
+
+/// Returns the number of bits of an element type, given its name in C++ or Python.
+///
+/// ```
+/// assert_eq!(layout_compiler::element_bits("half_t"), Some(16));
+/// ```
+#[must_use]
+pub fn element_bits(name: &str) -> Option<i64> {
+    spelling::width::width(name)
 }
 
 /// Returns the properties that `where` clauses can claim, each with its syntax.

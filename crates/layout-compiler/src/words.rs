@@ -1,5 +1,6 @@
 //! Converts Rust tokens to tokens of the notation, each with its span.
 
+use crate::import::pasted_tokens;
 use crate::rust_words::word_of_rust;
 use crate::spelling;
 use crate::syntax::{At, Diagnostic, Stated};
@@ -21,12 +22,20 @@ pub(crate) struct Words {
     end: Option<Span>,
 }
 
+/// Words of C++ and Python that only `layout-import` reads.
+const FOREIGN: [&str; 7] = ["?", "E", "Underscore", "raw_ptr", "conditional_t", "decltype", "memdesc"];
+
 /// Initial capacity, in tokens.
 const USUAL: usize = 32;
 
 impl Words {
     /// Converts `input`. `end` is the span at which missing input is reported; the default is the last token.
     pub(crate) fn new(input: impl IntoIterator<Item = TokenTree>, end: Option<Span>) -> Self {
+        let words = Self::read(input, end);
+        words.imported().unwrap_or(words)
+    }
+
+    fn read(input: impl IntoIterator<Item = TokenTree>, end: Option<Span>) -> Self {
         let mut words = Self {
             tokens: Vec::with_capacity(USUAL),
             spans: Vec::with_capacity(USUAL),
@@ -37,6 +46,32 @@ impl Words {
         words.extend(&mut input.into_iter());
         words.end = end.or(words.spans.last().copied());
         words
+    }
+
+    /// Converts an expression of C++ or Python with `layout-import`. Names keep their spans.
+    fn imported(&self) -> Option<Self> {
+        let is_foreign = |text: &Cow<'static, str>| FOREIGN.contains(&&**text);
+        let has_errors = self.texts.iter().any(is_foreign) && self.stated().is_err();
+        let found = if has_errors { pasted_tokens(&self.source_text())? } else { return None };
+        let words = Self::read(self.respanned(found.parse().ok()?), self.end);
+        words.stated().is_ok().then_some(words)
+    }
+
+    /// The tokens with the spans of the names in this input.
+    fn respanned(&self, tokens: TokenStream) -> TokenStream {
+        let whole = self.all().0;
+        let respanned = tokens.into_iter().map(|mut tree| {
+            let name = tree.to_string();
+            let place = self.texts.iter().position(|text| *text == name);
+            if let TokenTree::Group(group) = &tree {
+                let mut group = Group::new(group.delimiter(), self.respanned(group.stream()));
+                group.set_span(whole);
+                return group.into();
+            }
+            tree.set_span(place.map_or(whole, |place| self.spans[place]));
+            tree
+        });
+        respanned.collect()
     }
 
     /// Whether the input contains anything besides numbers and punctuation.
