@@ -33,10 +33,12 @@ pub mod product;
 pub mod q8_product;
 pub mod quantize;
 pub mod reduction;
+pub mod reshape_and_cache;
 pub mod rms_norm;
 pub mod rope;
 pub mod rows;
 pub mod small_products;
+pub mod strided;
 pub mod swiglu;
 #[cfg(any(feature = "sm_90", not(target_arch = "nvptx64")))]
 pub mod tma_copy;

@@ -11,7 +11,7 @@ use layout_runtime::{IntTuple, Layout, ParseError};
 
 layout_runtime::rules! {
     pub(super) NotAnAttribute = "unknown layout of Triton",
-        "use `#ttg.blocked`, `#ttg.nvidia_mma`, `#ttg.dot_op`, `#ttg.slice` and `#ttg.linear`, with their numbers in `<{…}>`; a layout of shared memory is in a `memdesc` type";
+        "use `#ttg.blocked`, `#ttg.nvidia_mma`, `#ttg.dot_op`, `#ttg.slice` and `#ttg.linear`, with their numbers in `<{…}>`; a layout of shared memory is in a `memdesc<128x64xf16, #ttg.swizzled_shared<{…}>>` type";
     AttributeParent = "cannot read operands of this layout", "use operands of `#ttg.nvidia_mma`";
     AttributeCluster = "`CGALayout` is missing for several blocks", "write `CGALayout = [[1, 0]]`, one distance in tiles per bit of the block number";
     AttributeTensor = "expected a tensor type", "write it as MLIR does: `tensor<128x64xf16, #ttg.…>`";

@@ -31,14 +31,14 @@ use tensor_memory as products;
 #[cfg(not(target_feature = "sm_100a"))]
 use warp_group as products;
 
-pub(crate) use atomic::{add, count_if, publish_if, word, written_word};
+pub(crate) use atomic::{add, claim_if, count_if, publish_if, word, written_word};
 pub use bulk::{Map, TensorMap, finish_stores};
 pub(crate) use bulk::{load_tile, publish, store_tile, wait_for_buffer};
 pub use cluster::{Barriers, Seat, Spot, clusters, have_registers, seat, sync_cluster};
 pub(crate) use cluster::{Held, each_of_group, expect, release, wait_for};
 pub use math::{apart, black_box, ceil, floor, fma, round_ties_even, sqrt, trunc};
 pub(crate) use math::{cos, exp2, fma64, log2, recip, rsqrt, sin, tanh};
-pub(crate) use memory::{load, load_if, store, store_if};
+pub(crate) use memory::{load, load_if, load_vector_if, store, store_if};
 pub(crate) use movement::{convert_registers, sync_warps};
 pub use products::Products;
 pub(crate) use products::{
