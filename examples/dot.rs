@@ -4,11 +4,14 @@
 //! its registers, so the weights of 32 rows should be adjacent; CUTLASS calls this *interleaved*. The kernel is written
 //! once for weights of any layout, and groups the weights with a layout that is derived at compile time.
 //!
+//! It chooses the instruction set when it runs.
+//!
 //! ```console
-//! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example dot
+//! cargo run --release --example dot
 //! ```
 
 use colex::{IntTuple, Layout, StaticLayout, Tiler, expect, layout};
+use pulp::{Arch, NullaryFnOnce};
 use std::array;
 use std::hint::black_box;
 use std::marker::PhantomData;
@@ -50,10 +53,28 @@ pub(crate) fn dots<W: StaticLayout>(weights: &[i8], x: &[i8]) -> Vec<i32> {
     const { Groups::<W>::WHOLE };
     assert_eq!(x.len(), Groups::<W>::COLUMNS, "a number is wanted for every column");
     let mut sums = vec![0; Groups::<W>::ROWS];
-    for (group, sums) in sums.as_chunks_mut().0.iter_mut().enumerate() {
-        *sums = sums_of_group::<W>(weights, x, group);
-    }
+    Arch::new().dispatch(Dots::<W> { weights, x, sums: &mut sums, layout: PhantomData });
     sums
+}
+
+/// The arguments of [`dots`]. `call` is compiled once per instruction set, together with the functions that are always
+/// inlined into it.
+struct Dots<'a, W> {
+    weights: &'a [i8],
+    x: &'a [i8],
+    sums: &'a mut [i32],
+    layout: PhantomData<W>,
+}
+
+impl<W: StaticLayout> NullaryFnOnce for Dots<'_, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        for (group, sums) in self.sums.as_chunks_mut().0.iter_mut().enumerate() {
+            *sums = sums_of_group::<W>(self.weights, self.x, group);
+        }
+    }
 }
 
 /// Computes the sums of 32 rows, two columns at a time: their products are added before they are added to the sums.

@@ -1,67 +1,59 @@
-//! A matrix product in `f32`, `C += A B`, for matrices of any layout and size. Both operands are packed into panels,
-//! and an 8x8 tile of the result is kept in registers.
+//! A matrix product in `f32`, `C += A B`, for matrices of any layout and size. It chooses the instruction set when it
+//! runs: AVX-512, AVX2 with FMA, NEON, or what every processor has.
 //!
-//! A panel has eight rows of A or eight columns of B (see `kernels/panel.rs`). A tile of C is a sum over the columns of
-//! two panels. The compiler translates each step to one load, eight broadcasts and eight multiply-adds. A block of
-//! panels of A stays in the second-level cache while the panels of B are read.
+//! A tile of C is kept in registers: 12 rows by two vectors, 6 rows if there are only 16 registers. Each step loads a
+//! row of B, two vectors, and multiplies it with one number of each row of A. B is packed into panels of two vectors.
+//! Rows of A whose elements are adjacent are read from the matrix itself, others are packed.
 //!
 //! ```console
-//! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example gemm
+//! cargo run --release --example gemm
 //! ```
 
 pub(crate) mod kernels;
 
-use colex::tensor::{Run, View, ViewMut};
+use colex::tensor::View;
 use colex::{Layout, Structure, Tensor, layout};
-use kernels::{Along, HEIGHT, Matrix, Panel, WIDTH, pack};
+use kernels::Matrix;
+use kernels::operand::{Operand, Target};
+use kernels::sums::{most_rows, sums};
+use pulp::{Arch, Scalar128b, Simd, WithSimd};
 use std::array;
+use std::cell::Cell;
+use std::ops::Range;
 use std::time::Instant;
-
-layout! {
-    /// A tile of C in registers, indexed by (row, column). A row is one register.
-    struct Tile = (8,8):LayoutRight where bijective, vector(1, 8);
-}
 
 layout! {
     /// A row-major matrix with runtime extents.
     struct Rows { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
 }
 
-/// Rows of A in a block. Its panels occupy 64 KiB.
-const ROWS: usize = 128;
-/// Columns of B in a block. Its panels occupy 512 KiB.
-const COLUMNS: usize = 1024;
+/// Columns of A in a block. A panel of B has at most 64 KiB.
+const DEPTH: usize = 512;
+/// Columns of B in a block. Its panels have at most 1 MiB.
+const COLUMNS: usize = 512;
 
 /// Adds the product of `a` and `b` to `c`.
 ///
-/// Law: `c(i, j) += Σ a(i, k) b(k, j)`, summed in blocks of 128 `k`, with fused multiply-add if the target supports it.
+/// Law: `c(i, j) += Σ a(i, k) b(k, j)`, summed in blocks of 512 `k`, with fused multiply-add if the processor has it.
 ///
 /// # Panics
 /// If the shapes are not `(m, k)`, `(k, n)` and `(m, n)`.
-pub(crate) fn gemm(a: &Matrix<&[f32]>, b: Matrix<&[f32]>, c: &mut Matrix<&mut [f32]>) {
-    let ((m, depth), (n, depth_of_b)) = (a.shape(), (b.columns.len(), b.rows.len()));
-    assert_eq!(depth, depth_of_b, "A has {depth} columns, B has {depth_of_b} rows");
-    assert_eq!(c.shape(), (m, n), "C has another shape than the product");
-    // A panel consists of rows. The rows of B's transpose are the columns of B.
-    let b = b.transposed();
-    let mut block_of_a = vec![[0.0; Panel::SIZE]; m.min(ROWS).div_ceil(HEIGHT)];
-    let mut block_of_b = vec![[0.0; Panel::SIZE]; n.min(COLUMNS).div_ceil(HEIGHT)];
-    for k in (0..depth).step_by(WIDTH) {
-        for column in (0..n).step_by(COLUMNS) {
-            let panels_of_b = pack_block(&b, column, k, &mut block_of_b);
-            for row in (0..m).step_by(ROWS) {
-                let panels_of_a = pack_block(a, row, k, &mut block_of_a);
-                multiply(panels_of_a, panels_of_b, depth - k, c, (row, column));
-            }
-        }
-    }
+pub(crate) fn gemm(a: &Matrix<&[f32]>, b: &Matrix<&[f32]>, c: &mut Matrix<&mut [f32]>) {
+    gemm_on(Arch::new(), a, b, c);
 }
 
-/// Number of multiplications below which packing does not pay off.
-const SMALL: usize = 32 * 32 * 32;
+/// Same as [`gemm`], with these instructions.
+pub(crate) fn gemm_on(arch: Arch, a: &Matrix<&[f32]>, b: &Matrix<&[f32]>, c: &mut Matrix<&mut [f32]>) {
+    require_product(a.shape(), b.shape(), c.shape());
+    if c.rows.run <= c.columns.run {
+        return product(arch, a, b, c);
+    }
+    // The rows of the transposed C are adjacent.
+    let mut c = Matrix { data: &mut *c.data, rows: c.columns.clone(), columns: c.rows.clone() };
+    product(arch, &b.clone().transposed(), &a.clone().transposed(), &mut c);
+}
 
-/// Same as [`gemm`], for tensors. Small products are summed directly from the matrices, 8x8 elements of C at a time in
-/// registers; larger ones are packed.
+/// Same as [`gemm`], for tensors.
 ///
 /// # Panics
 /// Under the conditions of [`gemm`].
@@ -70,128 +62,181 @@ pub(crate) fn product_of<A: Structure, B: Structure, C: Structure>(
     b: Tensor<&[f32], B>,
     mut c: Tensor<&mut [f32], C>,
 ) {
-    let (m, n, depth) = (c.extent::<0>(), c.extent::<1>(), a.extent::<1>());
-    if m * n * depth > SMALL {
-        let layouts = (a.layout(), b.layout(), c.layout());
-        let (a, b) = (Matrix::new(a.into_storage(), &layouts.0), Matrix::new(b.into_storage(), &layouts.1));
-        return gemm(&a, b, &mut Matrix::new(c.into_storage(), &layouts.2));
+    let shape = (c.extent::<0>(), c.extent::<1>());
+    require_product((a.extent::<0>(), a.extent::<1>()), (b.extent::<0>(), b.extent::<1>()), shape);
+    if has_rows(a.view()) && has_rows(b.view()) && has_rows(c.view()) {
+        return product(Arch::new(), &a.view(), &b.view(), &mut c.view_mut());
     }
-    assert_eq!((a.extent::<0>(), b.extent::<0>(), b.extent::<1>()), (m, depth, n), "the shapes make no product");
-    let eights = (Run::<HEIGHT>, Run::<HEIGHT>);
-    for (i, j) in (0..n.div_ceil(HEIGHT)).flat_map(|j| (0..m.div_ceil(HEIGHT)).map(move |i| (i, j))) {
-        let mut sums = [[0.0; HEIGHT]; HEIGHT];
-        for k in 0..depth.div_ceil(HEIGHT) {
-            let (a, b) = (a.view().tile(eights, (i, k)), b.view().tile(eights, (k, j)));
-            match (a.whole(), b.whole()) {
-                (Ok(a), Ok(b)) => add_products(a, b, &mut sums),
-                _ => add_products(a, b, &mut sums),
+    let layouts = (a.layout(), b.layout(), c.layout());
+    let (a, b) = (Matrix::new(a.into_storage(), &layouts.0), Matrix::new(b.into_storage(), &layouts.1));
+    gemm(&a, &b, &mut Matrix::new(c.into_storage(), &layouts.2));
+}
+
+/// Whether the elements of each row are adjacent.
+fn has_rows<L: Structure>(tensor: Tensor<View<'_, f32>, L>) -> bool {
+    tensor.slice((0, ..)).into_slice().is_some()
+}
+
+fn require_product((m, depth): (usize, usize), (depth_of_b, n): (usize, usize), shape: (usize, usize)) {
+    assert_eq!(depth, depth_of_b, "A has {depth} columns, B has {depth_of_b} rows");
+    assert_eq!(shape, (m, n), "C has another shape than the product");
+}
+
+fn product(arch: Arch, a: &impl Operand, b: &impl Operand, c: &mut impl Target) {
+    arch.dispatch(Product { a, b, c });
+}
+
+/// The arguments of [`gemm`].
+struct Product<'a, A, B, C> {
+    a: &'a A,
+    b: &'a B,
+    c: &'a mut C,
+}
+
+impl<A: Operand, B: Operand, C: Target> WithSimd for Product<'_, A, B, C> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        if S::F32_LANES > 1 { self.run(simd) } else { self.run(Scalar128b) }
+    }
+}
+
+thread_local! {
+    /// Memory for packed blocks. It is kept, because fresh memory costs more time than a small product.
+    static MEMORY: Cell<Vec<f32>> = const { Cell::new(Vec::new()) };
+}
+
+impl<A: Operand, B: Operand, C: Target> Product<'_, A, B, C> {
+    #[inline(always)]
+    fn run<S: Simd>(mut self, simd: S) {
+        let ((m, depth), n) = (self.a.shape(), self.b.shape().1);
+        let mut memory = MEMORY.take();
+        let sizes = (DEPTH * most_rows::<S>(), DEPTH.min(depth) * COLUMNS.min(n).next_multiple_of(width::<S>()));
+        let (packed, panels) = aligned(&mut memory, sizes.0 + sizes.1).split_at_mut(sizes.0);
+        for k in blocks(depth, DEPTH) {
+            for columns in blocks(n, COLUMNS) {
+                let panels = pack_panels(simd, self.b, k.clone(), columns.clone(), panels);
+                let mut rows = 0..m;
+                while !rows.is_empty() {
+                    let (k, columns) = (k.clone(), columns.clone());
+                    rows.start += match (rows.len(), most_rows::<S>()) {
+                        (12.., 12) => self.strip::<S, 12>(simd, rows.clone(), k, panels, columns, packed),
+                        (7.., 12) => self.strip::<S, 8>(simd, rows.clone(), k, panels, columns, packed),
+                        (5.., _) => self.strip::<S, 6>(simd, rows.clone(), k, panels, columns, packed),
+                        _ => self.strip::<S, 4>(simd, rows.clone(), k, panels, columns, packed),
+                    };
+                }
             }
         }
-        match c.view_mut().tile(eights, (i, j)).whole() {
-            Ok(c) => add_sums(c, &sums),
-            Err(c) => add_sums(c, &sums),
+        MEMORY.set(memory);
+    }
+
+    /// Adds the products of the first `R` rows, and returns the number of rows.
+    #[inline(always)]
+    fn strip<S: Simd, const R: usize>(
+        &mut self,
+        simd: S,
+        rows: Range<usize>,
+        k: Range<usize>,
+        panels: &[f32],
+        columns: Range<usize>,
+        packed: &mut [f32],
+    ) -> usize {
+        let rows = rows.start..rows.end.min(rows.start + R);
+        let a: [&[f32]; R] = rows_of(simd, self.a, rows.clone(), k.clone(), packed);
+        let panels = panels.chunks_exact(k.len() * width::<S>());
+        for (panel, columns) in panels.zip(blocks_of(columns, width::<S>())) {
+            if columns.len() > S::F32_LANES {
+                self.tile::<S, R, 2>(simd, a, panel, rows.clone(), columns);
+            } else {
+                self.tile::<S, R, 1>(simd, a, panel, rows.clone(), columns);
+            }
+        }
+        rows.len()
+    }
+
+    /// Adds a tile of sums, of `V` vectors of columns, to C.
+    #[inline(always)]
+    fn tile<S: Simd, const R: usize, const V: usize>(
+        &mut self,
+        simd: S,
+        a: [&[f32]; R],
+        panel: &[f32],
+        rows: Range<usize>,
+        columns: Range<usize>,
+    ) {
+        let b = S::as_simd_f32s(panel).0.as_chunks::<PAIR>().0;
+        let sums = sums::<S, R, V>(simd, b.len(), a, move |k| array::from_fn(|j| b[k][j]));
+        // A loop of constant length keeps the sums in registers.
+        for (i, sums) in sums.into_iter().enumerate() {
+            if i < rows.len() {
+                self.c.add(simd, rows.start + i, columns.clone(), sums);
+            }
         }
     }
 }
 
-/// `c(i, j) += sums(i, j)` for the elements of the tile.
+/// Vectors in a row of a panel.
+const PAIR: usize = 2;
+
+/// Columns of a panel.
+const fn width<S: Simd>() -> usize {
+    PAIR * S::F32_LANES
+}
+
+/// Ranges of at most `size` that cover `0..end`.
+fn blocks(end: usize, size: usize) -> impl Iterator<Item = Range<usize>> {
+    blocks_of(0..end, size)
+}
+
+/// Ranges of at most `size` that cover `all`.
+fn blocks_of(all: Range<usize>, size: usize) -> impl Iterator<Item = Range<usize>> {
+    all.clone().step_by(size).map(move |start| start..all.end.min(start + size))
+}
+
+/// The first `len` elements of the memory that start at a cache line.
+fn aligned(memory: &mut Vec<f32>, len: usize) -> &mut [f32] {
+    const LINE: usize = 64;
+    if memory.len() < len + LINE {
+        memory.resize(len + LINE, 0.0);
+    }
+    let start = memory.as_ptr().align_offset(LINE);
+    &mut memory[start..][..len]
+}
+
+/// Packs the panels of B. Columns of the last panel past the end are unspecified.
 #[inline(always)]
-fn add_sums<C: Structure>(mut c: Tensor<ViewMut<'_, f32>, C>, sums: &[[f32; HEIGHT]; HEIGHT]) {
-    for (i, sums) in sums.iter().enumerate().take(c.extent::<0>()) {
-        for (j, sum) in sums.iter().enumerate().take(c.extent::<1>()) {
-            c[(i, j)] += sum;
-        }
+fn pack_panels<'a, S: Simd>(
+    simd: S,
+    b: &impl Operand,
+    k: Range<usize>,
+    columns: Range<usize>,
+    to: &'a mut [f32],
+) -> &'a [f32] {
+    let (width, depth) = (width::<S>(), k.len());
+    let panels = &mut to[..depth * columns.len().next_multiple_of(width)];
+    for (panel, columns) in panels.chunks_exact_mut(depth * width).zip(blocks_of(columns, width)) {
+        b.pack(simd, k.clone(), columns, panel, width);
     }
+    panels
 }
 
-/// `sums(i, j) += Σ a(i, k) b(k, j)`. For full tiles, the loops have constant bounds.
+/// Rows of A, where they are or packed. If there are less than `R`, the last one is repeated.
 #[inline(always)]
-#[allow(clippy::needless_range_loop, reason = "the loops are those of the sums and of the products")]
-fn add_products<A: Structure, B: Structure>(
-    a: Tensor<View<'_, f32>, A>,
-    b: Tensor<View<'_, f32>, B>,
-    sums: &mut [[f32; HEIGHT]; HEIGHT],
-) {
-    // The copy of the sums stays in registers, and so does a row of B.
-    let mut tile = *sums;
-    for k in 0..a.extent::<1>() {
-        let mut row = [0.0; HEIGHT];
-        b.slice((k, ..)).for_each(|j, number| row[j] = *number);
-        for i in 0..a.extent::<0>() {
-            let factor = a[(i, k)];
-            for j in 0..HEIGHT {
-                tile[i][j] = multiply_add(factor, row[j], tile[i][j]);
-            }
-        }
+fn rows_of<'a, S: Simd, const R: usize>(
+    simd: S,
+    a: &'a impl Operand,
+    rows: Range<usize>,
+    k: Range<usize>,
+    packed: &'a mut [f32],
+) -> [&'a [f32]; R] {
+    let last = rows.len() - 1;
+    if a.row(rows.start, k.clone()).is_none() {
+        a.pack(simd, rows, k.clone(), packed, DEPTH);
+        return array::from_fn(|i| &packed[i.min(last) * DEPTH..][..k.len()]);
     }
-    *sums = tile;
-}
-
-/// Packs the panels of the block at (row, column), up to the end of the matrix.
-fn pack_block<'a>(
-    matrix: &Matrix<&[f32]>,
-    row: usize,
-    column: usize,
-    block: &'a mut [[f32; Panel::SIZE]],
-) -> &'a [[f32; Panel::SIZE]] {
-    let rows = (row..matrix.rows.len()).step_by(HEIGHT);
-    let count = rows.len().min(block.len());
-    for (panel, row) in block.iter_mut().zip(rows) {
-        pack(matrix, row, column, panel);
-    }
-    &block[..count]
-}
-
-/// Adds the products of all pairs of panels to the block of C at (row, column).
-fn multiply(
-    a: &[[f32; Panel::SIZE]],
-    b: &[[f32; Panel::SIZE]],
-    depth: usize,
-    c: &mut Matrix<&mut [f32]>,
-    (row, column): (usize, usize),
-) {
-    for (q, b) in b.iter().enumerate() {
-        for (p, a) in a.iter().enumerate() {
-            add(&product(a, b, depth), c, row + p * HEIGHT, column + q * HEIGHT);
-        }
-    }
-}
-
-/// The product of the first `depth` columns of two panels: `tile(i, j) = Σ a(i, k) b(j, k)`.
-fn product(a: &[f32; Panel::SIZE], b: &[f32; Panel::SIZE], depth: usize) -> [f32; Tile::SIZE] {
-    let mut tile = [0.0; Tile::SIZE];
-    for k in 0..depth.min(WIDTH) {
-        for i in 0..HEIGHT {
-            for j in 0..HEIGHT {
-                let sum = &mut tile[Tile.at((i, j))];
-                *sum = multiply_add(a[Panel.at((i, k))], b[Panel.at((j, k))], *sum);
-            }
-        }
-    }
-    tile
-}
-
-/// `a * b + c` as one instruction if the target has one. On other targets, `mul_add` would be a function call.
-fn multiply_add(a: f32, b: f32, c: f32) -> f32 {
-    if cfg!(target_feature = "fma") { a.mul_add(b, c) } else { a * b + c }
-}
-
-/// `c(row + i, column + j) += tile(i, j)`, up to the end of C.
-fn add(tile: &[f32; Tile::SIZE], c: &mut Matrix<&mut [f32]>, row: usize, column: usize) {
-    let rows = &c.rows[row..c.rows.len().min(row + HEIGHT)];
-    let columns = &c.columns[column..c.columns.len().min(column + HEIGHT)];
-    let is_run = c.along == Along::Columns && columns.len() == HEIGHT;
-    for (i, row) in rows.iter().enumerate() {
-        let sums: [f32; HEIGHT] = array::from_fn(|j| tile[Tile.at((i, j))]);
-        if is_run {
-            let to: &mut [f32; HEIGHT] = c.data[row + columns[0]..].first_chunk_mut().expect("a run of columns");
-            *to = array::from_fn(|j| to[j] + sums[j]);
-        } else {
-            for (column, sum) in columns.iter().zip(sums) {
-                c.data[row + column] += sum;
-            }
-        }
-    }
+    array::from_fn(|i| a.row(rows.start + i.min(last), k.clone()).unwrap_or_default())
 }
 
 fn main() {
@@ -240,11 +285,11 @@ fn run(title: &str, a: &Layout, b: &Layout, c: &Layout) {
     let (a, b) = (Matrix::new(&numbers_of_a[..], a), Matrix::new(&numbers_of_b[..], b));
 
     let start = Instant::now();
-    gemm(&a, b.clone(), &mut Matrix::new(&mut sums, c));
+    gemm(&a, &b, &mut Matrix::new(&mut sums, c));
     let time = start.elapsed();
 
     let c = Matrix::new(&sums, c);
-    let ((m, n), depth) = (c.shape(), a.columns.len());
+    let ((m, n), depth) = (c.shape(), a.columns.all.len());
     for i in 0..m {
         for j in 0..n {
             let sum: f32 = (0..depth).map(|k| a.get(i, k) * b.get(k, j)).sum();

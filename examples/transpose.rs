@@ -1,30 +1,30 @@
-//! A transpose, and any other copy between two layouts of a matrix, close to the speed of `memcpy`.
+//! A transpose, and any other copy between two layouts of a matrix, close to the speed of `memcpy`. It chooses the
+//! instruction set when it runs.
 //!
 //! A transpose reads along one mode and writes along the other. If it moves one element at a time, one side accesses a
-//! complete cache line for four bytes. Therefore it moves blocks that fit the cache. A block is packed into panels of
-//! eight rows (see `kernels/panel.rs`), in which eight neighbours of a destination column are already adjacent, and is
-//! then stored by columns.
+//! complete cache line for four bytes. Therefore it moves blocks that fit the cache. A block is packed by the rows of the
+//! destination (see `kernels/panel.rs`), 16x16 elements at a time, and its rows are then copied. They are long enough for
+//! `memcpy` to write complete lines without reading them first.
 //!
 //! ```console
-//! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example transpose
+//! cargo run --release --example transpose
 //! ```
 
 pub(crate) mod kernels;
 
-use colex::{Layout, layout};
-use kernels::{Along, HEIGHT, Matrix, Panel, WIDTH, pack};
+use colex::Layout;
+use kernels::Matrix;
+use kernels::panel::pack;
+use pulp::{Arch, Simd, WithSimd};
+use std::ops::Range;
 use std::time::Instant;
 
-layout! {
-    /// A block in the cache, indexed by ((row in the panel, panel), column). The panels are stored one after the other
-    /// with a padding of 16, so that the 16 pieces of a column map to different cache sets.
-    struct Block = ((8,16),128):((1,1040),8) where injective;
-}
-
-/// Number of panels of a block.
-const PANELS: usize = 16;
-/// Number of rows of a block.
-const ROWS: usize = HEIGHT * PANELS;
+/// Rows of a block.
+const ROWS: usize = 32;
+/// Columns of a block. A row has 4 KiB.
+const COLUMNS: usize = 1024;
+/// The distance of the rows of a packed block. With one more line than a row has, rows map to different cache sets.
+const PITCH: usize = COLUMNS + 16;
 
 /// Copies a matrix to another layout.
 ///
@@ -33,50 +33,52 @@ const ROWS: usize = HEIGHT * PANELS;
 /// # Panics
 /// If the shapes differ.
 pub(crate) fn copy(src: Matrix<&[f32]>, dst: Matrix<&mut [f32]>) {
+    copy_on(Arch::new(), src, dst);
+}
+
+/// Same as [`copy`], with these instructions.
+pub(crate) fn copy_on(arch: Arch, src: Matrix<&[f32]>, dst: Matrix<&mut [f32]>) {
     assert_eq!(src.shape(), dst.shape(), "source and destination differ in shape");
-    // The rows of a panel are adjacent, so the rows of the destination should be adjacent too.
-    let (src, mut dst) = if dst.along == Along::Columns { (src.transposed(), dst.transposed()) } else { (src, dst) };
-    let (rows, columns) = src.shape();
-    let mut block = [0.0; Block::COSIZE];
-    for row in (0..rows).step_by(ROWS) {
-        for column in (0..columns).step_by(WIDTH) {
-            load(&src, row, column, &mut block);
-            store(&block, &mut dst, row, column);
-        }
-    }
+    let is_by_rows = dst.rows.run <= dst.columns.run;
+    let (src, dst) = if is_by_rows { (src, dst) } else { (src.transposed(), dst.transposed()) };
+    arch.dispatch(Copy { src, dst });
 }
 
-/// Packs the panels of the block at (row, column).
-fn load(src: &Matrix<&[f32]>, row: usize, column: usize, block: &mut [f32; Block::COSIZE]) {
-    let rows = src.rows.len() - row;
-    for p in 0..PANELS.min(rows.div_ceil(HEIGHT)) {
-        let panel = &mut block[Block.at(((0, p), 0))..][..Panel::SIZE];
-        pack(src, row + p * HEIGHT, column, panel.try_into().expect("the length of a panel"));
-    }
+/// The arguments of [`copy`].
+struct Copy<'a> {
+    src: Matrix<&'a [f32]>,
+    dst: Matrix<&'a mut [f32]>,
 }
 
-/// `dst(row + i, column + j) = block(i, j)`, up to the end of the matrix. Adjacent rows are stored together.
-fn store(block: &[f32; Block::COSIZE], dst: &mut Matrix<&mut [f32]>, row: usize, column: usize) {
-    let rows = &dst.rows[row..dst.rows.len().min(row + ROWS)];
-    let columns = &dst.columns[column..dst.columns.len().min(column + WIDTH)];
-    let (panels, rest) = if dst.along == Along::Rows { rows.as_chunks::<HEIGHT>() } else { ([].as_slice(), rows) };
-    if rows.len() == ROWS && rows.iter().copied().eq(rows[0]..rows[0] + ROWS) {
-        for (j, column) in columns.iter().enumerate() {
-            let to = &mut dst.data[rows[0] + column..][..ROWS];
-            for p in 0..PANELS {
-                to[p * HEIGHT..][..HEIGHT].copy_from_slice(&block[Block.at(((0, p), j))..][..HEIGHT]);
+impl WithSimd for Copy<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(mut self, simd: S) {
+        let (rows, columns) = self.src.shape();
+        let mut block = vec![0.0; rows.min(ROWS) * PITCH];
+        for column in (0..columns).step_by(COLUMNS) {
+            for row in (0..rows).step_by(ROWS) {
+                let (rows, columns) = (row..rows.min(row + ROWS), column..columns.min(column + COLUMNS));
+                pack(simd, &self.src, rows.clone(), columns.clone(), &mut block, PITCH);
+                self.store(&block, rows, columns);
             }
         }
-        return;
     }
-    for (p, rows) in panels.iter().enumerate() {
-        for (j, column) in columns.iter().enumerate() {
-            dst.data[rows[0] + column..][..HEIGHT].copy_from_slice(&block[Block.at(((0, p), j))..][..HEIGHT]);
-        }
-    }
-    for (i, row) in (panels.len() * HEIGHT..).zip(rest) {
-        for (j, column) in columns.iter().enumerate() {
-            dst.data[row + column] = block[Block.at((i, j))];
+}
+
+impl Copy<'_> {
+    /// Copies the rows of a packed block to the destination, run by run.
+    #[inline(always)]
+    fn store(&mut self, block: &[f32], rows: Range<usize>, columns: Range<usize>) {
+        for (row, from) in self.dst.rows.all[rows].iter().zip(block.chunks(PITCH)) {
+            let mut at = columns.start;
+            while at < columns.end {
+                let run = self.dst.columns.adjacent(at, columns.end);
+                let to = &mut self.dst.data[row + self.dst.columns.all[at]..][..run];
+                to.copy_from_slice(&from[at - columns.start..][..run]);
+                at += run;
+            }
         }
     }
 }

@@ -19,10 +19,20 @@ mod transpose;
 
 use colex::{Layout, StaticLayout, Tensor, layout};
 use gemm::kernels as of_gemm;
+use pulp::Arch;
 use transpose::kernels as of_transpose;
 
-/// Sizes around tiles of 8 and blocks of 128.
-const EDGES: [i64; 7] = [1, 7, 8, 9, 127, 129, 260];
+/// The instruction sets of this machine, from the widest to the one that every machine has.
+fn archs() -> Vec<Arch> {
+    let mut all = vec![Arch::new()];
+    #[cfg(target_arch = "x86_64")]
+    all.extend(pulp::x86::V3::try_new().map(Arch::V3));
+    all.push(Arch::Scalar);
+    all
+}
+
+/// Sizes around blocks of 16 and 32 rows.
+const EDGES: [i64; 7] = [1, 15, 16, 17, 31, 33, 140];
 
 fn parse(text: &str) -> Layout {
     text.parse().expect("a layout")
@@ -39,9 +49,13 @@ fn numbers(layout: &Layout) -> Vec<f32> {
 }
 
 fn check_copy(from: &Layout, to: &Layout) {
+    archs().into_iter().for_each(|arch| check_copy_on(arch, from, to));
+}
+
+fn check_copy_on(arch: Arch, from: &Layout, to: &Layout) {
     let src = numbers(from);
     let mut dst = vec![f32::NAN; to.bounds().1 as usize + 1];
-    transpose::copy(of_transpose::Matrix::new(&src, from), of_transpose::Matrix::new(&mut dst, to));
+    transpose::copy_on(arch, of_transpose::Matrix::new(&src, from), of_transpose::Matrix::new(&mut dst, to));
     let mut untouched = dst.len();
     for i in 0..from.size() as i64 {
         assert_eq!(dst[to.index(i) as usize], src[from.index(i) as usize], "{from} to {to}, coordinate {i}");
@@ -64,7 +78,7 @@ fn copies_of_all_small_sizes() {
 #[test]
 fn copies_at_the_edges_of_blocks() {
     for m in EDGES {
-        for n in EDGES {
+        for n in EDGES.into_iter().chain([1030]) {
             let [rows, columns, pitch, apart] = layouts(m, n);
             check_copy(&rows, &columns);
             check_copy(&columns, &pitch);
@@ -86,13 +100,17 @@ fn copies_between_nested_layouts() {
 }
 
 fn check_gemm(a: &Layout, b: &Layout, c: &Layout) {
+    archs().into_iter().for_each(|arch| check_gemm_on(arch, a, b, c));
+}
+
+fn check_gemm_on(arch: Arch, a: &Layout, b: &Layout, c: &Layout) {
     let (data_of_a, data_of_b) = (numbers(a), numbers(b));
     let mut sums = numbers(c);
     let before = sums.clone();
     let (a, b) = (of_gemm::Matrix::new(&data_of_a[..], a), of_gemm::Matrix::new(&data_of_b[..], b));
-    gemm::gemm(&a, b.clone(), &mut of_gemm::Matrix::new(&mut sums, c));
+    gemm::gemm_on(arch, &a, &b, &mut of_gemm::Matrix::new(&mut sums, c));
     let (before, after) = (of_gemm::Matrix::new(&before, c), of_gemm::Matrix::new(&sums, c));
-    let ((m, n), depth) = (after.shape(), a.columns.len());
+    let ((m, n), depth) = (after.shape(), a.columns.all.len());
     for i in 0..m {
         for j in 0..n {
             let sum: f32 = (0..depth).map(|k| a.get(i, k) * b.get(k, j)).sum();
@@ -117,12 +135,12 @@ fn products_of_all_small_sizes() {
 
 #[test]
 fn products_of_tensors_are_those_of_matrices() {
-    for (m, n, k) in [(1, 1, 1), (16, 16, 16), (9, 17, 23), (8, 8, 70), (33, 40, 31)] {
+    for (m, n, k) in [(1, 1, 1), (16, 16, 16), (9, 17, 23), (8, 8, 70), (33, 40, 31), (20, 530, 520)] {
         let layouts = [(m, k), (k, n), (m, n)].map(|(m, n)| layouts(m as i64, n as i64)[0]);
         let [a, b, c] = layouts.map(|layout| numbers(&layout));
         let (mut expected, mut found) = (c.clone(), c);
         let matrices = (of_gemm::Matrix::new(&a[..], &layouts[0]), of_gemm::Matrix::new(&b[..], &layouts[1]));
-        gemm::gemm(&matrices.0, matrices.1, &mut of_gemm::Matrix::new(&mut expected, &layouts[2]));
+        gemm::gemm(&matrices.0, &matrices.1, &mut of_gemm::Matrix::new(&mut expected, &layouts[2]));
         let rows = |m, n| sgemm_2::Rows::new(m, n, n).expect("small");
         let a = Tensor::new(&a[..], rows(m, k)).expect("long enough");
         let b = Tensor::new(&b[..], rows(k, n)).expect("long enough");
@@ -133,7 +151,7 @@ fn products_of_tensors_are_those_of_matrices() {
 
 #[test]
 fn products_at_the_edges_of_blocks() {
-    for (m, n, k) in [(129, 9, 127), (8, 1030, 9), (9, 130, 129), (1, 1, 300), (300, 1, 1)] {
+    for (m, n, k) in [(25, 33, 513), (8, 1030, 9), (13, 520, 17), (1, 1, 600), (300, 1, 1)] {
         for ((a, b), c) in layouts(m, k).iter().zip(layouts(k, n)).zip(layouts(m, n)) {
             check_gemm(a, &b, &c);
         }

@@ -1,7 +1,7 @@
-//! Compares the kernels of the examples with `memcpy`, ndarray and matrixmultiply, in one run.
+//! The kernels of the examples compared with `memcpy`, ndarray, matrixmultiply and gemm, all in one run.
 //!
-//! Contenders alternate, and the median of the processor time is reported for each. Other work of the machine then
-//! affects all of them, and the time of other programs does not count.
+//! Contenders alternate, and the table has the median of the ratios of all turns, in time of the processor: other load
+//! slows all of them, and time that the machine gives to other programs does not count.
 
 #![allow(dead_code, clippy::duplicate_mod)]
 
@@ -14,7 +14,8 @@ mod transpose;
 
 use colex::{Layout, Tensor, layout};
 use cpu_time::ThreadTime;
-use ndarray::{ArrayView2, ArrayView3, ArrayViewMut2, ArrayViewMut3};
+use ndarray::{ArrayView2, ArrayView4, ArrayViewMut2, ArrayViewMut4};
+use pulp::{Arch, Simd, WithSimd};
 use std::hint::black_box;
 
 const TURNS: usize = 31;
@@ -24,23 +25,40 @@ layout! {
     struct Rows { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
 }
 
-/// The median times of the contenders, in seconds.
-fn medians<const N: usize>(mut contestants: [&mut dyn FnMut(); N]) -> [f64; N] {
-    let mut times = [const { Vec::new() }; N];
-    for turn in 0..=TURNS {
-        for (contestant, times) in contestants.iter_mut().zip(&mut times) {
-            let start = ThreadTime::now();
-            contestant();
-            // The first round only warms up.
-            if turn > 0 {
-                times.push(start.elapsed().as_secs_f64());
+/// Seconds of each contender, in every turn.
+struct Times<const N: usize>(Vec<[f64; N]>);
+
+impl<const N: usize> Times<N> {
+    fn of(mut contenders: [&mut dyn FnMut(); N]) -> Self {
+        let mut turn = || {
+            let mut times = [0.0; N];
+            for (contender, time) in contenders.iter_mut().zip(&mut times) {
+                let start = ThreadTime::now();
+                contender();
+                *time = start.elapsed().as_secs_f64();
             }
-        }
+            times
+        };
+        // The first turn warms up.
+        turn();
+        Self((0..TURNS).map(|_| turn()).collect())
     }
-    times.map(|mut times| {
-        times.sort_by(f64::total_cmp);
-        times[TURNS / 2]
-    })
+
+    /// The median of a number of each turn.
+    fn median(&self, of: impl Fn(&[f64; N]) -> f64) -> f64 {
+        let mut all: Vec<f64> = self.0.iter().map(of).collect();
+        all.sort_by(f64::total_cmp);
+        all[TURNS / 2]
+    }
+
+    fn seconds(&self, contender: usize) -> f64 {
+        self.median(|times| times[contender])
+    }
+
+    /// The time of a contender as a multiple of another one.
+    fn ratio(&self, contender: usize, to: usize) -> f64 {
+        self.median(|times| times[contender] / times[to])
+    }
 }
 
 fn layout(shape: (usize, usize), stride: (usize, usize)) -> Layout {
@@ -48,15 +66,11 @@ fn layout(shape: (usize, usize), stride: (usize, usize)) -> Layout {
     Layout::of(shape, stride).expect("sizes in range")
 }
 
-/// Prints two times relative to the time of `memcpy`, and their ratio.
-fn row(title: &str, [memcpy, colex, ndarray]: [f64; 3]) {
-    let milliseconds = memcpy * 1e3;
-    println!(
-        "{title:<24} {milliseconds:>9.3} {:>8.2} {:>8.2} {:>8.2}",
-        colex / memcpy,
-        ndarray / memcpy,
-        ndarray / colex
-    );
+/// The times of colex and ndarray as multiples of that of `memcpy`, and of each other.
+fn row(title: &str, times: &Times<3>) {
+    let milliseconds = times.seconds(0) * 1e3;
+    let [colex, ndarray, ratio] = [times.ratio(1, 0), times.ratio(2, 0), times.ratio(2, 1)];
+    println!("{title:<24} {milliseconds:>9.3} {colex:>8.2} {ndarray:>8.2} {ratio:>8.2}");
 }
 
 fn transposes() {
@@ -65,7 +79,7 @@ fn transposes() {
         let src = vec![1.0_f32; m * n];
         let [mut a, mut b, mut c] = [const { Vec::new() }; 3].map(|_: Vec<f32>| vec![0.0_f32; m * n]);
         let (from, to) = (layout((m, n), (n, 1)), layout((m, n), (1, m)));
-        let times = medians([
+        let times = Times::of([
             &mut || black_box(&mut a).copy_from_slice(black_box(&src)),
             &mut || {
                 use transpose::kernels::Matrix;
@@ -78,49 +92,74 @@ fn transposes() {
             },
         ]);
         assert_eq!(b, c);
-        row(&format!("transpose {m}x{n}"), times);
+        row(&format!("transpose {m}x{n}"), &times);
     }
 }
 
-/// Packs a matrix into the panels that the matrix product of the examples reads.
+/// Columns of a panel that the matrix product reads with AVX-512.
+const WIDTH: usize = 32;
+/// Rows of a panel.
+const DEPTH: usize = 512;
+
+/// Into the panels that the matrix product of the examples reads, block after block.
 fn packing() {
-    use transpose::kernels::{HEIGHT, Matrix, Panel, WIDTH, pack};
     for n in [1024, 2048, 4096] {
         let src: Vec<f32> = (0..n * n).map(|i| i as f32).collect();
         let [mut a, mut b, mut c] = [const { Vec::new() }; 3].map(|_: Vec<f32>| vec![0.0_f32; n * n]);
         let from = layout((n, n), (n, 1));
-        let times = medians([
+        let times = Times::of([
             &mut || black_box(&mut a).copy_from_slice(black_box(&src)),
             &mut || {
-                let src = Matrix::new(black_box(&src[..]), &from);
-                let panels = black_box(&mut b).as_chunks_mut::<{ Panel::SIZE }>().0;
-                for (i, panel) in panels.iter_mut().enumerate() {
-                    pack(&src, i / (n / WIDTH) * HEIGHT, i % (n / WIDTH) * WIDTH, panel);
-                }
+                let src = gemm::kernels::Matrix::new(black_box(&src[..]), &from);
+                Arch::new().dispatch(Packing { src: &src, to: black_box(&mut b) });
             },
             &mut || {
-                let src = ArrayView3::from_shape((n / HEIGHT, HEIGHT, n), black_box(&src)).expect("strips");
-                let mut dst = ArrayViewMut3::from_shape((n / HEIGHT, n, HEIGHT), black_box(&mut c)).expect("strips");
-                dst.assign(&src.permuted_axes([0, 2, 1]));
+                let shape = (n / DEPTH, DEPTH, n / WIDTH, WIDTH);
+                let src = ArrayView4::from_shape(shape, black_box(&src)).expect("panels");
+                let shape = (n / DEPTH, n / WIDTH, DEPTH, WIDTH);
+                let mut dst = ArrayViewMut4::from_shape(shape, black_box(&mut c)).expect("panels");
+                dst.assign(&src.permuted_axes([0, 2, 1, 3]));
             },
         ]);
         assert_eq!(b, c);
-        row(&format!("packing {n}x{n}"), times);
+        row(&format!("packing {n}x{n}"), &times);
+    }
+}
+
+/// Packs all panels of a matrix.
+struct Packing<'a> {
+    src: &'a gemm::kernels::Matrix<&'a [f32]>,
+    to: &'a mut [f32],
+}
+
+impl WithSimd for Packing<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        let n = self.src.shape().1;
+        for (i, panel) in self.to.chunks_exact_mut(DEPTH * WIDTH).enumerate() {
+            let (row, column) = (i / (n / WIDTH) * DEPTH, i % (n / WIDTH) * WIDTH);
+            gemm::kernels::panel::pack(simd, self.src, row..row + DEPTH, column..column + WIDTH, panel, WIDTH);
+        }
     }
 }
 
 fn products() {
-    println!("\n{:<24} {:>9} {:>8} {:>8}", "f32, GFLOP/s", "colex", "m.m.", "ratio");
+    let titles = ["f32, GFLOP/s", "colex", "m.m.", "gemm", "/ m.m.", "/ gemm"];
+    println!("\n{:<24} {:>9} {:>8} {:>8} {:>8} {:>8}", titles[0], titles[1], titles[2], titles[3], titles[4], titles[5]);
     for (m, n, k) in
         [(16, 16, 16), (64, 64, 64), (256, 256, 256), (1000, 1000, 1000), (1536, 1536, 1536), (4096, 64, 512)]
     {
         let numbers = |len: usize| -> Vec<f32> { (0..len).map(|i| (i % 13) as f32 - 6.0).collect() };
-        let (a, b, mut c, mut d) = (numbers(m * k), numbers(k * n), vec![0.0; m * n], vec![0.0; m * n]);
-        // Small products are repeated, because the clock is too coarse for one.
-        let times = (1 << 21) / (m * n * k) + 1;
-        let [colex, theirs] = medians([
+        let (a, b, mut c) = (numbers(m * k), numbers(k * n), [const { Vec::new() }; 3].map(|_: Vec<f32>| vec![0.0; m * n]));
+        let [c, d, e] = &mut c;
+        // Small products are repeated until the clock can tell them apart.
+        let repeats = (1 << 22) / (m * n * k) + 1;
+        let (row_of_a, row_of_b) = (k as isize, n as isize);
+        let times = Times::of([
             &mut || {
-                for _ in 0..times {
+                for _ in 0..repeats {
                     let a = Tensor::new(&a[..], Rows::new(m, k, k).expect("small")).expect("as many elements");
                     let b = Tensor::new(&b[..], Rows::new(k, n, n).expect("small")).expect("as many elements");
                     let c = Tensor::new(black_box(&mut c[..]), Rows::new(m, n, n).expect("small"));
@@ -128,17 +167,30 @@ fn products() {
                 }
             },
             &mut || {
-                for _ in 0..times {
-                    let (a, b, d) = (a.as_ptr(), b.as_ptr(), black_box(&mut d).as_mut_ptr());
-                    let (row_of_a, row_of_b) = (k as isize, n as isize);
-                    // SAFETY: these are the strides of row-major matrices, and the vectors have their lengths.
+                for _ in 0..repeats {
+                    let (a, b, d) = (a.as_ptr(), b.as_ptr(), black_box(&mut *d).as_mut_ptr());
+                    // SAFETY: the strides are those of matrices by rows, and the vectors are as long as these.
                     unsafe { matrixmultiply::sgemm(m, k, n, 1.0, a, row_of_a, 1, b, row_of_b, 1, 1.0, d, row_of_b, 1) };
                 }
             },
+            &mut || {
+                for _ in 0..repeats {
+                    let (a, b, e) = (a.as_ptr(), b.as_ptr(), black_box(&mut *e).as_mut_ptr());
+                    let (one, none) = (1.0, ::gemm::Parallelism::None);
+                    // SAFETY: as above, with the strides of columns first.
+                    unsafe {
+                        ::gemm::gemm(
+                            m, n, k, e, 1, row_of_b, true, a, 1, row_of_a, b, 1, row_of_b, one, one, false, false, false, none,
+                        );
+                    }
+                }
+            },
         ]);
-        assert_eq!(c, d);
-        let rate = |time: f64| 2e-9 * (m * n * k * times) as f64 / time;
-        println!("{:<24} {:>9.1} {:>8.1} {:>8.2}", format!("{m}x{n}x{k}"), rate(colex), rate(theirs), theirs / colex);
+        assert!(c == d && c == e);
+        let rate = |i: usize| 2e-9 * (m * n * k * repeats) as f64 / times.seconds(i);
+        let [ours, first, second] = [rate(0), rate(1), rate(2)];
+        let (title, to_first, to_second) = (format!("{m}x{n}x{k}"), times.ratio(1, 0), times.ratio(2, 0));
+        println!("{title:<24} {ours:>9.1} {first:>8.1} {second:>8.1} {to_first:>8.2} {to_second:>8.2}");
     }
 }
 
@@ -153,7 +205,7 @@ fn dots() {
         let (weights, x) = (weights.clone(), x.clone());
         repeated(Box::new(move || drop(black_box(f(black_box(&weights), black_box(&x))))))
     };
-    let times = medians([
+    let times = Times::of([
         &mut run(reduce),
         &mut run(dot::dots::<dot::RowMajor>),
         &mut run(dot::dots::<dot::ColumnMajor>),
@@ -161,8 +213,8 @@ fn dots() {
     ]);
     println!("\n{:<24} {:>9}", "i8, products a ns", "");
     let titles = ["row-major, plain sums", "row-major", "column-major", "interleaved"];
-    for (title, time) in titles.iter().zip(times) {
-        println!("{title:<24} {:>9.1}", (weights.len() * REPEATS) as f64 / time / 1e9);
+    for (i, title) in titles.iter().enumerate() {
+        println!("{title:<24} {:>9.1}", (weights.len() * REPEATS) as f64 / times.seconds(i) / 1e9);
     }
 }
 

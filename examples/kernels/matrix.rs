@@ -1,6 +1,5 @@
 //! Matrices of any layout with two modes, stored as one offset per row and one per column.
 
-use super::{HEIGHT, WIDTH};
 use colex::Layout;
 
 /// The data of a matrix, and the offsets of its rows and columns.
@@ -13,20 +12,16 @@ use colex::Layout;
 #[derive(Debug, Clone)]
 pub(crate) struct Matrix<D> {
     pub(crate) data: D,
-    pub(crate) rows: Vec<usize>,
-    pub(crate) columns: Vec<usize>,
-    pub(crate) along: Along,
+    pub(crate) rows: Offsets,
+    pub(crate) columns: Offsets,
 }
 
-/// The neighbours in a matrix that are adjacent in memory, so that they can be read or written together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Along {
-    /// Neighbours in a column, `HEIGHT` rows at a time.
-    Rows,
-    /// Neighbours in a row, `WIDTH` columns at a time.
-    Columns,
-    /// Neither.
-    None,
+/// The indices of one mode.
+#[derive(Debug, Clone)]
+pub(crate) struct Offsets {
+    pub(crate) all: Vec<usize>,
+    /// The offsets consist of runs of as many adjacent elements. The last run may be shorter.
+    pub(crate) run: usize,
 }
 
 impl<D: AsRef<[f32]>> Matrix<D> {
@@ -40,45 +35,48 @@ impl<D: AsRef<[f32]>> Matrix<D> {
         assert!(!layout.is_composed(), "{layout} is swizzled: its modes do not add up");
         let ((first, last), len) = (layout.bounds(), data.as_ref().len());
         assert!(first >= 0 && last < len as i64, "{layout} has indices from {first} to {last}, the data {len} numbers");
-        Self::of(data, offsets(layout, 0), offsets(layout, 1))
-    }
-
-    fn of(data: D, rows: Vec<usize>, columns: Vec<usize>) -> Self {
-        let along = if in_runs(&columns, WIDTH) {
-            Along::Columns
-        } else if in_runs(&rows, HEIGHT) {
-            Along::Rows
-        } else {
-            Along::None
-        };
-        Self { data, rows, columns, along }
+        Self { data, rows: Offsets::new(layout, 0), columns: Offsets::new(layout, 1) }
     }
 
     /// The number of rows and the number of columns.
     pub(crate) fn shape(&self) -> (usize, usize) {
-        (self.rows.len(), self.columns.len())
+        (self.rows.all.len(), self.columns.all.len())
     }
 
     /// Element (row, column).
     pub(crate) fn get(&self, row: usize, column: usize) -> f32 {
-        self.data.as_ref()[self.rows[row] + self.columns[column]]
+        self.data.as_ref()[self.rows.all[row] + self.columns.all[column]]
     }
 
     /// The same data, indexed by (column, row).
     pub(crate) fn transposed(self) -> Self {
-        Self::of(self.data, self.columns, self.rows)
+        Self { data: self.data, rows: self.columns, columns: self.rows }
     }
 }
 
-/// The indices of one mode.
-fn offsets(layout: &Layout, mode: usize) -> Vec<usize> {
-    let mode = layout.mode(&[mode]).expect("the layout has two modes");
-    let mut offsets = vec![0; mode.size()];
-    colex::elements(&mode).for_each(|(coordinate, index)| offsets[coordinate] = index as usize);
-    offsets
+impl Offsets {
+    fn new(layout: &Layout, mode: usize) -> Self {
+        let mode = layout.mode(&[mode]).expect("the layout has two modes");
+        let mut all = vec![0; mode.size()];
+        colex::elements(&mode).for_each(|(coordinate, index)| all[coordinate] = index as usize);
+        let breaks = (1..all.len()).filter(|i| all[*i] != all[i - 1] + 1);
+        let run = breaks.fold(0, |run, at| gcd(at, run));
+        Self { run: if run == 0 { all.len() } else { run }, all }
+    }
+
+    /// Whether all offsets are adjacent.
+    #[inline(always)]
+    pub(crate) fn is_run(&self) -> bool {
+        self.run == self.all.len()
+    }
+
+    /// The number of offsets from `at` on, below `end`, that are surely adjacent.
+    #[inline(always)]
+    pub(crate) fn adjacent(&self, at: usize, end: usize) -> usize {
+        if self.is_run() { end - at } else { (self.run - at % self.run).min(end - at) }
+    }
 }
 
-/// Whether the offsets consist of runs of `length` neighbours. The last run may be shorter.
-fn in_runs(offsets: &[usize], length: usize) -> bool {
-    offsets.chunks(length).all(|run| run.iter().copied().eq(run[0]..run[0] + run.len()))
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -1,7 +1,9 @@
-//! Shared code of the matrix kernels: a matrix of any layout, and panels packed from it.
+//! Shared code of the matrix kernels: matrices of any layout, blocks packed from them, and tiles of sums.
+#![allow(dead_code, reason = "each example uses a part of it")]
 
-mod matrix;
-mod panel;
+pub(crate) mod matrix;
+pub(crate) mod operand;
+pub(crate) mod panel;
+pub(crate) mod sums;
 
-pub(crate) use matrix::{Along, Matrix};
-pub(crate) use panel::{HEIGHT, Panel, WIDTH, pack};
+pub(crate) use matrix::Matrix;

@@ -1,63 +1,93 @@
-//! Panels: strips of eight rows, stored by columns, so that eight rows of one column are one vector.
+//! Blocks of a matrix, packed by rows.
 
-use super::matrix::{Along, Matrix};
-use colex::layout;
+use super::matrix::Matrix;
+use pulp::Simd;
 use std::array;
+use std::ops::Range;
 
-layout! {
-    /// Maps (row, column) to an index in a panel. Rows are adjacent.
-    pub(crate) struct Panel = (8,128):LayoutLeft where bijective;
-}
+/// Rows and columns of the blocks that are transposed at once. A row is one cache line.
+pub(crate) const SIDE: usize = 16;
 
-/// Rows of a panel: the `f32` elements of an AVX2 register.
-pub(crate) const HEIGHT: usize = 8;
-/// Columns of a panel. With 128 columns, a panel has 4 KiB, and several fit into a first-level cache.
-pub(crate) const WIDTH: usize = Panel::SIZE / HEIGHT;
-
-/// Packs the panel of the matrix that starts at (row, column).
+/// Copies a block of the matrix to rows of `pitch` elements.
 ///
-/// Law: `panel[Panel(i, j)]` is element `(row + i, column + j)`. Elements of the panel beyond the end of the matrix are
-/// unspecified.
-pub(crate) fn pack(matrix: &Matrix<&[f32]>, row: usize, column: usize, panel: &mut [f32; Panel::SIZE]) {
-    let rows = &matrix.rows[row..matrix.rows.len().min(row + HEIGHT)];
-    let columns = &matrix.columns[column..matrix.columns.len().min(column + WIDTH)];
-    match matrix.along {
-        Along::Columns if (rows.len(), columns.len()) == (HEIGHT, WIDTH) => {
-            interleave(array::from_fn(|i| neighbours(matrix.data, rows[i] + columns[0])), WIDTH, panel);
-        }
-        Along::Columns => {
-            let mut staged = [[0.0; WIDTH]; HEIGHT];
-            for (row, staged) in rows.iter().zip(&mut staged) {
-                staged[..columns.len()].copy_from_slice(&matrix.data[row + columns[0]..][..columns.len()]);
-            }
-            interleave(staged.each_ref(), columns.len(), panel);
-        }
-        Along::Rows if rows.len() == HEIGHT => {
-            for (j, column) in columns.iter().enumerate() {
-                let first = Panel.at((0, j));
-                panel[first..first + HEIGHT].copy_from_slice(neighbours::<HEIGHT>(matrix.data, rows[0] + column));
-            }
-        }
-        _ => gather(matrix.data, rows, columns, panel),
-    }
-}
-
-/// `panel(i, j) = rows(i, j)`. Compilers translate these loops to vector shuffles.
+/// Law: `to[i * pitch + j]` becomes element `(rows.start + i, columns.start + j)`. Other elements of `to` do not change.
 #[inline(always)]
-fn interleave(rows: [&[f32; WIDTH]; HEIGHT], columns: usize, panel: &mut [f32; Panel::SIZE]) {
-    for j in 0..columns.min(WIDTH) {
-        for i in 0..HEIGHT {
-            panel[Panel.at((i, j))] = rows[i][j];
+pub(crate) fn pack<S: Simd>(
+    simd: S,
+    matrix: &Matrix<&[f32]>,
+    rows: Range<usize>,
+    columns: Range<usize>,
+    to: &mut [f32],
+    pitch: usize,
+) {
+    if matrix.columns.run >= SIDE || matrix.columns.run >= matrix.rows.run {
+        pack_rows(simd, matrix, rows, columns, to, pitch);
+    } else {
+        pack_columns(matrix, rows, columns, to, pitch);
+    }
+}
+
+/// Copies the runs of each row.
+#[inline(always)]
+fn pack_rows<S: Simd>(
+    simd: S,
+    matrix: &Matrix<&[f32]>,
+    rows: Range<usize>,
+    columns: Range<usize>,
+    to: &mut [f32],
+    pitch: usize,
+) {
+    for (row, to) in matrix.rows.all[rows].iter().zip(to.chunks_mut(pitch)) {
+        let mut at = columns.start;
+        while at < columns.end {
+            let run = matrix.columns.adjacent(at, columns.end);
+            let from = &matrix.data[row + matrix.columns.all[at]..][..run];
+            copy(simd, from, &mut to[at - columns.start..]);
+            at += run;
         }
     }
 }
 
-/// Same as [`interleave`], for elements at arbitrary positions.
-fn gather(data: &[f32], rows: &[usize], columns: &[usize], panel: &mut [f32; Panel::SIZE]) {
-    for (i, row) in rows.iter().enumerate() {
-        for (j, column) in columns.iter().enumerate() {
-            panel[Panel.at((i, j))] = data[row + column];
+/// Copies a slice to the start of another one. Two vectors, a row of a panel, are not worth a call of `memcpy`.
+#[inline(always)]
+pub(crate) fn copy<S: Simd>(_: S, from: &[f32], to: &mut [f32]) {
+    let to = &mut to[..from.len()];
+    match (S::as_simd_f32s(from), S::as_mut_simd_f32s(to)) {
+        (([a, b], []), ([x, y], [])) => (*x, *y) = (*a, *b),
+        (([a], []), ([x], [])) => *x = *a,
+        _ => to.copy_from_slice(from),
+    }
+}
+
+/// Copies blocks of 16x16 elements if 16 rows are adjacent, and other elements one by one.
+#[inline(always)]
+fn pack_columns(matrix: &Matrix<&[f32]>, rows: Range<usize>, columns: Range<usize>, to: &mut [f32], pitch: usize) {
+    let mut row = rows.start;
+    while row < rows.end {
+        let run = matrix.rows.adjacent(row, rows.end).min(SIDE);
+        let to = &mut to[(row - rows.start) * pitch..];
+        for (block, columns) in matrix.columns.all[columns.clone()].chunks(SIDE).enumerate() {
+            let start = matrix.rows.all[row];
+            if let (SIDE, Ok(columns)) = (run, <&[usize; SIDE]>::try_from(columns)) {
+                let from = array::from_fn(|j| neighbours(matrix.data, start + columns[j]));
+                transpose(from, &mut to[block * SIDE..], pitch);
+                continue;
+            }
+            for (j, column) in columns.iter().enumerate() {
+                let from = &matrix.data[start + column..][..run];
+                from.iter().enumerate().for_each(|(i, number)| to[i * pitch + block * SIDE + j] = *number);
+            }
         }
+        row += run;
+    }
+}
+
+/// `to[i * pitch + j] = from[j][i]`. Compilers translate these loops to vector shuffles.
+#[inline(always)]
+fn transpose(from: [&[f32; SIDE]; SIDE], to: &mut [f32], pitch: usize) {
+    for i in 0..SIDE {
+        let to = to[i * pitch..].first_chunk_mut::<SIDE>().expect("a row of the block");
+        *to = array::from_fn(|j| from[j][i]);
     }
 }
 

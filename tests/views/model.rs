@@ -132,7 +132,23 @@ where
         assert_eq!(index(&tensor[i]), *expected, "{} at {i} of {model:?}", tensor.layout());
     }
     assert!(tensor.get(model.size()).is_none());
+    check_slice(tensor, model, base);
     compare_loops(tensor, model, base);
+}
+
+/// A slice has the elements in order. Elements that are in order are a slice, except of a layout that XORs.
+fn check_slice<T, S: Storage<Item = T>, L: TensorLayout>(tensor: &Tensor<S, L>, model: &Model, base: usize) {
+    match tensor.view().into_slice() {
+        Some(slice) => {
+            let start = (slice.as_ptr() as usize - base) / size_of::<T>();
+            assert!(model.index.iter().copied().eq(start..start + slice.len()), "{}", tensor.layout());
+        }
+        None => {
+            let (layout, first) = (tensor.layout(), model.index[0]);
+            let is_line = model.index.iter().copied().eq(first..first + model.index.len());
+            assert!(!is_line || layout.is_xor() || !layout.swizzle().is_identity(), "{layout}");
+        }
+    }
 }
 
 /// Compares the elements that loops visit with the definition.

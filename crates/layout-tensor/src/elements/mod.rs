@@ -1,6 +1,7 @@
 //! Operations on the elements of tensors: access, slices, loops, copies.
 
 pub(super) mod access;
+pub(super) mod adjacent;
 pub(super) mod copy;
 pub(super) mod copy_loops;
 pub(super) mod debug;

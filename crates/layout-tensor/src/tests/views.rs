@@ -73,9 +73,23 @@ fn compare(u: &mut Unstructured<'_>, before: &Viewed<'_>, next: Viewed<'_>, made
     let elements = |tensor: &Viewed<'_>| (0..tensor.size()).map(|i| tensor[i]).collect::<BTreeSet<_>>();
     let (all, found) = (elements(before), elements(&next));
     assert!(found.is_subset(&all), "{} becomes {}, and {found:?} of {all:?}", before.layout(), next.layout());
+    check_slice(&next);
     let Some((count, deeper)) = made.split_first_mut() else { return Ok(()) };
     *count += 1;
     look(u, next, deeper)
+}
+
+/// A slice has the elements in order. Elements that are in order are a slice, except of a layout that XORs.
+fn check_slice(tensor: &Viewed<'_>) {
+    let elements: Vec<_> = (0..tensor.size()).map(|i| tensor[i]).collect();
+    let layout = tensor.layout();
+    match tensor.into_slice() {
+        Some(slice) => assert_eq!(slice, elements, "{layout}"),
+        None => {
+            let is_line = elements.windows(2).all(|pair| pair[1] == pair[0] + 1);
+            assert!(!is_line || layout.is_xor() || !layout.swizzle().is_identity(), "{layout}");
+        }
+    }
 }
 
 #[test]

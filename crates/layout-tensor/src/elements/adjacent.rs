@@ -1,0 +1,81 @@
+//! Tensors as slices.
+
+use crate::Tensor;
+use crate::storage::window::{View, ViewMut};
+use core::slice;
+use layout_index::views::operations::traits::{Plane, TensorLayout};
+use layout_runtime::Layout;
+
+impl<'a, T, L: TensorLayout> Tensor<View<'a, T>, L> {
+    /// Returns the elements as a slice, or `None` if they are not adjacent in the order of the one-dimensional
+    /// coordinates. A layout with a swizzle or XOR strides always returns
+    /// `None`.
+    ///
+    /// Law: `t.into_slice() = Some(s)` implies `s.len() == t.size()` and `s[i] = t[i]`.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    ///
+    /// let padded = Tensor::of([1, 2, 3, 0, 4, 5, 6, 0], layout!((2,3):(4,1)));
+    /// assert_eq!(padded.view().slice((1, ..)).into_slice(), Some(&[4, 5, 6][..]));
+    /// assert_eq!(padded.view().slice((1, 1..3)).into_slice(), Some(&[5, 6][..]));
+    /// assert_eq!(padded.view().slice((.., 1)).into_slice(), None);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub fn into_slice(self) -> Option<&'a [T]> {
+        let (start, size) = adjacent::<L>(&self.layout)?;
+        // SAFETY: the indices of the coordinates are `start..start + size`, so these are elements of the tensor, which
+        // may be read for `'a`. Without coordinates, the pointer is the view's and the length is 0.
+        Some(unsafe { slice::from_raw_parts(self.storage.start.as_ptr().add(start), size) })
+    }
+}
+
+impl<'a, T, L: TensorLayout> Tensor<ViewMut<'a, T>, L> {
+    /// Returns the elements as a mutable slice, or `None` if they are not adjacent in the order of the one-dimensional
+    /// coordinates. A layout with a swizzle or XOR strides always returns
+    /// `None`.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    ///
+    /// let mut padded = Tensor::of([0; 8], layout!((2,3):(4,1)));
+    /// padded.view_mut().slice((1, ..)).into_slice().unwrap().copy_from_slice(&[4, 5, 6]);
+    /// assert_eq!(padded.into_storage(), [0, 0, 0, 0, 4, 5, 6, 0]);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub fn into_slice(self) -> Option<&'a mut [T]> {
+        let (start, size) = adjacent::<L>(&self.layout)?;
+        // SAFETY: as for `View`; the view's elements may be written for `'a`, and the view is consumed.
+        Some(unsafe { slice::from_raw_parts_mut(self.storage.start.as_ptr().add(start), size) })
+    }
+}
+
+/// The index of the first coordinate and the number of coordinates, if coordinate `i` has the index `first + i`.
+#[inline(always)]
+fn adjacent<L: TensorLayout>(stored: &L::Stored) -> Option<(usize, usize)> {
+    let size = L::stored_size(stored);
+    if size == 0 {
+        return Some((0, 0));
+    }
+    if const { matches!(L::NAMED, Some(layout) if layout.is_xor()) } {
+        return None;
+    }
+    let first = match L::plane(stored) {
+        Some(Plane { start, leaves: [(extent, stride), (second, across)] }) => {
+            let is_adjacent = (extent == 1 || stride == 1) && (second == 1 || across == extent);
+            is_adjacent.then_some(start)?
+        }
+        None => of_value(&L::stored_layout(stored))?,
+    };
+    Some((first as usize, size))
+}
+
+/// The offset of a layout whose indices are its offset plus the one-dimensional coordinate.
+fn of_value(layout: &Layout) -> Option<i64> {
+    let line = layout.coalesce();
+    let mode = line.modes().leaves[0];
+    let is_line = line.len() == 1 && (mode.size() == 1 || mode.stride == 1) && mode.basis.is_one();
+    (is_line && line.swizzle().is_identity()).then(|| line.offset())
+}

@@ -1,0 +1,98 @@
+//! The matrices of a product: tensors whose rows are slices, and matrices of any layout.
+
+use super::matrix::Matrix;
+use super::panel::{copy, pack};
+use super::sums::add;
+use colex::tensor::{View, ViewMut};
+use colex::{Structure, Tensor};
+use pulp::Simd;
+use std::array;
+use std::ops::Range;
+
+/// A matrix that is read.
+pub(crate) trait Operand {
+    /// The number of rows and the number of columns.
+    fn shape(&self) -> (usize, usize);
+
+    /// Elements of a row, if they are adjacent. Either all rows are, or none is.
+    fn row(&self, row: usize, columns: Range<usize>) -> Option<&[f32]>;
+
+    /// Copies a block to rows of `pitch` elements.
+    fn pack<S: Simd>(&self, simd: S, rows: Range<usize>, columns: Range<usize>, to: &mut [f32], pitch: usize);
+}
+
+/// A matrix to which sums are added.
+pub(crate) trait Target {
+    /// The number of rows and the number of columns.
+    fn shape(&self) -> (usize, usize);
+
+    /// Adds sums to elements of a row.
+    fn add<S: Simd, const V: usize>(&mut self, simd: S, row: usize, columns: Range<usize>, sums: [S::f32s; V]);
+}
+
+/// The elements of each row must be adjacent.
+impl<L: Structure> Operand for Tensor<View<'_, f32>, L> {
+    #[inline(always)]
+    fn shape(&self) -> (usize, usize) {
+        (self.extent::<0>(), self.extent::<1>())
+    }
+
+    #[inline(always)]
+    fn row(&self, row: usize, columns: Range<usize>) -> Option<&[f32]> {
+        self.slice((row, columns)).into_slice()
+    }
+
+    #[inline(always)]
+    fn pack<S: Simd>(&self, simd: S, rows: Range<usize>, columns: Range<usize>, to: &mut [f32], pitch: usize) {
+        for (row, to) in rows.zip(to.chunks_mut(pitch)) {
+            copy(simd, self.row(row, columns.clone()).expect("adjacent elements"), to);
+        }
+    }
+}
+
+impl<L: Structure> Target for Tensor<ViewMut<'_, f32>, L> {
+    #[inline(always)]
+    fn shape(&self) -> (usize, usize) {
+        (self.extent::<0>(), self.extent::<1>())
+    }
+
+    #[inline(always)]
+    fn add<S: Simd, const V: usize>(&mut self, simd: S, row: usize, columns: Range<usize>, sums: [S::f32s; V]) {
+        add(simd, sums, self.view_mut().slice((row, columns)).into_slice().expect("adjacent elements"));
+    }
+}
+
+impl Operand for Matrix<&[f32]> {
+    fn shape(&self) -> (usize, usize) {
+        self.shape()
+    }
+
+    #[inline(always)]
+    fn row(&self, row: usize, columns: Range<usize>) -> Option<&[f32]> {
+        let start = self.rows.all[row] + self.columns.all[columns.start];
+        self.columns.is_run().then(|| &self.data[start..][..columns.len()])
+    }
+
+    #[inline(always)]
+    fn pack<S: Simd>(&self, simd: S, rows: Range<usize>, columns: Range<usize>, to: &mut [f32], pitch: usize) {
+        pack(simd, self, rows, columns, to, pitch);
+    }
+}
+
+impl Target for Matrix<&mut [f32]> {
+    fn shape(&self) -> (usize, usize) {
+        self.shape()
+    }
+
+    #[inline(always)]
+    fn add<S: Simd, const V: usize>(&mut self, simd: S, row: usize, columns: Range<usize>, sums: [S::f32s; V]) {
+        let (row, all) = (self.rows.all[row], &self.columns);
+        if all.adjacent(columns.start, columns.end) == columns.len() {
+            return add(simd, sums, &mut self.data[row + all.all[columns.start]..][..columns.len()]);
+        }
+        let sums = sums.iter().flat_map(|sums| pulp::bytemuck::cast_slice::<_, f32>(array::from_ref(sums)));
+        for (column, sum) in all.all[columns].iter().zip(sums) {
+            self.data[row + column] += sum;
+        }
+    }
+}
