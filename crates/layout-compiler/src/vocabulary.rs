@@ -1,10 +1,10 @@
 //! Lists the operations, the properties and the languages of kernel text, as public values.
 
 use crate::facts::FACTS;
-use crate::spelling;
 use crate::languages::Dialect;
 use crate::resolve::kind::Takes;
 use crate::resolve::{Value, ops};
+use crate::spelling;
 
 /// An operation of the language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -190,7 +190,8 @@ impl Translator<'_> {
     fn tensor_map(&mut self, word: &str, inside: &Span, context: Context) -> Meaning {
         let operands = self.joined(inside, context);
         let element = operands.split_once("_Atom<").and_then(|(_, rest)| rest.split('>').next());
-        let bits = element.and_then(|element| self.host.bits(element)).map_or(String::new(), |bits| format!("<{bits}>"));
+        let bits =
+            element.and_then(|element| self.host.bits(element)).map_or(String::new(), |bits| format!("<{bits}>"));
         Meaning::Text(format!("{word}{bits}({operands})"))
     }
 
@@ -210,6 +211,7 @@ impl Translator<'_> {
 
 /// `E<1,0>` as `1@0@1`: the notation lists the modes from the innermost to the outermost.
 fn basis(scale: &str, modes: &str) -> Meaning {
-    let modes: Vec<String> = modes.split(',').rev().map(|mode| format!("@{}", mode.trim().trim_start_matches('_'))).collect();
+    let modes: Vec<String> =
+        modes.split(',').rev().map(|mode| format!("@{}", mode.trim().trim_start_matches('_'))).collect();
     Meaning::Text(format!("{scale}{}", modes.concat()))
 }

@@ -9,7 +9,14 @@ const ARGUMENTS: Option<usize> = Some(usize::MAX);
 
 impl Translator<'_> {
     /// The value of a call of a function in `scope`.
-    pub(super) fn called(&mut self, scope: usize, name: &str, instance: usize, inside: &Span, context: Context) -> Meaning {
+    pub(super) fn called(
+        &mut self,
+        scope: usize,
+        name: &str,
+        instance: usize,
+        inside: &Span,
+        context: Context,
+    ) -> Meaning {
         let given = self.operands(inside, context);
         let functions = self.scopes.all[scope].members.iter().filter(|member| member.name == name);
         let function = functions.map(|member| member.what.clone()).find_map(|what| match what {

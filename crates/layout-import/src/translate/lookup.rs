@@ -37,7 +37,12 @@ impl Translator<'_> {
     }
 
     /// The meaning of a member of a scope or of its base classes.
-    pub(super) fn in_scope(&mut self, name: &str, arguments: Option<Vec<Meaning>>, context: Context) -> Option<Meaning> {
+    pub(super) fn in_scope(
+        &mut self,
+        name: &str,
+        arguments: Option<Vec<Meaning>>,
+        context: Context,
+    ) -> Option<Meaning> {
         let Context { scope, before, .. } = context;
         if let Some(member) = self.scopes.member(scope, name, before) {
             let instance = match arguments {

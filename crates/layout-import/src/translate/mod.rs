@@ -77,7 +77,12 @@ pub(crate) struct Translator<'a> {
 }
 
 impl<'a> Translator<'a> {
-    pub(crate) fn new(source: &'a Source, scopes: &'a Scopes, host: &'a dyn Host, given: HashMap<String, Span>) -> Self {
+    pub(crate) fn new(
+        source: &'a Source,
+        scopes: &'a Scopes,
+        host: &'a dyn Host,
+        given: HashMap<String, Span>,
+    ) -> Self {
         Self {
             source,
             scopes,
@@ -144,15 +149,17 @@ impl<'a> Translator<'a> {
             What::Function { .. } => Meaning::Function(scope, declared.name.clone(), arguments),
             What::Runtime { .. } if let Some(argument) = self.argument(scope, member, arguments) => argument,
             What::Mode { of, mode } => match self.source.split(&of) {
-                parts if parts.len() > 1 => parts.get(mode).map_or(Meaning::Missing(vec![declared.name.clone()]), |part| {
-                    self.operand(part, context)
-                }),
+                parts if parts.len() > 1 => parts
+                    .get(mode)
+                    .map_or(Meaning::Missing(vec![declared.name.clone()]), |part| self.operand(part, context)),
                 _ => {
                     let of = self.operand(&of, context);
                     Meaning::Text(format!("get<{mode}>({})", self.text(of)))
                 }
             },
-            What::Runtime { ty } if ty.is_empty() || is_integer(self.source, &ty) => Meaning::Runtime(declared.name.clone()),
+            What::Runtime { ty } if ty.is_empty() || is_integer(self.source, &ty) => {
+                Meaning::Runtime(declared.name.clone())
+            }
             What::Runtime { ty } => self.of_type(&ty, &declared.name, context),
             What::Value { ty, init } => self.value(&ty, &init, context),
         }

@@ -135,7 +135,9 @@ impl Translator<'_> {
         }
         // `Int<4>{} * E<1>{}`
         match out.split_once("*1@") {
-            Some((factor, modes)) if factor.trim_start_matches('_').parse::<i64>().is_ok() => format!("{factor}@{modes}"),
+            Some((factor, modes)) if factor.trim_start_matches('_').parse::<i64>().is_ok() => {
+                format!("{factor}@{modes}")
+            }
             _ => out,
         }
     }
@@ -151,7 +153,9 @@ impl Translator<'_> {
                 *out += &format!("{open}{inner}{close}");
             }
             // The pointer of a print.
-            "raw_ptr" if source.is(at + 1, "(") && source.is(source.after(at + 1), "o") => return source.after(at + 1) + 1,
+            "raw_ptr" if source.is(at + 1, "(") && source.is(source.after(at + 1), "o") => {
+                return source.after(at + 1) + 1;
+            }
             "." | "::" | "->" => return self.selected(at + 1, context, out),
             "const" | "typename" | "template" => {}
             word if source.kind(at) == Some(Kind::Number) => *out += &plain(word),
