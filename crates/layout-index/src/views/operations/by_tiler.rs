@@ -99,6 +99,10 @@ const fn with_whole_modes(layout: &Layout, tiler: &Tiler) -> Result<Tiler, Error
 /// An error if a tile that does not go past the end of its mode leaves it all the same. Tiles with XOR strides are laid
 /// over the coordinates themselves, which shows where they go.
 const fn require_picked(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
+    // An empty layout has no tiles.
+    if layout.is_empty() {
+        return Ok(());
+    }
     if !tiler.has_bits() {
         return require_operand(layout, tiler);
     }
