@@ -44,7 +44,7 @@ fn what_cannot_be_read_is_told_what_to_write() {
         ),
         (
             "local_partition((8,8):(f1,f9), (2,4):(4,1), threadIdx.x)",
-            "local_partition: the answer depends on `{threadIdx.x / 4}`",
+            "local_partition: the result depends on `{threadIdx.x / 4}`",
         ),
         ("L = (4,8):(1,4)\nL[(1,2)]", "neither the number of a mode nor a slice between brackets"),
         ("L = (4,8):(1,4)\nL[0:2]", "neither the number of a mode nor a slice between brackets"),
