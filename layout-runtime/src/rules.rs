@@ -58,7 +58,7 @@ rules! {
     pub NoThread { thread: i64, threads: i64 } = "there are {threads} threads, and no thread {thread}", "count threads from 0";
     pub NoCoordinate { index: i64 } = "no coordinate has index {index}", "use an index that the layout contains";
     pub RankMismatch { found: i64, expected: i64 } = "the operand has {found} modes, expected {expected}"
-        (found == 1 => "the operand has 1 mode, expected {expected}"), "write one entry per mode";
+        (found == 1 => "the operand has 1 mode, expected {expected}"), "";
     pub Swizzled = "a swizzled layout is not supported here", "leave the swizzle out: `get_nonswizzle_portion(l)`";
     pub OffsetOperand = "a layout with an offset is not supported here", "leave the offset out: `get_nonswizzle_portion(l)`";
     pub Overrun { tile: i64, size: i64 } = "tiles of {tile} go past the end of a mode of {size}"
@@ -98,9 +98,9 @@ rules! {
     pub TooManyNames = "more than 63 names, or a product of more than five",
         "write it as one expression, `{a * b}`";
     pub StrideOverflow = "a stride does not fit the integer type of the layout", "use a wider integer type";
-    pub BrokenFact { fact: &'static str, number: i64 } = "`{fact}` is declared, but {number} violates it", "pass a number that satisfies the clause";
+    pub BrokenFact { fact: &'static str, number: i64 } = "`{fact}` is declared, but {number} violates it", "";
     pub NumberOverflow { name: &'static str } = "`{name}` does not fit 63 bits", "pass a number below 2^63";
-    pub BrokenRelation { fact: &'static str, number: i64, other: i64 } = "`{fact}` is declared, but {number} and {other} violate it", "pass numbers that satisfy the clause";
+    pub BrokenRelation { fact: &'static str, number: i64, other: i64 } = "`{fact}` is declared, but {number} and {other} violate it", "";
     pub MovementBits { bits: i64 } = "cannot move values of {bits} bits", "use values of 8, 16, 32 or 64 bits";
     pub MovementRoom { room: i64, least: i64 } = "{room} bytes of shared memory are too few; at least {least} are needed", "give it more shared memory";
     pub StagedArchitecture { sm: i64 } = "sm_{sm} has no `cp.async`", "use sm_80 or later, or go through registers: `staged` of (thread, value) layouts";

@@ -17,8 +17,8 @@ fn the_spellings_of_cpp_are_read() {
     assert_eq!(TEXT.to_string(), "Sw<2,0,3> o 0 o (8,8):(8,1)");
     same(layout!((4,8):(_-8,-1)), layout!((_4,_8):(-8,_-1)));
     assert_eq!(format!("{:#}", layout!((4,8):(-8,1))), "(_4,_8):(_-8,_1)");
-    for (text, word) in [("(4,Int<0>{},8):(1,4,4)", "Int<0>{}"), ("(4,_-2,8):(1,_-4,4)", "_-2")] {
-        let error = text.parse::<Layout>().expect_err("an extent below 1");
+    for (text, word) in [("(4,Int<-1>{},8):(1,4,4)", "Int<-1>{}"), ("(4,_-2,8):(1,_-4,4)", "_-2")] {
+        let error = text.parse::<Layout>().expect_err("a negative extent");
         assert_eq!(&text[error.start..error.end], word);
     }
 }

@@ -68,8 +68,8 @@ fn copies_have_layouts_or_say_what_to_write() {
         refused += 1;
     }
     assert!(with_layouts > 220 && refused > 30, "{with_layouts} and {refused}");
-    let told = "`SM90_TMA_LOAD` moves as many bits as it is told; write a multiple of 128, `SM90_TMA_LOAD<65536>`, and the bits of an element \
-                behind them; `make_tma_copy` takes the name alone";
+    let told = "`SM90_TMA_LOAD` needs a number of bits; write a multiple of 128, `SM90_TMA_LOAD<65536>`, and then the bits of an \
+                element; `make_tma_copy` takes only the name";
     assert_eq!(answer("SrcLayout(SM90_TMA_LOAD)").unwrap_err(), told);
     assert_eq!(answer("SrcLayout(SM90_TMA_LOAD<100>)").unwrap_err(), told);
 }
@@ -124,7 +124,7 @@ fn four_layouts_make_an_instruction() {
     let error = |text: &str| answer(text).unwrap_err();
     assert_eq!(
         error("make_mma_atom(16, ((4,8),4):((32,1),8), ((4,8),4):((32,1),8), ((4,8),2):((16,1),8))"),
-        "make_mma_atom: expected 1 threads in mode 0, found 326; give mode 0 the threads of the instruction"
+        "make_mma_atom: expected 16 threads in mode 0, found 32; give mode 0 the threads of the instruction"
     );
     assert_eq!(
         error("make_mma_atom(4, (4,2), (4,3), (4,5))"),

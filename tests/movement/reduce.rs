@@ -82,11 +82,11 @@ fn refusals_name_the_coordinate() {
         ("reduce<0>((32,3):(3,1), (3,32))", "an extent of the tile up to mode 0 is not a power of two"),
         (
             "reduce<1>((32,3):(1,32), (32,3))",
-            "there are 32 threads of 3 values: these have to be powers of two, and 65,536 together at most",
+            "32 threads of 3 values cannot be reduced; use powers of two, and at most 65,536 values in all",
         ),
-        ("reduce<1>((32,2):(3,1), (32,4))", "value 0 of thread 3 is index 9"),
+        ("reduce<1>((32,2):(3,1), (32,4))", "value 0 of thread 3 has index 9"),
         ("reduce<2>((32,2):(1,32), (32,2))", "a tuple of 2 has no mode 2"),
-        ("reduce<0>(64:1, 64)", "does not go from (thread, value)"),
+        ("reduce<0>(64:1, 64)", "does not map (thread, value)"),
     ] {
         let found = refused(text);
         assert!(found.contains(message), "{text}: {found}");

@@ -141,7 +141,7 @@ fn new_checks_what_is_stated_with_constants() {
     assert_eq!(error(Guarded::new(4)), "`m >= BM` is declared, but 4 violates it");
     assert_eq!(error(Guarded::new(8)), "`m % BM <= 1` is declared, but 8 violates it");
     assert!(Guarded::<5>::new(11).is_ok() && Guarded::<1>::new(3).is_ok());
-    assert!(error(Guarded::<5>::new(0)).starts_with("`m >= BM` is stated"));
+    assert!(error(Guarded::<5>::new(0)).starts_with("`m >= BM` is declared"));
     assert!(Rows::<4>::new(0).unwrap_err().to_string().starts_with("`m` is 0: "));
     assert!(Rows::<{ 1 << 40 }>::new(4096).is_ok() && Rows::<{ 1 << 52 }>::new(4096).is_err());
 }

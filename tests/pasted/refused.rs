@@ -22,7 +22,7 @@ fn what_cannot_be_read_is_told_what_to_write() {
         ("make_layout((4,8), (8,1), stride=(8,1))", "`stride` is given twice, or an operand in front of it is missing"),
         ("A = 3:1 B = 2:1", "unexpected words after the expression"),
         ("3:1; 2:1", "a line without a name in front of others"),
-        ("foo A = 3:1; A", "`foo` in front of a name; write the name alone, or `auto`"),
+        ("foo A = 3:1; A", "`foo` in front of a name; write only the name, or `auto`"),
         ("A = (4,8):(8,1); (A,2)", "`A` is a layout, and no integer"),
         (
             "Copy_Atom<SM75_U32x4_LDSM_N, Element>{}",
@@ -44,7 +44,7 @@ fn what_cannot_be_read_is_told_what_to_write() {
         ),
         (
             "local_partition((8,8):(f1,f9), (2,4):(4,1), threadIdx.x)",
-            "local_partition: the answer depends on `{threadIdx.x / 4}`",
+            "local_partition: the result depends on `{threadIdx.x / 4}`",
         ),
         ("L = (4,8):(1,4)\nL[(1,2)]", "neither the number of a mode nor a slice between brackets"),
         ("L = (4,8):(1,4)\nL[0:2]", "neither the number of a mode nor a slice between brackets"),

@@ -52,7 +52,8 @@ impl Layout {
         if self.is_composed() {
             return self.slice_in_place(coord);
         }
-        if self.first_name().is_some() || coord.require_static().is_err() {
+        // The distance from the origin is not needed. In an empty layout it may not exist.
+        if self.first_name().is_some() || self.is_empty() || coord.require_static().is_err() {
             return Ok(ok!(self.pick(coord, true), |error| error.of("slice", 0)));
         }
         Ok(ok!(self.slice_and_offset(coord), |error| error.of("slice", 0)).layout)

@@ -51,7 +51,21 @@ impl Layout {
             Some(map) if (map.bits() | map.base) & offset == 0 && offset >= 0 => {
                 Linear { base: map.base | offset, ..map }.swizzled(swizzle).spelled(&self.modes, &[swizzle, inner])
             }
-            _ => Err(if offset == 0 { SwizzlesOfLayout.error() } else { Swizzled.error() }),
+            _ => Ok(some!(self.after_swizzle(swizzle, offset), {
+                Err(if offset == 0 { SwizzlesOfLayout.error() } else { Swizzled.error() })
+            })),
+        }
+    }
+
+    /// `swizzle(offset + self)` as a composition, which enumerates the coordinates if the layout is not linear over bits.
+    const fn after_swizzle(&self, swizzle: Swizzle, offset: i64) -> Option<Self> {
+        if self.first_name().is_some() || !self.has_integer_indices() {
+            return None;
+        }
+        let outer = Self { swizzle, offset, ..Self::line(2) };
+        match outer.composition(self) {
+            Ok(layout) => Some(layout),
+            Err(_) => None,
         }
     }
 }

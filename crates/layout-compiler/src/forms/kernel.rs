@@ -108,7 +108,7 @@ impl Declaration {
                 return self.missing(words, at);
             }
             if place < last {
-                let message = format!("`{word}` stands behind `{}`", self.clauses[last].word);
+                let message = format!("`{word}` must not follow `{}`", self.clauses[last].word);
                 return mistake(at, &message, &self.words());
             }
             last = place;

@@ -232,7 +232,7 @@ impl<'a> Instance<'a> {
                 _ => false,
             };
             if !is_true {
-                let message = format!("`{}` is stated, and not true of {number}", self.spelled(&clause));
+                let message = format!("`{}` is declared, but {number} violates it", self.spelled(&clause));
                 return Err(vec![Diagnostic::new(self.at.clone(), message, "")]);
             }
         }

@@ -99,6 +99,10 @@ const fn with_whole_modes(layout: &Layout, tiler: &Tiler) -> Result<Tiler, Error
 /// Returns an error if a tile reaches outside of its mode although it should not. Tiles with XOR strides are composed
 /// with the coordinates, which shows the coordinates that they reach.
 const fn require_picked(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
+    // An empty layout has no tiles.
+    if layout.is_empty() {
+        return Ok(());
+    }
     if !tiler.has_bits() {
         return require_operand(layout, tiler);
     }
