@@ -43,4 +43,4 @@ pub use report::advice;
 pub use resolve::{Atom, Instruction, Value, atom_word, fewer_boxes};
 pub use syntax::Diagnostic;
 pub use text::{Evaluated, eval, names, overruns, printed};
-pub use vocabulary::{Cute, Operation, facts, languages, operations};
+pub use vocabulary::{Cute, Operation, element_bits, facts, is_known, languages, operations};

@@ -1,6 +1,7 @@
 //! The words of the language: operations, facts, and the languages of kernel text, as their tables have them.
 
 use crate::facts::FACTS;
+use crate::spelling;
 use crate::languages::Dialect;
 use crate::resolve::kind::Takes;
 use crate::resolve::{Value, ops};
@@ -105,6 +106,27 @@ pub fn operations() -> impl Iterator<Item = Operation> {
         }
     };
     ops::SUBJECTS.iter().flat_map(move |(subject, ops)| ops.iter().map(of(*subject)))
+}
+
+/// Whether a name is an operation in CuTe's C++ or Python, an instruction, or a type of elements.
+///
+/// ```
+/// use layout_compiler::is_known;
+/// assert!(is_known("make_tiled_copy") && is_known("SM75_U32x4_LDSM_N") && is_known("half_t") && !is_known("kBlockM"));
+/// ```
+#[must_use]
+pub fn is_known(name: &str) -> bool {
+    spelling::is_operation(name) || layout_hardware::atom::is_word(name) || element_bits(name).is_some()
+}
+
+/// The bits of a type of elements, by its name in C++ or Python.
+///
+/// ```
+/// assert_eq!(layout_compiler::element_bits("half_t"), Some(16));
+/// ```
+#[must_use]
+pub fn element_bits(name: &str) -> Option<i64> {
+    spelling::width::width(name)
 }
 
 /// The facts of `where` clauses, each by its name and as it is written.

@@ -30,6 +30,13 @@ use layout_runtime::notation::{Cursor, Notation, Source, Strides, Token};
 use layout_runtime::{Int, IntTuple};
 use width::{base, width};
 
+/// Whether a name is an operation in C++ or Python.
+pub(crate) fn is_operation(name: &str) -> bool {
+    const OTHERS: [&str; 6] =
+        ["make_tensor", "make_composed_layout", "make_layout_tv", "make_fragment_like", "get_slice", "smem_ptr_flag_bits"];
+    synonyms::operation(python::name(name)).is_some() || OTHERS.contains(&name)
+}
+
 /// Reads an expression and its clauses. `text` has the words at a place.
 pub(crate) fn read(source: Source<'_>, text: &dyn Fn(&At) -> String) -> Result<Stated, Diagnostic> {
     respelled(parse_stated(source)?, source, text, &())

@@ -9,7 +9,7 @@ mod ptx;
 mod show;
 mod stop;
 
-use args::{Args, Check, Command, Convert, Emit, Eval, Gallery, Recover, Solve};
+use args::{Args, Check, Command, Convert, Cute, Emit, Eval, Gallery, Recover, Solve};
 use clap::Parser;
 use layout_cli::{Access, By, Coord, Kernel};
 use layout_proofs::synthesis::Means;
@@ -50,7 +50,7 @@ fn answer(command: Command, width: Option<usize>) -> Result<(), Stop> {
         Command::Eval(Eval { file, .. }) => lines::eval(file.as_deref()),
         Command::Emit(args) => emit(args),
         Command::Check(args) => check(args),
-        Command::Cute(args) => write(&layout_cli::cute(&args.expr)?, None),
+        Command::Cute(args) => cute(&args),
         Command::Explain(args) => write(&layout_cli::explain(&args.expr)?, None),
         Command::Solve(args) => solve(&args, width),
         Command::Recover(args) => recover(&args, width),
@@ -77,6 +77,14 @@ fn numbered(expr: String, numbers: Vec<String>) -> Result<String, Stop> {
             texts.join("`, `")
         ))),
     }
+}
+
+/// Writes an expression in C++, or lists the layouts of a source.
+fn cute(Cute { expr, from, defined }: &Cute) -> Result<(), Stop> {
+    let Some(path) = from else { return write(&layout_cli::cute(expr.as_deref().unwrap_or_default())?, None) };
+    let text = std::fs::read_to_string(path).map_err(|error| Stop::message(format!("{}: {error}", path.display())))?;
+    let found = layout_cli::declared(&text, &path.to_string_lossy(), defined);
+    write(&layout_cli::declared_report(&found), None)
 }
 
 fn emit(Emit { expr, numbers, coord, ty, target, language, name, bare }: Emit) -> Result<(), Stop> {

@@ -1,6 +1,6 @@
 //! Arguments of the commands that show a layout and check its properties.
 
-use super::parse::{Matrix, extents, matrix};
+use super::parse::{Matrix, defined, extents, matrix};
 use clap::Args as Arguments;
 use layout_cli::{By, Coord, Kind, Language, Target};
 use layout_proofs::{BANKS, MAX_BANKS};
@@ -171,8 +171,18 @@ pub(crate) struct Explain {
 #[command(after_help = "\
 Examples:
   colex cute '(3,(2,3)):(3,(12,1))'
-  colex cute 'zipped_divide((m, n):(ld, 1), (128, 64))'")]
+  colex cute 'zipped_divide((m, n):(ld, 1), (128, 64))'
+  # The layouts that a source declares, with values for template parameters:
+  colex cute --from kernel_traits.h -D kHeadDim_=128 -D kBlockM_=128
+  colex cute --from kernel.py")]
 pub(crate) struct Cute {
     /// The expression
-    pub(crate) expr: String,
+    #[arg(required_unless_present = "from")]
+    pub(crate) expr: Option<String>,
+    /// Print the layouts that a source in C++ or Python declares
+    #[arg(long, value_name = "FILE", conflicts_with = "expr")]
+    pub(crate) from: Option<PathBuf>,
+    /// A value for a name of the source: a number, a type, or an expression
+    #[arg(short = 'D', value_name = "NAME=VALUE", requires = "from", value_parser = defined)]
+    pub(crate) defined: Vec<(String, String)>,
 }

@@ -30,6 +30,16 @@ pub(super) fn valued(text: &str) -> Result<(String, i64), String> {
     }
 }
 
+/// `Element=half_t`
+pub(super) fn defined(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if is_name(name.trim()) && !value.trim().is_empty() => {
+            Ok((name.trim().to_string(), value.trim().to_string()))
+        }
+        _ => Err("write a name and its value, `kHeadDim=128`".to_string()),
+    }
+}
+
 /// A number without a `+`, which `parse` accepts.
 fn number<N: FromStr>(text: &str) -> Option<N> {
     if text.starts_with('+') { None } else { text.parse().ok() }

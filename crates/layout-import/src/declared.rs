@@ -1,0 +1,179 @@
+//! The layouts that a source declares, with their values.
+
+use crate::preprocessor::active;
+use crate::scan::scopes;
+use crate::scope::{Scopes, What};
+use crate::source::{Source, Span};
+use crate::token::Language;
+use crate::translate::{Meaning, Translator};
+use crate::{Evaluated, Host};
+use std::collections::HashMap;
+
+/// A layout that a source declares.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Declaration {
+    /// The name, with those of the enclosing classes and functions.
+    pub name: String,
+    /// The line of the name, from 1.
+    pub line: usize,
+    /// The value, or why there is none.
+    pub outcome: Outcome,
+}
+
+/// The value of a declaration.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// The value as it is printed.
+    Value(String),
+    /// Names that have no value.
+    Missing(Vec<String>),
+    /// The expression, and why it has no value.
+    Refused(String, String),
+}
+
+/// Finds the layouts that a source declares. `given` has values for names, for example for template parameters.
+pub fn declarations(text: &str, language: Language, given: &[(String, String)], host: &dyn Host) -> Vec<Declaration> {
+    let (text, defined) = match language {
+        Language::Cpp => active(text, given),
+        Language::Python => (text.to_string(), Vec::new()),
+    };
+    let own = Source::new(text.clone(), language).len();
+    let (source, given) = with_given(text, language, &[&defined, given].concat());
+    let scopes = scopes(&source, own);
+    let mut reader = Reader { translator: Translator::new(&source, &scopes, host, given), source: &source, scopes: &scopes };
+    let mut found = Vec::new();
+    for scope in 0..scopes.all.len() {
+        let members = 0..scopes.all[scope].members.len();
+        found.extend(members.filter_map(|member| Some((scopes.all[scope].members[member].at, reader.declaration(scope, member)?))));
+    }
+    found.sort_by_key(|(at, _)| *at);
+    found.into_iter().map(|(_, declaration)| declaration).collect()
+}
+
+/// The source with the given values after its own tokens, and where each value is.
+fn with_given(mut text: String, language: Language, given: &[(String, String)]) -> (Source, HashMap<String, Span>) {
+    let mut spans = HashMap::new();
+    for (name, value) in given {
+        text.push('\n');
+        let start = Source::new(text.clone(), language).len();
+        text += value;
+        spans.insert(name.clone(), start..Source::new(text.clone(), language).len());
+    }
+    (Source::new(text, language), spans)
+}
+
+struct Reader<'a> {
+    translator: Translator<'a>,
+    source: &'a Source,
+    scopes: &'a Scopes,
+}
+
+/// Types of variables that are layouts or have one.
+const TYPES: [&str; 9] =
+    ["Tensor", "Layout", "TiledCopy", "TiledMMA", "ThrCopy", "ThrMMA", "Copy_Atom", "MMA_Atom", "ComposedLayout"];
+
+/// Types and functions of layouts that are not operations of colex.
+const MAKERS: [&str; 22] = [
+    "Layout",
+    "Shape",
+    "Stride",
+    "Step",
+    "Tile",
+    "Swizzle",
+    "ComposedLayout",
+    "TiledMMA",
+    "TiledCopy",
+    "MMA_Atom",
+    "Copy_Atom",
+    "make_shape",
+    "make_stride",
+    "make_coord",
+    "make_tile",
+    "make_tensor",
+    "make_view",
+    "make_layout",
+    "make_int_tuple",
+    "ss_smem_selector",
+    "ss_op_selector",
+    "rs_op_selector",
+];
+
+/// Operations whose values are numbers or types.
+const NUMBERS: [&str; 12] =
+    ["size", "rank", "cosize", "depth", "max", "min", "gcd", "ceil_div", "size_in_bytes", "sizeof", "is_static", "get"];
+
+impl Reader<'_> {
+    /// The declaration of a layout, if the member is one.
+    fn declaration(&mut self, scope: usize, member: usize) -> Option<Declaration> {
+        let declared = &self.scopes.all[scope].members[member];
+        let is_layout = self.is_layout(scope, member, 0);
+        let (What::Value { .. } | What::Mode { .. }) = declared.what else { return None };
+        let (meaning, runtime) = self.translator.declared(scope, member);
+        let outcome = match meaning {
+            Meaning::Missing(names) => is_layout.then_some(Outcome::Missing(names))?,
+            Meaning::Text(text) => self.evaluated(text, is_layout, runtime)?,
+            _ => return None,
+        };
+        let name = self.scopes.path(scope, &declared.name);
+        let line = self.source.text[..self.source.start(declared.at)].matches('\n').count() + 1;
+        Some(Declaration { name, line, outcome })
+    }
+
+    fn evaluated(&self, text: String, is_layout: bool, runtime: Vec<String>) -> Option<Outcome> {
+        match self.translator.host.evaluate(&text) {
+            Ok(Evaluated { text, is_layout: true }) => Some(Outcome::Value(text)),
+            Ok(_) => None,
+            Err(_) if !is_layout => None,
+            // The value depends on a name that is only known at run time.
+            Err(_) if !runtime.is_empty() => Some(Outcome::Missing(runtime)),
+            Err(error) => Some(Outcome::Refused(text, error)),
+        }
+    }
+
+    /// Whether a member is a layout by its type or by what makes it.
+    fn is_layout(&self, scope: usize, member: usize, depth: usize) -> bool {
+        let (ty, init) = match &self.scopes.all[scope].members[member].what {
+            What::Value { ty, init } => (ty.clone(), init.clone()),
+            What::Runtime { ty } => (ty.clone(), ty.clone()),
+            _ => return false,
+        };
+        let is_typed = ty.clone().any(|at| TYPES.contains(&self.source.word(at)));
+        is_typed || depth < 8 && self.makes_layout(&init, scope, depth)
+    }
+
+    /// Whether the first name of an expression, or the last member that is called, makes a layout.
+    fn makes_layout(&self, init: &Span, scope: usize, depth: usize) -> bool {
+        let source = self.source;
+        let is_named = |word: &str| {
+            let makes = MAKERS.contains(&word) || word.starts_with("partition_") || self.translator.host.knows(word);
+            makes && !NUMBERS.contains(&word) && self.translator.host.bits(word).is_none()
+        };
+        let is_skipped = |word: &str| {
+            ["typename", "const", "::", "(", "cute", "fx", ".", "std", "decltype", "cutlass", "detail"].contains(&word)
+        };
+        let Some(first) = init.clone().find(|at| !is_skipped(source.word(*at))) else { return false };
+        if source.word(first).starts_with("conditional") {
+            let parts = source.split(&source.inside(first + 1));
+            return parts.get(1).is_some_and(|part| self.makes_layout(part, scope, depth + 1));
+        }
+        if source.kind(first) != Some(crate::token::Kind::Word) {
+            return false;
+        }
+        let mut last = first;
+        while source.is(last + 1, "::") {
+            last += 2;
+        }
+        let mut at = Some(scope);
+        while let Some(outer) = at {
+            if let Some(member) = self.scopes.member(outer, source.word(last), first) {
+                let is_call = source.is(last + 1, ".");
+                return self.is_layout(outer, member, depth + 1) && !is_call;
+            }
+            at = self.scopes.all[outer].parent;
+        }
+        is_named(source.word(last)) || {
+            let call = (first..init.end).rev().find(|at| source.is(*at, ".") && source.is_word(at + 1));
+            call.is_some_and(|dot| is_named(source.word(dot + 1)))
+        }
+    }
+}

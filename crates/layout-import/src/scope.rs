@@ -1,0 +1,104 @@
+//! What a source declares: scopes, their members, and how names are looked up.
+
+use crate::source::Span;
+
+/// A namespace, class, function or block.
+#[derive(Debug, Default)]
+pub(crate) struct Scope {
+    pub(crate) parent: Option<usize>,
+    pub(crate) name: String,
+    pub(crate) kind: ScopeKind,
+    /// Template parameters.
+    pub(crate) params: Vec<Param>,
+    /// Base classes.
+    pub(crate) bases: Vec<Span>,
+    pub(crate) members: Vec<Member>,
+}
+
+/// The kind of a scope.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum ScopeKind {
+    /// A namespace or the file. Its members are visible everywhere.
+    #[default]
+    Namespace,
+    /// A class. Its members are visible everywhere in it, and from outside.
+    Class,
+    /// A function or block. A member is visible after its declaration.
+    Block,
+}
+
+/// A template parameter.
+#[derive(Clone, Debug)]
+pub(crate) struct Param {
+    pub(crate) name: String,
+    /// `int`, `bool`, `class`.
+    pub(crate) ty: Span,
+    pub(crate) default: Option<Span>,
+}
+
+/// A declared name.
+#[derive(Debug)]
+pub(crate) struct Member {
+    pub(crate) name: String,
+    /// The token of the name.
+    pub(crate) at: usize,
+    /// Parameters of an alias template.
+    pub(crate) params: Vec<Param>,
+    pub(crate) what: What,
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub(crate) enum What {
+    /// An alias, a constant, or a variable with its initial value.
+    Value {
+        /// The declared type, empty for an alias.
+        ty: Span,
+        init: Span,
+    },
+    /// A mode of a tuple: `auto [m, n] = shape;`.
+    Mode { of: Span, mode: usize },
+    /// A variable or parameter whose value is only known at run time.
+    Runtime { ty: Span },
+    /// A class.
+    Class(usize),
+}
+
+/// All scopes of a source. The first one is the file.
+#[derive(Debug, Default)]
+pub(crate) struct Scopes {
+    pub(crate) all: Vec<Scope>,
+}
+
+impl Scopes {
+    /// Adds a scope in `parent`, and returns its index.
+    pub(crate) fn add(&mut self, parent: usize, kind: ScopeKind, name: &str, params: Vec<Param>) -> usize {
+        let parent = (!self.all.is_empty()).then_some(parent);
+        self.all.push(Scope { parent, name: name.to_string(), kind, params, ..Scope::default() });
+        self.all.len() - 1
+    }
+
+    pub(crate) fn declare(&mut self, scope: usize, name: &str, at: usize, params: Vec<Param>, what: What) {
+        self.all[scope].members.push(Member { name: name.to_string(), at, params, what });
+    }
+
+    /// The last member of that name in a scope, which in a block is declared before the token `before`.
+    pub(crate) fn member(&self, scope: usize, name: &str, before: usize) -> Option<usize> {
+        let Scope { kind, members, .. } = &self.all[scope];
+        members.iter().rposition(|member| member.name == name && (*kind != ScopeKind::Block || member.at < before))
+    }
+
+    /// The names of the enclosing namespaces, classes and functions, and of the member.
+    pub(crate) fn path(&self, scope: usize, name: &str) -> String {
+        let mut path = name.to_string();
+        let mut at = Some(scope);
+        while let Some(scope) = at {
+            let Scope { name, parent, .. } = &self.all[scope];
+            if !name.is_empty() {
+                path = format!("{name}::{path}");
+            }
+            at = *parent;
+        }
+        path
+    }
+}

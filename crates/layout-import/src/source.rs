@@ -1,0 +1,148 @@
+//! The tokens of a source, with their brackets.
+
+use crate::token::{Kind, Language, Token, tokens};
+use std::ops::Range;
+
+/// A range of token indices.
+pub(crate) type Span = Range<usize>;
+
+/// A tokenized source.
+#[derive(Debug)]
+pub(crate) struct Source {
+    pub(crate) text: String,
+    pub(crate) language: Language,
+    tokens: Vec<Token>,
+    /// For each bracket the index of the other one; for other tokens their own index.
+    partners: Vec<usize>,
+}
+
+impl Source {
+    pub(crate) fn new(text: String, language: Language) -> Self {
+        let tokens = tokens(&text, language);
+        let partners = partners(&text, &tokens);
+        Self { text, language, tokens, partners }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.tokens.len()
+    }
+
+    /// The text of a token, or an empty text after the last one.
+    pub(crate) fn word(&self, i: usize) -> &str {
+        self.tokens.get(i).and_then(|token| self.text.get(token.at.clone())).unwrap_or_default()
+    }
+
+    pub(crate) fn is(&self, i: usize, word: &str) -> bool {
+        self.word(i) == word
+    }
+
+    pub(crate) fn kind(&self, i: usize) -> Option<Kind> {
+        self.tokens.get(i).map(|token| token.kind)
+    }
+
+    pub(crate) fn is_word(&self, i: usize) -> bool {
+        self.kind(i) == Some(Kind::Word)
+    }
+
+    /// The text between the first and the last token of a span.
+    pub(crate) fn text(&self, span: &Span) -> &str {
+        let (Some(first), Some(last)) = (self.tokens.get(span.start), self.tokens.get(span.end.wrapping_sub(1))) else {
+            return "";
+        };
+        self.text.get(first.at.start..last.at.end).unwrap_or_default()
+    }
+
+    /// The byte at which a token starts.
+    pub(crate) fn start(&self, i: usize) -> usize {
+        self.tokens.get(i).map_or(self.text.len(), |token| token.at.start)
+    }
+
+    /// The index of the bracket that closes the bracket `i`; `i` itself for other tokens.
+    pub(crate) fn partner(&self, i: usize) -> usize {
+        self.partners.get(i).copied().unwrap_or(i)
+    }
+
+    /// The index of the `>` that closes the `<` at `i`, if it encloses template arguments.
+    pub(crate) fn angle(&self, i: usize) -> Option<usize> {
+        if !self.is(i, "<") || i == 0 || !self.is_word(i - 1) || self.language == Language::Python {
+            return None;
+        }
+        let (mut at, mut has_logic) = (i + 1, false);
+        while at < self.len() {
+            match self.word(at) {
+                ">" if !has_logic || self.is_applied(i, at) => return Some(at),
+                "<" => at = self.angle(at).unwrap_or(at),
+                "(" | "[" | "{" => at = self.partner(at),
+                "&&" | "||" => has_logic = true,
+                ">" | ";" | ")" | "]" | "}" => return None,
+                _ => {}
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// Whether arguments that contain `&&` or `||` are those of a type: `conditional_t<A && B, C, D>`.
+    fn is_applied(&self, open: usize, close: usize) -> bool {
+        self.word(open - 1).starts_with("conditional") || matches!(self.word(close + 1), "{" | "::" | "(" | ">" | ",")
+    }
+
+    /// The index after the token or bracket at `i`.
+    pub(crate) fn after(&self, i: usize) -> usize {
+        self.angle(i).unwrap_or_else(|| self.partner(i)).max(i) + 1
+    }
+
+    /// The first token of a span outside of inner brackets that satisfies a condition.
+    pub(crate) fn find(&self, span: &Span, is_wanted: impl Fn(&str) -> bool) -> Option<usize> {
+        let mut at = span.start;
+        while at < span.end {
+            if self.angle(at).is_none() && is_wanted(self.word(at)) {
+                return Some(at);
+            }
+            at = self.after(at);
+        }
+        None
+    }
+
+    /// The parts of a span between commas. An empty span has no parts.
+    pub(crate) fn split(&self, span: &Span) -> Vec<Span> {
+        let (mut parts, mut rest) = (Vec::new(), span.clone());
+        while let Some(comma) = self.find(&rest, |word| word == ",") {
+            parts.push(rest.start..comma);
+            rest.start = comma + 1;
+        }
+        if !rest.is_empty() {
+            parts.push(rest);
+        }
+        parts
+    }
+
+    /// The span between the brackets at `open` and its partner.
+    pub(crate) fn inside(&self, open: usize) -> Span {
+        open + 1..self.angle(open).unwrap_or_else(|| self.partner(open)).max(open + 1)
+    }
+}
+
+/// Matches round, square and curly brackets. A bracket that is never closed has the last token as its partner.
+fn partners(text: &str, tokens: &[Token]) -> Vec<usize> {
+    let mut partners: Vec<usize> = (0..tokens.len()).collect();
+    let mut open: Vec<(usize, &str)> = Vec::new();
+    for (i, token) in tokens.iter().enumerate() {
+        match text.get(token.at.clone()).unwrap_or_default() {
+            "(" => open.push((i, ")")),
+            "[" => open.push((i, "]")),
+            "{" => open.push((i, "}")),
+            close @ (")" | "]" | "}") => {
+                if let Some(k) = open.iter().rposition(|(_, expected)| *expected == close) {
+                    (partners[open[k].0], partners[i]) = (i, i);
+                    open.truncate(k);
+                }
+            }
+            _ => {}
+        }
+    }
+    for (i, _) in open {
+        partners[i] = tokens.len();
+    }
+    partners
+}

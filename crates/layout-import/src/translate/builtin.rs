@@ -1,0 +1,177 @@
+//! Types and functions of CuTe and of the standard library that the notation writes otherwise.
+
+use super::path::Segment;
+use super::{Context, Meaning, Translator};
+use crate::source::Span;
+
+/// Types of tuples, which have the same notation.
+const TUPLES: [&str; 6] = ["Shape", "Stride", "Coord", "Step", "tuple", "IntTuple"];
+
+/// Functions that make a tuple.
+const MAKERS: [&str; 6] = ["make_shape", "make_stride", "make_coord", "make_tuple", "make_step", "make_int_tuple"];
+
+/// Types of constants. The number is the last argument.
+const CONSTANTS: [&str; 5] = ["Int", "C", "Number", "integral_constant", "bool_constant"];
+
+/// Types and functions with the meaning of their argument.
+const TRANSPARENT: [&str; 10] = [
+    "remove_reference_t",
+    "remove_cvref_t",
+    "remove_const_t",
+    "remove_cv_t",
+    "decay_t",
+    "declval",
+    "CUTE_STATIC_V",
+    "const_expr",
+    "unwrap",
+    "as_const",
+];
+
+/// Casts of integers.
+const CASTS: [&str; 13] = [
+    "int",
+    "size_t",
+    "unsigned",
+    "int32_t",
+    "uint32_t",
+    "int64_t",
+    "uint64_t",
+    "Int32",
+    "Int64",
+    "Uint32",
+    "static_cast",
+    "Int16",
+    "Index",
+];
+
+/// Functions of constants.
+const FUNCTIONS: [&str; 9] =
+    ["sizeof", "sizeof_bits_v", "sizeof_bits", "is_same_v", "is_same", "max", "min", "gcd", "lcm"];
+
+impl Translator<'_> {
+    /// The meaning of a name that is built in, and the index after it. `next` is the index after the path.
+    pub(super) fn builtin(
+        &mut self,
+        word: &str,
+        segment: Segment,
+        next: usize,
+        context: Context,
+    ) -> Option<(Meaning, usize)> {
+        let source = self.source;
+        let typed = segment.arguments();
+        let called = source.is(next, "(").then(|| (source.inside(next), source.after(next)));
+        if let Some(digits) = word.strip_prefix("_m").or(word.strip_prefix('_')).filter(|digits| !digits.is_empty()) {
+            let sign = if word.starts_with("_m") { "-" } else { "" };
+            return digits.parse::<u32>().ok().map(|number| (Meaning::Text(format!("_{sign}{number}")), next));
+        }
+        if word == "Underscore" {
+            return Some((Meaning::Text("_".into()), next));
+        }
+        if let (Some(inside), true) = (typed.clone(), !FUNCTIONS.contains(&word)) {
+            if let Some(meaning) = self.type_with(word, &inside, next, context) {
+                return Some(meaning);
+            }
+        }
+        if FUNCTIONS.contains(&word) && (typed.is_some() || called.is_some()) {
+            let end = called.as_ref().map_or(next, |(_, end)| *end);
+            let number = self.number(&(segment.at..end), context);
+            return number.ok().map(|number| (Meaning::Number(number), end));
+        }
+        let (inside, end) = called?;
+        let meaning = match word {
+            "decltype" => self.operand(&inside, context),
+            "Layout" => self.made("make_layout", &inside, context),
+            "make_tile" => self.list(&inside, context),
+            "make_tensor" | "make_view" if source.split(&inside).len() > 1 => self.tensor(&inside, context),
+            "E" => basis("1", &self.joined(&inside, context)),
+            _ if MAKERS.contains(&word) => Meaning::Text(format!("({})", self.joined(&inside, context))),
+            _ if TRANSPARENT.contains(&word) && typed.is_none() => self.operand(&inside, context),
+            _ if CASTS.contains(&word) => self.operand(&inside, context),
+            _ => return None,
+        };
+        Some((meaning, end))
+    }
+
+    /// A type with template arguments.
+    fn type_with(&mut self, word: &str, inside: &Span, next: usize, context: Context) -> Option<(Meaning, usize)> {
+        let source = self.source;
+        let parts = source.split(inside);
+        let values = (source.is(next, "{") && source.partner(next) > next + 1).then(|| source.inside(next));
+        let meaning = match word {
+            "conditional_t" | "conditional" if parts.len() == 3 => match self.number(&parts[0], context) {
+                Ok(holds) => self.operand(&parts[if holds != 0 { 1 } else { 2 }], context),
+                Err(names) => Meaning::Missing(names),
+            },
+            "Swizzle" => self.swizzle(&parts, context),
+            "Layout" => self.made("make_layout", values.as_ref().unwrap_or(inside), context),
+            "ComposedLayout" => self.made("composition", inside, context),
+            "TiledMMA" | "TiledCopy" | "MMA_Atom" | "Copy_Atom" | "MMA_Traits" | "Copy_Traits" => {
+                self.made(word, inside, context)
+            }
+            "Tile" => self.list(inside, context),
+            "E" => basis("1", &self.joined(inside, context)),
+            "ScaledBasis" => {
+                let joined = self.joined(inside, context);
+                let (scale, modes) = joined.split_once(',')?;
+                basis(scale.trim_start_matches('_'), modes)
+            }
+            "ss_op_selector" | "rs_op_selector" => self.instruction(word, &parts, context),
+            "ss_smem_selector" | "rs_smem_selector" | "sm100_smem_selector" => self.atom(&parts, context),
+            _ if TUPLES.contains(&word) => {
+                Meaning::Text(format!("({})", self.joined(values.as_ref().unwrap_or(inside), context)))
+            }
+            _ if CONSTANTS.contains(&word) => self.fixed(parts.last()?, context),
+            _ if TRANSPARENT.contains(&word) => self.operand(inside, context),
+            _ => return None,
+        };
+        let is_called = source.is(next, "(") && (word.ends_with("selector") || word == "declval");
+        let end = if is_called || values.is_some() { source.after(next) } else { next };
+        Some((meaning, end))
+    }
+
+    /// `Int<N>` as `_N`.
+    fn fixed(&mut self, number: &Span, context: Context) -> Meaning {
+        match self.quietly(|of| of.number(number, context)) {
+            Ok(number) => Meaning::Text(format!("_{number}")),
+            Err(_) => self.operand(number, context),
+        }
+    }
+
+    fn swizzle(&mut self, parts: &[Span], context: Context) -> Meaning {
+        let numbers: Result<Vec<i64>, Vec<String>> = parts.iter().map(|part| self.number(part, context)).collect();
+        match numbers {
+            Ok(numbers) => {
+                let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+                Meaning::Text(format!("Sw<{}>", numbers.join(",")))
+            }
+            Err(names) => Meaning::Missing(names),
+        }
+    }
+
+    fn made(&mut self, name: &str, inside: &Span, context: Context) -> Meaning {
+        Meaning::Text(format!("{name}({})", self.joined(inside, context)))
+    }
+
+    fn list(&mut self, inside: &Span, context: Context) -> Meaning {
+        Meaning::Text(format!("[{}]", self.joined(inside, context)))
+    }
+
+    /// `make_tensor(pointer, layout)`. The pointer does not matter, unless it counts coordinates.
+    fn tensor(&mut self, inside: &Span, context: Context) -> Meaning {
+        let source = self.source;
+        let parts = source.split(inside);
+        let counts = parts[0].clone().find(|at| source.is(*at, "make_inttuple_iter"));
+        let pointer = match counts {
+            Some(name) => format!("make_inttuple_iter({})", self.joined(&source.inside(name + 1), context)),
+            None => "make_gmem_ptr(p)".to_string(),
+        };
+        let rest = self.joined(&(parts[1].start..inside.end), context);
+        Meaning::Text(format!("make_tensor({pointer},{rest})"))
+    }
+}
+
+/// `E<1,0>` as `1@0@1`: the notation lists the modes from the innermost to the outermost.
+fn basis(scale: &str, modes: &str) -> Meaning {
+    let modes: Vec<String> = modes.split(',').rev().map(|mode| format!("@{}", mode.trim().trim_start_matches('_'))).collect();
+    Meaning::Text(format!("{scale}{}", modes.concat()))
+}

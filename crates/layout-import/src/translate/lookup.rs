@@ -1,0 +1,116 @@
+//! Looks names up: in blocks, classes and their bases, among template parameters, and in enclosing scopes.
+
+use super::{Context, Meaning, Template, Translator};
+use crate::scan::is_integer;
+use crate::scope::{Param, ScopeKind};
+
+impl Translator<'_> {
+    /// The meaning of a name, if it is declared. `arguments` are the template arguments after it.
+    pub(super) fn look_up(&mut self, name: &str, arguments: Option<Vec<Meaning>>, context: Context) -> Option<Meaning> {
+        if let Some(span) = self.given.get(name).cloned() {
+            return Some(self.operand(&span, self.file()));
+        }
+        if let Some((scope, member)) = context.alias {
+            let params = &self.scopes.all[scope].members[member].params;
+            if let Some(k) = params.iter().position(|param| param.name == name) {
+                let param = params[k].clone();
+                return Some(self.param((scope, Some(member)), k, &param, context));
+            }
+        }
+        let (mut at, mut before) = (Some(context.scope), context.before);
+        while let Some(scope) = at {
+            let inner = Context { scope, before, ..context };
+            if let Some(meaning) = self.in_scope(name, arguments.clone(), inner) {
+                return Some(meaning);
+            }
+            let params = &self.scopes.all[scope].params;
+            if let Some(k) = params.iter().position(|param| param.name == name) {
+                let param = params[k].clone();
+                return Some(self.param((scope, None), k, &param, inner));
+            }
+            at = self.scopes.all[scope].parent;
+            if self.scopes.all[scope].kind == ScopeKind::Class {
+                before = usize::MAX;
+            }
+        }
+        None
+    }
+
+    /// The meaning of a member of a scope or of its base classes.
+    pub(super) fn in_scope(&mut self, name: &str, arguments: Option<Vec<Meaning>>, context: Context) -> Option<Meaning> {
+        let Context { scope, before, .. } = context;
+        if let Some(member) = self.scopes.member(scope, name, before) {
+            let instance = match arguments {
+                Some(given) => self.instance(self.template(scope, member), given, context.arguments),
+                None => context.arguments,
+            };
+            return Some(self.member((scope, member), instance));
+        }
+        self.bases(context).into_iter().find_map(|(scope, arguments)| {
+            self.in_scope(name, None, Context { scope, arguments, before: usize::MAX, alias: None })
+        })
+    }
+
+    /// The base classes of a scope, with their template arguments.
+    fn bases(&mut self, context: Context) -> Vec<(usize, usize)> {
+        let key = (context.scope, context.arguments);
+        if let Some(known) = self.bases.get(&key) {
+            return known.clone();
+        }
+        // While the bases are looked up, the class has none.
+        self.bases.insert(key, Vec::new());
+        let spans = self.scopes.all[context.scope].bases.clone();
+        let outside = Context { before: usize::MAX, ..context };
+        let meanings = spans.iter().map(|base| self.quietly(|of| of.operand(base, outside)));
+        let bases: Vec<_> = meanings
+            .filter_map(|meaning| match meaning {
+                Meaning::Class(scope, arguments) => Some((scope, arguments)),
+                _ => None,
+            })
+            .collect();
+        self.bases.insert(key, bases.clone());
+        bases
+    }
+
+    /// What the arguments after a member's name belong to.
+    fn template(&self, scope: usize, member: usize) -> Template {
+        match self.scopes.all[scope].members[member].what {
+            crate::scope::What::Class(class) => (class, None),
+            _ => (scope, Some(member)),
+        }
+    }
+
+    /// The same arguments with those of one more template.
+    fn instance(&mut self, of: Template, given: Vec<Meaning>, arguments: usize) -> usize {
+        let key = format!("{arguments} {of:?} {given:?}");
+        if let Some(known) = self.instances_known.get(&key) {
+            return *known;
+        }
+        let mut instance = self.instances[arguments].clone();
+        instance.insert(of, given);
+        self.instances.push(instance);
+        self.instances_known.insert(key, self.instances.len() - 1);
+        self.instances.len() - 1
+    }
+
+    /// A template parameter: its argument, or its default, or a number that is not known.
+    fn param(&mut self, of: Template, k: usize, param: &Param, context: Context) -> Meaning {
+        let argument = self.instances[context.arguments].get(&of).and_then(|arguments| arguments.get(k));
+        if let Some(argument) = argument {
+            return argument.clone();
+        }
+        match &param.default {
+            Some(default) => self.operand(default, Context { before: usize::MAX, ..context }),
+            None if is_integer(self.source, &param.ty) => Meaning::Runtime(param.name.clone()),
+            None => Meaning::Missing(vec![param.name.clone()]),
+        }
+    }
+
+    /// Runs `read` without noting the names that it misses.
+    pub(super) fn quietly<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let (missing, runtime) = (self.missing.clone(), self.runtime.clone());
+        let result = read(self);
+        (self.missing, self.runtime) = (missing, runtime);
+        result
+    }
+}

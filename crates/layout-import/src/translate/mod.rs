@@ -1,0 +1,185 @@
+//! Writes expressions of C++ and Python in the language of colex.
+
+mod builtin;
+mod constant;
+mod lookup;
+mod operand;
+mod path;
+mod selector;
+
+use crate::Host;
+use crate::scan::is_integer;
+use crate::scope::{Scopes, What};
+use crate::source::{Source, Span};
+use std::collections::HashMap;
+
+/// Nesting of expressions and declarations that is followed.
+const MAX_DEPTH: usize = 100;
+
+/// Bytes of an expression. A longer one is replaced by its value.
+const LONG: usize = 1500;
+
+/// Where an expression is: its scope, the arguments of templates, and the token before which names are declared.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Context {
+    pub(crate) scope: usize,
+    pub(crate) arguments: usize,
+    pub(crate) before: usize,
+    /// The alias template that contains the expression: its scope and member.
+    pub(crate) alias: Option<(usize, usize)>,
+}
+
+/// What an expression stands for.
+#[derive(Clone, Debug)]
+pub(crate) enum Meaning {
+    /// A number or a truth value.
+    Number(i64),
+    /// An expression of colex, or a word such as `half_t`.
+    Text(String),
+    /// A class with template arguments.
+    Class(usize, usize),
+    /// A number that is only known at run time, by its name.
+    Runtime(String),
+    /// Names that are not defined.
+    Missing(Vec<String>),
+}
+
+/// What has template arguments: a class by its scope, or an alias by its scope and member.
+type Template = (usize, Option<usize>);
+
+/// Translates the expressions of a source.
+pub(crate) struct Translator<'a> {
+    pub(crate) source: &'a Source,
+    pub(crate) scopes: &'a Scopes,
+    pub(crate) host: &'a dyn Host,
+    /// Names with values that the user gives, or that `#define` gives.
+    given: HashMap<String, Span>,
+    /// Template arguments of each instantiation. The first one has none.
+    instances: Vec<HashMap<Template, Vec<Meaning>>>,
+    instances_known: HashMap<String, usize>,
+    known: HashMap<(usize, usize, usize), Option<Meaning>>,
+    bases: HashMap<(usize, usize), Vec<(usize, usize)>>,
+    /// Names that the current expression needs.
+    missing: Vec<String>,
+    /// Names of the current expression whose values are only known at run time.
+    runtime: Vec<String>,
+    depth: usize,
+}
+
+impl<'a> Translator<'a> {
+    pub(crate) fn new(source: &'a Source, scopes: &'a Scopes, host: &'a dyn Host, given: HashMap<String, Span>) -> Self {
+        Self {
+            source,
+            scopes,
+            host,
+            given,
+            instances: vec![HashMap::new()],
+            instances_known: HashMap::new(),
+            known: HashMap::new(),
+            bases: HashMap::new(),
+            missing: Vec::new(),
+            runtime: Vec::new(),
+            depth: 0,
+        }
+    }
+
+    /// The meaning of a member, and the names that are missing. Names known at run time are the second list.
+    pub(crate) fn declared(&mut self, scope: usize, member: usize) -> (Meaning, Vec<String>) {
+        self.runtime.clear();
+        let meaning = self.member((scope, member), 0);
+        (meaning, std::mem::take(&mut self.runtime))
+    }
+
+    /// The meaning of a member with template arguments.
+    fn member(&mut self, (scope, member): (usize, usize), arguments: usize) -> Meaning {
+        let name = &self.scopes.all[scope].members[member].name;
+        if let Some(span) = self.given.get(name).cloned() {
+            return self.operand(&span, self.file());
+        }
+        let key = (scope, member, arguments);
+        match self.known.get(&key) {
+            Some(Some(known)) => return known.clone(),
+            Some(None) => return Meaning::Missing(vec![name.clone()]),
+            None => drop(self.known.insert(key, None)),
+        }
+        let above = std::mem::take(&mut self.missing);
+        let meaning = self.what((scope, member), arguments);
+        let missing = std::mem::replace(&mut self.missing, above);
+        let meaning = if missing.is_empty() { meaning } else { Meaning::Missing(missing) };
+        self.known.insert(key, Some(meaning.clone()));
+        meaning
+    }
+
+    fn what(&mut self, (scope, member): (usize, usize), arguments: usize) -> Meaning {
+        let declared = &self.scopes.all[scope].members[member];
+        let alias = (!declared.params.is_empty()).then_some((scope, member));
+        let context = Context { scope, arguments, before: declared.at, alias };
+        match declared.what.clone() {
+            What::Class(class) => Meaning::Class(class, arguments),
+            What::Mode { of, mode } => {
+                let of = self.operand(&of, context);
+                Meaning::Text(format!("get<{mode}>({})", self.text(of)))
+            }
+            What::Runtime { ty } if ty.is_empty() || is_integer(self.source, &ty) => Meaning::Runtime(declared.name.clone()),
+            What::Runtime { ty } => self.of_type(&ty, &declared.name, context),
+            What::Value { ty, init } => self.value(&ty, &init, context),
+        }
+    }
+
+    /// A parameter whose type may say its value: `ASmemLayout sA_layout`.
+    fn of_type(&mut self, ty: &Span, name: &str, context: Context) -> Meaning {
+        match self.source.word(ty.end - 1) {
+            "auto" | "&" | "&&" | "*" | "bool" => Meaning::Missing(vec![name.to_string()]),
+            _ => self.operand(ty, context),
+        }
+    }
+
+    fn value(&mut self, ty: &Span, init: &Span, context: Context) -> Meaning {
+        let is_bool = ty.clone().any(|at| self.source.is(at, "bool"));
+        if is_bool || is_integer(self.source, ty) {
+            if let Ok(number) = self.number(init, context) {
+                return Meaning::Number(number);
+            }
+        }
+        match self.operand(init, context) {
+            Meaning::Text(text) if text.len() > LONG => match self.host.evaluate(&text) {
+                Ok(value) if value.is_layout => Meaning::Text(value.text),
+                _ => Meaning::Text(text),
+            },
+            meaning => meaning,
+        }
+    }
+
+    fn file(&self) -> Context {
+        Context { scope: 0, arguments: 0, before: usize::MAX, alias: None }
+    }
+
+    /// The text of a meaning. A name that is missing is noted.
+    fn text(&mut self, meaning: Meaning) -> String {
+        match meaning {
+            Meaning::Number(number) => number.to_string(),
+            Meaning::Text(text) => text,
+            Meaning::Class(class, _) => self.scopes.all[class].name.clone(),
+            Meaning::Runtime(name) => {
+                self.note_runtime(&name);
+                name
+            }
+            Meaning::Missing(names) => {
+                names.into_iter().for_each(|name| self.miss(&name));
+                "?".to_string()
+            }
+        }
+    }
+
+    fn note_runtime(&mut self, name: &str) {
+        if !self.runtime.iter().any(|known| known == name) {
+            self.runtime.push(name.to_string());
+        }
+    }
+
+    fn miss(&mut self, name: &str) {
+        if !self.missing.iter().any(|known| known == name) {
+            self.missing.push(name.to_string());
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Operands: conditional operators, names, and everything else token by token.
+
+use super::{Context, MAX_DEPTH, Meaning, Translator};
+use crate::source::Span;
+use crate::token::{Kind, Language};
+
+/// Operators that compute a number or a truth value.
+const OPERATORS: [&str; 19] =
+    ["+", "-", "*", "/", "//", "%", "==", "!=", "<", ">", "<=", ">=", "&&", "||", "!", "<<", "and", "or", "not"];
+
+impl Translator<'_> {
+    /// The meaning of an operand.
+    pub(super) fn operand(&mut self, span: &Span, context: Context) -> Meaning {
+        if span.is_empty() || self.depth == MAX_DEPTH {
+            return Meaning::Text(String::new());
+        }
+        self.depth += 1;
+        let meaning = self.operand_at(span, context);
+        self.depth -= 1;
+        meaning
+    }
+
+    fn operand_at(&mut self, span: &Span, context: Context) -> Meaning {
+        let source = self.source;
+        if source.is_word(span.start) && source.is(span.start + 1, "=") && span.len() > 2 {
+            let value = self.operand(&(span.start + 2..span.end), context);
+            return Meaning::Text(format!("{}={}", source.word(span.start), self.text(value)));
+        }
+        if let Some(branch) = self.conditional(span, context) {
+            return match branch {
+                Ok(branch) => self.operand(&branch, context),
+                Err(names) => Meaning::Missing(names),
+            };
+        }
+        let parentheses = source.is(span.start, "(") && source.partner(span.start) + 1 == span.end;
+        if parentheses && source.split(&source.inside(span.start)).len() == 1 && !source.is(span.end - 2, ",") {
+            let inner = source.inside(span.start);
+            if source.language == Language::Cpp || self.computes(&inner) {
+                return self.operand(&inner, context);
+            }
+        }
+        if self.computes(span)
+            && let Ok(number) = self.quietly(|of| of.number(span, context))
+        {
+            return Meaning::Number(number);
+        }
+        match self.path(span.start, span.end, context) {
+            Some((meaning, next)) if self.is_done(next, span.end) => meaning,
+            _ => Meaning::Text(self.walk(span, context)),
+        }
+    }
+
+    /// Whether only `{}`, `::type`, `const`, `&` or similar tokens follow.
+    fn is_done(&self, mut at: usize, end: usize) -> bool {
+        let source = self.source;
+        while at < end {
+            at = match source.word(at) {
+                "{" if source.partner(at) == at + 1 => at + 2,
+                "const" | "&" | "&&" | "..." => at + 1,
+                _ => return false,
+            };
+        }
+        true
+    }
+
+    /// Whether an operand is arithmetic or a comparison.
+    fn computes(&self, span: &Span) -> bool {
+        let is_reference = |at: usize| at + 1 == span.end;
+        self.source.find(span, |word| OPERATORS.contains(&word)).is_some_and(|at| !is_reference(at))
+    }
+
+    /// The chosen branch of `condition ? a : b`, or of Python's `a if condition else b`.
+    fn conditional(&mut self, span: &Span, context: Context) -> Option<Result<Span, Vec<String>>> {
+        let source = self.source;
+        let (condition, yes, no) = match source.language {
+            Language::Cpp => {
+                let mark = source.find(span, |word| word == "?")?;
+                let colon = self.else_of(mark, span.end)?;
+                (span.start..mark, mark + 1..colon, colon + 1..span.end)
+            }
+            Language::Python => {
+                let mark = source.find(span, |word| word == "if")?;
+                let other = source.find(&(mark..span.end), |word| word == "else")?;
+                (mark + 1..other, span.start..mark, other + 1..span.end)
+            }
+        };
+        Some(self.number(&condition, context).map(|holds| if holds != 0 { yes } else { no }))
+    }
+
+    /// The `:` of the `?` at `mark`.
+    pub(super) fn else_of(&self, mark: usize, end: usize) -> Option<usize> {
+        let (mut at, mut inner) = (mark + 1, 0);
+        while at < end {
+            match self.source.word(at) {
+                "?" => inner += 1,
+                ":" if inner == 0 => return Some(at),
+                ":" => inner -= 1,
+                _ => {}
+            }
+            at = self.source.after(at);
+        }
+        None
+    }
+
+    /// The operands between brackets.
+    pub(super) fn operands(&mut self, inside: &Span, context: Context) -> Vec<Meaning> {
+        self.source.split(inside).iter().map(|part| self.operand(part, context)).collect()
+    }
+
+    /// The same as text.
+    pub(super) fn joined(&mut self, inside: &Span, context: Context) -> String {
+        let texts: Vec<String> = self.operands(inside, context).into_iter().map(|part| self.text(part)).collect();
+        let is_tuple_of_one = texts.len() == 1 && self.source.is(inside.end.wrapping_sub(1), ",");
+        texts.join(",") + if is_tuple_of_one { "," } else { "" }
+    }
+
+    /// The text of an expression, token by token.
+    fn walk(&mut self, span: &Span, context: Context) -> String {
+        let (mut out, mut at) = (String::new(), span.start);
+        while at < span.end {
+            at = self.token(at, span.end, context, &mut out).max(at + 1);
+        }
+        out
+    }
+
+    /// Writes the token or the bracket at `at`, and returns its end.
+    fn token(&mut self, at: usize, end: usize, context: Context, out: &mut String) -> usize {
+        let source = self.source;
+        match source.word(at) {
+            "{" if source.partner(at) == at + 1 => {}
+            open @ ("(" | "[" | "{") => {
+                let inner = self.joined(&source.inside(at), context);
+                let [open, close] = if open == "[" { ['[', ']'] } else { ['(', ')'] };
+                *out += &format!("{open}{inner}{close}");
+            }
+            "." | "::" | "->" => return self.selected(at + 1, context, out),
+            "const" | "typename" | "template" => {}
+            word if source.kind(at) == Some(Kind::Number) => *out += &plain(word),
+            word => match self.path(at, end, context) {
+                Some((meaning, next)) => {
+                    let text = self.text(meaning);
+                    let is_operand = out.ends_with(|c: char| "+-*/%".contains(c))
+                        || OPERATORS.contains(&source.word(next)) && next < end;
+                    *out += &if is_operand && is_sum(&text) { format!("({text})") } else { text };
+                    return next;
+                }
+                None => *out += &spaced(word),
+            },
+        }
+        source.after(at)
+    }
+
+    /// A member of what has been written: `.get_slice(threadIdx.x)`.
+    fn selected(&mut self, at: usize, context: Context, out: &mut String) -> usize {
+        let source = self.source;
+        let name = if source.is(at, "template") { at + 1 } else { at };
+        let behind = name + 1;
+        match source.word(name) {
+            // A value of C++, or Python's call without effect on the layout.
+            "value" | "type" | "get" if !source.is(behind, "(") || source.is(name, "get") => {
+                return if source.is(behind, "(") && source.is(name, "get") { source.after(behind) } else { behind };
+            }
+            word => *out += &format!(".{word}"),
+        }
+        match source.angle(behind) {
+            Some(close) => {
+                let inside = self.joined(&(behind + 1..close), context);
+                *out += &format!("<{inside}>");
+                close + 1
+            }
+            None => behind,
+        }
+    }
+}
+
+/// Whether a text is arithmetic that needs parentheses as a factor.
+fn is_sum(text: &str) -> bool {
+    let mut depth = 0;
+    text.chars().skip(1).any(|c| {
+        match c {
+            '(' | '<' | '[' => depth += 1,
+            ')' | '>' | ']' => depth -= 1,
+            _ => {}
+        }
+        depth == 0 && "+-*/%".contains(c)
+    })
+}
+
+/// A number without its suffix, in decimal digits.
+pub(super) fn plain(word: &str) -> String {
+    integer(word).map_or(word.to_string(), |number| number.to_string())
+}
+
+/// The value of a number: `64u`, `0x40`, `1'024`.
+pub(super) fn integer(word: &str) -> Option<i64> {
+    let digits: String = word.chars().filter(|c| !matches!(c, '\'' | '_')).collect();
+    let (digits, radix) = match digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
+        Some(digits) => (digits, 16),
+        None => (digits.as_str(), 10),
+    };
+    i64::from_str_radix(digits.trim_end_matches(['u', 'U', 'l', 'L', 'z']), radix).ok()
+}
+
+fn spaced(word: &str) -> String {
+    match word {
+        "o" | "if" | "else" => format!(" {word} "),
+        word => word.to_string(),
+    }
+}
