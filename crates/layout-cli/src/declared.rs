@@ -11,7 +11,11 @@ impl Host for Compiler {
     fn evaluate(&self, expression: &str) -> Result<Evaluated, String> {
         match eval(expression) {
             Ok(value) => Ok(Evaluated { text: printed(&value, expression), is_layout: !is_number(&value) }),
-            Err(errors) => Err(errors.first().map_or(String::new(), ToString::to_string)),
+            // CuTe lets tiles go past the end.
+            Err(errors) => match eval(&format!("{expression} where overrun")) {
+                Ok(value) => Ok(Evaluated { text: format!("{value} where overrun"), is_layout: !is_number(&value) }),
+                Err(_) => Err(errors.first().map_or(String::new(), ToString::to_string)),
+            },
         }
     }
 

@@ -123,7 +123,8 @@ impl Reader<'_> {
         match self.translator.host.evaluate(&text) {
             Ok(Evaluated { text, is_layout: true }) => Some(Outcome::Value(text)),
             Ok(_) => None,
-            Err(_) if !is_layout => None,
+            // A word, such as the name of an instruction, has no layout of its own.
+            Err(_) if !is_layout || text.chars().all(|c| c.is_alphanumeric() || c == '_') => None,
             // The value depends on a name that is only known at run time.
             Err(_) if !runtime.is_empty() => Some(Outcome::Missing(runtime)),
             Err(error) => Some(Outcome::Refused(text, error)),
@@ -151,6 +152,21 @@ impl Reader<'_> {
         let is_skipped = |word: &str| {
             ["typename", "const", "::", "(", "cute", "fx", ".", "std", "decltype", "cutlass", "detail"].contains(&word)
         };
+        // The last member that is called decides: `copy.get_slice(0).partition_S(tensor)`.
+        let mut at = init.start;
+        let mut called = None;
+        while at < init.end {
+            if source.is(at, ".") && source.is_word(at + 1) && at > init.start && source.is(at - 1, ")") {
+                called = Some(at + 1);
+            }
+            at = source.after(at);
+        }
+        if let Some(name) = called {
+            return is_named(source.word(name));
+        }
+        if source.find(init, |word| ["+", "-", "*", "/", "%", "//", "and", "or"].contains(&word)).is_some() {
+            return false;
+        }
         let Some(first) = init.clone().find(|at| !is_skipped(source.word(*at))) else { return false };
         if source.word(first).starts_with("conditional") {
             let parts = source.split(&source.inside(first + 1));

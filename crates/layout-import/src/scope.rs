@@ -62,6 +62,8 @@ pub(crate) enum What {
     Runtime { ty: Span },
     /// A class.
     Class(usize),
+    /// A function with its scope, its number of parameters and its body.
+    Function { scope: usize, params: usize, body: Span },
 }
 
 /// All scopes of a source. The first one is the file.

@@ -354,7 +354,7 @@ impl Tiler {
         match self.kind(at) {
             TilerKind::Keep => f.write_str("_"),
             TilerKind::Layout if self.is_number(at.start) => {
-                write!(f, "{}", self.layout.modes.leaves[at.start].size())
+                fmt::Display::fmt(&self.layout.modes.leaves[at.start].extent(), f)
             }
             TilerKind::Layout => fmt::Display::fmt(&self.layout.with(self.layout.modes.at(at)), f),
             TilerKind::List => {

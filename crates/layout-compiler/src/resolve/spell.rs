@@ -34,6 +34,19 @@ fn name_in<'n>(numbers: &'n Numbers) -> impl Fn(u8) -> &'n str {
     |name| numbers.get(name).map_or("?", |number| number.text.as_str())
 }
 
+/// A text of the runtime crate, `[n0,8]`, with the names of its symbols: `[n,8]`.
+pub(crate) fn spell_words(text: &str, numbers: &Numbers) -> String {
+    let (name, mut out, mut rest) = (name_in(numbers), String::new(), text);
+    while let Some(start) = rest.find('n') {
+        let digits = &rest[start + 1..];
+        let digits = &digits[..digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len())];
+        out += &rest[..start];
+        out += digits.parse().map_or("n", &name);
+        rest = &rest[start + 1 + digits.len()..];
+    }
+    out + rest
+}
+
 /// A shape or stride with names.
 pub fn spell_tuple(tuple: &IntTuple, numbers: &Numbers) -> String {
     if let Some(int) = tuple.as_int() {

@@ -2,6 +2,7 @@
 
 use super::kind::Kind;
 use super::sum::Sum;
+use super::spell::spell_words;
 use super::{Instruction, Numbers, factors, spell, spell_boxes, spell_tuple};
 use layout_hardware::descriptors::{Boxes, SmemDescriptor, TensorMap};
 use layout_movement::Distributed;
@@ -107,6 +108,9 @@ impl Value {
         match &self {
             Self::Ints(tuple) if self.first_name().is_some() => Self::Spelled(spell_tuple(tuple, numbers)),
             Self::Layout(layout) if self.first_name().is_some() => Self::Spelled(spell(layout, numbers)),
+            Self::Tiler(tiler) if self.first_name().is_some() => {
+                Self::Spelled(spell_words(&tiler.to_string(), numbers))
+            }
             Self::Boxes(of) => Self::Spelled(spell_boxes(&of.0, &of.1, numbers)),
             Self::Sum(sum) => Self::Spelled(sum.spelled(numbers)),
             _ => self,

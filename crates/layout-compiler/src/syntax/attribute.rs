@@ -18,6 +18,21 @@ pub(super) fn tensor_type(cursor: &mut Cursor<'_>) -> Result<ExprKind, Diagnosti
     cursor.bump();
     skip(cursor, Token::Comma, "`,`")?;
     attribute(cursor)?;
+    // A `memdesc` also has a memory space, and words such as `mutable`.
+    while cursor.token == Token::Comma {
+        cursor.bump();
+        match cursor.token {
+            Token::Hash => {
+                cursor.bump();
+                skip(cursor, Token::Name, "a name")?;
+                if cursor.token == Token::Dot {
+                    cursor.bump();
+                    skip(cursor, Token::Name, "a name")?;
+                }
+            }
+            _ => skip(cursor, Token::Name, "`mutable`")?,
+        }
+    }
     skip(cursor, Token::Greater, "`>`")?;
     Ok(ExprKind::Attribute)
 }
@@ -32,6 +47,13 @@ pub(super) fn attribute(cursor: &mut Cursor<'_>) -> Result<ExprKind, Diagnostic>
     skip(cursor, Token::Dot, "`.`")?;
     skip(cursor, Token::Name, "a name")?;
     skip(cursor, Token::Less, "`<`")?;
+    // `[32:+4]` of `padded_shared`
+    if cursor.token == Token::ListOpen {
+        while !matches!(cursor.token, Token::ListClose | Token::End) {
+            cursor.bump();
+        }
+        skip(cursor, Token::ListClose, "`]`")?;
+    }
     if cursor.token != Token::Empty {
         skip(cursor, Token::Braced, "`{`")?;
     } else {

@@ -133,11 +133,15 @@ impl Scanner<'_> {
         let function = self.scopes.add(scope, ScopeKind::Block, &name, params);
         for part in source.split(&source.inside(open)) {
             let head = part.start..source.find(&part, |word| word == "=").unwrap_or(part.end);
-            if let Some((name, ty)) = self.declared(&head) {
+            // A parameter without a name has its place, too.
+            if let Some((name, ty)) = self.declared(&head).or((!head.is_empty()).then_some((head.end, head.clone()))) {
                 self.scopes.declare(function, source.word(name), name, Vec::new(), What::Runtime { ty });
             }
         }
-        self.block(function, &source.inside(body));
+        let (params, inside) = (self.scopes.all[function].members.len(), source.inside(body));
+        let what = What::Function { scope: function, params, body: inside.clone() };
+        self.scopes.declare(scope, &name, open, Vec::new(), what);
+        self.block(function, &inside);
         source.after(body)
     }
 

@@ -1,5 +1,6 @@
 //! Types and functions of CuTe and of the standard library that the notation writes otherwise.
 
+use super::operand::lacking;
 use super::path::Segment;
 use super::{Context, Meaning, Translator};
 use crate::source::Span;
@@ -75,15 +76,27 @@ impl Translator<'_> {
         if FUNCTIONS.contains(&word) && (typed.is_some() || called.is_some()) {
             let end = called.as_ref().map_or(next, |(_, end)| *end);
             let number = self.number(&(segment.at..end), context);
-            return number.ok().map(|number| (Meaning::Number(number), end));
+            return Some((number.map_or_else(lacking, Meaning::Number), end));
         }
         let (inside, end) = called?;
         let meaning = match word {
-            "decltype" => self.operand(&inside, context),
+            "make_copy_atom" if source.split(&inside).len() == 2 => self.made("Copy_Atom", &inside, context),
+            _ if self.bits_of_copy(word).is_some() && inside.is_empty() => {
+                Meaning::Text(format!("UniversalCopy<{}>", self.bits_of_copy(word)?))
+            }
+            "decltype" | "as_position_independent_swizzle_tensor" | "as_position_independent_swizzle_layout" => {
+                self.operand(&inside, context)
+            }
             "Layout" => self.made("make_layout", &inside, context),
             "make_tile" => self.list(&inside, context),
             "make_tensor" | "make_view" if source.split(&inside).len() > 1 => self.tensor(&inside, context),
             "E" => basis("1", &self.joined(&inside, context)),
+            "sm90_cluster_shape_to_tma_atom" => match self.number(&inside, context) {
+                Ok(1) => Meaning::Text("SM90_TMA_LOAD".into()),
+                Ok(_) => Meaning::Text("SM90_TMA_LOAD_MULTICAST".into()),
+                Err(names) => lacking(names),
+            },
+            _ if word.starts_with("make_tma_") && typed.is_none() => self.tensor_map(word, &inside, context),
             _ if MAKERS.contains(&word) => Meaning::Text(format!("({})", self.joined(&inside, context))),
             _ if TRANSPARENT.contains(&word) && typed.is_none() => self.operand(&inside, context),
             _ if CASTS.contains(&word) => self.operand(&inside, context),
@@ -100,7 +113,7 @@ impl Translator<'_> {
         let meaning = match word {
             "conditional_t" | "conditional" if parts.len() == 3 => match self.number(&parts[0], context) {
                 Ok(holds) => self.operand(&parts[if holds != 0 { 1 } else { 2 }], context),
-                Err(names) => Meaning::Missing(names),
+                Err(names) => lacking(names),
             },
             "Swizzle" => self.swizzle(&parts, context),
             "Layout" => self.made("make_layout", values.as_ref().unwrap_or(inside), context),
@@ -110,10 +123,22 @@ impl Translator<'_> {
             }
             "Tile" => self.list(inside, context),
             "E" => basis("1", &self.joined(inside, context)),
+            "uint_bit_t" | "uint_byte_t" => match self.number(inside, context) {
+                Ok(number) => Meaning::Text(format!("{word}<{number}>")),
+                Err(names) => lacking(names),
+            },
             "ScaledBasis" => {
                 let joined = self.joined(inside, context);
                 let (scale, modes) = joined.split_once(',')?;
                 basis(scale.trim_start_matches('_'), modes)
+            }
+            "conditional_return" if parts.len() == 1 && source.is(next, "(") => {
+                let branches = source.split(&source.inside(next));
+                let end = source.after(next);
+                return Some(match self.number(inside, context) {
+                    Ok(holds) => (self.operand(branches.get(usize::from(holds == 0))?, context), end),
+                    Err(names) => (lacking(names), end),
+                });
             }
             "ss_op_selector" | "rs_op_selector" => self.instruction(word, &parts, context),
             "ss_smem_selector" | "rs_smem_selector" | "sm100_smem_selector" => self.atom(&parts, context),
@@ -127,6 +152,11 @@ impl Translator<'_> {
         let is_called = source.is(next, "(") && (word.ends_with("selector") || word == "declval");
         let end = if is_called || values.is_some() { source.after(next) } else { next };
         Some((meaning, end))
+    }
+
+    /// The bits of `UniversalCopy128b`.
+    fn bits_of_copy(&self, word: &str) -> Option<u32> {
+        word.strip_prefix("UniversalCopy")?.strip_suffix('b')?.parse().ok()
     }
 
     /// `Int<N>` as `_N`.
@@ -144,7 +174,7 @@ impl Translator<'_> {
                 let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
                 Meaning::Text(format!("Sw<{}>", numbers.join(",")))
             }
-            Err(names) => Meaning::Missing(names),
+            Err(names) => lacking(names),
         }
     }
 
@@ -154,6 +184,14 @@ impl Translator<'_> {
 
     fn list(&mut self, inside: &Span, context: Context) -> Meaning {
         Meaning::Text(format!("[{}]", self.joined(inside, context)))
+    }
+
+    /// `make_tma_copy(…)` with the bits of an element, which the atom in shared memory tells.
+    fn tensor_map(&mut self, word: &str, inside: &Span, context: Context) -> Meaning {
+        let operands = self.joined(inside, context);
+        let element = operands.split_once("_Atom<").and_then(|(_, rest)| rest.split('>').next());
+        let bits = element.and_then(|element| self.host.bits(element)).map_or(String::new(), |bits| format!("<{bits}>"));
+        Meaning::Text(format!("{word}{bits}({operands})"))
     }
 
     /// `make_tensor(pointer, layout)`. The pointer does not matter, unless it counts coordinates.

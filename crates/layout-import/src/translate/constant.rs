@@ -149,6 +149,7 @@ impl Translator<'_> {
             Meaning::Number(number) => Ok(Constant::Number(number)),
             Meaning::Runtime(name) => Err(vec![name]),
             Meaning::Missing(names) => Err(names),
+            Meaning::Function(_, name, _) => Err(vec![name]),
             Meaning::Class(class, _) => Ok(Constant::Word(self.scopes.all[class].name.clone())),
             Meaning::Text(text) => match self.host.evaluate(&text).map(|value| value.text) {
                 Ok(value) => match number_in(&value) {
@@ -156,6 +157,7 @@ impl Translator<'_> {
                     None if unknown.is_empty() => Ok(Constant::Word(value)),
                     None => Err(unknown),
                 },
+                Err(_) if !unknown.is_empty() => Err(unknown),
                 Err(_) => Ok(Constant::Word(text.rsplit("::").next().unwrap_or_default().to_string())),
             },
         }
@@ -181,10 +183,13 @@ impl Translator<'_> {
                 let [a, b] = [0, 1].map(|i| self.constant(&arguments[i], context));
                 Some(a.and_then(|a| b.map(|b| Constant::Number(i64::from(a == b)))))
             }
+            "conditional_return" => None,
             "max" | "min" | "gcd" | "ceil_div" | "round_up" | "lcm" if is_whole && arguments.len() > 1 => {
                 let numbers: Result<Vec<i64>, Lack> = arguments.iter().map(|part| self.number(part, context)).collect();
-                let result = numbers.ok()?.into_iter().map(Some).reduce(|a, b| folded(name, a?, b?))??;
-                Some(Ok(Constant::Number(result)))
+                Some(numbers.and_then(|numbers| {
+                    let result = numbers.into_iter().map(Some).reduce(|a, b| folded(name, a?, b?)).flatten();
+                    result.map(Constant::Number).ok_or_else(Vec::new)
+                }))
             }
             _ => None,
         }

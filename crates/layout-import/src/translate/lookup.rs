@@ -2,7 +2,7 @@
 
 use super::{Context, Meaning, Template, Translator};
 use crate::scan::is_integer;
-use crate::scope::{Param, ScopeKind};
+use crate::scope::{Param, ScopeKind, What};
 
 impl Translator<'_> {
     /// The meaning of a name, if it is declared. `arguments` are the template arguments after it.
@@ -75,13 +75,14 @@ impl Translator<'_> {
     /// What the arguments after a member's name belong to.
     fn template(&self, scope: usize, member: usize) -> Template {
         match self.scopes.all[scope].members[member].what {
-            crate::scope::What::Class(class) => (class, None),
+            What::Class(class) => (class, None),
+            What::Function { scope, .. } => (scope, None),
             _ => (scope, Some(member)),
         }
     }
 
     /// The same arguments with those of one more template.
-    fn instance(&mut self, of: Template, given: Vec<Meaning>, arguments: usize) -> usize {
+    pub(super) fn instance(&mut self, of: Template, given: Vec<Meaning>, arguments: usize) -> usize {
         let key = format!("{arguments} {of:?} {given:?}");
         if let Some(known) = self.instances_known.get(&key) {
             return *known;

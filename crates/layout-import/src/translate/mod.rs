@@ -2,6 +2,7 @@
 
 mod builtin;
 mod constant;
+mod function;
 mod lookup;
 mod operand;
 mod path;
@@ -15,6 +16,9 @@ use std::collections::HashMap;
 
 /// Nesting of expressions and declarations that is followed.
 const MAX_DEPTH: usize = 100;
+
+/// Operands of a source that are read. Hostile sources could take exponential time.
+const MAX_STEPS: usize = 1 << 20;
 
 /// Bytes of an expression. A longer one is replaced by its value.
 const LONG: usize = 1500;
@@ -38,6 +42,8 @@ pub(crate) enum Meaning {
     Text(String),
     /// A class with template arguments.
     Class(usize, usize),
+    /// Functions of that name in a scope, with the template arguments.
+    Function(usize, String, usize),
     /// A number that is only known at run time, by its name.
     Runtime(String),
     /// Names that are not defined.
@@ -57,13 +63,15 @@ pub(crate) struct Translator<'a> {
     /// Template arguments of each instantiation. The first one has none.
     instances: Vec<HashMap<Template, Vec<Meaning>>>,
     instances_known: HashMap<String, usize>,
-    known: HashMap<(usize, usize, usize), Option<Meaning>>,
+    /// Members with their meanings and the runtime numbers in them; `None` while a member is read.
+    known: HashMap<(usize, usize, usize), Option<(Meaning, Vec<String>)>>,
     bases: HashMap<(usize, usize), Vec<(usize, usize)>>,
     /// Names that the current expression needs.
     missing: Vec<String>,
     /// Names of the current expression whose values are only known at run time.
     runtime: Vec<String>,
     depth: usize,
+    steps: usize,
 }
 
 impl<'a> Translator<'a> {
@@ -80,6 +88,7 @@ impl<'a> Translator<'a> {
             missing: Vec::new(),
             runtime: Vec::new(),
             depth: 0,
+            steps: 0,
         }
     }
 
@@ -98,15 +107,21 @@ impl<'a> Translator<'a> {
         }
         let key = (scope, member, arguments);
         match self.known.get(&key) {
-            Some(Some(known)) => return known.clone(),
+            Some(Some((known, runtime))) => {
+                let (known, runtime) = (known.clone(), runtime.clone());
+                runtime.iter().for_each(|name| self.note_runtime(name));
+                return known;
+            }
             Some(None) => return Meaning::Missing(vec![name.clone()]),
             None => drop(self.known.insert(key, None)),
         }
-        let above = std::mem::take(&mut self.missing);
+        let (above, runtime) = (std::mem::take(&mut self.missing), std::mem::take(&mut self.runtime));
         let meaning = self.what((scope, member), arguments);
         let missing = std::mem::replace(&mut self.missing, above);
         let meaning = if missing.is_empty() { meaning } else { Meaning::Missing(missing) };
-        self.known.insert(key, Some(meaning.clone()));
+        let own = std::mem::replace(&mut self.runtime, runtime);
+        own.iter().for_each(|name| self.note_runtime(name));
+        self.known.insert(key, Some((meaning.clone(), own)));
         meaning
     }
 
@@ -116,10 +131,17 @@ impl<'a> Translator<'a> {
         let context = Context { scope, arguments, before: declared.at, alias };
         match declared.what.clone() {
             What::Class(class) => Meaning::Class(class, arguments),
-            What::Mode { of, mode } => {
-                let of = self.operand(&of, context);
-                Meaning::Text(format!("get<{mode}>({})", self.text(of)))
-            }
+            What::Function { .. } => Meaning::Function(scope, declared.name.clone(), arguments),
+            What::Runtime { .. } if let Some(argument) = self.argument(scope, member, arguments) => argument,
+            What::Mode { of, mode } => match self.source.split(&of) {
+                parts if parts.len() > 1 => parts.get(mode).map_or(Meaning::Missing(vec![declared.name.clone()]), |part| {
+                    self.operand(part, context)
+                }),
+                _ => {
+                    let of = self.operand(&of, context);
+                    Meaning::Text(format!("get<{mode}>({})", self.text(of)))
+                }
+            },
             What::Runtime { ty } if ty.is_empty() || is_integer(self.source, &ty) => Meaning::Runtime(declared.name.clone()),
             What::Runtime { ty } => self.of_type(&ty, &declared.name, context),
             What::Value { ty, init } => self.value(&ty, &init, context),
@@ -128,17 +150,22 @@ impl<'a> Translator<'a> {
 
     /// A parameter whose type may say its value: `ASmemLayout sA_layout`.
     fn of_type(&mut self, ty: &Span, name: &str, context: Context) -> Meaning {
-        match self.source.word(ty.end - 1) {
-            "auto" | "&" | "&&" | "*" | "bool" => Meaning::Missing(vec![name.to_string()]),
-            _ => self.operand(ty, context),
+        let is_mark = |at: &usize| ["const", "&", "&&", "*"].contains(&self.source.word(*at));
+        let end = ty.clone().rev().find(|at| !is_mark(at)).map_or(ty.start, |at| at + 1);
+        match self.source.word(end.wrapping_sub(1)) {
+            "auto" | "bool" | "void" => Meaning::Missing(vec![name.to_string()]),
+            _ if end == ty.start => Meaning::Missing(vec![name.to_string()]),
+            _ => self.operand(&(ty.start..end), context),
         }
     }
 
     fn value(&mut self, ty: &Span, init: &Span, context: Context) -> Meaning {
         let is_bool = ty.clone().any(|at| self.source.is(at, "bool"));
         if is_bool || is_integer(self.source, ty) {
-            if let Ok(number) = self.number(init, context) {
-                return Meaning::Number(number);
+            match self.number(init, context) {
+                Ok(number) => return Meaning::Number(number),
+                Err(names) if is_bool => return Meaning::Missing(names),
+                Err(_) => {}
             }
         }
         match self.operand(init, context) {
@@ -160,6 +187,10 @@ impl<'a> Translator<'a> {
             Meaning::Number(number) => number.to_string(),
             Meaning::Text(text) => text,
             Meaning::Class(class, _) => self.scopes.all[class].name.clone(),
+            Meaning::Function(_, name, _) => {
+                self.miss(&name);
+                name
+            }
             Meaning::Runtime(name) => {
                 self.note_runtime(&name);
                 name

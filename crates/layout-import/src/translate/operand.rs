@@ -1,6 +1,6 @@
 //! Operands: conditional operators, names, and everything else token by token.
 
-use super::{Context, MAX_DEPTH, Meaning, Translator};
+use super::{Context, MAX_DEPTH, MAX_STEPS, Meaning, Translator};
 use crate::source::Span;
 use crate::token::{Kind, Language};
 
@@ -11,9 +11,13 @@ const OPERATORS: [&str; 19] =
 impl Translator<'_> {
     /// The meaning of an operand.
     pub(super) fn operand(&mut self, span: &Span, context: Context) -> Meaning {
-        if span.is_empty() || self.depth == MAX_DEPTH {
+        if span.is_empty() {
             return Meaning::Text(String::new());
         }
+        if self.depth == MAX_DEPTH || self.steps == MAX_STEPS {
+            return Meaning::Missing(vec![self.source.text(span).to_string()]);
+        }
+        self.steps += 1;
         self.depth += 1;
         let meaning = self.operand_at(span, context);
         self.depth -= 1;
@@ -26,10 +30,16 @@ impl Translator<'_> {
             let value = self.operand(&(span.start + 2..span.end), context);
             return Meaning::Text(format!("{}={}", source.word(span.start), self.text(value)));
         }
+        if source.language == Language::Python && source.find(span, |word| word == "for").is_some() {
+            return Meaning::Missing(vec!["the values of a loop".to_string()]);
+        }
+        if let Some(value) = self.lambda(span, context).filter(|_| source.language == Language::Cpp) {
+            return value;
+        }
         if let Some(branch) = self.conditional(span, context) {
             return match branch {
                 Ok(branch) => self.operand(&branch, context),
-                Err(names) => Meaning::Missing(names),
+                Err(names) => lacking(names),
             };
         }
         let parentheses = source.is(span.start, "(") && source.partner(span.start) + 1 == span.end;
@@ -137,6 +147,11 @@ impl Translator<'_> {
             "const" | "typename" | "template" => {}
             word if source.kind(at) == Some(Kind::Number) => *out += &plain(word),
             word => match self.path(at, end, context) {
+                // The arguments of a function that is not known do not matter.
+                Some((meaning @ Meaning::Missing(_), next)) if source.is(next, "(") => {
+                    *out += &self.text(meaning);
+                    return source.after(next);
+                }
                 Some((meaning, next)) => {
                     let text = self.text(meaning);
                     let is_operand = out.ends_with(|c: char| "+-*/%".contains(c))
@@ -173,6 +188,11 @@ impl Translator<'_> {
     }
 }
 
+/// The meaning of what needs these names.
+pub(super) fn lacking(names: Vec<String>) -> Meaning {
+    Meaning::Missing(if names.is_empty() { vec!["a constant that is not understood".to_string()] } else { names })
+}
+
 /// Whether a text is arithmetic that needs parentheses as a factor.
 fn is_sum(text: &str) -> bool {
     let mut depth = 0;
@@ -203,6 +223,7 @@ pub(super) fn integer(word: &str) -> Option<i64> {
 
 fn spaced(word: &str) -> String {
     match word {
+        "//" => "/".to_string(),
         "o" | "if" | "else" => format!(" {word} "),
         word => word.to_string(),
     }

@@ -36,11 +36,31 @@ const NAMESPACES: [&str; 14] = [
     "platform",
 ];
 
+/// Words before a name that do not change its meaning.
+const SPECIFIERS: [&str; 8] =
+    ["typename", "template", "::", "const", "constexpr", "*", "CUTLASS_GRID_CONSTANT", "CUTE_GRID_CONSTANT"];
+
+/// Namespaces whose names colex knows.
+const QUALIFIERS: [&str; 5] = ["GMMA", "UMMA", "SM90", "SM100", "Major"];
+
 /// Modules of Python with CuTe's functions.
 const MODULES: [&str; 3] = ["cute", "fx", "pycute"];
 
+/// Truth values, and constants of CUTLASS.
+const NUMBERS: [(&str, i64); 8] = [
+    ("true", 1),
+    ("false", 0),
+    ("True", 1),
+    ("False", 0),
+    ("NumThreadsPerWarp", 32),
+    ("NumThreadsPerWarpGroup", 128),
+    ("NumWarpsPerWarpGroup", 4),
+    ("NumThreadsPerHalfWarp", 16),
+];
+
 /// Words with the same meaning in colex.
-const WORDS: [&str; 14] = [
+const WORDS: [&str; 15] = [
+    "bool",
     "_",
     "X",
     "None",
@@ -74,7 +94,34 @@ impl Translator<'_> {
         if !is_own && let Some(found) = self.builtin(word, last, next, context) {
             return Some(found);
         }
-        Some((self.resolved(&segments, context), next))
+        let meaning = self.resolved(&segments, context);
+        Some(self.followed(meaning, next, end, context))
+    }
+
+    /// Calls of functions and members of objects after a name: `params.shape`, `tile<64>(x)`.
+    fn followed(&mut self, mut meaning: Meaning, mut next: usize, end: usize, context: Context) -> (Meaning, usize) {
+        let source = self.source;
+        while next < end {
+            meaning = match (meaning, source.word(next)) {
+                (Meaning::Function(scope, name, instance), "(") => {
+                    let inside = source.inside(next);
+                    next = source.after(next);
+                    self.called(scope, &name, instance, &inside, context)
+                }
+                (of @ Meaning::Class(..), "." | "->") if source.is_word(next + 1) => {
+                    let at = if source.is(next + 1, "template") { next + 2 } else { next + 1 };
+                    let close = source.angle(at + 1);
+                    next = close.unwrap_or(at) + 1;
+                    self.member_of(of, Segment { at, close }, context)
+                }
+                (of @ Meaning::Class(..), "{" | "(") if source.partner(next) == next + 1 => {
+                    next += 2;
+                    of
+                }
+                (meaning, _) => return (meaning, next),
+            };
+        }
+        (meaning, next)
     }
 
     fn is_declared(&mut self, word: &str, context: Context) -> bool {
@@ -86,7 +133,7 @@ impl Translator<'_> {
     fn segments(&self, at: usize, end: usize) -> Option<(Vec<Segment>, usize)> {
         let source = self.source;
         let (mut at, mut segments) = (at, Vec::new());
-        while at < end && matches!(source.word(at), "typename" | "template" | "::" | "const" | "constexpr") {
+        while at < end && SPECIFIERS.contains(&source.word(at)) {
             at += 1;
         }
         loop {
@@ -129,6 +176,9 @@ impl Translator<'_> {
             return Meaning::Text(name.to_string());
         }
         let arguments = self.arguments(segments[0], context);
+        if let Some((_, number)) = NUMBERS.iter().find(|(known, _)| *known == name) {
+            return Meaning::Number(*number);
+        }
         let Some(mut meaning) = self.look_up(name, arguments, context) else { return self.known(segments, context) };
         for segment in &segments[1..] {
             meaning = self.member_of(meaning, *segment, context);
@@ -162,7 +212,8 @@ impl Translator<'_> {
         let source = self.source;
         let words: Vec<&str> = segments.iter().map(|segment| source.word(segment.at)).collect();
         let last = segments[segments.len() - 1];
-        if !self.host.knows(words[words.len() - 1]) && !self.host.knows(&words.join("::")) {
+        let is_qualified = QUALIFIERS.contains(&words[0]) && words.len() > 1;
+        if !is_qualified && !self.host.knows(words[words.len() - 1]) && !self.host.knows(&words.join("::")) {
             return Meaning::Missing(vec![words[0].to_string()]);
         }
         let is_module = source.language == Language::Python

@@ -1,6 +1,7 @@
 //! CUTLASS's functions that choose an atom in shared memory, or an instruction, by the tile.
 
 use super::constant::Constant;
+use super::operand::lacking;
 use super::{Context, Meaning, Translator};
 use crate::source::Span;
 
@@ -84,5 +85,5 @@ impl Translator<'_> {
 }
 
 fn found(choice: Result<String, Lack>) -> Meaning {
-    choice.map_or_else(Meaning::Missing, Meaning::Text)
+    choice.map_or_else(lacking, Meaning::Text)
 }

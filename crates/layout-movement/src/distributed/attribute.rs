@@ -3,14 +3,15 @@
 use super::fit::span;
 use super::matrix::Matrix;
 use super::part::{Piece, wrong};
+use super::shared::shared;
 use super::{Bits, Copies, Distributed, MAX_RANK, Of};
 use crate::rules::{AttributeNumber, MatrixOperand};
 use layout_hardware::atom::Reader;
 use layout_runtime::{IntTuple, Layout, ParseError};
 
 layout_runtime::rules! {
-    NotAnAttribute = "this is no layout of Triton's that is read",
-        "those are `#ttg.blocked`, `#ttg.nvidia_mma`, `#ttg.dot_op`, `#ttg.slice` and `#ttg.linear`, with their numbers in `<{…}>`";
+    pub(super) NotAnAttribute = "this is no layout of Triton's that is read",
+        "those are `#ttg.blocked`, `#ttg.nvidia_mma`, `#ttg.dot_op`, `#ttg.slice` and `#ttg.linear`, with their numbers in `<{…}>`; a layout of shared memory is in the type `memdesc<128x64xf16, #ttg.swizzled_shared<{…}>>`";
     AttributeParent = "operands of this layout are not read", "those of `#ttg.nvidia_mma` are";
     AttributeCluster = "several blocks without their bits", "write `CGALayout = [[1, 0]]`, the tile that each bit of a block's number goes on by";
     AttributeTensor = "this is not the shape of a tensor", "write it as MLIR does: `tensor<128x64xf16, #ttg.…>`";
@@ -46,7 +47,8 @@ impl Distributed {
     }
 
     /// Parses the type of a tensor, which contains its shape, and returns its layout:
-    /// `tensor<128x64xf16, #ttg.blocked<{…}>>`.
+    /// `tensor<128x64xf16, #ttg.blocked<{…}>>`. In `memdesc<128x64xf16, #ttg.swizzled_shared<{…}>, #smem>`, a tensor in
+    /// shared memory, the layout maps coordinates to elements of the memory.
     ///
     /// # Errors
     /// The errors of [`named`](Self::named) and [`to_layout`](Self::to_layout); also if the text is not a tensor type.
@@ -87,12 +89,13 @@ const fn spaceless<'b>(text: &str, buffer: &'b mut [u8; LONGEST]) -> Option<&'b 
 }
 
 const fn read(part: Piece<'_>, depth: usize) -> Result<Distributed, ParseError> {
-    let kinds = ["#ttg.blocked<{", "#ttg.nvidia_mma<{", "#ttg.dot_op<{", "#ttg.slice<{", "#ttg.linear<{"];
-    let kind = first!(0..kinds.len(), |i| part.within(kinds[i], "}>").is_some());
+    let kinds = ["blocked<{", "nvidia_mma<{", "dot_op<{", "slice<{", "linear<{"];
+    let named = part.without_dialect();
+    let kind = first!(0..kinds.len(), |i| named.within(kinds[i], "}>").is_some());
     if kind == kinds.len() || depth == MAX_NESTING {
         return wrong(NotAnAttribute.error(), part);
     }
-    let Some(fields) = part.within(kinds[kind], "}>") else { return wrong(NotAnAttribute.error(), part) };
+    let Some(fields) = named.within(kinds[kind], "}>") else { return wrong(NotAnAttribute.error(), part) };
     match kind {
         0 => blocked(fields),
         1 => match ok!(matrix(fields)).result() {
@@ -134,7 +137,7 @@ const fn matrix(fields: Piece<'_>) -> Result<Matrix, ParseError> {
 const fn operand(fields: Piece<'_>) -> Result<Distributed, ParseError> {
     ok!(fields.require_only(&["opIdx", "parent", "kWidth"]));
     let [index, parent, width] = [ok!(fields.need("opIdx")), ok!(fields.need("parent")), ok!(fields.need("kWidth"))];
-    let Some(of) = parent.within("#ttg.nvidia_mma<{", "}>") else { return wrong(AttributeParent.error(), parent) };
+    let Some(of) = parent.without_dialect().within("nvidia_mma<{", "}>") else { return wrong(AttributeParent.error(), parent) };
     match ok!(matrix(of)).operand(ok!(index.number()), ok!(width.number())) {
         Ok(operand) => clustered(operand, of),
         Err(error) => wrong(error.without_place(), if error.breaks(&MatrixOperand::RULE) { index } else { width }),
@@ -210,10 +213,24 @@ const fn clustered(mut out: Distributed, fields: Piece<'_>) -> Result<Distribute
     Ok(out)
 }
 
-/// `tensor<128x64xf16, #ttg.blocked<{…}>>`
+/// `tensor<128x64xf16, #ttg.blocked<{…}>>`, or `memdesc<128x64xf16, #ttg.swizzled_shared<{…}>, #smem>`
 const fn typed(part: Piece<'_>) -> Result<Layout, ParseError> {
+    if let Some(inside) = part.within("memdesc<", ">") {
+        let (extents, rest) = inside.first();
+        let (attribute, _) = rest.first();
+        return shared(&ok!(extents_of(extents)), extents, attribute);
+    }
     let Some(inside) = part.within("tensor<", ">") else { return wrong(NotAnAttribute.error(), part) };
     let (extents, attribute) = inside.first();
+    let shape = ok!(extents_of(extents));
+    match ok!(read(attribute, 0)).to_layout(&shape) {
+        Ok(layout) => Ok(layout),
+        Err(error) => wrong(error.without_place(), extents),
+    }
+}
+
+/// `128x64xf16`
+const fn extents_of(extents: Piece<'_>) -> Result<IntTuple, ParseError> {
     let (mut reader, mut shape) = (Reader::new(extents.text), IntTuple::EMPTY);
     while let Some(extent) = reader.number() {
         shape = match (reader.eat("x"), shape.push(&IntTuple::int(extent))) {
@@ -225,8 +242,5 @@ const fn typed(part: Piece<'_>) -> Result<Layout, ParseError> {
     if shape.is_empty() {
         return wrong(AttributeTensor.error(), extents);
     }
-    match ok!(read(attribute, 0)).to_layout(&shape) {
-        Ok(layout) => Ok(layout),
-        Err(error) => wrong(error.without_place(), extents),
-    }
+    Ok(shape)
 }

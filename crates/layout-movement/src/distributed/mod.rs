@@ -11,6 +11,7 @@ mod blocked;
 mod fit;
 mod matrix;
 mod part;
+mod shared;
 #[cfg(test)]
 mod tests;
 

@@ -25,7 +25,7 @@ pub(super) const fn wrong<T>(error: Error, part: Piece<'_>) -> Result<T, ParseEr
 
 impl<'a> Piece<'a> {
     /// The piece from `from` to `to`.
-    const fn cut(self, from: usize, to: usize) -> Self {
+    pub(super) const fn cut(self, from: usize, to: usize) -> Self {
         Self { text: self.text.split_at(to).0.split_at(from).1, start: self.start + from }
     }
 
@@ -37,6 +37,13 @@ impl<'a> Piece<'a> {
         }
         let inside = self.cut(open.len(), len - close.len());
         if Reader::new(self.cut(len - close.len(), len).text).is(close) { Some(inside) } else { None }
+    }
+
+    /// The piece after `#ttg.`, or after `#triton_gpu.`, the name of the dialect until Triton 3.1.
+    pub(super) const fn without_dialect(self) -> Self {
+        let prefixes = ["#ttg.", "#triton_gpu."];
+        let i = first!(0..prefixes.len(), |i| Reader::new(self.text).eat(prefixes[i]));
+        if i == prefixes.len() { self } else { self.cut(prefixes[i].len(), self.text.len()) }
     }
 
     /// Splits at the first comma outside brackets.

@@ -1,0 +1,107 @@
+//! Calls of functions that the source defines, and of lambdas: the value is that of the statement that returns.
+
+use super::{Context, Meaning, Template, Translator};
+use crate::scope::What;
+use crate::source::Span;
+
+/// Under this key, an instance has the arguments of a function, which are not those of a template.
+const ARGUMENTS: Option<usize> = Some(usize::MAX);
+
+impl Translator<'_> {
+    /// The value of a call of a function in `scope`.
+    pub(super) fn called(&mut self, scope: usize, name: &str, instance: usize, inside: &Span, context: Context) -> Meaning {
+        let given = self.operands(inside, context);
+        let functions = self.scopes.all[scope].members.iter().filter(|member| member.name == name);
+        let function = functions.map(|member| member.what.clone()).find_map(|what| match what {
+            What::Function { scope, params, body } if params == given.len() => Some((scope, body)),
+            _ => None,
+        });
+        let missing = || Meaning::Missing(vec![name.to_string()]);
+        let Some((function, body)) = function else { return missing() };
+        let of: Template = (function, ARGUMENTS);
+        let arguments = self.instance(of, given, instance);
+        let inside = Context { scope: function, arguments, before: usize::MAX, alias: None };
+        self.returned(&body, inside).unwrap_or_else(missing)
+    }
+
+    /// The argument of a call for a parameter.
+    pub(super) fn argument(&self, scope: usize, member: usize, instance: usize) -> Option<Meaning> {
+        self.instances[instance].get(&(scope, ARGUMENTS))?.get(member).cloned()
+    }
+
+    /// The value of a lambda that is called where it is written: `[&] { return …; }()`.
+    pub(super) fn lambda(&mut self, span: &Span, context: Context) -> Option<Meaning> {
+        let source = self.source;
+        source.is(span.start, "[").then_some(())?;
+        let body = source.find(span, |word| word == "{")?;
+        let behind = source.after(body);
+        let is_called = behind < span.end && source.is(behind, "(") && source.partner(behind) == behind + 1;
+        let value = if is_called { self.returned(&source.inside(body), context) } else { None };
+        Some(value.unwrap_or_else(|| Meaning::Missing(vec!["the value of a lambda".to_string()])))
+    }
+
+    /// The value that statements return.
+    fn returned(&mut self, body: &Span, context: Context) -> Option<Meaning> {
+        let source = self.source;
+        let mut at = body.start;
+        while at < body.end {
+            let rest = at..body.end;
+            at = match source.word(at) {
+                "return" => {
+                    let end = source.find(&rest, |word| word == ";").unwrap_or(body.end);
+                    return Some(self.operand(&(at + 1..end), context));
+                }
+                "if" if source.is(at + 1, "constexpr") => {
+                    let (branch, next) = match self.branch(at + 2, context) {
+                        Ok(found) => found,
+                        Err(names) => return Some(Meaning::Missing(names)),
+                    };
+                    if let Some(value) = branch.and_then(|branch| self.returned(&branch, context)) {
+                        return Some(value);
+                    }
+                    next
+                }
+                "if" | "for" | "while" | "switch" => return None,
+                _ => source.find(&rest, |word| matches!(word, ";" | "{")).map_or(body.end, |end| source.after(end)),
+            };
+        }
+        None
+    }
+
+    /// The branch of `if constexpr` whose condition starts at `open`, and the index after the statement.
+    fn branch(&mut self, open: usize, context: Context) -> Result<(Option<Span>, usize), Vec<String>> {
+        let source = self.source;
+        let statement = |at: usize| match source.word(at) {
+            "{" => (source.inside(at), source.after(at)),
+            _ => {
+                let end = source.find(&(at..source.len()), |word| word == ";").map_or(source.len(), |end| end + 1);
+                (at..end, end)
+            }
+        };
+        let holds = self.number(&source.inside(open), context)? != 0;
+        let (yes, behind) = statement(source.after(open));
+        if !source.is(behind, "else") {
+            return Ok((holds.then_some(yes), behind));
+        }
+        if source.is(behind + 1, "if") {
+            // The rest is one statement, which `returned` reads.
+            let (no, end) = (behind + 1..source.len(), self.end_of_if(behind + 1));
+            return Ok((Some(if holds { yes } else { no.start..end }), end));
+        }
+        let (no, end) = statement(behind + 1);
+        Ok((Some(if holds { yes } else { no }), end))
+    }
+
+    /// The index after `if (…) {…} else …`.
+    fn end_of_if(&self, start: usize) -> usize {
+        let source = self.source;
+        let mut at = start;
+        loop {
+            let Some(open) = source.find(&(at..source.len()), |word| word == "{") else { return source.len() };
+            at = source.after(open);
+            if !source.is(at, "else") {
+                return at;
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Triton's layouts of shared memory: `#ttg.swizzled_shared<{…}>` and `#ttg.padded_shared<[32:+4] {…}>`.
+
+use super::MAX_RANK;
+use super::attribute::NotAnAttribute;
+use super::part::{Piece, wrong};
+use crate::rules::AttributeNumber;
+use layout_hardware::atom::Reader;
+use layout_runtime::rules::{NotAPowerOfTwo, RankMismatch};
+use layout_runtime::{IntTuple, Layout, ParseError, Swizzle};
+
+layout_runtime::rules! {
+    AttributeOrder = "the order is not a permutation of the dimensions", "list each dimension once, the fastest one first: `order = [1, 0]`";
+    AttributeLeading = "a leading offset is not read", "`#ttg.nvmma_shared` of 128 bytes is the layout `tile_to_shape(Layout_K_SW128_Atom<16>, (128,64))`";
+}
+
+/// Fields that do not change the layout of one block.
+const CLUSTER: [&str; 4] = ["CGALayout", "CTAsPerCGA", "CTASplitNum", "CTAOrder"];
+
+/// The layout of a tensor in shared memory: from a coordinate to an element.
+pub(super) const fn shared(shape: &IntTuple, extents: Piece<'_>, attribute: Piece<'_>) -> Result<Layout, ParseError> {
+    let named = attribute.without_dialect();
+    let kinds = ["swizzled_shared<{", "shared<{"];
+    let kind = first!(0..kinds.len(), |i| named.within(kinds[i], "}>").is_some());
+    if kind < kinds.len()
+        && let Some(fields) = named.within(kinds[kind], "}>")
+    {
+        return swizzled(shape, extents, fields);
+    }
+    let Some(inside) = named.within("padded_shared<", "}>") else {
+        return wrong(NotAnAttribute.error(), attribute);
+    };
+    padded(shape, extents, inside)
+}
+
+/// `vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]`: rows are permuted in chunks of `vec` elements. The phase of a
+/// row is `row / perPhase % maxPhase`, and it is XORed into the number of the chunk.
+const fn swizzled(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Result<Layout, ParseError> {
+    let names = ["vec", "perPhase", "maxPhase"];
+    ok!(fields.require_only(&[
+        names[0], names[1], names[2], "order", "hasLeadingOffset", CLUSTER[0], CLUSTER[1], CLUSTER[2], CLUSTER[3],
+    ]));
+    if let Some(value) = fields.get("hasLeadingOffset")
+        && Reader::new(value.text).eat("true")
+    {
+        return wrong(AttributeLeading.error(), value);
+    }
+    let mut bits = [0; 3];
+    each!(for i in 0..3 {
+        bits[i] = ok!(log2(ok!(fields.need(names[i]))));
+    });
+    let (base, fastest) = ok!(ordered(shape, extents, ok!(fields.need("order"))));
+    let columns = shape.tree.leaves[fastest].value();
+    if columns <= 0 || columns & (columns - 1) != 0 {
+        return wrong(NotAPowerOfTwo { number: columns }.error(), extents);
+    }
+    let columns = columns.trailing_zeros() as i64;
+    let [vec, per_phase, phases] = bits;
+    // A row has no more chunks than these.
+    let chunks = if columns > vec { columns - vec } else { 0 };
+    let phases = if phases < chunks { phases } else { chunks };
+    if phases == 0 {
+        return Ok(base);
+    }
+    let swizzle = ok!(Swizzle::new(phases, vec, columns + per_phase - vec), |error| ParseError::new(
+        error,
+        fields.start,
+        fields.start + fields.text.len()
+    ));
+    match base.swizzled(swizzle, 0) {
+        Ok(layout) => Ok(layout),
+        Err(error) => wrong(error.without_place(), fields),
+    }
+}
+
+/// `[32:+4, 128:+8] {order = [1, 0], shape = [128, 64]}`: after every 32 elements, 4 elements are left out.
+const fn padded(shape: &IntTuple, extents: Piece<'_>, inside: Piece<'_>) -> Result<Layout, ParseError> {
+    let bytes = inside.text.as_bytes();
+    let end = first!(0..bytes.len(), |i| bytes[i] == b'{');
+    if end == bytes.len() {
+        return wrong(NotAnAttribute.error(), inside);
+    }
+    let (list, fields) = (inside.cut(0, end), inside.cut(end + 1, bytes.len()));
+    ok!(fields.require_only(&["order", "shape", CLUSTER[0], CLUSTER[1], CLUSTER[2], CLUSTER[3]]));
+    let (base, _) = ok!(ordered(shape, extents, ok!(fields.need("order"))));
+    let Some(mut rest) = list.within("[", "]") else { return wrong(AttributeNumber.error(), list) };
+    let size = base.size() as i64;
+    let (mut sizes, mut strides, mut reached, mut stride) = (IntTuple::EMPTY, IntTuple::EMPTY, 1, 1);
+    while !rest.text.is_empty() {
+        let (entry, behind) = rest.first();
+        let (interval, padding) = ok!(interval(entry));
+        if interval <= reached || interval % reached != 0 {
+            return wrong(AttributeNumber.error(), entry);
+        }
+        (sizes, strides) = (ok!(pushed(&sizes, interval / reached, entry)), ok!(pushed(&strides, stride, entry)));
+        (stride, reached) = (stride * (interval / reached) + padding, interval);
+        rest = behind;
+    }
+    let last = if size > reached { (size + reached - 1) / reached } else { 1 };
+    (sizes, strides) = (ok!(pushed(&sizes, last, list)), ok!(pushed(&strides, stride, list)));
+    let padding = match Layout::new(&sizes, &strides) {
+        Ok(layout) => layout,
+        Err(error) => return wrong(error.without_place(), list),
+    };
+    match padding.composition(&base) {
+        Ok(layout) => Ok(layout),
+        Err(error) => wrong(error.without_place(), list),
+    }
+}
+
+/// `32:+4`
+const fn interval(entry: Piece<'_>) -> Result<(i64, i64), ParseError> {
+    let mut reader = Reader::new(entry.text);
+    let Some(interval) = reader.number() else { return wrong(AttributeNumber.error(), entry) };
+    if !reader.eat(":+") {
+        return wrong(AttributeNumber.error(), entry);
+    }
+    match reader.number() {
+        Some(padding) if reader.is_empty() && interval < 1 << 31 && padding < 1 << 31 => Ok((interval, padding)),
+        _ => wrong(AttributeNumber.error(), entry),
+    }
+}
+
+const fn pushed(tuple: &IntTuple, number: i64, at: Piece<'_>) -> Result<IntTuple, ParseError> {
+    match tuple.push(&IntTuple::int(number)) {
+        Ok(longer) => Ok(longer),
+        Err(error) => wrong(error.without_place(), at),
+    }
+}
+
+/// The compact layout of a shape whose dimensions have this order, and the fastest dimension.
+const fn ordered(shape: &IntTuple, extents: Piece<'_>, order: Piece<'_>) -> Result<(Layout, usize), ParseError> {
+    let (numbers, rank) = (ok!(order.numbers()), shape.len());
+    if numbers.len() != rank || rank > MAX_RANK {
+        return wrong(RankMismatch { found: numbers.len() as i64, expected: rank as i64 }.error(), order);
+    }
+    let (mut strides, mut stride, mut seen) = ([0; MAX_RANK], 1_i64, 0_u32);
+    each!(for i in 0..rank {
+        let dimension = numbers.tree.leaves[i].value();
+        if dimension < 0 || dimension >= rank as i64 || seen >> dimension & 1 == 1 {
+            return wrong(AttributeOrder.error(), order);
+        }
+        seen |= 1 << dimension;
+        strides[dimension as usize] = stride;
+        stride = stride.saturating_mul(shape.tree.leaves[dimension as usize].value());
+    });
+    let mut tuple = IntTuple::EMPTY;
+    each!(for i in 0..rank {
+        tuple = ok!(pushed(&tuple, strides[i], order));
+    });
+    match Layout::new(shape, &tuple) {
+        Ok(layout) => Ok((layout, numbers.tree.leaves[0].value() as usize)),
+        Err(error) => wrong(error.without_place(), extents),
+    }
+}
+
+/// The number of bits of a power of two.
+const fn log2(value: Piece<'_>) -> Result<i64, ParseError> {
+    let number = ok!(value.number());
+    if number < 1 || number & (number - 1) != 0 {
+        return wrong(NotAPowerOfTwo { number }.error(), value);
+    }
+    Ok(number.trailing_zeros() as i64)
+}
