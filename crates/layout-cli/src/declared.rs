@@ -3,6 +3,7 @@
 use layout_compiler::{Value, element_bits, eval, is_known, printed};
 pub use layout_import::{Declaration, Outcome};
 use layout_import::{Evaluated, Host, Language, declarations};
+use std::borrow::Cow;
 
 /// Evaluates the expressions of a source file.
 struct Compiler;
@@ -36,6 +37,30 @@ fn is_number(value: &Value) -> bool {
         _ => false,
     }
 }
+
+/// The text that is evaluated for a pasted one. C++ and Python that the language of colex does not have is written in it:
+/// attributes, conditional operators, chains of constants, and types that are chosen by them. Other texts stay, and so do
+/// texts with errors.
+///
+/// ```
+/// let text = "static constexpr int K = 64; constexpr int B = K == 32 ? 2 : 3;
+///     using Atom = decltype(composition(Swizzle<B,3,3>{}, Layout<Shape<_8,Int<K>>, Stride<Int<K>,_1>>{}));";
+/// assert_eq!(layout_cli::pasted(text), "composition(Sw<3,3,3>,make_layout((_8,_64),(_64,_1)))");
+/// assert_eq!(layout_cli::pasted("(4,8):(8,1)"), "(4,8):(8,1)");
+/// ```
+#[must_use]
+pub fn pasted(text: &str) -> Cow<'_, str> {
+    if text.len() > LONGEST || eval(text).is_ok() {
+        return text.into();
+    }
+    match layout_import::expression(text, &Compiler).filter(|found| eval(found).is_ok()) {
+        Some(found) => found.into(),
+        None => text.into(),
+    }
+}
+
+/// Bytes of pasted text that are translated.
+const LONGEST: usize = 1 << 13;
 
 /// Finds the layouts that a source in C++ or Python declares. `given` has values for names, such as template parameters.
 /// Python is recognized by its file name, which ends in `.py`.

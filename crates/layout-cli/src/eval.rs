@@ -1,5 +1,6 @@
 //! `colex eval`: evaluates expressions.
 
+use crate::declared::pasted;
 use crate::expression::Expression;
 use crate::reading::excess;
 use crate::report::Failure;
@@ -51,12 +52,13 @@ impl Session {
     /// If the line is invalid. The text lists all errors after `error: `.
     pub fn eval(&mut self, line: &str) -> Result<String, String> {
         let text = format!("{}{line}", self.named);
-        match layout_compiler::eval(&text) {
+        let read = pasted(&text);
+        match layout_compiler::eval(&read) {
             Ok(value) => {
-                if parse_lines(&text).is_ok_and(|lines| lines.name.is_some()) {
+                if read == text && parse_lines(&text).is_ok_and(|lines| lines.name.is_some()) {
                     self.named = format!("{text}\n");
                 }
-                Ok(printed(&value, &text))
+                Ok(printed(&value, &read))
             }
             Err(errors) => {
                 let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();

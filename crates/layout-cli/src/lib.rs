@@ -39,7 +39,7 @@ pub use boxes::tile_of_map;
 pub use check::{Access, accesses, bit_matrix, check};
 pub use convert::{Convert, convert};
 pub use cute::cute;
-pub use declared::{Declaration, Outcome, declared, declared_report};
+pub use declared::{Declaration, Outcome, declared, declared_report, pasted};
 pub use emit::{Coord, Emit, Language, Target, emit};
 pub use eval::{Session, eval, eval_line};
 pub use explain::explain;

@@ -2,6 +2,7 @@
 
 mod clauses;
 
+use crate::declared::pasted;
 use crate::report::Failure;
 use layout_runtime::notation::{Cursor, Source, Token};
 use std::num::{IntErrorKind, ParseIntError};
@@ -38,7 +39,8 @@ pub fn with_numbers(words: &[String]) -> Result<Vec<String>, Failure> {
         }
         texts = known;
     }
-    if seen.is_empty() { Ok(texts) } else { texts.iter().map(|text| clauses::settled(text)).collect() }
+    let texts = texts.iter().map(|text| pasted(text).into_owned());
+    if seen.is_empty() { Ok(texts.collect()) } else { texts.map(|text| clauses::settled(&text)).collect() }
 }
 
 fn refused(name: &str, number: &str, error: &ParseIntError) -> String {

@@ -5,6 +5,7 @@
 //! as `Shape<_8, Int<kBlockK>>` become tuples. A [`Host`] evaluates the expressions.
 
 mod declared;
+mod pasted;
 mod preprocessor;
 mod scan;
 mod scope;
@@ -13,6 +14,7 @@ mod token;
 mod translate;
 
 pub use declared::{Declaration, Outcome, declarations};
+pub use pasted::expression;
 pub use token::Language;
 
 /// Evaluates expressions of colex, and knows its names.

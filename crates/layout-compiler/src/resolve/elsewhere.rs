@@ -89,7 +89,7 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
         "`im2col_box<16>(smem)` has the channels and the pixels of a box; its corners are the convolution's: encode the map by the driver's `cuTensorMapEncodeIm2col`",
     ),
     (&["constant", "Int"], "write the number, `4` or `Int<4>{}`"),
-    (&["swizzle", "make_swizzle"], "write `Sw<B,M,S> o l`"),
+    (&["make_swizzle"], "write `Sw<B,M,S> o l`"),
     (&["transpose"], "write `select<1,0>(l)`"),
     (&["permute"], "write `select<1,0>(l)`, the modes in their new order"),
     (&["sizeof"], "write `size_in_bytes<16>(l)`, with the bits of an element"),

@@ -183,6 +183,9 @@ fn starts_integer(cursor: &Cursor<'_>) -> bool {
 /// `Sw<B,M,S>`, or `Sw<B,M,S> o offset o primary`
 fn swizzled(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     let start = cursor.start;
+    if let Some(call) = of_constants(cursor) {
+        return Ok(ExprKind::Call(call));
+    }
     let swizzle = parse_swizzle(cursor).map_err(syntax)?;
     if let Some((bits, behind)) = parse_pointer(behind_compose(*cursor)).filter(|(bits, _)| *bits > 0) {
         let of_elements = swizzle.recast(bits, 8).map_err(|error| Diagnostic::of(start..behind.last, &error))?;
@@ -196,6 +199,18 @@ fn swizzled(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     };
     *cursor = behind;
     Ok(ExprKind::Offset(swizzle, IntTuple::from(offset), Box::new(primary(cursor, depth + 1)?)))
+}
+
+/// `Sw<B,3,3>` with a constant: the call `swizzle<B,3,3>`.
+fn of_constants(cursor: &mut Cursor<'_>) -> Option<Call> {
+    let (name, mut behind) = (at(cursor), *cursor);
+    behind.bump();
+    let params = if behind.token == Token::Less { params(&mut behind).ok()? } else { return None };
+    let is_named = params.len() == 3 && params.iter().any(|param| param.number.is_none());
+    is_named.then(|| {
+        *cursor = behind;
+        Call { name, operation: Some("swizzle"), params, ..Call::default() }
+    })
 }
 
 /// `[ expr, … ]`

@@ -59,7 +59,7 @@ impl Scanner<'_> {
     }
 
     /// The name and the type of a declaration, if it is one and not an assignment.
-    fn declared(&self, head: &Span) -> Option<(usize, Span)> {
+    pub(super) fn declared(&self, head: &Span) -> Option<(usize, Span)> {
         let source = self.source;
         let name = head.end.checked_sub(1).filter(|name| head.contains(name) && source.is_word(*name))?;
         let ty = head.start..name;
@@ -83,6 +83,9 @@ impl Scanner<'_> {
                 let of = rest.start..end;
                 self.scopes.declare(scope, source.word(name), name, Vec::new(), What::Mode { of, mode });
             }
+        } else if head.len() == 1 && scope == 0 {
+            // A line of colex, `A = …;`, which is no statement of C++ here.
+            self.variable(scope, (head.start, 0..0), rest.start..end, params);
         } else if let Some((name, ty)) = self.declared(head) {
             self.variable(scope, (name, ty.clone()), first, params);
             for next in values.iter().skip(1) {

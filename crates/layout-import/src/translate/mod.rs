@@ -72,6 +72,8 @@ pub(crate) struct Translator<'a> {
     runtime: Vec<String>,
     depth: usize,
     steps: usize,
+    /// Whether names that are not declared stay as they are, and are not missing.
+    pub(crate) keeps_names: bool,
 }
 
 impl<'a> Translator<'a> {
@@ -89,6 +91,7 @@ impl<'a> Translator<'a> {
             runtime: Vec::new(),
             depth: 0,
             steps: 0,
+            keeps_names: false,
         }
     }
 
@@ -97,6 +100,13 @@ impl<'a> Translator<'a> {
         self.runtime.clear();
         let meaning = self.member((scope, member), 0);
         (meaning, std::mem::take(&mut self.runtime))
+    }
+
+    /// The text of an expression in the file scope, if no name is missing.
+    pub(crate) fn expression(&mut self, span: &Span) -> Option<String> {
+        let meaning = self.operand(span, self.file());
+        let text = self.text(meaning);
+        self.missing.is_empty().then_some(text)
     }
 
     /// The meaning of a member with template arguments.

@@ -130,7 +130,11 @@ impl Translator<'_> {
         while at < span.end {
             at = self.token(at, span.end, context, &mut out).max(at + 1);
         }
-        out
+        // `Int<4>{} * E<1>{}`
+        match out.split_once("*1@") {
+            Some((factor, modes)) if factor.trim_start_matches('_').parse::<i64>().is_ok() => format!("{factor}@{modes}"),
+            _ => out,
+        }
     }
 
     /// Writes the token or the bracket at `at`, and returns its end.
@@ -143,9 +147,12 @@ impl Translator<'_> {
                 let [open, close] = if open == "[" { ['[', ']'] } else { ['(', ')'] };
                 *out += &format!("{open}{inner}{close}");
             }
+            // The pointer of a print.
+            "raw_ptr" if source.is(at + 1, "(") && source.is(source.after(at + 1), "o") => return source.after(at + 1) + 1,
             "." | "::" | "->" => return self.selected(at + 1, context, out),
             "const" | "typename" | "template" => {}
             word if source.kind(at) == Some(Kind::Number) => *out += &plain(word),
+            word if word == "o" || source.kind(at) == Some(Kind::Sign) => *out += &spaced(word),
             word => match self.path(at, end, context) {
                 // The arguments of a function that is not known do not matter.
                 Some((meaning @ Meaning::Missing(_), next)) if source.is(next, "(") => {

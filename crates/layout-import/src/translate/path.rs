@@ -59,12 +59,11 @@ const NUMBERS: [(&str, i64); 8] = [
 ];
 
 /// Words with the same meaning in colex.
-const WORDS: [&str; 15] = [
+const WORDS: [&str; 14] = [
     "bool",
     "_",
     "X",
     "None",
-    "o",
     "int",
     "int32_t",
     "int64_t",
@@ -213,7 +212,7 @@ impl Translator<'_> {
         let words: Vec<&str> = segments.iter().map(|segment| source.word(segment.at)).collect();
         let last = segments[segments.len() - 1];
         let is_qualified = QUALIFIERS.contains(&words[0]) && words.len() > 1;
-        if !is_qualified && !self.host.knows(words[words.len() - 1]) && !self.host.knows(&words.join("::")) {
+        if !self.keeps_names && !is_qualified && !self.host.knows(words[words.len() - 1]) && !self.host.knows(&words.join("::")) {
             return Meaning::Missing(vec![words[0].to_string()]);
         }
         let is_module = source.language == Language::Python

@@ -51,7 +51,7 @@ fn answer(command: Command, width: Option<usize>) -> Result<(), Stop> {
         Command::Emit(args) => emit(args),
         Command::Check(args) => check(args),
         Command::Cute(args) => cute(&args),
-        Command::Explain(args) => write(&layout_cli::explain(&args.expr)?, None),
+        Command::Explain(args) => write(&layout_cli::explain(&layout_cli::pasted(&args.expr))?, None),
         Command::Solve(args) => solve(&args, width),
         Command::Recover(args) => recover(&args, width),
         Command::Convert(args) => convert(&args, width),
@@ -81,7 +81,7 @@ fn numbered(expr: String, numbers: Vec<String>) -> Result<String, Stop> {
 
 /// Writes an expression in C++, or lists the layouts of a source.
 fn cute(Cute { expr, from, defined }: &Cute) -> Result<(), Stop> {
-    let Some(path) = from else { return write(&layout_cli::cute(expr.as_deref().unwrap_or_default())?, None) };
+    let Some(path) = from else { return write(&layout_cli::cute(&layout_cli::pasted(expr.as_deref().unwrap_or_default()))?, None) };
     let text = std::fs::read_to_string(path).map_err(|error| Stop::message(format!("{}: {error}", path.display())))?;
     let found = layout_cli::declared(&text, &path.to_string_lossy(), defined);
     write(&layout_cli::declared_report(&found), None)
@@ -111,7 +111,7 @@ fn solve(args: &Solve, width: Option<usize>) -> Result<(), Stop> {
     };
     let Solve { accesses, bytes, padding, .. } = args;
     let how = layout_cli::Solve { accesses: accesses.clone(), bytes: *bytes, means, padding: *padding };
-    let solved = layout_cli::solve(&args.expr, &how)?;
+    let solved = layout_cli::solve(&layout_cli::pasted(&args.expr), &how)?;
     write(&solved.to_string(), None)?;
     if args.show {
         show::print(solved.pictures()?, By::Bank, width)?;

@@ -61,6 +61,12 @@ table! {
     /// The layout behind its swizzle and its offset.
     /// `get_nonswizzle_portion(Sw<3,3,3> o (8,64):(64,1))`
     symbolic "get_nonswizzle_portion(l)" { (l: Layout) -> Layout = Layout::layout_part(&l); }
+    /// `Sw<bits,base,shift>`, which is written so: its numbers may be constants.
+    /// `swizzle<3,3,3> o (8,64):(64,1)`
+    /// CuTe: Swizzle<%0,%1,%2>{}
+    "swizzle<bits, base, shift>" {
+        <bits: Number, base: Number, shift: Number>() -> Swizzle = Swizzle::new(bits, base, shift)?;
+    }
     /// The swizzle that joins the bits of one mask to those of another.
     /// `make_swizzle(4, 1) o (4,4):(4,1)`
     of_first "make_swizzle(y_mask, z_mask)" { (y: Int, z: Int) -> Swizzle = Swizzle::from_masks(y, z)?; }

@@ -1,0 +1,52 @@
+//! Pasted text: lines of C++ or Python, of which the last one is asked about.
+
+use crate::Host;
+use crate::scan::scopes;
+use crate::scope::What;
+use crate::source::{Source, Span};
+use crate::token::Language;
+use crate::translate::{Meaning, Translator};
+use std::collections::HashMap;
+
+/// The last expression or declaration of a text as one expression of colex, with the constants, aliases and types above
+/// it in their places. Names that the text does not declare stay. Returns `None` if the text is already in the notation,
+/// or is not understood.
+pub fn expression(text: &str, host: &dyn Host) -> Option<String> {
+    // The types of MLIR's dialects have a mark.
+    if ["!ttg.memdesc", "!tt.memdesc"].iter().any(|ty| text.contains(ty)) {
+        return Some(text.replace("!ttg.memdesc", "memdesc").replace("!tt.memdesc", "memdesc"));
+    }
+    let is_python = ["cute.", "fx.", "import "].iter().any(|word| text.contains(word));
+    let language = if is_python { Language::Python } else { Language::Cpp };
+    let source = Source::new(text.to_string(), language);
+    let scopes = scopes(&source, source.len());
+    let mut translator = Translator::new(&source, &scopes, host, HashMap::new());
+    translator.keeps_names = true;
+    let last = last_statement(&source);
+    let declared = scopes.all[0].members.iter().rposition(|member| last.contains(&member.at));
+    let found = match declared {
+        Some(member) if !matches!(scopes.all[0].members[member].what, What::Class(_)) => match translator.declared(0, member) {
+            (Meaning::Text(text), _) => Some(text),
+            (Meaning::Number(number), _) => Some(number.to_string()),
+            _ => None,
+        },
+        Some(_) => None,
+        None => translator.expression(&last),
+    };
+    found.filter(|found| !found.is_empty() && found.split_whitespace().ne(text.split_whitespace()))
+}
+
+/// The last statement of a text, which need not end with `;`.
+fn last_statement(source: &Source) -> Span {
+    let end = |sign: &str| sign == ";" || sign == "\n";
+    let (mut start, mut at) = (0, 0);
+    while at < source.len() {
+        let next = source.after(at);
+        if end(source.word(at)) && next < source.len() && !end(source.word(next)) {
+            start = next;
+        }
+        at = next;
+    }
+    let last = (start..source.len()).rev().find(|at| !end(source.word(*at)));
+    start..last.map_or(source.len(), |last| last + 1)
+}
