@@ -1,10 +1,9 @@
 //! `colex eval`: evaluates expressions.
 
-use crate::declared::pasted;
 use crate::expression::Expression;
 use crate::reading::excess;
 use crate::report::Failure;
-use layout_compiler::{parse_lines, printed};
+use layout_compiler::{parse_lines, pasted, printed};
 
 /// Evaluates an expression and returns its value on one line.
 ///

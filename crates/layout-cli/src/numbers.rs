@@ -2,8 +2,8 @@
 
 mod clauses;
 
-use crate::declared::pasted;
 use crate::report::Failure;
+use layout_compiler::pasted;
 use layout_runtime::notation::{Cursor, Source, Token};
 use std::num::{IntErrorKind, ParseIntError};
 

@@ -13,6 +13,7 @@ mod constants;
 mod emit;
 mod facts;
 mod forms;
+mod import;
 mod input;
 mod known;
 mod languages;
@@ -35,6 +36,7 @@ pub use emit::{outputs_of, steps_of};
 pub use forms::{
     expand_index, index, kernel_body, kernel_mistake, kernel_numbers, kernel_output, layout, notes, picture,
 };
+pub use import::{declared, pasted};
 pub use known::header::name_from_here;
 
 pub use lines::{Aliases, Line, Lines, parse_lines};

@@ -1,5 +1,6 @@
 //! Rust tokens as words of the notation, each with its span.
 
+use crate::import::pasted_tokens;
 use crate::rust_words::word_of_rust;
 use crate::spelling;
 use crate::syntax::{At, Diagnostic, Stated};
@@ -20,6 +21,9 @@ pub(crate) struct Words {
     end: Option<Span>,
 }
 
+/// Words of C++ and Python that only `layout-import` reads.
+const FOREIGN: [&str; 7] = ["?", "E", "Underscore", "raw_ptr", "conditional_t", "decltype", "memdesc"];
+
 /// Words for which there is room at once.
 const USUAL: usize = 32;
 
@@ -27,6 +31,11 @@ impl Words {
     /// The words of `input`; `end` is where to report that something is missing behind them, by default at the last
     /// word.
     pub(crate) fn new(input: impl IntoIterator<Item = TokenTree>, end: Option<Span>) -> Self {
+        let words = Self::read(input, end);
+        words.imported().unwrap_or(words)
+    }
+
+    fn read(input: impl IntoIterator<Item = TokenTree>, end: Option<Span>) -> Self {
         let mut words = Self {
             tokens: Vec::with_capacity(USUAL),
             spans: Vec::with_capacity(USUAL),
@@ -37,6 +46,32 @@ impl Words {
         words.extend(&mut input.into_iter());
         words.end = end.or(words.spans.last().copied());
         words
+    }
+
+    /// The words of an expression of C++ or Python that `layout-import` translates. Names keep their spans.
+    fn imported(&self) -> Option<Self> {
+        let is_foreign = |text: &Cow<'static, str>| FOREIGN.contains(&&**text);
+        let has_errors = self.texts.iter().any(is_foreign) && self.stated().is_err();
+        let found = if has_errors { pasted_tokens(&self.source_text())? } else { return None };
+        let words = Self::read(self.respanned(found.parse().ok()?), self.end);
+        words.stated().is_ok().then_some(words)
+    }
+
+    /// Tokens with the spans that the names have here.
+    fn respanned(&self, tokens: TokenStream) -> TokenStream {
+        let whole = self.all().0;
+        let respanned = tokens.into_iter().map(|mut tree| {
+            let name = tree.to_string();
+            let place = self.texts.iter().position(|text| *text == name);
+            if let TokenTree::Group(group) = &tree {
+                let mut group = Group::new(group.delimiter(), self.respanned(group.stream()));
+                group.set_span(whole);
+                return group.into();
+            }
+            tree.set_span(place.map_or(whole, |place| self.spans[place]));
+            tree
+        });
+        respanned.collect()
     }
 
     /// Whether something stands there beside numbers and signs.

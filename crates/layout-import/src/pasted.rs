@@ -8,10 +8,40 @@ use crate::token::Language;
 use crate::translate::{Meaning, Translator};
 use std::collections::HashMap;
 
+/// Words that the language of colex does not have.
+const FOREIGN: [&str; 18] = [
+    "?",
+    "[[",
+    "constexpr",
+    "static",
+    "using",
+    "typedef",
+    "template",
+    "conditional_t",
+    "conditional_return",
+    "Underscore",
+    "raw_ptr",
+    "!ttg.memdesc",
+    "!tt.memdesc",
+    "_selector",
+    "E(",
+    "Layout(",
+    "*E<",
+    "* E<",
+];
+
+/// Whether a text has words of C++ or Python that the language of colex does not have.
+fn is_foreign(text: &str) -> bool {
+    FOREIGN.iter().any(|word| text.contains(word))
+}
+
 /// The last expression or declaration of a text as one expression of colex, with the constants, aliases and types above
 /// it in their places. Names that the text does not declare stay. Returns `None` if the text is already in the notation,
 /// or is not understood.
 pub fn expression(text: &str, host: &dyn Host) -> Option<String> {
+    if !is_foreign(text) {
+        return None;
+    }
     // The types of MLIR's dialects have a mark.
     if ["!ttg.memdesc", "!tt.memdesc"].iter().any(|ty| text.contains(ty)) {
         return Some(text.replace("!ttg.memdesc", "memdesc").replace("!tt.memdesc", "memdesc"));

@@ -5,7 +5,9 @@ use crate::syntax::{Call, Expr, ExprKind, Param};
 use layout_runtime::IntTuple;
 
 /// What is called otherwise.
-const NAMES: [(&str, &str); 49] = [
+const NAMES: [(&str, &str); 50] = [
+    // pycute
+    ("Layout", "make_layout"),
     ("front", "get"),
     ("replace_front", "replace"),
     ("thr_size", "num_threads"),

@@ -180,7 +180,7 @@ impl<'a> Translator<'a> {
         }
         match self.operand(init, context) {
             Meaning::Text(text) if text.len() > LONG => match self.host.evaluate(&text) {
-                Ok(value) if value.is_layout => Meaning::Text(value.text),
+                Ok(value) if value.is_layout && self.host.evaluate(&value.text).is_ok() => Meaning::Text(value.text),
                 _ => Meaning::Text(text),
             },
             meaning => meaning,

@@ -85,7 +85,7 @@ impl Translator<'_> {
         let (condition, yes, no) = match source.language {
             Language::Cpp => {
                 let mark = source.find(span, |word| word == "?")?;
-                let colon = self.else_of(mark, span.end)?;
+                let Some(colon) = self.else_of(mark, span.end) else { return Some(Err(Vec::new())) };
                 (span.start..mark, mark + 1..colon, colon + 1..span.end)
             }
             Language::Python => {
@@ -97,19 +97,22 @@ impl Translator<'_> {
         Some(self.number(&condition, context).map(|holds| if holds != 0 { yes } else { no }))
     }
 
-    /// The `:` of the `?` at `mark`.
+    /// The `:` of the `?` at `mark`. If both branches are layouts, `shape:stride`, it is the second of three.
     pub(super) fn else_of(&self, mark: usize, end: usize) -> Option<usize> {
-        let (mut at, mut inner) = (mark + 1, 0);
+        let (mut at, mut inner, mut colons) = (mark + 1, 0, Vec::new());
         while at < end {
             match self.source.word(at) {
                 "?" => inner += 1,
-                ":" if inner == 0 => return Some(at),
+                ":" if inner == 0 => colons.push(at),
                 ":" => inner -= 1,
                 _ => {}
             }
             at = self.source.after(at);
         }
-        None
+        match colons[..] {
+            [colon] | [_, colon, _] => Some(colon),
+            _ => None,
+        }
     }
 
     /// The operands between brackets.

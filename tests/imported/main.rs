@@ -1,0 +1,66 @@
+//! Sources in C++ and Python: the layouts that they declare, with their values.
+
+mod pasted;
+
+use layout_cli::{declared, declared_report};
+use std::path::Path;
+
+/// Compares the report of a source with the file beside it. `UPDATE=1` writes that file.
+fn check(file: &str, given: &[(&str, &str)], expected: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("imported/sources");
+    let text = std::fs::read_to_string(folder.join(file)).unwrap();
+    let given: Vec<(String, String)> = given.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
+    let report = declared_report(&declared(&text, file, &given));
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(folder.join(expected), &report).unwrap();
+    }
+    assert_eq!(report, std::fs::read_to_string(folder.join(expected)).unwrap_or_default(), "{file}");
+}
+
+#[test]
+fn kernel_traits_without_and_with_their_parameters() {
+    check("traits.hpp", &[], "traits.txt");
+    check("traits.hpp", &[("kHeadDim_", "128"), ("kTwo_", "true"), ("Unknown", "_4")], "traits_128.txt");
+    check("traits.hpp", &[("kHeadDim_", "96"), ("Element_", "cutlass::bfloat16_t"), ("__CUDA_ARCH__", "750")], "traits_96.txt");
+}
+
+#[test]
+fn kernels_with_their_functions_and_tensors() {
+    check("kernel.cu", &[], "kernel.txt");
+    check("kernel.cu", &[("Element", "half_t"), ("Tile", "Shape<_128,_96,_64>"), ("kStages", "2")], "kernel_2.txt");
+    check("kernel.cu", &[("Element", "cutlass::float_e4m3_t"), ("Tile", "Shape<_128,_128,_64>"), ("kStages", "1")], "kernel_1.txt");
+}
+
+#[test]
+fn python_with_its_classes() {
+    check("kernel.py", &[], "python.txt");
+}
+
+/// Sources that are not complete, and those that name themselves, are read without a panic and in short time.
+#[test]
+fn broken_sources_are_read() {
+    let sources = [
+        "",
+        "template <",
+        "struct A : A { using B = A::B; using C = Layout<Shape<B, C>>; };",
+        "using A = B; using B = A; using C = Layout<A>;",
+        "template <int N> using R = R<N>; using S = R<3>;",
+        "auto x = make_layout((((((((;",
+        "using A = Layout<Shape<_1, decltype(A{})>>; }}}} ) ]",
+        "constexpr int a = 1 / 0; constexpr int b = 9223372036854775807 + 1; using L = Layout<Int<a>, Int<b>>;",
+        "auto f() { return f(); } auto l = make_layout(f());",
+        "template <class T> auto f(T x) { return f(f(x)); } auto l = make_layout(f(1));",
+        "#if\n#elif\n#endif\n#endif\n#else\n\\",
+        "auto l = [",
+        "auto é = make_layout(é); \"",
+    ];
+    for source in sources {
+        for file in ["a.hpp", "a.py"] {
+            let _ = declared_report(&declared(source, file, &[("é".into(), "(".into()), ("a".into(), "a".into())]));
+        }
+    }
+    let nested = format!("using A = {}_1{};", "Layout<Shape<".repeat(300), ">>".repeat(300));
+    let _ = declared(&nested, "a.hpp", &[]);
+    let doubled: String = (1..40).map(|i| format!("auto a{i} = make_layout(a{0}, a{0});\n", i - 1)).collect();
+    let _ = declared(&format!("auto a0 = Layout<_2>{{}};\n{doubled}"), "a.hpp", &[]);
+}
