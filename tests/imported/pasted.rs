@@ -46,7 +46,6 @@ const BITS: usize = 2;
 
 #[test]
 fn the_macro_reads_the_same() {
-    use colex::StaticLayout;
     assert_eq!(Swizzled::<3, 64>::LAYOUT, layout!(Sw<3,3,3> o (8,64):(64,1)).layout());
     assert_eq!(Composed::<2>::LAYOUT, layout!(Sw<2,3,3> o (8,64):(64,1)).layout());
     assert_eq!(WithOffset::<3>::LAYOUT, layout!(Sw<3,3,3> o 8 o (8,64):(64,1)).layout());

@@ -49,6 +49,9 @@ pub fn expression(text: &str, host: &dyn Host) -> Option<String> {
     let is_python = ["cute.", "fx.", "import "].iter().any(|word| text.contains(word));
     let language = if is_python { Language::Python } else { Language::Cpp };
     let source = Source::new(text.to_string(), language);
+    if !source.is_balanced() {
+        return None;
+    }
     let scopes = scopes(&source, source.len());
     let mut translator = Translator::new(&source, &scopes, host, HashMap::new());
     translator.keeps_names = true;

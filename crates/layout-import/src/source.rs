@@ -23,6 +23,12 @@ impl Source {
         Self { text, language, tokens, partners }
     }
 
+    /// Whether all brackets are closed.
+    pub(crate) fn is_balanced(&self) -> bool {
+        let is_alone = |i: usize| matches!(self.word(i), ")" | "]" | "}") && self.partner(i) == i;
+        (0..self.len()).all(|i| self.partner(i) < self.len() && !is_alone(i))
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.tokens.len()
     }
@@ -57,7 +63,7 @@ impl Source {
         self.tokens.get(i).map_or(self.text.len(), |token| token.at.start)
     }
 
-    /// The index of the bracket that closes the bracket `i`; `i` itself for other tokens.
+    /// The index of the other bracket of the bracket `i`; `i` itself for other tokens.
     pub(crate) fn partner(&self, i: usize) -> usize {
         self.partners.get(i).copied().unwrap_or(i)
     }
@@ -134,7 +140,7 @@ fn partners(text: &str, tokens: &[Token]) -> Vec<usize> {
             "{" => open.push((i, "}")),
             close @ (")" | "]" | "}") => {
                 if let Some(k) = open.iter().rposition(|(_, expected)| *expected == close) {
-                    (partners[open[k].0], partners[i]) = (i, i);
+                    (partners[open[k].0], partners[i]) = (i, open[k].0);
                     open.truncate(k);
                 }
             }

@@ -210,6 +210,7 @@ impl Translator<'_> {
 
 /// `E<1,0>` as `1@0@1`: the notation lists the modes from the innermost to the outermost.
 fn basis(scale: &str, modes: &str) -> Meaning {
-    let modes: Vec<String> = modes.split(',').rev().map(|mode| format!("@{}", mode.trim().trim_start_matches('_'))).collect();
+    let modes = modes.trim_matches(['[', ']', '(', ')']).split(',').rev();
+    let modes: Vec<String> = modes.map(|mode| format!("@{}", mode.trim().trim_start_matches('_'))).collect();
     Meaning::Text(format!("{scale}{}", modes.concat()))
 }

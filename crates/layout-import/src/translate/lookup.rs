@@ -1,15 +1,12 @@
 //! Looks names up: in blocks, classes and their bases, among template parameters, and in enclosing scopes.
 
-use super::{Context, Meaning, Template, Translator};
+use super::{Context, MAX_DEPTH, Meaning, Template, Translator};
 use crate::scan::is_integer;
 use crate::scope::{Param, ScopeKind, What};
 
 impl Translator<'_> {
     /// The meaning of a name, if it is declared. `arguments` are the template arguments after it.
     pub(super) fn look_up(&mut self, name: &str, arguments: Option<Vec<Meaning>>, context: Context) -> Option<Meaning> {
-        if let Some(span) = self.given.get(name).cloned() {
-            return Some(self.operand(&span, self.file()));
-        }
         if let Some((scope, member)) = context.alias {
             let params = &self.scopes.all[scope].members[member].params;
             if let Some(k) = params.iter().position(|param| param.name == name) {
@@ -33,7 +30,13 @@ impl Translator<'_> {
                 before = usize::MAX;
             }
         }
-        None
+        self.given(name)
+    }
+
+    /// The value that the user gives a name.
+    pub(super) fn given(&mut self, name: &str) -> Option<Meaning> {
+        let span = self.given.get(name).cloned()?;
+        Some(self.operand(&span, self.file()))
     }
 
     /// The meaning of a member of a scope or of its base classes.
@@ -46,9 +49,16 @@ impl Translator<'_> {
             };
             return Some(self.member((scope, member), instance));
         }
-        self.bases(context).into_iter().find_map(|(scope, arguments)| {
+        // Classes could be bases of each other.
+        if self.depth >= MAX_DEPTH {
+            return None;
+        }
+        self.depth += 1;
+        let found = self.bases(context).into_iter().find_map(|(scope, arguments)| {
             self.in_scope(name, None, Context { scope, arguments, before: usize::MAX, alias: None })
-        })
+        });
+        self.depth -= 1;
+        found
     }
 
     /// The base classes of a scope, with their template arguments.
@@ -94,11 +104,14 @@ impl Translator<'_> {
         self.instances.len() - 1
     }
 
-    /// A template parameter: its argument, or its default, or a number that is not known.
+    /// A template parameter: its argument, or the value that the user gives, or its default, or a number that is not known.
     fn param(&mut self, of: Template, k: usize, param: &Param, context: Context) -> Meaning {
         let argument = self.instances[context.arguments].get(&of).and_then(|arguments| arguments.get(k));
         if let Some(argument) = argument {
             return argument.clone();
+        }
+        if let Some(given) = self.given(&param.name) {
+            return given;
         }
         match &param.default {
             Some(default) => self.operand(default, Context { before: usize::MAX, ..context }),

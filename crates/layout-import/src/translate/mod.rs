@@ -23,6 +23,9 @@ const MAX_STEPS: usize = 1 << 20;
 /// Bytes of an expression. A longer one is replaced by its value.
 const LONG: usize = 1500;
 
+/// Bytes of an expression that is kept if it has no value.
+const LONGEST: usize = 8 * LONG;
+
 /// Where an expression is: its scope, the arguments of templates, and the token before which names are declared.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Context {
@@ -112,8 +115,8 @@ impl<'a> Translator<'a> {
     /// The meaning of a member with template arguments.
     fn member(&mut self, (scope, member): (usize, usize), arguments: usize) -> Meaning {
         let name = &self.scopes.all[scope].members[member].name;
-        if let Some(span) = self.given.get(name).cloned() {
-            return self.operand(&span, self.file());
+        if let Some(given) = self.given(name) {
+            return given;
         }
         let key = (scope, member, arguments);
         match self.known.get(&key) {
@@ -181,6 +184,7 @@ impl<'a> Translator<'a> {
         match self.operand(init, context) {
             Meaning::Text(text) if text.len() > LONG => match self.host.evaluate(&text) {
                 Ok(value) if value.is_layout && self.host.evaluate(&value.text).is_ok() => Meaning::Text(value.text),
+                _ if text.len() > LONGEST => Meaning::Missing(vec![self.source.text(init).to_string()]),
                 _ => Meaning::Text(text),
             },
             meaning => meaning,

@@ -146,6 +146,7 @@ impl Translator<'_> {
         match source.word(at) {
             "{" if source.partner(at) == at + 1 => {}
             open @ ("(" | "[" | "{") => {
+                self.require_layout(at, context, out);
                 let inner = self.joined(&source.inside(at), context);
                 let [open, close] = if open == "[" { ['[', ']'] } else { ['(', ')'] };
                 *out += &format!("{open}{inner}{close}");
@@ -173,6 +174,19 @@ impl Translator<'_> {
             },
         }
         source.after(at)
+    }
+
+    /// In Python, a parameter has no type. If it is the first operand of an operation on layouts, it is no number.
+    fn require_layout(&mut self, open: usize, context: Context, out: &str) {
+        let name = out.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+        let is_operation = self.host.knows(name) && !name.starts_with("make_") && self.source.is(open, "(");
+        if !is_operation || self.source.language == Language::Cpp {
+            return;
+        }
+        let first = self.source.split(&self.source.inside(open)).into_iter().next();
+        if let Some(Meaning::Runtime(name)) = first.map(|first| self.quietly(|of| of.operand(&first, context))) {
+            self.miss(&name);
+        }
     }
 
     /// A member of what has been written: `.get_slice(threadIdx.x)`.
