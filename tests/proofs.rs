@@ -43,8 +43,8 @@ const BROADCAST: [(&str, &str); 21] = [
     ("XeHPG_8x16x8_F32BF16BF16_DPAS", "A"),
 ];
 
-/// Of the 74 layouts of tensor-core and copy instructions, 72 are bijections onto their tile, except for modes of
-/// stride 0, in which several threads or values share an element. The other two have a known reason.
+/// 72 of the 74 layouts of tensor-core and copy instructions are bijections onto their tile, except for modes of stride
+/// 0, in which several threads or values share an element. The other two have a known reason.
 #[test]
 fn operands_of_the_hardware_cover_their_tiles() {
     let rows = include_str!("data/hardware_layouts.tsv").lines().filter(|line| !line.starts_with('#'));

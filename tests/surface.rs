@@ -65,7 +65,7 @@ fn name(line: &str) -> Option<&str> {
     Some(&line[start..]).filter(|name| name.chars().all(is_word))
 }
 
-/// The identifiers in a text, except for those that it defines.
+/// The identifiers in a text, except the ones that it defines.
 fn used(text: &str) -> impl Iterator<Item = &str> {
     let mut before = "";
     text.split(|c: char| !is_word(c) && c != '!').filter(|word| !word.is_empty()).filter_map(move |word| {

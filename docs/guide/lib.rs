@@ -1,4 +1,4 @@
-//! The chapters of the guide, so that `cargo test` compiles and runs the code in them. The book is made by
+//! The chapters of the guide, so that `cargo test` compiles and runs the code in them. The book is built by
 //! `mdbook build docs/guide`.
 
 macro_rules! chapters {

@@ -60,7 +60,7 @@ pub fn kernel_output(input: TokenStream) -> TokenStream {
     layout_compiler::kernel_output(output, &krate).into()
 }
 
-/// The picture of a layout or of a tiling for its documentation, from its words as a string.
+/// The picture of a layout or of a tiling for its documentation, from its text.
 #[proc_macro]
 pub fn picture(input: TokenStream) -> TokenStream {
     layout_compiler::picture(input.into()).into()

@@ -130,8 +130,8 @@ pub fn ask(question: &Question, page: &mut Page) -> String {
     answer.unwrap_or_else(|error| json!({ "error": error.to_string() }).to_string())
 }
 
-/// An overview of a layout: its extents, the extents of the visible part, a step of the colour scale for each cell, and
-/// the colours of the steps in both themes.
+/// An overview of a layout, with its extents, the extents of the visible part, a step of the colour scale for each
+/// cell, and the colours of the steps in both themes.
 fn afar(layout: &Layout) -> serde_json::Value {
     let Overview { extents, seen, keys } = Overview::of(layout);
     let steps: Vec<Key> = (0..32).map(|step| Key::ramp(step, 0, 31)).collect();

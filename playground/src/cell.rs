@@ -28,7 +28,7 @@ pub(crate) struct Known {
     pub(crate) code: Vec<Statement>,
 }
 
-/// A statement of the code at a cell: its span in UTF-16 code units, the statement with numbers instead of names, and
+/// A statement of the code at a cell, with its span in UTF-16 code units, its text with numbers instead of names, and
 /// its value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Statement {

@@ -125,7 +125,7 @@ impl Page {
         self.add(all.into_iter(), false);
     }
 
-    /// A movement: its steps, and the values of each thread before and after.
+    /// The steps of a movement, and the values of each thread before and after it.
     fn moved(&mut self, movement: &Movement) -> Result<(), Failure> {
         let steps = Picture::movement(&movement.to_string(), movement)?;
         self.add([("steps", "What each step reads, in each thread.".into(), steps)].into_iter(), false);

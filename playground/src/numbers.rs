@@ -19,7 +19,7 @@ pub(crate) struct Number {
     pub(crate) high: i64,
     /// The divisor of all values.
     pub(crate) step: i64,
-    /// Whether it is the extent of a coordinate of index code.
+    /// `true` for the extent of a coordinate of index code.
     pub(crate) is_extent: bool,
 }
 

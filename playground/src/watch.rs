@@ -31,7 +31,7 @@ fn held(drawn: &Drawn, thread: i64, copy: Option<&TiledCopy>) -> String {
     drawn.picture.all().map(table).collect::<Vec<_>>().join(separator)
 }
 
-/// The elements that each thread holds in a picture of threads. Nothing is moved, so a lane moves no bytes.
+/// The elements that each thread holds in a picture of threads. There is no copy, so a lane moves no bytes.
 fn holders(drawn: &Drawn, copy: Option<&TiledCopy>) -> Phases {
     let tables: Vec<(&Panel, BTreeMap<i64, usize>)> = drawn
         .picture

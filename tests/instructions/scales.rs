@@ -91,7 +91,7 @@ fn operands_without_scale_factors_are_refused() {
     assert!(answer("tile_atom_to_shape_SFA<0>((128,64,64))").is_err());
 }
 
-/// A source that is copied to four destinations is read once: nothing is read past its end, and each value is the
+/// A source that is copied to four destinations is read once and only up to its end, and each value is the
 /// source's value for the destination's position.
 #[test]
 fn a_source_that_is_written_several_times_is_read_where_it_is() {

@@ -115,7 +115,7 @@ fn threads_are_numbers_and_natural_coordinates() {
     assert_eq!(part("(2,2,1)", "C").unwrap(), "((4,8),(2,2)):((128,1),(16,512))");
     // K is faster than M, so natural coordinates denote other threads than in CuTe.
     assert_eq!(part("(2,1,2):(2,0,1)", "A").unwrap(), "((4,8),2,2):((128,1),512,16)");
-    // Quadpairs: threads 4 to 15 of a warp belong to other quadpairs.
+    // The threads of an instruction are a quadpair: 0 to 3 and 16 to 19.
     let pairs = "partition_C(make_tiled_mma(SM70_8x8x4_F32F16F16F32_TN), (8,8))";
     assert_eq!(answer(&format!("layout<0>({pairs})")).unwrap(), "((2,2),4,2):((1,16),0,4)");
 }

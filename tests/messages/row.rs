@@ -105,7 +105,7 @@ impl Row {
     }
 }
 
-/// An error, which is printed below a line. `end` is its end, if that is on a later line.
+/// An error, which is printed below a line. `end` is set if it ends on a later line.
 struct Note<'a> {
     line: usize,
     start: usize,

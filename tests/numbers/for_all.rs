@@ -99,7 +99,7 @@ fn answers_for_names_are_answers_for_their_numbers() {
 }
 
 /// If tiles divide the extents for these values, the result for symbols equals the result for the values, also for an
-/// extent of 1. If tiles overrun, nothing is compared.
+/// extent of 1. Skips layouts with tiles that overrun.
 #[test]
 fn tiles_of_names_are_those_of_numbers_that_they_divide() {
     let mut compared = 0;

@@ -22,7 +22,7 @@ fn data(len: usize) -> Vec<usize> {
     (0..len).collect()
 }
 
-/// A layout of constants is static: it is a zero-sized type, and can be a tiler.
+/// A layout of constants is static, so it is a zero-sized type and can be a tiler.
 #[test]
 fn a_constant_is_part_of_the_type() {
     type Tile = layout!((BM, 64):(64, 1));

@@ -7,7 +7,7 @@ use crate::terms::{Ends, Id, Node, Terms, bits};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// Time limits in milliseconds: if there is another way to ask, and if there is not.
+/// A short and a long time limit, in milliseconds.
 const SHORT: u32 = 10_000;
 const LONG: u32 = 120_000;
 
@@ -107,7 +107,7 @@ trait Theory {
     fn outside(&self, value: &str, ends: Ends) -> String;
 }
 
-/// Integers. An XOR is represented by any number with as many bits.
+/// Integers. An XOR is represented by any number of the same width.
 struct Integers {
     /// Whether the quotient of a product is defined exactly. Otherwise it is any number within its bounds. If bits are
     /// gathered, exact definitions make the solver slow.

@@ -1,4 +1,4 @@
-//! Runs z3 as a process that answers one question after another.
+//! Runs z3 as a process, and sends it one query after another.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

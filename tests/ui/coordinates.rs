@@ -147,7 +147,7 @@ mod index_of_references_and_floats {
     }
 }
 
-// An index whose intermediate values are too large for `u16`.
+// An index with intermediate values that are too large for `u16`.
 mod index_too_large_for_u16_on_the_way {
     use colex::index;
 

@@ -111,7 +111,7 @@ macro_rules! again {
     };
 }
 
-/// No second view, because it would have so many types that compilation takes a minute.
+/// No second view, because compilation of all its types would take a minute.
 #[cfg(not(feature = "deep"))]
 macro_rules! again {
     ($($view:tt)*) => { last!($($view)*) };

@@ -160,7 +160,7 @@ fn write(rng: &mut Rng, layout: Layout, model: &Model, bytes: &mut Bytes) {
     });
 }
 
-/// Holds all parts at the same time, and writes each part's number to its elements.
+/// Keeps all tiles alive at the same time, and writes the number of each tile to its elements.
 pub(crate) fn number<'a, L: TensorLayout>(
     parts: impl Iterator<Item = Tensor<colex::tensor::ViewMut<'a, u8>, L>>,
 ) -> impl Iterator<Item = ()> {

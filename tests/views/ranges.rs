@@ -1,4 +1,4 @@
-//! Slices by ranges, for all ranges: of layout types, of layouts with runtime values, and of layout values.
+//! Compares slices by all ranges, for layout types, layouts with runtime values, and layout values.
 
 use colex::{Layout, Tensor, layout};
 

@@ -125,7 +125,7 @@ const SPECIAL: [f32; 24] = [
     1e20,
 ];
 
-/// Whether both are the same number, with the same sign of 0, or both NaN.
+/// Compares two numbers: they must be equal, with the same sign of 0, or both NaN.
 fn same(a: f32, b: f32) -> bool {
     a.is_nan() && b.is_nan() || a.to_bits() == b.to_bits()
 }

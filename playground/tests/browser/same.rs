@@ -76,7 +76,7 @@ async fn a_thousand_expressions_have_the_answers_of_the_command_line() {
     let expressions = expressions();
     assert_eq!(expressions.len(), COUNT);
     let (mut answers, mut mistakes) = (0, 0);
-    // A round trip to the browser takes longer than an answer, so many questions are sent at once.
+    // A round trip to the browser takes longer than the computation, so send several questions at once.
     for part in expressions.chunks(100) {
         let questions: Vec<Value> = part.iter().enumerate().map(|(k, expr)| questions(k, expr)).collect();
         let script = "return arguments[0].map(questions => questions.map(question => engine.ask(question)))";

@@ -59,7 +59,7 @@ fn variable(name: &str) -> u64 {
     std::env::var(name).map_or(1, |text| text.parse().unwrap_or_else(|error| panic!("{name}={text}: {error}")))
 }
 
-/// The number of cases of a test: all of them if `COLEX_ALL` is set.
+/// The number of cases of a test. If `COLEX_ALL` is set, it is the number of all cases.
 #[must_use]
 pub fn cases(few: u32, all: u32) -> u32 {
     if std::env::var_os("COLEX_ALL").is_some() { all } else { few }

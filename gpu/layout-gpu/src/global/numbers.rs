@@ -56,7 +56,7 @@ impl<L: Valued> Numbers<L> {
         }
     }
 
-    /// The extents. Missing modes have extent 1.
+    /// The extents. The extent of a missing mode is 1.
     const EXTENTS: [Number; RANK] = {
         let (mut all, mut i) = ([Number { factor: 1, name: NAMES }; RANK], 0);
         while i < Self::MODES {
@@ -78,7 +78,7 @@ impl<L: Valued> Numbers<L> {
         let (_, _) = (Self::EXTENTS, Self::STRIDES);
     };
 
-    /// The strides. Missing modes have stride 0.
+    /// The strides. The stride of a missing mode is 0.
     const STRIDES: [Number; RANK] = {
         let (mut all, mut i) = ([Number { factor: 0, name: NAMES }; RANK], 0);
         while i < Self::MODES {
@@ -98,7 +98,7 @@ impl<L: Valued> Numbers<L> {
         all
     };
 
-    /// The mode of stride 1, or `RANK` if no mode has it.
+    /// The mode of stride 1, or `RANK` if there is none.
     pub(crate) const UNIT: usize = {
         let (mut unit, mut i) = (RANK, 0);
         while i < Self::MODES {

@@ -8,8 +8,8 @@ pub use entry::numbers;
 
 /// Declares a kernel: a module with the entry for the device, and functions that launch it.
 ///
-/// `grid [x, y]` launches one block per tile. `persistent [x, y]` limits the number of blocks to those that can run at
-/// the same time, and each block takes [turns](crate::Turns).
+/// `grid [x, y]` launches one block per tile. `persistent [x, y]` limits the number of blocks to the number that can
+/// run at the same time, and each block takes [turns](crate::Turns).
 ///
 /// The module contains `THREADS` and `SHARED` of a block, `on_cpu`, and with the feature `cudarc` also `Kernel` and
 /// `load`. The body and the expressions of the head see `THREADS` and `SHARED`. If you declare items of any of these names
@@ -198,7 +198,7 @@ macro_rules! __exported {
     };
 }
 
-/// The number of launched blocks: one per tile, or as many as the device can run at the same time.
+/// The number of launched blocks: one per tile, or the number that the device can run at the same time.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __blocks {

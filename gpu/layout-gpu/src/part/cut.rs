@@ -101,7 +101,7 @@ impl<Tile: StaticLayout, C: Cut> Fits<Tile, C> {
     };
 }
 
-/// The sizes of the modes. Missing modes have size 1.
+/// The sizes of the modes. The size of a missing mode is 1.
 #[track_caller]
 const fn extents<L: StaticLayout>() -> [i64; MODES] {
     let (mut extents, mut mode) = ([1; MODES], 0);
@@ -211,7 +211,7 @@ pub(crate) const MODES: usize = 8;
 /// Maximum number of modes of a tensor in global memory and of its tiles.
 pub(crate) const RANK: usize = 3;
 
-/// The sizes of the modes of a tile. Missing modes have size 1.
+/// The sizes of the modes of a tile. The size of a missing mode is 1.
 #[track_caller]
 pub(crate) const fn sizes<T: StaticLayout>() -> [u32; RANK] {
     crate::require(T::LAYOUT.is_known(), "the layout of a tile has a number that is only known at run time");

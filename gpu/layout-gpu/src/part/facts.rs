@@ -7,8 +7,8 @@ use colex::proofs::vector;
 use colex::{Layout, StaticLayout, Text, expect};
 use core::marker::PhantomData;
 
-/// The required length of a layout: its largest index plus 1. This differs from the cosize, because after a swizzle the
-/// last index need not be the largest.
+/// The required length of a layout, which is its largest index plus 1. This differs from the cosize, because after a
+/// swizzle the last index need not be the largest.
 #[doc(hidden)]
 #[must_use]
 #[track_caller]

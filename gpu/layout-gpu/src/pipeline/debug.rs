@@ -1,4 +1,4 @@
-//! `Debug` prints only the name of a type whose values differ between blocks, warpgroups or threads.
+//! If the values of a type differ between blocks, warpgroups or threads, `Debug` prints only the name of the type.
 //!
 //! With the value in the text, the code of a cluster could branch on it.
 

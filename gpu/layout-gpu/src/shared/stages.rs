@@ -149,7 +149,7 @@ tuples! { (U V) (U V W) (U V W X) }
 
 impl<'b, const N: usize> Block<'b, N> {
     /// Calls `work` for each step from 0 to `steps` with the tiles that `fill` has filled for the step. Meanwhile,
-    /// copies for the next steps run, one step fewer than the ring has stages. Each step has one barrier.
+    /// copies for the next steps run, one step fewer than the ring has stages. There is one barrier per step.
     #[inline(always)]
     pub fn pipeline<R: Ring>(
         &mut self,

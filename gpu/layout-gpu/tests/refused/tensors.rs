@@ -165,7 +165,7 @@ mod tensor_without_numbers {
     }
 }
 
-// A block has only one tile by `XY`, so it cannot take it in a loop.
+// With `XY` there is only one tile per block, so it cannot be taken in a loop.
 mod tile_of_a_turn_by_the_block {
     use super::{One, Tile, Vector};
     use layout_gpu::{X, kernel};

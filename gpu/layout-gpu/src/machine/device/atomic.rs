@@ -108,7 +108,7 @@ pub(crate) unsafe fn word(place: *mut u64) -> u64 {
     word
 }
 
-/// Waits until another block has published a value, and returns it.
+/// Waits for a value from another block, and returns it.
 ///
 /// # Safety
 /// The address must be valid for reads.

@@ -77,7 +77,7 @@ pub(crate) unsafe fn word(place: *mut u64) -> u64 {
     unsafe { AtomicU64::from_ptr(place) }.load(Ordering::Relaxed)
 }
 
-/// Waits until another block has published a value, and returns it. Panics if another block of the kernel panics, or
+/// Waits for a value from another block, and returns it. Panics if another block of the kernel panics, or
 /// after `PATIENCE`.
 ///
 /// # Safety

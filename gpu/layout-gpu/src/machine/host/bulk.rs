@@ -12,7 +12,7 @@ use std::boxed::Box;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 
-/// A tensor: its start, extents and strides.
+/// The start, the extents and the strides of a tensor.
 #[derive(Debug)]
 pub struct Map<T> {
     start: *mut T,

@@ -49,7 +49,7 @@ mod block_of_one_and_a_half_warps {
     }
 }
 
-// A chain passes values of four bytes, not of eight.
+// A chain cannot pass values of eight bytes.
 mod chain_of_wide_values {
     use layout_gpu::kernel;
 
@@ -301,7 +301,7 @@ mod tensor_with_a_swizzle {
     }
 }
 
-// The tiling has half as many threads as the block.
+// The tiling is for half of the block's threads.
 mod tile_of_shared_memory_for_other_threads {
     use colex::layout;
     use layout_gpu::kernel;
@@ -377,7 +377,7 @@ mod tile_with_other_modes {
     }
 }
 
-// The tiling has twice as many threads as the block.
+// The tiling is for twice the block's threads.
 mod tiling_for_other_threads {
     use super::Vector;
     use colex::layout;
