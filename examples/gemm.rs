@@ -13,12 +13,11 @@ pub(crate) mod kernels;
 
 use colex::tensor::View;
 use colex::{Layout, Structure, Tensor, layout};
-use kernels::Matrix;
 use kernels::operand::{Operand, Target};
 use kernels::sums::{most_rows, sums};
+use kernels::{Matrix, memory};
 use pulp::{Arch, Scalar128b, Simd, WithSimd};
 use std::array;
-use std::cell::Cell;
 use std::ops::Range;
 use std::time::Instant;
 
@@ -102,18 +101,13 @@ impl<A: Operand, B: Operand, C: Target> WithSimd for Product<'_, A, B, C> {
     }
 }
 
-thread_local! {
-    /// Memory for packed blocks. It is kept, because fresh memory costs more time than a small product.
-    static MEMORY: Cell<Vec<f32>> = const { Cell::new(Vec::new()) };
-}
-
 impl<A: Operand, B: Operand, C: Target> Product<'_, A, B, C> {
     #[inline(always)]
     fn run<S: Simd>(mut self, simd: S) {
         let ((m, depth), n) = (self.a.shape(), self.b.shape().1);
-        let mut memory = MEMORY.take();
+        let mut memory = memory::take();
         let sizes = (DEPTH * most_rows::<S>(), DEPTH.min(depth) * COLUMNS.min(n).next_multiple_of(width::<S>()));
-        let (packed, panels) = aligned(&mut memory, sizes.0 + sizes.1).split_at_mut(sizes.0);
+        let (packed, panels) = memory::aligned(&mut memory, sizes.0 + sizes.1).split_at_mut(sizes.0);
         for k in blocks(depth, DEPTH) {
             for columns in blocks(n, COLUMNS) {
                 let panels = pack_panels(simd, self.b, k.clone(), columns.clone(), panels);
@@ -129,7 +123,7 @@ impl<A: Operand, B: Operand, C: Target> Product<'_, A, B, C> {
                 }
             }
         }
-        MEMORY.set(memory);
+        memory::keep(memory);
     }
 
     /// Adds the products of the first `R` rows, and returns the number of rows.
@@ -193,16 +187,6 @@ fn blocks(end: usize, size: usize) -> impl Iterator<Item = Range<usize>> {
 /// Ranges of at most `size` that cover `all`.
 fn blocks_of(all: Range<usize>, size: usize) -> impl Iterator<Item = Range<usize>> {
     all.clone().step_by(size).map(move |start| start..all.end.min(start + size))
-}
-
-/// The first `len` elements of the memory that start at a cache line.
-fn aligned(memory: &mut Vec<f32>, len: usize) -> &mut [f32] {
-    const LINE: usize = 64;
-    if memory.len() < len + LINE {
-        memory.resize(len + LINE, 0.0);
-    }
-    let start = memory.as_ptr().align_offset(LINE);
-    &mut memory[start..][..len]
 }
 
 /// Packs the panels of B. Columns of the last panel past the end are unspecified.

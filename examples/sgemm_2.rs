@@ -10,7 +10,7 @@
 //! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example sgemm_2
 //! ```
 
-use colex::tensor::{Run, Tile, View, ViewMut};
+use colex::tensor::{Run, Tile, View, ViewMut, specialize};
 use colex::{Structure, Tensor, layout};
 use std::time::Instant;
 
@@ -85,10 +85,7 @@ fn multiply<const BM: usize, const BN: usize, const BK: usize>(
     for (thread, sums) in sums.iter_mut().enumerate() {
         let (x, y) = (thread % BM.div_ceil(TM), thread / BM.div_ceil(TM));
         let (a, b) = (a.tile((Run::<TM>, Run::<BK>), (x, 0)), b.tile((Run::<TN>, Run::<BK>), (y, 0)));
-        match (a.whole(), b.whole()) {
-            (Ok(a), Ok(b)) => add_products(a, b, sums),
-            _ => add_products(a, b, sums),
-        }
+        specialize!(a, b => add_products(a, b, sums));
     }
 }
 

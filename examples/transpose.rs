@@ -3,8 +3,7 @@
 //!
 //! A transpose reads along one mode and writes along the other. If it moves one element at a time, one side accesses a
 //! complete cache line for four bytes. Therefore it moves blocks that fit the cache. A block is packed by the rows of the
-//! destination (see `kernels/panel.rs`), 16x16 elements at a time, and its rows are then copied. They are long enough for
-//! `memcpy` to write complete lines without reading them first.
+//! destination (see `kernels/panel.rs`), 16x16 elements at a time, and its rows are then copied.
 //!
 //! ```console
 //! cargo run --release --example transpose
@@ -13,16 +12,16 @@
 pub(crate) mod kernels;
 
 use colex::Layout;
-use kernels::Matrix;
 use kernels::panel::pack;
+use kernels::{Matrix, memory};
 use pulp::{Arch, Simd, WithSimd};
 use std::ops::Range;
 use std::time::Instant;
 
 /// Rows of a block.
-const ROWS: usize = 32;
-/// Columns of a block. A row has 4 KiB.
-const COLUMNS: usize = 1024;
+const ROWS: usize = 512;
+/// Columns of a block, which has 288 KiB.
+const COLUMNS: usize = 128;
 /// The distance of the rows of a packed block. With one more line than a row has, rows map to different cache sets.
 const PITCH: usize = COLUMNS + 16;
 
@@ -56,14 +55,16 @@ impl WithSimd for Copy<'_> {
     #[inline(always)]
     fn with_simd<S: Simd>(mut self, simd: S) {
         let (rows, columns) = self.src.shape();
-        let mut block = vec![0.0; rows.min(ROWS) * PITCH];
+        let mut memory = memory::take();
+        let block = memory::aligned(&mut memory, rows.min(ROWS) * PITCH);
         for column in (0..columns).step_by(COLUMNS) {
             for row in (0..rows).step_by(ROWS) {
                 let (rows, columns) = (row..rows.min(row + ROWS), column..columns.min(column + COLUMNS));
-                pack(simd, &self.src, rows.clone(), columns.clone(), &mut block, PITCH);
-                self.store(&block, rows, columns);
+                pack(simd, &self.src, rows.clone(), columns.clone(), block, PITCH);
+                self.store(block, rows, columns);
             }
         }
+        memory::keep(memory);
     }
 }
 

@@ -3,8 +3,8 @@
 //!
 //! They alternate, the processor time is measured, and the median of the ratios of many rounds is reported.
 
-use colex::tensor::{Run, View};
-use colex::{Layout, Tensor, layout};
+use colex::tensor::{Run, View, specialize};
+use colex::{Layout, Structure, Tensor, layout};
 use cpu_time::ThreadTime;
 use std::hint::black_box;
 
@@ -106,21 +106,17 @@ fn tiles_iter<const BM: usize, const BN: usize>(t: Tensor<View<'_, u32>, Matrix>
 fn tiles_index<const BM: usize, const BN: usize>(t: Tensor<View<'_, u32>, Matrix>) -> u32 {
     let mut sum = 0_u32;
     for tile in t.tiles((Run::<BM>, Run::<BN>)) {
-        match tile.whole() {
-            Ok(tile) => {
-                for i in 0..BM {
-                    for j in 0..BN {
-                        sum = sum.wrapping_add(tile[(i, j)]);
-                    }
-                }
-            }
-            Err(tile) => {
-                for i in 0..tile.extent::<0>() {
-                    for j in 0..tile.extent::<1>() {
-                        sum = sum.wrapping_add(tile[(i, j)]);
-                    }
-                }
-            }
+        sum = sum.wrapping_add(specialize!(tile => tile_index(tile)));
+    }
+    sum
+}
+
+#[inline(always)]
+fn tile_index<L: Structure>(tile: Tensor<View<'_, u32>, L>) -> u32 {
+    let mut sum = 0_u32;
+    for i in 0..tile.extent::<0>() {
+        for j in 0..tile.extent::<1>() {
+            sum = sum.wrapping_add(tile[(i, j)]);
         }
     }
     sum

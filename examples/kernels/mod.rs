@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each example uses a part of it")]
 
 pub(crate) mod matrix;
+pub(crate) mod memory;
 pub(crate) mod operand;
 pub(crate) mod panel;
 pub(crate) mod sums;

@@ -2,6 +2,10 @@
 
 use super::matrix::Matrix;
 use pulp::Simd;
+#[cfg(target_arch = "x86_64")]
+use pulp::x86::V3;
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::__m256;
 use std::array;
 use std::ops::Range;
 
@@ -62,33 +66,91 @@ pub(crate) fn copy<S: Simd>(_: S, from: &[f32], to: &mut [f32]) {
 /// Copies blocks of 16x16 elements if 16 rows are adjacent, and other elements one by one.
 #[inline(always)]
 fn pack_columns(matrix: &Matrix<&[f32]>, rows: Range<usize>, columns: Range<usize>, to: &mut [f32], pitch: usize) {
-    let mut row = rows.start;
-    while row < rows.end {
-        let run = matrix.rows.adjacent(row, rows.end).min(SIDE);
-        let to = &mut to[(row - rows.start) * pitch..];
-        for (block, columns) in matrix.columns.all[columns.clone()].chunks(SIDE).enumerate() {
+    for (block, columns) in matrix.columns.all[columns].chunks(SIDE).enumerate() {
+        let mut row = rows.start;
+        while row < rows.end {
+            let run = matrix.rows.adjacent(row, rows.end).min(SIDE);
+            let to = &mut to[(row - rows.start) * pitch + block * SIDE..];
             let start = matrix.rows.all[row];
+            row += run;
             if let (SIDE, Ok(columns)) = (run, <&[usize; SIDE]>::try_from(columns)) {
-                let from = array::from_fn(|j| neighbours(matrix.data, start + columns[j]));
-                transpose(from, &mut to[block * SIDE..], pitch);
+                transpose(array::from_fn(|j| neighbours(matrix.data, start + columns[j])), to, pitch);
                 continue;
             }
             for (j, column) in columns.iter().enumerate() {
                 let from = &matrix.data[start + column..][..run];
-                from.iter().enumerate().for_each(|(i, number)| to[i * pitch + block * SIDE + j] = *number);
+                from.iter().enumerate().for_each(|(i, number)| to[i * pitch + j] = *number);
             }
         }
-        row += run;
     }
 }
 
-/// `to[i * pitch + j] = from[j][i]`. Compilers translate these loops to vector shuffles.
+/// `to[i * pitch + j] = from[j][i]`, in blocks of 8x8.
 #[inline(always)]
 fn transpose(from: [&[f32; SIDE]; SIDE], to: &mut [f32], pitch: usize) {
-    for i in 0..SIDE {
-        let to = to[i * pitch..].first_chunk_mut::<SIDE>().expect("a row of the block");
-        *to = array::from_fn(|j| from[j][i]);
+    for (x, y) in [(0, 0), (0, 8), (8, 0), (8, 8)] {
+        let rows = array::from_fn(|j| array::from_fn(|i| from[y + j][x + i]));
+        for (i, row) in transposed(rows).iter().enumerate() {
+            to[(x + i) * pitch + y..][..8].copy_from_slice(row);
+        }
     }
+}
+
+/// `result[i][j] = rows[j][i]`
+#[inline(always)]
+fn transposed(rows: [[f32; 8]; 8]) -> [[f32; 8]; 8] {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(simd) = V3::try_new() {
+        return simd.vectorize(Transposed { simd, rows });
+    }
+    array::from_fn(|i| rows.map(|row| row[i]))
+}
+
+/// The arguments of [`shuffled`].
+#[cfg(target_arch = "x86_64")]
+struct Transposed {
+    simd: V3,
+    rows: [[f32; 8]; 8],
+}
+
+#[cfg(target_arch = "x86_64")]
+impl pulp::NullaryFnOnce for Transposed {
+    type Output = [[f32; 8]; 8];
+
+    #[inline(always)]
+    fn call(self) -> [[f32; 8]; 8] {
+        shuffled(self.simd, self.rows)
+    }
+}
+
+/// Same as [`transposed`], by three rounds of shuffles.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn shuffled(simd: V3, rows: [[f32; 8]; 8]) -> [[f32; 8]; 8] {
+    let (simd, rows): (_, [__m256; 8]) = (simd.avx, pulp::cast(rows));
+    // Pairs of rows, then groups of four rows: column `c` and column `c + 4` of each.
+    let low: [__m256; 4] = array::from_fn(|i| simd._mm256_unpacklo_ps(rows[2 * i], rows[2 * i + 1]));
+    let high: [__m256; 4] = array::from_fn(|i| simd._mm256_unpackhi_ps(rows[2 * i], rows[2 * i + 1]));
+    let fours = |half: usize| {
+        let ((a, b), (c, d)) = ((low[2 * half], low[2 * half + 1]), (high[2 * half], high[2 * half + 1]));
+        [
+            simd._mm256_shuffle_ps::<0x44>(a, b),
+            simd._mm256_shuffle_ps::<0xee>(a, b),
+            simd._mm256_shuffle_ps::<0x44>(c, d),
+            simd._mm256_shuffle_ps::<0xee>(c, d),
+        ]
+    };
+    let (first, second) = (fours(0), fours(1));
+    pulp::cast([
+        simd._mm256_permute2f128_ps::<0x20>(first[0], second[0]),
+        simd._mm256_permute2f128_ps::<0x20>(first[1], second[1]),
+        simd._mm256_permute2f128_ps::<0x20>(first[2], second[2]),
+        simd._mm256_permute2f128_ps::<0x20>(first[3], second[3]),
+        simd._mm256_permute2f128_ps::<0x31>(first[0], second[0]),
+        simd._mm256_permute2f128_ps::<0x31>(first[1], second[1]),
+        simd._mm256_permute2f128_ps::<0x31>(first[2], second[2]),
+        simd._mm256_permute2f128_ps::<0x31>(first[3], second[3]),
+    ])
 }
 
 fn neighbours<const N: usize>(data: &[f32], first: usize) -> &[f32; N] {

@@ -8,6 +8,8 @@ pub(super) mod of_thread;
 #[cfg(feature = "rayon")]
 pub(super) mod parallel;
 pub(super) mod partition;
+#[macro_use]
+pub(super) mod specialize;
 pub(super) mod split;
 pub(super) mod threads;
 pub(super) mod tile;

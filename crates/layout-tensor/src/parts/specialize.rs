@@ -1,0 +1,39 @@
+//! Loops over tiles with extents that are known at compile time.
+
+/// Evaluates an expression with tiles whose extents are known at compile time if the tile is full, and with the tiles
+/// themselves otherwise.
+///
+/// `specialize!(a, b => f(a, b))` calls [`whole`](crate::Tensor::whole) on each tile. It contains one copy of the
+/// expression for each combination, so `f` is usually generic and `#[inline(always)]`: its loops have constant bounds
+/// along each tile that is full, also if another tile is at the edge of its tensor. Full tiles are the common case, and
+/// their loops compile to vector instructions.
+///
+/// ```
+/// use colex::tensor::{Run, View, specialize};
+/// use colex::{Structure, Tensor, layout};
+///
+/// #[inline(always)]
+/// fn sum<L: Structure>(tile: Tensor<View<'_, u32>, L>) -> u32 {
+///     (0..tile.extent::<0>()).map(|i| (0..tile.extent::<1>()).map(|j| tile[(i, j)]).sum::<u32>()).sum()
+/// }
+///
+/// let (m, n) = (5, 7);
+/// let matrix = Tensor::new(vec![1; m * n], layout!((m, n):(n, 1)))?;
+/// let tiles = matrix.tiles((Run::<2>, Run::<4>));
+/// let sums: Vec<u32> = tiles.map(|tile| specialize!(tile => sum(tile))).collect();
+/// assert_eq!(sums, [8, 8, 4, 6, 6, 3]);
+/// # Ok::<(), colex::Error>(())
+/// ```
+#[macro_export]
+macro_rules! specialize {
+    ($tile:ident $(, $others:ident)* $(,)? => $body:expr) => {
+        match $tile.whole() {
+            ::core::result::Result::Ok($tile) => $crate::specialize!(@ [$($others)*] $body),
+            ::core::result::Result::Err($tile) => $crate::specialize!(@ [$($others)*] $body),
+        }
+    };
+    (@ [] $body:expr) => { $body };
+    (@ [$tile:ident $($others:ident)*] $body:expr) => {
+        $crate::specialize!($tile $(, $others)* => $body)
+    };
+}

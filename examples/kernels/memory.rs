@@ -1,0 +1,27 @@
+//! Memory for packed blocks. It is kept, because fresh memory costs more time than a small product.
+
+use std::cell::Cell;
+
+thread_local! {
+    static KEPT: Cell<Vec<f32>> = const { Cell::new(Vec::new()) };
+}
+
+/// Takes the memory of this thread.
+pub(crate) fn take() -> Vec<f32> {
+    KEPT.take()
+}
+
+/// Keeps memory for the next call.
+pub(crate) fn keep(memory: Vec<f32>) {
+    KEPT.set(memory);
+}
+
+/// The first `len` elements that start at a cache line. Their values are unspecified.
+pub(crate) fn aligned(memory: &mut Vec<f32>, len: usize) -> &mut [f32] {
+    const LINE: usize = 64;
+    if memory.len() < len + LINE {
+        memory.resize(len + LINE, 0.0);
+    }
+    let start = memory.as_ptr().align_offset(LINE);
+    &mut memory[start..][..len]
+}
