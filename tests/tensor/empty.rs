@@ -1,7 +1,7 @@
 //! Tensors without elements: of values, of types, and their views and parts.
 
 use colex::tensor::Shape;
-use colex::{IntTuple, Layout, StaticLayout, Tensor, Tiler, elements, for_each, layout};
+use colex::{IntTuple, Layout, Tensor, Tiler, elements, for_each, layout};
 
 layout! {
     struct Rows = (0,4):(4,1);
