@@ -73,6 +73,9 @@ fn with_any_stride() {
     for (extents, strides) in [([3, 0], [-5, 1]), ([0, 3], [1, -7]), ([0, 0], [-1, -1])] {
         let layout = Layout::from_slices(&extents, &strides).unwrap();
         let mut tensor = Tensor::new(Vec::<u8>::new(), layout).unwrap();
-        assert_eq!((tensor.iter().count(), tensor.iter_mut().unwrap().count(), tensor.map(|x| *x).unwrap().size()), (0, 0, 0));
+        assert_eq!(
+            (tensor.iter().count(), tensor.iter_mut().unwrap().count(), tensor.map(|x| *x).unwrap().size()),
+            (0, 0, 0)
+        );
     }
 }

@@ -47,13 +47,15 @@ impl Layout {
         {
             return Self { swizzle: both, ..*self }.check_swizzle();
         }
-        match Linear::of(self) {
+        let spelled = match Linear::of(self) {
             Some(map) if (map.bits() | map.base) & offset == 0 && offset >= 0 => {
                 Linear { base: map.base | offset, ..map }.swizzled(swizzle).spelled(&self.modes, &[swizzle, inner])
             }
-            _ => Ok(some!(self.after_swizzle(swizzle, offset), {
-                Err(if offset == 0 { SwizzlesOfLayout.error() } else { Swizzled.error() })
-            })),
+            _ => Err(if offset == 0 { SwizzlesOfLayout.error() } else { Swizzled.error() }),
+        };
+        match spelled {
+            Err(error) => Ok(some!(self.after_swizzle(swizzle, offset), Err(error))),
+            layout => layout,
         }
     }
 

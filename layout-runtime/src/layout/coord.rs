@@ -174,7 +174,7 @@ impl Layout {
             rest /= extent;
             k += 1;
         }
-        if self.len() > 0 {
+        if k < self.len() {
             index = index.wrapping_add(rest.wrapping_mul(self.modes.leaves[k].stride));
         }
         self.swizzle.apply(index)

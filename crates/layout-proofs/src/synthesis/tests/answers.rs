@@ -120,7 +120,7 @@ fn mistakes_name_the_operand() {
     assert_eq!(error(tile, &[column], 3), "conflict_free: an element cannot have 3 bytes; use 1, 2, 4, 8 or 16 bytes");
     assert!(error(tile, &[column, l("32:64")], 4).starts_with("conflict_free: the access reads coordinate "));
     assert_eq!(error(tile, &[column; 17], 4), "conflict_free: 17 accesses are too many; use at most 16");
-    assert!(error("Sw<0,0,0> o 4 o (32,32):(32,1)", &[column], 4).contains("an offset stands in front"));
+    assert!(error("Sw<0,0,0> o 4 o (32,32):(32,1)", &[column], 4).contains("the layout has an offset"));
     assert_eq!(conflict_free(&l(tile), &[column, l("32:64")], 4).expect_err("outside").operand(), Some(2));
 }
 

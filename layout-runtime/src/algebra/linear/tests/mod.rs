@@ -146,6 +146,41 @@ fn complements_of_linear_layouts() {
     random::inputs(3_000, complements_follow_their_law);
 }
 
+/// `Sw o (Sw o L)` for layouts that need not be linear over bits: the result is exact, and exists if any layout has these
+/// indices.
+#[test]
+fn two_swizzles_of_any_layout() {
+    let (mut linear, mut others, mut refused) = (0, 0, 0);
+    random::inputs(3_000, |u| {
+        let rank = u.int_in_range(1..=3)?;
+        let mut modes = Vec::new();
+        for _ in 0..rank {
+            modes.push((u.int_in_range(1..=6)?, u.int_in_range(0..=16)?));
+        }
+        let (shape, stride): (Vec<i64>, Vec<i64>) = modes.into_iter().unzip();
+        let layout = Layout::from_slices(&shape, &stride).expect("small");
+        let mut swizzle = || {
+            let (bits, base, shift) = (u.int_in_range(1..=2)?, u.int_in_range(0..=3)?, u.int_in_range(-4..=4)?);
+            Ok::<_, arbitrary::Error>(Swizzle::new(bits, base, shift).unwrap_or(Swizzle::IDENTITY))
+        };
+        let (inner, outer) = (swizzle()?, swizzle()?);
+        let Ok(once) = layout.swizzled(inner, 0) else { return Ok(()) };
+        let wanted: Vec<i64> = table(&once).into_iter().map(|index| outer.apply(index)).collect();
+        match once.swizzled(outer, 0) {
+            Ok(twice) => {
+                assert_eq!(table(&twice), wanted, "{outer} o {once} = {twice}");
+                *(if once.columns().is_ok() { &mut linear } else { &mut others }) += 1;
+            }
+            Err(error) => {
+                assert!(!judge::has_layout(&wanted, &inputs::extents(&layout)), "{outer} o {once}: {error}");
+                refused += 1;
+            }
+        }
+        Ok(())
+    });
+    assert!(linear > 100 && others > 100 && refused > 10, "{linear} linear, {others} others, {refused} refused");
+}
+
 /// A source of random bytes, equal in every run.
 fn bytes(state: &mut u64) -> Vec<u8> {
     let mut next = || {
