@@ -10,6 +10,7 @@ use crate::rules::{
     BasisMixed, CeilStride, EmptyTuple, ExtentNotPositive, HugeInt, IndexOverflow, NameForInt, NegativeStride,
     NotANumber, ProductExtent, SizeOverflow, XorExtent, XorMixed,
 };
+use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
 
 rules! {
@@ -102,6 +103,36 @@ impl Layout {
             return Err(EmptyTuple.error());
         }
         Self::new(&ok!(IntTuple::flat(extents)), &ok!(IntTuple::flat(strides)))
+    }
+
+    /// The layout of a strided array: one mode per axis, and the index of its first element. The rank may be 0, and
+    /// strides may be 0 or negative. This is how `ndarray`, candle and PyTorch describe tensors.
+    ///
+    /// # Errors
+    /// The errors of [`new`](Self::new). Also if the lengths differ.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let flipped = Layout::strided(&[2, 3], &[3, -1], 2).unwrap();
+    /// assert_eq!((flipped.index(0), flipped.index(5)), (2, 3));
+    /// assert_eq!(Layout::strided(&[], &[], 7).unwrap().index(0), 7);
+    /// ```
+    pub const fn strided(shape: &[usize], strides: &[isize], offset: usize) -> Result<Self, Error> {
+        if shape.len() != strides.len() {
+            return Err(RankOfStride { shape: shape.len() as i64, stride: strides.len() as i64 }.error().of("", 1));
+        }
+        let (mut extents, mut steps) = (IntTuple::EMPTY, IntTuple::EMPTY);
+        each!(for i in 0..shape.len() {
+            if shape[i] as i128 > MOST || offset as i128 > MOST {
+                return Err(SizeOverflow.error().leaf(i));
+            }
+            // The stride of an axis with one element is irrelevant.
+            let stride = if shape[i] == 1 { 0 } else { strides[i] as i64 };
+            extents = ok!(extents.push(&IntTuple::int(shape[i] as i64)));
+            steps = ok!(steps.push(&IntTuple::int(stride)));
+        });
+        let layout = if shape.is_empty() { Self::UNIT } else { ok!(Self::new(&extents, &steps)) };
+        if offset == 0 { Ok(layout) } else { layout.swizzled(Swizzle::IDENTITY, offset as i64) }
     }
 
     /// `shape:LayoutLeft`, the compact layout with the first mode fastest (column-major). Extents of 1 get stride 0.

@@ -12,6 +12,12 @@ pub struct Loop {
 
 impl Loop {
     pub(crate) const ONCE: Self = Self { extent: 1, first: 0, second: 0 };
+
+    /// Returns `true` if an outer loop has the stride at which this loop would continue, in both layouts.
+    const fn is_continued_by(&self, outer: Self) -> bool {
+        self.first as i128 * self.extent as i128 == outer.first as i128
+            && self.second as i128 * self.extent as i128 == outer.second as i128
+    }
 }
 
 /// Loops over the common one-dimensional coordinates of two layouts, innermost first, in the storage order of the
@@ -88,22 +94,34 @@ impl Nest {
             nest.add(Loop { extent, first: a.cut(extent), second: b.cut(extent) });
         }
         nest.sort();
+        nest.merge();
         Some(nest)
     }
 
     /// Appends a loop, or extends the last loop if it continues in both layouts.
     const fn add(&mut self, level: Loop) {
-        if self.len > 0 {
-            let last = self.levels[self.len - 1];
-            let goes_on = last.first as i128 * last.extent as i128 == level.first as i128
-                && last.second as i128 * last.extent as i128 == level.second as i128;
-            if goes_on {
-                self.levels[self.len - 1].extent *= level.extent;
-                return;
-            }
+        if self.len > 0 && self.levels[self.len - 1].is_continued_by(level) {
+            self.levels[self.len - 1].extent *= level.extent;
+            return;
         }
         self.levels[self.len] = level;
         self.len += 1;
+    }
+
+    /// Merges consecutive loops. The iterations keep their order.
+    const fn merge(&mut self) {
+        let len = self.len;
+        self.len = 0;
+        each!(for i in 0..len {
+            let level = self.levels[i];
+            self.add(level);
+        });
+    }
+
+    /// The loops, innermost first.
+    #[inline(always)]
+    pub const fn levels_mut(&mut self) -> &mut [Loop] {
+        self.levels.split_at_mut(self.len).0
     }
 
     /// Sorts the loops: the smallest stride of the second layout is innermost, and the first layout breaks ties.

@@ -3,9 +3,11 @@
 use crate::Tensor;
 use crate::elements::copy_loops::{Moves, Side, copy_planes};
 use crate::storage::traits::{Storage, StorageMut};
+use crate::elements::strided;
 use core::marker::PhantomData;
+use layout_index::iterate::Nest;
 use layout_index::views::operations::traits::TensorLayout;
-use layout_runtime::Text;
+use layout_runtime::{Layout, Text};
 
 impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
     /// Copies each element of `source` to the same one-dimensional coordinate of this tensor.
@@ -44,11 +46,13 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
             // SAFETY: as above, for layouts without swizzles.
             None if unsafe { copy_planes(L2::plane(&source.layout), from.start, L::plane(&self.layout), to.start) } => {
             }
-            None => match Moves::of(&L2::stored_layout(&source.layout), &L::stored_layout(&self.layout)) {
-                // SAFETY: as above. The layout values include the starts of the views, so the shifts are 0.
-                Some(moves) => unsafe { moves.run(Side { shift: 0, ..from }, Side { shift: 0, ..to }) },
-                None => self.copy_each(source),
-            },
+            None => {
+                let (before, after) = (L2::stored_layout(&source.layout), L::stored_layout(&self.layout));
+                // SAFETY: as above. The layout values include the starts of the views.
+                if !unsafe { copy_values(&before, from.start, &after, to.start) } {
+                    self.copy_each(source);
+                }
+            }
         }
     }
 
@@ -94,6 +98,24 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
             }
         });
     }
+}
+
+/// Copies between layouts that are values. Returns `false` if mode boundaries do not align.
+///
+/// # Safety
+/// The indices of both must be elements that may be read and written, respectively. The two must not overlap.
+unsafe fn copy_values<T: Copy>(source: &Layout, from: *const T, target: &Layout, to: *mut T) -> bool {
+    if !source.swizzle().is_identity() || !target.swizzle().is_identity() {
+        let Some(moves) = Moves::of(source, target) else { return false };
+        // SAFETY: the caller guarantees the conditions of this function.
+        unsafe { moves.run(Side { start: from, shift: 0 }, Side { start: to, shift: 0 }) };
+        return true;
+    }
+    let Some(mut nest) = Nest::of(source, target) else { return false };
+    let start = nest.start;
+    // SAFETY: as above; the nest iterates over the coordinates of both layouts.
+    unsafe { strided::copy(nest.levels_mut(), start, size_of::<T>(), from.cast(), to.cast()) };
+    true
 }
 
 #[track_caller]

@@ -9,3 +9,4 @@ pub(super) mod loops;
 pub(super) mod make;
 pub(super) mod modes;
 pub(super) mod slice;
+pub(super) mod strided;

@@ -8,6 +8,7 @@ mod parts;
 #[path = "../../../layout-proofs/src/tests/random_layout.rs"]
 mod random_layout;
 mod small;
+mod strided;
 mod views;
 mod whole;
 

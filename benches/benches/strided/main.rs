@@ -1,0 +1,92 @@
+//! Copies of tensors whose rank is known only at run time into contiguous ones: `copy_from`, candle's `contiguous` and
+//! ndarray's `assign`, all in multiples of the time of `memcpy`, in one run.
+//!
+//! The contestants take turns, and the median of each counts, in time of the processor. Arguments select the rows whose
+//! names contain all of them.
+
+mod cases;
+mod contestants;
+
+use candle_core::WithDType;
+use cases::{Case, FAMILIES, NAMED};
+use contestants::{Times, measure};
+use std::collections::BTreeMap;
+
+/// An element type of the tables.
+trait Element: WithDType + PartialEq {
+    const NAME: &'static str;
+    fn nth(i: usize) -> Self;
+}
+
+impl Element for f32 {
+    const NAME: &'static str = "f32";
+    fn nth(i: usize) -> Self {
+        (i % (1 << 23)) as f32
+    }
+}
+
+impl Element for half::f16 {
+    const NAME: &'static str = "f16";
+    fn nth(i: usize) -> Self {
+        // No pattern of bits that is not a number, which would not equal itself.
+        half::f16::from_bits((i % 0x7c00) as u16)
+    }
+}
+
+impl Element for u8 {
+    const NAME: &'static str = "u8";
+    fn nth(i: usize) -> Self {
+        (i % 251) as u8
+    }
+}
+
+/// The sizes of the results, in bytes.
+const SIZES: [(&str, usize); 6] =
+    [("1 KB", 1 << 10), ("32 KB", 1 << 15), ("1 MB", 1 << 20), ("8 MB", 1 << 23), ("64 MB", 1 << 26), ("256 MB", 1 << 28)];
+
+fn main() {
+    let filters: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let is_chosen = |name: &str| filters.iter().all(|filter| name.contains(filter));
+    println!("| f32 | memcpy, ms | colex | candle | ndarray | colex, 2 threads |\n|---|--:|--:|--:|--:|--:|");
+    for case in NAMED.iter().filter(|case| is_chosen(case.name)) {
+        row(case.name, &measure::<f32>(&case.view(), true));
+    }
+    let mut summary = BTreeMap::new();
+    for (number, (size, bytes)) in SIZES.iter().enumerate() {
+        println!("\n| {size} | memcpy, ms | colex | candle | ndarray | colex, 2 threads |\n|---|--:|--:|--:|--:|--:|");
+        for case in FAMILIES {
+            family::<f32>(case, size, *bytes, &is_chosen, summary.entry((number, "f32")).or_default());
+            family::<half::f16>(case, size, *bytes, &is_chosen, summary.entry((number, "f16")).or_default());
+            family::<u8>(case, size, *bytes, &is_chosen, summary.entry((number, "u8")).or_default());
+        }
+    }
+    println!("\n| size | type | median | worst | copies | slower than candle or ndarray |\n|---|---|--:|--:|--:|--:|");
+    for ((size, kind), times) in summary {
+        total(SIZES[size].0, kind, &times);
+    }
+}
+
+fn family<T: Element>(case: &Case, size: &str, bytes: usize, is_chosen: &impl Fn(&str) -> bool, all: &mut Vec<Times>) {
+    let name = format!("{}, {}", case.name, T::NAME);
+    if is_chosen(&format!("{name}, {size}")) {
+        let times = measure::<T>(&case.scaled(bytes / size_of::<T>()).view(), bytes >= 1 << 23);
+        row(&name, &times);
+        all.push(times);
+    }
+}
+
+fn row(name: &str, times: &Times) {
+    let ratio = |time: Option<f64>| time.map_or("–".into(), |time| format!("{:.2}", time / times.memcpy));
+    let [colex, candle, ndarray, threads] = [Some(times.colex), times.candle, times.ndarray, times.threads].map(ratio);
+    println!("| {name} | {:.5} | {colex} | {candle} | {ndarray} | {threads} |", times.memcpy * 1e3);
+}
+
+fn total(size: &str, kind: &str, times: &[Times]) {
+    let mut ratios: Vec<f64> = times.iter().map(|times| times.colex / times.memcpy).collect();
+    ratios.sort_by(f64::total_cmp);
+    let is_slower = |times: &&Times| times.candle.into_iter().chain(times.ndarray).any(|time| time < times.colex);
+    if let (Some(median), Some(worst)) = (ratios.get(ratios.len() / 2), ratios.last()) {
+        let slower = times.iter().filter(is_slower).count();
+        println!("| {size} | {kind} | {median:.2} | {worst:.2} | {} | {slower} |", times.len());
+    }
+}

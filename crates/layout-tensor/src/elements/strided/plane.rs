@@ -1,0 +1,113 @@
+//! Copies of one and of two loops.
+
+use super::Ends;
+use super::moves::Move;
+use super::transpose::transposed;
+use layout_index::iterate::Loop;
+
+/// Rows and columns of a block. A row of common element types fits a cache line.
+const BLOCK: i64 = 16;
+
+/// The most iterations of a loop that is unrolled.
+const NARROW: i64 = 4;
+
+/// Copies one loop. Common strides are constants, so that the compiler vectorizes the loops.
+///
+/// # Safety
+/// Each iteration must satisfy the conditions of [`Move::copy`].
+#[inline(always)]
+pub(super) unsafe fn line<M: Move>(unit: M, level: Loop, at: (i64, i64), ends: Ends) {
+    let n = level.extent;
+    // SAFETY: the caller guarantees the conditions of this function.
+    unsafe {
+        if M::BYTES == 0 || level.second != M::BYTES {
+            return strided(unit, n, (level.first, level.second), at, ends);
+        }
+        match level.first / M::BYTES {
+            0 if level.first == 0 => strided(unit, n, (0, M::BYTES), at, ends),
+            -1 if level.first == -M::BYTES => strided(unit, n, (-M::BYTES, M::BYTES), at, ends),
+            2 if level.first == 2 * M::BYTES => strided(unit, n, (2 * M::BYTES, M::BYTES), at, ends),
+            _ => strided(unit, n, (level.first, M::BYTES), at, ends),
+        }
+    }
+}
+
+/// # Safety
+/// The conditions of [`line`].
+#[inline(always)]
+unsafe fn strided<M: Move>(unit: M, n: i64, (first, second): (i64, i64), (a, b): (i64, i64), ends: Ends) {
+    for i in 0..n {
+        // SAFETY: the caller guarantees the conditions of this function.
+        unsafe { unit.copy(ends, a + i * first, b + i * second) }
+    }
+}
+
+/// Copies two loops. `inner` has the smaller stride in the destination, `across` in the source.
+///
+/// # Safety
+/// Each iteration must satisfy the conditions of [`Move::copy`]. No two iterations may write the same byte.
+#[inline(always)]
+pub(super) unsafe fn plane<M: Move>(unit: M, inner: Loop, across: Loop, at: (i64, i64), ends: Ends) {
+    // SAFETY: the caller guarantees the conditions of this function.
+    unsafe {
+        if inner.second == M::BYTES && across.first == M::BYTES && transposed(M::BYTES, inner, across, at, ends) {
+            return;
+        }
+        if inner.extent <= NARROW {
+            return narrow(unit, inner, across, at, ends);
+        }
+        if across.extent <= NARROW {
+            return narrow(unit, across, inner, at, ends);
+        }
+        blocks(unit, inner, across, at, ends);
+    }
+}
+
+/// Copies two loops, of which one has few iterations.
+///
+/// # Safety
+/// The conditions of [`plane`]. The first loop must have at most [`NARROW`] iterations.
+#[inline(always)]
+unsafe fn narrow<M: Move>(unit: M, short: Loop, long: Loop, at: (i64, i64), ends: Ends) {
+    // SAFETY: the caller guarantees the conditions of this function.
+    unsafe {
+        match short.extent {
+            2 => unrolled::<M, 2>(unit, short, long, at, ends),
+            3 => unrolled::<M, 3>(unit, short, long, at, ends),
+            4 => unrolled::<M, 4>(unit, short, long, at, ends),
+            _ => blocks(unit, short, long, at, ends),
+        }
+    }
+}
+
+/// # Safety
+/// The conditions of [`plane`]. The first loop must have `K` iterations.
+#[inline(always)]
+unsafe fn unrolled<M: Move, const K: usize>(unit: M, short: Loop, long: Loop, (a, b): (i64, i64), ends: Ends) {
+    for i in 0..long.extent {
+        let (a, b) = (a + i * long.first, b + i * long.second);
+        for k in 0..K as i64 {
+            // SAFETY: the caller guarantees the conditions of this function.
+            unsafe { unit.copy(ends, a + k * short.first, b + k * short.second) }
+        }
+    }
+}
+
+/// Copies two loops in blocks, so that the cache lines of a block stay in the cache until they are complete.
+///
+/// # Safety
+/// The conditions of [`plane`].
+#[inline(always)]
+unsafe fn blocks<M: Move>(unit: M, inner: Loop, across: Loop, (a, b): (i64, i64), ends: Ends) {
+    for j in (0..across.extent).step_by(BLOCK as usize) {
+        let rows = BLOCK.min(across.extent - j);
+        for i in (0..inner.extent).step_by(BLOCK as usize) {
+            let columns = BLOCK.min(inner.extent - i);
+            for j in j..j + rows {
+                let (a, b) = (a + j * across.first + i * inner.first, b + j * across.second + i * inner.second);
+                // SAFETY: the caller guarantees the conditions of this function.
+                unsafe { strided(unit, columns, (inner.first, inner.second), (a, b), ends) }
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Transposes of planes whose elements are adjacent along one loop in the source, and along the other in the
+//! destination.
+
+use super::Ends;
+use super::blocks::{Block, Eight, Four, Pair, Quarter, Sixteen, Wide};
+use super::line::{LINE, Line, prefetch, prefetch_to_write};
+use layout_index::iterate::Loop;
+
+/// The bytes of a row of the source that a tile spans.
+const SPAN: i64 = 512;
+
+/// Copies two loops in blocks of vectors. Returns `false` if there is no block for elements of `bytes`, or if a loop is
+/// shorter than a block.
+///
+/// # Safety
+/// `bytes` from each sum of `at` and multiples of the strides on must be readable and writable. Consecutive iterations
+/// of `inner` must be adjacent in the destination, and those of `across` in the source. No two iterations may write
+/// the same byte.
+#[inline(always)]
+pub(super) unsafe fn transposed(bytes: i64, inner: Loop, across: Loop, at: (i64, i64), ends: Ends) -> bool {
+    // SAFETY: the caller guarantees the conditions of this function, and the loops are not shorter than a block.
+    unsafe {
+        match (bytes, inner.extent.min(across.extent)) {
+            (1, 8..) if across.extent >= 16 => tiles::<Sixteen>(inner, across, at, ends),
+            (1, 8..) => tiles::<Eight>(inner, across, at, ends),
+            (2, 8..) => tiles::<Wide>(inner, across, at, ends),
+            (2, 4..) => tiles::<Quarter>(inner, across, at, ends),
+            (4, 4..) => tiles::<Four>(inner, across, at, ends),
+            (8, 2..) => tiles::<Pair>(inner, across, at, ends),
+            _ => return false,
+        }
+    }
+    true
+}
+
+/// Copies two loops in tiles. Each strip of a tile writes complete cache lines, so that no line is written twice. The
+/// strips of a tile are adjacent in the destination.
+///
+/// # Safety
+/// The conditions of [`transposed`], for the element size of the block. The loops must not be shorter than a block.
+#[inline(never)]
+unsafe fn tiles<B: Block>(inner: Loop, across: Loop, at: (i64, i64), ends: Ends) {
+    let (strip, span) = (LINE / B::BYTES, SPAN / B::BYTES);
+    let plane = Plane { inner, across, at, ends };
+    let head = plane.head::<B>();
+    let mut first = 0;
+    while first < across.extent {
+        let end = across.extent.min(first + span);
+        let (mut row, mut last) = (0, head.unwrap_or(strip).min(inner.extent));
+        while row < inner.extent {
+            // SAFETY: the caller guarantees the conditions of this function, and the strip is in the plane.
+            unsafe {
+                if head.is_some() && last - row == strip {
+                    plane.streamed::<B>(row, first, end);
+                } else {
+                    plane.direct::<B>((row, last), first, end);
+                }
+            }
+            (row, last) = (last, inner.extent.min(last + strip));
+        }
+        first += span;
+    }
+}
+
+/// Two loops. Consecutive iterations of `inner` are adjacent in the destination, and those of `across` in the source.
+struct Plane {
+    inner: Loop,
+    across: Loop,
+    at: (i64, i64),
+    ends: Ends,
+}
+
+impl Plane {
+    /// The number of rows before the first cache line of the destination that can be written at once without reading
+    /// it. Returns `None` if the columns start at different distances from a line, or if the copy is small: then the
+    /// next reader wants it in the cache.
+    fn head<B: Block>(&self) -> Option<i64> {
+        let before = (self.at.1 + self.ends.to.addr() as i64).wrapping_neg().rem_euclid(LINE);
+        let is_aligned = self.across.second % LINE == 0 && before % B::BYTES == 0;
+        (self.ends.is_large && is_aligned).then_some(before / B::BYTES)
+    }
+
+    /// The addresses of a row and a column, which may be outside the plane.
+    #[inline(always)]
+    fn addresses<B: Block>(&self, row: i64, column: i64) -> (*const u8, *mut u8) {
+        let a = self.at.0 + row * self.inner.first + column * B::BYTES;
+        let b = self.at.1 + row * B::BYTES + column * self.across.second;
+        (self.ends.from.wrapping_offset(a as isize), self.ends.to.wrapping_offset(b as isize))
+    }
+
+    /// Copies some rows and columns. The last blocks overlap the blocks before them, which writes elements twice.
+    ///
+    /// # Safety
+    /// The rows and columns must be in the plane, and the plane must satisfy the conditions of [`tiles`].
+    #[inline(always)]
+    unsafe fn direct<B: Block>(&self, (first, last): (i64, i64), mut j: i64, end: i64) {
+        while j < end {
+            self.prefetch::<B>(last, j);
+            self.prefetch_columns::<B>(last, j);
+            let mut i = first;
+            while i < last {
+                let (from, to) =
+                    self.addresses::<B>(i.min(self.inner.extent - B::ROWS), j.min(self.across.extent - B::COLUMNS));
+                // SAFETY: the caller guarantees the conditions of this function, and the block is in the plane.
+                unsafe { B::copy(from, self.inner.first as isize, to, self.across.second as isize) }
+                i += B::ROWS;
+            }
+            j += B::COLUMNS;
+        }
+    }
+
+    /// Copies a strip of complete cache lines of the destination, without reading them.
+    ///
+    /// # Safety
+    /// As for [`direct`](Self::direct). The strip must have as many rows as a line has elements, and start at a line.
+    #[inline(always)]
+    unsafe fn streamed<B: Block>(&self, row: i64, mut j: i64, end: i64) {
+        let mut lines = [Line::EMPTY; 16];
+        while j < end {
+            self.prefetch::<B>(row + LINE / B::BYTES, j);
+            let column = j.min(self.across.extent - B::COLUMNS);
+            for i in (0..LINE / B::BYTES).step_by(B::ROWS as usize) {
+                let (from, _) = self.addresses::<B>(row + i, column);
+                let line = lines.as_mut_ptr().cast::<u8>().wrapping_offset((i * B::BYTES) as isize);
+                // SAFETY: the caller guarantees the conditions of this function, and the block is in the strip. A block
+                // has at most 16 columns.
+                unsafe { B::copy(from, self.inner.first as isize, line, LINE as isize) }
+            }
+            for (k, line) in lines.iter().take(B::COLUMNS as usize).enumerate() {
+                let (_, to) = self.addresses::<B>(row, column + k as i64);
+                // SAFETY: the line is in the plane, and starts at a multiple of its size.
+                unsafe { line.stream(to) }
+            }
+            j += B::COLUMNS;
+        }
+    }
+
+    /// Prefetches lines of the source for the strip that starts with `row`: one line of each of its rows for each line
+    /// of columns.
+    #[inline(always)]
+    fn prefetch<B: Block>(&self, row: i64, column: i64) {
+        let steps = LINE / (B::COLUMNS * B::BYTES);
+        let (rows, step) = (LINE / B::BYTES / steps, column / B::COLUMNS % steps);
+        for k in step * rows..(step + 1) * rows {
+            prefetch(self.addresses::<B>(row + k, column - step * B::COLUMNS).0);
+        }
+    }
+
+    /// Prefetches lines of the destination for the strip that starts with `row`.
+    #[inline(always)]
+    fn prefetch_columns<B: Block>(&self, row: i64, column: i64) {
+        for k in 0..B::COLUMNS {
+            prefetch_to_write(self.addresses::<B>(row, column + k).1);
+        }
+    }
+}

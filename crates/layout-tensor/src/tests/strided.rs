@@ -1,0 +1,165 @@
+//! Copies between layouts that are known only at run time, compared with a loop over coordinates.
+
+use super::*;
+use core::fmt::Debug;
+use core::mem::size_of;
+use std::vec;
+
+/// A strided tensor in a buffer: its extents, strides and offset.
+#[derive(Clone, Debug)]
+struct Strided {
+    shape: Vec<usize>,
+    strides: Vec<isize>,
+    offset: usize,
+}
+
+impl Strided {
+    /// A dense tensor whose modes have a random order in memory, gaps and directions.
+    fn random(u: &mut Unstructured<'_>, shape: &[usize]) -> Result<Self> {
+        let mut order: Vec<usize> = (0..shape.len()).collect();
+        for k in (1..order.len()).rev() {
+            order.swap(k, u.int_in_range(0..=k)?);
+        }
+        let mut strided = Self { shape: shape.to_vec(), strides: vec![0; shape.len()], offset: u.int_in_range(0..=2)? };
+        let mut stride = u.int_in_range(1..=8_usize)?.saturating_sub(5).max(1);
+        for mode in order {
+            let last = (shape[mode] - 1) * stride;
+            let is_flipped = u.ratio(1, 4)?;
+            strided.strides[mode] = if is_flipped { -(stride as isize) } else { stride as isize };
+            strided.offset += if is_flipped { last } else { 0 };
+            stride = last + stride + u.int_in_range(0..=12_usize)?.saturating_sub(9);
+        }
+        Ok(strided)
+    }
+
+    /// Repeats modes, or lets them overlap.
+    fn repeated(mut self, u: &mut Unstructured<'_>) -> Result<Self> {
+        for mode in 0..self.shape.len() {
+            if u.ratio(1, 4)? {
+                self.offset += self.shape[mode] * 2;
+                self.strides[mode] = u.int_in_range(-2..=2)?;
+            }
+        }
+        Ok(self)
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::strided(&self.shape, &self.strides, self.offset).expect("small")
+    }
+
+    fn index(&self, coordinates: &[usize]) -> usize {
+        let steps = coordinates.iter().zip(&self.strides).map(|(coordinate, stride)| *coordinate as isize * stride);
+        usize::try_from(self.offset as isize + steps.sum::<isize>()).expect("not negative")
+    }
+}
+
+/// A random shape, with a few large extents so that blocks and rests occur.
+fn shape(u: &mut Unstructured<'_>) -> Result<Vec<usize>> {
+    let rank = u.int_in_range(0..=6)?;
+    let mut left = if cfg!(miri) { 256 } else { 20_000 };
+    (0..rank)
+        .map(|_| {
+            let most = if u.ratio(1, 3)? { 70 } else { 6 };
+            let extent = u.int_in_range(1..=most.min(left))?;
+            left = (left / extent).max(1);
+            Ok(extent)
+        })
+        .collect()
+}
+
+/// Copies and compares each byte of the destination.
+fn check<T: Copy + PartialEq + Debug>(from: &Strided, to: &Strided, nth: impl Fn(usize) -> T) {
+    let (source, target) = (from.layout(), to.layout());
+    let data: Vec<T> = (0..needed(&source)).map(|i| nth(i + 1)).collect();
+    let mut written = vec![nth(0); needed(&target) + 3];
+    let mut expected = written.clone();
+    for i in 0..source.size() {
+        let coordinates = parts(&from.shape, i);
+        expected[to.index(&coordinates)] = data[from.index(&coordinates)];
+    }
+    let source = Tensor::new(&data[..], source).expect("long enough");
+    Tensor::new(&mut written[..], target).expect("long enough").copy_from(&source);
+    assert_eq!(written, expected, "{from:?} to {to:?}, {} bytes", size_of::<T>());
+}
+
+fn check_types(from: &Strided, to: &Strided) {
+    check(from, to, |i| i as u8);
+    check(from, to, |i| i as u16);
+    check(from, to, |i| [i as u8, (i >> 8) as u8, 7]);
+    check(from, to, |i| i as f32);
+    check(from, to, |i| (i as u32, i as u8));
+    check(from, to, |i| [i as u32; 3]);
+    check(from, to, |i| [i as u64; 2]);
+    check(from, to, |i| [i as u64; 5]);
+    check(from, to, |_| ());
+}
+
+#[test]
+fn every_copy_of_strided_tensors_is_that_of_coordinates() {
+    random::inputs(if cfg!(miri) { 20 } else { 300 }, |u| {
+        let shape = shape(u)?;
+        let from = Strided::random(u, &shape)?.repeated(u)?;
+        let to = Strided::random(u, &shape)?;
+        check_types(&from, &to);
+        Ok(())
+    });
+}
+
+#[test]
+fn transposes_with_rests_of_blocks() {
+    let sizes = if cfg!(miri) { [3, 9, 17].as_slice() } else { &[1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 63, 64, 65, 130] };
+    for &m in sizes {
+        for &n in sizes {
+            let rows = Strided { shape: vec![m, n], strides: vec![n as isize, 1], offset: 0 };
+            let columns = Strided { shape: vec![m, n], strides: vec![1, m as isize], offset: 0 };
+            check_types(&rows, &columns);
+            check_types(&columns, &rows);
+            let flipped = Strided { shape: vec![m, n], strides: vec![-1, -(m as isize)], offset: m * n - 1 };
+            check_types(&rows, &flipped);
+            check_types(&flipped, &rows);
+        }
+    }
+}
+
+/// Pointers keep their provenance and padding is not read, which Miri checks.
+#[test]
+fn references_are_copied() {
+    let values: Vec<usize> = (0..12 * 9).collect();
+    let from: Vec<(&usize, u8)> = values.iter().map(|value| (value, 1)).collect();
+    let pointers: Vec<&usize> = values.iter().collect();
+    let layout = |strides: [isize; 2]| Layout::strided(&[12, 9], &strides, 0).expect("small");
+    let mut to = vec![from[0]; 12 * 9];
+    let mut pointed = vec![pointers[0]; 12 * 9];
+    let (rows, columns) = (layout([9, 1]), layout([1, 12]));
+    let source = Tensor::new(&from[..], rows).expect("long enough");
+    Tensor::new(&mut to[..], columns).expect("long enough").copy_from(&source);
+    let source = Tensor::new(&pointers[..], rows).expect("long enough");
+    Tensor::new(&mut pointed[..], columns).expect("long enough").copy_from(&source);
+    for (k, (value, _)) in to.iter().enumerate() {
+        assert_eq!((**value, *pointed[k]), (k % 12 * 9 + k / 12, k % 12 * 9 + k / 12));
+    }
+}
+
+/// The destination keeps one of the values that are written to an element.
+#[test]
+fn an_element_of_several_coordinates_keeps_one_of_their_values() {
+    random::inputs(if cfg!(miri) { 20 } else { 500 }, |u| {
+        let shape = shape(u)?;
+        let from = Strided::random(u, &shape)?;
+        let to = Strided::random(u, &shape)?.repeated(u)?;
+        let (source, target) = (from.layout(), to.layout());
+        let data: Vec<usize> = (0..needed(&source)).collect();
+        let mut written = vec![usize::MAX; needed(&target)];
+        let source = Tensor::new(&data[..], source).expect("long enough");
+        Tensor::new(&mut written[..], target).expect("long enough").copy_from(&source);
+        let mut is_allowed = vec![Vec::new(); written.len()];
+        for i in 0..source.size() {
+            let coordinates = parts(&shape, i);
+            is_allowed[to.index(&coordinates)].push(from.index(&coordinates));
+        }
+        for (value, allowed) in written.iter().zip(&is_allowed) {
+            assert!(allowed.contains(value) || allowed.is_empty() && *value == usize::MAX, "{from:?} to {to:?}");
+        }
+        Ok(())
+    });
+}
