@@ -137,6 +137,15 @@ impl Nest {
         if k < self.len { self.levels[k] } else { Loop::ONCE }
     }
 
+    /// Exchanges the two inner loops if the second layout repeats elements along the innermost one, and the first layout
+    /// has smaller strides along the next one. Each element is still reached in the same order.
+    pub const fn keep_rows_contiguous(&mut self) {
+        let (inner, outer) = (self.level(0), self.level(1));
+        if self.len > 1 && inner.second == 0 && outer.first.unsigned_abs() < inner.first.unsigned_abs() {
+            (self.levels[0], self.levels[1]) = (outer, inner);
+        }
+    }
+
     /// The loop, other than loop 0, with the smallest stride in the first layout.
     pub const fn across(&self) -> usize {
         let mut best = 1;

@@ -3,7 +3,7 @@
 use crate::Tensor;
 use crate::elements::copy_loops::{Moves, Side, copy_planes};
 use crate::storage::traits::{Storage, StorageMut};
-use crate::elements::strided;
+use crate::elements::strided::{self, Starts};
 use core::marker::PhantomData;
 use layout_index::iterate::Nest;
 use layout_index::views::operations::traits::TensorLayout;
@@ -112,9 +112,9 @@ unsafe fn copy_values<T: Copy>(source: &Layout, from: *const T, target: &Layout,
         return true;
     }
     let Some(mut nest) = Nest::of(source, target) else { return false };
-    let start = nest.start;
+    let starts = Starts::new(nest.start, None);
     // SAFETY: as above; the nest iterates over the coordinates of both layouts.
-    unsafe { strided::copy(nest.levels_mut(), start, size_of::<T>(), from.cast(), to.cast()) };
+    unsafe { strided::copy(nest.levels_mut(), starts, size_of::<T>(), from.cast(), to.cast()) };
     true
 }
 

@@ -4,10 +4,11 @@ use crate::Tensor;
 use crate::elements::copy::assert_sizes;
 use crate::storage::traits::{Storage, StorageMut};
 use core::marker::PhantomData;
+use layout_index::iterate::Nest;
 use layout_index::structure::Structure;
 use layout_index::views::operations::bounds::known_injective;
 use layout_index::views::operations::traits::TensorLayout;
-use layout_runtime::expect;
+use layout_runtime::{Layout, expect};
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Calls `f` with every one-dimensional coordinate and its element, in storage order.
@@ -58,6 +59,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Calls `f` with the elements of both tensors at every coordinate, in the storage order of this tensor. The
     /// elements of this tensor are mutable. CuTe's `transform` and `axpby` can be written with this.
     ///
+    /// A mode of stride 0 in this tensor reduces: its coordinates share an element, and `f` gets them in ascending
+    /// order.
+    ///
     /// # Panics
     /// If the sizes differ.
     ///
@@ -79,6 +83,20 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         S: StorageMut,
     {
         assert_sizes(other.size(), self.size());
+        // Between layouts that are values, loops over both avoid the divisions of coordinates.
+        if const { L::NAMED.is_none() && L2::NAMED.is_none() }
+            && self.size() > 0
+            && let Some(mut nest) = strided_nest(&L2::stored_layout(&other.layout), &L::stored_layout(&self.layout))
+        {
+            let (from, to) = (other.storage.as_ptr(), self.storage.as_mut_ptr());
+            nest.keep_rows_contiguous();
+            return nest.walk(
+                #[inline(always)]
+                // SAFETY: the nest iterates over the coordinates of both layouts, so the indices are elements by the
+                // invariant of tensors. This tensor is borrowed mutably, and `f` cannot keep the references.
+                |a, b| unsafe { f(&mut *to.add(b as usize), &*from.add(a as usize)) },
+            );
+        }
         self.for_each_mut(
             #[inline(always)]
             |coordinate, item| {
@@ -108,6 +126,12 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
             |_, item| item.clone_from(&value),
         );
     }
+}
+
+/// The loops over two layouts. Returns `None` if an index is not a sum of strides, or if mode boundaries do not align.
+fn strided_nest(first: &Layout, second: &Layout) -> Option<Nest> {
+    let is_strided = first.swizzle().is_identity() && second.swizzle().is_identity();
+    if is_strided { Nest::of(first, second) } else { None }
 }
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {

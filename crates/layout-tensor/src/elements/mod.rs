@@ -4,6 +4,7 @@ pub(super) mod access;
 pub(super) mod copy;
 pub(super) mod copy_loops;
 pub(super) mod debug;
+pub(super) mod gather;
 pub(super) mod loops;
 #[cfg(feature = "alloc")]
 pub(super) mod make;

@@ -140,6 +140,82 @@ fn references_are_copied() {
     }
 }
 
+/// Large copies write complete lines around the cache, from the first line of each row of the destination on.
+#[test]
+#[cfg(not(miri))]
+fn large_transposes_in_any_alignment() {
+    fn transpose<T: Copy + PartialEq + Debug>(m: usize, n: usize, start: usize, nth: impl Fn(usize) -> T) {
+        let data: Vec<T> = (0..m * n).map(&nth).collect();
+        let mut written = vec![nth(0); m * n + 64];
+        let rows = Layout::strided(&[m, n], &[n as isize, 1], 0).expect("small");
+        let columns = Layout::strided(&[m, n], &[1, m as isize], start).expect("small");
+        let source = Tensor::new(&data[..], rows).expect("long enough");
+        Tensor::new(&mut written[..], columns).expect("long enough").copy_from(&source);
+        let is_right = |k: usize| written[start + k] == data[k % m * n + k / m];
+        assert!((0..m * n).all(is_right), "{m}x{n} from {start}, {} bytes", size_of::<T>());
+        let is_kept = |k: &T| *k == nth(0);
+        assert!(written[..start].iter().all(is_kept) && written[start + m * n..].iter().all(is_kept));
+    }
+    for start in [0, 1, 31] {
+        transpose(2048 + 64, 2053, start, |i| i as u8);
+        transpose(1024 + 32, 2053, start, |i| i as u16);
+        transpose(1024 + 16, 1029, start, |i| i as f32);
+        transpose(512 + 8, 1025, start, |i| i as u64);
+        transpose(1031, 1029, start, |i| i as f32);
+    }
+}
+
+/// Rows by index, and sums along modes, compared with loops over coordinates.
+#[test]
+fn gathers_and_reductions_are_those_of_coordinates() {
+    random::inputs(if cfg!(miri) { 20 } else { 300 }, |u| {
+        let mut shape = shape(u)?;
+        if shape.is_empty() {
+            shape.push(3);
+        }
+        let mode = u.int_in_range(0..=shape.len() - 1)?;
+        let mut source = shape.clone();
+        source[mode] = u.int_in_range(1..=5)?;
+        let (from, to) = (Strided::random(u, &source)?.repeated(u)?, Strided::random(u, &shape)?);
+        let mut indices = (0..shape[mode]).map(|_| u.int_in_range(0..=source[mode] - 1)).collect::<Result<Vec<_>>>()?;
+        let data: Vec<usize> = (0..needed(&from.layout())).collect();
+        let tensor = Tensor::new(&data[..], from.layout()).expect("long enough");
+        let mut written = vec![usize::MAX; needed(&to.layout())];
+        let mut expected = written.clone();
+        for i in 0..shape.iter().product() {
+            let mut coordinates = parts(&shape, i);
+            let index = to.index(&coordinates);
+            coordinates[mode] = indices[coordinates[mode]];
+            expected[index] = from.index(&coordinates);
+        }
+        let mut target = Tensor::new(&mut written[..], to.layout()).expect("long enough");
+        target.gather_from(&tensor, mode, &indices).expect("in range");
+        indices[0] = source[mode];
+        assert!(target.gather_from(&tensor, mode, &indices).is_err());
+        assert!(target.gather_from(&tensor, mode, &indices[1..]).is_err());
+        assert_eq!(written, expected, "{from:?} to {to:?}");
+
+        // Sums along a random set of modes.
+        let mut sums = Strided::random(u, &source)?;
+        for mode in 0..source.len() {
+            if u.arbitrary()? {
+                sums.offset += if sums.strides[mode] < 0 { 0 } else { source[mode] };
+                sums.strides[mode] = 0;
+            }
+        }
+        let mut reduced = vec![0; needed(&sums.layout())];
+        let mut expected = reduced.clone();
+        for i in 0..source.iter().product() {
+            let coordinates = parts(&source, i);
+            expected[sums.index(&coordinates)] += from.index(&coordinates);
+        }
+        let mut target = Tensor::new(&mut reduced[..], sums.layout()).expect("long enough");
+        target.zip(&tensor, |sum, element| *sum += element);
+        assert_eq!(reduced, expected, "{from:?} to {sums:?}");
+        Ok(())
+    });
+}
+
 /// The destination keeps one of the values that are written to an element.
 #[test]
 fn an_element_of_several_coordinates_keeps_one_of_their_values() {

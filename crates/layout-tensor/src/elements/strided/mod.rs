@@ -5,6 +5,7 @@
 //! elements: it keeps padding and pointers.
 
 mod blocks;
+mod evens;
 mod line;
 mod moves;
 mod plane;
@@ -26,67 +27,109 @@ pub(super) struct Ends {
 /// The most bytes of a copy that is likely to stay in the cache until it is read.
 const CACHED: i64 = 1 << 22;
 
+/// The indices in both layouts at which the loops start: one pair, or one for each selected row.
+#[derive(Clone, Copy)]
+pub(crate) struct Starts<'a> {
+    at: (i64, i64),
+    rows: Option<Rows<'a>>,
+}
+
+/// Rows of the source, and the strides of rows in both layouts.
+#[derive(Clone, Copy)]
+pub(crate) struct Rows<'a> {
+    pub(crate) indices: &'a [usize],
+    pub(crate) first: i64,
+    pub(crate) second: i64,
+}
+
+impl<'a> Starts<'a> {
+    pub(crate) fn new(at: (i64, i64), rows: Option<Rows<'a>>) -> Self {
+        Self { at, rows }
+    }
+
+    /// Converts indices of elements to indices of bytes.
+    fn scaled(mut self, size: i64) -> Self {
+        if let Some(rows) = &mut self.rows {
+            (rows.first, rows.second) = (rows.first * size, rows.second * size);
+        }
+        Self { at: (self.at.0 * size, self.at.1 * size), ..self }
+    }
+
+    /// Calls `f` with the bytes of every iteration of loops, in loop order, for each start.
+    #[inline(always)]
+    fn walk(&self, loops: &[Loop], f: &mut impl FnMut(i64, i64)) {
+        let Some(rows) = self.rows else { return each(loops, self.at, f) };
+        for (k, index) in rows.indices.iter().enumerate() {
+            each(loops, (self.at.0 + *index as i64 * rows.first, self.at.1 + k as i64 * rows.second), f);
+        }
+    }
+}
+
 /// Copies the elements of loops over two layouts, innermost first, in the storage order of the destination.
 ///
 /// # Safety
-/// Each sum of `start` and multiples of the strides must be the index of an element of `size` bytes that may be read at
+/// Each sum of a start and multiples of the strides must be the index of an element of `size` bytes that may be read at
 /// `from` and written at `to`. The two must not overlap.
-pub(crate) unsafe fn copy(
-    loops: &mut [Loop],
-    start: (i64, i64),
-    size: usize,
-    from: *const u8,
-    to: *mut u8,
-) {
-    let size = size as i64;
-    if size == 0 {
+pub(crate) unsafe fn copy(loops: &mut [Loop], starts: Starts<'_>, size: usize, from: *const u8, to: *mut u8) {
+    let bytes = size as i64;
+    if bytes == 0 {
         return;
     }
     for level in &mut *loops {
-        (level.first, level.second) = (level.first * size, level.second * size);
+        (level.first, level.second) = (level.first * bytes, level.second * bytes);
     }
-    let mut start = (start.0 * size, start.1 * size);
-    let is_large = loops.iter().fold(size, |bytes, level| bytes * level.extent) > CACHED;
-    let ends = Ends { from, to, is_large };
-    if !is_injective(loops, size) {
+    let mut starts = starts.scaled(bytes);
+    let mut ends = Ends { from, to, is_large: false };
+    if !is_injective(loops, bytes) {
         // The last write to an element remains, so the order of the writes matters.
         // SAFETY: the caller guarantees the conditions of this function.
-        return each(loops, start, &mut |a, b| unsafe { Row(size as usize).copy(ends, a, b) });
+        return starts.walk(loops, &mut |a, b| unsafe { Row(size).copy(ends, a, b) });
     }
+    let rows = starts.rows.map_or(1, |rows| rows.indices.len() as i64);
+    ends.is_large = loops.iter().fold(bytes, |product, level| product * level.extent) > CACHED / rows.max(1);
     for level in &mut *loops {
         if level.second < 0 {
-            turn(level, &mut start);
+            turn(level, &mut starts);
         }
     }
     let (row, loops) = match loops {
-        [first, rest @ ..] if first.first == size && first.second == size => (first.extent * size, rest),
-        _ => (size, loops),
+        [first, rest @ ..] if first.first == bytes && first.second == bytes => (first.extent * bytes, rest),
+        _ => (bytes, loops),
     };
     // SAFETY: the caller guarantees the conditions of this function. The first loop was the row, if it was dropped.
-    unsafe {
-        match row {
-            1 => elements(Bytes::<1>, loops, start, ends),
-            2 => elements(Bytes::<2>, loops, start, ends),
-            4 => elements(Bytes::<4>, loops, start, ends),
-            8 => elements(Bytes::<8>, loops, start, ends),
-            16 => elements(Bytes::<16>, loops, start, ends),
-            3 => elements(Halves::<2>(1), loops, start, ends),
-            5..8 => elements(Halves::<4>(row - 4), loops, start, ends),
-            9..16 => elements(Halves::<8>(row - 8), loops, start, ends),
-            17..32 => elements(Halves::<16>(row - 16), loops, start, ends),
-            32..=64 => elements(Halves::<32>(row - 32), loops, start, ends),
-            _ => each(loops, start, &mut |a, b| Row(row as usize).copy(ends, a, b)),
-        }
-    }
-    if is_large {
+    unsafe { rows_of(row, loops, starts, ends) };
+    if ends.is_large {
         line::fence();
     }
 }
 
+/// Copies rows of `bytes`. The number selects the moves.
+///
+/// # Safety
+/// The conditions of [`copy`], for bytes. The strides of the destination must be positive and ascending.
+unsafe fn rows_of(bytes: i64, loops: &mut [Loop], starts: Starts<'_>, ends: Ends) {
+    // SAFETY: the caller guarantees the conditions of this function. Two halves together have the bytes of the row.
+    unsafe {
+        match bytes {
+            1 => elements(Bytes::<1>, loops, starts, ends),
+            2 => elements(Bytes::<2>, loops, starts, ends),
+            3 => elements(Halves::<2>(1), loops, starts, ends),
+            4 => elements(Bytes::<4>, loops, starts, ends),
+            5..8 => elements(Halves::<4>(bytes - 4), loops, starts, ends),
+            8 => elements(Bytes::<8>, loops, starts, ends),
+            9..16 => elements(Halves::<8>(bytes - 8), loops, starts, ends),
+            16 => elements(Bytes::<16>, loops, starts, ends),
+            17..32 => elements(Halves::<16>(bytes - 16), loops, starts, ends),
+            32..=64 => elements(Halves::<32>(bytes - 32), loops, starts, ends),
+            _ => starts.walk(loops, &mut |a, b| Row(bytes as usize).copy(ends, a, b)),
+        }
+    }
+}
+
 /// Iterates over a loop in the other direction.
-fn turn(level: &mut Loop, start: &mut (i64, i64)) {
+fn turn(level: &mut Loop, starts: &mut Starts<'_>) {
     let last = level.extent - 1;
-    *start = (start.0 + last * level.first, start.1 + last * level.second);
+    starts.at = (starts.at.0 + last * level.first, starts.at.1 + last * level.second);
     (level.first, level.second) = (-level.first, -level.second);
 }
 
@@ -120,21 +163,21 @@ fn nested(inner: &[Loop], outer: Loop, (a, b): (i64, i64), f: &mut impl FnMut(i6
 /// # Safety
 /// The conditions of [`copy`]. The strides of the destination must be positive and ascending.
 #[inline(never)]
-unsafe fn elements<M: Move>(unit: M, loops: &mut [Loop], mut start: (i64, i64), ends: Ends) {
+unsafe fn elements<M: Move>(unit: M, loops: &mut [Loop], mut starts: Starts<'_>, ends: Ends) {
     // The loop with the smallest stride in the source.
-    let Some(across) = (0..loops.len()).min_by_key(|k| (loops[*k].first.unsigned_abs(), *k)) else {
+    let Some(across) = (0..loops.len()).min_by_key(|k| loops[*k].first.unsigned_abs()) else {
         // SAFETY: the caller guarantees the conditions of this function.
-        return unsafe { unit.copy(ends, start.0, start.1) };
+        return starts.walk(&[], &mut |a, b| unsafe { unit.copy(ends, a, b) });
     };
     if across == 0 {
         // SAFETY: as above.
-        return each(&loops[1..], start, &mut |a, b| unsafe { line(unit, loops[0], (a, b), ends) });
+        return starts.walk(&loops[1..], &mut |a, b| unsafe { line(unit, loops[0], (a, b), ends) });
     }
     if loops[across].first < 0 {
-        turn(&mut loops[across], &mut start);
+        turn(&mut loops[across], &mut starts);
     }
     loops[1..=across].rotate_right(1);
     let (inner, across) = (loops[0], loops[1]);
     // SAFETY: as above.
-    each(&loops[2..], start, &mut |a, b| unsafe { plane(unit, inner, across, (a, b), ends) });
+    starts.walk(&loops[2..], &mut |a, b| unsafe { plane(unit, inner, across, (a, b), ends) });
 }

@@ -1,6 +1,7 @@
 //! Copies of one and of two loops.
 
 use super::Ends;
+use super::evens::evens;
 use super::moves::Move;
 use super::transpose::transposed;
 use layout_index::iterate::Loop;
@@ -26,6 +27,7 @@ pub(super) unsafe fn line<M: Move>(unit: M, level: Loop, at: (i64, i64), ends: E
         match level.first / M::BYTES {
             0 if level.first == 0 => strided(unit, n, (0, M::BYTES), at, ends),
             -1 if level.first == -M::BYTES => strided(unit, n, (-M::BYTES, M::BYTES), at, ends),
+            2 if M::BYTES == 1 => evens(n, at, ends),
             2 if level.first == 2 * M::BYTES => strided(unit, n, (2 * M::BYTES, M::BYTES), at, ends),
             _ => strided(unit, n, (level.first, M::BYTES), at, ends),
         }

@@ -95,8 +95,10 @@ impl Plane {
     #[inline(always)]
     unsafe fn direct<B: Block>(&self, (first, last): (i64, i64), mut j: i64, end: i64) {
         while j < end {
-            self.prefetch::<B>(last, j);
-            self.prefetch_columns::<B>(last, j);
+            if last < self.inner.extent {
+                self.prefetch::<B>(last, j);
+                self.prefetch_columns::<B>(last, j);
+            }
             let mut i = first;
             while i < last {
                 let (from, to) =

@@ -1,0 +1,73 @@
+//! Copies of rows that are selected at run time.
+
+use crate::Tensor;
+use crate::elements::strided::{self, Rows, Starts};
+use crate::storage::traits::{Storage, StorageMut};
+use layout_index::iterate::Nest;
+use layout_runtime::{Error, Layout};
+
+layout_runtime::rules! {
+    RowOutside { row: i64, extent: i64 } = "row {row} is selected, but the source has {extent} rows",
+        "rows are counted from 0";
+    RowCount { indices: i64, extent: i64 } = "{indices} rows are selected for {extent} rows",
+        "select one row of the source for each row of the destination";
+    RowShape = "the rows of the two tensors have no loops in common",
+        "the mode of the rows is an integer, the other modes have the same sizes, and there is no swizzle";
+}
+
+impl<S: StorageMut<Item: Copy>> Tensor<S, Layout> {
+    /// Copies the rows of `source` that `indices` selects along mode `mode`.
+    ///
+    /// Law: afterwards, `self[(…, k, …)] = source[(…, indices[k], …)]`. Other modes are paired as in
+    /// [`copy_from`](Self::copy_from). Nothing is written if there is an error.
+    ///
+    /// # Errors
+    /// If a selected row does not exist, or if the number of indices is not the extent of the mode in this tensor. If
+    /// the sizes of the other modes differ, if the mode is a tuple, or if a layout has a swizzle.
+    ///
+    /// ```
+    /// use colex::{Layout, Tensor};
+    ///
+    /// let vectors = Tensor::new([10, 11, 20, 21, 30, 31], Layout::strided(&[3, 2], &[2, 1], 0).unwrap()).unwrap();
+    /// let mut rows = Tensor::new([0; 4], Layout::strided(&[2, 2], &[2, 1], 0).unwrap()).unwrap();
+    /// rows.gather_from(&vectors, 0, &[2, 0]).unwrap();
+    /// assert_eq!(rows.storage(), &[30, 31, 10, 11]);
+    /// assert!(rows.gather_from(&vectors, 0, &[2, 3]).is_err());
+    /// ```
+    pub fn gather_from<S2: Storage<Item = S::Item>>(
+        &mut self,
+        source: &Tensor<S2, Layout>,
+        mode: usize,
+        indices: &[usize],
+    ) -> Result<(), Error> {
+        let (first, extent) = row_mode(&source.layout, mode)?;
+        let (second, count) = row_mode(&self.layout, mode)?;
+        if indices.len() != count {
+            return Err(RowCount { indices: indices.len() as i64, extent: count as i64 }.error());
+        }
+        if let Some(row) = indices.iter().find(|row| **row >= extent) {
+            return Err(RowOutside { row: *row as i64, extent: extent as i64 }.error());
+        }
+        let from = source.layout.replace(mode, &Layout::UNIT)?;
+        let to = self.layout.replace(mode, &Layout::UNIT)?;
+        let Some(mut nest) = Nest::of(&from, &to) else { return Err(RowShape.error()) };
+        let starts = Starts::new(nest.start, Some(Rows { indices, first, second }));
+        let (from, to) = (source.storage.as_ptr(), self.storage.as_mut_ptr());
+        // SAFETY: the nest iterates over the coordinates of both layouts with row 0, and the rows are in range, so each
+        // index is an element by the invariant of tensors. This tensor is borrowed mutably, so the two do not overlap.
+        unsafe { strided::copy(nest.levels_mut(), starts, size_of::<S::Item>(), from.cast(), to.cast()) };
+        Ok(())
+    }
+}
+
+/// The stride and the extent of a mode.
+fn row_mode(layout: &Layout, mode: usize) -> Result<(i64, usize), Error> {
+    let row = layout.mode(&[mode])?;
+    let mut leaves = row.flat_modes();
+    match (leaves.next(), leaves.next()) {
+        (Some((extent, stride)), None) if layout.swizzle().is_identity() && !layout.is_xor() => {
+            Ok((stride, extent as usize))
+        }
+        _ => Err(RowShape.error()),
+    }
+}

@@ -1,0 +1,73 @@
+//! The operations on tensors of all kinds of strides, compared with candle on contiguous tensors.
+
+use candle_core::{DType, Device, Result, Tensor};
+use colex_candle::{Contiguous, Pointwise};
+
+fn numbers(shape: &[usize]) -> Result<Tensor> {
+    let size = shape.iter().product::<usize>();
+    Tensor::arange(0_u32, size as u32, &Device::Cpu)?.to_dtype(DType::F32)?.reshape(shape)
+}
+
+fn elements(tensor: &Tensor) -> Result<Vec<f32>> {
+    tensor.to_dtype(DType::F32)?.flatten_all()?.to_vec1()
+}
+
+/// Compares a copy of a view with the elements in candle's order, for several element types.
+fn check(shape: &[usize], view: impl Fn(Tensor) -> Result<Tensor>) -> Result<()> {
+    for kind in [DType::F32, DType::F16, DType::BF16, DType::U8, DType::I64] {
+        let tensor = view((numbers(shape)? / 16.0)?.to_dtype(kind)?)?;
+        let copy = tensor.apply_op1(Contiguous)?;
+        assert!(copy.is_contiguous());
+        assert_eq!((copy.dims(), elements(&copy)?), (tensor.dims(), elements(&tensor)?), "{:?}", tensor.layout());
+    }
+    Ok(())
+}
+
+#[test]
+fn contiguous_copies_of_permuted_sliced_and_broadcast_tensors() -> Result<()> {
+    let images = &[5, 3, 18, 20];
+    check(images, Ok)?;
+    check(images, |t| t.permute((0, 2, 3, 1)))?;
+    check(images, |t| t.permute((3, 2, 1, 0)))?;
+    check(images, |t| t.narrow(3, 7, 9)?.narrow(0, 1, 3))?;
+    check(images, |t| t.narrow(2, 5, 13)?.transpose(1, 3))?;
+    check(images, |t| t.narrow(1, 1, 1)?.broadcast_as((5, 4, 18, 20)))?;
+    check(&[17], |t| t.broadcast_as((3, 16, 17))?.transpose(0, 2))?;
+    check(&[], Ok)?;
+    check(&[4, 0, 3], |t| t.transpose(0, 2))
+}
+
+/// A kernel that is a slice of the channels of a larger kernel: its strides are not compact, and it has an offset.
+fn sliced_kernel() -> Result<(Tensor, Tensor)> {
+    Ok((numbers(&[2, 3, 5, 4])?, numbers(&[4, 7, 1, 1])?.narrow(1, 2, 3)?))
+}
+
+#[test]
+fn a_convolution_with_a_sliced_kernel() -> Result<()> {
+    let (images, kernel) = sliced_kernel()?;
+    assert!(!kernel.is_contiguous() && kernel.layout().start_offset() == 2);
+    let expected = images.conv2d(&kernel.force_contiguous()?, 0, 1, 1, 1)?;
+    let found = images.apply_op2(&kernel, Pointwise)?;
+    assert_eq!((found.dims(), elements(&found)?), (expected.dims(), elements(&expected)?));
+    // Channels last, as images are often stored.
+    let images = images.permute((0, 2, 3, 1))?.force_contiguous()?.permute((0, 3, 1, 2))?;
+    assert_eq!(elements(&images.apply_op2(&kernel, Pointwise)?)?, elements(&expected)?);
+    Ok(())
+}
+
+#[test]
+fn shapes_that_do_not_fit_are_errors() -> Result<()> {
+    let images = numbers(&[2, 3, 5, 4])?;
+    assert!(images.apply_op2(&numbers(&[4, 2, 1, 1])?, Pointwise).is_err());
+    assert!(images.apply_op2(&numbers(&[4, 3, 3, 3])?, Pointwise).is_err());
+    Ok(())
+}
+
+#[test]
+#[ignore = "candle 0.9.2 reads past the end of its copy of the kernel"]
+fn candle_itself_has_another_result() -> Result<()> {
+    let (images, kernel) = sliced_kernel()?;
+    let expected = images.conv2d(&kernel.force_contiguous()?, 0, 1, 1, 1)?;
+    assert_ne!(elements(&images.conv2d(&kernel, 0, 1, 1, 1)?)?, elements(&expected)?);
+    Ok(())
+}
