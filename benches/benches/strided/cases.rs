@@ -5,10 +5,17 @@
 pub enum Op {
     Permute(&'static [usize]),
     /// A mode from a start to an end before its last element, with a step.
-    Slice { mode: usize, cut: usize, step: usize },
+    Slice {
+        mode: usize,
+        cut: usize,
+        step: usize,
+    },
     Flip(usize),
     /// A mode of extent 1 that is repeated.
-    Broadcast { mode: usize, extent: usize },
+    Broadcast {
+        mode: usize,
+        extent: usize,
+    },
 }
 
 use Op::{Broadcast, Flip, Permute, Slice};

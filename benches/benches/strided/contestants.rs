@@ -41,8 +41,16 @@ pub fn measure<T: Element>(view: &View, has_threads: bool) -> Times {
         [
             &mut || black_box(&mut plain[..]).copy_from_slice(black_box(&from)),
             &mut || black_box(&mut target).copy_from(black_box(&source)),
-            &mut || if !quick() { drop(black_box(candle.as_ref().map(|tensor| tensor.contiguous().expect("a copy")))) },
-            &mut || if !quick() { black_box(&mut theirs).assign(black_box(&array)) },
+            &mut || {
+                if !quick() {
+                    drop(black_box(candle.as_ref().map(|tensor| tensor.contiguous().expect("a copy"))))
+                }
+            },
+            &mut || {
+                if !quick() {
+                    black_box(&mut theirs).assign(black_box(&array))
+                }
+            },
             &mut || {
                 if has_threads && !quick() {
                     threads(view, &data, &mut split);
@@ -50,7 +58,9 @@ pub fn measure<T: Element>(view: &View, has_threads: bool) -> Times {
             },
         ],
     );
-    if !quick() { check(&ours, &theirs, candle.as_ref()); }
+    if !quick() {
+        check(&ours, &theirs, candle.as_ref());
+    }
     assert!(quick() || !has_threads || split == ours);
     let [memcpy, colex, candled, ndarray, threads] = times;
     let candle = candle.map(|_| candled);
@@ -154,4 +164,6 @@ fn medians<const N: usize>(repeats: usize, turns: usize, mut contestants: [&mut 
     })
 }
 
-fn quick() -> bool { std::env::var("QUICK").is_ok() }
+fn quick() -> bool {
+    std::env::var("QUICK").is_ok()
+}

@@ -41,8 +41,14 @@ impl Element for u8 {
 }
 
 /// The sizes of the results, in bytes.
-const SIZES: [(&str, usize); 6] =
-    [("1 KB", 1 << 10), ("32 KB", 1 << 15), ("1 MB", 1 << 20), ("8 MB", 1 << 23), ("64 MB", 1 << 26), ("256 MB", 1 << 28)];
+const SIZES: [(&str, usize); 6] = [
+    ("1 KB", 1 << 10),
+    ("32 KB", 1 << 15),
+    ("1 MB", 1 << 20),
+    ("8 MB", 1 << 23),
+    ("64 MB", 1 << 26),
+    ("256 MB", 1 << 28),
+];
 
 fn main() {
     let filters: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();

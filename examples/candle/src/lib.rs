@@ -1,6 +1,7 @@
 //! Operations of candle on tensors of any strides. An operation receives the storage of a tensor and its shape, strides
 //! and offset, which [`Layout::strided`] combines into a layout. The copies do not assume anything about the strides.
 
+use candle_core::backend::BackendStorage;
 use candle_core::{CpuStorage, CustomOp1, CustomOp2, Error, Result, Shape, WithDType, bail};
 use colex::{Layout, Tensor};
 
@@ -45,10 +46,10 @@ impl CustomOp1 for Contiguous {
     }
 }
 
-/// A convolution with a kernel of one pixel: images `(b,c,h,w)` and a kernel `(o,c,1,1)`, of any strides.
+/// A convolution with a kernel of one sample: signals `(b,c,l)` and a kernel `(o,c,1)`, of any strides.
 ///
-/// candle 0.9.2 copies a kernel that is not contiguous, but then reads the copy from the offset that the kernel had in
-/// its own storage. A slice of a larger kernel therefore has a wrong result (pull request 3736 of candle).
+/// The `conv1d` of candle 0.9.2 copies a kernel that is not contiguous, but then reads the original storage as if it
+/// were contiguous. A slice of a larger kernel therefore has a wrong result (pull request 3836 of candle).
 pub struct Pointwise;
 
 impl CustomOp2 for Pointwise {
@@ -58,29 +59,29 @@ impl CustomOp2 for Pointwise {
 
     fn cpu_fwd(
         &self,
-        images: &CpuStorage,
-        images_layout: &candle_core::Layout,
+        signals: &CpuStorage,
+        signals_layout: &candle_core::Layout,
         kernel: &CpuStorage,
         kernel_layout: &candle_core::Layout,
     ) -> Result<(CpuStorage, Shape)> {
-        let (CpuStorage::F32(images), CpuStorage::F32(kernel)) = (images, kernel) else {
+        let (CpuStorage::F32(signals), CpuStorage::F32(kernel)) = (signals, kernel) else {
             bail!("pointwise convolution: expected f32");
         };
-        let (b, c, h, w) = images_layout.shape().dims4()?;
-        let (o, channels, 1, 1) = kernel_layout.shape().dims4()? else {
-            bail!("pointwise convolution: expected a kernel of one pixel, found {:?}", kernel_layout.shape());
+        let (b, c, l) = signals_layout.shape().dims3()?;
+        let (o, channels, 1) = kernel_layout.shape().dims3()? else {
+            bail!("pointwise convolution: expected a kernel of one sample, found {:?}", kernel_layout.shape());
         };
         if channels != c {
-            bail!("pointwise convolution: the images have {c} channels, the kernel has {channels}");
+            bail!("pointwise convolution: the signals have {c} channels, the kernel has {channels}");
         }
-        let (images, kernel) = (row_major(images, images_layout)?, row_major(kernel, kernel_layout)?);
-        let mut result = vec![0.0; b * o * h * w];
-        for (row, pixels) in result.chunks_exact_mut((h * w).max(1)).enumerate() {
+        let (signals, kernel) = (row_major(signals, signals_layout)?, row_major(kernel, kernel_layout)?);
+        let mut result = vec![0.0; b * o * l];
+        for (row, samples) in result.chunks_exact_mut(l.max(1)).enumerate() {
             for (k, factor) in kernel[row % o * c..][..c].iter().enumerate() {
-                let channel = &images[(row / o * c + k) * h * w..][..h * w];
-                pixels.iter_mut().zip(channel).for_each(|(sum, pixel)| *sum += factor * pixel);
+                let channel = &signals[(row / o * c + k) * l..][..l];
+                samples.iter_mut().zip(channel).for_each(|(sum, sample)| *sum += factor * sample);
             }
         }
-        Ok((CpuStorage::F32(result), (b, o, h, w).into()))
+        Ok((CpuStorage::F32(result), (b, o, l).into()))
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::Tensor;
 use crate::elements::copy_loops::{Moves, Side, copy_planes};
-use crate::storage::traits::{Storage, StorageMut};
 use crate::elements::strided::{self, Starts};
+use crate::storage::traits::{Storage, StorageMut};
 use core::marker::PhantomData;
 use layout_index::iterate::Nest;
 use layout_index::views::operations::traits::TensorLayout;
