@@ -84,7 +84,7 @@ fn family<T: Element>(case: &Case, size: &str, bytes: usize, is_chosen: &impl Fn
 fn row(name: &str, times: &Times) {
     let ratio = |time: Option<f64>| time.map_or("–".into(), |time| format!("{:.2}", time / times.memcpy));
     let [colex, candle, ndarray, threads] = [Some(times.colex), times.candle, times.ndarray, times.threads].map(ratio);
-    println!("| {name} | {:.5} | {colex} | {candle} | {ndarray} | {threads} |", times.memcpy * 1e3);
+    println!("| {name} | {:.6} | {colex} | {candle} | {ndarray} | {threads} |", times.memcpy * 1e3);
 }
 
 fn total(size: &str, kind: &str, times: &[Times]) {

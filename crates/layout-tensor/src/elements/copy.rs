@@ -41,15 +41,29 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
         match const { &Both::<L2, L>::MOVES } {
             // SAFETY: the nest iterates over the coordinates of both layouts. Their indices are elements by the
             // invariant of tensors. This tensor is borrowed mutably, so the two do not overlap.
-            Some(Some(moves)) => unsafe { moves.run(from, to) },
+            Some(Some(moves)) if const { !Both::<L2, L>::IS_LARGE } => unsafe { moves.run(from, to) },
             Some(None) => self.copy_each(source),
             // SAFETY: as above, for layouts without swizzles.
-            None if unsafe { copy_planes(L2::plane(&source.layout), from.start, L::plane(&self.layout), to.start) } => {
-            }
-            None => {
-                let (before, after) = (L2::stored_layout(&source.layout), L::stored_layout(&self.layout));
+            _ if const { !Both::<L2, L>::IS_LARGE }
+                && unsafe { copy_planes(L2::plane(&source.layout), from.start, L::plane(&self.layout), to.start) } => {}
+            _ => {
+                let (first, second);
+                let before = match L2::borrowed_layout(&source.layout) {
+                    Some(layout) => layout,
+                    None => {
+                        first = L2::stored_layout(&source.layout);
+                        &first
+                    }
+                };
+                let after = match L::borrowed_layout(&self.layout) {
+                    Some(layout) => layout,
+                    None => {
+                        second = L::stored_layout(&self.layout);
+                        &second
+                    }
+                };
                 // SAFETY: as above. The layout values include the starts of the views.
-                if !unsafe { copy_values(&before, from.start, &after, to.start) } {
+                if !unsafe { copy_values(before, from.start, after, to.start) } {
                     self.copy_each(source);
                 }
             }
@@ -151,4 +165,15 @@ impl<Source: TensorLayout, Target: TensorLayout> Both<Source, Target> {
         (Some(source), Some(target)) => Some(Moves::of(&source, &target)),
         _ => None,
     };
+
+    /// Whether choosing the loops at run time costs less than it saves: large copies of sums of strides.
+    const IS_LARGE: bool = match (Source::STATIC, Target::STATIC) {
+        (Some(source), Some(target)) => {
+            source.size() >= LARGE && source.swizzle().is_identity() && target.swizzle().is_identity()
+        }
+        _ => false,
+    };
 }
+
+/// The number of elements of a large copy.
+pub(super) const LARGE: usize = 4096;

@@ -1,5 +1,7 @@
 //! Copies as loops. Both layouts determine the order of the loops and the width of a move.
 
+use crate::elements::copy::LARGE;
+use crate::elements::strided::{self, Starts};
 use layout_index::iterate::{Loop, Nest};
 use layout_index::views::operations::traits::Plane;
 use layout_runtime::{Layout, Swizzle, number::gcd_signed};
@@ -228,10 +230,14 @@ pub(crate) unsafe fn copy_planes<T: Copy>(
         // SAFETY: the indices belong to the two layouts.
         unsafe { *to.add(b as usize) = *from.add(a as usize) }
     };
-    if across.first.unsigned_abs() < inner.first.unsigned_abs() {
+    if across.first.unsigned_abs() >= inner.first.unsigned_abs() {
+        rows(inner, across, start, 1, &mut element);
+    } else if inner.extent * across.extent < LARGE as i64 {
         blocks(inner, across, start, &mut element);
     } else {
-        rows(inner, across, start, 1, &mut element);
+        let starts = Starts::new(start, None);
+        // SAFETY: the indices belong to the two layouts.
+        unsafe { strided::copy(&mut [inner, across], starts, size_of::<T>(), from.cast(), to.cast()) };
     }
     true
 }

@@ -31,6 +31,11 @@ impl TensorLayout for Layout {
         structure::value(stored, 0, &|_| 1)
     }
 
+    #[inline]
+    fn borrowed_layout(stored: &Self) -> Option<&Layout> {
+        stored.is_known().then_some(stored)
+    }
+
     fn stored_size(stored: &Self) -> usize {
         stored.size()
     }

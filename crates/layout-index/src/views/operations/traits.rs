@@ -72,6 +72,13 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     #[doc(hidden)]
     fn stored_layout(stored: &Self::Stored) -> Layout;
 
+    /// Borrows the result of [`stored_layout`](Self::stored_layout) if it is stored.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn borrowed_layout(_: &Self::Stored) -> Option<&Layout> {
+        None
+    }
+
     /// The number that is added to the index before the swizzle, in addition to the offset of [`NAMED`](Self::NAMED).
     #[doc(hidden)]
     #[inline(always)]

@@ -1,47 +1,64 @@
-//! Rows of bytes that are every second byte of the source.
+//! Rows of every second element.
 
 use super::Ends;
-use super::moves::{Bytes, Move};
+use super::moves::Move;
 
-/// The bytes that a step writes.
-#[cfg(all(target_arch = "x86_64", not(miri)))]
-const STEP: i64 = 16;
-
-/// Copies every second byte.
+/// Copies every second element of the source.
 ///
 /// # Safety
-/// The bytes at `a + 2 i` must be readable and those at `b + i` writable, for each `i` in `0..n`.
+/// The elements at `a + 2 i` must be readable and those at `b + i` writable, for each `i` in `0..n`, in units of
+/// [`Move::BYTES`].
 #[inline(always)]
-pub(super) unsafe fn evens(n: i64, (a, b): (i64, i64), ends: Ends) {
+pub(super) unsafe fn evens<M: Move>(unit: M, n: i64, (a, b): (i64, i64), ends: Ends) {
     let mut i = 0;
-    // A step reads one byte after its last element. The element after it is in the buffer, except in the last step.
+    // A step also reads the elements between, of which the last one may not exist in the last step.
     #[cfg(all(target_arch = "x86_64", not(miri)))]
-    while i + STEP < n {
-        // SAFETY: the caller guarantees that the elements are accessible, and the bytes between two elements are in
-        // their allocation. The code is equivalent to a loop over the elements, because it ignores the other bytes.
-        unsafe {
-            core::arch::asm!(
-                "movdqu {x}, [{from}]",
-                "movdqu {y}, [{from} + 16]",
-                "pcmpeqw {mask}, {mask}",
-                "psrlw {mask}, 8",
-                "pand {x}, {mask}",
-                "pand {y}, {mask}",
-                "packuswb {x}, {y}",
-                "movdqu [{to}], {x}",
-                from = in(reg) ends.from.offset((a + 2 * i) as isize),
-                to = in(reg) ends.to.offset((b + i) as isize),
-                x = out(xmm_reg) _,
-                y = out(xmm_reg) _,
-                mask = out(xmm_reg) _,
-                options(nostack, preserves_flags),
-            );
-        }
-        i += STEP;
+    while M::BYTES <= 4 && i + 16 / M::BYTES < n {
+        // SAFETY: the caller guarantees that the elements are accessible, and the elements between two of them are in
+        // the same allocation.
+        unsafe { step(M::BYTES, ends, a + 2 * i * M::BYTES, b + i * M::BYTES) };
+        i += 16 / M::BYTES;
     }
     while i < n {
         // SAFETY: the caller guarantees that the elements are accessible.
-        unsafe { Bytes::<1>.copy(ends, a + 2 * i, b + i) }
+        unsafe { unit.copy(ends, a + 2 * i * M::BYTES, b + i * M::BYTES) }
         i += 1;
+    }
+}
+
+/// Copies every second element of 32 bytes.
+///
+/// The code is equivalent to a loop over these elements, because it ignores the others.
+///
+/// # Safety
+/// The bytes must be in an allocation, the elements must be readable, and 16 bytes of the destination writable. An
+/// element has 1, 2 or 4 bytes.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[inline(always)]
+unsafe fn step(size: i64, ends: Ends, a: i64, b: i64) {
+    macro_rules! packed {
+        ($($code:literal),*) => {
+            core::arch::asm!(
+                "movdqu {x}, [{from}]",
+                "movdqu {y}, [{from} + 16]",
+                $($code,)*
+                "movdqu [{to}], {x}",
+                from = in(reg) ends.from.offset(a as isize),
+                to = in(reg) ends.to.offset(b as isize),
+                x = out(xmm_reg) _,
+                y = out(xmm_reg) _,
+                options(nostack, preserves_flags),
+            )
+        };
+    }
+    // SAFETY: the caller guarantees the conditions of this function.
+    unsafe {
+        match size {
+            // The lower byte of each word, without its upper byte, which packing would saturate.
+            1 => packed!("psllw {x}, 8", "psrlw {x}, 8", "psllw {y}, 8", "psrlw {y}, 8", "packuswb {x}, {y}"),
+            // The lower word of each double word, with its sign, so that packing keeps it.
+            2 => packed!("pslld {x}, 16", "psrad {x}, 16", "pslld {y}, 16", "psrad {y}, 16", "packssdw {x}, {y}"),
+            _ => packed!("shufps {x}, {y}, 0x88"),
+        }
     }
 }

@@ -9,8 +9,11 @@ use layout_index::iterate::Loop;
 /// Rows and columns of a block. A row of common element types fits a cache line.
 const BLOCK: i64 = 16;
 
-/// The most iterations of a loop that is unrolled.
+/// The most iterations of a loop that is not blocked.
 const NARROW: i64 = 4;
+
+/// The iterations of a long loop between those of a short one.
+const PART: i64 = 1024;
 
 /// Copies one loop. Common strides are constants, so that the compiler vectorizes the loops.
 ///
@@ -27,8 +30,7 @@ pub(super) unsafe fn line<M: Move>(unit: M, level: Loop, at: (i64, i64), ends: E
         match level.first / M::BYTES {
             0 if level.first == 0 => strided(unit, n, (0, M::BYTES), at, ends),
             -1 if level.first == -M::BYTES => strided(unit, n, (-M::BYTES, M::BYTES), at, ends),
-            2 if M::BYTES == 1 => evens(n, at, ends),
-            2 if level.first == 2 * M::BYTES => strided(unit, n, (2 * M::BYTES, M::BYTES), at, ends),
+            2 if level.first == 2 * M::BYTES => evens(unit, n, at, ends),
             _ => strided(unit, n, (level.first, M::BYTES), at, ends),
         }
     }
@@ -65,19 +67,30 @@ pub(super) unsafe fn plane<M: Move>(unit: M, inner: Loop, across: Loop, at: (i64
     }
 }
 
-/// Copies two loops, of which one has few iterations.
+/// Copies two loops, of which the first has few iterations.
 ///
 /// # Safety
-/// The conditions of [`plane`]. The first loop must have at most [`NARROW`] iterations.
+/// The conditions of [`plane`].
 #[inline(always)]
-unsafe fn narrow<M: Move>(unit: M, short: Loop, long: Loop, at: (i64, i64), ends: Ends) {
+unsafe fn narrow<M: Move>(unit: M, short: Loop, long: Loop, (a, b): (i64, i64), ends: Ends) {
     // SAFETY: the caller guarantees the conditions of this function.
     unsafe {
+        if M::BYTES != 0 && long.second == M::BYTES {
+            // Long rows of the destination, in parts whose source stays in the cache for the next row.
+            for i in (0..long.extent).step_by(PART as usize) {
+                let part = Loop { extent: PART.min(long.extent - i), ..long };
+                let (a, b) = (a + i * long.first, b + i * long.second);
+                for k in 0..short.extent {
+                    line(unit, part, (a + k * short.first, b + k * short.second), ends);
+                }
+            }
+            return;
+        }
         match short.extent {
-            2 => unrolled::<M, 2>(unit, short, long, at, ends),
-            3 => unrolled::<M, 3>(unit, short, long, at, ends),
-            4 => unrolled::<M, 4>(unit, short, long, at, ends),
-            _ => blocks(unit, short, long, at, ends),
+            2 => unrolled::<M, 2>(unit, short, long, (a, b), ends),
+            3 => unrolled::<M, 3>(unit, short, long, (a, b), ends),
+            4 => unrolled::<M, 4>(unit, short, long, (a, b), ends),
+            _ => blocks(unit, short, long, (a, b), ends),
         }
     }
 }
