@@ -54,6 +54,9 @@ impl Case {
         let count = |shape: &[usize]| Scaled { shape: shape.to_vec(), ops: self.ops }.view().len();
         while count(&shape) > size {
             let largest = (0..shape.len()).max_by_key(|mode| shape[*mode]).expect("a mode");
+            if shape[largest] == 1 {
+                break;
+            }
             shape[largest] = shape[largest].div_ceil(2);
         }
         while count(&shape) * 2 <= size {

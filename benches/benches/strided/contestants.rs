@@ -40,7 +40,7 @@ pub fn measure<T: Element>(view: &View, has_threads: bool) -> Times {
 
     let times = medians(
         (BYTES / (n * size_of::<T>())).max(1),
-        if n * size_of::<T>() > 1 << 25 { FEW_TURNS } else { 15 },
+        if n * size_of::<T>() > 1 << 25 { FEW_TURNS } else { 9 },
         [
             &mut || black_box(&mut plain[..]).copy_from_slice(black_box(&from)),
             &mut || black_box(&mut target).copy_from(black_box(&source)),

@@ -10,7 +10,6 @@ mod contestants;
 use candle_core::WithDType;
 use cases::{Case, FAMILIES, NAMED};
 use contestants::{Times, measure};
-use std::collections::BTreeMap;
 
 /// An element type of the tables.
 trait Element: WithDType + PartialEq {
@@ -57,18 +56,20 @@ fn main() {
     for case in NAMED.iter().filter(|case| is_chosen(case.name)) {
         row(case.name, &measure::<f32>(&case.view(), true));
     }
-    let mut summary = BTreeMap::new();
-    for (number, (size, bytes)) in SIZES.iter().enumerate() {
+    for (size, bytes) in SIZES {
         println!("\n| {size} | memcpy, ms | colex | candle | ndarray | colex, 2 threads |\n|---|--:|--:|--:|--:|--:|");
+        let [mut floats, mut halves, mut integers] = [const { Vec::new() }; 3];
         for case in FAMILIES {
-            family::<f32>(case, size, *bytes, &is_chosen, summary.entry((number, "f32")).or_default());
-            family::<half::f16>(case, size, *bytes, &is_chosen, summary.entry((number, "f16")).or_default());
-            family::<u8>(case, size, *bytes, &is_chosen, summary.entry((number, "u8")).or_default());
+            family::<f32>(case, size, bytes, &is_chosen, &mut floats);
+            family::<half::f16>(case, size, bytes, &is_chosen, &mut halves);
+            family::<u8>(case, size, bytes, &is_chosen, &mut integers);
         }
-    }
-    println!("\n| size | type | median | worst | copies | slower than candle or ndarray |\n|---|---|--:|--:|--:|--:|");
-    for ((size, kind), times) in summary {
-        total(SIZES[size].0, kind, &times);
+        println!(
+            "\n| size | type | median | worst | copies | slower than candle or ndarray |\n|---|---|--:|--:|--:|--:|"
+        );
+        total(size, "f32", &floats);
+        total(size, "f16", &halves);
+        total(size, "u8", &integers);
     }
 }
 

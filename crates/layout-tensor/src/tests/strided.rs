@@ -56,7 +56,7 @@ impl Strided {
 /// A random shape, with a few large extents so that blocks and rests occur.
 fn shape(u: &mut Unstructured<'_>) -> Result<Vec<usize>> {
     let rank = u.int_in_range(0..=6)?;
-    let mut left = if cfg!(miri) { 256 } else { 20_000 };
+    let mut left = if cfg!(miri) { 256 } else { 5_000 };
     (0..rank)
         .map(|_| {
             let most = if u.ratio(1, 3)? { 70 } else { 6 };
@@ -96,7 +96,7 @@ fn check_types(from: &Strided, to: &Strided) {
 
 #[test]
 fn every_copy_of_strided_tensors_is_that_of_coordinates() {
-    random::inputs(if cfg!(miri) { 20 } else { 300 }, |u| {
+    random::inputs(if cfg!(miri) { 20 } else { 100 }, |u| {
         let shape = shape(u)?;
         let from = Strided::random(u, &shape)?.repeated(u)?;
         let to = Strided::random(u, &shape)?;
@@ -107,7 +107,7 @@ fn every_copy_of_strided_tensors_is_that_of_coordinates() {
 
 #[test]
 fn transposes_with_rests_of_blocks() {
-    let sizes = if cfg!(miri) { [3, 9, 17].as_slice() } else { &[1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 63, 64, 65, 130] };
+    let sizes = if cfg!(miri) { [3, 9, 17].as_slice() } else { &[1, 2, 3, 4, 7, 8, 17, 65, 130] };
     for &m in sizes {
         for &n in sizes {
             let rows = Strided { shape: vec![m, n], strides: vec![n as isize, 1], offset: 0 };
@@ -191,8 +191,8 @@ fn gathers_and_reductions_are_those_of_coordinates() {
         let mut target = Tensor::new(&mut written[..], to.layout()).expect("long enough");
         target.gather_from(&tensor, mode, &indices).expect("in range");
         indices[0] = source[mode];
-        assert!(target.gather_from(&tensor, mode, &indices).is_err());
-        assert!(target.gather_from(&tensor, mode, &indices[1..]).is_err());
+        let mut refused = |indices: &[usize]| target.gather_from(&tensor, mode, indices).unwrap_err().rule().name;
+        assert_eq!((refused(&indices), refused(&indices[1..])), ("RowOutside", "RowCount"));
         assert_eq!(written, expected, "{from:?} to {to:?}");
 
         // Sums along a random set of modes.
@@ -216,10 +216,24 @@ fn gathers_and_reductions_are_those_of_coordinates() {
     });
 }
 
+#[test]
+fn rows_without_common_loops_are_refused() {
+    let tensor = |text: &str| {
+        let layout = parsed(text);
+        Tensor::new(vec![0; needed(&layout)], layout).expect("long enough")
+    };
+    let mut target = tensor("(4,6):(6,1)");
+    for source in ["((2,2),6):((1,2),4)", "(4,5):(5,1)", "Sw<1,0,2> o (4,6):(6,1)"] {
+        let refused = target.gather_from(&tensor(source), 0, &[0; 4]).unwrap_err();
+        assert_eq!(refused.rule().name, "RowShape", "{source}");
+    }
+    assert!(target.gather_from(&tensor("(4,6):(6,1)"), 2, &[0; 4]).is_err());
+}
+
 /// The destination keeps one of the values that are written to an element.
 #[test]
 fn an_element_of_several_coordinates_keeps_one_of_their_values() {
-    random::inputs(if cfg!(miri) { 20 } else { 500 }, |u| {
+    random::inputs(if cfg!(miri) { 20 } else { 200 }, |u| {
         let shape = shape(u)?;
         let from = Strided::random(u, &shape)?;
         let to = Strided::random(u, &shape)?.repeated(u)?;
