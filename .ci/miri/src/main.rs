@@ -50,4 +50,23 @@ fn main() {
         tile.for_each_mut(|_, item| *item += 1);
     }
     assert_eq!(u.view().slice((15, ..)).iter().sum::<usize>(), 16 * 16);
+    strided();
+}
+
+/// Transposes and rows by index, of references and of elements with padding.
+fn strided() {
+    let numbers: Vec<usize> = (0..9 * 17).collect();
+    let source: Vec<(&usize, u8)> = numbers.iter().map(|number| (number, 1)).collect();
+    let rows = Layout::strided(&[9, 17], &[17, 1], 0).unwrap();
+    let flipped = Layout::strided(&[9, 17], &[-1, 9], 8).unwrap();
+    let s = Tensor::new(&source[..], rows).unwrap();
+    let mut d = Tensor::new(vec![source[0]; 9 * 17], flipped).unwrap();
+    d.copy_from(&s);
+    assert_eq!(*d[(3, 9)].0, 3 * 17 + 9);
+    d.gather_from(&s, 0, &[8, 0, 1, 2, 3, 4, 5, 6, 7]).unwrap();
+    assert_eq!((*d[(0, 9)].0, *d[(3, 9)].0), (8 * 17 + 9, 2 * 17 + 9));
+    let pointers: Vec<&usize> = numbers.iter().collect();
+    let mut transposed = Tensor::new(vec![pointers[0]; 9 * 17], flipped).unwrap();
+    transposed.copy_from(&Tensor::new(&pointers[..], rows).unwrap());
+    assert_eq!(*transposed[(3, 9)], 3 * 17 + 9);
 }
