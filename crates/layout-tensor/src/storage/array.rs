@@ -5,7 +5,7 @@ use crate::storage::traits::{Storage, StorageMut};
 use crate::storage::window::{View, ViewMut};
 use alloc::vec::Vec;
 use layout_index::views::operations::traits::TensorLayout;
-use layout_runtime::{Error, IntTuple, Layout, Swizzle};
+use layout_runtime::{Error, Layout};
 use ndarray::{ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD, Axis, Dimension, IxDyn, ShapeBuilder};
 
 layout_runtime::rules! {
@@ -14,17 +14,9 @@ layout_runtime::rules! {
 
 /// The layout of an array, and the distance of its first element from its lowest element.
 fn layout_of(shape: &[usize], strides: &[isize]) -> Result<(Layout, usize), Error> {
-    let (mut extents, mut steps, mut offset) = (IntTuple::EMPTY, IntTuple::EMPTY, 0_i64);
-    for (&extent, &stride) in shape.iter().zip(strides) {
-        let (extent, stride) = (extent as i64, stride as i64);
-        extents = extents.push(&IntTuple::int(extent))?;
-        // The stride of an axis with one element is irrelevant.
-        steps = steps.push(&IntTuple::int(if extent == 1 { 0 } else { stride }))?;
-        offset -= (extent - 1).max(0) * stride.min(0);
-    }
-    let layout = if shape.is_empty() { Layout::UNIT } else { Layout::new(&extents, &steps)? };
-    let layout = if offset == 0 { layout } else { layout.swizzled(Swizzle::IDENTITY, offset)? };
-    Ok((layout, offset as usize))
+    let steps = shape.iter().zip(strides);
+    let offset = steps.map(|(extent, stride)| extent.saturating_sub(1) * stride.min(&0).unsigned_abs()).sum();
+    Ok((Layout::strided(shape, strides, offset)?, offset))
 }
 
 /// One mode per axis. The elements are not copied.
