@@ -102,7 +102,7 @@ impl Scanner<'_> {
                 self.scopes.declare(scope, source.word(name), name, Vec::new(), What::Mode { of, mode });
             }
         } else if head.len() == 1 && scope == 0 {
-            // A line of colex, `A = …;`, which is no statement of C++ here.
+            // A line of colex, `A = …;`. In C++, assignments are not at file scope.
             self.variable(scope, (head.start, 0..0), rest.start..end, params);
         } else if let Some((name, ty)) = self.declared(head) {
             self.variable(scope, (name, ty.clone()), first, params);
@@ -154,7 +154,7 @@ impl Scanner<'_> {
         let function = self.scopes.add(scope, ScopeKind::Block, &name, params);
         for part in source.split(&source.inside(open)) {
             let head = part.start..source.find(&part, |word| word == "=").unwrap_or(part.end);
-            // A parameter without a name has its place, too.
+            // Parameters without names count, too: arguments are found by their index.
             if let Some((name, ty)) = self.declared(&head).or((!head.is_empty()).then_some((head.end, head.clone()))) {
                 self.scopes.declare(function, source.word(name), name, Vec::new(), What::Runtime { ty });
             }

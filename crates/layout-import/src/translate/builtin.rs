@@ -68,10 +68,10 @@ impl Translator<'_> {
         if word == "Underscore" {
             return Some((Meaning::Text("_".into()), next));
         }
-        if let (Some(inside), true) = (typed.clone(), !FUNCTIONS.contains(&word)) {
-            if let Some(meaning) = self.type_with(word, &inside, next, context) {
-                return Some(meaning);
-            }
+        if let Some(inside) = typed.clone().filter(|_| !FUNCTIONS.contains(&word))
+            && let Some(meaning) = self.type_with(word, &inside, next, context)
+        {
+            return Some(meaning);
         }
         if FUNCTIONS.contains(&word) && (typed.is_some() || called.is_some()) {
             let end = called.as_ref().map_or(next, |(_, end)| *end);

@@ -128,7 +128,7 @@ impl Translator<'_> {
         at.min(end)
     }
 
-    /// Whether a word is declared as a number, so that `<` after it compares.
+    /// Returns `true` if a name is declared as a number, so that `<` after it compares.
     fn is_number(&self, at: usize) -> bool {
         let name = self.source.word(at);
         let is_constant = |member: &crate::scope::Member| {

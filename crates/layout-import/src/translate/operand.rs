@@ -180,7 +180,7 @@ impl Translator<'_> {
         source.after(at)
     }
 
-    /// In Python, a parameter has no type. If it is the first operand of an operation on layouts, it is no number.
+    /// In Python, a parameter has no type. The first operand of an operation on layouts is not a number.
     fn require_layout(&mut self, open: usize, context: Context, out: &str) {
         let name = out.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
         let is_operation = self.host.knows(name) && !name.starts_with("make_") && self.source.is(open, "(");

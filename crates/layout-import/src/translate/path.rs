@@ -40,7 +40,7 @@ const NAMESPACES: [&str; 14] = [
 const SPECIFIERS: [&str; 8] =
     ["typename", "template", "::", "const", "constexpr", "*", "CUTLASS_GRID_CONSTANT", "CUTE_GRID_CONSTANT"];
 
-/// Namespaces whose names colex knows.
+/// Namespaces with names that colex knows.
 const QUALIFIERS: [&str; 5] = ["GMMA", "UMMA", "SM90", "SM100", "Major"];
 
 /// Modules of Python with CuTe's functions.
