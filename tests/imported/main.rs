@@ -21,14 +21,22 @@ fn check(file: &str, given: &[(&str, &str)], expected: &str) {
 fn kernel_traits_without_and_with_their_parameters() {
     check("traits.hpp", &[], "traits.txt");
     check("traits.hpp", &[("kHeadDim_", "128"), ("kTwo_", "true"), ("Unknown", "_4")], "traits_128.txt");
-    check("traits.hpp", &[("kHeadDim_", "96"), ("Element_", "cutlass::bfloat16_t"), ("__CUDA_ARCH__", "750")], "traits_96.txt");
+    check(
+        "traits.hpp",
+        &[("kHeadDim_", "96"), ("Element_", "cutlass::bfloat16_t"), ("__CUDA_ARCH__", "750")],
+        "traits_96.txt",
+    );
 }
 
 #[test]
 fn kernels_with_their_functions_and_tensors() {
     check("kernel.cu", &[], "kernel.txt");
     check("kernel.cu", &[("Element", "half_t"), ("Tile", "Shape<_128,_96,_64>"), ("kStages", "2")], "kernel_2.txt");
-    check("kernel.cu", &[("Element", "cutlass::float_e4m3_t"), ("Tile", "Shape<_128,_128,_64>"), ("kStages", "1")], "kernel_1.txt");
+    check(
+        "kernel.cu",
+        &[("Element", "cutlass::float_e4m3_t"), ("Tile", "Shape<_128,_128,_64>"), ("kStages", "1")],
+        "kernel_1.txt",
+    );
 }
 
 #[test]

@@ -11,7 +11,8 @@ fn pasted_text_is_evaluated() {
     for row in rows {
         let (text, expected) = row.split_once('\t').expect("a text and its value");
         let text = text.replace("\\n", "\n");
-        let found = eval(&pasted(&text)).map_or_else(|failure| failure.to_string(), |value| value.trim_end().to_string());
+        let found =
+            eval(&pasted(&text)).map_or_else(|failure| failure.to_string(), |value| value.trim_end().to_string());
         if found != expected {
             wrong.push(format!("{text}\n  {found}\n  expected {expected}"));
         }
@@ -25,7 +26,15 @@ fn pasted_text_is_evaluated() {
 /// What is in the notation stays as it is, and so do mistakes.
 #[test]
 fn other_text_stays() {
-    for text in ["(4,8):(8,1)", "A = (4,8):(8,1); size(A)", "(?,8):(8,1)", "E(0", "constexpr int a = ;", "1 ? 2", "(4,8):(1,4) ? :"] {
+    for text in [
+        "(4,8):(8,1)",
+        "A = (4,8):(8,1); size(A)",
+        "(?,8):(8,1)",
+        "E(0",
+        "constexpr int a = ;",
+        "1 ? 2",
+        "(4,8):(1,4) ? :",
+    ] {
         assert_eq!(pasted(text), text);
     }
 }
@@ -58,8 +67,14 @@ fn the_macro_reads_the_same() {
     assert_eq!(Older::LAYOUT.to_string(), "((4,8),(2,2)):((32,1),(16,8))");
     let scaled = layout!(make_layout(make_shape(_8{},_4{}), make_stride(E<0>{}, Int<4>{}*E<1>{})));
     assert_eq!(scaled.layout().to_string(), "(8,4):(1@0,4@1)");
-    assert_eq!(layout!(make_layout((4,8), (cute.E(0), cute.E(1)))).layout().to_string(), "(4,8):(1@0,1@1)");
-    assert_eq!(layout!(logical_divide((9,8):(8,1), make_tuple(_3{}, Underscore{}))).layout().to_string(), "((3,3),8):((8,24),1)");
-    assert_eq!(layout!(Layout((4,8), (8,1))).layout().to_string(), "(4,8):(8,1)");
-    assert_eq!(layout!(std::conditional_t<(8 > 4), Layout<Shape<_8,_2>>, Layout<_4>>{}).layout().to_string(), "(8,2):(1,8)");
+    assert_eq!(layout!(make_layout((4, 8), (cute.E(0), cute.E(1)))).layout().to_string(), "(4,8):(1@0,1@1)");
+    assert_eq!(
+        layout!(logical_divide((9,8):(8,1), make_tuple(_3{}, Underscore{}))).layout().to_string(),
+        "((3,3),8):((8,24),1)"
+    );
+    assert_eq!(layout!(Layout((4, 8), (8, 1))).layout().to_string(), "(4,8):(8,1)");
+    assert_eq!(
+        layout!(std::conditional_t < (8 > 4), Layout<Shape<_8, _2>>, Layout < _4 >> {}).layout().to_string(),
+        "(8,2):(1,8)"
+    );
 }

@@ -1,7 +1,7 @@
 //! `colex cute --from`: the layouts that a source file declares.
 
-pub use layout_import::{Declaration, Outcome};
 use layout_import::Language;
+pub use layout_import::{Declaration, Outcome};
 
 /// Finds the layouts that a source in C++ or Python declares. `given` has values for names, such as template parameters.
 /// Python is recognized by its file name, which ends in `.py`.

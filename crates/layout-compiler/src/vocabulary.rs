@@ -1,10 +1,10 @@
 //! The words of the language: operations, facts, and the languages of kernel text, as their tables have them.
 
 use crate::facts::FACTS;
-use crate::spelling;
 use crate::languages::Dialect;
 use crate::resolve::kind::Takes;
 use crate::resolve::{Value, ops};
+use crate::spelling;
 
 /// An operation of the language, as its table has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -40,11 +40,15 @@ pub fn declarations(text: &str, language: Language, given: &[(String, String)], 
     let own = Source::new(text.clone(), language).len();
     let (source, given) = with_given(text, language, &[&defined, given].concat());
     let scopes = scopes(&source, own);
-    let mut reader = Reader { translator: Translator::new(&source, &scopes, host, given), source: &source, scopes: &scopes };
+    let mut reader =
+        Reader { translator: Translator::new(&source, &scopes, host, given), source: &source, scopes: &scopes };
     let mut found = Vec::new();
     for scope in 0..scopes.all.len() {
         let members = 0..scopes.all[scope].members.len();
-        found.extend(members.filter_map(|member| Some((scopes.all[scope].members[member].at, reader.declaration(scope, member)?))));
+        found.extend(
+            members
+                .filter_map(|member| Some((scopes.all[scope].members[member].at, reader.declaration(scope, member)?))),
+        );
     }
     found.sort_by_key(|(at, _)| *at);
     found.into_iter().map(|(_, declaration)| declaration).collect()

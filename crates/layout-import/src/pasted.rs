@@ -58,11 +58,13 @@ pub fn expression(text: &str, host: &dyn Host) -> Option<String> {
     let last = last_statement(&source);
     let declared = scopes.all[0].members.iter().rposition(|member| last.contains(&member.at));
     let found = match declared {
-        Some(member) if !matches!(scopes.all[0].members[member].what, What::Class(_)) => match translator.declared(0, member) {
-            (Meaning::Text(text), _) => Some(text),
-            (Meaning::Number(number), _) => Some(number.to_string()),
-            _ => None,
-        },
+        Some(member) if !matches!(scopes.all[0].members[member].what, What::Class(_)) => {
+            match translator.declared(0, member) {
+                (Meaning::Text(text), _) => Some(text),
+                (Meaning::Number(number), _) => Some(number.to_string()),
+                _ => None,
+            }
+        }
         Some(_) => None,
         None => translator.expression(&last),
     };

@@ -1,4 +1,4 @@
-//! What a source declares: scopes, their members, and how names are looked up.
+//! Scopes and their members: the declarations of a source.
 
 use crate::source::Span;
 
@@ -47,7 +47,7 @@ pub(crate) struct Member {
     pub(crate) what: What,
 }
 
-/// What a name stands for.
+/// The meaning of a declared name, not translated yet.
 #[derive(Clone, Debug)]
 pub(crate) enum What {
     /// An alias, a constant, or a variable with its initial value.
@@ -58,7 +58,7 @@ pub(crate) enum What {
     },
     /// A mode of a tuple: `auto [m, n] = shape;`.
     Mode { of: Span, mode: usize },
-    /// A variable or parameter whose value is only known at run time.
+    /// A variable or parameter that is only known at runtime.
     Runtime { ty: Span },
     /// A class.
     Class(usize),

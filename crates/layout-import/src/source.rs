@@ -23,7 +23,7 @@ impl Source {
         Self { text, language, tokens, partners }
     }
 
-    /// Whether all brackets are closed.
+    /// Returns `true` if all brackets are closed.
     pub(crate) fn is_balanced(&self) -> bool {
         let is_alone = |i: usize| matches!(self.word(i), ")" | "]" | "}") && self.partner(i) == i;
         (0..self.len()).all(|i| self.partner(i) < self.len() && !is_alone(i))
@@ -88,7 +88,7 @@ impl Source {
         None
     }
 
-    /// Whether arguments that contain `&&` or `||` are those of a type: `conditional_t<A && B, C, D>`.
+    /// Returns `true` if brackets that contain `&&` or `||` enclose template arguments: `conditional_t<A && B, C, D>`.
     fn is_applied(&self, open: usize, close: usize) -> bool {
         self.word(open - 1).starts_with("conditional") || matches!(self.word(close + 1), "{" | "::" | "(" | ">" | ",")
     }

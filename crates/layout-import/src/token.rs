@@ -92,9 +92,7 @@ impl Lexer<'_> {
         match self.language {
             Language::Python => rest.starts_with('#').then_some(line),
             Language::Cpp if rest.starts_with("//") => Some(line),
-            Language::Cpp => {
-                rest.starts_with("/*").then(|| rest.find("*/").map_or(rest.len(), |end| end + 2))
-            }
+            Language::Cpp => rest.starts_with("/*").then(|| rest.find("*/").map_or(rest.len(), |end| end + 2)),
         }
     }
 

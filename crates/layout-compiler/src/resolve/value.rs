@@ -1,8 +1,8 @@
 //! The values of expressions.
 
 use super::kind::Kind;
-use super::sum::Sum;
 use super::spell::spell_words;
+use super::sum::Sum;
 use super::{Instruction, Numbers, factors, spell, spell_boxes, spell_tuple};
 use layout_hardware::descriptors::{Boxes, SmemDescriptor, TensorMap};
 use layout_movement::Distributed;

@@ -32,8 +32,14 @@ use width::{base, width};
 
 /// Whether a name is an operation in C++ or Python.
 pub(crate) fn is_operation(name: &str) -> bool {
-    const OTHERS: [&str; 6] =
-        ["make_tensor", "make_composed_layout", "make_layout_tv", "make_fragment_like", "get_slice", "smem_ptr_flag_bits"];
+    const OTHERS: [&str; 6] = [
+        "make_tensor",
+        "make_composed_layout",
+        "make_layout_tv",
+        "make_fragment_like",
+        "get_slice",
+        "smem_ptr_flag_bits",
+    ];
     synonyms::operation(python::name(name)).is_some() || OTHERS.contains(&name)
 }
 

@@ -132,9 +132,8 @@ impl Scanner<'_> {
         }
         let head = span.start + 1..open;
         let colon = source.find(&head, |word| word == ":").unwrap_or(open);
-        let name = (head.start..colon).find(|at| {
-            source.is_word(*at) && !source.is(at + 1, "(") && !source.word(*at).starts_with("alignas")
-        });
+        let name = (head.start..colon)
+            .find(|at| source.is_word(*at) && !source.is(at + 1, "(") && !source.word(*at).starts_with("alignas"));
         let name_at = name.unwrap_or(head.start);
         let name = if source.angle(name_at + 1).is_some() { "" } else { source.word(name_at) };
         let class = self.scopes.add(scope, ScopeKind::Class, name, params);

@@ -6,8 +6,24 @@ use crate::source::{Source, Span};
 
 /// Types whose variables are numbers.
 const INTEGERS: [&str; 18] = [
-    "int", "unsigned", "long", "short", "char", "size_t", "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t",
-    "uint32_t", "uint64_t", "index_t", "ptrdiff_t", "dim3", "auto_int",
+    "int",
+    "unsigned",
+    "long",
+    "short",
+    "char",
+    "size_t",
+    "int8_t",
+    "int16_t",
+    "int32_t",
+    "int64_t",
+    "uint8_t",
+    "uint16_t",
+    "uint32_t",
+    "uint64_t",
+    "index_t",
+    "ptrdiff_t",
+    "dim3",
+    "auto_int",
 ];
 
 /// Words with parentheses before the name of a function.
@@ -15,7 +31,8 @@ const ATTRIBUTES: [&str; 5] = ["__launch_bounds__", "alignas", "__attribute__", 
 
 /// Whether a type is an integer.
 pub(crate) fn is_integer(source: &Source, ty: &Span) -> bool {
-    let words = || ty.clone().map(|at| source.word(at)).filter(|word| !matches!(*word, "std" | "::" | "const" | "constexpr"));
+    let words =
+        || ty.clone().map(|at| source.word(at)).filter(|word| !matches!(*word, "std" | "::" | "const" | "constexpr"));
     words().next().is_some() && words().all(|word| INTEGERS.contains(&word) || matches!(word, "&" | "&&"))
 }
 
@@ -63,7 +80,8 @@ impl Scanner<'_> {
         let source = self.source;
         let name = head.end.checked_sub(1).filter(|name| head.contains(name) && source.is_word(*name))?;
         let ty = head.start..name;
-        let is_type = |at: usize| source.is_word(at) || matches!(source.word(at), "::" | "&" | "&&" | "*" | "<" | "(" | "[");
+        let is_type =
+            |at: usize| source.is_word(at) || matches!(source.word(at), "::" | "&" | "&&" | "*" | "<" | "(" | "[");
         let (mut at, mut is_declared) = (ty.start, !ty.is_empty() && !source.is(name - 1, "::"));
         while at < ty.end {
             is_declared &= is_type(at) && (at > ty.start || source.is_word(at) || source.is(at, "::"));
@@ -84,7 +102,7 @@ impl Scanner<'_> {
                 self.scopes.declare(scope, source.word(name), name, Vec::new(), What::Mode { of, mode });
             }
         } else if head.len() == 1 && scope == 0 {
-            // A line of colex, `A = …;`, which is no statement of C++ here.
+            // A line of colex, `A = …;`. In C++, assignments are not at file scope.
             self.variable(scope, (head.start, 0..0), rest.start..end, params);
         } else if let Some((name, ty)) = self.declared(head) {
             self.variable(scope, (name, ty.clone()), first, params);
@@ -136,7 +154,7 @@ impl Scanner<'_> {
         let function = self.scopes.add(scope, ScopeKind::Block, &name, params);
         for part in source.split(&source.inside(open)) {
             let head = part.start..source.find(&part, |word| word == "=").unwrap_or(part.end);
-            // A parameter without a name has its place, too.
+            // Parameters without names count, too: arguments are found by their index.
             if let Some((name, ty)) = self.declared(&head).or((!head.is_empty()).then_some((head.end, head.clone()))) {
                 self.scopes.declare(function, source.word(name), name, Vec::new(), What::Runtime { ty });
             }

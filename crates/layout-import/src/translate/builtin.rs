@@ -68,10 +68,10 @@ impl Translator<'_> {
         if word == "Underscore" {
             return Some((Meaning::Text("_".into()), next));
         }
-        if let (Some(inside), true) = (typed.clone(), !FUNCTIONS.contains(&word)) {
-            if let Some(meaning) = self.type_with(word, &inside, next, context) {
-                return Some(meaning);
-            }
+        if let Some(inside) = typed.clone().filter(|_| !FUNCTIONS.contains(&word))
+            && let Some(meaning) = self.type_with(word, &inside, next, context)
+        {
+            return Some(meaning);
         }
         if FUNCTIONS.contains(&word) && (typed.is_some() || called.is_some()) {
             let end = called.as_ref().map_or(next, |(_, end)| *end);
@@ -190,7 +190,8 @@ impl Translator<'_> {
     fn tensor_map(&mut self, word: &str, inside: &Span, context: Context) -> Meaning {
         let operands = self.joined(inside, context);
         let element = operands.split_once("_Atom<").and_then(|(_, rest)| rest.split('>').next());
-        let bits = element.and_then(|element| self.host.bits(element)).map_or(String::new(), |bits| format!("<{bits}>"));
+        let bits =
+            element.and_then(|element| self.host.bits(element)).map_or(String::new(), |bits| format!("<{bits}>"));
         Meaning::Text(format!("{word}{bits}({operands})"))
     }
 

@@ -128,7 +128,7 @@ impl Translator<'_> {
         at.min(end)
     }
 
-    /// Whether a word is declared as a number, so that `<` after it compares.
+    /// Returns `true` if a name is declared as a number, so that `<` after it compares.
     fn is_number(&self, at: usize) -> bool {
         let name = self.source.word(at);
         let is_constant = |member: &crate::scope::Member| {
@@ -171,8 +171,10 @@ impl Translator<'_> {
         let arguments = source.split(&source.inside(open));
         let behind = source.after(open);
         let is_whole = behind == span.end || source.is(span.end - 1, "value") && behind + 2 == span.end;
-        let inner = || if source.is(open, "<") && source.is(behind, "(") { source.inside(behind) } else { source.inside(open) };
-        let is_cast = ["static_cast", "int", "size_t", "uint32_t", "int64_t", "CUTE_STATIC_V", "Int32", "Int64"].contains(&name);
+        let inner =
+            || if source.is(open, "<") && source.is(behind, "(") { source.inside(behind) } else { source.inside(open) };
+        let is_cast =
+            ["static_cast", "int", "size_t", "uint32_t", "int64_t", "CUTE_STATIC_V", "Int32", "Int64"].contains(&name);
         match name {
             _ if is_cast && (is_whole || source.after(behind) == span.end) => Some(self.constant(&inner(), context)),
             "sizeof" | "sizeof_bits_v" | "sizeof_bits" if is_whole => {
@@ -229,9 +231,7 @@ fn folded(name: &str, a: i64, b: i64) -> Option<i64> {
 
 /// The value of a binary operator. `&&` and `||` may be decided by one side.
 fn decided(sign: &str, left: Result<Constant, Lack>, right: Result<Constant, Lack>) -> Result<Constant, Lack> {
-    let is = |side: &Result<Constant, Lack>, truth: bool| {
-        matches!(side, Ok(Constant::Number(number)) if (*number != 0) == truth)
-    };
+    let is = |side: &Result<Constant, Lack>, truth: bool| matches!(side, Ok(Constant::Number(number)) if (*number != 0) == truth);
     match sign {
         "&&" | "and" if is(&left, false) || is(&right, false) => return Ok(Constant::Number(0)),
         "||" | "or" if is(&left, true) || is(&right, true) => return Ok(Constant::Number(1)),

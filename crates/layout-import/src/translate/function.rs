@@ -1,15 +1,22 @@
-//! Calls of functions that the source defines, and of lambdas: the value is that of the statement that returns.
+//! Calls of functions that the source defines, and of lambdas. The value of a call is the returned expression.
 
 use super::{Context, Meaning, Template, Translator};
 use crate::scope::What;
 use crate::source::Span;
 
-/// Under this key, an instance has the arguments of a function, which are not those of a template.
+/// The key of a function's arguments in an instance. Template arguments have other keys.
 const ARGUMENTS: Option<usize> = Some(usize::MAX);
 
 impl Translator<'_> {
     /// The value of a call of a function in `scope`.
-    pub(super) fn called(&mut self, scope: usize, name: &str, instance: usize, inside: &Span, context: Context) -> Meaning {
+    pub(super) fn called(
+        &mut self,
+        scope: usize,
+        name: &str,
+        instance: usize,
+        inside: &Span,
+        context: Context,
+    ) -> Meaning {
         let given = self.operands(inside, context);
         let functions = self.scopes.all[scope].members.iter().filter(|member| member.name == name);
         let function = functions.map(|member| member.what.clone()).find_map(|what| match what {
@@ -68,7 +75,7 @@ impl Translator<'_> {
         None
     }
 
-    /// The branch of `if constexpr` whose condition starts at `open`, and the index after the statement.
+    /// The branch of `if constexpr` that is taken, and the index after the statement. `open` is the parenthesis of the condition.
     fn branch(&mut self, open: usize, context: Context) -> Result<(Option<Span>, usize), Vec<String>> {
         let source = self.source;
         let statement = |at: usize| match source.word(at) {

@@ -40,7 +40,12 @@ impl Translator<'_> {
     }
 
     /// The meaning of a member of a scope or of its base classes.
-    pub(super) fn in_scope(&mut self, name: &str, arguments: Option<Vec<Meaning>>, context: Context) -> Option<Meaning> {
+    pub(super) fn in_scope(
+        &mut self,
+        name: &str,
+        arguments: Option<Vec<Meaning>>,
+        context: Context,
+    ) -> Option<Meaning> {
         let Context { scope, before, .. } = context;
         if let Some(member) = self.scopes.member(scope, name, before) {
             let instance = match arguments {
@@ -67,7 +72,7 @@ impl Translator<'_> {
         if let Some(known) = self.bases.get(&key) {
             return known.clone();
         }
-        // While the bases are looked up, the class has none.
+        // While the bases are looked up, the list is empty.
         self.bases.insert(key, Vec::new());
         let spans = self.scopes.all[context.scope].bases.clone();
         let outside = Context { before: usize::MAX, ..context };
@@ -82,7 +87,7 @@ impl Translator<'_> {
         bases
     }
 
-    /// What the arguments after a member's name belong to.
+    /// The template that the arguments after a member's name belong to.
     fn template(&self, scope: usize, member: usize) -> Template {
         match self.scopes.all[scope].members[member].what {
             What::Class(class) => (class, None),
@@ -91,7 +96,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The same arguments with those of one more template.
+    /// Adds the arguments of a template to an instance.
     pub(super) fn instance(&mut self, of: Template, given: Vec<Meaning>, arguments: usize) -> usize {
         let key = format!("{arguments} {of:?} {given:?}");
         if let Some(known) = self.instances_known.get(&key) {

@@ -26,7 +26,7 @@ const LONG: usize = 1500;
 /// Bytes of an expression that is kept if it has no value.
 const LONGEST: usize = 8 * LONG;
 
-/// Where an expression is: its scope, the arguments of templates, and the token before which names are declared.
+/// The context of an expression: its scope, the template arguments, and the token before which names are declared.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Context {
     pub(crate) scope: usize,
@@ -36,7 +36,7 @@ pub(crate) struct Context {
     pub(crate) alias: Option<(usize, usize)>,
 }
 
-/// What an expression stands for.
+/// The meaning of an expression.
 #[derive(Clone, Debug)]
 pub(crate) enum Meaning {
     /// A number or a truth value.
@@ -47,14 +47,17 @@ pub(crate) enum Meaning {
     Class(usize, usize),
     /// Functions of that name in a scope, with the template arguments.
     Function(usize, String, usize),
-    /// A number that is only known at run time, by its name.
+    /// A number that is only known at runtime, by its name.
     Runtime(String),
     /// Names that are not defined.
     Missing(Vec<String>),
 }
 
-/// What has template arguments: a class by its scope, or an alias by its scope and member.
+/// A template: a class by its scope, or an alias by its scope and member.
 type Template = (usize, Option<usize>);
+
+/// The meaning of a member, with the runtime numbers in it.
+type Known = (Meaning, Vec<String>);
 
 /// Translates the expressions of a source.
 pub(crate) struct Translator<'a> {
@@ -63,15 +66,15 @@ pub(crate) struct Translator<'a> {
     pub(crate) host: &'a dyn Host,
     /// Names with values that the user gives, or that `#define` gives.
     given: HashMap<String, Span>,
-    /// Template arguments of each instantiation. The first one has none.
+    /// Template arguments of each instantiation. The first one is empty.
     instances: Vec<HashMap<Template, Vec<Meaning>>>,
     instances_known: HashMap<String, usize>,
-    /// Members with their meanings and the runtime numbers in them; `None` while a member is read.
-    known: HashMap<(usize, usize, usize), Option<(Meaning, Vec<String>)>>,
+    /// Members by scope, index and template arguments; `None` while a member is read.
+    known: HashMap<(usize, usize, usize), Option<Known>>,
     bases: HashMap<(usize, usize), Vec<(usize, usize)>>,
     /// Names that the current expression needs.
     missing: Vec<String>,
-    /// Names of the current expression whose values are only known at run time.
+    /// Names of the current expression that are only known at runtime.
     runtime: Vec<String>,
     depth: usize,
     steps: usize,
@@ -80,7 +83,12 @@ pub(crate) struct Translator<'a> {
 }
 
 impl<'a> Translator<'a> {
-    pub(crate) fn new(source: &'a Source, scopes: &'a Scopes, host: &'a dyn Host, given: HashMap<String, Span>) -> Self {
+    pub(crate) fn new(
+        source: &'a Source,
+        scopes: &'a Scopes,
+        host: &'a dyn Host,
+        given: HashMap<String, Span>,
+    ) -> Self {
         Self {
             source,
             scopes,
@@ -147,21 +155,23 @@ impl<'a> Translator<'a> {
             What::Function { .. } => Meaning::Function(scope, declared.name.clone(), arguments),
             What::Runtime { .. } if let Some(argument) = self.argument(scope, member, arguments) => argument,
             What::Mode { of, mode } => match self.source.split(&of) {
-                parts if parts.len() > 1 => parts.get(mode).map_or(Meaning::Missing(vec![declared.name.clone()]), |part| {
-                    self.operand(part, context)
-                }),
+                parts if parts.len() > 1 => parts
+                    .get(mode)
+                    .map_or(Meaning::Missing(vec![declared.name.clone()]), |part| self.operand(part, context)),
                 _ => {
                     let of = self.operand(&of, context);
                     Meaning::Text(format!("get<{mode}>({})", self.text(of)))
                 }
             },
-            What::Runtime { ty } if ty.is_empty() || is_integer(self.source, &ty) => Meaning::Runtime(declared.name.clone()),
+            What::Runtime { ty } if ty.is_empty() || is_integer(self.source, &ty) => {
+                Meaning::Runtime(declared.name.clone())
+            }
             What::Runtime { ty } => self.of_type(&ty, &declared.name, context),
             What::Value { ty, init } => self.value(&ty, &init, context),
         }
     }
 
-    /// A parameter whose type may say its value: `ASmemLayout sA_layout`.
+    /// A parameter. Its type may determine its value: `ASmemLayout sA_layout`.
     fn of_type(&mut self, ty: &Span, name: &str, context: Context) -> Meaning {
         let is_mark = |at: &usize| ["const", "&", "&&", "*"].contains(&self.source.word(*at));
         let end = ty.clone().rev().find(|at| !is_mark(at)).map_or(ty.start, |at| at + 1);

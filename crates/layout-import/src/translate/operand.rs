@@ -135,7 +135,9 @@ impl Translator<'_> {
         }
         // `Int<4>{} * E<1>{}`
         match out.split_once("*1@") {
-            Some((factor, modes)) if factor.trim_start_matches('_').parse::<i64>().is_ok() => format!("{factor}@{modes}"),
+            Some((factor, modes)) if factor.trim_start_matches('_').parse::<i64>().is_ok() => {
+                format!("{factor}@{modes}")
+            }
             _ => out,
         }
     }
@@ -152,7 +154,9 @@ impl Translator<'_> {
                 *out += &format!("{open}{inner}{close}");
             }
             // The pointer of a print.
-            "raw_ptr" if source.is(at + 1, "(") && source.is(source.after(at + 1), "o") => return source.after(at + 1) + 1,
+            "raw_ptr" if source.is(at + 1, "(") && source.is(source.after(at + 1), "o") => {
+                return source.after(at + 1) + 1;
+            }
             "." | "::" | "->" => return self.selected(at + 1, context, out),
             "const" | "typename" | "template" => {}
             word if source.kind(at) == Some(Kind::Number) => *out += &plain(word),
@@ -176,7 +180,7 @@ impl Translator<'_> {
         source.after(at)
     }
 
-    /// In Python, a parameter has no type. If it is the first operand of an operation on layouts, it is no number.
+    /// In Python, a parameter has no type. The first operand of an operation on layouts is not a number.
     fn require_layout(&mut self, open: usize, context: Context, out: &str) {
         let name = out.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
         let is_operation = self.host.knows(name) && !name.starts_with("make_") && self.source.is(open, "(");

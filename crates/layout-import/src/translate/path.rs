@@ -40,7 +40,7 @@ const NAMESPACES: [&str; 14] = [
 const SPECIFIERS: [&str; 8] =
     ["typename", "template", "::", "const", "constexpr", "*", "CUTLASS_GRID_CONSTANT", "CUTE_GRID_CONSTANT"];
 
-/// Namespaces whose names colex knows.
+/// Namespaces with names that colex knows.
 const QUALIFIERS: [&str; 5] = ["GMMA", "UMMA", "SM90", "SM100", "Major"];
 
 /// Modules of Python with CuTe's functions.
@@ -212,7 +212,11 @@ impl Translator<'_> {
         let words: Vec<&str> = segments.iter().map(|segment| source.word(segment.at)).collect();
         let last = segments[segments.len() - 1];
         let is_qualified = QUALIFIERS.contains(&words[0]) && words.len() > 1;
-        if !self.keeps_names && !is_qualified && !self.host.knows(words[words.len() - 1]) && !self.host.knows(&words.join("::")) {
+        if !self.keeps_names
+            && !is_qualified
+            && !self.host.knows(words[words.len() - 1])
+            && !self.host.knows(&words.join("::"))
+        {
             return Meaning::Missing(vec![words[0].to_string()]);
         }
         let is_module = source.language == Language::Python

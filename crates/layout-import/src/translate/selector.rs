@@ -63,7 +63,7 @@ impl Translator<'_> {
         Ok(format!("SM90_64x{columns}x{k}_{types}_{from}<{a},{b}>"))
     }
 
-    /// The most columns of an instruction that divide those of a tile.
+    /// The largest number of columns of an instruction that divides the columns of a tile.
     fn columns(&mut self, tile: &Span, context: Context) -> Result<i64, Lack> {
         let tile = match self.operand(tile, context) {
             Meaning::Missing(names) => return Err(names),

@@ -137,7 +137,9 @@ const fn matrix(fields: Piece<'_>) -> Result<Matrix, ParseError> {
 const fn operand(fields: Piece<'_>) -> Result<Distributed, ParseError> {
     ok!(fields.require_only(&["opIdx", "parent", "kWidth"]));
     let [index, parent, width] = [ok!(fields.need("opIdx")), ok!(fields.need("parent")), ok!(fields.need("kWidth"))];
-    let Some(of) = parent.without_dialect().within("nvidia_mma<{", "}>") else { return wrong(AttributeParent.error(), parent) };
+    let Some(of) = parent.without_dialect().within("nvidia_mma<{", "}>") else {
+        return wrong(AttributeParent.error(), parent);
+    };
     match ok!(matrix(of)).operand(ok!(index.number()), ok!(width.number())) {
         Ok(operand) => clustered(operand, of),
         Err(error) => wrong(error.without_place(), if error.breaks(&MatrixOperand::RULE) { index } else { width }),

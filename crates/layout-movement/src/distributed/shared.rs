@@ -37,7 +37,15 @@ pub(super) const fn shared(shape: &IntTuple, extents: Piece<'_>, attribute: Piec
 const fn swizzled(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Result<Layout, ParseError> {
     let names = ["vec", "perPhase", "maxPhase"];
     ok!(fields.require_only(&[
-        names[0], names[1], names[2], "order", "hasLeadingOffset", CLUSTER[0], CLUSTER[1], CLUSTER[2], CLUSTER[3],
+        names[0],
+        names[1],
+        names[2],
+        "order",
+        "hasLeadingOffset",
+        CLUSTER[0],
+        CLUSTER[1],
+        CLUSTER[2],
+        CLUSTER[3],
     ]));
     if let Some(value) = fields.get("hasLeadingOffset")
         && Reader::new(value.text).eat("true")

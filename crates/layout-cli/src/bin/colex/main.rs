@@ -81,7 +81,9 @@ fn numbered(expr: String, numbers: Vec<String>) -> Result<String, Stop> {
 
 /// Writes an expression in C++, or lists the layouts of a source.
 fn cute(Cute { expr, from, defined }: &Cute) -> Result<(), Stop> {
-    let Some(path) = from else { return write(&layout_cli::cute(&layout_cli::pasted(expr.as_deref().unwrap_or_default()))?, None) };
+    let Some(path) = from else {
+        return write(&layout_cli::cute(&layout_cli::pasted(expr.as_deref().unwrap_or_default()))?, None);
+    };
     let text = std::fs::read_to_string(path).map_err(|error| Stop::message(format!("{}: {error}", path.display())))?;
     let found = layout_cli::declared(&text, &path.to_string_lossy(), defined);
     write(&layout_cli::declared_report(&found), None)
