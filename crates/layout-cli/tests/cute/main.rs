@@ -103,6 +103,7 @@ const ROWS: &[&str] = &[
     "dice((_,3), (4,8):(8,1))",
     "swizzle_apply(Sw<3,3,3>, 200)",
     "make_swizzle(448, 56)",
+    "swizzle<3,3,3>",
     "Layout_K_INTER_Atom<16>",
     "Layout_K_SW32_Atom<16>",
     "Layout_K_SW64_Atom<16>",
