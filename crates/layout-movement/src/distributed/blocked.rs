@@ -5,7 +5,7 @@ use layout_runtime::rules::RankMismatch;
 use layout_runtime::{Error, IntTuple};
 
 layout_runtime::rules! {
-    NotAPermutation { number: i64, rank: i64 } = "{number} is not one of the {rank} dimensions, or stands twice"
+    pub(super) NotAPermutation { number: i64, rank: i64 } = "{number} is not one of the {rank} dimensions, or stands twice"
         (rank == 1 => "{number} is not the only dimension, 0"), "write each dimension once, that which counts first in front";
 }
 

@@ -2,6 +2,7 @@
 
 use super::MAX_RANK;
 use super::attribute::NotAnAttribute;
+use super::blocked::NotAPermutation;
 use super::part::{Piece, wrong};
 use crate::rules::AttributeNumber;
 use layout_hardware::atom::Reader;
@@ -9,7 +10,6 @@ use layout_runtime::rules::{NotAPowerOfTwo, RankMismatch};
 use layout_runtime::{IntTuple, Layout, ParseError, Swizzle};
 
 layout_runtime::rules! {
-    AttributeOrder = "the order is not a permutation of the dimensions", "list each dimension once, the fastest one first: `order = [1, 0]`";
     AttributeLeading = "a leading offset is not read", "`#ttg.nvmma_shared` of 128 bytes is the layout `tile_to_shape(Layout_K_SW128_Atom<16>, (128,64))`";
 }
 
@@ -145,7 +145,7 @@ const fn ordered(shape: &IntTuple, extents: Piece<'_>, order: Piece<'_>) -> Resu
     each!(for i in 0..rank {
         let dimension = numbers.tree.leaves[i].value();
         if dimension < 0 || dimension >= rank as i64 || seen >> dimension & 1 == 1 {
-            return wrong(AttributeOrder.error(), order);
+            return wrong(NotAPermutation { number: dimension, rank: rank as i64 }.error(), order);
         }
         seen |= 1 << dimension;
         strides[dimension as usize] = stride;
