@@ -191,7 +191,12 @@ impl Reader<'_> {
             }
             at = self.scopes.all[outer].parent;
         }
-        is_named(source.word(last)) || {
+        // `group<4>` without operands is a type of another library.
+        let is_called = || {
+            let behind = source.angle(last + 1).map_or(last + 1, |close| close + 1);
+            source.word(last).starts_with(char::is_uppercase) || matches!(source.word(behind), "(" | "{")
+        };
+        is_named(source.word(last)) && is_called() || {
             let call = (first..init.end).rev().find(|at| source.is(*at, ".") && source.is_word(at + 1));
             call.is_some_and(|dot| is_named(source.word(dot + 1)))
         }
