@@ -147,12 +147,16 @@ impl WithSimd for Packing<'_> {
 
 fn products() {
     let titles = ["f32, GFLOP/s", "colex", "m.m.", "gemm", "/ m.m.", "/ gemm"];
-    println!("\n{:<24} {:>9} {:>8} {:>8} {:>8} {:>8}", titles[0], titles[1], titles[2], titles[3], titles[4], titles[5]);
+    println!(
+        "\n{:<24} {:>9} {:>8} {:>8} {:>8} {:>8}",
+        titles[0], titles[1], titles[2], titles[3], titles[4], titles[5]
+    );
     for (m, n, k) in
         [(16, 16, 16), (64, 64, 64), (256, 256, 256), (1000, 1000, 1000), (1536, 1536, 1536), (4096, 64, 512)]
     {
         let numbers = |len: usize| -> Vec<f32> { (0..len).map(|i| (i % 13) as f32 - 6.0).collect() };
-        let (a, b, mut c) = (numbers(m * k), numbers(k * n), [const { Vec::new() }; 3].map(|_: Vec<f32>| vec![0.0; m * n]));
+        let (a, b, mut c) =
+            (numbers(m * k), numbers(k * n), [const { Vec::new() }; 3].map(|_: Vec<f32>| vec![0.0; m * n]));
         let [c, d, e] = &mut c;
         // Small products are repeated until the clock can tell them apart.
         let repeats = (1 << 22) / (m * n * k) + 1;
@@ -180,7 +184,8 @@ fn products() {
                     // SAFETY: as above, with the strides of columns first.
                     unsafe {
                         ::gemm::gemm(
-                            m, n, k, e, 1, row_of_b, true, a, 1, row_of_a, b, 1, row_of_b, one, one, false, false, false, none,
+                            m, n, k, e, 1, row_of_b, true, a, 1, row_of_a, b, 1, row_of_b, one, one, false, false,
+                            false, none,
                         );
                     }
                 }
@@ -246,7 +251,10 @@ fn convolutions() {
         let numbers = |len: usize| -> Vec<f32> { (0..len).map(|i| (i % 13) as f32 - 6.0).collect() };
         let image = numbers(case.height * case.width * case.channels);
         let filters = numbers(depth * case.filters);
-        let layouts = [layout((depth, case.filters), (case.filters, 1)), layout((rows * columns, case.filters), (case.filters, 1))];
+        let layouts = [
+            layout((depth, case.filters), (case.filters, 1)),
+            layout((rows * columns, case.filters), (case.filters, 1)),
+        ];
         let (mut found, mut expected) = (Vec::new(), Array2::zeros((0, 0)));
         let times = Times::of([
             &mut || {
