@@ -14,7 +14,7 @@ mod transpose;
 
 use colex::{Layout, Tensor, layout};
 use cpu_time::ThreadTime;
-use ndarray::{ArrayView2, ArrayView4, ArrayViewMut2, ArrayViewMut4};
+use ndarray::{Array2, ArrayView2, ArrayView3, ArrayView4, ArrayViewMut2, ArrayViewMut4, s};
 use pulp::{Arch, Simd, WithSimd};
 use std::hint::black_box;
 
@@ -199,7 +199,82 @@ fn products() {
     }
 }
 
-/// The number of repetitions of the 512 dot products, so that they take long enough.
+/// An image by rows with its channels last, and filters of 3x3.
+#[derive(Clone, Copy)]
+struct Convolution {
+    height: usize,
+    width: usize,
+    channels: usize,
+    filters: usize,
+    stride: usize,
+}
+
+impl Convolution {
+    /// Rows and columns of the result, and the number of elements that a filter covers.
+    fn sizes(self) -> (usize, usize, usize) {
+        ((self.height - 3) / self.stride + 1, (self.width - 3) / self.stride + 1, 9 * self.channels)
+    }
+
+    /// The image as a matrix: one row per pixel of the result, one column per element that a filter covers.
+    fn windows(self) -> Layout {
+        let (rows, columns, _) = self.sizes();
+        let (c, line, step) = (self.channels, self.width * self.channels, self.stride);
+        let text = format!("(({columns},{rows}),({c},3,3)):(({},{}),(1,{c},{line}))", step * c, step * line);
+        text.parse().expect("a layout")
+    }
+
+    /// The windows copied to a matrix, then a product.
+    fn ndarray(self, image: &[f32], filters: &[f32]) -> Array2<f32> {
+        let (rows, columns, depth) = self.sizes();
+        let image = ArrayView3::from_shape((self.height, self.width, self.channels), image).expect("an image");
+        let mut windows = Array2::zeros((rows * columns, depth));
+        for (i, mut window) in windows.rows_mut().into_iter().enumerate() {
+            let (y, x) = (i / columns * self.stride, i % columns * self.stride);
+            let from = image.slice(s![y..y + 3, x..x + 3, ..]);
+            window.view_mut().into_shape_with_order((3, 3, self.channels)).expect("nine pixels").assign(&from);
+        }
+        windows.dot(&ArrayView2::from_shape((depth, self.filters), filters).expect("filters"))
+    }
+}
+
+fn convolutions() {
+    println!("\n{:<24} {:>9} {:>8} {:>8}", "f32, 3x3, GFLOP/s", "colex", "ndarray", "ratio");
+    let case = |height, width, channels, filters, stride| Convolution { height, width, channels, filters, stride };
+    for case in [
+        case(57, 61, 32, 64, 1),
+        case(56, 56, 64, 64, 1),
+        case(57, 61, 30, 50, 1),
+        case(57, 61, 32, 64, 2),
+        case(57, 61, 30, 50, 2),
+    ] {
+        let (rows, columns, depth) = case.sizes();
+        let numbers = |len: usize| -> Vec<f32> { (0..len).map(|i| (i % 13) as f32 - 6.0).collect() };
+        let image = numbers(case.height * case.width * case.channels);
+        let filters = numbers(depth * case.filters);
+        let layouts = [
+            layout((depth, case.filters), (case.filters, 1)),
+            layout((rows * columns, case.filters), (case.filters, 1)),
+        ];
+        let (mut found, mut expected) = (Vec::new(), Array2::zeros((0, 0)));
+        let times = Times::of([
+            &mut || {
+                use gemm::kernels::Matrix;
+                found = vec![0.0; rows * columns * case.filters];
+                let image = Matrix::new(black_box(&image[..]), &case.windows());
+                let filters = Matrix::new(black_box(&filters[..]), &layouts[0]);
+                gemm::gemm(&image, &filters, &mut Matrix::new(&mut found[..], &layouts[1]));
+            },
+            &mut || expected = case.ndarray(black_box(&image), black_box(&filters)),
+        ]);
+        assert_eq!(Some(&found[..]), expected.as_slice());
+        let rate = |i: usize| 2e-9 * (rows * columns * depth * case.filters) as f64 / times.seconds(i);
+        let Convolution { height, width, channels, filters, stride } = case;
+        let title = format!("{height}x{width}x{channels}, {filters}, stride {stride}");
+        println!("{title:<24} {:>9.1} {:>8.1} {:>8.2}", rate(0), rate(1), times.ratio(1, 0));
+    }
+}
+
+/// Dot products of 512 rows, as often as makes them last.
 const REPEATS: usize = 50;
 
 fn dots() {
@@ -233,5 +308,6 @@ fn main() {
     transposes();
     packing();
     products();
+    convolutions();
     dots();
 }
