@@ -31,15 +31,15 @@ def near(found, expected, error, what):
     assert distance <= error, f"{what}: {distance:e}"
 
 
-def graph_time(run):
+def graph_time(run, sets=SETS):
     """Microseconds of one call of run(set), by a graph."""
-    for i in range(SETS):
+    for i in range(sets):
         run(i)
     torch.cuda.synchronize()
     graph = torch.cuda.CUDAGraph()
     with torch.cuda.graph(graph):
         for i in range(20):
-            run(i % SETS)
+            run(i % sets)
     times = []
     for _ in range(9):
         start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))

@@ -32,6 +32,16 @@ def value(expression, numbers):
     return numbers[expression] if isinstance(expression, str) else expression
 
 
+def number(kind, given):
+    """A number, or a list for an array of numbers, as the driver takes it."""
+    if not kind.startswith("["):
+        return NUMBERS[kind](given)
+    kind, count = kind[1:-1].rsplit("; ", 1)
+    assert len(given) == int(count), f"an array of {count} numbers"
+    items = [number(kind, item) for item in given]
+    return (type(items[0]) * len(items))(*items)
+
+
 class Kernels:
     """The kernels of a PTX file and of the manifest next to it."""
 
@@ -64,7 +74,7 @@ class Kernels:
                 kept.append(torch.zeros(value(of["zeroed_elements"], numbers), dtype=torch.int64, device="cuda"))
                 parameters.append(ctypes.c_uint64(kept[-1].data_ptr()))
             elif of["role"] == "number":
-                parameters.append(NUMBERS[of["type"]](numbers[of["name"]]))
+                parameters.append(number(of["type"], numbers[of["name"]]))
             else:
                 parameters.append(self.memory(of, named[of["name"]], numbers))
         function = ctypes.c_void_p()

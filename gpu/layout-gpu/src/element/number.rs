@@ -2,14 +2,14 @@
 
 use super::Element;
 
-/// A scalar argument of a kernel: an element or a pointer-sized integer.
+/// A scalar argument of a kernel: an element, a pointer-sized integer, or an array of such numbers.
 ///
 /// # Safety
 /// The value must not contain an address, and must have the same representation on the host and on the device.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no number of a kernel",
     label = "memory is no parameter: it is read by `reads x: [f32] in Vector(n),`, written by `writes`",
-    note = "numbers are `u8` to `u64`, `usize`, `i8` to `i64`, `isize`, `f32`, `f64`, `f16`, `bf16`, `E4m3` and `E5m2`"
+    note = "numbers are `u8` to `u64`, `usize`, `i8` to `i64`, `isize`, `f32`, `f64`, `f16`, `bf16`, `E4m3`, `E5m2`, and arrays of these"
 )]
 pub unsafe trait Number: Copy {}
 
@@ -22,6 +22,9 @@ unsafe impl Number for usize {}
 // SAFETY: the type is a number.
 #[diagnostic::do_not_recommend]
 unsafe impl Number for isize {}
+// SAFETY: the numbers are adjacent, without padding.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: Number, const N: usize> Number for [T; N] {}
 
 /// Checks at compile time that the type is a scalar argument.
 #[doc(hidden)]

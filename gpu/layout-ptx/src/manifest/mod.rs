@@ -84,16 +84,22 @@ fn groups<'r, 'a>(records: &'r [Record<'a>]) -> impl Iterator<Item = &'r [Record
     records.chunk_by(|_, next| OF_LAYOUT.contains(&next[0]))
 }
 
+/// Returns the name of a type without its path: `f16`, `[f16; 8]`.
+fn without_path(kind: &str) -> String {
+    let (arrays, of) = kind.split_at(kind.len() - kind.trim_start_matches('[').len());
+    format!("{arrays}{}", of.rsplit("::").next().unwrap_or_default())
+}
+
 fn argument(records: &[Record<'_>], numbers: &[&str]) -> Result<Json, Error> {
     let role = records[0][0];
     let (name, kind) = (records[0].get(1).copied().unwrap_or_default(), records[0].get(2).copied().unwrap_or_default());
     let head = |pass: &str, kind: &str| {
-        let kind = kind.rsplit("::").next().unwrap_or_default();
+        let kind = without_path(kind);
         vec![
             ("name", Json::text(name)),
             ("role", Json::text(role)),
             ("pass", Json::text(pass)),
-            ("type", Json::text(kind)),
+            ("type", Json::text(&kind)),
         ]
     };
     match role {

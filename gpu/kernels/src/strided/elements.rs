@@ -1,0 +1,52 @@
+//! Elements in any order. Neighbouring threads have neighbouring elements of the output.
+
+use super::index::{Modes, index};
+use colex::layout;
+use layout_gpu::{X, kernel, unroll};
+
+layout! {
+    pub struct Vector { n: usize } = (n):(1);
+}
+
+macro_rules! elements {
+    ($($name:ident $tilings:ident $type:ident $bits:tt $each:tt $tile:tt;)*) => {$(
+        mod $tilings {
+            use super::*;
+            layout! {
+                /// The elements that a block writes.
+                pub struct Tile = ($tile):(1);
+                /// A thread writes four times.
+                pub struct Move = make_tiled_copy(UniversalCopy<$bits,$bits>, (256):(1), ($each):(1));
+            }
+
+            kernel! {
+                /// Copies elements one by one.
+                pub fn $name(block: Block<256>, n: u32, room: u32, offset: u32, modes: Modes)
+                grid [n.div_ceil($tile), 1],
+                reads input: [$type] in Vector(room),
+                writes output: [$type] in Vector(n),
+                {
+                    let first = $tile * block.x();
+                    let mut output = output.tile_of(block, Tile, X).partitions_d(Move);
+                    block.each_with(&mut output, |thread, mut output| {
+                        let first = first + $each * thread.index();
+                        let values = [0, 1, 2, 3].map(|turn| {
+                            let (mut values, first) = ([0; $each], first + 256 * $each * turn);
+                            unroll::<$each>(|i| values[i] = input.get(offset.wrapping_add(index(&modes, first + i as u32))));
+                            values
+                        });
+                        unroll::<4>(|turn| output.set_vector((0, turn), values[turn]));
+                    });
+                }
+            }
+        }
+        pub use $tilings::$name;
+    )*};
+}
+
+elements! {
+    strided_elements_u8 of_u8 u8 8 4 4096;
+    strided_elements_u16 of_u16 u16 16 2 2048;
+    strided_elements_u32 of_u32 u32 32 1 1024;
+    strided_elements_u64 of_u64 u64 64 1 1024;
+}

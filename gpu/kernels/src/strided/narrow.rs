@@ -1,0 +1,76 @@
+//! Matrices of few columns whose rows are contiguous in the source: channels behind pixels, halves that are interleaved.
+//!
+//! A block writes 512 adjacent vectors of the output. It reads the vectors of each column that contain its elements, at most 768 in all.
+
+use super::index::{Modes, index};
+use colex::layout;
+use layout_gpu::{X, kernel, unroll};
+
+layout! {
+    /// The output.
+    pub struct Vector { n: usize } = (n):(1);
+}
+
+/// The number of vectors that a block can read.
+pub(super) const VECTORS: u32 = 768;
+
+macro_rules! narrow {
+    ($($name:ident $tilings:ident $type:ident $bits:tt $each:tt $out:tt $room:tt;)*) => {$(
+        mod $tilings {
+            use super::*;
+            layout! {
+                /// The source: aligned vectors.
+                pub struct Vectors { n: usize } = (n):(1) where n % $each == 0;
+                /// The elements that a block writes.
+                pub struct Out = ($out):(1);
+                /// The elements that it reads.
+                pub struct Room = ($room):(1);
+                pub struct Move = make_tiled_copy(UniversalCopy<128,$bits>, (256):(1), ($each):(1));
+            }
+
+            kernel! {
+                /// Interleaves columns. A block reads `height` vectors of each column. `offset` and the strides count vectors, and so does the innermost extent
+                /// of `of_rows`.
+                pub fn $name(block: Block<256>, n: u32, columns: u32, height: u32, room: u32, offset: u32, of_rows: Modes, of_columns: Modes)
+                grid [n.div_ceil($out), 1],
+                reads input: [$type] in Vectors(room),
+                writes output: [$type] in Vector(n),
+                shared tile: [$type] in Room,
+                {
+                    let first = $out * block.x();
+                    let top = first / columns / $each;
+                    let mut tile = tile.partitions_d(Move);
+                    block.each_with(&mut tile, |thread, mut tile| {
+                        let vectors = [0, 256, 512].map(|next| {
+                            let (column, vector) = ((thread.index() + next) / height, top + (thread.index() + next) % height);
+                            let at = offset.wrapping_add(index(&of_rows, vector)).wrapping_add(index(&of_columns, column));
+                            input.vector::<$each>(if column < columns && vector * $each < n / columns { at } else { u32::MAX })
+                        });
+                        unroll::<3>(|turn| tile.set_vector((0, turn), vectors[turn]));
+                    });
+                    let tile = block.sync(tile);
+                    let mut output = output.tile_of(block, Out, X).partitions_d(Move);
+                    block.each_with(&mut output, |thread, mut output| {
+                        unroll::<2>(|turn| {
+                            let at = first + $each * (256 * turn as u32 + thread.index());
+                            let (mut row, mut column, mut values) = (at / columns - $each * top, at % columns, [0; $each]);
+                            unroll::<$each>(|i| {
+                                values[i] = tile.get($each * height * column + row);
+                                let is_last = column + 1 == columns;
+                                (row, column) = (row + u32::from(is_last), if is_last { 0 } else { column + 1 });
+                            });
+                            output.set_vector((0, turn), values);
+                        });
+                    });
+                }
+            }
+        }
+        pub use $tilings::$name;
+    )*};
+}
+
+narrow! {
+    strided_narrow_u8 of_u8 u8 8 16 8192 12288;
+    strided_narrow_u16 of_u16 u16 16 8 4096 6144;
+    strided_narrow_u32 of_u32 u32 32 4 2048 3072;
+}

@@ -1,0 +1,66 @@
+//! Transposes of tiles through shared memory, an element at a time: for rows that do not start at multiples of 16 bytes, and for any strides.
+
+use super::index::{Modes, index};
+use colex::layout;
+use layout_gpu::{YX, kernel, unroll};
+
+layout! {
+    pub struct Vector { n: usize } = (n):(1);
+    /// The output.
+    pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1);
+    /// The tile in shared memory, by (column, row), padded by a row, so that both directions touch all banks.
+    pub struct Padded = (128,64):(65,1);
+    /// The same elements by (row, column).
+    pub struct Turned = select<1,0>(Padded);
+    pub struct Out = (64,128);
+}
+
+macro_rules! scalars {
+    ($($name:ident $tilings:ident $type:ident $bits:tt;)*) => {$(
+        mod $tilings {
+            use super::*;
+            layout! {
+                /// A thread reads an element; the block reads 16 columns at a time.
+                pub struct Load = make_tiled_copy(UniversalCopy<$bits,$bits>, (16,64):(64,1), (1,1));
+                /// A thread writes an element; the block writes 8 rows at a time.
+                pub struct Store = make_tiled_copy(UniversalCopy<$bits,$bits>, (8,128):(128,1), (1,1));
+            }
+
+            kernel! {
+                /// Transposes tiles of single elements.
+                pub fn $name(block: Block<1024>, rows: u32, columns: u32, room: u32, offset: u32, of_rows: Modes, of_columns: Modes)
+                grid [columns.div_ceil(128), rows.div_ceil(64)],
+                reads input: [$type] in Vector(room),
+                writes output: [$type] in Matrix(rows, columns),
+                shared tile: [$type] in Padded,
+                {
+                    let (row, column) = (64 * block.y(), 128 * block.x());
+                    let mut tile = tile.partitions_d(Load);
+                    block.each_with(&mut tile, |thread, mut tile| {
+                        let (row, column) = (row + thread.index() % 64, column + thread.index() / 64);
+                        let start = offset.wrapping_add(index(&of_rows, row));
+                        let values = [0, 16, 32, 48, 64, 80, 96, 112].map(|next| {
+                            let at = start.wrapping_add(index(&of_columns, column + next));
+                            input.get(if row < rows && column + next < columns { at } else { u32::MAX })
+                        });
+                        unroll::<8>(|turn| tile.set((0, turn, 0), values[turn]));
+                    });
+                    let tile = block.sync(tile);
+                    let mut output = output.tile_of(block, Out, YX).partitions_d(Store);
+                    block.each_with(&mut output, |thread, mut output| {
+                        let tile = tile.under(Turned).partition_s(Store, &thread);
+                        unroll::<8>(|turn| output.set((0, turn, 0), tile.get((0, turn, 0))));
+                    });
+                }
+            }
+        }
+        pub use $tilings::$name;
+    )*};
+}
+
+scalars! {
+    strided_scalars_u8 of_u8 u8 8;
+    strided_scalars_u16 of_u16 u16 16;
+    strided_scalars_u32 of_u32 u32 32;
+    strided_scalars_u64 of_u64 u64 64;
+}
