@@ -17,7 +17,7 @@ fn launch(plan: &Plan) -> (String, String) {
         Kernel::Rows => {
             return ("strided_rows".into(), format!("[{}, {room}, {offset}, {reverse}, {of_columns:?}]", 4 * columns));
         }
-        Kernel::Tiles => ("tiles", format!("[{rows}, {columns}, {room}, {offset}, {of_rows:?}, {of_columns:?}]")),
+        Kernel::Tiles => ("tiles", format!("[{height}, {columns}, {room}, {offset}, {of_rows:?}, {of_columns:?}]")),
         Kernel::Narrow => (
             "narrow",
             format!("[{}, {columns}, {height}, {room}, {offset}, {of_rows:?}, {of_columns:?}]", rows * columns),
@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (kernel, numbers) = launch(&plan);
         lines.push(format!(
             "{{\"name\": {:?}, \"element\": {:?}, \"room\": {room}, \"shape\": {:?}, \"strides\": {:?}, \"offset\": {}, \"kernel\": {kernel:?}, \"bytes\": {}, \"numbers\": {numbers}}}",
-            copy.name, copy.element, view.shape, view.strides, view.offset, plan.bytes
+            copy.name, copy.element, view.shape, view.strides, view.offset, if plan.kernel == Kernel::Tiles { 4 } else { plan.bytes }
         ));
     }
     println!("[\n{}\n]", lines.join(",\n"));

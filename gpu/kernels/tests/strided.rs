@@ -45,6 +45,11 @@ fn run(plan: &Plan, source: &[u8], output: usize) -> Vec<u8> {
             run!($type, |x, y| strided::$name::on_cpu(x, y, rows, columns, room, offset, of_rows, of_columns))
         };
     }
+    macro_rules! tiles {
+        ($name:ident) => {
+            run!(u32, |x, y| strided::$name::on_cpu(x, y, height, columns, room, offset, of_rows, of_columns))
+        };
+    }
     macro_rules! narrow {
         ($type:ident $name:ident) => {
             run!($type, |x, y| strided::$name::on_cpu(
@@ -70,9 +75,9 @@ fn run(plan: &Plan, source: &[u8], output: usize) -> Vec<u8> {
         (Kernel::Rows, _) => {
             run!(u32, |x, y| strided::strided_rows::on_cpu(x, y, 4 * columns, room, offset, reverse, of_columns))
         }
-        (Kernel::Tiles, 1) => matrix!(u8 strided_tiles_u8),
-        (Kernel::Tiles, 2) => matrix!(u16 strided_tiles_u16),
-        (Kernel::Tiles, _) => matrix!(u32 strided_tiles_u32),
+        (Kernel::Tiles, 1) => tiles!(strided_tiles_u8),
+        (Kernel::Tiles, 2) => tiles!(strided_tiles_u16),
+        (Kernel::Tiles, _) => tiles!(strided_tiles_u32),
         (Kernel::Narrow, 1) => narrow!(u8 strided_narrow_u8),
         (Kernel::Narrow, 2) => narrow!(u16 strided_narrow_u16),
         (Kernel::Narrow, _) => narrow!(u32 strided_narrow_u32),

@@ -1,6 +1,6 @@
 //! Elements in any order. Neighbouring threads have neighbouring elements of the output.
 
-use super::index::{Modes, index};
+use super::index::{Modes, indices};
 use colex::layout;
 use layout_gpu::{X, kernel, unroll};
 
@@ -30,11 +30,10 @@ macro_rules! elements {
                     let mut output = output.tile_of(block, Tile, X).partitions_d(Move);
                     block.each_with(&mut output, |thread, mut output| {
                         let first = first + $each * thread.index();
-                        let values = [0, 1, 2, 3].map(|turn| {
-                            let (mut values, first) = ([0; $each], first + 256 * $each * turn);
-                            unroll::<$each>(|i| values[i] = input.get(offset.wrapping_add(index(&modes, first + i as u32))));
-                            values
-                        });
+                        let (mut places, mut values) = ([0; 4 * $each], [[0; $each]; 4]);
+                        unroll::<{ 4 * $each }>(|i| places[i] = first + (256 * $each * (i / $each) + i % $each) as u32);
+                        let from = indices(&modes, offset, places);
+                        unroll::<{ 4 * $each }>(|i| values[i / $each][i % $each] = input.get(from[i]));
                         unroll::<4>(|turn| output.set_vector((0, turn), values[turn]));
                     });
                 }

@@ -6,15 +6,17 @@ use layout_gpu::unroll;
 /// the extent. The outermost mode has the multiplier 0. Missing modes are zeros.
 pub type Modes = [[u32; 4]; 8];
 
-/// The index of an element by its number, which is below 2³¹: the sum of its coordinates times the strides.
+/// The sums of `start` and the indices of elements. Their numbers are below 2³¹; their coordinates are multiplied by the strides.
 #[inline(always)]
-pub(super) fn index(modes: &Modes, number: u32) -> u32 {
-    let (mut rest, mut index) = (number, 0_u32);
+pub(super) fn indices<const N: usize>(modes: &Modes, start: u32, mut numbers: [u32; N]) -> [u32; N] {
+    let mut sums = [start; N];
     let mut step = |k: usize| {
         let [extent, stride, multiplier, shift] = modes[k];
-        let quotient = ((u64::from(rest) * u64::from(multiplier)) >> 32) as u32 >> shift;
-        index = index.wrapping_add(rest.wrapping_sub(quotient.wrapping_mul(extent)).wrapping_mul(stride));
-        rest = quotient;
+        unroll::<N>(|i| {
+            let quotient = ((u64::from(numbers[i]) * u64::from(multiplier)) >> 32) as u32 >> shift;
+            let coordinate = numbers[i].wrapping_sub(quotient.wrapping_mul(extent));
+            (sums[i], numbers[i]) = (sums[i].wrapping_add(coordinate.wrapping_mul(stride)), quotient);
+        });
     };
     step(0);
     step(1);
@@ -26,5 +28,5 @@ pub(super) fn index(modes: &Modes, number: u32) -> u32 {
             unroll::<4>(|k| step(4 + k));
         }
     }
-    index
+    sums
 }

@@ -2,7 +2,7 @@
 //!
 //! A block writes 512 adjacent vectors of the output. It reads the vectors of each column that contain its elements, at most 768 in all.
 
-use super::index::{Modes, index};
+use super::index::{Modes, indices};
 use colex::layout;
 use layout_gpu::{X, kernel, unroll};
 
@@ -12,6 +12,7 @@ layout! {
 }
 
 /// The number of vectors that a block can read.
+#[cfg(not(target_arch = "nvptx64"))]
 pub(super) const VECTORS: u32 = 768;
 
 macro_rules! narrow {
@@ -29,8 +30,8 @@ macro_rules! narrow {
             }
 
             kernel! {
-                /// Interleaves columns. A block reads `height` vectors of each column. `offset` and the strides count vectors, and so does the innermost extent
-                /// of `of_rows`.
+                /// Interleaves columns. A block reads `height` vectors of each column. `offset` and the strides count vectors, and so does the innermost
+                /// extent of `of_rows`.
                 pub fn $name(block: Block<256>, n: u32, columns: u32, height: u32, room: u32, offset: u32, of_rows: Modes, of_columns: Modes)
                 grid [n.div_ceil($out), 1],
                 reads input: [$type] in Vectors(room),
@@ -41,12 +42,17 @@ macro_rules! narrow {
                     let top = first / columns / $each;
                     let mut tile = tile.partitions_d(Move);
                     block.each_with(&mut tile, |thread, mut tile| {
-                        let vectors = [0, 256, 512].map(|next| {
-                            let (column, vector) = ((thread.index() + next) / height, top + (thread.index() + next) % height);
-                            let at = offset.wrapping_add(index(&of_rows, vector)).wrapping_add(index(&of_columns, column));
-                            input.vector::<$each>(if column < columns && vector * $each < n / columns { at } else { u32::MAX })
+                        let (mut rows, mut places, mut values) = ([0; 3], [0; 3], [[0; $each]; 3]);
+                        unroll::<3>(|turn| {
+                            let number = thread.index() + 256 * turn as u32;
+                            (places[turn], rows[turn]) = (number / height, top + number % height);
                         });
-                        unroll::<3>(|turn| tile.set_vector((0, turn), vectors[turn]));
+                        let (from, more) = (indices(&of_rows, offset, rows), indices(&of_columns, 0, places));
+                        unroll::<3>(|turn| {
+                            let is_inside = places[turn] < columns && rows[turn] * $each < n / columns;
+                            values[turn] = input.vector::<$each>(if is_inside { from[turn].wrapping_add(more[turn]) } else { u32::MAX });
+                        });
+                        unroll::<3>(|turn| tile.set_vector((0, turn), values[turn]));
                     });
                     let tile = block.sync(tile);
                     let mut output = output.tile_of(block, Out, X).partitions_d(Move);

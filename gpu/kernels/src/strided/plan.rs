@@ -4,12 +4,12 @@ use super::index::Modes;
 use super::narrow::VECTORS;
 use core::fmt;
 
-/// The kernels. The suffix of a kernel's name is the unsigned integer of [`Plan::bytes`] bytes, except for `strided_rows`.
+/// The kernels. The suffix of a kernel's name is the unsigned integer of [`Plan::bytes`] bytes; `strided_rows` has none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kernel {
     /// `strided_rows(input, output, 4 columns, room, offset, reverse, of_columns)`, on words of four bytes.
     Rows,
-    /// `strided_tiles_…(input, output, rows, columns, room, offset, of_rows, of_columns)`
+    /// `strided_tiles_…(input, output, height, columns, room, offset, of_rows, of_columns)`, on words of four bytes.
     Tiles,
     /// `strided_narrow_…(input, output, rows * columns, columns, height, room, offset, of_rows, of_columns)`
     Narrow,
@@ -30,9 +30,9 @@ pub struct Plan {
     pub rows: u32,
     /// The columns of the output.
     pub columns: u32,
-    /// The vectors of a column that a block of `strided_narrow` reads.
+    /// The vectors of a column: those that a block of `strided_narrow` reads, or all for `strided_tiles`.
     pub height: u32,
-    /// The elements of the buffer that contains the source.
+    /// The elements, or words of four bytes, of the buffer that contains the source.
     pub room: u32,
     /// The first element of the source, in elements or vectors.
     pub offset: u32,
@@ -200,7 +200,11 @@ impl Source {
                 return Some(Plan { height: height as u32, ..plan(Kernel::Narrow) });
             }
             if has_tiles {
-                return Some(plan(Kernel::Tiles));
+                return Some(Plan {
+                    height: (rows / vector) as u32,
+                    room: (self.room / vector * 4) as u32,
+                    ..plan(Kernel::Tiles)
+                });
             }
         }
         let is_worthwhile = self.bytes <= 8 && of_rows[0].0 >= 4 && columns >= 16 && tiles_of(64);

@@ -1,6 +1,6 @@
 //! Rows of vectors of 16 bytes.
 
-use super::index::{Modes, index};
+use super::index::{Modes, indices};
 use colex::layout;
 use layout_gpu::{X, kernel, unroll};
 
@@ -13,16 +13,15 @@ layout! {
     pub struct Move = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (4):(1));
 }
 
-/// The elements of a vector in reverse. They have so many bytes; 0 does not reverse.
+/// The elements of a vector in reverse. They have so many bytes.
 #[inline(always)]
 fn reversed([a, b, c, d]: [u32; 4], bytes: u32) -> [u32; 4] {
-    match bytes {
-        0 => [a, b, c, d],
-        8 => [c, d, a, b],
-        4 => [d, c, b, a],
-        2 => [d, c, b, a].map(|word| word.rotate_left(16)),
-        _ => [d, c, b, a].map(u32::swap_bytes),
+    let [a, b, c, d] = if bytes == 8 { [b, a, d, c] } else { [a, b, c, d] };
+    let words = [d, c, b, a];
+    if bytes == 2 {
+        return words.map(|word| word.rotate_left(16));
     }
+    if bytes == 1 { words.map(u32::swap_bytes) } else { words }
 }
 
 kernel! {
@@ -37,8 +36,13 @@ kernel! {
         let mut output = output.tile_of(block, Tile, X).partitions_d(Move);
         block.each_with(&mut output, |thread, mut output| {
             let first = first + thread.index();
-            let vectors = [0, 256, 512, 768].map(|next| input.vector::<4>(offset.wrapping_add(index(&modes, first + next))));
-            unroll::<4>(|turn| output.set_vector((0, turn), reversed(vectors[turn], reverse)));
+            let from = indices(&modes, offset, [first, first + 256, first + 512, first + 768]);
+            let mut vectors = [[0; 4]; 4];
+            unroll::<4>(|turn| vectors[turn] = input.vector::<4>(from[turn]));
+            if reverse != 0 {
+                unroll::<4>(|turn| vectors[turn] = reversed(vectors[turn], reverse));
+            }
+            unroll::<4>(|turn| output.set_vector((0, turn), vectors[turn]));
         });
     }
 }

@@ -1,6 +1,6 @@
 //! Transposes of tiles through shared memory, an element at a time: for rows that do not start at multiples of 16 bytes, and for any strides.
 
-use super::index::{Modes, index};
+use super::index::{Modes, indices};
 use colex::layout;
 use layout_gpu::{YX, kernel, unroll};
 
@@ -38,10 +38,12 @@ macro_rules! scalars {
                     let mut tile = tile.partitions_d(Load);
                     block.each_with(&mut tile, |thread, mut tile| {
                         let (row, column) = (row + thread.index() % 64, column + thread.index() / 64);
-                        let start = offset.wrapping_add(index(&of_rows, row));
-                        let values = [0, 16, 32, 48, 64, 80, 96, 112].map(|next| {
-                            let at = start.wrapping_add(index(&of_columns, column + next));
-                            input.get(if row < rows && column + next < columns { at } else { u32::MAX })
+                        let [start] = indices(&of_rows, offset, [row]);
+                        let (mut places, mut values) = ([0; 8], [0; 8]);
+                        unroll::<8>(|turn| places[turn] = column + 16 * turn as u32);
+                        let from = indices(&of_columns, start, places);
+                        unroll::<8>(|turn| {
+                            values[turn] = input.get(if row < rows && places[turn] < columns { from[turn] } else { u32::MAX });
                         });
                         unroll::<8>(|turn| tile.set((0, turn, 0), values[turn]));
                     });

@@ -1,59 +1,90 @@
 //! Transposes of tiles through shared memory, 16 bytes at a time on both sides.
 //!
 //! The output is a matrix of (rows, columns). Rows are the modes from the outermost to the one that is contiguous in the source, columns all inner modes.
-//! A warp reads and writes eight vectors of four rows, so the swizzles avoid all bank conflicts.
+//! The kernels see words of four bytes, which contain four, two or one element. A warp reads and writes eight vectors of four words, so the swizzles
+//! avoid all bank conflicts.
 
-use super::index::{Modes, index};
+use super::index::{Modes, indices};
 use colex::layout;
 use layout_gpu::{YX, kernel, unroll};
 
+layout! {
+    /// The source: aligned vectors of four words.
+    pub struct Words { n: usize } = (n):(1) where n % 4 == 0;
+    /// The output, in words.
+    pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 4 == 0;
+    /// Eight threads read a vector each of the same column.
+    pub struct Load = make_tiled_copy(UniversalCopy<128,32>, (32,8):(8,1), (1,4));
+}
+
+/// Transposes `W` words of `W` elements each: result `i` has element `i` of each word.
+#[inline(always)]
+fn transposed<const W: usize>(mut words: [u32; W]) -> [u32; W] {
+    /// Exchanges the odd parts of `a` and the even parts of `b`.
+    fn exchange(a: u32, b: u32, bits: u32, even: u32) -> [u32; 2] {
+        [(a & even) | ((b & even) << bits), ((a >> bits) & even) | (b & (even << bits))]
+    }
+    if W == 2 {
+        [words[0], words[1]] = exchange(words[0], words[1], 16, 0xffff);
+    }
+    if W == 4 {
+        [words[0], words[1]] = exchange(words[0], words[1], 8, 0xff_00ff);
+        [words[2], words[3]] = exchange(words[2], words[3], 8, 0xff_00ff);
+        [words[0], words[2]] = exchange(words[0], words[2], 16, 0xffff);
+        [words[1], words[3]] = exchange(words[1], words[3], 16, 0xffff);
+    }
+    words
+}
+
 macro_rules! tiles {
-    ($($name:ident $tilings:ident $type:ident $bits:tt $each:tt, $threads:literal ($rows:tt, $columns:tt) Sw<$base:tt, $shift:tt>, $load:tt, [$($store:tt)*];)*) => {$(
+    ($($name:ident $tilings:ident $in_word:tt $in_vector:tt Sw<3,2,$shift:tt> ($rows:tt, $words:tt) $turns:tt;)*) => {$(
         mod $tilings {
             use super::*;
             layout! {
-                /// The source: aligned vectors.
-                pub struct Vectors { n: usize } = (n):(1) where n % $each == 0;
-                /// The output.
-                pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % $each == 0;
-                /// The tile in shared memory, by (column, row): rows are contiguous, as in the source.
-                pub struct Tile = Sw<3,$base,$shift> o ($columns,$rows):($rows,1);
-                /// The same elements by (row, column).
-                pub struct Turned = select<1,0>(Tile);
-                pub struct Out = ($rows,$columns);
-                /// Eight threads read a vector each of the same column.
-                pub struct Load = make_tiled_copy(UniversalCopy<128,$bits>, ($load,8):(8,1), (1,$each));
-                pub struct Store = make_tiled_copy(UniversalCopy<128,$bits>, $($store)*, (1,$each));
+                /// The tile in shared memory, by (column, word of a row): rows are contiguous, as in the source.
+                pub struct Tile = Sw<3,2,$shift> o (128,32):(32,1);
+                /// A thread takes a word of as many columns as a vector has elements.
+                pub struct Take = make_tiled_copy(UniversalCopy<32,32>, (8,32):(1,8), ($in_vector,1));
+                /// The tile of the output, in words.
+                pub struct Out = ($rows,$words);
+                /// It writes a vector of each row that is in the word.
+                pub struct Store = make_tiled_copy(UniversalCopy<128,32>, (32,8):(8,1), ($in_word,4):(4,1));
             }
 
             kernel! {
-                /// Transposes tiles. `offset` and the strides count vectors, and so does the innermost extent of `of_rows`.
-                pub fn $name(block: Block<$threads>, rows: u32, columns: u32, room: u32, offset: u32, of_rows: Modes, of_columns: Modes)
-                grid [columns.div_ceil($columns), rows.div_ceil($rows)],
-                reads input: [$type] in Vectors(room),
-                writes output: [$type] in Matrix(rows, columns),
-                shared tile: [$type] in Tile,
+                /// Transposes tiles of 128 columns. `columns` counts elements, `words` of a row and `room` words, `offset` and the strides vectors, and `vectors`
+                /// those of a column.
+                pub fn $name(block: Block<256>, vectors: u32, columns: u32, room: u32, offset: u32, of_rows: Modes, of_columns: Modes)
+                grid [columns.div_ceil(128), vectors.div_ceil(8)],
+                reads input: [u32] in Words(room),
+                writes output: [u32] in Matrix(vectors * $in_vector, columns / $in_word),
+                shared tile: [u32] in Tile,
                 {
-                    let (vector, column) = ($rows / $each * block.y(), $columns * block.x());
+                    let (vector, column) = (8 * block.y(), 128 * block.x());
                     let mut tile = tile.partitions_d(Load);
                     block.each_with(&mut tile, |thread, mut tile| {
                         let (vector, column) = (vector + thread.index() % 8, column + thread.index() / 8);
-                        let start = offset.wrapping_add(index(&of_rows, vector));
-                        let vectors = [0, 1, 2, 3].map(|turn| {
-                            let column = column + $load * turn;
-                            let is_inside = vector < rows / $each && column < columns;
-                            input.vector::<$each>(if is_inside { start.wrapping_add(index(&of_columns, column)) } else { u32::MAX })
+                        let [start] = indices(&of_rows, offset, [vector]);
+                        let (from, mut words) = (indices(&of_columns, start, [column, column + 32, column + 64, column + 96]), [[0; 4]; 4]);
+                        unroll::<4>(|turn| {
+                            let is_inside = vector < vectors && column + 32 * (turn as u32) < columns;
+                            words[turn] = input.vector::<4>(if is_inside { from[turn] } else { u32::MAX });
                         });
-                        unroll::<4>(|turn| tile.set_vector((0, turn, 0), vectors[turn]));
+                        unroll::<4>(|turn| tile.set_vector((0, turn, 0), words[turn]));
                     });
                     let tile = block.sync(tile);
                     let mut output = output.tile_of(block, Out, YX).partitions_d(Store);
                     block.each_with(&mut output, |thread, mut output| {
-                        let tile = tile.under(Turned).partition_s(Store, &thread);
-                        unroll::<4>(|turn| {
-                            let mut values = [0; $each];
-                            unroll::<$each>(|i| values[i] = tile.get((i, turn, 0)));
-                            output.set_vector((0, turn, 0), values);
+                        let tile = tile.partition_s(Take, &thread);
+                        unroll::<$turns>(|turn| {
+                            let mut rows = [[0; 4]; $in_word];
+                            unroll::<4>(|word| {
+                                let mut words = [0; $in_word];
+                                unroll::<$in_word>(|i| words[i] = tile.get(($in_word * word + i, turn, 0)));
+                                let words = transposed(words);
+                                unroll::<$in_word>(|i| rows[i][word] = words[i]);
+                            });
+                            unroll::<$in_word>(|i| output.set_vector((4 * i, 0, turn), rows[i]));
                         });
                     });
                 }
@@ -64,7 +95,7 @@ macro_rules! tiles {
 }
 
 tiles! {
-    strided_tiles_u8 of_u8 u8 8 16, 256 (128, 128) Sw<4, 7>, 32, [(32,8):(8,1)];
-    strided_tiles_u16 of_u16 u16 16 8, 128 (64, 64) Sw<3, 6>, 16, [(16,8):(8,1)];
-    strided_tiles_u32 of_u32 u32 32 4, 256 (32, 128) Sw<2, 5>, 32, [((4,2),(8,4)):((8,128),(1,32))];
+    strided_tiles_u8 of_u8 4 16 Sw<3,2,7> (128, 32) 1;
+    strided_tiles_u16 of_u16 2 8 Sw<3,2,6> (64, 64) 2;
+    strided_tiles_u32 of_u32 1 4 Sw<3,2,5> (32, 128) 4;
 }

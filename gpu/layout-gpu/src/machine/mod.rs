@@ -32,6 +32,6 @@ pub(crate) use this::{
 };
 pub(crate) use this::{
     add, ballot, barrier, broadcast, commit_copies, convert, convert_registers, count_if, each, load, load_if,
-    multiply, of_warps, outside, publish_if, read_matrices, shuffle_up, shuffle_xor, store, store_if, sync_warps,
-    wait_for_all_but, wait_for_copies, word, write_matrices, written_word,
+    load_vector_if, multiply, of_warps, outside, publish_if, read_matrices, shuffle_up, shuffle_xor, store, store_if,
+    sync_warps, wait_for_all_but, wait_for_copies, word, write_matrices, written_word,
 };

@@ -140,6 +140,9 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
             // contiguous and aligned, as checked.
             return unsafe { store(found.at, values) };
         }
+        if const { Self::is_whole::<K>() } {
+            return;
+        }
         unroll::<K>(
             #[inline(always)]
             |i| {

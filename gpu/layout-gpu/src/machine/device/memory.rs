@@ -74,6 +74,51 @@ pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
     }
 }
 
+/// Loads `K` consecutive elements in one access if `is_inside`, and otherwise returns zeros. It does not branch either.
+///
+/// # Safety
+/// If `is_inside`, the elements must be valid for reads, `from` must be aligned to their total size, and no thread may write them while the
+/// kernel runs.
+#[inline(always)]
+pub(crate) unsafe fn load_vector_if<T: Element, const K: usize>(is_inside: bool, from: *const T) -> [T; K] {
+    const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
+    // SAFETY: guaranteed by the caller. The access has the size of the elements, and every bit pattern is valid.
+    unsafe {
+        match K * size_of::<T>() {
+            16 => core::mem::transmute_copy(&load_words_if(is_inside, from.cast())),
+            8 => core::mem::transmute_copy(&load_if::<u64>(is_inside, from.cast())),
+            4 => core::mem::transmute_copy(&load_if::<u32>(is_inside, from.cast())),
+            2 => core::mem::transmute_copy(&load_if::<u16>(is_inside, from.cast())),
+            _ => core::mem::transmute_copy(&load_if::<T>(is_inside, from)),
+        }
+    }
+}
+
+/// The same for 16 bytes.
+///
+/// # Safety
+/// As above.
+#[inline(always)]
+unsafe fn load_words_if(is_inside: bool, from: *const u32) -> [u32; 4] {
+    let inside = u32::from(is_inside);
+    let (a, b, c, d): (u32, u32, u32, u32);
+    // SAFETY: guaranteed by the caller.
+    unsafe {
+        asm!(
+            "{{",
+            ".reg .pred inside;",
+            "setp.ne.u32 inside, {inside}, 0;",
+            "mov.b32 {a}, 0; mov.b32 {b}, 0; mov.b32 {c}, 0; mov.b32 {d}, 0;",
+            "@inside ld.global.nc.v4.b32 {{{a}, {b}, {c}, {d}}}, [{from}];",
+            "}}",
+            from = in(reg64) from, inside = in(reg32) inside,
+            a = out(reg32) a, b = out(reg32) b, c = out(reg32) c, d = out(reg32) d,
+            options(pure, readonly, nostack, preserves_flags)
+        );
+    }
+    [a, b, c, d]
+}
+
 /// Stores `K` consecutive elements.
 ///
 /// # Safety

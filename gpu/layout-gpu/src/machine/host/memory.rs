@@ -140,6 +140,15 @@ pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
     if is_inside { unsafe { load::<T, 1>(from)[0] } } else { T::default() }
 }
 
+/// Loads `K` consecutive elements if `is_inside`, and otherwise returns zeros.
+///
+/// # Safety
+/// If `is_inside`, the elements must be valid for reads.
+pub(crate) unsafe fn load_vector_if<T: Element, const K: usize>(is_inside: bool, from: *const T) -> [T; K] {
+    // SAFETY: guaranteed by the caller.
+    if is_inside { unsafe { load(from) } } else { [T::default(); K] }
+}
+
 /// Stores `K` consecutive elements.
 ///
 /// # Safety

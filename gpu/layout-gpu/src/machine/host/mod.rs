@@ -25,7 +25,7 @@ pub(crate) use cluster::{Held, each_of_group, expect, release, wait_for};
 pub(crate) use math::fma64;
 pub use math::{apart, black_box, ceil, floor, fma, round_ties_even, sqrt, trunc};
 pub use memory::{At, Memory};
-pub(crate) use memory::{load, load_if, store, store_if};
+pub(crate) use memory::{load, load_if, load_vector_if, store, store_if};
 pub(crate) use movement::{convert_registers, sync_warps};
 pub use sums::{OfColumns, OfParts, OfRows};
 pub(crate) use sums::{
