@@ -12,7 +12,7 @@ use std::error::Error;
 
 /// The name of the kernel and its numbers.
 fn launch(plan: &Plan) -> (String, String) {
-    let Plan { rows, columns, height, room, offset, reverse, of_rows, of_columns, .. } = plan;
+    let Plan { rows, columns, height, divisors, room, offset, reverse, of_rows, of_columns, .. } = plan;
     let (name, numbers) = match plan.kernel {
         Kernel::Rows => {
             return ("strided_rows".into(), format!("[{}, {room}, {offset}, {reverse}, {of_columns:?}]", 4 * columns));
@@ -20,7 +20,10 @@ fn launch(plan: &Plan) -> (String, String) {
         Kernel::Tiles => ("tiles", format!("[{height}, {columns}, {room}, {offset}, {of_rows:?}, {of_columns:?}]")),
         Kernel::Narrow => (
             "narrow",
-            format!("[{}, {columns}, {height}, {room}, {offset}, {of_rows:?}, {of_columns:?}]", rows * columns),
+            format!(
+                "[{}, {columns}, {height}, {divisors:?}, {room}, {offset}, {of_rows:?}, {of_columns:?}]",
+                rows * columns
+            ),
         ),
         Kernel::Scalars => ("scalars", format!("[{rows}, {columns}, {room}, {offset}, {of_rows:?}, {of_columns:?}]")),
         Kernel::Elements => ("elements", format!("[{columns}, {room}, {offset}, {of_columns:?}]")),

@@ -28,7 +28,7 @@ fn expected(view: &View, source: &[u8], bytes: usize) -> Vec<u8> {
 
 /// Runs the kernel of a plan on unsigned integers, which are the elements of the plan.
 fn run(plan: &Plan, source: &[u8], output: usize) -> Vec<u8> {
-    let Plan { rows, columns, height, room, offset, reverse, of_rows, of_columns, .. } = *plan;
+    let Plan { rows, columns, height, divisors, room, offset, reverse, of_rows, of_columns, .. } = *plan;
     macro_rules! run {
         ($type:ident, |$input:ident, $output:ident| $run:expr) => {{
             const BYTES: usize = size_of::<$type>();
@@ -58,6 +58,7 @@ fn run(plan: &Plan, source: &[u8], output: usize) -> Vec<u8> {
                 rows * columns,
                 columns,
                 height,
+                divisors,
                 room,
                 offset,
                 of_rows,

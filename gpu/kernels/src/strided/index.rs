@@ -6,6 +6,12 @@ use layout_gpu::unroll;
 /// the extent. The outermost mode has the multiplier 0. Missing modes are zeros.
 pub type Modes = [[u32; 4]; 8];
 
+/// The quotient of a number below 2³¹ by an extent of at least 2, by the multiplier and the shift of the extent.
+#[inline(always)]
+pub(super) fn quotient(number: u32, [multiplier, shift]: [u32; 2]) -> u32 {
+    ((u64::from(number) * u64::from(multiplier)) >> 32) as u32 >> shift
+}
+
 /// The sums of `start` and the indices of elements. Their numbers are below 2³¹; their coordinates are multiplied by the strides.
 #[inline(always)]
 pub(super) fn indices<const N: usize>(modes: &Modes, start: u32, mut numbers: [u32; N]) -> [u32; N] {
@@ -13,7 +19,7 @@ pub(super) fn indices<const N: usize>(modes: &Modes, start: u32, mut numbers: [u
     let mut step = |k: usize| {
         let [extent, stride, multiplier, shift] = modes[k];
         unroll::<N>(|i| {
-            let quotient = ((u64::from(numbers[i]) * u64::from(multiplier)) >> 32) as u32 >> shift;
+            let quotient = quotient(numbers[i], [multiplier, shift]);
             let coordinate = numbers[i].wrapping_sub(quotient.wrapping_mul(extent));
             (sums[i], numbers[i]) = (sums[i].wrapping_add(coordinate.wrapping_mul(stride)), quotient);
         });

@@ -2,7 +2,7 @@
 //!
 //! A block writes 512 adjacent vectors of the output. It reads the vectors of each column that contain its elements, at most 768 in all.
 
-use super::index::{Modes, indices};
+use super::index::{Modes, indices, quotient};
 use colex::layout;
 use layout_gpu::{X, kernel, unroll};
 
@@ -31,25 +31,27 @@ macro_rules! narrow {
 
             kernel! {
                 /// Interleaves columns. A block reads `height` vectors of each column. `offset` and the strides count vectors, and so does the innermost
-                /// extent of `of_rows`.
-                pub fn $name(block: Block<256>, n: u32, columns: u32, height: u32, room: u32, offset: u32, of_rows: Modes, of_columns: Modes)
+                /// extent of `of_rows`. `divisors` are the multipliers and shifts of `columns` and `height`.
+                pub fn $name(block: Block<256>, n: u32, columns: u32, height: u32, divisors: [[u32; 2]; 2], room: u32, offset: u32, of_rows: Modes, of_columns: Modes)
                 grid [n.div_ceil($out), 1],
                 reads input: [$type] in Vectors(room),
                 writes output: [$type] in Vector(n),
                 shared tile: [$type] in Room,
                 {
                     let first = $out * block.x();
-                    let top = first / columns / $each;
+                    let top = quotient(first, divisors[0]) / $each;
                     let mut tile = tile.partitions_d(Move);
                     block.each_with(&mut tile, |thread, mut tile| {
+                        let all = quotient(n, divisors[0]);
                         let (mut rows, mut places, mut values) = ([0; 3], [0; 3], [[0; $each]; 3]);
                         unroll::<3>(|turn| {
                             let number = thread.index() + 256 * turn as u32;
-                            (places[turn], rows[turn]) = (number / height, top + number % height);
+                            places[turn] = quotient(number, divisors[1]);
+                            rows[turn] = top + number - height * places[turn];
                         });
                         let (from, more) = (indices(&of_rows, offset, rows), indices(&of_columns, 0, places));
                         unroll::<3>(|turn| {
-                            let is_inside = places[turn] < columns && rows[turn] * $each < n / columns;
+                            let is_inside = places[turn] < columns && rows[turn] * $each < all;
                             values[turn] = input.vector::<$each>(if is_inside { from[turn].wrapping_add(more[turn]) } else { u32::MAX });
                         });
                         unroll::<3>(|turn| tile.set_vector((0, turn), values[turn]));
@@ -58,8 +60,9 @@ macro_rules! narrow {
                     let mut output = output.tile_of(block, Out, X).partitions_d(Move);
                     block.each_with(&mut output, |thread, mut output| {
                         unroll::<2>(|turn| {
-                            let at = first + $each * (256 * turn as u32 + thread.index());
-                            let (mut row, mut column, mut values) = (at / columns - $each * top, at % columns, [0; $each]);
+                            let at = (first + $each * (256 * turn as u32 + thread.index())).min(n - 1);
+                            let row = quotient(at, divisors[0]);
+                            let (mut row, mut column, mut values) = (row - $each * top, at - columns * row, [0; $each]);
                             unroll::<$each>(|i| {
                                 values[i] = tile.get($each * height * column + row);
                                 let is_last = column + 1 == columns;

@@ -11,7 +11,7 @@ pub enum Kernel {
     Rows,
     /// `strided_tiles_…(input, output, height, columns, room, offset, of_rows, of_columns)`, on words of four bytes.
     Tiles,
-    /// `strided_narrow_…(input, output, rows * columns, columns, height, room, offset, of_rows, of_columns)`
+    /// `strided_narrow_…(input, output, rows * columns, columns, height, divisors, room, offset, of_rows, of_columns)`
     Narrow,
     /// `strided_scalars_…(input, output, rows, columns, room, offset, of_rows, of_columns)`
     Scalars,
@@ -32,6 +32,8 @@ pub struct Plan {
     pub columns: u32,
     /// The vectors of a column: those that a block of `strided_narrow` reads, or all for `strided_tiles`.
     pub height: u32,
+    /// The multipliers and shifts that divide by `columns` and `height`, for `strided_narrow`.
+    pub divisors: [[u32; 2]; 2],
     /// The elements, or words of four bytes, of the buffer that contains the source.
     pub room: u32,
     /// The first element of the source, in elements or vectors.
@@ -197,7 +199,8 @@ impl Source {
             let (is_narrow, has_tiles) =
                 (height * columns <= i64::from(VECTORS), columns % vector == 0 && tiles_of(8 * vector));
             if is_narrow && (columns <= 32 || !has_tiles && columns < 64) {
-                return Some(Plan { height: height as u32, ..plan(Kernel::Narrow) });
+                let divisors = [columns, height].map(|number| divisor(number as u32));
+                return Some(Plan { height: height as u32, divisors, ..plan(Kernel::Narrow) });
             }
             if has_tiles {
                 return Some(Plan {
@@ -242,6 +245,7 @@ impl Source {
             rows: of(of_rows),
             columns: of(of_columns),
             height: 0,
+            divisors: [[0; 2]; 2],
             room: self.room as u32,
             offset: offset as u32,
             reverse: 0,
@@ -273,14 +277,14 @@ fn numbers(modes: &[Mode]) -> Modes {
     for numbers in &mut numbers {
         let Some((extent, stride)) = modes.next() else { break };
         let (extent, stride) = (*extent as u32, *stride as u32);
-        *numbers = match modes.peek() {
-            Some(_) => {
-                // The quotient of numbers below 2³¹ is exact, because the multiplier has 32 bits.
-                let bits = (extent - 1).ilog2() + 1;
-                [extent, stride, (1_u64 << (31 + bits)).div_ceil(extent.into()) as u32, bits - 1]
-            }
-            None => [extent, stride, 0, 0],
-        };
+        let [multiplier, shift] = if modes.peek().is_some() { divisor(extent) } else { [0, 0] };
+        *numbers = [extent, stride, multiplier, shift];
     }
     numbers
+}
+
+/// The multiplier and the shift that divide numbers below 2³¹. The quotient is exact, because the multiplier has 32 bits.
+fn divisor(extent: u32) -> [u32; 2] {
+    let bits = (extent - 1).ilog2() + 1;
+    [(1_u64 << (31 + bits)).div_ceil(extent.into()) as u32, bits - 1]
 }
