@@ -131,6 +131,21 @@ def cases(kernels):
     table, indices = half(100_000, width), torch.randint(0, 100_000, (count,), device="cuda", dtype=torch.int32)
     yield Case("embedding", lambda: (half(count, width),), lambda o: go("embedding", indices, table, o, count, 100_000, width),
                lambda o: table.index_select(0, indices), lambda t: near(t[0], table.index_select(0, indices), 0, "embedding"), 4 * count * width)
+    tokens, places, wide_row = 32768, 1 << 18, 1024
+    chosen_slots = torch.randperm(places, device="cuda")[:tokens]
+    some_slots = chosen_slots.int()
+    caches = [torch.zeros(places, wide_row, device="cuda", dtype=torch.float16) for _ in range(2)]
+    def cached(k, v):
+        caches[0].index_copy_(0, chosen_slots, k), caches[1].index_copy_(0, chosen_slots, v)
+        return caches
+    def check_cache(t):
+        expected = [torch.zeros_like(cache) for cache in caches]
+        for of, rows_of, cache in zip(expected, t, caches):
+            of.index_copy_(0, chosen_slots, rows_of)
+            assert torch.equal(of, cache), "reshape_and_cache"
+    yield Case("reshape_and_cache", lambda: (half(tokens, wide_row), half(tokens, wide_row)),
+               lambda k, v: go("reshape_and_cache", some_slots, k, v, *caches, tokens, places, wide_row), cached, check_cache, 8 * tokens * wide_row)
+    del caches
     states = 4096
     vector = lambda: torch.randn(states, 128, device="cuda") / 11  # noqa: E731
     def delta(q, k, v, g, b, s, o):

@@ -33,6 +33,7 @@ pub mod product;
 pub mod q8_product;
 pub mod quantize;
 pub mod reduction;
+pub mod reshape_and_cache;
 pub mod rms_norm;
 pub mod rope;
 pub mod rows;

@@ -2,7 +2,8 @@
 
 use colex_kernels::{
     conv1d::conv1d, delta_rule::delta_rule, embedding::embedding, experts::experts, functions, paged_attention,
-    q8_product::q8_product, quantize::quantize, rms_norm::rms_norm, rope::rope, swiglu::swiglu, top_k::top_k,
+    q8_product::q8_product, quantize::quantize, reshape_and_cache::reshape_and_cache, rms_norm::rms_norm, rope::rope,
+    swiglu::swiglu, top_k::top_k,
 };
 use layout_gpu::{f16, order};
 
@@ -348,5 +349,32 @@ fn a_mixture_of_experts() {
             }
         }
         near(&output, &expected, 1e-3, "experts");
+    }
+}
+
+#[test]
+fn new_tokens_enter_the_cache() {
+    for (seed, [tokens, rows, columns]) in (0..).zip([[1, 1, 8], [40, 100, 136], [7, 64, 2056], [70, 65, 8]]) {
+        let (keys, values, cache) =
+            (halves(tokens * columns, 1), halves(tokens * columns, 2), halves(rows * columns, 3));
+        // A permutation, a slot outside of the cache for each fifth token, and one slot twice.
+        let mut slots: Vec<u32> =
+            (0..tokens).map(|i| if i % 5 == 4 || i >= rows { u32::MAX } else { i * 37 % rows }).collect();
+        slots[tokens as usize - 1] = if tokens > 6 { slots[0] } else { 0 };
+        let (mut key_cache, mut value_cache) = (cache.clone(), cache.clone());
+        let run = || {
+            reshape_and_cache::on_cpu(&slots, &keys, &values, &mut key_cache, &mut value_cache, tokens, rows, columns)
+        };
+        order::with_seed(seed, run).unwrap();
+        let row = |of: &[f16], i: u32| of[(i * columns) as usize..][..columns as usize].to_vec();
+        for slot in 0..rows {
+            let given: Vec<u32> = (0..tokens).filter(|i| slots[*i as usize] == slot).collect();
+            let found = (row(&key_cache, slot), row(&value_cache, slot));
+            let is_kept = given.is_empty() && found == (row(&cache, slot), row(&cache, slot));
+            assert!(
+                is_kept || given.iter().any(|i| found == (row(&keys, *i), row(&values, *i))),
+                "slot {slot} of tokens {given:?}"
+            );
+        }
     }
 }

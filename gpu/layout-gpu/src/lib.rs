@@ -52,7 +52,7 @@ mod uniform;
 mod unroll;
 
 pub use block::{Block, Each, PerThread, Sync, Thread};
-pub use chain::{Chain, Handed, Looking, Passed, Turn, Turns};
+pub use chain::{Chain, Claim, Claims, Handed, Looking, Passed, Turn, Turns};
 // Macros refer to these crates by `$crate`, because a user's `extern crate … as core` changes the meaning of `::core`.
 #[doc(hidden)]
 pub use ::core as __core;

@@ -2,11 +2,11 @@
 //!
 //! The output is a matrix of (rows, columns). Rows are the modes from the outermost to the one that is contiguous in the source, columns all inner modes.
 //! The kernels see words of four bytes, which contain four, two or one element. A warp reads and writes eight vectors of four words, so the swizzles
-//! avoid all bank conflicts.
+//! avoid all bank conflicts. Blocks that run at the same time have up to eight tiles below each other, which read whole rows of the source.
 
 use super::index::{Modes, indices};
 use colex::layout;
-use layout_gpu::{YX, kernel, unroll};
+use layout_gpu::{Bands, kernel, unroll};
 
 layout! {
     /// The source: aligned vectors of four words.
@@ -60,7 +60,8 @@ macro_rules! tiles {
                 writes output: [u32] in Matrix(vectors * $in_vector, columns / $in_word),
                 shared tile: [u32] in Tile,
                 {
-                    let (vector, column) = (8 * block.y(), 128 * block.x());
+                    let (row, column) = Bands::<8>.of(block);
+                    let (vector, column) = (8 * row, 128 * column);
                     let mut tile = tile.partitions_d(Load);
                     block.each_with(&mut tile, |thread, mut tile| {
                         let (vector, column) = (vector + thread.index() % 8, column + thread.index() / 8);
@@ -73,7 +74,7 @@ macro_rules! tiles {
                         unroll::<4>(|turn| tile.set_vector((0, turn, 0), words[turn]));
                     });
                     let tile = block.sync(tile);
-                    let mut output = output.tile_of(block, Out, YX).partitions_d(Store);
+                    let mut output = output.tile_of(block, Out, Bands::<8>).partitions_d(Store);
                     block.each_with(&mut output, |thread, mut output| {
                         let tile = tile.partition_s(Take, &thread);
                         unroll::<$turns>(|turn| {

@@ -31,7 +31,7 @@ pub(crate) use this::{
     settle_halves, store_tile, wait_for, wait_for_buffer, wait_for_products, zip_parts, zip_registers,
 };
 pub(crate) use this::{
-    add, ballot, barrier, broadcast, commit_copies, convert, convert_registers, count_if, each, load, load_if,
-    load_vector_if, multiply, of_warps, outside, publish_if, read_matrices, shuffle_up, shuffle_xor, store, store_if,
-    sync_warps, wait_for_all_but, wait_for_copies, word, write_matrices, written_word,
+    add, ballot, barrier, broadcast, claim_if, commit_copies, convert, convert_registers, count_if, each, load,
+    load_if, load_vector_if, multiply, of_warps, outside, publish_if, read_matrices, shuffle_up, shuffle_xor, store,
+    store_if, sync_warps, wait_for_all_but, wait_for_copies, word, write_matrices, written_word,
 };

@@ -52,6 +52,28 @@ pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     number
 }
 
+/// Sets a bit of a word if `claims`, and returns 1 if it was set before, or 0 otherwise. Uses predication instead of a branch.
+///
+/// # Safety
+/// If `claims`, the address must be valid for atomic accesses by all blocks.
+#[inline(always)]
+pub(crate) unsafe fn claim_if(claims: bool, word: *mut u64, bit: u32) -> u32 {
+    let (claims, mut before) = (u32::from(claims), 0_u64);
+    // SAFETY: guaranteed by the caller.
+    unsafe {
+        asm!(
+            "{{",
+            ".reg .pred claims;",
+            "setp.ne.u32 claims, {claims}, 0;",
+            "@claims atom.global.relaxed.gpu.or.b64 {before}, [{word}], {bits};",
+            "}}",
+            claims = in(reg32) claims, before = inout(reg64) before, word = in(reg64) word, bits = in(reg64) 1_u64 << bit,
+            options(nostack, preserves_flags)
+        )
+    }
+    (before >> bit) as u32 & 1
+}
+
 /// Publishes a value if `writes`. Uses predication instead of a branch.
 ///
 /// # Safety

@@ -31,7 +31,7 @@ use tensor_memory as products;
 #[cfg(not(target_feature = "sm_100a"))]
 use warp_group as products;
 
-pub(crate) use atomic::{add, count_if, publish_if, word, written_word};
+pub(crate) use atomic::{add, claim_if, count_if, publish_if, word, written_word};
 pub use bulk::{Map, TensorMap, finish_stores};
 pub(crate) use bulk::{load_tile, publish, store_tile, wait_for_buffer};
 pub use cluster::{Barriers, Seat, Spot, clusters, have_registers, seat, sync_cluster};

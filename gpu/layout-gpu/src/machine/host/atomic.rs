@@ -46,6 +46,19 @@ pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
+/// Sets a bit of a word if `claims`, and returns 1 if it was set before, or 0 otherwise.
+///
+/// # Safety
+/// If `claims`, the address must be valid for atomic accesses by all blocks.
+pub(crate) unsafe fn claim_if(claims: bool, word: *mut u64, bit: u32) -> u32 {
+    if !claims {
+        return 0;
+    }
+    // SAFETY: guaranteed by the caller.
+    let before = unsafe { AtomicU64::from_ptr(word) }.fetch_or(1 << bit, Ordering::Relaxed);
+    u32::from(before >> bit & 1 == 1)
+}
+
 /// # Safety
 /// The address must be valid for writes, and only this thread may write it.
 pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {

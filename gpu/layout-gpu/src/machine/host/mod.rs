@@ -16,7 +16,7 @@ mod tensor_core;
 mod warp;
 mod warp_group;
 
-pub(crate) use atomic::{add, count_if, publish_if, word, written_word};
+pub(crate) use atomic::{add, claim_if, count_if, publish_if, word, written_word};
 pub use blocks::{RESIDENT, for_each_block};
 pub use bulk::{Map, finish_stores};
 pub(crate) use bulk::{load_tile, publish, store_tile, wait_for_buffer};
