@@ -30,6 +30,7 @@ pub mod linear;
 pub mod paged_attention;
 pub mod prefix_sum;
 pub mod product;
+pub mod q4_product;
 pub mod q8_product;
 pub mod quantize;
 pub mod reduction;

@@ -2,8 +2,8 @@
 
 use colex_kernels::{
     conv1d::conv1d, delta_rule::delta_rule, embedding::embedding, experts::experts, functions, paged_attention,
-    q8_product::q8_product, quantize::quantize, reshape_and_cache::reshape_and_cache, rms_norm::rms_norm, rope::rope,
-    swiglu::swiglu, top_k::top_k,
+    q4_product::q4_product, q8_product::q8_product, quantize::quantize, reshape_and_cache::reshape_and_cache,
+    rms_norm::rms_norm, rope::rope, swiglu::swiglu, top_k,
 };
 use layout_gpu::{f16, order};
 
@@ -87,12 +87,15 @@ fn rope_turns_pairs() {
 
 #[test]
 fn top_k_of_a_softmax() {
-    for (seed, [rows, columns, k]) in (0..).zip([[1, 1, 1], [9, 64, 8], [17, 256, 32], [3, 200, 1], [2, 5, 5]]) {
+    for (seed, [rows, columns, k]) in
+        (0..).zip([[1, 1, 1], [9, 64, 8], [17, 256, 32], [3, 200, 1], [2, 5, 5], [35, 128, 32], [33, 40, 17]])
+    {
         let mut input = numbers(rows * columns, 5);
         // Equal numbers: the first one comes first.
         input.iter_mut().for_each(|x| *x = (*x * 8.0).round());
         let (mut weights, mut indices) = (vec![f32::NAN; (rows * k) as usize], vec![u32::MAX; (rows * k) as usize]);
-        order::with_seed(seed, || top_k::on_cpu(&input, &mut weights, &mut indices, rows, columns, k)).unwrap();
+        let kernel = if columns > 128 { top_k::top_k_256::on_cpu } else { top_k::top_k::on_cpu };
+        order::with_seed(seed, || kernel(&input, &mut weights, &mut indices, rows, columns, k)).unwrap();
         let (mut expected, mut columns_kept) = (Vec::new(), Vec::new());
         for row in input.chunks(columns as usize) {
             let mut order: Vec<u32> = (0..columns).collect();
@@ -146,20 +149,63 @@ fn convolutions_see_the_past() {
 
 #[test]
 fn products_of_scaled_bytes() {
-    for (seed, [rows, blocks]) in (0..).zip([[1, 1], [9, 3], [64, 16], [20, 37]]) {
+    for (seed, [rows, pairs]) in (0..).zip([[1, 1], [9, 3], [64, 16], [20, 37], [17, 128]]) {
+        let blocks = 2 * pairs;
         let (scales, x) = (halves(rows * blocks, 1), numbers(32 * blocks, 2));
         let bytes: Vec<i8> = numbers(32 * rows * blocks, 3).into_iter().map(|x| (x * 60.0) as i8).collect();
         let (mut a, mut expected) = (Vec::new(), vec![0.0; rows as usize]);
         for (i, (scale, bytes)) in scales.iter().zip(bytes.chunks(32)).enumerate() {
-            a.push(scale.to_bits());
-            a.extend(bytes.chunks(2).map(|pair| u16::from_le_bytes([pair[0] as u8, pair[1] as u8])));
+            a.extend(scale.to_bits().to_le_bytes());
+            a.extend(bytes.iter().map(|byte| *byte as u8));
             let (row, block) = (i / blocks as usize, i % blocks as usize);
             let terms = bytes.iter().zip(&x[32 * block..]).map(|(byte, x)| f64::from(*byte) * f64::from(*x));
             expected[row] += f64::from(*scale) * terms.sum::<f64>();
         }
         let mut y = vec![f32::NAN; rows as usize];
-        order::with_seed(seed, || q8_product::on_cpu(&a, &x, &mut y, rows, blocks)).unwrap();
+        let a: Vec<u32> = a.chunks(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
+        order::with_seed(seed, || q8_product::on_cpu(&a, &x, &mut y, rows, pairs)).unwrap();
         near(&y, &expected, 1e-3, "product");
+    }
+}
+
+/// The scale and the offset of part `i` of a block, from its 12 bytes of six-bit numbers.
+fn scale_and_offset(bytes: &[u8], i: usize) -> (u8, u8) {
+    match i {
+        0..4 => (bytes[i] & 63, bytes[i + 4] & 63),
+        _ => (bytes[i + 4] & 15 | bytes[i - 4] >> 6 << 4, bytes[i + 4] >> 4 | bytes[i] >> 6 << 4),
+    }
+}
+
+#[test]
+fn products_of_blocks_of_four_bits() {
+    for (seed, [rows, blocks]) in (0..).zip([[1, 1], [9, 3], [33, 16], [20, 5]]) {
+        let x = numbers(256 * blocks, 2);
+        let mut a: Vec<u8> = numbers(144 * rows * blocks, 3).into_iter().map(|x| (x * 60.0 + 128.0) as u8).collect();
+        let (scales, mut expected) = (halves(2 * rows * blocks, 1), vec![0.0; rows as usize]);
+        for (i, block) in a.chunks_mut(144).enumerate() {
+            let [scale, offset] = [scales[2 * i], scales[2 * i + 1]];
+            block[..2].copy_from_slice(&scale.to_bits().to_le_bytes());
+            block[2..4].copy_from_slice(&offset.to_bits().to_le_bytes());
+            for (k, x) in x[256 * (i % blocks as usize)..][..256].iter().enumerate() {
+                // Each 32 bytes have two parts of 32 numbers: the low and the high bits.
+                let (part, byte) = (k / 32, block[16 + 32 * (k / 64) + k % 32]);
+                let (part_scale, part_offset) = scale_and_offset(&block[4..16], part);
+                let number = if part % 2 == 0 { byte & 15 } else { byte >> 4 };
+                let number = f64::from(scale) * f64::from(part_scale) * f64::from(number)
+                    - f64::from(offset) * f64::from(part_offset);
+                expected[i / blocks as usize] += number * f64::from(*x);
+            }
+        }
+        let a: Vec<u32> = a.chunks(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
+        let mut y = vec![f32::NAN; rows as usize];
+        order::with_seed(seed, || q4_product::on_cpu(&a, &x, &mut y, rows, blocks)).unwrap();
+        // Sums of terms up to 2 * 63 * 15 * 2.
+        near(
+            &y.iter().map(|y| y / 4096.0).collect::<Vec<_>>(),
+            &expected.iter().map(|y| y / 4096.0).collect::<Vec<_>>(),
+            1e-3,
+            "product",
+        );
     }
 }
 
