@@ -127,6 +127,27 @@ def cases(kernels):
     yield Case("q8_product", words, lambda a, x, y: go("q8_product", a.view(-1).view(torch.int32), x, y, m, blocks // 2), product,
                lambda t: near(t[2], dequantized(t[0]).double() @ t[1].double(), 3e-3, "q8_product"), 34 * m * blocks)
     wide[0] = None
+    def of_four_bits(a):
+        bytes_of = a.view(torch.uint8).view(m, 32, 144)
+        scales = bytes_of[..., :4].contiguous().view(torch.float16).float()
+        six = bytes_of[..., 4:16].int()
+        low, high = six[..., :8], six[..., 8:]
+        parts = torch.cat([low[..., :4] & 63, (high & 15) | (low[..., :4] >> 6 << 4)], -1)
+        offsets = torch.cat([low[..., 4:] & 63, (high >> 4) | (low[..., 4:] >> 6 << 4)], -1)
+        fours = bytes_of[..., 16:].view(m, 32, 4, 32)
+        q = torch.stack([fours & 15, fours >> 4], 3).view(m, 32, 8, 32).float()
+        return (scales[..., :1] * parts)[..., None] * q - (scales[..., 1:] * offsets)[..., None]
+    def blocks_of_four_bits():
+        a = torch.randint(-2**31, 2**31, (m, 32, 36), device="cuda", dtype=torch.int64).int()
+        a[..., 0] = (torch.rand(m, 32, 2, device="cuda").half() / 64).view(torch.int32)[..., 0]
+        return a, torch.randn(8192, device="cuda"), torch.empty(m, device="cuda")
+    def product_of_four_bits(a, x, y):
+        if wide[0] is None:
+            wide[0] = (of_four_bits(a).view(m, 8192).half(), x.half())
+        return wide[0][0] @ wide[0][1]
+    yield Case("q4_product", blocks_of_four_bits, lambda a, x, y: go("q4_product", a, x, y, m, 32), product_of_four_bits,
+               lambda t: near(t[2] / 64, of_four_bits(t[0]).view(m, 8192).double() @ t[1].double() / 64, 3e-3, "q4_product"), 144 * m * 32)
+    wide[0] = None
     count, width = 32768, 4096
     table, indices = half(100_000, width), torch.randint(0, 100_000, (count,), device="cuda", dtype=torch.int32)
     yield Case("embedding", lambda: (half(count, width),), lambda o: go("embedding", indices, table, o, count, 100_000, width),
@@ -187,15 +208,20 @@ def cases(kernels):
     page_table = torch.randperm(pages, device="cuda").to(torch.int32).view(sequences, most)
     lengths = torch.full((sequences,), length, device="cuda", dtype=torch.int32)
     scale = math.log2(math.e) / math.sqrt(128)
-    def attend(q, keys, values, parts, sums, o):
-        go("paged_attention", q, keys, values, page_table, lengths, parts, sums, sequences, heads, key_heads, pages, most, splits, scale)
-        go("join_attention", parts, sums, o, sequences * heads, splits)
+    def attend(of_block):
+        def run(q, keys, values, parts, sums, o):
+            name = "paged_attention" + (f"_{of_block}" if of_block > 1 else "")
+            go(name, q, keys, values, page_table, lengths, parts, sums, sequences, heads // of_block, key_heads, pages, most, splits, scale)
+            go("join_attention", parts, sums, o, sequences * heads, splits)
+        return run
     def attention(q, keys, values, parts, sums, o, some=sequences):
         k, v = (x[page_table[:some].long()].view(some, 16 * most, key_heads, 128)[:, :length].transpose(1, 2) for x in (keys, values))
         return torch.nn.functional.scaled_dot_product_attention(q.view(sequences, heads, 1, 128)[:some], k, v, enable_gqa=True)
-    yield Case("paged_attention", lambda: (half(sequences * heads, 128), half(pages, 16, key_heads, 128), half(pages, 16, key_heads, 128),
-               torch.empty(sequences * heads, splits, 128, device="cuda"), torch.empty(sequences * heads, splits, 2, device="cuda"), half(sequences * heads, 128)),
-               attend, attention, lambda t: near(t[5].view(sequences, heads, 1, 128)[:4], attention(*t, some=4), 3e-3, "attention"), 2 * 2 * sequences * length * key_heads * 128)
+    for of_block in 4, 2, 1:
+        yield Case(f"paged_attention_{of_block}", lambda: (half(sequences * heads, 128), half(pages, 16, key_heads, 128), half(pages, 16, key_heads, 128),
+                   torch.empty(sequences * heads, splits, 128, device="cuda"), torch.empty(sequences * heads, splits, 2, device="cuda"), half(sequences * heads, 128)),
+                   attend(of_block), attention, lambda t: near(t[5].view(sequences, heads, 1, 128)[:4], attention(*t, some=4), 3e-3, "attention"),
+                   2 * 2 * sequences * length * key_heads * 128)
 
 
 def main():
@@ -218,7 +244,7 @@ def main():
             theirs, compiled = float("nan"), float("nan")
             try:
                 theirs = graph_time(lambda i: case.torch_run(*case.sets[i]))
-                if case.name not in ("paged_attention", "q8_product", "top_k", "experts"):
+                if not case.name.startswith(("paged_attention", "q8_product", "q4_product", "top_k", "experts", "reshape_and_cache")):
                     fast = torch.compile(case.torch_run)
                     compiled = graph_time(lambda i: fast(*case.sets[i]))
             except Exception as error:  # noqa: BLE001

@@ -29,15 +29,18 @@ fn scales([halves, a, b, c]: [u32; 4], pair: u32) -> ([f32; 2], [f32; 2]) {
         (c & 0xf0f | (a >> 2) & 0x3030, (c >> 4) & 0xf0f | (b >> 2) & 0x3030)
     };
     let [scale, offset] = [halves as u16, (halves >> 16) as u16].map(|bits| f16::from_bits(bits).wide());
-    let parts = |of: f32, bytes: u32| [of * (bytes & 0xff) as f32, of * (bytes >> 8 & 0xff) as f32];
+    let number = |byte: u32| f32::from_bits(0x4b00_0000 | (byte & 0xff)) - 8_388_608.0;
+    let parts = |of: f32, bytes: u32| [of * number(bytes), of * number(bytes >> 8)];
     (parts(scale, scales), parts(offset, offsets))
 }
 
-/// The product of the low four bits of four bytes and four numbers. The bits become the low bits of a float, because conversions are slow.
+/// The product of four bits of each of four bytes and four numbers, divided by 16, plus the sum of the numbers. Without a conversion, which is slow: the
+/// bits become the upper bits of a float between 1 and 2.
 #[inline(always)]
 fn dot(bytes: u32, x: [f32; 4]) -> f32 {
-    let number = |i: u32| f32::from_bits(0x4b00_0000 | (bytes >> (8 * i) & 0xf)) - 8_388_608.0;
-    fma(number(3), x[3], fma(number(2), x[2], fma(number(1), x[1], number(0) * x[0])))
+    let [first, second, third, fourth] =
+        [bytes << 19, bytes << 11, bytes << 3, bytes >> 5].map(|bits| f32::from_bits(0x3f80_0000 | (bits & 0x78_0000)));
+    fma(fourth, x[3], fma(third, x[2], fma(second, x[1], first * x[0])))
 }
 
 kernel! {
@@ -67,7 +70,8 @@ kernel! {
                     unroll::<2>(|part| {
                         let x = numbers[turn][part];
                         let sum = x[0] + x[1] + (x[2] + x[3]);
-                        sums[i] = fma(scales[part], dot(words[turn][i] >> (4 * part), x), fma(-offsets[part], sum, sums[i]));
+                        let scale = 16.0 * scales[part];
+                        sums[i] = fma(scale, dot(words[turn][i] >> (4 * part), x), fma(-scale - offsets[part], sum, sums[i]));
                     });
                 }));
             }

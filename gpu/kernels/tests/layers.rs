@@ -275,8 +275,14 @@ fn attention_to_pages() {
             (vec![f32::NAN; (128 * rows * splits) as usize], vec![f32::NAN; (2 * rows * splits) as usize]);
         let mut output = vec![f16::NAN; q.len()];
         let scale = std::f32::consts::LOG2_E / 128_f32.sqrt();
+        // A block computes as many heads of queries as possible, which have the same head of keys.
+        let (kernel, groups) = match heads / key_heads {
+            0..2 => (paged_attention::paged_attention::on_cpu, heads),
+            2..4 => (paged_attention::paged_attention_2::on_cpu, heads / 2),
+            _ => (paged_attention::paged_attention_4::on_cpu, heads / 4),
+        };
         order::with_seed(seed, || {
-            paged_attention::paged_attention::on_cpu(
+            kernel(
                 &q,
                 &keys,
                 &values,
@@ -285,7 +291,7 @@ fn attention_to_pages() {
                 &mut parts,
                 &mut weights,
                 sequences,
-                heads,
+                groups,
                 key_heads,
                 pages,
                 most,

@@ -67,7 +67,7 @@ macro_rules! arrays {
     )*};
 }
 
-arrays!(2 3 4 5 6 7 8);
+arrays!(1 2 3 4 5 6 7 8);
 
 /// A floating-point number that is converted to `f32` for arithmetic.
 pub trait Float: Element {

@@ -23,7 +23,8 @@ macro_rules! __runner {
         ///
         /// # Safety
         /// The launcher guarantees the requirements.
-        // As on the CPU, user expressions must not be inside `unsafe`.
+        // As on the CPU, user expressions must not be inside `unsafe`. An array of numbers is passed as the bytes of the array.
+        #[allow(improper_ctypes_definitions)]
         #[forbid(unsafe_op_in_unsafe_fn)]
         #[unsafe(no_mangle)]
         pub unsafe extern "ptx-kernel" fn $name($($in: *const $it,)* $($out: *mut $ot,)* $($sum: *mut $st,)* $($chain: *mut $crate::__core::primitive::u64,)* $($scalar: $type),*) {
