@@ -40,6 +40,51 @@ fn larger<const N: usize>(mut a: [f32; N], b: [f32; N]) -> [f32; N] {
     a
 }
 
+/// Keys and values of a position: eight numbers twice.
+type Halves = [([f16; 8], [f16; 8]); 2];
+
+/// The maximum score, the sum of weights and the weighted sum of values.
+type State = (f32, f32, [[f32; 8]; 2]);
+
+/// The products of queries and the keys of a position.
+#[inline(always)]
+fn dots<const H: usize>(query: &[[[f32; 8]; 2]; H], halves: &Halves) -> [f32; H] {
+    let mut dots = [0.0; H];
+    unroll::<H>(|h| {
+        unroll::<2>(|turn| unroll::<8>(|k| dots[h] = fma(query[h][turn][k], halves[turn].0[k].wide(), dots[h])));
+    });
+    dots
+}
+
+/// Includes four positions. Those without a score are not read.
+#[inline(always)]
+fn include<const H: usize>(state: &mut [State; H], scores: &[[f32; H]; 4], halves: &[Halves; 4]) {
+    let is_there = |i: usize| scores[i][0] != f32::NEG_INFINITY;
+    if !FOUR.into_iter().any(is_there) {
+        return;
+    }
+    let mut weights = [[0.0; H]; 4];
+    unroll::<H>(|h| {
+        let (most, sum, sums) = &mut state[h];
+        let old = *most;
+        unroll::<4>(|i| *most = most.max(scores[i][h]));
+        unroll::<4>(|i| weights[i][h] = exp2(scores[i][h] - *most));
+        let keep = exp2(old - *most);
+        *sum = fma(*sum, keep, weights[0][h] + weights[1][h] + (weights[2][h] + weights[3][h]));
+        unroll::<2>(|turn| unroll::<8>(|k| sums[turn][k] *= keep));
+    });
+    unroll::<4>(|i| {
+        if is_there(i) {
+            unroll::<H>(|h| {
+                let sums = &mut state[h].2;
+                unroll::<2>(|turn| {
+                    unroll::<8>(|k| sums[turn][k] = fma(weights[i][h], halves[i][turn].1[k].wide(), sums[turn][k]));
+                });
+            });
+        }
+    });
+}
+
 macro_rules! attention {
     ($($name:ident $tilings:ident $heads:tt $sums:tt;)*) => {$(
         mod $tilings {
@@ -86,26 +131,17 @@ macro_rules! attention {
                             let (key, value) = (tiles[i].0.partition_s(Load, &thread), tiles[i].1.partition_s(Load, &thread));
                             [0, 1].map(|turn| (key.vector::<8>((0, 0, 0, turn)), value.vector::<8>((0, 0, 0, turn))))
                         }));
+                        let mut scores = block.each(|_| [[f32::NEG_INFINITY; $heads]; 4]);
                         unroll::<4>(|i| {
-                            let dots = block.each_with((&query, &loaded), |_, (query, loaded)| {
-                                let mut dots = [0.0; $heads];
-                                unroll::<$heads>(|h| unroll::<2>(|turn| unroll::<8>(|k| dots[h] = fma(query[h][turn][k], loaded[i][turn].0[k].wide(), dots[h]))));
-                                dots
-                            });
-                            let scores = block.reduce_lanes::<8, _>(&dots, added);
-                            block.each_with((&mut state, &scores, &loaded), |thread, (state, scores, loaded)| {
+                            let own = block.each_with((&query, &loaded), |_, (query, loaded)| dots(query, &loaded[i]));
+                            let all = block.reduce_lanes::<8, _>(&own, added);
+                            block.each_with((&mut scores, &all), |thread, (scores, all)| {
                                 let page = first + i as u32;
-                                if page < end && 16 * page + thread.index() / 8 < length {
-                                    unroll::<$heads>(|h| {
-                                        let most = state[h].0.max(scores[h]);
-                                        let (old, new) = (exp2(state[h].0 - most), exp2(scores[h] - most));
-                                        let mut sums = state[h].2;
-                                        unroll::<2>(|turn| unroll::<8>(|k| sums[turn][k] = fma(new, loaded[i][turn].1[k].wide(), sums[turn][k] * old)));
-                                        state[h] = (most, fma(state[h].1, old, new), sums);
-                                    });
-                                }
+                                let is_position = page < end && 16 * page + thread.index() / 8 < length;
+                                scores[i] = if is_position { *all } else { scores[i] };
                             });
                         });
+                        block.each_with((&mut state, &scores, &loaded), |_, (state, scores, loaded)| include(state, scores, loaded));
                         first += 4;
                     }
                     let own = block.each_with(&state, |_, state| state.map(|state| state.0));
