@@ -60,7 +60,7 @@ fn dots<const H: usize>(query: &[[[f32; 8]; 2]; H], halves: &Halves) -> [f32; H]
 #[inline(always)]
 fn include<const H: usize>(state: &mut [State; H], scores: &[[f32; H]; 4], halves: &[Halves; 4]) {
     let is_there = |i: usize| scores[i][0] != f32::NEG_INFINITY;
-    if !FOUR.into_iter().any(is_there) {
+    if !(is_there(0) || is_there(1) || is_there(2) || is_there(3)) {
         return;
     }
     let mut weights = [[0.0; H]; 4];

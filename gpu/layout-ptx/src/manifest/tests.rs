@@ -1,4 +1,4 @@
-use super::{expression, of, split};
+use super::{expression, of, split, without_path};
 
 /// Builds a description. In `text`, `;` ends a field and a line ends a record.
 fn description(text: &str) -> String {
@@ -116,5 +116,17 @@ fn a_description_that_is_none_is_an_error() {
     for text in ["", "kernel;k;grid;", "kernel;k;grid;1;1;x;0;1;", "kernel;k;grid;1;1;32;0;1;\nreads;x;f32;Vector;n;"] {
         let error = of("sm_80", &[description(text)]).unwrap_err().to_string();
         assert!(error.starts_with("the description of a kernel has wrong"), "{error}");
+    }
+}
+
+#[test]
+fn types_have_no_path() {
+    for (path, name) in [
+        ("u32", "u32"),
+        ("half::binary16::f16", "f16"),
+        ("[[u32; 4]; 8]", "[[u32; 4]; 8]"),
+        ("[half::bfloat::bf16; 3]", "[bf16; 3]"),
+    ] {
+        assert_eq!(without_path(path), name);
     }
 }
