@@ -138,7 +138,7 @@ macro_rules! attention {
                             block.each_with((&mut scores, &all), |thread, (scores, all)| {
                                 let page = first + i as u32;
                                 let is_position = page < end && 16 * page + thread.index() / 8 < length;
-                                scores[i] = if is_position { *all } else { scores[i] };
+                                unroll::<$heads>(|h| scores[i][h] = if is_position { all[h] } else { f32::NEG_INFINITY });
                             });
                         });
                         block.each_with((&mut state, &scores, &loaded), |_, (state, scores, loaded)| include(state, scores, loaded));

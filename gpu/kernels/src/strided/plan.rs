@@ -227,7 +227,7 @@ impl Source {
             && strides.all(|stride| stride % self.vector() == 0)
     }
 
-    /// The vectors of a column among 512 vectors of a matrix of so many columns.
+    /// The largest number of vectors of one column that 512 adjacent vectors of the output need.
     fn height(&self, columns: i64) -> i64 {
         let (vector, elements) = (self.vector(), 512 * self.vector());
         if elements % columns == 0 && elements / columns % vector == 0 {

@@ -13,7 +13,7 @@ layout! {
     pub struct Move = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (4):(1));
 }
 
-/// The elements of a vector in reverse. They have so many bytes.
+/// Reverses the elements of a vector. An element has `bytes` bytes.
 #[inline(always)]
 fn reversed([a, b, c, d]: [u32; 4], bytes: u32) -> [u32; 4] {
     let [a, b, c, d] = if bytes == 8 { [b, a, d, c] } else { [a, b, c, d] };

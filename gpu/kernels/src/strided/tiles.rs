@@ -43,7 +43,7 @@ macro_rules! tiles {
             layout! {
                 /// The tile in shared memory, by (column, word of a row): rows are contiguous, as in the source.
                 pub struct Tile = Sw<3,2,$shift> o (128,32):(32,1);
-                /// A thread takes a word of as many columns as a vector has elements.
+                /// A thread reads a word of each of the columns whose elements form a vector of the output.
                 pub struct Take = make_tiled_copy(UniversalCopy<32,32>, (8,32):(1,8), ($in_vector,1));
                 /// The tile of the output, in words.
                 pub struct Out = ($rows,$words);
@@ -52,8 +52,8 @@ macro_rules! tiles {
             }
 
             kernel! {
-                /// Transposes tiles of 128 columns. `columns` counts elements, `words` of a row and `room` words, `offset` and the strides vectors, and `vectors`
-                /// those of a column.
+                /// Transposes tiles of 128 columns. The output has `columns` elements per row and `vectors` vectors per column. `room` is the number of words of
+                /// `input`. `offset` and the strides count vectors.
                 pub fn $name(block: Block<256>, vectors: u32, columns: u32, room: u32, offset: u32, of_rows: Modes, of_columns: Modes)
                 grid [columns.div_ceil(128), vectors.div_ceil(8)],
                 reads input: [u32] in Words(room),

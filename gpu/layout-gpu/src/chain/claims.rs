@@ -5,7 +5,7 @@ use crate::block::Block;
 use crate::machine;
 use crate::part::Invariant;
 
-/// Numbers, each of which one block can claim once. A bit per number tells whether it is claimed.
+/// Numbers that blocks claim. A number is claimed once; a bit per number tells whether it is claimed.
 #[derive(Debug)]
 pub struct Claims<'a> {
     pub(super) words: *mut u64,
