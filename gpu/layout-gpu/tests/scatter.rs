@@ -42,7 +42,8 @@ kernel! {
 #[test]
 fn each_row_is_written_once_also_if_indices_are_equal() {
     // Permutations, all rows the same, rows next to the ends of words of claims, and rows that do not exist.
-    let cases: [(u32, fn(u32) -> u32); 5] = [
+    type Case = (u32, fn(u32) -> u32);
+    let cases: [Case; 5] = [
         (130, |i| i * 37 % 130),
         (200, |_| 63),
         (129, |i| [63, 64, 127, 128, 129, 191, 192, u32::MAX][i as usize % 8]),
@@ -93,8 +94,8 @@ kernel! {
 fn numbers_can_be_arrays() {
     let (input, mut output): (Vec<u32>, _) = ((1..=50).collect(), vec![0; 50]);
     filter::on_cpu(&input, &mut output, 50, [[1, 10], [100, 1000]], [7]).unwrap();
-    for i in 0..50 {
+    for (i, found) in output.into_iter().enumerate() {
         let at = |k: usize| input.get(i + k).copied().unwrap_or(0);
-        assert_eq!(output[i], 7 + at(0) + 10 * at(1) + 100 * at(2) + 1000 * at(3));
+        assert_eq!(found, 7 + at(0) + 10 * at(1) + 100 * at(2) + 1000 * at(3));
     }
 }

@@ -10,6 +10,7 @@ layout! {
 
 macro_rules! elements {
     ($($name:ident $tilings:ident $type:ident $bits:tt $each:tt $tile:tt;)*) => {$(
+        #[allow(clippy::modulo_one, reason = "a word has one element of four bytes")]
         mod $tilings {
             use super::*;
             layout! {

@@ -136,8 +136,9 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
         let (index, is_inside) = Numbers::<L>::place(&self.numbers, at);
         let left = Numbers::<L>::extents(&self.numbers)[unit].wrapping_sub(at[unit]);
         let from = self.start.wrapping_add(index);
-        // SAFETY: readable elements of one row if they are inside, and aligned: the coordinate and all other strides are multiples.
         if const { Numbers::<L>::divides(Numbers::<L>::UNIT, K as u32) } {
+            // SAFETY: readable elements of one row if they are inside, and aligned: the coordinate and all other strides
+            // are multiples.
             return unsafe { machine::load_vector_if(is_inside, from) };
         }
         if is_inside && left >= K as u32 {
