@@ -2,11 +2,14 @@
 //!
 //! The output is a matrix of (rows, columns). Rows are the modes from the outermost to the one that is contiguous in the source, columns all inner modes.
 //! The kernels see words of four bytes, which contain four, two or one element. A warp reads and writes eight vectors of four words, so the swizzles
-//! avoid all bank conflicts. Blocks that run at the same time have up to eight tiles below each other, which read whole rows of the source.
+//! avoid all bank conflicts.
+//!
+//! Blocks in bands of eight tiles were not faster: in percent of a copy on an H100, 85.5 instead of 85.0 for four modes reversed, 86.7 instead of 90.0
+//! for six modes permuted, and 92.4 instead of 94.1 for three modes reversed.
 
 use super::index::{Modes, indices};
 use colex::layout;
-use layout_gpu::{Bands, kernel, unroll};
+use layout_gpu::{YX, kernel, unroll};
 
 layout! {
     /// The source: aligned vectors of four words.
@@ -60,8 +63,7 @@ macro_rules! tiles {
                 writes output: [u32] in Matrix(vectors * $in_vector, columns / $in_word),
                 shared tile: [u32] in Tile,
                 {
-                    let (row, column) = Bands::<8>.of(block);
-                    let (vector, column) = (8 * row, 128 * column);
+                    let (vector, column) = (8 * block.y(), 128 * block.x());
                     let mut tile = tile.partitions_d(Load);
                     block.each_with(&mut tile, |thread, mut tile| {
                         let (vector, column) = (vector + thread.index() % 8, column + thread.index() / 8);
@@ -74,7 +76,7 @@ macro_rules! tiles {
                         unroll::<4>(|turn| tile.set_vector((0, turn, 0), words[turn]));
                     });
                     let tile = block.sync(tile);
-                    let mut output = output.tile_of(block, Out, Bands::<8>).partitions_d(Store);
+                    let mut output = output.tile_of(block, Out, YX).partitions_d(Store);
                     block.each_with(&mut output, |thread, mut output| {
                         let tile = tile.partition_s(Take, &thread);
                         unroll::<$turns>(|turn| {
