@@ -215,7 +215,9 @@ pub mod __private {
         Ceil, Component, Coord, CoordinateOf, E, Evaluated, IndexInt, LayoutOf, Lit, M, Nested, Num, O, S, Times, V, X,
         assert_units, at, fits, get, index,
     };
-    pub use layout_index::structure::{CallNewWithNumbers, Given, IndexAt, Origin, Structure, ToLayout, Value, Valued};
+    pub use layout_index::structure::{
+        CallNewWithNumbers, GivenNumbers, IndexAt, Origin, Structure, ToLayout, Value, Valued,
+    };
     pub use layout_index::views::operations::into_layout::IntoTensorLayout;
     pub use layout_index::{Coords, Divide, FastDiv, StaticLayout};
     pub use layout_macros::{kernel_body, kernel_mistake, kernel_numbers, kernel_output, picture};

@@ -42,7 +42,7 @@ mod int;
 mod int_tuple;
 mod layout;
 #[doc(hidden)]
-pub mod mode;
+pub mod leaf;
 pub mod notation;
 #[doc(hidden)]
 pub mod number;

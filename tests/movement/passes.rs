@@ -2,19 +2,19 @@
 
 use super::{layout, random::pair, right};
 use colex::Layout;
-use colex::movement::{Access, Address, Limits, Movement, Step};
+use colex::movement::{Access, Address, LaneStep, Limits, Movement};
 use fastrand::Rng;
 use std::collections::HashMap;
 
 /// If warps do not wait for each other, each warp must write and read separate bytes, because another warp may already
 /// be in the next pass.
 fn warps_are_apart(movement: &Movement) {
-    if !movement.steps().iter().any(|step| matches!(step, Step::Sync { warp: true })) {
+    if !movement.steps().iter().any(|step| matches!(step, LaneStep::Sync { warp: true })) {
         return;
     }
     let mut owners = HashMap::new();
     for step in movement.steps() {
-        let (Step::Store { access, at, .. } | Step::Load { access, at, .. }) = *step else { continue };
+        let (LaneStep::Store { access, at, .. } | LaneStep::Load { access, at, .. }) = *step else { continue };
         let Address::Joined { by, with } = at else { continue };
         let (bytes, lanes) = match access {
             Access::Bytes(bytes) => (u32::from(bytes), 32),

@@ -4,7 +4,7 @@
 use super::{layout, random, right};
 use colex::hardware::smem_atom;
 use colex::hardware::{Major, SmemSwizzle};
-use colex::movement::{Access, Address, Limits, Movement, Staging, Step};
+use colex::movement::{Access, Address, LaneStep, Limits, Movement, Staging};
 use colex::{IntTuple, Layout};
 use fastrand::Rng;
 use std::collections::{HashMap, HashSet};
@@ -36,7 +36,8 @@ fn copies(staging: &Staging, global: &Layout) {
     let (movement, smem, bytes) = (staging.movement(), staging.layout(), staging.movement().bits() / 8);
     let per_register = 4 / bytes;
     for step in movement.steps() {
-        let Step::Store { registers, access: Access::Bytes(width), at: Address::Joined { by, with } } = *step else {
+        let LaneStep::Store { registers, access: Access::Bytes(width), at: Address::Joined { by, with } } = *step
+        else {
             continue;
         };
         for thread in 0..movement.threads() {

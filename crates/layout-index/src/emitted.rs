@@ -3,7 +3,7 @@
 use crate::compiled::Accepts;
 use crate::structure::Structure;
 use layout_runtime::emitted::multiple;
-use layout_runtime::{Basis, Error, Int, Layout, Symbol, mode::Mode};
+use layout_runtime::{Basis, Error, Int, Layout, Symbol, leaf::Leaf};
 
 layout_runtime::rules! {
     NoSuchNumber { name: &'static str } = "the layout depends on `{name}`, which the struct does not declare",
@@ -44,7 +44,7 @@ pub const fn layout_of<L: Structure>(names: &[&'static str], stated: &[(u8, i128
             });
             unit = product;
         }
-        modes.leaves[i] = Mode::join(extent, mode.stride().of(unit));
+        modes.leaves[i] = Leaf::join(extent, mode.stride().of(unit));
     });
     Ok(layout.with(modes))
 }

@@ -1,6 +1,6 @@
 //! Counts the wavefronts of shared-memory accesses.
 
-use super::step::{Access, Step};
+use super::step::{Access, LaneStep};
 use super::{Movement, address};
 
 /// Number of words that the banks serve at once.
@@ -33,7 +33,7 @@ impl Movement {
             let mut count = 0;
             each!(for k in 0..self.program.len {
                 let step = &self.program.steps[k];
-                if loads && matches!(step, Step::Load { .. }) || stores && matches!(step, Step::Store { .. }) {
+                if loads && matches!(step, LaneStep::Load { .. }) || stores && matches!(step, LaneStep::Store { .. }) {
                     count += self.asked(step, LANES * warp, lanes);
                 }
             });
@@ -45,10 +45,10 @@ impl Movement {
     }
 
     /// The number of wavefronts of one operation of a warp.
-    const fn asked(&self, step: &Step, warp: usize, lanes: usize) -> usize {
+    const fn asked(&self, step: &LaneStep, warp: usize, lanes: usize) -> usize {
         let (is_load, access, at) = match *step {
-            Step::Store { access, at, .. } => (false, access, at),
-            Step::Load { access, at, register: 0 } => (true, access, at),
+            LaneStep::Store { access, at, .. } => (false, access, at),
+            LaneStep::Load { access, at, register: 0 } => (true, access, at),
             _ => return 0,
         };
         let mut addresses = [0; LANES];

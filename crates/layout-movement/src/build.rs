@@ -5,7 +5,7 @@ use super::program::{MAX_REGISTERS, Program};
 use super::sizes::Sizes;
 use super::space::{LANE, ONE, VALUE};
 use super::stages::{MAX_STAGES, words};
-use super::step::{Address, NONE, Step};
+use super::step::{Address, LaneStep, NONE};
 use super::way::{Between, Memory, Parts, Way};
 use layout_runtime::linear::Linear;
 
@@ -85,12 +85,12 @@ impl Builder<'_> {
             let first = pass * at_once;
             let end = if first + at_once < count { first + at_once } else { count };
             if pass > 0 {
-                some!(self.program.push(Step::Sync { warp: memory.warp }));
+                some!(self.program.push(LaneStep::Sync { warp: memory.warp }));
             }
             each!(for k in first..end {
                 some!(self.stores(memory, k, ((k - first) * part) as u32));
             });
-            some!(self.program.push(Step::Sync { warp: memory.warp }));
+            some!(self.program.push(LaneStep::Sync { warp: memory.warp }));
             each!(for k in first..end {
                 some!(self.loads(memory, k, ((k - first) * part) as u32));
             });
@@ -108,7 +108,7 @@ impl Builder<'_> {
                 registers[i] = some!(self.register(level, first + i));
             });
             let at = some!(self.at(memory.store.address(k), start));
-            some!(self.program.push(Step::Store { registers, access, at }));
+            some!(self.program.push(LaneStep::Store { registers, access, at }));
         });
         Some(())
     }
@@ -126,7 +126,7 @@ impl Builder<'_> {
             address.base ^= offset;
             let at = some!(self.at(address, start));
             each!(for i in 0..access.registers() {
-                let made = some!(self.program.push(Step::Load { access, at, register: i as u8 }));
+                let made = some!(self.program.push(LaneStep::Load { access, at, register: i as u8 }));
                 self.made[level + 1][first + i] = 1 + made;
             });
         });

@@ -1,6 +1,6 @@
 //! Counts the operations of a movement.
 
-use super::{Movement, Step};
+use super::{LaneStep, Movement};
 
 /// Counts the operations for which a condition holds.
 macro_rules! count {
@@ -18,7 +18,7 @@ impl Movement {
     /// The number of shuffles.
     #[must_use]
     pub const fn shuffles(&self) -> usize {
-        count!(self, |step| matches!(step, Step::Shuffle { .. }))
+        count!(self, |step| matches!(step, LaneStep::Shuffle { .. }))
     }
 
     /// The number of registers that are combined from bytes of two registers: the selects, where bytes keep their
@@ -31,25 +31,25 @@ impl Movement {
     /// The number of registers that are selected from two registers, depending on the lane.
     #[must_use]
     pub const fn selects(&self) -> usize {
-        count!(self, |step| if let Step::Take { by, .. } = step { self.number(by).is_select() } else { false })
+        count!(self, |step| if let LaneStep::Take { by, .. } = step { self.number(by).is_select() } else { false })
     }
 
     /// The number of registers that are combined from bytes at other positions.
     #[must_use]
     pub const fn permutes(&self) -> usize {
-        count!(self, |step| if let Step::Take { by, .. } = step { !self.number(by).is_select() } else { false })
+        count!(self, |step| if let LaneStep::Take { by, .. } = step { !self.number(by).is_select() } else { false })
     }
 
     /// The number of instructions that move values. Barriers and address arithmetic are excluded.
     #[must_use]
     pub const fn instructions(&self) -> usize {
-        count!(self, |step| !matches!(step, Step::Sync { .. } | Step::Load { register: 1.., .. }))
+        count!(self, |step| !matches!(step, LaneStep::Sync { .. } | LaneStep::Load { register: 1.., .. }))
     }
 
     /// The number of barriers.
     #[must_use]
     pub const fn syncs(&self) -> usize {
-        count!(self, |step| matches!(step, Step::Sync { .. }))
+        count!(self, |step| matches!(step, LaneStep::Sync { .. }))
     }
 
     /// The number of times that shared memory is filled.

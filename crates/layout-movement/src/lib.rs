@@ -90,7 +90,7 @@ pub use number::ByThread;
 pub use reduce::{Exchange, Reduction};
 pub use run::prmt;
 pub use staging::{Accesses, Staging};
-pub use step::{Access, Address, Step};
+pub use step::{Access, Address, LaneStep};
 
 use checks::{checked, lacks_room, same_tile};
 use layout_runtime::{Error, Layout};
@@ -218,7 +218,7 @@ impl Movement {
     /// assert_eq!(movement.steps().len(), 4);                     // a shuffle and three selects
     /// ```
     #[must_use]
-    pub const fn steps(&self) -> &[Step] {
+    pub const fn steps(&self) -> &[LaneStep] {
         self.program.steps.split_at(self.program.len).0
     }
 

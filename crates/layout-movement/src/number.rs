@@ -1,7 +1,7 @@
 //! Numbers that each thread computes from its thread number.
 
 use super::space::{LANE, ONE};
-use layout_runtime::{Basis, Error, Layout, Swizzle, linear::Linear, mode::Mode, tree::Tree};
+use layout_runtime::{Basis, Error, Layout, Swizzle, leaf::Leaf, linear::Linear, tree::Tree};
 
 /// A number that each thread computes from its thread number: the XOR of `base` and `columns[k]` for each set bit `k`
 /// of the thread number.
@@ -64,7 +64,7 @@ impl ByThread {
         each!(for k in 0..map.len {
             map.columns[k] = self.columns[k] as i64;
         });
-        map.with_front(&Tree::leaf(Mode::of(threads as i64, 1, Basis::ONE)), Swizzle::IDENTITY, Basis::XOR)
+        map.with_front(&Tree::leaf(Leaf::of(threads as i64, 1, Basis::ONE)), Swizzle::IDENTITY, Basis::XOR)
     }
 }
 

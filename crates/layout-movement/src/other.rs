@@ -4,7 +4,7 @@
 use super::checks::lacks;
 use super::number::ByThread;
 use super::program::Program;
-use super::step::{Access, Address, NONE, Step};
+use super::step::{Access, Address, LaneStep, NONE};
 use layout_runtime::{Error, Layout};
 
 layout_runtime::rules! {
@@ -83,14 +83,14 @@ const fn through_memory(mut program: Program, given: usize, wanted: usize, bytes
             let piece = Piece { register: (first / 4) as u16, byte: (first % 4) as u8 };
             registers[k] = some!(shifted(&mut program, piece));
         });
-        some!(program.push(Step::Store { registers, access, at: Address::Value(value as u16) }));
+        some!(program.push(LaneStep::Store { registers, access, at: Address::Value(value as u16) }));
     });
-    some!(program.push(Step::Sync { warp: false }));
+    some!(program.push(LaneStep::Sync { warp: false }));
     let mut pieces = [Piece { register: 0, byte: 0 }; PIECES];
     each!(for value in 0..wanted {
         each!(for byte in 0..bytes {
             if byte % 4 == 0 {
-                let step = Step::Load { access, at: Address::Value(value as u16), register: (byte / 4) as u8 };
+                let step = LaneStep::Load { access, at: Address::Value(value as u16), register: (byte / 4) as u8 };
                 pieces[value * bytes + byte].register = some!(program.push(step));
             } else {
                 let register = pieces[value * bytes + byte - 1].register;

@@ -4,7 +4,7 @@ use super::cost::{ACCESS, SHUFFLE, SYNC, TAKE, WAVEFRONT};
 use super::number::ByThread;
 use super::select::{chosen, without_side};
 use super::space::{LANE, ONE};
-use super::step::{NONE, Step};
+use super::step::{LaneStep, NONE};
 
 /// Maximum number of instructions. A longer path through registers would be more expensive than shared memory.
 pub(super) const MAX_STEPS: usize = 1024;
@@ -16,7 +16,7 @@ const MAX_NUMBERS: usize = 64;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Program {
     pub(super) inputs: usize,
-    pub(super) steps: [Step; MAX_STEPS],
+    pub(super) steps: [LaneStep; MAX_STEPS],
     /// The first register that each instruction reads. Searches read only this array, because macros run unoptimized.
     pub(super) firsts: [u16; MAX_STEPS],
     pub(super) len: usize,
@@ -34,7 +34,7 @@ impl Program {
     pub(super) const fn new(inputs: usize) -> Self {
         Self {
             inputs,
-            steps: [Step::Shuffle { a: 0, by: 0 }; MAX_STEPS],
+            steps: [LaneStep::Shuffle { a: 0, by: 0 }; MAX_STEPS],
             firsts: [NONE; MAX_STEPS],
             len: 0,
             numbers: [ByThread::same(0); MAX_NUMBERS],
@@ -65,13 +65,13 @@ impl Program {
     }
 
     /// Returns the register that an instruction defines. An equal instruction is reused.
-    const fn made(&mut self, step: Step) -> Option<u16> {
+    const fn made(&mut self, step: LaneStep) -> Option<u16> {
         let [first, ..] = step.operands();
         let before = first!(0..self.len, |k| self.firsts[k] == first && self.steps[k].is(&step));
         if before < self.len { Some((self.inputs + before) as u16) } else { self.push(step) }
     }
 
-    pub(super) const fn push(&mut self, step: Step) -> Option<u16> {
+    pub(super) const fn push(&mut self, step: LaneStep) -> Option<u16> {
         if self.len == MAX_STEPS {
             return None;
         }
@@ -89,7 +89,7 @@ impl Program {
             Some(0x7654) => Some(b),
             _ => {
                 let by = some!(self.number(by));
-                self.made(Step::Take { a, b, by })
+                self.made(LaneStep::Take { a, b, by })
             }
         }
     }
@@ -101,11 +101,11 @@ impl Program {
             return Some(a);
         }
         let by = some!(self.number(by));
-        self.made(Step::Shuffle { a, by })
+        self.made(LaneStep::Shuffle { a, by })
     }
 
     /// The instruction that defines a register, if any.
-    const fn maker(&self, register: u16) -> Option<Step> {
+    const fn maker(&self, register: u16) -> Option<LaneStep> {
         let register = register as usize;
         if register < self.inputs { None } else { Some(self.steps[register - self.inputs]) }
     }
@@ -120,7 +120,7 @@ impl Program {
             let mut again = true;
             while again {
                 again = false;
-                if let Some(Step::Take { a, b, by: inner }) = self.maker(operands[side])
+                if let Some(LaneStep::Take { a, b, by: inner }) = self.maker(operands[side])
                     && let Some(chosen) = chosen(by, side as u32, self.numbers[inner as usize])
                 {
                     operands[side] = if chosen { b } else { a };
@@ -136,11 +136,11 @@ impl Program {
         let mut cost = WAVEFRONT * self.wavefronts;
         each!(for k in 0..self.len {
             cost += match self.steps[k] {
-                Step::Shuffle { .. } => SHUFFLE,
-                Step::Sync { .. } => SYNC,
-                Step::Take { .. } => TAKE,
-                Step::Store { .. } | Step::Load { register: 0, .. } => ACCESS,
-                Step::Load { .. } => 0,
+                LaneStep::Shuffle { .. } => SHUFFLE,
+                LaneStep::Sync { .. } => SYNC,
+                LaneStep::Take { .. } => TAKE,
+                LaneStep::Store { .. } | LaneStep::Load { register: 0, .. } => ACCESS,
+                LaneStep::Load { .. } => 0,
             };
         });
         cost
@@ -152,7 +152,7 @@ impl Program {
         let (mut depths, mut deepest) = ([0; MAX_STEPS], 0);
         each!(for k in 0..self.len {
             let mut depth = match self.steps[k] {
-                Step::Take { .. } | Step::Shuffle { .. } => 0,
+                LaneStep::Take { .. } | LaneStep::Shuffle { .. } => 0,
                 _ => deepest,
             };
             let operands = self.steps[k].operands();
@@ -176,7 +176,7 @@ impl Program {
         });
         each!(for k in rev(0..self.len) {
             // Other registers that an access reads are used too.
-            is_read[self.inputs + k] |= !matches!(self.steps[k], Step::Take { .. } | Step::Shuffle { .. });
+            is_read[self.inputs + k] |= !matches!(self.steps[k], LaneStep::Take { .. } | LaneStep::Shuffle { .. });
             if is_read[self.inputs + k] {
                 let operands = self.steps[k].operands();
                 each!(for i in 0..4 {

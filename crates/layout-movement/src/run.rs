@@ -3,7 +3,7 @@
 #[cfg(feature = "alloc")]
 use super::{
     Movement, address,
-    step::{Access, Address, Step},
+    step::{Access, Address, LaneStep},
 };
 #[cfg(feature = "alloc")]
 use alloc::{vec, vec::Vec};
@@ -78,12 +78,12 @@ impl Movement {
     }
 
     /// The result of an instruction in a thread, or 0 if it has no result.
-    fn done(&self, step: &Step, all: &[Vec<u32>], memory: &mut [u8], thread: usize) -> u32 {
+    fn done(&self, step: &LaneStep, all: &[Vec<u32>], memory: &mut [u8], thread: usize) -> u32 {
         let own = &all[thread];
         match *step {
-            Step::Take { a, b, by } => prmt(own[a as usize], own[b as usize], self.number(by).of(thread)),
-            Step::Shuffle { a, by } => all[thread / 32 * 32 + self.number(by).of(thread) as usize][a as usize],
-            Step::Store { registers, access, at } => {
+            LaneStep::Take { a, b, by } => prmt(own[a as usize], own[b as usize], self.number(by).of(thread)),
+            LaneStep::Shuffle { a, by } => all[thread / 32 * 32 + self.number(by).of(thread) as usize][a as usize],
+            LaneStep::Store { registers, access, at } => {
                 for (k, register) in registers[..access.registers()].iter().enumerate() {
                     for byte in 0..4 {
                         if let Some(place) = self.place(false, access, at, thread, k, byte) {
@@ -93,8 +93,8 @@ impl Movement {
                 }
                 0
             }
-            Step::Sync { .. } => 0,
-            Step::Load { access, at, register } => u32::from_le_bytes(core::array::from_fn(|byte| {
+            LaneStep::Sync { .. } => 0,
+            LaneStep::Load { access, at, register } => u32::from_le_bytes(core::array::from_fn(|byte| {
                 self.place(true, access, at, thread, register as usize, byte).map_or(0, |place| memory[place])
             })),
         }

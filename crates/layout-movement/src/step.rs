@@ -2,7 +2,7 @@
 
 /// An instruction. Registers are numbered: first the inputs, then the result of each instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Step {
+pub enum LaneStep {
     /// Combines bytes of two registers. Byte `j` of the result is the byte that hexadecimal digit `j` of a number
     /// selects: 0 to 3 from `a`, 4 to 7 from `b`. PTX's `prmt`, or `selp` if all bytes keep their positions.
     Take {
@@ -89,7 +89,7 @@ impl Access {
 /// Marks an unused register operand.
 pub(super) const NONE: u16 = u16::MAX;
 
-impl Step {
+impl LaneStep {
     pub(super) const fn operands(&self) -> [u16; 4] {
         match *self {
             Self::Take { a, b, .. } => [a, b, NONE, NONE],

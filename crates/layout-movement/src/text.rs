@@ -1,7 +1,7 @@
 //! Prints a short description of a movement.
 
 use super::Movement;
-use super::step::{Access, Step};
+use super::step::{Access, LaneStep};
 use core::fmt;
 
 /// Prints the cost of the movement: `3 selects, 1 shuffle`, or `nothing`.
@@ -33,7 +33,7 @@ impl fmt::Display for Movement {
             write!(f, "{separator}{}", Counted(count, access, ["store", "stores", "stmatrix"]))?;
             separator = ", ";
         }
-        if let Some(Step::Sync { warp }) = self.steps().iter().find(|step| matches!(step, Step::Sync { .. })) {
+        if let Some(LaneStep::Sync { warp }) = self.steps().iter().find(|step| matches!(step, LaneStep::Sync { .. })) {
             let who = if *warp { "warp" } else { "block" };
             match self.syncs() {
                 1 => write!(f, "{separator}a barrier of the {who}")?,
@@ -67,9 +67,9 @@ impl Movement {
 
     /// The kind and number of the shared-memory accesses of one side.
     fn accesses(&self, is_load: bool) -> Option<(Access, usize)> {
-        let of = |step: &Step| match *step {
-            Step::Store { access, .. } if !is_load => Some(access),
-            Step::Load { access, register: 0, .. } if is_load => Some(access),
+        let of = |step: &LaneStep| match *step {
+            LaneStep::Store { access, .. } if !is_load => Some(access),
+            LaneStep::Load { access, register: 0, .. } if is_load => Some(access),
             _ => None,
         };
         let access = self.steps().iter().find_map(of)?;

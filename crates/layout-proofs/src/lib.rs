@@ -46,7 +46,7 @@ pub use onto::{NotOnto, bijective, compact, is_bijective, is_compact, is_surject
 pub use proof::Proof;
 #[doc(hidden)]
 pub use property::Property;
-pub use range::{IndexRange, Place, index_range, index_range_within, indices_within};
+pub use range::{IndexAndCoordinate, IndexRange, index_range, index_range_within, indices_within};
 pub use same::{Difference, same_function, same_function_within};
 pub use tiles::divides;
 pub use vector::{VectorFault, vector, vector_within};

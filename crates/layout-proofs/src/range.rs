@@ -10,7 +10,7 @@ use layout_runtime::{
 
 /// An index and a coordinate that has it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Place {
+pub struct IndexAndCoordinate {
     /// The one-dimensional coordinate.
     pub coordinate: i64,
     /// Its index.
@@ -21,9 +21,9 @@ pub struct Place {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct IndexRange {
     /// The smallest index.
-    pub low: Place,
+    pub low: IndexAndCoordinate,
     /// The largest index.
-    pub high: Place,
+    pub high: IndexAndCoordinate,
 }
 
 /// Returns the exact smallest and largest index, including the effects of negative strides and swizzles. A buffer needs
@@ -86,7 +86,7 @@ pub const fn index_range_within(layout: &Layout, budget: &mut Budget) -> Option<
 /// assert_eq!(colex::proofs::indices_within(&l, 4, &mut steps).counterexample().unwrap().index, 5);
 /// ```
 #[doc(hidden)]
-pub const fn indices_within(layout: &Layout, high: i64, budget: &mut Budget) -> Proof<Place> {
+pub const fn indices_within(layout: &Layout, high: i64, budget: &mut Budget) -> Proof<IndexAndCoordinate> {
     if !layout.has_integer_indices() {
         return Proof::Undecided;
     }
@@ -111,8 +111,8 @@ const fn linear_range(layout: &Layout, budget: &mut Budget) -> Option<IndexRange
         let echelon = Echelon::of(&map);
         let (low, high) = echelon.ends(map.base);
         if let (Some(first), Some(last)) = (echelon.solve(low ^ map.base), echelon.solve(high ^ map.base)) {
-            let low = Place { coordinate: first, index: low };
-            return Some(IndexRange { low, high: Place { coordinate: last, index: high } });
+            let low = IndexAndCoordinate { coordinate: first, index: low };
+            return Some(IndexRange { low, high: IndexAndCoordinate { coordinate: last, index: high } });
         }
     }
     if budget.take_all(layout.size() as u64) { Some(counted(layout)) } else { None }
@@ -138,18 +138,18 @@ const fn between(layout: &Layout, image: &Image, low: i64, high: i64) -> Option<
 }
 
 /// Finds the coordinate of an index. A swizzle is its own inverse.
-const fn place_of(layout: &Layout, image: &Image, index: i64) -> Option<Place> {
+const fn place_of(layout: &Layout, image: &Image, index: i64) -> Option<IndexAndCoordinate> {
     match image.find(layout.swizzle().apply(index) as i128 - layout.offset() as i128) {
-        Preimage::Found((coordinate, _)) => Some(Place { coordinate, index }),
+        Preimage::Found((coordinate, _)) => Some(IndexAndCoordinate { coordinate, index }),
         Preimage::Nothing | Preimage::CutOff => None,
     }
 }
 
 const fn counted(layout: &Layout) -> IndexRange {
-    let start = Place { coordinate: 0, index: layout.index(0) };
+    let start = IndexAndCoordinate { coordinate: 0, index: layout.index(0) };
     let mut range = IndexRange { low: start, high: start };
     each!(for i in 1..layout.size() as i64 {
-        let place = Place { coordinate: i, index: layout.index(i) };
+        let place = IndexAndCoordinate { coordinate: i, index: layout.index(i) };
         if place.index < range.low.index {
             range.low = place;
         }

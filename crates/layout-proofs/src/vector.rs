@@ -1,7 +1,7 @@
 //! Decides whether neighbours can be moved by one wide load or store.
 
 use super::proof::Proof;
-use super::range::Place;
+use super::range::IndexAndCoordinate;
 use super::width::Along;
 use crate::width::plain_width;
 use crate::width::require_vector;
@@ -24,16 +24,16 @@ pub enum VectorFault {
     /// coordinates.
     Apart {
         /// The start of the vector.
-        start: Place,
+        start: IndexAndCoordinate,
         /// The first coordinate with an unexpected index.
-        other: Place,
+        other: IndexAndCoordinate,
         /// Distance of the two coordinates in the mode.
         steps: i64,
     },
     /// A vector starts at an index that is not a multiple of `n`.
     Misaligned {
         /// The start of the vector.
-        start: Place,
+        start: IndexAndCoordinate,
     },
 }
 
@@ -113,7 +113,7 @@ const fn plain_fault(layout: &Layout, along: &Along, n: i64) -> VectorFault {
         return apart(layout, start, start + steps * along.before, steps);
     }
     // A stride or the offset is not a multiple of `n`.
-    let mut place = Place { coordinate: 0, index: layout.index(0) };
+    let mut place = IndexAndCoordinate { coordinate: 0, index: layout.index(0) };
     let mut place_value = 1;
     let mut k = 0;
     while k < layout.len() && place.index % n == 0 {
@@ -123,7 +123,7 @@ const fn plain_fault(layout: &Layout, along: &Along, n: i64) -> VectorFault {
         let steps = if inside { n / gcd_signed(n, place_value / along.before) } else { 1 };
         if steps < mode.size() {
             let coordinate = place_value * steps;
-            place = Place { coordinate, index: layout.index(coordinate) };
+            place = IndexAndCoordinate { coordinate, index: layout.index(coordinate) };
         }
         place_value *= mode.size();
         k += 1;
@@ -144,15 +144,15 @@ const fn vector_at(layout: &Layout, along: &Along, n: i64, i: i64, budget: &mut 
         }
     });
     if start % n != 0 {
-        return Proof::Refuted(VectorFault::Misaligned { start: Place { coordinate: i, index: start } });
+        return Proof::Refuted(VectorFault::Misaligned { start: IndexAndCoordinate { coordinate: i, index: start } });
     }
     Proof::Proved
 }
 
 const fn apart(layout: &Layout, start: i64, other: i64, steps: i64) -> VectorFault {
     VectorFault::Apart {
-        start: Place { coordinate: start, index: layout.index(start) },
-        other: Place { coordinate: other, index: layout.index(other) },
+        start: IndexAndCoordinate { coordinate: start, index: layout.index(start) },
+        other: IndexAndCoordinate { coordinate: other, index: layout.index(other) },
         steps,
     }
 }

@@ -1,7 +1,7 @@
 //! Computes the vector width that strides and swizzle guarantee. For layouts with symbols it uses the known divisors of
 //! their values.
 
-use layout_runtime::mode::Mode;
+use layout_runtime::leaf::Leaf;
 use layout_runtime::number::gcd_signed;
 use layout_runtime::rules::{CoordinateStride, Divisor};
 use layout_runtime::symbols::{Fact, divisor_of_extent, divisor_of_stride, product_of_divisors};
@@ -104,7 +104,7 @@ pub(super) const fn plain_width(layout: &Layout, span: Span, facts: &[Fact]) -> 
     let mut width = gcd_signed(run, layout.offset());
     let terms = layout.terms();
     each!(for i in 0..terms.len() {
-        let term = Mode::of(1, terms[i].value, terms[i].names);
+        let term = Leaf::of(1, terms[i].value, terms[i].names);
         width = gcd_signed(width, divisor_of_stride(layout, &term, facts));
     });
     each!(for k in 0..layout.len() {

@@ -2,7 +2,7 @@
 
 use super::disjoint::Overlap;
 use super::injective::Collision;
-use super::range::Place;
+use super::range::IndexAndCoordinate;
 use super::same::Difference;
 use super::vector::VectorFault;
 use layout_runtime::{IntTuple, Layout, Text};
@@ -113,7 +113,7 @@ pub const fn overlap_text(layout: &Layout, other: &Layout, overlap: Overlap) -> 
 /// assert_eq!(colex::proofs::buffer_text(&l, last, 5).as_str(), "index 5 at (1,2), but the buffer has 5");
 /// ```
 #[must_use]
-pub const fn buffer_text(layout: &Layout, place: Place, len: i64) -> Text {
+pub const fn buffer_text(layout: &Layout, place: IndexAndCoordinate, len: i64) -> Text {
     let text = Text::EMPTY.str("index ").int(place.index).str(" at ").coordinate(layout, place.coordinate);
     if place.index < 0 { text.str(", but a buffer starts at 0") } else { text.str(", but the buffer has ").int(len) }
 }

@@ -41,14 +41,14 @@ pub use storage::window::{View, ViewMut};
 /// The types and traits of signatures, which programs do not name.
 #[doc(hidden)]
 pub mod signatures {
-    pub use crate::parts::threads::{ByThread, Cut, Cutter, PartA, PartB, PartC, PartD, PartS};
+    pub use crate::parts::threads::{ByThread, Cutter, PartA, PartB, PartC, PartD, PartS, Partitioning};
     pub use layout_index::views::{
         coords::side::{AtMode, Where},
         coords::thread::{ModeSizes, ThreadOf},
         layouts::indices::{Indices, NestIndices},
         operations::change,
         operations::modes::{ModeList, Select, Selected},
-        operations::traits::{Map, Partition, Place, Plane},
+        operations::traits::{Map, Partition, Plane, StoredLayout},
         tiles::counted::Slices,
         tiles::step::{StepMode, SteppedSelection},
         tiles::tail::PartOf,

@@ -29,7 +29,7 @@
 
 use colex::layout;
 use core::f32::consts::{LN_2, LOG2_E, SQRT_2};
-use layout_gpu::pipeline::{Attended, LastRowsFirst, Multicast, Own, RowParts, Rows, Step, Sums, Wide, Width};
+use layout_gpu::pipeline::{Attended, KeyStep, LastRowsFirst, Multicast, Own, RowParts, Rows, Sums, Wide, Width};
 use layout_gpu::{Bands, Float, bf16, exp2, f16, fma, log2, pipeline};
 
 layout! {
@@ -116,7 +116,7 @@ macro_rules! attentions {
                         (Rows::all(f32::MIN), RowParts::all(0.0)),
                         // Threads of a row exchange values in the kernel itself, so this closure must be inlined.
                         #[inline(always)]
-                        |state, Step { number, row }, scores| {
+                        |state, KeyStep { number, row }, scores| {
                             let (first, query) = ($keys * number, first_query + row);
                             let is_cut = first + $keys > keys || $is_causal && first + $keys + queries > query + keys + 1;
                             let scores = if is_cut {

@@ -137,9 +137,9 @@ pub fn check_grid([x, y]: [u32; 2]) -> Result<(), LaunchError> {
 /// A pointer that blocks on other CPU threads write to, with the values that belong to it.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub struct Place<T, N>(pub *mut T, pub N);
+pub struct SharedPlace<T, N>(pub *mut T, pub N);
 
 // SAFETY: the kernel has checked that blocks write different elements.
-unsafe impl<T: Send, N: Send> Send for Place<T, N> {}
+unsafe impl<T: Send, N: Send> Send for SharedPlace<T, N> {}
 // SAFETY: as above.
-unsafe impl<T: Send, N: Sync> Sync for Place<T, N> {}
+unsafe impl<T: Send, N: Sync> Sync for SharedPlace<T, N> {}

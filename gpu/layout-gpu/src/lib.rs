@@ -78,7 +78,7 @@ pub use launch::LaunchError;
 pub use machine::{apart, black_box, fma};
 pub use math::fast::{exp2, log2, rsqrt, tanh};
 pub use math::{fast, precise};
-pub use part::{A, B, C, Cut, D, GlobalPart, GlobalPartMut, IsCut, Of, Part, PartMut, Rest, S, room};
+pub use part::{A, B, C, D, GlobalPart, GlobalPartMut, IsCut, Part, PartMut, PartitionOf, Partitioning, Rest, S, room};
 #[doc(hidden)]
 pub use shared::bytes;
 pub use shared::{

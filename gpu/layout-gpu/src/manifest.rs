@@ -51,9 +51,9 @@ impl<const N: usize> Number<N> {
 
 /// A layout with runtime numbers.
 #[derive(Debug)]
-pub struct Of<L>(PhantomData<L>);
+pub struct WithNumbers<L>(PhantomData<L>);
 
-impl<L: Valued> Of<L> {
+impl<L: Valued> WithNumbers<L> {
     const SHAPE_TEXT: Text = {
         let (mut text, mut i) = (Text::EMPTY.str("names").str(FIELD), 0);
         while i < <L::Numbers as Numbers>::LEN {

@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::tree::Tree;
 
 impl Layout {
@@ -62,7 +62,7 @@ impl Layout {
     /// assert_eq!(Layout::make_layout(&[a, b]).unwrap().to_string(), "(3,4):(1,3)");
     /// ```
     pub const fn make_layout(layouts: &[Self]) -> Result<Self, Error> {
-        let mut modes = Tree::empty(Mode::UNIT);
+        let mut modes = Tree::empty(Leaf::UNIT);
         let mut i = 0;
         while i < layouts.len() {
             if layouts[i].is_composed() {
@@ -76,7 +76,7 @@ impl Layout {
         Self::checked(modes)
     }
 
-    pub(super) const fn grown(&self, modes: Result<Tree<Mode>, Error>, operation: &'static str) -> Result<Self, Error> {
+    pub(super) const fn grown(&self, modes: Result<Tree<Leaf>, Error>, operation: &'static str) -> Result<Self, Error> {
         let grown = ok!(self.rebuilt(modes, operation));
         ok!(self.require_added(&grown.modes), |error| error.of(operation, 0));
         match grown.check() {

@@ -3,7 +3,7 @@
 use super::row::{coalesce, filter};
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::TilerRank;
 use crate::tree::{Span, Tree};
 
@@ -17,12 +17,12 @@ pub(crate) enum Each {
 /// Applies an operation to the modes under `span`: separately where `profile` is a tuple, and as a whole where it is an
 /// integer. Modes beyond the profile do not change.
 pub(crate) const fn by_profile(
-    modes: &Tree<Mode>,
+    modes: &Tree<Leaf>,
     span: Span,
     profile: &IntTuple,
     at: Span,
     each: Each,
-) -> Result<Tree<Mode>, Error> {
+) -> Result<Tree<Leaf>, Error> {
     if profile.tree.profile.is_leaf(at) {
         return Ok(match each {
             Each::Coalesce => coalesce(modes, span),
@@ -32,7 +32,7 @@ pub(crate) const fn by_profile(
     let rank = modes.profile.rank(span);
     let wanted = profile.tree.profile.rank(at);
     ok!(require_rank(wanted, rank, at));
-    let mut out = Tree::empty(Mode::UNUSED);
+    let mut out = Tree::empty(Leaf::UNUSED);
     each!(for i in 0..wanted {
         let inner = profile.tree.profile.mode(at, i);
         let mode = ok!(by_profile(modes, modes.profile.mode(span, i), profile, inner, each));
@@ -51,7 +51,7 @@ pub(crate) const fn require_rank(tiler: usize, rank: usize, at: Span) -> Result<
 }
 
 /// Appends a mode for the entry of the tiler at `at`. For the complete tiler, it becomes the complete result.
-pub(crate) const fn push_modes_of(out: &mut Tree<Mode>, at: Span, modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
+pub(crate) const fn push_modes_of(out: &mut Tree<Leaf>, at: Span, modes: &Tree<Leaf>, span: Span) -> Result<(), Error> {
     if at.depth > 0 {
         return out.push(modes, span);
     }

@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::{
     BackwardCast, Divisor, IndexOverflow, Interleaved, NamedStride, NoUnitStride, NotAPowerOfTwo, NotDivisible,
     ProductExtent,
@@ -118,7 +118,7 @@ impl Layout {
             let is_unit = i == unit;
             let number = if is_unit { mode.size() } else { mode.stride };
             let scaled = some!(number.checked_mul(n), Err(IndexOverflow.error().leaf(i)));
-            out.modes.leaves[i] = if is_unit { mode.with_size(scaled) } else { Mode { stride: scaled, ..mode } };
+            out.modes.leaves[i] = if is_unit { mode.with_size(scaled) } else { Leaf { stride: scaled, ..mode } };
         });
         if self.is_composed() {
             out.offset = some!(self.offset.checked_mul(n), Err(IndexOverflow.error()));
@@ -172,14 +172,14 @@ impl Layout {
 }
 
 /// A mode in elements that are `n` times as wide.
-const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
+const fn wide_mode(mode: Leaf, n: i64) -> Result<Leaf, Error> {
     let step = mode.stride.unsigned_abs();
     let width = n as u64;
     if step == 0 {
         return Ok(mode);
     }
     if step.is_multiple_of(width) {
-        return Ok(Mode { stride: mode.stride / n, ..mode });
+        return Ok(Leaf { stride: mode.stride / n, ..mode });
     }
     if mode.basis.is_named() {
         return Err(NamedStride { multiple: mode.stride, width: n }.error());
@@ -199,7 +199,7 @@ const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
     if let Some(symbol) = mode.symbol() {
         let group = width / step;
         return match symbol.is_multiple_of(group) {
-            true => Ok(Mode { stride: mode.stride.signum(), ..mode.with_symbol(ok!(symbol.by(group))) }),
+            true => Ok(Leaf { stride: mode.stride.signum(), ..mode.with_symbol(ok!(symbol.by(group))) }),
             false => Err(symbol.not_static()),
         };
     }
@@ -214,16 +214,16 @@ const fn wide_mode(mode: Mode, n: i64) -> Result<Mode, Error> {
     } else {
         1
     };
-    Ok(Mode { stride: mode.stride.signum(), ..mode.with_size(extent) })
+    Ok(Leaf { stride: mode.stride.signum(), ..mode.with_size(extent) })
 }
 
 /// The largest index of a mode within one element of width `n`.
-const fn inside(mode: Mode, n: i64) -> u128 {
+const fn inside(mode: Leaf, n: i64) -> u128 {
     (grouped(mode, n) as u128 - 1) * mode.stride.unsigned_abs() as u128
 }
 
 /// The number of elements of a mode in one element of width `n`.
-pub(super) const fn grouped(mode: Mode, n: i64) -> i64 {
+pub(super) const fn grouped(mode: Leaf, n: i64) -> i64 {
     let step = mode.stride.unsigned_abs();
     if step == 0 || step >= n as u64 {
         return 1;
@@ -235,7 +235,7 @@ pub(super) const fn grouped(mode: Mode, n: i64) -> i64 {
 
 /// Returns an error if the downcast of a mode would need a symbol that does not exist, for example the extent `4·m`, or
 /// if a symbolic stride may be 1.
-const fn require_narrow(mode: &Mode) -> Result<(), Error> {
+const fn require_narrow(mode: &Leaf) -> Result<(), Error> {
     match (mode.symbol(), mode.basis.first_name()) {
         (_, Some(name)) if mode.stride.unsigned_abs() == 1 => Err(Symbol::new(name, 1).not_static()),
         (Some(_), None) if mode.stride == 1 => Err(ProductExtent.error()),

@@ -4,7 +4,7 @@ use super::linear::Linear;
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::{NegativeStride, NotLinear};
 use crate::tree::Tree;
 
@@ -75,7 +75,7 @@ impl Layout {
 
 const fn from_columns(shape: &IntTuple, columns: &[i64]) -> Result<Layout, Error> {
     // XOR strides require the same shapes as columns.
-    let mut modes = Tree::empty(Mode::UNUSED);
+    let mut modes = Tree::empty(Leaf::UNUSED);
     modes.profile = shape.tree.profile;
     let mut bits = 0;
     each!(for i in 0..shape.len() {
@@ -87,7 +87,7 @@ const fn from_columns(shape: &IntTuple, columns: &[i64]) -> Result<Layout, Error
             return Err(NotLinear.error().of("", 0).leaf(i));
         }
         let unit = if extent.value() == 1 { crate::Basis::ONE } else { crate::Basis::XOR };
-        modes.leaves[i] = Mode::of(extent.value(), 1, unit);
+        modes.leaves[i] = Leaf::of(extent.value(), 1, unit);
         bits += (64 - (extent.value() - 1).leading_zeros()) as i64;
     });
     ok!(Layout::checked(modes), |error| error.of("", 0));

@@ -5,7 +5,7 @@ use super::linear::{Echelon, Linear};
 use super::row::{Row, row};
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::number::gcd_signed;
 use crate::tree::Tree;
 
@@ -99,7 +99,7 @@ impl Layout {
             let mode = self.modes.leaves[k];
             let room = if mode.stride > 0 { (end as i64 - 1 - bound) / mode.stride + 1 } else { mode.size() };
             let extent = if mode.size() < room { mode.size() } else { room };
-            front.join(Mode::new(extent, mode.stride));
+            front.join(Leaf::new(extent, mode.stride));
             if extent < mode.size() {
                 break;
             }
@@ -116,11 +116,11 @@ impl Layout {
 }
 
 /// The part of an inverse in which `first`, the first mode of its images, counts from 0 in steps of 1.
-const fn counted(inverse: &Tree<Mode>, first: &Mode) -> Result<Layout, Error> {
+const fn counted(inverse: &Tree<Leaf>, first: &Leaf) -> Result<Layout, Error> {
     if first.stride != 1 || !first.basis.is_one() {
         return Ok(Layout::UNIT);
     }
-    let run = Tree::leaf(Mode::new(first.size(), 1));
+    let run = Tree::leaf(Leaf::new(first.size(), 1));
     Ok(Layout::plain(ok!(compose(inverse, &run))).coalesce())
 }
 

@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::mode::{Mode, is_xor, run};
+use crate::leaf::{Leaf, is_xor, run};
 use crate::rules::{
     CoordinateStride, IndexOverflow, Interleaved, NegativeExtent, NegativeStride, NotInjective, TooManyLeaves, XorMixed,
 };
@@ -135,7 +135,7 @@ impl Gaps {
     }
 
     /// The complete complement for `size` elements. Its last repetition may exceed `size`.
-    pub(crate) const fn within(self, size: u64) -> Result<Tree<Mode>, Error> {
+    pub(crate) const fn within(self, size: u64) -> Result<Tree<Leaf>, Error> {
         let tiles = size.div_ceil(self.interval);
         Ok(ok!(self.closed(tiles)).finish())
     }
@@ -150,14 +150,14 @@ impl Gaps {
             if self.interval > i64::MAX as u64 {
                 return Err(IndexOverflow.error());
             }
-            row.join(Mode::new(tiles as i64, self.interval as i64));
+            row.join(Leaf::new(tiles as i64, self.interval as i64));
         }
         Ok(row)
     }
 }
 
 /// The pair of the tile under `span` and its complement. The complement of XOR strides gets XOR strides.
-pub(crate) const fn with_complement(modes: &Tree<Mode>, span: Span, rest: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
+pub(crate) const fn with_complement(modes: &Tree<Leaf>, span: Span, rest: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
     if !is_xor(modes, span) {
         return Tree::pair((modes, span), (rest, rest.profile.all()));
     }
@@ -167,7 +167,7 @@ pub(crate) const fn with_complement(modes: &Tree<Mode>, span: Span, rest: &Tree<
 }
 
 /// The gaps of the modes under `span`.
-pub(crate) const fn gaps(modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> {
+pub(crate) const fn gaps(modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> {
     if is_xor(modes, span) {
         if let Some(size) = run(modes, span) {
             return Ok(Gaps { row: Row::new(), interval: size as u64, exact: true });
@@ -186,7 +186,7 @@ pub(crate) const fn gaps(modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> 
             return Err(overlap(modes, span, gaps.interval, mode.stride));
         }
         gaps.exact = gaps.exact && stride.is_multiple_of(gaps.interval);
-        gaps.row.join(Mode::new((stride / gaps.interval) as i64, gaps.interval as i64));
+        gaps.row.join(Leaf::new((stride / gaps.interval) as i64, gaps.interval as i64));
         // Below 2^64, because (s - 1) * d and d fit 63 bits each.
         gaps.interval = mode.size() as u64 * stride;
     });
@@ -195,20 +195,20 @@ pub(crate) const fn gaps(modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> 
 
 /// The gaps of a linear map: the bits below the highest one that are not the leading bit of a vector in its span. They
 /// leave holes if the last extent is not a power of two.
-const fn linear_gaps(map: &Linear, modes: &Tree<Mode>, span: Span) -> Result<Gaps, Error> {
+const fn linear_gaps(map: &Linear, modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> {
     let echelon = ok!(map.require_injective());
     let exact = size(modes, span).count_ones() == 1;
     let mut gaps = Gaps { row: Row::new(), interval: 1 << echelon.height(), exact };
     each!(for bit in 0..echelon.height() {
         if !echelon.has_leading(bit) {
-            ok!(gaps.row.try_join(Mode::new(2, 1 << bit)));
+            ok!(gaps.row.try_join(Leaf::new(2, 1 << bit)));
         }
     });
     Ok(gaps)
 }
 
 /// The modes with more than one index, sorted by stride.
-const fn sorted(modes: &Tree<Mode>, span: Span) -> Result<Row, Error> {
+const fn sorted(modes: &Tree<Leaf>, span: Span) -> Result<Row, Error> {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
         let mode = modes.leaves[i];
@@ -227,10 +227,10 @@ const fn sorted(modes: &Tree<Mode>, span: Span) -> Result<Row, Error> {
 
 /// The reason why modes with a stride that starts before `interval` ends have no complement: two coordinates share an
 /// index, or the modes interleave.
-const fn overlap(modes: &Tree<Mode>, span: Span, interval: u64, stride: i64) -> Error {
+const fn overlap(modes: &Tree<Leaf>, span: Span, interval: u64, stride: i64) -> Error {
     // A complement drops modes of stride 0. Here they are kept, so that the coordinates in the error refer to the
     // complete layout.
-    let mut kept = [Mode::UNIT; crate::MAX_LEAVES];
+    let mut kept = [Leaf::UNIT; crate::MAX_LEAVES];
     let mut len = 0;
     each!(for i in span.start..span.end {
         if modes.leaves[i].stride != 0 {
@@ -252,7 +252,7 @@ const fn overlap(modes: &Tree<Mode>, span: Span, interval: u64, stride: i64) -> 
 }
 
 /// Converts a one-dimensional coordinate over the modes with a nonzero stride to one over all modes.
-const fn lift(modes: &Tree<Mode>, span: Span, i: i64) -> i64 {
+const fn lift(modes: &Tree<Leaf>, span: Span, i: i64) -> i64 {
     let mut rest = i;
     let mut place = 1;
     let mut lifted = 0;

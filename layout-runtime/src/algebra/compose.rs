@@ -10,7 +10,7 @@ use super::tiler::{Tiler, TilerKind};
 use super::whole::Tiles;
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::mode::{Mode, is_empty};
+use crate::leaf::{Leaf, is_empty};
 use crate::rules::NoLayout;
 use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
@@ -53,7 +53,7 @@ impl Layout {
         if rhs.is_composed() || rhs.is_xor() || self.is_xor() {
             return self.through_bits(rhs);
         }
-        let mut out = self.with(Tree::empty(Mode::UNUSED));
+        let mut out = self.with(Tree::empty(Leaf::UNUSED));
         match through_into(&mut out.modes, &self.modes, self.all(), &rhs.modes) {
             Ok(()) => {
                 marks::composed(&mut out.modes, &self.modes, self.all(), &rhs.modes);
@@ -177,14 +177,14 @@ impl Layout {
 }
 
 /// The modes under `span`, composed with `rhs`.
-pub(crate) const fn through(modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
-    let mut out = Tree::empty(Mode::UNUSED);
+pub(crate) const fn through(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
+    let mut out = Tree::empty(Leaf::UNUSED);
     ok!(through_into(&mut out, modes, span, rhs));
     Ok(out)
 }
 
 /// Same as [`through`], written to `out`. A single mode is linear and only scales the strides.
-const fn through_into(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) -> Result<(), Error> {
+const fn through_into(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Result<(), Error> {
     ok!(require_defined(modes, span, rhs));
     if modes.profile.is_leaf(span) && scale(out, &modes.leaves[span.start], rhs) {
         return Ok(());
@@ -196,7 +196,7 @@ const fn through_into(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, rhs:
 
 /// Requires that the modes under `span` are defined at the coordinates of `rhs`. If they are empty, `rhs` must be empty
 /// too, or only the last extent is 0, because the last mode has no upper end.
-const fn require_defined(modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) -> Result<(), Error> {
+const fn require_defined(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Result<(), Error> {
     let is_coordinate = any!(0..rhs.len(), |i| rhs.leaves[i].basis.is_coordinate());
     let end = if is_coordinate { span.end } else { span.end - 1 };
     if is_empty(rhs, rhs.profile.all()) || !any!(span.start..end, |i| modes.leaves[i].is_empty()) {
@@ -207,7 +207,7 @@ const fn require_defined(modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) -> Re
 
 /// `rhs` with all strides multiplied by the stride of `mode`. Returns `false` if a stride of `rhs` is a coordinate or
 /// if a product overflows.
-const fn scale(out: &mut Tree<Mode>, mode: &Mode, rhs: &Tree<Mode>) -> bool {
+const fn scale(out: &mut Tree<Leaf>, mode: &Leaf, rhs: &Tree<Leaf>) -> bool {
     out.profile = rhs.profile;
     each!(for i in 0..rhs.len() {
         let leaf = &rhs.leaves[i];
@@ -216,13 +216,13 @@ const fn scale(out: &mut Tree<Mode>, mode: &Mode, rhs: &Tree<Mode>) -> bool {
         }
         let basis = some!(leaf.basis.times(mode.basis), false);
         let stride = some!(leaf.stride.checked_mul(mode.stride), false);
-        out.leaves[i] = Mode { stride, basis, extent_is_static: false, stride_is_static: false, ..*leaf };
+        out.leaves[i] = Leaf { stride, basis, extent_is_static: false, stride_is_static: false, ..*leaf };
     });
     true
 }
 
 /// The modes of `modes` under `span`, composed with the entry of `tiler` under `at`.
-const fn pick(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
+const fn pick(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Leaf>, Error> {
     match tiler.kind(at) {
         TilerKind::Keep => return Ok(modes.at(span)),
         TilerKind::Layout => {
@@ -234,7 +234,7 @@ const fn pick(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result
         TilerKind::List => {}
     }
     ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at), |error| error.of("composition", 1));
-    let mut out = Tree::empty(Mode::UNUSED);
+    let mut out = Tree::empty(Leaf::UNUSED);
     each!(for i in 0..tiler.rank(at) {
         let mode = ok!(pick(modes, modes.profile.mode(span, i), tiler, tiler.inner(at, i)));
         ok!(out.push(&mode, mode.profile.all()), |error| error.of("composition", 0));

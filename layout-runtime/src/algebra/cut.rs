@@ -3,7 +3,7 @@
 use super::row::{continues, size};
 use super::symbolic::require_static;
 use crate::error::Error;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::{IndexOverflow, TooManyLeaves};
 use crate::symbols::Symbol;
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
@@ -43,9 +43,9 @@ pub(crate) struct Cut {
 impl Cut {
     /// Cuts the modes under `span` and writes both parts to `leaves` from `start` on.
     pub(crate) const fn write(
-        leaves: &mut [Mode; MAX_LEAVES],
+        leaves: &mut [Leaf; MAX_LEAVES],
         start: usize,
-        modes: &Tree<Mode>,
+        modes: &Tree<Leaf>,
         span: Span,
         interval: u64,
     ) -> Result<Self, Error> {
@@ -59,7 +59,7 @@ impl Cut {
             end: start,
             at_last: false,
         };
-        let mut whole = Mode::UNIT;
+        let mut whole = Leaf::UNIT;
         each!(for i in span.start..span.end {
             let mode = modes.leaves[i];
             if whole.is_one() {
@@ -79,7 +79,7 @@ impl Cut {
         ok!(cut.add(leaves, whole));
         ok!(cut.end_inner(leaves));
         if cut.outer == 0 {
-            ok!(cut.put(leaves, Mode::UNIT));
+            ok!(cut.put(leaves, Leaf::UNIT));
         }
         if matches!(cut.place, TileEnd::Across) {
             ok!(require_static(modes, span));
@@ -105,7 +105,7 @@ impl Cut {
     }
 
     /// Adds the next coalesced mode.
-    const fn add(&mut self, leaves: &mut [Mode; MAX_LEAVES], mode: Mode) -> Result<(), Error> {
+    const fn add(&mut self, leaves: &mut [Leaf; MAX_LEAVES], mode: Leaf) -> Result<(), Error> {
         if mode.is_one() {
             return Ok(());
         }
@@ -132,7 +132,7 @@ impl Cut {
     }
 
     /// Adds the mode that contains the cut.
-    const fn split(&mut self, leaves: &mut [Mode; MAX_LEAVES], mode: Mode) -> Result<(), Error> {
+    const fn split(&mut self, leaves: &mut [Leaf; MAX_LEAVES], mode: Leaf) -> Result<(), Error> {
         let rest = self.rest;
         self.inner += 1;
         ok!(self.put(leaves, mode.with_size(rest as i64)));
@@ -148,8 +148,8 @@ impl Cut {
     /// The last mode is rounded up, which leaves a tail that must be predicated for any extent.
     const fn split_symbolic(
         &mut self,
-        leaves: &mut [Mode; MAX_LEAVES],
-        mode: Mode,
+        leaves: &mut [Leaf; MAX_LEAVES],
+        mode: Leaf,
         symbol: Symbol,
     ) -> Result<(), Error> {
         if !self.at_last && !symbol.is_multiple_of(self.rest) {
@@ -168,15 +168,15 @@ impl Cut {
     }
 
     /// Before the first mode after the cut: no mode before the cut is `1:0`.
-    const fn end_inner(&mut self, leaves: &mut [Mode; MAX_LEAVES]) -> Result<(), Error> {
+    const fn end_inner(&mut self, leaves: &mut [Leaf; MAX_LEAVES]) -> Result<(), Error> {
         if self.inner + self.outer == 0 {
             self.inner = 1;
-            return self.put(leaves, Mode::UNIT);
+            return self.put(leaves, Leaf::UNIT);
         }
         Ok(())
     }
 
-    const fn put(&mut self, leaves: &mut [Mode; MAX_LEAVES], mode: Mode) -> Result<(), Error> {
+    const fn put(&mut self, leaves: &mut [Leaf; MAX_LEAVES], mode: Leaf) -> Result<(), Error> {
         if self.end == MAX_LEAVES {
             return Err(TooManyLeaves.error());
         }
@@ -189,7 +189,7 @@ impl Cut {
 /// Returns an error if one of the modes `behind` may continue `mode`, in which a tile ends that does not divide it. A
 /// runtime value would then determine whether the tile continues in that mode: `(9,m):(1,9)` is `9*m:1`, which 4 may
 /// divide.
-const fn require_end(mode: &Mode, modes: &Tree<Mode>, behind: Span) -> Result<(), Error> {
+const fn require_end(mode: &Leaf, modes: &Tree<Leaf>, behind: Span) -> Result<(), Error> {
     let mut known = mode.require_static();
     each!(for i in behind.start..behind.end {
         let next = modes.leaves[i];
@@ -208,9 +208,9 @@ const fn require_end(mode: &Mode, modes: &Tree<Mode>, behind: Span) -> Result<()
 }
 
 /// A mode with `by` steps taken at once. If all numbers of a mode are known, this cannot overflow.
-const fn every(mode: Mode, by: u64) -> Result<Mode, Error> {
+const fn every(mode: Leaf, by: u64) -> Result<Leaf, Error> {
     match mode.stride.checked_mul(by as i64) {
-        Some(stride) => Ok(Mode { stride, ..mode }),
+        Some(stride) => Ok(Leaf { stride, ..mode }),
         None => Err(IndexOverflow.error()),
     }
 }

@@ -18,7 +18,7 @@ use super::unzip::{flat, tiled, unzip};
 use super::whole::Tiles;
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::mode::{Mode, is_empty};
+use crate::leaf::{Leaf, is_empty};
 use crate::rules::{Divisor, MayOverrun, NoLayout, NoTiling, Overrun};
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
@@ -42,7 +42,7 @@ impl Layout {
     /// assert_eq!(divided.to_string(), "((2,2),(2,3)):((4,1),(2,8))");
     /// ```
     pub const fn logical_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
-        let mut out = self.with(Tree::empty(Mode::UNUSED));
+        let mut out = self.with(Tree::empty(Leaf::UNUSED));
         match self.divide_into(&mut out.modes, tiler) {
             Ok(()) if !self.is_xor() && !out.is_xor() => out.settled_by("logical_divide", false),
             Ok(()) => self.or_whole(out.settled_by("logical_divide", true), tiler, Tiles::Divide),
@@ -142,8 +142,8 @@ impl Layout {
     }
 
     /// The divided modes, and a layout with the swizzle and offset of this one.
-    const fn divided(&self, tiler: &Tiler) -> (Self, Result<Tree<Mode>, Error>) {
-        let mut out = Tree::empty(Mode::UNUSED);
+    const fn divided(&self, tiler: &Tiler) -> (Self, Result<Tree<Leaf>, Error>) {
+        let mut out = Tree::empty(Leaf::UNUSED);
         let divided = match self.divide_into(&mut out, tiler) {
             Ok(()) => return (*self, Ok(out)),
             Err(error) => self.or_whole(Err(error), tiler, Tiles::Divide),
@@ -154,7 +154,7 @@ impl Layout {
         }
     }
 
-    const fn divide_into(&self, out: &mut Tree<Mode>, tiler: &Tiler) -> Result<(), Error> {
+    const fn divide_into(&self, out: &mut Tree<Leaf>, tiler: &Tiler) -> Result<(), Error> {
         ok!(tiler.require_static("", 1));
         let plain;
         let mut tiler = tiler;
@@ -167,7 +167,7 @@ impl Layout {
     }
 
     /// Labels and checks the result of an operation on the modes.
-    pub(crate) const fn tiles(&self, modes: Result<Tree<Mode>, Error>, operation: &'static str) -> Result<Self, Error> {
+    pub(crate) const fn tiles(&self, modes: Result<Tree<Leaf>, Error>, operation: &'static str) -> Result<Self, Error> {
         let modes = ok!(modes, |error| error.of_or(operation, 1));
         ok!(self.require_added(&modes), |error| error.of(operation, 0));
         self.with(modes).settled_by(operation, self.is_xor())
@@ -187,7 +187,7 @@ impl Layout {
 
 /// Appends the modes under `span`, divided by the entry of `tiler` under `at`. If `out` is empty, it becomes the
 /// result.
-const fn divide(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<(), Error> {
+const fn divide(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result<(), Error> {
     match tiler.kind(at) {
         TilerKind::Keep => return push_modes_of(out, at, modes, span),
         TilerKind::Layout => {
@@ -203,7 +203,7 @@ const fn divide(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, tiler: &Ti
         TilerKind::List => {}
     }
     if at.depth > 0 {
-        let mut inner = Tree::empty(Mode::UNUSED);
+        let mut inner = Tree::empty(Leaf::UNUSED);
         ok!(divide_modes(&mut inner, modes, span, tiler, at));
         return out.push(&inner, inner.profile.all());
     }
@@ -212,8 +212,8 @@ const fn divide(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, tiler: &Ti
 
 /// Divides mode by mode.
 const fn divide_modes(
-    out: &mut Tree<Mode>,
-    modes: &Tree<Mode>,
+    out: &mut Tree<Leaf>,
+    modes: &Tree<Leaf>,
     span: Span,
     tiler: &Tiler,
     at: Span,
@@ -227,8 +227,8 @@ const fn divide_modes(
 }
 
 const fn divide_by_layout(
-    out: &mut Tree<Mode>,
-    modes: &Tree<Mode>,
+    out: &mut Tree<Leaf>,
+    modes: &Tree<Leaf>,
     span: Span,
     tiler: &Tiler,
     at: Span,
@@ -245,9 +245,9 @@ const fn divide_by_layout(
 }
 
 /// Divides by a tile that is not an interval, or that does not end at the end of a mode.
-const fn divide_by_any(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
+const fn divide_by_any(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Leaf>, Error> {
     let gaps = ok!(gaps(tiler.tree(), at), |error| error.of("", 1));
-    let mut cut_modes = Tree::empty(Mode::UNUSED);
+    let mut cut_modes = Tree::empty(Leaf::UNUSED);
     let cut = ok!(Cut::write(&mut cut_modes.leaves, 0, modes, span, gaps.interval));
     if matches!(cut.place, TileEnd::Across) {
         let complement = ok!(gaps.within(size(modes, span)));
@@ -265,10 +265,10 @@ const fn divide_by_any(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) 
 }
 
 /// `(tile, (gaps…, outer))` from `(tile, gaps)`.
-const fn join(inner: &Tree<Mode>, gap_count: usize, cut: &Tree<Mode>, outer: Span) -> Result<Tree<Mode>, Error> {
+const fn join(inner: &Tree<Leaf>, gap_count: usize, cut: &Tree<Leaf>, outer: Span) -> Result<Tree<Leaf>, Error> {
     let all = inner.profile.all();
     let filled = inner.profile.mode(all, 1);
-    let mut rest = Tree::empty(Mode::UNUSED);
+    let mut rest = Tree::empty(Leaf::UNUSED);
     if gap_count == 0 {
         rest = cut.at(outer);
     } else if gap_count == 1 {
@@ -283,16 +283,16 @@ const fn join(inner: &Tree<Mode>, gap_count: usize, cut: &Tree<Mode>, outer: Spa
 
 /// `A o (T, rest)`.
 const fn composed(
-    modes: &Tree<Mode>,
+    modes: &Tree<Leaf>,
     span: Span,
     tiler: &Tiler,
     at: Span,
-    rest: &Tree<Mode>,
-) -> Result<Tree<Mode>, Error> {
+    rest: &Tree<Leaf>,
+) -> Result<Tree<Leaf>, Error> {
     let rhs = with_complement(tiler.tree(), at, rest);
     let mut rhs = ok!(rhs, |error| error.without_place().of("", 1).leaf(at.start));
     if tiler.is_one(at) {
-        rhs.leaves[0] = Mode::UNIT;
+        rhs.leaves[0] = Leaf::UNIT;
     }
     Ok(ok!(through(modes, span, &rhs), |error| in_tiles(error, span, at)))
 }
@@ -328,7 +328,7 @@ const fn contiguous(tiler: &Tiler, at: Span) -> Option<u64> {
     if in_order { Some(tile.size() as u64) } else { None }
 }
 
-const fn overrun(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Option<Error> {
+const fn overrun(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Option<Error> {
     match tiler.kind(at) {
         TilerKind::Keep => return None,
         TilerKind::Layout => {
@@ -336,7 +336,7 @@ const fn overrun(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Opt
                 return None;
             }
             let Ok(interval) = interval(tiler, at) else { return None };
-            return match Cut::write(&mut [Mode::UNUSED; MAX_LEAVES], 0, modes, span, interval) {
+            return match Cut::write(&mut [Leaf::UNUSED; MAX_LEAVES], 0, modes, span, interval) {
                 Ok(Cut { symbolic: Some((symbol, rest)), .. }) => {
                     let (tile, factor) = (interval as i64, (symbol.divisor as i64).saturating_mul(rest as i64));
                     Some(MayOverrun { tile, name: symbol.name, factor }.error().of("", 1).span(at))

@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::mode::{Mode, is_empty};
+use crate::leaf::{Leaf, is_empty};
 use crate::number::gcd_signed;
 use crate::rules::{CoordinateStride, Divisor, IndexOverflow, NotDivisible, NotStatic, OutOfMode, TooManyLeaves};
 use crate::tree::{MAX_LEAVES, Tree};
@@ -54,10 +54,10 @@ impl Layout {
     }
 
     /// The same part as a composition with the shifted coordinates.
-    const fn domain_offset_of_bits(&self, rest: &Tree<Mode>, natural: &IntTuple) -> Result<Self, Error> {
+    const fn domain_offset_of_bits(&self, rest: &Tree<Leaf>, natural: &IntTuple) -> Result<Self, Error> {
         let (shape, mut modes, mut place) = (self.shape(), *rest, 1);
         each!(for i in 0..self.len() {
-            modes.leaves[i] = Mode::new(rest.leaves[i].size(), place);
+            modes.leaves[i] = Leaf::new(rest.leaves[i].size(), place);
             place *= self.modes.leaves[i].size();
         });
         let start = match ok!(shape.crd2idx(natural)).as_int() {
@@ -195,7 +195,7 @@ impl Layout {
 }
 
 /// The extents between all positions at which a digit of one of the two starts.
-const fn common(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<([i64; MAX_LEAVES], usize), Error> {
+const fn common(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<([i64; MAX_LEAVES], usize), Error> {
     let (mut out, mut len) = ([1; MAX_LEAVES], 0);
     let (mut i, mut j) = (0, 0);
     let (mut left, mut right) = (1, 1);
@@ -233,7 +233,7 @@ const fn common(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<([i64; MAX_LEAVES], us
     }
 }
 
-const fn size(modes: &Tree<Mode>) -> i64 {
+const fn size(modes: &Tree<Leaf>) -> i64 {
     let mut size = 1;
     each!(for i in 0..modes.len() {
         size *= modes.leaves[i].size();

@@ -5,7 +5,7 @@ use super::row::filter;
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::tree::{Span, Tree};
 
 impl Layout {
@@ -24,7 +24,7 @@ impl Layout {
         each!(for i in 0..out.len() {
             let mode = &mut out.modes.leaves[i];
             if mode.stride == 0 && !mode.is_empty() {
-                *mode = Mode { extent_is_static: mode.stride_is_static, ..mode.with_size(1) };
+                *mode = Leaf { extent_is_static: mode.stride_is_static, ..mode.with_size(1) };
             }
         });
         out
@@ -83,13 +83,13 @@ impl Layout {
 }
 
 /// Sets the extents of the modes under `span` to 1 where the profile has a 0.
-const fn zeros(modes: &mut Tree<Mode>, span: Span, profile: &IntTuple, at: Span) -> Result<(), Error> {
+const fn zeros(modes: &mut Tree<Leaf>, span: Span, profile: &IntTuple, at: Span) -> Result<(), Error> {
     if profile.tree.profile.is_leaf(at) {
         let leaf = profile.tree.leaves[at.start];
         if leaf.is_number() && leaf.symbol().is_none() && leaf.value() == 0 {
             each!(for i in span.start..span.end {
                 if !modes.leaves[i].is_empty() {
-                    modes.leaves[i] = Mode { extent_is_static: leaf.is_static(), ..modes.leaves[i].with_size(1) };
+                    modes.leaves[i] = Leaf { extent_is_static: leaf.is_static(), ..modes.leaves[i].with_size(1) };
                 }
             });
         }

@@ -6,7 +6,7 @@
 
 use super::sums::{DIGITS, Summand, Sums};
 use crate::budget::{Budget, Searched};
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::tree::MAX_LEAVES;
 
 /// Maximum number of modes of two layouts together, for differences.
@@ -28,12 +28,12 @@ pub type Preimage = Searched<(i64, i64)>;
 
 impl Image {
     /// The indices of these modes, which must have integer strides.
-    pub const fn of(modes: &[Mode]) -> Self {
+    pub const fn of(modes: &[Leaf]) -> Self {
         Self::of_differences(modes, &[])
     }
 
     /// The differences between an index of `a` and an index of `b`.
-    pub const fn of_differences(a: &[Mode], b: &[Mode]) -> Self {
+    pub const fn of_differences(a: &[Leaf], b: &[Leaf]) -> Self {
         let mut image = Self { sums: Sums::EMPTY, low: 0, start: (0, 0) };
         let mut place_value = 1;
         each!(for k in 0..a.len() {

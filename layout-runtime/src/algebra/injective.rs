@@ -10,7 +10,7 @@ use super::sums::{DIGITS, Summand, Sums};
 use crate::basis::Basis;
 use crate::budget::{Budget, Searched};
 use crate::error::Error;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::number::{gcd_wide, larger, smaller};
 use crate::rules::{SizeOverflow, Undecided};
 use crate::tree::MAX_LEAVES;
@@ -22,12 +22,12 @@ type Differences = Sums<MAX_LEAVES>;
 /// injective.
 ///
 /// Indices in different units differ, except for 0.
-pub(crate) const fn collision(modes: &[Mode]) -> Result<Option<(i64, i64)>, Error> {
+pub(crate) const fn collision(modes: &[Leaf]) -> Result<Option<(i64, i64)>, Error> {
     collision_within(modes, &mut Budget::new(DIGITS))
 }
 
 /// Same as `collision`, with a caller-supplied budget.
-pub const fn collision_within(modes: &[Mode], budget: &mut Budget) -> Result<Option<(i64, i64)>, Error> {
+pub const fn collision_within(modes: &[Leaf], budget: &mut Budget) -> Result<Option<(i64, i64)>, Error> {
     let mut undecided = None;
     if any!(0..modes.len(), |k| modes[k].is_empty()) {
         return Ok(None);
@@ -48,11 +48,11 @@ pub const fn collision_within(modes: &[Mode], budget: &mut Budget) -> Result<Opt
     }
 }
 
-const fn is_first_of_unit(modes: &[Mode], k: usize) -> bool {
+const fn is_first_of_unit(modes: &[Leaf], k: usize) -> bool {
     !any!(0..k, |i| modes[i].basis.is(modes[k].basis))
 }
 
-const fn differences(modes: &[Mode], unit: Basis) -> Result<Differences, Error> {
+const fn differences(modes: &[Leaf], unit: Basis) -> Result<Differences, Error> {
     let mut sums = Sums::EMPTY;
     let mut place_value = 1i64;
     each!(for k in 0..modes.len() {
@@ -126,11 +126,11 @@ mod tests {
     extern crate std;
 
     use super::collision;
-    use crate::mode::Mode;
+    use crate::leaf::Leaf;
     use std::collections::BTreeMap;
     use std::vec::Vec;
 
-    fn index(modes: &[Mode], i: i64) -> (i64, i64) {
+    fn index(modes: &[Leaf], i: i64) -> (i64, i64) {
         let (mut rest, mut one, mut other) = (i, 0, 0);
         for mode in modes {
             let step = rest % mode.size() * mode.stride;
@@ -144,8 +144,8 @@ mod tests {
         (one, other)
     }
 
-    fn check(modes: &[Mode]) {
-        let size = modes.iter().map(Mode::size).product();
+    fn check(modes: &[Leaf]) {
+        let size = modes.iter().map(Leaf::size).product();
         let mut seen = BTreeMap::new();
         let collides = (0..size).any(|i| seen.insert(index(modes, i), i).is_some());
         match collision(modes).expect("small") {
@@ -163,7 +163,7 @@ mod tests {
             let extents = [code % 4 + 1, code / 4 % 4 + 1, code / 16 + 1];
             for code in 0..11i64.pow(3) {
                 let strides = [code % 11 - 2, code / 11 % 11, code / 121];
-                let modes: Vec<Mode> = extents.iter().zip(strides).map(|(&s, d)| Mode::new(s, d)).collect();
+                let modes: Vec<Leaf> = extents.iter().zip(strides).map(|(&s, d)| Leaf::new(s, d)).collect();
                 check(&modes);
             }
         }
@@ -174,7 +174,7 @@ mod tests {
         random::inputs(2_000, |u| {
             let mut modes = Vec::new();
             for _ in 0..u.int_in_range(1..=7)? {
-                let mut mode = Mode::new(u.int_in_range(1..=4)?, u.int_in_range(-9..=300)?);
+                let mut mode = Leaf::new(u.int_in_range(1..=4)?, u.int_in_range(-9..=300)?);
                 if u.ratio(1, 4)? {
                     mode.basis = mode.basis.within(0).expect("one level");
                 }
@@ -188,11 +188,11 @@ mod tests {
     #[test]
     fn huge_strides() {
         let huge = 1 << 61;
-        assert_eq!(collision(&[Mode::new(3, huge), Mode::new(2, huge - 1)]), Ok(None));
+        assert_eq!(collision(&[Leaf::new(3, huge), Leaf::new(2, huge - 1)]), Ok(None));
         assert_eq!(
-            collision(&[Mode::new(1 << 31, 1), Mode::new(1 << 31, (1 << 31) - 1)]),
+            collision(&[Leaf::new(1 << 31, 1), Leaf::new(1 << 31, (1 << 31) - 1)]),
             Ok(Some(((1 << 31) - 1, 1 << 31)))
         );
-        assert_eq!(collision(&[Mode::new(2, i64::MIN)]), Ok(None));
+        assert_eq!(collision(&[Leaf::new(2, i64::MIN)]), Ok(None));
     }
 }

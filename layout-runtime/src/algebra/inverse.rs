@@ -8,7 +8,7 @@ use crate::budget::{Budget, MAX_STEPS};
 use crate::error::Error;
 use crate::int::Int;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::{CoordinateStride, NotInjective, NotLinear};
 use crate::swizzle::Swizzle;
 use crate::symbols::ForAll;
@@ -118,12 +118,12 @@ impl Layout {
             let mode = &self.modes.leaves[i];
             if mode.stride == 0 {
                 let stride = if mode.is_one() { Int::new(0).marked(mode.extent_is_static) } else { place };
-                still.push(Mode::join(mode.extent(), stride));
+                still.push(Leaf::join(mode.extent(), stride));
             }
             place = marks::times(place, mode.extent());
         });
         if still.len() == 0 {
-            still.push(Mode::STATIC_UNIT);
+            still.push(Leaf::STATIC_UNIT);
         }
         Ok(Self::plain(still.finish()))
     }
@@ -152,7 +152,7 @@ impl Layout {
 ///
 /// The chain has visited all indices below its size `n`. In an injective layout, every other stride is at least `n`. If
 /// no stride is `n`, no coordinate has index `n`.
-const fn right_inverse(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
+const fn right_inverse(modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     let flat = row(modes, span);
     let places = places(&flat);
     let mut inverse = Row::new();
@@ -160,7 +160,7 @@ const fn right_inverse(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
     let mut next = find(&flat, place_value);
     while let Some(k) = next {
         let extent = flat.mode(k).size();
-        inverse.join(Mode::new(extent, places[k]));
+        inverse.join(Leaf::new(extent, places[k]));
         // It divides the size of the layout, so it does not overflow.
         place_value *= extent;
         next = find(&flat, place_value);

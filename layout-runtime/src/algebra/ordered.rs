@@ -5,7 +5,7 @@ use crate::basis::Basis;
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::{BasisTooLong, CoordinateStride, NotANumber, NotStatic, RankMismatch};
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 
@@ -77,7 +77,7 @@ impl Layout {
         ok!(self.require_plain("make_layout_like", 0));
         let mut keys = [0; MAX_LEAVES];
         each!(for i in 0..self.len() {
-            let Mode { stride, basis, .. } = self.modes.leaves[i];
+            let Leaf { stride, basis, .. } = self.modes.leaves[i];
             if !basis.is_one() && !basis.is_named() {
                 return Err(CoordinateStride.error().of("make_layout_like", 0));
             }
@@ -103,7 +103,7 @@ impl Layout {
     /// assert_eq!(identity.to_string(), "(4,(2,3)):(1@0,(1@0@1,1@1@1))");
     /// ```
     pub const fn make_identity_layout(shape: &IntTuple) -> Result<Self, Error> {
-        let mut modes = Tree::empty(Mode::UNUSED);
+        let mut modes = Tree::empty(Leaf::UNUSED);
         modes.profile = shape.tree.profile;
         each!(for i in 0..shape.len() {
             let Some(unit) = unit(&shape.tree.profile, shape.all(), i) else {
@@ -113,7 +113,7 @@ impl Layout {
             if !extent.is_number() || (extent.symbol().is_none() && !extent.basis().is_one()) {
                 return Err(NotANumber.error().of("make_identity_layout", 0).leaf(i));
             }
-            modes.leaves[i] = Mode::join(extent, crate::Int::fixed(1).of(unit));
+            modes.leaves[i] = Leaf::join(extent, crate::Int::fixed(1).of(unit));
         });
         Ok(ok!(Self::checked(modes), |error| error.of("make_identity_layout", 0)))
     }

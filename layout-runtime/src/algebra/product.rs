@@ -12,7 +12,7 @@ use super::tiler::{Tiler, TilerKind};
 use super::unzip::{flat, tiled, unzip};
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::mode::{Mode, is_empty};
+use crate::leaf::{Leaf, is_empty};
 use crate::rules::NegativeStride;
 use crate::tree::{Span, Tree};
 
@@ -140,7 +140,7 @@ impl Layout {
         whole.tiles(pairs(&product, first, if is_pair { 0 } else { rank }), operation)
     }
 
-    const fn multiplied(&self, tiler: &Tiler) -> Result<Tree<Mode>, Error> {
+    const fn multiplied(&self, tiler: &Tiler) -> Result<Tree<Leaf>, Error> {
         let tiler = &ok!(tiler.without_front());
         each!(for i in 0..tiler.tree().len() {
             let mode = &tiler.tree().leaves[i];
@@ -154,14 +154,14 @@ impl Layout {
 }
 
 /// The modes under `span`, multiplied by the mode of `tiler` under `at`.
-const fn multiply(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
+const fn multiply(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Leaf>, Error> {
     match tiler.kind(at) {
         TilerKind::Keep => return Ok(modes.at(span)),
         TilerKind::Layout => return multiply_by_layout(modes, span, tiler, at),
         TilerKind::List => {}
     }
     ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at));
-    let mut out = Tree::empty(Mode::UNUSED);
+    let mut out = Tree::empty(Leaf::UNUSED);
     each!(for i in 0..tiler.rank(at) {
         let mode = ok!(multiply(modes, modes.profile.mode(span, i), tiler, tiler.inner(at, i)));
         ok!(out.push(&mode, mode.profile.all()));
@@ -170,14 +170,14 @@ const fn multiply(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Re
     Ok(out)
 }
 
-const fn multiply_by_layout(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
+const fn multiply_by_layout(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Leaf>, Error> {
     ok!(require_static(modes, span), |error| error.of("", 0));
     let gaps = ok!(gaps(modes, span), |error| error.of("", 0));
     let copies = copies(size(modes, span), &gaps, cosize(tiler.tree(), at));
     let complement = ok!(gaps.closed(copies), |error| error.of("", 0)).finish();
     let mut rhs = tiler.tree().at(at);
     if tiler.is_one(at) {
-        rhs.leaves[0] = Mode::UNIT;
+        rhs.leaves[0] = Leaf::UNIT;
     }
     let mut starts =
         ok!(through(&complement, complement.profile.all(), &rhs), |error| in_tiles(error.without_place(), span, at));
@@ -201,7 +201,7 @@ const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
 
 /// The largest index plus 1, as if all strides were positive. For symbolic numbers it is a large number, so that the
 /// complement gets its last mode, which has no upper end.
-const fn cosize(modes: &Tree<Mode>, span: Span) -> u64 {
+const fn cosize(modes: &Tree<Leaf>, span: Span) -> u64 {
     if require_static(modes, span).is_err() {
         return 1 << 31;
     }
@@ -216,8 +216,8 @@ const fn cosize(modes: &Tree<Mode>, span: Span) -> u64 {
 }
 
 /// The modes with `1:0` appended up to rank `rank`. An integer stays an integer for rank 1.
-pub const fn padded(modes: &Tree<Mode>, rank: usize) -> Result<Tree<Mode>, Error> {
-    let unit = Tree::leaf(Mode::STATIC_UNIT);
+pub const fn padded(modes: &Tree<Leaf>, rank: usize) -> Result<Tree<Leaf>, Error> {
+    let unit = Tree::leaf(Leaf::STATIC_UNIT);
     let mut out = *modes;
     while out.profile.rank(out.profile.all()) < rank {
         out = ok!(out.append(&unit));
@@ -226,10 +226,10 @@ pub const fn padded(modes: &Tree<Mode>, rank: usize) -> Result<Tree<Mode>, Error
 }
 
 /// The modes of both halves in pairs, with the mode of half `first` first. For rank 0, both halves form one pair.
-pub const fn pairs(product: &Tree<Mode>, first: usize, rank: usize) -> Result<Tree<Mode>, Error> {
+pub const fn pairs(product: &Tree<Leaf>, first: usize, rank: usize) -> Result<Tree<Leaf>, Error> {
     let all = product.profile.all();
     let (front, back) = (product.profile.mode(all, first), product.profile.mode(all, 1 - first));
-    let mut out = Tree::empty(Mode::UNUSED);
+    let mut out = Tree::empty(Leaf::UNUSED);
     if rank == 0 {
         let pair = ok!(Tree::pair((product, front), (product, back)));
         ok!(out.push(&pair, pair.profile.all()));

@@ -1,23 +1,23 @@
 //! A sequence of modes without parentheses, to which modes are appended.
 
 use crate::error::Error;
-use crate::mode::{Mode, is_empty};
+use crate::leaf::{Leaf, is_empty};
 use crate::rules::{SizeOverflow, TooManyLeaves};
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 
 /// Modes in the order in which they were added. Adjacent modes that continue each other are merged.
 pub(crate) struct Row {
-    tree: Tree<Mode>,
+    tree: Tree<Leaf>,
     len: usize,
 }
 
 impl Row {
     pub(crate) const fn new() -> Self {
-        Self { tree: Tree::empty(Mode::UNUSED), len: 0 }
+        Self { tree: Tree::empty(Leaf::UNUSED), len: 0 }
     }
 
     /// The unchanged modes as a tuple. A single mode becomes an integer.
-    pub(crate) const fn front(modes: &[Mode]) -> Tree<Mode> {
+    pub(crate) const fn front(modes: &[Leaf]) -> Tree<Leaf> {
         let mut row = Self::new();
         while row.len < modes.len() {
             row.push(modes[row.len]);
@@ -33,23 +33,23 @@ impl Row {
         self.len == MAX_LEAVES
     }
 
-    pub(crate) const fn modes(&self) -> &[Mode] {
+    pub(crate) const fn modes(&self) -> &[Leaf] {
         self.tree.leaves.split_at(self.len).0
     }
 
-    pub(crate) const fn mode(&self, i: usize) -> &Mode {
+    pub(crate) const fn mode(&self, i: usize) -> &Leaf {
         &self.tree.leaves[i]
     }
 
     /// Appends `mode` unchanged. The row must not be full.
-    pub(crate) const fn push(&mut self, mode: Mode) {
+    pub(crate) const fn push(&mut self, mode: Leaf) {
         self.tree.leaves[self.len] = mode;
         self.len += 1;
     }
 
     /// Appends `mode` as part of a function of one-dimensional coordinates. An extent of 1 is dropped, and a mode that
     /// continues the last mode makes it longer.
-    pub(crate) const fn join(&mut self, mode: Mode) {
+    pub(crate) const fn join(&mut self, mode: Leaf) {
         if mode.is_one() {
             return;
         }
@@ -63,7 +63,7 @@ impl Row {
     }
 
     /// [`join`](Self::join) for modes with a total size that may be too large, or of which there may be too many.
-    pub(crate) const fn try_join(&mut self, mode: Mode) -> Result<(), Error> {
+    pub(crate) const fn try_join(&mut self, mode: Leaf) -> Result<(), Error> {
         if self.len > 0 && continues(&self.tree.leaves[self.len - 1], &mode) {
             if self.tree.leaves[self.len - 1].size().checked_mul(mode.size()).is_none() {
                 return Err(SizeOverflow.error());
@@ -77,15 +77,15 @@ impl Row {
 
     /// Inserts `mode` after all modes with strides that are not larger, and returns its position. The row must not be
     /// full.
-    pub(crate) const fn insert_by_stride(&mut self, mode: Mode) -> usize {
+    pub(crate) const fn insert_by_stride(&mut self, mode: Leaf) -> usize {
         self.len += 1;
         insert!(self.tree.leaves, self.len - 1, mode, |mode, other| other.stride > mode.stride)
     }
 
     /// The modes as a tuple. A single mode becomes an integer, and an empty row becomes `1:0`.
-    pub(crate) const fn finish(mut self) -> Tree<Mode> {
+    pub(crate) const fn finish(mut self) -> Tree<Leaf> {
         if self.len == 0 {
-            self.tree.leaves[0] = Mode::UNIT;
+            self.tree.leaves[0] = Leaf::UNIT;
         }
         self.tree.profile = if self.len < 2 { Profile::LEAF } else { Profile::flat(self.len) };
         self.tree
@@ -94,7 +94,7 @@ impl Row {
 
 /// Returns `true` if `next` starts where `mode` ends: `d' = s * d` in the same basis. As in CuTe, symbolic extents are
 /// not merged, because their product would not be a symbolic extent.
-pub(crate) const fn continues(mode: &Mode, next: &Mode) -> bool {
+pub(crate) const fn continues(mode: &Leaf, next: &Leaf) -> bool {
     if mode.symbol().is_some() || next.symbol().is_some() {
         return false;
     }
@@ -105,27 +105,27 @@ pub(crate) const fn continues(mode: &Mode, next: &Mode) -> bool {
 }
 
 /// The modes under `span`, coalesced.
-pub(crate) const fn coalesce(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
+pub(crate) const fn coalesce(modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     finished(row(modes, span), modes, span)
 }
 
 /// The modes as a tuple. `1:0` is static if the modes under `span` are static.
-const fn finished(row: Row, modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
+const fn finished(row: Row, modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     if is_empty(modes, span) {
         let is_static = any!(span.start..span.end, |i| modes.leaves[i].is_empty() && modes.leaves[i].extent_is_static);
-        return Tree::leaf(Mode::new(0, 1).marked(is_static, is_static));
+        return Tree::leaf(Leaf::new(0, 1).marked(is_static, is_static));
     }
     let is_empty = row.len == 0;
     let mut tree = row.finish();
     if is_empty && all!(span.start..span.end, |i| modes.leaves[i].extent_is_static || modes.leaves[i].stride_is_static)
     {
-        tree.leaves[0] = Mode::STATIC_UNIT;
+        tree.leaves[0] = Leaf::STATIC_UNIT;
     }
     tree
 }
 
 /// The modes under `span`, coalesced, as a row.
-pub(crate) const fn row(modes: &Tree<Mode>, span: Span) -> Row {
+pub(crate) const fn row(modes: &Tree<Leaf>, span: Span) -> Row {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
         row.join(modes.leaves[i]);
@@ -134,7 +134,7 @@ pub(crate) const fn row(modes: &Tree<Mode>, span: Span) -> Row {
 }
 
 /// The modes under `span` without modes of stride 0, coalesced.
-pub(crate) const fn filter(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
+pub(crate) const fn filter(modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
         if modes.leaves[i].stride != 0 {
@@ -145,7 +145,7 @@ pub(crate) const fn filter(modes: &Tree<Mode>, span: Span) -> Tree<Mode> {
 }
 
 /// The product of the extents under `span`, up to the first symbolic extent.
-pub(crate) const fn size(modes: &Tree<Mode>, span: Span) -> u64 {
+pub(crate) const fn size(modes: &Tree<Leaf>, span: Span) -> u64 {
     let mut size = 1;
     let mut i = span.start;
     while i < span.end && modes.leaves[i].symbol().is_none() {

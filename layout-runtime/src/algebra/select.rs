@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::tree::Tree;
 
 impl Layout {
@@ -53,7 +53,7 @@ impl Layout {
     /// This layout with reordered or repeated modes, if the result is a layout.
     pub(super) const fn regrouped(
         &self,
-        modes: Result<Tree<Mode>, Error>,
+        modes: Result<Tree<Leaf>, Error>,
         operation: &'static str,
     ) -> Result<Self, Error> {
         let made = ok!(self.rebuilt(modes, operation));

@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Term, coordinate};
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::{IndexOverflow, NotStatic, OutOfShape};
 use crate::tree::{Span, Tree};
 use core::fmt;
@@ -103,7 +103,7 @@ impl Layout {
         &mut self,
         coord: &IntTuple,
         at: Span,
-        modes: &Tree<Mode>,
+        modes: &Tree<Leaf>,
         span: Span,
     ) -> Result<(), Error> {
         if !coord.tree.profile.is_leaf(at) {
@@ -125,7 +125,7 @@ impl Layout {
     }
 
     /// Adds the index of the one-dimensional coordinate `value`.
-    const fn add_digits(&mut self, value: i64, modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
+    const fn add_digits(&mut self, value: i64, modes: &Tree<Leaf>, span: Span) -> Result<(), Error> {
         let mut rest = value;
         each!(for i in span.start..span.end {
             let mode = &modes.leaves[i];
@@ -146,7 +146,7 @@ impl Layout {
 
     /// Adds the index of a symbolic coordinate. It must be the coordinate of one mode, because its digits in several
     /// modes are not products.
-    const fn add_named(&mut self, int: Int, modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
+    const fn add_named(&mut self, int: Int, modes: &Tree<Leaf>, span: Span) -> Result<(), Error> {
         let (value, not_static) = match int.symbol() {
             Some(symbol) if symbol.divisor > 1 => return Err(symbol.not_static()),
             Some(symbol) => (1, symbol.not_static()),
@@ -237,7 +237,7 @@ impl Layout {
         {
             return Ok(*self);
         }
-        let mut modes = Tree::empty(Mode::UNIT);
+        let mut modes = Tree::empty(Leaf::UNIT);
         ok!(pick(&mut modes, coord, coord.all(), &self.modes, self.all(), kept));
         Ok(self.with(modes))
     }

@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::tree::{Span, Tree};
 
 impl Layout {
@@ -44,17 +44,17 @@ impl Layout {
     pub const fn squeeze(&self) -> Self {
         match squeezed(&self.modes, self.all()) {
             Some(modes) => self.with(modes),
-            None => self.with(Tree::leaf(Mode::UNIT)),
+            None => self.with(Tree::leaf(Leaf::UNIT)),
         }
     }
 }
 
 /// The modes under `span` with an extent other than 1; `None` if all extents are 1.
-const fn squeezed(modes: &Tree<Mode>, span: Span) -> Option<Tree<Mode>> {
+const fn squeezed(modes: &Tree<Leaf>, span: Span) -> Option<Tree<Leaf>> {
     if modes.profile.is_leaf(span) {
         return if modes.leaves[span.start].is_one() { None } else { Some(Tree::leaf(modes.leaves[span.start])) };
     }
-    let (mut out, mut rank) = (Tree::empty(Mode::UNUSED), 0);
+    let (mut out, mut rank) = (Tree::empty(Leaf::UNUSED), 0);
     let mut only = None;
     each!(for i in 0..modes.profile.rank(span) {
         if let Some(mode) = squeezed(modes, modes.profile.mode(span, i)) {

@@ -8,7 +8,7 @@
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::{NoLayout, NotStatic, TwoUnits};
 use crate::tree::{Span, Tree};
 
@@ -36,7 +36,7 @@ impl Layout {
         let mut layout = *self;
         each!(for i in 0..self.len() {
             let mode = &self.modes.leaves[i];
-            layout.modes.leaves[i] = Mode::join(mode.extent().knowing(name, divisor), mode.stride());
+            layout.modes.leaves[i] = Leaf::join(mode.extent().knowing(name, divisor), mode.stride());
         });
         layout
     }
@@ -67,7 +67,7 @@ impl IntTuple {
 }
 
 /// Requires all numbers of the modes under `span` to be known. The error names the first mode with a symbolic number.
-pub(crate) const fn require_static(modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
+pub(crate) const fn require_static(modes: &Tree<Leaf>, span: Span) -> Result<(), Error> {
     each!(for i in span.start..span.end {
         ok!(modes.leaves[i].require_static(), |error| error.leaf(i));
     });
@@ -76,7 +76,7 @@ pub(crate) const fn require_static(modes: &Tree<Mode>, span: Span) -> Result<(),
 
 /// Requires that a composition with the modes under `span` as the left operand needs no symbolic number. It needs every
 /// extent except the last, and all numbers of `rhs`.
-pub(crate) const fn require_composable(modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) -> Result<(), Error> {
+pub(crate) const fn require_composable(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Result<(), Error> {
     ok!(require_static(rhs, rhs.profile.all()), |error| error.of("", 1));
     each!(for i in span.start..span.end.saturating_sub(1) {
         if let Some(symbol) = modes.leaves[i].symbol() {
@@ -88,7 +88,7 @@ pub(crate) const fn require_composable(modes: &Tree<Mode>, span: Span, rhs: &Tre
 
 /// The error of a composition that has no layout. If the left operand is symbolic, the error is `NotStatic`, because
 /// other numbers could have a layout.
-pub(crate) const fn or_not_static(error: Error, modes: &Tree<Mode>, span: Span) -> Error {
+pub(crate) const fn or_not_static(error: Error, modes: &Tree<Leaf>, span: Span) -> Error {
     let undecided = error.breaks(&NoLayout::RULE) || error.breaks(&TwoUnits::RULE);
     match require_static(modes, span) {
         Err(refused) if undecided => refused.without_place().of("", 0).leaf(match refused.at_leaf() {

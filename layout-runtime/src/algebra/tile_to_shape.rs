@@ -8,7 +8,7 @@ use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::layout::compact::times;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::{Divisor, MayOverrun, ModesNeeded, NegativeExtent, TilerRank};
 use crate::symbols::Symbol;
 use crate::tree::{Span, Tree};
@@ -132,7 +132,7 @@ impl Layout {
     /// Copies along the fastest mode start one block apart. The distance of copies along each next mode is the previous
     /// distance times the previous mode's extent, divided by the block's extent. The block's extent is a factor of the
     /// distance, so no start contains the quotient of a symbol.
-    const fn starts(&self, shape: &IntTuple, copies: &IntTuple, order: Option<&IntTuple>) -> Result<Tree<Mode>, Error> {
+    const fn starts(&self, shape: &IntTuple, copies: &IntTuple, order: Option<&IntTuple>) -> Result<Tree<Leaf>, Error> {
         let block = self.with(ok!(padded(&self.modes, shape.rank())));
         let order = match order {
             Some(order) => ok!(copies.in_order(order), |error| error.of("", 2)),

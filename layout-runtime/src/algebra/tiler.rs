@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::{EmptyTuple, ExtentNotPositive, NotANumber, NotStatic};
 use crate::tree::{MAX_LEAVES, Span, Tree};
 use core::fmt;
@@ -80,14 +80,14 @@ impl Tiler {
             if extent.is_keep() || extent.is_omit() {
                 tiler.kept |= 1 << i;
             } else if let Some(symbol) = extent.symbol() {
-                tiler.layout.modes.leaves[i] = Mode::new(1, 1).with_symbol(symbol);
+                tiler.layout.modes.leaves[i] = Leaf::new(1, 1).with_symbol(symbol);
                 tiler.bare |= 1 << i;
             } else if !extent.is_number() || !extent.basis().is_one() {
                 return Err(NotANumber.error().leaf(i));
             } else if extent.value() < 1 {
                 return Err(ExtentNotPositive { extent: extent.value() }.error().leaf(i));
             } else {
-                tiler.layout.modes.leaves[i] = Mode::join(extent, Int::new(1).marked(extent.is_static()));
+                tiler.layout.modes.leaves[i] = Leaf::join(extent, Int::new(1).marked(extent.is_static()));
                 tiler.bare |= 1 << i;
             }
             tiler.lists[i] = shape.tree.profile.leaf_depth(i) as u8;
@@ -112,7 +112,7 @@ impl Tiler {
             return Err(EmptyTuple.error());
         }
         let mut list = Self::layout(&Layout::UNIT);
-        list.layout.modes = Tree::empty(Mode::UNUSED);
+        list.layout.modes = Tree::empty(Leaf::UNUSED);
         each!(for i in 0..tilers.len() {
             let tiler = &tilers[i];
             let (start, modes) = (list.layout.len(), ok!(plain_modes(&tiler.layout, i)));
@@ -127,7 +127,7 @@ impl Tiler {
     }
 
     /// The tiler of one plain layout.
-    pub(crate) const fn plain(modes: Tree<Mode>) -> Self {
+    pub(crate) const fn plain(modes: Tree<Leaf>) -> Self {
         Self::layout(&Layout::plain(modes))
     }
 
@@ -136,7 +136,7 @@ impl Tiler {
     }
 
     /// The leaves of the layouts, with the nesting of lists and layouts.
-    pub(crate) const fn tree(&self) -> &Tree<Mode> {
+    pub(crate) const fn tree(&self) -> &Tree<Leaf> {
         &self.layout.modes
     }
 
@@ -375,14 +375,14 @@ impl Tiler {
 }
 
 /// The modes of operand `i`. A swizzle is removed if a layout without a swizzle has the same indices.
-const fn plain_modes(layout: &Layout, i: usize) -> Result<Tree<Mode>, Error> {
+const fn plain_modes(layout: &Layout, i: usize) -> Result<Tree<Leaf>, Error> {
     if !layout.is_composed() {
         return Ok(layout.modes);
     }
     if let Some(name) = layout.first_name() {
         return Err(NotStatic { name }.error().of("", i));
     }
-    let same = ok!(linear::compose(&Layout::plain(Tree::leaf(Mode::new(1, 1))), layout, &[]), |error| error.of("", i));
+    let same = ok!(linear::compose(&Layout::plain(Tree::leaf(Leaf::new(1, 1))), layout, &[]), |error| error.of("", i));
     ok!(same.require_plain("", i));
     Ok(if same.tiles_exactly() { same } else { same.in_bits() }.modes)
 }

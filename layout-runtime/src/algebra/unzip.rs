@@ -2,7 +2,7 @@
 
 use super::tiler::{Tiler, TilerKind};
 use crate::error::Error;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::tree::{Span, Tree};
 
 rules! {
@@ -12,16 +12,16 @@ rules! {
 }
 
 /// Rearranges the result of a logical divide or product by `tiler` to `((tile…),(rest…))`.
-pub(crate) const fn unzip(modes: Result<Tree<Mode>, Error>, tiler: &Tiler) -> Result<Tree<Mode>, Error> {
+pub(crate) const fn unzip(modes: Result<Tree<Leaf>, Error>, tiler: &Tiler) -> Result<Tree<Leaf>, Error> {
     let modes = ok!(modes);
     unzip_under(&modes, modes.profile.all(), tiler, tiler.all())
 }
 
-const fn unzip_under(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Mode>, Error> {
-    let mut tiles = Tree::empty(Mode::UNUSED);
-    let mut rests = Tree::empty(Mode::UNUSED);
+const fn unzip_under(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Leaf>, Error> {
+    let mut tiles = Tree::empty(Leaf::UNUSED);
+    let mut rests = Tree::empty(Leaf::UNUSED);
     if !matches!(tiler.kind(at), TilerKind::List) {
-        let mut out = Tree::empty(Mode::UNUSED);
+        let mut out = Tree::empty(Leaf::UNUSED);
         ok!(push_halves(&mut tiles, &mut rests, modes, span, tiler, at));
         ok!(out.push_modes(&tiles));
         ok!(out.push_modes(&rests));
@@ -38,9 +38,9 @@ const fn unzip_under(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span) ->
 /// Appends the two halves of a mode to the tiles and to the rests. A mode that `_` kept must already be a tile and its
 /// rest.
 const fn push_halves(
-    tiles: &mut Tree<Mode>,
-    rests: &mut Tree<Mode>,
-    modes: &Tree<Mode>,
+    tiles: &mut Tree<Leaf>,
+    rests: &mut Tree<Leaf>,
+    modes: &Tree<Leaf>,
     span: Span,
     tiler: &Tiler,
     at: Span,
@@ -63,25 +63,25 @@ const fn push_halves(
 }
 
 /// Rearranges to `((tile…),rest,…)`.
-pub(crate) const fn tiled(pair: Result<Tree<Mode>, Error>) -> Result<Tree<Mode>, Error> {
+pub(crate) const fn tiled(pair: Result<Tree<Leaf>, Error>) -> Result<Tree<Leaf>, Error> {
     let pair = ok!(pair);
-    let mut out = Tree::empty(Mode::UNUSED);
+    let mut out = Tree::empty(Leaf::UNUSED);
     ok!(out.push(&pair, pair.profile.mode(pair.profile.all(), 0)));
     ok!(spread(&mut out, &pair, 1));
     Ok(out)
 }
 
 /// Rearranges to `(tile,…,rest,…)`.
-pub(crate) const fn flat(pair: Result<Tree<Mode>, Error>) -> Result<Tree<Mode>, Error> {
+pub(crate) const fn flat(pair: Result<Tree<Leaf>, Error>) -> Result<Tree<Leaf>, Error> {
     let pair = ok!(pair);
-    let mut out = Tree::empty(Mode::UNUSED);
+    let mut out = Tree::empty(Leaf::UNUSED);
     ok!(spread(&mut out, &pair, 0));
     ok!(spread(&mut out, &pair, 1));
     Ok(out)
 }
 
 /// Appends the modes of half `i`. As in CuTe, a tuple of one mode stays a tuple.
-const fn spread(out: &mut Tree<Mode>, pair: &Tree<Mode>, i: usize) -> Result<(), Error> {
+const fn spread(out: &mut Tree<Leaf>, pair: &Tree<Leaf>, i: usize) -> Result<(), Error> {
     let half = pair.profile.mode(pair.profile.all(), i);
     if pair.profile.rank(half) < 2 {
         return out.push(pair, half);

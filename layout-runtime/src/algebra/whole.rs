@@ -7,7 +7,7 @@ use super::row::size;
 use super::tiler::{Tiler, TilerKind};
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::mode::{Mode, is_xor};
+use crate::leaf::{Leaf, is_xor};
 use crate::rules::{IndexOverflow, NotAPowerOfTwo, OperandOutside, XorSum};
 use crate::tree::{Span, Tree};
 
@@ -40,7 +40,7 @@ impl Layout {
             return None;
         }
         let Ok(tiler) = tiler.without_front() else { return None };
-        let mut picked = Tree::empty(Mode::UNUSED);
+        let mut picked = Tree::empty(Leaf::UNUSED);
         let Ok(()) = pick(&mut picked, &self.modes, self.all(), &tiler, tiler.all(), tiles) else { return None };
         let Ok(picked) = joined(picked) else { return None };
         let Ok(layout) = self.composition(&picked) else { return None };
@@ -51,8 +51,8 @@ impl Layout {
 /// Appends the coordinates that `tiler` selects from the modes under `span`, as a layout of one-dimensional
 /// coordinates.
 const fn pick(
-    out: &mut Tree<Mode>,
-    modes: &Tree<Mode>,
+    out: &mut Tree<Leaf>,
+    modes: &Tree<Leaf>,
     span: Span,
     tiler: &Tiler,
     at: Span,
@@ -67,9 +67,9 @@ const fn pick(
     push_modes_of(out, at, &picked, picked.profile.all())
 }
 
-const fn pick_list(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span, tiles: Tiles) -> Result<Tree<Mode>, Error> {
+const fn pick_list(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span, tiles: Tiles) -> Result<Tree<Leaf>, Error> {
     ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at));
-    let mut out = Tree::empty(Mode::UNUSED);
+    let mut out = Tree::empty(Leaf::UNUSED);
     let mut place = 1;
     each!(for i in 0..modes.profile.rank(span) {
         let (mode, start) = (modes.profile.mode(span, i), out.len());
@@ -88,7 +88,7 @@ const fn pick_list(modes: &Tree<Mode>, span: Span, tiler: &Tiler, at: Span, tile
 }
 
 /// The tile of a mode of `size` elements. For a divide, its complement is appended.
-const fn tile(tile: Tree<Mode>, size: u64, tiles: Tiles) -> Result<Tree<Mode>, Error> {
+const fn tile(tile: Tree<Leaf>, size: u64, tiles: Tiles) -> Result<Tree<Leaf>, Error> {
     let mut out = tile;
     if matches!(tiles, Tiles::Divide) {
         let gaps = ok!(gaps(&tile, tile.profile.all()));
@@ -102,7 +102,7 @@ const fn tile(tile: Tree<Mode>, size: u64, tiles: Tiles) -> Result<Tree<Mode>, E
 }
 
 /// Concatenates tiles. If one tile has XOR strides, all tiles must be linear, and their indices are XORed.
-const fn joined(modes: Tree<Mode>) -> Result<Layout, Error> {
+const fn joined(modes: Tree<Leaf>) -> Result<Layout, Error> {
     let all = modes.profile.all();
     match Linear::of_modes(&modes, all) {
         None if is_xor(&modes, all) => Err(XorSum.error()),
@@ -112,12 +112,12 @@ const fn joined(modes: Tree<Mode>) -> Result<Layout, Error> {
 }
 
 /// A mode with its stride multiplied by `place`.
-const fn scaled(mode: Mode, place: i64) -> Result<Mode, Error> {
+const fn scaled(mode: Leaf, place: i64) -> Result<Leaf, Error> {
     if mode.basis.is_xor() && place.count_ones() != 1 {
         return Err(NotAPowerOfTwo { number: place }.error());
     }
     match mode.stride.checked_mul(place) {
-        Some(stride) => Ok(Mode { stride, ..mode }),
+        Some(stride) => Ok(Leaf { stride, ..mode }),
         None => Err(IndexOverflow.error()),
     }
 }

@@ -5,7 +5,7 @@ use crate::basis::Basis;
 use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::{
     BasisMixed, CeilStride, EmptyTuple, HugeInt, IndexOverflow, NameForInt, NegativeExtent, NegativeStride, NotANumber,
     ProductExtent, SizeOverflow, XorExtent, XorMixed,
@@ -32,11 +32,11 @@ pub const MOST_SWIZZLED: i128 = 1 << 62;
 
 impl Layout {
     /// `1:0`, the layout of one element.
-    pub const UNIT: Self = Self::plain(Tree::leaf(Mode::UNIT));
+    pub const UNIT: Self = Self::plain(Tree::leaf(Leaf::UNIT));
 
     /// `n:1`
     pub const fn line(n: i64) -> Self {
-        Self::plain(Tree::leaf(if n == 1 { Mode::UNIT } else { Mode::new(n, 1) }))
+        Self::plain(Tree::leaf(if n == 1 { Leaf::UNIT } else { Leaf::new(n, 1) }))
     }
 
     /// `shape:stride`.
@@ -53,7 +53,7 @@ impl Layout {
         if let Some(error) = incongruence(shape, shape.all(), stride, stride.all(), &mut 0) {
             return Err(error);
         }
-        let mut modes = Tree::empty(Mode::UNIT);
+        let mut modes = Tree::empty(Leaf::UNIT);
         modes.profile = shape.tree.profile;
         each!(for i in 0..shape.len() {
             let (extent, mut stride) = (shape.tree.leaves[i], stride.tree.leaves[i]);
@@ -70,7 +70,7 @@ impl Layout {
             if let Some(error) = number_problem(stride) {
                 return Err(error.of("", 1).leaf(i));
             }
-            modes.leaves[i] = Mode::join(extent, stride);
+            modes.leaves[i] = Leaf::join(extent, stride);
         });
         Self::checked(modes)
     }
@@ -163,7 +163,7 @@ impl Layout {
     }
 
     /// Constructs a layout from computed modes: checks the extents, the size and the range of indices.
-    pub const fn checked(modes: Tree<Mode>) -> Result<Self, Error> {
+    pub const fn checked(modes: Tree<Leaf>) -> Result<Self, Error> {
         Self::plain(modes).check()
     }
 

@@ -7,7 +7,7 @@ use crate::basis::Basis;
 use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::number::carry_less;
 use crate::rules::{CoordinateStride, IndexOverflow, NegativeCoord, NotANumber, OutOfShape};
 use crate::tree::{Span, Tree};
@@ -209,7 +209,7 @@ const fn accumulate(
     sum: &mut Sum,
     coord: &IntTuple,
     at: Span,
-    modes: &Tree<Mode>,
+    modes: &Tree<Leaf>,
     span: Span,
     keep: Keep,
 ) -> Result<(), Error> {
@@ -242,7 +242,7 @@ pub(crate) const fn coordinate(int: Int, leaf: usize) -> Result<i64, Error> {
 ///
 /// The coordinates of all modes except the last depend on the extents, and therefore so do their marks. A static 0
 /// stays static.
-const fn split(sum: &mut Sum, value: i64, is_static: bool, modes: &Tree<Mode>, span: Span) -> Result<(), Error> {
+const fn split(sum: &mut Sum, value: i64, is_static: bool, modes: &Tree<Leaf>, span: Span) -> Result<(), Error> {
     if modes.profile.is_leaf(span) {
         return sum.add(Int::new(value).marked(is_static), modes.leaves[span.start].stride());
     }

@@ -21,7 +21,7 @@ pub(crate) use offset::Terms;
 
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
 
@@ -52,18 +52,18 @@ pub struct Layout {
     pub(crate) offset: i64,
     /// The terms of the offset that are not integers: coordinates, and products of symbols.
     pub(crate) terms: Terms,
-    pub(crate) modes: Tree<Mode>,
+    pub(crate) modes: Tree<Leaf>,
 }
 
 impl Layout {
     /// A plain layout with these modes. The size and the indices must fit.
-    pub const fn plain(modes: Tree<Mode>) -> Self {
+    pub const fn plain(modes: Tree<Leaf>) -> Self {
         Self { swizzle: Swizzle::IDENTITY, offset: 0, terms: Terms::NONE, modes }
     }
 
     /// The same swizzle and offset with other modes.
     #[doc(hidden)]
-    pub const fn with(&self, modes: Tree<Mode>) -> Self {
+    pub const fn with(&self, modes: Tree<Leaf>) -> Self {
         Self { modes, ..*self }
     }
 
@@ -137,7 +137,7 @@ impl Layout {
     /// This layout with modes that an operation on the tree has computed.
     pub(crate) const fn rebuilt(
         &self,
-        modes: Result<Tree<Mode>, Error>,
+        modes: Result<Tree<Leaf>, Error>,
         operation: &'static str,
     ) -> Result<Self, Error> {
         Ok(self.with(ok!(modes, |error| error.of(operation, 0))))
@@ -154,7 +154,7 @@ impl Layout {
     /// The leaves of the layout without its swizzle and offset, with their parentheses.
     #[doc(hidden)]
     #[must_use]
-    pub const fn modes(&self) -> &Tree<Mode> {
+    pub const fn modes(&self) -> &Tree<Leaf> {
         &self.modes
     }
 
@@ -171,7 +171,7 @@ impl Layout {
         each!(for i in 0..self.len() {
             let mode = &mut modes.leaves[i];
             let extent = if mode.name == 0 { mode.size() } else { 1 };
-            *mode = Mode::new(extent, 0);
+            *mode = Leaf::new(extent, 0);
         });
         Self::plain(modes)
     }
@@ -190,7 +190,7 @@ impl Layout {
     /// This layout with leaf `i` replaced.
     #[doc(hidden)]
     #[must_use]
-    pub const fn with_leaf(mut self, i: usize, leaf: Mode) -> Self {
+    pub const fn with_leaf(mut self, i: usize, leaf: Leaf) -> Self {
         self.modes.leaves[i] = leaf;
         self
     }

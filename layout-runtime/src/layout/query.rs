@@ -5,7 +5,7 @@ use super::sum::Sum;
 use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
-use crate::mode::{Mode, is_empty, is_xor};
+use crate::leaf::{Leaf, is_empty, is_xor};
 
 impl Layout {
     /// The number of modes, or 1 for an integer shape.
@@ -107,7 +107,7 @@ impl Layout {
         let mut last = Sum::new();
         each!(for i in 0..self.len() {
             let mode = self.modes.leaves[i];
-            let mode = Mode { stride: mode.stride.abs(), ..mode };
+            let mode = Leaf { stride: mode.stride.abs(), ..mode };
             ok!(last.add(Int::new(mode.at_least_one() - 1), mode.stride()));
         });
         let mut shape = ok!(last.tuple());

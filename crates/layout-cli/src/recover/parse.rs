@@ -3,7 +3,7 @@
 use super::language::Language;
 use super::token::{Token, TokenKind};
 use super::tree::Tree;
-use super::value::{Operator, Type, Value};
+use super::value::{Operator, Type, TypedValue};
 use layout_compiler::Diagnostic;
 use std::ops::Range;
 
@@ -219,7 +219,7 @@ impl<'a> Reader<'a> {
             TokenKind::Number(number, suffix) => {
                 let (number, ty) = (*number, self.language.literal(*number, suffix));
                 match ty.holds(number) {
-                    true => Ok(Tree::Number(Value { number, ty })),
+                    true => Ok(Tree::Number(TypedValue { number, ty })),
                     false => Err(Diagnostic::new(token.at.clone(), format!("{number} does not fit {ty}"), "")),
                 }
             }
@@ -231,7 +231,7 @@ impl<'a> Reader<'a> {
             TokenKind::Name(name) => match self.peek() {
                 Some(TokenKind::Sign("(")) => self.call(name, &token.at),
                 Some(TokenKind::Sign("<")) if name == "static_cast" => self.static_cast(&token.at),
-                _ => Ok(Tree::Value(self.names.find(name, &token.at)?)),
+                _ => Ok(Tree::TypedValue(self.names.find(name, &token.at)?)),
             },
             TokenKind::Sign(_) => Err(unexpected(token)),
         }

@@ -6,7 +6,7 @@ use super::signature::{Declared, assignment, split_function};
 use super::subscript::{alone, extents_of, is_array, result};
 use super::token::{Token, TokenKind, tokens};
 use super::tree::{Mistake, Tree};
-use super::value::{Type, Value};
+use super::value::{Type, TypedValue};
 use layout_compiler::Diagnostic;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -102,7 +102,7 @@ impl Program {
     }
 
     /// Returns the coordinates, and the value of each step.
-    pub(super) fn values(&self, coordinate: &[i64]) -> Result<Vec<Value>, Mistake> {
+    pub(super) fn values(&self, coordinate: &[i64]) -> Result<Vec<TypedValue>, Mistake> {
         let mut values = Vec::new();
         for ((name, ty), number) in self.coordinates.iter().zip(&self.types).zip(coordinate) {
             let number = i128::from(*number);
@@ -110,7 +110,7 @@ impl Program {
                 let wrong = format!("`{name}` is {ty}, which does not hold {number}");
                 return Err(Box::new((wrong.into(), 0..0)));
             }
-            values.push(Value { number, ty: *ty });
+            values.push(TypedValue { number, ty: *ty });
         }
         for Statement { value, ty, at, .. } in &self.steps {
             let value = value.value(self.language, &values)?;
@@ -131,7 +131,7 @@ struct Steps {
 impl Steps {
     /// Adds a name that stands for a number.
     fn number(&mut self, name: &str, number: i64) {
-        let value = Tree::Number(Value { number: number.into(), ty: Type::Any });
+        let value = Tree::Number(TypedValue { number: number.into(), ty: Type::Any });
         self.steps.push(Statement { name: name.into(), value, ty: Type::Any, at: 0..0 });
         self.names.known.push(name.to_string());
         self.declared.push((name.to_string(), Type::Any));

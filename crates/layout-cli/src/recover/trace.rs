@@ -2,7 +2,7 @@
 
 use super::Program;
 use super::program::Statement;
-use super::value::Value;
+use super::value::TypedValue;
 use crate::report::Failure;
 use layout_compiler::Diagnostic;
 use std::ops::Range;
@@ -52,7 +52,7 @@ pub fn trace(code: &str, coordinate: &[i64], numbers: &[(String, i64)]) -> Resul
 }
 
 /// Substitutes values for names.
-fn filled(text: &str, names: &[&str], values: &[Value]) -> String {
+fn filled(text: &str, names: &[&str], values: &[TypedValue]) -> String {
     let (mut out, mut rest) = (String::new(), text);
     while let Some(first) = rest.chars().next() {
         let is_word = |c: char| c.is_alphanumeric() || c == '_';

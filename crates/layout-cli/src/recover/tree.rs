@@ -1,15 +1,15 @@
 //! Expression trees of index code, and their evaluation.
 
 use super::language::Language;
-use super::value::{Operator, Type, Value, Wrong};
+use super::value::{Operator, Type, TypedValue, Wrong};
 use std::ops::Range;
 
 /// An expression tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Tree {
-    Number(Value),
+    Number(TypedValue),
     /// A coordinate or the result of a statement, by its position in the values.
-    Value(usize),
+    TypedValue(usize),
     Negative(Box<Tree>, Range<usize>),
     Inverted(Box<Tree>),
     Binary(Operator, Box<(Tree, Tree)>, Range<usize>),
@@ -26,17 +26,17 @@ impl Tree {
     /// Returns the operands.
     pub(super) fn operands(&self) -> Vec<&Self> {
         match self {
-            Self::Number(_) | Self::Value(_) => Vec::new(),
+            Self::Number(_) | Self::TypedValue(_) => Vec::new(),
             Self::Negative(of, _) | Self::Inverted(of) | Self::Cast(_, of) => vec![of],
             Self::Binary(_, pair, _) | Self::UpperHalf(_, pair) => vec![&pair.0, &pair.1],
         }
     }
 
     /// Evaluates the tree in a language. `values` holds the values of coordinates and statements.
-    pub(super) fn value(&self, language: Language, values: &[Value]) -> Result<Value, Mistake> {
+    pub(super) fn value(&self, language: Language, values: &[TypedValue]) -> Result<TypedValue, Mistake> {
         match self {
             Self::Number(number) => Ok(*number),
-            Self::Value(place) => Ok(values[*place]),
+            Self::TypedValue(place) => Ok(values[*place]),
             Self::Negative(of, at) => of.value(language, values).and_then(|of| negated(language, of, at)),
             Self::Inverted(of) => of.value(language, values).map(|of| language.inverted(of)),
             Self::Cast(ty, of) => of.value(language, values).map(|of| cast(*ty, of)),
@@ -48,22 +48,27 @@ impl Tree {
     }
 }
 
-fn both(pair: &(Tree, Tree), language: Language, values: &[Value]) -> Result<[Value; 2], Mistake> {
+fn both(pair: &(Tree, Tree), language: Language, values: &[TypedValue]) -> Result<[TypedValue; 2], Mistake> {
     Ok([pair.0.value(language, values)?, pair.1.value(language, values)?])
 }
 
-fn negated(language: Language, of: Value, at: &Range<usize>) -> Result<Value, Mistake> {
+fn negated(language: Language, of: TypedValue, at: &Range<usize>) -> Result<TypedValue, Mistake> {
     language.negated(of).map_err(|wrong| Box::new((wrong, at.clone())))
 }
 
-fn applied(language: Language, operator: Operator, [a, b]: [Value; 2], at: &Range<usize>) -> Result<Value, Mistake> {
+fn applied(
+    language: Language,
+    operator: Operator,
+    [a, b]: [TypedValue; 2],
+    at: &Range<usize>,
+) -> Result<TypedValue, Mistake> {
     language.apply(operator, a, b).map_err(|wrong| Box::new((wrong, at.clone())))
 }
 
-fn cast(ty: Type, value: Value) -> Value {
-    Value { number: ty.wrapped(value.number), ty }
+fn cast(ty: Type, value: TypedValue) -> TypedValue {
+    TypedValue { number: ty.wrapped(value.number), ty }
 }
 
-fn upper_half(bits: u32, [a, b]: [Value; 2]) -> Value {
-    Value { number: a.number.wrapping_mul(b.number) >> bits, ty: a.ty }
+fn upper_half(bits: u32, [a, b]: [TypedValue; 2]) -> TypedValue {
+    TypedValue { number: a.number.wrapping_mul(b.number) >> bits, ty: a.ty }
 }

@@ -57,7 +57,7 @@ impl fmt::Display for Type {
 
 /// A value and its type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Value {
+pub(super) struct TypedValue {
     pub(super) number: i128,
     pub(super) ty: Type,
 }
@@ -157,7 +157,7 @@ impl Language {
     }
 
     /// Evaluates `a operator b`.
-    pub(super) fn apply(self, operator: Operator, a: Value, b: Value) -> Result<Value, Wrong> {
+    pub(super) fn apply(self, operator: Operator, a: TypedValue, b: TypedValue) -> Result<TypedValue, Wrong> {
         if matches!(operator, Operator::ShiftLeft | Operator::ShiftRight) {
             return self.shifted(operator, a, b);
         }
@@ -176,23 +176,23 @@ impl Language {
     }
 
     /// Evaluates `-a`.
-    pub(super) fn negated(self, a: Value) -> Result<Value, Wrong> {
+    pub(super) fn negated(self, a: TypedValue) -> Result<TypedValue, Wrong> {
         let ty = if self == Self::C { a.ty.promoted() } else { a.ty };
         self.fitting(a.number.wrapping_neg(), ty)
     }
 
     /// Evaluates `~a`.
-    pub(super) fn inverted(self, a: Value) -> Value {
+    pub(super) fn inverted(self, a: TypedValue) -> TypedValue {
         let ty = if self == Self::C { a.ty.promoted() } else { a.ty };
-        Value { number: ty.wrapped(!a.number), ty }
+        TypedValue { number: ty.wrapped(!a.number), ty }
     }
 
     /// Converts a value to the declared type of a parameter, variable or result.
-    pub(super) fn declared(self, value: Value, ty: Type) -> Result<Value, Wrong> {
+    pub(super) fn declared(self, value: TypedValue, ty: Type) -> Result<TypedValue, Wrong> {
         match self {
             _ if ty == Type::Any => Ok(value),
-            Self::C => Ok(Value { number: ty.wrapped(value.number), ty }),
-            _ if ty.holds(value.number) => Ok(Value { number: value.number, ty }),
+            Self::C => Ok(TypedValue { number: ty.wrapped(value.number), ty }),
+            _ if ty.holds(value.number) => Ok(TypedValue { number: value.number, ty }),
             _ => Err(format!("{} does not fit {ty}", value.number).into()),
         }
     }
@@ -214,7 +214,7 @@ impl Language {
         }
     }
 
-    fn as_operand(self, value: Value, ty: Type) -> Result<i128, Wrong> {
+    fn as_operand(self, value: TypedValue, ty: Type) -> Result<i128, Wrong> {
         // A negative literal is a mask such as `!7`; it takes the bits of the type.
         let is_mask = value.ty == Type::Literal && value.number < 0;
         if self == Self::C || is_mask || ty.holds(value.number) {
@@ -245,7 +245,7 @@ impl Language {
         }
     }
 
-    fn shifted(self, operator: Operator, a: Value, by: Value) -> Result<Value, Wrong> {
+    fn shifted(self, operator: Operator, a: TypedValue, by: TypedValue) -> Result<TypedValue, Wrong> {
         let promoted = if self == Self::C { a.ty.promoted() } else { a.ty };
         // Both the shifted literal and the shift count have no declared type.
         let ty = if by.ty == Type::Any && promoted == Type::INT && a.ty == promoted { Type::Any } else { promoted };
@@ -253,19 +253,19 @@ impl Language {
         let bits = u32::try_from(by.number).ok().filter(|bits| *bits < most);
         let bits = bits.ok_or_else(|| format!("a shift by less than 0 or more than {} bits", most - 1))?;
         if operator == Operator::ShiftRight {
-            return Ok(Value { number: a.number >> bits, ty });
+            return Ok(TypedValue { number: a.number >> bits, ty });
         }
         let number = a.number.checked_mul(1 << bits).ok_or(TOO_LARGE)?;
         // Rust and WGSL drop the bits that are shifted out.
         let is_cut = matches!(self, Self::Rust | Self::Wgsl);
-        if is_cut { Ok(Value { number: ty.wrapped(number), ty }) } else { self.fitting(number, ty) }
+        if is_cut { Ok(TypedValue { number: ty.wrapped(number), ty }) } else { self.fitting(number, ty) }
     }
 
     /// Converts a result to its type.
-    fn fitting(self, number: i128, ty: Type) -> Result<Value, Wrong> {
+    fn fitting(self, number: i128, ty: Type) -> Result<TypedValue, Wrong> {
         let wraps = self == Self::Wgsl || self == Self::C && matches!(ty, Type::Integer { signed: false, .. });
         match wraps || ty.holds(number) {
-            true => Ok(Value { number: ty.wrapped(number), ty }),
+            true => Ok(TypedValue { number: ty.wrapped(number), ty }),
             false if self == Self::C => Err(Wrong::with_help(
                 format!("{number} overflows {ty}"),
                 "C promises nothing then; take an unsigned or a wider type",

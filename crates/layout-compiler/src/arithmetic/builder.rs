@@ -2,13 +2,13 @@
 
 use super::expr::Expr;
 use super::step_names::StepNames;
-use super::steps::{Arithmetic, Part, Step};
+use super::steps::{Arithmetic, IndexStep, StepPart};
 use layout_index::plan::{Name, Op, Plan, Writer};
 
 /// The operations that have been added so far.
 pub(crate) struct Builder<'a> {
     entries: &'a [String],
-    steps: Vec<Step>,
+    steps: Vec<IndexStep>,
     names: StepNames<'a>,
 }
 
@@ -25,12 +25,12 @@ impl<'a> Builder<'a> {
     }
 
     /// Adds an operation, unless one with the same value exists.
-    pub(super) fn step(&mut self, name: String, value: Expr, part: Part) -> Expr {
+    pub(super) fn step(&mut self, name: String, value: Expr, part: StepPart) -> Expr {
         if let Some(known) = self.steps.iter().position(|known| known.value == value) {
             return Expr::Step(known);
         }
         let name = self.names.fresh(name);
-        self.steps.push(Step { name, value, part });
+        self.steps.push(IndexStep { name, value, part });
         Expr::Step(self.steps.len() - 1)
     }
 
@@ -76,10 +76,10 @@ impl Writer for Builder<'_> {
             (Name::Field(_) | Name::Plain, Expr::Entry(_) | Expr::Step(_) | Expr::Int(_)) => return value,
             // `i * 72` is clearer than any name for it.
             (Name::Field(term), Expr::Binary(Op::Mul, ..)) if term.factor == 1 => return value,
-            (Name::Field(term), _) => (self.names.field(term), Part::Field(*term)),
-            (Name::Product(term), _) => (self.names.product(term), Part::Product(*term)),
-            (Name::Linear, _) => ("linear".into(), Part::Linear),
-            (Name::Plain, _) => ("plain".into(), Part::Plain),
+            (Name::Field(term), _) => (self.names.field(term), StepPart::Field(*term)),
+            (Name::Product(term), _) => (self.names.product(term), StepPart::Product(*term)),
+            (Name::Linear, _) => ("linear".into(), StepPart::Linear),
+            (Name::Plain, _) => ("plain".into(), StepPart::Plain),
         };
         self.step(name, value, part)
     }

@@ -11,5 +11,5 @@ pub(crate) use builder::Builder;
 pub(crate) use expr::{Expr, needs_parentheses, sign};
 pub use notes::Note;
 pub(crate) use step_names::fresh;
-pub(crate) use steps::{Arithmetic, Step};
+pub(crate) use steps::{Arithmetic, IndexStep};
 pub(crate) use symbolic::Digits;

@@ -2,7 +2,7 @@
 
 use super::expr::Expr;
 use super::step_names::{is_gathered, low_bits};
-use super::steps::{Arithmetic, Part, Step};
+use super::steps::{Arithmetic, IndexStep, StepPart};
 use layout_index::plan::{Op, Term};
 
 /// A note on a line of printed code.
@@ -25,27 +25,27 @@ impl Arithmetic {
         unused.chain(steps).chain(xor).map(|(name, text)| Note { name, text }).collect()
     }
 
-    fn note(&self, step: &Step, names: &[String]) -> String {
+    fn note(&self, step: &IndexStep, names: &[String]) -> String {
         match &step.part {
-            Part::Linear => "the entries as they stand, each times its stride".into(),
-            Part::Plain => "the index before the swizzle".into(),
-            Part::Product(term) if term.multiplier == 1 => {
+            StepPart::Linear => "the entries as they stand, each times its stride".into(),
+            StepPart::Plain => "the index before the swizzle".into(),
+            StepPart::Product(term) if term.multiplier == 1 => {
                 self.quotient(step, &names[term.input], &(term.divisor << term.pre).to_string())
             }
-            Part::Product(term) => format!("the product with {} that several quotients share", term.multiplier),
-            Part::Field(term) if is_gathered(term) => {
+            StepPart::Product(term) => format!("the product with {} that several quotients share", term.multiplier),
+            StepPart::Field(term) if is_gathered(term) => {
                 "one multiplication that brings bits from several places together".into()
             }
-            Part::Field(term) => self.field(step, term, names),
-            Part::Quotient { of, by } => self.quotient(step, of, by),
-            Part::Remainder { by } => remainder(step, by),
-            Part::Tiles { number, tile } => format!("how many tiles of {tile} hold {number}"),
-            Part::Movement => "a number that each thread has".into(),
+            StepPart::Field(term) => self.field(step, term, names),
+            StepPart::Quotient { of, by } => self.quotient(step, of, by),
+            StepPart::Remainder { by } => remainder(step, by),
+            StepPart::Tiles { number, tile } => format!("how many tiles of {tile} hold {number}"),
+            StepPart::Movement => "a number that each thread has".into(),
         }
     }
 
     /// `i / 8: a shift, % 4: a mask`
-    fn field(&self, step: &Step, term: &Term, names: &[String]) -> String {
+    fn field(&self, step: &IndexStep, term: &Term, names: &[String]) -> String {
         let mut words = Vec::new();
         if term.quotient != 1 {
             words.push(self.quotient(step, &names[term.input], &term.quotient.to_string()));
@@ -62,7 +62,7 @@ impl Arithmetic {
     }
 
     /// `i / 3: a multiplication and a shift, exact for all coordinates`
-    fn quotient(&self, step: &Step, of: &str, by: &str) -> String {
+    fn quotient(&self, step: &IndexStep, of: &str, by: &str) -> String {
         let how = if has(&step.value, Op::Div) {
             match by.parse::<i64>() {
                 Ok(_) => "a division, as no multiplier fits the type".into(),
@@ -81,14 +81,14 @@ impl Arithmetic {
         let mut found = has(value, Op::Mul) || has(value, Op::Upper);
         value.walk(&mut |expr| {
             if let Expr::Step(step) = expr {
-                found |= matches!(self.steps[*step].part, Part::Product(term) if term.multiplier != 1);
+                found |= matches!(self.steps[*step].part, StepPart::Product(term) if term.multiplier != 1);
             }
         });
         found
     }
 }
 
-fn remainder(step: &Step, by: &str) -> String {
+fn remainder(step: &IndexStep, by: &str) -> String {
     format!("% {by}: a {}", if has(&step.value, Op::And) { "mask" } else { "remainder" })
 }
 

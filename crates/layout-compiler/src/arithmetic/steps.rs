@@ -5,22 +5,22 @@ use layout_index::plan::{Op, Term};
 
 /// An operation.
 #[derive(Clone, Debug)]
-pub(crate) struct Step {
+pub(crate) struct IndexStep {
     pub(crate) name: String,
     pub(crate) value: Expr,
-    pub(super) part: Part,
+    pub(super) part: StepPart,
 }
 
-impl Step {
+impl IndexStep {
     /// A number that each thread computes for a movement.
     pub(crate) const fn of_movement(name: String, value: Expr) -> Self {
-        Self { name, value, part: Part::Movement }
+        Self { name, value, part: StepPart::Movement }
     }
 }
 
 /// The role of an operation in the index.
 #[derive(Clone, Debug)]
-pub(super) enum Part {
+pub(super) enum StepPart {
     /// The sum of the entries that are added unchanged.
     Linear,
     /// The index before the swizzle.
@@ -42,7 +42,7 @@ pub(super) enum Part {
 /// Straight-line arithmetic: operations, and the index.
 #[derive(Clone, Debug)]
 pub(crate) struct Arithmetic {
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<IndexStep>,
     /// The index.
     pub(crate) index: Expr,
     /// Entries that the index does not depend on.

@@ -6,7 +6,7 @@
 
 use super::builder::Builder;
 use super::expr::Expr;
-use super::steps::Part;
+use super::steps::StepPart;
 use crate::resolve::factors;
 use layout_index::plan::{Op, Writer};
 use layout_runtime::{Int, Layout, Symbol};
@@ -59,14 +59,14 @@ impl<'a, 'b> Digits<'a, 'b> {
             }
             let (divisor, text) = self.divisor(*extent);
             if stride.value() != 0 {
-                let part = Part::Remainder { by: text.clone() };
+                let part = StepPart::Remainder { by: text.clone() };
                 let value = divided(rest.clone(), Op::Rem, &divisor);
                 let digit = self.builder.step(format!("{name}_mod_{text}"), value, part);
                 terms.push(self.term(digit, *stride));
             }
             if k < last {
                 let divided_name = format!("{name}_div_{text}");
-                let part = Part::Quotient { of: name, by: text };
+                let part = StepPart::Quotient { of: name, by: text };
                 rest = self.builder.step(divided_name.clone(), divided(rest, Op::Div, &divisor), part);
                 name = divided_name;
             }
@@ -103,7 +103,7 @@ impl<'a, 'b> Digits<'a, 'b> {
         }
         let (divisor, rest) = (Expr::Int(symbol.divisor.into()), i64::from(symbol.divisor) - 1);
         let name = format!("{text}_tiles_of_{}", symbol.divisor);
-        let part = Part::Tiles { number: text, tile: symbol.divisor };
+        let part = StepPart::Tiles { number: text, tile: symbol.divisor };
         let whole = divided(number.clone(), Op::Div, &divisor);
         let entry = divided(number, Op::Rem, &divisor).then(Op::Add, rest);
         let value = whole.then(Op::Add, divided(entry, Op::Div, &divisor));

@@ -1,7 +1,7 @@
 //! `where` clauses: facts that rustc checks.
 
 use super::lowering::Lowering;
-use crate::facts::{Fact, OVERRUN, find, is_fact};
+use crate::facts::{LayoutFact, OVERRUN, find, is_fact};
 use crate::resolve::is_constant;
 use crate::resolve::kind::Takes;
 use crate::resolve::walk::Domain;
@@ -42,7 +42,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn fact(&mut self, clause: &Clause, fact: &Fact) -> Option<TokenStream> {
+    fn fact(&mut self, clause: &Clause, fact: &LayoutFact) -> Option<TokenStream> {
         let name = fact.name;
         if clause.args.len() != fact.takes.len() || clause.bound.is_some() != fact.measured {
             let message = format!("`{name}` is written otherwise");

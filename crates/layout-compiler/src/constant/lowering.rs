@@ -3,7 +3,7 @@
 use super::run_time::RunTime;
 use super::value::ConstValue;
 use crate::emit::runtime_type;
-use crate::known::given::{Definition, Known};
+use crate::known::given::{Definition, KnownLayout};
 use crate::resolve::attribute::{self, Attribute};
 use crate::resolve::kind::{Kind, Takes};
 use crate::resolve::stands::{Stands, is_constant_operand};
@@ -23,7 +23,7 @@ pub(super) struct Lowering<'a> {
     /// The names of the item's parameters that are constants.
     pub(super) parameters: &'a [String],
     /// The layouts of the same block.
-    pub(super) known: &'a [Known],
+    pub(super) known: &'a [KnownLayout],
     pub(super) overrun: Overrun,
     pub(super) run_time: RunTime<'a>,
     pub(super) errors: Vec<Diagnostic>,

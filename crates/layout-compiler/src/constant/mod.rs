@@ -18,7 +18,7 @@ pub(crate) use run_time::Which;
 pub(crate) use uses::{mixes_constants, uses_constants};
 
 use crate::facts;
-use crate::known::given::Known;
+use crate::known::given::KnownLayout;
 use crate::resolve::kind::{Kind, Takes};
 use crate::resolve::walk;
 use crate::syntax::{Diagnostic, Expr, Stated};
@@ -35,7 +35,7 @@ pub(crate) struct Context<'a> {
     /// The constants among the parameters of the struct.
     pub(crate) parameters: &'a [String],
     /// The layouts of the same block.
-    pub(crate) known: &'a [Known],
+    pub(crate) known: &'a [KnownLayout],
     pub(crate) which: Which<'a>,
     pub(crate) private: &'a TokenStream,
 }

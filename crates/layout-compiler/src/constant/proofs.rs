@@ -2,14 +2,14 @@
 //! evaluated symbolically.
 
 use crate::facts::{OVERRUN, failures as refuted, is_fact, state};
-use crate::known::given::Known;
+use crate::known::given::KnownLayout;
 use crate::known::names::KnownNames;
 use crate::resolve::{Overrun, resolve_with};
 use crate::syntax::{Clause, Diagnostic, Modulus, Stated};
 use crate::words::Words;
 
 /// Errors for the clauses that are false or cannot be decided.
-pub(super) fn failures(stated: &Stated, words: &Words, known: &[Known]) -> Vec<Diagnostic> {
+pub(super) fn failures(stated: &Stated, words: &Words, known: &[KnownLayout]) -> Vec<Diagnostic> {
     let names = KnownNames::new(words, known, None);
     let is_claim = |clause: &Clause| {
         let name = words.text(&clause.name);

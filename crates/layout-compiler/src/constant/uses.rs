@@ -1,6 +1,6 @@
 //! Determines which names are constants.
 
-use crate::known::given::{Definition, Known};
+use crate::known::given::{Definition, KnownLayout};
 use crate::known::names::names_of;
 use crate::resolve::is_instance;
 use crate::resolve::stands::{is_constant, is_constant_operand};
@@ -10,12 +10,12 @@ use layout_runtime::Int;
 use layout_runtime::notation::{Factor, Factors, Strides};
 
 /// Whether an operand with this name is a constant, and not a known layout.
-fn is_operand(path: &str, known: &[Known]) -> bool {
+fn is_operand(path: &str, known: &[KnownLayout]) -> bool {
     is_constant_operand(path) && !known.iter().any(|(name, _)| name == path)
 }
 
 /// Whether some integers are constants, and there are no runtime values.
-pub(crate) fn uses_constants(stated: &Stated, words: &Words, known: &[Known]) -> bool {
+pub(crate) fn uses_constants(stated: &Stated, words: &Words, known: &[KnownLayout]) -> bool {
     let is_operand = |at: &At| is_operand(&words.text(at), known);
     if has_instance(&stated.expr, words, known) || names_of(stated, words).iter().any(is_operand) {
         return true;
@@ -25,7 +25,7 @@ pub(crate) fn uses_constants(stated: &Stated, words: &Words, known: &[Known]) ->
 }
 
 /// Whether some integers are constants. Others may be runtime values. An expression in braces can be either.
-pub(crate) fn mixes_constants(stated: &Stated, words: &Words, known: &[Known]) -> bool {
+pub(crate) fn mixes_constants(stated: &Stated, words: &Words, known: &[KnownLayout]) -> bool {
     let is_operand = |at: &At| is_operand(&words.text(at), known);
     let in_clause = |clause: &Clause| {
         let bound = clause.bound.as_ref().is_some_and(|(_, bound)| is_operand(&bound.at));
@@ -52,7 +52,7 @@ fn names(words: &Words, at: usize) -> Vec<String> {
 
 /// Whether some operand is a layout with arguments that only rustc can evaluate, because an argument is not a number,
 /// or because the layout is declared elsewhere.
-fn has_instance(expr: &Expr, words: &Words, known: &[Known]) -> bool {
+fn has_instance(expr: &Expr, words: &Words, known: &[KnownLayout]) -> bool {
     let is_known = |call: &Call| {
         let name = words.text(&call.name);
         let given = known.iter().rev().find(|(known, _)| *known == name).map(|(_, given)| given);

@@ -1,6 +1,6 @@
 //! Arithmetic as Rust.
 
-use crate::arithmetic::{Arithmetic, Expr, Step, needs_parentheses, sign};
+use crate::arithmetic::{Arithmetic, Expr, IndexStep, needs_parentheses, sign};
 use crate::tokens::own;
 use layout_index::plan::Op;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
@@ -64,7 +64,7 @@ pub(crate) fn expression(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStr
 /// these calls would be a large part of the cost of an `index!`.
 struct Printer<'a> {
     entries: &'a [Vec<TokenTree>],
-    steps: &'a [Step],
+    steps: &'a [IndexStep],
     /// The names of steps that have one. Hygiene separates them from the user's names.
     names: Vec<Option<Ident>>,
     suffix: Option<&'a str>,

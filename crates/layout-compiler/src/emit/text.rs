@@ -3,7 +3,7 @@
 //! All these languages have the operators and the precedences of C, so one printer prints the expressions of all. Only
 //! functions, steps and numbers differ.
 
-use crate::arithmetic::{Arithmetic, Expr, Step, needs_parentheses, sign};
+use crate::arithmetic::{Arithmetic, Expr, IndexStep, needs_parentheses, sign};
 use crate::languages::Dialect;
 use layout_index::plan::Op;
 
@@ -63,7 +63,8 @@ impl<'a> Printer<'a> {
     /// Prints all steps as variables of type `ty`, one per line.
     pub(super) fn steps(&self, ty: &str) -> String {
         let binding = self.dialect.spelling().binding;
-        let line = |step: &Step| format!("    {} = {};\n", binding(&step.name, ty), self.expression(&step.value, None));
+        let line =
+            |step: &IndexStep| format!("    {} = {};\n", binding(&step.name, ty), self.expression(&step.value, None));
         self.arithmetic.steps.iter().map(line).collect()
     }
 

@@ -1,7 +1,7 @@
 //! Checks each clause of an item.
 
 use super::claim::{Claim, Item};
-use super::fact::{About, BANKS, FACTS, Fact, OVERRUN, find, nearest_fact};
+use super::fact::{About, BANKS, FACTS, LayoutFact, OVERRUN, find, nearest_fact};
 use super::{access, named, numbers, words};
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
@@ -101,7 +101,7 @@ impl Context<'_> {
     }
 
     /// Checks a claim; the error says why it is false.
-    fn verdict(&self, fact: &Fact, claim: &Claim<'_>) -> Result<(), Failure> {
+    fn verdict(&self, fact: &LayoutFact, claim: &Claim<'_>) -> Result<(), Failure> {
         let by_names = !fact.unbound && claim.has_names();
         if let (true, Some(numbers)) = (claim.layout.first_name().is_some() || by_names, self.names.numbers()) {
             return named::verdict(fact, claim, &numbers.borrow().clone());
@@ -117,7 +117,7 @@ impl Context<'_> {
     /// operand.
     fn claim<'b>(
         &'b self,
-        fact: &Fact,
+        fact: &LayoutFact,
         mut args: Args<'b>,
         bound: Option<(Relation, Int)>,
         at: &'b At,
@@ -152,7 +152,7 @@ impl Context<'_> {
     }
 
     /// The fact with the clause's name, if the clause is written correctly.
-    fn fact(&self, clause: &Clause) -> Result<&'static Fact, Diagnostic> {
+    fn fact(&self, clause: &Clause) -> Result<&'static LayoutFact, Diagnostic> {
         let name = self.names.text(&clause.name);
         let Some(fact) = find(&name) else {
             let help = match nearest_fact(&name) {

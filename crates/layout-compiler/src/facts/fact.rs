@@ -17,7 +17,7 @@ const BANKS_USAGE: &str = "bank_conflicts(access, bytes) <= k";
 pub(super) const BANKS: &str = name_in(BANKS_USAGE);
 
 /// A fact, with its syntax and the function that checks it.
-pub(crate) struct Fact {
+pub(crate) struct LayoutFact {
     pub(crate) name: &'static str,
     pub(crate) usage: &'static str,
     /// The operands, with the types that rustc expects.
@@ -50,7 +50,7 @@ pub(crate) enum About {
     Anything,
 }
 
-pub(crate) const FACTS: &[Fact] = &[
+pub(crate) const FACTS: &[LayoutFact] = &[
     for_all(fact("injective", &[], order::injective), properties::injective),
     for_all(fact("surjective(n)", &[Int], order::surjective), properties::surjective),
     for_all(fact("bijective", &[], order::bijective), properties::compact),
@@ -62,22 +62,22 @@ pub(crate) const FACTS: &[Fact] = &[
     fact("disjoint(layout)", &[Layout], order::disjoint),
     fact("same_function(layout)", &[Layout], order::same_function),
     for_all(fact("vector(mode, n)", &[Numbers, Int], access::vector), properties::vector),
-    Fact { about: About::Memory, ..fact("coalesced(access, bytes)", &[Layout, Int], access::coalesced) },
-    Fact { about: About::Memory, ..measure(BANKS_USAGE, &[Layout, Int], access::bank_conflicts) },
+    LayoutFact { about: About::Memory, ..fact("coalesced(access, bytes)", &[Layout, Int], access::coalesced) },
+    LayoutFact { about: About::Memory, ..measure(BANKS_USAGE, &[Layout, Int], access::bank_conflicts) },
     worded(fact("wgmma(major, bits)", &[Anything, Int], operands::wgmma)),
     worded(fact("tcgen05(major, bits)", &[Anything, Int], operands::tcgen05)),
-    Fact { unbound: true, ..fact("tma(gmem, bits)", &[Layout, Int], operands::tma) },
-    Fact {
+    LayoutFact { unbound: true, ..fact("tma(gmem, bits)", &[Layout, Int], operands::tma) },
+    LayoutFact {
         words: 1..2,
         about: About::Tiling,
         is_const: false,
         ..fact("feeds(mma, operand)", &[TiledMma, Anything], feeds::feeds)
     },
-    Fact { about: About::Anything, is_const: false, ..fact(OVERRUN, &[], |_| Ok(Proof::Proved)) },
+    LayoutFact { about: About::Anything, is_const: false, ..fact(OVERRUN, &[], |_| Ok(Proof::Proved)) },
 ];
 
-const fn fact(usage: &'static str, takes: &'static [Takes], check: fn(&Claim<'_>) -> Verdict) -> Fact {
-    Fact {
+const fn fact(usage: &'static str, takes: &'static [Takes], check: fn(&Claim<'_>) -> Verdict) -> LayoutFact {
+    LayoutFact {
         name: name_in(usage),
         usage,
         takes,
@@ -92,21 +92,21 @@ const fn fact(usage: &'static str, takes: &'static [Takes], check: fn(&Claim<'_>
 }
 
 /// A fact that can be proved for layouts with symbols.
-const fn for_all(fact: Fact, asked: PropertyOf) -> Fact {
-    Fact { asked: Some(asked), ..fact }
+const fn for_all(fact: LayoutFact, asked: PropertyOf) -> LayoutFact {
+    LayoutFact { asked: Some(asked), ..fact }
 }
 
 /// A fact with a keyword as its first operand.
-const fn worded(fact: Fact) -> Fact {
-    Fact { words: 0..1, ..fact }
+const fn worded(fact: LayoutFact) -> LayoutFact {
+    LayoutFact { words: 0..1, ..fact }
 }
 
-const fn measure(usage: &'static str, takes: &'static [Takes], check: fn(&Claim<'_>) -> Verdict) -> Fact {
-    Fact { measured: true, ..fact(usage, takes, check) }
+const fn measure(usage: &'static str, takes: &'static [Takes], check: fn(&Claim<'_>) -> Verdict) -> LayoutFact {
+    LayoutFact { measured: true, ..fact(usage, takes, check) }
 }
 
 /// The fact with this name.
-pub(crate) fn find(name: &str) -> Option<&'static Fact> {
+pub(crate) fn find(name: &str) -> Option<&'static LayoutFact> {
     FACTS.iter().find(|fact| fact.name == name)
 }
 

@@ -21,6 +21,6 @@ mod properties;
 mod words;
 
 pub(crate) use check::{failures, overrun};
-pub(crate) use fact::{FACTS, Fact, OVERRUN, find, is_fact};
+pub(crate) use fact::{FACTS, LayoutFact, OVERRUN, find, is_fact};
 pub(crate) use numbers::{is_about_number, state};
 pub(crate) use words::count;

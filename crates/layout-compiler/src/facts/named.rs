@@ -1,7 +1,7 @@
 //! Facts about layouts with symbols: proved for all their values, or refuted by particular values.
 
 use super::claim::Claim;
-use super::fact::Fact;
+use super::fact::LayoutFact;
 use super::missing;
 use crate::resolve::failure::Failure;
 use crate::resolve::{Numbers, Value};
@@ -13,7 +13,7 @@ use layout_runtime::symbols::{self, Case, Cases, ForAll};
 const MAX_CASES: usize = 1 << 6;
 
 /// Whether a claim about symbols is true for all values that satisfy the declared facts.
-pub(super) fn verdict(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers) -> Result<(), Failure> {
+pub(super) fn verdict(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers) -> Result<(), Failure> {
     let stated = numbers.stated();
     let mut kept = Vec::new();
     let property = match fact.asked {
@@ -33,7 +33,7 @@ pub(super) fn verdict(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers) -> Resu
 }
 
 /// The first values for which the claim is false. The search stops at values for which the claim is undecided.
-fn refuted(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers, stated: &[symbols::Fact]) -> Proof<Case> {
+fn refuted(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers, stated: &[symbols::Fact]) -> Proof<Case> {
     // The symbols of such an operand are independent of the layout's.
     if fact.unbound {
         return Proof::Undecided;
@@ -53,7 +53,7 @@ fn refuted(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers, stated: &[symbols:
 }
 
 /// `for m = 2, ld = 1: (0,1) and (1,0) both map to 1`
-fn told(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers, case: &Case, help: Option<Help>) -> Diagnostic {
+fn told(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers, case: &Case, help: Option<Help>) -> Diagnostic {
     let words = match claim.with(case).map(|known| (fact.check)(&known)) {
         Some(Ok(Proof::Refuted(diagnostic))) => diagnostic.message,
         _ => format!("`{}` is false", fact.name),
@@ -67,7 +67,7 @@ fn told(fact: &Fact, claim: &Claim<'_>, numbers: &Numbers, case: &Case, help: Op
     claim.diagnostic(format!("for {}: {words}", case.join(", ")), help.unwrap_or_else(|| "".into()))
 }
 
-fn undecided(fact: &Fact, claim: &Claim<'_>, help: Option<Help>, is_provable: bool) -> Diagnostic {
+fn undecided(fact: &LayoutFact, claim: &Claim<'_>, help: Option<Help>, is_provable: bool) -> Diagnostic {
     if !is_provable {
         let message = format!("`{}` depends on numbers that are only known at run time", fact.name);
         let help = "proved for all numbers are `injective`, `surjective(n)`, `compact`, `size`, `cosize` and `vector(mode, n)`";

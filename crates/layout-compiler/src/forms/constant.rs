@@ -7,7 +7,7 @@ use crate::emit::{Meaning, structure};
 use crate::input::fields;
 use crate::input::item::{ItemKind, Struct};
 use crate::input::output::asks;
-use crate::known::given::{Definition, Known, Mistake, Template};
+use crate::known::given::{Definition, KnownLayout, Mistake, Template};
 use crate::known::header::Header;
 use crate::known::read::{self, Constants, Reading};
 use crate::report::Report;
@@ -23,7 +23,7 @@ impl Pending<'_> {
         of: &Struct,
         stated: &Stated,
         header: &Header,
-        known: &[Known],
+        known: &[KnownLayout],
         report: &mut Report,
     ) -> Emitted {
         let krate = &header.krate;
@@ -59,7 +59,7 @@ impl Pending<'_> {
     pub(super) fn emit_by_rustc(
         &self,
         constants: &Constants,
-        known: &[Known],
+        known: &[KnownLayout],
         header: &Header,
         report: &mut Report,
     ) -> Emitted {
@@ -89,7 +89,7 @@ impl Pending<'_> {
 
     /// The definition of a struct with constants that other items see. If the algebra does not need the values of the
     /// constants, it is text that names them.
-    fn named(&self, of: &Struct, known: &[Known]) -> Definition {
+    fn named(&self, of: &Struct, known: &[KnownLayout]) -> Definition {
         if !of.generics.params.is_empty() {
             return self.template(of, known);
         }
@@ -105,7 +105,7 @@ impl Pending<'_> {
 
     /// The definition of a struct whose parameters are all constants without defaults. Only rustc can evaluate other
     /// parameters and defaults.
-    fn template(&self, of: &Struct, known: &[Known]) -> Definition {
+    fn template(&self, of: &Struct, known: &[KnownLayout]) -> Definition {
         let given = of.generics.const_params().filter(|param| param.default.is_none());
         if given.count() < of.generics.params.len() {
             return Definition::Constant;

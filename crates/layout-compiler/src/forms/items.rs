@@ -3,7 +3,7 @@
 use super::pending::Pending;
 use crate::emit::for_editors;
 use crate::input::item::{self, Item, ItemKind, Struct};
-use crate::known::given::Known;
+use crate::known::given::KnownLayout;
 use crate::known::header::Header;
 use crate::known::names::{names_of, paths_of};
 use crate::known::read::{self, Reading};
@@ -93,7 +93,7 @@ fn defer(
     pending: &mut Vec<Pending<'_>>,
     name: Option<String>,
     header: &Header,
-    known: &[Known],
+    known: &[KnownLayout],
     written: &mut [Written],
 ) {
     let Some(name) = name else { return };
@@ -108,16 +108,16 @@ fn defer(
 }
 
 /// A call of the helper macro at `path`, which passes the item back.
-fn ask(one: &Pending<'_>, path: &TokenStream, header: &Header, known: &[Known]) -> TokenStream {
+fn ask(one: &Pending<'_>, path: &TokenStream, header: &Header, known: &[KnownLayout]) -> TokenStream {
     header.ask(path, "layout", &used(one, known), &one.item.to_token_stream())
 }
 
-fn is_known(known: &[Known], name: &str) -> bool {
+fn is_known(known: &[KnownLayout], name: &str) -> bool {
     known.iter().any(|(other, _)| other == name)
 }
 
 /// The known definitions that an item uses.
-fn used(one: &Pending<'_>, known: &[Known]) -> Vec<Known> {
+fn used(one: &Pending<'_>, known: &[KnownLayout]) -> Vec<KnownLayout> {
     let uses = one.uses();
     known.iter().filter(|(name, _)| uses.contains(name)).cloned().collect()
 }

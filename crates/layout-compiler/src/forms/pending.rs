@@ -7,7 +7,7 @@ use crate::emit::{Meaning, empty_function, structure, tensor_map};
 use crate::input::fields;
 use crate::input::item::{Item, ItemKind, Struct};
 use crate::input::signature::number_names;
-use crate::known::given::{Definition, Known, Mistake};
+use crate::known::given::{Definition, KnownLayout, Mistake};
 use crate::known::names::names_of;
 use crate::known::read::Read;
 use crate::report::Report;
@@ -45,7 +45,7 @@ impl<'a> Pending<'a> {
 
     /// The struct and its expression, if only rustc can evaluate it: it has parameters or constants, or uses a struct
     /// that has some.
-    pub(super) fn constant(&self, known: &[Known]) -> Option<(&'a Struct, &Stated)> {
+    pub(super) fn constant(&self, known: &[KnownLayout]) -> Option<(&'a Struct, &Stated)> {
         let (ItemKind::Struct(of), Ok(stated)) = (&self.item.kind, &self.stated) else { return None };
         let is_given = |name: &String| {
             let given = known.iter().rev().find(|(known, _)| known == name);

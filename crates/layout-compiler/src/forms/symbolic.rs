@@ -48,7 +48,7 @@ fn expression(
             #[allow(dead_code)]
             struct #name<#int #(, const #parameters: ::core::primitive::usize)*>(::core::marker::PhantomData<#int>);
             #implementations
-            #private::Given([#(#idents),*]).layout::<#name<_ #(, { #constants })*>>()
+            #private::GivenNumbers([#(#idents),*]).layout::<#name<_ #(, { #constants })*>>()
         }
     }).1)
 }

@@ -8,7 +8,7 @@ use crate::arithmetic::fresh;
 use crate::languages::Dialect;
 use crate::report::Report;
 use crate::tokens::{bare, ends};
-use layout_movement::{Movement, Step};
+use layout_movement::{LaneStep, Movement};
 use proc_macro2::{Ident, Span};
 use syn::{Expr, FnArg, Lit, Pat, ReturnType, Signature, Type};
 
@@ -214,9 +214,9 @@ fn is_needed(role: Role, movement: &Movement) -> bool {
         Role::Shared => movement.shared_bytes() > 0,
         Role::Shuffle => movement.shuffles() > 0,
         Role::Thread => movement.steps().iter().any(|step| match *step {
-            Step::Take { by, .. } | Step::Shuffle { by, .. } => movement.number(by).constant().is_none(),
-            Step::Store { .. } | Step::Load { .. } => true,
-            Step::Sync { .. } => false,
+            LaneStep::Take { by, .. } | LaneStep::Shuffle { by, .. } => movement.number(by).constant().is_none(),
+            LaneStep::Store { .. } | LaneStep::Load { .. } => true,
+            LaneStep::Sync { .. } => false,
         }),
     }
 }

@@ -18,7 +18,7 @@ pub(crate) fn protocol() -> TokenTree {
 }
 
 /// A layout by the path it is written with.
-pub(crate) type Known = (String, Result<Definition, Mistake>);
+pub(crate) type KnownLayout = (String, Result<Definition, Mistake>);
 
 /// The definition of a layout, as a helper macro passes it on.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ pub(crate) struct Template {
     /// The constants among the parameters, in order.
     pub(crate) params: Vec<String>,
     /// The layouts of its block that it names.
-    pub(crate) names: Vec<Known>,
+    pub(crate) names: Vec<KnownLayout>,
     /// The expression and its clauses.
     pub(crate) text: String,
     /// The number of nested templates that must be read to read this one.

@@ -18,7 +18,7 @@
 //! another.
 //! The 2 is the version of this protocol: the helper macro may come from a crate built with another version of the macros.
 
-use super::given::{CONSTANT, Definition, Known, MISTAKE, Mistake, PROTOCOL, Template, protocol};
+use super::given::{CONSTANT, Definition, KnownLayout, MISTAKE, Mistake, PROTOCOL, Template, protocol};
 use super::template::TEMPLATE;
 use crate::report::Report;
 use crate::tokens::is_punct;
@@ -29,7 +29,7 @@ use quote::quote;
 /// The path of the crate that provides the macro, and the layouts passed by helper macros.
 pub(crate) struct Header {
     pub(crate) krate: TokenStream,
-    pub(crate) known: Vec<Known>,
+    pub(crate) known: Vec<KnownLayout>,
 }
 
 impl Header {
@@ -43,7 +43,13 @@ impl Header {
     }
 
     /// A call of the helper macro at `path`, which calls `callback` with `input` and all known layouts.
-    pub(crate) fn ask(&self, path: &TokenStream, callback: &str, known: &[Known], input: &TokenStream) -> TokenStream {
+    pub(crate) fn ask(
+        &self,
+        path: &TokenStream,
+        callback: &str,
+        known: &[KnownLayout],
+        input: &TokenStream,
+    ) -> TokenStream {
         let (krate, callback) = (&self.krate, Ident::new(callback, Span::call_site()));
         let known = known.iter().map(|(name, layout)| {
             let name: TokenStream = name.parse().unwrap_or_default();
@@ -71,7 +77,7 @@ pub fn name_from_here(call: TokenStream) -> TokenStream {
 }
 
 /// `(path) 2 "layout"`
-fn read(part: &[TokenTree], report: &mut Report) -> Known {
+fn read(part: &[TokenTree], report: &mut Report) -> KnownLayout {
     let (path, at) = match part.first() {
         Some(TokenTree::Group(group)) => (path_text(group), group.span()),
         _ => (String::new(), Span::call_site()),

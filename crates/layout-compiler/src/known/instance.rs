@@ -1,7 +1,7 @@
 //! Instantiates definitions of other blocks where their names are used: substitutes arguments for their parameters, and
 //! matches runtime values by name.
 
-use super::given::{Definition, Known, Mistake, Template};
+use super::given::{Definition, KnownLayout, Mistake, Template};
 use super::number::evaluated;
 use crate::resolve::{Names, Numbers, Overrun, Value, is_constant, resolve_with};
 use crate::syntax::{At, Call, Clause, Diagnostic, Expr, ExprKind, Modulus, Param};
@@ -23,7 +23,7 @@ type Key = (*const Template, Vec<i64>);
 #[derive(Clone)]
 struct Instance<'a> {
     text: &'a str,
-    names: &'a [Known],
+    names: &'a [KnownLayout],
     /// The parameters and their values.
     arguments: Vec<(&'a str, i64)>,
     /// The name that the user wrote for it.

@@ -1,6 +1,6 @@
 //! Layouts that a macro knows: those declared in the same block, and those passed by helper macros of other blocks.
 
-use super::given::Known;
+use super::given::KnownLayout;
 use super::instance::{self, Instances};
 use crate::facts;
 use crate::resolve::stands::{is_constant_operand, is_like_a_constant};
@@ -17,7 +17,7 @@ use std::cell::RefCell;
 /// The known layouts, looked up by spans of the current input.
 pub(crate) struct KnownNames<'a> {
     words: &'a Words,
-    layouts: &'a [Known],
+    layouts: &'a [KnownLayout],
     numbers: RefCell<Numbers>,
     budget: RefCell<Budget>,
     instances: Instances,
@@ -26,7 +26,7 @@ pub(crate) struct KnownNames<'a> {
 }
 
 impl<'a> KnownNames<'a> {
-    pub(crate) fn new(words: &'a Words, layouts: &'a [Known], allowed: Option<&'a [String]>) -> Self {
+    pub(crate) fn new(words: &'a Words, layouts: &'a [KnownLayout], allowed: Option<&'a [String]>) -> Self {
         let (numbers, instances) = (RefCell::default(), Instances::default());
         Self { words, layouts, numbers, budget: RefCell::new(Budget::new(STEPS)), instances, allowed }
     }
@@ -44,7 +44,7 @@ impl<'a> KnownNames<'a> {
         names.into_iter().filter(is_unknown).find_map(|at| self.words.path(&at).ok())
     }
 
-    fn find(&self, name: &str) -> Option<&Known> {
+    fn find(&self, name: &str) -> Option<&KnownLayout> {
         self.layouts.iter().rev().find(|(known, _)| known == name)
     }
 

@@ -1,6 +1,6 @@
 //! Reads the layout of an input: parses it, looks up its names, and proves its clauses.
 
-use super::given::Known;
+use super::given::KnownLayout;
 use super::inside::{Question, question};
 use super::names::KnownNames;
 use crate::facts;
@@ -126,7 +126,7 @@ impl Read {
 pub(crate) fn layout(
     stated: Result<&Stated, &Diagnostic>,
     words: &Words,
-    known: &[Known],
+    known: &[KnownLayout],
     allowed: Option<&[String]>,
     report: &mut Report,
 ) -> Reading {
@@ -209,7 +209,7 @@ fn parts(asked: ValueOrQuestion, at: &At) -> Result<Parts, Diagnostic> {
 }
 
 /// Parses and evaluates a layout or a containment test.
-pub(crate) fn read(words: &Words, known: &[Known], report: &mut Report) -> Reading {
+pub(crate) fn read(words: &Words, known: &[KnownLayout], report: &mut Report) -> Reading {
     let reading = layout(words.stated().as_ref(), words, known, None, report);
     let Reading::Read(read) = &reading else { return reading };
     match read.require_no_descriptor() {

@@ -9,7 +9,7 @@
 //! Tile o (N):(1)
 //! ```
 
-use super::given::{Definition, Known, Mistake, Template};
+use super::given::{Definition, KnownLayout, Mistake, Template};
 use std::collections::HashMap;
 use std::fmt::{self, Write};
 use std::rc::Rc;
@@ -22,8 +22,8 @@ const DEEPEST: usize = 256;
 
 impl Template {
     /// Builds a template for later use. Returns `None` if its chain of templates is too long.
-    pub(crate) fn new(params: Vec<String>, names: Vec<Known>, text: String) -> Option<Self> {
-        let depth = |(_, given): &Known| match given {
+    pub(crate) fn new(params: Vec<String>, names: Vec<KnownLayout>, text: String) -> Option<Self> {
+        let depth = |(_, given): &KnownLayout| match given {
             Ok(Definition::Template(template)) => template.depth,
             _ => 0,
         };

@@ -5,7 +5,7 @@ use crate::colour::Key;
 use crate::error::Error;
 use crate::margin::{Margin, Tick};
 use crate::picture::{Cell, Panel, Picture};
-use layout_movement::{Access, Address, Movement, Step};
+use layout_movement::{Access, Address, LaneStep, Movement};
 
 /// The number of threads that are drawn: one warp.
 const WARP: usize = 32;
@@ -31,12 +31,12 @@ impl Picture {
     /// ```
     pub fn movement(title: &str, movement: &Movement) -> Result<Self, Error> {
         let threads = movement.from().size_of(&[0])?.min(WARP);
-        let steps: Vec<(usize, &Step)> =
+        let steps: Vec<(usize, &LaneStep)> =
             movement.steps().iter().enumerate().filter(|(_, step)| is_drawn(step)).collect();
         bounded(threads * steps.len())?;
         let cells = (0..threads).flat_map(|thread| steps.iter().map(move |(_, step)| cell(movement, step, thread)));
         let names = steps.iter().map(|(k, step)| match step {
-            Step::Store { .. } => "store".to_string(),
+            LaneStep::Store { .. } => "store".to_string(),
             _ => format!("r{}", movement.inputs() + k),
         });
         let panel = Panel {
@@ -53,11 +53,11 @@ impl Picture {
 }
 
 /// Barriers are not drawn, and an access that loads several registers is drawn once.
-const fn is_drawn(step: &Step) -> bool {
+const fn is_drawn(step: &LaneStep) -> bool {
     match step {
-        Step::Take { .. } | Step::Shuffle { .. } | Step::Store { .. } => true,
-        Step::Load { register, .. } => *register == 0,
-        Step::Sync { .. } => false,
+        LaneStep::Take { .. } | LaneStep::Shuffle { .. } | LaneStep::Store { .. } => true,
+        LaneStep::Load { register, .. } => *register == 0,
+        LaneStep::Sync { .. } => false,
     }
 }
 
@@ -68,20 +68,20 @@ fn named(names: impl Iterator<Item = String>) -> Margin {
 }
 
 /// The source of an operation in a thread. The colour is the register, the lane, or the bank.
-fn cell(movement: &Movement, step: &Step, thread: usize) -> Cell {
+fn cell(movement: &Movement, step: &LaneStep, thread: usize) -> Cell {
     let (text, key) = match *step {
-        Step::Take { a, b, by } => match movement.number(by).of(thread) & 0x4444 {
+        LaneStep::Take { a, b, by } => match movement.number(by).of(thread) & 0x4444 {
             0 => (format!("r{a}"), a.into()),
             0x4444 => (format!("r{b}"), b.into()),
             _ => return Cell { text: format!("r{a} r{b}"), ..Cell::default() },
         },
-        Step::Shuffle { by, .. } => {
+        LaneStep::Shuffle { by, .. } => {
             let lane = movement.number(by).of(thread) as usize;
             (format!("T{lane}"), lane)
         }
-        Step::Store { access, at, .. } => place(movement, false, access, at, thread),
-        Step::Load { access, at, .. } => place(movement, true, access, at, thread),
-        Step::Sync { .. } => return Cell::default(),
+        LaneStep::Store { access, at, .. } => place(movement, false, access, at, thread),
+        LaneStep::Load { access, at, .. } => place(movement, true, access, at, thread),
+        LaneStep::Sync { .. } => return Cell::default(),
     };
     Cell { text, key: Some(Key::nth(key % 32, 32)), element: None }
 }

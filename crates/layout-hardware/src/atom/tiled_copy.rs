@@ -7,7 +7,7 @@ use super::copy::CopyAtom;
 use super::mma::same;
 use crate::rules::NoWidth;
 use layout_runtime::rules::SizeOverflow;
-use layout_runtime::{Error, IntTuple, Layout, Tiler, algebra::pairs, mode::Mode, tree::Tree};
+use layout_runtime::{Error, IntTuple, Layout, Tiler, algebra::pairs, leaf::Leaf, tree::Tree};
 
 layout_runtime::rules! {
     CopyTooLarge { threads: i64, values: i64, given: i64, each: i64 } =
@@ -248,7 +248,7 @@ impl TiledCopy {
         let tiles = ok!(fragment.zipped_divide(&ok!(Tiler::modes(tile.split_at(groups.rank() + 1).0))));
         let pick = ok!(Tiler::modes(&[Tiler::layout(&order), Tiler::KEEP]));
         let retiled = ok!(tiles.composition_by(&pick));
-        let mut out = Tree::empty(Mode::UNUSED);
+        let mut out = Tree::empty(Leaf::UNUSED);
         let modes = &retiled.modes();
         ok!(out.push(modes, modes.profile.mode(modes.profile.all(), 0)));
         let rest = modes.profile.mode(modes.profile.all(), 1);

@@ -6,7 +6,7 @@ mod threads;
 use super::mma::{MmaAtom, Operand, same};
 use crate::rules::{Lacks, TileRest};
 use layout_runtime::rules::ModesNeeded;
-use layout_runtime::{Error, IntTuple, Layout, Tiler, algebra::padded, mode::Mode, tree::Tree};
+use layout_runtime::{Error, IntTuple, Layout, Tiler, algebra::padded, leaf::Leaf, tree::Tree};
 use permutation::permutation_of;
 use threads::ThreadMap;
 
@@ -229,7 +229,7 @@ impl TiledMma {
     const fn broadcast(&self, operand: Operand, divided: &Layout) -> Result<Layout, Error> {
         let [i, j] = operand.modes();
         let shared = 3 - i - j;
-        let mut tree = Tree::empty(Mode::UNUSED);
+        let mut tree = Tree::empty(Leaf::UNUSED);
         let threads = &divided.modes();
         let all = threads.profile.all();
         let mode = threads.profile.mode(all, 0);
@@ -238,7 +238,7 @@ impl TiledMma {
         let mut next = 0;
         each!(for k in 0..3 {
             if k == shared {
-                let leaf = Tree::leaf(Mode::new(self.repeats(k), 0));
+                let leaf = Tree::leaf(Leaf::new(self.repeats(k), 0));
                 ok!(tree.push(&leaf, leaf.profile.all()));
             } else {
                 ok!(tree.push(threads, threads.profile.mode(along, next)));
@@ -379,7 +379,7 @@ const fn unpacked(layout: &Layout) -> Result<Layout, Error> {
     let modes = &layout.modes();
     let values = modes.profile.mode(modes.profile.all(), 1);
     let rest = modes.profile.mode(values, 1);
-    let mut out = Tree::empty(Mode::UNUSED);
+    let mut out = Tree::empty(Leaf::UNUSED);
     ok!(out.push(modes, modes.profile.mode(modes.profile.all(), 0)));
     ok!(out.push(modes, modes.profile.mode(values, 0)));
     ok!(out.push_rest(modes, rest, 0));

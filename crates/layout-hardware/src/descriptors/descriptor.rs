@@ -4,7 +4,7 @@ use super::canonical::Canonical;
 use super::smem::{Major, SmemSwizzle, UNIT_BITS};
 use crate::rules::{DescriptorDistance, OperandExtent, SwizzleOfOperand};
 use core::fmt;
-use layout_runtime::{Error, IntTuple, Layout, Swizzle, Tiler, mode::Mode, tree::Tree};
+use layout_runtime::{Error, IntTuple, Layout, Swizzle, Tiler, leaf::Leaf, tree::Tree};
 
 /// A descriptor of `wgmma`. [`gmma_descriptor`](crate::descriptors::gmma_descriptor) builds it.
 pub type GmmaDescriptor = SmemDescriptor;
@@ -335,7 +335,7 @@ const fn whole(tile: &Layout) -> Option<Layout> {
     Some(tile.with(some!(ok_of(Tree::pair((&mn, mn.profile.all()), (&k, k.profile.all()))))))
 }
 
-const fn ok_of(tree: Result<Tree<Mode>, Error>) -> Option<Tree<Mode>> {
+const fn ok_of(tree: Result<Tree<Leaf>, Error>) -> Option<Tree<Leaf>> {
     match tree {
         Ok(tree) => Some(tree),
         Err(_) => None,

@@ -7,7 +7,7 @@ use super::smem::SmemSwizzle;
 use crate::rules::BoxMajor;
 use core::fmt;
 use layout_runtime::rules::{CoordinateStride, NegativeStride, Swizzled};
-use layout_runtime::{Basis, Error, Layout, Tiler, mode::Mode};
+use layout_runtime::{Basis, Error, Layout, Tiler, leaf::Leaf};
 
 /// The arguments of `cuTensorMapEncodeTiled` for tiles of a layout of global memory, and the map from its coordinates
 /// to the coordinates of the tensor map.
@@ -217,7 +217,7 @@ impl TensorMap {
         let mut modes = *tile.modes();
         each!(for i in 0..tile.len() {
             let (mode, to) = (tile.modes().leaves[i], &self.coordinates.modes().leaves[self.leaf_of(i)]);
-            modes.leaves[i] = Mode::of(mode.size(), mode.stride * to.stride, to.basis);
+            modes.leaves[i] = Leaf::of(mode.size(), mode.stride * to.stride, to.basis);
         });
         tile.with(modes).check()
     }
@@ -304,7 +304,7 @@ impl Boxes {
             modes.leaves[leaf] = match self.dimension_of(leaf) {
                 Some(i) if strides[i] == 0 => step(mode.size(), 1, i),
                 Some(i) => step(mode.size(), mode.stride / strides[i] as i64, i),
-                None => Mode::new(mode.size(), 0),
+                None => Leaf::new(mode.size(), 0),
             };
         });
         gmem.with(modes).check()
@@ -312,10 +312,10 @@ impl Boxes {
 }
 
 /// `extent:steps@i`
-const fn step(extent: i64, steps: i64, i: usize) -> Mode {
+const fn step(extent: i64, steps: i64, i: usize) -> Leaf {
     match Basis::ONE.within(i) {
-        Some(basis) => Mode::of(extent, steps, basis),
-        None => Mode::new(extent, 0),
+        Some(basis) => Leaf::of(extent, steps, basis),
+        None => Leaf::new(extent, 0),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::index::StaticLayout;
 use core::marker::PhantomData;
 use layout_runtime::rules::{OffsetOperand, Swizzled, TooDeep, TooManyLeaves};
-use layout_runtime::{Basis, Error, Layout, MAX_DEPTH, MAX_LEAVES, Swizzle, expect, mode::Mode, tree::Tree};
+use layout_runtime::{Basis, Error, Layout, MAX_DEPTH, MAX_LEAVES, Swizzle, expect, leaf::Leaf, tree::Tree};
 
 /// A mode `N:D`.
 #[derive(Clone, Copy, Debug)]
@@ -116,20 +116,20 @@ impl Code {
         if let Self::Shifted(value, unit, modes) = *self {
             return ok!(modes.layout()).with_term(value, Basis::ONE.code(), unit.code());
         }
-        let mut modes = Tree::empty(Mode::UNUSED);
+        let mut modes = Tree::empty(Leaf::UNUSED);
         ok!(self.write(&mut modes, 0));
         Layout::checked(modes)
     }
 
     /// Appends these modes to the tree, at nesting depth `depth`.
-    const fn write(&self, tree: &mut Tree<Mode>, depth: usize) -> Result<(), Error> {
+    const fn write(&self, tree: &mut Tree<Leaf>, depth: usize) -> Result<(), Error> {
         match *self {
             Self::Mode(extent, stride, basis) => {
                 let len = tree.len();
                 if len == MAX_LEAVES {
                     return Err(TooManyLeaves.error());
                 }
-                tree.leaves[len] = Mode::of(extent, stride, basis).marked(true, true);
+                tree.leaves[len] = Leaf::of(extent, stride, basis).marked(true, true);
                 tree.profile.leaf_at(depth);
                 Ok(())
             }
@@ -139,7 +139,7 @@ impl Code {
         }
     }
 
-    const fn write_modes(modes: &[&Self], tree: &mut Tree<Mode>, depth: usize) -> Result<(), Error> {
+    const fn write_modes(modes: &[&Self], tree: &mut Tree<Leaf>, depth: usize) -> Result<(), Error> {
         if depth == MAX_DEPTH {
             return Err(TooDeep.error());
         }

@@ -50,7 +50,7 @@ pub(crate) const fn nest(layout: &Layout) -> Nest {
 
 /// `size:1`, the identity on one-dimensional coordinates.
 pub const fn coordinates(size: usize) -> Layout {
-    Layout::plain(layout_runtime::tree::Tree::leaf(layout_runtime::mode::Mode::new(size as i64, 1)))
+    Layout::plain(layout_runtime::tree::Tree::leaf(layout_runtime::leaf::Leaf::new(size as i64, 1)))
 }
 
 /// Calls `f` with the one-dimensional coordinate and the index of every element of `L`, in storage order. The loops are

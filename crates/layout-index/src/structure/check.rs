@@ -7,7 +7,7 @@ use layout_runtime::rules::{
 };
 use layout_runtime::{
     Basis, Error, Layout, MAX_LEAVES, MOST, MOST_SWIZZLED,
-    mode::Mode,
+    leaf::Leaf,
     symbols::{Fact, Get},
 };
 
@@ -15,7 +15,7 @@ use layout_runtime::{
 ///
 /// # Errors
 /// If the extent is below 1 or is not a multiple of its declared divisor, or if the stride overflows.
-fn leaf(mode: &Mode, get: Get<'_>) -> Result<(i64, i64), Error> {
+fn leaf(mode: &Leaf, get: Get<'_>) -> Result<(i64, i64), Error> {
     if let Some(symbol) = mode.symbol() {
         let number = get(usize::from(symbol.name));
         if number < 1 {
@@ -35,7 +35,7 @@ fn leaf(mode: &Mode, get: Get<'_>) -> Result<(i64, i64), Error> {
     }
 }
 
-fn stride(mode: &Mode, get: Get<'_>) -> Option<i64> {
+fn stride(mode: &Leaf, get: Get<'_>) -> Option<i64> {
     let mut names = (0..Basis::MAX_FACTORS).filter_map(|i| mode.basis.factor(i));
     let stride = names.try_fold(mode.stride, |product, name| product.checked_mul(get(usize::from(name))))?;
     // `i64::MIN` has no opposite.
@@ -116,8 +116,8 @@ fn swizzled(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
 /// The symbol with the largest value among the symbols that the error concerns: all extents, or the factors of the
 /// faulty leaf, or the factors of the leaf with the largest index.
 fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
-    let extent = |mode: &Mode| mode.symbol().map(|symbol| symbol.name);
-    let factors = |mode: &Mode| {
+    let extent = |mode: &Leaf| mode.symbol().map(|symbol| symbol.name);
+    let factors = |mode: &Leaf| {
         (0..Basis::MAX_FACTORS).filter_map({
             let basis = mode.basis;
             move |i| basis.factor(i)
@@ -125,7 +125,7 @@ fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
     };
     let size = |name: &u8| get(usize::from(*name)).unsigned_abs();
     let leaves = &layout.modes().leaves[..layout.len()];
-    let last = |mode: &&Mode| {
+    let last = |mode: &&Leaf| {
         let extent = i128::from(Extent::new(mode.extent()).of(get)) - 1;
         extent.saturating_mul(stride(mode, get).unwrap_or(i64::MAX).into()).saturating_abs()
     };
@@ -147,7 +147,7 @@ pub fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
     for mode in &mut modes.leaves[..layout.len()] {
         let (extent, stride) = (Extent::new(mode.extent()).of(get), stride(mode, get).unwrap_or(0));
         let basis = if mode.basis.is_xor() { mode.basis } else { Basis::ONE };
-        *mode = Mode::of(extent, stride, basis).marked(mode.extent_is_static, mode.stride_is_static);
+        *mode = Leaf::of(extent, stride, basis).marked(mode.extent_is_static, mode.stride_is_static);
     }
     let offset = offset(layout, get).and_then(|offset| i64::try_from(offset).ok()).unwrap_or(0);
     Layout::plain(modes).with_front(layout.swizzle(), offset + start)

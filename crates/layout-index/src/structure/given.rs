@@ -5,7 +5,7 @@ use super::{Value, Valued};
 /// The values of a layout that `layout!` builds in an expression. The layout is built by a method of this type. A value
 /// that is not an integer has no such method, so rustc reports exactly one error.
 #[derive(Clone, Copy, Debug)]
-pub struct Given<I, const N: usize>(pub [I; N]);
+pub struct GivenNumbers<I, const N: usize>(pub [I; N]);
 
 /// Values of one integer type. With a bound on the value itself, `I: Divide`, rustc would report the method and the
 /// bound instead of this message.
@@ -19,13 +19,13 @@ pub trait Integers<I> {}
 macro_rules! integers {
     ($($int:ident)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<const N: usize> Integers<$int> for Given<$int, N> {}
+        impl<const N: usize> Integers<$int> for GivenNumbers<$int, N> {}
     )*};
 }
 
 integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 
-impl<I, const N: usize> Given<I, N>
+impl<I, const N: usize> GivenNumbers<I, N>
 where
     Self: Integers<I>,
 {

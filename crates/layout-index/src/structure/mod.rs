@@ -15,7 +15,7 @@ mod value;
 
 pub use check::{bounds, compact, injective, value};
 pub use divisors::Divisors;
-pub use given::Given;
+pub use given::GivenNumbers;
 pub use index_at::{IndexAt, ToLayout};
 pub use leaf::Extent;
 pub use loops::Loops;

@@ -7,13 +7,13 @@ use crate::divide::Divide;
 use layout_runtime::rules::CoordShape;
 use layout_runtime::{
     Layout, MAX_LEAVES,
-    mode::Mode,
+    leaf::Leaf,
     tree::{Profile, Span},
 };
 
 /// A leaf of a layout, and the entry of the coordinate that covers it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Leaf {
+pub(crate) struct TableLeaf {
     /// The entry of the coordinate.
     entry: usize,
     /// Whether this is the first, and the last, leaf of the entry.
@@ -25,11 +25,11 @@ pub(crate) struct Leaf {
     pub(crate) stride: Stride,
 }
 
-impl Leaf {
+impl TableLeaf {
     const UNUSED: Self =
         Self { entry: 0, is_first: true, is_last: true, slot: 0, extent: Extent::ONE, stride: Stride::ZERO };
 
-    const fn new(mode: &Mode, entry: usize, (is_first, is_last): (bool, bool), slot: usize) -> Self {
+    const fn new(mode: &Leaf, entry: usize, (is_first, is_last): (bool, bool), slot: usize) -> Self {
         Self { entry, is_first, is_last, slot, extent: Extent::new(mode.extent()), stride: Stride::new(mode.stride()) }
     }
 }
@@ -54,7 +54,7 @@ macro_rules! unrolled {
 /// The leaves of a layout, for one profile of coordinates.
 #[derive(Debug)]
 pub struct Table {
-    leaves: [Leaf; MAX_LEAVES],
+    leaves: [TableLeaf; MAX_LEAVES],
     len: usize,
     /// The number of symbolic extents.
     symbols: usize,
@@ -68,7 +68,7 @@ impl Table {
         if layout.is_known() { Self::EMPTY } else { Self::of(layout, profile) }
     }
 
-    const EMPTY: Self = Self { leaves: [Leaf::UNUSED; MAX_LEAVES], len: 0, symbols: 0, fits: true };
+    const EMPTY: Self = Self { leaves: [TableLeaf::UNUSED; MAX_LEAVES], len: 0, symbols: 0, fits: true };
 
     /// The table of any layout, without swizzle and offset.
     pub const fn of(layout: &Layout, profile: &Profile) -> Self {
@@ -82,7 +82,7 @@ impl Table {
         if profile.is_leaf(at) {
             each!(for i in span.start..span.end {
                 let (ends, leaf) = ((i == span.start, i + 1 == span.end), &layout.modes().leaves[i]);
-                self.leaves[self.len] = Leaf::new(leaf, at.start, ends, self.symbols);
+                self.leaves[self.len] = TableLeaf::new(leaf, at.start, ends, self.symbols);
                 self.symbols += leaf.symbol().is_some() as usize;
                 self.len += 1;
             });
@@ -107,13 +107,13 @@ impl Table {
     }
 
     /// The entry of leaf `k`.
-    pub(crate) const fn leaf(&self, k: usize) -> Leaf {
+    pub(crate) const fn leaf(&self, k: usize) -> TableLeaf {
         self.leaves[k]
     }
 
     /// The symbolic extent with number `slot`.
     pub(crate) fn divided(&self, slot: usize) -> Extent {
-        let of_slot = |leaf: &&Leaf| leaf.extent.divisor > 0 && leaf.slot == slot;
+        let of_slot = |leaf: &&TableLeaf| leaf.extent.divisor > 0 && leaf.slot == slot;
         self.leaves[..self.len].iter().find(of_slot).map_or(Extent::ONE, |leaf| leaf.extent)
     }
 

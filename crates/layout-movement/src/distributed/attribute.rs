@@ -4,7 +4,7 @@ use super::fit::span;
 use super::matrix::Matrix;
 use super::part::{Piece, wrong};
 use super::shared::shared;
-use super::{Bits, Copies, Distributed, MAX_RANK, Of};
+use super::{BitOwner, Bits, Copies, Distributed, MAX_RANK};
 use crate::rules::{AttributeNumber, MatrixOperand};
 use layout_hardware::atom::Reader;
 use layout_runtime::{IntTuple, Layout, ParseError};
@@ -160,7 +160,7 @@ const fn linear(fields: Piece<'_>) -> Result<Distributed, ParseError> {
     ok!(fields.require_only(&["register", "lane", "warp", "block"]));
     let (mut bits, mut rank) = ([Bits::NONE; 4], 0);
     each!(for i in 0..4 {
-        let value = ok!(fields.need(Of::ALL[i].1));
+        let value = ok!(fields.need(BitOwner::ALL[i].1));
         (bits[i], rank) = ok!(value.vectors(rank));
     });
     if rank == 0 {
@@ -206,7 +206,7 @@ const fn require_fields(fields: Piece<'_>, names: &[&'static str; 4]) -> Result<
 /// Adds the blocks of a cluster from `CGALayout = [[1, 0]]`. The older fields are accepted only for one block.
 const fn clustered(mut out: Distributed, fields: Piece<'_>) -> Result<Distributed, ParseError> {
     if let Some(value) = fields.get(CLUSTER[0]) {
-        (out.bits[Of::Block as usize], _) = ok!(value.vectors(out.rank));
+        (out.bits[BitOwner::Block as usize], _) = ok!(value.vectors(out.rank));
     } else if let Some(value) = fields.get(CLUSTER[1])
         && ok!(value.numbers()).size() > 1
     {

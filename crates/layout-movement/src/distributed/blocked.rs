@@ -1,6 +1,6 @@
 //! `#ttg.blocked`: blocks of elements per thread, of threads per warp, and of warps.
 
-use super::{Copies, Distributed, MAX_RANK, Of, row};
+use super::{BitOwner, Copies, Distributed, MAX_RANK, row};
 use layout_runtime::rules::RankMismatch;
 use layout_runtime::{Error, IntTuple};
 
@@ -36,14 +36,19 @@ impl Distributed {
         let rank = order.len();
         let order = ok!(permutation(order), |error| error.of("blocked", 3));
         let mut out = Self::one(rank, order, Copies::Left);
-        ok!(out.counted(Of::Register, elements, order), |error| error.of("blocked", 0));
-        ok!(out.counted(Of::Lane, threads, order), |error| error.of("blocked", 1));
-        ok!(out.counted(Of::Warp, warps, order), |error| error.of("blocked", 2));
+        ok!(out.counted(BitOwner::Register, elements, order), |error| error.of("blocked", 0));
+        ok!(out.counted(BitOwner::Lane, threads, order), |error| error.of("blocked", 1));
+        ok!(out.counted(BitOwner::Warp, warps, order), |error| error.of("blocked", 2));
         Ok(out)
     }
 
     /// Appends bits that advance along each dimension in turn.
-    pub(super) const fn counted(&mut self, of: Of, extents: &IntTuple, order: [usize; MAX_RANK]) -> Result<(), Error> {
+    pub(super) const fn counted(
+        &mut self,
+        of: BitOwner,
+        extents: &IntTuple,
+        order: [usize; MAX_RANK],
+    ) -> Result<(), Error> {
         let extents = ok!(row(extents, self.rank));
         each!(for i in 0..self.rank {
             ok!(self.count(of, order[i], extents[order[i]]), |error| error.leaf(order[i]));

@@ -1,6 +1,6 @@
 //! Extends a tile to a tensor and converts it to a layout.
 
-use super::{Bits, Copies, Distributed, MAX_RANK, Of, require_power, row};
+use super::{BitOwner, Bits, Copies, Distributed, MAX_RANK, require_power, row};
 use layout_runtime::rules::SizeOverflow;
 use layout_runtime::{Error, IntTuple, Layout};
 
@@ -49,13 +49,13 @@ impl Distributed {
         while i < self.rank {
             let dimension = self.order[i];
             let rest = each[dimension] / self.extents[dimension];
-            ok!(self.count(Of::Register, dimension, if rest > 1 { rest } else { 1 }));
+            ok!(self.count(BitOwner::Register, dimension, if rest > 1 { rest } else { 1 }));
             i += 1;
         }
-        let registers = kept(self.of(Of::Register), each, self.copies);
+        let registers = kept(self.of(BitOwner::Register), each, self.copies);
         let mut columns = Columns { len: 0, indices: [0; MAX_COLUMNS], strides: strides(extents, self.rank) };
-        columns.push(&kept(self.of(Of::Lane), each, Copies::Kept));
-        columns.push(&kept(self.of(Of::Warp), each, Copies::Kept));
+        columns.push(&kept(self.of(BitOwner::Lane), each, Copies::Kept));
+        columns.push(&kept(self.of(BitOwner::Warp), each, Copies::Kept));
         let threads = columns.len;
         columns.push(&registers);
         let values = columns.len - threads;
@@ -69,7 +69,7 @@ impl Distributed {
     /// The extents of the tensor that each block has.
     const fn of_each_block(&self, mut extents: [i64; MAX_RANK]) -> [i64; MAX_RANK] {
         if self.counts_tiles {
-            let blocks = kept(self.of(Of::Block), extents, Copies::Kept);
+            let blocks = kept(self.of(BitOwner::Block), extents, Copies::Kept);
             let spanned = span(&blocks);
             each!(for i in 0..self.rank {
                 let each = extents[i] / spanned[i];
@@ -81,7 +81,7 @@ impl Distributed {
 
     /// The basis vectors of the block bits.
     const fn blocks(&self, extents: [i64; MAX_RANK], each: [i64; MAX_RANK]) -> Bits {
-        let mut blocks = kept(self.of(Of::Block), extents, Copies::Kept);
+        let mut blocks = kept(self.of(BitOwner::Block), extents, Copies::Kept);
         if self.counts_tiles {
             each!(for k in 0..blocks.len {
                 each!(for i in 0..self.rank {

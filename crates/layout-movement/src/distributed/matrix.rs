@@ -1,6 +1,6 @@
 //! `#ttg.nvidia_mma`, `#ttg.dot_op` and `#ttg.slice`.
 
-use super::{Copies, Distributed, MAX_RANK, Of, row, rows_first};
+use super::{BitOwner, Copies, Distributed, MAX_RANK, row, rows_first};
 use crate::rules::MatrixOperand;
 use layout_runtime::rules::{ModeOutOfRange, RankMismatch};
 use layout_runtime::{Error, IntTuple};
@@ -61,7 +61,7 @@ impl Matrix {
     pub(super) const fn result(&self) -> Result<Distributed, Error> {
         let order = rows_first(self.rank);
         let mut out = ok!(fragment(self.rank, self.tile, PAIR, order));
-        ok!(out.counted(Of::Warp, &self.warps, self.warp_order()));
+        ok!(out.counted(BitOwner::Warp, &self.warps, self.warp_order()));
         Ok(out)
     }
 
@@ -82,9 +82,9 @@ impl Matrix {
         each!(for i in 0..self.rank {
             let (dimension, count) = (warp_order[i], warps[warp_order[i]]);
             if dimension == along_k {
-                ok!(out.repeat(Of::Warp, count));
+                ok!(out.repeat(BitOwner::Warp, count));
             } else {
-                ok!(out.count(Of::Warp, dimension, count));
+                ok!(out.count(BitOwner::Warp, dimension, count));
             }
         });
         Ok(out)
@@ -100,11 +100,11 @@ const fn fragment(
     order: [usize; MAX_RANK],
 ) -> Result<Distributed, Error> {
     let mut out = Distributed::one(rank, order, Copies::Kept);
-    ok!(out.count(Of::Register, order[0], width));
-    ok!(out.count(Of::Lane, order[0], 4));
-    ok!(out.count(Of::Lane, order[1], 8));
-    ok!(out.count(Of::Register, order[1], outer / 8));
-    ok!(out.count(Of::Register, order[0], inner / (4 * width)));
+    ok!(out.count(BitOwner::Register, order[0], width));
+    ok!(out.count(BitOwner::Lane, order[0], 4));
+    ok!(out.count(BitOwner::Lane, order[1], 8));
+    ok!(out.count(BitOwner::Register, order[1], outer / 8));
+    ok!(out.count(BitOwner::Register, order[0], inner / (4 * width)));
     Ok(out)
 }
 

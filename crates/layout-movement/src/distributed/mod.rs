@@ -26,14 +26,14 @@ const MAX_BITS: usize = 16;
 
 /// The number that a bit belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Of {
+enum BitOwner {
     Register,
     Lane,
     Warp,
     Block,
 }
 
-impl Of {
+impl BitOwner {
     /// All variants, with Triton's names.
     const ALL: [(Self, &'static str); 4] =
         [(Self::Register, "register"), (Self::Lane, "lane"), (Self::Warp, "warp"), (Self::Block, "block")];
@@ -85,7 +85,7 @@ enum Copies {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Distributed {
     rank: usize,
-    /// Indexed by [`Of`]. The coordinates of block bits are in tiles if `counts_tiles`.
+    /// Indexed by [`BitOwner`]. The coordinates of block bits are in tiles if `counts_tiles`.
     bits: [Bits; 4],
     counts_tiles: bool,
     /// The extents of the tile.
@@ -107,12 +107,12 @@ impl Distributed {
         self.rank
     }
 
-    const fn of(&self, of: Of) -> &Bits {
+    const fn of(&self, of: BitOwner) -> &Bits {
         &self.bits[of as usize]
     }
 
     /// Appends bits of a number that advance along a dimension up to `extent`, starting at the end of the tile.
-    const fn count(&mut self, of: Of, dimension: usize, extent: i64) -> Result<(), Error> {
+    const fn count(&mut self, of: BitOwner, dimension: usize, extent: i64) -> Result<(), Error> {
         ok!(require_power(extent));
         let mut reached = 1;
         while reached < extent {
@@ -126,7 +126,7 @@ impl Distributed {
     }
 
     /// Appends bits of a number that do not change the coordinate.
-    const fn repeat(&mut self, of: Of, times: i64) -> Result<(), Error> {
+    const fn repeat(&mut self, of: BitOwner, times: i64) -> Result<(), Error> {
         ok!(require_power(times));
         each!(for _ in 0..times.trailing_zeros() as usize {
             ok!(self.bits[of as usize].push([0; MAX_RANK]));
@@ -173,7 +173,7 @@ const fn rows_first(rank: usize) -> [usize; MAX_RANK] {
 impl fmt::Display for Distributed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("#ttg.linear<{")?;
-        for (i, (of, word)) in Of::ALL.into_iter().enumerate() {
+        for (i, (of, word)) in BitOwner::ALL.into_iter().enumerate() {
             write!(f, "{}{word} = [", if i > 0 { ", " } else { "" })?;
             let bits = self.of(of);
             for (k, vector) in bits.vectors[..bits.len].iter().enumerate() {

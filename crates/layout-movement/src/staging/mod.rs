@@ -13,7 +13,7 @@ use super::checks::{checked, checked_bits, lacks_room, same_tile};
 use super::meet::{BitLayout, nearest};
 use super::memory::Task;
 use super::sizes::Sizes;
-use super::step::{Access, Step};
+use super::step::{Access, LaneStep};
 use super::text::{Counted, plural};
 use super::{Limits, Movement, build};
 use crate::rules::MovementSize;
@@ -207,8 +207,8 @@ impl Staging {
         let steps = self.movement.steps();
         each!(for k in 0..steps.len() {
             match steps[k] {
-                Step::Store { access: found, .. } if !is_load => (access, count) = (found, count + 1),
-                Step::Load { access: found, register: 0, .. } if is_load => (access, count) = (found, count + 1),
+                LaneStep::Store { access: found, .. } if !is_load => (access, count) = (found, count + 1),
+                LaneStep::Load { access: found, register: 0, .. } if is_load => (access, count) = (found, count + 1),
                 _ => {}
             }
         });

@@ -9,7 +9,7 @@ use crate::is_bijective;
 use crate::is_injective;
 use crate::rules::{AccessOutside, ElementBytes};
 use crate::surjective;
-use crate::{Collision, Place, Proof};
+use crate::{Collision, IndexAndCoordinate, Proof};
 use layout_runtime::Layout;
 use layout_runtime::rules::TooMuchToCount;
 
@@ -86,7 +86,10 @@ fn large_layouts_are_decided_by_their_strides() {
     let end = index_range(&l("Sw<3,3,3> o (1000,1000):(1000,1)")).map(|range| range.high);
     assert_eq!(end.map(|place| place.index), Some(999_999));
     assert_eq!(surjective(&l("Sw<3,3,3> o (1000,1000):(1000,1)"), 1_000_000), Proof::Proved);
-    assert_eq!(index_range(&l("(4,8):(-1,4)")).map(|range| range.low), Some(Place { coordinate: 3, index: -3 }));
+    assert_eq!(
+        index_range(&l("(4,8):(-1,4)")).map(|range| range.low),
+        Some(IndexAndCoordinate { coordinate: 3, index: -3 })
+    );
 }
 
 const TILE: Layout = layout_runtime::parse("Sw<5,0,5> o (32,32):(32,1)");

@@ -5,17 +5,17 @@ use crate::storage::traits::Storage;
 use alloc::vec::Vec;
 use layout_index::iterate::Nest;
 use layout_index::iterate::{coordinates, looped};
-use layout_index::views::operations::change::{Change, Known, Like};
+use layout_index::views::operations::change::{Change, Like, StaticChange};
 use layout_index::views::operations::compact::Fragment;
 use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::Error;
 use layout_runtime::rules::CoordinateStride;
 
 /// The layout of the result of [`Tensor::map`].
-type Compact<L> = <Known<Like> as Change>::On<L>;
+type Compact<L> = <StaticChange<Like> as Change>::On<L>;
 
 /// The layout of the result of [`Tensor::make_fragment_like`].
-type InRegisters<L> = <Known<Fragment> as Change>::On<L>;
+type InRegisters<L> = <StaticChange<Fragment> as Change>::On<L>;
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Applies `f` to every element and stores the results in a new `Vec`. The layout of the result is compact. If this
@@ -76,14 +76,14 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn make_fragment_like<U: Default>(
         &self,
     ) -> <InRegisters<L> as TensorLayout>::Checked<Tensor<Vec<U>, InRegisters<L>>> {
-        <InRegisters<L>>::checked(Known::<Fragment>::NEW.on::<L>(&self.layout).map(|layout| {
+        <InRegisters<L>>::checked(StaticChange::<Fragment>::NEW.on::<L>(&self.layout).map(|layout| {
             let items = core::iter::repeat_with(U::default).take(self.size()).collect();
             Tensor { storage: items, layout }
         }))
     }
 
     fn mapped<U>(&self, mut f: impl FnMut(&S::Item) -> U) -> Result<Tensor<Vec<U>, Compact<L>>, Error> {
-        let layout = Known::<Like>::NEW.on::<L>(&self.layout)?;
+        let layout = StaticChange::<Like>::NEW.on::<L>(&self.layout)?;
         if self.size() == 0 {
             return Ok(Tensor { storage: Vec::new(), layout });
         }

@@ -2,13 +2,14 @@
 
 use crate::Tensor;
 use crate::storage::traits::{Borrowed, Storage};
-use layout_index::views::operations::change::{Change, Filter, Group, Known, TakeModes, assert_changes};
+use layout_index::views::operations::change::{Change, Filter, Group, StaticChange, TakeModes, assert_changes};
 use layout_index::views::operations::modes::{ModeList, Select};
 use layout_index::views::operations::traits::TensorLayout;
 
 /// The result of an operation on a tensor with storage `S` and layout `L`.
-type Changed<S, L, M> =
-    <<Known<M> as Change>::On<L> as TensorLayout>::Checked<Tensor<<S as Borrowed>::View, <Known<M> as Change>::On<L>>>;
+type Changed<S, L, M> = <<StaticChange<M> as Change>::On<L> as TensorLayout>::Checked<
+    Tensor<<S as Borrowed>::View, <StaticChange<M> as Change>::On<L>>,
+>;
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Keeps the modes `BEGIN..END`, at coordinate 0 of the other modes.
@@ -33,8 +34,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     where
         S: Borrowed,
     {
-        const { assert_changes::<L, Known<TakeModes<BEGIN, END>>>() };
-        self.change(Known::NEW)
+        const { assert_changes::<L, StaticChange<TakeModes<BEGIN, END>>>() };
+        self.change(StaticChange::NEW)
     }
 
     /// Selects modes in the given order, at coordinate 0 of the other modes. CuTe's `select<1,0>(t)` is
@@ -68,8 +69,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     where
         S: Borrowed,
     {
-        const { assert_changes::<L, Known<Select<P>>>() };
-        self.change(Known::NEW)
+        const { assert_changes::<L, StaticChange<Select<P>>>() };
+        self.change(StaticChange::NEW)
     }
 
     /// Removes modes of stride 0 and of extent 1, and coalesces. Each element that modes of stride 0 repeat then occurs
@@ -92,8 +93,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     where
         S: Borrowed,
     {
-        const { assert_changes::<L, Known<Filter>>() };
-        self.change(Known::NEW)
+        const { assert_changes::<L, StaticChange<Filter>>() };
+        self.change(StaticChange::NEW)
     }
 
     /// Same as [`group`](Self::group), with the name that CuTe uses for tensors.
@@ -113,7 +114,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     where
         S: Borrowed,
     {
-        const { assert_changes::<L, Known<Group<BEGIN, END>>>() };
-        self.change(Known::NEW)
+        const { assert_changes::<L, StaticChange<Group<BEGIN, END>>>() };
+        self.change(StaticChange::NEW)
     }
 }

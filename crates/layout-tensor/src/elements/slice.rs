@@ -5,7 +5,7 @@ use crate::storage::traits::{Borrowed, Storage, Window};
 use layout_index::views::coords::coord::Selection;
 use layout_index::views::coords::side::{Where, Whole};
 use layout_index::views::operations::change::{
-    Change, Coalesce, Composition, FlatDivide, Flatten, Group, Known, LogicalDivide, TiledDivide, Transpose,
+    Change, Coalesce, Composition, FlatDivide, Flatten, Group, LogicalDivide, StaticChange, TiledDivide, Transpose,
     ZippedDivide, assert_changes, assert_made,
 };
 use layout_index::views::operations::traits::{Map, TensorLayout};
@@ -116,11 +116,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 
     #[track_caller]
-    fn map_layout<M: Map>(self) -> Changed<S, L, Known<M>>
+    fn map_layout<M: Map>(self) -> Changed<S, L, StaticChange<M>>
     where
         S: Borrowed,
     {
-        self.change(Known::<M>::NEW)
+        self.change(StaticChange::<M>::NEW)
     }
 
     /// Groups the modes `BEGIN..END` into one mode (CuTe's `group_modes`).
@@ -136,11 +136,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     #[track_caller]
     pub fn group<const BEGIN: usize, const END: usize>(
         self, // moves the view; to keep it: t.view_mut().group()
-    ) -> Changed<S, L, Known<Group<BEGIN, END>>>
+    ) -> Changed<S, L, StaticChange<Group<BEGIN, END>>>
     where
         S: Borrowed,
     {
-        const { assert_changes::<L, Known<Group<BEGIN, END>>>() };
+        const { assert_changes::<L, StaticChange<Group<BEGIN, END>>>() };
         self.map_layout::<Group<BEGIN, END>>()
     }
 
@@ -156,7 +156,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// ```
     #[track_caller]
     pub fn flatten(self, // moves the view; to keep it: t.view_mut().flatten()
-    ) -> Changed<S, L, Known<Flatten>>
+    ) -> Changed<S, L, StaticChange<Flatten>>
     where
         S: Borrowed,
     {
@@ -174,8 +174,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(t.view().coalesce().layout().to_string(), "24:1");
     /// ```
     #[track_caller]
-    pub fn coalesce(self, // moves the view; to keep it: t.view_mut().coalesce()
-    ) -> Changed<S, L, Known<Coalesce>>
+    pub fn coalesce(
+        self, // moves the view; to keep it: t.view_mut().coalesce()
+    ) -> Changed<S, L, StaticChange<Coalesce>>
     where
         S: Borrowed,
     {
@@ -193,12 +194,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(t.view().transpose()[(2, 0)], 2);
     /// ```
     #[track_caller]
-    pub fn transpose(self, // moves the view; to keep it: t.view_mut().transpose()
-    ) -> Changed<S, L, Known<Transpose>>
+    pub fn transpose(
+        self, // moves the view; to keep it: t.view_mut().transpose()
+    ) -> Changed<S, L, StaticChange<Transpose>>
     where
         S: Borrowed,
     {
-        const { assert_changes::<L, Known<Transpose>>() };
+        const { assert_changes::<L, StaticChange<Transpose>>() };
         self.map_layout::<Transpose>()
     }
 

@@ -1,14 +1,14 @@
 //! Partitions of identity tensors by the tilings of instructions.
 
 use crate::parts::identity::IdentityTensor;
-use crate::parts::threads::{Cut, PartA, PartB, PartC, PartD, PartS, labelled};
+use crate::parts::threads::{PartA, PartB, PartC, PartD, PartS, Partitioning, labelled};
 use layout_hardware::atom::{StaticTiling, TiledCopy, TiledMma};
 use layout_index::views::coords::side::AtMode;
 use layout_runtime::Error;
 
 impl IdentityTensor {
     /// The partition of a thread by the partitioning `C`.
-    fn part_of<C: Cut>(&self, thread: usize) -> Result<Self, Error> {
+    fn part_of<C: Partitioning>(&self, thread: usize) -> Result<Self, Error> {
         let all = self.mapped(|layout| labelled::<C>(C::TILING.partition(layout)))?;
         all.part::<usize, AtMode<0>>(thread).map_err(|error| C::TILING.without(thread, error))
     }

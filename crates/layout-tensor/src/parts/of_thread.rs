@@ -1,7 +1,7 @@
 //! CuTe's `ThrCopy` and `ThrMMA`: a tiling together with the number of a thread.
 
 use crate::Tensor;
-use crate::parts::partition::{Part, assert_cut};
+use crate::parts::partition::{ThreadPart, assert_cut};
 use crate::parts::threads::{PartA, PartB, PartC, PartD, PartS};
 use crate::storage::traits::Borrowed;
 use core::marker::PhantomData;
@@ -43,7 +43,7 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
     /// # Errors
     /// The errors of [`Tensor::partition_a`](Tensor::partition_a).
     #[track_caller]
-    pub fn partition_a<S: Borrowed, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartA<T::This>> {
+    pub fn partition_a<S: Borrowed, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> ThreadPart<S, L, PartA<T::This>> {
         const { assert_cut::<L, PartA<T::This>>() };
         tensor.part_of(self.thread)
     }
@@ -53,7 +53,7 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
     /// # Errors
     /// The errors of [`Tensor::partition_b`](Tensor::partition_b).
     #[track_caller]
-    pub fn partition_b<S: Borrowed, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartB<T::This>> {
+    pub fn partition_b<S: Borrowed, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> ThreadPart<S, L, PartB<T::This>> {
         const { assert_cut::<L, PartB<T::This>>() };
         tensor.part_of(self.thread)
     }
@@ -63,7 +63,7 @@ impl<T: StaticTiling<TiledMma>> ThreadSlice<T> {
     /// # Errors
     /// The errors of [`Tensor::partition_c`](Tensor::partition_c).
     #[track_caller]
-    pub fn partition_c<S: Borrowed, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartC<T::This>> {
+    pub fn partition_c<S: Borrowed, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> ThreadPart<S, L, PartC<T::This>> {
         const { assert_cut::<L, PartC<T::This>>() };
         tensor.part_of(self.thread)
     }
@@ -75,7 +75,7 @@ impl<T: StaticTiling<TiledCopy>> ThreadSlice<T> {
     /// # Errors
     /// The errors of [`Tensor::partition_s`](Tensor::partition_s).
     #[track_caller]
-    pub fn partition_s<S: Borrowed, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartS<T::This>> {
+    pub fn partition_s<S: Borrowed, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> ThreadPart<S, L, PartS<T::This>> {
         const { assert_cut::<L, PartS<T::This>>() };
         tensor.part_of(self.thread)
     }
@@ -85,7 +85,7 @@ impl<T: StaticTiling<TiledCopy>> ThreadSlice<T> {
     /// # Errors
     /// The errors of [`Tensor::partition_d`](Tensor::partition_d).
     #[track_caller]
-    pub fn partition_d<S: Borrowed, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> Part<S, L, PartD<T::This>> {
+    pub fn partition_d<S: Borrowed, L: TensorLayout>(&self, tensor: Tensor<S, L>) -> ThreadPart<S, L, PartD<T::This>> {
         const { assert_cut::<L, PartD<T::This>>() };
         tensor.part_of(self.thread)
     }

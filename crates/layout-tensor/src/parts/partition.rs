@@ -1,24 +1,24 @@
 //! Partitions of tensors by the tilings of instructions, with CuTe's names.
 
 use crate::Tensor;
-use crate::parts::threads::{All, ByThread, Cut, PartA, PartB, PartC, PartD, PartS};
+use crate::parts::threads::{All, ByThread, PartA, PartB, PartC, PartD, PartS, Partitioning};
 use crate::storage::traits::{Borrowed, Storage};
 use layout_hardware::atom::{StaticTiling, TiledCopy, TiledMma};
 use layout_index::views::coords::side::AtMode;
-use layout_index::views::operations::change::{Known, assert_changes};
+use layout_index::views::operations::change::{StaticChange, assert_changes};
 use layout_index::views::operations::traits::TensorLayout;
 
 /// The result of [`Tensor::partition_c`] and similar methods: a tensor, or a `Result` of it if the layout is a value.
-pub(crate) type Part<S, L, C> = <All<L, C> as TensorLayout>::Checked<
+pub(crate) type ThreadPart<S, L, C> = <All<L, C> as TensorLayout>::Checked<
     Tensor<<S as Borrowed>::View, <All<L, C> as TensorLayout>::Sliced<usize, AtMode<0>>>,
 >;
 /// The result of [`Tensor::partitions_c`] and similar methods, for all threads.
-type Parts<S, L, C> = <All<L, C> as TensorLayout>::Checked<Tensor<<S as Borrowed>::View, All<L, C>>>;
+type ThreadParts<S, L, C> = <All<L, C> as TensorLayout>::Checked<Tensor<<S as Borrowed>::View, All<L, C>>>;
 
 /// Stops compilation if the tiling does not fit the layout.
 #[track_caller]
-pub(crate) const fn assert_cut<L: TensorLayout, C: Cut>() {
-    assert_changes::<L, Known<ByThread<C>>>();
+pub(crate) const fn assert_cut<L: TensorLayout, C: Partitioning>() {
+    assert_changes::<L, StaticChange<ByThread<C>>>();
 }
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
@@ -44,7 +44,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().partition_a(…)
         _tiling: T,
         thread: usize,
-    ) -> Part<S, L, PartA<T::This>>
+    ) -> ThreadPart<S, L, PartA<T::This>>
     where
         S: Borrowed,
     {
@@ -69,7 +69,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn partitions_a<T: StaticTiling<TiledMma>>(
         self, // moves the view; to keep it: t.view_mut().partitions_a(…)
         _tiling: T,
-    ) -> Parts<S, L, PartA<T::This>>
+    ) -> ThreadParts<S, L, PartA<T::This>>
     where
         S: Borrowed,
     {
@@ -99,7 +99,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().partition_b(…)
         _tiling: T,
         thread: usize,
-    ) -> Part<S, L, PartB<T::This>>
+    ) -> ThreadPart<S, L, PartB<T::This>>
     where
         S: Borrowed,
     {
@@ -124,7 +124,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn partitions_b<T: StaticTiling<TiledMma>>(
         self, // moves the view; to keep it: t.view_mut().partitions_b(…)
         _tiling: T,
-    ) -> Parts<S, L, PartB<T::This>>
+    ) -> ThreadParts<S, L, PartB<T::This>>
     where
         S: Borrowed,
     {
@@ -154,7 +154,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().partition_c(…)
         _tiling: T,
         thread: usize,
-    ) -> Part<S, L, PartC<T::This>>
+    ) -> ThreadPart<S, L, PartC<T::This>>
     where
         S: Borrowed,
     {
@@ -179,7 +179,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn partitions_c<T: StaticTiling<TiledMma>>(
         self, // moves the view; to keep it: t.view_mut().partitions_c(…)
         _tiling: T,
-    ) -> Parts<S, L, PartC<T::This>>
+    ) -> ThreadParts<S, L, PartC<T::This>>
     where
         S: Borrowed,
     {
@@ -209,7 +209,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().partition_s(…)
         _tiling: T,
         thread: usize,
-    ) -> Part<S, L, PartS<T::This>>
+    ) -> ThreadPart<S, L, PartS<T::This>>
     where
         S: Borrowed,
     {
@@ -234,7 +234,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn partitions_s<T: StaticTiling<TiledCopy>>(
         self, // moves the view; to keep it: t.view_mut().partitions_s(…)
         _tiling: T,
-    ) -> Parts<S, L, PartS<T::This>>
+    ) -> ThreadParts<S, L, PartS<T::This>>
     where
         S: Borrowed,
     {
@@ -264,7 +264,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().partition_d(…)
         _tiling: T,
         thread: usize,
-    ) -> Part<S, L, PartD<T::This>>
+    ) -> ThreadPart<S, L, PartD<T::This>>
     where
         S: Borrowed,
     {
@@ -289,7 +289,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn partitions_d<T: StaticTiling<TiledCopy>>(
         self, // moves the view; to keep it: t.view_mut().partitions_d(…)
         _tiling: T,
-    ) -> Parts<S, L, PartD<T::This>>
+    ) -> ThreadParts<S, L, PartD<T::This>>
     where
         S: Borrowed,
     {
@@ -298,21 +298,21 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 
     #[track_caller]
-    pub(crate) fn part_of<C: Cut>(self, thread: usize) -> Part<S, L, C>
+    pub(crate) fn part_of<C: Partitioning>(self, thread: usize) -> ThreadPart<S, L, C>
     where
         S: Borrowed,
     {
-        let all = self.changed(Known::<ByThread<C>>::NEW);
+        let all = self.changed(StaticChange::<ByThread<C>>::NEW);
         <All<L, C>>::checked(
             all.and_then(|all| all.part::<usize, AtMode<0>>(thread).map_err(|error| C::TILING.without(thread, error))),
         )
     }
 
     #[track_caller]
-    fn parts_of<C: Cut>(self) -> Parts<S, L, C>
+    fn parts_of<C: Partitioning>(self) -> ThreadParts<S, L, C>
     where
         S: Borrowed,
     {
-        <All<L, C>>::checked(self.changed(Known::<ByThread<C>>::NEW))
+        <All<L, C>>::checked(self.changed(StaticChange::<ByThread<C>>::NEW))
     }
 }

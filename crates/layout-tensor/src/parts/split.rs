@@ -7,7 +7,7 @@ use core::ops::Range;
 use layout_index::structure::{More, Structure};
 use layout_index::views::coords::coord::{Coordinate, values};
 use layout_index::views::coords::side::{Inner, Outer, Where};
-use layout_index::views::operations::traits::{Partition, Place, StaticTiler, TensorLayout};
+use layout_index::views::operations::traits::{Partition, StaticTiler, StoredLayout, TensorLayout};
 use layout_index::views::tiles::counted::Slices;
 use layout_index::views::tiles::grid::require_in_grid;
 use layout_index::views::tiles::tail::{PartOf, WholePart};
@@ -325,11 +325,11 @@ impl<V: Window, L: Structure, T: StaticTiler> Tensor<V, PartOf<L, T, Inner>> {
     /// ```
     #[inline(always)]
     pub fn whole(self) -> Result<Tensor<V, WholePart<L, T, Inner>>, Self> {
-        let Place { start, numbers: More(numbers, counts) } = self.layout;
+        let StoredLayout { start, numbers: More(numbers, counts) } = self.layout;
         if !PartOf::<L, T, Inner>::is_whole(&counts) {
             return Err(self);
         }
-        Ok(Tensor { storage: self.storage, layout: Place { start, numbers } })
+        Ok(Tensor { storage: self.storage, layout: StoredLayout { start, numbers } })
     }
 }
 

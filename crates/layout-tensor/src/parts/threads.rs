@@ -2,7 +2,7 @@
 
 use layout_hardware::atom::{Operand, Side, StaticTiling, TiledCopy, TiledMma};
 use layout_index::structure::{Most, Structure};
-use layout_index::views::operations::change::{Change, Known};
+use layout_index::views::operations::change::{Change, StaticChange};
 use layout_index::views::operations::law::Entry;
 use layout_index::views::operations::operand::require_coordinates;
 use layout_index::views::operations::traits::{Invariant, Map, sealed};
@@ -10,7 +10,7 @@ use layout_runtime::rules::{NoThread, OutOfMode, OutOfShape};
 use layout_runtime::{Error, Layout};
 
 /// A partitioning: an operand of a tiled matrix instruction, or a side of a tiled copy.
-pub trait Cut: sealed::Other {
+pub trait Partitioning: sealed::Other {
     #[doc(hidden)]
     const NAME: &'static str;
     #[doc(hidden)]
@@ -73,7 +73,7 @@ pub struct ByThread<C>(Invariant<C>);
 #[derive(Debug)]
 pub struct Threads<L, C>(Invariant<(L, C)>);
 
-impl<L: Structure, C: Cut> Threads<L, C> {
+impl<L: Structure, C: Partitioning> Threads<L, C> {
     const RESULT: Result<Layout, Error> = {
         let entry = Entry::of::<L>();
         let layout = entry.seen(&L::LAYOUT);
@@ -84,7 +84,7 @@ impl<L: Structure, C: Cut> Threads<L, C> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<L: Structure, C: Cut> Structure for Threads<L, C> {
+impl<L: Structure, C: Partitioning> Structure for Threads<L, C> {
     const LAYOUT: Layout = match Self::RESULT {
         Ok(layout) => layout,
         Err(_) => Layout::UNIT,
@@ -100,9 +100,9 @@ impl<L: Structure, C: Cut> Structure for Threads<L, C> {
 }
 
 // SAFETY: `Cutter::within` requires the partition of the coordinates to be inside the shape.
-unsafe impl<C: Cut> sealed::Other for ByThread<C> {}
+unsafe impl<C: Partitioning> sealed::Other for ByThread<C> {}
 
-impl<C: Cut> Map for ByThread<C> {
+impl<C: Partitioning> Map for ByThread<C> {
     type Of<L: Structure> = Threads<L, C>;
     const ASKS: bool = true;
 
@@ -115,7 +115,7 @@ impl<C: Cut> Map for ByThread<C> {
     }
 }
 
-pub(crate) const fn labelled<C: Cut>(parts: Result<Layout, Error>) -> Result<Layout, Error> {
+pub(crate) const fn labelled<C: Partitioning>(parts: Result<Layout, Error>) -> Result<Layout, Error> {
     match parts {
         Ok(parts) => Ok(parts),
         Err(error) => Err(error.without_place().of(C::NAME, 1)),
@@ -123,7 +123,7 @@ pub(crate) const fn labelled<C: Cut>(parts: Result<Layout, Error>) -> Result<Lay
 }
 
 /// The layout of the partitions of all threads, for a tensor with layout `L`.
-pub(crate) type All<L, C> = <Known<ByThread<C>> as Change>::On<L>;
+pub(crate) type All<L, C> = <StaticChange<ByThread<C>> as Change>::On<L>;
 
 macro_rules! cuts {
     ($($cut:ident: $tiling:ty, $cutter:ident $of:expr, $what:literal, $name:literal;)*) => {$(
@@ -134,7 +134,7 @@ macro_rules! cuts {
         // SAFETY: this type only names a tiling; `Cutter::within` checks the result of the tiling.
         unsafe impl<T> sealed::Other for $cut<T> {}
 
-        impl<T: StaticTiling<$tiling>> Cut for $cut<T> {
+        impl<T: StaticTiling<$tiling>> Partitioning for $cut<T> {
             const NAME: &'static str = $name;
             const TILING: Cutter = Cutter::$cutter(T::VALUE, $of);
         }

@@ -27,9 +27,9 @@ type Divided<L, T> = <<T as Tiling>::Change<ZippedDivide> as Change>::On<L>;
 /// The layout of a tensor with layout `L`, composed with `T`.
 type Composed<L, T> = <<T as Tiling>::Change<Composition> as Change>::On<L>;
 /// The slice of `D` by the selection `C`, for a tensor with storage `S`.
-type Part<S, D, C, W> = Tensor<<S as Borrowed>::View, <D as TensorLayout>::Sliced<C, W>>;
+type TilePart<S, D, C, W> = Tensor<<S as Borrowed>::View, <D as TensorLayout>::Sliced<C, W>>;
 /// The same slice, or a `Result` of it.
-type Parted<S, D, C, W> = <D as TensorLayout>::Checked<Part<S, D, C, W>>;
+type Parted<S, D, C, W> = <D as TensorLayout>::Checked<TilePart<S, D, C, W>>;
 
 /// Stops compilation if the tiler or the coordinate does not fit.
 #[track_caller]

@@ -3,7 +3,7 @@
 use crate::Tensor;
 use crate::storage::traits::{Borrowed, Storage, Window};
 use bytemuck::Pod;
-use layout_index::views::operations::change::{Known, assert_changes};
+use layout_index::views::operations::change::{StaticChange, assert_changes};
 use layout_index::views::operations::recast::Recast;
 use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::Error;
@@ -30,7 +30,7 @@ impl<S: Borrowed<Item: Pod>, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(bytes[(5, 0)], if cfg!(target_endian = "little") { 6 } else { 7 });
     /// ```
     pub fn recast<U: Pod>(self) -> Result<Cast<S, L, U>, Error> {
-        const { assert_changes::<L, Known<Recast<S::Item, U>>>() };
+        const { assert_changes::<L, StaticChange<Recast<S::Item, U>>>() };
         let layout = L::mapped::<Recast<S::Item, U>>(&self.layout)?;
         let view = self.storage.into_view();
         if view.as_ptr().align_offset(align_of::<U>()) != 0 {

@@ -8,7 +8,7 @@ use crate::uniform::Uniform;
 use crate::unroll::turns;
 
 /// `op` over the values of all turns up to some turn, and the number of the next turn, if the block knows them.
-pub(super) type Known<T> = Option<(T, u32)>;
+pub(super) type Prefix<T> = Option<(T, u32)>;
 
 /// The turns `start..end` with values that the block does not know yet.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ pub(super) struct Unknown {
 impl Unknown {
     /// The turns before `end` that are not in `known`.
     #[inline(always)]
-    pub(super) fn behind<T>(known: Known<T>, end: u32) -> Self {
+    pub(super) fn behind<T>(known: Prefix<T>, end: u32) -> Self {
         Self { start: known.map_or(0, |(_, behind)| behind), end }
     }
 

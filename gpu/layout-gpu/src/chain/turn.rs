@@ -1,6 +1,6 @@
 //! A turn: from its number to the value of all previous turns.
 
-use super::look::{Known, Looked, Unknown, publish};
+use super::look::{Looked, Prefix, Unknown, publish};
 use super::word::{ALL, OWN, Words, is_all, value, word};
 use crate::block::Block;
 use crate::element::Element;
@@ -28,7 +28,7 @@ pub struct Handed<'a, T> {
 pub struct Looking<'a, T, const N: usize> {
     turn: Turn<'a, T>,
     own: T,
-    known: Known<T>,
+    known: Prefix<T>,
     looked: Looked<N>,
 }
 
@@ -83,7 +83,7 @@ impl<'a, T: Element> Turn<'a, T> {
 impl<'a, T: Element> Handed<'a, T> {
     /// Starts to read the turns that are not known. A known value that includes later turns is not used.
     #[inline(always)]
-    pub(super) fn look<const N: usize>(self, block: &mut Block<'_, N>, known: Known<T>) -> Looking<'a, T, N> {
+    pub(super) fn look<const N: usize>(self, block: &mut Block<'_, N>, known: Prefix<T>) -> Looking<'a, T, N> {
         let known = known.filter(|(_, behind)| *behind <= self.turn.number);
         let looked = Looked::at(block, Words(self.turn.words), Unknown::behind(known, self.turn.number));
         Looking { turn: self.turn, own: self.own, known, looked }
@@ -98,7 +98,7 @@ impl<'a, T: Element, const N: usize> Looking<'a, T, N> {
         block: &mut Block<'_, N>,
         first: T,
         op: impl Fn(T, T) -> T + Uniform,
-    ) -> (T, Passed<'a>, Known<T>) {
+    ) -> (T, Passed<'a>, Prefix<T>) {
         let (number, mut looked, mut before) = (self.turn.number, self.looked, first);
         while !looked.unknown.is_none() {
             before = op(looked.joined(block, first, &op), before);

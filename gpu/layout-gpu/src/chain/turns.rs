@@ -1,6 +1,6 @@
 //! Several turns of one block.
 
-use super::look::Known;
+use super::look::Prefix;
 use super::turn::{Handed, Looking, Passed, Turn};
 use super::word::Words;
 use crate::block::Block;
@@ -56,7 +56,7 @@ pub struct Turns<'a, T, const N: usize> {
     pub(super) words: *mut u64,
     pub(super) turns: u32,
     /// The value up to the last turn of this block that knows its previous turns.
-    pub(super) known: Known<T>,
+    pub(super) known: Prefix<T>,
     pub(super) of: Invariant<(&'a (), T)>,
 }
 

@@ -3,7 +3,7 @@
 use crate::block::{Block, Each};
 use crate::element::Element;
 use crate::machine;
-use crate::part::{A, B, Cut, D, Facts, FirstOf, Invariant, Of, Part, S, require_parts};
+use crate::part::{A, B, D, Facts, FirstOf, Invariant, Part, PartitionOf, Partitioning, S, require_parts};
 use crate::shared::{CanRead, Shared};
 use crate::{require, require_threads};
 use colex::atom::{CopyAtom, Side, StaticTiling, TiledCopy, TiledMma};
@@ -83,7 +83,7 @@ pub(super) const fn has_same_threads(a: &Layout, b: &Layout) -> bool {
 /// Checks an `ldmatrix` that loads the operand `K` of an instruction from a tile of layout `L`.
 struct Feeds<M, K, L>(PhantomData<(M, K, L)>);
 
-impl<M: StaticTiling<TiledCopy>, K: Cut, L: StaticLayout> Feeds<M, K, L> {
+impl<M: StaticTiling<TiledCopy>, K: Partitioning, L: StaticLayout> Feeds<M, K, L> {
     const IS_TRANSPOSED: bool = {
         let is_transposed = is_of(&M::VALUE, &LDMATRIX[1]);
         require(
@@ -96,7 +96,8 @@ impl<M: StaticTiling<TiledCopy>, K: Cut, L: StaticLayout> Feeds<M, K, L> {
     /// A compile-time check that each thread loads the values that it multiplies, in their order.
     const PROOF: () = {
         let _ = Self::IS_TRANSPOSED;
-        let (given, wanted) = (<FirstOf<Of<Compact<L>, D<M>>>>::LAYOUT, <FirstOf<Of<Compact<L>, K>>>::LAYOUT);
+        let (given, wanted) =
+            (<FirstOf<PartitionOf<Compact<L>, D<M>>>>::LAYOUT, <FirstOf<PartitionOf<Compact<L>, K>>>::LAYOUT);
         require(
             is_same(&given, &wanted),
             "the copy does not feed the instruction: make it with `make_tiled_copy_A` or `_B` of the same tiling",
@@ -114,19 +115,22 @@ impl<L: StaticLayout> StaticLayout for Compact<L> {
 /// Checks at compile time that `rows` times 8 values of each thread are its values of the operand `K`, and that
 /// `ldmatrix` can read them.
 #[track_caller]
-pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Cut, T, L: StaticLayout>(threads: usize, rows: usize) {
+pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Partitioning, T, L: StaticLayout>(
+    threads: usize,
+    rows: usize,
+) {
     require(size_of::<T>() == 2, "`ldmatrix` reads elements of 16 bits");
     require_threads([S::<M>::THREADS, K::THREADS], threads);
     require_parts::<L, L, K>();
     require_parts::<L, L, S<M>>();
     let () = Feeds::<M, K, L>::PROOF;
-    let sizes = &Facts::<Of<L, S<M>>>::SIZES;
+    let sizes = &Facts::<PartitionOf<L, S<M>>>::SIZES;
     require(
         sizes[1] as usize == 8 * rows && sizes[2] == 1,
         "a thread has another number of fragments than the array has rows",
     );
     require(
-        Facts::<Of<L, S<M>>>::vector_mode(8) == 1,
+        Facts::<PartitionOf<L, S<M>>>::vector_mode(8) == 1,
         "the rows of matrices do not lie side by side and aligned in shared memory",
     );
 }
@@ -161,7 +165,7 @@ loads! {
 
 #[inline(always)]
 #[track_caller]
-fn load<M: StaticTiling<TiledCopy>, K: Cut, T: Element, L: StaticLayout, const R: usize, const N: usize>(
+fn load<M: StaticTiling<TiledCopy>, K: Partitioning, T: Element, L: StaticLayout, const R: usize, const N: usize>(
     at: machine::At<T>,
     step: usize,
 ) -> Each<Fragment<K, T, 8, R>, N> {
@@ -169,8 +173,9 @@ fn load<M: StaticTiling<TiledCopy>, K: Cut, T: Element, L: StaticLayout, const R
         #[inline(always)]
         |thread| {
             // SAFETY: all threads may read the tile, and the tiling and the block have the same number of threads.
-            let (from, to) =
-                unsafe { (Part::<T, Of<L, S<M>>>::new(at, thread), Part::<T, Of<L, D<M>>>::new(at, thread)) };
+            let (from, to) = unsafe {
+                (Part::<T, PartitionOf<L, S<M>>>::new(at, thread), Part::<T, PartitionOf<L, D<M>>>::new(at, thread))
+            };
             // All threads of the warp execute this, and each of them reads one row of a matrix.
             Fragment::new(core::array::from_fn(
                 #[inline(always)]

@@ -4,7 +4,7 @@ use super::matrices::{Compact, has_same_threads, is_of};
 use crate::block::{Block, Each, PerThread};
 use crate::element::Element;
 use crate::machine;
-use crate::part::{C, Cut, D, Facts, FirstOf, Of, PartMut, S, require_parts};
+use crate::part::{C, D, Facts, FirstOf, PartMut, PartitionOf, Partitioning, S, require_parts};
 use crate::shared::{IsFree, Shared, Written};
 use crate::unroll::turns;
 use crate::{require, require_threads};
@@ -20,7 +20,7 @@ pub(crate) const STMATRIX: CopyAtom = expect(CopyAtom::named("SM90_U32x4_STSM_N<
 pub(crate) struct Stores<M, I, L>(PhantomData<(M, I, L)>);
 
 /// The partitions of threads, with all values in one mode.
-pub(crate) type All<L, K> = FirstOf<Of<L, K>>;
+pub(crate) type All<L, K> = FirstOf<PartitionOf<L, K>>;
 
 /// Maximum number of values per thread that `stmatrix` writes.
 const MOST: usize = 256;

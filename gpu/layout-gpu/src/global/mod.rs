@@ -8,7 +8,7 @@ mod tensor;
 mod tile;
 
 pub use at::TileAt;
-pub(crate) use numbers::{NAMES, Named, Numbers};
+pub(crate) use numbers::{GlobalNumbers, NAMES, Named};
 pub use order::{Bands, Once, Order, X, XY, YX};
 pub use sum::{Adds, GlobalSum};
 pub use tensor::{Global, GlobalMut, Uncut};

@@ -29,9 +29,9 @@ impl Number {
 }
 
 /// Compile-time properties of the numbers of `L`.
-pub(crate) struct Numbers<L>(PhantomData<L>);
+pub(crate) struct GlobalNumbers<L>(PhantomData<L>);
 
-impl<L: Valued> Numbers<L> {
+impl<L: Valued> GlobalNumbers<L> {
     pub(crate) const MODES: usize = {
         crate::require(
             !L::LAYOUT.is_composed() && !L::LAYOUT.is_xor(),

@@ -1,6 +1,6 @@
 //! Orders: the assignment of output tiles to blocks.
 
-use super::{Named, Numbers};
+use super::{GlobalNumbers, Named};
 use crate::block::Block;
 use crate::part::{Invariant, RANK};
 use colex::StaticLayout;
@@ -123,9 +123,9 @@ pub unsafe trait Once: Order {}
 #[track_caller]
 pub(super) const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
     let () = O::PROOF;
-    require_modes::<L, Tile>(Numbers::<L>::MODES);
+    require_modes::<L, Tile>(GlobalNumbers::<L>::MODES);
     crate::require(
-        O::MODES <= Numbers::<L>::MODES,
+        O::MODES <= GlobalNumbers::<L>::MODES,
         "two blocks would have the same tile: the order is for more modes than the tensor has; take `X` for a vector",
     );
 }
@@ -136,7 +136,7 @@ struct Tiled<L, Tile>(Invariant<(L, Tile)>);
 
 impl<L: Valued, Tile: StaticLayout> Tiled<L, Tile> {
     const PROOF: () = crate::require(
-        Tile::LAYOUT.rank() == Numbers::<L>::MODES,
+        Tile::LAYOUT.rank() == GlobalNumbers::<L>::MODES,
         "the tile has another number of modes than the tensor: write an extent for each",
     );
 }
@@ -144,17 +144,17 @@ impl<L: Valued, Tile: StaticLayout> Tiled<L, Tile> {
 /// Checks at compile time that a tile, its coordinate and the tensor have the same number of modes.
 #[track_caller]
 pub(super) const fn require_modes<L: Valued, Tile: StaticLayout>(at: usize) {
-    let () = Numbers::<L>::PROOF;
+    let () = GlobalNumbers::<L>::PROOF;
     let () = Tiled::<L, Tile>::PROOF;
-    crate::require(at == Numbers::<L>::MODES, "a coordinate in the grid of tiles has one number for each mode");
+    crate::require(at == GlobalNumbers::<L>::MODES, "a coordinate in the grid of tiles has one number for each mode");
 }
 
 /// Panics if a tile of an output has no block, because it would not be written. This is checked only on the CPU.
 #[cfg(not(target_arch = "nvptx64"))]
 #[track_caller]
 pub(super) fn require_all<L: Valued, Tile: StaticLayout, O: Order>(numbers: &Named, [x, y]: [u32; 2]) {
-    let (extents, sizes) = (Numbers::<L>::extents(numbers), crate::part::sizes::<Tile>());
-    let modes = Numbers::<L>::MODES;
+    let (extents, sizes) = (GlobalNumbers::<L>::extents(numbers), crate::part::sizes::<Tile>());
+    let modes = GlobalNumbers::<L>::MODES;
     let mut tiles = [1; RANK];
     (0..modes).for_each(|k| tiles[k] = extents[k].div_ceil(sizes[k]));
     let reaches_all = |grid| (0..modes).all(|k| O::reach(grid)[k] >= tiles[k]);

@@ -1,6 +1,6 @@
 //! Tensors to which all threads add.
 
-use super::{Named, Numbers};
+use super::{GlobalNumbers, Named};
 use crate::block::Thread;
 use crate::machine;
 use crate::part::Invariant;
@@ -68,7 +68,7 @@ impl<T: crate::Element, L: Valued> GlobalSum<'_, T, L> {
         T: Adds,
     {
         const { super::tensor::require_coordinate::<L>(A::MODES) }
-        let (index, is_inside) = Numbers::<L>::place(&self.numbers, at.entries());
+        let (index, is_inside) = GlobalNumbers::<L>::place(&self.numbers, at.entries());
         if !is_inside {
             machine::outside()
         }

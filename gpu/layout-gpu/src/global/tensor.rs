@@ -3,7 +3,7 @@
 use super::at::TileAt;
 use super::order::{Once, Order, require_all, require_modes, require_order};
 use super::tile::{GlobalTile, GlobalTileMut, Window};
-use super::{Named, Numbers};
+use super::{GlobalNumbers, Named};
 use crate::block::Block;
 use crate::element::Element;
 use crate::machine;
@@ -41,8 +41,8 @@ macro_rules! extents {
             #[must_use]
             #[inline(always)]
             pub fn extent<const MODE: usize>(&self) -> u32 {
-                const { crate::require(MODE < Numbers::<L>::MODES, "the tensor has no such mode") }
-                Numbers::<L>::extents(&self.numbers)[MODE]
+                const { crate::require(MODE < GlobalNumbers::<L>::MODES, "the tensor has no such mode") }
+                GlobalNumbers::<L>::extents(&self.numbers)[MODE]
             }
         }
     )*};
@@ -130,13 +130,13 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
     #[inline(always)]
     fn vector_at<A: TileAt, const K: usize>(&self, at: A) -> [T; K] {
         const { require_coordinate::<L>(A::MODES) }
-        let (mut at, unit) = (at.entries(), const { Numbers::<L>::UNIT });
+        let (mut at, unit) = (at.entries(), const { GlobalNumbers::<L>::UNIT });
         // Extents are below 2³¹, so a coordinate that is cut here is still past the end.
         at[unit] = at[unit].min(u32::MAX / K as u32) * K as u32;
-        let (index, is_inside) = Numbers::<L>::place(&self.numbers, at);
-        let left = Numbers::<L>::extents(&self.numbers)[unit].wrapping_sub(at[unit]);
+        let (index, is_inside) = GlobalNumbers::<L>::place(&self.numbers, at);
+        let left = GlobalNumbers::<L>::extents(&self.numbers)[unit].wrapping_sub(at[unit]);
         let from = self.start.wrapping_add(index);
-        if const { Numbers::<L>::divides(Numbers::<L>::UNIT, K as u32) } {
+        if const { GlobalNumbers::<L>::divides(GlobalNumbers::<L>::UNIT, K as u32) } {
             // SAFETY: readable elements of one row if they are inside, and aligned: the coordinate and all other strides
             // are multiples.
             return unsafe { machine::load_vector_if(is_inside, from) };
@@ -152,7 +152,7 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
     /// The same for the integers of a coordinate.
     #[inline(always)]
     pub(crate) fn get_at(&self, at: [u32; RANK]) -> T {
-        let (index, is_inside) = Numbers::<L>::place(&self.numbers, at);
+        let (index, is_inside) = GlobalNumbers::<L>::place(&self.numbers, at);
         // SAFETY: this is a readable element if it is inside.
         unsafe { machine::load_if(is_inside, self.start.wrapping_add(index)) }
     }
@@ -163,7 +163,7 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
     /// The coordinate must be inside the tensor.
     #[inline(always)]
     pub(crate) unsafe fn get_inside(&self, at: [u32; RANK]) -> T {
-        let (index, _) = Numbers::<L>::place(&self.numbers, at);
+        let (index, _) = GlobalNumbers::<L>::place(&self.numbers, at);
         // SAFETY: guaranteed by the caller.
         let [element] = unsafe { machine::load(self.start.wrapping_add(index)) };
         element
@@ -255,14 +255,14 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
 /// Stops the build unless `K` neighbours are aligned.
 #[track_caller]
 const fn require_vector<L: Valued, const K: usize>() {
-    let () = Numbers::<L>::PROOF;
+    let () = GlobalNumbers::<L>::PROOF;
     crate::require(K.is_power_of_two(), "a vector has 1, 2, 4, 8 or 16 elements");
-    Numbers::<L>::require_aligned(K);
+    GlobalNumbers::<L>::require_aligned(K);
 }
 
 /// Checks at compile time that a coordinate has one integer per mode of the tensor.
 #[track_caller]
 pub(crate) const fn require_coordinate<L: Valued>(numbers: usize) {
-    let () = Numbers::<L>::PROOF;
-    crate::require(numbers == Numbers::<L>::MODES, "a coordinate has one number for each mode");
+    let () = GlobalNumbers::<L>::PROOF;
+    crate::require(numbers == GlobalNumbers::<L>::MODES, "a coordinate has one number for each mode");
 }

@@ -1,13 +1,13 @@
 //! Tiles of tensors in global memory, and their partitions.
 
-use super::{Named, Numbers};
+use super::{GlobalNumbers, Named};
 use crate::block::{PerThread, Thread};
 use crate::element::Element;
 #[cfg(target_arch = "nvptx64")]
 use crate::machine;
 use crate::part::{
-    A, B, C, Cut, D, Facts, GlobalPart, GlobalPartMut, Invariant, IsCut, ModeOf, Of, RANK, S, require_disjoint,
-    require_parts, sizes,
+    A, B, C, D, Facts, GlobalPart, GlobalPartMut, Invariant, IsCut, ModeOf, PartitionOf, Partitioning, RANK, S,
+    require_disjoint, require_parts, sizes,
 };
 use crate::require;
 use crate::unroll;
@@ -46,12 +46,12 @@ impl<T> Window<T> {
     #[inline(always)]
     #[track_caller]
     pub(crate) fn new<L: Valued, Tile: StaticLayout>(start: *mut T, numbers: &Named, at: [u32; RANK]) -> Self {
-        let (extents, strides) = (Numbers::<L>::extents(numbers), Numbers::<L>::strides(numbers));
+        let (extents, strides) = (GlobalNumbers::<L>::extents(numbers), GlobalNumbers::<L>::strides(numbers));
         let (mut first, mut left, mut is_full, mut is_known) = (0_usize, [1; RANK], true, true);
         unroll::<RANK>(
             #[inline(always)]
             |k| {
-                if k < const { Numbers::<L>::MODES } {
+                if k < const { GlobalNumbers::<L>::MODES } {
                     let from = u64::from(at[k]) * u64::from(const { sizes::<Tile>() }[k]);
                     let is_outside = from >= u64::from(extents[k]);
                     is_known = is_known && !(const { divides::<L, Tile>() }[k] && is_outside);
@@ -75,7 +75,7 @@ impl<T> Window<T> {
 #[cold]
 #[track_caller]
 fn outside_of_grid<L: Valued>(at: [u32; RANK]) -> ! {
-    let at = at[..Numbers::<L>::MODES].iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+    let at = at[..GlobalNumbers::<L>::MODES].iter().map(u32::to_string).collect::<Vec<_>>().join(",");
     panic!("the tile ({at}) is outside of the grid of tiles")
 }
 
@@ -89,7 +89,7 @@ fn outside_of_grid<L: Valued>(_: [u32; RANK]) -> ! {
 pub(crate) const fn divides<L: Valued, Tile: StaticLayout>() -> [bool; RANK] {
     let (mut all, mut k) = ([true; RANK], 0);
     while k < RANK {
-        all[k] = Numbers::<L>::divides(k, sizes::<Tile>()[k]);
+        all[k] = GlobalNumbers::<L>::divides(k, sizes::<Tile>()[k]);
         k += 1;
     }
     all
@@ -177,7 +177,7 @@ cuts! {
 /// the same number of threads.
 #[inline(always)]
 #[track_caller]
-pub(crate) fn require_thread<K: Cut>(thread: &Thread<'_>) {
+pub(crate) fn require_thread<K: Partitioning>(thread: &Thread<'_>) {
     if thread.index() as usize >= const { K::THREADS } {
         without_part::<K>(thread)
     }
@@ -187,13 +187,13 @@ pub(crate) fn require_thread<K: Cut>(thread: &Thread<'_>) {
 #[cfg(not(target_arch = "nvptx64"))]
 #[cold]
 #[track_caller]
-fn without_part<K: Cut>(thread: &Thread<'_>) -> ! {
+fn without_part<K: Partitioning>(thread: &Thread<'_>) -> ! {
     panic!("thread {} has no part of the tile: the tiling has {} threads", thread.index(), K::THREADS)
 }
 
 #[cfg(target_arch = "nvptx64")]
 #[inline(always)]
-fn without_part<K: Cut>(_: &Thread<'_>) -> ! {
+fn without_part<K: Partitioning>(_: &Thread<'_>) -> ! {
     machine::outside()
 }
 
@@ -214,7 +214,7 @@ unsafe impl<'x, T: Element, L: Valued, Tile: StaticLayout, K: IsCut, const N: us
 /// Checks at compile time that the coordinates of an element are the sum of a function of its thread and a function of
 /// its value. Therefore a partition starts at the thread's first element.
 #[track_caller]
-pub(crate) const fn require_sums<Tile: StaticLayout, C: Cut>() {
+pub(crate) const fn require_sums<Tile: StaticLayout, C: Partitioning>() {
     let are_sums =
         Facts::<At<Tile, C, 0>>::IS_SUM && Facts::<At<Tile, C, 1>>::IS_SUM && Facts::<At<Tile, C, 2>>::IS_SUM;
     require(
@@ -224,4 +224,4 @@ pub(crate) const fn require_sums<Tile: StaticLayout, C: Cut>() {
 }
 
 /// Coordinate `K` of the elements of a thread's partition.
-pub(crate) type At<Tile, C, const K: usize> = Of<ModeOf<Tile, K>, C>;
+pub(crate) type At<Tile, C, const K: usize> = PartitionOf<ModeOf<Tile, K>, C>;

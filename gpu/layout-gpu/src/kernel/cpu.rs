@@ -37,10 +37,10 @@ macro_rules! __runner {
             $(let $out = ($crate::launch::check_output::<$ol>($crate::__core::stringify!($out), <[$ot]>::len($out), $crate::__evaluated!($scalars scalars $crate::kernel_numbers!($ol $(, $onum)*)))?, $out);)*
             $(let $sum = ($crate::launch::check_output::<$sl>($crate::__core::stringify!($sum), <[$st]>::len($sum), $crate::__evaluated!($scalars scalars $crate::kernel_numbers!($sl $(, $snum)*)))?, $sum);)*
             $(let mut $in = ($in.0, $crate::machine::Memory::of($in.1));)*
-            $(let $in = $crate::launch::Place($crate::machine::Memory::start(&mut $in.1), $in.0);)*
+            $(let $in = $crate::launch::SharedPlace($crate::machine::Memory::start(&mut $in.1), $in.0);)*
             $(let $chain: $crate::__core::primitive::u32 = $crate::__evaluated!($scalars scalars $turns);)*
             $(let mut $chain = ($chain, $crate::machine::Memory::<$crate::__core::primitive::u64>::new($chain as $crate::__core::primitive::usize + 1));)*
-            $(let $chain = $crate::launch::Place($crate::machine::Memory::start(&mut $chain.1), $chain.0);)*
+            $(let $chain = $crate::launch::SharedPlace($crate::machine::Memory::start(&mut $chain.1), $chain.0);)*
             let grid = $crate::__blocks!($kind grid, $crate::machine::RESIDENT);
             let body = $crate::__in_scope!($body);
             $crate::__with_outputs!([$($out)* $($sum)*] {
@@ -52,10 +52,10 @@ macro_rules! __runner {
                         let mut block = $crate::Block::new(at, grid);
                         body(
                             &mut block,
-                            $($crate::Global::new({ let place: &$crate::launch::Place<$it, _> = &$in; place.0 }, $in.1),)*
-                            $($crate::Uncut::new({ let place: &$crate::launch::Place<$ot, _> = &$out; place.0 }, $out.1),)*
-                            $($crate::GlobalSum::new({ let place: &$crate::launch::Place<$st, _> = &$sum; place.0 }, $sum.1),)*
-                            $($crate::Chain::<$ct>::new({ let place: &$crate::launch::Place<$crate::__core::primitive::u64, _> = &$chain; place.0 }, $chain.1),)*
+                            $($crate::Global::new({ let place: &$crate::launch::SharedPlace<$it, _> = &$in; place.0 }, $in.1),)*
+                            $($crate::Uncut::new({ let place: &$crate::launch::SharedPlace<$ot, _> = &$out; place.0 }, $out.1),)*
+                            $($crate::GlobalSum::new({ let place: &$crate::launch::SharedPlace<$st, _> = &$sum; place.0 }, $sum.1),)*
+                            $($crate::Chain::<$ct>::new({ let place: &$crate::launch::SharedPlace<$crate::__core::primitive::u64, _> = &$chain; place.0 }, $chain.1),)*
                             $($crate::Shared::new($crate::machine::At::new($crate::machine::Memory::start(&mut $tile))),)*
                             $($crate::Stages::new($crate::machine::At::new($crate::machine::Memory::start(&mut $ring))),)*
                             $($scalar,)*
@@ -78,7 +78,7 @@ macro_rules! __with_outputs {
         let (numbers, host) = $out;
         let mut memory = $crate::machine::Memory::of(&*host);
         {
-            let $out = $crate::launch::Place($crate::machine::Memory::start(&mut memory), numbers);
+            let $out = $crate::launch::SharedPlace($crate::machine::Memory::start(&mut memory), numbers);
             $crate::__with_outputs!([$($more)*] $code);
         }
         <[_]>::copy_from_slice(host, $crate::machine::Memory::as_mut_slice(&mut memory));

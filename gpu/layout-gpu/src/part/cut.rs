@@ -14,19 +14,19 @@ pub(crate) type Invariant<T> = PhantomData<fn(T) -> T>;
 /// A partitioning of a tile among threads. A tile without partitioning has `()`, for which no methods are reported.
 ///
 /// The trait is sealed, because `unsafe` code relies on `CUTTER` partitioning among `THREADS` threads.
-pub trait Cut: Sealed {
+pub trait Partitioning: Sealed {
     #[doc(hidden)]
     const CUTTER: Cutter;
     /// The partitioning of the same tiling that reports whether it fits a tile.
     #[doc(hidden)]
-    type First: Cut;
+    type First: Partitioning;
     /// The number of threads that have a partition.
     const THREADS: usize = Self::CUTTER.threads() as usize;
 }
 
 impl Sealed for () {}
 
-impl Cut for () {
+impl Partitioning for () {
     type First = Self;
     const CUTTER: Cutter = panic!("the tile is not cut into the parts of threads");
 }
@@ -37,7 +37,7 @@ impl Cut for () {
     label = "no thread has a part of it",
     note = "cut it by a tiling: `let mut tile = tile.partitions_d(Move);`"
 )]
-pub trait IsCut: Cut {}
+pub trait IsCut: Partitioning {}
 
 macro_rules! cuts {
     ($($(#[$doc:meta])* $name:ident as $first:ident: $tiling:ident, $kind:ident $of:expr;)*) => {$(
@@ -47,7 +47,7 @@ macro_rules! cuts {
 
         impl<T> Sealed for $name<T> {}
 
-        impl<T: StaticTiling<$tiling>> Cut for $name<T> {
+        impl<T: StaticTiling<$tiling>> Partitioning for $name<T> {
             const CUTTER: Cutter = Cutter::$kind(T::VALUE, $of);
             type First = $first<T>;
         }
@@ -74,9 +74,9 @@ cuts! {
 /// all indices are 0, which is inside every tile. The function that partitions reports the error once, instead of each
 /// use of a partition.
 #[derive(Debug)]
-pub struct Of<L, C>(Invariant<(L, C)>);
+pub struct PartitionOf<L, C>(Invariant<(L, C)>);
 
-impl<L: StaticLayout, C: Cut> StaticLayout for Of<L, C> {
+impl<L: StaticLayout, C: Partitioning> StaticLayout for PartitionOf<L, C> {
     const LAYOUT: Layout = match C::CUTTER.partition(&L::LAYOUT) {
         Ok(layout) => layout,
         Err(_) => {
@@ -93,7 +93,7 @@ impl<L: StaticLayout, C: Cut> StaticLayout for Of<L, C> {
 /// the error once.
 struct Fits<Tile, C>(Invariant<(Tile, C)>);
 
-impl<Tile: StaticLayout, C: Cut> Fits<Tile, C> {
+impl<Tile: StaticLayout, C: Partitioning> Fits<Tile, C> {
     const PROOF: () = {
         let extents = extents::<Tile>();
         let shape = expect(IntTuple::flat(extents.split_at(Tile::LAYOUT.rank()).0));
@@ -115,7 +115,7 @@ const fn extents<L: StaticLayout>() -> [i64; MODES] {
 /// Checks at compile time that threads have partitions of a tile of layout `L`, and that all of them are inside it.
 /// `Tile` has the same shape.
 #[track_caller]
-pub(crate) const fn require_parts<Tile: StaticLayout, L: StaticLayout, C: Cut>() {
+pub(crate) const fn require_parts<Tile: StaticLayout, L: StaticLayout, C: Partitioning>() {
     let () = Fits::<Tile, C::First>::PROOF;
     let threads = expect(expect(C::CUTTER.partition(&L::LAYOUT)).size_of(&[0]));
     crate::require(threads >= C::THREADS, "the tiling has fewer parts than threads");
@@ -129,7 +129,7 @@ pub(crate) const fn require_parts<Tile: StaticLayout, L: StaticLayout, C: Cut>()
 /// Checks at compile time that the coordinates of all partitions are inside the tile along a mode, because a tiling can
 /// exceed its tile.
 #[track_caller]
-const fn require_coordinates<C: Cut>(extents: &[i64], mode: usize) {
+const fn require_coordinates<C: Partitioning>(extents: &[i64], mode: usize) {
     let mut strides = [0; MODES];
     strides[mode] = 1;
     let places = expect(Layout::from_slices(extents, strides.split_at(extents.len()).0));
@@ -146,10 +146,10 @@ const fn require_coordinates<C: Cut>(extents: &[i64], mode: usize) {
 
 /// Checks at compile time that threads have partitions, and that no two of them share an element.
 #[track_caller]
-pub(crate) const fn require_disjoint<Tile: StaticLayout, L: StaticLayout, C: Cut>() {
+pub(crate) const fn require_disjoint<Tile: StaticLayout, L: StaticLayout, C: Partitioning>() {
     require_parts::<Tile, L, C>();
     crate::require(
-        is_injective(&<Of<L, C>>::LAYOUT),
+        is_injective(&<PartitionOf<L, C>>::LAYOUT),
         "two threads would write the same element: cut an output by what threads write, `partitions_d` or `partitions_c`, and give a tile strides without overlap",
     );
 }

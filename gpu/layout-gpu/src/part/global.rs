@@ -1,9 +1,9 @@
 //! A thread's partition of a tile in global memory.
 
-use super::cut::{Cut, Invariant, Of, Packed, RANK, packed, sizes};
+use super::cut::{Invariant, Packed, PartitionOf, Partitioning, RANK, packed, sizes};
 use super::{Entries, Facts, Proved, Rest, first, index_of, proved, require_inside};
 use crate::element::Element;
-use crate::global::{At, Numbers, Window, divides};
+use crate::global::{At, GlobalNumbers, Window, divides};
 use crate::machine::{load, store, store_if};
 use crate::require;
 use crate::unroll;
@@ -39,7 +39,7 @@ struct Found<T> {
     count: usize,
 }
 
-impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> {
+impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, Tile, C> {
     const DIVIDES: [bool; RANK] = divides::<L, Tile>();
 
     #[inline(always)]
@@ -76,7 +76,9 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
 
     /// Returns `true` if every vector of `K` elements is either completely inside or completely outside the tensor.
     const fn is_whole<const K: usize>() -> bool {
-        K == 1 || Self::DIVIDES[Numbers::<L>::UNIT] || Numbers::<L>::divides(Numbers::<L>::UNIT, K as u32)
+        K == 1
+            || Self::DIVIDES[GlobalNumbers::<L>::UNIT]
+            || GlobalNumbers::<L>::divides(GlobalNumbers::<L>::UNIT, K as u32)
     }
 
     /// The element at a coordinate, and how many of `K` adjacent elements are inside the tensor.
@@ -98,7 +100,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
                 is_inside = is_inside && (const { Self::DIVIDES }[k] || (at[k] as i32) < self.left[k]);
             },
         );
-        let count = match const { (Self::is_whole::<K>(), Numbers::<L>::UNIT) } {
+        let count = match const { (Self::is_whole::<K>(), GlobalNumbers::<L>::UNIT) } {
             _ if self.is_full => K,
             _ if !is_inside => 0,
             (true, _) => K,
@@ -156,30 +158,30 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> Elements<T, L, Tile, C> 
 
 /// The mode of a thread's partition along which `k` adjacent elements are contiguous and aligned in the tensor.
 #[track_caller]
-pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Cut>(k: usize) -> usize {
+pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Partitioning>(k: usize) -> usize {
     if k == 1 {
         return 1;
     }
     // If the tile does not fit the tensor or has no partitions, its constructor or the partitioning has reported it.
-    let is_cut = Tile::LAYOUT.rank() == Numbers::<L>::MODES && C::CUTTER.partition(&packed::<Tile>(0)).is_ok();
+    let is_cut = Tile::LAYOUT.rank() == GlobalNumbers::<L>::MODES && C::CUTTER.partition(&packed::<Tile>(0)).is_ok();
     if !is_cut {
         return 1;
     }
-    Numbers::<L>::require_aligned(k);
+    GlobalNumbers::<L>::require_aligned(k);
     require(
-        (sizes::<Tile>()[Numbers::<L>::UNIT] as usize).is_multiple_of(k),
+        (sizes::<Tile>()[GlobalNumbers::<L>::UNIT] as usize).is_multiple_of(k),
         "a vector would reach into the next tile: along the mode of stride 1 the tile has no multiple of so many elements",
     );
-    match Numbers::<L>::UNIT {
-        0 => Facts::<Of<Packed<Tile, 0>, C>>::vector_mode(k),
-        1 => Facts::<Of<Packed<Tile, 1>, C>>::vector_mode(k),
-        _ => Facts::<Of<Packed<Tile, 2>, C>>::vector_mode(k),
+    match GlobalNumbers::<L>::UNIT {
+        0 => Facts::<PartitionOf<Packed<Tile, 0>, C>>::vector_mode(k),
+        1 => Facts::<PartitionOf<Packed<Tile, 1>, C>>::vector_mode(k),
+        _ => Facts::<PartitionOf<Packed<Tile, 2>, C>>::vector_mode(k),
     }
 }
 
 macro_rules! parts {
     ($($part:ident)*) => {$(
-        impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> $part<'_, T, L, Tile, C> {
+        impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> $part<'_, T, L, Tile, C> {
             /// # Safety
             /// The elements of the window that are inside the tensor must be readable for `'x`. No other thread may
             /// write the elements of this thread, nor read them if this partition writes. `thread` must be a thread of
@@ -237,7 +239,7 @@ macro_rules! parts {
 
 parts! { GlobalPart GlobalPartMut }
 
-impl<T: Element, L: Valued, Tile: StaticLayout, C: Cut> GlobalPartMut<'_, T, L, Tile, C> {
+impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPartMut<'_, T, L, Tile, C> {
     /// Writes the element at a coordinate.
     #[inline(always)]
     #[track_caller]

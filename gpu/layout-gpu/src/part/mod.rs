@@ -6,7 +6,7 @@ mod global;
 mod rest;
 mod shared;
 
-pub use cut::{A, B, C, Cut, D, IsCut, Of, S};
+pub use cut::{A, B, C, D, IsCut, PartitionOf, Partitioning, S};
 pub(crate) use cut::{
     FirstOf, Grouped, Invariant, MODES, ModeOf, RANK, packed, require_disjoint, require_parts, sizes,
 };
@@ -36,8 +36,8 @@ pub(crate) struct Proved<R, const K: usize>(usize, Invariant<R>);
 /// constant, for reading and for writing, so that rustc reports the error once.
 struct Entries<Tile, C, R>(Invariant<(Tile, C, R)>);
 
-impl<Tile: StaticLayout, C: Cut, R: Rest> Entries<Tile, C, R> {
-    const PROOF: () = require_entries::<Of<Tile, C>, R>();
+impl<Tile: StaticLayout, C: Partitioning, R: Rest> Entries<Tile, C, R> {
+    const PROOF: () = require_entries::<PartitionOf<Tile, C>, R>();
 }
 
 #[track_caller]

@@ -57,7 +57,7 @@ pub struct Attended<'s, 'k, Q, K, V, const ONE: usize, const STAGES: usize, cons
 
 /// A step of the loop over keys.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub struct KeyStep {
     /// The index of the step.
     pub number: u32,
     /// The first of the warpgroup's 64 rows, relative to the tile of the cluster.
@@ -90,7 +90,7 @@ where
             impl Fn(u32) -> Windows<'k, (V,), BLOCKS> + Uniform,
         ),
         start: S,
-        between: impl Fn(&mut S, Step, Sums<KEYS>) -> (Sums<KEYS>, Rows) + Uniform,
+        between: impl Fn(&mut S, KeyStep, Sums<KEYS>) -> (Sums<KEYS>, Rows) + Uniform,
     ) -> Groups<(Sums<COLUMNS>, S)>
     where
         Width<KEYS>: Wide,
@@ -108,11 +108,11 @@ where
         let (mut state, row) = (start, 64 * group);
         let asked = self.asked.wait();
         let scores = self.first_scores(cluster, &asked);
-        let (weights, _) = between(&mut state, Step { number: 0, row }, scores);
+        let (weights, _) = between(&mut state, KeyStep { number: 0, row }, scores);
         let (mut weights, mut sums) = (Fragment::<T, KEYS>::of(&weights), Width::<COLUMNS>::none());
         let (mut number, mut keys) = (1, self.keys.wait_if(steps > 1));
         while number < steps {
-            let step = Step { number, row };
+            let step = KeyStep { number, row };
             number += 1;
             let (next, scale) = self.step::<KEYS, COLUMNS>(
                 cluster,

@@ -1,7 +1,7 @@
 //! Compile-time properties of the boxes that move a tile.
 
 use crate::element::Element;
-use crate::global::Numbers;
+use crate::global::GlobalNumbers;
 use crate::manifest::Mapped;
 use crate::part::{RANK, room_bytes, sizes};
 use crate::require;
@@ -34,7 +34,7 @@ pub(super) const PERIOD: usize = 1024;
 impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, PARTS> {
     const WHOLE: Boxes = {
         require(
-            Numbers::<G>::MODES >= 2,
+            GlobalNumbers::<G>::MODES >= 2,
             "what is loaded by tiles of rows and columns has two modes, or a third behind them",
         );
         require(S::LAYOUT.rank() == 2, "a tile has rows and columns");
@@ -117,7 +117,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
     /// The mode of the tensor along a dimension of the box.
     pub(crate) const fn mode_of(dimension: usize) -> usize {
         let mut mode = 0;
-        while mode < Numbers::<G>::MODES {
+        while mode < GlobalNumbers::<G>::MODES {
             match Self::BOXES.dimension_of(mode) {
                 Some(of) if of == dimension => return mode,
                 _ => mode += 1,

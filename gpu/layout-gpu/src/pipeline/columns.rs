@@ -2,7 +2,7 @@
 
 use super::cluster::{Cluster, Groups};
 use crate::element::Element;
-use crate::global::{Global, Numbers};
+use crate::global::{Global, GlobalNumbers};
 use crate::machine::{OfColumns, Wide, Width};
 use crate::require;
 use colex::structure::Valued;
@@ -25,7 +25,7 @@ impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
     where
         Width<N>: Wide,
     {
-        const { require(Numbers::<L>::MODES == 1, "an element for each column is a tensor of one mode") }
+        const { require(GlobalNumbers::<L>::MODES == 1, "an element for each column is a tensor of one mode") }
         if self.seat.loads() {
             return Groups::none();
         }

@@ -34,8 +34,8 @@ macro_rules! __pipeline_on_cpu {
             $(let $written = ($crate::launch::check_output::<$wl>($crate::__core::stringify!($written), <[$wt]>::len($written), numbers.$written)?, $written);)*
             $(let mut $in = ($in.0, $crate::machine::Memory::of($in.1));)*
             $(let mut $read = ($read.0, $crate::machine::Memory::of($read.1));)*
-            $(let $read = $crate::launch::Place($crate::machine::Memory::start(&mut $read.1), $read.0);)*
-            $(let $in = $crate::launch::Place($crate::machine::Memory::start(&mut $in.1), $in.0);)*
+            $(let $read = $crate::launch::SharedPlace($crate::machine::Memory::start(&mut $read.1), $read.0);)*
+            $(let $in = $crate::launch::SharedPlace($crate::machine::Memory::start(&mut $in.1), $in.0);)*
             let clusters = $crate::__clusters!($clusters tiles, $crate::machine::CLUSTERS);
             let mut barriers = $crate::__std::vec::Vec::new();
             $(
@@ -56,10 +56,10 @@ macro_rules! __pipeline_on_cpu {
                                 |offset| $crate::machine::Spot::new(&shared, rank, offset),
                                 $crate::machine::Barriers::new(&shared, rank, 0),
                                 numbers,
-                                $({ let place: &$crate::launch::Place<$it, _> = &$in; $crate::machine::Map::new::<$il>(place.0, place.1) },)*
-                                $({ let place: &$crate::launch::Place<$rt, _> = &$read; place.0 },)*
-                                $({ let place: &$crate::launch::Place<$ot, _> = &$out; $crate::machine::Map::new::<$ol>(place.0, place.1) },)*
-                                $({ let place: &$crate::launch::Place<$wt, _> = &$written; place.0 },)*
+                                $({ let place: &$crate::launch::SharedPlace<$it, _> = &$in; $crate::machine::Map::new::<$il>(place.0, place.1) },)*
+                                $({ let place: &$crate::launch::SharedPlace<$rt, _> = &$read; place.0 },)*
+                                $({ let place: &$crate::launch::SharedPlace<$ot, _> = &$out; $crate::machine::Map::new::<$ol>(place.0, place.1) },)*
+                                $({ let place: &$crate::launch::SharedPlace<$wt, _> = &$written; place.0 },)*
                                 $($scalar,)*
                             );
                         }

@@ -2,7 +2,7 @@
 
 use super::boxes::Moved;
 use crate::element::Element;
-use crate::global::{Named, Numbers, TileAt};
+use crate::global::{GlobalNumbers, Named, TileAt};
 use crate::machine::Map;
 use crate::manifest::Mapped;
 use crate::part::{Invariant, RANK, sizes};
@@ -116,8 +116,8 @@ impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
     #[must_use]
     #[inline(always)]
     pub fn extent<const MODE: usize>(&self) -> u32 {
-        const { require(MODE < Numbers::<A::Layout>::MODES, "the tensor has no such mode") }
-        Numbers::<A::Layout>::extents(&self.numbers)[MODE]
+        const { require(MODE < GlobalNumbers::<A::Layout>::MODES, "the tensor has no such mode") }
+        GlobalNumbers::<A::Layout>::extents(&self.numbers)[MODE]
     }
 
     /// The number of tiles along the columns. The last tile may extend past the end.
@@ -134,7 +134,7 @@ impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
     pub fn tile<C: TileAt>(&self, at: C) -> Window<'k, A> {
         const {
             require(
-                C::MODES == Numbers::<A::Layout>::MODES,
+                C::MODES == GlobalNumbers::<A::Layout>::MODES,
                 "a coordinate in the grid of tiles has one number for each mode",
             );
             match parts::<A>(BLOCKS) {

@@ -46,7 +46,7 @@ mod tilings;
 mod zip;
 
 pub use crate::machine::{Wide, Width};
-pub use attend::{Attended, Step};
+pub use attend::{Attended, KeyStep};
 #[doc(hidden)]
 pub use boxes::MapOfStore;
 pub use cluster::{Cluster, Groups};

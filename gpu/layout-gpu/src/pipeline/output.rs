@@ -8,7 +8,7 @@ use super::sums::Sums;
 use super::tilings::{MmaOf, StoreOf};
 use crate::collective::{All, Stores};
 use crate::element::Element;
-use crate::global::{Named, Numbers};
+use crate::global::{GlobalNumbers, Named};
 use crate::machine::{self, Map, Seat, Spot, Wide, Width};
 use crate::part::{D, Invariant, PartMut, RANK, S, sizes};
 use crate::require;
@@ -121,7 +121,8 @@ impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
                 _ => require_tile::<L, Tile>(GROUPS, BUFFERS),
             }
         }
-        let ([rows, columns, _], [m, n, others]) = (const { sizes::<Tile>() }, Numbers::<G>::extents(&to.numbers));
+        let ([rows, columns, _], [m, n, others]) =
+            (const { sizes::<Tile>() }, GlobalNumbers::<G>::extents(&to.numbers));
         let grid = [m.div_ceil(rows * BLOCKS as u32), n.div_ceil(columns), others];
         let count = grid[0] * grid[1] * grid[2];
         OutputTiles { rank: self.seat.rank(), next: self.index, by: self.count, count, grid, to }

@@ -5,7 +5,7 @@ use super::order::TileOrder;
 use super::output::{OutputTile, OutputTiles};
 use super::rows::Rows;
 use crate::element::Element;
-use crate::global::{GlobalMut, Named, Numbers};
+use crate::global::{GlobalMut, GlobalNumbers, Named};
 use crate::machine;
 use crate::part::{Invariant, sizes};
 use crate::require;
@@ -57,7 +57,7 @@ impl<
     ) -> TilesWithRows<'k, Self, U, L> {
         const {
             require(
-                Numbers::<L>::MODES + 1 == Numbers::<G>::MODES,
+                GlobalNumbers::<L>::MODES + 1 == GlobalNumbers::<G>::MODES,
                 "a tensor of rows has one mode less than the output: (row), or (row, matrix)",
             );
         }
@@ -122,7 +122,7 @@ impl<'k, T: Element, L: Valued, Tile: StaticLayout, const BLOCKS: usize> OutputR
             &rows.0,
             #[inline(always)]
             |row, number| {
-                let (index, is_inside) = Numbers::<L>::place(&self.numbers, [first + row, matrix, 0]);
+                let (index, is_inside) = GlobalNumbers::<L>::place(&self.numbers, [first + row, matrix, 0]);
                 // SAFETY: this is an element of the tensor, if it is inside. In all clusters, the tensor belongs to the
                 // same output with the same tiles and order. Therefore no two tiles of the first column have the same
                 // row of a matrix, and no two rows have the same element.

@@ -7,7 +7,7 @@ use super::sums::Sums;
 use super::tilings::{MmaOf, ReadOf};
 use crate::collective::require_loads;
 use crate::machine::{self, Spot, Wide, Width};
-use crate::part::{C, D, Of, Part, S, sizes};
+use crate::part::{C, D, Part, PartitionOf, S, sizes};
 use crate::require;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
@@ -89,8 +89,8 @@ fn values<R: Argument>(tile: Spot, thread: u32) -> Values<R::Element> {
     // SAFETY: the slot is full, no thread writes it, and the tiling and the warpgroups have the same number of threads.
     let (from, to) = unsafe {
         (
-            Part::<R::Element, Of<Smem<R>, S<ReadOf<Smem<R>>>>>::new(at, thread),
-            Part::<R::Element, Of<Smem<R>, D<ReadOf<Smem<R>>>>>::new(at, thread),
+            Part::<R::Element, PartitionOf<Smem<R>, S<ReadOf<Smem<R>>>>>::new(at, thread),
+            Part::<R::Element, PartitionOf<Smem<R>, D<ReadOf<Smem<R>>>>>::new(at, thread),
         )
     };
     let mut all = [[R::Element::default(); 8]; 8];

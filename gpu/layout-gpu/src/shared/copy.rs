@@ -3,10 +3,11 @@
 use super::{IsFree, Pending, Shared};
 use crate::block::Block;
 use crate::element::Element;
-use crate::global::{At as Coordinate, GlobalTile, Numbers, divides, require_sums};
+use crate::global::{At as Coordinate, GlobalNumbers, GlobalTile, divides, require_sums};
 use crate::machine::{self, At, load};
 use crate::part::{
-    Cut, D, Facts, Grouped, Of, RANK, S, first, require_disjoint, require_parts, require_same_sizes, sizes, vector_mode,
+    D, Facts, Grouped, PartitionOf, Partitioning, RANK, S, first, require_disjoint, require_parts, require_same_sizes,
+    sizes, vector_mode,
 };
 use crate::unroll::turns;
 use crate::{require, require_threads};
@@ -89,8 +90,8 @@ impl<const N: usize> Block<'_, N> {
 
 /// Returns `true` if every vector of `K` elements is either completely inside or completely outside the tensor.
 const fn is_whole<G: Valued, Tile: StaticLayout>(k: usize) -> bool {
-    let unit = Numbers::<G>::UNIT;
-    k == 1 || divides::<G, Tile>()[unit] || Numbers::<G>::divides(unit, k as u32)
+    let unit = GlobalNumbers::<G>::UNIT;
+    k == 1 || divides::<G, Tile>()[unit] || GlobalNumbers::<G>::divides(unit, k as u32)
 }
 
 /// Returns `true` if the bounds checks are expensive enough to generate separate code for full tiles. This is the case
@@ -101,7 +102,7 @@ const fn compares<L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTilin
 }
 
 /// The destination partition of a thread: (thread, value, all other modes).
-type To<L, M> = Grouped<Of<L, D<M>>>;
+type To<L, M> = Grouped<PartitionOf<L, D<M>>>;
 
 /// Checks at compile time that threads can copy tiles of `G` to tiles of layout `L`, each its own elements, which are
 /// contiguous in both.
@@ -111,13 +112,16 @@ const fn require_copies<T, L: StaticLayout, G: Valued, Tile: StaticLayout, M: St
     require_parts::<Tile, Tile, S<M>>();
     require_sums::<Tile, S<M>>();
     require_disjoint::<L, L, D<M>>();
-    let (to, from) = (&Facts::<To<L, M>>::SIZES, &Facts::<Grouped<Of<Tile, S<M>>>>::SIZES);
+    let (to, from) = (&Facts::<To<L, M>>::SIZES, &Facts::<Grouped<PartitionOf<Tile, S<M>>>>::SIZES);
     require(to[1] == from[1] && to[2] == from[2], "a thread reads another number of elements than it writes");
     require(to[2] <= 64, "a thread copies up to 64 vectors of a tile");
     let k = to[1] as usize;
     let bytes = k * size_of::<T>();
     require(bytes == 4 || bytes == 8 || bytes == 16, "a thread copies 4, 8 or 16 bytes at a time");
-    require(Facts::<Of<L, D<M>>>::vector_mode(k) == 1, "the values of a thread are not side by side in shared memory");
+    require(
+        Facts::<PartitionOf<L, D<M>>>::vector_mode(k) == 1,
+        "the values of a thread are not side by side in shared memory",
+    );
     require(vector_mode::<G, Tile, S<M>>(k) == 1, "the values of a thread are not side by side in global memory");
 }
 
@@ -128,7 +132,7 @@ fn copy_of<T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: Static
     from: &GlobalTile<'_, T, G, Tile>,
     thread: u32,
 ) {
-    match const { Facts::<Of<L, D<M>>>::SIZES[1] } {
+    match const { Facts::<PartitionOf<L, D<M>>>::SIZES[1] } {
         1 => copy::<T, L, G, Tile, M, 1, FULL>(at, from, thread),
         2 => copy::<T, L, G, Tile, M, 2, FULL>(at, from, thread),
         4 => copy::<T, L, G, Tile, M, 4, FULL>(at, from, thread),
@@ -152,7 +156,7 @@ fn copy<
     from: &GlobalTile<'_, T, G, Tile>,
     thread: u32,
 ) {
-    if const { Facts::<Of<L, D<M>>>::SIZES[1] as usize != K } {
+    if const { Facts::<PartitionOf<L, D<M>>>::SIZES[1] as usize != K } {
         return;
     }
     let window = &from.window;
@@ -182,7 +186,7 @@ fn copy<
                 (true, _) => start.add(place).copy_async::<K>(from, true),
                 (false, true) => start.add(place).copy_async::<K>(from, is_inside),
                 (false, false) => {
-                    let unit = const { Numbers::<G>::UNIT % RANK };
+                    let unit = const { GlobalNumbers::<G>::UNIT % RANK };
                     let count = if is_inside { window.left[unit] - at[unit] } else { 0 };
                     copy_some::<T, K>(start.add(place), from, count);
                 }

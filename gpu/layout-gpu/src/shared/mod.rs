@@ -18,7 +18,9 @@ use crate::block::{PerThread, Sync, Thread};
 use crate::element::Element;
 use crate::global::require_thread;
 use crate::machine::{self, At};
-use crate::part::{A, B, C, Cut, D, Invariant, Of, Part, PartMut, S, require_disjoint, require_parts, room};
+use crate::part::{
+    A, B, C, D, Invariant, Part, PartMut, PartitionOf, Partitioning, S, require_disjoint, require_parts, room,
+};
 use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledCopy, TiledMma};
 use colex::compiled::Coord;
@@ -149,7 +151,7 @@ macro_rules! cuts {
             #[must_use]
             #[inline(always)]
             #[track_caller]
-            pub fn $part<M: StaticTiling<$tiling>>(&self, _tiling: M, thread: &Thread<'_>) -> Part<'_, T, Of<L, $cut<M::This>>>
+            pub fn $part<M: StaticTiling<$tiling>>(&self, _tiling: M, thread: &Thread<'_>) -> Part<'_, T, PartitionOf<L, $cut<M::This>>>
             where
                 $read: $can,
             {
@@ -171,10 +173,10 @@ cuts! {
 }
 
 // SAFETY: the partitioning has checked that the partitions of threads are disjoint.
-unsafe impl<'x, T: Element, L: StaticLayout, K: Cut, const N: usize> PerThread<N>
+unsafe impl<'x, T: Element, L: StaticLayout, K: Partitioning, const N: usize> PerThread<N>
     for &'x mut Shared<'_, T, L, Owned<K>>
 {
-    type Part = PartMut<'x, T, Of<L, K>>;
+    type Part = PartMut<'x, T, PartitionOf<L, K>>;
     const PROOF: () = crate::require_threads([K::THREADS], N);
 
     #[inline(always)]
@@ -202,7 +204,7 @@ macro_rules! syncs {
 }
 
 syncs! {
-    [C: Cut] Owned<C> => Readable, false, |tile| tile.now();
+    [C: Partitioning] Owned<C> => Readable, false, |tile| tile.now();
     [] Written => Readable, false, |tile| tile.now();
     [] Pending => Readable, true, |tile| tile.now();
     [] Readable => Free, false, |tile| Shared::new(tile.at);

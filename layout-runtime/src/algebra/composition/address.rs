@@ -6,27 +6,27 @@
 //! cuts in all units form one chain of divisors.
 
 use super::cuts::Cuts;
-use super::step_form::{Step, StepForm};
+use super::step_form::{FloorTerm, StepForm};
 use crate::basis::Basis;
 use crate::error::Error;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::{BasisMixed, IndexOverflow, NoSuchMode, TwoUnits};
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
 /// Returns `true` if every stride is an integer.
 #[inline]
-pub(super) const fn counts_in_one(modes: &[Mode]) -> bool {
+pub(super) const fn counts_in_one(modes: &[Leaf]) -> bool {
     all!(0..modes.len(), |i| modes[i].basis.is_one())
 }
 
 /// The leaves of `tree` under `span`.
 #[inline]
-pub(super) const fn modes(tree: &Tree<Mode>, span: Span) -> &[Mode] {
+pub(super) const fn modes(tree: &Tree<Leaf>, span: Span) -> &[Leaf] {
     tree.leaves.split_at(span.end).0.split_at(span.start).1
 }
 
 /// The mode of `a` that a stride in `unit` addresses, outermost tuple first; all of `a` for the number 1.
-pub(in crate::algebra) const fn addressed(a: &Tree<Mode>, unit: Basis) -> Result<Span, Error> {
+pub(in crate::algebra) const fn addressed(a: &Tree<Leaf>, unit: Basis) -> Result<Span, Error> {
     let mut span = a.profile.all();
     let mut unit = unit;
     let mut outermost = true;
@@ -50,7 +50,7 @@ pub(super) struct Units {
 }
 
 impl Units {
-    pub(super) const fn of(modes: &[Mode]) -> Self {
+    pub(super) const fn of(modes: &[Leaf]) -> Self {
         let mut units = Self { len: 0, units: [Basis::ONE; MAX_LEAVES] };
         each!(for k in 0..modes.len() {
             if modes[k].stride != 0 && !units.contains(modes[k].basis) {
@@ -70,12 +70,12 @@ impl Units {
 }
 
 /// The step form of some modes, in one unit.
-pub(super) const fn form(modes: &[Mode], unit: Basis) -> StepForm<[Step; MAX_LEAVES]> {
+pub(super) const fn form(modes: &[Leaf], unit: Basis) -> StepForm<[FloorTerm; MAX_LEAVES]> {
     StepForm::of(modes, unit)
 }
 
 /// The cuts that all units of `modes` together make in the leaf `extent:stride`.
-pub(super) const fn cuts(modes: &[Mode], extent: u64, stride: u64) -> Result<Cuts, Error> {
+pub(super) const fn cuts(modes: &[Leaf], extent: u64, stride: u64) -> Result<Cuts, Error> {
     let units = Units::of(modes);
     let mut cuts = Cuts::NONE;
     ok!(cuts.find(&form(modes, units.units[0]), extent, stride));
@@ -88,7 +88,7 @@ pub(super) const fn cuts(modes: &[Mode], extent: u64, stride: u64) -> Result<Cut
 }
 
 /// `A(x)`, which must be a multiple of one unit.
-pub(super) const fn image(modes: &[Mode], x: u64) -> Result<(i128, Basis), Error> {
+pub(super) const fn image(modes: &[Leaf], x: u64) -> Result<(i128, Basis), Error> {
     let units = Units::of(modes);
     let mut image = (0, Basis::ONE);
     each!(for i in 0..units.len {
@@ -105,7 +105,7 @@ pub(super) const fn image(modes: &[Mode], x: u64) -> Result<(i128, Basis), Error
 }
 
 /// The last period of `modes` in any unit.
-pub(super) const fn last_period(modes: &[Mode]) -> u64 {
+pub(super) const fn last_period(modes: &[Leaf]) -> u64 {
     let units = Units::of(modes);
     let mut last = 1;
     each!(for i in 0..units.len {
@@ -119,7 +119,7 @@ pub(super) const fn last_period(modes: &[Mode]) -> u64 {
 }
 
 /// Checks that every leaf of `b` addresses a mode of `a`; see [`check_address`].
-pub(super) const fn check(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<(), Error> {
+pub(super) const fn check(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<(), Error> {
     each!(for k in 0..b.len() {
         ok!(check_address(a, b, k), |error| error.leaf(k));
     });
@@ -128,7 +128,7 @@ pub(super) const fn check(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<(), Error> {
 
 /// Checks that leaf `k` of `b` addresses a mode of `a`, that no other leaf addresses a mode inside or around it, and
 /// that the coordinates there fit 63 bits.
-const fn check_address(a: &Tree<Mode>, b: &Tree<Mode>, k: usize) -> Result<(), Error> {
+const fn check_address(a: &Tree<Leaf>, b: &Tree<Leaf>, k: usize) -> Result<(), Error> {
     let span = ok!(addressed(a, b.leaves[k].basis));
     let mut range = 0u64;
     let mut i = 0;

@@ -14,7 +14,7 @@ use super::pieces::{Pieces, Point};
 use super::step_form::StepForm;
 use crate::basis::Basis;
 use crate::error::Error;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::{IndexOverflow, NoLayout, TooManyLeaves, Undecided};
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
@@ -28,7 +28,7 @@ struct Failure {
 
 /// The reason why `A ∘ B` is not a layout, at the first coordinate where it fails.
 #[cold]
-pub(super) const fn first(a: &Tree<Mode>, b: &Tree<Mode>) -> Error {
+pub(super) const fn first(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Error {
     match search(a, b) {
         Ok(Some(failure)) => failure.error(),
         // Not reached, because the caller found a failure.
@@ -52,7 +52,7 @@ impl Failure {
 }
 
 /// The first failure over all addressed modes of `a` and all units there.
-const fn search(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Option<Failure>, Error> {
+const fn search(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<Option<Failure>, Error> {
     let mut first: Option<Failure> = None;
     each!(for leaf in 0..b.len() {
         let span = ok!(addressed(a, b.leaves[leaf].basis));
@@ -79,7 +79,7 @@ struct Lower {
 }
 
 /// The first failure in one unit of the mode `span` of `a`.
-const fn search_unit(a: &Tree<Mode>, b: &Tree<Mode>, span: Span, unit: Basis) -> Result<Option<Failure>, Error> {
+const fn search_unit(a: &Tree<Leaf>, b: &Tree<Leaf>, span: Span, unit: Basis) -> Result<Option<Failure>, Error> {
     let form: &StepForm = &address::form(modes(a, span), unit);
     let mut lower = Lower { pieces: Pieces::NONE, place_value: [0; MAX_LEAVES] };
     let mut place_value = 1u64;
@@ -101,7 +101,7 @@ const fn search_unit(a: &Tree<Mode>, b: &Tree<Mode>, span: Span, unit: Basis) ->
 }
 
 /// The failure of one leaf at `i`, or `None` if another unit causes it.
-const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Mode, i: u64, place_value: u64, k: usize) -> Option<Failure> {
+const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Leaf, i: u64, place_value: u64, k: usize) -> Option<Failure> {
     let stride = leaf.stride.unsigned_abs();
     let value = form.at(i * stride);
     let mut layout = 0i128;
@@ -131,7 +131,7 @@ const fn excess_with(
     form: &StepForm,
     lower: &mut Lower,
     cuts: &Cuts,
-    leaf: &Mode,
+    leaf: &Leaf,
     place_value: u64,
 ) -> Result<Option<Failure>, Error> {
     let extent = leaf.size() as u64;

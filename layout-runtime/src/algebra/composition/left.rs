@@ -7,24 +7,24 @@ use super::pieces::Pieces;
 use super::step_form::StepForm;
 use crate::basis::Basis;
 use crate::error::Error;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::tree::Tree;
 
 /// One step form if all strides are integers. Otherwise each addressed mode of `A` and each unit in it has a separate
 /// step form.
 pub(super) enum Left<'a> {
     Integers(&'a StepForm),
-    Units(&'a Tree<Mode>),
+    Units(&'a Tree<Leaf>),
 }
 
 impl Left<'_> {
     /// The modes that a leaf addresses. The addresses have been checked.
-    const fn modes<'a>(a: &'a Tree<Mode>, leaf: &Mode) -> Result<&'a [Mode], Error> {
+    const fn modes<'a>(a: &'a Tree<Leaf>, leaf: &Leaf) -> Result<&'a [Leaf], Error> {
         Ok(modes(a, ok!(addressed(a, leaf.basis))))
     }
 
     #[inline(always)]
-    pub(super) const fn cuts(&self, cuts: &mut Cuts, leaf: &Mode) -> Result<(), Error> {
+    pub(super) const fn cuts(&self, cuts: &mut Cuts, leaf: &Leaf) -> Result<(), Error> {
         let (extent, stride) = (leaf.size() as u64, leaf.stride.unsigned_abs());
         match self {
             Self::Integers(form) => cuts.find(form, extent, stride),
@@ -37,14 +37,14 @@ impl Left<'_> {
 
     /// `A(x)`, in the mode that `leaf` addresses.
     #[inline(always)]
-    pub(super) const fn image(&self, leaf: &Mode, x: u64) -> Result<(i128, Basis), Error> {
+    pub(super) const fn image(&self, leaf: &Leaf, x: u64) -> Result<(i128, Basis), Error> {
         match self {
             Self::Integers(form) => Ok((form.at(x), Basis::ONE)),
             Self::Units(a) => address::image(ok!(Self::modes(a, leaf)), x),
         }
     }
 
-    pub(super) const fn last_period(&self, leaf: &Mode) -> Result<u64, Error> {
+    pub(super) const fn last_period(&self, leaf: &Leaf) -> Result<u64, Error> {
         match self {
             Self::Integers(form) => Ok(form.last_period()),
             Self::Units(a) => Ok(address::last_period(ok!(Self::modes(a, leaf)))),
@@ -62,7 +62,7 @@ impl Left<'_> {
     /// Whether `A` is linear on all pieces together. With units, this is checked for the pieces that address the same
     /// mode, in each unit. Leaf `k` of `b` was cut into `cut_into[k]` pieces.
     #[inline(always)]
-    pub(super) const fn is_linear(&self, b: &Tree<Mode>, pieces: &Pieces, cut_into: &[u8]) -> Result<bool, Error> {
+    pub(super) const fn is_linear(&self, b: &Tree<Leaf>, pieces: &Pieces, cut_into: &[u8]) -> Result<bool, Error> {
         match self {
             Self::Integers(form) => carries::is_linear(form, pieces),
             Self::Units(a) => are_linear(a, b, pieces, cut_into),
@@ -70,7 +70,7 @@ impl Left<'_> {
     }
 }
 
-const fn are_linear(a: &Tree<Mode>, b: &Tree<Mode>, pieces: &Pieces, cut_into: &[u8]) -> Result<bool, Error> {
+const fn are_linear(a: &Tree<Leaf>, b: &Tree<Leaf>, pieces: &Pieces, cut_into: &[u8]) -> Result<bool, Error> {
     each!(for k in 0..b.len() {
         let span = ok!(addressed(a, b.leaves[k].basis));
         let mut together = Pieces::NONE;

@@ -40,7 +40,7 @@ use super::linear;
 use crate::basis::Basis;
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::mode::{Mode, bound, is_empty, is_xor};
+use crate::leaf::{Leaf, bound, is_empty, is_xor};
 use crate::rules::IndexOverflow;
 use crate::tree::{MAX_LEAVES, Span, Tree};
 pub(super) use address::addressed;
@@ -49,20 +49,20 @@ use cuts::Cuts;
 use left::Left;
 use output::Output;
 use pieces::Pieces;
-use step_form::{Step, StepForm};
+use step_form::{FloorTerm, StepForm};
 
 /// `A ∘ B`: the layout with the profile of `b`, with leaves cut where necessary, that maps `c` to `A(B(c))`.
 ///
 /// The last mode of `A` has no upper end, and `A(−x) = −A(x)`. Strides of `b` in a coordinate unit `1@i@j…` advance in
 /// the mode of `a` at that path.
-pub(crate) const fn compose(a: &Tree<Mode>, b: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
-    let mut out = Tree::empty(Mode::UNUSED);
+pub(crate) const fn compose(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
+    let mut out = Tree::empty(Leaf::UNUSED);
     ok!(compose_into(&mut out, a, a.profile.all(), b));
     Ok(out)
 }
 
 /// Same as [`compose`], for the modes of `a` under `at`, written to `out`.
-pub(crate) const fn compose_into(out: &mut Tree<Mode>, a: &Tree<Mode>, at: Span, b: &Tree<Mode>) -> Result<(), Error> {
+pub(crate) const fn compose_into(out: &mut Tree<Leaf>, a: &Tree<Leaf>, at: Span, b: &Tree<Leaf>) -> Result<(), Error> {
     let (left, right) = (modes(a, at), modes(b, b.profile.all()));
     let composed = if !counts_in_one(left) || !counts_in_one(right) {
         if is_xor(a, at) || is_xor(b, b.profile.all()) {
@@ -75,9 +75,9 @@ pub(crate) const fn compose_into(out: &mut Tree<Mode>, a: &Tree<Mode>, at: Span,
     } else if bound(right) > i64::MAX as u64 {
         Err(IndexOverflow.error())
     } else if left.len() <= FEW {
-        compose_leaves(out, &Left::Integers(&StepForm::<[Step; FEW]>::of(left, Basis::ONE)), b)
+        compose_leaves(out, &Left::Integers(&StepForm::<[FloorTerm; FEW]>::of(left, Basis::ONE)), b)
     } else {
-        compose_leaves(out, &Left::Integers(&StepForm::<[Step; MAX_LEAVES]>::of(left, Basis::ONE)), b)
+        compose_leaves(out, &Left::Integers(&StepForm::<[FloorTerm; MAX_LEAVES]>::of(left, Basis::ONE)), b)
     };
     match composed {
         Ok(true) => Ok(()),
@@ -95,7 +95,7 @@ pub(crate) const fn compose_into(out: &mut Tree<Mode>, a: &Tree<Mode>, at: Span,
 const FEW: usize = 4;
 
 /// The composition, if it exists: each leaf with its cuts, then all of them together.
-const fn compose_leaves(out: &mut Tree<Mode>, a: &Left<'_>, b: &Tree<Mode>) -> Result<bool, Error> {
+const fn compose_leaves(out: &mut Tree<Leaf>, a: &Left<'_>, b: &Tree<Leaf>) -> Result<bool, Error> {
     let mut out = Output::into(out);
     let mut pieces = Pieces::NONE;
     let mut cuts = Cuts::NONE;
@@ -126,7 +126,7 @@ const fn compose_leaves(out: &mut Tree<Mode>, a: &Left<'_>, b: &Tree<Mode>) -> R
 const fn print_leaf(
     a: &Left<'_>,
     cuts: &Cuts,
-    leaf: &Mode,
+    leaf: &Leaf,
     k: usize,
     out: &mut Output<'_>,
     pieces: &mut Pieces,

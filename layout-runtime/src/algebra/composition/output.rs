@@ -2,20 +2,20 @@
 
 use crate::basis::Basis;
 use crate::error::Error;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::{IndexOverflow, TooManyLeaves};
 use crate::tree::{MAX_LEAVES, Profile, Tree};
 
 /// The modes so far, and the number of modes of each leaf of `B`.
 pub(super) struct Output<'a> {
-    tree: &'a mut Tree<Mode>,
+    tree: &'a mut Tree<Leaf>,
     len: usize,
     cut_into: [u8; MAX_LEAVES],
 }
 
 impl<'a> Output<'a> {
     /// Writes to `tree`, overwriting its content. A tree is large, so copies are avoided.
-    pub(super) const fn into(tree: &'a mut Tree<Mode>) -> Self {
+    pub(super) const fn into(tree: &'a mut Tree<Leaf>) -> Self {
         Self { tree, len: 0, cut_into: [0; MAX_LEAVES] }
     }
 
@@ -29,7 +29,7 @@ impl<'a> Output<'a> {
             return Err(IndexOverflow.error());
         }
         let unit = if stride == 0 { Basis::ONE } else { unit };
-        self.tree.leaves[self.len] = Mode::of(extent as i64, stride as i64, unit);
+        self.tree.leaves[self.len] = Leaf::of(extent as i64, stride as i64, unit);
         self.len += 1;
         self.cut_into[leaf] += 1;
         Ok(())

@@ -11,11 +11,11 @@
 //! coalesce, so the remaining steps identify the function. The last mode has no upper end and therefore no correction.
 
 use crate::basis::Basis;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 
 /// `weight·⌊x/period⌋`
 #[derive(Clone, Copy)]
-pub(super) struct Step {
+pub(super) struct FloorTerm {
     /// `P_l`: the place value of digit `l`.
     pub(super) period: u64,
     /// `E_l`: the change at each carry into digit `l`.
@@ -27,18 +27,18 @@ pub(super) struct Step {
 ///
 /// Sums are computed modulo 2^128. They are exact: `|A(x)| ≤ x·max|D|`, which is below 2^126 for `x` and strides of 63
 /// bits. The steps are an array with one element per mode during construction, and a slice afterwards.
-pub(super) struct StepForm<Steps: ?Sized = [Step]> {
+pub(super) struct StepForm<Steps: ?Sized = [FloorTerm]> {
     slope: i128,
     /// 0 if the layout is linear.
     pub(super) len: usize,
     pub(super) steps: Steps,
 }
 
-impl<const MODES: usize> StepForm<[Step; MODES]> {
+impl<const MODES: usize> StepForm<[FloorTerm; MODES]> {
     /// The component of a layout in `unit`: strides in other units are treated as 0. Accepts at most `MODES` modes.
     #[inline]
-    pub(super) const fn of(modes: &[Mode], unit: Basis) -> Self {
-        let mut form = Self { slope: 0, len: 0, steps: [Step { period: 0, weight: 0 }; MODES] };
+    pub(super) const fn of(modes: &[Leaf], unit: Basis) -> Self {
+        let mut form = Self { slope: 0, len: 0, steps: [FloorTerm { period: 0, weight: 0 }; MODES] };
         let mut period = 1;
         let mut expected = 0;
         each!(for k in 0..modes.len() {
@@ -69,7 +69,7 @@ impl<const MODES: usize> StepForm<[Step; MODES]> {
                 self.len -= 1;
             }
         } else if weight != 0 {
-            self.steps[self.len] = Step { period, weight };
+            self.steps[self.len] = FloorTerm { period, weight };
             self.len += 1;
         }
     }

@@ -6,7 +6,7 @@ extern crate std;
 use super::compose;
 use crate::basis::Basis;
 use crate::error::Error;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::{IndexOverflow, NoLayout, NoSuchMode, TwoUnits};
 use crate::tree::{Profile, Tree};
 use std::format;
@@ -16,10 +16,10 @@ use std::vec::Vec;
 /// A flat layout.
 type Flat = Vec<(i64, i64)>;
 
-fn tree(modes: &[(i64, i64)]) -> Tree<Mode> {
-    let mut tree = Tree::leaf(Mode::UNIT);
+fn tree(modes: &[(i64, i64)]) -> Tree<Leaf> {
+    let mut tree = Tree::leaf(Leaf::UNIT);
     for (leaf, &(extent, stride)) in tree.leaves.iter_mut().zip(modes) {
-        *leaf = Mode::new(extent, stride);
+        *leaf = Leaf::new(extent, stride);
     }
     if modes.len() > 1 {
         tree.profile = Profile::flat(modes.len());
@@ -39,7 +39,7 @@ fn value(a: &[(i64, i64)], x: i64) -> i128 {
 }
 
 /// The function of a leaf: its coefficients in the basis `⌊i/e⌋`, and its cuts.
-struct Leaf {
+struct DigitSums {
     values: Vec<i128>,
     coefficients: Vec<(i64, i128)>,
     last: i64,
@@ -47,9 +47,13 @@ struct Leaf {
 
 /// The expected result of composition: the cut leaves, or the first coordinate that fails with both values.
 fn by_definition(a: &[(i64, i64)], b: &[(i64, i64)]) -> Result<Vec<Flat>, (i64, i128, i128)> {
-    let mut leaves: Vec<Leaf> = b
+    let mut leaves: Vec<DigitSums> = b
         .iter()
-        .map(|&(s, d)| Leaf { values: (0..s).map(|i| value(a, i * d)).collect(), coefficients: Vec::new(), last: 1 })
+        .map(|&(s, d)| DigitSums {
+            values: (0..s).map(|i| value(a, i * d)).collect(),
+            coefficients: Vec::new(),
+            last: 1,
+        })
         .collect();
     let size: i64 = b.iter().map(|mode| mode.0).product();
     for c in 0..size {
@@ -82,7 +86,7 @@ fn by_definition(a: &[(i64, i64)], b: &[(i64, i64)]) -> Result<Vec<Flat>, (i64, 
 }
 
 /// The modes of a leaf with its cuts.
-fn cut(a: &[(i64, i64)], leaf: &Leaf, s: i64, d: i64) -> Flat {
+fn cut(a: &[(i64, i64)], leaf: &DigitSums, s: i64, d: i64) -> Flat {
     let mut starts: Vec<i64> = leaf.coefficients.iter().map(|c| c.0).filter(|&e| e > 1).collect();
     starts.insert(0, 1);
     starts.push(s);
@@ -302,9 +306,9 @@ fn coordinate_strides_of_a_are_cut_in_all_units() {
 
 #[test]
 fn composition_runs_while_compiling() {
-    const A: Tree<Mode> = Tree { profile: Profile::flat(2), leaves: [Mode::new(7, 4); 32] };
-    const EVEN: Result<Tree<Mode>, crate::Error> = compose(&A, &Tree::leaf(Mode::new(6, 4)));
-    const ODD: Result<Tree<Mode>, crate::Error> = compose(&A, &Tree::leaf(Mode::new(5, 4)));
+    const A: Tree<Leaf> = Tree { profile: Profile::flat(2), leaves: [Leaf::new(7, 4); 32] };
+    const EVEN: Result<Tree<Leaf>, crate::Error> = compose(&A, &Tree::leaf(Leaf::new(6, 4)));
+    const ODD: Result<Tree<Leaf>, crate::Error> = compose(&A, &Tree::leaf(Leaf::new(5, 4)));
     assert!(EVEN.is_ok_and(|r| r.len() == 2));
     assert!(ODD.is_err_and(|error| error.at_leaf() == Some(0)));
 }

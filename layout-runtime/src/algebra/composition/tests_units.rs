@@ -5,26 +5,26 @@ extern crate std;
 
 use super::compose;
 use crate::basis::Basis;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::{NoLayout, TwoUnits};
 use crate::tree::{Profile, Tree};
 use std::vec::Vec;
 
 /// A mode with the number of its unit.
-type Leaf = (i64, i64, usize);
+type UnitLeaf = (i64, i64, usize);
 
 fn at(mode: usize) -> Basis {
     Basis::ONE.within(mode).expect("below 32")
 }
 
 /// A layout of two modes, each a tuple of leaves.
-fn pair(modes: &[Vec<Leaf>; 2]) -> Tree<Mode> {
-    let mut tree = Tree::empty(Mode::UNIT);
+fn pair(modes: &[Vec<UnitLeaf>; 2]) -> Tree<Leaf> {
+    let mut tree = Tree::empty(Leaf::UNIT);
     for leaves in modes {
-        let mut mode = Tree::leaf(Mode::UNIT);
+        let mut mode = Tree::leaf(Leaf::UNIT);
         mode.profile = Profile::flat(leaves.len());
         for (leaf, &(s, d, unit)) in mode.leaves.iter_mut().zip(leaves) {
-            *leaf = Mode::of(s, d, at(unit));
+            *leaf = Leaf::of(s, d, at(unit));
         }
         tree.push(&mode, mode.profile.all()).expect("fits");
     }
@@ -32,7 +32,7 @@ fn pair(modes: &[Vec<Leaf>; 2]) -> Tree<Mode> {
 }
 
 /// `A(x)` of some leaves. The last leaf has no end.
-fn value(leaves: &[Leaf], x: i64) -> [i64; 2] {
+fn value(leaves: &[UnitLeaf], x: i64) -> [i64; 2] {
     let (mut rest, mut sum) = (x, [0, 0]);
     for (k, &(s, d, unit)) in leaves.iter().enumerate() {
         let digit = if k + 1 < leaves.len() { rest % s } else { rest };
@@ -86,14 +86,14 @@ fn random_layouts_with_two_units_agree_with_the_definition() {
                 leaves.push((u.int_in_range(1..=5)?, u.int_in_range(-2..=4)?, u.int_in_range(0..=1)?));
             }
         }
-        let flat: Vec<Leaf> = modes.concat();
+        let flat: Vec<UnitLeaf> = modes.concat();
         let by_mode = u.arbitrary()?;
-        let mut b = Tree::leaf(Mode::UNIT);
+        let mut b = Tree::leaf(Leaf::UNIT);
         let mut leaves = Vec::new();
         for k in 0..u.int_in_range(1..=3)? {
             let address = u.int_in_range(0..=1)?;
             let (s, d) = (u.int_in_range(1..=8)?, u.int_in_range(0..=30)?);
-            b.leaves[k] = if by_mode { Mode::of(s, d, at(address)) } else { Mode::new(s, d) };
+            b.leaves[k] = if by_mode { Leaf::of(s, d, at(address)) } else { Leaf::new(s, d) };
             leaves.push((s, d, if by_mode { address } else { 0 }));
             b.profile = Profile::flat(k + 1);
         }
@@ -109,7 +109,7 @@ fn random_layouts_with_two_units_agree_with_the_definition() {
         match compose(&pair(&modes), &b) {
             Ok(r) => {
                 assert_eq!(expected, None, "{modes:?} o {leaves:?}");
-                let r: Vec<Leaf> =
+                let r: Vec<UnitLeaf> =
                     r.leaves[..r.len()].iter().map(|m| (m.size(), m.stride, usize::from(m.basis.is(at(1))))).collect();
                 for c in 0..extents.iter().product() {
                     let mut rest = c;

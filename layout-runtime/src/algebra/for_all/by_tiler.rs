@@ -6,7 +6,7 @@ use crate::algebra::tiler::{Tiler, TilerKind};
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::symbols::ForAll;
 use crate::tree::{Span, Tree};
 
@@ -27,7 +27,7 @@ impl ForAll<'_> {
         span: Span,
         (tiler, at): (&Tiler, Span),
         budget: &mut Budget,
-    ) -> Result<Tree<Mode>, Error> {
+    ) -> Result<Tree<Leaf>, Error> {
         let modes = &self.layout.modes;
         match tiler.kind(at) {
             TilerKind::Keep => return Ok(modes.at(span)),
@@ -42,7 +42,7 @@ impl ForAll<'_> {
             TilerKind::List => {}
         }
         ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at));
-        let mut out = Tree::empty(Mode::UNUSED);
+        let mut out = Tree::empty(Leaf::UNUSED);
         each!(for i in 0..tiler.rank(at) {
             let mode = ok!(self.by_tiler(each, modes.profile.mode(span, i), (tiler, tiler.inner(at, i)), budget));
             ok!(out.push(&mode, mode.profile.all()));
@@ -53,7 +53,7 @@ impl ForAll<'_> {
         Ok(out)
     }
 
-    const fn by_layout(&self, each: Each, tiler: &Tiler, budget: &mut Budget) -> Result<Tree<Mode>, Error> {
+    const fn by_layout(&self, each: Each, tiler: &Tiler, budget: &mut Budget) -> Result<Tree<Leaf>, Error> {
         let tile = Layout::plain(tiler.tile(tiler.all()));
         match each {
             Each::Compose => Ok(ok!(self.composition(&tile, budget)).modes),

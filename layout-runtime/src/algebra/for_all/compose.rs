@@ -6,7 +6,7 @@ use crate::algebra::tiler::Tiler;
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::symbols::{ForAll, Signs};
 use crate::tree::Tree;
 
@@ -50,13 +50,13 @@ impl ForAll<'_> {
     /// Composes the modes of `left`, which are modes of this layout, with the modes of `right`.
     pub(super) const fn composed(
         &self,
-        left: &Tree<Mode>,
-        right: &Tree<Mode>,
+        left: &Tree<Leaf>,
+        right: &Tree<Leaf>,
         budget: &mut Budget,
-    ) -> Result<Tree<Mode>, Error> {
+    ) -> Result<Tree<Leaf>, Error> {
         let rhs = Layout::plain(*right);
         let of = self.beside(&rhs);
-        let mut out = Tree::empty(Mode::UNUSED);
+        let mut out = Tree::empty(Leaf::UNUSED);
         let signs = some!(Signs::of(&of, budget), Err(self.unknown()));
         ok!(Composing::new(&of, signs, &mut out).compose(left, right));
         Ok(out)

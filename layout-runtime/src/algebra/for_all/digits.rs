@@ -11,7 +11,7 @@ use crate::algebra::composition::addressed;
 use crate::algebra::row::Row;
 use crate::error::Error;
 use crate::int::Int;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::{BasisMixed, TooManyLeaves};
 use crate::symbols::{ForAll, Polynomial, Quantity, Signs};
 use crate::tree::{MAX_LEAVES, Span, Tree};
@@ -32,7 +32,7 @@ pub(super) struct Digits {
 
 impl Digits {
     /// The digits of the modes under `span`; `None` if a number is not a product of symbols.
-    pub(super) const fn of(modes: &Tree<Mode>, span: Span, of: &ForAll<'_>) -> Option<Self> {
+    pub(super) const fn of(modes: &Tree<Leaf>, span: Span, of: &ForAll<'_>) -> Option<Self> {
         let none = Digit { extent: Quantity::number(1), stride: Quantity::number(0) };
         let mut digits = Self { span, digits: [none; MAX_LEAVES], len: 0 };
         each!(for i in span.start..span.end {
@@ -49,11 +49,11 @@ impl Digits {
     }
 
     /// The modes of the result for these digits.
-    pub(super) const fn modes(&self, of: &ForAll<'_>) -> Result<Tree<Mode>, Error> {
-        let mut modes = [Mode::UNUSED; MAX_LEAVES];
+    pub(super) const fn modes(&self, of: &ForAll<'_>) -> Result<Tree<Leaf>, Error> {
+        let mut modes = [Leaf::UNUSED; MAX_LEAVES];
         each!(for i in 0..self.len {
             let Digit { extent, stride } = self.digits[i];
-            modes[i] = Mode::join(ok!(extent.extent(of)), ok!(stride.stride(of)));
+            modes[i] = Leaf::join(ok!(extent.extent(of)), ok!(stride.stride(of)));
         });
         Ok(Row::front(modes.split_at(self.len).0))
     }
@@ -78,7 +78,7 @@ impl Digits {
 pub(super) struct Composing<'a> {
     of: &'a ForAll<'a>,
     signs: Signs<'a>,
-    out: &'a mut Tree<Mode>,
+    out: &'a mut Tree<Leaf>,
     len: usize,
     cut_into: [u8; MAX_LEAVES],
     /// For each mode, its digit and the largest number that it adds to the digit.
@@ -86,7 +86,7 @@ pub(super) struct Composing<'a> {
 }
 
 impl<'a> Composing<'a> {
-    pub(super) const fn new(of: &'a ForAll<'a>, signs: Signs<'a>, out: &'a mut Tree<Mode>) -> Self {
+    pub(super) const fn new(of: &'a ForAll<'a>, signs: Signs<'a>, out: &'a mut Tree<Leaf>) -> Self {
         Self { of, signs, out, len: 0, cut_into: [0; MAX_LEAVES], reached: [None; MAX_LEAVES] }
     }
 
@@ -94,7 +94,7 @@ impl<'a> Composing<'a> {
     ///
     /// # Errors
     /// If the facts do not prove that one layout is right for all values.
-    pub(super) const fn compose(&mut self, left: &Tree<Mode>, right: &Tree<Mode>) -> Result<(), Error> {
+    pub(super) const fn compose(&mut self, left: &Tree<Leaf>, right: &Tree<Leaf>) -> Result<(), Error> {
         each!(for k in 0..right.len() {
             let leaf = &right.leaves[k];
             let span = ok!(addressed(left, leaf.basis));
@@ -112,7 +112,7 @@ impl<'a> Composing<'a> {
     }
 
     /// One leaf of the right operand.
-    const fn leaf(&mut self, k: usize, leaf: &Mode, digits: &Digits) -> Result<(), Error> {
+    const fn leaf(&mut self, k: usize, leaf: &Leaf, digits: &Digits) -> Result<(), Error> {
         let failed = Err(self.of.unknown());
         let mut extent = some!(Quantity::of(leaf.extent(), self.of), failed);
         let unit_less = if leaf.basis.is_coordinate() { Int::new(leaf.stride) } else { leaf.stride() };
@@ -156,7 +156,7 @@ impl<'a> Composing<'a> {
         }
         let step = some!(stride.times(&digits.digits[i].stride), Err(self.of.unknown()));
         let step = if extent.is_one() && stride.factor == 0 { Int::new(0) } else { ok!(step.stride(self.of)) };
-        self.out.leaves[self.len] = Mode::join(ok!(extent.extent(self.of)), step);
+        self.out.leaves[self.len] = Leaf::join(ok!(extent.extent(self.of)), step);
         if i + 1 < digits.len {
             self.reached[self.len] = Some((i, digits.span, extent, stride));
         }
@@ -166,7 +166,7 @@ impl<'a> Composing<'a> {
     }
 
     /// An error if another leaf addresses a mode that overlaps with the mode of leaf `k`.
-    const fn require_apart(&self, left: &Tree<Mode>, right: &Tree<Mode>, k: usize) -> Result<(), Error> {
+    const fn require_apart(&self, left: &Tree<Leaf>, right: &Tree<Leaf>, k: usize) -> Result<(), Error> {
         let span = ok!(addressed(left, right.leaves[k].basis));
         each!(for i in 0..k {
             let other = ok!(addressed(left, right.leaves[i].basis));

@@ -7,7 +7,7 @@ use crate::algebra::tiler::Tiler;
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::symbols::ForAll;
 use crate::tree::Tree;
 
@@ -25,7 +25,7 @@ impl ForAll<'_> {
     }
 
     /// The modes of this layout, divided by one layout: `tiler` is `tile`.
-    pub(super) const fn divided(&self, tiler: &Tiler, tile: &Layout, budget: &mut Budget) -> Result<Tree<Mode>, Error> {
+    pub(super) const fn divided(&self, tiler: &Tiler, tile: &Layout, budget: &mut Budget) -> Result<Tree<Leaf>, Error> {
         match self.layout.logical_divide(tiler) {
             Ok(divided) => return Ok(divided.modes),
             Err(error) if error.is_of_run_time() => {}

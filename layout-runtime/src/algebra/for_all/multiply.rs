@@ -7,7 +7,7 @@ use crate::algebra::tiler::Tiler;
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::symbols::ForAll;
 use crate::tree::Tree;
 
@@ -44,7 +44,7 @@ impl ForAll<'_> {
     }
 
     /// The modes of this layout and of its copies in the layout `copies`.
-    pub(super) const fn multiplied(&self, copies: &Layout, budget: &mut Budget) -> Result<Tree<Mode>, Error> {
+    pub(super) const fn multiplied(&self, copies: &Layout, budget: &mut Budget) -> Result<Tree<Leaf>, Error> {
         let rest = ok!(self.endless_complement(budget));
         let starts = ok!(self.about(&rest).composed(&rest.modes, &copies.modes, budget));
         Tree::pair((&self.layout.modes, self.layout.all()), (&starts, starts.profile.all()))

@@ -21,10 +21,10 @@ use super::injective::collision;
 use super::row::Row;
 use crate::budget::Searched;
 use crate::error::Error;
-use crate::mode::{Mode, bound};
+use crate::leaf::{Leaf, bound};
 use crate::rules::{CoordinateStride, NegativeStride, NotInjective, Undecided};
 use crate::tree::{MAX_LEAVES, Tree};
-use search::{Chain, Chains, Equation};
+use search::{Chains, Equation, Periods};
 
 rules! {
     pub(crate) NoLeftInverse = "no layout is a left inverse", "";
@@ -36,7 +36,7 @@ const ELEMENTS: usize = 256;
 /// Returns a layout `R` with `L(R(L(i))) = L(i)`.
 ///
 /// Returns an error for negative strides, coordinate strides, and layouts that are not injective.
-pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
+pub(crate) const fn left_inverse(layout: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
     let flat = ok!(coalesced(layout));
     let modes = Sorted::of(&flat);
     if modes.row.len() == 0 {
@@ -58,7 +58,7 @@ pub(crate) const fn left_inverse(layout: &Tree<Mode>) -> Result<Tree<Mode>, Erro
 }
 
 /// The modes of `L` coalesced, which must count up in plain integers.
-const fn coalesced(layout: &Tree<Mode>) -> Result<Row, Error> {
+const fn coalesced(layout: &Tree<Leaf>) -> Result<Row, Error> {
     let mut row = Row::new();
     each!(for i in 0..layout.len() {
         let mode = layout.leaves[i];
@@ -68,7 +68,7 @@ const fn coalesced(layout: &Tree<Mode>) -> Result<Row, Error> {
         if mode.size() > 1 && mode.stride < 0 {
             return Err(NegativeStride { stride: mode.stride }.error().leaf(i));
         }
-        row.join(Mode::new(mode.size(), mode.stride));
+        row.join(Leaf::new(mode.size(), mode.stride));
     });
     Ok(row)
 }
@@ -99,7 +99,7 @@ impl Sorted {
         sorted
     }
 
-    const fn mode(&self, k: usize) -> &Mode {
+    const fn mode(&self, k: usize) -> &Leaf {
         self.row.mode(k)
     }
 
@@ -115,9 +115,9 @@ impl Sorted {
     }
 
     /// CuTe's rule: `(d_0, d_1/d_0, …, s):(0, p_0, p_1, …)` if each stride divides the next.
-    const fn by_divisibility(&self) -> Result<Option<Tree<Mode>>, Error> {
+    const fn by_divisibility(&self) -> Result<Option<Tree<Leaf>>, Error> {
         let mut inverse = Row::new();
-        ok!(inverse.try_join(Mode::new(self.mode(0).stride, 0)));
+        ok!(inverse.try_join(Leaf::new(self.mode(0).stride, 0)));
         each!(for k in 0..self.row.len() {
             let extent = if k + 1 == self.row.len() {
                 self.mode(k).size()
@@ -126,7 +126,7 @@ impl Sorted {
             } else {
                 return Ok(None);
             };
-            ok!(inverse.try_join(Mode::new(extent, self.place_value[k] as i64)));
+            ok!(inverse.try_join(Leaf::new(extent, self.place_value[k] as i64)));
         });
         let tree = inverse.finish();
         Ok(if self.is_inverted_by(&tree) { Some(tree) } else { None })
@@ -142,7 +142,7 @@ impl Sorted {
     }
 
     /// Tries all chains, with one equation per element.
-    const fn by_elements(&self) -> Result<Tree<Mode>, Error> {
+    const fn by_elements(&self) -> Result<Tree<Leaf>, Error> {
         let mut size = 1usize;
         let mut equations = [Equation { index: 0, coordinate: 0 }; ELEMENTS];
         each!(for k in 0..self.row.len() {
@@ -169,7 +169,7 @@ impl Sorted {
     }
 
     /// The layout of `chain`, if it is an inverse.
-    const fn verified(&self, chain: &Chain) -> Option<Tree<Mode>> {
+    const fn verified(&self, chain: &Periods) -> Option<Tree<Leaf>> {
         let mut end = 0u64;
         each!(for k in 0..self.row.len() {
             end += (self.mode(k).size() as u64 - 1) * self.mode(k).stride as u64;
@@ -177,7 +177,7 @@ impl Sorted {
         let mut inverse = Row::new();
         each!(for k in 0..chain.modes() {
             let (extent, stride) = some!(chain.mode(k, end));
-            if inverse.try_join(Mode::new(extent, stride)).is_err() {
+            if inverse.try_join(Leaf::new(extent, stride)).is_err() {
                 return None;
             }
         });
@@ -186,7 +186,7 @@ impl Sorted {
     }
 
     /// Whether `R ∘ L` maps each mode to itself: one mode of stride `p_k` each.
-    const fn is_inverted_by(&self, inverse: &Tree<Mode>) -> bool {
+    const fn is_inverted_by(&self, inverse: &Tree<Leaf>) -> bool {
         if !fits(inverse) {
             return false;
         }
@@ -197,7 +197,7 @@ impl Sorted {
 }
 
 /// Whether size and indices fit 63 bits.
-const fn fits(layout: &Tree<Mode>) -> bool {
+const fn fits(layout: &Tree<Leaf>) -> bool {
     let mut size = 1u64;
     each!(for k in 0..layout.len() {
         size = size.saturating_mul(layout.leaves[k].size() as u64);

@@ -7,7 +7,7 @@
 
 use super::lattice::{Lattice, Restricted, Row, UNKNOWNS};
 use crate::budget::Searched;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 
 /// Maximum number of equations and candidates that the search checks, which takes a few milliseconds.
 const BUDGET: u32 = 1 << 14;
@@ -21,20 +21,20 @@ pub(super) struct Equation {
 
 /// The reason why a chain cannot be extended, and its solutions up to that point.
 enum Stop {
-    End(Chain),
-    Unsolvable(Chain),
-    Overflow(Chain),
+    End(Periods),
+    Unsolvable(Periods),
+    Overflow(Periods),
 }
 
 /// Periods, and the solutions for `c, F_1, F_2, …`.
 #[derive(Clone, Copy)]
-pub(super) struct Chain {
+pub(super) struct Periods {
     len: usize,
     periods: [u64; UNKNOWNS],
     lattice: Lattice,
 }
 
-impl Chain {
+impl Periods {
     /// A chain without steps and with an arbitrary slope.
     const fn new() -> Self {
         let mut lattice = Lattice::EMPTY;
@@ -90,26 +90,26 @@ impl Chain {
 /// A search over chains, with ascending equations. The search can be restricted to periods that never carry.
 pub(super) struct Chains<'a> {
     equations: &'a [Equation],
-    carry_free: Option<&'a [Mode]>,
+    carry_free: Option<&'a [Leaf]>,
     tried: u32,
 }
 
 impl<'a> Chains<'a> {
     /// If `carry_free` is given, no period may carry in this layout.
-    pub(super) const fn new(equations: &'a [Equation], carry_free: Option<&'a [Mode]>) -> Self {
+    pub(super) const fn new(equations: &'a [Equation], carry_free: Option<&'a [Leaf]>) -> Self {
         Self { equations, carry_free, tried: 0 }
     }
 
     /// Finds a chain with a solution.
-    pub(super) const fn search(&mut self) -> Searched<Chain> {
-        self.extend(Chain::new(), 0)
+    pub(super) const fn search(&mut self) -> Searched<Periods> {
+        self.extend(Periods::new(), 0)
     }
 
     /// Extends a chain that satisfies the equations before `at`.
     ///
     /// Continues without a further step as far as possible, then tries a step at this point, and then at each earlier
     /// point.
-    const fn extend(&mut self, chain: Chain, at: usize) -> Searched<Chain> {
+    const fn extend(&mut self, chain: Periods, at: usize) -> Searched<Periods> {
         let (mut place, stop) = self.follow(chain, at, self.equations.len());
         let (stopped, mut cut_off) = match stop {
             Stop::End(chain) => return Searched::Found(chain),
@@ -136,7 +136,7 @@ impl<'a> Chains<'a> {
 
     /// Restricts a chain to the equations `at..end` while solutions exist. Returns the equation at which it stopped,
     /// and the chain before it.
-    const fn follow(&mut self, chain: Chain, at: usize, end: usize) -> (usize, Stop) {
+    const fn follow(&mut self, chain: Periods, at: usize, end: usize) -> (usize, Stop) {
         let mut chain = chain;
         let mut place = at;
         while place < end {
@@ -160,7 +160,7 @@ impl<'a> Chains<'a> {
     }
 
     /// Tries a step between the equation before `place` and the equation `place`, latest position first.
-    const fn add_step(&mut self, chain: Chain, place: usize) -> Searched<Chain> {
+    const fn add_step(&mut self, chain: Periods, place: usize) -> Searched<Periods> {
         let mut cut_off = false;
         let last = chain.last();
         let seen = if place == 0 { 0 } else { self.equations[place - 1].index };

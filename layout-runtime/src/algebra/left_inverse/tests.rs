@@ -5,15 +5,15 @@ extern crate std;
 use super::left_inverse;
 use crate::algebra::injective::collision;
 use crate::algebra::left_inverse::NoLeftInverse;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::NotInjective;
 use crate::tree::{Profile, Tree};
 use std::vec::Vec;
 
-fn tree(modes: &[(i64, i64)]) -> Tree<Mode> {
-    let mut tree = Tree::leaf(Mode::UNIT);
+fn tree(modes: &[(i64, i64)]) -> Tree<Leaf> {
+    let mut tree = Tree::leaf(Leaf::UNIT);
     for (leaf, &(extent, stride)) in tree.leaves.iter_mut().zip(modes) {
-        *leaf = Mode::new(extent, stride);
+        *leaf = Leaf::new(extent, stride);
     }
     if modes.len() > 1 {
         tree.profile = Profile::flat(modes.len());
@@ -21,7 +21,7 @@ fn tree(modes: &[(i64, i64)]) -> Tree<Mode> {
     tree
 }
 
-fn at(layout: &Tree<Mode>, i: i64) -> i64 {
+fn at(layout: &Tree<Leaf>, i: i64) -> i64 {
     let (mut rest, mut sum) = (i, 0);
     for (k, mode) in layout.leaves[..layout.len()].iter().enumerate() {
         let digit = if k + 1 < layout.len() { rest % mode.size() } else { rest };

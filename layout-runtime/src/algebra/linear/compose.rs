@@ -5,7 +5,7 @@ use super::map::Linear;
 use crate::basis::Basis;
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::mode::{Mode, is_xor, run};
+use crate::leaf::{Leaf, is_xor, run};
 use crate::number::ones;
 use crate::rules::{CoordinateStride, XorMixed, XorSum};
 use crate::swizzle::Swizzle;
@@ -38,7 +38,7 @@ pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
 }
 
 /// The modes of `a` under `at`, composed with `b`.
-pub(crate) const fn through(a: &Tree<Mode>, at: Span, b: &Tree<Mode>) -> Result<Tree<Mode>, Error> {
+pub(crate) const fn through(a: &Tree<Leaf>, at: Span, b: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
     // The result of a divide or a product may be too large.
     let b = &ok!(Layout::checked(*b));
     if b.is_empty() {
@@ -163,7 +163,7 @@ impl Layout {
 
 /// Requires that `modes`, which are computed from `source`, can be XORed: each mode is linear, and modes that are added
 /// share no bits.
-pub(crate) const fn require_apart(source: &Tree<Mode>, modes: &Tree<Mode>) -> Result<(), Error> {
+pub(crate) const fn require_apart(source: &Tree<Leaf>, modes: &Tree<Leaf>) -> Result<(), Error> {
     let all = modes.profile.all();
     let was_xor = is_xor(source, source.profile.all());
     if !was_xor && !is_xor(modes, all) {
@@ -184,7 +184,7 @@ pub(crate) const fn require_apart(source: &Tree<Mode>, modes: &Tree<Mode>) -> Re
 impl Layout {
     /// Requires that the offset of this layout, which is added, is not XORed with the XOR strides of `modes`, which are
     /// computed from this layout.
-    pub(crate) const fn require_added(&self, modes: &Tree<Mode>) -> Result<(), Error> {
+    pub(crate) const fn require_added(&self, modes: &Tree<Leaf>) -> Result<(), Error> {
         if self.offset == 0 || self.is_xor() || !is_xor(modes, modes.profile.all()) {
             return Ok(());
         }
@@ -197,7 +197,7 @@ impl Layout {
 
 /// Requires that `modes` and `beside` can be XORed if one of them has XOR strides. Adding integer strides is an XOR if
 /// they share no bits.
-pub(crate) const fn require_joinable(modes: &Tree<Mode>, span: Span, beside: &Tree<Mode>) -> Result<(), Error> {
+pub(crate) const fn require_joinable(modes: &Tree<Leaf>, span: Span, beside: &Tree<Leaf>) -> Result<(), Error> {
     let (was_xor, all) = (is_xor(modes, span), beside.profile.all());
     if !was_xor && !is_xor(beside, all) {
         return Ok(());
@@ -209,7 +209,7 @@ pub(crate) const fn require_joinable(modes: &Tree<Mode>, span: Span, beside: &Tr
 }
 
 /// The reason why modes cannot have XOR strides: an extent, or a sum.
-const fn not_linear(mut modes: Tree<Mode>) -> Error {
+const fn not_linear(mut modes: Tree<Leaf>) -> Error {
     each!(for i in 0..modes.len() {
         if modes.leaves[i].stride != 0 {
             modes.leaves[i].basis = Basis::XOR;
@@ -223,7 +223,7 @@ const fn not_linear(mut modes: Tree<Mode>) -> Error {
 
 /// Returns `true` if the multiples of the stride by the bits of the digit share no bits. Then the mode is the same with
 /// an XOR stride.
-const fn is_shift_only(mode: &Mode) -> bool {
+const fn is_shift_only(mode: &Leaf) -> bool {
     let mut up = 1;
     while (mode.at_least_one() - 1) >> up != 0 {
         if mode.stride & mode.stride << up != 0 {

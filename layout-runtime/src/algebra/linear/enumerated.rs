@@ -9,7 +9,7 @@ use super::map::Linear;
 use crate::basis::Basis;
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::{IndexOverflow, NoLayout, Swizzled, TooManyLeaves, Undecided};
 use crate::swizzle::Swizzle;
 use crate::tree::{MAX_LEAVES, Tree};
@@ -190,7 +190,7 @@ impl Steps {
 
     /// `front o start o modes`
     const fn layout(&self, a: &Layout, b: &Layout, front: Swizzle) -> Result<Layout, Error> {
-        let mut modes = Tree::empty(Mode::UNUSED);
+        let mut modes = Tree::empty(Leaf::UNUSED);
         let mut counts = [0; MAX_LEAVES];
         let (mut len, mut i) = (0, 0);
         each!(for k in 0..b.len() {
@@ -203,7 +203,7 @@ impl Steps {
                     if len == MAX_LEAVES {
                         return Err(TooManyLeaves.error());
                     }
-                    modes.leaves[len] = Mode::of(end / below, stride, Basis::ONE);
+                    modes.leaves[len] = Leaf::of(end / below, stride, Basis::ONE);
                     (len, counts[k]) = (len + 1, counts[k] + 1);
                 }
                 if !is_here {

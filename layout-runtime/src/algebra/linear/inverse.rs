@@ -4,7 +4,7 @@ use super::echelon::Echelon;
 use super::map::Linear;
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::{NotInjective, NotLinear};
 use crate::swizzle::Swizzle;
 use crate::tree::Tree;
@@ -32,7 +32,7 @@ impl Linear {
         if !self.is_sum() && fronted.is_sum() && fronted.whole_runs(count) > extent {
             extent = fronted.whole_runs(count);
         }
-        self.spelled(&Tree::leaf(Mode::new(extent, 1)), &[front])
+        self.spelled(&Tree::leaf(Leaf::new(extent, 1)), &[front])
     }
 
     /// Counts the leading values below `size`, by the largest value of aligned blocks.
@@ -94,7 +94,7 @@ impl Linear {
             inverse.push(0);
         }
         let inverse = Self { base: inverse.at(self.base), ..inverse };
-        inverse.spelled(&Tree::leaf(Mode::new(1 << inverse.len, 1)), &[front])
+        inverse.spelled(&Tree::leaf(Leaf::new(1 << inverse.len, 1)), &[front])
     }
 
     /// The coordinates that do not change the index.

@@ -1,7 +1,7 @@
 //! A linear map, stored as its columns.
 
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
 
@@ -34,7 +34,7 @@ impl Linear {
     }
 
     /// The map of the modes under `span`.
-    pub const fn of_modes(modes: &Tree<Mode>, span: Span) -> Option<Self> {
+    pub const fn of_modes(modes: &Tree<Leaf>, span: Span) -> Option<Self> {
         let mut map = Self::ZERO;
         let mut taken = 0;
         let mut is_last = false;

@@ -5,7 +5,7 @@ use super::map::Linear;
 use crate::basis::Basis;
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::{NoLayout, TooManyLeaves};
 use crate::swizzle::Swizzle;
 use crate::tree::{MAX_LEAVES, Tree};
@@ -13,7 +13,7 @@ use crate::tree::{MAX_LEAVES, Tree};
 impl Linear {
     /// The layout of this map with the extents and parentheses of `shape`. Tries integer strides, then integer strides
     /// with one of the swizzles `fronts`, then XOR strides.
-    pub const fn spelled(&self, shape: &Tree<Mode>, fronts: &[Swizzle]) -> Result<Layout, Error> {
+    pub const fn spelled(&self, shape: &Tree<Leaf>, fronts: &[Swizzle]) -> Result<Layout, Error> {
         let is_sum = self.is_sum();
         each!(for i in 0..fronts.len() {
             let map = self.swizzled(fronts[i]);
@@ -28,7 +28,7 @@ impl Linear {
     }
 
     /// The layout of this map with any swizzle that makes the columns double. Otherwise returns `error`.
-    pub(super) const fn behind_any(&self, shape: &Tree<Mode>, error: Error) -> Result<Layout, Error> {
+    pub(super) const fn behind_any(&self, shape: &Tree<Leaf>, error: Error) -> Result<Layout, Error> {
         let mut swizzles = Fronts::of(64 - (self.bits() | self.base).leading_zeros());
         while let Some(front) = swizzles.next() {
             let map = self.swizzled(front);
@@ -41,7 +41,7 @@ impl Linear {
     }
 
     /// The layout of this map with this swizzle and strides of basis `unit`.
-    pub const fn with_front(&self, shape: &Tree<Mode>, swizzle: Swizzle, unit: Basis) -> Result<Layout, Error> {
+    pub const fn with_front(&self, shape: &Tree<Leaf>, swizzle: Swizzle, unit: Basis) -> Result<Layout, Error> {
         let modes = ok!(self.modes(shape, unit));
         Layout { swizzle, offset: self.base, ..Layout::plain(modes) }.check()
     }
@@ -50,8 +50,8 @@ impl Linear {
     ///
     /// # Errors
     /// If a run ends inside an extent that is not a power of two. The error names that coordinate.
-    pub(crate) const fn modes(&self, shape: &Tree<Mode>, unit: Basis) -> Result<Tree<Mode>, Error> {
-        let mut out = Tree::empty(Mode::UNUSED);
+    pub(crate) const fn modes(&self, shape: &Tree<Leaf>, unit: Basis) -> Result<Tree<Leaf>, Error> {
+        let mut out = Tree::empty(Leaf::UNUSED);
         let mut counts = [0; MAX_LEAVES];
         let (mut len, mut bit) = (0, 0);
         each!(for k in 0..shape.len() {
@@ -62,7 +62,7 @@ impl Linear {
                     return Err(if run == 0 { self.broken(bit) } else { TooManyLeaves.error() }.leaf(k));
                 }
                 let stride = if rest == 1 { 0 } else { self.columns[bit] };
-                out.leaves[len] = Mode::of(run, stride, if stride == 0 { Basis::ONE } else { unit });
+                out.leaves[len] = Leaf::of(run, stride, if stride == 0 { Basis::ONE } else { unit });
                 (len, counts[k]) = (len + 1, counts[k] + 1);
                 bit += (64 - (run - 1).leading_zeros()) as usize;
                 rest /= run;

@@ -1,11 +1,11 @@
 //! Copies static and dynamic marks between layouts of the same elements with differently merged modes.
 
 use super::number::value;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::tree::{Span, Tree};
 
 /// Copies the marks of `from` under `span` to the modes of `to` under `at`, mode by mode while both nest alike.
-pub(super) const fn align(to: &mut Tree<Mode>, at: Span, from: &Tree<Mode>, span: Span) {
+pub(super) const fn align(to: &mut Tree<Leaf>, at: Span, from: &Tree<Leaf>, span: Span) {
     let (rank, is_leaf) = (to.profile.rank(at), to.profile.is_leaf(at) || from.profile.is_leaf(span));
     let nest_alike = !is_leaf
         && rank == from.profile.rank(span)
@@ -19,14 +19,14 @@ pub(super) const fn align(to: &mut Tree<Mode>, at: Span, from: &Tree<Mode>, span
 }
 
 /// Returns `true` if both have the same size, or if a size is unknown.
-const fn have_same_size(a: &Tree<Mode>, at: Span, b: &Tree<Mode>, span: Span) -> bool {
+const fn have_same_size(a: &Tree<Leaf>, at: Span, b: &Tree<Leaf>, span: Span) -> bool {
     match (size(a, at), size(b, span)) {
         (Some(a), Some(b)) => a == b,
         _ => true,
     }
 }
 
-const fn size(modes: &Tree<Mode>, span: Span) -> Option<i64> {
+const fn size(modes: &Tree<Leaf>, span: Span) -> Option<i64> {
     let mut size: i64 = 1;
     each!(for i in span.start..span.end {
         size = some!(size.checked_mul(some!(value(modes.leaves[i].extent()))));
@@ -36,7 +36,7 @@ const fn size(modes: &Tree<Mode>, span: Span) -> Option<i64> {
 
 /// Copies the marks leaf by leaf. If a mode of `to` is several leaves of `from`, its extent is static if all their
 /// extents are static, and its stride has the mark of the first.
-const fn align_rows(to: &mut Tree<Mode>, at: Span, from: &Tree<Mode>, span: Span) {
+const fn align_rows(to: &mut Tree<Leaf>, at: Span, from: &Tree<Leaf>, span: Span) {
     let mut next = span.start;
     if at.end - at.start == span.end - span.start && (size(to, at).is_none() || size(from, span).is_none()) {
         each!(for i in at.start..at.end {
@@ -69,7 +69,7 @@ const fn align_rows(to: &mut Tree<Mode>, at: Span, from: &Tree<Mode>, span: Span
 }
 
 /// The end of the leaves from `start` on that together have `size` elements.
-const fn end_of(modes: &Tree<Mode>, start: usize, end: usize, size: i64) -> Option<usize> {
+const fn end_of(modes: &Tree<Leaf>, start: usize, end: usize, size: i64) -> Option<usize> {
     let (mut product, mut next): (i64, usize) = (1, start);
     while next == start || product < size && next < end {
         product = some!(product.checked_mul(some!(value(modes.leaves[next].extent()))));
@@ -78,7 +78,7 @@ const fn end_of(modes: &Tree<Mode>, start: usize, end: usize, size: i64) -> Opti
     if product == size { Some(next) } else { None }
 }
 
-const fn copy(to: &mut Mode, from: &Mode) {
+const fn copy(to: &mut Leaf, from: &Leaf) {
     to.extent_is_static = to.name == 0 && from.extent_is_static;
     to.stride_is_static = !to.basis.is_named() && from.stride_is_static;
 }

@@ -6,11 +6,11 @@
 use super::number::{ONE, ZERO, absolute, ceil_over, is_same, least, over, plus, sign, times};
 use crate::algebra::row::Row;
 use crate::int::Int;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
 /// The modes under `span` after `bw_coalesce`.
-pub(super) const fn coalesce(modes: &Tree<Mode>, span: Span) -> Row {
+pub(super) const fn coalesce(modes: &Tree<Leaf>, span: Span) -> Row {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
         row.push(modes.leaves[i]);
@@ -19,19 +19,19 @@ pub(super) const fn coalesce(modes: &Tree<Mode>, span: Span) -> Row {
 }
 
 /// The same with equal values past the end of the last mode: `coalesce_x`.
-const fn coalesce_without_end(modes: &Tree<Mode>, span: Span) -> Row {
+const fn coalesce_without_end(modes: &Tree<Leaf>, span: Span) -> Row {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
         let mode = modes.leaves[i];
         let is_one = i + 1 == span.end && mode.extent().is_constant(1);
-        row.push(if is_one { Mode::join(Int::fixed(2), mode.stride()) } else { mode });
+        row.push(if is_one { Leaf::join(Int::fixed(2), mode.stride()) } else { mode });
     });
     coalesce_row(&row)
 }
 
 const fn coalesce_row(row: &Row) -> Row {
     // From the last mode to the first.
-    let mut turned = [Mode::STATIC_UNIT; MAX_LEAVES];
+    let mut turned = [Leaf::STATIC_UNIT; MAX_LEAVES];
     let mut len = 1;
     turned[0] = *row.mode(row.len() - 1);
     each!(for i in rev(0..row.len() - 1) {
@@ -42,7 +42,7 @@ const fn coalesce_row(row: &Row) -> Row {
         } else if len == 1 && front.extent().is_constant(1) {
             turned[0] = mode;
         } else if front.extent_is_static && is_same(end, front.stride()) {
-            turned[len - 1] = Mode::join(times(mode.extent(), front.extent()), mode.stride());
+            turned[len - 1] = Leaf::join(times(mode.extent(), front.extent()), mode.stride());
         } else {
             turned[len] = mode;
             len += 1;
@@ -54,13 +54,13 @@ const fn coalesce_row(row: &Row) -> Row {
     });
     if len == 1 && turned[0].extent().is_constant(1) {
         out = Row::new();
-        out.push(Mode::STATIC_UNIT);
+        out.push(Leaf::STATIC_UNIT);
     }
     out
 }
 
 /// The modes under `span`, composed with each leaf of `rhs`.
-pub(super) const fn composition(modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) -> Option<Tree<Mode>> {
+pub(super) const fn composition(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Option<Tree<Leaf>> {
     let lhs = coalesce_without_end(modes, span);
     let (mut out, mut counts) = (Row::new(), [0; MAX_LEAVES]);
     each!(for i in 0..rhs.len() {
@@ -74,7 +74,7 @@ pub(super) const fn composition(modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>
     Some(tree)
 }
 
-const fn composed_leaf(out: &mut Row, lhs: &Row, rhs: Mode) -> Option<()> {
+const fn composed_leaf(out: &mut Row, lhs: &Row, rhs: Leaf) -> Option<()> {
     let (mut rest_extent, mut rest_stride) = (rhs.extent(), rhs.stride());
     if !rest_stride.basis().is_one() {
         return None;
@@ -116,22 +116,22 @@ const fn put(out: &mut Row, extent: Int, stride: Int) -> Option<()> {
     if out.is_full() {
         return None;
     }
-    out.push(Mode::join(extent, stride));
+    out.push(Leaf::join(extent, stride));
     Some(())
 }
 
 /// The modes under `span` without static strides of 0, coalesced.
-const fn filtered(modes: &Tree<Mode>, span: Span) -> Row {
+const fn filtered(modes: &Tree<Leaf>, span: Span) -> Row {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
         let mode = modes.leaves[i];
-        row.push(if mode.stride().is_constant(0) { Mode::STATIC_UNIT } else { mode });
+        row.push(if mode.stride().is_constant(0) { Leaf::STATIC_UNIT } else { mode });
     });
     coalesce_row(&row)
 }
 
 /// The complement of the modes under `span` in the extents `within`.
-pub(super) const fn complement(modes: &Tree<Mode>, span: Span, within: &[Int]) -> Option<Tree<Mode>> {
+pub(super) const fn complement(modes: &Tree<Leaf>, span: Span, within: &[Int]) -> Option<Tree<Leaf>> {
     let filtered = filtered(modes, span);
     if filtered.len() == 1 && filtered.mode(0).stride().is_constant(0) {
         return Some(some!(compact(within, ONE, Row::new())).finish());
@@ -195,7 +195,7 @@ const fn compact(extents: &[Int], stride: Int, row: Row) -> Option<Row> {
 }
 
 /// The extents of the coalesced modes under `span`: the size that a divide covers.
-pub(super) const fn extents(modes: &Tree<Mode>, span: Span) -> ([Int; MAX_LEAVES], usize) {
+pub(super) const fn extents(modes: &Tree<Leaf>, span: Span) -> ([Int; MAX_LEAVES], usize) {
     let row = coalesce(modes, span);
     let mut extents = [ONE; MAX_LEAVES];
     each!(for i in 0..row.len() {
@@ -205,11 +205,11 @@ pub(super) const fn extents(modes: &Tree<Mode>, span: Span) -> ([Int; MAX_LEAVES
 }
 
 /// `size(block) * cosize(tiler)`: the size that a product covers.
-pub(super) const fn room(modes: &Tree<Mode>, span: Span, tiler: &Tree<Mode>) -> Int {
+pub(super) const fn room(modes: &Tree<Leaf>, span: Span, tiler: &Tree<Leaf>) -> Int {
     times(size(modes, span), cosize(tiler, tiler.profile.all()))
 }
 
-pub(super) const fn size(modes: &Tree<Mode>, span: Span) -> Int {
+pub(super) const fn size(modes: &Tree<Leaf>, span: Span) -> Int {
     let mut size = ONE;
     each!(for i in span.start..span.end {
         size = times(size, modes.leaves[i].extent());
@@ -217,7 +217,7 @@ pub(super) const fn size(modes: &Tree<Mode>, span: Span) -> Int {
     size
 }
 
-pub(super) const fn cosize(modes: &Tree<Mode>, span: Span) -> Int {
+pub(super) const fn cosize(modes: &Tree<Leaf>, span: Span) -> Int {
     let mut last = ZERO;
     each!(for i in span.start..span.end {
         let mode = &modes.leaves[i];
@@ -228,10 +228,10 @@ pub(super) const fn cosize(modes: &Tree<Mode>, span: Span) -> Int {
 }
 
 /// The right inverse of the modes under `span`, without modes of dynamic stride.
-pub(super) const fn right_inverse(modes: &Tree<Mode>, span: Span) -> Option<Tree<Mode>> {
+pub(super) const fn right_inverse(modes: &Tree<Leaf>, span: Span) -> Option<Tree<Leaf>> {
     let flat = coalesce(modes, span);
     let mut row = Row::new();
-    row.push(Mode::STATIC_UNIT);
+    row.push(Leaf::STATIC_UNIT);
     let mut end = ONE;
     while let Some(k) = following(&flat, end) {
         let mut place = ONE;
@@ -254,7 +254,7 @@ const fn following(row: &Row, end: Int) -> Option<usize> {
 }
 
 /// The left inverse of the modes under `span`. Their strides must be static.
-pub(super) const fn left_inverse(modes: &Tree<Mode>, span: Span) -> Option<Tree<Mode>> {
+pub(super) const fn left_inverse(modes: &Tree<Leaf>, span: Span) -> Option<Tree<Leaf>> {
     let flat = coalesce(modes, span);
     let mut taken = [false; MAX_LEAVES];
     let (mut row, mut stride, mut filled, mut last) = (Row::new(), ZERO, ONE, ONE);
@@ -280,7 +280,7 @@ pub(super) const fn left_inverse(modes: &Tree<Mode>, span: Span) -> Option<Tree<
 }
 
 /// `(tile, rest)` as the modes of one layout.
-pub(super) const fn beside(tile: &Tree<Mode>, rest: &Tree<Mode>) -> Option<Tree<Mode>> {
+pub(super) const fn beside(tile: &Tree<Leaf>, rest: &Tree<Leaf>) -> Option<Tree<Leaf>> {
     match Tree::pair((tile, tile.profile.all()), (rest, rest.profile.all())) {
         Ok(pair) => Some(pair),
         Err(_) => None,

@@ -13,7 +13,7 @@ mod tiler;
 use super::tiler::Tiler;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
-use crate::mode::{Mode, is_empty};
+use crate::leaf::{Leaf, is_empty};
 use crate::tree::{Span, Tree};
 use align::align;
 
@@ -21,15 +21,15 @@ pub(crate) use number::{ceil_over, times};
 
 /// How many of the operands' numbers are static. CuTe has no result if an operand is empty.
 #[derive(Clone, Copy)]
-enum Known {
+enum StaticNumbers {
     All,
     Some,
     None,
     Empty,
 }
 
-impl Known {
-    const fn of(modes: &Tree<Mode>, span: Span) -> Self {
+impl StaticNumbers {
+    const fn of(modes: &Tree<Leaf>, span: Span) -> Self {
         let every =
             all!(span.start..span.end, |i| modes.leaves[i].extent_is_static && modes.leaves[i].stride_is_static);
         let some = any!(span.start..span.end, |i| modes.leaves[i].extent_is_static || modes.leaves[i].stride_is_static);
@@ -63,7 +63,7 @@ impl Known {
     }
 
     /// Marks the modes of `out` under `at`: all equally, or as in `cute`.
-    const fn mark(self, out: &mut Tree<Mode>, at: Span, cute: Option<Tree<Mode>>) {
+    const fn mark(self, out: &mut Tree<Leaf>, at: Span, cute: Option<Tree<Leaf>>) {
         set(out, at, matches!(self, Self::All));
         if let (Self::Some, Some(cute)) = (self, cute) {
             align(out, at, &cute, cute.profile.all());
@@ -76,7 +76,7 @@ impl Known {
 }
 
 /// Marks all numbers of the modes under `at` as static or as dynamic.
-const fn set(out: &mut Tree<Mode>, at: Span, is_static: bool) {
+const fn set(out: &mut Tree<Leaf>, at: Span, is_static: bool) {
     each!(for i in at.start..at.end {
         out.leaves[i].extent_is_static = is_static;
         out.leaves[i].stride_is_static = is_static;
@@ -84,16 +84,16 @@ const fn set(out: &mut Tree<Mode>, at: Span, is_static: bool) {
 }
 
 /// Marks the composition of the modes under `span` with `rhs`.
-pub(crate) const fn composed(out: &mut Tree<Mode>, modes: &Tree<Mode>, span: Span, rhs: &Tree<Mode>) {
-    let known = Known::of(modes, span).and(Known::of(rhs, rhs.profile.all()));
+pub(crate) const fn composed(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) {
+    let known = StaticNumbers::of(modes, span).and(StaticNumbers::of(rhs, rhs.profile.all()));
     let theirs = if known.is_some() { cute::composition(modes, span, rhs) } else { None };
     known.mark(out, out.profile.all(), theirs);
 }
 
 /// Marks the complement of `modes` in `within`.
-pub(crate) const fn complemented(out: &mut Tree<Mode>, modes: &Tree<Mode>, within: &IntTuple) {
+pub(crate) const fn complemented(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, within: &IntTuple) {
     let all = modes.profile.all();
-    let known = Known::of(modes, all).and(Known::of_ints(within));
+    let known = StaticNumbers::of(modes, all).and(StaticNumbers::of_ints(within));
     let extents = within.tree.leaves.split_at(within.len()).0;
     let theirs = if known.is_some() { cute::complement(modes, all, extents) } else { None };
     known.mark(out, out.profile.all(), theirs);
@@ -101,56 +101,56 @@ pub(crate) const fn complemented(out: &mut Tree<Mode>, modes: &Tree<Mode>, withi
 
 /// Marks the modes of `out` under `at`: the modes of `modes` under `span`, divided by the tile of `tiler` under `tile`.
 pub(crate) const fn divided(
-    out: &mut Tree<Mode>,
+    out: &mut Tree<Leaf>,
     at: Span,
-    (modes, span): (&Tree<Mode>, Span),
+    (modes, span): (&Tree<Leaf>, Span),
     (tiler, tile): (&Tiler, Span),
 ) {
     let tile = tiler.compact_tile(tile);
-    let known = Known::of(modes, span).and(Known::of(&tile, tile.profile.all()));
+    let known = StaticNumbers::of(modes, span).and(StaticNumbers::of(&tile, tile.profile.all()));
     let theirs = if known.is_some() { cute_divided(modes, span, &tile) } else { None };
     known.mark(out, at, theirs);
 }
 
-const fn cute_divided(modes: &Tree<Mode>, span: Span, tile: &Tree<Mode>) -> Option<Tree<Mode>> {
+const fn cute_divided(modes: &Tree<Leaf>, span: Span, tile: &Tree<Leaf>) -> Option<Tree<Leaf>> {
     let (extents, len) = cute::extents(modes, span);
     let rest = some!(cute::complement(tile, tile.profile.all(), extents.split_at(len).0));
     cute::composition(modes, span, &some!(cute::beside(tile, &rest)))
 }
 
 /// Marks the start indices of the copies that `copies` makes of the block under `span`.
-pub(crate) const fn multiplied(out: &mut Tree<Mode>, (modes, span): (&Tree<Mode>, Span), (tiler, at): (&Tiler, Span)) {
+pub(crate) const fn multiplied(out: &mut Tree<Leaf>, (modes, span): (&Tree<Leaf>, Span), (tiler, at): (&Tiler, Span)) {
     let copies = &tiler.compact_tile(at);
-    let known = Known::of(modes, span).and(Known::of(copies, copies.profile.all()));
+    let known = StaticNumbers::of(modes, span).and(StaticNumbers::of(copies, copies.profile.all()));
     let theirs = if known.is_some() { cute_multiplied(modes, span, copies) } else { None };
     known.mark(out, out.profile.all(), theirs);
 }
 
-const fn cute_multiplied(modes: &Tree<Mode>, span: Span, copies: &Tree<Mode>) -> Option<Tree<Mode>> {
+const fn cute_multiplied(modes: &Tree<Leaf>, span: Span, copies: &Tree<Leaf>) -> Option<Tree<Leaf>> {
     let complement = some!(cute::complement(modes, span, &[cute::room(modes, span, copies)]));
     cute::composition(&complement, complement.profile.all(), copies)
 }
 
 /// Marks the right inverse of `modes`.
-pub(crate) const fn right_inverse(out: &mut Tree<Mode>, modes: &Tree<Mode>) {
-    let (all, known) = (modes.profile.all(), Known::of(modes, modes.profile.all()));
+pub(crate) const fn right_inverse(out: &mut Tree<Leaf>, modes: &Tree<Leaf>) {
+    let (all, known) = (modes.profile.all(), StaticNumbers::of(modes, modes.profile.all()));
     let theirs = if known.is_some() { cute::right_inverse(modes, all) } else { None };
     known.mark(out, out.profile.all(), theirs);
 }
 
 /// Marks the left inverse of `modes`.
-pub(crate) const fn left_inverse(out: &mut Tree<Mode>, modes: &Tree<Mode>) {
-    let (all, known) = (modes.profile.all(), Known::of(modes, modes.profile.all()));
+pub(crate) const fn left_inverse(out: &mut Tree<Leaf>, modes: &Tree<Leaf>) {
+    let (all, known) = (modes.profile.all(), StaticNumbers::of(modes, modes.profile.all()));
     let theirs = if known.is_some() { cute::left_inverse(modes, all) } else { None };
     known.mark(out, out.profile.all(), theirs);
 }
 
 /// The largest index plus 1, as if all strides were positive.
-pub(crate) const fn cosize(modes: &Tree<Mode>) -> Int {
+pub(crate) const fn cosize(modes: &Tree<Leaf>) -> Int {
     cute::cosize(modes, modes.profile.all())
 }
 
 /// The product of the extents under `span`.
-pub(crate) const fn size(modes: &Tree<Mode>, span: Span) -> Int {
+pub(crate) const fn size(modes: &Tree<Leaf>, span: Span) -> Int {
     cute::size(modes, span)
 }

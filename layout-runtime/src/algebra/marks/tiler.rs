@@ -1,7 +1,7 @@
 //! The static numbers of a tiler. As in CuTe, the stride of an integer is a static 1.
 
 use crate::algebra::Tiler;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::tree::{Span, Tree};
 
 impl Tiler {
@@ -22,7 +22,7 @@ impl Tiler {
     }
 
     /// The layout at this position.
-    pub(crate) const fn tile(&self, at: Span) -> Tree<Mode> {
+    pub(crate) const fn tile(&self, at: Span) -> Tree<Leaf> {
         let mut tile = self.tree().at(at);
         tile.leaves[0].stride_is_static |= self.is_number(at.start);
         tile
@@ -30,10 +30,10 @@ impl Tiler {
 
     /// The tile of a divide or product at this position. CuTe converts an integer to a compact layout, and `_1` to
     /// `_1:_0`.
-    pub(super) const fn compact_tile(&self, at: Span) -> Tree<Mode> {
+    pub(super) const fn compact_tile(&self, at: Span) -> Tree<Leaf> {
         let mut tile = self.tile(at);
         if self.is_one(at) && tile.leaves[0].extent_is_static {
-            tile.leaves[0] = Mode::STATIC_UNIT;
+            tile.leaves[0] = Leaf::STATIC_UNIT;
         }
         tile
     }

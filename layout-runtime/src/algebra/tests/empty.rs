@@ -44,7 +44,7 @@ fn pairs(check: impl Fn(Layout, Layout)) {
 
 /// Whether `a` is defined at coordinates: only its last extent may be 0.
 fn is_defined(a: &Layout) -> bool {
-    !a.modes.leaves[..a.len() - 1].iter().any(crate::mode::Mode::is_empty)
+    !a.modes.leaves[..a.len() - 1].iter().any(crate::leaf::Leaf::is_empty)
 }
 
 #[test]

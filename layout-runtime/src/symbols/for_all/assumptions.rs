@@ -8,7 +8,7 @@ use crate::basis::Basis;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::symbols::Fact;
 
 /// Maximum number of bounds.
@@ -95,7 +95,7 @@ impl<'a> Assumptions<'a> {
         });
         let terms = layout.terms();
         each!(for i in 0..terms.len() {
-            some!(self.add_mode(&Mode::of(1, terms[i].value, terms[i].names)));
+            some!(self.add_mode(&Leaf::of(1, terms[i].value, terms[i].names)));
         });
         Some(())
     }
@@ -128,7 +128,7 @@ impl<'a> Assumptions<'a> {
         self.add_defined(name, is_extent)
     }
 
-    const fn add_mode(&mut self, mode: &Mode) -> Option<()> {
+    const fn add_mode(&mut self, mode: &Leaf) -> Option<()> {
         each!(for i in 0..Basis::MAX_FACTORS {
             if let Some(name) = mode.basis.factor(i) {
                 some!(self.add_counted(name, false));
@@ -230,7 +230,7 @@ impl<'a> Assumptions<'a> {
     }
 
     /// The extent of a mode.
-    pub(super) const fn extent(&self, mode: &Mode) -> Option<Polynomial> {
+    pub(super) const fn extent(&self, mode: &Leaf) -> Option<Polynomial> {
         let Some(symbol) = mode.symbol() else { return Some(Polynomial::of(mode.size() as i128)) };
         let (x, divisor) = (some!(self.find(symbol.name, 1)), symbol.divisor as i64);
         let unit = self.unknowns[x].unit;
@@ -242,7 +242,7 @@ impl<'a> Assumptions<'a> {
     }
 
     /// The absolute value of a mode's stride: a number times symbols.
-    pub(super) const fn stride(&self, mode: &Mode) -> Option<Polynomial> {
+    pub(super) const fn stride(&self, mode: &Leaf) -> Option<Polynomial> {
         let mut stride = Polynomial::of(mode.stride.unsigned_abs() as i128);
         each!(for i in 0..Basis::MAX_FACTORS {
             if let Some(name) = mode.basis.factor(i) {
@@ -273,7 +273,7 @@ impl<'a> Assumptions<'a> {
             }
         });
         if let Some(symbol) = quantity.rounded {
-            product = some!(product.times(&some!(self.extent(&Mode::join(Int::extent(symbol), Int::new(0))))));
+            product = some!(product.times(&some!(self.extent(&Leaf::join(Int::extent(symbol), Int::new(0))))));
         }
         product.over(quantity.divisor as i128)
     }

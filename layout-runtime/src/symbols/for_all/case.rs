@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Term, Terms};
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::{IndexOverflow, StrideOverflow};
 use crate::symbols::Symbol;
 
@@ -65,20 +65,20 @@ impl Case {
             }
             if mode.basis.is_named() {
                 let stride = some!(self.stride(mode), Err(StrideOverflow.error()));
-                *mode = Mode { stride, basis: Basis::ONE, ..*mode };
+                *mode = Leaf { stride, basis: Basis::ONE, ..*mode };
             }
         });
         let mut known = Layout { modes, terms: Terms::NONE, ..*layout };
         let terms = layout.terms();
         each!(for i in 0..terms.len() {
-            let number = self.stride(&Mode::of(1, terms[i].value, terms[i].names));
+            let number = self.stride(&Leaf::of(1, terms[i].value, terms[i].names));
             let value = some!(number, Err(IndexOverflow.error()));
             ok!(known.add_term(Term { value, names: Basis::ONE, ..terms[i] }));
         });
         known.settle().check()
     }
 
-    const fn stride(&self, mode: &Mode) -> Option<i64> {
+    const fn stride(&self, mode: &Leaf) -> Option<i64> {
         let mut stride = mode.stride;
         each!(for i in 0..Basis::MAX_FACTORS {
             if let Some(name) = mode.basis.factor(i) {
@@ -98,7 +98,7 @@ impl Case {
             let leaf = tuple.tree.leaves[i];
             let number = match leaf.symbol() {
                 Some(symbol) => self.extent(symbol),
-                None => self.stride(&Mode::of(1, leaf.value(), leaf.basis())),
+                None => self.stride(&Leaf::of(1, leaf.value(), leaf.basis())),
             };
             if let Some(name) = leaf.first_name() {
                 let number = some!(number, Err(Symbol::new(name, 1).not_static()));

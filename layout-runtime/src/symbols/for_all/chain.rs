@@ -6,17 +6,17 @@ use crate::budget::Budget;
 use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::NotStatic;
 use crate::tree::MAX_LEAVES;
 
 /// The modes of a symbolic layout that are not processed yet.
-pub(super) struct Chain<'a> {
+pub(super) struct Remaining<'a> {
     of: &'a ForAll<'a>,
     open: [bool; MAX_LEAVES],
 }
 
-impl<'a> Chain<'a> {
+impl<'a> Remaining<'a> {
     /// All modes that may have more than one element.
     ///
     /// # Errors
@@ -41,7 +41,7 @@ impl<'a> Chain<'a> {
         self
     }
 
-    const fn mode(&self, i: usize) -> &'a Mode {
+    const fn mode(&self, i: usize) -> &'a Leaf {
         &self.of.layout.modes.leaves[i]
     }
 

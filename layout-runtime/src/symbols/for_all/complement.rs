@@ -1,7 +1,7 @@
 //! Complements of symbolic layouts that are valid for all values.
 
 use super::ForAll;
-use super::chain::Chain;
+use super::chain::Remaining;
 use super::inverse::plain;
 use super::quantity::Quantity;
 use crate::budget::Budget;
@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::tree::{Profile, Tree};
 
 /// The number of copies of the interval if there is no limit.
@@ -52,8 +52,8 @@ impl ForAll<'_> {
 
     const fn filled(&self, copies: Copies<'_>, budget: &mut Budget) -> Result<Layout, Error> {
         let unknown = Err(self.unknown());
-        let mut chain = ok!(Chain::of(self)).without_zeros();
-        let (mut out, mut interval, mut is_fixed) = (Tree::empty(Mode::UNUSED), Quantity::number(1), true);
+        let mut chain = ok!(Remaining::of(self)).without_zeros();
+        let (mut out, mut interval, mut is_fixed) = (Tree::empty(Leaf::UNUSED), Quantity::number(1), true);
         while !chain.is_done() {
             let mode = &self.layout.modes.leaves[ok!(chain.smallest(budget))];
             let stride = some!(Quantity::of(mode.stride(), self), unknown);
@@ -86,11 +86,11 @@ impl ForAll<'_> {
         if is_fixed || is_exact { Ok(plain(out)) } else { unknown }
     }
 
-    const fn push(&self, out: &mut Tree<Mode>, extent: Int, stride: &Quantity) -> Result<(), Error> {
+    const fn push(&self, out: &mut Tree<Leaf>, extent: Int, stride: &Quantity) -> Result<(), Error> {
         // The stride of one element is not used.
         let is_one = extent.symbol().is_none() && extent.value() == 1;
         let stride = if is_one { Int::new(0) } else { ok!(stride.stride(self)) };
-        out.push(&Tree::leaf(Mode::join(extent, stride)), Profile::LEAF.all())
+        out.push(&Tree::leaf(Leaf::join(extent, stride)), Profile::LEAF.all())
     }
 
     /// The product of a cotarget.
@@ -113,12 +113,12 @@ impl ForAll<'_> {
 
 /// A layout that has the numbers of a tuple.
 const fn numbers(tuple: &IntTuple) -> Layout {
-    let mut modes = Tree::empty(Mode::UNUSED);
+    let mut modes = Tree::empty(Leaf::UNUSED);
     modes.profile = tuple.tree.profile;
     each!(for i in 0..tuple.len() {
         let number = tuple.tree.leaves[i];
         let is_extent = number.symbol().is_some() || number.first_name().is_none();
-        modes.leaves[i] = if is_extent { Mode::join(number, Int::new(0)) } else { Mode::join(Int::new(1), number) };
+        modes.leaves[i] = if is_extent { Leaf::join(number, Int::new(0)) } else { Leaf::join(Int::new(1), number) };
     });
     Layout::plain(modes)
 }

@@ -2,7 +2,7 @@
 
 use crate::basis::Basis;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::number::gcd;
 use crate::symbols::Fact;
 
@@ -36,7 +36,7 @@ pub(super) const fn common_multiple(a: i64, b: i64) -> i64 {
 
 /// The known divisor of an extent.
 #[must_use]
-pub const fn divisor_of_extent(layout: &Layout, mode: &Mode, facts: &[Fact]) -> i64 {
+pub const fn divisor_of_extent(layout: &Layout, mode: &Leaf, facts: &[Fact]) -> i64 {
     let symbol = some!(mode.symbol(), mode.size());
     let (unit, divisor) = (divisor_of_symbol(layout, symbol.name, facts), symbol.divisor as i64);
     if unit % divisor == 0 { unit / divisor } else { symbol.known as i64 }
@@ -53,7 +53,7 @@ pub const fn product_of_divisors(a: i64, b: i64) -> i64 {
 
 /// The known divisor of a stride.
 #[must_use]
-pub const fn divisor_of_stride(layout: &Layout, mode: &Mode, facts: &[Fact]) -> i64 {
+pub const fn divisor_of_stride(layout: &Layout, mode: &Leaf, facts: &[Fact]) -> i64 {
     let mut divisor = mode.stride;
     each!(for i in 0..Basis::MAX_FACTORS {
         if let Some(name) = mode.basis.factor(i) {

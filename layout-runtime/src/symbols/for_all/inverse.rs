@@ -1,13 +1,13 @@
 //! Inverses of symbolic layouts that are valid for all values.
 
 use super::ForAll;
-use super::chain::Chain;
+use super::chain::Remaining;
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::layout::compact::times;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::rules::NotStatic;
 use crate::tree::{Profile, Tree};
 
@@ -48,8 +48,8 @@ impl ForAll<'_> {
 
     /// The modes of stride 0, with their one-dimensional coordinates as strides.
     const fn still(&self, budget: &mut Budget) -> Result<Layout, Error> {
-        let (chain, places) = (ok!(Chain::of(self)), ok!(self.places()));
-        let mut out = Tree::empty(Mode::UNUSED);
+        let (chain, places) = (ok!(Remaining::of(self)), ok!(self.places()));
+        let mut out = Tree::empty(Leaf::UNUSED);
         each!(for i in 0..self.layout.len() {
             if chain.is_open(i) {
                 let stride = self.layout.modes.leaves[i].stride();
@@ -70,8 +70,8 @@ impl ForAll<'_> {
 
     /// The modes that continue each other from stride 1 on, with their one-dimensional coordinates as strides.
     const fn run(&self, budget: &mut Budget) -> Result<Layout, Error> {
-        let (mut chain, places) = (ok!(Chain::of(self)), ok!(self.places()));
-        let (mut out, mut next) = (Tree::empty(Mode::UNUSED), Int::new(1));
+        let (mut chain, places) = (ok!(Remaining::of(self)), ok!(self.places()));
+        let (mut out, mut next) = (Tree::empty(Leaf::UNUSED), Int::new(1));
         while !chain.is_done() {
             let Some(i) = ok!(self.next_at(&chain, next, budget)) else { break };
             chain.close(i);
@@ -85,7 +85,7 @@ impl ForAll<'_> {
     }
 
     /// The open mode of this stride, or `None` if no mode has this stride for any value.
-    const fn next_at(&self, chain: &Chain<'_>, next: Int, budget: &mut Budget) -> Result<Option<usize>, Error> {
+    const fn next_at(&self, chain: &Remaining<'_>, next: Int, budget: &mut Budget) -> Result<Option<usize>, Error> {
         let modes = &self.layout.modes.leaves;
         each!(for i in 0..self.layout.len() {
             if chain.is_open(i) && modes[i].stride == next.value() && modes[i].basis.is(next.basis()) {
@@ -105,13 +105,13 @@ impl ForAll<'_> {
 
     /// The digits of an index, one per mode, with the one-dimensional coordinates of the modes as strides.
     const fn digits(&self, budget: &mut Budget) -> Result<Layout, Error> {
-        let (mut chain, places) = (ok!(Chain::of(self)).without_zeros(), ok!(self.places()));
-        let (mut out, mut step, mut last) = (Tree::empty(Mode::UNUSED), Int::new(1), Mode::UNIT);
+        let (mut chain, places) = (ok!(Remaining::of(self)).without_zeros(), ok!(self.places()));
+        let (mut out, mut step, mut last) = (Tree::empty(Leaf::UNUSED), Int::new(1), Leaf::UNIT);
         while !chain.is_done() {
             let i = ok!(chain.smallest(budget));
             let stride = self.layout.modes.leaves[i].stride();
             let count = some!(ok!(self.quotient(stride, step)), Err(self.unknown()));
-            ok!(out.push(&Tree::leaf(Mode::join(count, last.stride())), Profile::LEAF.all()));
+            ok!(out.push(&Tree::leaf(Leaf::join(count, last.stride())), Profile::LEAF.all()));
             (step, last) = (stride, places.modes.leaves[i]);
         }
         ok!(out.push(&Tree::leaf(last), Profile::LEAF.all()));
@@ -125,6 +125,6 @@ impl ForAll<'_> {
 }
 
 /// The layout of these modes. Without modes it has one element.
-pub(super) const fn plain(modes: Tree<Mode>) -> Layout {
+pub(super) const fn plain(modes: Tree<Leaf>) -> Layout {
     if modes.len() == 0 { Layout::UNIT } else { Layout::plain(modes).coalesce() }
 }

@@ -5,7 +5,7 @@ use super::polynomial::Polynomial;
 use super::sign::Signs;
 use crate::budget::Budget;
 use crate::layout::Layout;
-use crate::mode::Mode;
+use crate::leaf::Leaf;
 use crate::symbols::Fact;
 
 /// The leaves of a layout, with a prover for signs. A polynomial that becomes too large proves nothing.
@@ -27,7 +27,7 @@ impl<'a> Order<'a> {
         Some(Self { layout, signs, size })
     }
 
-    const fn mode(&self, k: usize) -> &Mode {
+    const fn mode(&self, k: usize) -> &Leaf {
         &self.layout.modes.leaves[k]
     }
 
@@ -40,7 +40,7 @@ impl<'a> Order<'a> {
         let mut offset = Polynomial::of(self.layout.offset as i128);
         let terms = self.layout.terms();
         each!(for i in 0..terms.len() {
-            let term = some!(self.signs.given.stride(&Mode::of(1, terms[i].value, terms[i].names)));
+            let term = some!(self.signs.given.stride(&Leaf::of(1, terms[i].value, terms[i].names)));
             offset = some!(offset.plus(if terms[i].value < 0 { -1 } else { 1 }, &term));
         });
         Some(offset)

@@ -7,7 +7,7 @@ use crate::languages::Dialect;
 use crate::resolve::words_of;
 use crate::tokens::bare;
 use layout_index::plan::Op;
-use layout_movement::{Access, Address, Movement, Step};
+use layout_movement::{Access, Address, LaneStep, Movement};
 use std::iter::once;
 
 /// The function.
@@ -40,7 +40,7 @@ pub(crate) fn text(
 
 fn is_by_matrices(movement: &Movement) -> bool {
     movement.steps().iter().any(|step| {
-        let (Step::Store { access, .. } | Step::Load { access, .. }) = step else { return false };
+        let (LaneStep::Store { access, .. } | LaneStep::Load { access, .. }) = step else { return false };
         matches!(access, Access::Matrices { .. })
     })
 }
@@ -87,30 +87,30 @@ impl Cuda<'_> {
     }
 
     fn is_of_warps(&self) -> bool {
-        self.movement.steps().iter().any(|step| matches!(step, Step::Sync { warp: true }))
+        self.movement.steps().iter().any(|step| matches!(step, LaneStep::Sync { warp: true }))
     }
 
     /// The lines of a step.
-    fn step(&self, step: &Step, made: usize) -> String {
+    fn step(&self, step: &LaneStep, made: usize) -> String {
         match *step {
             // A `PRMT` takes longer than a `SEL`.
-            Step::Take { a, b, by } if self.movement.number(by).is_select() => {
+            LaneStep::Take { a, b, by } if self.movement.number(by).is_select() => {
                 let digits = self.printer.expression(&self.numbers.at(by), Some(Op::Mul));
                 format!("    const unsigned int r{made} = {digits} & 4u ? r{b} : r{a};\n")
             }
-            Step::Take { a, b, by } => {
+            LaneStep::Take { a, b, by } => {
                 format!("    const unsigned int r{made} = __byte_perm(r{a}, r{b}, {});\n", self.number(by))
             }
-            Step::Shuffle { a, by } => {
+            LaneStep::Shuffle { a, by } => {
                 let lanes = self.movement.threads();
                 let mask = if lanes < 32 { (1_u32 << lanes) - 1 } else { u32::MAX };
                 format!("    const unsigned int r{made} = __shfl_sync({mask:#x}u, r{a}, {});\n", self.number(by))
             }
-            Step::Store { registers, access, at } => self.store(&registers[..access.registers()], access, at),
-            Step::Sync { warp: true } => "    __syncwarp();\n".into(),
-            Step::Sync { warp: false } => "    __syncthreads();\n".into(),
-            Step::Load { access, at, register: 0 } => self.load(access, at, made),
-            Step::Load { .. } => String::new(),
+            LaneStep::Store { registers, access, at } => self.store(&registers[..access.registers()], access, at),
+            LaneStep::Sync { warp: true } => "    __syncwarp();\n".into(),
+            LaneStep::Sync { warp: false } => "    __syncthreads();\n".into(),
+            LaneStep::Load { access, at, register: 0 } => self.load(access, at, made),
+            LaneStep::Load { .. } => String::new(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Numbers that a thread computes from its index: source lanes, byte selectors, addresses.
 
-use crate::arithmetic::{Arithmetic, Expr, Step, fresh};
+use crate::arithmetic::{Arithmetic, Expr, IndexStep, fresh};
 use crate::input::coordinate::Coordinate;
 use crate::known::read::Read;
 use crate::lower::{Answer, lower};
@@ -33,19 +33,19 @@ impl MovementNumbers {
         let mut places = Vec::new();
         for step in movement.steps() {
             let (by, name) = match *step {
-                layout_movement::Step::Take { by, .. } => (by, "bytes"),
-                layout_movement::Step::Shuffle { by, .. } => (by, "lane"),
-                layout_movement::Step::Store { at: Address::Joined { by, .. }, .. } => (by, "store_at"),
-                layout_movement::Step::Load { at: Address::Joined { by, .. }, register: 0, .. } => (by, "load_at"),
-                layout_movement::Step::Store { at: Address::Value(value), .. } => {
+                layout_movement::LaneStep::Take { by, .. } => (by, "bytes"),
+                layout_movement::LaneStep::Shuffle { by, .. } => (by, "lane"),
+                layout_movement::LaneStep::Store { at: Address::Joined { by, .. }, .. } => (by, "store_at"),
+                layout_movement::LaneStep::Load { at: Address::Joined { by, .. }, register: 0, .. } => (by, "load_at"),
+                layout_movement::LaneStep::Store { at: Address::Value(value), .. } => {
                     places.push((false, value, making.of_layout(&of_value(movement.from(), value)?, "store_at")?));
                     continue;
                 }
-                layout_movement::Step::Load { at: Address::Value(value), register: 0, .. } => {
+                layout_movement::LaneStep::Load { at: Address::Value(value), register: 0, .. } => {
                     places.push((true, value, making.of_layout(&of_value(movement.to(), value)?, "load_at")?));
                     continue;
                 }
-                layout_movement::Step::Sync { .. } | layout_movement::Step::Load { .. } => continue,
+                layout_movement::LaneStep::Sync { .. } | layout_movement::LaneStep::Load { .. } => continue,
             };
             if joined.iter().all(|(known, _)| *known != by) {
                 joined.push((by, making.of_number(&movement.number(by), movement.threads(), name)?));
@@ -72,7 +72,7 @@ impl MovementNumbers {
 struct Making<'a> {
     entries: &'a [String],
     target: Target,
-    steps: Vec<Step>,
+    steps: Vec<IndexStep>,
 }
 
 impl Making<'_> {
@@ -111,7 +111,7 @@ impl Making<'_> {
         }
         let name =
             fresh(name, |name| self.entries.contains(name) || self.steps.iter().any(|known| known.name == *name));
-        self.steps.push(Step::of_movement(name, value));
+        self.steps.push(IndexStep::of_movement(name, value));
         Expr::Step(self.steps.len() - 1)
     }
 }

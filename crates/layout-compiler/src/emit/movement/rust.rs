@@ -4,7 +4,7 @@ use super::numbers::MovementNumbers;
 use crate::emit::rust::{Style, lets, value};
 use crate::input::registers::Moved;
 use crate::tokens::own;
-use layout_movement::{Movement, Step};
+use layout_movement::{LaneStep, Movement};
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
@@ -36,24 +36,26 @@ pub(crate) fn block(moved: &Moved, movement: &Movement, numbers: &MovementNumber
 
 fn made_by(
     movement: &Movement,
-    step: &Step,
+    step: &LaneStep,
     number: &dyn Fn(u16) -> TokenStream,
     shuffle: Option<&Ident>,
     krate: &TokenStream,
 ) -> TokenStream {
     match *step {
-        Step::Take { a, b, by } => {
+        LaneStep::Take { a, b, by } => {
             let (digits, [a, b]) = (number(by), [a, b].map(register));
             match movement.number(by).is_select() {
                 true => quote!(if #digits & 4u32 == 0u32 { #a } else { #b }),
                 false => quote!(#krate::movement::prmt(#a, #b, #digits)),
             }
         }
-        Step::Shuffle { a, by } => {
+        LaneStep::Shuffle { a, by } => {
             let (a, lane) = (register(a), number(by));
             quote!(#shuffle(#a, #lane))
         }
-        Step::Store { .. } | Step::Load { .. } | Step::Sync { .. } => Literal::u32_suffixed(0).into_token_stream(),
+        LaneStep::Store { .. } | LaneStep::Load { .. } | LaneStep::Sync { .. } => {
+            Literal::u32_suffixed(0).into_token_stream()
+        }
     }
 }
 

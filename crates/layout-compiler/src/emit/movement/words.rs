@@ -1,6 +1,6 @@
 //! Prints a movement as text, one line per step.
 
-use layout_movement::{Access, Address, ByThread, Movement, Step};
+use layout_movement::{Access, Address, ByThread, LaneStep, Movement};
 
 /// Describes each step: the register that it defines, or the memory that it writes.
 ///
@@ -26,20 +26,20 @@ pub fn outputs_of(movement: &Movement) -> String {
     listed(movement.outputs())
 }
 
-fn line(movement: &Movement, step: &Step, made: usize) -> Option<String> {
+fn line(movement: &Movement, step: &LaneStep, made: usize) -> Option<String> {
     Some(match *step {
-        Step::Take { a, b, by } => taken(made, [a, b], &movement.number(by)),
-        Step::Shuffle { a, by } => {
+        LaneStep::Take { a, b, by } => taken(made, [a, b], &movement.number(by)),
+        LaneStep::Shuffle { a, by } => {
             format!("r{made} = r{a} {}", source(&movement.number(by), lanes(movement)))
         }
-        Step::Store { registers, access, at } => {
+        LaneStep::Store { registers, access, at } => {
             let registers = listed(&registers[..access.registers()]);
             format!("{}{access} {registers} to {}", named(access, "store", "stmatrix"), place(movement, false, at))
         }
-        Step::Sync { warp } => {
+        LaneStep::Sync { warp } => {
             format!("the threads of the {} wait for each other", if warp { "warp" } else { "block" })
         }
-        Step::Load { access, at, register: 0 } => {
+        LaneStep::Load { access, at, register: 0 } => {
             let registers: Vec<u16> = (made..made + access.registers()).map(|register| register as u16).collect();
             format!(
                 "{} = {}{access} of {}",
@@ -48,7 +48,7 @@ fn line(movement: &Movement, step: &Step, made: usize) -> Option<String> {
                 place(movement, true, at)
             )
         }
-        Step::Load { .. } => return None,
+        LaneStep::Load { .. } => return None,
     })
 }
 

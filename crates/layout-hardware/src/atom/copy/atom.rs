@@ -144,7 +144,7 @@ impl CopyAtom {
 
 /// An instruction of a warp. Its values are counted at the source if `counted_at_source`, else at the target.
 pub(super) const fn warp(source: Layout, target: Layout, counted_at_source: bool, instruction: Text) -> CopyAtom {
-    let threads = Layout::plain(layout_runtime::tree::Tree::leaf(layout_runtime::mode::Mode::new(32, 1)));
+    let threads = Layout::plain(layout_runtime::tree::Tree::leaf(layout_runtime::leaf::Leaf::new(32, 1)));
     let reference = if counted_at_source { source } else { target };
     CopyAtom { threads, source, target, reference, element: 0, instruction, lanes: None, paths: None }
 }

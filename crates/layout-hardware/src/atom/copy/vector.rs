@@ -2,7 +2,7 @@
 
 use super::atom::{CopyAtom, bits, width, with_width};
 use crate::atom::name::{Reader, Word};
-use layout_runtime::{Layout, Text, mode::Mode, tree::Tree};
+use layout_runtime::{Layout, Text, leaf::Leaf, tree::Tree};
 
 /// Name, mnemonic, and the number of bits, or 0 if the number is an argument.
 const ROWS: &[(&str, &str, i64)] = &[
@@ -44,7 +44,7 @@ pub(super) const fn find(word: &Word<'_>) -> Option<CopyAtom> {
 }
 
 const fn atom(source: i64, target: i64, instruction: &str) -> CopyAtom {
-    let threads = Layout::plain(Tree::leaf(Mode::UNIT));
+    let threads = Layout::plain(Tree::leaf(Leaf::UNIT));
     let (source, target, instruction) = (bits(source), bits(target), Text::EMPTY.str(instruction));
     CopyAtom { threads, source, target, reference: source, element: 0, instruction, lanes: None, paths: None }
 }

@@ -4,14 +4,14 @@
 //! Source: `tmem_frg` in CuTe's `mma_traits_sm100.hpp`.
 
 use super::atom::{Memory, MmaAtom, Operand, TensorMemory};
-use layout_runtime::{Layout, mode::Mode, tree::Tree};
+use layout_runtime::{Layout, leaf::Leaf, tree::Tree};
 
 /// Distance between the addresses of consecutive lanes.
 const LANE: i64 = 1 << 16;
 
 /// `extent:stride`, or `1:0` if the extent is 1.
 const fn leaf(extent: i64, stride: i64) -> Layout {
-    Layout::plain(Tree::leaf(if extent == 1 { Mode::UNIT } else { Mode::new(extent, stride) }))
+    Layout::plain(Tree::leaf(if extent == 1 { Leaf::UNIT } else { Leaf::new(extent, stride) }))
 }
 
 impl MmaAtom {

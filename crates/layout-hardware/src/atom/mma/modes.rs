@@ -2,7 +2,7 @@
 
 use layout_runtime::{
     Layout,
-    mode::Mode,
+    leaf::Leaf,
     tree::{Profile, Tree},
 };
 
@@ -40,19 +40,19 @@ impl ModeBuilder {
 
     /// `(threads, values)`.
     pub(in crate::atom) const fn layout(self, values: Self) -> Layout {
-        let mut tree = Tree::empty(Mode::UNUSED);
+        let mut tree = Tree::empty(Leaf::UNUSED);
         self.push_to(&mut tree);
         values.push_to(&mut tree);
         Layout::plain(tree)
     }
 
-    const fn push_to(self, tree: &mut Tree<Mode>) {
+    const fn push_to(self, tree: &mut Tree<Leaf>) {
         let start = tree.len();
         each!(for i in 0..self.len {
-            tree.leaves[start + i] = Mode::new(self.row[i].0, self.row[i].1);
+            tree.leaves[start + i] = Leaf::new(self.row[i].0, self.row[i].1);
         });
         if self.len == 0 {
-            tree.leaves[start] = Mode::UNIT;
+            tree.leaves[start] = Leaf::UNIT;
         }
         let profile = match self.len {
             0 => Profile::LEAF,

@@ -6,7 +6,7 @@ use crate::atom::element::Element;
 use crate::atom::name::Reader;
 use layout_runtime::{
     Layout, Text,
-    mode::Mode,
+    leaf::Leaf,
     tree::{Profile, Tree},
 };
 
@@ -45,9 +45,9 @@ const fn atom(wide: bool, majors: &[u8]) -> MmaAtom {
 
 /// `(4,2):(1,16)`
 const fn quad_pair() -> Layout {
-    let mut tree = Tree::empty(Mode::UNUSED);
+    let mut tree = Tree::empty(Leaf::UNUSED);
     tree.profile = Profile::flat(2);
-    (tree.leaves[0], tree.leaves[1]) = (Mode::new(4, 1), Mode::new(2, 16));
+    (tree.leaves[0], tree.leaves[1]) = (Leaf::new(4, 1), Leaf::new(2, 16));
     Layout::plain(tree)
 }
 

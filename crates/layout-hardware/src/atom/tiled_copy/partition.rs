@@ -3,7 +3,7 @@
 use super::{NUMBERS, Side, TiledCopy};
 use layout_runtime::rules::CopyRest;
 use layout_runtime::rules::{MayOverrun, RankMismatch};
-use layout_runtime::{Error, Layout, Tiler, mode::Mode, tree::Tree};
+use layout_runtime::{Error, Layout, Tiler, leaf::Leaf, tree::Tree};
 
 impl TiledCopy {
     /// CuTe's `tidfrg_S`, `tidfrg_D`: `(thread, (value, further values), (rest…))` of a tensor.
@@ -62,7 +62,7 @@ impl TiledCopy {
         let tiles = ok!(layout.zipped_divide(&self.tiler));
         let pick = ok!(Tiler::modes(&[Tiler::layout(&ok!(self.places(side))), Tiler::KEEP]));
         let divided = ok!(tiles.composition_by(&pick));
-        let mut out = Tree::empty(Mode::UNUSED);
+        let mut out = Tree::empty(Leaf::UNUSED);
         let modes = &divided.modes();
         let first = modes.profile.mode(modes.profile.all(), 0);
         ok!(out.push_rest(modes, first, 0));

@@ -2,7 +2,7 @@
 
 use crate::atom::mma::Operand;
 use layout_runtime::rules::{IndexOverflow, TooManyLeaves};
-use layout_runtime::{Error, Layout, MAX_LEAVES, mode::Mode, tree::Tree};
+use layout_runtime::{Error, Layout, MAX_LEAVES, leaf::Leaf, tree::Tree};
 
 layout_runtime::rules! {
     ThreadsOverlap { below: i64 } = "two instructions share a thread below number {below}",
@@ -70,7 +70,7 @@ impl ThreadMap {
     }
 
     const fn flat(&self) -> Result<Layout, Error> {
-        let mut modes = Tree::empty(Mode::UNUSED);
+        let mut modes = Tree::empty(Leaf::UNUSED);
         each!(for i in 0..self.len {
             ok!(push(&mut modes, &self.digits[i]));
         });
@@ -117,15 +117,15 @@ impl ThreadMap {
     }
 
     /// The digits of a group as a tuple. A single digit is an integer; an empty group is `1:0`.
-    const fn group(&self, groups: &[usize; MAX_LEAVES], wanted: usize) -> Result<Tree<Mode>, Error> {
-        let mut modes = Tree::empty(Mode::UNUSED);
+    const fn group(&self, groups: &[usize; MAX_LEAVES], wanted: usize) -> Result<Tree<Leaf>, Error> {
+        let mut modes = Tree::empty(Leaf::UNUSED);
         each!(for i in 0..self.len {
             if groups[i] == wanted {
                 ok!(push(&mut modes, &self.digits[i]));
             }
         });
         Ok(match modes.len() {
-            0 => Tree::leaf(Mode::UNIT),
+            0 => Tree::leaf(Leaf::UNIT),
             1 => Tree::leaf(modes.leaves[0]),
             _ => modes,
         })
@@ -133,19 +133,19 @@ impl ThreadMap {
 }
 
 /// Appends `extent:place`.
-const fn push(modes: &mut Tree<Mode>, digit: &Digit) -> Result<(), Error> {
-    let leaf = Tree::leaf(Mode::new(digit.extent, digit.place));
+const fn push(modes: &mut Tree<Leaf>, digit: &Digit) -> Result<(), Error> {
+    let leaf = Tree::leaf(Leaf::new(digit.extent, digit.place));
     modes.push(&leaf, leaf.profile.all())
 }
 
-const fn moves(leaf: &Mode) -> bool {
+const fn moves(leaf: &Leaf) -> bool {
     leaf.size() > 1 && leaf.stride != 0
 }
 
 /// The leaf with the smallest stride of at least `place_value`, its mode and its place value. The mode is [`GAP`] if
 /// there is no such leaf.
-const fn next(vmnk: &Layout, place_value: i64) -> (Mode, usize, i64) {
-    let mut best = (Mode::new(2, i64::MAX / 2), GAP, 0);
+const fn next(vmnk: &Layout, place_value: i64) -> (Leaf, usize, i64) {
+    let mut best = (Leaf::new(2, i64::MAX / 2), GAP, 0);
     let mut place = 1;
     each!(for mode in 0..4 {
         let span = vmnk.modes().profile.mode(vmnk.all(), mode);

@@ -4,13 +4,13 @@ use crate::iterate::Walk;
 use crate::iterate::looped;
 use crate::iterate::nest;
 use crate::structure::{Start, Structure};
-use crate::views::operations::traits::{PlaceOf, TensorLayout};
-use crate::views::operations::view::Of;
+use crate::views::operations::traits::{StoredLayoutOf, TensorLayout};
+use crate::views::operations::view::ConstantsOf;
 use layout_runtime::Layout;
 
 /// An iterator over the indices of a layout type, row by row of its innermost loop.
 pub struct Indices<L: Structure> {
-    stored: PlaceOf<L>,
+    stored: StoredLayoutOf<L>,
     /// The index before the swizzle, and the number of remaining elements in the row.
     at: i64,
     left: i64,
@@ -21,11 +21,11 @@ pub struct Indices<L: Structure> {
 
 impl<L: Structure> Indices<L> {
     #[inline(always)]
-    pub fn new(stored: PlaceOf<L>) -> Self {
+    pub fn new(stored: StoredLayoutOf<L>) -> Self {
         let rows = if const { L::LAYOUT.is_known() } {
-            const { Of::<L>::NEST.rows() }
+            const { ConstantsOf::<L>::NEST.rows() }
         } else {
-            const { &Of::<L>::LOOPS }.outer(1, &stored.numbers)
+            const { &ConstantsOf::<L>::LOOPS }.outer(1, &stored.numbers)
         };
         // The first call of `next` starts row 0.
         Self { stored, at: 0, left: 0, row: 0, rows: if Self::extent_and_step(&stored).0 == 0 { 0 } else { rows } }
@@ -33,11 +33,11 @@ impl<L: Structure> Indices<L> {
 
     /// The number of elements in a row, and the distance between them.
     #[inline(always)]
-    fn extent_and_step(stored: &PlaceOf<L>) -> (i64, i64) {
+    fn extent_and_step(stored: &StoredLayoutOf<L>) -> (i64, i64) {
         if const { L::LAYOUT.is_known() } {
-            const { (Of::<L>::NEST.level(0).extent, Of::<L>::NEST.level(0).second) }
+            const { (ConstantsOf::<L>::NEST.level(0).extent, ConstantsOf::<L>::NEST.level(0).second) }
         } else {
-            const { &Of::<L>::LOOPS }.row(&stored.numbers)
+            const { &ConstantsOf::<L>::LOOPS }.row(&stored.numbers)
         }
     }
 
@@ -45,11 +45,11 @@ impl<L: Structure> Indices<L> {
     #[inline(always)]
     fn row_start(&self, i: i64) -> i64 {
         let index = if const { L::LAYOUT.is_known() } {
-            const { &Of::<L>::NEST }.row_start(i)
+            const { &ConstantsOf::<L>::NEST }.row_start(i)
         } else {
-            const { &Of::<L>::LOOPS }.row_start(i, &self.stored.numbers) + const { L::LAYOUT.offset() }
+            const { &ConstantsOf::<L>::LOOPS }.row_start(i, &self.stored.numbers) + const { L::LAYOUT.offset() }
         };
-        index + if const { Of::<L>::IS_JOINED } { 0 } else { self.stored.start.get() }
+        index + if const { ConstantsOf::<L>::IS_JOINED } { 0 } else { self.stored.start.get() }
     }
 }
 
@@ -70,10 +70,10 @@ impl<L: Structure> Iterator for Indices<L> {
             self.row += 1;
             self.left = extent - 1;
         }
-        if const { Of::<L>::IS_JOINED } {
-            return Some(Of::<L>::turned(self.at, self.at, self.stored.start.get()));
+        if const { ConstantsOf::<L>::IS_JOINED } {
+            return Some(ConstantsOf::<L>::turned(self.at, self.at, self.stored.start.get()));
         }
-        Some(Of::<L>::swizzled(self.at))
+        Some(ConstantsOf::<L>::swizzled(self.at))
     }
 
     #[inline]

@@ -7,8 +7,8 @@ use crate::views::coords::side::Where;
 use crate::views::layouts::indices::Indices;
 use crate::views::operations::bounds::{self, require_inside};
 use crate::views::operations::change::mapped_value;
-use crate::views::operations::traits::{Map, Place, PlaceOf, Plane, StaticTiler, TensorLayout};
-use crate::views::operations::view::{Fixed, Frozen, Of, Plain, Slice, moved};
+use crate::views::operations::traits::{Map, Plane, StaticTiler, StoredLayout, StoredLayoutOf, TensorLayout};
+use crate::views::operations::view::{ConstantsOf, Fixed, Frozen, Plain, Slice, moved};
 use crate::views::tiles::counted::KnownParts;
 use crate::views::tiles::cover::grid;
 use crate::views::tiles::grid::Grid;
@@ -37,11 +37,11 @@ impl<L: Structure, C: Selection, W: Where> FixedBy<L, C, W> {
 
 /// A layout that is known at compile time, except for the values of its symbols.
 impl<L: Structure> TensorLayout for L {
-    type Stored = PlaceOf<L>;
+    type Stored = StoredLayoutOf<L>;
     type Checked<V> = V;
     const NAMED: Option<Layout> = Some(L::LAYOUT);
     const REFUSED: Option<Error> = <L as Structure>::REFUSED;
-    const IS_JOINED: bool = Of::<L>::IS_JOINED;
+    const IS_JOINED: bool = ConstantsOf::<L>::IS_JOINED;
 
     fn checked<V>(result: Result<V, Error>) -> V {
         match result {
@@ -50,28 +50,29 @@ impl<L: Structure> TensorLayout for L {
         }
     }
 
-    fn stored_layout(stored: &PlaceOf<L>) -> Layout {
-        if Of::<L>::IS_JOINED {
-            return structure::value(&L::LAYOUT, 0, &Of::<L>::get(&stored.numbers)).joined_to(stored.start.get());
+    fn stored_layout(stored: &StoredLayoutOf<L>) -> Layout {
+        if ConstantsOf::<L>::IS_JOINED {
+            return structure::value(&L::LAYOUT, 0, &ConstantsOf::<L>::get(&stored.numbers))
+                .joined_to(stored.start.get());
         }
-        structure::value(&L::LAYOUT, stored.start.get(), &Of::<L>::get(&stored.numbers))
+        structure::value(&L::LAYOUT, stored.start.get(), &ConstantsOf::<L>::get(&stored.numbers))
     }
 
     #[inline(always)]
-    fn start(stored: &PlaceOf<L>) -> i64 {
+    fn start(stored: &StoredLayoutOf<L>) -> i64 {
         stored.start.get()
     }
 
     #[inline(always)]
-    fn stored_size(stored: &PlaceOf<L>) -> usize {
+    fn stored_size(stored: &StoredLayoutOf<L>) -> usize {
         if const { L::LAYOUT.is_known() } {
             return const { L::LAYOUT.cleared().size() };
         }
-        const { &Of::<L>::LOOPS }.outer(0, &stored.numbers) as usize
+        const { &ConstantsOf::<L>::LOOPS }.outer(0, &stored.numbers) as usize
     }
 
     #[inline(always)]
-    fn stored_extent<const MODE: usize>(stored: &PlaceOf<L>) -> usize {
+    fn stored_extent<const MODE: usize>(stored: &StoredLayoutOf<L>) -> usize {
         if const { L::LAYOUT.is_known() } {
             return const {
                 match L::LAYOUT.cleared().size_of(&[MODE]) {
@@ -86,12 +87,12 @@ impl<L: Structure> TensorLayout for L {
             let span = if is_mode { profile.mode(profile.all(), MODE) } else { profile.all() };
             (span.start, span.end)
         };
-        const { &Of::<L>::LOOPS }.size_of(leaves, &stored.numbers) as usize
+        const { &ConstantsOf::<L>::LOOPS }.size_of(leaves, &stored.numbers) as usize
     }
 
     #[inline(always)]
-    fn index<C: Coordinate>(stored: &PlaceOf<L>, coordinate: C) -> Option<usize> {
-        if const { Of::<L>::HAS_PLAN } {
+    fn index<C: Coordinate>(stored: &StoredLayoutOf<L>, coordinate: C) -> Option<usize> {
+        if const { ConstantsOf::<L>::HAS_PLAN } {
             let index = checked_index::<Frozen<L>, usize, _>(Entries(coordinate))?;
             // If no start is XORed, this is the index itself.
             return Some(index ^ stored.start.get() as usize);
@@ -101,10 +102,12 @@ impl<L: Structure> TensorLayout for L {
         } else {
             const { &TableOf::<L, C>::TABLE }.index(&stored.numbers, &coord::values(&coordinate))?
         };
-        Some(Of::<L>::swizzled(index.wrapping_add(const { L::LAYOUT.offset() }).wrapping_add(stored.start.get())))
+        Some(ConstantsOf::<L>::swizzled(
+            index.wrapping_add(const { L::LAYOUT.offset() }).wrapping_add(stored.start.get()),
+        ))
     }
 
-    fn require_within(stored: &PlaceOf<L>, len: usize) -> Result<(), Error> {
+    fn require_within(stored: &StoredLayoutOf<L>, len: usize) -> Result<(), Error> {
         if L::LAYOUT.is_known() {
             return bounds::require_within(&L::LAYOUT, const { bounds::of(&L::LAYOUT) }, len);
         }
@@ -112,63 +115,63 @@ impl<L: Structure> TensorLayout for L {
             return Err(NamedOffset.error());
         }
         if const { !L::LAYOUT.is_composed() }
-            && let Some((0, high)) = const { &Of::<L>::LEAVES }.bounds(&stored.numbers)
+            && let Some((0, high)) = const { &ConstantsOf::<L>::LEAVES }.bounds(&stored.numbers)
             && (high as u64) < len as u64
         {
             return Ok(());
         }
-        structure::bounds(&L::LAYOUT, &Of::<L>::get(&stored.numbers))?;
+        structure::bounds(&L::LAYOUT, &ConstantsOf::<L>::get(&stored.numbers))?;
         let layout = Self::stored_layout(stored);
         layout.verify()?;
         bounds::require_within(&layout, bounds::of(&layout), len)
     }
 
-    fn require_injective(stored: &PlaceOf<L>) -> Result<(), Error> {
+    fn require_injective(stored: &StoredLayoutOf<L>) -> Result<(), Error> {
         if L::LAYOUT.is_known() {
-            return const { Of::<L>::INJECTIVE };
+            return const { ConstantsOf::<L>::INJECTIVE };
         }
-        if structure::injective(&L::LAYOUT, &Of::<L>::get(&stored.numbers)) {
+        if structure::injective(&L::LAYOUT, &ConstantsOf::<L>::get(&stored.numbers)) {
             return Ok(());
         }
         bounds::injective(&Self::stored_layout(stored))
     }
 
     #[inline(always)]
-    fn walk(stored: &PlaceOf<L>, mut f: impl FnMut(usize, usize)) {
+    fn walk(stored: &StoredLayoutOf<L>, mut f: impl FnMut(usize, usize)) {
         let start = stored.start.get();
         if const { L::LAYOUT.is_known() } {
-            return const { &Of::<L>::NEST }.walk(
+            return const { &ConstantsOf::<L>::NEST }.walk(
                 #[inline(always)]
-                |coordinate, index| f(coordinate as usize, Of::<L>::turned(coordinate, index, start)),
+                |coordinate, index| f(coordinate as usize, ConstantsOf::<L>::turned(coordinate, index, start)),
             );
         }
         let start = start + const { L::LAYOUT.offset() };
-        const { &Of::<L>::LOOPS }.walk(
+        const { &ConstantsOf::<L>::LOOPS }.walk(
             &stored.numbers,
             #[inline(always)]
-            |coordinate, index| f(coordinate as usize, Of::<L>::swizzled(index + start)),
+            |coordinate, index| f(coordinate as usize, ConstantsOf::<L>::swizzled(index + start)),
         );
     }
 
     #[inline(always)]
-    fn plane(stored: &PlaceOf<L>) -> Option<Plane> {
-        if const { L::LAYOUT.len() > 2 || Of::<L>::IS_JOINED || !L::LAYOUT.swizzle().is_identity() } {
+    fn plane(stored: &StoredLayoutOf<L>) -> Option<Plane> {
+        if const { L::LAYOUT.len() > 2 || ConstantsOf::<L>::IS_JOINED || !L::LAYOUT.swizzle().is_identity() } {
             return None;
         }
-        let leaf = |k: usize| const { &Of::<L>::LEAVES }.extent_and_stride(k, &stored.numbers);
+        let leaf = |k: usize| const { &ConstantsOf::<L>::LEAVES }.extent_and_stride(k, &stored.numbers);
         Some(Plane { start: const { L::LAYOUT.offset() } + stored.start.get(), leaves: [leaf(0), leaf(1)] })
     }
 
     type Indices = Indices<L>;
 
     #[inline(always)]
-    fn indices(stored: &PlaceOf<L>) -> Indices<L> {
+    fn indices(stored: &StoredLayoutOf<L>) -> Indices<L> {
         Indices::new(*stored)
     }
 
     type Mapped<M: Map> = M::Of<L>;
 
-    fn mapped<M: Map>(stored: &PlaceOf<L>) -> Result<PlaceOf<M::Of<L>>, Error> {
+    fn mapped<M: Map>(stored: &StoredLayoutOf<L>) -> Result<StoredLayoutOf<M::Of<L>>, Error> {
         if let Some(error) = const { <M::Of<L> as Structure>::REFUSED } {
             return Err(error);
         }
@@ -176,26 +179,26 @@ impl<L: Structure> TensorLayout for L {
         if const { asks::<M, L>() } {
             ok!(mapped_value::<M>(&Self::stored_layout(stored)));
         }
-        Ok(Place { start: ok!(M::start::<L>(stored.start)), numbers: stored.numbers })
+        Ok(StoredLayout { start: ok!(M::start::<L>(stored.start)), numbers: stored.numbers })
     }
 
     type Sliced<C: Selection, W: Where> = Slice<L, C, W>;
 
     #[inline(always)]
     fn sliced<C: Selection, W: Where>(
-        stored: &PlaceOf<L>,
+        stored: &StoredLayoutOf<L>,
         selection: C,
-    ) -> Result<(usize, Place<C::Counted<L::Numbers>, i64>), Error> {
+    ) -> Result<(usize, StoredLayout<C::Counted<L::Numbers>, i64>), Error> {
         if let Some(error) = const { <Slice<L, C, W> as Structure>::REFUSED } {
             return Err(error);
         }
         let (start, numbers) = (stored.start.get(), selection.counted(stored.numbers));
         if const { Fixing::<C>::COUNT == 0 } {
-            return Ok((0, Place { start, numbers }));
+            return Ok((0, StoredLayout { start, numbers }));
         }
         if const { C::RANGED != 0 } {
             // An empty slice may not have a first element.
-            let Some(last) = Fixing::last(&selection) else { return Ok((0, Place { start, numbers })) };
+            let Some(last) = Fixing::last(&selection) else { return Ok((0, StoredLayout { start, numbers })) };
             // Each mode has the length of its range if the range ends inside the mode.
             if fixed_index::<L, C, W>(stored, last).is_none() {
                 return Err(OutOfShape.error());
@@ -205,7 +208,7 @@ impl<L: Structure> TensorLayout for L {
             Some(index) => {
                 let (place, start) = moved::<L>(index, start);
                 // An empty tensor may not have a first element.
-                Ok((if const { L::LAYOUT.is_empty() } { 0 } else { place }, Place { start, numbers }))
+                Ok((if const { L::LAYOUT.is_empty() } { 0 } else { place }, StoredLayout { start, numbers }))
             }
             None => Err(OutOfShape.error()),
         }
@@ -214,7 +217,7 @@ impl<L: Structure> TensorLayout for L {
     type Parts<T: StaticTiler, W: Where> = KnownParts<L, T, W>;
 
     #[inline(always)]
-    fn parts<T: StaticTiler, W: Where>(stored: &PlaceOf<L>) -> Result<KnownParts<L, T, W>, Error> {
+    fn parts<T: StaticTiler, W: Where>(stored: &StoredLayoutOf<L>) -> Result<KnownParts<L, T, W>, Error> {
         if let Some(error) = const { <PartOf<L, T, W> as Structure>::REFUSED } {
             return Err(error);
         }
@@ -224,7 +227,7 @@ impl<L: Structure> TensorLayout for L {
 
 /// The index of the fixed entries of a selection, or `None` outside the shape.
 #[inline(always)]
-fn fixed_index<L: Structure, C: Selection, W: Where>(stored: &PlaceOf<L>, numbers: Fixing<C>) -> Option<i64> {
+fn fixed_index<L: Structure, C: Selection, W: Where>(stored: &StoredLayoutOf<L>, numbers: Fixing<C>) -> Option<i64> {
     if const { Fixed::<L, C, W>::NAMED.is_known() } {
         return checked_index::<Fixed<L, C, W>, isize, _>(numbers).map(|index| index as i64);
     }

@@ -5,7 +5,7 @@ use crate::plan::entry_sizes;
 use crate::views::coords::coord::Coordinate;
 use crate::views::operations::traits::TensorLayout;
 use layout_proofs::index_range_within;
-use layout_proofs::{Budget, Collision, MAX_STEPS, Place, Proof};
+use layout_proofs::{Budget, Collision, IndexAndCoordinate, MAX_STEPS, Proof};
 use layout_runtime::rules::{
     BelowBuffer, BeyondBuffer, BoundsUndecided, CoordShape, CoordinateStride, IndexOverflow, InjectiveUndecided,
     OutOfMode, SharedElement,
@@ -23,7 +23,7 @@ layout_runtime::rules! {
 /// The smallest and the largest index, or the reason why they are not known.
 #[derive(Debug)]
 pub struct Bounds {
-    ends: Result<(Place, Place), Error>,
+    ends: Result<(IndexAndCoordinate, IndexAndCoordinate), Error>,
     /// Whether coordinates with these indices exist. Otherwise they are only bounds.
     is_exact: bool,
     /// The extents that are needed to print coordinates.
@@ -41,8 +41,12 @@ const fn of_within(layout: &Layout, steps: usize) -> Bounds {
         return Bounds { ends: Err(IndexOverflow.error()), is_exact: true, extents: Extents::NONE };
     }
     if layout.is_empty() {
-        let nothing = Place { coordinate: 0, index: 0 };
-        return Bounds { ends: Ok((nothing, Place { index: -1, ..nothing })), is_exact: true, extents: Extents::NONE };
+        let nothing = IndexAndCoordinate { coordinate: 0, index: 0 };
+        return Bounds {
+            ends: Ok((nothing, IndexAndCoordinate { index: -1, ..nothing })),
+            is_exact: true,
+            extents: Extents::NONE,
+        };
     }
     if let Err(error) = layout.require_static("", 0) {
         return Bounds { ends: Err(error), is_exact: true, extents: Extents::NONE };
@@ -57,7 +61,10 @@ const fn of_within(layout: &Layout, steps: usize) -> Bounds {
     let (low, high) = layout.bounds();
     let last = layout.size() as i64 - 1;
     Bounds {
-        ends: Ok((Place { coordinate: 0, index: low }, Place { coordinate: last, index: high })),
+        ends: Ok((
+            IndexAndCoordinate { coordinate: 0, index: low },
+            IndexAndCoordinate { coordinate: last, index: high },
+        )),
         is_exact: false,
         extents,
     }

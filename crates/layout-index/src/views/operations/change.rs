@@ -75,16 +75,16 @@ pub(crate) use made;
 
 /// An operation that is known at compile time.
 #[derive(Debug)]
-pub struct Known<M>(Invariant<M>);
+pub struct StaticChange<M>(Invariant<M>);
 
-impl<M> Known<M> {
+impl<M> StaticChange<M> {
     pub const NEW: Self = Self(PhantomData);
 }
 
 // SAFETY: `M: Map` implies that `M` itself keeps the contract of `Other`.
-unsafe impl<M: Map> sealed::Other for Known<M> {}
+unsafe impl<M: Map> sealed::Other for StaticChange<M> {}
 
-impl<M: Map> Change for Known<M> {
+impl<M: Map> Change for StaticChange<M> {
     type On<L: TensorLayout> = L::Mapped<M>;
 
     fn on<L: TensorLayout>(self, stored: &L::Stored) -> Result<<Self::On<L> as TensorLayout>::Stored, Error> {

@@ -2,7 +2,7 @@
 
 use crate::compiled::StaticLayout;
 use crate::structure::{self, Numbers, Origin, Structure, Value, Valued};
-use crate::views::operations::traits::{AtOrigin, Place, TensorLayout};
+use crate::views::operations::traits::{AtOrigin, StoredLayout, TensorLayout};
 use layout_runtime::{Error, Layout};
 
 /// A layout that a tensor can be built with: the result of `layout!`, or a [`Layout`].
@@ -106,8 +106,8 @@ impl<L: Structure<Start = Origin>> Given for L {
     }
 
     #[inline(always)]
-    fn stored(numbers: L::Numbers) -> Place<L::Numbers, Origin> {
-        Place { start: Origin, numbers }
+    fn stored(numbers: L::Numbers) -> StoredLayout<L::Numbers, Origin> {
+        StoredLayout { start: Origin, numbers }
     }
 }
 

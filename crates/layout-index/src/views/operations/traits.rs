@@ -156,13 +156,13 @@ pub type Invariant<T> = PhantomData<fn(T) -> T>;
 
 /// The runtime data of a layout type.
 #[derive(Clone, Copy, Debug)]
-pub struct Place<N, O> {
+pub struct StoredLayout<N, O> {
     pub start: O,
     pub numbers: N,
 }
 
 /// The runtime data of the layout type `L`.
-pub type PlaceOf<L> = Place<<L as Structure>::Numbers, <L as Structure>::Start>;
+pub type StoredLayoutOf<L> = StoredLayout<<L as Structure>::Numbers, <L as Structure>::Start>;
 
 /// An operation that is known at compile time and maps layouts to layouts.
 pub trait Map: sealed::Other {

@@ -115,7 +115,7 @@ result!([L: Structure, C: Selection, W: Where] Slice<L, C, W>, |layout| kept::<C
 impl<L: Structure, C: Selection, W: Where> Structure for Slice<L, C, W> {
     made!(Self::RESULT);
     const MOST: Most = L::MOST;
-    const IS_JOINED: bool = Of::<L>::IS_JOINED;
+    const IS_JOINED: bool = ConstantsOf::<L>::IS_JOINED;
     type Numbers = C::Counted<L::Numbers>;
     type Start = i64;
 }
@@ -138,22 +138,22 @@ impl<L: Structure> StaticLayout for Plain<L> {
 }
 
 impl<L: Structure> StaticLayout for Frozen<L> {
-    const LAYOUT: Layout = if Of::<L>::HAS_PLAN { L::LAYOUT } else { L::LAYOUT.cleared() };
+    const LAYOUT: Layout = if ConstantsOf::<L>::HAS_PLAN { L::LAYOUT } else { L::LAYOUT.cleared() };
 }
 
 shown! { [L, C, W] Slice<L, C, W> = "Slice"; }
 
 /// The constants that are computed once per structure.
 #[derive(Debug)]
-pub struct Of<L>(PhantomData<L>);
+pub struct ConstantsOf<L>(PhantomData<L>);
 
-impl<L: Structure> Of<L> {
+impl<L: Structure> ConstantsOf<L> {
     /// How the start of a slice affects its indices.
     pub const ENTRY: Entry = Entry::of::<L>().sliced(&L::LAYOUT);
     /// Whether the start is XORed into the indices.
     pub const IS_JOINED: bool = matches!(Self::ENTRY, Entry::Joined);
     /// Whether a plan computes the index: all numbers are known, and no start is added before the swizzle.
-    pub const HAS_PLAN: bool = L::LAYOUT.is_known() && (L::Start::IS_ORIGIN || Of::<L>::IS_JOINED);
+    pub const HAS_PLAN: bool = L::LAYOUT.is_known() && (L::Start::IS_ORIGIN || ConstantsOf::<L>::IS_JOINED);
     pub const NEST: Nest = if L::LAYOUT.is_known() { nest(&L::LAYOUT) } else { Nest::NOTHING };
     pub const INJECTIVE: Result<(), Error> = if L::LAYOUT.is_known() { bounds::injective(&L::LAYOUT) } else { Ok(()) };
     pub const LEAVES: Table = Table::of(&L::LAYOUT, &layout_runtime::tree::Profile::LEAF);
@@ -172,11 +172,11 @@ impl<L: Structure> Of<L> {
     }
 }
 
-impl<L: Structure> Of<L> {
+impl<L: Structure> ConstantsOf<L> {
     /// The index at an iteration of [`NEST`](Self::NEST).
     #[inline(always)]
     pub fn turned(coordinate: i64, index: i64, start: i64) -> usize {
-        if const { !Of::<L>::IS_JOINED } {
+        if const { !ConstantsOf::<L>::IS_JOINED } {
             return Self::swizzled(index + start);
         }
         let index = if const { L::LAYOUT.is_xor() } {
@@ -191,5 +191,5 @@ impl<L: Structure> Of<L> {
 /// Splits a move by `index` into an increment of the storage address and the new start.
 #[inline(always)]
 pub fn moved<L: Structure>(index: i64, start: i64) -> (usize, i64) {
-    const { Of::<L>::ENTRY }.moved(const { L::LAYOUT.swizzle() }, index, start)
+    const { ConstantsOf::<L>::ENTRY }.moved(const { L::LAYOUT.swizzle() }, index, start)
 }

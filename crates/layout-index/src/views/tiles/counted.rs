@@ -6,7 +6,9 @@ use crate::views::coords::side::{AtMode, Side, Where, placed};
 use crate::views::operations::bounds::{injective, known_injective};
 use crate::views::operations::by_tiler::TilerOp;
 use crate::views::operations::change::{OverrunningDivide, Tiled, require_made};
-use crate::views::operations::traits::{Invariant, Partition, Place, PlaceOf, StaticTiler, TensorLayout, sealed};
+use crate::views::operations::traits::{
+    Invariant, Partition, StaticTiler, StoredLayout, StoredLayoutOf, TensorLayout, sealed,
+};
 use crate::views::operations::view::moved;
 use crate::views::tiles::cover::grid;
 use crate::views::tiles::grid::{Counts, Grid, MAX_COUNTS, require_in_grid};
@@ -21,7 +23,7 @@ layout_runtime::rules! {
 
 /// The parts of a layout type `L` by the tiler `T`.
 pub struct KnownParts<L: Structure, T, W> {
-    place: PlaceOf<L>,
+    place: StoredLayoutOf<L>,
     by: Invariant<(T, W)>,
 }
 
@@ -30,7 +32,7 @@ shown! { [L: Structure, T, W] KnownParts<L, T, W> = "KnownParts", |parts| L::sto
 
 impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
     #[inline(always)]
-    pub fn new(place: PlaceOf<L>) -> Self {
+    pub fn new(place: StoredLayoutOf<L>) -> Self {
         Self { place, by: PhantomData }
     }
 
@@ -41,7 +43,7 @@ impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
 
     /// The part at these coordinates, which are in the grid.
     #[inline(always)]
-    fn part_in_grid(&self, at: [usize; MAX_LEAVES]) -> (usize, PlaceOf<PartOf<L, T, W>>) {
+    fn part_in_grid(&self, at: [usize; MAX_LEAVES]) -> (usize, StoredLayoutOf<PartOf<L, T, W>>) {
         let grid = const { &PartOf::<L, T, W>::GRID };
         let cell = grid.cell(W::SIDE, at, const { &PartOf::<L, T, W>::WITH_TAILS.leads }, self.number());
         let index = const { &PartOf::<L, T, W>::STARTS }.index(&self.place.numbers, &cell.at);
@@ -51,9 +53,9 @@ impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
             // An empty part may not have a first element.
             Some(index) if !cell.is_empty => {
                 let (place, start) = moved::<L>(index, start);
-                (place, Place { start, numbers })
+                (place, StoredLayout { start, numbers })
             }
-            _ => (0, Place { start, numbers: More(self.place.numbers, empty(cell.is_empty, cell.counts)) }),
+            _ => (0, StoredLayout { start, numbers: More(self.place.numbers, empty(cell.is_empty, cell.counts)) }),
         }
     }
 }
@@ -94,20 +96,26 @@ impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
     }
 
     #[inline(always)]
-    fn part(&self, i: usize) -> (usize, PlaceOf<PartOf<L, T, W>>) {
+    fn part(&self, i: usize) -> (usize, StoredLayoutOf<PartOf<L, T, W>>) {
         if const { PartOf::<L, T, W>::GRID.has_tail } {
             return self.part_in_grid(const { &PartOf::<L, T, W>::GRID }.split(W::SIDE, i, self.number()));
         }
-        let divided = Place { ..self.place };
+        let divided = StoredLayout { ..self.place };
         let part = <Tiled<L, OverrunningDivide, T> as TensorLayout>::sliced::<usize, W>(&divided, i);
         match part {
-            Ok((place, whole)) => (place, Place { start: whole.start, numbers: More(whole.numbers, [0; MAX_COUNTS]) }),
+            Ok((place, whole)) => {
+                (place, StoredLayout { start: whole.start, numbers: More(whole.numbers, [0; MAX_COUNTS]) })
+            }
             Err(_) => unreachable!("parts are numbered from 0 to their number"),
         }
     }
 
     #[inline(always)]
-    fn part_at(&self, _: &CoordProfile, at: &[usize; MAX_LEAVES]) -> Result<(usize, PlaceOf<PartOf<L, T, W>>), Error> {
+    fn part_at(
+        &self,
+        _: &CoordProfile,
+        at: &[usize; MAX_LEAVES],
+    ) -> Result<(usize, StoredLayoutOf<PartOf<L, T, W>>), Error> {
         let grid = const { &PartOf::<L, T, W>::GRID };
         let i = grid.join(W::SIDE, at, self.number())?;
         Ok(if const { PartOf::<L, T, W>::GRID.has_tail } { self.part_in_grid(*at) } else { self.part(i) })

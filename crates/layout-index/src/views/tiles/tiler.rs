@@ -2,7 +2,7 @@
 
 use crate::compiled::StaticLayout;
 use crate::views::coords::side::Where;
-use crate::views::operations::change::{ByTiler, Change, Known, Late, Tile};
+use crate::views::operations::change::{ByTiler, Change, Late, StaticChange, Tile};
 use crate::views::operations::traits::{Invariant, Partition, StaticTiler, TensorLayout};
 use crate::views::tiles::counted::LateParts;
 use crate::views::tiles::step::Step;
@@ -93,12 +93,12 @@ impl<T: StaticTiler> sealed::Sealed for T {}
 
 #[diagnostic::do_not_recommend]
 impl<T: StaticTiler> Tiling for T {
-    type Change<K: ByTiler> = Known<Tile<K, T>>;
+    type Change<K: ByTiler> = StaticChange<Tile<K, T>>;
     type Parts<L: TensorLayout, W: Where> = L::Parts<T, W>;
     type Stepped<P: Step> = Stepped<T, P>;
 
     fn change<K: ByTiler>(&self) -> Self::Change<K> {
-        Known::NEW
+        StaticChange::NEW
     }
 
     fn tiler(&self) -> Result<Tiler, Error> {

@@ -2,11 +2,11 @@
 
 use super::{Attempt, Function, Miss};
 use layout_runtime::rules::{IndexOverflow, TooManyLeaves};
-use layout_runtime::{Error, Layout, MAX_LEAVES, Swizzle, mode::Mode, tree::Tree};
+use layout_runtime::{Error, Layout, MAX_LEAVES, Swizzle, leaf::Leaf, tree::Tree};
 
 /// A partially recovered layout. It has the correct indices of all coordinates below `size`.
 struct Partial {
-    modes: [Mode; MAX_LEAVES],
+    modes: [Leaf; MAX_LEAVES],
     /// Number of leaves that each integer of the shape was split into.
     parts: [u8; MAX_LEAVES],
     len: usize,
@@ -34,7 +34,7 @@ impl<F: FnMut(&[i64]) -> i64> Function<'_, F> {
             }
         }
         partial.finish(&self.extents, self.shape.len());
-        let mut modes = Tree::empty(Mode::UNIT);
+        let mut modes = Tree::empty(Leaf::UNIT);
         modes.profile = self.shape.tree.profile.refine(&partial.parts[..self.shape.len()])?;
         modes.leaves[..partial.len].copy_from_slice(&partial.modes[..partial.len]);
         let layout = Layout::checked(modes)?;
@@ -47,11 +47,11 @@ impl<F: FnMut(&[i64]) -> i64> Function<'_, F> {
 
 impl Partial {
     fn new(extent: i64) -> Self {
-        Self { modes: [Mode::UNIT; MAX_LEAVES], parts: [1; MAX_LEAVES], len: 1, leaf: 0, rest: extent, size: 1 }
+        Self { modes: [Leaf::UNIT; MAX_LEAVES], parts: [1; MAX_LEAVES], len: 1, leaf: 0, rest: extent, size: 1 }
     }
 
     /// The current leaf.
-    fn last(&mut self) -> &mut Mode {
+    fn last(&mut self) -> &mut Leaf {
         &mut self.modes[self.len - 1]
     }
 
@@ -90,7 +90,7 @@ impl Partial {
             self.open()?;
         }
         let Ok(stride) = i64::try_from(value) else { return Err(IndexOverflow.error()) };
-        *self.last() = Mode::new(2, stride);
+        *self.last() = Leaf::new(2, stride);
         self.size *= 2;
         Ok(value)
     }
@@ -100,7 +100,7 @@ impl Partial {
             return Err(TooManyLeaves.error());
         }
         self.len += 1;
-        *self.last() = Mode::UNIT;
+        *self.last() = Leaf::UNIT;
         Ok(())
     }
 

@@ -6,7 +6,7 @@ mod alphabet;
 mod chains;
 mod law;
 
-use layout_runtime::{Layout, Swizzle, mode::Mode};
+use layout_runtime::{Layout, Swizzle, leaf::Leaf};
 use std::vec::Vec;
 
 /// Whether to check the larger sets, which take minutes in a release build.
@@ -33,7 +33,7 @@ fn counted(layout: &Layout) -> Layout {
     let mut stride = 1;
     for i in 0..layout.len() {
         let size = layout.modes().leaves[i].size();
-        counted = counted.with_leaf(i, Mode::new(size, stride));
+        counted = counted.with_leaf(i, Leaf::new(size, stride));
         stride *= size;
     }
     counted

@@ -3,7 +3,7 @@
 use super::cluster::{Barriers, Seat, Spot};
 use super::places::places;
 use crate::element::Element;
-use crate::global::{Named, Numbers};
+use crate::global::{GlobalNumbers, Named};
 use crate::part::{RANK, sizes};
 use crate::pipeline::Moved;
 use colex::StaticLayout;
@@ -35,7 +35,7 @@ impl<T: Element> Map<T> {
     /// # Safety
     /// `start` must point to a tensor of layout `G` with these values of its symbols.
     pub unsafe fn new<G: Valued>(start: *mut T, numbers: Named) -> Self {
-        Self { start, extents: Numbers::<G>::extents(&numbers), strides: Numbers::<G>::strides(&numbers) }
+        Self { start, extents: GlobalNumbers::<G>::extents(&numbers), strides: GlobalNumbers::<G>::strides(&numbers) }
     }
 
     /// The address of an element, or `None` past the end.

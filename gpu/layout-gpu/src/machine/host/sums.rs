@@ -1,7 +1,7 @@
 //! Operations on the sums of products, for all threads of a warpgroup.
 
 use super::cluster::{Seat, each_of_group};
-use super::warp_group::{Halves, Numbers, Registers, Wide, Width};
+use super::warp_group::{Halves, Registers, SumRegisters, Wide, Width};
 use crate::element::{Element, Float};
 use crate::pipeline::{GroupMultiplies, place};
 use std::cell::RefCell;
@@ -98,7 +98,7 @@ fn registers<const N: usize>(numbers: impl Iterator<Item = f32>) -> Registers<N>
 where
     Width<N>: Wide,
 {
-    Width::<N>::of(Rc::new(RefCell::new(Numbers::of(numbers.collect()))))
+    Width::<N>::of(Rc::new(RefCell::new(SumRegisters::of(numbers.collect()))))
 }
 
 pub(crate) fn map_rows<const N: usize>(of: &Registers<N>, rows: &OfRows, f: impl Fn(f32, f32) -> f32) -> Registers<N>

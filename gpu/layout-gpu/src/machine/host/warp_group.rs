@@ -18,13 +18,13 @@ pub struct Width<const N: usize>;
 
 /// The sums of a warpgroup. Register `i` of thread `t` is at index `t + 128 i`.
 #[derive(Debug)]
-pub struct Numbers {
+pub struct SumRegisters {
     pub(super) all: Vec<f32>,
     /// `true` if the sums may be read, because no product has written them since `settle`.
     is_settled: bool,
 }
 
-impl Numbers {
+impl SumRegisters {
     pub(super) fn of(all: Vec<f32>) -> Self {
         Self { all, is_settled: true }
     }
@@ -36,7 +36,7 @@ impl Numbers {
 }
 
 /// Sums that deferred products share.
-type Shared = Rc<RefCell<Numbers>>;
+type Shared = Rc<RefCell<SumRegisters>>;
 
 /// The registers for this number of columns of sums.
 pub type Registers<const N: usize> = <Width<N> as Wide>::Registers;
@@ -64,14 +64,14 @@ pub trait Wide: crate::sealed::Sealed {
 
     /// Registers with these values.
     #[doc(hidden)]
-    fn of(numbers: Rc<RefCell<Numbers>>) -> Self::Registers;
+    fn of(numbers: Rc<RefCell<SumRegisters>>) -> Self::Registers;
 
     #[doc(hidden)]
     fn settle(registers: &mut Self::Registers);
 
     /// The registers as products share them.
     #[doc(hidden)]
-    fn shared(registers: &Self::Registers) -> Rc<RefCell<Numbers>>;
+    fn shared(registers: &Self::Registers) -> Rc<RefCell<SumRegisters>>;
 }
 
 macro_rules! widths {
@@ -80,7 +80,7 @@ macro_rules! widths {
             type Registers = Shared;
 
             fn none() -> Self::Registers {
-                Rc::new(RefCell::new(Numbers { all: std::vec![f32::NAN; 64 * $n], is_settled: false }))
+                Rc::new(RefCell::new(SumRegisters { all: std::vec![f32::NAN; 64 * $n], is_settled: false }))
             }
 
             unsafe fn value(registers: &Self::Registers, thread: u32, i: usize) -> f32 {
@@ -173,7 +173,7 @@ where
 
 /// Adds the product of rows of A and rows of B to the registers of all threads. The loops are simple, because debug
 /// builds spend most of their time here.
-fn add(registers: &RefCell<Numbers>, a: &[Vec<f32>], b: &[Vec<f32>], adds: bool) {
+fn add(registers: &RefCell<SumRegisters>, a: &[Vec<f32>], b: &[Vec<f32>], adds: bool) {
     for (at, register) in registers.borrow_mut().all.iter_mut().enumerate() {
         let (row, column) = place(at as u32 % 128, at / 128);
         let (row, column) = (&a[row as usize][..], &b[column as usize][..]);

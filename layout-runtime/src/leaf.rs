@@ -6,7 +6,7 @@ use crate::int::Int;
 use crate::symbols::Symbol;
 use crate::tree::{Span, Tree};
 
-/// An extent, or the code of a [`Symbol`]. The field `name` of [`Mode`] distinguishes the two.
+/// An extent, or the code of a [`Symbol`]. The field `name` of [`Leaf`] distinguishes the two.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Coded(i64);
 
@@ -17,7 +17,7 @@ pub(crate) struct Coded(i64);
 ///
 /// The type has no padding bytes, so that compilers copy layouts faster.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Mode {
+pub struct Leaf {
     pub(crate) extent: Coded,
     pub stride: i64,
     pub basis: Basis,
@@ -26,7 +26,7 @@ pub struct Mode {
     pub stride_is_static: bool,
 }
 
-impl Mode {
+impl Leaf {
     /// `1:0`, the mode of one element.
     pub const UNIT: Self = Self::new(1, 0);
 
@@ -150,7 +150,7 @@ impl Mode {
     }
 }
 
-impl Mode {
+impl Leaf {
     /// The index after `digit` steps of this mode from `index`. It does not overflow, because the index of the last
     /// coordinate fits.
     #[inline(always)]
@@ -165,7 +165,7 @@ impl Mode {
 
 /// The largest index of the modes, as if all strides were positive, or `u64::MAX` if it is larger. If the result is
 /// below 2^63, all indices fit 63 bits.
-pub(crate) const fn bound(modes: &[Mode]) -> u64 {
+pub(crate) const fn bound(modes: &[Leaf]) -> u64 {
     let mut bound = 0u64;
     each!(for k in 0..modes.len() {
         bound = bound.saturating_add(modes[k].bound());
@@ -174,17 +174,17 @@ pub(crate) const fn bound(modes: &[Mode]) -> u64 {
 }
 
 /// Returns `true` if a mode under `span` has an XOR stride.
-pub(crate) const fn is_xor(modes: &Tree<Mode>, span: Span) -> bool {
+pub(crate) const fn is_xor(modes: &Tree<Leaf>, span: Span) -> bool {
     any!(span.start..span.end, |i| modes.leaves[i].basis.is_xor())
 }
 
 /// Returns `true` if a mode under `span` has extent 0.
-pub(crate) const fn is_empty(modes: &Tree<Mode>, span: Span) -> bool {
+pub(crate) const fn is_empty(modes: &Tree<Leaf>, span: Span) -> bool {
     any!(span.start..span.end, |i| modes.leaves[i].is_empty())
 }
 
 /// The extent of a run: only one mode under `span` has an extent other than 1, and its stride is 1.
-pub(crate) const fn run(modes: &Tree<Mode>, span: Span) -> Option<i64> {
+pub(crate) const fn run(modes: &Tree<Leaf>, span: Span) -> Option<i64> {
     let mut size = None;
     each!(for i in span.start..span.end {
         let mode = &modes.leaves[i];
