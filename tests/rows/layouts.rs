@@ -165,6 +165,7 @@ layouts! {
     Dice = [dice((_,1), (N4,8):(8,1))];
     Swizzled = [with_shape(9:1, swizzle_apply(Sw<1,0,2>, {N2 * 4}))];
     FromMasks = [make_swizzle({N2 * 2}, N1) o (4,4):(4,1)];
+    OfConstants = [swizzle<N2,3,3> o (8,64):(64,1)];
     ConflictFree = [conflict_free<4>((N32,32):(32,1), 32:1, 32:32)];
     ConflictFreeSwizzle = [conflict_free_swizzle<4>((N32,32):(32,1), 32:1, 32:32)];
     ConflictFreeTma = [conflict_free_tma<2>((128,N64):(64,1), (N8,8):(1,128))];

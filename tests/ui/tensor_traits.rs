@@ -30,7 +30,7 @@ mod tensor_layout_of_a_view {
 // Users cannot choose where a tensor starts, and how large a tile can be.
 mod tensor_start_of_users {
     use colex::structure::{Most, Structure};
-    use colex::tensor::{Given, signatures::Place};
+    use colex::tensor::{Given, signatures::StoredLayout};
     use colex::{Error, Layout, StaticLayout, layout};
 
     layout! {
@@ -47,9 +47,9 @@ mod tensor_start_of_users {
     }
 
     impl Given for Far {
-        type Numbers = Place<[usize; 0], i64>;
+        type Numbers = StoredLayout<[usize; 0], i64>;
 
-        fn stored(place: Self::Numbers) -> Place<[usize; 0], i64> {
+        fn stored(place: Self::Numbers) -> StoredLayout<[usize; 0], i64> {
             place
         }
 
@@ -61,7 +61,7 @@ mod tensor_start_of_users {
 
 // A tiling's own description is the reason why partitions do not overlap, so users' tilers must be constants: `StaticTiler`.
 mod tensor_tilings_are_sealed {
-    use colex::tensor::signatures::change::{ByTiler, Composition, Known, Tile};
+    use colex::tensor::signatures::change::{ByTiler, Composition, StaticChange, Tile};
     use colex::tensor::{Step, StaticTiler, Tiling};
     use colex::{Error, Tensor, Tiler, layout};
 
@@ -75,7 +75,7 @@ mod tensor_tilings_are_sealed {
     }
 
     impl Tiling for Mine {
-        type Change<K: ByTiler> = Known<Tile<Composition, Again>>;
+        type Change<K: ByTiler> = StaticChange<Tile<Composition, Again>>;
         type Stepped<P: Step> = Again;
         const STATIC: Option<Tiler> = None;
 

@@ -33,10 +33,10 @@ pub struct IndexRange {
 /// that arithmetic cannot bound exactly; [`bounds`](Layout::bounds) gives an estimate for these.
 ///
 /// ```
-/// # use colex::{Layout, proofs::Place};
+/// # use colex::{Layout, proofs::IndexAndCoordinate};
 /// let layout: Layout = "Sw<1,0,-4> o 2:1".parse().unwrap();
 /// assert_eq!(layout.cosize(), 2);
-/// assert_eq!(colex::proofs::index_range(&layout).unwrap().high, Place { coordinate: 1, index: 17 });
+/// assert_eq!(colex::proofs::index_range(&layout).unwrap().high, IndexAndCoordinate { coordinate: 1, index: 17 });
 /// ```
 #[must_use]
 pub const fn index_range(layout: &Layout) -> Option<IndexRange> {

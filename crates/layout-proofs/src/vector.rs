@@ -47,11 +47,11 @@ pub enum VectorFault {
 /// If the path leaves the layout, if `n` is below 1, or if the layout has coordinate strides.
 ///
 /// ```
-/// # use colex::{Layout, proofs::{Place, Proof, VectorFault}};
+/// # use colex::{Layout, proofs::{IndexAndCoordinate, Proof, VectorFault}};
 /// let tile: Layout = "Sw<3,3,3> o (8,64):(64,1)".parse().unwrap();
 /// assert_eq!(colex::proofs::vector(&tile, &[1], 8), Ok(Proof::Proved));
 /// let fault = VectorFault::Apart {
-///     start: Place { coordinate: 0, index: 0 }, other: Place { coordinate: 1, index: 72 }, steps: 1,
+///     start: IndexAndCoordinate { coordinate: 0, index: 0 }, other: IndexAndCoordinate { coordinate: 1, index: 72 }, steps: 1,
 /// };
 /// assert_eq!(colex::proofs::vector(&tile, &[0], 8), Ok(Proof::Refuted(fault)));
 /// ```

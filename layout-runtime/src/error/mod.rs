@@ -72,7 +72,7 @@ impl Error {
     ///
     /// ```
     /// use colex::Layout;
-    /// let error = "(4,0):(1,4)".parse::<Layout>().unwrap_err().error.of("partition_A", 1);
+    /// let error = "(4,-2):(1,4)".parse::<Layout>().unwrap_err().error.of("partition_A", 1);
     /// assert_eq!((error.operation(), error.operand()), ("partition_A", Some(1)));
     /// ```
     #[must_use]
@@ -154,7 +154,7 @@ impl Error {
     ///
     /// ```
     /// use colex::Layout;
-    /// let error = "(4,0):(1,4)".parse::<Layout>().unwrap_err().error;
+    /// let error = "(4,-2):(1,4)".parse::<Layout>().unwrap_err().error;
     /// assert_eq!(error.at_leaf(), Some(1));
     /// ```
     #[must_use]

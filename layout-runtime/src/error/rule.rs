@@ -11,9 +11,9 @@ use crate::text::Text;
 ///
 /// ```
 /// use colex::Layout;
-/// let error = "(4,0):(1,4)".parse::<Layout>().unwrap_err().error;
-/// assert_eq!(error.rule().name, "ExtentNotPositive");
-/// assert_eq!(error.rule().message, "extent {extent} is not positive");
+/// let error = "(4,-2):(1,4)".parse::<Layout>().unwrap_err().error;
+/// assert_eq!(error.rule().name, "NegativeExtent");
+/// assert_eq!(error.rule().message, "extent {extent} is negative");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rule {

@@ -114,7 +114,7 @@ pub const fn conflict_free(layout: &Layout, accesses: &[Layout], bytes: i64) -> 
 /// The errors of [`conflict_free`], except that remaining conflicts are not an error.
 ///
 /// ```
-/// # use colex::{Layout, synthesis::Means};
+/// # use colex::{Layout, proofs::synthesis::Means};
 /// let tile: Layout = "(128,64):(64,1)".parse()?;
 /// let rows: Layout = "(8,8):(1,128)".parse()?;
 /// let found = colex::proofs::synthesis::fewest_conflicts(&tile, &[rows], 2, Means::Tma)?;

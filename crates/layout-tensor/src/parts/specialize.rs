@@ -27,7 +27,7 @@
 #[macro_export]
 macro_rules! specialize {
     ($tile:ident $(, $others:ident)* $(,)? => $body:expr) => {
-        match $tile.whole() {
+        match $crate::Tensor::whole($tile) {
             ::core::result::Result::Ok($tile) => $crate::specialize!(@ [$($others)*] $body),
             ::core::result::Result::Err($tile) => $crate::specialize!(@ [$($others)*] $body),
         }

@@ -127,7 +127,7 @@ mod trait_that_unsafe_code_relies_on {
     use colex::compiled::{Coord, CoordProfile};
     use colex::tensor::signatures::Cutter;
     use layout_gpu::pipeline::Wide;
-    use layout_gpu::{Cut, Multiplies, Sync};
+    use layout_gpu::{Partitioning, Multiplies, Sync};
 
     #[derive(Clone, Copy)]
     struct At(u32);
@@ -143,7 +143,7 @@ mod trait_that_unsafe_code_relies_on {
 
     struct Twice<T>(T);
 
-    impl<T: Cut> Cut for Twice<T> {
+    impl<T: Partitioning> Partitioning for Twice<T> {
         const CUTTER: Cutter = T::CUTTER;
         const THREADS: usize = 2 * T::THREADS;
         type First = Self;
