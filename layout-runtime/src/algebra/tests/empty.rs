@@ -98,13 +98,13 @@ fn by_mode_compositions_and_divides() {
                     assert!(b.is_empty() || tile.size() == b.size() || divided.rank() > 2, "{a} / {b} = {divided}");
                 }
                 Err(error) if b.is_empty() && !b.is_composed() => {
-                    assert!(error.breaks(&Divisor::RULE), "{a} / {b}: {error}")
+                    assert!(error.breaks(&Divisor::RULE), "{a} / {b}: {error}");
                 }
                 // The tile has no complement, or has a swizzle.
                 Err(_) => {}
             }
         }
-        assert!(!(a.is_empty() && !a.is_composed()) || !a.overruns(&by) || !b.is_empty(), "{a} / {b}");
+        assert!(!a.is_empty() || a.is_composed() || !a.overruns(&by) || !b.is_empty(), "{a} / {b}");
         let shape = Tiler::shape(&b.shape());
         match shape.map(|tiler| (a.logical_divide(&tiler), a.composition_by(&tiler))) {
             Err(error) => assert!(error.breaks(&ExtentNotPositive::RULE) && b.is_empty(), "{b}: {error}"),
