@@ -20,7 +20,6 @@ mod transpose;
 use colex::{Layout, StaticLayout, Tensor, layout};
 use gemm::kernels as of_gemm;
 use pulp::Arch;
-use transpose::kernels as of_transpose;
 
 /// The instruction sets of this machine, from the widest to the one that every machine has.
 fn archs() -> Vec<Arch> {
@@ -49,13 +48,9 @@ fn numbers(layout: &Layout) -> Vec<f32> {
 }
 
 fn check_copy(from: &Layout, to: &Layout) {
-    archs().into_iter().for_each(|arch| check_copy_on(arch, from, to));
-}
-
-fn check_copy_on(arch: Arch, from: &Layout, to: &Layout) {
     let src = numbers(from);
     let mut dst = vec![f32::NAN; to.bounds().1 as usize + 1];
-    transpose::copy_on(arch, of_transpose::Matrix::new(&src, from), of_transpose::Matrix::new(&mut dst, to));
+    transpose::copy(&src, from, &mut dst, to).expect("the elements fit");
     let mut untouched = dst.len();
     for i in 0..from.size() as i64 {
         assert_eq!(dst[to.index(i) as usize], src[from.index(i) as usize], "{from} to {to}, coordinate {i}");

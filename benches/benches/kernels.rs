@@ -82,8 +82,7 @@ fn transposes() {
         let times = Times::of([
             &mut || black_box(&mut a).copy_from_slice(black_box(&src)),
             &mut || {
-                use transpose::kernels::Matrix;
-                transpose::copy(Matrix::new(black_box(&src), &from), Matrix::new(black_box(&mut b), &to));
+                transpose::copy(black_box(&src), &from, black_box(&mut b), &to).expect("matrices");
             },
             &mut || {
                 let src = ArrayView2::from_shape((m, n), black_box(&src)).expect("a matrix");

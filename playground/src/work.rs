@@ -4,17 +4,17 @@ use crate::page::Page;
 use crate::phase::{BANKS, Lane, MOST, Phase, Phases, places};
 use layout_compiler::steps_of;
 use layout_hardware::descriptors::TensorMap;
-use layout_movement::{Movement, Step};
+use layout_movement::{Movement, LaneStep};
 
 /// The phases of a movement: one per column of its picture.
 pub(crate) fn steps(page: &Page, movement: &Movement) -> Option<Phases> {
     let panel = page.pictures.first()?.picture.all().next()?;
     let columns = panel.columns.len;
     // An access loads several registers, but its line is printed only for the first one.
-    let told = movement.steps().iter().filter(|step| !matches!(step, Step::Load { register, .. } if *register > 0));
+    let told = movement.steps().iter().filter(|step| !matches!(step, LaneStep::Load { register, .. } if *register > 0));
     let (mut phases, mut wait) = (Vec::new(), String::new());
     for (step, line) in told.zip(steps_of(movement)) {
-        if matches!(step, Step::Sync { .. }) {
+        if matches!(step, LaneStep::Sync { .. }) {
             wait = format!("{line}; then ");
             continue;
         }
