@@ -1,7 +1,7 @@
 //! Finds the layouts that a source in CuTe's C++ or Python declares, and writes them as expressions of colex.
 //!
-//! [`declarations`] lexes the source, finds its scopes ([`scan`]), and translates the initial value of each declaration
-//! ([`translate`]): constants are computed, aliases and template parameters are replaced by their values, and types such
+//! [`declarations`] lexes the source, finds its scopes (`scan`), and translates the initial value of each declaration
+//! (`translate`): constants are computed, aliases and template parameters are replaced by their values, and types such
 //! as `Shape<_8, Int<kBlockK>>` become tuples. A [`Host`] evaluates the expressions.
 
 mod declared;

@@ -65,7 +65,7 @@ impl Movement {
         self.program.room
     }
 
-    /// An estimate of the multiprocessor time per warp, in tenths of a cycle: 5 per [`Take`](Step::Take), 10 per
+    /// An estimate of the multiprocessor time per warp, in tenths of a cycle: 5 per [`Take`](LaneStep::Take), 10 per
     /// shuffle, and 10 per wavefront of shared memory.
     #[must_use]
     pub const fn cost(&self) -> usize {

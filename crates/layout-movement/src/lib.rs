@@ -22,8 +22,8 @@
 //! 1. *No instruction*, if the movement only reorders the registers of each thread.
 //! 2. *The thread's own registers*: `prmt` combines bytes of two registers to one. If the values of a register come
 //!    from `2^d` registers, this takes `d` rounds. Fewer are impossible, because an instruction reads two registers
-//!    ([`Step::Take`]).
-//! 3. *Shuffles*: each moves a register from one lane to another ([`Step::Shuffle`]), with `Take`s before and after
+//!    ([`LaneStep::Take`]).
+//! 3. *Shuffles*: each moves a register from one lane to another ([`LaneStep::Shuffle`]), with `Take`s before and after
 //!    them.
 //! 4. *Shared memory*, with the widest accesses that both sides permit, including `ldmatrix` and `stmatrix`, at
 //!    addresses without bank conflicts.

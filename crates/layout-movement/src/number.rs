@@ -41,7 +41,7 @@ impl ByThread {
         if all!(0..ONE - LANE, |k| self.columns[k] == 0) { Some(self.base) } else { None }
     }
 
-    /// Whether the digits of a [`Step::Take`](super::Step) select one of two complete registers.
+    /// Whether the digits of a [`LaneStep::Take`](super::LaneStep) select one of two complete registers.
     #[must_use]
     pub const fn is_select(&self) -> bool {
         let stays = self.base & 0x3333 == 0x3210 && all!(0..ONE - LANE, |k| self.columns[k] & 0x3333 == 0);

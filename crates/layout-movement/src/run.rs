@@ -125,7 +125,7 @@ impl Movement {
 
 /// PTX's `prmt` without sign replication: byte `j` of the result is the byte that hexadecimal digit `j` of `digits`
 /// selects, 0 to 3 from `a`, 4 to 7 from `b`. Rust code generated for movements calls this for
-/// [`Step::Take`](super::Step::Take).
+/// [`LaneStep::Take`](super::LaneStep::Take).
 ///
 /// ```
 /// assert_eq!(colex::movement::prmt(0x3322_1100, 0x7766_5544, 0x5410), 0x5544_1100);

@@ -1,4 +1,4 @@
-//! Determines which register each byte of a [`Step::Take`](super::Step) comes from.
+//! Determines which register each byte of a [`LaneStep::Take`](super::LaneStep) comes from.
 
 use super::number::ByThread;
 
