@@ -4,7 +4,7 @@ use crate::page::Page;
 use crate::phase::{BANKS, Lane, MOST, Phase, Phases, places};
 use layout_compiler::steps_of;
 use layout_hardware::descriptors::TensorMap;
-use layout_movement::{Movement, LaneStep};
+use layout_movement::{LaneStep, Movement};
 
 /// The phases of a movement: one per column of its picture.
 pub(crate) fn steps(page: &Page, movement: &Movement) -> Option<Phases> {
