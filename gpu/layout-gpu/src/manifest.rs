@@ -206,7 +206,7 @@ macro_rules! __manifest {
                 $crate::manifest::type_name::<$it>(),
                 $crate::__core::concat!("\u{1f}", $crate::__core::stringify!($il), "\u{1f}", $($crate::__core::stringify!($inum), "\u{1f}",)* "\u{1e}order\u{1f}"),
                 $crate::manifest::Number::<{ $crate::__order!($il [] $($inum,)*; 0 1 2 3 4 5) }>::STR, "\u{1f}\u{1e}",
-                $crate::manifest::Of::<$il>::SHAPE, $crate::manifest::Of::<$il>::FACTS, $map,
+                $crate::manifest::WithNumbers::<$il>::SHAPE, $crate::manifest::WithNumbers::<$il>::FACTS, $map,
             )*
             $($crate::__core::concat!("chains\u{1f}", $crate::__core::stringify!($chain), "\u{1f}", $crate::__core::stringify!($turns), "\u{1f}\u{1e}"),)*
             $(

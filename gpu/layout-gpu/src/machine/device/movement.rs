@@ -6,7 +6,7 @@ use super::words::Words;
 use super::{At, Each, barrier};
 use crate::element::{Element, Registers};
 use crate::unroll::turns;
-use colex::movement::{Access, Address, ByThread, Movement, StaticMovement, Step};
+use colex::movement::{Access, Address, ByThread, LaneStep, Movement, StaticMovement};
 use colex::{Layout, StaticLayout};
 use core::arch::nvptx;
 use core::marker::PhantomData;
@@ -34,8 +34,8 @@ struct All<M>(PhantomData<M>);
 impl<M: StaticMovement> All<M> {
     const MOVEMENT: Movement = M::MOVEMENT;
     const LEN: usize = Self::MOVEMENT.steps().len();
-    const STEPS: [Step; 1024] = {
-        let (movement, mut all, mut k) = (Self::MOVEMENT, [Step::Sync { warp: true }; 1024], 0);
+    const STEPS: [LaneStep; 1024] = {
+        let (movement, mut all, mut k) = (Self::MOVEMENT, [LaneStep::Sync { warp: true }; 1024], 0);
         while k < Self::LEN {
             all[k] = movement.steps()[k];
             k += 1;
@@ -170,13 +170,13 @@ unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[
     // SAFETY: all threads of the warp are here, and the addresses are inside `room`.
     unsafe {
         match const { &All::<M>::STEPS }[k] {
-            Step::Take { a, b, by } => {
+            LaneStep::Take { a, b, by } => {
                 let (a, b, digits) = (words[a as usize], words[b as usize], numbers[by as usize]);
                 let is_select = const { &All::<M>::IS_SELECT }[by as usize];
                 words[made] = if is_select { if digits & 4 == 0 { a } else { b } } else { prmt(a, b, digits) };
             }
-            Step::Shuffle { a, by } => words[made] = idx(u32::MAX, words[a as usize], numbers[by as usize], 31),
-            Step::Store { registers, access, at } => {
+            LaneStep::Shuffle { a, by } => words[made] = idx(u32::MAX, words[a as usize], numbers[by as usize], 31),
+            LaneStep::Store { registers, access, at } => {
                 let mut values = [0; 4];
                 turns(
                     access.registers(),
@@ -185,9 +185,9 @@ unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[
                 );
                 write(access, address(at, <From<M>>::index_at), values);
             }
-            Step::Sync { warp: true } => sync_warps(),
-            Step::Sync { warp: false } => barrier(),
-            Step::Load { access, at, register: 0 } => {
+            LaneStep::Sync { warp: true } => sync_warps(),
+            LaneStep::Sync { warp: false } => barrier(),
+            LaneStep::Load { access, at, register: 0 } => {
                 let values = read(access, address(at, <To<M>>::index_at));
                 turns(
                     access.registers(),
@@ -195,7 +195,7 @@ unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[
                     |k| words[made + k] = values[k],
                 );
             }
-            Step::Load { .. } => {}
+            LaneStep::Load { .. } => {}
         }
     }
 }
