@@ -66,7 +66,7 @@ fn layout(shape: (usize, usize), stride: (usize, usize)) -> Layout {
     Layout::of(shape, stride).expect("sizes in range")
 }
 
-/// The times of colex and ndarray as multiples of that of `memcpy`, and of each other.
+/// Prints the times of colex and ndarray divided by the time of `memcpy`, and their ratio.
 fn row(title: &str, times: &Times<3>) {
     let milliseconds = times.seconds(0) * 1e3;
     let [colex, ndarray, ratio] = [times.ratio(1, 0), times.ratio(2, 0), times.ratio(2, 1)];

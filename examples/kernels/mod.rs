@@ -1,5 +1,4 @@
 //! Shared code of the matrix kernels: matrices of any layout, blocks packed from them, and tiles of sums.
-#![allow(dead_code, reason = "each example uses a part of it")]
 
 pub(crate) mod matrix;
 pub(crate) mod memory;

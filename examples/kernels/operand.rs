@@ -23,9 +23,6 @@ pub(crate) trait Operand {
 
 /// A matrix to which sums are added.
 pub(crate) trait Target {
-    /// The number of rows and the number of columns.
-    fn shape(&self) -> (usize, usize);
-
     /// Adds sums to elements of a row.
     fn add<S: Simd, const V: usize>(&mut self, simd: S, row: usize, columns: Range<usize>, sums: [S::f32s; V]);
 }
@@ -52,11 +49,6 @@ impl<L: Structure> Operand for Tensor<View<'_, f32>, L> {
 
 impl<L: Structure> Target for Tensor<ViewMut<'_, f32>, L> {
     #[inline(always)]
-    fn shape(&self) -> (usize, usize) {
-        (self.extent::<0>(), self.extent::<1>())
-    }
-
-    #[inline(always)]
     fn add<S: Simd, const V: usize>(&mut self, simd: S, row: usize, columns: Range<usize>, sums: [S::f32s; V]) {
         add(simd, sums, self.view_mut().slice((row, columns)).into_slice().expect("adjacent elements"));
     }
@@ -80,10 +72,6 @@ impl Operand for Matrix<&[f32]> {
 }
 
 impl Target for Matrix<&mut [f32]> {
-    fn shape(&self) -> (usize, usize) {
-        self.shape()
-    }
-
     #[inline(always)]
     fn add<S: Simd, const V: usize>(&mut self, simd: S, row: usize, columns: Range<usize>, sums: [S::f32s; V]) {
         let (row, all) = (self.rows.all[row], &self.columns);

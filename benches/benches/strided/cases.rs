@@ -1,4 +1,4 @@
-//! What is copied: a row-major tensor, and operations that only change its shape, its strides and its offset.
+//! The copied tensors: a row-major tensor, after operations that only change its shape, strides and offset.
 
 /// An operation on a view.
 #[derive(Clone, Copy)]

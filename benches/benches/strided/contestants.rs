@@ -13,7 +13,7 @@ use std::time::Instant;
 pub struct Times {
     pub memcpy: f64,
     pub colex: f64,
-    /// Nothing for a view that candle does not have.
+    /// `None` for a view that candle lacks.
     pub candle: Option<f64>,
     pub ndarray: Option<f64>,
     /// Two threads, in time of the clock.
@@ -23,7 +23,7 @@ pub struct Times {
 /// The bytes that a measurement moves at least.
 const BYTES: usize = 1 << 17;
 
-/// The turns of copies that do not fit a cache.
+/// The number of measurements of copies that exceed the cache.
 const FEW_TURNS: usize = 3;
 
 pub fn measure<T: Element>(view: &View, has_threads: bool) -> Times {

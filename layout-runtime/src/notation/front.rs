@@ -2,7 +2,7 @@
 
 use super::error::{ParseError, syntax_error};
 use super::leaf::{number_in_place, parse_leaf};
-use super::parse::parse_ints;
+use super::tuple::parse_ints;
 use super::{Cursor, Token, Word};
 use crate::int::Int;
 use crate::int_tuple::IntTuple;

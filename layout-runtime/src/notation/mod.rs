@@ -27,6 +27,7 @@ mod parse;
 mod product;
 mod source;
 mod token;
+mod tuple;
 mod word;
 mod written;
 
@@ -35,10 +36,11 @@ pub use error::ParseError;
 pub use front::{behind_compose, parse_offset, parse_origin, parse_pointer, parse_swizzle};
 pub use leaf::parse_number;
 pub use locate::span_of;
-pub use parse::{parse_ints, parse_notation, parse_shape_stride};
+pub use parse::{parse_notation, parse_shape_stride};
 pub use product::{Factor, Factors, behind_call};
 pub use source::{Cursor, Source};
 pub use token::Token;
+pub use tuple::parse_ints;
 pub use word::Word;
 pub use written::{Notation, Strides};
 

@@ -164,7 +164,7 @@ impl Names {
     /// Returns the coordinates that a tree depends on, directly or by way of earlier statements.
     fn within(&self, tree: &Tree) -> BTreeSet<usize> {
         match tree {
-            Tree::TypedValue(place) => self.0[*place].clone(),
+            Tree::Value(place) => self.0[*place].clone(),
             _ => tree.operands().into_iter().flat_map(|operand| self.within(operand)).collect(),
         }
     }

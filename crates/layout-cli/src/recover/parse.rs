@@ -231,7 +231,7 @@ impl<'a> Reader<'a> {
             TokenKind::Name(name) => match self.peek() {
                 Some(TokenKind::Sign("(")) => self.call(name, &token.at),
                 Some(TokenKind::Sign("<")) if name == "static_cast" => self.static_cast(&token.at),
-                _ => Ok(Tree::TypedValue(self.names.find(name, &token.at)?)),
+                _ => Ok(Tree::Value(self.names.find(name, &token.at)?)),
             },
             TokenKind::Sign(_) => Err(unexpected(token)),
         }

@@ -9,7 +9,7 @@ use std::ops::Range;
 pub(super) enum Tree {
     Number(TypedValue),
     /// A coordinate or the result of a statement, by its position in the values.
-    TypedValue(usize),
+    Value(usize),
     Negative(Box<Tree>, Range<usize>),
     Inverted(Box<Tree>),
     Binary(Operator, Box<(Tree, Tree)>, Range<usize>),
@@ -26,7 +26,7 @@ impl Tree {
     /// Returns the operands.
     pub(super) fn operands(&self) -> Vec<&Self> {
         match self {
-            Self::Number(_) | Self::TypedValue(_) => Vec::new(),
+            Self::Number(_) | Self::Value(_) => Vec::new(),
             Self::Negative(of, _) | Self::Inverted(of) | Self::Cast(_, of) => vec![of],
             Self::Binary(_, pair, _) | Self::UpperHalf(_, pair) => vec![&pair.0, &pair.1],
         }
@@ -36,7 +36,7 @@ impl Tree {
     pub(super) fn value(&self, language: Language, values: &[TypedValue]) -> Result<TypedValue, Mistake> {
         match self {
             Self::Number(number) => Ok(*number),
-            Self::TypedValue(place) => Ok(values[*place]),
+            Self::Value(place) => Ok(values[*place]),
             Self::Negative(of, at) => of.value(language, values).and_then(|of| negated(language, of, at)),
             Self::Inverted(of) => of.value(language, values).map(|of| language.inverted(of)),
             Self::Cast(ty, of) => of.value(language, values).map(|of| cast(*ty, of)),

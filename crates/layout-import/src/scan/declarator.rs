@@ -5,7 +5,7 @@ use crate::scope::{Param, ScopeKind, What};
 use crate::source::{Source, Span};
 
 /// Types whose variables are numbers.
-const INTEGERS: [&str; 18] = [
+const INTEGERS: [&str; 17] = [
     "int",
     "unsigned",
     "long",
@@ -23,7 +23,6 @@ const INTEGERS: [&str; 18] = [
     "index_t",
     "ptrdiff_t",
     "dim3",
-    "auto_int",
 ];
 
 /// Words with parentheses before the name of a function.

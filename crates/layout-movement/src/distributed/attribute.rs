@@ -2,16 +2,14 @@
 
 use super::fit::span;
 use super::matrix::Matrix;
-use super::part::{Piece, wrong};
+use super::part::{CLUSTER, Piece, wrong};
 use super::shared::shared;
 use super::{BitOwner, Bits, Copies, Distributed, MAX_RANK};
-use crate::rules::{AttributeNumber, MatrixOperand};
+use crate::rules::{AttributeNumber, MatrixOperand, NotAnAttribute};
 use layout_hardware::atom::Reader;
 use layout_runtime::{IntTuple, Layout, ParseError};
 
 layout_runtime::rules! {
-    pub(super) NotAnAttribute = "unknown layout of Triton",
-        "use `#ttg.blocked`, `#ttg.nvidia_mma`, `#ttg.dot_op`, `#ttg.slice` and `#ttg.linear`, with their numbers in `<{…}>`; a layout of shared memory is in a `memdesc<128x64xf16, #ttg.swizzled_shared<{…}>>` type";
     AttributeParent = "cannot read operands of this layout", "use operands of `#ttg.nvidia_mma`";
     AttributeCluster = "`CGALayout` is missing for several blocks", "write `CGALayout = [[1, 0]]`, one distance in tiles per bit of the block number";
     AttributeTensor = "expected a tensor type", "write it as MLIR does: `tensor<128x64xf16, #ttg.…>`";
@@ -19,9 +17,6 @@ layout_runtime::rules! {
 
 /// Maximum nesting of attributes.
 const MAX_NESTING: usize = 8;
-
-/// Fields for the blocks of a cluster.
-const CLUSTER: [&str; 4] = ["CGALayout", "CTAsPerCGA", "CTASplitNum", "CTAOrder"];
 
 impl Distributed {
     /// Parses an attribute of Triton as MLIR prints it: `#ttg.blocked`, `#ttg.nvidia_mma` for `mma` and `wgmma`,
@@ -110,7 +105,7 @@ const fn read(part: Piece<'_>, depth: usize) -> Result<Distributed, ParseError> 
 
 const fn blocked(fields: Piece<'_>) -> Result<Distributed, ParseError> {
     let names = ["sizePerThread", "threadsPerWarp", "warpsPerCTA", "order"];
-    ok!(require_fields(fields, &names));
+    ok!(fields.require_fields(&names));
     let mut values = [fields; 4];
     let mut numbers = [IntTuple::EMPTY; 4];
     each!(for i in 0..4 {
@@ -124,7 +119,7 @@ const fn blocked(fields: Piece<'_>) -> Result<Distributed, ParseError> {
 }
 
 const fn matrix(fields: Piece<'_>) -> Result<Matrix, ParseError> {
-    ok!(require_fields(fields, &["versionMajor", "versionMinor", "warpsPerCTA", "instrShape"]));
+    ok!(fields.require_fields(&["versionMajor", "versionMinor", "warpsPerCTA", "instrShape"]));
     let version = ok!(fields.need("versionMajor"));
     let values = [ok!(fields.need("warpsPerCTA")), ok!(fields.need("instrShape"))];
     let [warps, shape] = [ok!(values[0].numbers()), ok!(values[1].numbers())];
@@ -195,12 +190,6 @@ const fn order(registers: &Bits, rank: usize) -> [usize; MAX_RANK] {
         }
     });
     order
-}
-
-/// Returns an error if a field is neither one of these nor a field for clusters.
-const fn require_fields(fields: Piece<'_>, names: &[&'static str; 4]) -> Result<(), ParseError> {
-    let all = [names[0], names[1], names[2], names[3], CLUSTER[0], CLUSTER[1], CLUSTER[2], CLUSTER[3]];
-    fields.require_only(&all)
 }
 
 /// Adds the blocks of a cluster from `CGALayout = [[1, 0]]`. The older fields are accepted only for one block.

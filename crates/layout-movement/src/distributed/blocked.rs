@@ -5,7 +5,7 @@ use layout_runtime::rules::RankMismatch;
 use layout_runtime::{Error, IntTuple};
 
 layout_runtime::rules! {
-    pub(super) NotAPermutation { number: i64, rank: i64 } = "{number} is not one of the {rank} dimensions, or occurs twice"
+    NotAPermutation { number: i64, rank: i64 } = "{number} is not one of the {rank} dimensions, or occurs twice"
         (rank == 1 => "{number} is not the only dimension, 0"), "write each dimension once, the fastest first";
 }
 
@@ -58,7 +58,7 @@ impl Distributed {
 }
 
 /// Checks that `order` is a permutation of the dimensions.
-const fn permutation(order: &IntTuple) -> Result<[usize; MAX_RANK], Error> {
+pub(super) const fn permutation(order: &IntTuple) -> Result<[usize; MAX_RANK], Error> {
     let rank = order.len();
     if rank == 0 || rank > MAX_RANK {
         return Err(RankMismatch { found: rank as i64, expected: MAX_RANK as i64 }.error());

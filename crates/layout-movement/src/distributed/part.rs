@@ -11,6 +11,9 @@ layout_runtime::rules! {
     AttributeField = "a layout of this kind has no such field", "write the attribute as MLIR prints it";
 }
 
+/// Fields for the blocks of a cluster. Most layouts may have them.
+pub(super) const CLUSTER: [&str; 4] = ["CGALayout", "CTAsPerCGA", "CTASplitNum", "CTAOrder"];
+
 /// A piece of the text, and its start.
 #[derive(Clone, Copy)]
 pub(super) struct Piece<'a> {
@@ -91,11 +94,22 @@ impl<'a> Piece<'a> {
 
     /// Returns an error if there is any other field.
     pub(super) const fn require_only(self, names: &[&str]) -> Result<(), ParseError> {
+        self.require_among(names, &[])
+    }
+
+    /// Returns an error if a field is neither one of these nor a field for clusters.
+    pub(super) const fn require_fields(self, names: &[&str]) -> Result<(), ParseError> {
+        self.require_among(names, &CLUSTER)
+    }
+
+    const fn require_among(self, names: &[&str], others: &[&str]) -> Result<(), ParseError> {
         let mut rest = self;
         while !rest.text.is_empty() {
             let (entry, behind) = rest.first();
             let field = entry.field().0;
-            if !any!(0..names.len(), |i| Reader::new(field.text).is(names[i])) {
+            let is_one_of = Reader::new(field.text);
+            if !any!(0..names.len(), |i| is_one_of.is(names[i])) && !any!(0..others.len(), |i| is_one_of.is(others[i]))
+            {
                 return wrong(AttributeField.error(), field);
             }
             rest = behind;

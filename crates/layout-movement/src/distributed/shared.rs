@@ -1,10 +1,9 @@
 //! Triton's layouts of shared memory: `#ttg.swizzled_shared<{…}>` and `#ttg.padded_shared<[32:+4] {…}>`.
 
 use super::MAX_RANK;
-use super::attribute::NotAnAttribute;
-use super::blocked::NotAPermutation;
+use super::blocked::permutation;
 use super::part::{Piece, wrong};
-use crate::rules::AttributeNumber;
+use crate::rules::{AttributeNumber, NotAnAttribute};
 use layout_hardware::atom::Reader;
 use layout_runtime::rules::{NotAPowerOfTwo, RankMismatch};
 use layout_runtime::{IntTuple, Layout, ParseError, Swizzle};
@@ -12,9 +11,6 @@ use layout_runtime::{IntTuple, Layout, ParseError, Swizzle};
 layout_runtime::rules! {
     AttributeLeading = "a leading offset is not read", "`#ttg.nvmma_shared` of 128 bytes is the layout `tile_to_shape(Layout_K_SW128_Atom<16>, (128,64))`";
 }
-
-/// Fields that do not change the layout of one block.
-const CLUSTER: [&str; 4] = ["CGALayout", "CTAsPerCGA", "CTASplitNum", "CTAOrder"];
 
 /// The layout of a tensor in shared memory: from a coordinate to an element.
 pub(super) const fn shared(shape: &IntTuple, extents: Piece<'_>, attribute: Piece<'_>) -> Result<Layout, ParseError> {
@@ -36,17 +32,7 @@ pub(super) const fn shared(shape: &IntTuple, extents: Piece<'_>, attribute: Piec
 /// row is `row / perPhase % maxPhase`, and it is XORed into the number of the chunk.
 const fn swizzled(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Result<Layout, ParseError> {
     let names = ["vec", "perPhase", "maxPhase"];
-    ok!(fields.require_only(&[
-        names[0],
-        names[1],
-        names[2],
-        "order",
-        "hasLeadingOffset",
-        CLUSTER[0],
-        CLUSTER[1],
-        CLUSTER[2],
-        CLUSTER[3],
-    ]));
+    ok!(fields.require_fields(&[names[0], names[1], names[2], "order", "hasLeadingOffset"]));
     if let Some(value) = fields.get("hasLeadingOffset")
         && Reader::new(value.text).eat("true")
     {
@@ -54,14 +40,11 @@ const fn swizzled(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Re
     }
     let mut bits = [0; 3];
     each!(for i in 0..3 {
-        bits[i] = ok!(log2(ok!(fields.need(names[i]))));
+        let value = ok!(fields.need(names[i]));
+        bits[i] = ok!(log2(ok!(value.number()), value));
     });
     let (base, fastest) = ok!(ordered(shape, extents, ok!(fields.need("order"))));
-    let columns = shape.tree.leaves[fastest].value();
-    if columns <= 0 || columns & (columns - 1) != 0 {
-        return wrong(NotAPowerOfTwo { number: columns }.error(), extents);
-    }
-    let columns = columns.trailing_zeros() as i64;
+    let columns = ok!(log2(shape.tree.leaves[fastest].value(), extents));
     let [vec, per_phase, phases] = bits;
     // A row has no more chunks than these.
     let chunks = if columns > vec { columns - vec } else { 0 };
@@ -88,7 +71,7 @@ const fn padded(shape: &IntTuple, extents: Piece<'_>, inside: Piece<'_>) -> Resu
         return wrong(NotAnAttribute.error(), inside);
     }
     let (list, fields) = (inside.cut(0, end), inside.cut(end + 1, bytes.len()));
-    ok!(fields.require_only(&["order", "shape", CLUSTER[0], CLUSTER[1], CLUSTER[2], CLUSTER[3]]));
+    ok!(fields.require_fields(&["order", "shape"]));
     let (base, _) = ok!(ordered(shape, extents, ok!(fields.need("order"))));
     let Some(mut rest) = list.within("[", "]") else { return wrong(AttributeNumber.error(), list) };
     let size = base.size() as i64;
@@ -141,31 +124,29 @@ const fn ordered(shape: &IntTuple, extents: Piece<'_>, order: Piece<'_>) -> Resu
     if numbers.len() != rank || rank > MAX_RANK {
         return wrong(RankMismatch { found: numbers.len() as i64, expected: rank as i64 }.error(), order);
     }
-    let (mut strides, mut stride, mut seen) = ([0; MAX_RANK], 1_i64, 0_u32);
+    let dimensions = match permutation(&numbers) {
+        Ok(dimensions) => dimensions,
+        Err(error) => return wrong(error.without_place(), order),
+    };
+    let (mut strides, mut stride) = ([0; MAX_RANK], 1_i64);
     each!(for i in 0..rank {
-        let dimension = numbers.tree.leaves[i].value();
-        if dimension < 0 || dimension >= rank as i64 || seen >> dimension & 1 == 1 {
-            return wrong(NotAPermutation { number: dimension, rank: rank as i64 }.error(), order);
-        }
-        seen |= 1 << dimension;
-        strides[dimension as usize] = stride;
-        stride = stride.saturating_mul(shape.tree.leaves[dimension as usize].value());
+        strides[dimensions[i]] = stride;
+        stride = stride.saturating_mul(shape.tree.leaves[dimensions[i]].value());
     });
     let mut tuple = IntTuple::EMPTY;
     each!(for i in 0..rank {
         tuple = ok!(pushed(&tuple, strides[i], order));
     });
     match Layout::new(shape, &tuple) {
-        Ok(layout) => Ok((layout, numbers.tree.leaves[0].value() as usize)),
+        Ok(layout) => Ok((layout, dimensions[0])),
         Err(error) => wrong(error.without_place(), extents),
     }
 }
 
 /// The number of bits of a power of two.
-const fn log2(value: Piece<'_>) -> Result<i64, ParseError> {
-    let number = ok!(value.number());
+const fn log2(number: i64, at: Piece<'_>) -> Result<i64, ParseError> {
     if number < 1 || number & (number - 1) != 0 {
-        return wrong(NotAPowerOfTwo { number }.error(), value);
+        return wrong(NotAPowerOfTwo { number }.error(), at);
     }
     Ok(number.trailing_zeros() as i64)
 }

@@ -8,8 +8,7 @@ use layout_runtime::Layout;
 
 impl<'a, T, L: TensorLayout> Tensor<View<'a, T>, L> {
     /// Returns the elements as a slice, or `None` if they are not adjacent in the order of the one-dimensional
-    /// coordinates. A layout with a swizzle or XOR strides always returns
-    /// `None`.
+    /// coordinates. A layout with a swizzle or XOR strides always returns `None`.
     ///
     /// Law: `t.into_slice() = Some(s)` implies `s.len() == t.size()` and `s[i] = t[i]`.
     ///
@@ -33,8 +32,7 @@ impl<'a, T, L: TensorLayout> Tensor<View<'a, T>, L> {
 
 impl<'a, T, L: TensorLayout> Tensor<ViewMut<'a, T>, L> {
     /// Returns the elements as a mutable slice, or `None` if they are not adjacent in the order of the one-dimensional
-    /// coordinates. A layout with a swizzle or XOR strides always returns
-    /// `None`.
+    /// coordinates. A layout with a swizzle or XOR strides always returns `None`.
     ///
     /// ```
     /// use colex::{Tensor, layout};

@@ -1,7 +1,7 @@
 //! Copies between tensors.
 
 use crate::Tensor;
-use crate::elements::copy_loops::{Moves, Side, copy_planes};
+use crate::elements::copy_loops::{LARGE, Moves, Side, copy_planes};
 use crate::elements::strided::{self, Starts};
 use crate::storage::traits::{Storage, StorageMut};
 use core::marker::PhantomData;
@@ -174,6 +174,3 @@ impl<Source: TensorLayout, Target: TensorLayout> Both<Source, Target> {
         _ => false,
     };
 }
-
-/// The number of elements of a large copy.
-pub(super) const LARGE: usize = 4096;

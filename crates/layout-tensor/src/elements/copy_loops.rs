@@ -1,10 +1,13 @@
 //! Copies as loops. Both layouts determine the order of the loops and the width of a move.
 
-use crate::elements::copy::LARGE;
 use crate::elements::strided::{self, Starts};
+use crate::elements::two_loops::{blocks, rows};
 use layout_index::iterate::{Loop, Nest};
 use layout_index::views::operations::traits::Plane;
 use layout_runtime::{Layout, Swizzle, number::gcd_signed};
+
+/// The number of elements of a large copy.
+pub(super) const LARGE: usize = 4096;
 
 /// The start of the source or the destination of a copy, and a shift that is added to the indices of its nest.
 #[derive(Clone, Copy)]
@@ -24,9 +27,6 @@ pub(crate) struct Moves {
     /// The number of adjacent elements that swizzles keep together in every iteration, without shifts.
     width: i64,
 }
-
-/// Rows and columns of a block. A row of common element types fits a cache line.
-const BLOCK: i64 = 16;
 
 impl Moves {
     pub(crate) const fn of(source: &Layout, target: &Layout) -> Option<Self> {
@@ -153,47 +153,6 @@ impl Moves {
             #[inline(always)]
             |a, b| blocks(self.inner, self.across, (a, b), &mut f),
         );
-    }
-}
-
-/// Iterates over two loops row by row, `step` elements at a time.
-#[inline(always)]
-fn rows(inner: Loop, across: Loop, (a, b): (i64, i64), step: i64, f: &mut impl FnMut(i64, i64)) {
-    for j in 0..across.extent {
-        let (a, b) = (a + j * across.first, b + j * across.second);
-        for i in 0..inner.extent / step {
-            f(a + i * step * inner.first, b + i * step * inner.second);
-        }
-    }
-}
-
-/// Iterates over two loops in blocks.
-#[inline(always)]
-fn blocks(inner: Loop, across: Loop, (a, b): (i64, i64), f: &mut impl FnMut(i64, i64)) {
-    let mut block = |a: i64, b: i64, rows: i64, columns: i64| {
-        for j in 0..rows {
-            let (a, b) = (a + j * across.first, b + j * across.second);
-            for i in 0..columns {
-                f(a + i * inner.first, b + i * inner.second);
-            }
-        }
-    };
-    let mut j = 0;
-    while j < across.extent {
-        let rows = BLOCK.min(across.extent - j);
-        let (a, b) = (a + j * across.first, b + j * across.second);
-        let mut i = 0;
-        while i < inner.extent {
-            let columns = BLOCK.min(inner.extent - i);
-            let (a, b) = (a + i * inner.first, b + i * inner.second);
-            if rows == BLOCK && columns == BLOCK {
-                block(a, b, BLOCK, BLOCK);
-            } else {
-                block(a, b, rows, columns);
-            }
-            i += BLOCK;
-        }
-        j += BLOCK;
     }
 }
 

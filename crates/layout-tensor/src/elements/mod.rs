@@ -12,3 +12,4 @@ pub(super) mod make;
 pub(super) mod modes;
 pub(super) mod slice;
 pub(super) mod strided;
+mod two_loops;

@@ -24,7 +24,7 @@ layout_runtime::rules! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entry {
     /// It does not: the start is part of the storage address, or it is 0.
-    StoredLayout,
+    Address,
     /// It is added before the swizzle.
     Added,
     /// It is XORed into the index.
@@ -35,18 +35,18 @@ impl Entry {
     /// The kind of views with layout `L`.
     pub const fn of<L: Structure>() -> Self {
         match L::Start::IS_ORIGIN {
-            true => Self::StoredLayout,
+            true => Self::Address,
             false if L::IS_JOINED => Self::Joined,
             false if L::LAYOUT.is_composed() => Self::Added,
-            false => Self::StoredLayout,
+            false => Self::Address,
         }
     }
 
     /// The kind of slices of such views.
     pub const fn sliced(self, layout: &Layout) -> Self {
         match self {
-            Self::StoredLayout if layout.is_xor() => Self::Joined,
-            Self::StoredLayout if layout.is_composed() => Self::Added,
+            Self::Address if layout.is_xor() => Self::Joined,
+            Self::Address if layout.is_composed() => Self::Added,
             entry => entry,
         }
     }
@@ -56,7 +56,7 @@ impl Entry {
     #[inline(always)]
     pub const fn moved(self, swizzle: Swizzle, index: i64, start: i64) -> (usize, i64) {
         match self {
-            Self::StoredLayout => (index as usize, start),
+            Self::Address => (index as usize, start),
             Self::Added => (0, start + index),
             Self::Joined => (0, start ^ swizzle.apply(index)),
         }
@@ -75,7 +75,7 @@ impl Entry {
     pub const fn view(self, layout: &Layout, made: Result<Layout, Error>) -> Result<Layout, Error> {
         let made = ok!(made);
         match self {
-            Self::StoredLayout => Ok(made),
+            Self::Address => Ok(made),
             Self::Added => {
                 if made.is_xor() || !made.swizzle().is_identity() {
                     return Err(StartAdded.error());
@@ -93,7 +93,7 @@ impl Entry {
     /// [`Structure::IS_JOINED`] of views with the layout that [`view`](Self::view) returned.
     pub const fn joins(self, view: &Layout) -> bool {
         match self {
-            Self::StoredLayout => view.is_xor(),
+            Self::Address => view.is_xor(),
             Self::Added => false,
             Self::Joined => true,
         }

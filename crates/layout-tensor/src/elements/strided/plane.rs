@@ -4,10 +4,8 @@ use super::Ends;
 use super::evens::evens;
 use super::moves::Move;
 use super::transpose::transposed;
+use crate::elements::two_loops::blocks;
 use layout_index::iterate::Loop;
-
-/// Rows and columns of a block. A row of common element types fits a cache line.
-const BLOCK: i64 = 16;
 
 /// The most iterations of a loop that is not blocked.
 const NARROW: i64 = 4;
@@ -63,7 +61,8 @@ pub(super) unsafe fn plane<M: Move>(unit: M, inner: Loop, across: Loop, at: (i64
         if across.extent <= NARROW {
             return narrow(unit, across, inner, at, ends);
         }
-        blocks(unit, inner, across, at, ends);
+        // The cache lines of a block stay in the cache until they are complete.
+        blocks(inner, across, at, &mut |a, b| unit.copy(ends, a, b));
     }
 }
 
@@ -90,7 +89,7 @@ unsafe fn narrow<M: Move>(unit: M, short: Loop, long: Loop, (a, b): (i64, i64), 
             2 => unrolled::<M, 2>(unit, short, long, (a, b), ends),
             3 => unrolled::<M, 3>(unit, short, long, (a, b), ends),
             4 => unrolled::<M, 4>(unit, short, long, (a, b), ends),
-            _ => blocks(unit, short, long, (a, b), ends),
+            _ => blocks(short, long, (a, b), &mut |a, b| unit.copy(ends, a, b)),
         }
     }
 }
@@ -104,25 +103,6 @@ unsafe fn unrolled<M: Move, const K: usize>(unit: M, short: Loop, long: Loop, (a
         for k in 0..K as i64 {
             // SAFETY: the caller guarantees the conditions of this function.
             unsafe { unit.copy(ends, a + k * short.first, b + k * short.second) }
-        }
-    }
-}
-
-/// Copies two loops in blocks, so that the cache lines of a block stay in the cache until they are complete.
-///
-/// # Safety
-/// The conditions of [`plane`].
-#[inline(always)]
-unsafe fn blocks<M: Move>(unit: M, inner: Loop, across: Loop, (a, b): (i64, i64), ends: Ends) {
-    for j in (0..across.extent).step_by(BLOCK as usize) {
-        let rows = BLOCK.min(across.extent - j);
-        for i in (0..inner.extent).step_by(BLOCK as usize) {
-            let columns = BLOCK.min(inner.extent - i);
-            for j in j..j + rows {
-                let (a, b) = (a + j * across.first + i * inner.first, b + j * across.second + i * inner.second);
-                // SAFETY: the caller guarantees the conditions of this function.
-                unsafe { strided(unit, columns, (inner.first, inner.second), (a, b), ends) }
-            }
         }
     }
 }

@@ -16,7 +16,7 @@ use std::{format, println};
 /// The index of a view that starts at `start`, by the table in [`law`](layout_index::views::operations::law).
 fn viewed(entry: Entry, layout: &Layout, start: i64, coordinate: i64) -> i64 {
     match entry {
-        Entry::StoredLayout => start + index(layout, coordinate),
+        Entry::Address => start + index(layout, coordinate),
         Entry::Added => swizzled(layout.swizzle(), layout.offset() + start + summed(layout, coordinate)),
         Entry::Joined => start ^ index(layout, coordinate),
     }
@@ -98,7 +98,7 @@ fn check_filter(entry: Entry, layouts: &[Layout]) -> usize {
 fn check_all(layout: &Layout, tilers: &[Tiler]) -> [usize; 2] {
     let layouts = fronted(layout, fronts(is_wide()));
     let Some(first) = layouts.first() else { return [0; 2] };
-    let entry = Entry::StoredLayout.sliced(first);
+    let entry = Entry::Address.sliced(first);
     layouts.iter().for_each(|layout| check_slices(entry, layout));
     // The algebra sees the swizzle and offset of a view with an XORed start, so each of these is a separate case.
     let share = if entry == Entry::Joined { 1 } else { layouts.len() };

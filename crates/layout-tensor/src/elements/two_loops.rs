@@ -1,0 +1,47 @@
+//! Iteration over two loops, by rows or by blocks.
+
+use layout_index::iterate::Loop;
+
+/// Rows and columns of a block. A row of common element types fits a cache line.
+const BLOCK: i64 = 16;
+
+/// Iterates over two loops row by row, `step` elements at a time.
+#[inline(always)]
+pub(super) fn rows(inner: Loop, across: Loop, (a, b): (i64, i64), step: i64, f: &mut impl FnMut(i64, i64)) {
+    for j in 0..across.extent {
+        let (a, b) = (a + j * across.first, b + j * across.second);
+        for i in 0..inner.extent / step {
+            f(a + i * step * inner.first, b + i * step * inner.second);
+        }
+    }
+}
+
+/// Iterates over two loops in blocks.
+#[inline(always)]
+pub(super) fn blocks(inner: Loop, across: Loop, (a, b): (i64, i64), f: &mut impl FnMut(i64, i64)) {
+    let mut block = |a: i64, b: i64, rows: i64, columns: i64| {
+        for j in 0..rows {
+            let (a, b) = (a + j * across.first, b + j * across.second);
+            for i in 0..columns {
+                f(a + i * inner.first, b + i * inner.second);
+            }
+        }
+    };
+    let mut j = 0;
+    while j < across.extent {
+        let rows = BLOCK.min(across.extent - j);
+        let (a, b) = (a + j * across.first, b + j * across.second);
+        let mut i = 0;
+        while i < inner.extent {
+            let columns = BLOCK.min(inner.extent - i);
+            let (a, b) = (a + i * inner.first, b + i * inner.second);
+            if rows == BLOCK && columns == BLOCK {
+                block(a, b, BLOCK, BLOCK);
+            } else {
+                block(a, b, rows, columns);
+            }
+            i += BLOCK;
+        }
+        j += BLOCK;
+    }
+}
