@@ -19,29 +19,31 @@ use cudarc::driver::{
 };
 use std::sync::Arc;
 
-// SAFETY: bytes without padding.
+// SAFETY: the type is a `u8` in a transparent struct, which has no padding.
 unsafe impl DeviceRepr for E4m3 {}
-// SAFETY: as above.
+// SAFETY: as for `E4m3`.
 unsafe impl DeviceRepr for E5m2 {}
-// SAFETY: a byte of 0 is the number 0.
+// SAFETY: the byte 0 is the number 0.
 unsafe impl ValidAsZeroBits for E4m3 {}
-// SAFETY: as above.
+// SAFETY: as for `E4m3`.
 unsafe impl ValidAsZeroBits for E5m2 {}
 
-/// Device memory that kernels read: the types of `cudarc`. A launch trusts their pointer and length.
+/// Device memory that a kernel can read. It is implemented for the types of `cudarc`. A launch trusts the pointer and
+/// the length that these types return.
 ///
 /// # Safety
-/// The memory must have this number of elements at this address while it is borrowed.
+/// While the value is borrowed, the memory at its address must be valid for reads of as many elements as its length.
 #[diagnostic::on_unimplemented(
     message = "a kernel does not read `{Self}` as an input of `{T}`",
     note = "it reads `CudaSlice`, `CudaView` and the like of `cudarc`"
 )]
 pub unsafe trait Input<T>: DevicePtr<T> {}
 
-/// Device memory that kernels write: the types of `cudarc`.
+/// Device memory that a kernel can write. It is implemented for the types of `cudarc`.
 ///
 /// # Safety
-/// The requirements of [`Input`]. Also, nothing else may access the memory while it is borrowed.
+/// The requirements of [`Input`], for reads and writes. Also, nothing else may access the memory while the value is
+/// borrowed.
 #[diagnostic::on_unimplemented(
     message = "a kernel does not write `{Self}` as an output of `{T}`",
     note = "it writes `CudaSlice`, `CudaViewMut` and the like of `cudarc`"
@@ -50,7 +52,8 @@ pub unsafe trait Output<T>: DevicePtrMut<T> {}
 
 macro_rules! memories {
     ($trait:ident: $($type:ty),*) => {$(
-        // SAFETY: the driver has allocated the memory, and it is borrowed like Rust's slices.
+        // SAFETY: the driver has allocated the memory with this length, and `cudarc` borrows it by the rules of Rust's
+        // slices.
         unsafe impl<T> $trait<T> for $type {}
     )*};
 }
@@ -58,13 +61,13 @@ macro_rules! memories {
 memories!(Input: CudaSlice<T>, CudaView<'_, T>, CudaViewMut<'_, T>, UnifiedSlice<T>, UnifiedView<'_, T>, UnifiedViewMut<'_, T>);
 memories!(Output: CudaSlice<T>, CudaViewMut<'_, T>, UnifiedSlice<T>, UnifiedViewMut<'_, T>);
 
-/// Converts a driver error to a launch error that names the argument.
+/// Returns a function that converts a driver error to a launch error about `what`, an argument or a kernel.
 fn of_driver(what: &'static str) -> impl Fn(DriverError) -> LaunchError {
     move |error| LaunchError::new(what, error)
 }
 
-/// The loaded entry of the kernel `K`. The body of a kernel is user code in the module of `K`, so privacy in that
-/// module does not protect the function. Therefore only `unsafe` code can construct this type.
+/// The loaded entry of the kernel `K`. The body of a kernel is user code in the module of `K`, so that code could
+/// construct this type if its constructor were private to the module. Therefore the constructor is `unsafe`.
 #[doc(hidden)]
 pub struct Loaded<K> {
     function: CudaFunction,
@@ -72,13 +75,13 @@ pub struct Loaded<K> {
 }
 
 impl<K> Loaded<K> {
-    /// Loads the entry and configures its shared memory.
+    /// Loads the entry from a module and sets its maximum size of shared memory.
     ///
     /// # Safety
-    /// The entry must accept the arguments with which `K` launches it.
+    /// The entry must have the parameters with which `K` launches it.
     ///
     /// # Errors
-    /// If the module does not contain the entry, or if the device has less shared memory.
+    /// If the module does not contain the entry, or if the device has less shared memory per block than `shared`.
     pub unsafe fn new(module: &Arc<CudaModule>, name: &'static str, shared: usize) -> Result<Self, LaunchError> {
         let function = module.load_function(name).map_err(of_driver(name))?;
         let attribute = CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
@@ -86,14 +89,14 @@ impl<K> Loaded<K> {
         Ok(Self { function, of: PhantomData })
     }
 
-    /// A launch without arguments.
+    /// Returns a launch without arguments, to which the caller adds them.
     #[must_use]
     pub fn builder<'a>(&'a self, stream: &'a CudaStream) -> LaunchArgs<'a> {
         stream.launch_builder(&self.function)
     }
 }
 
-// A derive would require that `K` is `Clone`.
+// A derived implementation would require that `K` is `Clone`.
 impl<K> Clone for Loaded<K> {
     fn clone(&self) -> Self {
         Self { function: self.function.clone(), of: PhantomData }
@@ -106,24 +109,24 @@ impl<K> fmt::Debug for Loaded<K> {
     }
 }
 
-/// The number of elements of an argument.
+/// Returns the number of elements of an argument.
 #[doc(hidden)]
 #[must_use]
 pub fn len<T, A: DeviceSlice<T>>(argument: &A) -> usize {
     argument.len()
 }
 
-/// The grid and block configuration of a launch.
+/// Returns the launch configuration for a grid, a number of threads per block, and bytes of shared memory.
 #[doc(hidden)]
 #[must_use]
 pub fn config([x, y]: [u32; 2], threads: u32, shared: usize) -> LaunchConfig {
     LaunchConfig { grid_dim: (x, y, 1), block_dim: (threads, 1, 1), shared_mem_bytes: shared as u32 }
 }
 
-/// Checks that vector accesses may start at this address.
+/// Checks that an argument starts at a multiple of 16 bytes, as vector accesses require.
 ///
 /// # Errors
-/// If the address is not a multiple of 16.
+/// If the address `place` is not a multiple of 16.
 #[doc(hidden)]
 pub fn check_aligned(argument: &'static str, place: u64) -> Result<(), LaunchError> {
     if place.is_multiple_of(16) {
@@ -133,7 +136,7 @@ pub fn check_aligned(argument: &'static str, place: u64) -> Result<(), LaunchErr
     }
 }
 
-/// Allocates the memory of a [`Chain`](crate::Chain), all 0.
+/// Allocates the memory of a [`Chain`](crate::Chain) with this number of turns, filled with 0.
 ///
 /// # Errors
 /// If the allocation fails.
@@ -142,7 +145,7 @@ pub fn words(stream: &Arc<CudaStream>, argument: &'static str, turns: u32) -> Re
     stream.alloc_zeros(turns as usize + 1).map_err(of_driver(argument))
 }
 
-/// Converts the driver's result of a launch.
+/// Converts the driver's result of a launch to a launch error that names the kernel.
 ///
 /// # Errors
 /// If the launch failed.
@@ -151,7 +154,7 @@ pub fn launched<T>(name: &'static str, result: Result<T, DriverError>) -> Result
     result.map(|_| ()).map_err(of_driver(name))
 }
 
-/// The number of blocks of a kernel that run at the same time.
+/// Returns the maximum number of blocks of a kernel that the device runs at the same time.
 ///
 /// # Errors
 /// If the driver returns an error.
@@ -175,19 +178,20 @@ pub fn resident<K>(
 #[repr(C, align(64))]
 pub struct Encoded(CUtensorMap);
 
-// SAFETY: this is the driver's own type, which kernels take by value.
+// SAFETY: a kernel parameter of this type has the bytes of a `CUtensorMap`, which the driver itself defines as a
+// parameter.
 unsafe impl DeviceRepr for Encoded {}
 
-/// Encodes the map of a tensor at a device address.
+/// Encodes a tensor map for the tensor at a device address.
 ///
 /// # Errors
-/// If the driver rejects the map.
+/// If the driver has no such swizzle, or rejects the map.
 #[doc(hidden)]
 pub fn encoded<T>(argument: &'static str, map: &TensorMap, address: u64) -> Result<Encoded, LaunchError> {
     let Some(of) = map.arguments() else {
         return Err(LaunchError::new(argument, "the driver's types have no such swizzle"));
     };
-    // Elements are only moved, so only their width matters.
+    // A copy does not convert elements, so only their width matters.
     let kind = match size_of::<T>() {
         1 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT8,
         2 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT16,
@@ -195,8 +199,8 @@ pub fn encoded<T>(argument: &'static str, map: &TensorMap, address: u64) -> Resu
         _ => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT64,
     };
     let mut encoded = MaybeUninit::<Encoded>::uninit();
-    // SAFETY: the arrays have one entry per dimension of the map, and one stride less. The map is initialized if the
-    // call succeeds.
+    // SAFETY: each array has one entry per dimension of the map, except the strides, which have one entry fewer, as the
+    // driver requires. The result is used only if the call succeeds, which initializes the map.
     unsafe {
         let result = cuTensorMapEncodeTiled(
             encoded.as_mut_ptr().cast(),
@@ -217,7 +221,8 @@ pub fn encoded<T>(argument: &'static str, map: &TensorMap, address: u64) -> Resu
     }
 }
 
-/// The number of clusters of `blocks` blocks that run at the same time, if a multiprocessor holds one block.
+/// Returns the number of clusters of `blocks` blocks that the device runs at the same time, if each multiprocessor (SM)
+/// holds one block.
 ///
 /// # Errors
 /// If the driver returns an error.

@@ -1,4 +1,4 @@
-//! Checks the arguments of a kernel before it runs.
+//! Checks of a kernel's arguments before a launch.
 
 use crate::element::Element;
 use crate::global::Named;
@@ -11,7 +11,29 @@ use colex::{Layout, StaticLayout, Tensor};
 use core::fmt;
 use std::string::{String, ToString};
 
-/// The reason why a kernel was not launched: an argument, and its error.
+/// The reason why a kernel was not launched: the name of an argument, and what is wrong with it.
+///
+/// ```
+/// use colex::layout;
+/// use layout_gpu::kernel;
+///
+/// layout! { struct Vector { n: usize } = (n):(1); }
+///
+/// kernel! {
+///     fn count(block: Block<32>, n: u32)
+///         grid [n.div_ceil(32), 1],
+///         reads input: [u32] in Vector(n),
+///         adds total: [u32] in Vector(1_u32),
+///     {
+///         block.each(|thread| total.add(&thread, 0, input.get(32 * block.x() + thread.index())));
+///     }
+/// }
+///
+/// fn main() {
+///     let error = count::on_cpu(&[1, 2, 3], &mut [0], 100).unwrap_err();
+///     assert_eq!(error.argument(), "input"); // it has 3 elements, and the layout requires 100
+/// }
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LaunchError {
     argument: &'static str,
@@ -23,7 +45,8 @@ impl LaunchError {
         Self { argument, reason: reason.to_string() }
     }
 
-    /// The name of the argument.
+    /// The name of the argument, `grid` if the grid is too large, or the name of the kernel if the driver returned an
+    /// error.
     #[must_use]
     pub fn argument(&self) -> &'static str {
         self.argument
@@ -39,27 +62,27 @@ impl fmt::Display for LaunchError {
 impl core::error::Error for LaunchError {}
 
 /// Checks that the layout with these values of its symbols fits a buffer of `len` elements, and that its indices fit 31
-/// bits.
+/// bits. Returns the values.
 ///
 /// # Errors
-/// If a condition is violated.
+/// If the layout does not fit, or if a size or an index is 2^31 or more.
 #[doc(hidden)]
 pub fn check_input<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Named, LaunchError> {
     checked::<L>(argument, len, numbers)?;
     Ok(crate::numbers(numbers))
 }
 
-/// Like `check_input`. Also checks that no two coordinates share an element.
+/// Like [`check_input`]. Also checks that no two coordinates share an element.
 ///
 /// # Errors
-/// If a condition is violated.
+/// The errors of [`check_input`]. Also if two coordinates share an element.
 #[doc(hidden)]
 pub fn check_output<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Named, LaunchError> {
     require_injective(argument, &checked::<L>(argument, len, numbers)?)?;
     Ok(crate::numbers(numbers))
 }
 
-/// Checks a tensor that is loaded in tiles, and returns its tensor map.
+/// Checks a tensor from which a pipeline loads tiles. Returns the values of its symbols and its tensor map.
 ///
 /// # Errors
 /// If the layout does not fit `len` elements, or if a tensor map cannot describe it.
@@ -73,7 +96,7 @@ pub fn check_load<A: Argument, const BLOCKS: usize>(
     Ok((crate::numbers(numbers), map(argument, &MapOfLoad::<A, BLOCKS>::BOXES, &layout)?))
 }
 
-/// Checks a tensor that is stored in tiles, and returns its tensor map.
+/// Checks a tensor to which a pipeline stores tiles. Returns the values of its symbols and its tensor map.
 ///
 /// # Errors
 /// The errors of [`check_load`]. Also if two coordinates share an element.
@@ -90,7 +113,7 @@ pub fn check_store<T: Element, G: Valued, L: StaticLayout>(
 
 fn checked<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Layout, LaunchError> {
     let layout = Value::<L>::new(numbers).map_err(|error| LaunchError::new(argument, error))?;
-    // Only the indices are checked, so zero-sized elements can replace the elements on the device.
+    // Only the indices are checked, so a slice of zero-sized elements can stand for the elements on the device.
     let elements = std::vec![(); len];
     let tensor = Tensor::new(&elements[..], layout).map_err(|error| LaunchError::new(argument, error))?;
     let layout = tensor.layout();
@@ -108,7 +131,7 @@ fn require_injective(argument: &'static str, layout: &Layout) -> Result<(), Laun
     }
 }
 
-/// The tensor map of a layout. The coordinates of its tiles must fit a tensor map.
+/// Returns the tensor map of a layout. Returns an error if coordinates of elements do not fit a tensor map.
 fn map(argument: &'static str, boxes: &Boxes, layout: &Layout) -> Result<TensorMap, LaunchError> {
     if (0..layout.rank()).any(|mode| layout.size_of(&[mode]).is_ok_and(|extent| extent > FAR as usize)) {
         return Err(LaunchError::new(argument, "tiles are counted to 2^30: a mode has more elements"));
@@ -116,13 +139,13 @@ fn map(argument: &'static str, boxes: &Boxes, layout: &Layout) -> Result<TensorM
     boxes.map(layout).map_err(|error| LaunchError::new(argument, error))
 }
 
-/// Checks that the grid is not empty and not too large for the device.
+/// Checks that the grid is not too large for the device.
 ///
 /// # Errors
-/// If it is empty or too large.
+/// If it has more than 65,535 blocks along y, or 2^31 or more blocks.
 #[doc(hidden)]
 pub fn check_grid([x, y]: [u32; 2]) -> Result<(), LaunchError> {
-    // Orders of tiles number blocks with 32 bits.
+    // Orders of tiles number blocks with 32-bit integers.
     if y > 65_535 || u64::from(x) * u64::from(y) >= 1 << 31 {
         return Err(LaunchError::new(
             "grid",
@@ -134,12 +157,13 @@ pub fn check_grid([x, y]: [u32; 2]) -> Result<(), LaunchError> {
     Ok(())
 }
 
-/// A pointer that blocks on other CPU threads write to, with the values that belong to it.
+/// A pointer to which blocks on other CPU threads write, with the values of its layout's symbols or the number of its
+/// turns.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct SharedPlace<T, N>(pub *mut T, pub N);
 
-// SAFETY: the kernel has checked that blocks write different elements.
+// SAFETY: the checks of the kernel ensure that blocks write different elements, or access them atomically.
 unsafe impl<T: Send, N: Send> Send for SharedPlace<T, N> {}
-// SAFETY: as above.
+// SAFETY: as for `Send`.
 unsafe impl<T: Send, N: Sync> Sync for SharedPlace<T, N> {}

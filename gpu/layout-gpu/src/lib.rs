@@ -1,15 +1,15 @@
-//! Kernels for NVIDIA GPUs in safe Rust: race-free by layouts, tested on the CPU.
+//! Kernels for NVIDIA GPUs in safe Rust. Layouts prove at compile time that kernels are free of data races, and the
+//! same source runs on the CPU in tests.
 //!
 //! Code is written at three levels:
 //!
-//! - **Block.** The body of a kernel is code of a block. It sees only values that are the same for all threads, so all
+//! - **Block.** The body of a kernel is code of a block. It uses only values that are equal for all threads, so all
 //!   threads reach each barrier.
 //! - **Thread.** Code of a thread is in closures of phases: `block.each(|thread| …)`.
 //! - **Partition.** A tiling partitions memory among threads. The compiler checks that the partitions are disjoint.
 //!
 //! The type of a shared-memory tile contains its state: [`Free`], then [`Owned`] by threads or [`Pending`] for copies,
-//! then [`Readable`] after a barrier, and free again after the next barrier. The same source runs on the CPU in tests
-//! and on the device.
+//! then [`Readable`] after a barrier, and free again after the next barrier.
 #![cfg_attr(target_arch = "nvptx64", no_std)]
 #![cfg_attr(
     target_arch = "nvptx64",
@@ -89,11 +89,11 @@ pub use unroll::unroll;
 
 pub(crate) use require::{refuse, require, require_same, require_threads};
 
-/// The orders in which threads and blocks run on the CPU.
+/// On the CPU, the order in which threads and blocks run.
 #[cfg(not(target_arch = "nvptx64"))]
 pub use machine::order;
 
-/// On the device, a panic aborts the kernel.
+/// A panic on the device aborts the kernel.
 #[cfg(target_arch = "nvptx64")]
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {

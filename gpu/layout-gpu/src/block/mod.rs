@@ -15,8 +15,9 @@ pub use crate::machine::Each;
 
 /// A block of `N` threads.
 ///
-/// The body of a kernel is code of the block. It sees the arguments and the block's index, which are the same for all
-/// threads, so all threads reach each barrier. Code of a single thread is in closures.
+/// The body of a kernel is code of the block. It uses only values that are equal for all threads, such as the arguments
+/// and the index of the block, so all threads reach each barrier. Code of a single thread is in closures: see
+/// [`each`](Self::each).
 #[derive(Debug)]
 pub struct Block<'b, const N: usize> {
     at: [u32; 2],
@@ -33,21 +34,21 @@ pub struct Thread<'t> {
 }
 
 impl Thread<'_> {
-    /// Its index in the block.
+    /// The index of the thread in its block.
     #[must_use]
     #[inline(always)]
     pub fn index(&self) -> u32 {
         self.index
     }
 
-    /// Its lane, which is its index in the warp.
+    /// The lane of the thread, which is its index in its warp: 0 to 31.
     #[must_use]
     #[inline(always)]
     pub fn lane(&self) -> u32 {
         self.index % 32
     }
 
-    /// The index of its warp in the block.
+    /// The index of the thread's warp in the block.
     #[must_use]
     #[inline(always)]
     pub fn warp(&self) -> u32 {
@@ -57,8 +58,8 @@ impl Thread<'_> {
 
 impl<const N: usize> Block<'_, N> {
     /// # Safety
-    /// At most one such block with this index of the grid may exist at a time, and all of its threads must run its
-    /// code.
+    /// While a block exists, no other block with the same index of the grid may exist. All threads of the block must
+    /// run its code.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(at: [u32; 2], grid: [u32; 2]) -> Self {
@@ -66,41 +67,68 @@ impl<const N: usize> Block<'_, N> {
         Self { at, grid, room: machine::Room::default(), brand: PhantomData }
     }
 
-    /// The first component of its index in the grid.
+    /// The first component of the block's index in the grid.
     #[must_use]
     #[inline(always)]
     pub fn x(&self) -> u32 {
         self.at[0]
     }
 
-    /// The second component of its index in the grid.
+    /// The second component of the block's index in the grid.
     #[must_use]
     #[inline(always)]
     pub fn y(&self) -> u32 {
         self.at[1]
     }
 
-    /// Its index in the grid.
+    /// The block's index in the grid, as `[x, y]`.
     #[must_use]
     #[inline(always)]
     pub fn at(&self) -> [u32; 2] {
         self.at
     }
 
-    /// The number of blocks in the grid.
+    /// The number of blocks in the grid, along x and y.
     #[must_use]
     #[inline(always)]
     pub fn grid(&self) -> [u32; 2] {
         self.grid
     }
 
-    /// The value of one lane of each of the first `WARPS` warps. This is a barrier.
+    /// Returns the values that lane `lane` of each of the first `WARPS` warps has. This is a barrier.
     #[inline(always)]
     pub(crate) fn of_warps<T: Exchange, const WARPS: usize>(&mut self, each: &Each<T, N>, lane: u32) -> [T; WARPS] {
         machine::of_warps(each, lane, &mut self.room)
     }
 
-    /// Runs a phase: every thread calls `f` and keeps its result. Threads do not wait for each other.
+    /// Runs a phase: every thread calls `f`. Returns the results of all threads. Threads do not wait for each other.
+    ///
+    /// ```
+    /// use colex::layout;
+    /// use layout_gpu::kernel;
+    ///
+    /// layout! { struct Vector { n: usize } = (n):(1); }
+    ///
+    /// kernel! {
+    ///     /// Counts the positive elements.
+    ///     fn count(block: Block<64>, n: u32)
+    ///         grid [n.div_ceil(64), 1],
+    ///         reads input: [i32] in Vector(n),
+    ///         adds total: [u32] in Vector(1_u32),
+    ///     {
+    ///         let first = 64 * block.x();
+    ///         // Each thread has its own value. An element outside of the tensor reads as 0.
+    ///         let is_positive = block.each(|thread| input.get(first + thread.index()) > 0);
+    ///         block.each_with(&is_positive, |thread, is_positive| total.add(&thread, 0, u32::from(*is_positive)));
+    ///     }
+    /// }
+    ///
+    /// fn main() {
+    ///     let mut total = [0];
+    ///     count::on_cpu(&[1, -2, 3], &mut total, 3).unwrap();
+    ///     assert_eq!(total, [2]);
+    /// }
+    /// ```
     #[inline(always)]
     pub fn each<R>(&mut self, f: impl Fn(Thread<'_>) -> R + Uniform) -> Each<R, N> {
         self.each_with(
@@ -111,7 +139,7 @@ impl<const N: usize> Block<'_, N> {
     }
 
     /// Runs a phase in which each thread also gets its part of `with`: its partition of a tile, its result of another
-    /// phase, or a tuple of these.
+    /// phase, or a tuple of these. See the example of [`sync`](Self::sync).
     #[inline(always)]
     pub fn each_with<W: PerThread<N>, R>(
         &mut self,
@@ -122,15 +150,16 @@ impl<const N: usize> Block<'_, N> {
         machine::each(
             #[inline(always)]
             |index| {
-                // SAFETY: `machine::each` calls this once for each thread, with the index of the thread.
+                // SAFETY: `machine::each` calls this closure once for each thread, with the thread's index, which is
+                // below `N`. So no part is returned twice.
                 let part = unsafe { with.part(index) };
                 f(Thread { index, phase: PhantomData }, part)
             },
         )
     }
 
-    /// A barrier of all threads. After it, written tiles can be read, read tiles are free again, and copies to tiles
-    /// are complete.
+    /// A barrier of all threads: no thread continues until all have reached it. After the barrier, written tiles can be
+    /// read, tiles that were read can be written again, and copies to the tiles are complete.
     ///
     /// ```
     /// use colex::layout;
@@ -153,7 +182,7 @@ impl<const N: usize> Block<'_, N> {
     ///         let first = 64 * block.x();
     ///         let mut tile = tile.partitions_d(Each);
     ///         block.each_with(&mut tile, |thread, mut tile| tile.set((0, 0), input.get(first + thread.index())));
-    ///         // Only now can a thread read the elements of the other threads.
+    ///         // After the barrier, a thread can read the elements that other threads have written.
     ///         let tile = block.sync(tile);
     ///         let mut output = output.tile_of(block, Tile, X).partitions_d(Each);
     ///         block.each_with(&mut output, |thread, mut output| output.set((0, 0), tile.get(63 - thread.index())));
@@ -172,7 +201,8 @@ impl<const N: usize> Block<'_, N> {
             machine::wait_for_copies();
         }
         machine::barrier();
-        // SAFETY: all threads have passed the barrier, and the copies are complete.
+        // SAFETY: all threads have passed the barrier, and copies to the tiles have completed before it, as `after`
+        // requires.
         unsafe { tiles.after() }
     }
 }

@@ -2,55 +2,56 @@
 
 use super::Each;
 
-/// A value that each thread of a block of `N` threads has a part of.
+/// A value of which each thread of a block of `N` threads gets a part: results of a phase (one per thread), or a
+/// partitioned tile.
 ///
 /// # Safety
-/// If a thread has a mutable part, no other thread may have a part with the same elements.
+/// While a thread has a mutable part, no other thread may have a part that contains one of its elements.
 #[diagnostic::on_unimplemented(
     message = "threads have no parts of `{Self}` in a block of {N} threads",
     note = "a phase takes `&each`, `&mut each`, `&mut tile` of a tile that was cut (`tile.partitions_d(Load)`), and tuples of these"
 )]
 pub unsafe trait PerThread<const N: usize> {
-    /// The part of a thread.
+    /// The part that a thread gets.
     type Part;
     /// A compile-time check of the number of threads.
     #[doc(hidden)]
     const PROOF: () = ();
 
     /// # Safety
-    /// Call this at most once per thread in a phase, with an index below `N`.
+    /// Call `part` at most once per thread in a phase, with a thread index below `N`.
     #[doc(hidden)]
     unsafe fn part(&mut self, thread: u32) -> Self::Part;
 }
 
-// SAFETY: every thread has a separate value.
+// SAFETY: every thread has a separate value, so no two threads get the same element.
 #[diagnostic::do_not_recommend]
 unsafe impl<'x, R, const N: usize> PerThread<N> for &'x mut Each<R, N> {
     type Part = &'x mut R;
 
     #[inline(always)]
     unsafe fn part(&mut self, thread: u32) -> &'x mut R {
-        // SAFETY: this is the value of this thread, which is borrowed mutably, and no other call in this phase returns
-        // it.
+        // SAFETY: `part` is called at most once per thread in a phase, so this is the only reference to the thread's
+        // value. The values are borrowed mutably for `'x`.
         unsafe { &mut *self.of(thread) }
     }
 }
 
-// SAFETY: as above, and the values are only read.
+// SAFETY: every thread has a separate value, and the references are shared.
 #[diagnostic::do_not_recommend]
 unsafe impl<'x, R, const N: usize> PerThread<N> for &'x Each<R, N> {
     type Part = &'x R;
 
     #[inline(always)]
     unsafe fn part(&mut self, thread: u32) -> &'x R {
-        // SAFETY: this is the value of this thread, which is borrowed.
+        // SAFETY: the values are borrowed for `'x`, and no mutable reference to them exists in that time.
         unsafe { &*self.of(thread) }
     }
 }
 
 macro_rules! tuples {
     ($(($($t:ident)*))*) => {$(
-        // SAFETY: the elements of the tuple are separate borrows.
+        // SAFETY: the elements of the tuple are separate borrows, and each element fulfills the requirement.
         #[diagnostic::do_not_recommend]
         unsafe impl<$($t: PerThread<N>,)* const N: usize> PerThread<N> for ($($t,)*) {
             type Part = ($($t::Part,)*);
@@ -60,7 +61,7 @@ macro_rules! tuples {
             #[inline(always)]
             unsafe fn part(&mut self, thread: u32) -> Self::Part {
                 let ($($t,)*) = self;
-                // SAFETY: guaranteed by the caller.
+                // SAFETY: the caller guarantees the same for the tuple: one call per thread, with an index below `N`.
                 ($(unsafe { $t.part(thread) },)*)
             }
         }

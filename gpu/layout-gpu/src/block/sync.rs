@@ -1,19 +1,20 @@
-//! The effect of a barrier on tiles.
+//! Changes the state of tiles at a barrier, for example from written to readable.
 
-/// Tiles that go from one state to the next at a barrier.
+/// Tiles, and tuples of tiles, to which a barrier gives their next state: a written tile becomes readable, and a tile
+/// that was read becomes free.
 #[diagnostic::on_unimplemented(
     message = "a barrier does nothing to `{Self}`",
     note = "it takes tiles that were written, by threads or by copies, which can be read then, and tiles that were read, which are free then"
 )]
 pub trait Sync {
-    /// The tiles after the barrier.
+    /// The tiles after the barrier, with their new states.
     type After;
     /// `true` if copies to the tiles may still be running.
     #[doc(hidden)]
     const WAITS: bool;
 
     /// # Safety
-    /// Since the last use of the tile, all threads must have passed a barrier, and copies to the tile must have
+    /// Since the last use of the tiles, all threads must have passed a barrier, and copies to the tiles must have
     /// completed before that barrier.
     #[doc(hidden)]
     unsafe fn after(self) -> Self::After;
@@ -30,7 +31,7 @@ macro_rules! tuples {
             #[inline(always)]
             unsafe fn after(self) -> Self::After {
                 let ($($t,)*) = self;
-                // SAFETY: guaranteed by the caller.
+                // SAFETY: the caller guarantees the requirements for all tiles of the tuple.
                 ($(unsafe { $t.after() },)*)
             }
         }

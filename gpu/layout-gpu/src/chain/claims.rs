@@ -1,20 +1,22 @@
-//! Numbers that blocks claim, such as rows of an output that are known only from indices in memory.
+//! Numbers that blocks claim. A block claims, for example, the row of an output that it read from an array of indices,
+//! so that no other block writes this row.
 
 use super::word::Words;
 use crate::block::Block;
 use crate::machine;
 use crate::part::Invariant;
 
-/// Numbers that blocks claim. A number is claimed once; a bit per number tells whether it is claimed.
+/// A set of numbers, each of which one block can claim. A bit per number records whether the number is claimed.
 #[derive(Debug)]
 pub struct Claims<'a> {
     pub(super) words: *mut u64,
-    /// The number of words.
+    /// The number of 64-bit values at `words`.
     pub(super) count: u32,
     pub(super) of: Invariant<&'a ()>,
 }
 
-/// A number that only this block has. It is also the [`Order`](crate::Order) of the block's tile.
+/// A number that only this block has claimed. A claim is also an [`Order`](crate::Order): with it, the block can write
+/// the tile of that number.
 #[derive(Debug)]
 pub struct Claim<'a> {
     pub(super) number: u32,
@@ -22,8 +24,9 @@ pub struct Claim<'a> {
 }
 
 impl<'a> Claims<'a> {
-    /// Claims a number for this block. Returns `None` if a block has already claimed it, or if there is no bit for it. Which one of several blocks
-    /// gets a number is not specified.
+    /// Claims a number for this block. Returns `None` if a block has already claimed the number, or if the number is
+    /// not below 64 times the length of the chain. If several blocks claim the same number, an unspecified one of them
+    /// gets it.
     #[must_use]
     #[inline(always)]
     pub fn claim<const N: usize>(&mut self, block: &mut Block<'_, N>, number: u32) -> Option<Claim<'a>> {
@@ -31,7 +34,8 @@ impl<'a> Claims<'a> {
         let word = Words(self.words.wrapping_add(number as usize / 64));
         let claimed = block.each(|thread| {
             let Words(word) = &word;
-            // SAFETY: if the number has a bit, this is one of the words, which are only accessed to set bits.
+            // SAFETY: `is_number` holds only if `number / 64 < count`, so the address is that of one of the `count`
+            // values. Blocks access them only by atomic instructions that set bits.
             unsafe { machine::claim_if(is_number && thread.index() == 0, *word, number % 64) }
         });
         let is_free = block.first(&claimed) == 0;
@@ -40,7 +44,7 @@ impl<'a> Claims<'a> {
 }
 
 impl Claim<'_> {
-    /// The number.
+    /// The number that was claimed.
     #[must_use]
     #[inline(always)]
     pub fn number(&self) -> u32 {

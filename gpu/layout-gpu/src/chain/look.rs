@@ -1,4 +1,4 @@
-//! Look-back: reads the values that previous turns have published.
+//! Look-back: a block reads the values that previous turns have published.
 
 use super::word::{ALL, OWN, Words, is_all, value, word};
 use crate::block::{Block, Each, Thread};
@@ -7,10 +7,11 @@ use crate::machine;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
 
-/// `op` over the values of all turns up to some turn, and the number of the next turn, if the block knows them.
+/// A known prefix: the reduction with `op` of the values of turns `0..n`, and `n`. `None` if the block does not know
+/// any prefix.
 pub(super) type Prefix<T> = Option<(T, u32)>;
 
-/// The turns `start..end` with values that the block does not know yet.
+/// The turns `start..end`, the values of which the block does not know yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unknown {
     pub(super) start: u32,
@@ -18,7 +19,7 @@ pub(super) struct Unknown {
 }
 
 impl Unknown {
-    /// The turns before `end` that are not in `known`.
+    /// The turns before `end` that the prefix `known` does not contain.
     #[inline(always)]
     pub(super) fn behind<T>(known: Prefix<T>, end: u32) -> Self {
         Self { start: known.map_or(0, |(_, behind)| behind), end }
@@ -34,8 +35,8 @@ impl Unknown {
         Self { end: self.start, ..self }
     }
 
-    /// The turn that a thread reads, or `None` if there are fewer turns than threads. The last thread reads the nearest
-    /// turn.
+    /// The turn that a thread reads, or `None` for a thread that has no turn to read, because fewer turns are unknown
+    /// than the block has threads. The last thread reads the nearest turn, `end - 1`.
     #[inline(always)]
     fn turn<const N: usize>(self, thread: &Thread<'_>) -> Option<usize> {
         let back = N as u32 - thread.index();
@@ -49,7 +50,7 @@ impl Unknown {
     }
 }
 
-/// Turns that a block reads, and their published words at the time of the read.
+/// The turns that a block reads, and the 64-bit values that they had published at the time of the read.
 #[derive(Debug)]
 pub(super) struct Looked<const N: usize> {
     words: Words,
@@ -62,25 +63,26 @@ impl<const N: usize> Looked<N> {
     pub(super) fn at(block: &mut Block<'_, N>, words: Words, unknown: Unknown) -> Self {
         let seen = block.each(|thread| {
             let Words(words) = &words;
-            // SAFETY: `turn` returns the number of a previous turn, and each turn has a word.
+            // SAFETY: `turn` returns a number below `end`, which is the number of a previous turn. The chain has a
+            // 64-bit value for each turn, so the address is valid for an atomic read.
             unknown.turn::<N>(&thread).map_or(0, |turn| unsafe { machine::word(words.wrapping_add(turn)) })
         });
         Self { words, unknown, seen }
     }
 
-    /// Waits until all values are published. A thread without a turn gets the neutral value `first`.
+    /// Waits until all turns have published their values. A thread without a turn gets the neutral element `first`.
     #[inline(always)]
     fn written<T: Element>(&self, block: &mut Block<'_, N>, first: T) -> Each<u64, N> {
         let (words, unknown) = (&self.words, self.unknown);
         block.each_with(&self.seen, |thread, seen| {
             let Words(words) = words;
             let Some(turn) = unknown.turn::<N>(&thread) else { return word(OWN, first) };
-            // SAFETY: `turn` returns the number of a previous turn, and each turn has a word.
+            // SAFETY: as in `at`, the address is that of the value of a previous turn.
             if *seen == 0 { unsafe { machine::written_word(words.wrapping_add(turn)) } } else { *seen }
         })
     }
 
-    /// `op` over the values of these turns.
+    /// Returns the reduction of the values of these turns with `op`, in order.
     #[inline(always)]
     pub(super) fn joined<T: Element>(&self, block: &mut Block<'_, N>, first: T, op: impl Fn(T, T) -> T + Uniform) -> T {
         let written = self.written(block, first);
@@ -88,7 +90,8 @@ impl<const N: usize> Looked<N> {
         block.reduce(&values, op)
     }
 
-    /// `op` over the values of these turns, starting at the last turn with a published prefix.
+    /// Returns the reduction with `op` of the values of these turns, starting at the last turn that has published a
+    /// prefix, and whether there is such a turn. Both are packed by [`word`].
     #[inline(always)]
     pub(super) fn joined_to_all<T: Element>(
         &self,
@@ -100,7 +103,8 @@ impl<const N: usize> Looked<N> {
         let knows_all = block.each_with(&known, |_, known| is_all(*known));
         let all = block.ballot(&knows_all);
         let values = block.each_with((&known, &all), |thread, (known, all)| {
-            // A turn with a published prefix makes the previous turns irrelevant.
+            // A prefix contains the values of all previous turns, so the values before the last prefix are replaced by
+            // `first`.
             if all >> thread.lane() > 1 { first } else { value(*known) }
         });
         let values = block.reduce_lanes::<32, T>(&values, &op);
@@ -114,12 +118,13 @@ impl<const N: usize> Looked<N> {
     }
 }
 
-/// Lets one thread publish a value.
+/// Lets thread 0 publish a value for a turn.
 #[inline(always)]
 pub(super) fn publish<const N: usize>(block: &mut Block<'_, N>, words: &Words, turn: u32, word: u64) {
     block.each(|thread| {
         let Words(words) = words;
-        // SAFETY: each turn has a word, and only the block that has this turn writes it.
+        // SAFETY: the chain has a 64-bit value for each turn, so the address is valid. Only the block that has this
+        // turn writes this value, and all blocks access it atomically.
         unsafe { machine::publish_if(thread.index() == 0, words.wrapping_add(turn as usize), word) }
     });
 }

@@ -1,11 +1,14 @@
-//! Communication from each block to the following blocks, for scans over all tiles.
+//! Communication from each block to the blocks after it, for scans over all tiles of a tensor.
 //!
-//! Each block takes a turn, publishes the value of its tile, and looks back: its threads read the values of previous
-//! turns in parallel. The search ends at a turn that has published the value of all tiles up to its own. (Merrill and
-//! Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016.) A block that takes several turns
-//! remembers the value up to its last turn, and then reads only the turns after it.
+//! A *turn* is a work item, usually one tile. Turns are numbered in the order in which blocks request them. A block
+//! publishes the value of its tile, for example the sum of its elements, and looks back: its threads read the values of
+//! previous turns in parallel. A turn that knows the values of all previous turns publishes a *prefix*, the reduction
+//! of all values up to its own, and later blocks stop their search at such a turn. (Merrill and Garland, "Single-pass
+//! Parallel Prefix Scan with Decoupled Look-back", 2016.) A block that processes several turns stores the prefix of its
+//! last turn, and then reads only the turns after it.
 //!
-//! The same memory can hold claims instead: a bit per number, which the block that sets it owns.
+//! The same memory can be used for claims instead: a bit per number. The block that sets the bit has claimed the
+//! number.
 
 mod claims;
 mod look;
@@ -25,8 +28,8 @@ use crate::part::Invariant;
 use core::marker::PhantomData;
 use turns::taken;
 
-/// The shared state of a scan: one word per turn, and one word that counts turns. All words must be 0 when the kernel
-/// starts.
+/// The state that the blocks of a scan share: one 64-bit value per turn, and a counter of the turns. All of them must
+/// be 0 when the kernel starts. A kernel declares a chain with `chains name: [T] of turns`.
 #[derive(Debug)]
 pub struct Chain<'a, T> {
     words: *mut u64,
@@ -36,16 +39,55 @@ pub struct Chain<'a, T> {
 
 impl<'a, T: Element> Chain<'a, T> {
     /// # Safety
-    /// The blocks of this kernel must be allowed to read and write `turns + 1` words, and these must be 0 when the
-    /// kernel starts.
+    /// `words` must be valid for reads and writes of `turns + 1` values by the blocks of this kernel only, and the
+    /// values must be 0 when the kernel starts.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(words: *mut u64, turns: u32) -> Self {
         Self { words, turns, of: PhantomData }
     }
 
-    /// Takes the turn of this block. Turns are numbered in the order in which blocks start, so that no block waits for
-    /// a block that has not started.
+    /// Returns the next turn, for a kernel in which each block processes one. Turns are numbered in the order in which
+    /// blocks request them, so a block never waits for a block that has not started. Aborts the kernel if the chain has
+    /// fewer turns than the grid has blocks.
+    ///
+    /// ```
+    /// use colex::layout;
+    /// use layout_gpu::kernel;
+    ///
+    /// layout! {
+    ///     struct Vector { n: usize } = (n):(1);
+    ///     struct Tile = (64):(1);
+    ///     struct Each = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
+    /// }
+    ///
+    /// kernel! {
+    ///     /// `output[i] = input[0] + … + input[i]`
+    ///     fn prefix_sums(block: Block<64>, n: u32)
+    ///         grid [n.div_ceil(64), 1],
+    ///         reads input: [u32] in Vector(n),
+    ///         writes output: [u32] in Vector(n),
+    ///         chains sums: [u32] of n.div_ceil(64),
+    ///     {
+    ///         let turn = sums.turn(block);
+    ///         let first = 64 * turn.number();
+    ///         let values = block.each(|thread| input.get(first + thread.index()));
+    ///         let (before_thread, sum) = block.scan(&values, 0, |a, b| a + b);
+    ///         // The sum of all tiles before this one.
+    ///         let (before_tile, turn) = turn.before(block, sum, 0, |a, b| a + b);
+    ///         let mut output = output.tile_in(block, Tile, turn).partitions_d(Each);
+    ///         block.each_with((&values, &before_thread, &mut output), |_, (value, before, mut output)| {
+    ///             output.set((0, 0), before_tile + before + value)
+    ///         });
+    ///     }
+    /// }
+    ///
+    /// fn main() {
+    ///     let mut output = [0; 130];
+    ///     prefix_sums::on_cpu(&[1; 130], &mut output, 130).unwrap();
+    ///     assert_eq!((output[0], output[64], output[129]), (1, 65, 130));
+    /// }
+    /// ```
     #[must_use]
     #[inline(always)]
     pub fn turn<const N: usize>(self, block: &mut Block<'_, N>) -> Turn<'a, T> {
@@ -54,7 +96,7 @@ impl<'a, T: Element> Chain<'a, T> {
         turn
     }
 
-    /// The turns of this block, for a kernel in which each block takes several turns.
+    /// Returns the turns of this block, for a kernel in which each block processes several turns.
     #[must_use]
     #[inline(always)]
     pub fn turns<const N: usize>(self, _block: &mut Block<'_, N>) -> Turns<'a, T, N> {
@@ -62,7 +104,8 @@ impl<'a, T: Element> Chain<'a, T> {
         Turns { words: self.words, turns: self.turns, known: None, of: PhantomData }
     }
 
-    /// Claims of numbers: 64 for each turn. A block claims the number of a tile that it reads from memory, and then writes the tile.
+    /// Uses the chain for claims: 64 numbers per declared turn. A block claims the number of a tile, for example one
+    /// that it has read from memory, and may then write that tile.
     ///
     /// ```
     /// use colex::layout;
@@ -76,7 +119,7 @@ impl<'a, T: Element> Chain<'a, T> {
     /// }
     ///
     /// kernel! {
-    ///     /// `output[indices[i]] = input[i]`; the first row that arrives if two indices are equal
+    ///     /// `output[indices[i]] = input[i]`. If two indices are equal, the first row that arrives is written.
     ///     fn scatter(block: Block<64>, n: u32, rows: u32, columns: u32)
     ///     grid [n, 1],
     ///     reads indices: [u32] in Vector(n),
@@ -106,7 +149,7 @@ impl<'a, T: Element> Chain<'a, T> {
     }
 }
 
-/// Checks at compile time that a value and its state fit 64 bits.
+/// Checks at compile time that a value has 4 bytes, so that it fits into 64 bits together with its state.
 #[track_caller]
 const fn require_word<T>() {
     crate::require(size_of::<T>() == 4, "blocks hand on values of four bytes");

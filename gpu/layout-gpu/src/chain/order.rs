@@ -1,4 +1,4 @@
-//! Turns and claims as orders of tiles.
+//! Lets a block write the tile with the number of its turn or of its claim.
 
 use super::claims::Claim;
 use super::turn::{Passed, Turn};
@@ -6,14 +6,15 @@ use crate::block::Block;
 use crate::global::{Once, Order};
 use crate::part::{Invariant, RANK};
 
-/// The order of tiles in which turn or claim `i` writes tile `i`.
+/// The way of assigning tiles by turns or claims of the chain `'a`: the block that has number `i` writes tile `i`.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct InTurn<'a>(Invariant<&'a ()>);
 
 macro_rules! orders {
     ($([$($t:ident)?] $turn:ty;)*) => {$(
-        // SAFETY: each turn, or claim, belongs to one block, which gets it once. A chain has turns or claims.
+        // SAFETY: a number is given to one block, as a turn or as a claim, and a chain is used for turns or for claims,
+        // not for both. So no two blocks write the same tile.
         #[diagnostic::do_not_recommend]
         unsafe impl<'a $(, $t)?> Order for $turn {
             type Way = InTurn<'a>;
@@ -36,12 +37,12 @@ orders! {
     [T] &Turn<'a, T>;
 }
 
-// SAFETY: a number is claimed once, and a claim cannot be copied.
+// SAFETY: a number is claimed once, and a claim cannot be copied, so no two values have the same number.
 #[diagnostic::do_not_recommend]
 unsafe impl Once for Claim<'_> {}
-// SAFETY: a turn can be neither copied nor created twice.
+// SAFETY: a turn can be neither copied nor created twice, so no two values have the same number.
 #[diagnostic::do_not_recommend]
 unsafe impl Once for Passed<'_> {}
-// SAFETY: as above.
+// SAFETY: as for `Passed`.
 #[diagnostic::do_not_recommend]
 unsafe impl<T> Once for Turn<'_, T> {}

@@ -1,4 +1,4 @@
-//! A turn: from its number to the value of all previous turns.
+//! The states of a turn, from its number to the reduction of the values of all previous turns.
 
 use super::look::{Looked, Prefix, Unknown, publish};
 use super::word::{ALL, OWN, Words, is_all, value, word};
@@ -8,7 +8,8 @@ use crate::part::Invariant;
 use crate::uniform::Uniform;
 use core::marker::PhantomData;
 
-/// A turn, which is a work item that one block takes. It is also the [`Order`](crate::Order) of the block's tile.
+/// A turn: a work item that one block processes. It is also an [`Order`](crate::Order): with it, the block can write
+/// the tile of that number.
 #[derive(Debug)]
 pub struct Turn<'a, T> {
     pub(super) words: *mut u64,
@@ -23,7 +24,7 @@ pub struct Handed<'a, T> {
     own: T,
 }
 
-/// A turn that is reading the values of the previous turns.
+/// A turn that is reading the values of previous turns.
 #[derive(Debug)]
 pub struct Looking<'a, T, const N: usize> {
     turn: Turn<'a, T>,
@@ -32,7 +33,8 @@ pub struct Looking<'a, T, const N: usize> {
     looked: Looked<N>,
 }
 
-/// A turn that knows the value of the previous turns. It is also the [`Order`](crate::Order) of the block's tile.
+/// A turn that knows the reduction of the values of all previous turns. It is also an [`Order`](crate::Order): with it,
+/// the block can write the tile of that number.
 #[derive(Debug)]
 pub struct Passed<'a> {
     pub(super) number: u32,
@@ -40,14 +42,14 @@ pub struct Passed<'a> {
 }
 
 impl<'a, T: Element> Turn<'a, T> {
-    /// The number of the turn.
+    /// The number of the turn, counted from 0.
     #[must_use]
     #[inline(always)]
     pub fn number(&self) -> u32 {
         self.number
     }
 
-    /// Publishes the value of this turn's tile. Later turns wait for it.
+    /// Publishes the value of this turn's tile, for which later turns wait.
     #[must_use]
     #[inline(always)]
     pub fn hand<const N: usize>(self, block: &mut Block<'_, N>, own: T) -> Handed<'a, T> {
@@ -55,9 +57,9 @@ impl<'a, T: Element> Turn<'a, T> {
         Handed { turn: self, own }
     }
 
-    /// Publishes the value of this turn's tile, and returns `op` over the values of all previous turns, or `first` for
-    /// turn 0. `op` must be associative with the neutral element `first`. This waits until all previous turns have
-    /// published their values.
+    /// Publishes the value of this turn's tile, and returns the reduction with `op` of the values of all previous
+    /// turns, or `first` for turn 0. `op` must be associative with the neutral element `first`. This waits until all
+    /// previous turns have published their values. See the example of [`Chain::turn`](super::Chain::turn).
     #[must_use]
     #[inline(always)]
     pub fn before<const N: usize>(
@@ -81,7 +83,8 @@ impl<'a, T: Element> Turn<'a, T> {
 }
 
 impl<'a, T: Element> Handed<'a, T> {
-    /// Starts to read the turns that are not known. A known value that includes later turns is not used.
+    /// Starts to read the values of the previous turns that the prefix `known` does not contain. A prefix that includes
+    /// later turns is not used.
     #[inline(always)]
     pub(super) fn look<const N: usize>(self, block: &mut Block<'_, N>, known: Prefix<T>) -> Looking<'a, T, N> {
         let known = known.filter(|(_, behind)| *behind <= self.turn.number);
@@ -91,7 +94,7 @@ impl<'a, T: Element> Handed<'a, T> {
 }
 
 impl<'a, T: Element, const N: usize> Looking<'a, T, N> {
-    /// Returns `op` over the values of all previous turns, and the value that the block knows after this turn.
+    /// Returns the reduction with `op` of the values of all previous turns, and the prefix that includes this turn.
     #[inline(always)]
     pub(super) fn before(
         self,

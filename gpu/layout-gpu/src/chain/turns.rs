@@ -1,4 +1,4 @@
-//! Several turns of one block.
+//! Turns of a block that processes several of them.
 
 use super::look::Prefix;
 use super::turn::{Handed, Looking, Passed, Turn};
@@ -10,8 +10,8 @@ use crate::part::Invariant;
 use crate::uniform::Uniform;
 use core::marker::PhantomData;
 
-/// The turns that a block takes, one after the other, until all turns are taken. It is used in a
-/// [`persistent`](crate::kernel!) kernel.
+/// The turns that a block requests one after the other until no turn is left, in a [`persistent`](crate::kernel!)
+/// kernel.
 ///
 /// ```
 /// use colex::layout;
@@ -24,7 +24,7 @@ use core::marker::PhantomData;
 /// }
 ///
 /// kernel! {
-///     /// `output = 2 input`, by as many blocks as run at once.
+///     /// `output = 2 input`, computed by the blocks that fit on the device at the same time.
 ///     pub fn twice(block: Block<256>, n: u32)
 ///     persistent [n.div_ceil(1024), 1],
 ///     reads input: [f32] in Vector(n),
@@ -55,30 +55,30 @@ use core::marker::PhantomData;
 pub struct Turns<'a, T, const N: usize> {
     pub(super) words: *mut u64,
     pub(super) turns: u32,
-    /// The value up to the last turn of this block that knows its previous turns.
+    /// The prefix up to the last turn for which this block has called [`before`](Self::before).
     pub(super) known: Prefix<T>,
     pub(super) of: Invariant<(&'a (), T)>,
 }
 
 impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
-    /// Takes the next turn of this block, or returns `None` if all turns are taken. Later turns wait for the value of
-    /// this turn, so a block should take it as late as possible.
+    /// Requests the next turn. Returns `None` if no turn is left. Later turns wait for the value of this turn, so a
+    /// block should request it as late as possible.
     #[must_use]
     #[inline(always)]
     pub fn next(&mut self, block: &mut Block<'_, N>) -> Option<Turn<'a, T>> {
         taken(block, self.words, self.turns)
     }
 
-    /// Starts to read the previous turns, after the last turn for which this block knows the value. The reads take a
-    /// while, in which the block can do other work.
+    /// Starts to read the values of the turns after the prefix that this block knows. The block can do other work while
+    /// the reads are running.
     #[must_use]
     #[inline(always)]
     pub fn look(&self, block: &mut Block<'_, N>, turn: Handed<'a, T>) -> Looking<'a, T, N> {
         turn.look(block, self.known)
     }
 
-    /// Returns `op` over the values of all previous turns, or `first` for turn 0. `op` must be associative with the
-    /// neutral element `first`. This waits until all previous turns have published their values.
+    /// Returns the reduction with `op` of the values of all previous turns, or `first` for turn 0. `op` must be
+    /// associative with the neutral element `first`. This waits until all previous turns have published their values.
     #[must_use]
     #[inline(always)]
     pub fn before(
@@ -94,7 +94,8 @@ impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
     }
 }
 
-/// Takes the next number from the counter, which follows the published values. Returns `None` if all turns are taken.
+/// Increments the counter, which follows the published values in memory, and returns the turn with the previous number.
+/// Returns `None` if no turn is left.
 #[inline(always)]
 pub(super) fn taken<'a, T: Element, const N: usize>(
     block: &mut Block<'_, N>,
@@ -104,7 +105,8 @@ pub(super) fn taken<'a, T: Element, const N: usize>(
     let counter = Words(words.wrapping_add(turns as usize));
     let asked = block.each(|thread| {
         let Words(counter) = &counter;
-        // SAFETY: the counter follows the published values, and it is only accessed to increment it.
+        // SAFETY: the counter is the value with index `turns` of `turns + 1`, so the address is valid. Blocks access
+        // the counter only by atomic increments.
         unsafe { machine::count_if(thread.index() == 0, *counter) }
     });
     let number = block.first(&asked);

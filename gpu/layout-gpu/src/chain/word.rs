@@ -1,16 +1,17 @@
-//! The values that blocks publish.
+//! The 64-bit values that blocks publish.
 
 use crate::element::Element;
 
-/// States of a published value: `OWN` for the value of the turn's tile, `ALL` for the value of all tiles up to the
-/// turn. Before publication it is 0.
+/// States of a published value: `OWN` for the value of the turn's tile, `ALL` for a prefix, the reduction of the values
+/// of all turns up to this one. The state is 0 before publication.
 pub(super) const OWN: u32 = 1;
 pub(super) const ALL: u32 = 2;
 
-/// Packs a 4-byte value and its state in one 64-bit word, so that both are read at once.
+/// Packs a 4-byte value and its state into 64 bits, so that one read returns both.
 #[inline(always)]
 pub(super) fn word<T: Element>(state: u32, value: T) -> u64 {
-    // SAFETY: a `u32` has four bytes, and `turn` checks that `T` has four bytes too.
+    // SAFETY: a `u32` has 4 bytes, and `require_word` checks that `T` has 4 bytes too. Every element has an initialized
+    // bit pattern without padding.
     let bits: u32 = unsafe { core::mem::transmute_copy(&value) };
     u64::from(state) << 32 | u64::from(bits)
 }
@@ -18,19 +19,19 @@ pub(super) fn word<T: Element>(state: u32, value: T) -> u64 {
 #[inline(always)]
 pub(super) fn value<T: Element>(word: u64) -> T {
     let bits = word as u32;
-    // SAFETY: every bit pattern is a valid element, and `T` has four bytes.
+    // SAFETY: every bit pattern is a valid element, and `require_word` checks that `T` has 4 bytes, the size of `bits`.
     unsafe { core::mem::transmute_copy(&bits) }
 }
 
-/// Returns `true` for the value of all tiles up to some tile.
+/// Returns `true` if the published value is a prefix.
 #[inline(always)]
 pub(super) fn is_all(word: u64) -> bool {
     (word >> 32) as u32 == ALL
 }
 
-/// A pointer to the published words, for use in a phase.
+/// A pointer to the published values that the closure of a phase can capture.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Words(pub(super) *mut u64);
 
-// SAFETY: the values are only accessed atomically.
+// SAFETY: all threads access the values only by atomic instructions.
 unsafe impl Sync for Words {}

@@ -1,4 +1,4 @@
-//! Registers of matrix instructions, and `ldmatrix`, which loads them from shared memory.
+//! Fragments of matrix instructions, and `ldmatrix`, which loads them from shared memory.
 
 use crate::block::{Block, Each};
 use crate::element::Element;
@@ -10,11 +10,11 @@ use colex::atom::{CopyAtom, Side, StaticTiling, TiledCopy, TiledMma};
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 
-/// A thread's fragment of an operand: `V` values for each of `R` positions, in the order of the partitioning `C`, which
-/// is [`A`] or [`B`] of a tiling.
+/// A thread's fragment of an operand, which [`load_a`](Block::load_a) and [`load_b`](Block::load_b) return: `V` values
+/// for each of `R` positions along M or N, in the order of the partitioning `C`, which is [`A`] or [`B`] of a tiling.
 #[derive(Debug)]
 pub struct Fragment<C, T, const V: usize, const R: usize> {
-    /// The values.
+    /// The values: `values[r]` are those of position `r`.
     pub values: [[T; V]; R],
     of: Invariant<C>,
 }
@@ -29,27 +29,28 @@ impl<C, T: Copy, const V: usize, const R: usize> Clone for Fragment<C, T, V, R> 
 impl<C, T: Copy, const V: usize, const R: usize> Copy for Fragment<C, T, V, R> {}
 
 impl<C, T, const V: usize, const R: usize> Fragment<C, T, V, R> {
-    /// A fragment with these values, in the order of the partitioning.
+    /// Creates a fragment of these values, which must be in the order of the partitioning.
     #[inline(always)]
     pub fn new(values: [[T; V]; R]) -> Self {
         Self { values, of: PhantomData }
     }
 }
 
-/// `SM75_U32x4_LDSM_N`, and its variant that transposes the matrices.
+/// `SM75_U32x4_LDSM_N`, and `SM75_U16x8_LDSM_T`, which also transposes the matrices.
 pub(crate) const LDMATRIX: [CopyAtom; 2] =
     [expect(CopyAtom::named("SM75_U32x4_LDSM_N<16>")), expect(CopyAtom::named("SM75_U16x8_LDSM_T<16>"))];
 
-/// Returns `true` if a tiling uses this instruction: the tiling of the instruction over the same positions has the same
-/// source and destination layouts.
+/// Returns `true` if a tiled copy uses this instruction. It compares the copy's source and destination layouts with
+/// those of a copy that is built from the instruction with the same layout and tiler.
 pub(super) const fn is_of(copy: &TiledCopy, atom: &CopyAtom) -> bool {
     let Ok(made) = TiledCopy::over(atom, *copy.layout(), *copy.tiler()) else { return false };
     is_same(&expect(made.layout_tv(Side::Source)), &expect(copy.layout_tv(Side::Source)))
         && is_same(&expect(made.layout_tv(Side::Target)), &expect(copy.layout_tv(Side::Target)))
 }
 
-/// Returns `true` if two layouts from (thread, value) are the same function. Both must be sums of a function of the
-/// thread and a function of the value.
+/// Returns `true` if two layouts from (thread, value) are the same function. Each of the two must be the sum of a
+/// function of the thread and a function of the value, so comparing value 0 of all threads and all values of thread 0
+/// suffices.
 pub(crate) const fn is_same(a: &Layout, b: &Layout) -> bool {
     if !has_same_threads(a, b) {
         return false;
@@ -80,7 +81,7 @@ pub(super) const fn has_same_threads(a: &Layout, b: &Layout) -> bool {
     true
 }
 
-/// Checks an `ldmatrix` that loads the operand `K` of an instruction from a tile of layout `L`.
+/// Checks that the `ldmatrix` copy `M` loads the fragments of operand partitioning `K` from a tile of layout `L`.
 struct Feeds<M, K, L>(PhantomData<(M, K, L)>);
 
 impl<M: StaticTiling<TiledCopy>, K: Partitioning, L: StaticLayout> Feeds<M, K, L> {
@@ -93,7 +94,8 @@ impl<M: StaticTiling<TiledCopy>, K: Partitioning, L: StaticLayout> Feeds<M, K, L
         is_transposed
     };
 
-    /// A compile-time check that each thread loads the values that it multiplies, in their order.
+    /// A compile-time check that each thread loads the values that it multiplies, in the order of the instruction's
+    /// operand.
     const PROOF: () = {
         let _ = Self::IS_TRANSPOSED;
         let (given, wanted) =
@@ -105,15 +107,16 @@ impl<M: StaticTiling<TiledCopy>, K: Partitioning, L: StaticLayout> Feeds<M, K, L
     };
 }
 
-/// The positions of a tile, without its strides and swizzle.
+/// The shape of the layout `L` with compact strides and without a swizzle. Partitions of it contain positions of the
+/// tile instead of indices.
 pub(super) struct Compact<L>(PhantomData<L>);
 
 impl<L: StaticLayout> StaticLayout for Compact<L> {
     const LAYOUT: Layout = expect(Layout::left(&L::LAYOUT.shape()));
 }
 
-/// Checks at compile time that `rows` times 8 values of each thread are its values of the operand `K`, and that
-/// `ldmatrix` can read them.
+/// Checks at compile time that `rows` times 8 values of each thread are the thread's fragment of the operand `K`, and
+/// that `ldmatrix` can load them.
 #[track_caller]
 pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Partitioning, T, L: StaticLayout>(
     threads: usize,
@@ -172,11 +175,12 @@ fn load<M: StaticTiling<TiledCopy>, K: Partitioning, T: Element, L: StaticLayout
     machine::each(
         #[inline(always)]
         |thread| {
-            // SAFETY: all threads may read the tile, and the tiling and the block have the same number of threads.
+            // SAFETY: all threads may read the tile, because its state implements `CanRead`. `require_loads` has
+            // checked that both partitionings have as many threads as the block, so `thread` is in range.
             let (from, to) = unsafe {
                 (Part::<T, PartitionOf<L, S<M>>>::new(at, thread), Part::<T, PartitionOf<L, D<M>>>::new(at, thread))
             };
-            // All threads of the warp execute this, and each of them reads one row of a matrix.
+            // All threads of the warp execute this. Each of them gives the address of one row of a matrix.
             Fragment::new(core::array::from_fn(
                 #[inline(always)]
                 |r| machine::read_matrices(&from, &to, r, step, const { Feeds::<M, K, L>::IS_TRANSPOSED }),

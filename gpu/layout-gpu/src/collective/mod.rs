@@ -18,7 +18,7 @@ use crate::machine;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
 
-/// `op` over the values of all warps, in order.
+/// Returns the reduction of the values of all warps with `op`, in order.
 #[inline(always)]
 fn joined<T: Copy, const N: usize>(warps: &[T; 32], op: impl Fn(T, T) -> T) -> T {
     let mut all = warps[0];
@@ -27,36 +27,69 @@ fn joined<T: Copy, const N: usize>(warps: &[T; 32], op: impl Fn(T, T) -> T) -> T
 }
 
 impl<const N: usize> Block<'_, N> {
-    /// Returns to every thread the value of the thread in its warp at lane `lane ^ mask`.
+    /// Returns to every thread the value that lane `lane ^ mask` of its warp has.
     #[must_use]
     #[inline(always)]
     pub fn shuffle_xor<T: Exchange>(&mut self, each: &Each<T, N>, mask: u32) -> Each<T, N> {
         machine::shuffle_xor(each, mask)
     }
 
-    /// Returns to every thread the value of lane `lane` of its warp.
+    /// Returns to every thread the value that lane `lane` of its warp has.
     #[must_use]
     #[inline(always)]
     pub fn broadcast<T: Exchange>(&mut self, each: &Each<T, N>, lane: u32) -> Each<T, N> {
         machine::broadcast(each, lane)
     }
 
-    /// Returns to every thread a bit mask of its warp: bit `i` is the condition of lane `i`.
+    /// Returns to every thread a bit mask for its warp: bit `i` is set if the condition of lane `i` is true.
+    ///
+    /// ```
+    /// use colex::layout;
+    /// use layout_gpu::kernel;
+    ///
+    /// layout! { struct Vector { n: usize } = (n):(1); }
+    ///
+    /// kernel! {
+    ///     /// Counts the warps in which all elements are equal to the element of lane 0.
+    ///     fn uniform_warps(block: Block<64>, n: u32)
+    ///         grid [n.div_ceil(64), 1],
+    ///         reads input: [u32] in Vector(n),
+    ///         adds total: [u32] in Vector(1_u32),
+    ///     {
+    ///         let first = 64 * block.x();
+    ///         let values = block.each(|thread| input.get(first + thread.index()));
+    ///         let leading = block.broadcast(&values, 0);
+    ///         let is_equal = block.each_with((&values, &leading), |_, (value, leading)| value == leading);
+    ///         let mask = block.ballot(&is_equal);
+    ///         block.each_with(&mask, |thread, mask| {
+    ///             if thread.lane() == 0 && *mask == u32::MAX {
+    ///                 total.add(&thread, 0, 1);
+    ///             }
+    ///         });
+    ///     }
+    /// }
+    ///
+    /// fn main() {
+    ///     let (input, mut total): (Vec<u32>, _) = ((0..64).map(|i| i / 40).collect(), [0]);
+    ///     uniform_warps::on_cpu(&input, &mut total, 64).unwrap();
+    ///     assert_eq!(total, [1]); // only warp 0: lanes 8 to 31 of warp 1 have another value
+    /// }
+    /// ```
     #[must_use]
     #[inline(always)]
     pub fn ballot(&mut self, each: &Each<bool, N>) -> Each<u32, N> {
         machine::ballot(each)
     }
 
-    /// The value of thread 0, as one value for the whole block.
+    /// Returns the value of thread 0, as one value for the whole block.
     #[must_use]
     #[inline(always)]
     pub fn first<T: Exchange>(&mut self, each: &Each<T, N>) -> T {
         self.of_warps::<T, 1>(each, 0)[0]
     }
 
-    /// Returns to every thread `op` over the values of its group of `LANES` adjacent lanes, in order. For 8, the groups
-    /// are the lanes 0 to 7, 8 to 15, and so on. `op` must be associative.
+    /// Returns to every thread the reduction with `op` of the values of its group of `LANES` adjacent lanes, in order.
+    /// For `LANES = 8`, the groups are lanes 0 to 7, 8 to 15, and so on. `op` must be associative.
     #[must_use]
     #[inline(always)]
     pub fn reduce_lanes<const LANES: u32, T: Exchange>(
@@ -82,7 +115,8 @@ impl<const N: usize> Block<'_, N> {
         reduced
     }
 
-    /// `op` over the values of all threads in order, as one value for the whole block. `op` must be associative.
+    /// Returns the reduction of the values of all threads with `op`, in order, as one value for the whole block. `op`
+    /// must be associative.
     ///
     /// ```
     /// use colex::layout;
@@ -125,8 +159,9 @@ impl<const N: usize> Block<'_, N> {
         joined::<T, N>(&all, op)
     }
 
-    /// Returns to every thread `op` over the values of the previous lanes of its warp, or `first` in lane 0. Also
-    /// returns `op` over all lanes. `op` must be associative.
+    /// Returns to every thread the reduction with `op` of the values of the previous lanes of its warp (`first` in lane
+    /// 0), and the reduction of the values of its own and all previous lanes. `op` must be associative with the neutral
+    /// element `first`.
     #[must_use]
     #[inline(always)]
     pub fn scan_lanes<T: Exchange>(
@@ -155,8 +190,9 @@ impl<const N: usize> Block<'_, N> {
         (before, machine::broadcast(&up_to, 31))
     }
 
-    /// Returns to every thread `op` over the values of the previous warps, or `first` in warp 0. Also returns `op` over
-    /// all warps. The value of a warp is the value of its last lane. `op` must be associative.
+    /// Returns to every thread the reduction with `op` of the values of the previous warps (`first` in warp 0), and the
+    /// reduction of the values of all warps. The value of a warp is the value that its last lane has. `op` must be
+    /// associative with the neutral element `first`.
     #[must_use]
     #[inline(always)]
     pub fn scan_warps<T: Exchange>(
@@ -178,10 +214,10 @@ impl<const N: usize> Block<'_, N> {
         (before, joined::<T, N>(&warps, op))
     }
 
-    /// Returns to every thread `op` over the values of the previous threads, or `first` in thread 0. Also returns `op`
-    /// over all threads. `op` must be associative.
+    /// Returns to every thread the reduction with `op` of the values of the previous threads (`first` in thread 0), and
+    /// the reduction of the values of all threads. `op` must be associative with the neutral element `first`.
     ///
-    /// This kernel returns the position that each element gets if the zeros of its tile are removed:
+    /// This kernel computes the position that each element gets in its tile if the zeros of the tile are removed:
     ///
     /// ```
     /// use colex::layout;
@@ -227,7 +263,7 @@ impl<const N: usize> Block<'_, N> {
         (before, all)
     }
 
-    /// Returns `true` if the condition holds for any thread of the block.
+    /// Returns `true` if the condition of at least one thread of the block is true.
     #[must_use]
     #[inline(always)]
     pub fn any(&mut self, each: &Each<bool, N>) -> bool {

@@ -1,4 +1,4 @@
-//! Movements of registers between layouts of threads and values.
+//! Moves values in registers from one layout of threads and values to another.
 
 use crate::block::{Block, Each};
 use crate::element::{Element, Registers};
@@ -14,7 +14,8 @@ const fn bytes(values: usize, bits: usize) -> usize {
     values * bits / 8
 }
 
-/// Checks at compile time that a movement maps `V` to `W` in a block of this number of threads.
+/// Checks at compile time that a movement converts registers of type `V` to registers of type `W`, in a block with this
+/// number of threads.
 #[track_caller]
 const fn prove<M: StaticMovement, V, W>(threads: usize) {
     let movement = M::MOVEMENT;
@@ -31,11 +32,12 @@ const fn prove<M: StaticMovement, V, W>(threads: usize) {
 }
 
 impl<'b, const N: usize> Block<'b, N> {
-    /// Applies `movement` to the registers of all threads: `struct Move = convert<32>(FROM, TO)` in `layout!`. If the
-    /// number of threads in the block is a multiple of the movement's threads, each group of threads applies it
-    /// separately.
+    /// Converts the registers of all threads with a movement, which `layout!` declares as
+    /// `struct Move = convert<32>(FROM, TO)`. If the block has several times the movement's number of threads, each
+    /// group of that many threads converts its own registers.
     ///
-    /// For a movement through shared memory, use [`convert_through`](Self::convert_through).
+    /// This method accepts only movements that need no shared memory. For others, use
+    /// [`convert_through`](Self::convert_through).
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -51,15 +53,16 @@ impl<'b, const N: usize> Block<'b, N> {
                 "the movement goes through shared memory: give it a tile, `block.convert_through(Move, &registers, tile)`",
             );
         }
-        // SAFETY: the sizes are checked, and the movement needs no shared memory.
+        // SAFETY: `prove` has checked the sizes of the registers and the number of threads, and the movement needs no
+        // shared memory.
         unsafe { machine::convert_registers::<M, V, W, u32, N>(registers, None) }
     }
 
-    /// Applies a movement that may need shared memory. It uses a free tile, which is free again after the next
-    /// [`sync`](Self::sync).
+    /// Converts the registers of all threads with a movement that may need shared memory. The movement uses a free
+    /// tile, which is free again after the next [`sync`](Self::sync).
     ///
-    /// Consecutive movements of one warp with 32 threads and the same number of bytes need no [`sync`](Self::sync)
-    /// between them, because each warp waits for its own threads.
+    /// No [`sync`](Self::sync) is needed between consecutive movements that have 32 threads and use the same number of
+    /// bytes: each warp then uses its own bytes, and waits for its own threads.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -94,8 +97,9 @@ impl<'b, const N: usize> Block<'b, N> {
             machine::sync_warps();
         }
         let at = tile.place();
-        // SAFETY: the sizes are checked. No thread uses the tile, except threads of the same warp, which have waited
-        // for each other. No thread uses it before the next barrier.
+        // SAFETY: the sizes are checked. The tile is free, so no thread accesses it except in movements. A movement of
+        // one warp uses bytes of this warp only, and the threads of the warp wait for each other; other movements are
+        // separated by barriers.
         let registers = unsafe { machine::convert_registers::<M, V, W, T, N>(registers, Some(at)) };
         (registers, tile.used())
     }

@@ -1,4 +1,4 @@
-//! Matrix products on tensor cores with `mma`.
+//! Matrix products on tensor cores with `mma` instructions.
 
 use super::matrices::Fragment;
 use crate::block::{Block, Each};
@@ -9,21 +9,22 @@ use crate::sealed::Sealed;
 use colex::atom::{Operand, StaticTiling, TiledMma};
 use half::{bf16, f16};
 
-/// Element types that tensor cores multiply, with the instruction for each.
+/// Element types that tensor cores multiply, with the instruction of each type.
 ///
-/// The trait is sealed, because `unsafe` code relies on the instruction having these element and sum types.
+/// The trait is sealed, because `unsafe` code relies on `INSTRUCTION` multiplying elements of this type and adding to
+/// accumulators of type `Sum`.
 #[diagnostic::on_unimplemented(
     message = "tensor cores do not multiply `{Self}`",
     note = "they multiply `f16`, `bf16`, `E4m3`, `E5m2`, `i8` and `f64`; of other numbers threads multiply their own, by `fma`"
 )]
 pub trait Multiplies: Element + Sealed {
-    /// The type of a sum of products.
+    /// The type of the accumulators.
     type Sum: Element;
-    /// The name of the instruction.
+    /// The name of the PTX instruction.
     #[doc(hidden)]
     const INSTRUCTION: &'static str;
 
-    /// Computes `sums + a b` for this thread's warp, on 32-bit registers.
+    /// Returns `sums + a b` for this thread's warp. Accumulators and operands are passed as 32-bit registers.
     ///
     /// # Safety
     /// All threads of the warp must call this together.
@@ -31,7 +32,7 @@ pub trait Multiplies: Element + Sealed {
     #[cfg(target_arch = "nvptx64")]
     unsafe fn multiply(sums: [u32; 4], a: [u32; 4], b: [u32; 2]) -> [u32; 4];
 
-    /// `sum + a b`, for products on the CPU.
+    /// Returns `sum + a b`, for products on the CPU.
     #[doc(hidden)]
     fn multiply_add(sum: Self::Sum, a: Self, b: Self) -> Self::Sum;
 }
@@ -49,8 +50,8 @@ macro_rules! multiplies {
             #[inline(always)]
             unsafe fn multiply(sums: [u32; 4], a: [u32; 4], b: [u32; 2]) -> [u32; 4] {
                 let mut out = sums;
-                // Not `pure`, because it would then be moved into a branch of some threads.
-                // SAFETY: guaranteed by the caller.
+                // SAFETY: the caller guarantees that all threads of the warp execute the instruction together. The
+                // instruction accesses registers only.
                 unsafe {
                     core::arch::asm!(
                         concat!($instruction, " {{{d0}, {d1}, {d2}, {d3}}}, {{{a0}, {a1}, {a2}, {a3}}}, {{{b0}, {b1}}}, {{{d0}, {d1}, {d2}, {d3}}};"),
@@ -90,8 +91,8 @@ impl Multiplies for f64 {
     unsafe fn multiply(sums: [u32; 4], a: [u32; 4], b: [u32; 2]) -> [u32; 4] {
         let pair = |low: u32, high: u32| u64::from(high) << 32 | u64::from(low);
         let (mut x, mut y) = (pair(sums[0], sums[1]), pair(sums[2], sums[3]));
-        // Not `pure`, as above.
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that all threads of the warp execute the instruction together. The instruction
+        // accesses registers only.
         unsafe {
             core::arch::asm!(
                 "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {{{x}, {y}}}, {{{a}}}, {{{b}}}, {{{x}, {y}}};",
@@ -107,7 +108,7 @@ impl Multiplies for f64 {
     }
 }
 
-/// The sums of a thread: `sums[m][n][j]` are the sums of instruction `(m, n)`.
+/// The accumulators of a thread: `sums[m][n / COLUMNS][n % COLUMNS]` are the accumulators of instruction `(m, n)`.
 pub type Sums<T, const ROWS: usize, const R: usize, const COLUMNS: usize, const SUMS: usize> =
     [[[[<T as Multiplies>::Sum; SUMS]; COLUMNS]; R]; ROWS];
 
@@ -120,12 +121,13 @@ const fn is_text(a: &str, b: &str) -> bool {
     i == a.len() && i == b.len()
 }
 
-/// The number of values of an operand per thread and instruction.
+/// The number of values of an operand that each thread passes to one instruction.
 const fn values<I: StaticTiling<TiledMma>>(operand: Operand) -> usize {
     I::VALUE.atom().operand(operand).size() / 32
 }
 
-/// Checks at compile time that the tiling uses the instruction of `T`, with these numbers of operand values and sums.
+/// Checks at compile time that the tiling uses the instruction of `T`, and that the instruction has these numbers of
+/// operand values and accumulators per thread.
 #[track_caller]
 const fn require<I: StaticTiling<TiledMma>, T: Multiplies>(a: usize, b: usize, columns: usize, sums: usize) {
     crate::require(
@@ -144,11 +146,12 @@ const fn require<I: StaticTiling<TiledMma>, T: Multiplies>(a: usize, b: usize, c
 }
 
 impl<const N: usize> Block<'_, N> {
-    /// Computes `sums += a b`. Each thread has `sums[m][n][j]`: `j` counts the values of one instruction, and `m` and
-    /// `n` the instructions of its warp, in the order of `partition_c`. A fragment of B has values for `COLUMNS`
-    /// instructions, which is two if `ldmatrix` has loaded it.
+    /// Adds a matrix product to the accumulators: `sums += a b`. See [`Sums`] for the order of the accumulators; `m`
+    /// and `n` number the instructions of a warp, in the order of `partition_c`. A fragment of B has values for
+    /// `COLUMNS` instructions: two if [`load_b`](Self::load_b) has loaded it.
     ///
-    /// The instruction is the instruction of the tiling, for example `SM80_16x8x16_F32F16F16F32_TN` for `f16`.
+    /// The tiling's instruction must multiply elements of type `T`, for example `SM80_16x8x16_F32F16F16F32_TN` for
+    /// `f16`.
     #[inline(always)]
     pub fn multiply<
         I: StaticTiling<TiledMma>,

@@ -1,4 +1,4 @@
-//! `stmatrix`, which stores the sums of matrix instructions to shared memory.
+//! `stmatrix`, which stores the accumulators of matrix instructions to shared memory.
 
 use super::matrices::{Compact, has_same_threads, is_of};
 use crate::block::{Block, Each, PerThread};
@@ -13,25 +13,26 @@ use colex::proofs::is_injective;
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 
-/// `SM90_U32x4_STSM_N`
+/// The instruction `SM90_U32x4_STSM_N`.
 pub(crate) const STMATRIX: CopyAtom = expect(CopyAtom::named("SM90_U32x4_STSM_N<16>"));
 
-/// Checks an `stmatrix` that writes the sums of `I` to a tile of layout `L`.
+/// Checks that the `stmatrix` copy `M` writes the accumulators of the instruction tiling `I` to a tile of layout `L`.
 pub(crate) struct Stores<M, I, L>(PhantomData<(M, I, L)>);
 
-/// The partitions of threads, with all values in one mode.
+/// Layout of the partitions of a tile: (thread, value).
 pub(crate) type All<L, K> = FirstOf<PartitionOf<L, K>>;
 
-/// Maximum number of values per thread that `stmatrix` writes.
+/// Maximum number of values per thread that [`store_c`](Block::store_c) writes.
 const MOST: usize = 256;
 
 impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Stores<M, I, L> {
-    /// The position of each value of the copy among the sums `(value, m, n)` of the instruction. `None` if the copy
-    /// takes other values.
+    /// For each value that the copy writes, its position among the accumulators `(value, m, n)` of the instruction.
+    /// `None` if the copy writes values that the thread does not have.
     pub(crate) const ORDER: Option<[u16; MOST]> =
         order(&<All<Compact<L>, S<M>>>::LAYOUT, &<All<Compact<L>, C<I>>>::LAYOUT);
 
-    /// Checks at compile time that threads write their own values, `values` per thread, and each element once.
+    /// Checks at compile time that each thread writes its own accumulators, `values` of them, and that each element is
+    /// written once.
     #[track_caller]
     pub(crate) const fn prove(threads: usize, values: usize) {
         require(is_of(&M::VALUE, &STMATRIX), "the copy is not `stmatrix` of four matrices, `SM90_U32x4_STSM_N`");
@@ -57,8 +58,8 @@ impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Sto
     }
 }
 
-/// For each value of `given`, the value of `wanted` with the same element. Both must be sums of a function of the
-/// thread and a function of the value.
+/// Returns, for each value of `given`, the value of `wanted` that has the same element. `None` if a thread does not
+/// have the same elements in both. Each layout must be the sum of a function of the thread and a function of the value.
 const fn order(given: &Layout, wanted: &Layout) -> Option<[u16; MOST]> {
     if !has_same_threads(given, wanted) {
         return None;
@@ -92,11 +93,12 @@ const fn of_values(layout: &Layout) -> [i64; MOST] {
 }
 
 impl<'b, const N: usize> Block<'b, N> {
-    /// Writes the threads' values of C to a tile with `stmatrix`. `values[m][n][j]` has the form of the sums of
-    /// [`multiply`](Self::multiply). The tile can be read after the next [`sync`](Self::sync).
+    /// Writes the accumulators of all threads, converted to 16-bit elements, to a tile with `stmatrix`.
+    /// `values[m][n][j]` has the form of the accumulators of [`multiply`](Self::multiply). The tile can be read after
+    /// the next [`sync`](Self::sync).
     ///
-    /// The copy is `make_tiled_copy_C(SM90_U32x4_STSM_N<16>, mma)`, which requires `sm_90` or later. The compiler
-    /// checks that it takes the instruction's sums.
+    /// `layout!` declares the copy as `make_tiled_copy_C(SM90_U32x4_STSM_N<16>, mma)`. It requires `sm_90` or later.
+    /// The compiler checks that the copy writes the accumulators of the instruction.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -125,8 +127,9 @@ impl<'b, const N: usize> Block<'b, N> {
         machine::each::<(), N>(
             #[inline(always)]
             |thread| {
-                // SAFETY: this is called once for each thread. The tile is not in use, and the checks above ensure that
-                // no two threads write the same element, with either form of the partition.
+                // SAFETY: this closure is called once for each thread. The tile is free, so no other access to it is
+                // running. `Stores::prove` has checked that no two threads write the same element, neither by the
+                // source nor by the destination partitioning.
                 let (values, mut own, mut rows) = unsafe {
                     (
                         with.part(thread),

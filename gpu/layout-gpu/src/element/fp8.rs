@@ -9,19 +9,20 @@ macro_rules! numbers {
         #[repr(transparent)]
         pub struct $type(u8);
 
-        // SAFETY: the type is a byte.
+        // SAFETY: the type is a transparent struct of a `u8`: every bit pattern is valid, and its size and alignment
+        // are 1.
         #[diagnostic::do_not_recommend]
         unsafe impl Element for $type {}
 
         impl $type {
-            /// The number with these bits.
+            /// Returns the number with these bits.
             #[must_use]
             #[inline(always)]
             pub const fn from_bits(bits: u8) -> Self {
                 Self(bits)
             }
 
-            /// Its bits.
+            /// Returns the bits of the number.
             #[must_use]
             #[inline(always)]
             pub const fn to_bits(self) -> u8 {
@@ -36,15 +37,15 @@ macro_rules! numbers {
                 let wide = if magnitude > $largest {
                     if magnitude >= $nan { f32::NAN } else { f32::INFINITY }
                 } else {
-                    // An `f32` with the same exponent and fraction bits is smaller by 127 - bias binades. This is exact
-                    // for subnormal numbers too.
+                    // The bits, shifted to the exponent and fraction of an `f32`, are a number that is smaller by the
+                    // factor 2^(127 - bias). The multiplication by this factor is exact, for subnormal numbers too.
                     f32::from_bits(magnitude << (23 - $fraction)) * f32::from_bits((254 - $bias) << 23)
                 };
                 if self.0 >> 7 == 0 { wide } else { -wide }
             }
 
-            /// Rounds to the nearest number, ties to even. Numbers that are too large become the largest number, as in
-            /// `cvt.rn.satfinite`.
+            /// Rounds to the nearest number, ties to even. Numbers beyond the largest number become the largest number,
+            /// as in `cvt.rn.satfinite`.
             #[inline(always)]
             fn narrow(wide: f32) -> Self {
                 let (sign, magnitude) = ((wide.to_bits() >> 31 << 7) as u8, wide.to_bits() & 0x7FFF_FFFF);
@@ -52,8 +53,8 @@ macro_rules! numbers {
                     return Self(0x7F);
                 }
                 let code = if magnitude < (128 - $bias) << 23 {
-                    // Below the normal numbers, codes are multiples of the smallest number. The addition rounds to such
-                    // an integer.
+                    // Numbers below the smallest normal number are multiples of the smallest subnormal number. Adding
+                    // 2^23 rounds the quotient to an integer.
                     let count = f32::from_bits(magnitude) * f32::from_bits((126 + $bias + $fraction) << 23);
                     (count + 8_388_608.0).to_bits() & 0xFF
                 } else {
@@ -67,9 +68,10 @@ macro_rules! numbers {
 }
 
 numbers! {
-    /// 4-bit exponent, 3-bit fraction, maximum 448, without infinities.
+    /// An 8-bit floating-point number with a 4-bit exponent and a 3-bit fraction. The largest number is 448. There are
+    /// no infinities.
     E4m3: 3 bits of fraction, bias 7, largest 0x7E, 0x7F is no number;
-    /// 5-bit exponent, 2-bit fraction, maximum 57344.
+    /// An 8-bit floating-point number with a 5-bit exponent and a 2-bit fraction. The largest number is 57344.
     E5m2: 2 bits of fraction, bias 15, largest 0x7B, 0x7D is no number;
 }
 
@@ -77,7 +79,7 @@ numbers! {
 mod tests {
     use super::{E4m3, E5m2, Float};
 
-    /// The nearest number, found by trying all. For a tie, the even number.
+    /// Returns the code of the nearest number, found by comparing all numbers. For a tie, returns the even code.
     fn nearest<T: Float>(of: impl Fn(u8) -> T, largest: u8, wide: f32) -> u8 {
         let distance = |code: &u8| (f64::from(of(*code).wide()) - f64::from(wide.abs())).abs();
         let best = (0..=largest).min_by(|a, b| distance(a).total_cmp(&distance(b)).then((a & 1).cmp(&(b & 1))));

@@ -1,4 +1,4 @@
-//! 16-bit floating-point numbers, which the hardware converts.
+//! Conversions of 16-bit floating-point numbers, which the hardware executes.
 
 use super::Float;
 use crate::machine::convert;

@@ -11,19 +11,19 @@ pub use registers::Registers;
 
 use half::{bf16, f16};
 
-/// Element types that kernels name without an import, and the trait that converts them. `f16` is also an unstable
-/// primitive type of Rust.
+/// The element types that a kernel can name without an import, and the trait that converts them. They are separate from
+/// the prelude because `f16` is also an unstable primitive type of Rust.
 #[doc(hidden)]
 pub mod names {
     pub use super::{E4m3, E5m2, Float};
     pub use half::{bf16, f16};
 }
 
-/// An element in memory, of 1, 2, 4 or 8 bytes.
+/// The type of an element in memory. It has 1, 2, 4 or 8 bytes.
 ///
 /// # Safety
-/// Every bit pattern must be a valid value without padding. The size must be 1, 2, 4 or 8 bytes and equal the
-/// alignment.
+/// Every bit pattern must be a valid value, and the type must not have padding. The size must be 1, 2, 4 or 8 bytes and
+/// equal the alignment.
 #[diagnostic::on_unimplemented(
     message = "memory of a kernel does not hold `{Self}`",
     note = "it holds `u8` to `u64`, `i8` to `i64`, `f32`, `f64`, and of `layout_gpu` `f16`, `bf16`, `E4m3` and `E5m2`"
@@ -32,7 +32,8 @@ pub unsafe trait Element: Copy + Default + Send + Sync + crate::Uniform + 'stati
 
 macro_rules! elements {
     ($($type:ty)*) => {$(
-        // SAFETY: the type is a number, or a wrapper of a number.
+        // SAFETY: the type is a primitive number or a wrapper of one, so every bit pattern is valid. Its size is 1, 2,
+        // 4 or 8 bytes and equals its alignment.
         #[diagnostic::do_not_recommend]
         unsafe impl Element for $type {}
     )*};
@@ -40,28 +41,28 @@ macro_rules! elements {
 
 elements!(u8 u16 u32 u64 i8 i16 i32 i64 f32 f64 f16 bf16);
 
-/// A value that threads exchange: an element or an array of elements.
+/// A value that threads can exchange: an element, or an array of up to eight `f32` or `u32`.
 ///
 /// # Safety
-/// Every bit pattern must be a valid value without padding. The size must be a multiple of 4 bytes, or less than 4
-/// bytes.
+/// Every bit pattern must be a valid value, and the type must not have padding. The size must be a multiple of 4 bytes,
+/// or less than 4 bytes.
 #[diagnostic::on_unimplemented(
     message = "threads do not exchange `{Self}`",
     note = "they exchange numbers, and arrays of up to eight `f32` or `u32`; a closure whose last line ends with `;` answers `()`"
 )]
 pub unsafe trait Exchange: Copy + Default + Send + Sync + crate::Uniform + 'static {}
 
-// SAFETY: every element satisfies the requirements.
+// SAFETY: an element has no padding, every bit pattern is valid, and its size is 1, 2, 4 or 8 bytes.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Element> Exchange for T {}
 
-/// Arrays of 4-byte elements.
+/// Implements `Exchange` for arrays of 4-byte elements.
 macro_rules! arrays {
     ($($len:literal)*) => {$(
-        // SAFETY: the array consists of 4-byte elements.
+        // SAFETY: the array consists of 4-byte elements without padding, so its size is a multiple of 4 bytes.
         #[diagnostic::do_not_recommend]
         unsafe impl Exchange for [f32; $len] {}
-        // SAFETY: the array consists of 4-byte elements.
+        // SAFETY: as for `f32`.
         #[diagnostic::do_not_recommend]
         unsafe impl Exchange for [u32; $len] {}
     )*};
@@ -69,11 +70,19 @@ macro_rules! arrays {
 
 arrays!(1 2 3 4 5 6 7 8);
 
-/// A floating-point number that is converted to `f32` for arithmetic.
+/// A floating-point type that is converted to `f32` for arithmetic: `f16`, `bf16`, [`E4m3`], [`E5m2`], and `f32`
+/// itself.
+///
+/// ```
+/// use layout_gpu::{E4m3, Float};
+///
+/// assert_eq!(E4m3::narrow(0.3).wide(), 0.3125); // 3 bits of fraction
+/// assert_eq!(E4m3::narrow(1e6).wide(), 448.0); // the largest number
+/// ```
 pub trait Float: Element {
-    /// The same number.
+    /// Converts to `f32`, which is exact.
     fn wide(self) -> f32;
-    /// The nearest number, ties to even.
+    /// Converts from `f32` to the nearest number, ties to even.
     fn narrow(wide: f32) -> Self;
 }
 

@@ -5,7 +5,7 @@ use super::Element;
 /// A scalar argument of a kernel: an element, a pointer-sized integer, or an array of such numbers.
 ///
 /// # Safety
-/// The value must not contain an address, and must have the same representation on the host and on the device.
+/// The value must not contain an address. It must have the same representation on the host and on the device.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no number of a kernel",
     label = "memory is no parameter: it is read by `reads x: [f32] in Vector(n),`, written by `writes`",
@@ -13,16 +13,16 @@ use super::Element;
 )]
 pub unsafe trait Number: Copy {}
 
-// SAFETY: the type is a number, or a wrapper of a number.
+// SAFETY: an element is a number with the same representation on the host and on the device.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Element> Number for T {}
-// SAFETY: the type is a number.
+// SAFETY: the type is a number of 64 bits on the host and on the device.
 #[diagnostic::do_not_recommend]
 unsafe impl Number for usize {}
-// SAFETY: the type is a number.
+// SAFETY: the type is a number of 64 bits on the host and on the device.
 #[diagnostic::do_not_recommend]
 unsafe impl Number for isize {}
-// SAFETY: the numbers are adjacent, without padding.
+// SAFETY: an array of numbers has the layout of its elements, in order.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Number, const N: usize> Number for [T; N] {}
 

@@ -2,20 +2,20 @@
 
 use super::Element;
 
-/// The values of a thread in registers: elements and arrays of them.
+/// The type of the values that a movement converts, in the registers of one thread: elements, and arrays of elements.
 ///
 /// # Safety
-/// Every bit pattern must be a valid value without padding.
+/// Every bit pattern must be a valid value, and the type must not have padding.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not made of elements",
     note = "a movement takes numbers, and arrays of arrays of them"
 )]
 pub unsafe trait Registers: Copy + crate::Uniform + 'static {}
 
-// SAFETY: every element satisfies the requirements.
+// SAFETY: an element has no padding, and every bit pattern is valid.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Element> Registers for T {}
 
-// SAFETY: the elements are contiguous without padding.
+// SAFETY: an array has no padding between its elements, which fulfill the requirements.
 #[diagnostic::do_not_recommend]
 unsafe impl<R: Registers, const LEN: usize> Registers for [R; LEN] {}

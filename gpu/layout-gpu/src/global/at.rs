@@ -1,8 +1,8 @@
-//! Coordinates of elements, and of tiles in the grid of tiles.
+//! Coordinates of elements in a tensor, and of tiles in the grid of tiles.
 
 use crate::part::RANK;
 
-/// A coordinate in the grid of tiles, with one integer per mode.
+/// A coordinate in the grid of tiles, with one integer per mode: `i`, `(i, j)` or `(i, j, k)`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate in the grid of tiles",
     note = "write one integer, `u32` or `usize`, for each mode of the tile: `(i, j)`"
@@ -14,8 +14,8 @@ pub trait TileAt {
     fn entries(self) -> [u32; RANK];
 }
 
-/// An integer of such a coordinate: `u32`, `&u32` (a step of a pipeline), `usize`, or `i32`, which is the default type
-/// of integer literals. Values that do not fit `u32` are past every end.
+/// An integer of a coordinate: `u32`, `&u32` (the number of a pipeline step), `usize`, or `i32`, which is the default
+/// type of integer literals. A value that does not fit `u32` is outside of every tensor.
 pub trait TileNumber: Copy {
     #[doc(hidden)]
     fn number(self) -> u32;

@@ -1,4 +1,4 @@
-//! Tensors in global memory: inputs that all threads read, and outputs in which each block has its own tiles.
+//! Tensors in global memory: inputs, which all threads read, and outputs, of which each block writes its own tiles.
 
 mod at;
 mod numbers;

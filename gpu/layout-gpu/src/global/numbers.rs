@@ -1,4 +1,4 @@
-//! Extents and strides of a tensor in global memory: constants and symbols, with their declared divisors.
+//! Extents and strides of a tensor in global memory: constants, or symbols with declared divisors.
 
 use crate::part::RANK;
 use crate::unroll;
@@ -6,13 +6,13 @@ use colex::structure::Valued;
 use colex::{Int, Text, expect};
 use core::marker::PhantomData;
 
-/// Maximum number of symbols in a layout in global memory.
+/// Maximum number of symbols in the layout of a tensor in global memory.
 pub(crate) const NAMES: usize = 6;
 
 /// The values of the symbols of a layout.
 pub(crate) type Named = [u32; NAMES];
 
-/// A constant times a symbol.
+/// A constant, or a constant times a symbol.
 #[derive(Clone, Copy)]
 pub(crate) struct Number {
     factor: u32,
@@ -21,14 +21,15 @@ pub(crate) struct Number {
 }
 
 impl Number {
-    /// The value, truncated to 32 bits. A stride can be larger only in a mode of one element, where no index uses it.
+    /// Returns the value, truncated to 32 bits. A larger stride belongs to a mode of one element, where the stride is
+    /// multiplied by 0.
     #[inline(always)]
     fn get(self, numbers: &Named) -> u32 {
         if self.name == NAMES { self.factor } else { self.factor.wrapping_mul(numbers[self.name]) }
     }
 }
 
-/// Compile-time properties of the numbers of `L`.
+/// Compile-time properties of the extents and strides of the layout `L`.
 pub(crate) struct GlobalNumbers<L>(PhantomData<L>);
 
 impl<L: Valued> GlobalNumbers<L> {
@@ -72,8 +73,8 @@ impl<L: Valued> GlobalNumbers<L> {
         all
     };
 
-    /// A compile-time check that this is a layout of global memory. Functions that users call evaluate it first, so
-    /// that rustc shows the user's line.
+    /// A compile-time check that a tensor in global memory can have this layout. Functions that users call evaluate
+    /// this constant first, so that rustc shows the line of the user.
     pub(crate) const PROOF: () = {
         let (_, _) = (Self::EXTENTS, Self::STRIDES);
     };
@@ -98,7 +99,7 @@ impl<L: Valued> GlobalNumbers<L> {
         all
     };
 
-    /// The mode of stride 1, or `RANK` if there is none.
+    /// The mode of stride 1, or `RANK` if no mode has stride 1.
     pub(crate) const UNIT: usize = {
         let (mut unit, mut i) = (RANK, 0);
         while i < Self::MODES {
@@ -120,7 +121,7 @@ impl<L: Valued> GlobalNumbers<L> {
         [Self::STRIDES[0].get(numbers), Self::STRIDES[1].get(numbers), Self::STRIDES[2].get(numbers)]
     }
 
-    /// The index of a coordinate, and whether the coordinate is inside the tensor. If it is outside, the index is
+    /// Returns the index of a coordinate, and `true` if the coordinate is in the tensor. If it is outside, the index is
     /// arbitrary.
     #[inline(always)]
     pub(crate) fn place(numbers: &Named, at: [u32; RANK]) -> (usize, bool) {
@@ -136,7 +137,7 @@ impl<L: Valued> GlobalNumbers<L> {
         (index, is_inside)
     }
 
-    /// Returns `true` if `tile` is known to divide the extent of a mode.
+    /// Returns `true` if `tile` divides the extent of a mode: the constant, or the symbol by its declared divisors.
     pub(crate) const fn divides(mode: usize, tile: u32) -> bool {
         if mode >= Self::MODES {
             return true;
@@ -147,8 +148,8 @@ impl<L: Valued> GlobalNumbers<L> {
         }
     }
 
-    /// Checks at compile time that `k` adjacent elements along the mode of stride 1 are aligned if they start at a
-    /// multiple of `k`.
+    /// Checks at compile time that vectors of `k` adjacent elements along the mode of stride 1 are aligned if they
+    /// start at a multiple of `k` in that mode.
     #[track_caller]
     pub(crate) const fn require_aligned(k: usize) {
         crate::require(Self::UNIT < RANK, "no mode of the tensor has stride 1, so it has no vectors");
@@ -169,7 +170,7 @@ impl<L: Valued> GlobalNumbers<L> {
             || stride.name < NAMES && (Self::is_stated(stride.name, k) || Self::is_extent(stride.name, k))
     }
 
-    /// Returns `true` if `k` is declared to divide the symbol.
+    /// Returns `true` if a `where` clause declares that `k` divides the symbol.
     const fn is_stated(name: usize, k: usize) -> bool {
         let mut i = 0;
         while i < L::FACTS.len() {
@@ -183,7 +184,7 @@ impl<L: Valued> GlobalNumbers<L> {
         false
     }
 
-    /// Returns `true` if the symbol is an extent that `k` is known to divide.
+    /// Returns `true` if the symbol is also an extent, and `k` divides this extent.
     const fn is_extent(name: usize, k: usize) -> bool {
         let mut i = 0;
         while i < Self::MODES {

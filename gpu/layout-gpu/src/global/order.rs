@@ -1,4 +1,4 @@
-//! Orders: the assignment of output tiles to blocks.
+//! Orders: which block writes which tile of an output.
 
 use super::{GlobalNumbers, Named};
 use crate::block::Block;
@@ -6,16 +6,17 @@ use crate::part::{Invariant, RANK};
 use colex::StaticLayout;
 use colex::structure::Valued;
 
-/// An assignment of output tiles to blocks.
+/// An assignment of the tiles of an output to the blocks of a grid.
 ///
 /// # Safety
-/// For all orders with the same [`Way`](Self::Way), different blocks of a grid must have different tiles.
+/// For all orders with the same [`Way`](Self::Way), different blocks of a grid must get different tiles.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say which block has which tile",
     label = "write `X` for a vector, `XY` or `YX` for a matrix: the place of the block is known"
 )]
 pub unsafe trait Order {
-    /// Identifies orders that can be used for the same output.
+    /// Identifies the assignment. Tiles of one output can be assigned by different orders only if their `Way` is the
+    /// same.
     #[doc(hidden)]
     type Way;
     #[doc(hidden)]
@@ -25,7 +26,7 @@ pub unsafe trait Order {
     const PROOF: () = ();
     #[doc(hidden)]
     fn at<const N: usize>(self, block: &Block<'_, N>) -> [u32; RANK];
-    /// The number of tiles along each mode that the grid covers.
+    /// The number of tiles along each mode to which the grid assigns a block.
     #[doc(hidden)]
     fn reach(_grid: [u32; 2]) -> [u32; RANK] {
         [u32::MAX; RANK]
@@ -38,7 +39,8 @@ macro_rules! orders {
         #[derive(Clone, Copy, Debug)]
         pub struct $order;
 
-        // SAFETY: the tile's coordinate contains all components of the block's index, or combines them in one number.
+        // SAFETY: the tile's coordinate contains all components of the block's index, or combines them to one number
+        // that differs between blocks. So different blocks get different tiles.
         #[diagnostic::do_not_recommend]
         unsafe impl Order for $order {
             type Way = Self;
@@ -57,21 +59,22 @@ macro_rules! orders {
 }
 
 orders! {
-    /// Numbers blocks along mode 0, row by row of the grid.
+    /// Assigns block `(x, y)` tile `x + y · width` of mode 0, where `width` is the number of blocks of the grid along
+    /// x. For outputs with one mode.
     X 1 |block| [block.x() + block.y() * block.grid()[0], 0, 0], |grid| [grid[0].saturating_mul(grid[1]), 1, 1];
-    /// The first component of a block's index is the coordinate of mode 0, the second the coordinate of mode 1.
+    /// Assigns block `(x, y)` the tile with coordinate `(x, y)`.
     XY 2 |block| [block.x(), block.y(), 0], |grid| [grid[0], grid[1], 1];
-    /// The first component of a block's index is the coordinate of mode 1, the second the coordinate of mode 0.
+    /// Assigns block `(x, y)` the tile with coordinate `(y, x)`.
     YX 2 |block| [block.y(), block.x(), 0], |grid| [grid[1], grid[0], 1];
 }
 
-/// Gives blocks that run at the same time tiles in the same columns, in bands of `ROWS` rows of the grid, so that they
-/// share inputs in the cache. The grid is (columns, rows) of tiles.
+/// Assigns tiles in bands of `ROWS` rows of tiles, column by column within a band. Blocks that run at the same time
+/// then use few rows and columns of the inputs, which stay in the cache. The grid has (columns, rows) of tiles.
 #[derive(Clone, Copy, Debug)]
 pub struct Bands<const ROWS: u32>;
 
 impl<const ROWS: u32> Bands<ROWS> {
-    /// Row and column of the tile of a block.
+    /// Returns the row and the column of the tile of a block.
     #[must_use]
     #[inline(always)]
     pub fn of<const N: usize>(self, block: &Block<'_, N>) -> (u32, u32) {
@@ -80,10 +83,10 @@ impl<const ROWS: u32> Bands<ROWS> {
         Self::at_number(block.x() + block.y() * columns, [columns, rows])
     }
 
-    /// The tile with this number in a grid of (columns, rows).
+    /// Returns the row and the column of the tile with this number in a grid of (columns, rows).
     #[inline(always)]
     pub(crate) fn at_number(number: u32, [columns, rows]: [u32; 2]) -> (u32, u32) {
-        // The grid is not empty, so no factor is 0. `max` tells the compiler.
+        // The grid is not empty, so no factor is 0. `max` makes this known to the compiler.
         let of_band = (ROWS.min(rows) * columns).max(1);
         let (band, place) = (number / of_band, number % of_band);
         let (first, height) = (band * ROWS, ROWS.min(rows - band * ROWS).max(1));
@@ -91,7 +94,8 @@ impl<const ROWS: u32> Bands<ROWS> {
     }
 }
 
-// SAFETY: the band and the position in it are the quotient and the remainder of the block's number.
+// SAFETY: the band is the quotient of the block's number, and the position in the band is the remainder. Both together
+// determine the number, so different blocks get different tiles.
 #[diagnostic::do_not_recommend]
 unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
     type Way = Self;
@@ -109,17 +113,17 @@ unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
     }
 }
 
-/// An order for a single tile, which using it consumes.
+/// An order for a single tile. Using it consumes it, so that its block gets the tile once.
 ///
 /// # Safety
-/// No two values may be the same order.
+/// No two values may assign the same tile.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no turn, which a block has once",
     note = "a block that has one tile takes it by `output.tile_of(block, Tile, XY)`; one of several takes each by its turn"
 )]
 pub unsafe trait Once: Order {}
 
-/// Checks at compile time that each block has a different tile.
+/// Checks at compile time that the order assigns different tiles to different blocks.
 #[track_caller]
 pub(super) const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
     let () = O::PROOF;
@@ -130,8 +134,8 @@ pub(super) const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
     );
 }
 
-/// Checks that a tile and the tensor have the same number of modes. Inputs and outputs share this constant, so that
-/// rustc reports the error once.
+/// Checks that a tile and the tensor have the same number of modes. Inputs and outputs evaluate the same constant, so
+/// that rustc reports the error once.
 struct Tiled<L, Tile>(Invariant<(L, Tile)>);
 
 impl<L: Valued, Tile: StaticLayout> Tiled<L, Tile> {
@@ -149,7 +153,8 @@ pub(super) const fn require_modes<L: Valued, Tile: StaticLayout>(at: usize) {
     crate::require(at == GlobalNumbers::<L>::MODES, "a coordinate in the grid of tiles has one number for each mode");
 }
 
-/// Panics if a tile of an output has no block, because it would not be written. This is checked only on the CPU.
+/// Panics if a tile of an output is not assigned to any block, because that tile would not be written. This is checked
+/// only on the CPU.
 #[cfg(not(target_arch = "nvptx64"))]
 #[track_caller]
 pub(super) fn require_all<L: Valued, Tile: StaticLayout, O: Order>(numbers: &Named, [x, y]: [u32; 2]) {
@@ -167,7 +172,7 @@ pub(super) fn require_all<L: Valued, Tile: StaticLayout, O: Order>(numbers: &Nam
         false if O::MODES < modes => "take `XY` or `YX` for a matrix",
         false => "give `grid` a block for each tile, `extent.div_ceil(tile)`",
     };
-    // The message names the extents first. If they are wrong, another grid or order would only hide the error.
+    // The message names the extents first: if they are wrong, changing the grid or the order would only hide the error.
     panic!(
         "the output has the extents ({}), which are ({}) tiles of ({}), and by this order the grid [{x}, {y}] has blocks for ({}) of them: \
          correct the extents after `writes` if the output has others; otherwise {cure}",

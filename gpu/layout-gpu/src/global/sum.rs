@@ -1,4 +1,4 @@
-//! Tensors to which all threads add.
+//! Tensors to which the threads of all blocks add.
 
 use super::{GlobalNumbers, Named};
 use crate::block::Thread;
@@ -7,29 +7,29 @@ use crate::part::Invariant;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// A number that threads add to memory atomically.
+/// A number that threads can add to memory atomically.
 ///
 /// # Safety
-/// `add_at` must be one atomic addition.
+/// `add_at` must perform one atomic addition.
 #[diagnostic::on_unimplemented(
     message = "threads do not add to memory of `{Self}`",
     label = "they add to `f32`, `u32` and `i32`"
 )]
 pub unsafe trait Adds: crate::Element {
     /// # Safety
-    /// The address must be valid for reads and writes, and all accesses must be additions.
+    /// The address must be valid for reads and writes, and no thread may access it in another way than by `add_at`.
     #[doc(hidden)]
     unsafe fn add_at(place: *mut Self, value: Self);
 }
 
 macro_rules! adds {
     ($($type:ident)*) => {$(
-        // SAFETY: the function is one atomic addition.
+        // SAFETY: `add_at` calls a function that performs one atomic addition.
         #[diagnostic::do_not_recommend]
         unsafe impl Adds for $type {
             #[inline(always)]
             unsafe fn add_at(place: *mut Self, value: Self) {
-                // SAFETY: guaranteed by the caller.
+                // SAFETY: the caller guarantees a valid address that is only accessed by additions.
                 unsafe { machine::add::$type(place, value) }
             }
         }
@@ -38,8 +38,9 @@ macro_rules! adds {
 
 adds!(f32 u32 i32);
 
-/// A tensor to which threads of all blocks add, and which no thread reads while the kernel runs. Sums of floating-point
-/// numbers depend on the order of the additions.
+/// A tensor to which threads of all blocks add, and which no thread reads while the kernel runs. A kernel declares it
+/// with `adds`. The order of the additions is not specified, so floating-point results can differ between launches. See
+/// the examples of [`Block::each`] and [`Block::reduce`].
 #[derive(Debug)]
 pub struct GlobalSum<'a, T, L> {
     start: *mut T,
@@ -48,7 +49,7 @@ pub struct GlobalSum<'a, T, L> {
     layout: Invariant<L>,
 }
 
-// SAFETY: threads only add, atomically.
+// SAFETY: threads access the elements only by atomic additions.
 unsafe impl<T: crate::Element, L> Sync for GlobalSum<'_, T, L> {}
 
 impl<T: crate::Element, L: Valued> GlobalSum<'_, T, L> {
@@ -60,7 +61,8 @@ impl<T: crate::Element, L: Valued> GlobalSum<'_, T, L> {
         Self { start, numbers, of: PhantomData, layout: PhantomData }
     }
 
-    /// Adds to the element at a coordinate with one integer per mode.
+    /// Adds to the element at a coordinate with one integer per mode. Aborts the kernel if the coordinate is outside of
+    /// the tensor.
     #[inline(always)]
     #[track_caller]
     pub fn add<A: super::TileAt>(&self, _thread: &Thread<'_>, at: A, value: T)
@@ -72,7 +74,8 @@ impl<T: crate::Element, L: Valued> GlobalSum<'_, T, L> {
         if !is_inside {
             machine::outside()
         }
-        // SAFETY: this is an element of the tensor, which all threads may add to.
+        // SAFETY: the coordinate is in the tensor, so the address is that of an element. The launch guarantees that all
+        // blocks may add to all elements.
         unsafe { T::add_at(self.start.wrapping_add(index), value) }
     }
 }

@@ -21,8 +21,9 @@ pub struct Global<'a, T, L> {
     layout: Invariant<L>,
 }
 
-/// A tensor in which each block writes its own tiles. `TilesAndOrder` is the tiling and the order that all blocks use.
-/// The compiler infers it, because tiles of two different tilings could overlap.
+/// An output tensor, of which each block writes its own tiles. `TilesAndOrder` is the shape of the tiles and their
+/// [`Order`](crate::Order), which all blocks share. The compiler infers it from the first use and rejects a second one,
+/// because tiles of two different shapes could overlap.
 #[derive(Debug)]
 pub struct GlobalMut<'a, T, L, TilesAndOrder = ()> {
     start: *mut T,
@@ -31,13 +32,13 @@ pub struct GlobalMut<'a, T, L, TilesAndOrder = ()> {
     layout: Invariant<(L, TilesAndOrder)>,
 }
 
-// SAFETY: all threads may read the elements.
+// SAFETY: threads only read the elements, and no thread writes them while the kernel runs.
 unsafe impl<T: Element, L> Sync for Global<'_, T, L> {}
 
 macro_rules! extents {
     ($($tensor:ident $($way:ident)?;)*) => {$(
         impl<T, L: Valued $(, $way)?> $tensor<'_, T, L $(, $way)?> {
-            /// The number of elements of mode `MODE`.
+            /// Returns the number of elements of mode `MODE`.
             #[must_use]
             #[inline(always)]
             pub fn extent<const MODE: usize>(&self) -> u32 {
@@ -52,28 +53,31 @@ extents! { Global; GlobalMut W; }
 
 impl<'a, T: Element, L: Valued> Global<'a, T, L> {
     /// # Safety
-    /// For these values of the symbols, the layout must be a layout of readable elements at `start`, which is aligned
-    /// to 16 bytes. No thread may write them for `'a`. Extents and indices must be below 2³¹.
+    /// With these values of the symbols, each index of the layout must be the index of a readable element after
+    /// `start`, which must be aligned to 16 bytes. No thread may write these elements for `'a`. Extents and indices
+    /// must be below 2³¹.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(start: *const T, numbers: Named) -> Self {
         Self { start, numbers, of: PhantomData, layout: PhantomData }
     }
 
-    /// A tile, given by its coordinate in the grid of tiles. Elements past the end of the tensor read as 0. If the
-    /// tiles are known to divide an extent, bounds are not checked, and a tile outside the grid aborts the kernel.
+    /// Returns the tile at a coordinate in the grid of tiles. Elements outside of the tensor read as 0. If the tile
+    /// divides an extent, known at compile time, bounds are not checked element by element, and a tile outside of the
+    /// grid aborts the kernel.
     #[must_use]
     #[inline(always)]
     #[track_caller]
     pub fn tile<Tile: StaticLayout, A: TileAt>(&self, _tile: Tile, at: A) -> GlobalTile<'a, T, L, Tile> {
         const { require_modes::<L, Tile>(A::MODES) }
-        // SAFETY: the caller of the tensor's constructor guarantees the requirements.
+        // SAFETY: the caller of `Global::new` guarantees that the elements in the tensor are readable, and a tile reads
+        // only those.
         unsafe { GlobalTile::new(Window::new::<L, Tile>(self.start.cast_mut(), &self.numbers, at.entries())) }
     }
 }
 
 impl<T: Element, L: Valued> Global<'_, T, L> {
-    /// The element at a coordinate with one integer per mode, or 0 past the end of the tensor.
+    /// Returns the element at a coordinate with one integer per mode, or 0 outside of the tensor.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -82,9 +86,9 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
         self.get_at(at.entries())
     }
 
-    /// `K` neighbours in one access, by numbers known at run time. The coordinate counts vectors along the mode of
-    /// stride 1. For example, in a row-major matrix `x.vector::<8>((row, i))` has columns `8 i` to `8 i + 7`. Elements
-    /// past the end of the tensor are zeros. The alignment of vectors is proved at compile time.
+    /// Returns `K` adjacent elements, loaded in one access if all are in the tensor. In the mode of stride 1, the
+    /// coordinate counts vectors. For example, in a row-major matrix `x.vector::<8>((row, i))` returns columns `8 i` to
+    /// `8 i + 7`. Elements outside of the tensor read as 0. That vectors are aligned is proved at compile time.
     ///
     /// ```
     /// use colex::layout;
@@ -98,7 +102,7 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
     /// }
     ///
     /// kernel! {
-    ///     /// `output[i] = table[indices[i]]`; zeros if there is no such row
+    ///     /// `output[i] = table[indices[i]]`, or zeros if the table has no such row
     ///     fn gather(block: Block<32>, n: u32, rows: u32, columns: u32)
     ///     grid [n, columns.div_ceil(128)],
     ///     reads indices: [u32] in Vector(n),
@@ -131,40 +135,40 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
     fn vector_at<A: TileAt, const K: usize>(&self, at: A) -> [T; K] {
         const { require_coordinate::<L>(A::MODES) }
         let (mut at, unit) = (at.entries(), const { GlobalNumbers::<L>::UNIT });
-        // Extents are below 2³¹, so a coordinate that is cut here is still past the end.
+        // `min` avoids an overflow. Extents are below 2³¹, so a coordinate that it reduces is still outside.
         at[unit] = at[unit].min(u32::MAX / K as u32) * K as u32;
         let (index, is_inside) = GlobalNumbers::<L>::place(&self.numbers, at);
         let left = GlobalNumbers::<L>::extents(&self.numbers)[unit].wrapping_sub(at[unit]);
         let from = self.start.wrapping_add(index);
         if const { GlobalNumbers::<L>::divides(GlobalNumbers::<L>::UNIT, K as u32) } {
-            // SAFETY: readable elements of one row if they are inside, and aligned: the coordinate and all other strides
-            // are multiples.
+            // SAFETY: `K` divides the extent, so all `K` elements are in the tensor if the first one is. The address is
+            // aligned, because the coordinate along the mode of stride 1 and all other strides are multiples of `K`.
             return unsafe { machine::load_vector_if(is_inside, from) };
         }
         if is_inside && left >= K as u32 {
-            // SAFETY: as above.
+            // SAFETY: at least `K` elements are left in the tensor, and the address is aligned as above.
             return unsafe { machine::load(from) };
         }
-        // SAFETY: a readable element, if it is inside.
+        // SAFETY: an element is read only if its coordinate is in the tensor.
         core::array::from_fn(|i| unsafe { machine::load_if(is_inside && (i as u32) < left, from.wrapping_add(i)) })
     }
 
-    /// The same for the integers of a coordinate.
+    /// Like [`get`](Self::get), for the integers of a coordinate.
     #[inline(always)]
     pub(crate) fn get_at(&self, at: [u32; RANK]) -> T {
         let (index, is_inside) = GlobalNumbers::<L>::place(&self.numbers, at);
-        // SAFETY: this is a readable element if it is inside.
+        // SAFETY: the element is read only if its coordinate is in the tensor.
         unsafe { machine::load_if(is_inside, self.start.wrapping_add(index)) }
     }
 
-    /// The same without a bounds check.
+    /// Like [`get`](Self::get), without a bounds check.
     ///
     /// # Safety
     /// The coordinate must be inside the tensor.
     #[inline(always)]
     pub(crate) unsafe fn get_inside(&self, at: [u32; RANK]) -> T {
         let (index, _) = GlobalNumbers::<L>::place(&self.numbers, at);
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees that the coordinate is in the tensor, so this is the address of an element.
         let [element] = unsafe { machine::load(self.start.wrapping_add(index)) };
         element
     }
@@ -182,14 +186,14 @@ impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
 }
 
 impl<'a, T, L, TilesAndOrder> GlobalMut<'a, T, L, TilesAndOrder> {
-    /// The pointer to the first element, and the values of the symbols.
+    /// Returns the pointer to the first element, and the values of the symbols.
     #[inline(always)]
     pub(crate) fn parts(self) -> (*mut T, Named) {
         (self.start, self.numbers)
     }
 }
 
-/// An output before its tiling is known.
+/// An output of which the tiles and their order are not known yet.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Uncut<'a, T, L>(GlobalMut<'a, T, L>);
@@ -205,9 +209,9 @@ impl<'a, T: Element, L: Valued> Uncut<'a, T, L> {
 }
 
 impl<'a, T, L> Uncut<'a, T, L> {
-    /// The tensor as the body of the kernel uses it. Its tiles and their order have the same types in all blocks,
-    /// because this is called once. The closure is never called. It only gives a type to a tensor that is never
-    /// written.
+    /// Returns the tensor that the body of the kernel uses. This is called once per kernel, so all blocks use the same
+    /// types of tiles and order. The closure is never called: it determines `TilesAndOrder` if the kernel never writes
+    /// the tensor.
     #[inline(always)]
     pub fn in_one_way<TilesAndOrder>(self, _: impl FnOnce() -> TilesAndOrder) -> GlobalMut<'a, T, L, TilesAndOrder> {
         GlobalMut { start: self.0.start, numbers: self.0.numbers, of: PhantomData, layout: PhantomData }
@@ -215,10 +219,11 @@ impl<'a, T, L> Uncut<'a, T, L> {
 }
 
 impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Tile, Way)> {
-    /// The tile of this block. It consumes the tensor. Elements past the end of the tensor are not written.
+    /// Returns the tile that the order assigns to this block. This consumes the tensor, so a block writes one tile.
+    /// Elements outside of the tensor are not written.
     ///
     /// # Panics
-    /// On the CPU, if a tile of the tensor has no block in the grid, because it would not be written.
+    /// On the CPU, if the order assigns no block to a tile of the tensor, because that tile would not be written.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -230,12 +235,13 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
     ) -> GlobalTileMut<'a, T, L, Tile> {
         const { require_order::<L, Tile, O>() }
         require_all::<L, Tile, O>(&self.numbers, block.grid());
-        // SAFETY: the caller of the tensor's constructor guarantees the requirements. Other blocks write other tiles,
-        // by the order. This block writes only one tile, because the tensor is consumed.
+        // SAFETY: the caller of `GlobalMut::new` guarantees valid memory. Other blocks write other tiles, by the
+        // contract of `Order`. This block writes only one tile, because the tensor is consumed.
         unsafe { GlobalTileMut::new(Window::new::<L, Tile>(self.start, &self.numbers, order.at(block))) }
     }
 
-    /// The tile of a turn. It consumes the turn. Elements past the end of the tensor are not written.
+    /// Returns the tile of a turn or of a claim, which is consumed. A block can call this several times, with different
+    /// turns. Elements outside of the tensor are not written.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -246,13 +252,13 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
         turn: O,
     ) -> GlobalTileMut<'_, T, L, Tile> {
         const { require_order::<L, Tile, O>() }
-        // SAFETY: the caller of the tensor's constructor guarantees the requirements. All other tiles belong to other
-        // turns.
+        // SAFETY: the caller of `GlobalMut::new` guarantees valid memory. By the contract of `Once`, no other turn has
+        // this tile.
         unsafe { GlobalTileMut::new(Window::new::<L, Tile>(self.start, &self.numbers, turn.at(block))) }
     }
 }
 
-/// Stops the build unless `K` neighbours are aligned.
+/// Checks at compile time that `K` adjacent elements are aligned.
 #[track_caller]
 const fn require_vector<L: Valued, const K: usize>() {
     let () = GlobalNumbers::<L>::PROOF;

@@ -16,15 +16,15 @@ use colex::atom::{StaticTiling, TiledCopy, TiledMma};
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// The position of a tile, and the part of it that is inside the tensor.
+/// The address of a tile's first element, and the number of the tile's elements that are in the tensor.
 #[derive(Debug)]
 pub(crate) struct Window<T> {
-    /// The tile's first element, which may be past the end of the tensor.
+    /// The address of the tile's first element, which may be outside of the tensor.
     pub(crate) start: *mut T,
     pub(crate) strides: [u32; RANK],
     /// The number of elements from the tile's first element to the end of the tensor, per mode.
     pub(crate) left: [u32; RANK],
-    /// `true` if the whole tile is inside, so that no bounds are checked.
+    /// `true` if the whole tile is in the tensor, so that accesses need no bounds checks.
     pub(crate) is_full: bool,
 }
 
@@ -37,12 +37,12 @@ impl<T> Clone for Window<T> {
 
 impl<T> Copy for Window<T> {}
 
-// SAFETY: it is only an address. Its owner guarantees which threads read and write there.
+// SAFETY: a window is only an address. The owner of the window guarantees which threads read and write there.
 unsafe impl<T: core::marker::Sync> core::marker::Sync for Window<T> {}
 
 impl<T> Window<T> {
-    /// The tile at a coordinate in the grid. If tiles are known to divide the tensor, a tile outside the grid aborts
-    /// the kernel.
+    /// Returns the window of the tile at a coordinate in the grid. If the tile divides an extent, known at compile
+    /// time, a tile outside of the grid aborts the kernel.
     #[inline(always)]
     #[track_caller]
     pub(crate) fn new<L: Valued, Tile: StaticLayout>(start: *mut T, numbers: &Named, at: [u32; RANK]) -> Self {
@@ -57,12 +57,12 @@ impl<T> Window<T> {
                     is_known = is_known && !(const { divides::<L, Tile>() }[k] && is_outside);
                     left[k] = if is_outside { 0 } else { extents[k] - from as u32 };
                     is_full = is_full && (const { divides::<L, Tile>() }[k] || left[k] >= const { sizes::<Tile>() }[k]);
-                    // Far outside the tensor this wraps around, and no element is accessed.
+                    // If the tile is far outside of the tensor, this wraps around. The tile then accesses no element.
                     first = first.wrapping_add((from as usize).wrapping_mul(strides[k] as usize));
                 }
             },
         );
-        // After the closure, in which the caller's location is unknown.
+        // This check is after the closure, because `#[track_caller]` does not pass the caller's location into closures.
         if !is_known {
             outside_of_grid::<L>(at)
         }
@@ -70,7 +70,7 @@ impl<T> Window<T> {
     }
 }
 
-/// Aborts the kernel, because the grid has no such tile.
+/// Aborts the kernel, because the tile is outside of the grid of tiles.
 #[cfg(not(target_arch = "nvptx64"))]
 #[cold]
 #[track_caller]
@@ -85,7 +85,7 @@ fn outside_of_grid<L: Valued>(_: [u32; RANK]) -> ! {
     machine::outside()
 }
 
-/// The modes in which the tile is known to divide the extent, so that bounds are not checked.
+/// Returns for each mode whether the tile divides the extent, known at compile time, so that bounds are not checked.
 pub(crate) const fn divides<L: Valued, Tile: StaticLayout>() -> [bool; RANK] {
     let (mut all, mut k) = ([true; RANK], 0);
     while k < RANK {
@@ -103,7 +103,7 @@ pub struct GlobalTile<'a, T, L, Tile> {
     layout: Invariant<(L, Tile)>,
 }
 
-/// The tile of a block. `C` is its partitioning, or `()` if it is not partitioned yet.
+/// A tile that one block writes. `C` is its partitioning, or `()` if the tile is not partitioned yet.
 #[derive(Debug)]
 pub struct GlobalTileMut<'a, T, L, Tile, C = ()> {
     window: Window<T>,
@@ -129,7 +129,7 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile
     }
 }
 
-/// The positions of a tile as single integers, which combine the coordinates of all modes.
+/// The positions of a tile as single integers, into which the coordinates of all modes are packed.
 struct Places<Tile>(Invariant<Tile>);
 
 impl<Tile: StaticLayout> StaticLayout for Places<Tile> {
@@ -147,7 +147,7 @@ macro_rules! cuts {
                 const { require_parts::<Tile, Places<Tile>, $cut<M::This>>() }
                 const { require_sums::<Tile, $cut<M::This>>() }
                 require_thread::<$cut<M::This>>(thread);
-                // SAFETY: all threads may read the tile.
+                // SAFETY: all threads may read the tile, and the tiling has a partition for this thread.
                 unsafe { GlobalPart::new(&self.window, thread.index()) }
             }
         )*}
@@ -173,8 +173,8 @@ cuts! {
     partition_c partitions_c: C, TiledMma, "its values of C";
 }
 
-/// Aborts the kernel if the tiling has no such thread. The compiler removes the check if the tiling and the block have
-/// the same number of threads.
+/// Aborts the kernel if the tiling has fewer threads than this one's index requires. The compiler removes the check if
+/// the tiling has as many threads as the block.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn require_thread<K: Partitioning>(thread: &Thread<'_>) {
@@ -183,7 +183,7 @@ pub(crate) fn require_thread<K: Partitioning>(thread: &Thread<'_>) {
     }
 }
 
-/// Aborts the kernel, because the tiling has no such thread.
+/// Aborts the kernel, because the tiling has no partition for this thread.
 #[cfg(not(target_arch = "nvptx64"))]
 #[cold]
 #[track_caller]
@@ -197,7 +197,8 @@ fn without_part<K: Partitioning>(_: &Thread<'_>) -> ! {
     machine::outside()
 }
 
-// SAFETY: the partitioning has checked that the partitions of threads are disjoint.
+// SAFETY: `partitions_s` and `partitions_d` have checked at compile time that the partitions of different threads are
+// disjoint.
 unsafe impl<'x, T: Element, L: Valued, Tile: StaticLayout, K: IsCut, const N: usize> PerThread<N>
     for &'x mut GlobalTileMut<'_, T, L, Tile, K>
 {
@@ -206,13 +207,15 @@ unsafe impl<'x, T: Element, L: Valued, Tile: StaticLayout, K: IsCut, const N: us
 
     #[inline(always)]
     unsafe fn part(&mut self, thread: u32) -> Self::Part {
-        // SAFETY: this is the partition of this thread only, and the tile is borrowed mutably.
+        // SAFETY: no other thread has an element of this partition, and the tile is borrowed mutably, so the partition
+        // is the only access to its elements.
         unsafe { GlobalPartMut::new(&self.window, thread) }
     }
 }
 
 /// Checks at compile time that the coordinates of an element are the sum of a function of its thread and a function of
-/// its value. Therefore a partition starts at the thread's first element.
+/// its value. The address of an element is then the address of the thread's first element plus an offset that depends
+/// only on the value.
 #[track_caller]
 pub(crate) const fn require_sums<Tile: StaticLayout, C: Partitioning>() {
     let are_sums =
@@ -223,5 +226,5 @@ pub(crate) const fn require_sums<Tile: StaticLayout, C: Partitioning>() {
     );
 }
 
-/// Coordinate `K` of the elements of a thread's partition.
+/// The layout from (thread, value) to coordinate `K` of the elements of a partition.
 pub(crate) type At<Tile, C, const K: usize> = PartitionOf<ModeOf<Tile, K>, C>;

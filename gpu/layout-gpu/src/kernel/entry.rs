@@ -16,26 +16,27 @@ macro_rules! __runner {
         [$($scalar:ident: $type:ty),*]
         $body:block
     ) => {
-        // The linker of kernels reads this comment and adds it to the header of the entry.
+        // The linker of kernels reads this comment, and adds the directives to the header of the entry.
         $crate::__core::arch::global_asm!($crate::__core::concat!("// entry ", $crate::__core::stringify!($name), " .reqntid ", $crate::__core::stringify!($threads) $(, " .minnctapersm ", $crate::__core::stringify!($resident))?));
 
-        /// The entry.
+        /// The entry of the kernel.
         ///
         /// # Safety
-        /// The launcher guarantees the requirements.
+        /// The arguments must fulfill the requirements that the function that launches the kernel checks.
         // As on the CPU, user expressions must not be inside `unsafe`. An array of numbers is passed as the bytes of the array.
         #[allow(improper_ctypes_definitions)]
         #[forbid(unsafe_op_in_unsafe_fn)]
         #[unsafe(no_mangle)]
         pub unsafe extern "ptx-kernel" fn $name($($in: *const $it,)* $($out: *mut $ot,)* $($sum: *mut $st,)* $($chain: *mut $crate::__core::primitive::u64,)* $($scalar: $type),*) {
-            // Numbers are the user's expressions, so they are evaluated outside of `unsafe`.
+            // Numbers are expressions of the user, so they are evaluated outside of `unsafe`.
             let scalars = ($($scalar,)*);
             $(let $in = ($in, $crate::numbers($crate::__evaluated!($scalars scalars $crate::kernel_numbers!($il $(, $inum)*))));)*
             $(let $out = ($out, $crate::numbers($crate::__evaluated!($scalars scalars $crate::kernel_numbers!($ol $(, $onum)*))));)*
             $(let $sum = ($sum, $crate::numbers($crate::__evaluated!($scalars scalars $crate::kernel_numbers!($sl $(, $snum)*))));)*
             $(let $chain = ($chain, $crate::__evaluated!($scalars scalars $turns));)*
             let body = $crate::__in_scope!($body);
-            // SAFETY: the launcher has checked the arguments, and tiles in shared memory do not overlap.
+            // SAFETY: the launch has checked the arguments. Each tile in shared memory starts after the end of the
+            // previous one, so tiles do not overlap.
             #[allow(unused_mut, unused_variables, unused_assignments)]
             unsafe {
                 let mut block = $crate::Block::new($crate::machine::block_at(), $crate::machine::grid());
@@ -63,13 +64,13 @@ macro_rules! __runner {
     };
 }
 
-/// The values of a layout's symbols, padded. The launcher has checked that they fit 31 bits.
+/// Returns the values of a layout's symbols, padded with zeros. The launch has checked that each of them fits 31 bits.
 #[doc(hidden)]
 #[inline(always)]
 #[must_use]
 pub fn numbers<N: colex::structure::Numbers>(numbers: N) -> crate::global::Named {
     const { crate::require(N::LEN <= crate::global::NAMES, "a layout in global memory has at most six names") }
-    // One by one, because copying a slice combines two values in one register.
+    // The values are copied one by one, because copying a slice would combine two values in one register.
     core::array::from_fn(
         #[inline(always)]
         |i| if i < N::LEN { numbers.get(i) as u32 } else { 0 },

@@ -13,17 +13,19 @@ macro_rules! __loaded_kernel {
         /// Loads the kernel from a module.
         ///
         /// # Safety
-        /// The module must be compiled from the PTX of this crate in its current state. The numbers of layouts, the
-        /// number of turns, the layouts, the tilings and the constants must have the same values in that build. They
-        /// must not depend on the target, the features or the profile, nor on functions such as `exp2` that differ on
-        /// the device.
+        /// The module must be compiled from the PTX of this crate in its current state. In that build, the layouts, the
+        /// tilings, the constants, the numbers after the layouts and the lengths of the chains must be the same. They
+        /// must not depend on the target, the features or the profile, nor on functions such as `exp2` that return
+        /// other values on the device.
         ///
         /// # Errors
-        /// If the module does not contain the kernel, or if the device has less shared memory.
+        /// If the module does not contain the kernel, or if the device has less shared memory per block than the kernel
+        /// needs.
         pub unsafe fn load(
             module: &$crate::__std::sync::Arc<$crate::cuda::cudarc::driver::CudaModule>,
         ) -> $crate::__core::result::Result<Kernel, $crate::LaunchError> {
-            // SAFETY: by the caller.
+            // SAFETY: the caller guarantees that the module is compiled from this kernel, so the entry has the
+            // parameters with which it is launched.
             $crate::__core::result::Result::Ok(Kernel(unsafe {
                 $crate::cuda::Loaded::new(module, $crate::__core::stringify!($name), SHARED)
             }?))
@@ -52,7 +54,8 @@ macro_rules! __on_device {
         [$($scalar:ident: $type:ty),*]
     ) => {
         impl super::Kernel {
-            /// Launches all blocks.
+            /// Launches the kernel on all blocks of its grid. Returns before the kernel has finished, as all operations
+            /// of a stream.
             ///
             /// # Errors
             /// If an argument does not fit its layout, if the grid is too large, or if the driver returns an error.
@@ -88,8 +91,8 @@ macro_rules! __on_device {
                 $($crate::cuda::PushKernelArg::arg(&mut builder, &$sum.0);)*
                 $($crate::cuda::PushKernelArg::arg(&mut builder, &$chain.0);)*
                 $($crate::cuda::PushKernelArg::arg(&mut builder, &$scalar);)*
-                // SAFETY: these are the arguments of the entry, and they have been checked above; outputs are borrowed
-                // mutably.
+                // SAFETY: the arguments have the types of the entry's parameters and are checked above. Outputs are
+                // borrowed mutably, so nothing else accesses them.
                 $crate::cuda::launched($crate::__core::stringify!($name), unsafe { $crate::cuda::LaunchArgs::launch(&mut builder, $crate::cuda::config(grid, super::THREADS, super::SHARED)) })
             }
         }

@@ -6,14 +6,16 @@ mod launch;
 
 pub use entry::numbers;
 
-/// Declares a kernel: a module with the entry for the device, and functions that launch it.
+/// Declares a kernel: a module with the entry for the device, and functions that run the kernel on the CPU and on the
+/// device.
 ///
-/// `grid [x, y]` launches one block per tile. `persistent [x, y]` limits the number of blocks to the number that can
-/// run at the same time, and each block takes [turns](crate::Turns).
+/// `grid [x, y]` launches one block per tile. `persistent [x, y]` launches at most as many blocks as the device can run
+/// at the same time, and each block processes several [turns](crate::Turns).
 ///
-/// The module contains `THREADS` and `SHARED` of a block, `on_cpu`, and with the feature `cudarc` also `Kernel` and
-/// `load`. The body and the expressions of the head see `THREADS` and `SHARED`. If you declare items of any of these names
-/// next to the kernel, all of the kernel uses yours. Names that start with two underscores are reserved.
+/// The module contains the constants `THREADS` and `SHARED` (the number of threads and the bytes of shared memory of a
+/// block), the function `on_cpu`, and with the feature `cudarc` also the type `Kernel` and the function `load`. The
+/// body and the expressions of the head can use `THREADS` and `SHARED`. If you declare an item with one of these names
+/// next to the kernel, the kernel uses your item. Names that start with two underscores are reserved.
 ///
 /// ```
 /// use colex::layout;
@@ -75,11 +77,12 @@ macro_rules! kernel {
 
             /// The number of threads of a block.
             pub const THREADS: $crate::__core::primitive::u32 = $threads;
-            /// The number of bytes of its tiles in shared memory.
+            /// The number of bytes of a block's tiles in shared memory.
             pub const SHARED: $crate::__core::primitive::usize = self::__items::__SHARED;
             $crate::__exported! { $name }
 
-            /// The user's code. No other item of this module has a name that the user may have chosen.
+            /// The user's code. All other items of this module have names that start with two underscores, so they do
+            /// not shadow names of the user.
             mod __items {
                 #[allow(unused_imports)]
                 use {super::super::*, $crate::names::*};
@@ -89,7 +92,7 @@ macro_rules! kernel {
                 $(const _: () = $crate::number::<$type>();)*
 
                 $crate::__beside! {
-                    /// The grid.
+                    /// Returns the grid.
                     fn __grid($($scalar: $type),*) -> [$crate::__core::primitive::u32; 2] {
                         [$grid_x, $grid_y]
                     }
@@ -110,7 +113,8 @@ macro_rules! kernel {
                             $(mut $ring: $crate::Stages<'b, $rt, $($rl)::+ $(<$($ra),+>)?, $count>,)*
                             $($scalar: $type,)*
                         ) {
-                            // The tiles of an output that is never written get a type, so that inference succeeds.
+                            // An output that is never written gets a type for its tiles here, so that inference
+                            // succeeds.
                             $($crate::kernel_output! { ($crate) $out })*
                             $crate::kernel_body! { $body }
                         }
@@ -133,8 +137,8 @@ macro_rules! kernel {
     };
 }
 
-/// A function that evaluates the user's expressions. They see the constants of the module; the user's items shadow
-/// these.
+/// Generates a function that evaluates expressions of the user. The expressions can use the constants of the module,
+/// unless items of the user with the same names shadow them.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __beside {
@@ -156,7 +160,7 @@ macro_rules! __beside {
     };
 }
 
-/// Code that sees the constants of the module; the user's items shadow these.
+/// Generates code that can use the constants of the module, unless items of the user with the same names shadow them.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __in_scope {
@@ -171,7 +175,7 @@ macro_rules! __in_scope {
     }};
 }
 
-/// An expression of the user, in scope of the numbers that the kernel takes.
+/// Evaluates an expression of the user in the scope of the kernel's scalar parameters.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __evaluated {
@@ -184,7 +188,7 @@ macro_rules! __evaluated {
     };
 }
 
-/// Generates the items of a kernel's module other than its constants.
+/// Generates the items of a kernel's module, except its constants.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __exported {
@@ -198,7 +202,8 @@ macro_rules! __exported {
     };
 }
 
-/// The number of launched blocks: one per tile, or the number that the device can run at the same time.
+/// Returns the number of blocks to launch: one per tile, or at most the number that the device can run at the same
+/// time.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __blocks {

@@ -25,7 +25,7 @@ pub(crate) mod add {
     }
 }
 
-/// Increments a counter if `counts`, and returns its previous value, or 0 otherwise. Uses predication instead of a
+/// If `counts`, increments a counter and returns its previous value. Otherwise returns 0. Uses predication instead of a
 /// branch.
 ///
 /// # Safety
@@ -33,8 +33,8 @@ pub(crate) mod add {
 #[inline(always)]
 pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     let (counts, mut number) = (u32::from(counts), 0_u32);
-    // SAFETY: guaranteed by the caller. The counter has 64 bits, so that no number is returned twice. Numbers that do
-    // not fit 32 bits saturate.
+    // SAFETY: the caller guarantees a valid address. The counter has 64 bits, so it does not overflow and no number is
+    // returned twice. Numbers that do not fit 32 bits saturate.
     unsafe {
         asm!(
             "{{",
@@ -52,7 +52,8 @@ pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     number
 }
 
-/// Sets a bit of a word if `claims`, and returns 1 if it was set before, or 0 otherwise. Uses predication instead of a branch.
+/// If `claims`, sets a bit of the 64-bit value and returns 1 if the bit was set before. Otherwise returns 0. Uses
+/// predication instead of a branch.
 ///
 /// # Safety
 /// If `claims`, the address must be valid for atomic accesses by all blocks.
@@ -74,7 +75,7 @@ pub(crate) unsafe fn claim_if(claims: bool, word: *mut u64, bit: u32) -> u32 {
     (before >> bit) as u32 & 1
 }
 
-/// Publishes a value if `writes`. Uses predication instead of a branch.
+/// If `writes`, writes a value that other blocks read. Uses predication instead of a branch.
 ///
 /// # Safety
 /// The address must be valid for writes, and only this thread may write it.
@@ -94,7 +95,7 @@ pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
     }
 }
 
-/// Reads the current value.
+/// Reads the current value with an atomic load.
 ///
 /// # Safety
 /// The address must be valid for reads.
@@ -108,7 +109,7 @@ pub(crate) unsafe fn word(place: *mut u64) -> u64 {
     word
 }
 
-/// Waits for a value from another block, and returns it.
+/// Waits until another block has published a value, which is not 0, and returns it.
 ///
 /// # Safety
 /// The address must be valid for reads.

@@ -10,7 +10,7 @@ use colex::structure::Valued;
 use core::arch::asm;
 use core::marker::PhantomData;
 
-/// The address of a tensor map among the parameters of a kernel.
+/// The address of a tensor map, which is a parameter of a kernel.
 #[derive(Debug)]
 pub struct Map<T>(u64, PhantomData<*mut T>);
 
@@ -25,28 +25,28 @@ impl<T> Copy for Map<T> {}
 
 impl<T> Map<T> {
     /// # Safety
-    /// The address must be the address of a tensor map of elements `T`.
+    /// `at` must be the address of a tensor map for elements of type `T`.
     #[inline(always)]
     pub unsafe fn new(at: u64) -> Self {
         Self(at, PhantomData)
     }
 
-    /// Prefetches the tensor map to the cache.
+    /// Prefetches the tensor map into the cache.
     #[inline(always)]
     pub fn prefetch(&self) {
-        // SAFETY: the address is the address of a tensor map.
+        // SAFETY: the address is that of a tensor map, which the instruction only reads.
         unsafe {
             asm!("prefetch.tensormap [{at}];", at = in(reg64) self.0, options(nostack, readonly, preserves_flags));
         }
     }
 }
 
-/// The driver's `CUtensorMap`, a by-value argument of a kernel.
+/// The driver's `CUtensorMap`, which a kernel gets by value.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(16))]
 pub struct TensorMap([u64; 16]);
 
-/// Coordinates of box `b`, in the order of the map's dimensions.
+/// Returns the coordinates of box `b`, in the order of the map's dimensions.
 #[inline(always)]
 fn coordinates<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(at: [u32; RANK], b: usize) -> [u32; RANK] {
     let origin = Moved::<T, G, S, PARTS>::ORIGINS[b];
@@ -60,10 +60,10 @@ fn coordinates<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(at: [
     [at[mode[0]] + origin[mode[0]], at[mode[1]] + origin[mode[1]], at[mode[2]] + origin[mode[2]]]
 }
 
-/// Starts to load a tile. This block loads part `rank` of `PARTS` for all blocks of the cluster.
+/// Starts to load a tile. `rank` selects the part (of `PARTS`) that this block loads, for all blocks of the cluster.
 ///
 /// # Safety
-/// The tile must be free in all these blocks, and their barriers must expect the bytes.
+/// The tile must be free in all these blocks, and their barriers `full` must expect the bytes of the tile.
 #[inline(always)]
 pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(
     to: Spot,
@@ -103,11 +103,12 @@ pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PAR
     );
 }
 
-/// Starts to store a tile. Elements past the end of the tensor are not written. The first thread issues the stores and
-/// commits them as a group.
+/// Starts to store a tile. Elements outside of the tensor are not written. The first thread of the warpgroup issues the
+/// stores and commits them as a group.
 ///
 /// # Safety
-/// The tile must be written and published, and only the caller may write this part of the tensor.
+/// All threads must have written the tile and called [`publish`]. Only the caller may write these elements of the
+/// tensor.
 #[inline(always)]
 pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
     map: &Map<T>,
@@ -139,15 +140,15 @@ pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
             }
         },
     );
-    // SAFETY: this commits stores of this thread.
+    // SAFETY: the instruction only affects stores of this thread.
     unsafe { asm!("cp.async.bulk.commit_group;", options(nostack)) }
 }
 
-/// Waits until the stores from the first of `BUFFERS` buffers have read it.
+/// Waits until the stores from the oldest of `BUFFERS` buffers have read it, so that it can be written again.
 #[inline(always)]
 pub(crate) fn wait_for_buffer<const BUFFERS: usize>(seat: &Seat) {
     if seat.is_first() {
-        // SAFETY: this waits for stores of this thread.
+        // SAFETY: the instruction only waits for stores of this thread.
         unsafe {
             match BUFFERS {
                 1 => asm!("cp.async.bulk.wait_group.read 0;", options(nostack)),
@@ -158,23 +159,24 @@ pub(crate) fn wait_for_buffer<const BUFFERS: usize>(seat: &Seat) {
     seat.sync_group();
 }
 
-/// A barrier of the warpgroup. After it, tensor maps can read data that its threads have written.
+/// Makes data that the threads of the warpgroup have written visible to copies with tensor maps. This is a barrier of
+/// the warpgroup.
 #[inline(always)]
 pub(crate) fn publish(seat: &Seat) {
-    // SAFETY: this orders writes of this thread.
+    // SAFETY: the instruction only orders writes of this thread.
     unsafe { asm!("fence.proxy.async.shared::cta;", options(nostack)) }
     seat.sync_group();
 }
 
-/// Waits until all stores of this thread have read shared memory, which must remain valid until then. The end of a
-/// kernel waits for the writes.
+/// Waits until all stores of this thread have read shared memory, which must remain valid until then. The writes to
+/// global memory are complete when the kernel ends.
 #[inline(always)]
 pub fn finish_stores() {
-    // SAFETY: this waits for stores of this thread.
+    // SAFETY: the instruction only waits for stores of this thread.
     unsafe { asm!("cp.async.bulk.wait_group.read 0;", options(nostack)) }
 }
 
-/// The tensor map in a parameter of an entry.
+/// Returns the address of the tensor map that is parameter `$number` of an entry.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __map_of {

@@ -20,10 +20,12 @@ unsafe extern "C" {
     fn barrier_of(number: u32, threads: u32);
 }
 
-/// The first of the barriers with which warpgroups alternate. Barriers 1 to 3 synchronize a warpgroup.
+/// The number of the first barrier with which warpgroups run in turns. Barriers 1 to 3 synchronize the threads of one
+/// warpgroup.
 const TURNS: u32 = 4;
 
-/// The position of a thread in its cluster, and the role of its warpgroup.
+/// The position of a thread: its block in the cluster, its warpgroup and the warpgroup's role, and its index in the
+/// warpgroup.
 #[derive(Debug)]
 pub struct Seat {
     loads: bool,
@@ -41,63 +43,65 @@ impl Seat {
         Self { loads: group.is_none(), rank, group: group.unwrap_or_default(), thread, products }
     }
 
-    /// Returns `true` if its warpgroup loads tiles.
+    /// Returns `true` if the thread's warpgroup loads tiles.
     #[inline(always)]
     pub(crate) fn loads(&self) -> bool {
         self.loads
     }
 
-    /// The index of its block in the cluster.
+    /// The index of the thread's block in the cluster.
     #[inline(always)]
     pub fn rank(&self) -> u32 {
         self.rank
     }
 
-    /// The index of its warpgroup among the warpgroups that multiply.
+    /// The index of the thread's warpgroup among the warpgroups that multiply.
     #[inline(always)]
     pub(crate) fn group(&self) -> u32 {
         self.group
     }
 
-    /// Returns `true` if it is the first thread of its warpgroup.
+    /// Returns `true` for the first thread of a warpgroup.
     #[inline(always)]
     pub(crate) fn is_first(&self) -> bool {
         self.thread == 0
     }
 
-    /// Waits until this warpgroup may run.
+    /// Waits until the previous warpgroup has called [`end_turn`](Self::end_turn).
     #[inline(always)]
     pub(crate) fn wait_for_turn(&self) {
-        // SAFETY: as in `sync_group`. The barriers 4 to 6 are used only for this purpose.
+        // SAFETY: all threads of a warpgroup reach this together, as in `sync_group`. The barriers 4 to 6 are used only
+        // for this purpose.
         unsafe { barrier_of(TURNS + self.group, 256) }
     }
 
-    /// Lets the next of `groups` warpgroups run.
+    /// Lets the next of `groups` warpgroups continue after its [`wait_for_turn`](Self::wait_for_turn).
     #[inline(always)]
     pub(crate) fn end_turn(&self, groups: u32) {
         let next = if self.group + 1 == groups { 0 } else { self.group + 1 };
-        // SAFETY: as above. This call does not wait.
+        // SAFETY: as in `wait_for_turn`. This call does not wait.
         unsafe { arrive_at(TURNS + next, 256) }
     }
 
     /// A barrier of the warpgroup.
     #[inline(always)]
     pub(super) fn sync_group(&self) {
-        // SAFETY: all threads of a warpgroup reach this together. Barrier 0 is the barrier of the block.
+        // SAFETY: all threads of a warpgroup reach this together. Barrier `group + 1` is used by this warpgroup only;
+        // barrier 0 is the barrier of the block.
         unsafe { barrier_of(self.group + 1, 128) }
     }
 }
 
-/// The index of the block in its cluster, the index of this thread's warpgroup in the block, and the index of the
-/// thread in the warpgroup. Warpgroup 0 loads tiles.
+/// Returns the index of the block in its cluster, the index of this thread's warpgroup in the block, and the index of
+/// the thread in the warpgroup. Warpgroup 0 loads tiles.
 ///
 /// # Safety
-/// Code that threads must reach together must not depend on the result.
+/// Code that depends on the result must not contain barriers of the whole block.
 #[inline(always)]
 pub unsafe fn seat(blocks: u32) -> (u32, u32, u32) {
     let (group, thread): (u32, u32);
-    // SAFETY: special registers can always be read. It is one `asm!` block, so that a tool that analyzes the PTX can
-    // see that the result differs only between warpgroups.
+    // SAFETY: special registers can always be read. All instructions are in one `asm!` block, so that the tool that
+    // checks the PTX can see that `group` is equal for all threads of a warpgroup.
     unsafe {
         asm!("{{", ".reg .b32 %tid_group;", "mov.u32 %tid_group, %tid.x;", "shr.u32 {group}, %tid_group, 7;", "and.b32 {thread}, %tid_group, 127;", "}}",
             group = out(reg32) group, thread = out(reg32) thread, options(pure, nomem, nostack, preserves_flags));
@@ -105,17 +109,17 @@ pub unsafe fn seat(blocks: u32) -> (u32, u32, u32) {
     }
 }
 
-/// The index of the cluster, and the number of clusters.
+/// Returns the index of the cluster, and the number of clusters.
 #[inline(always)]
 pub fn clusters(blocks: u32) -> [u32; 2] {
     // SAFETY: special registers can always be read.
     unsafe { [nvptx::_block_idx_x() as u32 / blocks, nvptx::_grid_dim_x() as u32 / blocks] }
 }
 
-/// A barrier of all blocks of the cluster. It does not order memory, because the initialization of `mbarrier`s has its
-/// own fence, and a release would wait for all stores.
+/// A barrier of all blocks of the cluster. It does not order memory accesses: a release would wait for all stores, and
+/// the initialization of `mbarrier`s has a separate fence.
 ///
-/// # Safety
+/// All threads of the cluster must reach this together.
 /// All threads must reach this together.
 #[inline(always)]
 pub unsafe fn sync_cluster() {
@@ -126,7 +130,8 @@ pub unsafe fn sync_cluster() {
     }
 }
 
-/// Increases (`MORE`) or decreases the number of registers per thread of the warpgroup to `COUNT`.
+/// Sets the number of registers per thread of the warpgroup to `COUNT`, which is an increase if `MORE` and a decrease
+/// otherwise.
 ///
 /// # Safety
 /// All warpgroups together must not use more registers than the multiprocessor has. Call this at most once per kernel
@@ -140,12 +145,12 @@ pub unsafe fn have_registers<const COUNT: u32, const MORE: bool>() {
 /// Calls `f` with the index of this thread in its warpgroup.
 #[inline(always)]
 pub(crate) fn each_of_group(seat: &Seat, mut f: impl FnMut(u32)) {
-    // SAFETY: a warpgroup has 128 threads.
+    // SAFETY: a warpgroup has 128 threads, so the index is below 128.
     unsafe { core::hint::assert_unchecked(seat.thread < 128) }
     f(seat.thread);
 }
 
-/// A value that may be uninitialized. Only its owner knows.
+/// A value that may be uninitialized. The code that uses it knows whether it is initialized.
 pub(crate) struct Held<T>(MaybeUninit<T>);
 
 impl<T> Held<T> {
@@ -193,7 +198,7 @@ impl Spot {
 
     #[inline(always)]
     pub(crate) fn elements<T: Element>(self) -> super::At<T> {
-        // SAFETY: this is an address of shared memory.
+        // SAFETY: the address is in shared memory, because `new` requires it.
         unsafe { super::At::new(self.0) }
     }
 }
@@ -219,7 +224,7 @@ impl Barriers {
     /// Initializes the first `count` barriers for `arrivals` arrivals each.
     ///
     /// # Safety
-    /// One thread must call this, and all threads of the cluster must wait for it.
+    /// One thread must call this, before a barrier of all threads of the cluster.
     #[inline(always)]
     pub unsafe fn start(self, count: u32, arrivals: u32) {
         let mut i = 0;
@@ -230,7 +235,7 @@ impl Barriers {
             }
             i += 1;
         }
-        // SAFETY: this makes the initialization visible to other blocks and to copies.
+        // SAFETY: the fence only makes the initialization visible to other blocks and to copies.
         unsafe { asm!("fence.mbarrier_init.release.cluster;", options(nostack)) }
     }
 
@@ -240,10 +245,10 @@ impl Barriers {
     }
 }
 
-/// Arrives at a barrier and makes it expect `bytes` bytes.
+/// Arrives at a barrier, and adds `bytes` to the number of bytes for which the barrier waits.
 ///
 /// # Safety
-/// The barrier must be initialized, and this number of bytes must arrive.
+/// The barrier must be initialized, and copies must signal this number of bytes to it.
 #[inline(always)]
 pub(crate) unsafe fn expect(barriers: Barriers, stage: u32, bytes: u32) {
     // SAFETY: guaranteed by the caller.
@@ -252,7 +257,7 @@ pub(crate) unsafe fn expect(barriers: Barriers, stage: u32, bytes: u32) {
     }
 }
 
-/// Waits until a barrier has completed the phase with this parity.
+/// Waits until a barrier has completed the phase with this parity, 0 or 1.
 ///
 /// # Safety
 /// The barrier must be initialized.
@@ -271,8 +276,8 @@ pub(crate) unsafe fn wait_for(barriers: Barriers, stage: u32, parity: u32) {
     }
 }
 
-/// Arrives once per warp of a warpgroup: at the barriers of the first `blocks` blocks of the cluster, or for 1 at the
-/// barrier of its own block.
+/// Arrives once for each warp of a warpgroup: at the barriers of the first `blocks` blocks of the cluster, or only at
+/// the barrier of the thread's own block if `blocks` is 1.
 ///
 /// # Safety
 /// The barriers must be initialized, and all threads of the warp must call this together.

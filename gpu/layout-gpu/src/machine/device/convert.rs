@@ -9,7 +9,7 @@ macro_rules! converts {
             #[inline(always)]
             pub(crate) fn wide(number: $type) -> f32 {
                 let wide: f32;
-                // SAFETY: this only computes.
+                // SAFETY: the instruction only computes with registers.
                 unsafe { asm!($wide, wide = out(reg32) wide, number = in(reg16) number.to_bits(), options(pure, nomem, nostack, preserves_flags)) }
                 wide
             }
@@ -17,7 +17,7 @@ macro_rules! converts {
             #[inline(always)]
             pub(crate) fn narrow(wide: f32) -> $type {
                 let bits: u16;
-                // SAFETY: this only computes.
+                // SAFETY: the instruction only computes with registers.
                 unsafe { asm!($narrow, number = out(reg16) bits, wide = in(reg32) wide, options(pure, nomem, nostack, preserves_flags)) }
                 $type::from_bits(bits)
             }

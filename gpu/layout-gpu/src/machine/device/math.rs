@@ -7,7 +7,7 @@ macro_rules! approximations {
         #[inline(always)]
         pub(crate) fn $name(x: f32) -> f32 {
             let y: f32;
-            // SAFETY: arithmetic.
+            // SAFETY: the instruction only computes with registers.
             unsafe { asm!(concat!($instruction, " {y}, {x};"), y = out(reg32) y, x = in(reg32) x, options(pure, nomem, nostack, preserves_flags)) }
             y
         }
@@ -36,32 +36,33 @@ macro_rules! exact {
 }
 
 exact! {
-    /// The next integer upwards.
+    /// The smallest integer that is not below `x`.
     ceil ceilf32;
-    /// The next integer downwards.
+    /// The largest integer that is not above `x`.
     floor floorf32;
-    /// The nearest integer; ties go to even.
+    /// The nearest integer, ties to even.
     round_ties_even round_ties_even_f32;
-    /// √x, rounded to nearest.
+    /// √x, rounded to nearest, ties to even.
     sqrt sqrtf32;
-    /// The next integer towards 0.
+    /// The integer part of `x`, rounded towards 0.
     trunc truncf32;
 }
 
-/// Copies the number to a separate register. Numbers that are stored as a vector must be in adjacent registers. Sums
-/// that a loop accumulates avoid register-bank conflicts if they need not be adjacent, so copy them before the store.
+/// Copies a number to another register. A vector store needs its numbers in adjacent registers. Accumulators of a loop
+/// avoid bank conflicts of registers if they need not be adjacent, so copy them with this function before the store.
 #[must_use]
 #[inline(always)]
 pub fn apart(x: f32) -> f32 {
     let y: f32;
-    // SAFETY: this only computes. `x - 0` is `x`, also for zeros of both signs.
+    // SAFETY: the instruction only computes with registers. It subtracts 0, so the result is `x`, also for zeros of
+    // both signs.
     unsafe {
         asm!("add.rn.f32 {y}, {x}, 0f80000000;", y = out(reg32) y, x = in(reg32) x, options(pure, nomem, nostack, preserves_flags))
     }
     y
 }
 
-/// `a * b + c`, rounded once.
+/// Returns `a * b + c`, rounded once.
 #[must_use]
 #[inline(always)]
 pub fn fma(a: f32, b: f32, c: f32) -> f32 {
@@ -73,13 +74,13 @@ pub(crate) fn fma64(a: f64, b: f64, c: f64) -> f64 {
     core::intrinsics::fmaf64(a, b, c)
 }
 
-/// Returns `x`, but hides its origin from the compiler, for measurements. Unlike `std::hint::black_box`, keeps it in a
-/// register.
+/// Returns `x`, and hides from the compiler how `x` was computed, for measurements. Unlike `std::hint::black_box`, this
+/// keeps `x` in a register.
 #[must_use]
 #[inline(always)]
 pub fn black_box(x: u32) -> u32 {
     let y: u32;
-    // SAFETY: this copies a register.
+    // SAFETY: the instruction only copies a register.
     unsafe { asm!("mov.b32 {y}, {x};", y = out(reg32) y, x = in(reg32) x, options(nomem, nostack, preserves_flags)) }
     y
 }

@@ -1,9 +1,9 @@
-//! Global memory: accesses of 1 to 16 bytes.
+//! Accesses to global memory, of 1 to 16 bytes.
 
 use crate::element::Element;
 use core::arch::asm;
 
-/// One access of this number of bytes.
+/// A type of this size and alignment, which the compiler loads and stores in one access.
 macro_rules! aligned {
     ($($name:ident $bytes:literal $word:ty;)*) => {$(
         #[derive(Clone, Copy)]
@@ -26,7 +26,8 @@ aligned! {
 #[inline(always)]
 pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] {
     const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
-    // SAFETY: guaranteed by the caller. The access has the size of the elements.
+    // SAFETY: the caller guarantees valid, aligned elements. The access has their total size, and every bit pattern is
+    // valid.
     unsafe {
         match K * size_of::<T>() {
             16 => core::mem::transmute_copy(&*from.cast::<Bytes16>()),
@@ -38,9 +39,9 @@ pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] 
     }
 }
 
-/// Loads an element if `is_inside`, and otherwise returns 0.
+/// Loads an element if `is_inside`. Otherwise returns 0.
 ///
-/// This does not load in a branch, because loads of many elements would then wait for each other.
+/// The load is predicated and not in a branch, because branches would make loads of many elements wait for each other.
 ///
 /// # Safety
 /// If `is_inside`, the element must be valid for reads, and no thread may write it while the kernel runs.
@@ -63,7 +64,8 @@ pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
             core::mem::transmute_copy(&word)
         }};
     }
-    // SAFETY: guaranteed by the caller. The access has the size of the element, and every bit pattern is valid.
+    // SAFETY: if `is_inside`, the caller guarantees a valid element. Otherwise the predicated load is not executed. The
+    // access has the size of the element, and every bit pattern is valid.
     unsafe {
         match size_of::<T>() {
             1 => load!("ld.global.nc.u8" "mov.u16" reg16 u16),
@@ -74,11 +76,12 @@ pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
     }
 }
 
-/// Loads `K` consecutive elements in one access if `is_inside`, and otherwise returns zeros. It does not branch either.
+/// Loads `K` consecutive elements in one access if `is_inside`. Otherwise returns zeros. The load is predicated, as in
+/// [`load_if`].
 ///
 /// # Safety
-/// If `is_inside`, the elements must be valid for reads, `from` must be aligned to their total size, and no thread may write them while the
-/// kernel runs.
+/// If `is_inside`, the elements must be valid for reads, `from` must be aligned to their total size, and no thread may
+/// write the elements while the kernel runs.
 #[inline(always)]
 pub(crate) unsafe fn load_vector_if<T: Element, const K: usize>(is_inside: bool, from: *const T) -> [T; K] {
     const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
@@ -94,10 +97,10 @@ pub(crate) unsafe fn load_vector_if<T: Element, const K: usize>(is_inside: bool,
     }
 }
 
-/// The same for 16 bytes.
+/// Loads 16 bytes if `is_inside`. Otherwise returns zeros.
 ///
 /// # Safety
-/// As above.
+/// The requirements of [`load_vector_if`].
 #[inline(always)]
 unsafe fn load_words_if(is_inside: bool, from: *const u32) -> [u32; 4] {
     let inside = u32::from(is_inside);
@@ -126,7 +129,7 @@ unsafe fn load_words_if(is_inside: bool, from: *const u32) -> [u32; 4] {
 #[inline(always)]
 pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K]) {
     const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
-    // SAFETY: guaranteed by the caller. The access has the size of the elements.
+    // SAFETY: the caller guarantees valid, aligned elements. The access has their total size.
     unsafe {
         match K * size_of::<T>() {
             16 => *to.cast::<Bytes16>() = core::mem::transmute_copy(&values),
@@ -140,8 +143,8 @@ pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K
 
 /// Stores an element if `is_inside`.
 ///
-/// This does not store in a branch, because LLVM would merge it with the vector store of the other branch, element by
-/// element.
+/// The store is predicated and not in a branch, because LLVM would merge a branch with the one that stores a vector,
+/// and split the vector into elements.
 ///
 /// # Safety
 /// If `is_inside`, the element must be valid for writes.
@@ -162,7 +165,8 @@ pub(crate) unsafe fn store_if<T: Element>(is_inside: bool, to: *mut T, value: T)
             )
         }};
     }
-    // SAFETY: guaranteed by the caller. The access has the size of the element.
+    // SAFETY: if `is_inside`, the caller guarantees a valid element. Otherwise the predicated store is not executed.
+    // The access has the size of the element.
     unsafe {
         match size_of::<T>() {
             1 => {

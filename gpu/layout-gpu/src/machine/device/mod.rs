@@ -1,4 +1,4 @@
-//! An NVIDIA GPU: each thread runs this code.
+//! The implementation for an NVIDIA GPU, which each thread executes.
 //!
 //! Instructions that synchronize threads are intrinsics and not `asm!`. LLVM does not know that an `asm!` block is
 //! convergent, and may duplicate it into both sides of a divergent branch.
@@ -23,7 +23,7 @@ mod tensor_memory;
 #[cfg(not(target_feature = "sm_100a"))]
 #[macro_use]
 mod warp_group;
-// Used by their macros.
+// The macros of this module use it.
 mod wide;
 
 #[cfg(target_feature = "sm_100a")]
@@ -55,11 +55,11 @@ pub use wide::{Registers, Wide, Width};
 
 use core::arch::{asm, nvptx};
 
-/// One value `R` per thread of a block of `N` threads.
+/// One value of type `R` per thread of a block of `N` threads.
 #[repr(transparent)]
 pub struct Each<R, const N: usize>(pub(crate) R);
 
-// The value is not printed, because code of the block must not see it.
+// `Debug` does not print the value, because it differs between threads and code of the block must not depend on it.
 impl<R, const N: usize> core::fmt::Debug for Each<R, N> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "Each({N} threads)")
@@ -73,10 +73,11 @@ impl<R, const N: usize> Each<R, N> {
     }
 }
 
-/// Calls `f` with the index of this thread.
+/// Calls `f` with the index of this thread, and keeps its result.
 #[inline(always)]
 pub(crate) fn each<R, const N: usize>(mut f: impl FnMut(u32) -> R) -> Each<R, N> {
-    // SAFETY: a special register can always be read, and the block has `N` threads, by `.reqntid`.
+    // SAFETY: a special register can always be read. The directive `.reqntid` fixes the number of threads to `N`, so
+    // the index is below `N`.
     let index = unsafe {
         let index = nvptx::_thread_idx_x() as u32;
         core::hint::assert_unchecked(index < N as u32);
@@ -85,17 +86,17 @@ pub(crate) fn each<R, const N: usize>(mut f: impl FnMut(u32) -> R) -> Each<R, N>
     Each(f(index))
 }
 
-/// The index of the block.
+/// Returns the index of the block in the grid.
 ///
 /// # Safety
-/// Code that blocks of a cluster must reach together must not depend on the result.
+/// Code that depends on the result must not contain barriers of the cluster.
 #[inline(always)]
 pub unsafe fn block_at() -> [u32; 2] {
     // SAFETY: special registers can always be read.
     unsafe { [nvptx::_block_idx_x() as u32, nvptx::_block_idx_y() as u32] }
 }
 
-/// The number of blocks.
+/// Returns the number of blocks of the grid.
 #[inline(always)]
 pub fn grid() -> [u32; 2] {
     // SAFETY: special registers can always be read.
@@ -104,27 +105,27 @@ pub fn grid() -> [u32; 2] {
 
 #[inline(always)]
 pub(crate) fn barrier() {
-    // SAFETY: all threads of a block reach this together.
+    // SAFETY: code of a block is executed by all threads together, so all reach the barrier.
     unsafe { nvptx::_syncthreads() }
 }
 
 #[inline(always)]
 pub(crate) fn wait_for_copies() {
-    // SAFETY: this waits for copies of this thread.
+    // SAFETY: the instruction only waits for copies of this thread.
     unsafe { asm!("cp.async.wait_all;", options(nostack)) }
 }
 
-/// Commits a group of copies.
+/// Commits the copies since the last call as a group.
 #[inline(always)]
 pub(crate) fn commit_copies() {
-    // SAFETY: this commits copies of this thread.
+    // SAFETY: the instruction only affects copies of this thread.
     unsafe { asm!("cp.async.commit_group;", options(nostack)) }
 }
 
-/// Waits for all groups of copies except the last `groups`, which is at most four.
+/// Waits for all groups of copies except the last `groups` of them, at most four.
 #[inline(always)]
 pub(crate) fn wait_for_all_but(groups: usize) {
-    // SAFETY: this waits for copies of this thread.
+    // SAFETY: the instruction only waits for copies of this thread.
     unsafe {
         match groups {
             0 => asm!("cp.async.wait_group 0;", options(nostack)),
@@ -136,7 +137,7 @@ pub(crate) fn wait_for_all_but(groups: usize) {
     }
 }
 
-// The shared memory that contains all tiles.
+// The shared memory of a block, which contains all its tiles.
 core::arch::global_asm!(".extern .shared .align 1024 .b8 colex_shared[];");
 
 /// The address `offset` bytes after the start of the block's shared memory.
@@ -146,16 +147,16 @@ core::arch::global_asm!(".extern .shared .align 1024 .b8 colex_shared[];");
 #[inline(always)]
 pub unsafe fn shared<T: crate::Element>(offset: usize) -> At<T> {
     let at: u32;
-    // SAFETY: this only computes an address. The caller knows the contents.
+    // SAFETY: the instruction only computes an address, which the caller guarantees to be in shared memory.
     unsafe {
         asm!("mov.u32 {at}, colex_shared;", at = out(reg32) at, options(pure, nomem, nostack, preserves_flags));
         At::new(at + offset as u32)
     }
 }
 
-/// Aborts the kernel because a coordinate is outside. A message would cost registers.
+/// Aborts the kernel because a coordinate is outside. There is no message, because it would cost registers.
 #[inline(always)]
 pub fn outside() -> ! {
-    // SAFETY: this aborts the kernel.
+    // SAFETY: `trap` aborts the kernel and does not return.
     unsafe { asm!("trap;", options(noreturn)) }
 }

@@ -1,4 +1,4 @@
-//! Executes the instructions of movements.
+//! Executes the operations of movements on the registers of threads.
 
 use super::rows::{read_rows, write_rows};
 use super::warp::idx;
@@ -21,14 +21,14 @@ unsafe extern "C" {
 /// Synchronizes the threads of each warp.
 #[inline(always)]
 pub(crate) fn sync_warps() {
-    // SAFETY: all threads of the warp are here.
+    // SAFETY: code of a block is executed by all threads together, so all threads of the warp reach this.
     unsafe { warp_sync(u32::MAX) }
 }
 
-/// Upper bound on the number of registers of a movement, including registers that the last access reads past the end.
+/// Upper bound on the number of registers of a movement, plus four that the last vector access may read past the end.
 const MOST: usize = 256 + 1024 + 4;
 
-/// The data of a movement as constants, so that the compiler removes it.
+/// The data of a movement as constants, so that the compiler evaluates it and no data remains at run time.
 struct All<M>(PhantomData<M>);
 
 impl<M: StaticMovement> All<M> {
@@ -84,8 +84,8 @@ impl<M: StaticMovement> StaticLayout for To<M> {
     const LAYOUT: Layout = *M::MOVEMENT.to();
 }
 
-/// Expands `$body` for each number below a constant, up to 1,024. A loop that is unrolled later would copy the array
-/// first.
+/// Expands `$body` for each number below a constant, which is at most 1,024. A loop would copy the constant array
+/// before the compiler unrolls it.
 macro_rules! each_below {
     ($count:expr, |$k:ident| $body:expr) => {
         each_below!(@rows $count, $k, $body; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
@@ -102,11 +102,11 @@ macro_rules! each_below {
     )*};
 }
 
-/// Applies the movement to the registers of all threads.
+/// Converts the registers of all threads with a movement.
 ///
 /// # Safety
-/// `V` must fill the movement's inputs and `W` its outputs. `room` must point to shared memory of the required size
-/// that no other code uses before the next barrier.
+/// `V` must have the size of the movement's inputs, and `W` that of its outputs. `room` must point to shared memory of
+/// the required size that no other code accesses before the next barrier.
 #[inline(always)]
 pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Registers, T: Element, const N: usize>(
     registers: &Each<V, N>,
@@ -114,7 +114,7 @@ pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Regis
 ) -> Each<W, N> {
     let mut words = Words::<V, MOST> { words: [0; MOST] };
     words.values = registers.0;
-    // SAFETY: every bit pattern is a valid array of `u32`. The block has `N` threads.
+    // SAFETY: every bit pattern is a valid array of `u32`. The block has `N` threads, so the index is below `N`.
     let (mut words, index) = unsafe {
         let index = nvptx::_thread_idx_x() as u32;
         core::hint::assert_unchecked(index < N as u32);
@@ -127,15 +127,16 @@ pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Regis
     };
     let thread = index % threads;
     let numbers = numbers::<M>(thread);
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees the requirements of `step`.
     each_below!(All::<M>::LEN, |k| unsafe { step::<M>(k, &mut words, &numbers, thread, first) });
     let mut made = [0; MOST];
     each_below!(All::<M>::OUTPUTS_LEN, |k| made[k] = words[const { &All::<M>::OUTPUTS }[k % 256] as usize]);
-    // SAFETY: every bit pattern is a valid `W`.
+    // SAFETY: every bit pattern is a valid `W`, and the outputs have the size of `W`.
     Each(unsafe { Words::<W, MOST> { words: made }.values })
 }
 
-/// The value for a thread: the XOR of the columns of its bits. Columns of 0 produce no code.
+/// Returns the value of a number for a thread: its base XOR the columns of the bits that are set in `thread`. Columns
+/// that are 0 produce no code.
 #[inline(always)]
 fn number(number: &ByThread, thread: u32) -> u32 {
     let mut all = number.base;
@@ -146,7 +147,7 @@ fn number(number: &ByThread, thread: u32) -> u32 {
     all
 }
 
-/// The values of the movement for a thread.
+/// Returns the values of the movement's numbers for a thread.
 #[inline(always)]
 fn numbers<M: StaticMovement>(thread: u32) -> [u32; 64] {
     let mut all = [0; 64];
@@ -154,7 +155,7 @@ fn numbers<M: StaticMovement>(thread: u32) -> [u32; 64] {
     all
 }
 
-/// Executes step `k`, which is a constant after inlining.
+/// Executes operation `k`, which is a constant after inlining.
 ///
 /// # Safety
 /// The requirements of [`convert_registers`].
@@ -167,7 +168,8 @@ unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[
             Address::Value(at) => value((thread, u32::from(at))) * All::<M>::BYTES,
         }
     };
-    // SAFETY: all threads of the warp are here, and the addresses are inside `room`.
+    // SAFETY: all threads of the warp execute this together, and the movement's addresses are within the size of
+    // `room`.
     unsafe {
         match const { &All::<M>::STEPS }[k] {
             LaneStep::Take { a, b, by } => {

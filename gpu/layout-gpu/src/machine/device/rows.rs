@@ -1,8 +1,9 @@
-//! Matrices of eight rows of 16 bytes, in shared memory and in registers.
+//! Matrices of eight rows of 16 bytes, which `ldmatrix` and `stmatrix` move between shared memory and registers.
 
 use core::arch::asm;
 
-/// `stmatrix`: each thread has one register of each of one, two or four matrices, and the address of a row.
+/// `stmatrix`: writes one, two or four matrices. Each thread passes one register per matrix, and the address of one
+/// row.
 ///
 /// # Safety
 /// The row must be in shared memory that no other thread uses, aligned to 16 bytes. All threads of the warp must call
@@ -27,7 +28,8 @@ pub(super) unsafe fn write_rows(count: usize, transposed: bool, at: u32, [a, b, 
     }
 }
 
-/// `ldmatrix`: each thread gets one register of each of one, two or four matrices, and passes the address of a row.
+/// `ldmatrix`: reads one, two or four matrices. Each thread passes the address of one row, and gets one register per
+/// matrix.
 ///
 /// # Safety
 /// The row must be in shared memory that no thread writes at the same time, aligned to 16 bytes. All threads of the
@@ -40,8 +42,8 @@ pub(super) unsafe fn read_rows(count: usize, transposed: bool, at: u32) -> [u32;
             asm!(concat!($instruction, ".shared.b16 ", $list, ", [{at}];"), at = in(reg32) at, $($name = out(reg32) $name,)* options(readonly, nostack, preserves_flags))
         };
     }
-    // Not `pure`, because it would then be moved into a branch of some threads.
-    // SAFETY: guaranteed by the caller.
+    // The option `pure` is missing, because the compiler could then move the instruction into a branch that only some
+    // threads take.
     unsafe {
         match (count, transposed) {
             (1, false) => read!("ldmatrix.sync.aligned.m8n8.x1", "{{{a}}}", a),

@@ -1,4 +1,4 @@
-//! Shared memory: 32-bit addresses, and accesses with shared-memory instructions.
+//! Shared memory: 32-bit addresses, and loads and stores with instructions for shared memory.
 
 use crate::element::Element;
 use core::arch::asm;
@@ -17,7 +17,7 @@ impl<T> Clone for At<T> {
 
 impl<T> Copy for At<T> {}
 
-/// The type that `asm!` moves.
+/// The bits of a value, as the types that `asm!` accepts.
 union Bits<T: Copy> {
     value: T,
     byte: u8,
@@ -33,16 +33,16 @@ impl<T: Element> At<T> {
         Self(address, PhantomData)
     }
 
-    /// The address.
+    /// The address in bytes.
     #[inline(always)]
     pub(crate) fn address(self) -> u32 {
         self.0
     }
 
-    /// The address of the element `index` positions later.
+    /// Returns the address of the element `index` positions later.
     ///
     /// # Safety
-    /// It must be in the same tile.
+    /// The returned address must be in the same tile.
     #[inline(always)]
     pub(crate) unsafe fn add(self, index: u32) -> Self {
         Self(self.0.wrapping_add(index.wrapping_mul(size_of::<T>() as u32)), PhantomData)
@@ -51,12 +51,14 @@ impl<T: Element> At<T> {
     /// Loads the `K` elements at this address.
     ///
     /// # Safety
-    /// They must be in the tile and aligned to their total size, and no other thread may write them at the same time.
+    /// The elements must be in the tile and aligned to their total size. No other thread may write them at the same
+    /// time.
     #[inline(always)]
     pub(crate) unsafe fn get<const K: usize>(self) -> [T; K] {
         const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
         let (at, mut bits) = (self.0, Bits::<[T; K]> { words: [0; 4] });
-        // SAFETY: guaranteed by the caller. Every bit pattern is a valid element.
+        // SAFETY: the caller guarantees valid, aligned elements that no thread writes. Every bit pattern is a valid
+        // element.
         unsafe {
             match K * size_of::<T>() {
                 1 => {
@@ -86,7 +88,8 @@ impl<T: Element> At<T> {
     /// Stores `K` elements at this address.
     ///
     /// # Safety
-    /// They must be in the tile and aligned to their total size, and no other thread may access them at the same time.
+    /// The elements must be in the tile and aligned to their total size. No other thread may access them at the same
+    /// time.
     #[inline(always)]
     pub(crate) unsafe fn set<const K: usize>(self, values: [T; K]) {
         const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
@@ -138,7 +141,8 @@ impl<T: Element> At<T> {
                 )
             };
         }
-        // SAFETY: guaranteed by the caller. Outside the tensor, no element is read.
+        // SAFETY: the caller guarantees valid, aligned addresses. If `is_inside` is `false`, the instruction reads no
+        // element.
         unsafe {
             match K * size_of::<T>() {
                 4 => copy!("cp.async.ca.shared.global [{at}], [{from}], 4"),
@@ -149,7 +153,7 @@ impl<T: Element> At<T> {
     }
 
     /// # Safety
-    /// This address must have this number of elements.
+    /// The shared memory at this address must have this number of elements.
     #[inline(always)]
     pub(crate) unsafe fn poison(self, _count: usize) {}
 }
