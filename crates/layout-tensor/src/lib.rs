@@ -163,7 +163,7 @@ impl<'a, T, L: Given> Tensor<View<'a, T>, L> {
     /// assert_eq!(tensor[(1, 0)], 3);
     /// ```
     pub unsafe fn from_raw<By>(start: *const T, layout: impl IntoTensorLayout<By, Kind = L>) -> Result<Self, Error> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         Ok(Self { storage: unsafe { View::new(start) }, layout: L::stored(layout.given()?) })
     }
 }
@@ -186,7 +186,7 @@ impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
     /// assert_eq!(data, [1, 2, 7, 4]);
     /// ```
     pub unsafe fn from_raw_mut<By>(start: *mut T, layout: impl IntoTensorLayout<By, Kind = L>) -> Result<Self, Error> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         Ok(Self { storage: unsafe { ViewMut::new(start) }, layout: L::stored(layout.given()?) })
     }
 }

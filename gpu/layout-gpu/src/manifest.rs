@@ -1,18 +1,18 @@
-//! The description of a kernel for `colex ptx`, which writes the manifest: bytes that the PTX contains.
+//! The description of a kernel in the PTX, from which `colex ptx` writes the manifest.
 //!
-//! Records end with `RECORD`, their fields with `FIELD`. The first field is the kind of the record.
+//! A record ends with `RECORD`, and a field with `FIELD`. The first field is the kind of the record.
 
 use colex::hardware::Boxes;
 use colex::structure::{Numbers, Valued};
 use colex::{Int, Text, expect};
 use core::marker::PhantomData;
 
-/// Ends a field.
+/// Marks the end of a field.
 const FIELD: &str = "\u{1f}";
-/// Ends a record.
+/// Marks the end of a record.
 const RECORD: &str = "\u{1e}";
 
-/// The total length of the parts in bytes.
+/// Returns the total length of the strings in bytes.
 #[must_use]
 pub const fn length(parts: &[&str]) -> usize {
     let (mut length, mut i) = (0, 0);
@@ -23,7 +23,7 @@ pub const fn length(parts: &[&str]) -> usize {
     length
 }
 
-/// The parts, one after the other.
+/// Returns the bytes of the strings, one after the other.
 #[must_use]
 pub const fn join<const LENGTH: usize>(parts: &[&str]) -> [u8; LENGTH] {
     let (mut bytes, mut at, mut i) = ([0; LENGTH], 0, 0);
@@ -39,17 +39,17 @@ pub const fn join<const LENGTH: usize>(parts: &[&str]) -> [u8; LENGTH] {
     bytes
 }
 
-/// A number.
+/// Converts a number to a string at compile time.
 #[derive(Debug)]
 pub struct Number<const N: usize>;
 
 impl<const N: usize> Number<N> {
     const TEXT: Text = Text::EMPTY.int(N as i64);
-    /// The number in decimal.
+    /// The number in decimal notation.
     pub const STR: &'static str = Self::TEXT.as_str();
 }
 
-/// A layout with runtime numbers.
+/// The descriptions of a layout with runtime numbers.
 #[derive(Debug)]
 pub struct WithNumbers<L>(PhantomData<L>);
 
@@ -98,13 +98,13 @@ impl<L: Valued> WithNumbers<L> {
         text
     };
 
-    /// Records of the names, the extents and the strides.
+    /// The records of the symbols, the extents and the strides.
     pub const SHAPE: &'static str = Self::SHAPE_TEXT.as_str();
-    /// Records of the facts.
+    /// The records of the declared properties.
     pub const FACTS: &'static str = Self::FACTS_TEXT.as_str();
 }
 
-/// Appends an extent or a stride: a number times names, or a quotient rounded up.
+/// Appends an extent or a stride: a number times symbols, or a quotient that is rounded up.
 const fn number(text: Text, int: Option<Int>, names: &[&str]) -> Text {
     let Some(int) = int else { crate::refuse("a tensor in global memory has modes without parentheses") };
     if let Some(symbol) = int.symbol() {
@@ -123,20 +123,20 @@ const fn number(text: Text, int: Option<Int>, names: &[&str]) -> Text {
     text
 }
 
-/// Appends a name of a layout: `n0` if it is not known how the name is written.
+/// Appends the name of a symbol, or `n` and its index if the name is not known.
 const fn named(text: Text, names: &[&str], i: usize) -> Text {
     if i < names.len() { text.str(names[i]) } else { text.str("n").int(i as i64) }
 }
 
-/// A type with the boxes of a tensor map.
+/// A type that determines the boxes of a tensor map.
 pub trait Mapped: crate::sealed::Sealed {
-    /// The boxes.
+    /// The boxes of the tensor map.
     const BOXES: Boxes;
-    /// Bytes of an element.
+    /// The number of bytes of an element.
     const BYTES: usize;
 }
 
-/// A record of boxes.
+/// Generates the record of a tensor map's boxes.
 #[derive(Debug)]
 pub struct MapOf<M>(PhantomData<M>);
 
@@ -157,18 +157,19 @@ impl<M: Mapped> MapOf<M> {
         text.str(RECORD)
     };
 
-    /// The record: the swizzle, bytes of an element, and for each dimension the extent of a box and the mode of the layout.
+    /// The record: the swizzle, the number of bytes of an element, and for each dimension the extent of a box and the
+    /// mode of the layout.
     pub const STR: &'static str = Self::TEXT.as_str();
 }
 
-/// The name of a type with its path.
+/// Returns the name of a type with its path.
 #[cfg(target_arch = "nvptx64")]
 #[must_use]
 pub const fn type_name<T>() -> &'static str {
     core::any::type_name::<T>()
 }
 
-/// Which argument each name of a layout is: four bits each, the first name's lowest.
+/// Returns which argument each symbol of a layout gets: four bits per symbol, those of the first symbol lowest.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(target_arch = "nvptx64")]
@@ -186,7 +187,7 @@ macro_rules! __order {
     }};
 }
 
-/// Puts the description of a kernel into the PTX.
+/// Writes the description of a kernel into the PTX.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(target_arch = "nvptx64")]

@@ -62,7 +62,7 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
                         &second
                     }
                 };
-                // SAFETY: as above. The layout values include the starts of the views.
+                // SAFETY: for the same reason as above. The layout values include the starts of the views.
                 if !unsafe { copy_values(before, from.start, after, to.start) } {
                     self.copy_each(source);
                 }

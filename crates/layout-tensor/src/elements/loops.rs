@@ -220,7 +220,7 @@ pub struct Iter<'a, T, L: TensorLayout> {
 
 // SAFETY: an `Iter` is equivalent to a `&'a [T]`, and the indices are numbers.
 unsafe impl<T: Sync, L: TensorLayout> Send for Iter<'_, T, L> {}
-// SAFETY: as above.
+// SAFETY: for the same reason as above.
 unsafe impl<T: Sync, L: TensorLayout> Sync for Iter<'_, T, L> {}
 
 impl<'a, T, L: TensorLayout> Iterator for Iter<'a, T, L> {

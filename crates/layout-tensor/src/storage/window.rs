@@ -40,11 +40,11 @@ copied! { [T] View<'_, T>; }
 
 // SAFETY: a `View` is equivalent to a `&'a [T]`.
 unsafe impl<T: Sync> Send for View<'_, T> {}
-// SAFETY: as above.
+// SAFETY: for the same reason as above.
 unsafe impl<T: Sync> Sync for View<'_, T> {}
 // SAFETY: a `ViewMut` is equivalent to a `&'a mut [T]`.
 unsafe impl<T: Send> Send for ViewMut<'_, T> {}
-// SAFETY: as above.
+// SAFETY: for the same reason as above.
 unsafe impl<T: Sync> Sync for ViewMut<'_, T> {}
 
 shown! {

@@ -64,7 +64,7 @@ impl Ours {
     /// The file must be the PTX of the kernels in their present form.
     pub(crate) unsafe fn load(gpu: &Gpu, ptx: &str) -> Result<Self, Box<dyn Error>> {
         let module = gpu.context.load_module(Ptx::from_file(ptx))?;
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         unsafe {
             Ok(Self {
                 hopper: Products {

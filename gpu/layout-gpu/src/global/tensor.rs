@@ -203,7 +203,7 @@ impl<'a, T: Element, L: Valued> Uncut<'a, T, L> {
     /// The requirements of [`GlobalMut::new`].
     #[inline(always)]
     pub unsafe fn new(start: *mut T, numbers: Named) -> Self {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         Self(unsafe { GlobalMut::new(start, numbers) })
     }
 }

@@ -1,4 +1,4 @@
-//! The machine: an NVIDIA GPU, or loops on the CPU.
+//! The machine that runs kernels: an NVIDIA GPU, or the CPU.
 
 #[cfg(target_arch = "nvptx64")]
 mod device;

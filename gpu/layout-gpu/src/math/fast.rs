@@ -1,10 +1,11 @@
-//! Approximations of functions of `f32` by the instructions of the device.
+//! Approximations of functions of `f32`, which the device computes with single instructions.
 //!
-//! On the device [`exp2`], [`log2`], [`recip`], [`rsqrt`], [`tanh`], [`sin`] and [`cos`] are one instruction each, which takes and
-//! returns 0 for a subnormal number ([`tanh`] keeps it). On the CPU they are the functions of [`precise`](super::precise):
-//! the same on every CPU, but not the bits of the device. [`exp`], [`ln`], [`pow`] and [`erf`] are the same source on
-//! both, made of these. So results of the CPU and of the device differ by at most the sum of their errors, and agree on
-//! 0, infinities and NaN, unless a row says otherwise.
+//! On the device, [`exp2`], [`log2`], [`recip`], [`rsqrt`], [`tanh`], [`sin`] and [`cos`] are one instruction each.
+//! These instructions treat subnormal numbers as 0, except the one for [`tanh`]. On the CPU, they are the functions of
+//! [`precise`](super::precise), which return the same bits on every CPU, but not those of the device. [`exp`], [`ln`],
+//! [`pow`] and [`erf`] are computed from these functions with the same source on both. Results of the CPU and of the
+//! device therefore differ by at most the sum of their errors, and agree on 0, infinities and NaN, unless the table
+//! states an exception.
 //!
 //! | function | largest error |
 //! |---|---|
@@ -44,44 +45,50 @@ macro_rules! approximations {
 }
 
 approximations! {
-    /// The cosine of an angle in radians, with an error of 2⁻²⁰ between -π and π.
+    /// Returns the cosine of an angle in radians, with an error of at most 2⁻²⁰ between -π and π.
     cos
-    /// 2ˣ, with an error of 2⁻²² of it.
+    /// Returns 2ˣ, with a relative error of at most 2⁻²².
     exp2
-    /// log₂ x, with an error of 2⁻²² of it, or of 2⁻²² between ½ and 2.
+    /// Returns log₂ x, with a relative error of at most 2⁻²², or between ½ and 2 an absolute error of at most 2⁻²².
     log2
-    /// 1/x, with an error of 2⁻²² of it.
+    /// Returns 1/x, with a relative error of at most 2⁻²².
     recip
-    /// 1/√x, with an error of 2⁻²² of it.
+    /// Returns 1/√x, with a relative error of at most 2⁻²².
     rsqrt
-    /// The sine of an angle in radians, with an error of 2⁻²⁰ between -π and π.
+    /// Returns the sine of an angle in radians, with an error of at most 2⁻²⁰ between -π and π.
     sin
-    /// tanh x, with an error of 2⁻¹¹ of it.
+    /// Returns tanh x, with a relative error of at most 2⁻¹¹.
     tanh
 }
 
-/// eˣ.
+/// Returns eˣ. See the table of the [module](self) for the error.
+///
+/// ```
+/// use layout_gpu::math::fast;
+///
+/// assert!((fast::exp(1.0) - 2.718_281_8).abs() < 1e-6);
+/// ```
 #[must_use]
 #[inline(always)]
 pub fn exp(x: f32) -> f32 {
     exp2(x * LOG2_E)
 }
 
-/// The natural logarithm.
+/// Returns the natural logarithm of `x`.
 #[must_use]
 #[inline(always)]
 pub fn ln(x: f32) -> f32 {
     log2(x) * LN_2
 }
 
-/// `x` to the power of `y`, for positive `x`.
+/// Returns `x` to the power of `y`, for positive `x`.
 #[must_use]
 #[inline(always)]
 pub fn pow(x: f32, y: f32) -> f32 {
     exp2(y * log2(x))
 }
 
-/// The error function, with an error of 2⁻²⁰ (Abramowitz and Stegun, 7.1.26).
+/// Returns the error function of `x`, with an error of at most 2⁻²⁰ (Abramowitz and Stegun, 7.1.26).
 #[must_use]
 #[inline(always)]
 pub fn erf(x: f32) -> f32 {

@@ -1,9 +1,9 @@
-//! Functions of `f32` that the device lacks, or approximates.
+//! Functions of `f32` for which the device has no instruction, or only an approximation.
 
 pub mod fast;
 pub mod precise;
 
-/// A polynomial by Horner's rule; coefficients start with the constant one.
+/// Evaluates a polynomial by Horner's rule. The coefficients start with the constant one.
 macro_rules! horner {
     ($x:expr; $c:expr) => { $c };
     ($x:expr; $c:expr, $($more:expr),+) => { crate::machine::fma(crate::math::horner!($x; $($more),+), $x, $c) };

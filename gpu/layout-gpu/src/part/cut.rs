@@ -8,16 +8,19 @@ use colex::tensor::signatures::Cutter;
 use colex::{IntTuple, Layout, StaticLayout, Text, expect};
 use core::marker::PhantomData;
 
-/// A marker for a type that a check is about. It is invariant, so no subtype can replace the type.
+/// A marker for a type parameter. It is invariant, so a subtype cannot replace the type for which something was
+/// checked.
 pub(crate) type Invariant<T> = PhantomData<fn(T) -> T>;
 
-/// A partitioning of a tile among threads. A tile without partitioning has `()`, for which no methods are reported.
+/// A partitioning of a tile among threads. A tile that is not partitioned yet has the type `()` instead, so that rustc
+/// does not suggest methods of partitions for it.
 ///
-/// The trait is sealed, because `unsafe` code relies on `CUTTER` partitioning among `THREADS` threads.
+/// The trait is sealed, because `unsafe` code relies on `CUTTER` partitioning a tile among `THREADS` threads.
 pub trait Partitioning: Sealed {
     #[doc(hidden)]
     const CUTTER: Cutter;
-    /// The partitioning of the same tiling that reports whether it fits a tile.
+    /// The partitioning that evaluates the checks of the tile's shape, so that partitionings of the same tiling report
+    /// an error once.
     #[doc(hidden)]
     type First: Partitioning;
     /// The number of threads that have a partition.
@@ -31,7 +34,7 @@ impl Partitioning for () {
     const CUTTER: Cutter = panic!("the tile is not cut into the parts of threads");
 }
 
-/// A partitioning by a tiling.
+/// A partitioning by a tiling, not `()`.
 #[diagnostic::on_unimplemented(
     message = "the tile is not cut into the parts of threads",
     label = "no thread has a part of it",
@@ -58,21 +61,21 @@ macro_rules! cuts {
 }
 
 cuts! {
-    /// Partitioning of operand A.
+    /// The partitioning of operand A.
     A as A: TiledMma, Operand Operand::A;
-    /// Partitioning of operand B.
+    /// The partitioning of operand B.
     B as B: TiledMma, Operand Operand::B;
-    /// Partitioning of the sums C.
+    /// The partitioning of the accumulators C.
     C as C: TiledMma, Operand Operand::C;
-    /// Partitioning of the source of a copy.
+    /// The partitioning of the source of a copy.
     S as S: TiledCopy, Side Side::Source;
-    /// Partitioning of the destination of a copy.
+    /// The partitioning of the destination of a copy.
     D as S: TiledCopy, Side Side::Target;
 }
 
-/// The layout `L` as a function of (thread, value, rest…) of the partitioning `C`. If the partitioning does not fit,
-/// all indices are 0, which is inside every tile. The function that partitions reports the error once, instead of each
-/// use of a partition.
+/// The layout `L` as a function of (thread, value, rest…) by the partitioning `C`. If the partitioning does not fit,
+/// all indices are 0, which is an index of every tile. The function that partitions the tile then reports the error
+/// once, instead of each use of a partition.
 #[derive(Debug)]
 pub struct PartitionOf<L, C>(Invariant<(L, C)>);
 
@@ -89,8 +92,8 @@ impl<L: StaticLayout, C: Partitioning> StaticLayout for PartitionOf<L, C> {
     };
 }
 
-/// Checks that a partitioning fits the shape of a tile. Inputs and outputs share this constant, so that rustc reports
-/// the error once.
+/// Checks that a partitioning fits the shape of a tile. Inputs and outputs evaluate the same constant, so that rustc
+/// reports the error once.
 struct Fits<Tile, C>(Invariant<(Tile, C)>);
 
 impl<Tile: StaticLayout, C: Partitioning> Fits<Tile, C> {
@@ -101,7 +104,7 @@ impl<Tile: StaticLayout, C: Partitioning> Fits<Tile, C> {
     };
 }
 
-/// The sizes of the modes. The size of a missing mode is 1.
+/// Returns the sizes of the modes. The size of a missing mode is 1.
 #[track_caller]
 const fn extents<L: StaticLayout>() -> [i64; MODES] {
     let (mut extents, mut mode) = ([1; MODES], 0);
@@ -112,8 +115,8 @@ const fn extents<L: StaticLayout>() -> [i64; MODES] {
     extents
 }
 
-/// Checks at compile time that threads have partitions of a tile of layout `L`, and that all of them are inside it.
-/// `Tile` has the same shape.
+/// Checks at compile time that threads have partitions of a tile of layout `L`, and that all partitions are in the
+/// tile. `Tile` has the same shape as `L`.
 #[track_caller]
 pub(crate) const fn require_parts<Tile: StaticLayout, L: StaticLayout, C: Partitioning>() {
     let () = Fits::<Tile, C::First>::PROOF;
@@ -126,8 +129,8 @@ pub(crate) const fn require_parts<Tile: StaticLayout, L: StaticLayout, C: Partit
     }
 }
 
-/// Checks at compile time that the coordinates of all partitions are inside the tile along a mode, because a tiling can
-/// exceed its tile.
+/// Checks at compile time that the coordinates of all partitions are in the tile along a mode, because a tiling can be
+/// larger than the tile.
 #[track_caller]
 const fn require_coordinates<C: Partitioning>(extents: &[i64], mode: usize) {
     let mut strides = [0; MODES];
@@ -144,7 +147,7 @@ const fn require_coordinates<C: Partitioning>(extents: &[i64], mode: usize) {
     }
 }
 
-/// Checks at compile time that threads have partitions, and that no two of them share an element.
+/// Checks at compile time that threads have partitions, and that no two partitions share an element.
 #[track_caller]
 pub(crate) const fn require_disjoint<Tile: StaticLayout, L: StaticLayout, C: Partitioning>() {
     require_parts::<Tile, L, C>();
@@ -154,7 +157,7 @@ pub(crate) const fn require_disjoint<Tile: StaticLayout, L: StaticLayout, C: Par
     );
 }
 
-/// A partition with all modes after (thread, value) grouped into one mode.
+/// A partition with the modes ((thread, value), rest), where all modes after the value are grouped into one.
 #[derive(Debug)]
 pub(crate) struct Grouped<P>(Invariant<P>);
 
@@ -173,7 +176,7 @@ impl<P: StaticLayout> StaticLayout for FirstOf<P> {
     const LAYOUT: Layout = expect(P::LAYOUT.group(1, P::LAYOUT.rank()));
 }
 
-/// Coordinate `K` of the positions of a tile.
+/// The layout from positions of a tile to their coordinate `K`.
 #[derive(Debug)]
 pub(crate) struct ModeOf<T, const K: usize>(Invariant<T>);
 
@@ -185,7 +188,7 @@ impl<T: StaticLayout, const K: usize> StaticLayout for ModeOf<T, K> {
     };
 }
 
-/// The compact layout of a tile's shape with mode `K` contiguous.
+/// The compact layout of a tile's shape in which mode `K` has stride 1.
 #[derive(Debug)]
 pub(crate) struct Packed<T, const K: usize>(Invariant<T>);
 
@@ -193,7 +196,7 @@ impl<T: StaticLayout, const K: usize> StaticLayout for Packed<T, K> {
     const LAYOUT: Layout = packed::<T>(K);
 }
 
-/// The compact layout of a tile's shape with mode `unit` contiguous.
+/// Returns the compact layout of a tile's shape in which mode `unit` has stride 1.
 #[track_caller]
 pub(crate) const fn packed<T: StaticLayout>(unit: usize) -> Layout {
     let sizes = sizes::<T>();
@@ -211,7 +214,7 @@ pub(crate) const MODES: usize = 8;
 /// Maximum number of modes of a tensor in global memory and of its tiles.
 pub(crate) const RANK: usize = 3;
 
-/// The sizes of the modes of a tile. The size of a missing mode is 1.
+/// Returns the sizes of the modes of a tile. The size of a missing mode is 1.
 #[track_caller]
 pub(crate) const fn sizes<T: StaticLayout>() -> [u32; RANK] {
     crate::require(T::LAYOUT.is_known(), "the layout of a tile has a number that is only known at run time");
@@ -227,7 +230,7 @@ pub(crate) const fn sizes<T: StaticLayout>() -> [u32; RANK] {
     sizes
 }
 
-/// The shape of a tile with these strides.
+/// Returns a layout with the shape of a tile and these strides.
 #[track_caller]
 const fn flat<T: StaticLayout>(strides: &[i64; RANK]) -> Layout {
     let (sizes, rank) = (sizes::<T>(), T::LAYOUT.rank());

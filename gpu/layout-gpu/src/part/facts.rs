@@ -7,8 +7,8 @@ use colex::proofs::vector;
 use colex::{Layout, StaticLayout, Text, expect};
 use core::marker::PhantomData;
 
-/// The required length of a layout, which is its largest index plus 1. This differs from the cosize, because after a
-/// swizzle the last index need not be the largest.
+/// Returns the required length of a buffer for a layout, which is its largest index plus 1. The cosize can be smaller,
+/// because after a swizzle the last index need not be the largest.
 #[doc(hidden)]
 #[must_use]
 #[track_caller]
@@ -20,10 +20,10 @@ pub const fn room<L: StaticLayout>() -> usize {
     range.high.index as usize + 1
 }
 
-/// More bytes than the shared memory of any GPU. Smaller numbers fit 31 bits.
+/// An upper bound on the bytes of shared memory of any GPU. Smaller numbers fit 31 bits.
 pub(crate) const MOST_BYTES: usize = 1 << 31;
 
-/// The number of bytes of a buffer of elements `T` with this layout.
+/// Returns the number of bytes of a buffer of elements `T` with this layout.
 #[track_caller]
 pub(crate) const fn room_bytes<T, L: StaticLayout>() -> usize {
     match size_of::<T>().checked_mul(room::<L>()) {
@@ -36,9 +36,10 @@ pub(crate) const fn room_bytes<T, L: StaticLayout>() -> usize {
 pub(crate) struct Facts<P>(PhantomData<P>);
 
 impl<P: StaticLayout> Facts<P> {
-    /// `true` if an index is the sum of the indices of its modes. Then the index of the thread is added once.
+    /// `true` if an index is the sum of the indices of the modes. The contribution of the thread can then be added
+    /// once.
     pub(crate) const IS_SUM: bool = !P::LAYOUT.is_composed() && P::LAYOUT.is_integral();
-    /// `true` if an index is the XOR of the indices of its modes.
+    /// `true` if an index is the XOR of the indices of the modes.
     pub(crate) const IS_JOINED: bool = !Self::IS_SUM && is_linear(&P::LAYOUT);
 
     /// The sizes of the modes.
@@ -53,7 +54,7 @@ impl<P: StaticLayout> Facts<P> {
         sizes
     };
 
-    /// The mode after the thread along which `k` adjacent elements are contiguous and aligned.
+    /// Returns the mode after the thread along which `k` adjacent elements are contiguous and aligned.
     #[track_caller]
     pub(crate) const fn vector_mode(k: usize) -> usize {
         if k == 1 {
@@ -72,9 +73,9 @@ impl<P: StaticLayout> Facts<P> {
     }
 }
 
-/// Returns `true` if the layout is linear over bits and has index 0 at 0. The XOR of all columns equals the last index
-/// only if no two columns of a sum share a bit, because their sum would otherwise be larger. Then sums and XORs agree
-/// at all coordinates.
+/// Returns `true` if the layout is linear over GF(2): the index of the XOR of two coordinates is the XOR of their
+/// indices. The index of the last coordinate equals the XOR of the indices of all powers of two only if these indices
+/// share no bits, because their sum would otherwise be larger. Sums and XORs are then equal at all coordinates.
 const fn is_linear(layout: &Layout) -> bool {
     let size = layout.size();
     let (mut joined, mut bit) = (0, 1);

@@ -12,28 +12,29 @@ use colex::compiled::fits;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// A thread's partition of a tile in global memory, for reading. Elements past the end of the tensor are 0.
+/// A thread's partition of a tile in global memory, for reading. Elements outside of the tensor are 0.
 #[derive(Debug)]
 pub struct GlobalPart<'x, T, L, Tile, C>(Elements<T, L, Tile, C>, PhantomData<&'x T>);
 
-/// A thread's partition of a tile in global memory, for writing. Elements past the end of the tensor are not written.
+/// A thread's partition of a tile in global memory, for writing. Elements outside of the tensor are not written.
 #[derive(Debug)]
 pub struct GlobalPartMut<'x, T, L, Tile, C>(Elements<T, L, Tile, C>, PhantomData<&'x mut T>);
 
 /// The elements of one thread.
 #[derive(Debug)]
 struct Elements<T, L, Tile, C> {
-    /// The thread's first element, which may be past the end of the tensor.
+    /// The thread's first element, which may be outside of the tensor.
     start: *mut T,
     strides: [u32; RANK],
-    /// The number of elements from there to the end of the tensor, per mode. It is negative past the end.
+    /// The number of elements from the thread's first element to the end of the tensor, per mode. It is negative if the
+    /// first element is outside.
     left: [i32; RANK],
-    /// `true` if the whole tile is inside the tensor.
+    /// `true` if the whole tile is in the tensor.
     is_full: bool,
     of: Invariant<(L, Tile, C)>,
 }
 
-/// An element, and the number of adjacent elements that are inside the tensor.
+/// The address of an element, and the number of elements from there on that are in the tensor.
 struct Found<T> {
     at: *mut T,
     count: usize,
@@ -50,7 +51,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
             #[inline(always)]
             |k| {
                 index = index.wrapping_add(at[k].wrapping_mul(window.strides[k]));
-                // Extents are below 2³¹.
+                // Extents are below 2³¹, so the difference fits.
                 left[k] = window.left[k].wrapping_sub(at[k]) as i32;
             },
         );
@@ -64,7 +65,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
     }
 
     /// Checks at compile time that coordinates of this type fit the partition, and that `K` adjacent elements are
-    /// contiguous.
+    /// contiguous and aligned.
     #[track_caller]
     const fn prove<R: Rest, const K: usize>() -> Proved<R, K> {
         let () = Entries::<Tile, C::First, R>::PROOF;
@@ -74,14 +75,14 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
         proof
     }
 
-    /// Returns `true` if every vector of `K` elements is either completely inside or completely outside the tensor.
+    /// Returns `true` if every vector of `K` elements is either completely in the tensor or completely outside.
     const fn is_whole<const K: usize>() -> bool {
         K == 1
             || Self::DIVIDES[GlobalNumbers::<L>::UNIT]
             || GlobalNumbers::<L>::divides(GlobalNumbers::<L>::UNIT, K as u32)
     }
 
-    /// The element at a coordinate, and how many of `K` adjacent elements are inside the tensor.
+    /// Returns the address of the element at a coordinate, and how many of `K` adjacent elements are in the tensor.
     #[inline(always)]
     #[track_caller]
     fn find<R: Rest, const K: usize>(&self, rest: R, proof: Proved<R, K>) -> Found<T> {
@@ -109,14 +110,14 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
         Found { at: self.start.wrapping_add(index as usize), count }
     }
 
-    /// Reads `K` adjacent elements. Elements past the end are `other`.
+    /// Reads `K` adjacent elements. An element outside of the tensor is replaced by `other`.
     #[inline(always)]
     #[track_caller]
     fn read<R: Rest, const K: usize>(&self, rest: R, proof: Proved<R, K>, other: T) -> [T; K] {
         let found = self.find(rest, proof);
         if found.count == K {
-            // SAFETY: these are elements of this partition inside the tensor, which are contiguous and aligned, as
-            // checked.
+            // SAFETY: all `K` elements are in the tensor and belong to this partition. `prove` has checked that they
+            // are contiguous and aligned.
             return unsafe { load(found.at) };
         }
         core::array::from_fn(
@@ -125,21 +126,21 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
                 if i >= found.count {
                     return other;
                 }
-                // SAFETY: this is an element of this partition inside the tensor.
+                // SAFETY: this element is in the tensor and belongs to this partition.
                 let [value] = unsafe { load(found.at.add(i)) };
                 value
             },
         )
     }
 
-    /// Writes `K` adjacent elements. Only the partition of a thread that may write calls this.
+    /// Writes `K` adjacent elements that are in the tensor. Only partitions for writing call this.
     #[inline(always)]
     #[track_caller]
     fn write<R: Rest, const K: usize>(&mut self, rest: R, proof: Proved<R, K>, values: [T; K]) {
         let found = self.find(rest, proof);
         if found.count == K {
-            // SAFETY: these are elements of this partition inside the tensor, which only this thread accesses. They are
-            // contiguous and aligned, as checked.
+            // SAFETY: all `K` elements are in the tensor and belong to this partition, which only this thread accesses.
+            // `prove` has checked that they are contiguous and aligned.
             return unsafe { store(found.at, values) };
         }
         if const { Self::is_whole::<K>() } {
@@ -148,21 +149,22 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
         unroll::<K>(
             #[inline(always)]
             |i| {
-                // SAFETY: if it is inside the tensor, this is an element of this partition, which only this thread
-                // accesses.
+                // SAFETY: the element is written only if it is in the tensor. It belongs to this partition, which only
+                // this thread accesses.
                 unsafe { store_if(i < found.count, found.at.wrapping_add(i), values[i]) }
             },
         );
     }
 }
 
-/// The mode of a thread's partition along which `k` adjacent elements are contiguous and aligned in the tensor.
+/// Returns the mode of a thread's partition along which `k` adjacent elements are contiguous and aligned in the tensor.
 #[track_caller]
 pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Partitioning>(k: usize) -> usize {
     if k == 1 {
         return 1;
     }
-    // If the tile does not fit the tensor or has no partitions, its constructor or the partitioning has reported it.
+    // If the tile does not fit the tensor or has no partitions, its constructor or the partitioning has reported the
+    // error.
     let is_cut = Tile::LAYOUT.rank() == GlobalNumbers::<L>::MODES && C::CUTTER.partition(&packed::<Tile>(0)).is_ok();
     if !is_cut {
         return 1;
@@ -183,15 +185,15 @@ macro_rules! parts {
     ($($part:ident)*) => {$(
         impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> $part<'_, T, L, Tile, C> {
             /// # Safety
-            /// The elements of the window that are inside the tensor must be readable for `'x`. No other thread may
-            /// write the elements of this thread, nor read them if this partition writes. `thread` must be a thread of
-            /// the partitioning.
+            /// The elements of the window that are in the tensor must be readable for `'x`. No other thread may write
+            /// the elements of this thread, nor read them if this partition writes. `thread` must be below the number
+            /// of threads of the partitioning.
             #[inline(always)]
             pub(crate) unsafe fn new(window: &Window<T>, thread: u32) -> Self {
                 Self(Elements::new(window, thread), PhantomData)
             }
 
-            /// The element at a coordinate, or 0 past the end of the tensor.
+            /// Returns the element at a coordinate, or 0 outside of the tensor.
             #[must_use]
             #[inline(always)]
             #[track_caller]
@@ -200,7 +202,7 @@ macro_rules! parts {
                 value
             }
 
-            /// The element at a coordinate, or `other` past the end of the tensor.
+            /// Returns the element at a coordinate, or `other` outside of the tensor.
             #[must_use]
             #[inline(always)]
             #[track_caller]
@@ -209,8 +211,8 @@ macro_rules! parts {
                 value
             }
 
-            /// Reads `K` adjacent elements in one access. Elements past the end of the tensor are 0. The compiler
-            /// checks that the elements are contiguous and aligned.
+            /// Reads `K` adjacent elements in one access. Elements outside of the tensor are 0. The compiler checks
+            /// that the elements are contiguous and aligned.
             #[must_use]
             #[inline(always)]
             #[track_caller]
@@ -218,7 +220,7 @@ macro_rules! parts {
                 self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, K>() }, T::default())
             }
 
-            /// Reads `K` adjacent elements in one access. Elements past the end of the tensor are `other`.
+            /// Reads `K` adjacent elements in one access. Elements outside of the tensor are `other`.
             #[must_use]
             #[inline(always)]
             #[track_caller]
@@ -226,7 +228,7 @@ macro_rules! parts {
                 self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, K>() }, other)
             }
 
-            /// Returns `true` if the coordinate is inside the tensor.
+            /// Returns `true` if the element at a coordinate is in the tensor.
             #[must_use]
             #[inline(always)]
             #[track_caller]
@@ -240,14 +242,15 @@ macro_rules! parts {
 parts! { GlobalPart GlobalPartMut }
 
 impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPartMut<'_, T, L, Tile, C> {
-    /// Writes the element at a coordinate.
+    /// Writes the element at a coordinate, unless it is outside of the tensor.
     #[inline(always)]
     #[track_caller]
     pub fn set(&mut self, rest: impl Rest, value: T) {
         self.0.write(rest, const { Elements::<T, L, Tile, C>::prove::<_, 1>() }, [value]);
     }
 
-    /// Writes `K` adjacent elements in one access. The compiler checks that they are contiguous and aligned.
+    /// Writes `K` adjacent elements in one access, except those outside of the tensor. The compiler checks that the
+    /// elements are contiguous and aligned.
     #[inline(always)]
     #[track_caller]
     pub fn set_vector<const K: usize>(&mut self, rest: impl Rest, values: [T; K]) {

@@ -22,18 +22,18 @@ use crate::require;
 use colex::StaticLayout;
 use colex::compiled::{at, fits};
 
-/// The index of a thread's first element.
+/// Returns the index of a thread's first element.
 #[inline(always)]
 pub(crate) fn first<P: StaticLayout>(thread: u32) -> u32 {
     <FirstOf<P>>::index_at::<u32, _>((thread, 0))
 }
 
-/// Proves that coordinates of type `R` fit a partition, and names the mode along which vectors of `K` elements are
+/// Proves that coordinates of type `R` fit a partition, and contains the mode along which vectors of `K` elements are
 /// contiguous.
 pub(crate) struct Proved<R, const K: usize>(usize, Invariant<R>);
 
-/// Checks that coordinates of type `R` have one integer per mode of a partition. All partitions of a tile share this
-/// constant, for reading and for writing, so that rustc reports the error once.
+/// Checks that coordinates of type `R` have one integer per mode of a partition. All partitions of a tile evaluate the
+/// same constant, so that rustc reports the error once.
 struct Entries<Tile, C, R>(Invariant<(Tile, C, R)>);
 
 impl<Tile: StaticLayout, C: Partitioning, R: Rest> Entries<Tile, C, R> {
@@ -56,15 +56,15 @@ pub(crate) const fn proved<P: StaticLayout, R: Rest, const K: usize>(vector: usi
     Proved(vector, core::marker::PhantomData)
 }
 
-/// The index of a coordinate, which is proved to fit the partition.
+/// Returns the index of a coordinate, which is proved to fit the partition.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn index_of<P: StaticLayout, R: Rest>(coordinate: R::With) -> u32 {
     at::<P, u32, R::With>(coordinate)
 }
 
-/// Aborts the kernel if a coordinate is outside the partition, or if a vector of `K` elements does not start at a
-/// multiple of `K`. For constant coordinates, the check disappears.
+/// Aborts the kernel if a coordinate is outside of the partition, or if a vector of `K` elements does not start at a
+/// multiple of `K`. The compiler removes the check for constant coordinates.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn require_inside<P: StaticLayout, R: Rest, const K: usize>(rest: &R, proof: Proved<R, K>) {
@@ -74,7 +74,7 @@ pub(crate) fn require_inside<P: StaticLayout, R: Rest, const K: usize>(rest: &R,
     }
 }
 
-/// Aborts the kernel, because the coordinate is outside a partition of these sizes.
+/// Aborts the kernel, because the coordinate is outside of a partition with these sizes.
 #[cfg(not(target_arch = "nvptx64"))]
 #[cold]
 #[track_caller]

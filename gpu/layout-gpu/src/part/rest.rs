@@ -1,4 +1,4 @@
-//! Coordinates of a partition without the thread: value and rest.
+//! Coordinates in a partition: value and rest. The thread is not part of them.
 
 use super::cut::MODES;
 use colex::compiled::Coord;
@@ -27,7 +27,7 @@ pub trait Rest: Copy + sealed::Sealed {
     fn entry(&self, mode: usize) -> usize;
 }
 
-/// An integer of such a coordinate: `usize`, `u32`, or `i32`, which is the default type of integer literals.
+/// An integer of a coordinate: `usize`, `u32`, or `i32`, which is the default type of integer literals.
 pub trait Entry: Copy + sealed::Sealed {
     #[doc(hidden)]
     fn number(self) -> usize;
@@ -70,7 +70,7 @@ macro_rules! entries {
 
 entries! { usize u32 i32 }
 
-/// `u32` for each name.
+/// Expands to `u32` for each name.
 macro_rules! word {
     ($name:ident) => {
         u32

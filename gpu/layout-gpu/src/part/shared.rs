@@ -15,12 +15,14 @@ pub struct Part<'x, T, P>(Places<T, P>, PhantomData<&'x T>);
 #[derive(Debug)]
 pub struct PartMut<'x, T, P>(Places<T, P>, PhantomData<&'x mut T>);
 
-/// The elements of one thread. If indices are sums or XORs, the contribution of the thread is computed once.
+/// The elements of one thread. If indices are sums or XORs over the modes, the contribution of the thread is computed
+/// once.
 #[derive(Debug)]
 struct Places<T, P> {
-    /// The thread's first element if indices are sums. Otherwise the tile's first element.
+    /// If indices are sums, the address of the thread's first element. Otherwise the address of the tile's first
+    /// element.
     at: At<T>,
-    /// The index of the thread's first element if indices are XORs. Otherwise the thread's index.
+    /// If indices are XORs, the index of the thread's first element. Otherwise the index of the thread.
     thread: u32,
     of: Invariant<P>,
 }
@@ -30,20 +32,21 @@ impl<T: Element, P: StaticLayout> Places<T, P> {
     /// `at` must be the address of a tile of layout `P`, and `thread` a thread of the partition.
     #[inline(always)]
     unsafe fn new(at: At<T>, thread: u32) -> Self {
-        // SAFETY: this is an index of the tile.
+        // SAFETY: the index of the thread's first element is an index of the tile.
         let at = if const { Facts::<P>::IS_SUM } { unsafe { at.add(first::<P>(thread)) } } else { at };
         let thread = if const { Facts::<P>::IS_JOINED } { first::<P>(thread) } else { thread };
         Self { at, thread, of: PhantomData }
     }
 
     /// Checks at compile time that coordinates of this type fit the partition, and that `K` adjacent elements are
-    /// contiguous.
+    /// contiguous and aligned.
     #[track_caller]
     const fn prove<R: Rest, const K: usize>() -> Proved<R, K> {
         proved::<P, R, K>(Facts::<P>::vector_mode(K))
     }
 
-    /// The address of an element that starts `K` contiguous elements.
+    /// Returns the address of an element that starts `K` contiguous elements. Aborts the kernel if the coordinate is
+    /// outside of the partition.
     #[inline(always)]
     #[track_caller]
     fn at<R: Rest, const K: usize>(&self, rest: R, proof: Proved<R, K>) -> At<T> {
@@ -53,7 +56,7 @@ impl<T: Element, P: StaticLayout> Places<T, P> {
             (_, true) => self.thread ^ index_of::<P, R>(rest.with(0)),
             _ => index_of::<P, R>(rest.with(self.thread)),
         };
-        // SAFETY: the coordinate is inside, so this is an index of the tile.
+        // SAFETY: `require_inside` has checked the coordinate, so the index is an index of the tile.
         unsafe { self.at.add(index) }
     }
 }
@@ -63,14 +66,14 @@ macro_rules! parts {
         impl<'x, T: Element, P: StaticLayout> $part<'x, T, P> {
             /// # Safety
             /// `at` must be the address of a tile of layout `P` for `'x`, and `thread` a thread of the partition. No
-            /// other thread may write its elements, nor read them if this partition writes.
+            /// other thread may write the elements of this thread, nor read them if this partition writes.
             #[inline(always)]
             pub(crate) unsafe fn new(at: At<T>, thread: u32) -> Self {
-                // SAFETY: guaranteed by the caller.
+                // SAFETY: the caller guarantees the requirements of this function.
                 Self(unsafe { Places::new(at, thread) }, PhantomData)
             }
 
-            /// The address of an element that starts `K` contiguous and aligned elements.
+            /// Returns the address of an element that starts `K` contiguous and aligned elements.
             #[allow(dead_code, reason = "of parts that are read, and for the device")]
             #[inline(always)]
             #[track_caller]
@@ -78,22 +81,24 @@ macro_rules! parts {
                 self.0.at(rest, const { Places::<T, P>::prove::<R, K>() })
             }
 
-            /// The element at a coordinate.
+            /// Returns the element at a coordinate.
             #[must_use]
             #[inline(always)]
             #[track_caller]
             pub fn get(&self, rest: impl Rest) -> T {
-                // SAFETY: this is an element of this partition.
+                // SAFETY: the address is that of an element of this partition, which no other thread writes.
                 let [value] = unsafe { self.0.at(rest, const { Places::<T, P>::prove::<_, 1>() }).get() };
                 value
             }
 
-            /// Reads `K` adjacent elements in one access. The compiler checks that they are contiguous and aligned.
+            /// Reads `K` adjacent elements in one access. The compiler checks that the elements are contiguous and
+            /// aligned.
             #[must_use]
             #[inline(always)]
             #[track_caller]
             pub fn vector<const K: usize>(&self, rest: impl Rest) -> [T; K] {
-                // SAFETY: these are elements of this partition, as checked.
+                // SAFETY: these are elements of this partition. `prove` has checked that they are contiguous and
+                // aligned.
                 unsafe { self.0.at(rest, const { Places::<T, P>::prove::<_, K>() }).get() }
             }
         }
@@ -107,15 +112,16 @@ impl<T: Element, P: StaticLayout> PartMut<'_, T, P> {
     #[inline(always)]
     #[track_caller]
     pub fn set(&mut self, rest: impl Rest, value: T) {
-        // SAFETY: this is an element of this partition, which only this thread accesses.
+        // SAFETY: the address is that of an element of this partition, which only this thread accesses.
         unsafe { self.0.at(rest, const { Places::<T, P>::prove::<_, 1>() }).set([value]) }
     }
 
-    /// Writes `K` adjacent elements in one access. The compiler checks that they are contiguous and aligned.
+    /// Writes `K` adjacent elements in one access. The compiler checks that the elements are contiguous and aligned.
     #[inline(always)]
     #[track_caller]
     pub fn set_vector<const K: usize>(&mut self, rest: impl Rest, values: [T; K]) {
-        // SAFETY: as above, and as checked.
+        // SAFETY: these are elements of this partition, which only this thread accesses. `prove` has checked that they
+        // are contiguous and aligned.
         unsafe { self.0.at(rest, const { Places::<T, P>::prove::<_, K>() }).set(values) }
     }
 }

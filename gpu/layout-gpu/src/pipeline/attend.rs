@@ -1,4 +1,5 @@
-//! Two products in which the sums of the first, after a transformation, are an operand of the second: attention.
+//! Two products in which the accumulators of the first, after a transformation, are an operand of the second:
+//! attention.
 //!
 //! ```text
 //! S₀ = Q K₀ᵀ            P₀ = f(S₀)
@@ -6,7 +7,7 @@
 //! Pⱼ, rⱼ = f(Sⱼ)  while that goes on, then O *= rⱼ
 //! ```
 //!
-//! Two warpgroups alternate: while one computes `f`, the products of the other run.
+//! Two warpgroups alternate: while one computes `f`, the products of the other are running.
 
 use super::cluster::{Cluster, Groups};
 use super::input::{Argument, Smem};
@@ -29,7 +30,8 @@ impl<T: GroupMultiplies, const N: usize> Fragment<T, N>
 where
     Width<N>: Wide,
 {
-    /// Rounds the sums to `T`. Pairs of sums have the register order of the next product's left operand.
+    /// Rounds the accumulators to `T`. Pairs of accumulators have the register order of the next product's left
+    /// operand.
     #[inline(always)]
     fn of(sums: &Sums<N>) -> Self {
         const {
@@ -37,8 +39,8 @@ where
             let () = super::operand::FEEDS;
         }
         let mut halves = machine::halves::<T, N>(&sums.0);
-        // Write the operands before other products begin. LLVM would otherwise write them between products, and the
-        // instructions would wait for each other.
+        // This writes the operands before other products begin. LLVM would otherwise write them between products, and
+        // the products would wait.
         machine::settle_halves::<N>(&mut halves);
         Self(halves, PhantomData)
     }
@@ -47,24 +49,24 @@ where
 /// The operands of both products.
 #[derive(Debug)]
 pub struct Attended<'s, 'k, Q, K, V, const ONE: usize, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize> {
-    /// The slot of Q.
+    /// The slot that contains Q.
     pub asked: &'s mut Slots<'k, (Q,), ONE, BLOCKS, GROUPS>,
-    /// The slots of tiles of K.
+    /// The slots that contain tiles of K.
     pub keys: &'s mut Slots<'k, (K,), STAGES, BLOCKS, GROUPS>,
-    /// The slots of tiles of V.
+    /// The slots that contain tiles of V.
     pub values: &'s mut Slots<'k, (V,), STAGES, BLOCKS, GROUPS>,
 }
 
-/// A step of the loop over keys.
+/// One step of the loop over keys.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyStep {
     /// The index of the step.
     pub number: u32,
-    /// The first of the warpgroup's 64 rows, relative to the tile of the cluster.
+    /// The first of the warpgroup's 64 rows, counted from the start of the cluster's tile.
     pub row: u32,
 }
 
-/// The tiles of several arguments.
+/// The windows of several arguments.
 type Windows<'k, T, const BLOCKS: usize> = <T as Tiles<BLOCKS>>::Windows<'k>;
 
 impl<'k, T: GroupMultiplies, Q, K, V, const ONE: usize, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
@@ -74,9 +76,9 @@ where
     K: Argument<Element = T>,
     V: Argument<Element = T>,
 {
-    /// Computes the sum of `Pⱼ Vⱼ` over `steps` steps, at least one, where `between` computes `Pⱼ` from `Q Kⱼᵀ`.
-    /// `between` also returns row factors, by which the previous sums are multiplied before `Pⱼ Vⱼ` is added. Its state
-    /// starts as `start` and is the second result.
+    /// Returns the sum of `Pⱼ Vⱼ` over `steps` steps (at least one), where `between` computes `Pⱼ` from `Q Kⱼᵀ`.
+    /// `between` also returns one factor per row, by which the previous accumulators are multiplied before `Pⱼ Vⱼ` is
+    /// added. The state of `between` starts as `start`, and is the second result.
     ///
     /// `load` returns the tile of Q, and the tiles of K and V of a step.
     #[inline(always)]
@@ -123,23 +125,23 @@ where
                 |scores| between(&mut state, step, scores),
             );
             machine::scale_rows::<COLUMNS>(&mut sums, &scale.0);
-            // Not earlier, because the product has read the previous weights until now.
+            // The weights are replaced only now, because the product has read the previous weights until here.
             weights = Fragment::of(&next);
         }
-        // SAFETY: no product reads Q any more.
+        // SAFETY: all products that read Q are complete.
         unsafe { self.asked.release(cluster, asked.stage) };
         self.last_values::<KEYS, COLUMNS>(cluster, &weights, &mut sums, steps > 1);
         Groups::of((Sums(sums), state))
     }
 
-    /// The scores of the first step.
+    /// Computes the scores `Q K₀ᵀ` of the first step.
     #[inline(always)]
     fn first_scores<const KEYS: usize>(&mut self, cluster: &Cluster<'k, BLOCKS, GROUPS>, asked: &Full) -> Sums<KEYS>
     where
         Width<KEYS>: Wide,
     {
         let (keys, mut scores) = (self.keys.wait(), Width::<KEYS>::none());
-        // SAFETY: both slots are full and are not released before the product is complete. After the wait, no product
+        // SAFETY: both slots are full and are released only after the product is complete. After the wait, no product
         // is running.
         unsafe {
             multiply::<T, Q, K, KEYS>(&cluster.seat, &mut scores, [asked.at, keys.at], false);
@@ -149,8 +151,8 @@ where
         Sums(scores)
     }
 
-    /// Computes the weights of these keys with `between`, while the product of the previous weights runs. Then replaces
-    /// `keys` with the next keys, if there are more steps.
+    /// Computes the weights of these keys with `between`, while the product of the previous weights is running. Then
+    /// replaces `keys` by the next keys, if steps remain.
     #[inline(always)]
     fn step<const KEYS: usize, const COLUMNS: usize>(
         &mut self,
@@ -166,21 +168,22 @@ where
     {
         let mut scores = Width::<KEYS>::none();
         cluster.wait_for_turn();
-        // SAFETY: both slots are full and are not released before the product is complete. The scores are settled
-        // before they are read.
+        // SAFETY: both slots are full and are released only after the product is complete. `settle` is called before
+        // the scores are read.
         unsafe { multiply::<T, Q, K, KEYS>(&cluster.seat, &mut scores, [asked.at, keys.at], false) };
         let values = self.values.wait();
         second_product::<T, V, KEYS, COLUMNS>(&cluster.seat, sums, weights, &values, adds);
         cluster.end_turn();
-        // SAFETY: only the second product is running, and it does not read K.
+        // SAFETY: after the wait, only the second product is running, and it does not read K, so the slot can be
+        // released.
         unsafe {
             machine::wait_for_products::<1>(&cluster.seat);
             Width::<KEYS>::settle(&mut scores);
             self.keys.release(cluster, keys.stage);
         }
         let (mut next, scale) = between(Sums(scores));
-        // Write the weights before the wait for the second product, with the wait for the next keys in between. The
-        // assembler would otherwise move the wait for the product to the first possible instruction.
+        // The weights are written before the wait for the second product, with the wait for the next keys in between.
+        // The assembler would otherwise move the wait for the product to the first possible position.
         Width::<KEYS>::settle(&mut next.0);
         *keys = self.keys.wait_if(is_more);
         // SAFETY: after the wait, no product is running.
@@ -191,7 +194,7 @@ where
         (next, scale)
     }
 
-    /// Adds the product of the last weights.
+    /// Adds the product of the last weights and V.
     #[inline(always)]
     fn last_values<const KEYS: usize, const COLUMNS: usize>(
         &mut self,
@@ -205,14 +208,15 @@ where
     {
         let values = self.values.wait();
         second_product::<T, V, KEYS, COLUMNS>(&cluster.seat, sums, weights, &values, adds);
-        // SAFETY: as above.
+        // SAFETY: the slot is full and is released only after the product is complete. After the wait, no product is
+        // running.
         unsafe {
             machine::finish_products::<COLUMNS>(&cluster.seat, sums);
             self.values.release(cluster, values.stage);
         }
     }
 
-    /// Fills the slots in the order in which they are read.
+    /// Loads tiles into the slots, in the order in which they are read.
     #[inline(always)]
     fn fill(
         self,
@@ -249,7 +253,7 @@ where
     }
 }
 
-/// Checks at compile time that tiles and sums have the shapes of both products.
+/// Checks at compile time that the tiles and the accumulators have the shapes of both products.
 #[track_caller]
 const fn prove<T: GroupMultiplies, Q: Argument, K: Argument, V: Argument>(keys: usize, columns: usize, groups: usize) {
     let (q, k, v) = (sizes::<Smem<Q>>(), sizes::<Smem<K>>(), sizes::<Smem<V>>());
@@ -264,7 +268,7 @@ const fn prove<T: GroupMultiplies, Q: Argument, K: Argument, V: Argument>(keys: 
     let () = OperandOf::<T, Turned<Smem<V>>>::PROOF;
 }
 
-/// Starts `sums += weights V`.
+/// Starts the product `sums += weights V`.
 #[inline(always)]
 fn second_product<T: GroupMultiplies, V: Argument, const KEYS: usize, const COLUMNS: usize>(
     seat: &Seat,
@@ -280,7 +284,8 @@ fn second_product<T: GroupMultiplies, V: Argument, const KEYS: usize, const COLU
         const { OperandOf::<T, Turned<Smem<V>>>::STEPS },
         #[inline(always)]
         |k| {
-            // SAFETY: as above for V. The weights are not modified.
+            // SAFETY: the slot of V is full and is released only after the product is complete. The weights are not
+            // modified until then.
             unsafe {
                 machine::multiply_halves::<T, Turned<Smem<V>>, COLUMNS>(
                     seat,

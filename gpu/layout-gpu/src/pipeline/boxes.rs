@@ -1,4 +1,4 @@
-//! Compile-time properties of the boxes that move a tile.
+//! Compile-time properties of the boxes in which tensor maps (TMA) move a tile.
 
 use crate::element::Element;
 use crate::global::GlobalNumbers;
@@ -10,11 +10,11 @@ use colex::structure::Valued;
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 
-/// Tiles of layout `S` in shared memory, of a tensor of layout `G`, moved in boxes. Each of `PARTS` blocks moves an
-/// equal part of a box.
+/// Describes how tiles of layout `S` in shared memory, of a tensor of layout `G`, are moved in boxes. Each of `PARTS`
+/// blocks moves an equal part of a box.
 pub(crate) struct Moved<T, G, S, const PARTS: usize>(PhantomData<(T, G, S)>);
 
-/// The boxes of an argument that is stored.
+/// The boxes of an argument to which tiles are stored.
 #[derive(Debug)]
 pub struct MapOfStore<T, G, S>(PhantomData<(T, G, S)>);
 
@@ -41,7 +41,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         expect(Boxes::whole(&G::LAYOUT, &S::LAYOUT, 8 * size_of::<T>() as i64))
     };
 
-    /// The part of one block.
+    /// The part of a box that one block moves.
     pub(crate) const BOXES: Boxes = {
         let boxes = expect(Self::WHOLE.multicast(PARTS as u32));
         require(boxes.rank() >= 2 && boxes.rank() <= RANK, "a box has two or three dimensions");
@@ -61,7 +61,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
     /// The number of boxes of a tile.
     pub(crate) const COUNT: usize = Self::TILE / size_of::<T>() / Self::WHOLE.size();
 
-    /// The bytes of a tile.
+    /// The number of bytes of a tile.
     pub(crate) const fn bytes() -> u32 {
         room_bytes::<T, S>() as u32
     }
@@ -75,7 +75,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         Self::box_bytes() / PARTS as u32
     }
 
-    /// Row and column of the start of each box.
+    /// Row and column of the first element of each box.
     pub(crate) const ORIGINS: [[u32; RANK]; MOST] = {
         require(Self::COUNT <= MOST, "a tile is moved by at most 16 boxes");
         let (mut all, mut b) = ([[0; RANK]; MOST], 0);
@@ -86,7 +86,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         all
     };
 
-    /// The distance between the starts of two blocks' parts.
+    /// The distance between the first elements of the parts of two consecutive blocks.
     pub(crate) const BY_PART: [u32; RANK] = {
         let by = if PARTS > 1 { Self::element(Self::WHOLE.size() / PARTS) } else { [0; RANK] };
         let mut part = 0;
@@ -98,7 +98,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         by
     };
 
-    /// A compile-time check that such boxes move the tile.
+    /// A compile-time check that boxes can move the tile.
     pub(crate) const PROOF: () = {
         let (_, _, mut dimension) = (Self::ORIGINS, Self::BY_PART, 0);
         while dimension < Self::BOXES.rank() {
@@ -107,14 +107,14 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         }
     };
 
-    /// Row and column of the element at a position in shared memory, before the swizzle.
+    /// Returns row and column of the element at a position in shared memory, before the swizzle.
     const fn element(place: usize) -> [u32; RANK] {
         let unswizzled: Layout = S::LAYOUT.layout_part();
         let element = expect(unswizzled.right_inverse()).index(place as i64) as u32;
         [element % sizes::<S>()[0], element / sizes::<S>()[0], 0]
     }
 
-    /// The mode of the tensor along a dimension of the box.
+    /// Returns the mode of the tensor that dimension `dimension` of the box belongs to.
     pub(crate) const fn mode_of(dimension: usize) -> usize {
         let mut mode = 0;
         while mode < GlobalNumbers::<G>::MODES {

@@ -1,4 +1,4 @@
-//! A cluster of blocks, and the values of its warpgroups.
+//! A cluster of blocks, and the values that its warpgroups have.
 
 use crate::machine::{Held, Seat};
 use crate::part::Invariant;
@@ -7,18 +7,18 @@ use crate::uniform::Uniform;
 /// A cluster of `BLOCKS` blocks. In each block, one warpgroup loads, and `GROUPS` warpgroups multiply.
 pub struct Cluster<'k, const BLOCKS: usize, const GROUPS: usize> {
     pub(super) seat: Seat,
-    /// The index of the cluster, and the number of clusters.
+    /// The index of the cluster in the grid.
     pub(super) index: u32,
     pub(super) count: u32,
-    /// `true` once warpgroups alternate.
+    /// `true` after the first wait for a turn: from then on, warpgroups start their products in turns.
     takes_turns: bool,
     kernel: Invariant<&'k ()>,
 }
 
 impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
     /// # Safety
-    /// All warpgroups of the cluster must run the code with this value, each with its own `seat`, and only one such
-    /// value may exist.
+    /// All warpgroups of the cluster must run the code with this value, each with its own `seat`. Only one such value
+    /// may exist per warpgroup.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(seat: Seat, index: u32, count: u32) -> Self {
@@ -26,7 +26,8 @@ impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
         Self { seat, index, count, takes_turns: false, kernel: core::marker::PhantomData }
     }
 
-    /// Waits until the previous warpgroup has started its products. The first warpgroup starts.
+    /// Waits until the previous warpgroup has started its products. The first warpgroup does not wait in its first
+    /// turn.
     #[inline(always)]
     pub(super) fn wait_for_turn(&mut self) {
         if GROUPS == 1 {
@@ -48,13 +49,13 @@ impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
     }
 }
 
-/// One value `T` per warpgroup that multiplies. Code of the cluster cannot read it, because the warpgroup that loads
-/// has no value.
+/// One value `T` for each warpgroup that multiplies. Code of the cluster cannot read the value, because the warpgroup
+/// that loads has none.
 #[must_use = "what warpgroups have computed is stored by their tile: `tile.store(cluster, sums, …)`"]
 pub struct Groups<T>(Held<T>);
 
 impl<T> Groups<T> {
-    /// The empty value of the warpgroup that loads.
+    /// Creates the empty value of the warpgroup that loads.
     #[inline(always)]
     pub(super) fn none() -> Self {
         Self(Held::none())
@@ -75,7 +76,7 @@ impl<T> Groups<T> {
         if cluster.seat.loads() {
             return Groups::none();
         }
-        // SAFETY: this is a warpgroup that multiplies.
+        // SAFETY: this branch runs only in a warpgroup that multiplies.
         Groups::of(f(unsafe { self.take() }))
     }
 
@@ -83,13 +84,13 @@ impl<T> Groups<T> {
     /// This must be a warpgroup that multiplies.
     #[inline(always)]
     pub(super) unsafe fn take(self) -> T {
-        // SAFETY: guaranteed by the caller, so `of` has constructed the value.
+        // SAFETY: the caller guarantees a warpgroup that multiplies, for which `of` has constructed the value.
         unsafe { self.0.take() }
     }
 }
 
 impl<T, U> Groups<(T, U)> {
-    /// Splits each warpgroup's pair of values.
+    /// Splits each warpgroup's pair of values into two values.
     #[inline(always)]
     pub fn unzip<const BLOCKS: usize, const GROUPS: usize>(
         self,
@@ -98,7 +99,7 @@ impl<T, U> Groups<(T, U)> {
         if cluster.seat.loads() {
             return (Groups::none(), Groups::none());
         }
-        // SAFETY: this is a warpgroup that multiplies.
+        // SAFETY: this branch runs only in a warpgroup that multiplies.
         let (first, second) = unsafe { self.take() };
         (Groups::of(first), Groups::of(second))
     }

@@ -1,4 +1,4 @@
-//! One element per column of sums, such as a bias.
+//! One element per column of accumulators, such as a bias.
 
 use super::cluster::{Cluster, Groups};
 use crate::element::Element;
@@ -7,15 +7,16 @@ use crate::machine::{OfColumns, Wide, Width};
 use crate::require;
 use colex::structure::Valued;
 
-/// One element of 2 or 4 bytes for each of `N` columns of sums, in registers.
+/// One element of 2 or 4 bytes for each of `N` columns of accumulators, in registers.
 /// [`OutputTile::store_with`](super::OutputTile::store_with) uses them.
 pub struct Columns<T, const N: usize>(pub(super) OfColumns<T>)
 where
     Width<N>: Wide;
 
 impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
-    /// Loads the elements of `N` columns from `first` on, or 0 past the end. Each thread loads the elements of its own
-    /// sums. If you call this before a product, the loads overlap with it.
+    /// Loads the elements of `N` columns from column `first` on. Columns outside of the tensor read as 0. Each thread
+    /// loads the elements for the columns of its own accumulators. If you call this before a product, the loads overlap
+    /// with the product.
     #[inline(always)]
     pub fn columns<const N: usize, T: Element, L: Valued>(
         &mut self,
@@ -29,13 +30,13 @@ impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
         if self.seat.loads() {
             return Groups::none();
         }
-        // No tensor has more elements, and the sum of this and a column does not overflow.
+        // No tensor has more elements than 2^31. The minimum prevents an overflow in the addition of a column.
         let first = first.min(1 << 31);
         let columns = if first + N as u32 <= of.extent::<0>() {
             OfColumns::read::<N>(
                 &self.seat,
                 #[inline(always)]
-                // SAFETY: all columns are inside.
+                // SAFETY: the condition above ensures that all columns are in the tensor.
                 |column| unsafe { of.get_inside([first + column, 0, 0]) },
             )
         } else {

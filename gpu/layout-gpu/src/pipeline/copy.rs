@@ -16,12 +16,11 @@ use colex::structure::Valued;
 impl<'k, T: Element, G: Valued, L: StaticLayout, Output, Tile: StaticLayout, O: TileOrder, const BLOCKS: usize>
     OutputTiles<'k, T, G, L, 0, Output, Tile, O, BLOCKS>
 {
-    /// Stores the contents of slots, tile by tile. `load` returns the source of a tile of the output. No thread
-    /// accesses an element.
+    /// Copies a tensor tile by tile, through the slots. `load` returns the source tile of a tile of the output. No
+    /// thread accesses an element.
     ///
-    /// The output is stored directly from the slots, so it has no buffers: `stores c: … by 0 of Tile`. A block has one
-    /// warpgroup in addition to the warpgroup that loads. A slot is released when the store of the next slot has
-    /// started.
+    /// Tiles are stored directly from the slots, so the output has no buffers: `stores c: … by 0 of Tile`. A block has
+    /// two warpgroups, one of which loads. A slot is released when the store of the next slot has started.
     #[inline(always)]
     pub fn copy<A: Argument<Element = T>, const STAGES: usize>(
         self,
@@ -43,18 +42,18 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, Output, Tile: StaticLayout, O: 
             machine::publish(&cluster.seat);
             let (rows, columns) = const { (sizes::<L>()[0], sizes::<L>()[1]) };
             let first = [(at.0 * BLOCKS as u32 + cluster.seat.rank()) * rows, at.1 * columns, tile.matrix()];
-            // SAFETY: the slot is full, has this layout, and remains valid until the store has read it. This block owns
-            // the part of the tensor, because all clusters use the same tiles in the same order.
+            // SAFETY: the slot is full, has this layout, and is released only after the store has read it. No other
+            // block stores this tile, because all clusters use the same tiles in the same order.
             unsafe { machine::store_tile::<T, G, L>(&tile.map, now.at, first, &cluster.seat) };
             if let Some(before) = before.replace(now) {
                 machine::wait_for_buffer::<2>(&cluster.seat);
-                // SAFETY: all stores except the last have read their slots.
+                // SAFETY: all stores except the last one have read their slots, so this slot can be released.
                 unsafe { slots.release(cluster, before.stage) };
             }
         }
         if let Some(last) = before {
             machine::wait_for_buffer::<1>(&cluster.seat);
-            // SAFETY: all stores have read their slots.
+            // SAFETY: all stores have read their slots, so this slot can be released.
             unsafe { slots.release(cluster, last.stage) };
         }
     }

@@ -13,7 +13,7 @@ macro_rules! __pipeline_on_cpu {
     ) => {
         /// Runs all clusters on the CPU, one after the other, with a thread for each warpgroup. Returns an error if an
         /// argument does not fit its layout, or if a tensor map cannot describe it.
-        // A function pointer, as in `kernel!`.
+        // This is a function pointer for the reason given in `kernel!`.
         #[allow(non_upper_case_globals, clippy::type_complexity)]
         pub const __on_cpu: fn($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> = __run_on_cpu;
 
@@ -48,7 +48,7 @@ macro_rules! __pipeline_on_cpu {
                     let shared = $crate::machine::ClusterMemory::shared(&mut memory);
                     $crate::machine::each_seat($blocks, $groups, &shared, |seat| {
                         let rank = $crate::machine::Seat::rank(&seat);
-                        // SAFETY: the arguments are checked above, and the cluster has its own memory and barriers.
+                        // SAFETY: the arguments are checked above, and each cluster has separate memory and barriers.
                         unsafe {
                             __run(
                                 seat,

@@ -1,6 +1,7 @@
-//! If the values of a type differ between blocks, warpgroups or threads, `Debug` prints only the name of the type.
+//! Implements `Debug` for types with values that differ between blocks, warpgroups or threads. It prints only the name
+//! of the type.
 //!
-//! With the value in the text, the code of a cluster could branch on it.
+//! If the value was printed, code of a cluster could branch on the text, which must be equal for all threads.
 
 use super::{
     Argument, Cluster, Columns, Groups, OutputRows, OutputTile, OutputTiles, RowParts, Rows, Slots, Sums,

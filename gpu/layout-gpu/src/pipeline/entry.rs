@@ -1,6 +1,6 @@
 //! The entry of a pipeline on the device.
 
-/// The tensor maps among the parameters of an entry.
+/// Returns the tensor maps among the parameters of an entry.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __maps {
@@ -26,14 +26,14 @@ macro_rules! __pipeline_entry {
             threads = const super::THREADS
         );
 
-        /// The entry.
+        /// The entry of the pipeline.
         ///
         /// # Safety
-        /// The launcher guarantees the requirements.
+        /// The arguments must fulfill the requirements that the function that launches the pipeline checks.
         #[forbid(unsafe_op_in_unsafe_fn)]
         #[unsafe(no_mangle)]
         pub unsafe extern "ptx-kernel" fn $name($($in: $crate::machine::TensorMap,)* $($out: $crate::machine::TensorMap,)* $($read: *const $rt,)* $($written: *mut $wt,)* $($scalar: $type),*) {
-            // SAFETY: the launcher has checked the arguments, and the barriers are after the tiles.
+            // SAFETY: the launch has checked the arguments, and the barriers start after the end of the tiles.
             #[allow(unused_assignments)]
             unsafe {
                 $crate::__maps!($name; 0 1 2 3 4 5 6 7; $($in: $it,)* $($out: $ot,)*);
@@ -71,7 +71,7 @@ macro_rules! __pipeline_entry {
                     }
                 }
                 $crate::machine::Products::give_back(memory);
-                // A block must not exit while others may still arrive at its barriers.
+                // A block must not exit while other blocks may still arrive at its barriers.
                 if $blocks > 1 {
                     $crate::machine::sync_cluster();
                 }

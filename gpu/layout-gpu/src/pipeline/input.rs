@@ -1,4 +1,4 @@
-//! Tensors that are loaded in tiles.
+//! Tensors from which a pipeline loads tiles.
 
 use super::boxes::Moved;
 use crate::element::Element;
@@ -35,12 +35,12 @@ pub trait Placement: sealed::Sealed {
     const IS_MULTICAST: bool;
 }
 
-/// Each block of a cluster has its own tile. The tiles of a cluster are consecutive along the rows and together form
-/// one tile of the cluster.
+/// Each block of a cluster has its own tile. The tiles of the blocks are consecutive along the rows, and together form
+/// the tile of the cluster.
 #[derive(Debug)]
 pub struct Own<L>(Invariant<L>);
 
-/// All blocks of a cluster have the same tile. Each block loads a part of it for all.
+/// All blocks of a cluster have the same tile. Each block loads a part of the tile and sends it to all blocks.
 #[derive(Debug)]
 pub struct Multicast<L>(Invariant<L>);
 
@@ -54,21 +54,21 @@ impl<L: StaticLayout> Placement for Multicast<L> {
     const IS_MULTICAST: bool = true;
 }
 
-/// A loaded argument of a pipeline: elements `T` in layout `G`, with tiles `P`.
+/// An argument of a pipeline that is loaded: elements `T`, layout `G`, and tiles `P`.
 #[derive(Debug)]
 pub struct Loaded<T, G, P>(Invariant<(T, G, P)>);
 
-/// The types of a loaded argument. Slots name the arguments with tiles that they hold.
+/// The types of an argument that is loaded. The parameters of slots are the arguments whose tiles they contain.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an argument that is loaded",
     note = "slots hold tiles of arguments, by their names: `loads a: [f16] in Matrix(m, k) by Own<Tile>, … slots tiles: 4 of (a, b),`"
 )]
 pub trait Argument: sealed::Sealed {
-    /// The type of its elements.
+    /// The type of the argument's elements.
     type Element: Element;
-    /// Its layout in global memory.
+    /// The argument's layout in global memory.
     type Layout: Valued;
-    /// How its tiles are shared within a cluster.
+    /// How the argument's tiles are shared within a cluster.
     type Placement: Placement;
 }
 
@@ -81,12 +81,12 @@ impl<T: Element, G: Valued, P: Placement> Argument for Loaded<T, G, P> {
 /// The layout of an argument's tiles in shared memory.
 pub(crate) type Smem<A> = <<A as Argument>::Placement as Placement>::Layout;
 
-/// The number of parts in which a box of the argument is loaded.
+/// Returns the number of parts into which a box of the argument is divided among blocks.
 pub(super) const fn parts<A: Argument>(blocks: usize) -> usize {
     if A::Placement::IS_MULTICAST { blocks } else { 1 }
 }
 
-/// A tensor that is loaded in tiles.
+/// A tensor in global memory from which a pipeline loads tiles.
 pub struct TmaLoad<'k, A: Argument, const BLOCKS: usize> {
     map: Map<A::Element>,
     rank: u32,
@@ -94,25 +94,25 @@ pub struct TmaLoad<'k, A: Argument, const BLOCKS: usize> {
     of: Invariant<(&'k (), A)>,
 }
 
-/// A tile to load. Elements past the end of the tensor are 0.
+/// A tile to load. Elements outside of the tensor are loaded as 0.
 pub struct Window<'k, A: Argument> {
     pub(super) map: Map<A::Element>,
-    /// The coordinate of its first element.
+    /// The coordinate of the tile's first element.
     pub(super) at: [u32; RANK],
     of: Invariant<(&'k (), A)>,
 }
 
 impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
     /// # Safety
-    /// The map must describe a tensor with these values of its symbols, readable for `'k`, and the argument's boxes.
-    /// `rank` must be the rank of the block in the cluster.
+    /// The map must describe a tensor with these values of the symbols, which is readable for `'k`, and the boxes of
+    /// the argument. `rank` must be the index of the block in the cluster.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(map: Map<A::Element>, rank: u32, numbers: Named) -> Self {
         Self { map, rank, numbers, of: PhantomData }
     }
 
-    /// The number of elements of mode `MODE`.
+    /// Returns the number of elements of mode `MODE`.
     #[must_use]
     #[inline(always)]
     pub fn extent<const MODE: usize>(&self) -> u32 {
@@ -120,15 +120,15 @@ impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
         GlobalNumbers::<A::Layout>::extents(&self.numbers)[MODE]
     }
 
-    /// The number of tiles along the columns. The last tile may extend past the end.
+    /// Returns the number of tiles along the columns, rounded up. The last tile may extend beyond the tensor.
     #[must_use]
     #[inline(always)]
     pub fn steps(&self) -> u32 {
         self.extent::<1>().div_ceil(const { sizes::<Smem<A>>()[1] })
     }
 
-    /// The tile at a coordinate in the grid of tiles, with one integer per mode. For [`Own`], it is the tile of the
-    /// cluster, and each block loads its rows of it.
+    /// Returns the tile at a coordinate in the grid of tiles, with one integer per mode. For [`Own`], this is the tile
+    /// of the cluster, of which each block loads its rows.
     #[must_use]
     #[inline(always)]
     pub fn tile<C: TileAt>(&self, at: C) -> Window<'k, A> {
@@ -156,16 +156,17 @@ impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
     }
 }
 
-/// Tensors have fewer elements along each mode, and coordinates stay far below the point at which they become negative.
+/// Upper bound on the extents of a tensor. Coordinates stay so far below 2^31 that the device does not read them as
+/// negative.
 pub(crate) const FAR: u32 = 1 << 30;
 
-/// The coordinate of the start of tile `i` along a mode.
+/// Returns the coordinate of the start of tile `i` along a mode.
 #[inline(always)]
 fn start(i: u32, extent: u32) -> u32 {
     i.min(FAR / extent.max(1)) * extent
 }
 
-/// The boxes of an argument that is loaded, or a block's part of them.
+/// The boxes of an argument that is loaded, or the part of the boxes that one block loads.
 #[derive(Debug)]
 pub struct MapOfLoad<A, const BLOCKS: usize>(PhantomData<A>);
 
@@ -179,5 +180,5 @@ impl<A: Argument, const BLOCKS: usize> Mapped for MapOfLoad<A, BLOCKS> {
     const BYTES: usize = size_of::<A::Element>();
 }
 
-/// The boxes of a loaded argument. Each of `PARTS` blocks moves an equal share.
+/// The boxes of an argument that is loaded. Each of `PARTS` blocks moves an equal part.
 pub(crate) type Loads<A, const PARTS: usize> = Moved<<A as Argument>::Element, <A as Argument>::Layout, Smem<A>, PARTS>;

@@ -11,7 +11,7 @@ use colex::{Error, Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 use half::{bf16, f16};
 
-/// Element types that warpgroups multiply, with sums in `f32`.
+/// Element types that warpgroups multiply, with accumulators in `f32`.
 ///
 /// # Safety
 /// `KIND` must be the type of the elements.
@@ -56,8 +56,8 @@ impl<S: StaticLayout> StaticLayout for Turned<S> {
     const LAYOUT: Layout = expect(S::LAYOUT.select(&[1, 0]));
 }
 
-/// A compile-time check that 16 columns of sums have the register layout of an instruction's left operand, thread by
-/// thread and value by value.
+/// A compile-time check that 16 columns of accumulators have the register layout of an instruction's left operand,
+/// thread by thread and value by value.
 pub(crate) const FEEDS: () = {
     let sums = expect(MmaAtom::named("SM90_64x16x16_F32F16F16_SS<K,K>"));
     let operand = expect(MmaAtom::named("SM90_64x16x16_F32F16F16_RS<K,K>"));
@@ -76,8 +76,9 @@ const fn described(tile: &Layout, major: Major, bits: i64) -> Result<SmemDescrip
     }
 }
 
-/// The instruction descriptor of `tcgen05.mma` for a product of 64 rows of A and `rows_of_b` rows of B, with sums in
-/// `f32`. `a_mn` and `b_mn` are `true` if K is not the contiguous mode. (PTX ISA, "Instruction descriptor".)
+/// The instruction descriptor of `tcgen05.mma` for a product of 64 rows of A and `rows_of_b` rows of B, with
+/// accumulators in `f32`. `a_mn` and `b_mn` are `true` if K is not the contiguous mode. (PTX ISA, "Instruction
+/// descriptor".)
 #[cfg(any(test, target_feature = "sm_100a"))]
 pub(crate) const fn instruction<T: GroupMultiplies>(rows_of_b: usize, a_mn: bool, b_mn: bool) -> u32 {
     let of = match T::KIND {

@@ -193,8 +193,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         self.at[2]
     }
 
-    /// Applies `f` to the sums and stores the results: `stmatrix` writes them to a buffer, and a tensor map stores the
-    /// buffer. Elements past the end of the tensor are not written.
+    /// Applies `f` to the accumulators and stores the results: `stmatrix` writes them to a buffer, and a tensor map
+    /// stores the buffer. Elements outside of the tensor are not written.
     #[inline(always)]
     pub fn store<const N: usize, const GROUPS: usize>(
         self,
@@ -247,7 +247,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         );
     }
 
-    /// Checks at compile time that the tile has this number of columns of sums, and that `stmatrix` can write it.
+    /// Checks at compile time that the tile has this number of columns of accumulators, and that `stmatrix` can write
+    /// it.
     #[track_caller]
     const fn prove_stores(columns: usize, groups: usize) {
         require(BUFFERS > 0, "sums are stored from a buffer: `stores … by 1 of …`");
@@ -291,7 +292,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
     }
 }
 
-/// Writes a part of the sums to a buffer. Each thread writes `f` of its own registers.
+/// Writes a part of the accumulators to a buffer. Each thread writes `f` of its own registers.
 #[inline(always)]
 fn put<T: Element, L: StaticLayout, const N: usize>(
     sums: &Sums<N>,

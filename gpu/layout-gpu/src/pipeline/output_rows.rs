@@ -97,7 +97,7 @@ impl<
 }
 
 impl<'k, T: Element, L: Valued, Tile: StaticLayout, const BLOCKS: usize> OutputRows<'k, T, L, Tile, BLOCKS> {
-    /// Applies `f` to the number of each row and stores the results. Rows past the end of the tensor are not written.
+    /// Applies `f` to the number of each row and stores the results. Rows outside of the tensor are not written.
     #[inline(always)]
     pub fn store<const GROUPS: usize>(
         self,

@@ -47,19 +47,19 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
             return Groups::none();
         }
         if steps == 0 {
-            // Clearing the sums here would make LLVM clear them in each iteration.
+            // Clearing the accumulators here would make LLVM clear them in each iteration.
             machine::outside()
         }
         let mut sums = Width::<N>::none();
         let mut before = self.wait();
         let tiles = |slot: &Full| [slot.at, slot.at.after(const { bytes::<A>() })];
-        // SAFETY: here and below, the slot is full and is not released before its products are complete. The sums are
-        // settled before they are read.
+        // SAFETY: here and below, the slot is full and is not released before its products are complete. The
+        // accumulators are settled before they are read.
         unsafe { multiply::<A::Element, A, B, N>(&cluster.seat, &mut sums, tiles(&before), false) };
         let mut step = 1;
         while step < steps {
             let now = self.wait();
-            // SAFETY: as above. After the wait, only the products of this step are running.
+            // SAFETY: for the same reason as above. After the wait, only the products of this step are running.
             unsafe {
                 multiply::<A::Element, A, B, N>(&cluster.seat, &mut sums, tiles(&now), true);
                 machine::wait_for_products::<1>(&cluster.seat);
@@ -80,7 +80,8 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
 /// Starts to add the product of the rows of a warpgroup in one tile and all rows of another tile.
 ///
 /// # Safety
-/// The tiles must remain valid until the product is complete. Until then, the sums must only be added to or settled.
+/// The tiles must remain valid until the product is complete. Until then, the accumulators must only be added to or
+/// settled.
 #[inline(always)]
 pub(super) unsafe fn multiply<T: GroupMultiplies, A: Argument, B: Argument, const N: usize>(
     seat: &Seat,
@@ -95,7 +96,7 @@ pub(super) unsafe fn multiply<T: GroupMultiplies, A: Argument, B: Argument, cons
         const { OperandOf::<T, Smem<A>>::STEPS },
         #[inline(always)]
         |k| {
-            // SAFETY: guaranteed by the caller.
+            // SAFETY: the caller guarantees the requirements of this function.
             unsafe { machine::multiply_tiles::<T, Smem<A>, Smem<B>, N>(seat, sums, tiles, k, adds || k > 0) };
         },
     );

@@ -1,4 +1,4 @@
-//! Rows of sums: reductions over each row, and operations with one number per row.
+//! Rows of accumulators: reductions over each row, and operations with one number per row.
 
 use super::sums::Sums;
 use crate::machine::{self, OfParts, OfRows, Wide, Width};
@@ -62,7 +62,7 @@ where
 {
     /// Reduces each row with `op`, which must be associative and commutative with the neutral element `first`.
     ///
-    /// The instruction's layout distributes the sums of a row over four adjacent threads of a warp.
+    /// The instruction's layout distributes the accumulators of a row over four adjacent threads of a warp.
     #[must_use]
     #[inline(always)]
     pub fn reduce_rows(&self, first: f32, op: impl Fn(f32, f32) -> f32 + Uniform) -> Rows {
@@ -79,8 +79,8 @@ where
     }
 
     /// Combines the partial numbers of each row from all threads that share the row.
-    // This is a method of the sums, which a thread's closure cannot have, because all threads must exchange partial
-    // numbers together.
+    // This is a method of the accumulators, which a thread's closure cannot have, because all threads must exchange
+    // partial numbers together.
     #[must_use]
     #[inline(always)]
     pub fn join_rows(&self, parts: &RowParts, op: impl Fn(f32, f32) -> f32 + Uniform) -> Rows {

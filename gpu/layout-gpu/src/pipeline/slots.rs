@@ -54,7 +54,8 @@ macro_rules! tiles {
             unsafe fn load(windows: Self::Windows<'_>, slot: Spot, full: Barriers, stage: u32, rank: u32) {
                 let mut at = 0;
                 $(
-                    // SAFETY: guaranteed by the caller. The tiles of a slot are consecutive.
+                    // SAFETY: the caller guarantees the requirements of this function. The tiles of a slot are
+                    // consecutive.
                     unsafe { load::<$t, BLOCKS>(&windows.$k, slot.after(at), full, stage, rank) };
                     at += const { bytes::<$t>() };
                 )*
@@ -77,7 +78,7 @@ unsafe fn load<A: Argument, const BLOCKS: usize>(
     stage: u32,
     rank: u32,
 ) {
-    // SAFETY: guaranteed by the caller. The map describes the argument's boxes.
+    // SAFETY: the caller guarantees the requirements of this function. The map describes the argument's boxes.
     unsafe {
         match const { parts::<A>(BLOCKS) } {
             1 => machine::load_tile::<A::Element, A::Layout, Smem<A>, 1>(to, &window.map, full, stage, window.at, 0),
@@ -198,7 +199,7 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
     /// No code of the warpgroup may read the slot any more. Call this once per full slot.
     #[inline(always)]
     pub(super) unsafe fn release(&self, cluster: &Cluster<'k, BLOCKS, GROUPS>, stage: u32) {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         unsafe { machine::release(self.empty, stage, &cluster.seat, const { Self::LOADERS }) }
     }
 }

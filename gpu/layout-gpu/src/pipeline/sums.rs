@@ -1,8 +1,8 @@
-//! The sums of products of a warpgroup.
+//! The accumulators of products of a warpgroup.
 
 use crate::machine::{Registers, Wide, Width};
 
-/// The sums of a warpgroup, 64 rows of `N` columns, in `N / 2` registers of each of its 128 threads.
+/// The accumulators of a warpgroup, 64 rows of `N` columns, in `N / 2` registers of each of its 128 threads.
 pub struct Sums<const N: usize>(pub(super) Registers<N>)
 where
     Width<N>: Wide;
@@ -32,7 +32,7 @@ mod tests {
             assert_eq!(layout.index((thread + 128 * i) as i64), i64::from(row + 64 * column), "{thread} {i}");
         }
     }
-    /// Blackwell's sums are in tensor memory and are loaded sixteen columns at a time.
+    /// Blackwell's accumulators are in tensor memory and are loaded sixteen columns at a time.
     #[test]
     fn tensor_memory_is_read_to_the_same_places() {
         let one: Layout = "(1,1,1):(0,0,0)".parse().unwrap();

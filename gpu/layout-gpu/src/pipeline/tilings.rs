@@ -6,7 +6,7 @@ use colex::atom::{CopyAtom, MmaAtom, Operand, StaticTiling, TiledCopy, TiledMma}
 use colex::{IntTuple, Layout, StaticLayout, Tiler, expect};
 use core::marker::PhantomData;
 
-/// The instruction with sums as wide as the tile.
+/// The instruction with accumulators as wide as the tile.
 #[derive(Debug)]
 pub(super) struct MmaOf<L>(PhantomData<L>);
 
@@ -26,12 +26,12 @@ impl<L: StaticLayout> StaticTiling<TiledMma> for MmaOf<L> {
     };
 }
 
-/// A copy by an instruction with the same threads as the sums.
+/// A copy by an instruction with the same threads as the accumulators.
 const fn copy<L: StaticLayout>(atom: &CopyAtom) -> TiledCopy {
     expect(TiledCopy::for_operand(atom, &MmaOf::<L>::VALUE, Operand::C))
 }
 
-/// `stmatrix` for these sums.
+/// `stmatrix` for these accumulators.
 #[derive(Debug)]
 pub(super) struct StoreOf<L>(PhantomData<L>);
 
@@ -40,7 +40,7 @@ impl<L: StaticLayout> StaticTiling<TiledCopy> for StoreOf<L> {
     const VALUE: TiledCopy = copy::<L>(&STMATRIX);
 }
 
-/// `ldmatrix` for values at the positions of these sums.
+/// `ldmatrix` for values at the positions of these accumulators.
 #[derive(Debug)]
 pub(super) struct ReadOf<L>(PhantomData<L>);
 

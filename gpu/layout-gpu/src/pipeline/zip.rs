@@ -19,11 +19,11 @@ impl<'k, R: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: us
     Slots<'k, (R,), STAGES, BLOCKS, GROUPS>
 {
     /// Combines each sum with the element at its position, for example a residual: `|sum, x| sum + x.wide()`. A tile
-    /// has the rows of the sums and some of their columns. `load` returns the tile of the first columns, then of the
-    /// next columns, and so on.
+    /// has the rows of the accumulators and some of their columns. `load` returns the tile of the first columns, then
+    /// of the next columns, and so on.
     ///
     /// Tiles are loaded in advance, limited by the number of slots. `ldmatrix` reads them, and the compiler checks that
-    /// it reads the positions of the sums.
+    /// it reads the positions of the accumulators.
     #[inline(always)]
     pub fn zip<const N: usize>(
         &mut self,

@@ -17,7 +17,7 @@ use colex::structure::Valued;
 
 impl<const N: usize> Block<'_, N> {
     /// Starts to copy a tile of global memory. Each thread copies its partition of the tiling. The copy is complete
-    /// after the next [`sync`](Block::sync). Elements past the end of the tensor are 0.
+    /// after the next [`sync`](Block::sync). Elements outside of the tensor are 0.
     ///
     /// ```
     /// use colex::layout;
@@ -203,7 +203,7 @@ fn copy<
 /// may use it.
 #[inline(always)]
 unsafe fn copy_some<T: Element, const K: usize>(to: At<T>, from: *const T, count: u32) {
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees the requirements of this function.
     unsafe {
         if count == 0 || count >= K as u32 {
             to.copy_async::<K>(from, count > 0);

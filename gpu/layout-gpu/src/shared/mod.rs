@@ -79,7 +79,7 @@ impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(at: At<T>) -> Self {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         unsafe { at.poison(const { room::<L>() }) };
         Self { at, block: PhantomData, of: PhantomData }
     }
@@ -196,7 +196,8 @@ macro_rules! syncs {
             #[inline(always)]
             unsafe fn after(self) -> Self::After {
                 let $tile = self;
-                // SAFETY: by the caller's guarantee, all threads have passed a barrier and copies are complete.
+                // SAFETY: the caller guarantees the sizes, so all threads have passed a barrier and copies are
+                // complete.
                 unsafe { $after }
             }
         }

@@ -54,7 +54,7 @@ impl<T: Element, L: StaticLayout, const S: usize> Stages<'_, T, L, S> {
     /// `stage` must be below `S`.
     #[inline(always)]
     unsafe fn place(&self, stage: usize) -> At<T> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         unsafe { self.at.add(stage as u32 * const { (bytes::<T, L>() / size_of::<T>()) as u32 }) }
     }
 }
@@ -95,13 +95,13 @@ unsafe impl<T: Element, L: StaticLayout, const S: usize> Ring for Stages<'_, T, 
 
     #[inline(always)]
     unsafe fn free<'s>(&self, stage: usize) -> Self::Free<'s> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         unsafe { Shared::new(self.place(stage)) }
     }
 
     #[inline(always)]
     unsafe fn filled<'s>(&self, stage: usize) -> Self::Filled<'s> {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         Filled(unsafe { Shared::of(self.place(stage)) })
     }
 }
@@ -119,7 +119,7 @@ macro_rules! tuples {
             #[inline(always)]
             unsafe fn free<'s>(&self, stage: usize) -> Self::Free<'s> {
                 let ($first, $($t,)*) = self;
-                // SAFETY: guaranteed by the caller.
+                // SAFETY: the caller guarantees the requirements of this function.
                 unsafe { ($first.free(stage), $($t.free(stage),)*) }
             }
 
@@ -127,7 +127,7 @@ macro_rules! tuples {
             #[inline(always)]
             unsafe fn filled<'s>(&self, stage: usize) -> Self::Filled<'s> {
                 let ($first, $($t,)*) = self;
-                // SAFETY: guaranteed by the caller.
+                // SAFETY: the caller guarantees the requirements of this function.
                 unsafe { ($first.filled(stage), $($t.filled(stage),)*) }
             }
         }

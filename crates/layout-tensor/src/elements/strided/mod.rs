@@ -170,7 +170,7 @@ unsafe fn elements<M: Move>(unit: M, loops: &mut [Loop], mut starts: Starts<'_>,
         return starts.walk(&[], &mut |a, b| unsafe { unit.copy(ends, a, b) });
     };
     if across == 0 {
-        // SAFETY: as above.
+        // SAFETY: for the same reason as above.
         return starts.walk(&loops[1..], &mut |a, b| unsafe { line(unit, loops[0], (a, b), ends) });
     }
     if loops[across].first < 0 {
@@ -178,6 +178,6 @@ unsafe fn elements<M: Move>(unit: M, loops: &mut [Loop], mut starts: Starts<'_>,
     }
     loops[1..=across].rotate_right(1);
     let (inner, across) = (loops[0], loops[1]);
-    // SAFETY: as above.
+    // SAFETY: for the same reason as above.
     starts.walk(&loops[2..], &mut |a, b| unsafe { plane(unit, inner, across, (a, b), ends) });
 }

@@ -90,7 +90,7 @@ pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PAR
                     )
                 };
             }
-            // SAFETY: guaranteed by the caller.
+            // SAFETY: the caller guarantees the requirements of this function.
             unsafe {
                 match const { (Moved::<T, G, S, PARTS>::BOXES.rank(), PARTS) } {
                     (2, 1) => load!("2d" "{{{x}, {y}}}"),
@@ -125,7 +125,7 @@ pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
         |b| {
             let [x, y, z] = coordinates::<T, G, S, 1>(at, b);
             let from = from.after(b as u32 * const { Moved::<T, G, S, 1>::box_bytes() }).address();
-            // SAFETY: guaranteed by the caller.
+            // SAFETY: the caller guarantees the requirements of this function.
             unsafe {
                 match const { Moved::<T, G, S, 1>::BOXES.rank() } {
                     2 => {

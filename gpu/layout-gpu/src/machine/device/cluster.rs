@@ -123,7 +123,7 @@ pub fn clusters(blocks: u32) -> [u32; 2] {
 /// All threads must reach this together.
 #[inline(always)]
 pub unsafe fn sync_cluster() {
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees the requirements of this function.
     unsafe {
         cluster_arrive();
         cluster_wait();
@@ -138,7 +138,7 @@ pub unsafe fn sync_cluster() {
 /// entry. `COUNT` must exceed the entry's count if `MORE`, and be below it otherwise.
 #[inline(always)]
 pub unsafe fn have_registers<const COUNT: u32, const MORE: bool>() {
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees the requirements of this function.
     unsafe { if MORE { registers_up(COUNT) } else { registers_down(COUNT) } }
 }
 
@@ -168,7 +168,7 @@ impl<T> Held<T> {
     /// The value must be initialized.
     #[inline(always)]
     pub(crate) unsafe fn take(self) -> T {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         unsafe { self.0.assume_init() }
     }
 }
@@ -182,7 +182,7 @@ impl Spot {
     /// The kernel must have shared memory at this offset.
     #[inline(always)]
     pub unsafe fn new(offset: usize) -> Self {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         Self(unsafe { super::shared::<u8>(offset) }.address())
     }
 
@@ -212,7 +212,7 @@ impl Barriers {
     /// The kernel must have space for the barriers at this offset, and nothing else may use it.
     #[inline(always)]
     pub unsafe fn new(offset: usize) -> Self {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         Self(unsafe { super::shared::<u64>(offset) }.address())
     }
 
@@ -229,7 +229,7 @@ impl Barriers {
     pub unsafe fn start(self, count: u32, arrivals: u32) {
         let mut i = 0;
         while i < count {
-            // SAFETY: guaranteed by the caller.
+            // SAFETY: the caller guarantees the requirements of this function.
             unsafe {
                 asm!("mbarrier.init.shared::cta.b64 [{at}], {n};", at = in(reg32) self.after(i).0, n = in(reg32) arrivals, options(nostack))
             }
@@ -251,7 +251,7 @@ impl Barriers {
 /// The barrier must be initialized, and copies must signal this number of bytes to it.
 #[inline(always)]
 pub(crate) unsafe fn expect(barriers: Barriers, stage: u32, bytes: u32) {
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees the requirements of this function.
     unsafe {
         asm!("mbarrier.arrive.expect_tx.shared::cta.b64 _, [{at}], {n};", at = in(reg32) barriers.at(stage), n = in(reg32) bytes, options(nostack))
     }
@@ -265,7 +265,7 @@ pub(crate) unsafe fn expect(barriers: Barriers, stage: u32, bytes: u32) {
 pub(crate) unsafe fn wait_for(barriers: Barriers, stage: u32, parity: u32) {
     loop {
         let done: u32;
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         unsafe {
             asm!("{{", ".reg .pred %done;", "mbarrier.try_wait.parity.shared::cta.b64 %done, [{at}], {parity}, {hint};", "selp.b32 {done}, 1, 0, %done;", "}}",
                 at = in(reg32) barriers.at(stage), parity = in(reg32) parity, hint = in(reg32) 10_000_000_u32, done = out(reg32) done, options(nostack))
@@ -287,7 +287,7 @@ pub(crate) unsafe fn release(barriers: Barriers, stage: u32, seat: &Seat, blocks
     if lane >= blocks as u32 {
         return;
     }
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees the requirements of this function.
     unsafe {
         if blocks > 1 {
             asm!("{{", ".reg .b32 there;", "mapa.shared::cluster.u32 there, {at}, {block};", "mbarrier.arrive.shared::cluster.b64 _, [there];", "}}",

@@ -85,7 +85,8 @@ pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
 #[inline(always)]
 pub(crate) unsafe fn load_vector_if<T: Element, const K: usize>(is_inside: bool, from: *const T) -> [T; K] {
     const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
-    // SAFETY: guaranteed by the caller. The access has the size of the elements, and every bit pattern is valid.
+    // SAFETY: the caller guarantees the requirements of this function. The access has the size of the elements, and
+    // every bit pattern is valid.
     unsafe {
         match K * size_of::<T>() {
             16 => core::mem::transmute_copy(&load_words_if(is_inside, from.cast())),
@@ -105,7 +106,7 @@ pub(crate) unsafe fn load_vector_if<T: Element, const K: usize>(is_inside: bool,
 unsafe fn load_words_if(is_inside: bool, from: *const u32) -> [u32; 4] {
     let inside = u32::from(is_inside);
     let (a, b, c, d): (u32, u32, u32, u32);
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees the requirements of this function.
     unsafe {
         asm!(
             "{{",

@@ -209,7 +209,7 @@ unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[
 /// together.
 #[inline(always)]
 unsafe fn write(access: Access, at: u32, words: [u32; 4]) {
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees the requirements of this function.
     unsafe {
         match access {
             Access::Bytes(1) => At::<u8>::new(at).set([words[0] as u8]),
@@ -229,7 +229,7 @@ unsafe fn write(access: Access, at: u32, words: [u32; 4]) {
 /// call this together.
 #[inline(always)]
 unsafe fn read(access: Access, at: u32) -> [u32; 4] {
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees the requirements of this function.
     unsafe {
         match access {
             Access::Bytes(1) => [u32::from(At::<u8>::new(at).get::<1>()[0]), 0, 0, 0],

@@ -15,7 +15,7 @@ pub(super) unsafe fn write_rows(count: usize, transposed: bool, at: u32, [a, b, 
             asm!(concat!($instruction, ".shared.b16 [{at}], ", $list, ";"), at = in(reg32) at, $($name = in(reg32) $name,)* options(nostack, preserves_flags))
         };
     }
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees the requirements of this function.
     unsafe {
         match (count, transposed) {
             (1, false) => write!("stmatrix.sync.aligned.m8n8.x1", "{{{a}}}", a),

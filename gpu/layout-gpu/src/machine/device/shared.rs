@@ -95,7 +95,7 @@ impl<T: Element> At<T> {
         const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
         let (at, mut bits) = (self.0, Bits::<[T; K]> { words: [0; 4] });
         bits.value = values;
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         unsafe {
             match K * size_of::<T>() {
                 1 => {

@@ -1,5 +1,5 @@
-//! Operations of threads on the sums of products: on their own registers, and exchanges between threads with the same
-//! rows.
+//! Operations on the accumulators of products: each thread on its own registers, with exchanges between the threads
+//! that share rows.
 
 use super::cluster::{Seat, each_of_group};
 use super::warp::{bfly, vote};
@@ -26,7 +26,7 @@ impl OfRows {
     }
 }
 
-/// Calls `f` once for each row with its number, in the first of the four threads that share the row.
+/// Calls `f` once per row with the row and its number, in the first of the four threads that share the row.
 #[inline(always)]
 pub(crate) fn each_row(seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) {
     each_of_group(
@@ -41,8 +41,8 @@ pub(crate) fn each_row(seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) 
     );
 }
 
-/// One element for each column in which a thread has sums, which is two of every eight columns. They are stored as
-/// 32-bit words, because LLVM would use a whole 32-bit register for each 16-bit element.
+/// One element for each column in which a thread has accumulators, which is two of every eight columns. The elements
+/// are stored as 32-bit words, because LLVM would use a whole 32-bit register for each 16-bit element.
 #[derive(Clone, Copy, Debug)]
 pub struct OfColumns<T>([u32; 64], PhantomData<T>);
 
@@ -62,7 +62,7 @@ impl<T: Element> OfColumns<T> {
                     |pair| {
                         let (_, column) = place(thread, 4 * pair);
                         let both = [f(column), f(column + 1)];
-                        // SAFETY: the elements have these bits, and this only copies registers.
+                        // SAFETY: the elements have these bits, and the instruction only copies registers.
                         unsafe {
                             if size_of::<T>() == 2 {
                                 let [low, high]: [u16; 2] = core::mem::transmute_copy(&both);
@@ -92,12 +92,12 @@ impl<T: Element> OfColumns<T> {
     }
 }
 
-/// The row, 0 or 1, of a register.
+/// Returns the row, 0 or 1, of a register.
 const fn row_of(register: usize) -> usize {
     place(0, register).0 as usize / 8
 }
 
-/// Two numbers for each of the two rows of a thread, one for even and one for odd columns, so that consecutive
+/// Two partial results for each of the two rows of a thread: one for even and one for odd columns, so that consecutive
 /// additions are independent.
 #[derive(Clone, Copy, Debug)]
 pub struct OfParts([[f32; 2]; 2]);
@@ -109,7 +109,7 @@ impl OfParts {
     }
 }
 
-/// Reduces the sums of this thread in each row.
+/// Reduces the accumulators of this thread in each row.
 #[inline(always)]
 pub(crate) fn fold_rows<const N: usize>(
     registers: &Registers<N>,
@@ -120,7 +120,7 @@ where
     Width<N>: Wide,
 {
     let mut parts = *parts;
-    // SAFETY: sums that can be read are initialized.
+    // SAFETY: accumulators that can be read are initialized.
     unsafe {
         Width::<N>::map(
             registers,
@@ -133,8 +133,7 @@ where
         )
     };
     let [[a, b], [c, d]] = &mut parts.0;
-    // LLVM would otherwise do it later, without other work to overlap.
-    // SAFETY: the block contains no instruction.
+    // This computes the partial results here. LLVM would otherwise compute them later, when no other work overlaps.
     unsafe {
         asm!(
             "// {}, {}, {}, {}",
@@ -160,10 +159,10 @@ pub(crate) fn join_parts(parts: &OfParts, op: impl Fn(f32, f32) -> f32) -> OfRow
     OfRows([over_row(op(a, b), &op), over_row(op(c, d), &op)])
 }
 
-/// Reduces over the four threads that share a row.
+/// Reduces a value over the four threads that share a row.
 #[inline(always)]
 fn over_row(x: f32, op: impl Fn(f32, f32) -> f32) -> f32 {
-    // SAFETY: all threads of the warp are here.
+    // SAFETY: all threads of the warp execute this together.
     unsafe {
         let x = op(x, f32::from_bits(bfly(u32::MAX, x.to_bits(), 1, 31)));
         op(x, f32::from_bits(bfly(u32::MAX, x.to_bits(), 2, 31)))
@@ -179,7 +178,7 @@ pub(crate) fn map_rows<const N: usize>(
 where
     Width<N>: Wide,
 {
-    // SAFETY: as above.
+    // SAFETY: for the same reason as above.
     unsafe {
         Width::<N>::map(
             registers,
@@ -194,10 +193,10 @@ pub(crate) fn map_at<const N: usize>(mut registers: Registers<N>, f: impl Fn(u32
 where
     Width<N>: Wide,
 {
-    // This keeps instructions that only one branch needs in that branch. Otherwise LLVM changes each register and then
-    // selects one of two values.
+    // The empty `asm!` block keeps instructions that only one branch needs in that branch. Otherwise LLVM changes each
+    // register and then selects one of two values.
     Width::<N>::settle(&mut registers);
-    // SAFETY: a special register can always be read. The rest is as above.
+    // SAFETY: a special register can always be read, and registers that can be read are initialized.
     unsafe {
         let thread = nvptx::_thread_idx_x() as u32 % 128;
         let (row, column) = place(thread, 0);
@@ -209,7 +208,7 @@ where
     }
 }
 
-/// Applies `f` to each register, with its index and the value that this thread has read.
+/// Applies `f` to each register, its index, and the value that this thread has read for it.
 #[inline(always)]
 pub(crate) fn zip_registers<const N: usize, V>(
     registers: &mut Registers<N>,
@@ -224,7 +223,7 @@ pub(crate) fn zip_registers<const N: usize, V>(
         #[inline(always)]
         |thread| {
             let values = read(thread);
-            // SAFETY: as above.
+            // SAFETY: for the same reason as above.
             *registers = unsafe {
                 Width::<N>::map(
                     registers,
@@ -236,13 +235,13 @@ pub(crate) fn zip_registers<const N: usize, V>(
     );
 }
 
-/// Multiplies each sum by the number of its row, unless all numbers are 1.
+/// Multiplies each accumulator by the number of its row, unless all numbers are 1.
 #[inline(always)]
 pub(crate) fn scale_rows<const N: usize>(registers: &mut Registers<N>, scale: &OfRows)
 where
     Width<N>: Wide,
 {
-    // SAFETY: all threads of the warp are here.
+    // SAFETY: all threads of the warp execute this together.
     let changes = unsafe { vote(u32::MAX, scale.0 != [1.0; 2]) } != 0;
     if changes {
         *registers = map_rows::<N>(
@@ -255,7 +254,7 @@ where
     }
 }
 
-/// Pairs of 16-bit numbers in the order of the next product's left operand.
+/// Pairs of 16-bit numbers, in the order of the left operand of the next product.
 #[derive(Clone, Copy, Debug)]
 pub struct Halves(pub(super) [u32; 64]);
 
@@ -265,7 +264,7 @@ where
     Width<N>: Wide,
 {
     let (mut out, mut low) = (Halves([0; 64]), 0.0);
-    // SAFETY: as above.
+    // SAFETY: for the same reason as above.
     unsafe {
         Width::<N>::map(
             registers,
@@ -287,7 +286,7 @@ where
 #[inline(always)]
 fn pair<T: Float + GroupMultiplies>(low: f32, high: f32) -> u32 {
     let both: u32;
-    // SAFETY: this only computes.
+    // SAFETY: the instruction only computes with registers.
     unsafe {
         match T::KIND {
             Kind::BF16 => {
@@ -301,13 +300,13 @@ fn pair<T: Float + GroupMultiplies>(low: f32, high: f32) -> u32 {
     both
 }
 
-/// Keeps the instructions that write the operands before the product that reads them.
+/// Keeps the instructions that write the operands before the product that reads the operands.
 #[inline(always)]
 pub(crate) fn settle_halves<const N: usize>(halves: &mut Halves) {
     turns(
         const { N / 4 },
         #[inline(always)]
-        // SAFETY: the block contains no instruction.
+        // SAFETY: the `asm!` block contains no instruction. It only names registers.
         |i| unsafe { asm!("// {half}", half = inout(reg32) halves.0[i], options(nostack)) },
     );
 }

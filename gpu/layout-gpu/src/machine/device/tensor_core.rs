@@ -1,4 +1,4 @@
-//! Tensor cores, and the instructions that load and store their operands.
+//! Instructions of tensor cores, and instructions that load and store their operands.
 
 use super::Each;
 use super::rows::{read_rows, write_rows};
@@ -9,7 +9,7 @@ use crate::part::{Part, PartMut};
 use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledMma};
 
-/// Loads four 8x8 matrices, number `at` of a step. This thread passes the address of a row.
+/// Loads four 8x8 matrices, those with number `at` in this step. This thread passes the address of one row.
 #[inline(always)]
 pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     from: &Part<'_, T, P>,
@@ -19,12 +19,12 @@ pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     is_transposed: bool,
 ) -> [T; 8] {
     let at = from.place::<_, 8>((8 * at, 0, step)).address();
-    // SAFETY: the address is a row of the tile, which all threads may read. All threads of the warp are here. Four
-    // registers are eight elements.
+    // SAFETY: the address is that of a row of the tile, which all threads may read. All threads of the warp execute
+    // this together. Four registers have the size of eight elements.
     unsafe { core::mem::transmute_copy(&read_rows(4, is_transposed, at)) }
 }
 
-/// Stores four 8x8 matrices. This thread has two values of each, and passes the address of a row.
+/// Stores four 8x8 matrices. This thread passes two values of each matrix, and the address of one row.
 #[inline(always)]
 pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     _own: &mut PartMut<'_, T, P>,
@@ -33,11 +33,12 @@ pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     values: [T; 8],
 ) {
     let (at, words) = (rows.place::<_, 8>(first).address(), words::<_, 4>(values));
-    // SAFETY: the address is a row of the tile that no other thread writes. All threads of the warp are here.
+    // SAFETY: the address is that of a row of the tile, which no other thread writes. All threads of the warp execute
+    // this together.
     unsafe { write_rows(4, false, at, words) }
 }
 
-/// Converts values to registers. Unused registers are 0.
+/// Converts values to 32-bit registers. Unused registers are 0.
 #[inline(always)]
 fn words<V: Copy, const WORDS: usize>(values: V) -> [u32; WORDS] {
     const { crate::require(size_of::<V>() <= 4 * WORDS, "values of an instruction fill its registers") }
@@ -72,7 +73,7 @@ pub(crate) fn multiply<
             crate::unroll::<R>(
                 #[inline(always)]
                 |i| {
-                    // Alternates the direction in each row, so that consecutive instructions use the same registers of
+                    // The direction alternates in each row, so that consecutive instructions use the same registers of
                     // B.
                     let n = if m % 2 == 1 { R - 1 - i } else { i };
                     crate::unroll::<COLUMNS>(
@@ -80,7 +81,8 @@ pub(crate) fn multiply<
                         |j| {
                             let of_b = words_of_b::<T, V, COLUMNS>(&b.0.values[n], j);
                             let sums = &mut sums.0[m][n][j];
-                            // SAFETY: all threads of the warp are here, and every bit pattern is a valid sum.
+                            // SAFETY: all threads of the warp execute this together, and every bit pattern is a valid
+                            // sum.
                             unsafe {
                                 let made = T::multiply(words(*sums), words(a.0.values[m]), of_b);
                                 *sums = Words { words: made }.values;
@@ -93,7 +95,7 @@ pub(crate) fn multiply<
     );
 }
 
-/// The registers of B's values for instruction `j` of `COLUMNS`.
+/// Returns the registers with B's values for instruction `j` of `COLUMNS`.
 #[inline(always)]
 fn words_of_b<T: Element, const V: usize, const COLUMNS: usize>(values: &[T; V], j: usize) -> [u32; 2] {
     let mut part = [T::default(); 8];
@@ -105,6 +107,6 @@ fn words_of_b<T: Element, const V: usize, const COLUMNS: usize>(values: &[T; V],
             }
         },
     );
-    // SAFETY: eight elements have at least eight bytes, and every bit pattern is a valid `u32`.
+    // SAFETY: the array has at least eight bytes, the size of the result, and every bit pattern is a valid `u32`.
     unsafe { core::mem::transmute_copy(&part) }
 }

@@ -1,8 +1,9 @@
-//! Products of warpgroups with Blackwell's `tcgen05.mma`, with sums in tensor memory.
+//! Products of warpgroups with Blackwell's `tcgen05.mma`, with accumulators in tensor memory.
 //!
-//! One thread of a warpgroup starts its products, and a barrier signals the end of a group of products. The 64 rows of
-//! a warpgroup are in the first 16 of each 32 lanes, which is the assignment of rows to warps in `wgmma`. When all
-//! products are complete, each warp reads its lanes. Then its registers contain the same values as after `wgmma`.
+//! One thread of a warpgroup starts the products of the warpgroup, and a barrier signals the end of a group of
+//! products. The 64 rows of a warpgroup use the first 16 of each 32 lanes, so that rows are assigned to warps as in
+//! `wgmma`. When all products are complete, each warp reads its lanes, and its registers then contain the same values
+//! as after `wgmma`.
 
 use super::cluster::{Barriers, Seat, Spot, wait_for};
 use super::sums::Halves;
@@ -12,27 +13,27 @@ use colex::StaticLayout;
 use core::arch::{asm, nvptx};
 use core::cell::Cell;
 
-/// Maximum number of columns of sums per warpgroup, for this number of warpgroups: its share of the 512 columns of
-/// tensor memory.
+/// Maximum number of columns of accumulators per warpgroup: each of `groups` warpgroups gets an equal share of the 512
+/// columns of tensor memory.
 pub(crate) const fn columns(groups: usize) -> usize {
     512 / groups / 16 * 16
 }
 
-/// The resources of a block for products: tensor memory, and two barriers per warpgroup, at which its groups of
-/// products arrive alternately.
+/// The resources of a block for products: tensor memory, and two barriers per warpgroup. Consecutive groups of products
+/// arrive at the two barriers alternately.
 #[derive(Debug)]
 pub struct Products {
     barriers: Barriers,
     memory: u32,
-    /// Number of warpgroups that multiply.
+    /// The number of warpgroups that multiply.
     groups: u32,
-    /// Number of groups of products of this warpgroup that are committed.
+    /// The number of groups of products that this warpgroup has committed.
     ended: Cell<u32>,
 }
 
 impl Products {
     /// # Safety
-    /// The kernel must have space for two barriers per warpgroup there, followed by eight bytes.
+    /// At `barriers`, the kernel must have space for two barriers per warpgroup, followed by eight bytes.
     #[inline(always)]
     pub unsafe fn new(barriers: Barriers, groups: u32) -> Self {
         Self { barriers, memory: 0, groups, ended: Cell::new(0) }
@@ -41,10 +42,10 @@ impl Products {
     /// Initializes the barriers.
     ///
     /// # Safety
-    /// One thread must call this, and all threads of the block must wait for it.
+    /// One thread must call this, before a barrier of all threads of the block.
     #[inline(always)]
     pub unsafe fn start(&self) {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         unsafe { self.barriers.start(2 * self.groups, 1) }
     }
 
@@ -55,7 +56,8 @@ impl Products {
     #[inline(always)]
     pub unsafe fn take(&mut self) {
         let at = self.barriers.at(2 * self.groups);
-        // SAFETY: one warp allocates the memory and writes its address. A barrier is between the write and the reads.
+        // SAFETY: one warp allocates the memory and writes the address of it. A barrier separates the write from the
+        // reads.
         unsafe {
             asm!("{{", ".reg .pred %first;", ".reg .b32 %thread;", "mov.u32 %thread, %tid.x;", "setp.lt.u32 %first, %thread, 32;",
                 "@%first tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [{at}], 512;",
@@ -71,7 +73,8 @@ impl Products {
     /// All threads of the block must call this together, after their products are complete.
     #[inline(always)]
     pub unsafe fn give_back(memory: u32) {
-        // SAFETY: the warp that has allocated the memory deallocates it after the barrier.
+        // SAFETY: the barrier ensures that all products are complete. Then the warp that has allocated the memory
+        // deallocates it.
         unsafe {
             nvptx::_syncthreads();
             asm!("{{", ".reg .pred %first;", ".reg .b32 %thread;", "mov.u32 %thread, %tid.x;", "setp.lt.u32 %first, %thread, 32;",
@@ -85,14 +88,14 @@ impl Products {
         self.memory
     }
 
-    /// The first column of the sums of a warpgroup.
+    /// The first column of the accumulators of a warpgroup.
     #[inline(always)]
     fn sums(&self, group: u32) -> u32 {
         self.memory + group * columns(self.groups as usize) as u32
     }
 }
 
-/// Loads sums from tensor memory, sixteen columns at a time, and waits for them.
+/// Loads accumulators from tensor memory, sixteen columns at a time, and waits until they are loaded.
 macro_rules! load {
     ($s:ident $at:ident: $([$first:literal $($i:literal)*])*) => {
         asm!(
@@ -104,21 +107,21 @@ macro_rules! load {
     };
 }
 
-/// Orders the following products after writes of their operands and reads of their sums.
+/// Orders the following products after earlier writes of their operands and reads of their accumulators.
 #[inline(always)]
 pub(crate) fn begin_products(_seat: &Seat) {
-    // SAFETY: this is only a fence.
+    // SAFETY: the instruction is only a fence.
     unsafe { asm!("tcgen05.fence::after_thread_sync;", options(nostack)) }
 }
 
-/// Commits a group of products, which arrives at its barrier when it is complete.
+/// Commits a group of products. The group arrives at its barrier when it is complete.
 #[inline(always)]
 pub(crate) fn end_products(seat: &Seat) {
     let products = &seat.products;
     let ended = products.ended.get();
     if seat.is_first() {
         let barrier = products.barriers.at(2 * seat.group() + ended % 2);
-        // SAFETY: this is a barrier of this warpgroup, and this thread has started the products.
+        // SAFETY: the barrier belongs to this warpgroup, and this thread has started the products.
         unsafe {
             asm!("tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [{at}];", at = in(reg32) barrier, options(nostack))
         }
@@ -126,26 +129,26 @@ pub(crate) fn end_products(seat: &Seat) {
     products.ended.set(ended + 1);
 }
 
-/// Waits for all groups of products except the last `COUNT`, which must be 0 or 1. All earlier groups must have been
-/// waited for.
+/// Waits for all groups of products except the last `COUNT`, which must be 0 or 1. The caller must already have waited
+/// for all groups before those.
 #[inline(always)]
 pub(crate) fn wait_for_products<const COUNT: u64>(seat: &Seat) {
     const { crate::require(COUNT <= 1, "two barriers tell of two groups") }
     let group = seat.products.ended.get().wrapping_sub(1 + COUNT as u32);
-    // SAFETY: this is a barrier of this warpgroup. It counts every second group, so its phases have alternating
-    // parities.
+    // SAFETY: the barrier belongs to this warpgroup and is initialized. Every second group arrives at it, so the parity
+    // of its phases alternates with `group / 2`.
     unsafe { wait_for(seat.products.barriers, 2 * seat.group() + group % 2, group / 2 % 2) }
 }
 
-/// Waits for all products. Then the registers contain the sums.
+/// Waits for all products, and loads the accumulators into the registers.
 #[inline(always)]
 pub(crate) fn finish_products<const N: usize>(seat: &Seat, registers: &mut Registers<N>)
 where
     Width<N>: Wide,
 {
     wait_for_products::<0>(seat);
-    // SAFETY: after the fence, the sums are in tensor memory. The next products write them only after all warps have
-    // read, which a barrier ensures.
+    // SAFETY: after the fence, the accumulators are in tensor memory. A barrier ensures that all warps have read them
+    // before the next products write.
     unsafe {
         asm!("tcgen05.fence::after_thread_sync;", options(nostack));
         Width::<N>::load(registers, seat.products.sums(seat.group()));
@@ -154,7 +157,8 @@ where
     seat.sync_group();
 }
 
-/// Starts product `k` along K of the rows of a warpgroup in tile `a` and all rows of tile `b`, and adds it to the sums.
+/// Starts the product of the 64 rows of a warpgroup in tile `a` and all rows of tile `b`, for instruction `k` along K,
+/// and adds it to the accumulators.
 ///
 /// # Safety
 /// The tiles must remain valid until the product is complete.
@@ -184,7 +188,7 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
                 to = in(reg32) to, a = in(reg64) a, b = in(reg64) b, what = in(reg32) what, adds = in(reg32) u32::from(adds), options(nostack))
         };
     }
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees the requirements of this function.
     unsafe {
         match T::KIND {
             Kind::F16 | Kind::BF16 => start!("f16"),
@@ -193,7 +197,7 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
     }
 }
 
-/// Not available: a left operand of 64 rows must be in shared memory.
+/// Not available: `tcgen05.mma` reads a left operand of 64 rows only from shared memory.
 #[inline(always)]
 pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const N: usize>(
     _seat: &Seat,

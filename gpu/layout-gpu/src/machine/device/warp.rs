@@ -16,16 +16,16 @@ unsafe extern "C" {
     pub(super) fn vote(members: u32, holds: bool) -> u32;
 }
 
-/// Maximum number of registers of a value.
+/// Maximum number of 32-bit registers of a value.
 const WORDS: usize = 8;
 
-/// Applies `f` to each 32-bit word of a value.
+/// Applies `f` to each 32-bit register of a value.
 #[inline(always)]
 fn by_words<T: Exchange>(value: T, f: impl Fn(u32) -> u32) -> T {
     const { crate::require(size_of::<T>() <= 4 * WORDS, "threads exchange up to eight words") }
     let mut all = Words { words: [0; WORDS] };
     all.values = value;
-    // SAFETY: a value has at most this number of words, and every bit pattern is valid.
+    // SAFETY: a value has at most this number of registers, and every bit pattern is a valid value.
     unsafe {
         let mut words = all.words;
         crate::unroll::<WORDS>(
@@ -47,7 +47,7 @@ const fn const_words<T>() -> usize {
 
 #[inline(always)]
 pub(crate) fn shuffle_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask: u32) -> Each<T, N> {
-    // SAFETY: all threads of the warp are here.
+    // SAFETY: all threads of the warp execute this together.
     Each(by_words(
         each.0,
         #[inline(always)]
@@ -55,10 +55,10 @@ pub(crate) fn shuffle_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask: 
     ))
 }
 
-/// The value of the thread `by` lanes lower, or its own value if that lane does not exist.
+/// Returns to each thread the value of the thread `by` lanes below it, or its own value if that lane does not exist.
 #[inline(always)]
 pub(crate) fn shuffle_up<T: Exchange, const N: usize>(each: &Each<T, N>, by: u32) -> Each<T, N> {
-    // SAFETY: all threads of the warp are here.
+    // SAFETY: all threads of the warp execute this together.
     Each(by_words(
         each.0,
         #[inline(always)]
@@ -68,7 +68,7 @@ pub(crate) fn shuffle_up<T: Exchange, const N: usize>(each: &Each<T, N>, by: u32
 
 #[inline(always)]
 pub(crate) fn broadcast<T: Exchange, const N: usize>(each: &Each<T, N>, lane: u32) -> Each<T, N> {
-    // SAFETY: all threads of the warp are here.
+    // SAFETY: all threads of the warp execute this together.
     Each(by_words(
         each.0,
         #[inline(always)]
@@ -76,17 +76,17 @@ pub(crate) fn broadcast<T: Exchange, const N: usize>(each: &Each<T, N>, lane: u3
     ))
 }
 
-/// One bit for each lane of the warp.
+/// Returns one bit for each lane of the warp.
 #[inline(always)]
 pub(crate) fn ballot<const N: usize>(each: &Each<bool, N>) -> Each<u32, N> {
-    // SAFETY: all threads of the warp are here.
+    // SAFETY: all threads of the warp execute this together.
     Each(unsafe { vote(u32::MAX, each.0) })
 }
 
-// Two buffers with space for one value per warp.
+// Two buffers, each with space for one value per warp.
 global_asm!(".shared .align 16 .b8 colex_of_warps[2048];");
 
-/// Selects the buffer that warps write next.
+/// Alternates between the two buffers.
 #[derive(Debug, Default)]
 pub(crate) struct Room {
     start: u32,
@@ -101,7 +101,7 @@ impl Room {
     }
 }
 
-/// Returns to all threads the value of one lane of each of the first `WARPS` warps.
+/// Returns to all threads the values that lane `lane` of each of the first `WARPS` warps has.
 #[inline(always)]
 pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(
     each: &Each<T, N>,
@@ -109,7 +109,7 @@ pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(
     room: &mut Room,
 ) -> [T; WARPS] {
     // SAFETY: only this function uses the buffers. The barrier is after all writes of a buffer. The buffer is written
-    // again in the second call after this one, and the barrier of the next call is after all reads.
+    // again in the second call after this one, and the barrier of the call in between is after all reads.
     unsafe {
         let address: u32;
         asm!("mov.u32 {at}, colex_of_warps;", at = out(reg32) address, options(pure, nomem, nostack, preserves_flags));
@@ -152,10 +152,10 @@ pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(
     }
 }
 
-/// Reads the first `count` values of 32 bits from a buffer, four at a time.
+/// Reads the first `count` 32-bit values from a buffer, four at a time.
 ///
 /// # Safety
-/// No thread may write them at the same time.
+/// No thread may write the values at the same time.
 #[inline(always)]
 unsafe fn read_words(room: At<u32>, count: usize) -> [u32; 32 * WORDS] {
     let mut words = [0; 32 * WORDS];
@@ -163,7 +163,7 @@ unsafe fn read_words(room: At<u32>, count: usize) -> [u32; 32 * WORDS] {
         count.div_ceil(4),
         #[inline(always)]
         |four| {
-            // SAFETY: a buffer has this number of words and is aligned.
+            // SAFETY: the buffer has space for these values and is aligned to 16 bytes.
             let read: [u32; 4] = unsafe { room.add(4 * four as u32).get() };
             crate::unroll::<4>(
                 #[inline(always)]

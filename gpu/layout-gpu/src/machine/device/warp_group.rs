@@ -1,8 +1,8 @@
-//! Products of warpgroups with Hopper's `wgmma`, with sums in registers.
+//! Products of warpgroups with Hopper's `wgmma`, with accumulators in registers.
 //!
-//! LLVM treats these as ordinary registers and does not know that `wgmma` writes them asynchronously. Therefore no code
-//! may read or write them while products are running. Each product passes the sums to the next product, and the last
-//! one to [`finish_products`], or to [`Wide::settle`] after the wait.
+//! LLVM treats the accumulators as ordinary registers and does not know that `wgmma` writes them asynchronously.
+//! Therefore no code may read or write them while products are running. Each product passes the accumulators to the
+//! next product, and the last product passes them to [`finish_products`], or to [`Wide::settle`] after the wait.
 
 use super::cluster::{Barriers, Seat, Spot};
 use super::sums::Halves;
@@ -10,7 +10,7 @@ use super::wide::{Registers, Wide, Width, word};
 use crate::pipeline::{GroupMultiplies, OperandOf};
 use colex::StaticLayout;
 
-/// Maximum number of columns of sums per warpgroup. Its registers limit it.
+/// Maximum number of columns of accumulators per warpgroup, limited by its registers.
 pub(crate) const fn columns(_groups: usize) -> usize {
     256
 }
@@ -21,24 +21,24 @@ pub struct Products;
 
 impl Products {
     /// # Safety
-    /// No requirements. The function is `unsafe` because its counterpart on other GPUs is.
+    /// None. The function is `unsafe` because it replaces an `unsafe` function of other GPUs.
     #[inline(always)]
     pub unsafe fn new(_barriers: Barriers, _groups: u32) -> Self {
         Self
     }
 
     /// # Safety
-    /// No requirements, as above.
+    /// None, as for [`new`](Self::new).
     #[inline(always)]
     pub unsafe fn start(&self) {}
 
     /// # Safety
-    /// No requirements, as above.
+    /// None, as for [`new`](Self::new).
     #[inline(always)]
     pub unsafe fn take(&mut self) {}
 
     /// # Safety
-    /// No requirements, as above.
+    /// None, as for [`new`](Self::new).
     #[inline(always)]
     pub unsafe fn give_back(_memory: u32) {}
 
@@ -57,7 +57,7 @@ unsafe extern "C" {
     fn wait_group(count: u64);
 }
 
-/// A product of operands of these types. Operands of 16 bits can have either mode contiguous.
+/// Multiplies operands of these types. Operands of 16 bits can have either mode contiguous.
 macro_rules! multiply {
     ($types:literal $n:literal $s:ident $a:ident $b:ident $adds:ident $([$a_mn:ident $b_mn:ident])?: $first:literal $($i:literal)*) => {
         asm!(
@@ -75,7 +75,7 @@ macro_rules! multiply {
     };
 }
 
-/// The same with the left operand in registers.
+/// Multiplies operands of these types, with the left operand in registers.
 macro_rules! multiply_halves {
     ($types:literal $n:literal $s:ident $a:ident $b:ident $adds:ident $b_mn:ident: $first:literal $($i:literal)*) => {
         asm!(
@@ -91,7 +91,7 @@ macro_rules! multiply_halves {
     };
 }
 
-/// Orders the following products after writes of their operands.
+/// Orders the following products after earlier writes of their operands and reads of their accumulators.
 #[inline(always)]
 pub(crate) fn begin_products(seat: &Seat) {
     let Products = seat.products;
@@ -102,18 +102,18 @@ pub(crate) fn begin_products(seat: &Seat) {
 /// Commits a group of products.
 #[inline(always)]
 pub(crate) fn end_products(_seat: &Seat) {
-    // SAFETY: as above.
+    // SAFETY: for the same reason as above.
     unsafe { commit_group() }
 }
 
 /// Waits for all groups of products except the last `COUNT`.
 #[inline(always)]
 pub(crate) fn wait_for_products<const COUNT: u64>(_seat: &Seat) {
-    // SAFETY: as above.
+    // SAFETY: for the same reason as above.
     unsafe { wait_group(COUNT) }
 }
 
-/// Waits for all products. Then the registers contain the sums.
+/// Waits for all products, after which the registers contain the accumulators.
 #[inline(always)]
 pub(crate) fn finish_products<const N: usize>(seat: &Seat, registers: &mut Registers<N>)
 where
@@ -123,10 +123,11 @@ where
     Width::<N>::settle(registers);
 }
 
-/// Starts product `k` along K of the rows of a warpgroup in tile `a` and all rows of tile `b`, and adds it to the sums.
+/// Starts the product of the 64 rows of a warpgroup in tile `a` and all rows of tile `b`, for instruction `k` along K,
+/// and adds it to the accumulators.
 ///
 /// # Safety
-/// The tiles must remain valid until the product is complete, and the registers must not be accessed before.
+/// The tiles must remain valid until the product is complete, and the registers must not be accessed before that.
 #[inline(always)]
 pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: StaticLayout, const N: usize>(
     seat: &Seat,
@@ -139,7 +140,7 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
 {
     let a = word::<T, A>(a, seat.group() * const { OperandOf::<T, A>::GROUP } + OperandOf::<T, A>::STEP[k]);
     let b = word::<T, B>(b, OperandOf::<T, B>::STEP[k]);
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees the requirements of this function.
     unsafe {
         match const { (OperandOf::<T, A>::IS_MN, OperandOf::<T, B>::IS_MN) } {
             (false, false) => Width::<N>::multiply::<T, false, false>(registers, a, b, adds),
@@ -150,7 +151,8 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
     }
 }
 
-/// Starts product `k` along K of 16-bit numbers in registers and all rows of tile `b`, and adds it to the sums.
+/// Starts the product of 16-bit numbers in registers and all rows of tile `b`, for instruction `k` along K, and adds it
+/// to the accumulators.
 ///
 /// # Safety
 /// The requirements of [`multiply_tiles`].
@@ -166,7 +168,7 @@ pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const 
 {
     let (a, b) =
         ([a.0[4 * k], a.0[4 * k + 1], a.0[4 * k + 2], a.0[4 * k + 3]], word::<T, B>(b, OperandOf::<T, B>::STEP[k]));
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees the requirements of this function.
     unsafe {
         match const { OperandOf::<T, B>::IS_MN } {
             false => Width::<N>::multiply_halves::<T, false>(registers, a, b, adds),

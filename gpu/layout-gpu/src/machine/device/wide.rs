@@ -1,4 +1,4 @@
-//! The registers of sums by their number of columns, and the descriptors of operands.
+//! The registers of accumulators by their number of columns, and the descriptors of operands.
 
 use super::cluster::Spot;
 #[cfg(not(target_feature = "sm_100a"))]
@@ -8,16 +8,16 @@ use colex::StaticLayout;
 use core::arch::asm;
 use core::mem::MaybeUninit;
 
-/// A number of columns of sums.
+/// A number of columns of accumulators, as a type.
 #[derive(Debug)]
 pub struct Width<const N: usize>;
 
-/// The registers for this number of columns of sums.
+/// The registers for this number of columns of accumulators.
 pub type Registers<const N: usize> = <Width<N> as Wide>::Registers;
 
-/// A number of columns that `wgmma` supports.
+/// A number of columns for which `wgmma` has an instruction.
 ///
-/// The trait is sealed, because `unsafe` code relies on the registers having this number of columns.
+/// The trait is sealed, because `unsafe` code relies on `Registers` having this number of columns.
 #[diagnostic::on_unimplemented(
     message = "no instruction makes sums of so many columns: `{Self}`",
     note = "they are multiples of 16, up to 256"
@@ -26,22 +26,22 @@ pub trait Wide: crate::sealed::Sealed {
     #[doc(hidden)]
     type Registers;
 
-    /// Uninitialized registers.
+    /// Returns uninitialized registers.
     #[doc(hidden)]
     fn none() -> Self::Registers;
 
-    /// The value of register `i`.
+    /// Returns the value of register `i`.
     ///
     /// # Safety
     /// The register must be initialized, and no product may be running.
     #[doc(hidden)]
     unsafe fn value(registers: &Self::Registers, thread: u32, i: usize) -> f32;
 
-    /// Keeps all later reads of the registers after this point.
+    /// Prevents the compiler from moving later reads of the registers before this point.
     #[doc(hidden)]
     fn settle(registers: &mut Self::Registers);
 
-    /// Applies `f` to each register with its index.
+    /// Applies `f` to each register and its index.
     ///
     /// # Safety
     /// The registers must be initialized, and no product may be running.
@@ -65,7 +65,7 @@ pub trait Wide: crate::sealed::Sealed {
     ///
     /// # Safety
     /// The descriptors must describe operands that remain valid until the product is complete. `A_MN` and `B_MN` must
-    /// be `true` exactly if K is not the contiguous mode.
+    /// be `true` if K is not the contiguous mode of the operand, and `false` otherwise.
     #[doc(hidden)]
     #[cfg(not(target_feature = "sm_100a"))]
     unsafe fn multiply<T: GroupMultiplies, const A_MN: bool, const B_MN: bool>(
@@ -78,7 +78,7 @@ pub trait Wide: crate::sealed::Sealed {
     /// Loads all registers from tensor memory.
     ///
     /// # Safety
-    /// Products must have written the sums from this address on.
+    /// Completed products must have written the accumulators that start at this address.
     #[doc(hidden)]
     #[cfg(target_feature = "sm_100a")]
     unsafe fn load(registers: &mut Self::Registers, at: u32);
@@ -97,13 +97,13 @@ macro_rules! width {
 
             #[inline(always)]
             unsafe fn value(registers: &Self::Registers, _thread: u32, i: usize) -> f32 {
-                // SAFETY: guaranteed by the caller.
+                // SAFETY: the caller guarantees the requirements of this function.
                 unsafe { registers[i].assume_init() }
             }
 
             #[inline(always)]
             fn settle(registers: &mut Self::Registers) {
-                // SAFETY: the block contains no instruction.
+                // SAFETY: the `asm!` block contains no instruction. It only names registers.
                 unsafe {
                     asm!(concat!("// {", $first, "}", $(" {", $i, "}",)*), inout(reg32) registers[$first], $(inout(reg32) registers[$i],)* options(nostack))
                 }
@@ -111,15 +111,15 @@ macro_rules! width {
 
             #[inline(always)]
             unsafe fn map(s: &Self::Registers, mut f: impl FnMut(usize, f32) -> f32) -> Self::Registers {
-                // Not a loop, because LLVM puts an array with indices that are constant too late in memory.
-                // SAFETY: guaranteed by the caller.
+                // This is not a loop, because LLVM stores an array in memory if its indices become constant only after
+                // a late optimization.
                 unsafe { [MaybeUninit::new(f($first, s[$first].assume_init())), $(MaybeUninit::new(f($i, s[$i].assume_init()))),*] }
             }
 
             #[inline(always)]
             #[cfg(not(target_feature = "sm_100a"))]
             unsafe fn multiply_halves<T: GroupMultiplies, const B_MN: bool>(s: &mut Self::Registers, a: [u32; 4], b: u64, adds: bool) {
-                // SAFETY: guaranteed by the caller.
+                // SAFETY: the caller guarantees the requirements of this function.
                 unsafe {
                     match T::KIND {
                         Kind::F16 => multiply_halves!("k16.f32.f16.f16" $n s a b adds B_MN: $first $($i)*),
@@ -133,7 +133,7 @@ macro_rules! width {
             #[allow(non_upper_case_globals)]
             #[cfg(not(target_feature = "sm_100a"))]
             unsafe fn multiply<T: GroupMultiplies, const A_MN: bool, const B_MN: bool>(s: &mut Self::Registers, a: u64, b: u64, adds: bool) {
-                // SAFETY: guaranteed by the caller.
+                // SAFETY: the caller guarantees the requirements of this function.
                 unsafe {
                     match T::KIND {
                         Kind::F16 => multiply!("k16.f32.f16.f16" $n s a b adds [A_MN B_MN]: $first $($i)*),
@@ -147,14 +147,14 @@ macro_rules! width {
             #[inline(always)]
             #[cfg(target_feature = "sm_100a")]
             unsafe fn load(s: &mut Self::Registers, at: u32) {
-                // SAFETY: guaranteed by the caller.
+                // SAFETY: the caller guarantees the requirements of this function.
                 unsafe { load!(s at: $([$($eight)*])*) }
             }
         }
     };
 }
 
-/// Each width has the registers of the previous width and eight more.
+/// Each width has the registers of the previous width, and eight more.
 macro_rules! widths {
     ([$($all:tt)*]) => {};
     ([$($all:tt)*] $n:literal $more:tt $($rest:tt)*) => {
@@ -183,12 +183,12 @@ widths! {
     256 [120 121 122 123 124 125 126 127]
 }
 
-/// The descriptor of an operand that starts `units` units of 16 bytes after the start of its tile.
+/// Returns the descriptor of an operand that starts `units` times 16 bytes after the start of its tile.
 #[inline(always)]
 pub(super) fn word<T: GroupMultiplies, S: StaticLayout>(tile: Spot, units: u32) -> u64 {
     let [high, low] = const { OperandOf::<T, S>::WORDS };
-    // The bits above the 18 bits of a shared-memory address contain the index of the block in its cluster, where the
-    // descriptor has a stride.
+    // An address of shared memory has 18 bits. In a cluster, higher bits contain the index of the block, and the
+    // descriptor has a stride at those bits, so they are removed.
     let start = (tile.address() & 0x3ffff) >> 4;
     u64::from(high) << 32 | u64::from(start + units + low)
 }

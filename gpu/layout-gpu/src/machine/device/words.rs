@@ -1,4 +1,4 @@
-//! Reinterprets values as registers.
+//! Reinterprets values of Rust types as 32-bit registers.
 
 /// The values of a thread, or the registers that contain them.
 pub(super) union Words<V: Copy, const N: usize> {

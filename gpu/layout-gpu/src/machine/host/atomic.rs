@@ -14,7 +14,8 @@ pub(crate) mod add {
             /// # Safety
             /// The address must be valid for atomic additions.
             pub(crate) unsafe fn $type(place: *mut $type, value: $type) {
-                // SAFETY: guaranteed by the caller. Four aligned bytes are an atomic number.
+                // SAFETY: the caller guarantees a valid address. An aligned number of four bytes has the layout of an
+                // `AtomicU32`.
                 let number = unsafe { AtomicU32::from_ptr(place.cast()) };
                 let add = |bits: u32| {
                     let ($a, $b) = ($type::from_ne_bytes(bits.to_ne_bytes()), value);
@@ -32,7 +33,7 @@ pub(crate) mod add {
     }
 }
 
-/// Increments a counter if `counts`, and returns its previous value, or 0 otherwise.
+/// If `counts`, increments a counter and returns its previous value. Otherwise returns 0.
 ///
 /// # Safety
 /// The address must be valid for atomic accesses by all blocks.
@@ -40,13 +41,13 @@ pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     if !counts {
         return 0;
     }
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees the requirements of this function.
     let number = unsafe { AtomicU64::from_ptr(counter) }.fetch_add(1, Ordering::Relaxed);
-    // No number is returned twice. Numbers that do not fit 32 bits saturate.
+    // The 64-bit counter does not overflow, so no number is returned twice. Numbers that do not fit 32 bits saturate.
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// Sets a bit of a word if `claims`, and returns 1 if it was set before, or 0 otherwise.
+/// If `claims`, sets a bit of the 64-bit value and returns 1 if the bit was set before. Otherwise returns 0.
 ///
 /// # Safety
 /// If `claims`, the address must be valid for atomic accesses by all blocks.
@@ -54,7 +55,7 @@ pub(crate) unsafe fn claim_if(claims: bool, word: *mut u64, bit: u32) -> u32 {
     if !claims {
         return 0;
     }
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees the requirements of this function.
     let before = unsafe { AtomicU64::from_ptr(word) }.fetch_or(1 << bit, Ordering::Relaxed);
     u32::from(before >> bit & 1 == 1)
 }
@@ -63,7 +64,7 @@ pub(crate) unsafe fn claim_if(claims: bool, word: *mut u64, bit: u32) -> u32 {
 /// The address must be valid for writes, and only this thread may write it.
 pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
     if writes {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         unsafe { AtomicU64::from_ptr(place) }.store(word, Ordering::Relaxed);
     }
 }
@@ -73,19 +74,19 @@ pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
 /// # Safety
 /// The address must be valid for reads.
 pub(crate) unsafe fn word(place: *mut u64) -> u64 {
-    // SAFETY: by the caller.
+    // SAFETY: the caller guarantees the requirements of this function.
     unsafe { AtomicU64::from_ptr(place) }.load(Ordering::Relaxed)
 }
 
-/// Waits for a value from another block, and returns it. Panics if another block of the kernel panics, or
-/// after `PATIENCE`.
+/// Waits until another block has published a value, which is not 0, and returns it. Panics if another block of the
+/// kernel panics, or after `PATIENCE`.
 ///
 /// # Safety
 /// The address must be valid for reads.
 pub(crate) unsafe fn written_word(place: *mut u64) -> u64 {
     let start = Instant::now();
     loop {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         let word = unsafe { word(place) };
         if word != 0 {
             return word;

@@ -1,9 +1,9 @@
-//! A barrier that counts arrivals and bytes, `mbarrier`.
+//! A barrier that counts arrivals and bytes, as the device's `mbarrier`.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How long one waits before the pipeline or the chain is stuck.
+/// The time after which a waiting thread panics, because the pipeline or the chain makes no progress.
 pub(super) const PATIENCE: Duration = Duration::from_secs(20);
 
 #[derive(Debug)]
@@ -15,7 +15,7 @@ pub(super) struct Barrier {
     waiting: Arc<Waiting>,
 }
 
-/// Counts threads that have had to wait or have ended.
+/// Counts the threads that have waited or ended.
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
     count: Mutex<u32>,
@@ -37,7 +37,8 @@ impl Waiting {
 
 #[derive(Debug)]
 struct State {
-    /// The numbers of arrivals and bytes that are missing. Bytes may arrive before they are expected.
+    /// The numbers of arrivals and bytes that are still expected. The number of bytes is negative if bytes arrive
+    /// before they are expected.
     pending: u32,
     bytes: i64,
     parity: u32,
@@ -54,7 +55,7 @@ impl Barrier {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds arrivals and expected bytes. Negative bytes have arrived.
+    /// Counts arrivals, and adds to the expected bytes. A negative number means that bytes have arrived.
     pub(super) fn arrive(&self, arrivals: u32, bytes: i64) {
         let mut state = self.state();
         assert!(state.pending >= arrivals, "more arrive at `{}` than it counts", self.name);
@@ -90,12 +91,12 @@ impl Barrier {
         }
     }
 
-    /// Makes all waits fail.
+    /// Makes all waiting threads panic.
     pub(super) fn fail(&self) {
         self.state().has_failed = true;
         self.changed.notify_all();
     }
 }
 
-/// The panic payload of a thread that ends because another thread has panicked.
+/// The panic payload of a thread that stops because another thread has panicked.
 pub(super) struct Stopped;

@@ -10,21 +10,21 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::{Builder, ScopedJoinHandle, available_parallelism, scope};
 
 std::thread_local! {
-    /// Whether a block of the grid that this thread runs has panicked.
+    /// `true` if a block has panicked in the grid of which this thread runs a block.
     static HAS_FAILED: RefCell<Arc<AtomicBool>> = RefCell::default();
 }
 
-/// Ends a block that waits for another one if a block of its grid has panicked.
+/// Stops a block that waits for another block, if a block of its grid has panicked.
 pub(super) fn stop_if_failed() {
     if HAS_FAILED.with_borrow(|failed| failed.load(Ordering::Relaxed)) {
         resume_unwind(Box::new(Stopped));
     }
 }
 
-/// Number of blocks of a persistent kernel.
+/// The number of blocks of a persistent kernel on the CPU.
 pub const RESIDENT: u32 = 5;
 
-/// Calls `f` with the index of every block of the grid. Blocks run in parallel on all processors. If a block panics, no
+/// Calls `f` with the index of every block of the grid. Blocks run in parallel on all CPU cores. If a block panics, no
 /// further block starts, blocks that wait for another block stop, and this function panics.
 pub fn for_each_block(grid: [u32; 2], f: impl Fn([u32; 2]) + Sync) {
     let blocks = order::shuffled(grid[0] as usize * grid[1] as usize);

@@ -28,7 +28,7 @@ impl<T> Clone for Map<T> {
 
 impl<T> Copy for Map<T> {}
 
-// SAFETY: it is only an address. Different clusters access different tiles, and inputs are only read.
+// SAFETY: a map is only an address. Different clusters write different tiles, and inputs are only read.
 unsafe impl<T: Sync> Sync for Map<T> {}
 
 impl<T: Element> Map<T> {
@@ -38,7 +38,7 @@ impl<T: Element> Map<T> {
         Self { start, extents: GlobalNumbers::<G>::extents(&numbers), strides: GlobalNumbers::<G>::strides(&numbers) }
     }
 
-    /// The address of an element, or `None` past the end.
+    /// Returns the address of an element, or `None` if the coordinate is outside of the tensor.
     fn place(&self, at: [u32; RANK]) -> Option<*mut T> {
         let is_inside = (0..RANK).all(|k| at[k] < self.extents[k]);
         let index = || (0..RANK).map(|k| at[k] as usize * self.strides[k] as usize).sum();
@@ -46,7 +46,8 @@ impl<T: Element> Map<T> {
     }
 }
 
-/// Row, column and shared-memory position of the elements of part `rank` of `PARTS` of the boxes of a tile.
+/// Returns row, column and shared-memory position of each element of a tile, restricted to part `rank` of `PARTS` of
+/// its boxes.
 fn elements<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(
     rank: u32,
 ) -> impl Iterator<Item = ([u32; RANK], u32)> {
@@ -56,7 +57,8 @@ fn elements<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(
     (0..rows * columns).filter(move |i| is_own(*i)).map(move |i| ([i % rows, i / rows, 0], places[i as usize]))
 }
 
-/// Loads part `rank` of `PARTS` of a tile for all blocks of the cluster, or the whole tile for this block.
+/// Loads part `rank` of `PARTS` of a tile for all blocks of the cluster, or the whole tile for this block if `PARTS` is
+/// 1.
 ///
 /// # Safety
 /// The tile must be free in all these blocks.
@@ -68,14 +70,15 @@ pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PAR
     first: [u32; RANK],
     rank: u32,
 ) {
-    // The coordinate for the map is the start of this block's part.
+    // The coordinate that the map gets is the start of this block's part.
     let by = Moved::<T, G, S, PARTS>::BY_PART;
     let first = [first[0] - rank * by[0], first[1] - rank * by[1], first[2]];
     for block in 0..PARTS {
         let (to, full) = if PARTS == 1 { (to, full) } else { (to.of_block(block), full.of_block(block)) };
         for (of_tile, index) in elements::<T, G, S, PARTS>(rank) {
             let place = map.place([first[0] + of_tile[0], first[1] + of_tile[1], first[2]]);
-            // SAFETY: this is an element of the tensor, and a position of the tile that no thread reads.
+            // SAFETY: the address is that of an element of the tensor, and the position is in the tile, which no thread
+            // reads.
             unsafe { to.elements::<T>().add(index).set([place.map_or(T::default(), |place| place.read())]) };
         }
         full.at(stage).arrive(0, -i64::from(Moved::<T, G, S, PARTS>::bytes() / PARTS as u32));
@@ -86,16 +89,16 @@ pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PAR
 type Later = Box<dyn FnOnce()>;
 
 std::thread_local! {
-    /// Deferred stores of this warpgroup, one per group.
+    /// The deferred stores of this warpgroup, one entry per group.
     static STORES: RefCell<VecDeque<Later>> = const { RefCell::new(VecDeque::new()) };
-    /// `true` if tensor maps can read the writes of this warpgroup.
+    /// `true` if `publish` has been called since the last store, so that copies can read the writes of this warpgroup.
     static IS_PUBLISHED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Defers the store of a tile. Elements past the end of the tensor are not written.
+/// Defers the store of a tile. Elements outside of the tensor are not written.
 ///
 /// # Safety
-/// The tile must be written, and only the caller may write this part of the tensor.
+/// All threads must have written the tile. Only the caller may write these elements of the tensor.
 pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
     map: &Map<T>,
     from: Spot,
@@ -107,7 +110,8 @@ pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
     let later = move || {
         for (of_tile, index) in elements::<T, G, S, 1>(0) {
             if let Some(place) = map.place([first[0] + of_tile[0], first[1] + of_tile[1], first[2]]) {
-                // SAFETY: this is an element of the tensor that only the caller writes, and an element of the tile.
+                // SAFETY: the address is that of an element of the tensor, which only the caller writes, and the
+                // position is in the tile.
                 unsafe {
                     let [element] = from.elements::<T>().add(index).get();
                     place.write(element);
@@ -127,12 +131,12 @@ fn finish_all_but(count: usize) {
     }
 }
 
-/// Waits until the first of `BUFFERS` buffers has been read.
+/// Waits until the stores from the oldest of `BUFFERS` buffers have read it.
 pub(crate) fn wait_for_buffer<const BUFFERS: usize>(_seat: &Seat) {
     finish_all_but(BUFFERS - 1);
 }
 
-/// Allows stores to read the writes so far.
+/// Allows stores to read all writes up to this call.
 pub(crate) fn publish(_seat: &Seat) {
     IS_PUBLISHED.set(true);
 }

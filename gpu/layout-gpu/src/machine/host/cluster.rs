@@ -1,8 +1,8 @@
 //! Clusters on the CPU: one thread for each warpgroup that multiplies, and one for the warpgroup that loads.
 //!
-//! Operations that are asynchronous on the device are executed as late as possible: a product at its wait, and a store
-//! when its buffer is requested again. Therefore a slot that is released too early, or a buffer that is reused too
-//! early, produces wrong results.
+//! Operations that are asynchronous on the device are executed as late as possible: a product when the kernel waits for
+//! it, and a store when its buffer is requested again. Therefore a slot that is released too early, or a buffer that is
+//! reused too early, produces wrong results.
 
 use super::barrier::{Barrier, Stopped, Waiting};
 use super::memory::{At, Memory};
@@ -10,10 +10,10 @@ use crate::element::Element;
 use std::sync::Arc;
 use std::vec::Vec;
 
-/// Number of clusters of a pipeline.
+/// The number of clusters of a pipeline on the CPU.
 pub const CLUSTERS: u32 = 3;
 
-/// The position of a warpgroup in its cluster, and its role.
+/// The position of a warpgroup: its block in the cluster, its index in the block, and its role.
 #[derive(Debug)]
 pub struct Seat {
     rank: u32,
@@ -22,7 +22,7 @@ pub struct Seat {
 
 impl Seat {
     /// # Safety
-    /// The arguments must be the position of this CPU thread.
+    /// The arguments must be the position of the warpgroup that this CPU thread runs.
     pub unsafe fn new(rank: u32, group: Option<u32>) -> Self {
         Self { rank, group }
     }
@@ -40,12 +40,12 @@ impl Seat {
         self.group.unwrap_or_default()
     }
 
-    /// Warpgroups do not alternate on the CPU.
+    /// Warpgroups run in any order on the CPU, so this does nothing.
     pub(crate) fn wait_for_turn(&self) {}
 
     pub(crate) fn end_turn(&self, _groups: u32) {}
 
-    /// One CPU thread represents the whole warpgroup.
+    /// One CPU thread represents the whole warpgroup, so this is always `true`.
     pub(crate) fn is_first(&self) -> bool {
         true
     }
@@ -69,7 +69,7 @@ impl<T> Held<T> {
     }
 
     /// # Safety
-    /// The value must exist.
+    /// The value must not be missing.
     pub(crate) unsafe fn take(self) -> T {
         self.0.expect("a warpgroup that multiplies has one")
     }
@@ -105,7 +105,7 @@ impl ClusterMemory {
         Self { blocks: (0..blocks).map(block).collect(), waiting }
     }
 
-    /// The memory as the threads of the cluster share it.
+    /// Returns the memory in a form that the threads of the cluster share.
     pub fn shared(&mut self) -> SharedByCluster<'_> {
         let starts = self.blocks.iter_mut().map(|block| block.memory.start()).collect();
         SharedByCluster { starts, memory: self }
@@ -119,7 +119,7 @@ pub struct SharedByCluster<'m> {
     memory: &'m ClusterMemory,
 }
 
-// SAFETY: barriers order the reads and writes.
+// SAFETY: the barriers of the pipeline order the reads and writes of different threads.
 unsafe impl Sync for SharedByCluster<'_> {}
 
 /// A byte address in the shared memory of a block.
@@ -132,7 +132,7 @@ pub struct Spot {
 
 impl Spot {
     /// # Safety
-    /// The memory must outlive this value, and have this block and offset.
+    /// The memory must outlive this value, and must contain this block and this offset.
     pub unsafe fn new(cluster: &SharedByCluster<'_>, block: u32, offset: usize) -> Self {
         Self { cluster: core::ptr::from_ref(cluster).cast(), block: block as usize, offset: offset as u32 }
     }
@@ -141,7 +141,7 @@ impl Spot {
         Self { offset: self.offset + bytes, ..self }
     }
 
-    /// The same address in another block.
+    /// Returns the same address in another block.
     pub(super) fn of_block(self, block: usize) -> Self {
         Self { block, ..self }
     }
@@ -162,7 +162,7 @@ pub struct Barriers {
 
 impl Barriers {
     /// # Safety
-    /// The memory must outlive this value, and have this block and these barriers.
+    /// The memory must outlive this value, and must contain this block and these barriers.
     pub unsafe fn new(cluster: &SharedByCluster<'_>, block: u32, first: usize) -> Self {
         Self { cluster: core::ptr::from_ref(cluster).cast(), block: block as usize, first: first as u32 }
     }
@@ -171,7 +171,7 @@ impl Barriers {
         Self { first: self.first + count, ..self }
     }
 
-    /// The same barriers of another block.
+    /// Returns the same barriers of another block.
     pub(super) fn of_block(self, block: usize) -> Self {
         Self { block, ..self }
     }
@@ -182,15 +182,15 @@ impl Barriers {
     }
 }
 
-/// Arrives at a barrier and makes it expect `bytes` bytes.
+/// Arrives at a barrier, and adds `bytes` to the number of bytes for which the barrier waits.
 ///
 /// # Safety
-/// This number of bytes must arrive.
+/// Copies must signal this number of bytes to the barrier.
 pub(crate) unsafe fn expect(barriers: Barriers, stage: u32, bytes: u32) {
     barriers.at(stage).arrive(1, bytes.into());
 }
 
-/// Waits until a barrier has completed the phase with this parity.
+/// Waits until a barrier has completed the phase with this parity, 0 or 1.
 ///
 /// # Safety
 /// The barrier must be initialized.
@@ -198,8 +198,8 @@ pub(crate) unsafe fn wait_for(barriers: Barriers, stage: u32, parity: u32) {
     barriers.at(stage).wait(parity);
 }
 
-/// Arrives once per warp of a warpgroup: at the barriers of the first `blocks` blocks of the cluster, or for 1 at the
-/// barrier of its own block.
+/// Arrives once for each warp of a warpgroup: at the barriers of the first `blocks` blocks of the cluster, or only at
+/// the barrier of the warpgroup's own block if `blocks` is 1.
 ///
 /// # Safety
 /// The barriers must be initialized.
@@ -210,8 +210,8 @@ pub(crate) unsafe fn release(barriers: Barriers, stage: u32, _seat: &Seat, block
     }
 }
 
-/// Runs all warpgroups of a cluster in parallel. Warpgroups that load run first, as far as possible, so that loads that
-/// are not synchronized produce wrong results. If one warpgroup panics, the others stop.
+/// Runs all warpgroups of a cluster in parallel. Warpgroups that load run before the others as far as possible, so that
+/// loads without synchronization produce wrong results. If one warpgroup panics, the others stop.
 pub fn each_seat(blocks: u32, groups: u32, memory: &SharedByCluster<'_>, f: impl Fn(Seat) + Sync) {
     let seats = (0..blocks)
         .flat_map(|rank| core::iter::once(None).chain((0..groups).map(Some)).map(move |group| Seat { rank, group }));
@@ -234,7 +234,7 @@ pub fn each_seat(blocks: u32, groups: u32, memory: &SharedByCluster<'_>, f: impl
     }
 }
 
-/// Stops all waiting threads if its thread panics.
+/// Stops all waiting threads when it is dropped during a panic of its thread.
 struct Failing<'m>(&'m SharedByCluster<'m>);
 
 impl Drop for Failing<'_> {

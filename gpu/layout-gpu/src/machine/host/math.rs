@@ -11,26 +11,27 @@ macro_rules! exact {
 }
 
 exact! {
-    /// The next integer upwards.
+    /// The smallest integer that is not below `x`.
     ceil;
-    /// The next integer downwards.
+    /// The largest integer that is not above `x`.
     floor;
-    /// The nearest integer; ties go to even.
+    /// The nearest integer, ties to even.
     round_ties_even;
-    /// √x, rounded to nearest.
+    /// √x, rounded to nearest, ties to even.
     sqrt;
-    /// The next integer towards 0.
+    /// The integer part of `x`, rounded towards 0.
     trunc;
 }
 
-/// Copies the number to a separate register. Numbers that are stored as a vector must be in adjacent registers. Sums
-/// that a loop accumulates avoid register-bank conflicts if they need not be adjacent, so copy them before the store.
+/// Returns `x`. On the device, copies the number to another register. A vector store needs its numbers in adjacent
+/// registers. Accumulators of a loop avoid bank conflicts of registers if they need not be adjacent, so copy them with
+/// this function before the store.
 #[must_use]
 pub fn apart(x: f32) -> f32 {
     x
 }
 
-/// `a * b + c`, rounded once.
+/// Returns `a * b + c`, rounded once.
 #[must_use]
 pub fn fma(a: f32, b: f32, c: f32) -> f32 {
     a.mul_add(b, c)
@@ -40,8 +41,8 @@ pub(crate) fn fma64(a: f64, b: f64, c: f64) -> f64 {
     a.mul_add(b, c)
 }
 
-/// Returns `x`, but hides its origin from the compiler, for measurements. Unlike `std::hint::black_box`, keeps it in a
-/// register.
+/// Returns `x`, and hides from the compiler how `x` was computed, for measurements. On the device, and unlike
+/// `std::hint::black_box`, this keeps `x` in a register.
 #[must_use]
 pub fn black_box(x: u32) -> u32 {
     std::hint::black_box(x)

@@ -1,10 +1,10 @@
-//! Memory on the CPU.
+//! Memory on the CPU that represents the memories of the device.
 
 use crate::element::Element;
 use core::marker::PhantomData;
 use std::vec::Vec;
 
-/// Memory that represents device memory, aligned to 16 bytes.
+/// Memory that represents global memory, aligned to 16 bytes.
 #[derive(Debug)]
 pub struct Memory<T> {
     words: Vec<u128>,
@@ -13,14 +13,14 @@ pub struct Memory<T> {
 }
 
 impl<T> Memory<T> {
-    /// The address of the first element.
+    /// Returns the address of the first element.
     pub fn start(&mut self) -> *mut T {
         self.words.as_mut_ptr().cast()
     }
 }
 
 impl<T: Element> Memory<T> {
-    /// Allocates `len` elements, all 0.
+    /// Allocates `len` elements that are 0.
     #[must_use]
     pub fn new(len: usize) -> Self {
         let bytes = len.checked_mul(size_of::<T>()).expect("so many elements have an address each");
@@ -35,9 +35,10 @@ impl<T: Element> Memory<T> {
         memory
     }
 
-    /// The elements as a slice.
+    /// Returns the elements as a slice.
     pub fn as_mut_slice(&mut self) -> &mut [T] {
-        // SAFETY: the allocation has this number of elements, and every bit pattern is a valid element.
+        // SAFETY: the allocation has `len` elements, and every bit pattern is a valid element. The memory is borrowed
+        // mutably.
         unsafe { core::slice::from_raw_parts_mut(self.start(), self.len) }
     }
 }
@@ -54,42 +55,42 @@ impl<T> Clone for At<T> {
 
 impl<T> Copy for At<T> {}
 
-// SAFETY: it is only an address. The tile at this address controls the reads and writes.
+// SAFETY: this is only an address. The states of the tile at this address control its reads and writes.
 unsafe impl<T: Sync> Sync for At<T> {}
 
 impl<T: Element> At<T> {
     /// # Safety
-    /// Only this block may use the memory at this address.
+    /// Only this block may access the memory at this address.
     pub unsafe fn new(at: *mut T) -> Self {
         Self(at)
     }
 
-    /// The address of the element `index` positions later.
+    /// Returns the address of the element `index` positions later.
     ///
     /// # Safety
-    /// It must be in the same tile.
+    /// The returned address must be in the same tile.
     pub(crate) unsafe fn add(self, index: u32) -> Self {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         Self(unsafe { self.0.add(index as usize) })
     }
 
     /// Loads the `K` elements at this address.
     ///
     /// # Safety
-    /// They must be in the tile.
+    /// The elements must be in the tile.
     pub(crate) unsafe fn get<const K: usize>(self) -> [T; K] {
         debug_assert!(is_aligned::<T, K>(self.0), "a vector is aligned");
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         unsafe { self.0.cast::<[T; K]>().read() }
     }
 
     /// Stores `K` elements at this address.
     ///
     /// # Safety
-    /// They must be in the tile.
+    /// The elements must be in the tile.
     pub(crate) unsafe fn set<const K: usize>(self, values: [T; K]) {
         debug_assert!(is_aligned::<T, K>(self.0), "a vector is aligned");
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         unsafe { self.0.cast::<[T; K]>().write(values) }
     }
 
@@ -99,24 +100,24 @@ impl<T: Element> At<T> {
     /// The elements at this address must be in the tile. If `is_inside`, the elements at `from` must be valid for
     /// reads.
     pub(crate) unsafe fn copy_async<const K: usize>(self, from: *const T, is_inside: bool) {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         unsafe { self.set(if is_inside { load::<T, K>(from) } else { [T::default(); K] }) }
     }
 
     /// Fills uninitialized elements with a pattern that is easy to recognize.
     ///
     /// # Safety
-    /// This address must have this number of elements.
+    /// The memory at this address must have this number of elements.
     pub(crate) unsafe fn poison(self, count: usize) {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         unsafe { self.0.write_bytes(0xff, count) }
     }
 }
 
-/// Returns `true` if `K` elements at this address have the alignment that the device requires: the largest power of two
-/// that divides their size, but at most 16 bytes.
+/// Returns `true` if the address of `K` elements has the alignment that the device requires: the largest power of two
+/// that divides their total size, but at most 16 bytes.
 fn is_aligned<T, const K: usize>(place: *const T) -> bool {
-    // The lowest bit of `bytes | 16` is at most 16.
+    // The lowest set bit of `bytes | 16` is at most 16.
     let bytes = (K * size_of::<T>()) | 16;
     (place as usize).is_multiple_of(bytes & bytes.wrapping_neg())
 }
@@ -124,38 +125,38 @@ fn is_aligned<T, const K: usize>(place: *const T) -> bool {
 /// Loads `K` consecutive elements.
 ///
 /// # Safety
-/// They must be valid for reads.
+/// The elements must be valid for reads.
 pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] {
     debug_assert!(is_aligned::<T, K>(from), "a vector is aligned");
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees the requirements of this function.
     unsafe { from.cast::<[T; K]>().read() }
 }
 
-/// Loads an element if `is_inside`, and otherwise returns 0.
+/// Loads an element if `is_inside`. Otherwise returns 0.
 ///
 /// # Safety
 /// If `is_inside`, the element must be valid for reads.
 pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees the requirements of this function.
     if is_inside { unsafe { load::<T, 1>(from)[0] } } else { T::default() }
 }
 
-/// Loads `K` consecutive elements if `is_inside`, and otherwise returns zeros.
+/// Loads `K` consecutive elements if `is_inside`. Otherwise returns zeros.
 ///
 /// # Safety
 /// If `is_inside`, the elements must be valid for reads.
 pub(crate) unsafe fn load_vector_if<T: Element, const K: usize>(is_inside: bool, from: *const T) -> [T; K] {
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees the requirements of this function.
     if is_inside { unsafe { load(from) } } else { [T::default(); K] }
 }
 
 /// Stores `K` consecutive elements.
 ///
 /// # Safety
-/// They must be valid for writes.
+/// The elements must be valid for writes.
 pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K]) {
     debug_assert!(is_aligned::<T, K>(to), "a vector is aligned");
-    // SAFETY: guaranteed by the caller.
+    // SAFETY: the caller guarantees the requirements of this function.
     unsafe { to.cast::<[T; K]>().write(values) }
 }
 
@@ -165,7 +166,7 @@ pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K
 /// If `is_inside`, the element must be valid for writes.
 pub(crate) unsafe fn store_if<T: Element>(is_inside: bool, to: *mut T, value: T) {
     if is_inside {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         unsafe { store(to, [value]) }
     }
 }

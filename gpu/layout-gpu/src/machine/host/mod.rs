@@ -1,4 +1,4 @@
-//! The CPU: phases are loops over threads, and blocks run in parallel.
+//! The implementation for the CPU: phases are loops over threads, and blocks run in parallel.
 
 mod atomic;
 mod barrier;
@@ -41,7 +41,7 @@ pub(crate) use warp_group::{
 use core::cell::UnsafeCell;
 use std::boxed::Box;
 
-/// One value `R` per thread of a block of `N` threads.
+/// One value of type `R` per thread of a block of `N` threads.
 pub struct Each<R, const N: usize>(Box<[UnsafeCell<R>]>);
 
 impl<R, const N: usize> core::fmt::Debug for Each<R, N> {
@@ -57,7 +57,7 @@ impl<R, const N: usize> Each<R, N> {
     }
 }
 
-/// Calls `f` with the index of each thread, in the order of [`order`].
+/// Calls `f` with the index of each thread, in the order of [`order`], and collects the results.
 pub(crate) fn each<R, const N: usize>(mut f: impl FnMut(u32) -> R) -> Each<R, N> {
     let mut all: Box<[Option<R>]> = (0..N).map(|_| None).collect();
     for thread in order::shuffled(N) {
@@ -74,7 +74,7 @@ pub(crate) fn commit_copies() {}
 
 pub(crate) fn wait_for_all_but(_groups: usize) {}
 
-/// Aborts the kernel because a coordinate is outside.
+/// Panics because a coordinate is outside.
 #[cold]
 #[track_caller]
 pub(crate) fn outside() -> ! {

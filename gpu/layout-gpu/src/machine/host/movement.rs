@@ -1,4 +1,4 @@
-//! Movements on the CPU, by interpreting their instructions.
+//! Executes movements on the CPU by interpreting their operations.
 
 use super::{At, Each};
 use crate::element::{Element, Registers};
@@ -9,11 +9,11 @@ use std::vec::Vec;
 
 pub(crate) fn sync_warps() {}
 
-/// Applies the movement to the registers of all threads.
+/// Converts the registers of all threads with a movement.
 ///
 /// # Safety
-/// `V` must fill the movement's inputs and `W` its outputs, and no other code may use the shared memory before the next
-/// barrier.
+/// `V` must have the size of the movement's inputs, and `W` that of its outputs. No other code may access the shared
+/// memory before the next barrier.
 pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Registers, T: Element, const N: usize>(
     registers: &Each<V, N>,
     _room: Option<At<T>>,
@@ -21,25 +21,25 @@ pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Regis
     let movement = M::MOVEMENT;
     let all: Vec<Vec<u32>> = (0..N).map(|thread| words(registers.get(thread))).collect();
     let made = all.chunks(movement.threads()).flat_map(|group| movement.run_registers(group));
-    // SAFETY: by the caller's guarantee, the registers are a valid `W`.
+    // SAFETY: the caller guarantees that the movement's outputs have the size of `W`.
     Each(made.map(|words| UnsafeCell::new(unsafe { value(&words) })).collect())
 }
 
-/// Converts a value to registers.
+/// Converts a value to 32-bit registers.
 fn words<V: Registers>(value: V) -> Vec<u32> {
     let mut words = std::vec![0; size_of::<V>().div_ceil(4)];
-    // SAFETY: the value has no padding, and the registers have at least its size.
+    // SAFETY: the value has no padding, and the registers have at least the size of the value.
     unsafe { (&raw const value).cast::<u8>().copy_to_nonoverlapping(words.as_mut_ptr().cast(), size_of::<V>()) }
     words
 }
 
-/// Converts registers to a value.
+/// Converts 32-bit registers to a value.
 ///
 /// # Safety
 /// The registers must have the size of the value.
 unsafe fn value<W: Registers>(words: &[u32]) -> W {
     let mut value = MaybeUninit::<W>::uninit();
-    // SAFETY: guaranteed by the caller. Every bit pattern is a valid value.
+    // SAFETY: the caller guarantees the size, and every bit pattern is a valid value.
     unsafe {
         words.as_ptr().cast::<u8>().copy_to_nonoverlapping(value.as_mut_ptr().cast(), size_of::<W>());
         value.assume_init()

@@ -8,8 +8,8 @@ std::thread_local! {
     static SEED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Runs `f`. Kernels that it launches run threads and blocks in a random order from `seed`, or in index order for seed
-/// 0.
+/// Calls `f`. Kernels that `f` launches run threads and blocks in a random order that `seed` determines, or in index
+/// order if the seed is 0.
 pub fn with_seed<R>(seed: u64, f: impl FnOnce() -> R) -> R {
     let before = SEED.replace(seed);
     let result = f();
@@ -17,19 +17,19 @@ pub fn with_seed<R>(seed: u64, f: impl FnOnce() -> R) -> R {
     result
 }
 
-/// The seed of this CPU thread.
+/// Returns the seed of this CPU thread.
 pub(super) fn seed() -> u64 {
     SEED.get()
 }
 
-/// The numbers `0..count` in the current order.
+/// Returns the numbers `0..count` in the order that the current seed determines.
 pub(super) fn shuffled(count: usize) -> Vec<usize> {
     let mut numbers: Vec<_> = (0..count).collect();
     let mut state = SEED.get();
     if state == 0 {
         return numbers;
     }
-    // Use a different order for each phase.
+    // Each phase gets another order.
     SEED.set(next(&mut state));
     for i in (1..count).rev() {
         numbers.swap(i, (next(&mut state) % (i as u64 + 1)) as usize);
@@ -37,7 +37,7 @@ pub(super) fn shuffled(count: usize) -> Vec<usize> {
     numbers
 }
 
-/// xorshift64
+/// The generator xorshift64.
 fn next(state: &mut u64) -> u64 {
     *state ^= *state << 13;
     *state ^= *state >> 7;

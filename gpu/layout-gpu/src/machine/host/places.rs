@@ -1,4 +1,5 @@
-//! Layouts as tables, because on the CPU every thread and cluster needs the index of each element.
+//! Layouts as tables. On the CPU, every thread and cluster needs the index of each element, so the indices are computed
+//! once.
 
 use colex::Layout;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,7 +7,7 @@ use std::vec::Vec;
 
 static KNOWN: Mutex<Vec<(Layout, Arc<[u32]>)>> = Mutex::new(Vec::new());
 
-/// The index of each coordinate, computed once per layout.
+/// Returns the index of each coordinate. The table is computed once per layout.
 pub(super) fn places(layout: &Layout) -> Arc<[u32]> {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, places)) = known.iter().find(|(known, _)| known == layout) {

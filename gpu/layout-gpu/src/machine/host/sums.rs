@@ -1,4 +1,4 @@
-//! Operations on the sums of products, for all threads of a warpgroup.
+//! Operations on the accumulators of products, for all threads of a warpgroup.
 
 use super::cluster::{Seat, each_of_group};
 use super::warp_group::{Halves, Registers, SumRegisters, Wide, Width};
@@ -22,12 +22,12 @@ impl OfRows {
     }
 }
 
-/// Calls `f` once for each row with its number.
+/// Calls `f` once per row with the row and its number.
 pub(crate) fn each_row(_seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) {
     (0..).zip(&rows.0).for_each(|(row, number)| f(row, *number));
 }
 
-/// One element per column.
+/// One element for each column.
 #[derive(Clone, Debug)]
 pub struct OfColumns<T>(Vec<T>);
 
@@ -37,13 +37,13 @@ impl<T: Element> OfColumns<T> {
         Self((0..N as u32).map(f).collect())
     }
 
-    /// The element of the column of register `i` of a thread.
+    /// Returns the element of the column to which register `i` of a thread belongs.
     pub(crate) fn get(&self, thread: u32, i: usize) -> T {
         self.0[place(thread, i).1 as usize]
     }
 }
 
-/// Row, column and value of each register.
+/// Returns row, column and value of each register.
 fn placed<const N: usize>(registers: &Registers<N>) -> Vec<(u32, u32, f32)>
 where
     Width<N>: Wide,
@@ -57,8 +57,8 @@ where
     numbers.settled().iter().enumerate().map(with_place).collect()
 }
 
-/// Eight numbers for each of 64 rows, two in each of the four threads that share the row. The numbers of row `r` start
-/// at `8 r`.
+/// Eight partial results for each of 64 rows, two in each of the four threads that share the row. Those of row `r`
+/// start at index `8 r`.
 #[derive(Clone, Debug)]
 pub struct OfParts(Vec<f32>);
 
@@ -93,7 +93,7 @@ pub(crate) fn join_parts(parts: &OfParts, op: impl Fn(f32, f32) -> f32) -> OfRow
     OfRows(parts.0.chunks(8).map(join).collect())
 }
 
-/// Registers with these values.
+/// Creates registers with these values.
 fn registers<const N: usize>(numbers: impl Iterator<Item = f32>) -> Registers<N>
 where
     Width<N>: Wide,
@@ -115,7 +115,7 @@ where
     registers::<N>(placed::<N>(&of).into_iter().map(|(row, column, x)| f(row, column, x)))
 }
 
-/// Applies `f` to each register, with its index and the value that its thread has read.
+/// Applies `f` to each register, its index, and the value that its thread has read for it.
 pub(crate) fn zip_registers<const N: usize, V>(
     of: &mut Registers<N>,
     seat: &Seat,
@@ -134,7 +134,7 @@ pub(crate) fn zip_registers<const N: usize, V>(
     *of = registers::<N>(numbers.into_iter());
 }
 
-/// Multiplies each sum by the number of its row.
+/// Multiplies each accumulator by the number of its row.
 pub(crate) fn scale_rows<const N: usize>(of: &mut Registers<N>, scale: &OfRows)
 where
     Width<N>: Wide,

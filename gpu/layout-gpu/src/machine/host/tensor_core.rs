@@ -1,4 +1,4 @@
-//! Tensor cores, simulated with the layouts of their instructions, so that a wrong layout gives a wrong product.
+//! Tensor cores, simulated with the layouts of their instructions, so that a wrong layout produces a wrong product.
 
 use super::Each;
 use super::places::places;
@@ -8,7 +8,7 @@ use crate::part::{Part, PartMut};
 use colex::StaticLayout;
 use colex::atom::{Operand, StaticTiling, TiledMma};
 
-/// This thread's values of four 8x8 matrices, number `at` of a step.
+/// Reads this thread's values of four 8x8 matrices, those with number `at` in this step.
 pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     _from: &Part<'_, T, P>,
     to: &Part<'_, T, Q>,
@@ -48,7 +48,7 @@ pub(crate) fn multiply<
     b: &Each<Fragment<B, T, V, R>, N>,
 ) {
     let atom = I::VALUE.atom();
-    // The positions of a warp's values in the tile of an operand, at index `lane + 32 value`.
+    // The positions of a warp's values in the tile of an operand: the table has index `lane + 32 value`.
     let [of_a, of_b, of_c] = [Operand::A, Operand::B, Operand::C].map(|operand| places(atom.operand(operand)));
     let [rows, columns, depth] = atom.shape().map(|extent| extent as usize);
     for first in (0..N).step_by(32) {
@@ -56,7 +56,7 @@ pub(crate) fn multiply<
             let (mut tile_a, mut tile_b) =
                 (std::vec![T::default(); rows * depth], std::vec![T::default(); columns * depth]);
             for lane in 0..32 {
-                // SAFETY: no phase is running, so no thread's value is borrowed.
+                // SAFETY: no phase is running, so no closure of a thread borrows the values.
                 let (a, b) =
                     unsafe { (&(*a.of((first + lane) as u32)).values, &(*b.of((first + lane) as u32)).values) };
                 (0..U).for_each(|value| tile_a[of_a[lane + 32 * value] as usize] = a[m][value]);
@@ -65,7 +65,7 @@ pub(crate) fn multiply<
                 });
             }
             for lane in 0..32 {
-                // SAFETY: as above, and the sums are borrowed mutably.
+                // SAFETY: no phase is running, and the accumulators are borrowed mutably.
                 let sums = unsafe { &mut (&mut *sums.of((first + lane) as u32))[m][n / COLUMNS][n % COLUMNS] };
                 for (value, sum) in sums.iter_mut().enumerate() {
                     let place = of_c[lane + 32 * value] as usize;

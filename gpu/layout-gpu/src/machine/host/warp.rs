@@ -5,13 +5,13 @@ use crate::element::Exchange;
 use core::cell::UnsafeCell;
 
 impl<T: Copy, const N: usize> Each<T, N> {
-    /// The value of a thread.
+    /// Returns the value of a thread.
     pub(super) fn get(&self, thread: usize) -> T {
-        // SAFETY: no phase is running, so no thread's value is borrowed.
+        // SAFETY: no phase is running, so no closure of a thread borrows the values.
         unsafe { *self.of(thread as u32) }
     }
 
-    /// Gives every thread the value of thread `from(thread)`.
+    /// Returns to every thread the value of thread `from(thread)`.
     fn gathered(&self, from: impl Fn(usize) -> usize) -> Self {
         Self((0..N).map(|thread| UnsafeCell::new(self.get(from(thread)))).collect())
     }
@@ -21,7 +21,7 @@ pub(crate) fn shuffle_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask: 
     each.gathered(|thread| thread ^ (mask as usize % 32))
 }
 
-/// The value of the thread `by` lanes lower, or its own value if that lane does not exist.
+/// Returns to each thread the value of the thread `by` lanes below it, or its own value if that lane does not exist.
 pub(crate) fn shuffle_up<T: Exchange, const N: usize>(each: &Each<T, N>, by: u32) -> Each<T, N> {
     each.gathered(|thread| if thread % 32 < by as usize { thread } else { thread - by as usize })
 }
@@ -30,17 +30,17 @@ pub(crate) fn broadcast<T: Exchange, const N: usize>(each: &Each<T, N>, lane: u3
     each.gathered(|thread| thread / 32 * 32 + lane as usize % 32)
 }
 
-/// One bit for each lane of the warp.
+/// Returns one bit for each lane of the warp.
 pub(crate) fn ballot<const N: usize>(each: &Each<bool, N>) -> Each<u32, N> {
     let of_warp = |thread: usize| (0..32).map(|lane| u32::from(each.get(thread / 32 * 32 + lane)) << lane).sum();
     Each((0..N).map(|thread| UnsafeCell::new(of_warp(thread))).collect())
 }
 
-/// The counterpart of the device's buffer for values of warps.
+/// The counterpart of the device's buffers for values of warps. The CPU needs none.
 #[derive(Debug, Default)]
 pub(crate) struct Room(());
 
-/// Returns to all threads the value of one lane of each of the first `WARPS` warps.
+/// Returns to all threads the values that lane `lane` of each of the first `WARPS` warps has.
 pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(
     each: &Each<T, N>,
     lane: u32,

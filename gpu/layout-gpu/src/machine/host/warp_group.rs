@@ -1,5 +1,6 @@
-//! Products of warpgroups, simulated with the layout of their sums. A product is computed at its wait, and its sums can
-//! be read after `settle`. The device keeps the sums in registers, and LLVM does not know that products write them.
+//! Products of warpgroups, simulated with the layout of their accumulators. A product is computed when the kernel waits
+//! for it, and its accumulators can be read after `settle`. On the device, the accumulators are registers, and LLVM
+//! does not know that products write them.
 
 use super::cluster::{Seat, Spot};
 use super::places::places;
@@ -12,15 +13,15 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::vec::Vec;
 
-/// A number of columns of sums.
+/// A number of columns of accumulators, as a type.
 #[derive(Debug)]
 pub struct Width<const N: usize>;
 
-/// The sums of a warpgroup. Register `i` of thread `t` is at index `t + 128 i`.
+/// The accumulators of a warpgroup. Register `i` of thread `t` is at index `t + 128 i`.
 #[derive(Debug)]
 pub struct SumRegisters {
     pub(super) all: Vec<f32>,
-    /// `true` if the sums may be read, because no product has written them since `settle`.
+    /// `true` if the accumulators may be read, because no product has written them since `settle`.
     is_settled: bool,
 }
 
@@ -35,15 +36,15 @@ impl SumRegisters {
     }
 }
 
-/// Sums that deferred products share.
+/// Accumulators that deferred products share.
 type Shared = Rc<RefCell<SumRegisters>>;
 
-/// The registers for this number of columns of sums.
+/// The registers for this number of columns of accumulators.
 pub type Registers<const N: usize> = <Width<N> as Wide>::Registers;
 
-/// A number of columns that `wgmma` supports.
+/// A number of columns for which `wgmma` has an instruction.
 ///
-/// The trait is sealed, because `unsafe` code relies on the registers having this number of columns.
+/// The trait is sealed, because `unsafe` code relies on `Registers` having this number of columns.
 #[diagnostic::on_unimplemented(
     message = "no instruction makes sums of so many columns: `{Self}`",
     note = "they are multiples of 16, up to 256"
@@ -55,21 +56,21 @@ pub trait Wide: crate::sealed::Sealed {
     #[doc(hidden)]
     fn none() -> Self::Registers;
 
-    /// The value of register `i` of a thread.
+    /// Returns the value of register `i` of a thread.
     ///
     /// # Safety
     /// The register must be initialized, and no product may be running.
     #[doc(hidden)]
     unsafe fn value(registers: &Self::Registers, thread: u32, i: usize) -> f32;
 
-    /// Registers with these values.
+    /// Creates registers with these values.
     #[doc(hidden)]
     fn of(numbers: Rc<RefCell<SumRegisters>>) -> Self::Registers;
 
     #[doc(hidden)]
     fn settle(registers: &mut Self::Registers);
 
-    /// The registers as products share them.
+    /// Returns the registers in the form that deferred products share.
     #[doc(hidden)]
     fn shared(registers: &Self::Registers) -> Rc<RefCell<SumRegisters>>;
 }
@@ -105,7 +106,7 @@ macro_rules! widths {
 
 widths!(16 32 48 64 80 96 112 128 144 160 176 192 208 224 240 256);
 
-/// Maximum number of columns of sums per warpgroup, for this number of warpgroups.
+/// Maximum number of columns of accumulators per warpgroup, for this number of warpgroups.
 pub(crate) const fn columns(_groups: usize) -> usize {
     256
 }
@@ -115,7 +116,7 @@ type Later = Box<dyn FnOnce()>;
 
 #[derive(Default)]
 struct Products {
-    /// `true` if a group has begun.
+    /// `true` between `begin_products` and `end_products`.
     has_begun: bool,
     open: Vec<Later>,
     groups: VecDeque<Vec<Later>>,
@@ -126,12 +127,12 @@ std::thread_local! {
     static PRODUCTS: RefCell<Products> = RefCell::default();
 }
 
-/// Begins a group of products. Their operands must be written.
+/// Begins a group of products. Their operands must already be written.
 pub(crate) fn begin_products(_seat: &Seat) {
     PRODUCTS.with_borrow_mut(|products| products.has_begun = true);
 }
 
-/// Adds a product to the current group. It writes these sums.
+/// Adds a product, which writes these accumulators, to the current group.
 fn begin(registers: &Shared, product: impl FnOnce() + 'static) {
     registers.borrow_mut().is_settled = false;
     PRODUCTS.with_borrow_mut(|products| {
@@ -162,7 +163,7 @@ pub(crate) fn wait_for_products<const COUNT: u64>(_seat: &Seat) {
     }
 }
 
-/// Executes all products. Then the registers contain the sums.
+/// Executes all products, after which the registers contain the accumulators.
 pub(crate) fn finish_products<const N: usize>(seat: &Seat, registers: &mut Registers<N>)
 where
     Width<N>: Wide,
@@ -171,8 +172,8 @@ where
     Width::<N>::settle(registers);
 }
 
-/// Adds the product of rows of A and rows of B to the registers of all threads. The loops are simple, because debug
-/// builds spend most of their time here.
+/// Adds the product of rows of A and rows of B to the registers of all threads. The loops are simple, because
+/// unoptimized builds spend most of their time here.
 fn add(registers: &RefCell<SumRegisters>, a: &[Vec<f32>], b: &[Vec<f32>], adds: bool) {
     for (at, register) in registers.borrow_mut().all.iter_mut().enumerate() {
         let (row, column) = place(at as u32 % 128, at / 128);
@@ -186,8 +187,8 @@ fn add(registers: &RefCell<SumRegisters>, a: &[Vec<f32>], b: &[Vec<f32>], adds: 
     }
 }
 
-/// Defers product `k` along K of the rows of a warpgroup in tile `a` and all rows of tile `b`, which is added to the
-/// sums.
+/// Defers the product of the 64 rows of a warpgroup in tile `a` and all rows of tile `b`, for instruction `k` along K.
+/// The product is added to the accumulators.
 ///
 /// # Safety
 /// The tiles must remain valid until the product is complete.
@@ -202,13 +203,13 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
 {
     let (registers, group) = (Width::<N>::shared(registers), seat.group());
     begin(&registers.clone(), move || {
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         let (a, b) = unsafe { (rows::<T, A>(a, 64 * group, 64, k), rows::<T, B>(b, 0, N as u32, k)) };
         add(&registers, &a, &b, adds);
     });
 }
 
-/// The same with 16-bit numbers in registers as the left operand.
+/// Defers the product of 16-bit numbers in registers and all rows of tile `b`, for instruction `k` along K.
 ///
 /// # Safety
 /// The requirements of [`multiply_tiles`].
@@ -228,27 +229,27 @@ pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const 
             let (row, column) = place(at as u32 % 128, at / 128);
             left[row as usize][column as usize] = *half;
         }
-        // SAFETY: guaranteed by the caller.
+        // SAFETY: the caller guarantees the requirements of this function.
         let right = unsafe { rows::<T, B>(b, 0, N as u32, k) };
         add(&registers, &left, &right, adds);
     });
 }
 
-/// `count` rows of a tile, with the columns of instruction `k`.
+/// Returns `count` rows of a tile, restricted to the columns of instruction `k`.
 ///
 /// # Safety
-/// The tile must be valid.
+/// The tile must be valid for reads.
 unsafe fn rows<T: GroupMultiplies, S: StaticLayout>(tile: Spot, first: u32, count: u32, k: usize) -> Vec<Vec<f32>> {
     let (places, elements, all) = (places(&S::LAYOUT), tile.elements::<T>(), sizes::<S>()[0] as usize);
     let element = |row: u32, column: usize| {
-        // SAFETY: guaranteed by the caller. This is an index of the tile.
+        // SAFETY: the caller guarantees a valid tile, and the position is an index of its layout.
         let [element] = unsafe { elements.add(places[row as usize + all * (T::DEPTH * k + column)]).get() };
         element.wide()
     };
     (first..first + count).map(|row| (0..T::DEPTH).map(|column| element(row, column)).collect()).collect()
 }
 
-/// 16-bit numbers as the next product's left operand. Register `i` of thread `t` is at index `t + 128 i`.
+/// 16-bit numbers that are the left operand of the next product. Register `i` of thread `t` is at index `t + 128 i`.
 #[derive(Debug)]
 pub struct Halves(pub(super) Rc<Vec<f32>>);
 

@@ -1,11 +1,11 @@
-//! Sine and cosine of any angle.
+//! Sine and cosine of angles of any size.
 
 use super::exponential::{TO_INTEGER, integer};
 use crate::machine::fma;
 use crate::math::horner;
 use core::f32::consts::{FRAC_2_PI, FRAC_PI_2};
 
-/// The sine of an angle in radians.
+/// Returns the sine of an angle in radians.
 #[must_use]
 #[inline(always)]
 pub fn sin(x: f32) -> f32 {
@@ -13,7 +13,7 @@ pub fn sin(x: f32) -> f32 {
     of_quadrant(r, quadrant)
 }
 
-/// The cosine of an angle in radians.
+/// Returns the cosine of an angle in radians.
 #[must_use]
 #[inline(always)]
 pub fn cos(x: f32) -> f32 {
@@ -21,7 +21,7 @@ pub fn cos(x: f32) -> f32 {
     of_quadrant(r, quadrant.wrapping_add(1))
 }
 
-/// The sine of `r + quadrant π/2`, for `r` between -π/4 and π/4.
+/// Returns the sine of `r + quadrant π/2`, for `r` between -π/4 and π/4.
 #[inline(always)]
 fn of_quadrant(r: f32, quadrant: i32) -> f32 {
     let s = r * r;
@@ -34,7 +34,7 @@ fn of_quadrant(r: f32, quadrant: i32) -> f32 {
     if quadrant & 2 == 0 { value } else { -value }
 }
 
-/// `(r, n)` with `x = r + n π/2` and `r` between -π/4 and π/4; `n` to a multiple of 4.
+/// Returns `(r, n)` with `x = r + n π/2` and `r` between -π/4 and π/4. Only the remainder of `n` by 4 is correct.
 #[inline(always)]
 fn reduced(x: f32) -> (f32, i32) {
     if x.abs() > 65_536.0 {
@@ -42,22 +42,23 @@ fn reduced(x: f32) -> (f32, i32) {
     }
     let shifted = fma(x, FRAC_2_PI, TO_INTEGER);
     let n = shifted - TO_INTEGER;
-    // π/2 in three parts. The sign of -0 is kept.
+    // π/2 is subtracted as the sum of three numbers. The sign of -0 is kept.
     let r = fma(n, 1.715_124_5e-15, fma(n, 4.371_139e-8, fma(n, -FRAC_PI_2, x)));
     (if n == 0.0 { x } else { r }, integer(shifted))
 }
 
-/// 32 zeros, and the first 224 bits of 2/π after the point.
+/// 32 zero bits, and then the first 224 bits of 2/π after the binary point.
 const TWO_OVER_PI: [u32; 8] =
     [0, 0xA2F9_836E, 0x4E44_1529, 0xFC27_57D1, 0xF534_DDC0, 0xDB62_9599, 0x3C43_9041, 0xFE51_63AB];
 
-/// The same for any number above 2¹⁶ (Payne and Hanek, 1983). It computes 64 bits of `x 2/π`: 2 before the point, because
-/// the integer part matters to a multiple of 4, and 62 after it.
+/// Returns the result of [`reduced`] for a number above 2¹⁶ (Payne and Hanek, 1983). It computes 64 bits of `x 2/π`: 2
+/// bits before the binary point, because only the remainder of the integer part by 4 matters, and 62 bits after it.
 #[inline(always)]
 fn reduced_exactly(x: f32) -> (f32, i32) {
     let bits = x.to_bits();
     let (mantissa, exponent) = (u64::from(bits & 0x7F_FFFF | 0x80_0000), bits >> 23 & 0xFF);
-    // `|x| = mantissa 2ᵉ` with `e = exponent - 150`. The bits of 2/π before bit `e - 2` make multiples of 4.
+    // `|x| = mantissa 2ᵉ` with `e = exponent - 150`. Bits of 2/π before bit `e - 2` contribute only multiples of 4 to
+    // the product, so they are skipped.
     let skipped = exponent - 120;
     let first = (skipped / 32).min(4) as usize;
     let window = |i| {
@@ -65,7 +66,7 @@ fn reduced_exactly(x: f32) -> (f32, i32) {
         mantissa * ((words << (skipped % 32)) >> 32)
     };
     let [high, middle, low] = [window(first), window(first + 1), window(first + 2)];
-    // The product has 120 bits. These are the upper 64 of its lower 96.
+    // The product has 120 bits. These are the upper 64 of its lower 96 bits.
     let product = (high << 32).wrapping_add(middle).wrapping_add(low >> 32);
     let quadrant = (product >> 62) as i32 + (product >> 61 & 1) as i32;
     let r = ((product << 2) as i64 as f64 * (core::f64::consts::FRAC_PI_2 / 18_446_744_073_709_551_616.0)) as f32;

@@ -4,14 +4,14 @@ use crate::machine::fma;
 use crate::math::horner;
 use core::f32::consts::{LN_2, LOG2_E};
 
-/// The part of ln 2 that `LN_2` lacks.
+/// The difference between ln 2 and its rounded value `LN_2`.
 const LN_2_REST: f32 = -1.904_654_2e-9;
-/// The part of log₂ e that `LOG2_E` lacks.
+/// The difference between log₂ e and its rounded value `LOG2_E`.
 const LOG2_E_REST: f32 = 1.925_963e-8;
-/// Added to a number below 2²², it rounds to an integer, which is in the low bits then.
+/// If this number is added to a number below 2²², the sum is rounded to an integer, which is in its low bits.
 pub(super) const TO_INTEGER: f32 = 12_582_912.0;
 
-/// eˣ.
+/// Returns eˣ.
 #[must_use]
 #[inline(always)]
 pub fn exp(x: f32) -> f32 {
@@ -23,7 +23,7 @@ pub fn exp(x: f32) -> f32 {
     scaled(1.0 + fma(q, r * r, r), integer(shifted))
 }
 
-/// 2ˣ.
+/// Returns 2ˣ.
 #[must_use]
 #[inline(always)]
 pub fn exp2(x: f32) -> f32 {
@@ -34,20 +34,21 @@ pub fn exp2(x: f32) -> f32 {
     scaled(y, integer(shifted))
 }
 
-/// The integer that [`TO_INTEGER`] was added to.
+/// Returns the integer to which [`TO_INTEGER`] was added.
 #[inline(always)]
 pub(super) fn integer(shifted: f32) -> i32 {
     shifted.to_bits().wrapping_sub(TO_INTEGER.to_bits()) as i32
 }
 
-/// `y * 2ⁿ`, rounded once, for `y` near 1 and `n` from -151 to 129. The first factor leaves a normal number.
+/// Returns `y * 2ⁿ`, rounded once, for `y` near 1 and `n` from -151 to 129. It multiplies twice, and the first product
+/// is a normal number, which is exact.
 #[inline(always)]
 fn scaled(y: f32, n: i32) -> f32 {
     let power = |n: i32| f32::from_bits((n.wrapping_add(127) as u32) << 23);
     y * power(n >> 1) * power(n.wrapping_sub(n >> 1))
 }
 
-/// The natural logarithm.
+/// Returns the natural logarithm of `x`.
 #[must_use]
 #[inline(always)]
 pub fn ln(x: f32) -> f32 {
@@ -57,7 +58,7 @@ pub fn ln(x: f32) -> f32 {
     of_positive(x, fma(exponent, LN_2, fma(exponent, LN_2_REST, of_m)))
 }
 
-/// The logarithm to base 2.
+/// Returns the logarithm of `x` to base 2.
 #[must_use]
 #[inline(always)]
 pub fn log2(x: f32) -> f32 {
@@ -67,7 +68,7 @@ pub fn log2(x: f32) -> f32 {
     of_positive(x, exponent + of_m)
 }
 
-/// `(e, m)` with `x = 2ᵉ (1 + m)` and `1 + m` between √½ and √2, for positive numbers.
+/// Returns `(e, m)` with `x = 2ᵉ (1 + m)` and `1 + m` between √½ and √2, for a positive number `x`.
 #[inline(always)]
 fn split(x: f32) -> (f32, f32) {
     let (x, exponent) = if x < f32::MIN_POSITIVE { (x * 8_388_608.0, -23.0) } else { (x, 0.0) };
@@ -77,7 +78,8 @@ fn split(x: f32) -> (f32, f32) {
     (fma(of_exponent as i32 as f32, 1.0 / 8_388_608.0, exponent), m)
 }
 
-/// Replaces the logarithm if the number is not positive, or not finite.
+/// Returns `logarithm` if `x` is positive and finite. Otherwise returns the logarithm of the special case: NaN, -∞ or
+/// ∞.
 #[inline(always)]
 fn of_positive(x: f32, logarithm: f32) -> f32 {
     if x > 0.0 && x < f32::INFINITY {
@@ -91,7 +93,7 @@ fn of_positive(x: f32, logarithm: f32) -> f32 {
     }
 }
 
-/// The hyperbolic tangent.
+/// Returns the hyperbolic tangent of `x`.
 #[must_use]
 #[inline(always)]
 pub fn tanh(x: f32) -> f32 {

@@ -1,8 +1,15 @@
 //! Functions of `f32` with an error of at most 1.5 ulp.
 //!
-//! The CPU and the device run the same source, of additions, products, `fma`, quotients and roots that are rounded to
-//! nearest. So both return the same bits; only the bits of a NaN may differ. Subnormal numbers are kept. 0, infinities
-//! and NaN give what the functions of C give.
+//! The CPU and the device run the same source. It consists of additions, products, `fma`, quotients and roots, which
+//! are rounded to nearest on both, so both return the same bits, except for the bits of a NaN. Subnormal numbers are
+//! kept. For 0, infinities and NaN, results are those of the C functions.
+//!
+//! ```
+//! use layout_gpu::math::precise;
+//!
+//! assert_eq!(precise::exp2(3.0), 8.0);
+//! assert_eq!(precise::ln(0.0), f32::NEG_INFINITY);
+//! ```
 //!
 //! | function | largest error in ulp |
 //! |---|--:|
@@ -31,14 +38,14 @@ pub use bell::erf;
 pub use exponential::{exp, exp2, ln, log2, tanh};
 pub use power::pow;
 
-/// 1/x, rounded to nearest.
+/// Returns 1/x, rounded to nearest.
 #[must_use]
 #[inline(always)]
 pub fn recip(x: f32) -> f32 {
     1.0 / x
 }
 
-/// 1/√x.
+/// Returns 1/√x.
 #[must_use]
 #[inline(always)]
 pub fn rsqrt(x: f32) -> f32 {

@@ -1,14 +1,14 @@
-//! Powers, by logarithms and exponentials in `f64`.
+//! Powers, computed with logarithms and exponentials in `f64`.
 
 use crate::machine::fma64;
 
-/// A polynomial by Horner's rule, in `f64`.
+/// Evaluates a polynomial by Horner's rule, in `f64`.
 macro_rules! horner64 {
     ($x:expr; $c:expr) => { $c };
     ($x:expr; $c:expr, $($more:expr),+) => { fma64(horner64!($x; $($more),+), $x, $c) };
 }
 
-/// `x` to the power of `y`.
+/// Returns `x` to the power of `y`.
 #[must_use]
 #[inline(always)]
 pub fn pow(x: f32, y: f32) -> f32 {
@@ -22,7 +22,7 @@ pub fn pow(x: f32, y: f32) -> f32 {
     } else {
         let value = if a == 0.0 || a == f32::INFINITY { limit((a == 0.0) == (y < 0.0)) } else { of_positive(a, y) };
         match parity(y) {
-            // -0 and -∞ have a sign, too.
+            // If `y` is odd, the result has the sign of `x`, also for -0 and -∞.
             Some(true) => value.copysign(x),
             None if x < 0.0 && x != f32::NEG_INFINITY => f32::NAN,
             _ => value,
@@ -35,10 +35,10 @@ fn limit(is_infinite: bool) -> f32 {
     if is_infinite { f32::INFINITY } else { 0.0 }
 }
 
-/// Whether an integer is odd; `None` if it is not an integer.
+/// Returns `true` if an integer is odd, or `None` if the number is not an integer.
 #[inline(always)]
 fn parity(y: f32) -> Option<bool> {
-    // From 2²⁴ on all numbers are even.
+    // All numbers from 2²⁴ on are even integers.
     if y.abs() >= 16_777_216.0 {
         return Some(false);
     }
@@ -46,10 +46,10 @@ fn parity(y: f32) -> Option<bool> {
     (n as f32 == y).then_some(n & 1 == 1)
 }
 
-/// The power of a positive number that is not infinite.
+/// Returns the power of a positive finite number.
 #[inline(always)]
 fn of_positive(x: f32, y: f32) -> f32 {
-    // Added to a number below 2⁵¹, it rounds to an integer, which is in the low bits then.
+    // If this number is added to a number below 2⁵¹, the sum is rounded to an integer, which is in its low bits.
     const TO_INTEGER: f64 = 6_755_399_441_055_744.0;
     let t = (f64::from(y) * log2(f64::from(x))).clamp(-160.0, 140.0);
     let shifted = t + TO_INTEGER;
@@ -59,7 +59,7 @@ fn of_positive(x: f32, y: f32) -> f32 {
     (power * f64::from_bits(exponent.wrapping_add(1023) << 52)) as f32
 }
 
-/// The logarithm to base 2 of a positive normal number.
+/// Returns the logarithm to base 2 of a positive normal number.
 #[inline(always)]
 fn log2(x: f64) -> f64 {
     let bits = x.to_bits();
