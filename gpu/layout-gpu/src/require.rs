@@ -2,8 +2,8 @@
 
 use colex::Text;
 
-/// Requires a condition at compile time. The error points at the caller. The error of `assert!` would point at the
-/// standard library.
+/// Requires a condition at compile time. The error is reported at the caller's line, while an error of `assert!` would
+/// be reported in the standard library.
 #[inline(always)]
 #[track_caller]
 pub(crate) const fn require(holds: bool, message: &str) {
@@ -12,7 +12,7 @@ pub(crate) const fn require(holds: bool, message: &str) {
     }
 }
 
-/// Requires that an extent is the same in two tiles: "K is 64 in A, 32 in B".
+/// Requires that an extent is equal in two tiles. The message is, for example, "K is 64 in A, 32 in B".
 #[inline(always)]
 #[track_caller]
 pub(crate) const fn require_same(extent: &str, [a, b]: [&str; 2], [in_a, in_b]: [u32; 2]) {
@@ -31,8 +31,8 @@ pub(crate) const fn require_same(extent: &str, [a, b]: [&str; 2], [in_a, in_b]: 
     }
 }
 
-/// Requires that the tilings and the block have the same number of threads: "the tiling has 128 threads, the block
-/// 256".
+/// Requires that the tilings and the block have the same number of threads. The message is, for example, "the tiling
+/// has 128 threads, the block 256".
 #[inline(always)]
 #[track_caller]
 pub(crate) const fn require_threads<const N: usize>(of_tilings: [usize; N], of_block: usize) {

@@ -1,3 +1,3 @@
-//! The private supertrait of traits that `unsafe` code relies on. Other crates cannot implement them.
+//! The private supertrait of traits that `unsafe` code relies on. Other crates cannot implement these traits.
 
 pub trait Sealed {}

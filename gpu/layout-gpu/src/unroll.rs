@@ -1,6 +1,13 @@
 //! Unrolled loops.
 
-/// `f(0)` to `f(N - 1)`, one after the other, without a loop.
+/// Calls `f(0)` to `f(N - 1)`, one after the other, without a loop.
+///
+/// ```
+/// let mut values = [0; 4];
+/// layout_gpu::unroll::<4>(|i| values[i] = i * i);
+/// assert_eq!(values, [0, 1, 4, 9]);
+/// ```
+///
 ///
 /// An array stays in registers only if its indices are constants, and LLVM unrolls loops too late for that.
 #[inline(always)]
@@ -9,7 +16,7 @@ pub fn unroll<const N: usize>(f: impl FnMut(usize)) {
     turns(const { N }, f);
 }
 
-/// The same for a number that is constant after inlining, up to 64.
+/// Calls `f(0)` to `f(count - 1)` without a loop, for a `count` of at most 64 that is constant after inlining.
 #[inline(always)]
 pub(crate) fn turns(count: usize, mut f: impl FnMut(usize)) {
     macro_rules! turns {

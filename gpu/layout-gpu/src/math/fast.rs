@@ -64,7 +64,7 @@ approximations! {
 /// Returns eˣ. See the table of the [module](self) for the error.
 ///
 /// ```
-/// use layout_gpu::math::fast;
+/// use layout_gpu::fast;
 ///
 /// assert!((fast::exp(1.0) - 2.718_281_8).abs() < 1e-6);
 /// ```

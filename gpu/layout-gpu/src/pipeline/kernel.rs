@@ -1,30 +1,32 @@
 //! The macro that declares pipelines.
 
-/// Declares a pipeline for GPUs of `sm_90a` or `sm_100a`: a module with its body for the device, and functions that run
-/// it.
+/// Declares a pipeline for GPUs of `sm_90a` or `sm_100a`: a module with its entry for the device, and functions that
+/// run it on the CPU and on the device.
 ///
 /// - `Cluster<BLOCKS, GROUPS>`: the number of blocks in a cluster, and the number of warpgroups per block that
 ///   multiply. Each block has one more warpgroup that loads.
-/// - `persistent`: the number of tiles. As many clusters run as the device can hold, and each processes several tiles.
+/// - `persistent`: the number of tiles. The launch starts as many clusters as the device can hold, and each cluster
+///   processes several tiles.
 /// - `grid` instead of `persistent`: one cluster per tile, which the device schedules. Use it for tiles that take
 ///   different times.
 /// - `registers [few, many]`: the number of registers per thread of the warpgroup that loads, and of the warpgroups
-///   that multiply. If only one warpgroup multiplies, these numbers have no effect, because every thread has the
-///   maximum number of registers anyway.
-/// - `loads`: a tensor that is loaded in tiles, with [`Own`](crate::pipeline::Own) or
+///   that multiply. These numbers have no effect if only one warpgroup multiplies, because then every thread has the
+///   maximum number of registers.
+/// - `loads`: a tensor from which tiles are loaded, with [`Own`](crate::pipeline::Own) or
 ///   [`Multicast`](crate::pipeline::Multicast).
-/// - `reads`: a tensor with elements that are read directly: `bias.get(column)`.
-/// - `stores`: a tensor that is stored in tiles, with a number of buffers per warpgroup.
+/// - `reads`: a tensor of which threads read elements directly: `bias.get(column)`.
+/// - `stores`: a tensor to which tiles are stored, with a number of buffers per warpgroup.
 /// - `writes`: a tensor with one number per row of a stored tensor: `cluster.tiles(c, Tile, …).with_rows(highest)`.
-/// - `slots`: a number of slots. A slot holds one tile of each listed argument.
+/// - `slots`: a number of slots, which are the stages of the pipeline. A slot holds one tile of each listed argument.
 ///
-/// Rows of tensors must be multiples of 16 bytes. Extents can have any value. A clause such as `where k % 8 == 0`
-/// declares the requirements of the layouts.
+/// The stride of the rows of a tensor must be a multiple of 16 bytes. Extents can have any value. A clause such as
+/// `where k % 8 == 0` in the declaration of a layout declares such a property.
 ///
-/// All clusters use the same tiles of an output in the same order. The module contains `THREADS` and `SHARED` of a block,
-/// `on_cpu`, and with the feature `cudarc` also `Kernel` and `load`. The body and the expressions of the head see
-/// `THREADS` and `SHARED`. If you declare items of any of these names next to the pipeline, all of the pipeline uses
-/// yours. Names that start with two underscores are reserved.
+/// All clusters use the same tiles of an output in the same order. The module contains the constants `THREADS` and
+/// `SHARED` (the number of threads and the bytes of shared memory of a block), the function `on_cpu`, and with the
+/// feature `cudarc` also the type `Kernel` and the function `load`. The body and the expressions of the head can use
+/// `THREADS` and `SHARED`. If you declare an item with one of these names next to the pipeline, the pipeline uses your
+/// item. Names that start with two underscores are reserved.
 ///
 /// ```
 /// use colex::layout;
@@ -87,18 +89,19 @@ macro_rules! pipeline {
 
             /// The number of threads of a block.
             pub const THREADS: $crate::__core::primitive::u32 = 128 * ($groups + 1);
-            /// The number of bytes of shared memory.
+            /// The number of bytes of shared memory of a block.
             pub const SHARED: $crate::__core::primitive::usize = $crate::pipeline::shared_bytes(self::__items::__TILES, 0 $(+ 2 * $stages)*, $groups);
             const _: () = $crate::pipeline::require_cluster($blocks, $groups);
             const _: () = $crate::pipeline::require_registers($groups, $few, $many);
             $crate::__exported! { $name }
 
-            /// The user's code. No other item of this module has a name that the user may have chosen.
+            /// The user's code. All other items of this module have names that start with two underscores, so they do
+            /// not shadow names of the user.
             mod __items {
                 #[allow(unused_imports)]
                 use {super::super::*, $crate::names::*};
 
-                /// The types of arguments.
+                /// The types of the arguments.
                 mod __of {
                     #[allow(unused_imports)]
                     use super::*;
@@ -117,7 +120,7 @@ macro_rules! pipeline {
                     )*
                 }
 
-                /// The names of outputs, as types: no two outputs have the same one.
+                /// The names of outputs, as types, so that different outputs have different types.
                 mod __outputs {
                     $(
                         #[allow(non_camel_case_types, dead_code)]
@@ -130,7 +133,7 @@ macro_rules! pipeline {
                 pub(super) const __TILES: $crate::__core::primitive::u32 = 0 $(+ <__of::$slots<'static>>::BYTES)* $(+ $groups * <__of::$out<'static>>::BYTES)*;
                 $(const _: () = $crate::number::<$type>();)*
 
-                /// The numbers of all layouts.
+                /// The numbers after all layouts.
                 #[allow(dead_code, non_camel_case_types)]
                 #[derive($crate::__core::clone::Clone, $crate::__core::marker::Copy)]
                 struct __Numbers {
@@ -141,8 +144,9 @@ macro_rules! pipeline {
                 }
 
                 $crate::__beside! {
-                    /// Numbers are evaluated only once, because a second evaluation could give other values than the
-                    /// checked ones. They are evaluated here, where unsafe functions cannot be called.
+                    /// Numbers are evaluated only once, because a second evaluation could return other values than
+                    /// those that were checked. They are evaluated in this function, where unsafe functions cannot be
+                    /// called.
                     fn __numbers($($scalar: $type),*) -> __Numbers {
                         __Numbers {
                             $($in: $crate::kernel_numbers!($il $(, $inum)*),)*
@@ -154,13 +158,14 @@ macro_rules! pipeline {
                 }
 
                 $crate::__beside! {
-                    /// The number of tiles for clusters.
+                    /// Returns the number of tiles.
                     fn __tiles($($scalar: $type),*) -> $crate::__core::primitive::u32 {
                         $count
                     }
                 }
 
-                /// The body in a seat, with shared memory and barriers at their offsets.
+                /// Runs the body for the thread or warpgroup at `seat`, with shared memory and barriers at their
+                /// offsets.
                 #[allow(unused_mut, unused_variables, unused_assignments, clippy::too_many_arguments)]
                 #[inline(always)]
                 unsafe fn __run(
@@ -187,7 +192,8 @@ macro_rules! pipeline {
                             $(mut $slots: __of::$slots<'k>,)*
                             $($scalar: $type,)*
                         ) {
-                            // The tiles of an output that is never stored get a type, so that inference succeeds.
+                            // An output that is never stored gets a type for its tiles here, so that inference
+                            // succeeds.
                             $(let $out = $crate::pipeline::Untiled::in_one_way($out, || $crate::__core::unreachable!());)*
                             $(let $written = $crate::Uncut::in_one_way($written, || $crate::__core::unreachable!());)*
                             $crate::kernel_body! { $body }
@@ -195,7 +201,7 @@ macro_rules! pipeline {
                         __body
                     };
                     let (rank, mut offset, mut barrier) = ($crate::machine::Seat::rank(&seat), 0, 0);
-                    // SAFETY: tiles and barriers do not overlap, and the launcher has checked the arguments.
+                    // SAFETY: tiles and barriers do not overlap, and the launch has checked the arguments.
                     unsafe {
                         $(
                             let $slots = <__of::$slots<'_>>::new(spot(offset), $crate::machine::Barriers::after(barriers, barrier));
@@ -245,7 +251,8 @@ macro_rules! pipeline {
     };
 }
 
-/// The number of clusters for this number of tiles, on a device that can hold a given number of clusters at a time.
+/// Returns the number of clusters to launch for this number of tiles, on a device that can hold a given number of
+/// clusters at a time.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __clusters {
@@ -264,9 +271,9 @@ macro_rules! __clusters {
     };
 }
 
-/// The bytes of shared memory of a block: tiles, then the barriers of slots, then the memory that products of the
-/// warpgroups need. It is always more than half of the shared memory of a multiprocessor. Therefore a multiprocessor
-/// runs one block at a time, and the block can allocate all tensor memory.
+/// Returns the bytes of shared memory of a block: tiles, then the barriers of slots, then the memory that products of
+/// the warpgroups need. The result is always more than half of the shared memory of a multiprocessor (SM). Therefore a
+/// multiprocessor runs one block at a time, and the block can allocate all tensor memory.
 #[doc(hidden)]
 #[must_use]
 pub const fn shared_bytes(tiles: u32, barriers: usize, groups: usize) -> usize {
@@ -278,7 +285,7 @@ pub const fn shared_bytes(tiles: u32, barriers: usize, groups: usize) -> usize {
     if bytes > MORE_THAN_HALF { bytes } else { MORE_THAN_HALF }
 }
 
-/// More than half of 228 KiB. The system reserves 1 KiB.
+/// More than half of 228 KiB, of which the system reserves 1 KiB.
 const MORE_THAN_HALF: usize = 116 << 10;
 
 /// Checks at compile time that a cluster may have these numbers of blocks and warpgroups.
@@ -289,7 +296,7 @@ pub const fn require_cluster(blocks: usize, groups: usize) {
     crate::require(groups >= 1 && groups <= 3, "a block has 1, 2 or 3 warpgroups that multiply");
 }
 
-/// Checks at compile time that a block has this number of registers.
+/// Checks at compile time that a block does not use more registers than a multiprocessor has.
 #[doc(hidden)]
 #[track_caller]
 pub const fn require_registers(groups: usize, few: usize, many: usize) {
@@ -298,7 +305,7 @@ pub const fn require_registers(groups: usize, few: usize, many: usize) {
         "a thread has 24 to 240 registers, a multiple of 8",
     );
     let each = 65_536 / (128 * (groups + 1)) / 8 * 8;
-    // If one warpgroup multiplies, a thread can have the maximum number of registers.
+    // If only one warpgroup multiplies, a thread can have the maximum number of registers.
     crate::require(
         few <= each && each <= many || groups == 1 && few <= many,
         "threads that load give registers to those that multiply: the first number is the smaller one",

@@ -1,6 +1,6 @@
 //! Launches of a pipeline on a device.
 
-/// Generates the launcher of the pipeline.
+/// Generates the function that launches the pipeline.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(all(feature = "cudarc", not(target_arch = "nvptx64")))]
@@ -11,7 +11,7 @@ macro_rules! __pipeline_on_device {
         [$($out:ident: $ot:ty, $ol:ident, $ob:ty;)*] [$($written:ident: $wt:ty, $wl:ident;)*] [$($scalar:ident: $type:ty),*]
     ) => {
         impl super::Kernel {
-            /// Launches the clusters.
+            /// Launches the clusters. Returns before the pipeline has finished, as all operations of a stream.
             ///
             /// # Errors
             /// If an argument does not fit its layout, if a tensor map cannot describe it, or if the driver returns an
@@ -51,8 +51,8 @@ macro_rules! __pipeline_on_device {
                 $($crate::cuda::PushKernelArg::arg(&mut builder, &$read.0);)*
                 $($crate::cuda::PushKernelArg::arg(&mut builder, &$written.0);)*
                 $($crate::cuda::PushKernelArg::arg(&mut builder, &$scalar);)*
-                // SAFETY: these are the arguments of the entry, and they have been checked above; outputs are borrowed
-                // mutably.
+                // SAFETY: the arguments have the types of the entry's parameters and are checked above. Outputs are
+                // borrowed mutably, so nothing else accesses them.
                 $crate::cuda::launched($crate::__core::stringify!($name), unsafe { $crate::cuda::LaunchArgs::launch(&mut builder, $crate::cuda::config([blocks, 1], super::THREADS, super::SHARED)) })
             }
         }

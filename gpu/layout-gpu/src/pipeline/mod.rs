@@ -1,27 +1,34 @@
-//! Pipelines for Hopper GPUs, `sm_90a`: one warpgroup of a block loads tiles by tensor maps, and the others multiply them by
-//! `wgmma`. For Blackwell, `sm_100a`, the same source is compiled to `tcgen05.mma`.
+//! Pipelines for Hopper GPUs, `sm_90a`: one warpgroup of a block loads tiles with tensor maps (TMA), and the others
+//! multiply the tiles with `wgmma`. For Blackwell, `sm_100a`, the same source is compiled to `tcgen05.mma`.
 //!
-//! The body of a pipeline is the code of a *cluster* of blocks, and all its warpgroups execute it. Operations skip the work of other roles. So all
-//! warpgroups have the same tiles and the same steps, and one count describes filled and read slots. Values that differ between blocks,
-//! warpgroups and threads are opaque to the body: [`Groups`], which only closures can read.
+//! The body of a pipeline is the code of a *cluster* of blocks, and all warpgroups of the cluster execute it. An
+//! operation does nothing in warpgroups of another role. All warpgroups therefore process the same tiles and the same
+//! steps, and a counter of steps identifies the slot that is filled or read. A *slot* is a stage of the pipeline:
+//! shared memory for one tile of each argument, with two barriers. Values that differ between blocks, warpgroups and
+//! threads have the opaque type [`Groups`], which only closures can read.
 //!
-//! Copies and products in flight are never values of the program. A step of [`Slots::product`] specifies which tiles to load. The library derives from
-//! the layouts when a slot is full, when products no longer read it, and when it is free again.
+//! Running copies and products are never values of the program. The user specifies which tiles a step of
+//! [`Slots::product`] loads. The library derives from the layouts when a slot is full, when products no longer read the
+//! slot, and when it is free again.
 //!
-//! Types do not exclude deadlock. On the CPU the same source runs with one thread per role, and a pipeline that is stuck is an error that names its
-//! slots.
+//! Types do not prevent deadlocks. On the CPU, the same source runs with one thread per role, and a pipeline that makes
+//! no progress panics with a message that names the slots.
 //!
-//! What makes pipelines fast on Hopper:
+//! The following makes pipelines fast on Hopper:
 //!
-//! - Both barriers of a cluster are relaxed, and the last stores wait only until they have read shared memory: a microsecond per cluster.
-//! - `persistent` fixes the schedule of tiles, so the next tile is loaded during a store. With a mask, tiles take different times, and `grid` lets the
-//!   device schedule them.
-//! - ptxas moves a wait for products up to the first instruction that it may precede in its basic block. The wait for the second product of attention is
-//!   therefore after another wait, which is a loop. A mask is a branch only if its scores pass through an `asm!` there.
-//! - Registers that a running product reads must not be written, or ptxas makes all products wait. So `fold` rounds weights after the previous product
-//!   has read its own.
-//! - A bias is loaded into registers before the product. A residual has slots, and `ldmatrix` brings it to its sum.
-//! - On Blackwell an instruction has the 64 rows of a warpgroup, which is half of its maximum: with 128 rows, warps would own other rows.
+//! - Both barriers of a cluster are relaxed, and the last stores wait only until they have read shared memory. This
+//!   saves a microsecond per cluster.
+//! - `persistent` fixes the schedule of tiles, so the next tile is loaded while the previous one is stored. If tiles
+//!   take different times, for example with a mask, use `grid`, with which the device schedules the tiles.
+//! - ptxas moves a wait for products to the first position in its basic block that dependences permit. Attention
+//!   therefore waits for the second product after another wait, which is a loop and ends the basic block. A mask
+//!   remains a branch only if its scores pass through an `asm!` block in this branch.
+//! - Registers that a running product reads must not be written, or ptxas makes all products wait. So `fold` rounds
+//!   weights after the previous product has read its weights.
+//! - A bias is loaded into registers before the product. A residual has slots, and `ldmatrix` loads each of its
+//!   elements into the thread that has the accumulator of that position.
+//! - On Blackwell, an instruction computes the 64 rows of a warpgroup, which is half of its maximum. With 128 rows, the
+//!   rows would be assigned to other warps than on Hopper.
 
 mod attend;
 mod boxes;

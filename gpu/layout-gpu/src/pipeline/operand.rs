@@ -1,4 +1,4 @@
-//! Operands of `wgmma` or `tcgen05.mma` in shared memory: their elements and their descriptors.
+//! Operands of `wgmma` and `tcgen05.mma` in shared memory: their element types and their descriptors.
 
 use crate::element::{E4m3, E5m2, Float};
 use crate::part::sizes;
@@ -11,16 +11,16 @@ use colex::{Error, Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 use half::{bf16, f16};
 
-/// Element types that warpgroups multiply, with accumulators in `f32`.
+/// Element types that warpgroups multiply, with accumulators of type `f32`.
 ///
 /// # Safety
-/// `KIND` must be the type of the elements.
+/// `KIND` must be the instruction's name for this type.
 #[diagnostic::on_unimplemented(
     message = "warpgroups do not multiply `{Self}`",
     note = "they multiply `f16`, `bf16`, `E4m3` and `E5m2`"
 )]
 pub unsafe trait GroupMultiplies: Float {
-    /// The element type of the instruction.
+    /// The instruction's name for the element type.
     #[doc(hidden)]
     const KIND: Kind;
     /// The number of elements along K that an instruction reads: 32 bytes.
@@ -40,7 +40,7 @@ pub enum Kind {
 
 macro_rules! multiplies {
     ($($type:ident $kind:ident)*) => {$(
-        // SAFETY: both names are the same type.
+        // SAFETY: `KIND` is the instruction's name for this type.
         unsafe impl GroupMultiplies for $type {
             const KIND: Kind = Kind::$kind;
         }
@@ -49,15 +49,15 @@ macro_rules! multiplies {
 
 multiplies! { f16 F16 bf16 BF16 E4m3 E4m3 E5m2 E5m2 }
 
-/// A tile with rows and columns of `S` exchanged.
+/// The layout `S` with rows and columns exchanged.
 pub(crate) struct Turned<S>(PhantomData<S>);
 
 impl<S: StaticLayout> StaticLayout for Turned<S> {
     const LAYOUT: Layout = expect(S::LAYOUT.select(&[1, 0]));
 }
 
-/// A compile-time check that 16 columns of accumulators have the register layout of an instruction's left operand,
-/// thread by thread and value by value.
+/// A compile-time check that 16 columns of accumulators have the register layout of an instruction's left operand, for
+/// each thread and value.
 pub(crate) const FEEDS: () = {
     let sums = expect(MmaAtom::named("SM90_64x16x16_F32F16F16_SS<K,K>"));
     let operand = expect(MmaAtom::named("SM90_64x16x16_F32F16F16_RS<K,K>"));
@@ -67,7 +67,7 @@ pub(crate) const FEEDS: () = {
     );
 };
 
-/// The descriptor with which the instruction of the target GPU reads a tile.
+/// Returns the descriptor with which the instruction of the target GPU reads a tile.
 const fn described(tile: &Layout, major: Major, bits: i64) -> Result<SmemDescriptor, Error> {
     if cfg!(target_feature = "sm_100a") {
         umma_descriptor(tile, major, bits)
@@ -76,8 +76,8 @@ const fn described(tile: &Layout, major: Major, bits: i64) -> Result<SmemDescrip
     }
 }
 
-/// The instruction descriptor of `tcgen05.mma` for a product of 64 rows of A and `rows_of_b` rows of B, with
-/// accumulators in `f32`. `a_mn` and `b_mn` are `true` if K is not the contiguous mode. (PTX ISA, "Instruction
+/// Returns the instruction descriptor of `tcgen05.mma` for a product of 64 rows of A and `rows_of_b` rows of B, with
+/// accumulators of type `f32`. `a_mn` and `b_mn` are `true` if K is not the contiguous mode. (PTX ISA, "Instruction
 /// descriptor".)
 #[cfg(any(test, target_feature = "sm_100a"))]
 pub(crate) const fn instruction<T: GroupMultiplies>(rows_of_b: usize, a_mn: bool, b_mn: bool) -> u32 {
@@ -97,7 +97,7 @@ pub(crate) const fn instruction<T: GroupMultiplies>(rows_of_b: usize, a_mn: bool
 /// Maximum number of instructions along K.
 const MOST: usize = 16;
 
-/// The operand in a tile of layout `S`, (rows, K).
+/// The operand that a tile of layout `S`, with the modes (rows, K), contains.
 pub(crate) struct OperandOf<T, S>(PhantomData<(T, S)>);
 
 impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
@@ -113,7 +113,7 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
 
     const DESCRIPTOR: SmemDescriptor = expect(described(&S::LAYOUT, Self::MAJOR, Self::BITS));
 
-    /// The upper half of the descriptor, and the lower half without the address.
+    /// The upper 32 bits of the descriptor, and the lower 32 bits without the address.
     pub(crate) const WORDS: [u32; 2] = [(Self::DESCRIPTOR.word() >> 32) as u32, Self::DESCRIPTOR.word() as u32];
 
     /// The number of instructions along K.

@@ -2,10 +2,11 @@
 
 use crate::global::Bands;
 
-/// A function from the numbers of tiles to their coordinates.
+/// A mapping from the numbers of tiles to the coordinates of tiles.
 ///
 /// # Safety
-/// It must be a bijection from the numbers below `rows · columns · matrices` to (row, column, matrix).
+/// The mapping must be a bijection from the numbers below `rows · columns · matrices` to the coordinates (row, column,
+/// matrix).
 pub unsafe trait TileOrder {
     #[doc(hidden)]
     const PROOF: () = ();
@@ -13,25 +14,27 @@ pub unsafe trait TileOrder {
     fn place(number: u32, grid: [u32; 3]) -> [u32; 3];
 }
 
-// SAFETY: the matrix, the band and the position in it are quotients and remainders of the number.
+// SAFETY: the matrix, the band and the position in the band are quotients and remainders of the number, which together
+// determine the number.
 unsafe impl<const ROWS: u32> TileOrder for Bands<ROWS> {
     const PROOF: () = <Self as crate::global::Order>::PROOF;
 
     #[inline(always)]
     fn place(number: u32, [rows, columns, _]: [u32; 3]) -> [u32; 3] {
-        // The grid is not empty, so no factor is 0. `max` tells the compiler.
+        // The grid is not empty, so no factor is 0. `max` makes this known to the compiler.
         let of_one = (rows * columns).max(1);
         let (row, column) = Self::at_number(number % of_one, [columns, rows]);
         [row, column, number / of_one]
     }
 }
 
-/// Processes groups of `MATRICES` matrices, and in each group the last rows of all matrices first. If later rows take
-/// longer, as with a mask, short tiles fill the end. Data that rows of a group share stays in the cache.
+/// Processes the matrices in groups of `MATRICES`, and in each group the last rows of all matrices first. Use this if
+/// later rows take longer, as with a mask: the short tiles then come last, so that all clusters end at about the same
+/// time. Data that rows of a group share stays in the cache.
 #[derive(Clone, Copy, Debug)]
 pub struct LastRowsFirst<const MATRICES: u32>;
 
-// SAFETY: the coordinates are quotients and remainders of the number.
+// SAFETY: the coordinates are quotients and remainders of the number, which together determine the number.
 unsafe impl<const MATRICES: u32> TileOrder for LastRowsFirst<MATRICES> {
     const PROOF: () = crate::require(MATRICES > 0, "at least one matrix comes after the other ones");
 

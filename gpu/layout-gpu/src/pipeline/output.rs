@@ -1,4 +1,4 @@
-//! Tensors that are stored in tiles. Each tile of an output belongs to exactly one cluster.
+//! Tensors to which tiles are stored. Each tile of an output belongs to exactly one cluster.
 
 use super::boxes::Moved;
 use super::cluster::{Cluster, Groups};
@@ -18,10 +18,10 @@ use colex::StaticLayout;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// A tensor that is stored in boxes of layout `L`. Each warpgroup has `BUFFERS` buffers in shared memory, or stores
-/// from slots if it has 0. `Output` is the name of the output in the pipeline.
+/// A tensor to which boxes of layout `L` are stored. Each warpgroup has `BUFFERS` buffers in shared memory; with 0
+/// buffers, tiles are stored from slots. `Output` is the name of the output in the pipeline.
 ///
-/// All clusters have the same tiles in the same order, because `TilesAndOrder` is one type for all of them.
+/// All clusters use the same tiles in the same order, because `TilesAndOrder` is one type for all clusters.
 pub struct TmaStore<'k, T, G, L, const BUFFERS: usize, Output, TilesAndOrder> {
     map: Map<T>,
     numbers: Named,
@@ -29,7 +29,7 @@ pub struct TmaStore<'k, T, G, L, const BUFFERS: usize, Output, TilesAndOrder> {
     of: Invariant<(&'k (), G, L, Output, TilesAndOrder)>,
 }
 
-/// An output before its tiling is known.
+/// An output of which the tiles and their order are not known yet.
 #[doc(hidden)]
 pub struct Untiled<'k, T, G, L, const BUFFERS: usize, Output> {
     map: Map<T>,
@@ -39,7 +39,7 @@ pub struct Untiled<'k, T, G, L, const BUFFERS: usize, Output> {
 }
 
 impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> Untiled<'k, T, G, L, BUFFERS, Output> {
-    /// The bytes of the buffers of a warpgroup.
+    /// The number of bytes of the buffers of a warpgroup.
     pub const BYTES: u32 = {
         require(BUFFERS <= 2, "a warpgroup has one or two buffers for what it stores, or none and stores from slots");
         require(
@@ -50,17 +50,17 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> U
     };
 
     /// # Safety
-    /// The map must describe a tensor with these values of its symbols, and boxes of `L`. For `'k`, only the clusters
-    /// of this pipeline may access the tensor, through this argument. The buffers of all warpgroups must be consecutive
-    /// in shared memory, first warpgroup first. No other argument may have the same `Output`.
+    /// The map must describe a tensor with these values of the symbols, and boxes of `L`. For `'k`, only the clusters
+    /// of this pipeline may access the tensor, and only through this argument. The buffers of all warpgroups must be
+    /// consecutive in shared memory, those of the first warpgroup first. No other argument may have the same `Output`.
     #[inline(always)]
     pub unsafe fn new(map: Map<T>, numbers: Named, buffers: Spot) -> Self {
         Self { map, numbers, buffers, of: PhantomData }
     }
 
-    /// The output as the body of the pipeline uses it. Its tiles and their order have the same types in all clusters,
-    /// because this is called once. The closure is never called. It only gives a type to an output that is never
-    /// stored.
+    /// Returns the output that the body of the pipeline uses. This is called once per pipeline, so all clusters use the
+    /// same types of tiles and order. The closure is never called: it determines `TilesAndOrder` if the pipeline never
+    /// stores the output.
     #[inline(always)]
     pub fn in_one_way<TilesAndOrder>(
         self,
@@ -70,8 +70,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> U
     }
 }
 
-/// The tiles of an output that this cluster computes, one after the other. A tile consists of one `Tile` per block,
-/// consecutive along the rows.
+/// The tiles of an output that this cluster computes, one after the other. A tile consists of one `Tile` per block, and
+/// these are consecutive along the rows.
 pub struct OutputTiles<'k, T, G, L, const BUFFERS: usize, Output, Tile, O, const BLOCKS: usize> {
     to: TmaStore<'k, T, G, L, BUFFERS, Output, (Tile, O)>,
     rank: u32,
@@ -93,11 +93,11 @@ pub struct OutputTile<'k, T, G, L, const BUFFERS: usize, Tile, const BLOCKS: usi
 }
 
 impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
-    /// Returns the tiles of an output that this cluster computes, in the given order, for example in
-    /// [`Bands`](crate::Bands), so that clusters that run at the same time share inputs. Each tile belongs to exactly
-    /// one cluster. All clusters use the same tiles in the same order.
-    // The tiles and their order are determined by types and not by values, so all clusters enumerate the same tiles.
-    // Each tile number belongs to one cluster, which uses it once, because the output is consumed.
+    /// Returns the tiles of an output that this cluster computes, in the given order. With [`Bands`](crate::Bands), for
+    /// example, clusters that run at the same time share inputs. Each tile belongs to exactly one cluster. All clusters
+    /// use the same tiles in the same order.
+    // The types determine the tiles and their order, so all clusters enumerate the same tiles. Each tile number belongs
+    // to one cluster, which uses it once, because the output is consumed.
     #[must_use]
     #[inline(always)]
     pub fn tiles<
@@ -173,20 +173,21 @@ impl<
 impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: StaticLayout, const BLOCKS: usize>
     OutputTile<'k, T, G, L, BUFFERS, Tile, BLOCKS>
 {
-    /// Row and column of this tile in the grid of the clusters' tiles.
+    /// Returns row and column of this tile in the grid of tiles.
     #[must_use]
     #[inline(always)]
     pub fn at(&self) -> (u32, u32) {
         (self.at[0], self.at[1])
     }
 
-    /// The first row of this block.
+    /// Returns the first row that belongs to this block.
     #[inline(always)]
     pub(super) fn first_row(&self) -> u32 {
         (self.at[0] * BLOCKS as u32 + self.rank) * const { sizes::<Tile>()[0] }
     }
 
-    /// The index of its matrix, if the tensor has a third mode.
+    /// Returns the index of the tile's matrix, which is the coordinate in the tensor's third mode, or 0 if the tensor
+    /// has two modes.
     #[must_use]
     #[inline(always)]
     pub fn matrix(&self) -> u32 {
@@ -208,7 +209,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         if cluster.seat.loads() {
             return;
         }
-        // SAFETY: this is a warpgroup that multiplies.
+        // SAFETY: this branch runs only in a warpgroup that multiplies.
         let sums = unsafe { sums.take() };
         self.put_all(
             cluster,
@@ -218,7 +219,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         );
     }
 
-    /// Applies `f` to each sum and the element of its column, and stores the results.
+    /// Applies `f` to each accumulator and the element of its column, and stores the results.
     #[inline(always)]
     pub fn store_with<const N: usize, const WIDE: usize, const GROUPS: usize, U: Element>(
         self,
@@ -237,7 +238,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         if cluster.seat.loads() {
             return;
         }
-        // SAFETY: this is a warpgroup that multiplies.
+        // SAFETY: this branch runs only in a warpgroup that multiplies.
         let (sums, columns) = unsafe { (sums.take(), columns.take()) };
         self.put_all(
             cluster,
@@ -261,7 +262,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         Stores::<StoreOf<L>, MmaOf<L>, L>::prove(128, sizes::<L>()[1] as usize / 2);
     }
 
-    /// Applies `f` to each sum, which is register `i` of a thread, and stores the results.
+    /// Applies `f` to each accumulator and its position (thread and register), and stores the results.
     #[inline(always)]
     fn put_all<const N: usize, const GROUPS: usize>(
         self,
@@ -284,15 +285,15 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
                 let at = [row, column + part as u32 * const { sizes::<L>()[1] }, self.at[2]];
                 put::<T, L, N>(sums, buffer, part, &cluster.seat, &f);
                 machine::publish(&cluster.seat);
-                // SAFETY: the buffer is written and fenced. This warpgroup owns the part of the tensor, because all
-                // clusters use the same tiles in the same order.
+                // SAFETY: the buffer is written and fenced. No other warpgroup stores this part of the tensor, because
+                // all clusters use the same tiles in the same order.
                 unsafe { machine::store_tile::<T, G, L>(&self.map, buffer, at, &cluster.seat) };
             },
         );
     }
 }
 
-/// Writes a part of the accumulators to a buffer. Each thread writes `f` of its own registers.
+/// Writes some columns of the accumulators to a buffer. Each thread writes `f` of its registers.
 #[inline(always)]
 fn put<T: Element, L: StaticLayout, const N: usize>(
     sums: &Sums<N>,
@@ -308,8 +309,9 @@ fn put<T: Element, L: StaticLayout, const N: usize>(
         seat,
         #[inline(always)]
         |thread| {
-            // SAFETY: only this warpgroup uses the buffer, and nothing reads it. The checks ensure that no two threads
-            // have the same element, with either form of the partition.
+            // SAFETY: only this warpgroup uses the buffer, and the stores that read the buffer are complete.
+            // `prove_stores` has checked that no two threads write the same element, neither by the source nor by the
+            // destination partitioning.
             let (mut own, mut rows) = unsafe {
                 (
                     PartMut::<T, All<L, S<StoreOf<L>>>>::new(at, thread),
@@ -328,7 +330,7 @@ fn put<T: Element, L: StaticLayout, const N: usize>(
                             let place = const { Stores::<StoreOf<L>, MmaOf<L>, L>::ORDER }
                                 .map_or(0, |order| order[8 * matrices + value] as usize);
                             let i = part * const { sizes::<L>()[1] as usize / 2 } + place;
-                            // SAFETY: no product is running.
+                            // SAFETY: no product is running, and the accumulators are initialized.
                             eight[value] = f(thread, i, unsafe { Width::<N>::value(&sums.0, thread, i) });
                         },
                     );
@@ -339,7 +341,7 @@ fn put<T: Element, L: StaticLayout, const N: usize>(
     );
 }
 
-/// Checks at compile time that a tile is one slot.
+/// Checks at compile time that a tile has the size of a slot.
 #[track_caller]
 const fn require_slot<L: StaticLayout, Tile: StaticLayout>(groups: usize) {
     let (tile, part) = (sizes::<Tile>(), sizes::<L>());

@@ -14,7 +14,7 @@ use colex::StaticLayout;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// The tiles of an output, each with the corresponding rows of another tensor: [`OutputTiles::with_rows`].
+/// The tiles of an output, each with the corresponding rows of another tensor. [`OutputTiles::with_rows`] returns it.
 pub struct TilesWithRows<'k, Tiles, T, L> {
     tiles: Tiles,
     start: *mut T,
@@ -22,15 +22,15 @@ pub struct TilesWithRows<'k, Tiles, T, L> {
     of: Invariant<(&'k (), L)>,
 }
 
-/// The rows of a tile, with one number each, which only this cluster writes.
+/// Rows that correspond to a tile, with one number per row, which only this cluster writes.
 #[must_use = "the rows would not be written: `rows.store(cluster, numbers, …)`"]
 pub struct OutputRows<'k, T, L, Tile, const BLOCKS: usize> {
     start: *mut T,
     numbers: Named,
     /// The first row of the block's tile, and the matrix.
     first: [u32; 2],
-    /// `true` for tiles of the first column. Tiles of one row of the grid have the same rows, and only the first writes
-    /// them.
+    /// `true` for tiles of the first column. All tiles of one row of the grid have the same rows, and only the first
+    /// tile writes them.
     is_first: bool,
     of: Invariant<(&'k (), L, Tile)>,
 }
@@ -47,9 +47,8 @@ impl<
     const BLOCKS: usize,
 > OutputTiles<'k, T, G, S, BUFFERS, Output, Tile, O, BLOCKS>
 {
-    /// Adds to each tile the same rows of `rows`, a tensor with one number per row of this output. If this output has
-    /// several matrices, the extents of `rows` are (row, matrix). Tiles of all columns have the same rows, and only
-    /// tiles of the first column write them. In all clusters, the rows belong to the same output.
+    /// Adds to each tile its rows in `rows`, a tensor with one number per row of this output. If this output has
+    /// several matrices, the modes of `rows` are (row, matrix). Only the tiles of the first column write the rows.
     #[inline(always)]
     pub fn with_rows<U: Element, L: Valued>(
         self,
@@ -114,7 +113,7 @@ impl<'k, T: Element, L: Valued, Tile: StaticLayout, const BLOCKS: usize> OutputR
         if cluster.seat.loads() {
             return;
         }
-        // SAFETY: this is a warpgroup that multiplies.
+        // SAFETY: this branch runs only in a warpgroup that multiplies.
         let rows = unsafe { rows.take() };
         let [first, matrix] = [self.first[0] + 64 * cluster.seat.group(), self.first[1]];
         machine::each_row(
@@ -123,9 +122,9 @@ impl<'k, T: Element, L: Valued, Tile: StaticLayout, const BLOCKS: usize> OutputR
             #[inline(always)]
             |row, number| {
                 let (index, is_inside) = GlobalNumbers::<L>::place(&self.numbers, [first + row, matrix, 0]);
-                // SAFETY: this is an element of the tensor, if it is inside. In all clusters, the tensor belongs to the
-                // same output with the same tiles and order. Therefore no two tiles of the first column have the same
-                // row of a matrix, and no two rows have the same element.
+                // SAFETY: the element is written only if it is in the tensor. In all clusters, the rows belong to the
+                // same output with the same tiles and order. So different tiles of the first column have different
+                // rows, and different rows have different elements.
                 unsafe { machine::store_if(is_inside && self.is_first, self.start.wrapping_add(index), f(number)) }
             },
         );

@@ -1,4 +1,4 @@
-//! Products over all slots.
+//! Products over several steps, each with the tiles of one slot.
 
 use super::cluster::{Cluster, Groups};
 use super::input::{Argument, Smem};
@@ -13,11 +13,11 @@ use crate::{require, require_same};
 impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Slots<'k, (A, B), STAGES, BLOCKS, GROUPS>
 {
-    /// Computes `a bᵀ`: the sum over `steps` slots, at least one, of the products of their tiles. `load` returns the
-    /// tiles of a step. Each warpgroup multiplies 64 rows of a tile of A and all `N` rows of a tile of B.
+    /// Returns `a bᵀ`: the sum of the products of the tiles of `steps` slots, at least one. `load` returns the tiles of
+    /// a step. Each warpgroup multiplies 64 rows of a tile of A and all `N` rows of a tile of B.
     ///
-    /// Slots are filled as far ahead as possible, and are released when the products that read them are complete. The
-    /// products of one step are always running.
+    /// Slots are filled as far ahead as possible, and are released when the products that read them are complete. At
+    /// any time, the products of one step are running.
     #[inline(always)]
     pub fn product<const N: usize>(
         &mut self,
@@ -47,19 +47,20 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
             return Groups::none();
         }
         if steps == 0 {
-            // Clearing the accumulators here would make LLVM clear them in each iteration.
+            // If the accumulators were cleared here, LLVM would clear them in each iteration.
             machine::outside()
         }
         let mut sums = Width::<N>::none();
         let mut before = self.wait();
         let tiles = |slot: &Full| [slot.at, slot.at.after(const { bytes::<A>() })];
-        // SAFETY: here and below, the slot is full and is not released before its products are complete. The
-        // accumulators are settled before they are read.
+        // SAFETY: here and below, the slot is full and is released only after its products are complete. `settle` is
+        // called before the accumulators are read.
         unsafe { multiply::<A::Element, A, B, N>(&cluster.seat, &mut sums, tiles(&before), false) };
         let mut step = 1;
         while step < steps {
             let now = self.wait();
-            // SAFETY: for the same reason as above. After the wait, only the products of this step are running.
+            // SAFETY: for the same reason as above. After the wait, only the products of this step are running, so the
+            // previous slot can be released.
             unsafe {
                 multiply::<A::Element, A, B, N>(&cluster.seat, &mut sums, tiles(&now), true);
                 machine::wait_for_products::<1>(&cluster.seat);
@@ -68,7 +69,7 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
             before = now;
             step += 1;
         }
-        // SAFETY: no product is running.
+        // SAFETY: all slots were full, and after `finish_products` no product is running.
         unsafe {
             machine::finish_products::<N>(&cluster.seat, &mut sums);
             self.release(cluster, before.stage);
@@ -77,11 +78,12 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
     }
 }
 
-/// Starts to add the product of the rows of a warpgroup in one tile and all rows of another tile.
+/// Starts the product of the 64 rows of a warpgroup in one tile and all rows of another tile, and adds it to the
+/// accumulators.
 ///
 /// # Safety
-/// The tiles must remain valid until the product is complete. Until then, the accumulators must only be added to or
-/// settled.
+/// The tiles must remain valid until the product is complete. Until then, other products may be added to the
+/// accumulators, but the accumulators must not be accessed before [`Wide::settle`](machine::Wide::settle).
 #[inline(always)]
 pub(super) unsafe fn multiply<T: GroupMultiplies, A: Argument, B: Argument, const N: usize>(
     seat: &Seat,

@@ -4,7 +4,7 @@ use super::sums::Sums;
 use crate::machine::{self, OfParts, OfRows, Wide, Width};
 use crate::uniform::Uniform;
 
-/// One number for each of the 64 rows of a warpgroup's sums.
+/// One number for each of the 64 rows of a warpgroup's accumulators.
 #[derive(Clone)]
 pub struct Rows(pub(super) OfRows);
 
@@ -35,20 +35,20 @@ impl Rows {
     }
 }
 
-/// Two partial numbers per row in each of the four threads that share the row, until [`join_rows`](Sums::join_rows)
-/// combines them.
+/// Two partial results per row in each of the four threads that share the row. [`join_rows`](Sums::join_rows) combines
+/// them.
 #[derive(Clone)]
 pub struct RowParts(OfParts);
 
 impl RowParts {
-    /// The same number everywhere.
+    /// The same number for all partial results.
     #[must_use]
     #[inline(always)]
     pub fn all(number: f32) -> Self {
         Self(OfParts::all(number))
     }
 
-    /// Combines each partial number with the number of its row.
+    /// Combines each partial result with the number of its row.
     #[must_use]
     #[inline(always)]
     pub fn zip(&self, rows: &Rows, f: impl Fn(f32, f32) -> f32 + Uniform) -> Self {
@@ -69,8 +69,8 @@ where
         self.join_rows(&self.fold_rows(&RowParts::all(first), &op), op)
     }
 
-    /// Reduces the sums of each row in each thread, together with the previous partial numbers `parts`. If several sums
-    /// share rows, fold all of them first, and then exchange the results between threads once with
+    /// Reduces the accumulators of each row within each thread, starting from the partial results `parts`. If several
+    /// accumulators share rows, fold all of them first, and then combine the threads once with
     /// [`join_rows`](Self::join_rows).
     #[must_use]
     #[inline(always)]
@@ -78,23 +78,23 @@ where
         RowParts(machine::fold_rows::<N>(&self.0, &parts.0, op))
     }
 
-    /// Combines the partial numbers of each row from all threads that share the row.
-    // This is a method of the accumulators, which a thread's closure cannot have, because all threads must exchange
-    // partial numbers together.
+    /// Combines the partial results of each row from the four threads that share the row.
+    // All threads must exchange partial results together. A closure of a thread cannot call this method, because it
+    // cannot have the accumulators.
     #[must_use]
     #[inline(always)]
     pub fn join_rows(&self, parts: &RowParts, op: impl Fn(f32, f32) -> f32 + Uniform) -> Rows {
         Rows(machine::join_parts(&parts.0, op))
     }
 
-    /// Combines each sum with the number of its row.
+    /// Combines each accumulator with the number of its row.
     #[must_use]
     #[inline(always)]
     pub fn map_rows(self, rows: &Rows, f: impl Fn(f32, f32) -> f32 + Uniform) -> Self {
         Self(machine::map_rows::<N>(&self.0, &rows.0, f))
     }
 
-    /// Applies `f` to the row (0 to 63), the column and the value of each sum.
+    /// Applies `f` to the row (0 to 63), the column and the value of each accumulator.
     #[must_use]
     #[inline(always)]
     pub fn map_at(self, f: impl Fn(u32, u32, f32) -> f32 + Uniform) -> Self {

@@ -1,8 +1,10 @@
-//! Slots in shared memory: the warpgroup that loads fills them, and the warpgroups that multiply read them.
+//! Slots (stages of the pipeline) in shared memory: the warpgroup that loads fills them, and the warpgroups that
+//! multiply read them.
 //!
-//! A slot has two barriers. `full` has one arrival, of the thread that loads, and counts bytes. `empty` has one arrival
-//! per warp that reads, at each block that has loaded a part of the slot. The loading and the reading warpgroups count
-//! slots and rounds separately, and process the same steps.
+//! A slot has two barriers. The barrier `full` waits for one arrival, of the thread that loads, and for the bytes of
+//! the tiles. The barrier `empty` waits for one arrival per warp that reads the slot, and exists at each block that has
+//! loaded a part of the slot. The loading and the reading warpgroups count slots and rounds separately, and process the
+//! same steps.
 
 use super::cluster::Cluster;
 use super::input::Loads;
@@ -15,15 +17,15 @@ use core::marker::PhantomData;
 /// The tiles in a slot: one tile of each of one to three arguments.
 ///
 /// # Safety
-/// `load` must load the number of bytes `BYTES`, from other blocks only if `IS_MULTICAST`.
+/// `load` must load `BYTES` bytes, from other blocks only if `IS_MULTICAST`.
 #[diagnostic::on_unimplemented(
     message = "slots do not hold `{Self}`",
     note = "they hold tiles of one to three arguments that are loaded, by their names: `slots tiles: 4 of (a, b),`"
 )]
 pub unsafe trait Tiles<const BLOCKS: usize> {
-    /// The tiles that fill a slot.
+    /// The tiles to load into a slot.
     type Windows<'k>;
-    /// The bytes of a slot.
+    /// The number of bytes of a slot.
     #[doc(hidden)]
     const BYTES: u32;
     /// `true` if other blocks load a part of the slot.
@@ -36,14 +38,14 @@ pub unsafe trait Tiles<const BLOCKS: usize> {
     unsafe fn load(windows: Self::Windows<'_>, slot: Spot, full: Barriers, stage: u32, rank: u32);
 }
 
-/// The bytes of the tile of an argument.
+/// Returns the number of bytes of the tile of an argument.
 pub(super) const fn bytes<A: Argument>() -> u32 {
     <Loads<A, 1>>::bytes()
 }
 
 macro_rules! tiles {
     ($(($($t:ident $k:tt)*))*) => {$(
-        // SAFETY: it loads one tile of each argument with all of its boxes.
+        // SAFETY: `load` loads one tile of each argument with all of its boxes, which have `BYTES` bytes together.
         unsafe impl<const BLOCKS: usize, $($t: Argument),*> Tiles<BLOCKS> for ($($t,)*) {
             type Windows<'k> = ($(Window<'k, $t>,)*);
             const BYTES: u32 = 0 $(+ bytes::<$t>())*;
@@ -54,8 +56,7 @@ macro_rules! tiles {
             unsafe fn load(windows: Self::Windows<'_>, slot: Spot, full: Barriers, stage: u32, rank: u32) {
                 let mut at = 0;
                 $(
-                    // SAFETY: the caller guarantees the requirements of this function. The tiles of a slot are
-                    // consecutive.
+                    // SAFETY: the caller guarantees a free slot of `BYTES` bytes, in which the tiles are consecutive.
                     unsafe { load::<$t, BLOCKS>(&windows.$k, slot.after(at), full, stage, rank) };
                     at += const { bytes::<$t>() };
                 )*
@@ -66,7 +67,7 @@ macro_rules! tiles {
 
 tiles! { (T 0) (T 0 U 1) (T 0 U 1 V 2) }
 
-/// Starts to load the boxes of a tile, or this block's part of them for all blocks.
+/// Starts to load the boxes of a tile for this block, or this block's part of the boxes for all blocks.
 ///
 /// # Safety
 /// The requirements of [`Tiles::load`].
@@ -78,7 +79,7 @@ unsafe fn load<A: Argument, const BLOCKS: usize>(
     stage: u32,
     rank: u32,
 ) {
-    // SAFETY: the caller guarantees the requirements of this function. The map describes the argument's boxes.
+    // SAFETY: the caller guarantees a free slot, and the map describes the boxes of the argument.
     unsafe {
         match const { parts::<A>(BLOCKS) } {
             1 => machine::load_tile::<A::Element, A::Layout, Smem<A>, 1>(to, &window.map, full, stage, window.at, 0),
@@ -94,7 +95,7 @@ unsafe fn load<A: Argument, const BLOCKS: usize>(
     }
 }
 
-/// `STAGES` slots. A slot holds one tile of each argument in `T`.
+/// `STAGES` slots, which are the stages of a pipeline. Each slot holds one tile of each argument in `T`.
 pub struct Slots<'k, T, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize> {
     first: Spot,
     full: Barriers,
@@ -107,7 +108,7 @@ pub struct Slots<'k, T, const STAGES: usize, const BLOCKS: usize, const GROUPS: 
 impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Slots<'k, T, STAGES, BLOCKS, GROUPS>
 {
-    /// The bytes of all slots.
+    /// The number of bytes of all slots.
     #[doc(hidden)]
     pub const BYTES: u32 = {
         crate::require(
@@ -126,16 +127,16 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
     const LOADERS: usize = if T::IS_MULTICAST { BLOCKS } else { 1 };
 
     /// # Safety
-    /// `first` must have space for all slots at the same address in all blocks of the cluster. `barriers` must be
-    /// `2 STAGES` barriers: `STAGES` with one arrival, then `STAGES` with [`READERS`](Self::READERS). The loading and
-    /// the reading warpgroups must each have one such value.
+    /// `first` must be the address of space for all slots, which must be the same in all blocks of the cluster.
+    /// `barriers` must be `2 STAGES` barriers: `STAGES` with one arrival, then `STAGES` with [`READERS`](Self::READERS)
+    /// arrivals. The loading and the reading warpgroups must each have one such value.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(first: Spot, barriers: Barriers) -> Self {
         Self { first, full: barriers, empty: barriers.after(STAGES as u32), stage: 0, round: 0, of: PhantomData }
     }
 
-    /// The current slot.
+    /// Returns the address of the current slot.
     #[inline(always)]
     fn slot(&self) -> Spot {
         self.first.after(self.stage * T::BYTES)
@@ -150,7 +151,8 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
         }
     }
 
-    /// Fills a number of slots, one after the other. Waits for each slot until all readers have released it.
+    /// Fills a number of slots, one after the other. Before it fills a slot, it waits until all readers have released
+    /// the slot.
     #[inline(always)]
     pub(super) fn fill(
         &mut self,
@@ -163,8 +165,8 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
         }
         let mut step = 0;
         while step < steps {
-            // SAFETY: only this thread loads. It loads a slot after all readers have released it, and `full` expects
-            // the bytes of the boxes.
+            // SAFETY: only this thread loads. It loads a slot after all readers have released the slot, and `full`
+            // expects the bytes of the boxes.
             unsafe {
                 machine::wait_for(self.empty, self.stage, self.round ^ 1);
                 machine::expect(self.full, self.stage, T::BYTES);
@@ -175,18 +177,19 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
         }
     }
 
-    /// Waits until the next slot is full.
+    /// Waits until the next slot is full, and returns it.
     #[inline(always)]
     pub(super) fn wait(&mut self) -> Full {
         self.wait_if(true)
     }
 
-    /// Like `wait` if `is_filled`. Otherwise the returned slot must not be read.
+    /// Like [`wait`](Self::wait) if `is_filled`. Otherwise returns without waiting, and the returned slot must not be
+    /// read.
     #[inline(always)]
     pub(super) fn wait_if(&mut self, is_filled: bool) -> Full {
         let full = Full { at: self.slot(), stage: self.stage };
         if is_filled {
-            // SAFETY: the barriers belong to these slots.
+            // SAFETY: the barriers of the slots are initialized, as the caller of `new` guarantees.
             unsafe { machine::wait_for(self.full, self.stage, self.round) };
             self.advance();
         }
@@ -196,7 +199,7 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
     /// Releases a slot for this warpgroup.
     ///
     /// # Safety
-    /// No code of the warpgroup may read the slot any more. Call this once per full slot.
+    /// No thread of the warpgroup may read the slot after this call. Call this once per full slot.
     #[inline(always)]
     pub(super) unsafe fn release(&self, cluster: &Cluster<'k, BLOCKS, GROUPS>, stage: u32) {
         // SAFETY: the caller guarantees the requirements of this function.

@@ -1,4 +1,4 @@
-//! The instructions that move sums between registers and tiles of layout `L`, with 64 rows per warpgroup.
+//! The instructions that move accumulators between registers and tiles of layout `L`, with 64 rows per warpgroup.
 
 use crate::collective::{LDMATRIX, STMATRIX};
 use crate::part::sizes;
@@ -6,7 +6,7 @@ use colex::atom::{CopyAtom, MmaAtom, Operand, StaticTiling, TiledCopy, TiledMma}
 use colex::{IntTuple, Layout, StaticLayout, Tiler, expect};
 use core::marker::PhantomData;
 
-/// The instruction with accumulators as wide as the tile.
+/// The product instruction that has as many columns of accumulators as the tile.
 #[derive(Debug)]
 pub(super) struct MmaOf<L>(PhantomData<L>);
 
@@ -26,12 +26,12 @@ impl<L: StaticLayout> StaticTiling<TiledMma> for MmaOf<L> {
     };
 }
 
-/// A copy by an instruction with the same threads as the accumulators.
+/// Returns a copy by an instruction, with the assignment of positions to threads that the accumulators have.
 const fn copy<L: StaticLayout>(atom: &CopyAtom) -> TiledCopy {
     expect(TiledCopy::for_operand(atom, &MmaOf::<L>::VALUE, Operand::C))
 }
 
-/// `stmatrix` for these accumulators.
+/// The `stmatrix` copy that writes the accumulators.
 #[derive(Debug)]
 pub(super) struct StoreOf<L>(PhantomData<L>);
 
@@ -40,7 +40,7 @@ impl<L: StaticLayout> StaticTiling<TiledCopy> for StoreOf<L> {
     const VALUE: TiledCopy = copy::<L>(&STMATRIX);
 }
 
-/// `ldmatrix` for values at the positions of these accumulators.
+/// The `ldmatrix` copy that reads values at the positions of the accumulators.
 #[derive(Debug)]
 pub(super) struct ReadOf<L>(PhantomData<L>);
 

@@ -1,4 +1,4 @@
-//! Combines sums with another tensor that is loaded in tiles.
+//! Combines accumulators with another tensor, from which tiles are loaded.
 
 use super::cluster::{Cluster, Groups};
 use super::input::{Argument, Smem, Window};
@@ -18,12 +18,12 @@ type Values<T> = [[T; 8]; 8];
 impl<'k, R: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Slots<'k, (R,), STAGES, BLOCKS, GROUPS>
 {
-    /// Combines each sum with the element at its position, for example a residual: `|sum, x| sum + x.wide()`. A tile
-    /// has the rows of the accumulators and some of their columns. `load` returns the tile of the first columns, then
-    /// of the next columns, and so on.
+    /// Combines each accumulator with the element at its position, for example of a residual:
+    /// `|sum, x| sum + x.wide()`. A tile has the rows of the accumulators and some of their columns. `load` returns the
+    /// tile of the first columns, then the tile of the next columns, and so on.
     ///
-    /// Tiles are loaded in advance, limited by the number of slots. `ldmatrix` reads them, and the compiler checks that
-    /// it reads the positions of the accumulators.
+    /// Tiles are loaded in advance, as far as slots are free. `ldmatrix` reads the tiles, and the compiler checks that
+    /// each thread reads the positions of its accumulators.
     #[inline(always)]
     pub fn zip<const N: usize>(
         &mut self,
@@ -54,7 +54,7 @@ impl<'k, R: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: us
             );
             return Groups::none();
         }
-        // SAFETY: this is a warpgroup that multiplies.
+        // SAFETY: this branch runs only in a warpgroup that multiplies.
         let mut sums = unsafe { sums.take() };
         turns(
             parts,
@@ -74,7 +74,8 @@ impl<'k, R: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: us
                         _ => sum,
                     },
                 );
-                // SAFETY: all threads have read their elements of the tile.
+                // SAFETY: all threads of the warpgroup have read their elements of the tile, so the slot can be
+                // released.
                 unsafe { self.release(cluster, full.stage) };
             },
         );
@@ -82,11 +83,12 @@ impl<'k, R: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: us
     }
 }
 
-/// A thread's values of a tile.
+/// Returns a thread's values of a tile.
 #[inline(always)]
 fn values<R: Argument>(tile: Spot, thread: u32) -> Values<R::Element> {
     let at = tile.elements::<R::Element>();
-    // SAFETY: the slot is full, no thread writes it, and the tiling and the warpgroups have the same number of threads.
+    // SAFETY: the slot is full and no thread writes it. The tiling and the warpgroups have the same number of threads,
+    // so `thread` is in range.
     let (from, to) = unsafe {
         (
             Part::<R::Element, PartitionOf<Smem<R>, S<ReadOf<Smem<R>>>>>::new(at, thread),

@@ -16,8 +16,8 @@ use colex::atom::{StaticTiling, TiledCopy};
 use colex::structure::Valued;
 
 impl<const N: usize> Block<'_, N> {
-    /// Starts to copy a tile of global memory. Each thread copies its partition of the tiling. The copy is complete
-    /// after the next [`sync`](Block::sync). Elements outside of the tensor are 0.
+    /// Starts to copy a tile of global memory to a tile of shared memory. Each thread copies its partition. The copy is
+    /// complete after the next [`sync`](Block::sync). Elements outside of the tensor become 0.
     ///
     /// ```
     /// use colex::layout;
@@ -83,19 +83,19 @@ impl<const N: usize> Block<'_, N> {
                 false => copy_of::<T, L, G, Tile, M, false>(at, from, thread),
             },
         );
-        // SAFETY: copies are running to elements that no thread uses.
+        // SAFETY: the copies write elements of this free tile, which no thread accesses until the copies are complete.
         unsafe { to.now() }
     }
 }
 
-/// Returns `true` if every vector of `K` elements is either completely inside or completely outside the tensor.
+/// Returns `true` if every vector of `K` elements is either completely in the tensor or completely outside.
 const fn is_whole<G: Valued, Tile: StaticLayout>(k: usize) -> bool {
     let unit = GlobalNumbers::<G>::UNIT;
     k == 1 || divides::<G, Tile>()[unit] || GlobalNumbers::<G>::divides(unit, k as u32)
 }
 
-/// Returns `true` if the bounds checks are expensive enough to generate separate code for full tiles. This is the case
-/// if each of several vectors can be partly inside.
+/// Returns `true` if the bounds checks are so expensive that separate code for full tiles is faster. This is the case
+/// if a thread copies several vectors that can be partly in the tensor.
 const fn compares<L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>() -> bool {
     let sizes = &Facts::<To<L, M>>::SIZES;
     !is_whole::<G, Tile>(sizes[1] as usize) && sizes[2] >= 4
@@ -104,8 +104,8 @@ const fn compares<L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTilin
 /// The destination partition of a thread: (thread, value, all other modes).
 type To<L, M> = Grouped<PartitionOf<L, D<M>>>;
 
-/// Checks at compile time that threads can copy tiles of `G` to tiles of layout `L`, each its own elements, which are
-/// contiguous in both.
+/// Checks at compile time that threads can copy tiles of `G` to tiles of layout `L`, that different threads copy
+/// different elements, and that vectors are contiguous in both.
 #[track_caller]
 const fn require_copies<T, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>(threads: usize) {
     require_threads([D::<M>::THREADS], threads);
@@ -125,7 +125,7 @@ const fn require_copies<T, L: StaticLayout, G: Valued, Tile: StaticLayout, M: St
     require(vector_mode::<G, Tile, S<M>>(k) == 1, "the values of a thread are not side by side in global memory");
 }
 
-/// The copies of one thread. If `FULL`, no bounds are checked.
+/// Starts the copies of one thread. If `FULL`, no bounds are checked.
 #[inline(always)]
 fn copy_of<T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>, const FULL: bool>(
     at: At<T>,
@@ -141,7 +141,7 @@ fn copy_of<T: Element, L: StaticLayout, G: Valued, Tile: StaticLayout, M: Static
     }
 }
 
-/// The same with `K` elements per copy.
+/// Starts the copies of one thread, with `K` elements per copy.
 #[inline(always)]
 fn copy<
     T: Element,
@@ -161,7 +161,7 @@ fn copy<
     }
     let window = &from.window;
     let is_sum = const { Facts::<To<L, M>>::IS_SUM };
-    // SAFETY: this is an index of the tile.
+    // SAFETY: the index of the thread's first element is an index of the tile.
     let start = if is_sum { unsafe { at.add(first::<To<L, M>>(thread)) } } else { at };
     let own = [
         first::<Coordinate<Tile, S<M>, 0>>(thread),
@@ -180,7 +180,8 @@ fn copy<
         let is_inside = (0..RANK).all(|k| const { divides::<G, Tile>() }[k] || at[k] < window.left[k]);
         let place = <To<L, M>>::index_at::<u32, _>((if is_sum { 0 } else { thread }, 0, rest));
         let from = from.wrapping_add(index(by, window.strides) as usize);
-        // SAFETY: this is an index of the tile, which no thread reads. Only elements inside the tensor are read.
+        // SAFETY: the index is an index of the tile, which no thread accesses. Elements of the tensor are read only if
+        // their coordinates are in the tensor.
         unsafe {
             match const { (FULL, is_whole::<G, Tile>(K)) } {
                 (true, _) => start.add(place).copy_async::<K>(from, true),
@@ -195,12 +196,12 @@ fn copy<
     });
 }
 
-/// Copies the first `count` of `K` elements and writes zeros for the others. If some but not all elements are copied,
-/// it copies synchronously, because `cp.async` of a part of a vector would read the whole vector.
+/// Copies the first `count` of `K` elements and writes zeros for the others. If `count` is neither 0 nor `K`, the copy
+/// is synchronous, because `cp.async` would read the whole vector.
 ///
 /// # Safety
 /// The first `count` elements must be valid for reads. The destination must be aligned and in the tile, and no thread
-/// may use it.
+/// may access it.
 #[inline(always)]
 unsafe fn copy_some<T: Element, const K: usize>(to: At<T>, from: *const T, count: u32) {
     // SAFETY: the caller guarantees the requirements of this function.
@@ -216,7 +217,7 @@ unsafe fn copy_some<T: Element, const K: usize>(to: At<T>, from: *const T, count
     }
 }
 
-/// The index of a coordinate.
+/// Returns the index of a coordinate.
 #[inline(always)]
 fn index(at: [u32; RANK], strides: [u32; RANK]) -> u32 {
     let index = at[0].wrapping_mul(strides[0]).wrapping_add(at[1].wrapping_mul(strides[1]));

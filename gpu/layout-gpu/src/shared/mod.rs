@@ -36,7 +36,7 @@ pub struct Shared<'b, T, L, State> {
 
 impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
     /// # Safety
-    /// The tile must be in the state `Next`.
+    /// The tile must be in a state that permits all operations of the state `Next`.
     #[inline(always)]
     unsafe fn now<Next>(self) -> Shared<'b, T, L, Next> {
         Shared { at: self.at, block: PhantomData, of: PhantomData }
@@ -51,14 +51,14 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
         Self { at, block: PhantomData, of: PhantomData }
     }
 
-    /// The tile after all threads have written it together.
+    /// Returns the tile in the state after all threads have written it together.
     #[inline(always)]
     pub(crate) fn written(self) -> Shared<'b, T, L, Written> {
         // SAFETY: this state permits fewer operations than the state of an unwritten tile.
         unsafe { self.now() }
     }
 
-    /// The tile after a movement, which other threads may still read.
+    /// Returns the tile in the state after a movement, which other threads may still read.
     #[inline(always)]
     pub(crate) fn used<M>(self) -> Shared<'b, T, L, Used<M>> {
         // SAFETY: this state permits fewer operations than the state of an unused tile.
@@ -75,7 +75,7 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
 impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
     /// # Safety
     /// `at` must point to `room::<L>()` elements of this block's shared memory, aligned to 16 bytes. For `'b`, nothing
-    /// else may use them.
+    /// else may access them.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(at: At<T>) -> Self {
@@ -84,17 +84,19 @@ impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
         Self { at, block: PhantomData, of: PhantomData }
     }
 
-    /// Leaves the tile unchanged, but in the state of a running copy, for the last iteration of a loop.
+    /// Returns the tile in the state [`Pending`] without starting a copy. Use this for the last iteration of a loop, in
+    /// which nothing is left to copy.
     #[must_use]
     #[inline(always)]
     pub fn skip(self) -> Shared<'b, T, L, Pending> {
-        // SAFETY: no copy is running, which this state permits.
+        // SAFETY: a tile without a running copy permits all operations of `Pending`.
         unsafe { self.now() }
     }
 }
 
 impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
-    /// The tile with another layout: the same elements at other coordinates.
+    /// Returns the tile with another layout: the same elements at other coordinates. The compiler checks that the
+    /// layout fits the tile.
     #[must_use]
     #[inline(always)]
     pub fn under<M: StaticLayout>(&self, _layout: M) -> &Shared<'b, T, M, Readable>
@@ -102,12 +104,12 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
         State: CanRead,
     {
         const { crate::require(room::<M>() <= room::<L>(), "the other layout has indices outside of the tile") }
-        // SAFETY: the types differ only in type parameters without run-time representation, and all indices are inside
-        // the tile.
+        // SAFETY: the types differ only in type parameters without a representation at run time, and the check above
+        // ensures that all indices of the new layout are in the tile.
         unsafe { &*(&raw const *self).cast() }
     }
 
-    /// The element at a coordinate of `u32`, which is one-dimensional or has one integer per mode.
+    /// Returns the element at a coordinate of `u32`: one integer, or one integer per mode.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -116,13 +118,14 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
         State: CanRead,
     {
         let Some(index) = <Plain<L>>::checked_index_at(at) else { machine::outside() };
-        // SAFETY: this is an index of the tile, which all threads may read.
+        // SAFETY: the layout maps each coordinate to an index of the tile, which all threads may read.
         let [value] = unsafe { self.at.add(index).get() };
         value
     }
 }
 
-/// The layout with this library's index function. A user's implementation could be different.
+/// The layout `L` with the index function of this library, because an implementation of the user could return other
+/// indices.
 struct Plain<L>(PhantomData<L>);
 
 impl<L: StaticLayout> StaticLayout for Plain<L> {
@@ -141,7 +144,7 @@ macro_rules! cuts {
                 $free: $is,
             {
                 const { require_disjoint::<L, L, $cut<M::This>>() }
-                // SAFETY: no thread uses the tile, and the partitions are disjoint.
+                // SAFETY: no thread accesses the tile, and the check above ensures that the partitions are disjoint.
                 unsafe { self.now() }
             }
         }
@@ -157,7 +160,7 @@ macro_rules! cuts {
             {
                 const { require_parts::<L, L, $cut<M::This>>() }
                 require_thread::<$cut<M::This>>(thread);
-                // SAFETY: all threads may read the tile, and no thread writes it before the next barrier.
+                // SAFETY: all threads may read the tile, and no thread writes the tile before the next barrier.
                 unsafe { Part::new(self.at, thread.index()) }
             }
         })*
@@ -172,7 +175,7 @@ cuts! {
     partition_c where State: CanRead, partitions_c where State: IsFree, C, TiledMma, "its values of C";
 }
 
-// SAFETY: the partitioning has checked that the partitions of threads are disjoint.
+// SAFETY: `partitions_*` has checked at compile time that the partitions of different threads are disjoint.
 unsafe impl<'x, T: Element, L: StaticLayout, K: Partitioning, const N: usize> PerThread<N>
     for &'x mut Shared<'_, T, L, Owned<K>>
 {
@@ -181,7 +184,7 @@ unsafe impl<'x, T: Element, L: StaticLayout, K: Partitioning, const N: usize> Pe
 
     #[inline(always)]
     unsafe fn part(&mut self, thread: u32) -> Self::Part {
-        // SAFETY: this is the partition of this thread only, and the tile is borrowed mutably.
+        // SAFETY: no other thread has an element of this partition, and the tile is borrowed mutably.
         unsafe { PartMut::new(self.at, thread) }
     }
 }
@@ -196,8 +199,7 @@ macro_rules! syncs {
             #[inline(always)]
             unsafe fn after(self) -> Self::After {
                 let $tile = self;
-                // SAFETY: the caller guarantees the sizes, so all threads have passed a barrier and copies are
-                // complete.
+                // SAFETY: the caller guarantees that all threads have passed a barrier and that copies are complete.
                 unsafe { $after }
             }
         }

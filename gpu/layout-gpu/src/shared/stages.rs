@@ -1,4 +1,4 @@
-//! Rings of tiles: while one tile is processed, copies to the next tiles run.
+//! Rings of tiles: while one tile is processed, copies to the next tiles are running.
 
 use super::{Free, Pending, Readable, Shared};
 use crate::block::Block;
@@ -9,14 +9,15 @@ use colex::StaticLayout;
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-/// A ring of `S` tiles in shared memory, which are filled and used one after the other.
+/// A ring of `S` tiles in shared memory, which are filled and used one after the other. See
+/// [`pipeline`](Block::pipeline).
 #[derive(Debug)]
 pub struct Stages<'b, T, L, const S: usize> {
     at: At<T>,
     of: Invariant<(&'b (), L)>,
 }
 
-/// A tile of a ring for one step. It is read, and returned to the ring at the end of the step.
+/// A tile of a ring that is filled for one step. All threads may read it until the end of the step.
 #[derive(Debug)]
 pub struct Filled<'s, T, L>(Shared<'s, T, L, Readable>);
 
@@ -29,7 +30,7 @@ impl<'s, T, L> Deref for Filled<'s, T, L> {
     }
 }
 
-/// The bytes of a tile, padded to 128 bytes, which is a line of all banks.
+/// Returns the number of bytes of a tile, padded to a multiple of 128 bytes, which is one row of all banks.
 #[doc(hidden)]
 #[must_use]
 pub const fn bytes<T, L: StaticLayout>() -> usize {
@@ -38,8 +39,8 @@ pub const fn bytes<T, L: StaticLayout>() -> usize {
 
 impl<T: Element, L: StaticLayout, const S: usize> Stages<'_, T, L, S> {
     /// # Safety
-    /// `at` must point to `S` times [`bytes`] of this block's shared memory, and nothing else may use them during the
-    /// block's lifetime.
+    /// `at` must point to `S` times [`bytes`] of this block's shared memory, and nothing else may access these bytes
+    /// during the lifetime of the block.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(at: At<T>) -> Self {
@@ -66,7 +67,7 @@ impl<T: Element, L: StaticLayout, const S: usize> Stages<'_, T, L, S> {
 pub unsafe trait Ring {
     /// The tiles of a stage before they are filled.
     type Free<'s>;
-    /// The tiles of a stage while copies run.
+    /// The tiles of a stage while copies are running.
     type Pending<'s>;
     /// The tiles of a stage after they are filled.
     type Filled<'s>;
@@ -77,7 +78,7 @@ pub unsafe trait Ring {
     const STAGES: usize = same(Self::LENGTHS);
 
     /// # Safety
-    /// The stage must be below [`STAGES`](Self::STAGES), and no thread may use it.
+    /// The stage must be below [`STAGES`](Self::STAGES), and no thread may access the stage.
     #[doc(hidden)]
     unsafe fn free<'s>(&self, stage: usize) -> Self::Free<'s>;
     /// # Safety
@@ -86,7 +87,7 @@ pub unsafe trait Ring {
     unsafe fn filled<'s>(&self, stage: usize) -> Self::Filled<'s>;
 }
 
-// SAFETY: stages do not overlap.
+// SAFETY: the tiles of different stages are at different multiples of `bytes`, so they do not overlap.
 unsafe impl<T: Element, L: StaticLayout, const S: usize> Ring for Stages<'_, T, L, S> {
     type Free<'s> = Shared<'s, T, L, Free>;
     type Pending<'s> = Shared<'s, T, L, Pending>;
@@ -108,7 +109,7 @@ unsafe impl<T: Element, L: StaticLayout, const S: usize> Ring for Stages<'_, T, 
 
 macro_rules! tuples {
     ($(($first:ident $($t:ident)*))*) => {$(
-        // SAFETY: each ring satisfies the requirements, and the rings do not overlap.
+        // SAFETY: each ring satisfies the requirements, and different rings do not overlap.
         unsafe impl<$first: Ring, $($t: Ring),*> Ring for ($first, $($t,)*) {
             type Free<'s> = ($first::Free<'s>, $($t::Free<'s>,)*);
             type Pending<'s> = ($first::Pending<'s>, $($t::Pending<'s>,)*);
@@ -134,7 +135,7 @@ macro_rules! tuples {
     )*};
 }
 
-/// The number of stages of rings that advance together.
+/// Returns the number of stages of rings that advance together, which must be equal.
 #[track_caller]
 const fn same(stages: &[usize]) -> usize {
     let mut i = 1;
@@ -148,8 +149,8 @@ const fn same(stages: &[usize]) -> usize {
 tuples! { (U V) (U V W) (U V W X) }
 
 impl<'b, const N: usize> Block<'b, N> {
-    /// Calls `work` for each step from 0 to `steps` with the tiles that `fill` has filled for the step. Meanwhile,
-    /// copies for the next steps run, one step fewer than the ring has stages. There is one barrier per step.
+    /// Calls `work` for each step from 0 to `steps - 1`, with the tiles that `fill` has started to fill for that step.
+    /// While a step runs, copies for the next `STAGES - 1` steps are running. There is one barrier per step.
     #[inline(always)]
     pub fn pipeline<R: Ring>(
         &mut self,
@@ -161,7 +162,7 @@ impl<'b, const N: usize> Block<'b, N> {
         let ahead = const { R::STAGES as u32 - 1 };
         for step in 0..ahead {
             if step < steps {
-                // SAFETY: no stage is used yet, or all threads have passed the barrier at the end.
+                // SAFETY: this stage has not been used yet, or all threads have passed the barrier at the end.
                 fill(self, &step, unsafe { ring.free(step as usize) });
             }
             machine::commit_copies();
@@ -171,11 +172,11 @@ impl<'b, const N: usize> Block<'b, N> {
             wait_but_for_the_next::<R>();
             machine::barrier();
             if step + ahead < steps {
-                // SAFETY: the stage was used in the previous step, which all threads have finished.
+                // SAFETY: this stage was used in the previous step, which all threads have finished.
                 fill(self, &(step + ahead), unsafe { ring.free(next) });
             }
             machine::commit_copies();
-            // SAFETY: before the barrier, all threads have waited for their copies to this stage.
+            // SAFETY: before the barrier, all threads have waited for their copies to this stage, so it is filled.
             work(self, &step, unsafe { ring.filled(stage) });
             (stage, next) = (wrapped::<R>(stage), wrapped::<R>(next));
         }
@@ -185,8 +186,8 @@ impl<'b, const N: usize> Block<'b, N> {
 }
 
 impl<'b, const N: usize> Block<'b, N> {
-    /// Like [`pipeline`](Self::pipeline), but a step consists of `PARTS` parts. While `work` processes a part, `read`
-    /// loads the next part into registers, also across steps.
+    /// Like [`pipeline`](Self::pipeline), but each step is divided into `PARTS` parts. While `work` processes a part,
+    /// `read` loads the next part into registers, including the first part of the next step.
     #[inline(always)]
     pub fn pipeline_of<const PARTS: usize, R: Ring, F>(
         &mut self,
@@ -203,7 +204,7 @@ impl<'b, const N: usize> Block<'b, N> {
         let ahead = const { R::STAGES as u32 - 1 };
         for step in 0..ahead {
             if step < steps {
-                // SAFETY: no stage is used yet, or all threads have passed the barrier at the end.
+                // SAFETY: this stage has not been used yet, or all threads have passed the barrier at the end.
                 fill(self, &step, unsafe { ring.free(step as usize) });
             }
             machine::commit_copies();
@@ -211,7 +212,7 @@ impl<'b, const N: usize> Block<'b, N> {
         wait_but_for_the_next::<R>();
         machine::barrier();
         let (mut stage, mut next) = (0, ahead as usize);
-        // SAFETY: before the barrier, all threads have waited for their copies to this stage.
+        // SAFETY: before the barrier, all threads have waited for their copies to this stage, so it is filled.
         let mut now = read(self, 0, unsafe { ring.filled(0) });
         for step in 0..steps {
             crate::unroll::<PARTS>(
@@ -219,12 +220,13 @@ impl<'b, const N: usize> Block<'b, N> {
                 |part| {
                     let mut coming = None;
                     if part + 1 < PARTS {
-                        // SAFETY: as above, at the end of the previous step.
+                        // SAFETY: at the end of the previous step, all threads have waited for their copies to this
+                        // stage.
                         coming = Some(read(self, part + 1, unsafe { ring.filled(stage) }));
                     }
                     if part == 0 {
                         if step + ahead < steps {
-                            // SAFETY: all parts of the stage were read before the barrier at the end of the previous
+                            // SAFETY: all parts of this stage were read before the barrier at the end of the previous
                             // step.
                             fill(self, &(step + ahead), unsafe { ring.free(next) });
                         }
@@ -234,8 +236,8 @@ impl<'b, const N: usize> Block<'b, N> {
                         wait_but_for_the_next::<R>();
                         machine::barrier();
                         (stage, next) = (wrapped::<R>(stage), wrapped::<R>(next));
-                        // In the last step, the loaded values are not used. SAFETY: before the barrier, all threads
-                        // have waited for their copies to this stage, or no step is left.
+                        // SAFETY: before the barrier, all threads have waited for their copies to this stage. In the
+                        // last step no copies are left, and the loaded values are not used.
                         coming = Some(read(self, 0, unsafe { ring.filled(stage) }));
                     }
                     if let Some(coming) = coming {
@@ -249,14 +251,14 @@ impl<'b, const N: usize> Block<'b, N> {
     }
 }
 
-/// Waits for the copies to one stage. Copies to the other stages continue during its step.
+/// Waits for the copies to the next stage only. Copies to the other stages continue.
 #[inline(always)]
 fn wait_but_for_the_next<R: Ring>() {
     const { crate::require(R::STAGES <= 6, "a ring has up to six stages") }
     machine::wait_for_all_but(R::STAGES - 2);
 }
 
-/// The next stage.
+/// Returns the stage after `stage`, or 0 after the last one.
 #[inline(always)]
 fn wrapped<R: Ring>(stage: usize) -> usize {
     if stage + 1 == R::STAGES { 0 } else { stage + 1 }

@@ -4,19 +4,19 @@ use crate::part::Invariant;
 use crate::sealed::Sealed;
 use colex::movement::{Movement, StaticMovement};
 
-/// No thread uses the tile.
+/// No thread accesses the tile, so it can be written.
 #[derive(Debug)]
 pub struct Free(());
 
-/// Every thread has its partition by the partitioning `C`.
+/// The tile is partitioned by `C`, and each thread may access its partition.
 #[derive(Debug)]
 pub struct Owned<C>(Invariant<C>);
 
-/// Copies to the tile are running.
+/// Copies to the tile are running, so no thread may access it.
 #[derive(Debug)]
 pub struct Pending(());
 
-/// Threads have written the tile together.
+/// Threads have written the tile together. It can be read after the next barrier.
 #[derive(Debug)]
 pub struct Written(());
 
@@ -24,7 +24,7 @@ pub struct Written(());
 #[derive(Debug)]
 pub struct Readable(());
 
-/// A movement has used the tile, and other threads may still read it.
+/// A movement has used the tile, and other threads may still read it. It is free after the next barrier.
 #[derive(Debug)]
 pub struct Used<M>(Invariant<M>);
 
@@ -42,7 +42,7 @@ pub trait CanRead: Sealed {}
 #[diagnostic::do_not_recommend]
 impl CanRead for Readable {}
 
-/// States in which no thread uses a tile.
+/// States in which no thread accesses a tile.
 #[diagnostic::on_unimplemented(
     message = "a tile that is `{Self}` cannot be written",
     label = "others may still read or write it",
@@ -59,8 +59,8 @@ impl IsFree for Free {}
     note = "a tile that was read is free after a barrier: `let tile = block.sync(tile);`"
 )]
 pub trait HasRoom: Sealed {
-    /// The number of bytes per warp that the warp may still read, or 0 if other warps may read them. `None` if no
-    /// thread uses the tile.
+    /// The number of bytes per warp that the warp may still read, or 0 if other warps may read the tile. `None` if no
+    /// thread accesses the tile.
     #[doc(hidden)]
     const READ: Option<usize>;
 }
@@ -73,7 +73,7 @@ impl<M: StaticMovement> HasRoom for Used<M> {
     const READ: Option<usize> = Some(of_warps(&M::MOVEMENT));
 }
 
-/// The bytes of each warp for a movement of one warp, otherwise 0.
+/// Returns the number of bytes that each warp uses for a movement of one warp, or 0 for other movements.
 pub(crate) const fn of_warps(movement: &Movement) -> usize {
     if movement.threads() == 32 { movement.shared_bytes() } else { 0 }
 }

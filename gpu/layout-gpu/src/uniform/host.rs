@@ -1,13 +1,13 @@
 //! Defines `Uniform` on the CPU in terms of `Sync`, because stable Rust has no auto traits.
 
-/// A type that closures of threads may capture. A thread cannot change a captured value, because all threads execute
-/// the code of the block together and must see the same values.
+/// A type of values that closures of threads may capture. A thread cannot change a captured value, because all threads
+/// execute the code of the block together and must see equal values.
 ///
-/// A `Cell`, an atomic or a `&mut` is rejected. On the CPU, which uses stable Rust, the trait is `Sync`, so atomics are
-/// rejected only in device builds.
+/// The compiler rejects a `Cell`, an atomic and a `&mut`. On the CPU, which uses stable Rust, the trait is implemented
+/// for `Sync` types, so atomics are rejected only in device builds.
 ///
 /// # Safety
-/// If closures share a value of the type, a call in one closure must not change what another closure reads.
+/// If closures share a value of the type, a call of one closure must not change what another closure reads.
 #[diagnostic::on_unimplemented(
     message = "a thread could change what the code of the block sees",
     label = "what it captures could be changed by a thread: a `Cell`, or a variable for the part of a thread",
@@ -15,6 +15,6 @@
 )]
 pub unsafe trait Uniform: Sync {}
 
-// SAFETY: except through locks and atomics, shared values do not change. The device build rejects both.
+// SAFETY: a shared value of a `Sync` type changes only through locks and atomics, and the device build rejects both.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: ?Sized + Sync> Uniform for T {}

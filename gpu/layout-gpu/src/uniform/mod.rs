@@ -1,4 +1,4 @@
-//! The trait of values that threads may share with the code of their block.
+//! The trait of values that closures of threads may capture.
 
 #[cfg(target_arch = "nvptx64")]
 mod device;

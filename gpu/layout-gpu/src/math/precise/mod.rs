@@ -5,7 +5,7 @@
 //! kept. For 0, infinities and NaN, results are those of the C functions.
 //!
 //! ```
-//! use layout_gpu::math::precise;
+//! use layout_gpu::precise;
 //!
 //! assert_eq!(precise::exp2(3.0), 8.0);
 //! assert_eq!(precise::ln(0.0), f32::NEG_INFINITY);
