@@ -23,7 +23,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// The value of a line, or all its errors on one line.
+/// Returns the value of a line, or all its errors on one line.
 fn answer(text: &str) -> String {
     match layout_compiler::eval(text) {
         Ok(value) => layout_compiler::printed(&value, text),

@@ -71,7 +71,7 @@ pub(crate) fn product_of<A: Structure, B: Structure, C: Structure>(
     gemm(&a, &b, &mut Matrix::new(c.into_storage(), &layouts.2));
 }
 
-/// Whether the elements of each row are adjacent.
+/// Returns `true` if the elements of each row are adjacent.
 fn has_rows<L: Structure>(tensor: Tensor<View<'_, f32>, L>) -> bool {
     tensor.slice((0, ..)).into_slice().is_some()
 }

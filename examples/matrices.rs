@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A row-major 3x5 matrix in rows of 8. The elements between the rows are unused.
+/// Returns a row-major 3x5 matrix in rows of 8. The elements between the rows are unused.
 fn leading_dimension() -> Result<(), colex::Error> {
     let extent = MatrixCoord { row: 3, column: 5 };
     let layout = RowMajor::new(8);
@@ -59,7 +59,7 @@ fn order_at_run_time() {
     }
 }
 
-/// Every second element of every third row, without copying.
+/// Returns every second element of every third row, without copying.
 fn affine_strides() -> Result<(), colex::Error> {
     let layout = AffineRank2RowMajor::new(3 * 10, 2);
     let data: Vec<usize> = (0..100).collect();

@@ -31,7 +31,7 @@ layout! {
     fn part_on_host(thread: u32, value: u32, down: u32, across: u32) -> u32 = Part;
 }
 
-/// The kernel, for a grid of 2x8 blocks of 256 threads.
+/// Returns the kernel, for a grid of 2x8 blocks of 256 threads.
 fn kernel() -> String {
     format!(
         r#"{block}

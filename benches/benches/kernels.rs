@@ -44,7 +44,7 @@ impl<const N: usize> Times<N> {
         Self((0..TURNS).map(|_| turn()).collect())
     }
 
-    /// The median of a number of each turn.
+    /// Returns the median of a number of each turn.
     fn median(&self, of: impl Fn(&[f64; N]) -> f64) -> f64 {
         let mut all: Vec<f64> = self.0.iter().map(of).collect();
         all.sort_by(f64::total_cmp);
@@ -55,7 +55,7 @@ impl<const N: usize> Times<N> {
         self.median(|times| times[contender])
     }
 
-    /// The time of a contender as a multiple of another one.
+    /// Returns the time of a contender as a multiple of another one.
     fn ratio(&self, contender: usize, to: usize) -> f64 {
         self.median(|times| times[contender] / times[to])
     }
@@ -214,7 +214,7 @@ impl Convolution {
         ((self.height - 3) / self.stride + 1, (self.width - 3) / self.stride + 1, 9 * self.channels)
     }
 
-    /// The image as a matrix: one row per pixel of the result, one column per element that a filter covers.
+    /// Returns the image as a matrix: one row per pixel of the result, one column per element that a filter covers.
     fn windows(self) -> Layout {
         let (rows, columns, _) = self.sizes();
         let (c, line, step) = (self.channels, self.width * self.channels, self.stride);
@@ -222,7 +222,7 @@ impl Convolution {
         text.parse().expect("a layout")
     }
 
-    /// The windows copied to a matrix, then a product.
+    /// Returns the windows copied to a matrix, then a product.
     fn ndarray(self, image: &[f32], filters: &[f32]) -> Array2<f32> {
         let (rows, columns, depth) = self.sizes();
         let image = ArrayView3::from_shape((self.height, self.width, self.channels), image).expect("an image");

@@ -6,12 +6,12 @@ macro_rules! pairs {
         #[doc = stringify!($($layout)*)]
         pub mod $name {
             colex::layout! {
-                /// The index, compiled.
+                /// Returns the index, compiled.
                 #[inline(always)]
                 pub fn compiled(i: u32) -> u32 = $($layout)*;
             }
 
-            /// The index, with `%` and `/`.
+            /// Returns the index, with `%` and `/`.
             #[inline(always)]
             pub fn plain(i: u32) -> u32 {
                 let plain: fn(u32) -> u32 = $plain;

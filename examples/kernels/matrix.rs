@@ -38,7 +38,7 @@ impl<D: AsRef<[f32]>> Matrix<D> {
         Self { data, rows: Offsets::new(layout, 0), columns: Offsets::new(layout, 1) }
     }
 
-    /// The number of rows and the number of columns.
+    /// Returns the number of rows and the number of columns.
     pub(crate) fn shape(&self) -> (usize, usize) {
         (self.rows.all.len(), self.columns.all.len())
     }
@@ -48,7 +48,7 @@ impl<D: AsRef<[f32]>> Matrix<D> {
         self.data.as_ref()[self.rows.all[row] + self.columns.all[column]]
     }
 
-    /// The same data, indexed by (column, row).
+    /// Returns the same data, indexed by (column, row).
     pub(crate) fn transposed(self) -> Self {
         Self { data: self.data, rows: self.columns, columns: self.rows }
     }
@@ -64,13 +64,13 @@ impl Offsets {
         Self { run: if run == 0 { all.len() } else { run }, all }
     }
 
-    /// Whether all offsets are adjacent.
+    /// Returns `true` if all offsets are adjacent.
     #[inline(always)]
     pub(crate) fn is_run(&self) -> bool {
         self.run == self.all.len()
     }
 
-    /// The number of offsets from `at` on, below `end`, that are surely adjacent.
+    /// Returns the number of offsets from `at` on, below `end`, that are surely adjacent.
     #[inline(always)]
     pub(crate) fn adjacent(&self, at: usize, end: usize) -> usize {
         if self.is_run() { end - at } else { (self.run - at % self.run).min(end - at) }

@@ -16,7 +16,7 @@ pub(crate) fn keep(memory: Vec<f32>) {
     KEPT.set(memory);
 }
 
-/// The first `len` elements that start at a cache line. Their values are unspecified.
+/// Returns the first `len` elements that start at a cache line. Their values are unspecified.
 pub(crate) fn aligned(memory: &mut Vec<f32>, len: usize) -> &mut [f32] {
     const LINE: usize = 64;
     if memory.len() < len + LINE {

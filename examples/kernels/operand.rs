@@ -11,7 +11,7 @@ use std::ops::Range;
 
 /// A matrix that is read.
 pub(crate) trait Operand {
-    /// The number of rows and the number of columns.
+    /// Returns the number of rows and the number of columns.
     fn shape(&self) -> (usize, usize);
 
     /// Elements of a row, if they are adjacent. Either all rows are, or none is.

@@ -41,7 +41,7 @@ fn is_word(text: &str, word: &str) -> bool {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|other| other == word)
 }
 
-/// Whether the tiles of the next division overrun a mode for these numbers; true if this cannot be evaluated.
+/// Returns `true` if the tiles of the next division overrun a mode for these numbers; true if this cannot be evaluated.
 fn overruns(call: &str, numbers: [u8; 3], least: u64) -> bool {
     let Some(start) = call.find('(') else { return true };
     let mut depth = 0;
@@ -54,7 +54,7 @@ fn overruns(call: &str, numbers: [u8; 3], least: u64) -> bool {
     !matches!(closed(&asked, numbers, least), Some(Ok(Value::Bool(false))))
 }
 
-/// The value with numbers up to 32 instead of symbols, and with quotients evaluated.
+/// Returns the value with numbers up to 32 instead of symbols, and with quotients evaluated.
 fn closed(text: &str, numbers: [u8; 3], least: u64) -> Option<Result<Value, Vec<layout_compiler::Diagnostic>>> {
     let number = |word: &str| {
         let place = ["m", "n", "ld"].iter().position(|name| *name == word)?;

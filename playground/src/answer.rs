@@ -16,14 +16,14 @@ pub(crate) struct Answer {
     pub(crate) shown: Shown,
     /// The sliders.
     pub(crate) numbers: Vec<Number>,
-    /// Whether the expression has a value even though one of its clauses is false.
+    /// `true` if the expression has a value even though one of its clauses is false.
     pub(crate) stands: bool,
     /// All errors.
     pub(crate) mistakes: Vec<Mistake>,
     /// The name and the heading of each picture, and whether it belongs to the second layout. The page requests a
     /// picture by its index.
     pub(crate) pictures: Vec<(&'static str, String, bool)>,
-    /// Whether the picture shows only a window of a layout. A lens moves the window.
+    /// `true` if the picture shows only a window of a layout. A lens moves the window.
     pub(crate) is_window: bool,
     /// The second layout.
     pub(crate) beside: Option<Beside>,

@@ -130,8 +130,8 @@ pub fn ask(question: &Question, page: &mut Page) -> String {
     answer.unwrap_or_else(|error| json!({ "error": error.to_string() }).to_string())
 }
 
-/// An overview of a layout, with its extents, the extents of the visible part, a step of the colour scale for each
-/// cell, and the colours of the steps in both themes.
+/// Returns an overview of a layout, with its extents, the extents of the visible part, a step of the colour scale for
+/// each cell, and the colours of the steps in both themes.
 fn afar(layout: &Layout) -> serde_json::Value {
     let Overview { extents, seen, keys } = Overview::of(layout);
     let steps: Vec<Key> = (0..32).map(|step| Key::ramp(step, 0, 31)).collect();
@@ -141,7 +141,7 @@ fn afar(layout: &Layout) -> serde_json::Value {
     json!({ "extents": extents, "seen": seen, "steps": keys, "light": colours(Key::light), "dark": colours(Key::dark) })
 }
 
-/// A kernel to start with. Its sizes are the defaults of `colex kernel`.
+/// Returns a kernel to start with. Its sizes are the defaults of `colex kernel`.
 fn skeleton(name: &str) -> Printed {
     let gemm = |mma: &str, tile| Kernel::Gemm { mma: mma.into(), tile, stages: 3, warps: None, cluster: 2 };
     let wanted = match name {
@@ -154,7 +154,7 @@ fn skeleton(name: &str) -> Printed {
     printed(kernel(&wanted))
 }
 
-/// The result of `colex solve`.
+/// Returns the result of `colex solve`.
 fn better(state: &State) -> Better {
     let how = Solve { accesses: state.accesses(), bytes: state.bytes(), means: Means::default(), padding: true };
     let text = state.text();
@@ -171,7 +171,7 @@ fn sketch(state: &State) -> Option<crate::page::Drawing> {
     page.drawing(page.pictures.iter().position(|drawn| drawn.name == state.picture).unwrap_or(0))
 }
 
-/// The output of the command line.
+/// Returns the output of the command line.
 fn print(command: &str, state: &State) -> Printed {
     let text = &state.expr;
     let printed = match command {

@@ -34,7 +34,7 @@ impl Page {
         });
     }
 
-    /// The cells, in all pictures, of coordinates that have another index in the other layout.
+    /// Returns the cells, in all pictures, of coordinates that have another index in the other layout.
     fn cells(&self, first: usize, layout: &Layout, other: &Layout) -> Vec<(usize, usize, usize)> {
         let mut cells = Vec::new();
         for (number, drawn) in self.pictures.iter().enumerate().filter(|(_, drawn)| !drawn.threads) {

@@ -53,7 +53,7 @@ pub(crate) fn cell(page: &Page, picture: usize, table: usize, cell: usize) -> Op
     Some(Known { facts, same: same(page, drawn, table, element), coordinate, code })
 }
 
-/// The element's coordinate in the page's layout. A tile has different coordinates.
+/// Returns the element's coordinate in the page's layout. A tile has different coordinates.
 fn coordinate(page: &Page, layout: &Layout, element: Element) -> Option<usize> {
     let own = page.layout?;
     if own == *layout {
@@ -62,7 +62,7 @@ fn coordinate(page: &Page, layout: &Layout, element: Element) -> Option<usize> {
     (0..own.size().min(MAX_CELLS)).find(|i| own.index(*i as i64) == element.index)
 }
 
-/// The statements of the code at a coordinate.
+/// Returns the statements of the code at a coordinate.
 fn statements(page: &Page, coordinate: usize) -> Vec<Statement> {
     let (Some(layout), Some(coord)) = (page.layout, page.coord) else { return Vec::new() };
     let Ok(natural) = layout.shape().idx2crd(&IntTuple::int(coordinate as i64)) else { return Vec::new() };
@@ -119,7 +119,7 @@ fn memory(facts: &mut Vec<(&'static str, String)>, page: &Page, layout: &Layout,
     }
 }
 
-/// The first four entries, and the total number.
+/// Returns the first four entries, and the total number.
 fn shown(all: &[String]) -> String {
     match all.len() {
         0..=4 => all.join(", "),
@@ -127,7 +127,7 @@ fn shown(all: &[String]) -> String {
     }
 }
 
-/// A one-dimensional coordinate, and the coordinate that nests like the shape.
+/// Returns a one-dimensional coordinate, and the coordinate that nests like the shape.
 pub(crate) fn natural(layout: &Layout, i: usize) -> String {
     match layout.shape().idx2crd(&IntTuple::int(i as i64)) {
         Ok(coord) if !coord.is_int() => format!("{coord} = {i}"),
@@ -135,7 +135,7 @@ pub(crate) fn natural(layout: &Layout, i: usize) -> String {
     }
 }
 
-/// The cells of all pictures that show the element. Each operand of an instruction has separate elements.
+/// Returns the cells of all pictures that show the element. Each operand of an instruction has separate elements.
 fn same(page: &Page, drawn: &Drawn, table: usize, element: Element) -> Vec<Place> {
     let operands = drawn.threads && drawn.picture.all().count() > 1;
     let mut places = Vec::new();

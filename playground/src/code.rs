@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 
 /// Index code, and the sliders of its names.
 pub(crate) struct Code {
-    /// The extents of the coordinates, and the numbers.
+    /// Returns the extents of the coordinates, and the numbers.
     pub(crate) numbers: Vec<Number>,
-    /// The layout, or the error.
+    /// Returns the layout, or the error.
     pub(crate) found: Result<Recovered, Failure>,
-    /// The layout in terms of the named numbers, if it is valid for other numbers too.
+    /// Returns the layout in terms of the named numbers, if it is valid for other numbers too.
     pub(crate) named: Option<String>,
 }
 

@@ -19,7 +19,7 @@ fn wrong(field: &'static str, text: &str, failure: Failure) -> Wrong {
     (field, text.to_string(), failure)
 }
 
-/// The table of a layout that can be drawn.
+/// Returns the table of a layout that can be drawn.
 fn table(layout: &Layout, by: ColourBy) -> Picture {
     Picture::table(layout, by).unwrap_or_else(|_| Picture::window(layout, by, [0, 0]))
 }
@@ -125,7 +125,7 @@ impl Page {
         self.add(all.into_iter(), false);
     }
 
-    /// The steps of a movement, and the values of each thread before and after it.
+    /// Returns the steps of a movement, and the values of each thread before and after it.
     fn moved(&mut self, movement: &Movement) -> Result<(), Failure> {
         let steps = Picture::movement(&movement.to_string(), movement)?;
         self.add([("steps", "What each step reads, in each thread.".into(), steps)].into_iter(), false);

@@ -17,7 +17,7 @@ pub(crate) struct Fix {
 /// Maximum number of changes that are tried per error, because each is an evaluation.
 const MOST_TRIED: usize = 16;
 
-/// The changes that fix an error and do not affect the other errors.
+/// Returns the changes that fix an error and do not affect the other errors.
 pub(crate) fn fixes(text: &str, error: &Diagnostic) -> Vec<Fix> {
     let others: Vec<String> = mistakes(text).into_iter().filter(|message| *message != error.message).collect();
     let known = names(text);

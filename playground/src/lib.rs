@@ -72,7 +72,7 @@ pub extern "C" fn answer() -> *const u8 {
     })
 }
 
-/// The number of bytes of the answer.
+/// Returns the number of bytes of the answer.
 #[allow(unsafe_code, reason = "the page finds the function by its name; nothing else in the module has that name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn length() -> usize {

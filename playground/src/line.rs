@@ -10,7 +10,7 @@ pub(crate) fn units(text: &str, byte: usize) -> usize {
     text.get(..byte.min(text.len())).map_or(0, |before| before.encode_utf16().count())
 }
 
-/// The byte position after a number of UTF-16 code units.
+/// Returns the byte position after a number of UTF-16 code units.
 fn byte_at(text: &str, units: usize) -> usize {
     let mut count = 0;
     let at = text.char_indices().find(|(_, c)| {
@@ -34,7 +34,8 @@ pub(crate) struct Shown {
 }
 
 impl State {
-    /// The text up to the end of the cursor's line. Errors in later lines are not reported until the cursor is there.
+    /// Returns the text up to the end of the cursor's line. Errors in later lines are not reported until the cursor is
+    /// there.
     pub(crate) fn text(&self) -> &str {
         let whole = self.expr.trim_end();
         let Some(cursor) = self.cursor.map(|units| byte_at(&self.expr, units).min(whole.len())) else { return whole };
@@ -54,7 +55,7 @@ impl State {
         }
     }
 
-    /// The lines with names, including those below the cursor. Accesses and the second layout may use them.
+    /// Returns the lines with names, including those below the cursor. Accesses and the second layout may use them.
     pub(crate) fn named(&self) -> &str {
         let whole = self.expr.trim_end();
         match parse_lines(whole) {
@@ -64,7 +65,7 @@ impl State {
         }
     }
 
-    /// The spans of the lines, and the shown line.
+    /// Returns the spans of the lines, and the shown line.
     pub(crate) fn shown(&self) -> Shown {
         let (whole, text) = (self.expr.trim_end(), self.text());
         let place = |at: &Range<usize>| [units(whole, at.start), units(whole, at.end)];
@@ -82,7 +83,7 @@ impl State {
     }
 }
 
-/// All lines: their spans, and the spans of their names.
+/// Returns all lines: their spans, and the spans of their names.
 fn all(lines: &Lines) -> Vec<(Range<usize>, Option<Range<usize>>)> {
     let declared = lines.declared.iter().map(|line| (line.at.clone(), Some(line.name.clone())));
     declared.chain([(lines.at.clone(), lines.name.clone())]).collect()

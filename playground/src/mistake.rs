@@ -9,7 +9,7 @@ use serde::Serialize;
 /// Maximum number of errors for which fixes are tried.
 const MOST_MENDED: usize = 4;
 
-/// All errors, on one line.
+/// Returns all errors, on one line.
 pub(crate) fn plain(failure: &Failure) -> String {
     match failure {
         Failure::Expression(_, errors) => errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
@@ -36,7 +36,7 @@ pub(crate) struct Mistake {
 }
 
 impl Mistake {
-    /// An error that applies to a whole field.
+    /// Returns an error that applies to a whole field.
     pub(crate) fn whole(field: &'static str, text: &str, message: &str, help: &str) -> Self {
         let (message, help) = (message.to_string(), help.to_string());
         Self { field, start: 0, end: text.encode_utf16().count(), message, help, fixes: Vec::new() }
@@ -61,7 +61,7 @@ impl Mistake {
         Self { field, start, end, message, help, fixes: Vec::new() }
     }
 
-    /// All errors of a field.
+    /// Returns all errors of a field.
     pub(crate) fn all(field: &'static str, text: &str, failure: &Failure) -> Vec<Self> {
         match failure {
             Failure::Expression(text, errors) => {

@@ -30,7 +30,7 @@ pub(crate) const USUAL: [i64; 3] = [FIRST, 64, 128];
 /// The largest value of a slider.
 const LAST: i64 = 256;
 
-/// The sliders of an expression.
+/// Returns the sliders of an expression.
 pub(crate) fn sliders(text: &str, values: &BTreeMap<String, i64>) -> Vec<Number> {
     let clauses = parse_lines(text).map_or(Vec::new(), |lines| lines.last.clauses);
     let slider = |name: String| {
@@ -51,7 +51,7 @@ pub(crate) fn sliders(text: &str, values: &BTreeMap<String, i64>) -> Vec<Number>
     started(&numbers, values, FIRST)
 }
 
-/// The sliders. Those that the user has not moved are at `first`, or as near as their facts allow.
+/// Returns the sliders. Those that the user has not moved are at `first`, or as near as their facts allow.
 pub(crate) fn started(numbers: &[Number], values: &BTreeMap<String, i64>, first: i64) -> Vec<Number> {
     let near = |number: &Number| (first.max(number.step) / number.step * number.step).min(number.high);
     let start = |number: &Number| match values.contains_key(&number.name) {
@@ -61,7 +61,7 @@ pub(crate) fn started(numbers: &[Number], values: &BTreeMap<String, i64>, first:
     numbers.iter().map(start).collect()
 }
 
-/// The modulus of a clause, if it is a number.
+/// Returns the modulus of a clause, if it is a number.
 fn modulus(clause: &Clause) -> Option<i64> {
     match clause.modulus {
         Some(Modulus::Number(modulus)) if modulus > 0 => Some(modulus),
@@ -77,14 +77,14 @@ fn lcm(a: i64, b: i64) -> i64 {
     (a / x).saturating_mul(b)
 }
 
-/// The relation and the bound of a clause.
+/// Returns the relation and the bound of a clause.
 fn bound(text: &str, clause: &Clause) -> Option<(Relation, i64)> {
     let (relation, Expr { at, .. }) = clause.bound.as_ref()?;
     Some((*relation, text.get(at.clone())?.trim().parse().ok()?))
 }
 
-/// The expression with numbers instead of names, and with the clauses about the layout. The clauses about numbers are
-/// checked against the sliders.
+/// Returns the expression with numbers instead of names, and with the clauses about the layout. The clauses about
+/// numbers are checked against the sliders.
 pub(crate) fn concrete(text: &str, numbers: &[Number]) -> (String, Vec<Mistake>) {
     let Ok(Lines { last: stated, start, .. }) = parse_lines(text) else { return (text.to_string(), Vec::new()) };
     let mut broken = Vec::new();
@@ -161,7 +161,7 @@ fn quotient<'a>(out: &mut String, rest: &'a str, value: impl Fn(&str) -> Option<
     behind
 }
 
-/// Whether the result depends on names.
+/// Returns `true` if the result depends on names.
 pub(crate) fn is_symbolic(text: &str) -> bool {
     matches!(eval(text), Ok(layout_compiler::Value::Spelled(_)))
 }

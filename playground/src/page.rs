@@ -168,7 +168,7 @@ impl Page {
         answer.pictures = self.pictures.iter().map(|drawn| (drawn.name, drawn.heading.clone(), drawn.beside)).collect();
     }
 
-    /// The answer for the layout that index code computes.
+    /// Returns the answer for the layout that index code computes.
     fn recovered(&mut self, answer: Answer, text: &str, code: Code, state: &State) -> Answer {
         let mut answer = Answer { numbers: code.numbers, ..answer };
         match code.found {
@@ -235,7 +235,7 @@ impl Page {
         answer.code = code;
     }
 
-    /// A picture for the page.
+    /// Returns a picture for the page.
     pub(crate) fn drawing(&self, picture: usize) -> Option<Drawing> {
         let picture = &self.pictures.get(picture)?.picture;
         let grid = |Grid { x, y, width, height, rows, columns }| (x, y, width, height, rows, columns);
@@ -246,19 +246,19 @@ impl Page {
         Some(Drawing { svg: svg_for(picture, if many { Theme::Bare } else { Theme::Page }), grids, texts })
     }
 
-    /// The text of the cells of each table of a picture.
+    /// Returns the text of the cells of each table of a picture.
     pub(crate) fn texts(&self, picture: usize) -> Vec<String> {
         self.pictures.get(picture).map(|drawn| texts(&drawn.picture)).unwrap_or_default()
     }
 
-    /// A picture as a file, in LaTeX or as SVG.
+    /// Returns a picture as a file, in LaTeX or as SVG.
     pub(crate) fn file(&self, picture: usize, as_latex: bool) -> String {
         let file = if as_latex { latex } else { svg };
         self.pictures.get(picture).map(|drawn| file(&drawn.picture)).unwrap_or_default()
     }
 }
 
-/// The text of the cells of each table, separated by tabs. JavaScript reads one string faster than thousands.
+/// Returns the text of the cells of each table, separated by tabs. JavaScript reads one string faster than thousands.
 fn texts(picture: &Picture) -> Vec<String> {
     let joined = |panel: &Panel| {
         let mut text = String::new();

@@ -43,8 +43,8 @@ pub(crate) struct Phases {
     pub(crate) phases: Vec<Phase>,
 }
 
-/// The cells of a picture by index. Each table contributes its first cell for an index, so a swizzle has a cell before
-/// it and one after it.
+/// Returns the cells of a picture by index. Each table contributes its first cell for an index, so a swizzle has a cell
+/// before it and one after it.
 pub(crate) fn places(page: &Page, picture: usize) -> BTreeMap<i64, Vec<(usize, usize)>> {
     let mut places: BTreeMap<i64, Vec<(usize, usize)>> = BTreeMap::new();
     let tables = page.pictures.get(picture).into_iter().flat_map(|drawn| drawn.picture.all().enumerate());

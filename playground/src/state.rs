@@ -66,7 +66,7 @@ impl Default for State {
 }
 
 impl State {
-    /// The options of the emitted code.
+    /// Returns the options of the emitted code.
     pub fn emit(&self) -> Emit {
         let coord = match self.coord.as_str() {
             "modes" => Coord::Modes,
@@ -82,18 +82,18 @@ impl State {
         Emit { coord, ty: self.ty.clone(), target, language, ..Emit::default() }
     }
 
-    /// The layouts of the accesses. The name of a line is replaced by its value.
+    /// Returns the layouts of the accesses. The name of a line is replaced by its value.
     pub fn accesses(&self) -> Vec<String> {
         let texts = self.access.split(';').map(str::trim).filter(|text| !text.is_empty());
         texts.map(|text| self.value_of(text).unwrap_or_else(|| text.to_string())).collect()
     }
 
-    /// An access with the element size of the settings.
+    /// Returns an access with the element size of the settings.
     pub fn access<'a>(&self, layout: &'a str) -> Access<'a> {
         Access { layout, bytes: self.bytes(), banks: layout_proofs::BANKS }
     }
 
-    /// The value of the line with this name.
+    /// Returns the value of the line with this name.
     fn value_of(&self, name: &str) -> Option<String> {
         let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_') && !["columns", "rows"].contains(&name);
         let whole = self.with_names(name);
@@ -102,7 +102,7 @@ impl State {
         is_known.then(|| eval(&whole).ok())?.map(|value| value.trim_end().to_string())
     }
 
-    /// The editor's lines with names, followed by a text.
+    /// Returns the editor's lines with names, followed by a text.
     pub fn with_names(&self, text: &str) -> String {
         let named = self.named();
         if named.is_empty() { text.to_string() } else { format!("{named}\n{text}") }
@@ -113,7 +113,7 @@ impl State {
         (self.bits / 8).max(1)
     }
 
-    /// The extents of the tile.
+    /// Returns the extents of the tile.
     ///
     /// # Errors
     /// If the text is not a list of positive integers.

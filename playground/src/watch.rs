@@ -13,8 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Budget of the analysis.
 const STEPS: usize = 1 << 20;
 
-/// The elements that a thread holds in each table, and the accesses by which a copy moves them: `8 values of the
-/// source, 1 access of 16 bytes`.
+/// Returns the elements that a thread holds in each table, and the accesses by which a copy moves them:
+/// `8 values of the source, 1 access of 16 bytes`.
 fn held(drawn: &Drawn, thread: i64, copy: Option<&TiledCopy>) -> String {
     let sides = [("source", Side::Source), ("target", Side::Target)];
     let table = |panel: &Panel| {
@@ -31,7 +31,7 @@ fn held(drawn: &Drawn, thread: i64, copy: Option<&TiledCopy>) -> String {
     drawn.picture.all().map(table).collect::<Vec<_>>().join(separator)
 }
 
-/// The elements that each thread holds in a picture of threads. There is no copy, so a lane moves no bytes.
+/// Returns the elements that each thread holds in a picture of threads. There is no copy, so a lane moves no bytes.
 fn holders(drawn: &Drawn, copy: Option<&TiledCopy>) -> Phases {
     let tables: Vec<(&Panel, BTreeMap<i64, usize>)> = drawn
         .picture
@@ -58,14 +58,14 @@ fn holders(drawn: &Drawn, copy: Option<&TiledCopy>) -> Phases {
     Phases { width: 0, phases: (0..threads.min(MOST as i64)).map(phase).collect() }
 }
 
-/// Whether the first picture shows elements that threads hold.
+/// Returns `true` if the first picture shows elements that threads hold.
 pub(crate) fn has_holders(page: &Page) -> bool {
     page.pictures.first().is_some_and(|drawn| {
         drawn.threads && drawn.picture.all().all(|panel| panel.cells.iter().any(|cell| cell.element.is_some()))
     })
 }
 
-/// The phases of an access on the cells of a picture, in order: warp by warp, value by value.
+/// Returns the phases of an access on the cells of a picture, in order: warp by warp, value by value.
 pub(crate) fn phases(page: &Page, number: usize, picture: usize) -> Option<Phases> {
     if let Some(movement) = &page.movement {
         return steps(page, movement);

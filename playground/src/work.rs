@@ -6,7 +6,7 @@ use layout_compiler::steps_of;
 use layout_hardware::descriptors::TensorMap;
 use layout_movement::{LaneStep, Movement};
 
-/// The phases of a movement: one per column of its picture.
+/// Returns the phases of a movement: one per column of its picture.
 pub(crate) fn steps(page: &Page, movement: &Movement) -> Option<Phases> {
     let panel = page.pictures.first()?.picture.all().next()?;
     let columns = panel.columns.len;
@@ -34,7 +34,7 @@ pub(crate) fn steps(page: &Page, movement: &Movement) -> Option<Phases> {
     Some(Phases { width: 0, phases })
 }
 
-/// The phases of a TMA instruction, which writes one row of a box after another, in the order of global memory.
+/// Returns the phases of a TMA instruction, which writes one row of a box after another, in the order of global memory.
 pub(crate) fn rows(page: &Page, map: &TensorMap, picture: usize) -> Option<Phases> {
     let layout = page.layout?;
     let bytes = i64::from(page.bits / 8).max(1);

@@ -97,7 +97,7 @@ fn cells_of_a_page_with_a_large_access_are_answered() {
     assert_eq!(cell["facts"][0][1], "(0,3) = 12");
 }
 
-/// The page and its answer for a question.
+/// Returns the page and its answer for a question.
 fn page(question: &Value) -> (Page, Value) {
     let (mut page, mut question) = (Page::default(), question.clone());
     question["ask"] = json!("page");

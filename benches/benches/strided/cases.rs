@@ -48,7 +48,7 @@ impl Case {
         Scaled { shape: self.shape.to_vec(), ops: self.ops }.view()
     }
 
-    /// The case with a result of about `size` elements.
+    /// Returns the case with a result of about `size` elements.
     pub fn scaled(&self, size: usize) -> Scaled {
         let mut shape = self.shape.to_vec();
         let count = |shape: &[usize]| Scaled { shape: shape.to_vec(), ops: self.ops }.view().len();
@@ -86,7 +86,7 @@ impl View {
         Self { base: shape.to_vec(), ops, shape: shape.to_vec(), strides, offset: 0 }
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     pub fn len(&self) -> usize {
         self.shape.iter().product()
     }

@@ -71,7 +71,7 @@ fn layout(view: &View) -> Layout {
     Layout::strided(&view.shape, &view.strides, view.offset).expect("sizes in range")
 }
 
-/// The view in candle, which has no negative strides and no steps.
+/// Returns the view in candle, which has no negative strides and no steps.
 fn candle<T: Element>(view: &View, data: &[T]) -> Option<Candle> {
     let mut tensor = Candle::from_slice(data, &view.base[..], &Device::Cpu).expect("as many elements");
     for op in view.ops {
@@ -136,8 +136,8 @@ fn threads<T: Element>(view: &View, data: &[T], to: &mut [T]) {
     });
 }
 
-/// The medians of all contestants. All except the last, which has several threads, are measured by the time of their
-/// thread.
+/// Returns the medians of all contestants. All except the last, which has several threads, are measured by the time of
+/// their thread.
 fn medians<const N: usize>(repeats: usize, turns: usize, mut contestants: [&mut dyn FnMut(); N]) -> [f64; N] {
     let mut times = [const { Vec::new() }; N];
     for turn in 0..=turns {

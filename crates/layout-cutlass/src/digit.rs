@@ -1,4 +1,4 @@
-//! The summands of an index.
+//! The summands of the index formulas.
 
 use layout_runtime::{
     Error, IntTuple, Layout, MAX_LEAVES,
@@ -12,7 +12,7 @@ use layout_runtime::{
 pub struct Digit {
     entry: usize,
     counts: Counts,
-    /// The stride of a step. Without one, a step skips the interleaved elements.
+    /// The stride of a step. If there is no stride, a step skips the interleaved elements.
     stride: Option<usize>,
 }
 
@@ -23,22 +23,22 @@ enum Counts {
     Within,
 }
 
-/// Steps along an entry, over interleaved lines.
+/// A digit that counts an entry and skips interleaved lines.
 pub(super) const fn along(entry: usize) -> Digit {
     Digit { entry, counts: Counts::All, stride: None }
 }
 
-/// Steps along an entry with a stride.
+/// A digit that counts an entry, with a stride.
 pub(super) const fn by(entry: usize, stride: usize) -> Digit {
     Digit { entry, counts: Counts::All, stride: Some(stride) }
 }
 
-/// Steps from one block of interleaved lines to the next.
+/// A digit that counts blocks of interleaved lines.
 pub(super) const fn blocks(entry: usize, stride: usize) -> Digit {
     Digit { entry, counts: Counts::Blocks, stride: Some(stride) }
 }
 
-/// Steps from line to line in a block.
+/// A digit that counts the lines of a block.
 pub(super) const fn within(entry: usize) -> Digit {
     Digit { entry, counts: Counts::Within, stride: None }
 }
@@ -60,7 +60,7 @@ impl Formula<'_> {
         }
     }
 
-    /// The number of steps of a digit for an entry of the coordinate.
+    /// Returns the number of steps of a digit for an entry of the coordinate.
     #[inline(always)]
     fn steps(&self, digit: &Digit, entry: i64) -> i64 {
         match digit.counts {
@@ -70,7 +70,7 @@ impl Formula<'_> {
         }
     }
 
-    /// The number of steps of a digit for an extent.
+    /// Returns the number of steps of a digit for an extent.
     fn extent(&self, digit: &Digit, extent: i64) -> i64 {
         match digit.counts {
             Counts::All => extent,
@@ -79,7 +79,7 @@ impl Formula<'_> {
         }
     }
 
-    /// Whether each entry has a stride, so that any entry can be the slowest.
+    /// Returns `true` if each entry has a stride, so that any entry can be the slowest.
     fn is_affine(&self) -> bool {
         self.digits.iter().all(|digit| digit.stride.is_some())
     }
@@ -87,14 +87,14 @@ impl Formula<'_> {
     #[inline(always)]
     pub(super) fn index(&self, entries: &[i64]) -> i64 {
         let mut index = 0;
-        // A loop, because the compiler unrolls it together with the digits, but not a fold.
+        // This is a loop, because the compiler unrolls it for the digits, unlike a fold.
         for digit in self.digits {
             index += self.steps(digit, entries[digit.entry]) * self.step(digit);
         }
         index
     }
 
-    /// A coordinate that may have this index. It maximizes the entries of the largest strides.
+    /// Returns a coordinate that may have this index. It maximizes the entries of the largest strides.
     pub(super) fn inverse(&self, index: i64, entries: &mut [i64]) -> Option<()> {
         if self.is_affine() {
             return self.search(index, entries);
@@ -156,7 +156,8 @@ impl Formula<'_> {
         lengths.chain([self.largest(extents) + 1]).fold(0, i64::max)
     }
 
-    /// The largest index. Each entry is at its first element, at its last, or at the last of a full block.
+    /// Returns the largest index. At the largest index, each entry is 0, its last value, or the last value of a full
+    /// block.
     fn largest(&self, extents: &[i64]) -> i64 {
         let index = |entry: usize, at: i64| -> i64 {
             let digits = self.digits.iter().filter(|digit| digit.entry == entry);

@@ -197,8 +197,8 @@ impl ContiguousMatrix {
         Self { stride: [ld], layout }
     }
 
-    /// The layout of a matrix without gaps in the given order. In contrast, [`packed`](CutlassLayout::packed) is
-    /// column-major.
+    /// Returns the layout of a matrix without gaps in the given order. In contrast, [`packed`](CutlassLayout::packed)
+    /// is column-major.
     ///
     /// ```
     /// use colex::cutlass::{ContiguousMatrix, Matrix, MatrixCoord};
@@ -213,7 +213,7 @@ impl ContiguousMatrix {
         }
     }
 
-    /// The order.
+    /// Returns the order.
     #[must_use]
     pub const fn layout(&self) -> Matrix {
         self.layout

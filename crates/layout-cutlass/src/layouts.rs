@@ -92,15 +92,15 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
         (index >= 0 && self.index(coord) == index).then_some(coord)
     }
 
-    /// The strides.
+    /// Returns the strides.
     #[must_use]
     fn stride(&self) -> Self::Stride;
 
     /// Mutable access to the strides.
     fn stride_mut(&mut self) -> &mut Self::Stride;
 
-    /// The number of elements of a buffer for a tensor of this extent, including padding up to the leading dimension.
-    /// The result exceeds the largest index even if the leading dimension is too small.
+    /// Returns the number of elements of a buffer for a tensor of this extent, including padding up to the leading
+    /// dimension. The result exceeds the largest index even if the leading dimension is too small.
     ///
     /// ```
     /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
@@ -148,7 +148,7 @@ pub trait Transpose: CutlassLayout {
     fn transpose(self) -> Self::Type;
 }
 
-/// The number of interleaved rows, columns or channels as an `i64`.
+/// Returns the number of interleaved rows, columns or channels as an `i64`.
 #[track_caller]
 const fn interleave(k: usize) -> i64 {
     assert!(k > 0, "an interleaved layout has at least one line side by side: write 1 or more");

@@ -15,7 +15,7 @@
 //! assert_eq!(rows.transpose().index(MatrixCoord::new(3, 2)), 19);
 //! ```
 //!
-//! Differences from CUTLASS, where it is wrong or undefined:
+//! Differences from CUTLASS, in cases in which CUTLASS is wrong or its result is undefined:
 //!
 //! - All numbers are `i64`.
 //! - [`inverse`](CutlassLayout::inverse) inverts all types.

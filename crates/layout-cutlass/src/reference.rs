@@ -72,17 +72,17 @@ impl<S: Buffer, L: CutlassLayout> TensorRef<S, L> {
         self.layout.index(coord.into())
     }
 
-    /// The data.
+    /// Returns the data.
     pub const fn data(&self) -> &S {
         &self.data
     }
 
-    /// The strides of the layout.
+    /// Returns the strides of the layout.
     pub fn stride(&self) -> L::Stride {
         self.layout.stride()
     }
 
-    /// The layout.
+    /// Returns the layout.
     pub const fn layout(&self) -> &L {
         &self.layout
     }

@@ -12,16 +12,16 @@ use layout_proofs::{Budget, Proof};
 use layout_runtime::rules::ModesNeeded;
 use layout_runtime::{Error, IntTuple, Layout, Text, Tiler};
 
-/// The instruction of a tiling.
+/// Returns the instruction of a tiling.
 #[must_use]
 pub const fn atom_of(mma: &TiledMma) -> MmaAtom {
     *mma.atom()
 }
 
-/// Unwraps an input that only some instructions take.
+/// Returns an additional input of an instruction.
 ///
 /// # Errors
-/// If the instruction does not take it.
+/// If the instruction does not have this input.
 pub const fn besides(layout: Option<Layout>, what: &'static str) -> Result<Layout, Error> {
     match layout {
         Some(layout) => Ok(layout),
@@ -29,7 +29,7 @@ pub const fn besides(layout: Option<Layout>, what: &'static str) -> Result<Layou
     }
 }
 
-/// The instruction descriptor.
+/// Returns the instruction descriptor.
 ///
 /// # Errors
 /// If the instruction has no instruction descriptor, or if the descriptor depends on the addresses of scale factors.
@@ -40,7 +40,7 @@ pub const fn instruction_descriptor(mma: &MmaAtom) -> Result<IntTuple, Error> {
     }
 }
 
-/// The tile (M,N,K) of a tiling.
+/// Returns the tile (M,N,K) of a tiling.
 ///
 /// # Errors
 /// This function currently returns no errors.
@@ -80,7 +80,7 @@ pub const fn fragments(mma: &TiledMma, operand: Operand, layout: &Layout, overru
     if overruns { mma.partition_overrunning(operand, layout) } else { mma.partition(operand, layout) }
 }
 
-/// The layout of an operand's partition in tensor memory.
+/// Returns the layout of an operand's partition in tensor memory.
 ///
 /// # Errors
 /// If the tiling does not divide the layout, or if the operand is not in tensor memory.
@@ -100,7 +100,7 @@ pub const fn tensor_memory(mma: &TiledMma, operand: Operand, layout: &Layout) ->
     }
 }
 
-/// The layout of the scale factors of a tile (M,N,K) in shared memory.
+/// Returns the layout of the scale factors of a tile (M,N,K) in shared memory.
 ///
 /// # Errors
 /// The errors of [`TiledMma::scales_in_shared_memory`]; also if the tile does not have the form (M,N,K).
@@ -137,7 +137,7 @@ pub const fn tcgen05(layout: &Layout, major: &str, bits: i64, _: &mut Budget) ->
     told_of_stages(umma_stages(layout, some!(Major::named(major), no_major(major)), bits))
 }
 
-/// Whether descriptors represent the stages of a tile.
+/// Returns `true` if descriptors represent the stages of a tile.
 const fn told_of_stages<T: Copy>(stages: Result<T, Error>) -> Told {
     match stages {
         Ok(_) => Ok(Proof::Proved),
@@ -173,7 +173,7 @@ pub const fn partitioned(layout: &Layout, smem: &Layout, elements: i64) -> Resul
     }))
 }
 
-/// The boxes in which TMA moves tiles, each split among `parts` blocks.
+/// Returns the boxes in which TMA moves tiles, each split among `parts` blocks.
 ///
 /// # Errors
 /// The errors of [`Boxes::of`] and [`Boxes::multicast`].
@@ -187,7 +187,7 @@ const fn cut(boxes: Boxes, parts: i64) -> Result<Boxes, Error> {
     boxes.multicast(if fits { parts as u32 } else { 0 })
 }
 
-/// The boxes in which TMA moves tiles that take mode `i` of `smem` from mode `i` of `gmem`.
+/// Returns the boxes in which TMA moves tiles that take mode `i` of `smem` from mode `i` of `gmem`.
 ///
 /// # Errors
 /// The errors of [`boxes`].
@@ -195,7 +195,7 @@ pub const fn whole_boxes(gmem: &Layout, smem: &Layout, bits: i64, parts: i64) ->
     boxes(gmem, smem, &ok!(Tiler::shape(&smem.shape().product_each())), bits, parts)
 }
 
-/// The boxes of an operand. Its tile is (M,N,K) without one mode.
+/// Returns the boxes of an operand. Its tile is (M,N,K) without one mode.
 ///
 /// # Errors
 /// If the mode does not exist; also the errors of [`boxes`].
@@ -213,8 +213,8 @@ pub const fn operand_boxes(
     boxes(gmem, smem, &tile, bits, parts)
 }
 
-/// The boxes of one processor's share of an operand. Each box is split among the blocks of the cluster (V,M,N,K) that
-/// share it. If `bits` is 0, the width of the instruction's type is used.
+/// Returns the boxes of one multiprocessor's part of an operand. Each box is split among the blocks of the cluster
+/// (V,M,N,K) that share it. If `bits` is 0, the width of the instruction's type is used.
 ///
 /// # Errors
 /// If a mode does not exist, or if the element width is unknown; also the errors of [`Boxes::of_part`].
@@ -245,8 +245,8 @@ pub const fn part_boxes(
     cut(ok!(Boxes::of_part(layouts, &tile, (mma, operand), bits)), parts)
 }
 
-/// The elements of one tile that a tensor map moves, in the order of shared memory. `layout` is the tile in shared
-/// memory or in global memory.
+/// Returns the elements of one tile that a tensor map moves, in the order of shared memory. `layout` is the tile in
+/// shared memory or in global memory.
 ///
 /// # Errors
 /// The errors of [`tma_partition`](crate::descriptors::tma_partition).

@@ -24,18 +24,18 @@ pub(super) struct Accesses {
 }
 
 impl Accesses {
-    /// The address of each thread in access `k`.
+    /// Returns the address of each thread in access `k`.
     pub(super) const fn address(&self, k: usize) -> ByThread {
         by_thread(&self.addresses, k as i64, 0, u32::MAX as i64)
     }
 
-    /// The number of registers.
+    /// Returns the number of registers.
     pub(super) const fn registers(&self) -> usize {
         self.count * self.access.registers()
     }
 
-    /// The number of wavefronts. Among the lanes that are served together, `2^d` conflict at a bank, where `d` is the
-    /// number of dimensions of their words that the banks cannot distinguish.
+    /// Returns the number of wavefronts. Among the lanes that are served together, `2^d` conflict at a bank, where `d`
+    /// is the number of dimensions of their words that the banks cannot distinguish.
     pub(super) const fn wavefronts(&self) -> usize {
         let phases = self.access.registers();
         let lanes = 5 - phases.trailing_zeros() as usize;

@@ -8,9 +8,9 @@ const WORDS: usize = 32;
 const LANES: usize = 32;
 
 impl Movement {
-    /// The number of wavefronts of all shared-memory accesses of a warp, for the warp with the most. A wavefront serves
-    /// up to 32 different words of 4 bytes in different banks. The result is 0 if the movement does not use shared
-    /// memory.
+    /// Returns the number of wavefronts of all shared-memory accesses of a warp, for the warp with the most. A
+    /// wavefront serves up to 32 different words of 4 bytes in different banks. The result is 0 if the movement does
+    /// not use shared memory.
     ///
     /// ```
     /// # use colex::{Layout, movement::Movement};
@@ -24,7 +24,7 @@ impl Movement {
         self.wavefronts_of(true, true)
     }
 
-    /// The number of wavefronts of the stores, of the loads, or of both.
+    /// Returns the number of wavefronts of the stores, of the loads, or of both.
     pub(super) const fn wavefronts_of(&self, stores: bool, loads: bool) -> usize {
         let threads = self.threads();
         let mut most = 0;
@@ -44,7 +44,7 @@ impl Movement {
         most
     }
 
-    /// The number of wavefronts of one operation of a warp.
+    /// Returns the number of wavefronts of one operation of a warp.
     const fn asked(&self, step: &LaneStep, warp: usize, lanes: usize) -> usize {
         let (is_load, access, at) = match *step {
             LaneStep::Store { access, at, .. } => (false, access, at),
@@ -81,7 +81,7 @@ const fn asked(access: Access, addresses: &[u32; LANES], lanes: usize) -> usize 
     asked
 }
 
-/// The maximum number of different words in one bank.
+/// Returns the maximum number of different words in one bank.
 const fn degree(words: &[usize; WORDS], len: usize) -> usize {
     let mut most = 0;
     each!(for i in 0..len {

@@ -152,7 +152,7 @@ impl Builder<'_> {
     }
 }
 
-/// The difference between the numbers of the two registers that a stage reads, or 0 if it reads one.
+/// Returns the difference between the numbers of the two registers that a stage reads, or 0 if it reads one.
 const fn distance(map: &Linear, sub: usize) -> i64 {
     let mut distance = 0;
     each!(for k in 0..ONE {
@@ -181,7 +181,7 @@ const fn digits(map: &Linear, place: i64, first: i64, sub: usize) -> ByThread {
     out
 }
 
-/// The selector digit of one byte: the source of its value, and the byte in the value.
+/// Returns the selector digit of one byte: the source of its value, and the byte in the value.
 const fn digit(from: i64, first: i64, byte: usize, sub: usize) -> u32 {
     let wide = 2 - sub;
     let value = (from & ((1 << sub) - 1)) as u32;

@@ -133,7 +133,8 @@ impl Choice {
         if self.clash() == 0 { Some(self.settled()) } else { None }
     }
 
-    /// The distance of two lanes that would read two different values from one lane, or 0 if there is no such conflict.
+    /// Returns the distance of two lanes that would read two different values from one lane, or 0 if there is no such
+    /// conflict.
     const fn clash(&self) -> i64 {
         let asked = self.asked();
         let kernel = Echelon::of(&self.lanes()).kernel;
@@ -211,7 +212,7 @@ impl Choice {
         out
     }
 
-    /// The cost of the instructions.
+    /// Returns the cost of the instructions.
     const fn cost(&self) -> usize {
         let registers = 1 << (self.travels - self.sizes.sub);
         let lanes = self.lanes();
@@ -236,7 +237,7 @@ const fn known(map: &Linear, sizes: Sizes) -> Linear {
     out
 }
 
-/// The columns of the thread bits.
+/// Returns the columns of the thread bits.
 const fn shifted(map: &Linear) -> [i64; 63] {
     let mut out = [0; 63];
     each!(for k in LANE..BITS {
@@ -245,7 +246,7 @@ const fn shifted(map: &Linear) -> [i64; 63] {
     out
 }
 
-/// The first column that is not in the span, else the first new bit below `len`.
+/// Returns the first column that is not in the span, else the first new bit below `len`.
 const fn first_new(taken: &Span, columns: &Linear, len: usize) -> Option<i64> {
     each!(for k in 0..columns.len {
         if columns.columns[k] & VALUE != 0 && columns.columns[k] < 1 << len && !taken.has(columns.columns[k]) {

@@ -15,58 +15,58 @@ macro_rules! count {
 }
 
 impl Movement {
-    /// The number of shuffles.
+    /// Returns the number of shuffles.
     #[must_use]
     pub const fn shuffles(&self) -> usize {
         count!(self, |step| matches!(step, LaneStep::Shuffle { .. }))
     }
 
-    /// The number of registers that are combined from bytes of two registers: the selects, where bytes keep their
-    /// positions, and the permutes.
+    /// Returns the number of registers that are combined from bytes of two registers: the selects, where bytes keep
+    /// their positions, and the permutes.
     #[must_use]
     pub const fn takes(&self) -> usize {
         self.selects() + self.permutes()
     }
 
-    /// The number of registers that are selected from two registers, depending on the lane.
+    /// Returns the number of registers that are selected from two registers, depending on the lane.
     #[must_use]
     pub const fn selects(&self) -> usize {
         count!(self, |step| if let LaneStep::Take { by, .. } = step { self.number(by).is_select() } else { false })
     }
 
-    /// The number of registers that are combined from bytes at other positions.
+    /// Returns the number of registers that are combined from bytes at other positions.
     #[must_use]
     pub const fn permutes(&self) -> usize {
         count!(self, |step| if let LaneStep::Take { by, .. } = step { !self.number(by).is_select() } else { false })
     }
 
-    /// The number of instructions that move values. Barriers and address arithmetic are excluded.
+    /// Returns the number of instructions that move values. Barriers and address arithmetic are excluded.
     #[must_use]
     pub const fn instructions(&self) -> usize {
         count!(self, |step| !matches!(step, LaneStep::Sync { .. } | LaneStep::Load { register: 1.., .. }))
     }
 
-    /// The number of barriers.
+    /// Returns the number of barriers.
     #[must_use]
     pub const fn syncs(&self) -> usize {
         count!(self, |step| matches!(step, LaneStep::Sync { .. }))
     }
 
-    /// The number of times that shared memory is filled.
+    /// Returns the number of times that shared memory is filled.
     #[must_use]
     pub const fn passes(&self) -> usize {
         // There is a barrier in each pass, and one between two passes.
         self.syncs().div_ceil(2)
     }
 
-    /// The required shared memory in bytes. 0 if the movement does not use shared memory.
+    /// Returns the required shared memory in bytes. 0 if the movement does not use shared memory.
     #[must_use]
     pub const fn shared_bytes(&self) -> usize {
         self.program.room
     }
 
-    /// An estimate of the multiprocessor time per warp, in tenths of a cycle: 5 per [`Take`](LaneStep::Take), 10 per
-    /// shuffle, and 10 per wavefront of shared memory.
+    /// Returns an estimate of the multiprocessor time per warp, in tenths of a cycle: 5 per [`Take`](LaneStep::Take),
+    /// 10 per shuffle, and 10 per wavefront of shared memory.
     #[must_use]
     pub const fn cost(&self) -> usize {
         self.program.cost()

@@ -25,7 +25,7 @@ pub const fn movement(from: &Layout, to: &Layout, bits: i64, limits: Limits) -> 
     Movement::between_within(from, to, ok!(width(bits, "convert")), limits)
 }
 
-/// The shared-memory layout of [`Staging::between`], with a checked width.
+/// Returns the shared-memory layout of [`Staging::between`], with a checked width.
 ///
 /// # Errors
 /// The errors of [`Staging::between`].
@@ -33,7 +33,7 @@ pub const fn staged(from: &Layout, to: &Layout, tile: &IntTuple, bits: i64, limi
     Ok(*ok!(Staging::between(from, to, tile, ok!(width(bits, "staged")), limits)).layout())
 }
 
-/// The shared-memory layout of [`Staging::of_global`], with a checked width.
+/// Returns the shared-memory layout of [`Staging::of_global`], with a checked width.
 ///
 /// # Errors
 /// The errors of [`Staging::of_global`].
@@ -64,7 +64,7 @@ pub const fn over(distributed: &Distributed, shape: &IntTuple, operand: usize) -
     }
 }
 
-/// The layout in the type of a tensor.
+/// Returns the layout in the type of a tensor.
 ///
 /// # Errors
 /// The errors of [`Distributed::layout_of`].

@@ -176,13 +176,13 @@ impl Movement {
         }
     }
 
-    /// The source layout: (thread, value) to the tile.
+    /// Returns the source layout: (thread, value) to the tile.
     #[must_use]
     pub const fn from(&self) -> &Layout {
         &self.from
     }
 
-    /// The destination layout: (thread, value) to the tile.
+    /// Returns the destination layout: (thread, value) to the tile.
     #[must_use]
     pub const fn to(&self) -> &Layout {
         &self.to
@@ -194,13 +194,13 @@ impl Movement {
         self.bits
     }
 
-    /// The limits that the movement was built with.
+    /// Returns the limits that the movement was built with.
     #[must_use]
     pub const fn limits(&self) -> Limits {
         self.limits
     }
 
-    /// The number of threads.
+    /// Returns the number of threads.
     #[must_use]
     pub const fn threads(&self) -> usize {
         match self.from.size_of(&[0]) {
@@ -209,7 +209,7 @@ impl Movement {
         }
     }
 
-    /// The instructions, in order.
+    /// Returns the instructions, in order.
     ///
     /// ```
     /// # use colex::{movement::Movement, parse};
@@ -222,25 +222,25 @@ impl Movement {
         self.program.steps.split_at(self.program.len).0
     }
 
-    /// The number of registers that a thread has before the movement. Step `k` defines register `inputs() + k`.
+    /// Returns the number of registers that a thread has before the movement. Step `k` defines register `inputs() + k`.
     #[must_use]
     pub const fn inputs(&self) -> usize {
         self.program.inputs
     }
 
-    /// The registers of the result, in order. Each is an input or was defined by a step.
+    /// Returns the registers of the result, in order. Each is an input or was defined by a step.
     #[must_use]
     pub const fn outputs(&self) -> &[u16] {
         self.program.outputs.split_at(self.program.outputs_len).0
     }
 
-    /// The number of thread-dependent numbers that the steps refer to.
+    /// Returns the number of thread-dependent numbers that the steps refer to.
     #[must_use]
     pub const fn numbers(&self) -> usize {
         self.program.numbers_len
     }
 
-    /// A thread-dependent number that a step refers to.
+    /// Returns a thread-dependent number that a step refers to.
     #[must_use]
     pub const fn number(&self, at: u16) -> ByThread {
         self.program.numbers[at as usize]
@@ -253,7 +253,7 @@ pub trait StaticMovement: Copy {
     const MOVEMENT: Movement;
 }
 
-/// The cheaper of the paths through lanes and through shared memory.
+/// Returns the cheaper of the paths through lanes and through shared memory.
 const fn linear(from: &BitLayout, to: &BitLayout, bits: usize, limits: Limits) -> Option<Program> {
     let sizes = Sizes::of(from, to, bits);
     let near = meet::nearest(from, to);
@@ -287,7 +287,7 @@ const fn linear(from: &BitLayout, to: &BitLayout, bits: usize, limits: Limits) -
     Some(memory)
 }
 
-/// The address of a thread's access, in bytes.
+/// Returns the address of a thread's access, in bytes.
 const fn address(movement: &Movement, is_load: bool, at: Address, thread: usize) -> u32 {
     match at {
         Address::Joined { by, with } => movement.number(by).of(thread) ^ with,

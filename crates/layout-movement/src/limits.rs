@@ -23,7 +23,7 @@ impl Limits {
     /// Unlimited shared memory, on sm_90.
     pub const NONE: Self = Self { room: usize::MAX, sm: 90 };
 
-    /// Whether matrices can be stored and loaded with `stmatrix` and `ldmatrix`.
+    /// Returns `true` if matrices can be stored and loaded with `stmatrix` and `ldmatrix`.
     pub(super) const fn matrices(self) -> [bool; 2] {
         [self.sm >= 90, self.sm >= 75]
     }

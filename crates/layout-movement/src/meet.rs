@@ -41,7 +41,7 @@ impl BitLayout {
         Some(Self { values: halves + values, thread_bits: threads, map })
     }
 
-    /// The columns of the thread bits.
+    /// Returns the columns of the thread bits.
     pub(super) const fn threads(&self) -> Linear {
         let mut out = Linear { len: self.thread_bits, columns: [0; 63], base: 0 };
         each!(for k in 0..out.len {
@@ -50,18 +50,18 @@ impl BitLayout {
         out
     }
 
-    /// Whether the warps hold disjoint sets of values.
+    /// Returns `true` if the warps hold disjoint sets of values.
     pub(super) const fn is_by_warps(&self) -> bool {
         let mut taken = Span::of(&Linear { len: WARP, ..self.map });
         all!(WARP..LANE + self.thread_bits, |k| taken.take(self.map.columns[k]))
     }
 
-    /// The columns of a thread's values.
+    /// Returns the columns of a thread's values.
     pub(super) const fn values(&self) -> Linear {
         Linear { len: self.values, ..self.map }
     }
 
-    /// The set of indices, as the span of a position's bits without the constant bit.
+    /// Returns the set of indices, as the span of a position's bits without the constant bit.
     const fn indices(&self) -> Echelon {
         Echelon::of(&Linear { len: ONE, ..self.map })
     }
@@ -96,7 +96,7 @@ pub(super) const fn nearest(from: &BitLayout, to: &BitLayout) -> Option<Linear> 
     Some(out)
 }
 
-/// The thread and the value of a position with a single bit.
+/// Returns the thread and the value of a position with a single bit.
 pub(super) const fn coordinate(place: i64, bits: usize) -> (usize, usize) {
     let value = (place & super::space::VALUE) as usize;
     ((place >> LANE) as usize, if bits == 64 { value >> 1 } else { value })

@@ -29,10 +29,10 @@ pub(super) struct Task<'a> {
     pub(super) from: &'a BitLayout,
     pub(super) to: &'a BitLayout,
     pub(super) sizes: Sizes,
-    /// Whether each warp reads only values that it wrote itself. Otherwise another warp could overwrite values in the
+    /// `true` if each warp reads only values that it wrote itself. Otherwise another warp could overwrite values in the
     /// next pass or call before they are read.
     pub(super) warp: bool,
-    /// Whether matrices can be stored and loaded.
+    /// `true` if matrices can be stored and loaded.
     pub(super) matrices: [bool; 2],
 }
 
@@ -47,7 +47,7 @@ pub(super) struct Through {
 }
 
 impl Through {
-    /// Whether there are bank conflicts. Without conflicts, an access takes one wavefront per register.
+    /// Returns `true` if there are bank conflicts. Without conflicts, an access takes one wavefront per register.
     const fn meets(&self) -> bool {
         self.memory.wavefronts > self.memory.store.registers() + self.memory.load.registers()
     }
@@ -76,7 +76,7 @@ impl Task<'_> {
         best
     }
 
-    /// The candidates for the vectors of one access.
+    /// Returns the candidates for the vectors of one access.
     pub(super) const fn vectors(&self) -> [Vectors; VECTORS] {
         let Self { from, to, sizes: Sizes { sub, .. }, .. } = *self;
         let shared = common(from, to, sub);
@@ -90,13 +90,13 @@ impl Task<'_> {
         ]
     }
 
-    /// The instructions for these vectors.
+    /// Returns the instructions for these vectors.
     pub(super) const fn shapes(&self, vectors: &Vectors) -> [Shape; 2] {
         let sub = self.sizes.sub;
         [Shape::of(vectors, self.from, sub, self.matrices[0]), Shape::of(vectors, self.to, sub, self.matrices[1])]
     }
 
-    /// The path with these first vectors, or with as many of them as possible.
+    /// Returns the path with these first vectors, or with as many of them as possible.
     const fn with(&self, vectors: &Vectors) -> Option<Through> {
         let mut best: Option<Through> = None;
         each!(for fewer in 0..vectors.len + 1 {
@@ -114,7 +114,7 @@ impl Task<'_> {
         best
     }
 
-    /// The path with this basis.
+    /// Returns the path with this basis.
     pub(super) const fn by_basis(
         &self,
         vectors: &Vectors,

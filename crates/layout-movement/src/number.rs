@@ -14,13 +14,13 @@ pub struct ByThread {
 }
 
 impl ByThread {
-    /// A number that is equal in all threads.
+    /// Returns a number that is equal in all threads.
     #[must_use]
     pub const fn same(base: u32) -> Self {
         Self { base, columns: [0; ONE - LANE] }
     }
 
-    /// The value in a thread.
+    /// Returns the value in a thread.
     ///
     /// ```
     /// # use colex::movement::ByThread;
@@ -35,13 +35,13 @@ impl ByThread {
         number
     }
 
-    /// The value, if it is equal in all threads.
+    /// Returns the value, if it is equal in all threads.
     #[must_use]
     pub const fn constant(&self) -> Option<u32> {
         if all!(0..ONE - LANE, |k| self.columns[k] == 0) { Some(self.base) } else { None }
     }
 
-    /// Whether the digits of a [`LaneStep::Take`](super::LaneStep) select one of two complete registers.
+    /// Returns `true` if the digits of a [`LaneStep::Take`](super::LaneStep) select one of two complete registers.
     #[must_use]
     pub const fn is_select(&self) -> bool {
         let stays = self.base & 0x3333 == 0x3210 && all!(0..ONE - LANE, |k| self.columns[k] & 0x3333 == 0);
@@ -68,7 +68,7 @@ impl ByThread {
     }
 }
 
-/// The bits of a position from bit `first` on, for each thread.
+/// Returns the bits of a position from bit `first` on, for each thread.
 pub(super) const fn by_thread(map: &Linear, place: i64, first: usize, mask: i64) -> ByThread {
     let mut out = ByThread::same(((map.at(place) ^ map.columns[ONE]) >> first & mask) as u32);
     each!(for k in LANE..ONE {

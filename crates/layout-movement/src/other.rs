@@ -57,7 +57,7 @@ const fn own(from: &Layout, to: &Layout) -> Option<[u16; PIECES]> {
     Some(sources)
 }
 
-/// Whether two values have the same index in every thread.
+/// Returns `true` if two values have the same index in every thread.
 const fn is_same(from: &Layout, source: usize, to: &Layout, value: usize, threads: usize) -> bool {
     all!(0..threads, |thread| {
         from.index((thread + threads * source) as i64) == to.index((thread + threads * value) as i64)

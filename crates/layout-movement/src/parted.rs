@@ -53,7 +53,7 @@ impl Parted {
     }
 }
 
-/// The chunk number of an index, with one bit per function.
+/// Returns the chunk number of an index, with one bit per function.
 const fn part(functions: &Linear, index: i64) -> i64 {
     let mut part = 0;
     each!(for i in 0..functions.len {
@@ -80,7 +80,7 @@ pub(super) const fn functions(sides: [&BitLayout; 2], kept: &Vectors, count: usi
     if found.len == count { Some(found) } else { None }
 }
 
-/// A basis of the functions that are 0 on all columns.
+/// Returns a basis of the functions that are 0 on all columns.
 const fn vanishing(columns: &Linear, top: usize) -> Linear {
     let mut turned = Linear { len: top, columns: [0; 63], base: 0 };
     each!(for k in 0..top {

@@ -38,8 +38,8 @@ pub(super) const fn least(from: &BitLayout, to: &BitLayout, sub: usize) -> usize
 /// Minimum number of accesses per thread and side for moving a tile in two passes without need.
 const MANY: usize = 16;
 
-/// The same path in two passes, if each warp moves its own data and then combines registers: a warp combines the
-/// registers of the first pass during the second pass. Returns `None` if the path needs block-wide barriers.
+/// Returns the same path in two passes, if each warp moves its own data and then combines registers: a warp combines
+/// the registers of the first pass during the second pass. Returns `None` if the path needs block-wide barriers.
 pub(super) const fn overlapped(task: &Task<'_>, whole: &Through) -> Option<Through> {
     let Memory { store, load, parts, .. } = whole.memory;
     let has_many = store.count >= MANY && load.count >= MANY;
@@ -50,7 +50,7 @@ pub(super) const fn overlapped(task: &Task<'_>, whole: &Through) -> Option<Throu
     if through.cost <= whole.cost + 3 * SYNC { Some(through) } else { None }
 }
 
-/// The path with the fewest passes that fits into `room` bytes; the cheapest one among these.
+/// Returns the path with the fewest passes that fits into `room` bytes; the cheapest one among these.
 pub(super) const fn in_passes(task: &Task<'_>, room: usize) -> Option<Through> {
     let all = bytes(task.from, task.sizes.sub);
     let mut best: Option<(Through, usize)> = None;
@@ -76,7 +76,7 @@ pub(super) const fn in_passes(task: &Task<'_>, room: usize) -> Option<Through> {
     }
 }
 
-/// The cheapest path of `2^q` chunks in `passes` passes.
+/// Returns the cheapest path of `2^q` chunks in `passes` passes.
 const fn of_parts(task: &Task<'_>, q: usize, passes: usize) -> Option<Through> {
     let (all, sub) = (task.vectors(), task.sizes.sub);
     let registers = together(&Linear { len: sub, ..task.from.map }, &Linear { len: sub, ..task.to.map });
@@ -106,7 +106,7 @@ const fn of_parts(task: &Task<'_>, q: usize, passes: usize) -> Option<Through> {
     best
 }
 
-/// The cheapest path on which all chunks are moved in the same way.
+/// Returns the cheapest path on which all chunks are moved in the same way.
 const fn alike(task: &Task<'_>, functions: &Linear, passes: usize) -> Option<Through> {
     let (sizes, q) = (task.sizes, functions.len);
     let (from, to) = (some!(Parted::of(task.from, functions)), some!(Parted::of(task.to, functions)));
@@ -142,8 +142,8 @@ const fn alike(task: &Task<'_>, functions: &Linear, passes: usize) -> Option<Thr
     Some(Through { way, memory, places: Linear::ZERO, cost })
 }
 
-/// The start of the accesses of a chunk, in bytes, and the position in the access of thread 0's first value. `place` is
-/// the position of that value in shared memory. Returns `None` if an access cannot start there.
+/// Returns the start of the accesses of a chunk, in bytes, and the position in the access of thread 0's first value.
+/// `place` is the position of that value in shared memory. Returns `None` if an access cannot start there.
 const fn begin(access: Access, place: i64, sub: usize) -> Option<(i64, u32)> {
     let (own, all) = match access {
         Access::Bytes(bytes) => (bytes.trailing_zeros() as usize + sub - 2, bytes.trailing_zeros() as usize + sub - 2),

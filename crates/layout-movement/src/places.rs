@@ -7,8 +7,8 @@ use super::span::Span;
 use super::vectors::{NO_VECTORS, Vectors, beside, together};
 use layout_runtime::linear::Linear;
 
-/// The basis: the vectors of an access, then vectors that complete 128 bytes, then vectors outside both phases. Returns
-/// `None` if the data of a thread, or of a row, would not start at the start of an access.
+/// Returns the basis: the vectors of an access, then vectors that complete 128 bytes, then vectors outside both phases.
+/// Returns `None` if the data of a thread, or of a row, would not start at the start of an access.
 pub(super) const fn basis(vectors: &Vectors, sides: [&BitLayout; 2], shapes: [Shape; 2], sub: usize) -> Option<Linear> {
     let own = [shapes[0].own(vectors), shapes[1].own(vectors)];
     let (narrow, wide) = if own[0] < own[1] { (0, 1) } else { (1, 0) };
@@ -32,7 +32,7 @@ pub(super) const fn basis(vectors: &Vectors, sides: [&BitLayout; 2], shapes: [Sh
     Some(together(&together(vectors, &near), &far))
 }
 
-/// Whether two spans intersect only in 0. The columns of `b` must be independent.
+/// Returns `true` if two spans intersect only in 0. The columns of `b` must be independent.
 const fn is_apart(a: &Linear, b: &Linear) -> bool {
     let span = Span::of(a);
     span.with(b).rank == span.rank + b.len

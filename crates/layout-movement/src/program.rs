@@ -104,7 +104,7 @@ impl Program {
         self.made(LaneStep::Shuffle { a, by })
     }
 
-    /// The instruction that defines a register, if any.
+    /// Returns the instruction that defines a register, if any.
     const fn maker(&self, register: u16) -> Option<LaneStep> {
         let register = register as usize;
         if register < self.inputs { None } else { Some(self.steps[register - self.inputs]) }
@@ -131,7 +131,7 @@ impl Program {
         (operands[0], operands[1], by)
     }
 
-    /// The multiprocessor time per warp, in tenths of a cycle.
+    /// Returns the multiprocessor time per warp, in tenths of a cycle.
     pub(super) const fn cost(&self) -> usize {
         let mut cost = WAVEFRONT * self.wavefronts;
         each!(for k in 0..self.len {
@@ -146,8 +146,8 @@ impl Program {
         cost
     }
 
-    /// The length of the longest dependency chain before each instruction, and the maximum. Accesses to shared memory
-    /// keep their order.
+    /// Returns the length of the longest dependency chain before each instruction, and the maximum. Accesses to shared
+    /// memory keep their order.
     const fn depths(&self) -> ([u16; MAX_STEPS], usize) {
         let (mut depths, mut deepest) = ([0; MAX_STEPS], 0);
         each!(for k in 0..self.len {

@@ -57,7 +57,7 @@ pub struct Exchange {
 }
 
 impl Exchange {
-    /// Whether the exchange stays within a warp.
+    /// Returns `true` if the exchange stays within a warp.
     #[must_use]
     pub const fn is_in_warp(self) -> bool {
         self.threads < LANES
@@ -101,19 +101,19 @@ impl Reduction {
         Ok(of_bits(&map, threads.trailing_zeros() as usize, values, mask))
     }
 
-    /// The number of values per thread.
+    /// Returns the number of values per thread.
     #[must_use]
     pub const fn values(&self) -> usize {
         self.values
     }
 
-    /// The number of rows in a thread. A thread needs one sum per row.
+    /// Returns the number of rows in a thread. A thread needs one sum per row.
     #[must_use]
     pub const fn rows(&self) -> usize {
         self.count
     }
 
-    /// The row of a value of a thread, or `None` if an earlier value of the thread is the same element.
+    /// Returns the row of a value of a thread, or `None` if an earlier value of the thread is the same element.
     ///
     /// ```
     /// # use colex::{IntTuple, movement::Reduction, parse};
@@ -134,19 +134,19 @@ impl Reduction {
         Some(row)
     }
 
-    /// The number of additions that each thread does before the exchanges.
+    /// Returns the number of additions that each thread does before the exchanges.
     #[must_use]
     pub const fn adds(&self) -> usize {
         self.adds
     }
 
-    /// The exchanges after the additions, exchanges within a warp first. Each takes one addition per row.
+    /// Returns the exchanges after the additions, exchanges within a warp first. Each takes one addition per row.
     #[must_use]
     pub const fn exchanges(&self) -> &[Exchange] {
         self.exchanges.split_at(self.len).0
     }
 
-    /// The number of shuffles per thread: one per row and exchange within a warp.
+    /// Returns the number of shuffles per thread: one per row and exchange within a warp.
     #[must_use]
     pub const fn shuffles(&self) -> usize {
         let mut count = 0;
@@ -223,7 +223,7 @@ impl Reduction {
     }
 }
 
-/// The index bits of the reduced mode.
+/// Returns the index bits of the reduced mode.
 const fn reduced(tile: &IntTuple, mode: usize) -> Result<i64, Error> {
     let rank = tile.rank();
     if mode >= rank {
@@ -242,8 +242,8 @@ const fn reduced(tile: &IntTuple, mode: usize) -> Result<i64, Error> {
     Ok(if is_last { above } else { above & (before * extent - 1) })
 }
 
-/// The error for a layout that is not linear over bits: an unsupported number of threads or values, or the first value
-/// with an index that is not the XOR of the indices of its bits.
+/// Returns the error for a layout that is not linear over bits: an unsupported number of threads or values, or the
+/// first value with an index that is not the XOR of the indices of its bits.
 const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
     let size = tv.size();
     if !threads.is_power_of_two() || !values.is_power_of_two() || size > 1 << BITS {

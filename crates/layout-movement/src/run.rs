@@ -77,7 +77,7 @@ impl Movement {
         bytes.chunks(self.bits / 8).map(value).take(self.to.size_of(&[1]).unwrap_or_default()).collect()
     }
 
-    /// The result of an instruction in a thread, or 0 if it has no result.
+    /// Returns the result of an instruction in a thread, or 0 if it has no result.
     fn done(&self, step: &LaneStep, all: &[Vec<u32>], memory: &mut [u8], thread: usize) -> u32 {
         let own = &all[thread];
         match *step {
@@ -100,7 +100,7 @@ impl Movement {
         }
     }
 
-    /// The shared-memory address of a byte of a register, if the access includes this byte.
+    /// Returns the shared-memory address of a byte of a register, if the access includes this byte.
     fn place(
         &self,
         is_load: bool,

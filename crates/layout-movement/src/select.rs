@@ -5,7 +5,7 @@ use super::number::ByThread;
 /// The bits of a selector that choose between two registers, for all bytes.
 const SIDES: u32 = 0x4444;
 
-/// The same selector, if both operands are the same register.
+/// Returns the same selector, if both operands are the same register.
 pub(super) const fn without_side(mut by: ByThread) -> ByThread {
     by.base &= !SIDES;
     each!(for k in 0..by.columns.len() {

@@ -19,7 +19,7 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// The widest instruction. Matrix instructions are considered if `matrices`.
+    /// Returns the widest instruction. Matrix instructions are considered if `matrices`.
     pub(super) const fn of(vectors: &Vectors, side: &BitLayout, sub: usize, matrices: bool) -> Self {
         let widest = Self::own_of(vectors, side);
         let own = widest.own(vectors);
@@ -34,7 +34,7 @@ impl Shape {
         widest
     }
 
-    /// The next narrower instruction that accesses the same layout.
+    /// Returns the next narrower instruction that accesses the same layout.
     pub(super) const fn narrower(self, vectors: &Vectors, side: &BitLayout) -> Option<Self> {
         match self {
             Self::Own(0) => None,
@@ -43,13 +43,13 @@ impl Shape {
         }
     }
 
-    /// The number of first vectors that are values of one thread.
+    /// Returns the number of first vectors that are values of one thread.
     const fn own_of(vectors: &Vectors, side: &BitLayout) -> Self {
         let values = Span::of(&side.values());
         Self::Own(first!(0..vectors.len, |k| !values.has(vectors.columns[k])))
     }
 
-    /// The number of vectors that one access covers.
+    /// Returns the number of vectors that one access covers.
     pub(super) const fn own(self, vectors: &Vectors) -> usize {
         match self {
             Self::Own(own) => own,
@@ -57,7 +57,7 @@ impl Shape {
         }
     }
 
-    /// The number of vectors that are values of one thread in one access.
+    /// Returns the number of vectors that are values of one thread in one access.
     const fn inside(self, sub: usize) -> usize {
         match self {
             Self::Own(own) => own,
@@ -66,7 +66,7 @@ impl Shape {
         }
     }
 
-    /// The differences that must preserve the alignment of an access: between lanes, between warps, and between
+    /// Returns the differences that must preserve the alignment of an access: between lanes, between warps, and between
     /// registers for matrices.
     pub(super) const fn fixed(self, side: &BitLayout, vectors: &Vectors, sub: usize) -> Linear {
         let mut out = match self {
@@ -87,7 +87,7 @@ impl Shape {
         out
     }
 
-    /// The data that the lanes of one phase cover.
+    /// Returns the data that the lanes of one phase cover.
     pub(super) const fn phase(self, side: &BitLayout, vectors: &Vectors, sub: usize) -> Linear {
         let mut out = *vectors;
         let (first, lanes) = match self {
@@ -107,7 +107,7 @@ impl Shape {
         out
     }
 
-    /// The accesses of a side. The tile of the side begins at `start`.
+    /// Returns the accesses of a side. The tile of the side begins at `start`.
     pub(super) const fn accesses(
         self,
         vectors: &Vectors,
@@ -169,7 +169,7 @@ impl Shape {
         Some(Accesses { access, count: 1 << (len - first - of_access), addresses, values, packed })
     }
 
-    /// The instruction, and the number of bits that count its matrices.
+    /// Returns the instruction, and the number of bits that count its matrices.
     const fn access(self, first: usize, len: usize, sub: usize) -> (Access, usize) {
         match self {
             Self::Own(count) => (Access::Bytes(1 << (count + 2 - sub)), 0),
@@ -180,8 +180,8 @@ impl Shape {
         }
     }
 
-    /// The change in the tile for a bit of the thread that provides an address. The address refers to the thread's
-    /// data, or to a row of a matrix.
+    /// Returns the change in the tile for a bit of the thread that provides an address. The address refers to the
+    /// thread's data, or to a row of a matrix.
     const fn index_of_thread(self, k: usize, side: &BitLayout, values: &Linear, first: usize, of_access: usize) -> i64 {
         let transposed = match self {
             Self::Own(_) => return side.map.columns[k],

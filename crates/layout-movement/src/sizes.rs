@@ -11,7 +11,7 @@ pub(super) struct Sizes {
 }
 
 impl Sizes {
-    /// The sizes for values of `bits` bits.
+    /// Returns the sizes for values of `bits` bits.
     pub(super) const fn of(from: &BitLayout, to: &BitLayout, bits: usize) -> Self {
         let sub = match bits {
             8 => 2,

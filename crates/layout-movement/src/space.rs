@@ -59,7 +59,7 @@ pub(super) const fn joined(a: &Linear, b: &Linear) -> Linear {
     out
 }
 
-/// The number of independent columns.
+/// Returns the number of independent columns.
 pub(super) const fn rank(map: &Linear) -> usize {
     super::span::Span::of(map).rank
 }

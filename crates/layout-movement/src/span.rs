@@ -34,7 +34,7 @@ impl Span {
         rest
     }
 
-    /// Whether a vector of the basis has this leading bit.
+    /// Returns `true` if a vector of the basis has this leading bit.
     pub(super) const fn leads(&self, bit: usize) -> bool {
         self.leading[bit] != 0
     }

@@ -51,18 +51,19 @@ impl Stages {
     }
 }
 
-/// The number of stages that a map needs.
+/// Returns the number of stages that a map needs.
 pub(super) const fn spread(map: &Linear, sub: usize) -> usize {
     rank(&sources(map, sub))
 }
 
-/// The registers that contribute to one register of the result: the image of each bit of a byte, a lane or a warp.
+/// Returns the registers that contribute to one register of the result: the image of each bit of a byte, a lane or a
+/// warp.
 const fn sources(map: &Linear, sub: usize) -> Linear {
     let of = restricted(map, ((1 << sub) - 1) | (THREAD & !(1 << ONE)));
     masked(&of, words(sub))
 }
 
-/// The bits that count registers.
+/// Returns the bits that count registers.
 pub(super) const fn words(sub: usize) -> i64 {
     ((1 << LANE) - 1) & !((1 << sub) - 1)
 }

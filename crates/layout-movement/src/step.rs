@@ -31,7 +31,7 @@ pub enum LaneStep {
     },
     /// A barrier for the threads of the warp or of the block.
     Sync {
-        /// Whether a barrier for the warp suffices.
+        /// `true` if a barrier for the warp suffices.
         warp: bool,
     },
     /// Loads a register from shared memory. The registers of one access are consecutive instructions.
@@ -76,7 +76,7 @@ pub enum Access {
 }
 
 impl Access {
-    /// The number of registers of a thread that take part.
+    /// Returns the number of registers of a thread that take part.
     #[must_use]
     pub const fn registers(self) -> usize {
         match self {
@@ -99,7 +99,7 @@ impl LaneStep {
         }
     }
 
-    /// Whether two instructions define the same register.
+    /// Returns `true` if two instructions define the same register.
     pub(super) const fn is(&self, other: &Self) -> bool {
         match (*self, *other) {
             (Self::Take { a, b, by }, Self::Take { a: c, b: d, by: other }) => a == c && b == d && by == other,

@@ -65,7 +65,7 @@ impl Movement {
         Ok(())
     }
 
-    /// The kind and number of the shared-memory accesses of one side.
+    /// Returns the kind and number of the shared-memory accesses of one side.
     fn accesses(&self, is_load: bool) -> Option<(Access, usize)> {
         let of = |step: &LaneStep| match *step {
             LaneStep::Store { access, .. } if !is_load => Some(access),

@@ -10,8 +10,8 @@ pub(super) type Vectors = Linear;
 
 pub(super) const NO_VECTORS: Vectors = Linear::ZERO;
 
-/// A row for `ldmatrix` or `stmatrix`, in order: values of a register (values that the other side has too, if there are
-/// enough), then adjacent lanes. Empty if these are not independent.
+/// Returns a row for `ldmatrix` or `stmatrix`, in order: values of a register (values that the other side has too, if
+/// there are enough), then adjacent lanes. Empty if these are not independent.
 pub(super) const fn rows(side: &BitLayout, sub: usize, shared: &Vectors) -> Vectors {
     let mut out = NO_VECTORS;
     each!(for k in 0..sub {
@@ -22,7 +22,7 @@ pub(super) const fn rows(side: &BitLayout, sub: usize, shared: &Vectors) -> Vect
     if side.values < sub || super::space::rank(&out) < out.len { NO_VECTORS } else { out }
 }
 
-/// A row for transposed `ldmatrix` or `stmatrix`: lanes with 16 bits each.
+/// Returns a row for transposed `ldmatrix` or `stmatrix`: lanes with 16 bits each.
 pub(super) const fn columns(side: &BitLayout, sub: usize) -> Vectors {
     let mut out = NO_VECTORS;
     each!(for k in 2..5 {
@@ -66,7 +66,7 @@ const fn extend(vectors: &mut Vectors, taken: &mut Span, span: &Span, vector: i6
     }
 }
 
-/// A basis of the intersection of two spans.
+/// Returns a basis of the intersection of two spans.
 const fn both(a: &Linear, b: &Linear) -> Linear {
     let of_a = Span::of(a);
     let mut rest = *b;
@@ -84,7 +84,7 @@ const fn both(a: &Linear, b: &Linear) -> Linear {
     out
 }
 
-/// The columns that are linearly independent of `taken` and of the previous columns.
+/// Returns the columns that are linearly independent of `taken` and of the previous columns.
 pub(super) const fn beside(columns: &Linear, taken: &Linear) -> Linear {
     let (mut taken, mut out) = (Span::of(taken), NO_VECTORS);
     each!(for k in 0..columns.len {

@@ -25,7 +25,7 @@ pub(super) enum Between {
 /// The path of a tile through shared memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Memory {
-    /// Whether each warp reads only data that it wrote itself.
+    /// `true` if each warp reads only data that it wrote itself.
     pub(super) warp: bool,
     pub(super) store: Accesses,
     pub(super) load: Accesses,

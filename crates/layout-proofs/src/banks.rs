@@ -6,19 +6,19 @@ use layout_runtime::{
     budget::{Budget, MAX_STEPS},
 };
 
-/// Banks of the shared memory of NVIDIA's processors.
+/// The number of banks of the shared memory of NVIDIA GPUs.
 pub const BANKS: u32 = 32;
-/// Banks that can be counted.
+/// The maximum number of banks for which conflicts can be counted.
 pub const MAX_BANKS: u32 = 128;
-/// Bytes of a word, which is what a bank serves at a time.
+/// The number of bytes that a bank serves at a time.
 const WORD: i64 = 4;
 
-/// The worst phase of any instruction of any warp.
+/// The phase with the most bank conflicts among all instructions of all warps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BankConflicts {
     /// Number of different 4-byte words that one bank serves in the phase. 1 means no conflict.
     pub degree: u32,
-    /// The bank that serves these words.
+    /// The bank that serves most words.
     pub bank: u32,
     /// The warp, counted from 0.
     pub warp: i64,
@@ -61,9 +61,9 @@ const fn threads(mask: u32) -> Text {
 ///
 /// `access` maps threads, or (thread, value) pairs, to one-dimensional coordinates of `layout`, like CuTe's TV layouts.
 /// Threads form warps of 32. An instruction moves the largest power of two of consecutive values, up to 16 bytes, that
-/// is contiguous and aligned in every thread. If a thread moves 8 bytes, a warp takes two phases of 16 threads; with 16
-/// bytes it takes four phases of 8. Only threads of the same phase can conflict, and threads that access the same word
-/// do not. Index 0 is in bank 0.
+/// is contiguous and aligned in every thread. If a thread moves 8 bytes, the hardware serves a warp in two phases of 16
+/// threads. With 16 bytes, it serves a warp in four phases of 8 threads. Only threads of the same phase can conflict,
+/// and threads that access the same word do not. Index 0 is in bank 0.
 ///
 /// Source: "Shared Memory" in NVIDIA's CUDA C++ Programming Guide, compute capability 5.x and later.
 ///
@@ -97,7 +97,7 @@ pub const fn bank_conflicts_within(
     bank_conflicts_of(BANKS, layout, access, bytes, budget)
 }
 
-/// The same for memory of so many banks, [`MAX_BANKS`] at most.
+/// Like [`bank_conflicts`](crate::bank_conflicts), for a memory with `banks` banks, at most [`MAX_BANKS`].
 ///
 /// # Errors
 /// As [`bank_conflicts`](crate::bank_conflicts).
@@ -133,7 +133,7 @@ impl Threads<'_> {
         }
     }
 
-    /// The words of `lanes` threads, bank by bank.
+    /// Returns the bank that serves the most words for `lanes` threads from thread `first` on.
     const fn phase(&self, banks: i64, first: i64, lanes: i64, value: i64) -> BankConflicts {
         let warp = first / WARP as i64;
         let mut worst = BankConflicts { degree: 0, bank: 0, warp, value, threads: 0, width: self.width() as u32 };

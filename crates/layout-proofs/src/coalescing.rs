@@ -6,9 +6,9 @@ use layout_runtime::{
     budget::{Budget, MAX_STEPS},
 };
 
-/// Bytes of a sector, the smallest unit that global memory transfers.
+/// The number of bytes of a sector, the smallest unit that global memory transfers.
 const SECTOR: i64 = 32;
-/// Bytes of a line of the caches in front of it.
+/// The number of bytes of a cache line.
 const LINE: i64 = 128;
 
 /// The instruction of a warp that moves the most unneeded sectors.
@@ -16,7 +16,7 @@ const LINE: i64 = 128;
 pub struct Coalescing {
     /// Number of 32-byte sectors that the instruction touches.
     pub sectors: u32,
-    /// Number of sectors that would suffice for its bytes.
+    /// Number of sectors that would suffice for the bytes that the instruction moves.
     pub needed: u32,
     /// The warp, counted from 0.
     pub warp: i64,
@@ -32,15 +32,15 @@ impl Coalescing {
         text.str(" sectors of 32 bytes, where ").int(self.needed as i64).str(" would hold its bytes")
     }
 
-    /// Whether every sector is needed.
+    /// Returns `true` if every sector is needed.
     #[must_use]
     pub const fn holds(&self) -> bool {
         self.sectors == self.needed
     }
 }
 
-/// Returns the instruction of a warp that moves the most unneeded 32-byte sectors. An access is coalesced if it touches
-/// only as many sectors as its bytes fill.
+/// Returns the instruction of a warp that moves the most unneeded 32-byte sectors. An access is coalesced if no
+/// instruction touches more sectors than its bytes fill.
 ///
 /// `access` and `bytes` are as in [`bank_conflicts`](crate::bank_conflicts). Index 0 is at the start of a sector.
 /// Source: "Global Memory" in NVIDIA's CUDA C++ Programming Guide.
@@ -73,7 +73,7 @@ pub const fn coalesced_within(
     touched_within(SECTOR, layout, access, bytes, budget)
 }
 
-/// The same for lines of 128 bytes, whose counts are those of sectors.
+/// Like [`coalesced`](coalesced), but counts lines of 128 bytes instead of sectors.
 ///
 /// # Errors
 /// As [`bank_conflicts`](crate::bank_conflicts).
@@ -109,7 +109,7 @@ const fn touched_within(
 }
 
 impl Threads<'_> {
-    /// The pieces of so many bytes that a warp touches.
+    /// Counts the pieces of `piece` bytes that an instruction of a warp touches.
     const fn request(&self, piece: i64, warp: i64, value: i64) -> Coalescing {
         let (mut sectors, mut starts) = ([0i64; WARP], [0i64; WARP]);
         let (mut touched, mut distinct) = (0, 0);
@@ -130,7 +130,7 @@ impl Threads<'_> {
     }
 }
 
-/// Whether `number` is not among the first `len` numbers of `seen`.
+/// Returns `true` if `number` is not among the first `len` numbers of `seen`.
 const fn is_new(seen: &[i64; WARP], len: usize, number: i64) -> bool {
     !any!(0..len, |i| seen[i] == number)
 }

@@ -19,12 +19,12 @@ pub struct Overlap {
     pub index: i64,
 }
 
-/// Decides whether this layout and `other` share no index.
+/// Decides whether `layout` and `other` have no index in common.
 ///
 /// Law: `A(c) != B(d)` for all `c`, `d`. Two layouts without an offset always share index 0; tiles of one buffer have
 /// offsets, for example `Sw<0,0,0> o 512 o (8,64)`. If both layouts have the same swizzle, the proof searches their
-/// strides for a difference that equals the difference of the offsets. Otherwise it looks up each index of this layout
-/// in the other.
+/// strides for a difference that equals the difference of the offsets. Otherwise the proof looks up each index of
+/// `layout` in `other`.
 ///
 /// ```
 /// # use colex::{Layout, proofs::Proof};
@@ -72,8 +72,8 @@ pub const fn disjoint_within(layout: &Layout, other: &Layout, budget: &mut Budge
     let image = Image::of(b);
     each!(for i in 0..layout.size() as i64 {
         let index = layout.index(i);
-        // A swizzle acts on nonnegative indices only, and a swizzled layout has no others. A negative index therefore
-        // stays as it is, outside the image.
+        // A swizzle is defined for nonnegative indices only, and a swizzled layout has no other indices. A negative
+        // index is therefore not an index of the other layout, and is kept as it is.
         let before = if index >= 0 { t.apply(index) } else { index };
         match image.find_within(before as i128 - other.offset() as i128, budget) {
             Preimage::Found((coordinate, _)) => return Proof::Refuted(meets(layout, i, coordinate)),
@@ -125,7 +125,7 @@ const fn meets(layout: &Layout, first: i64, second: i64) -> Overlap {
     Overlap { first, second, index: layout.index(first) }
 }
 
-/// Whether [`disjoint`](disjoint) is proved, for use in `assert!`.
+/// Returns `true` if [`disjoint`](disjoint) is proved, for use in `assert!`.
 ///
 /// # Panics
 /// If the proof is undecided.

@@ -14,14 +14,14 @@ use layout_runtime::sums::DIGITS;
 use layout_runtime::symbols::Relation;
 use layout_runtime::{Error, IntTuple, Layout, Text, Tiler};
 
-/// The result of checking a clause. A counterexample is given as text in the user's coordinates. An error means that
-/// the clause does not apply to these operands, or that the layout is invalid.
+/// The result of checking a clause: a proof, or a counterexample as text with coordinates of the user's shape. An error
+/// means that the clause does not apply to these operands, or that the layout is invalid.
 pub type Told = Result<Proof<Text>, Error>;
 
-/// Stops compilation unless the clause is proved.
+/// Reports a compile error unless the clause is proved.
 ///
 /// # Panics
-/// With the counterexample, if the clause is not proved.
+/// If the clause is not proved. The message contains the counterexample.
 #[track_caller]
 pub const fn require(told: &Told) {
     match told {
@@ -34,7 +34,7 @@ pub const fn require(told: &Told) {
     }
 }
 
-/// The number of steps that const evaluation may spend on a clause.
+/// Returns the budget of a clause: the number of steps that const evaluation may use.
 #[must_use]
 pub const fn steps() -> Budget {
     Budget::new(DIGITS)
@@ -141,8 +141,8 @@ pub const fn compatible(layout: &Layout, shape: &IntTuple, _: &mut Budget) -> To
     }
 }
 
-/// Returns why `own` is not compatible with `shape`, or `None` if it is. `path` names the mode at which these shapes
-/// are nested, `depth` levels deep.
+/// Returns why `own` is not compatible with `shape`, or `None` if it is. `path` is the path of the mode that has these
+/// shapes, and `depth` its length.
 const fn incompatible(shape: &IntTuple, own: &IntTuple, (path, depth): (Text, usize)) -> Option<Text> {
     let mode = if depth == 0 { Text::EMPTY.str("the shape") } else { Text::EMPTY.str("mode ").str(path.as_str()) };
     if shape.is_int() {
@@ -175,8 +175,8 @@ pub const fn coalesced(layout: &Layout, access: &Layout, bytes: i64, budget: &mu
     Ok(if worst.holds() { Proof::Proved } else { Proof::Refuted(worst.text()) })
 }
 
-/// `bank_conflicts(access, bytes) <= n`. The counterexample lists the conflicting threads if the degree is too high.
-/// Otherwise, as for `bank_conflicts(…) == 4`, it states the degree.
+/// `bank_conflicts(access, bytes) <= n`. The counterexample lists the conflicting threads if the degree is too high. If
+/// the degree is too low, as it can be for `bank_conflicts(…) == 4`, the counterexample states the degree.
 ///
 /// # Errors
 /// If `access` does not fit the layout: see [`bank_conflicts`](crate::bank_conflicts).
@@ -217,7 +217,7 @@ pub const fn cosize(layout: &Layout, relation: Relation, n: i64, budget: &mut Bu
     told!(indices_within(layout, len.saturating_sub(1), budget), |place| buffer_text(layout, place, len))
 }
 
-/// Compares `value` with `n`. The counterexample reads `size is 21, not at most 18`.
+/// Compares `value` with `n`. The counterexample is, for example, `size is 21, not at most 18`.
 const fn compared(what: &str, value: i64, relation: Relation, n: i64) -> Told {
     Ok(match relation.holds(value, n) {
         true => Proof::Proved,
@@ -248,7 +248,7 @@ pub const fn number_fact(
     }
 }
 
-/// Whether two layouts are the same function.
+/// Returns `true` if two layouts are the same function.
 ///
 /// # Errors
 /// If the proof is undecided.
@@ -260,8 +260,8 @@ pub const fn is_same(a: &Layout, b: &Layout) -> Result<bool, Error> {
     }
 }
 
-/// Returns a layout of the same shape without bank conflicts, changed by `means`. [`Means::Padding`] pads only if XOR
-/// strides do not suffice.
+/// Returns a layout of the same shape for which no access has bank conflicts. `means` is the permitted way to change
+/// the layout. [`Means::Padding`] pads only if XOR strides do not suffice.
 ///
 /// # Errors
 /// The errors of [`conflict_free`](crate::synthesis::conflict_free).

@@ -1,4 +1,4 @@
-//! Decides whether two coordinates share an index.
+//! Decides whether different coordinates have different indices.
 
 use super::proof::Proof;
 use super::seen::first_repeat;
@@ -72,7 +72,7 @@ const fn linear_injective(layout: &Layout) -> Proof<Collision> {
     }
 }
 
-/// Whether [`injective`](injective) is proved, for use in `assert!`.
+/// Returns `true` if [`injective`](injective) is proved, for use in `assert!`.
 ///
 /// # Panics
 /// If the proof is undecided, which does not happen for layouts of realistic size.

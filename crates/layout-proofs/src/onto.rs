@@ -10,13 +10,13 @@ use layout_runtime::{
     linear::{Echelon, Linear},
 };
 
-/// Why a layout is not a bijection onto `0..size`.
+/// The reason why a layout is not a bijection onto `0..size`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum NotOnto {
     /// Two coordinates share an index.
     Collision(Collision),
-    /// No coordinate has this index. It is the smallest missing index.
+    /// No coordinate has this index, and all smaller indices have coordinates.
     Missing(i64),
 }
 
@@ -79,7 +79,7 @@ const fn linear_onto(layout: &Layout, n: i64, budget: &mut Budget) -> Proof<i64>
         }
         match echelon.solve(index ^ map.base) {
             Some(coordinate) if coordinate < layout.size() as i64 => {}
-            // Another coordinate may have the index.
+            // If the map is not injective, another coordinate may have the index.
             Some(_) if echelon.kernel.len > 0 => {
                 if !budget.take_all(layout.size() as u64) {
                     return Proof::Undecided;
@@ -94,7 +94,7 @@ const fn linear_onto(layout: &Layout, n: i64, budget: &mut Budget) -> Proof<i64>
     Proof::Proved
 }
 
-/// Whether [`surjective`](surjective) is proved, for use in `assert!`.
+/// Returns `true` if [`surjective`](surjective) is proved, for use in `assert!`.
 ///
 /// # Panics
 /// If the proof is undecided.
@@ -126,7 +126,7 @@ pub const fn compact(layout: &Layout) -> Proof<i64> {
     surjective(layout, layout.size() as i64)
 }
 
-/// Whether [`compact`](compact) is proved, for use in `assert!`.
+/// Returns `true` if [`compact`](compact) is proved, for use in `assert!`.
 ///
 /// # Panics
 /// If the proof is undecided.
@@ -161,7 +161,7 @@ pub const fn bijective(layout: &Layout) -> Proof<NotOnto> {
     }
 }
 
-/// Whether [`bijective`](bijective) is proved, for use in `assert!`.
+/// Returns `true` if [`bijective`](bijective) is proved, for use in `assert!`.
 ///
 /// # Panics
 /// If the proof is undecided.
@@ -202,13 +202,13 @@ const fn scan(layout: &Layout, image: &Image, n: i64, budget: &mut Budget) -> Pr
     Proof::Proved
 }
 
-/// Whether the span of `map` contains `0..n`. Every combination of the map's bits must be a coordinate.
+/// Returns `true` if the span of `map` contains `0..n`. Every combination of the map's bits must be a coordinate.
 const fn first_outside(map: &Linear, n: i64) -> Proof<i64> {
     let first = Echelon::of(map).first_missing();
     if first >= n { Proof::Proved } else { Proof::Refuted(first) }
 }
 
 const fn missing(index: i128) -> Proof<i64> {
-    // A layout with only negative indices does not reach 0.
+    // If the first index outside of the span is negative, the smallest missing index is 0.
     Proof::Refuted(if index < 0 { 0 } else { index as i64 })
 }

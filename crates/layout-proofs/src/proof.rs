@@ -20,7 +20,7 @@ pub enum Proof<C> {
 }
 
 impl<C: Copy> Proof<C> {
-    /// Whether the property is true.
+    /// Returns `true` if the property is true.
     ///
     /// # Panics
     /// If the proof is undecided, because both `true` and `false` could be wrong.
@@ -41,7 +41,7 @@ impl<C: Copy> Proof<C> {
         }
     }
 
-    /// The same result without the counterexample.
+    /// Returns the result without the counterexample.
     pub(super) const fn told(&self) -> Proof<()> {
         match self {
             Self::Proved => Proof::Proved,

@@ -2,9 +2,9 @@
 //! refutes them with an example.
 //!
 //! The criteria are the same as for known layouts. A layout is injective if each stride, in ascending order, exceeds
-//! the largest index that the smaller strides reach; it covers an interval if each exceeds it by at most one. If the
-//! strides are inconclusive, concrete values are tried. The counterexample is the first set of values for which a proof
-//! for known layouts refutes the property.
+//! the largest index that the smaller strides reach; it covers an interval if each stride exceeds that index by at most
+//! one. If the strides do not decide the property, concrete values of the symbols are tried. The counterexample is the
+//! first set of values for which a proof for known layouts refutes the property.
 
 use super::proof::Proof;
 use crate::indices_within;
@@ -22,7 +22,7 @@ use layout_runtime::{
 /// Maximum number of sets of values that are tried.
 const MAX_CASES: usize = 1 << 9;
 
-/// Steps that a symbolic proof costs before its first comparison.
+/// The number of steps that a symbolic proof uses before its first comparison.
 const SET_UP: u64 = 1 << 5;
 
 /// A property that can be proved for all values of a layout's symbols.
@@ -84,8 +84,8 @@ impl Property<'_> {
         Ok(Proof::Undecided)
     }
 
-    /// Whether strides and divisors suffice to prove the property. Each replacement of a symbol by its bound costs one
-    /// step.
+    /// Returns `true` if strides and divisors suffice to prove the property. Each replacement of a symbol by its bound
+    /// costs one step.
     ///
     /// # Errors
     /// The errors of [`vector`](crate::vector).

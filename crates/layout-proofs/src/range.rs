@@ -77,7 +77,7 @@ pub const fn index_range_within(layout: &Layout, budget: &mut Budget) -> Option<
 }
 
 /// Decides whether all indices are in `0..=high`, so that a buffer of `high + 1` elements holds them. The
-/// counterexample is an index outside.
+/// counterexample is an index outside of this range.
 ///
 /// ```
 /// use colex::Layout;
@@ -118,7 +118,7 @@ const fn linear_range(layout: &Layout, budget: &mut Budget) -> Option<IndexRange
     if budget.take_all(layout.size() as u64) { Some(counted(layout)) } else { None }
 }
 
-/// The smallest or the largest swizzled index of `start..=end`.
+/// Returns the smallest or the largest swizzled index of `start..=end`.
 const fn extreme(layout: &Layout, start: i64, end: i64, largest: bool) -> i64 {
     let mut best = layout.swizzle().apply(start);
     each!(for i in start..end {

@@ -7,7 +7,7 @@ use layout_runtime::{
     linear::Linear,
 };
 
-/// Where two layouts differ.
+/// The first difference of two layouts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Difference {
     /// The sizes differ.
@@ -19,9 +19,9 @@ pub enum Difference {
 /// Decides whether this layout and `other` have the same index at every one-dimensional coordinate, even if they are
 /// written differently.
 ///
-/// Law: proved if the sizes are equal and `A(i) = B(i)` for all `i`. The counterexample is the first `i` where they
-/// differ. Layouts without swizzles are coalesced first, which gives each function a unique form. Linear layouts are
-/// compared by columns, and other layouts coordinate by coordinate.
+/// Law: the property holds if the sizes are equal and `A(i) = B(i)` for all `i`. The counterexample is the first `i`
+/// where they differ. Layouts without swizzles are coalesced first, which gives each function a unique form. Linear
+/// layouts are compared by columns, and other layouts coordinate by coordinate.
 ///
 /// ```
 /// # use colex::{Layout, proofs::{Difference, Proof}};
@@ -72,7 +72,7 @@ const fn told(difference: Option<i64>) -> Proof<Difference> {
     }
 }
 
-/// The first coordinate at which two maps with the same number of bits differ.
+/// Returns the first coordinate at which two maps with the same number of bits differ.
 const fn differing_column(a: &Linear, b: &Linear) -> Option<i64> {
     if a.base != b.base {
         return Some(0);
@@ -81,8 +81,8 @@ const fn differing_column(a: &Linear, b: &Linear) -> Option<i64> {
     if first < a.len { Some(1 << first) } else { None }
 }
 
-/// The first coordinate at which two layouts with the same size, swizzle and offset differ: a mode of one begins with
-/// another stride, or one mode ends earlier than the other.
+/// Returns the first coordinate at which two layouts with the same size, swizzle and offset differ: the first
+/// coordinate at which a mode of one layout has another stride than in the other layout, or ends earlier.
 const fn differing_digit(a: &Layout, b: &Layout) -> Option<i64> {
     let (a, b) = (a.layout_part().coalesce(), b.layout_part().coalesce());
     let (mut place, mut i) = (1, 0);

@@ -1,4 +1,4 @@
-//! Decides whether neighbours can be moved by one wide load or store.
+//! Decides whether one wide load or store can move adjacent elements.
 
 use super::proof::Proof;
 use super::range::IndexAndCoordinate;
@@ -12,7 +12,7 @@ use layout_runtime::{
     number::gcd_signed,
 };
 
-/// Why `n` neighbours in a mode are not a vector.
+/// The reason why `n` adjacent coordinates of a mode are not a vector.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum VectorFault {
     /// The mode's size is not a multiple of `n`.
@@ -20,8 +20,7 @@ pub enum VectorFault {
         /// The size of the mode.
         size: i64,
     },
-    /// The indices of two coordinates of one vector, the first and another, differ by more or less than the
-    /// coordinates.
+    /// The indices of the first and of another coordinate of a vector do not differ by the distance of the coordinates.
     Apart {
         /// The start of the vector.
         start: IndexAndCoordinate,
@@ -37,7 +36,8 @@ pub enum VectorFault {
     },
 }
 
-/// Decides whether every group of `n` neighbours in the mode at `path` is contiguous and starts at a multiple of `n`.
+/// Decides whether every group of `n` adjacent elements in the mode at `path` is contiguous and starts at a multiple of
+/// `n`.
 ///
 /// Law: let `c_v` be a coordinate with entry `v` in that mode. Then `L(c_(n·i + k)) = L(c_(n·i)) + k`, and `n` divides
 /// `L(c_(n·i))`, for all `i`, all `k < n` and all entries of the other modes. The largest such `n` is CuTe's
@@ -83,8 +83,8 @@ pub const fn vector_within(
     if kept && plain_width(layout, along.span, &[]) % n == 0 {
         return Ok(Proof::Proved);
     }
-    // If a plain layout has a fault, it shows next to the origin or after one step of a stride. Other layouts can have
-    // it anywhere.
+    // If a layout without swizzle and XOR strides has a fault, it has one at the origin or after one step of a stride.
+    // Other layouts can have a fault at any coordinate.
     if is_plain && !layout.is_xor() {
         return Ok(Proof::Refuted(plain_fault(layout, &along, n)));
     }
@@ -108,7 +108,7 @@ const fn vectors_within(layout: &Layout, along: &Along, n: i64, budget: &mut Bud
 const fn plain_fault(layout: &Layout, along: &Along, n: i64) -> VectorFault {
     let run = run(layout, along.span, &[]).0;
     if run % n != 0 {
-        // The vector in which the run ends, and its first element after the run.
+        // The vector in which the contiguous run ends, and the first element of this vector after the run.
         let (start, steps) = (run / n * n * along.before, run % n);
         return apart(layout, start, start + steps * along.before, steps);
     }
@@ -119,7 +119,7 @@ const fn plain_fault(layout: &Layout, along: &Along, n: i64) -> VectorFault {
     while k < layout.len() && place.index % n == 0 {
         let mode = &layout.modes().leaves[k];
         let inside = along.span.start <= k && k < along.span.end;
-        // In the mode itself, take the first step that starts a vector.
+        // In the mode of the vectors, this is the first step at which a vector starts.
         let steps = if inside { n / gcd_signed(n, place_value / along.before) } else { 1 };
         if steps < mode.size() {
             let coordinate = place_value * steps;
@@ -131,7 +131,8 @@ const fn plain_fault(layout: &Layout, along: &Along, n: i64) -> VectorFault {
     VectorFault::Misaligned { start: place }
 }
 
-/// Whether the `n` elements from the one-dimensional coordinate `i` on are a vector. Each element costs one step.
+/// Returns `true` if the `n` elements from the one-dimensional coordinate `i` on are a vector. Each element costs one
+/// step.
 const fn vector_at(layout: &Layout, along: &Along, n: i64, i: i64, budget: &mut Budget) -> Proof<VectorFault> {
     let start = layout.index(i);
     each!(for steps in 0..n {

@@ -40,7 +40,7 @@ impl<'a> Threads<'a> {
         self.layout.index(self.access.index(thread + self.count * value))
     }
 
-    /// Whether each group of `together` values is contiguous and aligned in every thread.
+    /// Returns `true` if each group of `together` values is contiguous and aligned in every thread.
     const fn are_vectors(&self) -> bool {
         let n = self.together;
         if self.values % n != 0 {
@@ -63,7 +63,7 @@ impl<'a> Threads<'a> {
         (self.count + lanes - 1) / lanes
     }
 
-    /// The end of a group, limited to the number of threads.
+    /// Returns the end of a group, limited to the number of threads.
     pub(super) const fn end(&self, end: i64) -> i64 {
         if end < self.count { end } else { self.count }
     }
@@ -75,7 +75,7 @@ impl<'a> Threads<'a> {
 }
 
 /// Returns the number of coordinates of an access, after checking that the access can be enumerated. Each coordinate
-/// costs one step, which pays for all later passes.
+/// costs one step. Later passes over the coordinates cost nothing.
 const fn accessed(
     operation: &'static str,
     layout: &Layout,
@@ -92,7 +92,7 @@ const fn accessed(
     if !access.has_integer_indices() {
         return Err(CoordinateStride.error().of(operation, 1));
     }
-    // Addresses are in bytes, so an index must leave room for the factor.
+    // Indices are multiplied by the element size, and the product must not overflow.
     let (low, high) = layout.bounds();
     if low <= i64::MIN / (2 * WIDEST) || high >= i64::MAX / (2 * WIDEST) {
         return Err(IndexOverflow.error().of(operation, 0));

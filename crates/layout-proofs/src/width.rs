@@ -32,8 +32,8 @@ impl Along {
     }
 }
 
-/// Returns how many neighbours in the mode at `path` are always contiguous and aligned: the largest `n` for which
-/// strides and swizzle suffice to prove [`vector`](crate::vector).
+/// Returns how many adjacent elements in the mode at `path` are always contiguous and aligned: the largest `n` for
+/// which strides and swizzle suffice to prove [`vector`](crate::vector).
 ///
 /// # Errors
 /// If the path leaves the layout, or if the layout has coordinate strides.
@@ -69,7 +69,7 @@ pub(super) const fn require_vector(layout: &Layout, n: i64) -> Result<(), Error>
     Ok(())
 }
 
-/// Whether the strides are integers or symbols, not coordinates.
+/// Returns `true` if the strides are integers or symbols, not coordinates.
 const fn has_integers_or_names(layout: &Layout) -> bool {
     all!(0..layout.len(), |i| !layout.modes().leaves[i].basis.is_coordinate())
 }

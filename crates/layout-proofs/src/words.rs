@@ -1,4 +1,4 @@
-//! Describes counterexamples in the user's coordinates. The macro and const evaluation print the same text.
+//! Describes counterexamples with coordinates of the user's shape. The macro and const evaluation print the same text.
 
 use super::disjoint::Overlap;
 use super::injective::Collision;
@@ -7,7 +7,8 @@ use super::same::Difference;
 use super::vector::VectorFault;
 use layout_runtime::{IntTuple, Layout, Text};
 
-/// The size above which a message states the number of coordinates, because nobody checks such a layout by hand.
+/// The size above which a message states the number of coordinates, because such a layout is too large to be checked by
+/// hand.
 const LARGE: usize = 1 << 10;
 
 /// Appends the index at a one-dimensional coordinate. The index can be a coordinate.
@@ -39,7 +40,7 @@ pub const fn collision_text(layout: &Layout, Collision { first, second }: Collis
     among(index(text, layout, first), layout)
 }
 
-/// Prints `(0,1) has index 5, 4 in the other`.
+/// Prints, for example, `(0,1) has index 5, 4 in the other`.
 ///
 /// ```
 /// use colex::Layout;
@@ -118,7 +119,7 @@ pub const fn buffer_text(layout: &Layout, place: IndexAndCoordinate, len: i64) -
     if place.index < 0 { text.str(", but a buffer starts at 0") } else { text.str(", but the buffer has ").int(len) }
 }
 
-/// Whether `first` is lexicographically at most `second`.
+/// Returns `true` if `first` is lexicographically at most `second`.
 const fn comes_first(layout: &Layout, first: i64, second: i64) -> bool {
     let shape = layout.shape();
     let (Ok(a), Ok(b)) = (shape.idx2crd(&IntTuple::int(first)), shape.idx2crd(&IntTuple::int(second))) else {

@@ -192,13 +192,13 @@ impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
 }
 
 impl<S: Storage, L: TensorLayout> Tensor<S, L> {
-    /// The layout as a value. For a slice of a swizzled tensor, its offset is the start of the slice.
+    /// Returns the layout as a value. For a slice of a swizzled tensor, its offset is the start of the slice.
     #[must_use]
     pub fn layout(&self) -> Layout {
         L::stored_layout(&self.layout)
     }
 
-    /// The number of coordinates, which can be smaller than the storage.
+    /// Returns the number of coordinates, which can be smaller than the storage.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -217,14 +217,14 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.size()
     }
 
-    /// Whether the tensor has no coordinates. For example, a tile after the end of a tensor is empty.
+    /// Returns `true` if the tensor has no coordinates. For example, a tile after the end of a tensor is empty.
     #[must_use]
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.size() == 0
     }
 
-    /// The extents, nested like the layout.
+    /// Returns the extents, nested like the layout.
     ///
     /// ```
     /// use colex::{Tensor, layout};
@@ -237,13 +237,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.layout().shape()
     }
 
-    /// The number of modes.
+    /// Returns the number of modes.
     #[must_use]
     pub fn rank(&self) -> usize {
         self.layout().rank()
     }
 
-    /// The size of mode `MODE`.
+    /// Returns the size of mode `MODE`.
     ///
     /// # Panics
     /// If there is no such mode. For layout types this is a compile error.
@@ -262,7 +262,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         L::stored_extent::<MODE>(&self.layout)
     }
 
-    /// The storage.
+    /// Returns the storage.
     pub fn storage(&self) -> &S {
         &self.storage
     }

@@ -5,14 +5,14 @@ use candle_core::backend::BackendStorage;
 use candle_core::{CpuStorage, CustomOp1, CustomOp2, Error, Result, Shape, WithDType, bail};
 use colex::{Layout, Tensor};
 
-/// The elements of a tensor of candle.
+/// Returns the elements of a tensor of candle.
 fn view<'a, T>(data: &'a [T], layout: &candle_core::Layout) -> Result<Tensor<&'a [T], Layout>> {
     let strides: Vec<isize> = layout.stride().iter().map(|stride| *stride as isize).collect();
     let layout = Layout::strided(layout.dims(), &strides, layout.start_offset()).map_err(Error::wrap)?;
     Tensor::new(data, layout).map_err(Error::wrap)
 }
 
-/// The elements of a tensor of candle in row-major order.
+/// Returns the elements of a tensor of candle in row-major order.
 fn row_major<T: WithDType>(data: &[T], layout: &candle_core::Layout) -> Result<Vec<T>> {
     let mut elements = vec![T::zero(); layout.shape().elem_count()];
     if !elements.is_empty() {

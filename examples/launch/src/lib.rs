@@ -7,7 +7,7 @@ use layout_gpu::{X, fast, kernel};
 layout! {
     /// Numbers side by side.
     pub struct Vector { n: usize } = (n):(1);
-    /// The elements of a block.
+    /// The elements that a block processes.
     pub struct Tile = (1024):(1);
     /// 256 threads, four neighbours each.
     pub struct Fours = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (4):(1));

@@ -1,5 +1,5 @@
-//! Checks descriptors of `wgmma` on the hardware: the host stores operands by a layout, the kernel reads them through
-//! the descriptor that is derived from the layout and multiplies them, and every element of the product is compared.
+//! Checks descriptors of `wgmma` on the hardware: the host writes operands in the order of a layout, the kernel
+//! multiplies them with the descriptor that is derived from the layout, and every element of the product is compared.
 //!
 //! ```text
 //! cargo run --release --features cuda --example operands
@@ -16,20 +16,21 @@ use std::error::Error;
 use std::sync::Arc;
 
 layout! {
-    /// Maps thread and value to the position of a sum in a column-major (64,64).
+    /// Maps thread and value to the position of an accumulator in a column-major (64,64).
     struct Sums = get_layoutC_TV(make_tiled_mma(SM90_64x64x16_F32F16F16_SS<K,K>, (1,1,1))) where bijective;
 }
 
-/// Rows of A, and rows of B.
+/// The number of rows of A, and of B.
 const ROWS: usize = 64;
 
-/// An element type: its name in PTX, the type of the sums, its bits, and the encoding of small numbers.
+/// An element type: its name in PTX, the type of the accumulators, its number of bits, and the encoding of small
+/// numbers.
 struct Element {
     name: &'static str,
     sums: &'static str,
     bits: usize,
     encode: fn(i32) -> u32,
-    /// Whether operands may be contiguous along M and N.
+    /// `true` if operands may be contiguous along M and N.
     turns: bool,
 }
 
@@ -99,7 +100,7 @@ fn multiply(
     Ok(())
 }
 
-/// Shared memory with the operand in it, stored by the layout.
+/// Returns the contents of shared memory: the operand in the order of the layout.
 fn image(tile: &Layout, element: &Element, depth: usize, number: impl Fn(usize, usize) -> i32) -> Vec<u32> {
     let mut bytes = vec![0_u8; tile.size() * element.bits / 8];
     for (row, k) in (0..ROWS).flat_map(|row| (0..depth).map(move |k| (row, k))) {
@@ -110,7 +111,7 @@ fn image(tile: &Layout, element: &Element, depth: usize, number: impl Fn(usize, 
     bytes.chunks(4).map(|word| u32::from_le_bytes(word.try_into().expect("four bytes"))).collect()
 }
 
-/// The kernel's text: one instruction per 32 bytes along k.
+/// Returns the source of the kernel, which has one instruction per 32 bytes along k.
 fn source(element: &Element, majors: [Major; 2], tiles: &[Layout; 2]) -> Result<String, Box<dyn Error>> {
     let bits = element.bits as i64;
     let [a, b] = [tiles[0].gmma_descriptor(majors[0], bits)?, tiles[1].gmma_descriptor(majors[1], bits)?];
@@ -140,7 +141,7 @@ fn compile(context: &Arc<CudaContext>, source: &str) -> Result<CudaFunction, Box
     Ok(context.load_module(compile_ptx_with_opts(source, options)?)?.load_function("operands")?)
 }
 
-/// Launches the kernel, and returns the sums: 32 per thread.
+/// Launches the kernel, and returns the accumulators: 32 per thread.
 fn launch(stream: &Arc<CudaStream>, kernel: &CudaFunction, words: &[Vec<u32>; 2]) -> Result<Vec<u32>, Box<dyn Error>> {
     let operands = [stream.clone_htod(&words[0])?, stream.clone_htod(&words[1])?];
     let mut sums = stream.alloc_zeros::<u32>(128 * 32)?;
@@ -151,9 +152,9 @@ fn launch(stream: &Arc<CudaStream>, kernel: &CudaFunction, words: &[Vec<u32>; 2]
     let config = LaunchConfig { grid_dim: (1, 1, 1), block_dim: (128, 1, 1), shared_mem_bytes: shared };
     let mut launch = stream.launch_builder(kernel);
     launch.arg(&operands[0]).arg(&operands[1]).arg(&count).arg(&mut sums);
-    // SAFETY: the operands have the length that `count` gives, and there are 32 sums for each of 128 threads.
+    // SAFETY: the operands have `count` elements, and the output has space for 32 accumulators of each of 128 threads.
     unsafe { launch.launch(config) }?;
     let values = stream.clone_dtoh(&sums)?;
-    // In the order (thread, value), with the thread fastest, as layouts count.
+    // The accumulators are returned in the order (thread, value), in which the thread varies fastest, as in layouts.
     Ok((0..128 * 32).map(|at| values[at % 128 * 32 + at / 128]).collect())
 }

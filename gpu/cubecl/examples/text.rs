@@ -1,4 +1,4 @@
-//! Prints the product for Blackwell as CUDA C++, for `nvcc` or for reading.
+//! Prints the product for Blackwell as CUDA C++, which `nvcc` compiles.
 //!
 //! ```text
 //! cargo run --example text > blackwell_product.cu

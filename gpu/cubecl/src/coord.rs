@@ -12,13 +12,13 @@ use cubecl::std::tensor::layout::Coordinates;
 /// assert_eq!(<(u32, (u32, u32))>::PROFILE.to_string(), "(0,(0,0))");
 /// ```
 pub trait Coord: Coordinates + 'static {
-    /// The parentheses, around zeros.
+    /// A coordinate of zeros with this nesting.
     const PROFILE: IntTuple;
 
-    /// Appends the parts of a coordinate from left to right.
+    /// Appends the entries of a coordinate from left to right.
     fn parts(coord: Self::ExpandType, scope: &Scope, parts: &mut Vec<NativeExpand<u32>>);
 
-    /// The extent of every part, for a layout that nests like it.
+    /// Returns the extent of each entry, nested like the coordinate of the layout.
     fn extents(layout: &Layout, scope: &Scope) -> Self::ExpandType;
 }
 

@@ -1,4 +1,4 @@
-//! A compiled layout as CubeCL's trait.
+//! Implements CubeCL's trait for layouts with compiled layouts.
 
 use crate::coord::Coord;
 use crate::recording::Recording;
@@ -19,7 +19,7 @@ impl<L: StaticLayout, C: Coord> Planned<L, C> {
     ));
 }
 
-/// The index of a coordinate in a kernel: the arithmetic of `layout!` for any type that has a layout.
+/// Returns the index of a coordinate in a kernel: the arithmetic of `layout!` for any type that has a layout.
 ///
 /// The indices of the layout must fit `u32`. An index below zero, or a layout that does not nest like the coordinate,
 /// is a compile-time error.
@@ -85,7 +85,7 @@ impl<L: StaticLayout + 'static, C: Coord> Clone for CompiledLayout<L, C> {
 
 #[cube]
 impl<L: StaticLayout + 'static, C: Coord> CompiledLayout<L, C> {
-    /// The layout of `L`.
+    /// Returns the layout of `L`.
     #[allow(clippy::new_without_default, reason = "kernels call no trait methods of the host")]
     pub fn new() -> Self {
         CompiledLayout::<L, C> { of: comptime!(PhantomData) }

@@ -1,16 +1,16 @@
 //! Compiled CuTe layouts in [CubeCL](cubecl) kernels.
 //!
-//! A layout reaches a kernel in three ways:
+//! A kernel can use a layout in three ways:
 //!
 //! - `#[cube] fn tile(row: u32, column: u32) -> u32 = Tile;` in a `layout!` block is a function that kernels call;
 //! - [`CompiledLayout`] is CubeCL's [`Layout`](cubecl::std::tensor::layout::Layout): arrays, tensors and shared memory
-//!   are viewed through it, `tile.view(CompiledLayout::<Tile>::new())`;
+//!   can be viewed with this layout, `tile.view(CompiledLayout::<Tile>::new())`;
 //! - [`index()`] is the same index without a view, for any type with a layout, also in generic code.
 //!
 //! All three use the same plan: kernels get multiplications, shifts, masks and XORs, but no divisions.
 //!
 //! [`kernels`] contains a transpose through swizzled shared memory and a matrix product. [`text`] contains a product
-//! with an instruction of Blackwell, in CUDA C++ with `extern "cuda" fn` items as indices.
+//! with an instruction of Blackwell, in CUDA C++. Its indices are `extern "cuda" fn` items.
 
 mod coord;
 pub mod kernels;

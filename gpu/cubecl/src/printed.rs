@@ -5,16 +5,16 @@ use cubecl::prelude::*;
 use cubecl_cpp::shared::{CompilationOptions, CppCompiler, CppSupportedFeatures};
 use cubecl_cpp::target::Cuda;
 
-/// The data for a launch.
+/// The source of a kernel, and the data that a launch needs.
 ///
 /// The parameters are the buffers as pointers, followed by a structure that is passed by value. It contains the scalars
 /// (`u32` each) and the lengths of the buffers (`u64` each), which unchecked kernels do not read.
 pub struct Printed {
     /// The name of the function.
     pub name: String,
-    /// The text.
+    /// The source in CUDA C++.
     pub source: String,
-    /// Units of a cube.
+    /// The number of units of a cube.
     pub units: u32,
     /// Bytes of shared memory.
     pub shared: usize,
@@ -28,12 +28,12 @@ pub fn definition(name: &str, units: CubeDim, body: impl FnOnce(&mut KernelBuild
     builder.build()
 }
 
-/// A parameter that is a buffer.
+/// Returns a parameter that is a buffer.
 pub fn buffer<T: CubePrimitive>(builder: &mut KernelBuilder) -> NativeExpand<[T]> {
     <[T] as LaunchArg>::expand(&BufferCompilationArg { inplace: None }, builder)
 }
 
-/// A parameter that is a number.
+/// Returns a parameter that is a number.
 pub fn scalar(builder: &mut KernelBuilder) -> NativeExpand<u32> {
     <u32 as LaunchArg>::expand(&(), builder)
 }

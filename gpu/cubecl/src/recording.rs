@@ -11,7 +11,7 @@ pub(crate) struct Recording<'a> {
 impl Writer for Recording<'_> {
     type Value = NativeExpand<u32>;
 
-    /// A constant; plans for `u32` have no other ones.
+    /// Returns a constant. All constants of plans for `u32` fit `u32`.
     fn number(&mut self, number: i64) -> Self::Value {
         (number as u32).into()
     }

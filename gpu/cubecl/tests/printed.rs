@@ -1,5 +1,5 @@
 //! Checks that the code that CubeCL prints for a kernel contains the short index expressions, in WGSL and in CUDA C++.
-//! It needs no GPU.
+//! These tests need no GPU.
 
 use colex::layout;
 use colex_cubecl::index;
@@ -34,7 +34,7 @@ fn asks_types(output: &mut [u32]) {
 
 type Body = fn(&Scope, &mut NativeExpand<[u32]>);
 
-/// The kernel of a body with one buffer.
+/// Returns a kernel with this body and one buffer.
 fn kernel(body: Body) -> KernelDefinition {
     definition("written", CubeDim::new_2d(8, 64), |builder| {
         let mut output = buffer(builder);
@@ -49,7 +49,7 @@ fn wgsl(kernel: KernelDefinition) -> String {
     }
 }
 
-/// Both languages, for both ways of asking.
+/// Returns the code in both languages, for both ways to compute an index.
 fn texts() -> [String; 4] {
     let [called, asked] = [calls_functions::expand as Body, asks_types::expand];
     [wgsl(kernel(called)), wgsl(kernel(asked)), cuda(kernel(called)).source, cuda(kernel(asked)).source]
@@ -65,8 +65,8 @@ fn kernels_hold_the_short_expressions() {
     for text in texts() {
         assert_eq!((count(&text, "/"), count(&text, "%")), (0, 0), "no division: {text}");
         assert!(text.contains("72"), "`row * 72`, into which the swizzle is merged: {text}");
-        // `(row * 72) ^ column` is all of the first; the second is `i * 3`, two quotients from one product, and their
-        // factors.
+        // `(row * 72) ^ column` is the complete first index. The second index is computed from `i * 3`, with two
+        // quotients of one product.
         assert_eq!(count(&text, "^"), 1, "{text}");
         assert_eq!(count(&text, "*"), 5, "{text}");
     }
@@ -85,7 +85,8 @@ fn the_product_reads_four_floats_at_a_time_and_waits_once_a_step() {
         let (vectors, name) = tile.split_once(" * const ").expect("a pointer");
         assert_eq!(vectors, "array<float_4, 1024>");
         let name = name.split(' ').next().expect("a name");
-        // Two chunks are written, before the loop and for the next step, and two are read for each of 16 `k`.
+        // Two chunks are written before the loop and two in the loop, and two chunks are read for each of the 16
+        // columns of `k`.
         assert_eq!(each(&format!("= &(*{name})[")), [2, 2 + 32, 0], "{text}");
     }
 }

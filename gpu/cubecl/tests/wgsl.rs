@@ -1,4 +1,5 @@
-//! `extern "wgsl" fn`: the text in a compute shader, run through wgpu on every coordinate and compared with the host.
+//! `extern "wgsl" fn`: the text in a compute shader, which wgpu runs for every coordinate. The results are compared
+//! with the host.
 
 use colex::{Layout, layout};
 use std::borrow::Cow;
@@ -19,7 +20,7 @@ layout! {
     extern "wgsl" fn backwards(i: i32) -> i32 = Backwards;
 }
 
-/// A shader that calls one function for each number below `count`; `call` makes the coordinate from `i`.
+/// Returns a shader that calls one function for each number below `count`; `call` computes the coordinate from `i`.
 fn shader(function: &str, call: &str, count: usize) -> String {
     format!(
         "{function}

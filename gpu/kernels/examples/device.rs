@@ -36,7 +36,7 @@ fn main() -> Done {
 
 type Group = fn(&Device) -> Done;
 
-/// Groups of kernels. An argument selects the groups that contain it in their names.
+/// Groups of kernels. A command-line argument selects the groups with names that contain the argument.
 const GROUPS: [(&str, Group); 4] = [
     ("tiles", Device::tiles),
     ("pipelines", Device::clusters),
@@ -44,7 +44,7 @@ const GROUPS: [(&str, Group); 4] = [
     ("sums", Device::all_sums),
 ];
 
-/// Small integers. Their sums are exact in any order.
+/// Returns small integers, so that sums are exact in any order.
 fn numbers(count: u32) -> Vec<f32> {
     (0..count).map(|i| (i.wrapping_mul(2_654_435_761) >> 20) % 9).map(|i| i as f32 - 4.0).collect()
 }
@@ -54,7 +54,7 @@ fn halves(count: u32) -> Vec<f16> {
 }
 
 impl Device {
-    /// Runs a kernel on the device, and returns its output, which has `count` copies of `first` before.
+    /// Runs a kernel on the device on an output of `count` elements `first`, and returns the output.
     fn run<T: DeviceRepr + Clone>(
         &self,
         first: T,
@@ -90,7 +90,7 @@ impl Device {
         self.attention(600, 600, 1)
     }
 
-    /// The largest number needs more tiles than blocks run at the same time.
+    /// The largest input has more tiles than blocks run at the same time.
     fn all_sums(&self) -> Done {
         [1, 4097, 8192, 100_001, 5_000_001].into_iter().try_for_each(|n| self.sums(n))
     }
@@ -98,7 +98,8 @@ impl Device {
     fn moves(&self, rows: u32, columns: u32) -> Done {
         let host = numbers(rows * columns);
         let input = self.stream.clone_htod(&host)?;
-        // SAFETY: here and below, the module is the file that `colex ptx` has created from the kernels.
+        // SAFETY: here and below, the module is the PTX that `colex ptx` has compiled from these kernels, as `load`
+        // requires.
         let (copied, turned, any) = unsafe {
             (
                 copy::copy::load(&self.module)?,

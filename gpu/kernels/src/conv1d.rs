@@ -1,4 +1,4 @@
-//! A causal convolution along time. Each channel has its own weights.
+//! A causal convolution along time. Each channel has separate weights.
 
 use colex::layout;
 use layout_gpu::{Float, XY, f16, fma, kernel};
@@ -11,7 +11,7 @@ layout! {
     pub struct Vector { n: usize } = (n):(1);
     /// The times that a block computes.
     pub struct Tile = (1,2048);
-    /// A thread moves eight times.
+    /// A thread moves vectors of eight elements.
     pub struct Move = make_tiled_copy(UniversalCopy<128,16>, (1,256):(1,1), (1,8));
 }
 
@@ -31,7 +31,7 @@ kernel! {
         let mut to = output.tile_of(block, Tile, XY).partitions_d(Move);
         block.each_with(&mut to, |thread, mut to| {
             let time = start + 8 * thread.index();
-            // A time before 0 wraps past the end, so it reads 0.
+            // A time before 0 wraps around to a coordinate outside of the tensor, which reads as 0.
             let [a, b, c] = [3, 2, 1].map(|back| input.get((row, time.wrapping_sub(back))));
             let [d, e, f, g, h, i, j, k] = from.partition_s(Move, &thread).vector::<8>((0, 0, 0));
             let numbers = [a, b, c, d, e, f, g, h, i, j, k].map(f16::wide);

@@ -23,7 +23,7 @@ kernel! {
     {
         let row = indices.get(block.x());
         let is_row = row < rows;
-        // A tile out of bounds would trap, so use row 0.
+        // A tile outside of the tensor would abort the kernel, so row 0 is read instead.
         let from = table.tile(Tile, (if is_row { row } else { 0 }, block.y()));
         let mut to = output.tile_of(block, Tile, XY).partitions_d(Move);
         block.each_with(&mut to, |thread, mut to| {

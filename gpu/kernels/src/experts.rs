@@ -1,11 +1,12 @@
-//! A layer of a mixture of experts: rows of tokens are gathered, multiplied by the matrix of their expert, and added up.
+//! A layer of a mixture of experts: the rows of tokens are gathered, multiplied by the matrix of the expert, and added
+//! to the output.
 
 use super::small_products::{Chunks, LoadA, LoadB, Mma, Rows, Smem};
 use colex::layout;
 use layout_gpu::{f16, kernel, unroll};
 
 layout! {
-    /// One value per tile, and one per slot. A tile has 64 slots.
+    /// One value per tile or per slot. A slot is a pair of a token and an expert; a tile has 64 slots of one expert.
     pub struct Tiles { n: usize } = (n):(1);
     pub struct Slots { n: usize } = (n):(1) where n % 64 == 0;
     pub struct Sums { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 64 == 0;
@@ -14,7 +15,8 @@ layout! {
 }
 
 kernel! {
-    /// `output[tokens[i]] += shares[i] · matrices[experts[i / 64]] input[tokens[i]]` for each slot `i`; a slot whose token does not exist is empty
+    /// `output[tokens[i]] += shares[i] · matrices[experts[i / 64]] input[tokens[i]]` for each slot `i`. A slot is empty
+    /// if its token does not exist.
     pub fn experts(block: Block<128>, slots: u32, tokens: u32, columns: u32, depth: u32, count: u32)
     grid [columns.div_ceil(64), slots / 64],
     reads of_slots: [u32] in Slots(slots),

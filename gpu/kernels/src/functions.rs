@@ -13,7 +13,8 @@ layout! {
 }
 
 kernel! {
-    /// Row by row `exp`, `exp2`, `ln`, `log2`, `tanh`, `sin`, `cos`, `sqrt`, `rsqrt`, `erf`, and `pow(x, 0.37 x)`
+    /// Computes, row by row, `exp`, `exp2`, `ln`, `log2`, `tanh`, `sin`, `cos`, `sqrt`, `rsqrt`, `erf`, and
+    /// `pow(x, 0.37 x)`
     pub fn functions(block: Block<256>, n: u32)
     grid [n.div_ceil(256), 1],
     reads x: [f32] in Vector(n),

@@ -1,31 +1,32 @@
-//! A product of f16 matrices on tensor cores, `C = A Bᵀ`, for any extents: `cp.async` three stages deep, `ldmatrix`,
-//! `mma.m16n8k16`.
+//! A product of f16 matrices on tensor cores, `C = A Bᵀ`, for any extents. It uses `cp.async` with three stages,
+//! `ldmatrix` and `mma.m16n8k16`.
 //!
-//! A block computes 128x256 with steps of 64 along `k`, and each of its eight warps computes 64x64. Copies and `ldmatrix` use the same
-//! swizzle. The clauses prove that neither has bank conflicts.
+//! A block computes 128x256 elements in steps of 64 along `k`, and each of its eight warps computes 64x64 elements.
+//! Copies and `ldmatrix` use the same swizzle. The clauses prove that neither of them has bank conflicts.
 //!
 //! # What was tried
 //!
-//! TFLOP/s on an H200, in one run of CUDA C++ with the same layouts:
+//! Rates in TFLOP/s on an H200, measured in one run of CUDA C++ kernels with the same layouts:
 //!
 //! - 128x128 per block, 64x32 per warp, two blocks per multiprocessor: 326.
-//! - Load the operands of the next 16 of `k` during the products: 344.
-//! - 128x256 per block, 64x64 per warp, one block, so a third fewer reads of shared memory per product: 353.
-//! - Both: 435.
+//! - Operands of the next 16 columns of `k` loaded during the products: 344.
+//! - 128x256 per block, 64x64 per warp, one block per multiprocessor, which reads a third less of shared memory per
+//!   product: 353.
+//! - Both changes together: 435.
 //!
-//! A step of 64 has 262 instructions: 128 HMMA, 32 LDSM, 12 LDGSTS. If products of this kernel and of cuBLAS alternate,
-//! the GPU runs at its power limit of 700 W, and a product takes 2.7 ms. A single product takes 2.15 ms, and the tensor
-//! cores are busy for 81 % of it.
+//! A step of 64 has 262 instructions: 128 HMMA, 32 LDSM, 12 LDGSTS. If products of this kernel and of cuBLAS are
+//! measured alternately, the GPU reaches its power limit of 700 W, and a product takes 2.7 ms. A single product takes
+//! 2.15 ms, and the tensor cores are busy for 81 % of it.
 
 use colex::layout;
 use layout_gpu::{Bands, f16, kernel, unroll};
 
 layout! {
-    /// A is row-major. Its rows start at multiples of 16 bytes.
+    /// The layout of A, which is row-major, with rows that start at multiples of 16 bytes.
     pub struct MatrixA { m: usize, depth: usize } = (m, depth):(depth, 1) where depth % 8 == 0;
-    /// B is row-major.
+    /// The layout of B, which is row-major.
     pub struct MatrixB { n: usize, depth: usize } = (n, depth):(depth, 1) where depth % 8 == 0;
-    /// C is row-major.
+    /// The layout of C, which is row-major.
     pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 2 == 0;
 
     /// (row, k) of a tile of A in shared memory.

@@ -1,19 +1,23 @@
 //! Kernels in safe Rust, one per file. They run on the CPU in tests, and on the device.
 //!
-//! `docs/gpu.md` has their rates. These observations apply to all of them; each was seen in the machine code:
+//! `docs/gpu.md` lists the rates of the kernels. The following observations apply to all kernels, and each was
+//! confirmed in the machine code:
 //!
 //! - An array stays in registers only if its indices are constants before LLVM optimizes. Use `unroll`, and do not iterate over an array.
-//! - Comparisons at the ends of tensors are the predicate of `cp.async`. A second path without comparisons costs registers: the f16
-//!   product made 386 TFLOP/s with it and 458 without. It pays only if four or more vectors are compared, as in the prefix sum.
-//! - A store of vectors needs its values in adjacent registers. Then both factors and the sum of every other `fma` are in one register
-//!   bank. `apart` copies a sum into another register by adding -0, and the f32 product went from 43.6 to 50.2 TFLOP/s.
-//! - LLVM merges a store of single elements and a store of vectors in two branches into stores of elements. Single elements are
-//!   therefore stored by a predicated store in `asm!`.
-//! - `cp.async` of 4 of 16 bytes reads all 16 bytes, so vectors that cross the end of a tensor are copied synchronously.
-//! - Work of a single thread for its block, such as taking a turn, is a predicated instruction instead of a branch.
+//! - Bounds checks become the predicate of `cp.async`. A second code path without bounds checks needs more registers:
+//!   the f16 product reached 386 TFLOP/s with a second path and 458 without. A second path is faster only if a thread
+//!   checks four or more vectors, as in the prefix sum.
+//! - A store of vectors needs its values in adjacent registers. If the accumulators themselves are adjacent, both
+//!   factors and the accumulator of every other `fma` are in the same register bank. `apart` copies an accumulator to
+//!   another register before the store, which increased the f32 product from 43.6 to 50.2 TFLOP/s.
+//! - If one branch stores a vector and the other branch stores single elements, LLVM merges both into stores of single
+//!   elements. Single elements are therefore stored by a predicated store in `asm!`.
+//! - A 16-byte `cp.async` with a source size of 4 bytes still reads all 16 bytes, so vectors that cross the end of a
+//!   tensor are copied synchronously.
+//! - Work that one thread does for its block, such as requesting a turn, is a predicated instruction and not a branch.
 #![forbid(unsafe_code)]
 
-// The left operands of this kernel are in registers, which Blackwell's instructions cannot read.
+// This kernel has left operands in registers, which the instructions of Blackwell GPUs cannot read.
 #[cfg(any(all(feature = "sm_90", not(target_feature = "sm_100a")), not(target_arch = "nvptx64")))]
 pub mod attention;
 pub mod conv1d;

@@ -1,22 +1,25 @@
-//! Prefix sums in one pass: each block passes its sum on to the next.
+//! Prefix sums in one pass over the data: blocks publish their sums for the blocks after them.
 //!
-//! A block works on three tiles at a time. It loads the first. It knows the sum of the second and publishes it. It writes the third,
-//! because it now knows the sum of all tiles before it. The last two are in registers. A warp has 1024 adjacent elements of a tile in
-//! eight rows of 128, and a thread has four elements of each row.
+//! A block processes three tiles at a time. It loads the first tile, publishes the sum of the second tile, and writes
+//! the third tile, for which it now knows the sum of all previous tiles. The second and the third tile are in
+//! registers. A warp has 1024 adjacent elements of a tile in eight rows of 128, and a thread has four elements of each
+//! row.
 //!
 //! # What was tried
 //!
-//! In percent of a device copy on an H200:
+//! Rates in percent of the rate of a device-to-device copy on an H200:
 //!
-//! - One block per tile, which loads, sums, waits for the tiles before it, and writes: 71. With numbers in registers: 67.
-//! - Persistent blocks that load the next tile meanwhile: 46 to 54.
-//! - Publish the sum of the next tile before the block reads the sums of the tiles before its own: 81.
-//! - Read these sums one iteration before they are needed: 83.
+//! - One block per tile, which loads the tile, adds it up, waits for the sums of previous tiles, and writes: 71. The
+//!   same with the elements in registers: 67.
+//! - Persistent blocks that load the next tile during these operations: 46 to 54.
+//! - The sum of the next tile published before the block reads the sums of previous tiles: 81.
+//! - The sums of previous tiles read one iteration before they are needed: 83.
 //! - Two tiles in registers, so that shared memory is free as soon as it is read; 512 threads: 85.
-//! - Look back only to the block's own last tile, and exchange values of warps four at a time, with one barrier: 94.
+//! - Look-back only to the block's previous tile, and values of warps exchanged four at a time with one barrier: 94.
 //!
-//! Slower: taking a turn long before its tile is loaded (93 instead of 97 in CUDA C++), and reading the sums before the
-//! next tile has arrived (89 instead of 94), because most sums are not published yet.
+//! Two variants are slower: requesting a turn long before its tile is loaded (93 instead of 97 in CUDA C++), and
+//! reading the sums before the next tile has arrived (89 instead of 94), because most sums are not published at that
+//! time.
 
 use colex::layout;
 use layout_gpu::{Block, Each, Readable, Shared, Turn, kernel, unroll};
@@ -45,7 +48,8 @@ fn numbers(block: &mut Block<'_, 512>, tile: &Shared<'_, f32, Tile, Readable>) -
     })
 }
 
-/// Returns, for each group of four that a thread holds, the sum of the tile before it, and the sum of the whole tile.
+/// Returns, for each group of four elements of a thread, the sum of all elements of the tile before the group, and the
+/// sum of the whole tile.
 fn sums(block: &mut Block<'_, 512>, numbers: &Each<Numbers, 512>) -> (Each<[f32; 8], 512>, f32) {
     let fours = block.each_with(numbers, |_, numbers| numbers.map(|four| four.iter().sum()));
     let (lanes, rows) = block.scan_lanes(&fours, [0.0; 8], |a, b| ROWS.map(|row| a[row] + b[row]));
@@ -86,7 +90,7 @@ kernel! {
         while let Some(turn) = handed {
             let after = turns.next(block);
             let tile = block.sync(coming);
-            // Values of previous blocks arrive while the block sums the next tile.
+            // The values of previous blocks are loaded while the block adds up the next tile.
             let looking = turns.look(block, turn);
             let arrived = numbers(block, &tile);
             let free = block.sync(tile);

@@ -1,26 +1,30 @@
-//! A product of f32 matrices: tiles in shared memory, which are copied during the products of the previous tiles, and 8x8 sums per thread.
+//! A product of f32 matrices: tiles in shared memory, which are copied during the products of the previous tiles, and
+//! 8x8 accumulators per thread.
 //!
 //! # What was tried
 //!
-//! TFLOP/s on an H200 in CUDA C++ with the same layouts:
+//! Rates in TFLOP/s on an H200, of CUDA C++ kernels with the same layouts:
 //!
-//! - A swizzled tile of A with an XORed index: 38.6. Added where no bits are shared: 44.7. This is now the plan for graphics processors.
-//! - Products that alternate up and down the columns, so that neighbors share an operand: 45.9.
+//! - A swizzled tile of A, with an index computed by XOR: 38.6. With additions where no bits are shared: 44.7. The
+//!   planner now does this for GPUs.
+//! - Products that alternate up and down the columns, so that consecutive products share an operand: 45.9.
 //! - `cp.async` of A and B with the swizzle: 42.9.
-//! - Columns of 132 floats instead of the swizzle: 49.4. The layout is linear, so `L(thread, m, k) = L(thread, 0, 0) + L(0, m, k)`, and all
-//!   addresses but one are constants.
+//! - Columns of 132 floats instead of the swizzle: 49.4. The index is then a sum,
+//!   `L(thread, m, k) = L(thread, 0, 0) + L(0, m, k)`, so a thread computes one address, and all others have constant
+//!   offsets to it.
 //!
-//! A step of 16 has 1,165 instructions (nvcc 1,132), 1,024 of them FFMA. None reads two operands of one register bank; 18 do in nvcc's code.
+//! A step of 16 has 1,165 instructions (nvcc 1,132), 1,024 of them FFMA. No FFMA reads two operands from the same
+//! register bank; in nvcc's code, 18 do.
 
 use colex::layout;
 use layout_gpu::{YX, apart, fma, kernel, unroll};
 
 layout! {
-    /// A is row-major.
+    /// The layout of A, which is row-major.
     pub struct MatrixA { m: usize, depth: usize } = (m, depth):(depth, 1);
-    /// B is the row-major transpose: `n` is contiguous.
+    /// The layout of B. Its mode `n` is contiguous.
     pub struct MatrixB { n: usize, depth: usize } = (n, depth):(1, n) where n % 4 == 0;
-    /// C is row-major.
+    /// The layout of C, which is row-major.
     pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 4 == 0;
 
     /// A's tile in shared memory. Each column is padded by four floats.
@@ -33,7 +37,7 @@ layout! {
     pub struct CopyA = make_tiled_copy(SM80_CP_ASYNC_CACHEALWAYS<32,32>, (32,8):(8,1), (1,1)) where bank_conflicts(SmemA, 4) <= 1;
     /// The copy of B: a thread moves four floats.
     pub struct CopyB = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,32>, (32,8):(1,32), (4,1)) where bank_conflicts(SmemB, 4) <= 1;
-    /// 256 threads with 8x8 sums each: two groups of four rows by two groups of four columns.
+    /// 256 threads with 8x8 accumulators each: two groups of four rows by two groups of four columns.
     pub struct Mma = make_tiled_mma(UniversalFMA<F32>, ((2,2,4),(2,4,2),1):((2,16,64),(1,4,32),0), [(16,4,2):(4,1,64), (16,4,2):(4,1,64), 1]);
 }
 
@@ -64,7 +68,8 @@ kernel! {
                         let row = [0, 4].map(|half| b.vector::<4>((0, half, k)));
                         unroll::<8>(|n| {
                             unroll::<8>(|i| {
-                                // Alternate the direction of columns, so that consecutive products share a register.
+                                // The direction of the columns alternates, so that consecutive products share a
+                                // register.
                                 let m = if n % 2 == 1 { 7 - i } else { i };
                                 sums[m][n] = fma(column[m / 4][m % 4], row[n / 4][n % 4], sums[m][n]);
                             });

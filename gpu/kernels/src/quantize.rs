@@ -6,9 +6,10 @@ use layout_gpu::{Float, XY, f16, kernel, precise, unroll};
 layout! {
     /// Rows of at most 8192 numbers.
     pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0, columns <= 8192;
-    /// One value per row. The second mode is for the threads; only the first one writes.
+    /// One value per row. The second mode has extent 1 and is tiled among the threads of a block, so that only the
+    /// first thread writes.
     pub struct Scales { rows: usize } = (rows, 1):(1, 1);
-    /// A row.
+    /// The tile of a block, which contains a whole row.
     pub struct Row = (1, 8192);
     /// A thread loads eight 16-bit floats at a time, and stores eight bytes.
     pub struct Load = make_tiled_copy(UniversalCopy<128,16>, (1,256):(1,1), (1,8));

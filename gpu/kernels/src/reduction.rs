@@ -1,4 +1,4 @@
-//! The sum of all elements. Each block sums 16,384 of them and adds its sum atomically.
+//! The sum of all elements. Each block adds up 16,384 elements, and adds the result to the total atomically.
 
 use colex::layout;
 use layout_gpu::kernel;

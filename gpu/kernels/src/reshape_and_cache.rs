@@ -4,18 +4,18 @@ use colex::layout;
 use layout_gpu::kernel;
 
 layout! {
-    /// Rows of 16-bit floats: the heads of a token. The cache has a row per slot, page after page.
+    /// Rows of 16-bit floats: the heads of a token. The cache has one row per slot, and consecutive pages.
     pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0;
     pub struct Vector { n: usize } = (n):(1);
-    /// A row, which is shorter.
+    /// A tile that is longer than any row, so that it contains a whole row.
     pub struct Tile = (1,1048576);
     /// A thread moves eight numbers.
     pub struct Move = make_tiled_copy(UniversalCopy<128,16>, (1,128):(1,1), (1,8));
 }
 
 kernel! {
-    /// `key_cache[slots[i]] = keys[i]`, and the same for values. Tokens whose slot is not in the cache are not written. If tokens have the same slot, one of
-    /// them is written.
+    /// `key_cache[slots[i]] = keys[i]`, and the same for values. A token is not written if its slot is not in the
+    /// cache. If several tokens have the same slot, one of them is written.
     pub fn reshape_and_cache(block: Block<128>, tokens: u32, rows: u32, columns: u32)
     grid [tokens, 1],
     reads slots: [u32] in Vector(tokens),

@@ -8,7 +8,7 @@ layout! {
     pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0, columns <= 8192;
     /// One value per column.
     pub struct Column { columns: usize } = (1, columns):(columns, 1) where columns % 8 == 0, columns <= 8192;
-    /// A row.
+    /// The tile of a block, which contains a whole row.
     pub struct Row = (1, 8192);
     /// A thread moves eight elements at a time.
     pub struct Move = make_tiled_copy(UniversalCopy<128,16>, (1,256):(1,1), (1,8));

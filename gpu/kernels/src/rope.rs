@@ -4,7 +4,7 @@ use colex::layout;
 use layout_gpu::{Float, XY, f16, kernel};
 
 layout! {
-    /// For each head of each token, `half` pairs of numbers: all first numbers, then all second ones.
+    /// For each head of each token, `half` pairs of numbers: the first numbers of all pairs, then the second numbers.
     pub struct Pairs { rows: usize, half: usize } = (rows, half, 2):(2 * half, 1, half) where half % 8 == 0;
     /// For each position, the cosines of `half` angles, then their sines.
     pub struct Angles { positions: usize, half: usize } = (positions, 2, half):(2 * half, half, 1) where half % 8 == 0;
@@ -32,7 +32,7 @@ kernel! {
         block.each_with(&mut output, |thread, mut output| {
             let input = input.partition_s(Move, &thread);
             let (x, y) = (input.vector::<8>((0, 0, 0, 0)).map(f16::wide), input.vector::<8>((8, 0, 0, 0)).map(f16::wide));
-            // Eight angles are two vectors of four numbers.
+            // The eight angles of a thread are loaded as two vectors of four numbers.
             let (position, four) = (positions.get((row + thread.index() / 8) / heads), four + thread.index() % 8 * 2);
             let [cos, sin] = [0, 1].map(|which| [0, 1].map(|next| angles.vector::<4>((position, which, four + next))));
             output.set_vector((0, 0, 0, 0), EIGHT.map(|i| f16::narrow(x[i] * cos[i / 4][i % 4] - y[i] * sin[i / 4][i % 4])));

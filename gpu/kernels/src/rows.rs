@@ -1,4 +1,4 @@
-//! Softmax and layer norm of rows of 16-bit floats. A block holds a row in registers, and sums in `f32`.
+//! Softmax and layer norm of rows of 16-bit floats. A block keeps a row in registers, and accumulates in `f32`.
 
 use colex::layout;
 use layout_gpu::{Float, XY, exp2, f16, kernel, rsqrt, unroll};
@@ -8,7 +8,7 @@ layout! {
     pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0, columns <= 8192;
     /// One value per column.
     pub struct Column { columns: usize } = (1, columns):(columns, 1) where columns % 8 == 0, columns <= 8192;
-    /// A row.
+    /// The tile of a block, which contains a whole row.
     pub struct Row = (1, 8192);
     /// A thread moves eight elements at a time.
     pub struct Move = make_tiled_copy(UniversalCopy<128,16>, (1,256):(1,1), (1,8));
@@ -22,7 +22,7 @@ kernel! {
     writes output: [f16] in Rows(rows, columns),
     {
         let from = input.tile(Row, (block.x(), 0));
-        // Elements past the end are −∞, so their exponentials are 0.
+        // Elements outside of the tensor are −∞, so their exponentials are 0.
         let mut numbers = block.each(|thread| {
             let from = from.partition_s(Move, &thread);
             [0, 1, 2, 3].map(|turn| from.vector_or::<8>((0, 0, turn), f16::NEG_INFINITY).map(Float::wide))
@@ -60,7 +60,7 @@ kernel! {
         let mean = block.reduce(&own, |a, b| a + b) / columns as f32;
         let own = block.each_with(&numbers, |thread, numbers| {
             let from = from.partition_s(Move, &thread);
-            // Elements past the end do not contribute.
+            // Elements outside of the tensor do not contribute to the sum.
             let squares = |turn: usize| {
                 let mask = if from.is_inside((0, 0, turn)) { 1.0 } else { 0.0 };
                 numbers[turn].map(|x| (x - mean) * (x - mean) * mask)

@@ -1,5 +1,5 @@
-//! Products by other instructions of tensor cores, `C = A Bᵀ`, for any extents: a warp computes a tile and reads operands from
-//! global memory.
+//! Products with other tensor core instructions, `C = A Bᵀ`, for any extents: a warp computes a tile and reads operands
+//! from global memory.
 
 use colex::layout;
 use layout_gpu::{Fragment, YX, kernel};
@@ -97,7 +97,8 @@ mod newer {
     }
 
     kernel! {
-        /// `c = a bᵀ` for 16-bit floats. Rounded sums go through shared memory, so that whole rows are written.
+        /// `c = a bᵀ` for 16-bit floats. The rounded accumulators are written through shared memory, so that whole rows
+        /// are stored.
         pub fn rounded_product(block: Block<128>, m: u32, n: u32, depth: u32)
         grid [n.div_ceil(64), m.div_ceil(64)],
         reads a: [f16] in Rows(m, depth),

@@ -1,4 +1,4 @@
-//! A copy with tensor maps. No thread reads or writes an element.
+//! A copy with tensor maps. Threads only start the copies, and do not read or write elements themselves.
 
 use colex::layout;
 use layout_gpu::pipeline::Own;

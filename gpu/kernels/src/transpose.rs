@@ -1,15 +1,19 @@
 //! A transpose through shared memory, without bank conflicts, for any extents.
 //!
-//! Matrices with rows that start at multiples of four floats use `transpose`; `Matrix::new` chooses it. Others use `transpose_any`, one float
-//! per thread. Their rows start anywhere in the 32 bytes that memory is written by, so each row of a tile has two ends that are written
-//! partially. Longer rows have fewer ends.
+//! Matrices with rows that start at multiples of four floats use `transpose`; `Matrix::new` chooses it. Others use
+//! `transpose_any`, which moves one float per thread at a time. Memory is written in sectors of 32 bytes. In these
+//! matrices, rows do not start at sectors, so each row of a tile writes two sectors partially. Tiles with longer rows
+//! write fewer partial sectors.
 //!
 //! # What was tried
 //!
-//! In percent of a device copy on an H200, at 16384x16384 (in CUDA C++ with the same layouts):
+//! Rates in percent of the rate of a device-to-device copy on an H200, at 16384x16384 (CUDA C++ kernels with the same
+//! layouts):
 //!
-//! - Blocks numbered along the rows of the input: 90. Down its columns, so that concurrent blocks write whole rows: 95.4.
-//! - A warp reads and writes two rows of 256 bytes instead of four of 128: 97.1. 512 threads with two chunks: 97.4.
+//! - Blocks numbered along the rows of the input: 90. Blocks numbered down the columns of the input, so that concurrent
+//!   blocks write whole rows: 95.4.
+//! - A warp reads and writes two rows of 256 bytes instead of four of 128: 97.1. 512 threads that move two vectors
+//!   each: 97.4.
 //! - Not better: tensor maps (90.6), larger tiles (96.5 to 97.1), cache hints (96.9 to 97.4), `Sw<5,0,6>`, which has two-way conflicts (97.4).
 //!
 //! For any extents, at 16384 and at 16381: 64x64 with 512 threads 96.4 and 73.6; **128 rows of 64 with 1,024 threads 96.1 and 86.3**; with 512
@@ -25,7 +29,7 @@ layout! {
     pub struct AnyMatrix { rows: usize, columns: usize } = (rows, columns):(columns, 1);
     /// The tile of a block in shared memory. Neither reads nor writes have bank conflicts.
     pub struct Tile = conflict_free<4>((64,64):(64,1), (16,2):(256,1), (16,2):(4,64)) where bijective;
-    /// The same elements by (column, row).
+    /// The tile with the coordinates (column, row).
     pub struct Turned = select<1,0>(Tile);
     /// A thread moves four floats, and 16 threads move a row.
     pub struct Move = make_tiled_copy(UniversalCopy<128,32>, (32,16):(16,1), (1,4));
@@ -56,11 +60,11 @@ kernel! {
 }
 
 layout! {
-    /// The tile of a block, padded by one column, so that a column touches all banks. Columns of 128 become rows of the
-    /// output. Rows of the output are not aligned to the 32 bytes of a sector; longer rows have fewer partially written
-    /// sectors.
+    /// The tile of a block, padded by one column, so that a column touches all banks. Columns of 128 elements become
+    /// rows of the output. Rows of the output are not aligned to the 32 bytes of a sector; longer rows have fewer
+    /// partially written sectors.
     pub struct Padded = (128,64):(65,1);
-    /// The same elements by (column, row).
+    /// The tile with the coordinates (column, row).
     pub struct PaddedTurned = select<1,0>(Padded);
     /// The tile of the output.
     pub struct Out = (64,128);

@@ -1,4 +1,4 @@
-//! Coordinates of threads' parts of every type, inside and outside.
+//! Coordinates of partitions with every integer type, inside and outside of the partition.
 
 use colex::layout;
 use layout_gpu::{XY, kernel};
@@ -13,7 +13,7 @@ layout! {
 macro_rules! kernels {
     ($($global:ident $shared:ident $type:ty;)*) => {$(
         kernel! {
-            /// One element of each thread, `(0, row, column)`, is one.
+            /// Each thread writes 1 to its element `(0, row, column)`.
             pub fn $global(block: Block<32>, row: $type, column: $type)
             grid [1, 1],
             reads input: [f32] in Matrix(64_u32, 4_u32),
@@ -29,7 +29,7 @@ macro_rules! kernels {
         }
 
         kernel! {
-            /// The same by way of shared memory.
+            /// Writes the same elements through shared memory.
             pub fn $shared(block: Block<32>, row: $type, column: $type)
             grid [1, 1],
             reads input: [f32] in Matrix(64_u32, 4_u32),
@@ -60,14 +60,14 @@ kernels! {
 
 type Kernel<T> = fn(&[f32], &mut [f32], T, T) -> Result<(), layout_gpu::LaunchError>;
 
-/// The elements that are written, in order of their indices; nothing if the kernel ended.
+/// Returns the elements that are written, in order of their indices, or nothing if the kernel aborted.
 fn written<T>(kernel: Kernel<T>, row: T, column: T) -> Option<Vec<usize>> {
     let mut output = [0.0; 256];
     catch_unwind(AssertUnwindSafe(|| kernel(&[0.0; 256], &mut output, row, column).expect("a launch"))).ok()?;
     Some((0..256).filter(|&i| output[i] != 0.0).collect())
 }
 
-/// Threads 0 to 31 have rows 0 to 31 and 32 to 63, and of each row two times two columns.
+/// Threads 0 to 31 have rows 0 to 31 and 32 to 63, and in each row two groups of two columns.
 fn expected(row: usize, column: usize) -> Option<Vec<usize>> {
     let is_inside = row < 2 && column < 2;
     is_inside.then(|| (0..32).map(|thread| (32 * row + thread) * 4 + 2 * column).collect())
@@ -103,7 +103,8 @@ fn numbers_below_zero_and_above_32_bits_are_outside() {
 macro_rules! tiles {
     ($($name:ident $type:ty, |$at:ident| $number:expr;)*) => {$(
         kernel! {
-            /// The tile at a coordinate of the grid, and zeros for one that there is not; in front the element at `(at, at)`.
+            /// Writes the element at `(at, at)`, and the tile at the coordinate `at` of the grid, or zeros if the grid
+            /// does not have such a tile.
             pub fn $name(block: Block<32>, rows: u32, columns: u32, $at: $type)
             grid [1, 1],
             reads input: [f32] in Matrix(rows, columns),

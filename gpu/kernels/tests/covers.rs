@@ -1,4 +1,4 @@
-//! A run on the CPU reports an output if some of its tiles have no block, because these tiles would not be written.
+//! A run on the CPU panics if no block is assigned to some tile of an output, because that tile would not be written.
 
 use colex::layout;
 use layout_gpu::{Bands, X, XY, YX, kernel};
@@ -13,7 +13,7 @@ layout! {
 macro_rules! fills {
     ($($name:ident $order:expr;)*) => {$(
         kernel! {
-            /// Writes ones, by 15 blocks.
+            /// Writes ones with 15 blocks.
             pub fn $name(block: Block<32>, rows: u32, columns: u32)
             grid [3, 5],
             writes output: [f32] in Matrix(rows, columns),

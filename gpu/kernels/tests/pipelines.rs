@@ -12,13 +12,13 @@ use core::ops::{Add, Mul};
 use layout_gpu::{E4m3, Float, bf16, f16, order};
 use support::shapes;
 
-/// Small integers. Their sums are exact.
+/// Returns small integers, so that sums are exact.
 fn numbers<T: Float>(seed: u32, count: u32) -> Vec<T> {
     let number = |i: u32| (i.wrapping_mul(2_654_435_761).wrapping_add(seed * 7919) >> 13) % 5;
     (0..count).map(|i| T::narrow(number(i) as f32 - 2.0)).collect()
 }
 
-/// A plain loop, which is fast in a debug build.
+/// Computes the product with a plain loop, which is fast in an unoptimized build.
 fn dot<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(x: &[T], y: &[T]) -> T {
     let (mut sum, mut i) = (T::default(), 0);
     while i < x.len() {
@@ -28,7 +28,7 @@ fn dot<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(x: &[T], y: &[T]) 
     sum
 }
 
-/// Checks that `c` is `a bᵀ`, with these numbers of rows, columns and products per sum.
+/// Checks that `c` is `a bᵀ`, for the extents m, n and k.
 fn check<T: Float, U: Float>(a: &[T], b: &[T], c: &[U], [m, n, k]: [u32; 3]) {
     let [a, b] = [a, b].map(|of| of.iter().map(|x| x.wide()).collect::<Vec<f32>>());
     for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
@@ -73,7 +73,7 @@ fn products_of_bytes() {
     check_product!(hopper_product_e4m3_128 of E4m3 to bf16, [100, 136, 144], 2);
 }
 
-/// `a bᵀ + bias`, and its arguments: integers and halves of integers. Their sums are exact.
+/// A layer `a bᵀ + bias` and its arguments. These are integers and halves of integers, so that sums are exact.
 struct Layer {
     a: Vec<f16>,
     b: Vec<f16>,
@@ -97,7 +97,7 @@ impl Layer {
         Self { a, b, bias, residual, sums }
     }
 
-    /// Checks that the results are near `f`, applied to the sums and the residual.
+    /// Checks that the results are near `f`, applied to `a bᵀ + bias` and the residual.
     fn check(&self, c: &[f16], f: impl Fn(f32, f32) -> f32) {
         for (place, (found, (sum, x))) in c.iter().zip(self.sums.iter().zip(&self.residual)).enumerate() {
             let expected = f(*sum, x.to_f32());
@@ -162,8 +162,8 @@ fn copies_by_tensor_maps() {
     }
 }
 
-/// Attention in f64, and the logarithm of each row's sum of exponentials, for a head with this many columns. With a
-/// mask, query `i` of `m` uses the keys up to `i + n - m` of `n`.
+/// Returns attention in f64, and the logarithm of each row's sum of exponentials, for a head with `columns` columns.
+/// With a mask, query `i` of `m` uses the keys up to `i + n - m` of `n`.
 fn attended<T: Float>([q, k, v]: [&[T]; 3], columns: usize, is_causal: bool) -> (Vec<f64>, Vec<f64>) {
     let [q, k, v] = [q, k, v].map(|all| all.iter().map(|x| f64::from(x.wide())).collect::<Vec<_>>());
     let (m, n) = (q.len() / columns, k.len() / columns);
@@ -263,6 +263,6 @@ fn tiles_are_as_wide_as_was_fastest() {
     for (m, n, fastest) in measured {
         assert_eq!(hopper_product::columns(m, n, 66), fastest, "{m}x{n}");
     }
-    // This is half a percent slower than the fastest width, 192.
+    // For this shape, the selected width is half a percent slower than the fastest width, 192.
     assert_eq!(hopper_product::columns(8000, 8000, 66), 256);
 }

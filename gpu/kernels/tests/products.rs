@@ -7,7 +7,7 @@ use layout_gpu::{E4m3, Float as _};
 use layout_gpu::{f16, order};
 use support::shapes;
 
-/// Small integers. Their sums are exact.
+/// Returns small integers, so that sums are exact.
 fn numbers(seed: u32, count: u32) -> Vec<f32> {
     (0..count)
         .map(|i| (i.wrapping_mul(2_654_435_761).wrapping_add(seed * 7919) >> 13) % 17)
@@ -54,7 +54,7 @@ fn products_of_halves() {
     }
 }
 
-/// Checks a kernel for `c = a bᵀ`. The closures convert numbers to its elements, and its sums to numbers.
+/// Checks a kernel for `c = a bᵀ`. The closures convert numbers to elements, and results to numbers.
 macro_rules! check_small {
     ($kernel:path, $shape:expr, $seed:expr, |$number:ident| $element:expr, |$wide:ident| $sum:expr) => {{
         use $kernel as kernel;

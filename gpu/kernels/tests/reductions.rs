@@ -6,7 +6,7 @@ use colex_kernels::{prefix_sum::prefix_sum, reduction::sum, rows};
 use layout_gpu::{f16, order};
 use support::shapes;
 
-/// Small integers. Their sums are exact.
+/// Returns small integers, so that sums are exact.
 fn numbers(count: u32) -> Vec<f32> {
     (0..count).map(|i| (i.wrapping_mul(2_654_435_761) >> 20) % 9).map(|i| i as f32 - 4.0).collect()
 }

@@ -1,4 +1,4 @@
-//! Strided copies on the CPU, beside an enumeration of all coordinates, in several orders of threads and blocks.
+//! Compares strided copies on the CPU with an enumeration of all coordinates, in several orders of threads and blocks.
 
 #[path = "support/copies.rs"]
 mod copies;
@@ -7,12 +7,12 @@ use colex_kernels::strided::{self, Kernel, Plan};
 use copies::{View, copies};
 use layout_gpu::{LaunchError, order};
 
-/// A buffer of bytes without a pattern.
+/// Returns a buffer of bytes without a pattern.
 fn bytes(count: usize) -> Vec<u8> {
     (0..count as u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect()
 }
 
-/// The bytes of all elements, in row-major order.
+/// Returns the bytes of all elements, in row-major order.
 fn expected(view: &View, source: &[u8], bytes: usize) -> Vec<u8> {
     let (count, mut result) = (view.shape.iter().product(), Vec::new());
     for mut number in 0..count {
@@ -110,7 +110,7 @@ fn check(view: &View, room: usize, element: usize, seed: u64) -> Kernel {
     plan.kernel
 }
 
-/// Smaller sources, with the kernel that copies the whole one.
+/// Slices of a tensor, with the kernel that the plan of the whole tensor uses.
 const SMALL: [(&str, &[usize], Kernel); 24] = [
     ("nchw_nhwc", &[2, 96, 12, 12], Kernel::Tiles),
     ("nhwc_nchw", &[2, 12, 12, 96], Kernel::Tiles),
@@ -166,7 +166,7 @@ impl Random {
         values[self.below(values.len())]
     }
 
-    /// A view of a permuted, sliced, reversed and broadcast tensor, and the elements of its buffer.
+    /// Returns a view of a permuted, sliced, reversed and broadcast tensor, and the elements of its buffer.
     fn view(&mut self, most: usize) -> (View, usize) {
         let rank = self.below(9);
         let (mut modes, mut size, mut stride) = (Vec::new(), 1, 1);
@@ -218,7 +218,7 @@ fn many_views_of_any_rank_and_strides() {
     check_random(10_000, 30_000);
 }
 
-/// Matrices whose rows end at all distances from the ends of tiles and vectors.
+/// Matrices with rows that end at all distances from the ends of tiles and vectors.
 #[test]
 fn transposes_of_any_extents() {
     for (seed, element) in (0..).zip([1, 2, 4, 8, 16]) {

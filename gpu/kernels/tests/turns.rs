@@ -9,19 +9,19 @@ layout! {
     struct Own = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
 }
 
-/// The second value if it is not 0, otherwise the first.
+/// Returns the second value if it is not 0, and otherwise the first.
 fn later(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { b }
 }
 
-/// The last nonzero number of a tile.
+/// Returns the last nonzero number of a tile.
 fn last(block: &mut Block<'_, 64>, from: &GlobalTile<'_, u32, Vector, Tile>) -> u32 {
     let own: Each<u32, 64> = block.each(|thread| from.partition_s(Own, &thread).get((0, 0)));
     block.reduce(&own, later)
 }
 
 kernel! {
-    /// Writes to each element the last nonzero number of the preceding tiles. Each block has one tile.
+    /// Writes to each element the last nonzero number of the previous tiles. Each block processes one tile.
     fn by_blocks(block: Block<64>, n: u32)
     grid [n.div_ceil(64), 1],
     reads input: [u32] in Vector(n),
@@ -37,7 +37,7 @@ kernel! {
 }
 
 kernel! {
-    /// The same, but each block takes two turns at a time, and looks back for the later one first.
+    /// Like `by_blocks`, but each block requests two turns at a time, and looks back for the later turn first.
     fn by_pairs(block: Block<64>, n: u32)
     persistent [n.div_ceil(64), 1],
     reads input: [u32] in Vector(n),
@@ -81,7 +81,7 @@ fn what_is_handed_on_is_joined_in_the_order_of_turns() {
 }
 
 kernel! {
-    /// Turn `wrong` panics after it is taken and before it publishes its value: either directly, or in the operation.
+    /// The block with turn `wrong` panics before it publishes its value, or in the operation if `joins` is not 0.
     fn that_panics(block: Block<64>, n: u32, wrong: u32, joins: u32)
     grid [n.div_ceil(64), 1],
     reads input: [u32] in Vector(n),
@@ -102,7 +102,8 @@ kernel! {
 }
 
 kernel! {
-    /// The same for a block with several turns: it panics before it publishes a value, or before it looks back.
+    /// Like `that_panics`, for a block with several turns: it panics before it publishes a value, or before it looks
+    /// back.
     fn that_panics_in_turns(block: Block<64>, n: u32, wrong: u32, hands: u32)
     persistent [n.div_ceil(64), 1],
     reads input: [u32] in Vector(n),
@@ -132,7 +133,7 @@ fn late(panics: bool, number: u32) {
     }
 }
 
-/// The message of a panic, which must occur within 10 seconds.
+/// Returns the message of a panic, which must occur within 10 seconds.
 fn message(call: impl FnOnce() + Send + 'static) -> String {
     let (send, receive) = std::sync::mpsc::channel();
     std::thread::spawn(move || {

@@ -25,7 +25,8 @@ use std::string::{String, ToString};
 ///         reads input: [u32] in Vector(n),
 ///         adds total: [u32] in Vector(1_u32),
 ///     {
-///         block.each(|thread| total.add(&thread, 0, input.get(32 * block.x() + thread.index())));
+///         let first = 32 * block.x();
+///         block.each(|thread| total.add(&thread, 0, input.get(first + thread.index())));
 ///     }
 /// }
 ///

@@ -8,7 +8,6 @@
 /// assert_eq!(values, [0, 1, 4, 9]);
 /// ```
 ///
-///
 /// An array stays in registers only if its indices are constants, and LLVM unrolls loops too late for that.
 #[inline(always)]
 pub fn unroll<const N: usize>(f: impl FnMut(usize)) {

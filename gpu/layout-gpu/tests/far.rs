@@ -1,5 +1,5 @@
-//! Coordinates far outside a tensor, and strides that no coordinate uses. As on a device, reads return 0 and nothing
-//! overflows. Every result is compared with the definition in 128 bits.
+//! Coordinates far outside a tensor, and strides that no coordinate uses. As on a device, reads return 0 and no
+//! arithmetic overflows. Every result is compared with the definition in 128 bits.
 
 use colex::layout;
 use layout_gpu::{XY, kernel};
@@ -110,7 +110,7 @@ kernel! {
 
 const FAR: [u32; 10] = [0, 1, 2, 7, 1 << 28, 1 << 29, (1 << 31) - 1, 1 << 31, (1 << 31) + 1, u32::MAX];
 
-/// The element at a coordinate of a tensor with elements equal to their indices, or `other` past the end.
+/// Returns the element at a coordinate of a tensor with elements equal to their indices, or `other` past the end.
 fn element(at: &[u64], extents: &[u64], strides: &[u64], other: f32) -> f32 {
     if at.iter().zip(extents).any(|(at, extent)| at >= extent) {
         return other;

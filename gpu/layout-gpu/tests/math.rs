@@ -4,7 +4,7 @@
 use layout_gpu::{fast, precise};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The distance to the true value, in units of the last place of the nearest `f32`.
+/// Returns the distance to the true value, in units of the last place of the nearest `f32`.
 fn ulp(found: f32, expected: f64) -> f64 {
     if f64::from(found) == expected
         || found.is_nan() && expected.is_nan()
@@ -16,7 +16,7 @@ fn ulp(found: f32, expected: f64) -> f64 {
     (f64::from(found) - expected).abs() / f64::powi(2.0, exponent.max(-126) - 23)
 }
 
-/// The largest error over evenly spaced bit patterns of `f32`, and its argument. It runs on two threads.
+/// Returns the largest error over evenly spaced bit patterns of `f32`, and its argument. It runs on two threads.
 fn largest(step: u32, error: impl Fn(f32) -> f64 + Sync) -> (f64, f32) {
     let next = AtomicU32::new(0);
     let work = || {
@@ -43,7 +43,7 @@ fn largest(step: u32, error: impl Fn(f32) -> f64 + Sync) -> (f64, f32) {
     })
 }
 
-/// The error function in `f64`: a series near 0, and a continued fraction elsewhere.
+/// Returns the error function in `f64`: a series near 0, and a continued fraction elsewhere.
 fn erf(x: f64) -> f64 {
     let (a, mut sum) = (x.abs(), 0.0);
     if a < 2.5 {

@@ -203,7 +203,7 @@ thread_local! {
     static ASKED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// A number that grows at each call.
+/// Returns a larger number at each call.
 fn more() -> u64 {
     ASKED.with(|asked| {
         asked.set(asked.get() + 64);

@@ -1,5 +1,5 @@
-//! Rewrites the heads of entries. `kernel!` writes launch bounds in a comment, which are moved into the head. Tensor
-//! maps are aligned to 64 bytes, which rustc cannot declare for an argument.
+//! Rewrites the heads of entries. `kernel!` writes launch bounds into a comment, and this module moves them into the
+//! head. Tensor maps are aligned to 64 bytes, which rustc cannot declare for an argument.
 
 /// The start of a comment `// entry NAME DIRECTIVES`.
 const MARK: &str = "// entry ";

@@ -2,7 +2,8 @@
 
 use crate::text::Function;
 
-/// A part of an operation's name, the first architecture that supports it, and the first PTX version.
+/// A part of an operation's name, the first architecture that supports the operation, and the first PTX version that
+/// has it.
 const NEEDS: [(&str, u32, (u32, u32)); 3] = [("e4m3", 89, (8, 4)), ("e5m2", 89, (8, 4)), ("stmatrix", 90, (7, 8))];
 
 /// Returns the requirements of a function's operations.

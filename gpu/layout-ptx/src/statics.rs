@@ -1,4 +1,4 @@
-//! Finds `static` variables, which all blocks of all launches would share.
+//! Finds `static` variables, which are errors because all blocks of all launches would share them.
 
 /// Returns a message for each static.
 pub(crate) fn found(text: &str) -> Vec<String> {

@@ -18,7 +18,7 @@ fn a_barrier_in_a_branch_of_threads_is_found() {
         mistakes(&format!("{own}{branch}"))
             .contains("may not reach `bar.sync` in line 10 of the PTX: the branch in line 9")
     );
-    // After the reconvergence point, or if all threads take the same branch.
+    // A barrier is permitted after the reconvergence point, and in a branch that all threads take together.
     assert_eq!(
         mistakes(&format!("{own}@%p1 bra \t$L__BB0_2;\nst.shared.b32 \t[%r2], %r1;\n$L__BB0_2:\nbar.sync \t0;\nret;")),
         ""
@@ -108,8 +108,8 @@ fn a_branch_of_threads_in_one_of_warpgroups_is_one_of_threads() {
     let inside = |code: &str| format!("setp.ne.b32 \t%p3, %r2, 0;\n@%p3 bra \t$L__BB0_1;\n{code}\n$L__BB0_1:");
     assert!(in_a_branch_on("%r1", &inside(WGMMA)).contains("may not reach `wgmma"));
     assert_eq!(in_a_branch_on("%r1", &inside("st.shared.b32 \t[%r5], %r2;")), "");
-    // A value computed from the warpgroup's index is the same for its threads; a value computed from both indices is
-    // not.
+    // A value that is computed from the index of the warpgroup is equal for all threads of the warpgroup. A value that
+    // is computed from both indices is not.
     let branch = |code: &str| format!("{code}\nsetp.ne.b32 \t%p3, %r6, 0;\n@%p3 bra \t$L__BB0_1;\n{WGMMA}\n$L__BB0_1:");
     assert_eq!(in_a_branch_on("%r1", &branch("mul.lo.s32 \t%r6, %r1, 3;")), "");
     assert!(in_a_branch_on("%r1", &branch("add.s32 \t%r6, %r1, %r2;")).contains("wgmma"));

@@ -14,7 +14,7 @@ use url::Url;
 /// Maximum time that a busy machine may take for a short operation.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The page that `build` creates.
+/// Returns the page that `build` creates.
 pub(crate) fn page() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../target/playground/index.html")
@@ -58,7 +58,7 @@ impl Browser {
         self.wait("return answer !== null && (!usable() || drawings.length === answer.pictures.length)").await;
     }
 
-    /// The value of a script.
+    /// Returns the value of a script.
     pub(crate) async fn script(&self, script: &str) -> Value {
         self.client.execute(script, Vec::new()).await.unwrap_or_else(|error| panic!("{script}: {error}"))
     }
@@ -107,7 +107,7 @@ impl Browser {
         self.chromium("goog/cdp/execute", json!({ "cmd": command, "params": parameters })).await
     }
 
-    /// The accessibility tree of the page.
+    /// Returns the accessibility tree of the page.
     pub(crate) async fn accessibility(&self) -> Vec<Node> {
         self.look_into("Accessibility.enable", json!({})).await;
         let tree = self.look_into("Accessibility.getFullAXTree", json!({})).await;
@@ -123,7 +123,7 @@ impl Browser {
         1000.0 * task["value"].as_f64().expect("seconds")
     }
 
-    /// A command that Chromium's driver adds.
+    /// Returns a command that Chromium's driver adds.
     pub(crate) async fn chromium(&self, path: &'static str, body: Value) -> Value {
         self.client.issue_cmd(Chromium { path, body }).await.expect("answered")
     }

@@ -35,7 +35,7 @@ fn expressions() -> Vec<String> {
     lines.iter().step_by(every).enumerate().map(expression).take(COUNT).collect()
 }
 
-/// The output of the command without its notes, or its errors; and whether it succeeds.
+/// Returns the output of the command without its notes, or its errors; and whether it succeeds.
 fn printed(args: &[&str]) -> Value {
     let colex = root().join("target/debug/colex");
     let output = Command::new(&colex).args(args).output().expect("`cargo build -p layout-cli` has been run");
@@ -44,12 +44,12 @@ fn printed(args: &[&str]) -> Value {
     json!({ "ok": ok, "text": String::from_utf8(text).expect("text") })
 }
 
-/// The language and the coordinates that are asked for.
+/// Returns the language and the coordinates that are asked for.
 fn form(k: usize) -> (&'static str, &'static str) {
     (["rust", "cuda", "metal", "wgsl", "c"][k % 5], ["1d", "modes", "natural"][k % 3])
 }
 
-/// The questions to the engine.
+/// Returns the questions to the engine.
 fn questions(k: usize, expr: &str) -> Value {
     let (language, coord) = form(k);
     let state = json!({ "expr": expr, "language": language, "coord": coord, "access": "8:1" });
@@ -57,7 +57,7 @@ fn questions(k: usize, expr: &str) -> Value {
     commands.iter().map(|command| json!({ "ask": "command", "command": command, "state": state })).collect()
 }
 
-/// The corresponding commands.
+/// Returns the corresponding commands.
 fn commands(k: usize, expr: &str) -> Value {
     let (language, coord) = form(k);
     json!([

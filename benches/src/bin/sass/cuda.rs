@@ -22,7 +22,7 @@ pub(crate) fn arithmetic(tools: &Path, functions: &[(String, usize)]) -> Result<
     Ok((0..functions.len()).map(|k| count(&listing, &format!(".text.kernel_{k}:"))).collect())
 }
 
-/// A kernel for each function. It loads a coordinate and stores its index.
+/// Returns a kernel for each function. It loads a coordinate and stores its index.
 fn kernels(functions: &[(String, usize)]) -> Result<String, std::fmt::Error> {
     let mut source = String::new();
     for (k, (function, parts)) in functions.iter().enumerate() {
@@ -50,7 +50,7 @@ fn count(listing: &str, head: &str) -> usize {
     section.filter_map(operation).filter(|name| !MOVES.iter().any(|other| name.starts_with(other))).count()
 }
 
-/// The name of the instruction on a line like `/*0040*/ @P0 IMAD.SHL R1, …`.
+/// Returns the name of the instruction on a line like `/*0040*/ @P0 IMAD.SHL R1, …`.
 fn operation(line: &str) -> Option<&str> {
     let (address, rest) = line.trim_start().strip_prefix("/*")?.split_once("*/")?;
     let is_address = address.len() == 4 && address.bytes().all(|byte| byte.is_ascii_hexdigit());

@@ -13,7 +13,7 @@ pub(crate) struct Row {
     pub(crate) reached: usize,
 }
 
-/// The rows for sm_90.
+/// Returns the rows for sm_90.
 pub(crate) fn rows() -> Result<Vec<Row>, Box<dyn Error>> {
     let text = include_str!("../../../../tests/data/index_cost.tsv");
     let mut rows = Vec::new();
@@ -27,7 +27,7 @@ pub(crate) fn rows() -> Result<Vec<Row>, Box<dyn Error>> {
 }
 
 impl Row {
-    /// The text of a CUDA function `index` for this kind of coordinate.
+    /// Returns the text of a CUDA function `index` for this kind of coordinate.
     pub(crate) fn function(&self) -> Result<String, Box<dyn Error>> {
         let item = format!("extern \"cuda\" fn index({}) -> u32 = {};", self.parameters()?, self.layout);
         let tokens = layout_compiler::layout(item.parse()?, &"colex".parse()?);

@@ -21,7 +21,7 @@ pub struct Element {
     bits: i64,
 }
 
-/// All element types. No name is a prefix of another one, so `F32F16F16F32` can be read unambiguously.
+/// All element types. No name is a prefix of another one, so `F32F16F16F32` can be parsed unambiguously.
 const ELEMENTS: &[Element] = &[
     element("F16", "half_t", "f16", 16),
     element("BF16", "bfloat16_t", "bf16", 16),
@@ -32,7 +32,7 @@ const ELEMENTS: &[Element] = &[
     element("C32", "complex<float>", "f32", 64),
     element("CTF32", "complex<tfloat32_t>", "tf32", 64),
     element("C64", "complex<double>", "f64", 128),
-    // Three sums instead of two, for Gauss's complex product.
+    // A complex number with three accumulators instead of two, for Gauss's complex product.
     element("GC64", "GaussComplex", "f64", 192),
     element("E4M3", "float_e4m3_t", "e4m3", 8),
     element("E5M2", "float_e5m2_t", "e5m2", 8),
@@ -63,7 +63,7 @@ const ELEMENTS: &[Element] = &[
     element("F16", "cutlass::half_t", "f16", 16),
     element("S4", "int4_t", "s4", 4),
     element("U4", "uint4_t", "u4", 4),
-    // CUDA's vector types, which a copy moves as a unit.
+    // CUDA's vector types, which a copy moves as one element.
     element("U32", "half2", "b32", 32),
     element("U32", "__half2", "b32", 32),
     element("U32", "__nv_bfloat162", "b32", 32),
@@ -86,25 +86,25 @@ impl Element {
     /// An unknown type.
     pub(super) const UNKNOWN: Self = element("", "", "", 0);
 
-    /// The name in `F32F16F16F32`.
+    /// Returns the short name of the type, as in `F32F16F16F32`.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The C++ name, for example `half_t`.
+    /// Returns the C++ name, for example `half_t`.
     #[must_use]
     pub const fn cute(&self) -> &'static str {
         self.cute
     }
 
-    /// The PTX name, for example `f16`.
+    /// Returns the PTX name, for example `f16`.
     #[must_use]
     pub const fn ptx(&self) -> &'static str {
         self.ptx
     }
 
-    /// The width in bits.
+    /// Returns the width in bits.
     #[must_use]
     pub const fn bits(&self) -> i64 {
         self.bits

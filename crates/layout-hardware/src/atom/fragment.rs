@@ -6,7 +6,7 @@ use crate::rules::{NoTensorMemory, NoWidth};
 use layout_runtime::rules::ModesNeeded;
 use layout_runtime::{Error, IntTuple, Layout};
 
-/// Bits of the unit in which descriptors count.
+/// The unit of the offsets of descriptors, in bits.
 const UNIT: i64 = 128;
 
 impl TiledMma {
@@ -88,18 +88,18 @@ impl TiledMma {
         }
     }
 
-    /// The distances between the descriptors of tiles.
+    /// Returns the offsets of the descriptors of all tiles, in units of 16 bytes.
     const fn steps(&self, operand: Operand, part: &Layout) -> Result<Layout, Error> {
         let bits = self.atom().types()[if operand.modes()[0] == 0 { 0 } else { 1 }].bits();
         if bits == 0 {
             return Err(NoWidth.error().of("", 0));
         }
-        // The descriptor contains the swizzle.
+        // The swizzle is omitted here, because the descriptor contains it.
         let units = ok!(part.layout_part().recast(UNIT, bits), |error| error.of("", 1));
         units.replace(0, &Layout::UNIT)
     }
 
-    /// The partition of an operand for each thread, without the thread's start.
+    /// Returns the partition of an operand for each thread, without the thread's start.
     const fn part(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
         let parts = ok!(self.partition(operand, layout));
         parts.take(1, parts.rank())

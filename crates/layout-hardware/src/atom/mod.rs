@@ -83,7 +83,7 @@ impl<T, D: DeclaredTiling<T>> StaticTiling<T> for D {
     const VALUE: T = D::VALUE;
 }
 
-/// Calls `f` with the name of every instruction, without arguments. Parametric families pass a few sample instances.
+/// Calls `f` with the name of every instruction, without arguments. For parametric names, it passes a few examples.
 ///
 /// ```
 /// use colex::atom;

@@ -12,12 +12,12 @@ impl<'a> Reader<'a> {
         Self { rest: text }
     }
 
-    /// Whether everything has been read.
+    /// Returns `true` if no text remains.
     pub const fn is_empty(&self) -> bool {
         self.rest.is_empty()
     }
 
-    /// Skips `word` if the rest starts with it. Returns whether it did.
+    /// If the remaining text starts with `word`, skips `word` and returns `true`.
     pub const fn eat(&mut self, word: &str) -> bool {
         let (bytes, wanted) = (self.rest.as_bytes(), word.as_bytes());
         if bytes.len() < wanted.len() {
@@ -32,7 +32,7 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// Whether the rest is `word`.
+    /// Returns `true` if the remaining text is `word`.
     pub const fn is(mut self, word: &str) -> bool {
         self.eat(word) && self.rest.is_empty()
     }
@@ -88,12 +88,12 @@ impl<'a> Word<'a> {
         start = if Reader::new(text.split_at(open).0.split_at(start).1).is("PREFETCH") { before } else { start };
         let base = text.split_at(open).0.split_at(start).1;
         let closed = bytes.len() > open + 1 && bytes[bytes.len() - 1] == b'>';
-        // Unclosed brackets do not match any instruction's arguments.
+        // If the brackets are not closed, the arguments keep the bracket, so that they do not match any instruction.
         let inside = if closed { text.split_at(bytes.len() - 1).0.split_at(open + 1).1 } else { text.split_at(open).1 };
         Self { base, arguments: inside }
     }
 
-    /// The number of arguments. Empty brackets contain none.
+    /// Returns the number of arguments. Empty brackets contain none.
     pub(super) const fn count(&self) -> usize {
         let mut count = 0;
         while self.argument(count).is_some() {
@@ -129,7 +129,7 @@ impl<'a> Word<'a> {
         None
     }
 
-    /// Whether argument `i` is one of these words.
+    /// Returns `true` if argument `i` is one of these words.
     pub(super) const fn is_one_of(&self, i: usize, words: &[&str]) -> bool {
         let Some(argument) = self.argument(i) else { return false };
         any!(0..words.len(), |k| Reader::new(argument).is(words[k]))
@@ -150,8 +150,8 @@ impl<'a> Word<'a> {
 const STARTS: &[&str] =
     &["SM", "CDNA", "RDNA", "XeHP", "AMX_", "GMMA_", "Universal", "AutoVectorizingCopy", "DefaultCopy"];
 
-/// Whether an identifier is the name of an instruction, such as `SM80_…` or `UniversalCopy<…>`. Such an identifier is
-/// never the name of a layout.
+/// Returns `true` if an identifier is the name of an instruction, such as `SM80_…` or `UniversalCopy<…>`. Such an
+/// identifier is never the name of a layout.
 ///
 /// ```
 /// use colex::atom;

@@ -7,9 +7,9 @@ use crate::rules::{Lacks, TileRest};
 use layout_runtime::rules::{ModesNeeded, NotDivisible};
 use layout_runtime::{Error, IntTuple, Layout, Tiler};
 
-/// Rows of a block of scale factors, and the number of factors per row.
+/// The number of rows of a block of scale factors, and the number of factors per row.
 const BLOCK: [i64; 2] = [128, 4];
-/// Lanes of tensor memory, and the address limit of their columns.
+/// The number of lanes of tensor memory, and the upper bound on addresses of columns, in factors.
 const MEMORY: [i64; 2] = [128, 1 << 14];
 /// Distance between lanes of tensor memory, in factors of 8 bits.
 const LANE: i64 = (32 << 16) / 8;
@@ -22,7 +22,7 @@ impl TiledMma {
     ///
     /// # Errors
     /// If the instruction does not read scale factors from tensor memory, or if the tile does not consist of complete
-    /// blocks of them.
+    /// blocks of scale factors.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -49,7 +49,7 @@ impl TiledMma {
         if BLOCK[1] % scales != 0 {
             return Err(NotDivisible { number: BLOCK[1], divisor: scales }.error().of("", 1));
         }
-        // Each processor has its rows of A, and complete blocks of all columns of B.
+        // Each multiprocessor has its rows of A, and complete blocks of all columns of B.
         let width = elements * BLOCK[1];
         let rows = match operand.modes()[0] {
             0 => {
@@ -86,7 +86,7 @@ impl TiledMma {
         else {
             return Err(other);
         };
-        // Two processors with 128 rows in total hold the factors of B twice, next to each other.
+        // Two multiprocessors with 128 rows in total store the factors of B twice, next to each other.
         let is_twice = operand.modes()[0] == 1 && self.atom().threads().size() == 2 && self.atom().shape()[0] == 128;
         let part = if is_twice { 64 } else { 32 };
         if shape.rank() < 3 || rows.size() % part != 0 {
@@ -116,8 +116,8 @@ const fn require_whole(mode: &'static str, size: i64, tile: i64) -> Result<(), E
     Err(TileRest { mode, size, tile, left: size % tile }.error().of("", 2))
 }
 
-/// A layout of `rows` x `columns` blocks, for factors of `elements` elements. An instruction reads `factors` factors at
-/// once.
+/// Returns a layout of `rows` x `columns` blocks, for factors of `elements` elements. An instruction reads `factors`
+/// factors at once.
 const fn in_shared_memory([rows, columns]: [i64; 2], [elements, factors]: [i64; 2]) -> Result<Layout, Error> {
     let block = BLOCK[0] * BLOCK[1];
     let lines = ok!(Layout::make_layout(&[ok!(places(&[32, 4], &[16, 4])), ok!(line(rows, block))]));
@@ -126,7 +126,7 @@ const fn in_shared_memory([rows, columns]: [i64; 2], [elements, factors]: [i64; 
     Layout::make_layout(&[first, ok!(line(1, 0)), tiles])
 }
 
-/// The lanes and 32-bit columns of `groups` groups of rows, repeated four times, or twice by twice.
+/// Returns the lanes and 32-bit columns of `groups` groups of rows, repeated four times, or twice by twice.
 const fn lanes(groups: i64, is_twice: bool) -> Result<Layout, Error> {
     let word = MEMORY[0] * BLOCK[1];
     let rows = ok!(places(&[32, groups], &[1, word]));

@@ -45,7 +45,7 @@ impl TiledCopy {
     }
 
     /// CuTe's `make_utccp_copy(atom, tmem)`: tiles a copy from shared memory into an operand in tensor memory. One
-    /// thread, or one thread of each of two processors, issues it.
+    /// thread, or one thread of each of two multiprocessors (SMs), issues the copy.
     ///
     /// Source: CuTe's `copy_traits_sm100.hpp`.
     ///
@@ -103,7 +103,7 @@ pub(super) const fn places(shape: &[i64], stride: &[i64]) -> Result<Layout, Erro
     Layout::new(&ok!(IntTuple::flat(shape)), &ok!(IntTuple::flat(stride)))
 }
 
-/// `n:stride`
+/// Returns the layout `n:stride`.
 pub(super) const fn line(n: i64, stride: i64) -> Result<Layout, Error> {
     Layout::new(&IntTuple::int(n), &IntTuple::int(stride))
 }

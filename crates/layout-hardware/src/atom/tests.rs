@@ -31,7 +31,7 @@ fn looking_up_a_name() {
     );
 }
 
-/// An operand `(rows, columns)` in three layouts: row-major, column-major, and with rows in two modes.
+/// Returns an operand `(rows, columns)` in three layouts: row-major, column-major, and with rows in two modes.
 fn operands(rows: i64, columns: i64) -> Vec<Layout> {
     let texts = [
         std::format!("({rows},{columns}):({columns},1)"),
@@ -42,10 +42,10 @@ fn operands(rows: i64, columns: i64) -> Vec<Layout> {
 }
 
 /// Over all threads, values and tiles, the partition contains the operand's indices, each as often as threads share it;
-/// the partition of the coordinates tells which elements are inside.
+/// the partition of the coordinates shows which elements are inside.
 fn check_overrunning(mma: &TiledMma, operand: Operand, layout: &Layout) {
     let Ok(part) = mma.partition_overrunning(operand, layout) else {
-        // The tile ends inside a mode of several extents, at which no layout follows.
+        // The tile ends inside a nested mode, so no layout describes the rest.
         return assert!(layout.len() > 2, "{layout}");
     };
     let identity = Layout::make_identity_layout(&layout.shape()).expect("two modes");

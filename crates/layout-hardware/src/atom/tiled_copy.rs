@@ -135,14 +135,14 @@ impl TiledCopy {
         &self.tiler
     }
 
-    /// The side that counts the values of the instruction. For a copy between registers and memory, this is the
+    /// Returns the side that counts the values of the instruction. For a copy between registers and memory, this is the
     /// register side.
     #[must_use]
     pub const fn register_side(&self) -> Side {
         self.registers
     }
 
-    /// The side that is not the [`register_side`](Self::register_side).
+    /// Returns the side that is not the [`register_side`](Self::register_side).
     #[must_use]
     pub const fn memory_side(&self) -> Side {
         match self.registers {
@@ -157,7 +157,7 @@ impl TiledCopy {
         self.element
     }
 
-    /// The number of values of a side that a thread moves in one instruction.
+    /// Returns the number of values of a side that a thread moves in one instruction.
     ///
     /// # Errors
     /// If an intermediate layout is too large.
@@ -173,7 +173,7 @@ impl TiledCopy {
         ok!(self.places(side)).size_of(&[1, 0])
     }
 
-    /// The number of threads.
+    /// Returns the number of threads.
     #[must_use]
     pub const fn thread_count(&self) -> i64 {
         match self.tv.size_of(&[0]) {
@@ -256,7 +256,7 @@ impl TiledCopy {
         retiled.with(out).check()
     }
 
-    /// The extents of the tile.
+    /// Returns the extents of the tile.
     ///
     /// # Errors
     /// This function currently returns no errors.

@@ -89,19 +89,19 @@ impl TiledMma {
         }
     }
 
-    /// The instruction.
+    /// Returns the instruction.
     #[must_use]
     pub const fn atom(&self) -> &MmaAtom {
         &self.atom
     }
 
-    /// The layout of the instructions along M, N and K.
+    /// Returns the layout of the instructions along M, N and K.
     #[must_use]
     pub const fn atoms(&self) -> &Layout {
         &self.atoms
     }
 
-    /// The permutation of the elements of the tile along M, N or K, or `None` for the identity.
+    /// Returns the permutation of the elements of the tile along M, N or K, or `None` for the identity.
     #[must_use]
     pub const fn permutation(&self, i: usize) -> Option<&Layout> {
         self.permutation[i].as_ref()
@@ -114,7 +114,7 @@ impl TiledMma {
         &self.vmnk
     }
 
-    /// The number of threads of the block: the largest thread number plus 1.
+    /// Returns the number of threads of the block: the largest thread number plus 1.
     #[must_use]
     pub const fn thread_count(&self) -> i64 {
         self.vmnk.cosize()
@@ -129,7 +129,7 @@ impl TiledMma {
         }
     }
 
-    /// The number of instructions along M, N or K.
+    /// Returns the number of instructions along M, N or K.
     const fn repeats(&self, i: usize) -> i64 {
         match self.vmnk.size_of(&[i + 1]) {
             Ok(size) => size as i64,
@@ -155,8 +155,8 @@ impl TiledMma {
         self.divided_if(operand, layout, false)
     }
 
-    /// [`thrfrg`](Self::thrfrg) of an operand whose last tiles may go past its end, as in CuTe. The same part of
-    /// `make_identity_layout(shape)` specifies which elements are inside.
+    /// [`thrfrg`](Self::thrfrg) of an operand that the last tiles may overrun, as in CuTe. To find the elements that
+    /// are inside, divide `make_identity_layout(shape)` in the same way.
     ///
     /// # Errors
     /// If the layout has fewer than two modes.
@@ -180,7 +180,7 @@ impl TiledMma {
         self.divided(operand, layout, overruns)
     }
 
-    /// The operand, divided into fragments. If the permutation has gaps, the tile itself overruns its end.
+    /// Returns the operand, divided into fragments. If the permutation has gaps, the tile overruns the operand.
     const fn divided(&self, operand: Operand, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
         let ([i, j], shape) = (operand.modes(), self.atom.shape());
         let tiled = ok!(layout.logical_divide(&ok!(Tiler::modes(&[self.reordered(i), self.reordered(j)]))));
@@ -217,7 +217,8 @@ impl TiledMma {
         self.by_thread(operand, &divided, &map)
     }
 
-    /// Composes mode 0 with `map`, so that it is indexed by the thread number. `map` maps a thread number to (V,M,N,K).
+    /// Composes mode 0 with `map`, so that the coordinate of mode 0 is the thread number. `map` maps a thread number to
+    /// (V,M,N,K).
     const fn by_thread(&self, operand: Operand, divided: &Layout, map: &Layout) -> Result<Layout, Error> {
         let wide = ok!(self.broadcast(operand, divided));
         let threads = ok!(ok!(wide.mode(&[0])).layout_part().composition(map));
@@ -271,7 +272,7 @@ impl TiledMma {
         self.by_block_thread(operand, &ok!(self.thrfrg(operand, layout)))
     }
 
-    /// [`partition`](Self::partition) of an operand whose last tiles may go past its end.
+    /// [`partition`](Self::partition) of an operand that the last tiles may overrun.
     ///
     /// # Errors
     /// The errors of [`thrfrg_overrunning`](Self::thrfrg_overrunning).
@@ -279,7 +280,7 @@ impl TiledMma {
         self.by_block_thread(operand, &ok!(self.thrfrg_overrunning(operand, layout)))
     }
 
-    /// The divided operand as (thread of the block, value, rest…).
+    /// Returns the divided operand as (thread of the block, value, rest…).
     const fn by_block_thread(&self, operand: Operand, divided: &Layout) -> Result<Layout, Error> {
         let map = ok!(ok!(ThreadMap::of(&self.vmnk)).nested(operand));
         unpacked(&ok!(self.by_thread(operand, divided, &map)))
@@ -311,8 +312,8 @@ impl TiledMma {
         Self { atom, ..*self }.partition(operand, layout)
     }
 
-    /// The list of two tiles, which must divide the first two modes of `at` unless tiles may overrun. `at` is an
-    /// intermediate result of dividing the operand `whole`.
+    /// Returns the list of two tiles, which must divide the first two modes of `at` unless tiles may overrun. `at` is
+    /// an intermediate result of dividing the operand `whole`.
     const fn tiles(
         &self,
         operand: Operand,

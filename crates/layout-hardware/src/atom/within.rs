@@ -1,15 +1,16 @@
-//! Copies with a tile that overruns the end of a tensor but does not access anything there.
+//! Copies with a tile that extends beyond a tensor, but does not access elements there.
 
 use super::tensor_memory::line;
 use super::tiled_copy::{Side, TiledCopy};
 use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Tiler};
 
 impl TiledCopy {
-    /// Extends the modes of the tensor to the extents of the tile if this side of the copy accesses nothing in the
-    /// extension. This happens for a source that is written several times: it has one tile for each of the target's
-    /// tiles. Returns `None` if the side accesses the extension.
+    /// Extends the modes of the tensor to the extents of the tile, if this side of the copy never accesses the
+    /// extension. For example, a copy that writes each element of the source several times has a larger tile than its
+    /// source. Returns `None` if the side accesses the extension.
     ///
-    /// Law: no position of the side is in the extension, so the strides there are irrelevant.
+    /// Law: this side of the copy never accesses the extension, so the strides of the extension have no effect (they
+    /// are 0).
     pub(super) const fn lengthened(&self, side: Side, layout: &Layout) -> Result<Option<Layout>, Error> {
         let tile = ok!(self.tile_shape());
         let places = ok!(self.places(side));

@@ -34,7 +34,7 @@ layout_runtime::rules! {
 pub struct Boxes {
     extents: [u32; MAX_RANK],
     rank: usize,
-    /// The dimension that each leaf of global memory belongs to.
+    /// The dimension to which each leaf of global memory belongs.
     dimension: [u8; MAX_LEAVES],
     swizzle: SmemSwizzle,
     bits: i64,
@@ -111,8 +111,8 @@ impl Boxes {
         Self::of_coordinates([gmem, smem], &identity, &coordinates, bits)
     }
 
-    /// Computes the boxes of one processor's share of a tile that instructions on several processors multiply. `smem`
-    /// has the form ((values),repeats,repeats). CuTe's `make_tma_atom_A_sm100` and `_B_sm100`.
+    /// Computes the boxes of one multiprocessor's part of a tile that instructions on several multiprocessors multiply.
+    /// `smem` has the form ((values),repeats,repeats). CuTe's `make_tma_atom_A_sm100` and `_B_sm100`.
     ///
     /// # Errors
     /// The errors of [`of`](Self::of) and of [`partition`](TiledMma::partition).
@@ -151,7 +151,7 @@ impl Boxes {
     ) -> Result<Self, Error> {
         ok!(gmem.require_elements("tma", 0));
         let swizzle = ok!(pattern(smem, width_in_shared(bits)));
-        // A mode that is kept may be symbolic.
+        // A mode that the tile contains completely may be symbolic.
         ok!(coordinates.require_static("", 2));
         if coordinates.size() != smem.size() {
             let error = BoxSize { tile: coordinates.size() as i64, smem: smem.size() as i64 }.error();
@@ -183,7 +183,7 @@ impl Boxes {
         of.zipped_divide(&Tiler::layout(&ok!(self.inverse.composition(&first))))
     }
 
-    /// Splits each box among `n` blocks of a cluster. Each block loads one slice of every box, for all of them. Boxes
+    /// Splits each box among `n` blocks of a cluster. Each block loads one slice of every box, for all blocks. Boxes
     /// are split along their last dimensions.
     ///
     /// # Errors
@@ -215,25 +215,25 @@ impl Boxes {
         Ok(self)
     }
 
-    /// The number of elements of a box along each of its 1 to 5 dimensions.
+    /// Returns the number of elements of a box along each of its 1 to 5 dimensions.
     #[must_use]
     pub const fn extents(&self) -> &[u32] {
         self.extents.split_at(self.rank).0
     }
 
-    /// The number of dimensions.
+    /// Returns the number of dimensions.
     #[must_use]
     pub const fn rank(&self) -> usize {
         self.rank
     }
 
-    /// The swizzle of the 16-byte units of a row.
+    /// Returns the swizzle of the 16-byte units of a row.
     #[must_use]
     pub const fn swizzle(&self) -> SmemSwizzle {
         self.swizzle
     }
 
-    /// The driver's name of the swizzle: `none`, `32B`, `64B`, `128B` or `128B_ATOM_32B`.
+    /// Returns the driver's name of the swizzle: `none`, `32B`, `64B`, `128B` or `128B_ATOM_32B`.
     #[must_use]
     pub const fn swizzle_name(&self) -> &'static str {
         match self.swizzle {
@@ -248,7 +248,7 @@ impl Boxes {
         self.bits
     }
 
-    /// The dimension that a leaf of global memory belongs to, or `None` if it belongs to none.
+    /// Returns the dimension to which a leaf of global memory belongs, or `None` if it does not belong to a dimension.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::Boxes, parse};
@@ -262,7 +262,7 @@ impl Boxes {
         if leaf >= MAX_LEAVES || self.dimension[leaf] == NONE { None } else { Some(self.dimension[leaf] as usize) }
     }
 
-    /// The number of boxes of a tile. Each box is one instruction.
+    /// Returns the number of boxes of a tile. Each box is one instruction.
     ///
     /// ```
     /// # use colex::{Layout, Tiler, hardware::Boxes};
@@ -279,7 +279,7 @@ impl Boxes {
         self.tile[0].size() / self.size
     }
 
-    /// The number of elements of a box.
+    /// Returns the number of elements of a box.
     #[must_use]
     pub const fn size(&self) -> usize {
         let mut size = 1;
@@ -290,7 +290,7 @@ impl Boxes {
     }
 }
 
-/// The coordinates of global memory. Its extents may be symbolic.
+/// Returns the coordinates of global memory. Its extents may be symbolic.
 const fn identity(gmem: &Layout) -> Result<Layout, Error> {
     let mut shape = gmem.shape();
     each!(for i in 0..gmem.len() {
@@ -321,7 +321,7 @@ const fn require_static_within(gmem: &Layout, identity: &Layout, tile: &Layout) 
     Ok(())
 }
 
-/// Whether the tile has more than one element along a leaf.
+/// Returns `true` if the tile has more than one element along a leaf.
 const fn is_reached(identity: &Layout, leaf: usize, tile: &Layout) -> bool {
     let basis = identity.modes().leaves[leaf].basis;
     any!(0..tile.len(), |i| tile.modes().leaves[i].size() > 1 && tile.modes().leaves[i].basis.is(basis))

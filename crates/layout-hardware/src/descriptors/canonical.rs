@@ -80,14 +80,14 @@ impl Line {
     const fn of(tile: &Layout, which: usize, unit: i64) -> Result<Self, Error> {
         let mode = ok!(tile.layout_part().mode(&[which]));
         let (size, at) = (mode.size() as i64, tile.modes().profile.mode(tile.all(), which));
-        // Do not enumerate a mode that exceeds the range of a descriptor.
+        // A mode that exceeds the range of a descriptor is not enumerated.
         if size / unit >= MAX_UNITS {
             return Err(DescriptorDistance { elements: size }.error().span(at));
         }
         Ok(Self { mode, which, size, at })
     }
 
-    /// The distance between repeats of `period` coordinates with stride `step`, or 0 if there is one repeat.
+    /// Returns the distance between repeats of `period` coordinates with stride `step`, or 0 if there is one repeat.
     const fn repeats(&self, period: i64, step: i64) -> Result<i64, Error> {
         ok!(self.require_multiple(period));
         let distance = if self.size > period { self.mode.index(period) } else { 0 };
@@ -97,7 +97,7 @@ impl Line {
         Ok(distance)
     }
 
-    /// The distance between the two units of each pair. It must be `unit` unless it is `free`.
+    /// Returns the distance between the two units of each pair. It must be `unit` unless it is `free`.
     const fn pairs(&self, unit: i64, free: bool) -> Result<i64, Error> {
         if self.size != unit {
             ok!(self.require_multiple(2 * unit));

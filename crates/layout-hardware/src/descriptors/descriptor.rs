@@ -44,9 +44,9 @@ enum Reader {
 /// bits.
 ///
 /// The tile may contain the operands of several instructions along MN and K; [`SmemDescriptor::step`] and
-/// [`SmemDescriptor::steps_to`] locate each. It may also be divided into instructions, ((MN,K), repeats along MN,
-/// repeats along K), as CuTe's `tile_to_mma_shape` and `partition_A` do. Fields that the instruction does not read have
-/// CuTe's values: the LBO of a swizzled K-major operand is 1 unit, other fields are 0.
+/// [`SmemDescriptor::steps_to`] return the position of each operand. It may also be divided into instructions, ((MN,K),
+/// repeats along MN, repeats along K), as CuTe's `tile_to_mma_shape` and `partition_A` do. Fields that the instruction
+/// does not read have CuTe's values: the LBO of a swizzled K-major operand is 1 unit, other fields are 0.
 ///
 /// # Errors
 /// If the tile is not canonical; the error contains the first element with an unexpected index, or the mode that
@@ -123,7 +123,8 @@ impl SmemDescriptor {
             (Ok(descriptor), _) => Ok(descriptor),
             // Several stages.
             (_, Ok(_)) => Self::of_whole(tile, reader, major, bits),
-            // Positions in the undivided tile would confuse the reader, so the error omits them.
+            // The error omits positions, because they would be positions in the undivided tile, which the user did not
+            // write.
             (Err(error), _) => Err(error.without_place().of(reader.operation(), 0)),
         }
     }
@@ -153,7 +154,7 @@ impl SmemDescriptor {
         Ok(descriptor)
     }
 
-    /// Returns an error unless the stages are a multiple of units apart.
+    /// Returns an error unless the distance of the stages is a multiple of 16 bytes.
     const fn require_units(&self, stages: &Layout) -> Result<(), Error> {
         each!(for i in 0..stages.len() {
             let elements = stages.modes().leaves[i].stride;
@@ -164,8 +165,8 @@ impl SmemDescriptor {
         Ok(())
     }
 
-    /// `wgmma` reads 32 bytes along K, or 16 bytes of a sparse MN-major operand. It does not support swizzled pieces of
-    /// 32 bytes.
+    /// Returns an error if the instruction cannot read the operand: `wgmma` reads 32 bytes along K, or 16 bytes of a
+    /// sparse MN-major operand, and does not support a swizzle of 32-byte pieces.
     const fn require_readable(&self) -> Result<(), Error> {
         if matches!(self.reader, Reader::Tcgen05) {
             return Ok(());
@@ -182,19 +183,19 @@ impl SmemDescriptor {
         Err(OperandExtent { mode: 1, extent, divisor }.error())
     }
 
-    /// The swizzle pattern.
+    /// Returns the swizzle pattern.
     #[must_use]
     pub const fn swizzle(&self) -> SmemSwizzle {
         self.canonical.swizzle
     }
 
-    /// The leading-dimension byte offset, LBO.
+    /// Returns the leading-dimension byte offset, LBO.
     #[must_use]
     pub const fn leading_bytes(&self) -> i64 {
         16 * self.fields().0
     }
 
-    /// The stride-dimension byte offset, SBO.
+    /// Returns the stride-dimension byte offset, SBO.
     #[must_use]
     pub const fn stride_bytes(&self) -> i64 {
         16 * self.fields().1
@@ -209,7 +210,7 @@ impl SmemDescriptor {
         }
     }
 
-    /// The descriptor for a tile at address 0.
+    /// Returns the descriptor for a tile at address 0.
     ///
     /// ```
     /// # use colex::{hardware::Major, parse};
@@ -237,8 +238,8 @@ impl SmemDescriptor {
         pattern | version | (leading as u64) << 16 | (stride as u64) << 32
     }
 
-    /// The descriptor for the operand `step` units of 16 bytes after `address`, which is a byte address in shared
-    /// memory.
+    /// Returns the descriptor for the operand `step` units of 16 bytes after `address`, which is a byte address in
+    /// shared memory.
     ///
     /// ```
     /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
@@ -250,7 +251,7 @@ impl SmemDescriptor {
         self.word() | ((address >> 4) + step) & 0x3fff
     }
 
-    /// The distance in units from the tile's address to the operand of instruction `k` along K: the `step` of
+    /// Returns the distance in units from the tile's address to the operand of instruction `k` along K: the `step` of
     /// [`at`](Self::at).
     ///
     /// An instruction reads 32 bytes along K, which are 16 elements of 16 bits.
@@ -265,8 +266,8 @@ impl SmemDescriptor {
         self.units(0, k as i64 * self.canonical.depth)
     }
 
-    /// The distance in units from the tile's address to the operand that starts at element (mn, k) of the tile, or
-    /// `None` if no operand starts there.
+    /// Returns the distance in units from the tile's address to the operand that starts at element (mn, k) of the tile,
+    /// or `None` if no operand starts there.
     ///
     /// ```
     /// # use colex::{Layout, hardware::Major};
@@ -295,8 +296,8 @@ impl SmemDescriptor {
         (self.canonical.offset + self.tile.index(mn + k * size_mn) / self.unit) as u64
     }
 
-    /// All steps: a map from (repeat along MN, instruction along K) to units. A repeat is 8 rows of a K-major tile, or
-    /// one row of an MN-major tile.
+    /// Returns the steps of all operands: a map from (repeat along MN, instruction along K) to units. A repeat is 8
+    /// rows of a K-major tile, or one row of an MN-major tile.
     ///
     /// # Errors
     /// If no layout has these steps.
@@ -313,7 +314,7 @@ impl SmemDescriptor {
         ok!(Layout::make_layout(&[along_mn, along_k])).swizzled(Swizzle::IDENTITY, self.canonical.offset)
     }
 
-    /// A mode in steps of `period` elements, converted to units.
+    /// Returns the layout of every `period`-th element of a mode, in units of 16 bytes.
     const fn rest(&self, mode: usize, period: i64) -> Result<Layout, Error> {
         let mode = ok!(self.tile.mode(&[mode]));
         let period = Tiler::layout(&ok!(Layout::left(&IntTuple::int(period))));
@@ -322,7 +323,7 @@ impl SmemDescriptor {
     }
 }
 
-/// The tile (MN, K) before it was divided into instructions, ((MN,K), repeats along MN, repeats along K).
+/// Returns the tile (MN, K) before it was divided into instructions, ((MN,K), repeats along MN, repeats along K).
 const fn whole(tile: &Layout) -> Option<Layout> {
     let (modes, all) = (&tile.modes(), tile.all());
     let one = modes.profile.mode(all, 0);

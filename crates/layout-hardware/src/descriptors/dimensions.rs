@@ -34,7 +34,7 @@ impl Dimensions {
             if leaf == identity.len() {
                 return Err(BoxMajor.error());
             }
-            // If a tile reads a coordinate twice, it needs another box for it.
+            // If a tile reads a coordinate twice, the second read needs another box.
             if found.dimension[leaf] != NONE {
                 break;
             }
@@ -55,8 +55,8 @@ impl Dimensions {
         Ok(found)
     }
 
-    /// Adds `extent` elements of a leaf to the box. It joins the dimension of the previous leaf if static numbers prove
-    /// that both are contiguous.
+    /// Adds `extent` elements of a leaf to the box. The leaf is merged into the dimension of the previous leaf if
+    /// static numbers prove that both are contiguous.
     const fn add(&mut self, gmem: &Layout, leaf: usize, extent: i64) {
         if self.rank > 0 {
             let last = self.rank - 1;
@@ -104,7 +104,7 @@ impl Dimensions {
     }
 }
 
-/// Whether a stride can be 1. A symbolic stride can, if no other stride is 1.
+/// Returns `true` if a stride can be 1. A symbolic stride can be 1 if no other stride is 1.
 const fn starts_with_one(gmem: &Layout, leaf: usize) -> bool {
     let mut other = false;
     each!(for i in 0..gmem.len() {

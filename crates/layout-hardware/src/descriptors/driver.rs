@@ -4,9 +4,10 @@ use super::{SmemSwizzle, TensorMap};
 use cudarc::driver::sys::{CUtensorMapFloatOOBfill, CUtensorMapInterleave, CUtensorMapL2promotion, CUtensorMapSwizzle};
 
 /// The arguments of `cuTensorMapEncodeTiled`, in order and with the driver's names, except for the element type and the
-/// address of global memory. A layout does not know these; they come before and after `tensor_rank`.
+/// address of global memory. A layout does not determine these two, which the caller passes before and after
+/// `tensor_rank`.
 ///
-/// Slices have `tensor_rank` entries; `global_strides` has one less. See [`TensorMap::arguments`].
+/// Slices have `tensor_rank` entries, except `global_strides`, which has one entry fewer. See [`TensorMap::arguments`].
 #[derive(Clone, Copy, Debug)]
 pub struct TiledArguments<'a> {
     /// The number of dimensions, 1 to 5.
@@ -23,10 +24,10 @@ pub struct TiledArguments<'a> {
     pub interleave: CUtensorMapInterleave,
     /// The swizzle of shared memory.
     pub swizzle: CUtensorMapSwizzle,
-    /// 256 bytes, or 128 bytes if a stride is not a multiple of 128: boxes that start anywhere would otherwise prefetch
-    /// more than they need. You can change it.
+    /// The unit of prefetches to the L2 cache: 256 bytes, or 128 bytes if a stride is not a multiple of 128, so that
+    /// boxes do not prefetch data that they do not need. You can change this value.
     pub l2_promotion: CUtensorMapL2promotion,
-    /// Zeros after the end of a dimension.
+    /// The value of elements outside of the tensor: zero.
     pub oob_fill: CUtensorMapFloatOOBfill,
 }
 

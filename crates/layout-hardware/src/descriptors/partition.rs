@@ -10,8 +10,8 @@ const MOST_BLOCKS: i64 = 16;
 /// CuTe's `tma_partition`. Mode 0 of `layout` is the tile that mode 0 of `smem` stores in shared memory. The result is
 /// ((elements of an instruction, instructions), rest…).
 ///
-/// The elements are in the order of shared memory. In a multicast, a block starts at its share (`domain_offset`).
-/// Source: CuTe's `copy_traits_sm90_tma.hpp`.
+/// The elements are in the order of shared memory. In a multicast, a block adds the start of its part
+/// (`domain_offset`). Source: CuTe's `copy_traits_sm90_tma.hpp`.
 ///
 /// # Errors
 /// If the tiles differ in size, or if instructions of `elements` elements do not divide them.
@@ -45,8 +45,8 @@ pub const fn tma_partition(layout: &Layout, smem: &Layout, elements: i64) -> Res
 }
 
 /// CuTe's `create_tma_multicast_mask`: returns a bit mask of the blocks of a cluster that receive the load of the block
-/// at `coord`. A block receives it if its coordinate differs from `coord` only in `modes` and where `coord` contains
-/// `_`. `layout` maps coordinates to block numbers.
+/// at `coord`. A block receives the load if its coordinate differs from `coord` only in `modes` and in entries for
+/// which `coord` contains `_`. `layout` maps coordinates to block numbers.
 ///
 /// # Errors
 /// If the coordinate does not nest like the shape, if a mode does not exist, or if a block number exceeds 15.

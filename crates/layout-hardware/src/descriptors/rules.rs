@@ -33,7 +33,7 @@ const UNPACKED: i64 = 6;
 /// The number of such elements in a row of a box. Rows of global memory are a multiple of it.
 const UNPACKED_ROW: i64 = 128;
 
-/// Bits between neighbours in shared memory.
+/// Returns the number of bits between adjacent elements in shared memory.
 pub(super) const fn width_in_shared(bits: i64) -> i64 {
     if bits == UNPACKED { 8 } else { bits }
 }
@@ -99,7 +99,7 @@ pub(super) const fn require_extents(dims: &[u64; MAX_RANK], rank: usize, bits: i
     Ok(())
 }
 
-/// Returns an error if the driver does not accept these strides. The first is not checked.
+/// Returns an error if the driver does not accept these strides. The first stride is not checked, because it is 1.
 pub(super) const fn require_strides(strides: &[u64; MAX_RANK], rank: usize, bits: i64) -> Result<(), Error> {
     let multiple = if bits == UNPACKED { 32 } else { 16 };
     each!(for i in 1..rank {

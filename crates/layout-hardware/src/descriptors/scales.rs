@@ -3,7 +3,7 @@
 use layout_runtime::rules::{Divisor, SizeOverflow};
 use layout_runtime::{Error, IntTuple, Layout};
 
-/// Rows of a block, and factors per row.
+/// The number of rows of a block, and the number of factors per row.
 const BLOCK: [i64; 2] = [128, 4];
 
 /// Returns a map from the elements of an operand of shape (M,K) or (M,K,L) to their scale factors. Each factor applies

@@ -42,7 +42,7 @@ impl Major {
         }
     }
 
-    /// The name, `K` or `MN`.
+    /// Returns the name, `K` or `MN`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -80,7 +80,7 @@ impl SmemSwizzle {
     /// All patterns, narrow ones first.
     pub const ALL: [Self; 5] = [Self::None, Self::B32, Self::B64, Self::B128, Self::B128Base32];
 
-    /// The number of 16-byte units in a row: 1, 2, 4 or 8.
+    /// Returns the number of 16-byte units in a row: 1, 2, 4 or 8.
     #[must_use]
     pub const fn units(self) -> i64 {
         match self {
@@ -91,7 +91,7 @@ impl SmemSwizzle {
         }
     }
 
-    /// The number of rows after which the pattern repeats in memory.
+    /// Returns the number of rows after which the pattern repeats in memory.
     #[must_use]
     pub const fn rows(self) -> i64 {
         match self {
@@ -100,7 +100,7 @@ impl SmemSwizzle {
         }
     }
 
-    /// The swizzle of byte addresses: `Sw<0..3,4,3>` or `Sw<2,5,2>`.
+    /// Returns the swizzle of byte addresses: `Sw<0..3,4,3>` or `Sw<2,5,2>`.
     ///
     /// ```
     /// use colex::hardware::SmemSwizzle;
@@ -121,7 +121,7 @@ impl SmemSwizzle {
         }
     }
 
-    /// The swizzle of indices, for elements of `bits` bits.
+    /// Returns the swizzle of indices, for elements of `bits` bits.
     ///
     /// CuTe's headers write `Sw<3,4,3>` together with a pointer flag for byte addresses. For elements of 16 bits, the
     /// same function of addresses is `Sw<3,3,3>`.
@@ -158,7 +158,7 @@ impl SmemSwizzle {
         None
     }
 
-    /// The name: `none`, `32B`, `64B`, `128B` or `128B_BASE32B`.
+    /// Returns the name: `none`, `32B`, `64B`, `128B` or `128B_BASE32B`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -177,7 +177,7 @@ impl fmt::Display for SmemSwizzle {
     }
 }
 
-/// The pattern of a tile's swizzle.
+/// Returns the pattern of a tile's swizzle.
 pub(super) const fn pattern(tile: &Layout, bits: i64) -> Result<SmemSwizzle, Error> {
     ok!(require_bits(bits));
     let swizzle = tile.swizzle();

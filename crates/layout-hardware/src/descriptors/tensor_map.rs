@@ -25,8 +25,8 @@ use layout_runtime::{Basis, Error, Layout, Tiler, leaf::Leaf};
 /// assert_eq!(map.boxes().unwrap().to_string(), "((64,128),2):((1@0,1@1),64@0)");
 /// ```
 ///
-/// Law: writing the boxes of a tile consecutively to shared memory and swizzling their 16-byte units stores each
-/// element at the index that `smem` has for it.
+/// Law: if the boxes of a tile are written consecutively to shared memory and their 16-byte units are swizzled, each
+/// element is at its index by `smem`.
 #[derive(Clone, Copy, Debug)]
 pub struct TensorMap {
     box_: Boxes,
@@ -52,7 +52,8 @@ impl TensorMap {
     }
 
     /// Builds the tensor map of `gmem` for tiles that take mode `i` from mode `i` of `gmem`; see [`Boxes::whole`]. A
-    /// struct that `layout!` declares with the clause `tma(gmem, bits)` has this as its function `tensor_map`.
+    /// struct that `layout!` declares with the clause `tma(gmem, bits)` has a function `tensor_map`, which calls this
+    /// function.
     ///
     /// # Errors
     /// The errors of [`new`](Self::new).
@@ -76,7 +77,7 @@ impl TensorMap {
         self.box_.extents()
     }
 
-    /// The number of boxes of a tile. Each box is one instruction.
+    /// Returns the number of boxes of a tile. Each box is one instruction.
     #[must_use]
     pub const fn count(&self) -> usize {
         self.box_.count()
@@ -100,13 +101,14 @@ impl TensorMap {
         [1; MAX_RANK].as_slice().split_at(self.box_.rank()).0
     }
 
-    /// The swizzle of shared memory.
+    /// Returns the swizzle of shared memory.
     #[must_use]
     pub const fn swizzle(&self) -> SmemSwizzle {
         self.box_.swizzle()
     }
 
-    /// The swizzle as a value of the driver's `CUtensorMapSwizzle`: none 0, 32B 1, 64B 2, 128B 3, 128B_ATOM_32B 4.
+    /// Returns the swizzle as a value of the driver's `CUtensorMapSwizzle`: none 0, 32B 1, 64B 2, 128B 3, 128B_ATOM_32B
+    /// 4.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -179,8 +181,8 @@ impl TensorMap {
         self.box_.in_boxes(&self.box_.tile[1])
     }
 
-    /// Returns the share of block `i` of a cluster in each box of a multicast: its first coordinate relative to the
-    /// box, and its index in shared memory. Unused coordinates are 0.
+    /// Returns the part of each box that block `i` of a cluster loads in a multicast: the first coordinate of the part
+    /// relative to the box, and the index of the part in shared memory. Unused coordinates are 0.
     ///
     /// ```
     /// # use colex::{Layout, Tiler, hardware::Boxes};
@@ -206,7 +208,7 @@ impl TensorMap {
         (coordinate, place + self.box_.tile[1].offset() as usize)
     }
 
-    /// The number of elements of a complete box, which the blocks of a cluster share.
+    /// Returns the number of elements of a complete box, which the blocks of a cluster share.
     pub const fn whole_box(&self) -> usize {
         self.box_.size
     }
@@ -222,7 +224,7 @@ impl TensorMap {
         tile.with(modes).check()
     }
 
-    /// The leaf of global memory along which leaf `k` of the tile advances.
+    /// Returns the leaf of global memory along which leaf `k` of the tile advances.
     const fn leaf_of(&self, k: usize) -> usize {
         let basis = self.box_.tile[0].modes().leaves[k].basis;
         let identity = match Layout::make_identity_layout(&self.coordinates.shape()) {
@@ -296,7 +298,7 @@ impl Boxes {
         Ok((dims, strides))
     }
 
-    /// Each leaf of global memory, in steps along its dimension.
+    /// Returns the layout that maps each leaf of global memory to steps along its dimension.
     const fn coordinates(&self, gmem: &Layout, strides: &[u64; MAX_RANK]) -> Result<Layout, Error> {
         let mut modes = *gmem.modes();
         each!(for leaf in 0..gmem.len() {

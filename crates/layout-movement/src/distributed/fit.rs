@@ -42,7 +42,7 @@ impl Distributed {
         Ok(self.over(extents))
     }
 
-    /// The layout onto a tensor of these extents.
+    /// Returns the layout onto a tensor of these extents.
     const fn over(mut self, extents: [i64; MAX_RANK]) -> Result<Layout, Error> {
         let each = self.of_each_block(extents);
         let mut i = 0;
@@ -66,7 +66,7 @@ impl Distributed {
         Layout::from_columns(&shape, columns.indices.split_at(columns.len).0)
     }
 
-    /// The extents of the tensor that each block has.
+    /// Returns the extents of the tensor that each block has.
     const fn of_each_block(&self, mut extents: [i64; MAX_RANK]) -> [i64; MAX_RANK] {
         if self.counts_tiles {
             let blocks = kept(self.of(BitOwner::Block), extents, Copies::Kept);
@@ -79,7 +79,7 @@ impl Distributed {
         extents
     }
 
-    /// The basis vectors of the block bits.
+    /// Returns the basis vectors of the block bits.
     const fn blocks(&self, extents: [i64; MAX_RANK], each: [i64; MAX_RANK]) -> Bits {
         let mut blocks = kept(self.of(BitOwner::Block), extents, Copies::Kept);
         if self.counts_tiles {
@@ -93,7 +93,7 @@ impl Distributed {
     }
 }
 
-/// The extents that the vectors span.
+/// Returns the extents that the vectors span.
 pub(super) const fn span(bits: &Bits) -> [i64; MAX_RANK] {
     let mut extents = [1; MAX_RANK];
     each!(for k in 0..bits.len {

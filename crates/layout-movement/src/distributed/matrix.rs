@@ -48,7 +48,7 @@ impl Matrix {
         Ok(Self { version, warps: *warps, rank, tile })
     }
 
-    /// The order of dimensions in which warps advance. For `wgmma`, rows come first.
+    /// Returns the order of dimensions in which warps advance. For `wgmma`, rows come first.
     const fn warp_order(&self) -> [usize; MAX_RANK] {
         let mut order = rows_first(self.rank);
         if self.version == 3 {
@@ -57,7 +57,7 @@ impl Matrix {
         order
     }
 
-    /// The layout of the result.
+    /// Returns the layout of the result.
     pub(super) const fn result(&self) -> Result<Distributed, Error> {
         let order = rows_first(self.rank);
         let mut out = ok!(fragment(self.rank, self.tile, PAIR, order));
@@ -65,7 +65,7 @@ impl Matrix {
         Ok(out)
     }
 
-    /// The layout of operand 0 or 1. A thread has `width` adjacent elements along K.
+    /// Returns the layout of operand 0 or 1. A thread has `width` adjacent elements along K.
     pub(super) const fn operand(&self, operand: i64, width: i64) -> Result<Distributed, Error> {
         let mut order = rows_first(self.rank);
         let (along_k, tile) = match operand {

@@ -96,12 +96,12 @@ pub struct Distributed {
 }
 
 impl Distributed {
-    /// The tile of one element.
+    /// Returns the tile of one element.
     const fn one(rank: usize, order: [usize; MAX_RANK], copies: Copies) -> Self {
         Self { rank, bits: [Bits::NONE; 4], counts_tiles: true, extents: [1; MAX_RANK], order, copies }
     }
 
-    /// The number of dimensions of the tensors.
+    /// Returns the number of dimensions of the tensors.
     #[must_use]
     pub const fn rank(&self) -> usize {
         self.rank
@@ -145,7 +145,7 @@ const fn require_power(number: i64) -> Result<(), Error> {
     Ok(())
 }
 
-/// The numbers of a flat tuple with `rank` entries. An integer is a tuple of one entry.
+/// Returns the numbers of a flat tuple with `rank` entries. An integer is a tuple of one entry.
 const fn row(tuple: &IntTuple, rank: usize) -> Result<[i64; MAX_RANK], Error> {
     if tuple.depth() > 1 || tuple.len() != rank {
         return Err(RankMismatch { found: tuple.len() as i64, expected: rank as i64 }.error());
@@ -160,7 +160,7 @@ const fn row(tuple: &IntTuple, rank: usize) -> Result<[i64; MAX_RANK], Error> {
     Ok(row)
 }
 
-/// The dimensions from the last to the first, so that rows are contiguous.
+/// Returns the dimensions from the last to the first, so that rows are contiguous.
 const fn rows_first(rank: usize) -> [usize; MAX_RANK] {
     let mut order = [0; MAX_RANK];
     each!(for i in 0..rank {

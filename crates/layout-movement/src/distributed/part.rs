@@ -21,13 +21,13 @@ pub(super) struct Piece<'a> {
     pub(super) start: usize,
 }
 
-/// An error in a piece of the text.
+/// Returns an error in a piece of the text.
 pub(super) const fn wrong<T>(error: Error, part: Piece<'_>) -> Result<T, ParseError> {
     Err(ParseError::new(error, part.start, part.start + part.text.len()))
 }
 
 impl<'a> Piece<'a> {
-    /// The piece from `from` to `to`.
+    /// Returns the piece from `from` to `to`.
     pub(super) const fn cut(self, from: usize, to: usize) -> Self {
         Self { text: self.text.split_at(to).0.split_at(from).1, start: self.start + from }
     }
@@ -42,7 +42,7 @@ impl<'a> Piece<'a> {
         if Reader::new(self.cut(len - close.len(), len).text).is(close) { Some(inside) } else { None }
     }
 
-    /// The piece after `#ttg.`, or after `#triton_gpu.`, the name of the dialect until Triton 3.1.
+    /// Returns the piece after `#ttg.`, or after `#triton_gpu.`, the name of the dialect until Triton 3.1.
     pub(super) const fn without_dialect(self) -> Self {
         let prefixes = ["#ttg.", "#triton_gpu."];
         let i = first!(0..prefixes.len(), |i| Reader::new(self.text).eat(prefixes[i]));

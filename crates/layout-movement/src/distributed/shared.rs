@@ -12,7 +12,7 @@ layout_runtime::rules! {
     AttributeLeading = "a leading offset is not read", "`#ttg.nvmma_shared` of 128 bytes is the layout `tile_to_shape(Layout_K_SW128_Atom<16>, (128,64))`";
 }
 
-/// The layout of a tensor in shared memory: from a coordinate to an element.
+/// Returns the layout of a tensor in shared memory: from a coordinate to an element.
 pub(super) const fn shared(shape: &IntTuple, extents: Piece<'_>, attribute: Piece<'_>) -> Result<Layout, ParseError> {
     let named = attribute.without_dialect();
     let kinds = ["swizzled_shared<{", "shared<{"];
@@ -118,7 +118,7 @@ const fn pushed(tuple: &IntTuple, number: i64, at: Piece<'_>) -> Result<IntTuple
     }
 }
 
-/// The compact layout of a shape whose dimensions have this order, and the fastest dimension.
+/// Returns the compact layout of a shape whose dimensions have this order, and the fastest dimension.
 const fn ordered(shape: &IntTuple, extents: Piece<'_>, order: Piece<'_>) -> Result<(Layout, usize), ParseError> {
     let (numbers, rank) = (ok!(order.numbers()), shape.len());
     if numbers.len() != rank || rank > MAX_RANK {
@@ -143,7 +143,7 @@ const fn ordered(shape: &IntTuple, extents: Piece<'_>, order: Piece<'_>) -> Resu
     }
 }
 
-/// The number of bits of a power of two.
+/// Returns the number of bits of a power of two.
 const fn log2(number: i64, at: Piece<'_>) -> Result<i64, ParseError> {
     if number < 1 || number & (number - 1) != 0 {
         return wrong(NotAPowerOfTwo { number }.error(), at);

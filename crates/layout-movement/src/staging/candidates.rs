@@ -17,7 +17,7 @@ use layout_runtime::{
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'a> {
     pub(super) task: Task<'a>,
-    /// Whether `cp.async` writes the tile.
+    /// `true` if `cp.async` writes the tile.
     pub(super) is_async: bool,
     /// The number of bits that count the 32-bit words of a value.
     pub(super) halves: usize,
@@ -71,7 +71,7 @@ pub(super) const fn searched(
     }
 }
 
-/// The shared-memory layout that a movement with these first vectors uses.
+/// Returns the shared-memory layout that a movement with these first vectors uses.
 pub(super) const fn of_movement(choice: &Wanted<'_>, vectors: &Vectors, tile: &IntTuple) -> Option<Layout> {
     let task = &choice.task;
     let basis = some!(basis(vectors, [task.from, task.to], task.shapes(vectors), task.sizes.sub));

@@ -68,8 +68,8 @@ impl Wanted<'_> {
         32 << self.halves >> self.task.sizes.sub
     }
 
-    /// Whether no candidate can be better: the accesses have maximum width, there are no conflicts, and no registers
-    /// are permuted.
+    /// Returns `true` if no candidate can be better: the accesses have maximum width, there are no conflicts, and no
+    /// registers are permuted.
     const fn is_least(&self, best: &Option<Best>) -> bool {
         let Task { from, to, sizes, .. } = self.task;
         // Copies of a thread's own values do not count.
@@ -102,7 +102,7 @@ impl Wanted<'_> {
         }
     }
 
-    /// The data that an access may cover, and the basis of the tile.
+    /// Returns the data that an access may cover, and the basis of the tile.
     const fn vectors(&self, places: &Linear) -> (Vectors, Linear) {
         let basis = Echelon::of(places).inverse();
         let widest = 2 + self.task.sizes.sub;
@@ -122,7 +122,7 @@ impl Wanted<'_> {
         if map.base == 0 && Echelon::of(&out).kernel.len == 0 && out.bits() < 1 << out.len { Some(out) } else { None }
     }
 
-    /// The cheapest instruction of a side, and its cost.
+    /// Returns the cheapest instruction of a side, and its cost.
     const fn shape(&self, vectors: &Vectors, places: &Echelon, is_load: bool) -> Option<(Shape, u64)> {
         let Task { from, to, sizes, .. } = self.task;
         let start = if is_load { from.map.columns[ONE] } else { 0 };
@@ -155,7 +155,7 @@ const fn cost(wavefronts: usize, takes: usize, accesses: usize) -> u64 {
     FIRST * wavefronts as u64 + (WAVEFRONT * wavefronts + TAKE * takes + ACCESS * accesses) as u64
 }
 
-/// Whether every access is aligned.
+/// Returns `true` if every access is aligned.
 const fn is_aligned(accesses: &Accesses) -> bool {
     let bytes = match accesses.access {
         Access::Bytes(bytes) => bytes as i64,
@@ -164,7 +164,7 @@ const fn is_aligned(accesses: &Accesses) -> bool {
     all!(0..BITS, |k| accesses.addresses.columns[k] & (bytes - 1) == 0)
 }
 
-/// Whether `cp.async` can do the accesses: 4 to 16 bytes of adjacent values.
+/// Returns `true` if `cp.async` can do the accesses: 4 to 16 bytes of adjacent values.
 const fn is_copy(accesses: &Accesses, sub: usize) -> bool {
     let Access::Bytes(bytes @ 4..) = accesses.access else { return false };
     let vector = bytes.trailing_zeros() as usize + sub - 2;

@@ -28,7 +28,7 @@ pub(super) const fn by_vectors(global: &Layout, to: &Layout, bits: usize) -> Res
     Ok(ok!(map.with_front(shape.modes(), Swizzle::IDENTITY, Basis::ONE), |error| error.of("staged", 0)))
 }
 
-/// The bits of the tile's coordinates, ordered by distance in memory.
+/// Returns the bits of the tile's coordinates, ordered by distance in memory.
 const fn in_order(global: &Layout) -> Linear {
     let mut order = Linear::ZERO;
     each!(for bit in 0..global.size().trailing_zeros() as usize {
@@ -48,8 +48,8 @@ const fn distance(global: &Layout, coordinate: i64) -> u64 {
     global.index(coordinate).abs_diff(global.index(0))
 }
 
-/// The number of bits that count adjacent elements of a vector. All other distances are multiples of the vector, and
-/// each thread gets at least one.
+/// Returns the number of bits that count adjacent elements of a vector. All other distances are multiples of the
+/// vector, and each thread gets at least one.
 const fn vector(global: &Layout, order: &Linear, bits: usize, most: usize) -> usize {
     let widest = WIDEST + 3 - bits.trailing_zeros() as usize;
     let mut vector = first!(0..order.len, |k| distance(global, order.columns[k]) != 1 << k);

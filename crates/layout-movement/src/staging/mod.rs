@@ -50,7 +50,7 @@ pub struct Accesses {
 }
 
 impl Accesses {
-    /// Whether there are bank conflicts: more than one wavefront per register of a thread.
+    /// Returns `true` if there are bank conflicts: more than one wavefront per register of a thread.
     #[must_use]
     pub const fn has_conflicts(&self) -> bool {
         self.wavefronts > self.count * self.access.registers()
@@ -149,26 +149,27 @@ impl Staging {
         }
     }
 
-    /// The shared-memory layout: maps the tile's coordinates to indices, in values.
+    /// Returns the shared-memory layout: maps the tile's coordinates to indices, in values.
     #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// The instructions, as a movement. If the tile comes from global memory, the input registers represent the copied
-    /// data, and each store is a `cp.async`.
+    /// Returns the instructions, as a movement. If the tile comes from global memory, the input registers represent the
+    /// copied data, and each store is a `cp.async`.
     #[must_use]
     pub const fn movement(&self) -> &Movement {
         &self.movement
     }
 
-    /// Whether `cp.async` writes the tile.
+    /// Returns `true` if `cp.async` writes the tile.
     #[must_use]
     pub const fn is_async(&self) -> bool {
         self.is_async
     }
 
-    /// The CuTe atom that the layout repeats, for example `Layout_K_SW128_Atom`, or `None` if it does not repeat one.
+    /// Returns the CuTe atom that the layout repeats, for example `Layout_K_SW128_Atom`, or `None` if it does not
+    /// repeat one.
     ///
     /// ```
     /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};
@@ -182,13 +183,13 @@ impl Staging {
         self.atom
     }
 
-    /// The accesses that write the tile.
+    /// Returns the accesses that write the tile.
     #[must_use]
     pub const fn stores(&self) -> Accesses {
         self.accesses(false)
     }
 
-    /// The accesses that read the tile.
+    /// Returns the accesses that read the tile.
     ///
     /// ```
     /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};

@@ -1,4 +1,5 @@
-//! Finds the best linear change of a layout's index, and proves how good any change can be.
+//! Finds the cheapest linear change of a layout's index for a set of accesses, and a lower bound on the cost of any
+//! such change.
 
 use super::cost::Cost;
 use super::matrix::{self, IDENTITY, from_choice, xors};
@@ -14,10 +15,10 @@ use layout_runtime::{
 #[derive(Clone, Copy)]
 pub(super) struct Answer {
     pub(super) matrix: Linear,
-    /// The change as a swizzle, if it is one.
+    /// The change as a swizzle, if a single swizzle has this effect.
     pub(super) swizzle: Option<Swizzle>,
     pub(super) cost: Cost,
-    /// Whether no linear change has a lower cost.
+    /// `true` if no linear change has a lower cost.
     pub(super) is_best: bool,
 }
 
@@ -39,7 +40,7 @@ impl Problem {
 
     /// Replaces `best` by the best change of this candidate set if that is strictly better. The search starts at the
     /// lowest possible cost and raises the limit, so the first change that it finds is the best. `Free` contains all
-    /// linear changes and runs last, so its verdict `is_best` covers all of them.
+    /// linear changes and runs last, so its result determines `is_best` for all linear changes.
     const fn improve(&self, family: Family, budget: &mut Budget, best: &mut Answer) {
         let mut limit = Cost { degree: 0, sum: 0 };
         let mut whole = true;
@@ -70,7 +71,7 @@ impl Problem {
         }
     }
 
-    /// Returns a matrix in rows of the same cost, with the fewest XORs that the search finds.
+    /// Returns a change in rows ([`Family::InRows`]) of the same cost, with the fewest XORs that the search finds.
     const fn with_fewer_xors(&self, matrix: Linear, cost: Cost, budget: &mut Budget) -> Linear {
         let most = xors(&matrix, self.support);
         each!(for xors in Search::new(self, Family::InRows, cost, ANY).fewest()..most {

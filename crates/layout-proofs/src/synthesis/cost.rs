@@ -1,4 +1,4 @@
-//! The cost of a linear change: the number of passes that the banks need.
+//! The cost of a linear change, which is given by a choice of bank bits: how many phases the banks need.
 
 use super::problem::{BITS, MAX_ACCESSES, Problem, below};
 
@@ -22,7 +22,7 @@ impl Cost {
         cost
     }
 
-    /// Adds an access of this degree.
+    /// Returns the cost with an additional access of this degree.
     pub(super) const fn and(self, degree: u32) -> Self {
         Self { degree: if degree > self.degree { degree } else { self.degree }, sum: self.sum + degree }
     }
@@ -36,7 +36,7 @@ impl Cost {
 pub(super) type Choice = [u8; BITS];
 
 impl Problem {
-    /// The bits in which lanes of some access differ.
+    /// Returns the bits in which lanes of some access differ.
     pub(super) const fn touched(&self) -> i64 {
         let mut all = 0;
         each!(for i in 0..self.count {
@@ -45,12 +45,12 @@ impl Problem {
         all
     }
 
-    /// The bits that may change but are irrelevant to every access.
+    /// Returns the bits that may change but are irrelevant to every access.
     pub(super) const fn untouched(&self) -> i64 {
         self.support & !below(self.floor) & !self.touched()
     }
 
-    /// The position of `bit` in `banks`, if it is a bank bit.
+    /// Returns the position of `bit` in `banks`, if it is a bank bit.
     pub(super) const fn position(&self, bit: u32) -> Option<u32> {
         each!(for i in 0..self.free {
             if self.banks[i as usize] == bit {
@@ -60,7 +60,7 @@ impl Problem {
         None
     }
 
-    /// A lower bound on the cost of any linear change: the cost if each access were the only one.
+    /// Returns a lower bound on the cost of any linear change: the cost if each access could be optimized alone.
     pub(super) const fn least(&self) -> Cost {
         let mut defects = [0; MAX_ACCESSES];
         each!(for i in 0..self.count {
@@ -69,12 +69,12 @@ impl Problem {
         Cost::of(&defects, self.count)
     }
 
-    /// By how many dimensions the lanes of an access exceed the available bank bits.
+    /// Returns the number of dimensions by which the lanes of an access exceed the available bank bits.
     pub(super) const fn unavoidable(&self, i: usize) -> u8 {
         (self.needs[i].dimension as u32).saturating_sub(self.free) as u8
     }
 
-    /// The cost if the bank bits are these combinations of index bits.
+    /// Returns the cost if the bank bits are these combinations of index bits.
     pub(super) const fn cost(&self, choice: &Choice) -> Cost {
         let mut defects = [0; MAX_ACCESSES];
         each!(for i in 0..self.count {
@@ -96,7 +96,7 @@ impl Problem {
     }
 }
 
-/// The set of bank positions, each XORed with `by`.
+/// Returns the set of bank positions, each XORed with `by`.
 pub(super) const fn moved(places: u32, by: u8) -> u32 {
     let mut all = 0;
     each!(for bit in bits(places) {

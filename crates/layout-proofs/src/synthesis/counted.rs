@@ -23,9 +23,10 @@ pub(super) struct Counted<'a> {
     plain: &'a Layout,
     accesses: &'a [Layout],
     bytes: i64,
-    /// Bytes per thread and instruction in the plain layout. A candidate with a smaller width is rejected.
+    /// The number of bytes per thread and instruction in the plain layout, for each access. A candidate for which an
+    /// access has a smaller width is rejected.
     widths: [u32; MAX_ACCESSES],
-    /// Remaining coordinates that may be enumerated.
+    /// The number of coordinates that may still be enumerated.
     budget: &'a mut Budget,
     pub(super) best: Layout,
     pub(super) cost: Cost,
@@ -47,8 +48,8 @@ impl<'a> Counted<'a> {
         Ok(counted)
     }
 
-    /// Returns the cost of a layout. The first call stores the widths; later calls return [`Cost::WORST`] for a smaller
-    /// width.
+    /// Returns the cost of a layout. The first call stores the widths of the accesses. Later calls return
+    /// [`Cost::WORST`] if an access has a smaller width.
     const fn count(&mut self, layout: &Layout, is_first: bool) -> Result<Cost, Error> {
         let mut cost = Cost { degree: 1, sum: 0 };
         each!(for i in 0..self.accesses.len() {
@@ -65,7 +66,7 @@ impl<'a> Counted<'a> {
         Ok(cost)
     }
 
-    /// Whether the cost cannot improve or the budget is used up.
+    /// Returns `true` if the cost cannot improve or the budget is used up.
     const fn is_done(&self) -> bool {
         self.cost.degree == 1 || self.budget.left() == 0
     }
@@ -116,7 +117,8 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// Finds the best padding with the fewest elements. A padding stretches all strides from one stride on.
+    /// Finds the best padding with the fewest elements. A padding increases one stride and all larger strides in
+    /// proportion.
     pub(super) const fn paddings(&mut self) {
         let mut padding = 1;
         while padding <= MOST_PADDING && !self.is_done() {
@@ -134,7 +136,7 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// The smallest stride above this one.
+    /// Returns the smallest stride of the layout that exceeds `stride`.
     const fn stride_after(&self, stride: i64) -> Option<i64> {
         let mut next = None;
         each!(for k in 0..self.plain.len() {
@@ -146,8 +148,8 @@ impl<'a> Counted<'a> {
         next
     }
 
-    /// Stretches the layout: each stride of `k * from` grows by `k * padding`. Returns `None` if a larger stride is not
-    /// a multiple of `from`.
+    /// Returns the layout in which each stride `k * from` is increased by `k * padding`. Returns `None` if a larger
+    /// stride is not a multiple of `from`.
     const fn stretched(&self, from: i64, padding: i64) -> Option<Layout> {
         let mut modes = *self.plain.modes();
         each!(for k in 0..self.plain.len() {

@@ -14,7 +14,7 @@ pub(super) const IDENTITY: Linear = {
     map
 };
 
-/// Builds the bijection that has the bank bits of `choice`. Bits that `choice` leaves open are completed.
+/// Builds a bijection with the bank bits of `choice`. The other bits are chosen so that the map is a bijection.
 pub(super) const fn from_choice(problem: &Problem, choice: &Choice, family: Family) -> Linear {
     let mut rows = rows(problem, choice);
     if matches!(family, Family::InRows) {
@@ -27,8 +27,8 @@ pub(super) const fn from_choice(problem: &Problem, choice: &Choice, family: Fami
     from_rows(problem, &rows, &pivots)
 }
 
-/// Bank bit `i` becomes the XOR of the bits `rows[i]`. Its pivot bit `pivots[i]`, which it then represents, is replaced
-/// by a displaced bank bit.
+/// Builds the map in which bank bit `i` is the XOR of the bits `rows[i]`. The position of the pivot bit `pivots[i]`,
+/// which bank bit `i` then represents, gets a bank bit that lost its position.
 const fn from_rows(problem: &Problem, rows: &[i64; 5], pivots: &[u32; 5]) -> Linear {
     let mut matrix = IDENTITY;
     let (mut bit, support) = (problem.floor, problem.support);
@@ -50,7 +50,7 @@ pub(super) const fn xors(map: &Linear, support: i64) -> u32 {
     xors
 }
 
-/// For each bit, the bank bits that it changes.
+/// Returns, for each bit, the bank bits that it changes.
 pub(super) const fn choice(map: &Linear, problem: &Problem) -> Choice {
     let mut choice = [0; BITS];
     each!(for bit in 0..map.len {
@@ -61,7 +61,7 @@ pub(super) const fn choice(map: &Linear, problem: &Problem) -> Choice {
     choice
 }
 
-/// For each bank bit, the set of index bits that it is the XOR of.
+/// Returns, for each bank bit, the set of index bits of which it is the XOR.
 const fn rows(problem: &Problem, choice: &Choice) -> [i64; 5] {
     let mut rows = [0; 5];
     each!(for bit in 0..BITS {
@@ -78,7 +78,7 @@ const fn reduce(problem: &Problem, rows: &mut [i64; 5]) -> [u32; 5] {
     let mut pivots = problem.banks;
     let free = problem.free as usize;
     let mut done = 0u32;
-    // First use bank bits as pivots, each for its own row.
+    // First, each bank bit becomes the pivot of its own row if possible.
     each!(for i in 0..free {
         if let Some(with) = row_with(rows, free, done, 1 << problem.banks[i]) {
             swap(rows, i, with, &mut done);
@@ -90,7 +90,7 @@ const fn reduce(problem: &Problem, rows: &mut [i64; 5]) -> [u32; 5] {
     each!(for i in 0..free {
         if done >> i & 1 == 0 {
             if rows[i] == 0 {
-                // Prefer its own bank bit if it is untouched.
+                // Prefer the row's own bank bit if no access uses it.
                 let own = 1 << problem.banks[i];
                 rows[i] = if spare & own != 0 { own } else { spare & spare.wrapping_neg() };
                 spare &= !rows[i];
@@ -128,8 +128,8 @@ const fn clear(rows: &mut [i64; 5], free: usize, keep: usize, bit: i64) {
     });
 }
 
-/// The image of `bit` apart from bank bits. Most bits keep their position. A pivot has no image of this kind. A bank
-/// bit that is not a pivot moves to the position of a pivot that is not a bank bit.
+/// Returns the part of `bit`'s image that is not a bank bit. For most bits, it is the bit itself. For a pivot, it is 0.
+/// For a bank bit that is not a pivot, it is the position of a pivot that is not a bank bit.
 const fn kept(problem: &Problem, pivots: &[u32; 5], bit: u32) -> i64 {
     if contains(pivots, problem.free, bit) {
         return 0;
@@ -162,7 +162,7 @@ const fn contains(pivots: &[u32; 5], free: u32, bit: u32) -> bool {
     found
 }
 
-/// The bank bits that `bit` is XORed into.
+/// Returns the bank bits into which `bit` is XORed.
 const fn taken(problem: &Problem, rows: &[i64; 5], bit: u32) -> i64 {
     let mut image = 0;
     each!(for i in 0..problem.free as usize {

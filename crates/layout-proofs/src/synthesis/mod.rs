@@ -1,13 +1,15 @@
 //! Finds layouts: without bank conflicts for several accesses at once, or from the indices that code computes.
 //!
-//! A layout with power-of-two extents is linear over the field of two elements, and so is the map from an index to its
-//! bank. The lanes of one phase of an access span a space `U` of index bits. The access has the degree
-//! `2^(dim U − rank)`, where `rank` is the rank of the bank bits on `U`. A layout serves an access without conflicts if
-//! its bank bits are independent on `U`. One layout has to achieve this for all accesses.
+//! A layout with power-of-two extents is linear over GF(2): it maps the XOR of two coordinates to the XOR of their
+//! indices. The map from an index to its bank is linear too. The lanes of one phase of an access span a space `U` of
+//! index bits. The access has the degree `2^(dim U − rank)`, where `rank` is the rank of the bank bits on `U`. An
+//! access has no conflicts if the bank bits are independent on `U`. A solution is a layout for which this holds for all
+//! accesses.
 //!
-//! Two accesses of equal width can always be served, because two subspaces of equal dimension have a common complement.
-//! Three accesses cannot always be served; for example, the three lines of a plane over two elements have no common
-//! complement. The [search](conflict_free) assigns bank bits to one index bit after another. A worked example:
+//! For two accesses of equal width, such a layout always exists, because two subspaces of equal dimension have a common
+//! complement. For three accesses, it does not always exist: for example, the three lines of the plane over GF(2) have
+//! no common complement. The [search](conflict_free) assigns bank bits to one index bit after another. A worked
+//! example:
 //!
 //! ```
 //! # use colex::Layout;
@@ -50,7 +52,8 @@ layout_runtime::rules! {
     OffsetInFront = "the layout has an offset", "leave it out; banks are counted from index 0";
 }
 
-/// Maximum number of steps of a search in `const`. A step is a column tried for an access, or a coordinate enumerated.
+/// Maximum number of steps of a search in `const`. A step is one column that is tried for one access, or one coordinate
+/// that is enumerated.
 const STEPS: usize = 1 << 16;
 
 /// The permitted ways to change a layout.
@@ -71,7 +74,7 @@ pub enum Means {
 /// The best layout that was found, and its bank conflicts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// A layout of the same shape that does not narrow any access.
+    /// A layout of the same shape in which each access moves as many bytes per instruction as before.
     pub layout: Layout,
     /// The largest degree of any access. 1 means no conflicts.
     pub degree: u32,
@@ -84,13 +87,13 @@ pub struct Solution {
 /// Returns a layout of the same shape in which every access is free of bank conflicts. `bytes` is the size of an
 /// element.
 ///
-/// Laws: every access, given as for [`bank_conflicts`](crate::bank_conflicts), has degree 1 and is as wide as before.
-/// All indices stay in `0..cosize`. A single swizzle with the fewest bits is preferred, then XOR strides with the
-/// fewest XORs. A swizzle of `layout` is replaced.
+/// Laws: every access (in the form of [`bank_conflicts`](crate::bank_conflicts)) has degree 1, and moves as many bytes
+/// per instruction as before. All indices stay in `0..cosize`. A single swizzle with the fewest bits is preferred, then
+/// XOR strides with the fewest XORs. If `layout` has a swizzle, the result does not keep it.
 ///
 /// # Errors
-/// If no such layout is found; the error has the smallest degree found and a lower bound. If an access leaves the
-/// layout, if there are more than [`MAX_ACCESSES`], or if the element size is not 1, 2, 4, 8 or 16 bytes.
+/// If no such layout is found. The error states the smallest degree found and a lower bound. Also if an access leaves
+/// the layout, if there are more than [`MAX_ACCESSES`], or if the element size is not 1, 2, 4, 8 or 16 bytes.
 ///
 /// ```
 /// # use colex::{Layout, expect, parse};
@@ -132,8 +135,8 @@ pub const fn fewest_conflicts(
     fewest_conflicts_within(layout, accesses, bytes, means, &mut Budget::new(STEPS))
 }
 
-/// Same as [`fewest_conflicts`](fewest_conflicts), with a caller-supplied limit on the search. Each column tried for an
-/// access and each coordinate enumerated costs one step.
+/// Same as [`fewest_conflicts`](fewest_conflicts), with a caller-supplied limit on the search. Each column that is
+/// tried for an access and each coordinate that is enumerated costs one step.
 ///
 /// # Errors
 /// The errors of [`fewest_conflicts`](fewest_conflicts).

@@ -1,8 +1,8 @@
 //! The requirements of the accesses: spaces of index bits on which the bank bits must be independent.
 //!
-//! All positions are bits of the index. An access of `2^w` elements per instruction fixes the low `w` bits. The floor
-//! is the width of the widest access. The bank bits below the floor stay as they are, and the bits from the floor up to
-//! the 128 bytes of all banks are chosen by the search.
+//! All positions are bits of the index. An access of `2^w` elements per instruction requires that the low `w` bits do
+//! not change. The *floor* is `w` of the widest access. The bank bits below the floor do not change. The search chooses
+//! the bank bits from the floor up to the 128 bytes of all banks.
 
 use super::space::{MOST, Space};
 use crate::rules::{AccessOutside, ElementBytes};
@@ -12,11 +12,11 @@ use layout_runtime::{Error, Layout, linear::Linear};
 pub const MAX_ACCESSES: usize = 16;
 /// Number of bits of an index.
 pub(super) const BITS: usize = 63;
-/// Log2 of the bytes of all banks.
+/// Log2 of the number of bytes that all banks together serve at a time.
 const BANKS: u32 = 7;
 /// Log2 of the maximum number of bytes that a thread moves in an instruction.
 const WIDEST: u32 = 4;
-/// Log2 of the bytes that a bank serves at a time.
+/// Log2 of the number of bytes that a bank serves at a time.
 const WORD: u32 = 2;
 const WARP: u32 = 5;
 
@@ -104,7 +104,7 @@ impl Lanes {
         Ok(Some(Self { indices, width }))
     }
 
-    /// The space of lanes whose words agree in the fixed bank bits.
+    /// Returns the space of the differences between lanes that agree in the bank bits that do not change.
     const fn need(&self, floor: u32, element: u32) -> Space {
         let word = WORD.saturating_sub(element);
         let low = if self.width > word { self.width } else { word };
@@ -116,7 +116,7 @@ impl Lanes {
     }
 }
 
-/// Whether the low `width` bits of the index are exactly the lowest bits of the value.
+/// Returns `true` if the low `width` bits of the index are exactly the lowest bits of the value.
 const fn are_vectors(indices: &Linear, threads: usize, width: u32) -> bool {
     each!(for i in 0..indices.len {
         let is_low = i >= threads && i - threads < width as usize;

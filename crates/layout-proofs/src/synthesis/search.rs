@@ -1,9 +1,10 @@
-//! Searches for the bank bits that each bit of the index is XORed into.
+//! Searches, for each bit of the index, the set of bank bits into which the bit is XORed.
 //!
 //! Each index bit has a *column*: the set of bank bits that it changes. The search proceeds from the lowest bit to the
-//! highest. Consider the lanes of an access whose highest bit is the current one. They either reach new bank positions,
-//! or all positions that they reach are already taken, which doubles the degree. A node therefore stores the taken
-//! positions per access, and the search can tell immediately whether a column increases the cost.
+//! highest. When a bit gets its column, the lanes of an access that have this bit as their highest bit either reach new
+//! bank positions, or reach only positions that other lanes already reach. The second case doubles the degree. Each
+//! node of the search stores the reached positions per access, so it is known at once whether a column increases the
+//! cost.
 
 use super::cost::{Choice, Cost, moved};
 use super::problem::{BITS, MAX_ACCESSES, Problem};
@@ -15,7 +16,7 @@ pub(super) const ANY: u32 = u32::MAX;
 /// The set of candidate columns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Family {
-    /// Each bank bit keeps itself and is XORed with higher bits. Aligned rows of 128 bytes keep their elements.
+    /// Each bank bit keeps itself and is XORed with higher bits. Each aligned row of 128 bytes keeps its elements.
     InRows,
     /// Bank bits are arbitrary independent combinations.
     Free,
@@ -38,7 +39,7 @@ const fn by_size() -> [u8; 32] {
     sets
 }
 
-/// A depth-first search for columns whose cost does not exceed a limit.
+/// A depth-first search for columns with a cost that does not exceed a limit.
 pub(super) struct Search<'a> {
     problem: &'a Problem,
     family: Family,
@@ -46,7 +47,8 @@ pub(super) struct Search<'a> {
     cost: Cost,
     /// Maximum number of XORs.
     xors: u32,
-    /// The relevant bits in ascending order, and for each a lower bound on the XORs from that bit on.
+    /// The bits that some access uses, in ascending order, and for each bit a lower bound on the number of XORs of this
+    /// and all later bits.
     bits: [u32; BITS],
     least: [u32; BITS + 1],
     len: usize,
@@ -88,12 +90,12 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// The smallest cost above the limit that the search encountered.
+    /// Returns the smallest cost above the limit that the search encountered.
     pub(super) const fn next(&self) -> Cost {
         self.next
     }
 
-    /// A lower bound on the number of XORs of any solution.
+    /// Returns a lower bound on the number of XORs of any solution.
     pub(super) const fn fewest(&self) -> u32 {
         self.least[0]
     }
@@ -161,7 +163,7 @@ impl<'a> Search<'a> {
         Some(next)
     }
 
-    /// Adds the lanes with this highest bit. Returns whether the cost stays within the limit.
+    /// Adds the lanes with this highest bit. Returns `true` if the cost does not exceed the limit.
     const fn enter(&mut self, node: &mut Node, bit: u32, column: u8) -> bool {
         each!(for i in 0..self.problem.count {
             if let Some(vector) = self.problem.needs[i].with_highest(bit) {
@@ -190,7 +192,7 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// The bank position of a vector of lower bits.
+    /// Returns the bank position of a vector of lower bits.
     const fn place(&self, vector: i64) -> u8 {
         let mut place = 0;
         each!(for bit in bits(vector) {

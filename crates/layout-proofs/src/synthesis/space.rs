@@ -15,7 +15,7 @@ pub(super) struct Space {
 impl Space {
     pub(super) const ZERO: Self = Self { vectors: [0; MOST], dimension: 0 };
 
-    /// The span of at most [`MOST`] columns.
+    /// Returns the span of at most [`MOST`] columns.
     pub(super) const fn of(columns: &Linear) -> Self {
         let echelon = Echelon::of(columns);
         let (mut space, mut bit) = (Self::ZERO, echelon.height());
@@ -29,7 +29,7 @@ impl Space {
         space
     }
 
-    /// The subspace of the columns' span without any bit of `mask`.
+    /// Returns the subspace of the columns' span without any bit of `mask`.
     pub(super) const fn without(columns: &Linear, mask: i64) -> Self {
         let mut masked = *columns;
         each!(for k in 0..columns.len {
@@ -38,7 +38,7 @@ impl Space {
         Self::of(&columns.after(&Echelon::of(&masked).kernel))
     }
 
-    /// The bits that occur in the basis.
+    /// Returns the bits that occur in the basis.
     pub(super) const fn support(&self) -> i64 {
         let mut all = 0;
         each!(for i in 0..self.dimension {
@@ -47,7 +47,7 @@ impl Space {
         all
     }
 
-    /// The basis vector with this highest bit.
+    /// Returns the basis vector with this highest bit.
     pub(super) const fn with_highest(&self, bit: u32) -> Option<i64> {
         each!(for i in 0..self.dimension {
             if 63 - self.vectors[i].leading_zeros() == bit {

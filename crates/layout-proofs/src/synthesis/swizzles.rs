@@ -1,4 +1,4 @@
-//! Tries all single swizzles. There are only a few dozen.
+//! Tries all single swizzles, of which there are a few dozen.
 
 use super::cost::Cost;
 use super::matrix::{IDENTITY, choice};
@@ -45,7 +45,7 @@ impl Problem {
 
     const fn try_swizzle(&self, bits: i64, base: i64, shift: i64, best: &mut Swizzled) {
         let Ok(swizzle) = Swizzle::new(bits, base, shift) else { return };
-        // Vectors must stay contiguous, and an index must not get a bit outside the support.
+        // The swizzle must keep vectors contiguous, and must not set a bit outside of the support.
         let changed = (swizzle.y_mask() & self.support) >> shift;
         if changed & below(self.floor) != 0 || changed & !self.support != 0 {
             return;

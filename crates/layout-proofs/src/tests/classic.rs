@@ -1,4 +1,4 @@
-//! Cases that every kernel author knows.
+//! Well-known cases of bank conflicts.
 
 use crate::bank_conflicts;
 use crate::bijective;

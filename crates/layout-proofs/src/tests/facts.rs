@@ -13,7 +13,7 @@ use crate::vector_width;
 use crate::{Collision, NotOnto, Proof, VectorFault};
 use layout_runtime::Layout;
 
-/// The first coordinate that repeats an index, and the earlier coordinate.
+/// Returns the first coordinate that repeats an index, and the earlier coordinate.
 fn first_repeat(layout: &Layout) -> Option<Collision> {
     let mut seen = BTreeMap::new();
     (0..).zip(indices(layout)).find_map(|(second, index)| {

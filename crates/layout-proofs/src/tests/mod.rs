@@ -14,7 +14,7 @@ use layout_runtime::{IntTuple, Layout, Swizzle};
 use random_layout::random_layout;
 use std::vec::Vec;
 
-/// All layouts of up to three small modes, in two nestings.
+/// Returns all layouts of up to three small modes, in two nestings.
 fn exhaustive() -> Vec<Layout> {
     let mut layouts = Vec::new();
     for shape in
@@ -32,7 +32,7 @@ fn exhaustive() -> Vec<Layout> {
     layouts
 }
 
-/// The same layouts with every small swizzle that they permit.
+/// Returns the same layouts with every small swizzle that they permit.
 fn swizzled() -> Vec<Layout> {
     let mut layouts = Vec::new();
     let numbers = (1..3).flat_map(|b| (0..3).flat_map(move |m| (-3..4).map(move |s| (b, m, s))));

@@ -5,7 +5,8 @@ use layout_runtime::{IntTuple, Layout, Swizzle};
 extern crate std;
 use std::vec::Vec;
 
-/// A layout of up to 6 modes and 4096 coordinates. A third have power-of-two extents; half have a swizzle or an offset.
+/// Returns a layout of up to 6 modes and 4096 coordinates. A third have power-of-two extents; half have a swizzle or an
+/// offset.
 pub(crate) fn random_layout(u: &mut Unstructured<'_>) -> Result<Layout> {
     let powers = u.ratio(1, 3)?;
     let (mut extents, mut strides) = (Vec::new(), Vec::new());

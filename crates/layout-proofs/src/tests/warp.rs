@@ -7,7 +7,7 @@ use crate::coalesced;
 use arbitrary::{Result, Unstructured};
 use layout_runtime::{IntTuple, Layout, Swizzle};
 
-/// A layout of a few thousand elements, and an access by threads, or by threads and values.
+/// Returns a layout of a few thousand elements, and an access by threads, or by threads and values.
 fn random(u: &mut Unstructured<'_>) -> Result<(Layout, Layout)> {
     let extents = [1 << u.int_in_range(3..=6)?, 1 << u.int_in_range(3..=5)?];
     let pad = u.int_in_range(0..=4)?;

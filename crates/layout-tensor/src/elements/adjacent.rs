@@ -50,7 +50,8 @@ impl<'a, T, L: TensorLayout> Tensor<ViewMut<'a, T>, L> {
     }
 }
 
-/// The index of the first coordinate and the number of coordinates, if coordinate `i` has the index `first + i`.
+/// Returns the index of the first coordinate and the number of coordinates, if coordinate `i` has the index
+/// `first + i`.
 #[inline(always)]
 fn adjacent<L: TensorLayout>(stored: &L::Stored) -> Option<(usize, usize)> {
     let size = L::stored_size(stored);
@@ -70,7 +71,7 @@ fn adjacent<L: TensorLayout>(stored: &L::Stored) -> Option<(usize, usize)> {
     Some((first as usize, size))
 }
 
-/// The offset of a layout whose indices are its offset plus the one-dimensional coordinate.
+/// Returns the offset of a layout whose indices are its offset plus the one-dimensional coordinate.
 fn of_value(layout: &Layout) -> Option<i64> {
     let line = layout.coalesce();
     let mode = line.modes().leaves[0];

@@ -166,7 +166,7 @@ impl<Source: TensorLayout, Target: TensorLayout> Both<Source, Target> {
         _ => None,
     };
 
-    /// Whether choosing the loops at run time costs less than it saves: large copies of sums of strides.
+    /// `true` if choosing the loops at run time costs less than it saves: large copies of sums of strides.
     const IS_LARGE: bool = match (Source::STATIC, Target::STATIC) {
         (Some(source), Some(target)) => {
             source.size() >= LARGE && source.swizzle().is_identity() && target.swizzle().is_identity()

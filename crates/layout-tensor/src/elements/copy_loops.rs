@@ -201,8 +201,8 @@ pub(crate) unsafe fn copy_planes<T: Copy>(
     true
 }
 
-/// The number of elements that are adjacent on both sides in every iteration of the outer loops. It divides the extent
-/// of the innermost loop.
+/// Returns the number of elements that are adjacent on both sides in every iteration of the outer loops. It divides the
+/// extent of the innermost loop.
 const fn width(nest: &Nest, source: Swizzle, target: Swizzle) -> i64 {
     let inner = nest.level(0);
     if inner.first != 1 || inner.second != 1 {

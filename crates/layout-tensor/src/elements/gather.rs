@@ -60,7 +60,7 @@ impl<S: StorageMut<Item: Copy>> Tensor<S, Layout> {
     }
 }
 
-/// The stride and the extent of a mode.
+/// Returns the stride and the extent of a mode.
 fn row_mode(layout: &Layout, mode: usize) -> Result<(i64, usize), Error> {
     let row = layout.mode(&[mode])?;
     let mut leaves = row.flat_modes();

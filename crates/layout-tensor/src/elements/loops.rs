@@ -128,7 +128,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-/// The loops over two layouts. Returns `None` if an index is not a sum of strides, or if mode boundaries do not align.
+/// Returns the loops over two layouts. Returns `None` if an index is not a sum of strides, or if mode boundaries do not
+/// align.
 fn strided_nest(first: &Layout, second: &Layout) -> Option<Nest> {
     let is_strided = first.swizzle().is_identity() && second.swizzle().is_identity();
     if is_strided { Nest::of(first, second) } else { None }

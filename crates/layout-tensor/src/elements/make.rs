@@ -23,7 +23,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// ([`make_layout_like`](layout_runtime::Layout::make_layout_like)); otherwise the first mode varies fastest.
     ///
     /// # Errors
-    /// Only in theory: if the layout of a valid tensor had no compact layout.
+    /// This function currently returns no errors, because every valid tensor has a compact layout.
     ///
     /// ```
     /// use colex::{Layout, Tensor};

@@ -79,7 +79,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// See [`Layout::filter`](layout_runtime::Layout::filter).
     ///
     /// # Errors
-    /// Only in theory: every valid tensor can be filtered.
+    /// This function currently returns no errors, because every valid tensor can be filtered.
     ///
     /// ```
     /// use colex::{Tensor, layout};

@@ -13,9 +13,9 @@ use layout_runtime::{Basis, Error, Int, IntTuple, Layout, MAX_LEAVES};
 
 /// CuTe's `make_identity_tensor`: a tensor in which every element is its own coordinate.
 ///
-/// Divide and partition it like the data; its elements then show where the elements of the data come from. In contrast
-/// to data, its tiles may overrun the end; [`is_inside`](Self::is_inside) tells which coordinates are inside. It has no
-/// storage, and its layout is known only at runtime.
+/// Divide and partition an identity tensor like the data: its elements are then the coordinates of the data's elements.
+/// In contrast to data, its tiles may overrun the end, and [`is_inside`](Self::is_inside) returns which coordinates are
+/// inside. An identity tensor has no storage, and its layout is known only at runtime.
 ///
 /// Law: for any sequence of operations that both permit, `data_part[c] = data[identity_part.get(c)]`.
 ///
@@ -78,7 +78,7 @@ impl IdentityTensor {
         Some(found)
     }
 
-    /// Whether a coordinate is inside the original tensor: CuTe's `elem_less(tensor(c), shape)`.
+    /// Returns `true` if a coordinate is inside the original tensor: CuTe's `elem_less(tensor(c), shape)`.
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;
@@ -91,13 +91,13 @@ impl IdentityTensor {
         self.at(coordinate).is_some_and(inside)
     }
 
-    /// The layout. Its strides are coordinates of the original tensor.
+    /// Returns the layout. Its strides are coordinates of the original tensor.
     #[must_use]
     pub const fn layout(&self) -> Layout {
         self.layout
     }
 
-    /// The layout of one leaf of the coordinates: the strides that belong to this leaf.
+    /// Returns the layout of one leaf of the coordinates: the strides that belong to this leaf.
     fn component(&self, leaf: usize) -> Layout {
         self.layout.component(self.units[leaf])
     }
@@ -116,13 +116,13 @@ impl IdentityTensor {
         self.part::<C, Whole>(selection)
     }
 
-    /// The shape of this part.
+    /// Returns the shape of this part.
     #[must_use]
     pub const fn shape(&self) -> IntTuple {
         self.layout.shape()
     }
 
-    /// The number of coordinates of this part, including those past the end of the original tensor.
+    /// Returns the number of coordinates of this part, including those past the end of the original tensor.
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;
@@ -147,7 +147,7 @@ impl IdentityTensor {
         Ok(part)
     }
 
-    /// The same coordinates with another layout.
+    /// Returns the same coordinates with another layout.
     pub(crate) fn mapped(&self, of: impl FnOnce(&Layout) -> Result<Layout, Error>) -> Result<Self, Error> {
         Ok(Self { layout: of(&self.layout)?, ..*self })
     }

@@ -7,7 +7,7 @@ use layout_index::views::coords::side::AtMode;
 use layout_runtime::Error;
 
 impl IdentityTensor {
-    /// The partition of a thread by the partitioning `C`.
+    /// Returns the partition of a thread by the partitioning `C`.
     fn part_of<C: Partitioning>(&self, thread: usize) -> Result<Self, Error> {
         let all = self.mapped(|layout| labelled::<C>(C::TILING.partition(layout)))?;
         all.part::<usize, AtMode<0>>(thread).map_err(|error| C::TILING.without(thread, error))

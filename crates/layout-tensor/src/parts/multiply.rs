@@ -78,7 +78,7 @@ where
     }
 }
 
-/// The threads of each instruction of a block.
+/// Returns the threads of each instruction of a block.
 fn instructions(vmnk: &Layout) -> impl Iterator<Item = Vec<usize>> + '_ {
     let threads = vmnk.size_of(&[0]).unwrap_or(1);
     let number = move |instruction: usize, thread: usize| vmnk.index((instruction * threads + thread) as i64) as usize;

@@ -8,8 +8,8 @@ use core::marker::PhantomData;
 use layout_hardware::atom::{StaticTiling, TiledCopy, TiledMma};
 use layout_index::views::operations::traits::{Invariant, TensorLayout};
 
-/// The tiling `T` together with the number of a thread. The tiling's `get_slice` returns it. It partitions tensors in
-/// the same way as their own methods.
+/// The tiling `T` together with the number of a thread, which `get_slice` of the tiling returns. Its methods partition
+/// tensors in the same way as the methods of [`Tensor`](crate::Tensor).
 ///
 /// ```
 /// use colex::{Tensor, layout};

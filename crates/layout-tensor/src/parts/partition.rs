@@ -15,7 +15,7 @@ pub(crate) type ThreadPart<S, L, C> = <All<L, C> as TensorLayout>::Checked<
 /// The result of [`Tensor::partitions_c`] and similar methods, for all threads.
 type ThreadParts<S, L, C> = <All<L, C> as TensorLayout>::Checked<Tensor<<S as Borrowed>::View, All<L, C>>>;
 
-/// Stops compilation if the tiling does not fit the layout.
+/// Reports a compile error if the tiling does not fit the layout.
 #[track_caller]
 pub(crate) const fn assert_cut<L: TensorLayout, C: Partitioning>() {
     assert_changes::<L, StaticChange<ByThread<C>>>();

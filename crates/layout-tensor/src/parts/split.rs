@@ -34,12 +34,12 @@ impl<V: Window, P: Partition> Parts<V, P> {
         Self { window, partition, range: 0..partition.count() }
     }
 
-    /// The number of remaining parts.
+    /// Returns the number of remaining parts.
     pub fn len(&self) -> usize {
         self.range.len()
     }
 
-    /// Whether the iterator is empty.
+    /// Returns `true` if the iterator is empty.
     pub fn is_empty(&self) -> bool {
         self.range.is_empty()
     }
@@ -231,7 +231,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
 }
 
 impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
-    /// The parts of a tensor by a tiler, after checking that no two coordinates share an element.
+    /// Returns the parts of a tensor by a tiler, after checking that no two coordinates share an element.
     pub(crate) fn disjoint<T: Tiling, W: Where>(
         &mut self,
         tiler: T,
@@ -292,7 +292,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-/// Stops compilation unless a coordinate has one number per mode of a grid that is known at compile time.
+/// Reports a compile error unless a coordinate has one number per mode of a grid that is known at compile time.
 #[track_caller]
 const fn assert_in_grid<P: Partition, C: Coordinate>() {
     if let Some(grid) = expect(P::GRID) {

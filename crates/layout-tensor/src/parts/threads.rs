@@ -35,7 +35,7 @@ impl Cutter {
         error
     }
 
-    /// The number of threads.
+    /// Returns the number of threads.
     #[must_use]
     pub const fn threads(&self) -> i64 {
         match self {

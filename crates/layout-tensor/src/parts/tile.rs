@@ -31,13 +31,13 @@ type TilePart<S, D, C, W> = Tensor<<S as Borrowed>::View, <D as TensorLayout>::S
 /// The same slice, or a `Result` of it.
 type Parted<S, D, C, W> = <D as TensorLayout>::Checked<TilePart<S, D, C, W>>;
 
-/// Stops compilation if the tiler or the coordinate does not fit.
+/// Reports a compile error if the tiler or the coordinate does not fit.
 #[track_caller]
 const fn assert_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() {
     let () = expect(require_parted::<L, T, C, W>());
 }
 
-/// Stops compilation if the layout of threads or the thread number does not fit.
+/// Reports a compile error if the layout of threads or the thread number does not fit.
 #[track_caller]
 const fn assert_shared<L: TensorLayout, T: Tiling, C: Selection>() {
     let () = expect(match require_parted::<L, T, C, Outer>() {

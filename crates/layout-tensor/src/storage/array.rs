@@ -13,7 +13,7 @@ layout_runtime::rules! {
     NotStrided = "the tensor is not a strided array", "swizzles, offsets and gaps between elements need the layout";
 }
 
-/// The layout of an array, and the distance of its first element from its lowest element.
+/// Returns the layout of an array, and the distance of its first element from its lowest element.
 fn layout_of(shape: &[usize], strides: &[isize]) -> Result<(Layout, usize), Error> {
     let steps = shape.iter().zip(strides);
     let offset = steps.map(|(extent, stride)| extent.saturating_sub(1) * stride.min(&0).unsigned_abs()).sum();

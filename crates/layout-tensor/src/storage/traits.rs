@@ -19,7 +19,7 @@ pub unsafe trait Storage: sealed::Sealed {
     /// The type of the elements.
     type Item;
 
-    /// The address of the element with index 0.
+    /// Returns the address of the element with index 0.
     fn as_ptr(&self) -> *const Self::Item;
 }
 
@@ -32,7 +32,7 @@ pub unsafe trait Storage: sealed::Sealed {
     note = "a tensor over a shared slice or view only reads; make it over `&mut` data"
 )]
 pub unsafe trait StorageMut: Storage {
-    /// The address of the element with index 0.
+    /// Returns the address of the element with index 0.
     fn as_mut_ptr(&mut self) -> *mut Self::Item;
 }
 
@@ -44,18 +44,18 @@ pub unsafe trait StorageMut: Storage {
 )]
 #[expect(clippy::len_without_is_empty, reason = "nobody asks a buffer whether it is empty")]
 pub trait Buffer: Storage {
-    /// The number of elements.
+    /// Returns the number of elements.
     fn len(&self) -> usize {
         self.as_slice().len()
     }
 
-    /// The elements.
+    /// Returns the elements.
     fn as_slice(&self) -> &[Self::Item];
 }
 
 /// A [`Buffer`] with mutable elements.
 pub trait BufferMut: Buffer + StorageMut {
-    /// The elements.
+    /// Returns the elements.
     fn as_mut_slice(&mut self) -> &mut [Self::Item];
 }
 

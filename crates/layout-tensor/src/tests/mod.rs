@@ -18,7 +18,7 @@ use layout_runtime::{IntTuple, Layout, Swizzle};
 use random_layout::random_layout;
 use std::vec::Vec;
 
-/// A random layout without negative indices, with random nesting.
+/// Returns a random layout without negative indices, with random nesting.
 fn layout(u: &mut Unstructured<'_>) -> Result<Layout> {
     let mut layout = random_layout(u)?;
     let low = layout.bounds().0;
@@ -33,7 +33,7 @@ fn layout(u: &mut Unstructured<'_>) -> Result<Layout> {
     Ok(layout)
 }
 
-/// The required length of a buffer, by enumeration.
+/// Returns the required length of a buffer, by enumeration.
 fn needed(layout: &Layout) -> usize {
     indices(layout).into_iter().max().expect("a coordinate") + 1
 }
@@ -42,17 +42,17 @@ fn indices(layout: &Layout) -> Vec<usize> {
     (0..layout.size() as i64).map(|i| usize::try_from(layout.index(i)).expect("not negative")).collect()
 }
 
-/// A tensor in which each element is its own index.
+/// Returns a tensor in which each element is its own index.
 fn places(layout: Layout) -> Tensor<Vec<usize>, Layout> {
     Tensor::new((0..needed(&layout)).collect(), layout).expect("long enough")
 }
 
-/// The sizes of the modes.
+/// Returns the sizes of the modes.
 fn sizes(layout: &Layout) -> Vec<usize> {
     layout.shape().product_each().leaves().iter().map(|int| int.value() as usize).collect()
 }
 
-/// The one-dimensional coordinate with these entries, one per mode.
+/// Returns the one-dimensional coordinate with these entries, one per mode.
 fn joined(sizes: &[usize], parts: &[usize]) -> usize {
     sizes.iter().zip(parts).rev().fold(0, |sum, (size, part)| sum * size + part)
 }

@@ -8,14 +8,14 @@ use layout_runtime::Tiler;
 use std::collections::BTreeSet;
 use std::vec;
 
-/// A layout with modes that can be tiled, and an extent of a tile per mode.
+/// Returns a layout with modes that can be tiled, and an extent of a tile per mode.
 fn tiled(u: &mut Unstructured<'_>) -> Result<(Layout, Vec<usize>)> {
     let layout = layout(u)?;
     let extents: Result<Vec<_>> = sizes(&layout).iter().map(|size| u.int_in_range(1..=size + 1)).collect();
     Ok((layout, extents?))
 }
 
-/// The elements of a tile, in the order of coordinates.
+/// Returns the elements of a tile, in the order of coordinates.
 fn elements<S: Storage<Item = usize>, L: TensorLayout>(tile: &Tensor<S, L>) -> Vec<usize> {
     let mut elements = vec![];
     tile.for_each(|coordinate, item| elements.push((coordinate, *item)));
@@ -23,7 +23,7 @@ fn elements<S: Storage<Item = usize>, L: TensorLayout>(tile: &Tensor<S, L>) -> V
     elements.into_iter().map(|(_, item)| item).collect()
 }
 
-/// The tile that contains a coordinate, and the position in the tile, computed by division.
+/// Returns the tile that contains a coordinate, and the position in the tile, computed by division.
 fn expected(sizes: &[usize], tile: &[usize], coordinate: usize) -> (usize, usize) {
     let part = parts(sizes, coordinate);
     let grid: Vec<_> = sizes.iter().zip(tile).map(|(size, tile)| size.div_ceil(*tile)).collect();
@@ -82,7 +82,7 @@ fn places_are_what_division_says() {
     });
 }
 
-/// `_` keeps a mode that already consists of tile and rest. Tiles of other modes may be smaller at the end.
+/// `_` keeps a mode that already has the form (tile, rest). Tiles of other modes may be smaller at the end.
 #[test]
 fn a_kept_mode_is_tiled_by_its_first_part() {
     let mut tails = 0;
@@ -107,12 +107,12 @@ fn a_kept_mode_is_tiled_by_its_first_part() {
         Ok(())
     });
     assert!(tails > 20, "{tails} with smaller tiles");
-    // The layout itself is the pair.
+    // The layout itself has the form (tile, rest).
     let tensor = places(parsed("(2,3):(3,1)"));
     let tiles: Vec<Vec<_>> =
         tensor.tiles(Tiler::KEEP).expect("a pair").map(|tile| tile.iter().copied().collect()).collect();
     assert_eq!(tiles, [[0, 3], [1, 4], [2, 5]]);
-    // A mode that is no pair is in each tile as a whole.
+    // Each tile contains a mode that is not a pair as a whole.
     let blocks = tensor.tiles(Tiler::modes(&[Tiler::KEEP, Tiler::from(2)]).expect("two")).expect("blocks of columns");
     let blocks: Vec<Vec<_>> = blocks.map(|tile| tile.iter().copied().collect()).collect();
     assert_eq!(blocks, [vec![0, 1, 3, 4], vec![2, 5]]);
@@ -285,7 +285,7 @@ fn modes_that_go_on_end_once() {
     assert_eq!(tiles(&nested), tiles(&flat));
 }
 
-/// A constant and a number of run time in one tile, and `..` for all of a mode.
+/// A constant and a runtime number in one tile, and `..` for a complete mode.
 #[test]
 fn tiles_of_constants_and_numbers() {
     let (rows, columns) = (6, 4);

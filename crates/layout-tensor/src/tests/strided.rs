@@ -14,7 +14,7 @@ struct Strided {
 }
 
 impl Strided {
-    /// A dense tensor whose modes have a random order in memory, gaps and directions.
+    /// Returns a dense tensor whose modes have a random order in memory, gaps and directions.
     fn random(u: &mut Unstructured<'_>, shape: &[usize]) -> Result<Self> {
         let mut order: Vec<usize> = (0..shape.len()).collect();
         for k in (1..order.len()).rev() {
@@ -53,7 +53,7 @@ impl Strided {
     }
 }
 
-/// A random shape, with a few large extents so that blocks and rests occur.
+/// Returns a random shape, with a few large extents so that blocks and rests occur.
 fn shape(u: &mut Unstructured<'_>) -> Result<Vec<usize>> {
     let rank = u.int_in_range(0..=6)?;
     let mut left = if cfg!(miri) { 256 } else { 5_000 };

@@ -1,4 +1,4 @@
-//! Views stay within the elements of their tensor, and mutable parts are disjoint, for all tilers.
+//! Checks that views contain only elements of their tensor, and that mutable parts are disjoint, for all tilers.
 
 use super::*;
 use crate::View;
@@ -9,7 +9,7 @@ use std::vec;
 
 type Viewed<'a> = Tensor<View<'a, usize>, Layout>;
 
-/// A layout with few coordinates and arbitrary strides: 0, overlapping, past the end of a mode.
+/// Returns a layout with few coordinates and arbitrary strides: 0, overlapping, past the end of a mode.
 fn operand(u: &mut Unstructured<'_>) -> Result<Layout> {
     let mut modes = || Ok([i64::from(u.int_in_range(1..=4_u8)?), i64::from(u.int_in_range(0..=6_u8)?)]);
     let (first, second) = (modes()?, modes()?);
@@ -18,7 +18,7 @@ fn operand(u: &mut Unstructured<'_>) -> Result<Layout> {
         2 => std::format!("({},{}):({},{})", first[0], second[0], first[1], second[1]),
         _ => std::format!("Sw<0,0,0> o {} o {}:-{}", first[1], second[0], second[1]),
     };
-    // With an offset of 0, a negative stride does not make a layout.
+    // With an offset of 0, a negative stride leads to negative indices, so this is not a layout.
     Ok(text.parse().unwrap_or(Layout::UNIT))
 }
 
@@ -79,7 +79,7 @@ fn compare(u: &mut Unstructured<'_>, before: &Viewed<'_>, next: Viewed<'_>, made
     look(u, next, deeper)
 }
 
-/// A slice has the elements in order. Elements that are in order are a slice, except of a layout that XORs.
+/// A slice has the elements in order. Elements that are in order are a slice, except of a layout with XOR strides.
 fn check_slice(tensor: &Viewed<'_>) {
     let elements: Vec<_> = (0..tensor.size()).map(|i| tensor[i]).collect();
     let layout = tensor.layout();

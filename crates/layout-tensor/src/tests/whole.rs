@@ -23,7 +23,7 @@ fn loops_go_through_every_coordinate_once_in_storage_order() {
 fn a_copy_moves_every_coordinate_whatever_the_two_layouts_are() {
     random::inputs(1_000, |u| {
         let source = layout(u)?;
-        // A target of the same size: the source's modes in another order of memory, or arbitrary factors.
+        // A destination of the same size: the modes of the source in another memory order, or arbitrary factors.
         let strides = source.shape().compact_row_major().expect("small");
         let target = match u.int_in_range(0..=2)? {
             0 => Layout::new(&source.shape(), &strides).expect("small"),
@@ -84,7 +84,8 @@ fn a_recast_tensor_has_the_same_bytes() {
         let layout = layout(u)?;
         let words: Vec<u32> = (0..needed(&layout) as u32).map(|i| i.wrapping_mul(0x0101_0101)).collect();
         let tensor = Tensor::new(&words, layout).expect("long enough");
-        // The bytes of an element are adjacent, for which the layout needs exactly one mode of stride 1.
+        // Recasting to bytes requires that the bytes of an element are adjacent, so the layout needs exactly one mode
+        // of stride 1.
         let Ok(bytes) = tensor.recast::<u8>() else { return Ok(()) };
         assert_eq!(bytes.size(), 4 * layout.size());
         let of = |tensor: &Tensor<_, Layout>| -> Vec<u8> { Tensor::iter(tensor).copied().collect::<Vec<u8>>() };
@@ -155,8 +156,8 @@ fn arrays_and_tensors_are_views_of_each_other() {
     assert_eq!(tensor.to_ndarray().expect("no elements").shape(), [0, 3]);
 }
 
-/// The algebra guarantees that wider elements remain contiguous with a swizzle. Here the swizzle would separate the
-/// parts of one element.
+/// The algebra guarantees that wider elements remain contiguous with a swizzle. Here, the recast fails, because the
+/// swizzle would separate bytes of one element.
 #[cfg(feature = "bytemuck")]
 #[test]
 fn wider_elements_whose_parts_a_swizzle_moves_apart_are_refused() {

@@ -1,4 +1,4 @@
-//! The kernels in CubeCL, as the CUDA C++ that it prints, compiled by NVRTC.
+//! The kernels in CubeCL. CubeCL prints CUDA C++, which NVRTC compiles.
 
 use crate::gpu::{Gpu, checked};
 use crate::numbers::{Run, check_product, check_transpose, random};
@@ -25,7 +25,7 @@ pub fn product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
     checked(gpu, f32::NAN, size, launch, |c| check_product(&a, |k, j| b[k * size + j], c, size, 1e-5))
 }
 
-/// Two scalars, and space for the lengths of three buffers.
+/// The parameter that is passed by value: two scalars, and space for the lengths of three buffers.
 #[repr(C)]
 struct Info {
     scalars: [u32; 2],

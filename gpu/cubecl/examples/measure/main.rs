@@ -1,4 +1,5 @@
-//! Transposes and matrix products on an NVIDIA GPU, checked, then measured against a copy of the same run.
+//! Transposes and matrix products on an NVIDIA GPU, checked, then compared with a copy that is measured in the same
+//! run.
 //!
 //! ```text
 //! cargo run --release --features cuda --example measure

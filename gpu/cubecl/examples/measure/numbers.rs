@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
-/// Launches this many times, and waits.
+/// A function that launches the given number of times, and waits.
 pub type Run = Box<dyn Fn(usize)>;
 
-/// Something to measure.
+/// A function to measure, and its name.
 pub struct Contender {
     name: &'static str,
     run: Run,
@@ -77,7 +77,8 @@ pub fn check_transpose(input: &[f32], output: &[f32], size: usize) {
     }
 }
 
-/// Checks a few rows of a product against sums in f64. `b(k, j)` reads the right operand.
+/// Checks a few rows of a product against products that are accumulated in f64. `b(k, j)` returns an element of the
+/// right operand.
 ///
 /// # Panics
 /// If the relative error of a row is above `tolerance`.

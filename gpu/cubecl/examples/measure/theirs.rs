@@ -50,7 +50,7 @@ fn cublas_product(
         ldc: extent,
     };
     Ok(move |c: &mut CudaSlice<f32>| {
-        // SAFETY: the matrices have this size.
+        // SAFETY: the matrices have this size, so cuBLAS accesses only their elements.
         unsafe { blas.gemm(config, &operands[1], &operands[0], c) }.expect("a product");
     })
 }

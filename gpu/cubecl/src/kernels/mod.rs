@@ -22,7 +22,7 @@ impl fmt::Display for NotTiled {
 
 impl std::error::Error for NotTiled {}
 
-/// The number of tiles in an extent.
+/// Returns the number of tiles in an extent.
 fn tiles(extent: u32, tile: u32) -> Result<u32, NotTiled> {
     if extent == 0 || !extent.is_multiple_of(tile) { Err(NotTiled { extent, tile }) } else { Ok(extent / tile) }
 }

@@ -1,15 +1,16 @@
 //! A matrix product, `C = A B`, f32 and row-major.
 //!
-//! A cube computes a tile of 128x128, in steps of 16 along `k`. A unit computes 8x8 elements of it, in contiguous
-//! pieces of four by four. Shared memory (32 KiB) holds two tiles of each operand. While one is multiplied, each unit
-//! holds its share of the next tile in registers, and stores it to the other tile after the products, so each step has
-//! one barrier. B is loaded before the first half of the products, and A before the second half. A unit then needs
-//! fewer registers, and two cubes run on one NVIDIA multiprocessor.
+//! A cube (CUDA's block) computes a tile of 128x128 elements, in steps of 16 along `k`. A unit (CUDA's thread) computes
+//! 8x8 elements of the tile, in four contiguous pieces of four by four. Shared memory (32 KiB) has space for two tiles
+//! of each operand. While one tile is multiplied, each unit loads its elements of the next tile into registers. It
+//! stores them to the other tile after the products, so each step has one barrier. B is loaded before the first half of
+//! the products, and A before the second half. A unit then needs fewer registers, and two cubes run on one NVIDIA
+//! multiprocessor.
 //!
-//! Shared memory is written and read four floats at a time, and its layouts are linear, so all addresses of a unit
-//! differ from one by constants. `A` is contiguous along `k`, but the products need it along `m`. A unit therefore
-//! reads two values of each of four rows, and transposes them in registers. A tiled instruction, CuTe's `UniversalFMA`,
-//! assigns the elements to units.
+//! Units access shared memory in *chunks* of four floats. Indices are sums of a function of the unit and a function of
+//! the value, so a unit computes one address, and all others have constant offsets to it. `A` is contiguous along `k`,
+//! but the products need it along `m`. A unit therefore reads two adjacent values of each of four rows, and transposes
+//! them in registers. A tiled instruction, CuTe's `UniversalFMA`, assigns the elements to units.
 
 use super::{NotTiled, tiles};
 use colex::layout;
@@ -29,8 +30,8 @@ layout! {
     /// `(n, k)` in shared memory, contiguous along n.
     pub struct SmemB = (128,16):(1,128) where bijective, vector(0, 4);
 
-    /// 256 units, each with four rows and two steps of `k`. Eight consecutive units cover 32 rows, and their chunks use
-    /// all banks.
+    /// 256 units, each with four rows and two columns of `k`. Eight consecutive units cover 32 rows, so that their
+    /// chunks are in different banks.
     pub struct Units = ((8,4),(4,2)):((1,32),(8,128)) where bijective;
     /// Units read the tile of A, `(m, k)`, two values along k at a time.
     pub struct LoadA = make_tiled_copy(UniversalCopy<64,32>, Units, (4,2):(2,1));
@@ -42,30 +43,30 @@ layout! {
     /// m and n, so that a warp reads few different chunks at a time.
     pub struct Mma = make_tiled_mma(UniversalFMA<F32>, ((2,2,4),(2,4,2),1):((2,16,64),(1,4,32),0), [(16,4,2):(4,1,64), (16,4,2):(4,1,64), 1]);
 
-    /// The row of a value of A.
+    /// The row of value `value` of A that a unit reads.
     #[cube] #[layout(target = gpu)] pub fn m_of_a(unit: u32, value: u32) -> u32 = select<0,1>(partition_S(LoadA, (128,16):(1,0)));
-    /// The pair along k of a pair of A.
+    /// The position along k, in pairs, of the pair of A that a unit reads from row `row`.
     #[cube] #[layout(target = gpu)] pub fn k_of_a(unit: u32, row: u32) -> u32 = select<0,1>(upcast<2>(partition_S(LoadA, (128,16):(0,1))));
-    /// The position at which a unit stores its chunk of A for a step.
+    /// The position, in chunks, to which a unit writes its values of A in column `k`.
     #[cube] #[layout(target = gpu)] pub fn put_a(unit: u32, k: u32) -> u32 = select<0,1>(upcast<4>(partition_D(PutA, SmemA)));
-    /// The chunk along n of a chunk of B.
+    /// The position along n, in chunks, of the chunk of B that a unit moves in iteration `turn`.
     #[cube] #[layout(target = gpu)] pub fn n_of_b(unit: u32, turn: u32) -> u32 = select<0,3>(upcast<4>(partition_S(MoveB, (128,16):(1,0))));
-    /// The step of a chunk of B.
+    /// The position along k of the chunk of B that a unit moves in iteration `turn`.
     #[cube] #[layout(target = gpu)] pub fn k_of_b(unit: u32, turn: u32) -> u32 = select<0,3>(partition_S(MoveB, (128,16):(0,1)));
-    /// The position at which a unit stores a chunk of B.
+    /// The position, in chunks, to which a unit writes its chunk of B of iteration `turn`.
     #[cube] #[layout(target = gpu)] pub fn put_b(unit: u32, turn: u32) -> u32 = select<0,3>(upcast<4>(partition_D(MoveB, SmemB)));
 
-    /// The position from which a unit reads a chunk of A for a step.
+    /// The position, in chunks, from which a unit reads chunk `m` of A for column `k`.
     #[cube] #[layout(target = gpu)] pub fn get_a(unit: u32, m: u32, k: u32) -> u32 = select<0,2,3>(upcast<4>(partition_A(Mma, SmemA)));
-    /// The position from which a unit reads a chunk of B for a step.
+    /// The position, in chunks, from which a unit reads chunk `n` of B for column `k`.
     #[cube] #[layout(target = gpu)] pub fn get_b(unit: u32, n: u32, k: u32) -> u32 = select<0,2,3>(upcast<4>(partition_B(Mma, SmemB)));
-    /// The row of C of a unit's value.
+    /// The row of C to which row `m` of a unit's accumulators belongs.
     #[cube] #[layout(target = gpu)] pub fn m_of_c(unit: u32, m: u32) -> u32 = select<0,2>(partition_C(Mma, (128,128):(1,0)));
-    /// The chunk along n of a unit's chunk of C.
+    /// The position along n, in chunks, of chunk `n` of a unit's accumulators.
     #[cube] #[layout(target = gpu)] pub fn n_of_c(unit: u32, n: u32) -> u32 = select<0,3>(upcast<4>(partition_C(Mma, (128,128):(0,1))));
 }
 
-/// The chunks of a tile of A or of B. The two tiles of an operand are this far apart.
+/// The number of chunks of a tile of A or of B, which is the distance between the two tiles of an operand.
 const CHUNKS: u32 = SmemA::SIZE as u32 / 4;
 
 /// The kernel, for `n` columns and `depth` steps. All extents must be multiples of the tile's extents.
@@ -98,7 +99,7 @@ pub fn product_tiles(a: &[Pair], b: &[Chunk], c: &mut [Chunk], n: u32, depth: u3
     store(c, &sums, n);
 }
 
-/// A unit's share of the tile of A at a step: two steps of each of four rows.
+/// Returns the elements of A that a unit multiplies in a step: two elements along k of each of four rows.
 #[cube]
 fn read_a(a: &[Pair], step: u32, depth: u32) -> Array<Pair> {
     let mut part = Array::<Pair>::new(4usize);
@@ -111,7 +112,7 @@ fn read_a(a: &[Pair], step: u32, depth: u32) -> Array<Pair> {
     part
 }
 
-/// A unit's share of the tile of B at a step: four columns of two steps.
+/// Returns the elements of B that a unit multiplies in a step: four columns of two elements along k each.
 #[cube]
 fn read_b(b: &[Chunk], step: u32, n: u32) -> Array<Chunk> {
     let mut part = Array::<Chunk>::new(2usize);
@@ -123,7 +124,7 @@ fn read_b(b: &[Chunk], step: u32, n: u32) -> Array<Chunk> {
     part
 }
 
-/// Stores a unit's share of A to the tile at a chunk of shared memory, transposed.
+/// Transposes a unit's elements of A, and writes them to the tile that starts at chunk `tile` of shared memory.
 #[cube]
 fn write_a(tiles: &mut [Chunk], part: &Array<Pair>, tile: u32) {
     #[unroll]
@@ -137,7 +138,7 @@ fn write_a(tiles: &mut [Chunk], part: &Array<Pair>, tile: u32) {
     }
 }
 
-/// Stores a unit's share of B to the tile at a chunk of shared memory.
+/// Writes a unit's elements of B to the tile that starts at chunk `tile` of shared memory.
 #[cube]
 fn write_b(tiles: &mut [Chunk], part: &Array<Chunk>, tile: u32) {
     #[unroll]
@@ -146,11 +147,11 @@ fn write_b(tiles: &mut [Chunk], part: &Array<Chunk>, tile: u32) {
     }
 }
 
-/// Adds the products of eight steps.
+/// Adds the products of eight columns along k to the accumulators.
 #[cube]
 fn multiply(tiles_a: &[Chunk], tiles_b: &[Chunk], sums: &mut Array<f32>, tile: u32, first: u32) {
-    // Constants are added to a 64-bit index. If the index has 32 bits, NVRTC 13.0 combines them by `or`, because no
-    // bits overlap, and computes each address separately, which costs 125 more instructions per step.
+    // The index has 64 bits before constants are added. With 32 bits, NVRTC 13.0 combines index and constant by `or`,
+    // because no bits overlap, and computes each address separately, which costs 125 more instructions per step.
     let from_a = (tile + get_a(UNIT_POS, 0u32, 0u32)) as usize;
     let from_b = (tile + get_b(UNIT_POS, 0u32, 0u32)) as usize;
     #[unroll]
@@ -175,7 +176,7 @@ fn multiply(tiles_a: &[Chunk], tiles_b: &[Chunk], sums: &mut Array<f32>, tile: u
     }
 }
 
-/// Writes a unit's share of C.
+/// Writes a unit's elements of C.
 #[cube]
 fn store(c: &mut [Chunk], sums: &Array<f32>, n: u32) {
     #[unroll]
@@ -194,7 +195,7 @@ fn store(c: &mut [Chunk], sums: &Array<f32>, n: u32) {
     }
 }
 
-/// The kernel as CUDA C++.
+/// Returns the kernel as CUDA C++.
 #[cfg(feature = "print")]
 pub fn printed() -> crate::printed::Printed {
     use crate::printed::{buffer, cuda, definition, scalar};
@@ -223,7 +224,8 @@ pub fn product(
     let sizes = [floats(m, k), floats(k, n), floats(m, n)];
     let fits = [a, b, c].iter().zip(sizes).all(|(buffer, floats)| buffer.size() >= 4 * floats as u64);
     assert!(fits, "a buffer is too small");
-    // SAFETY: the buffers have this many floats, and tiles that divide the matrices stay inside of them.
+    // SAFETY: the buffers have as many elements as the matrices, and the tiles divide the matrices, so all indices are
+    // in the buffers.
     unsafe {
         let [a, b, c] = [(a, sizes[0] / 2), (b, sizes[1] / 4), (c, sizes[2] / 4)]
             .map(|(buffer, vectors)| BufferArg::from_raw_parts(buffer.clone(), vectors));

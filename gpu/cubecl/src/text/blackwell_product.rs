@@ -1,26 +1,26 @@
 //! A product of half-precision matrices with Blackwell's tensor core instruction, `C = A Bᵀ`: `A` is `m` x `k`, `B` is
-//! `n` x `k`, `C` is `m` x `n` in f32, all row-major. It shows how to encode descriptors and is not fast: a block
-//! computes 128x128 elements, with one tile in shared memory at a time.
+//! `n` x `k`, `C` is `m` x `n` in f32, all row-major. The kernel shows how to encode descriptors, and is not optimized:
+//! a block computes 128x128 elements, with one tile in shared memory at a time.
 //!
-//! `tcgen05.mma` reads both operands by descriptors and writes the sums to tensor memory, from which each warp reads
-//! its 32 lanes. Descriptors, addresses of tensor memory, and the positions of the values that a lane reads are derived
-//! from layouts. `nvcc -arch=sm_100a` assembles the text. It has not been run, because such a machine was not
-//! available.
+//! `tcgen05.mma` reads both operands with descriptors and writes the accumulators to tensor memory, from which each
+//! warp reads its 32 lanes. Descriptors, addresses of tensor memory, and the positions of the values that a lane reads
+//! are derived from layouts. `nvcc -arch=sm_100a` compiles the source. The kernel has not been executed, because a
+//! Blackwell GPU was not available.
 
 use colex::layout;
 
 layout! {
     /// `(row, k)` of A or B in shared memory.
     pub struct Smem = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, tcgen05(K, 16);
-    /// Eight threads per row, with eight halves each; sixteen rows at a time.
+    /// Eight threads copy a row, eight f16 elements each, and all threads copy 16 rows at a time.
     pub struct Chunks = make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (1,8));
-    /// One instruction, which one thread issues.
+    /// The tiling of one instruction, which one thread issues.
     pub struct Mma = make_tiled_mma(SM100_MMA_F16BF16_SS<F16,F16,F32,128,128,K,K>);
 
     extern "cuda" fn smem_of(thread: u32, value: u32, turn: u32, k: u32) -> u32 = partition_D(Chunks, Smem);
     extern "cuda" fn row_of(thread: u32, value: u32, turn: u32, k: u32) -> u32 = partition_S(Chunks, (128,64):(1,0));
     extern "cuda" fn k_of(thread: u32, value: u32, turn: u32, k: u32) -> u32 = partition_S(Chunks, (128,64):(0,1));
-    /// The operand of instruction `step` along k, for the tile at a byte address.
+    /// The descriptor of the operand of instruction `step` along k, for a tile at a byte address.
     extern "cuda" fn operand(address: u64, step: u64) -> u64 = umma_desc<K,16>(Smem);
     /// Maps a row and a column of C to the address in tensor memory.
     extern "cuda" fn tensor_memory(row: u32, column: u32) -> u32 = get<0>(tmem_C(Mma, (128,128)));
@@ -36,14 +36,15 @@ pub const NAME: &str = "blackwell_product";
 /// Bytes of dynamic shared memory: a tile of A, a tile of B, and padding to align them to the swizzle's pattern.
 pub const SHARED: usize = 2 * 2 * Smem::SIZE + 1024;
 
-/// The instruction descriptor of `tcgen05.mma`: sums in f32, halves, both contiguous along k.
+/// Returns the instruction descriptor of `tcgen05.mma`: accumulators of type f32, and operands of type f16 that are
+/// contiguous along k.
 #[must_use]
 pub const fn instruction() -> u32 {
     let [m, n, _] = Mma::VALUE.atom().shape();
     1 << 4 | (n as u32 / 8) << 17 | (m as u32 / 16) << 24
 }
 
-/// The kernel's text.
+/// Returns the source of the kernel.
 #[must_use]
 pub fn source() -> String {
     let numbers = format!("#define TILE_BYTES {}u\n#define INSTRUCTION {:#x}u\n", 2 * Smem::SIZE, instruction());

@@ -8,7 +8,7 @@ use half::f16;
 use std::cell::RefCell;
 use std::error::Error;
 
-/// The number of different normally distributed numbers; they are repeated.
+/// The number of different random numbers, which are repeated to fill the inputs.
 const DIFFERENT: usize = 1_500_007;
 
 /// The number of columns of a head, of queries and keys, of heads of queries, and of heads of queries per head of keys.

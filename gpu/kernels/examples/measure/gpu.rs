@@ -19,7 +19,7 @@ impl Gpu {
     pub(crate) fn new() -> Result<Self, DriverError> {
         let context = CudaContext::new(0)?;
         let stream = context.new_stream()?;
-        // SAFETY: there is only one stream.
+        // SAFETY: there is only one stream, so no events are needed to order accesses of different streams.
         unsafe { context.disable_event_tracking() };
         Ok(Self { context, stream })
     }
@@ -42,8 +42,8 @@ impl Gpu {
         Ok(output)
     }
 
-    /// Like [`checked`](Self::checked), but the returned closure launches a graph of twenty launches, which needs no
-    /// time of the host.
+    /// Like [`checked`](Self::checked), but the returned closure launches a graph of twenty launches, so that the time
+    /// of the host does not limit the rate.
     pub(crate) fn graph<T: DeviceRepr + Clone + 'static>(
         &self,
         (nan, count): (T, usize),
@@ -63,7 +63,7 @@ impl Gpu {
         }))
     }
 
-    /// Launches once with an output full of `nan`, checks the result, and returns a closure that launches again.
+    /// Launches once with an output filled with `nan`, checks the result, and returns a closure that launches again.
     pub(crate) fn checked<T: DeviceRepr + Clone + 'static>(
         &self,
         (nan, count): (T, usize),

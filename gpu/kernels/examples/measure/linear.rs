@@ -23,7 +23,7 @@ struct Layer {
 }
 
 impl Layer {
-    /// Compares a few rows with `f`, applied to sums in f64 and to the residual.
+    /// Compares a few rows with `f`, applied to products that are accumulated in f64 and to the residual.
     fn check(&self, c: &[f16], f: impl Fn(f64, f64) -> f64) {
         let (n, wide) = (self.shape[1], |x: f16| f64::from(x));
         let at = |sum, [i, j]: [usize; 2]| f(sum + wide(self.bias[j]), wide(self.residual[i * n + j]));

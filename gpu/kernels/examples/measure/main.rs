@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let ptx = arguments.next().unwrap_or("target/kernels.ptx".to_string());
     let only = arguments.next().unwrap_or_default();
-    // SAFETY: `colex ptx` has created the file from the kernels.
+    // SAFETY: `colex ptx` has compiled the file from these kernels, as `load` requires.
     let ours = unsafe { ours::Ours::load(&gpu, &ptx)? };
     for (name, measure) in GROUPS {
         if name.contains(&only) {
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 type Measure = fn(&Gpu, &ours::Ours) -> Result<(), Box<dyn Error>>;
 
-/// Groups of kernels. An argument selects the groups that contain it in their names.
+/// Groups of kernels. A command-line argument selects the groups with names that contain the argument.
 const GROUPS: [(&str, Measure); 11] = [
     ("copy and transpose, 16384x16384, f32", moves),
     ("transpose, 16381x16381, f32", odd_transpose),
@@ -54,7 +54,7 @@ const GROUPS: [(&str, Measure); 11] = [
     ("attention of pipelines", attention_of_heads),
 ];
 
-/// Billions of bytes.
+/// Returns the number of gigabytes (10⁹ bytes).
 fn gigabytes(elements: usize, each: usize) -> f64 {
     (elements * each) as f64 / 1e9
 }
@@ -71,7 +71,7 @@ fn moves(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Rows that need not start at multiples of 32 bytes, the unit of memory accesses.
+/// Transposes matrices with rows that do not start at multiples of 32 bytes, the unit of memory accesses.
 fn odd_transpose(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
     let size = 16381;
     let contenders = vec![
@@ -129,7 +129,7 @@ fn half_product(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Rows, columns, and the length of the sums.
+/// The extents m, n and k of the products.
 const SHAPES: [[usize; 3]; 22] = [
     [8192, 8192, 8192],
     [4096, 4096, 4096],

@@ -4,10 +4,10 @@ use half::f16;
 use std::fmt::Display;
 use std::time::Instant;
 
-/// Launches this many times, and waits.
+/// A function that launches the given number of times, and waits.
 pub type Run = Box<dyn Fn(usize)>;
 
-/// Something to measure.
+/// A function to measure, and its name.
 pub struct Contender {
     name: &'static str,
     run: Run,
@@ -25,7 +25,7 @@ const LAUNCHES: usize = 20;
 
 /// Prints the rate of each contender, with `work` units per launch. The rate is a median over rounds in which every
 /// contender runs once. The report includes its spread and its ratio to the first contender's rate. If the environment
-/// has `PROFILE`, contenders are not timed: the profiler has already recorded the checked launch.
+/// variable `PROFILE` is set, contenders are not timed, because the profiler records the launch that is checked.
 pub fn report(contenders: Vec<Contender>, work: f64, unit: &str) {
     if std::env::var_os("PROFILE").is_some() {
         return;
@@ -82,7 +82,7 @@ pub fn normal(count: usize, seed: u64) -> Vec<f32> {
     std::iter::from_fn(pair).flatten().take(count).collect()
 }
 
-/// The same in half precision.
+/// Returns the same numbers in half precision.
 pub fn halves(numbers: &[f32]) -> Vec<f16> {
     numbers.iter().map(|x| f16::from_f32(*x)).collect()
 }
@@ -102,7 +102,8 @@ pub fn check_transpose(input: &[f32], output: &[f32], size: usize) {
     }
 }
 
-/// Checks a few rows of a product against sums in f64. `b(k, j)` reads the right operand.
+/// Checks a few rows of a product against products that are accumulated in f64. `b(k, j)` returns an element of the
+/// right operand.
 ///
 /// # Panics
 /// If the relative error of a row is above `tolerance`.
@@ -128,7 +129,7 @@ pub fn require_near<T: Copy + Into<f64>>(expected: &[f64], found: &[T], toleranc
     assert!(relative < tolerance, "{what} is off by {relative:.1e}");
 }
 
-/// Checks a few rows of `a bᵀ` against sums in f64. `round` converts the operands.
+/// Checks a few rows of `a bᵀ` against products that are accumulated in f64. `round` converts the operands.
 ///
 /// # Panics
 /// If the relative error of a row is above `tolerance`.
@@ -142,7 +143,7 @@ pub fn check_rows<A: Copy, T: Copy + Into<f64>>(
     check_rows_with(operands, round, |sum, _| sum, c, shape, tolerance);
 }
 
-/// Like `check_rows`, but with `f` applied to each sum, its row and its column.
+/// Like `check_rows`, but applies `f` to each expected element, its row and its column.
 ///
 /// # Panics
 /// If the relative error of a row is above `tolerance`.

@@ -31,7 +31,7 @@ pub(crate) struct Ours {
     layer_norm: rows::layer_norm::Kernel,
 }
 
-/// Products with Hopper's tensor core instruction, for tiles of these widths.
+/// Products with Hopper's tensor core instruction `wgmma`, one kernel per tile width.
 pub(crate) struct Products {
     pub(crate) wide_256: hopper_product::Kernel,
     pub(crate) wide_192: hopper_product_192::Kernel,
@@ -61,7 +61,7 @@ type Answer = Result<Run, Box<dyn Error>>;
 
 impl Ours {
     /// # Safety
-    /// The file must be the PTX of the kernels in their present form.
+    /// The file must be the PTX of the kernels in their current state.
     pub(crate) unsafe fn load(gpu: &Gpu, ptx: &str) -> Result<Self, Box<dyn Error>> {
         let module = gpu.context.load_module(Ptx::from_file(ptx))?;
         // SAFETY: the caller guarantees the requirements of this function.
@@ -142,7 +142,7 @@ impl Ours {
 
     pub(crate) fn sum(&self, gpu: &Gpu, count: usize) -> Answer {
         let (stream, kernel) = (gpu.stream.clone(), self.sum.clone());
-        // Small integers. Their sums are exact.
+        // Returns small integers, so that sums are exact.
         let numbers: Vec<f32> = (0..count).map(|i| (i % 7) as f32 - 3.0).collect();
         let input = stream.clone_htod(&numbers)?;
         let launch =

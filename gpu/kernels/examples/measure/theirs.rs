@@ -33,7 +33,7 @@ pub(crate) fn product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
     gpu.checked((f32::NAN, size * size), launch, |c| check_product(&a, |k, j| b[k * size + j], c, size, 1e-5))
 }
 
-/// cuBLAS's product of f16 with f32 sums.
+/// cuBLAS's product of f16 matrices with f32 accumulators.
 pub(crate) fn half_product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
     let (a, b) = (random(size * size, 5), random(size * size, 6));
     let operands = [gpu.stream.clone_htod(&halves(&a))?, gpu.stream.clone_htod(&halves(&b))?];
@@ -64,8 +64,8 @@ impl Number for f16 {
     const TYPE: cudaDataType_t = CUDA_R_16F;
 }
 
-/// `c = a b`, or `a bᵀ` if B is transposed, with sums in f32. cuBLAS uses column-major order, in which C = A B is Cᵀ =
-/// Bᵀ Aᵀ, and C = A Bᵀ is Cᵀ = (Bᵀ)ᵀ Aᵀ.
+/// `c = a b`, or `a bᵀ` if B is transposed, with f32 accumulators. cuBLAS uses column-major order, in which C = A B is
+/// Cᵀ = Bᵀ Aᵀ, and C = A Bᵀ is Cᵀ = (Bᵀ)ᵀ Aᵀ.
 pub(crate) fn multiply<T: Number, U: Number>(
     blas: &CudaBlas,
     stream: &Arc<CudaStream>,
@@ -78,7 +78,7 @@ pub(crate) fn multiply<T: Number, U: Number>(
     let (turned, columns_of_b) = if is_turned { (CUBLAS_OP_T, k) } else { (CUBLAS_OP_N, n) };
     let (one, zero) = (1.0_f32, 0.0_f32);
     let ((a, _a), (b, _b), (c, _c)) = (a.device_ptr(stream), b.device_ptr(stream), c.device_ptr_mut(stream));
-    // SAFETY: the matrices have these extents, and their elements have these types.
+    // SAFETY: the matrices have these extents and element types, so cuBLAS accesses only their elements.
     let done = unsafe {
         gemm_ex(
             *blas.handle(),

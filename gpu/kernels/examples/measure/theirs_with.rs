@@ -40,7 +40,7 @@ numbers! {
     bf16: CUDA_R_16BF;
 }
 
-/// The operations after the product: a bias with an activation, and a matrix that is added.
+/// The operations after the product: a bias with an activation function, and a matrix that is added.
 pub(crate) struct Behind<U> {
     pub(crate) bias: Option<(cublasLtEpilogue_t, Arc<CudaSlice<U>>)>,
     pub(crate) residual: Option<Arc<CudaSlice<U>>>,
@@ -52,7 +52,7 @@ impl<U> Default for Behind<U> {
     }
 }
 
-/// Operands, and the numbers of rows, of columns, and of products per sum.
+/// The operands and the extents m, n and k.
 pub(crate) struct Matrices<T> {
     pub(crate) a: Arc<CudaSlice<T>>,
     pub(crate) b: Arc<CudaSlice<T>>,
@@ -77,7 +77,7 @@ impl<T: Number> Matrices<T> {
             set(product, CUBLASLT_MATMUL_DESC_EPILOGUE, epilogue)?;
             set(product, CUBLASLT_MATMUL_DESC_BIAS_POINTER, &bias.device_ptr(&stream).0)?;
         }
-        // SAFETY: the attribute has the requested type, and everything here lives as long as the program.
+        // SAFETY: each attribute has the type that cuBLAS requires, and the handles are never destroyed.
         let algorithm = unsafe {
             let (preference, bytes) = (result::create_matmul_pref()?, from_ref(&WORKSPACE).cast());
             let attribute = CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES;
@@ -91,7 +91,7 @@ impl<T: Number> Matrices<T> {
             let residual = behind.residual.as_ref().map(|matrix| matrix.device_ptr(&stream).0);
             let ((a, _a), (b, _b), (c, _c)) = (a.device_ptr(&stream), b.device_ptr(&stream), c.device_ptr_mut(&stream));
             let (workspace, _workspace) = workspace.device_ptr_mut(&stream);
-            // SAFETY: the matrices have these extents, and their elements have these types.
+            // SAFETY: the matrices have these extents and element types, so cuBLAS accesses only their elements.
             let done = unsafe {
                 result::matmul(
                     handle,
@@ -122,7 +122,7 @@ fn set<A>(
     name: cublasLtMatmulDescAttributes_t,
     value: &A,
 ) -> Result<(), Box<dyn Error>> {
-    // SAFETY: each attribute here has the type of its value.
+    // SAFETY: the pointer and the size are those of the value, which has the type of the attribute.
     unsafe { result::set_matmul_desc_attribute(product, name, from_ref(value).cast(), size_of::<A>()) }?;
     Ok(())
 }

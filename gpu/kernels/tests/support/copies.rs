@@ -1,6 +1,6 @@
 //! The copies of `strided_copies.tsv`: each makes a view of a contiguous tensor contiguous.
 
-/// A view: the elements at `offset` plus the sum of coordinates times strides.
+/// A view: the element at a coordinate is at `offset` plus the sum of entries times strides.
 #[derive(Clone, Debug)]
 pub struct View {
     pub shape: Vec<usize>,
@@ -16,7 +16,7 @@ pub struct Copy {
     operation: &'static str,
 }
 
-/// The rows of the table.
+/// Returns the rows of the table.
 pub fn copies() -> Vec<Copy> {
     let rows = include_str!("strided_copies.tsv").lines().skip(1);
     rows.map(|row| {
@@ -29,7 +29,7 @@ pub fn copies() -> Vec<Copy> {
 }
 
 impl Copy {
-    /// The bytes of an element.
+    /// Returns the bytes of an element.
     pub fn bytes(&self) -> usize {
         match self.element {
             "u8" => 1,
@@ -38,7 +38,7 @@ impl Copy {
         }
     }
 
-    /// The view of a contiguous tensor of this shape.
+    /// Returns the view of a contiguous tensor of this shape.
     pub fn view(&self, of: &[usize]) -> View {
         let stride = |mode: usize| of[mode + 1..].iter().product::<usize>() as isize;
         let view = |modes: &[(usize, isize)]| {

@@ -1,6 +1,6 @@
-//! Shapes without a pattern.
+//! Pseudorandom shapes.
 
-/// So many shapes, each extent from 1 to its limit and a multiple of its step.
+/// Returns `count` shapes. Each extent is between 1 and its limit, and a multiple of its step.
 pub fn shapes<const N: usize>(
     count: usize,
     limits: [u32; N],

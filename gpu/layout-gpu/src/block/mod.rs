@@ -34,21 +34,21 @@ pub struct Thread<'t> {
 }
 
 impl Thread<'_> {
-    /// The index of the thread in its block.
+    /// Returns the index of the thread in its block.
     #[must_use]
     #[inline(always)]
     pub fn index(&self) -> u32 {
         self.index
     }
 
-    /// The lane of the thread, which is its index in its warp: 0 to 31.
+    /// Returns the lane of the thread, which is its index in its warp: 0 to 31.
     #[must_use]
     #[inline(always)]
     pub fn lane(&self) -> u32 {
         self.index % 32
     }
 
-    /// The index of the thread's warp in the block.
+    /// Returns the index of the thread's warp in the block.
     #[must_use]
     #[inline(always)]
     pub fn warp(&self) -> u32 {
@@ -67,28 +67,28 @@ impl<const N: usize> Block<'_, N> {
         Self { at, grid, room: machine::Room::default(), brand: PhantomData }
     }
 
-    /// The first component of the block's index in the grid.
+    /// Returns the first component of the block's index in the grid.
     #[must_use]
     #[inline(always)]
     pub fn x(&self) -> u32 {
         self.at[0]
     }
 
-    /// The second component of the block's index in the grid.
+    /// Returns the second component of the block's index in the grid.
     #[must_use]
     #[inline(always)]
     pub fn y(&self) -> u32 {
         self.at[1]
     }
 
-    /// The block's index in the grid, as `[x, y]`.
+    /// Returns the block's index in the grid, as `[x, y]`.
     #[must_use]
     #[inline(always)]
     pub fn at(&self) -> [u32; 2] {
         self.at
     }
 
-    /// The number of blocks in the grid, along x and y.
+    /// Returns the number of blocks in the grid, along x and y.
     #[must_use]
     #[inline(always)]
     pub fn grid(&self) -> [u32; 2] {

@@ -44,7 +44,7 @@ impl<'a> Claims<'a> {
 }
 
 impl Claim<'_> {
-    /// The number that was claimed.
+    /// Returns the number that was claimed.
     #[must_use]
     #[inline(always)]
     pub fn number(&self) -> u32 {

@@ -19,7 +19,7 @@ pub(super) struct Unknown {
 }
 
 impl Unknown {
-    /// The turns before `end` that the prefix `known` does not contain.
+    /// Returns the turns before `end` that the prefix `known` does not contain.
     #[inline(always)]
     pub(super) fn behind<T>(known: Prefix<T>, end: u32) -> Self {
         Self { start: known.map_or(0, |(_, behind)| behind), end }
@@ -35,15 +35,15 @@ impl Unknown {
         Self { end: self.start, ..self }
     }
 
-    /// The turn that a thread reads, or `None` for a thread that has no turn to read, because fewer turns are unknown
-    /// than the block has threads. The last thread reads the nearest turn, `end - 1`.
+    /// Returns the turn that a thread reads, or `None` for a thread that has no turn to read, because fewer turns are
+    /// unknown than the block has threads. The last thread reads the nearest turn, `end - 1`.
     #[inline(always)]
     fn turn<const N: usize>(self, thread: &Thread<'_>) -> Option<usize> {
         let back = N as u32 - thread.index();
         (back <= self.end - self.start).then(|| (self.end - back) as usize)
     }
 
-    /// The turns that remain after every thread has read one.
+    /// Returns the turns that remain after every thread has read one.
     #[inline(always)]
     pub(super) fn rest<const N: usize>(self) -> Self {
         Self { end: self.end - (self.end - self.start).min(N as u32), ..self }

@@ -42,7 +42,7 @@ pub struct Passed<'a> {
 }
 
 impl<'a, T: Element> Turn<'a, T> {
-    /// The number of the turn, counted from 0.
+    /// Returns the number of the turn, counted from 0.
     #[must_use]
     #[inline(always)]
     pub fn number(&self) -> u32 {

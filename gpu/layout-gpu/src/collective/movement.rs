@@ -9,7 +9,7 @@ use crate::shared::{HasRoom, Shared, Used, of_warps};
 use colex::StaticLayout;
 use colex::movement::StaticMovement;
 
-/// The number of bytes of `values` registers.
+/// Returns the number of bytes of `values` registers.
 const fn bytes(values: usize, bits: usize) -> usize {
     values * bits / 8
 }

@@ -121,7 +121,7 @@ const fn is_text(a: &str, b: &str) -> bool {
     i == a.len() && i == b.len()
 }
 
-/// The number of values of an operand that each thread passes to one instruction.
+/// Returns the number of values of an operand that each thread passes to one instruction.
 const fn values<I: StaticTiling<TiledMma>>(operand: Operand) -> usize {
     I::VALUE.atom().operand(operand).size() / 32
 }

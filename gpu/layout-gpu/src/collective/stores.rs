@@ -80,7 +80,7 @@ const fn order(given: &Layout, wanted: &Layout) -> Option<[u16; MOST]> {
     Some(order)
 }
 
-/// The indices of the values of thread 0. Unused entries are -1.
+/// Returns the indices of the values of thread 0. Unused entries are -1.
 const fn of_values(layout: &Layout) -> [i64; MOST] {
     let threads = expect(layout.size_of(&[0]));
     let (mut all, mut value) = ([-1; MOST], 0);

@@ -26,7 +26,7 @@ pub unsafe trait Order {
     const PROOF: () = ();
     #[doc(hidden)]
     fn at<const N: usize>(self, block: &Block<'_, N>) -> [u32; RANK];
-    /// The number of tiles along each mode to which the grid assigns a block.
+    /// Returns the number of tiles along each mode to which the grid assigns a block.
     #[doc(hidden)]
     fn reach(_grid: [u32; 2]) -> [u32; RANK] {
         [u32::MAX; RANK]

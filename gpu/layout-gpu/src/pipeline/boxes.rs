@@ -61,12 +61,12 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
     /// The number of boxes of a tile.
     pub(crate) const COUNT: usize = Self::TILE / size_of::<T>() / Self::WHOLE.size();
 
-    /// The number of bytes of a tile.
+    /// Returns the number of bytes of a tile.
     pub(crate) const fn bytes() -> u32 {
         room_bytes::<T, S>() as u32
     }
 
-    /// The distance in bytes from one box to the next.
+    /// Returns the distance in bytes from one box to the next.
     pub(crate) const fn box_bytes() -> u32 {
         (Self::WHOLE.size() * size_of::<T>()) as u32
     }

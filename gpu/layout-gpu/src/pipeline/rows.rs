@@ -9,7 +9,7 @@ use crate::uniform::Uniform;
 pub struct Rows(pub(super) OfRows);
 
 impl Rows {
-    /// The same number for all rows.
+    /// Returns the same number for all rows.
     #[must_use]
     #[inline(always)]
     pub fn all(number: f32) -> Self {
@@ -41,7 +41,7 @@ impl Rows {
 pub struct RowParts(OfParts);
 
 impl RowParts {
-    /// The same number for all partial results.
+    /// Returns the same number for all partial results.
     #[must_use]
     #[inline(always)]
     pub fn all(number: f32) -> Self {

@@ -65,7 +65,7 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
         unsafe { self.now() }
     }
 
-    /// The address of the tile.
+    /// Returns the address of the tile.
     #[inline(always)]
     pub(crate) fn place(&self) -> At<T> {
         self.at

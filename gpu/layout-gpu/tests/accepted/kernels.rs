@@ -45,7 +45,8 @@ mod kernel {
     }
 }
 
-// An expression that has another value each time it is evaluated. It is evaluated once, and this value is checked.
+// An expression that returns another value at each evaluation. The kernel evaluates the expression once, and checks
+// this value.
 mod number_of_a_pipeline_that_changes {
     use colex::layout;
     use layout_gpu::pipeline::{Multicast, Own};
@@ -90,7 +91,8 @@ mod number_of_a_pipeline_that_changes {
     }
 }
 
-// An expression that has another value each time it is evaluated. It is evaluated once, and this value is checked.
+// An expression that returns another value at each evaluation. The kernel evaluates the expression once, and checks
+// this value.
 mod number_that_changes {
     use colex::layout;
     use layout_gpu::{X, kernel};
@@ -126,7 +128,7 @@ mod number_that_changes {
     }
 }
 
-// An unfinished kernel. No block has a tile of the output yet.
+// An unfinished kernel that does not use its output yet. It compiles.
 mod output_that_is_not_written {
     use colex::layout;
     use layout_gpu::kernel;

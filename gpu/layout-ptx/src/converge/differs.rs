@@ -4,7 +4,7 @@ use super::flow::Flow;
 use crate::text::{ANSWER, Statement};
 use std::collections::HashMap;
 
-/// Units of threads that may have different values.
+/// The units of threads between which a value may differ: warpgroups, or single threads.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Between {
     /// All threads of a warpgroup have the same value.
@@ -24,15 +24,15 @@ pub(super) struct Differing {
 /// Registers with differing values.
 pub(super) type Registers = HashMap<String, Between>;
 
-/// Special registers that differ between threads, and results of functions. Registers such as `%ctaid` have one value
-/// per block.
+/// Special registers with values that differ between threads, and the results of functions. Registers such as `%ctaid`
+/// have one value per block.
 const OWN: [&str; 7] = ["%tid", "%laneid", "%warpid", "%clock", "%clock64", "%globaltimer", ANSWER];
 
 /// The thread index, in the form in which pipelines compute their warpgroup: shifted by 7.
 const TO_GROUP: &str = "%tid_group";
 
 impl Differing {
-    /// Iterates until nothing changes.
+    /// Computes the differing values of all blocks by iteration until nothing changes.
     pub(super) fn of(flow: &Flow<'_>) -> Self {
         let blocks = flow.blocks.len();
         let mut differing = Self { before: vec![Registers::new(); blocks], branch_of: vec![None; blocks], stack: None };

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 pub(super) struct Flow<'a> {
     /// Basic blocks.
     pub(super) blocks: Vec<&'a [Statement]>,
-    /// The successors of each block, without blocks that end the kernel by a trap, because threads do not return from
-    /// these.
+    /// The successors of each block. Blocks that abort the kernel are excluded, because threads do not continue after
+    /// them.
     pub(super) next: Vec<Vec<usize>>,
     /// The immediate postdominator of each block, or the number of blocks for the end.
     pub(super) meets: Vec<usize>,
@@ -37,7 +37,8 @@ fn is_end(statement: &Statement) -> bool {
     matches!(statement.kind(), "bra" | "ret" | "exit" | "trap")
 }
 
-/// Returns whether a statement ends the kernel. LLVM writes it for unreachable code, after a trap or a panic.
+/// Returns `true` if a statement ends the kernel. LLVM emits such a statement for unreachable code, after a trap or a
+/// panic.
 fn is_stop(statement: &Statement) -> bool {
     matches!(statement.kind(), "trap" | "exit") && statement.guard.is_none()
 }
@@ -91,10 +92,11 @@ fn without_stops(mut next: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     next
 }
 
-/// Returns the immediate postdominator of each block: the nearest of the blocks that every path from it passes through.
+/// Returns the immediate postdominator of each block: the nearest block through which every path from the block passes.
 fn meeting(next: &[Vec<usize>]) -> Vec<usize> {
     let end = next.len();
-    // The blocks that every path passes through, including the block itself. Initially all blocks.
+    // For each block, the blocks through which every path from it passes, including the block itself. Initially, these
+    // are all blocks.
     let all = || vec![true; end + 1];
     let mut through: Vec<Vec<bool>> = (0..end).map(|_| all()).collect();
     through.push((0..=end).map(|at| at == end).collect());

@@ -3,8 +3,8 @@
 //! A branch is divergent if its condition depends on values that differ between threads, such as the thread index or a
 //! value read from a per-thread address. In a pipeline, warpgroups take different branches, each with all of its
 //! threads; there, only operations of the whole block must be reached by all threads. Statements between a divergent
-//! branch and its reconvergence point are reached by some threads only. Safe kernels have no barriers there; this
-//! checks that the compiler's output still has none.
+//! branch and its reconvergence point are reached by some threads only. Safe kernels have no barriers between them.
+//! This module checks that the output of the compiler has none either.
 
 mod differs;
 mod flow;
@@ -18,14 +18,14 @@ use std::collections::BTreeMap;
 const TOGETHER: [&str; 12] =
     ["bar", "barrier", "shfl", "vote", "match", "redux", "mma", "ldmatrix", "stmatrix", "wgmma", "wmma", "setmaxnreg"];
 
-/// Returns whether threads execute the statement together. One thread starts a product of `tcgen05`, and one warp
-/// allocates tensor memory, so these are excluded.
+/// Returns `true` if the threads of a warp, a warpgroup or a block must execute the statement together. Products of
+/// `tcgen05`, which one thread starts, and allocations of tensor memory, which one warp executes, are not among these.
 fn is_together(statement: &Statement) -> bool {
     let reads = || ["ld", "st", "wait::ld", "wait::st"].iter().any(|part| statement.is(part));
     TOGETHER.contains(&statement.kind()) || statement.kind() == "tcgen05" && reads()
 }
 
-/// Returns whether a divergent branch is an error for a statement. Branches between warpgroups are permitted for
+/// Returns `true` if a divergent branch is an error for a statement. Branches between warpgroups are permitted for
 /// operations of one warpgroup, including barriers that specify their number of threads.
 fn misses(statement: &Statement, between: Between) -> bool {
     let is_of_block = matches!(statement.kind(), "bar" | "barrier") && statement.operands < 2;
@@ -35,7 +35,7 @@ fn misses(statement: &Statement, between: Between) -> bool {
 /// Returns a message for each operation that some threads may not reach.
 pub(crate) fn mistakes(function: &Function) -> Vec<String> {
     if !function.is_entry {
-        // Functions are checked where they are inlined into entries.
+        // Only entries are checked, into which all functions are inlined.
         let together = function.statements.iter().filter(|statement| is_together(statement));
         return together
             .map(|statement| {
@@ -65,7 +65,7 @@ pub(crate) fn mistakes(function: &Function) -> Vec<String> {
     missed.iter().map(|(branch, missed)| sentence(&function.name, *branch, missed)).collect()
 }
 
-/// The message for a branch and the operations that it guards: the first one, and the number of others.
+/// Returns the message for a branch and the operations that it guards: the first one, and the number of others.
 fn sentence(kernel: &str, branch: usize, missed: &[&Statement]) -> String {
     let more = if missed.len() > 1 { format!(" and {} more", missed.len() - 1) } else { String::new() };
     format!(

@@ -14,7 +14,7 @@ const STATIC: &str = "COLEX_MANIFEST";
 /// The version of the format.
 const FORMAT: i64 = 1;
 
-/// Splits the PTX into the text without descriptions, and the descriptions.
+/// Splits the PTX into the PTX without descriptions of kernels, and these descriptions.
 pub(crate) fn split(text: &str) -> Result<(String, Vec<String>), Error> {
     let (mut rest, mut descriptions) = (String::with_capacity(text.len()), Vec::new());
     for line in text.split_inclusive('\n') {
@@ -104,7 +104,7 @@ fn argument(records: &[Record<'_>], numbers: &[&str]) -> Result<Json, Error> {
     };
     match role {
         "number" => Ok(Json::object(head("value", kind))),
-        // One word per turn, and a counter.
+        // The memory of a chain contains one 64-bit value per turn, and a counter.
         "chains" => {
             let words = Json::List(vec![Json::text("+"), expression::json(kind, numbers), Json::Int(1)]);
             Ok(Json::object(head("pointer", "u64").into_iter().chain([("zeroed_elements", words)])))
@@ -127,7 +127,7 @@ fn layout(records: &[Record<'_>], numbers: &[&str]) -> Result<Json, Error> {
         |kind: &'static str| records.iter().filter(move |record| record[0] == kind).map(|record| &record[1..]);
     let one = |kind| of_kind(kind).next().ok_or_else(|| malformed("layouts"));
     let (names, given) = (one("names")?, records[0].get(4..).unwrap_or_default());
-    // Each symbol has four bits: the position of its number.
+    // Each symbol has four bits, which contain the position of its argument.
     let order: u64 = one("order")?.first().and_then(|order| order.parse().ok()).ok_or_else(|| malformed("orders"))?;
     let position = |i: usize| given.get((order >> (4 * i) & 15) as usize).copied().unwrap_or_default();
     let named = names.iter().enumerate().map(|(i, name)| (*name, expression::json(position(i), numbers)));

@@ -1,6 +1,6 @@
 use super::{expression, of, split, without_path};
 
-/// Builds a description. In `text`, `;` ends a field and a line ends a record.
+/// Builds a description. In `text`, each field ends with `;`, and each line is a record.
 fn description(text: &str) -> String {
     text.trim().lines().map(|line| line.trim().replace(';', "\u{1f}") + "\u{1e}").collect()
 }

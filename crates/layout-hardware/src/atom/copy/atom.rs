@@ -36,7 +36,7 @@ pub(in crate::atom) struct Lanes {
     pub(in crate::atom) count: i64,
     /// Bits per lane.
     pub(in crate::atom) bits: i64,
-    /// Whether two 16-bit elements in one register have separate columns.
+    /// `true` if two 16-bit elements in one register have separate columns.
     pub(in crate::atom) packed: bool,
 }
 
@@ -90,7 +90,7 @@ impl CopyAtom {
         Ok(ok!(Self::of(threads, &source, &target, &reference)).of_width(bits))
     }
 
-    /// The same instruction for elements of `bits` bits.
+    /// Returns the same instruction for elements of `bits` bits.
     #[must_use]
     pub const fn of_width(&self, bits: i64) -> Self {
         Self { element: bits, ..*self }
@@ -126,7 +126,7 @@ impl CopyAtom {
         if self.element == 0 { None } else { Some(self.element) }
     }
 
-    /// The part of tensor memory that the instruction accesses, if any.
+    /// Returns the part of tensor memory that the instruction accesses, if any.
     pub(in crate::atom) const fn lanes(&self) -> Option<Lanes> {
         self.lanes
     }
@@ -135,14 +135,15 @@ impl CopyAtom {
         self.paths
     }
 
-    /// The PTX mnemonic. Empty for an atom that was built from layouts.
+    /// Returns the PTX mnemonic. It is empty for an atom that was built from layouts.
     #[must_use]
     pub const fn instruction(&self) -> &Text {
         &self.instruction
     }
 }
 
-/// An instruction of a warp. Its values are counted at the source if `counted_at_source`, else at the target.
+/// Builds an instruction of a warp. The reference side, which counts the values, is the source if `counted_at_source`,
+/// and otherwise the target.
 pub(super) const fn warp(source: Layout, target: Layout, counted_at_source: bool, instruction: Text) -> CopyAtom {
     let threads = Layout::plain(layout_runtime::tree::Tree::leaf(layout_runtime::leaf::Leaf::new(32, 1)));
     let reference = if counted_at_source { source } else { target };
@@ -154,7 +155,8 @@ pub(super) const fn bits(bits: i64) -> Layout {
     ModeBuilder::NONE.layout(ModeBuilder::NONE.unless_one(bits, 1))
 }
 
-/// The atom for elements of the width in argument `i` of the name. Returns `None` if that argument is not a width.
+/// Returns the atom for elements of the width in argument `i` of the name. Returns `None` if that argument is not a
+/// width.
 pub(super) const fn with_width(atom: CopyAtom, word: &Word<'_>, i: usize) -> Option<CopyAtom> {
     if word.count() > i + 1 {
         return None;
@@ -179,7 +181,7 @@ pub(super) const fn width(word: &Word<'_>, i: usize) -> Option<i64> {
     }
 }
 
-/// The width of `uint_bit_t<128>` or `uint_byte_t<16>`.
+/// Returns the width of `uint_bit_t<128>` or `uint_byte_t<16>`.
 const fn bits_of_type(name: &str) -> Option<i64> {
     let mut reader = Reader::new(name);
     let unit = if reader.eat("uint_bit_t<") {

@@ -1,5 +1,5 @@
-//! Bulk and TMA copies of whole boxes and rows, issued by one thread, or by one thread of each of two processors. The
-//! number of bits is an argument.
+//! Bulk and TMA copies of whole boxes and rows, issued by one thread, or by one thread of each of two multiprocessors
+//! (SMs). The number of bits is an argument of the name.
 
 use super::atom::{CopyAtom, bits, with_width};
 use crate::atom::mma::modes::ModeBuilder;
@@ -39,7 +39,7 @@ const ROWS: &[(&str, &str, i64)] = &[
     ("SM100_TMA_STORE_2D_SCATTER4", "cp.async.bulk.tensor.2d.global.shared::cta.tile::scatter4", 1),
 ];
 
-/// Copies the longest contiguous run.
+/// CuTe's name of a copy that moves the longest contiguous run.
 const AUTO: &str = "SM90_BULK_COPY_AUTO";
 
 /// The number of bits must be a multiple of 16 bytes.
@@ -63,7 +63,7 @@ pub(super) const fn find(word: &Word<'_>) -> Option<CopyAtom> {
     with_width(atom(whole, threads, instruction), word, 1)
 }
 
-/// The table entry of a name. CuTe's types of copies that include their barrier end in `_OP`.
+/// Returns the table entry of a name. CuTe's types of copies that include their barrier end in `_OP`.
 const fn row(base: &str) -> Option<&'static (&'static str, &'static str, i64)> {
     each!(for i in 0..ROWS.len() {
         let mut name = Reader::new(base);
@@ -88,14 +88,14 @@ const fn atom(whole: Layout, threads: i64, instruction: &str) -> CopyAtom {
     }
 }
 
-/// Whether the copy with this name needs the number of bits as an argument.
+/// Returns `true` if the name of this copy requires the number of bits as an argument.
 #[must_use]
 pub const fn moves_as_told(name: &str) -> bool {
     row(Word::split(name).base).is_some()
 }
 
-/// Returns the name of CuTe's copy operation that uses this instruction: `SM90_TMA_LOAD` for `SM90_TMA_LOAD_2D`. Such
-/// an instruction itself has no layouts. Returns `None` for other names.
+/// Returns the name of CuTe's copy operation that uses this instruction: `SM90_TMA_LOAD` for `SM90_TMA_LOAD_2D`. The
+/// name of the instruction alone does not determine layouts. Returns `None` for other names.
 #[must_use]
 pub fn made_of(name: &str) -> Option<&'static str> {
     let base = Word::split(name).base;

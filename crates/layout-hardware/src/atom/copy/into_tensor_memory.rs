@@ -1,7 +1,7 @@
 //! Copies from shared memory into tensor memory, mainly of scale factors. One thread, or one thread of each of two
-//! processors, issues the copy.
+//! multiprocessors (SMs), issues the copy.
 //!
-//! The written bits refer to a tile of 128 data paths. Some instructions read fewer data paths and write them to
+//! The target layout describes a tile of 128 data paths. Some instructions read fewer data paths and write them to
 //! several groups of data paths.
 
 use super::atom::{CopyAtom, Paths};
@@ -9,7 +9,7 @@ use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::Reader;
 use layout_runtime::{Layout, Text};
 
-/// CuTe's name of a piece, PTX's name, and the lanes that it writes.
+/// CuTe's name of a piece, PTX's name, and the lanes that a copy of the piece writes.
 const PIECES: &[(&str, &str, Paths)] = &[
     ("128dp256bit", ".128x256b", paths(128, 256, [ONCE, ONCE])),
     ("128dp128bit", ".128x128b", paths(128, 128, [ONCE, ONCE])),

@@ -22,7 +22,7 @@ enum Registers {
 }
 use Registers::{Bytes, Halves, Rows};
 
-/// Name, number of matrices, registers, whether the instruction stores.
+/// Name, number of matrices, contents of the registers, and `true` if the instruction stores.
 const ROWS: &[(&str, i64, Registers, bool)] = &[
     ("SM75_U32x1_LDSM_N", 1, Rows, false),
     ("SM75_U32x2_LDSM_N", 2, Rows, false),
@@ -83,7 +83,7 @@ const fn moved(name: Reader<'_>, matrices: i64, registers: Registers, stores: bo
     if stores { warp(held, shared, true, text) } else { warp(shared, held, false, text) }
 }
 
-/// Whether narrow elements in memory are expanded to bytes in registers.
+/// Returns `true` if narrow elements in memory are expanded to bytes in registers.
 const fn is_expanding(name: Reader<'_>) -> bool {
     starts(name, "SM100_SU")
 }
@@ -92,21 +92,21 @@ const fn starts(mut name: Reader<'_>, word: &str) -> bool {
     name.eat(word)
 }
 
-/// The rows in shared memory.
+/// Returns the rows in shared memory.
 const fn rows(matrices: i64) -> Layout {
     let threads = ModeBuilder::NONE.with(8 * matrices, 128);
     let threads = if matrices == 4 { threads } else { threads.with(4 / matrices, 0) };
     threads.layout(ModeBuilder::NONE.with(128, 1))
 }
 
-/// The rows of matrices of 16x16 bytes. Each row consists of two halves, at a distance of eight rows.
+/// Returns the rows of matrices of 16x16 bytes. Each row consists of two halves, at a distance of eight rows.
 const fn byte_rows(matrices: i64) -> Layout {
     let threads =
         ModeBuilder::NONE.with(2, 128).with(2, 1024).with(4, 256).with(2, if matrices == 4 { 2048 } else { 0 });
     threads.layout(ModeBuilder::NONE.with(128, 1))
 }
 
-/// The layout of the registers.
+/// Returns the layout of the registers.
 const fn held(matrices: i64, registers: Registers) -> Layout {
     match registers {
         Rows => ModeBuilder::NONE.with(32, 32).layout(ModeBuilder::NONE.with(32, 1).unless_one(matrices, 1024)),

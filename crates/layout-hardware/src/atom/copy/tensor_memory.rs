@@ -1,8 +1,8 @@
-//! Loads from tensor memory and stores to it. The name contains the number of data paths (16 or 32), the bits of a
-//! piece of each, and the number of pieces.
+//! Loads from tensor memory and stores to it. The name contains the number of data paths (16 or 32), the number of bits
+//! of a piece per data path, and the number of pieces.
 //!
-//! In the layouts, every thread of the warp accesses all of the tensor memory tile; the register side determines what a
-//! thread gets.
+//! In the layouts, every thread of the warp accesses all of the tensor memory tile; the layout of the register side
+//! determines which bits a thread gets.
 
 use super::atom::{CopyAtom, Lanes, warp};
 use crate::atom::mma::modes::ModeBuilder;
@@ -61,7 +61,7 @@ const fn repeated(mut rest: Reader<'_>, piece: usize, stores: bool) -> Option<Co
     Some(CopyAtom { lanes: Some(lanes), ..atom })
 }
 
-/// A load that also finds the largest of a thread's values.
+/// Finds a load that also returns the largest of a thread's values.
 const fn with_largest(mut name: Reader<'_>) -> Option<CopyAtom> {
     let n = if name.is("32dp32b32x") { 32 } else { 128 };
     if n == 128 && !name.is("32dp32b128x") {
@@ -82,7 +82,7 @@ const fn bits(piece: usize) -> i64 {
     }
 }
 
-/// The memory side: every thread has all of it.
+/// Returns the layout of the memory side, in which every thread has all bits.
 const fn memory(piece: usize, n: i64) -> Layout {
     let lanes = if piece < 4 { 16 } else { 32 };
     ModeBuilder::NONE.with(32, 0).layout(ModeBuilder::NONE.with(lanes * bits(piece) * n, 1))

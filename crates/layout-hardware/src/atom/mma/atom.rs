@@ -50,13 +50,13 @@ impl Operand {
     /// Operand C with the modes (M,N).
     pub const C: Self = Self { index: 2, modes: [0, 1], shape: "(M,N)" };
 
-    /// The positions of the operand's modes in (M,N,K).
+    /// Returns the positions of the operand's modes in (M,N,K).
     #[must_use]
     pub const fn modes(self) -> [usize; 2] {
         self.modes
     }
 
-    /// The names of the modes: `(M,K)`.
+    /// Returns the names of the modes: `(M,K)`.
     #[must_use]
     pub const fn shape(self) -> &'static str {
         self.shape
@@ -77,15 +77,15 @@ pub struct MmaAtom {
 /// Additional inputs of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Extra {
-    /// Whether the instruction takes scale factors for blocks of A and B, in registers.
+    /// `true` if the instruction takes scale factors for blocks of A and B, in registers.
     pub(super) scaled: bool,
-    /// Whether the instruction takes scale factors in tensor memory.
+    /// `true` if the instruction takes scale factors in tensor memory.
     pub(super) scaled_in_memory: bool,
-    /// Whether A is sparse, so that only half of it is stored.
+    /// `true` if A is sparse, so that only half of it is stored.
     pub(super) sparse: bool,
     /// The operands in tensor memory.
     pub(super) tensor_memory: TensorMemory,
-    /// Whether A and B are in shared memory.
+    /// `true` if A and B are in shared memory.
     pub(super) shared: [bool; 2],
     /// The instruction descriptor of `tcgen05.mma`.
     pub(super) descriptor: Option<u32>,
@@ -159,7 +159,7 @@ impl MmaAtom {
         &self.operands[operand.index]
     }
 
-    /// The memory that holds an operand.
+    /// Returns the memory that holds an operand.
     ///
     /// ```
     /// use colex::atom::{Memory, MmaAtom, Operand};
@@ -183,8 +183,8 @@ impl MmaAtom {
         }
     }
 
-    /// The instruction descriptor of `tcgen05.mma` (CuTe's `make_instr_desc`): types, extents, majors and signs as
-    /// bits. Returns `None` for an instruction that takes no such descriptor, and for an instruction with scale
+    /// Returns the instruction descriptor of `tcgen05.mma` (CuTe's `make_instr_desc`): types, extents, majors and signs
+    /// as bits. Returns `None` for an instruction that takes no such descriptor, and for an instruction with scale
     /// factors, because its descriptor also contains their addresses.
     ///
     /// Source: PTX ISA, "Instruction descriptor"; CuTe's `mma_sm100_desc.hpp`.
@@ -201,7 +201,7 @@ impl MmaAtom {
         self.extra.descriptor
     }
 
-    /// The element types of A, B, C and D.
+    /// Returns the element types of A, B, C and D.
     ///
     /// ```
     /// use colex::atom::MmaAtom;
@@ -213,7 +213,8 @@ impl MmaAtom {
         self.types
     }
 
-    /// The mnemonic in PTX or in the processor's assembly language. Empty for an atom that was built from layouts.
+    /// Returns the mnemonic in PTX or in the assembly language of the GPU. It is empty for an atom that was built from
+    /// layouts.
     #[must_use]
     pub const fn instruction(&self) -> &Text {
         &self.instruction
@@ -235,15 +236,15 @@ impl MmaAtom {
         if self.extra.scaled { Some(threads.layout(ModeBuilder::NONE.with(self.shape[2], 8))) } else { None }
     }
 
-    /// An instruction with the scale factors of A and B as its operands A and B. Returns `None` if the threads hold no
-    /// scale factors.
+    /// Returns an instruction that has the scale factors of A and B as its operands A and B. Returns `None` if the
+    /// threads hold no scale factors.
     #[must_use]
     pub(in crate::atom) const fn of_scales(&self) -> Option<Self> {
         let operands = [some!(self.scales_of_a()), some!(self.scales_of_b()), *self.operand(Operand::C)];
         Some(Self { operands, ..*self })
     }
 
-    /// Whether the instruction reads scale factors from tensor memory.
+    /// Returns `true` if the instruction reads scale factors from tensor memory.
     pub(in crate::atom) const fn scales_are_in_tensor_memory(&self) -> bool {
         self.extra.scaled_in_memory
     }
@@ -254,7 +255,7 @@ impl MmaAtom {
     pub const fn metadata(&self) -> Option<Layout> {
         let values = self.shape[2] / 2;
         let threads = ModeBuilder::NONE.with(2, 8).with(2, 16 * values).with(8, 1);
-        // CuTe writes a tuple of one mode for the larger instruction.
+        // For the larger instruction, CuTe's layout has a mode that is a tuple of one mode.
         let row = ModeBuilder::NONE.with(values, 16);
         if !self.extra.sparse || self.threads.size() != 32 {
             return None;
@@ -289,7 +290,7 @@ const fn root(a: i64, b: i64, c: i64) -> i64 {
     if c <= 0 || a <= 0 || b <= 0 { 0 } else { ((a as i128 * b as i128 / c as i128) as u128).isqrt() as i64 }
 }
 
-/// Whether two layouts have the same leaves.
+/// Returns `true` if two layouts have the same leaves.
 pub(in crate::atom) const fn same(a: &Layout, b: &Layout) -> bool {
     let (x, y) = (&a.modes().leaves, &b.modes().leaves);
     a.len() == b.len() && all!(0..a.len(), |i| x[i].size() == y[i].size() && x[i].stride == y[i].stride)

@@ -18,8 +18,8 @@ const FORMATS: &[(&str, u32)] = &[
 ];
 const SUMS: &[(&str, u32)] = &[("F16", 0), ("F32", 1), ("S32", 2)];
 
-/// The descriptor of a dense or sparse instruction with these types and extents. The majors, the signs and the
-/// saturation of sums are arguments of the name, from argument `first` on.
+/// Returns the descriptor of a dense or sparse instruction with these types and extents. The majors, the signs and the
+/// saturation of accumulators are arguments of the name, from argument `first` on.
 pub(super) const fn descriptor(
     [a, b, c]: [Element; 3],
     [m, n]: [i64; 2],
@@ -32,8 +32,8 @@ pub(super) const fn descriptor(
     Some(bits | options(word, first, OPTIONS.len()))
 }
 
-/// The descriptor of an instruction with scale factors, without the bits that locate the scale factors in tensor
-/// memory: bits 4 and 5 for B, bits 29 and 30 for A.
+/// Returns the descriptor of an instruction with scale factors, without the bits that locate the scale factors in
+/// tensor memory: bits 4 and 5 for B, bits 29 and 30 for A.
 pub(super) const fn scaled(
     [a, b, scale]: [Element; 3],
     [m, n, k]: [i64; 3],
@@ -41,21 +41,21 @@ pub(super) const fn scaled(
     word: &Word<'_>,
     first: usize,
 ) -> Option<u32> {
-    // The kind with 4-bit elements only has one format.
+    // Instructions for 4-bit elements only have one format.
     let packed = [("E2M1", 1)];
     let formats = if k >= 64 && !(sparse && k == 64) { packed.as_slice() } else { FORMATS };
     let (a, b) = (some!(format(a, formats)), some!(format(b, formats)));
     let scale = Reader::new(scale.name()).is("UE8M0") as u32;
     let bits = (sparse as u32) << 2 | a << 7 | b << 10 | (n as u32 >> 3) << 17 | scale << 23;
     let first = if word.number(first).is_some() { first + 1 } else { first };
-    // The sums of these instructions do not saturate.
+    // The accumulators of these instructions do not saturate.
     Some(bits | (m as u32 >> 4) << 24 | ((k == 96) as u32) << 31 | options(word, first, OPTIONS.len() - 1))
 }
 
 /// The bit of each option.
 const OPTIONS: [(&str, u32); 5] = [("MN", 15), ("MN", 16), ("Neg", 13), ("Neg", 14), ("True", 3)];
 
-/// The bits of the first `count` options, which are arguments of the name from argument `first` on.
+/// Returns the bits of the first `count` options, which are arguments of the name from argument `first` on.
 const fn options(word: &Word<'_>, first: usize, count: usize) -> u32 {
     let mut bits = 0;
     each!(for i in 0..count {

@@ -25,7 +25,7 @@ impl MmaAtom {
     }
 }
 
-/// Finds an instruction. The first letters of the name determine which tables to search.
+/// Finds an instruction. The first letters of the name determine the tables in which it is searched.
 const fn find(word: &Word<'_>) -> Option<MmaAtom> {
     let mut name = Reader::new(word.base);
     if !name.eat("SM") {

@@ -19,8 +19,8 @@ impl MmaAtom {
     /// instruction along the operand's modes) to an address in elements. Returns `None` for an operand that is not in
     /// tensor memory, and for more than two tiles of 64 rows.
     ///
-    /// A sum of fewer than 32 bits occupies a complete column. Two tiles of 64 rows use the two halves of every 32
-    /// lanes.
+    /// An accumulator of fewer than 32 bits occupies a complete column. Two tiles of 64 rows use the two halves of
+    /// every 32 lanes.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand};
@@ -54,19 +54,20 @@ impl MmaAtom {
         }
     }
 
-    /// Whether a tile of 64 rows leaves half of the lanes to another tile.
+    /// Returns `true` if a tile of 64 rows uses only half of the lanes, so that another tile can use the other half.
     const fn is_in_halves(&self) -> bool {
         self.shape[0] == 64 && matches!(self.extra.tensor_memory, TensorMemory::C)
     }
 
-    /// The tile of one instruction, and the number of columns that it occupies.
+    /// Returns the tile of one instruction, and the number of columns that it occupies.
     const fn tile_in_lanes(&self, is_sum: bool, lane: i64, columns: i64, step: i64) -> (Layout, i64) {
         let pair = self.threads.size() == 2;
         let (rows, along, used) = if self.shape[0] == 64 {
             let rows = Layout::make_layout(&[leaf(16, lane), leaf(4, 32 * lane)]);
             (rows, Ok(leaf(columns, step)), columns * step)
         } else if pair && self.shape[0] == 128 && is_sum {
-            // Each of two multiprocessors has 64 rows and stores the right half of the columns below the left half.
+            // Each of two multiprocessors has 64 rows, and stores the right half of the columns in lanes after those of
+            // the left half.
             let halves = Layout::make_layout(&[leaf(columns / 2, step), leaf(2, 64 * lane)]);
             (Ok(leaf(64, lane)), halves, columns / 2 * step)
         } else {

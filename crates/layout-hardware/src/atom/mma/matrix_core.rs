@@ -1,8 +1,8 @@
 //! Instructions of other vendors: AMD's MFMA and WMMA, Intel's DPAS.
 //!
 //! The layouts come from the Python package `tensor-layouts`. Its threads iterate first over the 64/M (or 2) groups of
-//! a wave. Its A and B layouts of MFMA contain only the rows, not a group's position along K, so these two do not cover
-//! their tiles.
+//! a wave. Its A and B layouts of MFMA contain the row but not the position of the group along K, so these two layouts
+//! do not cover their tiles.
 
 use super::atom::{MmaAtom, PLAIN};
 use super::modes::ModeBuilder;
@@ -10,7 +10,7 @@ use crate::atom::element::Element;
 use crate::atom::name::Reader;
 use layout_runtime::{Layout, Text};
 
-/// How an instruction family holds its operands.
+/// How the instructions of a vendor distribute operands among threads.
 #[derive(Clone, Copy)]
 enum Family {
     /// A wave of 64 threads, with this number of values of A and of B per thread.
@@ -111,7 +111,7 @@ const fn atom(row: &Row) -> MmaAtom {
     });
     let ([m, n, k], [d, a, b]) = (shape, of);
     let (shape, threads, operands) = match family {
-        // Sixteen products at once: N includes the columns of all of them.
+        // The instruction computes sixteen products at once, and N includes the columns of all products.
         Mfma(values) if m == 4 => ([4, 64, 4], 64, [groups(1, 64, values, 4), groups(1, 64, values, 64), few()]),
         Mfma(values) => {
             let (per, sums) = (64 / m, if d.bits() == 64 { doubles() } else { rows(m) });
@@ -131,12 +131,13 @@ const fn atom(row: &Row) -> MmaAtom {
     MmaAtom { shape, threads: Layout::line(threads), operands, types, instruction, extra: PLAIN }
 }
 
-/// `per` groups of threads with the same rows. Values have the distance `stride`.
+/// Returns the layout of `per` groups of threads that have the same rows. Consecutive values have the distance
+/// `stride`.
 const fn groups(per: i64, rows: i64, values: i64, stride: i64) -> Layout {
     ModeBuilder::NONE.with(per, 0).with(rows, 1).layout(ModeBuilder::NONE.with(values, stride))
 }
 
-/// The sums of a wave: four rows per thread, repeated over the remaining rows.
+/// Returns the layout of the accumulators of a wave: four rows per thread, repeated over the remaining rows.
 const fn rows(m: i64) -> Layout {
     let per = 64 / m;
     let threads = ModeBuilder::NONE.with(per, 4).with(m, m);

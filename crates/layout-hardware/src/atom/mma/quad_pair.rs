@@ -10,7 +10,7 @@ use layout_runtime::{
     tree::{Profile, Tree},
 };
 
-/// The types, as in the names.
+/// The shapes and types that the names contain.
 const TYPES: [&str; 2] = ["8x8x4_F16F16F16F16_", "8x8x4_F32F16F16F32_"];
 /// The storage orders of A and B.
 const MAJORS: [&str; 4] = ["TN", "NT", "NN", "TT"];
@@ -51,7 +51,8 @@ const fn quad_pair() -> Layout {
     Layout::plain(tree)
 }
 
-/// Four values along K per row, or four rows per value of K.
+/// Returns the layout of an operand in which a thread has four values along K of one row, or four rows for one value of
+/// K.
 const fn input(k_contiguous: bool) -> Layout {
     if k_contiguous {
         return eight_rows(4);

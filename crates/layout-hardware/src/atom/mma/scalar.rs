@@ -65,7 +65,7 @@ const fn atom(shape: [i64; 3], types: [Element; 4], instruction: Text) -> MmaAto
     MmaAtom { shape, threads: Layout::line(1), operands, types, instruction, extra: PLAIN }
 }
 
-/// A complete tile in one thread. A tile of one row or one column has one leaf.
+/// Returns the layout of a complete tile that one thread has. A tile of one row or one column has one leaf.
 const fn whole(rows: i64, columns: i64) -> Layout {
     let values = match (rows, columns) {
         (1, 1) => ModeBuilder::NONE,

@@ -1,5 +1,5 @@
-//! `tcgen05.mma`: one thread, or one thread of each of two processors, multiplies complete tiles. The sums are in
-//! tensor memory.
+//! `tcgen05.mma`: one thread, or one thread of each of two multiprocessors (SMs), multiplies complete tiles. The
+//! accumulators are in tensor memory.
 
 use super::atom::TensorMemory;
 use super::atom::{Extra, MmaAtom, PLAIN};
@@ -61,7 +61,8 @@ pub(super) const fn find_ultra(mut name: Reader<'_>, word: &Word<'_>) -> Option<
     with_arguments(word, ("MXF4", "mxf4nvf4", 96, true), [pair, false, true])
 }
 
-/// Products of complex numbers with separate real and imaginary parts of the sums: `<M, N, majors, signs, …>`.
+/// Finds products of complex numbers with separate real and imaginary parts of the accumulators:
+/// `<M, N, majors, signs, …>`.
 const fn interleaved(word: &Word<'_>, pair: bool) -> Option<MmaAtom> {
     let (Some(m), Some(n)) = (word.number(0), word.number(1)) else { return None };
     let known =
@@ -79,7 +80,7 @@ const fn interleaved(word: &Word<'_>, pair: bool) -> Option<MmaAtom> {
     Some(MmaAtom { extra, ..atom })
 }
 
-/// Instructions with types and shape as arguments: `a, b, c, [scale,] M, N, …`.
+/// Finds instructions that have types and shape as arguments: `a, b, c, [scale,] M, N, …`.
 const fn with_arguments(
     word: &Word<'_>,
     (_, kind, k, scaled): (&str, &str, i64, bool),
@@ -119,8 +120,8 @@ const fn is_type(word: &Word<'_>, i: usize) -> bool {
     matches!(word.argument(i), Some(name) if Element::of(name).is_some())
 }
 
-/// Whether the arguments from `first` on are valid options: the length of a scale vector, the majors, the signs, and
-/// the saturation of sums.
+/// Returns `true` if the arguments from `first` on are valid options: the length of a scale vector, the majors, the
+/// signs, and the saturation of the accumulators.
 const fn are_options(word: &Word<'_>, mut first: usize, has_scales: bool) -> bool {
     if has_scales && word.number(first).is_some() {
         first += 1;
@@ -135,7 +136,7 @@ const fn are_options(word: &Word<'_>, mut first: usize, has_scales: bool) -> boo
         })
 }
 
-/// Instructions with types and shape in the name.
+/// Finds instructions that have types and shape in the name.
 const fn short(mut name: Reader<'_>) -> Option<MmaAtom> {
     let Some(shape) = name.shape() else { return None };
     if !name.eat("_") {
@@ -171,7 +172,7 @@ const fn atom(shape: [i64; 3], pair: bool, types: [Element; 4], instruction: Tex
     MmaAtom { shape, threads: Layout::line(parts), operands, types, instruction, extra }
 }
 
-/// A tile, divided by rows among the threads.
+/// Returns the layout of a tile that is divided by rows among the threads.
 const fn whole(rows: i64, columns: i64, parts: i64) -> Layout {
     let part = rows / parts;
     let threads = ModeBuilder::NONE.unless_one(parts, part);

@@ -1,8 +1,8 @@
 //! `mma.sync`: instructions of a warp of 4x8 threads, from Turing on.
 //!
-//! A register holds `w` neighbours along K, so four threads hold `4w` of them, and eight groups of four threads hold
-//! eight rows. The values iterate over the register, then over the second eight rows, then over further groups of `4w`
-//! along K.
+//! A register contains `w` adjacent elements along K, so four threads have `4w` elements of a row, and eight groups of
+//! four threads have eight rows. The values iterate over the register, then over the second eight rows, then over
+//! further groups of `4w` along K.
 
 use super::atom::{Extra, MmaAtom, PLAIN};
 use super::modes::ModeBuilder;
@@ -10,14 +10,14 @@ use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Layout, Text};
 
-/// All combinations of the shapes, types and suffixes of a table entry are instructions.
+/// A table entry, which describes one instruction for each combination of its shapes, types and suffixes.
 struct Group {
     architecture: i64,
     shapes: &'static [[i64; 3]],
     /// The types of D, A, B and C.
     types: &'static [&'static str],
     endings: &'static [&'static str],
-    /// Number of neighbours along K in a register of A and of B.
+    /// The number of adjacent elements along K in a register of A and of B.
     wide: [i64; 2],
 }
 
@@ -48,7 +48,7 @@ const FLOAT8: &[&str] = &[
     "F16E5M2E4M3F16",
 ];
 
-/// All except the instructions of sm_120 with template arguments.
+/// All instructions, except those of sm_120 with template arguments.
 const GROUPS: &[Group] = &[
     group(75, &[[16, 8, 8]], &["F32F16F16F32", "F16F16F16F16"], &["_TN"], [2, 2]),
     group(75, &[[8, 8, 16]], &["S32S8S8S32"], &["_TN"], [4, 4]),
@@ -146,16 +146,16 @@ const fn atom(shape: [i64; 3], wide: [i64; 2], types: [Element; 4], instruction:
     MmaAtom { shape, threads: Layout::line(32), operands, types, instruction, extra: PLAIN }
 }
 
-/// A with `rows` rows, or B with `rows` columns.
+/// Returns the layout of A with `rows` rows, or of B with `rows` columns.
 const fn input(rows: i64, k: i64, w: i64) -> Layout {
     let threads = ModeBuilder::NONE.with(4, rows * w).with(8, 1);
     let values = ModeBuilder::NONE.unless_one(w, rows).unless_one(rows / 8, 8).unless_one(k / (4 * w), 4 * rows * w);
-    // CuTe writes a tuple of one mode if a thread has one register of eight values.
+    // If a thread has one register of eight values, CuTe's layout has a mode that is a tuple of one mode.
     let odd = w == 8 && k == 32 && rows == 8;
     if odd { threads.layout(values.tuple()) } else { threads.layout(values) }
 }
 
-/// C with `m` rows and 8 columns.
+/// Returns the layout of C with `m` rows and 8 columns.
 const fn sums(m: i64) -> Layout {
     ModeBuilder::NONE.with(4, 2 * m).with(8, 1).layout(ModeBuilder::NONE.with(2, m).unless_one(m / 8, 8))
 }
@@ -170,7 +170,7 @@ const SCALED: &[(&str, i64, [i64; 2], Extra)] = &[
     ("SPARSE_16x8x128_TN_VS", 128, [16, 8], Extra { scaled: true, sparse: true, ..PLAIN }),
 ];
 
-/// Instructions of sm_120 with types as arguments.
+/// Finds instructions of sm_120 that have types as arguments.
 pub(super) const fn find_scaled(name: Reader<'_>, word: &Word<'_>) -> Option<MmaAtom> {
     each!(for i in 0..SCALED.len() {
         let (known, k, wide, extra) = SCALED[i];
@@ -191,8 +191,8 @@ pub(super) const fn find_scaled(name: Reader<'_>, word: &Word<'_>) -> Option<Mma
     None
 }
 
-/// Whether the arguments after the types are valid: none, or for scaled instructions the type of the scales and the
-/// length of a scale vector.
+/// Returns `true` if the arguments after the types are valid: none, or for scaled instructions the type of the scales
+/// and the length of a scale vector.
 const fn are_scales(word: &Word<'_>, scaled: bool) -> bool {
     let count = word.count();
     let is_type = count <= 3 || matches!(word.argument(3), Some(name) if Element::of(name).is_some());
@@ -200,7 +200,7 @@ const fn are_scales(word: &Word<'_>, scaled: bool) -> bool {
     count <= if scaled { 5 } else { 3 } && is_type && is_length
 }
 
-/// The PTX kind: bytes with types, bytes with scales, or nibbles with scales.
+/// Returns the PTX kind: bytes with types, bytes with scales, or nibbles with scales.
 const fn scaling(k: i64, extra: Extra) -> &'static str {
     let nibbles = k == if extra.sparse { 128 } else { 64 };
     match (extra.scaled, nibbles) {

@@ -1,8 +1,8 @@
 //! `wgmma`: instructions of four warps with 64 rows and 8 to 256 columns.
 //!
 //! In each warp, C has the layout of the accumulator of `mma.sync`, repeated over N/8 groups of eight columns. A is in
-//! registers with the layout of `mma.sync`, or in shared memory. A descriptor represents a complete tile in shared
-//! memory, so all 128 threads have all of its values.
+//! registers with the layout of `mma.sync`, or in shared memory. A tile in shared memory is accessed with a descriptor,
+//! so in its layout all 128 threads have all values.
 
 use super::atom::{Extra, MmaAtom, PLAIN};
 use super::modes::ModeBuilder;
@@ -78,7 +78,7 @@ const fn ending(
     Some(MmaAtom { shape, threads: Layout::line(128), operands, types, instruction: text, extra })
 }
 
-/// Whether the arguments are valid: majors if both can be chosen, and signs.
+/// Returns `true` if the arguments are valid: majors if both can be chosen, and signs.
 const fn are_majors(word: &Word<'_>, majors: bool) -> bool {
     let (kinds, signs) = (["K", "MN"], ["One", "Neg", "Zero"]);
     word.count() <= 5
@@ -88,12 +88,12 @@ const fn are_majors(word: &Word<'_>, majors: bool) -> bool {
         })
 }
 
-/// A tile in shared memory.
+/// Returns the layout of a tile in shared memory, which all threads access.
 const fn shared(rows: i64, k: i64) -> Layout {
     ModeBuilder::NONE.with(128, 0).layout(ModeBuilder::NONE.with(rows, 1).with(k, rows))
 }
 
-/// A in registers with `w` neighbours along K in each.
+/// Returns the layout of A in registers, with `w` adjacent elements along K per register.
 const fn registers(k: i64) -> Layout {
     let w = k / 8;
     let threads = ModeBuilder::NONE.with(4, 64 * w).with(8, 1).with(4, 16);

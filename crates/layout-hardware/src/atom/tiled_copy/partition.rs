@@ -1,4 +1,4 @@
-//! What each thread of a copy has of a tensor.
+//! The partition of a tensor that each thread of a copy accesses.
 
 use super::{NUMBERS, Side, TiledCopy};
 use layout_runtime::rules::CopyRest;
@@ -9,7 +9,7 @@ impl TiledCopy {
     /// CuTe's `tidfrg_S`, `tidfrg_D`: `(thread, (value, further values), (rest…))` of a tensor.
     ///
     /// # Errors
-    /// If the tensor has fewer modes than the tile, or the tile does not divide one.
+    /// If the tensor has fewer modes than the tile, or if the tile does not divide a mode.
     ///
     /// ```
     /// # use colex::atom::{CopyAtom, Side, TiledCopy};
@@ -25,8 +25,8 @@ impl TiledCopy {
         }
     }
 
-    /// Like [`tidfrg`](Self::tidfrg), but the last tiles may exceed the tensor, as in CuTe. The same partition of
-    /// `make_identity_layout(shape)` contains the coordinates, which show the elements that are inside.
+    /// Like [`tidfrg`](Self::tidfrg), but the last tiles may extend beyond the tensor, as in CuTe. To find the elements
+    /// that are inside, partition `make_identity_layout(shape)` in the same way: the result contains the coordinates.
     ///
     /// # Errors
     /// If the tensor has fewer modes than the tile.
@@ -42,7 +42,8 @@ impl TiledCopy {
         self.divided(side, &ok!(self.tiled(side, layout)).0)
     }
 
-    /// The tensor, as long as the tile where the side has nothing past its end; and the tile that overruns it.
+    /// Returns the tensor, extended to the tile in modes in which this side does not access the extension, and an error
+    /// if the tile still overruns a mode.
     const fn tiled(&self, side: Side, layout: &Layout) -> Result<(Layout, Option<Error>), Error> {
         let rank = self.tiler.modes_of();
         if layout.rank() < rank {
@@ -70,7 +71,7 @@ impl TiledCopy {
         divided.with(out).check()
     }
 
-    /// Extends an error by the mode that the tile does not divide, and the remainder.
+    /// Adds the mode that the tile does not divide, and the remainder, to an error.
     const fn rest(&self, layout: &Layout, error: Error) -> Result<Error, Error> {
         each!(for i in 0..self.tiler.modes_of() {
             let (mode, part) = (ok!(layout.mode(&[i])), self.tiler.of_mode(i));
@@ -86,7 +87,7 @@ impl TiledCopy {
     /// CuTe's `partition_S`, `partition_D` for all threads at once: (thread, (value, further values), rest…).
     ///
     /// # Errors
-    /// As [`tidfrg`](Self::tidfrg).
+    /// The errors of [`tidfrg`](Self::tidfrg).
     ///
     /// ```
     /// # use colex::atom::{CopyAtom, Side, TiledCopy};
@@ -100,7 +101,7 @@ impl TiledCopy {
         rest_in_place(&ok!(self.tidfrg(side, layout)))
     }
 
-    /// Like [`partition`](Self::partition), but the last tiles may exceed the tensor, as in
+    /// Like [`partition`](Self::partition), but the last tiles may extend beyond the tensor, as in
     /// [`tidfrg_overrunning`](Self::tidfrg_overrunning).
     ///
     /// # Errors
@@ -110,7 +111,7 @@ impl TiledCopy {
     }
 }
 
-/// `(thread, values, (rest…))` with the modes of the rest in place.
+/// Returns `(thread, values, rest…)`, in which the modes of the rest follow directly.
 const fn rest_in_place(divided: &Layout) -> Result<Layout, Error> {
     let modes = &divided.modes();
     let mut out = ok!(modes.take(0, 2));

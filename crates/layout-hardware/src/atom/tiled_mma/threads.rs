@@ -41,7 +41,7 @@ impl ThreadMap {
         });
         while left > 0 {
             let (leaf, mode, place) = next(vmnk, place_value);
-            // No leaf is left after the digits so far, or the next one starts inside a digit.
+            // No leaf remains after the digits so far, or the next leaf starts inside a digit.
             if mode == GAP || leaf.stride % place_value != 0 {
                 return Err(ThreadsOverlap { below: place_value }.error());
             }
@@ -80,8 +80,8 @@ impl ThreadMap {
         Layout::checked(modes)
     }
 
-    /// The map, nested like the threads of an operand, (V,(M,N)), if a natural coordinate of this nesting denotes the
-    /// same thread. Otherwise the coalesced map.
+    /// Returns the map with the nesting (V,(M,N)) of an operand's threads, if a natural coordinate of this nesting
+    /// identifies the same thread. Otherwise returns the coalesced map.
     pub(super) const fn nested(&self, operand: Operand) -> Result<Layout, Error> {
         let Some(groups) = self.groups(operand) else { return self.coalesced() };
         let (v, along) = (ok!(self.group(&groups, 0)), [ok!(self.group(&groups, 1)), ok!(self.group(&groups, 2))]);
@@ -89,8 +89,8 @@ impl ThreadMap {
         Layout::checked(ok!(Tree::pair((&v, v.profile.all()), (&inner, inner.profile.all()))))
     }
 
-    /// The group of each digit: V, or one of the operand's two modes. Returns `None` if the digits are in another
-    /// order.
+    /// Returns the group of each digit: V, or one of the operand's two modes. Returns `None` if the digits are in
+    /// another order.
     const fn groups(&self, operand: Operand) -> Option<[usize; MAX_LEAVES]> {
         let [first, second] = operand.modes();
         let mut groups = [0; MAX_LEAVES];
@@ -104,7 +104,7 @@ impl ThreadMap {
                 _ => None,
             };
             match own {
-                // A digit that the operand does not depend on joins the previous group.
+                // A digit on which the operand does not depend is added to the previous group.
                 None => still = true,
                 Some(own) if own < group || digit.place < last || (still && own == group) => return None,
                 Some(own) => {
@@ -116,7 +116,7 @@ impl ThreadMap {
         Some(groups)
     }
 
-    /// The digits of a group as a tuple. A single digit is an integer; an empty group is `1:0`.
+    /// Returns the digits of a group as a tuple. A single digit is an integer; an empty group is `1:0`.
     const fn group(&self, groups: &[usize; MAX_LEAVES], wanted: usize) -> Result<Tree<Leaf>, Error> {
         let mut modes = Tree::empty(Leaf::UNUSED);
         each!(for i in 0..self.len {
@@ -142,8 +142,8 @@ const fn moves(leaf: &Leaf) -> bool {
     leaf.size() > 1 && leaf.stride != 0
 }
 
-/// The leaf with the smallest stride of at least `place_value`, its mode and its place value. The mode is [`GAP`] if
-/// there is no such leaf.
+/// Returns the leaf with the smallest stride of at least `place_value`, its mode and its place value. The mode is
+/// [`GAP`] if there is no such leaf.
 const fn next(vmnk: &Layout, place_value: i64) -> (Leaf, usize, i64) {
     let mut best = (Leaf::new(2, i64::MAX / 2), GAP, 0);
     let mut place = 1;

@@ -1,9 +1,9 @@
-//! Recovers XOR strides: the function is linear over bits.
+//! Recovers XOR strides: the function is linear over GF(2).
 
 use super::{Attempt, Function, Miss};
 use layout_runtime::{Layout, Swizzle};
 
-/// The columns that were read so far.
+/// The columns that have been determined so far.
 struct Columns {
     columns: [i64; 62],
     len: usize,
@@ -50,7 +50,7 @@ impl Columns {
         is_linear.then_some(Self { columns: [0; 62], len: 0, last: bits, rest: extents[last], run: 0 })
     }
 
-    /// The index of a coordinate within the known bits.
+    /// Returns the index of a coordinate within the known bits.
     fn at(&self, coordinate: i64) -> i64 {
         let mut index = 0;
         each!(for bit in bits(coordinate) {
@@ -59,7 +59,7 @@ impl Columns {
         index
     }
 
-    /// Adds the column of the next bit, if it is possible. Returns the column that the layout predicts.
+    /// Adds the column of the next bit, if a layout can have it. Returns the column that the layout predicts.
     fn grow(&mut self, column: i64) -> i64 {
         let doubled = if self.len > self.last { Some(self.columns[self.len - 1] << 1) } else { None };
         let goes_on = doubled == Some(column);

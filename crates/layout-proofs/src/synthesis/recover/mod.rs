@@ -1,9 +1,9 @@
 //! Recovers a layout from a function that computes indices.
 //!
-//! The function is evaluated in the order of one-dimensional coordinates. Each parameter of the layout is read at the
-//! first coordinate that depends on it: an integer stride at the first step of its leaf, an XOR stride at a power of
-//! two. The parameters then predict all coordinates up to the next such coordinate. The first wrong prediction proves
-//! that no layout of that kind fits.
+//! The function is evaluated in the order of one-dimensional coordinates. Each parameter of the layout is determined by
+//! the first coordinate that depends on it: an integer stride at the first step of its leaf, an XOR stride at a power
+//! of two. The parameters then predict all coordinates up to the next such coordinate. The first wrong prediction
+//! proves that no layout of that kind fits.
 
 mod linear;
 mod strided;
@@ -25,8 +25,8 @@ use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Swizzle, budget::Budge
 /// shape.
 ///
 /// # Errors
-/// If no layout has these indices; the error has the first one-dimensional coordinate at which every layout fails. If
-/// the shape is invalid, or if the layout would have too many leaves.
+/// If no layout has these indices. The error states the first one-dimensional coordinate at which every layout has
+/// another index. Also if the shape is invalid, or if the layout would have too many leaves.
 ///
 /// ```
 /// # use colex::{IntTuple, Layout};
@@ -54,7 +54,7 @@ pub fn recover_within(
     Ok(ok!(found, |error| error.of("recover", 0)))
 }
 
-/// Number of cached indices. Most attempts end within these.
+/// Number of cached indices. Most attempts fail at a coordinate below this number.
 const KEPT: usize = 256;
 
 /// An index function on the coordinates of a shape.
@@ -92,7 +92,7 @@ impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
         function
     }
 
-    /// The index at a one-dimensional coordinate.
+    /// Returns the index at a one-dimensional coordinate.
     fn at(&mut self, coordinate: i64) -> Result<i64, Error> {
         if !self.budget.take() {
             return Err(Undecided.error());
@@ -124,8 +124,8 @@ impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
                     Err(miss) => last = last.later(miss),
                 }
             }
-            // A swizzle is linear, so XOR strides contain it. The exception is a last extent that is not a power of
-            // two, whose columns must double.
+            // A swizzle is linear, so XOR strides include its effect. If the last extent is not a power of two, its
+            // columns must double, so a swizzle is tried separately.
             let has_front = self.size.count_ones() != 1;
             let fronts = swizzles(if has_front { top } else { 0 });
             for swizzle in [Swizzle::IDENTITY].into_iter().chain(fronts) {
@@ -140,7 +140,7 @@ impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
         Err(NoLayoutFits { coordinate, value, layout }.error())
     }
 
-    /// The number of bits of the largest index, or `None` if an index is negative.
+    /// Returns the number of bits of the largest index, or `None` if an index is negative.
     fn bits(&mut self) -> Result<Option<u32>, Error> {
         let mut all = 0;
         for i in 0..self.size {

@@ -10,7 +10,7 @@ struct Partial {
     /// Number of leaves that each integer of the shape was split into.
     parts: [u8; MAX_LEAVES],
     len: usize,
-    /// The current integer of the shape, and the remaining extent that its last leaf must divide.
+    /// The current integer of the shape, and its remaining extent, which the extent of its last leaf must divide.
     leaf: usize,
     rest: i64,
     size: i64,
@@ -24,7 +24,7 @@ impl<F: FnMut(&[i64]) -> i64> Function<'_, F> {
         let mut partial = Partial::new(self.extents[0]);
         for coordinate in 0..self.size {
             let value = self.at(coordinate)?;
-            // A swizzle is its own inverse on nonnegative indices, so the index before it is known.
+            // A swizzle is its own inverse on nonnegative indices, so applying it returns the index before the swizzle.
             let before = i128::from(swizzle.apply(value)) - i128::from(offset);
             let expected =
                 if coordinate < partial.size { partial.at(coordinate) } else { partial.grow(&self.extents, before)? };
@@ -50,12 +50,12 @@ impl Partial {
         Self { modes: [Leaf::UNIT; MAX_LEAVES], parts: [1; MAX_LEAVES], len: 1, leaf: 0, rest: extent, size: 1 }
     }
 
-    /// The current leaf.
+    /// Returns the current leaf.
     fn last(&mut self) -> &mut Leaf {
         &mut self.modes[self.len - 1]
     }
 
-    /// The index of a coordinate below `size`.
+    /// Returns the index of a coordinate below `size`.
     fn at(&self, coordinate: i64) -> i128 {
         let (mut index, mut rest) = (0, coordinate);
         for mode in &self.modes[..self.len] {

@@ -9,7 +9,7 @@ use layout_runtime::{IntTuple, Layout, Swizzle};
 use random::cases;
 use std::vec::Vec;
 
-/// A random layout of up to 4 leaves, with splits, negative strides, swizzles and offsets.
+/// Returns a random layout of up to 4 leaves, with splits, negative strides, swizzles and offsets.
 fn random(u: &mut Unstructured<'_>) -> Result<Layout> {
     let (mut extents, mut strides) = (Vec::new(), Vec::new());
     for _ in 0..u.int_in_range(1..=4)? {
@@ -34,7 +34,7 @@ fn random(u: &mut Unstructured<'_>) -> Result<Layout> {
     Ok(layout)
 }
 
-/// The shape with some of its modes merged to integers.
+/// Returns the shape with some of its modes merged to integers.
 fn gathered(u: &mut Unstructured<'_>, shape: &IntTuple) -> Result<IntTuple> {
     let mut extents: Vec<i64> = Vec::new();
     for leaf in shape.leaves() {
@@ -46,7 +46,7 @@ fn gathered(u: &mut Unstructured<'_>, shape: &IntTuple) -> Result<IntTuple> {
     Ok(if extents.len() == 1 { IntTuple::int(extents[0]) } else { IntTuple::flat(&extents).expect("few") })
 }
 
-/// The one-dimensional coordinate of `digits`.
+/// Returns the one-dimensional coordinate of `digits`.
 fn flat(shape: &IntTuple, digits: &[i64]) -> i64 {
     shape.leaves().iter().zip(digits).rev().fold(0, |sum, (extent, digit)| sum * extent.value() + digit)
 }
@@ -81,7 +81,7 @@ fn carry_less(digit: i64, stride: i64) -> i64 {
     (0..40).filter(|bit| digit >> bit & 1 == 1).fold(0, |product, bit| product ^ stride << bit)
 }
 
-/// The number of leading coordinates at which some layout with this swizzle agrees with `values`.
+/// Returns the number of leading coordinates at which some layout with this swizzle agrees with `values`.
 fn agrees(values: &[i64], extents: &[i64], swizzle: Swizzle) -> usize {
     let start = swizzle.apply(values[0]);
     let added: Vec<i64> = values.iter().map(|value| swizzle.apply(*value) - start).collect();

@@ -18,7 +18,7 @@ use std::string::String;
 use std::vec::Vec;
 use std::{format, println};
 
-/// The layout found for a tile, and its cost.
+/// Returns the layout found for a tile, and its cost.
 fn solved(layout: &str, accesses: &[&str], bytes: i64) -> (String, u32, u32) {
     let accesses: Vec<Layout> = accesses.iter().map(|access| l(access)).collect();
     let found = fewest_conflicts(&l(layout), &accesses, bytes, Means::Xor).expect("inside");
@@ -55,7 +55,7 @@ fn bit_permuting_accesses_to_a_tile_of_a_matrix_product_are_all_served() {
     println!("{single} of 1,000 by a single swizzle");
 }
 
-/// The largest degree and the sum of the degrees, counted per access.
+/// Returns the largest degree and the sum of the degrees, counted per access.
 fn counted(layout: &Layout, accesses: &[Layout], bytes: i64) -> (u32, u32) {
     let degrees: Vec<u32> =
         accesses.iter().map(|access| bank_conflicts(layout, access, bytes).expect("inside").degree).collect();

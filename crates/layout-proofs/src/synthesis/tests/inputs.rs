@@ -20,7 +20,8 @@ fn modes(bits: &[usize]) -> (String, String) {
     (join(bits.iter().map(|_| "2".into()).collect()), join(bits.iter().map(|bit| format!("{}", 1u64 << bit)).collect()))
 }
 
-/// An access that maps each bit of (thread, value) to one bit of the coordinate. The values start with a vector.
+/// Returns an access that maps each bit of (thread, value) to one bit of the coordinate. The values start with a
+/// vector.
 pub(super) fn access(rng: &mut Rng, bits: usize, threads: usize, vector: &[usize]) -> Layout {
     let mut rest: Vec<usize> = (0..bits).filter(|bit| !vector.contains(bit)).collect();
     rng.shuffle(&mut rest);
@@ -34,7 +35,7 @@ pub(super) fn access(rng: &mut Rng, bits: usize, threads: usize, vector: &[usize
     }
 }
 
-/// A tile, with or without a swizzle, an element size, and an access.
+/// Returns a tile, with or without a swizzle, an element size, and an access.
 pub(super) fn problem(rng: &mut Rng) -> (Layout, Layout, i64) {
     let (rows, columns) = (3 + rng.usize(0..4), 3 + rng.usize(0..4));
     let mut text = match rng.u8(0..3) {
@@ -54,7 +55,7 @@ pub(super) fn problem(rng: &mut Rng) -> (Layout, Layout, i64) {
     (l(&text), access(rng, bits, threads, &vector), bytes)
 }
 
-/// A problem with random spaces, with `high` bits above the floor.
+/// Returns a problem with random spaces, with `high` bits above the floor.
 pub(super) fn spaces(rng: &mut Rng, banks: u32, high: u32, count: usize) -> Problem {
     let floor = rng.u32(0..4);
     let mut problem = Problem {

@@ -1,4 +1,4 @@
-//! Compares the search with brute force: no other solution is better.
+//! Compares the search with brute force: no other solution has a lower cost.
 
 extern crate std;
 
@@ -25,7 +25,7 @@ fn the_degree_by_rank_is_the_degree_by_counting() {
     }
 }
 
-/// All subspaces of `dimension` of the lowest `bits`, each as the set of its vectors.
+/// Returns all subspaces of `dimension` of the lowest `bits`, each as the set of its vectors.
 fn subspaces(bits: u32, dimension: u32) -> Vec<Vec<i64>> {
     let mut all: Vec<Vec<i64>> = Vec::from([Vec::from([0])]);
     for _ in 0..dimension {
@@ -52,7 +52,7 @@ fn members(space: &Space, floor: u32) -> Vec<i64> {
     all
 }
 
-/// The lowest cost over all subspaces that the banks can map to 0.
+/// Returns the lowest cost over all subspaces that the banks can map to 0.
 fn lowest(problem: &Problem, kernels: &[Vec<i64>]) -> Cost {
     let spaces: Vec<Vec<i64>> = problem.needs[..problem.count].iter().map(|n| members(n, problem.floor)).collect();
     let degree =
@@ -65,7 +65,7 @@ fn lowest(problem: &Problem, kernels: &[Vec<i64>]) -> Cost {
     Cost { degree, sum }
 }
 
-/// Whether the matrix is a bijection that keeps the bits below the floor.
+/// Returns `true` if the matrix is a bijection that keeps the bits below the floor.
 fn is_sound(problem: &Problem, matrix: &Linear) -> bool {
     let mut images: Vec<i64> = matrix.columns[..matrix.len].to_vec();
     let low = (0..problem.floor).all(|bit| matrix.columns[bit as usize] == 1 << bit)
@@ -144,7 +144,7 @@ fn no_single_swizzle_is_better() {
     }
 }
 
-/// The fewest XORs of all changes in rows that have this cost.
+/// Returns the fewest XORs of all changes in rows that have this cost.
 fn fewest_xors(problem: &Problem, cost: Cost, high: u32) -> Option<u32> {
     let (banks, mut best) = (problem.free, None);
     for code in 0..1u64 << (banks * (high - banks) + banks * (banks - 1) / 2) {

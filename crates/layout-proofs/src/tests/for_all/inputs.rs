@@ -56,7 +56,7 @@ fn fact(u: &mut Unstructured<'_>) -> Result<Fact> {
     Ok(Fact { text: "", name, modulus, other, low, high })
 }
 
-/// An extent, divisible as the clauses permit.
+/// Returns an extent, divisible as the clauses permit.
 fn extent(u: &mut Unstructured<'_>, facts: &[Fact]) -> Result<Int> {
     if u.ratio(1, 2)? {
         return Ok(Int::new(*u.choose(&[1, 2, 3, 4, 8])?));
@@ -78,7 +78,8 @@ fn stride(u: &mut Unstructured<'_>) -> Result<Int> {
     Ok(Int::new(*u.choose(&[1, 1, 1, 2, 4, 8, 3, 0, -1])?).of(unit))
 }
 
-/// A layout with XOR strides if all numbers are known and permit it, else with a swizzle, with an offset, or plain.
+/// Returns a layout with XOR strides if all numbers are known and permit it, else with a swizzle, with an offset, or
+/// plain.
 fn layout(u: &mut Unstructured<'_>, leaves: &[(Int, Int)]) -> Result<Layout> {
     let (mut shape, mut stride) = (IntTuple::EMPTY, IntTuple::EMPTY);
     for (extent, step) in leaves {

@@ -14,7 +14,7 @@ extern crate std;
 const LARGEST: usize = 1 << 12;
 pub(super) const LARGEST_OF_ONE: usize = 1 << 20;
 
-/// Whether a known layout has the property, checked at every coordinate. Size and cosize need no enumeration.
+/// Returns `true` if a known layout has the property, checked at every coordinate. Size and cosize need no enumeration.
 pub(super) fn holds(property: &Property<'_>, layout: &Layout) -> bool {
     match *property {
         Property::Size(low, high) => return (low..=high).contains(&(layout.size() as i64)),

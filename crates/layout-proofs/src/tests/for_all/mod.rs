@@ -20,7 +20,7 @@ fn proof(layout: &Layout, facts: &[Fact], property: &Property<'_>) -> Proof<Case
     property.for_all(&ForAll::new(layout, facts), &mut Budget::new(1 << 16)).expect("a property of the layout")
 }
 
-/// Whether some values satisfy the clauses and make a layout.
+/// Returns `true` if some values satisfy the clauses and make a layout.
 fn has_cases(layout: &Layout, facts: &[Fact]) -> bool {
     Cases::new(layout, facts).is_some_and(|mut cases| cases.next().is_some())
 }

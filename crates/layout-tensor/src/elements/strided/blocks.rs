@@ -2,11 +2,11 @@
 //!
 //! The blocks are assembly, because an element may have padding or be a pointer, which vectors of integers would not
 //! keep. The code is equivalent to a loop that copies each element from `from + row * rows + column * BYTES` to
-//! `to + column * columns + row * BYTES`. This loop is the code on other targets.
+//! `to + column * columns + row * BYTES`. On other targets, this loop is used.
 //!
-//! A step interleaves register `k` with register `k + n / 2`, for each `k`. It moves one bit of the number of the row
-//! from the number of the register into the number of the lane. After as many steps as this number has bits, a register
-//! has elements of one column.
+//! A step interleaves register `k` with register `k + n / 2`, for each `k`. Each step moves one bit of the row number
+//! from the register number to the lane number. When all bits of the row number have been moved, each register contains
+//! elements of one column.
 
 /// A block of elements, transposed in registers.
 pub(super) trait Block {
@@ -17,7 +17,8 @@ pub(super) trait Block {
     /// The number of columns, which are contiguous in the destination.
     const COLUMNS: i64;
 
-    /// Copies a block. `rows` is the distance of rows in the source, `columns` that of columns in the destination.
+    /// Copies a block. `rows` is the distance of rows in the source, and `columns` is the distance of columns in the
+    /// destination.
     ///
     /// # Safety
     /// The elements of the block must be readable in the source and writable in the destination. The two must not
@@ -25,7 +26,8 @@ pub(super) trait Block {
     unsafe fn copy(from: *const u8, rows: isize, to: *mut u8, columns: isize);
 }
 
-/// Interleaves two registers: the lower halves into `$a`, the upper halves into `$free`. `$b` is free afterwards.
+/// Interleaves two registers: the lower halves into `$a`, the upper halves into `$free`. The value of `$b` is not used
+/// afterwards.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 macro_rules! interleave {
     ($lanes:literal $($a:literal $b:literal $free:literal),*) => {
@@ -109,7 +111,7 @@ macro_rules! blocks {
             options(nostack, preserves_flags),
         )
     };
-    // Multiples of distances may exceed the block, so they wrap.
+    // Multiplications wrap, because multiples of the distances may exceed the block.
     (@address t3 $from:ident $rows:ident $to:ident $columns:ident) => { $rows.wrapping_mul(3) };
     (@address u3 $from:ident $rows:ident $to:ident $columns:ident) => { $columns.wrapping_mul(3) };
     (@address s4 $from:ident $rows:ident $to:ident $columns:ident) => { $from.wrapping_offset($rows.wrapping_mul(4)) };

@@ -11,7 +11,8 @@ use super::moves::Move;
 #[inline(always)]
 pub(super) unsafe fn evens<M: Move>(unit: M, n: i64, (a, b): (i64, i64), ends: Ends) {
     let mut i = 0;
-    // A step also reads the elements between, of which the last one may not exist in the last step.
+    // A step also reads the elements in between. The loop ends before the last step, in which the last of them may not
+    // exist.
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     while M::BYTES <= 4 && i + 16 / M::BYTES < n {
         // SAFETY: the caller guarantees that the elements are accessible, and the elements between two of them are in
@@ -26,9 +27,9 @@ pub(super) unsafe fn evens<M: Move>(unit: M, n: i64, (a, b): (i64, i64), ends: E
     }
 }
 
-/// Copies every second element of 32 bytes.
+/// Copies every second element of 32 consecutive bytes.
 ///
-/// The code is equivalent to a loop over these elements, because it ignores the others.
+/// The code is equivalent to a loop over these elements, because the elements in between are discarded.
 ///
 /// # Safety
 /// The bytes must be in an allocation, the elements must be readable, and 16 bytes of the destination writable. An
@@ -54,9 +55,9 @@ unsafe fn step(size: i64, ends: Ends, a: i64, b: i64) {
     // SAFETY: the caller guarantees the conditions of this function.
     unsafe {
         match size {
-            // The lower byte of each word, without its upper byte, which packing would saturate.
+            // Clears the upper byte of each 16-bit value, because packing would saturate the value otherwise.
             1 => packed!("psllw {x}, 8", "psrlw {x}, 8", "psllw {y}, 8", "psrlw {y}, 8", "packuswb {x}, {y}"),
-            // The lower word of each double word, with its sign, so that packing keeps it.
+            // Sign-extends the lower 16 bits of each 32-bit value, so that packing does not change them.
             2 => packed!("pslld {x}, 16", "psrad {x}, 16", "pslld {y}, 16", "psrad {y}, 16", "packssdw {x}, {y}"),
             _ => packed!("shufps {x}, {y}, 0x88"),
         }

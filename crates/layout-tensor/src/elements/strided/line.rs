@@ -2,10 +2,10 @@
 
 use core::mem::MaybeUninit;
 
-/// The bytes of a cache line.
+/// The number of bytes of a cache line.
 pub(super) const LINE: i64 = 64;
 
-/// The bytes of a cache line.
+/// The number of bytes of a cache line.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Line([MaybeUninit<u8>; LINE as usize]);
@@ -13,7 +13,7 @@ pub(super) struct Line([MaybeUninit<u8>; LINE as usize]);
 impl Line {
     pub(super) const EMPTY: Self = Self([MaybeUninit::uninit(); LINE as usize]);
 
-    /// Stores the line around the cache. [`fence`] must follow.
+    /// Stores the line without loading it into the cache. The caller must call [`fence`] afterwards.
     ///
     /// # Safety
     /// The line must be writable at `to`, which must be a multiple of its size.

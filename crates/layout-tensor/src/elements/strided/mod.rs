@@ -1,8 +1,8 @@
 //! Copies whose loops are known only at run time. The order of the loops, the blocks and the width of a move are chosen
 //! once per copy.
 //!
-//! All loops count in bytes, so that this code exists once for all element types. A copy of bytes is a copy of the
-//! elements: it keeps padding and pointers.
+//! All indices are in bytes, so that one copy of this code handles all element types. A copy of bytes is a copy of the
+//! elements, including padding and the provenance of pointers.
 
 mod blocks;
 mod evens;
@@ -20,11 +20,11 @@ use plane::{line, plane};
 pub(super) struct Ends {
     from: *const u8,
     to: *mut u8,
-    /// Whether the copy exceeds [`CACHED`].
+    /// `true` if the copy exceeds [`CACHED`].
     is_large: bool,
 }
 
-/// The most bytes of a copy that is likely to stay in the cache until it is read.
+/// The maximum number of bytes of a copy that is likely to stay in the cache until it is read.
 const CACHED: i64 = 1 << 22;
 
 /// The indices in both layouts at which the loops start: one pair, or one for each selected row.
@@ -103,7 +103,7 @@ pub(crate) unsafe fn copy(loops: &mut [Loop], starts: Starts<'_>, size: usize, f
     }
 }
 
-/// Copies rows of `bytes`. The number selects the moves.
+/// Copies rows of `bytes` bytes. The number of bytes selects the type of move.
 ///
 /// # Safety
 /// The conditions of [`copy`], for bytes. The strides of the destination must be positive and ascending.
@@ -126,7 +126,7 @@ unsafe fn rows_of(bytes: i64, loops: &mut [Loop], starts: Starts<'_>, ends: Ends
     }
 }
 
-/// Iterates over a loop in the other direction.
+/// Reverses the direction of a loop.
 fn turn(level: &mut Loop, starts: &mut Starts<'_>) {
     let last = level.extent - 1;
     starts.at = (starts.at.0 + last * level.first, starts.at.1 + last * level.second);

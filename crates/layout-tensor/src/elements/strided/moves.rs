@@ -31,7 +31,8 @@ impl<const N: usize> Move for Bytes<N> {
     }
 }
 
-/// Two moves of `N` bytes, the second one this number of bytes after the first. They may overlap.
+/// Two moves of `N` bytes. The field is the distance of the second move from the first, in bytes. The moves may
+/// overlap.
 #[derive(Clone, Copy)]
 pub(super) struct Halves<const N: usize>(pub(super) i64);
 

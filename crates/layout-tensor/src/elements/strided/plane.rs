@@ -7,10 +7,10 @@ use super::transpose::transposed;
 use crate::elements::two_loops::blocks;
 use layout_index::iterate::Loop;
 
-/// The most iterations of a loop that is not blocked.
+/// The maximum number of iterations of a loop that is not blocked.
 const NARROW: i64 = 4;
 
-/// The iterations of a long loop between those of a short one.
+/// The number of iterations of the long loop per iteration of the short loop.
 const PART: i64 = 1024;
 
 /// Copies one loop. Common strides are constants, so that the compiler vectorizes the loops.
@@ -75,7 +75,8 @@ unsafe fn narrow<M: Move>(unit: M, short: Loop, long: Loop, (a, b): (i64, i64), 
     // SAFETY: the caller guarantees the conditions of this function.
     unsafe {
         if M::BYTES != 0 && long.second == M::BYTES {
-            // Long rows of the destination, in parts whose source stays in the cache for the next row.
+            // Long rows of the destination are copied in parts, so that the source of a part stays in the cache for the
+            // next row.
             for i in (0..long.extent).step_by(PART as usize) {
                 let part = Loop { extent: PART.min(long.extent - i), ..long };
                 let (a, b) = (a + i * long.first, b + i * long.second);

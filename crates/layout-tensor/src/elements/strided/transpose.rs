@@ -1,4 +1,4 @@
-//! Transposes of planes whose elements are adjacent along one loop in the source, and along the other in the
+//! Transposes of planes: elements are adjacent along one loop in the source, and along the other loop in the
 //! destination.
 
 use super::Ends;
@@ -6,7 +6,7 @@ use super::blocks::{Block, Eight, Four, Pair, Quarter, Sixteen, Wide};
 use super::line::{LINE, Line, prefetch, prefetch_to_write};
 use layout_index::iterate::Loop;
 
-/// The bytes of a row of the source that a tile spans.
+/// The number of bytes of a row of the source that a tile spans.
 const SPAN: i64 = 512;
 
 /// Copies two loops in blocks of vectors. Returns `false` if there is no block for elements of `bytes`, or if a loop is
@@ -71,16 +71,16 @@ struct Plane {
 }
 
 impl Plane {
-    /// The number of rows before the first cache line of the destination that can be written at once without reading
-    /// it. Returns `None` if the columns start at different distances from a line, or if the copy is small: then the
-    /// next reader wants it in the cache.
+    /// Returns the number of rows before the first cache line of the destination that can be written at once without
+    /// reading it. Returns `None` if the columns start at different distances from a line, or if the copy is small and
+    /// should stay in the cache for the next reader.
     fn head<B: Block>(&self) -> Option<i64> {
         let before = (self.at.1 + self.ends.to.addr() as i64).wrapping_neg().rem_euclid(LINE);
         let is_aligned = self.across.second % LINE == 0 && before % B::BYTES == 0;
         (self.ends.is_large && is_aligned).then_some(before / B::BYTES)
     }
 
-    /// The addresses of a row and a column, which may be outside the plane.
+    /// Returns the addresses of a row and a column, which may be outside the plane.
     #[inline(always)]
     fn addresses<B: Block>(&self, row: i64, column: i64) -> (*const u8, *mut u8) {
         let a = self.at.0 + row * self.inner.first + column * B::BYTES;
@@ -114,7 +114,8 @@ impl Plane {
     /// Copies a strip of complete cache lines of the destination, without reading them.
     ///
     /// # Safety
-    /// As for [`direct`](Self::direct). The strip must have as many rows as a line has elements, and start at a line.
+    /// The requirements of [`direct`](Self::direct). The strip must have as many rows as a cache line has elements, and
+    /// must start at the start of a line.
     #[inline(always)]
     unsafe fn streamed<B: Block>(&self, row: i64, mut j: i64, end: i64) {
         let mut lines = [Line::EMPTY; 16];

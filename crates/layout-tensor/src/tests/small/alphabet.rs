@@ -11,7 +11,7 @@ use std::{format, vec};
 const ADDED: &[&str] = &["0", "1", "2", "3", "4", "-1", "-2"];
 const JOINED: &[&str] = &["f1", "f2", "f3", "f4", "f5"];
 
-/// All layouts of at most `leaves` leaves with these extents and strides, without swizzle and offset.
+/// Returns all layouts of at most `leaves` leaves with these extents and strides, without swizzle and offset.
 fn plain(leaves: usize, extents: &[&str], strides: &[&str], are_nested: bool) -> Vec<Layout> {
     let mut flat = vec![Vec::<(&str, &str)>::new()];
     let mut texts = Vec::new();
@@ -23,7 +23,7 @@ fn plain(leaves: usize, extents: &[&str], strides: &[&str], are_nested: bool) ->
     texts.iter().filter_map(|text| text.parse().ok()).collect()
 }
 
-/// All nestings of up to three modes, or only the flat one.
+/// Returns all nestings of up to three modes, or only the flat one.
 fn nested(modes: &[(&str, &str)], are_nested: bool) -> Vec<String> {
     let templates: &[&str] = match modes.len() {
         1 => &["a", "(a)"],
@@ -38,7 +38,7 @@ fn nested(modes: &[(&str, &str)], are_nested: bool) -> Vec<String> {
     templates[..if are_nested { templates.len() } else { 1 }].iter().map(text).collect()
 }
 
-/// The layout with each swizzle and offset for which no index is negative.
+/// Returns the layout with each swizzle and offset for which no index is negative.
 pub(super) fn fronted(layout: &Layout, fronts: &[&str]) -> Vec<Layout> {
     let layouts = fronts.iter().filter_map(|front| format!("{front}{layout}").parse().ok());
     layouts.filter(|layout: &Layout| (0..layout.size() as i64).all(|i| super::index(layout, i) >= 0)).collect()
@@ -57,7 +57,7 @@ pub(super) fn fronts(is_wide: bool) -> &'static [&'static str] {
     if is_wide { fronts } else { &fronts[..2] }
 }
 
-/// The layouts from which views are taken, without swizzle and offset.
+/// Returns the layouts from which views are taken, without swizzle and offset.
 pub(super) fn layouts(is_wide: bool) -> Vec<Layout> {
     if !is_wide {
         let strides = [&["1", "2", "-1"][..], &JOINED[..2]];

@@ -40,7 +40,7 @@ fn elements(view: Viewed<'_>) -> (Layout, Vec<usize>) {
     (view.layout(), (0..view.size()).map(|i| view[i]).collect())
 }
 
-/// The results of each tiler.
+/// Returns the results of each tiler.
 fn tiled(tensor: Viewed<'_>, tiler: &Tiler) -> Views {
     let divided = [
         tensor.composition(*tiler),
@@ -61,7 +61,7 @@ fn tiled(tensor: Viewed<'_>, tiler: &Tiler) -> Views {
     divided.into_iter().map(|view| view.ok().map(elements)).chain((0..3).map(tile)).collect()
 }
 
-/// The results of all other operations.
+/// Returns the results of all other operations.
 fn changed(tensor: Viewed<'_>) -> Views {
     let slices = (0..3).flat_map(|at| [tensor.try_slice((at, ..)).ok(), tensor.try_slice((.., at)).ok()]);
     let others: [Result<_, Error>; 11] = [
@@ -93,7 +93,7 @@ fn all(tensor: Viewed<'_>, tilers: &[Tiler]) -> Views {
     changed(tensor).into_iter().chain(tilers.iter().flat_map(|tiler| tiled(tensor, tiler))).collect()
 }
 
-/// The names of the operations in [`all`].
+/// Returns the names of the operations in [`all`].
 fn all_names(tilers: &[Tiler], count: usize) -> Vec<String> {
     let by = [
         "composition",
@@ -112,7 +112,7 @@ fn all_names(tilers: &[Tiler], count: usize) -> Vec<String> {
     changes.chain(tilers.iter().flat_map(|tiler| by.map(|name| format!("{name} {tiler}")))).collect()
 }
 
-/// The views of a view, each compared with it at every coordinate.
+/// Returns the views of a view, each compared with it at every coordinate.
 fn views(layout: &Layout, tilers: &[Tiler]) -> Vec<Layout> {
     let view = tensor(*layout);
     let expected: Vec<_> = (0..layout.size() as i64).map(|i| index(layout, i) as usize).collect();
@@ -171,7 +171,7 @@ fn check_written(layout: &Layout, tilers: &[Tiler]) {
             check_counts(&mut counts, || format!("{layout}, places {tiler}"));
         }
     }
-    // An iterator refuses elements that coordinates share. Otherwise all references exist at once.
+    // A mutable iterator returns an error if coordinates share an element. Otherwise all references exist at once.
     let shared = (0..layout.size() as i64).map(|i| index(layout, i)).collect::<BTreeSet<_>>().len() < layout.size();
     match counts.iter_mut() {
         Ok(mut elements) => {

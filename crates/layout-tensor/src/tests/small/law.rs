@@ -13,7 +13,7 @@ use std::string::String;
 use std::vec::Vec;
 use std::{format, println};
 
-/// The index of a view that starts at `start`, by the table in [`law`](layout_index::views::operations::law).
+/// Returns the index of a view that starts at `start`, by the table in [`law`](layout_index::views::operations::law).
 fn viewed(entry: Entry, layout: &Layout, start: i64, coordinate: i64) -> i64 {
     match entry {
         Entry::Address => start + index(layout, coordinate),
@@ -46,7 +46,7 @@ type Operation<'a> = (&'a dyn Fn(&Layout) -> Result<Layout, Error>, &'a dyn Fn()
 fn check(entry: Entry, layouts: &[Layout], (operation, name): Operation<'_>) -> usize {
     let first = &layouts[0];
     let made = operation(&entry.seen(first));
-    // Tensors refuse operations that give an empty tensor elements.
+    // Tensors return an error for operations that would add elements to an empty tensor.
     if made.is_err() || first.is_empty() && made.is_ok_and(|view| !view.is_empty()) {
         return 0;
     }
@@ -100,7 +100,8 @@ fn check_all(layout: &Layout, tilers: &[Tiler]) -> [usize; 2] {
     let Some(first) = layouts.first() else { return [0; 2] };
     let entry = Entry::Address.sliced(first);
     layouts.iter().for_each(|layout| check_slices(entry, layout));
-    // The algebra sees the swizzle and offset of a view with an XORed start, so each of these is a separate case.
+    // The result depends on the swizzle and the offset of a view with an XORed start, so each of them is a separate
+    // case.
     let share = if entry == Entry::Joined { 1 } else { layouts.len() };
     let mut count = 0;
     for layouts in layouts.chunks(share) {

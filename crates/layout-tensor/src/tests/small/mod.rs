@@ -9,7 +9,7 @@ mod law;
 use layout_runtime::{Layout, Swizzle, leaf::Leaf};
 use std::vec::Vec;
 
-/// Whether to check the larger sets, which take minutes in a release build.
+/// Returns `true` if the larger sets are checked, which takes minutes in a release build.
 fn is_wide() -> bool {
     std::env::var_os("COLEX_ALL").is_some()
 }
@@ -26,8 +26,8 @@ fn on_all_cores<T: Sync, U: Send>(all: &[T], f: impl Fn(&T) -> U + Sync) -> Vec<
     })
 }
 
-/// The compact layout of one-dimensional coordinates. It continues after the end of its last mode, even if that mode
-/// has extent 1.
+/// Returns the compact layout of one-dimensional coordinates. It continues after the end of its last mode, even if that
+/// mode has extent 1.
 fn counted(layout: &Layout) -> Layout {
     let mut counted = layout.layout_part();
     let mut stride = 1;
@@ -39,7 +39,7 @@ fn counted(layout: &Layout) -> Layout {
     counted
 }
 
-/// The sum of the modes at a one-dimensional coordinate, by definition: added or XORed.
+/// Returns the sum of the modes at a one-dimensional coordinate, by definition: added or XORed.
 fn summed(layout: &Layout, coordinate: i64) -> i64 {
     let (mut sum, mut rest) = (0, coordinate);
     for mode in &layout.modes().leaves[..layout.len()] {
@@ -59,7 +59,7 @@ fn swizzled(swizzle: Swizzle, index: i64) -> i64 {
     index ^ if swizzle.shift() < 0 { read << -swizzle.shift() } else { read >> swizzle.shift() }
 }
 
-/// The index of a one-dimensional coordinate, by definition.
+/// Returns the index of a one-dimensional coordinate, by definition.
 fn index(layout: &Layout, coordinate: i64) -> i64 {
     let sum = summed(layout, coordinate);
     swizzled(layout.swizzle(), if layout.is_xor() { layout.offset() ^ sum } else { layout.offset() + sum })

@@ -49,13 +49,13 @@ impl Seat {
         self.loads
     }
 
-    /// The index of the thread's block in the cluster.
+    /// Returns the index of the thread's block in the cluster.
     #[inline(always)]
     pub fn rank(&self) -> u32 {
         self.rank
     }
 
-    /// The index of the thread's warpgroup among the warpgroups that multiply.
+    /// Returns the index of the thread's warpgroup among the warpgroups that multiply.
     #[inline(always)]
     pub(crate) fn group(&self) -> u32 {
         self.group

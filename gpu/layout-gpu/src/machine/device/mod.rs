@@ -140,7 +140,7 @@ pub(crate) fn wait_for_all_but(groups: usize) {
 // The shared memory of a block, which contains all its tiles.
 core::arch::global_asm!(".extern .shared .align 1024 .b8 colex_shared[];");
 
-/// The address `offset` bytes after the start of the block's shared memory.
+/// Returns the address `offset` bytes after the start of the block's shared memory.
 ///
 /// # Safety
 /// The kernel must have shared memory at this offset.

@@ -33,7 +33,7 @@ impl<T: Element> At<T> {
         Self(address, PhantomData)
     }
 
-    /// The address in bytes.
+    /// Returns the address in bytes.
     #[inline(always)]
     pub(crate) fn address(self) -> u32 {
         self.0

@@ -78,7 +78,7 @@ impl<T: Element> OfColumns<T> {
         Self(words, PhantomData)
     }
 
-    /// The element of the column of register `i`.
+    /// Returns the element of the column of register `i`.
     #[inline(always)]
     pub(crate) fn get(&self, _thread: u32, i: usize) -> T {
         // SAFETY: the register contains the bits of the element.

@@ -82,13 +82,13 @@ impl Products {
         }
     }
 
-    /// The address of the allocated tensor memory.
+    /// Returns the address of the allocated tensor memory.
     #[inline(always)]
     pub fn memory(&self) -> u32 {
         self.memory
     }
 
-    /// The first column of the accumulators of a warpgroup.
+    /// Returns the first column of the accumulators of a warpgroup.
     #[inline(always)]
     fn sums(&self, group: u32) -> u32 {
         self.memory + group * columns(self.groups as usize) as u32

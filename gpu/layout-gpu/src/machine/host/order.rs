@@ -37,7 +37,7 @@ pub(super) fn shuffled(count: usize) -> Vec<usize> {
     numbers
 }
 
-/// The generator xorshift64.
+/// Returns the next number of the generator xorshift64.
 fn next(state: &mut u64) -> u64 {
     *state ^= *state << 13;
     *state ^= *state >> 7;
