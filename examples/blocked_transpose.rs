@@ -1,7 +1,7 @@
 //! A blocked transpose of matrices of any size between any two layouts.
 //!
-//! Two matrices have the same coordinates; one is stored by rows, the other by columns. Both are divided into tiles of
-//! 16x16, where tiles at an end can be smaller. Each tile is copied to the tile with the same number.
+//! The two matrices have the same coordinates. One is row-major, and the other is column-major. Both are divided into
+//! tiles of 16x16, where tiles at an end can be smaller. Each tile is copied to the tile with the same number.
 //!
 //! ```console
 //! cargo run --release --example blocked_transpose
@@ -24,7 +24,7 @@ layout! {
 fn check([m, n]: [usize; 2], padding: usize) -> Result<(), Error> {
     let numbers: Vec<u32> = (0..).take(m * (n + padding)).collect();
     let source = Tensor::new(numbers, Rows::new(m, n, n + padding)?)?;
-    // The row-major transpose, n by m. As an m by n matrix, its columns are contiguous.
+    // The row-major transpose, an n by m matrix. Indexed as an m by n matrix, its columns are contiguous.
     let mut transposed = Tensor::new(vec![u32::MAX; n * (m + 1)], Columns::new(m, n, m + 1)?)?;
     for (from, mut to) in source.tiles(TILE).zip(transposed.tiles_mut(TILE)) {
         to.copy_from(&from);

@@ -1,10 +1,11 @@
 //! 512 dot products of `i8` vectors, to show how their speed depends on the layout.
 //!
-//! A layer of a quantized network multiplies a weight matrix with a vector. The kernel keeps 32 rows in the lanes of
-//! its registers, so the weights of 32 rows should be adjacent; CUTLASS calls this *interleaved*. The kernel is written
-//! once for weights of any layout, and groups the weights with a layout that is derived at compile time.
+//! A layer of a quantized network multiplies a weight matrix with a vector. The kernel computes 32 rows at a time, one
+//! per lane of its registers, so the weights of 32 rows should be adjacent; CUTLASS calls this *interleaved*. The
+//! kernel is written once for weights of any layout, and groups the weights with a layout that is derived at compile
+//! time.
 //!
-//! It chooses the instruction set when it runs.
+//! The instruction set is chosen at run time.
 //!
 //! ```console
 //! cargo run --release --example dot
@@ -45,7 +46,7 @@ impl<W: StaticLayout> Groups<W> {
 
 /// Computes the dot product of every row of the weights with `x`.
 ///
-/// Law: `sums[r] = Σ weights[W(r, k)] · x[k]`. No sum overflows for fewer than 2^17 columns.
+/// Law: `sums[r] = Σ weights[W(r, k)] · x[k]`. The sums do not overflow for fewer than 2^17 columns.
 ///
 /// # Panics
 /// If `weights` is too short for its layout, or if `x` does not have one number per column.
@@ -77,10 +78,11 @@ impl<W: StaticLayout> NullaryFnOnce for Dots<'_, W> {
     }
 }
 
-/// Computes the sums of 32 rows, two columns at a time: their products are added before they are added to the sums.
+/// Computes the sums of 32 rows, two columns at a time: the products of the two columns are added to each other first,
+/// and then to the sums.
 #[inline(always)]
 fn sums_of_group<W: StaticLayout>(weights: &[i8], x: &[i8], group: usize) -> [i32; LANES] {
-    // Slices of known length save bounds checks.
+    // Slices of a known length need no bounds checks.
     let (weights, x) = (&weights[..W::COSIZE], &x[..Groups::<W>::COLUMNS]);
     let mut sums = [0; LANES];
     for pair in 0..Groups::<W>::COLUMNS / 2 {

@@ -1,9 +1,9 @@
-//! A matrix product in `f32`, `C += A B`, for matrices of any layout and size. It chooses the instruction set when it
-//! runs: AVX-512, AVX2 with FMA, NEON, or what every processor has.
+//! A matrix product in `f32`, `C += A B`, for matrices of any layout and size. The instruction set is chosen at run
+//! time: AVX-512, AVX2 with FMA, NEON, or the baseline of the target.
 //!
 //! A tile of C is kept in registers: 12 rows by two vectors, 6 rows if there are only 16 registers. Each step loads a
 //! row of B, two vectors, and multiplies it with one number of each row of A. B is packed into panels of two vectors.
-//! Rows of A whose elements are adjacent are read from the matrix itself, others are packed.
+//! Rows of A with adjacent elements are read from the matrix, and other rows are packed.
 //!
 //! ```console
 //! cargo run --release --example gemm
@@ -28,7 +28,7 @@ layout! {
 
 /// Columns of A in a block. A panel of B has at most 64 KiB.
 const DEPTH: usize = 512;
-/// Columns of B in a block. Its panels have at most 1 MiB.
+/// Columns of B in a block. The panels of these columns have at most 1 MiB.
 const COLUMNS: usize = 512;
 
 /// Adds the product of `a` and `b` to `c`.
@@ -47,7 +47,7 @@ pub(crate) fn gemm_on(arch: Arch, a: &Matrix<&[f32]>, b: &Matrix<&[f32]>, c: &mu
     if c.rows.run <= c.columns.run {
         return product(arch, a, b, c);
     }
-    // The rows of the transposed C are adjacent.
+    // The elements of each row of the transposed C are adjacent.
     let mut c = Matrix { data: &mut *c.data, rows: c.columns.clone(), columns: c.rows.clone() };
     product(arch, &b.clone().transposed(), &a.clone().transposed(), &mut c);
 }
@@ -150,7 +150,7 @@ impl<A: Operand, B: Operand, C: Target> Product<'_, A, B, C> {
         rows.len()
     }
 
-    /// Adds a tile of sums, of `V` vectors of columns, to C.
+    /// Adds a tile of accumulators, with `V` vectors of columns, to C.
     #[inline(always)]
     fn tile<S: Simd, const R: usize, const V: usize>(
         &mut self,
@@ -162,7 +162,7 @@ impl<A: Operand, B: Operand, C: Target> Product<'_, A, B, C> {
     ) {
         let b = S::as_simd_f32s(panel).0.as_chunks::<PAIR>().0;
         let sums = sums::<S, R, V>(simd, b.len(), a, move |k| array::from_fn(|j| b[k][j]));
-        // A loop of constant length keeps the sums in registers.
+        // A loop of constant length keeps the accumulators in registers.
         for (i, sums) in sums.into_iter().enumerate() {
             if i < rows.len() {
                 self.c.add(simd, rows.start + i, columns.clone(), sums);
@@ -171,7 +171,7 @@ impl<A: Operand, B: Operand, C: Target> Product<'_, A, B, C> {
     }
 }
 
-/// Vectors in a row of a panel.
+/// The number of vectors in a row of a panel.
 const PAIR: usize = 2;
 
 /// Columns of a panel.
@@ -189,7 +189,7 @@ fn blocks_of(all: Range<usize>, size: usize) -> impl Iterator<Item = Range<usize
     all.clone().step_by(size).map(move |start| start..all.end.min(start + size))
 }
 
-/// Packs the panels of B. Columns of the last panel past the end are unspecified.
+/// Packs the panels of B. Columns of the last panel beyond the matrix are unspecified.
 #[inline(always)]
 fn pack_panels<'a, S: Simd>(
     simd: S,
@@ -206,7 +206,7 @@ fn pack_panels<'a, S: Simd>(
     panels
 }
 
-/// Rows of A, where they are or packed. If there are less than `R`, the last one is repeated.
+/// Rows of A, from the matrix or packed. If there are fewer than `R` rows, the last row is repeated.
 #[inline(always)]
 fn rows_of<'a, S: Simd, const R: usize>(
     simd: S,
@@ -233,7 +233,7 @@ fn main() {
         &layout("(700,900):(900,1)"),
         &layout("(1000,900):(1,1000)"),
     );
-    // A convolution is a product in which A is an image seen through a layout. The rows are the pixels of the result,
+    // A convolution is a product in which A is an image with another layout. The rows are the pixels of the result,
     // 62x62; the columns are the elements that a filter covers, 16 channels by 3x3 pixels. The windows overlap, and the
     // image is not copied.
     run(

@@ -1,9 +1,9 @@
 //! A copy that is generic over the layouts of source and destination, and uses the widest moves that both permit.
 //!
-//! The layouts are type parameters. Associated constants derive what the copy needs, with the same algebra as
-//! `layout!`: the number of elements that are adjacent on both sides (`max_common_vector`), and the map from an index
-//! of the source to the index of the destination, `destination o right_inverse(source)`. Indexing through the derived
-//! layout compiles to straight-line code, as if it had been written by hand.
+//! The layouts are type parameters. Associated constants compute the numbers and layouts that the copy needs, with the
+//! same algebra as `layout!`: the number of elements that are adjacent on both sides (`max_common_vector`), and the map
+//! from an index of the source to the index of the destination, `destination o right_inverse(source)`. Indexing through
+//! the derived layout compiles to straight-line code, as if it had been written by hand.
 
 use colex::{Layout, StaticLayout, expect, layout};
 use std::marker::PhantomData;

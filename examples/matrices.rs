@@ -1,5 +1,5 @@
-//! CUTLASS's layout types with slices: a leading dimension, interleaved int8, an order chosen at runtime, affine
-//! strides, and the transposed type.
+//! CUTLASS's layout types with slices: a leading dimension, interleaved int8, an order that is chosen at runtime,
+//! affine strides, and the transposed type.
 
 use colex::Tensor;
 use colex::cutlass::{
@@ -25,7 +25,8 @@ fn leading_dimension() -> Result<(), colex::Error> {
     let (i, j) = (2, 3);
     assert_eq!(*TensorRef::new(&data, layout).at(MatrixCoord { row: i, column: j }), 19);
 
-    // With extents it is an ordinary layout, and a tensor checks coordinates instead of indices.
+    // Together with extents, it can be converted to a layout. A tensor with that layout checks coordinates instead of
+    // indices.
     let matrix = Tensor::new(&data, layout.to_layout(extent)?)?;
     assert_eq!((matrix[(i, j)], matrix.get((i, 5))), (19, None));
     println!("leading dimension 8: {} has ({i},{j}) at {}", matrix.layout(), matrix[(i, j)]);
@@ -70,7 +71,7 @@ fn affine_strides() -> Result<(), colex::Error> {
     Ok(())
 }
 
-/// The transposed matrix is the same memory with the transposed type.
+/// The transposed matrix uses the same memory, with the transposed layout type.
 fn transposed() {
     type Columns = <RowMajor as Transpose>::Type;
     let rows = RowMajor::new(8);

@@ -16,7 +16,7 @@ const MR: usize = 16;
 const KC: usize = 256;
 
 layout! {
-    /// The matrix as it is given, row by row.
+    /// The layout of the input, which is row-major.
     struct RowMajor = (1024,1024):LayoutRight;
 
     /// Maps element (row, column) to its index. The row is (row in the panel, panel), and the column is (column in the
@@ -62,7 +62,7 @@ fn unpack(panels: &[f32], matrix: &mut [f32]) {
     }
 }
 
-/// The definition, without layouts: block, panel, column in the block, row in the panel.
+/// Returns the index by definition, without layouts: block, panel, column in the block, row in the panel.
 fn check(matrix: &[f32], panels: &[f32]) {
     let mut place = 0;
     for block in 0..N / KC {

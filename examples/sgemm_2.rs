@@ -2,9 +2,9 @@
 //! accumulators per thread.
 //!
 //! The constants of the kernel are BM and BN, the extents of a block of C, and BK, the number of products per step.
-//! `m`, `n` and `k` are runtime numbers. The block's tiles of A and B are copied to shared memory, with zeros after the
-//! end of the matrix. Each thread multiplies tiles of these in loops with constant bounds, and writes the existing part
-//! of its tile.
+//! `m`, `n` and `k` are runtime numbers. The block's tiles of A and B are copied to shared memory, with zeros beyond
+//! the end of the matrix. Each thread multiplies parts of these tiles in loops with constant bounds, and writes the
+//! elements of its result that exist in C.
 //!
 //! ```console
 //! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example sgemm_2
@@ -93,7 +93,7 @@ fn multiply<const BM: usize, const BN: usize, const BK: usize>(
 #[inline(always)]
 #[allow(clippy::needless_range_loop, reason = "the loops are those of the sums and of the products")]
 fn add_products<A: Structure, B: Structure>(a: Matrix<'_, A>, b: Matrix<'_, B>, sums: &mut [[f32; TN]; TM]) {
-    // The copy of the accumulators stays in registers.
+    // This copies the accumulators to a local variable, which stays in registers.
     let mut tile = *sums;
     for k in 0..a.extent::<1>() {
         for i in 0..a.extent::<0>() {
@@ -105,7 +105,7 @@ fn add_products<A: Structure, B: Structure>(a: Matrix<'_, A>, b: Matrix<'_, B>, 
     *sums = tile;
 }
 
-/// Writes the accumulators of every thread to the existing elements of its tile of C.
+/// Writes the accumulators of every thread to its tile of C, except positions beyond C.
 fn store<C: Structure, const BM: usize>(
     (alpha, beta): (f32, f32),
     sums: &[[[f32; TN]; TM]],

@@ -13,7 +13,7 @@ layout! {
     pub(crate) struct Gmem { rows: usize, columns: usize, ld: usize } = (rows,columns):(ld,1) where rows % 64 == 0, columns % 64 == 0;
     /// A tile of 64 rows of 64 elements in shared memory, with 16-byte chunks swizzled over the banks.
     pub(crate) struct Smem = Sw<3,3,3> o (64,64):(64,1);
-    /// Four warps. Each has every second tile of 16x16.
+    /// Four warps, each of which computes every second tile of 16x16.
     pub(crate) struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]);
     /// Eight chunks of 16 bytes per row, 16 rows at a time.
     pub(crate) struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (16,8):(8,1), (1,8));
@@ -27,7 +27,7 @@ pub(crate) fn product(a: &[f32], b: &[f32], [m, n, k]: [usize; 3]) -> Result<Vec
     let mut c = Tensor::new(vec![0.0; m * n], Gmem::new(m, n, n)?)?;
     let [mut smem_a, mut smem_b] = [(); 2].map(|()| Tensor::of([0.0; 64 * 64], Smem));
     for (i, j) in (0..n / 64).flat_map(|j| (0..m / 64).map(move |i| (i, j))) {
-        // The block's tile of C, and registers for the accumulators of all its threads.
+        // The block's tile of C, and the accumulators of all threads of the block.
         let mut tile = c.view_mut().local_tile((Run::<64>, Run::<64>), (i, j)).partitions_c(Mma);
         let mut sums = tile.make_fragment_like::<f32>();
         for k in 0..k / 64 {

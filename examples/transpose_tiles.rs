@@ -1,8 +1,8 @@
 //! Transposes a matrix by tiles on all cores. Each thread writes its own tiles, without `unsafe` code.
 //!
-//! `par_tiles_mut` returns mutable tiles of the target. The compiler proves from the layout that no two of them share
-//! an element; if you change a stride of `Target` to 1000, the program does not compile. 32 does not divide the
-//! extents, so the last tile of each row and column is smaller.
+//! `par_tiles_mut` returns mutable tiles of the target. The compiler proves from the layout that no two tiles share an
+//! element. If you change a stride of `Target` to 1000, the program does not compile. 32 does not divide the extents,
+//! so the last tile of each row and column is smaller.
 //!
 //! ```text
 //! cargo run --release --features rayon --example transpose_tiles
@@ -29,7 +29,8 @@ fn main() {
 
     let transposed = source.transpose();
     let tiles = transposed.tiles(Shape(Tile));
-    // The first round touches the target's memory for the first time. The best round counts.
+    // The best of several rounds is reported, because the first round is slower: it accesses the memory of the target
+    // for the first time.
     let rounds = (0..5).map(|_| {
         let start = Instant::now();
         target.par_tiles_mut(Shape(Tile)).enumerate().for_each(|(i, mut tile)| {

@@ -1,4 +1,4 @@
-//! Instructions as valgrind counts them: indexing, the algebra at run time, and a picture.
+//! Counts instructions with valgrind: indexing, the algebra at run time, and a picture.
 
 use colex::{Layout, Tiler};
 use colex_benches::{image, thread_value};

@@ -1,7 +1,7 @@
 //! The kernels of the examples compared with `memcpy`, ndarray, matrixmultiply and gemm, all in one run.
 //!
-//! Contenders alternate, and the table has the median of the ratios of all turns, in time of the processor: other load
-//! slows all of them, and time that the machine gives to other programs does not count.
+//! The programs run alternately, and the table shows the median of the ratios over all rounds. Processor time is
+//! measured, so the time of other programs is not included, and other load slows all of them equally.
 
 #![allow(dead_code, clippy::duplicate_mod)]
 
@@ -25,7 +25,7 @@ layout! {
     struct Rows { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
 }
 
-/// Seconds of each contender, in every turn.
+/// The time of each program in seconds, in every round.
 struct Times<const N: usize>(Vec<[f64; N]>);
 
 impl<const N: usize> Times<N> {
@@ -39,12 +39,12 @@ impl<const N: usize> Times<N> {
             }
             times
         };
-        // The first turn warms up.
+        // The first round only warms up the caches.
         turn();
         Self((0..TURNS).map(|_| turn()).collect())
     }
 
-    /// Returns the median of a number of each turn.
+    /// Returns the median of a number over all rounds.
     fn median(&self, of: impl Fn(&[f64; N]) -> f64) -> f64 {
         let mut all: Vec<f64> = self.0.iter().map(of).collect();
         all.sort_by(f64::total_cmp);
@@ -55,7 +55,7 @@ impl<const N: usize> Times<N> {
         self.median(|times| times[contender])
     }
 
-    /// Returns the time of a contender as a multiple of another one.
+    /// Returns the time of one program as a multiple of the time of another.
     fn ratio(&self, contender: usize, to: usize) -> f64 {
         self.median(|times| times[contender] / times[to])
     }
@@ -100,7 +100,7 @@ const WIDTH: usize = 32;
 /// Rows of a panel.
 const DEPTH: usize = 512;
 
-/// Into the panels that the matrix product of the examples reads, block after block.
+/// Packs a matrix into the panels that the matrix product of the examples reads, block after block.
 fn packing() {
     for n in [1024, 2048, 4096] {
         let src: Vec<f32> = (0..n * n).map(|i| i as f32).collect();
@@ -157,7 +157,7 @@ fn products() {
         let (a, b, mut c) =
             (numbers(m * k), numbers(k * n), [const { Vec::new() }; 3].map(|_: Vec<f32>| vec![0.0; m * n]));
         let [c, d, e] = &mut c;
-        // Small products are repeated until the clock can tell them apart.
+        // Small products are repeated, so that their time is long compared with the resolution of the clock.
         let repeats = (1 << 22) / (m * n * k) + 1;
         let (row_of_a, row_of_b) = (k as isize, n as isize);
         let times = Times::of([
@@ -172,7 +172,8 @@ fn products() {
             &mut || {
                 for _ in 0..repeats {
                     let (a, b, d) = (a.as_ptr(), b.as_ptr(), black_box(&mut *d).as_mut_ptr());
-                    // SAFETY: the strides are those of matrices by rows, and the vectors are as long as these.
+                    // SAFETY: the strides are those of row-major matrices, and the vectors have as many elements as the
+                    // matrices.
                     unsafe { matrixmultiply::sgemm(m, k, n, 1.0, a, row_of_a, 1, b, row_of_b, 1, 1.0, d, row_of_b, 1) };
                 }
             },
@@ -180,7 +181,8 @@ fn products() {
                 for _ in 0..repeats {
                     let (a, b, e) = (a.as_ptr(), b.as_ptr(), black_box(&mut *e).as_mut_ptr());
                     let (one, none) = (1.0, ::gemm::Parallelism::None);
-                    // SAFETY: as above, with the strides of columns first.
+                    // SAFETY: the strides are those of row-major matrices, column stride first, and the vectors have as
+                    // many elements as the matrices.
                     unsafe {
                         ::gemm::gemm(
                             m, n, k, e, 1, row_of_b, true, a, 1, row_of_a, b, 1, row_of_b, one, one, false, false,
@@ -198,7 +200,7 @@ fn products() {
     }
 }
 
-/// An image by rows with its channels last, and filters of 3x3.
+/// A row-major image with its channels last, and filters of 3x3.
 #[derive(Clone, Copy)]
 struct Convolution {
     height: usize,
@@ -222,7 +224,7 @@ impl Convolution {
         text.parse().expect("a layout")
     }
 
-    /// Returns the windows copied to a matrix, then a product.
+    /// Copies the windows to a matrix, and then returns the product.
     fn ndarray(self, image: &[f32], filters: &[f32]) -> Array2<f32> {
         let (rows, columns, depth) = self.sizes();
         let image = ArrayView3::from_shape((self.height, self.width, self.channels), image).expect("an image");
@@ -273,7 +275,7 @@ fn convolutions() {
     }
 }
 
-/// Dot products of 512 rows, as often as makes them last.
+/// Dot products of 512 rows, repeated until they take long enough to be measured.
 const REPEATS: usize = 50;
 
 fn dots() {

@@ -1,7 +1,7 @@
 //! Compares tensors with runtime values with hand-written loops over the slice, in one run: indices, sums over tiles,
 //! copies.
 //!
-//! They alternate, the processor time is measured, and the median of the ratios of many rounds is reported.
+//! Both run alternately. The median of the ratios of processor times over many rounds is reported.
 
 use colex::tensor::{Run, View, specialize};
 use colex::{Layout, Structure, Tensor, layout};

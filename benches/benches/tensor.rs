@@ -88,7 +88,7 @@ fn coordinates() -> Vec<(usize, usize, usize)> {
 
 /// Copies element `(i, j, k)` to element `(i, j, k)` of an array that is stored in another order.
 fn copies(array: ArrayView3<'_, f32>, tensor: Tensor<&[f32], Planes>) {
-    // Stored as (k, j, i) and as (i, k, j).
+    // The two arrays are stored in the orders (k, j, i) and (i, k, j).
     let mut channels = Array3::<f32>::zeros((K, J, I));
     let mut columns = Array3::<f32>::zeros((I, K, J));
     let mut ours = vec![0.0_f32; SIZE];

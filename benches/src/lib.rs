@@ -1,6 +1,6 @@
 //! The measured layouts, together with hand-written arithmetic.
 
-/// A layout as a function, and the same in plain arithmetic.
+/// The index of a layout as a compiled function, and as plain arithmetic.
 macro_rules! pairs {
     ($($name:ident { $($layout:tt)* } $plain:expr;)*) => {$(
         #[doc = stringify!($($layout)*)]

@@ -20,7 +20,7 @@ pub(crate) struct Matrix<D> {
 #[derive(Debug, Clone)]
 pub(crate) struct Offsets {
     pub(crate) all: Vec<usize>,
-    /// The offsets consist of runs of as many adjacent elements. The last run may be shorter.
+    /// The number of adjacent elements in each run of the offsets. The last run may be shorter.
     pub(crate) run: usize,
 }
 
@@ -28,8 +28,8 @@ impl<D: AsRef<[f32]>> Matrix<D> {
     /// Builds a matrix from its data, indexed by (row, column).
     ///
     /// # Panics
-    /// If the layout does not have two modes, if it has a swizzle (then its modes cannot be added), or if an index is
-    /// outside the data. Kernels rely on these checks.
+    /// If the layout does not have two modes, if it has a swizzle (an index is then not the sum of its modes), or if an
+    /// index is outside the data. Kernels rely on these checks.
     pub(crate) fn new(data: D, layout: &Layout) -> Self {
         assert_eq!(layout.rank(), 2, "{layout} has not one mode for the rows and one for the columns");
         assert!(!layout.is_composed(), "{layout} is swizzled: its modes do not add up");
@@ -48,7 +48,7 @@ impl<D: AsRef<[f32]>> Matrix<D> {
         self.data.as_ref()[self.rows.all[row] + self.columns.all[column]]
     }
 
-    /// Returns the same data, indexed by (column, row).
+    /// Returns the transposed matrix: the same data, indexed by (column, row).
     pub(crate) fn transposed(self) -> Self {
         Self { data: self.data, rows: self.columns, columns: self.rows }
     }
@@ -70,7 +70,7 @@ impl Offsets {
         self.run == self.all.len()
     }
 
-    /// Returns the number of offsets from `at` on, below `end`, that are surely adjacent.
+    /// Returns a number of offsets from `at` on, below `end`, that are known to be adjacent.
     #[inline(always)]
     pub(crate) fn adjacent(&self, at: usize, end: usize) -> usize {
         if self.is_run() { end - at } else { (self.run - at % self.run).min(end - at) }

@@ -1,4 +1,4 @@
-//! Memory for packed blocks. It is kept, because fresh memory costs more time than a small product.
+//! Memory for packed blocks. The memory is reused, because allocating it takes more time than a small product.
 
 use std::cell::Cell;
 
@@ -6,7 +6,7 @@ thread_local! {
     static KEPT: Cell<Vec<f32>> = const { Cell::new(Vec::new()) };
 }
 
-/// Takes the memory of this thread.
+/// Returns the memory of this thread.
 pub(crate) fn take() -> Vec<f32> {
     KEPT.take()
 }

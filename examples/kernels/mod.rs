@@ -1,4 +1,4 @@
-//! Shared code of the matrix kernels: matrices of any layout, blocks packed from them, and tiles of sums.
+//! Shared code of the matrix kernels: matrices of any layout, packed blocks of them, and tiles of accumulators.
 
 pub(crate) mod matrix;
 pub(crate) mod memory;

@@ -1,4 +1,4 @@
-//! The matrices of a product: tensors whose rows are slices, and matrices of any layout.
+//! The matrices of a product: tensors with rows that are slices, and matrices of any layout.
 
 use super::matrix::Matrix;
 use super::panel::{copy, pack};
@@ -14,14 +14,15 @@ pub(crate) trait Operand {
     /// Returns the number of rows and the number of columns.
     fn shape(&self) -> (usize, usize);
 
-    /// Elements of a row, if they are adjacent. Either all rows are, or none is.
+    /// The elements of a row as a slice, or `None` if they are not adjacent. The result is `None` for all rows or for
+    /// none.
     fn row(&self, row: usize, columns: Range<usize>) -> Option<&[f32]>;
 
     /// Copies a block to rows of `pitch` elements.
     fn pack<S: Simd>(&self, simd: S, rows: Range<usize>, columns: Range<usize>, to: &mut [f32], pitch: usize);
 }
 
-/// A matrix to which sums are added.
+/// A matrix to which results are added.
 pub(crate) trait Target {
     /// Adds sums to elements of a row.
     fn add<S: Simd, const V: usize>(&mut self, simd: S, row: usize, columns: Range<usize>, sums: [S::f32s; V]);

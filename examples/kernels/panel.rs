@@ -52,7 +52,8 @@ fn pack_rows<S: Simd>(
     }
 }
 
-/// Copies a slice to the start of another one. Two vectors, a row of a panel, are not worth a call of `memcpy`.
+/// Copies a slice to the start of another one. A row of a panel has two vectors, for which a call of `memcpy` would be
+/// slower.
 #[inline(always)]
 pub(crate) fn copy<S: Simd>(_: S, from: &[f32], to: &mut [f32]) {
     let to = &mut to[..from.len()];
@@ -128,7 +129,8 @@ impl pulp::NullaryFnOnce for Transposed {
 #[inline(always)]
 fn shuffled(simd: V3, rows: [[f32; 8]; 8]) -> [[f32; 8]; 8] {
     let (simd, rows): (_, [__m256; 8]) = (simd.avx, pulp::cast(rows));
-    // Pairs of rows, then groups of four rows: column `c` and column `c + 4` of each.
+    // The rounds interleave pairs of rows, then groups of four rows. Each register then contains columns `c` and
+    // `c + 4`.
     let low: [__m256; 4] = array::from_fn(|i| simd._mm256_unpacklo_ps(rows[2 * i], rows[2 * i + 1]));
     let high: [__m256; 4] = array::from_fn(|i| simd._mm256_unpackhi_ps(rows[2 * i], rows[2 * i + 1]));
     let fours = |half: usize| {

@@ -1,5 +1,5 @@
-//! Evaluates text as an expression: there is a result or an error, and each error has a message and a span inside of
-//! the text.
+//! Evaluates text as an expression: checks that there is a result or an error, and that each error has a message and a
+//! span in the text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

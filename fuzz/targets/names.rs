@@ -22,7 +22,7 @@ fuzz_target!(|input: ([u8; 3], &str)| {
         return;
     }
     let least = if composes { 2 } else { 1 };
-    // Past the end, it depends on the numbers to which mode a tile's elements belong.
+    // If a tile overruns a mode, it depends on the runtime values to which mode the elements of the tile belong.
     if text.match_indices("_divide").any(|(at, _)| overruns(&text[at..], numbers, least)) {
         return;
     }
@@ -81,6 +81,6 @@ fn closed(text: &str, numbers: [u8; 3], least: u64) -> Option<Result<Value, Vec<
         }
     }
     out += rest;
-    // A `*` means that a product of symbols is left.
+    // A `*` means that the result contains a product of symbols.
     (!out.contains('*')).then(|| eval(&out))
 }

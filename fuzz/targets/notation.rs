@@ -1,4 +1,5 @@
-//! Parses text as a layout: its print must be parsed to the same layout, and no index may be outside of the bounds.
+//! Parses text as a layout: the printed layout must parse to the same layout, and no index may be outside of the
+//! bounds.
 #![no_main]
 
 use colex::Layout;

@@ -1,4 +1,4 @@
-//! The questions of the page.
+//! The requests of the page to the engine, and their results.
 
 use crate::cell::cell;
 use crate::numbers::{concrete, sliders};
@@ -12,7 +12,7 @@ use layout_runtime::Layout;
 use serde::{Deserialize, Serialize};
 use serde_json::{json, to_string};
 
-/// A question of the page.
+/// A request of the page.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "lowercase")]
 pub enum Question {
@@ -22,21 +22,21 @@ pub enum Question {
     Style,
     /// A picture of the last page.
     Drawing {
-        /// Which one.
+        /// The index of the picture or the access.
         picture: usize,
     },
     /// The text of all cells of a picture of the last page, for each of its tables.
     Texts {
-        /// Which picture.
+        /// The index of the picture.
         picture: usize,
     },
     /// Information about a cell of the last page.
     Cell {
-        /// Which picture.
+        /// The index of the picture.
         picture: usize,
-        /// Which of its tables.
+        /// The index of the table in the picture.
         table: usize,
-        /// Which cell, row by row.
+        /// The index of the cell in the table, row by row.
         cell: usize,
     },
     /// A kernel as `colex kernel` prints it.
@@ -50,7 +50,7 @@ pub enum Question {
     Languages,
     /// The phases of an access of the last page.
     Phases {
-        /// Which one.
+        /// The index of the picture or the access.
         access: usize,
         /// The picture in which the phases are shown.
         picture: usize,
@@ -68,12 +68,12 @@ pub enum Question {
     Sketch(Box<State>),
     /// A picture of the last page as SVG.
     Svg {
-        /// Which one.
+        /// The index of the picture or the access.
         picture: usize,
     },
     /// A picture of the last page as LaTeX.
     Latex {
-        /// Which one.
+        /// The index of the picture or the access.
         picture: usize,
     },
     /// The output of a command for a state.

@@ -18,7 +18,7 @@ pub(crate) struct Place {
 /// Information about a cell.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub(crate) struct Known {
-    /// The facts, each with a name and a value.
+    /// The properties of the cell, each with a name and a value.
     pub(crate) facts: Vec<(&'static str, String)>,
     /// The cells that show the same element, including this one.
     pub(crate) same: Vec<Place>,

@@ -16,7 +16,7 @@ pub(crate) struct Code {
 
 /// Recovers the layout of a text that is index code, for the values of the sliders.
 pub(crate) fn index_code(text: &str, values: &BTreeMap<String, i64>) -> Option<Code> {
-    // A single name or number is not index code.
+    // A single name or number is treated as an expression, not as index code.
     let is_computed = text.contains(['*', '%', '/', '[', '^', '&']) || text.contains("<<") || text.contains(">>");
     let known = |name: &str| values.get(name).copied();
     let assumed = assume(text, &Recover::over(""), &known).ok().filter(|_| is_computed)?;
@@ -25,7 +25,7 @@ pub(crate) fn index_code(text: &str, values: &BTreeMap<String, i64>) -> Option<C
     }
     let coordinates: Vec<String> = assumed.extents.iter().map(|(name, _)| name.clone()).collect();
     let shape = assumed.shape();
-    // Named coordinates would hide the order of coordinates that belong to modes.
+    // Coordinates are not named here, because names would not show which coordinates belong to the same mode.
     let how = Recover { coordinates: Some(&coordinates), values: &assumed.numbers, ..Recover::over(&shape) };
     let found = recover(text, &how);
     let named = found.as_ref().ok().and_then(|found| named(text, &how, &found.layout));

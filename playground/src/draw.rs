@@ -83,7 +83,7 @@ impl Page {
         self.later("indices", "Coloured by index.", move || table(&layout, ColourBy::Value));
         if layout.has_integer_indices() {
             let by = ColourBy::Bank { bits: state.bits };
-            // With a second layout there is no room to show a swizzle before and after.
+            // If there is a second layout, the page has no space to show the indices before and after a swizzle.
             if layout.swizzle().is_identity() || !state.beside.trim().is_empty() {
                 self.later("banks", "Coloured by bank.", move || table(&layout, by));
             } else {
@@ -101,13 +101,14 @@ impl Page {
         self.pictures.extend(drawn);
     }
 
-    /// Adds a picture of memory that is drawn when it is first viewed. A keystroke only waits for the visible picture.
+    /// Adds a picture of memory, which is drawn when it becomes visible, so that a keystroke waits only for the visible
+    /// picture.
     fn later(&mut self, name: &'static str, heading: &str, make: impl FnOnce() -> Picture + 'static) {
         let picture = LazyCell::new(Box::new(make) as Box<dyn FnOnce() -> Picture>);
         self.pictures.push(Drawn { picture, name, heading: heading.into(), threads: false, beside: self.is_beside });
     }
 
-    /// The rows and columns under the lens, for a layout that is too large to draw.
+    /// The rows and columns that the lens shows, for a layout that is too large to draw.
     fn window(&mut self, layout: &Layout, state: &State) {
         let first = match state.lens {
             [0, 0] => "The first rows and columns".to_string(),

@@ -41,7 +41,7 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
     let here = error.at.start.min(text.len())..error.at.end.min(text.len());
     let mut around = Vec::new();
     if let Ok(stated) = parse_lines(text).map(|lines| lines.last) {
-        // A fact applies to the whole expression.
+        // A clause applies to the whole expression.
         let place = if stated.expr.at.contains(&here.start) { here.clone() } else { stated.expr.at.clone() };
         enclosing(&stated.expr, &place, &mut around);
     }
@@ -49,7 +49,7 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
     let mut all: Vec<Fix> = kept(text).into_iter().collect();
     match &error.cure {
         Cure::None => {}
-        // A fact about a number is added after the other clauses.
+        // A clause about a number is added after the other clauses.
         Cure::State(facts) => {
             let has_clauses = parse_lines(text).is_ok_and(|lines| !lines.last.clauses.is_empty());
             let separator = if has_clauses { ", " } else { " where " };
@@ -73,8 +73,8 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
     all
 }
 
-/// Converts named tuples to plain ones: `Shape(4,8)` becomes `(4,8)`. A layout without parentheses, `4,8:8,1`, gets
-/// them.
+/// Converts named tuples to plain ones: `Shape(4,8)` becomes `(4,8)`. A layout without parentheses, such as `4,8:8,1`,
+/// becomes `(4,8):(8,1)`.
 fn kept(text: &str) -> Option<Fix> {
     const TUPLES: [&str; 4] = ["shape", "stride", "coord", "tuple"];
     let (mut out, mut rest) = (String::new(), text);

@@ -7,15 +7,18 @@
 //! The page is one file that loads nothing: style, script, examples and the compressed engine, about 1,270 KB. `playground/build` makes it, and
 //! builds the standard library for WebAssembly from source if the toolchain does not contain it.
 //!
-//! - The answers come from `layout_cli`, as the answers of the command do. A test compares 1,000 expressions in the browser and in the shell.
+//! - The results come from `layout_cli`, which the command also uses. A test compares 1,000 expressions in the browser
+//!   and in the shell.
 //! - The engine is compressed with zopfli and encoded with seven bits per character, which is smaller than base64.
-//! - Pictures with more than 600 cells have no labels in the SVG. The page writes each row as one line of text with tab stops: visible rows
-//!   first, the others 50 ms later. The first picture is drawn with the keystroke, the others one per frame. A test limits a keystroke in a
-//!   64x64 tile to 400 elements.
-//! - The style of all colours is in the page once. A style sheet per picture would make the browser style the page again with each keystroke.
+//! - Pictures with more than 600 cells have no labels in the SVG. The page writes each row as one line of text with tab
+//!   stops: visible rows first, the others 50 ms later. The first picture is drawn at once after a keystroke, and the
+//!   others are drawn one per frame. A test limits a keystroke in a 64x64 tile to 400 elements.
+//! - The page contains one style sheet for all colours. With a style sheet per picture, the browser would compute the
+//!   style of the page again after each keystroke.
 //! - All phases of an access are computed at once, and the page only shows them.
 //! - A suggested fix is tried before it is offered. It must remove its error, keep other results, and introduce no new names.
-//! - Names have sliders, and facts set their step and limit. Index code is read as by `colex recover` without a shape.
+//! - Names have sliders, and `where` clauses determine the step and the limits of a slider. Index code is read as by
+//!   `colex recover` without a shape.
 //! - The page shows the layout of the cursor's line. The parser determines where a line ends.
 
 mod answer;
@@ -41,9 +44,9 @@ pub use state::State;
 use std::cell::RefCell;
 
 thread_local! {
-    /// The bytes of the question, and later of the answer.
+    /// The bytes of the request, and later of the answer.
     static BYTES: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    /// The last page. Questions about cells refer to it.
+    /// The last page, to which requests about cells refer.
     static PAGE: RefCell<Page> = RefCell::new(Page::default());
 }
 

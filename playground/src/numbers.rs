@@ -13,7 +13,7 @@ pub(crate) struct Number {
     pub(crate) name: String,
     /// The current value.
     pub(crate) value: i64,
-    /// The least value.
+    /// The smallest value.
     pub(crate) low: i64,
     /// The largest value.
     pub(crate) high: i64,
@@ -23,9 +23,10 @@ pub(crate) struct Number {
     pub(crate) is_extent: bool,
 }
 
-/// The first start value of sliders. A picture of 16 by 16 is readable.
+/// The first start value of sliders, because a picture of 16 by 16 cells is readable.
 const FIRST: i64 = 16;
-/// The start values that are tried in order until one gives a result. The larger ones are tiles of kernels.
+/// The start values of sliders, which are tried in order until the expression has a value. The larger values are usual
+/// tile sizes of kernels.
 pub(crate) const USUAL: [i64; 3] = [FIRST, 64, 128];
 /// The largest value of a slider.
 const LAST: i64 = 256;
@@ -51,7 +52,8 @@ pub(crate) fn sliders(text: &str, values: &BTreeMap<String, i64>) -> Vec<Number>
     started(&numbers, values, FIRST)
 }
 
-/// Returns the sliders. Those that the user has not moved are at `first`, or as near as their facts allow.
+/// Returns the sliders. Those that the user has not moved are at `first`, or as near to it as the `where` clauses
+/// allow.
 pub(crate) fn started(numbers: &[Number], values: &BTreeMap<String, i64>, first: i64) -> Vec<Number> {
     let near = |number: &Number| (first.max(number.step) / number.step * number.step).min(number.high);
     let start = |number: &Number| match values.contains_key(&number.name) {
@@ -129,7 +131,7 @@ fn substituted(text: &str, numbers: &[Number]) -> String {
         let (word, behind) = rest.split_at(end);
         rest = behind;
         if word == "?" {
-            // The first one is `?1`. In `?{div=8}`, 8 is a divisor.
+            // A question mark is replaced by a number from `?1` on. In `?{div=8}`, 8 is a divisor and is kept.
             unknown += 1;
             rest = if rest.starts_with('{') { rest.split_once('}').map_or(rest, |(_, rest)| rest) } else { rest };
             out += &value(&format!("?{unknown}")).map_or("?".into(), |number| number.to_string());

@@ -25,7 +25,7 @@ pub struct Page {
     pub(crate) accesses: Vec<Layout>,
     /// The accessed layout.
     pub(crate) layout: Option<Layout>,
-    /// The layout, if it is too large and only a window of it is drawn.
+    /// The layout, if it is too large, so that only a window of it is drawn.
     pub(crate) large: Option<Layout>,
     /// The copy that is drawn.
     pub(crate) copy: Option<TiledCopy>,
@@ -117,7 +117,7 @@ impl Page {
         answer
     }
 
-    /// If the expression has no value for all numbers: the answer for the numbers of the sliders, if there is one.
+    /// If the expression has no symbolic value, returns the answer for the values of the sliders, if there is one.
     fn refused(&mut self, mut answer: Answer, text: &str, failure: &Failure, state: &State) -> Answer {
         // A clause must hold for all numbers.
         let claims = parse_lines(text).map_or(true, |lines| !lines.last.clauses.is_empty());
@@ -127,7 +127,7 @@ impl Page {
             }
             _ => Err(Failure::message("")),
         };
-        // Sliders that the user has not moved start at values that give a result.
+        // Sliders that the user has not moved start at values for which the expression has a value.
         let starts = USUAL.into_iter().map(|first| started(&answer.numbers, &state.values, first));
         let Some((numbers, (filled, value))) =
             starts.into_iter().find_map(|numbers| value(&numbers).ok().map(|value| (numbers, value)))
@@ -143,7 +143,8 @@ impl Page {
         answer
     }
 
-    /// Evaluates an expression that has a false clause without its clauses, and reports the errors too.
+    /// If a clause of the expression is false, evaluates the expression without its clauses, and also reports the
+    /// errors.
     fn unclaimed(&mut self, mut answer: Answer, text: &str, state: &State) -> Answer {
         let claimed =
             parse_lines(text).ok().filter(|lines| !lines.last.clauses.is_empty() && answer.numbers.is_empty());
@@ -185,7 +186,7 @@ impl Page {
 
     /// Adds the texts and the code of the layout.
     fn tell(&mut self, answer: &mut Answer, text: &str, filled: &str, state: &State) {
-        // If C++ has no such call, print the layout that results.
+        // If CuTe C++ has no such function, the resulting layout is printed.
         let spelled = cute(text).or_else(|_| cute(&eval(filled)?));
         answer.cute = spelled.unwrap_or_default().trim_end().to_string();
         let story = explain(filled).unwrap_or_default();
@@ -218,7 +219,7 @@ impl Page {
         let all: Vec<Layout> = accesses.iter().filter_map(|of| access(of.layout, &accessed).ok()).collect();
         let degree = |access: &Layout| Some(bank_conflicts(&accessed, access, state.bytes().into()).ok()?.degree);
         answer.degree = all.iter().filter_map(degree).max().unwrap_or(0).into();
-        // A cell checks every access, so large accesses are left out.
+        // Large accesses are omitted, because the information about a cell requires a search in every access.
         self.accesses = all.into_iter().filter(|access| access.size() <= MAX_CELLS).collect();
         answer.accesses = self.accesses.len();
         answer.shape = accessed.shape().to_string();

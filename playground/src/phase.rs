@@ -1,4 +1,4 @@
-//! The phases of an access: the addresses of the lanes, and the words that each bank serves.
+//! The phases of an access: the addresses of the lanes, and the 32-bit values that each bank serves.
 
 use crate::page::Page;
 use serde::Serialize;
@@ -17,7 +17,7 @@ pub(crate) struct Lane {
     pub(crate) label: String,
     /// The cells of the first picture that it accesses: table and cell.
     pub(crate) cells: Vec<(usize, usize)>,
-    /// The banks of the accessed words.
+    /// The banks of the accessed 32-bit values.
     pub(crate) banks: Vec<i64>,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Phase {
     /// The first of the values that are moved.
     pub(crate) value: i64,
     pub(crate) lanes: Vec<Lane>,
-    /// The number of different words that each bank serves.
+    /// The number of different 32-bit values that each bank serves.
     pub(crate) banks: Vec<usize>,
     /// The maximum of these numbers.
     pub(crate) degree: usize,

@@ -1,4 +1,4 @@
-//! The phases of an access; for a tile that threads hold, one phase per thread.
+//! The phases of an access. For a tile that is distributed over threads, there is one phase per thread.
 
 use crate::page::{Drawn, Page};
 use crate::phase::{BANKS, Lane, MOST, Phase, Phases, WARP, places};
@@ -10,7 +10,7 @@ use layout_proofs::Budget;
 use layout_proofs::bank_conflicts_within;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Budget of the analysis.
+/// The maximum number of steps of the analysis.
 const STEPS: usize = 1 << 20;
 
 /// Returns the elements that a thread holds in each table, and the accesses by which a copy moves them:
@@ -31,7 +31,8 @@ fn held(drawn: &Drawn, thread: i64, copy: Option<&TiledCopy>) -> String {
     drawn.picture.all().map(table).collect::<Vec<_>>().join(separator)
 }
 
-/// Returns the elements that each thread holds in a picture of threads. There is no copy, so a lane moves no bytes.
+/// Returns the elements that each thread holds in a picture of threads. The picture does not show a copy, so the number
+/// of moved bytes is omitted.
 fn holders(drawn: &Drawn, copy: Option<&TiledCopy>) -> Phases {
     let tables: Vec<(&Panel, BTreeMap<i64, usize>)> = drawn
         .picture

@@ -10,7 +10,7 @@ use layout_movement::{LaneStep, Movement};
 pub(crate) fn steps(page: &Page, movement: &Movement) -> Option<Phases> {
     let panel = page.pictures.first()?.picture.all().next()?;
     let columns = panel.columns.len;
-    // An access loads several registers, but its line is printed only for the first one.
+    // An access loads several registers, but is printed only for the first of them.
     let told = movement.steps().iter().filter(|step| !matches!(step, LaneStep::Load { register, .. } if *register > 0));
     let (mut phases, mut wait) = (Vec::new(), String::new());
     for (step, line) in told.zip(steps_of(movement)) {

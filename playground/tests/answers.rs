@@ -61,11 +61,11 @@ fn a_fix_is_offered_only_if_it_mends_what_the_user_wrote() {
         ("Shape(4,8):(8,1)", vec!["(4,8):(8,1)"]),
         ("makeshape(4,8)", vec!["(4,8)", "make_shape(4,8)"]),
         ("(4:1,8:4)", vec![]),
-        // Examples and usages are not cures.
+        // Examples and descriptions of syntax are not suggestions.
         ("4:1 o iez(3)", vec![]),
         ("::A", vec![]),
         ("(4,8):(1,_)", vec![]),
-        // A word that ends like one of a tuple keeps its operands.
+        // A name that ends like a tuple constructor is not changed.
         ("tile_to_shape((4,8):(1,4), (10,8))", vec![]),
         ("tile_ot_shape((2):(1), (6,3))", vec!["tile_to_shape((2):(1), (6,3))"]),
         (
@@ -88,7 +88,7 @@ fn a_fix_is_offered_only_if_it_mends_what_the_user_wrote() {
     }
 }
 
-/// A cell checks every access, except for accesses with more coordinates than a picture can have.
+/// The information about a cell includes every access, except those with more coordinates than a picture can have.
 #[test]
 fn cells_of_a_page_with_a_large_access_are_answered() {
     let mut page = Page::default();
@@ -137,7 +137,7 @@ fn index_code_is_the_layout_that_it_computes() {
     for code in ["As[(c * 4) * BM + r]", "int at = c * 4 * BM + r;", "def at(r, c): return c * 4 * BM + r"] {
         let (_, found) = page(&json!({ "expr": code, "values": values }));
         if code.starts_with("def") {
-            // Parameters are coordinates, and any other name is an error.
+            // Parameters are coordinates. Every other name is an error.
             continue;
         }
         assert_eq!(found["recovered"], json!(["(128,4):(1,512)", ["r", "c"], "(128,4):(1,4*BM)"]), "{code}");
@@ -207,7 +207,7 @@ fn a_second_layout_stands_beside_the_first() {
     assert_eq!(found["beside"]["cells"].as_array().unwrap().len(), 120);
     let phases =
         |picture: usize, page: &mut Page| answer(&json!({ "ask": "phases", "access": 0, "picture": picture }), page);
-    // Rows of 8 words: along them the second one goes by columns.
+    // The tile has rows of 8 values, and the second access goes down the columns.
     assert_eq!(phases(0, &mut page)["phases"][0]["degree"], 1);
     assert_eq!(phases(2, &mut page)["phases"][0]["lanes"][1]["banks"], json!([4]));
 }
@@ -235,7 +235,7 @@ fn the_line_of_the_cursor_is_answered() {
             if is_first { at(";\n    pub struct B") } else { text.encode_utf16().count() }
         );
     }
-    // A mistake below the cursor waits, one above does not.
+    // An error below the cursor is not reported yet. An error above it is.
     let text = "A = (8,64):(64,1)\nB = Sw<3,3 o A\nC = 8:1";
     assert_eq!(page(&json!({ "expr": text, "cursor": 3 })).1["value"], "(8,64):(64,1)");
     assert_eq!(page(&json!({ "expr": text, "cursor": 40 })).1["mistakes"][0]["start"], 22);
@@ -255,8 +255,8 @@ fn divides_with_more_coordinates_than_elements_are_noted() {
     assert_eq!(notes(json!({ "expr": text, "values": { "m": 16 } })), "[]");
 }
 
-/// An expression that is refused for symbolic numbers is evaluated for the numbers of the sliders, which start at
-/// values that give a result.
+/// An expression without a symbolic value is evaluated for the values of the sliders, which start at values for which
+/// it has a value.
 #[test]
 fn an_answer_for_the_numbers_at_hand() {
     let text = "tile_to_shape(Sw<3,3,3> o (8,64):(64,1), make_shape(bM, bK))";
@@ -298,8 +298,8 @@ fn a_large_layout_is_seen_from_afar_and_through_a_lens() {
     assert_eq!(cell["facts"][1][1], (992 + 8 * 1024).to_string());
 }
 
-/// Lanes are shown on the cells of the visible picture: the tiles of a division have other cells than the table, and a
-/// swizzle has two.
+/// Lanes are shown on the cells of the visible picture: the tiles of a division are arranged differently than the
+/// table, and a swizzle has two cells per element.
 #[test]
 fn lanes_stand_on_cells_of_every_picture() {
     for (expr, access, cells) in
@@ -342,7 +342,7 @@ fn a_thread_says_what_it_holds() {
     }
 }
 
-/// A false clause is an error, but the layout is shown nevertheless.
+/// A false clause is an error, but the page shows the layout anyway.
 #[test]
 fn what_is_claimed_of_a_layout_does_not_hide_it() {
     let (_, found) = page(&json!({ "expr": "(8,64):(64,1) where bank_conflicts((8,8):(1,8), 2) == 1" }));

@@ -4,14 +4,14 @@
 #[derive(Clone, Copy)]
 pub enum Op {
     Permute(&'static [usize]),
-    /// A mode from a start to an end before its last element, with a step.
+    /// A slice of a mode, from a start to an end, with a step.
     Slice {
         mode: usize,
         cut: usize,
         step: usize,
     },
     Flip(usize),
-    /// A mode of extent 1 that is repeated.
+    /// Repeats a mode of extent 1.
     Broadcast {
         mode: usize,
         extent: usize,
@@ -60,7 +60,7 @@ impl Case {
             shape[largest] = shape[largest].div_ceil(2);
         }
         while count(&shape) * 2 <= size {
-            // Modes of few elements have a meaning, such as colors.
+            // Short modes keep their extent, because they have a fixed meaning, such as colours.
             let smallest = (0..shape.len()).filter(|mode| shape[*mode] > 4).min_by_key(|mode| shape[*mode]);
             let Some(smallest) = smallest else { break };
             shape[smallest] *= 2;

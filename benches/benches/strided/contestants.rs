@@ -13,14 +13,14 @@ use std::time::Instant;
 pub struct Times {
     pub memcpy: f64,
     pub colex: f64,
-    /// `None` for a view that candle lacks.
+    /// `None` if candle cannot represent the view.
     pub candle: Option<f64>,
     pub ndarray: Option<f64>,
-    /// Two threads, in time of the clock.
+    /// The wall-clock time with two threads.
     pub threads: Option<f64>,
 }
 
-/// The bytes that a measurement moves at least.
+/// The minimum number of bytes that a measurement moves.
 const BYTES: usize = 1 << 17;
 
 /// The number of measurements of copies that exceed the cache.
@@ -105,7 +105,8 @@ fn array<'a, T: Element>(view: &View, data: &'a [T]) -> ArrayViewD<'a, T> {
             }
             Op::Flip(mode) => array.invert_axis(Axis(mode)),
             Op::Broadcast { mode, extent } => {
-                // A view of a view does not live as long as the elements, so the strides are set at the start.
+                // The strides are set in one operation, because a view of a view would not live as long as the
+                // elements.
                 let mut shape = array.shape().to_vec();
                 shape[mode] = extent;
                 let mut strides: Vec<usize> = array.strides().iter().map(|stride| *stride as usize).collect();
@@ -136,20 +137,20 @@ fn threads<T: Element>(view: &View, data: &[T], to: &mut [T]) {
     });
 }
 
-/// Returns the medians of all contestants. All except the last, which has several threads, are measured by the time of
-/// their thread.
+/// Returns the medians of all contestants. All except the last are measured by the processor time of their thread. The
+/// last runs several threads, and is measured by wall-clock time.
 fn medians<const N: usize>(repeats: usize, turns: usize, mut contestants: [&mut dyn FnMut(); N]) -> [f64; N] {
     let mut times = [const { Vec::new() }; N];
     for turn in 0..=turns {
         for (k, (contestant, times)) in contestants.iter_mut().zip(&mut times).enumerate() {
             if turns > FEW_TURNS {
-                // The measured copies find in the caches what the same contestant has left there.
+                // An unmeasured copy runs first, so that the caches contain the data of the same contestant.
                 contestant();
             }
             let (thread, clock) = (ThreadTime::now(), Instant::now());
             (0..repeats).for_each(|_| contestant());
             let elapsed = if k + 1 == N { clock.elapsed() } else { thread.elapsed() };
-            // The first turn warms up.
+            // The first round only warms up the caches.
             if turn > 0 {
                 times.push(elapsed.as_secs_f64() / repeats as f64);
             }

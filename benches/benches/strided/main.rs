@@ -1,8 +1,8 @@
 //! Copies of tensors whose rank is known only at run time into contiguous ones: `copy_from`, candle's `contiguous` and
 //! ndarray's `assign`, all in multiples of the time of `memcpy`, in one run.
 //!
-//! The contestants take turns, and the median of each counts, in time of the processor. Arguments select the rows whose
-//! names contain all of them.
+//! The contestants run alternately, and the median of the processor time of each is reported. Command-line arguments
+//! select the rows with names that contain all arguments.
 
 mod cases;
 mod contestants;
@@ -27,7 +27,7 @@ impl Element for f32 {
 impl Element for half::f16 {
     const NAME: &'static str = "f16";
     fn nth(i: usize) -> Self {
-        // No pattern of bits that is not a number, which would not equal itself.
+        // Bit patterns of NaN are avoided, because NaN is not equal to itself.
         half::f16::from_bits((i % 0x7c00) as u16)
     }
 }

@@ -16,10 +16,10 @@ pub(super) struct Accesses {
     pub(super) count: usize,
     /// Maps an access number, in the bits of a value, and a thread to an address in bytes.
     pub(super) addresses: Linear,
-    /// Maps the bits that number the moved data to values of the thread. These bits are, from the lowest: byte of a
-    /// register, register of an access, access.
+    /// Maps the number of a moved byte to a value of the thread. The bits of this number are, from the lowest: byte of
+    /// a register, register of an access, access.
     pub(super) values: Linear,
-    /// The number of bits that count the values of a register. It is smaller for accesses of one or two bytes.
+    /// The number of bits that count the values of a register, which is smaller for accesses of one or two bytes.
     pub(super) packed: usize,
 }
 
@@ -34,8 +34,9 @@ impl Accesses {
         self.count * self.access.registers()
     }
 
-    /// Returns the number of wavefronts. Among the lanes that are served together, `2^d` conflict at a bank, where `d`
-    /// is the number of dimensions of their words that the banks cannot distinguish.
+    /// Returns the number of wavefronts. Among the lanes that are served together, `2^d` access different 32-bit values
+    /// of the same bank, where `d` is the dimension of the space of address differences that the bank number does not
+    /// depend on.
     pub(super) const fn wavefronts(&self) -> usize {
         let phases = self.access.registers();
         let lanes = 5 - phases.trailing_zeros() as usize;

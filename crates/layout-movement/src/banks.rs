@@ -3,14 +3,14 @@
 use super::step::{Access, LaneStep};
 use super::{Movement, address};
 
-/// Number of words that the banks serve at once.
+/// The number of 32-bit values that the banks serve at the same time.
 const WORDS: usize = 32;
 const LANES: usize = 32;
 
 impl Movement {
     /// Returns the number of wavefronts of all shared-memory accesses of a warp, for the warp with the most. A
-    /// wavefront serves up to 32 different words of 4 bytes in different banks. The result is 0 if the movement does
-    /// not use shared memory.
+    /// wavefront serves up to 32 different 32-bit values in different banks. The result is 0 if the movement does not
+    /// use shared memory.
     ///
     /// ```
     /// # use colex::{Layout, movement::Movement};
@@ -81,7 +81,7 @@ const fn asked(access: Access, addresses: &[u32; LANES], lanes: usize) -> usize 
     asked
 }
 
-/// Returns the maximum number of different words in one bank.
+/// Returns the maximum number of different 32-bit values that are in the same bank.
 const fn degree(words: &[usize; WORDS], len: usize) -> usize {
     let mut most = 0;
     each!(for i in 0..len {

@@ -1,4 +1,5 @@
-//! Converts a path to a program: builds each register of the result from its sources.
+//! Converts a path to a sequence of instructions: builds each register of the result from the registers that contain
+//! its bytes.
 
 use super::number::{ByThread, by_thread};
 use super::program::{MAX_REGISTERS, Program};
@@ -12,7 +13,7 @@ use layout_runtime::linear::Linear;
 /// Maximum number of registers of a level, including copies.
 const PLACES: usize = 1 << 10;
 
-/// Caches the registers that exist already, as register number plus 1.
+/// Builds registers, and caches those that already exist. An entry is the register number plus 1.
 struct Builder<'a> {
     way: &'a Way,
     sizes: Sizes,
@@ -41,8 +42,8 @@ pub(super) const fn program(way: &Way, sizes: Sizes) -> Option<Program> {
 }
 
 impl Builder<'_> {
-    /// Returns the register with number `word` at a level. The levels are the stages before, the exchange between
-    /// threads, and the stages after.
+    /// Returns the register with number `word` at a level. The levels are the stages before the exchange between
+    /// threads, the exchange, and the stages after it.
     const fn register(&mut self, level: usize, word: usize) -> Option<u16> {
         if level == 0 {
             return Some((word & (self.program.inputs - 1)) as u16);
@@ -70,7 +71,7 @@ impl Builder<'_> {
                 let place = (word << self.sizes.sub) as i64;
                 self.program.shuffle(a, by_thread(lanes, place, LANE, 31))
             }
-            // A copy of a register that was read.
+            // The register is a copy of a register that was loaded.
             Between::Memory(memory) => self.register(level, word & (memory.parts.count * memory.load.registers() - 1)),
         }
     }
@@ -163,7 +164,7 @@ const fn distance(map: &Linear, sub: usize) -> i64 {
     distance
 }
 
-/// The selector of `prmt` for the map of a stage. Bytes of values wider than a byte stay together.
+/// The selector of `prmt` for the map of a stage. The bytes of a value stay together.
 const fn digits(map: &Linear, place: i64, first: i64, sub: usize) -> ByThread {
     let mut out = ByThread::same(0);
     let wide = 2 - sub;
@@ -181,7 +182,8 @@ const fn digits(map: &Linear, place: i64, first: i64, sub: usize) -> ByThread {
     out
 }
 
-/// Returns the selector digit of one byte: the source of its value, and the byte in the value.
+/// Returns the selector digit of one byte, from the register that contains its value and the position of the byte in
+/// the value.
 const fn digit(from: i64, first: i64, byte: usize, sub: usize) -> u32 {
     let wide = 2 - sub;
     let value = (from & ((1 << sub) - 1)) as u32;

@@ -20,7 +20,7 @@ pub(super) const fn checked_bits(bits: usize) -> Result<(), Error> {
     }
 }
 
-/// Checks the conditions for every movement.
+/// Checks the requirements of all movements.
 pub(super) const fn checked(from: &Layout, to: &Layout, bits: usize) -> Result<(), Error> {
     ok!(checked_bits(bits));
     let layouts = [from, to];

@@ -1,4 +1,4 @@
-//! Chooses the registers that each round of shuffles moves, and the lane that each lane reads from.
+//! Chooses the registers that each round of shuffles moves, and the lane from which each lane reads.
 
 use super::cost::{SHUFFLE, TAKE};
 use super::sizes::Sizes;
@@ -7,18 +7,18 @@ use super::span::Span;
 use super::stages::spread;
 use layout_runtime::linear::{Echelon, Linear};
 
-/// A choice of `P` and `N`.
+/// A choice of the maps `P` and `N`, which the module [`lanes`](super::lanes) defines.
 #[derive(Clone, Copy)]
 pub(super) struct Choice {
-    /// The movement, without bits of the source that do not exist.
+    /// The map of the movement, restricted to bits of the source that exist.
     map: Linear,
     sizes: Sizes,
     /// The number of bits that count the bytes of moved registers.
     pub(super) travels: usize,
     /// `(y, thread) -> (P y + N thread, thread)`
     rounds: Linear,
-    /// The bits of a byte that are moved although they are not needed, because bytes keep their positions from the
-    /// source.
+    /// The byte bits that are moved although the result does not need them, because bytes keep their positions in the
+    /// source register.
     whole: i64,
 }
 
@@ -26,7 +26,7 @@ impl Choice {
     /// Returns the cheapest choice that was found, if any.
     pub(super) const fn best(map: &Linear, sizes: Sizes) -> Option<Self> {
         let (mut best, mut least) = (None, usize::MAX);
-        // Without bytes, both preferences are equal.
+        // If a register contains one value, both preferences lead to the same choice.
         each!(for prefers_source in 0..if sizes.sub == 0 { 1 } else { 2 } {
             let packed = some!(Self::packed(map, sizes, prefers_source == 1));
             each!(for all in 0..2 {
@@ -42,12 +42,12 @@ impl Choice {
         best
     }
 
-    /// Chooses `P`: the bytes of a moved register are values from one lane. They are bytes of one register of the
-    /// result if possible, or of the source.
+    /// Chooses `P`: the bytes of a moved register are values from one lane. If possible, they are bytes of one register
+    /// of the result, and otherwise of the source.
     const fn packed(map: &Linear, sizes: Sizes, prefers_source: bool) -> Option<Self> {
         let map = known(map, sizes);
         let stay = Echelon::of(&Linear { len: sizes.dest, ..masked(&map, THREAD) }).kernel;
-        // Half-empty registers are moved if full ones are not possible.
+        // If registers cannot be filled, partially used registers are moved.
         let travels = sizes.dest + sizes.sub.saturating_sub(stay.len);
         if travels > LANE {
             return None;
@@ -59,7 +59,7 @@ impl Choice {
             if place == 0 {
                 place = some!(first_new(&taken, &stay, travels));
                 if place >= 1 << sizes.dest && byte < sizes.source {
-                    // Whole registers of the source are moved, although only one byte is needed.
+                    // A whole register of the source is moved, although only one byte of it is needed.
                     out.map.columns[place.trailing_zeros() as usize] = 1 << byte;
                     out.whole |= 1 << byte;
                 }
@@ -75,7 +75,7 @@ impl Choice {
         Some(out.settled())
     }
 
-    /// Reads the same values from whole registers of the source.
+    /// Returns the choice that reads the same values, but moves whole registers of the source.
     const fn settled(mut self) -> Self {
         each!(for byte in bits(self.whole) {
             each!(for k in self.sizes.sub..BITS {
@@ -87,7 +87,8 @@ impl Choice {
         self
     }
 
-    /// Finds a byte that keeps its neighbours in the result or in the source, else returns 0.
+    /// Finds a byte that is adjacent to the previous byte in the result or in the source. Returns 0 if no such byte
+    /// exists.
     const fn byte(&self, byte: usize, taken: &Span, prefers_source: bool) -> Option<i64> {
         let own = 1 << byte;
         let stays = self.map.columns[byte] & THREAD == 0 && byte < self.sizes.dest;
@@ -106,13 +107,13 @@ impl Choice {
         Some(0)
     }
 
-    /// Chooses `N` so that each lane reads its own values from itself, if this is possible for all lanes: `D + CN = 1`.
+    /// Chooses `N` so that `D + CN = 1`, if possible: each lane then reads the values that it already has from itself.
     const fn keeping(mut self) -> Option<Self> {
         let of_values = Echelon::of(&Linear { len: self.sizes.dest, ..masked(&self.map, THREAD) });
         each!(for k in LANE..BITS {
             match of_values.solve(self.map.columns[k] & THREAD ^ 1 << k) {
                 Some(values) => self.rounds.columns[k] ^= values,
-                // An offset that is equal in all lanes is irrelevant.
+                // An offset that is equal in all lanes does not matter.
                 None if k == ONE => {}
                 None => return None,
             }
@@ -142,7 +143,8 @@ impl Choice {
         if k < kernel.len { kernel.columns[k] & THREAD } else { 0 }
     }
 
-    /// Finds a replacement for a value: the same value in another round, or a value from a free lane.
+    /// Finds a replacement for a value that conflicts: the same value in another round, or a value from a lane that no
+    /// other lane reads.
     const fn other_value(&self, clash: i64) -> Option<i64> {
         let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
         if let Some(value) = places.solve(self.asked().at(clash) & VALUE) {
@@ -154,7 +156,8 @@ impl Choice {
         if k < self.sizes.dest { Some(1 << k) } else { None }
     }
 
-    /// Adds to `N` changes that reduce the cost and read from the same lanes. Returns the result and its cost.
+    /// Applies changes to `N` that reduce the cost and do not change the lanes that are read. Returns the result and
+    /// its cost.
     const fn improved(mut self) -> (Self, usize) {
         let stay = Echelon::of(&Linear { len: self.sizes.dest, ..masked(&self.map, THREAD) }).kernel;
         let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
@@ -184,12 +187,12 @@ impl Choice {
         (self, cost)
     }
 
-    /// `(y, thread) -> (value of the source, lane to read from)`
+    /// Returns the map `(y, thread) -> (value of the source, lane to read from)`.
     const fn asked(&self) -> Linear {
         self.map.after(&self.rounds)
     }
 
-    /// `(y, thread) -> (y, lane to read from)`
+    /// Returns the map `(y, thread) -> (y, lane to read from)`.
     pub(super) const fn lanes(&self) -> Linear {
         let mut lanes = masked(&self.asked(), THREAD);
         each!(for k in 0..LANE {
@@ -198,12 +201,12 @@ impl Choice {
         lanes
     }
 
-    /// `(value of the result, thread) -> (y, thread)`
+    /// Returns the map `(value of the result, thread) -> (y, thread)`.
     pub(super) const fn after(&self) -> Linear {
         Echelon::of(&self.rounds).inverse()
     }
 
-    /// `(y, sending thread) -> (value of the source, thread)`
+    /// Returns the map `(y, sending thread) -> (value of the source, thread)`.
     pub(super) const fn before(&self) -> Linear {
         let mut out = masked(&self.asked().after(&Echelon::of(&self.lanes()).inverse()), VALUE);
         each!(for k in LANE..BITS {
@@ -228,7 +231,7 @@ impl Choice {
     }
 }
 
-/// The map without bits of the source that do not exist, and without columns of values that do not exist.
+/// Returns the map without bits of the source that do not exist, and without columns of values that do not exist.
 const fn known(map: &Linear, sizes: Sizes) -> Linear {
     let mut out = masked(map, THREAD | ((1 << sizes.source) - 1));
     each!(for k in sizes.dest..LANE {
@@ -246,7 +249,8 @@ const fn shifted(map: &Linear) -> [i64; 63] {
     out
 }
 
-/// Returns the first column that is not in the span, else the first new bit below `len`.
+/// Returns the first column that is not in the span. If all columns are, returns the first bit below `len` that is not
+/// in the span.
 const fn first_new(taken: &Span, columns: &Linear, len: usize) -> Option<i64> {
     each!(for k in 0..columns.len {
         if columns.columns[k] & VALUE != 0 && columns.columns[k] < 1 << len && !taken.has(columns.columns[k]) {

@@ -21,8 +21,8 @@ impl Movement {
         count!(self, |step| matches!(step, LaneStep::Shuffle { .. }))
     }
 
-    /// Returns the number of registers that are combined from bytes of two registers: the selects, where bytes keep
-    /// their positions, and the permutes.
+    /// Returns the number of byte-selecting instructions ([`LaneStep::Take`]), which combine bytes of two registers:
+    /// the selects, in which bytes keep their positions, and the permutes.
     #[must_use]
     pub const fn takes(&self) -> usize {
         self.selects() + self.permutes()
@@ -55,11 +55,11 @@ impl Movement {
     /// Returns the number of times that shared memory is filled.
     #[must_use]
     pub const fn passes(&self) -> usize {
-        // There is a barrier in each pass, and one between two passes.
+        // A pass contains one barrier, and one barrier is between two passes.
         self.syncs().div_ceil(2)
     }
 
-    /// Returns the required shared memory in bytes. 0 if the movement does not use shared memory.
+    /// Returns the required shared memory in bytes, or 0 if the movement does not use shared memory.
     #[must_use]
     pub const fn shared_bytes(&self) -> usize {
         self.program.room

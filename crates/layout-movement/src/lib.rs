@@ -1,9 +1,8 @@
 //! Moves the values of a tile from one layout of threads and values to another.
 //!
-//! The layout in which one instruction leaves its results in registers is often not the layout that the next
-//! instruction requires. Both layouts map (thread, value) to one tile. A [`Movement`] between them is a sequence of
-//! instructions. This crate finds the sequence, counts its cost and runs it on the CPU; it can also be emitted for a
-//! GPU.
+//! The results of an instruction are often in another register layout than the next instruction requires. Both layouts
+//! map (thread, value) to one tile. A [`Movement`] between them is a sequence of instructions. This crate finds the
+//! sequence, counts its cost and runs it on the CPU; it can also be emitted for a GPU.
 //!
 //! ```
 //! use colex::{Layout, movement::Movement};
@@ -20,26 +19,26 @@
 //! # Paths
 //!
 //! 1. *No instruction*, if the movement only reorders the registers of each thread.
-//! 2. *The thread's own registers*: `prmt` combines bytes of two registers to one. If the values of a register come
-//!    from `2^d` registers, this takes `d` rounds. Fewer are impossible, because an instruction reads two registers
-//!    ([`LaneStep::Take`]).
-//! 3. *Shuffles*: each moves a register from one lane to another ([`LaneStep::Shuffle`]), with `Take`s before and after
-//!    them.
+//! 2. *The thread's own registers*: the byte-selecting instruction `prmt` ([`LaneStep::Take`]) combines bytes of two
+//!    registers to one register. If the values of a register come from `2^d` registers, this requires `d` rounds. Fewer
+//!    rounds are impossible, because an instruction reads two registers.
+//! 3. *Shuffles*: each shuffle moves a register from one lane to another ([`LaneStep::Shuffle`]). Byte-selecting
+//!    instructions precede and follow the shuffles.
 //! 4. *Shared memory*, with the widest accesses that both sides permit, including `ldmatrix` and `stmatrix`, at
 //!    addresses without bank conflicts.
 //!
-//! If both layouts have power-of-two extents, they are linear over bits (the [algebra](crate#) of XOR strides). The
-//! paths are then compared by [cost](Movement::cost). Other layouts use the thread's own registers if these suffice,
-//! and shared memory otherwise.
+//! If both layouts have power-of-two extents, they are *linear over GF(2)*: they map the XOR of two coordinates to the
+//! XOR of their indices. The paths are then compared by [cost](Movement::cost). Other layouts use the thread's own
+//! registers if these suffice, and shared memory otherwise.
 //!
 //! # Lower bounds
 //!
-//! Let a thread require `R` registers, and let the values of each register come from `2^m` lanes. A shuffle brings a
-//! lane one register of one other lane. A path that fetches every value directly therefore needs `R (1 − 2^-m)`
-//! shuffles if every lane is among its sources, and `R` shuffles otherwise. The paths found here reach this bound if
-//! the registers are full. Before and after the shuffles, each register is selected from `2^d` registers in `d`
-//! operations, which is minimal because an instruction reads two registers. The `R / 2^m` registers that stay in their
-//! lane need no selection before the shuffles.
+//! Let a thread require `R` registers, and let the values of each register come from `2^m` lanes. A shuffle transfers
+//! to each lane one register of one other lane. If every lane is among its own sources, a path that transfers every
+//! value directly therefore needs `R (1 − 2^-m)` shuffles, and otherwise `R` shuffles. The paths of this crate reach
+//! this bound if the registers are full. Before and after the shuffles, each register is selected from `2^d` registers
+//! in `d` operations, which is minimal because an instruction reads two registers. The `R / 2^m` registers that stay in
+//! their lane need no selection before the shuffles.
 
 #![no_std]
 
@@ -113,9 +112,10 @@ pub struct Movement {
 impl Movement {
     /// Finds a movement of values of 8, 16, 32 or 64 bits between two layouts that map (thread, value) to the same
     /// tile. Values are packed in registers of 32 bits, in order. If several threads hold a value, it is read from the
-    /// nearest one.
+    /// nearest thread: the same thread if possible, then a lane of the same warp.
     ///
-    /// Law: after [`run`](Self::run), value `v` of thread `t` is a value that had the same index before.
+    /// Law: after [`run`](Self::run), value `v` of thread `t` is the value that was at the same index of the tile
+    /// before the movement.
     ///
     /// # Errors
     /// If a layout does not have rank 2, if the numbers of threads differ, if an index of one layout does not occur in
@@ -137,14 +137,15 @@ impl Movement {
     }
 
     /// Same as [`between`](Self::between), limited to the given shared memory and instructions. If the tile does not
-    /// fit into shared memory, it is moved in several passes with barriers in between, as few as were found.
+    /// fit into shared memory, it is moved in several passes with barriers in between. The movement with the fewest
+    /// passes that was found is returned.
     ///
     /// Laws: [`shared_bytes`](Self::shared_bytes) is at most `limits.room`. For a tile of `n` bytes with power-of-two
-    /// extents, the number of passes is at most the next power of two from `n / limits.room` on.
+    /// extents, the number of passes is at most the smallest power of two that is not below `n / limits.room`.
     ///
     /// # Errors
-    /// The errors of [`between`](Self::between); also if shared memory cannot hold one value per thread, or cannot hold
-    /// a complete tile that is not linear over bits.
+    /// The errors of [`between`](Self::between); also if shared memory cannot hold one value per thread, or if the
+    /// layouts are not linear over GF(2) and the complete tile does not fit into shared memory.
     ///
     /// ```
     /// use colex::{Layout, movement::{Limits, Movement}};
@@ -176,13 +177,13 @@ impl Movement {
         }
     }
 
-    /// Returns the source layout: (thread, value) to the tile.
+    /// Returns the source layout, which maps (thread, value) to the tile.
     #[must_use]
     pub const fn from(&self) -> &Layout {
         &self.from
     }
 
-    /// Returns the destination layout: (thread, value) to the tile.
+    /// Returns the destination layout, which maps (thread, value) to the tile.
     #[must_use]
     pub const fn to(&self) -> &Layout {
         &self.to
@@ -194,7 +195,7 @@ impl Movement {
         self.bits
     }
 
-    /// Returns the limits that the movement was built with.
+    /// Returns the limits with which the movement was built.
     #[must_use]
     pub const fn limits(&self) -> Limits {
         self.limits
@@ -228,19 +229,20 @@ impl Movement {
         self.program.inputs
     }
 
-    /// Returns the registers of the result, in order. Each is an input or was defined by a step.
+    /// Returns the numbers of the registers that contain the result, in order. Each is an input, or was defined by a
+    /// step.
     #[must_use]
     pub const fn outputs(&self) -> &[u16] {
         self.program.outputs.split_at(self.program.outputs_len).0
     }
 
-    /// Returns the number of thread-dependent numbers that the steps refer to.
+    /// Returns the number of thread-dependent numbers that the steps use, such as selectors and addresses.
     #[must_use]
     pub const fn numbers(&self) -> usize {
         self.program.numbers_len
     }
 
-    /// Returns a thread-dependent number that a step refers to.
+    /// Returns a thread-dependent number that a step uses.
     #[must_use]
     pub const fn number(&self, at: u16) -> ByThread {
         self.program.numbers[at as usize]

@@ -14,13 +14,13 @@ pub(super) struct BitLayout {
     pub(super) values: usize,
     /// The number of bits that count threads.
     pub(super) thread_bits: usize,
-    /// Maps a position, with values instead of bytes, to the tile.
+    /// Maps a position (with the value number instead of the byte number) to an index of the tile.
     pub(super) map: Linear,
 }
 
 impl BitLayout {
     /// Values of 64 bits are counted as two halves. Returns `None` if an extent is not a power of two, if the layout is
-    /// not linear over bits, or if there are too many threads or values.
+    /// not linear over GF(2), or if there are too many threads or values.
     pub(super) const fn of(layout: &Layout, bits: usize) -> Option<Self> {
         let tile = some!(Linear::of(layout));
         let (Ok(threads), Ok(values)) = (layout.size_of(&[0]), layout.size_of(&[1])) else { return None };
@@ -61,7 +61,7 @@ impl BitLayout {
         Linear { len: self.values, ..self.map }
     }
 
-    /// Returns the set of indices, as the span of a position's bits without the constant bit.
+    /// Returns the set of indices of the layout: the span of the columns of all bits except the constant bit.
     const fn indices(&self) -> Echelon {
         Echelon::of(&Linear { len: ONE, ..self.map })
     }
@@ -81,14 +81,14 @@ impl BitLayout {
     }
 }
 
-/// Maps a position of `to` to the nearest position of `from` with the same index: in the same thread if possible, else
-/// in a lane of the same warp. Returns `None` if a value is only in other warps.
+/// Maps a position of `to` to the nearest position of `from` with the same index: in the same thread if possible, and
+/// otherwise in another lane of the same warp. Returns `None` if a value is only in other warps.
 pub(super) const fn nearest(from: &BitLayout, to: &BitLayout) -> Option<Linear> {
     // The columns of values come first, so a value in the same thread is found first.
     let near = Echelon::of(&Linear { len: WARP, ..from.map });
     let mut out = Linear { len: BITS, columns: [0; 63], base: 0 };
     each!(for k in 0..BITS {
-        // Use the same thread by default.
+        // By default, the position is in the same thread.
         let same = if k < LANE { 0 } else { 1 << k };
         let rest = some!(near.solve(to.map.columns[k] ^ from.map.at(same)));
         out.columns[k] = same ^ rest;

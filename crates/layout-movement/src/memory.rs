@@ -1,8 +1,8 @@
 //! Movements through shared memory: the instructions that write and read it, and a layout of the values without bank
 //! conflicts.
 //!
-//! The tile is a vector space over the field of two elements, and so are the addresses. The layout in shared memory is
-//! a basis of the tile. The first vectors of the basis are the data of one access: 16 bytes of a thread, or a row of a
+//! The indices of the tile form a vector space over GF(2), and so do the addresses. The layout in shared memory is a
+//! basis of the tile. The first vectors of the basis span the data of one access: 16 bytes of a thread, or a row of a
 //! matrix. Let `X` be the data that the lanes of one phase of an access cover, at most 128 bytes. The lanes have no
 //! bank conflicts if no two of them differ by a multiple of 128 bytes, that is, if the last vectors of the basis span a
 //! space that intersects `X` only in 0. Two spaces of equal dimension have a common complement, so writing and reading
@@ -20,7 +20,7 @@ use super::vectors::{Vectors, columns, common, longer, rows};
 use super::way::{Between, Memory, Parts, Way};
 use layout_runtime::linear::{Echelon, Linear};
 
-/// The number of choices of first vectors.
+/// The number of candidates for the first vectors.
 pub(super) const VECTORS: usize = 6;
 
 /// A tile that is moved through shared memory.
@@ -68,7 +68,7 @@ impl Task<'_> {
         let all = self.vectors();
         let mut best = None;
         each!(for k in 0..all.len() {
-            // There may be no rows or columns.
+            // A candidate with rows or columns of matrices may be empty.
             if k >= 4 || all[k].len > 0 {
                 best = cheaper(best, self.with(&all[k]));
             }

@@ -55,7 +55,7 @@ impl ByThread {
     }
 
     /// Converts to a map from the thread number to this number, as a layout with XOR strides, so that an index plan can
-    /// compute it. `threads` is the number of threads, a power of two.
+    /// compute this number. `threads` is the number of threads, a power of two.
     ///
     /// # Errors
     /// If there are too many threads for a leaf.

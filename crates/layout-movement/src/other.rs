@@ -1,5 +1,5 @@
-//! Layouts that are not linear over bits: uses the thread's own registers if these suffice, else shared memory, one
-//! value at a time.
+//! Layouts that are not linear over GF(2): the movement uses only the thread's own registers if possible, and otherwise
+//! shared memory, one value at a time.
 
 use super::checks::lacks;
 use super::number::ByThread;
@@ -41,7 +41,8 @@ pub(super) const fn program(from: &Layout, to: &Layout, bits: usize) -> Result<O
     })
 }
 
-/// For each value of the result, a value that every thread has itself. Returns `None` if one does not exist.
+/// Returns, for each value of the result, the number of a value with the same index that every thread already has.
+/// Returns `None` if no such value exists.
 const fn own(from: &Layout, to: &Layout) -> Option<[u16; PIECES]> {
     let (Ok(threads), Ok(given), Ok(wanted)) = (from.size_of(&[0]), from.size_of(&[1]), to.size_of(&[1])) else {
         return None;
@@ -118,7 +119,7 @@ const fn gathered(program: &mut Program, pieces: &[Piece; PIECES], len: usize) -
         each!(for byte in 0..count {
             digits = with_digit(digits, byte, pieces[first + byte].byte as u32);
         });
-        // First the bytes of one register, then the bytes of each other register.
+        // This adds the bytes that come from the first register, then those from each other register.
         let mut is_done = [false; 4];
         let mut is_first = true;
         each!(for byte in 0..count {

@@ -8,7 +8,7 @@ use super::span::Span;
 use super::vectors::Vectors;
 use layout_runtime::linear::{Echelon, Linear};
 
-/// A side with values ordered by chunk.
+/// One side of a movement, with values ordered by chunk.
 #[derive(Clone, Copy)]
 pub(super) struct Parted {
     /// The values of one chunk and the threads. All threads are in the same chunk.
@@ -62,8 +62,8 @@ const fn part(functions: &Linear, index: i64) -> i64 {
     part
 }
 
-/// Finds `count` linear functions of an index, each given as the set of bits that it XORs. They are 0 on `kept` and
-/// independent on the values of both sides.
+/// Finds `count` linear functions of an index. Each is given as the set of bits whose XOR it returns. The functions are
+/// 0 on `kept`, and independent on the values of both sides.
 pub(super) const fn functions(sides: [&BitLayout; 2], kept: &Vectors, count: usize) -> Option<Linear> {
     let all = sides[0].map.bits() | sides[1].map.bits();
     let top = 64 - all.leading_zeros() as usize;

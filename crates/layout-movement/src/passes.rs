@@ -1,11 +1,11 @@
 //! Movements through shared memory in passes, for a tile that does not fit at once.
 //!
-//! `q` bits, which are linear functions of an index, give the chunk number, so that the tile has `2^q` chunks. The
-//! functions are independent on the values of a thread, on both sides, so each thread has the same amount of data in
-//! every chunk. If the first value of a thread is in another chunk than the first value of thread 0, the thread's
-//! registers are permuted. Then all chunks are moved in the same way, and a pass moves as many of them as fit. Two
-//! subspaces never cover a space over the field of two elements, so such functions exist as long as both sides have
-//! values left. The smallest chunk has one value per thread.
+//! `q` linear functions of an index return the bits of the chunk number, so the tile has `2^q` chunks. The functions
+//! are independent on the values of a thread, on both sides, so each thread has the same amount of data in every chunk.
+//! If the first value of a thread is in another chunk than the first value of thread 0, the thread's registers are
+//! permuted. Then all chunks are moved in the same way, and a pass moves as many of them as fit. Two subspaces never
+//! cover a space over GF(2), so such functions exist as long as a chunk has at least one value of each thread. The
+//! smallest chunk has one value per thread.
 
 use super::cost::{ACCESS, SYNC, TAKE, WAVEFRONT};
 use super::meet::BitLayout;
@@ -20,8 +20,8 @@ use super::vectors::{NO_VECTORS, together};
 use super::way::{Between, Memory, Parts, Way};
 use layout_runtime::linear::{Echelon, Linear};
 
-/// Log2 of the factor by which chunks may be smaller than necessary. For example, five chunks of one eighth fit where
-/// only one half would fit, which can save passes.
+/// Log2 of the factor by which chunks may be smaller than necessary. Smaller chunks can save passes: for example, if
+/// five eighths of a tile fit, five chunks of one eighth are moved per pass, instead of one chunk of one half.
 const FINER: usize = 3;
 
 /// Bytes of a tile.
@@ -35,11 +35,13 @@ pub(super) const fn least(from: &BitLayout, to: &BitLayout, sub: usize) -> usize
     bytes(from, sub) >> if given < wanted { given } else { wanted }
 }
 
-/// Minimum number of accesses per thread and side for moving a tile in two passes without need.
+/// The minimum number of accesses per thread and side for which a tile that fits is moved in two passes, because the
+/// passes can overlap.
 const MANY: usize = 16;
 
-/// Returns the same path in two passes, if each warp moves its own data and then combines registers: a warp combines
-/// the registers of the first pass during the second pass. Returns `None` if the path needs block-wide barriers.
+/// Returns the path in two passes, if each warp moves only its own data and then combines registers. A warp then
+/// combines the registers of the first pass during the second pass. Returns `None` if the path needs block-wide
+/// barriers.
 pub(super) const fn overlapped(task: &Task<'_>, whole: &Through) -> Option<Through> {
     let Memory { store, load, parts, .. } = whole.memory;
     let has_many = store.count >= MANY && load.count >= MANY;
@@ -50,7 +52,7 @@ pub(super) const fn overlapped(task: &Task<'_>, whole: &Through) -> Option<Throu
     if through.cost <= whole.cost + 3 * SYNC { Some(through) } else { None }
 }
 
-/// Returns the path with the fewest passes that fits into `room` bytes; the cheapest one among these.
+/// Returns the cheapest path among those that use the fewest passes and fit into `room` bytes.
 pub(super) const fn in_passes(task: &Task<'_>, room: usize) -> Option<Through> {
     let all = bytes(task.from, task.sizes.sub);
     let mut best: Option<(Through, usize)> = None;
@@ -76,7 +78,7 @@ pub(super) const fn in_passes(task: &Task<'_>, room: usize) -> Option<Through> {
     }
 }
 
-/// Returns the cheapest path of `2^q` chunks in `passes` passes.
+/// Returns the cheapest path that moves `2^q` chunks in `passes` passes.
 const fn of_parts(task: &Task<'_>, q: usize, passes: usize) -> Option<Through> {
     let (all, sub) = (task.vectors(), task.sizes.sub);
     let registers = together(&Linear { len: sub, ..task.from.map }, &Linear { len: sub, ..task.to.map });

@@ -47,7 +47,7 @@ pub(super) const fn far(span: &Linear, phases: &[Linear; 2], count: usize) -> Li
         each!(for k in rev(0..span.len) {
             let vector = span.columns[k];
             let new = [!first.has(vector), !second.has(vector), !own.has(vector)];
-            // The best available vector: new in both phases, in one of them, or at least in the result.
+            // The best available vector is independent of both phases, of one of them, or at least of the result.
             if new[0] && new[1] {
                 found[3] = vector;
             }
@@ -57,7 +57,8 @@ pub(super) const fn far(span: &Linear, phases: &[Linear; 2], count: usize) -> Li
                 }
             });
         });
-        // One vector is in the second span only, the other in the first span only, so their sum is in neither.
+        // One vector is only in the second span, and the other is only in the first span, so their sum is in neither
+        // span.
         let sum = found[0] ^ found[1];
         let vector = if found[3] != 0 {
             found[3]

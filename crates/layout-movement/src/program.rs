@@ -1,4 +1,4 @@
-//! The instructions of every lane.
+//! The sequence of instructions that every lane executes.
 
 use super::cost::{ACCESS, SHUFFLE, SYNC, TAKE, WAVEFRONT};
 use super::number::ByThread;
@@ -17,7 +17,8 @@ const MAX_NUMBERS: usize = 64;
 pub(super) struct Program {
     pub(super) inputs: usize,
     pub(super) steps: [LaneStep; MAX_STEPS],
-    /// The first register that each instruction reads. Searches read only this array, because macros run unoptimized.
+    /// The first register that each instruction reads. Searches read only this array, because the macro runs
+    /// unoptimized code.
     pub(super) firsts: [u16; MAX_STEPS],
     pub(super) len: usize,
     pub(super) numbers: [ByThread; MAX_NUMBERS],
@@ -110,7 +111,8 @@ impl Program {
         if register < self.inputs { None } else { Some(self.steps[register - self.inputs]) }
     }
 
-    /// If an operand was selected from two registers and only one of them is used, reads that register directly.
+    /// Simplifies an instruction: if an operand was selected from two registers and only one of them is used, the
+    /// result reads that register directly.
     const fn shortened(&self, a: u16, b: u16, by: ByThread) -> (u16, u16, ByThread) {
         let mut operands = [a, b];
         if a == b {
@@ -175,7 +177,7 @@ impl Program {
             is_read[self.outputs[k] as usize] = true;
         });
         each!(for k in rev(0..self.len) {
-            // Other registers that an access reads are used too.
+            // The other registers of an access are also read.
             is_read[self.inputs + k] |= !matches!(self.steps[k], LaneStep::Take { .. } | LaneStep::Shuffle { .. });
             if is_read[self.inputs + k] {
                 let operands = self.steps[k].operands();
@@ -196,7 +198,7 @@ impl Program {
         each!(for depth in 0..deepest + 1 {
             each!(for k in 0..self.len {
                 if depths[k] as usize == depth && is_read[self.inputs + k] {
-                    // Cannot fail, because the number of instructions does not grow.
+                    // `push` does not fail, because the number of instructions does not grow.
                     if let Some(register) = out.push(self.steps[k].renamed(&named)) {
                         named[self.inputs + k] = register;
                     }

@@ -1,11 +1,12 @@
-//! Sums along a mode of a tile that threads hold: the additions of each thread, and the exchanges of sums between
-//! threads.
+//! Reductions along a mode of a tile that is distributed over threads: the additions in each thread, and the exchanges
+//! of partial sums between threads.
 //!
-//! This is exact for power-of-two extents. Let `L` be the layout from (thread, value), a linear map over bits, and let
-//! `P` clear the index bits of the reduced mode. Values `v` and `w` of a thread belong to the same row if
-//! `P L(v) = P L(w)`. Threads `t` and `t ^ s` hold the same rows if `P L(s)` is in `P L(values)`, and the same elements
-//! of these rows if `L(s)` is in `L(values)`. The `s` of the first kind form a group under XOR. A butterfly over a
-//! basis of this group, without the `s` of the second kind, adds each element exactly once.
+//! The extents are powers of two. Let `L` be the layout from (thread, value), which is linear over GF(2), and let `P`
+//! be the map that clears the index bits of the reduced mode. Values `v` and `w` of a thread belong to the same row if
+//! `P L(v) = P L(w)`. Threads `t` and `t ^ s` have the same rows if `P L(s)` is in `P L(values)`, and the same elements
+//! of these rows if `L(s)` is in `L(values)`. The `s` with the same rows form a group under XOR. Exchanges with `t ^ s`
+//! for each `s` of a basis of this group (a butterfly), without the `s` with the same elements, add each element
+//! exactly once.
 
 use super::span::Span;
 use super::text::plural;
@@ -49,8 +50,8 @@ pub struct Reduction {
 /// An exchange of sums: every thread adds another thread's sum to each of its rows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Exchange {
-    /// Thread `t` adds the sums of thread `t ^ threads`. This is `shfl.bfly` if it is below 32, else it goes through
-    /// shared memory.
+    /// Thread `t` adds the sums of thread `t ^ threads`. The exchange is `shfl.bfly` if `threads` is below 32, and
+    /// otherwise uses shared memory.
     pub threads: u32,
     /// Row `k` of a thread corresponds to row `k ^ rows` of the other thread.
     pub rows: u16,
@@ -72,7 +73,7 @@ impl Reduction {
     /// agree with the thread's values of that row in all coordinates except `mode`. Each element is added once.
     ///
     /// # Errors
-    /// If the layout does not have rank 2 or is not linear over bits, if the tile has no such mode, or if an extent of
+    /// If the layout does not have rank 2 or is not linear over GF(2), if the tile has no such mode, or if an extent of
     /// the tile's modes up to `mode` is not a power of two.
     ///
     /// ```
@@ -140,7 +141,8 @@ impl Reduction {
         self.adds
     }
 
-    /// Returns the exchanges after the additions, exchanges within a warp first. Each takes one addition per row.
+    /// Returns the exchanges after the additions, those within a warp first. Each exchange requires one addition per
+    /// row.
     #[must_use]
     pub const fn exchanges(&self) -> &[Exchange] {
         self.exchanges.split_at(self.len).0
@@ -242,7 +244,7 @@ const fn reduced(tile: &IntTuple, mode: usize) -> Result<i64, Error> {
     Ok(if is_last { above } else { above & (before * extent - 1) })
 }
 
-/// Returns the error for a layout that is not linear over bits: an unsupported number of threads or values, or the
+/// Returns the error for a layout that is not linear over GF(2): an unsupported number of threads or values, or the
 /// first value with an index that is not the XOR of the indices of its bits.
 const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
     let size = tv.size();
@@ -250,7 +252,7 @@ const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
         return ReductionCount { threads: threads as i64, values: values as i64 }.error().of("reduce", 0);
     }
     let at = first!(1..size, |i| {
-        // The highest bit, and the lower bits.
+        // The number is split into its highest bit and the lower bits.
         let top = 1 << (usize::BITS - 1 - i.leading_zeros());
         let joined = tv.index(top as i64) ^ tv.index((i ^ top) as i64) ^ tv.index(0);
         tv.index(i as i64) != joined
@@ -262,7 +264,7 @@ const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
 const fn of_bits(map: &Linear, threads: usize, values: usize, mask: i64) -> Reduction {
     let exchanges = [Exchange { threads: 0, rows: 0 }; BITS];
     let mut out = Reduction { values, rows: [0; BITS], copies: 0, count: 1, adds: 0, exchanges, len: 0 };
-    // The values that start rows, without the reduced mode, and the values that are new elements.
+    // `rows` is the span of the values that start new rows, and `own` the span of the values that are new elements.
     let (mut rows, mut own) = (Linear::ZERO, Span::EMPTY);
     each!(for k in 0..map.len - threads {
         let column = map.columns[threads + k];

@@ -124,7 +124,7 @@ impl Movement {
 }
 
 /// PTX's `prmt` without sign replication: byte `j` of the result is the byte that hexadecimal digit `j` of `digits`
-/// selects, 0 to 3 from `a`, 4 to 7 from `b`. Rust code generated for movements calls this for
+/// selects, digits 0 to 3 select bytes of `a`, 4 to 7 bytes of `b`. Rust code generated for movements calls this for
 /// [`LaneStep::Take`](super::LaneStep::Take).
 ///
 /// ```

@@ -1,11 +1,11 @@
-//! Determines which register each byte of a [`LaneStep::Take`](super::LaneStep) comes from.
+//! Determines the register from which each byte of a [`LaneStep::Take`](super::LaneStep) comes.
 
 use super::number::ByThread;
 
 /// The bits of a selector that choose between two registers, for all bytes.
 const SIDES: u32 = 0x4444;
 
-/// Returns the same selector, if both operands are the same register.
+/// Returns an equivalent selector for an instruction with the same register as both operands.
 pub(super) const fn without_side(mut by: ByThread) -> ByThread {
     by.base &= !SIDES;
     each!(for k in 0..by.columns.len() {

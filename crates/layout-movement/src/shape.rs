@@ -11,7 +11,7 @@ use layout_runtime::linear::{Echelon, Linear};
 /// The instruction of a side, for given vectors.
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
-    /// A vector access. The first vectors, up to this number, are values of one thread.
+    /// A vector access. The field is the number of first vectors that are values of one thread.
     Own(usize),
     Matrix {
         transposed: bool,
@@ -19,7 +19,7 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// Returns the widest instruction. Matrix instructions are considered if `matrices`.
+    /// Returns the widest instruction. Matrix instructions are considered only if `matrices`.
     pub(super) const fn of(vectors: &Vectors, side: &BitLayout, sub: usize, matrices: bool) -> Self {
         let widest = Self::own_of(vectors, side);
         let own = widest.own(vectors);
@@ -121,7 +121,7 @@ impl Shape {
             values.columns[k] = 0;
         });
         let own = Echelon::of(&side.values());
-        // First the bits of one access, then the remaining bits.
+        // This determines the bits of one access, and then the remaining bits.
         let (mut taken, mut len, mut packed) = (Span::EMPTY, sub, sub);
         match self {
             Self::Own(count) => {

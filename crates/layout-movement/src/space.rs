@@ -1,7 +1,8 @@
 //! The bits of a position. A position is a value of a thread, or a byte of the value.
 //!
-//! A position is one number. Its low bits count a thread's values, starting with the first byte of the first register.
-//! They are followed by the lane, the warp, and a bit that is always 1, so that a map with an offset is linear too.
+//! A position is one number. The low bits count the values of a thread, starting with the first byte of the first
+//! register. The next bits are the lane and the warp. The highest bit is always 1, so that a map with an offset is
+//! linear too.
 
 use layout_runtime::linear::Linear;
 

@@ -1,4 +1,5 @@
-//! Tests whether vectors are in a span. In contrast to an echelon form, it does not track coordinates.
+//! Tests whether vectors are in a span. In contrast to an echelon form, a [`Span`] does not record how a vector is
+//! combined.
 
 use layout_runtime::linear::Linear;
 
@@ -43,7 +44,7 @@ impl Span {
         self.beyond(vector) == 0
     }
 
-    /// Adds a vector. Returns whether it was not yet in the span.
+    /// Adds a vector. Returns `true` if the vector was not in the span before.
     pub(super) const fn take(&mut self, vector: i64) -> bool {
         let rest = self.beyond(vector);
         if rest != 0 {

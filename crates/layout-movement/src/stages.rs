@@ -1,10 +1,10 @@
 //! Decomposes a permutation of a thread's registers into stages. In each stage, a register is combined from two
 //! registers.
 //!
-//! A map takes a byte of the result to the byte that it comes from, and can differ per lane. The registers that
-//! contribute to one register of the result, over its bytes and all lanes, span a space of `d` dimensions. An
-//! instruction combines two registers, so `d` stages are necessary. They are also sufficient: each stage removes one
-//! dimension.
+//! A map takes a byte of the result to the byte of the source from which it comes, and can differ between lanes. The
+//! registers that contribute to one register of the result, over its bytes and all lanes, span a space of `d`
+//! dimensions. An instruction combines two registers, so `d` stages are necessary. They are also sufficient: each stage
+//! removes one dimension.
 
 use super::space::{BITS, LANE, ONE, THREAD, identity, joined, masked, rank, restricted};
 use super::span::Span;
@@ -37,7 +37,7 @@ impl Stages {
             peeled[count] = stage;
             count += 1;
         }
-        // The remaining map moves bytes within registers. It becomes part of the first stage.
+        // The remaining map, which moves bytes within registers, becomes part of the first stage.
         let mut stages = Self { len: 0, maps: [Linear::ZERO; MAX_STAGES] };
         if count == 0 {
             stages.maps[0] = left;
@@ -85,8 +85,8 @@ const fn peel(map: &Linear, sub: usize) -> Linear {
     stage
 }
 
-/// Finds a register of the result, as a distance, that comes from one of the spanned registers, and returns it with
-/// that register. Otherwise finds a register that comes from the same register as its neighbour, and returns it with 0.
+/// Finds a register of the result, as a distance, that comes from one of the spanned registers, and returns both. If no
+/// register does, finds a register that comes from the same register as the register before it, and returns it and 0.
 const fn other_word(map: &Linear, sources: &Linear, sub: usize) -> (i64, i64) {
     // First the spanned registers, then the sources of the result's registers. A source that is not new is spanned.
     let spanned = Span::of(sources);
@@ -109,14 +109,16 @@ const fn other_word(map: &Linear, sources: &Linear, sub: usize) -> (i64, i64) {
     (alone, 0)
 }
 
-/// Exchanges a byte bit with a register bit. Returns the change of both, and the register that the byte led to.
+/// Exchanges a byte bit with a register bit. Returns the change of both bits, and the register to which the byte bit
+/// led.
 const fn swapped(sources: &Linear, word: i64, sub: usize) -> (i64, i64) {
     let byte = first!(0..sub, |k| sources.columns[k] != 0);
     (1 << byte | word, sources.columns[byte])
 }
 
 /// Extends the map to more registers on both sides, so that every byte of the source has exactly one position in the
-/// result. Registers from `source` on are copies of the lower ones; registers from `dest` on are unused.
+/// result. Source registers from `2^source` on are copies of the lower registers. Result registers from `2^dest` on are
+/// unused.
 const fn onto(map: &Linear, dest: usize, source: usize, sub: usize) -> Option<Linear> {
     let own = masked(&restricted(map, (1 << dest) - 1), (1 << source) - 1);
     let mut out = masked(map, (1 << source) - 1);

@@ -4,7 +4,8 @@
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LaneStep {
     /// Combines bytes of two registers. Byte `j` of the result is the byte that hexadecimal digit `j` of a number
-    /// selects: 0 to 3 from `a`, 4 to 7 from `b`. PTX's `prmt`, or `selp` if all bytes keep their positions.
+    /// selects: digits 0 to 3 select bytes of `a`, 4 to 7 bytes of `b`. The PTX instruction is `prmt`, or `selp` if all
+    /// bytes keep their positions.
     Take {
         /// The first register.
         a: u16,
@@ -76,7 +77,7 @@ pub enum Access {
 }
 
 impl Access {
-    /// Returns the number of registers of a thread that take part.
+    /// Returns the number of registers of a thread that the access stores or loads.
     #[must_use]
     pub const fn registers(self) -> usize {
         match self {

@@ -77,8 +77,8 @@ impl Movement {
     }
 }
 
-/// Prints a number of accesses: `4 loads of 16 bytes`, `2 ldmatrix.x4`. The names are for one access of bytes, for
-/// several, and for matrices.
+/// Prints a number of accesses: `4 loads of 16 bytes`, `2 ldmatrix.x4`. The third field contains the names for one
+/// access of bytes, for several of them, and for matrices.
 pub(super) struct Counted(pub(super) usize, pub(super) Access, pub(super) [&'static str; 3]);
 
 impl fmt::Display for Counted {

@@ -5,7 +5,7 @@ use super::space::LANE;
 use super::span::Span;
 use layout_runtime::linear::{Echelon, Linear};
 
-/// The data that each access of both sides covers at least: the first vectors of the basis.
+/// The first vectors of the basis, which span data that each access of both sides covers.
 pub(super) type Vectors = Linear;
 
 pub(super) const NO_VECTORS: Vectors = Linear::ZERO;
@@ -31,7 +31,7 @@ pub(super) const fn columns(side: &BitLayout, sub: usize) -> Vectors {
     if sub != 1 || side.values < sub || super::space::rank(&out) < out.len { NO_VECTORS } else { out }
 }
 
-/// Values that the threads of both sides have, up to 16 bytes.
+/// Returns the values that a thread has on both sides, up to 16 bytes.
 pub(super) const fn common(from: &BitLayout, to: &BitLayout, sub: usize) -> Vectors {
     let both = both(&from.values(), &to.values());
     let (span, mut out, mut taken) = (Span::of(&both), NO_VECTORS, Span::EMPTY);

@@ -50,13 +50,13 @@ fn a_convolution_with_a_sliced_kernel() -> Result<()> {
     let expected = signals.conv1d(&kernel.force_contiguous()?, 0, 1, 1, 1)?;
     let found = signals.apply_op2(&kernel, Pointwise)?;
     assert_eq!((found.dims(), elements(&found)?), (expected.dims(), elements(&expected)?));
-    // Channels last.
+    // The channels are the last mode in memory.
     let signals = signals.transpose(1, 2)?.force_contiguous()?.transpose(1, 2)?;
     assert_eq!(elements(&signals.apply_op2(&kernel, Pointwise)?)?, elements(&expected)?);
     Ok(())
 }
 
-/// If this fails, candle has been corrected, and the documentation of `Pointwise` with it.
+/// If this test fails, candle has been corrected, and the documentation of `Pointwise` must be updated.
 #[test]
 fn candle_has_another_result_for_the_sliced_kernel() -> Result<()> {
     let (signals, kernel) = sliced_kernel()?;

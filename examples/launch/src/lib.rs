@@ -5,11 +5,11 @@ use colex::layout;
 use layout_gpu::{X, fast, kernel};
 
 layout! {
-    /// Numbers side by side.
+    /// A contiguous vector.
     pub struct Vector { n: usize } = (n):(1);
     /// The elements that a block processes.
     pub struct Tile = (1024):(1);
-    /// 256 threads, four neighbours each.
+    /// 256 threads, each with four adjacent elements.
     pub struct Fours = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (4):(1));
 }
 

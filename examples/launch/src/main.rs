@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let file = std::env::args().nth(1).unwrap_or("target/launch.ptx".into());
     let context = CudaContext::new(0)?;
     let (module, stream) = (context.load_module(Ptx::from_file(file))?, context.default_stream());
-    // SAFETY: `colex ptx` has made the file from this crate.
+    // SAFETY: `colex ptx` has compiled the file from this crate, as `load` requires.
     let kernel = unsafe { swish::load(&module)? };
 
     let host: Vec<f32> = (0..1_000_000).map(|i| i as f32 / 100_000.0 - 5.0).collect();

@@ -1,5 +1,5 @@
-//! Replaces the part of `fastrand` that the chains of views use. The fuzzer's bytes replace random numbers. After the
-//! last byte, the first option is always chosen.
+//! Replaces the part of `fastrand` that the chains of views use. The bytes of the fuzzer determine the choices instead
+//! of random numbers. After the last byte, the first option is always chosen.
 
 use std::ops::{Bound, RangeBounds};
 
@@ -7,7 +7,7 @@ use std::ops::{Bound, RangeBounds};
 pub struct Rng(Vec<u8>);
 
 impl Rng {
-    /// Uses these bytes for the choices.
+    /// Sets the bytes that determine the choices.
     pub fn from_bytes(bytes: &[u8]) -> Self {
         Self(bytes.iter().rev().copied().collect())
     }

@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Bytes that cannot appear in the text of a script: HTML replaces the first two, and the third could end the script.
+/// Bytes that must not appear in the text of a script: HTML replaces the first two, and the third could end the script.
 const OTHERS: [u8; 3] = [0, b'\r', b'<'];
 
 /// Encodes bytes as text with seven bits per letter, which adds one eighth; base64 would add a third. A byte of

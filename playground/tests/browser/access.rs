@@ -16,7 +16,7 @@ async fn a_layout_without_conflicts_is_found_for_all_accesses() {
     browser.client.find(Locator::Css("#solved .fix")).await.expect("a fix").click().await.expect("clicked");
     assert_eq!(browser.text("return $('expr').value").await, "Sw<5,0,5> o 0 o (32,32):(32,1)");
     assert_eq!(browser.script("return $('conflict').hidden").await, true);
-    // An access of a tile of another shape goes elsewhere; words mean the same in every shape.
+    // The same access to a tile of another shape accesses other elements. Descriptions in words apply to every shape.
     assert_eq!(browser.script("return $('other-shape')").await, serde_json::Value::Null);
     browser.write("expr", "(64,32):(32,1)").await;
     assert!(browser.text("return $('other-shape').textContent").await.contains("was written for (32,32)"));
@@ -34,7 +34,7 @@ async fn lanes_stand_on_the_picture_that_is_shown() {
     browser.wait("return player.at >= 0 && document.querySelectorAll('.lane').length === 32").await;
     for kind in 0..3 {
         browser.script(&format!("$('kinds').children[{kind}].click()")).await;
-        // Thread 5 goes to coordinate 5, which is index 17.
+        // Thread 5 accesses coordinate 5, which has index 17.
         let at = "const lane = [...document.querySelectorAll('figure:not([hidden]) .lane')].find(lane => lane.textContent === 'T5').firstChild.getBoundingClientRect();
             const view = document.querySelector('figure:not([hidden]) .frame');
             view.dispatchEvent(new PointerEvent('pointermove', { clientX: lane.left + lane.width / 2, clientY: lane.top + lane.height / 2 }));
@@ -57,10 +57,10 @@ async fn an_access_is_seen_phase_by_phase() {
         "{told}"
     );
     assert_eq!(browser.number("return document.querySelectorAll('.lane').length").await, 32.0);
-    // Threads 0 to 15 are on banks 0 and 1, of two halves each.
+    // Threads 0 to 15 access banks 0 and 1; each 32-bit value contains two elements.
     assert_eq!(browser.number("return document.querySelectorAll('.lane.worst').length").await, 16.0);
     assert_eq!(browser.text("return $('banks').children[0].className").await, "worst");
-    // On the picture of banks as well.
+    // The picture of banks shows the lanes too.
     browser.script("$('kinds').children[1].click()").await;
     assert_eq!(
         browser.number("return document.querySelectorAll('#frames figure:not([hidden]) .lane').length").await,
@@ -71,7 +71,7 @@ async fn an_access_is_seen_phase_by_phase() {
     browser.script("$('play').click()").await;
     assert_eq!(browser.text("return $('play').textContent").await, "Pause");
     browser.script("$('play').click()").await;
-    // Painted: a column, from the top down, is four threads.
+    // The user selects the cells of a column from top to bottom, which become four threads.
     let paint = "$('paint').click(); const view = document.querySelector('#frames figure:not([hidden]) .frame'), svg = view.firstChild, box = svg.getBoundingClientRect();
         const number = [...$('frames').children].indexOf(view.parentNode), g = drawings[number][0], scale = box.width / svg.width.baseVal.value;
         const at = (row) => ({ clientX: box.left + scale * (g[0] + 2.5 * g[2]), clientY: box.top + scale * (g[1] + (row + 0.5) * g[3]), bubbles: true, pointerId: 1, button: 0 });
@@ -117,7 +117,7 @@ async fn an_access_is_seen_phase_by_phase() {
     browser.close().await;
 }
 
-/// The minute of the guide.
+/// The first example of the guide.
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn a_conflict_is_found_and_mended_and_its_code_copied_in_a_minute() {

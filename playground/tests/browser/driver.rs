@@ -1,4 +1,4 @@
-//! A browser without a window, driven over WebDriver.
+//! A headless browser, controlled with WebDriver.
 
 use fantoccini::wd::{Capabilities, TimeoutConfiguration, WebDriverCompatibleCommand};
 use fantoccini::{Client, ClientBuilder};

@@ -1,5 +1,5 @@
-//! Pictures of the page: `cargo test --test browser look::look -- --ignored` writes the pictures of the guide again. A
-//! person must then check them.
+//! Pictures of the page: `cargo test --test browser look::look -- --ignored` writes the pictures of the guide again.
+//! They must then be checked by eye.
 
 use super::driver::Browser;
 use base64::Engine;
@@ -47,8 +47,8 @@ const STATES: [(&str, &str, &str); 14] = [
     ("mistake", "#expr=makeshape(4,8)", "if (innerWidth < 600) scrollTo(0, 0)"),
 ];
 
-/// States that are pictured only twice: light on a screen and dark on a phone. The others are pictured in both themes
-/// and both widths.
+/// States with only two pictures: the light theme on a wide screen, and the dark theme on a phone. The other states
+/// have pictures in both themes and both widths.
 const ONCE: [&str; 5] = ["first", "mma", "copy", "tma", "movement"];
 
 #[tokio::test]
@@ -65,7 +65,7 @@ async fn look() {
                 browser.go(link).await;
                 browser.settle().await;
                 browser.script(script).await;
-                // The gallery is drawn picture by picture.
+                // The pictures of the gallery are drawn one after the other.
                 let pause = if name == "gallery" { 2500 } else { 250 };
                 browser.script(&format!("return new Promise(done => setTimeout(done, {pause}))")).await;
                 let asked = json!({ "format": "webp", "quality": 40 });

@@ -17,7 +17,7 @@ async fn everything_has_a_name_and_fits_a_phone() {
     browser.close().await;
 }
 
-/// A screen reader gets a name for each control, and reads answers and errors aloud.
+/// Each control has a name for screen readers, and screen readers announce results and errors.
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn a_screen_reader_finds_everything() {
@@ -49,10 +49,10 @@ async fn a_screen_reader_finds_everything() {
     }
     let spoken = tree.iter().filter(|node| node.is_live).count();
     assert!(spoken >= 6, "{spoken} parts are spoken");
-    // Statuses are read when they change: the phase, and what has been copied.
+    // Screen readers announce changes of the status: the phase, and the text that was copied.
     let live = "return ['verdict', 'solved', 'cell', 'phase', 'degree', 'painted', 'said'].every(id => $(id).getAttribute('aria-live') === 'polite' || $(id).getAttribute('role') === 'status')";
     assert_eq!(browser.script(live).await, true);
-    // A mistake belongs to its field.
+    // An error is associated with its field.
     browser.write("expr", "compositoin(8:1, 4:2)").await;
     let tree = browser.accessibility().await;
     let field = tree.iter().find(|node| node.role == "textbox" && node.is_invalid).expect("a field with a mistake");

@@ -10,13 +10,14 @@ use fantoccini::actions::{InputSource, MouseActions, PointerAction};
 async fn very_many_cells_have_their_text_at_last() {
     let browser = Browser::open(&hash("(64,64):(64,1)")).await;
     browser.wait("return document.querySelector('.labels').textContent.trim().split(/\\s+/).join() === Array.from({ length: 4096 }, (_, i) => i).join()").await;
-    // Row 63, column 63 is where the picture says.
+    // The cell of row 63 and column 63 is at the position that the engine returned.
     let last = "const labels = document.querySelector('.labels'), range = document.createRange(), text = labels.firstChild;
         range.setStart(text, text.length - 4); range.setEnd(text, text.length);
         const at = range.getBoundingClientRect(), b = document.querySelector('#frames svg').getBoundingClientRect(), g = drawings[0][0];
         return [at.left - b.left - g[0], at.top - b.top - g[1]].map((far, i) => Math.floor(far / g[2 + i])).join()";
     assert_eq!(browser.text(last).await, "63,63");
-    // Moved, its rows and columns stay on the edges, and the lens shows where it is.
+    // After the window is moved, the numbers of rows and columns remain at the edges, and the lens shows the position
+    // of the window.
     assert_eq!(browser.script("return document.querySelector('.margins')").await, serde_json::Value::Null);
     browser.script("$('frames').scrollTo(600, 500)").await;
     browser.wait("return document.querySelector('.margins g')?.style.display === ''").await;
@@ -48,7 +49,7 @@ async fn a_cell_says_what_it_is_and_where_else() {
     for fact in ["coordinate (1,1) = 9", "index 73", "before the swizzle 65", "bank 4", "accessed by T1 V1"] {
         assert!(known.contains(fact), "{known} lacks {fact}");
     }
-    // The line of the code, with its numbers.
+    // The page shows the line of the code with numbers instead of names.
     assert_eq!(
         browser.text("return document.querySelector('#code .lit').textContent.trim().split('//')[0].trim()").await,
         "(1 * 72u32) ^ 1 → 73"
@@ -56,7 +57,7 @@ async fn a_cell_says_what_it_is_and_where_else() {
     assert!(known.contains("code (1 * 72u32) ^ 1 = 73"), "{known}");
     let by_hand = "1 multiplication, 1 bit operation. By hand, let x = i * 64 + j; x ^ ((x & 448) >> 3): 1 multiplication, 1 addition";
     assert!(browser.text("return $('cost').textContent").await.starts_with(by_hand));
-    // In the table, before the swizzle, and after it.
+    // The element is marked in the table, before the swizzle and after it.
     assert_eq!(browser.number("return document.querySelectorAll('.mark').length").await, 3.0);
     browser.script("document.querySelector('.frame').focus()").await;
     let frame = browser.client.find(Locator::Css(".frame")).await.expect("a picture");
@@ -143,7 +144,7 @@ async fn what_is_too_large_is_said() {
     assert!(browser.text("return $('facts').textContent").await.contains("1048576 coordinates"));
     assert!(browser.text("return $('code').textContent").await.contains("fn index("));
     assert!(browser.text("return $('cute').textContent").await.contains("Layout<Shape<_1024,_1024>"));
-    // The lens chooses which part of it is drawn, also by keys; the link has it.
+    // The lens selects the part that is drawn, also with the keyboard. The link contains the position of the lens.
     browser.wait("return document.querySelector('#afar canvas')?.width === 96").await;
     let lens = browser.client.find(Locator::Id("lens")).await.expect("a lens");
     lens.send_keys("\u{E015}\u{E015}\u{E014}").await.expect("keys");

@@ -38,7 +38,7 @@ impl Row {
         }
     }
 
-    /// How many integers the coordinate has.
+    /// Returns the number of integers of the coordinate.
     pub(crate) fn parts(&self) -> Result<usize, Box<dyn Error>> {
         Ok(self.parameters()?.matches("u32").count())
     }

@@ -23,8 +23,8 @@ impl Distributed {
     /// `#ttg.dot_op` of these, `#ttg.slice` or `#ttg.linear`. The text may have up to 1,024 bytes without spaces.
     ///
     /// # Errors
-    /// If the attribute is not supported, if a field is missing or unknown, or if a number is out of range. The
-    /// positions in the error count bytes without spaces.
+    /// If the attribute is not supported, if a field is missing or unknown, or if a number is out of range. Positions
+    /// in the error are byte positions in the text without spaces.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};
@@ -193,7 +193,8 @@ const fn order(registers: &Bits, rank: usize) -> [usize; MAX_RANK] {
     order
 }
 
-/// Adds the blocks of a cluster from `CGALayout = [[1, 0]]`. The older fields are accepted only for one block.
+/// Adds the block bits of a cluster from a field such as `CGALayout = [[1, 0]]`. Older fields are accepted only if they
+/// describe a single block.
 const fn clustered(mut out: Distributed, fields: Piece<'_>) -> Result<Distributed, ParseError> {
     if let Some(value) = fields.get(CLUSTER[0]) {
         (out.bits[BitOwner::Block as usize], _) = ok!(value.vectors(out.rank));

@@ -42,7 +42,7 @@ impl Distributed {
         Ok(out)
     }
 
-    /// Appends bits that advance along each dimension in turn.
+    /// Appends bits that advance along the dimensions, one dimension after the other.
     pub(super) const fn counted(
         &mut self,
         of: BitOwner,

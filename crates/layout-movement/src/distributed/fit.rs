@@ -42,7 +42,7 @@ impl Distributed {
         Ok(self.over(extents))
     }
 
-    /// Returns the layout onto a tensor of these extents.
+    /// Returns the layout that maps to a tensor of these extents.
     const fn over(mut self, extents: [i64; MAX_RANK]) -> Result<Layout, Error> {
         let each = self.of_each_block(extents);
         let mut i = 0;

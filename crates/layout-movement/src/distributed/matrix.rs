@@ -10,7 +10,7 @@ layout_runtime::rules! {
     MatrixShape { rows: i64, columns: i64 } = "a warp cannot hold a result of {rows}x{columns}", "use 16 rows and a multiple of 8 columns";
 }
 
-/// Number of adjacent elements in a thread that holds a result of `mma`.
+/// The number of adjacent elements of a result of `mma` that a thread has.
 const PAIR: i64 = 2;
 
 /// A tensor-core instruction, repeated over warps. It determines the layouts of results and operands of `mma` and
@@ -33,7 +33,7 @@ impl Matrix {
         if version != 2 && version != 3 {
             return Err(MatrixVersion { version }.error());
         }
-        // The shape of `wgmma` includes K.
+        // The shape of `wgmma` has three extents, because it includes K.
         let numbers = if version == 3 { 3 } else { rank };
         if rank < 2 || rank > MAX_RANK || shape.len() != numbers || (version == 3 && rank != 2) {
             let (found, expected) = (shape.len() as i64, if rank < 2 { 2 } else { numbers as i64 });

@@ -24,7 +24,7 @@ const MAX_RANK: usize = 5;
 /// Maximum number of bits of each of the numbers.
 const MAX_BITS: usize = 16;
 
-/// The number that a bit belongs to.
+/// The number (register, lane, warp or block) to which a bit belongs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum BitOwner {
     Register,
@@ -62,7 +62,7 @@ impl Bits {
 /// The treatment of registers that repeat elements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Copies {
-    /// They are kept, as Triton does for matrix instructions.
+    /// All repeated elements are kept, as Triton does for matrix instructions.
     Kept,
     /// Repetitions that a smaller tensor causes are removed.
     Left,
@@ -85,7 +85,8 @@ enum Copies {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Distributed {
     rank: usize,
-    /// Indexed by [`BitOwner`]. The coordinates of block bits are in tiles if `counts_tiles`.
+    /// The basis vectors of each number, indexed by [`BitOwner`]. If `counts_tiles`, those of block bits are in units
+    /// of tiles.
     bits: [Bits; 4],
     counts_tiles: bool,
     /// The extents of the tile.

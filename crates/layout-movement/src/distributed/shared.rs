@@ -46,7 +46,7 @@ const fn swizzled(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Re
     let (base, fastest) = ok!(ordered(shape, extents, ok!(fields.need("order"))));
     let columns = ok!(log2(shape.tree.leaves[fastest].value(), extents));
     let [vec, per_phase, phases] = bits;
-    // A row has no more chunks than these.
+    // A row has at most this many chunks, so larger phases have no effect.
     let chunks = if columns > vec { columns - vec } else { 0 };
     let phases = if phases < chunks { phases } else { chunks };
     if phases == 0 {
@@ -63,7 +63,7 @@ const fn swizzled(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Re
     }
 }
 
-/// `[32:+4, 128:+8] {order = [1, 0], shape = [128, 64]}`: after every 32 elements, 4 elements are left out.
+/// `[32:+4, 128:+8] {order = [1, 0], shape = [128, 64]}`: after every 32 elements, 4 elements of memory are unused.
 const fn padded(shape: &IntTuple, extents: Piece<'_>, inside: Piece<'_>) -> Result<Layout, ParseError> {
     let bytes = inside.text.as_bytes();
     let end = first!(0..bytes.len(), |i| bytes[i] == b'{');

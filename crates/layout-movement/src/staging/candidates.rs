@@ -19,7 +19,7 @@ pub(super) struct Wanted<'a> {
     pub(super) task: Task<'a>,
     /// `true` if `cp.async` writes the tile.
     pub(super) is_async: bool,
-    /// The number of bits that count the 32-bit words of a value.
+    /// The number of bits that count the 32-bit registers of a value.
     pub(super) halves: usize,
 }
 
@@ -83,7 +83,7 @@ pub(super) const fn of_movement(choice: &Wanted<'_>, vectors: &Vectors, tile: &I
     }
 }
 
-/// Converts vectors of 32-bit words to vectors of complete values.
+/// Converts vectors of 32-bit registers to vectors of complete values.
 const fn without(vectors: &Vectors, halves: usize) -> Option<Vectors> {
     let mut out = Linear::ZERO;
     each!(for k in 0..vectors.len {

@@ -72,7 +72,7 @@ impl Wanted<'_> {
     /// registers are permuted.
     const fn is_least(&self, best: &Option<Best>) -> bool {
         let Task { from, to, sizes, .. } = self.task;
-        // Copies of a thread's own values do not count.
+        // Repeated values of a thread are not counted.
         let values = [rank(&from.values()), rank(&to.values())];
         let mut least = 0;
         each!(for k in 0..2 {
@@ -109,7 +109,7 @@ impl Wanted<'_> {
         (Linear { len: if basis.len < widest { basis.len } else { widest }, ..basis }, basis)
     }
 
-    /// Converts a layout to a map of the 32-bit words of values.
+    /// Converts a layout to a map of the 32-bit registers of values.
     const fn places(&self, layout: &Layout) -> Option<Linear> {
         let map = some!(Linear::of(layout));
         let mut out = Linear::ZERO;

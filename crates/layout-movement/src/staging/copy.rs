@@ -1,4 +1,5 @@
-//! Distributes the copy of a global-memory tile over threads: vectors of up to 16 bytes, lane by lane.
+//! Distributes the copy of a tile of global memory over threads: consecutive lanes copy consecutive vectors of up to 16
+//! bytes.
 
 use layout_runtime::rules::NotLinear;
 use layout_runtime::{Basis, Error, Layout, Swizzle, linear::Linear};
@@ -6,8 +7,8 @@ use layout_runtime::{Basis, Error, Layout, Swizzle, linear::Linear};
 /// Log2 of the maximum number of bytes of a copy.
 const WIDEST: usize = 4;
 
-/// A map from (thread, value) to the tile, for the threads of `to`. The elements are in the order of memory, and each
-/// thread in turn gets one vector.
+/// A map from (thread, value) to the tile, for the threads of `to`. In memory order, each thread in turn gets the next
+/// vector of adjacent elements, until the tile is used up.
 pub(super) const fn by_vectors(global: &Layout, to: &Layout, bits: usize) -> Result<Layout, Error> {
     let threads = ok!(to.size_of(&[0]));
     if !global.has_integer_indices() || !global.size().is_power_of_two() || !threads.is_power_of_two() {
@@ -48,8 +49,8 @@ const fn distance(global: &Layout, coordinate: i64) -> u64 {
     global.index(coordinate).abs_diff(global.index(0))
 }
 
-/// Returns the number of bits that count adjacent elements of a vector. All other distances are multiples of the
-/// vector, and each thread gets at least one.
+/// Returns the number of bits that count adjacent elements of a vector. All other distances are multiples of the vector
+/// length, and each thread gets at least one vector.
 const fn vector(global: &Layout, order: &Linear, bits: usize, most: usize) -> usize {
     let widest = WIDEST + 3 - bits.trailing_zeros() as usize;
     let mut vector = first!(0..order.len, |k| distance(global, order.columns[k]) != 1 << k);

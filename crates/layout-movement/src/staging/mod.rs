@@ -1,9 +1,9 @@
 //! Finds the shared-memory layout of a tile together with the instructions that write and read it, with the fewest
 //! wavefronts.
 //!
-//! [`Movement::between`] also chooses a layout in shared memory but does not expose it. Here the result is a layout of
-//! the tile, which TMA, `wgmma` and other kernels can use. Each access is one instruction: `cp.async`, `st.shared` or
-//! `stmatrix` on one side, `ld.shared` or `ldmatrix` on the other.
+//! [`Movement::between`] also chooses a layout in shared memory, but does not return it. A [`Staging`] contains the
+//! layout of the tile, so that TMA, `wgmma` and other kernels can use it. Each access is one instruction: `cp.async`,
+//! `st.shared` or `stmatrix` on one side, `ld.shared` or `ldmatrix` on the other.
 
 mod candidates;
 mod choice;
@@ -59,15 +59,16 @@ impl Accesses {
 
 impl Staging {
     /// Finds the shared-memory layout with the fewest wavefronts for a tile that threads write according to `from` and
-    /// read according to `to`. Both map (thread, value) to a one-dimensional coordinate of `tile`. Among equals, it
-    /// prefers the fewest instructions, then CuTe's atoms, then single swizzles, then XOR strides.
+    /// read according to `to`. Both map (thread, value) to a one-dimensional coordinate of `tile`. Among layouts with
+    /// equal numbers of wavefronts, the fewest instructions are preferred, then CuTe's atoms, then single swizzles,
+    /// then XOR strides.
     ///
     /// Laws: [`movement`](Self::movement) moves every value to its destination. No CuTe atom (`INTER`, `SW32`, `SW64`
     /// or `SW128`) repeated over the tile has fewer wavefronts with any of the instructions, and neither has
     /// [`Movement::between`] if it uses shared memory.
     ///
     /// # Errors
-    /// The errors of [`Movement::between`]; also if a layout is not linear over bits, if the layouts do not cover the
+    /// The errors of [`Movement::between`]; also if a layout is not linear over GF(2), if the layouts do not cover the
     /// complete tile, or if the tile does not fit into shared memory.
     ///
     /// ```
@@ -93,8 +94,8 @@ impl Staging {
     }
 
     /// Same as [`between`](Self::between), for a tile of global memory that the threads of `to` copy with `cp.async`.
-    /// Each copy moves the adjacent bytes, up to 16, lane by lane along the contiguous mode. The [`Movement::from`]
-    /// layout of the movement assigns the copies to threads.
+    /// Each copy moves up to 16 adjacent bytes, and consecutive lanes copy consecutive vectors along the contiguous
+    /// mode. The [`Movement::from`] layout of the movement assigns the copies to threads.
     ///
     /// Law: each access of a thread covers adjacent bytes in both memories.
     ///
