@@ -172,8 +172,8 @@ fn products() {
             &mut || {
                 for _ in 0..repeats {
                     let (a, b, d) = (a.as_ptr(), b.as_ptr(), black_box(&mut *d).as_mut_ptr());
-                    // SAFETY: the strides are those of row-major matrices, and the vectors have as many elements as the
-                    // matrices.
+                    // SAFETY: the matrices are row-major with these strides, and the vectors contain all their
+                    // elements.
                     unsafe { matrixmultiply::sgemm(m, k, n, 1.0, a, row_of_a, 1, b, row_of_b, 1, 1.0, d, row_of_b, 1) };
                 }
             },
@@ -181,8 +181,8 @@ fn products() {
                 for _ in 0..repeats {
                     let (a, b, e) = (a.as_ptr(), b.as_ptr(), black_box(&mut *e).as_mut_ptr());
                     let (one, none) = (1.0, ::gemm::Parallelism::None);
-                    // SAFETY: the strides are those of row-major matrices, column stride first, and the vectors have as
-                    // many elements as the matrices.
+                    // SAFETY: the matrices are row-major with these strides, column stride first, and the vectors
+                    // contain all their elements.
                     unsafe {
                         ::gemm::gemm(
                             m, n, k, e, 1, row_of_b, true, a, 1, row_of_a, b, 1, row_of_b, one, one, false, false,

@@ -62,6 +62,7 @@ pub(crate) struct Beside {
     pub(crate) facts: String,
     /// The number of coordinates with another index, and the first of them.
     pub(crate) differs: String,
-    /// The cells with another index in the other layout, for each picture of either layout: picture, table and cell.
+    /// The cells that have another index in the other layout, in the pictures of both layouts. A cell is given by
+    /// picture, table and cell number.
     pub(crate) cells: Vec<(usize, usize, usize)>,
 }

@@ -99,7 +99,7 @@ struct Better {
     text: String,
 }
 
-/// Answers a question.
+/// Processes a request, and returns the response.
 pub fn ask(question: &Question, page: &mut Page) -> String {
     let answer = match question {
         Question::Page(state) => to_string(&page.answer(state)),

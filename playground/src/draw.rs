@@ -71,7 +71,7 @@ impl Page {
         Ok(())
     }
 
-    /// A layout of memory: a picture of its tiles, if it is divided, one of its indices, and one of its banks.
+    /// Adds the pictures of a layout of memory: its tiles, if the layout is divided, its indices, and its banks.
     pub(crate) fn memory(&mut self, text: &str, layout: &Layout, state: &State) {
         if !is_drawable(layout) {
             self.window(layout, state);

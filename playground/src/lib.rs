@@ -1,8 +1,8 @@
-//! The engine of the playground. It receives a question and returns an answer, both in JSON.
+//! The engine of the playground. It receives a request and returns a response, both in JSON.
 //!
-//! The page writes the question to the bytes that [`input`] returns, calls [`answer`], and reads [`length`] bytes of
-//! the result. JavaScript calls only these three WebAssembly functions. They take and return numbers, so no glue code
-//! is generated.
+//! The page writes the request to the bytes that [`input`] returns, calls [`answer`], and reads [`length`] bytes of the
+//! response. JavaScript calls only these three WebAssembly functions. They take and return numbers, so no glue code is
+//! generated.
 //!
 //! The page is one file that loads nothing: style, script, examples and the compressed engine, about 1,270 KB. `playground/build` makes it, and
 //! builds the standard library for WebAssembly from source if the toolchain does not contain it.
@@ -44,13 +44,13 @@ pub use state::State;
 use std::cell::RefCell;
 
 thread_local! {
-    /// The bytes of the request, and later of the answer.
+    /// The bytes of the request, and later of the response.
     static BYTES: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     /// The last page, to which requests about cells refer.
     static PAGE: RefCell<Page> = RefCell::new(Page::default());
 }
 
-/// Returns a buffer for a question of `length` bytes.
+/// Returns a buffer for a request of `length` bytes.
 #[allow(unsafe_code, reason = "the page finds the function by its name; nothing else in the module has that name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn input(length: usize) -> *mut u8 {
@@ -61,7 +61,7 @@ pub extern "C" fn input(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the question. The returned pointer to the answer is valid until the next call of [`input`].
+/// Processes the request. The returned pointer to the response is valid until the next call of [`input`].
 #[allow(unsafe_code, reason = "the page finds the function by its name; nothing else in the module has that name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
@@ -75,7 +75,7 @@ pub extern "C" fn answer() -> *const u8 {
     })
 }
 
-/// Returns the number of bytes of the answer.
+/// Returns the number of bytes of the response.
 #[allow(unsafe_code, reason = "the page finds the function by its name; nothing else in the module has that name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn length() -> usize {

@@ -117,7 +117,8 @@ impl Page {
         answer
     }
 
-    /// If the expression has no symbolic value, returns the answer for the values of the sliders, if there is one.
+    /// If the expression has no symbolic value, returns the content of the page for the values of the sliders, if the
+    /// expression has a value for them.
     fn refused(&mut self, mut answer: Answer, text: &str, failure: &Failure, state: &State) -> Answer {
         // A clause must hold for all numbers.
         let claims = parse_lines(text).map_or(true, |lines| !lines.last.clauses.is_empty());
@@ -169,7 +170,7 @@ impl Page {
         answer.pictures = self.pictures.iter().map(|drawn| (drawn.name, drawn.heading.clone(), drawn.beside)).collect();
     }
 
-    /// Returns the answer for the layout that index code computes.
+    /// Returns the content of the page for the layout that index code computes.
     fn recovered(&mut self, answer: Answer, text: &str, code: Code, state: &State) -> Answer {
         let mut answer = Answer { numbers: code.numbers, ..answer };
         match code.found {

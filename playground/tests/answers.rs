@@ -1,4 +1,4 @@
-//! Tests the engine without a browser: every example of the page has an answer.
+//! Tests the engine without a browser: every example of the page has a result.
 
 use colex_playground::{Page, Question, ask};
 use serde_json::{Value, json};
@@ -88,7 +88,7 @@ fn a_fix_is_offered_only_if_it_mends_what_the_user_wrote() {
     }
 }
 
-/// The information about a cell includes every access, except those with more coordinates than a picture can have.
+/// The information about a cell includes every access, unless the access has more coordinates than a picture can have.
 #[test]
 fn cells_of_a_page_with_a_large_access_are_answered() {
     let mut page = Page::default();
@@ -97,7 +97,7 @@ fn cells_of_a_page_with_a_large_access_are_answered() {
     assert_eq!(cell["facts"][0][1], "(0,3) = 12");
 }
 
-/// Returns the page and its answer for a question.
+/// Returns the page and the response to a request.
 fn page(question: &Value) -> (Page, Value) {
     let (mut page, mut question) = (Page::default(), question.clone());
     question["ask"] = json!("page");

@@ -48,7 +48,7 @@ pub const fn tile_shape(mma: &TiledMma) -> Result<IntTuple, Error> {
     IntTuple::flat(&[mma.tile_size(0), mma.tile_size(1), mma.tile_size(2)])
 }
 
-/// `tidfrg_S` and `tidfrg_D`. Tiles may exceed the layout if `overruns` is true.
+/// `tidfrg_S` and `tidfrg_D`. Tiles may extend beyond the layout if `overruns` is true.
 ///
 /// # Errors
 /// The errors of [`TiledCopy::tidfrg`].
@@ -56,7 +56,7 @@ pub const fn tidfrg(copy: &TiledCopy, side: Side, layout: &Layout, overruns: boo
     if overruns { copy.tidfrg_overrunning(side, layout) } else { copy.tidfrg(side, layout) }
 }
 
-/// `partition_S` and `partition_D`. Tiles may exceed the layout if `overruns` is true.
+/// `partition_S` and `partition_D`. Tiles may extend beyond the layout if `overruns` is true.
 ///
 /// # Errors
 /// The errors of [`TiledCopy::partition`].
@@ -64,7 +64,7 @@ pub const fn partition(copy: &TiledCopy, side: Side, layout: &Layout, overruns: 
     if overruns { copy.partition_overrunning(side, layout) } else { copy.partition(side, layout) }
 }
 
-/// `thrfrg_A`, `_B`, `_C`, whose tiles may go past the end if `overruns`.
+/// `thrfrg_A`, `_B`, `_C`. Tiles may extend beyond the layout if `overruns` is true.
 ///
 /// # Errors
 /// The errors of [`TiledMma::thrfrg`].
@@ -72,7 +72,7 @@ pub const fn thrfrg(mma: &TiledMma, operand: Operand, layout: &Layout, overruns:
     if overruns { mma.thrfrg_overrunning(operand, layout) } else { mma.thrfrg(operand, layout) }
 }
 
-/// `partition_A`, `_B`, `_C`, whose tiles may go past the end if `overruns`.
+/// `partition_A`, `_B`, `_C`. Tiles may extend beyond the layout if `overruns` is true.
 ///
 /// # Errors
 /// The errors of [`TiledMma::partition`].

@@ -13,7 +13,7 @@ use layout_runtime::linear::Linear;
 /// Maximum number of registers of a level, including copies.
 const PLACES: usize = 1 << 10;
 
-/// Builds registers, and caches those that already exist. An entry is the register number plus 1.
+/// Builds registers, and caches registers that already exist. An entry is the register number plus 1.
 struct Builder<'a> {
     way: &'a Way,
     sizes: Sizes,

@@ -62,8 +62,8 @@ const fn part(functions: &Linear, index: i64) -> i64 {
     part
 }
 
-/// Finds `count` linear functions of an index. Each is given as the set of bits whose XOR it returns. The functions are
-/// 0 on `kept`, and independent on the values of both sides.
+/// Finds `count` linear functions of an index. Each is represented by a set of bits, and returns the XOR of these bits.
+/// The functions are 0 on `kept`, and independent on the values of both sides.
 pub(super) const fn functions(sides: [&BitLayout; 2], kept: &Vectors, count: usize) -> Option<Linear> {
     let all = sides[0].map.bits() | sides[1].map.bits();
     let top = 64 - all.leading_zeros() as usize;

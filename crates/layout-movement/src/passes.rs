@@ -52,7 +52,7 @@ pub(super) const fn overlapped(task: &Task<'_>, whole: &Through) -> Option<Throu
     if through.cost <= whole.cost + 3 * SYNC { Some(through) } else { None }
 }
 
-/// Returns the cheapest path among those that use the fewest passes and fit into `room` bytes.
+/// Returns the path with the fewest passes that fits into `room` bytes, and among several the cheapest.
 pub(super) const fn in_passes(task: &Task<'_>, room: usize) -> Option<Through> {
     let all = bytes(task.from, task.sizes.sub);
     let mut best: Option<(Through, usize)> = None;

@@ -16,7 +16,7 @@ const WORD: i64 = 4;
 /// The phase with the most bank conflicts among all instructions of all warps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BankConflicts {
-    /// Number of different 4-byte words that one bank serves in the phase. 1 means no conflict.
+    /// Number of different 32-bit values that one bank serves in the phase. 1 means no conflict.
     pub degree: u32,
     /// The bank that serves most words.
     pub bank: u32,
@@ -24,7 +24,8 @@ pub struct BankConflicts {
     pub warp: i64,
     /// The first value that the instruction moves.
     pub value: i64,
-    /// The threads of the warp that access different words of this bank, as a bit mask with one thread per word.
+    /// The threads of the warp that access different 32-bit values of this bank, as a bit mask with one thread per
+    /// value.
     pub threads: u32,
     /// Bytes that a thread moves in one instruction.
     pub width: u32,
@@ -63,7 +64,7 @@ const fn threads(mask: u32) -> Text {
 /// Threads form warps of 32. An instruction moves the largest power of two of consecutive values, up to 16 bytes, that
 /// is contiguous and aligned in every thread. If a thread moves 8 bytes, the hardware serves a warp in two phases of 16
 /// threads. With 16 bytes, it serves a warp in four phases of 8 threads. Only threads of the same phase can conflict,
-/// and threads that access the same word do not. Index 0 is in bank 0.
+/// and threads that access the same 32-bit value do not. Index 0 is in bank 0.
 ///
 /// Source: "Shared Memory" in NVIDIA's CUDA C++ Programming Guide, compute capability 5.x and later.
 ///
@@ -133,11 +134,11 @@ impl Threads<'_> {
         }
     }
 
-    /// Returns the bank that serves the most words for `lanes` threads from thread `first` on.
+    /// Returns the bank that serves the most 32-bit values for `lanes` threads from thread `first` on.
     const fn phase(&self, banks: i64, first: i64, lanes: i64, value: i64) -> BankConflicts {
         let warp = first / WARP as i64;
         let mut worst = BankConflicts { degree: 0, bank: 0, warp, value, threads: 0, width: self.width() as u32 };
-        // A phase moves at most 32 words. Each bank has a linked list of its words.
+        // A phase moves at most 32 values of 32 bits. Each bank has a linked list of these values.
         let mut words = [0i64; WARP];
         let mut next = [usize::MAX; WARP];
         let mut chain = [usize::MAX; MAX_BANKS as usize];

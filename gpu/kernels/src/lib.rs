@@ -14,7 +14,8 @@
 //!   elements. Single elements are therefore stored by a predicated store in `asm!`.
 //! - A 16-byte `cp.async` with a source size of 4 bytes still reads all 16 bytes, so vectors that cross the end of a
 //!   tensor are copied synchronously.
-//! - Work that one thread does for its block, such as requesting a turn, is a predicated instruction and not a branch.
+//! - Work that one thread does for its block, such as incrementing a counter, is a predicated instruction and not a
+//!   branch.
 #![forbid(unsafe_code)]
 
 // This kernel has left operands in registers, which the instructions of Blackwell GPUs cannot read.

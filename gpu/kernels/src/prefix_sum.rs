@@ -17,7 +17,7 @@
 //! - Two tiles in registers, so that shared memory is free as soon as it is read; 512 threads: 85.
 //! - Look-back only to the block's previous tile, and values of warps exchanged four at a time with one barrier: 94.
 //!
-//! Two variants are slower: requesting a turn long before its tile is loaded (93 instead of 97 in CUDA C++), and
+//! Two variants are slower: requesting the turn long before the tile is loaded (93 instead of 97 in CUDA C++), and
 //! reading the sums before the next tile has arrived (89 instead of 94), because most sums are not published at that
 //! time.
 

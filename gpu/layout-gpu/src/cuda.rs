@@ -32,7 +32,7 @@ unsafe impl ValidAsZeroBits for E5m2 {}
 /// the length that these types return.
 ///
 /// # Safety
-/// While the value is borrowed, the memory at its address must be valid for reads of as many elements as its length.
+/// While the value is borrowed, its address must be valid for reads of `len` elements.
 #[diagnostic::on_unimplemented(
     message = "a kernel does not read `{Self}` as an input of `{T}`",
     note = "it reads `CudaSlice`, `CudaView` and the like of `cudarc`"
@@ -136,7 +136,7 @@ pub fn check_aligned(argument: &'static str, place: u64) -> Result<(), LaunchErr
     }
 }
 
-/// Allocates the memory of a [`Chain`](crate::Chain) with this number of turns, filled with 0.
+/// Allocates the memory of a [`Chain`](crate::Chain) with this length, filled with 0.
 ///
 /// # Errors
 /// If the allocation fails.

@@ -158,8 +158,8 @@ pub fn check_grid([x, y]: [u32; 2]) -> Result<(), LaunchError> {
     Ok(())
 }
 
-/// A pointer to which blocks on other CPU threads write, with the values of its layout's symbols or the number of its
-/// turns.
+/// A pointer to which blocks on other CPU threads write, with the values of the layout's symbols, or the length of the
+/// chain.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct SharedPlace<T, N>(pub *mut T, pub N);

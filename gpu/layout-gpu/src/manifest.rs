@@ -169,7 +169,7 @@ pub const fn type_name<T>() -> &'static str {
     core::any::type_name::<T>()
 }
 
-/// Returns which argument each symbol of a layout gets: four bits per symbol, those of the first symbol lowest.
+/// Returns which argument each symbol of a layout gets: four bits per symbol, and the lowest bits for the first symbol.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(target_arch = "nvptx64")]

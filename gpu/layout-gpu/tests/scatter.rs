@@ -13,7 +13,7 @@ layout! {
 }
 
 kernel! {
-    /// Rows of two outputs. A row that is claimed is not written again; `lost` counts the others.
+    /// Rows of two outputs. A row that is already claimed is not written again, and `lost` counts these attempts.
     fn scatter(block: Block<32>, n: u32, rows: u32, columns: u32)
     grid [n, 1],
     reads indices: [u32] in Vector(n),
@@ -41,7 +41,7 @@ kernel! {
 
 #[test]
 fn each_row_is_written_once_also_if_indices_are_equal() {
-    // Permutations, all rows the same, rows next to the ends of words of claims, and rows that do not exist.
+    // Permutations, all rows the same, rows next to multiples of 64, and rows that do not exist.
     type Case = (u32, fn(u32) -> u32);
     let cases: [Case; 5] = [
         (130, |i| i * 37 % 130),

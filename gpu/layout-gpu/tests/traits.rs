@@ -102,7 +102,7 @@ impl StaticLayout for Lying {
     }
 }
 
-/// A tiling that names another tiling as `This`, with another order of threads.
+/// A tiling that has another tiling as `This`, with another order of threads.
 #[derive(Clone, Copy)]
 struct Other;
 

@@ -38,7 +38,7 @@ macro_rules! vectors {
             pub(super) fn check() {
                 let mut held = Vec::new();
                 for pad in 0..12 {
-                    // Allocations that remain move the next allocations.
+                    // Allocations are kept, so that the next allocations have other addresses.
                     held.push(vec![0_u8; 16 * pad + 1]);
                     for n in [1, $k, $tile, $tile + 1, 3 * $tile - 1] {
                         let input: Vec<$type> = (0..n).map(|i| (i % 127) as $type).collect();

@@ -1,5 +1,4 @@
-//! Tests the page in a real browser: the actions of a user, and that its answers are the same as those of the command
-//! line.
+//! Tests the page in a real browser: the actions of a user, and that it shows the same results as the command line.
 //!
 //! Needs `chromium` and `chromedriver`, the page that `playground/build` creates, and the `colex` command.
 //! `.ci/playground` prepares all of them.

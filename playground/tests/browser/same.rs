@@ -1,4 +1,4 @@
-//! Checks that the page and the command line give the same answers.
+//! Checks that the page and the command line return the same results.
 
 use super::driver::Browser;
 use serde_json::{Value, json};
@@ -49,7 +49,7 @@ fn form(k: usize) -> (&'static str, &'static str) {
     (["rust", "cuda", "metal", "wgsl", "c"][k % 5], ["1d", "modes", "natural"][k % 3])
 }
 
-/// Returns the questions to the engine.
+/// Returns the requests to the engine.
 fn questions(k: usize, expr: &str) -> Value {
     let (language, coord) = form(k);
     let state = json!({ "expr": expr, "language": language, "coord": coord, "access": "8:1" });
@@ -76,7 +76,7 @@ async fn a_thousand_expressions_have_the_answers_of_the_command_line() {
     let expressions = expressions();
     assert_eq!(expressions.len(), COUNT);
     let (mut answers, mut mistakes) = (0, 0);
-    // A round trip to the browser takes longer than the computation, so send several questions at once.
+    // A round trip to the browser takes longer than the computation, so several requests are sent at once.
     for part in expressions.chunks(100) {
         let questions: Vec<Value> = part.iter().enumerate().map(|(k, expr)| questions(k, expr)).collect();
         let script = "return arguments[0].map(questions => questions.map(question => engine.ask(question)))";

@@ -41,8 +41,8 @@ fn operands(rows: i64, columns: i64) -> Vec<Layout> {
     texts.iter().map(|text| text.parse().expect("a layout")).collect()
 }
 
-/// Over all threads, values and tiles, the partition contains the operand's indices, each as often as threads share it;
-/// the partition of the coordinates shows which elements are inside.
+/// Over all threads, values and tiles, the partition contains the operand's indices, and contains each index once per
+/// thread that shares it. The partition of the coordinates shows which elements are inside.
 fn check_overrunning(mma: &TiledMma, operand: Operand, layout: &Layout) {
     let Ok(part) = mma.partition_overrunning(operand, layout) else {
         // The tile ends inside a nested mode, so no layout describes the rest.

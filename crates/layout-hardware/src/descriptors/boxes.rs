@@ -50,9 +50,9 @@ impl Boxes {
     /// Computes the boxes of a tile of `gmem` that has the layout `smem` in shared memory. Both have elements of `bits`
     /// bits. Mode `i` of the tile is taken from mode `i` of `gmem`.
     ///
-    /// Elements of 6 bits are packed in global memory. In shared memory, each occupies a byte: 16 of them are 12 bytes
-    /// followed by a gap of 4. The driver's type is `CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B`. Elements of 4 bits are
-    /// packed in both memories; their type is `CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B`.
+    /// Elements of 6 bits are packed in global memory. In shared memory, each element occupies a byte: 16 elements are
+    /// 12 bytes followed by a gap of 4 bytes. The driver's type is `CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B`. Elements of
+    /// 4 bits are packed in both memories; their type is `CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B`.
     ///
     /// Adjacent dimensions are merged if numbers that are marked as static, such as `_64`, prove that they are
     /// contiguous. Extents of 1 and strides of 0 are omitted if they are static. A tile may continue from one extent of

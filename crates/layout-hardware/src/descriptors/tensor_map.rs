@@ -123,7 +123,7 @@ impl TensorMap {
 
     /// CuTe's `get_tma_tensor`: the shape of global memory, with a coordinate of the tensor map for each element.
     ///
-    /// Tiles and slices of this layout are the coordinates of tiles and slices.
+    /// A tile or slice of this layout contains the coordinates of that tile or slice.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};

@@ -118,7 +118,7 @@ const fn pushed(tuple: &IntTuple, number: i64, at: Piece<'_>) -> Result<IntTuple
     }
 }
 
-/// Returns the compact layout of a shape whose dimensions have this order, and the fastest dimension.
+/// Returns the compact layout of a shape with dimensions in this order, and the fastest dimension.
 const fn ordered(shape: &IntTuple, extents: Piece<'_>, order: Piece<'_>) -> Result<(Layout, usize), ParseError> {
     let (numbers, rank) = (ok!(order.numbers()), shape.len());
     if numbers.len() != rank || rank > MAX_RANK {

@@ -38,9 +38,9 @@ impl Problem {
         best
     }
 
-    /// Replaces `best` by the best change of this candidate set if that is strictly better. The search starts at the
-    /// lowest possible cost and raises the limit, so the first change that it finds is the best. `Free` contains all
-    /// linear changes and runs last, so its result determines `is_best` for all linear changes.
+    /// Replaces `best` if this candidate set contains a strictly cheaper change. The search starts at the lowest
+    /// possible cost and raises the limit, so the first change that it finds is the best. `Free` contains all linear
+    /// changes and runs last, so its result determines `is_best` for all linear changes.
     const fn improve(&self, family: Family, budget: &mut Budget, best: &mut Answer) {
         let mut limit = Cost { degree: 0, sum: 0 };
         let mut whole = true;

@@ -61,7 +61,7 @@ pub(super) const fn choice(map: &Linear, problem: &Problem) -> Choice {
     choice
 }
 
-/// Returns, for each bank bit, the set of index bits of which it is the XOR.
+/// Returns, for each bank bit, the set of index bits that are XORed to compute it.
 const fn rows(problem: &Problem, choice: &Choice) -> [i64; 5] {
     let mut rows = [0; 5];
     each!(for bit in 0..BITS {

@@ -71,7 +71,7 @@ fn adjacent<L: TensorLayout>(stored: &L::Stored) -> Option<(usize, usize)> {
     Some((first as usize, size))
 }
 
-/// Returns the offset of a layout whose indices are its offset plus the one-dimensional coordinate.
+/// Returns the offset of a layout, if each index is the offset plus the one-dimensional coordinate.
 fn of_value(layout: &Layout) -> Option<i64> {
     let line = layout.coalesce();
     let mode = line.modes().leaves[0];

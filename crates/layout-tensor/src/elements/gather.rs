@@ -19,7 +19,7 @@ impl<S: StorageMut<Item: Copy>> Tensor<S, Layout> {
     /// Copies the rows of `source` that `indices` selects along mode `mode`.
     ///
     /// Law: afterwards, `self[(…, k, …)] = source[(…, indices[k], …)]`. Other modes are paired as in
-    /// [`copy_from`](Self::copy_from). Nothing is written if there is an error.
+    /// [`copy_from`](Self::copy_from). If there is an error, the tensor does not change.
     ///
     /// # Errors
     /// If a selected row does not exist, or if the number of indices is not the extent of the mode in this tensor. If

@@ -1,6 +1,6 @@
 //! Loops over tiles with extents that are known at compile time.
 
-/// Evaluates an expression with tiles whose extents are known at compile time if the tile is full, and with the tiles
+/// Evaluates an expression with tiles that have extents known at compile time if the tile is full, and with the tiles
 /// themselves otherwise.
 ///
 /// `specialize!(a, b => f(a, b))` calls [`whole`](crate::Tensor::whole) on each tile. It contains one copy of the

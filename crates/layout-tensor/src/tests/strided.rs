@@ -14,7 +14,7 @@ struct Strided {
 }
 
 impl Strided {
-    /// Returns a dense tensor whose modes have a random order in memory, gaps and directions.
+    /// Returns a dense tensor with modes in a random order in memory, and with random gaps and directions.
     fn random(u: &mut Unstructured<'_>, shape: &[usize]) -> Result<Self> {
         let mut order: Vec<usize> = (0..shape.len()).collect();
         for k in (1..order.len()).rev() {

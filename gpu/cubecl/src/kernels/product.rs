@@ -224,8 +224,8 @@ pub fn product(
     let sizes = [floats(m, k), floats(k, n), floats(m, n)];
     let fits = [a, b, c].iter().zip(sizes).all(|(buffer, floats)| buffer.size() >= 4 * floats as u64);
     assert!(fits, "a buffer is too small");
-    // SAFETY: the buffers have as many elements as the matrices, and the tiles divide the matrices, so all indices are
-    // in the buffers.
+    // SAFETY: the buffers have the sizes of the matrices, and the tiles divide the matrices, so all indices are in the
+    // buffers.
     unsafe {
         let [a, b, c] = [(a, sizes[0] / 2), (b, sizes[1] / 4), (c, sizes[2] / 4)]
             .map(|(buffer, vectors)| BufferArg::from_raw_parts(buffer.clone(), vectors));

@@ -30,8 +30,8 @@ layout! {
     #[cube]
     #[layout(target = gpu)]
     pub fn written(unit: u32, value: u32, turn: u32, chunk: u32) -> u32 = partition_D(Move, Tile);
-    /// Returns the position in shared memory from which a unit reads a value that it writes to the output. Coordinates
-    /// are those of the transposed tile.
+    /// Returns the position in shared memory from which a unit reads a value that it writes to the output. The
+    /// coordinates refer to the transposed tile.
     #[cube]
     #[layout(target = gpu)]
     pub fn read(unit: u32, value: u32, turn: u32, chunk: u32) -> u32 = partition_S(Move, select<1,0>(Tile));
@@ -99,7 +99,7 @@ pub fn transpose(
     let count = CubeCount::Static(tiles(rows, TILE)?, tiles(columns, TILE)?, 1);
     let chunks = rows as usize * columns as usize / 4;
     assert!([input, output].iter().all(|buffer| buffer.size() >= 16 * chunks as u64), "a buffer is too small");
-    // SAFETY: the buffers have as many chunks as the matrix, and the tiles divide the matrix, so all indices are in the
+    // SAFETY: the buffers have the size of the matrix, and the tiles divide the matrix, so all indices are in the
     // buffers.
     unsafe {
         let input = BufferArg::from_raw_parts(input.clone(), chunks);

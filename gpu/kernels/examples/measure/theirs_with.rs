@@ -122,7 +122,7 @@ fn set<A>(
     name: cublasLtMatmulDescAttributes_t,
     value: &A,
 ) -> Result<(), Box<dyn Error>> {
-    // SAFETY: the pointer and the size are those of the value, which has the type of the attribute.
+    // SAFETY: the pointer refers to the value, which has this size and the type of the attribute.
     unsafe { result::set_matmul_desc_attribute(product, name, from_ref(value).cast(), size_of::<A>()) }?;
     Ok(())
 }

@@ -151,7 +151,7 @@ impl<const N: usize> Block<'_, N> {
             #[inline(always)]
             |index| {
                 // SAFETY: `machine::each` calls this closure once for each thread, with the thread's index, which is
-                // below `N`. So no part is returned twice.
+                // below `N`. So `part` is called once per thread.
                 let part = unsafe { with.part(index) };
                 f(Thread { index, phase: PhantomData }, part)
             },

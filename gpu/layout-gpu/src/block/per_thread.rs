@@ -2,11 +2,11 @@
 
 use super::Each;
 
-/// A value of which each thread of a block of `N` threads gets a part: results of a phase (one per thread), or a
-/// partitioned tile.
+/// A value that a phase divides among the `N` threads of a block: results of a phase (one per thread), or a partitioned
+/// tile.
 ///
 /// # Safety
-/// While a thread has a mutable part, no other thread may have a part that contains one of its elements.
+/// The mutable part of a thread must not share elements with the part of another thread.
 #[diagnostic::on_unimplemented(
     message = "threads have no parts of `{Self}` in a block of {N} threads",
     note = "a phase takes `&each`, `&mut each`, `&mut tile` of a tile that was cut (`tile.partitions_d(Load)`), and tuples of these"
@@ -61,7 +61,8 @@ macro_rules! tuples {
             #[inline(always)]
             unsafe fn part(&mut self, thread: u32) -> Self::Part {
                 let ($($t,)*) = self;
-                // SAFETY: the caller guarantees the same for the tuple: one call per thread, with an index below `N`.
+                // SAFETY: the caller calls this once per thread, with an index below `N`, and each element is called
+                // once per call.
                 ($(unsafe { $t.part(thread) },)*)
             }
         }

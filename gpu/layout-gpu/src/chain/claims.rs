@@ -6,7 +6,7 @@ use crate::block::Block;
 use crate::machine;
 use crate::part::Invariant;
 
-/// A set of numbers, each of which one block can claim. A bit per number records whether the number is claimed.
+/// A set of numbers. One block can claim each number. A bit per number records whether the number is claimed.
 #[derive(Debug)]
 pub struct Claims<'a> {
     pub(super) words: *mut u64,
@@ -15,8 +15,8 @@ pub struct Claims<'a> {
     pub(super) of: Invariant<&'a ()>,
 }
 
-/// A number that only this block has claimed. A claim is also an [`Order`](crate::Order): with it, the block can write
-/// the tile of that number.
+/// A number that this block has claimed, and no other block. A claim is also an [`Order`](crate::Order): with it, the
+/// block can write the tile of that number.
 #[derive(Debug)]
 pub struct Claim<'a> {
     pub(super) number: u32,
@@ -24,9 +24,9 @@ pub struct Claim<'a> {
 }
 
 impl<'a> Claims<'a> {
-    /// Claims a number for this block. Returns `None` if a block has already claimed the number, or if the number is
-    /// not below 64 times the length of the chain. If several blocks claim the same number, an unspecified one of them
-    /// gets it.
+    /// Claims a number for this block. Returns `None` if a block has already claimed the number, or if the number is at
+    /// least 64 times the length of the chain. If several blocks claim the same number, an unspecified one of them gets
+    /// it.
     #[must_use]
     #[inline(always)]
     pub fn claim<const N: usize>(&mut self, block: &mut Block<'_, N>, number: u32) -> Option<Claim<'a>> {
@@ -34,7 +34,7 @@ impl<'a> Claims<'a> {
         let word = Words(self.words.wrapping_add(number as usize / 64));
         let claimed = block.each(|thread| {
             let Words(word) = &word;
-            // SAFETY: `is_number` holds only if `number / 64 < count`, so the address is that of one of the `count`
+            // SAFETY: `is_number` holds only if `number / 64 < count`, so the address points to one of the `count`
             // values. Blocks access them only by atomic instructions that set bits.
             unsafe { machine::claim_if(is_number && thread.index() == 0, *word, number % 64) }
         });

@@ -7,11 +7,11 @@ use crate::machine;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
 
-/// A known prefix: the reduction with `op` of the values of turns `0..n`, and `n`. `None` if the block does not know
-/// any prefix.
+/// A known prefix: the reduction with `op` of the values of the turns `0..n`, and `n`. `None` if the block does not
+/// know any prefix.
 pub(super) type Prefix<T> = Option<(T, u32)>;
 
-/// The turns `start..end`, the values of which the block does not know yet.
+/// The turns `start..end`. The block does not know their values yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unknown {
     pub(super) start: u32,
@@ -35,8 +35,8 @@ impl Unknown {
         Self { end: self.start, ..self }
     }
 
-    /// Returns the turn that a thread reads, or `None` for a thread that has no turn to read, because fewer turns are
-    /// unknown than the block has threads. The last thread reads the nearest turn, `end - 1`.
+    /// Returns the turn that a thread reads. Returns `None` for some threads if fewer turns are unknown than the block
+    /// has threads. The last thread reads the nearest turn, `end - 1`.
     #[inline(always)]
     fn turn<const N: usize>(self, thread: &Thread<'_>) -> Option<usize> {
         let back = N as u32 - thread.index();
@@ -70,14 +70,14 @@ impl<const N: usize> Looked<N> {
         Self { words, unknown, seen }
     }
 
-    /// Waits until all turns have published their values. A thread without a turn gets the neutral element `first`.
+    /// Waits until all turns have published their values. A thread that reads nothing gets the neutral element `first`.
     #[inline(always)]
     fn written<T: Element>(&self, block: &mut Block<'_, N>, first: T) -> Each<u64, N> {
         let (words, unknown) = (&self.words, self.unknown);
         block.each_with(&self.seen, |thread, seen| {
             let Words(words) = words;
             let Some(turn) = unknown.turn::<N>(&thread) else { return word(OWN, first) };
-            // SAFETY: as in `at`, the address is that of the value of a previous turn.
+            // SAFETY: as in `at`, the address points to the value of a previous turn.
             if *seen == 0 { unsafe { machine::written_word(words.wrapping_add(turn)) } } else { *seen }
         })
     }
@@ -91,7 +91,7 @@ impl<const N: usize> Looked<N> {
     }
 
     /// Returns the reduction with `op` of the values of these turns, starting at the last turn that has published a
-    /// prefix, and whether there is such a turn. Both are packed by [`word`].
+    /// prefix. [`word`] packs the result and its state, which is `ALL` if such a turn exists.
     #[inline(always)]
     pub(super) fn joined_to_all<T: Element>(
         &self,
@@ -118,7 +118,7 @@ impl<const N: usize> Looked<N> {
     }
 }
 
-/// Lets thread 0 publish a value for a turn.
+/// Publishes the value of this turn. Thread 0 writes it.
 #[inline(always)]
 pub(super) fn publish<const N: usize>(block: &mut Block<'_, N>, words: &Words, turn: u32, word: u64) {
     block.each(|thread| {

@@ -2,10 +2,10 @@
 //!
 //! A *turn* is a work item, usually one tile. Turns are numbered in the order in which blocks request them. A block
 //! publishes the value of its tile, for example the sum of its elements, and looks back: its threads read the values of
-//! previous turns in parallel. A turn that knows the values of all previous turns publishes a *prefix*, the reduction
-//! of all values up to its own, and later blocks stop their search at such a turn. (Merrill and Garland, "Single-pass
-//! Parallel Prefix Scan with Decoupled Look-back", 2016.) A block that processes several turns stores the prefix of its
-//! last turn, and then reads only the turns after it.
+//! previous turns in parallel. When a block knows the values of all previous turns, it publishes a *prefix*, the
+//! reduction of all values up to this turn. Later blocks stop their search at the last prefix. (Merrill and Garland,
+//! "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016.) A block that processes several turns stores the
+//! prefix of its last turn, and then reads only the turns after it.
 //!
 //! The same memory can be used for claims instead: a bit per number. The block that sets the bit has claimed the
 //! number.

@@ -1,4 +1,4 @@
-//! Lets a block write the tile with the number of its turn or of its claim.
+//! Implements `Order` for turns and claims: a block writes the tile with this number.
 
 use super::claims::Claim;
 use super::turn::{Passed, Turn};
@@ -13,8 +13,8 @@ pub struct InTurn<'a>(Invariant<&'a ()>);
 
 macro_rules! orders {
     ($([$($t:ident)?] $turn:ty;)*) => {$(
-        // SAFETY: a number is given to one block, as a turn or as a claim, and a chain is used for turns or for claims,
-        // not for both. So no two blocks write the same tile.
+        // SAFETY: only one block gets a number, as a turn or as a claim. A chain is used either for turns or for
+        // claims. So no two blocks write the same tile.
         #[diagnostic::do_not_recommend]
         unsafe impl<'a $(, $t)?> Order for $turn {
             type Way = InTurn<'a>;

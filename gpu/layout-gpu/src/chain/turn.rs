@@ -1,4 +1,4 @@
-//! The states of a turn, from its number to the reduction of the values of all previous turns.
+//! The states of turns: numbered, published, looking back, and with the prefix known.
 
 use super::look::{Looked, Prefix, Unknown, publish};
 use super::word::{ALL, OWN, Words, is_all, value, word};

@@ -10,8 +10,7 @@ use crate::part::Invariant;
 use crate::uniform::Uniform;
 use core::marker::PhantomData;
 
-/// The turns that a block requests one after the other until no turn is left, in a [`persistent`](crate::kernel!)
-/// kernel.
+/// The turns that a block requests one after the other until none remains, in a [`persistent`](crate::kernel!) kernel.
 ///
 /// ```
 /// use colex::layout;
@@ -55,14 +54,14 @@ use core::marker::PhantomData;
 pub struct Turns<'a, T, const N: usize> {
     pub(super) words: *mut u64,
     pub(super) turns: u32,
-    /// The prefix up to the last turn for which this block has called [`before`](Self::before).
+    /// The prefix that the last call of [`before`](Self::before) has computed.
     pub(super) known: Prefix<T>,
     pub(super) of: Invariant<(&'a (), T)>,
 }
 
 impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
-    /// Requests the next turn. Returns `None` if no turn is left. Later turns wait for the value of this turn, so a
-    /// block should request it as late as possible.
+    /// Requests the next turn. Returns `None` if all turns have been requested. Later turns wait for the value of this
+    /// turn, so a block should request it as late as possible.
     #[must_use]
     #[inline(always)]
     pub fn next(&mut self, block: &mut Block<'_, N>) -> Option<Turn<'a, T>> {
@@ -95,7 +94,7 @@ impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
 }
 
 /// Increments the counter, which follows the published values in memory, and returns the turn with the previous number.
-/// Returns `None` if no turn is left.
+/// Returns `None` if all turns have been requested.
 #[inline(always)]
 pub(super) fn taken<'a, T: Element, const N: usize>(
     block: &mut Block<'_, N>,

@@ -14,7 +14,7 @@ use core::marker::PhantomData;
 /// for each of `R` positions along M or N, in the order of the partitioning `C`, which is [`A`] or [`B`] of a tiling.
 #[derive(Debug)]
 pub struct Fragment<C, T, const V: usize, const R: usize> {
-    /// The values: `values[r]` are those of position `r`.
+    /// The values: `values[r]` belong to position `r`.
     pub values: [[T; V]; R],
     of: Invariant<C>,
 }
@@ -40,8 +40,8 @@ impl<C, T, const V: usize, const R: usize> Fragment<C, T, V, R> {
 pub(crate) const LDMATRIX: [CopyAtom; 2] =
     [expect(CopyAtom::named("SM75_U32x4_LDSM_N<16>")), expect(CopyAtom::named("SM75_U16x8_LDSM_T<16>"))];
 
-/// Returns `true` if a tiled copy uses this instruction. It compares the copy's source and destination layouts with
-/// those of a copy that is built from the instruction with the same layout and tiler.
+/// Returns `true` if a tiled copy uses this instruction. It builds a copy from the instruction with the same layout and
+/// tiler, and compares the source and destination layouts of both.
 pub(super) const fn is_of(copy: &TiledCopy, atom: &CopyAtom) -> bool {
     let Ok(made) = TiledCopy::over(atom, *copy.layout(), *copy.tiler()) else { return false };
     is_same(&expect(made.layout_tv(Side::Source)), &expect(copy.layout_tv(Side::Source)))
@@ -176,7 +176,7 @@ fn load<M: StaticTiling<TiledCopy>, K: Partitioning, T: Element, L: StaticLayout
         #[inline(always)]
         |thread| {
             // SAFETY: all threads may read the tile, because its state implements `CanRead`. `require_loads` has
-            // checked that both partitionings have as many threads as the block, so `thread` is in range.
+            // checked that both partitionings and the block have the same number of threads, so `thread` is in range.
             let (from, to) = unsafe {
                 (Part::<T, PartitionOf<L, S<M>>>::new(at, thread), Part::<T, PartitionOf<L, D<M>>>::new(at, thread))
             };

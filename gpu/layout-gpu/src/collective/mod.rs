@@ -160,8 +160,8 @@ impl<const N: usize> Block<'_, N> {
     }
 
     /// Returns to every thread the reduction with `op` of the values of the previous lanes of its warp (`first` in lane
-    /// 0), and the reduction of the values of its own and all previous lanes. `op` must be associative with the neutral
-    /// element `first`.
+    /// 0), and the reduction that also includes the value of the thread itself. `op` must be associative with the
+    /// neutral element `first`.
     #[must_use]
     #[inline(always)]
     pub fn scan_lanes<T: Exchange>(

@@ -33,8 +33,8 @@ const fn prove<M: StaticMovement, V, W>(threads: usize) {
 
 impl<'b, const N: usize> Block<'b, N> {
     /// Converts the registers of all threads with a movement, which `layout!` declares as
-    /// `struct Move = convert<32>(FROM, TO)`. If the block has several times the movement's number of threads, each
-    /// group of that many threads converts its own registers.
+    /// `struct Move = convert<32>(FROM, TO)`. If the block has more threads than the movement, each group of that many
+    /// consecutive threads converts its registers separately.
     ///
     /// This method accepts only movements that need no shared memory. For others, use
     /// [`convert_through`](Self::convert_through).

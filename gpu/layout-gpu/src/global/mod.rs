@@ -1,4 +1,4 @@
-//! Tensors in global memory: inputs, which all threads read, and outputs, of which each block writes its own tiles.
+//! Tensors in global memory: all threads read inputs, and each block writes other tiles of an output.
 
 mod at;
 mod numbers;

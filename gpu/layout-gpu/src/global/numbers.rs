@@ -99,7 +99,7 @@ impl<L: Valued> GlobalNumbers<L> {
         all
     };
 
-    /// The mode of stride 1, or `RANK` if no mode has stride 1.
+    /// The mode of stride 1, or `RANK` if all modes have larger strides.
     pub(crate) const UNIT: usize = {
         let (mut unit, mut i) = (RANK, 0);
         while i < Self::MODES {

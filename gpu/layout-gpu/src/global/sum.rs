@@ -74,7 +74,7 @@ impl<T: crate::Element, L: Valued> GlobalSum<'_, T, L> {
         if !is_inside {
             machine::outside()
         }
-        // SAFETY: the coordinate is in the tensor, so the address is that of an element. The launch guarantees that all
+        // SAFETY: the coordinate is in the tensor, so the address points to an element. The launch guarantees that all
         // blocks may add to all elements.
         unsafe { T::add_at(self.start.wrapping_add(index), value) }
     }

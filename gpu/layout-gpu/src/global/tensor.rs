@@ -21,7 +21,7 @@ pub struct Global<'a, T, L> {
     layout: Invariant<L>,
 }
 
-/// An output tensor, of which each block writes its own tiles. `TilesAndOrder` is the shape of the tiles and their
+/// An output tensor. Each block writes other tiles. `TilesAndOrder` is the shape of the tiles and their
 /// [`Order`](crate::Order), which all blocks share. The compiler infers it from the first use and rejects a second one,
 /// because tiles of two different shapes could overlap.
 #[derive(Debug)]
@@ -88,7 +88,7 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
 
     /// Returns `K` adjacent elements, loaded in one access if all are in the tensor. In the mode of stride 1, the
     /// coordinate counts vectors. For example, in a row-major matrix `x.vector::<8>((row, i))` returns columns `8 i` to
-    /// `8 i + 7`. Elements outside of the tensor read as 0. That vectors are aligned is proved at compile time.
+    /// `8 i + 7`. Elements outside of the tensor read as 0. The compiler proves that vectors are aligned.
     ///
     /// ```
     /// use colex::layout;
@@ -193,7 +193,7 @@ impl<'a, T, L, TilesAndOrder> GlobalMut<'a, T, L, TilesAndOrder> {
     }
 }
 
-/// An output of which the tiles and their order are not known yet.
+/// An output before inference determines its tiles and their order.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Uncut<'a, T, L>(GlobalMut<'a, T, L>);
@@ -240,8 +240,8 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
         unsafe { GlobalTileMut::new(Window::new::<L, Tile>(self.start, &self.numbers, order.at(block))) }
     }
 
-    /// Returns the tile of a turn or of a claim, which is consumed. A block can call this several times, with different
-    /// turns. Elements outside of the tensor are not written.
+    /// Returns the tile with the number of `turn`, which is a turn or a claim, and consumes `turn`. A block can call
+    /// this several times, with different turns. Elements outside of the tensor are not written.
     #[must_use]
     #[inline(always)]
     #[track_caller]

@@ -174,7 +174,7 @@ cuts! {
 }
 
 /// Aborts the kernel if the tiling has fewer threads than this one's index requires. The compiler removes the check if
-/// the tiling has as many threads as the block.
+/// the tiling and the block have the same number of threads.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn require_thread<K: Partitioning>(thread: &Thread<'_>) {

@@ -32,8 +32,7 @@ macro_rules! __runner {
         pub fn __run_on_cpu($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> {
             let grid = __grid($($scalar),*);
             $crate::launch::check_grid(grid)?;
-            // Numbers are evaluated only once, because a second evaluation could return other values than those that
-            // were checked.
+            // Numbers are evaluated only once, because a second evaluation could return values that were not checked.
             let scalars = ($($scalar,)*);
             $(let $in = ($crate::launch::check_input::<$il>($crate::__core::stringify!($in), <[$it]>::len($in), $crate::__evaluated!($scalars scalars $crate::kernel_numbers!($il $(, $inum)*)))?, $in);)*
             $(let $out = ($crate::launch::check_output::<$ol>($crate::__core::stringify!($out), <[$ot]>::len($out), $crate::__evaluated!($scalars scalars $crate::kernel_numbers!($ol $(, $onum)*)))?, $out);)*
@@ -49,8 +48,8 @@ macro_rules! __runner {
                 $crate::machine::for_each_block(grid, |at| {
                     $(let mut $tile = $crate::machine::Memory::<$tt>::new($crate::room::<$tl>());)*
                     $(let mut $ring = $crate::machine::Memory::<$rt>::new($count * $crate::bytes::<$rt, $rl>() / $crate::__core::mem::size_of::<$rt>());)*
-                    // SAFETY: the arguments are checked above. Each block has another index, so the orders assign each
-                    // block other tiles.
+                    // SAFETY: the arguments are checked above. Blocks have different indices, so the orders assign them
+                    // different tiles.
                     unsafe {
                         let mut block = $crate::Block::new(at, grid);
                         body(

@@ -9,8 +9,8 @@ pub use entry::numbers;
 /// Declares a kernel: a module with the entry for the device, and functions that run the kernel on the CPU and on the
 /// device.
 ///
-/// `grid [x, y]` launches one block per tile. `persistent [x, y]` launches at most as many blocks as the device can run
-/// at the same time, and each block processes several [turns](crate::Turns).
+/// `grid [x, y]` launches one block per tile. `persistent [x, y]` limits the number of blocks to the number that the
+/// device can run at the same time, and each block processes several [turns](crate::Turns).
 ///
 /// The module contains the constants `THREADS` and `SHARED` (the number of threads and the bytes of shared memory of a
 /// block), the function `on_cpu`, and with the feature `cudarc` also the type `Kernel` and the function `load`. The

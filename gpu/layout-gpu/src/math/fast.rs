@@ -2,10 +2,10 @@
 //!
 //! On the device, [`exp2`], [`log2`], [`recip`], [`rsqrt`], [`tanh`], [`sin`] and [`cos`] are one instruction each.
 //! These instructions treat subnormal numbers as 0, except the one for [`tanh`]. On the CPU, they are the functions of
-//! [`precise`](super::precise), which return the same bits on every CPU, but not those of the device. [`exp`], [`ln`],
-//! [`pow`] and [`erf`] are computed from these functions with the same source on both. Results of the CPU and of the
-//! device therefore differ by at most the sum of their errors, and agree on 0, infinities and NaN, unless the table
-//! states an exception.
+//! [`precise`](super::precise), which return the same bits on every CPU, but other bits than the device. [`exp`],
+//! [`ln`], [`pow`] and [`erf`] are computed from these functions with the same source on both. Results of the CPU and
+//! of the device therefore differ by at most the sum of their errors, and agree on 0, infinities and NaN, unless the
+//! table states an exception.
 //!
 //! | function | largest error |
 //! |---|---|

@@ -86,7 +86,7 @@ macro_rules! parts {
             #[inline(always)]
             #[track_caller]
             pub fn get(&self, rest: impl Rest) -> T {
-                // SAFETY: the address is that of an element of this partition, which no other thread writes.
+                // SAFETY: the address points to an element of this partition, which no other thread writes.
                 let [value] = unsafe { self.0.at(rest, const { Places::<T, P>::prove::<_, 1>() }).get() };
                 value
             }
@@ -112,7 +112,7 @@ impl<T: Element, P: StaticLayout> PartMut<'_, T, P> {
     #[inline(always)]
     #[track_caller]
     pub fn set(&mut self, rest: impl Rest, value: T) {
-        // SAFETY: the address is that of an element of this partition, which only this thread accesses.
+        // SAFETY: the address points to an element of this partition, which only this thread accesses.
         unsafe { self.0.at(rest, const { Places::<T, P>::prove::<_, 1>() }).set([value]) }
     }
 

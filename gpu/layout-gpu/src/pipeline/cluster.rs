@@ -10,7 +10,7 @@ pub struct Cluster<'k, const BLOCKS: usize, const GROUPS: usize> {
     /// The index of the cluster in the grid.
     pub(super) index: u32,
     pub(super) count: u32,
-    /// `true` after the first wait for a turn: from then on, warpgroups start their products in turns.
+    /// `true` after the first call of `wait_for_turn`. From then on, warpgroups start their products alternately.
     takes_turns: bool,
     kernel: Invariant<&'k ()>,
 }
@@ -49,8 +49,8 @@ impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
     }
 }
 
-/// One value `T` for each warpgroup that multiplies. Code of the cluster cannot read the value, because the warpgroup
-/// that loads has none.
+/// One value `T` for each warpgroup that multiplies. Code of the cluster cannot read the value, because it is missing
+/// in the warpgroup that loads.
 #[must_use = "what warpgroups have computed is stored by their tile: `tile.store(cluster, sums, …)`"]
 pub struct Groups<T>(Held<T>);
 

@@ -19,8 +19,9 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, Output, Tile: StaticLayout, O: 
     /// Copies a tensor tile by tile, through the slots. `load` returns the source tile of a tile of the output. No
     /// thread accesses an element.
     ///
-    /// Tiles are stored directly from the slots, so the output has no buffers: `stores c: … by 0 of Tile`. A block has
-    /// two warpgroups, one of which loads. A slot is released when the store of the next slot has started.
+    /// Tiles are stored directly from the slots, so the output has no buffers: `stores c: … by 0 of Tile`. Each block
+    /// consists of two warpgroups: one loads, and one stores. A slot is released when the store of the next slot has
+    /// started.
     #[inline(always)]
     pub fn copy<A: Argument<Element = T>, const STAGES: usize>(
         self,

@@ -58,7 +58,8 @@ impl<L: StaticLayout> Placement for Multicast<L> {
 #[derive(Debug)]
 pub struct Loaded<T, G, P>(Invariant<(T, G, P)>);
 
-/// The types of an argument that is loaded. The parameters of slots are the arguments whose tiles they contain.
+/// The types of an argument that is loaded. Slots are declared with the names of the arguments that provide their
+/// tiles.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an argument that is loaded",
     note = "slots hold tiles of arguments, by their names: `loads a: [f16] in Matrix(m, k) by Own<Tile>, … slots tiles: 4 of (a, b),`"
@@ -128,7 +129,7 @@ impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
     }
 
     /// Returns the tile at a coordinate in the grid of tiles, with one integer per mode. For [`Own`], this is the tile
-    /// of the cluster, of which each block loads its rows.
+    /// of the cluster, and each block loads its rows of the tile.
     #[must_use]
     #[inline(always)]
     pub fn tile<C: TileAt>(&self, at: C) -> Window<'k, A> {
@@ -180,5 +181,5 @@ impl<A: Argument, const BLOCKS: usize> Mapped for MapOfLoad<A, BLOCKS> {
     const BYTES: usize = size_of::<A::Element>();
 }
 
-/// The boxes of an argument that is loaded. Each of `PARTS` blocks moves an equal part.
+/// The boxes of an argument that is loaded. Each box is divided equally among `PARTS` blocks.
 pub(crate) type Loads<A, const PARTS: usize> = Moved<<A as Argument>::Element, <A as Argument>::Layout, Smem<A>, PARTS>;

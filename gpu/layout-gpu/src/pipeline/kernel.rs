@@ -5,8 +5,8 @@
 ///
 /// - `Cluster<BLOCKS, GROUPS>`: the number of blocks in a cluster, and the number of warpgroups per block that
 ///   multiply. Each block has one more warpgroup that loads.
-/// - `persistent`: the number of tiles. The launch starts as many clusters as the device can hold, and each cluster
-///   processes several tiles.
+/// - `persistent`: the number of tiles. The number of clusters is limited to the number that the device can hold, and
+///   each cluster processes several tiles.
 /// - `grid` instead of `persistent`: one cluster per tile, which the device schedules. Use it for tiles that take
 ///   different times.
 /// - `registers [few, many]`: the number of registers per thread of the warpgroup that loads, and of the warpgroups
@@ -14,7 +14,7 @@
 ///   maximum number of registers.
 /// - `loads`: a tensor from which tiles are loaded, with [`Own`](crate::pipeline::Own) or
 ///   [`Multicast`](crate::pipeline::Multicast).
-/// - `reads`: a tensor of which threads read elements directly: `bias.get(column)`.
+/// - `reads`: a tensor that threads read directly, element by element: `bias.get(column)`.
 /// - `stores`: a tensor to which tiles are stored, with a number of buffers per warpgroup.
 /// - `writes`: a tensor with one number per row of a stored tensor: `cluster.tiles(c, Tile, …).with_rows(highest)`.
 /// - `slots`: a number of slots, which are the stages of the pipeline. A slot holds one tile of each listed argument.
@@ -144,9 +144,8 @@ macro_rules! pipeline {
                 }
 
                 $crate::__beside! {
-                    /// Numbers are evaluated only once, because a second evaluation could return other values than
-                    /// those that were checked. They are evaluated in this function, where unsafe functions cannot be
-                    /// called.
+                    /// Numbers are evaluated only once, because a second evaluation could return values that were not
+                    /// checked. They are evaluated in this function, where unsafe functions cannot be called.
                     fn __numbers($($scalar: $type),*) -> __Numbers {
                         __Numbers {
                             $($in: $crate::kernel_numbers!($il $(, $inum)*),)*
@@ -285,7 +284,7 @@ pub const fn shared_bytes(tiles: u32, barriers: usize, groups: usize) -> usize {
     if bytes > MORE_THAN_HALF { bytes } else { MORE_THAN_HALF }
 }
 
-/// More than half of 228 KiB, of which the system reserves 1 KiB.
+/// More than half of 228 KiB. The system reserves 1 KiB.
 const MORE_THAN_HALF: usize = 116 << 10;
 
 /// Checks at compile time that a cluster may have these numbers of blocks and warpgroups.

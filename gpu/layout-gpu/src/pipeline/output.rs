@@ -29,7 +29,7 @@ pub struct TmaStore<'k, T, G, L, const BUFFERS: usize, Output, TilesAndOrder> {
     of: Invariant<(&'k (), G, L, Output, TilesAndOrder)>,
 }
 
-/// An output of which the tiles and their order are not known yet.
+/// An output before inference determines its tiles and their order.
 #[doc(hidden)]
 pub struct Untiled<'k, T, G, L, const BUFFERS: usize, Output> {
     map: Map<T>,
@@ -52,7 +52,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> U
     /// # Safety
     /// The map must describe a tensor with these values of the symbols, and boxes of `L`. For `'k`, only the clusters
     /// of this pipeline may access the tensor, and only through this argument. The buffers of all warpgroups must be
-    /// consecutive in shared memory, those of the first warpgroup first. No other argument may have the same `Output`.
+    /// consecutive in shared memory, starting with the buffers of the first warpgroup. No other argument may have the
+    /// same `Output`.
     #[inline(always)]
     pub unsafe fn new(map: Map<T>, numbers: Named, buffers: Spot) -> Self {
         Self { map, numbers, buffers, of: PhantomData }

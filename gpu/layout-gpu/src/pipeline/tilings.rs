@@ -6,7 +6,7 @@ use colex::atom::{CopyAtom, MmaAtom, Operand, StaticTiling, TiledCopy, TiledMma}
 use colex::{IntTuple, Layout, StaticLayout, Tiler, expect};
 use core::marker::PhantomData;
 
-/// The product instruction that has as many columns of accumulators as the tile.
+/// The product instruction with the same number of columns of accumulators as the tile.
 #[derive(Debug)]
 pub(super) struct MmaOf<L>(PhantomData<L>);
 

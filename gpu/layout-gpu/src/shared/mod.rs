@@ -84,8 +84,8 @@ impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
         Self { at, block: PhantomData, of: PhantomData }
     }
 
-    /// Returns the tile in the state [`Pending`] without starting a copy. Use this for the last iteration of a loop, in
-    /// which nothing is left to copy.
+    /// Returns the tile in the state [`Pending`] without starting a copy. Use this for the last iteration of a loop,
+    /// which does not start a copy.
     #[must_use]
     #[inline(always)]
     pub fn skip(self) -> Shared<'b, T, L, Pending> {

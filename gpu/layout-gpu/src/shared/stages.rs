@@ -186,8 +186,8 @@ impl<'b, const N: usize> Block<'b, N> {
 }
 
 impl<'b, const N: usize> Block<'b, N> {
-    /// Like [`pipeline`](Self::pipeline), but each step is divided into `PARTS` parts. While `work` processes a part,
-    /// `read` loads the next part into registers, including the first part of the next step.
+    /// Like [`pipeline`](Self::pipeline), but each step is divided into `PARTS` parts. While `work` processes one of
+    /// them, `read` loads the next one into registers, also across steps.
     #[inline(always)]
     pub fn pipeline_of<const PARTS: usize, R: Ring, F>(
         &mut self,

@@ -59,7 +59,7 @@ mod named {
     /// The sum if each name is used exactly once.
     pub(super) const ALL: u32 = 1023;
 
-    // Arguments come before functions of their names.
+    // An argument is used instead of a function with the same name.
     #[allow(dead_code)]
     fn n() {}
     #[allow(dead_code)]

@@ -160,7 +160,7 @@ mod operands_that_warpgroups_do_not_multiply {
     }
 }
 
-// The order could differ between clusters. Then two clusters could store the same tile.
+// The order could differ between clusters, and two clusters could store the same tile.
 mod output_of_a_pipeline_in_two_orders {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -192,7 +192,7 @@ mod output_of_a_pipeline_in_two_orders {
     }
 }
 
-// The tiles could differ between clusters. Then the tiles of one cluster could overlap the tiles of another.
+// The tiles could differ between clusters, and tiles of different clusters could overlap.
 mod output_of_a_pipeline_in_two_tiles {
     use super::{Rows, Smem, Tile};
     use colex::layout;
@@ -412,7 +412,7 @@ mod steps_that_a_group_has {
     }
 }
 
-// A thread would exchange sums with threads that may be at other code.
+// A thread would exchange accumulators with threads that may be at other code.
 mod sums_that_a_thread_captures {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -443,7 +443,7 @@ mod sums_that_a_thread_captures {
     }
 }
 
-// Sums with 60 columns.
+// Accumulators with 60 columns, for which no instruction exists.
 mod sums_that_no_instruction_makes {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};

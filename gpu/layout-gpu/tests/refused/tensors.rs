@@ -1,4 +1,4 @@
-//! Inputs, outputs and sums of kernels.
+//! Inputs, outputs and accumulating outputs of kernels.
 #![allow(unused)]
 
 use colex::layout;
@@ -125,7 +125,7 @@ mod part_of_an_input_that_is_written {
     }
 }
 
-// A sum that all threads add to is read.
+// A thread reads a tensor to which all threads add.
 mod sums_that_are_read {
     use super::{Tile, Vector};
     use layout_gpu::kernel;
@@ -165,7 +165,7 @@ mod tensor_without_numbers {
     }
 }
 
-// With `XY` there is only one tile per block, so it cannot be taken in a loop.
+// `XY` assigns one tile per block, so a loop cannot use it for several tiles.
 mod tile_of_a_turn_by_the_block {
     use super::{One, Tile, Vector};
     use layout_gpu::{X, kernel};

@@ -77,7 +77,7 @@ mod layout_with_other_numbers {
     }
 }
 
-// Values that were read for A are multiplied as B.
+// Values that were loaded for A are multiplied as operand B.
 mod operands_that_are_swapped {
     use super::Mma;
     use colex::layout;
@@ -106,7 +106,7 @@ mod operands_that_are_swapped {
     }
 }
 
-// All threads of a warp would have one thread's partition.
+// All threads of a warp would get the partition of one thread.
 mod part_handed_to_another_thread {
     use super::{One, Tile, Vector};
     use layout_gpu::{X, kernel};
@@ -143,7 +143,7 @@ mod part_kept_past_its_phase {
     }
 }
 
-// Tensor cores cannot multiply these numbers with sums in `f32`.
+// Tensor cores cannot multiply numbers of type `f32`.
 mod product_of_floats {
     use super::Mma;
     use layout_gpu::{Fragment, kernel};

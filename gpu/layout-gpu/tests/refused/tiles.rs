@@ -9,7 +9,7 @@ layout! {
     struct One = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
 }
 
-// A barrier is called to free a tile that is already free.
+// A barrier is passed a tile that is already free.
 mod barrier_for_a_free_tile {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;

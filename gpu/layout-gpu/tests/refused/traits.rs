@@ -9,7 +9,7 @@ layout! {
     struct One = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
 }
 
-// A user's type claims that no thread changes it.
+// A user implements `Uniform` for a type that a thread can change.
 mod cell_that_is_said_to_be_uniform {
     use core::cell::Cell;
 
@@ -54,7 +54,7 @@ mod coordinate_of_a_user {
     }
 }
 
-// A user's order of tiles. The library's orders have proofs.
+// A user implements `Order` without `unsafe`.
 mod order_of_a_user {
     use super::{One, Tile, Vector};
     use layout_gpu::{Order, kernel};

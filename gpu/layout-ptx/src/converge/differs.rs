@@ -4,7 +4,7 @@ use super::flow::Flow;
 use crate::text::{ANSWER, Statement};
 use std::collections::HashMap;
 
-/// The units of threads between which a value may differ: warpgroups, or single threads.
+/// The units of threads that may have different values: warpgroups, or single threads.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Between {
     /// All threads of a warpgroup have the same value.

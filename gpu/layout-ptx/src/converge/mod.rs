@@ -4,7 +4,7 @@
 //! value read from a per-thread address. In a pipeline, warpgroups take different branches, each with all of its
 //! threads; there, only operations of the whole block must be reached by all threads. Statements between a divergent
 //! branch and its reconvergence point are reached by some threads only. Safe kernels have no barriers between them.
-//! This module checks that the output of the compiler has none either.
+//! This module checks that this also holds for the output of the compiler.
 
 mod differs;
 mod flow;

@@ -95,7 +95,7 @@ pub const fn moves_as_told(name: &str) -> bool {
 }
 
 /// Returns the name of CuTe's copy operation that uses this instruction: `SM90_TMA_LOAD` for `SM90_TMA_LOAD_2D`. The
-/// name of the instruction alone does not determine layouts. Returns `None` for other names.
+/// name of the instruction does not determine layouts. Returns `None` for other names.
 #[must_use]
 pub fn made_of(name: &str) -> Option<&'static str> {
     let base = Word::split(name).base;

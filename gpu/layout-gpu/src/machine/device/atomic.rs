@@ -109,7 +109,7 @@ pub(crate) unsafe fn word(place: *mut u64) -> u64 {
     word
 }
 
-/// Waits until another block has published a value, which is not 0, and returns it.
+/// Waits until the value is not 0, which means that another block has published it, and returns the value.
 ///
 /// # Safety
 /// The address must be valid for reads.

@@ -34,7 +34,7 @@ impl<T> Map<T> {
     /// Prefetches the tensor map into the cache.
     #[inline(always)]
     pub fn prefetch(&self) {
-        // SAFETY: the address is that of a tensor map, which the instruction only reads.
+        // SAFETY: the address points to a tensor map, which the instruction only reads.
         unsafe {
             asm!("prefetch.tensormap [{at}];", at = in(reg64) self.0, options(nostack, readonly, preserves_flags));
         }

@@ -144,8 +144,8 @@ pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K
 
 /// Stores an element if `is_inside`.
 ///
-/// The store is predicated and not in a branch, because LLVM would merge a branch with the one that stores a vector,
-/// and split the vector into elements.
+/// The store is predicated and not in a branch, because LLVM would merge the branches that store an element and a
+/// vector, and split the vector into elements.
 ///
 /// # Safety
 /// If `is_inside`, the element must be valid for writes.

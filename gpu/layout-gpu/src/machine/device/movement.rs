@@ -105,8 +105,8 @@ macro_rules! each_below {
 /// Converts the registers of all threads with a movement.
 ///
 /// # Safety
-/// `V` must have the size of the movement's inputs, and `W` that of its outputs. `room` must point to shared memory of
-/// the required size that no other code accesses before the next barrier.
+/// `V` must have the size of the movement's inputs, and `W` the size of its outputs. `room` must point to shared memory
+/// of the required size that no other code accesses before the next barrier.
 #[inline(always)]
 pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Registers, T: Element, const N: usize>(
     registers: &Each<V, N>,

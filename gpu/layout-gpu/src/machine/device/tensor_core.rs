@@ -9,7 +9,7 @@ use crate::part::{Part, PartMut};
 use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledMma};
 
-/// Loads four 8x8 matrices, those with number `at` in this step. This thread passes the address of one row.
+/// Loads the four 8x8 matrices with number `at` in this step. This thread passes the address of one row.
 #[inline(always)]
 pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     from: &Part<'_, T, P>,
@@ -19,8 +19,8 @@ pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     is_transposed: bool,
 ) -> [T; 8] {
     let at = from.place::<_, 8>((8 * at, 0, step)).address();
-    // SAFETY: the address is that of a row of the tile, which all threads may read. All threads of the warp execute
-    // this together. Four registers have the size of eight elements.
+    // SAFETY: the address points to a row of the tile, which all threads may read. All threads of the warp execute this
+    // together. Four registers have the size of eight elements.
     unsafe { core::mem::transmute_copy(&read_rows(4, is_transposed, at)) }
 }
 
@@ -33,7 +33,7 @@ pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     values: [T; 8],
 ) {
     let (at, words) = (rows.place::<_, 8>(first).address(), words::<_, 4>(values));
-    // SAFETY: the address is that of a row of the tile, which no other thread writes. All threads of the warp execute
+    // SAFETY: the address points to a row of the tile, which no other thread writes. All threads of the warp execute
     // this together.
     unsafe { write_rows(4, false, at, words) }
 }

@@ -21,24 +21,24 @@ pub struct Products;
 
 impl Products {
     /// # Safety
-    /// None. The function is `unsafe` because it replaces an `unsafe` function of other GPUs.
+    /// No requirements. The function is `unsafe` because it replaces an `unsafe` function of other GPUs.
     #[inline(always)]
     pub unsafe fn new(_barriers: Barriers, _groups: u32) -> Self {
         Self
     }
 
     /// # Safety
-    /// None, as for [`new`](Self::new).
+    /// No requirements, as for [`new`](Self::new).
     #[inline(always)]
     pub unsafe fn start(&self) {}
 
     /// # Safety
-    /// None, as for [`new`](Self::new).
+    /// No requirements, as for [`new`](Self::new).
     #[inline(always)]
     pub unsafe fn take(&mut self) {}
 
     /// # Safety
-    /// None, as for [`new`](Self::new).
+    /// No requirements, as for [`new`](Self::new).
     #[inline(always)]
     pub unsafe fn give_back(_memory: u32) {}
 

@@ -78,8 +78,8 @@ pub(crate) unsafe fn word(place: *mut u64) -> u64 {
     unsafe { AtomicU64::from_ptr(place) }.load(Ordering::Relaxed)
 }
 
-/// Waits until another block has published a value, which is not 0, and returns it. Panics if another block of the
-/// kernel panics, or after `PATIENCE`.
+/// Waits until the value is not 0, which means that another block has published it, and returns the value. Panics if
+/// another block of the kernel panics, or after `PATIENCE`.
 ///
 /// # Safety
 /// The address must be valid for reads.

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::{Builder, ScopedJoinHandle, available_parallelism, scope};
 
 std::thread_local! {
-    /// `true` if a block has panicked in the grid of which this thread runs a block.
+    /// `true` if a block of the current grid has panicked.
     static HAS_FAILED: RefCell<Arc<AtomicBool>> = RefCell::default();
 }
 

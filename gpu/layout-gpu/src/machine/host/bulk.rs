@@ -77,7 +77,7 @@ pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PAR
         let (to, full) = if PARTS == 1 { (to, full) } else { (to.of_block(block), full.of_block(block)) };
         for (of_tile, index) in elements::<T, G, S, PARTS>(rank) {
             let place = map.place([first[0] + of_tile[0], first[1] + of_tile[1], first[2]]);
-            // SAFETY: the address is that of an element of the tensor, and the position is in the tile, which no thread
+            // SAFETY: the address points to an element of the tensor, and the position is in the tile, which no thread
             // reads.
             unsafe { to.elements::<T>().add(index).set([place.map_or(T::default(), |place| place.read())]) };
         }
@@ -110,7 +110,7 @@ pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
     let later = move || {
         for (of_tile, index) in elements::<T, G, S, 1>(0) {
             if let Some(place) = map.place([first[0] + of_tile[0], first[1] + of_tile[1], first[2]]) {
-                // SAFETY: the address is that of an element of the tensor, which only the caller writes, and the
+                // SAFETY: the address points to an element of the tensor, which only the caller writes, and the
                 // position is in the tile.
                 unsafe {
                     let [element] = from.elements::<T>().add(index).get();

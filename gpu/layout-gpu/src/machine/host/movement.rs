@@ -12,8 +12,8 @@ pub(crate) fn sync_warps() {}
 /// Converts the registers of all threads with a movement.
 ///
 /// # Safety
-/// `V` must have the size of the movement's inputs, and `W` that of its outputs. No other code may access the shared
-/// memory before the next barrier.
+/// `V` must have the size of the movement's inputs, and `W` the size of its outputs. No other code may access the
+/// shared memory before the next barrier.
 pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Registers, T: Element, const N: usize>(
     registers: &Each<V, N>,
     _room: Option<At<T>>,

@@ -57,8 +57,8 @@ where
     numbers.settled().iter().enumerate().map(with_place).collect()
 }
 
-/// Eight partial results for each of 64 rows, two in each of the four threads that share the row. Those of row `r`
-/// start at index `8 r`.
+/// Eight partial results for each of 64 rows, two in each of the four threads that share the row. The results of row
+/// `r` start at index `8 r`.
 #[derive(Clone, Debug)]
 pub struct OfParts(Vec<f32>);
 

@@ -8,7 +8,7 @@ use crate::part::{Part, PartMut};
 use colex::StaticLayout;
 use colex::atom::{Operand, StaticTiling, TiledMma};
 
-/// Reads this thread's values of four 8x8 matrices, those with number `at` in this step.
+/// Reads this thread's values of the four 8x8 matrices with number `at` in this step.
 pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     _from: &Part<'_, T, P>,
     to: &Part<'_, T, Q>,

@@ -2,7 +2,7 @@
 //!
 //! The CPU and the device run the same source. It consists of additions, products, `fma`, quotients and roots, which
 //! are rounded to nearest on both, so both return the same bits, except for the bits of a NaN. Subnormal numbers are
-//! kept. For 0, infinities and NaN, results are those of the C functions.
+//! kept. For 0, infinities and NaN, the functions return the same results as the C functions.
 //!
 //! ```
 //! use layout_gpu::precise;
