@@ -39,7 +39,7 @@ pub(crate) struct Answer {
     pub(crate) degree: i64,
     /// The emitted code.
     pub(crate) code: String,
-    /// The operators of the code, the index computed without the compiler, and its operators.
+    /// The number of operators of the code, the index computed without the compiler, and the number of its operators.
     pub(crate) cost: Option<[String; 3]>,
     /// The explanation; one entry per step.
     pub(crate) steps: Vec<String>,

@@ -80,7 +80,7 @@ pub enum Question {
     Command {
         /// `eval`, `check`, `emit`, `explain` or `cute`.
         command: String,
-        /// Its operand and its options.
+        /// The operand and the options of the command.
         state: Box<State>,
     },
 }

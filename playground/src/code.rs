@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 pub(crate) struct Code {
     /// Returns the extents of the coordinates, and the numbers.
     pub(crate) numbers: Vec<Number>,
-    /// Returns the layout, or the error.
+    /// Returns the layout that the code computes, or the error.
     pub(crate) found: Result<Recovered, Failure>,
     /// Returns the layout in terms of the named numbers, if it is valid for other numbers too.
     pub(crate) named: Option<String>,

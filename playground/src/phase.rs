@@ -9,7 +9,7 @@ pub(crate) const MOST: usize = 256;
 pub(crate) const BANKS: i64 = 32;
 pub(crate) const WARP: i64 = 32;
 
-/// A lane in a phase.
+/// The accesses of a lane in a phase.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Lane {
     pub(crate) thread: i64,
@@ -43,8 +43,8 @@ pub(crate) struct Phases {
     pub(crate) phases: Vec<Phase>,
 }
 
-/// Returns the cells of a picture by index. Each table contributes its first cell for an index, so a swizzle has a cell
-/// before it and one after it.
+/// Returns the cells of a picture by index. Each table contributes its first cell for an index, so an element of a
+/// swizzled layout has a cell before the swizzle and one after it.
 pub(crate) fn places(page: &Page, picture: usize) -> BTreeMap<i64, Vec<(usize, usize)>> {
     let mut places: BTreeMap<i64, Vec<(usize, usize)>> = BTreeMap::new();
     let tables = page.pictures.get(picture).into_iter().flat_map(|drawn| drawn.picture.all().enumerate());

@@ -73,7 +73,7 @@ const fn peel(map: &Linear, sub: usize) -> Linear {
     let sources = sources(map, sub);
     let (word, image) = other_word(map, &sources, sub);
     let (with, to) = if image != 0 { (word, image) } else { swapped(&sources, word, sub) };
-    // The bits that lead to registers with this bit select the other register.
+    // A byte, lane or warp bit that leads to a register with this bit selects the other register.
     let chooser = 1 << to.trailing_zeros();
     let mut stage = identity();
     each!(for k in 0..BITS {

@@ -82,7 +82,7 @@ pub const fn compact(layout: &Layout, budget: &mut Budget) -> Told {
 pub const fn bijective(layout: &Layout, budget: &mut Budget) -> Told {
     match injective(layout, budget) {
         Ok(Proof::Refuted(text)) => Ok(Proof::Refuted(text)),
-        // `size` coordinates that cover `0..size` cannot collide.
+        // If `size` coordinates reach all indices `0..size`, no two of them have the same index.
         _ => compact(layout, budget),
     }
 }

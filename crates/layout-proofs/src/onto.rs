@@ -155,7 +155,7 @@ pub const fn bijective(layout: &Layout) -> Proof<NotOnto> {
     match (injective(layout), compact(layout)) {
         (Proof::Refuted(collision), _) => Proof::Refuted(NotOnto::Collision(collision)),
         (_, Proof::Refuted(index)) => Proof::Refuted(NotOnto::Missing(index)),
-        // `size` coordinates that cover `0..size` cannot collide.
+        // If `size` coordinates reach all indices `0..size`, no two of them have the same index.
         (_, Proof::Proved) => Proof::Proved,
         (_, Proof::Undecided) => Proof::Undecided,
     }

@@ -104,7 +104,7 @@ impl TiledCopy {
         ok!(tiler.require_static("make_tiled_copy", 2));
         let Some(bits) = atom.element() else { return Err(NoWidth.error().of("", 0)) };
         let access = ok!(atom.reference().size_of(&[1])) as i64;
-        // A copy of one bit represents one element of any width, as in CuTe's `DefaultCopy`.
+        // An instruction that copies one bit represents a copy of one element of any width, as in CuTe's `DefaultCopy`.
         if access > 1 && access < bits {
             return Err(ElementTooWide { element: bits, access }.error().of("", 0));
         }

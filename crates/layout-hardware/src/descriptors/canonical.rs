@@ -9,8 +9,8 @@
 //! MN-major    in units: u ↦ u mod W + ⌊u/W⌋·LBO   k ↦ (k mod 8)·W + ⌊k/8⌋·SBO, where unswizzled LBO and SBO change places
 //! ```
 //!
-//! One instruction covers two units along K. Further units along K are a step from one descriptor to the next, so their
-//! distance is arbitrary. A repeat of extent 1 has no distance. Source: CuTe's `make_gmma_desc` and `make_umma_desc`.
+//! One instruction covers two units along K. Further units along K are read with another descriptor, so their distance
+//! is arbitrary. A repeat of extent 1 has no distance. Source: CuTe's `make_gmma_desc` and `make_umma_desc`.
 
 use super::smem::{Major, SmemSwizzle, UNIT_BITS, pattern};
 use crate::rules::{DescriptorDistance, MajorOfSwizzle, OperandExtent};

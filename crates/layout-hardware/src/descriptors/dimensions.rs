@@ -11,7 +11,7 @@ layout_runtime::rules! {
 pub(super) const MAX_RANK: usize = 5;
 /// Maximum number of elements of a box along one dimension.
 const MAX_EXTENT: i64 = 256;
-/// Marks a leaf of global memory that belongs to no dimension.
+/// Marks a leaf of global memory that does not belong to a dimension.
 pub(super) const NONE: u8 = u8::MAX;
 
 /// The dimensions of a box under construction.

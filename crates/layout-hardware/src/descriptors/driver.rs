@@ -14,7 +14,7 @@ pub struct TiledArguments<'a> {
     pub tensor_rank: u32,
     /// Elements along each dimension.
     pub global_dim: &'a [u64],
-    /// Bytes between neighbours along each dimension except the first.
+    /// The distance in bytes between adjacent elements along each dimension except the first.
     pub global_strides: &'a [u64],
     /// Elements of a box along each dimension.
     pub box_dim: &'a [u32],

@@ -89,7 +89,7 @@ impl TensorMap {
         self.dims.split_at(self.box_.rank()).0
     }
 
-    /// `globalStrides`: bytes between neighbours along each dimension except the first.
+    /// `globalStrides`: the distance in bytes between adjacent elements along each dimension except the first.
     #[must_use]
     pub const fn strides(&self) -> &[u64] {
         self.strides.split_at(self.box_.rank()).0.split_at(1).1

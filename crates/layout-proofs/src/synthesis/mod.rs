@@ -110,8 +110,8 @@ pub const fn conflict_free(layout: &Layout, accesses: &[Layout], bytes: i64) -> 
     Ok(found.layout)
 }
 
-/// Returns the layout of the same shape with the fewest bank conflicts. It minimizes the degree of the worst access,
-/// then the sum of all degrees.
+/// Returns the layout of the same shape with the fewest bank conflicts. The result has the smallest degree of the worst
+/// access, and among several the smallest sum of all degrees.
 ///
 /// # Errors
 /// The errors of [`conflict_free`], except that remaining conflicts are not an error.

@@ -37,7 +37,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     {
         const { assert_nests::<L, C>() };
         let index = L::index(&self.layout, coordinate)?;
-        // SAFETY: as in `get`; the tensor is borrowed mutably.
+        // SAFETY: as in `get`, this is an element. The tensor is borrowed mutably, so this is the only reference.
         Some(unsafe { &mut *self.storage.as_mut_ptr().add(index) })
     }
 
@@ -75,8 +75,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         const { assert_nests::<L, C>() };
         // SAFETY: the caller guarantees that the coordinate is in the shape.
         let index = unsafe { L::index(&self.layout, coordinate).unwrap_unchecked() };
-        // SAFETY: `index` belongs to a coordinate in range, so it is an element by the invariant of tensors; the tensor
-        // is borrowed mutably.
+        // SAFETY: `index` belongs to a coordinate in range, so it is an element by the invariant of tensors. The tensor
+        // is borrowed mutably, so this is the only reference.
         unsafe { &mut *self.storage.as_mut_ptr().add(index) }
     }
 }
@@ -104,7 +104,7 @@ impl<S: StorageMut, L: TensorLayout, C: Coordinate> IndexMut<C> for Tensor<S, L>
     fn index_mut(&mut self, coordinate: C) -> &mut S::Item {
         const { assert_nests::<L, C>() };
         match L::index(&self.layout, coordinate) {
-            // SAFETY: as in `index`; the tensor is borrowed mutably.
+            // SAFETY: as in `index`, this is an element. The tensor is borrowed mutably, so this is the only reference.
             Some(index) => unsafe { &mut *self.storage.as_mut_ptr().add(index) },
             None => outside::<L, C>(&self.layout, coordinate),
         }

@@ -45,7 +45,8 @@ impl<'a, T, L: TensorLayout> Tensor<ViewMut<'a, T>, L> {
     #[inline(always)]
     pub fn into_slice(self) -> Option<&'a mut [T]> {
         let (start, size) = adjacent::<L>(&self.layout)?;
-        // SAFETY: as for `View`; the view's elements may be written for `'a`, and the view is consumed.
+        // SAFETY: as for `View`, these are elements of the tensor. They may be written for `'a`, and the view is
+        // consumed, so this is the only reference.
         Some(unsafe { slice::from_raw_parts_mut(self.storage.start.as_ptr().add(start), size) })
     }
 }

@@ -43,7 +43,7 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
             // invariant of tensors. This tensor is borrowed mutably, so the two do not overlap.
             Some(Some(moves)) if const { !Both::<L2, L>::IS_LARGE } => unsafe { moves.run(from, to) },
             Some(None) => self.copy_each(source),
-            // SAFETY: as above, for layouts without swizzles.
+            // SAFETY: for the same reason as above. These layouts have no swizzles.
             _ if const { !Both::<L2, L>::IS_LARGE }
                 && unsafe { copy_planes(L2::plane(&source.layout), from.start, L::plane(&self.layout), to.start) } => {}
             _ => {
@@ -127,7 +127,8 @@ unsafe fn copy_values<T: Copy>(source: &Layout, from: *const T, target: &Layout,
     }
     let Some(mut nest) = Nest::of(source, target) else { return false };
     let starts = Starts::new(nest.start, None);
-    // SAFETY: as above; the nest iterates over the coordinates of both layouts.
+    // SAFETY: the nest iterates over the coordinates of both layouts, and the caller guarantees that their indices are
+    // elements.
     unsafe { strided::copy(nest.levels_mut(), starts, size_of::<T>(), from.cast(), to.cast()) };
     true
 }

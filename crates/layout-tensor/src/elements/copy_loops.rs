@@ -127,7 +127,8 @@ impl Moves {
             return self.rows(width, vector);
         }
         let element = |a: i64, b: i64| {
-            // SAFETY: the indices belong to the two layouts.
+            // SAFETY: the indices belong to the two layouts, so the caller guarantees that the elements may be
+            // accessed.
             unsafe { *to.start.add(target(b)) = *from.start.add(source(a)) }
         };
         if self.across.first.unsigned_abs() < self.inner.first.unsigned_abs() {
@@ -179,14 +180,15 @@ pub(crate) unsafe fn copy_planes<T: Copy>(
     let start = (source.start, target.start);
     if inner.first == 1 && inner.second == 1 {
         let mut row = |a: i64, b: i64| {
-            // SAFETY: a row of both layouts, which is contiguous.
+            // SAFETY: the copy covers one row of both layouts, which is contiguous, and the caller guarantees that its
+            // elements may be accessed.
             unsafe { core::ptr::copy_nonoverlapping(from.add(a as usize), to.add(b as usize), inner.extent as usize) }
         };
         rows(inner, across, start, inner.extent, &mut row);
         return true;
     }
     let mut element = |a: i64, b: i64| {
-        // SAFETY: the indices belong to the two layouts.
+        // SAFETY: the indices belong to the two layouts, so the caller guarantees that the elements may be accessed.
         unsafe { *to.add(b as usize) = *from.add(a as usize) }
     };
     if across.first.unsigned_abs() >= inner.first.unsigned_abs() {
@@ -195,14 +197,14 @@ pub(crate) unsafe fn copy_planes<T: Copy>(
         blocks(inner, across, start, &mut element);
     } else {
         let starts = Starts::new(start, None);
-        // SAFETY: the indices belong to the two layouts.
+        // SAFETY: the indices belong to the two layouts, so the caller guarantees that the elements may be accessed.
         unsafe { strided::copy(&mut [inner, across], starts, size_of::<T>(), from.cast(), to.cast()) };
     }
     true
 }
 
-/// Returns the number of elements that are adjacent on both sides in every iteration of the outer loops. It divides the
-/// extent of the innermost loop.
+/// Returns the number of elements that are adjacent on both sides in every iteration of the outer loops. The result
+/// divides the extent of the innermost loop.
 const fn width(nest: &Nest, source: Swizzle, target: Swizzle) -> i64 {
     let inner = nest.level(0);
     if inner.first != 1 || inner.second != 1 {

@@ -50,8 +50,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         L::walk(
             &self.layout,
             #[inline(always)]
-            // SAFETY: `index` belongs to the layout, so it is an element by the invariant of tensors; `f` cannot keep
-            // the reference.
+            // SAFETY: `index` belongs to the layout, so it is an element by the invariant of tensors. `f` cannot keep
+            // the reference, so no two references to an element exist at the same time.
             |coordinate, index| f(coordinate, unsafe { &mut *start.add(index) }),
         );
     }
@@ -230,7 +230,7 @@ impl<'a, T, L: TensorLayout> Iterator for Iter<'a, T, L> {
     #[inline(always)]
     fn next(&mut self) -> Option<&'a T> {
         let index = self.indices.next()?;
-        // SAFETY: `index` belongs to the tensor's layout.
+        // SAFETY: `index` belongs to the tensor's layout, so it is an element by the invariant of tensors.
         Some(unsafe { &*self.start.add(index) })
     }
 
@@ -241,7 +241,7 @@ impl<'a, T, L: TensorLayout> Iterator for Iter<'a, T, L> {
     #[inline(always)]
     fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, mut f: F) -> B {
         let start = self.start;
-        // SAFETY: as in `next`.
+        // SAFETY: `index` belongs to the tensor, as in `next`.
         self.indices.fold(init, |sum, index| f(sum, unsafe { &*start.add(index) }))
     }
 }
@@ -259,7 +259,7 @@ pub struct IterMut<'a, T, L: TensorLayout> {
 
 // SAFETY: an `IterMut` is equivalent to a `&'a mut [T]`, and the indices are numbers.
 unsafe impl<T: Send, L: TensorLayout> Send for IterMut<'_, T, L> {}
-// SAFETY: as above; a shared `IterMut` does not give access to elements.
+// SAFETY: a shared `IterMut` does not give access to elements.
 unsafe impl<T: Sync, L: TensorLayout> Sync for IterMut<'_, T, L> {}
 
 impl<'a, T, L: TensorLayout> Iterator for IterMut<'a, T, L> {
@@ -280,7 +280,7 @@ impl<'a, T, L: TensorLayout> Iterator for IterMut<'a, T, L> {
     #[inline(always)]
     fn fold<B, F: FnMut(B, &'a mut T) -> B>(self, init: B, mut f: F) -> B {
         let start = self.start;
-        // SAFETY: as in `next`.
+        // SAFETY: `index` belongs to the tensor, as in `next`.
         self.indices.fold(init, |sum, index| f(sum, unsafe { &mut *start.add(index) }))
     }
 }

@@ -208,7 +208,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// tuple with one tiler per mode.
     ///
     /// # Errors
-    /// If the composition is not a layout, or if a coordinate is past the end.
+    /// If the composition is not a layout, or if a coordinate is outside of the tensor.
     ///
     /// ```
     /// use colex::{Layout, Tensor, layout};

@@ -161,7 +161,7 @@ impl IdentityTensor {
     /// Same as [`Tensor::composition`](crate::Tensor::composition).
     ///
     /// # Errors
-    /// If the composition is not a layout, or if a coordinate is past the end.
+    /// If the composition is not a layout, or if a coordinate is outside of the tensor.
     ///
     /// ```
     /// use colex::tensor::IdentityTensor;

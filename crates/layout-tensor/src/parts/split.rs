@@ -85,14 +85,14 @@ impl<V: Window, P: Partition> Iterator for Parts<V, P> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let i = self.range.next()?;
-        // SAFETY: the range contains every number once.
+        // SAFETY: the range contains every number once, so each part is returned once.
         Some(unsafe { self.part(i) })
     }
 
     #[inline]
     fn nth(&mut self, n: usize) -> Option<Self::Item> {
         let i = self.range.nth(n)?;
-        // SAFETY: as in `next`.
+        // SAFETY: each part is returned once, as in `next`.
         Some(unsafe { self.part(i) })
     }
 
@@ -105,7 +105,7 @@ impl<V: Window, P: Partition> DoubleEndedIterator for Parts<V, P> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
         let i = self.range.next_back()?;
-        // SAFETY: as in `next`.
+        // SAFETY: each part is returned once, as in `next`.
         Some(unsafe { self.part(i) })
     }
 }
@@ -285,7 +285,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         let storage = self.storage.into_view();
         let tile = tiler.parts::<L, Inner>(&layout).and_then(|parts| {
             let (start, layout) = parts.part_at(&C::PROFILE, &values(&at))?;
-            // SAFETY: `start` is an index of the tensor, namely of the tile's first element; the tensor is consumed.
+            // SAFETY: `start` is the index of the tile's first element. The tensor is consumed, so the tile is the only
+            // access to its elements.
             Ok(Tensor { storage: unsafe { storage.advance(start) }, layout })
         });
         <<T::Parts<L, Inner> as Partition>::Part>::checked(tile)

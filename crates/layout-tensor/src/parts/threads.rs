@@ -17,7 +17,7 @@ pub trait Partitioning: sealed::Other {
     const TILING: Cutter;
 }
 
-/// The tiling and the operand or side of a partitioning.
+/// The tiling of a partitioning, and its operand or side.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Cutter {

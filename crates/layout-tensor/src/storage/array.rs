@@ -52,7 +52,8 @@ impl<'a, T, D: Dimension> TryFrom<ArrayViewMut<'a, T, D>> for Tensor<ViewMut<'a,
     /// The errors of the conversion of read-only views.
     fn try_from(mut array: ArrayViewMut<'a, T, D>) -> Result<Self, Error> {
         let (layout, offset) = layout_of(array.shape(), array.strides())?;
-        // SAFETY: as for read-only views; the array is borrowed mutably.
+        // SAFETY: as for read-only views, the layout reaches exactly the elements of the array, which is borrowed
+        // mutably.
         Ok(Self { storage: unsafe { ViewMut::new(array.as_mut_ptr().sub(offset)) }, layout })
     }
 }
@@ -125,7 +126,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     {
         let array = strided(&L::stored_layout(&self.layout))?;
         let shape = IxDyn(&array.shape).strides(IxDyn(&array.strides));
-        // SAFETY: as in `to_ndarray`; the tensor is borrowed mutably, and no two coordinates share an element.
+        // SAFETY: as in `to_ndarray`, the view covers elements of the tensor, which is borrowed mutably. No two
+        // coordinates share an element.
         let mut view = unsafe { ArrayViewMut::from_shape_ptr(shape, self.storage.as_mut_ptr().add(array.lowest)) };
         array.inverted.iter().for_each(|axis| view.invert_axis(Axis(*axis)));
         Ok(view)

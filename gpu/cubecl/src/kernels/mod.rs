@@ -8,7 +8,7 @@ use std::fmt;
 /// The error for extents that the kernel does not support.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotTiled {
-    /// The extent that does not fit.
+    /// The extent that the tile does not divide.
     pub extent: u32,
     /// The required divisor of the extent.
     pub tile: u32,

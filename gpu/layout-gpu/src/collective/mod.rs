@@ -28,6 +28,38 @@ fn joined<T: Copy, const N: usize>(warps: &[T; 32], op: impl Fn(T, T) -> T) -> T
 
 impl<const N: usize> Block<'_, N> {
     /// Returns to every thread the value that lane `lane ^ mask` of its warp has.
+    ///
+    /// ```
+    /// use colex::layout;
+    /// use layout_gpu::{X, kernel};
+    ///
+    /// layout! {
+    ///     struct Vector { n: usize } = (n):(1);
+    ///     struct Tile = (64):(1);
+    ///     struct Each = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
+    /// }
+    ///
+    /// kernel! {
+    ///     /// Exchanges the elements of each pair.
+    ///     fn swapped(block: Block<64>, n: u32)
+    ///         grid [n.div_ceil(64), 1],
+    ///         reads input: [u32] in Vector(n),
+    ///         writes output: [u32] in Vector(n),
+    ///     {
+    ///         let first = 64 * block.x();
+    ///         let values = block.each(|thread| input.get(first + thread.index()));
+    ///         let results = block.shuffle_xor(&values, 1);
+    ///         let mut output = output.tile_of(block, Tile, X).partitions_d(Each);
+    ///         block.each_with((&results, &mut output), |_, (result, mut output)| output.set((0, 0), *result));
+    ///     }
+    /// }
+    ///
+    /// fn main() {
+    ///     let (input, mut output): (Vec<u32>, _) = ((0..64).collect(), [0; 64]);
+    ///     swapped::on_cpu(&input, &mut output, 64).unwrap();
+    ///     assert_eq!(output[..4], [1, 0, 3, 2]);
+    /// }
+    /// ```
     #[must_use]
     #[inline(always)]
     pub fn shuffle_xor<T: Exchange>(&mut self, each: &Each<T, N>, mask: u32) -> Each<T, N> {
@@ -90,6 +122,38 @@ impl<const N: usize> Block<'_, N> {
 
     /// Returns to every thread the reduction with `op` of the values of its group of `LANES` adjacent lanes, in order.
     /// For `LANES = 8`, the groups are lanes 0 to 7, 8 to 15, and so on. `op` must be associative.
+    ///
+    /// ```
+    /// use colex::layout;
+    /// use layout_gpu::{X, kernel};
+    ///
+    /// layout! {
+    ///     struct Vector { n: usize } = (n):(1);
+    ///     struct Tile = (64):(1);
+    ///     struct Each = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
+    /// }
+    ///
+    /// kernel! {
+    ///     /// Writes to each element the sum of its group of eight elements.
+    ///     fn group_sums(block: Block<64>, n: u32)
+    ///         grid [n.div_ceil(64), 1],
+    ///         reads input: [u32] in Vector(n),
+    ///         writes output: [u32] in Vector(n),
+    ///     {
+    ///         let first = 64 * block.x();
+    ///         let values = block.each(|thread| input.get(first + thread.index()));
+    ///         let results = block.reduce_lanes::<8, _>(&values, |a, b| a + b);
+    ///         let mut output = output.tile_of(block, Tile, X).partitions_d(Each);
+    ///         block.each_with((&results, &mut output), |_, (result, mut output)| output.set((0, 0), *result));
+    ///     }
+    /// }
+    ///
+    /// fn main() {
+    ///     let (input, mut output): (Vec<u32>, _) = ((0..64).collect(), [0; 64]);
+    ///     group_sums::on_cpu(&input, &mut output, 64).unwrap();
+    ///     assert_eq!((output[0], output[7], output[8]), (28, 28, 92)); // 0 + … + 7, and 8 + … + 15
+    /// }
+    /// ```
     #[must_use]
     #[inline(always)]
     pub fn reduce_lanes<const LANES: u32, T: Exchange>(

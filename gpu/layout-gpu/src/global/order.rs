@@ -70,6 +70,35 @@ orders! {
 
 /// Assigns tiles in bands of `ROWS` rows of tiles, column by column within a band. Blocks that run at the same time
 /// then use few rows and columns of the inputs, which stay in the cache. The grid has (columns, rows) of tiles.
+///
+/// ```
+/// use colex::layout;
+/// use layout_gpu::{Bands, kernel};
+///
+/// layout! {
+///     struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1);
+///     struct Tile = (32,32);
+///     struct Each = make_tiled_copy(UniversalCopy<32,32>, (8,32):(32,1), (1,1));
+/// }
+///
+/// kernel! {
+///     /// Writes to each element the row of its tile in the grid of tiles.
+///     fn rows_of_tiles(block: Block<256>, rows: u32, columns: u32)
+///         grid [columns.div_ceil(32), rows.div_ceil(32)],
+///         writes output: [u32] in Matrix(rows, columns),
+///     {
+///         let (row, _column) = Bands::<8>.of(block);
+///         let mut output = output.tile_of(block, Tile, Bands::<8>).partitions_d(Each);
+///         block.each_with(&mut output, |_, mut output| layout_gpu::unroll::<4>(|i| output.set((0, i, 0), row)));
+///     }
+/// }
+///
+/// fn main() {
+///     let mut output = [9; 64 * 40];
+///     rows_of_tiles::on_cpu(&mut output, 64, 40).unwrap();
+///     assert_eq!((output[0], output[39], output[63 * 40]), (0, 0, 1));
+/// }
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Bands<const ROWS: u32>;
 

@@ -40,7 +40,7 @@ adds!(f32 u32 i32);
 
 /// A tensor to which threads of all blocks add, and which no thread reads while the kernel runs. A kernel declares it
 /// with `adds`. The order of the additions is not specified, so floating-point results can differ between launches. See
-/// the examples of [`Block::each`] and [`Block::reduce`].
+/// the examples of [`Block::each`](crate::Block::each) and [`Block::reduce`](crate::Block::reduce).
 #[derive(Debug)]
 pub struct GlobalSum<'a, T, L> {
     start: *mut T,
@@ -61,8 +61,8 @@ impl<T: crate::Element, L: Valued> GlobalSum<'_, T, L> {
         Self { start, numbers, of: PhantomData, layout: PhantomData }
     }
 
-    /// Adds to the element at a coordinate with one integer per mode. Aborts the kernel if the coordinate is outside of
-    /// the tensor.
+    /// Adds `value` to the element at a coordinate with one integer per mode. Aborts the kernel if the coordinate is
+    /// outside of the tensor.
     #[inline(always)]
     #[track_caller]
     pub fn add<A: super::TileAt>(&self, _thread: &Thread<'_>, at: A, value: T)

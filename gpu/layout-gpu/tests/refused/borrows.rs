@@ -107,7 +107,7 @@ mod output_tiled_twice {
     }
 }
 
-// A thread is kept past its phase.
+// A thread value is kept after its phase has ended.
 mod thread_kept_past_its_phase {
     use layout_gpu::kernel;
 

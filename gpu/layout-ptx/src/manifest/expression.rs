@@ -1,4 +1,4 @@
-//! Expressions over the numbers of a kernel: `n.div_ceil(1024)` becomes `["div_ceil", "n", 1024]`.
+//! Expressions of the scalar parameters of a kernel: `n.div_ceil(1024)` becomes `["div_ceil", "n", 1024]`.
 
 use super::json::Json;
 

@@ -20,8 +20,8 @@ impl Line {
     #[inline(always)]
     pub(super) unsafe fn stream(&self, to: *mut u8) {
         #[cfg(all(target_arch = "x86_64", not(miri)))]
-        // SAFETY: the caller guarantees that the line is writable. The code is equivalent to a copy of its bytes; other
-        // threads see it after the fence.
+        // SAFETY: the caller guarantees that the line is writable. The code is equivalent to a copy of its bytes. Other
+        // threads see the stores after the fence.
         unsafe {
             core::arch::asm!(
                 "movaps {x}, [{from}]",

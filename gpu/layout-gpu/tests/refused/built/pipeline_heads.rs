@@ -65,7 +65,7 @@ mod registers_in_the_other_order {
     }
 }
 
-// More registers than a block has.
+// The warpgroups use more registers than a block has.
 mod registers_that_a_block_does_not_have {
     use super::{Rows, Smem};
     use colex::layout;

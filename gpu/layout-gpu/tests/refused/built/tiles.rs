@@ -301,7 +301,7 @@ mod tensor_with_a_swizzle {
     }
 }
 
-// The tiling is for half of the block's threads.
+// The tiling has half as many threads as the block.
 mod tile_of_shared_memory_for_other_threads {
     use colex::layout;
     use layout_gpu::kernel;
@@ -377,7 +377,7 @@ mod tile_with_other_modes {
     }
 }
 
-// The tiling is for twice the block's threads.
+// The tiling has twice as many threads as the block.
 mod tiling_for_other_threads {
     use super::Vector;
     use colex::layout;
