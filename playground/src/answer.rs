@@ -58,7 +58,7 @@ pub(crate) struct Answer {
 pub(crate) struct Beside {
     /// The layout.
     pub(crate) value: String,
-    /// Its properties, and the cost of the accesses.
+    /// The properties of the layout, and the cost of the accesses.
     pub(crate) facts: String,
     /// The number of coordinates with another index, and the first of them.
     pub(crate) differs: String,

@@ -11,7 +11,8 @@ use layout_runtime::Layout;
 const MOST: usize = 4096;
 
 impl Page {
-    /// Adds a second layout to the content of the page. It may use the names of the editor's lines.
+    /// Adds a second layout to the content of the page. The expression of this layout may use the names of the editor's
+    /// lines.
     pub(crate) fn put_beside(&mut self, answer: &mut Answer, state: &State) {
         let text = state.beside.trim();
         let Some(layout) = self.layout.filter(|_| !text.is_empty()) else { return };

@@ -1,8 +1,8 @@
-//! The engine of the playground. It receives a request and returns a response, both in JSON.
+//! The engine of the playground. The engine receives a request and returns a response, both in JSON.
 //!
 //! The page writes the request to the bytes that [`input`] returns, calls [`answer`], and reads [`length`] bytes of the
-//! response. JavaScript calls only these three WebAssembly functions. They take and return numbers, so no glue code is
-//! generated.
+//! response. JavaScript calls only these three WebAssembly functions. These functions take and return numbers, so no
+//! glue code is generated.
 //!
 //! The page is one file that loads nothing: style, script, examples and the compressed engine, about 1,270 KB. `playground/build` makes it, and
 //! builds the standard library for WebAssembly from source if the toolchain does not contain it.
@@ -16,7 +16,8 @@
 //! - The page contains one style sheet for all colours. With a style sheet per picture, the browser would compute the
 //!   style of the page again after each keystroke.
 //! - All phases of an access are computed at once, and the page only shows them.
-//! - A suggested fix is tried before it is offered. It must remove its error, keep other results, and introduce no new names.
+//! - A suggested fix is tried before it is offered. A fix must remove its error, keep other results, and not introduce
+//!   new names.
 //! - Names have sliders, and `where` clauses determine the step and the limits of a slider. Index code is read as by
 //!   `colex recover` without a shape.
 //! - The page shows the layout of the cursor's line. The parser determines where a line ends.

@@ -52,7 +52,7 @@ pub(crate) fn sliders(text: &str, values: &BTreeMap<String, i64>) -> Vec<Number>
     started(&numbers, values, FIRST)
 }
 
-/// Returns the sliders. Those that the user has not moved are at `first`, or as near to it as the `where` clauses
+/// Returns the sliders. Sliders that the user has not moved are at `first`, or as near to it as the `where` clauses
 /// allow.
 pub(crate) fn started(numbers: &[Number], values: &BTreeMap<String, i64>, first: i64) -> Vec<Number> {
     let near = |number: &Number| (first.max(number.step) / number.step * number.step).min(number.high);

@@ -94,7 +94,8 @@ impl Formula<'_> {
         index
     }
 
-    /// Returns a coordinate that may have this index. It maximizes the entries of the largest strides.
+    /// Returns a coordinate that may have this index. Among several coordinates, the result has the largest entries for
+    /// the largest strides.
     pub(super) fn inverse(&self, index: i64, entries: &mut [i64]) -> Option<()> {
         if self.is_affine() {
             return self.search(index, entries);

@@ -56,7 +56,8 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
         formula!(self).index(coord.entries().as_ref())
     }
 
-    /// Returns a coordinate with this index. It maximizes the entries of the largest strides.
+    /// Returns a coordinate with this index. Among several coordinates, the result has the largest entries for the
+    /// largest strides.
     ///
     /// Law: `index(inverse(i)) = i`. Also `inverse(index(c)) = c` for every `c` in an extent in which the strides do
     /// not overlap.

@@ -195,7 +195,7 @@ pub const fn whole_boxes(gmem: &Layout, smem: &Layout, bits: i64, parts: i64) ->
     boxes(gmem, smem, &ok!(Tiler::shape(&smem.shape().product_each())), bits, parts)
 }
 
-/// Returns the boxes of an operand. Its tile is (M,N,K) without one mode.
+/// Returns the boxes of an operand. The tile of the operand is (M,N,K) without one mode.
 ///
 /// # Errors
 /// If the mode does not exist; also the errors of [`boxes`].

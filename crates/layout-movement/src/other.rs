@@ -119,7 +119,7 @@ const fn gathered(program: &mut Program, pieces: &[Piece; PIECES], len: usize) -
         each!(for byte in 0..count {
             digits = with_digit(digits, byte, pieces[first + byte].byte as u32);
         });
-        // This adds the bytes that come from the first register, then those from each other register.
+        // The loop adds the bytes that come from the first register, and then the bytes from each other register.
         let mut is_done = [false; 4];
         let mut is_first = true;
         each!(for byte in 0..count {

@@ -121,7 +121,7 @@ impl Shape {
             values.columns[k] = 0;
         });
         let own = Echelon::of(&side.values());
-        // This determines the bits of one access, and then the remaining bits.
+        // The loop determines the bits of one access, and then the remaining bits.
         let (mut taken, mut len, mut packed) = (Span::EMPTY, sub, sub);
         match self {
             Self::Own(count) => {

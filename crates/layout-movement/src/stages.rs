@@ -3,8 +3,8 @@
 //!
 //! A map takes a byte of the result to the byte of the source from which it comes, and can differ between lanes. The
 //! registers that contribute to one register of the result, over its bytes and all lanes, span a space of `d`
-//! dimensions. An instruction combines two registers, so `d` stages are necessary. They are also sufficient: each stage
-//! removes one dimension.
+//! dimensions. An instruction combines two registers, so `d` stages are necessary. This many stages are also
+//! sufficient, because each stage removes one dimension.
 
 use super::space::{BITS, LANE, ONE, THREAD, identity, joined, masked, rank, restricted};
 use super::span::Span;

@@ -142,8 +142,8 @@ pub const fn is_compact(layout: &Layout) -> bool {
     compact(layout).holds()
 }
 
-/// Decides whether the layout is a bijection onto `0..size`. This is [`compact`](compact), but the counterexample is a
-/// collision if the layout has one.
+/// Decides whether the layout is a bijection onto `0..size`. Law: the same as [`compact`](compact). The counterexample
+/// is a collision if the layout has one.
 ///
 /// ```
 /// # use colex::{Layout, proofs::{Collision, NotOnto, Proof}};

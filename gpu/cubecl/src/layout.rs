@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use cubecl::prelude::*;
 use cubecl::std::tensor::layout::{Coords1d, Coords2d, Layout, LayoutExpand};
 
-/// The plan of a layout. It is a compile-time error if the indices of the layout do not fit `u32`.
+/// The plan of a layout. A compile-time error is reported if the indices of the layout do not fit `u32`.
 struct Planned<L, C>(PhantomData<(L, C)>);
 
 impl<L: StaticLayout, C: Coord> Planned<L, C> {
@@ -48,7 +48,8 @@ pub fn index<L: StaticLayout + 'static, C: Coord>(coord: C) -> u32 {
     })
 }
 
-/// A compiled layout as the layout of a view. It maps coordinates `C` of the layout of `L` to positions in the storage.
+/// A compiled layout as the layout of a view. A `CompiledLayout` maps coordinates `C` of the layout of `L` to positions
+/// in the storage.
 ///
 /// `L` is any type with a layout: a struct of `layout!`, `layout!(…)` as a type, or your own type that derives a layout
 /// from another. `C` is `u32`, `usize`, or a tuple that nests like the layout.

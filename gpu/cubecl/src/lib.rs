@@ -10,7 +10,7 @@
 //! All three use the same plan: kernels get multiplications, shifts, masks and XORs, but no divisions.
 //!
 //! [`kernels`] contains a transpose through swizzled shared memory and a matrix product. [`text`] contains a product
-//! with an instruction of Blackwell, in CUDA C++. Its indices are `extern "cuda" fn` items.
+//! with an instruction of Blackwell, in CUDA C++. The indices of this product are `extern "cuda" fn` items.
 
 mod coord;
 pub mod kernels;

@@ -7,8 +7,8 @@ use cubecl_cpp::target::Cuda;
 
 /// The source of a kernel, and the data that a launch needs.
 ///
-/// The parameters are the buffers as pointers, followed by a structure that is passed by value. It contains the scalars
-/// (`u32` each) and the lengths of the buffers (`u64` each), which unchecked kernels do not read.
+/// The parameters are the buffers as pointers, followed by a structure that is passed by value. The structure contains
+/// the scalars (`u32` each) and the lengths of the buffers (`u64` each), which unchecked kernels do not read.
 pub struct Printed {
     /// The name of the function.
     pub name: String,

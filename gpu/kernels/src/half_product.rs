@@ -1,5 +1,5 @@
-//! A product of f16 matrices on tensor cores, `C = A Bᵀ`, for any extents. It uses `cp.async` with three stages,
-//! `ldmatrix` and `mma.m16n8k16`.
+//! A product of f16 matrices on tensor cores, `C = A Bᵀ`, for any extents. The kernel uses `cp.async` with three
+//! stages, `ldmatrix` and `mma.m16n8k16`.
 //!
 //! A block computes 128x256 elements in steps of 64 along `k`, and each of its eight warps computes 64x64 elements.
 //! Copies and `ldmatrix` use the same swizzle. The clauses prove that neither of them has bank conflicts.

@@ -1,4 +1,4 @@
-//! Kernels in safe Rust, one per file. They run on the CPU in tests, and on the device.
+//! Kernels in safe Rust, one per file. The kernels run on the CPU in tests, and on the device.
 //!
 //! `docs/gpu.md` lists the rates of the kernels. The following observations apply to all kernels, and each was
 //! confirmed in the machine code:

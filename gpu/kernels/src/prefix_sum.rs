@@ -1,9 +1,9 @@
 //! Prefix sums in one pass over the data: blocks publish their sums for the blocks after them.
 //!
-//! A block processes three tiles at a time. It loads the first tile, publishes the sum of the second tile, and writes
-//! the third tile, for which it now knows the sum of all previous tiles. The second and the third tile are in
-//! registers. A warp has 1024 adjacent elements of a tile in eight rows of 128, and a thread has four elements of each
-//! row.
+//! A block processes three tiles at a time. In each iteration, the block loads the first tile, publishes the sum of the
+//! second tile, and writes the third tile, for which it now knows the sum of all previous tiles. The second and the
+//! third tile are in registers. A warp has 1024 adjacent elements of a tile in eight rows of 128, and a thread has four
+//! elements of each row.
 //!
 //! # What was tried
 //!

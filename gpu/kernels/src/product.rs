@@ -22,7 +22,7 @@ use layout_gpu::{YX, apart, fma, kernel, unroll};
 layout! {
     /// The layout of A, which is row-major.
     pub struct MatrixA { m: usize, depth: usize } = (m, depth):(depth, 1);
-    /// The layout of B. Its mode `n` is contiguous.
+    /// The layout of B, in which mode `n` is contiguous.
     pub struct MatrixB { n: usize, depth: usize } = (n, depth):(1, n) where n % 4 == 0;
     /// The layout of C, which is row-major.
     pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 4 == 0;

@@ -5,7 +5,7 @@ use layout_gpu::pipeline::Own;
 use layout_gpu::{Bands, f16, pipeline};
 
 layout! {
-    /// A row-major matrix. Its rows start at multiples of 16 bytes.
+    /// A row-major matrix with rows that start at multiples of 16 bytes.
     pub struct Matrix { m: usize, n: usize } = (m, n):(n, 1) where n % 8 == 0;
     /// (row, column) of a tile in shared memory. The tile has 16 KiB.
     pub struct Tile = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective;

@@ -1,7 +1,7 @@
 //! A transpose through shared memory, without bank conflicts, for any extents.
 //!
-//! Matrices with rows that start at multiples of four floats use `transpose`; `Matrix::new` chooses it. Others use
-//! `transpose_any`, which moves one float per thread at a time. Memory is written in sectors of 32 bytes. In these
+//! Matrices with rows that start at multiples of four floats use `transpose`; `Matrix::new` chooses it. Other matrices
+//! use `transpose_any`, which moves one float per thread at a time. Memory is written in sectors of 32 bytes. In these
 //! matrices, rows do not start at sectors, so each row of a tile writes two sectors partially. Tiles with longer rows
 //! write fewer partial sectors.
 //!
@@ -23,7 +23,7 @@ use colex::layout;
 use layout_gpu::{YX, kernel, unroll};
 
 layout! {
-    /// A row-major matrix. Its rows start at multiples of four floats.
+    /// A row-major matrix with rows that start at multiples of four floats.
     pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where rows % 4 == 0, columns % 4 == 0;
     /// A row-major matrix.
     pub struct AnyMatrix { rows: usize, columns: usize } = (rows, columns):(columns, 1);

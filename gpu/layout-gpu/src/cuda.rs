@@ -28,8 +28,8 @@ unsafe impl ValidAsZeroBits for E4m3 {}
 // SAFETY: as for `E4m3`.
 unsafe impl ValidAsZeroBits for E5m2 {}
 
-/// Device memory that a kernel can read. It is implemented for the types of `cudarc`. A launch trusts the pointer and
-/// the length that these types return.
+/// Device memory that a kernel can read. The trait is implemented for the types of `cudarc`. A launch trusts the
+/// pointer and the length that these types return.
 ///
 /// # Safety
 /// While the value is borrowed, its address must be valid for reads of `len` elements.
@@ -39,7 +39,7 @@ unsafe impl ValidAsZeroBits for E5m2 {}
 )]
 pub unsafe trait Input<T>: DevicePtr<T> {}
 
-/// Device memory that a kernel can write. It is implemented for the types of `cudarc`.
+/// Device memory that a kernel can write. The trait is implemented for the types of `cudarc`.
 ///
 /// # Safety
 /// The requirements of [`Input`], for reads and writes. Also, nothing else may access the memory while the value is

@@ -3,8 +3,8 @@
 //!
 //! Code is written at three levels:
 //!
-//! - **Block.** The body of a kernel is code of a block. It uses only values that are equal for all threads, so all
-//!   threads reach each barrier.
+//! - **Block.** The body of a kernel is code of a block. Code of a block uses only values that are equal for all
+//!   threads, so all threads reach each barrier.
 //! - **Thread.** Code of a thread is in closures of phases: `block.each(|thread| …)`.
 //! - **Partition.** A tiling partitions memory among threads. The compiler checks that the partitions are disjoint.
 //!

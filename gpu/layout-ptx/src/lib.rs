@@ -1,7 +1,7 @@
 //! Compiles a crate of kernels, declared with `layout_gpu::kernel!`, to PTX, the assembly that NVIDIA's driver loads.
 //!
 //! rustc contains the back end. This crate adds the compiler flags, the sources of `core`, and launch bounds in the
-//! head of each entry. It also checks the output: all threads reach every barrier, and no variable is `static`.
+//! head of each entry. The crate also checks the output: all threads reach every barrier, and no variable is `static`.
 //!
 //! In a build script, with the kernels in a separate crate:
 //!

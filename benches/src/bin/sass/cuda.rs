@@ -22,7 +22,7 @@ pub(crate) fn arithmetic(tools: &Path, functions: &[(String, usize)]) -> Result<
     Ok((0..functions.len()).map(|k| count(&listing, &format!(".text.kernel_{k}:"))).collect())
 }
 
-/// Returns a kernel for each function. It loads a coordinate and stores its index.
+/// Returns a kernel for each function. The kernel loads a coordinate and stores its index.
 fn kernels(functions: &[(String, usize)]) -> Result<String, std::fmt::Error> {
     let mut source = String::new();
     for (k, (function, parts)) in functions.iter().enumerate() {

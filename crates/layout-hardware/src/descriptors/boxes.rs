@@ -1,5 +1,5 @@
-//! The boxes in which TMA moves a tile. They depend on the layouts and the tile, but not on runtime values of global
-//! memory.
+//! The boxes in which TMA moves a tile. The boxes depend on the layouts and the tile, but not on runtime values of
+//! global memory.
 
 use super::dimensions::{Dimensions, MAX_RANK, NONE};
 use super::rules::{require_row, require_start, require_starts, width_in_shared};
@@ -290,7 +290,7 @@ impl Boxes {
     }
 }
 
-/// Returns the coordinates of global memory. Its extents may be symbolic.
+/// Returns the coordinates of global memory. The extents may be symbolic.
 const fn identity(gmem: &Layout) -> Result<Layout, Error> {
     let mut shape = gmem.shape();
     each!(for i in 0..gmem.len() {

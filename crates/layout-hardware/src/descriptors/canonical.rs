@@ -97,7 +97,8 @@ impl Line {
         Ok(distance)
     }
 
-    /// Returns the distance between the two units of each pair. It must be `unit` unless it is `free`.
+    /// Returns the distance between the two units of each pair. Returns an error if the distance is not `unit`, unless
+    /// `free` is true.
     const fn pairs(&self, unit: i64, free: bool) -> Result<i64, Error> {
         if self.size != unit {
             ok!(self.require_multiple(2 * unit));

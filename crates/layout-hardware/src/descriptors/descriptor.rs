@@ -22,8 +22,8 @@ pub type UmmaDescriptor = SmemDescriptor;
 /// Law: the instruction reads each element (r, c) of the operand that starts at element (m, k) of the tile `L` at the
 /// address where `L` places it. Let `start = address + 16·steps_to(m, k)`, and let a row have W units of 16 bytes. For
 /// K-major tiles, the instruction reads unit c of row r at `start + ⌊r/8⌋·SBO + (r mod 8)·16·W + c·16` (`c·LBO` if
-/// unswizzled), then swizzled. This equals `address + bytes·L(m + r, …)` if the tile starts where the pattern does, at
-/// a multiple of 128·W bytes. Source: CuTe's `mma_sm90_desc.hpp` and `mma_sm100_desc.hpp`.
+/// unswizzled), then swizzled. The result equals `address + bytes·L(m + r, …)` if the tile starts where the pattern
+/// does, at a multiple of 128·W bytes. Source: CuTe's `mma_sm90_desc.hpp` and `mma_sm100_desc.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct SmemDescriptor {
     reader: Reader,
@@ -44,9 +44,9 @@ enum Reader {
 /// bits.
 ///
 /// The tile may contain the operands of several instructions along MN and K; [`SmemDescriptor::step`] and
-/// [`SmemDescriptor::steps_to`] return the position of each operand. It may also be divided into instructions, ((MN,K),
-/// repeats along MN, repeats along K), as CuTe's `tile_to_mma_shape` and `partition_A` do. Fields that the instruction
-/// does not read have CuTe's values: the LBO of a swizzled K-major operand is 1 unit, other fields are 0.
+/// [`SmemDescriptor::steps_to`] return the position of each operand. The tile may also be divided into instructions,
+/// ((MN,K), repeats along MN, repeats along K), as CuTe's `tile_to_mma_shape` and `partition_A` do. Fields that the
+/// instruction does not read have CuTe's values: the LBO of a swizzled K-major operand is 1 unit, other fields are 0.
 ///
 /// # Errors
 /// If the tile is not canonical; the error contains the first element with an unexpected index, or the mode that

@@ -13,8 +13,8 @@ layout_runtime::rules! {
 /// The number of adjacent elements of a result of `mma` that a thread has.
 const PAIR: i64 = 2;
 
-/// A tensor-core instruction, repeated over warps. It determines the layouts of results and operands of `mma` and
-/// `wgmma`.
+/// A tensor-core instruction, repeated over warps. The instruction determines the layouts of results and operands of
+/// `mma` and `wgmma`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Matrix {
     /// 2 for `mma`, 3 for `wgmma`.

@@ -1,4 +1,5 @@
-//! Tries swizzles and paddings by counting bank conflicts. This covers layouts that are not linear, and all paddings.
+//! Tries swizzles and paddings by counting bank conflicts. This method is used for layouts that are not linear, and for
+//! all paddings.
 
 use super::cost::Cost;
 use super::problem::MAX_ACCESSES;

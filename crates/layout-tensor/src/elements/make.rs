@@ -41,8 +41,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <Compact<L>>::checked(self.mapped(f))
     }
 
-    /// CuTe's `make_tensor_like`: returns a new tensor of the same shape and order with default elements. Its layout is
-    /// the layout of [`map`](Self::map).
+    /// CuTe's `make_tensor_like`: returns a new tensor of the same shape and order with default elements. The result
+    /// has the same layout as the result of [`map`](Self::map).
     ///
     /// # Errors
     /// The errors of [`map`](Self::map).

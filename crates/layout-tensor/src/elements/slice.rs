@@ -12,8 +12,8 @@ use layout_index::views::operations::traits::{Map, TensorLayout};
 use layout_index::views::tiles::tiler::Tiling;
 use layout_runtime::Error;
 
-/// The result of the operation `C` on a tensor with storage `S` and layout `L`. It is a `Result` if the operation or
-/// the layout is known only at runtime.
+/// The result of the operation `C` on a tensor with storage `S` and layout `L`. The type is a `Result` if the operation
+/// or the layout is known only at runtime.
 type Changed<S, L, C> = Answer<<C as Change>::On<L>, View<S, <C as Change>::On<L>>>;
 /// The return type of an operation that produces the layout `L`.
 type Answer<L, V> = <L as TensorLayout>::Checked<V>;

@@ -91,7 +91,7 @@ impl IdentityTensor {
         self.at(coordinate).is_some_and(inside)
     }
 
-    /// Returns the layout. Its strides are coordinates of the original tensor.
+    /// Returns the layout. The strides are coordinates of the original tensor.
     #[must_use]
     pub const fn layout(&self) -> Layout {
         self.layout

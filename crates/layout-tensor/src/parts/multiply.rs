@@ -13,10 +13,10 @@ use layout_runtime::Layout;
 /// own registers. This function is for tests and for teaching.
 ///
 /// The tensors have the modes (thread, value, m, k), (thread, value, n, k) and (thread, value, m, n), as
-/// [`partitions_a`](Tensor::partitions_a), `partitions_b` and `partitions_c` return them. They can be registers or
-/// views of memory. For each instruction, the elements of its threads are put at the positions that the instruction's
-/// layouts specify, multiplied, and added to the accumulators of the threads. A wrong layout therefore leads to a wrong
-/// result.
+/// [`partitions_a`](Tensor::partitions_a), `partitions_b` and `partitions_c` return them. The tensors can be registers
+/// or views of memory. For each instruction, the elements of its threads are put at the positions that the
+/// instruction's layouts specify, multiplied, and added to the accumulators of the threads. A wrong layout therefore
+/// leads to a wrong result.
 ///
 /// Law: for `partitions_a`, `_b` and `_c` of matrices, it adds `Σ a(m, k) b(n, k)` to `c(m, n)`, if the tiling has one
 /// thread along K.

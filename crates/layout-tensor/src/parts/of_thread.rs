@@ -8,8 +8,8 @@ use core::marker::PhantomData;
 use layout_hardware::atom::{StaticTiling, TiledCopy, TiledMma};
 use layout_index::views::operations::traits::{Invariant, TensorLayout};
 
-/// The tiling `T` together with the number of a thread, which `get_slice` of the tiling returns. Its methods partition
-/// tensors in the same way as the methods of [`Tensor`](crate::Tensor).
+/// The tiling `T` together with the number of a thread, which `get_slice` of the tiling returns. The methods of a
+/// `ThreadSlice` partition tensors in the same way as the methods of [`Tensor`](crate::Tensor).
 ///
 /// ```
 /// use colex::{Tensor, layout};

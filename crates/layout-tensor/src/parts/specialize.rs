@@ -3,10 +3,10 @@
 /// Evaluates an expression with tiles that have extents known at compile time if the tile is full, and with the tiles
 /// themselves otherwise.
 ///
-/// `specialize!(a, b => f(a, b))` calls [`whole`](crate::Tensor::whole) on each tile. It contains one copy of the
-/// expression for each combination, so `f` is usually generic and `#[inline(always)]`: its loops have constant bounds
-/// along each tile that is full, also if another tile is at the edge of its tensor. Full tiles are the common case, and
-/// their loops compile to vector instructions.
+/// `specialize!(a, b => f(a, b))` calls [`whole`](crate::Tensor::whole) on each tile. The macro contains one copy of
+/// the expression for each combination of full and smaller tiles, so `f` is usually generic and `#[inline(always)]`.
+/// The loops of `f` have constant bounds along each full tile, also if another tile is at the edge of its tensor. Full
+/// tiles are the common case, and their loops compile to vector instructions.
 ///
 /// ```
 /// use colex::tensor::{Run, View, specialize};

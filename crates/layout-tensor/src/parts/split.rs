@@ -179,8 +179,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <<T::Parts<L, Inner> as Partition>::Part>::checked(self.disjoint(tiler))
     }
 
-    /// Returns, for each position in a tile, the elements at this position of all tiles, for writing. These are the
-    /// interleaved partitions of threads that access adjacent elements. See also [`tiles_mut`](Self::tiles_mut).
+    /// Returns, for each position in a tile, the elements at this position of all tiles, for writing. Use this if
+    /// adjacent threads access adjacent elements: their partitions are interleaved. See also
+    /// [`tiles_mut`](Self::tiles_mut).
     ///
     /// # Errors
     /// The errors of [`tiles_mut`](Self::tiles_mut).

@@ -4,14 +4,14 @@ use crate::storage::traits::Window;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
-/// The elements that the tensor's layout reaches. They may be read for `'a`.
+/// A view of the elements that the tensor's layout reaches, which may be read for `'a`.
 pub struct View<'a, T> {
     pub(crate) start: NonNull<T>,
     elements: PhantomData<&'a [T]>,
 }
 
-/// The elements that the tensor's layout reaches. They may be read and written for `'a`, exclusively. The elements
-/// between them may belong to other views.
+/// A view of the elements that the tensor's layout reaches, which only this view may read and write for `'a`. The
+/// elements between them may belong to other views.
 pub struct ViewMut<'a, T> {
     pub(crate) start: NonNull<T>,
     elements: PhantomData<&'a mut [T]>,

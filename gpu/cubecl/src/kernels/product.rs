@@ -2,10 +2,10 @@
 //!
 //! A cube (CUDA's block) computes a tile of 128x128 elements, in steps of 16 along `k`. A unit (CUDA's thread) computes
 //! 8x8 elements of the tile, in four contiguous pieces of four by four. Shared memory (32 KiB) has space for two tiles
-//! of each operand. While one tile is multiplied, each unit loads its elements of the next tile into registers. It
-//! stores them to the other tile after the products, so each step has one barrier. B is loaded before the first half of
-//! the products, and A before the second half. A unit then needs fewer registers, and two cubes run on one NVIDIA
-//! multiprocessor.
+//! of each operand. While one tile is multiplied, each unit loads its elements of the next tile into registers. The
+//! unit stores these elements to the other tile after the products, so each step has one barrier. B is loaded before
+//! the first half of the products, and A before the second half. A unit then needs fewer registers, and two cubes run
+//! on one NVIDIA multiprocessor.
 //!
 //! Units access shared memory in *chunks* of four floats. Indices are sums of a function of the unit and a function of
 //! the value, so a unit computes one address, and all others have constant offsets to it. `A` is contiguous along `k`,

@@ -1,9 +1,9 @@
 //! A transpose through shared memory without bank conflicts.
 //!
-//! A cube moves one tile of 64x64. Its units read rows of the input and write rows of the output, so both accesses are
-//! contiguous. The tile in shared memory is written along its rows and read along its columns. In a row-major tile, all
-//! elements of a column would be in the same bank. `conflict_free` finds a layout in which neither access has bank
-//! conflicts.
+//! A cube moves one tile of 64x64. The units of a cube read rows of the input and write rows of the output, so both
+//! accesses are contiguous. The tile in shared memory is written along its rows and read along its columns. In a
+//! row-major tile, all elements of a column would be in the same bank. `conflict_free` finds a layout in which neither
+//! access has bank conflicts.
 //!
 //! Cubes are numbered down the columns of the input, so that cubes that run at the same time write whole rows of the
 //! output. Whole rows of the output are more important than whole rows of the input: the transpose reaches 97 percent
@@ -20,8 +20,8 @@ pub const TILE: u32 = 64;
 pub type Chunk = Vector<f32, Const<4>>;
 
 layout! {
-    /// The tile in shared memory. It has no conflicts if a warp writes two rows of 16 chunks of four floats, or reads
-    /// two columns of 16 chunks.
+    /// The tile in shared memory. There are no bank conflicts if a warp writes two rows of 16 chunks of four floats, or
+    /// reads two columns of 16 chunks.
     pub struct Tile = conflict_free<4>((64,64):(64,1), (16,2):(256,1), (16,2):(4,64)) where bijective;
     /// 512 units. A row of 64 floats has 16 chunks of four floats, and each of two iterations moves 32 rows.
     pub struct Move = make_tiled_copy(UniversalCopy<128,32>, (32,16):(16,1), (1,4));

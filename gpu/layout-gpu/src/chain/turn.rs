@@ -8,8 +8,8 @@ use crate::part::Invariant;
 use crate::uniform::Uniform;
 use core::marker::PhantomData;
 
-/// A turn: a work item that one block processes. It is also an [`Order`](crate::Order): with it, the block can write
-/// the tile of that number.
+/// A turn: a work item that one block processes. A turn is also an [`Order`](crate::Order), with which the block can
+/// write the tile of that number.
 #[derive(Debug)]
 pub struct Turn<'a, T> {
     pub(super) words: *mut u64,
@@ -33,8 +33,8 @@ pub struct Looking<'a, T, const N: usize> {
     looked: Looked<N>,
 }
 
-/// A turn that knows the reduction of the values of all previous turns. It is also an [`Order`](crate::Order): with it,
-/// the block can write the tile of that number.
+/// A turn that knows the reduction of the values of all previous turns. A turn is also an [`Order`](crate::Order), with
+/// which the block can write the tile of that number.
 #[derive(Debug)]
 pub struct Passed<'a> {
     pub(super) number: u32,
@@ -58,8 +58,8 @@ impl<'a, T: Element> Turn<'a, T> {
     }
 
     /// Publishes the value of this turn's tile, and returns the reduction with `op` of the values of all previous
-    /// turns, or `first` for turn 0. `op` must be associative with the neutral element `first`. This waits until all
-    /// previous turns have published their values. See the example of [`Chain::turn`](super::Chain::turn).
+    /// turns, or `first` for turn 0. `op` must be associative with the neutral element `first`. The call waits until
+    /// all previous turns have published their values. See the example of [`Chain::turn`](super::Chain::turn).
     #[must_use]
     #[inline(always)]
     pub fn before<const N: usize>(

@@ -77,7 +77,8 @@ impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
     }
 
     /// Returns the reduction with `op` of the values of all previous turns, or `first` for turn 0. `op` must be
-    /// associative with the neutral element `first`. This waits until all previous turns have published their values.
+    /// associative with the neutral element `first`. The call waits until all previous turns have published their
+    /// values.
     #[must_use]
     #[inline(always)]
     pub fn before(

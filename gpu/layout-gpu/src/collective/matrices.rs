@@ -40,8 +40,8 @@ impl<C, T, const V: usize, const R: usize> Fragment<C, T, V, R> {
 pub(crate) const LDMATRIX: [CopyAtom; 2] =
     [expect(CopyAtom::named("SM75_U32x4_LDSM_N<16>")), expect(CopyAtom::named("SM75_U16x8_LDSM_T<16>"))];
 
-/// Returns `true` if a tiled copy uses this instruction. It builds a copy from the instruction with the same layout and
-/// tiler, and compares the source and destination layouts of both.
+/// Returns `true` if a tiled copy uses this instruction. The function builds a copy from the instruction with the same
+/// layout and tiler, and compares the source and destination layouts of both.
 pub(super) const fn is_of(copy: &TiledCopy, atom: &CopyAtom) -> bool {
     let Ok(made) = TiledCopy::over(atom, *copy.layout(), *copy.tiler()) else { return false };
     is_same(&expect(made.layout_tv(Side::Source)), &expect(copy.layout_tv(Side::Source)))

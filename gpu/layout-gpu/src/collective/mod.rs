@@ -1,6 +1,6 @@
 //! Operations of several threads: exchanges in a warp, reductions, scans, and products on tensor cores.
 //!
-//! They are methods of the block and not of a thread, so all threads reach them together.
+//! These operations are methods of the block and not of a thread, so all threads reach them together.
 
 mod matrices;
 mod movement;

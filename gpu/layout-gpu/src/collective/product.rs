@@ -50,6 +50,8 @@ macro_rules! multiplies {
             #[inline(always)]
             unsafe fn multiply(sums: [u32; 4], a: [u32; 4], b: [u32; 2]) -> [u32; 4] {
                 let mut out = sums;
+                // The option `pure` is missing, because the compiler could then move the instruction into a branch that only
+                // some threads take.
                 // SAFETY: the caller guarantees that all threads of the warp execute the instruction together. The
                 // instruction accesses registers only.
                 unsafe {
@@ -91,6 +93,7 @@ impl Multiplies for f64 {
     unsafe fn multiply(sums: [u32; 4], a: [u32; 4], b: [u32; 2]) -> [u32; 4] {
         let pair = |low: u32, high: u32| u64::from(high) << 32 | u64::from(low);
         let (mut x, mut y) = (pair(sums[0], sums[1]), pair(sums[2], sums[3]));
+        // The option `pure` is missing for the same reason as above.
         // SAFETY: the caller guarantees that all threads of the warp execute the instruction together. The instruction
         // accesses registers only.
         unsafe {

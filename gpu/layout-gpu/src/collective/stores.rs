@@ -97,8 +97,8 @@ impl<'b, const N: usize> Block<'b, N> {
     /// `values[m][n][j]` has the form of the accumulators of [`multiply`](Self::multiply). The tile can be read after
     /// the next [`sync`](Self::sync).
     ///
-    /// `layout!` declares the copy as `make_tiled_copy_C(SM90_U32x4_STSM_N<16>, mma)`. It requires `sm_90` or later.
-    /// The compiler checks that the copy writes the accumulators of the instruction.
+    /// `layout!` declares the copy as `make_tiled_copy_C(SM90_U32x4_STSM_N<16>, mma)`. The instruction requires `sm_90`
+    /// or later. The compiler checks that the copy writes the accumulators of the instruction.
     #[must_use]
     #[inline(always)]
     #[track_caller]

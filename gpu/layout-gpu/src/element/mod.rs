@@ -11,15 +11,15 @@ pub use registers::Registers;
 
 use half::{bf16, f16};
 
-/// The element types that a kernel can name without an import, and the trait that converts them. They are separate from
-/// the prelude because `f16` is also an unstable primitive type of Rust.
+/// The element types that a kernel can name without an import, and the trait that converts them. These names are in a
+/// separate module because `f16` is also an unstable primitive type of Rust.
 #[doc(hidden)]
 pub mod names {
     pub use super::{E4m3, E5m2, Float};
     pub use half::{bf16, f16};
 }
 
-/// The type of an element in memory. It has 1, 2, 4 or 8 bytes.
+/// The type of an element in memory, of 1, 2, 4 or 8 bytes.
 ///
 /// # Safety
 /// Every bit pattern must be a valid value, and the type must not have padding. The size must be 1, 2, 4 or 8 bytes and

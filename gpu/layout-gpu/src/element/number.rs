@@ -5,7 +5,7 @@ use super::Element;
 /// A scalar argument of a kernel: an element, a pointer-sized integer, or an array of such numbers.
 ///
 /// # Safety
-/// The value must not contain an address. It must have the same representation on the host and on the device.
+/// The value must not contain an address. The type must have the same representation on the host and on the device.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no number of a kernel",
     label = "memory is no parameter: it is read by `reads x: [f32] in Vector(n),`, written by `writes`",

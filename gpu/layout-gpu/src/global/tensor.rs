@@ -219,7 +219,7 @@ impl<'a, T, L> Uncut<'a, T, L> {
 }
 
 impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Tile, Way)> {
-    /// Returns the tile that the order assigns to this block. This consumes the tensor, so a block writes one tile.
+    /// Returns the tile that the order assigns to this block. The call consumes the tensor, so a block writes one tile.
     /// Elements outside of the tensor are not written.
     ///
     /// # Panics

@@ -14,9 +14,9 @@ macro_rules! __loaded_kernel {
         ///
         /// # Safety
         /// The module must be compiled from the PTX of this crate in its current state. In that build, the layouts, the
-        /// tilings, the constants, the numbers after the layouts and the lengths of the chains must be the same. They
-        /// must not depend on the target, the features or the profile, nor on functions such as `exp2` that return
-        /// other values on the device.
+        /// tilings, the constants, the numbers after the layouts and the lengths of the chains must be the same. These
+        /// values must not depend on the target, the features or the profile, nor on functions such as `exp2` that
+        /// return other values on the device.
         ///
         /// # Errors
         /// If the module does not contain the kernel, or if the device has less shared memory per block than the kernel

@@ -8,7 +8,7 @@ use colex::tensor::signatures::Cutter;
 use colex::{IntTuple, Layout, StaticLayout, Text, expect};
 use core::marker::PhantomData;
 
-/// A marker for a type parameter. It is invariant, so a subtype cannot replace the type for which something was
+/// A marker for a type parameter. The marker is invariant, so a subtype cannot replace the type for which something was
 /// checked.
 pub(crate) type Invariant<T> = PhantomData<fn(T) -> T>;
 

@@ -26,8 +26,8 @@ struct Elements<T, L, Tile, C> {
     /// The thread's first element, which may be outside of the tensor.
     start: *mut T,
     strides: [u32; RANK],
-    /// The number of elements from the thread's first element to the end of the tensor, per mode. It is negative if the
-    /// first element is outside.
+    /// The number of elements from the thread's first element to the end of the tensor, per mode. The number is
+    /// negative if the first element is outside.
     left: [i32; RANK],
     /// `true` if the whole tile is in the tensor.
     is_full: bool,
@@ -149,8 +149,8 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
         unroll::<K>(
             #[inline(always)]
             |i| {
-                // SAFETY: the element is written only if it is in the tensor. It belongs to this partition, which only
-                // this thread accesses.
+                // SAFETY: the element is written only if it is in the tensor. The element belongs to this partition,
+                // which only this thread accesses.
                 unsafe { store_if(i < found.count, found.at.wrapping_add(i), values[i]) }
             },
         );

@@ -39,8 +39,8 @@ where
             let () = super::operand::FEEDS;
         }
         let mut halves = machine::halves::<T, N>(&sums.0);
-        // This writes the operands before other products begin. LLVM would otherwise write them between products, and
-        // the products would wait.
+        // `settle_halves` makes LLVM write the operands before other products begin. LLVM would otherwise write them
+        // between products, and the products would wait.
         machine::settle_halves::<N>(&mut halves);
         Self(halves, PhantomData)
     }

@@ -1,5 +1,5 @@
-//! Implements `Debug` for types with values that differ between blocks, warpgroups or threads. It prints only the name
-//! of the type.
+//! Implements `Debug` for types with values that differ between blocks, warpgroups or threads. The implementation
+//! prints only the name of the type.
 //!
 //! If the value was printed, code of a cluster could branch on the text, which must be equal for all threads.
 

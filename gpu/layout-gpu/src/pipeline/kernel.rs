@@ -145,7 +145,7 @@ macro_rules! pipeline {
 
                 $crate::__beside! {
                     /// Numbers are evaluated only once, because a second evaluation could return values that were not
-                    /// checked. They are evaluated in this function, where unsafe functions cannot be called.
+                    /// checked. This function evaluates them, because unsafe functions cannot be called here.
                     fn __numbers($($scalar: $type),*) -> __Numbers {
                         __Numbers {
                             $($in: $crate::kernel_numbers!($il $(, $inum)*),)*

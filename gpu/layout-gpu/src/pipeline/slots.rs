@@ -165,8 +165,8 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
         }
         let mut step = 0;
         while step < steps {
-            // SAFETY: only this thread loads. It loads a slot after all readers have released the slot, and `full`
-            // expects the bytes of the boxes.
+            // SAFETY: only this thread loads. The thread loads a slot after all readers have released the slot, and
+            // `full` expects the bytes of the boxes.
             unsafe {
                 machine::wait_for(self.empty, self.stage, self.round ^ 1);
                 machine::expect(self.full, self.stage, T::BYTES);

@@ -94,8 +94,8 @@ const fn is_whole<G: Valued, Tile: StaticLayout>(k: usize) -> bool {
     k == 1 || divides::<G, Tile>()[unit] || GlobalNumbers::<G>::divides(unit, k as u32)
 }
 
-/// Returns `true` if the bounds checks are so expensive that separate code for full tiles is faster. This is the case
-/// if a thread copies several vectors that can be partly in the tensor.
+/// Returns `true` if the bounds checks are so expensive that separate code for full tiles is faster. The result is
+/// `true` if a thread copies several vectors that can be partly in the tensor.
 const fn compares<L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>() -> bool {
     let sizes = &Facts::<To<L, M>>::SIZES;
     !is_whole::<G, Tile>(sizes[1] as usize) && sizes[2] >= 4

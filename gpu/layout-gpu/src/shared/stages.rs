@@ -82,7 +82,7 @@ pub unsafe trait Ring {
     #[doc(hidden)]
     unsafe fn free<'s>(&self, stage: usize) -> Self::Free<'s>;
     /// # Safety
-    /// The stage must be below [`STAGES`](Self::STAGES), and it must be filled.
+    /// The stage must be below [`STAGES`](Self::STAGES), and must be filled.
     #[doc(hidden)]
     unsafe fn filled<'s>(&self, stage: usize) -> Self::Filled<'s>;
 }

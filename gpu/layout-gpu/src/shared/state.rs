@@ -16,7 +16,7 @@ pub struct Owned<C>(Invariant<C>);
 #[derive(Debug)]
 pub struct Pending(());
 
-/// Threads have written the tile together. It can be read after the next barrier.
+/// Threads have written the tile together. The tile can be read after the next barrier.
 #[derive(Debug)]
 pub struct Written(());
 
@@ -24,7 +24,7 @@ pub struct Written(());
 #[derive(Debug)]
 pub struct Readable(());
 
-/// A movement has used the tile, and other threads may still read it. It is free after the next barrier.
+/// A movement has used the tile, and other threads may still read it. The tile is free after the next barrier.
 #[derive(Debug)]
 pub struct Used<M>(Invariant<M>);
 

@@ -135,7 +135,7 @@ impl CopyAtom {
         self.paths
     }
 
-    /// Returns the PTX mnemonic. It is empty for an atom that was built from layouts.
+    /// Returns the PTX mnemonic. The text is empty for an atom that was built from layouts.
     #[must_use]
     pub const fn instruction(&self) -> &Text {
         &self.instruction

@@ -213,8 +213,8 @@ impl MmaAtom {
         self.types
     }
 
-    /// Returns the mnemonic in PTX or in the assembly language of the GPU. It is empty for an atom that was built from
-    /// layouts.
+    /// Returns the mnemonic in PTX or in the assembly language of the GPU. The text is empty for an atom that was built
+    /// from layouts.
     #[must_use]
     pub const fn instruction(&self) -> &Text {
         &self.instruction

@@ -1,8 +1,8 @@
 //! Instructions of other vendors: AMD's MFMA and WMMA, Intel's DPAS.
 //!
-//! The layouts come from the Python package `tensor-layouts`. Its threads iterate first over the 64/M (or 2) groups of
-//! a wave. Its A and B layouts of MFMA contain the row but not the position of the group along K, so these two layouts
-//! do not cover their tiles.
+//! The layouts come from the Python package `tensor-layouts`. In these layouts, threads iterate first over the 64/M (or
+//! 2) groups of a wave. The A and B layouts of MFMA contain the row but not the position of the group along K, so these
+//! two layouts do not cover their tiles.
 
 use super::atom::{MmaAtom, PLAIN};
 use super::modes::ModeBuilder;

@@ -4,7 +4,7 @@ use super::{Attempt, Function, Miss};
 use layout_runtime::rules::{IndexOverflow, TooManyLeaves};
 use layout_runtime::{Error, Layout, MAX_LEAVES, Swizzle, leaf::Leaf, tree::Tree};
 
-/// A partially recovered layout. It has the correct indices of all coordinates below `size`.
+/// A partially recovered layout. The layout has the correct indices of all coordinates below `size`.
 struct Partial {
     modes: [Leaf; MAX_LEAVES],
     /// Number of leaves that each integer of the shape was split into.

@@ -85,7 +85,7 @@ macro_rules! blocks {
             #[inline(always)]
             unsafe fn copy(from: *const u8, rows: isize, to: *mut u8, columns: isize) {
                 // SAFETY: the code reads and writes exactly the elements of the block, which the caller guarantees to
-                // be accessible. It is equivalent to copying each element.
+                // be accessible. The code is equivalent to copying each element.
                 unsafe {
                     blocks!(@asm from, rows, to, columns; [$($code),*] $($in)*);
                 }

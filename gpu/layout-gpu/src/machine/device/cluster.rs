@@ -116,11 +116,11 @@ pub fn clusters(blocks: u32) -> [u32; 2] {
     unsafe { [nvptx::_block_idx_x() as u32 / blocks, nvptx::_grid_dim_x() as u32 / blocks] }
 }
 
-/// A barrier of all blocks of the cluster. It does not order memory accesses: a release would wait for all stores, and
-/// the initialization of `mbarrier`s has a separate fence.
+/// A barrier of all blocks of the cluster. The barrier does not order memory accesses: a release would wait for all
+/// stores, and the initialization of `mbarrier`s has a separate fence.
 ///
+/// # Safety
 /// All threads of the cluster must reach this together.
-/// All threads must reach this together.
 #[inline(always)]
 pub unsafe fn sync_cluster() {
     // SAFETY: the caller guarantees the requirements of this function.

@@ -54,8 +54,8 @@ exact! {
 #[inline(always)]
 pub fn apart(x: f32) -> f32 {
     let y: f32;
-    // SAFETY: the instruction only computes with registers. It subtracts 0, so the result is `x`, also for zeros of
-    // both signs.
+    // SAFETY: the instruction only computes with registers. The instruction subtracts 0, so the result is `x`, also for
+    // zeros of both signs.
     unsafe {
         asm!("add.rn.f32 {y}, {x}, 0f80000000;", y = out(reg32) y, x = in(reg32) x, options(pure, nomem, nostack, preserves_flags))
     }

@@ -44,6 +44,7 @@ pub(super) unsafe fn read_rows(count: usize, transposed: bool, at: u32) -> [u32;
     }
     // The option `pure` is missing, because the compiler could then move the instruction into a branch that only some
     // threads take.
+    // SAFETY: the caller guarantees the requirements of this function.
     unsafe {
         match (count, transposed) {
             (1, false) => read!("ldmatrix.sync.aligned.m8n8.x1", "{{{a}}}", a),

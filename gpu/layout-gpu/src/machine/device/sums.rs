@@ -133,7 +133,9 @@ where
         )
     };
     let [[a, b], [c, d]] = &mut parts.0;
-    // This computes the partial results here. LLVM would otherwise compute them later, when no other work overlaps.
+    // The empty `asm!` block makes LLVM compute the partial results here. LLVM would otherwise compute them later, when
+    // no other work overlaps.
+    // SAFETY: the `asm!` block contains no instruction. It only names registers.
     unsafe {
         asm!(
             "// {}, {}, {}, {}",

@@ -113,6 +113,7 @@ macro_rules! width {
             unsafe fn map(s: &Self::Registers, mut f: impl FnMut(usize, f32) -> f32) -> Self::Registers {
                 // This is not a loop, because LLVM stores an array in memory if its indices become constant only after
                 // a late optimization.
+                // SAFETY: the caller guarantees that the registers are initialized and that no product is running.
                 unsafe { [MaybeUninit::new(f($first, s[$first].assume_init())), $(MaybeUninit::new(f($i, s[$i].assume_init()))),*] }
             }
 

@@ -51,8 +51,9 @@ fn reduced(x: f32) -> (f32, i32) {
 const TWO_OVER_PI: [u32; 8] =
     [0, 0xA2F9_836E, 0x4E44_1529, 0xFC27_57D1, 0xF534_DDC0, 0xDB62_9599, 0x3C43_9041, 0xFE51_63AB];
 
-/// Returns the result of [`reduced`] for a number above 2¹⁶ (Payne and Hanek, 1983). It computes 64 bits of `x 2/π`: 2
-/// bits before the binary point, because only the remainder of the integer part by 4 matters, and 62 bits after it.
+/// Returns the result of [`reduced`] for a number above 2¹⁶ (Payne and Hanek, 1983). The function computes 64 bits of
+/// `x 2/π`: 2 bits before the binary point, because only the remainder of the integer part by 4 matters, and 62 bits
+/// after it.
 #[inline(always)]
 fn reduced_exactly(x: f32) -> (f32, i32) {
     let bits = x.to_bits();
@@ -66,7 +67,7 @@ fn reduced_exactly(x: f32) -> (f32, i32) {
         mantissa * ((words << (skipped % 32)) >> 32)
     };
     let [high, middle, low] = [window(first), window(first + 1), window(first + 2)];
-    // The product has 120 bits. These are the upper 64 of its lower 96 bits.
+    // The product has 120 bits. `product` contains the upper 64 of its lower 96 bits.
     let product = (high << 32).wrapping_add(middle).wrapping_add(low >> 32);
     let quadrant = (product >> 62) as i32 + (product >> 61 & 1) as i32;
     let r = ((product << 2) as i64 as f64 * (core::f64::consts::FRAC_PI_2 / 18_446_744_073_709_551_616.0)) as f32;

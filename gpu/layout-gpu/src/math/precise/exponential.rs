@@ -40,8 +40,8 @@ pub(super) fn integer(shifted: f32) -> i32 {
     shifted.to_bits().wrapping_sub(TO_INTEGER.to_bits()) as i32
 }
 
-/// Returns `y * 2ⁿ`, rounded once, for `y` near 1 and `n` from -151 to 129. It multiplies twice, and the first product
-/// is a normal number, which is exact.
+/// Returns `y * 2ⁿ`, rounded once, for `y` near 1 and `n` from -151 to 129. The function multiplies twice. The first
+/// product is a normal number, so it is exact.
 #[inline(always)]
 fn scaled(y: f32, n: i32) -> f32 {
     let power = |n: i32| f32::from_bits((n.wrapping_add(127) as u32) << 23);
