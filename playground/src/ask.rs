@@ -64,7 +64,7 @@ pub enum Question {
     Overview,
     /// A layout without bank conflicts for all accesses, if there is one.
     Solve(Box<State>),
-    /// The first picture of another state. The last page is kept.
+    /// The first picture of another state. Requests about cells still refer to the last page.
     Sketch(Box<State>),
     /// A picture of the last page as SVG.
     Svg {

@@ -15,7 +15,7 @@ pub(super) struct Choice {
     sizes: Sizes,
     /// The number of bits that count the bytes of moved registers.
     pub(super) travels: usize,
-    /// `(y, thread) -> (P y + N thread, thread)`
+    /// The map `(y, thread) -> (P y + N thread, thread)`.
     rounds: Linear,
     /// The byte bits that are moved although the result does not need them, because bytes keep their positions in the
     /// source register.

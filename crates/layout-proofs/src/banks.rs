@@ -18,7 +18,7 @@ const WORD: i64 = 4;
 pub struct BankConflicts {
     /// Number of different 32-bit values that one bank serves in the phase. 1 means no conflict.
     pub degree: u32,
-    /// The bank that serves most words.
+    /// The bank that serves the most 32-bit values in this phase.
     pub bank: u32,
     /// The warp, counted from 0.
     pub warp: i64,

@@ -227,7 +227,7 @@ const fn compared(what: &str, value: i64, relation: Relation, n: i64) -> Told {
     })
 }
 
-/// Checks a clause about a number, for example `BM % 8 == 0`. `text` is its source text.
+/// Checks a clause about a number, for example `BM % 8 == 0`. `text` is the source of the clause.
 ///
 /// # Errors
 /// If the clause is false, or the divisor is below 1.

@@ -9,7 +9,7 @@ use crate::uniform::Uniform;
 pub struct Rows(pub(super) OfRows);
 
 impl Rows {
-    /// Returns the same number for all rows.
+    /// Creates a value with this number for each row.
     #[must_use]
     #[inline(always)]
     pub fn all(number: f32) -> Self {
@@ -41,7 +41,7 @@ impl Rows {
 pub struct RowParts(OfParts);
 
 impl RowParts {
-    /// Returns the same number for all partial results.
+    /// Creates a value with this number for all partial results.
     #[must_use]
     #[inline(always)]
     pub fn all(number: f32) -> Self {
