@@ -1,4 +1,4 @@
-//! The matrices of a product: tensors whose rows are slices, and matrices of any layout.
+//! The operands of a matrix product: tensors with contiguous rows, and matrices of any layout.
 
 use super::matrix::Matrix;
 use super::panel::{copy, pack};

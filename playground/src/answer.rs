@@ -35,7 +35,7 @@ pub(crate) struct Answer {
     pub(crate) plays: &'static str,
     /// The properties, and the cost of the access.
     pub(crate) facts: String,
-    /// The maximum number of words that a bank serves one after another; 0 if there is no access.
+    /// The maximum number of 4-byte words that one bank serves one after another; 0 if there is no access.
     pub(crate) degree: i64,
     /// The emitted code.
     pub(crate) code: String,

@@ -58,7 +58,7 @@ pub extern "C" fn input(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the question. The returned pointer to the answer is valid until the next call of [`input`].
+/// Answers the question. The returned pointer to the result is valid until the next call of [`input`].
 #[allow(unsafe_code, reason = "the page finds the function by its name; nothing else in the module has that name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {

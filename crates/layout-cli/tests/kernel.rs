@@ -61,7 +61,7 @@ fn what_no_kernel_can_be_is_refused_with_its_numbers() {
     for (arguments, why) in [
         ("gemm --mma SM80_16x8x8_F32F16F16F32_TN", "there is no skeleton for `SM80_16x8x8_F32F16F16F32_TN`"),
         ("gemm --mma SM80_16x8x17_F32F16F16F32_TN", "unknown instruction"),
-        ("gemm --tile 100,128,64", "100 rows are no multiple of 16"),
+        ("gemm --tile 100,128,64", "100 rows cannot be divided among"),
         ("gemm --tile 256,256,64 --warps 1,1", "2048 sums"),
         ("gemm --tile 128,128,64 --stages 8", "take 262144 bytes of shared memory, and a block has 232448"),
         ("gemm --stages 1", "nothing would be copied"),
@@ -77,8 +77,8 @@ fn what_no_kernel_can_be_is_refused_with_its_numbers() {
         ("gemm --warps 16384,16384", "268435456 warps are more than the 32 of a block"),
         ("gemm --mma UniversalFMA<F32> --tile 16384,16384,16384 --stages 16384", "shared memory"),
         ("transpose --tile 8", "take 16, 32, 64, 128"),
-        ("transpose --type f8", "`f8` is no type"),
-        ("tma --tile 128,8", "no multiple of 32 bytes"),
+        ("transpose --type f8", "unknown element type `f8`"),
+        ("tma --tile 128,8", "must be a multiple of 32 bytes"),
         ("tma --stages 20", "more than the 232448"),
     ] {
         let output = colex(arguments);

@@ -177,7 +177,7 @@ fn check_knows_instructions_and_tilings() {
 fn a_function_has_the_name_that_is_asked_for() {
     assert!(printed(&["emit", "--bare", "--name", "tile", "8:3"]).starts_with("pub const fn tile(i: u32) -> u32 {"));
     assert!(printed(&["emit", "8:3"]).contains("fn index("));
-    assert!(complaint(&["emit", "--name", "fn", "8:3"]).contains("`fn` is no name of a function"));
+    assert!(complaint(&["emit", "--name", "fn", "8:3"]).contains("`fn` is not a valid function name"));
 }
 
 #[test]
