@@ -3,7 +3,7 @@
 //!
 //! A tile of C is kept in registers: 12 rows by two vectors, 6 rows if there are only 16 registers. Each step loads a
 //! row of B, two vectors, and multiplies it with one number of each row of A. B is packed into panels of two vectors.
-//! Rows of A whose elements are adjacent are read from the matrix itself, others are packed.
+//! If the elements of a row of A are adjacent, the kernel reads them from the matrix itself. Otherwise it packs the row.
 //!
 //! ```console
 //! cargo run --release --example gemm
@@ -206,7 +206,7 @@ fn pack_panels<'a, S: Simd>(
     panels
 }
 
-/// Rows of A, where they are or packed. If there are less than `R`, the last one is repeated.
+/// Rows of A, in the matrix or packed. If there are less than `R`, the last one is repeated.
 #[inline(always)]
 fn rows_of<'a, S: Simd, const R: usize>(
     simd: S,

@@ -20,7 +20,7 @@ pub(crate) struct Matrix<D> {
 #[derive(Debug, Clone)]
 pub(crate) struct Offsets {
     pub(crate) all: Vec<usize>,
-    /// The offsets consist of runs of as many adjacent elements. The last run may be shorter.
+    /// The length of the runs of adjacent elements in the offsets. The last run may be shorter.
     pub(crate) run: usize,
 }
 

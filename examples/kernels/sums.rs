@@ -23,7 +23,7 @@ pub(crate) fn sums<S: Simd, const R: usize, const V: usize>(
     simd.vectorize(Sums { simd, depth, a, b })
 }
 
-/// The arguments of [`sums`], which is a function of its own: its loop needs all registers.
+/// The arguments of [`sums`], which is a separate function because its loop needs all registers.
 struct Sums<'a, S, B, const R: usize> {
     simd: S,
     depth: usize,
@@ -54,7 +54,7 @@ impl<S: Simd, B: Fn(usize) -> [S::f32s; V], const R: usize, const V: usize> Null
     }
 }
 
-/// `to(j) += sums(j)` for adjacent elements, at most as many as there are sums.
+/// Adds sums to adjacent elements: `to(j) += sums(j)`. `to` has at most as many elements as `sums`.
 #[inline(always)]
 pub(crate) fn add<S: Simd, const V: usize>(simd: S, sums: [S::f32s; V], to: &mut [f32]) {
     let (vectors, rest) = S::as_mut_simd_f32s(to);

@@ -1,4 +1,4 @@
-//! The engine of the playground. It receives a question and returns an answer, both in JSON.
+//! The engine of the playground. It receives a question as JSON, and returns the result as JSON.
 //!
 //! The page writes the question to the bytes that [`input`] returns, calls [`answer`], and reads [`length`] bytes of
 //! the result. JavaScript calls only these three WebAssembly functions. They take and return numbers, so no glue code

@@ -117,7 +117,7 @@ impl Page {
         answer
     }
 
-    /// If the expression has no value for all numbers: the answer for the numbers of the sliders, if there is one.
+    /// The result for the numbers of the sliders, if the expression has no result that is correct for all numbers.
     fn refused(&mut self, mut answer: Answer, text: &str, failure: &Failure, state: &State) -> Answer {
         // A clause must hold for all numbers.
         let claims = parse_lines(text).map_or(true, |lines| !lines.last.clauses.is_empty());
@@ -168,7 +168,7 @@ impl Page {
         answer.pictures = self.pictures.iter().map(|drawn| (drawn.name, drawn.heading.clone(), drawn.beside)).collect();
     }
 
-    /// The answer for the layout that index code computes.
+    /// The result for the layout that index code computes.
     fn recovered(&mut self, answer: Answer, text: &str, code: Code, state: &State) -> Answer {
         let mut answer = Answer { numbers: code.numbers, ..answer };
         match code.found {

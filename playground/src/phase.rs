@@ -1,4 +1,4 @@
-//! The phases of an access: the addresses of the lanes, and the words that each bank serves.
+//! The phases of an access: the addresses of the lanes, and the 4-byte words that each bank serves.
 
 use crate::page::Page;
 use serde::Serialize;
@@ -30,7 +30,7 @@ pub(crate) struct Phase {
     /// The first of the values that are moved.
     pub(crate) value: i64,
     pub(crate) lanes: Vec<Lane>,
-    /// The number of different words that each bank serves.
+    /// The number of different 4-byte words that each bank serves.
     pub(crate) banks: Vec<usize>,
     /// The maximum of these numbers.
     pub(crate) degree: usize,
