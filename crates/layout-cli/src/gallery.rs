@@ -145,12 +145,12 @@ fn divides() -> Result<Vec<Exhibit>, layout_draw::Error> {
         ),
         exhibit(
             "",
-            "Tiles need not hang together: zipped_divide((9,(4,8)):(59,(13,1)), [3:3, (2,4):(1,8)])",
+            "The elements of a tile need not be adjacent: zipped_divide((9,(4,8)):(59,(13,1)), [3:3, (2,4):(1,8)])",
             Picture::divide(&scattered, &by_mode(&["3:3", "(2,4):(1,8)"])?)?,
         ),
         exhibit(
             "The tiles apart",
-            "flat_divide((8,16):(16,1), (4,4)): rank 4, a slice for each tile, where the tile is.",
+            "flat_divide((8,16):(16,1), (4,4)): rank 4, with one slice per tile, at the position of the tile.",
             Picture::table(&layout("(8,16):(16,1)").flat_divide(&Tiler::from((4, 4)))?, ColourBy::Value)?,
         ),
     ])
