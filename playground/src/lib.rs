@@ -4,19 +4,19 @@
 //! the result. JavaScript calls only these three WebAssembly functions. They take and return numbers, so no glue code
 //! is generated.
 //!
-//! The page is one file that loads nothing: style, script, examples and the compressed engine, about 1,270 KB. `playground/build` makes it, and
-//! builds the standard library for WebAssembly from source if the toolchain does not contain it.
+//! The page is one file that needs no network access. It contains the style, the script, the examples and the compressed engine, about 1,270 KB.
+//! `playground/build` makes the page, and builds the standard library for WebAssembly from source if the toolchain does not contain it.
 //!
-//! - The answers come from `layout_cli`, as the answers of the command do. A test compares 1,000 expressions in the browser and in the shell.
+//! - `layout_cli` computes the results of the page and of the command. A test compares 1,000 expressions in the browser and in the shell.
 //! - The engine is compressed with zopfli and encoded with seven bits per character, which is smaller than base64.
 //! - Pictures with more than 600 cells have no labels in the SVG. The page writes each row as one line of text with tab stops: visible rows
 //!   first, the others 50 ms later. The first picture is drawn with the keystroke, the others one per frame. A test limits a keystroke in a
 //!   64x64 tile to 400 elements.
-//! - The style of all colours is in the page once. A style sheet per picture would make the browser style the page again with each keystroke.
-//! - All phases of an access are computed at once, and the page only shows them.
-//! - A suggested fix is tried before it is offered. It must remove its error, keep other results, and introduce no new names.
-//! - Names have sliders, and facts set their step and limit. Index code is read as by `colex recover` without a shape.
-//! - The page shows the layout of the cursor's line. The parser determines where a line ends.
+//! - One style sheet in the page contains all colours. With a style sheet per picture, the browser would style the page again at each keystroke.
+//! - The engine computes all phases of an access at once, and the page only shows them.
+//! - The engine tries each fix before the page offers it. A fix must remove its error, keep other results, and introduce no new names.
+//! - Each symbol has a slider, and facts set its step and limit. Index code is parsed as by `colex recover` without a shape.
+//! - The page shows the layout of the line that contains the cursor. The parser determines where a line ends.
 
 mod answer;
 mod ask;
