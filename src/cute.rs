@@ -1,4 +1,4 @@
-//! CuTe's functions on layouts, with their C++ names. With an import, expressions from C++ work here.
+//! CuTe's functions on layouts, with their C++ names. If you import them, you can use these expressions from C++ in Rust.
 //!
 //! The rest of the documentation uses the corresponding methods and constants: `Tile::SIZE`, `Tile::LAYOUT.rank()`.
 //! Operations that build layouts are part of the notation, `layout!(zipped_divide(Tile, (4,4)))`, and methods of

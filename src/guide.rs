@@ -1,6 +1,6 @@
 //! The chapters of the guide, in the order in which to read them.
 //!
-//! This is the text of `docs/guide/src`. The tests compile and run its code.
+//! The sources are in `docs/guide/src`. The tests compile and run the code of the chapters.
 
 macro_rules! chapters {
     ($($name:ident: $file:literal,)*) => {$(

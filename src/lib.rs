@@ -1,16 +1,16 @@
-//! CuTe layouts, compiled: notation in, straight-line index arithmetic out.
+//! Compiles CuTe layouts to straight-line index arithmetic.
 //!
-//! A *layout* maps coordinates to indices. CuTe, the layout library of NVIDIA's CUTLASS, writes it `shape:stride`. Both are integers or
-//! nested tuples: `(3,(2,3)):(3,(12,1))` maps `(i, (j, k))` to `3i + 12j + k`. A mode such as `(2,3)` also accepts one
+//! A *layout* maps coordinates to indices. CuTe, the layout library of NVIDIA's CUTLASS, writes a layout as `shape:stride`. The shape and the stride are integers
+//! or nested tuples: `(3,(2,3)):(3,(12,1))` maps `(i, (j, k))` to `3i + 12j + k`. A mode such as `(2,3)` also accepts one
 //! coordinate from 0 to 5, and a layout accepts one coordinate for all of its modes. Tiling a tensor, distributing it over threads and
 //! swizzling it over memory banks are operations on layouts, and their results are layouts.
 //!
-//! [`layout!`] reads this notation, computes the algebra at compile time, and emits arithmetic. Five steps lead to a kernel:
+//! [`layout!`] parses this notation, computes the algebra at compile time, and emits arithmetic. The following five sections lead from a layout to a kernel.
 //!
 //! # 1. A layout
 //!
-//! A layout is a zero-sized value, and its type is the layout. `at` takes a one-dimensional coordinate, one coordinate per mode, or a coordinate
-//! that is nested like the shape. `get` also checks that the coordinate exists.
+//! `layout!` returns a zero-sized value. Its type encodes the shape and the stride. `at` takes a one-dimensional coordinate, one coordinate per mode, or a
+//! coordinate that is nested like the shape. `get` also checks that the coordinate exists.
 //!
 //! ```
 //! use colex::layout;
@@ -22,17 +22,17 @@
 //!
 //! # 2. Tiles
 //!
-//! Items have names that other items can use. A divide splits a layout into tiles: mode 0 iterates within a tile, and mode 1 over the
-//! tiles. A `where` clause declares a property that you rely on. If it is false, the build fails with a counterexample.
+//! Items declare layouts with names, which other items can use. A divide splits a layout into tiles: mode 0 iterates within a tile, and mode 1 over the
+//! tiles. A `where` clause declares a property that you rely on. If the property is false, the build fails with a counterexample.
 //!
 //! ```
 //! use colex::layout;
 //!
 //! layout! {
-//!     /// 64x128 numbers by rows.
+//!     /// A row-major matrix of 64x128 numbers.
 //!     pub struct Matrix = (64,128):(128,1);
 //!     pub struct Tiled = zipped_divide(Matrix, (8,64)) where bijective;
-//!     /// A tile of f16 in shared memory. 8 threads read a column of 16-byte chunks at once.
+//!     /// A tile of f16 in shared memory. 8 threads read a column of 16-byte chunks without bank conflicts.
 //!     pub struct Smem = Sw<3,3,3> o (8,64):(64,1) where bank_conflicts((8,8):(1,8), 2) <= 1;
 //! }
 //!
@@ -43,7 +43,7 @@
 //!
 //! # 3. A function
 //!
-//! The index as straight-line code, in your integer type, and `const` if you need it.
+//! A `fn` item computes the index of a layout by straight-line code, in the integer type of its parameters. The function can be `const`.
 //!
 //! ```
 //! colex::layout! {
@@ -58,7 +58,7 @@
 //!
 //! # 4. Data
 //!
-//! A [`Tensor`] is data with a layout. Threads can own its tiles without `unsafe`, because the compiler proved that no two tiles share an
+//! A [`Tensor`] is data with a layout. Threads can own its tiles without `unsafe`, because the compiler proves that no two tiles share an
 //! element.
 //!
 //! ```
@@ -81,8 +81,8 @@
 //!
 //! # 5. A kernel
 //!
-//! `extern` gives the function as text: CUDA, Metal, WGSL or C. A layout from (thread, value) describes the elements of a thread. Here it is
-//! the layout of a tiled copy.
+//! An `extern` item is a string with the source of the function in CUDA, Metal, WGSL or C. A layout from (thread, value) to a tile describes the elements of
+//! each thread. In this example, a tiled copy defines it.
 //!
 //! ```
 //! colex::layout! {
@@ -104,14 +104,14 @@
 //! assert!(kernel.contains("__device__ __forceinline__ unsigned int element("));
 //! ```
 //!
-//! The crate `layout-gpu` compiles whole kernels in safe Rust for NVIDIA GPUs. They run on the CPU in tests.
+//! With the crate `layout-gpu`, you write whole kernels for NVIDIA GPUs in safe Rust. Tests run the kernels on the CPU.
 //!
 //! # Where to go next
 //!
-//! [`layout!`] and [`index!`] describe all forms of the macros, [`proofs`] the facts, [`tensor`] tensors, [`atom`] instructions, and [`hardware`]
+//! [`layout!`] and [`index!`] describe all forms of the macros, [`proofs`] the properties of `where` clauses, [`tensor`] tensors, [`atom`] instructions, and [`hardware`]
 //! descriptors and tensor maps. [The guide](_guide) begins with [ten minutes](_guide::ten_minutes). It has [a chapter for users of
 //! CuTe](_guide::from_cute) and [a list of messages](_guide::messages). `playground/build` makes a page that draws layouts while you type.
-//! `cargo install --path crates/layout-cli` installs the command `colex`, which draws them in a terminal.
+//! `cargo install --path crates/layout-cli` installs the command `colex`, which draws layouts in a terminal.
 //!
 //! # Which type
 //!
@@ -120,20 +120,20 @@
 //! | a layout that is known at compile time, `struct Tile = …`, `layout!(…)` | implements [`StaticLayout`]; also a value | `Tile.at((i, j))`, `L::index_at((i, j))` in generic code |
 //! | a layout with runtime numbers, `struct Gmem { m: usize } = …` | implements [`Structure`]; its values store the numbers | `Gmem::new(m)?.at((i, j))` |
 //! | either of them as an argument, `l: &impl IndexAt<u32, (u32, u32)>` | implements [`IndexAt`] | `l.index_at((i, j))` |
-//! | a layout that is read at runtime, `"(8,64):(64,1)".parse()` | [`Layout`], the value that the algebra works on, also `Tile::LAYOUT` | `l.at((i, j))` |
+//! | a layout that is parsed at runtime, `"(8,64):(64,1)".parse()` | [`Layout`], the value that the algebra works on, also `Tile::LAYOUT` | `l.at((i, j))` |
 //! | data with any of these layouts | [`Tensor`] | `t[(i, j)]`, `t.get((i, j))` |
 //!
 //! # Features
 //!
 //! | feature | adds | purpose |
 //! |---|---|---|
-//! | `alloc`, by default | `Vec` and `Box` as storage of tensors, fragments | without it nothing allocates, as kernels and firmware require |
+//! | `alloc`, by default | `Vec` and `Box` as storage of tensors, fragments | without this feature nothing allocates, as kernels and firmware require |
 //! | `tensor`, by default | [`Tensor`], [instructions](atom), [descriptors](hardware), [CUTLASS's classes](cutlass) | programs that only use `layout!` and `index!` do not build them |
-//! | `movement`, by default | [conversions](movement) between register layouts | the same |
-//! | `rayon` | [tiles](tensor) as parallel iterators | threads may own tiles, because they are disjoint |
-//! | `ndarray` | views in both directions without copying, for `ndarray` 0.17 | programs with data in `ndarray` |
-//! | `serde` | layouts as text | files and caches that name layouts |
-//! | `bytemuck` | `recast` of tensors | only types without padding may be read as other types |
+//! | `movement`, by default | [conversions](movement) between register layouts | programs that only use `layout!` and `index!` do not build them |
+//! | `rayon` | [tiles](tensor) as parallel iterators | each thread of a pool owns disjoint tiles |
+//! | `ndarray` | conversions of views to and from `ndarray` 0.17, without copying | programs with data in `ndarray` |
+//! | `serde` | serialization of layouts as strings | files and caches that contain layouts |
+//! | `bytemuck` | `recast` of tensors | views of data with another element type, for types without padding |
 //! | `cudarc` | arguments of tensor maps in the driver's types | programs that encode tensor maps with `cudarc` |
 //!
 //! # Layouts as values
@@ -146,7 +146,7 @@
 //!
 //! let a: Layout = "(4,6,8):(2,3,5)".parse()?;
 //! assert_eq!(a.composition(&"4:6".parse()?)?.to_string(), "(2,2):(7,9)");
-//! // CuTe returns 6:6 for 6:3, which is another function. Here:
+//! // For 6:3, CuTe returns 6:6, which is not the composition. colex returns an error:
 //! let error = a.composition(&"6:3".parse()?).unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),

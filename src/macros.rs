@@ -1,10 +1,10 @@
-//! The two public macros. They pass the path of this crate to the procedural macros, so that it can be renamed.
+//! The two public macros. They pass the path of this crate to the procedural macros, so that users can rename the crate.
 
-/// Compiles a layout to a value, a type, `struct` items, `fn` items or kernel text.
+/// Compiles a layout to a value, a type, `struct` items, `fn` items or functions in kernel languages.
 ///
 /// # A value
 ///
-/// `layout!(L)` is a path that is a type, a zero-sized value, a constant and a pattern. Equal layouts have equal types.
+/// `layout!(L)` expands to a path. You can use the path as a type, as a zero-sized value, as a constant and as a pattern. Equal layouts have equal types.
 ///
 /// ```
 /// use colex::layout;
@@ -24,8 +24,8 @@
 ///
 /// A call can contain several items, which may refer to each other in any order. You can add documentation, attributes
 /// and visibility. A `struct` is a type with `LAYOUT`, `SIZE`, `COSIZE`, `at`, `get` and `index`. A `fn` contains only
-/// operators, `let` and suffixed literals, so that it compiles in every dialect of Rust. Its parameters are the
-/// coordinate, and all have the integer type of the index.
+/// operators, `let` and suffixed literals, so that it compiles in every dialect of Rust. The parameters of a `fn` are the
+/// entries of the coordinate, and all have the integer type of the index.
 ///
 /// ```
 /// use colex::layout;
@@ -43,9 +43,9 @@
 ///
 /// # Coordinates
 ///
-/// For a layout with coordinate strides, a `fn` returns a tuple with the nesting of these coordinates.
-/// `elem_less(l, extents)` tests whether the coordinate, or the index, is inside; such a `fn` returns `bool`, also in
-/// kernel languages. Both accept runtime numbers.
+/// If the layout has coordinate strides, a `fn` returns a tuple with the nesting of these coordinates. A `fn` with
+/// `elem_less(l, extents)` returns `bool`: whether the index of `l`, a number or a coordinate, is below the extents. Such a
+/// function is also possible in kernel languages. Both kinds of functions accept runtime numbers.
 ///
 /// ```
 /// colex::layout! {
@@ -56,12 +56,12 @@
 /// assert_eq!((at(3, 2, 20), inside(3, 2, 20), inside(4, 2, 20)), ((19,), true, false));
 /// ```
 ///
-/// # Kernel text
+/// # Functions in kernel languages
 ///
 /// `extern "c" fn`, `extern "cuda" fn`, `extern "metal" fn` and `extern "wgsl" fn` are functions in the source text of
 /// that language. Each is a `&'static str` with the name of the function, to be inserted before the source of a kernel.
-/// All languages except C use forms that are optimized for GPUs. Parameters in tuples are listed one after the other. A
-/// type or a name that does not exist in the language is a compile error.
+/// For all languages except C, the arithmetic is optimized for GPUs. The function has one parameter per entry of a tuple. If a
+/// type does not exist in the language, or a name is not permitted, the macro reports a compile error.
 ///
 /// ```
 /// use colex::layout;
@@ -80,8 +80,8 @@
 /// # assert!(kernel.contains("tile"));
 /// ```
 ///
-/// A descriptor of a matrix instruction is a function of the tile's address and of a step, in Rust or as text:
-/// `fn desc_a(address: u64, step: u64) -> u64 = gmma_desc<K,16>(SmemA)`, where `step` is the instruction along K. An
+/// A function can also compute a descriptor of a matrix instruction from the address of a tile and a step, in Rust or in a kernel language:
+/// `fn desc_a(address: u64, step: u64) -> u64 = gmma_desc<K,16>(SmemA)`. `step` is the number of the instruction along K. An
 /// additional parameter between them counts repeats along M or N, which have 8 rows for a K-major tile. See
 /// [`hardware`](crate::hardware).
 ///
@@ -90,7 +90,7 @@
 /// The name of a struct denotes its layout in every other `layout!` and [`index!`](crate::index): in the same call, in
 /// another module, or in another crate. Import layouts like types (`use crate::tiles::Tile`, `use ... as`, globs), or
 /// write the path; a layout is as visible as its struct. The last segment of the path must start with a capital letter.
-/// Such a struct comes with a helper macro of the same name. Therefore a layout must not have the same name as a glob
+/// `layout!` also declares a helper macro with the name of the struct. Therefore a layout must not have the same name as an item of a glob
 /// import (rustc reports an ambiguity), and rustc reports an undeclared name as a missing macro.
 ///
 /// ```
@@ -103,7 +103,7 @@
 /// assert_eq!(transposed.at((1, 2)), colex::index!(T; (2, 1)));
 /// ```
 ///
-/// # Promises
+/// # Clauses
 ///
 /// `L where clause, clause` declares properties of a layout, in every form. A clause that is false is a compile error
 /// at the clause, with a counterexample. The same properties are available as functions in [`proofs`](crate::proofs).

@@ -215,9 +215,9 @@ fn the_table_of_counts_is_up_to_date() {
 const INTRODUCTION: &str = "\
 # Instructions per index
 
-Instructions on x86-64 that turn a `u32` coordinate into an index: the whole function without its `ret`, baseline x86-64, `-O3`. CuTe
-is version 4.7 with unsigned coordinates. *naive* is plain `%` and `/` in Rust. *by hand* is the best form that was found by hand
-before this crate was written. The last two columns are this crate: a `fn` item of `layout!`, and `at` of a layout as a value.
+These tables count the instructions on x86-64 that compute an index from a `u32` coordinate. The count is that of the whole function without its `ret`, for baseline
+x86-64 and `-O3`. CuTe is version 4.7 with unsigned coordinates. *naive* is plain `%` and `/` in Rust. *by hand* is the shortest code that a person found before this
+crate was written. The last two columns are this crate: a `fn` item of `layout!`, and `at` of a layout as a value.
 
 `UPDATE_CODEGEN=1 cargo test -p colex-tests --test codegen` writes this table. A test fails if it is out of date.
 ";

@@ -54,7 +54,7 @@ impl<S: Simd, B: Fn(usize) -> [S::f32s; V], const R: usize, const V: usize> Null
     }
 }
 
-/// `to(j) += sums(j)` for adjacent elements, at most as many as there are sums.
+/// Adds sums to adjacent elements: `to(j) += sums(j)`. `to` has at most as many elements as `sums`.
 #[inline(always)]
 pub(crate) fn add<S: Simd, const V: usize>(simd: S, sums: [S::f32s; V], to: &mut [f32]) {
     let (vectors, rest) = S::as_mut_simd_f32s(to);

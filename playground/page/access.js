@@ -37,7 +37,7 @@ function threads() {
   return answer.plays !== "access";
 }
 
-const ABOUT = { access: "Who goes where, and which banks serve them.", threads: "Which values each thread holds.", steps: "What each step reads, in each thread.", rows: "What TMA writes, row by row." };
+const ABOUT = { access: "The elements that each thread accesses, and the banks that serve the threads.", threads: "The values that each thread holds.", steps: "The registers that each step reads, in each thread.", rows: "The rows that TMA writes, one after the other." };
 
 /** The phases of the access that is chosen; they are asked for when somebody wants to see them. */
 function load() {

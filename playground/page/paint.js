@@ -5,7 +5,7 @@ function painting(on) {
   Object.assign(brush, { on, cells: [] });
   $("paint").setAttribute("aria-pressed", on);
   document.body.classList.toggle("painting", on);
-  $("painted").textContent = on ? "Draw over cells, or go to them with the arrow keys and press the space bar: thread 0 goes to the first." : "";
+  $("painted").textContent = on ? "Draw over cells, or move to them with the arrow keys and press the space bar. Thread 0 accesses the first cell." : "";
   coats();
 }
 

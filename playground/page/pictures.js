@@ -49,7 +49,7 @@ function frame(number) {
   view.addEventListener("pointerleave", () => cursor === null && unmark());
   view.addEventListener("keydown", (event) => walk(number, event));
   const png = element("button", { type: "button", onclick: () => save(number) }, "PNG");
-  const embed = element("button", { type: "button", "aria-label": "Embed: copy a frame for a page of yours", onclick: () => clip(embedded(number), "Frame") }, "Embed");
+  const embed = element("button", { type: "button", "aria-label": "Embed: copy an iframe for your own page", onclick: () => clip(embedded(number), "Frame") }, "Embed");
   return element("figure", {}, element("figcaption", {}, element("span"), copy("svg", "SVG"), copy("latex", "LaTeX"), png, embed), view);
 }
 

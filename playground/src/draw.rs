@@ -129,7 +129,7 @@ impl Page {
     /// Returns the steps of a movement, and the values of each thread before and after it.
     fn moved(&mut self, movement: &Movement) -> Result<(), Failure> {
         let steps = Picture::movement(&movement.to_string(), movement)?;
-        self.add([("steps", "What each step reads, in each thread.".into(), steps)].into_iter(), false);
+        self.add([("steps", "The registers that each step reads, in each thread.".into(), steps)].into_iter(), false);
         for (name, heading, layout) in [
             ("before", "Which element each thread (a row) has in each of its values (a column).", movement.from()),
             ("after", "Which element each thread (a row) is to have in each of its values (a column).", movement.to()),

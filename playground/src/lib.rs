@@ -4,8 +4,8 @@
 //! response. JavaScript calls only these three WebAssembly functions. These functions take and return numbers, so no
 //! glue code is generated.
 //!
-//! The page is one file that loads nothing: style, script, examples and the compressed engine, about 1,270 KB. `playground/build` makes it, and
-//! builds the standard library for WebAssembly from source if the toolchain does not contain it.
+//! The page is one file that needs no network access. It contains the style, the script, the examples and the compressed engine, about 1,270 KB.
+//! `playground/build` makes the page, and builds the standard library for WebAssembly from source if the toolchain does not contain it.
 //!
 //! - The results come from `layout_cli`, which the command also uses. A test compares 1,000 expressions in the browser
 //!   and in the shell.

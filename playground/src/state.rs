@@ -125,7 +125,7 @@ impl State {
             self.tile.split([',', 'x', '×']).map(|number| number.trim().parse()).collect();
         match numbers {
             Ok(numbers) if (2..=3).contains(&numbers.len()) && !numbers.contains(&0) => Ok(numbers),
-            _ => Err("write the extents of a tile, `16,8`, or those of an instruction, `16,8,16`".into()),
+            _ => Err("write the extents of a tile, `16,8`, or the extents of an instruction, `16,8,16`".into()),
         }
     }
 }

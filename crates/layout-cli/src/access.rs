@@ -13,12 +13,12 @@ const WARP: i64 = 32;
 /// The step limit of the search for the layout of a function.
 const STEPS: usize = 1 << 18;
 
-/// Parses an access pattern: a layout from (thread, value) to one-dimensional coordinates of `of`, which go down its
-/// first mode.
+/// Parses an access: a layout from (thread, value) to one-dimensional coordinates of `of`, which change fastest along
+/// the first mode.
 ///
-/// The text is such a layout; or `columns` or `rows`, a warp whose threads go along the first or the second mode; or a
-/// function to coordinates, `t -> (t, 0)`, `(t, v<8) -> (t, v)`. A function without a count of threads has the largest
-/// number up to 32, but at least two, whose coordinates are inside `of`.
+/// `text` can be such a layout, or a function to coordinates, `t -> (t, 0)` or `(t, v<8) -> (t, v)`. In the accesses
+/// `columns` and `rows`, the threads of a warp are along the first or the second mode. If a function does not specify
+/// the number of threads, it is the largest number from 2 to 32 for which all coordinates are inside `of`.
 ///
 /// # Errors
 /// If the text is invalid, or if a coordinate is outside the layout.
@@ -85,7 +85,7 @@ fn from_function(text: &str, of: &Layout) -> Result<Layout, Failure> {
     let over = |shape: IntTuple| {
         let index = |digits: &[i64]| function.at(&digits[..digits.len().min(function.parameters())]).unwrap_or(0);
         recover_within(&shape, index, &mut Budget::new(STEPS))
-            .map_err(|error| Failure::message(format!("`{text}` is no layout: {error}")))
+            .map_err(|error| Failure::message(format!("`{text}` is not a layout: {error}")))
     };
     let pair = IntTuple::flat(&[threads, values]).map_err(Failure::message)?;
     match function.values {
@@ -95,7 +95,7 @@ fn from_function(text: &str, of: &Layout) -> Result<Layout, Failure> {
     }
 }
 
-/// Finds the access whose threads go to these one-dimensional coordinates, in order.
+/// Finds the access in which thread `i` accesses the `i`-th of these one-dimensional coordinates.
 ///
 /// # Errors
 /// If no layout has these coordinates.
@@ -110,7 +110,7 @@ pub fn access_of(coordinates: &[i64]) -> Result<Layout, Failure> {
     let over = |shape: IntTuple| {
         let index = |digits: &[i64]| coordinates.get(digits[0] as usize).copied().unwrap_or(0);
         recover_within(&shape, index, &mut Budget::new(STEPS))
-            .map_err(|error| Failure::message(format!("these coordinates are no layout: {error}")))
+            .map_err(|error| Failure::message(format!("no layout has these coordinates: {error}")))
     };
     let threads = coordinates.len() as i64;
     let layout = over(IntTuple::int(threads))?;
@@ -136,7 +136,7 @@ impl Function {
         };
         let (from, to) = text.split_once("->").ok_or_else(|| wrong("there is no `->`"))?;
         let parameters: Option<Vec<Parameter<'_>>> = parts(from).into_iter().map(parameter).collect();
-        let parameters = parameters.ok_or_else(|| wrong("a parameter is no name"))?;
+        let parameters = parameters.ok_or_else(|| wrong("a parameter must be a name"))?;
         let (count, values) = match parameters.as_slice() {
             [thread] => (thread.count, None),
             [_, Parameter { count: None, .. }] => return Err(wrong("it is not said how many values a thread has")),

@@ -13,7 +13,7 @@ struct Operands {
     bits: i64,
 }
 
-/// Returns the operands of a tensor map whose shared-memory layout is written in the call.
+/// Returns the operands of a call that makes a tensor map, if the call contains the layout of shared memory.
 fn operands(expression: &Expression<'_>) -> Option<Operands> {
     let ExprKind::Call(call) = &expression.expr.kind else { return None };
     // The operand tile of a matrix product has additional modes.

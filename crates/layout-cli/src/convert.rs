@@ -22,7 +22,7 @@ pub struct Convert<'a> {
 }
 
 impl Convert<'_> {
-    /// Returns the expression whose value is the movement.
+    /// Returns the `convert` expression of the movement.
     #[must_use]
     pub fn expression(&self) -> String {
         let Self { from, to, bits, sm, room } = self;
@@ -62,6 +62,6 @@ fn told(movement: &Movement) -> String {
     for line in steps_of(movement) {
         let _ = writeln!(text, "{line}");
     }
-    let _ = writeln!(text, "the answer is {}", outputs_of(movement));
+    let _ = writeln!(text, "the result is {}", outputs_of(movement));
     text
 }

@@ -20,9 +20,9 @@ pub struct Emit {
     pub coord: Coord,
     /// The integer type.
     pub ty: String,
-    /// The processor that the code is optimised for; by default the one that the language is for.
+    /// The target that the code is optimized for. The default is the usual target of the language.
     pub target: Option<Target>,
-    /// The output language: Rust, or kernel text as generated for `extern "cuda" fn` items.
+    /// The output language: Rust, or a kernel language as in `extern "cuda" fn` items.
     pub language: Language,
     /// The name of the function.
     pub name: String,
@@ -103,7 +103,7 @@ impl clap::ValueEnum for Language {
     }
 }
 
-/// The processor to choose forms for.
+/// The target that the arithmetic is optimized for.
 #[cfg_attr(feature = "terminal", derive(clap::ValueEnum))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "a doc comment would be the help of the option's value")]
@@ -221,11 +221,14 @@ fn declaration(layout: &Shown, args: &Emit) -> Result<TokenStream, Failure> {
         && let Some(sum) = text.split_once('{').and_then(|(_, rest)| rest.split_once('}'))
     {
         let message = format!("kernel text has no name for the number `{}`", sum.0);
-        return Err(Failure::advised(message, "give numbers for its names, as in `n=8`, or put a name in its place"));
+        return Err(Failure::advised(
+            message,
+            "give numbers for the names of the expression, as in `n=8`, or replace the expression by a name",
+        ));
     }
     let (ty, name) = (&args.ty, &args.name);
     if syn::parse_str::<Ident>(name).is_err() {
-        return Err(Failure::message(format!("`{name}` is no name of a function")));
+        return Err(Failure::message(format!("`{name}` is not a valid function name")));
     }
     let coordinate = parameters(layout, args.coord, ty);
     let numbers: String = layout.names.iter().map(|name| format!(", {name}: {ty}")).collect();

@@ -101,7 +101,7 @@ fn layout_of(value: &Value, at: &At) -> Result<Layout, Diagnostic> {
     match value {
         Value::Sliced(sliced) => Ok(sliced.layout),
         Value::Spelled(_) => {
-            let help = "write a number for each name: in its place, or behind the expression, `m=8`".to_string();
+            let help = "write a number for each name: instead of the name, or after the expression, `m=8`".to_string();
             value.layout(at).map_err(|error| Diagnostic { help, ..error })
         }
         value => value.layout(at),

@@ -37,7 +37,7 @@ fn tables() -> Result<Vec<Exhibit>, layout_draw::Error> {
         exhibit("Rank 3", "Slices of the outer modes.", table("(4,4,3):(4,1,16)")?),
         exhibit(
             "Coordinates",
-            "An identity layout has coordinates for indices.",
+            "The indices of an identity layout are coordinates.",
             Picture::table(&Layout::make_identity_layout(&(4, 6).into())?, ColourBy::Value)?,
         ),
     ])
@@ -68,14 +68,14 @@ fn operands() -> Result<Vec<Exhibit>, layout_draw::Error> {
     let instruction = |name| Picture::matrix_instruction(name, &expect(MmaAtom::named(name)));
     let mut all = vec![exhibit(
         "Matrix instructions",
-        "NVIDIA's int8 tensor core of Turing: each row of A meets each column of B in an element of C.",
+        "NVIDIA's int8 tensor core of Turing: each row of A and each column of B give one element of C.",
         instruction("SM75_8x8x16_S32S8S8S32_TN")?,
     )];
     let others = [
         ("NVIDIA's half-precision tensor core of Ampere.", "SM80_16x8x16_F32F16F16F32_TN"),
-        ("Volta: a pair of quads, threads 0 to 3 and 16 to 19.", "SM70_8x8x4_F32F16F16F32_NT"),
+        ("Volta: two quads, threads 0 to 3 and 16 to 19.", "SM70_8x8x4_F32F16F16F32_NT"),
         (
-            "Hopper: A in registers, B in shared memory, which all threads name together.",
+            "Hopper: A is in registers, and B is in shared memory. All threads together specify B.",
             "SM90_64x16x16_F32F16F16_RS<K,K>",
         ),
         ("AMD's RDNA 3.", "RDNA3_16x16x16_F32F16F16_WMMA"),
@@ -120,7 +120,7 @@ fn swizzles() -> Result<Vec<Exhibit>, layout_draw::Error> {
     Ok(vec![
         exhibit(
             "A swizzle, before and after",
-            "Shared memory of 32-bit elements: before, a column is one colour, so its rows wait for one bank.",
+            "Shared memory of 32-bit elements. Without the swizzle, a column has one colour, so its rows wait for one bank.",
             swizzle("Sw<3,2,3> o (8,32):(32,1)", 32)?,
         ),
         exhibit(
@@ -145,12 +145,12 @@ fn divides() -> Result<Vec<Exhibit>, layout_draw::Error> {
         ),
         exhibit(
             "",
-            "Tiles need not hang together: zipped_divide((9,(4,8)):(59,(13,1)), [3:3, (2,4):(1,8)])",
+            "The elements of a tile need not be adjacent: zipped_divide((9,(4,8)):(59,(13,1)), [3:3, (2,4):(1,8)])",
             Picture::divide(&scattered, &by_mode(&["3:3", "(2,4):(1,8)"])?)?,
         ),
         exhibit(
             "The tiles apart",
-            "flat_divide((8,16):(16,1), (4,4)): rank 4, a slice for each tile, where the tile is.",
+            "flat_divide((8,16):(16,1), (4,4)): rank 4, with one slice per tile, at the position of the tile.",
             Picture::table(&layout("(8,16):(16,1)").flat_divide(&Tiler::from((4, 4)))?, ColourBy::Value)?,
         ),
     ])

@@ -10,11 +10,11 @@ use layout_runtime::{IntTuple, Layout};
 pub struct Plain {
     /// The expression. Its coordinates are named as in emitted functions.
     pub code: String,
-    /// Its operators, counted.
+    /// The number of each operator in the expression.
     pub operations: String,
 }
 
-/// The number of coordinates at which the expression is compared with the layout.
+/// The maximum number of coordinates at which the expression is compared with the layout.
 const TRIED: usize = 512;
 
 /// Returns the hand-written index of a layout. Returns `None` if a sum cannot express it, for example with XOR strides.

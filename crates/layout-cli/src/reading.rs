@@ -1,8 +1,9 @@
 //! Notes that accompany a result.
 //!
-//! Some notes explain how an ambiguous text was read: a swizzle counts elements, but counts bytes if it precedes a CuTe
-//! pointer; `//` is a comment as in C++, but divides in Python. Other notes add what the value does not show: where two
-//! layouts differ, which tile needs fewer boxes, where a slice starts, and which divides round up.
+//! Some notes explain how an ambiguous input was parsed: a swizzle applies to element indices, but to byte addresses if
+//! it precedes a CuTe pointer; `//` starts a comment as in C++, but divides in Python. Other notes add information that
+//! the value does not contain: where two layouts differ, which tile needs fewer boxes, where a slice starts, and which
+//! divides round up.
 
 use crate::boxes;
 use crate::expression::Expression;
@@ -53,7 +54,8 @@ pub fn readings(text: &str) -> Vec<String> {
     notes
 }
 
-/// Returns a note for each divide at or after `start` whose result has more coordinates than the layout has elements.
+/// Returns a note for each divide at or after byte `start` that rounds up, so that its result has more coordinates than
+/// the layout has elements.
 pub(crate) fn excess(text: &str, start: usize) -> Vec<String> {
     let stated = overruns(text).into_iter().filter(|excess| !excess.is_allowed && excess.at.start >= start);
     let note = stated.map(|excess| {
@@ -102,7 +104,7 @@ fn of_pointer(text: &str, cursor: Cursor<'_>) -> Option<String> {
     of_bytes(swizzle, bits)
 }
 
-/// Returns the note on a swizzle that precedes a pointer and thus counts bytes.
+/// Returns the note on a swizzle that precedes a pointer and therefore applies to byte addresses.
 fn of_bytes(swizzle: Swizzle, bits: i64) -> Option<String> {
     let of_elements = swizzle.recast(bits, 8).ok()?;
     let message = format!("in front of a pointer counts bytes: in elements of {bits} bits it is `{of_elements}`");

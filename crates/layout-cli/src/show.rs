@@ -157,7 +157,7 @@ pub fn all_pictures(texts: &[String], args: &Show) -> Result<Vec<Exhibit>, Failu
         }
         if let Value::Movement(movement) = &expression.value {
             let picture = Picture::movement(&movement.to_string(), movement)?;
-            all.push((text.clone(), "What each step reads, in each thread.".into(), picture));
+            all.push((text.clone(), "The registers that each step reads, in each thread.".into(), picture));
             continue;
         }
         let layout = expression.layout()?;

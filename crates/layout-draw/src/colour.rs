@@ -52,7 +52,8 @@ fn bank(index: i64, bits: u32) -> usize {
 }
 
 impl Key {
-    /// The colour of number `n` of `count`. Up to 32 colours are distinct, and up to 8 are easy to distinguish.
+    /// The colour of the `n`-th of `count` values, counted from 0. Up to 32 colours are distinct, and up to 8 are easy to
+    /// distinguish.
     #[must_use]
     pub fn nth(n: usize, count: usize) -> Self {
         let step = (HUES / count.next_power_of_two()).clamp(1, 4);

@@ -12,11 +12,11 @@ use std::collections::HashMap;
 /// A layout that a source declares.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Declaration {
-    /// The name, with those of the enclosing classes and functions.
+    /// The name, qualified by the names of the enclosing classes and functions.
     pub name: String,
     /// The line of the name, from 1.
     pub line: usize,
-    /// The value, or why there is none.
+    /// The value, or the reason why it could not be computed.
     pub outcome: Outcome,
 }
 
@@ -127,7 +127,7 @@ impl Reader<'_> {
         match self.translator.host.evaluate(&text) {
             Ok(Evaluated { text, is_layout: true }) => Some(Outcome::Value(text)),
             Ok(_) => None,
-            // A word, such as the name of an instruction, has no layout of its own.
+            // A single name, such as the name of an instruction, is not a layout.
             Err(_) if !is_layout || text.chars().all(|c| c.is_alphanumeric() || c == '_') => None,
             // The value depends on a name that is only known at run time.
             Err(_) if !runtime.is_empty() => Some(Outcome::Missing(runtime)),
@@ -135,7 +135,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a member is a layout by its type or by what makes it.
+    /// Returns whether a member is a layout, according to its type or its initializer.
     fn is_layout(&self, scope: usize, member: usize, depth: usize) -> bool {
         let (ty, init) = match &self.scopes.all[scope].members[member].what {
             What::Value { ty, init } => (ty.clone(), init.clone()),
@@ -146,7 +146,7 @@ impl Reader<'_> {
         is_typed || depth < 8 && self.makes_layout(&init, scope, depth)
     }
 
-    /// Whether the first name of an expression, or the last member that is called, makes a layout.
+    /// Returns whether the first name of an expression, or the last method that it calls, makes a layout.
     fn makes_layout(&self, init: &Span, scope: usize, depth: usize) -> bool {
         let source = self.source;
         let is_named = |word: &str| {
@@ -156,7 +156,7 @@ impl Reader<'_> {
         let is_skipped = |word: &str| {
             ["typename", "const", "::", "(", "cute", "fx", ".", "std", "decltype", "cutlass", "detail"].contains(&word)
         };
-        // The last member that is called decides: `copy.get_slice(0).partition_S(tensor)`.
+        // The last method that is called makes the result: `partition_S` in `copy.get_slice(0).partition_S(tensor)`.
         let mut at = init.start;
         let mut called = None;
         while at < init.end {

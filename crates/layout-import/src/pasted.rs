@@ -1,4 +1,4 @@
-//! Pasted text: lines of C++ or Python, of which the last one is asked about.
+//! Translates pasted lines of C++ or Python. The last line is the expression; the lines above it declare names.
 
 use crate::Host;
 use crate::scan::scopes;
@@ -8,7 +8,7 @@ use crate::token::Language;
 use crate::translate::{Meaning, Translator};
 use std::collections::HashMap;
 
-/// Words that the language of colex does not have.
+/// Tokens of C++, Python and MLIR that the notation does not have.
 const FOREIGN: [&str; 18] = [
     "?",
     "[[",
@@ -30,19 +30,19 @@ const FOREIGN: [&str; 18] = [
     "* E<",
 ];
 
-/// Whether a text has words of C++ or Python that the language of colex does not have.
+/// Returns whether a text contains a token of C++, Python or MLIR that the notation does not have.
 fn is_foreign(text: &str) -> bool {
     FOREIGN.iter().any(|word| text.contains(word))
 }
 
-/// The last expression or declaration of a text as one expression of colex, with the constants, aliases and types above
-/// it in their places. Names that the text does not declare stay. Returns `None` if the text is already in the notation,
-/// or is not understood.
+/// Translates the last expression or declaration of a text to one expression of colex. Constants, aliases and types that
+/// the lines above declare are replaced by their values. Other names remain. Returns `None` if the text is already in the
+/// notation, or cannot be translated.
 pub fn expression(text: &str, host: &dyn Host) -> Option<String> {
     if !is_foreign(text) {
         return None;
     }
-    // The types of MLIR's dialects have a mark.
+    // Types of MLIR's dialects start with `!`.
     if ["!ttg.memdesc", "!tt.memdesc"].iter().any(|ty| text.contains(ty)) {
         return Some(text.replace("!ttg.memdesc", "memdesc").replace("!tt.memdesc", "memdesc"));
     }

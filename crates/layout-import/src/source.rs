@@ -110,7 +110,7 @@ impl Source {
         None
     }
 
-    /// The parts of a span between commas. An empty span has no parts.
+    /// Splits a span at its commas. The result is empty if the span is.
     pub(crate) fn split(&self, span: &Span) -> Vec<Span> {
         let (mut parts, mut rest) = (Vec::new(), span.clone());
         while let Some(comma) = self.find(&rest, |word| word == ",") {

@@ -12,10 +12,10 @@ use std::path::PathBuf;
 const INTRODUCTION: &str = "\
 # Instructions per index on a GPU
 
-Instructions on an NVIDIA GPU (sm_90) that turn a `u32` coordinate into an index. A kernel stores the index of the coordinate that it loads; the
-arithmetic instructions of a kernel that stores the coordinate itself are subtracted. CuTe is version 4.7 with unsigned coordinates. *naive*
-is plain `%` and `/` in CUDA C++. *by hand* is the best form that was found by hand before this crate was written. The last column is
-an `extern \"cuda\" fn` of `layout!`, compiled by nvcc 13.
+These tables count the instructions on an NVIDIA GPU (sm_90) that compute an index from a `u32` coordinate. The measured kernel stores the index of the coordinate
+that it loads. The arithmetic instructions of a kernel that stores the coordinate itself are subtracted. CuTe is version 4.7 with unsigned coordinates. *naive* is
+plain `%` and `/` in CUDA C++. *by hand* is the shortest code that a person found before this crate was written. The last column is an `extern \"cuda\" fn` of
+`layout!`, compiled by nvcc 13.
 
 `benches/sass.sh` writes this table.
 ";

@@ -15,7 +15,7 @@ pub(super) fn tensor(layout: &str) -> String {
     format!("make_tensor(make_gmem_ptr<float>(nullptr), {layout})")
 }
 
-/// Replaces `#` in `part` by the tensor that it is a part of.
+/// Replaces `#` in `part`, the code of a partition, by the tensor that is partitioned.
 pub(super) fn part(part: &str, of: &Operand) -> String {
     let counts_coordinates = of.value.as_ref().is_some_and(operands::counts_coordinates);
     match of.is_tensor {

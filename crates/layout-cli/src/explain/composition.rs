@@ -17,7 +17,7 @@ impl Story<'_> {
         match (b, as_tiler(b)) {
             (Value::Layout(b), _) => self.compose(&a, b),
             (_, Some(tiler)) => {
-                self.say("B is a tiler by mode: each mode of A is composed with its part.");
+                self.say("B is a tiler by mode: each mode of A is composed with the entry of B for this mode.");
                 if let Ok(made) = a.composition_by(&tiler) {
                     self.by_mode(&a, &self.parts(&operands[1]), &made);
                 }
@@ -115,12 +115,16 @@ fn steps(modes: &[(i64, i64)], extent: i64, stride: i64) -> Vec<String> {
             continue;
         }
         if !last && s % skip != 0 {
-            return vec![format!("{stride} does not divide into the modes of A; the indices themselves decide")];
+            return vec![format!(
+                "{stride} is not compatible with the modes of A; the result is determined from the indices"
+            )];
         }
         let left = if last { keep } else { s / skip };
         let taken = left.min(keep);
         if keep % taken != 0 {
-            return vec![format!("{extent} does not divide into the modes of A; the indices themselves decide")];
+            return vec![format!(
+                "{extent} is not compatible with the modes of A; the result is determined from the indices"
+            )];
         }
         let every = if skip > 1 { format!("every {} of {s}:{d}", ordinal(skip)) } else { format!("{s}:{d}") };
         lines.push(format!("{every}, {taken} of them: {taken}:{}", skip * d));
@@ -145,7 +149,7 @@ mod tests {
         );
         assert_eq!(
             steps(&[(4, 2), (6, 3)], 2, 3),
-            ["3 does not divide into the modes of A; the indices themselves decide"]
+            ["3 is not compatible with the modes of A; the result is determined from the indices"]
         );
     }
 }

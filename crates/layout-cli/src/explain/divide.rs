@@ -14,7 +14,7 @@ impl Story<'_> {
             Some(tile) => self.divide_by(&a, tile),
             None => {
                 self.say(
-                    "A tiler by mode: each mode of A is divided by its part, as the whole of A would be by one layout.",
+                    "A tiler by mode: each mode of A is divided by the entry of B for this mode, like a whole layout by one layout.",
                 );
                 if let Ok(divided) = a.logical_divide(&tiler) {
                     self.by_mode(&a, &self.parts(&operands[1]), &divided);
@@ -54,9 +54,9 @@ impl Story<'_> {
                 self.say(&format!("  mode {i}: {mode} by {part} is {made}"));
             }
         }
-        // A composition has as many modes as the tiler; a divide has as many as `a`.
+        // The rank of a composition is the number of tilers; the rank of a divide is the rank of `a`.
         for i in parts.len()..a.rank() {
-            let what = if i < made.rank() { "left as it is" } else { "left out: B has no part for it" };
+            let what = if i < made.rank() { "left as it is" } else { "omitted, because B has no entry for it" };
             self.say(&format!("  mode {i} is {what}"));
         }
     }
@@ -77,14 +77,15 @@ impl Story<'_> {
         let [a, b] = operands else { return };
         let (Some(a), Some(b)) = (as_layout(a), as_layout(b)) else { return };
         if name != "logical_product" {
-            return self.say(&format!("A = {a} is the block, B = {b} says how often and where it is repeated."));
+            return self
+                .say(&format!("A = {a} is the block. B = {b} specifies how often and where the block is repeated."));
         }
         let cotarget = a.size() as i64 * b.cosize();
         let Ok(complement) = a.complement(&IntTuple::int(cotarget)) else { return };
         self.say(&format!("A* = complement({a}, {} * {}) = {complement}", a.size(), b.cosize()));
-        self.say("are the places that copies of A can be put to without overlap.");
+        self.say("are the positions at which copies of A do not overlap.");
         if let Ok(places) = complement.composition(&b) {
-            self.say(&format!("A* o B = {places} are those that B = {b} takes."));
+            self.say(&format!("A* o B = {places} are the positions that B = {b} selects."));
         }
     }
 }

@@ -34,7 +34,7 @@ impl Element {
     pub(super) fn named(name: &str) -> Result<Self, Failure> {
         ELEMENTS.into_iter().find(|element| element.name == name).ok_or_else(|| {
             let names = ELEMENTS.map(|element| element.name).join("`, `");
-            Failure::message(format!("`{name}` is no type of elements here; there are `{names}`"))
+            Failure::message(format!("unknown element type `{name}`; available: `{names}`"))
         })
     }
 

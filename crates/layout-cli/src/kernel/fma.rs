@@ -17,7 +17,7 @@ pub(super) fn text(name: &str, [m, n, k]: [usize; 3], stages: usize) -> Result<S
         format!("{stages} stages: nothing would be copied while products are made; take two or more")
     });
     asked.that(bytes <= SHARED, || {
-        format!("{stages} stages take {bytes} bytes of shared memory, and a block has {SHARED}: take fewer")
+        format!("{stages} stages take {bytes} bytes of shared memory, and a block has {SHARED}: take fewer stages")
     });
     asked.done()?;
     let tests = filled(

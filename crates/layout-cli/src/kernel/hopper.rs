@@ -34,15 +34,18 @@ fn divides(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usize) -> R
         format!("{m} rows are not 64 for each of one to three warpgroups")
     });
     asked.that(whole > 0 && k.is_multiple_of(16), || {
-        format!("a step of {k} along K is no multiple of 16, which the instruction takes")
+        format!("a step of {k} along K must be a multiple of 16, the extent of the instruction along K")
     });
     asked.that([1, 2, 4, 8].contains(&blocks), || format!("a cluster has 1, 2, 4 or 8 blocks, not {blocks}"));
-    asked
-        .that(n.is_multiple_of(16), || format!("{n} columns are no multiple of 16, which `stmatrix` stores at a time"));
+    asked.that(n.is_multiple_of(16), || {
+        format!("{n} columns must be a multiple of 16, the columns that one `stmatrix` stores")
+    });
     asked.that(stages >= 2, || {
         format!("{stages} stages: nothing would be loaded while products are made; take two or more")
     });
-    asked.that(n * whole.max(1) >= 1024 * blocks, || format!("each of {blocks} blocks loads a part of B's tile, of 1024 bytes or a multiple: take fewer blocks or more columns"));
+    asked.that(n * whole.max(1) >= 1024 * blocks, || {
+        format!("each of {blocks} blocks must load at least 1024 bytes of B's tile: take fewer blocks or more columns")
+    });
     asked.done()
 }
 
@@ -54,7 +57,7 @@ pub(super) fn text(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usi
         return Err(Failure::advised(
             format!("there is no skeleton for `{name}`"),
             format!(
-                "there is one for products of halves that lie along K, with sums in f32, `SM90_64x{n}x16_F32F16F16_SS<K,K>` or `…_F32BF16BF16_SS<K,K>`"
+                "available: `SM90_64x{n}x16_F32F16F16_SS<K,K>` and `…_F32BF16BF16_SS<K,K>`, with K-major operands and sums in f32"
             ),
         ));
     };
@@ -65,7 +68,7 @@ pub(super) fn text(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usi
     let with = |buffers: usize| slots + buffers * groups * 64 * bytes_c + 16 * stages;
     let buffers = if (n / store).is_multiple_of(2) && with(2) <= SHARED { 2 } else { 1 };
     let mut asked = Asked::default();
-    asked.that(with(buffers) <= SHARED, || format!("{stages} stages of {m}x{k} and {n}x{k} halves and what C is stored from take {} bytes of shared memory, and a block has {SHARED}: take fewer stages or a smaller tile", with(buffers)));
+    asked.that(with(buffers) <= SHARED, || format!("{stages} stages of {m}x{k} and {n}x{k} halves and the buffers of C take {} bytes of shared memory, and a block has {SHARED}: take fewer stages or a smaller tile", with(buffers)));
     asked.done()?;
     let [few, many] = if groups == 3 { [32, 160] } else { [40, 232] };
     let tests = product_check(element, [format!("{element}::NAN"), format!("{element}::from_f32(sum)")]);

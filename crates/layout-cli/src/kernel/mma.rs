@@ -87,17 +87,17 @@ impl Product {
             format!("{stages} stages: nothing would be copied while products are made; take two or more")
         });
         asked.that(k >= 16 && k.is_multiple_of(16), || {
-            format!("a step of {k} along K is no multiple of 16, which the instruction takes")
+            format!("a step of {k} along K must be a multiple of 16, the extent of the instruction along K")
         });
         asked.that(wm * wn > 0 && m.is_multiple_of(16 * wm.max(1)), || {
-            format!("{m} rows are no multiple of 16 for each of {wm} warps")
+            format!("{m} rows cannot be divided among {wm} rows of warps: each needs a multiple of 16")
         });
         asked.that(wm * wn > 0 && n.is_multiple_of(16 * wn.max(1)), || {
             format!(
-                "{n} columns are no multiple of 16 for each of {wn} warps: `ldmatrix` reads two instructions' at a time"
+                "{n} columns cannot be divided among {wn} columns of warps: each needs a multiple of 16, the columns that one `ldmatrix` reads"
             )
         });
-        asked.that(wm * wn <= 32, || format!("{} warps are more than the 32 of a block", wm * wn));
+        asked.that(wm * wn <= 32, || format!("{} warps are too many: a block has at most 32", wm * wn));
         asked.done()
     }
 
@@ -109,11 +109,11 @@ impl Product {
         let mut asked = Asked::default();
         asked.that(sums <= MOST_SUMS, || {
             format!(
-                "a thread would have {sums} sums, and has registers for {MOST_SUMS}: take more warps or a smaller tile"
+                "a thread would have {sums} sums, but has registers for only {MOST_SUMS}: take more warps or a smaller tile"
             )
         });
         asked.that(bytes <= SHARED, || format!("{stages} stages of {m}x{k} and {n}x{k} halves take {bytes} bytes of shared memory, and a block has {SHARED}: take fewer stages or a smaller tile"));
-        asked.that(threads.is_multiple_of(across) && m.is_multiple_of(down) && n.is_multiple_of(down), || format!("{threads} threads that copy 16 bytes each, {across} a row, copy {down} rows a turn, which do not divide {m} and {n}: take another number of warps, or another step along K"));
+        asked.that(threads.is_multiple_of(across) && m.is_multiple_of(down) && n.is_multiple_of(down), || format!("{threads} threads copy {down} rows at a time, 16 bytes per thread and {across} threads per row; {down} must divide {m} and {n}: take another number of warps, or another step along K"));
         asked.done()
     }
 

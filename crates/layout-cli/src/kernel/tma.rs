@@ -12,22 +12,22 @@ pub(super) fn text(element: &str, [m, n]: [usize; 2], stages: usize) -> Result<S
     let mut asked = Asked::default();
     asked.that(wide > 0, || {
         format!(
-            "rows of {n} elements are no multiple of 32 bytes, the narrowest swizzle of tensor maps: take {} columns",
+            "rows of {n} elements must be a multiple of 32 bytes, the narrowest swizzle of tensor maps: take {} columns",
             2 * v
         )
     });
     asked.that(m > 0 && m.is_multiple_of(8) && m <= 256, || format!("{m} rows: a box has 8, 16, … 256"));
     asked.that(bytes.is_multiple_of(1024), || {
-        format!("a tile of {bytes} bytes is no multiple of 1024, after which the swizzle repeats: take a larger one")
+        format!("a tile of {bytes} bytes must be a multiple of 1024 bytes, after which the swizzle repeats: take a larger tile")
     });
     asked.that(stages >= 2, || {
         format!("{stages} stages: nothing would be loaded while tiles are stored; take two or more")
     });
     asked.that(bytes * stages + 16 * stages <= SHARED, || {
-        format!("{stages} tiles of {bytes} bytes are more than the {SHARED} of shared memory: take fewer")
+        format!("{stages} tiles of {bytes} bytes are more than the {SHARED} bytes of shared memory: take fewer stages")
     });
     asked.that(wide == 0 || n * element.bits / 8 / wide.max(1) <= 16, || {
-        format!("a tile of {n} columns is more than 16 boxes of {wide} bytes a row: take fewer")
+        format!("a tile of {n} columns needs more than 16 boxes of {wide} bytes per row: take fewer columns")
     });
     asked.done()?;
     let boxes = match n * element.bits / 8 / wide {

@@ -24,7 +24,7 @@ pub(super) fn text(element: &str, size: usize) -> Result<String, Failure> {
     let (down, turns) = (threads / across, size * size / v / threads);
     let mut asked = Asked::default();
     asked.that(is_warp(size), || {
-        format!("{size}x{size} elements are less than a warp moves, 16 bytes a thread: take {}", sizes())
+        format!("{size}x{size} elements are fewer than one warp moves with 16 bytes per thread: take {}", sizes())
     });
     asked.done()?;
     let rows = 32 / across;

@@ -35,7 +35,7 @@ impl Language {
             "wgsl" => Self::Wgsl,
             _ => {
                 return Err(Failure::message(format!(
-                    "index code is of `c`, `rust`, `python` or `wgsl`, not `{name}`"
+                    "expected one of the languages `c`, `rust`, `python` and `wgsl`, found `{name}`"
                 )));
             }
         })

@@ -114,6 +114,6 @@ pub(super) fn assignment(language: Language, words: &[Token]) -> Result<(Declare
     };
     match declared(language, &words[..place]).pop() {
         Some(declared) => Ok((declared, &words[place + 1..])),
-        None => Err(Diagnostic::new(words[place].at.clone(), "no name stands before `=`", "")),
+        None => Err(Diagnostic::new(words[place].at.clone(), "expected a name before `=`", "")),
     }
 }

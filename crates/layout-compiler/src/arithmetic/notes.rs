@@ -27,7 +27,7 @@ impl Arithmetic {
 
     fn note(&self, step: &IndexStep, names: &[String]) -> String {
         match &step.part {
-            StepPart::Linear => "the entries as they stand, each times its stride".into(),
+            StepPart::Linear => "each coordinate times the first stride of its mode".into(),
             StepPart::Plain => "the index before the swizzle".into(),
             StepPart::Product(term) if term.multiplier == 1 => {
                 self.quotient(step, &names[term.input], &(term.divisor << term.pre).to_string())

@@ -55,7 +55,7 @@ mod tests {
             ),
         ];
         let no_multiplier = "i / 14: a division, as no multiplier fits the type";
-        let linear = ("linear", "the entries as they stand, each times its stride");
+        let linear = ("linear", "each coordinate times the first stride of its mode");
         let all: [(&str, &[(&str, &str)]); 8] = [
             ("i: u32 = (3,(2,4)):(1,(16,64))", &shared),
             ("i: u32 = (14,100000000):(1,2)", &[("i_div_14", no_multiplier)]),

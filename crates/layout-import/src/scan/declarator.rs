@@ -4,7 +4,7 @@ use super::cpp::Scanner;
 use crate::scope::{Param, ScopeKind, What};
 use crate::source::{Source, Span};
 
-/// Types whose variables are numbers.
+/// The types of variables that are numbers.
 const INTEGERS: [&str; 17] = [
     "int",
     "unsigned",

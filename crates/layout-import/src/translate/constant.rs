@@ -8,7 +8,7 @@ use crate::token::Kind;
 /// Names that a number needs.
 type Lack = Vec<String>;
 
-/// A constant: a number, or a word such as `GMMA::Major::K`.
+/// A constant: a number, or a name such as `GMMA::Major::K`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Constant {
     Number(i64),

@@ -109,7 +109,8 @@ impl Translator<'_> {
         self.instances.len() - 1
     }
 
-    /// A template parameter: its argument, or the value that the user gives, or its default, or a number that is not known.
+    /// Returns the meaning of a template parameter: its argument, otherwise the value that the user gives, otherwise its
+    /// default, otherwise an unknown number.
     fn param(&mut self, of: Template, k: usize, param: &Param, context: Context) -> Meaning {
         let argument = self.instances[context.arguments].get(&of).and_then(|arguments| arguments.get(k));
         if let Some(argument) = argument {

@@ -23,7 +23,7 @@ const MAX_STEPS: usize = 1 << 20;
 /// Bytes of an expression. A longer one is replaced by its value.
 const LONG: usize = 1500;
 
-/// Bytes of an expression that is kept if it has no value.
+/// The maximum length, in bytes, of an expression that is kept without a value.
 const LONGEST: usize = 8 * LONG;
 
 /// The context of an expression: its scope, the template arguments, and the token before which names are declared.
@@ -32,7 +32,7 @@ pub(crate) struct Context {
     pub(crate) scope: usize,
     pub(crate) arguments: usize,
     pub(crate) before: usize,
-    /// The alias template that contains the expression: its scope and member.
+    /// The scope and the member of the alias template that contains the expression.
     pub(crate) alias: Option<(usize, usize)>,
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct Context {
 pub(crate) enum Meaning {
     /// A number or a truth value.
     Number(i64),
-    /// An expression of colex, or a word such as `half_t`.
+    /// An expression of colex, or a name such as `half_t`.
     Text(String),
     /// A class with template arguments.
     Class(usize, usize),

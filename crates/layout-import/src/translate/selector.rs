@@ -75,7 +75,7 @@ impl Translator<'_> {
         Ok((1..=32).map(|count| 8 * count).rev().find(|width| columns % width == 0).unwrap_or(columns))
     }
 
-    /// The last word of a type or an enumerator.
+    /// Returns the last segment of the name of a type or an enumerator.
     fn word(&mut self, span: &Span, context: Context) -> Result<String, Lack> {
         match self.constant(span, context)? {
             Constant::Number(number) => Ok(number.to_string()),

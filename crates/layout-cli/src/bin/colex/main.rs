@@ -42,7 +42,7 @@ fn answer(command: Command, width: Option<usize>) -> Result<(), Stop> {
             let path = PathBuf::from(&text);
             match layout_cli::eval(&numbered(text, numbers)?) {
                 Err(_) if path.is_file() => {
-                    Err(Stop::message("this is a file: `--file` in front of it answers each of its lines"))
+                    Err(Stop::message("this is a file: to evaluate each of its lines, write `--file` before its name"))
                 }
                 answer => write(&answer?, None),
             }

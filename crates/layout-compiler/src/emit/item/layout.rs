@@ -166,7 +166,7 @@ fn inherent(item: &Item, of: &Struct, contents: &Contents, private: &TokenStream
         #vis const LAYOUT: #private::Layout = #layout;
         /// The number of coordinates.
         #vis const SIZE: ::core::primitive::usize = #size;
-        /// One more than the largest index. Strides count as positive.
+        /// One more than the largest index. The signs of strides are ignored.
         #vis const COSIZE: ::core::primitive::usize = #cosize;
 
         #methods

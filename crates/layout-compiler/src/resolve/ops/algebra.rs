@@ -25,13 +25,13 @@ table! {
         (l: Layout) -> Layout = Layout::filter(&l);
         (l: Layout, profile: Ints) -> Layout = Layout::filter_by(&l, &profile)?;
     }
-    /// Sets the extent of each mode to 1 if its stride is 0, or if the profile has a 0 there.
+    /// Sets the extent of each mode to 1 if the stride of the mode is 0, or if the profile has a 0 at this position.
     /// `filter_zeros((4,(6,2)):(12,(0,1)))`
     symbolic "filter_zeros(l, profile)" {
         (l: Layout) -> Layout = Layout::filter_zeros(&l);
         (l: Layout, profile: Ints) -> Layout = Layout::filter_zeros_by(&l, &profile)?;
     }
-    /// R(c) = A(B(c)): B maps a coordinate of R to a coordinate of A, and the result has the index of A at it.
+    /// R(c) = A(B(c)): B maps a coordinate c to a coordinate of A, and A maps that to the index of the result.
     /// `composition((6,2):(8,2), (4,3):(3,1))`
     symbolic compares of_second_unless_named crosses "composition(a, b)" => for_all::composition {
         (a: Swizzle, b: Swizzle) -> Swizzle = Swizzle::composition(a, b)?;
@@ -40,7 +40,7 @@ table! {
         (a: Layout, b: Strided) -> Layout = Layout::composition(&a, &b)?;
         (a: Layout, b: Tiler) -> Layout = Layout::composition_by(&a, &b)?;
     }
-    /// The same function with another shape of the same size, which is a composition with that shape.
+    /// The same function of one-dimensional coordinates with another shape of the same size.
     /// `with_shape((4,8):(8,1), (2,16))`
     /// CuTe: $0.with_shape($+)
     symbolic compares "with_shape(l, shape)" => for_all::with_shape { (l: Layout, shape: Numbers) -> Layout = Layout::with_shape(&l, &shape)?; }
@@ -50,16 +50,16 @@ table! {
         (l: Layout) -> Layout = Layout::complement_default(&l)?;
         (l: Layout, cotarget: Numbers) -> Layout = Layout::complement(&l, &cotarget)?;
     }
-    /// A(R(i)) = i: maps an index of A to a coordinate that has it.
+    /// A(R(i)) = i: maps an index of A to a coordinate that has this index.
     /// `right_inverse((4,8):(8,1))`
     symbolic guarded compares "right_inverse(l)" by right_inverse { (l: Layout) -> Layout = Layout::right_inverse(&l)?; }
     /// R(A(c)) = c: maps an index of A back to its coordinate.
     /// `left_inverse((4,8):(16,1))`
     symbolic guarded compares "left_inverse(l)" by left_inverse { (l: Layout) -> Layout = Layout::left_inverse(&l)?; }
-    /// The coordinates that do not change the index of A.
+    /// A layout of the coordinates at which A has index 0.
     /// `nullspace((4,8):(0,1))`
     symbolic guarded compares "nullspace(l)" by nullspace { (l: Layout) -> Layout = Layout::nullspace(&l)?; }
-    /// A o (T, T*): mode 0 contains the elements of a tile, mode 1 the tiles.
+    /// A o (T, T*), where T* is the complement of T: mode 0 contains the elements of a tile, mode 1 the tiles.
     /// `logical_divide((16,8):(8,1), (4,2))`
     symbolic compares divides "logical_divide(l, tiler)" => for_all::logical_divide { (l: Layout, tiler: Tiler) -> Layout = Layout::logical_divide(&l, &tiler)?; }
     /// A logical_divide with all modes within a tile in the first group, and all modes over tiles in the second.
@@ -83,14 +83,14 @@ table! {
     symbolic compares divides "outer_partition(l, tiler, coord)" by coordinates::outer {
         (l: Layout, tiler: Tiler, coord: Ints) -> Layout = Layout::outer_partition(&l, &tiler, &coord)?;
     }
-    /// The partition of one thread: its element of every tile, if a tile has one element per thread. A step selects modes of the threads.
+    /// The partition of one thread. The layout is divided into tiles with one element per thread, and the thread has its element of every tile. `step` selects modes of the threads.
     /// `local_partition((16,8):(8,1), (4,2):(2,1), 3)`
     /// CuTe: local_partition(#0, $+)
     symbolic "local_partition(l, threads, index, step)" by coordinates::part_of_thread {
         (l: Layout, threads: Layout, index: Int; overruns) -> Layout = constants::local_partition(&l, &threads, index, overruns)?;
         (l: Layout, threads: Layout, index: Int, step: Ints; overruns) -> Layout = constants::local_partition_step(&l, &threads, index, &step, overruns)?;
     }
-    /// (A, A* o B): repeats A at the indices that A does not use; B is the layout of the repetitions.
+    /// (A, A* o B), where A* is a complement of A: repeats A at indices that A does not use. B is the layout of the copies.
     /// `logical_product((2,2):(2,1), 3:1)`
     symbolic compares multiplies "logical_product(l, tiler)" => for_all::logical_product {
         (l: Layout, tiler: Tiler) -> Layout = Layout::logical_product(&l, &tiler)?;
@@ -112,11 +112,11 @@ table! {
     /// Interleaves copies of A: neighbours belong to different copies.
     /// `raked_product((2,2):(2,1), (3,4):(1,3))`
     symbolic compares multiplies "raked_product(l, tiler)" => for_all::raked_product { (l: Layout, tiler: Layout) -> Layout = Layout::raked_product(&l, &tiler)?; }
-    /// Whether some tiles extend past the end of the layout.
+    /// Whether a tile goes past the end of the layout.
     /// `overruns((10,8):(8,1), (4,2))`
     /// CuTe lacks it: `evenly_divides` asks whether a tile divides
     symbolic guarded tiles "overruns(l, tiler)" by truth::overruns { (l: Layout, tiler: Tiler) -> Flag = Layout::overruns(&l, &tiler); }
-    /// Repeats the tile until it has the shape. For a layout of Triton, the layout of a tensor of the shape.
+    /// Repeats the tile until the result has the shape. For a layout of Triton without a shape, the layout of a tensor with this shape.
     /// `tile_to_shape((8,64):(64,1), (128,64))`
     symbolic tiles "tile_to_shape(l, shape, order)" {
         (distributed: Distributed, shape: Numbers) -> Layout = Distributed::to_layout(&distributed, &shape)?;

@@ -23,7 +23,7 @@ table! {
         (coord: Ints, shape: Numbers) -> Ints = IntTuple::crd2idx(&shape, &coord)?;
         (coord: Ints, shape: Numbers, stride: Ints) -> Ints = Layout::crd2idx(&Layout::new(&shape, &stride)?, &coord)?;
     }
-    /// The coordinate of an index in a shape; with strides, the digits that they read.
+    /// The coordinate of an index in a shape. With strides, the coordinate has the entries `index / stride % extent`.
     /// `idx2crd(13, (4,8))`
     symbolic guarded "idx2crd(index, shape, stride)" by coordinate {
         (index: Ints, shape: Numbers) -> Ints = IntTuple::idx2crd(&shape, &index)?;
@@ -38,7 +38,7 @@ table! {
         (coord: Ints, l: Ints) -> Ints = IntTuple::slice(&l, &coord)?;
         (coord: Ints, l: Layout) -> Layout = Layout::slice(&l, &coord)?;
     }
-    /// The slice of a tensor. The numbers in the coordinate move its start.
+    /// Slices a layout like a tensor: keeps the modes at which the coordinate has `_`, and adds the index of the other coordinates to the offset.
     /// `slice_tensor((_,2), (4,8):(8,1))`
     /// CuTe: #1($0)
     symbolic guarded "slice_tensor(coord, l)" by coordinates::slice { (coord: Ints, l: Layout) -> Layout = Layout::slice_in_place(&l, &coord)?; }

@@ -151,7 +151,7 @@ table! {
     of_named "make_tiled_copy_C(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::C)?;
     }
-    /// Like `make_tiled_copy_C`, but only for the first values of C, as many as the copy moves.
+    /// Like `make_tiled_copy_C`, but only for the first values of C: one instruction of the copy.
     /// `get_layoutS_TV(make_tiled_copy_C_atom(UniversalCopy<32,32>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
     of_named "make_tiled_copy_C_atom(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_first_values(&copy, &mma)?;
@@ -161,12 +161,12 @@ table! {
     of_named "make_tiled_copy_impl(copy, layout_tv, tiler)" {
         (copy: Copy, tv: Layout, tile: Tiler) -> TiledCopy = TiledCopy::over(&copy, tv, tile)?;
     }
-    /// A tiled copy with the source's threads and values of another one.
+    /// A tiled copy by another instruction, with the threads and values of the source of `tiled`.
     /// `get_layoutS_TV(make_tiled_copy_S(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4))))`
     of_named "make_tiled_copy_S(copy, tiled)" {
         (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, TiledCopy::layout_tv(&tiled, Side::Source)?, *TiledCopy::tiler(&tiled))?;
     }
-    /// A tiled copy with the destination's threads and values of another one.
+    /// A tiled copy by another instruction, with the threads and values of the destination of `tiled`.
     /// `get_layoutD_TV(make_tiled_copy_D(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4))))`
     of_named "make_tiled_copy_D(copy, tiled)" {
         (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, TiledCopy::layout_tv(&tiled, Side::Target)?, *TiledCopy::tiler(&tiled))?;
@@ -177,7 +177,7 @@ table! {
     of_named "make_tmem_copy(copy, tmem)" {
         (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::for_tensor_memory(&copy, &tmem)?;
     }
-    /// The tiled copy by which one thread of each processor copies from shared memory to an operand in tensor memory.
+    /// The tiled copy by which one thread of each multiprocessor copies from shared memory to an operand in tensor memory.
     /// `layout_tv(make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta<8>, ((((32,4),4),(1,4)),1,(1,4)):((((262144,4),8388608),(0,1)),0,(0,16))))`
     /// CuTe lacks it: it takes a tensor: `make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta{}, tensor)`
     of_named "make_utccp_copy(copy, tmem)" {
@@ -188,14 +188,14 @@ table! {
     of_named "make_cotiled_copy(copy, threads and values, data)" {
         (copy: Copy, tv: Layout, data: Layout) -> TiledCopy = TiledCopy::cotiled(&copy, &tv, &data)?;
     }
-    /// Maps (thread, value) to positions in the tile of a copy; or of a layout of threads and a layout of values.
+    /// Maps (thread, value) to positions in the tile of a tiled copy, or in the tile that a layout of threads and a layout of values define.
     /// `layout_tv(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     /// CuTe: typename decltype($0)::TiledLayout_TV{}
     of_named "layout_tv(copy)" {
         (copy: TiledCopy) -> Layout = *TiledCopy::layout(&copy);
         (threads: Layout, values: Layout) -> Layout = TiledCopy::make_layout_tv(&threads, &values)?.1;
     }
-    /// The tiler of a copy; or of a layout of threads and a layout of values.
+    /// The tiler of a tiled copy, or the tiler that a layout of threads and a layout of values define.
     /// `tiler_mn(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     /// CuTe: typename decltype($0)::Tiler_MN{}
     of_named "tiler_mn(copy)" {

@@ -71,10 +71,10 @@ table! {
     /// The sum of the products of integers at equal positions.
     /// `inner_product((1,(2,3)), (4,(5,6)))`
     "inner_product(a, b)" { (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::inner_product(&a, &b)?); }
-    /// Multiplies each integer by the size of the element at its position in the other tuple.
+    /// Multiplies each integer of the first tuple by the size of the element at the same position in the second tuple.
     /// `elem_scale((2,3), (4,(5,6)))`
     "elem_scale(a, b)" { (a: Numbers, b: Numbers) -> Ints = IntTuple::elem_scale(&a, &b)?; }
-    /// For each integer of the profile, the size of the element at its position.
+    /// For each integer of the profile, the size of the shape's element at the same position.
     /// `product_like((4,(2,3),(5,6)), (0,0,(0,0)))`
     "product_like(shape, profile)" { (shape: Numbers, profile: Ints) -> Ints = IntTuple::product_like(&shape, &profile)?; }
     /// Whether the first tuple is smaller at the first position at which they differ.

@@ -5,7 +5,7 @@ use crate::constants;
 use layout_movement::Reduction;
 
 table! {
-    /// The instructions that move values of this many bits from one layout of (thread, value) to another.
+    /// The instructions that move values of this many bits from one layout from (thread, value) to another.
     /// `convert<16>((32,2):(2,1), (32,2):(1,32))`
     /// CuTe lacks it: write what `colex convert` prints
     "convert<bits, sm, room>(from, to)" {
@@ -13,7 +13,7 @@ table! {
         <bits: Number, sm: Number>(from: Layout, to: Layout) -> Movement = constants::movement(&from, &to, bits, constants::limits(&[sm]))?;
         <bits: Number, sm: Number, room: Number>(from: Layout, to: Layout) -> Movement = constants::movement(&from, &to, bits, constants::limits(&[sm, room]))?;
     }
-    /// The layout of shared memory that has the fewest wavefronts if threads write a tile by one layout of (thread, value) and read it by another.
+    /// The layout of shared memory that has the fewest wavefronts if threads write a tile by the layout `from` from (thread, value), and read the tile by the layout `to`.
     /// `staged<16>((32,8):(8,1), (32,8):(1,32), (8,32))`
     /// CuTe lacks it: write the layout that is found
     of_named "staged<bits, sm>(from, to, tile)" {
@@ -27,7 +27,7 @@ table! {
         <bits: Number>(global: Layout, to: Layout) -> Layout = constants::staged_async(&global, &to, bits, constants::limits(&[]))?;
         <bits: Number, sm: Number>(global: Layout, to: Layout) -> Layout = constants::staged_async(&global, &to, bits, constants::limits(&[sm]))?;
     }
-    /// The additions and shuffles that sum a tile over one of its modes. `tv` is the layout of the tile's elements by (thread, value).
+    /// The additions and shuffles that add up a tile along one of its modes. `tv` is the layout from (thread, value) to the tile.
     /// `reduce<1>((32,2):(2,1), (8,8))`
     /// CuTe lacks it: write the shuffles that are named
     "reduce<mode>(tv, tile)" {

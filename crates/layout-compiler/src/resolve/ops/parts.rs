@@ -7,37 +7,37 @@ use layout_hardware::atom::{Operand, Side, TiledCopy, TiledMma};
 use layout_runtime::Layout;
 
 table! {
-    /// A's layout as ((threads),(values, tiles)).
+    /// A's layout, with the modes ((threads),(values, tiles)).
     /// `thrfrg_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// CuTe: $0.thrfrg_A($+)
     symbolic of_second "thrfrg_A(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::thrfrg(&mma, Operand::A, &l, overruns)?; }
-    /// B's layout as ((threads),(values, tiles)).
+    /// B's layout, with the modes ((threads),(values, tiles)).
     /// `thrfrg_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// CuTe: $0.thrfrg_B($+)
     symbolic of_second "thrfrg_B(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::thrfrg(&mma, Operand::B, &l, overruns)?; }
-    /// C's layout as ((threads),(values, tiles)).
+    /// C's layout, with the modes ((threads),(values, tiles)).
     /// `thrfrg_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// CuTe: $0.thrfrg_C($+)
     symbolic of_second "thrfrg_C(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::thrfrg(&mma, Operand::C, &l, overruns)?; }
-    /// A's layout as (thread, value, tiles along M, along K).
+    /// A's layout, with the modes (thread, value, tiles along M, tiles along K).
     /// `partition_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// CuTe lacks it: a part is that of one thread there: `get_slice(thread).partition_A(tensor)`
     symbolic of_second "partition_A(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::fragments(&mma, Operand::A, &l, overruns)?; }
-    /// B's layout as (thread, value, tiles along N, along K).
+    /// B's layout, with the modes (thread, value, tiles along N, tiles along K).
     /// `partition_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// CuTe lacks it: a part is that of one thread there: `get_slice(thread).partition_B(tensor)`
     symbolic of_second "partition_B(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::fragments(&mma, Operand::B, &l, overruns)?; }
-    /// The scale factors of A as (thread, value, tiles along M, along K). `l` maps each element (M,K) to its scale factor.
+    /// The scale factors of A, with the modes (thread, value, tiles along M, tiles along K). `l` maps each element (M,K) to its scale factor.
     /// `partition_SFA(make_tiled_mma(SM120_16x8x32_TN_VS<E4M3,E4M3,F32,UE8M0,32>, (2,1,1)), tile_atom_to_shape_SFA<32>((128,128,128)))`
     symbolic of_named "partition_SFA(mma, l)" {
         (mma: TiledMma, l: Layout) -> Layout = TiledMma::partition_scales(&mma, Operand::A, &l)?;
     }
-    /// The scale factors of B as (thread, value, tiles along N, along K). `l` maps each element (N,K) to its scale factor.
+    /// The scale factors of B, with the modes (thread, value, tiles along N, tiles along K). `l` maps each element (N,K) to its scale factor.
     /// `partition_SFB(make_tiled_mma(SM120_16x8x32_TN_VS<E4M3,E4M3,F32,UE8M0,32>, (2,1,1)), tile_atom_to_shape_SFB<32>((128,128,128)))`
     symbolic of_named "partition_SFB(mma, l)" {
         (mma: TiledMma, l: Layout) -> Layout = TiledMma::partition_scales(&mma, Operand::B, &l)?;
     }
-    /// C's layout as (thread, value, tiles along M, along N).
+    /// C's layout, with the modes (thread, value, tiles along M, tiles along N).
     /// `partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
     /// CuTe lacks it: a part is that of one thread there: `get_slice(thread).partition_C(tensor)`
     symbolic of_second "partition_C(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::fragments(&mma, Operand::C, &l, overruns)?; }
@@ -106,11 +106,11 @@ table! {
     /// `tmem_C(make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>), (128,128))`
     /// CuTe lacks it: fragments in tensor memory are tensors there: `make_fragment_C`
     of_second "tmem_C(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = constants::tensor_memory(&mma, Operand::C, &l)?; }
-    /// The layout of A's scale factors in tensor memory. Their shape is the shape in shared memory.
+    /// The layout of A's scale factors in tensor memory. `shape` is the shape of the scale factors in shared memory.
     /// `tmem_SFA(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), ((128,(32,1)),1,(4,1)))`
     /// CuTe lacks it: fragments in tensor memory are tensors there: `make_tensor<decltype(mma)::FrgTypeSFA>(shape)`
     of_second "tmem_SFA(mma, shape)" { (mma: TiledMma, shape: Shape) -> Layout = TiledMma::scales_in_tensor_memory(&mma, Operand::A, &shape)?; }
-    /// The layout of B's scale factors in tensor memory. Their shape is the shape in shared memory.
+    /// The layout of B's scale factors in tensor memory. `shape` is the shape of the scale factors in shared memory.
     /// `tmem_SFB(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), ((128,(32,1)),1,(4,1)))`
     /// CuTe lacks it: fragments in tensor memory are tensors there: `make_tensor<decltype(mma)::FrgTypeSFB>(shape)`
     of_second "tmem_SFB(mma, shape)" { (mma: TiledMma, shape: Shape) -> Layout = TiledMma::scales_in_tensor_memory(&mma, Operand::B, &shape)?; }
@@ -120,19 +120,19 @@ table! {
     of_named "make_tmem_warp_partitioner<bits>(tmem)" {
         <bits: Number>(tmem: Layout) -> Tiler = *TiledCopy::tiler(&TiledCopy::of_warps(&tmem, bits)?);
     }
-    /// The source's layout as (thread, (values), (tiles)).
+    /// The source's layout, with the modes (thread, (values), (tiles)).
     /// `tidfrg_S(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
     /// CuTe: $0.tidfrg_S($+)
     symbolic of_second "tidfrg_S(copy, l)" { (copy: TiledCopy, l: Layout; overruns) -> Layout = constants::tidfrg(&copy, Side::Source, &l, overruns)?; }
-    /// The destination's layout as (thread, (values), (tiles)).
+    /// The destination's layout, with the modes (thread, (values), (tiles)).
     /// `tidfrg_D(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
     /// CuTe: $0.tidfrg_D($+)
     symbolic of_second "tidfrg_D(copy, l)" { (copy: TiledCopy, l: Layout; overruns) -> Layout = constants::tidfrg(&copy, Side::Target, &l, overruns)?; }
-    /// The source's layout as (thread, values, tiles, …).
+    /// The source's layout, with the modes (thread, values, tiles, …).
     /// `partition_S(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
     /// CuTe lacks it: a part is that of one thread there: `get_slice(thread).partition_S(tensor)`
     symbolic of_second "partition_S(copy, l)" { (copy: TiledCopy, l: Layout; overruns) -> Layout = constants::partition(&copy, Side::Source, &l, overruns)?; }
-    /// The destination's layout as (thread, values, tiles, …).
+    /// The destination's layout, with the modes (thread, values, tiles, …).
     /// `partition_D(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
     /// CuTe lacks it: a part is that of one thread there: `get_slice(thread).partition_D(tensor)`
     symbolic of_second "partition_D(copy, l)" { (copy: TiledCopy, l: Layout; overruns) -> Layout = constants::partition(&copy, Side::Target, &l, overruns)?; }

@@ -22,7 +22,7 @@ table! {
         (tiling: TiledMma) -> Int = IntTuple::int(TiledMma::thread_count(&tiling));
         (tiling: TiledCopy) -> Int = IntTuple::int(TiledCopy::thread_count(&tiling));
     }
-    /// One more than the largest index. Strides count as positive.
+    /// One more than the largest index. The signs of strides are ignored.
     /// `cosize((4,8):(9,1))`
     symbolic guarded of_first "cosize<mode, …>(l)" by cosize {
         <path: Path>(l: Layout) -> Int = IntTuple::int(Layout::cosize(&Layout::mode(&l, path)?));
@@ -75,13 +75,13 @@ table! {
         <begin: Index>(x: Ints) -> Ints = IntTuple::group(&x, begin, IntTuple::rank(&x))?;
         <begin: Index>(x: Layout) -> Layout = Layout::group(&x, begin, Layout::rank(&x))?;
     }
-    /// The same modes without inner parentheses.
+    /// The integer modes of the operand, without nesting.
     /// `flatten((4,(3,6)):(1,(4,12)))`
     symbolic "flatten(x)" {
         (x: Ints) -> Ints = IntTuple::flatten(&x);
         (x: Layout) -> Layout = Layout::flatten(&x);
     }
-    /// The modes without parentheses, in the order of increasing stride.
+    /// The integer modes of the layout, without nesting, in the order of increasing stride.
     /// `sort(((3,2),4):((8,24),2))`
     /// CuTe lacks it: modes are put in order by `select<…>`
     "sort(l)" { (l: Layout) -> Layout = Layout::sort(&l)?; }
@@ -99,7 +99,7 @@ table! {
         (x: Ints) -> Ints = IntTuple::reverse(&x);
         (x: Layout) -> Layout = Layout::reverse(&x)?;
     }
-    /// Appends a mode. With a rank, appends it until the result has this many modes; the default mode is `1:0`.
+    /// Appends a mode. With a rank, appends copies of the mode until the result has `rank` modes; the default mode is `1:0`.
     /// `append((4,8):(8,1), 2:32)`
     symbolic "append<rank>(x, mode)" {
         <rank: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::append_to(&x, rank, &mode)?;
@@ -108,7 +108,7 @@ table! {
         (x: Ints, mode: Ints) -> Ints = IntTuple::append(&x, &mode)?;
         (x: Layout, mode: Layout) -> Layout = Layout::append(&x, &mode)?;
     }
-    /// Prepends a mode. With a rank, prepends it until the result has this many modes; the default mode is `1:0`.
+    /// Prepends a mode. With a rank, prepends copies of the mode until the result has `rank` modes; the default mode is `1:0`.
     /// `prepend((4,8):(8,1), 2:32)`
     symbolic "prepend<rank>(x, mode)" {
         <rank: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::prepend_to(&x, rank, &mode)?;
@@ -130,7 +130,7 @@ table! {
         (shape: Ints, stride: Ints) -> Layout = Layout::new(&shape, &stride)?;
         (modes: Modes) -> Layout = Layout::make_layout(&modes)?;
     }
-    /// Whether both tuples have the same nesting.
+    /// Whether the two operands have the same nesting.
     /// `congruent((3,(2,4)), (1,(0,5)))`
     symbolic "congruent(a, b)" { (a: Shape, b: Shape) -> Flag = IntTuple::congruent(&a, &b); }
     /// Whether the second tuple nests at least as deeply as the first, in each mode.
@@ -148,7 +148,7 @@ table! {
     /// Whether each integer is less than the integer at the same position.
     /// `elem_less((1,2), (4,8))`
     symbolic guarded compares "elem_less(a, b)" by truth::elem_less { (a: Numbers, b: Numbers) -> Flag = IntTuple::elem_less(&a, &b)?; }
-    /// Whether all integers are marked static.
+    /// Whether all integers of the operand are marked static.
     /// `is_static((_4,_8))`
     /// CuTe: is_static<decltype($0)>{}
     symbolic "is_static(x)" {

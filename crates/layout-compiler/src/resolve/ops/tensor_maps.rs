@@ -47,7 +47,7 @@ table! {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers) -> TensorMap =
             constants::operand_boxes(&gmem, &smem, &tile, bits, &IntTuple::int(1), 2)?;
     }
-    /// A tile's elements in the order in which TMA writes them to shared memory, ((elements, instructions), rest…). For a map, the instructions are those of the map.
+    /// A tile's elements in the order in which TMA writes them to shared memory, ((elements, instructions), rest…). With a tensor map, the instructions are the boxes of the map.
     /// `tma_partition<2048>(((64,64),3):((64,1),4096), ((64,64),4):((1@0,1@1),64@1))`
     /// CuTe lacks it: tensor maps take tensors: `tma_partition(copy, coord, layout, smem, gmem)`
     of_named "tma_partition<elements>(smem, l)" {
@@ -66,7 +66,7 @@ table! {
         <bits: Number>(smem: Layout) -> Ints = constants::im2col_box(&smem, bits, 1)?;
         <bits: Number>(smem: Layout, cluster: Int) -> Ints = constants::im2col_box(&smem, bits, cluster)?;
     }
-    /// The tensor map of operand A for `tcgen05`. A processor loads the share of the tile (M,K) that its instructions read; the blocks of a cluster (V,M,N,K) along N each load a share of a box.
+    /// The tensor map of operand A for `tcgen05`. A multiprocessor loads the share of the tile (M,K) that its instructions read; the blocks of a cluster (V,M,N,K) along N each load a share of a box.
     /// `make_tma_atom_A_sm100(SM90_TMA_LOAD, (512,256):(256,1), Sw<3,3,3> o ((128,16),1,4):((64,1),0,16), (128,256,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>))`
     /// CuTe lacks it: tensor maps are made of tensors, which have pointers: `make_tma_atom_A_sm100(copy, tensor, …)`
     symbolic transfers "make_tma_atom_A_sm100<bits>(copy, gmem, smem, tile, mma, cluster)" {
@@ -79,7 +79,7 @@ table! {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma, cluster: Numbers) -> TensorMap =
             constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::A), bits, &cluster)?;
     }
-    /// The tensor map of operand B for `tcgen05`. A processor loads the share of the tile (N,K) that its instructions read; the blocks of a cluster along M each load a share of a box.
+    /// The tensor map of operand B for `tcgen05`. A multiprocessor loads the share of the tile (N,K) that its instructions read; the blocks of a cluster along M each load a share of a box.
     /// `make_tma_atom_B_sm100(SM90_TMA_LOAD_MULTICAST, (512,256):(256,1), Sw<3,3,3> o ((256,16),1,4):((64,1),0,16), (128,256,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>), (1,4,4,1))`
     /// CuTe lacks it: tensor maps are made of tensors, which have pointers: `make_tma_atom_B_sm100(copy, tensor, …)`
     symbolic transfers "make_tma_atom_B_sm100<bits>(copy, gmem, smem, tile, mma, cluster)" {
@@ -92,7 +92,7 @@ table! {
         <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma, cluster: Numbers) -> TensorMap =
             constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::B), bits, &cluster)?;
     }
-    /// The tensor map of operand C for `tcgen05`. A processor stores the share of the tile (M,N) of (M,N,K) that its instructions write.
+    /// The tensor map of operand C for `tcgen05`. A multiprocessor stores the share of the tile (M,N) of (M,N,K) that its instructions write.
     /// `make_tma_copy_C_sm100<16>(SM90_TMA_STORE, (512,1024):(1024,1), Sw<3,3,3> o ((128,(64,2)),1,1):((64,(1,8192)),0,0), (128,128,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>))`
     /// CuTe lacks it: tensor maps are made of tensors, which have pointers: `make_tma_copy_C_sm100(copy, tensor, …)`
     symbolic transfers "make_tma_copy_C_sm100<bits>(copy, gmem, smem, tile, mma)" {

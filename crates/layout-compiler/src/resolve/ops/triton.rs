@@ -15,7 +15,7 @@ table! {
         (elements: Numbers, threads: Numbers, warps: Numbers, order: Numbers, shape: Numbers) -> Layout =
             constants::over(&Distributed::blocked(&elements, &threads, &warps, &order)?, &shape, 4)?;
     }
-    /// The layout of the result of `mma` (version 2) or `wgmma` (version 3) over these warps: which thread has which elements.
+    /// The layout of the result of `mma` (version 2) or `wgmma` (version 3) over these warps, from (thread, value) to the tensor.
     /// `nvidia_mma<2>((2,2), (16,8), (128,64))`
     /// CuTe lacks it: Triton's layouts
     of_named "nvidia_mma<version>(warps, instruction, shape)" {
@@ -24,7 +24,7 @@ table! {
         <version: Number>(warps: Numbers, instruction: Numbers, shape: Numbers) -> Layout =
             constants::over(&Distributed::nvidia_mma(version, &warps, &instruction)?, &shape, 2)?;
     }
-    /// The layout of operand 0 or 1 of such an instruction, with `width` consecutive elements per thread along K.
+    /// The layout of operand 0 (A) or 1 (B) of such a matrix instruction, with `width` consecutive elements per thread along K.
     /// `dot_operand<0,2,2>((2,2), (16,8), (128,64))`
     /// CuTe lacks it: Triton's layouts
     of_named "dot_operand<operand, width, version>(warps, instruction, shape)" {
@@ -33,15 +33,15 @@ table! {
         <operand: Number, width: Number, version: Number>(warps: Numbers, instruction: Numbers, shape: Numbers) -> Layout =
             constants::over(&Distributed::dot_operand(operand, width, version, &warps, &instruction)?, &shape, 2)?;
     }
-    /// Divides a linear layout by a layout that is its first part in each mode, and returns the remaining part.
+    /// Divides a linear layout by a layout with which each of its modes starts, and returns the remaining modes.
     /// `divide_left(((32,4),(2,8)):((2,64),(1,256)), (32,2):(2,1))`
     /// CuTe lacks it: it has no maps over bits
     "divide_left(l, divisor)" { (l: Layout, divisor: Layout) -> Layout = Layout::divide_left(&l, &divisor)?; }
-    /// A linear layout without the modes that it passes through, each as a separate digit of the index.
+    /// Removes the given modes from a linear layout. Each removed mode must be a separate digit of the index.
     /// `quotient<1>(((2,2),4):((2,1),4))`
     /// CuTe lacks it: it has no maps over bits
     "quotient<mode, …>(l)" { <modes: List>(l: Layout) -> Layout = Layout::quotient(&l, modes)?; }
-    /// The layout of a tensor after a reduction over one dimension: which thread has which elements.
+    /// The layout of a tensor after a reduction over one dimension, from (thread, value) to the tensor.
     /// `tile_to_shape(without<1>(blocked((1,4), (8,4), (4,1), (1,0))), 128)`
     /// CuTe lacks it: Triton's layouts
     "without<dimension>(distributed)" {

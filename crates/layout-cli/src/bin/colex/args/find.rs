@@ -21,15 +21,16 @@ Examples:
 An access is a layout from (thread, value) to a one-dimensional coordinate of the layout. These coordinates count along the first mode. `columns`, `rows` and \
 functions such as `t -> (t, 0)` are accesses too. The layout that is found is for all accesses. It keeps the values contiguous that a thread moves at a time.")]
 pub(crate) struct Solve {
-    /// A layout or an expression; with --from, the shape of a tile; with --to but not --from, its layout in global memory
+    /// A layout or an expression. With --from, the shape of a tile. With --to but not --from, the layout of a tile in
+    /// global memory
     pub(crate) expr: String,
     /// A layout from (thread, value) to coordinates, `columns`, `rows` or `t -> (t, 0)`; may be given several times
     #[arg(long = "access", value_name = "ACCESS", required_unless_present = "to")]
     pub(crate) accesses: Vec<String>,
-    /// The layout of the write: (thread, value) to a coordinate of the tile
+    /// The layout of the write: from (thread, value) to a coordinate of the tile
     #[arg(long, value_name = "LAYOUT", requires = "to")]
     pub(crate) from: Option<String>,
-    /// The layout of the read: (thread, value) to a coordinate of the tile
+    /// The layout of the read: from (thread, value) to a coordinate of the tile
     #[arg(long, value_name = "LAYOUT", conflicts_with_all = ["accesses", "swizzle", "tma", "padding"])]
     pub(crate) to: Option<String>,
     /// The architecture, for --to: 80 has no `stmatrix`

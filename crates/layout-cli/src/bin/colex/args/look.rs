@@ -22,7 +22,7 @@ Examples:
   colex show --mma 2,2,4 '(4,2):(1,4)' '((2,2),2):((2,1),4)' '(4,1):(1,0)'
 There are no colours if the output is not a terminal or if NO_COLOR is set.")]
 pub(crate) struct Show {
-    /// A layout or an expression; with --mma M,N,K three operands; and numbers for names, such as m=8
+    /// A layout or an expression, and numbers for its names, such as m=8. With --mma M,N,K, the layouts of three operands
     #[arg(required_unless_present_any = ["mma", "tiled_mma", "tiled_copy"])]
     pub(crate) expr: Vec<String>,
     /// The meaning of the colours
@@ -78,7 +78,7 @@ Each line of a file or of standard input gives one line of output; an error give
     override_usage = "colex eval EXPR [NAME=NUMBER]...\n       colex eval [--file FILE]"
 )]
 pub(crate) struct Eval {
-    /// The expression; by default, each line of standard input is one
+    /// The expression; without it, the command evaluates each line of standard input
     pub(crate) expr: Option<String>,
     /// Numbers for the names of the expression
     #[arg(value_name = "NAME=NUMBER")]
@@ -108,16 +108,16 @@ pub(crate) struct Emit {
     /// The integer type
     #[arg(long = "type", value_name = "TYPE", default_value = "u32")]
     pub(crate) ty: String,
-    /// The processor for which the code is optimized [default: the usual one for the language]
+    /// The target for which the code is optimized [default: the usual target of the language]
     #[arg(long, value_enum)]
     pub(crate) target: Option<Target>,
-    /// The language: Rust, or kernel text as in `extern "cuda" fn` items
+    /// The language: Rust, or a kernel language as in `extern "cuda" fn` items
     #[arg(long, value_enum, ignore_case = true, default_value_t = Language::Rust)]
     pub(crate) language: Language,
     /// The name of the function
     #[arg(long, default_value = "index")]
     pub(crate) name: String,
-    /// Leave out the notes on the steps
+    /// Omit the comments on the steps
     #[arg(long)]
     pub(crate) bare: bool,
 }

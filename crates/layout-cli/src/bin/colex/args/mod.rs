@@ -13,9 +13,9 @@ pub(crate) use parse::Matrix;
 use clap::{Args as Arguments, Parser, Subcommand};
 use std::path::PathBuf;
 
-/// Look at CuTe layouts.
+/// Draw, evaluate and check CuTe layouts.
 ///
-/// A layout is written `shape:stride`: `(3,4):(4,1)` has 3 rows that are 4 apart and 4 columns that are 1 apart.
+/// A layout is written `shape:stride`: `(3,4):(4,1)` has 3 rows with stride 4 and 4 columns with stride 1.
 /// Parentheses nest, and `Sw<B,M,S> o` before a layout is a swizzle. Operations are written as in CuTe:
 /// `logical_divide(24:1, 4:2)`, `composition(a, b)` or `a o b`. Quote expressions for the shell.
 #[derive(Parser, Debug)]
@@ -71,7 +71,7 @@ pub(crate) enum Command {
     Solve(Solve),
     /// Find the layout that index code computes
     Recover(Recover),
-    /// Print the instructions that move values from one layout of threads to another, and their cost
+    /// Print the instructions that move values from one layout from (thread, value) to another, and their cost
     Convert(Convert),
     /// Print a complete and correct kernel in Rust with its layouts
     #[command(subcommand)]
