@@ -67,7 +67,7 @@ fn numbers_at_the_ends_of_their_range_are_no_panic() {
     assert_eq!(boxes.extents(), [4, 16, 2]);
     let line = parsed(&format!("_{far}:_1"));
     let error = Boxes::of(&line, &line, &Tiler::from(far), 16).unwrap_err();
-    assert!(error.to_string().starts_with("tma: a box has"), "{error}");
+    assert!(error.to_string().starts_with("tma: the box has"), "{error}");
     let operand = parsed(&format!("(_{},8):(1,0)", 1_i64 << 40));
     assert!(gmma_descriptor(&operand, Major::MN, 16).is_err());
 }
@@ -205,23 +205,28 @@ fn elements_of_6_bits_are_unpacked() {
             "128B box (128,64) dims (256,512) strides (192) boxes 2",
         ),
         ("(256,512):(1,256)", "(128,64):(1,128)", "(128,64)", "none box (128,64) dims (256,512) strides (192)"),
-        ("(512,256):(256,1)", &atoms("Layout_K_SW64_Atom<8>"), "(64,256)", "64 elements of 6 bits, not 128"),
-        ("(512,256):(256,1)", "Sw<2,4,3> o (64,128):(128,1)", "(64,128)", "do not move with the swizzle of 64 bytes"),
-        ("(512,256):(256,1)", "(64,256):(256,1)", "(64,256)", "256 elements of 6 bits, not 128"),
-        ("(512,256):(256,1)", "(64,64):(64,1)", "(64,64)", "not 128"),
+        ("(512,256):(256,1)", &atoms("Layout_K_SW64_Atom<8>"), "(64,256)", "64 elements of 6 bits instead of 128"),
         (
-            "(512,200):(256,1)",
-            "(64,128):(128,1)",
+            "(512,256):(256,1)",
+            "Sw<2,4,3> o (64,128):(128,1)",
             "(64,128)",
-            "rows of 200 elements of 6 bits are not a multiple of 128",
+            "cannot be copied with a swizzle of 64 bytes",
         ),
+        ("(512,256):(256,1)", "(64,256):(256,1)", "(64,256)", "256 elements of 6 bits instead of 128"),
+        ("(512,256):(256,1)", "(64,64):(64,1)", "(64,64)", "instead of 128"),
+        ("(512,200):(256,1)", "(64,128):(128,1)", "(64,128)", "its length must be a multiple of 128 elements"),
         (
             "(512,256):(288,1)",
             "(64,128):(128,1)",
             "(64,128)",
-            "a stride of 288 elements of 6 bits is not a multiple of 32 bytes",
+            "a stride of 288 elements of 6 bits is not supported: it must be a multiple of 32 bytes",
         ),
-        ("(512,256):(256,1)", "(64,128):(160,1)", "(64,128)", "index 160 of shared memory, in elements of 8 bits"),
+        (
+            "(512,256):(256,1)",
+            "(64,128):(160,1)",
+            "(64,128)",
+            "a box starts at element 160 of shared memory; with 8 bits per element",
+        ),
     ] {
         let expression = format!("tma<6>({gmem}, {smem}, {tile})");
         let found = eval(&expression);

@@ -64,7 +64,10 @@ fn copies_have_layouts_or_say_what_to_write() {
             continue;
         }
         let error = answer(&format!("SrcLayout({name})")).unwrap_err();
-        assert!(error.contains("has no layouts; write the copy with its bits, `SM"), "{name}: {error}");
+        assert!(
+            error.contains("CuTe builds a copy from it; write the copy with its number of bits, `SM"),
+            "{name}: {error}"
+        );
         refused += 1;
     }
     assert!(with_layouts > 220 && refused > 30, "{with_layouts} and {refused}");
@@ -97,7 +100,7 @@ fn an_unknown_instruction_names_the_nearest_ones() {
     let error = |text: &str| answer(text).unwrap_err();
     assert_eq!(
         error("ALayout(SM80_16x8x16_F32F16F16F23_TN)"),
-        "there is no instruction `SM80_16x8x16_F32F16F16F23_TN`; did you mean `SM80_16x8x16_F32F16F16F32_TN`, or \
+        "unknown instruction `SM80_16x8x16_F32F16F16F23_TN`; did you mean `SM80_16x8x16_F32F16F16F32_TN`, or \
          `SM80_16x8x16_F32BF16BF16F32_TN`, or `SM80_16x8x8_F32F16F16F32_TN`?"
     );
     let nearest = [
@@ -124,7 +127,7 @@ fn four_layouts_make_an_instruction() {
     let error = |text: &str| answer(text).unwrap_err();
     assert_eq!(
         error("make_mma_atom(16, ((4,8),4):((32,1),8), ((4,8),4):((32,1),8), ((4,8),2):((16,1),8))"),
-        "make_mma_atom: expected 16 threads in mode 0, found 32; give mode 0 the threads of the instruction"
+        "make_mma_atom: expected 16 threads in mode 0, found 32; let mode 0 of the layout be the threads of the instruction"
     );
     assert_eq!(
         error("make_mma_atom(4, (4,2), (4,3), (4,5))"),

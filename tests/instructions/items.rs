@@ -71,7 +71,7 @@ fn a_copy_that_does_not_feed_an_instruction_is_refuted() {
     let error = |copy: &str, operand: &str| feeds(copy, operand).unwrap_err();
     assert_eq!(
         error("make_tiled_copy(SM75_U32x4_LDSM_N<16>, (32,4), (1,8))", "A"),
-        "the copy's tile is [32,32], the operand's [32,16]; tile the copy like the instruction"
+        "the tile of the copy is [32,32], but the tile of the operand is [32,16]; tile the copy like the instruction"
     );
     assert_eq!(
         error("make_tiled_copy(UniversalCopy<32,16>, (32,4), (1,4))", "A"),

@@ -143,7 +143,7 @@ fn parts_that_do_not_exist_are_errors() {
     let error = late.view().partition_c(Mma, 0).unwrap_err().to_string();
     assert_eq!(
         error,
-        "partition_C: mode M of size 40 does not divide into tiles of 32: 8 are left; pad the mode, or take a smaller tile"
+        "partition_C: mode M of size 40 cannot be divided into tiles of 32: the remainder is 8; pad the mode, or use a smaller tile"
     );
     let error = late.view().partition_s(Load, 0).unwrap_err().to_string();
     assert_eq!(

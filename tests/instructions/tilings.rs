@@ -137,7 +137,7 @@ fn mistakes_say_which_mode_and_by_how_much() {
     let mma = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))";
     assert_eq!(
         error(&format!("thrfrg_A({mma}, (72,32))")),
-        "thrfrg_A: mode M of size 72 does not divide into tiles of 32: 8 are left; pad the mode, or take a smaller tile"
+        "thrfrg_A: mode M of size 72 cannot be divided into tiles of 32: the remainder is 8; pad the mode, or use a smaller tile"
     );
     assert_eq!(
         error(&format!("partition_B({mma}, (64,24))")),

@@ -23,7 +23,7 @@ fn is_multiple(number: i64, of: i64) -> bool {
 
 /// Whether a message is false. Returns `None` for a message that this test does not know.
 fn is_false(message: &str) -> Option<bool> {
-    if let Some(two) = numbers(message, "neither of # and # divides") {
+    if let Some(two) = numbers(message, "neither # nor # divides") {
         return Some(is_multiple(two[0], two[1]) || is_multiple(two[1], two[0]));
     }
     if let Some(two) = numbers(message, "an extent of # is not a multiple of the # that") {
@@ -95,7 +95,7 @@ fn what_is_said_of_pairs_of_swizzles_is_true() {
         {
             let expression = format!("{} o {} o {layout}", spelled(first), spelled(second));
             let message = mistake(&expression).unwrap_or_default();
-            match message.contains("do not make one, and the layout is not linear over bits") {
+            match message.contains("is not a swizzle, and the layout is not linear over GF(2)") {
                 true => {
                     assert!(!same && !is_linear, "{expression}: {message}");
                     refused += 1;

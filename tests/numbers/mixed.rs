@@ -127,7 +127,7 @@ fn new_says_which_number_and_which_fact() {
     assert_eq!(rows(4, 5, 4), "`ld >= n` is declared, but 4 and 5 violate it");
     assert_eq!(said(Columns::new(5, 4, 4).map(|_| ())), "`m <= ld` is declared, but 5 and 4 violate it");
     assert_eq!(said(Whole::new(6, 8).map(|_| ())), "`m % 4 == 0` is declared, but 6 violates it");
-    assert!(rows(2, 1, usize::MAX).contains("`ld` does not fit 63 bits"), "{}", rows(2, 1, usize::MAX));
+    assert!(rows(2, 1, usize::MAX).contains("`ld` does not fit in 63 bits"), "{}", rows(2, 1, usize::MAX));
     let large = 1 << 62;
     for (m, n, ld, culprit) in [(3, 1, large, "`ld`"), (large, 2, 2, "`m`"), (2, large, large, "`n`")] {
         assert!(rows(m, n, ld).contains(&format!("{culprit} is {large}: ")), "{}", rows(m, n, ld));
@@ -161,7 +161,7 @@ fn a_layout_of_numbers_is_refused_where_the_same_literals_are() {
         }
     }
     let below = "Sw<0,0,0> o -9223372036854775807 o 2:-9223372036854775806".parse::<Layout>();
-    assert!(below.unwrap_err().to_string().contains("does not fit 63 bits"));
+    assert!(below.unwrap_err().to_string().contains("does not fit in 63 bits"));
     assert!(made > 1_000 && refused > 1_000, "{made} were made, {refused} refused");
 }
 

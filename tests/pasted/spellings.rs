@@ -370,5 +370,8 @@ MMA_Atom
     let made = "make_tiled_mma(SM70_8x8x4_F32F16F16F32_TN, (2,2,1))";
     assert_eq!(meaning(mma, &value(mma)), meaning(made, &value(made)));
     let broken = mma.replace("  LayoutC_TV: ((_2,_2,_2),(_2,_2,_2)):((_1,_16,_4),(_8,_2,_32))\n", "");
-    assert_eq!(message(&broken), "`MMA_Atom` without LayoutC_TV; paste all that CuTe prints, up to its last line");
+    assert_eq!(
+        message(&broken),
+        "`MMA_Atom` is incomplete: LayoutC_TV is missing; paste the complete output of CuTe, including its last line"
+    );
 }

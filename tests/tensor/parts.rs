@@ -68,12 +68,12 @@ fn a_tile_has_a_coordinate_of_the_grid() {
     assert_eq!(
         said.each_ref().map(|said| said.split("; ").next().unwrap()),
         [
-            "tile: the grid of tiles has 2 modes, the coordinate 3",
-            "tile: the grid of tiles has 2 modes, the coordinate 1",
-            "tile: the grid of tiles has 2 modes, the coordinate 3",
-            "tile: coordinate 2 is outside of a mode of 2",
-            "tile: a negative coordinate is outside of a mode of 2",
-            "the tiles are not runs of coordinates, so they have no grid",
+            "tile: the grid of tiles has 2 modes, but the coordinate has 3",
+            "tile: the grid of tiles has 2 modes, but the coordinate has 1",
+            "tile: the grid of tiles has 2 modes, but the coordinate has 3",
+            "tile: coordinate 2 is outside of a mode with extent 2",
+            "tile: a negative coordinate is outside of a mode with extent 2",
+            "the tiles are not contiguous runs of coordinates, so they do not form a grid",
         ]
     );
 }

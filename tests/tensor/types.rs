@@ -123,7 +123,7 @@ fn layouts_go_through_text_formats() {
         assert_eq!(serde_json::from_str::<Layout>(&json).unwrap(), layout);
     }
     let error = serde_json::from_str::<Layout>("\"(4,8):(1,4,32)\"").unwrap_err();
-    assert!(error.to_string().starts_with("shape has 2 modes, stride has 3"), "{error}");
+    assert!(error.to_string().starts_with("the shape has 2 modes, but the stride has 3"), "{error}");
 }
 
 layout! {

@@ -15,8 +15,8 @@ pub(crate) fn is_word_of_rust(name: &str) -> bool {
 /// The message and the help for a keyword that is used as a name.
 pub(crate) fn word_of_rust(word: &str) -> (String, String) {
     let help = match is_never_a_name(word) {
-        true => "take another name".into(),
-        false => format!("write `r#{word}`, or take another name"),
+        true => "choose another name".into(),
+        false => format!("write `r#{word}`, or choose another name"),
     };
     (format!("`{word}` is a keyword of Rust"), help)
 }

@@ -136,7 +136,7 @@ impl Words {
                 (None, Token::PathSep) => tokens.extend(quote_spanned!(self.spans[i]=> ::)),
                 (None, _) => {
                     let path = self.text(&(at.start..i));
-                    let message = format!("`{text}` has brackets, which no layout has");
+                    let message = format!("`{text}` has brackets without numbers");
                     return Err(Diagnostic::new(at.clone(), message, format!("write `{path}`")));
                 }
             }
@@ -238,21 +238,21 @@ pub(crate) fn is_rust(tokens: TokenStream, text: &str, at: &At) -> Result<(), Di
     let (parsed, message, help) = match text.starts_with('{') {
         true => (
             syn::parse2::<syn::Block>(tokens).map(drop),
-            "this is not an expression of Rust".into(),
-            "write one in the braces: `{rows + 1}`".into(),
+            "expected an expression of Rust".into(),
+            "write an expression in the braces: `{rows + 1}`".into(),
         ),
         _ if text.starts_with('?') => {
-            let message = "`?` is a number that the print does not say";
-            return Err(Diagnostic::new(at.clone(), message, "give it a name, as in `(m,8):(1,ld)`"));
+            let message = "`?` stands for a runtime number, whose value is not in the printed layout";
+            return Err(Diagnostic::new(at.clone(), message, "write a name instead, as in `(m,8):(1,ld)`"));
         }
         _ if matches!(text, "int" | "int32_t" | "int64_t" | "uint32_t") => {
-            let message = format!("`{text}` is a type of C++, and no number");
+            let message = format!("`{text}` is a type of C++, not a number");
             return Err(Diagnostic::new(at.clone(), message, "give the number a name, as in `(m,8):(1,ld)`"));
         }
         false if text.contains("::") => (
             syn::Path::parse_mod_style.parse2(tokens).map(drop),
-            format!("`{text}` is not a path: one of its names is a keyword of Rust"),
-            "write `r#` in front of that name, or take another one".into(),
+            format!("`{text}` is not a path, because one of its names is a keyword of Rust"),
+            "write `r#` before this name, or choose another name".into(),
         ),
         false => {
             let (message, help) = word_of_rust(text);

@@ -92,8 +92,8 @@ impl Layout {
     /// Law: `zip(A)((i,k),(j,l)) = A((i,j),(k,l))`.
     ///
     /// # Errors
-    /// If the modes differ in rank. If the layout has XOR strides and an extent that is not a power of two is no longer
-    /// last.
+    /// If the modes differ in rank, or if the layout has XOR strides and an extent that is not a power of two is no
+    /// longer last.
     ///
     /// ```
     /// # use colex::Layout;

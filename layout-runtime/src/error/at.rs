@@ -14,7 +14,7 @@ pub struct Extents {
 }
 
 impl Extents {
-    /// Coordinates of this layout print as one number.
+    /// Extents of a layout whose coordinates are printed as one number.
     pub const NONE: Self = Self { of: [1; MODES], rank: 0 };
 
     /// The extents, or [`NONE`](Self::NONE) for layouts of other ranks.
@@ -73,7 +73,7 @@ impl At {
         }
         let (mut text, mut rest) = (text.str("("), self.number);
         each!(for i in 0..rank {
-            // An empty layout has no coordinates, only bounds on them.
+            // An extent of an empty layout may be 0, so 1 is used to avoid a division by 0.
             let (is_last, extent) =
                 (i + 1 == rank, if self.extents.of[i] == 0 { 1 } else { self.extents.of[i] as i64 });
             text = text.int(if is_last { rest } else { rest % extent }).str(if is_last { ")" } else { "," });

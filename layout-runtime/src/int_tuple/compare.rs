@@ -47,8 +47,8 @@ impl IntTuple {
     /// Returns `true` if every coordinate of this shape is a coordinate of `other`: each integer of this shape must
     /// equal the size of the corresponding mode of `other`.
     ///
-    /// Law: it is a partial order, and `a.compatible(b)` implies `a.weakly_congruent(b)`. Source: CuTe's documentation,
-    /// `01_layout.md`, "Layout compatibility".
+    /// Law: this relation is a partial order, and `a.compatible(b)` implies `a.weakly_congruent(b)`. Source: CuTe's
+    /// documentation, `01_layout.md`, "Layout compatibility".
     ///
     /// ```
     /// # use colex::IntTuple;

@@ -60,8 +60,8 @@ impl Lowering<'_> {
 
     fn stated_fact(&mut self, clause: &Clause, number: usize, name: &str) -> Option<TokenStream> {
         let Some((relation, bound)) = &clause.bound else {
-            let help = "facts about numbers are `m % BM == 0`, `m <= 4096` and `ld >= n`";
-            let message = "a remainder is a number; compare it with another";
+            let help = "write a clause such as `m % BM == 0`, `m <= 4096` or `ld >= n`";
+            let message = "a remainder must be compared with a number";
             return self.report(Diagnostic::new(clause.at.clone(), message, help));
         };
         let (modulus, remainder) = self.modulus(clause)?;

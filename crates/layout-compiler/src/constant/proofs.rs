@@ -33,7 +33,7 @@ pub(super) fn failures(stated: &Stated, words: &Words, known: &[KnownLayout]) ->
 }
 
 fn undecided(clause: &Clause, words: &Words) -> Diagnostic {
-    let message = format!("`{}` is not decided of such a layout", words.text(&clause.name));
-    let help = "state it of a layout without operations that take constants, and make this one of that";
+    let message = format!("`{}` cannot be decided for this layout", words.text(&clause.name));
+    let help = "declare it for a layout without operations on const parameters, and build this layout from that one";
     Diagnostic::new(clause.at.clone(), message, help)
 }

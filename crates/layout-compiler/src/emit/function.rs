@@ -43,7 +43,7 @@ pub(crate) fn function(
     // The cast truncates a constant that does not fit the type, which would change the index; so check that it fits.
     let cast = read.tokens.iter().zip(&constants).filter_map(|(number, is_constant)| is_constant.then_some(number));
     let cast: Vec<_> = cast.map(constant_integer).collect();
-    let message = format!("a constant of the layout does not fit `{ty}`");
+    let message = format!("a constant of the layout does not fit in `{ty}`");
     let promises = Promises::of(read, &constants);
     let checks: Vec<_> = promises.stated().into_iter().chain(promises.fits(&ty, ends(&signature.output).1)).collect();
     // Use a single constant, so that rustc reports only the first error.

@@ -56,7 +56,7 @@ impl<'a> Promises<'a> {
         let of_offset = of_offset.collect::<Option<Vec<_>>>()?;
         let offset = number(layout.offset());
         let count = Literal::usize_unsuffixed(last.len());
-        let message = format!("an index of the layout does not fit `{ty}`");
+        let message = format!("an index of the layout does not fit in `{ty}`");
         Some(quote_spanned! {place_of(at)=> {
             let last = [#(#last),*];
             let start = #offset #(+ #of_offset)*;
@@ -95,7 +95,7 @@ impl<'a> Promises<'a> {
 
     /// Asserts that an extent is at least 1.
     fn extent_is_right(&self, name: u8) -> TokenStream {
-        let (number, message) = (self.value(name), format!("`{}` is an extent, and not positive", self.text(name)));
+        let (number, message) = (self.value(name), format!("the extent `{}` is not positive", self.text(name)));
         quote_spanned!(self.place(name)=> ::core::assert!(#number >= 1, #message);)
     }
 

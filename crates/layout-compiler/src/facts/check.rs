@@ -132,8 +132,8 @@ impl Context<'_> {
                 args.replace(1, Value::Layout(accessed.1));
             }
             (value, _) => {
-                let message = format!("this is {}, and `{}` is about a layout", value.kind(), fact.name);
-                let help = "of a tiled copy state `coalesced(gmem, bytes)`, `bank_conflicts(smem, bytes) <= k`, or `feeds(mma, operand)`";
+                let message = format!("this is {}, but `{}` is a property of a layout", value.kind(), fact.name);
+                let help = "for a tiled copy, write `coalesced(gmem, bytes)`, `bank_conflicts(smem, bytes) <= k`, or `feeds(mma, operand)`";
                 return Err(vec![Diagnostic::new(at.clone(), message, help)]);
             }
         }
@@ -159,7 +159,7 @@ impl Context<'_> {
                 Some(known) => Help::meant(known),
                 None => {
                     let known: Vec<&str> = FACTS.iter().map(|fact| fact.usage).collect();
-                    format!("known are {}", known.join(", ")).into()
+                    format!("available: {}", known.join(", ")).into()
                 }
             };
             return Err(Diagnostic::new(clause.name.clone(), format!("unknown fact `{name}`"), help));
@@ -172,11 +172,11 @@ impl Context<'_> {
         }
         match (fact.measured, &clause.bound) {
             (true, None) => {
-                let message = format!("`{name}` is a number; compare it with another");
+                let message = format!("`{name}` is a number, and must be compared with a number");
                 Err(Diagnostic::new(clause.at.clone(), message, usage()))
             }
             (false, Some(_)) => {
-                let message = format!("`{name}` is true or false, and no number to compare");
+                let message = format!("`{name}` is true or false, and cannot be compared with a number");
                 Err(Diagnostic::new(clause.at.clone(), message, usage()))
             }
             _ => Ok(fact),

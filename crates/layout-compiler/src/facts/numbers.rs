@@ -22,13 +22,9 @@ pub(crate) fn state(stated: &Stated, source: Source<'_>, names: &dyn Names) -> R
 
 fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(), Vec<Diagnostic>> {
     let Some(numbers) = names.numbers() else { return Ok(()) };
-    let usage = "facts about numbers are `m % 8 == 0`, `m <= 4096` and `ld >= n`";
+    let usage = "write a clause such as `m % 8 == 0`, `m <= 4096` or `ld >= n`";
     let Some((relation, bound)) = &clause.bound else {
-        return Err(vec![Diagnostic::new(
-            clause.at.clone(),
-            "a remainder is a number; compare it with another",
-            usage,
-        )]);
+        return Err(vec![Diagnostic::new(clause.at.clone(), "a remainder must be compared with a number", usage)]);
     };
     let resolved = match bound.kind {
         ExprKind::Name => names
@@ -42,7 +38,7 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
         _ => None,
     };
     let Some(value) = value else {
-        let message = "a fact compares with a number that is known, or with a name";
+        let message = "a clause compares a number with a known number, or with a name";
         return Err(vec![Diagnostic::new(bound.at.clone(), message, usage)]);
     };
     let modulus = match &clause.modulus {
@@ -81,7 +77,7 @@ pub(super) fn unused(clause: &Clause, names: &dyn Names) -> Diagnostic {
     let name = names.text(&clause.name);
     let help = match nearest_fact(&name) {
         Some(known) => Help::meant(known),
-        None => "facts are about numbers of the notation".into(),
+        None => "write a clause about a number that occurs in the layout".into(),
     };
     Diagnostic::new(clause.name.clone(), format!("the layout does not depend on `{name}`"), help)
 }

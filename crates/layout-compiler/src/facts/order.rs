@@ -34,7 +34,7 @@ pub(super) fn disjoint(claim: &Claim<'_>) -> Verdict {
     let (layout, other) = (&claim.layout, claim.args.layout(1)?);
     claim.told(enumerate::disjoint(layout, &other, &mut claim.budget()), || {
         let is_plain = layout.offset() == 0 && other.offset() == 0;
-        let help = "layouts start at 0; give one an offset: `Sw<0,0,0> o 512 o shape:stride`";
+        let help = "every layout without an offset contains index 0; add an offset to one layout: `Sw<0,0,0> o 512 o shape:stride`";
         if is_plain { help.into() } else { Help::default() }
     })
 }

@@ -35,7 +35,7 @@ impl Pending<'_> {
         fields::check(of.fields.as_deref().unwrap_or_default(), report);
         for param in of.generics.type_params().filter(|param| param.bounds.is_empty()) {
             let help = format!("write `const {0}: usize` for a number, `{0}: StaticLayout` for a layout", param.ident);
-            report.push(ends(param), &format!("`{}` is a type of any kind", param.ident), &help);
+            report.push(ends(param), &format!("the type parameter `{}` has no bound", param.ident), &help);
         }
         match layout {
             Ok(layout) if report.is_empty() => {
@@ -43,7 +43,7 @@ impl Pending<'_> {
                 let given = self.named(of, known);
                 if of.fields.is_some() && layout.kind != Kind::Layout {
                     let help = "write `struct Name = make_tiled_…;`";
-                    report.push(ends(&of.name), "a tiling depends on no number", help);
+                    report.push(ends(&of.name), "a tiling cannot have runtime numbers", help);
                     return (Err(Mistake::Here), self.emit_wrong(of, krate, report));
                 }
                 let tokens = structure(self.item, of, &Meaning::Lowered(&layout, &text, &given), krate);

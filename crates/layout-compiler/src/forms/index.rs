@@ -99,7 +99,7 @@ impl Asked {
         let coordinate: Vec<TokenTree> = input.skip(1).collect();
         if coordinate.is_empty() {
             let end = words.spans(&(usize::MAX..usize::MAX));
-            report.push(end, "there is no coordinate", "write `index!(shape:stride; (i, j))`");
+            report.push(end, "missing coordinate", "write `index!(shape:stride; (i, j))`");
             return Outcome::Mistakes;
         }
         let coordinate = match entries::read(coordinate) {
@@ -172,7 +172,9 @@ fn check(read: &Read, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -
     let misfit = coordinate.misfit(&read.layout, &|shape| read.spell(shape));
     if let Some((entry, message)) = &misfit {
         let help = match read.layout.shape().is_int() && read.is_symbolic() {
-            true => "a single name is an extent: write the type of a layout, or call `l.at((i, j))` on a value",
+            true => {
+                "a single name denotes an extent: write the type of a layout, or call `l.at((i, j))` on a layout value"
+            }
             false => "write one coordinate, or one per mode",
         };
         report.push(spans(entry), message, help);

@@ -109,13 +109,17 @@ impl<'a> Pending<'a> {
             }
             ItemKind::Struct(of) => {
                 if report.is_empty() {
-                    report.push(ends(&of.name), "a tiling depends on no number", "write `struct Name = make_tiled_…;`");
+                    report.push(
+                        ends(&of.name),
+                        "a tiling cannot have runtime numbers",
+                        "write `struct Name = make_tiled_…;`",
+                    );
                 }
                 (Err(Mistake::Here), self.emit_wrong(of, krate, report))
             }
             ItemKind::Fn(signature) => {
                 let message = format!("this is {}, which has no index", tiled.what().words());
-                report.push(self.words.all(), &message, "partition a layout: `partition_A(Mma, L)`");
+                report.push(self.words.all(), &message, "partition a layout, as in `partition_A(Mma, L)`");
                 (Err(Mistake::Here), empty_function(self.item, signature))
             }
         }
@@ -131,7 +135,7 @@ impl<'a> Pending<'a> {
                 if report.is_empty() {
                     report.push(
                         ends(&named.name),
-                        "a movement depends on no number",
+                        "a movement cannot have runtime numbers",
                         "write `struct Name = convert<…>(…);`",
                     );
                 }
@@ -154,7 +158,11 @@ impl<'a> Pending<'a> {
         if !read.is_symbolic() {
             if let (ItemKind::Struct(of), Some(_), true) = (&self.item.kind, fields, report.is_empty()) {
                 let help = "write `struct Name = layout;`";
-                report.push((of.name.span(), of.name.span()), "the layout depends on no number", help);
+                report.push(
+                    (of.name.span(), of.name.span()),
+                    "the struct has fields, but the layout does not depend on a number",
+                    help,
+                );
             }
             return fields.is_none();
         }

@@ -54,10 +54,9 @@ fn expression(
 }
 
 /// The help if the value is written in type position.
-const NO_TYPE: &str =
-    "names make a value; for a type declare `layout! { struct Name { m: usize } = (m, 64):(64, 1); }` and write `Name`";
+const NO_TYPE: &str = "a layout with names is a value, not a type; declare `layout! { struct Name { m: usize } = (m, 64):(64, 1); }` and write `Name`";
 
-const NO_TYPE_OF_CONSTANTS: &str = "operations on constants make a value; for a type declare `layout! { struct Name<const N: usize> = coalesce((N, 64)); }` and write `Name<N>`";
+const NO_TYPE_OF_CONSTANTS: &str = "an operation on constants returns a value, not a type; declare `layout! { struct Name<const N: usize> = coalesce((N, 64)); }` and write `Name<N>`";
 
 /// Names for the numbers, which user code can neither see nor shadow.
 fn own_names(prefix: &str, numbers: &[TokenStream]) -> Vec<Ident> {

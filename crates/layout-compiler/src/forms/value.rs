@@ -31,8 +31,8 @@ pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
     match (starts_item(&trees), semicolon) {
         (true, _) => items::items(input, &header, report),
         (false, Some(at)) => {
-            let help = "leave it out; items start with `struct` or `fn`";
-            report.push((at, at), "unexpected `;` after a layout that is a value", help);
+            let help = "remove `;`, or write items, which start with `struct` or `fn`";
+            report.push((at, at), "unexpected `;` after a layout expression", help);
             report.tokens(Position::Expression)
         }
         (false, None) => value(trees, &input, &header, report),

@@ -77,11 +77,18 @@ impl<T> Coordinate<T> {
     ) -> Option<(&'a Self, String)> {
         let Self::Tuple(modes) = self else { return None };
         if layout.shape().is_int() {
-            return Some((self, format!("a tuple is not a coordinate of the mode `{}`", spell(&layout.shape()))));
+            return Some((
+                self,
+                format!("a coordinate of the mode `{}` must be an integer, not a tuple", spell(&layout.shape())),
+            ));
         }
         if layout.rank() != modes.len() {
-            let message =
-                format!("{} coordinates for the {} modes of `{}`", modes.len(), layout.rank(), spell(&layout.shape()));
+            let message = format!(
+                "found {} coordinates for the {} modes of `{}`",
+                modes.len(),
+                layout.rank(),
+                spell(&layout.shape())
+            );
             return Some((self, message));
         }
         let mut tuples = modes.iter().enumerate().filter(|(_, mode)| matches!(mode, Self::Tuple(_)));

@@ -108,11 +108,17 @@ impl ToTokens for Item {
 impl Parse for Field {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         if input.peek(Token![pub]) {
-            let message = advised("numbers have no visibility", "remove `pub`: they are read by methods, as `m()`");
+            let message = advised(
+                "a number of a layout cannot have a visibility",
+                "remove `pub`, because each number has a public method, such as `m()`",
+            );
             return Err(input.error(message));
         }
         if input.peek(Token![const]) && input.peek2(syn::Ident) {
-            let message = advised("runtime numbers are not constants", "write `m: usize`, or `Name<const M: usize>`");
+            let message = advised(
+                "a constant cannot be declared among the runtime numbers",
+                "write `m: usize`, or `Name<const M: usize>`",
+            );
             return Err(input.error(message));
         }
         let name = name::read(input)?;
@@ -161,15 +167,17 @@ impl Parse for ItemKind {
             let keyword = input.parse()?;
             let name = input.parse()?;
             let generics = input.parse::<Generics>().map_err(|error| {
-                let message = advised(&error.to_string(), "parameters are written as in Rust: `<const BM: usize>`");
+                let message = advised(&error.to_string(), "write const parameters as in Rust: `<const BM: usize>`");
                 syn::Error::new(error.span(), message)
             })?;
             let fields = input.peek(syn::token::Brace).then(|| parse_fields(input)).transpose()?;
             return Ok(Self::Struct(Struct { keyword, name, generics, fields }));
         }
         if input.peek(Token![const]) && input.peek2(syn::Ident) {
-            let message =
-                advised("a layout is declared as a type", "write `struct Name = layout;`; its value is `Name::LAYOUT`");
+            let message = advised(
+                "a layout must be declared as a struct",
+                "write `struct Name = layout;`, and use the constant `Name::LAYOUT` as its value",
+            );
             return Err(input.error(message));
         }
         if input.peek(Token![extern]) && input.peek2(syn::Ident) {
@@ -260,7 +268,11 @@ fn numbers_in_place_of_types(generics: &mut Generics, report: &mut Report) {
         let GenericParam::Type(TypeParam { ident, bounds, .. }) = param else { continue };
         let Some(TypeParamBound::Trait(bound)) = bounds.first() else { continue };
         let Some(ty) = bound.path.get_ident().filter(|ty| INTEGERS.iter().any(|int| ty == int)) else { continue };
-        report.push(ends(bounds), &format!("`{ty}` is the type of a number"), &format!("write `const {ident}: {ty}`"));
+        report.push(
+            ends(bounds),
+            &format!("`{ty}` is a type, but the bound of a parameter must be a trait"),
+            &format!("write `const {ident}: {ty}`"),
+        );
         *param = parse_quote!(const #ident: #ty);
     }
 }

@@ -49,8 +49,8 @@ fn check_from(outermost: Level, position: Position) -> Result<(), TokenStream> {
         let stack = level.stack();
         if stack > STACK {
             let mut report = Report::default();
-            let help = "name an inner part, with `let`, `const`, `type` or `struct`";
-            report.push((tree.span(), tree.span()), "this is nested too deep for a macro to read", help);
+            let help = "give an inner part a name, with `let`, `const`, `type` or `struct`";
+            report.push((tree.span(), tree.span()), "the nesting is too deep for a macro", help);
             return Err(report.tokens(position));
         }
         let inside = level.scope.inside(&tree);

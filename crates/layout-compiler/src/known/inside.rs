@@ -37,7 +37,7 @@ fn of_value(value: Value, at: &At) -> Result<IntTuple, Diagnostic> {
         true => Ok(extents),
         false => Err(Diagnostic::new(
             at.clone(),
-            "an extent is a number or the name of one",
+            "an extent must be a number or the name of a number",
             "write the shape, as in `(m,n)`",
         )),
     }

@@ -84,14 +84,13 @@ impl Read {
     /// Why this is not a layout, if it is a descriptor or a containment test.
     pub(crate) fn require_layout(&self) -> Option<(&'static str, &'static str)> {
         let help = "use a function: `fn inside(i: u32) -> bool = elem_less(…)`";
-        let question =
-            self.extents.map(|_| ("expected a layout, found a question whether coordinates are inside", help));
+        let question = self.extents.map(|_| ("expected a layout, found a comparison of coordinates", help));
         self.require_no_descriptor().or(question)
     }
 
     /// Why this has no index, if it is a descriptor.
     pub(crate) fn require_no_descriptor(&self) -> Option<(&'static str, &'static str)> {
-        let help = "a function of addresses makes it: `fn name(address: u64, step: u64) -> u64 = …`";
+        let help = "write a function of an address: `fn name(address: u64, step: u64) -> u64 = …`";
         self.descriptor.as_ref().map(|_| ("expected a layout, found a descriptor", help))
     }
 

@@ -97,7 +97,7 @@ pub fn parse_lines(text: &str) -> Result<Lines, Diagnostic> {
             (Some(name), Some(_)) => declared.push(Line { name, stated, at, names: 0, is_item, is_tensor }),
             (None, Some(_)) => {
                 let help = "give it a name, `A = …`, or remove it: only the last line is evaluated";
-                return Err(Diagnostic::new(stated.expr.at, "a line without a name in front of others", help));
+                return Err(Diagnostic::new(stated.expr.at, "every line before the last must have a name", help));
             }
         }
         from = next.unwrap_or_default();
@@ -220,7 +220,7 @@ fn modes(names: Vec<At>, mut values: Vec<Stated>, at: &At, is_tensor: bool) -> R
 /// The error for a number of names that differs from the number of modes.
 pub(crate) fn names_for_modes(names: usize, found: usize, at: At) -> Diagnostic {
     let modes = if found == 1 { "mode" } else { "modes" };
-    Diagnostic::new(at, format!("{names} names for {found} {modes}"), "name each mode")
+    Diagnostic::new(at, format!("found {names} names for {found} {modes}"), "write one name per mode")
 }
 
 /// Start of the next line, or `None` after the last one. Closes open brackets of `layout!` on the way.

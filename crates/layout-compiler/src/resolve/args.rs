@@ -380,7 +380,7 @@ impl<'a> Args<'a> {
         if self.name_of(i).is_none() {
             return error;
         }
-        Diagnostic { help: "a name that nothing declares is a number; say above what it stands for".into(), ..error }
+        Diagnostic { help: "an undeclared name stands for a number; declare it in a line above".into(), ..error }
     }
 
     /// An error at operand `i`.

@@ -95,7 +95,9 @@ fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
             "write `{name}`, or with parameters `{name}<…>`; the index at a coordinate is `index!({name}; (i, j))`"
         )
         .into(),
-        (None, None) => "operations have CuTe's names, as `coalesce`, `composition` or `logical_divide`".into(),
+        (None, None) => {
+            "use the CuTe name of an operation, such as `coalesce`, `composition` or `logical_divide`".into()
+        }
     };
     Diagnostic::new(call.name.clone(), format!("unknown operation `{name}`"), help)
 }

@@ -115,8 +115,10 @@ pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
     if let Some(argument) = undeclared(word) {
         let message = format!("`{argument}` is not defined");
         let help = match argument.contains('(') {
-            true => "write the number that it makes, `uint_byte_t<16>`",
-            false => "write the type or the major, `half_t`, `K`, or define it before: `using T = half_t;`",
+            true => "write the number, as in `uint_byte_t<16>`",
+            false => {
+                "write the type or the major mode, as in `half_t` or `K`, or define the name first: `using T = half_t;`"
+            }
         };
         return Diagnostic::new(at.clone(), message, help);
     }
@@ -134,13 +136,15 @@ pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
     }
     let help = match alike(word).as_slice() {
         [] => Help::default(),
-        _ if let Some(whole) = with_arguments(word) => Help::code("write its arguments too, {}", whole),
+        _ if let Some(whole) = with_arguments(word) => {
+            Help::code("write the instruction with its arguments, {}", whole)
+        }
         names => {
             let words: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
             Help::write(format!("did you mean {}?", words.join(", or ")), names)
         }
     };
-    Diagnostic::new(at.clone(), format!("there is no instruction `{word}`"), help)
+    Diagnostic::new(at.clone(), format!("unknown instruction `{word}`"), help)
 }
 
 /// The first argument that looks like the name of a type but is not a known one.
@@ -197,7 +201,7 @@ pub(crate) fn operand(word: &str, at: &At) -> Result<Operand, Diagnostic> {
         _ => Err(Diagnostic::new(
             at.clone(),
             format!("`{word}` is not an operand"),
-            Help::write("operands are `A`, `B` and `C`", ["A", "B", "C"]),
+            Help::write("write `A`, `B` or `C`", ["A", "B", "C"]),
         )),
     }
 }

@@ -284,7 +284,7 @@ fn unknown(at: At) -> Diagnostic {
     Diagnostic::new(
         at,
         UNKNOWN,
-        "write a name for it; extents may be `ceil(m/8)`, and in Rust `{m + 1}` is any expression",
+        "write a name for this number; an extent may be `ceil(m/8)`, and in Rust you can write any expression in braces, `{m + 1}`",
     )
 }
 

@@ -95,8 +95,8 @@ impl Numbers {
             Bound::Name(other) => (0, Some(other)),
         };
         if other == Some(name) {
-            let help = "facts are `m % 8 == 0`, `m <= 4096` and `ld >= n`";
-            return Err(Diagnostic::new(at.clone(), "a number is compared with itself", help));
+            let help = "write a clause such as `m % 8 == 0`, `m <= 4096` or `ld >= n`";
+            return Err(Diagnostic::new(at.clone(), "this clause compares a number with itself", help));
         }
         let remainder = modulus.map_or(String::new(), |modulus| format!(" % {modulus}"));
         let right = other.and_then(|other| self.get(other)).map_or(value.to_string(), |other| other.text.clone());
@@ -107,8 +107,8 @@ impl Numbers {
             None => false,
         };
         if out_of_reach {
-            let help = "write what divides the number, as in `m % 8 == 0`";
-            return Err(Diagnostic::new(at.clone(), "no number has this remainder", help));
+            let help = "write a clause such as `m % 8 == 0`";
+            return Err(Diagnostic::new(at.clone(), "every remainder is at least 0 and less than its divisor", help));
         }
         let fact = NumberFact { name, modulus: modulus.unwrap_or(0), other, low, high, text: spelled };
         if !self.facts.contains(&fact) {

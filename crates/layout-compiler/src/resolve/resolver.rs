@@ -184,8 +184,8 @@ impl Resolver<'_> {
                 None => {
                     let text = self.names.text(&param.at);
                     let message =
-                        format!("{}: the result depends on `{text}`, which only rustc knows", operation.op.name);
-                    let help = "write the number; a layout that is a `struct` may have such constants";
+                        format!("{}: the result depends on `{text}`, whose value only rustc knows", operation.op.name);
+                    let help = "write the number, or declare a `struct`, whose layout may contain such constants";
                     return self.report(Diagnostic::new(param.at.clone(), message, help).of_constant());
                 }
             }

@@ -307,8 +307,12 @@ fn tiles_in_order([l, shape]: [&Expr; 2], (right, at): (bool, &At)) -> Result<Ve
         _ if !right => return Ok(operands),
         ExprKind::Ints(sizes) => (1..=sizes.rank() as i64).rev().collect::<Vec<_>>(),
         _ => {
-            let message = "the order of the modes of a shape that is not written here";
-            return Err(Diagnostic::new(at.clone(), message, "write it as numbers, the fastest has 1: `(2,1)`"));
+            let message = "the order of modes requires a shape that is written here";
+            return Err(Diagnostic::new(
+                at.clone(),
+                message,
+                "write the order as numbers, with 1 for the fastest mode: `(2,1)`",
+            ));
         }
     };
     let order = IntTuple::flat(&numbers).map_err(|error| Diagnostic::of(at.clone(), &error))?;
@@ -329,7 +333,9 @@ fn loose_offset(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<D
         ExprKind::Compose(..) => return loose_offset(last, is_number),
         _ => false,
     };
-    let (message, help) =
-        ("an offset is a written number", "write it, as in `A o 8 o L`, or `m:1` for a layout of `m` elements");
+    let (message, help) = (
+        "an offset must be a literal number",
+        "write a literal, as in `A o 8 o L`, or write `m:1` for a layout of `m` elements",
+    );
     is_loose.then(|| Diagnostic::new(last.at.clone(), message, help))
 }

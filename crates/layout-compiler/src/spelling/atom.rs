@@ -110,10 +110,10 @@ pub(super) fn printed(
         let label = if label.is_empty() { "the instruction" } else { label };
         args.push(arg.ok_or_else(|| {
             let by_name =
-                "paste what C++ prints, or write the instruction by its name: Python does not print which side counts";
+                "paste the output of C++, or write the name of the instruction: the output of Python does not contain the reference layout";
             let help =
-                if label == "ValLayoutRef" { by_name } else { "paste all that CuTe prints, up to its last line" };
-            Diagnostic::new(call.name.clone(), format!("`{name}` without {label}"), help)
+                if label == "ValLayoutRef" { by_name } else { "paste the complete output of CuTe, including its last line" };
+            Diagnostic::new(call.name.clone(), format!("`{name}` is incomplete: {label} is missing"), help)
         })?);
     }
     call.keywords.clear();

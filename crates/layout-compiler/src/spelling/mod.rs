@@ -246,7 +246,7 @@ impl Spelling<'_> {
             let is_constant =
                 is_like_a_constant(&text) && (self.above.is_value(&text) || !matches!(self.source, Source::Text(_)));
             if number.is_none() && !is_constant {
-                let help = "write its bits, `Copy_Atom<…, 16>`, or define it before: `using T = half_t;`";
+                let help = "write the width in bits, `Copy_Atom<…, 16>`, or define the type first: `using T = half_t;`";
                 return Err(Diagnostic::new(element.at.clone(), format!("the width of `{text}` is not defined"), help));
             }
             call.params.push(Param { number, at: element.at.clone() });
@@ -271,8 +271,7 @@ impl Spelling<'_> {
         named.sort_by_key(|(place, _)| *place);
         for (place, Keyword { name, expr }) in named {
             if place != call.args.len() {
-                let message =
-                    format!("`{}` is given twice, or an operand in front of it is missing", (self.text)(&name));
+                let message = format!("`{}` is given twice, or an operand before it is missing", (self.text)(&name));
                 return Err(Diagnostic::new(name, message, format!("write `{}`", op.usage)));
             }
             call.args.push(expr);
@@ -323,7 +322,7 @@ fn modes(expr: Expr) -> Result<Vec<Param>, Diagnostic> {
     };
     let param = |expr: Expr| match written(&expr) {
         Some(number) => Ok(Param { number: Some(number), at: expr.at }),
-        None => Err(Diagnostic::new(expr.at, "this is not the number of a mode", "write `mode=[0]`")),
+        None => Err(Diagnostic::new(expr.at, "expected the number of a mode", "write `mode=[0]`")),
     };
     exprs.into_iter().map(param).collect()
 }
@@ -352,6 +351,6 @@ fn unknown_keyword(call: &Call, name: &str) -> Diagnostic {
     Diagnostic::new(
         at,
         format!("`{name}` has no operands with names"),
-        "operations have CuTe's names, as `make_layout`",
+        "use the CuTe name of an operation, such as `make_layout`",
     )
 }

@@ -65,7 +65,7 @@ pub(crate) fn behind(stated: &Stated, cursor: &Cursor<'_>) -> Diagnostic {
     match stated.clauses.is_empty() {
         true => trailing(cursor),
         false => {
-            let help = "clauses are separated by commas, as in `where injective, size == 32`";
+            let help = "separate clauses by commas, as in `where injective, size == 32`";
             Diagnostic::new(at(cursor), "expected `,`", help)
         }
     }
@@ -97,7 +97,7 @@ pub fn parse_stated_prefix(source: Source<'_>, from: usize) -> Result<(Stated, C
 fn clause(cursor: &mut Cursor<'_>) -> Result<Clause, Diagnostic> {
     let start = cursor.start;
     if cursor.token != Token::Name {
-        let help = "write what the layout promises, as in `where injective, cosize <= 8192`";
+        let help = "write clauses after `where`, as in `where injective, cosize <= 8192`";
         return Err(Diagnostic::new(at(cursor), "expected a fact", help));
     }
     let name = at(cursor);

@@ -95,10 +95,10 @@ fn mode(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result<E
 
 /// The error for brackets that contain neither the number of a mode nor a slice.
 pub(crate) fn no_mode(at: At) -> Diagnostic {
-    Diagnostic::new(at, "neither the number of a mode nor a slice between brackets", IN_BRACKETS)
+    Diagnostic::new(at, "expected the number of a mode or a slice in brackets", IN_BRACKETS)
 }
 
-const IN_BRACKETS: &str = "write `L.shape[0]`, `take<0,2>(L)` of several modes, `L[None, 3]`; the index at a coordinate is `crd2idx((1,2), L)`";
+const IN_BRACKETS: &str = "write `L.shape[0]`, `L[None, 3]`, or `take<0,2>(L)` for several modes; write `crd2idx((1,2), L)` for the index at a coordinate";
 
 /// Whether a coordinate keeps modes, `(_,2)`.
 pub(crate) fn keeps_modes(coord: &IntTuple) -> bool {
@@ -172,11 +172,7 @@ pub(crate) fn asked(of: Expr, name: At, args: Vec<Expr>, source: Source<'_>) -> 
     };
     let whole = name.start..args.last().map_or(name.end, |arg| arg.at.end);
     let refused = || {
-        Diagnostic::new(
-            whole.clone(),
-            "a layout is asked for a coordinate of written numbers",
-            "write `crd2idx(coord, L)`",
-        )
+        Diagnostic::new(whole.clone(), "the coordinate must consist of literal numbers", "write `crd2idx(coord, L)`")
     };
     let entries: Vec<IntTuple> = args.iter().map(entry).collect::<Option<_>>().ok_or_else(refused)?;
     let coord = match entries.as_slice() {

@@ -53,7 +53,7 @@ impl Help {
     /// Suggests that the user declares these properties.
     pub(crate) fn state(facts: Vec<String>) -> Self {
         let words: Vec<String> = facts.iter().map(|fact| format!("`{fact}`")).collect();
-        Self::of(Cure::State(facts), format!("state {}", words.join(" and ")))
+        Self::of(Cure::State(facts), format!("add the clause {}", words.join(" and ")))
     }
 
     /// Appends another suggestion to this one.

@@ -48,9 +48,10 @@ const fn cpu(plan: &Plan) -> u32 {
         total += (!shared && overwrites(term) && needed_later(plan, i)) as u32;
         // Equal shifts are computed once.
         total -= shifts_as_before(plan, i) as u32;
-        // Adding one bit takes two instructions: one tests the bit, one adds it with the carry. It needs no copy.
+        // Adding one bit takes two instructions: one tests the bit, one adds it with the carry. The bit does not have
+        // to be copied.
         total -= (!term.xor && is_bit(term)) as u32 * (1 + needed_later(plan, i) as u32);
-        // A sum scales for free, but an XOR does not, and neither does the first summand.
+        // An addition scales its operand by 2, 4 or 8 for free, but an XOR and the first summand do not.
         scaled += (!term.xor && matches!(term.factor, 2 | 4 | 8)) as u32;
         total += (term.xor && matches!(term.factor, 2 | 4 | 8)) as u32;
         summed += !term.xor as u32;
@@ -58,8 +59,8 @@ const fn cpu(plan: &Plan) -> u32 {
     total + (scaled == summed && scaled > 0) as u32
 }
 
-/// Number of instructions for the field times the factor. The lowest bit times any factor takes two: one tests the bit,
-/// one selects the sum with or without the factor.
+/// Number of instructions for the field times the factor. The lowest bit times any factor takes two instructions: one
+/// tests the bit, and one selects the sum with or without the factor.
 const fn scaled_field(term: &Term) -> u32 {
     let instructions = field(term) + summand(term.factor);
     if is_lowest_bit(term) && instructions > 2 { 2 } else { instructions }
@@ -73,7 +74,7 @@ const fn is_lowest_bit(term: &Term) -> bool {
 /// Number of instructions for the field.
 const fn field(term: &Term) -> u32 {
     let steps = (term.select != -1) as u32 + (term.pre > 0) as u32;
-    // A division loads a multiplier and takes a product of twice the width. A remainder subtracts a product.
+    // A division loads a multiplier and computes a product of twice the width. A remainder also subtracts a product.
     let division = if term.divisor != 1 { 4 } else { 0 };
     let product = if term.multiplier == 1 { 0 } else { product(term.multiplier) };
     steps + division + product + shifts_of(term)
@@ -91,7 +92,7 @@ const fn shared_before(plan: &Plan, i: usize) -> bool {
 }
 
 /// Whether the first operation overwrites the input. Scaled additions, multiplications, and masks of one or two bytes
-/// do not.
+/// do not overwrite their input.
 const fn overwrites(term: &Term) -> bool {
     let extends = term.post == 0 && term.pre == 0 && term.select == -1 && matches!(term.mask, 0xff | 0xffff);
     term.after == Term::NO_TERM

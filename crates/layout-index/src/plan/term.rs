@@ -18,8 +18,8 @@ pub struct Term {
     pub pre: u8,
     /// `… >> post`
     pub post: u8,
-    /// Whether the product has twice the bits of the type. `post` selects its upper half or less. This is one
-    /// instruction on GPUs, `__umulhi` in CUDA.
+    /// Whether the product has twice the bits of the type. `post` selects its upper half or less. GPUs have one
+    /// instruction for this half, `__umulhi` in CUDA.
     pub wide: bool,
     /// Whether the term is XORed into the sum of the others.
     pub xor: bool,

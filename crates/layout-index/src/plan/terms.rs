@@ -12,9 +12,10 @@ pub const MAX_TERMS: usize = 40;
 pub struct Plan {
     pub(super) terms: [Term; MAX_TERMS],
     pub(super) len: usize,
-    /// Added to the terms.
+    /// The number that is added to the sum of the terms.
     pub offset: i64,
-    /// Applied to the result. [`Swizzle::IDENTITY`] if the layout has no swizzle or if the terms include it.
+    /// The swizzle that is applied to the sum. [`Swizzle::IDENTITY`] if the layout has no swizzle, or if the terms
+    /// include the swizzle.
     pub swizzle: Swizzle,
     /// The integer type that every intermediate value fits.
     pub width: IntWidth,

@@ -167,7 +167,8 @@ impl Loops {
     /// Calls `f` with the one-dimensional coordinate and the index, without offset and swizzle, of every element.
     #[inline(always)]
     pub fn walk(&self, numbers: &impl Numbers, mut f: impl FnMut(i64, i64)) {
-        // The loops of full tiles have constant bounds.
+        // If all values are at their maximum, the loops have constant bounds, so that compilers can unroll and
+        // vectorize them.
         if self.is_most(numbers) {
             self.walk_extents(numbers, true, &mut f);
         } else {

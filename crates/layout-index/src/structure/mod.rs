@@ -41,7 +41,7 @@ pub struct CallNewWithNumbers<L = ()>(pub L);
 
 /// The values of a layout's symbols: an array, or a concatenation.
 ///
-/// Sealed: unchecked access relies on the values not changing after the check.
+/// This trait is sealed, because unchecked access relies on values that do not change after the check.
 pub trait Numbers: Copy + Send + Sync + 'static + sealed::Sealed {
     /// The number of values.
     const LEN: usize;
@@ -134,7 +134,7 @@ impl Most {
 /// `unsafe` code trusts only `LAYOUT` of an implementation, and tensors check the values.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the structure of a layout",
-    note = "it is a type that `layout!` makes, one that implements `StaticLayout`, or a view of such a layout"
+    note = "use a type that `layout!` declares, a type that implements `StaticLayout`, or a view of such a layout"
 )]
 pub trait Structure: Sized {
     /// The layout, with a symbol for each runtime value, and without the offset that a view adds to every index.

@@ -47,7 +47,7 @@ use problem::Problem;
 use swizzles::Swizzled;
 
 layout_runtime::rules! {
-    OffsetInFront = "the layout has an offset", "leave it out; banks are counted from index 0";
+    OffsetInFront = "the layout has an offset", "remove the offset, because bank 0 contains index 0";
 }
 
 /// Maximum number of steps of a search in `const`. A step is a column tried for an access, or a coordinate enumerated.

@@ -7,8 +7,8 @@ use super::Each;
 /// # Safety
 /// If a thread has a mutable part, no other thread may have a part with the same elements.
 #[diagnostic::on_unimplemented(
-    message = "threads have no parts of `{Self}` in a block of {N} threads",
-    note = "a phase takes `&each`, `&mut each`, `&mut tile` of a tile that was cut (`tile.partitions_d(Load)`), and tuples of these"
+    message = "`{Self}` is not divided among the threads of a block of {N} threads",
+    note = "pass `&each`, `&mut each`, `&mut tile` of a partitioned tile (`tile.partitions_d(Load)`), or a tuple of these"
 )]
 pub unsafe trait PerThread<const N: usize> {
     /// The part of a thread.

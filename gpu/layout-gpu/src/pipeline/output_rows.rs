@@ -23,7 +23,7 @@ pub struct TilesWithRows<'k, Tiles, T, L> {
 }
 
 /// The rows of a tile, with one number each, which only this cluster writes.
-#[must_use = "the rows would not be written: `rows.store(cluster, numbers, …)`"]
+#[must_use = "the rows would not be written: call `rows.store(cluster, numbers, …)`"]
 pub struct OutputRows<'k, T, L, Tile, const BLOCKS: usize> {
     start: *mut T,
     numbers: Named,
@@ -58,7 +58,7 @@ impl<
         const {
             require(
                 GlobalNumbers::<L>::MODES + 1 == GlobalNumbers::<G>::MODES,
-                "a tensor of rows has one mode less than the output: (row), or (row, matrix)",
+                "a tensor of rows must have one mode less than the output: (row) or (row, matrix)",
             );
         }
         let (start, numbers) = rows.parts();
@@ -108,7 +108,7 @@ impl<'k, T: Element, L: Valued, Tile: StaticLayout, const BLOCKS: usize> OutputR
         const {
             require(
                 sizes::<Tile>()[0] as usize == 64 * GROUPS,
-                "the tile of a block has 64 rows for each warpgroup that multiplies",
+                "the tile of a block must have 64 rows per warpgroup that multiplies",
             );
         }
         if cluster.seat.loads() {

@@ -12,10 +12,10 @@
 //!
 //! - *No carry*: if `M_l < P_l` for each `l`, all `T_l` are 0, so `A` is linear.
 //! - *Aligned*: if each piece stays inside one digit, this condition is also necessary. Take the lowest digit that
-//!   overflows and increase the pieces one by one until it first overflows: this is one carry, worth `E ≠ 0`, and no
-//!   other carry cancels it.
+//!   overflows and increase the pieces one by one until it first overflows: this single carry changes the value by `E ≠
+//!   0`, and no other carry cancels this change.
 //! - Otherwise carries may cancel. A point with `Δ ≠ 0` refutes linearity; the points where carries first occur are
-//!   tried first. If these are inconclusive, each point of the box is checked, for one period.
+//!   tried first. If these points are inconclusive, each point of the box is checked, for one period.
 
 use super::mixed_signs;
 use super::pieces::{BUDGET, Pieces, Point, advance};
@@ -112,7 +112,8 @@ const fn excess(form: &StepForm, pieces: &Pieces, levels: u32, point: &Point) ->
     sum
 }
 
-/// Whether a first carry leads to an excess, on a path that increases one piece, then another one, then the others.
+/// Returns `true` if a first carry leads to an excess, on a path that increases one piece, then another piece, then the
+/// remaining pieces.
 const fn first_carries_refute(form: &StepForm, pieces: &Pieces, levels: u32) -> bool {
     each!(for a in 0..pieces.len {
         each!(for b in 0..pieces.len {

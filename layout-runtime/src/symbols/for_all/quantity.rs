@@ -17,7 +17,7 @@ use crate::symbols::Symbol;
 pub(crate) struct Quantity {
     pub(crate) factor: i64,
     pub(crate) names: Basis,
-    /// A quotient that is rounded up. No other property of it is known.
+    /// A quotient that is rounded up, which is treated as one opaque factor.
     pub(crate) rounded: Option<Symbol>,
     pub(crate) divisor: i64,
     /// The coordinate that a stride counts in, or 1.
@@ -29,7 +29,7 @@ impl Quantity {
         Self { factor, names: Basis::ONE, rounded: None, divisor: 1, unit: Basis::ONE }
     }
 
-    /// An extent or a stride; symbols that others determine are replaced.
+    /// Converts an extent or a stride. Symbols with a definition are replaced by this definition.
     pub(crate) const fn of(int: Int, of: &ForAll<'_>) -> Option<Self> {
         if let Some(symbol) = int.symbol() {
             let divisor = symbol.divisor as i64;
@@ -217,7 +217,7 @@ impl ForAll<'_> {
     /// The symbol that is defined as a product or quotient.
     ///
     /// # Errors
-    /// `NoSymbol` with the quotient, if no symbol is defined as it.
+    /// `NoSymbol` with the quotient, if no symbol is defined as this quotient.
     pub(crate) const fn symbol_of(&self, is: Quotient) -> Result<u8, Error> {
         match self.defined(&is) {
             Some(name) => Ok(name),

@@ -169,12 +169,16 @@ pub(super) fn sliced(args: &Args<'_>, _: &[i64]) -> Answered {
 
 /// The error for one symbolic number that covers several extents.
 pub(super) fn unnatural(args: &Args<'_>) -> Failure {
-    let message =
-        format!("{}: a number for several extents needs remainders, which depend on runtime numbers", args.operation);
+    let message = format!(
+        "{}: one number cannot be split into coordinates of several extents that are runtime numbers",
+        args.operation
+    );
     let help = match args.operation {
-        "local_partition" => "write the thread's coordinate, `outer_partition(l, (4,8), (i,j))`, or a known number",
-        "get_slice" => "write a known number for the thread",
-        _ => "write a number per extent, `(i, j)`; `idx2crd` computes them",
+        "local_partition" => {
+            "write the coordinate of the thread, `outer_partition(l, (4,8), (i,j))`, or a literal number"
+        }
+        "get_slice" => "write a literal number for the thread",
+        _ => "write one number per extent, `(i, j)`; `idx2crd` computes these numbers",
     };
     Diagnostic::new(args.at.clone(), message, help).into()
 }

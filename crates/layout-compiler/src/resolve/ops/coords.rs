@@ -219,10 +219,10 @@ fn indices(args: &Args<'_>, _: &[i64]) -> Answered {
     let refuse = |message: String, help: &str| Err(Failure::Here(Diagnostic::new(args.at.clone(), message, help)));
     if layout.size() > TABLE_LIMIT || !args.within(|budget| budget.take_all(layout.size() as u64)) {
         let message = format!("the table of a layout of size {} is too long", layout.size());
-        return refuse(message, "the tables of an expression end at 1048576 indices; slice the layout");
+        return refuse(message, "slice the layout, because a table has at most 1048576 indices");
     }
     if !layout.has_integer_indices() {
-        return refuse("the indices are coordinates".into(), "ask for one with `crd2idx(i, l)`");
+        return refuse("the indices are coordinates".into(), "write `crd2idx(i, l)` to get one coordinate");
     }
     Ok(Value::Table((0..layout.size()).map(|i| layout.index(i as i64)).collect()))
 }

@@ -69,14 +69,14 @@ fn found(args: &Args<'_>, bytes: i64, means: Means, or_padding: bool) -> Answere
 fn conflicts(args: &Args<'_>, means: Means, Solution { layout, degree, bound, .. }: &Solution) -> Failure {
     let what = match means {
         Means::Swizzle => "single swizzle",
-        Means::Tma => "swizzle of the TMA",
+        Means::Tma => "swizzle that TMA supports",
         _ => "layout",
     };
     let proved = match bound {
         1 => String::new(),
-        _ => format!("; no swizzle or XOR strides have less than {bound}-way"),
+        _ => format!("; every swizzle or XOR stride leaves at least {bound}-way conflicts"),
     };
-    let message = format!("conflict_free: the best {what} has {degree}-way conflicts{proved}");
-    let help = Help::code("write {}, which has these, or serve fewer accesses", spelled(layout));
+    let message = format!("conflict_free: the best {what} has {degree}-way bank conflicts{proved}");
+    let help = Help::code("write {}, which has these conflicts, or remove accesses", spelled(layout));
     Diagnostic::new(args.at.clone(), message, help).into()
 }

@@ -116,8 +116,8 @@ pub(crate) fn major_of(word: &str, at: &At) -> Result<Major, Diagnostic> {
     known.ok_or_else(|| {
         Diagnostic::new(
             at.clone(),
-            format!("`{word}` is not a major"),
-            Help::write("operands are `K` or `MN` major", ["K", "MN"]),
+            format!("unknown major mode `{word}`"),
+            Help::write("write `K` or `MN`", ["K", "MN"]),
         )
     })
 }
@@ -133,7 +133,7 @@ pub(crate) fn nearest(tile: &Layout, major: Major, bits: i64, of: Described) -> 
     }
     let other = if major == Major::K { Major::MN } else { Major::K };
     if of(tile, other, bits).is_ok() {
-        return Some(format!("it is an operand that is {other}-major").into());
+        return Some(format!("the layout is an {other}-major operand: write `{other}`").into());
     }
     let own = SmemSwizzle::of(tile.swizzle(), bits).or(SmemSwizzle::of(tile.swizzle(), 8));
     let own = own.filter(|own| *own != Plain);

@@ -246,7 +246,7 @@ impl Op {
         let misplaced = call.params.iter().enumerate().find(|(i, param)| !is_right(*i, param));
         if let Some((i, param)) = misplaced {
             let message = format!("`{}` takes {} here", self.name, if i < words { "a word" } else { "a number" });
-            let help = if i < words || most == 0 { "" } else { "; names and types have no number here" };
+            let help = if i < words || most == 0 { "" } else { "; names and types have no value here" };
             return Err(Diagnostic::new(param.at.clone(), message, format!("write `{}`{help}", self.usage)));
         }
         let params = call.params.len().saturating_sub(words);
@@ -256,7 +256,7 @@ impl Op {
         }
         if let Some((value, param)) = call.params.iter().find_map(|p| Some((p.number.filter(|n| *n < 0)?, p))) {
             let message = format!("`{}` of {value}", self.name);
-            return Err(Diagnostic::new(param.at.clone(), message, "modes and factors are not negative"));
+            return Err(Diagnostic::new(param.at.clone(), message, "write numbers that are not negative"));
         }
         let (args, (fewest, most)) = (call.args.len(), self.args());
         if args < fewest || args > most {

@@ -191,7 +191,7 @@ fn cosize(args: &Args<'_>, path: &[i64]) -> Answered {
 /// The error for a concatenation without layouts.
 pub(crate) fn no_layout_to_join(at: &At) -> Diagnostic {
     let message = "make_layout: expected at least one layout";
-    let help = "a shape and a stride are written as in `(2,3):(3,1)`, a compact layout as in `(2,3):LayoutLeft`";
+    let help = "write a shape and a stride as in `(2,3):(3,1)`, or a compact layout as in `(2,3):LayoutLeft`";
     Diagnostic::new(at.clone(), message, help)
 }
 

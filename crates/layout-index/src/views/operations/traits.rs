@@ -35,8 +35,8 @@ pub type WithStart<L> = (usize, <L as TensorLayout>::Stored);
 
 /// A layout that a tensor can have: every [`Structure`], and [`Layout`].
 ///
-/// Sealed: unchecked access relies on the methods of a layout. For a `Structure`, only its constants are trusted, and
-/// its values are checked when a tensor is built.
+/// This trait is sealed, because unchecked access relies on the methods of a layout. For a `Structure`, only its
+/// constants are trusted, and its values are checked when a tensor is built.
 pub trait TensorLayout: sealed_layouts::Sealed {
     /// The runtime data of the layout: the start of a view, and the values of symbols.
     type Stored: Copy + Send + Sync + 'static;
@@ -198,14 +198,14 @@ pub trait StaticTiler {
 pub trait Partition: Copy + Send + Sync + sealed::Other {
     /// The layout of a part.
     type Part: TensorLayout;
-    /// The compile error if the partition does not exist.
+    /// An error, which stops compilation, if the partition does not exist.
     #[doc(hidden)]
     const EXISTS: Result<(), Error>;
-    /// The nesting of a coordinate of the grid, with one number per mode, or `None` if it is known only at runtime. A
-    /// compile error if there is no grid.
+    /// The nesting of a coordinate of the grid, with one number per mode, or `None` if it is known only at runtime. An
+    /// error, which stops compilation, if there is no grid.
     #[doc(hidden)]
     const GRID: Result<Option<CoordProfile>, Error>;
-    /// The compile error if parts overlap.
+    /// An error, which stops compilation, if parts overlap.
     #[doc(hidden)]
     const IS_DISJOINT: Result<(), Error>;
 

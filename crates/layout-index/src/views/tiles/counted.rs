@@ -18,7 +18,7 @@ use layout_runtime::rules::OutOfMode;
 use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Tiler};
 
 layout_runtime::rules! {
-    NoGrid = "the tiles are not runs of coordinates, so they have no grid", "use the number of a tile, `tiles(…).get(i)`, or `local_tile`";
+    NoGrid = "the tiles are not contiguous runs of coordinates, so they do not form a grid", "select a tile by its number with `tiles(…).get(i)`, or use `local_tile`";
 }
 
 /// The parts of a layout type `L` by the tiler `T`.

@@ -8,7 +8,7 @@ use layout_runtime::{Error, Layout, Tiler, tree::Span};
 
 layout_runtime::rules! {
     XorTail = "tiles go past the end of a mode of a tensor with XOR strides", "let the tile divide the mode";
-    ScatteredTail { tile: i64, size: i64 } = "tiles of {tile} go past the end at several places of a mode of {size}",
+    ScatteredTail { tile: i64, size: i64 } = "tiles of {tile} go past the ends of several nested extents of a mode of {size}",
         "let the tile divide the mode, or cover whole leading extents of it";
 }
 

@@ -6,9 +6,9 @@ use layout_runtime::rules::OutOfMode;
 use layout_runtime::{Error, MAX_LEAVES, tree::Profile};
 
 layout_runtime::rules! {
-    GridCoordinate { found: i64, modes: i64 } = "the grid of tiles has {modes} modes, the coordinate {found}"
-        (found == modes => "the grid of tiles has {modes} modes, the coordinate nests"),
-        "write one number per mode, without inner parentheses";
+    GridCoordinate { found: i64, modes: i64 } = "the grid of tiles has {modes} modes, but the coordinate has {found}"
+        (found == modes => "the grid of tiles has {modes} modes, but the coordinate has nested entries"),
+        "write one number per mode, without nested parentheses";
 }
 
 /// A mode that tiles extend along.

@@ -102,8 +102,11 @@ impl WithTails {
     }
 
     const fn add_tail(&mut self, is_single: bool, slot: usize, names: usize) {
-        assert!(slot < MAX_COUNTS, "tiles with more than six modes have to divide");
-        assert!(names + slot < MAX_NAMES, "too many numbers: take a whole tile, or a slice, before tiles of tiles");
+        assert!(slot < MAX_COUNTS, "tiles with more than six modes must divide the tensor");
+        assert!(
+            names + slot < MAX_NAMES,
+            "the view needs too many runtime numbers; select a whole tile or a slice before you take a tile of a tile"
+        );
         let profile = &self.layout.modes().profile;
         let span = if is_single { profile.all() } else { profile.mode(profile.all(), slot) };
         let last = self.layout.modes().leaves[span.end - 1];
