@@ -8,7 +8,7 @@ use colex::proofs::same_function;
 use layout_compiler::{Value, eval};
 use names::with;
 
-/// Expressions that have a result, and the clauses that they need.
+/// Expressions that have a result, and the clauses that these expressions need.
 const ANSWERED: &[(&str, &str)] = &[
     ("ceil_div((m, n), (4, 8))", ""),
     ("ceil_div((4, (m, n)), (2, (3, 5)))", ""),
@@ -208,7 +208,8 @@ fn answers_for_names_are_those_for_numbers() {
             let numbers = [("m", m), ("n", n), ("ld", ld)];
             let (ours, law) = (with(&named, &numbers), answer(&with(expression, &numbers)));
             let is_same = match &law {
-                // Layouts of numbers coalesce further.
+                // Layouts of known numbers may coalesce further, so both layouts are coalesced before they are
+                // compared.
                 Value::Layout(law) => match answer(&ours) {
                     Value::Layout(ours) => same_function(&ours, law) == Proof::Proved,
                     Value::Ints(shape) => shape == law.shape(),

@@ -166,7 +166,7 @@ impl Basis {
         (left, right)
     }
 
-    /// Whether this is the number 1.
+    /// Returns `true` if this is the number 1.
     #[must_use]
     pub const fn is_one(self) -> bool {
         self.0 == 0

@@ -11,7 +11,7 @@ fn moves(gmem: &Layout, smem: &Layout, bits: i64) {
     let tile = Tiler::shape(&IntTuple::from((size(smem, 0) as i64, size(smem, 1) as i64))).unwrap();
     let map = match TensorMap::new(gmem, smem, &tile, bits) {
         Ok(map) => map,
-        // A slice of 32 bytes of a wider swizzle pattern.
+        // The layout may be a slice of 32 bytes of a wider swizzle pattern, which has no map.
         Err(error) => {
             return assert!(error.to_string().contains("128 bytes") && !walked(smem, bits).1, "{smem}: {error}");
         }
@@ -80,7 +80,7 @@ fn a_tile_that_reads_a_coordinate_twice_takes_another_box_for_it() {
 }
 
 /// For a tile (M,K) that is contiguous along K first: the extents of its box, and whether all its boxes start at
-/// multiples of 128 bytes. Computed from the indices of its elements.
+/// multiples of 128 bytes. Both are computed from the indices of the elements.
 fn walked(smem: &Layout, bits: i64) -> ([usize; 2], bool) {
     let (rows, columns) = (size(smem, 0), size(smem, 1));
     let plain = smem.layout_part().swizzled(Swizzle::IDENTITY, smem.offset()).unwrap();
@@ -161,7 +161,7 @@ fn padded_tiles_have_maps_if_their_boxes_are_aligned() {
     }
 }
 
-/// A mode of extent 1 may have any stride. It is replaced by 0 if the driver would refuse it.
+/// A mode of extent 1 may have any stride. The stride is replaced by 0 if the driver would refuse it.
 #[test]
 fn a_stride_of_an_extent_of_1_is_any() {
     for stride in ["0", "1", "3", "7", "-5", "256", "1099511627776", "9223372036854775807"] {

@@ -1,8 +1,8 @@
-//! Compares every instruction by its name.
+//! Compares the layouts of every named instruction.
 
 use super::{Comparison, Row, answer, rows, word};
 
-/// CuTe's ALayout is not congruent: `((4,8),(32,2)):((512,1),((16,8)))`.
+/// Instructions whose ALayout in CuTe is not congruent: `((4,8),(32,2)):((512,1),((16,8)))`.
 const NOT_CONGRUENT: [&str; 2] = ["SM80_16x8x128_S32U1U1S32_TN_XORPOPC", "SM80_16x8x128_S32U1U1S32_TN_ANDPOPC"];
 
 /// Instructions for which the other project differs from CuTe: in B, or in a tuple of one element that is an integer
@@ -77,7 +77,7 @@ fn copies_have_layouts_or_say_what_to_write() {
     assert_eq!(answer("SrcLayout(SM90_TMA_LOAD<100>)").unwrap_err(), told);
 }
 
-/// CuTe's number for products of complex numbers.
+/// The expected number is the descriptor of CuTe for products of complex numbers.
 #[test]
 fn complex_products_have_the_descriptor_of_real_ones() {
     let name = "SM100_MMA_TF32_TS_INTERLEAVED_CF32CTF32CTF32CF32_TN<128,256,K,K>";
@@ -144,7 +144,7 @@ fn tensor_memory_is_the_one_of_cute() {
         let tile = row.text("tile_mn");
         comparison.text(row.line, &format!("tmem_C({mma}, {tile})"), row.text("tmem_C"));
         if let Some(a) = row.get("tmem_A") {
-            // (M,K) with the same number of instructions as the partition.
+            // The tile (M,K) with the same number of instructions as the partition.
             let m = tile.trim_matches(['(', ')']).split(',').next().unwrap();
             comparison.text(row.line, &format!("tmem_A({mma}, ({m},32))"), a);
         }

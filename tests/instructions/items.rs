@@ -1,4 +1,4 @@
-//! Tilings as items of `layout!`, and what is claimed of them.
+//! Tilings as items of `layout!`, and clauses about these tilings.
 
 use super::answer;
 use colex::atom::{Operand, Side, TiledCopy, TiledMma};
@@ -50,7 +50,7 @@ fn functions_take_thread_value_and_rest() {
             assert_eq!(i64::from(load_a(thread, value, m, k)), expected, "{thread} {value} {m} {k}");
         }
     }
-    // Row and column of C times the stride that is only known at run time.
+    // The partition of C with a stride of 1000, which stands for the stride that is only known at run time.
     let c = MMA.partition(Operand::C, &"(128,128):(1000,1)".parse::<Layout>().unwrap()).unwrap();
     for thread in 0..128_u32 {
         let expected = c.at((i64::from(thread), 3_i64, 1_i64, 2_i64));
@@ -99,7 +99,7 @@ fn a_copy_that_does_not_feed_an_instruction_is_refuted() {
     assert_eq!(error(&load("A"), "D"), "`D` is not an operand; operands are `A`, `B` and `C`");
 }
 
-/// A tile of Ampere's tensor cores, as one writes it.
+/// The declarations of a kernel for Ampere's tensor cores, as a user writes them.
 mod a_tile_of_ampere {
     use colex::layout;
 

@@ -41,7 +41,7 @@ fn threads_have_the_scale_factors_of_cutlass() {
         let along: usize = theirs.size_of(&[0, 1]).unwrap();
         assert_eq!(values, theirs.size_of(&[1]).unwrap(), "{asked}");
         for thread in 0..threads {
-            // (2,2,1) and (4,1,1): M is faster than N.
+            // The warps are (2,2,1) or (4,1,1), with M faster than N.
             let atom = if asked.starts_with("partition_SFA") {
                 thread / 32 % along
             } else {

@@ -34,7 +34,7 @@ fn compare(comparison: &mut Comparison, row: &Row) {
         compare_part(comparison, row, &format!("partition_{operand}({mma}, {layout})"), &format!("part_{operand}"));
         let part = row.text(&format!("part_{operand}"));
         match row.get(&format!("frag_{operand}")) {
-            // Sums are not in memory, so there is no order to keep.
+            // Accumulators are not in memory, so only the compact layouts are compared.
             Some(sums) if operand == "C" => assert_eq!(compact(part), sums, "line {line}: {part}"),
             Some(fragment) => comparison.text(line, &format!("make_fragment_like({part})"), fragment),
             None => {}
@@ -109,11 +109,11 @@ fn threads_are_numbers_and_natural_coordinates() {
             "layout<0>(partition_{operand}(make_tiled_mma(SM80_16x8x8_F32F16F16F32_TN, {atoms}), (64,64)))"
         ))
     };
-    // (V,(M,K)). The two instructions along N share A, so their stride is 0.
+    // The modes are (V,(M,K)). The two instructions along N share A, so their stride is 0.
     assert_eq!(part("(2,2,1)", "A").unwrap(), "((4,8),((2,2),1)):((128,1),((16,0),0))");
     assert_eq!(part("(2,2,1)", "B").unwrap(), "(((4,8),2),(2,1)):(((128,1),0),(8,0))");
     assert_eq!(part("(2,2,1)", "C").unwrap(), "((4,8),(2,2)):((128,1),(16,512))");
-    // K is faster than M, so natural coordinates denote other threads than in CuTe.
+    // Here K is faster than M, so natural coordinates denote other threads than in CuTe.
     assert_eq!(part("(2,1,2):(2,0,1)", "A").unwrap(), "((4,8),2,2):((128,1),512,16)");
     // The threads of an instruction are a quadpair: 0 to 3 and 16 to 19.
     let pairs = "partition_C(make_tiled_mma(SM70_8x8x4_F32F16F16F32_TN), (8,8))";

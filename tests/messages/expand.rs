@@ -28,7 +28,7 @@ struct Expander {
     errors: Vec<Reported>,
     /// Layouts that a block passes on, by the name of the helper macro: the tokens that follow the name of the layout.
     layouts: HashMap<String, TokenStream>,
-    /// `use layout as name`
+    /// The names of `use layout as name`.
     names: HashMap<String, String>,
     waiting: Vec<Call>,
 }

@@ -6,7 +6,7 @@ use colex::{IntTuple, Layout};
 use fastrand::Rng;
 use std::collections::{HashMap, HashSet};
 
-/// The sums of the elements that are held, for each row.
+/// Checks the sums of each row against the sums of all elements that threads hold.
 fn assert_adds_up(tv: &Layout, tile: [usize; 3], mode: usize) -> Reduction {
     let shape = IntTuple::flat(&tile.map(|extent| extent as i64)).unwrap();
     let reduction = Reduction::over(tv, &shape, mode).unwrap_or_else(|error| panic!("{tv}, mode {mode}: {error}"));

@@ -74,7 +74,7 @@ fn tiles_have_each_element_once_and_iterate() {
     assert_eq!(sum_of_tiles::<_, 4, 8>(fixed.view()), whole.iter().sum());
 }
 
-/// The type of a partition is named by the types of its parts, independent of the layout.
+/// Generic code can name the type of a partition independently of the layout.
 fn corner<L: Structure, const M: usize>(t: Tensor<View<'_, usize>, L>, at: (usize, usize)) -> usize {
     let tile: Tensor<View<'_, usize>, Tile<L, (Run<M>, Run<M>)>> = t.tile((Run::<M>, Run::<M>), at);
     match tile.whole() {
@@ -223,7 +223,7 @@ fn generic_kernels_index_with_any_numbers() {
     assert_eq!((trace(&layout!((4, 4):(ld, 1)), 4), trace(&Rows::new(4, 4, 64).unwrap(), 4)), (expected, expected));
 }
 
-/// CuTe's functions on tensors, with runtime values.
+/// Tests CuTe's functions on tensors with runtime values.
 #[test]
 fn tensors_as_cute_has_them() {
     let data = data(6 * 10);

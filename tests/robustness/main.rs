@@ -12,7 +12,7 @@ use words::{RUST, WORDS};
 /// The time limit. A debug build is much faster for any input, so an input that takes this long hangs.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// Words in any order.
+/// Random tokens in any order.
 fn words(u: &mut Unstructured<'_>) -> Result<String> {
     let count = u.int_in_range(0..=24)?;
     (0..count).map(|_| u.choose(WORDS).copied()).collect()
@@ -208,8 +208,8 @@ fn strides_of_names_may_overflow() {
     }
 }
 
-/// Whether a swizzle of a tile changes its indices is unknown before its numbers are known, and a swizzled layout
-/// cannot get more modes.
+/// Returns `true` if a swizzle of a tile changes its indices is unknown before its numbers are known, and modes cannot
+/// be added to a swizzled layout, so the result is an error.
 #[test]
 fn tiles_that_do_not_fit_a_swizzle_are_refused() {
     for text in [
@@ -289,7 +289,8 @@ fn assert_rust(text: &str) -> String {
     value.to_string()
 }
 
-/// Coordinates that are constants become lowercase names in the output, and some of these names are Rust keywords.
+/// Coordinates that are constants become lowercase names in the output. If such a name is a keyword of Rust, it must be
+/// renamed.
 #[test]
 fn coordinates_may_be_words_of_rust_in_small_letters() {
     for name in ["wHere", "IN", "SELF", "TYPE", "r#FN", "Gen"] {

@@ -46,8 +46,7 @@ fn a_step_leaves_out_modes_of_a_common_tiler() {
     assert_eq!(of_a[(0, 0, 2)], 3 * 16 * 32 + 8);
 }
 
-/// A coordinate of the grid needs one number per mode. Earlier, the third could be omitted, and an integer was used as
-/// the number of mode 0.
+/// A coordinate of the grid needs one number per mode. Missing numbers, and an integer for several modes, are errors.
 #[test]
 fn a_tile_has_a_coordinate_of_the_grid() {
     let data: Vec<usize> = (0..128).collect();

@@ -321,8 +321,8 @@ impl Names for Unnamed<'_> {
     fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
         let text = self.text(at);
         match self.declared(at) {
-            // A name that stands for another symbol is that symbol. A value that depends on several symbols gets a new
-            // symbol.
+            // If the value of a name is another symbol, the name is replaced by this symbol. A value that depends on
+            // several symbols gets a new symbol.
             Some(Value::Ints(tuple)) if let Some(symbol) = tuple.as_int().and_then(Int::symbol) => return Ok(symbol),
             Some(Value::Ints(tuple)) if tuple.is_int() => return self.numbers.borrow_mut().named(&text, at),
             Some(Value::Sum(_) | Value::Spelled(_)) => return self.numbers.borrow_mut().named(&text, at),
@@ -399,7 +399,7 @@ pub fn printed(value: &Value, text: &str) -> String {
 /// ```
 pub fn names(text: &str) -> Vec<String> {
     let names = Unnamed::new(text, &EMPTY);
-    // Reading stops at an error, so the names after it are missing.
+    // The evaluation stops at an error, so the names after the error are missing.
     let _ = names.answer();
     let numbers = names.numbers.borrow();
     numbers.iter().filter(|number| number.used).map(|number| number.text.clone()).collect()

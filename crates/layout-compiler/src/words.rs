@@ -74,7 +74,7 @@ impl Words {
         respanned.collect()
     }
 
-    /// Whether the input contains anything besides numbers and punctuation.
+    /// Returns `true` if the input contains anything besides numbers and punctuation.
     pub(crate) fn has_names(&self) -> bool {
         self.trees.iter().any(Option::is_some)
     }
@@ -132,7 +132,7 @@ impl Words {
         for i in at.clone() {
             match (&self.trees[i], self.tokens[i]) {
                 (Some(tree), _) => tokens.extend([tree.clone()]),
-                // The meaning of a leading `::` depends on the edition of its span.
+                // The `::` keeps its span, because the meaning of a leading `::` depends on the edition of the span.
                 (None, Token::PathSep) => tokens.extend(quote_spanned!(self.spans[i]=> ::)),
                 (None, _) => {
                     let path = self.text(&(at.start..i));
@@ -199,7 +199,8 @@ impl Words {
             Delimiter::Bracket => ((Token::ListOpen, "["), (Token::ListClose, "]")),
             Delimiter::Brace if group.stream().is_empty() => return self.push(Token::Empty, group.span(), "{}", None),
             Delimiter::Brace => return self.push(Token::Braced, group.span(), group.to_string(), Some(group.into())),
-            // A macro passed this group on as `$x:literal` or `$x:expr`.
+            // A group without delimiters is a fragment `$x:literal` or `$x:expr` that a macro passed on, so its tokens
+            // are added directly.
             Delimiter::None => return self.extend(&mut group.stream().into_iter()),
         };
         self.push(open.0, group.span_open(), open.1, None);

@@ -56,7 +56,8 @@ impl Layout {
     }
 
     /// Builds the layout of this shape with these columns. The layout has integer strides if the columns share no bits,
-    /// and XOR strides otherwise. An integer of the shape becomes a tuple if its columns are not successive doubles.
+    /// and XOR strides otherwise. An integer of the shape becomes a tuple if one of its columns is not twice the
+    /// previous column.
     ///
     /// Law: for a layout `l` of this shape, `from_columns(shape, &l.columns()?)` has the same indices as `l`.
     ///

@@ -140,7 +140,7 @@ pub(super) const fn unchained(row: &Row, run: i64) -> i64 {
     divisor
 }
 
-/// Whether mode `k` is in the chain from stride 1 that the right inverse follows.
+/// Returns `true` if mode `k` is in the chain from stride 1 that the right inverse follows.
 const fn is_chained(row: &Row, k: usize) -> bool {
     let mut place_value: i64 = 1;
     let mut i = 0;

@@ -88,7 +88,8 @@ const fn end(vector: i64, odd: i64) -> u64 {
     vector as u64 * (odd as u64).next_power_of_two()
 }
 
-/// Whether the first `odd` blocks of `vector` indices belong to the coordinates that the bits from `free` on count.
+/// Returns `true` if the first `odd` blocks of `vector` indices belong to the coordinates that the bits from `free` on
+/// count.
 const fn counts(common: &Layout, free: usize, vector: i64, odd: i64) -> bool {
     common.size() as i64 >= vector * odd
         && all!(0..64 - (odd - 1).leading_zeros(), |k| common.index(vector << k) >> free == 1 << k)
@@ -108,7 +109,7 @@ impl Linear {
         differing
     }
 
-    /// Whether each index is inside the first block of `vector` indices, or beyond the first `odd` blocks.
+    /// Returns `true` if each index is inside the first block of `vector` indices, or beyond the first `odd` blocks.
     const fn is_apart(&self, vector: i64, odd: i64) -> bool {
         all!(0..self.len, |k| self.columns[k] as u64 % end(vector, odd) < vector as u64)
     }

@@ -81,8 +81,8 @@ impl Layout {
         self.complement(&IntTuple::leaf(Int::new(cosize).marked(is_static)))
     }
 
-    /// Whether this layout, without modes of stride 0, and its complement together are a bijection onto an interval
-    /// `0..n`: every stride is a multiple of the span of the smaller strides.
+    /// Returns `true` if this layout, without modes of stride 0, and its complement together are a bijection onto an
+    /// interval `0..n`: every stride is a multiple of the span of the smaller strides.
     ///
     /// ```
     /// # use colex::Layout;

@@ -136,7 +136,7 @@ impl Layout {
         Some(layout)
     }
 
-    /// Whether the bits of the indices `0..=high` are mapped to distinct bits.
+    /// Returns `true` if the bits of the indices `0..=high` are mapped to distinct bits.
     pub(crate) const fn moves_bits(&self, high: i64) -> bool {
         let mut taken: i64 = 0;
         let mut k = 0;

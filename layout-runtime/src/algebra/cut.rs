@@ -24,7 +24,7 @@ pub(crate) enum TileEnd {
 #[derive(Clone, Copy)]
 pub(crate) struct Cut {
     pub(crate) place: TileEnd,
-    /// Whether the cut mode was rounded up, or the cut is past the end.
+    /// `true` if the cut mode was rounded up, or the cut is past the end.
     pub(crate) overruns: bool,
     /// If the rest of the tile may not divide the cut extent: the extent and the rest.
     pub(crate) symbolic: Option<(Symbol, u64)>,

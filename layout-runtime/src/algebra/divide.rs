@@ -110,8 +110,8 @@ impl Layout {
         whole.tiles(flat(unzip(divided, tiler)), "flat_divide")
     }
 
-    /// Whether a divide by `tiler` overruns the end of this layout, because a tile does not divide it. The coordinates
-    /// past the end must then be predicated.
+    /// Returns `true` if a divide by `tiler` overruns the end of this layout, because a tile does not divide it. The
+    /// coordinates past the end must then be predicated.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};

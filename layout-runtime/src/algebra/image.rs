@@ -80,7 +80,7 @@ impl Image {
         self.sums.bound(first!(0..self.sums.len(), |k| self.sums.summand(k).stride > self.sums.bound(k) + 1)) + 1
     }
 
-    /// Whether the indices are an interval.
+    /// Returns `true` if the indices are an interval.
     pub const fn is_interval(&self) -> bool {
         self.run() == self.bound() + 1
     }

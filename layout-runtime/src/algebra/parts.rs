@@ -184,7 +184,7 @@ impl Layout {
     /// Law: the slice at `(thread, _, …)`.
     ///
     /// # Errors
-    /// If `thread` is not a thread number, and the errors of [`slice`](Self::slice).
+    /// If `thread` is not the number of a thread. Also the errors of [`slice`](Self::slice).
     ///
     /// ```
     /// # use colex::parse;

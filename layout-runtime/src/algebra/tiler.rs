@@ -29,9 +29,10 @@ pub struct Tiler {
     layout: Layout,
     /// The number of lists that contain each leaf. Tuples below this depth belong to a layout.
     lists: [u8; MAX_LEAVES],
-    /// The leaves that are `_`, as bits.
+    /// The leaves that are `_`, as a bit mask.
     kept: u32,
-    /// The leaves that are written as an integer, as bits. For a divide or product, such a 1 is `1:0`, as in CuTe.
+    /// The leaves that are written as an integer, as a bit mask. For a divide or product, such a 1 is `1:0`, as in
+    /// CuTe.
     bare: u32,
 }
 

@@ -94,7 +94,7 @@ impl IntTuple {
     }
 
     /// Returns `true` if this tuple precedes `other` in colexicographic order: the last differing number is smaller.
-    /// One-dimensional coordinates have this order.
+    /// This is the order of one-dimensional coordinates.
     ///
     /// Law: for coordinates in a shape, `a.colex_less(b)` exactly if `crd2idx(a) < crd2idx(b)`. Source: CuTe's
     /// `int_tuple.hpp`.

@@ -15,7 +15,8 @@ impl Lowering<'_> {
     /// that were already reported.
     pub(super) fn clause(&mut self, clause: &Clause) -> Option<TokenStream> {
         let name = self.words.text(&clause.name);
-        // Clauses about runtime values were read before the layout, and `proofs` handles clauses that must hold for all of them.
+        // Clauses about runtime values were parsed before the layout, and `proofs` handles clauses that must hold for
+        // all runtime values.
         if name == OVERRUN || self.is_stated(clause) || self.run_time.is_symbolic() && is_fact(&name) {
             return None;
         }

@@ -23,7 +23,7 @@ impl Lowering<'_> {
         quote!([#(#pairs),*])
     }
 
-    /// A constant, or the parameter that stands for it.
+    /// A constant, or the const parameter that represents it.
     pub(super) fn constant(&mut self, at: &At) -> Option<TokenStream> {
         let constant = self.run_time.constant(at, self.words);
         self.reported(constant)
@@ -53,7 +53,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether the clause is about a runtime value.
+    /// Returns `true` if the clause is about a runtime value.
     pub(super) fn is_stated(&self, clause: &Clause) -> bool {
         self.run_time.stated.contains(&clause.at)
     }
@@ -95,7 +95,7 @@ impl Lowering<'_> {
         quote!(#private::constants::Relation::#name)
     }
 
-    /// The number that a clause compares with, if it is one.
+    /// The index of the runtime value that a clause compares with, if there is one.
     fn bound_number(&mut self, bound: &Expr) -> Option<usize> {
         let is_name = bound.at.len() == 1 && matches!(bound.kind, ExprKind::Name | ExprKind::Ints(_));
         let text = self.words.text(&bound.at);

@@ -1,4 +1,4 @@
-//! Finds layouts that satisfy a refuted fact. Each is checked before it is suggested.
+//! Finds layouts that satisfy a refuted fact. Each layout is checked before it is suggested.
 
 use super::claim::Claim;
 use crate::resolve::spelled;
@@ -33,7 +33,7 @@ fn reordered(layout: &Layout, mut holds: impl FnMut(&Layout) -> Result<bool, Err
         return Help::default();
     }
     for first in 0..rank {
-        // The chosen mode runs fastest, the others keep their order.
+        // The chosen mode is the fastest, and the other modes keep their order.
         let order: Vec<i64> = (0..rank).map(|mode| if mode == first { 0 } else { mode as i64 + 1 }).collect();
         let Ok(order) = IntTuple::flat(&order) else { continue };
         match Layout::make_ordered_layout(&shape, &order) {

@@ -1,5 +1,5 @@
-//! Facts about runtime values: `m % 8 == 0`, `m <= 4096`, `ld >= n`. The algebra relies on them, and they are checked
-//! where the values are passed in.
+//! Facts about runtime values: `m % 8 == 0`, `m <= 4096`, `ld >= n`. The algebra relies on these facts, which are
+//! checked when the values are passed.
 
 use super::fact::{is_fact, nearest_fact};
 use crate::resolve::{Bound, Names, Value, resolve};
@@ -7,7 +7,7 @@ use crate::syntax::{Clause, Diagnostic, ExprKind, Help, Modulus, Stated};
 use layout_runtime::notation::Source;
 use layout_runtime::{Int, IntTuple};
 
-/// Whether a clause is about a number and not about the layout.
+/// Returns `true` if a clause is about a number and not about the layout.
 pub(crate) fn is_about_number(clause: &Clause, names: &dyn Names) -> bool {
     let is_fact = || is_fact(&names.text(&clause.name));
     clause.args.is_empty() && (clause.modulus.is_some() || (clause.bound.is_some() && !is_fact()))
@@ -66,7 +66,7 @@ fn compared(value: Int) -> Option<Bound> {
     }
 }
 
-/// Whether the layout, or a subexpression of it, uses the symbol in a clause.
+/// Returns `true` if the layout, or a subexpression of it, uses the symbol in a clause.
 pub(super) fn is_used(clause: &Clause, names: &dyn Names) -> bool {
     let name = names.text(&clause.name);
     names.numbers().is_some_and(|numbers| numbers.borrow().iter().any(|number| number.text == name && number.used))

@@ -65,7 +65,7 @@ impl Pending<'_> {
     ) -> Emitted {
         match (&self.item.kind, &self.stated) {
             (ItemKind::Struct(of), Ok(stated)) => self.emit_constant(of, stated, header, known, report),
-            // A containment test needs the extents as numbers.
+            // A containment test needs the values of the extents, so rustc cannot evaluate it later.
             (ItemKind::Fn(signature), Ok(stated)) if !constants.is_symbolic && !asks(signature) => {
                 let (words, private) = (&self.words, &private(&header.krate));
                 let context = constant::Context { words, parameters: &[], known, which: Which::Nothing, private };
@@ -88,7 +88,7 @@ impl Pending<'_> {
     }
 
     /// The definition of a struct with constants that other items see. If the algebra does not need the values of the
-    /// constants, it is text that names them.
+    /// constants, the definition is text with the names of the constants.
     fn named(&self, of: &Struct, known: &[KnownLayout]) -> Definition {
         if !of.generics.params.is_empty() {
             return self.template(of, known);

@@ -2,8 +2,8 @@
 //! records the kernel.
 //!
 //! CubeCL does not expand the input of this macro. A name in it is the recorded value of that name, and a computation
-//! would run on the host. So a coordinate may contain only variable names and numbers, and the macro emits a CubeCL
-//! function and calls it with them.
+//! would run on the host. Therefore a coordinate may contain only names of variables and numbers. The macro emits a
+//! CubeCL function and calls it with these.
 
 use super::index::{Asked, Outcome};
 use crate::arithmetic::Expr;
@@ -87,8 +87,8 @@ fn emit(asked: &Asked, scope: &TokenStream) -> TokenStream {
         fn __index<I: cubecl::prelude::Int>(#(#parameters: I),*) -> I {
             #body
         }
-        // rustc cannot infer the integer type from the signature that CubeCL generates, because it only names the type
-        // of the recorded values.
+        // rustc cannot infer the integer type from the signature that CubeCL generates, because this signature only
+        // contains the type of the recorded values.
         fn __typed<I: cubecl::prelude::Int>(
             __scope: &cubecl::ir::Scope,
             #(#parameters: cubecl::prelude::NativeExpand<I>),*
@@ -118,7 +118,7 @@ fn refuse(entry: &syn::Expr, report: &mut Report) {
     }
 }
 
-/// Whether this can be the name of a variable: it is in lower case.
+/// Returns `true` if this can be the name of a variable, which is in lower case.
 fn is_variable(name: &Ident) -> bool {
     let name = name.to_string();
     name != "self" && !name.contains(char::is_uppercase)

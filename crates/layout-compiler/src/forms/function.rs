@@ -125,7 +125,7 @@ fn check_and_lower(
 
 /// Checks that the signature can compute an index of this layout.
 fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -> Result<Checked, Reported> {
-    // A parameter is a runtime value, or is used in the braces of one.
+    // A parameter is a runtime value itself, or part of a runtime value that is an expression in braces.
     let is_of = |name: &str, text: &str, tokens: &TokenStream| {
         name == text || text.starts_with('{') && mentions(tokens.clone(), &[name.to_string()])
     };

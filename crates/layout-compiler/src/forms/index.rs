@@ -75,7 +75,7 @@ pub(super) struct Asked {
     pub(super) read: Read,
     pub(super) entries: Vec<syn::Expr>,
     pub(super) lowered: Lowered,
-    /// The paths of the layouts that it names.
+    /// The paths of the layouts whose names occur in the expression.
     names: Vec<TokenStream>,
 }
 
@@ -111,7 +111,8 @@ impl Asked {
         };
         match reading {
             Reading::Read(read) if check(&read, &coordinate, report) => {
-                // Here only the helper macros of structs define layout names.
+                // Only helper macros of structs define names of layouts here, so without them there is nothing to look
+                // up.
                 let stated = if header.known.is_empty() { None } else { words.stated().ok() };
                 let names = stated.map_or_else(Vec::new, |stated| paths_of(&stated, &words));
                 Self::lower(*read, coordinate, names, options, &words, report)
@@ -167,7 +168,7 @@ fn by_rustc(
     }
 }
 
-/// Whether the coordinate nests like the shape, and its literals are within the layout.
+/// Returns `true` if the coordinate nests like the shape, and its literals are within the layout.
 fn check(read: &Read, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> bool {
     let misfit = coordinate.misfit(&read.layout, &|shape| read.spell(shape));
     if let Some((entry, message)) = &misfit {

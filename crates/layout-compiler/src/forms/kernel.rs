@@ -185,7 +185,7 @@ impl Declaration {
     }
 }
 
-/// Whether a parameter has this type with arguments in `<>`.
+/// Returns `true` if a parameter has this type with arguments in `<>`.
 fn has_numbers(arg: &FnArg, ty: &str) -> bool {
     let FnArg::Typed(PatType { ty: of, .. }) = arg else { return false };
     let Type::Path(TypePath { path, .. }) = &**of else { return false };

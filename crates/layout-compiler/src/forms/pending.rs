@@ -64,7 +64,7 @@ impl<'a> Pending<'a> {
         structure(self.item, of, &Meaning::Wrong(report.take()), krate)
     }
 
-    /// Emits an item with its layout, or without a layout if it is wrong.
+    /// Emits an item with its layout, or without a layout if the layout is invalid.
     pub(super) fn emit(&self, read: Option<&Read>, krate: &TokenStream, report: &mut Report) -> Emitted {
         let right = read.filter(|read| self.is_right(read, report));
         let given = right.map(|read| match read.is_symbolic() {
@@ -145,7 +145,7 @@ impl<'a> Pending<'a> {
         }
     }
 
-    /// Whether this layout is valid for the item. Reports the reason if it is not.
+    /// Returns `true` if this layout is valid for the item. Reports the reason if it is not.
     fn is_right(&self, read: &Read, report: &mut Report) -> bool {
         let fields = match &self.item.kind {
             ItemKind::Struct(of) => of.fields.as_deref(),
@@ -174,7 +174,7 @@ impl<'a> Pending<'a> {
         report.is_empty()
     }
 
-    /// The names of layouts that it uses.
+    /// The names of the layouts that the item uses.
     pub(super) fn uses(&self) -> Vec<String> {
         self.stated.iter().flat_map(|stated| names_of(stated, &self.words)).map(|at| self.words.text(&at)).collect()
     }

@@ -42,7 +42,7 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// Its type, if every entry has the type `int`.
+    /// The type of the coordinate, if every entry has the type `int`.
     pub(crate) fn typed(&self, int: &Ident) -> TokenStream {
         match self {
             Self::Entry(_) => quote!(#int),
@@ -69,7 +69,7 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// The first part of the coordinate that does not nest like the layout, and the error message.
+    /// The first part of the coordinate whose nesting differs from the layout, and the error message.
     pub(crate) fn misfit<'a>(
         &'a self,
         layout: &Layout,
@@ -95,7 +95,7 @@ impl<T> Coordinate<T> {
         tuples.find_map(|(i, mode)| mode.misfit(&layout.mode(&[i]).ok()?, spell))
     }
 
-    /// For each entry, the mode of the layout that it belongs to. The coordinate must nest like the layout.
+    /// For each entry, the mode of the layout that it belongs to. The coordinate must have the nesting of the layout.
     pub(crate) fn modes(&self, layout: &Layout) -> Vec<Layout> {
         match self {
             Self::Entry(_) => vec![*layout],

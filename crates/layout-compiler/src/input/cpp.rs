@@ -66,7 +66,7 @@ pub(crate) fn line(trees: &[TokenTree]) -> Option<CppLine> {
         _ => None,
     });
     let declares = sign.is_some() || is_ident(Some(first), "typedef");
-    // The name before parentheses.
+    // The name before parentheses is the name of a function.
     let function = trees[..sign.unwrap_or(end)].windows(2).find_map(|pair| match pair {
         [TokenTree::Ident(name), TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => Some(name),
         _ => None,

@@ -33,8 +33,8 @@ pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> 
     })
 }
 
-/// Reads names, numbers and tuples of them without a parser for expressions. Most coordinates are of this form, and the
-/// parser would take longer than the rest of an `index!`.
+/// Parses names, numbers and tuples of these without a parser for expressions. Most coordinates are of this form, and
+/// the parser would take longer than the rest of an `index!`.
 fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
     match tree {
         TokenTree::Ident(ident) if !is_word_of_rust(&ident.to_string()) => Some(Coordinate::Entry(path(ident.clone()))),
@@ -49,7 +49,8 @@ fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
                 modes.push(read_atoms(&tree)?);
                 match trees.next() {
                     comma if is_punct(comma.as_ref(), ',') => {}
-                    // Parentheses around a single expression without a comma are not a tuple.
+                    // Parentheses around a single expression without a comma are not a tuple, so the expression is
+                    // parsed below.
                     None if modes.len() > 1 => {}
                     _ => return None,
                 }
@@ -170,8 +171,8 @@ pub(crate) fn names_of(coordinate: &Coordinate<syn::Expr>) -> Vec<String> {
     names
 }
 
-/// The name of an entry: its own in lowercase if it has one, because a pattern with the name of a constant would match
-/// that constant. `IN` becomes `in_`, because `in` is a keyword of Rust.
+/// The name of an entry: the entry itself in lower case if it is a name, because a pattern with the name of a constant
+/// would match that constant. `IN` becomes `in_`, because `in` is a keyword of Rust.
 fn name_of(entry: &syn::Expr, k: usize) -> String {
     let Some(name) = variable(entry).map(bare).filter(|name| name != "self") else { return format!("c{k}") };
     let name = name.to_lowercase();

@@ -42,7 +42,7 @@ pub(crate) fn check_extents(fields: &[Field], layout: &Layout, report: &mut Repo
     }
 }
 
-/// Whether every struct with fields has a method of this name.
+/// Returns `true` if every struct with fields has a method of this name.
 pub(crate) fn is_method(name: &Ident) -> bool {
     ["new", "at", "get", "size", "layout", "value", "bounds"].iter().any(|method| name == method)
 }
@@ -57,7 +57,8 @@ fn chosen(fields: &[Field]) -> Option<&Type> {
     fields.iter().map(|field| &field.ty).find(|ty| may_be_an_integer(ty))
 }
 
-/// Whether a type can be an integer type: it must be a path, but not the path of a known non-integer type.
+/// Returns `true` if a type can be an integer type: the type must be a path, but not the path of a known non-integer
+/// type.
 pub(crate) fn may_be_an_integer(ty: &Type) -> bool {
     const OTHERS: [&str; 8] = ["f32", "f64", "bool", "char", "str", "String", "u128", "i128"];
     match ty {

@@ -18,7 +18,7 @@ pub(crate) struct Moved {
     pub(crate) dialect: Option<Dialect>,
     /// The registers of the thread.
     pub(crate) from: Ident,
-    /// The index of the thread, if it is a parameter.
+    /// The name of the parameter for the index of the thread, if there is one.
     pub(crate) thread: Option<Ident>,
     /// Shared memory.
     pub(crate) shared: Option<Ident>,
@@ -26,7 +26,7 @@ pub(crate) struct Moved {
     pub(crate) shuffle: Option<Ident>,
     /// The parameters after the registers, in order.
     pub(crate) others: Vec<Ident>,
-    /// The name of the result, if it is a parameter.
+    /// The name of the parameter for the result, if there is one.
     pub(crate) to: String,
     /// The name of the thread index, followed by all other names in use.
     pub(crate) names: Vec<String>,

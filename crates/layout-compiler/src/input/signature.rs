@@ -86,7 +86,7 @@ fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static 
     };
     let mut types: Vec<&Type> = Vec::new();
     let mut whole = true;
-    // A containment test uses the type of the coordinate.
+    // A containment test returns `bool` and uses the integer type of its parameters.
     if !is_flag(output) {
         leaf_types(output, &mut types);
     }
@@ -126,7 +126,7 @@ fn leaf_types<'a>(ty: &'a Type, out: &mut Vec<&'a Type>) {
     match ty {
         Type::Tuple(tuple) => tuple.elems.iter().for_each(|ty| leaf_types(ty, out)),
         Type::Paren(paren) => leaf_types(&paren.elem, out),
-        // A fragment `$ty:ty` that a macro passed on.
+        // A group is a fragment `$ty:ty` that a macro passed on.
         Type::Group(group) => leaf_types(&group.elem, out),
         _ => out.push(ty),
     }
@@ -165,8 +165,8 @@ fn width_of(ty: &Type) -> Option<(&'static [IntWidth], String)> {
     Some((widths, name))
 }
 
-/// The parameters as a coordinate: one is one-dimensional, several are one per mode. Those that `is_number` are not
-/// entries.
+/// Converts the parameters to a coordinate: a single parameter is a one-dimensional coordinate, and several parameters
+/// are one coordinate per mode. Parameters for which `is_number` returns `true` are not entries.
 fn coordinate(
     signature: &Signature,
     is_number: impl Fn(&str) -> bool,

@@ -1,4 +1,4 @@
-//! `elem_less(l, extents)` of a layout. It is not a layout but a containment test of each coordinate.
+//! `elem_less(l, extents)` of a layout, which tests for each coordinate whether it is within the extents.
 
 use crate::resolve::Value;
 use crate::syntax::{At, Diagnostic, Expr, ExprKind};

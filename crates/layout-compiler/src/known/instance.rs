@@ -54,7 +54,7 @@ pub(super) fn value(
             let name = here.text(at);
             let message = format!("`{name}` has const parameters, so it requires arguments");
             let help = format!("write `{name}<{}>`", template.params.join(", "));
-            // Only rustc knows default arguments.
+            // Only rustc knows default arguments, so rustc may still accept this use.
             Err(Some(Diagnostic::new(at.clone(), message, help).of_constant()))
         }
         Ok(Definition::Constant) => {
@@ -74,7 +74,7 @@ pub(super) fn value(
 /// The value of a layout with arguments, `Smem<128>`, if all of them are numbers.
 ///
 /// # Errors
-/// If the layout has no value here.
+/// If the layout cannot be evaluated here.
 pub(super) fn instance(
     given: &Result<Definition, Mistake>,
     call: &Call,

@@ -118,7 +118,7 @@ pub(crate) fn names_of(stated: &Stated, words: &Words) -> Vec<At> {
         let fact = facts::find(&words.text(name));
         let is_word = |i: &usize| fact.is_some_and(|fact| fact.words.contains(i));
         let operands = args.iter().enumerate().filter(|(i, _)| !is_word(i)).map(|(_, arg)| arg);
-        // The bound of a clause about numbers is a number too.
+        // The bound of a clause about numbers is a number, so it contains no name of a layout.
         let bound = bound.as_ref().map(|(_, expr)| expr).filter(|_| fact.is_some());
         exprs.extend(operands.chain(bound));
     }

@@ -45,7 +45,7 @@ const DECLARES: [&str; 37] = [
     "fn",
 ];
 
-/// Assertions of C++. The C++ compiler has already checked them.
+/// Assertions of C++. The C++ compiler has already checked these assertions, so they are skipped.
 const ASSERTS: [&str; 4] = ["assert", "static_assert", "CUTE_STATIC_ASSERT", "CUTE_STATIC_ASSERT_V"];
 
 /// Skips each `using namespace cute;` at the cursor.

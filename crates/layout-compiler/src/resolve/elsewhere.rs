@@ -1,5 +1,5 @@
-//! CuTe functions that are written differently in this language. The documentation of CuTe's names lists each of them,
-//! and a test compares the two lists.
+//! CuTe functions that are written differently in this language. The documentation of CuTe's names lists each of these
+//! functions, and a test compares the two lists.
 
 const FUNCTIONS: &str = "this function of CuTe takes a function as an operand: iterate in Rust over `shape.coordinates()` or `tuple.leaves()`";
 const ARRAYS: &str = "write the tuple, `(4,8)`; to convert a Rust array or slice, call `IntTuple::flat(&[4, 8])`";

@@ -24,7 +24,8 @@ pub struct Worded<T> {
 pub enum Atom {
     /// By its name, with arguments.
     Named(String),
-    /// By its layouts, threads first, and the number of bits of an element if it is specified.
+    /// An instruction that is given by its layouts, starting with the threads, and the number of bits of an element if
+    /// it is specified.
     Of(Box<[Layout; 4]>, Option<i64>),
 }
 
@@ -98,7 +99,7 @@ pub(super) fn named(word: &str) -> Option<Instruction> {
     Some(Instruction::Copy(Worded { value: Box::new(value), words, atom }))
 }
 
-/// Whether an instruction has this name.
+/// Returns `true` if an instruction has this name.
 pub(crate) fn is_instruction(word: &str) -> bool {
     MmaAtom::named(word).is_ok() || CopyAtom::named(word).is_ok()
 }
@@ -151,7 +152,7 @@ pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
 fn undeclared(word: &str) -> Option<&str> {
     const WORDS: [&str; 8] = ["K", "MN", "One", "Neg", "Zero", "True", "False", "saturate"];
     let (_, arguments) = word.strip_suffix('>')?.split_once('<')?;
-    // Arithmetic on sizes.
+    // Parentheses indicate arithmetic on sizes, which is not a name of an instruction.
     if arguments.contains('(') {
         return Some(arguments);
     }

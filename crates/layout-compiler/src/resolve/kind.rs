@@ -117,14 +117,14 @@ pub(crate) enum Takes {
     Map,
     /// One or more layouts: this operand and all later ones.
     Layouts,
-    /// Layouts to concatenate. At least one of them is not just integers.
+    /// Layouts to concatenate. At least one operand is not only integers.
     Modes,
     /// This operand and all later ones, of any kind.
     Anything,
 }
 
 impl Takes {
-    /// Whether a value of this kind is accepted.
+    /// Returns `true` if a value of this kind is accepted.
     pub(crate) const fn takes(self, kind: Kind) -> bool {
         match self {
             Self::Layout | Self::Layouts | Self::Modes | Self::Shape | Self::Numbers => {
@@ -146,7 +146,7 @@ impl Takes {
         }
     }
 
-    /// Whether any number of operands may follow.
+    /// Returns `true` if any number of operands may follow.
     pub(crate) const fn is_rest(self) -> bool {
         matches!(self, Self::Layouts | Self::Modes | Self::Anything)
     }

@@ -13,7 +13,7 @@ pub struct Number {
     pub text: String,
     /// The span of its first use, or of the layout that introduces it.
     pub at: At,
-    /// Whether the layout depends on it. It does not if only a clause mentions it.
+    /// `true` if the layout depends on the number, and `false` if the number occurs only in clauses.
     pub used: bool,
 }
 
@@ -54,10 +54,11 @@ pub struct Numbers {
 impl Numbers {
     pub(crate) const NONE: Self = Self { entries: Vec::new(), facts: Vec::new() };
 
-    /// The number with this text. It is added if it is new, and the layout depends on it.
+    /// Returns the symbol of the number with this text, and records that the layout depends on the number. A new number
+    /// is added.
     ///
     /// # Errors
-    /// If there are too many.
+    /// If there are too many numbers.
     pub fn named(&mut self, text: &str, at: &At) -> Result<Symbol, Diagnostic> {
         let name = self.enter(text, at)?;
         self.entries[usize::from(name)].used = true;

@@ -55,7 +55,7 @@ impl Resolver<'_> {
         refused
     }
 
-    /// The same, with a suggested fact.
+    /// Like `not_static`, with a suggested clause.
     pub(super) fn not_stated<T>(&mut self, op: &Op, name: u8, within: &At, fact: Help) -> Option<T> {
         let refused = self.not_static::<T>(Some(op), name, within);
         if let Some(error) = self.errors.pop_if(|error| !error.is_about_constant) {
@@ -91,7 +91,8 @@ impl Resolver<'_> {
         }
         let error = match value {
             _ if op.divides => args.layout(0)?.overrun(&args.tiler(1)?),
-            // The tile of an instruction divides a known layout.
+            // If the layout is known, a tile of an instruction that does not divide it was already an error. Only
+            // symbolic extents can be rounded up.
             Value::Layout(layout) if args.len() > 0 && matches!(args.value(0), Value::Instruction(_)) => {
                 self.rounded(layout)
             }

@@ -32,10 +32,10 @@ pub(crate) trait Domain {
         result.map_err(|error| self.push(error)).ok()
     }
 
-    /// Whether the maximum number of errors has been found.
+    /// Returns `true` if the maximum number of errors has been found.
     fn is_full(&self) -> bool;
 
-    /// Whether the token at `at` between `<` and `>` is a number or a constant that rustc evaluates.
+    /// Returns `true` if the token at `at` between `<` and `>` is a number or a constant that rustc evaluates.
     fn is_constant(&self, at: &At) -> bool;
 
     /// Classifies the name at `at`.
@@ -120,7 +120,8 @@ pub(crate) fn value<D: Domain>(domain: &mut D, expr: &Expr) -> Option<D::Value> 
     }
 }
 
-// Values are large: the functions below keep them out of the recursive stack frame of `value`.
+// Values are large. The functions below are separate, so that their values are not in the stack frame of the recursive
+// function `value`.
 
 fn front<D: Domain>(domain: &mut D, front: (Swizzle, IntTuple), inner: &Expr, at: &At) -> Option<D::Value> {
     let value = value(domain, inner)?;
@@ -175,7 +176,7 @@ fn named_front(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<(S
     }
 }
 
-/// The two swizzles of `Sw o Sw` or `composition(Sw, Sw)`, if they are not one swizzle together. They are then applied
+/// The two swizzles of `Sw o Sw` or `composition(Sw, Sw)`, if their composition is not a swizzle. Both are then applied
 /// to the layout one after the other.
 fn loose_swizzles<D: Domain>(left: &Expr, domain: &D) -> Option<[Swizzle; 2]> {
     let (a, b) = match &left.kind {

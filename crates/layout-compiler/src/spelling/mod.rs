@@ -30,7 +30,7 @@ use layout_runtime::notation::{Cursor, Notation, Source, Strides, Token};
 use layout_runtime::{Int, IntTuple};
 use width::{base, width};
 
-/// Whether a name is an operation in C++ or Python.
+/// Returns `true` if a name is an operation in C++ or Python.
 pub(crate) fn is_operation(name: &str) -> bool {
     const OTHERS: [&str; 6] = [
         "make_tensor",
@@ -50,17 +50,17 @@ pub(crate) fn read(source: Source<'_>, text: &dyn Fn(&At) -> String) -> Result<S
 
 /// The names that preceding lines declare.
 pub(crate) trait Above {
-    /// Whether a name has a value. Such a name can be called.
+    /// Returns `true` if a name has a value, so that it can be called.
     fn is_value(&self, _name: &str) -> bool {
         false
     }
 
-    /// Whether a name stands for a coordinate that keeps modes, such as `(_,2)`.
+    /// Returns `true` if a name stands for a coordinate that keeps modes, such as `(_,2)`.
     fn keeps(&self, _name: &str) -> bool {
         false
     }
 
-    /// Whether a name stands for a tensor.
+    /// Returns `true` if a name stands for a tensor.
     fn is_tensor(&self, _name: &str) -> bool {
         false
     }
@@ -122,7 +122,7 @@ impl Spelling<'_> {
         }
     }
 
-    /// Converts a call. Its operands are already converted.
+    /// Converts a call. The operands of the call are already converted.
     fn spell(&self, expr: &mut Expr) -> Result<(), Diagnostic> {
         let ExprKind::Call(call) = &mut expr.kind else { return Ok(()) };
         scales::of_class(call, &(self.text)(&call.name), self);
@@ -209,7 +209,7 @@ impl Spelling<'_> {
 
     /// Converts `make_layout((4,8), (8,1))` to a written layout. The strides may also be `LayoutRight`, or missing.
     fn layout(&self, call: &mut Call) -> Result<Option<ExprKind>, Diagnostic> {
-        // Python's `make_layout((a, b))`, of layouts.
+        // Python's `make_layout((a, b))` concatenates the layouts of a tuple.
         if let [Expr { kind: ExprKind::List(layouts), .. }] = call.args.as_mut_slice() {
             call.args = std::mem::take(layouts);
         }
@@ -239,7 +239,7 @@ impl Spelling<'_> {
                 param.at = self.last_word(&param.at);
             }
         }
-        // `Copy_Atom<X, half_t>` has the type among its operands.
+        // In `Copy_Atom<X, half_t>`, the type of the elements is an operand.
         if let ("Copy_Atom", [_, element]) = (name, call.args.as_slice()) {
             let text = (self.text)(&element.at);
             let number = written(element).or_else(|| width(&text));
@@ -264,7 +264,7 @@ impl Spelling<'_> {
                 call.params = modes(expr)?;
                 continue;
             }
-            // The step of a tile is the operand after the coordinate.
+            // Python calls the step of a tile `proj`, which is the operand after the coordinate.
             let place = if word == "proj" { 3 } else { self.place(&word, &name, op)? };
             named.push((place, Keyword { name, expr }));
         }

@@ -59,9 +59,9 @@ pub(super) fn rearrange(name: &str, call: &mut Call, text: &dyn Fn(&At) -> Strin
             let element = call.args.remove(0);
             call.params.push(Param { number: super::width::width(&text(&element.at)), at: element.at });
         }
-        // The type of the elements does not affect the layout.
+        // The type of the elements does not affect the layout, so it is dropped.
         "make_rmem_tensor" | "make_rmem_tensor_like" => call.args.truncate(1),
-        // `append(x, mode, up_to_rank=3)`
+        // Converts `append(x, mode, up_to_rank=3)`.
         "append" | "prepend" => {
             let rank = call.keywords.iter().position(|keyword| text(&keyword.name) == "up_to_rank");
             let rank = rank.map(|rank| call.keywords.remove(rank).expr);

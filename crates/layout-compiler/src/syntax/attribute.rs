@@ -7,7 +7,7 @@ use super::expr::ExprKind;
 use super::operands::at;
 use layout_runtime::notation::{Cursor, Source, Token};
 
-/// Whether the cursor is at a tensor's type, after the name `tensor`: `<128x64xf16`.
+/// Returns `true` if the cursor is at a tensor's type, after the name `tensor`: `<128x64xf16`.
 pub(super) fn starts_type(cursor: &Cursor<'_>) -> bool {
     cursor.token == Token::Less && cursor.peek() == Token::OddInt
 }

@@ -44,7 +44,7 @@ pub struct Clause {
 pub enum Modulus {
     /// A number.
     Number(i64),
-    /// The span of a constant, or of an expression in braces. Only rustc knows its value.
+    /// The span of a constant, or of an expression in braces. Only rustc knows the value.
     Constant(At),
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn behind(stated: &Stated, cursor: &Cursor<'_>) -> Diagnostic {
     }
 }
 
-/// Reads the expression that starts at or after `from`, with its clauses. The returned cursor is after them.
+/// Reads the expression that starts at or after `from`, with its clauses. The returned cursor is after the clauses.
 ///
 /// # Errors
 /// If there is no such expression; the error is at the first unexpected token.

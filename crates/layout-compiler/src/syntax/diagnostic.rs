@@ -38,8 +38,8 @@ impl Help {
         Self::of(Cure::Write(code.into_iter().map(Into::into).collect()), words)
     }
 
-    /// Builds the help that tells the user to write one piece of code, which replaces `{}` in `words`: `canonical is
-    /// {}`.
+    /// Builds the help that tells the user to write one piece of code, which replaces `{}` in `words`: `use the
+    /// canonical layout {}`.
     pub(crate) fn code(words: &str, code: impl Into<String>) -> Self {
         let code = code.into();
         Self::write(words.replace("{}", &format!("`{code}`")), [code])
@@ -88,9 +88,9 @@ pub struct Diagnostic {
     pub message: String,
     /// The help text; may be empty.
     pub help: String,
-    /// The same fix as code.
+    /// The suggestion in a form that tools can apply.
     pub cure: Cure,
-    /// Whether the only fault is that the value of a constant is unknown here. Only rustc knows it.
+    /// `true` if the only error is that the value of a constant is unknown here. Only rustc knows this value.
     pub is_about_constant: bool,
 }
 

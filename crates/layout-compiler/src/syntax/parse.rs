@@ -132,7 +132,7 @@ fn alone(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
         return Err(too_nested(at(cursor)));
     }
     let start = cursor.start;
-    // No `?` in the arms, because each would keep an expression on the stack.
+    // The arms do not contain `?`, because each `?` would keep an expression on the stack.
     let kind = match cursor.token {
         Token::Sw => swizzled(cursor, depth),
         Token::ListOpen => list(cursor, depth),
@@ -161,7 +161,7 @@ fn order(cursor: &mut Cursor<'_>) -> ExprKind {
     ExprKind::Order { right }
 }
 
-/// Whether a name begins an integer: `m:1`, `m*3`, `ceil(m/4)`, or, in text, `size(A) * 2`.
+/// Returns `true` if a name begins an integer: `m:1`, `m*3`, `ceil(m/4)`, or, in text, `size(A) * 2`.
 fn starts_integer(cursor: &Cursor<'_>) -> bool {
     if let Some(behind) = behind_call(cursor) {
         return matches!(

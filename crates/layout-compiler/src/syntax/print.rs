@@ -6,7 +6,7 @@ use super::operands::{Item, Result, at, syntax};
 use layout_runtime::notation::{Cursor, Source, Token, parse_ints, parse_origin, parse_pointer, parse_swizzle};
 use layout_runtime::{IntTuple, Swizzle};
 
-/// Whether the next tokens are a label and its colon.
+/// Returns `true` if the next tokens are a label and its colon.
 pub(super) fn starts(cursor: &Cursor<'_>) -> bool {
     cursor.token == Token::Name && cursor.peek() == Token::Colon
 }

@@ -37,7 +37,7 @@ pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
     fn add(self, other: Self) -> Self;
     /// `self * other`, wrapping.
     fn mul(self, other: Self) -> Self;
-    /// Whether `0 <= self < end`.
+    /// Returns `true` if `0 <= self < end`.
     fn below(self, end: i64) -> bool;
     /// Converts to `i64`, with truncation.
     fn value(self) -> i64;

@@ -181,8 +181,8 @@ pub fn checked_index<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: 
     get::<L, I, C>(coord)
 }
 
-/// Whether every entry is in range. Optimized builds get the comparisons unrolled: LLVM removes a comparison that a
-/// surrounding loop makes redundant only if the comparison itself is not in a loop at that time.
+/// Returns `true` if every entry is in range. Optimized builds get the comparisons unrolled: LLVM removes a comparison
+/// that a surrounding loop makes redundant only if the comparison itself is not in a loop at that time.
 #[inline(always)]
 fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(entries: &[I]) -> bool {
     #[cfg(debug_assertions)]

@@ -7,7 +7,8 @@ use crate::plan::entry_sizes;
 use layout_runtime::{IntTuple, Layout, MAX_LEAVES};
 
 impl Plan {
-    /// Whether the index is the offset plus a sum of independent contributions, one per entry of the coordinate.
+    /// Returns `true` if the index is the offset plus a sum of independent contributions, one per entry of the
+    /// coordinate.
     const fn is_sum(&self) -> bool {
         self.swizzle.is_identity() && !any!(0..self.len, |i| self.terms[i].xor)
     }

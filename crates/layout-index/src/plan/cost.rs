@@ -66,7 +66,7 @@ const fn scaled_field(term: &Term) -> u32 {
     if is_lowest_bit(term) && instructions > 2 { 2 } else { instructions }
 }
 
-/// Whether the field is the lowest bit of the input and is added.
+/// Returns `true` if the field is the lowest bit of the input and is added.
 const fn is_lowest_bit(term: &Term) -> bool {
     term.mask == 1 && !term.xor && Term { mask: -1, ..*term }.is_whole()
 }
@@ -85,14 +85,14 @@ const fn shifts_of(term: &Term) -> u32 {
     (term.post > 0) as u32 + (term.mask != -1) as u32 + if term.modulus != 0 { 6 } else { 0 }
 }
 
-/// Whether an earlier term has the same product.
+/// Returns `true` if an earlier term has the same product.
 const fn shared_before(plan: &Plan, i: usize) -> bool {
     let term = &plan.terms[i];
     term.has_product() && any!(0..i, |k| plan.terms[k].shares_product(term))
 }
 
-/// Whether the first operation overwrites the input. Scaled additions, multiplications, and masks of one or two bytes
-/// do not overwrite their input.
+/// Returns `true` if the first operation overwrites the input. Scaled additions, multiplications, and masks of one or
+/// two bytes do not overwrite their input.
 const fn overwrites(term: &Term) -> bool {
     let extends = term.post == 0 && term.pre == 0 && term.select == -1 && matches!(term.mask, 0xff | 0xffff);
     term.after == Term::NO_TERM
@@ -102,12 +102,12 @@ const fn overwrites(term: &Term) -> bool {
             || term.divisor == 1 && term.multiplier == 1 && (term.post > 0 || term.mask != -1 || shifts(term.factor)))
 }
 
-/// Whether multiplication by the factor is a shift of the register in place.
+/// Returns `true` if multiplication by the factor is a shift of the register in place.
 const fn shifts(factor: i64) -> bool {
     factor > 8 && factor & (factor - 1) == 0
 }
 
-/// Whether a later term overwrites the input too, or XORs the input itself, which is read last.
+/// Returns `true` if a later term overwrites the input too, or XORs the input itself, which is read last.
 const fn needed_later(plan: &Plan, i: usize) -> bool {
     any!(i + 1..plan.len, |k| {
         let later = &plan.terms[k];
@@ -115,7 +115,7 @@ const fn needed_later(plan: &Plan, i: usize) -> bool {
     })
 }
 
-/// Whether an earlier term shifts the same input by the same amount, with only a mask after it.
+/// Returns `true` if an earlier term shifts the same input by the same amount, with only a mask after it.
 const fn shifts_as_before(plan: &Plan, i: usize) -> bool {
     let term = &plan.terms[i];
     is_shift(term)
@@ -124,7 +124,7 @@ const fn shifts_as_before(plan: &Plan, i: usize) -> bool {
             && plan.terms[k].pre + plan.terms[k].post == term.pre + term.post)
 }
 
-/// Whether the field is only a shift and a mask of the input.
+/// Returns `true` if the field is only a shift and a mask of the input.
 const fn is_shift(term: &Term) -> bool {
     term.pre + term.post > 0
         && term.select == -1
@@ -134,7 +134,7 @@ const fn is_shift(term: &Term) -> bool {
         && term.after == Term::NO_TERM
 }
 
-/// Whether the field is one bit of the input with factor 1.
+/// Returns `true` if the field is one bit of the input with factor 1.
 const fn is_bit(term: &Term) -> bool {
     is_shift(term) && term.mask == 1 && term.factor == 1
 }

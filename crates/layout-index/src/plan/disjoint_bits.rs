@@ -33,7 +33,7 @@ impl Plan {
         });
     }
 
-    /// Whether the index is the XOR of all terms and no term is negative. A single added term also qualifies.
+    /// Returns `true` if the index is the XOR of all terms and no term is negative. A single added term also qualifies.
     const fn is_joined(&self) -> bool {
         let mut added = 0;
         each!(for i in 0..self.len {

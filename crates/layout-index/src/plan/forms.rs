@@ -262,7 +262,7 @@ impl<'a> Forms<'a> {
     }
 }
 
-/// Whether three numbers fit 63 bits and a sign.
+/// Returns `true` if three numbers fit 63 bits and a sign.
 const fn are_long(a: i128, b: i128, c: i128) -> bool {
     const LIMIT: i128 = i64::MAX as i128;
     -LIMIT <= a && a <= LIMIT && -LIMIT <= b && b <= LIMIT && -LIMIT <= c && c <= LIMIT

@@ -20,7 +20,7 @@ pub struct Options<'a> {
     pub widths: &'a [IntWidth],
     /// The processor.
     pub target: Target,
-    /// Whether the language has an operation for the upper half of a product of 32-bit numbers.
+    /// `true` if the language has an operation for the upper half of a product of 32-bit numbers.
     pub has_upper: bool,
 }
 
@@ -152,8 +152,8 @@ const fn fitting(inputs: &Inputs, offset: i64, width: IntWidth, target: Target) 
     plan
 }
 
-/// Whether the sum of all added terms fits before terms are subtracted. The digits of the inputs from `next` on are
-/// assumed to be computed separately.
+/// Returns `true` if the sum of all added terms fits before terms are subtracted. The digits of the inputs from `next`
+/// on are assumed to be computed separately.
 const fn fits(plan: &Plan, inputs: &Inputs, next: usize, offset: i64, width: IntWidth) -> bool {
     let mut ends = Ends { least: 0, most: offset as i128 };
     each!(for i in 0..plan.len {

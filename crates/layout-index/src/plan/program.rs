@@ -20,7 +20,7 @@ pub struct Program {
     pub xor: [u8; MAX_TERMS],
     /// The number that is added to the sum of the terms.
     pub offset: i64,
-    /// The bits that the swizzle reads, and how far down it moves them.
+    /// The bits that the swizzle reads, and the distance by which it shifts them down.
     pub swizzle_mask: i64,
     /// See `swizzle_mask`.
     pub swizzle_shift: i32,
@@ -56,7 +56,7 @@ impl Program {
     /// The value that represents the absence of a program.
     pub(crate) const NONE: Self = Self { len: usize::MAX, ..Plan::empty().program() };
 
-    /// Whether this is [`NONE`](Self::NONE).
+    /// Returns `true` if this is [`NONE`](Self::NONE).
     pub(crate) const fn is_none(&self) -> bool {
         self.len == usize::MAX
     }

@@ -70,7 +70,7 @@ pub(super) const fn chained(plan: &Plan, term: Term, inputs: &Inputs, bits: u32,
     best
 }
 
-/// Whether a term of the plan has the same product.
+/// Returns `true` if a term of the plan has the same product.
 const fn shared(plan: &Plan, term: &Term) -> bool {
     any!(0..plan.len, |i| plan.terms[i].shares_product(term))
 }

@@ -19,7 +19,7 @@ pub struct Plan {
     pub swizzle: Swizzle,
     /// The integer type that every intermediate value fits.
     pub width: IntWidth,
-    /// Whether terms that share no bits with the XORed terms are added after them.
+    /// `true` if terms that share no bits with the XORed terms are added after them.
     pub joined_first: bool,
 }
 
@@ -67,7 +67,7 @@ impl Plan {
         self.len
     }
 
-    /// Whether the plan has no terms, so that the index is the offset.
+    /// Returns `true` if the plan has no terms, so that the index is the offset.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0

@@ -153,8 +153,8 @@ pub fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
     Layout::plain(modes).with_front(layout.swizzle(), offset + start)
 }
 
-/// Whether the strides prove that no two coordinates share an index: each stride, in ascending order, exceeds the
-/// largest index that the smaller strides reach.
+/// Returns `true` if the strides prove that no two coordinates share an index: each stride, in ascending order, exceeds
+/// the largest index that the smaller strides reach.
 pub fn injective(layout: &Layout, get: Get<'_>) -> bool {
     let mut leaves = [(0_u64, 0_u64); MAX_LEAVES];
     let mut len = 0;

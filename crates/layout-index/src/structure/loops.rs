@@ -22,7 +22,7 @@ pub struct Loops {
     extents: [Extent; MAX_LEAVES],
     /// The maximum of each symbol.
     most: Most,
-    /// Whether every symbolic extent has a known maximum.
+    /// `true` if every symbolic extent has a known maximum.
     has_most: bool,
 }
 
@@ -73,7 +73,7 @@ impl Loops {
         order
     }
 
-    /// Whether every value is at its maximum, as in a full tile.
+    /// Returns `true` if every value is at its maximum, as in a full tile.
     #[inline(always)]
     fn is_most(&self, numbers: &impl Numbers) -> bool {
         let is_most = |k: usize| {

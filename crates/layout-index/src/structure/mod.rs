@@ -74,7 +74,7 @@ impl<A: Numbers, B: Numbers> Numbers for More<A, B> {
 
 /// The start of a view before the swizzle: a number that is added to every index.
 pub trait Start: Copy + Send + Sync + 'static + sealed::Sealed {
-    /// Whether the start is 0.
+    /// `true` if the start is 0.
     const IS_ORIGIN: bool;
     /// The number.
     fn get(self) -> i64;
@@ -146,7 +146,7 @@ pub trait Structure: Sized {
     /// the user called stops compilation, and all results built from the type are refused at runtime.
     #[doc(hidden)]
     const REFUSED: Option<Error> = None;
-    /// Whether the start of a view is XORed into its indices after the swizzle, instead of being added before it.
+    /// `true` if the start of a view is XORed into its indices after the swizzle, instead of being added before it.
     #[doc(hidden)]
     const IS_JOINED: bool = false;
     /// The maximum of each symbol, in a tile.

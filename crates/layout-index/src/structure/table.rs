@@ -16,7 +16,7 @@ use layout_runtime::{
 pub(crate) struct TableLeaf {
     /// The entry of the coordinate.
     entry: usize,
-    /// Whether this is the first, and the last, leaf of the entry.
+    /// `true` if this is the first, and the last, leaf of the entry.
     is_first: bool,
     is_last: bool,
     /// The number of symbolic extents before this leaf.
@@ -58,7 +58,7 @@ pub struct Table {
     len: usize,
     /// The number of symbolic extents.
     symbols: usize,
-    /// Whether the coordinate nests like the shape.
+    /// `true` if the coordinate nests like the shape.
     fits: bool,
 }
 

@@ -26,7 +26,7 @@ pub(super) const fn modes(tree: &Tree<Leaf>, span: Span) -> &[Leaf] {
     tree.leaves.split_at(span.end).0.split_at(span.start).1
 }
 
-/// The mode of `a` that a stride in `unit` addresses. An integer stride, whose unit is 1, addresses all of `a`.
+/// The mode of `a` that a stride in `unit` addresses. An integer stride has the unit 1 and addresses all of `a`.
 pub(in crate::algebra) const fn addressed(a: &Tree<Leaf>, unit: Basis) -> Result<Span, Error> {
     let mut span = a.profile.all();
     let mut unit = unit;

@@ -25,7 +25,7 @@ use crate::number::gcd;
 use crate::rules::Undecided;
 use crate::tree::MAX_LEAVES;
 
-/// Whether `A` is linear on the box that the pieces span, given that it is linear along each piece.
+/// Returns `true` if `A` is linear on the box that the pieces span, given that it is linear along each piece.
 pub(super) const fn is_linear(form: &StepForm, pieces: &Pieces) -> Result<bool, Error> {
     if pieces.has_both_signs() {
         return mixed_signs::is_linear(form, pieces);
@@ -74,7 +74,8 @@ const fn rest(pieces: &Pieces, k: usize, period: u64) -> u64 {
     if pieces.strides[k] < period { pieces.strides[k] } else { pieces.strides[k] % period }
 }
 
-/// Whether each piece stays inside one digit: its stride is a multiple of `P_l`, and its end is below `P_{l+1}`.
+/// Returns `true` if each piece stays inside one digit: the stride of the piece is a multiple of `P_l`, and the end of
+/// the piece is below `P_{l+1}`.
 const fn is_aligned(form: &StepForm, pieces: &Pieces) -> bool {
     each!(for k in 0..pieces.len {
         let bound = (pieces.extents[k] - 1) * pieces.strides[k];

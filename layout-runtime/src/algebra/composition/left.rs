@@ -59,8 +59,8 @@ impl Left<'_> {
         }
     }
 
-    /// Whether `A` is linear on all pieces together. With units, linearity is checked for the pieces that address the
-    /// same mode, separately in each unit. Leaf `k` of `b` was cut into `cut_into[k]` pieces.
+    /// Returns `true` if `A` is linear on all pieces together. With units, linearity is checked for the pieces that
+    /// address the same mode, separately in each unit. Leaf `k` of `b` was cut into `cut_into[k]` pieces.
     #[inline(always)]
     pub(super) const fn is_linear(&self, b: &Tree<Leaf>, pieces: &Pieces, cut_into: &[u8]) -> Result<bool, Error> {
         match self {

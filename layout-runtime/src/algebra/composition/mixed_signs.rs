@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::rules::Undecided;
 use crate::tree::MAX_LEAVES;
 
-/// Whether `A` is linear on the box of the pieces.
+/// Returns `true` if `A` is linear on the box of the pieces.
 pub(super) const fn is_linear(form: &StepForm, pieces: &Pieces) -> Result<bool, Error> {
     if all!(0..form.len, |l| quotients_add_up(pieces, form.steps[l].period)) {
         Ok(true)
@@ -23,7 +23,7 @@ pub(super) const fn is_linear(form: &StepForm, pieces: &Pieces) -> Result<bool, 
     }
 }
 
-/// Whether two pieces, each at its first step or at its end, lead to an excess.
+/// Returns `true` if two pieces, each at its first step or at its end, lead to an excess.
 const fn corners_refute(form: &StepForm, pieces: &Pieces) -> bool {
     each!(for a in 0..pieces.len {
         each!(for b in 0..pieces.len {
@@ -46,7 +46,7 @@ const fn corners_refute(form: &StepForm, pieces: &Pieces) -> bool {
     false
 }
 
-/// Whether the truncated quotients by `period` are additive, by the closed-form test.
+/// Returns `true` if the truncated quotients by `period` are additive, by the closed-form test.
 const fn quotients_add_up(pieces: &Pieces, period: u64) -> bool {
     let mut farthest = 0;
     // Bit 0: a piece increases this value; bit 1: a piece decreases it.

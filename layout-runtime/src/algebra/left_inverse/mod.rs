@@ -185,7 +185,7 @@ impl Sorted {
         if self.is_inverted_by(&tree) { Some(tree) } else { None }
     }
 
-    /// Whether `R ∘ L` maps each mode to itself: one mode of stride `p_k` each.
+    /// Returns `true` if `R ∘ L` maps each mode to itself: one mode of stride `p_k` each.
     const fn is_inverted_by(&self, inverse: &Tree<Leaf>) -> bool {
         if !fits(inverse) {
             return false;
@@ -196,7 +196,7 @@ impl Sorted {
     }
 }
 
-/// Whether size and indices fit 63 bits.
+/// Returns `true` if size and indices fit 63 bits.
 const fn fits(layout: &Tree<Leaf>) -> bool {
     let mut size = 1u64;
     each!(for k in 0..layout.len() {

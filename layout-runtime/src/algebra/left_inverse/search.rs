@@ -186,7 +186,7 @@ impl<'a> Chains<'a> {
         if cut_off { Searched::CutOff } else { Searched::Nothing }
     }
 
-    /// Whether the layout has no carries at `period`: `Σ (s_k − 1)·(d_k mod period) < period`.
+    /// Returns `true` if the layout has no carries at `period`: `Σ (s_k − 1)·(d_k mod period) < period`.
     const fn is_admissible(&self, period: u64) -> bool {
         let Some(layout) = self.carry_free else { return true };
         let mut sum = 0;

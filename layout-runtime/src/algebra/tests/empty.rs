@@ -32,7 +32,7 @@ fn any(u: &mut Unstructured<'_>, fronts: bool) -> arbitrary::Result<Layout> {
     Ok(nested.swizzled(swizzle, u.int_in_range(0..=9)?).unwrap_or(nested))
 }
 
-/// Runs `check` on pairs of layouts of which one is empty.
+/// Runs `check` on pairs of layouts. At least one layout of each pair is empty.
 fn pairs(check: impl Fn(Layout, Layout)) {
     random::inputs(20_000, |u| {
         let (a, b) = (any(u, true)?, any(u, true)?);

@@ -32,7 +32,7 @@ impl Unknown {
     }
 }
 
-/// `scale·x ≥ times·other + plus`, or the same with `≤`.
+/// A lower bound `scale·x ≥ times·other + plus`, or an upper bound `scale·x ≤ times·other + plus`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bound {
     pub(super) x: usize,
@@ -184,7 +184,7 @@ impl<'a> Assumptions<'a> {
         Some(())
     }
 
-    /// Adds a bound. Of two constant bounds of the same unknown, only the tighter one is kept.
+    /// Adds a bound. If an unknown has two constant bounds, only the tighter bound is kept.
     const fn bound(&mut self, bound: Bound) -> Option<()> {
         each!(for i in 0..self.count {
             let known = &mut self.bounds[i];

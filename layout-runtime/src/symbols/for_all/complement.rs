@@ -28,7 +28,7 @@ impl ForAll<'_> {
     /// is `n:m`. Without a cotarget, it is the complement in the layout's own cosize.
     ///
     /// # Errors
-    /// If the result is not the same for all values. The error names a symbol.
+    /// If the result depends on the value of a symbol. The error contains the name of this symbol.
     pub const fn complement(&self, cotarget: Option<&IntTuple>, budget: &mut Budget) -> Result<Layout, Error> {
         let copies = match cotarget {
             Some(cotarget) => Copies::Within(cotarget),

@@ -20,7 +20,7 @@ pub(crate) struct Quantity {
     /// A quotient that is rounded up, which is treated as one opaque factor.
     pub(crate) rounded: Option<Symbol>,
     pub(crate) divisor: i64,
-    /// The coordinate that a stride counts in, or 1.
+    /// The basis element of a stride, or 1.
     pub(crate) unit: Basis,
 }
 
@@ -137,7 +137,7 @@ impl Quantity {
     /// The number as an extent.
     ///
     /// # Errors
-    /// If the number is a product or quotient without a symbol of its own.
+    /// If the number is a product or quotient for which no symbol is defined.
     pub(crate) const fn extent(&self, of: &ForAll<'_>) -> Result<Int, Error> {
         let Self { factor, names, divisor, .. } = *self;
         match (self.rounded, names.factor(0)) {
@@ -157,7 +157,7 @@ impl Quantity {
     /// The number as a stride.
     ///
     /// # Errors
-    /// If the number contains a quotient without a symbol of its own.
+    /// If the number contains a quotient for which no symbol is defined.
     pub(crate) const fn stride(&self, of: &ForAll<'_>) -> Result<Int, Error> {
         let mut names = self.names;
         if self.factor == 0 {

@@ -70,14 +70,14 @@ table! {
     /// The swizzle that XORs the bits of one mask into the bits of the other.
     /// `make_swizzle(4, 1) o (4,4):(4,1)`
     of_first "make_swizzle(y_mask, z_mask)" { (y: Int, z: Int) -> Swizzle = Swizzle::from_masks(y, z)?; }
-    // Only the command line and text use tables; an item cannot have one.
+    // Only `colex eval` and the playground use tables; an item cannot have a table as its value.
     /// All indices, in the order of coordinates.
     /// `table((2,3):(3,1))`
-    /// CuTe lacks it: call the layout for each index
+    /// Not in CuTe: call the layout for each index
     "table(layout)" by indices { (l: Layout) -> Table = ::std::vec![Layout::index(&l, 0)]; }
 }
 
-/// The index of a coordinate. With symbols it is a sum.
+/// The index of a coordinate, which is a sum of products if it contains symbols.
 fn index(args: &Args<'_>, _: &[i64]) -> Answered {
     let coord = args.ints(0)?;
     let layout = match (args.len(), args.value(1)) {

@@ -12,25 +12,25 @@ use layout_proofs::synthesis::{Means, Solution, fewest_conflicts_within};
 table! {
     /// The layout of the same shape in which the accesses have no bank conflicts, by swizzles and XOR strides.
     /// `conflict_free<4>((32,32):(32,1), 32:1, 32:32)`
-    /// CuTe lacks it: write the layout that is found
+    /// Not in CuTe: write the resulting layout
     "conflict_free<bytes>(l, access, …)" by xor {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Xor)?;
     }
     /// Like `conflict_free`, but by a single swizzle.
     /// `conflict_free_swizzle<4>((32,32):(32,1), 32:1, 32:32)`
-    /// CuTe lacks it: write the layout that is found
+    /// Not in CuTe: write the resulting layout
     "conflict_free_swizzle<bytes>(l, access, …)" by swizzle {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Swizzle)?;
     }
     /// Like `conflict_free`, but by a swizzle that TMA can write.
     /// `conflict_free_tma<2>((128,64):(64,1), (8,8):(1,128))`
-    /// CuTe lacks it: write the layout that is found
+    /// Not in CuTe: write the resulting layout
     "conflict_free_tma<bytes>(l, access, …)" by tma {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Tma)?;
     }
     /// Like `conflict_free`, or by padding if XOR strides do not suffice.
     /// `conflict_free_padded<4>((32,32):(32,1), 32:1, 32:32)`
-    /// CuTe lacks it: write the layout that is found
+    /// Not in CuTe: write the resulting layout
     "conflict_free_padded<bytes>(l, access, …)" by padded {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Padding)?;
     }

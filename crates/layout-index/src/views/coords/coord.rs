@@ -1,5 +1,5 @@
 //! Coordinates of a tensor: integers of any types, nested like the shape. Selections are coordinates in which `..`
-//! keeps a mode and `2..5` keeps a range of it.
+//! keeps a mode, and `2..5` keeps a range of a mode.
 
 use crate::compiled::{self, Coord, CoordProfile};
 use crate::structure::{More, Numbers};

@@ -24,7 +24,7 @@ layout_runtime::rules! {
 #[derive(Debug)]
 pub struct Bounds {
     ends: Result<(IndexAndCoordinate, IndexAndCoordinate), Error>,
-    /// Whether coordinates with these indices exist. Otherwise the numbers are only bounds.
+    /// `true` if coordinates with these indices exist. Otherwise the numbers are only bounds.
     is_exact: bool,
     /// The extents that are needed to print coordinates.
     extents: Extents,

@@ -168,13 +168,13 @@ pub type StoredLayoutOf<L> = StoredLayout<<L as Structure>::Numbers, <L as Struc
 pub trait Map: sealed::Other {
     /// The operation on a type.
     type Of<L: Structure>: Structure<Numbers = L::Numbers>;
-    /// Whether the operation can fail for some runtime values.
+    /// `true` if the operation can fail for some runtime values.
     #[doc(hidden)]
     const ASKS: bool = false;
     /// The tiler of a divide.
     #[doc(hidden)]
     const DIVIDES: Option<Tiler> = None;
-    /// Whether the result may have indices outside the layout. The caller then checks the storage.
+    /// `true` if the result may have indices outside the layout. The caller then checks the storage.
     #[doc(hidden)]
     const MAY_OVERRUN: bool = false;
 

@@ -153,9 +153,9 @@ pub struct ConstantsOf<L>(PhantomData<L>);
 impl<L: Structure> ConstantsOf<L> {
     /// How the start of a slice affects its indices.
     pub const ENTRY: Entry = Entry::of::<L>().sliced(&L::LAYOUT);
-    /// Whether the start is XORed into the indices.
+    /// `true` if the start is XORed into the indices.
     pub const IS_JOINED: bool = matches!(Self::ENTRY, Entry::Joined);
-    /// Whether a plan computes the index: all numbers are known, and no start is added before the swizzle.
+    /// `true` if a plan computes the index: all numbers are known, and no start is added before the swizzle.
     pub const HAS_PLAN: bool = L::LAYOUT.is_known() && (L::Start::IS_ORIGIN || ConstantsOf::<L>::IS_JOINED);
     pub const NEST: Nest = if L::LAYOUT.is_known() { nest(&L::LAYOUT) } else { Nest::NOTHING };
     pub const INJECTIVE: Result<(), Error> = if L::LAYOUT.is_known() { bounds::injective(&L::LAYOUT) } else { Ok(()) };

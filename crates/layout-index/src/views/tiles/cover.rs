@@ -83,8 +83,8 @@ const fn kept(mode: &Layout) -> Option<i64> {
     if tile.is_known() { Some(tile.size() as i64) } else { None }
 }
 
-/// Whether tiles of `tile` coordinates overrun the end of a mode. For a symbolic mode, whether they overrun for some
-/// value.
+/// Returns `true` if tiles of `tile` coordinates overrun the end of a mode. For a symbolic mode, whether they overrun
+/// for some value.
 const fn overruns(mode: &Layout, tile: i64) -> bool {
     mode.overruns(&Tiler::layout(&Layout::line(tile)))
 }

@@ -37,7 +37,7 @@ pub trait Step: Copy + sealed::Sealed {
 
 /// An entry of a [`Step`].
 pub trait StepMode: Copy + sealed::Sealed {
-    /// Whether the mode is taken.
+    /// `true` if the mode is taken.
     #[doc(hidden)]
     const IS_TAKEN: bool;
 }

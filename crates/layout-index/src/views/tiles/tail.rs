@@ -65,7 +65,7 @@ impl<L: Structure, T: StaticTiler, W: Where> Structure for PartOf<L, T, W> {
 }
 
 impl<L: Structure, T: StaticTiler> PartOf<L, T, Inner> {
-    /// Whether a tile with these counts is full.
+    /// Returns `true` if a tile with these counts is full.
     #[inline(always)]
     pub fn is_whole(counts: &Counts) -> bool {
         let most = const { &Self::WITH_TAILS.most.0 };
@@ -121,7 +121,7 @@ impl WithTails {
     }
 }
 
-/// The layout of a part as a value, with smaller extents at a tail. An empty part has an extent of 0.
+/// The layout of a tile as a value. The extents of an incomplete tile are smaller. An empty part has an extent of 0.
 pub fn with_tails(whole: &Layout, grid: &Grid, side: Side, at: [usize; MAX_LEAVES]) -> Layout {
     let whole = WithTails::new(whole, Most::UNKNOWN, grid, side, 0);
     let cell = grid.cell(side, at, &whole.leads, |_| 0);
