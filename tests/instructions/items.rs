@@ -96,7 +96,7 @@ fn a_copy_that_does_not_feed_an_instruction_is_refuted() {
     );
     assert_eq!(answer(&format!("retile({}, ((2,2,2),1,2))", load(wide))).unwrap(), "((8,2),1,1):((1,8),0,0)");
     let load = |operand: &str| format!("make_tiled_copy_{operand}(SM75_U32x4_LDSM_N<16>, {mma})");
-    assert_eq!(error(&load("A"), "D"), "`D` is not an operand; operands are `A`, `B` and `C`");
+    assert_eq!(error(&load("A"), "D"), "`D` is not an operand; write `A`, `B` or `C`");
 }
 
 /// The declarations of a kernel for Ampere's tensor cores, as a user writes them.

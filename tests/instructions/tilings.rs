@@ -141,15 +141,15 @@ fn mistakes_say_which_mode_and_by_how_much() {
     );
     assert_eq!(
         error(&format!("partition_B({mma}, (64,24))")),
-        "partition_B: mode K of size 24 does not divide into tiles of 16: 8 are left; pad the mode, or take a smaller tile"
+        "partition_B: mode K of size 24 cannot be divided into tiles of 16: the remainder is 8; pad the mode, or use a smaller tile"
     );
     assert_eq!(
         error(&format!("thrfrg_C({mma}, ((48,2),32):((1,100),200))")),
-        "thrfrg_C: mode M of size 96 has parts that tiles of 32 do not divide; pad the mode, or take a smaller tile"
+        "thrfrg_C: tiles of 32 do not divide the nested extents of mode M, which has size 96; pad the mode, or use a smaller tile"
     );
     assert_eq!(
         error(&format!("partition_A({mma}, 64)")),
-        "partition_A: the operand has 1 mode, expected (M,K); write these modes"
+        "partition_A: expected the modes (M,K), found 1 mode; use a layout with these modes"
     );
     assert_eq!(
         error("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,1,0))"),

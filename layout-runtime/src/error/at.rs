@@ -39,7 +39,7 @@ impl Extents {
 /// use colex::{Layout, Tensor};
 ///
 /// let error = Tensor::new([0; 20], "(3,7):(7,1)".parse::<Layout>().unwrap()).unwrap_err();
-/// assert!(error.to_string().starts_with("coordinate (2,6) has the index 20, but the buffer has 20 elements"));
+/// assert!(error.to_string().starts_with("coordinate (2,6) has index 20, but the buffer has 20 elements"));
 /// let (coordinate, _) = error.counterexample().unwrap();
 /// assert_eq!((coordinate.number(), coordinate.to_string().as_str()), (20, "(2,6)"));
 /// ```

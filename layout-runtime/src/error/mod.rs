@@ -21,7 +21,7 @@ use core::fmt;
 /// use colex::Layout;
 ///
 /// let error = "(4,8):(1,4,32)".parse::<Layout>().unwrap_err();
-/// assert_eq!(error.to_string(), "shape has 2 modes, stride has 3; write one stride per mode of the shape");
+/// assert_eq!(error.to_string(), "the shape has 2 modes, but the stride has 3; write one stride per mode of the shape");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Error {
@@ -188,7 +188,7 @@ impl Error {
     /// ```
     /// use colex::Layout;
     /// let error = "(4,8):(1,4,32)".parse::<Layout>().unwrap_err().error;
-    /// assert_eq!(error.text().as_str(), "shape has 2 modes, stride has 3; write one stride per mode of the shape");
+    /// assert_eq!(error.text().as_str(), "the shape has 2 modes, but the stride has 3; write one stride per mode of the shape");
     /// ```
     #[must_use]
     pub const fn text(&self) -> Text {
