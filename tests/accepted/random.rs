@@ -133,7 +133,7 @@ fn reason(error: &str) -> &'static str {
     let reasons = [
         ("no bound or divisor of one number", "no fact about one or two numbers is enough"),
         ("no layout equals", "values that the facts allow have no layout"),
-        ("the tiles make no layout", "values that the facts allow have no layout"),
+        ("no layout describes the tiles", "values that the facts allow have no layout"),
         ("63 bits", "too large"),
         ("mix an integer with a tuple", "two units"),
         ("counts in two coordinates", "two units"),

@@ -75,13 +75,11 @@ fn a_copy_that_does_not_feed_an_instruction_is_refuted() {
     );
     assert_eq!(
         error("make_tiled_copy(UniversalCopy<32,16>, (32,4), (1,4))", "A"),
-        "the copy has 128 threads with 4 values, the operand 128 with 8; `make_tiled_copy_A(…)` of the instruction has a thread's own \
-         elements"
+        "the copy has 128 threads with 4 values each, but the operand has 128 threads with 8 values each; use `make_tiled_copy_A(…)` of the instruction, which gives each thread the elements of its operand"
     );
     assert_eq!(
         error("make_tiled_copy(UniversalCopy<32,32>, (32,4), (1,8))", "C"),
-        "thread 0 gets element (0,2) as value 2, where the instruction takes none of its own; `make_tiled_copy_C(…)` of the \
-         instruction has a thread's own elements"
+        "thread 0 gets element (0,2) as value 2, but the instruction expects no element there; use `make_tiled_copy_C(…)` of the instruction, which gives each thread the elements of its operand"
     );
     // Twice the tile along K: the registers of two tiles, regrouped.
     let wide = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,32])";

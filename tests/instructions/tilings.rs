@@ -153,12 +153,11 @@ fn mistakes_say_which_mode_and_by_how_much() {
     );
     assert_eq!(
         error("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,1,0))"),
-        "make_tiled_mma: two instructions share a thread below number 64; give each mode of the atoms a stride past the ones before, \
-         or 0"
+        "make_tiled_mma: the strides of the atom layout assign one thread to two instructions: the threads below 64 are already in use; let the stride of each mode of the atom layout be 0, or a multiple of the threads in use"
     );
     assert_eq!(
         error("partition_A(SM80_16x8x16_F32F16F16F32_TN, (64,64))"),
-        "expected a tiled matrix instruction, found a matrix instruction; tile it over the threads, as in \
+        "expected a tiled matrix instruction, found a matrix instruction; tile the instruction over the threads, as in \
          `make_tiled_mma(ATOM, (2,2,1))`"
     );
     assert_eq!(error("ALayout((4,8))"), "expected a matrix instruction, found a tuple of integers");
