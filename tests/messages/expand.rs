@@ -130,7 +130,7 @@ impl Expander {
     fn kernel(&mut self, site: (Span, Span), kind: &str, input: TokenStream) {
         let kind = Ident::new(kind, Span::call_site());
         let mistake = layout_compiler::kernel_mistake(quote!(#kind #input));
-        if !mistake.to_string().contains("this is not how") {
+        if !mistake.to_string().contains("invalid declaration of") {
             return self.at(site, mistake);
         }
         let mut head: Vec<TokenTree> = input.into_iter().collect();
