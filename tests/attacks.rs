@@ -271,7 +271,7 @@ impl StaticLayout for Lying {
     }
 }
 
-/// A valid tiler, and one that cannot be a tiler of any shape.
+/// A valid tiler for one `K`, and an invalid tiler for another `K`.
 #[derive(Clone, Copy)]
 struct Tiles<const K: usize>;
 
@@ -343,7 +343,8 @@ fn natural_coordinates_of_users_only_panic() {
     assert_eq!(colex::Coords::<Natural<2>>::new(&shape).count(), 6);
 }
 
-/// A release build would use the encoding of a symbol as an extent.
+/// Operands with symbols are refused, because a release build would otherwise use the encoding of a symbol as an
+/// extent.
 #[test]
 fn operands_with_numbers_of_run_time_are_refused() {
     let data: [u32; 64] = core::array::from_fn(|i| i as u32);

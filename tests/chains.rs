@@ -4,8 +4,8 @@
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::quote;
 
-/// Chains: the first two structs, and a pattern for the others, in which `{P}` is the previous struct and `{Q}` the one
-/// before it.
+/// The chains: the first two structs, and a pattern for the other structs, in which `{P}` is the previous struct and
+/// `{Q}` is the struct before `{P}`.
 const CHAINS: &[(&str, &str)] = &[
     ("<const N: usize> = (N,2):(2,1)", "<const N: usize> = coalesce({P}<N>)"),
     ("<const N: usize> = (N,2):(2,1)", "<const N: usize> = composition({P}<N>, make_layout(shape({P}<N>)))"),
@@ -118,7 +118,7 @@ fn a_companion_says_each_definition_once() {
 
 #[test]
 fn an_instance_reads_each_definition_once() {
-    // The macro knows the index of these.
+    // The macro evaluates these layouts itself, so it emits their indices.
     let starts = ["<const N: usize> = (N", "<const N: usize> = Sw", " = (4"];
     for chain in CHAINS.iter().filter(|(first, _)| starts.iter().any(|start| first.starts_with(start))) {
         let block: String = (0..LEVELS).map(|level| item(*chain, level)).collect();
@@ -132,7 +132,7 @@ fn an_instance_reads_each_definition_once() {
     }
 }
 
-/// A helper macro passes on a chain of up to 256 definitions.
+/// A helper macro passes on a chain of at most 256 definitions. A longer chain is evaluated by rustc.
 #[test]
 fn a_longer_chain_is_left_to_rustc() {
     for chain in CHAINS.iter().step_by(4) {

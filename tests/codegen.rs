@@ -71,8 +71,8 @@ fn no_form_is_worse_than_plain_arithmetic() {
     assert!(ours < 0.7 * plain, "{ours:.2} instructions, plain arithmetic takes {plain:.2}");
 }
 
-/// No single swizzle makes a 64x64 tile free of conflicts both for adjacent rows and for rows 8 apart. XOR strides do,
-/// and they cost little more than one swizzle.
+/// No single swizzle makes a 64x64 tile free of conflicts both for adjacent rows and for rows 8 apart. XOR strides make
+/// the tile free of conflicts, and need at most two more instructions than one swizzle.
 #[test]
 fn xor_strides_cost_at_most_two_instructions_more_than_a_swizzle() {
     let mut source = String::new();
@@ -94,7 +94,7 @@ fn xor_strides_cost_at_most_two_instructions_more_than_a_swizzle() {
     }
 }
 
-/// The same test for 2,400 functions. It takes ten seconds, so it runs by name.
+/// Runs the same test for 2,400 functions. This test takes ten seconds, so it runs only by name.
 #[test]
 #[ignore = "takes ten seconds"]
 fn no_form_of_many_is_worse_than_plain_arithmetic() {
@@ -180,7 +180,7 @@ fn loops_over_static_extents_check_nothing() {
         let body = COMPILED.function("tensor", function);
         assert!(!body.iter().any(|line| line.starts_with("call")), "{function} calls something:\n{}", body.join("\n"));
     }
-    // An unknown coordinate needs only its comparisons.
+    // A checked access at an unknown coordinate needs only one comparison per mode.
     let body = COMPILED.function("tensor", "checked_padded");
     let compares = body.iter().filter(|line| line.starts_with("cmp")).count();
     assert_eq!(compares, 2, "{}", body.join("\n"));

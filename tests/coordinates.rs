@@ -51,7 +51,7 @@ impl Case {
         let known = shape.replace('A', &numbers[0].to_string()).replace('B', &numbers[1].to_string());
         let known = known.replace('C', &numbers[2].to_string());
         let names = shape.replace('A', "m").replace('B', "n").replace('C', "k");
-        // With a smaller shape, some coordinates are outside.
+        // In every second form, an extent is smaller, so that some coordinates are outside.
         let below = |text: String| if form % 2 == 0 { text } else { text.replacen(&numbers[0].to_string(), "3", 1) };
         let extents = [below(known.clone()), names.clone()];
         Ok(Self { known: of(&known), named: of(&names), numbers, units, extents, ty })
@@ -165,7 +165,7 @@ fn coordinates_are_those_of_the_layout() {
         let asked: TokenStream = asked.parse().unwrap();
         let inputs = form.parameters(shape, &int);
         let output: TokenStream = if question { quote!(bool) } else { case.ty.replace('T', name).parse().unwrap() };
-        // A parameter that is not a number of the layout would be a coordinate.
+        // A parameter is only added if it is a number of the layout, because it would otherwise be a coordinate.
         let numbers = match (named, case.units.len()) {
             (false, _) => quote!(),
             (true, 2) => quote!(, m: #int, n: #int),
@@ -230,14 +230,14 @@ layout! {
     fn inside((i, j): (usize, usize), (x, y): (usize, usize), m: usize, n: usize) -> bool
         = elem_less(zipped_divide(make_identity_layout((m,n)), (4,8)), (m,n)) where overrun;
     const fn never_outside(i: u8) -> bool = elem_less((4,8):(1@0,1@1), (4,8));
-    /// An index can have a bound, too.
+    /// A layout with integer indices can be compared with a bound too.
     const fn in_the_buffer(i: u32, n: u32) -> bool = elem_less(Sw<2,0,2> o (8,8):(8,1), n);
 }
 
 const ROWS: usize = 12;
 
 layout! {
-    /// Only rustc knows whether 4 divides `ROWS`.
+    /// Only rustc knows whether 4 divides `ROWS`, so rustc evaluates this function.
     fn of_rustc((i, j): (u32, u32), (x, y): (u32, u32)) -> (u32, u32) = zipped_divide(make_identity_layout((ROWS,8)), (4,4));
     fn nested_of_rustc(i: usize) -> (usize, (usize, usize)) = get<0>(zipped_divide(make_identity_layout((ROWS,(2,3))), (4,6)));
 }

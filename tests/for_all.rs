@@ -8,7 +8,7 @@ use colex::proofs::same_function;
 use layout_compiler::{Value, eval};
 use names::with;
 
-/// Expressions that have a result, and the clauses that they need.
+/// Expressions that have a result, and the clauses that these expressions need.
 const ANSWERED: &[(&str, &str)] = &[
     ("ceil_div((m, n), (4, 8))", ""),
     ("ceil_div((4, (m, n)), (2, (3, 5)))", ""),
@@ -138,15 +138,15 @@ const REFUSED: &[(&str, &str)] = &[
     ("tile_to_shape((8, 4):(4, 1), (m, n))", "`where m % 8 == 0`"),
     ("tile_to_shape((8, 4):(5, 1), (m, 8))", ""),
     ("ceil_div((m, 9), [2:1, 4:1])", ""),
-    ("compatible((m, 4), (n, 4))", "state `m == n`"),
+    ("compatible((m, 4), (n, 4))", "add the clause `m == n`"),
     ("evenly_divides((m, 8), (4, 4))", "`where m % 8 == 0`"),
-    ("elem_less((1, 0), (m, n))", "state `m >= 2`"),
-    ("lex_less((m, 1), (n, 2))", "state `n >= m`"),
-    ("max((m, n))", "state `m >= n`"),
-    ("complement((4, m):(1, 8), 64)", "state `m >= 2`"),
-    ("complement(4:ld, (m, n))", "state `ld >= 1`"),
-    ("left_inverse((m, n):(ld, 1))", "state `ld >= n`"),
-    ("upcast<8>((m, n):(n, 1))", "state `n % 8 == 0`"),
+    ("elem_less((1, 0), (m, n))", "add the clause `m >= 2`"),
+    ("lex_less((m, 1), (n, 2))", "add the clause `n >= m`"),
+    ("max((m, n))", "add the clause `m >= n`"),
+    ("complement((4, m):(1, 8), 64)", "add the clause `m >= 2`"),
+    ("complement(4:ld, (m, n))", "add the clause `ld >= 1`"),
+    ("left_inverse((m, n):(ld, 1))", "add the clause `ld >= n`"),
+    ("upcast<8>((m, n):(n, 1))", "add the clause `n % 8 == 0`"),
     ("upcast<8>((m, n):(64, 1))", "`where n % 8 == 0`"),
     ("downcast<4>((m, n):(64, 1))", "`{2 * m}`"),
     ("downcast<4>((m, 8):(ld, 1))", "value"),
@@ -208,7 +208,8 @@ fn answers_for_names_are_those_for_numbers() {
             let numbers = [("m", m), ("n", n), ("ld", ld)];
             let (ours, law) = (with(&named, &numbers), answer(&with(expression, &numbers)));
             let is_same = match &law {
-                // Layouts of numbers coalesce further.
+                // Layouts of known numbers may coalesce further, so both layouts are coalesced before they are
+                // compared.
                 Value::Layout(law) => match answer(&ours) {
                     Value::Layout(ours) => same_function(&ours, law) == Proof::Proved,
                     Value::Ints(shape) => shape == law.shape(),

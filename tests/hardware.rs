@@ -57,7 +57,7 @@ tuple_digits!(A => I, B => I, C => I, D => I);
 
 /// Returns all coordinates if there are few, and otherwise a sample from the first to the last.
 fn coordinates(size: i64) -> impl Iterator<Item = i64> {
-    // The step is odd, so it visits different residues.
+    // The step is odd, so that the sample contains coordinates with different residues.
     let step = if size <= 2048 { 1 } else { (size / 997) | 1 };
     (0..size).step_by(step as usize).chain([size - 1])
 }

@@ -116,7 +116,7 @@ fn linear_layout(u: &mut Unstructured<'_>) -> arbitrary::Result<Layout> {
     Ok(layout)
 }
 
-/// Prints the operands if a case fails.
+/// The operands of a case, which are printed if the case fails.
 struct Said([Layout; 3]);
 
 impl Drop for Said {
@@ -127,7 +127,7 @@ impl Drop for Said {
     }
 }
 
-/// Intermediate layouts must fit as well: `zipped_divide((2,4):(f6,f3), (2,2147483648):(4294967296,0))`.
+/// Intermediate layouts must also fit in 63 bits, as in `zipped_divide((2,4):(f6,f3), (2,2147483648):(4294967296,0))`.
 #[test]
 fn no_input_of_the_linear_algebra_panics() {
     random::inputs(100, |u| {

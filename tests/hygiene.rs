@@ -59,7 +59,8 @@ mod hostile {
     }
 }
 
-/// Constants may have the name of any binding. Such a binding would be a pattern that matches the constant.
+/// Users may have constants with the name of a binding in emitted code. Such a binding would become a pattern that
+/// matches the constant.
 mod constants {
     #![allow(dead_code, non_upper_case_globals)]
 
@@ -165,7 +166,7 @@ fn constants_statics_and_self_are_coordinates() {
     }
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); N), 17);
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); (M, S)), 17);
-    // In lowercase, these names are keywords of Rust.
+    // In lower case, these names are keywords of Rust, so the macro must rename them.
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); (IN, SELF)), 17);
     assert_eq!((At::at(16_u32), generic::<16>()), (17, 17));
 }

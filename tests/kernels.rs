@@ -120,7 +120,7 @@ fn products_of_all_small_sizes() {
         for n in 1..=17 {
             for k in 1..=17 {
                 let [a, b, c] = [layouts(m, k), layouts(k, n), layouts(m, n)];
-                // Use every layout, but not every combination of layouts.
+                // Every layout is used, but not every combination of layouts.
                 let pick = (m + 2 * n + 3 * k) as usize;
                 check_gemm(&a[pick % 4], &b[pick / 2 % 4], &c[pick / 3 % 4]);
             }

@@ -146,7 +146,8 @@ mod small_letters {
     #![allow(non_camel_case_types)]
     colex::layout! { pub(crate) struct vec = (2,4):(4,1); }
 
-    /// In the notation a lowercase name is a number, so the struct does not shadow a macro.
+    /// In the notation a lowercase name is a number, so a struct with such a name declares no macro that could shadow
+    /// another macro.
     #[test]
     fn a_struct_hides_no_macro() {
         assert_eq!(vec![0; 8].len(), vec::SIZE);

@@ -73,7 +73,8 @@ impl Writer {
         let kind = KINDS[self.0.usize(0..4)];
         let plain = self.plain(kind);
         let swizzles = ["Sw<0,0,0>", "Sw<1,0,1>", "Sw<2,1,3>", "Sw<1,2,-2>"];
-        // The composition of a swizzle with XOR strides is read as XOR strides.
+        // The composition of a swizzle with XOR strides is parsed to XOR strides, so it is not printed in the same form
+        // and is not generated.
         let swizzle = self.one_of(&swizzles[..if kind == Kind::Bits { 1 } else { 4 }]);
         let offsets: &[&str] = match kind {
             Kind::Numbers => &["0", "5", "_16", "-3", "256"],
@@ -191,7 +192,7 @@ fn what_is_printed_is_read_as_the_same_layout() {
             offsets += usize::from(print.contains("ArithTuple"));
             bits += usize::from(print.contains(":f") || print.contains("(f"));
         }
-        // Print as the command line does.
+        // The value is printed in the same way as on the command line.
         let print = printed(&value, &text);
         if let (Value::Layout(_), Ok(again)) = (&value, eval(&print)) {
             assert_eq!(printed(&again, &print), print, "seed {seed}: {text}");

@@ -82,7 +82,7 @@ mod stated {
         /// Rows of 16-bit elements for `ldmatrix`: eight threads read 16 bytes each.
         pub(super) struct Ldmatrix = Sw<3,3,3> o (64,64):(64,1)
             where compact, vector(1, 8), bank_conflicts((8,8):(1,64), 2) <= 1, coalesced(((8,4),8):((512,1),64), 2);
-        /// Adjacent rows, and rows that are 8 apart: the layout that a failure of both clauses suggests.
+        /// Adjacent rows, and rows that are 8 apart: the layout that the message suggests if both clauses fail.
         pub(super) struct Both = ((8,8),64):((f72,f520),f1)
             where compact, vector(1, 8), bank_conflicts((8,8):(1,64), 2) <= 1, bank_conflicts((8,8):(8,64), 2) <= 1;
         pub(super) struct Found = conflict_free<2>((64,64):(64,1), (8,8):(1,64), (8,8):(8,64)) where compact, vector(1, 8);
@@ -167,7 +167,7 @@ fn proofs_by_strides_do_not_count() {
     for text in layouts {
         let layout: Layout = text.parse().expect("a layout");
         assert!(layout.size() == 1 << 20 && is_injective(&layout));
-        // There is no budget for counting, so arithmetic must give the result.
+        // The budget for counting is 0, so arithmetic must give the result.
         assert_ne!(surjective_within(&layout, 1 << 20, &mut Budget::new(0)), Proof::Undecided, "{text}");
         assert!(index_range_within(&layout, &mut Budget::new(256)).is_some(), "{text}");
     }

@@ -54,7 +54,7 @@ fn name(line: &str) -> Option<&str> {
             // The bracket closes a list of generic arguments; `>` of an arrow does not.
             '>' if depth > 0 => depth -= 1,
             _ if depth > 0 || is_word(c) => {}
-            // The keyword of `fn f`, or the path of `a::f`.
+            // The space after a keyword, as in `fn f`, precedes the name.
             ' ' if DEFINES.contains(&&line[start..at]) || ["unsafe", "use", "proc"].contains(&&line[start..at]) => {
                 start = at + 1;
             }
@@ -86,7 +86,7 @@ fn every_public_name_is_used() {
 
     let mut all = vec![];
     files(&root(), &mut all);
-    // The changelog mentions removed names.
+    // The changelog is excluded, because it contains removed names.
     let used_in = all.iter().filter(|file| !file.ends_with("CHANGELOG.md"));
     let texts: Vec<String> = used_in.map(|file| fs::read_to_string(file).expect("text")).collect();
     let used: HashSet<&str> = texts.iter().flat_map(|text| used(text)).chain(OF_OTHERS).collect();

@@ -18,8 +18,8 @@ pub struct Basis(u32);
 /// Digits of a path: 0 ends it, `i + 1` is mode `i`.
 const RADIX: u32 = 33;
 
-/// Products of symbols have this bit, which no path sets. Their factors follow in ascending order, six bits each: the
-/// number of the symbol plus 1.
+/// The codes of products of symbols have this bit, which the code of a path does not have. The other bits contain the
+/// factors in ascending order: six bits per factor, with the number of the symbol plus 1.
 const NAMED: u32 = 1 << 31;
 const FACTOR_BITS: usize = 6;
 
@@ -135,7 +135,7 @@ impl Basis {
         }
     }
 
-    /// The factor by which `other` must be multiplied to give `self`. Both must be 1 or products of symbols.
+    /// The factor `f` with `other * f = self`. Both must be 1 or products of symbols.
     pub(crate) const fn over(self, other: Self) -> Option<Self> {
         if !(self.is_one() || self.is_named()) || !(other.is_one() || other.is_named()) {
             return None;
@@ -152,7 +152,7 @@ impl Basis {
         if other.factor(met).is_some() { None } else { Some(rest) }
     }
 
-    /// Two products without the names that both have.
+    /// Both products without their common factors.
     pub(crate) const fn without_common(self, other: Self) -> (Self, Self) {
         let (mut left, mut right) = (self, other);
         each!(for i in 0..Self::MAX_FACTORS {
@@ -166,7 +166,7 @@ impl Basis {
         (left, right)
     }
 
-    /// Whether this is the number 1.
+    /// Returns `true` if this is the number 1.
     #[must_use]
     pub const fn is_one(self) -> bool {
         self.0 == 0
@@ -202,7 +202,8 @@ impl Basis {
         if self.is_coordinate() { Some(((self.0 % RADIX - 1) as usize, Self(self.0 / RADIX))) } else { None }
     }
 
-    /// `true` if a coordinate with a component in this unit has a tuple where `inner` counts: `1@0` and `1@2@0`.
+    /// Returns `true` if `inner` is a mode of this basis element, as `1@2@0` is a mode of `1@0`. A coordinate with a
+    /// component in this unit then has a tuple at the position of `inner`.
     pub(crate) const fn is_above(self, inner: Self) -> bool {
         if !self.is_coordinate() || !inner.is_coordinate() || self.levels() >= inner.levels() {
             return false;
@@ -217,7 +218,8 @@ impl Basis {
         true
     }
 
-    /// `true` if a coordinate with a component in `other` has one in this unit too: `1@0` and `1@2`, `1@0` and `1@0@2`.
+    /// Returns `true` if a coordinate with a component in `other` must also have a component in this unit, because the
+    /// mode of this unit comes first: for example `1@0` before `1@2`, and `1@0` before `1@0@2`.
     pub(crate) const fn is_before(self, other: Self) -> bool {
         let (mut a, mut b) = (self.0, other.0);
         if !self.is_coordinate() || !other.is_coordinate() {
@@ -255,7 +257,7 @@ impl Basis {
         unit
     }
 
-    /// Returns `true` if this has at least one factor and the factors are in ascending order.
+    /// Returns `true` if the code is a valid product: at least one factor, and the factors in ascending order.
     const fn is_product(self) -> bool {
         let mut product = Self::ONE;
         each!(for i in 0..Self::MAX_FACTORS {
@@ -266,7 +268,7 @@ impl Basis {
         product.is(self)
     }
 
-    /// Returns `true` if every level is a mode, and there are at most `MAX_LEVELS` levels.
+    /// Returns `true` if the code is a valid path: every level is a mode, and there are at most `MAX_LEVELS` levels.
     const fn is_path(self) -> bool {
         let mut rest = self.0;
         while rest > 0 {

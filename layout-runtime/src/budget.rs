@@ -3,7 +3,8 @@
 /// Number of steps that are enumerated if arithmetic gives no result.
 pub const MAX_STEPS: usize = 1 << 12;
 
-/// The remaining number of steps of an enumeration. A step visits a coordinate, a neighbour, a digit or a node.
+/// The remaining number of steps of an enumeration. A step visits a coordinate, an adjacent coordinate, a digit or a
+/// node.
 ///
 /// Every enumeration takes its steps from a budget, and its result is undecided if the budget is used up. Therefore the
 /// budget bounds the time, because one step reads at most the integers of one layout.

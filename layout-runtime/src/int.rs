@@ -4,7 +4,7 @@ use crate::basis::Basis;
 use crate::symbols::Symbol;
 use core::fmt;
 
-/// How a leaf was written.
+/// The form in which a leaf was written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Mark {
     /// `3`

@@ -30,10 +30,10 @@ impl Leaf {
     /// `1:0`, the mode of one element.
     pub const UNIT: Self = Self::new(1, 0);
 
-    /// `_1:_0`, the same mode with static numbers.
+    /// `_1:_0`, the mode of one element with static numbers.
     pub const STATIC_UNIT: Self = Self::join(Int::fixed(1), Int::fixed(0));
 
-    /// Fills the unused entries of a tree. Its bytes are 0, which are fast to write.
+    /// The value of unused entries of a tree. All its bytes are 0, which compilers write fast.
     pub const UNUSED: Self = Self::new(0, 0);
 
     pub const fn new(extent: i64, stride: i64) -> Self {
@@ -151,8 +151,8 @@ impl Leaf {
 }
 
 impl Leaf {
-    /// The index after `digit` steps of this mode from `index`. It does not overflow, because the index of the last
-    /// coordinate fits.
+    /// The index after `digit` steps of this mode from `index`. The sum does not overflow, because the index of the
+    /// last coordinate fits.
     #[inline(always)]
     pub const fn stepped(&self, index: i64, digit: i64) -> i64 {
         if self.basis.is_xor() {
@@ -183,7 +183,8 @@ pub(crate) const fn is_empty(modes: &Tree<Leaf>, span: Span) -> bool {
     any!(span.start..span.end, |i| modes.leaves[i].is_empty())
 }
 
-/// The extent of a run: only one mode under `span` has an extent other than 1, and its stride is 1.
+/// The extent of a run, or `None` if the modes are not a run. In a run, only one mode under `span` has an extent other
+/// than 1, and this mode has stride 1.
 pub(crate) const fn run(modes: &Tree<Leaf>, span: Span) -> Option<i64> {
     let mut size = None;
     each!(for i in span.start..span.end {

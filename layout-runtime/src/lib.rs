@@ -20,8 +20,8 @@
 //!   documentation states laws.
 //! - [`notation`]: the `const` parser of `shape:stride`.
 //!
-//! The hidden modules contain the representation: trees of leaves, linear maps over bits, and symbols. They are the
-//! basis of the crates that prove properties of layouts, plan index arithmetic and describe instructions.
+//! The hidden modules contain the representation: trees of leaves, linear maps over GF(2), and symbols. The crates that
+//! prove properties of layouts, plan index arithmetic and describe instructions use these modules.
 #![no_std]
 // docs.rs marks items that need a feature.
 #![cfg_attr(docsrs, feature(doc_cfg))]

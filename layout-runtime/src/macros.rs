@@ -165,7 +165,8 @@ macro_rules! shown {
 /// Declares rules: `Name { field: type, … } = "message with {field}", "what to write instead";`. A second message for
 /// some numbers follows the first, `(condition => "message")`.
 ///
-/// Each is a type. `Name { … }.error()` is the error, `Name::of(&error)` has its numbers, and `Name::RULE` is the rule.
+/// Each rule is a type. `Name { … }.error()` is the error, `Name::of(&error)` has its numbers, and `Name::RULE` is the
+/// rule.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! rules {

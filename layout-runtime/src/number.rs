@@ -1,6 +1,6 @@
 //! Shared arithmetic.
 
-/// The greatest common divisor. If one number is 0, it is the other number.
+/// The greatest common divisor. If one number is 0, the result is the other number.
 pub const fn gcd(a: u64, b: u64) -> u64 {
     let (mut a, mut b) = (a, b);
     while b > 0 {

@@ -7,7 +7,7 @@ use core::fmt;
 rules! {
     NotASwizzle { bits: i64, base: i64, shift: i64 } = "`Sw<{bits},{base},{shift}>` is not a swizzle",
         "`Sw<B,M,S>` needs B, M >= 0, |S| >= B and B + M + |S| <= 62";
-    SwizzleMasks = "the masks are not two runs of equally many bits", "use two runs of equally many bits, as in 0b111000 and 0b111";
+    SwizzleMasks = "each mask must be one run of contiguous bits, and both runs must have the same length", "use masks such as 0b111000 and 0b111";
     SwizzlePair = "the composition of these swizzles is not a swizzle", "use swizzles with the same base and shift";
 }
 
@@ -182,7 +182,7 @@ impl Swizzle {
         if self.base as i64 >= log {
             return Self::new(self.bits as i64, self.base as i64 - log, self.shift as i64);
         }
-        // The lowest bits of the fields disappear, because a move within one wide element is not visible.
+        // The lowest bits of the fields disappear, because they only move narrow elements within one wide element.
         let lost = log - self.base as i64;
         let bits = if lost < self.bits as i64 { self.bits as i64 - lost } else { 0 };
         Self::new(bits, 0, self.shift as i64)

@@ -22,7 +22,8 @@ impl Text {
     pub const fn as_str(&self) -> &str {
         match core::str::from_utf8(self.bytes.split_at(self.len).0) {
             Ok(text) => text,
-            // Only whole `str`s and ASCII digits are pushed, and the text is truncated only at a character boundary.
+            // Not reached: only whole `str`s and ASCII digits are appended, and the text is truncated only at a
+            // character boundary, so the bytes are valid UTF-8.
             Err(_) => "",
         }
     }

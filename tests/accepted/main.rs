@@ -16,7 +16,7 @@ fn indices(layout: &Layout) -> Vec<String> {
     (0..layout.size()).map(|i| layout.crd2idx(&IntTuple::from(i as i64)).unwrap().to_string()).collect()
 }
 
-/// The printed value, or the first error.
+/// Returns the printed value, or the first error.
 fn printed(text: &str) -> Result<String, String> {
     eval(text).map(|value| value.to_string()).map_err(|errors| format!("{}; {}", errors[0], errors[0].help))
 }

@@ -17,7 +17,7 @@ fn values(facts: &[Fact], rng: &mut Rng) -> Vec<[i64; 2]> {
     small.chain(others).chain(all.last().copied()).collect()
 }
 
-/// `n <= 12`, `n % 4 == 0`
+/// A fact about a number, such as `n <= 12` or `n % 4 == 0`.
 #[derive(Clone, Copy)]
 struct Fact {
     name: usize,
@@ -82,7 +82,7 @@ fn extent(rng: &mut Rng, symbols: u8) -> String {
     if rng.u8(0..10) < symbols { name(rng) } else { size(rng) }
 }
 
-/// A compact layout of these extents in a random order, possibly padded; or one with arbitrary strides.
+/// A compact layout of these extents in a random order, possibly padded, or a layout with arbitrary strides.
 fn left(extents: &[String], rng: &mut Rng) -> String {
     let mut order: Vec<usize> = (0..extents.len()).collect();
     rng.shuffle(&mut order);
@@ -95,7 +95,7 @@ fn left(extents: &[String], rng: &mut Rng) -> String {
     format!("{}:{}", tuple(extents), tuple(&strides))
 }
 
-/// A layout that mostly follows the modes of another one.
+/// A layout that mostly follows the modes of another layout.
 fn right(extents: &[String], rng: &mut Rng) -> String {
     let (mut shape, mut stride) = (Vec::new(), Vec::new());
     for _ in 0..rng.usize(1..4) {
@@ -133,7 +133,7 @@ fn reason(error: &str) -> &'static str {
     let reasons = [
         ("no bound or divisor of one number", "no fact about one or two numbers is enough"),
         ("no layout equals", "values that the facts allow have no layout"),
-        ("the tiles make no layout", "values that the facts allow have no layout"),
+        ("no layout describes the tiles", "values that the facts allow have no layout"),
         ("63 bits", "too large"),
         ("mix an integer with a tuple", "two units"),
         ("counts in two coordinates", "two units"),

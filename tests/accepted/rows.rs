@@ -3,7 +3,7 @@
 use super::{indices, printed};
 use layout_compiler::{Value, eval};
 
-/// The rows that are answered otherwise, each with the answer.
+/// The rows whose result differs from the expected result, each with its result.
 fn wrong(rows: &str, answer: impl Fn(&str, &str) -> Result<String, String>) -> Vec<String> {
     let rows = rows.lines().filter(|row| !row.is_empty());
     let fields = rows.map(|row| row.split('\t').collect::<Vec<_>>());

@@ -28,18 +28,19 @@ fn results_hold_for_all_values() {
 #[test]
 fn errors_name_a_missing_fact_that_is_sufficient() {
     let rows = [
-        ("(512,1024):(1024,1) o n:1", "state `n <= 512`"),
-        ("(64,32):(32,1) o (8,n):(1,8)", "state `n <= 8`"),
-        ("(n,4):(4,1) o 8:1", "state `n >= 8`"),
-        ("(4,n):(n,1) o (m,n):(1,m)", "state "),
-        ("logical_divide((4,8):(8,1), n:1)", "state `n % 4 == 0`"),
-        ("(16,n):(n,1) o (n,4):(4,1)", "state `n <= 4`"),
-        ("(n,64):(64,1) o (8,m):(1,8)", "state `n % "),
+        ("(512,1024):(1024,1) o n:1", "add the clause `n <= 512`"),
+        ("(64,32):(32,1) o (8,n):(1,8)", "add the clause `n <= 8`"),
+        ("(n,4):(4,1) o 8:1", "add the clause `n >= 8`"),
+        ("(4,n):(n,1) o (m,n):(1,m)", "add the clause "),
+        ("logical_divide((4,8):(8,1), n:1)", "add the clause `n % 4 == 0`"),
+        ("(16,n):(n,1) o (n,4):(4,1)", "add the clause `n <= 4`"),
+        ("(n,64):(64,1) o (8,m):(1,8)", "add the clause `n % "),
     ];
     for (text, expected) in rows {
         let error = printed(text).expect_err(text);
         assert!(error.contains(expected), "{text}: {error}");
-        let facts: Vec<&str> = error.rsplit_once("state ").expect("a fact").1.split('`').skip(1).step_by(2).collect();
+        let facts: Vec<&str> =
+            error.rsplit_once("add the clause ").expect("a fact").1.split('`').skip(1).step_by(2).collect();
         let stated = format!("{text} where {}", facts.join(", "));
         assert!(printed(&stated).is_ok(), "{stated}: {:?}", printed(&stated));
     }

@@ -52,7 +52,7 @@ impl Assembly {
                 body.push(instruction);
             }
         }
-        // The compiler merges functions with the same body.
+        // The compiler merges functions with the same body, and emits an alias for each.
         for (alias, of) in same {
             if let Some(body) = functions.get(&of).cloned() {
                 functions.insert(alias, body);
@@ -81,7 +81,7 @@ fn target() -> PathBuf {
     folder
 }
 
-/// `a = b` or `.set a, b`
+/// Parses an alias, `a = b` or `.set a, b`.
 fn alias(line: &str) -> Option<(&str, &str)> {
     let line = line.trim();
     line.split_once(" = ").or_else(|| line.strip_prefix(".set\t").or(line.strip_prefix(".set "))?.split_once(", "))

@@ -1,8 +1,8 @@
-//! Layouts in the manner of the table, and their index as one writes it by hand, with `%` and `/`.
+//! Random layouts like the layouts of the table, and their index written by hand with `%` and `/`.
 
 use std::fmt::Write;
 
-/// Numbers that look random and are the same every time.
+/// A pseudorandom number generator that gives the same numbers in each run.
 pub(crate) struct Random(pub u64);
 
 impl Random {
@@ -16,14 +16,14 @@ impl Random {
     }
 }
 
-/// Modes by mode of the layout, extent and stride each, and a swizzle's bits, base and shift.
+/// A layout: for each mode, the extents and strides of its leaves; and the bits, base and shift of a swizzle.
 pub(crate) struct Sample {
     modes: Vec<Vec<(u64, u64)>>,
     swizzle: Option<(u32, u32, u32)>,
 }
 
 impl Sample {
-    /// Two to four modes of up to three, compact in some order, mostly.
+    /// A random layout with two to four modes of up to three leaves each. Most layouts are compact in some order.
     pub(crate) fn new(random: &mut Random) -> Self {
         let extents: &[u64] = random.pick(&[
             &[2, 4, 8, 16, 32][..],
@@ -46,7 +46,7 @@ impl Sample {
         }
     }
 
-    /// In CuTe's notation.
+    /// Prints the layout in CuTe's notation.
     pub(crate) fn notation(&self) -> String {
         let numbers = |number: fn(&(u64, u64)) -> u64| {
             let mode = |mode: &Vec<(u64, u64)>| {
@@ -65,7 +65,7 @@ impl Sample {
         names.iter().map(|name| format!("{name}: u32")).collect::<Vec<_>>().join(", ")
     }
 
-    /// The index of that coordinate in plain arithmetic.
+    /// The index of the coordinate, in plain arithmetic.
     pub(crate) fn plain(&self, by_mode: bool) -> String {
         let mut sum = String::from("0");
         if by_mode {
@@ -85,7 +85,7 @@ impl Sample {
 
 const NAMES: [&str; 4] = ["i", "j", "k", "l"];
 
-/// Compact strides in a random order, with gaps now and then.
+/// Compact strides in a random order, sometimes with gaps.
 fn strides(extents: &[u64], random: &mut Random) -> Vec<u64> {
     let mut rest: Vec<usize> = (0..extents.len()).collect();
     let mut strides = vec![0; extents.len()];
@@ -101,7 +101,7 @@ fn strides(extents: &[u64], random: &mut Random) -> Vec<u64> {
     strides
 }
 
-/// Adds every digit of `x` times its stride; the last digit takes the rest.
+/// Adds the products of the digits of `x` and their strides. The last digit is the remaining quotient.
 fn digits(sum: &mut String, x: &str, modes: &[(u64, u64)]) {
     let mut period = 1;
     for (k, (extent, stride)) in modes.iter().enumerate() {

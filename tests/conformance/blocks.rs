@@ -1,5 +1,5 @@
-//! The same rows as blocks of items with named operands. The command line's result for the text must equal the macro's
-//! declaration.
+//! Compares the rows as blocks of items with named operands. The command line's result for the text must equal the
+//! macro's declaration.
 
 use super::rows::{Row, rows};
 use layout_cli::eval;

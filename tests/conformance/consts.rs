@@ -1,4 +1,5 @@
-// Written by generate.rs: the line of a row, its answer by the methods of `Layout` in `const`, and by the macro.
+// Written by generate.rs: the line of a row, its result by the methods of `Layout` in `const`, and its result by the
+// macro.
 
 use colex::{IntTuple, Layout, Tiler, expect, layout, parse};
 

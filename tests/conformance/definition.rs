@@ -1,19 +1,20 @@
-//! Evaluates operations by their definitions, by brute force. They check results for which CuTe has no result.
+//! Evaluates operations by their definitions, by brute force. These definitions check operands for which CuTe has no
+//! result.
 
 use super::rows::Row;
 use super::{Ints, Reference};
 use crate::support::reference::Sw;
 use std::collections::BTreeSet;
 
-/// Longer tables are not checked value by value.
+/// Maximum length of a table that is checked value by value.
 const LONGEST: i64 = 1 << 16;
 
-/// Whether a result satisfies the operation's definition, for operands for which CuTe has no result.
+/// Returns `true` if a result satisfies the operation's definition, for operands for which CuTe has no result.
 pub(crate) fn holds(row: &Row, answer: &str) -> bool {
     judged(&row.op, &row.args, answer) == Some(true)
 }
 
-/// Whether a result satisfies the definition; `None` if this file has no definition for these operands.
+/// Returns `true` if a result satisfies the definition; `None` if this file has no definition for these operands.
 pub(crate) fn judged(op: &str, args: &[String], answer: &str) -> Option<bool> {
     match op {
         "composition" if args[0].starts_with("Sw") && args[1].starts_with("Sw") => swizzles(args, answer),
@@ -61,7 +62,7 @@ fn plain(text: &str) -> Option<Reference> {
     Reference::parse(text).filter(|layout| layout.size() <= LONGEST)
 }
 
-/// Whether both layouts, each with its element width, cover each bit equally often.
+/// Returns `true` if both layouts, each with its element width, cover each bit equally often.
 fn same_bits(old: (&str, i64), new: (&str, i64)) -> Option<bool> {
     let bits = |(layout, width): (&str, i64)| {
         let layout = plain(layout)?;

@@ -21,7 +21,7 @@ fn the_checked_in_constants_are_current() {
 
 fn generated() -> String {
     let mut text = String::from(
-        "// Written by generate.rs: the line of a row, its answer by the methods of `Layout` in `const`, and by the macro.\n\n\
+        "// Written by generate.rs: the line of a row, its result by the methods of `Layout` in `const`, and its result by the macro.\n\n\
          use colex::{IntTuple, Layout, Tiler, expect, layout, parse};\n\n\
          pub(crate) static ANSWERS: &[(usize, Layout, Layout)] = &[\n",
     );

@@ -1,5 +1,5 @@
-//! The same rows in the macros. The path that `layout!` emits must denote the evaluator's layout, and the arithmetic of
-//! `index!`, interpreted, must compute its indices.
+//! Compares the rows with the macros. The path that `layout!` emits must denote the evaluator's layout, and the
+//! arithmetic of `index!`, interpreted, must compute its indices.
 
 use super::rows::{Row, rows};
 use crate::support::interpret::{Code, Range};

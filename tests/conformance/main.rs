@@ -97,7 +97,8 @@ fn methods_in_const_and_the_macro_meet_their_rows() {
     }
 }
 
-/// Both have the same size and the same table. Values other than layouts must be equal.
+/// Returns `true` if both layouts have the same size and the same table of indices. Values other than layouts must be
+/// equal.
 fn same_function(answer: &str, expected: &str) -> bool {
     if let (Some(answer), Some(expected)) = (Reference::parse(answer), Reference::parse(expected)) {
         return answer.size() == expected.size() && answer.table() == expected.table();

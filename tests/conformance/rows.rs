@@ -7,7 +7,7 @@ pub(crate) struct Row {
     pub(crate) line: usize,
     pub(crate) op: String,
     pub(crate) args: Vec<String>,
-    /// In the language's notation.
+    /// The result, in the notation.
     pub(crate) result: String,
     pub(crate) rule: Rule,
 }

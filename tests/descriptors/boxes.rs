@@ -11,7 +11,7 @@ fn moves(gmem: &Layout, smem: &Layout, bits: i64) {
     let tile = Tiler::shape(&IntTuple::from((size(smem, 0) as i64, size(smem, 1) as i64))).unwrap();
     let map = match TensorMap::new(gmem, smem, &tile, bits) {
         Ok(map) => map,
-        // A slice of 32 bytes of a wider swizzle pattern.
+        // The layout may be a slice of 32 bytes of a wider swizzle pattern, which has no map.
         Err(error) => {
             return assert!(error.to_string().contains("128 bytes") && !walked(smem, bits).1, "{smem}: {error}");
         }
@@ -67,7 +67,7 @@ fn numbers_at_the_ends_of_their_range_are_no_panic() {
     assert_eq!(boxes.extents(), [4, 16, 2]);
     let line = parsed(&format!("_{far}:_1"));
     let error = Boxes::of(&line, &line, &Tiler::from(far), 16).unwrap_err();
-    assert!(error.to_string().starts_with("tma: a box has"), "{error}");
+    assert!(error.to_string().starts_with("tma: the box has"), "{error}");
     let operand = parsed(&format!("(_{},8):(1,0)", 1_i64 << 40));
     assert!(gmma_descriptor(&operand, Major::MN, 16).is_err());
 }
@@ -80,7 +80,7 @@ fn a_tile_that_reads_a_coordinate_twice_takes_another_box_for_it() {
 }
 
 /// For a tile (M,K) that is contiguous along K first: the extents of its box, and whether all its boxes start at
-/// multiples of 128 bytes. Computed from the indices of its elements.
+/// multiples of 128 bytes. Both are computed from the indices of the elements.
 fn walked(smem: &Layout, bits: i64) -> ([usize; 2], bool) {
     let (rows, columns) = (size(smem, 0), size(smem, 1));
     let plain = smem.layout_part().swizzled(Swizzle::IDENTITY, smem.offset()).unwrap();
@@ -161,7 +161,7 @@ fn padded_tiles_have_maps_if_their_boxes_are_aligned() {
     }
 }
 
-/// A mode of extent 1 may have any stride. It is replaced by 0 if the driver would refuse it.
+/// A mode of extent 1 may have any stride. The stride is replaced by 0 if the driver would refuse it.
 #[test]
 fn a_stride_of_an_extent_of_1_is_any() {
     for stride in ["0", "1", "3", "7", "-5", "256", "1099511627776", "9223372036854775807"] {
@@ -205,23 +205,28 @@ fn elements_of_6_bits_are_unpacked() {
             "128B box (128,64) dims (256,512) strides (192) boxes 2",
         ),
         ("(256,512):(1,256)", "(128,64):(1,128)", "(128,64)", "none box (128,64) dims (256,512) strides (192)"),
-        ("(512,256):(256,1)", &atoms("Layout_K_SW64_Atom<8>"), "(64,256)", "64 elements of 6 bits, not 128"),
-        ("(512,256):(256,1)", "Sw<2,4,3> o (64,128):(128,1)", "(64,128)", "do not move with the swizzle of 64 bytes"),
-        ("(512,256):(256,1)", "(64,256):(256,1)", "(64,256)", "256 elements of 6 bits, not 128"),
-        ("(512,256):(256,1)", "(64,64):(64,1)", "(64,64)", "not 128"),
+        ("(512,256):(256,1)", &atoms("Layout_K_SW64_Atom<8>"), "(64,256)", "64 elements of 6 bits instead of 128"),
         (
-            "(512,200):(256,1)",
-            "(64,128):(128,1)",
+            "(512,256):(256,1)",
+            "Sw<2,4,3> o (64,128):(128,1)",
             "(64,128)",
-            "rows of 200 elements of 6 bits are not a multiple of 128",
+            "cannot be copied with a swizzle of 64 bytes",
         ),
+        ("(512,256):(256,1)", "(64,256):(256,1)", "(64,256)", "256 elements of 6 bits instead of 128"),
+        ("(512,256):(256,1)", "(64,64):(64,1)", "(64,64)", "instead of 128"),
+        ("(512,200):(256,1)", "(64,128):(128,1)", "(64,128)", "its length must be a multiple of 128 elements"),
         (
             "(512,256):(288,1)",
             "(64,128):(128,1)",
             "(64,128)",
-            "a stride of 288 elements of 6 bits is not a multiple of 32 bytes",
+            "a stride of 288 elements of 6 bits is not supported: it must be a multiple of 32 bytes",
         ),
-        ("(512,256):(256,1)", "(64,128):(160,1)", "(64,128)", "index 160 of shared memory, in elements of 8 bits"),
+        (
+            "(512,256):(256,1)",
+            "(64,128):(160,1)",
+            "(64,128)",
+            "a box starts at element 160 of shared memory; with 8 bits per element",
+        ),
     ] {
         let expression = format!("tma<6>({gmem}, {smem}, {tile})");
         let found = eval(&expression);
@@ -230,5 +235,10 @@ fn elements_of_6_bits_are_unpacked() {
     let map = TensorMap::new(&parsed("(512,256):(256,1)"), &parsed("(64,128):(128,1)"), &(64, 128).into(), 6).unwrap();
     assert_eq!((map.box_dims(), map.dims(), map.strides()), (&[128, 64][..], &[256, 512][..], &[192][..]));
     let odd = eval("tma<4>((512,255):(256,1), (64,128):(128,1), (64,128))");
-    assert!(odd.contains("rows of 255 elements of 4 bits are not a multiple of 2"), "{odd}");
+    assert!(
+        odd.contains(
+            "a row of global memory has 255 elements of 4 bits, but its length must be a multiple of 2 elements"
+        ),
+        "{odd}"
+    );
 }

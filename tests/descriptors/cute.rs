@@ -35,7 +35,7 @@ fn descriptor(row: &Value, tile: &str) -> Option<SmemDescriptor> {
     if row["arch"] == 90 { gmma_descriptor(&tile, major, bits) } else { umma_descriptor(&tile, major, bits) }.ok()
 }
 
-/// The words must equal CuTe's in every bit, including fields that no instruction reads.
+/// Each descriptor must equal the 64-bit value of CuTe in every bit, including fields that no instruction reads.
 #[test]
 fn descriptors_are_cutes() {
     for row in rows(include_str!("../data/hardware/descriptors.jsonl")).filter(|row| row.get("part").is_none()) {
@@ -53,8 +53,8 @@ fn descriptors_are_cutes() {
     }
 }
 
-/// The tile of a whole block has a descriptor for each of its instructions. It must equal CuTe's, which slices the tile
-/// first.
+/// The tile of a whole block has a descriptor for each of its instructions. Each descriptor must equal the descriptor
+/// of CuTe, which slices the tile first.
 #[test]
 fn steps_lead_to_the_descriptors_of_all_instructions() {
     let mut divided = 0;
@@ -98,8 +98,8 @@ fn tiler(text: &str) -> Tiler {
     Tiler::shape(&parsed(text).shape()).unwrap()
 }
 
-/// Whether TMA can write the boxes that CuTe specifies: boxes, and the shares of blocks of a cluster, must start at
-/// multiples of 128 bytes.
+/// Returns `true` if TMA can write the boxes that CuTe specifies: boxes, and the shares of blocks of a cluster, must
+/// start at multiples of 128 bytes.
 fn is_aligned(row: &Value) -> bool {
     let boxes = parsed(text(row, "part_s")).mode(&[0, 1]).unwrap();
     let first = row["part_s_first"].as_i64().unwrap();
@@ -133,8 +133,8 @@ fn tensor_maps_are_cutes() {
     assert_eq!(unaligned, 1);
 }
 
-/// Operands have CuTe's tiles and shares within a cluster. For example, A has modes M and K, and blocks along N share
-/// it.
+/// Operands have the same tiles, and the same shares within a cluster, as in CuTe. For example, A has modes M and K,
+/// and blocks along N share it.
 #[test]
 fn operands_are_cut_from_tiles_of_the_product() {
     let (gmem, smem) = ("(512,256):(256,1)", "tile_to_shape(Layout_K_SW128_Atom<16>, (128,64))");
@@ -157,8 +157,8 @@ fn copies_that_a_tensor_map_is_not_for_are_refused() {
     for (copy, said) in [
         ("SM90_TMA_LOAD_IM2COL", "boxes of im2col"),
         ("SM100_TMA_LOAD_2D_GATHER4", "four rows"),
-        ("SM90_BULK_COPY_G2S", "not a copy by tensor maps"),
-        ("UniversalCopy<128>", "not a copy by tensor maps"),
+        ("SM90_BULK_COPY_G2S", "not a TMA copy"),
+        ("UniversalCopy<128>", "not a TMA copy"),
     ] {
         let answer = eval(&format!("make_tma_copy<16>({copy}, (512,256):(256,1), (64,64):(64,1))"));
         assert!(answer.contains(said), "{answer}");

@@ -80,7 +80,7 @@ fn structs_make_the_tensor_maps_that_they_state() {
     let error = SmemA::tensor_map(&parsed("(100,100):(100,1)")).unwrap_err().to_string();
     assert_eq!(
         error,
-        "tma: a stride of 100 elements of 16 bits is not a multiple of 16 bytes below 2^40; pad the rows of global memory"
+        "tma: a stride of 100 elements of 16 bits is not supported: it must be a multiple of 16 bytes, and less than 2^40 bytes; pad the rows of global memory"
     );
 }
 

@@ -1,5 +1,5 @@
-// Every form of `layout!` and `index!`, and functions that return its results. All calls are by path, and all names begin with `::`: the
-// file is included where traits have methods of the names that expansions use.
+// Every form of `layout!` and `index!`, and functions that return its results. All calls are by path, and all paths
+// begin with `::`, because the file is included where traits have methods with the names that expansions use.
 
 const BM: ::core::primitive::usize = 8;
 

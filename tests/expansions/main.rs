@@ -1,6 +1,6 @@
-//! Macros expand where traits, types and macros of the user are in scope. So their templates call functions by path, and
-//! use paths for all other names. A method call could resolve to a trait of the user: a trait's method by value takes
-//! precedence over an inherent method by reference.
+//! Macros expand where traits, types and macros of the user are in scope. Therefore the templates of the macros call
+//! functions by path, and use paths for all other names. A method call could resolve to a trait of the user: a method
+//! of a trait that takes `self` by value takes precedence over an inherent method that takes `&self`.
 
 #[macro_use]
 #[path = "../support/hostile/mod.rs"]
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::{env, fs};
 
-/// Names of the prelude, and primitive types: the user may have other items of these names.
+/// Names of the prelude and of primitive types. The user may have other items with these names.
 const PRELUDE: &str = "Ok Err Some None Option Result Vec String Box Clone Copy Debug Default Eq PartialEq Hash Ord \
     PartialOrd Fn FnMut FnOnce Drop From Into Iterator IntoIterator Extend ToString Send Sync bool char \
     str u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32";
@@ -30,7 +30,7 @@ fn visit(trees: &[TokenTree], at: &mut impl FnMut(&[TokenTree], &[TokenTree])) {
     }
 }
 
-/// Results of a check over all templates.
+/// Returns the results of a check of all templates.
 fn found(check: impl Fn(&[TokenTree], &[TokenTree]) -> Option<String>) -> Vec<String> {
     let mut all = Vec::new();
     for Template { file, tokens } in templates() {
@@ -39,7 +39,7 @@ fn found(check: impl Fn(&[TokenTree], &[TokenTree]) -> Option<String>) -> Vec<St
     all
 }
 
-/// Whether the tokens begin with arguments: `(…)`, `::<`.
+/// Returns `true` if the tokens begin with arguments: `(…)`, `::<`.
 fn is_call(after: &[TokenTree]) -> bool {
     match after {
         [TokenTree::Group(group), ..] => group.delimiter() == Delimiter::Parenthesis,
@@ -48,7 +48,7 @@ fn is_call(after: &[TokenTree]) -> bool {
     }
 }
 
-/// `.name(`, `.name::<`, `.#name(`
+/// Returns the name of a method call: `.name(`, `.name::<` or `.#name(`.
 fn method(before: &[TokenTree], after: &[TokenTree]) -> Option<String> {
     let (dot, rest) = after.split_first()?;
     if !is_punct(dot, '.') || before.last().is_some_and(|last| is_punct(last, '.')) {
@@ -62,7 +62,8 @@ fn method(before: &[TokenTree], after: &[TokenTree]) -> Option<String> {
     is_call(rest).then(|| name.to_string())
 }
 
-/// The only method call: an inherent method that takes `self` by value, which takes precedence over all traits.
+/// The only template with a method call: the method is inherent and takes `self` by value, so it takes precedence over
+/// methods of traits.
 const BY_VALUE: &str = "crates/layout-compiler/src/forms/symbolic.rs: layout";
 
 #[test]
@@ -70,12 +71,12 @@ fn templates_call_no_methods() {
     assert_eq!(found(method), [BY_VALUE]);
 }
 
-/// A name without a path, or a macro without one.
+/// Returns a name or a macro that is used without a path.
 fn bare(before: &[TokenTree], after: &[TokenTree]) -> Option<String> {
     let [TokenTree::Ident(name), rest @ ..] = after else { return None };
     let has_path =
         before.last().is_some_and(|last| [':', '.', '#', '$', '\''].iter().any(|mark| is_punct(last, *mark)));
-    // `x: u32` has a colon, too.
+    // A single colon, as in `x: u32`, is not part of a path.
     let has_path = has_path && !matches!(before, [.., a, b] if is_punct(b, ':') && !is_punct(a, ':'));
     let is_declared = before.last().is_some_and(|last| is_ident(last, "fn") || is_ident(last, "macro_rules"));
     let is_macro = matches!(rest, [bang, TokenTree::Group(_), ..] if is_punct(bang, '!'));
@@ -86,12 +87,13 @@ fn bare(before: &[TokenTree], after: &[TokenTree]) -> Option<String> {
 #[test]
 fn templates_name_everything_by_path() {
     let mut all = found(bare);
-    // These templates replace code that is missing from the input, and come with an error.
+    // Templates in this folder are excluded, because they replace code that is missing from the input, and are emitted
+    // together with an error.
     all.retain(|found| !found.starts_with("crates/layout-compiler/src/input/"));
     assert_eq!(all, Vec::<String>::new());
 }
 
-/// Methods that `core` and common crates give to many types.
+/// Names of methods that `core` and common crates implement for many types.
 const COMMON: &str = "add all and_then any arg as_bytes as_mut as_mut_slice as_ptr as_ref as_slice as_str at bitand bitor bitxor borrow borrow_mut chain checked_add checked_mul checked_place clone \
     clone_from cloned cmp collect contains copied copy_from_slice count deref deref_mut div div_ceil drop enumerate eq expect extend filter first flatten fmt fold from from_iter get get_mut get_unchecked hash index \
     index_at index_mut insert into into_iter is_empty is_err is_none is_ok is_some is_power_of_two iter iter_mut last len lt map map_err max min mul ne neg new next not ok ok_or ok_or_else or_else partial_cmp \

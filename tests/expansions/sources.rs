@@ -34,7 +34,8 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     let mut all = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
         match entry.file_name().and_then(|name| name.to_str()).unwrap_or_default() {
-            // The macros in `layout-runtime/src/macros.rs` are for the crates of this workspace.
+            // The macros in `layout-runtime/src/macros.rs` are excluded, because only the crates of this workspace use
+            // them.
             "tests" | "tests.rs" => {}
             _ if entry.ends_with("layout-runtime/src/macros.rs") => {}
             _ if entry.is_dir() => all.extend(files(&entry)),
@@ -111,7 +112,7 @@ fn transcribers(rules: TokenStream, emit: &mut impl FnMut(Vec<TokenTree>)) {
     }
 }
 
-/// Whether `#[macro_export]` is among the attributes before `macro_rules! name`.
+/// Returns `true` if `#[macro_export]` is among the attributes before `macro_rules! name`.
 fn is_exported(before: &[TokenTree]) -> bool {
     let attributes = before[..before.len() - 3].rchunks(2).take_while(|pair| is_punct(&pair[0], '#'));
     attributes.into_iter().any(|pair| pair[1].to_string().contains("macro_export"))

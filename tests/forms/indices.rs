@@ -123,7 +123,7 @@ fn narrow_types_hold_all_that_is_on_the_way() {
     }
 }
 
-/// If a swizzle reads only bits that no index has, it does nothing, however far it shifts.
+/// A swizzle that reads only bits that no index has does not change indices, for every shift.
 #[test]
 fn swizzles_above_the_type_do_nothing() {
     layout! {

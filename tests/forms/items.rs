@@ -27,7 +27,7 @@ fn items_of_a_block_name_earlier_ones() {
     for m in 0..128_u32 {
         for k in 0..64_u32 {
             let expected = Smem::LAYOUT.at((m as i64, k as i64));
-            // By hand: rows of 64, bits 7..10 are XORed into bits 4..7.
+            // The index computed by hand: rows have 64 bytes, and bits 7..10 are XORed into bits 4..7.
             let plain = i64::from(m % 8 * 64 + k + m / 8 * 512);
             assert_eq!(expected, plain ^ (plain >> 3 & 0b111_0000));
             assert_eq!(i64::from(smem(m, k)), expected);
@@ -37,7 +37,7 @@ fn items_of_a_block_name_earlier_ones() {
     }
     for i in 0..512_u16 {
         let (m, n) = (i % 32, i / 32);
-        // (64,64):(64,1) at m + 32·n, column-major.
+        // The one-dimensional coordinate in (64,64):(64,1) is m + 32·n.
         let c = m + 32 * n;
         assert_eq!(part(i), c % 64 * 64 + c / 64);
     }

@@ -44,7 +44,7 @@ fn python_with_its_classes() {
     check("kernel.py", &[], "python.txt");
 }
 
-/// Sources that are not complete, and those that name themselves, are read without a panic and in short time.
+/// Incomplete sources, and sources with recursive declarations, are parsed without a panic and in a short time.
 #[test]
 fn broken_sources_are_read() {
     let sources = [

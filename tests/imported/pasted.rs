@@ -1,4 +1,4 @@
-//! C++ and Python that is pasted: into the command, and into `layout!`.
+//! C++ and Python code that is pasted into the command `colex eval` and into `layout!`.
 
 use colex::layout;
 use layout_cli::{Session, eval, pasted};
@@ -23,7 +23,7 @@ fn pasted_text_is_evaluated() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What is in the notation stays as it is, and so do mistakes.
+/// Text in the notation, and text with errors, is returned unchanged.
 #[test]
 fn other_text_stays() {
     for text in [

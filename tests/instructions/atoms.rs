@@ -1,8 +1,8 @@
-//! Compares every instruction by its name.
+//! Compares the layouts of every named instruction.
 
 use super::{Comparison, Row, answer, rows, word};
 
-/// CuTe's ALayout is not congruent: `((4,8),(32,2)):((512,1),((16,8)))`.
+/// Instructions whose ALayout in CuTe is not congruent: `((4,8),(32,2)):((512,1),((16,8)))`.
 const NOT_CONGRUENT: [&str; 2] = ["SM80_16x8x128_S32U1U1S32_TN_XORPOPC", "SM80_16x8x128_S32U1U1S32_TN_ANDPOPC"];
 
 /// Instructions for which the other project differs from CuTe: in B, or in a tuple of one element that is an integer
@@ -64,7 +64,10 @@ fn copies_have_layouts_or_say_what_to_write() {
             continue;
         }
         let error = answer(&format!("SrcLayout({name})")).unwrap_err();
-        assert!(error.contains("has no layouts; write the copy with its bits, `SM"), "{name}: {error}");
+        assert!(
+            error.contains("CuTe builds a copy from it; write the copy with its number of bits, `SM"),
+            "{name}: {error}"
+        );
         refused += 1;
     }
     assert!(with_layouts > 220 && refused > 30, "{with_layouts} and {refused}");
@@ -74,7 +77,7 @@ fn copies_have_layouts_or_say_what_to_write() {
     assert_eq!(answer("SrcLayout(SM90_TMA_LOAD<100>)").unwrap_err(), told);
 }
 
-/// CuTe's number for products of complex numbers.
+/// The expected number is the descriptor of CuTe for products of complex numbers.
 #[test]
 fn complex_products_have_the_descriptor_of_real_ones() {
     let name = "SM100_MMA_TF32_TS_INTERLEAVED_CF32CTF32CTF32CF32_TN<128,256,K,K>";
@@ -97,7 +100,7 @@ fn an_unknown_instruction_names_the_nearest_ones() {
     let error = |text: &str| answer(text).unwrap_err();
     assert_eq!(
         error("ALayout(SM80_16x8x16_F32F16F16F23_TN)"),
-        "there is no instruction `SM80_16x8x16_F32F16F16F23_TN`; did you mean `SM80_16x8x16_F32F16F16F32_TN`, or \
+        "unknown instruction `SM80_16x8x16_F32F16F16F23_TN`; did you mean `SM80_16x8x16_F32F16F16F32_TN`, or \
          `SM80_16x8x16_F32BF16BF16F32_TN`, or `SM80_16x8x8_F32F16F16F32_TN`?"
     );
     let nearest = [
@@ -124,12 +127,11 @@ fn four_layouts_make_an_instruction() {
     let error = |text: &str| answer(text).unwrap_err();
     assert_eq!(
         error("make_mma_atom(16, ((4,8),4):((32,1),8), ((4,8),4):((32,1),8), ((4,8),2):((16,1),8))"),
-        "make_mma_atom: expected 16 threads in mode 0, found 32; give mode 0 the threads of the instruction"
+        "make_mma_atom: expected 16 threads in mode 0, found 32; let mode 0 of the layout be the threads of the instruction"
     );
     assert_eq!(
         error("make_mma_atom(4, (4,2), (4,3), (4,5))"),
-        "make_mma_atom: no shape (M,N,K) has tiles of 8, 12 and 20 elements; let the layouts cover their tiles (M,K), (N,K) and \
-         (M,N)"
+        "make_mma_atom: no (M,N,K) gives tiles (M,K), (N,K) and (M,N) of 8, 12 and 20 elements; let the layouts of A, B and C cover the tiles (M,K), (N,K) and (M,N)"
     );
 }
 
@@ -141,7 +143,7 @@ fn tensor_memory_is_the_one_of_cute() {
         let tile = row.text("tile_mn");
         comparison.text(row.line, &format!("tmem_C({mma}, {tile})"), row.text("tmem_C"));
         if let Some(a) = row.get("tmem_A") {
-            // (M,K) with the same number of instructions as the partition.
+            // The tile (M,K) with the same number of instructions as the partition.
             let m = tile.trim_matches(['(', ')']).split(',').next().unwrap();
             comparison.text(row.line, &format!("tmem_A({mma}, ({m},32))"), a);
         }

@@ -90,23 +90,23 @@ fn mistakes_say_threads_and_values() {
     let error = |text: &str| answer(text).unwrap_err();
     assert_eq!(
         error("make_tiled_copy(SM75_U32x4_LDSM_N<16>, (16,4), (1,2))"),
-        "make_tiled_copy: the instruction moves 8 values with each of 32 threads, but the tile has 2 values for each of 64; take a \
-         narrower instruction, or a larger tile"
+        "make_tiled_copy: the instruction moves 8 values per thread with 32 threads, but the tile has 2 values per thread for \
+         64 threads; use a narrower instruction, or a larger tile"
     );
     assert_eq!(
         error("make_tiled_copy(SM75_U32x4_LDSM_N, (16,4), (1,8))"),
-        "make_tiled_copy: the width of an element is missing; write the bits of an element after the instruction, as in \
-         `SM75_U32x4_LDSM_N<16>`"
+        "make_tiled_copy: the width of an element is missing; write the width of an element in bits after the \
+         instruction, as in `SM75_U32x4_LDSM_N<16>`"
     );
     let copy = "make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (1,8))";
     assert_eq!(
         error(&format!("tidfrg_S({copy}, (128,72):(72,1))")),
-        "tidfrg_S: 128 threads of 8 values cover 64 elements along mode 1, which do not divide its 72; pad the mode, or let threads \
-         and values cover less of it; or say `where overrun`, and predicate the rest"
+        "tidfrg_S: 128 threads with 8 values each cover 64 elements, which do not tile mode 1 of size 72; pad the mode, or use \
+         fewer threads or values along this mode; or write `where overrun`, and predicate the remainder"
     );
-    assert_eq!(error(&format!("partition_D({copy}, 128)")), "partition_D: the operand has 1 mode, expected 2");
+    assert_eq!(error(&format!("partition_D({copy}, 128)")), "partition_D: expected 2 modes, found 1");
     assert_eq!(
         error("retile(SM75_U32x4_LDSM_N<16>, (8,2))"),
-        "expected a tiled copy, found a copy instruction; tile it over the threads: `make_tiled_copy(ATOM, threads, values)`"
+        "expected a tiled copy, found a copy instruction; tile the instruction over the threads: `make_tiled_copy(ATOM, threads, values)`"
     );
 }

@@ -1,4 +1,4 @@
-//! Tilings as items of `layout!`, and what is claimed of them.
+//! Tilings as items of `layout!`, and clauses about these tilings.
 
 use super::answer;
 use colex::atom::{Operand, Side, TiledCopy, TiledMma};
@@ -50,7 +50,7 @@ fn functions_take_thread_value_and_rest() {
             assert_eq!(i64::from(load_a(thread, value, m, k)), expected, "{thread} {value} {m} {k}");
         }
     }
-    // Row and column of C times the stride that is only known at run time.
+    // The partition of C with a stride of 1000, which stands for the stride that is only known at run time.
     let c = MMA.partition(Operand::C, &"(128,128):(1000,1)".parse::<Layout>().unwrap()).unwrap();
     for thread in 0..128_u32 {
         let expected = c.at((i64::from(thread), 3_i64, 1_i64, 2_i64));
@@ -71,17 +71,15 @@ fn a_copy_that_does_not_feed_an_instruction_is_refuted() {
     let error = |copy: &str, operand: &str| feeds(copy, operand).unwrap_err();
     assert_eq!(
         error("make_tiled_copy(SM75_U32x4_LDSM_N<16>, (32,4), (1,8))", "A"),
-        "the copy's tile is [32,32], the operand's [32,16]; tile the copy like the instruction"
+        "the tile of the copy is [32,32], but the tile of the operand is [32,16]; tile the copy like the instruction"
     );
     assert_eq!(
         error("make_tiled_copy(UniversalCopy<32,16>, (32,4), (1,4))", "A"),
-        "the copy has 128 threads with 4 values, the operand 128 with 8; `make_tiled_copy_A(…)` of the instruction has a thread's own \
-         elements"
+        "the copy has 128 threads with 4 values each, but the operand has 128 threads with 8 values each; use `make_tiled_copy_A(…)` of the instruction, which gives each thread the elements of its operand"
     );
     assert_eq!(
         error("make_tiled_copy(UniversalCopy<32,32>, (32,4), (1,8))", "C"),
-        "thread 0 gets element (0,2) as value 2, where the instruction takes none of its own; `make_tiled_copy_C(…)` of the \
-         instruction has a thread's own elements"
+        "thread 0 gets element (0,2) as value 2, but the instruction expects no element there; use `make_tiled_copy_C(…)` of the instruction, which gives each thread the elements of its operand"
     );
     // Twice the tile along K: the registers of two tiles, regrouped.
     let wide = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,32])";
@@ -96,10 +94,10 @@ fn a_copy_that_does_not_feed_an_instruction_is_refuted() {
     );
     assert_eq!(answer(&format!("retile({}, ((2,2,2),1,2))", load(wide))).unwrap(), "((8,2),1,1):((1,8),0,0)");
     let load = |operand: &str| format!("make_tiled_copy_{operand}(SM75_U32x4_LDSM_N<16>, {mma})");
-    assert_eq!(error(&load("A"), "D"), "`D` is not an operand; operands are `A`, `B` and `C`");
+    assert_eq!(error(&load("A"), "D"), "`D` is not an operand; write `A`, `B` or `C`");
 }
 
-/// A tile of Ampere's tensor cores, as one writes it.
+/// The declarations of a kernel for Ampere's tensor cores, as a user writes them.
 mod a_tile_of_ampere {
     use colex::layout;
 

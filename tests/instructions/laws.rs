@@ -38,7 +38,7 @@ fn distinct() -> Vec<(String, MmaAtom)> {
     all
 }
 
-/// Whether an operand is A or B of MFMA. Their source does not state the position of a group along K.
+/// Returns `true` if an operand is A or B of MFMA. Their source does not state the position of a group along K.
 fn leaves_k_out(name: &str, operand: Operand) -> bool {
     name.ends_with("_MFMA") && operand != Operand::C
 }
@@ -80,7 +80,8 @@ fn both_sides_of_a_copy_move_the_same_bits() {
             continue;
         }
         let bits = |layout: &Layout| counts(layout).into_keys().max();
-        // Data for several groups of warps is read once.
+        // The instruction reads data for several groups of warps once, so each element occurs several times in the
+        // destination.
         let copies = if name.contains("UTCCP_4x32") { 4 } else { 1 + i64::from(name.contains("UTCCP_2x64")) };
         assert_eq!(bits(atom.source()).map(|last| (last + 1) * copies - 1), bits(atom.target()), "{name}");
         assert_eq!(bits(if copies > 1 { atom.target() } else { atom.source() }), bits(atom.reference()), "{name}");
@@ -97,7 +98,7 @@ fn tiling(u: &mut Unstructured<'_>, atom: &MmaAtom) -> Result<TiledMma> {
     let mut parts = [Tiler::KEEP; 3];
     for (i, part) in parts.iter_mut().enumerate() {
         let tile = atom.shape()[i] * extents[i];
-        // A permutation of twice the tile.
+        // Adds a permutation of twice the tile.
         match u.int_in_range(0..=3_u8)? {
             0 => *part = Tiler::layout(&Layout::of((tile / 2, (2, 2)), (1, (tile, tile / 2))).unwrap_or(Layout::UNIT)),
             1 => *part = Tiler::from(2 * tile),
@@ -152,7 +153,7 @@ fn partition_holds_every_element(u: &mut Unstructured<'_>) -> Result<()> {
         let layout = tensor(u, &mma, operand)?;
         let divided = match mma.thrfrg(operand, &layout) {
             Ok(divided) => divided,
-            // A permutation's tile of odd size cannot be divided by the instruction.
+            // If the permuted tile has an odd size, the instruction does not divide it, so the case is skipped.
             Err(_) => continue,
         };
         let (held, all) = (counts(&divided), counts(&layout));

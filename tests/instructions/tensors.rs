@@ -115,7 +115,7 @@ fn all_threads_write_their_parts_at_once() {
     }
     let written = matrix.storage().iter().filter(|x| **x != usize::MAX).count();
     assert_eq!(written, 64 * 64);
-    // 32 threads. Their indices have gaps between quadpairs.
+    // The tiling has 32 threads, whose numbers have gaps between quadpairs.
     assert_eq!((Quads::VALUE.thread_count(), Quads::VALUE.threads().size()), (32, 32));
     let mut quads = Tensor::new(vec![0; 256], parsed("(16,16)")).unwrap();
     let mut parts = quads.view_mut().partitions_c(Quads).unwrap();
@@ -143,7 +143,7 @@ fn parts_that_do_not_exist_are_errors() {
     let error = late.view().partition_c(Mma, 0).unwrap_err().to_string();
     assert_eq!(
         error,
-        "partition_C: mode M of size 40 does not divide into tiles of 32: 8 are left; pad the mode, or take a smaller tile"
+        "partition_C: mode M of size 40 cannot be divided into tiles of 32: the remainder is 8; pad the mode, or use a smaller tile"
     );
     let error = late.view().partition_s(Load, 0).unwrap_err().to_string();
     assert_eq!(
@@ -200,8 +200,8 @@ fn check_products(nth: usize) -> usize {
     for name in names {
         let Ok(atom) = MmaAtom::named(&name) else { continue };
         let operands = [Operand::A, Operand::B, Operand::C].map(|operand| atom.operand(operand).to_string());
-        // Only small instructions of wgmma and tcgen05. Sparse operands are smaller than their tiles, and MFMA's
-        // layouts omit a position along K.
+        // Only small instructions of wgmma and tcgen05 are tested. Sparse instructions and MFMA are excluded, because
+        // sparse operands are smaller than their tiles, and the layouts of MFMA omit a position along K.
         let is_small = atom.shape().iter().product::<i64>() <= 64 * 8 * 32;
         if !is_small || name.contains("SPARSE") || name.ends_with("_MFMA") || !seen.insert((atom.shape(), operands)) {
             continue;

@@ -34,7 +34,7 @@ fn compare(comparison: &mut Comparison, row: &Row) {
         compare_part(comparison, row, &format!("partition_{operand}({mma}, {layout})"), &format!("part_{operand}"));
         let part = row.text(&format!("part_{operand}"));
         match row.get(&format!("frag_{operand}")) {
-            // Sums are not in memory, so there is no order to keep.
+            // Accumulators are not in memory, so only the compact layouts are compared.
             Some(sums) if operand == "C" => assert_eq!(compact(part), sums, "line {line}: {part}"),
             Some(fragment) => comparison.text(line, &format!("make_fragment_like({part})"), fragment),
             None => {}
@@ -109,11 +109,11 @@ fn threads_are_numbers_and_natural_coordinates() {
             "layout<0>(partition_{operand}(make_tiled_mma(SM80_16x8x8_F32F16F16F32_TN, {atoms}), (64,64)))"
         ))
     };
-    // (V,(M,K)). The two instructions along N share A, so their stride is 0.
+    // The modes are (V,(M,K)). The two instructions along N share A, so their stride is 0.
     assert_eq!(part("(2,2,1)", "A").unwrap(), "((4,8),((2,2),1)):((128,1),((16,0),0))");
     assert_eq!(part("(2,2,1)", "B").unwrap(), "(((4,8),2),(2,1)):(((128,1),0),(8,0))");
     assert_eq!(part("(2,2,1)", "C").unwrap(), "((4,8),(2,2)):((128,1),(16,512))");
-    // K is faster than M, so natural coordinates denote other threads than in CuTe.
+    // Here K is faster than M, so natural coordinates denote other threads than in CuTe.
     assert_eq!(part("(2,1,2):(2,0,1)", "A").unwrap(), "((4,8),2,2):((128,1),512,16)");
     // The threads of an instruction are a quadpair: 0 to 3 and 16 to 19.
     let pairs = "partition_C(make_tiled_mma(SM70_8x8x4_F32F16F16F32_TN), (8,8))";
@@ -137,28 +137,27 @@ fn mistakes_say_which_mode_and_by_how_much() {
     let mma = "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))";
     assert_eq!(
         error(&format!("thrfrg_A({mma}, (72,32))")),
-        "thrfrg_A: mode M of size 72 does not divide into tiles of 32: 8 are left; pad the mode, or take a smaller tile"
+        "thrfrg_A: mode M of size 72 cannot be divided into tiles of 32: the remainder is 8; pad the mode, or use a smaller tile"
     );
     assert_eq!(
         error(&format!("partition_B({mma}, (64,24))")),
-        "partition_B: mode K of size 24 does not divide into tiles of 16: 8 are left; pad the mode, or take a smaller tile"
+        "partition_B: mode K of size 24 cannot be divided into tiles of 16: the remainder is 8; pad the mode, or use a smaller tile"
     );
     assert_eq!(
         error(&format!("thrfrg_C({mma}, ((48,2),32):((1,100),200))")),
-        "thrfrg_C: mode M of size 96 has parts that tiles of 32 do not divide; pad the mode, or take a smaller tile"
+        "thrfrg_C: tiles of 32 do not divide the nested extents of mode M, which has size 96; pad the mode, or use a smaller tile"
     );
     assert_eq!(
         error(&format!("partition_A({mma}, 64)")),
-        "partition_A: the operand has 1 mode, expected (M,K); write these modes"
+        "partition_A: expected the modes (M,K), found 1 mode; use a layout with these modes"
     );
     assert_eq!(
         error("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1):(1,1,0))"),
-        "make_tiled_mma: two instructions share a thread below number 64; give each mode of the atoms a stride past the ones before, \
-         or 0"
+        "make_tiled_mma: the strides of the atom layout assign one thread to two instructions: the threads below 64 are already in use; let the stride of each mode of the atom layout be 0, or a multiple of the threads in use"
     );
     assert_eq!(
         error("partition_A(SM80_16x8x16_F32F16F16F32_TN, (64,64))"),
-        "expected a tiled matrix instruction, found a matrix instruction; tile it over the threads, as in \
+        "expected a tiled matrix instruction, found a matrix instruction; tile the instruction over the threads, as in \
          `make_tiled_mma(ATOM, (2,2,1))`"
     );
     assert_eq!(error("ALayout((4,8))"), "expected a matrix instruction, found a tuple of integers");

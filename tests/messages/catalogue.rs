@@ -39,13 +39,14 @@ fn digest(error: &[&str], ours: &[String]) -> String {
     let message = error.iter().take_while(|line| !line.trim_start().starts_with("-->"));
     let in_case = error.iter().position(|line| line.trim_start().starts_with("--> ui/"));
     let snippet = in_case.map_or(&[][..], |start| &error[start + 2..]);
-    // Up to the carets. The arrow and the empty line before the source are omitted.
+    // The snippet ends with the line of carets. The arrow and the empty line before the source are omitted.
     let end = snippet.iter().position(|line| line.contains('^')).map_or(0, |carets| carets + 1);
     let help = error.iter().filter(|line| is_help(line, ours));
     message.chain(&snippet[..end]).chain(help).flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
-/// Whether a line is help with a fix: rustc's lists of types are excluded, and notes of colex's traits are included.
+/// Returns `true` if a line is help with a fix: rustc's lists of types are excluded, and notes of colex's traits are
+/// included.
 fn is_help(line: &str, ours: &[String]) -> bool {
     let Some((kind, text)) = line.trim_start().strip_prefix("= ").and_then(|line| line.split_once(": ")) else {
         return false;

@@ -28,7 +28,7 @@ struct Expander {
     errors: Vec<Reported>,
     /// Layouts that a block passes on, by the name of the helper macro: the tokens that follow the name of the layout.
     layouts: HashMap<String, TokenStream>,
-    /// `use layout as name`
+    /// The names of `use layout as name`.
     names: HashMap<String, String>,
     waiting: Vec<Call>,
 }
@@ -130,7 +130,7 @@ impl Expander {
     fn kernel(&mut self, site: (Span, Span), kind: &str, input: TokenStream) {
         let kind = Ident::new(kind, Span::call_site());
         let mistake = layout_compiler::kernel_mistake(quote!(#kind #input));
-        if !mistake.to_string().contains("this is not how") {
+        if !mistake.to_string().contains("invalid declaration of") {
             return self.at(site, mistake);
         }
         let mut head: Vec<TokenTree> = input.into_iter().collect();

@@ -78,7 +78,7 @@ const LONGER: [(&str, usize); 8] = [
     ("tensor traits", 38),
     ("tensors", 25),
     ("types", 20),
-    ("instances of layouts", 91),
+    ("instances of layouts", 96),
 ];
 
 #[test]

@@ -36,7 +36,7 @@ fn row(part: &str) -> Row {
 }
 
 impl Row {
-    /// Whether a user made this mistake after reading the guide.
+    /// Returns `true` if a user made this mistake after reading the guide.
     pub(crate) fn is_of_user(&self) -> bool {
         self.purpose.ends_with("[user]")
     }

@@ -35,7 +35,7 @@ fn every_rule_has_a_case() {
     let rows = tables::all().into_iter().flat_map(|(_, rows)| rows).map(|row| row.text);
     let said = rows.chain(programs().map(|(_, said)| said)).collect::<String>() + &values::messages();
     let named: String = LIBRARIES.iter().map(|library| tests_of(&root().join(library), false)).collect();
-    // Rust itself checks the parentheses of a macro, so these errors only occur in text.
+    // Rust itself checks the parentheses of a macro, so these errors only occur when text is parsed at run time.
     let in_text = ["(4", "4)", "4:1 5", "Sw<1,0,1>"].map(|text| text.parse::<colex::Layout>().unwrap_err().to_string());
     let said = said + &in_text.join("\n");
     let rules = all();
@@ -53,7 +53,7 @@ fn every_rule_has_a_case() {
     assert!(without.is_empty(), "rules without a case: {without:#?}");
 }
 
-/// A row of `rules!`.
+/// A declaration of `rules!`.
 #[derive(Debug)]
 struct Rule {
     name: String,
@@ -78,7 +78,7 @@ fn rules_of(folder: &Path) -> Vec<Rule> {
     fs::read_dir(folder).expect("a folder").flat_map(|entry| of_path(entry.expect("an entry").path())).collect()
 }
 
-/// The rows of each `rules! { … }` in the tokens of a file.
+/// The declarations of each `rules! { … }` in the tokens of a file.
 fn rows(file: TokenStream) -> Vec<Rule> {
     let trees: Vec<TokenTree> = file.into_iter().collect();
     let blocks = trees.windows(3).filter_map(|trees| match trees {

@@ -16,14 +16,14 @@ fn numbers(message: &str, what: &str) -> Option<Vec<i64>> {
     Some(numbers)
 }
 
-/// Whether `number` is a multiple of `of`.
+/// Returns `true` if `number` is a multiple of `of`.
 fn is_multiple(number: i64, of: i64) -> bool {
     of != 0 && number % of == 0
 }
 
-/// Whether a message is false. Returns `None` for a message that this test does not know.
+/// Returns `true` if a message is false. Returns `None` for a message that this test does not know.
 fn is_false(message: &str) -> Option<bool> {
-    if let Some(two) = numbers(message, "neither of # and # divides") {
+    if let Some(two) = numbers(message, "neither # nor # divides") {
         return Some(is_multiple(two[0], two[1]) || is_multiple(two[1], two[0]));
     }
     if let Some(two) = numbers(message, "an extent of # is not a multiple of the # that") {
@@ -38,7 +38,7 @@ fn is_false(message: &str) -> Option<bool> {
     if let Some(two) = numbers(message, "tiles of # go past the end of a mode of #, ") {
         return Some(is_multiple(two[1], two[0]));
     }
-    // The last number is at the end of the message, in front of the help if there is one.
+    // The last number is at the end of the message, or before the help if there is one.
     let ends = format!("{message};");
     numbers(&ends, ": # is not a multiple of #;").map(|two| is_multiple(two[0], two[1]))
 }
@@ -80,8 +80,8 @@ fn what_is_said_of_divisors_is_true() {
     assert!(known > 500, "{known}");
 }
 
-/// A pair of swizzles is refused over a layout only if the layout is not linear over bits, and never if they share base
-/// and shift.
+/// An error for a pair of swizzles with a layout is returned only if the layout is not linear over GF(2), and never if
+/// the swizzles have the same base and shift.
 #[test]
 fn what_is_said_of_pairs_of_swizzles_is_true() {
     let swizzles: Vec<[i64; 3]> =
@@ -95,7 +95,7 @@ fn what_is_said_of_pairs_of_swizzles_is_true() {
         {
             let expression = format!("{} o {} o {layout}", spelled(first), spelled(second));
             let message = mistake(&expression).unwrap_or_default();
-            match message.contains("do not make one, and the layout is not linear over bits") {
+            match message.contains("is not a swizzle, and the layout is not linear over GF(2)") {
                 true => {
                     assert!(!same && !is_linear, "{expression}: {message}");
                     refused += 1;

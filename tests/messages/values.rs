@@ -80,7 +80,7 @@ fn of_layouts() -> Vec<String> {
     ]
 }
 
-/// All of them.
+/// The messages of all examples.
 pub(crate) fn messages() -> String {
     [of_layouts(), of_tensors()].concat().join("\n")
 }

@@ -1,10 +1,11 @@
-//! Shuffles are as few as registers that some lane lacks: one brings a lane one register.
+//! The number of shuffles is minimal: it equals the largest number of registers that a lane needs from other lanes,
+//! because one shuffle brings one register to each lane.
 
 use super::moved;
 use colex::Layout;
 use fastrand::Rng;
 
-/// (thread, value) of a warp, by the bits of the tile that its lanes and registers count.
+/// The layout (thread, value) of a warp in which the bits of lanes and registers are the given bits of the tile.
 fn by_bits(bits: &[usize]) -> Layout {
     let tuple = |bits: &[usize]| bits.iter().map(|bit| format!("f{}", 1 << bit)).collect::<Vec<_>>().join(",");
     let twos = |bits: &[usize]| vec!["2"; bits.len()].join(",");
@@ -12,7 +13,7 @@ fn by_bits(bits: &[usize]) -> Layout {
     format!("(({}),({})):(({}),({}))", twos(lanes), twos(values), tuple(lanes), tuple(values)).parse().unwrap()
 }
 
-/// How many values some thread wants and does not have.
+/// The largest number of values that a thread needs and does not have.
 fn lacked(from: &Layout, to: &Layout) -> usize {
     let all = |layout: &Layout, thread: i64| -> Vec<i64> {
         (0..layout.size_of(&[1]).unwrap() as i64).map(|value| layout.at((thread, value))).collect()
@@ -24,7 +25,7 @@ fn lacked(from: &Layout, to: &Layout) -> usize {
     (0..32).map(of_thread).max().unwrap()
 }
 
-/// How many of these go by shuffles; each of them by as few as can be.
+/// The number of permutations that need shuffles. Checks that each of them needs the minimum number of shuffles.
 fn least(permutations: impl Iterator<Item = Vec<usize>>) -> usize {
     let by_shuffles = |to: Vec<usize>| {
         let (from, to) = (by_bits(&(0..to.len()).collect::<Vec<_>>()), by_bits(&to));

@@ -84,7 +84,7 @@ fn a_transpose_takes_as_many_passes_as_its_bytes_fill_the_room() {
     // Values reach other warps only through memory, with at least one value of each of 64 threads per pass.
     let error = within(&layout("(64,8):(8,1)"), &layout("(64,8):(1,64)"), 32, 255).unwrap_err();
     assert_eq!(error.least_room(), Some(256));
-    // Three values of each of 32 threads are moved at once.
+    // Three values of each of 32 threads must be moved at once, because 3 is not a power of two.
     let error = within(&layout("(32,3):(3,1)"), &layout("(32,3):(1,32)"), 16, 100).unwrap_err();
     assert_eq!(error.least_room(), Some(192));
 }

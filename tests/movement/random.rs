@@ -16,7 +16,7 @@ pub(crate) fn pair(random: &mut Rng) -> (Layout, Layout, usize) {
     (from.parse().unwrap(), to.parse().unwrap(), bits)
 }
 
-/// (thread, value) by the columns of its bits.
+/// Prints the layout (thread, value) with these columns of its bits.
 fn spelled(columns: &[i64], threads: usize) -> String {
     let tuple = |columns: &[i64], one: fn(&i64) -> String| -> String {
         if columns.is_empty() {
@@ -37,13 +37,13 @@ fn spelled(columns: &[i64], threads: usize) -> String {
     format!("({},{}):({},{})", shape(thread), shape(value), stride(thread), stride(value))
 }
 
-/// The bits of the tile in two orders.
+/// Two layouts whose bits are the bits of the tile in two random orders.
 fn permuted(random: &mut Rng, threads: usize) -> (String, String) {
     let values = random.usize(0..6);
     let mut columns: Vec<i64> = (0..threads + values).map(|bit| 1 << bit).collect();
     random.shuffle(&mut columns);
     let from = spelled(&columns, threads);
-    // Few bits or many trade places.
+    // Between 0 and 7 pairs of bits are exchanged.
     for _ in 0..random.usize(0..8) {
         let (a, b) = (random.usize(0..columns.len()), random.usize(0..columns.len()));
         columns.swap(a, b);
@@ -59,7 +59,7 @@ fn linear(random: &mut Rng, threads: usize) -> (String, String) {
     (spelled(&from, threads), spelled(&to, threads))
 }
 
-/// The same onto a smaller tile: some values are held by several threads, or twice by one.
+/// Two linear maps onto a smaller tile, so that several threads, or one thread twice, hold some values.
 fn copied(random: &mut Rng, threads: usize) -> (String, String) {
     let values = [random.usize(0..5), random.usize(0..5)];
     let tile = random.usize(1..=threads + values[0].min(values[1]));
@@ -70,7 +70,7 @@ fn copied(random: &mut Rng, threads: usize) -> (String, String) {
     (from, to)
 }
 
-/// So many columns that span all `tile` bits: unit vectors, some of them changed by others.
+/// Returns `len` columns that span all `tile` bits: unit vectors, some of which are XORed with others.
 fn onto(random: &mut Rng, len: usize, tile: usize) -> Vec<i64> {
     let mut columns: Vec<i64> = (0..len).map(|bit| if bit < tile { 1 << bit } else { 0 }).collect();
     random.shuffle(&mut columns);

@@ -6,7 +6,7 @@ use colex::{IntTuple, Layout};
 use fastrand::Rng;
 use std::collections::{HashMap, HashSet};
 
-/// The sums of the elements that are held, for each row.
+/// Checks the sums of each row against the sums of all elements that threads hold.
 fn assert_adds_up(tv: &Layout, tile: [usize; 3], mode: usize) -> Reduction {
     let shape = IntTuple::flat(&tile.map(|extent| extent as i64)).unwrap();
     let reduction = Reduction::over(tv, &shape, mode).unwrap_or_else(|error| panic!("{tv}, mode {mode}: {error}"));
@@ -82,10 +82,10 @@ fn refusals_name_the_coordinate() {
         ("reduce<0>((32,3):(3,1), (3,32))", "an extent of the tile up to mode 0 is not a power of two"),
         (
             "reduce<1>((32,3):(1,32), (32,3))",
-            "32 threads of 3 values cannot be reduced; use powers of two, and at most 65,536 values in all",
+            "cannot reduce 32 threads with 3 values each; use powers of two for both numbers",
         ),
         ("reduce<1>((32,2):(3,1), (32,4))", "value 0 of thread 3 has index 9"),
-        ("reduce<2>((32,2):(1,32), (32,2))", "a tuple of 2 has no mode 2"),
+        ("reduce<2>((32,2):(1,32), (32,2))", "there are 2 modes, so there is no mode 2"),
         ("reduce<0>(64:1, 64)", "does not map (thread, value)"),
     ] {
         let found = refused(text);

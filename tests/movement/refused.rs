@@ -23,7 +23,7 @@ fn refusals_name_the_coordinate() {
             32,
             "value 2 of thread 30 has index 96, which the other layout does not contain",
         ),
-        ("(32,2):(1,32)", "(64,1):(1,0)", 32, "the layouts have 64 and 32 threads"),
+        ("(32,2):(1,32)", "(64,1):(1,0)", 32, "the first layout has 32 threads, but the second has 64"),
         ("(32,2):(1,32)", "(32,2):(1,32)", 4, "cannot move values of 4 bits; use values of 8, 16, 32 or 64 bits"),
         ("(32,2,2):(1,32,64)", "(32,4):(1,32)", 32, "the layout does not map (thread, value) to indices of a tile"),
         ("(32,2):(1@0,1@1)", "(32,2):(1,32)", 32, "the layout does not map (thread, value) to indices of a tile"),

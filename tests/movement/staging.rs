@@ -1,5 +1,5 @@
-//! Layouts of shared memory for a write and a read. They must be correct according to `run`, and must not need more
-//! wavefronts than CuTe's atoms. This file counts the wavefronts independently.
+//! Checks layouts of shared memory for a write and a read. The layouts must be correct according to `run`, and must not
+//! need more wavefronts than the atoms of CuTe. This file counts the wavefronts independently.
 
 use super::{layout, random, right};
 use colex::hardware::smem_atom;
@@ -81,7 +81,7 @@ fn operands_of_halves_lie_in_the_atom_as_wide_as_the_tile() {
 #[test]
 fn the_values_of_attention_are_read_transposed() {
     // Operand B is (d, key), and d is contiguous in global memory: 128 keys of 64 numbers. FlashAttention uses
-    // `Sw<3,3,3> o (8,64):(64,1)` for them.
+    // `Sw<3,3,3> o (8,64):(64,1)` for these keys.
     let staging = of_global("(64,128):(1,64)", &operand("B", "(4,1,1)", "[64,64,128]"));
     assert_eq!(staging.layout().to_string(), "Sw<3,3,3> o 0 o ((64,1),(8,16)):((1,0),(64,512))");
     assert_eq!(staging.loads().to_string(), "32 ldmatrix.x4.trans");
@@ -99,7 +99,8 @@ fn sums_go_to_rows_by_stmatrix_or_without_it() {
     };
     let (new, old) = (with(90), with(80));
     assert_eq!((new.stores().to_string().as_str(), new.movement().wavefronts()), ("16 stmatrix.x4", 128));
-    // Pairs of four rows that a thread has on both sides are contiguous.
+    // In both layouts, a thread has pairs of values in the same four rows. These eight values are contiguous in shared
+    // memory.
     assert_eq!((old.stores().to_string().as_str(), old.movement().wavefronts()), ("16 st.shared of 16 bytes", 128));
     assert_eq!(old.loads().to_string(), "16 ld.shared of 16 bytes");
     assert!(Staging::of_global(&layout("(16,16):(16,1)"), &to, 16, Limits { sm: 75, ..Limits::NONE }).is_err());

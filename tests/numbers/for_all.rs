@@ -38,7 +38,7 @@ fn with_numbers(text: &str, numbers: &[(&str, i64)]) -> String {
     out + rest
 }
 
-/// A layout with symbols.
+/// A random layout with symbols.
 fn open_layout(u: &mut Unstructured<'_>) -> Result<String> {
     let leaf = |u: &mut Unstructured<'_>| -> Result<(String, String)> {
         let extent = u.choose(&["2", "4", "8", "3", "m", "n", "n"])?;
@@ -124,8 +124,8 @@ fn tiles_of_names_are_those_of_numbers_that_they_divide() {
     assert!(compared > 20, "{compared} compared");
 }
 
-/// A symbolic coordinate has a result that holds for all its values, or is refused. The start of a slice belongs to a
-/// swizzled slice, and it is not a sum if there are XOR strides.
+/// A symbolic coordinate has a result that holds for all its values, or returns an error. The start of a slice is part
+/// of a swizzled slice, and it is not a sum for XOR strides.
 #[test]
 fn a_coordinate_with_names_has_the_answers_of_its_numbers() {
     let layouts = [
@@ -186,7 +186,7 @@ fn evaluated(text: &str) -> String {
     layout_compiler::eval(text).unwrap_or_else(|errors| panic!("{text}: {}", errors[0])).to_string()
 }
 
-/// `(9,m):(1,9)` is `9*m:1`. Whether 4 divides it depends on m.
+/// The layout `(9,m):(1,9)` is `9*m:1`, and the value of m determines whether 4 divides `9*m`.
 #[test]
 fn a_tile_ends_in_one_mode_or_another_for_all_numbers() {
     for text in ["logical_divide((9,8):(1,ld), 4)", "logical_divide((9,m,5):(1,100,9), 4)"] {
@@ -265,7 +265,7 @@ fn facts_for_all_numbers_are_facts_of_each() {
                 for _ in 0..20 {
                     let (m, n, ld) = (u.int_in_range(1..=9)?, u.int_in_range(1..=9)?, u.int_in_range(0..=12)?);
                     if first.1(m, n, ld) && second.1(m, n, ld) {
-                        // If these values do not give a layout, they are refused where they are passed in.
+                        // If these values do not give a layout, the constructor returns an error.
                         let answer = known(m, n, ld);
                         let is_layout =
                             layout_compiler::eval(&with_numbers(&text, &[("m", m), ("n", n), ("ld", ld)])).is_ok();

@@ -74,7 +74,7 @@ fn tiles_have_each_element_once_and_iterate() {
     assert_eq!(sum_of_tiles::<_, 4, 8>(fixed.view()), whole.iter().sum());
 }
 
-/// The type of a partition is named by the types of its parts, independent of the layout.
+/// Generic code can name the type of a partition independently of the layout.
 fn corner<L: Structure, const M: usize>(t: Tensor<View<'_, usize>, L>, at: (usize, usize)) -> usize {
     let tile: Tensor<View<'_, usize>, Tile<L, (Run<M>, Run<M>)>> = t.tile((Run::<M>, Run::<M>), at);
     match tile.whole() {
@@ -127,7 +127,7 @@ fn new_says_which_number_and_which_fact() {
     assert_eq!(rows(4, 5, 4), "`ld >= n` is declared, but 4 and 5 violate it");
     assert_eq!(said(Columns::new(5, 4, 4).map(|_| ())), "`m <= ld` is declared, but 5 and 4 violate it");
     assert_eq!(said(Whole::new(6, 8).map(|_| ())), "`m % 4 == 0` is declared, but 6 violates it");
-    assert!(rows(2, 1, usize::MAX).contains("`ld` does not fit 63 bits"), "{}", rows(2, 1, usize::MAX));
+    assert!(rows(2, 1, usize::MAX).contains("`ld` does not fit in 63 bits"), "{}", rows(2, 1, usize::MAX));
     let large = 1 << 62;
     for (m, n, ld, culprit) in [(3, 1, large, "`ld`"), (large, 2, 2, "`m`"), (2, large, large, "`n`")] {
         assert!(rows(m, n, ld).contains(&format!("{culprit} is {large}: ")), "{}", rows(m, n, ld));
@@ -161,7 +161,7 @@ fn a_layout_of_numbers_is_refused_where_the_same_literals_are() {
         }
     }
     let below = "Sw<0,0,0> o -9223372036854775807 o 2:-9223372036854775806".parse::<Layout>();
-    assert!(below.unwrap_err().to_string().contains("does not fit 63 bits"));
+    assert!(below.unwrap_err().to_string().contains("does not fit in 63 bits"));
     assert!(made > 1_000 && refused > 1_000, "{made} were made, {refused} refused");
 }
 
@@ -223,7 +223,7 @@ fn generic_kernels_index_with_any_numbers() {
     assert_eq!((trace(&layout!((4, 4):(ld, 1)), 4), trace(&Rows::new(4, 4, 64).unwrap(), 4)), (expected, expected));
 }
 
-/// CuTe's functions on tensors, with runtime values.
+/// Tests CuTe's functions on tensors with runtime values.
 #[test]
 fn tensors_as_cute_has_them() {
     let data = data(6 * 10);

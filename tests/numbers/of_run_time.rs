@@ -164,7 +164,7 @@ fn the_limits_of_the_integer_type() {
     let last = Bytes::new(16, 16, 16).expect("fits");
     assert_eq!((last.at((15, 15)), last.size()), (255, 256));
     let error = Bytes::new(16, 17, 16).unwrap_err();
-    assert!(error.is_overflow() && error.to_string().contains("256 does not fit 8 bits"), "{error}");
+    assert!(error.is_overflow() && error.to_string().contains("256 does not fit in 8 bits"), "{error}");
     random::inputs(2_000, |u| {
         let (a, b, s) = (u.arbitrary::<u8>()?, u.arbitrary::<u8>()?, u.arbitrary::<u8>()?);
         let highest = i64::from(a.max(1) - 1) * i64::from(s) + i64::from(b.max(1) - 1);
@@ -197,7 +197,7 @@ fn the_limits_of_the_integer_type() {
 fn facts_are_checked() {
     assert_eq!(Stated::new(12, 7).unwrap_err().to_string(), "`m % 8 == 0` is declared, but 12 violates it");
     assert!(Stated::new(4104, 7).is_err() && Stated::new(8, 1).is_err() && Stated::new(8, 101).is_err());
-    // A derived layout relies on the same facts.
+    // A derived layout checks the same facts.
     assert!(Exact::new(12, 7).is_err());
     assert_eq!(Stated::new(8, 1).unwrap_err().to_string(), "`n >= 2` is declared, but 1 violates it");
     let error = Down::new(-1, 2, 3).unwrap_err();
@@ -205,11 +205,12 @@ fn facts_are_checked() {
     assert_eq!(error.at_number(), Some(("a", -1)));
 }
 
-/// The layout is known, but the other operand is symbolic: values can refute a fact about them, but nothing proves it.
+/// The layout is known, but the other operand is symbolic: values can refute a fact about both, but a fact cannot be
+/// proved for all values.
 #[test]
 fn facts_about_operands_with_names_are_not_proved() {
     let message = |text: &str| layout_compiler::eval(text).expect_err(text)[0].message.clone();
-    let meets = "for m = 1: index 0 is at 0 here and at (0,0) of the other";
+    let meets = "for m = 1: index 0 is at 0 in this layout, and at (0,0) in the other";
     assert_eq!(message("4:1 where disjoint((m,4):(4,8))"), meets);
     let undecided = "`disjoint` depends on numbers that are only known at run time";
     assert_eq!(message("4:1 where disjoint(Sw<0,0,0> o 4 o (m,4):(4,8))"), undecided);

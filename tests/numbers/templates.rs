@@ -36,7 +36,7 @@ layout! {
     struct Guarded<const BM: usize> { m: usize } = (m, 4):(4, 1) where m >= BM, m % BM <= 1;
 }
 
-/// The language's result for literals.
+/// The layout of an expression with literals.
 fn of_literals(text: &str) -> Layout {
     layout_compiler::eval(text).unwrap().to_string().parse().unwrap()
 }

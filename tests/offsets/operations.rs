@@ -63,7 +63,7 @@ fn random_layout(rng: &mut Rng, coordinates: bool) -> Layout {
     format!("{extents}:{}", list(strides.collect())).parse().unwrap()
 }
 
-/// A coordinate as two entries. Missing entries are 0.
+/// Returns a coordinate as two entries. Missing entries are 0.
 fn entries(index: &IntTuple) -> [i64; 2] {
     let unit = |int: colex::Int| int.basis().split().map_or(0, |(mode, _)| mode);
     match index.as_int() {

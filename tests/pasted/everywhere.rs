@@ -75,9 +75,9 @@ fn blocks_and_aliases_are_lines() {
         "((4,32),(8,2,4)):((1024,1),(128,4096,32))"
     );
     for (text, expected) in [
-        ("layout!(8:1))", "`)` closes nothing"),
+        ("layout!(8:1))", "unexpected `)`, because no `(` is open"),
         ("layout!()", "expected an integer or `(`"),
-        ("tensor<128x64xf16, #blocked>", "unknown layout of Triton"),
+        ("tensor<128x64xf16, #blocked>", "unknown Triton layout"),
         ("pub (8,4)", "unknown operation `pub`"),
         ("makeshape(4,8)", "unknown operation `makeshape`; did you mean `make_shape`?"),
     ] {

@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use std::fs;
 
-/// The lines from one kind of source, each with CuTe's print.
+/// The lines from one kind of source, each with the output of CuTe.
 fn lines() -> Vec<(String, String)> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/pasted.tsv");
     let text = fs::read_to_string(path).expect("the lines are in the repository");
@@ -17,7 +17,8 @@ fn lines() -> Vec<(String, String)> {
     text.lines().map(line).collect()
 }
 
-/// CuTe's print in this project's format: without marks, `_` for `X`, and tuples for lists.
+/// Converts the output of CuTe to the format of this project: without marks of static numbers, with `_` for `X`, and
+/// with tuples for lists.
 fn plain(printed: &str) -> String {
     let text = printed.replace(['[', ']'], "|").replace('X', "_").replace(" o 0 o ", " o _0 o ");
     let mut out = String::new();
@@ -39,8 +40,8 @@ fn lines_are_read_as_what_cute_prints() {
     assert!(lines.len() >= 400, "{}", lines.len());
     for (text, printed) in &lines {
         let ours = value(text);
-        // A pointer to shared memory swizzles bytes, and a tiling is printed on several lines, so compare their
-        // meaning.
+        // The meaning is compared instead of the text, because a pointer to shared memory swizzles byte addresses, and
+        // a tiling is printed on several lines.
         let told = |text: &str, value: &Value| meaning(text, value).iter().map(|part| plain(part)).collect::<Vec<_>>();
         assert_eq!(told(text, &ours), told(printed, &value(printed)), "{text}");
         if !printed.contains('\n') && !printed.contains("smem_ptr") {
@@ -57,7 +58,7 @@ fn the_macro_reads_the_same() {
     };
     let mut count = 0;
     for (text, _) in lines() {
-        // Lines with names become items in the macro.
+        // A line with a name becomes an item in the macro, so the item is compared too.
         let Value::Layout(layout) = value(&text) else { continue };
         if !text.contains(';') {
             assert_eq!(emitted(&text), emitted(&layout.to_string()), "{text}");

@@ -1,6 +1,6 @@
-//! Reads text of CuTe's C++ and Python with the same meaning: lines of CUTLASS's unit tests, examples and headers with
-//! CuTe's prints (`data/pasted.tsv`), Python expressions with prints of CuTe's DSL 4.8 (`data/cute_python.tsv`), and
-//! each syntax separately.
+//! Evaluates text of CuTe's C++ and Python, and compares the meaning: lines of CUTLASS's unit tests, examples and
+//! headers with CuTe's prints (`data/pasted.tsv`), Python expressions with prints of CuTe's DSL 4.8
+//! (`data/cute_python.tsv`), and each syntax separately.
 
 mod everywhere;
 mod lines;

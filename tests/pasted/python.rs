@@ -10,7 +10,7 @@ fn expressions_of_python_answer_what_python_prints() {
     for (expression, printed) in rows {
         let lines = expression.replace("; ", "\n");
         let ours = value(&lines);
-        // The print of a tensor is read as its layout.
+        // The printed tensor is parsed as its layout.
         let theirs = match printed {
             "true" | "false" => printed.to_string(),
             printed => value(printed).to_string(),

@@ -1,4 +1,4 @@
-//! Each syntax separately.
+//! Tests each syntax separately.
 
 use super::refused::message;
 use super::{meaning, value};
@@ -77,7 +77,7 @@ const SPELLINGS: &[(&str, &str)] = &[
          make_shape(shape<0>(TileShape_MNK{}), shape<2>(TileShape_MNK{}), Int<4>{}))",
         "Sw<3,3,3> o 0 o ((8,16),(64,1),(1,4)):((64,512),(1,0),(0,8192))",
     ),
-    // C++: tensors, if they are layouts; the tutorial's first kernel.
+    // C++: tensors, which are treated as layouts, and the first kernel of the tutorial.
     ("Tensor sA = make_tensor(make_smem_ptr(smem.A.begin()), Layout<Shape<_128,_8>>{});", "(128,8):(1,128)"),
     ("make_tensor<float>(Shape<_4,_8>{})", "(4,8):(1,4)"),
     (
@@ -284,7 +284,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("tile = make_tile(size<0>((128,64)), 64); make_shape(size<0>(tile), size<1>(tile), rank(tile))", "(128,64,2)"),
     ("size(make_tile(Layout<_4,_2>{}, 8))", "32"),
     ("make_coord(cute::block_rank_in_cluster() % 2, 0)", "({cute::block_rank_in_cluster() % 2},0)"),
-    // Pointers with any expression in them.
+    // Pointers that contain any expression.
     ("make_tensor((Element*) nullptr, Layout<_4>{})", "4:1"),
     ("make_tensor(make_smem_ptr(&storage.tensors[0]), Layout<_4>{})", "4:1"),
     ("make_tensor(make_gmem_ptr(reinterpret_cast<half_t const*>(p)), make_shape(m,k), make_stride(k,_1{}))", "(m,k):(k,1)"),
@@ -370,5 +370,8 @@ MMA_Atom
     let made = "make_tiled_mma(SM70_8x8x4_F32F16F16F32_TN, (2,2,1))";
     assert_eq!(meaning(mma, &value(mma)), meaning(made, &value(made)));
     let broken = mma.replace("  LayoutC_TV: ((_2,_2,_2),(_2,_2,_2)):((_1,_16,_4),(_8,_2,_32))\n", "");
-    assert_eq!(message(&broken), "`MMA_Atom` without LayoutC_TV; paste all that CuTe prints, up to its last line");
+    assert_eq!(
+        message(&broken),
+        "`MMA_Atom` is incomplete: LayoutC_TV is missing; paste the complete output of CuTe, including its last line"
+    );
 }

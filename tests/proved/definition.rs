@@ -82,7 +82,7 @@ fn swizzled(swizzle: Sw, sum: Id, terms: &mut Terms<'_>) -> Id {
     terms.xor(sum, moved)
 }
 
-/// In the notation.
+/// Prints the layout in the notation.
 impl fmt::Display for Definition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.plain.to_string();

@@ -28,7 +28,7 @@ impl Lemmas {
         Self { solver, known: HashMap::new() }
     }
 
-    /// Whether the solver proves the equation.
+    /// Returns `true` if the solver proves the equation.
     pub(crate) fn holds(&mut self, lemma: Lemma) -> bool {
         if let Some(holds) = self.known.get(&lemma) {
             return *holds;

@@ -16,7 +16,7 @@ pub(crate) fn mutants(code: &TokenStream) -> Vec<TokenStream> {
     mutants
 }
 
-/// The same for all tokens.
+/// All ways to change one token of the stream.
 fn changed(code: &TokenStream) -> Vec<TokenStream> {
     let mut streams = Vec::new();
     for (k, token) in code.clone().into_iter().enumerate() {
@@ -39,7 +39,7 @@ fn replaced(code: &TokenStream, k: usize, other: TokenTree) -> TokenStream {
     tokens.map(|(i, token)| if i == k { other.clone() } else { token }).collect()
 }
 
-/// A number one up, one down, doubled, and zero.
+/// The number plus one, minus one, doubled, and zero.
 fn numbers(literal: &Literal) -> Vec<TokenTree> {
     let Ok(number) = syn::parse_str::<syn::LitInt>(&literal.to_string()) else { return vec![] };
     let value: i128 = number.base10_parse().expect("an integer");

@@ -109,13 +109,13 @@ trait Theory {
 
 /// Integers. An XOR is represented by any number of the same width.
 struct Integers {
-    /// Whether the quotient of a product is defined exactly. Otherwise it is any number within its bounds. If bits are
-    /// gathered, exact definitions make the solver slow.
+    /// `true` if the quotient of a product is defined exactly. Otherwise the quotient is any number within its bounds.
+    /// If bits are gathered, exact definitions make the solver slow.
     exact: bool,
 }
 
 impl Integers {
-    /// Whether only the bounds of a node are used.
+    /// Returns `true` if only the bounds of a node are used.
     fn is_any_number(&self, terms: &Terms<'_>, id: Id) -> bool {
         match terms.node(id) {
             Node::Xor(..) => true,

@@ -3,12 +3,12 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// The solver's answer to a question: whether some values make it true.
+/// The result of a query: whether some values satisfy the assertions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
-    /// No values do.
+    /// No values satisfy the assertions.
     Never,
-    /// These entries of the coordinate do.
+    /// These entries of the coordinate satisfy the assertions.
     For(Vec<i64>),
     /// The solver ran out of time.
     Unknown,
@@ -47,7 +47,7 @@ impl Solver {
         }
     }
 
-    /// `((x0 #x0000001f))` or `((x0 31))`
+    /// Parses the value of entry `k` from `((x0 #x0000001f))` or `((x0 31))`.
     fn entry(&mut self, k: usize) -> i64 {
         self.write(&format!("(get-value (x{k}))\n"));
         let line = self.line();

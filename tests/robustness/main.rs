@@ -12,7 +12,7 @@ use words::{RUST, WORDS};
 /// The time limit. A debug build is much faster for any input, so an input that takes this long hangs.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// Words in any order.
+/// Random tokens in any order.
 fn words(u: &mut Unstructured<'_>) -> Result<String> {
     let count = u.int_in_range(0..=24)?;
     (0..count).map(|_| u.choose(WORDS).copied()).collect()
@@ -204,12 +204,12 @@ fn strides_of_names_may_overflow() {
         "logical_divide((m,8):(9223372036854775807*ld,1), (3,1))",
     ] {
         let mistakes = layout_compiler::eval(text).expect_err(text);
-        assert!(mistakes[0].message.contains("does not fit 63 bits"), "{text}: {mistakes:?}");
+        assert!(mistakes[0].message.contains("does not fit in 63 bits"), "{text}: {mistakes:?}");
     }
 }
 
-/// Whether a swizzle of a tile changes its indices is unknown before its numbers are known, and a swizzled layout
-/// cannot get more modes.
+/// Returns `true` if a swizzle of a tile changes its indices is unknown before its numbers are known, and modes cannot
+/// be added to a swizzled layout, so the result is an error.
 #[test]
 fn tiles_that_do_not_fit_a_swizzle_are_refused() {
     for text in [
@@ -250,16 +250,16 @@ fn what_is_no_path_is_reported() {
         ("A<>", "write `A`"),
         ("b::A<> o 4:1", "write `b::A`"),
         ("match::A", "one of its names is a keyword of Rust"),
-        ("Self", "take another name"),
+        ("Self", "choose another name"),
         ("A::", "expected a name after `::`"),
-        ("A::<>", "`::` in front of `<`"),
+        ("A::<>", "unexpected `::` before `<`"),
         ("struct B<const N: usize> = make_layout(A<>, N);", "write `A`"),
         ("struct B<const N: usize> = (match, N):(1, 2);", "write `r#match`"),
-        ("struct B<const N: usize> = ({1 +}, N):(1, 2);", "this is not an expression of Rust"),
+        ("struct B<const N: usize> = ({1 +}, N):(1, 2);", "expected an expression of Rust"),
         ("struct B<const N: usize> = (4, N):(1, 4) where tma(match, 16);", "write `r#match`"),
         ("fn f(i: u32) -> u32 = A<> o b::match::A;", "write `A`"),
-        ("struct B<const N: usize> = (4,N):(N,1) o N o 4;", "an offset is a written number"),
-        ("struct B { m: u32 } = (4,m):(m,1) o m o 4;", "an offset is a written number"),
+        ("struct B<const N: usize> = (4,N):(N,1) o N o 4;", "an offset must be a literal number"),
+        ("struct B { m: u32 } = (4,m):(m,1) o m o 4;", "an offset must be a literal number"),
     ] {
         let said = assert_rust(text);
         assert!(said.contains(says), "{text}: {said}");
@@ -271,7 +271,7 @@ fn what_is_no_path_is_reported() {
     let said = assert_rust("extern \"cuda\" fn f(i: u32) -> u32 = zipped_divide((64,64), (BM,8));");
     assert!(said.contains("cannot use constants of Rust"), "{said}");
     let said = assert_rust("fn f(i: u32, m: u32) -> u32 = zipped_divide((m,64), (BM,8));");
-    assert!(said.contains("depends on `BM`, which only rustc knows"), "{said}");
+    assert!(said.contains("depends on `BM`, whose value only rustc knows"), "{said}");
     let asked = layout_compiler::layout("r#match::A o 4:1".parse().unwrap(), &quote!(colex)).to_string();
     assert!(asked.starts_with("r#match :: A ! {"), "{asked}");
 }
@@ -289,7 +289,8 @@ fn assert_rust(text: &str) -> String {
     value.to_string()
 }
 
-/// Coordinates that are constants become lowercase names in the output, and some of these names are Rust keywords.
+/// Coordinates that are constants become lowercase names in the output. If such a name is a keyword of Rust, it must be
+/// renamed.
 #[test]
 fn coordinates_may_be_words_of_rust_in_small_letters() {
     for name in ["wHere", "IN", "SELF", "TYPE", "r#FN", "Gen"] {
@@ -303,7 +304,10 @@ fn coordinates_may_be_words_of_rust_in_small_letters() {
 fn coordinates_take_no_attributes() {
     for text in ["8; #[d] 6", "(4,2); (#[d] 3, 1)", "(4,2); #[d] (3, 1)", "(4,8):(8,1); (i, #[d] j)"] {
         let index = layout_compiler::index(text.parse::<TokenStream>().unwrap(), &quote!(colex)).to_string();
-        assert!(index.contains("takes no attribute") && assert_rust(text).contains("compile_error"), "{text}: {index}");
+        assert!(
+            index.contains("cannot have an attribute") && assert_rust(text).contains("compile_error"),
+            "{text}: {index}"
+        );
     }
 }
 

@@ -199,7 +199,7 @@ fn what_nests_too_deep_is_one_mistake() {
         everywhere(KINDS, |place, kind| {
             for answer in answers(&place.replace('$', &nested(kind, 2500, "a"))) {
                 let answer = answer.to_string();
-                let said = answer.matches("nested too deep").count();
+                let said = answer.matches("nesting is too deep").count();
                 let mistakes = answer.matches("compile_error").count();
                 // After a name, bars do not start a closure.
                 assert!((said, mistakes) == (1, 1) || kind.0.contains("|a, b|"), "{kind:?} in {place}: {answer:.300}");
@@ -237,11 +237,11 @@ fn what_does_not_nest_is_read() {
         format!("struct A = {}(4,8):(1,4){};", "coalesce(".repeat(50), ")".repeat(50)),
         items,
     ] {
-        assert!(!assert_rust(&text).contains("nested too deep"), "{text:.200}");
+        assert!(!assert_rust(&text).contains("nesting is too deep"), "{text:.200}");
     }
     let body = "if a < b { c[i] = -a * &b; } for i in 0..n { let x = |a, b| a | b; match x { _ => {} } } ".repeat(500);
     let body = layout_compiler::kernel_body(format!("{{ {body} }}").parse().unwrap()).to_string();
-    assert!(!body.contains("nested too deep"));
+    assert!(!body.contains("nesting is too deep"));
 }
 
 /// Lists of comparisons, each of a `<` that nothing closes.
@@ -274,13 +274,13 @@ fn comparisons_do_not_nest() {
             for text in [format!("block {{ {code} }}"), format!("Matrix, {{ {code} }}")] {
                 let tokens: TokenStream = text.parse().unwrap();
                 for answer in [layout_compiler::kernel_body(tokens.clone()), layout_compiler::kernel_numbers(tokens)] {
-                    assert!(!answer.to_string().contains("nested too deep"), "{text:.100}");
+                    assert!(!answer.to_string().contains("nesting is too deep"), "{text:.100}");
                 }
             }
             for text in [format!("4:1; {{ {code} 1 }}"), format!("({{ {{ {code} }} 1 }}):(1); i")] {
-                assert!(!assert_rust(&text).contains("nested too deep"), "{text:.100}");
+                assert!(!assert_rust(&text).contains("nesting is too deep"), "{text:.100}");
                 let index = layout_compiler::index(text.parse().unwrap(), &quote!(colex)).to_string();
-                assert!(!index.contains("nested too deep"), "{text:.100}");
+                assert!(!index.contains("nesting is too deep"), "{text:.100}");
             }
         }
     }

@@ -42,7 +42,8 @@ fn facts_about_constants_are_facts_about_numbers() {
     }
 }
 
-/// `feeds` is about tilings, and `overrun` claims nothing.
+/// Every fact must be tested, except for `feeds`, which is about tilings, and `overrun`, which does not state a
+/// property.
 #[test]
 fn every_fact_is_asked() {
     let is_asked = |name: &str| FACTS.iter().any(|(text, _)| mentions(text, name));

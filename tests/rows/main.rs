@@ -1,6 +1,7 @@
 //! Every operation accepts constants: rustc evaluates each entry of the table, and the result equals the language's
 //! result for the numbers.
-// Clippy would evaluate everything again, which takes half the time of all other crates.
+// The file is excluded from Clippy, which would evaluate all entries again and would take half the time of all other
+// crates.
 #![cfg(not(clippy))]
 
 mod facts;
@@ -14,7 +15,7 @@ use layout_compiler::{Diagnostic, Value, eval, operations};
 use layouts::LAYOUTS;
 use names::with;
 
-// The name contains the number: `N8` is 8.
+// Each name contains its number: `N8` is 8.
 const N1: u8 = 1;
 const N2: usize = 2;
 const N4: u32 = 4;
@@ -31,7 +32,7 @@ fn numbers(text: &str) -> String {
         let constant = part.strip_prefix('N').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
         out += constant.unwrap_or(part);
     }
-    // `{2 * 12}` is 24.
+    // An expression in braces is evaluated: `{2 * 12}` is 24.
     while let (Some(open), Some(close)) = (out.find('{'), out.find('}')) {
         let words: Vec<&str> = out[open + 1..close].split_whitespace().collect();
         let [a, b] = [words[0], words[2]].map(|number| number.parse::<i64>().unwrap());

@@ -21,7 +21,7 @@ impl Form {
         if shape.modes().len() == 1 { Self::Linear } else { self }
     }
 
-    /// The leaves that each entry of the coordinate runs through, extent and stride each.
+    /// The extents and strides of the leaves that each entry of the coordinate covers.
     pub(crate) fn entries(self, layout: &Reference) -> Vec<Vec<(i64, i64)>> {
         let leaves = |layout: &Reference| layout.shape.leaves().into_iter().zip(layout.stride.leaves()).collect();
         match self {
@@ -62,7 +62,7 @@ impl Form {
         }
     }
 
-    /// The parameters of a function that takes it in integers of a type.
+    /// The parameters of a function that takes the coordinate in integers of the type `ty`.
     pub(crate) fn parameters(self, shape: &Ints, ty: &TokenStream) -> TokenStream {
         let modes = shape.modes();
         let types = modes.iter().map(|mode| match self {
@@ -74,7 +74,7 @@ impl Form {
     }
 }
 
-/// The parentheses of a mode around what stands for its leaves.
+/// Builds a coordinate with the parentheses of `mode`, where `leaf` returns the tokens of each leaf.
 fn nested(mode: &Ints, leaf: &mut impl FnMut(&Ints) -> TokenStream) -> TokenStream {
     match mode {
         Ints::Int(_) => leaf(mode),

@@ -16,10 +16,10 @@ pub(crate) trait Values {
     /// `-value`
     fn negated(&mut self, value: Self::Value) -> Result<Self::Value, String>;
 
-    /// `a op b`
+    /// Returns `a op b`.
     fn operation(&mut self, op: &BinOp, a: Self::Value, b: Self::Value) -> Result<Self::Value, String>;
 
-    /// The upper 32 bits of the product with a number of 32 bits, whatever the type.
+    /// The upper 32 bits of the product with a 32-bit number, for every integer type.
     fn upper(&mut self, a: Self::Value, number: i128) -> Result<Self::Value, String>;
 }
 
@@ -58,7 +58,7 @@ impl Range {
         let text = emitted.to_string().replace(' ', "");
         let guard = text.split("__holds::").nth(1).and_then(|rest| rest.split('(').next()).unwrap_or("u7");
         let bits: u32 = guard[1..].parse().expect("a width");
-        // The bits are for values; a signed type has one more.
+        // The number of bits is without the sign bit.
         Self { low: if guard.starts_with('i') { -(1 << bits) } else { 0 }, high: (1 << bits) - 1 }
     }
 
@@ -78,26 +78,26 @@ impl Range {
 pub(crate) struct Code(Expr);
 
 impl Code {
-    /// The code of an expression; the error holds what is not understood.
+    /// Parses an expression. The error contains the unsupported code.
     pub(crate) fn expression(tokens: TokenStream) -> Result<Self, String> {
         syn::parse2(tokens.clone()).map(Self).map_err(|error| format!("{error} in {tokens}"))
     }
 
-    /// The body of a function.
+    /// Parses the body of a function.
     pub(crate) fn function(tokens: TokenStream) -> Result<Self, String> {
         let item: syn::ItemFn = syn::parse2(tokens.clone()).map_err(|error| format!("{error} in {tokens}"))?;
         let block = *item.block;
         Ok(Self(Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block })))
     }
 
-    /// The value under the given values of names.
+    /// Computes the value for the given values of names.
     pub(crate) fn run(&self, range: Range, names: &[(&str, i64)]) -> Result<i64, String> {
         let names = names.iter().map(|(name, value)| ((*name).to_string(), i128::from(*value))).collect();
         let value = self.value(&mut { range }, names)?;
         i64::try_from(value).map_err(|_| format!("{value} is not an index"))
     }
 
-    /// The same on any values.
+    /// Computes the code with any representation of values.
     pub(crate) fn value<V: Values>(
         &self,
         values: &mut V,
@@ -190,7 +190,7 @@ impl<V: Values> Machine<'_, V> {
             }
             Expr::Match(bound) => self.binding(bound),
             Expr::Array(one) if one.elems.len() == 1 => self.expr(&one.elems[0]),
-            // `[7, i][0]`: a constant of the type of `i`.
+            // `[7, i][0]` is a constant that gets the type of `i`.
             Expr::Index(index) => match &*index.expr {
                 Expr::Array(array) => self.expr(&array.elems[0]),
                 _ => Err("an index into no list".into()),
@@ -208,7 +208,7 @@ impl<V: Values> Machine<'_, V> {
         }
     }
 
-    /// `match i { x => … }` and `match [[i], [j]] { [[x], [y]] => … }`.
+    /// Evaluates `match i { x => … }` and `match [[i], [j]] { [[x], [y]] => … }`.
     fn binding(&mut self, bound: &syn::ExprMatch) -> Result<V::Value, String> {
         let [arm] = &bound.arms[..] else { return Err("a `match` that is not a binding".into()) };
         if let Pat::Ident(name) = &arm.pat {
@@ -243,7 +243,7 @@ fn literal(literal: &Lit) -> Result<i128, String> {
     }
 }
 
-/// Whether a function only asks the type checker how wide its argument is.
+/// Returns `true` if a function only makes the type checker verify the width of its argument, and returns the argument.
 fn hands_on(path: &syn::Path) -> bool {
     path.segments.iter().rev().nth(1).is_some_and(|module| module.ident == "__holds")
 }

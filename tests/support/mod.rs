@@ -1,5 +1,5 @@
 //! Code that several tests share: layouts by their definition, coordinates, and an interpreter of the emitted
-//! arithmetic. It shares no code with the library.
+//! arithmetic. This module shares no code with the library.
 #![allow(dead_code)]
 
 pub(crate) mod form;

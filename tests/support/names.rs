@@ -11,7 +11,7 @@ pub(crate) fn with(text: &str, numbers: &[(&str, i64)]) -> String {
     quotients(&words.collect::<String>())
 }
 
-/// `ceil(8/3)` as 3.
+/// Evaluates quotients: `ceil(8/3)` becomes 3.
 fn quotients(text: &str) -> String {
     let Some((before, rest)) = text.split_once("ceil(") else { return text.to_string() };
     let (quotient, behind) = rest.split_once(')').unwrap();

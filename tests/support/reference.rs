@@ -1,5 +1,5 @@
-//! Layouts by their definition: nested lists of numbers, and the sum of digit times stride. Slow, short, and written
-//! without the library, so that it can judge it.
+//! Layouts by their definition: nested lists of numbers, and the sum of digit times stride. The code is short and slow,
+//! and does not use the library, so that tests can compare the library with it.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ pub(crate) enum Ints {
 }
 
 impl Ints {
-    /// Reads `(3,(2,3))`; `None` for anything that is not made of plain integers.
+    /// Parses `(3,(2,3))`. Returns `None` if the text does not consist of plain integers.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let text = text.replace(' ', "");
         let (ints, rest) = Self::read(&text)?;
@@ -47,7 +47,7 @@ impl Ints {
         self.leaves().iter().product()
     }
 
-    /// The entries of the tuple; a number is its only entry.
+    /// The entries of the tuple. A number is its own only entry.
     pub(crate) fn modes(&self) -> Vec<Self> {
         match self {
             Self::Int(_) => vec![self.clone()],
@@ -55,7 +55,7 @@ impl Ints {
         }
     }
 
-    /// CuTe's `compatible`: the same size, and every coordinate of `self` is one of `other`.
+    /// CuTe's `compatible`: both have the same size, and every coordinate of `self` is a coordinate of `other`.
     pub(crate) fn compatible(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Int(int), _) => *int == other.product(),
@@ -127,7 +127,7 @@ pub(crate) struct Reference {
 }
 
 impl Reference {
-    /// Reads what the library prints. `None` where strides are coordinates, or the text is not a layout.
+    /// Parses a printed layout. Returns `None` if strides are coordinates, or if the text is not a layout.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut parts: Vec<&str> = text.split(" o ").collect();
         let (shape, stride) = parts.pop()?.split_once(':')?;
@@ -140,7 +140,7 @@ impl Reference {
         self.shape.product()
     }
 
-    /// The index of any coordinate that nests as far as the shape does.
+    /// The index of a coordinate that has at most the nesting of the shape.
     pub(crate) fn index(&self, coord: &Ints) -> i64 {
         self.swizzle.apply(self.offset + linear(coord, &self.shape, &self.stride))
     }
@@ -154,13 +154,13 @@ impl Reference {
         (0..self.size()).map(|i| self.at(i)).collect()
     }
 
-    /// The modes of the layout part.
+    /// The modes of the layout without its swizzle and offset.
     pub(crate) fn modes(&self) -> Vec<Self> {
         let pairs = self.shape.modes().into_iter().zip(self.stride.modes());
         pairs.map(|(shape, stride)| Self { shape, stride, ..self.clone() }).collect()
     }
 
-    /// A layout without a swizzle.
+    /// Whether the layout has no swizzle.
     pub(crate) fn is_plain(&self) -> bool {
         self.swizzle.bits == 0 && self.offset == 0
     }
@@ -180,7 +180,7 @@ impl fmt::Display for Reference {
 fn linear(coord: &Ints, shape: &Ints, stride: &Ints) -> i64 {
     match (coord, shape, stride) {
         (Ints::Int(c), Ints::Int(_), Ints::Int(d)) => c * d,
-        // All modes but the last take a digit; the last takes the rest.
+        // Each mode except the last uses one digit, and the last mode uses the remaining quotient.
         (Ints::Int(c), Ints::Tuple(shapes), Ints::Tuple(strides)) => {
             let mut rest = *c;
             let mut index = 0;

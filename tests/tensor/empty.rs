@@ -1,4 +1,4 @@
-//! Tensors without elements: of values, of types, and their views and parts.
+//! Tensors without elements, with layout values and with layout types, and their views and parts.
 
 use colex::tensor::Shape;
 use colex::{IntTuple, Layout, Tensor, Tiler, elements, for_each, layout};
@@ -11,7 +11,7 @@ layout! {
     struct Tiles = zipped_divide(Rows, (2,2));
 }
 
-/// All views and parts of a tensor whose mode 0 is empty. None has an element.
+/// All views and parts of a tensor whose mode 0 is empty. These views and parts must have no elements.
 macro_rules! check {
     ($tensor:expr) => {{
         let mut tensor = $tensor;
@@ -67,7 +67,7 @@ fn of_a_value() {
     assert!(tensor.view().composition(Layout::parse("0:1").unwrap()).is_ok_and(|view| view.is_empty()));
 }
 
-/// A negative stride does not make indices if there are no coordinates.
+/// A layout without coordinates has no indices, even if a stride is negative.
 #[test]
 fn with_any_stride() {
     for (extents, strides) in [([3, 0], [-5, 1]), ([0, 3], [1, -7]), ([0, 0], [-1, -1])] {

@@ -46,8 +46,7 @@ fn a_step_leaves_out_modes_of_a_common_tiler() {
     assert_eq!(of_a[(0, 0, 2)], 3 * 16 * 32 + 8);
 }
 
-/// A coordinate of the grid needs one number per mode. Earlier, the third could be omitted, and an integer was used as
-/// the number of mode 0.
+/// A coordinate of the grid needs one number per mode. Missing numbers, and an integer for several modes, are errors.
 #[test]
 fn a_tile_has_a_coordinate_of_the_grid() {
     let data: Vec<usize> = (0..128).collect();
@@ -68,12 +67,12 @@ fn a_tile_has_a_coordinate_of_the_grid() {
     assert_eq!(
         said.each_ref().map(|said| said.split("; ").next().unwrap()),
         [
-            "tile: the grid of tiles has 2 modes, the coordinate 3",
-            "tile: the grid of tiles has 2 modes, the coordinate 1",
-            "tile: the grid of tiles has 2 modes, the coordinate 3",
-            "tile: coordinate 2 is outside of a mode of 2",
-            "tile: a negative coordinate is outside of a mode of 2",
-            "the tiles are not runs of coordinates, so they have no grid",
+            "tile: the grid of tiles has 2 modes, but the coordinate has 3",
+            "tile: the grid of tiles has 2 modes, but the coordinate has 1",
+            "tile: the grid of tiles has 2 modes, but the coordinate has 3",
+            "tile: coordinate 2 is outside of a mode with extent 2",
+            "tile: a negative coordinate is outside of a mode with extent 2",
+            "the tiles are not contiguous runs of coordinates, so they do not form a grid",
         ]
     );
 }

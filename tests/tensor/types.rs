@@ -1,4 +1,4 @@
-//! Types and values: reading, operations, storages, copies.
+//! Tensors with layout types and with layout values: access, operations, storages, copies.
 
 use crate::{Interleaved, Nested, Offset, Padded, Swizzled, places};
 use colex::proofs::Proof;
@@ -123,14 +123,14 @@ fn layouts_go_through_text_formats() {
         assert_eq!(serde_json::from_str::<Layout>(&json).unwrap(), layout);
     }
     let error = serde_json::from_str::<Layout>("\"(4,8):(1,4,32)\"").unwrap_err();
-    assert!(error.to_string().starts_with("shape has 2 modes, stride has 3"), "{error}");
+    assert!(error.to_string().starts_with("the shape has 2 modes, but the stride has 3"), "{error}");
 }
 
 layout! {
     struct Gmem { m: usize, n: usize, ld: usize } = (m, n):(ld, 1);
 }
 
-/// Structs with fields and values with names are layouts of tensors, the short buffer refused.
+/// Structs with fields, and values with names, can be layouts of tensors. A buffer that is too short is an error.
 #[test]
 fn layouts_with_numbers_are_layouts_of_tensors() {
     for (m, n, ld) in [(3, 4, 4), (5, 7, 9), (1, 1, 1), (2, 3, 1)] {
@@ -146,14 +146,16 @@ fn layouts_with_numbers_are_layouts_of_tensors() {
     assert!(Gmem::new(0, 4, 4).is_err());
 }
 
-/// CuTe's two ways to make a tensor like another: in its order, and mode 0 first. Neither shares elements.
+/// CuTe's two functions that build a tensor like another tensor: with the order of its modes, and with mode 0 first.
+/// The elements of each result are separate.
 #[test]
 fn tensors_like_another_have_its_shape_and_their_own_order() {
     let cases = [
         ("(2,3):(3,1)", "(2,3):(3,1)", "(2,3):(1,2)"),
         ("(2,3,4):(12,4,1)", "(2,3,4):(12,4,1)", "(2,3,4):(1,8,2)"),
         ("((2,2),2,3):((64,8),256,16)", "((2,2),2,3):((6,1),12,2)", "((2,2),2,3):((1,2),12,4)"),
-        // Elements of stride 0 are one in the tensor, and several here.
+        // Coordinates along a mode of stride 0 share an element in the tensor, but have separate elements in the
+        // result.
         ("(2,3):(0,1)", "(2,3):(1,2)", "(2,3):(1,2)"),
         ("6:5", "6:1", "6:1"),
     ];

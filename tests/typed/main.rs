@@ -1,6 +1,6 @@
 //! Generates programs over layouts with types, views of them, and operands with XOR strides, offsets and carries. Each
 //! step is compared with the law. rustc refuses some programs because of the law or because it cannot prove that
-//! partitions are disjoint; these are dropped, and the others run.
+//! partitions are disjoint; these programs are dropped, and the others run.
 //!
 //! ```text
 //! PROGRAMS=5000 cargo test --package colex-tests --test typed -- --ignored --nocapture
@@ -72,7 +72,7 @@ fn spans(message: &serde_json::Value) -> Vec<usize> {
     lines.map(|line| line as usize).chain(list("children").iter().flat_map(spans)).collect()
 }
 
-/// The number of programs per crate. If some are refused, the others are built again.
+/// The number of programs per crate. If some programs are refused, the others are built again.
 const BATCH: usize = 200;
 
 #[test]

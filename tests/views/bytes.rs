@@ -2,7 +2,7 @@
 
 use crate::model::Model;
 
-/// Bytes that are aligned to words. Each byte is its own index.
+/// Bytes that are aligned to 4 bytes. The value of each byte is its index.
 pub(crate) struct Bytes(Vec<u32>);
 
 impl Bytes {
@@ -16,7 +16,7 @@ impl Bytes {
         bytemuck::cast_slice(&self.0)
     }
 
-    /// The first `len` bytes, without the padding of the last word.
+    /// The first `len` bytes, without the padding at the end.
     pub(crate) fn as_ref_up_to(&self, len: usize) -> &[u8] {
         &self.as_ref()[..len]
     }

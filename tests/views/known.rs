@@ -92,7 +92,7 @@ macro_rules! tiles {
     }};
 }
 
-/// The second view, or a cast of the bytes to words.
+/// The second view, or a cast of the bytes to 32-bit values.
 #[cfg(feature = "deep")]
 macro_rules! again {
     (matrix $tensor:expr, $model:expr, $rng:ident, $base:ident, $tile:tt, $cast:ident) => {{
@@ -138,8 +138,8 @@ macro_rules! end {
     }};
 }
 
-/// Casts bytes to words, if they are contiguous in the mode that is kept: the first mode for `down`, and the second one
-/// for `along`.
+/// Casts bytes to 32-bit values, if the bytes are contiguous in the mode that is kept: the first mode for `down`, and
+/// the second one for `along`.
 macro_rules! cast {
     (down down, $tensor:expr, $model:expr, $base:ident) => {
         check(&$tensor.recast::<u32>().expect("aligned"), &$model.words().expect("words"), $base);

@@ -97,7 +97,8 @@ impl Model {
         Some(Self { index: (0..operand.size()).map(at).collect::<Option<_>>()?, shape: sizes(operand) })
     }
 
-    /// The same bytes as words of four, along the mode in which bytes are contiguous; `None` if there is no such mode.
+    /// Returns the same bytes as values of four bytes, along the mode in which bytes are contiguous. `None` if no mode
+    /// has contiguous bytes.
     pub(crate) fn words(&self) -> Option<Self> {
         let rank = self.shape.len();
         let fourths = |mode: usize| (0..rank).map(move |k| if k == mode { 4 } else { 1 }).collect::<Vec<_>>();

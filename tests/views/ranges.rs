@@ -71,7 +71,7 @@ fn ranges_of_one_leaf_of_a_mode() {
     let late = Tensor::new(&data[..], Nested::LAYOUT).unwrap();
     assert_eq!(
         late.try_slice((1..3, ..)).unwrap_err().to_string(),
-        "slice: a range cannot select from a mode with several extents; flatten the tensor, or use a tile"
+        "slice: a range cannot select coordinates of a mode with several extents; flatten the tensor, or select a tile"
     );
     let joined: Layout = "(4,4):(f1,f5)".parse().unwrap();
     assert!(Tensor::new(&data[..], joined).unwrap().try_slice((1..3, ..)).is_err());

@@ -45,7 +45,7 @@ pub fn with_numbers(words: &[String]) -> Result<Vec<String>, Failure> {
 
 fn refused(name: &str, number: &str, error: &ParseIntError) -> String {
     match error.kind() {
-        IntErrorKind::PosOverflow => format!("`{number}` does not fit 63 bits"),
+        IntErrorKind::PosOverflow => format!("`{number}` does not fit in 63 bits"),
         _ => format!("`{number}` is not a number; write it as in `{name}=8`"),
     }
 }

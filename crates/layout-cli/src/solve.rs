@@ -122,7 +122,7 @@ impl Solved {
         }
         if degree > 1 {
             let proved = match bound {
-                bound if bound == degree => ", and no swizzle or XOR strides have less".into(),
+                bound if bound == degree => ", and every swizzle or XOR stride leaves at least this degree".into(),
                 1 => ", the best that was found".into(),
                 bound => format!("; what is possible at all is {bound}-way"),
             };

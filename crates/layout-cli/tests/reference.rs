@@ -103,7 +103,7 @@ fn said_of(name: &str) -> Option<Diagnostic> {
 
 #[test]
 fn names_of_cute_are_told_what_to_write() {
-    let guesses = ["did you mean", "operations have CuTe's names", "stands alone"];
+    let guesses = ["did you mean", "use the CuTe name of an operation", "stands alone"];
     for (names, state, _) in rows() {
         for name in names {
             let Some(said) = said_of(&name) else {

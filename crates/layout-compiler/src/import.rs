@@ -13,7 +13,7 @@ impl Host for Compiler {
     fn evaluate(&self, expression: &str) -> Result<Evaluated, String> {
         match eval(expression) {
             Ok(value) => Ok(Evaluated { text: printed(&value, expression), is_layout: !is_number(&value) }),
-            // CuTe lets tiles go past the end.
+            // In CuTe, tiles may go past the end, so the expression is evaluated again with `where overrun`.
             Err(errors) => match eval(&format!("{expression} where overrun")) {
                 Ok(value) => Ok(Evaluated { text: format!("{value} where overrun"), is_layout: !is_number(&value) }),
                 Err(_) => Err(errors.first().map_or(String::new(), ToString::to_string)),
@@ -42,9 +42,9 @@ fn is_number(value: &Value) -> bool {
 /// Bytes of pasted text that are translated.
 const LONGEST: usize = 1 << 13;
 
-/// The text that is evaluated for a pasted one. C++ and Python that the language of colex does not have is written in it:
-/// attributes, conditional operators, chains of constants, and types that are chosen by them. Other texts stay, and so do
-/// texts with errors.
+/// Converts a pasted text to the text that is evaluated. C++ and Python that the language of colex does not have is
+/// written in it: attributes, conditional operators, chains of constants, and types that are chosen by them. Other
+/// texts, and texts with errors, are unchanged.
 ///
 /// ```
 /// let text = "static constexpr int K = 64; constexpr int B = K == 32 ? 2 : 3;
@@ -63,7 +63,7 @@ pub fn pasted(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The same for the tokens of a macro, in which names stand for what rustc knows.
+/// Converts the tokens of a macro. Their names may be names of Rust, which only rustc can resolve.
 pub(crate) fn pasted_tokens(text: &str) -> Option<String> {
     if text.len() > LONGEST { None } else { layout_import::expression(text, &Compiler) }
 }

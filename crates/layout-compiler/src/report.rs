@@ -93,8 +93,8 @@ impl Report {
     }
 }
 
-/// `compile_error!("…")`, from the first span to the last. It has no path, because a path would be resolved in the
-/// user's edition, and edition 2015 has no `::core`.
+/// `compile_error!("…")`, from the first span to the last. The call does not use a path, because a path would be
+/// resolved in the edition of the user, and edition 2015 has no `::core`.
 fn compile_error((first, last): (Span, Span), message: &str, bracket: Delimiter) -> TokenStream {
     let mut bang = Punct::new('!', Spacing::Alone);
     bang.set_span(first);

@@ -1,6 +1,6 @@
 //! Rust keywords that a user may write instead of a name.
 
-/// Whether it is a reserved keyword of any edition. The parser of expressions reports such words.
+/// Returns `true` if a name is a reserved keyword of any edition. The parser of expressions reports such words.
 pub(crate) fn is_word_of_rust(name: &str) -> bool {
     const WORDS: [&str; 52] = [
         "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
@@ -15,13 +15,13 @@ pub(crate) fn is_word_of_rust(name: &str) -> bool {
 /// The message and the help for a keyword that is used as a name.
 pub(crate) fn word_of_rust(word: &str) -> (String, String) {
     let help = match is_never_a_name(word) {
-        true => "take another name".into(),
-        false => format!("write `r#{word}`, or take another name"),
+        true => "choose another name".into(),
+        false => format!("write `r#{word}`, or choose another name"),
     };
     (format!("`{word}` is a keyword of Rust"), help)
 }
 
-/// Whether Rust refuses the keyword as a name even with `r#`.
+/// Returns `true` if Rust refuses the keyword as a name even with `r#`.
 pub(crate) fn is_never_a_name(word: &str) -> bool {
     matches!(word, "Self" | "self" | "super" | "crate" | "_")
 }

@@ -184,8 +184,12 @@ impl<'a> Unnamed<'a> {
     /// Evaluates the call at `at`, unless too many such calls are nested.
     fn counted_call(&self, at: &At) -> Result<Value, Diagnostic> {
         if self.calls.get() == MAX_CALLS {
-            let message = format!("more than {MAX_CALLS} calls inside of each other's numbers");
-            return Err(Diagnostic::new(at.clone(), message, "name the inner part in a line above, and use the name"));
+            let message = format!("more than {MAX_CALLS} nested calls in the numbers of calls");
+            return Err(Diagnostic::new(
+                at.clone(),
+                message,
+                "give the inner part a name in a line above, and use this name",
+            ));
         }
         self.calls.set(self.calls.get() + 1);
         let value = self.value_of_call(at);
@@ -217,12 +221,12 @@ fn as_item(value: Value, is_item: bool, stated: &Stated) -> Result<Value, Vec<Di
 }
 
 fn no_integer(text: &str, value: &Value, at: &At) -> Diagnostic {
-    let message = format!("`{text}` is {}, and no integer", value.kind());
+    let message = format!("`{text}` is {}, not an integer", value.kind());
     let help = match value {
         Value::Layout(_) => {
-            "write the number, or ask for one: `size<0>(A)`, `get<0>(A)`; a list of layouts has brackets, `[A, B]`"
+            "write the number, or an operation that returns one, `size<0>(A)` or `get<0>(A)`; write a list of layouts in brackets, `[A, B]`"
         }
-        _ => "write the number, or ask for one: `size<0>(A)`, `get<0>(A)`",
+        _ => "write the number, or an operation that returns one, `size<0>(A)` or `get<0>(A)`",
     };
     Diagnostic::new(at.clone(), message, help)
 }
@@ -238,10 +242,10 @@ impl Names for Unnamed<'_> {
             let name = self.text(at);
             if let Some(major) = spelling::major(&name) {
                 let message = format!("`{name}` is the major mode of an operand, not a layout");
-                let help = format!("give it to what asks for it: `gmma_desc<{major},16>(l)`");
+                let help = format!("pass the major mode to an operation, as in `gmma_desc<{major},16>(l)`");
                 return Some(Diagnostic::new(at.clone(), message, help));
             }
-            let help = "write the layout itself, or name it in a line above, `A = (8,64):(64,1)`; an instruction by its whole name";
+            let help = "write the layout, or declare it in a line above, `A = (8,64):(64,1)`; write an instruction with its whole name";
             Some(Diagnostic::new(at.clone(), format!("`{name}` is not declared"), help))
         })
     }
@@ -317,8 +321,8 @@ impl Names for Unnamed<'_> {
     fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
         let text = self.text(at);
         match self.declared(at) {
-            // A name that stands for another symbol is that symbol. A value that depends on several symbols gets a new
-            // symbol.
+            // If the value of a name is another symbol, the name is replaced by this symbol. A value that depends on
+            // several symbols gets a new symbol.
             Some(Value::Ints(tuple)) if let Some(symbol) = tuple.as_int().and_then(Int::symbol) => return Ok(symbol),
             Some(Value::Ints(tuple)) if tuple.is_int() => return self.numbers.borrow_mut().named(&text, at),
             Some(Value::Sum(_) | Value::Spelled(_)) => return self.numbers.borrow_mut().named(&text, at),
@@ -359,8 +363,8 @@ pub fn eval(text: &str) -> Result<Value, Vec<Diagnostic>> {
 
 fn evaluated(text: &str, above: &Evaluated) -> Result<Value, Vec<Diagnostic>> {
     if text.len() > LONGEST {
-        let message = format!("{} bytes of expression", text.len());
-        return Err(vec![Diagnostic::new(0..text.len(), message, format!("an expression has at most {LONGEST}"))]);
+        let message = format!("the expression has {} bytes", text.len());
+        return Err(vec![Diagnostic::new(0..text.len(), message, format!("use at most {LONGEST} bytes"))]);
     }
     let names = Unnamed::new(text, above);
     names.answer().map(|(_, value)| value.spelled(&names.numbers.borrow()))
@@ -395,7 +399,7 @@ pub fn printed(value: &Value, text: &str) -> String {
 /// ```
 pub fn names(text: &str) -> Vec<String> {
     let names = Unnamed::new(text, &EMPTY);
-    // Reading stops at an error, so the names after it are missing.
+    // The evaluation stops at an error, so the names after the error are missing.
     let _ = names.answer();
     let numbers = names.numbers.borrow();
     numbers.iter().filter(|number| number.used).map(|number| number.text.clone()).collect()

@@ -9,8 +9,8 @@ pub(crate) fn private(krate: &TokenStream) -> TokenStream {
     quote!(#krate::__private)
 }
 
-/// The runtime's path in the code of an item. Its span is the item's keyword, so that rustc reports errors there and
-/// not at the whole block.
+/// The runtime's path in the code of an item. The path has the span of the keyword of the item, so that rustc reports
+/// errors at the keyword and not at the whole block.
 pub(crate) fn private_of(keyword: Span, krate: &TokenStream) -> TokenStream {
     let located = |mut tree: TokenTree| {
         tree.set_span(tree.span().located_at(keyword));
@@ -93,7 +93,7 @@ pub(crate) fn ends(tokens: &impl ToTokens) -> (Span, Span) {
     (first.0, trees.last().unwrap_or(first).1)
 }
 
-/// Whether one of the names is among the tokens.
+/// Returns `true` if one of the names is among the tokens.
 pub(crate) fn mentions(tokens: TokenStream, names: &[String]) -> bool {
     tokens.into_iter().any(|tree| match tree {
         TokenTree::Ident(ident) => names.iter().any(|name| ident == name),

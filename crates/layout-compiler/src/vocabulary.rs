@@ -11,15 +11,15 @@ use crate::spelling;
 pub struct Operation {
     /// Its name.
     pub name: &'static str,
-    /// Its syntax, such as `coalesce(l, profile)`.
+    /// The syntax of the operation, such as `coalesce(l, profile)`.
     pub usage: &'static str,
-    /// Its description in one sentence.
+    /// The description of the operation, in one sentence.
     pub sentence: &'static str,
     /// An expression that uses it.
     pub example: &'static str,
     /// How CuTe writes it.
     pub cute: Cute,
-    /// Its group in the reference.
+    /// The group of the operation in the reference.
     pub subject: &'static str,
     /// True for divisions of a layout by a tiler.
     pub divides: bool,
@@ -41,7 +41,7 @@ pub enum Cute {
 
 impl Cute {
     fn of(line: &'static str) -> Self {
-        match (line.strip_prefix("CuTe: "), line.strip_prefix("CuTe lacks it: ")) {
+        match (line.strip_prefix("CuTe: "), line.strip_prefix("Not in CuTe: ")) {
             (Some(pattern), _) => Self::Written(pattern),
             (_, Some(instead)) => Self::Lacks(instead),
             _ => Self::Alike,
@@ -50,7 +50,7 @@ impl Cute {
 }
 
 impl Operation {
-    /// Whether operand `i` is a layout. An integer at this position means its compact layout.
+    /// Returns `true` if operand `i` is a layout. An integer at this position means its compact layout.
     ///
     /// ```
     /// let divide = layout_compiler::operations().find(|operation| operation.name == "zipped_divide").unwrap();

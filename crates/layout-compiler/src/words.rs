@@ -74,7 +74,7 @@ impl Words {
         respanned.collect()
     }
 
-    /// Whether the input contains anything besides numbers and punctuation.
+    /// Returns `true` if the input contains anything besides numbers and punctuation.
     pub(crate) fn has_names(&self) -> bool {
         self.trees.iter().any(Option::is_some)
     }
@@ -132,11 +132,11 @@ impl Words {
         for i in at.clone() {
             match (&self.trees[i], self.tokens[i]) {
                 (Some(tree), _) => tokens.extend([tree.clone()]),
-                // The meaning of a leading `::` depends on the edition of its span.
+                // The `::` keeps its span, because the meaning of a leading `::` depends on the edition of the span.
                 (None, Token::PathSep) => tokens.extend(quote_spanned!(self.spans[i]=> ::)),
                 (None, _) => {
                     let path = self.text(&(at.start..i));
-                    let message = format!("`{text}` has brackets, which no layout has");
+                    let message = format!("`{text}` has brackets without numbers");
                     return Err(Diagnostic::new(at.clone(), message, format!("write `{path}`")));
                 }
             }
@@ -199,7 +199,8 @@ impl Words {
             Delimiter::Bracket => ((Token::ListOpen, "["), (Token::ListClose, "]")),
             Delimiter::Brace if group.stream().is_empty() => return self.push(Token::Empty, group.span(), "{}", None),
             Delimiter::Brace => return self.push(Token::Braced, group.span(), group.to_string(), Some(group.into())),
-            // A macro passed this group on as `$x:literal` or `$x:expr`.
+            // A group without delimiters is a fragment `$x:literal` or `$x:expr` that a macro passed on, so its tokens
+            // are added directly.
             Delimiter::None => return self.extend(&mut group.stream().into_iter()),
         };
         self.push(open.0, group.span_open(), open.1, None);
@@ -238,21 +239,21 @@ pub(crate) fn is_rust(tokens: TokenStream, text: &str, at: &At) -> Result<(), Di
     let (parsed, message, help) = match text.starts_with('{') {
         true => (
             syn::parse2::<syn::Block>(tokens).map(drop),
-            "this is not an expression of Rust".into(),
-            "write one in the braces: `{rows + 1}`".into(),
+            "expected an expression of Rust".into(),
+            "write an expression in the braces: `{rows + 1}`".into(),
         ),
         _ if text.starts_with('?') => {
-            let message = "`?` is a number that the print does not say";
-            return Err(Diagnostic::new(at.clone(), message, "give it a name, as in `(m,8):(1,ld)`"));
+            let message = "`?` stands for a runtime number, whose value is not in the printed layout";
+            return Err(Diagnostic::new(at.clone(), message, "write a name instead, as in `(m,8):(1,ld)`"));
         }
         _ if matches!(text, "int" | "int32_t" | "int64_t" | "uint32_t") => {
-            let message = format!("`{text}` is a type of C++, and no number");
+            let message = format!("`{text}` is a type of C++, not a number");
             return Err(Diagnostic::new(at.clone(), message, "give the number a name, as in `(m,8):(1,ld)`"));
         }
         false if text.contains("::") => (
             syn::Path::parse_mod_style.parse2(tokens).map(drop),
-            format!("`{text}` is not a path: one of its names is a keyword of Rust"),
-            "write `r#` in front of that name, or take another one".into(),
+            format!("`{text}` is not a path, because one of its names is a keyword of Rust"),
+            "write `r#` before this name, or choose another name".into(),
         ),
         false => {
             let (message, help) = word_of_rust(text);

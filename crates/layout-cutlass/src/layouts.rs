@@ -119,7 +119,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     /// caller must skip the additional coordinates.
     ///
     /// # Errors
-    /// If an extent is below 1, or if an index does not fit 63 bits.
+    /// If an extent is below 1, or if an index does not fit in 63 bits.
     ///
     /// ```
     /// use colex::cutlass::{ColumnMajor, CutlassLayout, MatrixCoord};

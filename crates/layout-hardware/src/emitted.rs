@@ -146,7 +146,7 @@ const fn told_of_stages<T: Copy>(stages: Result<T, Error>) -> Told {
 }
 
 const fn no_major(word: &str) -> Told {
-    Ok(Proof::Refuted(Text::EMPTY.str("`").str(word).str("` is not a major; operands are `K` or `MN` major")))
+    Ok(Proof::Refuted(Text::EMPTY.str("`").str(word).str("` is not a major mode; write `K` or `MN`")))
 }
 
 /// `tma(gmem, bits)`. Requirements on symbolic extents and strides of global memory are checked at runtime.

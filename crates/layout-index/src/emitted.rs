@@ -7,7 +7,7 @@ use layout_runtime::{Basis, Error, Int, Layout, Symbol, leaf::Leaf};
 
 layout_runtime::rules! {
     NoSuchNumber { name: &'static str } = "the layout depends on `{name}`, which the struct does not declare",
-        "add it to the fields of the struct";
+        "add this name to the fields of the struct";
 }
 
 /// Accepts every coordinate, for a shape that only rustc knows. The nesting of the coordinate is checked where it is

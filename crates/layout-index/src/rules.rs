@@ -1,7 +1,7 @@
 //! Rules that several operations report.
 
 layout_runtime::rules! {
-    pub(crate) StartJoined = "the start of the view is XORed to its indices, but the result is not linear over bits",
-        "compose or divide the tensor before it is sliced";
-    pub(crate) SingleElement = "the coordinate selects a single element", "keep a mode with `..`";
+    pub(crate) StartJoined = "the start of the view is XORed with its indices, but the layout of the result is not linear over GF(2)",
+        "compose or divide the tensor before you slice it";
+    pub(crate) SingleElement = "the coordinate selects a single element", "write `..` for each mode that the view keeps";
 }

@@ -6,10 +6,10 @@ use layout_runtime::rules::{MovementBits, MovementRoom};
 use layout_runtime::{Error, Layout};
 
 layout_runtime::rules! {
-    MovementThreads { wanted: i64, given: i64 } = "the layouts have {wanted} and {given} threads", "give both the same number of threads";
+    MovementThreads { wanted: i64, given: i64 } = "the first layout has {given} threads, but the second has {wanted}", "give both layouts the same number of threads";
     MovementLacks { thread: i64, value: i64, index: i64 } =
         "value {value} of thread {thread} has index {index}, which the other layout does not contain",
-        "give both layouts the same tile";
+        "give both layouts the same tile shape";
 }
 
 /// Checks that the width of a value is supported.

@@ -9,7 +9,7 @@ use layout_runtime::{Error, Layout};
 
 layout_runtime::rules! {
     MovementIndex { index: i64 } = "index {index} of the tile is not in 0..65536",
-        "use a smaller tile, or layouts that are linear over bits";
+        "use a smaller tile, or layouts that are linear over GF(2)";
 }
 
 /// Maximum number of registers of a thread.

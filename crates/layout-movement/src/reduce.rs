@@ -21,10 +21,10 @@ use layout_runtime::{
 };
 
 layout_runtime::rules! {
-    ReductionTile { mode: i64 } = "an extent of the tile up to mode {mode} is not a power of two", "reduce a tile of powers of two";
-    ReductionCount { threads: i64, values: i64 } = "{threads} threads of {values} values cannot be reduced", "use powers of two, and at most 65,536 values in all";
+    ReductionTile { mode: i64 } = "an extent of the tile up to mode {mode} is not a power of two", "use powers of two for these extents";
+    ReductionCount { threads: i64, values: i64 } = "cannot reduce {threads} threads with {values} values each", "use powers of two for both numbers, and at most 65,536 values in total";
     ReductionBits { thread: i64, value: i64, index: i64 } =
-        "value {value} of thread {thread} has index {index}, which is not the XOR of the indices of the bits of its thread and value",
+        "the layout is not linear over GF(2): value {value} of thread {thread} has index {index}, but the XOR of the indices for the single bits of these two numbers differs",
         "use extents that are powers of two, and strides that share no bits";
 }
 

@@ -32,11 +32,15 @@ pub struct BankConflicts {
 }
 
 impl BankConflicts {
-    /// Describes the conflict: `threads 0 and 16 of the warp hit bank 0 with different words: 2-way`.
+    /// Describes the conflict: `threads 0 and 16 of the warp access different words of bank 0: 2-way conflict`.
     #[must_use]
     pub const fn text(&self) -> Text {
         let text = warp(threads(self.threads).str(" of "), self.warp, self.value);
-        text.str(" hit bank ").int(self.bank as i64).str(" with different words: ").int(self.degree as i64).str("-way")
+        text.str(" access different words of bank ")
+            .int(self.bank as i64)
+            .str(": ")
+            .int(self.degree as i64)
+            .str("-way conflict")
     }
 }
 

@@ -29,7 +29,7 @@ impl Coalescing {
     #[must_use]
     pub const fn text(&self) -> Text {
         let text = warp(Text::EMPTY, self.warp, self.value).str(" moves ").int(self.sectors as i64);
-        text.str(" sectors of 32 bytes, where ").int(self.needed as i64).str(" would hold its bytes")
+        text.str(" sectors of 32 bytes, but ").int(self.needed as i64).str(" could hold its bytes")
     }
 
     /// Returns `true` if every sector is needed.

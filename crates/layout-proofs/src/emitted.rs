@@ -151,7 +151,9 @@ const fn incompatible(shape: &IntTuple, own: &IntTuple, (path, depth): (Text, us
         return if wanted == found { None } else { Some(text) };
     }
     if own.is_int() {
-        return Some(mode.str(" is the integer ").tuple(own).str(", not a tuple of ").int(shape.rank() as i64));
+        return Some(
+            mode.str(" is the integer ").tuple(own).str(", not a tuple with ").int(shape.rank() as i64).str(" modes"),
+        );
     }
     if own.rank() != shape.rank() {
         return Some(mode.str(" has ").int(own.rank() as i64).str(" modes, not ").int(shape.rank() as i64));

@@ -36,7 +36,9 @@ impl<C: Copy> Proof<C> {
             Self::Proved => true,
             Self::Refuted(_) => false,
             Self::Undecided => {
-                panic!("undecided: too much to enumerate here; state it in the macro, `layout!(L where …)`")
+                panic!(
+                    "undecided: there are too many cases to enumerate here; write the clause in the macro, `layout!(L where …)`"
+                )
             }
         }
     }

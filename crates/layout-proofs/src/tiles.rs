@@ -3,8 +3,8 @@
 use layout_runtime::{Error, Layout, Tiler};
 
 layout_runtime::rules! {
-    TilesLeaveOut { held: i64, size: i64 } = "the tiles hold {held} of {size} elements",
-        "let each stride of the tile be a multiple of what the smaller ones span";
+    TilesLeaveOut { held: i64, size: i64 } = "the tiles contain {held} elements, but the layout has {size}",
+        "let each stride of the tile be a multiple of the span of the smaller strides";
 }
 
 /// Checks that `tiler` divides this layout: no tile overruns the end, and the tiles contain every element.

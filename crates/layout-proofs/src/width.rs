@@ -3,10 +3,14 @@
 
 use layout_runtime::leaf::Leaf;
 use layout_runtime::number::gcd_signed;
-use layout_runtime::rules::{CoordinateStride, Divisor};
+use layout_runtime::rules::CoordinateStride;
 use layout_runtime::symbols::{Fact, divisor_of_extent, divisor_of_stride, product_of_divisors};
 use layout_runtime::tree::Span;
 use layout_runtime::{Error, Layout};
+
+layout_runtime::rules! {
+    VectorLength { length: i64 } = "a vector has at least 1 element, not {length}", "use a vector of 1 or more elements";
+}
 
 /// The mode that vectors extend along, in a layout without symbols.
 pub(super) struct Along {
@@ -61,7 +65,7 @@ pub(super) const fn width_for_all(layout: &Layout, path: &[usize], facts: &[Fact
 /// Returns an error unless `n` can be the length of a vector of this layout.
 pub(super) const fn require_vector(layout: &Layout, n: i64) -> Result<(), Error> {
     if n < 1 {
-        return Err(Divisor { divisor: n }.error().of("vector", 2));
+        return Err(VectorLength { length: n }.error().of("vector", 2));
     }
     if !has_integers_or_names(layout) {
         return Err(CoordinateStride.error().of("vector", 0));

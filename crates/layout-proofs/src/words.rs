@@ -40,83 +40,87 @@ pub const fn collision_text(layout: &Layout, Collision { first, second }: Collis
     among(index(text, layout, first), layout)
 }
 
-/// Prints, for example, `(0,1) has index 5, 4 in the other`.
+/// Prints `(0,1) has index 5, but index 4 in the other layout`.
 ///
 /// ```
 /// use colex::Layout;
 /// let (a, b) = (Layout::parse("(2,2):(1,5)").unwrap(), Layout::parse("(2,2):(1,4)").unwrap());
 /// let difference = colex::proofs::same_function(&a, &b).counterexample().unwrap();
-/// assert_eq!(colex::proofs::difference_text(&a, &b, difference).as_str(), "(0,1) has index 5, 4 in the other");
+/// assert_eq!(colex::proofs::difference_text(&a, &b, difference).as_str(), "(0,1) has index 5, but index 4 in the other layout");
 /// ```
 #[must_use]
 pub const fn difference_text(layout: &Layout, other: &Layout, difference: Difference) -> Text {
     let Difference::At(coordinate) = difference else {
-        let text = Text::EMPTY.int(layout.size() as i64).str(" coordinates, ");
-        return text.int(other.size() as i64).str(" in the other");
+        let text = Text::EMPTY.int(layout.size() as i64).str(" coordinates, but ");
+        return text.int(other.size() as i64).str(" in the other layout");
     };
     let text = Text::EMPTY.coordinate(layout, coordinate).str(" has index ");
-    index(index(text, layout, coordinate).str(", "), other, coordinate).str(" in the other")
+    index(index(text, layout, coordinate).str(", but index "), other, coordinate).str(" in the other layout")
 }
 
-/// Prints `no coordinate has index 7 of 0..32`.
+/// Prints `no coordinate has index 7 in 0..32`.
 ///
 /// ```
 /// use colex::Layout;
-/// assert_eq!(colex::proofs::missing_text(&Layout::parse("8:1").unwrap(), 8, 9).as_str(), "no coordinate has index 8 of 0..9");
+/// assert_eq!(colex::proofs::missing_text(&Layout::parse("8:1").unwrap(), 8, 9).as_str(), "no coordinate has index 8 in 0..9");
 /// ```
 #[must_use]
 pub const fn missing_text(layout: &Layout, missing: i64, n: i64) -> Text {
-    among(Text::EMPTY.str("no coordinate has index ").int(missing).str(" of 0..").int(n), layout)
+    among(Text::EMPTY.str("no coordinate has index ").int(missing).str(" in 0..").int(n), layout)
 }
 
-/// Prints `(0,0) and (0,1) are neighbours in mode 1, but have the indices 0 and 4`.
+/// Prints `(0,0) and (0,1) are adjacent in mode 1, but have the indices 0 and 4`.
 #[must_use]
 pub const fn vector_text(layout: &Layout, mode: &IntTuple, n: i64, fault: VectorFault) -> Text {
     match fault {
         VectorFault::Partial { size } => {
             let text = Text::EMPTY.str("mode ").tuple(mode).str(" has ").int(size);
-            text.str(if size == 1 { " coordinate" } else { " coordinates" }).str(", no multiple of ").int(n)
+            text.str(if size == 1 { " coordinate" } else { " coordinates" }).str(", which is not a multiple of ").int(n)
         }
         VectorFault::Apart { start, other, steps } => {
             let text = Text::EMPTY.coordinate(layout, start.coordinate).str(" and ");
             let text = text.coordinate(layout, other.coordinate).str(" are ");
-            let text = if steps == 1 { text.str("neighbours") } else { text.int(steps).str(" apart") };
+            let text = if steps == 1 { text.str("adjacent") } else { text.int(steps).str(" apart") };
             let text = text.str(" in mode ").tuple(mode).str(", but have the indices ");
             text.int(start.index).str(" and ").int(other.index)
         }
         VectorFault::Misaligned { start } => {
             let text = Text::EMPTY.str("the vector at ").coordinate(layout, start.coordinate);
-            text.str(" starts at index ").int(start.index).str(", no multiple of ").int(n)
+            text.str(" starts at index ").int(start.index).str(", which is not a multiple of ").int(n)
         }
     }
 }
 
-/// Prints `index 5 is at 1 here and at (1,0) of the other`.
+/// Prints `index 5 is at 1 in this layout, and at (1,0) in the other`.
 ///
 /// ```
 /// use colex::Layout;
 /// let (a, b) = (Layout::parse("8:1").unwrap(), Layout::parse("4:2").unwrap());
 /// let overlap = colex::proofs::disjoint(&a, &b).counterexample().unwrap();
-/// assert_eq!(colex::proofs::overlap_text(&a, &b, overlap).as_str(), "index 6 is at 6 here and at 3 of the other");
+/// assert_eq!(colex::proofs::overlap_text(&a, &b, overlap).as_str(), "index 6 is at 6 in this layout, and at 3 in the other");
 /// ```
 #[must_use]
 pub const fn overlap_text(layout: &Layout, other: &Layout, overlap: Overlap) -> Text {
     let text = Text::EMPTY.str("index ").int(overlap.index).str(" is at ").coordinate(layout, overlap.first);
-    text.str(" here and at ").coordinate(other, overlap.second).str(" of the other")
+    text.str(" in this layout, and at ").coordinate(other, overlap.second).str(" in the other")
 }
 
-/// Prints `index 5 at (1,0), but the buffer has 5` for an index outside a buffer of `len` elements.
+/// Prints `index 5 at (1,0) is past the end of a buffer with 5 elements`, for an index outside of a buffer of `len` elements.
 ///
 /// ```
 /// use colex::Layout;
 /// let l = Layout::parse("(2,3):(3,1)").unwrap();
 /// let last = colex::proofs::index_range(&l).unwrap().high;
-/// assert_eq!(colex::proofs::buffer_text(&l, last, 5).as_str(), "index 5 at (1,2), but the buffer has 5");
+/// assert_eq!(colex::proofs::buffer_text(&l, last, 5).as_str(), "index 5 at (1,2) is past the end of a buffer with 5 elements");
 /// ```
 #[must_use]
 pub const fn buffer_text(layout: &Layout, place: IndexAndCoordinate, len: i64) -> Text {
     let text = Text::EMPTY.str("index ").int(place.index).str(" at ").coordinate(layout, place.coordinate);
-    if place.index < 0 { text.str(", but a buffer starts at 0") } else { text.str(", but the buffer has ").int(len) }
+    if place.index < 0 {
+        text.str(" is before the start of the buffer")
+    } else {
+        text.str(" is past the end of a buffer with ").int(len).str(" elements")
+    }
 }
 
 /// Returns `true` if `first` is lexicographically at most `second`.

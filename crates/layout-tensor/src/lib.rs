@@ -103,7 +103,7 @@ impl<S, L: Given> Tensor<S, L> {
     /// let layout: Layout = "(3,4):(5,1)".parse().unwrap();
     /// let data = [0; 13];
     /// let error = Tensor::new(&data[..], layout).unwrap_err();
-    /// assert!(error.to_string().starts_with("coordinate (2,3) has the index 13, but the buffer has 13 elements"));
+    /// assert!(error.to_string().starts_with("coordinate (2,3) has index 13, but the buffer has 13 elements"));
     ///
     /// let reversed: Layout = "Sw<0,0,0> o 3 o 4:-1".parse().unwrap();
     /// assert_eq!(Tensor::new([1, 2, 3, 4], reversed).unwrap()[0], 4);

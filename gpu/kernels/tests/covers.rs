@@ -63,16 +63,16 @@ fn a_tile_without_a_block_is_said_with_its_cure() {
     let case = |fill: Fill, rows, columns| said(fill, rows, columns).expect("something is said");
     assert_eq!(
         case(by_yx::on_cpu, 24, 20),
-        "the output has the extents (24,20), which are (3,5) tiles of (8,4), and by this order the grid [3, 5] has blocks for (5,3) of them: \
-         correct the extents after `writes` if the output has others; otherwise swap the numbers of `grid`, or take `YX` for `XY`, `XY` for `YX`"
+        "the output has the extents (24,20), which give (3,5) tiles of (8,4), but in this order the grid [3, 5] has blocks for (5,3) tiles: \
+         correct the extents after `writes` if they are wrong; otherwise swap the numbers of `grid`, or swap `XY` and `YX`"
     );
-    let short = "correct the extents after `writes` if the output has others; otherwise give `grid` a block for each tile, `extent.div_ceil(tile)`";
+    let short = "correct the extents after `writes` if they are wrong; otherwise write `extent.div_ceil(tile)` in `grid`, one block per tile";
     assert!(case(by_xy::on_cpu, 25, 20).ends_with(short));
     assert!(case(in_bands::on_cpu, 48, 13).ends_with(short));
     assert_eq!(
         case(by_x::on_cpu, 24, 20),
-        "the output has the extents (24,20), which are (3,5) tiles of (8,4), and by this order the grid [3, 5] has blocks for (15,1) of them: \
-         correct the extents after `writes` if the output has others; otherwise take `XY` or `YX` for a matrix"
+        "the output has the extents (24,20), which give (3,5) tiles of (8,4), but in this order the grid [3, 5] has blocks for (15,1) tiles: \
+         correct the extents after `writes` if they are wrong; otherwise use `XY` or `YX` for a matrix"
     );
 }
 

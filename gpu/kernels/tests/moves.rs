@@ -76,7 +76,7 @@ fn what_does_not_fit_is_refused_by_name() {
         transpose::transpose::on_cpu(&input, output, rows, columns).unwrap_err().to_string()
     };
     let text = refused(8, 8, &mut output);
-    assert!(text.starts_with("`output`: coordinate (7,7) has the index 63, but the buffer has 60 elements"), "{text}");
+    assert!(text.starts_with("`output`: coordinate (7,7) has index 63, but the buffer has 60 elements"), "{text}");
     assert!(refused(6, 8, &mut output).starts_with("`input`: "), "{}", refused(6, 8, &mut output));
 }
 

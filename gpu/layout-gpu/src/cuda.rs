@@ -34,8 +34,8 @@ unsafe impl ValidAsZeroBits for E5m2 {}
 /// # Safety
 /// While the value is borrowed, its address must be valid for reads of `len` elements.
 #[diagnostic::on_unimplemented(
-    message = "a kernel does not read `{Self}` as an input of `{T}`",
-    note = "it reads `CudaSlice`, `CudaView` and the like of `cudarc`"
+    message = "`{Self}` cannot be an input of `{T}` for a kernel",
+    note = "use device memory of `cudarc`, such as `CudaSlice` or `CudaView`"
 )]
 pub unsafe trait Input<T>: DevicePtr<T> {}
 
@@ -45,8 +45,8 @@ pub unsafe trait Input<T>: DevicePtr<T> {}
 /// The requirements of [`Input`], for reads and writes. Also, nothing else may access the memory while the value is
 /// borrowed.
 #[diagnostic::on_unimplemented(
-    message = "a kernel does not write `{Self}` as an output of `{T}`",
-    note = "it writes `CudaSlice`, `CudaViewMut` and the like of `cudarc`"
+    message = "`{Self}` cannot be an output of `{T}` for a kernel",
+    note = "use device memory of `cudarc`, such as `CudaSlice` or `CudaViewMut`"
 )]
 pub unsafe trait Output<T>: DevicePtrMut<T> {}
 
@@ -132,7 +132,7 @@ pub fn check_aligned(argument: &'static str, place: u64) -> Result<(), LaunchErr
     if place.is_multiple_of(16) {
         Ok(())
     } else {
-        Err(LaunchError::new(argument, "it does not start at a multiple of 16 bytes"))
+        Err(LaunchError::new(argument, "the address is not a multiple of 16 bytes"))
     }
 }
 

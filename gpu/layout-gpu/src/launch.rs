@@ -119,7 +119,7 @@ fn checked<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -
     let tensor = Tensor::new(&elements[..], layout).map_err(|error| LaunchError::new(argument, error))?;
     let layout = tensor.layout();
     if layout.size() >= 1 << 31 || layout.bounds().1 >= 1 << 31 {
-        return Err(LaunchError::new(argument, "a kernel counts to 2^31: the tensor has more elements"));
+        return Err(LaunchError::new(argument, "the tensor has more than 2^31 elements, which a kernel cannot count"));
     }
     Ok(layout)
 }
@@ -128,14 +128,17 @@ fn require_injective(argument: &'static str, layout: &Layout) -> Result<(), Laun
     if is_injective(layout) {
         Ok(())
     } else {
-        Err(LaunchError::new(argument, "two coordinates share an element, which two threads would write"))
+        Err(LaunchError::new(
+            argument,
+            "two coordinates have the same index, so two threads would write the same element",
+        ))
     }
 }
 
 /// Returns the tensor map of a layout. Returns an error if coordinates of elements do not fit a tensor map.
 fn map(argument: &'static str, boxes: &Boxes, layout: &Layout) -> Result<TensorMap, LaunchError> {
     if (0..layout.rank()).any(|mode| layout.size_of(&[mode]).is_ok_and(|extent| extent > FAR as usize)) {
-        return Err(LaunchError::new(argument, "tiles are counted to 2^30: a mode has more elements"));
+        return Err(LaunchError::new(argument, "a mode has more than 2^30 elements, which is too many for tiles"));
     }
     boxes.map(layout).map_err(|error| LaunchError::new(argument, error))
 }
@@ -151,7 +154,7 @@ pub fn check_grid([x, y]: [u32; 2]) -> Result<(), LaunchError> {
         return Err(LaunchError::new(
             "grid",
             std::format!(
-                "{x} times {y} blocks are too many: at most 65535 in the second direction, and 2^31 - 1 in all"
+                "{x} times {y} blocks are too many: at most 65535 in the second dimension, and 2^31 - 1 in total"
             ),
         ));
     }

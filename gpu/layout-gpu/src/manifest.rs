@@ -106,7 +106,7 @@ impl<L: Valued> WithNumbers<L> {
 
 /// Appends an extent or a stride: a number times symbols, or a quotient that is rounded up.
 const fn number(text: Text, int: Option<Int>, names: &[&str]) -> Text {
-    let Some(int) = int else { crate::refuse("a tensor in global memory has modes without parentheses") };
+    let Some(int) = int else { crate::refuse("a tensor in global memory cannot have nested modes") };
     if let Some(symbol) = int.symbol() {
         let name = named(text, names, symbol.name as usize);
         return if symbol.divisor == 1 { name } else { name.str(".div_ceil(").int(symbol.divisor as i64).str(")") };

@@ -39,8 +39,8 @@ pub(crate) const fn require_threads<const N: usize>(of_tilings: [usize; N], of_b
     let mut i = 0;
     while i < N {
         if of_tilings[i] != of_block {
-            let text = Text::EMPTY.str("the tiling has ").int(of_tilings[i] as i64).str(" threads, the block ");
-            refuse(text.int(of_block as i64).str(": make them the same").as_str())
+            let text = Text::EMPTY.str("the tiling has ").int(of_tilings[i] as i64).str(" threads, but the block has ");
+            refuse(text.int(of_block as i64).str(": use the same number").as_str())
         }
         i += 1;
     }

@@ -11,7 +11,7 @@
 /// An array stays in registers only if its indices are constants, and LLVM unrolls loops too late for that.
 #[inline(always)]
 pub fn unroll<const N: usize>(f: impl FnMut(usize)) {
-    const { crate::require(N <= 64, "more than 64 turns are a loop") }
+    const { crate::require(N <= 64, "at most 64 iterations can be unrolled") }
     turns(const { N }, f);
 }
 

@@ -81,7 +81,7 @@ impl Layout {
         ok!(self.require_added(&grown.modes), |error| error.of(operation, 0));
         match grown.check() {
             Ok(layout) => Ok(layout),
-            // The error's leaf refers to the result.
+            // The leaf number of the error refers to the result, not to an operand, so it is removed.
             Err(error) => Err(error.without_place().of(operation, 1)),
         }
     }

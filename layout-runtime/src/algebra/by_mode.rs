@@ -7,7 +7,7 @@ use crate::leaf::Leaf;
 use crate::rules::TilerRank;
 use crate::tree::{Span, Tree};
 
-/// The operation on a mode for which the profile has an integer.
+/// The operation that is applied to each mode for which the profile has an integer.
 #[derive(Clone, Copy)]
 pub(crate) enum Each {
     Coalesce,
@@ -50,7 +50,8 @@ pub(crate) const fn require_rank(tiler: usize, rank: usize, at: Span) -> Result<
     Ok(())
 }
 
-/// Appends a mode for the entry of the tiler at `at`. For the complete tiler, it becomes the complete result.
+/// Appends `modes` to `out`, as one mode for the entry of the tiler at `at`. If `at` is the complete tiler, `modes`
+/// become the complete result.
 pub(crate) const fn push_modes_of(out: &mut Tree<Leaf>, at: Span, modes: &Tree<Leaf>, span: Span) -> Result<(), Error> {
     if at.depth > 0 {
         return out.push(modes, span);

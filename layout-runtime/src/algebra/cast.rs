@@ -12,11 +12,11 @@ use crate::symbols::Symbol;
 
 rules! {
     pub(crate) PartialElement { elements: i64, width: i64 } =
-        "modes with strides below {width} span {elements} elements, more than one wide element has", "let these modes span at most one wide element";
-    XorWidth { stride: i64, width: i64 } = "XOR stride f{stride} separates the elements of one that is {width} times as wide",
-        "use powers of two for strides below the width";
-    SwizzleReads { width: i64 } = "the swizzle separates the elements of one that is {width} times as wide",
-        "raise its base by the bits of the wide element";
+        "the modes with strides below {width} span {elements} elements, but a wide element contains {width}", "let these modes span at most one wide element";
+    XorWidth { stride: i64, width: i64 } = "XOR stride f{stride} would separate the parts of an element that is {width} times as wide",
+        "use powers of two for strides below this factor";
+    SwizzleReads { width: i64 } = "the swizzle would separate the parts of an element that is {width} times as wide",
+        "increase the base of the swizzle so that it does not read the bits within a wide element";
 }
 
 impl Layout {
@@ -27,11 +27,12 @@ impl Layout {
     /// Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// - If a stride neither divides `n` nor is a multiple of it, or is negative and not a multiple.
+    /// - If a stride neither divides `n` nor is a multiple of `n`, or if a stride is negative and not a multiple of
+    ///   `n`.
     /// - If an extent does not fill complete wide elements, or if modes with small strides overlap.
     /// - If one of these conditions depends on a symbol.
-    /// - If `n` is below 1. With a swizzle or XOR strides, also if `n` is not a power of two, or if they separate
-    ///   elements of one wide element.
+    /// - If `n` is below 1. With a swizzle or XOR strides, also if `n` is not a power of two, or if the swizzle or a
+    ///   stride separates narrow elements of one wide element.
     /// ```
     /// # use colex::Layout;
     /// let layout: Layout = "(3,1,32):(32,96,1)".parse().unwrap();
@@ -44,14 +45,15 @@ impl Layout {
     /// Converts to elements that are `n` times narrower: the mode of stride 1 becomes longer, and all other strides are
     /// multiplied.
     ///
-    /// Law: `upcast(n)` of the result is this layout, and each wide element consists of `n` adjacent narrow ones.
+    /// Law: `upcast(n)` of the result is this layout, and each wide element consists of `n` adjacent narrow elements.
     /// Source: CuTe's `layout.hpp`.
     ///
-    /// If several modes have stride 1, the mode with more than one element becomes longer, or the first one if all have
-    /// one element. CuTe makes all of them longer, and then counts bits several times.
+    /// If several modes have stride 1, the mode with more than one element becomes longer, or the first of these modes
+    /// if all of them have one element. CuTe makes all of these modes longer, so that several coordinates have the same
+    /// index.
     ///
     /// # Errors
-    /// - If no mode has stride 1, if more than one mode with several elements has it, or if one has stride -1.
+    /// - If no mode has stride 1, if more than one mode with several elements has stride 1, or if a mode has stride -1.
     /// - If the result is too large, or if `n` is below 1. With a swizzle or XOR strides, also if `n` is not a power of
     ///   two.
     ///
@@ -64,8 +66,8 @@ impl Layout {
         Ok(ok!(self.narrowed(n, self.unit()), |error| error.of_or("downcast", 0)))
     }
 
-    /// The mode that becomes longer with narrower elements: the first one of stride 1, preferably with several
-    /// elements.
+    /// The mode that becomes longer with narrower elements: the first mode of stride 1 with several elements, or else
+    /// the first mode of stride 1.
     pub(super) const fn unit(&self) -> Option<usize> {
         let mut unit = None;
         each!(for i in 0..self.len() {
@@ -128,7 +130,8 @@ impl Layout {
         out.check()
     }
 
-    /// A width must be positive, and a power of two for XOR strides.
+    /// Returns an error if the width `n` is not positive, or if the layout has XOR strides and `n` is not a power of
+    /// two.
     const fn require_width(&self, n: i64) -> Result<(), Error> {
         if self.is_xor() && n > 0 && n.count_ones() != 1 {
             return Err(NotAPowerOfTwo { number: n }.error().of("", 1));
@@ -136,7 +139,7 @@ impl Layout {
         require_positive(n)
     }
 
-    /// At most one mode with more than one element may have stride 1, and no such mode may have stride -1.
+    /// Returns an error if several modes with more than one element have stride 1, or if such a mode has stride -1.
     const fn require_one_row(&self) -> Result<(), Error> {
         let mut extent = 0;
         each!(for i in 0..self.len() {
@@ -171,7 +174,7 @@ impl Layout {
     }
 }
 
-/// A mode in elements that are `n` times as wide.
+/// Returns the mode in elements that are `n` times as wide.
 const fn wide_mode(mode: Leaf, n: i64) -> Result<Leaf, Error> {
     let step = mode.stride.unsigned_abs();
     let width = n as u64;
@@ -229,7 +232,7 @@ pub(super) const fn grouped(mode: Leaf, n: i64) -> i64 {
         return 1;
     }
     let group = (n as u64 / step) as i64;
-    // A symbolic extent is a multiple of the group.
+    // A symbolic extent is known to be a multiple of the group.
     if mode.symbol().is_some() || mode.size() > group { group } else { mode.at_least_one() }
 }
 

@@ -10,8 +10,8 @@ impl Layout {
     /// Merges modes as far as possible without changing the function of one-dimensional coordinates.
     ///
     /// Law: `coalesce(i) = self(i)` for all `0 <= i < size`. The rank is minimal, and the depth is at most 1. No other
-    /// flat layout of that rank is equal. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`,
-    /// "Coalesce".
+    /// flat layout of that rank has the same function. Source: CuTe's `layout.hpp`; documentation
+    /// `02_layout_algebra.md`, "Coalesce".
     ///
     /// ```
     /// # use colex::Layout;

@@ -12,7 +12,8 @@ rules! {
     ColumnCount { found: i64, expected: i64 } = "expected {expected} columns, one per bit of the shape, found {found}", "write one column per bit";
 }
 
-/// The indices of the coordinates 1, 2, 4, … of a layout that is linear over bits. Dereferences to a slice.
+/// The indices of the coordinates 1, 2, 4, … of a layout that is linear over GF(2): it maps the XOR of two coordinates
+/// to the XOR of their indices. Dereferences to a slice.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns(Linear);
 
@@ -33,11 +34,11 @@ impl core::ops::Deref for Columns {
 }
 
 impl Layout {
-    /// Returns the indices of the coordinates 1, 2, 4, …. These determine a layout that is linear over bits.
+    /// Returns the indices of the coordinates 1, 2, 4, …. These indices determine a layout that is linear over GF(2).
     ///
     /// Law: `self(c)` is the XOR of the columns of the set bits of `c`. A layout is linear if all extents except the
-    /// last are powers of two, and it has XOR strides or strides that share no bits. It may have a swizzle. Source:
-    /// "Linear Layouts", arXiv 2505.23819.
+    /// last are powers of two, and if it has XOR strides or strides that share no bits. A linear layout may have a
+    /// swizzle. Source: "Linear Layouts", arXiv 2505.23819.
     ///
     /// # Errors
     /// If the layout is not linear, or if its first index is not 0.
@@ -54,8 +55,9 @@ impl Layout {
         }
     }
 
-    /// Builds the layout of this shape with these columns. It has integer strides if the columns share no bits, else
-    /// XOR strides. An integer of the shape becomes a tuple if its columns do not double.
+    /// Builds the layout of this shape with these columns. The layout has integer strides if the columns share no bits,
+    /// and XOR strides otherwise. An integer of the shape becomes a tuple if one of its columns is not twice the
+    /// previous column.
     ///
     /// Law: for a layout `l` of this shape, `from_columns(shape, &l.columns()?)` has the same indices as `l`.
     ///
@@ -74,7 +76,7 @@ impl Layout {
 }
 
 const fn from_columns(shape: &IntTuple, columns: &[i64]) -> Result<Layout, Error> {
-    // XOR strides require the same shapes as columns.
+    // A shape is valid for XOR strides exactly if it is valid for columns.
     let mut modes = Tree::empty(Leaf::UNUSED);
     modes.profile = shape.tree.profile;
     let mut bits = 0;

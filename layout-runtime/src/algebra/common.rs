@@ -16,7 +16,7 @@ impl Layout {
     /// `layout.hpp`.
     ///
     /// # Errors
-    /// If a layout has a swizzle and is not linear over bits, or if it has coordinate strides.
+    /// If a layout has a swizzle and is not linear over GF(2), or if it has coordinate strides.
     ///
     /// ```
     /// # use colex::Layout;
@@ -34,7 +34,8 @@ impl Layout {
         let inverse = ok!(other.right_inverse(), |error| error.of(operation, 1));
         let mut modes = inverse.len();
         while modes > 0 {
-            // If the composition does not exist, the common run ends at the latest in the mode that causes the failure.
+            // If the composition does not exist, the common run ends in the mode that causes the failure, or before it.
+            // Therefore the later modes can be dropped.
             let front = Row::front(inverse.modes.leaves.split_at(modes).0);
             if let Ok(images) = compose(&self.modes, &front) {
                 return match counted(&front, row(&images, images.profile.all()).mode(0)) {
@@ -59,7 +60,8 @@ impl Layout {
         if self.size() < other.size() { self.size() } else { other.size() }
     }
 
-    /// Returns the largest `n` for which the indices of this layout consist of complete aligned blocks of `n`.
+    /// Returns the largest `n` for which the indices of this layout consist of complete blocks of `n` indices that
+    /// start at multiples of `n`.
     ///
     /// Law: the indices are a union of blocks `k * n..(k + 1) * n`. Modes of stride 0 are irrelevant. Source: CuTe's
     /// `layout.hpp` and `swizzle_layout.hpp`.
@@ -108,14 +110,16 @@ impl Layout {
         Self::plain(front.finish())
     }
 
-    /// The number of elements that remain adjacent after the swizzle and the offset: a divisor of both. 0 means all.
+    /// The number of elements that remain adjacent after the swizzle and the offset: it divides the offset and the run
+    /// that the swizzle keeps. 0 means all elements.
     pub(super) const fn straight(&self) -> i64 {
         let block = if self.swizzle().is_identity() { 0 } else { 1 << self.swizzle().base() };
         gcd_signed(block, self.offset())
     }
 }
 
-/// The part of an inverse in which `first`, the first mode of its images, counts from 0 in steps of 1.
+/// The part of an inverse on which the other layout counts from 0 in steps of 1. `first` is the first mode of the
+/// composition of that layout with the inverse.
 const fn counted(inverse: &Tree<Leaf>, first: &Leaf) -> Result<Layout, Error> {
     if first.stride != 1 || !first.basis.is_one() {
         return Ok(Layout::UNIT);
@@ -124,8 +128,8 @@ const fn counted(inverse: &Tree<Leaf>, first: &Leaf) -> Result<Layout, Error> {
     Ok(Layout::plain(ok!(compose(inverse, &run))).coalesce())
 }
 
-/// The largest common divisor of the strides outside the chain from stride 1 to `run`, or 0 if all strides are in the
-/// chain.
+/// The greatest common divisor of the strides that are not in the chain from stride 1 to `run`, or 0 if all strides are
+/// in the chain.
 pub(super) const fn unchained(row: &Row, run: i64) -> i64 {
     let mut divisor = 0;
     each!(for k in 0..row.len() {
@@ -136,7 +140,7 @@ pub(super) const fn unchained(row: &Row, run: i64) -> i64 {
     divisor
 }
 
-/// Whether mode `k` is in the chain from stride 1 that the right inverse follows.
+/// Returns `true` if mode `k` is in the chain from stride 1 that the right inverse follows.
 const fn is_chained(row: &Row, k: usize) -> bool {
     let mut place_value: i64 = 1;
     let mut i = 0;

@@ -14,8 +14,8 @@ impl Layout {
     /// Law: for plain layouts, this is the size of [`max_common_layout`](Self::max_common_layout). With swizzles and
     /// XOR strides, the elements form runs of this length that are adjacent in both layouts, in the same order. The
     /// length is then at most the number of elements that the swizzles keep together, unless both layouts have the same
-    /// swizzle and are linear over bits. Source: CuTe's `layout.hpp` and `swizzle_layout.hpp`; there, two layouts with
-    /// the same swizzle have the vector of the layouts without it.
+    /// swizzle and are linear over GF(2). Source: CuTe's `layout.hpp` and `swizzle_layout.hpp`; there, the result for
+    /// two layouts with the same swizzle is the result without the swizzle.
     ///
     /// # Errors
     /// If a layout has coordinate strides.
@@ -46,7 +46,7 @@ impl Layout {
         Ok(gcd_signed(run, gcd_signed(self.straight_run(run), other.straight_run(run))))
     }
 
-    /// The vector of two layouts that are linear over bits.
+    /// The vector width of two layouts that are linear over GF(2).
     const fn linear_vector(&self, other: &Self) -> Result<i64, Error> {
         let (map, with) = (ok!(Linear::of_operand(self)), ok!(Linear::of_operand(other)));
         let size = self.shorter(other);
@@ -54,7 +54,7 @@ impl Layout {
         if common.size() == size {
             return Ok(size as i64);
         }
-        // All values of the lowest bits are coordinates. The higher bits count to an odd number.
+        // Every combination of the lowest `free` bits is a coordinate. The higher bits have an odd number of values.
         let (free, odd) = (size.trailing_zeros() as usize, size as i64 >> size.trailing_zeros());
         let (low, low_with) = (map.first(free), with.first(free));
         let block = ok!(low.common(&low_with, size)).size() as i64;
@@ -74,7 +74,7 @@ impl Layout {
         (identities || swizzles) && self.offset() == other.offset() && self.terms.are(&other.terms)
     }
 
-    /// The usable length of a run of `run` elements. With a swizzle, it must also divide the start of each run.
+    /// The usable length of a run of `run` elements. With a swizzle, the length must also divide the start of each run.
     const fn straight_run(&self, run: i64) -> i64 {
         if self.swizzle().is_identity() {
             return self.straight();
@@ -88,7 +88,8 @@ const fn end(vector: i64, odd: i64) -> u64 {
     vector as u64 * (odd as u64).next_power_of_two()
 }
 
-/// Whether the first `odd` blocks of `vector` indices belong to the coordinates that the bits from `free` on count.
+/// Returns `true` if the first `odd` blocks of `vector` indices belong to the coordinates that the bits from `free` on
+/// count.
 const fn counts(common: &Layout, free: usize, vector: i64, odd: i64) -> bool {
     common.size() as i64 >= vector * odd
         && all!(0..64 - (odd - 1).leading_zeros(), |k| common.index(vector << k) >> free == 1 << k)
@@ -108,14 +109,14 @@ impl Linear {
         differing
     }
 
-    /// Whether each index is inside a block of `vector`, or beyond `odd` of them.
+    /// Returns `true` if each index is inside the first block of `vector` indices, or beyond the first `odd` blocks.
     const fn is_apart(&self, vector: i64, odd: i64) -> bool {
         all!(0..self.len, |k| self.columns[k] as u64 % end(vector, odd) < vector as u64)
     }
 }
 
-/// The number of elements of `common` that are a digit of the coordinates of both layouts, so that all elements form
-/// such runs.
+/// The number of elements of `common` that form a digit of the coordinates of both layouts. All elements then form runs
+/// of this length.
 const fn whole(common: &Layout, a: &Row, b: &Row) -> i64 {
     let mut whole = 1;
     each!(for k in 0..common.len() {

@@ -24,7 +24,7 @@ use crate::symbols::ForAll;
 use crate::tree::{Span, Tree};
 
 rules! {
-    NoCopies { size: i64 } = "copies of an empty layout do not fill {size} elements", "write an extent of 1 or more";
+    NoCopies { size: i64 } = "copies of an empty layout cannot cover {size} elements", "use extents of 1 or more";
 }
 
 impl Layout {
@@ -36,8 +36,8 @@ impl Layout {
     /// that contains `0..cotarget`. Source: CuTe's `layout.hpp`; documentation `02_layout_algebra.md`, "Complement".
     ///
     /// # Errors
-    /// If two coordinates share an index, if a mode starts inside the span of another one, or if a stride is negative
-    /// or a coordinate. Also if the layout has a swizzle and is not linear over bits, or if `cotarget` is not positive.
+    /// If two coordinates share an index, if a mode starts inside the span of another mode, if a stride is negative or
+    /// a coordinate, if the layout has a swizzle and is not linear over GF(2), or if `cotarget` is not positive.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -75,14 +75,14 @@ impl Layout {
         if self.first_name().is_some() {
             return ForAll::new(self, &[]).complement(None, &mut Budget::new(MAX_STEPS));
         }
-        // The complement itself reports coordinate strides.
+        // Coordinate strides have no cosize, and `complement` returns the error for them, so any number can be passed.
         let cosize = if self.has_integer_indices() { self.cosize() } else { 1 };
         let is_static = marks::cosize(&self.modes).is_static();
         self.complement(&IntTuple::leaf(Int::new(cosize).marked(is_static)))
     }
 
-    /// Whether this layout, without modes of stride 0, and its complement together are a bijection onto an interval
-    /// `0..n`: every stride is a multiple of the span of the smaller strides.
+    /// Returns `true` if this layout, without modes of stride 0, and its complement together are a bijection onto an
+    /// interval `0..n`: every stride is a multiple of the span of the smaller strides.
     ///
     /// ```
     /// # use colex::Layout;
@@ -99,8 +99,8 @@ impl Layout {
         }
     }
 
-    /// The gaps of the complete layout. For a layout with a swizzle, the gaps of a layout without swizzle that has the
-    /// same indices, or the gaps of its columns.
+    /// The gaps of the complete layout. If the layout has a swizzle, returns the gaps of a layout without swizzle that
+    /// has the same indices, or else the gaps of the columns.
     const fn gaps(&self) -> Result<Gaps, Error> {
         if !self.is_composed() {
             return gaps(&self.modes, self.all());
@@ -119,16 +119,16 @@ pub(crate) struct Gaps {
     /// The number of indices, from 0 on, that the modes of the layout and the gaps fill. The complement repeats this
     /// interval.
     pub(crate) interval: u64,
-    /// Whether the gaps leave no hole.
+    /// `true` if the layout and the gaps together fill the interval without holes.
     pub(crate) exact: bool,
 }
 
 impl Gaps {
-    /// The number of elements of the gaps.
+    /// The product of the extents of the gaps.
     pub(crate) const fn size(&self) -> u64 {
         let mut size = 1;
         each!(for k in 0..self.row.len() {
-            // At most `interval`.
+            // The product is at most `interval`, so it does not overflow.
             size *= self.row.mode(k).size() as u64;
         });
         size
@@ -156,7 +156,8 @@ impl Gaps {
     }
 }
 
-/// The pair of the tile under `span` and its complement. The complement of XOR strides gets XOR strides.
+/// Returns the pair of the tile under `span` and its complement `rest`. If the tile has XOR strides, the complement
+/// gets XOR strides too.
 pub(crate) const fn with_complement(modes: &Tree<Leaf>, span: Span, rest: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
     if !is_xor(modes, span) {
         return Tree::pair((modes, span), (rest, rest.profile.all()));
@@ -193,8 +194,8 @@ pub(crate) const fn gaps(modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> 
     Ok(gaps)
 }
 
-/// The gaps of a linear map: the bits below the highest one that are not the leading bit of a vector in its span. They
-/// leave holes if the last extent is not a power of two.
+/// The gaps of a linear map: the bits below the highest leading bit that are not the leading bit of a vector in the
+/// span of the columns. If the last extent is not a power of two, layout and gaps leave holes.
 const fn linear_gaps(map: &Linear, modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> {
     let echelon = ok!(map.require_injective());
     let exact = size(modes, span).count_ones() == 1;
@@ -228,8 +229,8 @@ const fn sorted(modes: &Tree<Leaf>, span: Span) -> Result<Row, Error> {
 /// The reason why modes with a stride that starts before `interval` ends have no complement: two coordinates share an
 /// index, or the modes interleave.
 const fn overlap(modes: &Tree<Leaf>, span: Span, interval: u64, stride: i64) -> Error {
-    // A complement drops modes of stride 0. Here they are kept, so that the coordinates in the error refer to the
-    // complete layout.
+    // A complement drops modes of stride 0. Here these modes are kept, so that the coordinates in the error refer to
+    // the complete layout.
     let mut kept = [Leaf::UNIT; crate::MAX_LEAVES];
     let mut len = 0;
     each!(for i in span.start..span.end {

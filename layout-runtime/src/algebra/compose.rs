@@ -16,8 +16,8 @@ use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
 
 rules! {
-    EmptyLeft { size: i64 } = "the left layout is empty, and the right one has {size} coordinates",
-        "use a right layout with an extent of 0, or a left one without";
+    EmptyLeft { size: i64 } = "the left layout is empty, but the right layout has {size} coordinates",
+        "use a left layout that is not empty, or a right layout that is empty";
 }
 
 impl Layout {
@@ -27,11 +27,12 @@ impl Layout {
     /// Law: the shape of `rhs` is compatible with the shape of `R`, and `R(c) = self(rhs(c))` for every coordinate `c`
     /// of `rhs`. The result keeps the swizzle and offset of this layout. For negative indices of `rhs`, `self(-x)` is
     /// defined as `-self(x)`. Source: CuTe's documentation, `02_layout_algebra.md`, "Composition". In contrast to CuTe,
-    /// the result is correct if digits carry, and strides need not divide.
+    /// the result is also correct if digits carry, and strides need not divide extents.
     ///
     /// # Errors
     /// If no layout equals `self(rhs(c))`; the error names the first coordinate at which every layout fails. Also if
-    /// `rhs` has a swizzle and this layout does more than move bits, or if only this layout is empty.
+    /// `rhs` has a swizzle and this layout does not map the bits of an index to distinct bits, or if this layout is
+    /// empty but `rhs` is not.
     ///
     /// ```
     /// # use colex::Layout;
@@ -40,7 +41,7 @@ impl Layout {
     /// ```
     pub const fn composition(&self, rhs: &Self) -> Result<Self, Error> {
         match self.composed(rhs) {
-            // The empty function is a layout with any strides.
+            // `rhs` has no coordinates, so any strides are correct.
             Err(_) if rhs.is_empty() => Ok(self.with(rhs.cleared().modes)),
             result => result,
         }
@@ -91,7 +92,7 @@ impl Layout {
         self.or_whole(picked, tiler, Tiles::Alone)
     }
 
-    /// The same error with the indices after the swizzle and the offset of this layout.
+    /// Returns the error with the swizzle and the offset of this layout applied to its indices.
     const fn fronted(&self, error: Error) -> Error {
         let Some(NoLayout { coordinate, value, layout }) = NoLayout::of(&error) else {
             return error.of_or("composition", 1);
@@ -119,8 +120,8 @@ impl Layout {
     /// Moves the swizzle of `rhs` to the left of this layout: `self o Sw = Sw' o self`. This is possible if this layout
     /// maps the bits of every possible index to distinct bits.
     const fn moved_through(&self, rhs: &Self) -> Option<Swizzle> {
-        // Include the swizzle's fields even if no index reaches them, because no other bit may be mapped to their
-        // images.
+        // The fields of the swizzle are included even if no index has these bits, because no other bit may be mapped to
+        // the images of the fields.
         let bits = rhs.bounds().1 | rhs.swizzle().y_mask() | rhs.swizzle().z_mask();
         if self.is_composed() || rhs.offset() != 0 || rhs.is_xor() || !self.moves_bits(bits) {
             return None;
@@ -135,7 +136,7 @@ impl Layout {
         Some(layout)
     }
 
-    /// Whether the bits of the indices `0..=high` are mapped to distinct bits.
+    /// Returns `true` if the bits of the indices `0..=high` are mapped to distinct bits.
     pub(crate) const fn moves_bits(&self, high: i64) -> bool {
         let mut taken: i64 = 0;
         let mut k = 0;
@@ -194,8 +195,8 @@ const fn through_into(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, span: Span, rhs:
     Ok(())
 }
 
-/// Requires that the modes under `span` are defined at the coordinates of `rhs`. If they are empty, `rhs` must be empty
-/// too, or only the last extent is 0, because the last mode has no upper end.
+/// Requires that the modes under `span` are defined at the coordinates of `rhs`. If an extent before the last is 0,
+/// `rhs` must be empty. The last extent may be 0, because the last mode has no upper end.
 const fn require_defined(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Result<(), Error> {
     let is_coordinate = any!(0..rhs.len(), |i| rhs.leaves[i].basis.is_coordinate());
     let end = if is_coordinate { span.end } else { span.end - 1 };
@@ -243,8 +244,8 @@ const fn pick(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result
     Ok(out)
 }
 
-/// The same error of an operation on complete operands. Before, its leaf number referred to the modes under `span` of
-/// the first operand or under `at` of the second.
+/// Converts the leaf number of an error to the complete operands. Before, the number referred to the modes under `span`
+/// of the first operand, or under `at` of the second.
 pub(crate) const fn relabel(error: Error, span: Span, at: Span) -> Error {
     let operand = match error.operand() {
         Some(operand) => operand,

@@ -8,14 +8,14 @@ use crate::rules::{IndexOverflow, TooManyLeaves};
 use crate::symbols::Symbol;
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 
-/// The position of a tile's end among the modes of a layout.
+/// The position of the end of a tile among the modes of a layout.
 #[derive(Clone, Copy)]
 pub(crate) enum TileEnd {
-    /// At the end of a mode, or between two coordinates of one: lower and higher digits stay separate.
+    /// At the end of a mode, or between two coordinates of a mode. Lower and higher digits stay separate.
     Inside,
     /// Past the end of the layout.
     Beyond,
-    /// In a mode, after a fraction of the previous modes.
+    /// In a mode, at a position that is not a multiple of the size of the previous modes.
     Across,
 }
 
@@ -24,7 +24,7 @@ pub(crate) enum TileEnd {
 #[derive(Clone, Copy)]
 pub(crate) struct Cut {
     pub(crate) place: TileEnd,
-    /// Whether the cut mode was rounded up, or the cut is past the end.
+    /// `true` if the cut mode was rounded up, or the cut is past the end.
     pub(crate) overruns: bool,
     /// If the rest of the tile may not divide the cut extent: the extent and the rest.
     pub(crate) symbolic: Option<(Symbol, u64)>,
@@ -34,9 +34,9 @@ pub(crate) struct Cut {
     pub(crate) outer: usize,
     /// The rest of `interval` after the modes so far.
     rest: u64,
-    /// The position of the next mode.
+    /// The position of the end of the tile relative to the next mode.
     end: usize,
-    /// Whether the next mode is the last one.
+    /// `true` if the next mode is the last mode.
     at_last: bool,
 }
 
@@ -118,7 +118,7 @@ impl Cut {
             return self.split_symbolic(leaves, mode, symbol);
         }
         let extent = mode.size() as u64;
-        // A tile continues past the end of a single mode in the same way as inside it, for every stride.
+        // Past the end of a single mode, a tile continues with the same stride as inside the mode.
         let is_beyond = self.at_last && self.inner == 0 && self.rest > extent && !mode.is_known();
         if self.rest < extent || extent == 0 || is_beyond {
             return self.split(leaves, mode);
@@ -144,8 +144,8 @@ impl Cut {
     }
 
     /// Adds a symbolic mode in which the rest of the tile ends. If another mode follows, the extent must be a known
-    /// multiple of this rest; otherwise the extent's value would determine whether a tile continues in the next mode.
-    /// The last mode is rounded up, which leaves a tail that must be predicated for any extent.
+    /// multiple of this rest; otherwise the value of the extent would determine whether a tile continues in the next
+    /// mode. The last mode is rounded up, which leaves a tail that must be predicated for any extent.
     const fn split_symbolic(
         &mut self,
         leaves: &mut [Leaf; MAX_LEAVES],
@@ -167,7 +167,7 @@ impl Cut {
         self.put(leaves, ok!(every(mode, rest)).with_symbol(symbol))
     }
 
-    /// Before the first mode after the cut: no mode before the cut is `1:0`.
+    /// Ends the modes before the cut. If there are none, appends `1:0`.
     const fn end_inner(&mut self, leaves: &mut [Leaf; MAX_LEAVES]) -> Result<(), Error> {
         if self.inner + self.outer == 0 {
             self.inner = 1;
@@ -207,7 +207,7 @@ const fn require_end(mode: &Leaf, modes: &Tree<Leaf>, behind: Span) -> Result<()
     Ok(())
 }
 
-/// A mode with `by` steps taken at once. If all numbers of a mode are known, this cannot overflow.
+/// The mode of every `by`-th element of `mode`. If all numbers of a mode are known, this cannot overflow.
 const fn every(mode: Leaf, by: u64) -> Result<Leaf, Error> {
     match mode.stride.checked_mul(by as i64) {
         Some(stride) => Ok(Leaf { stride, ..mode }),

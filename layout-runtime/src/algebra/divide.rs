@@ -1,10 +1,10 @@
 //! `logical_divide` and its variants: divide a layout into tiles.
 //!
 //! Dividing `A` by a tile `T` is the composition `A o (T, T*)`, where `T*` is the complement of `T` in the size of `A`.
-//! The tile and its gaps fill an interval `0..interval`. If `interval` is a product of leading extents of `A`, or ends
-//! inside the next one, nothing carries from the interval into the rest of `A`. The rest then consists of `A`'s own
-//! modes, cut at `interval`. If the last tile is not full, it is rounded up; this is the only way in which a divide
-//! overruns the end of `A`.
+//! The tile and its gaps fill an interval `0..interval`. If `interval` is a product of leading extents of `A`, or a
+//! multiple of such a product within the next extent, no coordinate of the interval carries into the rest of `A`. The
+//! rest then consists of the modes of `A`, cut at `interval`. If the last tile is not full, it is rounded up; this is
+//! the only way in which a divide overruns the end of `A`.
 
 use super::by_mode::{push_modes_of, require_rank};
 use super::complement::{gaps, with_complement};
@@ -26,10 +26,11 @@ impl Layout {
     /// Divides into `(tile, rest)`: mode 0 of each divided mode iterates within a tile, mode 1 over the tiles.
     ///
     /// Law: `self o (T, T*)`, where `T*` is the complement of the tile `T` in the size of this layout; mode by mode for
-    /// a list. It is exact if [`overruns`](Self::overruns) is false. A tile with holes that its complement does not
-    /// fill, for which [`tiles_exactly`](Self::tiles_exactly) is false, leaves elements out. If the tile does not
-    /// divide, the mode in which it ends is rounded up, as in CuTe: `10:1` by `4:1` is `(4,3):(1,4)`, and a symbolic
-    /// extent `m` becomes `ceil(m/4)`. Source: CuTe's documentation, `02_layout_algebra.md`, "Division (Tiling)".
+    /// a list. It is exact if [`overruns`](Self::overruns) is false. If [`tiles_exactly`](Self::tiles_exactly) is false
+    /// for the tile, the tile has holes that its complement does not fill, and the result leaves elements out. If the
+    /// tile does not divide, the mode in which it ends is rounded up, as in CuTe: `10:1` by `4:1` is `(4,3):(1,4)`, and
+    /// a symbolic extent `m` becomes `ceil(m/4)`. Source: CuTe's documentation, `02_layout_algebra.md`, "Division
+    /// (Tiling)".
     ///
     /// # Errors
     /// If the tile has no complement, if a list has more modes than the layout, or if no layout represents the tiles.
@@ -109,8 +110,8 @@ impl Layout {
         whole.tiles(flat(unzip(divided, tiler)), "flat_divide")
     }
 
-    /// Whether a divide by `tiler` overruns the end of this layout, because a tile does not divide it. The coordinates
-    /// past the end must then be predicated.
+    /// Returns `true` if a divide by `tiler` overruns the end of this layout, because a tile does not divide it. The
+    /// coordinates past the end must then be predicated.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -166,7 +167,7 @@ impl Layout {
         self.require_added(out)
     }
 
-    /// Labels and checks the result of an operation on the modes.
+    /// Adds the name of the operation to an error, and checks the result of an operation on the modes.
     pub(crate) const fn tiles(&self, modes: Result<Tree<Leaf>, Error>, operation: &'static str) -> Result<Self, Error> {
         let modes = ok!(modes, |error| error.of_or(operation, 1));
         ok!(self.require_added(&modes), |error| error.of(operation, 0));
@@ -244,7 +245,7 @@ const fn divide_by_layout(
     push_modes_of(out, at, &divided, divided.profile.all())
 }
 
-/// Divides by a tile that is not an interval, or that does not end at the end of a mode.
+/// Divides by any tile. It need not be an interval, and need not end at the end of a mode.
 const fn divide_by_any(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Leaf>, Error> {
     let gaps = ok!(gaps(tiler.tree(), at), |error| error.of("", 1));
     let mut cut_modes = Tree::empty(Leaf::UNUSED);

@@ -21,8 +21,8 @@ impl Layout {
     /// CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the coordinate does not nest like the shape or is outside it, if an extent or the coordinate is symbolic, or
-    /// if the layout has XOR strides for which the sum carries.
+    /// If the coordinate does not have the nesting of the shape or is outside of the shape, if an extent or the
+    /// coordinate is symbolic, or if the layout has XOR strides and the sum of two coordinates carries.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -53,7 +53,7 @@ impl Layout {
         Ok(ok!(behind.within_units_of(self).check(), |error| error.of("domain_offset", 1)))
     }
 
-    /// The same part as a composition with the shifted coordinates.
+    /// Computes `domain_offset` for XOR strides and swizzles, as a composition with the shifted coordinates.
     const fn domain_offset_of_bits(&self, rest: &Tree<Leaf>, natural: &IntTuple) -> Result<Self, Error> {
         let (shape, mut modes, mut place) = (self.shape(), *rest, 1);
         each!(for i in 0..self.len() {
@@ -68,8 +68,8 @@ impl Layout {
         Ok(ok!(self.composition(&behind), |error| error.of("domain_offset", 1)))
     }
 
-    /// Returns a tile of at most `count` elements that divides this shape. It processes the modes in order and takes
-    /// the greatest common divisor of both at each one.
+    /// Returns a tile of at most `count` elements that divides this shape. Processes the modes in order: the extent of
+    /// the tile is the greatest common divisor of the extent of the mode and the remaining count.
     ///
     /// Law: its size divides `count`, its extents divide the extents of the shape, and it is ordered. Source: CuTe's
     /// `layout.hpp`.
@@ -123,7 +123,7 @@ impl Layout {
     /// Law: `layout_add(A, B)(c) = A(c) + B(c)` for every one-dimensional coordinate.
     ///
     /// # Errors
-    /// If the layouts have no common domain, if one has a swizzle or XOR strides, or if an index does not fit 63 bits.
+    /// If the layouts have no common domain, if one has a swizzle or XOR strides, or if an index does not fit in 63 bits.
     /// With symbols, if the extents differ or a sum of strides is not a product.
     ///
     /// ```
@@ -141,7 +141,7 @@ impl Layout {
         let (domain, len) = ok!(common(&a.modes, &b.modes), |error| error.of("layout_add", 1));
         let (mut shape, mut stride, mut place) = (IntTuple::EMPTY, IntTuple::EMPTY, 1);
         each!(for i in 0..len {
-            // One step along this extent. An extent of 1 has no step.
+            // The sum of the indices at the first step along this extent. An extent of 1 has no step.
             let step = if domain[i] > 1 { a.index(place) as i128 + b.index(place) as i128 } else { 0 };
             if step > i64::MAX as i128 || step < i64::MIN as i128 {
                 return Err(IndexOverflow.error().of("layout_add", 0));
@@ -194,7 +194,7 @@ impl Layout {
     }
 }
 
-/// The extents between all positions at which a digit of one of the two starts.
+/// The extents between the positions at which a digit of either layout starts.
 const fn common(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<([i64; MAX_LEAVES], usize), Error> {
     let (mut out, mut len) = ([1; MAX_LEAVES], 0);
     let (mut i, mut j) = (0, 0);

@@ -8,7 +8,7 @@ use crate::layout::Layout;
 use crate::rules::{CoordinateStride, NoCoordinate, NoUnitStride, Undecided};
 
 impl Layout {
-    /// Returns a coordinate with this index, nested like the shape.
+    /// Returns a coordinate with this index. The coordinate has the nesting of the shape.
     ///
     /// Law: `A(A.get_hier_coord(i)) = i`. Source: CuTe's `layout.hpp`, where this holds only for compact layouts.
     ///
@@ -74,13 +74,13 @@ impl Layout {
         self.shape().crd2idx(&ok!(self.get_hier_coord(index)))
     }
 
-    /// Returns the first mode with stride 1, as its number or as the path to it. Neighbours along this mode are
-    /// adjacent.
+    /// Returns the first mode with stride 1, as its number or as the path to it. Adjacent coordinates along this mode
+    /// have adjacent indices.
     ///
     /// Source: CuTe's `leading_dim` (Python).
     ///
     /// # Errors
-    /// If there is no such mode.
+    /// If no mode has stride 1.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

@@ -32,7 +32,7 @@ impl Layout {
     }
 }
 
-/// The compact layout of this shape, in which modes of stride 0 keep stride 0.
+/// The compact layout of the shape of `layout`. Modes of stride 0 keep stride 0.
 const fn shape_of_moving(layout: &Layout) -> Result<Layout, Error> {
     let mut modes = layout.modes;
     let (mut place_value, mut is_static) = (1, true);

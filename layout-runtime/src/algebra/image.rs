@@ -1,4 +1,4 @@
-//! The set of indices of a layout, and the coordinates that reach them.
+//! The set of indices of a layout, and a search for the coordinates of an index.
 //!
 //! If every negative stride is counted from the other end, the indices are `low + Σ x_k·d_k` with `0 <= x_k < s_k` and
 //! `d_k > 0`. To test whether a number is an index, search from the largest stride down: the remainder must be at most
@@ -15,7 +15,8 @@ const MAX_MODES: usize = 2 * MAX_LEAVES;
 /// The indices of a layout without swizzle and offset, or the differences between the indices of two layouts.
 #[derive(Debug)]
 pub struct Image {
-    /// The modes with more than one index. Digits count from the lower end.
+    /// The modes with more than one index. The digit of a mode is its coordinate, counted from the end with the smaller
+    /// index.
     sums: Sums<MAX_MODES>,
     /// The smallest index.
     pub low: i128,
@@ -79,12 +80,12 @@ impl Image {
         self.sums.bound(first!(0..self.sums.len(), |k| self.sums.summand(k).stride > self.sums.bound(k) + 1)) + 1
     }
 
-    /// Whether the indices are an interval.
+    /// Returns `true` if the indices are an interval.
     pub const fn is_interval(&self) -> bool {
         self.run() == self.bound() + 1
     }
 
-    /// Finds coordinates with the index `index`.
+    /// Finds coordinates with this index.
     pub const fn find(&self, index: i128) -> Preimage {
         self.find_within(index, &mut Budget::new(DIGITS))
     }

@@ -1,10 +1,10 @@
 //! Injectivity: finds two coordinates that share an index.
 //!
-//! They exist if and only if some `e ≠ 0` with `|e_k| < s_k` has `Σ e_k·d_k = 0`: then `max(e,0)` and `max(−e,0)` have
-//! the same index. Sort the strides, and let `reach_k = Σ_{j<k} (s_j − 1)·d_j`. If the last nonzero entry of `e` is in
-//! mode `k`, then `d_k ≤ reach_k`. If no mode satisfies this, the layout is injective. Otherwise the search enumerates
-//! `e` from mode `k` down. Each entry must be small enough for the smaller strides to cancel it, and is stepped by
-//! their common divisor.
+//! Two such coordinates exist if and only if some `e ≠ 0` with `|e_k| < s_k` has `Σ e_k·d_k = 0`: then `max(e,0)` and
+//! `max(−e,0)` have the same index. Sort the strides, and let `reach_k = Σ_{j<k} (s_j − 1)·d_j`. If the last nonzero
+//! entry of `e` is in mode `k`, then `d_k ≤ reach_k`. If no mode satisfies this, the layout is injective. Otherwise the
+//! search enumerates `e` from mode `k` down. Each entry must be small enough for the smaller strides to cancel it, and
+//! is stepped by their common divisor.
 
 use super::sums::{DIGITS, Summand, Sums};
 use crate::basis::Basis;
@@ -37,7 +37,7 @@ pub const fn collision_within(modes: &[Leaf], budget: &mut Budget) -> Result<Opt
             match collision_of(&ok!(differences(modes, modes[k].basis)), budget) {
                 Ok(None) => {}
                 Ok(Some(pair)) => return Ok(Some(pair)),
-                // Another unit may still have a collision.
+                // The search continues, because another unit may have a collision.
                 Err(error) => undecided = Some(error),
             }
         }

@@ -22,7 +22,7 @@ impl Layout {
     /// CuTe's `layout.hpp`; documentation `02_layout_algebra.md`.
     ///
     /// # Errors
-    /// If the layout has a swizzle and is not linear over bits, or if it has coordinate strides.
+    /// If the layout has a swizzle and is not linear over GF(2), or if it has coordinate strides.
     ///
     /// ```
     /// # use colex::Layout;
@@ -54,8 +54,8 @@ impl Layout {
     /// CuTe's `layout.hpp`. If CuTe's chain of strides does not exist or is wrong, other chains are tried.
     ///
     /// # Errors
-    /// If two coordinates that differ in more than modes of stride 0 share an index; if no layout is a left inverse; if the
-    /// layout is swizzled and not linear over bits, or shares an index at all.
+    /// If two coordinates that differ in more than modes of stride 0 share an index; if no layout is a left inverse; or
+    /// if the layout has a swizzle or XOR strides, and is not linear over GF(2) or two coordinates share an index.
     ///
     /// ```
     /// # use colex::Layout;
@@ -128,7 +128,7 @@ impl Layout {
         Ok(Self::plain(still.finish()))
     }
 
-    /// The map of a layout that is linear over bits.
+    /// The map of a layout that is linear over GF(2).
     const fn linear(&self, operation: &'static str) -> Result<Linear, Error> {
         ok!(self.require_static(operation, 0));
         Ok(some!(Linear::of(self), Err(NotLinear.error().of(operation, 0))))
@@ -161,7 +161,7 @@ const fn right_inverse(modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     while let Some(k) = next {
         let extent = flat.mode(k).size();
         inverse.join(Leaf::new(extent, places[k]));
-        // It divides the size of the layout, so it does not overflow.
+        // The product divides the size of the layout, so it does not overflow.
         place_value *= extent;
         next = find(&flat, place_value);
     }
@@ -177,8 +177,8 @@ const fn places(row: &Row) -> [i64; MAX_LEAVES] {
     places
 }
 
-/// The first mode of stride `stride`. It is not in the chain yet: the strides of a chain increase, because no extent is
-/// 1.
+/// The first mode of stride `stride`. This mode is not in the chain yet: the strides of a chain increase, because no
+/// extent is 1.
 const fn find(row: &Row, stride: i64) -> Option<usize> {
     each!(for k in 0..row.len() {
         if row.mode(k).stride == stride {

@@ -36,7 +36,7 @@ impl Layout {
         self.grown(self.modes.padded(rank, &mode.modes, true), "prepend")
     }
 
-    /// Inserts `mode` as mode `i`. The modes from `i` on move up by one.
+    /// Inserts `mode` as mode `i`. The number of each mode from `i` on increases by one.
     ///
     /// # Errors
     /// If `i` is greater than the rank, if `mode` is swizzled, or if the result is too large.
@@ -92,8 +92,8 @@ impl Layout {
     /// Law: `zip(A)((i,k),(j,l)) = A((i,j),(k,l))`.
     ///
     /// # Errors
-    /// If the modes differ in rank. If the layout has XOR strides and an extent that is not a power of two is no longer
-    /// last.
+    /// If the modes differ in rank, or if the layout has XOR strides and an extent that is not a power of two is no
+    /// longer last.
     ///
     /// ```
     /// # use colex::Layout;

@@ -18,7 +18,7 @@ impl IntTuple {
     /// stride 0. Source: CuTe's `stride.hpp`. In CuTe, modes with equal numbers overlap.
     ///
     /// # Errors
-    /// If an extent is below 1, if the size does not fit 63 bits, or if `order` and the shape have different
+    /// If an extent is below 1, if the size does not fit in 63 bits, or if `order` and the shape have different
     /// parentheses.
     ///
     /// ```

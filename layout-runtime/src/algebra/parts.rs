@@ -30,7 +30,7 @@ impl Layout {
         self.tile_of(&ok!(self.zipped_divide(tiler)), coord)
     }
 
-    /// [`local_tile`](Self::local_tile) of this layout's tiles, a zipped divide.
+    /// Like [`local_tile`](Self::local_tile), for `tiles` that were computed by a zipped divide of this layout.
     ///
     /// # Errors
     /// The errors of [`slice`](Self::slice).
@@ -59,7 +59,8 @@ impl Layout {
         self.part_of(&ok!(self.zipped_divide(tiler)), coord)
     }
 
-    /// [`outer_partition`](Self::outer_partition) of this layout's tiles, a zipped divide.
+    /// Like [`outer_partition`](Self::outer_partition), for `tiles` that were computed by a zipped divide of this
+    /// layout.
     ///
     /// # Errors
     /// The errors of [`slice`](Self::slice).
@@ -90,8 +91,8 @@ impl Layout {
     }
 
     /// Like [`local_partition`](Self::local_partition), but threads may exceed a mode: the last tile is rounded up, as
-    /// in CuTe. The same partition of `make_identity_layout(shape)` contains the coordinates, which show the elements
-    /// that are inside.
+    /// in CuTe. The same partition of `make_identity_layout(shape)` contains the coordinates, from which a thread knows
+    /// which elements are inside the layout.
     ///
     /// # Errors
     /// If no thread has this index; also the errors of [`outer_partition`](Self::outer_partition).
@@ -140,7 +141,7 @@ impl Layout {
     /// differ only in other modes have the same partition.
     ///
     /// # Errors
-    /// The errors of [`local_partition`](Self::local_partition). If `step` does not nest like the threads.
+    /// The errors of [`local_partition`](Self::local_partition). If `step` does not have the nesting of the threads.
     ///
     /// ```
     /// # use colex::{Int, IntTuple, parse};
@@ -159,7 +160,8 @@ impl Layout {
     /// [`local_partition_overrunning`](Self::local_partition_overrunning).
     ///
     /// # Errors
-    /// If the step does not nest like the threads; also the errors of [`outer_partition`](Self::outer_partition).
+    /// If the step does not have the nesting of the threads; also the errors of
+    /// [`outer_partition`](Self::outer_partition).
     pub const fn local_partition_step_overrunning(
         &self,
         threads: &Self,
@@ -182,7 +184,7 @@ impl Layout {
     /// Law: the slice at `(thread, _, …)`.
     ///
     /// # Errors
-    /// If `thread` is not a thread number, and the errors of [`slice`](Self::slice).
+    /// If `thread` is not the number of a thread. Also the errors of [`slice`](Self::slice).
     ///
     /// ```
     /// # use colex::parse;
@@ -215,7 +217,7 @@ const fn ranks(tiles: &Layout) -> Result<[usize; 2], Error> {
     Ok([ok!(tiles.mode(&[0])).rank(), ok!(tiles.mode(&[1])).rank()])
 }
 
-/// A coordinate with `_` for missing modes. An integer is a coordinate of all modes.
+/// Returns the coordinate with `_` for missing modes. An integer stays a one-dimensional coordinate of all modes.
 const fn filled(coord: &IntTuple, rank: usize) -> Result<IntTuple, Error> {
     match coord.is_int() || coord.rank() == rank {
         true => Ok(*coord),

@@ -20,8 +20,8 @@ impl Layout {
     /// `(block, copies)`: this layout, and the layout of the start indices of its copies.
     ///
     /// Law: mode 0 is this layout, and mode 1 is `self* o tiler` with the complement `self*`. Therefore the copies do
-    /// not overlap, and their order is the order of the tiler. A list applies mode by mode. Source: CuTe's
-    /// documentation, `02_layout_algebra.md`, "Product (Tiling)".
+    /// not overlap, and their order is the order of the tiler. If `tiler` is a list, each entry applies to the mode at
+    /// its position. Source: CuTe's documentation, `02_layout_algebra.md`, "Product (Tiling)".
     ///
     /// # Errors
     /// If this layout has no complement, if a list has more modes than this layout, or if the copies are not a layout.
@@ -144,7 +144,8 @@ impl Layout {
         let tiler = &ok!(tiler.without_front());
         each!(for i in 0..tiler.tree().len() {
             let mode = &tiler.tree().leaves[i];
-            // A copy before the block is not at a coordinate of the complement.
+            // With a negative stride, a copy would start before the block, and the complement has no coordinate for
+            // this start.
             if mode.stride < 0 && !mode.is_one() {
                 return Err(NegativeStride { stride: mode.stride }.error().of("", 1).leaf(i));
             }
@@ -189,8 +190,8 @@ const fn multiply_by_layout(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: S
 /// The number of copies that the last mode of the complement needs for a tiler with indices below `cosize`.
 ///
 /// A count that is too small for the last mode is harmless, because that mode has no upper end. The count must still be
-/// large enough that the complement has a last mode. CuTe's `size * cosize` elements can be too few if gaps leave
-/// holes.
+/// large enough that the complement has a last mode. CuTe's number of elements, `size * cosize`, can be too small if
+/// layout and gaps leave holes.
 const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
     let room = size as u128 * cosize as u128;
     let room = if room > i64::MAX as u128 { i64::MAX as u64 } else { room as u64 };
@@ -199,8 +200,8 @@ const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
     if copies < wanted { wanted } else { copies }
 }
 
-/// The largest index plus 1, as if all strides were positive. For symbolic numbers it is a large number, so that the
-/// complement gets its last mode, which has no upper end.
+/// The largest index plus 1, as if all strides were positive. For symbolic numbers, the result is a large number, so
+/// that the complement gets its last mode, which has no upper end.
 const fn cosize(modes: &Tree<Leaf>, span: Span) -> u64 {
     if require_static(modes, span).is_err() {
         return 1 << 31;
@@ -225,7 +226,8 @@ pub const fn padded(modes: &Tree<Leaf>, rank: usize) -> Result<Tree<Leaf>, Error
     Ok(out)
 }
 
-/// The modes of both halves in pairs, with the mode of half `first` first. For rank 0, both halves form one pair.
+/// Pairs the modes of both halves of a product. In each pair, the mode of half `first` comes first. For rank 0, both
+/// halves form one pair.
 pub const fn pairs(product: &Tree<Leaf>, first: usize, rank: usize) -> Result<Tree<Leaf>, Error> {
     let all = product.profile.all();
     let (front, back) = (product.profile.mode(all, first), product.profile.mode(all, 1 - first));

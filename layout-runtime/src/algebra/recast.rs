@@ -9,18 +9,19 @@ use crate::swizzle::Swizzle;
 
 rules! {
     pub(crate) UnfilledElement { run: i64, width: i64 } =
-        "runs of {run} contiguous elements do not fill one that is {width} times as wide",
-        "let the modes with small strides reach each element of a wide one once";
+        "runs of {run} contiguous elements do not fill an element that is {width} times as wide",
+        "let the modes with small strides cover each part of a wide element exactly once";
 }
 
 impl Layout {
     /// The layout of elements of `new_bits` over the bits of this layout's elements of `old_bits`.
     ///
-    /// Law: both layouts have the same bits in the same order. Element `c` has the `old_bits` bits from bit
-    /// `self(c) * old_bits` on. Each mode of the result comes from the same mode of this layout: an upcast by the
-    /// numerator of `new_bits / old_bits` in lowest terms, then a downcast by the denominator, in which the mode of
-    /// stride 1 becomes longer. Source: CuTe's `recast_layout`. CuTe makes every mode longer that has stride 1 after
-    /// the upcast, and does not check that the elements fill wide elements, so its result can have other bits.
+    /// Law: both layouts have the same bits in the same order. Element `c` of this layout consists of `old_bits` bits,
+    /// starting at bit `self(c) * old_bits`. Each mode of the result comes from the same mode of this layout: an upcast
+    /// by the numerator of `new_bits / old_bits` in lowest terms, then a downcast by the denominator, in which the mode
+    /// of stride 1 becomes longer. Source: CuTe's `recast_layout`. CuTe makes every mode longer that has stride 1 after
+    /// the upcast, and does not check that the elements fill wide elements. Therefore the result of CuTe can consist of
+    /// other bits.
     ///
     /// # Errors
     /// - The errors of [`upcast`](Self::upcast) and [`downcast`](Self::downcast).
@@ -46,8 +47,9 @@ impl Layout {
         if narrower > 1 { layout.narrowed(narrower, self.unit()) } else { Ok(layout) }
     }
 
-    /// Requires the modes with strides below `n` to reach every element of a wide element exactly once. For this, the
-    /// smallest stride must be 1, and each next stride must be the number of elements that the smaller strides reach.
+    /// Returns an error unless the modes with strides below `n` reach every narrow element of a wide element exactly
+    /// once. For this, the smallest stride must be 1, and each next stride must be the number of elements that the
+    /// smaller strides reach.
     const fn require_filled(&self, n: i64) -> Result<(), Error> {
         let (mut run, mut elements) = (1, 1_u128);
         each!(for _pass in 0..self.len() {

@@ -9,10 +9,10 @@ use crate::rules::{NotANumber, NotStatic, TilerRank};
 use crate::tree::{Span, Tree};
 
 impl IntTuple {
-    /// The number of tiles that cover this shape, rounded up: the shape of the rest mode of a divide. A list applies
-    /// mode by mode, and further modes are unchanged.
+    /// The number of tiles that cover this shape, rounded up: the shape of the rest mode of a divide. If `tiler` is a
+    /// list, each entry applies to the mode at its position, and further modes are unchanged.
     ///
-    /// Law: for a layout, `ceil_div_by(tile) = shape(complement(tile, size))`. For integers it is
+    /// Law: for a layout, `ceil_div_by(tile) = shape(complement(tile, size))`. For integers, the result is
     /// [`ceil_div`](Self::ceil_div).
     ///
     /// Source: CuTe's `layout.hpp`.
@@ -44,8 +44,8 @@ impl IntTuple {
     /// position. Further modes are not restricted, and a tiler of higher rank does not divide. For layouts, use
     /// [`evenly_divides_by`](Self::evenly_divides_by).
     ///
-    /// Law: for an integer `n`, `size = n · size(ceil_div(n))`. So 8 divides `(4,6)` but not `(6,4)`, because it does
-    /// not fill the first mode.
+    /// Law: for an integer `n`, `size = n · size(ceil_div(n))`. So 8 divides `(4,6)` but not `(6,4)`, because 8 is not
+    /// a multiple of the first extent 6.
     ///
     /// Source: CuTe's `int_tuple.hpp`.
     ///
@@ -62,8 +62,8 @@ impl IntTuple {
         }
     }
 
-    /// Returns `true` if tiles fill this shape exactly. A list applies mode by mode, and further modes are not
-    /// restricted.
+    /// Returns `true` if tiles fill this shape exactly. If `tiler` is a list, each entry applies to the mode at its
+    /// position, and further modes are not restricted.
     ///
     /// Law: for a layout or an integer, `size = size(tile) · size(ceil_div_by(tile))`.
     ///
@@ -86,7 +86,8 @@ const fn rest(shape: &IntTuple, tiler: &Tiler, at: Span) -> Result<IntTuple, Err
     match tiler.kind(at) {
         TilerKind::Keep => Err(NotANumber.error()),
         TilerKind::Layout => rest_of_tile(shape, tiler, at),
-        // A tuple of integers divides an integer by its product.
+        // If the shape is an integer and the tiler is a tuple of integers, the product of the tuple must divide the
+        // shape.
         TilerKind::List if shape.is_int() && all!(at.start..at.end, |i| tiler.is_number(i)) => {
             let size = Layout::plain(tiler.tree().at(at)).size();
             shape.ceil_div(&IntTuple::int(size as i64))

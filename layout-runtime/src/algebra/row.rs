@@ -16,7 +16,7 @@ impl Row {
         Self { tree: Tree::empty(Leaf::UNUSED), len: 0 }
     }
 
-    /// The unchanged modes as a tuple. A single mode becomes an integer.
+    /// Returns the modes as a tuple, without merging them. A single mode becomes an integer.
     pub(crate) const fn front(modes: &[Leaf]) -> Tree<Leaf> {
         let mut row = Self::new();
         while row.len < modes.len() {
@@ -62,7 +62,7 @@ impl Row {
         self.push(mode);
     }
 
-    /// [`join`](Self::join) for modes with a total size that may be too large, or of which there may be too many.
+    /// Like [`join`](Self::join), but returns an error if there are too many modes or if their total size is too large.
     pub(crate) const fn try_join(&mut self, mode: Leaf) -> Result<(), Error> {
         if self.len > 0 && continues(&self.tree.leaves[self.len - 1], &mode) {
             if self.tree.leaves[self.len - 1].size().checked_mul(mode.size()).is_none() {

@@ -24,7 +24,7 @@ impl Layout {
     /// The listed modes in the given order, as a tuple.
     ///
     /// # Errors
-    /// If a mode is not below the rank. If a repeated mode makes the layout too large. If the layout has XOR strides
+    /// If a mode is not below the rank, if a repeated mode makes the layout too large, or if the layout has XOR strides
     /// and an extent that is not a power of two is no longer last.
     ///
     /// ```

@@ -36,8 +36,8 @@ impl Layout {
     /// Law: `slice(c)(x) + offset = self(c with each _ replaced from x)`. Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the coordinate does not nest like the shape. If the coordinate or the layout is symbolic, and the result
-    /// would have an offset.
+    /// If the coordinate does not have the nesting of the shape. If the coordinate or the layout is symbolic, and the
+    /// result would have an offset.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -52,7 +52,7 @@ impl Layout {
         if self.is_composed() {
             return self.slice_in_place(coord);
         }
-        // The distance from the origin is not needed. In an empty layout it may not exist.
+        // The index of the fixed modes is not needed here. In an empty layout, this index may not exist.
         if self.first_name().is_some() || self.is_empty() || coord.require_static().is_err() {
             return Ok(ok!(self.pick(coord, true), |error| error.of("slice", 0)));
         }
@@ -66,8 +66,8 @@ impl Layout {
     /// coordinate of one mode.
     ///
     /// # Errors
-    /// If the coordinate does not nest like the shape, or if an index does not fit 63 bits. If the index of the fixed
-    /// modes is symbolic and not a sum of products.
+    /// If the coordinate does not have the nesting of the shape, if an index does not fit in 63 bits, or if the index
+    /// of the fixed modes is symbolic and not a sum of products.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -89,7 +89,8 @@ impl Layout {
         Ok(ok!(slice.within_units_of(self).check(), |error| error.of(operation, 1)))
     }
 
-    /// This layout with XOR strides after `offset` is XORed. The offset shares no bits with the strides that remain.
+    /// Returns this layout with XOR strides and with `offset` XORed into its offset. The offset must not share bits
+    /// with the remaining strides.
     const fn shifted_by_bits(&self, offset: &IntTuple) -> Result<Self, Error> {
         match offset.as_int() {
             Some(start) if start.value() != 0 => self.joined_to(start.value()).check(),
@@ -181,7 +182,7 @@ impl Layout {
     /// The modes at which `coord` has a number: the modes that [`slice`](Self::slice) fixes.
     ///
     /// # Errors
-    /// If the coordinate does not nest like the shape.
+    /// If the coordinate does not have the nesting of the shape.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -192,11 +193,11 @@ impl Layout {
         Ok(ok!(self.pick(coord, false), |error| error.of("dice", 0)))
     }
 
-    /// The slice, and the index of the fixed coordinates. A swizzled layout keeps this index in its own offset. So does
-    /// a layout with XOR strides that share bits with it. In both cases the returned offset is 0.
+    /// The slice, and the index of the fixed coordinates. If the layout has a swizzle, or XOR strides that share bits
+    /// with this index, the index is part of the returned slice, and the returned offset is 0.
     ///
     /// # Errors
-    /// If the coordinate does not nest like the shape.
+    /// If the coordinate does not have the nesting of the shape.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -218,7 +219,8 @@ impl Layout {
         Ok(Sliced { layout, offset: IntTuple::int(0) })
     }
 
-    /// The same for XOR strides: the index of the fixed modes is XORed with the offset, unless it can be added.
+    /// Computes `slice_and_offset` for XOR strides: the index of the fixed modes is XORed with the offset, unless it
+    /// can be added.
     const fn slice_and_offset_of_bits(&self, layout: Self, offset: IntTuple) -> Result<Sliced, Error> {
         let start = match offset.as_int() {
             Some(start) => start.value(),
@@ -247,7 +249,7 @@ impl IntTuple {
     /// The integers at which `coord` has `_`, as a tuple.
     ///
     /// # Errors
-    /// If the coordinate does not nest like the tuple.
+    /// If the coordinate does not have the nesting of the tuple.
     pub const fn slice(&self, coord: &Self) -> Result<Self, Error> {
         Ok(ok!(self.pick(coord, true), |error| error.of("slice", 0)))
     }
@@ -256,7 +258,7 @@ impl IntTuple {
     /// a step such as `(1,_,1)`.
     ///
     /// # Errors
-    /// If the coordinate does not nest like the tuple.
+    /// If the coordinate does not have the nesting of the tuple.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -274,7 +276,8 @@ impl IntTuple {
     }
 }
 
-/// Appends the items of `span` for which the coordinate is `_` or `X` (if `kept`), or for which it is a number.
+/// Appends the items of `span` for which the coordinate is `_` or `X` if `kept` is `true`, and those for which it is a
+/// number otherwise.
 const fn pick<T: Copy>(
     out: &mut Tree<T>,
     coord: &IntTuple,

@@ -6,9 +6,9 @@ use crate::leaf::Leaf;
 use crate::tree::{Span, Tree};
 
 impl Layout {
-    /// The modes without parentheses, smallest stride first; modes of one stride keep their order.
+    /// Returns the modes without parentheses, in ascending order of strides. Modes with equal strides keep their order.
     ///
-    /// Law: each index has as many coordinates as before. Coordinate strides come after integers.
+    /// Law: each index has as many coordinates as before. Coordinate strides are sorted after integers.
     ///
     /// # Errors
     /// - If a stride or an extent is only known at run time.
@@ -31,7 +31,7 @@ impl Layout {
         self.regrouped(Ok(modes), "sort")
     }
 
-    /// The layout without its modes of extent 1, whatever tuple they are in; a tuple of one mode is that mode.
+    /// Returns the layout without its modes of extent 1, at any depth. A tuple that keeps one mode becomes this mode.
     ///
     /// Law: the same function of one-dimensional coordinates.
     ///
@@ -58,7 +58,7 @@ const fn squeezed(modes: &Tree<Leaf>, span: Span) -> Option<Tree<Leaf>> {
     let mut only = None;
     each!(for i in 0..modes.profile.rank(span) {
         if let Some(mode) = squeezed(modes, modes.profile.mode(span, i)) {
-            // There are fewer modes than before, and no more parentheses.
+            // The result has at most as many modes and levels of parentheses as before, so pushing succeeds.
             if out.push(&mode, mode.profile.all()).is_err() {
                 return None;
             }

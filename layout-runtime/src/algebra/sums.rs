@@ -16,7 +16,7 @@ pub struct Summand {
     pub stride: i128,
     pub low: i128,
     pub high: i128,
-    /// The value of a digit of 1 as a one-dimensional coordinate of one layout and of another layout.
+    /// The one-dimensional coordinates, in a first and in a second layout, that a digit of 1 stands for.
     pub place_value: (i128, i128),
 }
 
@@ -78,7 +78,7 @@ impl<const MAX: usize> Sums<MAX> {
 
     /// Digits of the summands below `k` that add up to `-rest`, with the first digit at least `least` if given. Unused
     /// digits are 0. The first digit of each summand does not count against the budget, because a search without
-    /// backtracking costs no more than an index.
+    /// backtracking takes as long as the computation of one index.
     pub const fn complete(
         &self,
         k: usize,

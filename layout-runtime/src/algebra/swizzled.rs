@@ -9,16 +9,17 @@ use crate::rules::{NotLinear, Swizzled, XorOffset};
 use crate::swizzle::Swizzle;
 
 rules! {
-    SwizzlesOfLayout = "these swizzles do not make one, and the layout is not linear over bits",
-        "use swizzles with the same base and shift, or extents and strides that are powers of two without common bits";
+    SwizzlesOfLayout = "the composition of these swizzles is not a swizzle, and the layout is not linear over GF(2)",
+        "use swizzles with the same base and shift, or use powers of two for all extents and strides, with strides that share no bits";
 }
 
 impl Layout {
     /// `swizzle o offset o self`: the layout with index `swizzle(offset + self(c))`.
     ///
     /// # Errors
-    /// If an index is negative, is a coordinate, or does not fit 63 bits. If this layout is already swizzled, and the
-    /// two swizzles are neither one swizzle nor a layout with XOR strides.
+    /// If an index is negative, is a coordinate, or does not fit in 63 bits. Also if this layout is already swizzled,
+    /// and the composition of both swizzles with its modes is neither a layout with one swizzle nor a layout with XOR
+    /// strides.
     ///
     /// ```
     /// # use colex::{Layout, Swizzle};
@@ -59,7 +60,8 @@ impl Layout {
         }
     }
 
-    /// `swizzle(offset + self)` as a composition, which enumerates the coordinates if the layout is not linear over bits.
+    /// `swizzle(offset + self)` as a composition, which enumerates the coordinates if the layout is not linear over
+    /// GF(2).
     const fn after_swizzle(&self, swizzle: Swizzle, offset: i64) -> Option<Self> {
         if self.first_name().is_some() || !self.has_integer_indices() {
             return None;
@@ -76,7 +78,7 @@ impl Layout {
     /// `fN o self`: the layout with index `bits ^ self(c)`.
     ///
     /// # Errors
-    /// If this layout is not linear over bits, or if `bits` is negative.
+    /// If this layout is not linear over GF(2), or if `bits` is negative.
     ///
     /// ```
     /// # use layout_runtime::Layout;
@@ -92,15 +94,15 @@ impl Layout {
         self.joined_to(bits).check()
     }
 
-    /// The same for a layout that is known to be linear.
+    /// Like [`joined`](Self::joined), for a layout that is known to be linear.
     pub const fn joined_to(mut self, bits: i64) -> Self {
         self.offset ^= self.swizzle.apply(bits);
         let Some(map) = Linear::of_modes(&self.modes, self.all()) else { return self };
         if map.bits() & self.offset != 0 { self.joining() } else { self }
     }
 
-    /// The same function with XOR strides, if the layout is linear over bits. A stride of 0 counts as an XOR stride
-    /// too.
+    /// Returns the layout with XOR strides that has the same indices, if this layout is linear over GF(2). Strides of 0
+    /// become XOR strides too.
     pub const fn with_xor_strides(self) -> Option<Self> {
         if Linear::of(&self).is_none() {
             return None;
@@ -118,7 +120,7 @@ impl Layout {
         self
     }
 
-    /// Returns `true` if XOR strides and the offset share bits. Then XOR and addition differ.
+    /// Returns `true` if XOR strides and the offset share bits, so that XOR and addition of the offset differ.
     pub(crate) const fn shares(&self, offset: i64) -> bool {
         match Linear::of_modes(&self.modes, self.all()) {
             Some(map) => self.is_xor() && map.bits() & offset != 0,

@@ -1,9 +1,10 @@
-//! How operations treat symbolic numbers: they either keep them, or return an error that names the number that they
-//! need.
+//! How operations treat symbolic numbers: an operation either keeps a symbolic number, or returns an error with the
+//! name of the number whose value it needs.
 //!
-//! A symbol can be any integer, so a result must be correct for all of them. This is the case in two situations: if
-//! symbols are factors of strides, which are multiplied by known numbers like the basis of a coordinate; and if a
-//! symbolic extent is in the last mode, which has no upper end. Every other result would depend on the value.
+//! The value of a symbol is unknown, so a result must be correct for every value that the symbol can have. There are
+//! two such cases: symbols that are factors of strides are treated like the basis of a coordinate stride, which is only
+//! multiplied by known numbers; and a symbolic extent may be in the last mode, which has no upper end. Every other
+//! result would depend on the value.
 
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
@@ -74,8 +75,8 @@ pub(crate) const fn require_static(modes: &Tree<Leaf>, span: Span) -> Result<(),
     Ok(())
 }
 
-/// Requires that a composition with the modes under `span` as the left operand needs no symbolic number. It needs every
-/// extent except the last, and all numbers of `rhs`.
+/// Requires that a composition with the modes under `span` as the left operand needs no symbolic number. A composition
+/// needs every extent except the last, and all numbers of `rhs`.
 pub(crate) const fn require_composable(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Result<(), Error> {
     ok!(require_static(rhs, rhs.profile.all()), |error| error.of("", 1));
     each!(for i in span.start..span.end.saturating_sub(1) {
@@ -86,8 +87,8 @@ pub(crate) const fn require_composable(modes: &Tree<Leaf>, span: Span, rhs: &Tre
     Ok(())
 }
 
-/// The error of a composition that has no layout. If the left operand is symbolic, the error is `NotStatic`, because
-/// other numbers could have a layout.
+/// Returns the error of a composition that is not a layout. If the left operand is symbolic, the error is `NotStatic`,
+/// because the composition may be a layout for other numbers.
 pub(crate) const fn or_not_static(error: Error, modes: &Tree<Leaf>, span: Span) -> Error {
     let undecided = error.breaks(&NoLayout::RULE) || error.breaks(&TwoUnits::RULE);
     match require_static(modes, span) {

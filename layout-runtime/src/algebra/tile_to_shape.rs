@@ -14,8 +14,8 @@ use crate::symbols::Symbol;
 use crate::tree::{Span, Tree};
 
 rules! {
-    pub(crate) ShapeOfBlock { extent: i64, block: i64 } = "extent {extent} is not a multiple of the block's {block}"
-        (extent < block => "extent {extent} is less than the block's {block}"),
+    pub(crate) ShapeOfBlock { extent: i64, block: i64 } = "extent {extent} is not a multiple of the block's extent {block}"
+        (extent < block => "extent {extent} is less than the block's extent {block}"),
         "let the block divide the shape, mode by mode";
 }
 

@@ -25,13 +25,14 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Tiler {
-    /// The layouts of the lists, nested like the lists, with `1:0` for `_`.
+    /// The layouts of the lists, with the nesting of the lists, and with `1:0` for `_`.
     layout: Layout,
-    /// The number of lists that contain each leaf. Deeper tuples belong to a layout.
+    /// The number of lists that contain each leaf. Tuples below this depth belong to a layout.
     lists: [u8; MAX_LEAVES],
-    /// The leaves that are `_`, as bits.
+    /// The leaves that are `_`, as a bit mask.
     kept: u32,
-    /// The leaves that are written as an integer, as bits. For a divide or product, such a 1 is `1:0`, as in CuTe.
+    /// The leaves that are written as an integer, as a bit mask. For a divide or product, such a 1 is `1:0`, as in
+    /// CuTe.
     bare: u32,
 }
 
@@ -61,8 +62,8 @@ impl Tiler {
         Self { layout: *layout, lists: [0; MAX_LEAVES], kept: 0, bare: 0 }
     }
 
-    /// The by-mode tiler of stride 1: `(a,(b,c))` is `[a:1, [b:1, c:1]]`, a lone `n` is `n:1`. `_` and `X`
-    /// keep their modes.
+    /// Returns the tiler that tiles mode by mode with stride 1: `(a,(b,c))` is `[a:1, [b:1, c:1]]`, and an integer `n`
+    /// is `n:1`. `_` and `X` keep their modes.
     ///
     /// # Errors
     /// If an extent is below 1 or not an integer.
@@ -98,8 +99,8 @@ impl Tiler {
     /// The list `[a, b, …]`.
     ///
     /// # Errors
-    /// If the list is empty or too large. If a layout has a swizzle or an offset, and no layout without one has the
-    /// same indices.
+    /// If the list is empty or too large. Also if a layout has a swizzle or an offset, and no layout without swizzle
+    /// and offset has the same indices.
     ///
     /// ```
     /// use colex::{Layout, Tiler};
@@ -321,7 +322,7 @@ impl Tiler {
     /// The same tiles without a swizzle or an offset, with XOR strides instead.
     ///
     /// # Errors
-    /// If these indices are not a layout without a swizzle or an offset.
+    /// If no layout without swizzle and offset has these indices.
     pub const fn without_front(&self) -> Result<Self, Error> {
         Ok(if self.has_front() { Self::plain(ok!(plain_modes(&self.layout, 1))) } else { *self })
     }
@@ -333,7 +334,7 @@ impl From<Layout> for Tiler {
     }
 }
 
-/// Shapes: `Tiler::from((32, 8))`. `..` is `_`.
+/// Converts a shape to a tiler, as in `Tiler::from((32, 8))`. `..` stands for `_`.
 impl<T: Into<IntTuple>> From<T> for Tiler {
     /// # Panics
     /// If an extent is below 1.

@@ -6,9 +6,9 @@ use crate::leaf::Leaf;
 use crate::tree::{Span, Tree};
 
 rules! {
-    pub(crate) KeptMode { rank: i64 } = "`_` needs a mode of the form (tile, rest), and this mode has {rank} modes"
-        (rank == 1 => "`_` keeps a mode that is (tile, rest) already; this one has 1 mode"),
-        "write the tile of that mode, or `1`";
+    pub(crate) KeptMode { rank: i64 } = "`_` keeps a mode of the form (tile, rest), but this mode has {rank} modes"
+        (rank == 1 => "`_` keeps a mode of the form (tile, rest), but this mode is not a pair"),
+        "write the extent of a tile for this mode, or `1`";
 }
 
 /// Rearranges the result of a logical divide or product by `tiler` to `((tile…),(rest…))`.

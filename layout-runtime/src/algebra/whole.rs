@@ -11,7 +11,7 @@ use crate::leaf::{Leaf, is_xor};
 use crate::rules::{IndexOverflow, NotAPowerOfTwo, OperandOutside, XorSum};
 use crate::tree::{Span, Tree};
 
-/// The result: only the tiles (composition), or the tiles and their rests (divide).
+/// The kind of result: only the tiles (composition), or the tiles and the rests (divide).
 #[derive(Clone, Copy)]
 pub(crate) enum Tiles {
     Alone,

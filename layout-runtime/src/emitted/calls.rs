@@ -18,7 +18,7 @@ pub const fn count(n: usize) -> IntTuple {
     IntTuple::int(n as i64)
 }
 
-/// Attributes an error to an operation. Without an `operand`, the error keeps its own operand.
+/// Attributes an error to an operation. If `operand` is `None`, the error keeps its own operand.
 ///
 /// # Errors
 /// The error of `result`.
@@ -34,7 +34,7 @@ pub const fn blamed<T: Copy>(
     }
 }
 
-/// Requires that the layout is not symbolic.
+/// Returns the layout if it has no symbols.
 ///
 /// # Errors
 /// If a number is only known at run time.
@@ -57,7 +57,7 @@ pub const fn swizzled(swizzle: Swizzle, index: i64) -> Result<IntTuple, Error> {
 /// The number of bytes from the smallest to the largest index, for elements of `bits` bits.
 ///
 /// # Errors
-/// If the number does not fit 63 bits.
+/// If the number does not fit in 63 bits.
 pub const fn bytes(layout: &Layout, bits: i64) -> Result<IntTuple, Error> {
     match layout.cosize().checked_mul(bits) {
         Some(all) if bits > 0 => Ok(IntTuple::int(all / 8 + (all % 8 != 0) as i64)),
@@ -66,7 +66,7 @@ pub const fn bytes(layout: &Layout, bits: i64) -> Result<IntTuple, Error> {
     }
 }
 
-/// The shape (M,N,K,L) of a product without mode `i`. For a shape (M,N,K), L is 1.
+/// The shape (M,N,K,L) of a matrix product without mode `i`. If the shape is (M,N,K), L is 1.
 ///
 /// # Errors
 /// If the shape has other modes.
@@ -79,7 +79,8 @@ pub const fn without(shape: &IntTuple, i: usize) -> Result<IntTuple, Error> {
     shape.remove(i)
 }
 
-/// Requires that the tiles of a tiling divide every symbolic extent. `stated` lists the declared divisors of symbols.
+/// Returns the layout if the tiles of a tiling divide every symbolic extent. `stated` lists the declared divisors of
+/// symbols.
 ///
 /// # Errors
 /// If an extent is rounded up for some values of the symbols.

@@ -7,7 +7,7 @@ use crate::rules::NegativeCoord;
 /// An integer argument.
 ///
 /// # Errors
-/// If the integer does not fit 63 bits.
+/// If the integer does not fit in 63 bits.
 pub const fn number(value: i128) -> Result<i64, Error> {
     match int(value) {
         Ok(_) => Ok(value as i64),
@@ -18,7 +18,7 @@ pub const fn number(value: i128) -> Result<i64, Error> {
 /// The index of a mode.
 ///
 /// # Errors
-/// If the index is negative or does not fit 63 bits.
+/// If the index is negative or does not fit in 63 bits.
 pub const fn mode(value: i128) -> Result<usize, Error> {
     match number(value) {
         Ok(mode) if mode < 0 => Err(NegativeCoord { coordinate: mode }.error()),

@@ -55,7 +55,7 @@ const fn clamped(value: i128) -> i64 {
 /// A stride that is the product of a constant and symbols.
 ///
 /// # Errors
-/// If the constant does not fit 63 bits, or if there are more than five symbols.
+/// If the constant does not fit in 63 bits, or if there are more than five symbols.
 pub const fn stride(value: i128, names: &[u8]) -> Result<IntTuple, Error> {
     let number = ok!(int(value));
     let mut unit = Basis::ONE;

@@ -16,7 +16,7 @@ pub const OMIT: IntTuple = IntTuple::leaf(Int::OMIT);
 /// A constant as an integer.
 ///
 /// # Errors
-/// If the constant does not fit 63 bits.
+/// If the constant does not fit in 63 bits.
 pub const fn int(value: i128) -> Result<IntTuple, Error> {
     match value > i64::MAX as i128 || value < -(i64::MAX as i128) {
         true => Err(HugeInt.error()),
@@ -27,7 +27,7 @@ pub const fn int(value: i128) -> Result<IntTuple, Error> {
 /// A constant with the basis that has this code.
 ///
 /// # Errors
-/// If the constant does not fit 63 bits.
+/// If the constant does not fit in 63 bits.
 pub const fn unit(value: i128, code: u32) -> Result<IntTuple, Error> {
     match int(value) {
         Ok(_) => Ok(IntTuple::leaf(Int::fixed(value as i64).of(Basis::from_code(code)))),
@@ -46,10 +46,10 @@ pub const fn number(tuple: &IntTuple) -> Result<i64, Error> {
     }
 }
 
-/// Requires that the tiles of a divide do not extend past the end.
+/// Returns an error if a tile of a divide extends past the end of the layout.
 ///
 /// # Errors
-/// If they do.
+/// If a tile extends past the end.
 pub const fn within(layout: &Layout, tiler: &Tiler, operation: &'static str) -> Result<(), Error> {
     match layout.overrun(tiler) {
         Some(error) => Err(error.of(operation, 1)),

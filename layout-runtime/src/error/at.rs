@@ -14,7 +14,7 @@ pub struct Extents {
 }
 
 impl Extents {
-    /// Coordinates of this layout print as one number.
+    /// Extents of a layout whose coordinates are printed as one number.
     pub const NONE: Self = Self { of: [1; MODES], rank: 0 };
 
     /// The extents, or [`NONE`](Self::NONE) for layouts of other ranks.
@@ -39,7 +39,7 @@ impl Extents {
 /// use colex::{Layout, Tensor};
 ///
 /// let error = Tensor::new([0; 20], "(3,7):(7,1)".parse::<Layout>().unwrap()).unwrap_err();
-/// assert!(error.to_string().starts_with("coordinate (2,6) has the index 20, but the buffer has 20 elements"));
+/// assert!(error.to_string().starts_with("coordinate (2,6) has index 20, but the buffer has 20 elements"));
 /// let (coordinate, _) = error.counterexample().unwrap();
 /// assert_eq!((coordinate.number(), coordinate.to_string().as_str()), (20, "(2,6)"));
 /// ```
@@ -73,7 +73,7 @@ impl At {
         }
         let (mut text, mut rest) = (text.str("("), self.number);
         each!(for i in 0..rank {
-            // An empty layout has no coordinates, only bounds on them.
+            // An extent of an empty layout may be 0, so 1 is used to avoid a division by 0.
             let (is_last, extent) =
                 (i + 1 == rank, if self.extents.of[i] == 0 { 1 } else { self.extents.of[i] as i64 });
             text = text.int(if is_last { rest } else { rest % extent }).str(if is_last { ")" } else { "," });

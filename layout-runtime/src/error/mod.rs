@@ -21,7 +21,7 @@ use core::fmt;
 /// use colex::Layout;
 ///
 /// let error = "(4,8):(1,4,32)".parse::<Layout>().unwrap_err();
-/// assert_eq!(error.to_string(), "shape has 2 modes, stride has 3; write one stride per mode of the shape");
+/// assert_eq!(error.to_string(), "the shape has 2 modes, but the stride has 3; write one stride per mode of the shape");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Error {
@@ -35,7 +35,7 @@ pub struct Error {
     number: Option<(&'static str, i64)>,
 }
 
-/// No particular operand or leaf.
+/// Value of `operand` and `leaf` if the error is not about a particular operand or leaf.
 const NONE: u8 = u8::MAX;
 
 impl Error {
@@ -55,7 +55,7 @@ impl Error {
         self
     }
 
-    /// Sets the mode: its first leaf, and its depth.
+    /// Sets the mode that caused the error, as its first leaf and its depth.
     pub const fn span(mut self, span: Span) -> Self {
         self.leaf = span.start as u8;
         self.depth = span.depth as u8;
@@ -162,7 +162,8 @@ impl Error {
         if self.leaf == NONE { None } else { Some(self.leaf as usize) }
     }
 
-    /// The depth of the mode that caused the error and starts at [`Error::at_leaf`], or `None` if it is that leaf.
+    /// The depth of the mode that caused the error, which starts at [`Error::at_leaf`]. `None` if the leaf itself
+    /// caused the error.
     #[must_use]
     pub const fn at_depth(&self) -> Option<usize> {
         if self.depth == NONE { None } else { Some(self.depth as usize) }
@@ -187,7 +188,7 @@ impl Error {
     /// ```
     /// use colex::Layout;
     /// let error = "(4,8):(1,4,32)".parse::<Layout>().unwrap_err().error;
-    /// assert_eq!(error.text().as_str(), "shape has 2 modes, stride has 3; write one stride per mode of the shape");
+    /// assert_eq!(error.text().as_str(), "the shape has 2 modes, but the stride has 3; write one stride per mode of the shape");
     /// ```
     #[must_use]
     pub const fn text(&self) -> Text {

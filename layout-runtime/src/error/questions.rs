@@ -52,7 +52,7 @@ impl Error {
         self.breaks(&BrokenFact::RULE) || self.breaks(&BrokenRelation::RULE)
     }
 
-    /// The coordinate that violates the rule, and the second coordinate if the rule is about two.
+    /// The coordinate that violates the rule, and the second coordinate if the rule compares two coordinates.
     ///
     /// ```
     /// use colex::{Layout, Tensor};

@@ -19,11 +19,11 @@ use crate::text::Text;
 pub struct Rule {
     /// The name, unique among all rules.
     pub name: &'static str,
-    /// What is wrong, with the numbers in braces.
+    /// The message, with the names of the numbers in braces.
     pub message: &'static str,
     /// The suggestion; empty if the message contains it.
     pub fix: &'static str,
-    /// The message for some numbers.
+    /// The alternative message for some values of the numbers; empty if there is none.
     #[doc(hidden)]
     pub other: &'static str,
     /// The names of the numbers, and their kinds.
@@ -32,20 +32,20 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// Whether this is that rule.
+    /// Returns `true` if both are the same rule.
     pub(super) const fn is(&self, other: &Self) -> bool {
         let (name, other) = (self.name.as_bytes(), other.name.as_bytes());
         name.len() == other.len() && all!(0..name.len(), |i| name[i] == other[i])
     }
 }
 
-/// What a field of a rule is.
+/// The kind of a field of a rule.
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// An integer.
     Number,
-    /// A text. A rule has at most one.
+    /// A string. A rule has at most one field of this kind.
     Text,
     /// A coordinate. All coordinates of a rule belong to one layout.
     At,
@@ -124,7 +124,7 @@ pub(super) const fn filled(text: Text, message: &'static str, fields: &[(&str, K
     text.str(rest)
 }
 
-/// Whether `{name}` is at `at`.
+/// Returns `true` if `text` contains `{name}` at position `at`.
 const fn starts_with_name(text: &[u8], at: usize, name: &[u8]) -> bool {
     let end = at + name.len() + 1;
     if end >= text.len() || text[at] != b'{' || text[end] != b'}' {

@@ -21,7 +21,7 @@ impl IntTuple {
             let mode = self.tree.profile.mode(self.all(), i);
             let is_static = all!(mode.start..mode.end, |k| self.tree.leaves[k].is_static());
             let size = Self::int(self.product(mode)).marked(is_static);
-            // A tuple with at most as many integers as this one always fits.
+            // The result has at most as many integers as this tuple, so it always fits.
             if let Ok(more) = sizes.push(&size) {
                 sizes = more;
             }
@@ -54,8 +54,7 @@ impl IntTuple {
     /// Law: if an integer `divisor` divides the size, the size of the result is the quotient.
     ///
     /// # Errors
-    /// If neither a number is a multiple of its divisor nor the divisor a multiple of the number, or if the ranks
-    /// differ.
+    /// If a number is neither a multiple nor a divisor of the number that it is divided by, or if the ranks differ.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -130,7 +129,7 @@ const fn divide_by(a: &mut IntTuple, span: Span, divisor: Int, rounding: Roundin
             (a.tree.leaves[i], rest) = ok!(divide_symbol(symbol, rest, rounding, i + 1 == span.end));
         } else {
             let quotient = ok!(divide_int(leaf.value(), rest, rounding));
-            // A divisor passes an extent of 0 unchanged.
+            // An extent of 0 does not change the remaining divisor.
             if leaf.value() != 0 {
                 rest = ok!(divide_int(rest, leaf.value(), rounding));
             }

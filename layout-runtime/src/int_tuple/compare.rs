@@ -47,8 +47,8 @@ impl IntTuple {
     /// Returns `true` if every coordinate of this shape is a coordinate of `other`: each integer of this shape must
     /// equal the size of the corresponding mode of `other`.
     ///
-    /// Law: it is a partial order, and `a.compatible(b)` implies `a.weakly_congruent(b)`. Source: CuTe's documentation,
-    /// `01_layout.md`, "Layout compatibility".
+    /// Law: this relation is a partial order, and `a.compatible(b)` implies `a.weakly_congruent(b)`. Source: CuTe's
+    /// documentation, `01_layout.md`, "Layout compatibility".
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -94,7 +94,7 @@ impl IntTuple {
     }
 
     /// Returns `true` if this tuple precedes `other` in colexicographic order: the last differing number is smaller.
-    /// One-dimensional coordinates have this order.
+    /// This is the order of one-dimensional coordinates.
     ///
     /// Law: for coordinates in a shape, `a.colex_less(b)` exactly if `crd2idx(a) < crd2idx(b)`. Source: CuTe's
     /// `int_tuple.hpp`.

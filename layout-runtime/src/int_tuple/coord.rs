@@ -39,7 +39,7 @@ impl IntTuple {
     /// Source: CuTe's `stride.hpp`.
     ///
     /// # Errors
-    /// If the index is negative or does not nest like the shape.
+    /// If the index is negative, or does not have the nesting of the shape.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -72,14 +72,15 @@ impl IntTuple {
         Ok(coord)
     }
 
-    /// Converts the coordinate `self` in `from` to a coordinate in `to`. If all three are tuples of one rank, it
-    /// converts mode by mode, otherwise through the index.
+    /// Converts the coordinate `self` in `from` to a coordinate in `to`. If all three are tuples of the same rank, each
+    /// mode is converted separately. Otherwise the coordinate is converted to an index, and the index to a coordinate
+    /// in `to`.
     ///
     /// Law: `to.crd2idx(&c.crd2crd(from, to)?)? == from.crd2idx(&c)?` if corresponding modes have the same size.
     /// Source: CuTe's `stride.hpp`.
     ///
     /// # Errors
-    /// If a coordinate does not nest like its shape.
+    /// If a coordinate does not have the nesting of its shape.
     ///
     /// ```
     /// # use colex::IntTuple;

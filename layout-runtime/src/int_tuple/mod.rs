@@ -16,9 +16,9 @@ use crate::tree::{Span, Tree};
 
 /// A hierarchical tuple of integers, `(3,(2,3))`, without allocation.
 ///
-/// It has up to [`MAX_LEAVES`](crate::MAX_LEAVES) integers in up to [`MAX_DEPTH`](crate::MAX_DEPTH) levels of
-/// parentheses. `24` and `(24)` are different tuples. A number may be static (`_3`). The alternate form prints this,
-/// but equality ignores it. Source: CuTe's documentation, `01_layout.md`, "IntTuple".
+/// A tuple has up to [`MAX_LEAVES`](crate::MAX_LEAVES) integers in up to [`MAX_DEPTH`](crate::MAX_DEPTH) levels of
+/// parentheses. `24` and `(24)` are different tuples. A number may be static (`_3`). The alternate form prints the mark
+/// of a static number, but equality ignores the mark. Source: CuTe's documentation, `01_layout.md`, "IntTuple".
 ///
 /// ```
 /// use colex::IntTuple;
@@ -157,7 +157,7 @@ impl IntTuple {
         self.tree.profile.depth(self.all())
     }
 
-    /// The product of all integers, saturated at the bounds of `i64`. It is 1 for `()`.
+    /// The product of all integers, saturated at the bounds of `i64`. The product of `()` is 1.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -335,7 +335,7 @@ impl IntTuple {
         self
     }
 
-    /// Names the operation in the error of a result.
+    /// Adds the name of the operation to the error of a result.
     pub(crate) const fn structural(result: Result<Tree<Int>, Error>, operation: &'static str) -> Result<Self, Error> {
         Ok(Self { tree: ok!(result, |error| error.of(operation, 0)) })
     }

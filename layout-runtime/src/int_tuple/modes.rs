@@ -31,7 +31,7 @@ impl IntTuple {
         Self::structural(self.tree.padded(rank, &mode.tree, true), "prepend")
     }
 
-    /// Inserts `mode` as mode `i`. The modes from `i` on move up by one.
+    /// Inserts `mode` as mode `i`. The number of each mode from `i` on increases by one.
     ///
     /// # Errors
     /// If `i` is greater than the rank, or if the result is too large.

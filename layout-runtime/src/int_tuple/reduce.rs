@@ -52,7 +52,7 @@ impl IntTuple {
     /// The sum of all integers.
     ///
     /// # Errors
-    /// If the sum does not fit 63 bits.
+    /// If the sum does not fit in 63 bits.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -72,7 +72,7 @@ impl IntTuple {
     /// The sum of the products of corresponding integers.
     ///
     /// # Errors
-    /// If the tuples do not nest equally, or if the sum does not fit 63 bits.
+    /// If the tuples do not have the same nesting, or if the sum does not fit in 63 bits.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -94,7 +94,7 @@ impl IntTuple {
     /// Multiplies each integer by the size of the corresponding mode of `other`.
     ///
     /// # Errors
-    /// If `other` has fewer parentheses, or if a product does not fit 63 bits.
+    /// If `other` has fewer parentheses, or if a product does not fit in 63 bits.
     ///
     /// ```
     /// # use colex::IntTuple;

@@ -14,15 +14,15 @@ use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
 
 rules! {
-    RankOfStride { shape: i64, stride: i64 } = "shape has {shape} modes, stride has {stride}",
+    RankOfStride { shape: i64, stride: i64 } = "the shape has {shape} modes, but the stride has {stride}",
         "write one stride per mode of the shape";
-    TupleForInt = "the stride is a tuple, but the shape is an integer", "write one integer";
+    TupleForInt = "the stride is a tuple, but the shape is an integer", "write one integer as the stride";
     IntForTuple { modes: i64 } = "the stride is an integer, but the shape has {modes} modes",
         "write one stride per mode, in the same parentheses";
-    CoordinateExtent = "an extent cannot be a coordinate", "write a plain integer";
-    XorName = "`fN` is an XOR stride", "write a number, or a name of this form in braces, `{f16}`";
-    EmptyNamed = "a layout with symbols has an extent of 0", "write a layout without symbols";
-    SwizzledIndex = "a swizzle needs non-negative integer indices", "use integer strides, and an offset that makes all indices at least 0";
+    CoordinateExtent = "an extent cannot be a coordinate such as `1@0`", "write an integer";
+    XorName = "a name of the form `fN` is an XOR stride and cannot be an extent", "write a number, or write a name of this form in braces, `{f16}`";
+    EmptyNamed = "a layout with symbols cannot have an extent of 0", "use extents of 1 or more, or a layout without symbols";
+    SwizzledIndex = "a swizzle requires non-negative integer indices", "use integer strides, and an offset that makes all indices at least 0";
 }
 
 /// Exclusive upper bound on the indices of a layout.
@@ -42,7 +42,7 @@ impl Layout {
     /// `shape:stride`.
     ///
     /// # Errors
-    /// If the two are not congruent, if an extent is negative, or if the size or an index does not fit 63 bits.
+    /// If the two are not congruent, if an extent is negative, or if the size or an index does not fit in 63 bits.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -107,7 +107,7 @@ impl Layout {
     }
 
     /// The layout of a strided array: one mode per axis, and the index of its first element. The rank may be 0, and
-    /// strides may be 0 or negative. This is how `ndarray`, candle and PyTorch describe tensors.
+    /// strides may be 0 or negative. `ndarray`, candle and PyTorch describe tensors in this form.
     ///
     /// # Errors
     /// The errors of [`new`](Self::new). Also if the lengths differ.
@@ -139,7 +139,7 @@ impl Layout {
     /// `shape:LayoutLeft`, the compact layout with the first mode fastest (column-major). Extents of 1 get stride 0.
     ///
     /// # Errors
-    /// If an extent is negative, or the size does not fit 63 bits.
+    /// If an extent is negative, or the size does not fit in 63 bits.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -152,7 +152,7 @@ impl Layout {
     /// `shape:LayoutRight`, the compact layout with the last mode fastest (row-major). Extents of 1 get stride 0.
     ///
     /// # Errors
-    /// If an extent is negative, or the size does not fit 63 bits.
+    /// If an extent is negative, or the size does not fit in 63 bits.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -189,7 +189,7 @@ impl Layout {
             if mode.basis.is_xor() {
                 return self.verify_xor();
             }
-            // The notation cannot express this number, because its negation does not fit.
+            // The notation cannot express `i64::MIN`, because its absolute value does not fit.
             if mode.stride == i64::MIN {
                 return Err(HugeInt.error().of("", 1).leaf(i));
             }
@@ -204,7 +204,7 @@ impl Layout {
                 }
                 let span = (mode.at_least_one() - 1) as i128 * mode.stride as i128;
                 bound += if span < 0 { -span } else { span };
-                // Strictly below the limit, so that the cosize, which is an index plus 1, fits too.
+                // The index must be strictly below the limit, so that the cosize, which is an index plus 1, fits too.
                 if bound >= MOST {
                     return Err(IndexOverflow.error().of("", 1).leaf(i));
                 }
@@ -262,7 +262,7 @@ impl Layout {
         Ok(())
     }
 
-    /// Checks that the strides are coordinates if the offset is one.
+    /// Checks that the strides are coordinates if the offset is a coordinate.
     const fn verify_coordinates(&self) -> Result<(), Error> {
         let has_numbers = any!(0..self.len(), |i| {
             let mode = &self.modes.leaves[i];
@@ -281,7 +281,7 @@ impl Layout {
         Ok(())
     }
 
-    /// Whether a stride or the offset counts in a mode of `unit`, or in a unit that has `unit` as a mode.
+    /// Returns `true` if a stride or the offset has a basis that is a mode of `unit`, or that has `unit` as a mode.
     pub(super) const fn mixes(&self, unit: Basis) -> bool {
         any!(0..self.terms().len(), |i| {
             let other = self.terms()[i].unit;
@@ -353,7 +353,7 @@ pub(crate) const fn incongruence(
     None
 }
 
-/// The error of a single number of a shape or a stride.
+/// Returns the error of a single number of a shape or a stride, or `None` if the number is valid.
 pub(crate) const fn number_problem(number: Int) -> Option<Error> {
     if number.as_written().is_some() {
         return Some(NameForInt.error());
@@ -364,7 +364,7 @@ pub(crate) const fn number_problem(number: Int) -> Option<Error> {
     None
 }
 
-/// The error of a single extent.
+/// Returns the error of a single extent, or `None` if the extent is valid.
 pub(crate) const fn extent_problem(extent: Int) -> Option<Error> {
     if let Some(error) = number_problem(extent) {
         return Some(error);

@@ -9,7 +9,8 @@ use crate::rules::{SizeOverflow, TooManyNames};
 /// The product of a stride and an extent, which is the stride of the next mode.
 pub(crate) const fn times(stride: Int, extent: Int) -> Result<Int, Error> {
     if let Some(symbol) = extent.symbol() {
-        // The symbol of a quotient has no name.
+        // A stride is a number times a product of names, so a quotient `ceil(name/divisor)` cannot be a factor of a
+        // stride.
         if symbol.divisor > 1 {
             return Err(symbol.not_static());
         }
@@ -18,7 +19,7 @@ pub(crate) const fn times(stride: Int, extent: Int) -> Result<Int, Error> {
             None => Err(TooManyNames.error()),
         };
     }
-    // An extent of 0 counts as 1, so that the strides of an empty layout are those of its other extents.
+    // An extent of 0 counts as 1, so that the strides of an empty layout depend only on its other extents.
     let count = if extent.value() == 0 { 1 } else { extent.value() };
     match stride.value().checked_mul(count) {
         Some(product) => Ok(Int::new(product).of(stride.basis()).marked(stride.is_static() && extent.is_static())),
@@ -41,7 +42,8 @@ impl IntTuple {
         self.compact_up(Int::fixed(1))
     }
 
-    /// The same with a given stride for the first mode: CuTe's `compact_col_major(shape, current)`.
+    /// Like [`compact_col_major`](Self::compact_col_major), with a given stride for the first mode: CuTe's
+    /// `compact_col_major(shape, current)`.
     ///
     /// # Errors
     /// The errors of [`compact_col_major`](Self::compact_col_major).
@@ -68,7 +70,8 @@ impl IntTuple {
         self.compact_down(Int::fixed(1))
     }
 
-    /// The same with a given stride for the last mode: CuTe's `compact_row_major(shape, current)`.
+    /// Like [`compact_row_major`](Self::compact_row_major), with a given stride for the last mode: CuTe's
+    /// `compact_row_major(shape, current)`.
     ///
     /// # Errors
     /// The errors of [`compact_row_major`](Self::compact_row_major).

@@ -29,15 +29,15 @@ impl Layout {
         (0..self.size()).map(move |i| shape.idx2crd(&IntTuple::int(i as i64)).expect("a coordinate of the shape"))
     }
 
-    /// The index of a coordinate. It may be one-dimensional, have one integer per mode, be natural, or anything in
-    /// between. The last mode of a tuple has no upper end.
+    /// The index of a coordinate. The coordinate may be one-dimensional, have one integer per mode, be natural (one
+    /// integer per leaf), or mix these forms. The last mode of a tuple has no upper end.
     ///
     /// Law: for a layout without coordinate strides, this is [`crd2idx`](Self::crd2idx), which returns an error instead
     /// of a panic.
     ///
     /// # Panics
-    /// If the coordinate does not nest like the shape or is negative. If the index does not fit 63 bits or is not an
-    /// integer.
+    /// If the coordinate does not have the nesting of the shape, if it is negative, or if the index does not fit in 63
+    /// bits or is not an integer.
     ///
     /// ```
     /// # use colex::Layout;
@@ -54,7 +54,8 @@ impl Layout {
         }
     }
 
-    /// The index of a coordinate, or `None` if the coordinate does not nest like the shape or is outside it.
+    /// The index of a coordinate, or `None` if the coordinate does not have the nesting of the shape or is outside of
+    /// the shape.
     ///
     /// Law: `get(c)` is `Some(at(c))` for every coordinate of the shape.
     ///
@@ -81,12 +82,13 @@ impl Layout {
     /// The index of a coordinate: the sum of coordinate times stride. If the strides are coordinates, the result is a
     /// coordinate.
     ///
-    /// Laws: it is linear in natural coordinates, and `crd2idx(idx2crd(i)) = i` for the compact column-major layout.
-    /// For a one-dimensional coordinate, the last mode of every tuple has no upper end. Source: CuTe's `stride.hpp`.
+    /// Laws: the index is linear in natural coordinates, and `crd2idx(idx2crd(i)) = i` for the compact column-major
+    /// layout. For a one-dimensional coordinate, the last mode of every tuple has no upper end. Source: CuTe's
+    /// `stride.hpp`.
     ///
     /// # Errors
-    /// If the coordinate does not nest like the shape, is negative or is not a number. If the index does not fit 63
-    /// bits.
+    /// If the coordinate does not have the nesting of the shape, is negative or is not a number, or if the index does
+    /// not fit in 63 bits.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -197,7 +199,7 @@ impl Layout {
     }
 }
 
-/// How `accumulate` treats `_` in a coordinate.
+/// The treatment of `_` in a coordinate by `accumulate`.
 #[derive(Clone, Copy)]
 enum Keep {
     Refuse,
@@ -240,8 +242,8 @@ pub(crate) const fn coordinate(int: Int, leaf: usize) -> Result<i64, Error> {
 
 /// Adds the index of the one-dimensional coordinate `value` of the modes under `span`.
 ///
-/// The coordinates of all modes except the last depend on the extents, and therefore so do their marks. A static 0
-/// stays static.
+/// The coordinates of all modes except the last depend on the extents, so a coordinate is static only if these extents
+/// are. A static 0 stays static.
 const fn split(sum: &mut Sum, value: i64, is_static: bool, modes: &Tree<Leaf>, span: Span) -> Result<(), Error> {
     if modes.profile.is_leaf(span) {
         return sum.add(Int::new(value).marked(is_static), modes.leaves[span.start].stride());

@@ -128,7 +128,7 @@ impl Front<'_, '_> {
     }
 }
 
-/// Mode number `level` of the path of a basis element, outermost first.
+/// The mode at level `level` of the path of a basis element, counted from the outermost tuple.
 fn nth(unit: Basis, level: usize) -> usize {
     let mut rest = unit;
     for _ in 0..level {

@@ -27,9 +27,9 @@ use crate::tree::{Span, Tree};
 
 /// CuTe's layout `shape:stride`: a function from coordinates to indices.
 ///
-/// It is a value of fixed size without allocation, and every operation is a `const fn`. The index of a coordinate is
-/// the sum of coordinate times stride over all leaves. A one-dimensional coordinate is split colexicographically, first
-/// mode fastest. The last mode has no upper end, so the function is defined for every `i >= 0`.
+/// A layout is a value of fixed size without allocation, and every operation is a `const fn`. The index of a coordinate
+/// is the sum of coordinate times stride over all leaves. A one-dimensional coordinate is split colexicographically,
+/// first mode fastest. The last mode has no upper end, so the function is defined for every `i >= 0`.
 ///
 /// A layout can have a swizzle and an offset: `Sw<3,3,3> o 16 o (8,64):(64,1)` is `Sw(16 + L(c))`, CuTe's
 /// `ComposedLayout`. If the strides are coordinates, so is the offset: `ArithTuple(0,16) o (8,8):(1@0,1@1)`.
@@ -56,7 +56,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// A plain layout with these modes. The size and the indices must fit.
+    /// A plain layout with these modes. The caller must guarantee that the size and the indices fit in 63 bits.
     pub const fn plain(modes: Tree<Leaf>) -> Self {
         Self { swizzle: Swizzle::IDENTITY, offset: 0, terms: Terms::NONE, modes }
     }

@@ -10,7 +10,7 @@ use crate::rules::{IndexOverflow, NotDivisible, NotStatic, OffsetOperand, Swizzl
 use crate::tree::Span;
 
 rules! {
-    OffsetTerms = "the offset has more than eight summands", "write numbers instead of names";
+    OffsetTerms = "the offset has more than eight summands", "replace names in the offset by numbers";
 }
 
 /// A term of an offset that is not an integer: a number times a product of symbols, with a basis.
@@ -65,7 +65,7 @@ impl Terms {
     const fn add(&mut self, term: Term) -> Result<(), Error> {
         let k = first!(0..self.len, |k| self.terms[k].names.is(term.names) && self.terms[k].unit.is(term.unit));
         if k == Self::MOST {
-            // A component of 0 can be omitted.
+            // If all terms are used, a component of 0 can still be omitted.
             return if term.value == 0 { Ok(()) } else { Err(OffsetTerms.error()) };
         }
         if k == self.len {
@@ -77,7 +77,7 @@ impl Terms {
     }
 
     /// Removes terms of value 0, except components that no stride has: `ArithTuple(2,0) o 4:1@0` is a coordinate with
-    /// two components. Components before another one exist without a term.
+    /// two components. A component before another component of a coordinate exists even without a term.
     const fn settled(&self, layout: &Layout) -> Self {
         let mut settled = Self::NONE;
         each!(for i in 0..self.len {
@@ -127,7 +127,7 @@ impl Terms {
         Ok(self)
     }
 
-    /// Returns `true` if both have the same terms in any order.
+    /// Returns `true` if both have the same terms, in any order.
     pub(crate) const fn are(&self, other: &Self) -> bool {
         self.len == other.len
             && all!(0..self.len, |i| any!(0..other.len, |k| {
@@ -141,8 +141,8 @@ impl Layout {
     /// Adds an offset, which is an integer or a coordinate: `offset + self(c)`.
     ///
     /// # Errors
-    /// If the layout has a swizzle, or XOR strides that share bits with the offset. If an index does not fit 63 bits.
-    /// If the basis of the offset differs from the basis of the strides.
+    /// If the layout has a swizzle, or XOR strides that share bits with the offset; if an index does not fit in 63
+    /// bits; or if the basis of the offset differs from the basis of the strides.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -155,7 +155,8 @@ impl Layout {
         if !self.swizzle.is_identity() {
             return Err(Swizzled.error());
         }
-        // In front of integer strides `(2)` is an integer. Strides of 0 have no unit.
+        // If the strides are integers, the offset `(2)` is an integer too. Strides of 0 have no basis, so they do not
+        // decide this.
         let has_numbers = self.is_integral() && any!(0..self.len(), |i| self.modes.leaves[i].stride != 0);
         let is_number = offset.rank() == 1 && offset.len() == 1 && has_numbers;
         let offset = if is_number { &offset.unwrap() } else { offset };
@@ -282,7 +283,7 @@ impl Layout {
         }
     }
 
-    /// Adds the coordinate that is the offset.
+    /// Adds the offset, which is a coordinate, to a sum.
     pub(super) const fn add_offset(&self, sum: &mut Sum) -> Result<(), Error> {
         let is_static = self.is_static();
         each!(for i in 0..self.terms.len {

@@ -22,8 +22,8 @@ impl Layout {
 
     /// Returns `true` if an extent is 0. An empty layout has no coordinates: its size and its cosize are 0.
     ///
-    /// Operations compute the strides of an empty result as if extents of 0 were 1. A result that no layout has for
-    /// these extents has strides of 0.
+    /// Operations compute the strides of an empty result as if extents of 0 were 1. If no layout is the result for
+    /// these extents, the strides are 0.
     ///
     /// ```
     /// use colex::Layout;
@@ -36,8 +36,8 @@ impl Layout {
         is_empty(&self.modes, self.all())
     }
 
-    /// The number of coordinates, which is the product of the extents. If it does not fit `usize`, the result is
-    /// `usize::MAX`.
+    /// The number of coordinates, which is the product of the extents. If the product does not fit in `usize`, the
+    /// result is `usize::MAX`.
     #[must_use]
     pub const fn size(&self) -> usize {
         if self.is_empty() {
@@ -51,8 +51,8 @@ impl Layout {
     }
 
     /// CuTe's cosize `1 + Σ (extent − 1)·|stride|`, without the swizzle and the offset. This is the largest index plus
-    /// 1 if all strides are positive. For coordinate strides it is the size of the [`coshape`](Self::coshape), and for
-    /// XOR strides the index of the last coordinate plus 1.
+    /// 1 if all strides are positive. For coordinate strides, the cosize is the size of the [`coshape`](Self::coshape),
+    /// and for XOR strides it is the index of the last coordinate plus 1.
     ///
     /// Negative strides, XOR strides, a swizzle or an offset can produce indices outside `0..cosize`. See
     /// [`bounds`](Self::bounds).
@@ -90,8 +90,8 @@ impl Layout {
         last + 1
     }
 
-    /// CuTe's `coshape`: the image of the last coordinate plus 1, as if all strides were positive. It is an integer, or
-    /// a tuple with one entry per coordinate of the strides.
+    /// CuTe's `coshape`: the image of the last coordinate plus 1, as if all strides were positive. The result is an
+    /// integer, or a tuple with one entry per mode that the strides refer to.
     ///
     /// Law: `size(coshape) = cosize`.
     ///
@@ -197,7 +197,8 @@ impl Layout {
         self.shape().is_static() && self.stride().is_static()
     }
 
-    /// The same layout with every number static (`fixed`) or dynamic. The alternate form prints this.
+    /// The same layout with every number static (`fixed`) or dynamic. The alternate form prints the marks of static
+    /// numbers.
     ///
     /// ```
     /// use colex::Layout;

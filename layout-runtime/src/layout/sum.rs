@@ -14,7 +14,7 @@ pub(crate) struct Sum {
     values: [i64; MAX_LEAVES],
     len: usize,
     terms: usize,
-    /// The XOR of the products with XOR strides. Then all other terms are 0.
+    /// The XOR of the products with XOR strides. If a layout has XOR strides, all other terms are 0.
     bits: i64,
     is_static: bool,
 }

@@ -9,7 +9,7 @@ use crate::int_tuple::IntTuple;
 use crate::swizzle::Swizzle;
 
 rules! {
-    SwizzleArguments = "a swizzle has three numbers", "write `Sw<bits,base,shift>`, for example `Sw<3,3,3>`";
+    SwizzleArguments = "a swizzle requires three numbers", "write `Sw<bits,base,shift>`, for example `Sw<3,3,3>`";
 }
 
 /// `Sw<B,M,S>`, or `Swizzle<B,M,S>{}` as in CuTe.

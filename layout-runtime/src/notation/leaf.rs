@@ -9,7 +9,7 @@ use crate::rules::{BasisTooLong, ExpectedGreater, ExpectedInt, HugeInt, OddInt, 
 use crate::tree::MAX_DEPTH;
 
 rules! {
-    ComposeSign = "`o` is the operator of composition", "write `{o}` for a number of that name, or rename it";
+    ComposeSign = "`o` is the composition operator, not a name", "if a number has this name, write `{o}`, or rename the number";
     ExpectedMode = "expected a mode number after `@`", "write a coordinate stride as in `1@0`";
 }
 

@@ -8,8 +8,8 @@ use crate::tree::MAX_DEPTH;
 use core::ops::Range;
 
 rules! {
-    ExpectedFactor = "expected a number or a name after the sign", "write products as in `3*ld` or `m*n`";
-    CeilForm = "expected `ceil(name/number)`", "write it as an expression, `{m.div_ceil(128)}`";
+    ExpectedFactor = "expected a number or a name after the sign", "write a product as in `3*ld` or `m*n`";
+    CeilForm = "expected `ceil(name/number)`", "write the quotient as an expression in braces, `{m.div_ceil(128)}`";
 }
 
 /// Returns `true` at `-name` or `-3*`.

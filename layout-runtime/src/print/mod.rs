@@ -45,7 +45,7 @@ impl Layout {
     }
 
     /// Prints the layout and its table with borders, exactly as CuTe's `print_layout` does for rank 2. A layout of rank
-    /// 1 is one row. For rank 3 and above, it prints one table per coordinate of the outer modes.
+    /// 1 is one row. For rank 3 and above, one table is printed per coordinate of the outer modes.
     ///
     /// ```
     /// # use colex::Layout;
@@ -155,8 +155,8 @@ fn write_rule(f: &mut Formatter<'_>, columns: usize, width: usize) -> fmt::Resul
     f.write_str("+\n")
 }
 
-/// CuTe's width, which is the number of digits of the cosize. It is larger only if a swizzle or a negative stride
-/// produces a wider index.
+/// CuTe's width, which is the number of digits of the cosize. The width is larger only if a swizzle or a negative
+/// stride produces a longer index.
 fn cell_width(layout: &Layout) -> usize {
     let cells = (0..layout.size()).map(|i| width_of(&layout.cell(i)));
     cells.max().unwrap_or(1).max(width_of(&layout.cosize()))
@@ -172,7 +172,8 @@ pub fn width_of(value: &dyn Display) -> usize {
         }
     }
     let mut count = Count(0);
-    // Counting cannot fail. If the value cannot be printed, only the printed part counts.
+    // The counter never returns an error. If the `Display` of the value returns an error, the result is the number of
+    // characters printed before.
     let _ = write!(count, "{value}");
     count.0
 }

@@ -6,7 +6,7 @@ use crate::rules::{BrokenFact, BrokenRelation};
 /// Returns the value of a symbol.
 pub type Get<'a> = &'a dyn Fn(usize) -> i64;
 
-/// A clause: the value of a symbol, or its remainder, minus another value is in a range.
+/// A clause: the value of a symbol, or its remainder, minus the value of another symbol is in the range `low..=high`.
 #[derive(Clone, Copy, Debug)]
 pub struct Fact {
     /// The clause as written.
@@ -34,7 +34,7 @@ impl Fact {
     /// Checks the clause for the values of the symbols.
     ///
     /// # Errors
-    /// If the values violate it.
+    /// If the values violate the clause.
     pub fn check(&self, get: Get<'_>) -> Result<(), Error> {
         let number = get(self.name);
         if self.holds(number, self.other.map_or(0, get)) {

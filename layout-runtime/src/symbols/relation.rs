@@ -30,7 +30,7 @@ impl Relation {
         }
     }
 
-    /// The bounds of the numbers that have this relation to `bound`.
+    /// The smallest and the largest number that have this relation to `bound`.
     #[must_use]
     pub const fn range(self, bound: i64) -> (i64, i64) {
         match self {

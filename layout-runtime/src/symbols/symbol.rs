@@ -6,8 +6,8 @@ use crate::rules::{NotStatic, SizeOverflow};
 /// An extent that is only known at run time: `ceil(name/divisor)`.
 ///
 /// Symbols are numbered. The parser of the notation keeps their names. Dividing a symbolic extent by a known number
-/// gives another symbolic extent, because `ceil(ceil(a/b)/c) = ceil(a/(b*c))`. Therefore all tilings by known tiles
-/// have symbolic extents.
+/// gives another symbolic extent, because `ceil(ceil(a/b)/c) = ceil(a/(b*c))`. Therefore tiling a symbolic extent by
+/// known tiles always gives symbolic extents of this form.
 ///
 /// ```
 /// use colex::Symbol;

@@ -2,7 +2,7 @@
 //!
 //! A tree is a flat array of leaves and, for each level of parentheses, an integer of *opening bits*: bit `i` of
 //! `opens[d]` is set if leaf `i` starts a mode of a tuple at depth `d`. The rank is a popcount, and selecting a mode is
-//! a shift. Flattening drops all levels except the first.
+//! a shift. Flattening removes all levels except the outermost.
 //!
 //! ```text
 //! (3,(2,3))      leaves 3 2 3    opens[0] = ..011    two modes, at leaf 0 and leaf 1
@@ -143,7 +143,7 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// Appends the modes of `span` in `other` from number `from` on. An integer has itself as its only mode.
+    /// Appends the modes of `span` in `other` from number `from` on. An integer is its own only mode.
     pub const fn push_rest(&mut self, other: &Self, span: Span, from: usize) -> Result<(), Error> {
         each!(for i in from..other.profile.rank(span) {
             ok!(self.push(other, other.profile.mode(span, i)));

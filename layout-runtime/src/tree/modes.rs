@@ -22,7 +22,7 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// Inserts `mode` as mode `i`. The modes from `i` on move up by one.
+    /// Inserts `mode` as mode `i`. The number of each mode from `i` on increases by one.
     pub(crate) const fn insert(&self, i: usize, mode: &Self) -> Result<Self, Error> {
         if i > self.rank() {
             return Err(ModeOutOfRange { mode: i as i64, rank: self.rank() as i64 }.error());

@@ -36,7 +36,8 @@ impl Profile {
         self.len as usize
     }
 
-    /// Returns `true` if the bits are a tree: the modes of each tuple are consecutive, and each leaf is one number.
+    /// Returns `true` if the opening bits represent a tree: the modes of each tuple are consecutive, and each leaf is
+    /// one number.
     pub(crate) const fn is_well_formed(&self) -> bool {
         self.len() <= MAX_LEAVES && self.is_tree(self.all())
     }

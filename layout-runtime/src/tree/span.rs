@@ -9,7 +9,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Whether both positions have the same leaves.
+    /// Returns `true` if both positions have the same leaves and the same depth.
     pub(crate) const fn is(self, other: Self) -> bool {
         self.start == other.start && self.end == other.end
     }

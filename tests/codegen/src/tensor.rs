@@ -20,7 +20,7 @@ pub fn sum_padded(tensor: &Tensor<View<'_, u32>, Padded>) -> u32 {
     sum
 }
 
-/// The same for a swizzled tensor.
+/// Reads every element of a swizzled tensor by its coordinate.
 #[inline(never)]
 pub fn sum_swizzled(tensor: &Tensor<View<'_, u32>, Swizzled>) -> u32 {
     let mut sum = 0_u32;

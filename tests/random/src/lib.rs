@@ -24,7 +24,7 @@ const LENGTHS: u32 = 8;
 /// An input that is too short for the law (`Err`) counts as a case.
 ///
 /// # Panics
-/// If `law` does, or if all inputs are too short.
+/// If `law` panics, or if all inputs are too short.
 pub fn inputs(cases: u32, mut law: impl FnMut(&mut Unstructured<'_>) -> Result<()>) {
     if std::env::var_os("ARBTEST_SEED").is_some() {
         return arbtest(law).run();
@@ -59,7 +59,7 @@ fn variable(name: &str) -> u64 {
     std::env::var(name).map_or(1, |text| text.parse().unwrap_or_else(|error| panic!("{name}={text}: {error}")))
 }
 
-/// The number of cases of a test. If `COLEX_ALL` is set, it is the number of all cases.
+/// The number of cases of a test. Returns `all` if `COLEX_ALL` is set, and `few` otherwise.
 #[must_use]
 pub fn cases(few: u32, all: u32) -> u32 {
     if std::env::var_os("COLEX_ALL").is_some() { all } else { few }

@@ -19,7 +19,7 @@ impl Default for Watchdog {
 }
 
 impl Watchdog {
-    /// Watches until it is dropped.
+    /// Starts a thread that watches the cases until the watchdog is dropped.
     #[must_use]
     pub fn new() -> Self {
         let case: Arc<Mutex<Option<(String, Instant)>>> = Arc::default();
@@ -44,7 +44,7 @@ impl Watchdog {
     /// Runs a case.
     ///
     /// # Panics
-    /// If it panics, with its text.
+    /// If the case panics. The message contains the text of the case.
     pub fn run<T>(&self, text: &str, case: impl FnOnce() -> T) -> T {
         self.note(Some((text.to_string(), Instant::now())));
         let answer = std::panic::catch_unwind(AssertUnwindSafe(case));

@@ -144,7 +144,7 @@ fn names_take_numbers_or_become_parameters() {
     assert!(complaint(&["show", "(m,4)", "k=6"]).contains("no expression has the name `k`"));
     assert!(complaint(&["check", "(m,4)", "m=x"]).contains("`x` is not a number"));
     assert!(complaint(&["eval", "m:1", "m=2", "m=3"]).contains("`m` is given twice"));
-    assert!(complaint(&["eval", "m:1", "m=99999999999999999999"]).contains("does not fit 63 bits"));
+    assert!(complaint(&["eval", "m:1", "m=99999999999999999999"]).contains("does not fit in 63 bits"));
     assert_eq!(printed(&["eval", "ceil( m / 8 ):1", "m=20"]), "3:1\n");
     assert_eq!(printed(&["eval", "2:m", "m=4294967296"]), "2:4294967296\n");
     assert!(complaint(&["emit", "(if,n):(ld,1)"]).contains("`if` is a keyword of Rust"));

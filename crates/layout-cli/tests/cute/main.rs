@@ -315,7 +315,7 @@ fn every_operation_is_asked_or_refused() {
         let is_known = is_asked != (is_written && UNASKED.contains(&operation.name));
         assert!(
             is_known || !is_written,
-            "{}: a row here, or `CuTe lacks it: …` behind the example of its own row",
+            "{}: a row here, or `Not in CuTe: …` behind the example of its own row",
             operation.name
         );
     }

@@ -74,7 +74,7 @@ impl Writer for Builder<'_> {
     fn named(&mut self, name: Name<'_>, value: Expr) -> Expr {
         let (name, part) = match (name, &value) {
             (Name::Field(_) | Name::Plain, Expr::Entry(_) | Expr::Step(_) | Expr::Int(_)) => return value,
-            // `i * 72` is clearer than any name for it.
+            // The product `i * 72` gets no name, because the product is clearer than a name.
             (Name::Field(term), Expr::Binary(Op::Mul, ..)) if term.factor == 1 => return value,
             (Name::Field(term), _) => (self.names.field(term), StepPart::Field(*term)),
             (Name::Product(term), _) => (self.names.product(term), StepPart::Product(*term)),

@@ -17,8 +17,8 @@ pub(crate) fn sign(op: Op) -> &'static str {
     }
 }
 
-/// Whether an operation needs parentheses as an operand of `around`. They are left out only if the precedence is well
-/// known and equal in all languages.
+/// Returns `true` if an operation needs parentheses as an operand of `around`. Parentheses are left out only if the
+/// precedence is well known and the same in all languages.
 pub(crate) fn needs_parentheses(op: Op, around: Option<Op>) -> bool {
     match around {
         None => false,
@@ -45,17 +45,17 @@ pub(crate) enum Expr {
     Binary(Op, Box<Expr>, Box<Expr>),
     /// A coordinate: the whole result, or a mode of it.
     Tuple(Vec<Expr>),
-    /// Whether each left value is less than the right one. It can only be the whole result.
+    /// `true` if each left value is less than the right one. This expression can only be the whole result.
     Inside(Vec<(Expr, Expr)>),
 }
 
 impl Expr {
-    /// The index of the entry, if it is an entry.
+    /// The index of the entry, if the expression is an entry.
     pub(super) const fn entry(&self) -> Option<usize> {
         if let Self::Entry(entry) = self { Some(*entry) } else { None }
     }
 
-    /// The index of the operation, if it is an operation.
+    /// The index of the operation, if the expression is the result of an operation.
     pub(crate) const fn step(&self) -> Option<usize> {
         if let Self::Step(step) = self { Some(*step) } else { None }
     }

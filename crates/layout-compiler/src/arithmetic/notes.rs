@@ -76,7 +76,7 @@ impl Arithmetic {
         format!("{of} / {by}: {how}")
     }
 
-    /// Whether a value is computed by a multiplication. The product may be shared with other values.
+    /// Returns `true` if a value is computed by a multiplication. Other values may use the same product.
     fn multiplies(&self, value: &Expr) -> bool {
         let mut found = has(value, Op::Mul) || has(value, Op::Upper);
         value.walk(&mut |expr| {
@@ -92,7 +92,7 @@ fn remainder(step: &IndexStep, by: &str) -> String {
     format!("% {by}: a {}", if has(&step.value, Op::And) { "mask" } else { "remainder" })
 }
 
-/// Whether a value contains an operation of this kind.
+/// Returns `true` if a value contains an operation of this kind.
 fn has(value: &Expr, wanted: Op) -> bool {
     let mut found = false;
     value.walk(&mut |expr| found |= matches!(expr, Expr::Binary(op, ..) if *op == wanted));

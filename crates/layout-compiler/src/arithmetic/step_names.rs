@@ -10,7 +10,7 @@ pub(crate) fn fresh(name: String, is_taken: impl Fn(&String) -> bool) -> String 
     }
 }
 
-/// Whether a field's product gathers bits rather than dividing.
+/// Returns `true` if a field's product gathers bits rather than dividing.
 pub(super) const fn is_gathered(term: &Term) -> bool {
     term.quotient == 1 && term.multiplier != 1
 }

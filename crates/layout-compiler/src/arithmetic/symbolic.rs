@@ -2,7 +2,7 @@
 //!
 //! The index is the sum of digits times strides. Digits are computed by `%` and `/`, or by masks and shifts if extents
 //! are powers of two. The inputs are the entries of the coordinate, followed by the runtime values. Each product starts
-//! with a digit, so no intermediate product exceeds the final one.
+//! with a digit, so no intermediate product exceeds the final product.
 
 use super::builder::Builder;
 use super::expr::Expr;
@@ -30,7 +30,7 @@ impl<'a, 'b> Digits<'a, 'b> {
         let terms: Vec<Vec<_>> = entries.iter().enumerate().map(|(entry, modes)| self.entry(entry, modes)).collect();
         let of_offset = layout.terms().iter().filter_map(|term| self.product(Int::new(term.value).of(term.names)));
         let terms = terms.into_iter().chain([of_offset.collect()]);
-        // Adding first keeps unsigned sums above zero.
+        // Terms are added before other terms are subtracted, so that unsigned sums stay nonnegative.
         let (adding, subtracting): (Vec<_>, Vec<_>) = terms.flatten().partition(|(_, factor)| *factor > 0);
         let offset = (layout.offset() > 0).then_some(Expr::Int(layout.offset()));
         let sum = adding.into_iter().chain(subtracting);

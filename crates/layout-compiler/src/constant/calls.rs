@@ -59,7 +59,7 @@ impl Lowering<'_> {
         operands.collect::<Vec<_>>().into_iter().collect()
     }
 
-    /// A layout for an operation that needs to know its numbers: fails if they are only known at run time.
+    /// Checks that the numbers of a layout are known at compile time, for an operation that needs these numbers.
     fn guarded(&self, value: ConstValue, op: &Op, i: usize, at: &At) -> ConstValue {
         let (private, name, layout) = (self.private, op.name, self.known(value, at));
         ConstValue::of(Kind::Layout, self.expect(at, &quote!(#private::constants::known(#layout, #name, #i))))
@@ -130,7 +130,7 @@ impl Lowering<'_> {
                 TokenTree::Punct(punct) if punct.as_char() == '?' => {
                     chain = self.expect(at, &self.blamed(op, std::mem::take(&mut chain)));
                 }
-                // The tokens before these are not part of the fallible expression.
+                // The tokens before `,`, `&` or `*` are not part of the fallible expression.
                 TokenTree::Punct(punct) if matches!(punct.as_char(), ',' | '&' | '*') => {
                     done.extend(std::mem::take(&mut chain));
                     done.extend([tree.clone()]);
@@ -190,7 +190,8 @@ impl Lowering<'_> {
         self.expect(at, &quote!(#private::constants::whole(#part, &#stated, #name)))
     }
 
-    /// Whether an argument is a single letter that stands for a constant. An expression cannot see types of its scope.
+    /// Returns `true` if an argument is a single letter that stands for a constant. An expression cannot use types of
+    /// its scope, so the letter cannot be a type.
     fn is_letter(&self, at: &At) -> bool {
         let name = self.words.text(at);
         self.run_time.takes_constants() && name.chars().nth(1).is_none() && is_constant(&name)

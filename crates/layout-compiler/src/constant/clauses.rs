@@ -15,19 +15,24 @@ impl Lowering<'_> {
     /// that were already reported.
     pub(super) fn clause(&mut self, clause: &Clause) -> Option<TokenStream> {
         let name = self.words.text(&clause.name);
-        // Clauses about runtime values were read before the layout, and `proofs` handles clauses that must hold for all of them.
+        // Clauses about runtime values were parsed before the layout, and `proofs` handles clauses that must hold for
+        // all runtime values.
         if name == OVERRUN || self.is_stated(clause) || self.run_time.is_symbolic() && is_fact(&name) {
             return None;
         }
         match find(&name) {
             Some(fact) if fact.is_const && clause.modulus.is_none() => self.fact(clause, fact),
             Some(_) if clause.modulus.is_none() => {
-                let message = format!("`{name}` is not checked of a layout with constants");
-                self.report(Diagnostic::new(clause.name.clone(), message, "state it of a layout of numbers"))
+                let message = format!("`{name}` is not supported for a layout with const parameters");
+                self.report(Diagnostic::new(
+                    clause.name.clone(),
+                    message,
+                    "declare it for a layout whose numbers are all written",
+                ))
             }
             _ if is_constant(&name) => self.number_fact(clause, &name),
             _ => {
-                let help = "facts are `injective`, `size <= n` and the like, or about a constant: `BM % 8 == 0`";
+                let help = "write a property such as `injective` or `size <= n`, or a comparison of a constant such as `BM % 8 == 0`";
                 self.report(Diagnostic::new(clause.name.clone(), format!("unknown fact `{name}`"), help))
             }
         }
@@ -37,15 +42,19 @@ impl Lowering<'_> {
     pub(super) fn refuse_of_tiling(&mut self, clause: &Clause) {
         let name = self.words.text(&clause.name);
         if name != OVERRUN {
-            let message = format!("`{name}` is not checked of a tiling with constants");
-            self.errors.push(Diagnostic::new(clause.at.clone(), message, "state it of a tiling of numbers"));
+            let message = format!("`{name}` is not supported for a tiling with const parameters");
+            self.errors.push(Diagnostic::new(
+                clause.at.clone(),
+                message,
+                "declare it for a tiling whose numbers are all written",
+            ));
         }
     }
 
     fn fact(&mut self, clause: &Clause, fact: &LayoutFact) -> Option<TokenStream> {
         let name = fact.name;
         if clause.args.len() != fact.takes.len() || clause.bound.is_some() != fact.measured {
-            let message = format!("`{name}` is written otherwise");
+            let message = format!("invalid operands of `{name}`");
             let usage = format!("write `{}`", fact.usage);
             return self.report(Diagnostic::new(clause.at.clone(), message, usage));
         }
@@ -89,7 +98,7 @@ impl Lowering<'_> {
     /// `BM % 8 == 0`
     fn number_fact(&mut self, clause: &Clause, name: &str) -> Option<TokenStream> {
         let Some((relation, bound)) = &clause.bound else {
-            let message = format!("`{name}` is a number; compare it with another");
+            let message = format!("`{name}` is a number, and must be compared with a number");
             return self.report(Diagnostic::new(clause.at.clone(), message, "as in `BM % 8 == 0`"));
         };
         let (private, value) = (self.private, self.compared(bound)?);

@@ -29,7 +29,7 @@ impl Lowering<'_> {
         let modes = (0..tuple.rank()).filter_map(|i| tuple.mode(&[i]).ok());
         let modes: Vec<_> = modes.map(|mode| self.tuple(&mode, role)).collect();
         let modes = modes.into_iter().collect::<Option<Vec<_>>>()?;
-        // rustc promotes this to a separate constant, and reports errors in its integers at this span.
+        // rustc promotes this array to a separate constant, and reports errors in its integers at this span.
         let modes = quote_spanned!(self.words.all().0=> &[#(#modes),*]);
         Some(quote!(#private::expect(#private::IntTuple::tuple(#modes))))
     }
@@ -64,7 +64,8 @@ impl Lowering<'_> {
         for (factor, place) in Factors::new(self.words.source(), at) {
             end = place.end;
             match factor {
-                // Arithmetic of Rust is written in braces, and calls are allowed in text only.
+                // In macros, arithmetic of Rust must be in braces, and calls are allowed only in `colex eval` and the
+                // playground.
                 Factor::Minus
                 | Factor::Plus
                 | Factor::Over

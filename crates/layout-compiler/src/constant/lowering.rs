@@ -52,7 +52,7 @@ impl Domain for Lowering<'_> {
         let name = self.words.text(at);
         match Stands::of(&name, self.known.iter().any(|(known, _)| *known == name)) {
             _ if self.stands_for_constant(at) => Stands::Integer,
-            // A name that is not a declared number is a type, or undeclared.
+            // A name that is not a declared number may be a type, so rustc resolves the name.
             Stands::Integer if self.number_at(at).is_none() => Stands::Type,
             stands => stands,
         }
@@ -127,7 +127,7 @@ impl Domain for Lowering<'_> {
     fn named(&mut self, at: &At) -> Option<ConstValue> {
         let (name, path) = (self.words.text(at), self.path(at)?);
         let given = self.known.iter().rev().find(|(known, _)| *known == name).map(|(_, given)| given);
-        // The kind of a tiling is known if it is declared in the same block.
+        // The kind of a tiling is known if the tiling is declared in the same block.
         let kind = match given {
             Some(Ok(Definition::Text(text))) => ops::kind_of(text),
             _ => None,
@@ -198,7 +198,7 @@ impl Lowering<'_> {
         quote!({ use #function as #called; #called #args })
     }
 
-    /// Whether an operand is the name of a constant: a parameter, or an undeclared name in upper case.
+    /// Returns `true` if an operand is the name of a constant: a parameter, or an undeclared name in upper case.
     pub(super) fn stands_for_constant(&self, at: &At) -> bool {
         let name = self.words.text(at);
         let is_declared = || self.known.iter().any(|(known, _)| *known == name);

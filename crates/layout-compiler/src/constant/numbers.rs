@@ -23,7 +23,7 @@ impl Lowering<'_> {
         quote!([#(#pairs),*])
     }
 
-    /// A constant, or the parameter that stands for it.
+    /// A constant, or the const parameter that represents it.
     pub(super) fn constant(&mut self, at: &At) -> Option<TokenStream> {
         let constant = self.run_time.constant(at, self.words);
         self.reported(constant)
@@ -53,15 +53,15 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether the clause is about a runtime value.
+    /// Returns `true` if the clause is about a runtime value.
     pub(super) fn is_stated(&self, clause: &Clause) -> bool {
         self.run_time.stated.contains(&clause.at)
     }
 
     fn stated_fact(&mut self, clause: &Clause, number: usize, name: &str) -> Option<TokenStream> {
         let Some((relation, bound)) = &clause.bound else {
-            let help = "facts about numbers are `m % BM == 0`, `m <= 4096` and `ld >= n`";
-            let message = "a remainder is a number; compare it with another";
+            let help = "write a clause such as `m % BM == 0`, `m <= 4096` or `ld >= n`";
+            let message = "a remainder must be compared with a number";
             return self.report(Diagnostic::new(clause.at.clone(), message, help));
         };
         let (modulus, remainder) = self.modulus(clause)?;
@@ -95,7 +95,7 @@ impl Lowering<'_> {
         quote!(#private::constants::Relation::#name)
     }
 
-    /// The number that a clause compares with, if it is one.
+    /// The index of the runtime value that a clause compares with, if there is one.
     fn bound_number(&mut self, bound: &Expr) -> Option<usize> {
         let is_name = bound.at.len() == 1 && matches!(bound.kind, ExprKind::Name | ExprKind::Ints(_));
         let text = self.words.text(&bound.at);

@@ -59,7 +59,7 @@ impl Lowering<'_> {
         if value.kind == Kind::Named { self.layout_of(&value.tokens, at) } else { value.tokens }
     }
 
-    /// The layout of a type. Its runtime values are matched with those of this layout by name.
+    /// The layout of a type. Its runtime values are matched by name with the runtime values of this layout.
     fn layout_of(&self, path: &TokenStream, at: &At) -> TokenStream {
         let private = self.private;
         if !self.run_time.is_symbolic() {

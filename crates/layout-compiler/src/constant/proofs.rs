@@ -19,7 +19,7 @@ pub(super) fn failures(stated: &Stated, words: &Words, known: &[KnownLayout]) ->
     if claims.is_empty() {
         return Vec::new();
     }
-    // The prover only uses divisors that are numbers, not constants.
+    // Clauses whose divisor is a constant are skipped, because the prover only uses divisors that are numbers.
     let is_known = |clause: &Clause| !matches!(clause.modulus, Some(Modulus::Constant(_)));
     let facts = others.into_iter().filter(|clause| clause.bound.is_some() && is_known(clause)).collect();
     let facts = Stated { expr: stated.expr.clone(), clauses: facts };
@@ -33,7 +33,7 @@ pub(super) fn failures(stated: &Stated, words: &Words, known: &[KnownLayout]) ->
 }
 
 fn undecided(clause: &Clause, words: &Words) -> Diagnostic {
-    let message = format!("`{}` is not decided of such a layout", words.text(&clause.name));
-    let help = "state it of a layout without operations that take constants, and make this one of that";
+    let message = format!("`{}` cannot be decided for this layout", words.text(&clause.name));
+    let help = "declare it for a layout without operations on const parameters, and build this layout from that one";
     Diagnostic::new(clause.at.clone(), message, help)
 }

@@ -29,7 +29,7 @@ pub(super) struct RunTime<'a> {
     /// Declared divisors of numbers.
     pub(super) divisors: Vec<(usize, TokenStream)>,
     pub(super) facts: Vec<TokenStream>,
-    /// The clauses from which the facts come.
+    /// The clauses that declare the facts.
     pub(super) stated: Vec<At>,
 }
 
@@ -40,7 +40,7 @@ impl<'a> RunTime<'a> {
         Self { which, numbers, constants: Vec::new(), divisors: Vec::new(), facts: Vec::new(), stated: Vec::new() }
     }
 
-    /// Whether constants are parameters of the type.
+    /// Returns `true` if constants are parameters of the type.
     pub(super) fn takes_constants(&self) -> bool {
         matches!(self.which, Which::Variables)
     }
@@ -49,7 +49,7 @@ impl<'a> RunTime<'a> {
         !matches!(self.which, Which::Nothing)
     }
 
-    /// The index of the runtime value at `at`, if it is one.
+    /// The index of the runtime value at `at`, or `None` if the tokens are not a runtime value.
     pub(super) fn number(&mut self, at: &At, words: &Words) -> Option<usize> {
         let text = words.text(at);
         if let Some(known) = self.numbers.iter().position(|(number, _)| *number == text) {
@@ -64,7 +64,7 @@ impl<'a> RunTime<'a> {
         if !is_number {
             return None;
         }
-        // An expression that is not a path is reported by the code that reads constants.
+        // If the expression is not a path, the code that parses constants reports it.
         self.numbers.push((text, words.path(at).ok()?));
         Some(self.numbers.len() - 1)
     }

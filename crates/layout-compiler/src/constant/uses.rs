@@ -9,12 +9,12 @@ use crate::words::Words;
 use layout_runtime::Int;
 use layout_runtime::notation::{Factor, Factors, Strides};
 
-/// Whether an operand with this name is a constant, and not a known layout.
+/// Returns `true` if an operand with this name is a constant, and not a known layout.
 fn is_operand(path: &str, known: &[KnownLayout]) -> bool {
     is_constant_operand(path) && !known.iter().any(|(name, _)| name == path)
 }
 
-/// Whether some integers are constants, and there are no runtime values.
+/// Returns `true` if some integers are constants, and there are no runtime values.
 pub(crate) fn uses_constants(stated: &Stated, words: &Words, known: &[KnownLayout]) -> bool {
     let is_operand = |at: &At| is_operand(&words.text(at), known);
     if has_instance(&stated.expr, words, known) || names_of(stated, words).iter().any(is_operand) {
@@ -24,7 +24,8 @@ pub(crate) fn uses_constants(stated: &Stated, words: &Words, known: &[KnownLayou
     !starts.is_empty() && starts.iter().all(|at| names(words, *at).iter().all(|name| is_constant(name)))
 }
 
-/// Whether some integers are constants. Others may be runtime values. An expression in braces can be either.
+/// Returns `true` if some integers are constants. The other integers may be runtime values. An expression in braces can
+/// be either.
 pub(crate) fn mixes_constants(stated: &Stated, words: &Words, known: &[KnownLayout]) -> bool {
     let is_operand = |at: &At| is_operand(&words.text(at), known);
     let in_clause = |clause: &Clause| {
@@ -44,14 +45,15 @@ fn names(words: &Words, at: usize) -> Vec<String> {
     let names = Factors::new(words.source(), at).filter_map(|(factor, place)| match factor {
         Factor::Name => Some(words.text(&place)),
         Factor::Ceil { name, .. } => Some(words.text(&name)),
-        // Calls and arithmetic are read in text, which has no constants of Rust.
+        // Calls and arithmetic in place of a number occur only in `colex eval` and the playground, which have no
+        // constants of Rust.
         _ => None,
     });
     names.collect()
 }
 
-/// Whether some operand is a layout with arguments that only rustc can evaluate, because an argument is not a number,
-/// or because the layout is declared elsewhere.
+/// Returns `true` if some operand is a layout with arguments that only rustc can evaluate, because an argument is not a
+/// number, or because the layout is declared elsewhere.
 fn has_instance(expr: &Expr, words: &Words, known: &[KnownLayout]) -> bool {
     let is_known = |call: &Call| {
         let name = words.text(&call.name);

@@ -9,7 +9,7 @@ pub(super) struct ConstValue {
     pub(super) tokens: TokenStream,
     /// `_` by itself.
     pub(super) is_keep: bool,
-    /// Whether its integers include `_` or `X`.
+    /// `true` if its integers include `_` or `X`.
     pub(super) has_blanks: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Code for editors: imports of the names in a notation, so that "go to definition" finds them.
+//! Code for editors: imports of the names in a notation, so that "go to definition" finds these names.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -40,13 +40,14 @@ pub(crate) fn function(
     let style = Style { entries: &atoms, suffix: Some(&checked.ty), guard: &[], in_place: false };
     let body = block(&lowered.arithmetic, &style);
     let unused = lowered.arithmetic.unused.iter().map(|entry| &atoms[*entry]);
-    // The cast truncates a constant that does not fit the type, which would change the index; so check that it fits.
+    // The cast would truncate a constant that does not fit in the type, and thereby change the index. Therefore emit a
+    // check that the constant fits.
     let cast = read.tokens.iter().zip(&constants).filter_map(|(number, is_constant)| is_constant.then_some(number));
     let cast: Vec<_> = cast.map(constant_integer).collect();
-    let message = format!("a constant of the layout does not fit `{ty}`");
+    let message = format!("a constant of the layout does not fit in `{ty}`");
     let promises = Promises::of(read, &constants);
     let checks: Vec<_> = promises.stated().into_iter().chain(promises.fits(&ty, ends(&signature.output).1)).collect();
-    // Use a single constant, so that rustc reports only the first error.
+    // All checks are in a single constant, so that rustc reports only the first error.
     let checks = (!checks.is_empty()).then(|| quote!(const _: () = { #(#checks)* };));
     let (attrs, vis) = (item.passed_on(), &item.vis);
     quote_spanned! {place_of(signature.fn_token.span)=>
@@ -80,7 +81,7 @@ pub(crate) fn constant_function(
             #(#attrs)*
             #vis #signature {
                 #items
-                // A constant, so that `cargo check` reports the errors too.
+                // This is a constant, so that `cargo check` reports the errors too.
                 const _: () = {
                     #private::assert_units::<#ty>(&[#(#units),*]);
                     #(#private::fits::<#private::Component<#ty, #units>, #int, #types>();)*
@@ -98,14 +99,15 @@ pub(crate) fn constant_function(
         #(#attrs)*
         #vis #signature {
             #items
-            // A constant, so that `cargo check` reports the errors too.
+            // This is a constant, so that `cargo check` reports the errors too.
             const _: () = #private::fits::<#ty, #int, #types>();
             #index
         }
     }
 }
 
-/// The components of a coordinate of a layout that rustc evaluates, nested like `parentheses`. Their units are appended to `units`.
+/// The components of a coordinate of a layout that rustc evaluates, with the nesting of `parentheses`. The basis
+/// elements of the components are appended to `units`.
 fn components(
     parentheses: &IntTuple,
     path: &mut Vec<usize>,
@@ -128,8 +130,9 @@ fn components(
     quote!((#(#modes,)*))
 }
 
-/// Whether a number is a constant that is cast to the function's type: its name is in upper case, and no parameter has
-/// it. If an unknown attribute may read the function, as CubeCL's does, the name is emitted without a cast.
+/// Returns `true` if a number is a constant that is cast to the function's type: its name is in upper case, and no
+/// parameter has it. If an unknown attribute may read the function, as CubeCL's does, the name is emitted without a
+/// cast.
 fn is_cast(item: &Item, signature: &Signature, name: &str) -> bool {
     const KNOWN: [&str; 6] = ["doc", "inline", "allow", "must_use", "cfg", "expect"];
     let is_known = |attr: &syn::Attribute| KNOWN.iter().any(|known| attr.path().is_ident(known));
@@ -180,7 +183,7 @@ pub(super) fn text_constant(item: &Item, signature: &Signature, dialect: Dialect
     let gap = item.gap();
     let shown = Literal::string(&format!("In {}:\n```text\n{text}```", dialect.language()));
     let constant = constant(item, signature, text);
-    // Emit the user's documentation first, so that ours follows it.
+    // The documentation of the user is emitted first, so that the generated documentation follows it.
     let attrs = item.passed_on().filter(|attr| attr.path().is_ident("doc"));
     quote!(#(#attrs)* #gap #[doc = #shown] #constant)
 }
@@ -191,7 +194,7 @@ fn constant(item: &Item, signature: &Signature, text: &str) -> TokenStream {
     let attrs = item.passed_on().filter(|attr| !attr.path().is_ident("doc"));
     quote! {
         #(#attrs)*
-        // The constant has the function's name, which may not be in upper case.
+        // The constant has the name of the function, which is usually not in upper case, so the lint is disabled.
         #[allow(non_upper_case_globals)]
         #vis const #name: &::core::primitive::str = #text;
     }

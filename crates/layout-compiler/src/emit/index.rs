@@ -1,8 +1,8 @@
 //! `index!`: a bare expression in the type of its coordinates.
 //!
-//! A kernel has many of these calls and rustc checks each, so the expression is short. A coordinate that is a name or a number is
-//! used directly, and only values that are used more than once get names. `fn` items are read by people and by other compilers, so they name
-//! every operation instead.
+//! A kernel has many of these calls and rustc checks each, so the expression is short. A coordinate that is a name or a
+//! number is used directly, and only values that are used more than once get names. The code of `fn` items is also read
+//! by people, so these functions name every operation instead.
 //!
 //! Operators and numbers have the span of their coordinate, so a type mismatch is reported at the coordinate. Binding the
 //! coordinates in a list would give one error instead of two, and costs 0.03 ms per call; only coordinates that are more than a name are bound. The braces
@@ -25,15 +25,16 @@ pub(crate) fn index(
     krate: &TokenStream,
 ) -> TokenStream {
     let arithmetic = &lowered.arithmetic;
-    // Without a number in the arithmetic, no token requires that coordinates are integers. And if the index is the
-    // coordinate itself, lints would see the user's expression.
+    // If the arithmetic contains no number, no token requires that coordinates are integers. Also, if the index is the
+    // coordinate itself, lints would apply to the user's expression. Therefore the guard is then emitted even if every
+    // integer type is valid.
     let guard = guard(entries, lowered, numbers.is_empty() && arithmetic.has_no_numbers(), krate);
     let atoms: Option<Vec<_>> = entries.iter().map(|entry| entries::atom(entry).map(|atom| vec![atom])).collect();
     // The arithmetic of an index requires one type for all entries, but the components of a coordinate may read
     // different entries.
     let has_one_type = entries.len() == 1 || !matches!(arithmetic.index, Expr::Tuple(_) | Expr::Inside(_));
     match atoms {
-        // Emit names and numbers in place.
+        // Names and numbers are emitted in place, without a binding.
         Some(atoms) if has_one_type && arithmetic.unused.is_empty() && numbers.is_empty() => {
             expression(arithmetic, &Style { entries: &atoms, suffix: None, guard: &guard, in_place: true })
         }
@@ -60,10 +61,10 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
         }
         false => body,
     };
-    // Use a list instead of a tuple: all entries have one type, and rustc reports an entry of another type. Entries of a
-    // list also need no parentheses, and rustc does not warn about redundant ones.
+    // A list is used instead of a tuple, so that all entries have the same type, and rustc reports an entry of another
+    // type. Entries of a list also need no parentheses, and rustc does not warn about redundant parentheses there.
     let value = |(k, entry): (usize, &syn::Expr)| match entry {
-        // Parentheses around an argument are one pair too many.
+        // The parentheses around this entry are removed, because the call of the guard adds a pair.
         syn::Expr::Paren(syn::ExprParen { expr: entry, .. }) if k == 0 && !guard.is_empty() => {
             quote!(#(#guard)* (#entry))
         }
@@ -71,7 +72,7 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
         entry => quote!(#entry),
     };
     let values = entries.iter().enumerate().map(value).chain(numbers.iter().cloned());
-    // Use one list per value: for a wrong type in a list of two, rustc would print the type of the list.
+    // Each value has its own list, because rustc would print the type of the list for a wrong type in a list of two.
     quote!(match [#([#values]),*] {
         [#([#idents]),*] => {
             #(let _ = #unused;)*
@@ -80,8 +81,9 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
     })
 }
 
-/// The path of a function that returns its argument. It compiles only if the argument's type has enough bits, and a sign
-/// if one is needed. Empty if any integer type is valid, unless `is_always`.
+/// The path of a function that returns its argument. A call of this function compiles only if the type of the argument
+/// has enough bits, and a sign if indices are negative. The path is empty if every integer type is valid and
+/// `is_always` is `false`.
 fn guard(entries: &[syn::Expr], lowered: &Lowered, is_always: bool, krate: &TokenStream) -> Vec<TokenTree> {
     let (needed, is_signed) = (lowered.bits, lowered.signed);
     const WIDTHS: [(u32, &str, &str); 7] = [

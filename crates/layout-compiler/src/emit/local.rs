@@ -14,7 +14,7 @@ pub(crate) fn local(layout: &Lowered, private: &TokenStream) -> [TokenStream; 2]
         #[allow(dead_code)]
         struct #name<#(const #parameters: ::core::primitive::usize),*>;
         impl<#(const #parameters: ::core::primitive::usize),*> #private::StaticLayout for #name<#(#parameters),*> {
-            // A search takes more steps than rustc evaluates without a warning.
+            // A search needs more steps than rustc evaluates without a warning, so the warning is disabled.
             #[allow(long_running_const_eval)]
             const LAYOUT: #private::Layout = #tokens;
         }
@@ -44,7 +44,7 @@ fn parameters(layout: &Lowered) -> Vec<Ident> {
     (0..layout.constants.len()).map(|i| own(&format!("C{i}"))).collect()
 }
 
-/// Its value. The type of the value cannot be written.
+/// The value of the layout. Users cannot write the type of this value.
 pub(crate) fn local_value(layout: &Lowered, private: &TokenStream) -> TokenStream {
     let [items, ty] = local(layout, private);
     quote!({

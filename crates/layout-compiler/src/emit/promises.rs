@@ -7,7 +7,8 @@ use layout_runtime::{Int, Symbol};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// Asserts the clauses of an `index!` about capitalized names, before the index. They are constants in scope, including parameters.
+/// Asserts the clauses of an `index!` about capitalized names, before the index. These names are constants or const
+/// parameters in scope.
 pub(crate) fn stated_in_place(read: &Read) -> Option<TokenStream> {
     if read.numbers.facts().is_empty() {
         return None;
@@ -51,12 +52,12 @@ impl<'a> Promises<'a> {
         let (shape, stride) = (layout.shape(), layout.stride());
         let leaves = shape.leaves().iter().zip(stride.leaves());
         let last: Vec<_> = leaves.map(|(extent, stride)| self.last(*extent, *stride)).collect::<Option<_>>()?;
-        // With extent 2, `last` is the term itself.
+        // The term is passed as the stride of extent 2, for which `last` returns the term itself.
         let of_offset = layout.terms().iter().map(|term| self.last(Int::new(2), Int::new(term.value).of(term.names)));
         let of_offset = of_offset.collect::<Option<Vec<_>>>()?;
         let offset = number(layout.offset());
         let count = Literal::usize_unsuffixed(last.len());
-        let message = format!("an index of the layout does not fit `{ty}`");
+        let message = format!("an index of the layout does not fit in `{ty}`");
         Some(quote_spanned! {place_of(at)=> {
             let last = [#(#last),*];
             let start = #offset #(+ #of_offset)*;
@@ -95,11 +96,11 @@ impl<'a> Promises<'a> {
 
     /// Asserts that an extent is at least 1.
     fn extent_is_right(&self, name: u8) -> TokenStream {
-        let (number, message) = (self.value(name), format!("`{}` is an extent, and not positive", self.text(name)));
+        let (number, message) = (self.value(name), format!("the extent `{}` is not positive", self.text(name)));
         quote_spanned!(self.place(name)=> ::core::assert!(#number >= 1, #message);)
     }
 
-    /// Where a constant is written.
+    /// The span of a constant in the user's code.
     fn place(&self, name: u8) -> Span {
         place_of(ends(&self.read.tokens[usize::from(name)]).0)
     }

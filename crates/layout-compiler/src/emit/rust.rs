@@ -10,17 +10,17 @@ use quote::quote;
 pub(crate) struct Style<'a> {
     /// The entries of the coordinate.
     pub(crate) entries: &'a [Vec<TokenTree>],
-    /// A type suffix for numbers, for dialects that do not infer their type.
+    /// The type suffix of number literals, such as `u32`. `None` if rustc is to infer their type.
     pub(crate) suffix: Option<&'a str>,
     /// The path of a function that the first entry is passed through, or nothing.
     pub(crate) guard: &'a [TokenTree],
-    /// Whether the arithmetic is emitted within the user's code. Then a step that is read once is inlined, and operators and
-    /// numbers get the span of their entry, so that type errors are reported there.
+    /// `true` if the arithmetic is emitted within the user's code. In this case, an operation whose result is used once
+    /// is inlined, and operators and numbers get the span of their entry, so that type errors are reported there.
     pub(crate) in_place: bool,
 }
 
 impl Style<'_> {
-    /// The names of the steps that have one: the others are written where they are read.
+    /// The name of each step, or `None` for a step that is inlined where its value is used.
     fn names(&self, arithmetic: &Arithmetic) -> Vec<Option<Ident>> {
         let reads = arithmetic.reads_of(arithmetic.steps.len(), Expr::step);
         let steps = arithmetic.steps.iter().zip(reads);
@@ -54,8 +54,8 @@ pub(super) fn value(expr: &Expr, arithmetic: &Arithmetic, style: &Style<'_>) -> 
     printer.out.into_iter().collect()
 }
 
-/// The same as one expression. It is in braces, because without them rustc treats the arithmetic as the user's and
-/// reports lints in it.
+/// Emits the arithmetic as one expression in braces. Without braces, rustc would treat the arithmetic as code of the
+/// user and report lints.
 pub(crate) fn expression(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     TokenTree::from(Group::new(Delimiter::Brace, block(arithmetic, style))).into()
 }
@@ -133,7 +133,7 @@ impl<'a> Printer<'a> {
     fn modes(&mut self, modes: &[Expr]) {
         for mode in modes {
             match mode {
-                // A bare number would not have the type of the coordinate.
+                // A number without a suffix would not get the type of the coordinate, so `entry & 0` is emitted.
                 Expr::Int(0) if self.suffix.is_none() => self.binary(Op::And, &Expr::Entry(0), mode),
                 Expr::Int(_) | Expr::Neg(_) if self.suffix.is_none() => self.of_type_of_entry(mode),
                 mode => self.expression(mode, None),
@@ -182,7 +182,7 @@ impl<'a> Printer<'a> {
         self.place = entry.and_then(|entry| self.places.get(entry).copied()).unwrap_or(self.place);
         self.sign(sign(op));
         match right {
-            // Suffix the shift amount; otherwise rustc tries every integer type.
+            // The shift amount has a suffix, because rustc would otherwise try every integer type.
             Expr::Int(by) if matches!(op, Op::Shl | Op::Shr) && !self.places.is_empty() => {
                 self.push(Literal::u32_suffixed(*by as u32));
             }
@@ -244,7 +244,7 @@ impl<'a> Printer<'a> {
             self.sign("-");
         }
         let magnitude = value.unsigned_abs();
-        // Literals of common types avoid the parser, which takes as long as the rest of an expression.
+        // Literals of common types are built without the parser, which would take as long as the rest of an expression.
         match (self.suffix, u32::try_from(magnitude)) {
             (None, _) => self.push(Literal::u64_unsuffixed(magnitude)),
             (Some("u32"), Ok(magnitude)) => self.push(Literal::u32_suffixed(magnitude)),

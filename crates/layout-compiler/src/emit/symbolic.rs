@@ -42,8 +42,8 @@ pub(crate) fn symbolic(read: &Read, target: &StructureType<'_>) -> TokenStream {
     implementations(&contents, target)
 }
 
-/// The same for a layout that rustc evaluates. It prepares one divisor per number, and the nesting of a coordinate is
-/// checked where the coordinate is used.
+/// Emits the structure of a layout that rustc evaluates. One divisor is prepared per number, and the nesting of a
+/// coordinate is checked where the coordinate is used.
 pub(crate) fn lowered(lowered: &Lowered, target: &StructureType<'_>) -> TokenStream {
     let private = target.private;
     let contents = Contents {
@@ -133,8 +133,8 @@ fn ints(tuple: &IntTuple, private: &TokenStream) -> TokenStream {
     quote!(#private::IntTuple::leaf(#private::Int::of(#private::Int::new(#value), #private::Basis::from_code(#unit))))
 }
 
-/// Whether the facts limit every extent and every one-dimensional coordinate to 32 bits, so that 32-bit divisions
-/// suffice.
+/// Returns `true` if the facts limit every extent and every one-dimensional coordinate to 32 bits, so that 32-bit
+/// divisions suffice.
 fn is_narrow(layout: &Layout, numbers: &Numbers) -> bool {
     let most = |extent: &layout_runtime::Int| match extent.symbol() {
         Some(symbol) => numbers.most(symbol.name).map(|most| {

@@ -1,6 +1,6 @@
 //! Arithmetic as the text of a kernel language. The steps are the same as in Rust; only the syntax differs.
 //!
-//! All these languages have the operators and the precedences of C, so one printer prints the expressions of all. Only
+//! All these languages have the operators and the precedences of C, so one printer suffices for all languages. Only
 //! functions, steps and numbers differ.
 
 use crate::arithmetic::{Arithmetic, Expr, IndexStep, needs_parentheses, sign};
@@ -16,7 +16,7 @@ pub(crate) struct Head<'a> {
     pub(crate) entries: &'a [String],
     /// The integer type of the parameters and of the index, which the dialect must have.
     pub(crate) ty: &'a str,
-    /// Whether the function tests containment.
+    /// `true` if the function tests containment.
     pub(crate) is_flag: bool,
     /// The layout, for a comment.
     pub(crate) layout: &'a str,
@@ -79,7 +79,7 @@ impl<'a> Printer<'a> {
             Expr::Neg(value) => format!("-{}", self.expression(value, Some(Op::Mul))),
             Expr::Binary(Op::Upper, value, multiplier) => {
                 let [value, multiplier] = [value, multiplier].map(|operand| self.expression(operand, Some(Op::Mul)));
-                // The multiplier has 32 bits, whatever the sign of the others.
+                // The multiplier is an unsigned 32-bit number, even if the other numbers are signed.
                 let multiplier = format!("{}u", multiplier.trim_end_matches('u'));
                 let upper = self.dialect.spelling().upper.expect("plans use it only for languages that have it");
                 upper(&value, &multiplier)
@@ -98,7 +98,7 @@ impl<'a> Printer<'a> {
                 let comparison = |(value, extent): &(Expr, Expr)| format!("{} < {}", operand(value), operand(extent));
                 comparisons.iter().map(comparison).collect::<Vec<_>>().join(" && ")
             }
-            // No language here has tuples, and functions that return one are rejected.
+            // Not reached: none of these languages has tuples, so functions that return a tuple have been rejected.
             Expr::Tuple(modes) => {
                 let modes: Vec<_> = modes.iter().map(|mode| self.expression(mode, None)).collect();
                 format!("({})", modes.join(", "))

@@ -12,7 +12,7 @@ use layout_runtime::notation::Source;
 use layout_runtime::{Int, Layout};
 use std::cell::OnceCell;
 
-/// Whether an item declares that tiles may overrun.
+/// Returns `true` if an item declares that tiles may overrun.
 pub(crate) fn overrun(stated: &Stated, text: impl Fn(&At) -> String) -> Overrun {
     let said = stated.clauses.iter().any(|clause| text(&clause.name) == OVERRUN);
     if said { Overrun::Stated } else { Overrun::Refused }
@@ -21,7 +21,7 @@ pub(crate) fn overrun(stated: &Stated, text: impl Fn(&At) -> String) -> Overrun 
 /// Returns an error for each clause that is false for the item's layout, or that is not a clause.
 pub(crate) fn failures(stated: &Stated, value: &Value, source: Source<'_>, names: &dyn Names) -> Vec<Diagnostic> {
     let overrun = overrun(stated, |at| names.text(at));
-    // The layout in a copy's clause belongs to another item, so no fix is suggested for it.
+    // The layout in a clause of a copy belongs to another item, so no fix is suggested for that layout.
     let cure = matches!(value, Value::Layout(_)).then(OnceCell::new);
     let context = Context { stated, value, source, names, overrun, cure };
     let mistakes = stated.clauses.iter().flat_map(|clause| context.check(clause).err().unwrap_or_default());
@@ -100,7 +100,7 @@ impl Context<'_> {
         self.verdict(fact, &claim).map_err(|failure| vec![placed(failure, self.source, &claim.args)])
     }
 
-    /// Checks a claim; the error says why it is false.
+    /// Checks a claim. The error contains the reason why the claim is false.
     fn verdict(&self, fact: &LayoutFact, claim: &Claim<'_>) -> Result<(), Failure> {
         let by_names = !fact.unbound && claim.has_names();
         if let (true, Some(numbers)) = (claim.layout.first_name().is_some() || by_names, self.names.numbers()) {
@@ -132,8 +132,8 @@ impl Context<'_> {
                 args.replace(1, Value::Layout(accessed.1));
             }
             (value, _) => {
-                let message = format!("this is {}, and `{}` is about a layout", value.kind(), fact.name);
-                let help = "of a tiled copy state `coalesced(gmem, bytes)`, `bank_conflicts(smem, bytes) <= k`, or `feeds(mma, operand)`";
+                let message = format!("this is {}, but `{}` is a property of a layout", value.kind(), fact.name);
+                let help = "for a tiled copy, write `coalesced(gmem, bytes)`, `bank_conflicts(smem, bytes) <= k`, or `feeds(mma, operand)`";
                 return Err(vec![Diagnostic::new(at.clone(), message, help)]);
             }
         }
@@ -144,7 +144,7 @@ impl Context<'_> {
         if numbers::is_used(clause, self.names) {
             return Ok(());
         }
-        // If no symbols are used, the name is probably a misspelled fact.
+        // If the layout has no symbols, the name is probably a misspelled fact.
         if self.value.first_name().is_none() && clause.modulus.is_none() {
             return self.fact(clause).map(|_| ()).map_err(|error| vec![error]);
         }
@@ -159,7 +159,7 @@ impl Context<'_> {
                 Some(known) => Help::meant(known),
                 None => {
                     let known: Vec<&str> = FACTS.iter().map(|fact| fact.usage).collect();
-                    format!("known are {}", known.join(", ")).into()
+                    format!("available: {}", known.join(", ")).into()
                 }
             };
             return Err(Diagnostic::new(clause.name.clone(), format!("unknown fact `{name}`"), help));
@@ -172,11 +172,11 @@ impl Context<'_> {
         }
         match (fact.measured, &clause.bound) {
             (true, None) => {
-                let message = format!("`{name}` is a number; compare it with another");
+                let message = format!("`{name}` is a number, and must be compared with a number");
                 Err(Diagnostic::new(clause.at.clone(), message, usage()))
             }
             (false, Some(_)) => {
-                let message = format!("`{name}` is true or false, and no number to compare");
+                let message = format!("`{name}` is true or false, and cannot be compared with a number");
                 Err(Diagnostic::new(clause.at.clone(), message, usage()))
             }
             _ => Ok(fact),

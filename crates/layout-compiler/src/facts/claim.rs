@@ -59,7 +59,7 @@ impl<'a> Claim<'a> {
         }
     }
 
-    /// Whether an operand or the bound has symbols.
+    /// Returns `true` if an operand or the bound has symbols.
     pub(super) fn has_names(&self) -> bool {
         let by_operand = (1..self.args.len()).any(|i| self.args.value(i).first_name().is_some());
         by_operand || self.bound.is_some_and(|(_, bound)| bound.first_name().is_some())
@@ -100,7 +100,7 @@ impl<'a> Claim<'a> {
     }
 }
 
-/// Replaces the item when a claim is tried with particular values. It suggests no fixes.
+/// Replaces the item when a claim is tried with particular values. No fixes are suggested for these tries.
 struct Nothing;
 
 impl Item for Nothing {
@@ -119,12 +119,13 @@ impl Item for Nothing {
 
 /// An item with all of its clauses.
 pub(super) trait Item {
-    /// The fix for all clauses about banks. It is computed once, even if several of them are false.
+    /// The fix for all clauses about banks. The fix is computed once, even if several clauses are false.
     fn cured(&self, find: &dyn Fn() -> Help) -> Help;
 
     /// The accesses in the clauses about banks, each with the number of bytes per element.
     fn accesses(&self) -> Vec<(Layout, i64)>;
 
-    /// Whether the clauses about banks hold for this layout, and all other clauses that hold for the item's layout.
+    /// Returns `true` if the clauses about banks hold for this layout, and all other clauses that hold for the item's
+    /// layout.
     fn is_cured_by(&self, layout: &Layout) -> bool;
 }

@@ -1,4 +1,4 @@
-//! Finds layouts that satisfy a refuted fact. Each is checked before it is suggested.
+//! Finds layouts that satisfy a refuted fact. Each layout is checked before it is suggested.
 
 use super::claim::Claim;
 use crate::resolve::spelled;
@@ -15,7 +15,7 @@ pub(super) fn vector(layout: &Layout, path: &[usize], n: i64) -> Help {
     if path.len() == 1 {
         let has = |mode: &usize| matches!(layout_proofs::vector(layout, &[*mode], n), Ok(Proof::Proved));
         if let Some(mode) = (0..layout.rank()).find(has) {
-            return Help::code(&format!("mode {mode} has it: {{}}"), format!("vector({mode}, {n})"));
+            return Help::code(&format!("mode {mode} has such vectors: {{}}"), format!("vector({mode}, {n})"));
         }
     }
     reordered(layout, |candidate| Ok(matches!(layout_proofs::vector(candidate, path, n)?, Proof::Proved)))
@@ -33,12 +33,15 @@ fn reordered(layout: &Layout, mut holds: impl FnMut(&Layout) -> Result<bool, Err
         return Help::default();
     }
     for first in 0..rank {
-        // The chosen mode runs fastest, the others keep their order.
+        // The chosen mode is the fastest, and the other modes keep their order.
         let order: Vec<i64> = (0..rank).map(|mode| if mode == first { 0 } else { mode as i64 + 1 }).collect();
         let Ok(order) = IntTuple::flat(&order) else { continue };
         match Layout::make_ordered_layout(&shape, &order) {
             Ok(candidate) if candidate != *layout && holds(&candidate) == Ok(true) => {
-                return Help::code(&format!("with mode {first} fastest it holds: {{}}"), candidate.to_string());
+                return Help::code(
+                    &format!("the clause holds for the compact layout in which mode {first} is contiguous: {{}}"),
+                    candidate.to_string(),
+                );
             }
             _ => {}
         }
@@ -60,7 +63,10 @@ pub(super) fn padded(layout: &Layout) -> Help {
     let mut run = 1;
     for (stride, extent) in modes {
         if stride > run {
-            return Help::code(&format!("runs of {run} are {stride} apart: say {{}} of what is padded"), "injective");
+            return Help::code(
+                &format!("runs of {run} indices start {stride} apart: write {{}} for a padded layout"),
+                "injective",
+            );
         }
         run += stride * (extent - 1);
     }
@@ -78,12 +84,12 @@ pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Help {
     }
     let solve = |means| fewest_conflicts_within(&plain, &layouts, *bytes, means, &mut Budget::new(STEPS)).ok();
     let cured = |found: &Solution| found.layout != claim.layout && claim.item.is_cured_by(&found.layout);
-    let words = |found: &Solution| Help::code(&format!("{{}} has {}", found.degree), spelled(&found.layout));
+    let words = |found: &Solution| Help::code(&format!("{{}} has degree {}", found.degree), spelled(&found.layout));
     let (best, padded) = (solve(Means::Xor), solve(Means::Padding));
     match (best.filter(cured), padded.filter(cured)) {
-        (Some(best), Some(padded)) => words(&best).and("; padded, ", words(&padded)),
+        (Some(best), Some(padded)) => words(&best).and("; with padding, ", words(&padded)),
         (Some(best), None) => words(&best),
-        (None, Some(padded)) => Help::default().and("padded, ", words(&padded)),
+        (None, Some(padded)) => Help::default().and("with padding, ", words(&padded)),
         (None, None) => best.map_or_else(Help::default, |best| bounded(&best, layouts.len())),
     }
 }
@@ -93,6 +99,7 @@ fn bounded(best: &Solution, clauses: usize) -> Help {
     if best.degree == 1 || clauses == 1 {
         return Help::default();
     }
-    let bound = if best.bound == best.degree { ", and no swizzle or XOR strides have less" } else { "" };
-    format!("of all {clauses} accesses together, `{}` has {}{bound}", spelled(&best.layout), best.degree).into()
+    let bound =
+        if best.bound == best.degree { ", and every swizzle or XOR stride leaves at least this degree" } else { "" };
+    format!("for all {clauses} accesses together, `{}` has degree {}{bound}", spelled(&best.layout), best.degree).into()
 }

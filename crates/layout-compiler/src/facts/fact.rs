@@ -9,7 +9,7 @@ use crate::resolve::ops::name_in;
 use layout_proofs::Proof;
 use std::ops::Range;
 
-/// The keyword that allows tiles to overrun. It is written like a clause, but claims nothing.
+/// The keyword that allows tiles to overrun. The keyword is written like a clause, but does not state a property.
 pub(crate) const OVERRUN: &str = "overrun";
 
 /// The fact about banks. All clauses of an item with this fact get one common suggestion.
@@ -26,14 +26,14 @@ pub(crate) struct LayoutFact {
     pub(crate) words: Range<usize>,
     /// The kind of value that the fact is about.
     pub(super) about: About,
-    /// Whether the symbols of an operand are independent of the layout's symbols.
+    /// `true` if the symbols of an operand are independent of the layout's symbols.
     pub(crate) unbound: bool,
-    /// Whether the clause compares a number.
+    /// `true` if the clause compares a number.
     pub(crate) measured: bool,
     pub(super) check: fn(&Claim<'_>) -> Verdict,
     /// The property to prove for a layout with symbols, if one is available.
     pub(super) asked: Option<PropertyOf>,
-    /// Whether rustc checks it, by the `const fn` of the same name in `crate::constants`.
+    /// `true` if rustc can check the fact, by the `const fn` of the same name in `crate::constants`.
     pub(crate) is_const: bool,
 }
 
@@ -110,7 +110,7 @@ pub(crate) fn find(name: &str) -> Option<&'static LayoutFact> {
     FACTS.iter().find(|fact| fact.name == name)
 }
 
-/// Whether a fact has this name.
+/// Returns `true` if a fact has this name.
 pub(crate) fn is_fact(name: &str) -> bool {
     find(name).is_some()
 }

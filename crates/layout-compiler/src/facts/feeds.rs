@@ -15,14 +15,20 @@ pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
     let word = claim.word(2);
     let operand = operand(word, claim.at)?;
     let (wanted, given) = (mma.layout_tv(operand)?, copy.layout_tv(copy.register_side())?);
-    let help = format!("`make_tiled_copy_{word}(…)` of the instruction has a thread's own elements");
+    let help = format!(
+        "use `make_tiled_copy_{word}(…)` of the instruction, which gives each thread the elements of its operand"
+    );
     let sizes = |layout: &Layout| (layout.size_of(&[0]).unwrap_or(0), layout.size_of(&[1]).unwrap_or(0));
     let ((threads, values), (copies, each)) = (sizes(&wanted), sizes(&given));
     if let Some(tile) = common_tile(copy, mma, operand).filter(|_| threads == copies) {
-        let message = format!("the copy's tile is {}, the operand's {}", copy.tiler(), tile_of(mma, operand));
+        let message = format!(
+            "the tile of the copy is {}, but the tile of the operand is {}",
+            copy.tiler(),
+            tile_of(mma, operand)
+        );
         let help = match retile(copy, mma, operand, &tile, &mut claim.budget()) {
             Some(fragment) => format!(
-                "give the copy `retile({}, {fragment})`, the registers of tiles {}, as it moves them",
+                "pass `retile({}, {fragment})` to the copy: the registers of tiles {}, in the order of the copy",
                 claim.args.value(0),
                 listed(&tile),
             ),
@@ -31,7 +37,9 @@ pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
         return claim.refuted(message, help);
     }
     if (threads, values) != (copies, each) {
-        let message = format!("the copy has {copies} threads with {each} values, the operand {threads} with {values}");
+        let message = format!(
+            "the copy has {copies} threads with {each} values each, but the operand has {threads} threads with {values} values each"
+        );
         return claim.refuted(message, help);
     }
     if !claim.budget().take_all(wanted.size() as u64) {
@@ -47,9 +55,9 @@ pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
             if expected != Some(found) {
                 let size = mma.tile_size(operand.modes()[0]);
                 let coordinate = |element: i64| format!("({},{})", element % size, element / size);
-                let expected = expected.map_or("none of its own".to_string(), coordinate);
+                let expected = expected.map_or("no element".to_string(), coordinate);
                 let message = format!(
-                    "thread {thread} gets element {} as value {value}, where the instruction takes {expected}",
+                    "thread {thread} gets element {} as value {value}, but the instruction expects {expected} there",
                     coordinate(found)
                 );
                 return claim.refuted(message, help);

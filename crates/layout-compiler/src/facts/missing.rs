@@ -1,4 +1,5 @@
-//! Facts about numbers under which a claim about a layout with names is proved. Each is tried before it is suggested.
+//! Finds facts about numbers under which a claim about a layout with symbols is proved. Each fact is tried before it is
+//! suggested.
 
 use super::claim::Claim;
 use crate::resolve::{Numbers, Value, supposed};
@@ -31,7 +32,7 @@ pub(super) fn fact(claim: &Claim<'_>, numbers: &Numbers, stated: &[Fact], proper
     supposed::fact(&names, numbers, &order, &proves)
 }
 
-/// The widest vector below `n` that is one for all numbers.
+/// The widest vector below `n` that is a vector for all values of the numbers.
 fn narrower(claim: &Claim<'_>, stated: &[Fact], path: &[usize], n: i64) -> Option<Help> {
     let of = ForAll::new(&claim.layout, stated);
     let (property, mut budget) = (|width| Property::Vector(path, width), Budget::new(STEPS));
@@ -39,14 +40,14 @@ fn narrower(claim: &Claim<'_>, stated: &[Fact], path: &[usize], n: i64) -> Optio
     let width = widths.find(|width| property(*width).is_proved(&of, &mut budget) == Ok(true))?;
     let mode = path.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
     let mode = if path.len() == 1 { mode } else { format!("({mode})") };
-    Some(Help::code("for all numbers holds {}", format!("vector({mode}, {width})")))
+    Some(Help::code("a clause that holds for all numbers is {}", format!("vector({mode}, {width})")))
 }
 
 fn multiple(name: u8, n: i64) -> Fact {
     Fact { text: "", name: name.into(), modulus: n, other: None, low: 0, high: 0 }
 }
 
-/// The facts that are needed, if all of them together prove it.
+/// Removes the facts that are not needed for the proof. Returns `None` if all facts together do not prove the property.
 fn least(mut facts: Vec<Fact>, proves: &dyn Fn(&[Fact]) -> bool) -> Option<Vec<Fact>> {
     if !proves(&facts) {
         return None;

@@ -12,7 +12,7 @@ use layout_runtime::symbols::{self, Case, Cases, ForAll};
 /// Maximum number of values with which an unproved claim is tried.
 const MAX_CASES: usize = 1 << 6;
 
-/// Whether a claim about symbols is true for all values that satisfy the declared facts.
+/// Returns `true` if a claim about symbols is true for all values that satisfy the declared facts.
 pub(super) fn verdict(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers) -> Result<(), Failure> {
     let stated = numbers.stated();
     let mut kept = Vec::new();
@@ -34,7 +34,7 @@ pub(super) fn verdict(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers) -
 
 /// The first values for which the claim is false. The search stops at values for which the claim is undecided.
 fn refuted(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers, stated: &[symbols::Fact]) -> Proof<Case> {
-    // The symbols of such an operand are independent of the layout's.
+    // The symbols of such an operand are independent of the symbols of the layout.
     if fact.unbound {
         return Proof::Undecided;
     }
@@ -52,7 +52,7 @@ fn refuted(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers, stated: &[sy
     cases.into_iter().find(is_false).map_or(Proof::Undecided, Proof::Refuted)
 }
 
-/// `for m = 2, ld = 1: (0,1) and (1,0) both map to 1`
+/// Returns the error of a refuted fact, such as `for m = 2, ld = 1: (0,1) and (1,0) both map to 1`.
 fn told(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers, case: &Case, help: Option<Help>) -> Diagnostic {
     let words = match claim.with(case).map(|known| (fact.check)(&known)) {
         Some(Ok(Proof::Refuted(diagnostic))) => diagnostic.message,
@@ -70,10 +70,10 @@ fn told(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers, case: &Case, he
 fn undecided(fact: &LayoutFact, claim: &Claim<'_>, help: Option<Help>, is_provable: bool) -> Diagnostic {
     if !is_provable {
         let message = format!("`{}` depends on numbers that are only known at run time", fact.name);
-        let help = "proved for all numbers are `injective`, `surjective(n)`, `compact`, `size`, `cosize` and `vector(mode, n)`";
+        let help = "only `injective`, `surjective(n)`, `compact`, `size`, `cosize` and `vector(mode, n)` can be proved for all numbers";
         return claim.diagnostic(message, help);
     }
-    let message = format!("undecided: `{}` is neither proved for all numbers nor refuted by some", fact.name);
-    let help = help.unwrap_or("state facts about the numbers, such as `ld >= n`, `m <= 4096` or `m % 8 == 0`".into());
+    let message = format!("undecided: `{}` was neither proved for all numbers nor refuted by an example", fact.name);
+    let help = help.unwrap_or("add clauses about the numbers, such as `ld >= n`, `m <= 4096` or `m % 8 == 0`".into());
     claim.diagnostic(message, help)
 }

@@ -1,5 +1,5 @@
-//! Facts about runtime values: `m % 8 == 0`, `m <= 4096`, `ld >= n`. The algebra relies on them, and they are checked
-//! where the values are passed in.
+//! Facts about runtime values: `m % 8 == 0`, `m <= 4096`, `ld >= n`. The algebra relies on these facts, which are
+//! checked when the values are passed.
 
 use super::fact::{is_fact, nearest_fact};
 use crate::resolve::{Bound, Names, Value, resolve};
@@ -7,7 +7,7 @@ use crate::syntax::{Clause, Diagnostic, ExprKind, Help, Modulus, Stated};
 use layout_runtime::notation::Source;
 use layout_runtime::{Int, IntTuple};
 
-/// Whether a clause is about a number and not about the layout.
+/// Returns `true` if a clause is about a number and not about the layout.
 pub(crate) fn is_about_number(clause: &Clause, names: &dyn Names) -> bool {
     let is_fact = || is_fact(&names.text(&clause.name));
     clause.args.is_empty() && (clause.modulus.is_some() || (clause.bound.is_some() && !is_fact()))
@@ -22,13 +22,9 @@ pub(crate) fn state(stated: &Stated, source: Source<'_>, names: &dyn Names) -> R
 
 fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(), Vec<Diagnostic>> {
     let Some(numbers) = names.numbers() else { return Ok(()) };
-    let usage = "facts about numbers are `m % 8 == 0`, `m <= 4096` and `ld >= n`";
+    let usage = "write a clause such as `m % 8 == 0`, `m <= 4096` or `ld >= n`";
     let Some((relation, bound)) = &clause.bound else {
-        return Err(vec![Diagnostic::new(
-            clause.at.clone(),
-            "a remainder is a number; compare it with another",
-            usage,
-        )]);
+        return Err(vec![Diagnostic::new(clause.at.clone(), "a remainder must be compared with a number", usage)]);
     };
     let resolved = match bound.kind {
         ExprKind::Name => names
@@ -42,7 +38,7 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
         _ => None,
     };
     let Some(value) = value else {
-        let message = "a fact compares with a number that is known, or with a name";
+        let message = "a clause compares a number with a known number, or with a name";
         return Err(vec![Diagnostic::new(bound.at.clone(), message, usage)]);
     };
     let modulus = match &clause.modulus {
@@ -70,7 +66,7 @@ fn compared(value: Int) -> Option<Bound> {
     }
 }
 
-/// Whether the layout, or a subexpression of it, uses the symbol in a clause.
+/// Returns `true` if the layout, or a subexpression of it, uses the symbol in a clause.
 pub(super) fn is_used(clause: &Clause, names: &dyn Names) -> bool {
     let name = names.text(&clause.name);
     names.numbers().is_some_and(|numbers| numbers.borrow().iter().any(|number| number.text == name && number.used))
@@ -81,7 +77,7 @@ pub(super) fn unused(clause: &Clause, names: &dyn Names) -> Diagnostic {
     let name = names.text(&clause.name);
     let help = match nearest_fact(&name) {
         Some(known) => Help::meant(known),
-        None => "facts are about numbers of the notation".into(),
+        None => "write a clause about a number that occurs in the layout".into(),
     };
     Diagnostic::new(clause.name.clone(), format!("the layout does not depend on `{name}`"), help)
 }

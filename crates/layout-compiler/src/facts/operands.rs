@@ -17,7 +17,7 @@ pub(super) fn tcgen05(claim: &Claim<'_>) -> Verdict {
     described(claim, constants::tcgen05, umma_stages)
 }
 
-/// Whether a descriptor can describe each stage of a tile. The modes after MN and K are stages.
+/// Returns `true` if a descriptor can describe each stage of a tile. The modes after MN and K are stages.
 fn described(claim: &Claim<'_>, fact: Rule, of: Described) -> Verdict {
     let (word, bits) = (claim.word(1), claim.args.int(2)?);
     let major = major_of(word, claim.at)?;
@@ -29,7 +29,7 @@ fn described(claim: &Claim<'_>, fact: Rule, of: Described) -> Verdict {
 /// The function that checks such a fact.
 type Rule = fn(&Layout, &str, i64, &mut Budget) -> Told;
 
-/// Whether a tensor map can copy tiles from a layout of global memory to this one, as far as this is known.
+/// Returns `true` if a tensor map can copy tiles from a layout of global memory to this one, as far as this is known.
 pub(super) fn tma(claim: &Claim<'_>) -> Verdict {
     let (gmem, bits) = (claim.args.layout(1)?, claim.args.int(2)?);
     by_rule(claim, constants::tma(&claim.layout, &gmem, bits, &mut claim.budget()), || None)

@@ -25,7 +25,8 @@ pub(super) fn compact(claim: &Claim<'_>) -> Verdict {
 pub(super) fn bijective(claim: &Claim<'_>) -> Verdict {
     match injective(claim)? {
         Proof::Refuted(collision) => Ok(Proof::Refuted(collision)),
-        // Covering 0..size with size coordinates leaves none for a collision.
+        // If `size` coordinates cover `0..size`, no two of them have the same index, so the layout is bijective if it
+        // is compact.
         Proof::Proved | Proof::Undecided => compact(claim),
     }
 }
@@ -34,7 +35,7 @@ pub(super) fn disjoint(claim: &Claim<'_>) -> Verdict {
     let (layout, other) = (&claim.layout, claim.args.layout(1)?);
     claim.told(enumerate::disjoint(layout, &other, &mut claim.budget()), || {
         let is_plain = layout.offset() == 0 && other.offset() == 0;
-        let help = "layouts start at 0; give one an offset: `Sw<0,0,0> o 512 o shape:stride`";
+        let help = "every layout without an offset contains index 0; add an offset to one layout: `Sw<0,0,0> o 512 o shape:stride`";
         if is_plain { help.into() } else { Help::default() }
     })
 }

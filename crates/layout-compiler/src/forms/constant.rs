@@ -35,7 +35,7 @@ impl Pending<'_> {
         fields::check(of.fields.as_deref().unwrap_or_default(), report);
         for param in of.generics.type_params().filter(|param| param.bounds.is_empty()) {
             let help = format!("write `const {0}: usize` for a number, `{0}: StaticLayout` for a layout", param.ident);
-            report.push(ends(param), &format!("`{}` is a type of any kind", param.ident), &help);
+            report.push(ends(param), &format!("the type parameter `{}` has no bound", param.ident), &help);
         }
         match layout {
             Ok(layout) if report.is_empty() => {
@@ -43,7 +43,7 @@ impl Pending<'_> {
                 let given = self.named(of, known);
                 if of.fields.is_some() && layout.kind != Kind::Layout {
                     let help = "write `struct Name = make_tiled_…;`";
-                    report.push(ends(&of.name), "a tiling depends on no number", help);
+                    report.push(ends(&of.name), "a tiling cannot have runtime numbers", help);
                     return (Err(Mistake::Here), self.emit_wrong(of, krate, report));
                 }
                 let tokens = structure(self.item, of, &Meaning::Lowered(&layout, &text, &given), krate);
@@ -65,7 +65,7 @@ impl Pending<'_> {
     ) -> Emitted {
         match (&self.item.kind, &self.stated) {
             (ItemKind::Struct(of), Ok(stated)) => self.emit_constant(of, stated, header, known, report),
-            // A containment test needs the extents as numbers.
+            // A containment test needs the values of the extents, so rustc cannot evaluate it later.
             (ItemKind::Fn(signature), Ok(stated)) if !constants.is_symbolic && !asks(signature) => {
                 let (words, private) = (&self.words, &private(&header.krate));
                 let context = constant::Context { words, parameters: &[], known, which: Which::Nothing, private };
@@ -88,7 +88,7 @@ impl Pending<'_> {
     }
 
     /// The definition of a struct with constants that other items see. If the algebra does not need the values of the
-    /// constants, it is text that names them.
+    /// constants, the definition is text with the names of the constants.
     fn named(&self, of: &Struct, known: &[KnownLayout]) -> Definition {
         if !of.generics.params.is_empty() {
             return self.template(of, known);

@@ -25,7 +25,7 @@ pub(super) fn addresses(
             let at = inputs_span(signature);
             let help =
                 "write `(address: u64, step: u64)`, or `(address: u64, repeat: u64, step: u64)` for steps along M or N";
-            report.push((at, at), "a descriptor is a function of an address and steps", help);
+            report.push((at, at), "the parameters of a descriptor function are an address and steps", help);
             Err(Reported)
         }
         Err(error) => {
@@ -56,7 +56,7 @@ pub(super) fn complete(
     report: &mut Report,
 ) -> Result<(), Reported> {
     if checked.ty != "u64" {
-        report.push(output_spans(signature), "a descriptor has 64 bits", "write `u64`");
+        report.push(output_spans(signature), "a descriptor function must return 64 bits", "write `u64`");
         return Err(Reported);
     }
     let word = Expr::Mask(descriptor.at(0, descriptor.step(0)) as i64);

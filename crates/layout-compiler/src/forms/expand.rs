@@ -2,8 +2,8 @@
 //! records the kernel.
 //!
 //! CubeCL does not expand the input of this macro. A name in it is the recorded value of that name, and a computation
-//! would run on the host. So a coordinate may contain only variable names and numbers, and the macro emits a CubeCL
-//! function and calls it with them.
+//! would run on the host. Therefore a coordinate may contain only names of variables and numbers. The macro emits a
+//! CubeCL function and calls it with these.
 
 use super::index::{Asked, Outcome};
 use crate::arithmetic::Expr;
@@ -35,7 +35,7 @@ pub fn expand_index(input: TokenStream, header: &TokenStream) -> TokenStream {
             if report.is_empty() { emit(&asked, &scope) } else { report.tokens(Position::Expression) }
         }
         Outcome::Constants(_) => {
-            let message = "a kernel's `index!` needs a layout without runtime numbers";
+            let message = "in a kernel, `index!` requires a layout without runtime numbers";
             let at = last(&input);
             report.push((at, at), message, "use a `#[cube] fn` item, or write the numbers");
             report.tokens(Position::Expression)
@@ -53,19 +53,19 @@ fn last(input: &TokenStream) -> Span {
 fn check(asked: &Asked, report: &mut Report) {
     let Asked { read, entries, lowered, .. } = asked;
     if read.is_symbolic() {
-        let message = "a kernel's `index!` needs a layout without runtime numbers";
+        let message = "in a kernel, `index!` requires a layout without runtime numbers";
         report.push(ends(&read.tokens[0]), message, "use a `#[cube] fn` item, with the number as a parameter");
         return;
     }
     if matches!(lowered.arithmetic.index, Expr::Tuple(_) | Expr::Inside(_)) {
-        let message = "a kernel's `index!` returns an integer, and this layout has coordinate strides";
+        let message = "in a kernel, `index!` returns an integer, but this layout has coordinate strides";
         report.push(ends(&entries[0]), message, "use a `#[cube] fn` item");
         return;
     }
     entries.iter().for_each(|entry| refuse(entry, report));
     if let (Some(first), true) = (entries.first(), entries.iter().all(|entry| matches!(entry, syn::Expr::Lit(_)))) {
         let message = "all coordinates are literals, so the index has no type";
-        report.push(ends(first), message, "a layout's `index` is a number: `Tile.index(3)`");
+        report.push(ends(first), message, "call the method of the layout, `Tile.index(3)`");
     }
 }
 
@@ -80,15 +80,15 @@ fn emit(asked: &Asked, scope: &TokenStream) -> TokenStream {
     let body = numbers_made(quote!(#(#numbers)* #body));
     let (values, parameters): (Vec<_>, Vec<_>) = variables.into_iter().unzip();
     let bits = Literal::u32_unsuffixed(32);
-    let message = "the coordinates of `index!` in a kernel need an integer type of 32 bits or more";
+    let message = "in a kernel, the coordinates of `index!` must have an integer type of at least 32 bits";
     quote! {{
         #[cubecl::cube]
         #[allow(unused_variables)]
         fn __index<I: cubecl::prelude::Int>(#(#parameters: I),*) -> I {
             #body
         }
-        // rustc cannot infer the integer type from the signature that CubeCL generates, because it only names the type
-        // of the recorded values.
+        // rustc cannot infer the integer type from the signature that CubeCL generates, because this signature only
+        // contains the type of the recorded values.
         fn __typed<I: cubecl::prelude::Int>(
             __scope: &cubecl::ir::Scope,
             #(#parameters: cubecl::prelude::NativeExpand<I>),*
@@ -107,17 +107,18 @@ fn refuse(entry: &syn::Expr, report: &mut Report) {
         syn::Expr::Lit(literal) if matches!(literal.lit, syn::Lit::Int(_)) => {}
         syn::Expr::Path(path) if path.path.get_ident().is_some_and(is_variable) => {}
         syn::Expr::Path(_) => {
-            let message = "a constant in a kernel's `index!` is read on the host, where CubeCL's have no value";
-            report.push(spans, message, "give it a name before: `let x = UNIT_POS_X;`");
+            let message =
+                "in a kernel, a constant in `index!` is evaluated on the host, where constants of CubeCL have no value";
+            report.push(spans, message, "assign the constant to a variable first: `let x = UNIT_POS_X;`");
         }
         _ => {
-            let message = "a kernel's `index!` takes variables and literals as coordinates";
-            report.push(spans, message, "give it a name before: `let i = …;`");
+            let message = "in a kernel, a coordinate of `index!` must be a variable or a literal";
+            report.push(spans, message, "assign the expression to a variable first: `let i = …;`");
         }
     }
 }
 
-/// Whether this can be the name of a variable: it is in lower case.
+/// Returns `true` if this can be the name of a variable, which is in lower case.
 fn is_variable(name: &Ident) -> bool {
     let name = name.to_string();
     name != "self" && !name.contains(char::is_uppercase)

@@ -53,11 +53,11 @@ pub(super) fn by_rustc(
     report: &mut Report,
 ) -> TokenStream {
     if layout.kind == Kind::Movement {
-        let help = "write the numbers, or name a movement with arguments that are numbers, as in `Move<16>`";
+        let help = "write the numbers, or name a movement with literal arguments, as in `Move<16>`";
         for (at, why) in unknown {
             report.push(
                 *at,
-                &format!("the steps of a movement are found before rustc knows its constants: {why}"),
+                &format!("the steps of a movement must be known before rustc evaluates constants: {why}"),
                 help,
             );
         }
@@ -65,7 +65,7 @@ pub(super) fn by_rustc(
     }
     let Ok(checked) = signature::check(&item.attrs, signature, |_| false, report) else { return TokenStream::new() };
     if let Some(dialect) = checked.dialect {
-        let help = "write the numbers, or name a layout with arguments that are numbers, as in `Tile<128>`";
+        let help = "write the numbers, or name a layout with literal arguments, as in `Tile<128>`";
         for (at, why) in unknown {
             report.push(*at, &format!("{} cannot use constants of Rust: {why}", dialect.language()), help);
         }
@@ -73,17 +73,25 @@ pub(super) fn by_rustc(
     }
     if layout.kind != Kind::Layout {
         let message = format!("this is {}, which has no index", layout.kind.words());
-        report.push(ends(&signature.ident), &message, "partition a layout: `partition_A(Mma, L)`");
+        report.push(ends(&signature.ident), &message, "partition a layout, as in `partition_A(Mma, L)`");
         return empty_function(item, signature);
     }
     if let (Some(word), Output::Coordinate(_)) = (&signature.constness, &checked.output) {
-        let help = "leave `const` out, or write the numbers";
-        report.push(ends(word), "rustc works the coordinate out, and such a function is not `const`", help);
+        let help = "remove `const`, or write the numbers";
+        report.push(
+            ends(word),
+            "a function that returns a coordinate cannot be `const` if the layout has const parameters",
+            help,
+        );
         return empty_function(item, signature);
     }
     if let (Some(word), Coordinate::Tuple(_)) = (&signature.constness, &checked.coordinate) {
-        let help = "leave `const` out, or take the one-dimensional coordinate";
-        report.push(ends(word), "rustc works the layout out, and such a `const fn` has one parameter", help);
+        let help = "remove `const`, or use a one-dimensional coordinate";
+        report.push(
+            ends(word),
+            "a `const fn` with several parameters is not supported for a layout with const parameters",
+            help,
+        );
         return empty_function(item, signature);
     }
     constant_function(item, signature, &checked, layout, krate)
@@ -117,7 +125,7 @@ fn check_and_lower(
 
 /// Checks that the signature can compute an index of this layout.
 fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -> Result<Checked, Reported> {
-    // A parameter is a runtime value, or is used in the braces of one.
+    // A parameter is a runtime value itself, or part of a runtime value that is an expression in braces.
     let is_of = |name: &str, text: &str, tokens: &TokenStream| {
         name == text || text.starts_with('{') && mentions(tokens.clone(), &[name.to_string()])
     };
@@ -142,8 +150,8 @@ fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -
     let foreign: Vec<_> = numbers.filter(|(number, _)| number.used && !is_parameter(&number.text)).collect();
     let (Some((_, first)), Some((_, last))) = (foreign.first(), foreign.last()) else { return Ok(checked) };
     let names: Vec<_> = foreign.iter().map(|(number, _)| format!("`{}`", number.text)).collect();
-    let message = format!("{} cannot use Rust's {}", dialect.language(), names.join(" and "));
-    report.push((ends(first).0, ends(last).1), &message, "write the number, or make it a parameter");
+    let message = format!("{} cannot use the Rust name {}", dialect.language(), names.join(" and "));
+    report.push((ends(first).0, ends(last).1), &message, "write the number, or add a parameter with this name");
     Err(Reported)
 }
 
@@ -154,12 +162,12 @@ fn answer(signature: &Signature, checked: &Checked, read: &Read, report: &mut Re
         (Output::Coordinate(parentheses), None) => Answer::Coordinate(*parentheses),
         (Output::Flag, Some(extents)) => Answer::Flag(extents),
         (Output::Flag, None) => {
-            let help = "compare it with extents: `elem_less(l, (m,n))`";
-            report.push(output_spans(signature), "a layout returns an index or a coordinate", help);
+            let help = "compare the coordinate with extents: `elem_less(l, (m,n))`";
+            report.push(output_spans(signature), "a layout returns an index or a coordinate, not `bool`", help);
             return Err(Reported);
         }
         (_, Some(_)) => {
-            report.push(output_spans(signature), "whether a coordinate is inside is true or false", "write `-> bool`");
+            report.push(output_spans(signature), "`elem_less` returns true or false", "write `-> bool`");
             return Err(Reported);
         }
     };
@@ -168,14 +176,17 @@ fn answer(signature: &Signature, checked: &Checked, read: &Read, report: &mut Re
         Ok(Some(needed)) => {
             let ty = typed(&needed, &checked.ty);
             let (message, help) = match answer {
-                Answer::Index => ("the strides are coordinates", format!("answer one: `-> {ty}`")),
+                Answer::Index => ("the strides are coordinates", format!("return a coordinate: `-> {ty}`")),
                 Answer::Coordinate(_) if needed.is_int() => {
-                    ("the strides are integers, and make an index", format!("write `-> {ty}`"))
+                    ("the strides are integers, so the function returns an index", format!("write `-> {ty}`"))
                 }
-                Answer::Coordinate(_) => ("the coordinates nest otherwise", format!("write `-> {ty}`")),
-                Answer::Flag(_) => {
-                    ("the extents do not nest like what they are compared with", format!("that is of the type `{ty}`"))
+                Answer::Coordinate(_) => {
+                    ("the coordinate of this layout has another nesting", format!("write `-> {ty}`"))
                 }
+                Answer::Flag(_) => (
+                    "the extents do not have the same nesting as the coordinate",
+                    format!("the type of the coordinate is `{ty}`"),
+                ),
             };
             report.push(output_spans(signature), message, &help);
             Err(Reported)
@@ -203,7 +214,7 @@ fn lowered(signature: &Signature, checked: &Checked, read: &Read, report: &mut R
     })?;
     let bits = checked.widths.last().map_or(0, |width| width.value_bits());
     if read.is_symbolic() && lowered.bits > bits {
-        let message = format!("the numbers of this layout need {} bits, and `{}` has {bits}", lowered.bits, checked.ty);
+        let message = format!("a constant of this layout needs {} bits, but `{}` has {bits}", lowered.bits, checked.ty);
         report.push(output_spans(signature), &message, "use a wider integer type");
         return Err(Reported);
     }

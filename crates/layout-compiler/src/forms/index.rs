@@ -75,7 +75,7 @@ pub(super) struct Asked {
     pub(super) read: Read,
     pub(super) entries: Vec<syn::Expr>,
     pub(super) lowered: Lowered,
-    /// The paths of the layouts that it names.
+    /// The paths of the layouts whose names occur in the expression.
     names: Vec<TokenStream>,
 }
 
@@ -99,7 +99,7 @@ impl Asked {
         let coordinate: Vec<TokenTree> = input.skip(1).collect();
         if coordinate.is_empty() {
             let end = words.spans(&(usize::MAX..usize::MAX));
-            report.push(end, "there is no coordinate", "write `index!(shape:stride; (i, j))`");
+            report.push(end, "missing coordinate", "write `index!(shape:stride; (i, j))`");
             return Outcome::Mistakes;
         }
         let coordinate = match entries::read(coordinate) {
@@ -111,7 +111,8 @@ impl Asked {
         };
         match reading {
             Reading::Read(read) if check(&read, &coordinate, report) => {
-                // Here only the helper macros of structs define layout names.
+                // Only helper macros of structs define names of layouts here, so without them there is nothing to look
+                // up.
                 let stated = if header.known.is_empty() { None } else { words.stated().ok() };
                 let names = stated.map_or_else(Vec::new, |stated| paths_of(&stated, &words));
                 Self::lower(*read, coordinate, names, options, &words, report)
@@ -167,12 +168,14 @@ fn by_rustc(
     }
 }
 
-/// Whether the coordinate nests like the shape, and its literals are within the layout.
+/// Returns `true` if the coordinate nests like the shape, and its literals are within the layout.
 fn check(read: &Read, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> bool {
     let misfit = coordinate.misfit(&read.layout, &|shape| read.spell(shape));
     if let Some((entry, message)) = &misfit {
         let help = match read.layout.shape().is_int() && read.is_symbolic() {
-            true => "a single name is an extent: write the type of a layout, or call `l.at((i, j))` on a value",
+            true => {
+                "a single name denotes an extent: write the type of a layout, or call `l.at((i, j))` on a layout value"
+            }
             false => "write one coordinate, or one per mode",
         };
         report.push(spans(entry), message, help);

@@ -68,7 +68,7 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, written: &mut [
                 Reading::Mistakes => one.emit(None, &header.krate, report),
             },
         };
-        // Extend with whole streams: without the brackets, `extend` would add the token trees one by one.
+        // The stream is added as a whole: without the brackets, `extend` would add the token trees one by one.
         code.extend([emitted]);
         code.extend([for_editors(one.stated.iter().flat_map(|stated| paths_of(stated, &one.words)))]);
         known.extend(one.item.name().map(|name| (name, given)));
@@ -82,8 +82,12 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, written: &mut [
 /// Reports an item that is part of a cycle, in which each item uses the next.
 fn refuse_circle(one: &Pending<'_>, header: &Header, report: &mut Report) -> TokenStream {
     if let ItemKind::Struct(Struct { name, .. }) = &one.item.kind {
-        let message = format!("`{name}` is made from itself");
-        report.push((name.span(), name.span()), &message, "write out one of the layouts in the circle");
+        let message = format!("the definition of `{name}` is recursive");
+        report.push(
+            (name.span(), name.span()),
+            &message,
+            "write one of the layouts in this cycle without the names of the others",
+        );
     }
     one.emit(None, &header.krate, report).1
 }
@@ -129,12 +133,12 @@ fn remove_second(items: &mut Vec<Item>, report: &mut Report) {
     items.retain(|item| {
         let ItemKind::Struct(of) = &item.kind else { return true };
         for attr in item.attrs.iter().filter(|attr| attr.path().is_ident("cfg")) {
-            let help = "put it before a separate block: `#[cfg(…)] layout! { … }`";
-            report.push(ends(attr), "a struct is more than one item, and `cfg` leaves out one", help);
+            let help = "write the attribute before a separate block: `#[cfg(…)] layout! { … }`";
+            report.push(ends(attr), "a struct expands to several items, but `cfg` would remove only one of them", help);
         }
         let is_second = names.contains(&of.name);
         if is_second {
-            report.push(ends(&of.name), &format!("`{}` is declared twice", of.name), "take another name");
+            report.push(ends(&of.name), &format!("`{}` is declared twice", of.name), "choose another name");
         }
         names.push(of.name.clone());
         !is_second

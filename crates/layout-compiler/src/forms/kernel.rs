@@ -76,7 +76,7 @@ pub fn kernel_mistake(input: TokenStream) -> TokenStream {
     match (|input: ParseStream<'_>| declaration.read(input)).parse2(trees.collect()) {
         Err(error) => report.syn(&error),
         Ok(()) => {
-            let message = format!("this is not how {} is declared", declaration.what);
+            let message = format!("invalid declaration of {}", declaration.what);
             report.push((Span::call_site(), Span::call_site()), &message, declaration.usage());
         }
     }
@@ -89,7 +89,7 @@ fn mistake<T>(at: Span, message: &str, help: &str) -> Result<T> {
 
 impl Declaration {
     fn usage(&self) -> &'static str {
-        "write `fn name(…)`, the clauses, each with a comma after it, and the body"
+        "write `fn name(…)`, the clauses, each followed by a comma, and the body"
     }
 
     fn read(&self, input: ParseStream<'_>) -> Result<()> {
@@ -117,14 +117,14 @@ impl Declaration {
         match needed.next() {
             Some(words) => self.missing(words, input.span()),
             None if input.is_empty() => {
-                mistake(Span::call_site(), "there is no body", "write it in braces after the clauses")
+                mistake(Span::call_site(), "the body is missing", "write the body in braces after the clauses")
             }
             None => {
                 input.parse::<TokenTree>()?;
                 if input.is_empty() {
                     Ok(())
                 } else {
-                    mistake(input.span(), "the body is the last", "write clauses in front of it")
+                    mistake(input.span(), "the body must be last", "write the clauses before the body")
                 }
             }
         }
@@ -134,15 +134,15 @@ impl Declaration {
         let usage = self.clauses.iter().find(|clause| clause.word == words[0]).map_or("", |clause| clause.usage);
         mistake(
             at,
-            &format!("{} says `{}` first", self.what, words.join("` or `")),
-            &format!("write `{usage}` in front of this"),
+            &format!("{} must start with `{}`", self.what, words.join("` or `")),
+            &format!("write `{usage}` before this clause"),
         )
     }
 
     /// The list of all clauses, for an error.
     fn words(&self) -> String {
         let words: Vec<&str> = self.clauses.iter().map(|clause| clause.word).collect();
-        format!("the clauses are, in this order, `{}`", words.join("`, `"))
+        format!("write the clauses in this order: `{}`", words.join("`, `"))
     }
 
     fn place(&self, word: &Ident) -> Result<usize> {
@@ -161,18 +161,18 @@ impl Declaration {
         let usage = format!("write `fn name({}, n: u32)`", self.first);
         let signature: Signature = input.parse().or_else(|error| mistake(error.span(), &error.to_string(), &usage))?;
         if !signature.generics.params.is_empty() {
-            let help = "write constants above it, and a declaration for each type";
+            let help = "declare constants before it, and write one declaration per type";
             return mistake(
                 ends(&signature.generics.params).0,
-                &format!("{} has no parameters of types", self.what),
+                &format!("{} cannot have generic parameters", self.what),
                 help,
             );
         }
         if let ReturnType::Type(arrow, _) = &signature.output {
             return mistake(
                 arrow.spans[0],
-                &format!("{} answers nothing", self.what),
-                "write what it makes to an output",
+                &format!("{} has no return value", self.what),
+                "write the results to an output",
             );
         }
         let first = signature.inputs.first();
@@ -181,11 +181,11 @@ impl Declaration {
             return Ok(());
         }
         let at = first.map_or(signature.ident.span(), |arg| ends(arg).0);
-        mistake(at, &format!("the first parameter of {} is `{}`", self.what, self.first), &usage)
+        mistake(at, &format!("the first parameter of {} must be `{}`", self.what, self.first), &usage)
     }
 }
 
-/// Whether a parameter has this type with arguments in `<>`.
+/// Returns `true` if a parameter has this type with arguments in `<>`.
 fn has_numbers(arg: &FnArg, ty: &str) -> bool {
     let FnArg::Typed(PatType { ty: of, .. }) = arg else { return false };
     let Type::Path(TypePath { path, .. }) = &**of else { return false };
@@ -196,8 +196,7 @@ impl Clause {
     /// Parses the tokens after the keyword, and the comma.
     fn all(&self, input: ParseStream<'_>) -> Result<()> {
         let help = format!("write `{}`", self.usage);
-        (self.read)(input)
-            .or_else(|error| mistake(error.span(), &format!("`{}` is written otherwise", self.word), &help))?;
+        (self.read)(input).or_else(|error| mistake(error.span(), &format!("invalid `{}` clause", self.word), &help))?;
         let at = input.span();
         input.parse::<Token![,]>().map(|_| ()).or_else(|_| mistake(at, "expected `,` after the clause", &help))
     }
@@ -286,7 +285,7 @@ fn load(input: ParseStream<'_>) -> Result<()> {
     let placement: Path = input.parse()?;
     match placement.segments.last() {
         Some(last) if last.arguments.is_empty() => {
-            mistake(last.ident.span(), "it does not specify which block gets a tile", "")
+            mistake(last.ident.span(), "the clause does not specify which block gets a tile", "")
         }
         _ => Ok(()),
     }

@@ -1,4 +1,4 @@
-//! The body of a kernel. It is emitted unchanged.
+//! The body of a kernel, which is emitted unchanged.
 
 use crate::input::nesting;
 use proc_macro2::TokenStream;

@@ -1,5 +1,5 @@
-//! Expands parts of a kernel's head with their own spans, so that rustc reports errors there and not at the whole kernel.
-//! These are the numbers of a tensor, `Matrix(rows, columns)`, and the variable of an output.
+//! Expands parts of a kernel's head with their own spans, so that rustc reports errors there and not at the whole
+//! kernel. The parts are the numbers of a tensor, `Matrix(rows, columns)`, and the variable of an output.
 
 use crate::input::nesting;
 use crate::report::Position;
@@ -15,7 +15,7 @@ pub fn kernel_numbers(input: TokenStream) -> TokenStream {
     }
     let mut words = input.into_iter().peekable();
     let name: TokenStream = words.by_ref().take_while(|word| !is_punct(Some(word), ',')).collect();
-    // Use spans of the macro: rustc would suggest changes to tokens with user spans.
+    // The tokens get spans of the macro, because rustc would suggest changes to tokens with spans of the user.
     let at = name.clone().into_iter().next().map_or(Span::call_site(), |word| place_of(word.span()));
     let mut numbers: Vec<Vec<TokenTree>> = Vec::new();
     while words.peek().is_some() {

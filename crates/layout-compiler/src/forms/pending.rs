@@ -64,7 +64,7 @@ impl<'a> Pending<'a> {
         structure(self.item, of, &Meaning::Wrong(report.take()), krate)
     }
 
-    /// Emits an item with its layout, or without a layout if it is wrong.
+    /// Emits an item with its layout, or without a layout if the layout is invalid.
     pub(super) fn emit(&self, read: Option<&Read>, krate: &TokenStream, report: &mut Report) -> Emitted {
         let right = read.filter(|read| self.is_right(read, report));
         let given = right.map(|read| match read.is_symbolic() {
@@ -109,13 +109,17 @@ impl<'a> Pending<'a> {
             }
             ItemKind::Struct(of) => {
                 if report.is_empty() {
-                    report.push(ends(&of.name), "a tiling depends on no number", "write `struct Name = make_tiled_…;`");
+                    report.push(
+                        ends(&of.name),
+                        "a tiling cannot have runtime numbers",
+                        "write `struct Name = make_tiled_…;`",
+                    );
                 }
                 (Err(Mistake::Here), self.emit_wrong(of, krate, report))
             }
             ItemKind::Fn(signature) => {
                 let message = format!("this is {}, which has no index", tiled.what().words());
-                report.push(self.words.all(), &message, "partition a layout: `partition_A(Mma, L)`");
+                report.push(self.words.all(), &message, "partition a layout, as in `partition_A(Mma, L)`");
                 (Err(Mistake::Here), empty_function(self.item, signature))
             }
         }
@@ -131,7 +135,7 @@ impl<'a> Pending<'a> {
                 if report.is_empty() {
                     report.push(
                         ends(&named.name),
-                        "a movement depends on no number",
+                        "a movement cannot have runtime numbers",
                         "write `struct Name = convert<…>(…);`",
                     );
                 }
@@ -141,7 +145,7 @@ impl<'a> Pending<'a> {
         }
     }
 
-    /// Whether this layout is valid for the item. Reports the reason if it is not.
+    /// Returns `true` if this layout is valid for the item. Reports the reason if it is not.
     fn is_right(&self, read: &Read, report: &mut Report) -> bool {
         let fields = match &self.item.kind {
             ItemKind::Struct(of) => of.fields.as_deref(),
@@ -154,7 +158,11 @@ impl<'a> Pending<'a> {
         if !read.is_symbolic() {
             if let (ItemKind::Struct(of), Some(_), true) = (&self.item.kind, fields, report.is_empty()) {
                 let help = "write `struct Name = layout;`";
-                report.push((of.name.span(), of.name.span()), "the layout depends on no number", help);
+                report.push(
+                    (of.name.span(), of.name.span()),
+                    "the struct has fields, but the layout does not depend on a number",
+                    help,
+                );
             }
             return fields.is_none();
         }
@@ -166,7 +174,7 @@ impl<'a> Pending<'a> {
         report.is_empty()
     }
 
-    /// The names of layouts that it uses.
+    /// The names of the layouts that the item uses.
     pub(super) fn uses(&self) -> Vec<String> {
         self.stated.iter().flat_map(|stated| names_of(stated, &self.words)).map(|at| self.words.text(&at)).collect()
     }

@@ -32,7 +32,7 @@ fn drawn(value: &Value) -> Option<Picture> {
         Value::Movement(movement) => Picture::movement("", movement),
         _ => return None,
     };
-    // The title is already in the text above the picture.
+    // The title is removed, because the text above the picture already contains it.
     let picture = Picture { title: String::new(), ..picture.ok()? };
     let cells: usize = picture.all().map(|panel| panel.cells.len()).sum();
     (cells <= CELLS).then_some(picture)
@@ -61,7 +61,7 @@ mod tests {
             "make_tiled_copy(UniversalCopy<32,32>, (4,8), (2,1))",
         ];
         for words in drawn {
-            // An empty line would end the HTML block, after which Markdown continues.
+            // Empty lines are replaced, because an empty line would end the HTML block.
             let lines: Vec<String> = of(words).lines().map(String::from).collect();
             assert!(lines.len() == 1 && lines[0].starts_with("<div") && lines[0].ends_with("</svg></div>"), "{words}");
         }

@@ -7,12 +7,12 @@ use crate::tokens::{local_struct, own, private};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// The value form: a `Value` with its numbers. Each number is evaluated once, and all have one type.
+/// The value form: a `Value` with its numbers. Each number is evaluated once, and all numbers have the same type.
 pub(super) fn value(read: &Read, krate: &TokenStream) -> TokenStream {
     expression(&read.tokens, &[], krate, |target| symbolic(read, target))
 }
 
-/// The same for a layout with constants, which are parameters of its type.
+/// The value form of a layout with constants, which are const parameters of its type.
 pub(super) fn lowered_value(layout: &Lowered, krate: &TokenStream) -> TokenStream {
     let numbers: Vec<_> = layout.numbers.iter().map(|(_, tokens)| tokens.clone()).collect();
     expression(&numbers, &layout.constants, krate, |target| lowered(layout, target))
@@ -40,8 +40,8 @@ fn expression(
         private: &private,
     };
     let implementations = implementations(&target);
-    // The only method call in emitted code. It takes `self` by value, and such an inherent method takes precedence over all
-    // traits. A call by path would report several errors for numbers that are not integers.
+    // This is the only method call in emitted code. The method takes `self` by value, and such an inherent method takes
+    // precedence over methods of traits. A call by path would report several errors for numbers that are not integers.
     // In type position, rustc expects a type instead of the string, and prints the string.
     quote!((#NO_TYPE, match [#(#numbers),*] {
         [#(#idents),*] => {
@@ -54,10 +54,9 @@ fn expression(
 }
 
 /// The help if the value is written in type position.
-const NO_TYPE: &str =
-    "names make a value; for a type declare `layout! { struct Name { m: usize } = (m, 64):(64, 1); }` and write `Name`";
+const NO_TYPE: &str = "a layout with names is a value, not a type; declare `layout! { struct Name { m: usize } = (m, 64):(64, 1); }` and write `Name`";
 
-const NO_TYPE_OF_CONSTANTS: &str = "operations on constants make a value; for a type declare `layout! { struct Name<const N: usize> = coalesce((N, 64)); }` and write `Name<N>`";
+const NO_TYPE_OF_CONSTANTS: &str = "an operation on constants returns a value, not a type; declare `layout! { struct Name<const N: usize> = coalesce((N, 64)); }` and write `Name<N>`";
 
 /// Names for the numbers, which user code can neither see nor shadow.
 fn own_names(prefix: &str, numbers: &[TokenStream]) -> Vec<Ident> {

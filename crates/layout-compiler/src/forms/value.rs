@@ -14,8 +14,8 @@ use crate::tokens::{is_punct, private};
 use crate::words::Words;
 use proc_macro2::{TokenStream, TokenTree};
 
-/// `layout!`: items if the input declares some, else a value. `header` starts with the path of the crate that provides the
-/// macro, followed by the definitions passed by helper macros of other blocks.
+/// Expands `layout!`: to items if the input declares items, and to a value otherwise. `header` starts with the path of
+/// the crate that provides the macro, followed by the definitions passed by helper macros of other blocks.
 pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check(&input, Position::Anywhere) {
         return mistake;
@@ -31,8 +31,8 @@ pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
     match (starts_item(&trees), semicolon) {
         (true, _) => items::items(input, &header, report),
         (false, Some(at)) => {
-            let help = "leave it out; items start with `struct` or `fn`";
-            report.push((at, at), "unexpected `;` after a layout that is a value", help);
+            let help = "remove `;`, or write items, which start with `struct` or `fn`";
+            report.push((at, at), "unexpected `;` after a layout expression", help);
             report.tokens(Position::Expression)
         }
         (false, None) => value(trees, &input, &header, report),

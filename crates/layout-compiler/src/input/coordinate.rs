@@ -42,7 +42,7 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// Its type, if every entry has the type `int`.
+    /// The type of the coordinate, if every entry has the type `int`.
     pub(crate) fn typed(&self, int: &Ident) -> TokenStream {
         match self {
             Self::Entry(_) => quote!(#int),
@@ -69,7 +69,7 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// The first part of the coordinate that does not nest like the layout, and the error message.
+    /// The first part of the coordinate whose nesting differs from the layout, and the error message.
     pub(crate) fn misfit<'a>(
         &'a self,
         layout: &Layout,
@@ -77,18 +77,25 @@ impl<T> Coordinate<T> {
     ) -> Option<(&'a Self, String)> {
         let Self::Tuple(modes) = self else { return None };
         if layout.shape().is_int() {
-            return Some((self, format!("a tuple is not a coordinate of the mode `{}`", spell(&layout.shape()))));
+            return Some((
+                self,
+                format!("a coordinate of the mode `{}` must be an integer, not a tuple", spell(&layout.shape())),
+            ));
         }
         if layout.rank() != modes.len() {
-            let message =
-                format!("{} coordinates for the {} modes of `{}`", modes.len(), layout.rank(), spell(&layout.shape()));
+            let message = format!(
+                "found {} coordinates for the {} modes of `{}`",
+                modes.len(),
+                layout.rank(),
+                spell(&layout.shape())
+            );
             return Some((self, message));
         }
         let mut tuples = modes.iter().enumerate().filter(|(_, mode)| matches!(mode, Self::Tuple(_)));
         tuples.find_map(|(i, mode)| mode.misfit(&layout.mode(&[i]).ok()?, spell))
     }
 
-    /// For each entry, the mode of the layout that it belongs to. The coordinate must nest like the layout.
+    /// For each entry, the mode of the layout that it belongs to. The coordinate must have the nesting of the layout.
     pub(crate) fn modes(&self, layout: &Layout) -> Vec<Layout> {
         match self {
             Self::Entry(_) => vec![*layout],

@@ -66,7 +66,7 @@ pub(crate) fn line(trees: &[TokenTree]) -> Option<CppLine> {
         _ => None,
     });
     let declares = sign.is_some() || is_ident(Some(first), "typedef");
-    // The name before parentheses.
+    // The name before parentheses is the name of a function.
     let function = trees[..sign.unwrap_or(end)].windows(2).find_map(|pair| match pair {
         [TokenTree::Ident(name), TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => Some(name),
         _ => None,
@@ -74,16 +74,17 @@ pub(crate) fn line(trees: &[TokenTree]) -> Option<CppLine> {
     let function = function.filter(|_| !is_ident(Some(first), "static_assert"));
     let (message, help) = match (name.filter(|_| declares), word == "int" || next == "int") {
         (Some(_), _) if let Some(name) = function => (
-            "a function of C++".into(),
-            format!("write `fn {name}(i: u32, j: u32) -> u32 = …;`, or `extern \"cuda\" fn` for text of CUDA"),
+            "this is a function in C++".into(),
+            format!("write `fn {name}(i: u32, j: u32) -> u32 = …;`, or `extern \"cuda\" fn` to get CUDA source"),
         ),
-        (Some(name), true) => {
-            ("a number of C++".into(), format!("write it in Rust, `const {name}: usize = …;`, in front of the macro"))
-        }
+        (Some(name), true) => (
+            "this is a constant in C++".into(),
+            format!("declare the constant in Rust, `const {name}: usize = …;`, before the macro"),
+        ),
         (Some(name), false) => {
-            ("a line of C++ with a name".into(), format!("write `struct {} = …;`", like_a_type(&name)))
+            ("this is a declaration in C++".into(), format!("write `struct {} = …;`", like_a_type(&name)))
         }
-        (None, _) => (format!("`{first}` is a keyword of C++"), "write the layout alone".into()),
+        (None, _) => (format!("`{first}` is a keyword of C++"), "write only the layout".into()),
     };
     Some(CppLine { at: first.span(), message, help })
 }

@@ -11,7 +11,7 @@ use quote::ToTokens;
 
 /// The error for several entries without parentheses.
 fn no_tuple() -> String {
-    advised("a coordinate of several entries is a tuple", "write `(i, j)`")
+    advised("a coordinate with several entries must be a tuple", "write `(i, j)`")
 }
 
 /// Reads a coordinate. Tuples are read recursively; any other expression is an entry.
@@ -33,8 +33,8 @@ pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> 
     })
 }
 
-/// Reads names, numbers and tuples of them without a parser for expressions. Most coordinates are of this form, and the
-/// parser would take longer than the rest of an `index!`.
+/// Parses names, numbers and tuples of these without a parser for expressions. Most coordinates are of this form, and
+/// the parser would take longer than the rest of an `index!`.
 fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
     match tree {
         TokenTree::Ident(ident) if !is_word_of_rust(&ident.to_string()) => Some(Coordinate::Entry(path(ident.clone()))),
@@ -49,7 +49,8 @@ fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
                 modes.push(read_atoms(&tree)?);
                 match trees.next() {
                     comma if is_punct(comma.as_ref(), ',') => {}
-                    // Parentheses around a single expression without a comma are not a tuple.
+                    // Parentheses around a single expression without a comma are not a tuple, so the expression is
+                    // parsed below.
                     None if modes.len() > 1 => {}
                     _ => return None,
                 }
@@ -67,11 +68,11 @@ fn path(ident: syn::Ident) -> syn::Expr {
 fn take_apart(expr: syn::Expr) -> syn::Result<Coordinate<syn::Expr>> {
     let first = expr.to_token_stream().into_iter().next();
     if is_punct(first.as_ref(), '#') {
-        return Err(syn::Error::new_spanned(first, advised("a coordinate takes no attribute", "leave it out")));
+        return Err(syn::Error::new_spanned(first, advised("a coordinate cannot have an attribute", "leave it out")));
     }
     match expr {
         syn::Expr::Tuple(tuple) if tuple.elems.is_empty() => {
-            Err(syn::Error::new(tuple.paren_token.span.join(), "an empty tuple is not a coordinate"))
+            Err(syn::Error::new(tuple.paren_token.span.join(), "a coordinate cannot be an empty tuple"))
         }
         syn::Expr::Tuple(tuple) => {
             tuple.elems.into_iter().map(take_apart).collect::<syn::Result<_>>().map(Coordinate::Tuple)
@@ -82,17 +83,21 @@ fn take_apart(expr: syn::Expr) -> syn::Result<Coordinate<syn::Expr>> {
         syn::Expr::Group(group) => take_apart(*group.expr),
         syn::Expr::Array(list) => Err(syn::Error::new_spanned(list, no_tuple())),
         syn::Expr::Reference(to) => {
-            let message = advised("a coordinate is an integer, not a reference", "leave out the `&`");
+            let message = advised("a coordinate must be an integer, not a reference", "remove `&`");
             Err(syn::Error::new_spanned(to, message))
         }
         syn::Expr::Range(range) => {
-            let message =
-                advised("a coordinate is an integer, not a range", "`slice((.., j))` of a tensor keeps a mode");
+            let message = advised(
+                "a coordinate must be an integer, not a range",
+                "to keep a mode of a tensor, call `slice((.., j))`",
+            );
             Err(syn::Error::new_spanned(range, message))
         }
         syn::Expr::Infer(keep) => {
-            let message =
-                advised("a coordinate is an integer, not `_`", "`slice((_,2), l)` is the layout of what it keeps");
+            let message = advised(
+                "a coordinate must be an integer, not `_`",
+                "write `slice((_,2), l)` for the layout of the modes that `_` keeps",
+            );
             Err(syn::Error::new_spanned(keep, message))
         }
         entry => Ok(Coordinate::Entry(entry)),
@@ -113,11 +118,15 @@ pub(crate) fn check_literals(layout: &Layout, coordinate: &Coordinate<syn::Expr>
         }
         Coordinate::Entry(syn::Expr::Lit(literal)) => {
             let syn::Lit::Int(int) = &literal.lit else {
-                return report.push(ends(literal), "a coordinate is an integer", "");
+                return report.push(ends(literal), "a coordinate must be an integer", "");
             };
             if int.base10_parse::<usize>().ok().is_none_or(|value| value >= layout.size()) {
                 let message = format!("coordinate {} is outside of 0..{}", int.base10_digits(), layout.size());
-                report.push((int.span(), int.span()), &message, &format!("the mode is `{}`", layout.shape()));
+                report.push(
+                    (int.span(), int.span()),
+                    &message,
+                    &format!("the shape of the mode is `{}`", layout.shape()),
+                );
             }
         }
         Coordinate::Entry(syn::Expr::Unary(negative)) if matches!(negative.op, syn::UnOp::Neg(_)) => {
@@ -162,8 +171,8 @@ pub(crate) fn names_of(coordinate: &Coordinate<syn::Expr>) -> Vec<String> {
     names
 }
 
-/// The name of an entry: its own in lowercase if it has one, because a pattern with the name of a constant would match
-/// that constant. `IN` becomes `in_`, because `in` is a keyword of Rust.
+/// The name of an entry: the entry itself in lower case if it is a name, because a pattern with the name of a constant
+/// would match that constant. `IN` becomes `in_`, because `in` is a keyword of Rust.
 fn name_of(entry: &syn::Expr, k: usize) -> String {
     let Some(name) = variable(entry).map(bare).filter(|name| name != "self") else { return format!("c{k}") };
     let name = name.to_lowercase();

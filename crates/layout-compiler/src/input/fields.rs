@@ -16,13 +16,17 @@ pub(crate) fn check(fields: &[Field], report: &mut Report) {
     for Field { name, ty } in fields {
         if is_method(name) {
             let at = name.span();
-            report.push((at, at), &format!("`{name}` is a method of every layout"), "call the number otherwise");
+            report.push(
+                (at, at),
+                &format!("`{name}` is a method of every layout"),
+                "choose another name for the number",
+            );
         }
         let help = format!("write `{integer}`");
         if !may_be_an_integer(ty) {
-            report.push(ends(ty), "the numbers of a layout are integers of at most 64 bits", &help);
+            report.push(ends(ty), "a number of a layout must be an integer of at most 64 bits", &help);
         } else if ty.to_token_stream().to_string() != integer {
-            report.push(ends(ty), "all numbers of a layout have one integer type", &help);
+            report.push(ends(ty), "all numbers of a layout must have the same integer type", &help);
         }
     }
 }
@@ -33,12 +37,12 @@ pub(crate) fn check_extents(fields: &[Field], layout: &Layout, report: &mut Repo
     let shape = layout.shape();
     let known = shape.leaves().iter().filter(|leaf| leaf.symbol().is_none()).map(|leaf| leaf.value());
     if let Some(extent) = known.max().filter(|extent| bits < 64 && *extent as u64 >> bits != 0) {
-        let message = format!("the extent {extent} does not fit `{}`", ty.to_token_stream());
+        let message = format!("the extent {extent} does not fit in `{}`", ty.to_token_stream());
         report.push(ends(ty), &message, "use a wider integer type");
     }
 }
 
-/// Whether every struct with fields has a method of this name.
+/// Returns `true` if every struct with fields has a method of this name.
 pub(crate) fn is_method(name: &Ident) -> bool {
     ["new", "at", "get", "size", "layout", "value", "bounds"].iter().any(|method| name == method)
 }
@@ -53,7 +57,8 @@ fn chosen(fields: &[Field]) -> Option<&Type> {
     fields.iter().map(|field| &field.ty).find(|ty| may_be_an_integer(ty))
 }
 
-/// Whether a type can be an integer type: it must be a path, but not the path of a known non-integer type.
+/// Returns `true` if a type can be an integer type: the type must be a path, but not the path of a known non-integer
+/// type.
 pub(crate) fn may_be_an_integer(ty: &Type) -> bool {
     const OTHERS: [&str; 8] = ["f32", "f64", "bool", "char", "str", "String", "u128", "i128"];
     match ty {

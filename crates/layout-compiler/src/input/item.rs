@@ -9,21 +9,23 @@ use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, GenericParam, Generics, Signature, Token, TypeParam, TypeParamBound, Visibility, parse_quote};
 
-/// Whether a macro's input declares items: it starts with an attribute, a visibility, or an item's keyword.
+/// Returns `true` if a macro's input declares items: it starts with an attribute, a visibility, or an item's keyword.
 pub(crate) fn starts_item(trees: &[TokenTree]) -> bool {
     match trees.first() {
-        // A fragment `$vis:vis` that a macro passed on. It is empty if the item is private.
+        // A group without delimiters is a fragment `$vis:vis` that a macro passed on. The group is empty if the item is
+        // private.
         Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::None => {
             let inner: Vec<TokenTree> = group.stream().into_iter().collect();
             starts_item(if inner.is_empty() { &trees[1..] } else { &inner })
         }
-        // An attribute of MLIR, `#ttg.…`, is a layout.
+        // An attribute of MLIR, `#ttg.…`, is a layout and does not start an item.
         Some(TokenTree::Punct(punct)) => punct.as_char() == '#' && !matches!(trees.get(1), Some(TokenTree::Ident(_))),
         Some(TokenTree::Ident(ident)) => {
-            // Includes keywords of other Rust items, so that the error can name them.
+            // The list includes keywords of other Rust items, so that these are reported as invalid items.
             const WORDS: [&str; 11] =
                 ["pub", "struct", "fn", "const", "unsafe", "extern", "let", "static", "type", "use", "enum"];
-            // For example `Tile = …` and `__device__ fn …`.
+            // A name can also start an item that is incomplete or written in C++, for example `Tile = …` and
+            // `__device__ fn …`.
             let is_like_item = match trees.get(1) {
                 Some(TokenTree::Punct(punct)) => punct.as_char() == '=',
                 Some(TokenTree::Ident(second)) => second == "fn" || second == "struct",
@@ -35,7 +37,7 @@ pub(crate) fn starts_item(trees: &[TokenTree]) -> bool {
     }
 }
 
-/// An item. Its notation is not parsed yet.
+/// An item whose notation is not parsed yet.
 pub(crate) struct Item {
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) vis: Visibility,
@@ -108,11 +110,17 @@ impl ToTokens for Item {
 impl Parse for Field {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         if input.peek(Token![pub]) {
-            let message = advised("numbers have no visibility", "remove `pub`: they are read by methods, as `m()`");
+            let message = advised(
+                "a number of a layout cannot have a visibility",
+                "remove `pub`, because each number has a public method, such as `m()`",
+            );
             return Err(input.error(message));
         }
         if input.peek(Token![const]) && input.peek2(syn::Ident) {
-            let message = advised("runtime numbers are not constants", "write `m: usize`, or `Name<const M: usize>`");
+            let message = advised(
+                "a constant cannot be declared among the runtime numbers",
+                "write `m: usize`, or `Name<const M: usize>`",
+            );
             return Err(input.error(message));
         }
         let name = name::read(input)?;
@@ -130,13 +138,13 @@ fn cpp_line(input: ParseStream<'_>) -> Option<CppLine> {
     cpp::line(&rest.into_iter().collect::<Vec<_>>())
 }
 
-/// Whether another item starts here. No layout contains the words of an item's start.
+/// Returns `true` if another item starts here. No layout contains the words of an item's start.
 fn starts_next(input: ParseStream<'_>) -> bool {
     let is_attribute = input.peek(Token![#]) && input.peek2(syn::token::Bracket);
     is_attribute || input.peek(Token![pub]) || input.peek(Token![struct]) || starts_signature(input)
 }
 
-/// Whether a signature starts here.
+/// Returns `true` if a signature starts here.
 fn starts_signature(input: ParseStream<'_>) -> bool {
     input.peek(Token![fn]) || input.peek(Token![const]) || input.peek(Token![unsafe]) || input.peek(Token![extern])
 }
@@ -161,15 +169,17 @@ impl Parse for ItemKind {
             let keyword = input.parse()?;
             let name = input.parse()?;
             let generics = input.parse::<Generics>().map_err(|error| {
-                let message = advised(&error.to_string(), "parameters are written as in Rust: `<const BM: usize>`");
+                let message = advised(&error.to_string(), "write const parameters as in Rust: `<const BM: usize>`");
                 syn::Error::new(error.span(), message)
             })?;
             let fields = input.peek(syn::token::Brace).then(|| parse_fields(input)).transpose()?;
             return Ok(Self::Struct(Struct { keyword, name, generics, fields }));
         }
         if input.peek(Token![const]) && input.peek2(syn::Ident) {
-            let message =
-                advised("a layout is declared as a type", "write `struct Name = layout;`; its value is `Name::LAYOUT`");
+            let message = advised(
+                "a layout must be declared as a struct",
+                "write `struct Name = layout;`, and use the constant `Name::LAYOUT` as its value",
+            );
             return Err(input.error(message));
         }
         if input.peek(Token![extern]) && input.peek2(syn::Ident) {
@@ -213,7 +223,8 @@ impl Item {
         let mut item = Self { attrs, vis, kind, notation: None, end: input.span() };
         match item.read_notation(input) {
             Ok(notation) if input.parse::<Token![;]>().is_ok() => item.notation = Some(notation),
-            // Report only this: errors in the layout may be due to unfinished typing.
+            // Only the missing `;` is reported, because other errors in the layout may only be due to unfinished
+            // typing.
             Ok(_) => {
                 let help = "every item of a block ends with `;`";
                 report.push((item.end, item.end), "expected `;` after the layout", help);
@@ -260,7 +271,11 @@ fn numbers_in_place_of_types(generics: &mut Generics, report: &mut Report) {
         let GenericParam::Type(TypeParam { ident, bounds, .. }) = param else { continue };
         let Some(TypeParamBound::Trait(bound)) = bounds.first() else { continue };
         let Some(ty) = bound.path.get_ident().filter(|ty| INTEGERS.iter().any(|int| ty == int)) else { continue };
-        report.push(ends(bounds), &format!("`{ty}` is the type of a number"), &format!("write `const {ident}: {ty}`"));
+        report.push(
+            ends(bounds),
+            &format!("`{ty}` is a type, but the bound of a parameter must be a trait"),
+            &format!("write `const {ident}: {ty}`"),
+        );
         *param = parse_quote!(const #ident: #ty);
     }
 }
@@ -278,13 +293,13 @@ pub(crate) fn items(input: TokenStream, report: &mut Report) -> Vec<Item> {
         }
         Ok(())
     };
-    // Errors are returned in the report.
+    // The result is not needed, because all errors are in the report.
     let _: syn::Result<()> = read.parse2(input);
     items
 }
 
-/// Skips to after the next semicolon, or to the next item. Code of C++ and of kernel languages may contain `struct` or
-/// `fn`, so there only the semicolon counts.
+/// Skips all tokens up to and including the next semicolon, or up to the next item. Code of C++ and of kernel languages
+/// may contain `struct` or `fn`, so there only the semicolon counts.
 fn skip(input: ParseStream<'_>) {
     let is_cpp = input.peek(Token![extern]) || cpp_line(input).is_some();
     let mut is_first = true;

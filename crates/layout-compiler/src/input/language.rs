@@ -22,7 +22,7 @@ pub(super) fn dialect(signature: &Signature, report: &mut Report) -> Result<Opti
         Some(known) => format!("did you mean `extern \"{known}\"`?"),
         None => {
             let names: Vec<String> = Dialect::all().map(Dialect::abi).map(|name| format!("\"{name}\"")).collect();
-            format!("the languages that are printed as text are {}", names.join(", "))
+            format!("write one of the kernel languages {}", names.join(", "))
         }
     };
     report.push(ends(name), &format!("\"{abi}\" is neither a kernel language nor an ABI of Rust"), &help);
@@ -83,7 +83,7 @@ pub(super) fn check(
         refuse(ends(output), &format!("{language} has no `{ty}`"), &format!("use {}", types.join(" or ")));
     }
     for name in std::iter::once(&signature.ident).chain(parameters).filter(|name| dialect.reserves(&bare(name))) {
-        refuse(ends(name), &format!("`{}` cannot be a name in {language}", bare(name)), "take another name");
+        refuse(ends(name), &format!("`{}` cannot be a name in {language}", bare(name)), "choose another name");
     }
     let qualifiers = [
         signature.constness.to_token_stream(),
@@ -91,7 +91,7 @@ pub(super) fn check(
         signature.safety.to_token_stream(),
     ];
     for word in qualifiers.iter().filter(|word| !word.is_empty()) {
-        refuse(ends(word), &format!("a function of {language} is not `{word}`"), "remove the word");
+        refuse(ends(word), &format!("a function in {language} cannot be `{word}`"), "remove this keyword");
     }
     answer
 }

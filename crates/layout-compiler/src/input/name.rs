@@ -1,4 +1,4 @@
-//! Names that users choose. They may collide with keywords of Rust, such as `in`.
+//! Names that users choose. A name may be a keyword of Rust, such as `in`.
 
 use crate::report::advised;
 use crate::rust_words::word_of_rust;

@@ -19,7 +19,7 @@ const PREFIX: usize = 32;
 const WORD: usize = 16;
 const INFIX: usize = 8;
 
-/// Keywords before a type, a pattern or an expression. They can follow each other.
+/// Keywords before a type, a pattern or an expression. Several of these keywords can follow each other.
 const WORDS: [&str; 22] = [
     "as", "async", "break", "const", "dyn", "else", "fn", "for", "if", "impl", "in", "let", "match", "move", "mut",
     "ref", "return", "static", "unsafe", "where", "while", "yield",
@@ -33,7 +33,7 @@ pub(crate) fn check(input: &TokenStream, position: Position) -> Result<(), Token
     check_from(Level::new(input.clone(), 0, Scope::default()), position)
 }
 
-/// The same for an input that is Rust code.
+/// Like [`check`], for an input that is Rust code.
 pub(crate) fn check_code(input: &TokenStream) -> Result<(), TokenStream> {
     check_from(Level::new(input.clone(), 0, Scope::CODE), Position::Expression)
 }
@@ -49,8 +49,8 @@ fn check_from(outermost: Level, position: Position) -> Result<(), TokenStream> {
         let stack = level.stack();
         if stack > STACK {
             let mut report = Report::default();
-            let help = "name an inner part, with `let`, `const`, `type` or `struct`";
-            report.push((tree.span(), tree.span()), "this is nested too deep for a macro to read", help);
+            let help = "give an inner part a name, with `let`, `const`, `type` or `struct`";
+            report.push((tree.span(), tree.span()), "the nesting is too deep for a macro", help);
             return Err(report.tokens(position));
         }
         let inside = level.scope.inside(&tree);
@@ -79,7 +79,7 @@ struct Level {
     /// The number of open generic brackets, and the length of the chain before them.
     angles: usize,
     before_angles: usize,
-    /// Whether the next token is between the bars of a closure.
+    /// `true` if the next token is between the bars of a closure.
     in_bars: bool,
     before: Before,
 }
@@ -124,7 +124,7 @@ impl Level {
         self.before = match (tree, self.before) {
             (TokenTree::Punct(punct), _) => self.sign(punct.as_char()),
             (TokenTree::Group(group), _) if group.delimiter() == Delimiter::Brace => Before::Block,
-            // An attribute, and a lifetime.
+            // The token belongs to an attribute or to a lifetime.
             (_, Before::Sign('#' | '\'')) => START,
             (TokenTree::Ident(word), _) if WORDS.iter().any(|known| word == known) => {
                 self.chain += WORD;
@@ -154,7 +154,7 @@ impl Level {
         }
     }
 
-    /// Whether `<` is a comparison here, and not a bracket.
+    /// Returns `true` if `<` is a comparison here, and not a bracket.
     fn compares(&self) -> bool {
         self.scope.is_code && !self.scope.is_type && self.angles == 0 && self.before == Before::Operand
     }
@@ -167,7 +167,8 @@ impl Level {
             // An arm of a `match`.
             '>' if self.before == Before::Sign('=') => self.reset(),
             ',' if self.angles == 0 && !self.in_bars => self.chain = 0,
-            // `A<<B as C>::D>` is rare, and two levels of it take no more than two of these.
+            // A second `<` directly after `<` is not counted. `A<<B as C>::D>` is rare, and its two levels then count
+            // as one.
             '<' if self.before != Before::Sign('<') && !self.compares() => {
                 if self.angles == 0 {
                     self.before_angles = self.chain;

@@ -13,7 +13,7 @@ pub(crate) enum Output {
 }
 
 impl Output {
-    /// Reads the result of the signature. Without a return type, it is an index.
+    /// Reads the result of the signature. Without a return type, the result is an index.
     pub(super) fn of(signature: &Signature) -> Result<Self, Error> {
         Ok(match &signature.output {
             ReturnType::Type(_, ty) if is_flag(ty) => Self::Flag,
@@ -26,12 +26,12 @@ impl Output {
     }
 }
 
-/// Whether a function returns `bool`.
+/// Returns `true` if a function returns `bool`.
 pub(crate) fn asks(signature: &Signature) -> bool {
     matches!(&signature.output, ReturnType::Type(_, ty) if is_flag(ty))
 }
 
-/// Whether a type is `bool`.
+/// Returns `true` if a type is `bool`.
 pub(super) fn is_flag(ty: &Type) -> bool {
     match ty {
         Type::Path(path) => path.path.is_ident("bool"),
@@ -50,7 +50,7 @@ fn parentheses(ty: &Type) -> Result<IntTuple, Error> {
     }
 }
 
-/// The type that nests like a tuple: `(u32, (u32, u32))`.
+/// The type with the nesting of a tuple: `(u32, (u32, u32))`.
 pub(crate) fn typed(tuple: &IntTuple, int: &str) -> String {
     if tuple.is_int() {
         return int.to_string();

@@ -18,7 +18,7 @@ pub(crate) struct Moved {
     pub(crate) dialect: Option<Dialect>,
     /// The registers of the thread.
     pub(crate) from: Ident,
-    /// The index of the thread, if it is a parameter.
+    /// The name of the parameter for the index of the thread, if there is one.
     pub(crate) thread: Option<Ident>,
     /// Shared memory.
     pub(crate) shared: Option<Ident>,
@@ -26,7 +26,7 @@ pub(crate) struct Moved {
     pub(crate) shuffle: Option<Ident>,
     /// The parameters after the registers, in order.
     pub(crate) others: Vec<Ident>,
-    /// The name of the result, if it is a parameter.
+    /// The name of the parameter for the result, if there is one.
     pub(crate) to: String,
     /// The name of the thread index, followed by all other names in use.
     pub(crate) names: Vec<String>,
@@ -101,7 +101,7 @@ impl Checking<'_> {
         let room = self.movement.shared_bytes();
         let (message, at) = match self.dialect {
             Some(dialect) if !dialect.moves() => {
-                (format!("movements are not printed in {}", dialect.language()), ends(&self.signature.abi))
+                (format!("movements cannot be emitted as {}", dialect.language()), ends(&self.signature.abi))
             }
             None if room > 0 => {
                 let name = &self.signature.ident;
@@ -130,7 +130,7 @@ impl Checking<'_> {
                     }
                     named.push((role, name));
                 }
-                _ => self.refuse(ends(input), "this is not a parameter of a movement"),
+                _ => self.refuse(ends(input), "a function of a movement does not have this parameter"),
             }
         }
         let at = inputs_span(self.signature);
@@ -176,7 +176,7 @@ impl Checking<'_> {
             ReturnType::Type(_, ty) => self.registers(ty, self.movement.outputs().len(), "after"),
             ReturnType::Default => {
                 let at = signature.ident.span();
-                self.refuse((at, at), "a movement returns registers");
+                self.refuse((at, at), "a function of a movement returns registers");
             }
         }
     }
@@ -202,10 +202,10 @@ impl Checking<'_> {
 
 /// Reasons why each parameter is required, for errors about missing ones.
 const MISSING: [(Role, &str); 4] = [
-    (Role::From, "the registers that a thread has are a parameter"),
-    (Role::Thread, "what is moved depends on the thread"),
-    (Role::Shuffle, "registers come from other lanes"),
-    (Role::Shared, "this movement goes through shared memory"),
+    (Role::From, "the parameter for the registers of a thread is missing"),
+    (Role::Thread, "the parameter for the number of the thread is missing"),
+    (Role::Shuffle, "the parameter for the exchange between lanes is missing"),
+    (Role::Shared, "the parameter for the shared memory of this movement is missing"),
 ];
 
 fn is_needed(role: Role, movement: &Movement) -> bool {

@@ -81,12 +81,12 @@ pub(crate) fn inputs_span(signature: &Signature) -> Span {
 fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static [IntWidth], String)> {
     let syn::ReturnType::Type(_, output) = &signature.output else {
         let at = signature.ident.span();
-        report.push((at, at), "an index function returns its index", "add the integer type: `-> u32`");
+        report.push((at, at), "the return type of an index function is missing", "add the integer type: `-> u32`");
         return None;
     };
     let mut types: Vec<&Type> = Vec::new();
     let mut whole = true;
-    // A containment test uses the type of the coordinate.
+    // A containment test returns `bool` and uses the integer type of its parameters.
     if !is_flag(output) {
         leaf_types(output, &mut types);
     }
@@ -94,25 +94,29 @@ fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static 
         match input {
             FnArg::Typed(typed) => leaf_types(&typed.ty, &mut types),
             FnArg::Receiver(receiver) => {
-                report.push(ends(receiver), "an index function has no `self`", "remove it");
+                report.push(ends(receiver), "an index function cannot take `self`", "remove it");
                 whole = false;
             }
         }
     }
     let first = types.first().copied().unwrap_or(output);
     let Some((widths, name)) = width_of(first) else {
-        report.push(ends(first), "this is not an integer type of at most 64 bits", "use `u32`, `usize` or another one");
+        report.push(ends(first), "expected an integer type of at most 64 bits", "use `u32`, `usize` or another one");
         return None;
     };
     let others: Vec<_> = types.into_iter().filter(|ty| width_of(ty).is_none_or(|(_, other)| other != name)).collect();
     if let [ty, more @ ..] = &others[..] {
-        let each = if more.is_empty() { "" } else { " in each" };
-        report.push(ends(ty), "all parameters have the type of the answer", &format!("write `{name}`{each}"));
+        let each = if more.is_empty() { "" } else { " for each parameter" };
+        report.push(
+            ends(ty),
+            "all parameters must have the same integer type as the result",
+            &format!("write `{name}`{each}"),
+        );
         whole = false;
     }
     if !signature.generics.params.is_empty() {
-        let help = "remove `<…>`; a struct may have parameters, `struct Tile<const N: usize> = (N,8);`, and has `at`";
-        report.push(ends(&signature.generics), "an index function is not generic", help);
+        let help = "remove `<…>`, or declare a struct with const parameters, `struct Tile<const N: usize> = (N,8);`, and call its method `at`";
+        report.push(ends(&signature.generics), "an index function cannot be generic", help);
         whole = false;
     }
     whole.then_some((widths, name))
@@ -122,7 +126,7 @@ fn leaf_types<'a>(ty: &'a Type, out: &mut Vec<&'a Type>) {
     match ty {
         Type::Tuple(tuple) => tuple.elems.iter().for_each(|ty| leaf_types(ty, out)),
         Type::Paren(paren) => leaf_types(&paren.elem, out),
-        // A fragment `$ty:ty` that a macro passed on.
+        // A group is a fragment `$ty:ty` that a macro passed on.
         Type::Group(group) => leaf_types(&group.elem, out),
         _ => out.push(ty),
     }
@@ -161,8 +165,8 @@ fn width_of(ty: &Type) -> Option<(&'static [IntWidth], String)> {
     Some((widths, name))
 }
 
-/// The parameters as a coordinate: one is one-dimensional, several are one per mode. Those that `is_number` are not
-/// entries.
+/// Converts the parameters to a coordinate: a single parameter is a one-dimensional coordinate, and several parameters
+/// are one coordinate per mode. Parameters for which `is_number` returns `true` are not entries.
 fn coordinate(
     signature: &Signature,
     is_number: impl Fn(&str) -> bool,
@@ -173,7 +177,7 @@ fn coordinate(
     match parameters.len() {
         0 => {
             let at = inputs_span(signature);
-            report.push((at, at), "an index function has a coordinate", "add a parameter: `(i: u32)`");
+            report.push((at, at), "an index function requires a coordinate", "add a parameter: `(i: u32)`");
             None
         }
         1 => parameters.pop(),
@@ -203,7 +207,8 @@ fn pattern(pat: &Pat, ty: Option<&Type>, report: &mut Report) -> Option<Coordina
         (_, Some(Type::Group(group))) => pattern(pat, Some(&group.elem), report),
         (Pat::Paren(paren), _) => pattern(&paren.pat, ty, report),
         (Pat::Ident(ident), Some(ty @ Type::Tuple(_))) => {
-            let message = format!("`{}` is a coordinate of several entries, and each has a name", ident.ident);
+            let message =
+                format!("`{}` is a coordinate with several entries, and each entry needs a name", ident.ident);
             report.push(ends(pat), &message, &format!("write `{}: {}`", named_parts(&ident.ident, ty), text(ty)));
             None
         }
@@ -220,7 +225,7 @@ fn pattern(pat: &Pat, ty: Option<&Type>, report: &mut Report) -> Option<Coordina
             Some(Coordinate::Tuple(modes.into_iter().collect::<Option<_>>()?))
         }
         _ => {
-            report.push(ends(pat), "this is not a name or a tuple of names", "name each entry of the coordinate");
+            report.push(ends(pat), "expected a name or a tuple of names", "name each entry of the coordinate");
             None
         }
     }

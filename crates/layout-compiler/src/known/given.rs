@@ -17,7 +17,7 @@ pub(crate) fn protocol() -> TokenTree {
     PROTOCOL.parse::<Literal>().expect("a number").into()
 }
 
-/// A layout by the path it is written with.
+/// The path of a layout in the user's code, and the definition of the layout.
 pub(crate) type KnownLayout = (String, Result<Definition, Mistake>);
 
 /// The definition of a layout, as a helper macro passes it on.
@@ -33,12 +33,12 @@ pub(crate) enum Definition {
     Constant,
 }
 
-/// A definition with parameters. It is read again wherever all arguments are numbers.
+/// A definition with parameters. It is parsed and evaluated again at each use whose arguments are all literal numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Template {
     /// The constants among the parameters, in order.
     pub(crate) params: Vec<String>,
-    /// The layouts of its block that it names.
+    /// The layouts of the same block that the definition uses.
     pub(crate) names: Vec<KnownLayout>,
     /// The expression and its clauses.
     pub(crate) text: String,

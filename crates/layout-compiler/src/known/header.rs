@@ -60,7 +60,7 @@ impl Header {
         let call = quote!(#path! { [#krate::expand::#callback] [#krate ; #(#known)* (#path)] { #input } });
         match path.clone().into_iter().count() {
             1 => quote!(#krate::layout_names::declare_it_with_layout_or_import_it_with_use! { #call }),
-            // For a path of several segments, rustc reports the missing segment itself.
+            // For a path of several segments, rustc reports the missing segment, so no explanation is needed.
             _ => call,
         }
     }
@@ -130,7 +130,7 @@ mod tests {
     use proc_macro2::TokenStream;
     use quote::quote;
 
-    /// The same tokens, whatever the spaces.
+    /// Asserts that both streams have the same tokens, apart from spaces.
     #[track_caller]
     fn assert_emits(emitted: TokenStream, expected: TokenStream) {
         assert_eq!(emitted.to_string(), expected.to_string());

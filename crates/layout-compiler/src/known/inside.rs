@@ -1,4 +1,4 @@
-//! `elem_less(l, extents)` of a layout. It is not a layout but a containment test of each coordinate.
+//! `elem_less(l, extents)` of a layout, which tests for each coordinate whether it is within the extents.
 
 use crate::resolve::Value;
 use crate::syntax::{At, Diagnostic, Expr, ExprKind};
@@ -37,7 +37,7 @@ fn of_value(value: Value, at: &At) -> Result<IntTuple, Diagnostic> {
         true => Ok(extents),
         false => Err(Diagnostic::new(
             at.clone(),
-            "an extent is a number or the name of one",
+            "an extent must be a number or the name of a number",
             "write the shape, as in `(m,n)`",
         )),
     }

@@ -52,21 +52,21 @@ pub(super) fn value(
         }
         Ok(Definition::Template(template)) => {
             let name = here.text(at);
-            let message = format!("`{name}` has parameters, and no layout without them");
+            let message = format!("`{name}` has const parameters, so it requires arguments");
             let help = format!("write `{name}<{}>`", template.params.join(", "));
-            // Only rustc knows default arguments.
+            // Only rustc knows default arguments, so rustc may still accept this use.
             Err(Some(Diagnostic::new(at.clone(), message, help).of_constant()))
         }
         Ok(Definition::Constant) => {
-            let message = format!("`{}` has constants that only rustc knows", here.text(at));
-            let help = "declare a struct of the result, and use that";
+            let message = format!("`{}` has constants whose values only rustc knows", here.text(at));
+            let help = "declare a struct for the result, and use this struct";
             Err(Some(Diagnostic::new(at.clone(), message, help).of_constant()))
         }
         Err(Mistake::Here) => Err(None),
         Err(Mistake::Elsewhere) => Err(Some(Diagnostic::new(
             at.clone(),
             format!("`{}` has a mistake", here.text(at)),
-            "fix it where it is declared",
+            "correct the declaration",
         ))),
     }
 }
@@ -74,7 +74,7 @@ pub(super) fn value(
 /// The value of a layout with arguments, `Smem<128>`, if all of them are numbers.
 ///
 /// # Errors
-/// If the layout has no value here.
+/// If the layout cannot be evaluated here.
 pub(super) fn instance(
     given: &Result<Definition, Mistake>,
     call: &Call,
@@ -105,8 +105,8 @@ fn arguments<'a>(
     let value = |(param, argument): (&'a String, &Param)| match argument.number.or_else(|| here.known(&argument.at)) {
         Some(number) => Ok((param.as_str(), number)),
         None => {
-            let message = format!("only rustc knows `{}`", here.text(&argument.at));
-            let help = "write the number; a layout that is a `struct` may have such constants";
+            let message = format!("only rustc knows the value of `{}`", here.text(&argument.at));
+            let help = "write the number, or declare a `struct`, whose layout may contain such constants";
             Err(Diagnostic::new(argument.at.clone(), message, help).of_constant())
         }
     };
@@ -262,8 +262,13 @@ impl<'a> Instance<'a> {
 
     /// The error for a name in the definition that was not passed along with it.
     fn unknown(&self, at: &At) -> Diagnostic {
-        let message = format!("`{}` names `{}`, which is not known here", self.name, self.text(at));
-        Diagnostic::new(self.at.clone(), message, "declare both in one block, or make it a parameter").of_constant()
+        let message = format!("`{}` uses `{}`, whose value is not known here", self.name, self.text(at));
+        Diagnostic::new(
+            self.at.clone(),
+            message,
+            "declare both in one block, or make the second a parameter of the first",
+        )
+        .of_constant()
     }
 }
 

@@ -64,13 +64,18 @@ impl<'a> KnownNames<'a> {
         }
         let written_here = self.words.text(at) == name;
         let message = match written_here {
-            true => format!("`{name}` is not a number of this layout"),
-            false => format!("`{}` needs the number `{name}`, which this layout does not have", self.words.text(at)),
+            true => format!("this layout does not declare the number `{name}`"),
+            false => {
+                format!("`{}` requires the number `{name}`, which this layout does not declare", self.words.text(at))
+            }
         };
         let layout = self.layouts.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         if let Some((layout, _)) = layout.filter(|_| written_here) {
             let help = match layout == name {
-                true => "a struct with a lower-case name cannot be used in the notation: name it like a type".into(),
+                true => {
+                    "a struct with a lower-case name cannot be used in the notation; use a name in upper camel case"
+                        .into()
+                }
                 false => Help::code("did you mean the layout {}?", layout),
             };
             return Err(Diagnostic::new(at.clone(), message, help));
@@ -78,7 +83,7 @@ impl<'a> KnownNames<'a> {
         let help = match nearest(name, allowed.iter().map(String::as_str)).filter(|_| written_here) {
             Some(known) => Help::meant(known),
             None => format!(
-                "add `{name}` to the fields of the struct, or to the parameters of the function; a constant is `{}` or `{{{name}}}`",
+                "add `{name}` to the fields of the struct, or to the parameters of the function; write a constant of Rust as `{}` or `{{{name}}}`",
                 name.to_uppercase()
             )
             .into(),
@@ -113,7 +118,7 @@ pub(crate) fn names_of(stated: &Stated, words: &Words) -> Vec<At> {
         let fact = facts::find(&words.text(name));
         let is_word = |i: &usize| fact.is_some_and(|fact| fact.words.contains(i));
         let operands = args.iter().enumerate().filter(|(i, _)| !is_word(i)).map(|(_, arg)| arg);
-        // The bound of a clause about numbers is a number too.
+        // The bound of a clause about numbers is a number, so it contains no name of a layout.
         let bound = bound.as_ref().map(|(_, expr)| expr).filter(|_| fact.is_some());
         exprs.extend(operands.chain(bound));
     }
@@ -168,7 +173,7 @@ impl Names for KnownNames<'_> {
         self.words.path(at).map_err(Some)?;
         let help = match nearest(&name, self.layouts.iter().map(|(known, _)| known.as_str())) {
             Some(known) => Help::meant(known),
-            None => "layouts have names like types: `struct Name = shape:stride;`".into(),
+            None => "declare a layout with a name in upper camel case: `struct Name = shape:stride;`".into(),
         };
         Err(Some(Diagnostic::new(at.clone(), format!("there is no layout `{name}` here"), help)))
     }

@@ -24,7 +24,7 @@ pub(crate) enum Reading {
     Movement(Box<Movement>),
     /// Errors, which have been reported.
     Mistakes,
-    /// A layout with constants that only rustc can evaluate. It may still be correct.
+    /// A layout with constants that only rustc can evaluate. Such a layout may still be correct.
     Constants(Constants),
     /// The path of a name that is declared in another block.
     Unknown(TokenStream),
@@ -34,7 +34,7 @@ pub(crate) enum Reading {
 pub(crate) struct Constants {
     /// Errors that name the unknown constants.
     pub(crate) errors: Vec<Diagnostic>,
-    /// Whether the layout also depends on runtime values.
+    /// `true` if the layout also depends on runtime values.
     pub(crate) is_symbolic: bool,
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct Constants {
 pub(crate) struct Read {
     /// The layout. For a descriptor, the layout of its steps.
     pub(crate) layout: Layout,
-    /// The descriptor, if it is one.
+    /// The descriptor, if the value is a descriptor.
     pub(crate) descriptor: Option<Box<SmemDescriptor>>,
     /// The bounds of the containment test, if there is one.
     pub(crate) extents: Option<IntTuple>,
@@ -52,13 +52,14 @@ pub(crate) struct Read {
 }
 
 impl Read {
-    /// Whether some numbers are runtime values.
+    /// Returns `true` if some numbers are runtime values.
     pub(crate) fn is_symbolic(&self) -> bool {
         let is_name = |extent: &layout_runtime::Int| extent.symbol().is_some();
         self.layout.first_name().is_some() || self.extents.is_some_and(|extents| extents.leaves().iter().any(is_name))
     }
 
-    /// Whether all named numbers are constants of the program, in capitals, and there are no clauses to assert about them.
+    /// Returns `true` if all named numbers are constants of the program, in capitals, and there are no clauses to
+    /// assert about them.
     pub(crate) fn is_constant(&self) -> bool {
         let is_constant = |text: &str| text.starts_with(char::is_uppercase);
         self.numbers.facts().is_empty() && self.numbers.iter().all(|number| is_constant(&number.text))
@@ -81,21 +82,20 @@ impl Read {
         }
     }
 
-    /// Why this is not a layout, if it is a descriptor or a containment test.
+    /// The error and the suggestion for a value that must be a layout but is a descriptor or a containment test.
     pub(crate) fn require_layout(&self) -> Option<(&'static str, &'static str)> {
         let help = "use a function: `fn inside(i: u32) -> bool = elem_less(…)`";
-        let question =
-            self.extents.map(|_| ("expected a layout, found a question whether coordinates are inside", help));
+        let question = self.extents.map(|_| ("expected a layout, found a comparison of coordinates", help));
         self.require_no_descriptor().or(question)
     }
 
-    /// Why this has no index, if it is a descriptor.
+    /// The error and the suggestion for a descriptor where an index is needed.
     pub(crate) fn require_no_descriptor(&self) -> Option<(&'static str, &'static str)> {
-        let help = "a function of addresses makes it: `fn name(address: u64, step: u64) -> u64 = …`";
+        let help = "write a function of an address: `fn name(address: u64, step: u64) -> u64 = …`";
         self.descriptor.as_ref().map(|_| ("expected a layout, found a descriptor", help))
     }
 
-    /// One of its shapes, in the notation.
+    /// Prints a shape of this layout in the notation, with the names of symbols.
     pub(crate) fn spell(&self, shape: &IntTuple) -> String {
         spell_tuple(shape, &self.numbers)
     }

@@ -41,7 +41,7 @@ impl Dialect {
         self.0.name
     }
 
-    /// The language's name of a Rust integer type, if it has the type.
+    /// The name of a Rust integer type in this language, if the language has the type.
     pub(crate) fn type_of(self, ty: &str) -> Option<&'static str> {
         self.0.types.iter().find(|(rust, _)| *rust == ty).map(|(_, ty)| *ty)
     }
@@ -51,7 +51,7 @@ impl Dialect {
         self.0.types.iter().map(|(rust, _)| *rust)
     }
 
-    /// Whether the language reserves an identifier.
+    /// Returns `true` if the language reserves an identifier.
     pub(crate) fn reserves(self, word: &str) -> bool {
         let is_type = self.0.types.iter().any(|(_, ty)| *ty == word);
         self.0.words.iter().any(|words| words.contains(&word))
@@ -66,12 +66,12 @@ impl Dialect {
         self.0.target
     }
 
-    /// Whether movements can be printed in it.
+    /// `true` if movements can be printed in this language.
     pub(crate) fn moves(self) -> bool {
         self.0.moves
     }
 
-    /// Whether the language has a function for the upper half of a product of 32-bit numbers.
+    /// Returns `true` if the language has a function for the upper half of a product of 32-bit numbers.
     pub(crate) fn has_upper(self) -> bool {
         self.0.upper.is_some()
     }

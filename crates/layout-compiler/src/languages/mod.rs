@@ -1,4 +1,4 @@
-//! Kernel languages. Each is a table; a new one is a file here and a line in [`Dialect`].
+//! Kernel languages. Each language is a table. To add a language, add a file here and a line in [`Dialect`].
 
 mod c;
 mod cuda;

@@ -18,7 +18,7 @@ pub(crate) struct Spelling {
     pub(crate) is_macro: fn(word: &str) -> bool,
     /// The text before a function with this Rust return type.
     pub(crate) header: fn(ty: &str) -> String,
-    /// The same for a function that returns `bool`.
+    /// The header of a function that returns `bool`.
     pub(crate) flag_header: &'static str,
     /// Defines a named number for the rest of the text.
     pub(crate) constant: fn(name: &str, ty: &str, value: &str) -> String,
@@ -28,7 +28,7 @@ pub(crate) struct Spelling {
     pub(crate) binding: fn(name: &str, ty: &str) -> String,
     /// A line that prevents a warning about an unused parameter.
     pub(crate) unused: fn(name: &str) -> String,
-    /// Whether movements can be printed in it.
+    /// `true` if movements can be printed in this language.
     pub(crate) moves: bool,
     /// A suffix for shift amounts.
     pub(crate) shift_suffix: &'static str,

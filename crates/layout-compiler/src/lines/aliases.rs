@@ -23,7 +23,7 @@ impl Aliases {
     pub(super) fn declares(&mut self, text: &str, name_at: &At, expr: &Expr) -> bool {
         let (Some(name), Some(words)) = (text.get(name_at.clone()), text.get(expr.at.clone())) else { return false };
         self.forget(text, name);
-        // `int m;` declares a number with an unknown value.
+        // `int m;` declares a number with an unknown value, so it is not an alias.
         if expr.at.end <= name_at.start && matches!(expr.kind, ExprKind::Name) && width(words).is_some() {
             return true;
         }
@@ -51,7 +51,7 @@ impl Aliases {
             let known = self.words.iter().find(|(known, _)| *known == name);
             out + known.map_or(&name, |(_, attribute)| attribute) + &part[name.len() - 1..]
         });
-        // Aliases that contain each other twice would grow without end.
+        // Aliases that contain each other twice would grow without end, so the length of an attribute is limited.
         if whole.len() > MOST_OF_AN_ATTRIBUTE { attribute.to_string() } else { whole }
     }
 
@@ -62,7 +62,7 @@ impl Aliases {
         self.exprs.retain(|(known, expr)| known != name && !is_said(expr));
     }
 
-    /// The expression that an alias stands for, if it stands for one.
+    /// The expression that an alias stands for, or `None` if the name is not such an alias.
     pub(crate) fn expr(&self, name: &str) -> Option<Expr> {
         self.exprs.iter().find(|(known, _)| known == name).map(|(_, expr)| expr.clone())
     }

@@ -45,7 +45,7 @@ const DECLARES: [&str; 37] = [
     "fn",
 ];
 
-/// Assertions of C++. The C++ compiler has already checked them.
+/// Assertions of C++. The C++ compiler has already checked these assertions, so they are skipped.
 const ASSERTS: [&str; 4] = ["assert", "static_assert", "CUTE_STATIC_ASSERT", "CUTE_STATIC_ASSERT_V"];
 
 /// Skips each `using namespace cute;` at the cursor.
@@ -91,8 +91,8 @@ pub(super) fn require_more(text: &str, from: usize) -> Result<(), Diagnostic> {
     let is_claim = text.get(at.clone()).is_some_and(|word| ASSERTS.contains(&word)) && behind_call(&cursor).is_some();
     match is_claim {
         true => {
-            let message = format!("`{}` claims something and has no value", text.get(at.clone()).unwrap_or_default());
-            Err(Diagnostic::new(at, message, "write what is asked for: `size<1>(A)`, `same_function(A, B)`"))
+            let message = format!("`{}` is an assertion, which has no value", text.get(at.clone()).unwrap_or_default());
+            Err(Diagnostic::new(at, message, "write an expression with a value: `size<1>(A)`, `same_function(A, B)`"))
         }
         false => Ok(()),
     }
@@ -129,7 +129,7 @@ pub(super) fn head(text: &str, from: usize) -> Result<(Option<At>, usize, bool),
     match unknown {
         None => Ok((Some(name), cursor.start, is_item)),
         Some(at) => {
-            let message = format!("`{}` in front of a name", text.get(at.clone()).unwrap_or_default());
+            let message = format!("unexpected `{}` before a name", text.get(at.clone()).unwrap_or_default());
             Err(Diagnostic::new(at, message, "write only the name, or `auto`: `A = (8,64):(64,1)`"))
         }
     }

@@ -26,11 +26,11 @@ use layout_runtime::notation::{Cursor, Source, Token};
 /// Parsed lines.
 #[derive(Clone, Debug)]
 pub struct Lines {
-    /// The lines with a name. Later lines can use them.
+    /// The lines with a name. Later lines can use these names.
     pub declared: Vec<Line>,
     /// The last line: the expression to evaluate.
     pub last: Stated,
-    /// Its name, if it has one.
+    /// The name of the line, if it has one.
     pub name: Option<At>,
     /// Start of the last line, including its name. The text between the previous line and this position belongs to it.
     pub start: usize,
@@ -38,7 +38,7 @@ pub struct Lines {
     pub at: At,
     /// The names of things that are not values.
     pub aliases: Aliases,
-    /// Whether the last line is a Rust item.
+    /// `true` if the last line is a Rust item.
     pub is_item: bool,
 }
 
@@ -97,7 +97,7 @@ pub fn parse_lines(text: &str) -> Result<Lines, Diagnostic> {
             (Some(name), Some(_)) => declared.push(Line { name, stated, at, names: 0, is_item, is_tensor }),
             (None, Some(_)) => {
                 let help = "give it a name, `A = …`, or remove it: only the last line is evaluated";
-                return Err(Diagnostic::new(stated.expr.at, "a line without a name in front of others", help));
+                return Err(Diagnostic::new(stated.expr.at, "every line before the last must have a name", help));
             }
         }
         from = next.unwrap_or_default();
@@ -160,7 +160,7 @@ impl Above<'_> {
         self.declared.iter().rev().find(|line| self.text.get(line.name.clone()) == Some(name))
     }
 
-    /// Whether the line at `at` makes a tensor, or uses a line that does.
+    /// Returns `true` if the line at `at` makes a tensor, or uses a line that does.
     fn has_tensor(&self, at: &At) -> bool {
         let line = self.text.get(at.clone()).unwrap_or_default();
         let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
@@ -186,8 +186,8 @@ impl spelling::Above for Above<'_> {
     }
 }
 
-/// Returns a line for each name. Its value is the mode with the same index, or the value at the same position between
-/// the commas.
+/// Returns a line for each name. The value of a line is the mode with the same index, or the value at the same position
+/// between the commas.
 fn modes(names: Vec<At>, mut values: Vec<Stated>, at: &At, is_tensor: bool) -> Result<Vec<Line>, Diagnostic> {
     let count = names.len();
     if let [Stated { expr, clauses }] = values.as_slice() {
@@ -220,7 +220,7 @@ fn modes(names: Vec<At>, mut values: Vec<Stated>, at: &At, is_tensor: bool) -> R
 /// The error for a number of names that differs from the number of modes.
 pub(crate) fn names_for_modes(names: usize, found: usize, at: At) -> Diagnostic {
     let modes = if found == 1 { "mode" } else { "modes" };
-    Diagnostic::new(at, format!("{names} names for {found} {modes}"), "name each mode")
+    Diagnostic::new(at, format!("found {names} names for {found} {modes}"), "write one name per mode")
 }
 
 /// Start of the next line, or `None` after the last one. Closes open brackets of `layout!` on the way.

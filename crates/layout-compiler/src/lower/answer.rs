@@ -42,19 +42,19 @@ fn is_coordinate(layout: &Layout) -> bool {
     units(layout).iter().any(|unit| unit.is_coordinate())
 }
 
-/// The units of the strides and of the offset. A stride of 0 has no unit.
+/// The units of the strides and of the offset. Strides of 0 are omitted.
 fn units(layout: &Layout) -> Vec<Basis> {
     let strides = layout.stride();
     let counted = strides.leaves().iter().filter(|stride| stride.value() != 0).map(|stride| stride.basis());
     counted.chain(layout.terms().iter().map(|term| term.unit)).collect()
 }
 
-/// Whether every component of `needed` is a component of `given`.
+/// Returns `true` if every component of `needed` is a component of `given`.
 fn holds(given: &IntTuple, needed: &IntTuple) -> bool {
     let mode = |tuple: &IntTuple, i| tuple.mode(&[i]).unwrap_or(IntTuple::int(0));
     match (given.is_int(), needed.is_int()) {
         (true, true) => true,
-        // A component that no stride has as its unit is 0, whatever its profile.
+        // A component without a stride is 0 and matches an entry of any nesting.
         (false, true) => needed.leaves()[0].value() == 0,
         (true, false) => false,
         (false, false) => {
@@ -110,8 +110,8 @@ pub(super) fn inside<T>(
         let bounds = of_path.first_name().is_none().then(|| of_path.bounds());
         let counts_down = || of_path.stride().leaves().iter().any(|stride| stride.value() < 0);
         if bounds.map_or_else(counts_down, |(low, _)| low < 0) {
-            let message = "a coordinate below 0 is less than every extent";
-            return Err(Diagnostic::new(0..0, message, "compare a layout with ascending strides"));
+            let message = "a negative coordinate would be less than every extent";
+            return Err(Diagnostic::new(0..0, message, "compare a layout without negative strides"));
         }
         let is_below = |(_, high)| extent.symbol().is_none() && high < extent.value();
         if !bounds.is_some_and(is_below) {

@@ -19,7 +19,7 @@ pub(crate) struct Lowered {
     pub(crate) names: Vec<String>,
     /// Bits that a type needs for every intermediate value, as far as they are known.
     pub(crate) bits: u32,
-    /// Whether an index may be negative.
+    /// `true` if an index may be negative.
     pub(crate) signed: bool,
 }
 

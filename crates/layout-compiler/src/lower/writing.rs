@@ -14,7 +14,7 @@ pub(super) struct Writing<'a, T> {
     /// Bits that a type needs for the values of plans.
     bits: u32,
     signed: bool,
-    /// Whether a layout has symbols. Their values need a type, too.
+    /// `true` if a layout has symbols. The values of symbols must fit in the integer type too.
     is_symbolic: bool,
 }
 
@@ -52,13 +52,13 @@ impl<'a, T> Writing<'a, T> {
     }
 }
 
-/// The plan of a layout. It has been compared with the layout: arithmetic that differs is never to be compiled.
+/// The plan of a layout. The plan is compared with the layout, so that wrong arithmetic is never compiled.
 fn checked_plan(layout: &Layout, profile: &IntTuple, options: &Options<'_>) -> Result<Box<Plan>, Diagnostic> {
     if layout.is_empty() {
         let message = format!("`{layout}` is empty, so no coordinate has an index");
         return Err(Diagnostic::new(0..0, message, "give each mode an extent of 1 or more"));
     }
-    // Plans are large, and macros run unoptimized, so it stays where it is.
+    // The plan is boxed, because plans are large and macros run unoptimized, so moves of a plan would be copies.
     let plan = Box::new(plan(layout, profile, options).map_err(|error| Diagnostic::of(0..0, &error))?);
     match disagreement(layout, profile, &plan) {
         None => Ok(plan),

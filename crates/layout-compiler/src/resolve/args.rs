@@ -32,7 +32,7 @@ pub(crate) struct Args<'a> {
     names: Option<&'a dyn Names>,
     /// Clauses assumed about the symbols, to check whether declaring them would help.
     supposed: Vec<Fact>,
-    /// Whether `where overrun` is declared, so that tiles may exceed the layout.
+    /// `true` if `where overrun` is declared, so that tiles may exceed the layout.
     pub(crate) overruns: bool,
     /// The whole call.
     pub(crate) at: &'a At,
@@ -48,7 +48,7 @@ impl<'a> Args<'a> {
         Self { operation, words, budget: Some(names.budget()), names: Some(names), ..self }
     }
 
-    /// The same call, with or without `where overrun`.
+    /// Returns the call with or without `where overrun`.
     pub(crate) fn overrunning(self, overruns: bool) -> Self {
         Self { overruns, ..self }
     }
@@ -102,7 +102,7 @@ impl<'a> Args<'a> {
         Err(TooManyNames.error().into())
     }
 
-    /// Whether symbols need no declaration.
+    /// Returns `true` if symbols need no declaration.
     fn makes_numbers(&self) -> bool {
         self.names.is_some_and(Names::makes_numbers)
     }
@@ -367,7 +367,7 @@ impl<'a> Args<'a> {
         self.undeclared(i, takes.refuse(self.values[i].what(), self.at(i)))
     }
 
-    /// The symbol that operand `i` is, if it is a symbolic number.
+    /// The symbol of operand `i`, if the operand is a symbolic number.
     pub(crate) fn name_of(&self, i: usize) -> Option<u8> {
         match self.values.get(i)? {
             Value::Ints(tuple) => tuple.as_int()?.first_name(),
@@ -380,7 +380,7 @@ impl<'a> Args<'a> {
         if self.name_of(i).is_none() {
             return error;
         }
-        Diagnostic { help: "a name that nothing declares is a number; say above what it stands for".into(), ..error }
+        Diagnostic { help: "an undeclared name stands for a number; declare it in a line above".into(), ..error }
     }
 
     /// An error at operand `i`.

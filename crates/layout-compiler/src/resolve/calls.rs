@@ -24,14 +24,15 @@ pub(super) fn checked(
     op.check(call, at, is_constant).map(|()| op)
 }
 
-/// Whether a call is a layout with arguments, such as `Smem<BM, 2>`: it is named like a type, and is not an operation.
+/// Returns `true` if a call is a layout with arguments, such as `Smem<BM, 2>`: the name is in upper camel case and is
+/// not an operation.
 pub(crate) fn is_instance(call: &Call, text: &dyn Fn(&At) -> String) -> bool {
     if call.operation.is_some() || !call.args.is_empty() || call.params.is_empty() {
         return false;
     }
     let path = text(&call.name);
     let name = path.rsplit("::").next().unwrap_or_default();
-    // Operations that are named like types have underscores.
+    // Operations whose names start with a capital have underscores, so they are not layouts.
     let is_type = is_like_a_type(name) && !name.contains('_') && !is_word(&path) && elsewhere(name).is_none();
     let of_instruction = || call.params.iter().any(|param| is_instruction(&text(&param.at)));
     is_type && ops::find(&path).is_none() && !of_instruction()
@@ -67,21 +68,22 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
     start..end
 }
 
-/// Whether a text builds tuples like C++.
+/// Returns `true` if a text builds tuples like C++.
 pub(crate) fn has_cpp_tuples(text: &str) -> bool {
     TUPLES.iter().any(|word| text.contains(&format!("{word}(")))
 }
 
-/// Functions that build tuples. The parser removes them, so they are not calls.
+/// Functions that build tuples. The parser removes these functions, so they do not occur as calls.
 const TUPLES: [&str; 5] = ["make_shape", "make_stride", "make_coord", "make_step", "make_tuple"];
 
-/// The error of a call of a CuTe function that this language lacks. Its operands are not values: a tensor, a thread, a pointer.
+/// The error for a call of a CuTe function that the notation does not have. The operands of such a function are not
+/// values of the notation, but a tensor, a thread or a pointer.
 pub(super) fn nowhere(call: &Call, name: &str) -> Option<Diagnostic> {
     (ops::find(name).is_none() && elsewhere(name).is_some()).then(|| unknown_operation(call, name))
 }
 
 fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
-    // A single letter is similar to too many names.
+    // For a single letter, no name is suggested, because too many names are similar.
     let near = if name.len() > 1 { nearest(name, ops::names().chain(TUPLES)) } else { None };
     let is_type = is_like_a_type(name);
     let help = match (elsewhere(base(name)), near) {
@@ -95,7 +97,9 @@ fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
             "write `{name}`, or with parameters `{name}<…>`; the index at a coordinate is `index!({name}; (i, j))`"
         )
         .into(),
-        (None, None) => "operations have CuTe's names, as `coalesce`, `composition` or `logical_divide`".into(),
+        (None, None) => {
+            "use the CuTe name of an operation, such as `coalesce`, `composition` or `logical_divide`".into()
+        }
     };
     Diagnostic::new(call.name.clone(), format!("unknown operation `{name}`"), help)
 }
@@ -111,7 +115,7 @@ pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> O
     (best.0 > 0.75).then_some(best.1)
 }
 
-/// Whether the error is about the stride of a leaf, and not about its extent.
+/// Returns `true` if the error is about the stride of a leaf, and not about its extent.
 fn is_about_stride(error: &Error) -> bool {
     let rules = [NegativeStride::RULE, CoordinateStride::RULE, NoSuchMode::RULE, TwoUnits::RULE, IndexOverflow::RULE];
     rules.iter().any(|rule| error.breaks(rule))

@@ -30,7 +30,7 @@ impl<'a> Words<'a> {
         (is_more_than_a_name && is_positive).then_some(Self { factor, names, divisor, by, is_ceil: rounded.is_some() })
     }
 
-    /// The names that it depends on.
+    /// The names that the definition depends on.
     pub(super) fn names(&self) -> impl Iterator<Item = &'a str> + '_ {
         self.names.iter().chain(&self.by).copied()
     }
@@ -77,7 +77,7 @@ fn product(text: &str) -> Option<(i64, Vec<&str>)> {
     (names.len() <= Basis::MAX_FACTORS).then_some((number, names))
 }
 
-/// Prints a quotient, so that it can be parsed again.
+/// Prints a quotient in a form that can be parsed again.
 pub(super) fn words(is: &Quotient, text: impl Fn(u8) -> String) -> String {
     let product = |number: i64, names: Basis| {
         let names: Vec<String> = (0..Basis::MAX_FACTORS).filter_map(|i| names.factor(i)).map(&text).collect();

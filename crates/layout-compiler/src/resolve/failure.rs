@@ -7,7 +7,7 @@ use layout_runtime::Error;
 pub(crate) enum Failure {
     /// An error with its position.
     Here(Diagnostic),
-    /// An error of the algebra, to be reported at the operand that it names.
+    /// An error of the algebra, which is reported at the operand in the error.
     Algebra(Error),
     /// An error of the algebra with a suggested fix.
     Helped(Error, Help),
@@ -23,7 +23,7 @@ impl Failure {
         }
     }
 
-    /// The error of the algebra, if it is one.
+    /// The error of the algebra, if the failure is such an error.
     pub(crate) fn algebra(&self) -> Option<&Error> {
         match self {
             Self::Here(_) => None,

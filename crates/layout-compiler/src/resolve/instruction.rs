@@ -24,7 +24,8 @@ pub struct Worded<T> {
 pub enum Atom {
     /// By its name, with arguments.
     Named(String),
-    /// By its layouts, threads first, and the number of bits of an element if it is specified.
+    /// An instruction that is given by its layouts, starting with the threads, and the number of bits of an element if
+    /// it is specified.
     Of(Box<[Layout; 4]>, Option<i64>),
 }
 
@@ -98,7 +99,7 @@ pub(super) fn named(word: &str) -> Option<Instruction> {
     Some(Instruction::Copy(Worded { value: Box::new(value), words, atom }))
 }
 
-/// Whether an instruction has this name.
+/// Returns `true` if an instruction has this name.
 pub(crate) fn is_instruction(word: &str) -> bool {
     MmaAtom::named(word).is_ok() || CopyAtom::named(word).is_ok()
 }
@@ -115,8 +116,10 @@ pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
     if let Some(argument) = undeclared(word) {
         let message = format!("`{argument}` is not defined");
         let help = match argument.contains('(') {
-            true => "write the number that it makes, `uint_byte_t<16>`",
-            false => "write the type or the major, `half_t`, `K`, or define it before: `using T = half_t;`",
+            true => "write the number, as in `uint_byte_t<16>`",
+            false => {
+                "write the type or the major mode, as in `half_t` or `K`, or define the name first: `using T = half_t;`"
+            }
         };
         return Diagnostic::new(at.clone(), message, help);
     }
@@ -134,20 +137,22 @@ pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
     }
     let help = match alike(word).as_slice() {
         [] => Help::default(),
-        _ if let Some(whole) = with_arguments(word) => Help::code("write its arguments too, {}", whole),
+        _ if let Some(whole) = with_arguments(word) => {
+            Help::code("write the instruction with its arguments, {}", whole)
+        }
         names => {
             let words: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
             Help::write(format!("did you mean {}?", words.join(", or ")), names)
         }
     };
-    Diagnostic::new(at.clone(), format!("there is no instruction `{word}`"), help)
+    Diagnostic::new(at.clone(), format!("unknown instruction `{word}`"), help)
 }
 
 /// The first argument that looks like the name of a type but is not a known one.
 fn undeclared(word: &str) -> Option<&str> {
     const WORDS: [&str; 8] = ["K", "MN", "One", "Neg", "Zero", "True", "False", "saturate"];
     let (_, arguments) = word.strip_suffix('>')?.split_once('<')?;
-    // Arithmetic on sizes.
+    // Parentheses indicate arithmetic on sizes, which is not a name of an instruction.
     if arguments.contains('(') {
         return Some(arguments);
     }
@@ -197,7 +202,7 @@ pub(crate) fn operand(word: &str, at: &At) -> Result<Operand, Diagnostic> {
         _ => Err(Diagnostic::new(
             at.clone(),
             format!("`{word}` is not an operand"),
-            Help::write("operands are `A`, `B` and `C`", ["A", "B", "C"]),
+            Help::write("write `A`, `B` or `C`", ["A", "B", "C"]),
         )),
     }
 }

@@ -41,7 +41,7 @@ impl Kind {
             Self::Copy => "a copy instruction",
             Self::TiledMma => "a tiled matrix instruction",
             Self::TiledCopy => "a tiled copy",
-            Self::Distributed => "a layout of Triton's without a shape",
+            Self::Distributed => "a Triton layout without a shape",
             Self::Flag => "true or false",
             Self::Sliced => "a layout with an offset",
             Self::Table => "a table",
@@ -117,14 +117,14 @@ pub(crate) enum Takes {
     Map,
     /// One or more layouts: this operand and all later ones.
     Layouts,
-    /// Layouts to concatenate. At least one of them is not just integers.
+    /// Layouts to concatenate. At least one operand is not only integers.
     Modes,
     /// This operand and all later ones, of any kind.
     Anything,
 }
 
 impl Takes {
-    /// Whether a value of this kind is accepted.
+    /// Returns `true` if a value of this kind is accepted.
     pub(crate) const fn takes(self, kind: Kind) -> bool {
         match self {
             Self::Layout | Self::Layouts | Self::Modes | Self::Shape | Self::Numbers => {
@@ -146,7 +146,7 @@ impl Takes {
         }
     }
 
-    /// Whether any number of operands may follow.
+    /// Returns `true` if any number of operands may follow.
     pub(crate) const fn is_rest(self) -> bool {
         matches!(self, Self::Layouts | Self::Modes | Self::Anything)
     }
@@ -164,7 +164,7 @@ impl Takes {
             Self::Copy => "a copy instruction",
             Self::TiledMma => "a tiled matrix instruction",
             Self::TiledCopy => "a tiled copy",
-            Self::Distributed => "a layout of Triton's without a shape",
+            Self::Distributed => "a Triton layout without a shape",
             Self::Map => "a tensor map",
         }
     }
@@ -194,25 +194,29 @@ impl Takes {
     /// The error for a value of the wrong kind.
     pub(crate) fn refuse(self, kind: Kind, at: &At) -> Diagnostic {
         let help = match (self, kind) {
-            (Self::Layout, Kind::Swizzle) => "put it in front of a layout: `Sw<B,M,S> o shape:stride`",
+            (Self::Layout, Kind::Swizzle) => "compose the swizzle with a layout: `Sw<B,M,S> o shape:stride`",
             (Self::Layout, Kind::Tiler) => {
-                "a layout has parentheses, for its shape and for its stride: `(2,2,1)`, `(4,8):(8,1)`"
+                "write a layout with parentheses instead of brackets: `(2,2,1)`, `(4,8):(8,1)`"
             }
-            (Self::TiledMma, Kind::Mma) => "tile it over the threads, as in `make_tiled_mma(ATOM, (2,2,1))`",
-            (Self::TiledCopy, Kind::Copy) => "tile it over the threads: `make_tiled_copy(ATOM, threads, values)`",
+            (Self::TiledMma, Kind::Mma) => {
+                "tile the instruction over the threads, as in `make_tiled_mma(ATOM, (2,2,1))`"
+            }
+            (Self::TiledCopy, Kind::Copy) => {
+                "tile the instruction over the threads: `make_tiled_copy(ATOM, threads, values)`"
+            }
             (Self::Layout | Self::Strided, Kind::TiledMma) => {
-                "use a layout of it: `partition_C(mma, l)`, `get_layoutC_TV(mma)`"
+                "use a layout of the tiling, as in `partition_C(mma, l)` or `get_layoutC_TV(mma)`"
             }
             (Self::Layout | Self::Strided, Kind::TiledCopy) => {
-                "use a layout of it: `partition_S(copy, l)`, `get_layoutS_TV(copy)`"
+                "use a layout of the copy, as in `partition_S(copy, l)` or `get_layoutS_TV(copy)`"
             }
             (_, Kind::Spelled) => "write numbers instead of the names, or only the operation",
             (_, Kind::Sum) => "write it as one expression, `{m + 3 * n}`",
             (_, Kind::Distributed) => "write the shape of the tensor after it: `tile_to_shape(#ttg.…, (128,64))`",
-            (Self::Map, _) => "write what makes one, `make_tma_copy<16>(SM90_TMA_LOAD, gmem, smem)`",
+            (Self::Map, _) => "write an operation that returns one, `make_tma_copy<16>(SM90_TMA_LOAD, gmem, smem)`",
             (Self::TiledMma, Kind::Copy | Kind::TiledCopy) | (Self::TiledCopy, Kind::Mma | Kind::TiledMma) => "",
-            (Self::TiledMma, _) => "write `make_tiled_mma(…)` first, then the layouts",
-            (Self::TiledCopy, _) => "write `make_tiled_copy(…)` first, then the layouts",
+            (Self::TiledMma, _) => "write `make_tiled_mma(…)` as the first operand, then the layouts",
+            (Self::TiledCopy, _) => "write `make_tiled_copy(…)` as the first operand, then the layouts",
             _ => "",
         };
         Diagnostic::new(at.clone(), format!("expected {}, found {}", self.words(), kind.words()), help)
@@ -221,8 +225,8 @@ impl Takes {
 
 /// The error for a tuple that contains `_` or `X` but must contain numbers only.
 pub(crate) fn no_numbers(at: &At) -> Diagnostic {
-    let help = "`_` and `X` stand for modes, not for numbers";
-    Diagnostic::new(at.clone(), "`_` or `X` where numbers are needed", help)
+    let help = "write numbers, because `_` and `X` stand for modes";
+    Diagnostic::new(at.clone(), "expected numbers, found `_` or `X`", help)
 }
 
 fn without_article(words: &'static str) -> &'static str {

@@ -16,7 +16,7 @@ pub(crate) enum Role {
     Stride,
 }
 
-/// Whether numbers have to be looked up.
+/// Returns `true` if numbers have to be looked up.
 fn has_names(notation: &Notation) -> bool {
     let any = |tuple: &IntTuple| tuple.leaves().iter().any(|leaf| leaf.as_written().is_some());
     any(&notation.shape) || matches!(&notation.strides, Strides::Given(strides) if any(strides))
@@ -129,7 +129,7 @@ fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Resul
     }
 }
 
-/// Whether the error is that an extent is a product with names.
+/// Returns `true` if the error is that an extent is a product with names.
 fn is_product(error: &Diagnostic) -> bool {
     error.message == Diagnostic::of(error.at.clone(), &ProductExtent.error()).message
 }
@@ -284,7 +284,7 @@ fn unknown(at: At) -> Diagnostic {
     Diagnostic::new(
         at,
         UNKNOWN,
-        "write a name for it; extents may be `ceil(m/8)`, and in Rust `{m + 1}` is any expression",
+        "write a name for this number; an extent may be `ceil(m/8)`, and in Rust you can write any expression in braces, `{m + 1}`",
     )
 }
 

@@ -21,9 +21,9 @@ pub struct Excess {
     pub coordinates: usize,
     /// Elements of the layout.
     pub elements: usize,
-    /// Whether a tile exceeds a mode. Otherwise a tile repeats elements.
+    /// `true` if a tile exceeds a mode. Otherwise a tile repeats elements.
     pub overruns: bool,
-    /// Whether its line declares `where overrun`.
+    /// `true` if the line of the tile declares `where overrun`.
     pub is_allowed: bool,
 }
 
@@ -35,12 +35,12 @@ pub trait Names {
     /// If the name is not declared, with a suggestion; `None` if the error was already reported at the declaration.
     fn value(&self, at: &At) -> Result<Value, Option<Diagnostic>>;
 
-    /// Whether the name at `at` is declared.
+    /// Returns `true` if the name at `at` is declared.
     fn declares(&self, _at: &At) -> bool {
         false
     }
 
-    /// Whether an earlier line defines the name at `at`, regardless of its case.
+    /// Returns `true` if an earlier line defines the name at `at`, regardless of its case.
     fn is_line(&self, _at: &At) -> bool {
         false
     }
@@ -59,7 +59,7 @@ pub trait Names {
         None
     }
 
-    /// Whether an arithmetic expression becomes a new symbol, with its text as the name.
+    /// Returns `true` if an arithmetic expression becomes a new symbol, with its text as the name.
     fn makes_numbers(&self) -> bool {
         false
     }
@@ -69,7 +69,7 @@ pub trait Names {
         self.made_of(&self.text(at), at)
     }
 
-    /// The same for arithmetic that is the result of an operation.
+    /// The symbol of arithmetic that is the result of an operation.
     fn made_of(&self, _words: &str, _at: &At) -> Option<Result<Symbol, Diagnostic>> {
         None
     }
@@ -96,12 +96,12 @@ pub trait Names {
         Ok(())
     }
 
-    /// Whether a number with this text is a constant, whose value rustc knows.
+    /// Returns `true` if a number with this text is a constant, whose value rustc knows.
     fn is_constant(&self, text: &str) -> bool {
         is_like_a_constant(text)
     }
 
-    /// Whether an undeclared name in capitals stands for a constant.
+    /// Returns `true` if an undeclared name in capitals stands for a constant.
     fn takes_constants(&self) -> bool {
         false
     }
@@ -117,7 +117,7 @@ pub trait Names {
         None
     }
 
-    /// The same names, but with every lowercase name as a number; `None` if this is already the case.
+    /// Returns these names, but with every lowercase name as a number. `None` if this is already the case.
     fn unbound(&self) -> Option<Box<dyn Names + '_>> {
         None
     }

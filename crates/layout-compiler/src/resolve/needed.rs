@@ -9,7 +9,7 @@ impl Value {
     /// The layout. A tuple of integers is converted to the compact layout with the first mode fastest.
     ///
     /// # Errors
-    /// If the value is neither. The error is at `at`.
+    /// If the value is neither a layout nor a tuple of integers. The error is at `at`.
     pub fn layout(&self, at: &At) -> Result<Layout, Diagnostic> {
         match self {
             Self::Layout(layout) => Ok(*layout),

@@ -13,7 +13,7 @@ pub struct Number {
     pub text: String,
     /// The span of its first use, or of the layout that introduces it.
     pub at: At,
-    /// Whether the layout depends on it. It does not if only a clause mentions it.
+    /// `true` if the layout depends on the number, and `false` if the number occurs only in clauses.
     pub used: bool,
 }
 
@@ -54,10 +54,11 @@ pub struct Numbers {
 impl Numbers {
     pub(crate) const NONE: Self = Self { entries: Vec::new(), facts: Vec::new() };
 
-    /// The number with this text. It is added if it is new, and the layout depends on it.
+    /// Returns the symbol of the number with this text, and records that the layout depends on the number. A new number
+    /// is added.
     ///
     /// # Errors
-    /// If there are too many.
+    /// If there are too many numbers.
     pub fn named(&mut self, text: &str, at: &At) -> Result<Symbol, Diagnostic> {
         let name = self.enter(text, at)?;
         self.entries[usize::from(name)].used = true;
@@ -95,8 +96,8 @@ impl Numbers {
             Bound::Name(other) => (0, Some(other)),
         };
         if other == Some(name) {
-            let help = "facts are `m % 8 == 0`, `m <= 4096` and `ld >= n`";
-            return Err(Diagnostic::new(at.clone(), "a number is compared with itself", help));
+            let help = "write a clause such as `m % 8 == 0`, `m <= 4096` or `ld >= n`";
+            return Err(Diagnostic::new(at.clone(), "this clause compares a number with itself", help));
         }
         let remainder = modulus.map_or(String::new(), |modulus| format!(" % {modulus}"));
         let right = other.and_then(|other| self.get(other)).map_or(value.to_string(), |other| other.text.clone());
@@ -107,8 +108,8 @@ impl Numbers {
             None => false,
         };
         if out_of_reach {
-            let help = "write what divides the number, as in `m % 8 == 0`";
-            return Err(Diagnostic::new(at.clone(), "no number has this remainder", help));
+            let help = "write a clause such as `m % 8 == 0`";
+            return Err(Diagnostic::new(at.clone(), "every remainder is at least 0 and less than its divisor", help));
         }
         let fact = NumberFact { name, modulus: modulus.unwrap_or(0), other, low, high, text: spelled };
         if !self.facts.contains(&fact) {

@@ -23,14 +23,14 @@ use layout_runtime::symbols::{Cases, Fact};
 use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Tiler};
 use std::cell::RefCell;
 
-/// Whether a tile may overrun its mode. Values may, as in CuTe; an item must declare `where overrun`.
+/// Whether a tile may overrun its mode. For values this is allowed, as in CuTe; an item must declare `where overrun`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Overrun {
     /// Allowed, because `where overrun` is declared.
     Stated,
     /// Allowed without a declaration, as in values and text: a division rounds up.
     Allowed,
-    /// Not allowed: an error at the tile.
+    /// Not allowed. An overrun is reported as an error at the tile.
     Refused,
 }
 
@@ -146,7 +146,8 @@ impl Domain for Resolver<'_> {
         match attribute::read(&text, at, self.source) {
             Ok(Attribute::Distributed(distributed)) => Some(Value::Distributed(Box::new(distributed))),
             Ok(Attribute::Layout(layout)) => Some(Value::Layout(layout)),
-            // For an alias, the error's position is in the aliased text, so report it at the alias.
+            // For an alias, the position of the error refers to the aliased text, so the error is reported at the
+            // alias.
             Err(error) if !is_as_written => self.report(Diagnostic { at: at.clone(), ..error }),
             Err(error) => self.report(error),
         }
@@ -184,8 +185,8 @@ impl Resolver<'_> {
                 None => {
                     let text = self.names.text(&param.at);
                     let message =
-                        format!("{}: the result depends on `{text}`, which only rustc knows", operation.op.name);
-                    let help = "write the number; a layout that is a `struct` may have such constants";
+                        format!("{}: the result depends on `{text}`, whose value only rustc knows", operation.op.name);
+                    let help = "write the number, or declare a `struct`, whose layout may contain such constants";
                     return self.report(Diagnostic::new(param.at.clone(), message, help).of_constant());
                 }
             }
@@ -208,7 +209,7 @@ impl Resolver<'_> {
         match answer.and_then(|value| self.refuse_overrun(op, args, &value).map(|()| value)) {
             Ok(value) => {
                 self.note_excess(op, args);
-                // As in CuTe: the results of static numbers are static.
+                // As in CuTe, the results of static numbers are static.
                 let is_static = (0..args.len()).all(|i| args.value(i).is_static());
                 Some(if is_static { value.made_static() } else { value })
             }

@@ -81,7 +81,7 @@ fn spell_int(int: Int, numbers: &Numbers) -> String {
         return match symbol.divisor {
             1 => without_braces(text(symbol.name)).to_string(),
             divisor => match text(symbol.name) {
-                // The notation has no parentheses inside of `ceil`, so put a nested quotient in braces.
+                // The notation has no parentheses inside of `ceil`, so a nested quotient is put in braces.
                 name if name.starts_with("ceil(") => format!("ceil({{{name}}}/{divisor})"),
                 name => format!("ceil({name}/{divisor})"),
             },

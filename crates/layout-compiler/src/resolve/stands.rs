@@ -30,25 +30,26 @@ impl Stands {
     }
 }
 
-/// Whether an operand with this name is a number. Layouts have names like types.
+/// Returns `true` if an operand with this name is a number. Names of layouts are in upper camel case.
 pub(crate) fn is_number(path: &str) -> bool {
     !path.contains("::")
         && path.trim_start_matches("r#").starts_with(|first: char| first.is_lowercase() || first == '_')
 }
 
-/// Whether a name does not start with a lowercase letter: `Tile`, or `日本`, which has no lowercase letters.
+/// Returns `true` if a name does not start with a lowercase letter: `Tile`, or `日本`, which has no lowercase letters.
 pub(crate) fn is_like_a_type(path: &str) -> bool {
     let name = path.rsplit("::").next().unwrap_or_default();
     name.trim_start_matches("r#").starts_with(|first: char| first.is_alphabetic() && !first.is_lowercase())
 }
 
-/// Whether a name used as an integer is a constant by Rust's convention: it starts with a capital, or is an expression
-/// in braces.
+/// Returns `true` if a name used as an integer is a constant by Rust's convention: it starts with a capital, or is an
+/// expression in braces.
 pub(crate) fn is_constant(name: &str) -> bool {
     name.starts_with('{') || name.starts_with(char::is_uppercase)
 }
 
-/// Whether an operand with this name is a constant, unless a layout has this name: all of its letters are capitals.
+/// Returns `true` if an operand with this name is a constant, unless a layout has this name: all of its letters are
+/// capitals.
 pub(crate) fn is_constant_operand(path: &str) -> bool {
     let name = path.rsplit("::").next().unwrap_or_default();
     let is_capital = |c: char| c == '_' || c.is_alphanumeric() && !c.is_lowercase();
@@ -56,7 +57,7 @@ pub(crate) fn is_constant_operand(path: &str) -> bool {
     path.starts_with('{') || is_name && !is_word(path)
 }
 
-/// Whether a number is a constant, by its name or by the expression in braces.
+/// Returns `true` if a number is a constant, by its name or by the expression in braces.
 pub(crate) fn is_like_a_constant(text: &str) -> bool {
     let name = if text.starts_with('{') { text } else { text.rsplit("::").next().unwrap_or_default() };
     name.contains(char::is_uppercase) && !name.contains(char::is_lowercase)

@@ -4,8 +4,8 @@ use super::numbers::Numbers;
 use super::spell::{factors, spell_tuple};
 use layout_runtime::{Basis, Int, IntTuple, Layout, Symbol};
 
-/// Whether an index is `offset + Σ coordinate·stride`: there is no swizzle, and the strides and the offset are numbers
-/// or products of symbols, without XOR or coordinates.
+/// Returns `true` if an index is `offset + Σ coordinate·stride`: there is no swizzle, and the strides and the offset
+/// are numbers or products of symbols, without XOR or coordinates.
 pub(crate) fn is_sum(layout: &Layout) -> bool {
     let is_number = |stride: &Int| stride.basis().is_one() || stride.basis().is_named();
     let counts_numbers = layout.terms().iter().all(|term| term.unit.is_one());

@@ -1,4 +1,5 @@
-//! Searches for facts about numbers under which something holds. Each fact is tried before it is suggested.
+//! Searches for facts about numbers under which an operation succeeds or a property holds. Each fact is tried before it
+//! is suggested.
 
 use super::Numbers;
 use crate::syntax::Help;

@@ -22,24 +22,24 @@ impl Resolver<'_> {
         let Some(text) = self.number_text(name) else { return self.report(error) };
         let front = if operation.is_empty() { String::new() } else { format!("{operation}: ") };
         if self.names.is_constant(&text) {
-            let message = format!("{front}the result depends on `{text}`, which only rustc knows");
-            let help = "write the number; a layout that is a `struct` may have such constants";
+            let message = format!("{front}the result depends on `{text}`, whose value only rustc knows");
+            let help = "write the number, or declare a `struct`, whose layout may contain such constants";
             return self.report(Diagnostic::new(error.at, message, help).of_constant());
         }
         let message = format!("{front}the result depends on `{text}`, which is only known at run time");
         let facts = match op {
             Some(op) if op.divides_symbols() => {
                 format!(
-                    "no bound or divisor of one number suffices: declare more, as in `where {text} % 8 == 0, {text} <= 64`; or "
+                    "one bound or divisor is not enough: add several clauses, as in `where {text} % 8 == 0, {text} <= 64`; or "
                 )
             }
-            Some(op) if op.tiles => format!("state that tiles divide it, `where {text} % 8 == 0`; or "),
-            Some(op) if op.compares => format!("state how large it is, `where {text} >= 8`; or "),
+            Some(op) if op.tiles => format!("add the clause `where {text} % 8 == 0` if tiles divide it; or "),
+            Some(op) if op.compares => format!("add a clause about its size, `where {text} >= 8`; or "),
             _ => String::new(),
         };
         let help = match self.source {
-            Source::Text(_) => format!("{facts}give it a value: `{text} = 8` in a line above"),
-            Source::Tokens(_) => format!("{facts}make it a constant that rustc knows, `<const N: usize>`"),
+            Source::Text(_) => format!("{facts}declare its value: `{text} = 8` in a line above"),
+            Source::Tokens(_) => format!("{facts}use a const parameter, `<const N: usize>`"),
         };
         self.report(Diagnostic { message, help, ..error })
     }
@@ -55,7 +55,7 @@ impl Resolver<'_> {
         refused
     }
 
-    /// The same, with a suggested fact.
+    /// Like `not_static`, with a suggested clause.
     pub(super) fn not_stated<T>(&mut self, op: &Op, name: u8, within: &At, fact: Help) -> Option<T> {
         let refused = self.not_static::<T>(Some(op), name, within);
         if let Some(error) = self.errors.pop_if(|error| !error.is_about_constant) {
@@ -67,7 +67,7 @@ impl Resolver<'_> {
     /// Explains that a tile may overrun, with the name of the number and the fact that would prevent it.
     pub(super) fn spell_overrun(&self, placed: &mut Diagnostic, error: &Error, op: &Op) {
         if error.breaks(&CopyRest::RULE) || error.breaks(&ThreadsOverrun::RULE) {
-            placed.help += "; or say `where overrun`, and predicate the rest";
+            placed.help += "; or write `where overrun`, and predicate the remainder";
         }
         let Some(MayOverrun { tile, name, factor }) = MayOverrun::of(error) else { return };
         let Some(text) = self.number_text(name) else { return };
@@ -76,8 +76,8 @@ impl Resolver<'_> {
             error.operation()
         );
         placed.is_about_constant = self.names.is_constant(&text);
-        let allowed = if op.divides { ", or say `where overrun`" } else { "" };
-        placed.help = format!("state `where {text} % {factor} == 0`{allowed}");
+        let allowed = if op.divides { ", or write `where overrun`" } else { "" };
+        placed.help = format!("write `where {text} % {factor} == 0`{allowed}");
         placed.cure = Cure::State(vec![format!("{text} % {factor} == 0")]);
     }
 
@@ -91,7 +91,8 @@ impl Resolver<'_> {
         }
         let error = match value {
             _ if op.divides => args.layout(0)?.overrun(&args.tiler(1)?),
-            // The tile of an instruction divides a known layout.
+            // If the layout is known, a tile of an instruction that does not divide it was already an error. Only
+            // symbolic extents can be rounded up.
             Value::Layout(layout) if args.len() > 0 && matches!(args.value(0), Value::Instruction(_)) => {
                 self.rounded(layout)
             }
@@ -102,7 +103,7 @@ impl Resolver<'_> {
         Err(match size(0).zip(size(1)) {
             Some((size, tile)) if tile > size => Failure::Helped(
                 error,
-                "the layout is the first operand, the tiler the second; for a tile that is larger, say `where overrun`"
+                "pass the layout as the first operand and the tiler as the second; if the tile is larger, write `where overrun`"
                     .into(),
             ),
             _ => error.into(),

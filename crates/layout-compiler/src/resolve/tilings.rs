@@ -1,4 +1,4 @@
-//! Caches evaluated tilings. The items of a crate use few tilings, but name each of them often.
+//! Caches evaluated tilings. The items of a crate use few tilings, but use each tiling often.
 
 use super::instruction::Instruction;
 use std::cell::RefCell;

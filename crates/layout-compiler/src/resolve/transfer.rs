@@ -10,17 +10,20 @@ pub(super) fn refused(word: &str, at: &At) -> Option<Diagnostic> {
     let told = |message: String, help: &str| Some(Diagnostic::new(at.clone(), message, help));
     if !moves_as_told(word) || !name.contains("TMA") {
         let names = ["SM90_TMA_LOAD", "SM90_TMA_LOAD_MULTICAST", "SM90_TMA_STORE", "SM90_TMA_REDUCE_ADD"];
-        let words = "write CuTe's name of one first, `SM90_TMA_LOAD`, `SM90_TMA_LOAD_MULTICAST`, `SM90_TMA_STORE` or `SM90_TMA_REDUCE_ADD`";
-        return Some(Diagnostic::new(at.clone(), "this is not a copy by tensor maps", Help::write(words, names)));
+        let words = "write the CuTe name of a TMA copy first, `SM90_TMA_LOAD`, `SM90_TMA_LOAD_MULTICAST`, `SM90_TMA_STORE` or `SM90_TMA_REDUCE_ADD`";
+        return Some(Diagnostic::new(at.clone(), "this is not a TMA copy", Help::write(words, names)));
     }
     if name.contains("IM2COL") {
-        let help = "encode the map by the driver's `cuTensorMapEncodeIm2col`: `im2col_box<16>(smem)` has its channels and pixels, `tma_partition<elements>(smem, l)` the parts of the tile in shared memory";
-        return told(format!("`{name}`: boxes of im2col are bounded by corners, which layouts do not say"), help);
+        let help = "encode the map with `cuTensorMapEncodeIm2col` of the driver: `im2col_box<16>(smem)` gives its channels and pixels, and `tma_partition<elements>(smem, l)` the parts of the tile in shared memory";
+        return told(
+            format!("`{name}`: the boxes of im2col are bounded by corners, which a layout cannot specify"),
+            help,
+        );
     }
     if name.contains("GATHER4") || name.contains("SCATTER4") {
         let help =
             "use a map with boxes of one row: `tma<16>(gmem, smem, (1,64))` with the row's layout in shared memory";
-        return told(format!("`{name}` takes four rows by their numbers"), help);
+        return told(format!("`{name}` copies four rows that are selected by their numbers"), help);
     }
     None
 }
@@ -28,20 +31,20 @@ pub(super) fn refused(word: &str, at: &At) -> Option<Diagnostic> {
 /// The error for a copy that has layouts only for a given element width.
 pub(super) fn without_bits(word: &str, at: &At) -> Option<Diagnostic> {
     if let Some(copy) = made_of(word) {
-        let message = format!("`{word}` is an instruction that CuTe makes a copy of, and has no layouts");
+        let message = format!("`{word}` is an instruction without layouts; CuTe builds a copy from it");
         return Some(Diagnostic::new(
             at.clone(),
             message,
-            Help::code("write the copy with its bits, {}", format!("{copy}<65536>")),
+            Help::code("write the copy with its number of bits, {}", format!("{copy}<65536>")),
         ));
     }
     if !moves_as_told(word) {
         return None;
     }
     let base = word.split_once('<').map_or(word, |(base, _)| base);
-    let message = format!("`{base}` needs a number of bits");
+    let message = format!("`{base}` requires a number of bits");
     let help = format!(
-        "write a multiple of 128, `{base}<65536>`, and then the bits of an element; `make_tma_copy` takes only the name"
+        "write a multiple of 128, `{base}<65536>`, followed by the width of an element in bits; `make_tma_copy` takes only the name"
     );
     Some(Diagnostic::new(at.clone(), message, help))
 }

@@ -14,7 +14,7 @@ use std::fmt;
 /// The value of an expression.
 #[derive(Clone, Debug)]
 pub enum Value {
-    /// An integer or a tuple of them.
+    /// An integer or a tuple of integers.
     Ints(IntTuple),
     /// A layout.
     Layout(Layout),
@@ -24,7 +24,7 @@ pub enum Value {
     Tiler(Tiler),
     /// An instruction, or a tiling of one.
     Instruction(Instruction),
-    /// A layout of Triton without a shape.
+    /// A Triton layout without a shape.
     Distributed(Box<Distributed>),
     /// The result of a comparison.
     Bool(bool),
@@ -36,7 +36,7 @@ pub enum Value {
     Descriptor(Box<SmemDescriptor>),
     /// The tensor map that the driver encodes for global memory.
     TensorMap(Box<TensorMap>),
-    /// The same for global memory with runtime values.
+    /// The boxes of a tensor map whose global memory depends on runtime values.
     Boxes(Box<(Boxes, Layout)>),
     /// A movement from one layout of threads and values to another.
     Movement(Box<Movement>),
@@ -59,7 +59,7 @@ impl Value {
         }
     }
 
-    /// Whether all numbers of the value are static. The numbers of instructions always are.
+    /// Returns `true` if all numbers of the value are static. The numbers of instructions always are.
     pub(crate) fn is_static(&self) -> bool {
         match self {
             Self::Ints(tuple) => tuple.leaves().iter().all(|leaf| leaf.is_static() || !leaf.is_number()),

@@ -32,10 +32,10 @@ pub(crate) trait Domain {
         result.map_err(|error| self.push(error)).ok()
     }
 
-    /// Whether the maximum number of errors has been found.
+    /// Returns `true` if the maximum number of errors has been found.
     fn is_full(&self) -> bool;
 
-    /// Whether the token at `at` between `<` and `>` is a number or a constant that rustc evaluates.
+    /// Returns `true` if the token at `at` between `<` and `>` is a number or a constant that rustc evaluates.
     fn is_constant(&self, at: &At) -> bool;
 
     /// Classifies the name at `at`.
@@ -120,7 +120,8 @@ pub(crate) fn value<D: Domain>(domain: &mut D, expr: &Expr) -> Option<D::Value> 
     }
 }
 
-// Values are large: the functions below keep them out of the recursive stack frame of `value`.
+// Values are large. The functions below are separate, so that their values are not in the stack frame of the recursive
+// function `value`.
 
 fn front<D: Domain>(domain: &mut D, front: (Swizzle, IntTuple), inner: &Expr, at: &At) -> Option<D::Value> {
     let value = value(domain, inner)?;
@@ -175,7 +176,7 @@ fn named_front(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<(S
     }
 }
 
-/// The two swizzles of `Sw o Sw` or `composition(Sw, Sw)`, if they are not one swizzle together. They are then applied
+/// The two swizzles of `Sw o Sw` or `composition(Sw, Sw)`, if their composition is not a swizzle. Both are then applied
 /// to the layout one after the other.
 fn loose_swizzles<D: Domain>(left: &Expr, domain: &D) -> Option<[Swizzle; 2]> {
     let (a, b) = match &left.kind {
@@ -307,8 +308,12 @@ fn tiles_in_order([l, shape]: [&Expr; 2], (right, at): (bool, &At)) -> Result<Ve
         _ if !right => return Ok(operands),
         ExprKind::Ints(sizes) => (1..=sizes.rank() as i64).rev().collect::<Vec<_>>(),
         _ => {
-            let message = "the order of the modes of a shape that is not written here";
-            return Err(Diagnostic::new(at.clone(), message, "write it as numbers, the fastest has 1: `(2,1)`"));
+            let message = "the order of modes requires a shape that is written here";
+            return Err(Diagnostic::new(
+                at.clone(),
+                message,
+                "write the order as numbers, with 1 for the fastest mode: `(2,1)`",
+            ));
         }
     };
     let order = IntTuple::flat(&numbers).map_err(|error| Diagnostic::of(at.clone(), &error))?;
@@ -329,7 +334,9 @@ fn loose_offset(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<D
         ExprKind::Compose(..) => return loose_offset(last, is_number),
         _ => false,
     };
-    let (message, help) =
-        ("an offset is a written number", "write it, as in `A o 8 o L`, or `m:1` for a layout of `m` elements");
+    let (message, help) = (
+        "an offset must be a literal number",
+        "write a literal, as in `A o 8 o L`, or write `m:1` for a layout of `m` elements",
+    );
     is_loose.then(|| Diagnostic::new(last.at.clone(), message, help))
 }

@@ -78,13 +78,13 @@ const LABELS: [(&str, &str); 9] = [
     ("Tiler_MN", "TilerMN"),
 ];
 
-/// Whether a text is the label, as C++ or Python prints it.
+/// Returns `true` if a text is the label, as C++ or Python prints it.
 fn is_label(text: &str, label: &str) -> bool {
     let words: String = text.split_whitespace().collect();
     words == label || LABELS.contains(&(label, words.as_str()))
 }
 
-/// Whether the source and the destination, which are the last two operands, have the same text.
+/// Returns `true` if the source and the destination, which are the last two operands, have the same text.
 fn is_alike(args: &[Expr], spelling: &Spelling<'_>) -> bool {
     matches!(args, [.., source, target] if (spelling.text)(&source.at) == (spelling.text)(&target.at))
 }
@@ -103,17 +103,18 @@ pub(super) fn printed(
         let arg = match place {
             Some(place) => Some(call.keywords.swap_remove(place).expr),
             None if label.is_empty() => call.args.pop(),
-            // Python does not print which side is the reference.
+            // The output of Python does not contain the reference layout. If source and destination are alike, either
+            // is the reference.
             None if *label == "ValLayoutRef" && is_alike(&args, spelling) => args.last().cloned(),
             None => None,
         };
         let label = if label.is_empty() { "the instruction" } else { label };
         args.push(arg.ok_or_else(|| {
             let by_name =
-                "paste what C++ prints, or write the instruction by its name: Python does not print which side counts";
+                "paste the output of C++, or write the name of the instruction: the output of Python does not contain the reference layout";
             let help =
-                if label == "ValLayoutRef" { by_name } else { "paste all that CuTe prints, up to its last line" };
-            Diagnostic::new(call.name.clone(), format!("`{name}` without {label}"), help)
+                if label == "ValLayoutRef" { by_name } else { "paste the complete output of CuTe, including its last line" };
+            Diagnostic::new(call.name.clone(), format!("`{name}` is incomplete: {label} is missing"), help)
         })?);
     }
     call.keywords.clear();

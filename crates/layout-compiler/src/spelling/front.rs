@@ -23,7 +23,7 @@ pub(super) fn composed(name: &str, call: &mut Call, spelling: &Spelling<'_>) -> 
 fn swizzle(call: &Call) -> Result<ExprKind, Diagnostic> {
     let numbers: Vec<i64> = call.args.iter().filter_map(written).collect();
     let &[bits, base, shift] = numbers.as_slice() else {
-        return Err(Diagnostic::new(call.name.clone(), "a swizzle has three numbers", "write `Sw<3,4,3>`"));
+        return Err(Diagnostic::new(call.name.clone(), "a swizzle requires three numbers", "write `Sw<3,4,3>`"));
     };
     let swizzle = Swizzle::new(bits, base, shift);
     swizzle.map(ExprKind::Swizzle).map_err(|error| Diagnostic::of(call.name.clone(), &error))
@@ -35,7 +35,7 @@ fn front(call: &mut Call, spelling: &Spelling<'_>) -> Result<ExprKind, Diagnosti
     let help = "write `Sw<B,M,S> o offset o shape:stride`";
     let refused = |at: &At, message: &str| Err(Diagnostic::new(at.clone(), message, help));
     let Ok([outer, offset, inner]) = <[Expr; 3]>::try_from(args) else {
-        return refused(&call.name, "a swizzle, an offset and a layout are needed");
+        return refused(&call.name, "expected a swizzle, an offset and a layout");
     };
     let ExprKind::Swizzle(swizzle) = outer.kind else {
         return refused(&outer.at, "expected a swizzle before a layout with an offset");
@@ -48,7 +48,7 @@ fn front(call: &mut Call, spelling: &Spelling<'_>) -> Result<ExprKind, Diagnosti
         (ExprKind::Call(flag), _) if let [width] = flag.params.as_slice() => {
             (of_bytes(swizzle, width.number.unwrap_or(8), outer.at)?, 0)
         }
-        _ => return refused(&offset.at, "this is not an offset"),
+        _ => return refused(&offset.at, "expected an offset"),
     };
     Ok(ExprKind::Offset(swizzle, IntTuple::int(offset), Box::new(inner)))
 }

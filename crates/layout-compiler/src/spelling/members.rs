@@ -14,7 +14,8 @@ const OF_DEVICE: [&str; 6] = [
     "elect_one_sync",
 ];
 
-/// Whether a text is a member or an entry of an undeclared name, `args.k` or `dims[0]`. It is a runtime value.
+/// Returns `true` if a text is a member or an entry of an undeclared name, `args.k` or `dims[0]`. Such a member is a
+/// runtime value.
 pub(crate) fn is_member_of_nothing(text: &str, above: &dyn Above) -> bool {
     let is_word = |word: &str| word.chars().all(|c| c.is_alphanumeric() || c == '_') && !word.is_empty();
     if let Some(name) = text.strip_suffix("()") {
@@ -42,7 +43,7 @@ impl Spelling<'_> {
             || matches!(of.kind, ExprKind::Name) && self.above.is_tensor(&(self.text)(&of.at));
         let ExprKind::Ints(tuple) = &coord.kind else { return Ok(()) };
         let name = |leaf: &Int| leaf.as_written().map(|at| (self.text)(&self.last_word(&(at..at + 1))));
-        // The parser has already handled calls.
+        // Calls are excluded, because the parser has already handled them.
         let is_call = |leaf: &Int| leaf.as_written().is_some_and(|at| self.is_call(at));
         if operation != "crd2idx" && tuple.leaves().iter().any(is_call) {
             return Ok(());
@@ -62,7 +63,7 @@ impl Spelling<'_> {
         }
     }
 
-    /// Whether the token at `at` is the name of a call.
+    /// Returns `true` if the token at `at` is the name of a call.
     fn is_call(&self, at: usize) -> bool {
         let word = self.last_word(&(at..at + 1));
         (self.text)(&(word.start..word.end + 1)).ends_with('(')

@@ -30,7 +30,7 @@ use layout_runtime::notation::{Cursor, Notation, Source, Strides, Token};
 use layout_runtime::{Int, IntTuple};
 use width::{base, width};
 
-/// Whether a name is an operation in C++ or Python.
+/// Returns `true` if a name is an operation in C++ or Python.
 pub(crate) fn is_operation(name: &str) -> bool {
     const OTHERS: [&str; 6] = [
         "make_tensor",
@@ -50,17 +50,17 @@ pub(crate) fn read(source: Source<'_>, text: &dyn Fn(&At) -> String) -> Result<S
 
 /// The names that preceding lines declare.
 pub(crate) trait Above {
-    /// Whether a name has a value. Such a name can be called.
+    /// Returns `true` if a name has a value, so that it can be called.
     fn is_value(&self, _name: &str) -> bool {
         false
     }
 
-    /// Whether a name stands for a coordinate that keeps modes, such as `(_,2)`.
+    /// Returns `true` if a name stands for a coordinate that keeps modes, such as `(_,2)`.
     fn keeps(&self, _name: &str) -> bool {
         false
     }
 
-    /// Whether a name stands for a tensor.
+    /// Returns `true` if a name stands for a tensor.
     fn is_tensor(&self, _name: &str) -> bool {
         false
     }
@@ -122,7 +122,7 @@ impl Spelling<'_> {
         }
     }
 
-    /// Converts a call. Its operands are already converted.
+    /// Converts a call. The operands of the call are already converted.
     fn spell(&self, expr: &mut Expr) -> Result<(), Diagnostic> {
         let ExprKind::Call(call) = &mut expr.kind else { return Ok(()) };
         scales::of_class(call, &(self.text)(&call.name), self);
@@ -209,7 +209,7 @@ impl Spelling<'_> {
 
     /// Converts `make_layout((4,8), (8,1))` to a written layout. The strides may also be `LayoutRight`, or missing.
     fn layout(&self, call: &mut Call) -> Result<Option<ExprKind>, Diagnostic> {
-        // Python's `make_layout((a, b))`, of layouts.
+        // Python's `make_layout((a, b))` concatenates the layouts of a tuple.
         if let [Expr { kind: ExprKind::List(layouts), .. }] = call.args.as_mut_slice() {
             call.args = std::mem::take(layouts);
         }
@@ -239,14 +239,14 @@ impl Spelling<'_> {
                 param.at = self.last_word(&param.at);
             }
         }
-        // `Copy_Atom<X, half_t>` has the type among its operands.
+        // In `Copy_Atom<X, half_t>`, the type of the elements is an operand.
         if let ("Copy_Atom", [_, element]) = (name, call.args.as_slice()) {
             let text = (self.text)(&element.at);
             let number = written(element).or_else(|| width(&text));
             let is_constant =
                 is_like_a_constant(&text) && (self.above.is_value(&text) || !matches!(self.source, Source::Text(_)));
             if number.is_none() && !is_constant {
-                let help = "write its bits, `Copy_Atom<…, 16>`, or define it before: `using T = half_t;`";
+                let help = "write the width in bits, `Copy_Atom<…, 16>`, or define the type first: `using T = half_t;`";
                 return Err(Diagnostic::new(element.at.clone(), format!("the width of `{text}` is not defined"), help));
             }
             call.params.push(Param { number, at: element.at.clone() });
@@ -264,15 +264,14 @@ impl Spelling<'_> {
                 call.params = modes(expr)?;
                 continue;
             }
-            // The step of a tile is the operand after the coordinate.
+            // Python calls the step of a tile `proj`, which is the operand after the coordinate.
             let place = if word == "proj" { 3 } else { self.place(&word, &name, op)? };
             named.push((place, Keyword { name, expr }));
         }
         named.sort_by_key(|(place, _)| *place);
         for (place, Keyword { name, expr }) in named {
             if place != call.args.len() {
-                let message =
-                    format!("`{}` is given twice, or an operand in front of it is missing", (self.text)(&name));
+                let message = format!("`{}` is given twice, or an operand before it is missing", (self.text)(&name));
                 return Err(Diagnostic::new(name, message, format!("write `{}`", op.usage)));
             }
             call.args.push(expr);
@@ -323,7 +322,7 @@ fn modes(expr: Expr) -> Result<Vec<Param>, Diagnostic> {
     };
     let param = |expr: Expr| match written(&expr) {
         Some(number) => Ok(Param { number: Some(number), at: expr.at }),
-        None => Err(Diagnostic::new(expr.at, "this is not the number of a mode", "write `mode=[0]`")),
+        None => Err(Diagnostic::new(expr.at, "expected the number of a mode", "write `mode=[0]`")),
     };
     exprs.into_iter().map(param).collect()
 }
@@ -352,6 +351,6 @@ fn unknown_keyword(call: &Call, name: &str) -> Diagnostic {
     Diagnostic::new(
         at,
         format!("`{name}` has no operands with names"),
-        "operations have CuTe's names, as `make_layout`",
+        "use the CuTe name of an operation, such as `make_layout`",
     )
 }

@@ -15,23 +15,24 @@ const NAMES: [(&str, &str); 6] = [
 
 /// Functions of Python that this language does not have, each with an alternative.
 const ELSEWHERE: [(&str, &str); 9] = [
-    ("is_static", "in Python all written numbers are static: names in the answer are not"),
+    ("is_static", "in Python every literal number is static, but names in the result are not"),
     ("append_ones", "write `append<3>(l, 1:0)`, with the rank"),
     ("prepend_ones", "write `prepend<3>(l, 1:0)`, with the rank"),
     ("tuple_cat", "write the tuple out"),
     ("front", "write `get<0>(x)`"),
-    ("is_major", "ask for the stride, `stride<0>(l)`, or for the mode, `leading_dim(l)`"),
+    ("is_major", "write `stride<0>(l)` for the stride, or `leading_dim(l)` for the mode"),
     ("basis_get", "write the path, `get<1,0>(x)`"),
     ("make_copy_atom", INSTRUCTION),
     ("make_mma_atom", INSTRUCTION),
 ];
 
-const INSTRUCTION: &str = "instructions have CuTe C++'s names: `SM80_16x8x16_F32F16F16F32_TN`, `UniversalCopy<128,32>`";
+const INSTRUCTION: &str =
+    "use the name of an instruction in CuTe C++, such as `SM80_16x8x16_F32F16F16F32_TN` or `UniversalCopy<128,32>`";
 
 /// Reports a name of one of Python's other modules.
 pub(super) fn module(name: &str, at: &At) -> Result<(), Diagnostic> {
     match ["nvgpu", "arch"].contains(&name) {
-        true => Err(Diagnostic::new(at.clone(), format!("`cute.{name}` is not read"), INSTRUCTION)),
+        true => Err(Diagnostic::new(at.clone(), format!("`cute.{name}` is not supported"), INSTRUCTION)),
         false => Ok(()),
     }
 }
@@ -44,7 +45,7 @@ pub(super) fn name(name: &str) -> &str {
 /// Reports a function of Python that this language does not have.
 pub(super) fn elsewhere(name: &str, call: &Call) -> Result<(), Diagnostic> {
     match ELSEWHERE.iter().find(|(python, _)| *python == name) {
-        Some((_, help)) => Err(Diagnostic::new(call.name.clone(), format!("`cute.{name}` is not read"), *help)),
+        Some((_, help)) => Err(Diagnostic::new(call.name.clone(), format!("`cute.{name}` is not supported"), *help)),
         None => Ok(()),
     }
 }
@@ -58,9 +59,9 @@ pub(super) fn rearrange(name: &str, call: &mut Call, text: &dyn Fn(&At) -> Strin
             let element = call.args.remove(0);
             call.params.push(Param { number: super::width::width(&text(&element.at)), at: element.at });
         }
-        // The type of the elements does not affect the layout.
+        // The type of the elements does not affect the layout, so it is dropped.
         "make_rmem_tensor" | "make_rmem_tensor_like" => call.args.truncate(1),
-        // `append(x, mode, up_to_rank=3)`
+        // Converts `append(x, mode, up_to_rank=3)`.
         "append" | "prepend" => {
             let rank = call.keywords.iter().position(|keyword| text(&keyword.name) == "up_to_rank");
             let rank = rank.map(|rank| call.keywords.remove(rank).expr);

@@ -7,7 +7,7 @@ use crate::syntax::{At, Call, Expr, ExprKind, Param};
 /// Classes with a parameter for the number of elements per scale factor.
 const CLASSES: [&str; 2] = ["Sm1xxBlockScaledConfig", "Sm1xxBlockScaledBasicChunk"];
 
-/// Whether an expression is such a class.
+/// Returns `true` if an expression is such a class.
 pub(crate) fn is_class(expr: &Expr, text: &dyn Fn(&At) -> String) -> bool {
     matches!(&expr.kind, ExprKind::Call(call) if call.args.is_empty() && call.params.len() == 1 && CLASSES.contains(&base(&text(&call.name))))
 }

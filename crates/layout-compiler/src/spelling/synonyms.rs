@@ -91,7 +91,7 @@ const OPERANDS: [(&str, &[&str]); 16] = [
     ("index", &["idx"]),
 ];
 
-/// Whether an operand's name stands for the operand that the usage line calls `place`.
+/// Returns `true` if an operand's name stands for the operand that the usage line calls `place`.
 pub(super) fn means(word: &str, place: &str) -> bool {
     word == place || OPERANDS.iter().any(|(of, words)| *of == place && words.contains(&word))
 }
@@ -106,12 +106,12 @@ pub(super) fn rearrange(name: &str, call: &mut Call) {
             call.args.splice(0..0, masks);
         }
         "front" | "replace_front" => call.params.insert(0, Param { number: Some(0), at: call.name.clone() }),
-        // The type of the elements does not affect the layout.
+        // The type of the elements does not affect the layout, so it is dropped.
         "make_tensor_like" | "make_fragment_like" | "make_layout_like" => call.params.clear(),
-        // C++ has the old type first, Python the new bits.
+        // C++ writes the old type first, and Python the new number of bits.
         "recast_layout" => call.params.reverse(),
         "slice_" | "dice_" | "partition" => call.args.reverse(),
-        // More than two numbers become nested calls of two.
+        // A call with more than two numbers becomes nested calls with two numbers each.
         "max" | "min" | "gcd" => {
             while call.args.len() > 2 {
                 let rest = call.args.split_off(2);

@@ -1,5 +1,5 @@
-//! The slice of a tiling at a thread, `mma.get_slice(t)`. Its members are calls of the tiling, and partitions are
-//! sliced afterwards: `mma.get_slice(t).partition_C(x)` becomes `get_slice(partition_C(mma, x), t)`.
+//! The slice of a tiling at a thread, `mma.get_slice(t)`. A member of the slice becomes a call of the tiling, and its
+//! result is sliced: `mma.get_slice(t).partition_C(x)` becomes `get_slice(partition_C(mma, x), t)`.
 
 use super::{base, synonyms};
 use crate::resolve::ops::Op;
@@ -8,7 +8,7 @@ use crate::syntax::{At, Call, Expr, ExprKind};
 /// A function that returns a tiler. The tiler has slices at threads, too.
 const PARTITIONER: &str = "make_tmem_warp_partitioner";
 
-/// Whether an expression is `tiling.get_slice(t)`, for a tiling that is a name or a call that returns one.
+/// Returns `true` if an expression is `tiling.get_slice(t)`, for a tiling that is a name or a call that returns one.
 pub(crate) fn is_slice(expr: &Expr, text: &dyn Fn(&At) -> String) -> bool {
     let ExprKind::Call(call) = &expr.kind else { return false };
     let name = |call: &Call| call.operation.map_or_else(|| base(&text(&call.name)).to_string(), String::from);

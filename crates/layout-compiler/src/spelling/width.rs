@@ -45,7 +45,7 @@ const TYPES: [(&str, i64); 50] = [
     ("Uint16", 16),
     ("Uint32", 32),
     ("Uint64", 64),
-    // PTX's names, and types that are chosen at run time.
+    // Names of PTX, and names of types that are chosen at run time.
     ("e4m3", 8),
     ("e5m2", 8),
     ("e3m2", 6),

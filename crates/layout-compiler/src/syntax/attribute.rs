@@ -7,7 +7,7 @@ use super::expr::ExprKind;
 use super::operands::at;
 use layout_runtime::notation::{Cursor, Source, Token};
 
-/// Whether the cursor is at a tensor's type, after the name `tensor`: `<128x64xf16`.
+/// Returns `true` if the cursor is at a tensor's type, after the name `tensor`: `<128x64xf16`.
 pub(super) fn starts_type(cursor: &Cursor<'_>) -> bool {
     cursor.token == Token::Less && cursor.peek() == Token::OddInt
 }
@@ -65,7 +65,7 @@ pub(super) fn attribute(cursor: &mut Cursor<'_>) -> Result<ExprKind, Diagnostic>
 
 fn skip(cursor: &mut Cursor<'_>, token: Token, word: &str) -> Result<(), Diagnostic> {
     if cursor.token != token {
-        let help = "write the attribute as MLIR prints it, `#ttg.blocked<{…}>`, instead of an alias";
+        let help = "write the attribute instead of an alias, as MLIR prints it: `#ttg.blocked<{…}>`";
         return Err(Diagnostic::new(at(cursor), format!("expected {word}"), help));
     }
     cursor.bump();

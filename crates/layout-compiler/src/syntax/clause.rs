@@ -44,7 +44,7 @@ pub struct Clause {
 pub enum Modulus {
     /// A number.
     Number(i64),
-    /// The span of a constant, or of an expression in braces. Only rustc knows its value.
+    /// The span of a constant, or of an expression in braces. Only rustc knows the value.
     Constant(At),
 }
 
@@ -65,13 +65,13 @@ pub(crate) fn behind(stated: &Stated, cursor: &Cursor<'_>) -> Diagnostic {
     match stated.clauses.is_empty() {
         true => trailing(cursor),
         false => {
-            let help = "clauses are separated by commas, as in `where injective, size == 32`";
+            let help = "separate clauses by commas, as in `where injective, size == 32`";
             Diagnostic::new(at(cursor), "expected `,`", help)
         }
     }
 }
 
-/// Reads the expression that starts at or after `from`, with its clauses. The returned cursor is after them.
+/// Reads the expression that starts at or after `from`, with its clauses. The returned cursor is after the clauses.
 ///
 /// # Errors
 /// If there is no such expression; the error is at the first unexpected token.
@@ -97,7 +97,7 @@ pub fn parse_stated_prefix(source: Source<'_>, from: usize) -> Result<(Stated, C
 fn clause(cursor: &mut Cursor<'_>) -> Result<Clause, Diagnostic> {
     let start = cursor.start;
     if cursor.token != Token::Name {
-        let help = "write what the layout promises, as in `where injective, cosize <= 8192`";
+        let help = "write clauses after `where`, as in `where injective, cosize <= 8192`";
         return Err(Diagnostic::new(at(cursor), "expected a fact", help));
     }
     let name = at(cursor);

@@ -95,22 +95,22 @@ fn mode(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result<E
 
 /// The error for brackets that contain neither the number of a mode nor a slice.
 pub(crate) fn no_mode(at: At) -> Diagnostic {
-    Diagnostic::new(at, "neither the number of a mode nor a slice between brackets", IN_BRACKETS)
+    Diagnostic::new(at, "expected the number of a mode or a slice in brackets", IN_BRACKETS)
 }
 
-const IN_BRACKETS: &str = "write `L.shape[0]`, `take<0,2>(L)` of several modes, `L[None, 3]`; the index at a coordinate is `crd2idx((1,2), L)`";
+const IN_BRACKETS: &str = "write `L.shape[0]`, `L[None, 3]`, or `take<0,2>(L)` for several modes; write `crd2idx((1,2), L)` for the index at a coordinate";
 
-/// Whether a coordinate keeps modes, `(_,2)`.
+/// Returns `true` if a coordinate keeps modes, `(_,2)`.
 pub(crate) fn keeps_modes(coord: &IntTuple) -> bool {
     coord.leaves().iter().any(|leaf| leaf.is_keep())
 }
 
-/// Whether an entry of a coordinate keeps a mode.
+/// Returns `true` if an entry of a coordinate keeps a mode.
 fn keeps(entry: &Expr) -> bool {
     matches!(&entry.kind, ExprKind::Ints(tuple) if keeps_modes(tuple))
 }
 
-/// Whether a coordinate keeps modes: it has `_`, or it is a call with such an operand, `make_coord(_,2)`.
+/// Returns `true` if a coordinate keeps modes: it has `_`, or it is a call with such an operand, `make_coord(_,2)`.
 fn mentions_keep(coord: &Expr) -> bool {
     match &coord.kind {
         ExprKind::Call(call) => call.args.iter().any(mentions_keep),
@@ -118,11 +118,11 @@ fn mentions_keep(coord: &Expr) -> bool {
     }
 }
 
-/// Whether a member, or brackets with a coordinate, continue an expression. In text they must follow `{}` or touch the
-/// expression, because otherwise they may begin the next line.
+/// Returns `true` if a member, or brackets with a coordinate, continue an expression. In `colex eval` and the
+/// playground, they must follow `{}` or directly follow the expression, because otherwise they may begin the next line.
 pub(super) fn goes_on(cursor: &Cursor<'_>, expr: &Expr) -> bool {
     let can_be = || matches!(expr.kind, ExprKind::Swizzle(_) | ExprKind::Call(_));
-    // Tokens have no spaces, so in a macro the next token may begin something else.
+    // A macro does not see spaces between tokens, so the next token may begin another expression.
     let is_behind = || match (cursor.source(), &expr.kind) {
         (Source::Text(_), ExprKind::Name) => cursor.start == expr.at.end,
         (Source::Text(text), ExprKind::Call(_)) => {
@@ -151,7 +151,7 @@ const TENSORS: [&str; 9] = [
     "domain_offset",
 ];
 
-/// Whether an expression contains a tensor. A tensor's slice keeps its offset.
+/// Returns `true` if an expression contains a tensor. A tensor's slice keeps its offset.
 pub(crate) fn has_tensor(text: &str) -> bool {
     let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
     words.any(|word| TENSORS.contains(&word) || word.starts_with("partition_"))
@@ -166,17 +166,13 @@ fn is_tensor(of: &Expr, source: Source<'_>) -> bool {
 pub(crate) fn asked(of: Expr, name: At, args: Vec<Expr>, source: Source<'_>) -> Result<ExprKind> {
     let entry = |arg: &Expr| match (&arg.kind, source) {
         (ExprKind::Ints(tuple), _) => Some(*tuple),
-        // Resolved later, like the names in tuples.
+        // The name is resolved later, like the names in tuples.
         (ExprKind::Name | ExprKind::Call(_), Source::Text(_)) => Some(IntTuple::leaf(Int::written(arg.at.start))),
         _ => None,
     };
     let whole = name.start..args.last().map_or(name.end, |arg| arg.at.end);
     let refused = || {
-        Diagnostic::new(
-            whole.clone(),
-            "a layout is asked for a coordinate of written numbers",
-            "write `crd2idx(coord, L)`",
-        )
+        Diagnostic::new(whole.clone(), "the coordinate must consist of literal numbers", "write `crd2idx(coord, L)`")
     };
     let entries: Vec<IntTuple> = args.iter().map(entry).collect::<Option<_>>().ok_or_else(refused)?;
     let coord = match entries.as_slice() {
@@ -208,9 +204,9 @@ fn one(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
     }
 }
 
-/// A tuple of integers, or of tilers. CuTe prints lists in this form, `(_8:_2,_32)`, and Python writes them so:
-/// `(make_layout(8), None)`. A single expression in parentheses is that expression, unless it is an integer: `(8)` is a
-/// shape of one mode. A list of one tiler has brackets, `[8:2]`, or Python's comma, `(8:2,)`.
+/// A tuple of integers, or of tilers. CuTe prints lists of tilers in this form, `(_8:_2,_32)`, and Python code contains
+/// the same form, `(make_layout(8), None)`. A single expression in parentheses is the expression itself, unless it is
+/// an integer: `(8)` is a shape of one mode. A list of one tiler has brackets, `[8:2]`, or Python's comma, `(8:2,)`.
 pub(super) fn tuple(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<ExprKind> {
     let mut behind_ints = *cursor;
     let kind = ints(&mut behind_ints);
@@ -233,18 +229,18 @@ pub(super) fn tuple(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result
     kind
 }
 
-/// Whether parentheses contain exactly one expression, without a comma, that is not a tuple of integers.
+/// Returns `true` if parentheses contain exactly one expression, without a comma, that is not a tuple of integers.
 fn is_grouped(exprs: &[Expr], source: Source<'_>) -> bool {
     matches!(exprs, [expr] if !matches!(expr.kind, ExprKind::Ints(_))
         && Cursor::new(source, expr.at.end).token == Token::Close)
 }
 
-/// Whether there may be a call between two cursors.
+/// Returns `true` if there may be a call between two cursors.
 fn has_calls(from: &Cursor<'_>, to: &Cursor<'_>) -> bool {
     matches!(from.source(), Source::Text(text) if text.get(from.end..to.last).is_some_and(|text| text.contains("make_")))
 }
 
-/// Whether an expression is a layout, judged by its syntax.
+/// Returns `true` if an expression is a layout, judged by its syntax.
 fn is_layout(expr: &Expr, source: Source<'_>) -> bool {
     const MAKES: [&str; 4] = ["make_layout", "make_ordered_layout", "make_identity_layout", "make_composed_layout"];
     match (&expr.kind, source) {

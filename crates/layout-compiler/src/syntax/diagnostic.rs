@@ -38,8 +38,8 @@ impl Help {
         Self::of(Cure::Write(code.into_iter().map(Into::into).collect()), words)
     }
 
-    /// Builds the help that tells the user to write one piece of code, which replaces `{}` in `words`: `canonical is
-    /// {}`.
+    /// Builds the help that tells the user to write one piece of code, which replaces `{}` in `words`: `use the
+    /// canonical layout {}`.
     pub(crate) fn code(words: &str, code: impl Into<String>) -> Self {
         let code = code.into();
         Self::write(words.replace("{}", &format!("`{code}`")), [code])
@@ -53,7 +53,7 @@ impl Help {
     /// Suggests that the user declares these properties.
     pub(crate) fn state(facts: Vec<String>) -> Self {
         let words: Vec<String> = facts.iter().map(|fact| format!("`{fact}`")).collect();
-        Self::of(Cure::State(facts), format!("state {}", words.join(" and ")))
+        Self::of(Cure::State(facts), format!("add the clause {}", words.join(" and ")))
     }
 
     /// Appends another suggestion to this one.
@@ -88,9 +88,9 @@ pub struct Diagnostic {
     pub message: String,
     /// The help text; may be empty.
     pub help: String,
-    /// The same fix as code.
+    /// The suggestion in a form that tools can apply.
     pub cure: Cure,
-    /// Whether the only fault is that the value of a constant is unknown here. Only rustc knows it.
+    /// `true` if the only error is that the value of a constant is unknown here. Only rustc knows this value.
     pub is_about_constant: bool,
 }
 

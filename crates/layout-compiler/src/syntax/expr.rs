@@ -44,8 +44,8 @@ impl Expr {
 /// The kinds of expression.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
-    /// A tuple of integers without strides: a shape, a coordinate, a by-mode tiler, or `_`. Its names are not resolved
-    /// yet.
+    /// A tuple of integers without strides: a shape, a coordinate, a by-mode tiler, or `_`. The names in the tuple are
+    /// not resolved yet.
     Ints(IntTuple),
     /// `shape:stride`
     Layout(Box<Notation>),
@@ -61,7 +61,7 @@ pub enum ExprKind {
     Call(Call),
     /// An order of a shape's modes as an operand: `LayoutRight{}` (the last mode is fastest) or `LayoutLeft{}`.
     Order {
-        /// Whether the last mode is fastest.
+        /// `true` if the last mode is fastest.
         right: bool,
     },
     /// An attribute of MLIR, or the type of a tensor that has one

@@ -14,8 +14,8 @@ pub(super) type Item = fn(&mut Cursor<'_>, usize) -> Result<Expr>;
 pub(super) const MAX_NESTING: usize = 64;
 
 pub(super) fn too_nested(at: At) -> Diagnostic {
-    let message = format!("more than {MAX_NESTING} operations or brackets inside each other");
-    Diagnostic::new(at, message, "name the inner part and use the name")
+    let message = format!("more than {MAX_NESTING} nested operations or brackets");
+    Diagnostic::new(at, message, "give the inner part a name, and use this name")
 }
 
 pub(super) fn at(cursor: &Cursor<'_>) -> At {
@@ -46,7 +46,11 @@ pub(super) fn path(cursor: &mut Cursor<'_>) -> Result<()> {
         match cursor.token {
             Token::Name | Token::Constant | Token::Basis { .. } | Token::TypeCall => {}
             Token::Less => {
-                return Err(Diagnostic::new(at(cursor), "`::` in front of `<`", "leave it out, as in `get<0>(l)`"));
+                return Err(Diagnostic::new(
+                    at(cursor),
+                    "unexpected `::` before `<`",
+                    "remove `::`, as in `get<0>(l)`",
+                ));
             }
             _ => return Err(Diagnostic::new(at(cursor), "expected a name after `::`", "write the path of a layout")),
         }
@@ -77,7 +81,7 @@ fn params_at(cursor: &mut Cursor<'_>, depth: usize) -> Result<Vec<Param>> {
         if cursor.token != Token::Open {
             return Ok(params);
         }
-        let help = "write the numbers, `get<0>(…)`, or leave the brackets out";
+        let help = "write the numbers, `get<0>(…)`, or remove the brackets";
         return Err(Diagnostic::new(at, "`<>` without a number", help));
     }
     loop {
@@ -86,8 +90,7 @@ fn params_at(cursor: &mut Cursor<'_>, depth: usize) -> Result<Vec<Param>> {
             Token::Comma => cursor.bump(),
             Token::Greater => break,
             _ => {
-                let help =
-                    "numbers are separated by commas; CuTe's types are written as in `Sw<3,3,3>` and `(2,3):(3,1)`";
+                let help = "separate numbers by commas; write types of CuTe as in `Sw<3,3,3>` and `(2,3):(3,1)`";
                 return Err(Diagnostic::new(at(cursor), "expected `,` or `>`", help));
             }
         }
@@ -129,7 +132,7 @@ pub(super) fn operands(cursor: &mut Cursor<'_>, close: Token, depth: usize, item
     let (operands, keywords) = arguments(cursor, close, depth, item)?;
     match keywords.into_iter().next() {
         None => Ok(operands),
-        Some(keyword) => Err(Diagnostic::new(keyword.name, "an operand with a name", "leave the name and its `=` out")),
+        Some(keyword) => Err(Diagnostic::new(keyword.name, "unexpected name of an operand", "remove the name and `=`")),
     }
 }
 
@@ -158,14 +161,10 @@ pub(super) fn arguments(
             }
             Token::Colon => return Err(second_colon(cursor)),
             Token::Braced => {
-                return Err(Diagnostic::new(
-                    at(cursor),
-                    "unexpected `{` after an operand",
-                    "leave the braces of C++ out",
-                ));
+                return Err(Diagnostic::new(at(cursor), "unexpected `{` after an operand", "remove the braces of C++"));
             }
             _ => {
-                return Err(Diagnostic::new(at(cursor), "expected `,`", "operands are separated by commas"));
+                return Err(Diagnostic::new(at(cursor), "expected `,`", "separate operands by commas"));
             }
         }
     }
@@ -186,5 +185,5 @@ fn keyword(cursor: &mut Cursor<'_>) -> Option<At> {
 }
 
 pub(super) fn second_colon(cursor: &Cursor<'_>) -> Diagnostic {
-    Diagnostic::new(at(cursor), "a `:` that separates no shape from a stride", "write `shape:stride`")
+    Diagnostic::new(at(cursor), "unexpected `:`, which does not separate a shape from a stride", "write `shape:stride`")
 }

@@ -31,32 +31,34 @@ pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
         Token::Colon => second_colon(cursor),
         Token::Dot => Diagnostic::new(
             at(cursor),
-            "layouts have no methods here",
-            "write the operation first: `zipped_divide(A, B)`",
+            "layouts have no methods in this notation",
+            "write the name of the operation first: `zipped_divide(A, B)`",
         ),
         Token::PathSep => Diagnostic::of(at(cursor), &PathForInt.error()),
         Token::Open => Diagnostic::new(
             at(cursor),
-            "a layout is not called",
-            "the index at a coordinate is `crd2idx((1,2), L)`, in Rust `L.at((1, 2))` or `index!(L; (1, 2))`",
+            "a layout cannot be called like a function",
+            "for the index at a coordinate, write `crd2idx((1,2), L)`, or in Rust `L.at((1, 2))` or `index!(L; (1, 2))`",
         ),
         Token::Equal => Diagnostic::new(
             at(cursor),
             "a statement has no value",
-            "remove it; a line is named by `A = …`, and `A where same_function(B)` compares two layouts",
+            "remove the statement; write `A = …` to name a line, and `A where same_function(B)` to compare two layouts",
         ),
         Token::ListOpen => Diagnostic::new(
             at(cursor),
-            "a mode is not taken with brackets",
-            "the modes of `L` are `get<0>(L)` and `get<1>(L)`; the index at a coordinate is `crd2idx((1,2), L)`",
+            "brackets cannot select a mode",
+            "write `get<0>(L)` or `get<1>(L)` for a mode, and `crd2idx((1,2), L)` for the index at a coordinate",
         ),
-        Token::Comma => {
-            Diagnostic::new(at(cursor), "a comma outside of parentheses", "a tuple has its own, as in `(2,3):(3,1)`")
-        }
+        Token::Comma => Diagnostic::new(
+            at(cursor),
+            "unexpected comma outside of parentheses",
+            "write each tuple in parentheses, as in `(2,3):(3,1)`",
+        ),
         _ => Diagnostic::new(
             at(cursor),
-            "unexpected words after the expression",
-            "write `A o B` for a composition, facts after `where`, as in `A where m % 8 == 0`, and other expressions on other lines",
+            "unexpected tokens after the expression",
+            "write `A o B` for a composition, clauses after `where`, as in `A where m % 8 == 0`, and each further expression on its own line",
         ),
     }
 }
@@ -130,7 +132,7 @@ fn alone(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
         return Err(too_nested(at(cursor)));
     }
     let start = cursor.start;
-    // No `?` in the arms, because each would keep an expression on the stack.
+    // The arms do not contain `?`, because each `?` would keep an expression on the stack.
     let kind = match cursor.token {
         Token::Sw => swizzled(cursor, depth),
         Token::ListOpen => list(cursor, depth),
@@ -159,7 +161,7 @@ fn order(cursor: &mut Cursor<'_>) -> ExprKind {
     ExprKind::Order { right }
 }
 
-/// Whether a name begins an integer: `m:1`, `m*3`, `ceil(m/4)`, or, in text, `size(A) * 2`.
+/// Returns `true` if a name begins an integer: `m:1`, `m*3`, `ceil(m/4)`, or, in text, `size(A) * 2`.
 fn starts_integer(cursor: &Cursor<'_>) -> bool {
     if let Some(behind) = behind_call(cursor) {
         return matches!(
@@ -218,8 +220,8 @@ fn list(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     let tilers = operands(cursor, Token::ListClose, depth, composition)?;
     match cursor.token {
         Token::Colon => {
-            let message = "a list in brackets is a tiler, and has no strides";
-            Err(Diagnostic::new(at(cursor), message, "a layout has parentheses, as in `(8,4):(4,1)`"))
+            let message = "a list in brackets is a tiler, which has no strides";
+            Err(Diagnostic::new(at(cursor), message, "write a layout with parentheses, as in `(8,4):(4,1)`"))
         }
         _ => Ok(ExprKind::List(tilers)),
     }

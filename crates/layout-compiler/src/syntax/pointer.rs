@@ -1,4 +1,5 @@
-//! Pointers. They do not affect a layout, so in text their tokens are skipped, including any casts and members.
+//! Pointers. Pointers do not affect a layout. In `colex eval` and the playground, the tokens of a pointer are skipped,
+//! including casts and members.
 
 use super::expr::{Call, Expr, ExprKind};
 use layout_runtime::IntTuple;
@@ -20,7 +21,7 @@ fn name<'a>(cursor: &Cursor<'a>, call: &Call) -> Option<&'a str> {
     text.get(call.name.clone())?.rsplit("::").next()
 }
 
-/// Whether the call returns a pointer. The cursor is at its opening parenthesis.
+/// Returns `true` if the call returns a pointer. The cursor is at its opening parenthesis.
 pub(super) fn is_made(cursor: &Cursor<'_>, call: &Call) -> bool {
     name(cursor, call).is_some_and(|name| MAKERS.contains(&name)) && cursor.behind_bracket().is_some()
 }

@@ -6,7 +6,7 @@ use super::operands::{Item, Result, at, syntax};
 use layout_runtime::notation::{Cursor, Source, Token, parse_ints, parse_origin, parse_pointer, parse_swizzle};
 use layout_runtime::{IntTuple, Swizzle};
 
-/// Whether the next tokens are a label and its colon.
+/// Returns `true` if the next tokens are a label and its colon.
 pub(super) fn starts(cursor: &Cursor<'_>) -> bool {
     cursor.token == Token::Name && cursor.peek() == Token::Colon
 }
@@ -47,8 +47,9 @@ pub(super) fn pointer(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Resu
         return Ok(shifted(origin, inner, start));
     }
     let Some((_, behind)) = parse_pointer(*cursor) else {
-        let help = "write only the layout, or the pointer as CuTe prints it, `smem_ptr[16b](unset) o (8,64):(64,1)`";
-        return Err(Diagnostic::new(at(cursor), "this is not a pointer before a layout", help));
+        let help =
+            "write only the layout, or write the pointer as CuTe prints it, `smem_ptr[16b](unset) o (8,64):(64,1)`";
+        return Err(Diagnostic::new(at(cursor), "expected a pointer before the layout", help));
     };
     *cursor = behind;
     item(cursor, depth + 1)
@@ -60,7 +61,7 @@ pub(super) fn tensor(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Resul
     let start = cursor.start;
     let refused = |at| {
         let help = "write only the layout, or the tensor as Python prints it, `tensor<ptr<f16, gmem> o (8,64):(64,1)>`";
-        Diagnostic::new(at, "this is not a print of a tensor", help)
+        Diagnostic::new(at, "expected a tensor as Python prints it", help)
     };
     cursor.bump();
     let swizzle = if cursor.token == Token::Name { bytes(cursor)? } else { None };

@@ -58,8 +58,8 @@ pub use tiled_mma::TiledMma;
 /// assert_eq!(threads(&Warps), 64);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not stand for a `{T}`",
-    label = "take one that `layout!` declares: `struct Mma = make_tiled_mma(…)`, `struct Load = make_tiled_copy(…)`"
+    message = "`{Self}` does not declare a `{T}`",
+    label = "declare a struct with `layout!`: `struct Mma = make_tiled_mma(…)` or `struct Load = make_tiled_copy(…)`"
 )]
 pub trait StaticTiling<T> {
     /// The tiling as a value.

@@ -11,11 +11,11 @@ use layout_runtime::{Error, IntTuple, Layout, Tiler, algebra::pairs, leaf::Leaf,
 
 layout_runtime::rules! {
     CopyTooLarge { threads: i64, values: i64, given: i64, each: i64 } =
-        "the instruction moves {values} values with each of {threads} threads, but the tile has {each} values for each of {given}",
-        "take a narrower instruction, or a larger tile";
+        "the instruction moves {values} values per thread with {threads} threads, but the tile has {each} values per thread for {given} threads",
+        "use a narrower instruction, or a larger tile";
     ElementTooWide { element: i64, access: i64 } =
-        "the instruction moves {access} bits, but an element has {element}",
-        "write the bits of the access first, then those of an element: `UniversalCopy<128,32>`";
+        "the instruction moves {access} bits, but an element has {element} bits",
+        "write the width of the access in bits, then the width of an element: `UniversalCopy<128,32>`";
 }
 
 /// The two sides of a copy.

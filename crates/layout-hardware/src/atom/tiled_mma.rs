@@ -11,7 +11,7 @@ use permutation::permutation_of;
 use threads::ThreadMap;
 
 layout_runtime::rules! {
-    NotThreads = "no tiling of this instruction has these threads", "write what CuTe prints after `ThrLayoutVMNK:`, or `make_tiled_mma(atom, atoms)`";
+    NotThreads = "no tiling of this instruction has this layout of threads", "write the layout that CuTe prints after `ThrLayoutVMNK:`, or write `make_tiled_mma(atom, atoms)`";
 }
 
 /// CuTe's `TiledMMA`: an instruction, a layout of its repetitions along M, N and K, and a permutation of the elements

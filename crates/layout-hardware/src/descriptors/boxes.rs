@@ -10,7 +10,7 @@ use layout_runtime::rules::NotStatic;
 use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, Swizzle, Tiler};
 
 layout_runtime::rules! {
-    BoxStatic = "the tile covers an extent that is not static", "mark it static, as in `((_64,8),256)`";
+    BoxStatic = "the tile covers an extent that is not static", "mark the extent as static, as in `((_64,8),256)`";
 }
 
 /// The boxes in which TMA moves a tile between global and shared memory: a tensor map without the extents and strides

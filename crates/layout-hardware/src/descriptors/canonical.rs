@@ -19,9 +19,9 @@ use layout_runtime::{Error, Layout, tree::Span};
 
 layout_runtime::rules! {
     OperandRank { rank: i64 } = "expected the modes (MN,K), found {rank} modes",
-        "take one stage of several: `slice((_,_,0), l)`";
+        "select one pipeline stage, for example with `slice((_,_,0), l)`";
     NotCanonical { mn: i64, k: i64, index: i64, expected: i64 } =
-        "element ({mn},{k}) has index {index}, where a canonical tile has {expected}", "use a layout such as `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
+        "element ({mn},{k}) has index {index}, but in the canonical layout it has index {expected}", "use a layout such as `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
 }
 
 /// Exclusive upper bound on a distance of 14 bits, in units of 16 bytes.

@@ -4,7 +4,7 @@ use crate::rules::{BoxExtent, BoxMajor};
 use layout_runtime::{Error, Layout, MAX_LEAVES, number::gcd};
 
 layout_runtime::rules! {
-    BoxRank = "a box has more than 5 modes", "take a tile of fewer modes";
+    BoxRank = "the box has more than 5 modes", "use a tile with fewer modes";
 }
 
 /// Maximum number of dimensions of a tensor map.

@@ -8,20 +8,20 @@ use super::smem::{SmemSwizzle, UNIT_BITS};
 use layout_runtime::{Error, Layout};
 
 layout_runtime::rules! {
-    BoxUnit { bits: i64 } = "rows of the box have {bits} bits, not a multiple of 16 bytes", "use rows of a multiple of 16 bytes";
-    BoxRow { bytes: i64, span: i64 } = "rows of the box have {bytes} bytes, more than the {span} of the swizzle",
-        "tile shared memory by atoms: `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
+    BoxUnit { bits: i64 } = "a row of the box has {bits} bits, which is not a multiple of 16 bytes", "use rows whose size is a multiple of 16 bytes";
+    BoxRow { bytes: i64, span: i64 } = "a row of the box has {bytes} bytes, but the swizzle spans only {span} bytes",
+        "build the layout of shared memory from atoms: `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
     BoxStart { index: i64, bits: i64 } =
-        "a box starts at index {index} of shared memory, in elements of {bits} bits, which is not a multiple of 128 bytes",
+        "a box starts at element {index} of shared memory; with {bits} bits per element, this is not a multiple of 128 bytes",
         "let the strides between boxes be multiples of 128 bytes, or swizzle instead of padding: `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
-    BoxUnpackedRow { extent: i64 } = "rows of the box have {extent} elements of 6 bits, not 128",
-        "take rows of 128 elements; two boxes of them are `((128,2),n):((1,128*n),128)` in shared memory";
-    BoxUnpackedSwizzle { span: i64 } = "elements of 6 bits do not move with the swizzle of {span} bytes",
-        "take no swizzle, or the one of 128 bytes: `Layout_K_SW128_Atom<8>`";
+    BoxUnpackedRow { extent: i64 } = "a row of the box has {extent} elements of 6 bits instead of 128",
+        "use rows of 128 elements; two such boxes have the layout `((128,2),n):((1,128*n),128)` in shared memory";
+    BoxUnpackedSwizzle { span: i64 } = "elements of 6 bits cannot be copied with a swizzle of {span} bytes",
+        "use no swizzle, or the swizzle of 128 bytes: `Layout_K_SW128_Atom<8>`";
     MapPacked { extent: i64, bits: i64, multiple: i64 } =
-        "rows of {extent} elements of {bits} bits are not a multiple of {multiple}", "pad the rows of global memory";
+        "a row of global memory has {extent} elements of {bits} bits, but its length must be a multiple of {multiple} elements", "pad the rows of global memory";
     MapStride { stride: i64, bits: i64, multiple: i64 } =
-        "a stride of {stride} elements of {bits} bits is not a multiple of {multiple} bytes below 2^40", "pad the rows of global memory";
+        "a stride of {stride} elements of {bits} bits is not supported: it must be a multiple of {multiple} bytes, and less than 2^40 bytes", "pad the rows of global memory";
     MapExtent { extent: i64 } = "an extent of {extent} is more than 2^32", "split the mode";
 }
 

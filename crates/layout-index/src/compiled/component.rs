@@ -13,10 +13,10 @@ impl<L: StaticLayout + ?Sized, const UNIT: u32> StaticLayout for Component<L, UN
     const LAYOUT: Layout = L::LAYOUT.component(Basis::from_code(UNIT));
 }
 
-/// Stops compilation unless every stride of `L` has one of these units.
+/// Stops compilation unless the basis of every stride of `L` is one of these units.
 ///
 /// # Panics
-/// If a stride has another unit or no unit.
+/// If a stride has another basis.
 #[track_caller]
 pub const fn assert_units<L: StaticLayout + ?Sized>(units: &[u32]) {
     each!(for i in 0..L::LAYOUT.len() {
@@ -24,14 +24,14 @@ pub const fn assert_units<L: StaticLayout + ?Sized>(units: &[u32]) {
         let is_among = any!(0..units.len(), |k| units[k] == mode.basis.code());
         assert!(
             mode.stride == 0 || is_among,
-            "the strides count in other coordinates than the function answers; let its answer nest like them"
+            "the strides have another nesting than the coordinate that the function returns; give the result the nesting of the strides"
         );
     });
     each!(for i in 0..L::LAYOUT.terms().len() {
         let is_among = any!(0..units.len(), |k| units[k] == L::LAYOUT.terms()[i].unit.code());
         assert!(
             is_among,
-            "the offset counts in other coordinates than the function answers; let its answer nest like it"
+            "the offset has another nesting than the coordinate that the function returns; give the result the nesting of the offset"
         );
     });
 }

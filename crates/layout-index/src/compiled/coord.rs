@@ -7,14 +7,14 @@ use layout_runtime::{Error, Int, IntTuple, expect, tree::Profile};
 /// The integer types of coordinates and indices.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of the layout",
-    label = "neither an integer nor one coordinate for each mode of the layout",
-    note = "write one integer, or one coordinate per mode, all of one integer type and none a reference"
+    label = "this is neither an integer nor one coordinate per mode of the layout",
+    note = "write one integer, or one coordinate per mode; all integers must have the same type, and must not be references"
 )]
 pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
     /// The integer width that plans for this type may use. For pointer-sized types this is 32 bits if that suffices, so
     /// that the same plan is correct on every target.
     const WIDTH: IntWidth;
-    /// The next wider integer width to try.
+    /// The next wider integer width that a plan may use.
     const WIDE: IntWidth;
     /// The number 0.
     const ZERO: Self;
@@ -37,14 +37,14 @@ pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
     fn add(self, other: Self) -> Self;
     /// `self * other`, wrapping.
     fn mul(self, other: Self) -> Self;
-    /// Whether `0 <= self < end`.
+    /// Returns `true` if `0 <= self < end`.
     fn below(self, end: i64) -> bool;
     /// Converts to `i64`, with truncation.
     fn value(self) -> i64;
 }
 
 pub(crate) mod sealed {
-    /// Private supertrait of coordinates, so that no other crate can implement them.
+    /// Private supertrait of the coordinate traits, so that no other crate can implement these traits.
     pub trait Sealed {}
 }
 
@@ -121,12 +121,12 @@ impl CoordProfile {
 
 /// A coordinate with entries of type `I`: `16`, `(1, 5)`, `(1, (1, 2))`.
 ///
-/// Sealed: kernels access memory at the index of a coordinate. `unsafe` code therefore relies on `write` writing
-/// exactly the entries that are compared with the shape.
+/// This trait is sealed, because kernels access memory at the index of a coordinate: `unsafe` code relies on `write` to
+/// write exactly the entries that are compared with the shape.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate",
-    label = "every entry must be of one integer type of at most 64 bits, here `{I}`",
-    note = "a coordinate is an integer or a tuple, `(i, j)`, of `u8` to `u64`, `i8` to `i64`, `usize` or `isize`, which is the type of the index; of a reference write `*i`"
+    label = "all entries must have the same integer type of at most 64 bits, here `{I}`",
+    note = "a coordinate is an integer or a tuple `(i, j)` of integers; their type, which is also the type of the index, is `u8` to `u64`, `i8` to `i64`, `usize` or `isize`; dereference a reference with `*i`"
 )]
 pub trait Coord<I: IndexInt>: Copy + sealed::Sealed {
     /// The nesting of the coordinate.
@@ -185,8 +185,8 @@ pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; 
 /// modes.
 #[diagnostic::on_unimplemented(
     message = "`{C}` is not a coordinate of the layout",
-    label = "this coordinate does not nest like the shape",
-    note = "write one integer, or one coordinate per mode, all of one integer type and none a reference"
+    label = "this coordinate does not have the same nesting as the shape",
+    note = "write one integer, or one coordinate per mode; all integers must have the same type, and must not be references"
 )]
 pub trait Accepts<C> {}
 
@@ -200,8 +200,8 @@ pub trait Nested {
 /// the name of the struct and not its modes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of `{L}`",
-    label = "no coordinate of one integer type that nests like the shape",
-    note = "write one integer, or one coordinate per mode, all of one integer type and none a reference"
+    label = "the entries must have one integer type, and the nesting of the shape",
+    note = "write one integer, or one coordinate per mode; all integers must have the same type, and must not be references"
 )]
 pub trait CoordinateOf<L, I: IndexInt>: Coord<I> {}
 

@@ -23,7 +23,7 @@ use layout_runtime::{Error, Layout, MAX_LEAVES, expect};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout that is known at compile time",
-    label = "write `layout!(…)`, or the name of a struct that it declares without numbers; for one with numbers take `L: Structure`"
+    label = "write `layout!(…)`, or the name of a struct that `layout!` declares without numbers; for a struct with numbers, use the bound `L: Structure`"
 )]
 pub trait StaticLayout {
     /// The layout as a value.
@@ -87,7 +87,7 @@ pub trait StaticLayout {
 
 /// The plan of a layout for one profile of coordinates, as a table that is computed once per type.
 const fn program_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Result<Program, Error> {
-    // A reference to the constant would be a separate constant for every type of coordinate.
+    // The constant is copied, because a reference to it would be a separate constant for every type of coordinate.
     let layout = L::LAYOUT;
     let options = Options { widths: &[I::WIDTH, I::WIDE], target: Target::Cpu, has_upper: false };
     match plan_for(&layout, &C::PROFILE.0, &options) {
@@ -118,7 +118,7 @@ pub const fn fits<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
     }
 }
 
-/// Same as [`fits`], but accepts coordinates that do not nest like the shape.
+/// Same as [`fits`], but accepts coordinates that do not have the nesting of the shape.
 const fn fits_if_it_nests<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() {
     if PlanOf::<L, I, C>::PROGRAM.is_none()
         && let Err(error) = program_of::<L, I, C>()
@@ -153,7 +153,7 @@ pub fn at<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> I {
         panic!("the coordinate {coord} is outside of the shape {}", L::LAYOUT.shape());
     }
     let program = const { &PlanOf::<L, I, C>::PROGRAM };
-    // rustc drops unreachable arms before it translates the function.
+    // The scrutinee is constant, and rustc drops unreachable arms before it translates the function.
     match const { short_len(&PlanOf::<L, I, C>::PROGRAM, C::ENTRIES) } {
         0 => I::cut(program.offset),
         1 => short::<I, C, 1>(program, coord),
@@ -171,7 +171,7 @@ pub fn get<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Opti
     inside::<L, I, C>(&values).then(|| run(const { &PlanOf::<L, I, C>::PROGRAM }, values))
 }
 
-/// Same as [`get`], for callers that have already reported a coordinate that does not nest like the shape.
+/// Same as [`get`], for callers that have already reported a coordinate with another nesting than the shape.
 #[inline(always)]
 pub fn checked_index<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: C) -> Option<I> {
     const { fits_if_it_nests::<L, I, C>() };
@@ -181,8 +181,8 @@ pub fn checked_index<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: 
     get::<L, I, C>(coord)
 }
 
-/// Whether every entry is in range. Optimized builds get the comparisons unrolled: LLVM removes a comparison that a
-/// surrounding loop makes redundant only if the comparison itself is not in a loop at that time.
+/// Returns `true` if every entry is in range. Optimized builds get the comparisons unrolled: LLVM removes a comparison
+/// that a surrounding loop makes redundant only if the comparison itself is not in a loop at that time.
 #[inline(always)]
 fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(entries: &[I]) -> bool {
     #[cfg(debug_assertions)]

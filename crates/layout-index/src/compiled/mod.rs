@@ -3,9 +3,9 @@
 //! A compiled layout is one path, `LayoutOf::<(M::<3, 3>, (M::<2, 12>, M::<3, 1>))>`, that is a type, a value, a
 //! constant and a pattern at once. Equal layouts have equal types, and generic code can take the modes apart.
 //!
-//! `at` reads its plan from an associated constant and unrolls it. A trait bound checks that the coordinate fits, so a misfit is an error at
-//! the call. The index has the integer type of the coordinates: kernels count in `u32`, negative strides need a sign, and type inference works in
-//! both directions.
+//! `at` reads its plan from an associated constant and unrolls it. A trait bound checks that the coordinate fits, so a
+//! coordinate that does not fit is an error at the call. The index has the integer type of the coordinates: kernels
+//! count in `u32`, negative strides need a sign, and type inference works in both directions.
 //!
 //! A layout and two calls of `at` take 3.4 ms of a release build, because rustc's interpreter evaluates the layout and two plans. A plan made by the
 //! macro would have to be part of the type. The constants are therefore kept cheap to interpret: terms without `Option`, no constant that only refers

@@ -17,13 +17,13 @@ pub struct E<const N: i64, const D: i64, const UNIT: u32>;
 #[derive(Clone, Copy, Debug)]
 pub struct V<N, D>(PhantomData<(N, D)>);
 
-/// The modes of a layout that the program itself computes. Only rustc knows them.
+/// The modes of a layout that the program itself computes. Only rustc knows these modes.
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluated<L>(PhantomData<L>);
 
 /// An integer as a type, for [`V`].
 pub trait Constant {
-    /// The value. A value that does not fit 63 bits stops compilation.
+    /// The value. A value that does not fit in 63 bits stops compilation.
     const VALUE: i64;
 }
 
@@ -44,7 +44,7 @@ pub struct Times<A, B>(PhantomData<(A, B)>);
 pub struct Ceil<A, const D: i64>(PhantomData<A>);
 
 const fn checked(value: i128) -> i64 {
-    assert!(value <= i64::MAX as i128 && value >= -(i64::MAX as i128), "the number does not fit 63 bits");
+    assert!(value <= i64::MAX as i128 && value >= -(i64::MAX as i128), "the number does not fit in 63 bits");
     value as i64
 }
 
@@ -87,13 +87,13 @@ pub trait Modes: Sized {
 }
 
 impl<L: StaticLayout> Modes for Evaluated<L> {
-    // `LAYOUT` is given directly, so `CODE` is not used.
+    // `LAYOUT` is defined directly here, so `CODE` is not used.
     const CODE: Code = Code::Tuple(&[]);
     const LAYOUT: Layout = L::LAYOUT;
 }
 
-/// The extents and strides of modes. Const evaluation interprets the constants of nested types, so these refer to each
-/// other and are copied only once, into the layout.
+/// The extents and strides of modes. Const evaluation interprets the constants of nested types, so these constants
+/// refer to each other, and are copied only once, into the layout.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Code {

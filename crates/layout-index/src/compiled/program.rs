@@ -26,7 +26,7 @@ pub(super) const fn short_len(program: &Program, entries: usize) -> usize {
 /// Returns term `i` of a short program.
 #[inline(always)]
 fn short_term<I: IndexInt>(program: &Program, i: usize, entries: &[I; SHORT]) -> I {
-    // Match instead of indexing, so LLVM keeps the coordinates in registers.
+    // A `match` is used instead of indexing, so that LLVM keeps the coordinates in registers.
     let entry = match program.reads[i] {
         0 => entries[0],
         1 => entries[1],
@@ -38,8 +38,8 @@ fn short_term<I: IndexInt>(program: &Program, i: usize, entries: &[I; SHORT]) ->
     product.shr(post as u32).and(I::cut(mask)).mul(I::cut(factor))
 }
 
-/// Extracts the field of `x` with the parameters of its steps. CPUs have no cheap upper half of a product, so plans for
-/// them do not use it.
+/// Extracts the field of `x` with the parameters of its steps. CPUs have no cheap instruction for the upper half of a
+/// product, so plans for CPUs do not use this half.
 #[inline(always)]
 fn field<I: IndexInt>(numbers: &[i64; STEPS], x: I) -> I {
     let [select, pre, divisor, multiplier, _, post, modulus, mask, _] = *numbers;

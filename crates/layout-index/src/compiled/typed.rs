@@ -1,7 +1,7 @@
 //! A layout as a type, a value and a pattern.
 
-// The enum's name hides the variant's name in the type namespace but not in the value namespace, so the same path is a
-// type and a value.
+// The name of the enum shadows the glob import in the type namespace but not in the value namespace, so the same path
+// is a type and a value.
 pub use self::value::*;
 
 use super::coord::{Accepts, Coord, IndexInt};

@@ -37,7 +37,8 @@ impl<I: Divide> FastDiv<I> {
         (divisor.wide() > 0).then(|| Self { divisor, magic: divisor.magic() })
     }
 
-    /// Same as [`new`](Self::new), for an extent. An extent of 0 has no coordinate to divide, so it is replaced by 1.
+    /// Same as [`new`](Self::new), for an extent. A layout with an extent of 0 has no coordinate to divide, so this
+    /// extent is replaced by 1.
     #[inline(always)]
     pub(crate) fn by_extent(extent: I) -> Self {
         let divisor = if extent.wide() > 0 { extent } else { I::cut(1) };
@@ -80,7 +81,7 @@ impl<I: Divide> FastDiv<I> {
 /// The integer types, with the constants that [`FastDiv`] precomputes for a divisor.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an integer type of at most 64 bits",
-    label = "the numbers of a layout are `usize`, `u32` or another integer"
+    label = "use `usize`, `u32` or another integer type for the numbers of a layout"
 )]
 pub trait Divide: IndexInt + PartialEq + Eq + Hash + Debug + Send + Sync + 'static {
     /// The multiplier and the shifts.
@@ -116,7 +117,7 @@ macro_rules! magic {
                 let log = bits - (divisor - 1).leading_zeros();
                 let spare = (1 << log) - divisor as $double;
                 Self {
-                    // Below 2^N: 2^l < 2 * d.
+                    // The multiplier is below 2^N, because 2^l < 2 * d.
                     multiplier: ((spare << bits) / divisor as $double) as $word + 1,
                     first: (log > 0) as u8,
                     second: log.saturating_sub(1) as u8,
@@ -126,7 +127,7 @@ macro_rules! magic {
             #[inline(always)]
             const fn quotient(self, n: $word) -> $word {
                 let high = ((self.multiplier as $double * n as $double) >> $word::BITS) as $word;
-                // The high half is at most n, and the sum at most n.
+                // Nothing overflows: the high half is at most n, and the sum is at most n.
                 high.wrapping_add(n.wrapping_sub(high) >> (self.first & 1)) >> (self.second as u32 & ($word::BITS - 1))
             }
         }

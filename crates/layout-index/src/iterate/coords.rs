@@ -4,7 +4,7 @@ use crate::compiled::{E, LayoutOf, M, Modes, S, V, X};
 use core::marker::PhantomData;
 use layout_runtime::{IntTuple, MAX_LEAVES};
 
-/// A natural coordinate as a Rust value: `usize`, or a tuple of natural coordinates that nests like the shape.
+/// A natural coordinate as a Rust value: `usize`, or a tuple of natural coordinates with the nesting of the shape.
 pub trait NaturalCoord: Copy {
     /// The number of entries.
     #[doc(hidden)]
@@ -94,7 +94,7 @@ impl<C: NaturalCoord> ExactSizeIterator for Coords<C> {}
 
 /// Modes with a natural coordinate type.
 pub trait Natural: Modes {
-    /// `usize`, or a tuple that nests like the modes.
+    /// `usize`, or a tuple with the nesting of the modes.
     type Coord: NaturalCoord;
 }
 

@@ -33,7 +33,8 @@ pub fn copy<T: Copy, Src: StaticLayout, Dst: StaticLayout>(src: &[T], dst: &mut 
                 dst[to as usize] = src[from as usize];
             },
         ),
-        // If mode boundaries do not align, the layouts have no common loops.
+        // If mode boundaries do not align, the layouts have no common loops, so each index is computed from the
+        // coordinate.
         None => (0..Src::SIZE).for_each(|i| dst[Dst::index_at(i)] = src[Src::index_at(i)]),
     }
 }

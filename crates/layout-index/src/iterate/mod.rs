@@ -2,7 +2,7 @@
 //!
 //! Computing an index from a coordinate requires splitting the coordinate, but a loop over a mode only adds the mode's
 //! stride. The loops can also choose their order: the mode with the smallest stride is innermost, so that consecutive
-//! iterations access neighbouring memory.
+//! iterations access adjacent memory.
 
 mod coords;
 mod copy;
@@ -39,7 +39,7 @@ pub const fn looped(layout: &Layout, coordinate: i64, index: i64) -> i64 {
     if layout.is_xor() { layout.index(coordinate) } else { layout.swizzle().apply(index) }
 }
 
-/// The loops over coordinate and index, before the swizzle. For XOR strides, both run over the coordinate.
+/// The loops over coordinate and index, before the swizzle. For XOR strides, both loops run over the coordinate.
 pub(crate) const fn nest(layout: &Layout) -> Nest {
     let coordinates = coordinates(layout.size());
     match Nest::of(&coordinates, if layout.is_xor() { &coordinates } else { layout }) {
@@ -70,7 +70,7 @@ pub fn for_each<L: StaticLayout>(mut f: impl FnMut(usize, usize)) {
     const {
         assert!(
             L::LAYOUT.bounds().0 >= 0,
-            "the layout has negative indices: iterate over its value: `elements(&L::LAYOUT)`"
+            "the layout has negative indices; iterate over its value, `elements(&L::LAYOUT)`"
         );
     };
     const { &NestOf::<L>::NEST }.walk(

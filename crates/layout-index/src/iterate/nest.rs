@@ -63,7 +63,7 @@ impl<'a> Rest<'a> {
     const fn cut(&mut self, extent: i64) -> i64 {
         let stride = self.stride;
         self.extent /= extent;
-        // In range: the last element of the mode has a larger index.
+        // The product does not overflow, because the last element of the mode has an index that is at least as large.
         self.stride = if self.extent > 1 { stride * extent } else { 0 };
         stride
     }
@@ -118,7 +118,7 @@ impl Nest {
         });
     }
 
-    /// The loops, innermost first.
+    /// Returns the loops, innermost first.
     #[inline(always)]
     pub const fn levels_mut(&mut self) -> &mut [Loop] {
         self.levels.split_at_mut(self.len).0
@@ -270,7 +270,7 @@ impl Iterator for Walk {
         (self.left as usize, Some(self.left as usize))
     }
 
-    /// Uses real loops if no element has been taken yet.
+    /// Uses nested loops if no element has been taken yet.
     #[inline]
     fn fold<B, F: FnMut(B, (i64, i64)) -> B>(mut self, init: B, mut f: F) -> B {
         let mut sum = Some(init);

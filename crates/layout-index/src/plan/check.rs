@@ -7,7 +7,8 @@ use crate::plan::entry_sizes;
 use layout_runtime::{IntTuple, Layout, MAX_LEAVES};
 
 impl Plan {
-    /// Whether the index is the offset plus a sum of independent contributions, one per entry of the coordinate.
+    /// Returns `true` if the index is the offset plus a sum of independent contributions, one per entry of the
+    /// coordinate.
     const fn is_sum(&self) -> bool {
         self.swizzle.is_identity() && !any!(0..self.len, |i| self.terms[i].xor)
     }
@@ -50,7 +51,7 @@ impl Plan {
             peak = max(peak, term.widest(last));
             let product = term.bound(last).saturating_mul(term.factor);
             if term.xor {
-                // The term is a bit of the index.
+                // The term is XORed, so its bits are bits of the index.
             } else if product > 0 {
                 sum = sum.saturating_add(product);
             } else {
@@ -66,16 +67,16 @@ const fn max(a: i64, b: i64) -> i64 {
 }
 
 /// Searches for a coordinate at which the plan and its layout differ, or at which a value leaves the integer type.
-/// Returns it as a one-dimensional coordinate. At most two hundred coordinates are tried: all of a small layout; the
-/// corners and others of a large one.
+/// Returns it as a one-dimensional coordinate. At most two hundred coordinates are tried: all coordinates of a small
+/// layout, and the corners and further coordinates of a large layout.
 ///
-/// Two sums are equal everywhere if they are equal when only one entry varies, so the entries of a sum are tried one at
-/// a time.
+/// Two sums are equal everywhere if they are equal for all coordinates in which only one entry varies. Therefore the
+/// entries of a sum are tried one at a time.
 #[must_use]
 pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan) -> Option<i64> {
     let layout = &layout.without_zeros();
     let sizes = entry_sizes(layout, &coord.tree.profile);
-    // If the bound is inconclusive, check every intermediate value.
+    // If the upper bound does not prove that all values fit, every intermediate value is checked.
     let most = plan.width.max();
     let limit = if plan.peak_for(layout, &sizes) <= most { None } else { Some(most) };
     let program = plan.program();
@@ -101,7 +102,8 @@ const fn compare(
     mut samples: Samples,
     limit: Option<i64>,
 ) -> Option<i64> {
-    // Calls are expensive in const evaluation, and most layouts have no swizzle.
+    // The swizzle is only applied if there is one, because calls are expensive in const evaluation, and most layouts
+    // have no swizzle.
     let (is_swizzled, applies) = (!layout.swizzle().is_identity(), !plan.swizzle.is_identity());
     let is_xor = layout.is_xor();
     loop {
@@ -168,7 +170,8 @@ mod tests {
             assert_eq!(disagreement(&layout, &profile, &plan), None);
             for (i, change) in (0..plan.len()).flat_map(|i| changes.iter().map(move |change| (i, change))) {
                 let wrong = with(&plan, i, *change);
-                // A different magic number may be correct too.
+                // A different magic number may also be correct, so only plans that are wrong at many coordinates must
+                // be found.
                 let is_wrong = mistakes(&layout, &wrong) > layout.size() as i64 / 16;
                 assert!(!is_wrong || disagreement(&layout, &profile, &wrong).is_some(), "{text}: {wrong:?}");
                 found += i64::from(is_wrong);

@@ -48,9 +48,10 @@ const fn cpu(plan: &Plan) -> u32 {
         total += (!shared && overwrites(term) && needed_later(plan, i)) as u32;
         // Equal shifts are computed once.
         total -= shifts_as_before(plan, i) as u32;
-        // Adding one bit takes two instructions: one tests the bit, one adds it with the carry. It needs no copy.
+        // Adding one bit takes two instructions: one tests the bit, one adds it with the carry. The bit does not have
+        // to be copied.
         total -= (!term.xor && is_bit(term)) as u32 * (1 + needed_later(plan, i) as u32);
-        // A sum scales for free, but an XOR does not, and neither does the first summand.
+        // An addition scales its operand by 2, 4 or 8 for free, but an XOR and the first summand do not.
         scaled += (!term.xor && matches!(term.factor, 2 | 4 | 8)) as u32;
         total += (term.xor && matches!(term.factor, 2 | 4 | 8)) as u32;
         summed += !term.xor as u32;
@@ -58,14 +59,14 @@ const fn cpu(plan: &Plan) -> u32 {
     total + (scaled == summed && scaled > 0) as u32
 }
 
-/// Number of instructions for the field times the factor. The lowest bit times any factor takes two: one tests the bit,
-/// one selects the sum with or without the factor.
+/// Number of instructions for the field times the factor. The lowest bit times any factor takes two instructions: one
+/// tests the bit, and one selects the sum with or without the factor.
 const fn scaled_field(term: &Term) -> u32 {
     let instructions = field(term) + summand(term.factor);
     if is_lowest_bit(term) && instructions > 2 { 2 } else { instructions }
 }
 
-/// Whether the field is the lowest bit of the input and is added.
+/// Returns `true` if the field is the lowest bit of the input and is added.
 const fn is_lowest_bit(term: &Term) -> bool {
     term.mask == 1 && !term.xor && Term { mask: -1, ..*term }.is_whole()
 }
@@ -73,7 +74,7 @@ const fn is_lowest_bit(term: &Term) -> bool {
 /// Number of instructions for the field.
 const fn field(term: &Term) -> u32 {
     let steps = (term.select != -1) as u32 + (term.pre > 0) as u32;
-    // A division loads a multiplier and takes a product of twice the width. A remainder subtracts a product.
+    // A division loads a multiplier and computes a product of twice the width. A remainder also subtracts a product.
     let division = if term.divisor != 1 { 4 } else { 0 };
     let product = if term.multiplier == 1 { 0 } else { product(term.multiplier) };
     steps + division + product + shifts_of(term)
@@ -84,14 +85,14 @@ const fn shifts_of(term: &Term) -> u32 {
     (term.post > 0) as u32 + (term.mask != -1) as u32 + if term.modulus != 0 { 6 } else { 0 }
 }
 
-/// Whether an earlier term has the same product.
+/// Returns `true` if an earlier term has the same product.
 const fn shared_before(plan: &Plan, i: usize) -> bool {
     let term = &plan.terms[i];
     term.has_product() && any!(0..i, |k| plan.terms[k].shares_product(term))
 }
 
-/// Whether the first operation overwrites the input. Scaled additions, multiplications, and masks of one or two bytes
-/// do not.
+/// Returns `true` if the first operation overwrites the input. Scaled additions, multiplications, and masks of one or
+/// two bytes do not overwrite their input.
 const fn overwrites(term: &Term) -> bool {
     let extends = term.post == 0 && term.pre == 0 && term.select == -1 && matches!(term.mask, 0xff | 0xffff);
     term.after == Term::NO_TERM
@@ -101,12 +102,12 @@ const fn overwrites(term: &Term) -> bool {
             || term.divisor == 1 && term.multiplier == 1 && (term.post > 0 || term.mask != -1 || shifts(term.factor)))
 }
 
-/// Whether multiplication by the factor is a shift of the register in place.
+/// Returns `true` if multiplication by the factor is a shift of the register in place.
 const fn shifts(factor: i64) -> bool {
     factor > 8 && factor & (factor - 1) == 0
 }
 
-/// Whether a later term overwrites the input too, or XORs the input itself, which is read last.
+/// Returns `true` if a later term overwrites the input too, or XORs the input itself, which is read last.
 const fn needed_later(plan: &Plan, i: usize) -> bool {
     any!(i + 1..plan.len, |k| {
         let later = &plan.terms[k];
@@ -114,7 +115,7 @@ const fn needed_later(plan: &Plan, i: usize) -> bool {
     })
 }
 
-/// Whether an earlier term shifts the same input by the same amount, with only a mask after it.
+/// Returns `true` if an earlier term shifts the same input by the same amount, with only a mask after it.
 const fn shifts_as_before(plan: &Plan, i: usize) -> bool {
     let term = &plan.terms[i];
     is_shift(term)
@@ -123,7 +124,7 @@ const fn shifts_as_before(plan: &Plan, i: usize) -> bool {
             && plan.terms[k].pre + plan.terms[k].post == term.pre + term.post)
 }
 
-/// Whether the field is only a shift and a mask of the input.
+/// Returns `true` if the field is only a shift and a mask of the input.
 const fn is_shift(term: &Term) -> bool {
     term.pre + term.post > 0
         && term.select == -1
@@ -133,7 +134,7 @@ const fn is_shift(term: &Term) -> bool {
         && term.after == Term::NO_TERM
 }
 
-/// Whether the field is one bit of the input with factor 1.
+/// Returns `true` if the field is one bit of the input with factor 1.
 const fn is_bit(term: &Term) -> bool {
     is_shift(term) && term.mask == 1 && term.factor == 1
 }

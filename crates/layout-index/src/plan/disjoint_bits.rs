@@ -1,8 +1,8 @@
 //! Replaces XOR by addition for terms that share no bits with other terms.
 //!
 //! On a GPU, a constant that is added to an address is part of the load instruction; a constant that is XORed is not.
-//! Therefore a term with bits that no other term has is added after the terms that must be XORed. In an unrolled loop
-//! over such a term, the addition costs nothing.
+//! Therefore a term with bits that no other term has is added after the terms that must be XORed. If a loop over such a
+//! term is unrolled, the addition needs no instruction.
 
 use super::inputs::Inputs;
 use super::term::Term;
@@ -33,7 +33,7 @@ impl Plan {
         });
     }
 
-    /// Whether the index is the XOR of all terms and no term is negative. A single added term also qualifies.
+    /// Returns `true` if the index is the XOR of all terms and no term is negative. A single added term also qualifies.
     const fn is_joined(&self) -> bool {
         let mut added = 0;
         each!(for i in 0..self.len {

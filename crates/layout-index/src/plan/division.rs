@@ -21,7 +21,7 @@ pub(super) const fn quotient(input: usize, last: i64, divisor: i64, bits: u32, f
     } else if let Some((multiplier, post)) = magic(last, divisor, bits) {
         (term.multiplier, term.post) = (multiplier, post);
     } else if zeros > 0
-        // Shifting out the factors of two first makes the product narrower.
+        // If the factors of two are shifted out first, the product has fewer bits.
         && let Some((multiplier, post)) = magic(last >> zeros, odd, bits)
     {
         (term.pre, term.multiplier, term.post) = (zeros as u8, multiplier, post);
@@ -74,7 +74,7 @@ const fn smallest(last: i64, d: i64) -> u32 {
     }
     let rest = last % d;
     let end = if last < d { 0 } else { last - rest - 1 };
-    // Unsigned, because a signed division also checks for overflow.
+    // The numbers are unsigned, because a signed division also checks for overflow.
     let (divisor, end, last, slack) = (d as u128, end as u128, last as u128, (d - rest) as u128);
     while low < high {
         let middle = (low + high) / 2;

@@ -29,8 +29,8 @@ pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: 
     if !is_xor {
         return joined;
     }
-    // Separating the parts of an XOR stride that go beyond a bit permutation is often as cheap, and compilers share
-    // common parts.
+    // It is often as cheap to separate the bits of an XOR stride that go beyond a bit permutation, and compilers can
+    // share these parts between terms. Therefore both forms are tried.
     match (joined, gathered(&[&whole, &rest], base, inputs, bits, target)) {
         (Some(joined), Some(apart)) if cost(&apart, target) <= cost(&joined, target) => Some(apart),
         (Some(joined), _) => Some(joined),
@@ -112,7 +112,8 @@ const fn join_by_xor(plan: &mut Plan, inputs: &Inputs, target: Target) {
         let term = plan.term(i);
         let image = ones(term.bound(inputs.last(term.input)).saturating_mul(term.factor));
         let image = match term.mask {
-            // No bit is below the lowest position that bits are copied to.
+            // The term has no bit below the lowest position to which bits are copied, so a mask of the higher positions
+            // suffices.
             -1 if term.post == 0 => image & -((term.factor & -term.factor) << term.multiplier.trailing_zeros()),
             -1 => image & -(term.factor & -term.factor),
             mask => image & mask.saturating_mul(term.factor),

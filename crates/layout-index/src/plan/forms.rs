@@ -28,11 +28,11 @@ use layout_runtime::{MAX_LEAVES, number::ones};
 /// The pace of a digit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pace {
-    /// The digit's stride, which needs no bit field.
+    /// The stride of the digit. The digit then needs no bit field.
     Stride,
-    /// Zero: no quotient, unless it corrects an earlier one.
+    /// Zero. The digit needs no quotient, except to correct the pace of the previous digit.
     Zero,
-    /// The pace of the previous digit times its extent, which needs no quotient.
+    /// The pace of the previous digit times the extent of that digit. The digit then needs no quotient.
     Same,
 }
 
@@ -136,7 +136,8 @@ impl<'a> Forms<'a> {
             return digits(self.inputs, self.input, self.from..self.count, self.bits);
         }
         let mut least = cost(&best, self.target);
-        // With two digits, the last quotient equals its bit field, so there is only one mixture.
+        // With two digits, the last quotient equals the last bit field, so there is only one mixture, which is tried
+        // below.
         if self.count - self.from > 2 {
             self.search(self.from, 0, 0);
         } else {
@@ -147,8 +148,8 @@ impl<'a> Forms<'a> {
         best
     }
 
-    /// Takes a choice of paces if it costs less. The cost of products can be underestimated, but the cost of masks and
-    /// shifts cannot. Therefore the later choice wins a tie on a CPU.
+    /// Takes a choice of paces if it costs less. The cost of products may be underestimated, but the cost of masks and
+    /// shifts is exact. Therefore the later choice is taken on a CPU if both have the same cost.
     const fn improve(&self, best: &mut Plan, least: &mut u32, paces: &[Pace; MAX_LEAVES]) {
         let mut candidate = Plan::empty();
         if !self.append(&mut candidate, paces) {
@@ -261,7 +262,7 @@ impl<'a> Forms<'a> {
     }
 }
 
-/// Whether three numbers fit 63 bits and a sign.
+/// Returns `true` if three numbers fit 63 bits and a sign.
 const fn are_long(a: i128, b: i128, c: i128) -> bool {
     const LIMIT: i128 = i64::MAX as i128;
     -LIMIT <= a && a <= LIMIT && -LIMIT <= b && b <= LIMIT && -LIMIT <= c && c <= LIMIT

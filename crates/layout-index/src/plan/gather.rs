@@ -3,10 +3,10 @@
 //!
 //! Each separate move costs a copy, a mask, a shift and an addition. Together they cost a mask, a multiplication, a
 //! shift and a mask. The copies are added, so two copies must not share a bit at or below the highest selected bit.
-//! They may overlap above it, because carries only propagate upwards. If the input has too many bits, the moved bits
-//! are masked first.
+//! Copies may overlap above the highest selected bit, because carries only propagate upwards. If the input has too many
+//! bits, the moved bits are masked first.
 //!
-//! A run that moves to two positions is the same without a shift: `r·64 ^ r·8 = r·72`.
+//! If a run moves to two positions, the multiplication alone suffices, without a shift: `r·64 ^ r·8 = r·72`.
 
 use super::cost::Target;
 use super::cost::cost_of_term;
@@ -144,8 +144,8 @@ const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option
     Some(picked(lifted(term, last, bits), last, image))
 }
 
-/// Compilers split a multiplication by a factor of two bits into more instructions. One more copy, below all selected
-/// bits, prevents this.
+/// Compilers split a multiplication by a factor of two bits into more instructions. An additional copy below all
+/// selected bits prevents this.
 const fn lifted(term: Term, last: i64, bits: u32) -> Term {
     let source = if term.select == -1 { ones(last) } else { term.select };
     let up = 64 - source.leading_zeros();
@@ -160,7 +160,7 @@ const fn lifted(term: Term, last: i64, bits: u32) -> Term {
 /// The term with a mask, if there are bits to remove.
 const fn picked(term: Term, last: i64, image: i64) -> Term {
     let bits = if term.select == -1 { ones(last) } else { term.select };
-    // Either the copies do not overlap, or there are bits above the image anyway.
+    // Saturation is harmless: an overflow means that there are bits above the image, so a mask is needed in any case.
     let all = bits.saturating_mul(term.multiplier) >> term.post;
     Term { mask: if all == image { -1 } else { image }, ..term }
 }

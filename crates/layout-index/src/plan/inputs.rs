@@ -14,7 +14,7 @@ pub(super) struct Digit {
 }
 
 impl Digit {
-    /// A constant, because an array expression would write the digits one by one.
+    /// This is a constant, because const evaluation of an array expression would write the digits one by one.
     const NONES: [Self; MAX_LEAVES] = [Self { period: 1, extent: 1, stride: 0 }; MAX_LEAVES];
 }
 
@@ -90,7 +90,7 @@ impl Inputs {
             let mode = layout.modes().leaves[i];
             let before = if end > start { self.row[end - 1] } else { Digit { period: 1, extent: 1, stride: 0 } };
             if mode.is_one() {
-                // The only coordinate of this mode is 0.
+                // The mode has extent 1, so its only coordinate is 0, and the mode is dropped.
             } else if end > start && mode.stride as i128 == before.extent as i128 * before.stride as i128 {
                 self.row[end - 1].extent *= mode.size();
             } else {

@@ -5,7 +5,7 @@
 pub struct IntWidth {
     /// Total number of bits.
     pub bits: u32,
-    /// Whether one bit is a sign.
+    /// `true` if one bit is a sign.
     pub signed: bool,
 }
 

@@ -1,5 +1,5 @@
 //! Models how compilers multiply by a constant on x86-64. A multiplication takes three cycles, so compilers replace it
-//! by shifts and scaled additions (`lea`) if few suffice. This is faster but often needs more instructions.
+//! by shifts and scaled additions (`lea`) if few suffice. The replacement is faster but often needs more instructions.
 //!
 //! The rules below were derived from compiled code for a few hundred factors.
 
@@ -23,7 +23,7 @@ pub(super) const fn product(factor: i64) -> u32 {
 /// Factors that compilers split into a copy, a shift, and an addition or subtraction.
 const fn is_shift_and_add(magnitude: u64) -> bool {
     let m = magnitude;
-    // Factors next to a power of two. `x & (x - 1)` is 0 for a power of two.
+    // Factors next to a power of two, and a few others. `x & (x - 1)` is 0 for a power of two.
     matches!(m, 14 | 22 | 26 | 28 | 29)
         || (m - 1) & (m - 2) == 0
         || (m + 1) & m == 0

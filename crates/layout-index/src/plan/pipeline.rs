@@ -10,7 +10,7 @@ use layout_runtime::rules::{CoordinateStride, TooNarrow};
 use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, tree::Profile};
 
 layout_runtime::rules! {
-    XorTerms = "the XOR strides have too many bits for a function", "index through the layout's value";
+    XorTerms = "the XOR strides have too many bits for an index function", "use the `Layout` value at run time instead, for example `Tile::LAYOUT.at(i)`";
 }
 
 /// The target of a plan.
@@ -20,16 +20,16 @@ pub struct Options<'a> {
     pub widths: &'a [IntWidth],
     /// The processor.
     pub target: Target,
-    /// Whether the language has an operation for the upper half of a product of 32-bit numbers.
+    /// `true` if the language has an operation for the upper half of a product of 32-bit numbers.
     pub has_upper: bool,
 }
 
-/// Returns the cheapest plan for the index of coordinates that nest like `coord`. No intermediate value leaves the
-/// integer type. The plan of an empty layout is never executed; its extents of 0 count as 1.
+/// Returns the cheapest plan for the index of coordinates with the nesting of `coord`. No intermediate value leaves the
+/// integer type. The plan of an empty layout is never executed; the plan treats extents of 0 as 1.
 ///
 /// # Errors
-/// If the coordinate does not nest like the shape, if the layout has coordinate strides, or if an index or a coordinate
-/// does not fit any of the integer types.
+/// If the coordinate does not have the nesting of the shape, if the layout has coordinate strides, or if an index or a
+/// coordinate does not fit any of the integer types.
 pub const fn plan(layout: &Layout, coord: &IntTuple, options: &Options<'_>) -> Result<Plan, Error> {
     plan_for(layout, &coord.tree.profile, options)
 }
@@ -62,7 +62,7 @@ pub const fn plan_for(layout: &Layout, coord: &Profile, options: &Options<'_>) -
 /// The cheaper of the sum and, if possible, the XOR of bit fields.
 pub(super) const fn cheapest(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Target) -> Plan {
     let sum = summed(layout, inputs, width, target);
-    // CPU compilers detect disjoint bits themselves.
+    // Compilers for CPUs detect disjoint bits themselves, so the sum is returned without further passes.
     if layout.swizzle().is_identity() && matches!(target, Target::Cpu) {
         return sum;
     }
@@ -92,8 +92,8 @@ const fn first_fitting(layout: &Layout, inputs: &Inputs, widths: &[IntWidth]) ->
     }
 }
 
-/// The smallest and the largest index. For a swizzle they are exact only if the block that it permutes does not fit the
-/// type.
+/// The smallest and the largest index. For a swizzle, the bounds of the permuted block are returned if they fit the
+/// type, and the exact bounds otherwise.
 const fn range_for(layout: &Layout, width: IntWidth) -> (i64, i64) {
     let bounds = layout.bounds();
     if bounds.1 > width.max()
@@ -104,7 +104,7 @@ const fn range_for(layout: &Layout, width: IntWidth) -> (i64, i64) {
     bounds
 }
 
-/// The size of every entry of a coordinate that nests like `coord`. All sizes are 1 if `coord` does not nest like the
+/// The size of every entry of a coordinate with the nesting of `coord`. All sizes are 1 if this is not a nesting of the
 /// shape.
 pub const fn entry_sizes(layout: &Layout, coord: &Profile) -> [i64; MAX_LEAVES] {
     let mut sizes = [1; MAX_LEAVES];
@@ -127,7 +127,7 @@ const fn summed(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Targe
         plan = fitting(inputs, layout.offset(), width, target);
     }
     plan.offset = layout.offset();
-    // Skip a swizzle that reads no index bit: its shift may exceed the type's width.
+    // A swizzle that reads no index bit is skipped, because its shift may exceed the width of the type.
     if layout.swizzle().reads(layout.bounds_before_swizzle().1) {
         plan.swizzle = layout.swizzle();
     }
@@ -143,7 +143,7 @@ const fn fitting(inputs: &Inputs, offset: i64, width: IntWidth, target: Target) 
             let mut next = before;
             forms::push_cheapest(&mut next, inputs, input, from, width.value_bits(), target);
             let cost = cost(&next, target);
-            // Computing all digits separately always fits.
+            // If all digits are computed separately, every intermediate value fits, so a form is always found.
             if cost < least && (from + 1 == count || fits(&next, inputs, input + 1, offset, width)) {
                 (plan, least) = (next, cost);
             }
@@ -152,8 +152,8 @@ const fn fitting(inputs: &Inputs, offset: i64, width: IntWidth, target: Target) 
     plan
 }
 
-/// Whether the sum of all added terms fits before terms are subtracted. The digits of the inputs from `next` on are
-/// assumed to be computed separately.
+/// Returns `true` if the sum of all added terms fits before terms are subtracted. The digits of the inputs from `next`
+/// on are assumed to be computed separately.
 const fn fits(plan: &Plan, inputs: &Inputs, next: usize, offset: i64, width: IntWidth) -> bool {
     let mut ends = Ends { least: 0, most: offset as i128 };
     each!(for i in 0..plan.len {

@@ -18,9 +18,9 @@ pub struct Program {
     pub numbers: [[i64; STEPS]; MAX_TERMS],
     /// 1 for terms that are XORed.
     pub xor: [u8; MAX_TERMS],
-    /// Added to the terms.
+    /// The number that is added to the sum of the terms.
     pub offset: i64,
-    /// The bits that the swizzle reads, and how far down it moves them.
+    /// The bits that the swizzle reads, and the distance by which it shifts them down.
     pub swizzle_mask: i64,
     /// See `swizzle_mask`.
     pub swizzle_shift: i32,
@@ -53,10 +53,10 @@ impl Plan {
 }
 
 impl Program {
-    /// Represents the absence of a program.
+    /// The value that represents the absence of a program.
     pub(crate) const NONE: Self = Self { len: usize::MAX, ..Plan::empty().program() };
 
-    /// Whether this is [`NONE`](Self::NONE).
+    /// Returns `true` if this is [`NONE`](Self::NONE).
     pub(crate) const fn is_none(&self) -> bool {
         self.len == usize::MAX
     }
@@ -69,8 +69,8 @@ impl Program {
         index ^ if self.swizzle_shift < 0 { read << -self.swizzle_shift } else { read >> self.swizzle_shift }
     }
 
-    /// The index before the swizzle, or only the contribution of entry `only`. Macros run unoptimized, so this avoids
-    /// copies and calls.
+    /// The index before the swizzle, or only the contribution of entry `only`. Macros run unoptimized, so this function
+    /// avoids copies and calls.
     pub(super) const fn sum(&self, x: &[i64], only: Option<usize>) -> i64 {
         let (mut sum, mut joined) = (self.offset, 0);
         each!(for i in 0..self.len {

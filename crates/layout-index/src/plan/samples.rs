@@ -7,7 +7,8 @@
 
 use layout_runtime::{Layout, MAX_LEAVES};
 
-/// Number of positions to try if there is only one mode. A single mode is one product, so its ends determine it.
+/// Number of positions to try if there is only one mode. The contribution of a single mode is one product, so a few
+/// positions determine it.
 const FEW: i64 = 16;
 
 /// A mode, and its sample positions.
@@ -65,7 +66,7 @@ impl Samples {
             samples.most = FEW;
         }
         let combinations = samples.choose_counts();
-        // There are too many combinations only if every mode has two positions. An odd step then repeats no
+        // There can be too many combinations only if every mode has two positions. An odd step then does not repeat a
         // combination, and a step with irregular bits varies every mode.
         samples.choose_paces(if combinations > samples.most { 0x9e37_79b9 % combinations } else { 1 });
         samples.rest = if combinations > samples.most { samples.most } else { combinations };
@@ -142,7 +143,7 @@ impl Samples {
     pub(super) const fn advance(&mut self) -> bool {
         let first = &mut self.axes[0];
         if self.paced == 1 && first.at + 2 < first.count {
-            // Usually only the first mode changes, by its gap.
+            // Usually only the first mode changes, by the distance between two positions.
             first.at += 1;
             first.digit += first.gap;
             self.entries[first.entry] += first.gap * first.period;

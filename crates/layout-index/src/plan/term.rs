@@ -18,10 +18,10 @@ pub struct Term {
     pub pre: u8,
     /// `… >> post`
     pub post: u8,
-    /// Whether the product has twice the bits of the type. `post` selects its upper half or less. This is one
-    /// instruction on GPUs, `__umulhi` in CUDA.
+    /// `true` if the product has twice the bits of the type. `post` selects its upper half or less. GPUs have one
+    /// instruction for this half, `__umulhi` in CUDA.
     pub wide: bool,
-    /// Whether the term is XORed into the sum of the others.
+    /// `true` if the term is XORed into the sum of the others.
     pub xor: bool,
     /// `x & select`: the bits that a multiplier spreads, or -1 for all bits.
     pub select: i64,
@@ -76,7 +76,7 @@ impl Term {
         if self.after == Self::NO_TERM { None } else { Some(self.after as usize) }
     }
 
-    /// Whether the field is `x` itself.
+    /// Returns `true` if the field is `x` itself.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         let Self {
@@ -104,9 +104,9 @@ impl Term {
             && mask == -1
     }
 
-    /// Whether the term is evaluated before another one. Terms without steps come first: reading an entry before other
-    /// terms overwrite it saves a copy on two-operand processors. The others are ordered by entry, then from the lowest
-    /// digit.
+    /// Returns `true` if the term is evaluated before another one. Terms without steps come first: reading an entry
+    /// before other terms overwrite it saves a copy on two-operand processors. The others are ordered by entry, then
+    /// from the lowest digit.
     pub(super) const fn precedes(&self, other: &Self) -> bool {
         match (self.is_whole(), other.is_whole()) {
             (false, false) if self.input == other.input => self.place_value() < other.place_value(),
@@ -121,12 +121,12 @@ impl Term {
         self.quotient * (read & -read)
     }
 
-    /// Whether the field is more than a selection of bits.
+    /// Returns `true` if the field is more than a selection of bits.
     pub(super) const fn has_product(&self) -> bool {
         self.multiplier != 1 || self.divisor != 1
     }
 
-    /// Whether the fields of two terms are the same product with different shifts.
+    /// Returns `true` if the fields of two terms are the same product with different shifts.
     #[must_use]
     pub const fn shares_product(&self, other: &Self) -> bool {
         let Self {

@@ -12,13 +12,14 @@ pub const MAX_TERMS: usize = 40;
 pub struct Plan {
     pub(super) terms: [Term; MAX_TERMS],
     pub(super) len: usize,
-    /// Added to the terms.
+    /// The number that is added to the sum of the terms.
     pub offset: i64,
-    /// Applied to the result. [`Swizzle::IDENTITY`] if the layout has no swizzle or if the terms include it.
+    /// The swizzle that is applied to the sum. [`Swizzle::IDENTITY`] if the layout has no swizzle, or if the terms
+    /// include the swizzle.
     pub swizzle: Swizzle,
     /// The integer type that every intermediate value fits.
     pub width: IntWidth,
-    /// Whether terms that share no bits with the XORed terms are added after them.
+    /// `true` if terms that share no bits with the XORed terms are added after them.
     pub joined_first: bool,
 }
 
@@ -66,7 +67,7 @@ impl Plan {
         self.len
     }
 
-    /// Whether the plan has no terms, so that the index is the offset.
+    /// Returns `true` if the plan has no terms, so that the index is the offset.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0

@@ -1,5 +1,5 @@
-//! Computes quotients from the upper half of a product. This is one instruction on GPUs, where a product and a shift
-//! are two.
+//! Computes quotients from the upper half of a product. On GPUs, the upper half takes one instruction, but a product
+//! and a shift take two.
 //!
 //! `x / d` is `(x·M) >> S` with `M = ⌈2^S / d⌉` for every `S` above some limit, so `S = 32` is tried first: then the
 //! quotient is the upper half of the product. Programming languages have no operator for this product but have
@@ -13,7 +13,7 @@ use super::terms::Plan;
 impl Plan {
     /// Uses 64-bit products of 32-bit values if they shorten a quotient. The index does not change.
     pub(super) const fn widen_products(&mut self, inputs: &Inputs) {
-        // From the last term on, because the bound of a term depends on the earlier terms.
+        // The terms are processed from the last to the first, because the bound of a term depends on the earlier terms.
         let mut i = self.len;
         while i > 0 {
             i -= 1;

@@ -151,7 +151,7 @@ impl Plan {
     }
 }
 
-/// Whether a term is an entry of the coordinate that is added unchanged.
+/// Returns `true` if a term is an entry of the coordinate that is added unchanged.
 const fn is_linear(term: &Term) -> bool {
     term.is_whole() && term.factor > 0 && !term.xor
 }

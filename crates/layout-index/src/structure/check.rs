@@ -38,7 +38,7 @@ fn leaf(mode: &Leaf, get: Get<'_>) -> Result<(i64, i64), Error> {
 fn stride(mode: &Leaf, get: Get<'_>) -> Option<i64> {
     let mut names = (0..Basis::MAX_FACTORS).filter_map(|i| mode.basis.factor(i));
     let stride = names.try_fold(mode.stride, |product, name| product.checked_mul(get(usize::from(name))))?;
-    // `i64::MIN` has no opposite.
+    // `i64::MIN` is excluded, because its negation does not fit.
     (stride > i64::MIN).then_some(stride)
 }
 
@@ -54,7 +54,7 @@ fn offset(layout: &Layout, get: Get<'_>) -> Option<i128> {
 /// The smallest and the largest index before a swizzle. The limits are the same as for layout values.
 ///
 /// # Errors
-/// If an extent is below 1, or if the size, a stride or an index does not fit 63 bits.
+/// If an extent is below 1, or if the size, a stride or an index does not fit in 63 bits.
 pub fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
     let offset = offset(layout, get).ok_or(IndexOverflow.error())?;
     let (mut low, mut high, mut size) = (offset, offset, 1_i64);
@@ -73,7 +73,7 @@ pub fn bounds(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
 
 /// Checks that every clause holds for the values, and that the values fit 63 bits.
 pub(crate) fn facts(facts: &[Fact], names: &[&'static str], is_signed: bool, get: Get<'_>) -> Result<(), Error> {
-    // Values of unsigned types that do not fit have become negative.
+    // A value of an unsigned type that does not fit has become negative in the conversion to `i64`.
     if let Some(name) = (0..names.len()).find(|name| !is_signed && get(*name) < 0) {
         return Err(NumberOverflow { name: names[name] }.error());
     }
@@ -141,7 +141,7 @@ fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
     }
 }
 
-/// The layout with these values, which [`bounds`] has accepted. A part of an empty tensor has an extent of 0.
+/// The layout with these values, which [`bounds`] has accepted. A part of an empty tensor may have an extent of 0.
 pub fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
     let mut modes = *layout.modes();
     for mode in &mut modes.leaves[..layout.len()] {
@@ -153,8 +153,8 @@ pub fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
     Layout::plain(modes).with_front(layout.swizzle(), offset + start)
 }
 
-/// Whether the strides prove that no two coordinates share an index: each stride, in ascending order, exceeds the
-/// largest index that the smaller strides reach.
+/// Returns `true` if the strides prove that no two coordinates share an index: each stride, in ascending order, exceeds
+/// the largest index that the smaller strides reach.
 pub fn injective(layout: &Layout, get: Get<'_>) -> bool {
     let mut leaves = [(0_u64, 0_u64); MAX_LEAVES];
     let mut len = 0;

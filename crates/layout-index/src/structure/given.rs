@@ -2,8 +2,8 @@
 
 use super::{Value, Valued};
 
-/// The values of a layout that `layout!` builds in an expression. The layout is built by a method of this type. A value
-/// that is not an integer has no such method, so rustc reports exactly one error.
+/// The values of a layout that `layout!` builds in an expression. A method of this type builds the layout. The method
+/// does not exist for values that are not integers, so rustc reports exactly one error.
 #[derive(Clone, Copy, Debug)]
 pub struct GivenNumbers<I, const N: usize>(pub [I; N]);
 
@@ -11,11 +11,11 @@ pub struct GivenNumbers<I, const N: usize>(pub [I; N]);
 /// bound instead of this message.
 #[diagnostic::on_unimplemented(
     message = "`{I}` is not an integer type of at most 64 bits",
-    label = "the numbers of a layout are `usize`, `u32` or another integer"
+    label = "use `usize`, `u32` or another integer type for the numbers of a layout"
 )]
 pub trait Integers<I> {}
 
-// Separate impls, because rustc would report the requirements of a blanket impl.
+// There is one impl per type, because rustc would report the requirements of a blanket impl.
 macro_rules! integers {
     ($($int:ident)*) => {$(
         #[diagnostic::do_not_recommend]

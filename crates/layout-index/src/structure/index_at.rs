@@ -18,7 +18,9 @@ use layout_runtime::{Error, Layout};
 /// assert_eq!(trace(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0], &layout!((2, 3):(ld, 1)), 2), 4.0);
 /// assert_eq!(trace(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0], &layout!((2, 3):(3, 1)), 2), 4.0);
 /// ```
-#[diagnostic::on_unimplemented(message = "`{Self}` is not indexed with `{C}` in the integer type `{I}`")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be indexed with a coordinate `{C}` in the integer type `{I}`"
+)]
 pub trait IndexAt<I, C> {
     /// Returns the index of a coordinate. If the coordinate is outside the shape, a debug build panics and a release
     /// build returns an unspecified number.

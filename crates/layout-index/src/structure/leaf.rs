@@ -61,7 +61,7 @@ pub(crate) struct Stride {
     number: i64,
     names: [usize; MAX_FACTORS],
     len: usize,
-    /// Whether the stride is added to the index, not XORed.
+    /// `true` if the stride is added to the index, not XORed.
     pub(super) is_added: bool,
 }
 
@@ -80,7 +80,7 @@ impl Stride {
         Self { number: stride.value(), names, len, is_added }
     }
 
-    /// Whether the stride is known at compile time.
+    /// Returns `true` if the stride is known at compile time.
     pub(crate) const fn is_static(&self) -> bool {
         self.len == 0
     }

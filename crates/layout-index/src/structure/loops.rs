@@ -22,7 +22,7 @@ pub struct Loops {
     extents: [Extent; MAX_LEAVES],
     /// The maximum of each symbol.
     most: Most,
-    /// Whether every symbolic extent has a known maximum.
+    /// `true` if every symbolic extent has a known maximum.
     has_most: bool,
 }
 
@@ -73,7 +73,7 @@ impl Loops {
         order
     }
 
-    /// Whether every value is at its maximum, as in a full tile.
+    /// Returns `true` if every value is at its maximum, as in a full tile.
     #[inline(always)]
     fn is_most(&self, numbers: &impl Numbers) -> bool {
         let is_most = |k: usize| {
@@ -167,7 +167,8 @@ impl Loops {
     /// Calls `f` with the one-dimensional coordinate and the index, without offset and swizzle, of every element.
     #[inline(always)]
     pub fn walk(&self, numbers: &impl Numbers, mut f: impl FnMut(i64, i64)) {
-        // The loops of full tiles have constant bounds.
+        // If all values are at their maximum, the loops have constant bounds, so that compilers can unroll and
+        // vectorize them.
         if self.is_most(numbers) {
             self.walk_extents(numbers, true, &mut f);
         } else {

@@ -41,7 +41,7 @@ pub struct CallNewWithNumbers<L = ()>(pub L);
 
 /// The values of a layout's symbols: an array, or a concatenation.
 ///
-/// Sealed: unchecked access relies on the values not changing after the check.
+/// This trait is sealed, because unchecked access relies on values that do not change after the check.
 pub trait Numbers: Copy + Send + Sync + 'static + sealed::Sealed {
     /// The number of values.
     const LEN: usize;
@@ -74,7 +74,7 @@ impl<A: Numbers, B: Numbers> Numbers for More<A, B> {
 
 /// The start of a view before the swizzle: a number that is added to every index.
 pub trait Start: Copy + Send + Sync + 'static + sealed::Sealed {
-    /// Whether the start is 0.
+    /// `true` if the start is 0.
     const IS_ORIGIN: bool;
     /// The number.
     fn get(self) -> i64;
@@ -134,7 +134,7 @@ impl Most {
 /// `unsafe` code trusts only `LAYOUT` of an implementation, and tensors check the values.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the structure of a layout",
-    note = "it is a type that `layout!` makes, one that implements `StaticLayout`, or a view of such a layout"
+    note = "use a type that `layout!` declares, a type that implements `StaticLayout`, or a view of such a layout"
 )]
 pub trait Structure: Sized {
     /// The layout, with a symbol for each runtime value, and without the offset that a view adds to every index.
@@ -146,7 +146,7 @@ pub trait Structure: Sized {
     /// the user called stops compilation, and all results built from the type are refused at runtime.
     #[doc(hidden)]
     const REFUSED: Option<Error> = None;
-    /// Whether the start of a view is XORed into its indices after the swizzle, instead of being added before it.
+    /// `true` if the start of a view is XORed into its indices after the swizzle, instead of being added before it.
     #[doc(hidden)]
     const IS_JOINED: bool = false;
     /// The maximum of each symbol, in a tile.

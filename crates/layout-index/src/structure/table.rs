@@ -16,7 +16,7 @@ use layout_runtime::{
 pub(crate) struct TableLeaf {
     /// The entry of the coordinate.
     entry: usize,
-    /// Whether this is the first, and the last, leaf of the entry.
+    /// `true` if this is the first, and the last, leaf of the entry.
     is_first: bool,
     is_last: bool,
     /// The number of symbolic extents before this leaf.
@@ -58,12 +58,12 @@ pub struct Table {
     len: usize,
     /// The number of symbolic extents.
     symbols: usize,
-    /// Whether the coordinate nests like the shape.
+    /// `true` if the coordinate nests like the shape.
     fits: bool,
 }
 
 impl Table {
-    /// The table of a layout with symbols. Other layouts have plans, so their table is empty.
+    /// The table of a layout with symbols. Layouts without symbols have plans, so the table of such a layout is empty.
     pub const fn new(layout: &Layout, profile: &Profile) -> Self {
         if layout.is_known() { Self::EMPTY } else { Self::of(layout, profile) }
     }
@@ -209,7 +209,7 @@ impl Table {
                     return None;
                 }
                 rest = I::cut(by.quotient(narrow).wide() as i64);
-                // In a loop, the last product stays constant, which saves one multiplication.
+                // This order of operations keeps the last product constant in a loop, which saves one multiplication.
                 sum = sum.add(x.mul(stride).sub(rest.mul(I::cut(by.divisor().wide() as i64).mul(stride))));
             }
             if checked && leaf.is_first && !x.below(i64::MAX) {
@@ -220,7 +220,8 @@ impl Table {
     }
 }
 
-/// Matches instead of indexing an array, so that the entries stay in registers if the table is a constant.
+/// Returns the entry by a `match` instead of indexing, so that the entries stay in registers if the table is a
+/// constant.
 #[inline(always)]
 fn entry<I: Copy>(entries: &[I; MAX_LEAVES], entry: usize) -> I {
     match entry {

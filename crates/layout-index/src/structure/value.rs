@@ -12,13 +12,14 @@ use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, symbols::Fact, tr
 /// A structure with runtime values of the same integer type as its coordinates and indices. `layout!` declares such
 /// types.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no numbers of run time",
-    note = "a tensor that a kernel gets has them: `struct Vector {{ n: usize }} = (n):(1);`"
+    message = "`{Self}` has no runtime numbers",
+    note = "a tensor that is passed to a kernel must have runtime numbers: `struct Vector {{ n: usize }} = (n):(1);`"
 )]
 pub trait Valued: Structure<Start = Origin> {
     /// The type of coordinates, indices and runtime values.
     type Int: Divide;
-    /// The type that divisions use. It is narrower than `Int` if a clause states that all coordinates fit it.
+    /// The type that divisions use. This type is narrower than `Int` if a clause guarantees that all coordinates fit in
+    /// it.
     type Narrow: Divide;
     /// One divisor per symbolic extent, except for the last leaf.
     type Divisors: Divisors<Self::Narrow>;
@@ -100,7 +101,12 @@ impl<L: Valued> Value<L> {
 
     #[inline(always)]
     fn prepared(numbers: L::Numbers) -> Self {
-        const { assert!(!L::LAYOUT.is_xor(), "XOR strides have no numbers of run time; declare the layout without them") };
+        const {
+            assert!(
+                !L::LAYOUT.is_xor(),
+                "a layout with XOR strides cannot have runtime numbers; declare the layout without XOR strides"
+            )
+        };
         let table = const { &Leaves::<L>::TABLE };
         let divisor = |i| FastDiv::by_extent(L::Narrow::cut(table.divided(i).get(&numbers)));
         Self { numbers, divisors: L::Divisors::new(divisor) }
@@ -212,7 +218,7 @@ impl<L: Valued> Value<L> {
         self.numbered(L::LAYOUT.stride(), |row| row.1)
     }
 
-    /// A tuple of the layout with values substituted for symbols.
+    /// Substitutes the values for the symbols in a tuple of the layout.
     fn numbered(&self, mut tuple: IntTuple, of: impl Fn((i64, i64)) -> i64) -> IntTuple {
         for (k, leaf) in tuple.tree.leaves[..L::LAYOUT.len()].iter_mut().enumerate() {
             if leaf.first_name().is_some() {

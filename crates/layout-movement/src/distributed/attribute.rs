@@ -10,8 +10,8 @@ use layout_hardware::atom::Reader;
 use layout_runtime::{IntTuple, Layout, ParseError};
 
 layout_runtime::rules! {
-    AttributeParent = "cannot read operands of this layout", "use operands of `#ttg.nvidia_mma`";
-    AttributeCluster = "`CGALayout` is missing for several blocks", "write `CGALayout = [[1, 0]]`, one distance in tiles per bit of the block number";
+    AttributeParent = "unsupported parent of `#ttg.dot_op`", "use `#ttg.nvidia_mma` as the parent";
+    AttributeCluster = "a cluster of several blocks requires `CGALayout`", "write `CGALayout = [[1, 0]]`, with one offset in tiles per bit of the block number";
     AttributeTensor = "expected a tensor type", "write it as MLIR does: `tensor<128x64xf16, #ttg.…>`";
 }
 

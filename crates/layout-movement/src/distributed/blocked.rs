@@ -5,8 +5,8 @@ use layout_runtime::rules::RankMismatch;
 use layout_runtime::{Error, IntTuple};
 
 layout_runtime::rules! {
-    NotAPermutation { number: i64, rank: i64 } = "{number} is not one of the {rank} dimensions, or occurs twice"
-        (rank == 1 => "{number} is not the only dimension, 0"), "write each dimension once, the fastest first";
+    NotAPermutation { number: i64, rank: i64 } = "the order of {rank} dimensions contains {number} twice, or {number} is not one of them"
+        (rank == 1 => "the only dimension is 0, not {number}"), "write each dimension once, starting with the fastest";
 }
 
 impl Distributed {

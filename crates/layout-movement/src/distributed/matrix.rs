@@ -6,8 +6,8 @@ use layout_runtime::rules::{ModeOutOfRange, RankMismatch};
 use layout_runtime::{Error, IntTuple};
 
 layout_runtime::rules! {
-    MatrixVersion { version: i64 } = "unknown instruction version {version}", "use 2 for `mma` or 3 for `wgmma`";
-    MatrixShape { rows: i64, columns: i64 } = "a warp cannot hold a result of {rows}x{columns}", "use 16 rows and a multiple of 8 columns";
+    MatrixVersion { version: i64 } = "unknown version {version} of matrix instructions", "use 2 for `mma` or 3 for `wgmma`";
+    MatrixShape { rows: i64, columns: i64 } = "no matrix instruction has a result of {rows}x{columns} per warp", "use 16 rows and a multiple of 8 columns";
 }
 
 /// The number of adjacent elements of a result of `mma` that a thread has.

@@ -8,7 +8,7 @@ use layout_runtime::{Error, IntTuple, ParseError};
 
 layout_runtime::rules! {
     AttributeLacks { name: &'static str } = "`{name}` is missing", "write the attribute as MLIR prints it";
-    AttributeField = "a layout of this kind has no such field", "write the attribute as MLIR prints it";
+    AttributeField = "this layout does not have this field", "write the attribute as MLIR prints it, and remove other fields";
 }
 
 /// Fields for the blocks of a cluster. Most layouts may have them.

@@ -9,7 +9,7 @@ use layout_runtime::rules::{NotAPowerOfTwo, RankMismatch};
 use layout_runtime::{IntTuple, Layout, ParseError, Swizzle};
 
 layout_runtime::rules! {
-    AttributeLeading = "a leading offset is not read", "`#ttg.nvmma_shared` of 128 bytes is the layout `tile_to_shape(Layout_K_SW128_Atom<16>, (128,64))`";
+    AttributeLeading = "a leading offset is not supported", "for `#ttg.nvmma_shared` with 128 bytes, write the layout `tile_to_shape(Layout_K_SW128_Atom<16>, (128,64))`";
 }
 
 /// Returns the layout of a tensor in shared memory: from a coordinate to an element.

@@ -23,8 +23,8 @@ use layout_runtime::rules::{NotLinear, StagedArchitecture};
 use layout_runtime::{Error, IntTuple, Layout, linear::Linear};
 
 layout_runtime::rules! {
-    StagedTile { elements: i64, size: i64 } = "the layout that reads covers {elements} elements, not the tile of {size}", "give both the same tile";
-    StagedBytes = "`cp.async` copies at least 4 bytes, and no thread has 4 contiguous bytes in both memories", "go through registers: `staged` of (thread, value) layouts";
+    StagedTile { elements: i64, size: i64 } = "the layout of the loads covers {elements} elements, but the tile has {size}", "let both layouts cover the same tile";
+    StagedBytes = "`cp.async` copies at least 4 bytes, but no thread has 4 bytes that are contiguous in both memories", "copy through registers: use `staged` with (thread, value) layouts";
 }
 
 /// The shared-memory layout of a tile, and the instructions that write and read it.

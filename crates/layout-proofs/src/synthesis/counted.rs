@@ -10,7 +10,7 @@ use crate::injective_within;
 use layout_runtime::{Error, Layout, Swizzle, budget::Budget};
 
 layout_runtime::rules! {
-    TooManyAccesses { accesses: i64 } = "{accesses} accesses are too many", "use at most 16";
+    TooManyAccesses { accesses: i64 } = "there are {accesses} accesses, but at most 16 are supported", "use fewer accesses";
 }
 
 /// Maximum number of padding elements to try.

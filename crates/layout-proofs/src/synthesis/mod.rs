@@ -49,7 +49,7 @@ use problem::Problem;
 use swizzles::Swizzled;
 
 layout_runtime::rules! {
-    OffsetInFront = "the layout has an offset", "leave it out; banks are counted from index 0";
+    OffsetInFront = "the layout has an offset", "remove the offset, because bank 0 contains index 0";
 }
 
 /// Maximum number of steps of a search in `const`. A step is one column that is tried for one access, or one coordinate

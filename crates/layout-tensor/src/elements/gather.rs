@@ -8,11 +8,11 @@ use layout_runtime::{Error, Layout};
 
 layout_runtime::rules! {
     RowOutside { row: i64, extent: i64 } = "row {row} is selected, but the source has {extent} rows",
-        "rows are counted from 0";
-    RowCount { indices: i64, extent: i64 } = "{indices} rows are selected for {extent} rows",
+        "count rows from 0";
+    RowCount { indices: i64, extent: i64 } = "{indices} rows are selected, but the destination has {extent} rows",
         "select one row of the source for each row of the destination";
-    RowShape = "the rows of the two tensors have no loops in common",
-        "the mode of the rows is an integer, the other modes have the same sizes, and there is no swizzle";
+    RowShape = "common loops cannot copy the rows of these two tensors",
+        "let the mode of the rows be an integer, give the other modes equal sizes, and use no swizzle";
 }
 
 impl<S: StorageMut<Item: Copy>> Tensor<S, Layout> {

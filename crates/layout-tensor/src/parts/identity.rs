@@ -135,7 +135,7 @@ impl IdentityTensor {
     }
 
     pub(crate) fn part<C: Selection, W: Where>(&self, selection: C) -> Result<Self, Error> {
-        const { assert!(C::RANGED == 0, "coordinates are not sliced by ranges: slice the data, or take a tile") };
+        const { assert!(C::RANGED == 0, "an identity tensor cannot be sliced by ranges; slice the data, or select a tile") };
         let selection = placed(&self.layout, &coord::tuple::<C>(&coord::values(&selection), Ranges::Kept), W::SIDE)?;
         let mut part = *self;
         part.layout = self.layout.slice(&selection)?;

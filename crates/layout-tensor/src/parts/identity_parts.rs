@@ -69,7 +69,7 @@ impl IdentityTensor {
     /// let part = IdentityTensor::new((4, 8)).unwrap().partition_s(Copy, 5).unwrap();
     /// assert_eq!(part.get(1).unwrap().to_string(), "(1,3)");
     /// let error = IdentityTensor::new((4, 8)).unwrap().partition_s(Copy, 8).unwrap_err();
-    /// assert!(error.to_string().ends_with("there are 8 threads, and no thread 8; count threads from 0"), "{error}");
+    /// assert!(error.to_string().ends_with("there are 8 threads, so there is no thread 8; count threads from 0"), "{error}");
     /// ```
     pub fn partition_s<T: StaticTiling<TiledCopy>>(&self, _tiling: T, thread: usize) -> Result<Self, Error> {
         self.part_of::<PartS<T>>(thread)

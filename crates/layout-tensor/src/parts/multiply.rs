@@ -57,7 +57,7 @@ where
     let (of_c, of_b) = ([c.extent::<2>(), c.extent::<3>()], [n, b.extent::<3>()]);
     assert!(
         (of_c, of_b) == ([m, n], [n, k]),
-        "the operands make no product: each thread has {:?} instructions of A, {of_b:?} of B, {of_c:?} of C",
+        "the operands do not fit together: each thread has {:?} instructions for A, {of_b:?} for B and {of_c:?} for C",
         [m, k]
     );
     let [sum_m, sum_n, depth] = mma.atom().shape().map(|extent| extent as usize);

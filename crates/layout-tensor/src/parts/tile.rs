@@ -18,8 +18,8 @@ use layout_runtime::rules::CoordShape;
 use layout_runtime::{Error, algebra::of_threads, expect};
 
 layout_runtime::rules! {
-    GridShape = "the coordinate does not nest like the tiles",
-        "a layout as a tiler is one tile of all modes together; `Shape(tile)` tiles mode by mode";
+    GridShape = "the coordinate does not have the same nesting as the grid of tiles",
+        "if the tiler is a layout, it divides all modes together; write `Shape(tile)` to divide mode by mode";
 }
 
 /// The layout of a tensor with layout `L`, divided by `T`.

@@ -10,7 +10,7 @@ use layout_runtime::{Error, Layout};
 use ndarray::{ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD, Axis, Dimension, IxDyn, ShapeBuilder};
 
 layout_runtime::rules! {
-    NotStrided = "the tensor is not a strided array", "swizzles, offsets and gaps between elements need the layout";
+    NotStrided = "the tensor is not a strided array", "use the layout of the tensor if it has swizzles, offsets or gaps between elements";
 }
 
 /// Returns the layout of an array, and the distance of its first element from its lowest element.

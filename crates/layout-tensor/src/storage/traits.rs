@@ -12,8 +12,8 @@ pub(crate) mod sealed {
 /// this address on must be readable while the storage is borrowed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the storage of a tensor",
-    label = "for elements of this type write `Tensor<Vec<{Self}>, …>`, `Tensor<&[{Self}], …>`, or of a view `Tensor<View<'_, {Self}>, …>`",
-    note = "storage is a slice, mutable or not, an array, a view, and with the feature `alloc` a `Vec` or a box of a slice; borrow others as slices"
+    label = "for elements of this type write `Tensor<Vec<{Self}>, …>`, `Tensor<&[{Self}], …>`, or for a view `Tensor<View<'_, {Self}>, …>`",
+    note = "storage is a slice, an array, a view, or with the feature `alloc` a `Vec` or a boxed slice; borrow other collections as slices"
 )]
 pub unsafe trait Storage: sealed::Sealed {
     /// The type of the elements.
@@ -29,7 +29,7 @@ pub unsafe trait Storage: sealed::Sealed {
 /// The conditions of [`Storage`], for writing through a mutable borrow.
 #[diagnostic::on_unimplemented(
     message = "the elements of `{Self}` cannot be written",
-    note = "a tensor over a shared slice or view only reads; make it over `&mut` data"
+    note = "a tensor over a shared slice or view is read-only; create the tensor over `&mut` data"
 )]
 pub unsafe trait StorageMut: Storage {
     /// Returns the address of the element with index 0.
@@ -38,9 +38,9 @@ pub unsafe trait StorageMut: Storage {
 
 /// Storage with a known number of elements. [`Tensor::new`](crate::Tensor::new) requires it.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the storage of a new tensor: that is `&data[..]`, `&mut data[..]`, an array or a `Vec`",
-    label = "storage is the first argument, the layout the second",
-    note = "`Vec`s and boxes of slices are storage with the feature `alloc`; a pointer goes to `Tensor::from_raw`"
+    message = "`{Self}` cannot be the storage of a new tensor; use `&data[..]`, `&mut data[..]`, an array or a `Vec`",
+    label = "the first argument is the storage, the second is the layout",
+    note = "`Vec` and boxed slices require the feature `alloc`; pass a pointer to `Tensor::from_raw`"
 )]
 #[expect(clippy::len_without_is_empty, reason = "nobody asks a buffer whether it is empty")]
 pub trait Buffer: Storage {
@@ -62,7 +62,7 @@ pub trait BufferMut: Buffer + StorageMut {
 /// A [`Buffer`] with its length in its type. [`Tensor::of`](crate::Tensor::of) requires it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array",
-    label = "an array is the first argument, the layout the second; of a `Vec` or a slice make it with `Tensor::new(data, layout)?`"
+    label = "the first argument is an array, the second is the layout; for a `Vec` or a slice, call `Tensor::new(data, layout)?`"
 )]
 pub trait ArrayBuffer: Buffer {
     /// The number of elements.
@@ -72,8 +72,8 @@ pub trait ArrayBuffer: Buffer {
 /// Borrowed storage. A view of it can outlive the tensor. For a tensor that owns its elements, use
 /// [`view`](crate::Tensor::view) or [`view_mut`](crate::Tensor::view_mut).
 #[diagnostic::on_unimplemented(
-    message = "the tensor owns its elements, and this hands them on",
-    label = "take a view first: `tensor.view()` or `tensor.view_mut()`"
+    message = "the tensor owns its elements, but this method requires a view",
+    label = "create a view first: `tensor.view()` or `tensor.view_mut()`"
 )]
 pub trait Borrowed: Storage {
     /// The view: read-only or mutable.

@@ -63,7 +63,12 @@ impl<const N: usize> Block<'_, N> {
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(at: [u32; 2], grid: [u32; 2]) -> Self {
-        const { crate::require(N > 0 && N <= 1024 && N.is_multiple_of(32), "a block has whole warps, 32 to 1024 threads") }
+        const {
+            crate::require(
+                N > 0 && N <= 1024 && N.is_multiple_of(32),
+                "the number of threads of a block must be a multiple of 32 from 32 to 1024",
+            )
+        }
         Self { at, grid, room: machine::Room::default(), brand: PhantomData }
     }
 

@@ -8,8 +8,8 @@ use super::Each;
 /// # Safety
 /// The mutable part of a thread must not share elements with the part of another thread.
 #[diagnostic::on_unimplemented(
-    message = "threads have no parts of `{Self}` in a block of {N} threads",
-    note = "a phase takes `&each`, `&mut each`, `&mut tile` of a tile that was cut (`tile.partitions_d(Load)`), and tuples of these"
+    message = "`{Self}` is not divided among the threads of a block of {N} threads",
+    note = "pass `&each`, `&mut each`, `&mut tile` of a partitioned tile (`tile.partitions_d(Load)`), or a tuple of these"
 )]
 pub unsafe trait PerThread<const N: usize> {
     /// The part that a thread gets.

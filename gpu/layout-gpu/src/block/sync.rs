@@ -3,8 +3,8 @@
 /// Tiles, and tuples of tiles, to which a barrier gives their next state: a written tile becomes readable, and a tile
 /// that was read becomes free.
 #[diagnostic::on_unimplemented(
-    message = "a barrier does nothing to `{Self}`",
-    note = "it takes tiles that were written, by threads or by copies, which can be read then, and tiles that were read, which are free then"
+    message = "a barrier has no effect on `{Self}`",
+    note = "pass tiles that threads or copies have written, which can be read after the barrier, or tiles that were read, which can be written after the barrier"
 )]
 pub trait Sync {
     /// The tiles after the barrier, with their new states.

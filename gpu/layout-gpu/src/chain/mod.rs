@@ -152,5 +152,5 @@ impl<'a, T: Element> Chain<'a, T> {
 /// Checks at compile time that a value has 4 bytes, so that it fits into 64 bits together with its state.
 #[track_caller]
 const fn require_word<T>() {
-    crate::require(size_of::<T>() == 4, "blocks hand on values of four bytes");
+    crate::require(size_of::<T>() == 4, "blocks can only pass on values of four bytes");
 }

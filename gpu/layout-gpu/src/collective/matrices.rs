@@ -102,7 +102,7 @@ impl<M: StaticTiling<TiledCopy>, K: Partitioning, L: StaticLayout> Feeds<M, K, L
             (<FirstOf<PartitionOf<Compact<L>, D<M>>>>::LAYOUT, <FirstOf<PartitionOf<Compact<L>, K>>>::LAYOUT);
         require(
             is_same(&given, &wanted),
-            "the copy does not feed the instruction: make it with `make_tiled_copy_A` or `_B` of the same tiling",
+            "the copy does not load the operand of the instruction: create the copy with `make_tiled_copy_A` or `_B` of the same tiling",
         );
     };
 }
@@ -130,11 +130,11 @@ pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Partitioning, T
     let sizes = &Facts::<PartitionOf<L, S<M>>>::SIZES;
     require(
         sizes[1] as usize == 8 * rows && sizes[2] == 1,
-        "a thread has another number of fragments than the array has rows",
+        "the number of fragments of a thread must be the number of rows of the array",
     );
     require(
         Facts::<PartitionOf<L, S<M>>>::vector_mode(8) == 1,
-        "the rows of matrices do not lie side by side and aligned in shared memory",
+        "the rows of the 8x8 matrices must be contiguous and aligned in shared memory",
     );
 }
 

@@ -164,7 +164,7 @@ impl<const N: usize> Block<'_, N> {
         const {
             crate::require(
                 LANES.is_power_of_two() && LANES <= 32,
-                "the lanes of a reduction are a power of two, up to 32",
+                "the number of lanes of a reduction must be a power of two, up to 32",
             );
         }
         let mut reduced = self.each_with(each, |_, value| *value);

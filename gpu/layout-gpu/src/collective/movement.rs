@@ -19,15 +19,18 @@ const fn bytes(values: usize, bits: usize) -> usize {
 #[track_caller]
 const fn prove<M: StaticMovement, V, W>(threads: usize) {
     let movement = M::MOVEMENT;
-    require(movement.threads().is_multiple_of(32), "the movement is of fewer threads than a warp, or of a part of one");
-    require(threads.is_multiple_of(movement.threads()), "the block's threads are no multiple of those of the movement");
+    require(movement.threads().is_multiple_of(32), "the number of threads of the movement must be a multiple of 32");
+    require(
+        threads.is_multiple_of(movement.threads()),
+        "the number of threads of the block must be a multiple of the number of threads of the movement",
+    );
     require(
         size_of::<V>() == bytes(colex::expect(movement.from().size_of(&[1])), movement.bits()),
-        "a thread has other registers than the movement takes: give as many values of as many bits",
+        "the registers of a thread are not the registers that the movement expects: pass the same number of values with the same number of bits",
     );
     require(
         size_of::<W>() == bytes(colex::expect(movement.to().size_of(&[1])), movement.bits()),
-        "a thread is to have other registers than the movement makes: take as many values of as many bits",
+        "the result is not of the registers that the movement returns: use the same number of values with the same number of bits",
     );
 }
 
@@ -50,7 +53,7 @@ impl<'b, const N: usize> Block<'b, N> {
             prove::<M, V, W>(N);
             require(
                 M::MOVEMENT.shared_bytes() == 0,
-                "the movement goes through shared memory: give it a tile, `block.convert_through(Move, &registers, tile)`",
+                "the movement uses shared memory: pass a tile, `block.convert_through(Move, &registers, tile)`",
             );
         }
         // SAFETY: `prove` has checked the sizes of the registers and the number of threads, and the movement needs no
@@ -83,14 +86,14 @@ impl<'b, const N: usize> Block<'b, N> {
             prove::<M, V, W>(N);
             require(
                 room_bytes::<T, L>() >= M::MOVEMENT.shared_bytes() * (N / M::MOVEMENT.threads()),
-                "the tile is smaller than what the movement needs, `MOVEMENT.shared_bytes()` for each group of threads",
+                "the tile is too small: the movement needs `MOVEMENT.shared_bytes()` bytes per group of threads",
             );
             require(
                 match State::READ {
                     None => true,
                     Some(bytes) => bytes > 0 && bytes == of_warps(&M::MOVEMENT),
                 },
-                "another movement may still read the tile: `let tile = block.sync(tile);` first",
+                "another movement may still read the tile: call `let tile = block.sync(tile);` first",
             );
         }
         if const { State::READ.is_some() } {

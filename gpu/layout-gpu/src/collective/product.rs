@@ -14,8 +14,8 @@ use half::{bf16, f16};
 /// The trait is sealed, because `unsafe` code relies on `INSTRUCTION` multiplying elements of this type and adding to
 /// accumulators of type `Sum`.
 #[diagnostic::on_unimplemented(
-    message = "tensor cores do not multiply `{Self}`",
-    note = "they multiply `f16`, `bf16`, `E4m3`, `E5m2`, `i8` and `f64`; of other numbers threads multiply their own, by `fma`"
+    message = "tensor cores cannot multiply `{Self}`",
+    note = "tensor cores multiply `f16`, `bf16`, `E4m3`, `E5m2`, `i8` and `f64`; for other types, each thread can multiply its own numbers with `fma`"
 )]
 pub trait Multiplies: Element + Sealed {
     /// The type of the accumulators.
@@ -135,17 +135,20 @@ const fn values<I: StaticTiling<TiledMma>>(operand: Operand) -> usize {
 const fn require<I: StaticTiling<TiledMma>, T: Multiplies>(a: usize, b: usize, columns: usize, sums: usize) {
     crate::require(
         is_text(I::VALUE.atom().instruction().as_str(), T::INSTRUCTION),
-        "the tiling is of another instruction than these elements have: `SM80_16x8x16_F32F16F16F32_TN` for f16, `SM80_16x8x16_F32BF16BF16F32_TN` for bf16, `SM89_16x8x32_F32E4M3E4M3F32_TN` and `SM89_16x8x32_F32E5M2E5M2F32_TN` for E4m3 and E5m2, `SM80_16x8x32_S32S8S8S32_TN` for i8, `SM80_8x8x4_F64F64F64F64_TN` for f64",
+        "the tiling must be of the instruction for this element type: `SM80_16x8x16_F32F16F16F32_TN` for f16, `SM80_16x8x16_F32BF16BF16F32_TN` for bf16, `SM89_16x8x32_F32E4M3E4M3F32_TN` and `SM89_16x8x32_F32E5M2E5M2F32_TN` for E4m3 and E5m2, `SM80_16x8x32_S32S8S8S32_TN` for i8, `SM80_8x8x4_F64F64F64F64_TN` for f64",
     );
     crate::require(
         a == values::<I>(Operand::A),
-        "a fragment of A has another number of values than the instruction takes",
+        "the number of values in a fragment of A differs from the number that the instruction reads",
     );
     crate::require(
         b == values::<I>(Operand::B) * columns,
-        "a fragment of B has values for another number of columns than the sums",
+        "a fragment of B and the accumulators have different numbers of columns",
     );
-    crate::require(sums == values::<I>(Operand::C), "a thread has another number of sums than the instruction makes");
+    crate::require(
+        sums == values::<I>(Operand::C),
+        "the number of accumulators of a thread differs from the number that the instruction writes",
+    );
 }
 
 impl<const N: usize> Block<'_, N> {

@@ -41,19 +41,19 @@ impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Sto
         require_parts::<L, L, S<M>>();
         require(
             Facts::<All<L, S<M>>>::SIZES[1] as usize == values && Facts::<All<L, C<I>>>::SIZES[1] as usize == values,
-            "a thread has another number of sums than the array has rows and columns",
+            "the number of accumulators of a thread differs from the number of rows times columns of the array",
         );
         require(
             Self::ORDER.is_some(),
-            "the copy does not take the sums of the instruction: make it with `make_tiled_copy_C` of the same tiling",
+            "the copy does not read the accumulators of the instruction: create the copy with `make_tiled_copy_C` of the same tiling",
         );
         require(
             is_injective(&<All<L, S<M>>>::LAYOUT) && is_injective(&<All<L, D<M>>>::LAYOUT),
-            "two threads would write the same element: give the tile strides without overlap",
+            "two threads would write the same element: use an injective layout for the tile",
         );
         require(
             Facts::<All<L, D<M>>>::vector_mode(8) == 1,
-            "the rows of matrices do not lie side by side and aligned in shared memory",
+            "the rows of the 8x8 matrices must be contiguous and aligned in shared memory",
         );
     }
 }
@@ -84,7 +84,7 @@ const fn order(given: &Layout, wanted: &Layout) -> Option<[u16; MOST]> {
 const fn of_values(layout: &Layout) -> [i64; MOST] {
     let threads = expect(layout.size_of(&[0]));
     let (mut all, mut value) = ([-1; MOST], 0);
-    require(layout.size() / threads <= MOST, "`stmatrix` writes up to 256 values of a thread");
+    require(layout.size() / threads <= MOST, "`stmatrix` writes at most 256 values per thread");
     while value < layout.size() / threads {
         all[value] = layout.index((value * threads) as i64);
         value += 1;

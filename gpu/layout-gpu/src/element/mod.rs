@@ -25,8 +25,8 @@ pub mod names {
 /// Every bit pattern must be a valid value, and the type must not have padding. The size must be 1, 2, 4 or 8 bytes and
 /// equal the alignment.
 #[diagnostic::on_unimplemented(
-    message = "memory of a kernel does not hold `{Self}`",
-    note = "it holds `u8` to `u64`, `i8` to `i64`, `f32`, `f64`, and of `layout_gpu` `f16`, `bf16`, `E4m3` and `E5m2`"
+    message = "`{Self}` is not an element type of kernels",
+    note = "supported are `u8` to `u64`, `i8` to `i64`, `f32`, `f64`, and from `layout_gpu` `f16`, `bf16`, `E4m3` and `E5m2`"
 )]
 pub unsafe trait Element: Copy + Default + Send + Sync + crate::Uniform + 'static {}
 
@@ -47,8 +47,8 @@ elements!(u8 u16 u32 u64 i8 i16 i32 i64 f32 f64 f16 bf16);
 /// Every bit pattern must be a valid value, and the type must not have padding. The size must be a multiple of 4 bytes,
 /// or less than 4 bytes.
 #[diagnostic::on_unimplemented(
-    message = "threads do not exchange `{Self}`",
-    note = "they exchange numbers, and arrays of up to eight `f32` or `u32`; a closure whose last line ends with `;` answers `()`"
+    message = "threads cannot exchange values of type `{Self}`",
+    note = "threads can exchange numbers, and arrays of up to eight `f32` or `u32`; a closure whose last line ends with `;` returns `()`"
 )]
 pub unsafe trait Exchange: Copy + Default + Send + Sync + crate::Uniform + 'static {}
 

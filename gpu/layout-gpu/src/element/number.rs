@@ -7,9 +7,9 @@ use super::Element;
 /// # Safety
 /// The value must not contain an address. The type must have the same representation on the host and on the device.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no number of a kernel",
-    label = "memory is no parameter: it is read by `reads x: [f32] in Vector(n),`, written by `writes`",
-    note = "numbers are `u8` to `u64`, `usize`, `i8` to `i64`, `isize`, `f32`, `f64`, `f16`, `bf16`, `E4m3`, `E5m2`, and arrays of these"
+    message = "`{Self}` is not a number that a kernel can take as a parameter",
+    label = "declare memory with a clause, not as a parameter: `reads x: [f32] in Vector(n),` for inputs, `writes` for outputs",
+    note = "supported are `u8` to `u64`, `usize`, `i8` to `i64`, `isize`, `f32`, `f64`, `f16`, `bf16`, `E4m3`, `E5m2`, and arrays of these types"
 )]
 pub unsafe trait Number: Copy {}
 

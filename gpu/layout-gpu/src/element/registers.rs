@@ -7,8 +7,8 @@ use super::Element;
 /// # Safety
 /// Every bit pattern must be a valid value, and the type must not have padding.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not made of elements",
-    note = "a movement takes numbers, and arrays of arrays of them"
+    message = "`{Self}` does not consist of elements",
+    note = "a movement accepts numbers, arrays of numbers, and nested arrays"
 )]
 pub unsafe trait Registers: Copy + crate::Uniform + 'static {}
 

@@ -5,7 +5,7 @@ use crate::part::RANK;
 /// A coordinate in the grid of tiles, with one integer per mode: `i`, `(i, j)` or `(i, j, k)`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate in the grid of tiles",
-    note = "write one integer, `u32` or `usize`, for each mode of the tile: `(i, j)`"
+    note = "write one integer, `u32` or `usize`, per mode of the tile: `(i, j)`"
 )]
 pub trait TileAt {
     #[doc(hidden)]

@@ -36,24 +36,24 @@ impl<L: Valued> GlobalNumbers<L> {
     pub(crate) const MODES: usize = {
         crate::require(
             !L::LAYOUT.is_composed() && !L::LAYOUT.is_xor(),
-            "a tensor in global memory has no swizzle and no XOR strides",
+            "a tensor in global memory cannot have a swizzle or XOR strides",
         );
-        crate::require(L::LAYOUT.depth() <= 1, "a tensor in global memory has modes without parentheses");
-        crate::require(L::LAYOUT.rank() <= RANK, "a tensor in global memory has at most three modes");
+        crate::require(L::LAYOUT.depth() <= 1, "a tensor in global memory cannot have nested modes");
+        crate::require(L::LAYOUT.rank() <= RANK, "a tensor in global memory can have at most three modes");
         L::LAYOUT.rank()
     };
 
     const fn extent(mode: usize) -> Int {
         match expect(L::LAYOUT.shape_of(&[mode])).as_int() {
             Some(extent) => extent,
-            None => crate::refuse("an extent is an integer"),
+            None => crate::refuse("an extent must be an integer"),
         }
     }
 
     const fn stride(mode: usize) -> Int {
         match expect(L::LAYOUT.stride_of(&[mode])).as_int() {
             Some(stride) => stride,
-            None => crate::refuse("a stride is an integer"),
+            None => crate::refuse("a stride must be an integer"),
         }
     }
 
@@ -63,7 +63,7 @@ impl<L: Valued> GlobalNumbers<L> {
         while i < Self::MODES {
             all[i] = match Self::extent(i).symbol() {
                 Some(symbol) => {
-                    crate::require(symbol.divisor == 1, "an extent in global memory is a number or a name");
+                    crate::require(symbol.divisor == 1, "an extent in global memory must be a number or a name");
                     Number { factor: 1, name: symbol.name as usize }
                 }
                 None => Number { factor: Self::extent(i).value() as u32, name: NAMES },
@@ -86,9 +86,9 @@ impl<L: Valued> GlobalNumbers<L> {
             let stride = Self::stride(i);
             crate::require(
                 stride.basis().factor(1).is_none(),
-                "a stride in global memory is a number, or a number times a name; a product of two names is a name of its own, `plane`",
+                "a stride in global memory must be a number, or a number times a name; declare a product of two names as a separate name, such as `plane`",
             );
-            crate::require(stride.value() >= 0, "a tensor in global memory has no negative strides");
+            crate::require(stride.value() >= 0, "a tensor in global memory cannot have negative strides");
             let name = match stride.basis().factor(0) {
                 Some(name) => name as usize,
                 None => NAMES,
@@ -152,13 +152,14 @@ impl<L: Valued> GlobalNumbers<L> {
     /// start at a multiple of `k` in that mode.
     #[track_caller]
     pub(crate) const fn require_aligned(k: usize) {
-        crate::require(Self::UNIT < RANK, "no mode of the tensor has stride 1, so it has no vectors");
+        crate::require(Self::UNIT < RANK, "no mode of the tensor has stride 1, so vectors are not possible");
         let mut i = 0;
         while i < Self::MODES {
             if i != Self::UNIT && !Self::is_aligned(Self::STRIDES[i], k) {
                 let text = Text::EMPTY.str("vectors of ").int(k as i64);
-                let text = text.str(" elements may start where none can: state that ").int(k as i64);
-                let text = text.str(" divides the other strides, as in `where columns % ").int(k as i64);
+                let text =
+                    text.str(" elements may be misaligned: the other strides must be multiples of ").int(k as i64);
+                let text = text.str("; declare it, for example `where columns % ").int(k as i64);
                 crate::refuse(text.str(" == 0`").as_str())
             }
             i += 1;

@@ -11,8 +11,8 @@ use colex::structure::Valued;
 /// # Safety
 /// For all orders with the same [`Way`](Self::Way), different blocks of a grid must get different tiles.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say which block has which tile",
-    label = "write `X` for a vector, `XY` or `YX` for a matrix: the place of the block is known"
+    message = "`{Self}` does not specify which block gets which tile",
+    label = "write `X` for a vector, and `XY` or `YX` for a matrix"
 )]
 pub unsafe trait Order {
     /// Identifies the assignment. Tiles of one output can be assigned by different orders only if their `Way` is the
@@ -129,7 +129,7 @@ impl<const ROWS: u32> Bands<ROWS> {
 unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
     type Way = Self;
     const MODES: usize = 2;
-    const PROOF: () = crate::require(ROWS > 0, "two blocks would have the same tile: a band has one row or more");
+    const PROOF: () = crate::require(ROWS > 0, "two blocks would get the same tile: a band must have at least one row");
 
     #[inline(always)]
     fn at<const N: usize>(self, block: &Block<'_, N>) -> [u32; RANK] {
@@ -147,8 +147,8 @@ unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
 /// # Safety
 /// No two values may assign the same tile.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no turn, which a block has once",
-    note = "a block that has one tile takes it by `output.tile_of(block, Tile, XY)`; one of several takes each by its turn"
+    message = "`{Self}` is not a turn, and a block gets each turn only once",
+    note = "if a block writes one tile, call `output.tile_of(block, Tile, XY)`; if it writes several, pass the turn of each tile"
 )]
 pub unsafe trait Once: Order {}
 
@@ -159,7 +159,7 @@ pub(super) const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
     require_modes::<L, Tile>(GlobalNumbers::<L>::MODES);
     crate::require(
         O::MODES <= GlobalNumbers::<L>::MODES,
-        "two blocks would have the same tile: the order is for more modes than the tensor has; take `X` for a vector",
+        "two blocks would get the same tile, because the order has more modes than the tensor; use `X` for a vector",
     );
 }
 
@@ -170,7 +170,7 @@ struct Tiled<L, Tile>(Invariant<(L, Tile)>);
 impl<L: Valued, Tile: StaticLayout> Tiled<L, Tile> {
     const PROOF: () = crate::require(
         Tile::LAYOUT.rank() == GlobalNumbers::<L>::MODES,
-        "the tile has another number of modes than the tensor: write an extent for each",
+        "the tile and the tensor have different numbers of modes: write one extent per mode",
     );
 }
 
@@ -179,7 +179,7 @@ impl<L: Valued, Tile: StaticLayout> Tiled<L, Tile> {
 pub(super) const fn require_modes<L: Valued, Tile: StaticLayout>(at: usize) {
     let () = GlobalNumbers::<L>::PROOF;
     let () = Tiled::<L, Tile>::PROOF;
-    crate::require(at == GlobalNumbers::<L>::MODES, "a coordinate in the grid of tiles has one number for each mode");
+    crate::require(at == GlobalNumbers::<L>::MODES, "a coordinate in the grid of tiles must have one number per mode");
 }
 
 /// Panics if a tile of an output is not assigned to any block, because that tile would not be written. This is checked
@@ -197,14 +197,14 @@ pub(super) fn require_all<L: Valued, Tile: StaticLayout, O: Order>(numbers: &Nam
     }
     let list = |of: &[u32; RANK]| of[..modes].iter().map(u32::to_string).collect::<Vec<_>>().join(",");
     let cure = match reaches_all([y, x]) {
-        true => "swap the numbers of `grid`, or take `YX` for `XY`, `XY` for `YX`",
-        false if O::MODES < modes => "take `XY` or `YX` for a matrix",
-        false => "give `grid` a block for each tile, `extent.div_ceil(tile)`",
+        true => "swap the numbers of `grid`, or swap `XY` and `YX`",
+        false if O::MODES < modes => "use `XY` or `YX` for a matrix",
+        false => "write `extent.div_ceil(tile)` in `grid`, one block per tile",
     };
     // The message names the extents first: if they are wrong, changing the grid or the order would only hide the error.
     panic!(
-        "the output has the extents ({}), which are ({}) tiles of ({}), and by this order the grid [{x}, {y}] has blocks for ({}) of them: \
-         correct the extents after `writes` if the output has others; otherwise {cure}",
+        "the output has the extents ({}), which give ({}) tiles of ({}), but in this order the grid [{x}, {y}] has blocks for ({}) tiles: \
+         correct the extents after `writes` if they are wrong; otherwise {cure}",
         list(&extents),
         list(&tiles),
         list(&sizes),

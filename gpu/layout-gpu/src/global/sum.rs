@@ -12,8 +12,8 @@ use core::marker::PhantomData;
 /// # Safety
 /// `add_at` must perform one atomic addition.
 #[diagnostic::on_unimplemented(
-    message = "threads do not add to memory of `{Self}`",
-    label = "they add to `f32`, `u32` and `i32`"
+    message = "threads cannot add to elements of type `{Self}`",
+    label = "atomic additions support `f32`, `u32` and `i32`"
 )]
 pub unsafe trait Adds: crate::Element {
     /// # Safety

@@ -262,7 +262,7 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
 #[track_caller]
 const fn require_vector<L: Valued, const K: usize>() {
     let () = GlobalNumbers::<L>::PROOF;
-    crate::require(K.is_power_of_two(), "a vector has 1, 2, 4, 8 or 16 elements");
+    crate::require(K.is_power_of_two(), "a vector must have 1, 2, 4, 8 or 16 elements");
     GlobalNumbers::<L>::require_aligned(K);
 }
 
@@ -270,5 +270,5 @@ const fn require_vector<L: Valued, const K: usize>() {
 #[track_caller]
 pub(crate) const fn require_coordinate<L: Valued>(numbers: usize) {
     let () = GlobalNumbers::<L>::PROOF;
-    crate::require(numbers == GlobalNumbers::<L>::MODES, "a coordinate has one number for each mode");
+    crate::require(numbers == GlobalNumbers::<L>::MODES, "a coordinate must have one number per mode");
 }

@@ -76,7 +76,7 @@ impl<T> Window<T> {
 #[track_caller]
 fn outside_of_grid<L: Valued>(at: [u32; RANK]) -> ! {
     let at = at[..GlobalNumbers::<L>::MODES].iter().map(u32::to_string).collect::<Vec<_>>().join(",");
-    panic!("the tile ({at}) is outside of the grid of tiles")
+    panic!("tile ({at}) is outside of the grid of tiles")
 }
 
 #[cfg(target_arch = "nvptx64")]
@@ -188,7 +188,7 @@ pub(crate) fn require_thread<K: Partitioning>(thread: &Thread<'_>) {
 #[cold]
 #[track_caller]
 fn without_part<K: Partitioning>(thread: &Thread<'_>) -> ! {
-    panic!("thread {} has no part of the tile: the tiling has {} threads", thread.index(), K::THREADS)
+    panic!("thread {} has no partition of the tile, because the tiling has {} threads", thread.index(), K::THREADS)
 }
 
 #[cfg(target_arch = "nvptx64")]
@@ -222,7 +222,7 @@ pub(crate) const fn require_sums<Tile: StaticLayout, C: Partitioning>() {
         Facts::<At<Tile, C, 0>>::IS_SUM && Facts::<At<Tile, C, 1>>::IS_SUM && Facts::<At<Tile, C, 2>>::IS_SUM;
     require(
         are_sums,
-        "a tile in global memory is not cut by a tiling with a swizzle: cut it by one without, and put the swizzle into the layout of shared memory",
+        "a tiling with a swizzle cannot partition a tile in global memory: remove the swizzle from the tiling, and add it to the layout of shared memory",
     );
 }
 

@@ -69,7 +69,7 @@ macro_rules! __runner {
 #[inline(always)]
 #[must_use]
 pub fn numbers<N: colex::structure::Numbers>(numbers: N) -> crate::global::Named {
-    const { crate::require(N::LEN <= crate::global::NAMES, "a layout in global memory has at most six names") }
+    const { crate::require(N::LEN <= crate::global::NAMES, "a layout in global memory can have at most six names") }
     // The values are copied one by one, because copying a slice would combine two values in one register.
     core::array::from_fn(
         #[inline(always)]

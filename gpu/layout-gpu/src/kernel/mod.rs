@@ -214,6 +214,6 @@ macro_rules! __blocks {
         [$crate::__core::cmp::Ord::min($grid[0] * $grid[1], $resident), 1]
     };
     ($other:ident $grid:ident, $resident:expr) => {
-        $crate::__core::compile_error!($crate::__core::concat!("expected `grid [x, y]`, a block for each tile, or `persistent [x, y]`, as many blocks as run at once; found `", $crate::__core::stringify!($other), "`"))
+        $crate::__core::compile_error!($crate::__core::concat!("expected `grid [x, y]` for one block per tile, or `persistent [x, y]` for as many blocks as run at once; found `", $crate::__core::stringify!($other), "`"))
     };
 }

@@ -31,14 +31,14 @@ impl Sealed for () {}
 
 impl Partitioning for () {
     type First = Self;
-    const CUTTER: Cutter = panic!("the tile is not cut into the parts of threads");
+    const CUTTER: Cutter = panic!("the tile is not partitioned among threads");
 }
 
 /// A partitioning by a tiling, not `()`.
 #[diagnostic::on_unimplemented(
-    message = "the tile is not cut into the parts of threads",
-    label = "no thread has a part of it",
-    note = "cut it by a tiling: `let mut tile = tile.partitions_d(Move);`"
+    message = "the tile is not partitioned among threads",
+    label = "no thread has a partition of this tile",
+    note = "partition the tile by a tiling: `let mut tile = tile.partitions_d(Move);`"
 )]
 pub trait IsCut: Partitioning {}
 
@@ -121,7 +121,7 @@ const fn extents<L: StaticLayout>() -> [i64; MODES] {
 pub(crate) const fn require_parts<Tile: StaticLayout, L: StaticLayout, C: Partitioning>() {
     let () = Fits::<Tile, C::First>::PROOF;
     let threads = expect(expect(C::CUTTER.partition(&L::LAYOUT)).size_of(&[0]));
-    crate::require(threads >= C::THREADS, "the tiling has fewer parts than threads");
+    crate::require(threads >= C::THREADS, "the tiling has fewer threads than the block");
     let (extents, mut mode) = (extents::<L>(), L::LAYOUT.rank());
     while mode > 0 {
         mode -= 1;
@@ -138,10 +138,10 @@ const fn require_coordinates<C: Partitioning>(extents: &[i64], mode: usize) {
     let places = expect(Layout::from_slices(extents, strides.split_at(extents.len()).0));
     let (low, high) = match index_range(&expect(C::CUTTER.partition(&places))) {
         Some(range) => (range.low.index, range.high.index),
-        None => crate::refuse("which elements of a tile threads have is undecided"),
+        None => crate::refuse("undecided which elements of a tile the threads have"),
     };
     if low < 0 || high >= extents[mode] {
-        let text = Text::EMPTY.str("the tiling leaves the tile: it asks for element ");
+        let text = Text::EMPTY.str("the tiling exceeds the tile: a thread would access element ");
         let text = text.int(if low < 0 { low } else { high }).str(" of a mode of ");
         crate::refuse(text.int(extents[mode]).as_str())
     }
@@ -153,7 +153,7 @@ pub(crate) const fn require_disjoint<Tile: StaticLayout, L: StaticLayout, C: Par
     require_parts::<Tile, L, C>();
     crate::require(
         is_injective(&<PartitionOf<L, C>>::LAYOUT),
-        "two threads would write the same element: cut an output by what threads write, `partitions_d` or `partitions_c`, and give a tile strides without overlap",
+        "two threads would write the same element: partition an output with `partitions_d` or `partitions_c`, and use an injective layout for the tile",
     );
 }
 
@@ -217,13 +217,13 @@ pub(crate) const RANK: usize = 3;
 /// Returns the sizes of the modes of a tile. The size of a missing mode is 1.
 #[track_caller]
 pub(crate) const fn sizes<T: StaticLayout>() -> [u32; RANK] {
-    crate::require(T::LAYOUT.is_known(), "the layout of a tile has a number that is only known at run time");
-    crate::require(T::LAYOUT.depth() > 0 || T::LAYOUT.rank() == 1, "a tile is a layout");
-    crate::require(T::LAYOUT.rank() <= RANK, "a tile has at most three modes");
+    crate::require(T::LAYOUT.is_known(), "the layout of a tile cannot depend on a runtime number");
+    crate::require(T::LAYOUT.depth() > 0 || T::LAYOUT.rank() == 1, "a tile must be a layout");
+    crate::require(T::LAYOUT.rank() <= RANK, "a tile can have at most three modes");
     let (mut sizes, mut i) = ([1; RANK], 0);
     while i < T::LAYOUT.rank() {
         let size = expect(T::LAYOUT.size_of(&[i]));
-        crate::require(size <= i32::MAX as usize, "a tile has fewer than 2^31 elements along a mode");
+        crate::require(size <= i32::MAX as usize, "a tile must have fewer than 2^31 elements along each mode");
         sizes[i] = size as u32;
         i += 1;
     }

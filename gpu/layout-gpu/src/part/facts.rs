@@ -14,7 +14,7 @@ use core::marker::PhantomData;
 #[track_caller]
 pub const fn room<L: StaticLayout>() -> usize {
     let Some(range) = index_range(&L::LAYOUT) else {
-        crate::refuse("which indices the layout of a tile has is undecided")
+        crate::refuse("undecided which indices the layout of a tile has")
     };
     crate::require(range.low.index >= 0, "the layout of a tile has a negative index");
     range.high.index as usize + 1
@@ -44,8 +44,8 @@ impl<P: StaticLayout> Facts<P> {
 
     /// The sizes of the modes.
     pub(crate) const SIZES: [u32; MODES] = {
-        crate::require(P::LAYOUT.is_known(), "the layout of a part has a number that is only known at run time");
-        crate::require(P::LAYOUT.rank() <= MODES, "a part has too many modes: group some of the tile's");
+        crate::require(P::LAYOUT.is_known(), "the layout of a partition cannot depend on a runtime number");
+        crate::require(P::LAYOUT.rank() <= MODES, "a partition has too many modes: group modes of the tile");
         let (mut sizes, mut i) = ([1; MODES], 0);
         while i < P::LAYOUT.rank() {
             sizes[i] = expect(P::LAYOUT.size_of(&[i])) as u32;
@@ -68,7 +68,7 @@ impl<P: StaticLayout> Facts<P> {
             i += 1;
         }
         let text = Text::EMPTY.str("a thread does not have ").int(k as i64);
-        let text = text.str(" elements side by side and aligned: take shorter vectors, a tiling whose threads have longer runs, or a tile whose other strides are multiples of ");
+        let text = text.str(" contiguous and aligned elements: use shorter vectors, a tiling with longer runs per thread, or a tile whose other strides are multiples of ");
         crate::refuse(text.int(k as i64).as_str())
     }
 }

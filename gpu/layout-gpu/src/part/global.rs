@@ -172,7 +172,7 @@ pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Partitioning>(
     GlobalNumbers::<L>::require_aligned(k);
     require(
         (sizes::<Tile>()[GlobalNumbers::<L>::UNIT] as usize).is_multiple_of(k),
-        "a vector would reach into the next tile: along the mode of stride 1 the tile has no multiple of so many elements",
+        "a vector would reach into the next tile: the extent of the tile along the mode of stride 1 must be a multiple of the length of the vector",
     );
     match GlobalNumbers::<L>::UNIT {
         0 => Facts::<PartitionOf<Packed<Tile, 0>, C>>::vector_mode(k),

@@ -44,7 +44,7 @@ impl<Tile: StaticLayout, C: Partitioning, R: Rest> Entries<Tile, C, R> {
 const fn require_entries<P: StaticLayout, R: Rest>() {
     require(
         R::LEN + 1 == P::LAYOUT.rank(),
-        "a coordinate of a thread's part has one number for each mode behind the thread: its value, and each mode of the tile",
+        "a coordinate of a thread's partition must have one number for the value, and one for each mode of the tile",
     );
 }
 
@@ -82,9 +82,9 @@ fn outside_of<R: Rest, const K: usize>(rest: &R, sizes: &[u32; MODES]) -> ! {
     let list = |of: &dyn Fn(usize) -> usize| (1..=R::LEN).map(|k| of(k).to_string()).collect::<Vec<_>>().join(",");
     let (at, size) = (list(&|k| rest.entry(k)), list(&|k| sizes[k] as usize));
     if rest.is_inside(sizes) {
-        panic!("no vector of {K} elements starts at ({at}) of a part of ({size})")
+        panic!("no vector of {K} elements starts at ({at}) of a partition with extents ({size})")
     }
-    panic!("coordinate ({at}) is outside of a part of ({size})")
+    panic!("coordinate ({at}) is outside of a partition with extents ({size})")
 }
 
 #[cfg(target_arch = "nvptx64")]

@@ -10,8 +10,8 @@ mod sealed {
 /// A coordinate of a thread's partition, `(value, rest, …)`, with one integer per mode. A partition that has only
 /// values takes one integer.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a coordinate of a thread's part",
-    note = "write one `usize` or `u32` for each mode: `(value, turn)`, `(value, row, column)`"
+    message = "`{Self}` is not a coordinate of a thread's partition",
+    note = "write one `usize` or `u32` per mode: `(value, rest)` or `(value, row, column)`"
 )]
 pub trait Rest: Copy + sealed::Sealed {
     #[doc(hidden)]

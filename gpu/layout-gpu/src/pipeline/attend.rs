@@ -35,7 +35,7 @@ where
     #[inline(always)]
     fn of(sums: &Sums<N>) -> Self {
         const {
-            require(size_of::<T>() == 2, "a left operand in registers has elements of 16 bits");
+            require(size_of::<T>() == 2, "a left operand in registers must have elements of 16 bits");
             let () = super::operand::FEEDS;
         }
         let mut halves = machine::halves::<T, N>(&sums.0);
@@ -257,13 +257,13 @@ where
 #[track_caller]
 const fn prove<T: GroupMultiplies, Q: Argument, K: Argument, V: Argument>(keys: usize, columns: usize, groups: usize) {
     let (q, k, v) = (sizes::<Smem<Q>>(), sizes::<Smem<K>>(), sizes::<Smem<V>>());
-    require(q[0] as usize == 64 * groups, "a tile of Q has 64 rows for each warpgroup that multiplies");
+    require(q[0] as usize == 64 * groups, "a tile of Q must have 64 rows per warpgroup that multiplies");
     require(
         k[0] as usize == keys && v[0] as usize == keys,
-        "tiles of K and V have as many rows as there are columns of the first sums",
+        "tiles of K and V must have as many rows as the first accumulators have columns",
     );
     require_same("the number of columns", ["a tile of Q", "a tile of K"], [q[1], k[1]]);
-    require(v[1] as usize == columns, "a tile of V has as many columns as the second sums");
+    require(v[1] as usize == columns, "a tile of V must have as many columns as the second accumulators");
     let ((), ()) = (OperandOf::<T, Smem<Q>>::PROOF, OperandOf::<T, Smem<K>>::PROOF);
     let () = OperandOf::<T, Turned<Smem<V>>>::PROOF;
 }

@@ -35,23 +35,23 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
     const WHOLE: Boxes = {
         require(
             GlobalNumbers::<G>::MODES >= 2,
-            "what is loaded by tiles of rows and columns has two modes, or a third behind them",
+            "a tensor that is loaded in tiles of rows and columns must have two modes, or a third mode after them",
         );
-        require(S::LAYOUT.rank() == 2, "a tile has rows and columns");
+        require(S::LAYOUT.rank() == 2, "a tile must have rows and columns");
         expect(Boxes::whole(&G::LAYOUT, &S::LAYOUT, 8 * size_of::<T>() as i64))
     };
 
     /// The part of a box that one block moves.
     pub(crate) const BOXES: Boxes = {
         let boxes = expect(Self::WHOLE.multicast(PARTS as u32));
-        require(boxes.rank() >= 2 && boxes.rank() <= RANK, "a box has two or three dimensions");
+        require(boxes.rank() >= 2 && boxes.rank() <= RANK, "a box must have two or three dimensions");
         require(
             Self::bytes() as usize == Self::TILE && Self::TILE.is_multiple_of(Self::WHOLE.size() * size_of::<T>()),
-            "the tile has room between its elements: make it of the atoms of shared memory",
+            "the tile has gaps between its elements: build its layout from canonical atoms of shared memory",
         );
         require(
             (boxes.size() * size_of::<T>()).is_multiple_of(PERIOD),
-            "a box, or a block's part of it, is no multiple of the 1024 bytes after which a swizzle repeats: take a larger tile, or fewer blocks",
+            "a box, or the part of one block, must be a multiple of 1024 bytes, after which a swizzle repeats: use a larger tile, or fewer blocks",
         );
         boxes
     };
@@ -77,7 +77,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
 
     /// Row and column of the first element of each box.
     pub(crate) const ORIGINS: [[u32; RANK]; MOST] = {
-        require(Self::COUNT <= MOST, "a tile is moved by at most 16 boxes");
+        require(Self::COUNT <= MOST, "a tile can be copied in at most 16 boxes");
         let (mut all, mut b) = ([[0; RANK]; MOST], 0);
         while b < Self::COUNT {
             all[b] = Self::element(b * Self::WHOLE.size());
@@ -92,7 +92,10 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         let mut part = 0;
         while part < PARTS {
             let (first, p) = (Self::element(part * (Self::WHOLE.size() / PARTS)), part as u32);
-            require(first[0] == p * by[0] && first[1] == p * by[1], "blocks have parts of a box in steps that differ");
+            require(
+                first[0] == p * by[0] && first[1] == p * by[1],
+                "the parts of a box for the blocks must start at equal distances",
+            );
             part += 1;
         }
         by
@@ -123,6 +126,6 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
                 _ => mode += 1,
             }
         }
-        crate::refuse("a dimension of the box runs along several modes")
+        crate::refuse("a dimension of the box must be along a single mode")
     }
 }

@@ -49,9 +49,9 @@ impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
     }
 }
 
-/// One value `T` for each warpgroup that multiplies. Code of the cluster cannot read the value, because it is missing
-/// in the warpgroup that loads.
-#[must_use = "what warpgroups have computed is stored by their tile: `tile.store(cluster, sums, …)`"]
+/// One value `T` per warpgroup that multiplies. Code of the cluster cannot read it, because the warpgroup that loads
+/// has no value.
+#[must_use = "to store the accumulators of warpgroups, call `tile.store(cluster, sums, …)`"]
 pub struct Groups<T>(Held<T>);
 
 impl<T> Groups<T> {

@@ -26,7 +26,7 @@ impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
     where
         Width<N>: Wide,
     {
-        const { require(GlobalNumbers::<L>::MODES == 1, "an element for each column is a tensor of one mode") }
+        const { require(GlobalNumbers::<L>::MODES == 1, "a tensor with one element per column must have one mode") }
         if self.seat.loads() {
             return Groups::none();
         }

@@ -31,7 +31,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, Output, Tile: StaticLayout, O: 
     ) where
         A::Placement: Placement<Layout = L>,
     {
-        const { require(STAGES >= 2, "with one slot nothing is loaded while tiles are stored: take two or more") }
+        const { require(STAGES >= 2, "with one slot, no tile can be loaded while another is stored: use at least two slots") }
         let mut before: Option<Full> = None;
         for tile in self {
             let at = tile.at();

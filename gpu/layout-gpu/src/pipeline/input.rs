@@ -25,8 +25,8 @@ pub type NumbersOf<L> = <L as Structure>::Numbers;
 
 /// How a loaded tile is shared within a cluster: one per block (`Own`) or one for all (`Multicast`).
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say whose a tile is",
-    note = "write `by Own<Tile>`, a tile for each block of a cluster, or `by Multicast<Tile>`, one for all of them"
+    message = "`{Self}` does not specify how a cluster shares a tile",
+    note = "write `by Own<Tile>` for one tile per block of a cluster, or `by Multicast<Tile>` for one tile for all its blocks"
 )]
 pub trait Placement: sealed::Sealed {
     /// The layout of the tile in shared memory.
@@ -61,8 +61,8 @@ pub struct Loaded<T, G, P>(Invariant<(T, G, P)>);
 /// The types of an argument that is loaded. Slots are declared with the names of the arguments that provide their
 /// tiles.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an argument that is loaded",
-    note = "slots hold tiles of arguments, by their names: `loads a: [f16] in Matrix(m, k) by Own<Tile>, … slots tiles: 4 of (a, b),`"
+    message = "`{Self}` is not an argument of a `loads` clause",
+    note = "name arguments of `loads` clauses in `slots`: `loads a: [f16] in Matrix(m, k) by Own<Tile>, … slots tiles: 4 of (a, b),`"
 )]
 pub trait Argument: sealed::Sealed {
     /// The type of the argument's elements.
@@ -136,7 +136,7 @@ impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
         const {
             require(
                 C::MODES == GlobalNumbers::<A::Layout>::MODES,
-                "a coordinate in the grid of tiles has one number for each mode",
+                "a coordinate in the grid of tiles must have one number per mode",
             );
             match parts::<A>(BLOCKS) {
                 1 => <Loads<A, 1>>::PROOF,

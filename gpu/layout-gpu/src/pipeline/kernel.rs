@@ -263,7 +263,7 @@ macro_rules! __clusters {
     };
     ($other:ident $tiles:expr, $held:expr) => {
         $crate::__core::compile_error!($crate::__core::concat!(
-            "expected `grid tiles`, a cluster for each tile, or `persistent tiles`, as many clusters as run at once; found `",
+            "expected `grid tiles` for one cluster per tile, or `persistent tiles` for as many clusters as run at once; found `",
             $crate::__core::stringify!($other),
             "`"
         ))
@@ -279,7 +279,7 @@ pub const fn shared_bytes(tiles: u32, barriers: usize, groups: usize) -> usize {
     let bytes = tiles as usize + 8 * (barriers + 2 * groups + 1);
     crate::require(
         bytes <= 232_448,
-        "slots and buffers take more than the 227 KiB of shared memory that a block has: take fewer slots",
+        "slots and buffers need more than the 227 KiB of shared memory that a block has: use fewer slots",
     );
     if bytes > MORE_THAN_HALF { bytes } else { MORE_THAN_HALF }
 }
@@ -291,8 +291,8 @@ const MORE_THAN_HALF: usize = 116 << 10;
 #[doc(hidden)]
 #[track_caller]
 pub const fn require_cluster(blocks: usize, groups: usize) {
-    crate::require(blocks >= 1 && blocks <= 8 && blocks.is_power_of_two(), "a cluster has 1, 2, 4 or 8 blocks");
-    crate::require(groups >= 1 && groups <= 3, "a block has 1, 2 or 3 warpgroups that multiply");
+    crate::require(blocks >= 1 && blocks <= 8 && blocks.is_power_of_two(), "a cluster must have 1, 2, 4 or 8 blocks");
+    crate::require(groups >= 1 && groups <= 3, "a block must have 1, 2 or 3 warpgroups that multiply");
 }
 
 /// Checks at compile time that a block does not use more registers than a multiprocessor has.
@@ -301,16 +301,16 @@ pub const fn require_cluster(blocks: usize, groups: usize) {
 pub const fn require_registers(groups: usize, few: usize, many: usize) {
     crate::require(
         few.is_multiple_of(8) && many.is_multiple_of(8) && few >= 24 && many <= 240,
-        "a thread has 24 to 240 registers, a multiple of 8",
+        "the number of registers of a thread must be a multiple of 8 from 24 to 240",
     );
     let each = 65_536 / (128 * (groups + 1)) / 8 * 8;
     // If only one warpgroup multiplies, a thread can have the maximum number of registers.
     crate::require(
         few <= each && each <= many || groups == 1 && few <= many,
-        "threads that load give registers to those that multiply: the first number is the smaller one",
+        "threads that load give registers to threads that multiply, so the first number must be smaller than the second",
     );
     crate::require(
         128 * (few + groups * many) <= 65_536,
-        "all threads of a block have 65536 registers together: take fewer, 128 times the first number and, for each warpgroup that multiplies, the second",
+        "the threads of a block need more than 65536 registers: each of 128 threads that load needs the first number, and each of 128 threads per warpgroup that multiplies needs the second",
     );
 }

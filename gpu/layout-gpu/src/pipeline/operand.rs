@@ -16,8 +16,8 @@ use half::{bf16, f16};
 /// # Safety
 /// `KIND` must be the instruction's name for this type.
 #[diagnostic::on_unimplemented(
-    message = "warpgroups do not multiply `{Self}`",
-    note = "they multiply `f16`, `bf16`, `E4m3` and `E5m2`"
+    message = "warpgroups cannot multiply `{Self}`",
+    note = "warpgroups multiply `f16`, `bf16`, `E4m3` and `E5m2`"
 )]
 pub unsafe trait GroupMultiplies: Float {
     /// The instruction's name for the element type.
@@ -63,7 +63,7 @@ pub(crate) const FEEDS: () = {
     let operand = expect(MmaAtom::named("SM90_64x16x16_F32F16F16_RS<K,K>"));
     require(
         crate::collective::is_same(sums.operand(Operand::C), operand.operand(Operand::A)),
-        "sums are not what the next product takes",
+        "the accumulators do not have the layout of operand A of the next product",
     );
 };
 
@@ -106,7 +106,7 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
     const MAJOR: Major = match described(&S::LAYOUT, Major::K, Self::BITS) {
         Ok(_) => Major::K,
         Err(_) => {
-            require(Self::BITS == 16, "elements of 8 bits are multiplied with K contiguous");
+            require(Self::BITS == 16, "operands with elements of 8 bits must be K-major");
             Major::MN
         }
     };
@@ -121,14 +121,14 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
         let depth = sizes::<S>()[1] as usize;
         require(
             depth.is_multiple_of(T::DEPTH),
-            "the columns of a tile are no multiple of what an instruction reads along K",
+            "the number of columns of a tile must be a multiple of the number of elements that an instruction reads along K",
         );
         depth / T::DEPTH
     };
 
     /// The offset of instruction `k` along K, in units of 16 bytes.
     pub(crate) const STEP: [u32; MOST] = {
-        require(Self::STEPS <= MOST, "a tile has more than 16 instructions along K");
+        require(Self::STEPS <= MOST, "a tile can have at most 16 instructions along K");
         let (mut all, mut k) = ([0; MOST], 0);
         while k < Self::STEPS {
             all[k] = Self::DESCRIPTOR.step(k) as u32;
@@ -146,7 +146,10 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
         let by = if groups > 1 { Self::row(64) } else { 0 };
         let mut group = 0;
         while group < groups {
-            require(Self::row(64 * group) == group as u32 * by, "the rows of warpgroups start in steps that differ");
+            require(
+                Self::row(64 * group) == group as u32 * by,
+                "the rows of the warpgroups must start at equal distances",
+            );
             group += 1;
         }
         by
@@ -160,7 +163,7 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
     const fn row(row: usize) -> u32 {
         match Self::DESCRIPTOR.steps_to(row, 0) {
             Some(units) => units as u32,
-            None => crate::refuse("no instruction starts at the rows of a warpgroup"),
+            None => crate::refuse("an instruction cannot start at the first row of a warpgroup"),
         }
     }
 }

@@ -36,7 +36,7 @@ pub struct LastRowsFirst<const MATRICES: u32>;
 
 // SAFETY: the coordinates are quotients and remainders of the number, which together determine the number.
 unsafe impl<const MATRICES: u32> TileOrder for LastRowsFirst<MATRICES> {
-    const PROOF: () = crate::require(MATRICES > 0, "at least one matrix comes after the other ones");
+    const PROOF: () = crate::require(MATRICES > 0, "the number of matrices in a group must be at least 1");
 
     #[inline(always)]
     fn place(number: u32, [rows, columns, matrices]: [u32; 3]) -> [u32; 3] {

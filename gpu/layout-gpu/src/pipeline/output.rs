@@ -41,10 +41,13 @@ pub struct Untiled<'k, T, G, L, const BUFFERS: usize, Output> {
 impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> Untiled<'k, T, G, L, BUFFERS, Output> {
     /// The number of bytes of the buffers of a warpgroup.
     pub const BYTES: u32 = {
-        require(BUFFERS <= 2, "a warpgroup has one or two buffers for what it stores, or none and stores from slots");
+        require(
+            BUFFERS <= 2,
+            "a warpgroup must have one or two buffers for stores, or no buffers if it stores from slots",
+        );
         require(
             <Moved<T, G, L, 1>>::bytes().is_multiple_of(super::boxes::PERIOD as u32),
-            "a buffer has no multiple of 1024 bytes, after which a swizzle repeats: take a larger one",
+            "the size of a buffer must be a multiple of 1024 bytes, after which a swizzle repeats: use a larger buffer",
         );
         BUFFERS as u32 * <Moved<T, G, L, 1>>::bytes()
     };
@@ -84,7 +87,7 @@ pub struct OutputTiles<'k, T, G, L, const BUFFERS: usize, Output, Tile, O, const
 }
 
 /// A tile of an output, which only this cluster writes.
-#[must_use = "the tile would not be written: `tile.store(cluster, sums, …)`"]
+#[must_use = "the tile would not be written: call `tile.store(cluster, sums, …)`"]
 pub struct OutputTile<'k, T, G, L, const BUFFERS: usize, Tile, const BLOCKS: usize> {
     pub(super) map: Map<T>,
     buffers: Spot,
@@ -134,15 +137,15 @@ impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
 #[track_caller]
 const fn require_tile<L: StaticLayout, Tile: StaticLayout>(groups: usize, buffers: usize) {
     let (tile, part) = (sizes::<Tile>(), sizes::<L>());
-    require(tile[0] as usize == 64 * groups, "the tile of a block has 64 rows for each warpgroup that multiplies");
-    require(part[0] == 64, "what a warpgroup stores at once has 64 rows");
+    require(tile[0] as usize == 64 * groups, "the tile of a block must have 64 rows per warpgroup that multiplies");
+    require(part[0] == 64, "the box that a warpgroup stores must have 64 rows");
     require(
         tile[1].is_multiple_of(part[1]),
-        "the columns of the tile are no multiple of those that are stored at once",
+        "the number of columns of the tile must be a multiple of the number of columns of a stored box",
     );
     require(
         ((tile[1] / part[1]) as usize).is_multiple_of(buffers),
-        "the buffers do not take turns: a tile has a number of parts that is no multiple of theirs",
+        "the buffers cannot alternate: the number of boxes of a tile must be a multiple of the number of buffers",
     );
 }
 
@@ -234,7 +237,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
     {
         const {
             Self::prove_stores(N, GROUPS);
-            require(WIDE == N, "there are elements for another number of columns than the sums have");
+            require(WIDE == N, "the number of elements must be the number of columns of the accumulators");
         }
         if cluster.seat.loads() {
             return;
@@ -253,11 +256,14 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
     /// it.
     #[track_caller]
     const fn prove_stores(columns: usize, groups: usize) {
-        require(BUFFERS > 0, "sums are stored from a buffer: `stores … by 1 of …`");
-        require(sizes::<Tile>()[1] as usize == columns, "the tile has another number of columns than the sums");
+        require(BUFFERS > 0, "accumulators are stored from a buffer: write `stores … by 1 of …`");
+        require(
+            sizes::<Tile>()[1] as usize == columns,
+            "the tile and the accumulators have different numbers of columns",
+        );
         require(
             sizes::<Tile>()[0] as usize == 64 * groups,
-            "the tile of a block has 64 rows for each warpgroup that multiplies",
+            "the tile of a block must have 64 rows per warpgroup that multiplies",
         );
         require(size_of::<T>() == 2, "`stmatrix` writes elements of 16 bits");
         Stores::<StoreOf<L>, MmaOf<L>, L>::prove(128, sizes::<L>()[1] as usize / 2);
@@ -346,6 +352,9 @@ fn put<T: Element, L: StaticLayout, const N: usize>(
 #[track_caller]
 const fn require_slot<L: StaticLayout, Tile: StaticLayout>(groups: usize) {
     let (tile, part) = (sizes::<Tile>(), sizes::<L>());
-    require(groups == 1, "what is stored from slots is stored by one warpgroup");
-    require(tile[0] == part[0] && tile[1] == part[1], "a tile that is stored from a slot is as large as the slot's");
+    require(groups == 1, "only one warpgroup can store from slots");
+    require(
+        tile[0] == part[0] && tile[1] == part[1],
+        "a tile that is stored from a slot must have the size of the tile in the slot",
+    );
 }

@@ -22,8 +22,8 @@ pub struct TilesWithRows<'k, Tiles, T, L> {
     of: Invariant<(&'k (), L)>,
 }
 
-/// Rows that correspond to a tile, with one number per row, which only this cluster writes.
-#[must_use = "the rows would not be written: `rows.store(cluster, numbers, …)`"]
+/// The rows of a tile, with one number each, which only this cluster writes.
+#[must_use = "the rows would not be written: call `rows.store(cluster, numbers, …)`"]
 pub struct OutputRows<'k, T, L, Tile, const BLOCKS: usize> {
     start: *mut T,
     numbers: Named,
@@ -57,7 +57,7 @@ impl<
         const {
             require(
                 GlobalNumbers::<L>::MODES + 1 == GlobalNumbers::<G>::MODES,
-                "a tensor of rows has one mode less than the output: (row), or (row, matrix)",
+                "a tensor of rows must have one mode less than the output: (row) or (row, matrix)",
             );
         }
         let (start, numbers) = rows.parts();
@@ -107,7 +107,7 @@ impl<'k, T: Element, L: Valued, Tile: StaticLayout, const BLOCKS: usize> OutputR
         const {
             require(
                 sizes::<Tile>()[0] as usize == 64 * GROUPS,
-                "the tile of a block has 64 rows for each warpgroup that multiplies",
+                "the tile of a block must have 64 rows per warpgroup that multiplies",
             );
         }
         if cluster.seat.loads() {

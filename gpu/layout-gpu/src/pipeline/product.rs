@@ -32,12 +32,15 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
     {
         const {
             let (a, b) = (sizes::<Smem<A>>(), sizes::<Smem<B>>());
-            require(a[0] as usize == 64 * GROUPS, "a tile of A has 64 rows for each warpgroup that multiplies");
-            require(STAGES >= 2, "with one slot nothing is loaded while products are made: take two or more");
+            require(a[0] as usize == 64 * GROUPS, "a tile of A must have 64 rows per warpgroup that multiplies");
+            require(
+                STAGES >= 2,
+                "with one slot, no tile can be loaded while products are computed: use at least two slots",
+            );
             require_same("N", ["the sums", "a tile of B"], [N as u32, b[0]]);
             require(
                 N <= machine::columns(GROUPS),
-                "sums of all warpgroups have more columns than the 512 of tensor memory: take narrower tiles of B, or fewer warpgroups",
+                "the accumulators of all warpgroups need more than the 512 columns of tensor memory: use narrower tiles of B, or fewer warpgroups",
             );
             let ((), ()) = (OperandOf::<A::Element, Smem<A>>::PROOF, OperandOf::<A::Element, Smem<B>>::PROOF);
             require_same("K", ["a tile of A", "a tile of B"], [a[1], b[1]]);

@@ -19,8 +19,8 @@ use core::marker::PhantomData;
 /// # Safety
 /// `load` must load `BYTES` bytes, from other blocks only if `IS_MULTICAST`.
 #[diagnostic::on_unimplemented(
-    message = "slots do not hold `{Self}`",
-    note = "they hold tiles of one to three arguments that are loaded, by their names: `slots tiles: 4 of (a, b),`"
+    message = "slots cannot hold `{Self}`",
+    note = "name one to three arguments of `loads` clauses in `slots`: `slots tiles: 4 of (a, b),`"
 )]
 pub unsafe trait Tiles<const BLOCKS: usize> {
     /// The tiles to load into a slot.
@@ -113,9 +113,9 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
     pub const BYTES: u32 = {
         crate::require(
             T::BYTES.is_multiple_of(super::boxes::PERIOD as u32),
-            "the tiles of a slot have no multiple of 1024 bytes, after which a swizzle repeats: take larger ones",
+            "the size of a tile in a slot must be a multiple of 1024 bytes, after which a swizzle repeats: use larger tiles",
         );
-        crate::require(STAGES >= 1, "there is at least one slot");
+        crate::require(STAGES >= 1, "there must be at least one slot");
         STAGES as u32 * T::BYTES
     };
 

@@ -19,7 +19,7 @@ impl<L: StaticLayout> StaticTiling<TiledMma> for MmaOf<L> {
             32 => "SM90_64x32x16_F32F16F16_SS<K,K>",
             64 => "SM90_64x64x16_F32F16F16_SS<K,K>",
             128 => "SM90_64x128x16_F32F16F16_SS<K,K>",
-            _ => crate::refuse("what a warpgroup stores or reads at once has 16, 32, 64 or 128 columns"),
+            _ => crate::refuse("a box that a warpgroup stores or reads must have 16, 32, 64 or 128 columns"),
         };
         let groups = expect(Layout::left(&IntTuple::int(rows as i64 / 64)));
         expect(TiledMma::new(&expect(MmaAtom::named(atom)), &groups, &Tiler::KEEP))

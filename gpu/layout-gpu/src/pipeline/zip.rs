@@ -37,8 +37,11 @@ impl<'k, R: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: us
     {
         const {
             let [rows, columns, _] = sizes::<Smem<R>>();
-            require(rows as usize == 64 * GROUPS, "a tile has 64 rows for each warpgroup that multiplies");
-            require(N.is_multiple_of(columns as usize), "the columns of the sums are no multiple of those of a tile");
+            require(rows as usize == 64 * GROUPS, "a tile must have 64 rows per warpgroup that multiplies");
+            require(
+                N.is_multiple_of(columns as usize),
+                "the number of columns of the accumulators must be a multiple of the number of columns of a tile",
+            );
             require_loads::<ReadOf<Smem<R>>, C<MmaOf<Smem<R>>>, R::Element, Smem<R>>(
                 128 * GROUPS,
                 columns as usize / 16,

@@ -113,16 +113,16 @@ const fn require_copies<T, L: StaticLayout, G: Valued, Tile: StaticLayout, M: St
     require_sums::<Tile, S<M>>();
     require_disjoint::<L, L, D<M>>();
     let (to, from) = (&Facts::<To<L, M>>::SIZES, &Facts::<Grouped<PartitionOf<Tile, S<M>>>>::SIZES);
-    require(to[1] == from[1] && to[2] == from[2], "a thread reads another number of elements than it writes");
-    require(to[2] <= 64, "a thread copies up to 64 vectors of a tile");
+    require(to[1] == from[1] && to[2] == from[2], "a thread would read and write different numbers of elements");
+    require(to[2] <= 64, "a thread can copy at most 64 vectors of a tile");
     let k = to[1] as usize;
     let bytes = k * size_of::<T>();
-    require(bytes == 4 || bytes == 8 || bytes == 16, "a thread copies 4, 8 or 16 bytes at a time");
+    require(bytes == 4 || bytes == 8 || bytes == 16, "an asynchronous copy must have 4, 8 or 16 bytes");
     require(
         Facts::<PartitionOf<L, D<M>>>::vector_mode(k) == 1,
-        "the values of a thread are not side by side in shared memory",
+        "the values of a thread must be contiguous in shared memory",
     );
-    require(vector_mode::<G, Tile, S<M>>(k) == 1, "the values of a thread are not side by side in global memory");
+    require(vector_mode::<G, Tile, S<M>>(k) == 1, "the values of a thread must be contiguous in global memory");
 }
 
 /// Starts the copies of one thread. If `FULL`, no bounds are checked.

@@ -45,7 +45,7 @@ impl<T: Element, L: StaticLayout, const S: usize> Stages<'_, T, L, S> {
     #[inline(always)]
     pub unsafe fn new(at: At<T>) -> Self {
         const {
-            crate::require(S >= 2, "a ring has two stages or more");
+            crate::require(S >= 2, "a ring must have at least two stages");
             crate::require(S <= MOST_BYTES / bytes::<T, L>(), "a ring has more bytes than shared memory");
         }
         Self { at, of: PhantomData }
@@ -140,7 +140,7 @@ macro_rules! tuples {
 const fn same(stages: &[usize]) -> usize {
     let mut i = 1;
     while i < stages.len() {
-        crate::require(stages[i] == stages[0], "rings that turn together have the same number of stages");
+        crate::require(stages[i] == stages[0], "rings that advance together must have the same number of stages");
         i += 1;
     }
     stages[0]
@@ -197,7 +197,7 @@ impl<'b, const N: usize> Block<'b, N> {
         mut read: impl for<'s> FnMut(&mut Self, usize, R::Filled<'s>) -> F,
         mut work: impl FnMut(&mut Self, F),
     ) {
-        const { crate::require(PARTS > 0 && R::STAGES > 2, "parts are read ahead in a ring of three stages or more") }
+        const { crate::require(PARTS > 0 && R::STAGES > 2, "to read parts ahead, a ring must have at least three stages") }
         if steps == 0 {
             return;
         }
@@ -254,7 +254,7 @@ impl<'b, const N: usize> Block<'b, N> {
 /// Waits for the copies to the next stage only. Copies to the other stages continue.
 #[inline(always)]
 fn wait_but_for_the_next<R: Ring>() {
-    const { crate::require(R::STAGES <= 6, "a ring has up to six stages") }
+    const { crate::require(R::STAGES <= 6, "a ring can have at most six stages") }
     machine::wait_for_all_but(R::STAGES - 2);
 }
 

@@ -35,8 +35,8 @@ impl<M> Sealed for Used<M> {}
 /// States in which threads may read a tile.
 #[diagnostic::on_unimplemented(
     message = "threads cannot read a tile that is `{Self}`",
-    label = "others may still write it",
-    note = "what was written, by threads or by copies, can be read after a barrier: `let tile = block.sync(tile);`; a second one makes it `Free`, to be written anew"
+    label = "other threads or copies may still write this tile",
+    note = "a tile that threads or copies have written can be read after a barrier, `let tile = block.sync(tile);`; a second barrier makes the tile `Free`, so that it can be written again"
 )]
 pub trait CanRead: Sealed {}
 #[diagnostic::do_not_recommend]
@@ -45,8 +45,8 @@ impl CanRead for Readable {}
 /// States in which no thread accesses a tile.
 #[diagnostic::on_unimplemented(
     message = "a tile that is `{Self}` cannot be written",
-    label = "others may still read or write it",
-    note = "a tile that was read is free after a barrier: `let tile = block.sync(tile);`"
+    label = "other threads or copies may still access this tile",
+    note = "a tile that threads have read can be written after a barrier: `let tile = block.sync(tile);`"
 )]
 pub trait IsFree: Sealed {}
 #[diagnostic::do_not_recommend]
@@ -55,8 +55,8 @@ impl IsFree for Free {}
 /// States in which a movement can use a tile.
 #[diagnostic::on_unimplemented(
     message = "a movement cannot go through a tile that is `{Self}`",
-    label = "others may still read or write it",
-    note = "a tile that was read is free after a barrier: `let tile = block.sync(tile);`"
+    label = "other threads or copies may still access this tile",
+    note = "a tile that threads have read can be written after a barrier: `let tile = block.sync(tile);`"
 )]
 pub trait HasRoom: Sealed {
     /// The number of bytes per warp that the warp may still read, or 0 if other warps may read the tile. `None` if no

@@ -9,9 +9,9 @@
 /// # Safety
 /// If closures share a value of the type, a call of one closure must not change what another closure reads.
 #[diagnostic::on_unimplemented(
-    message = "a thread could change what the code of the block sees",
-    label = "what it captures could be changed by a thread: a `Cell`, or a variable for the part of a thread",
-    note = "what a thread computes is the value of its closure, `let each = block.each(|thread| …)`, and `block.reduce(&each, …)` makes one of all; in a pipeline, what a warpgroup has goes on by `groups.map(cluster, …)`"
+    message = "a thread could change a value that the code of the block uses",
+    label = "a thread could change a captured value: a `Cell`, or a variable that belongs to one thread",
+    note = "return the result of a thread from its closure, `let each = block.each(|thread| …)`, and combine the results of all threads with `block.reduce(&each, …)`; in a pipeline, pass the values of a warpgroup with `groups.map(cluster, …)`"
 )]
 pub unsafe auto trait Uniform {}
 

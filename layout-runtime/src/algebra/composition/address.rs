@@ -1,9 +1,10 @@
-//! Coordinate strides: the mode of `A` that a leaf of `B` advances in, and the units of the strides of `A` there.
+//! Coordinate strides: the mode of `A` that a leaf of `B` advances in, and the basis elements of the strides of `A` in
+//! that mode.
 //!
 //! A stride `2@1@0` of `B` is 2 in mode 1 of mode 0 of `A`. Leaves that address different modes of `A` cannot carry
-//! into each other, so each addressed mode is a separate composition. If `A` has strides in several units, each unit is
-//! treated as a layout with integer strides, with the other strides set to 0. A function is a layout if and only if its
-//! cuts in all units form one chain of divisors.
+//! into each other, so each addressed mode is a separate composition. If `A` has strides in several basis elements
+//! (here called units, such as `1@0` and `1@1`), each unit gives a layout with integer strides, in which the strides in
+//! other units are 0. A function is a layout if and only if its cuts in all units form one chain of divisors.
 
 use super::cuts::Cuts;
 use super::step_form::{FloorTerm, StepForm};
@@ -25,13 +26,13 @@ pub(super) const fn modes(tree: &Tree<Leaf>, span: Span) -> &[Leaf] {
     tree.leaves.split_at(span.end).0.split_at(span.start).1
 }
 
-/// The mode of `a` that a stride in `unit` addresses, outermost tuple first; all of `a` for the number 1.
+/// The mode of `a` that a stride in `unit` addresses. An integer stride has the unit 1 and addresses all of `a`.
 pub(in crate::algebra) const fn addressed(a: &Tree<Leaf>, unit: Basis) -> Result<Span, Error> {
     let mut span = a.profile.all();
     let mut unit = unit;
     let mut outermost = true;
     while let Some((mode, inner)) = unit.split() {
-        // A layout that is an integer is its own mode 0. A nested integer has no modes.
+        // A layout whose shape is an integer is its own mode 0, but a nested integer has no modes.
         let rank = if outermost || !a.profile.is_leaf(span) { a.profile.rank(span) } else { 0 };
         if mode >= rank {
             return Err(NoSuchMode { mode: mode as i64, rank: rank as i64 }.error());
@@ -43,7 +44,7 @@ pub(in crate::algebra) const fn addressed(a: &Tree<Leaf>, unit: Basis) -> Result
     Ok(span)
 }
 
-/// The units of some modes: at least one.
+/// The distinct units of some modes. There is at least one unit.
 pub(super) struct Units {
     pub(super) len: usize,
     pub(super) units: [Basis; MAX_LEAVES],
@@ -74,7 +75,7 @@ pub(super) const fn form(modes: &[Leaf], unit: Basis) -> StepForm<[FloorTerm; MA
     StepForm::of(modes, unit)
 }
 
-/// The cuts that all units of `modes` together make in the leaf `extent:stride`.
+/// The cuts of the leaf `extent:stride` for all units of `modes` together.
 pub(super) const fn cuts(modes: &[Leaf], extent: u64, stride: u64) -> Result<Cuts, Error> {
     let units = Units::of(modes);
     let mut cuts = Cuts::NONE;
@@ -104,7 +105,7 @@ pub(super) const fn image(modes: &[Leaf], x: u64) -> Result<(i128, Basis), Error
     Ok(image)
 }
 
-/// The last period of `modes` in any unit.
+/// The largest of the last periods of `modes` over all units.
 pub(super) const fn last_period(modes: &[Leaf]) -> u64 {
     let units = Units::of(modes);
     let mut last = 1;

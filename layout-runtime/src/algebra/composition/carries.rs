@@ -12,10 +12,10 @@
 //!
 //! - *No carry*: if `M_l < P_l` for each `l`, all `T_l` are 0, so `A` is linear.
 //! - *Aligned*: if each piece stays inside one digit, this condition is also necessary. Take the lowest digit that
-//!   overflows and increase the pieces one by one until it first overflows: this is one carry, worth `E ≠ 0`, and no
-//!   other carry cancels it.
+//!   overflows and increase the pieces one by one until it first overflows: this single carry changes the value by `E ≠
+//!   0`, and no other carry cancels this change.
 //! - Otherwise carries may cancel. A point with `Δ ≠ 0` refutes linearity; the points where carries first occur are
-//!   tried first. If these are inconclusive, each point of the box is checked, for one period.
+//!   tried first. If these points are inconclusive, each point of the box is checked, for one period.
 
 use super::mixed_signs;
 use super::pieces::{BUDGET, Pieces, Point, advance};
@@ -25,7 +25,7 @@ use crate::number::gcd;
 use crate::rules::Undecided;
 use crate::tree::MAX_LEAVES;
 
-/// Whether `A` is linear on the box that the pieces span, given that it is linear along each piece.
+/// Returns `true` if `A` is linear on the box that the pieces span, given that it is linear along each piece.
 pub(super) const fn is_linear(form: &StepForm, pieces: &Pieces) -> Result<bool, Error> {
     if pieces.has_both_signs() {
         return mixed_signs::is_linear(form, pieces);
@@ -74,7 +74,8 @@ const fn rest(pieces: &Pieces, k: usize, period: u64) -> u64 {
     if pieces.strides[k] < period { pieces.strides[k] } else { pieces.strides[k] % period }
 }
 
-/// Whether each piece stays inside one digit: its stride is a multiple of `P_l`, and its end is below `P_{l+1}`.
+/// Returns `true` if each piece stays inside one digit: the stride of the piece is a multiple of `P_l`, and the end of
+/// the piece is below `P_{l+1}`.
 const fn is_aligned(form: &StepForm, pieces: &Pieces) -> bool {
     each!(for k in 0..pieces.len {
         let bound = (pieces.extents[k] - 1) * pieces.strides[k];
@@ -112,7 +113,8 @@ const fn excess(form: &StepForm, pieces: &Pieces, levels: u32, point: &Point) ->
     sum
 }
 
-/// Whether a first carry leads to an excess, on a path that increases one piece, then another one, then the others.
+/// Returns `true` if a first carry leads to an excess, on a path that increases one piece, then another piece, then the
+/// remaining pieces.
 const fn first_carries_refute(form: &StepForm, pieces: &Pieces, levels: u32) -> bool {
     each!(for a in 0..pieces.len {
         each!(for b in 0..pieces.len {

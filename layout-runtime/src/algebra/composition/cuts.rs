@@ -46,7 +46,7 @@ impl Cuts {
         if self.len == 0 { 1 } else { self.at[self.len - 1] }
     }
 
-    /// The number of modes that the cuts make.
+    /// The number of modes into which the cuts divide the leaf.
     pub(super) const fn pieces(&self) -> usize {
         self.len + 1
     }
@@ -86,7 +86,7 @@ impl Cuts {
         Ok(())
     }
 
-    /// Cut `i`, then the failure, then 0.
+    /// Returns cut `i`. After the last cut, returns the failure, and after the failure, 0.
     const fn entry(&self, i: usize) -> u64 {
         if i < self.len {
             self.at[i]

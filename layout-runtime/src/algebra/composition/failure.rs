@@ -3,8 +3,8 @@
 //! Consider the coordinates in colexicographic order. Up to some point, the layout that agrees is determined: along
 //! each leaf by the cuts, and between leaves by addition. The first coordinate that fails is either on a single leaf,
 //! where its sequence of cuts stops, or the first one with an excess `Δ ≠ 0`. The latter can be found without checking
-//! all coordinates before it: a box without excess still has no excess after shrinking. Therefore bisection of the last
-//! extent finds the smallest box that fails, then bisection of the extent before it, and so on.
+//! all coordinates before it: every smaller box inside a box without excess has no excess either. Therefore bisection
+//! of the last extent finds the smallest box that fails, then bisection of the extent before it, and so on.
 
 use super::address::{self, Units, addressed, modes};
 use super::carries;
@@ -51,7 +51,7 @@ impl Failure {
     }
 }
 
-/// The first failure over all addressed modes of `a` and all units there.
+/// The first failure over all addressed modes of `a` and all units of these modes.
 const fn search(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<Option<Failure>, Error> {
     let mut first: Option<Failure> = None;
     each!(for leaf in 0..b.len() {
@@ -171,7 +171,7 @@ const fn first_excess(form: &StepForm, pieces: &Pieces) -> Result<Option<Point>,
         return Ok(None);
     }
     if pieces.has_both_signs() {
-        // Bisection is not valid here, but the point is usually close.
+        // With strides of both signs, bisection is not valid, but the point is usually near the start of the box.
         if let Some(point) = mixed_signs::scan(form, pieces) {
             return Ok(Some(point));
         }
@@ -179,7 +179,7 @@ const fn first_excess(form: &StepForm, pieces: &Pieces) -> Result<Option<Point>,
     let mut least = pieces.with_extent(0, pieces.extents[0]);
     let mut point = [0; MAX_LEAVES];
     each!(for k in rev(0..pieces.len) {
-        // The box fails with extent `fails`, and does not fail with extent `passes`.
+        // Invariant: the box fails with extent `fails`, and does not fail with extent `passes`.
         let (mut passes, mut fails) = (0, pieces.extents[k]);
         while fails - passes > 1 {
             let middle = passes + (fails - passes) / 2;

@@ -31,9 +31,10 @@ impl Fraction {
 
 /// The least denominator of the fractions `x` with `low < x ≤ high`.
 ///
-/// If the interval contains an integer, it is 1. Otherwise `x = z + 1/y` with `z = ⌊low⌋`, and the denominator of `x`
-/// is least if the denominator of `y` is. `y` is in an interval that is open at the other end. The quotients `z` form a
-/// continued fraction, so the denominators follow `q_k = z_k·q_{k−1} + q_{k−2}`.
+/// If the interval contains an integer, the least denominator is 1. Otherwise `x = z + 1/y` with `z = ⌊low⌋`, and the
+/// denominator of `x` is least if the denominator of `y` is. `y` is in an interval that excludes its upper end instead
+/// of its lower end. The quotients `z` form a continued fraction, so the denominators follow `q_k = z_k·q_{k−1} +
+/// q_{k−2}`.
 pub(super) const fn least_denominator(low: Fraction, high: Fraction) -> u64 {
     let (mut low, mut high) = (low, high);
     let (mut before, mut last) = (1, 0);

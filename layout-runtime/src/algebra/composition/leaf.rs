@@ -28,8 +28,8 @@ impl Cuts {
     /// Finds the cuts if strides and periods divide each other. Returns `false` if they do not.
     ///
     /// A period that divides the stride always has the same digit. A period beyond the leaf is never reached. A period
-    /// `P` that the stride `d` divides carries after each `P/d`. These quotients are already a chain, and only have to
-    /// divide the extent.
+    /// `P` that the stride `d` divides carries after each `P/d`. These quotients already divide each other, so it
+    /// remains to check that they divide the extent.
     const fn divide(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<bool, Error> {
         let bound = (extent - 1) * stride;
         each!(for l in 0..form.len {
@@ -68,7 +68,8 @@ impl Cuts {
                 self.fail(i);
                 return Ok(());
             }
-            // A step of this height leads to an index beyond 64 bits on one side or the other.
+            // A step of this height leads to an index outside of 64 bits, before or after the step, so the result is an
+            // error.
             if value.unsigned_abs() > 1 << 66 {
                 return Err(IndexOverflow.error());
             }

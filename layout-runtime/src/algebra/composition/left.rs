@@ -10,8 +10,8 @@ use crate::error::Error;
 use crate::leaf::Leaf;
 use crate::tree::Tree;
 
-/// One step form if all strides are integers. Otherwise each addressed mode of `A` and each unit in it has a separate
-/// step form.
+/// One step form if all strides are integers. Otherwise each unit of each addressed mode of `A` has a separate step
+/// form.
 pub(super) enum Left<'a> {
     Integers(&'a StepForm),
     Units(&'a Tree<Leaf>),
@@ -51,7 +51,7 @@ impl Left<'_> {
         }
     }
 
-    /// Adds the leaf to an error about units.
+    /// Adds the number of the leaf to an error, if the strides have units.
     pub(super) const fn placed(&self, error: Error, leaf: usize) -> Error {
         match self {
             Self::Integers(_) => error,
@@ -59,8 +59,8 @@ impl Left<'_> {
         }
     }
 
-    /// Whether `A` is linear on all pieces together. With units, this is checked for the pieces that address the same
-    /// mode, in each unit. Leaf `k` of `b` was cut into `cut_into[k]` pieces.
+    /// Returns `true` if `A` is linear on all pieces together. With units, linearity is checked for the pieces that
+    /// address the same mode, separately in each unit. Leaf `k` of `b` was cut into `cut_into[k]` pieces.
     #[inline(always)]
     pub(super) const fn is_linear(&self, b: &Tree<Leaf>, pieces: &Pieces, cut_into: &[u8]) -> Result<bool, Error> {
         match self {

@@ -3,8 +3,8 @@
 //! Negative coordinates are defined as `A(−x) = −A(x)`, which corresponds to truncating division. A layout is then
 //! linear along a piece in both directions, and a layout of pieces with only negative strides is the negated layout of
 //! the opposite pieces. If the signs are mixed, quotients are truncated towards 0. Let `d_k = t_k·P + r_k` be the
-//! truncated division. If `|Σ c_k·r_k| < P`, the quotient is `Σ c_k·t_k`, unless the remainder moves it across 0.
-//! Otherwise each point of the box is checked.
+//! truncated division. If `|Σ c_k·r_k| < P`, the quotient is `Σ c_k·t_k`, unless the quotient and the remainder have
+//! opposite signs. Otherwise each point of the box is checked.
 
 use super::pieces::{BUDGET, Pieces, Point, advance};
 use super::step_form::StepForm;
@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::rules::Undecided;
 use crate::tree::MAX_LEAVES;
 
-/// Whether `A` is linear on the box of the pieces.
+/// Returns `true` if `A` is linear on the box of the pieces.
 pub(super) const fn is_linear(form: &StepForm, pieces: &Pieces) -> Result<bool, Error> {
     if all!(0..form.len, |l| quotients_add_up(pieces, form.steps[l].period)) {
         Ok(true)
@@ -23,7 +23,7 @@ pub(super) const fn is_linear(form: &StepForm, pieces: &Pieces) -> Result<bool, 
     }
 }
 
-/// Whether two pieces, each at its first step or at its end, lead to an excess.
+/// Returns `true` if two pieces, each at its first step or at its end, lead to an excess.
 const fn corners_refute(form: &StepForm, pieces: &Pieces) -> bool {
     each!(for a in 0..pieces.len {
         each!(for b in 0..pieces.len {
@@ -46,7 +46,7 @@ const fn corners_refute(form: &StepForm, pieces: &Pieces) -> bool {
     false
 }
 
-/// Whether the truncated quotients by `period` are additive, by the closed-form test.
+/// Returns `true` if the truncated quotients by `period` are additive, by the closed-form test.
 const fn quotients_add_up(pieces: &Pieces, period: u64) -> bool {
     let mut farthest = 0;
     // Bit 0: a piece increases this value; bit 1: a piece decreases it.
@@ -69,8 +69,8 @@ const fn quotients_add_up(pieces: &Pieces, period: u64) -> bool {
     farthest < period && !crosses
 }
 
-/// Checks each point of the box. If there are too many, checks the points in its lower corner, which can only refute
-/// linearity.
+/// Checks each point of the box. If there are too many points, checks only the points in the lower corner, which can
+/// refute linearity but cannot prove it.
 const fn is_linear_throughout(form: &StepForm, pieces: &Pieces) -> Result<bool, Error> {
     let mut ends = [1; MAX_LEAVES];
     each!(for k in 0..pieces.len {
@@ -103,7 +103,7 @@ pub(super) const fn scan(form: &StepForm, pieces: &Pieces) -> Option<Point> {
     None
 }
 
-/// Halves the longest side of a box until the budget suffices. Returns whether this was necessary.
+/// Halves the longest side of a box until the budget suffices. Returns `true` if the box was changed.
 const fn shrink(ends: &mut Point, len: usize) -> bool {
     let mut is_cut = false;
     loop {

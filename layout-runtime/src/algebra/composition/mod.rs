@@ -8,7 +8,7 @@
 //!    If strides and periods divide each other, the chain follows directly. Otherwise the cuts are found one by one
 //!    ([`floors`]), each as a least denominator ([`fraction`]).
 //! 3. [`carries`]: leaves that are layouts separately are a layout together if and only if no carry leads to an excess.
-//! 4. [`output`]: each leaf is printed with its cuts, with the profile of `B`: `s:d` becomes one mode or a tuple.
+//! 4. [`output`]: each leaf of `B` is replaced by the modes between its cuts: `s:d` becomes one mode or a tuple.
 //!
 //! The result is exact, and an error names the first coordinate at which no layout fits ([`failure`]). Three searches
 //! are bounded and return [`Undecided.error()`]: the [`walk`] and the boxes of [`carries`], which are needed only if
@@ -81,7 +81,7 @@ pub(crate) const fn compose_into(out: &mut Tree<Leaf>, a: &Tree<Leaf>, at: Span,
     };
     match composed {
         Ok(true) => Ok(()),
-        // The empty function is a layout with any strides.
+        // `b` has no coordinates, so any strides are correct.
         _ if is_empty(b, b.profile.all()) => {
             *out = Layout::plain(*b).cleared().modes;
             Ok(())
@@ -94,7 +94,7 @@ pub(crate) const fn compose_into(out: &mut Tree<Leaf>, a: &Tree<Leaf>, at: Span,
 /// Number of modes of most layouts. A step form of this size is cheaper to build.
 const FEW: usize = 4;
 
-/// The composition, if it exists: each leaf with its cuts, then all of them together.
+/// Writes the composition, if it exists. First cuts each leaf separately, then checks the carries between all leaves.
 const fn compose_leaves(out: &mut Tree<Leaf>, a: &Left<'_>, b: &Tree<Leaf>) -> Result<bool, Error> {
     let mut out = Output::into(out);
     let mut pieces = Pieces::NONE;
@@ -120,8 +120,8 @@ const fn compose_leaves(out: &mut Tree<Leaf>, a: &Left<'_>, b: &Tree<Leaf>) -> R
     Ok(true)
 }
 
-/// Prints leaf `k` of `B` with its cuts. `s:d` becomes `(Q_1, Q_2/Q_1, …):(A(d), A(Q_1·d), …)`.
-// Inlined, because a call in this loop costs an eighth of a composition.
+/// Writes leaf `k` of `B` with its cuts. `s:d` becomes `(Q_1, Q_2/Q_1, …):(A(d), A(Q_1·d), …)`.
+// This function is inlined, because a call in this loop would take an eighth of the time of a composition.
 #[inline(always)]
 const fn print_leaf(
     a: &Left<'_>,

@@ -29,7 +29,7 @@ pub(super) struct FloorTerm {
 /// bits. The steps are an array with one element per mode during construction, and a slice afterwards.
 pub(super) struct StepForm<Steps: ?Sized = [FloorTerm]> {
     slope: i128,
-    /// 0 if the layout is linear.
+    /// The number of steps; 0 if the layout is linear.
     pub(super) len: usize,
     pub(super) steps: Steps,
 }
@@ -45,13 +45,13 @@ impl<const MODES: usize> StepForm<[FloorTerm; MODES]> {
             let stride = if modes[k].basis.is(unit) { modes[k].stride as i128 } else { 0 };
             form.step(period, stride - expected);
             if k + 1 == modes.len() {
-                // The last mode has no end.
+                // The last mode has no end, so it has no step.
                 break;
             }
             expected = modes[k].at_least_one() as i128 * stride;
             period = match period.checked_mul(modes[k].at_least_one() as u64) {
                 Some(next) if next <= i64::MAX as u64 => next,
-                // No coordinate reaches the next digit.
+                // No 63-bit coordinate reaches the next digit, so the remaining modes have no effect.
                 _ => break,
             };
         });

@@ -38,14 +38,15 @@ fn value(a: &[(i64, i64)], x: i64) -> i128 {
     if x < 0 { -sum } else { sum }
 }
 
-/// The function of a leaf: its coefficients in the basis `⌊i/e⌋`, and its cuts.
+/// The function of a leaf: the coefficients in the basis `⌊i/e⌋`, and the cuts.
 struct DigitSums {
     values: Vec<i128>,
     coefficients: Vec<(i64, i128)>,
     last: i64,
 }
 
-/// The expected result of composition: the cut leaves, or the first coordinate that fails with both values.
+/// The expected result of composition: the modes of each leaf, or the first coordinate that fails, with the value of
+/// the composition and the value of the layout.
 fn by_definition(a: &[(i64, i64)], b: &[(i64, i64)]) -> Result<Vec<Flat>, (i64, i128, i128)> {
     let mut leaves: Vec<DigitSums> = b
         .iter()
@@ -233,11 +234,11 @@ fn composed(a: &[(i64, i64)], b: &[(i64, i64)]) -> Result<Flat, Error> {
 fn strides_that_do_not_divide_where_it_does_not_matter() {
     // A step of 6 over a digit of 4 has an additional carry after every second step.
     assert_eq!(composed(&[(4, 5), (6, 30)], &[(4, 6)]), Ok(Vec::from([(2, 40), (2, 90)])));
-    // 4/7 first behaves like 1/2; the difference appears after 7 steps.
+    // The fraction 4/7 has the same floors as 1/2 at first; they differ from step 7 on.
     assert_eq!(composed(&[(7, 1), (3, 100)], &[(6, 4)]), Ok(Vec::from([(2, 4), (3, 101)])));
     let stop = NoLayout { coordinate: 7, value: 400, layout: 307 }.error();
     assert_eq!(composed(&[(7, 1), (3, 100)], &[(8, 4)]), Err(stop));
-    // Two elements are always linear.
+    // A leaf of two elements is always linear.
     assert_eq!(composed(&[(2, 7), (3, 1000)], &[(2, 3)]), Ok(Vec::from([(2, 1007)])));
 }
 

@@ -13,10 +13,10 @@ const BUDGET: u32 = 1 << 16;
 impl Floors {
     /// Returns the least `i` in `1..=n` with `F(i) ≠ 0`, and `F(i)`.
     ///
-    /// Let `G(t)` be the sum of the weights of all thetas `≥ t`. It is constant between adjacent thetas, and
-    /// `F(i) = Σ_{j≥1} G(j/i)`. Therefore `F(i)` is 0 until a fraction with denominator `i` is at a point where
-    /// `G ≠ 0`. The first such `i` is a least denominator. Later values have to be checked only if contributions cancel
-    /// there.
+    /// Let `G(t)` be the sum of the weights of all thetas `≥ t`. `G` is constant between adjacent thetas, and `F(i) =
+    /// Σ_{j≥1} G(j/i)`. Therefore `F(i)` can be nonzero only if `G(j/i) != 0` for some `j`. The first such `i` is the
+    /// least denominator of the fractions at which `G != 0`. Later values of `i` have to be checked only if
+    /// contributions cancel at the first one.
     pub(super) const fn first_nonzero(&self, n: u64) -> Result<Option<(u64, i128)>, Error> {
         let first = self.first_contribution();
         if first > n {
@@ -46,9 +46,9 @@ impl Floors {
 
 /// The least `i` in `from+1..=n` with `F(i) ≠ 0`, given that `F` is 0 up to `from`.
 ///
-/// The floor of a theta below 1/2 is constant except at its *steps*. The floor of a theta of at least 1/2 increases by
-/// one except at its *rests*. Between these events, `F` changes by the same amount at each `i`: the sum of the weights
-/// of the large thetas.
+/// If θ < 1/2, `⌊i·θ⌋` keeps its value from one `i` to the next, except at *steps*, where it increases by one. If θ >=
+/// 1/2, it increases by one at each `i`, except at *rests*. Between these events, `F` changes by the same amount at
+/// each `i`: the sum of the weights of the large thetas.
 const fn walk(floors: &Floors, from: u64, n: u64) -> Result<Option<(u64, i128)>, Error> {
     let period = period(floors, n);
     let end = if n < period { n } else { period };
@@ -76,8 +76,8 @@ const fn walk(floors: &Floors, from: u64, n: u64) -> Result<Option<(u64, i128)>,
     Ok(None)
 }
 
-/// The least common denominator `L`, or `limit` if it is larger. Because `F(i + L) = F(i) + F(L)`, `L` zeros are
-/// followed only by zeros.
+/// The least common denominator `L`, or `limit` if it is larger. Because `F(i + L) = F(i) + F(L)`, `F` is 0 everywhere
+/// if its first `L` values are 0.
 const fn period(floors: &Floors, limit: u64) -> u64 {
     let mut common = 1u64;
     each!(for k in 0..floors.len {

@@ -1,4 +1,4 @@
-//! The walk over a layout and a tiler that compositions, divides and products share.
+//! The traversal of a layout and a tiler that compositions, divides and products share.
 
 use crate::algebra::by_mode::require_rank;
 use crate::algebra::compose::relabel;

@@ -17,12 +17,12 @@ impl ForAll<'_> {
     /// Law: `R(c) = self(rhs(c))` for every coordinate `c` of `rhs`, for all values.
     ///
     /// # Errors
-    /// If no single result is correct for all values; the error names the symbol that the result depends on. `NoSymbol`
-    /// if the result contains a number that no symbol represents.
+    /// If no single result is correct for all values; the error names the symbol that the result depends on. Returns
+    /// `NoSymbol` if the result contains a number that no symbol represents.
     pub const fn composition(&self, rhs: &Layout, budget: &mut Budget) -> Result<Layout, Error> {
         let refused = match self.layout.composition(rhs) {
             Err(error) if error.is_of_run_time() => error,
-            // A result for all values, or an error that does not depend on a value.
+            // The result is correct for all values, or the error does not depend on a value.
             answer => return answer,
         };
         if self.require_plain(&Tiler::layout(rhs)).is_err() {
@@ -35,10 +35,10 @@ impl ForAll<'_> {
         }
     }
 
-    /// [`Layout::coalesce`], where extents with symbols are multiplied too: `(4,n):(1,4)` is `4*n:1`.
+    /// [`Layout::coalesce`], which also multiplies extents with symbols: `(4,n):(1,4)` becomes `4*n:1`.
     ///
     /// # Errors
-    /// If there is no symbol for a product, `NoSymbol`.
+    /// `NoSymbol` if no symbol represents a product.
     pub const fn coalesce(&self) -> Result<Layout, Error> {
         let layout = self.layout.coalesce();
         match Digits::of(&layout.modes, layout.all(), self) {

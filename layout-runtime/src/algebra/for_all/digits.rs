@@ -1,8 +1,8 @@
 //! Compositions of layouts with symbols, digit by digit.
 //!
-//! Each mode of the left operand is a digit of its coordinate. A leaf `e:t` of the right operand skips the digits with an
-//! extent that divides `t`. If the leaf ends within the next digit, it becomes one mode. If not, it fills that digit exactly,
-//! and continues with stride 1 in the digit after it.
+//! Each mode of the left operand is a digit of its coordinate. A leaf `e:t` of the right operand skips the digits with
+//! an extent that divides `t`. If the leaf ends within the next digit, it becomes one mode. If not, the leaf must fill
+//! that digit exactly, and continues with stride 1 in the digit after it.
 //!
 //! A leaf adds at most a certain number to each digit. Several leaves do not carry if the sum of these numbers is less
 //! than the extent of each digit. Then the digits of the sum of the leaves are the sums of their digits.
@@ -23,7 +23,8 @@ struct Digit {
     stride: Quantity,
 }
 
-/// The digits of the mode of the left operand that some leaves address: adjacent modes that continue each other are one.
+/// The digits of the mode of the left operand that some leaves address. Adjacent modes that continue each other are
+/// merged into one digit.
 pub(super) struct Digits {
     span: Span,
     digits: [Digit; MAX_LEAVES],
@@ -37,7 +38,7 @@ impl Digits {
         let mut digits = Self { span, digits: [none; MAX_LEAVES], len: 0 };
         each!(for i in span.start..span.end {
             let mode = &modes.leaves[i];
-            // The last mode has no upper end, of one element too.
+            // The last mode has no upper end, even if it has one element.
             let is_last = i + 1 == span.end;
             if !mode.is_one() || is_last {
                 let extent = some!(Quantity::of(mode.extent(), of));
@@ -74,7 +75,7 @@ impl Digits {
     }
 }
 
-/// The result while it is made.
+/// The result under construction.
 pub(super) struct Composing<'a> {
     of: &'a ForAll<'a>,
     signs: Signs<'a>,
@@ -111,7 +112,7 @@ impl<'a> Composing<'a> {
         Ok(())
     }
 
-    /// One leaf of the right operand.
+    /// Composes one leaf of the right operand.
     const fn leaf(&mut self, k: usize, leaf: &Leaf, digits: &Digits) -> Result<(), Error> {
         let failed = Err(self.of.unknown());
         let mut extent = some!(Quantity::of(leaf.extent(), self.of), failed);
@@ -165,7 +166,7 @@ impl<'a> Composing<'a> {
         Ok(())
     }
 
-    /// An error if another leaf addresses a mode that overlaps with the mode of leaf `k`.
+    /// Returns an error if another leaf addresses a mode that overlaps with the mode of leaf `k`.
     const fn require_apart(&self, left: &Tree<Leaf>, right: &Tree<Leaf>, k: usize) -> Result<(), Error> {
         let span = ok!(addressed(left, right.leaves[k].basis));
         each!(for i in 0..k {
@@ -179,7 +180,7 @@ impl<'a> Composing<'a> {
         Ok(())
     }
 
-    /// An error if the modes in a digit may reach its end together.
+    /// Returns an error if the modes in a digit may together reach the end of the digit, so that a carry is possible.
     const fn require_no_carry(&mut self, digits: &Digits) -> Result<(), Error> {
         each!(for i in 0..digits.len {
             let mut room = some!(self.signs.given.number(&digits.digits[i].extent), Err(self.of.unknown()));

@@ -16,15 +16,15 @@ impl ForAll<'_> {
     /// `(n,ceil(24/n)):(1,n)`.
     ///
     /// # Errors
-    /// If no single result is correct for all values; the error names the symbol that the result depends on. `NoSymbol`
-    /// if the result contains a number that no symbol represents.
+    /// If no single result is correct for all values; the error names the symbol that the result depends on. Returns
+    /// `NoSymbol` if the result contains a number that no symbol represents.
     pub const fn divide(&self, tiler: &Tiler, arranged: Arranged, budget: &mut Budget) -> Result<Layout, Error> {
         ok!(self.require_plain(tiler));
         let divided = self.by_tiler(Each::Divide, self.layout.all(), (tiler, tiler.all()), budget);
         arranged.of(&self.layout.with(ok!(divided, |error| error.of_or("logical_divide", 1))), tiler)
     }
 
-    /// The modes of this layout, divided by one layout: `tiler` is `tile`.
+    /// The modes of this layout, divided by the layout `tile`. `tiler` is the same tile as a tiler.
     pub(super) const fn divided(&self, tiler: &Tiler, tile: &Layout, budget: &mut Budget) -> Result<Tree<Leaf>, Error> {
         match self.layout.logical_divide(tiler) {
             Ok(divided) => return Ok(divided.modes),

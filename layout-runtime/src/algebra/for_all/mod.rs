@@ -1,4 +1,4 @@
-//! Operations whose operands have symbols on the right too: one result for all values that the facts allow.
+//! Operations whose right operand also has symbols: one result for all values that the facts allow.
 //!
 //! The result for known numbers is tried first. If it depends on a symbol, the operands are treated as sums and
 //! products of symbols, and [`ForAll`](crate::symbols::ForAll) must prove for each step that it is right for all
@@ -19,7 +19,7 @@ use crate::layout::Layout;
 use crate::symbols::ForAll;
 
 impl ForAll<'_> {
-    /// An error if the layout, or an operand that is combined with it, is more than shapes and strides.
+    /// Returns an error if the layout or the other operand has a swizzle, an offset or XOR strides.
     const fn require_plain(&self, other: &Tiler) -> Result<(), Error> {
         if self.layout.is_xor() || other.has_bits() { Err(self.unknown()) } else { Ok(()) }
     }
@@ -39,7 +39,7 @@ pub enum Arranged {
 }
 
 impl Arranged {
-    /// A logical divide or product by `tiler`, arranged so.
+    /// Rearranges the modes of a logical divide or product by `tiler`.
     const fn of(self, logical: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
         let zipped = match self {
             Self::Logical => return Ok(*logical),

@@ -22,7 +22,8 @@ impl ForAll<'_> {
         arranged.of(&self.layout.with(ok!(product, |error| error.of_or("logical_product", 1))), tiler)
     }
 
-    /// [`Layout::blocked_product`], or [`Layout::raked_product`] if the copies come `first`.
+    /// [`Layout::blocked_product`], or [`Layout::raked_product`], in which the copies come first. `first` is the part
+    /// whose modes come first in each pair of modes: 0 for the block, 1 for the copies.
     ///
     /// # Errors
     /// The errors of [`product`](Self::product).

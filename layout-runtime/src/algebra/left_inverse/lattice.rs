@@ -114,7 +114,7 @@ impl Lattice {
         each!(for k in 0..self.unknowns {
             sum = some!(sum.checked_add(some!(a[k].checked_mul(b[k]))));
         });
-        // Leaves space for one more subtraction.
+        // The bound of 100 bits leaves space for one more subtraction without overflow.
         if sum.unsigned_abs() >> 100 == 0 { Some(sum) } else { None }
     }
 }

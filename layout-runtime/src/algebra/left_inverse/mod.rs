@@ -3,8 +3,8 @@
 //!
 //! `R ∘ L` must be the identity. Write `R(x) = c·x + Σ F_j·⌊x/Q_j⌋`.
 //!
-//! 1. If the sorted strides of `L` divide each other, they are a chain of periods that works. This is CuTe's result,
-//!    printed as in CuTe.
+//! 1. If the sorted strides of `L` divide each other, they are a chain of periods that works. This is the result of
+//!    CuTe, with the same shape and stride.
 //! 2. Otherwise search for a chain of periods at which `L` never carries. Then `R` is linear on `L`, and only one
 //!    equation per mode of `L` has to be solved: `R(d_k) = p_k`, the product of the extents before mode `k`.
 //! 3. Carries may also cancel. For small layouts, one equation per element of `L` determines whether an inverse exists.
@@ -27,7 +27,7 @@ use crate::tree::{MAX_LEAVES, Tree};
 use search::{Chains, Equation, Periods};
 
 rules! {
-    pub(crate) NoLeftInverse = "no layout is a left inverse", "";
+    pub(crate) NoLeftInverse = "no layout is a left inverse of this layout", "";
 }
 
 /// Maximum number of elements for one equation each.
@@ -42,7 +42,7 @@ pub(crate) const fn left_inverse(layout: &Tree<Leaf>) -> Result<Tree<Leaf>, Erro
     if modes.row.len() == 0 {
         return Ok(Row::new().finish());
     }
-    // If this gives no result, the code below tests the composition.
+    // If the test for injectivity is inconclusive, the code below verifies candidates by composition.
     if let Ok(Some((first, second))) = collision(modes.row.modes()) {
         let (first, second) = (modes.coordinate(first), modes.coordinate(second));
         let (first, second) = if first < second { (first, second) } else { (second, first) };
@@ -57,7 +57,7 @@ pub(crate) const fn left_inverse(layout: &Tree<Leaf>) -> Result<Tree<Leaf>, Erro
     }
 }
 
-/// The modes of `L` coalesced, which must count up in plain integers.
+/// Returns the coalesced modes of `L`. Their strides must be nonnegative integers.
 const fn coalesced(layout: &Tree<Leaf>) -> Result<Row, Error> {
     let mut row = Row::new();
     each!(for i in 0..layout.len() {
@@ -185,7 +185,7 @@ impl Sorted {
         if self.is_inverted_by(&tree) { Some(tree) } else { None }
     }
 
-    /// Whether `R ∘ L` maps each mode to itself: one mode of stride `p_k` each.
+    /// Returns `true` if `R ∘ L` maps each mode to itself: one mode of stride `p_k` each.
     const fn is_inverted_by(&self, inverse: &Tree<Leaf>) -> bool {
         if !fits(inverse) {
             return false;
@@ -196,7 +196,7 @@ impl Sorted {
     }
 }
 
-/// Whether size and indices fit 63 bits.
+/// Returns `true` if size and indices fit 63 bits.
 const fn fits(layout: &Tree<Leaf>) -> bool {
     let mut size = 1u64;
     each!(for k in 0..layout.len() {

@@ -95,7 +95,7 @@ pub(super) struct Chains<'a> {
 }
 
 impl<'a> Chains<'a> {
-    /// If `carry_free` is given, no period may carry in this layout.
+    /// If `carry_free` is given, the search only tries periods at which this layout has no carries.
     pub(super) const fn new(equations: &'a [Equation], carry_free: Option<&'a [Leaf]>) -> Self {
         Self { equations, carry_free, tried: 0 }
     }
@@ -107,8 +107,8 @@ impl<'a> Chains<'a> {
 
     /// Extends a chain that satisfies the equations before `at`.
     ///
-    /// Continues without a further step as far as possible, then tries a step at this point, and then at each earlier
-    /// point.
+    /// First continues without a further step as far as possible. If an equation then fails, tries a step before it,
+    /// and then at each earlier point.
     const fn extend(&mut self, chain: Periods, at: usize) -> Searched<Periods> {
         let (mut place, stop) = self.follow(chain, at, self.equations.len());
         let (stopped, mut cut_off) = match stop {
@@ -186,7 +186,7 @@ impl<'a> Chains<'a> {
         if cut_off { Searched::CutOff } else { Searched::Nothing }
     }
 
-    /// Whether the layout has no carries at `period`: `Σ (s_k − 1)·(d_k mod period) < period`.
+    /// Returns `true` if the layout has no carries at `period`: `Σ (s_k − 1)·(d_k mod period) < period`.
     const fn is_admissible(&self, period: u64) -> bool {
         let Some(layout) = self.carry_free else { return true };
         let mut sum = 0;

@@ -31,7 +31,7 @@ fn at(layout: &Tree<Leaf>, i: i64) -> i64 {
     sum
 }
 
-/// Whether a left inverse exists. Checks the law for it.
+/// Returns `true` if a left inverse exists, and checks the law of the left inverse.
 fn exists(modes: &[(i64, i64)]) -> bool {
     let layout = tree(modes);
     match left_inverse(&layout) {
@@ -87,7 +87,7 @@ fn are_the_ones_of_cute_where_strides_divide() {
 fn need_not_follow_the_strides() {
     assert!(exists(&[(2, 2), (2, 3)]));
     assert!(exists(&[(3, 3), (3, 10)]));
-    // In this case carries have to cancel.
+    // The inverse of this layout exists because carries cancel.
     assert!(exists(&[(2, 3), (2, 5)]));
     assert!(!exists(&[(3, 2), (3, 3)]));
 }
@@ -110,7 +110,7 @@ fn of_layouts_that_are_not_injective_do_not_exist() {
     }
 }
 
-/// A mode of stride 0 has the coordinate 0, wherever it is.
+/// The left inverse maps each index to a coordinate that is 0 in every mode of stride 0.
 #[test]
 fn of_layouts_with_modes_of_stride_0_exist_where_those_of_the_other_modes_do() {
     assert_eq!(inverse(&[(2, 0), (2, 1), (2, 0), (4, 2)]), [(2, 2), (4, 8)]);

@@ -12,13 +12,14 @@ use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
 
 rules! {
-    pub(crate) XorAdded { offset: i64 } = "offset {offset} is added, but shares bits with the XOR strides of the result",
+    pub(crate) XorAdded { offset: i64 } = "the offset {offset} is added, but it shares bits with the XOR strides of the result",
         "use an offset that shares no bits with the result";
 }
 
-/// `a ∘ b` for all swizzles and all strides except coordinates: as a linear map if possible, else from a table.
+/// `a ∘ b` for all swizzles and all strides except coordinates: as a linear map if possible, otherwise by evaluating
+/// every coordinate.
 ///
-/// `fronts` are swizzles that the result may have, if it is a swizzle followed by a layout of integer strides.
+/// `fronts` are the swizzles that are tried if the result consists of a swizzle and a layout with integer strides.
 pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Result<Layout, Error> {
     if !a.has_integer_indices() || !b.has_integer_indices() {
         let operand = a.has_integer_indices() as usize;
@@ -39,13 +40,14 @@ pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
 
 /// The modes of `a` under `at`, composed with `b`.
 pub(crate) const fn through(a: &Tree<Leaf>, at: Span, b: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
-    // The result of a divide or a product may be too large.
+    // The operand may be the result of a divide or a product, which may be too large.
     let b = &ok!(Layout::checked(*b));
     if b.is_empty() {
         return Ok(b.cleared().modes);
     }
     let layout = ok!(compose(&Layout::plain(a.at(at)), b, &[]));
-    // Modes of XOR strides are XORed with other modes, so none can have a separate swizzle.
+    // The result must not have a swizzle, because the modes of XOR strides are XORed with other modes, and a swizzle
+    // would apply to all of them.
     if layout.is_composed() || is_xor(a, at) && Linear::of_modes(&layout.modes, layout.all()).is_none() {
         return Err(XorSum.error());
     }
@@ -86,16 +88,16 @@ const fn images(a: &Layout, needed: i64) -> Option<Linear> {
 
 impl Layout {
     /// The same layout with integer strides, if XOR and addition agree on its strides. This is the case for a run
-    /// `n:f1`, and for extents that are powers of two with XOR strides that are distinct single bits. The complement is
-    /// the same.
+    /// `n:f1`, and for extents that are powers of two with XOR strides that are distinct single bits. Both forms have
+    /// the same complement.
     pub(crate) const fn in_integers(&self) -> Self {
         let are_sums = self.is_xor()
             && (run(&self.modes, self.all()).is_some() && self.joins_nothing() || self.has_bits_of_its_own());
         if are_sums { self.counting(Basis::ONE) } else { *self }
     }
 
-    /// The same plain layout with XOR strides, if XOR and addition agree on its strides. No integer strides fill the
-    /// gaps of `(2,2):(2,5)`, but XOR strides fill the gaps of `(2,2):(f2,f5)`.
+    /// The same plain layout with XOR strides, if XOR and addition agree on its strides. For example, `(2,2):(2,5)` has
+    /// no complement with integer strides, but `(2,2):(f2,f5)` has a complement with XOR strides.
     pub(crate) const fn in_bits(&self) -> Self {
         if self.joins_nothing() && self.size().count_ones() == 1 { self.counting(Basis::XOR) } else { *self }
     }
@@ -118,8 +120,8 @@ impl Layout {
             && all!(0..map.len, |k| map.columns[k].count_ones() < 2)
     }
 
-    /// Returns `true` if the multiples of the strides and the offset share no bits, for all extents. Then XOR and
-    /// addition agree.
+    /// Returns `true` if the multiples of the strides and the offset share no bits, for all extents. XOR and addition
+    /// of these numbers then have the same result.
     const fn joins_nothing(&self) -> bool {
         let mut taken = self.offset;
         all!(0..self.len(), |i| {
@@ -135,8 +137,8 @@ impl Layout {
     }
 
     /// Converts the result of an operation on XOR strides to the form that compositions have: no integer strides next
-    /// to XOR strides, no swizzle, and only integer strides if they give the same indices. The strides are XORed, not
-    /// added.
+    /// to XOR strides, no swizzle, and only integer strides if they give the same indices. The strides of this layout
+    /// are combined by XOR, not by addition.
     pub const fn settled(mut self) -> Result<Self, Error> {
         if self.joins_nothing() {
             return self.counting(Basis::ONE).check();
@@ -161,8 +163,8 @@ impl Layout {
     }
 }
 
-/// Requires that `modes`, which are computed from `source`, can be XORed: each mode is linear, and modes that are added
-/// share no bits.
+/// Returns an error unless the modes `modes`, which are computed from `source`, can be XORed: each mode must be linear,
+/// and modes that are added must share no bits.
 pub(crate) const fn require_apart(source: &Tree<Leaf>, modes: &Tree<Leaf>) -> Result<(), Error> {
     let all = modes.profile.all();
     let was_xor = is_xor(source, source.profile.all());
@@ -182,8 +184,8 @@ pub(crate) const fn require_apart(source: &Tree<Leaf>, modes: &Tree<Leaf>) -> Re
 }
 
 impl Layout {
-    /// Requires that the offset of this layout, which is added, is not XORed with the XOR strides of `modes`, which are
-    /// computed from this layout.
+    /// Returns an error if this layout adds its offset but the offset shares bits with the XOR strides of `modes`,
+    /// which are computed from this layout.
     pub(crate) const fn require_added(&self, modes: &Tree<Leaf>) -> Result<(), Error> {
         if self.offset == 0 || self.is_xor() || !is_xor(modes, modes.profile.all()) {
             return Ok(());
@@ -195,8 +197,8 @@ impl Layout {
     }
 }
 
-/// Requires that `modes` and `beside` can be XORed if one of them has XOR strides. Adding integer strides is an XOR if
-/// they share no bits.
+/// Returns an error if `modes` or `beside` has XOR strides, and the two cannot be XORed. Adding integer strides is the
+/// same as XOR if they share no bits.
 pub(crate) const fn require_joinable(modes: &Tree<Leaf>, span: Span, beside: &Tree<Leaf>) -> Result<(), Error> {
     let (was_xor, all) = (is_xor(modes, span), beside.profile.all());
     if !was_xor && !is_xor(beside, all) {
@@ -221,8 +223,8 @@ const fn not_linear(mut modes: Tree<Leaf>) -> Error {
     }
 }
 
-/// Returns `true` if the multiples of the stride by the bits of the digit share no bits. Then the mode is the same with
-/// an XOR stride.
+/// Returns `true` if the products of the stride and the powers of two below the extent share no bits. The mode then has
+/// the same indices with an XOR stride.
 const fn is_shift_only(mode: &Leaf) -> bool {
     let mut up = 1;
     while (mode.at_least_one() - 1) >> up != 0 {

@@ -71,7 +71,7 @@ impl Echelon {
         while inverse.len < height {
             let bit = inverse.len;
             if self.leading[bit] != 0 {
-                // The bits below the leading bit are sent to 0 or to a value that is already computed.
+                // The images of the bits below the leading bit are already computed, or 0.
                 let below = self.leading[bit] ^ 1 << bit;
                 self.source[bit] ^= inverse.at(below);
             }

@@ -17,7 +17,7 @@ use crate::tree::{MAX_LEAVES, Tree};
 /// Maximum number of coordinates that the composition evaluates.
 pub(super) const BUDGET: usize = 1 << 12;
 
-/// A coordinate at which the function stops to match a layout, with the values of the function and of the layout.
+/// The first coordinate at which the function differs from a layout, with the values of the function and of the layout.
 #[derive(Clone, Copy)]
 struct Break {
     coordinate: i64,
@@ -91,9 +91,10 @@ const fn later(a: Break, b: Break) -> Break {
     if b.coordinate > a.coordinate { b } else { a }
 }
 
-/// The columns of the composition, if it is linear except for a base.
+/// The columns of the composition, if it is linear up to an XOR with a constant base.
 const fn linear(a: &Layout, b: &Layout) -> Result<Linear, Break> {
-    // A leaf after an extent that is not a power of two shares bits of the coordinate with other leaves.
+    // A leaf after an extent that is not a power of two shares bits of the one-dimensional coordinate with other
+    // leaves, so the composition is not linear.
     if !over_bits(b) {
         return Err(Break { coordinate: 0, value: 0, layout: 0 });
     }

@@ -24,8 +24,9 @@ impl Linear {
         }
     }
 
-    /// The longest layout over one leaf that agrees with this map and has values below `size`. If the columns double,
-    /// the layout ends at the first value that reaches `size`. Otherwise it ends at the end of a leaf.
+    /// The longest layout over one leaf that agrees with this map and has values below `size`. If each column is twice
+    /// the previous column, the layout ends at the first value that reaches `size`. Otherwise it ends at the end of a
+    /// leaf.
     const fn below(&self, size: usize, front: Swizzle) -> Result<Layout, Error> {
         let count = self.count_below(size as i64);
         let (mut extent, fronted) = (self.whole_runs(count), self.swizzled(front));
@@ -62,8 +63,8 @@ impl Linear {
         count >> run << run
     }
 
-    /// Coordinates of the indices `0, 1, 2, …`, up to the first missing index. Each is the smallest coordinate of its
-    /// index.
+    /// The layout of the coordinates of the indices `0, 1, 2, …`, up to the first missing index. Each coordinate is the
+    /// smallest one with its index.
     ///
     /// # Errors
     /// If no coordinate has the index 0.
@@ -89,7 +90,7 @@ impl Linear {
             return Err(collision(echelon.kernel.columns[0]));
         }
         let mut inverse = echelon.inverse();
-        // Indices also have the bits of the base.
+        // Indices also contain the bits of the base, so the inverse needs columns for these bits.
         while self.base >> inverse.len != 0 {
             inverse.push(0);
         }
@@ -131,8 +132,8 @@ impl Linear {
     }
 }
 
-/// Two coordinates with the same index. `coordinate` is in the kernel. The larger of the two is its highest bit, so
-/// both are in the domain.
+/// Two coordinates with the same index. `coordinate` is in the kernel. The larger of the two coordinates is the highest
+/// bit of `coordinate`, so both are in the domain.
 const fn collision(coordinate: i64) -> Error {
     let top = 1 << (63 - coordinate.leading_zeros());
     NotInjective { first: coordinate ^ top, second: top }.error()

@@ -1,4 +1,4 @@
-//! A linear map, stored as its columns.
+//! A linear map over GF(2), stored as its columns.
 
 use crate::layout::Layout;
 use crate::leaf::Leaf;
@@ -20,7 +20,8 @@ impl Linear {
     /// share a bit.
     pub const fn of(layout: &Layout) -> Option<Self> {
         match Self::of_modes(&layout.modes, layout.all()) {
-            // Adding the offset must be an XOR. With XOR strides the offset is XORed.
+            // With integer strides the offset is added, so it must share no bits with the columns. With XOR strides the
+            // offset is XORed, so every offset is valid.
             Some(map)
                 if layout.terms().is_empty()
                     && layout.offset >= 0
@@ -85,7 +86,8 @@ impl Linear {
         bits
     }
 
-    /// Returns `true` if the base and all columns have distinct bits. Then XOR and addition agree.
+    /// Returns `true` if the base and all columns have distinct bits. XOR and addition of these numbers then have the
+    /// same result.
     pub(crate) const fn is_sum(&self) -> bool {
         let mut taken = self.base;
         each!(for k in 0..self.len {

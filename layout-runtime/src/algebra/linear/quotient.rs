@@ -1,4 +1,4 @@
-//! Factors of linear maps: division by a layout, and removal of modes that the layout keeps unchanged.
+//! Division of linear maps: by a layout, and by the modes that a layout keeps unchanged.
 
 use super::map::Linear;
 use crate::error::Error;
@@ -9,7 +9,7 @@ use crate::tree::MAX_LEAVES;
 
 rules! {
     NoFactor { coordinate: i64, index: i64, factor: i64 } =
-        "coordinate {coordinate} has index {index}, where a product with this factor has {factor}", "";
+        "the layout is not a product with this factor: coordinate {coordinate} has index {index}, but in such a product it has index {factor}", "";
 }
 
 impl Layout {

@@ -11,8 +11,8 @@ use crate::swizzle::Swizzle;
 use crate::tree::{MAX_LEAVES, Tree};
 
 impl Linear {
-    /// The layout of this map with the extents and parentheses of `shape`. Tries integer strides, then integer strides
-    /// with one of the swizzles `fronts`, then XOR strides.
+    /// Returns the layout of this map, with the extents and parentheses of `shape`. Tries integer strides first, then
+    /// integer strides with one of the swizzles `fronts`, then XOR strides.
     pub const fn spelled(&self, shape: &Tree<Leaf>, fronts: &[Swizzle]) -> Result<Layout, Error> {
         let is_sum = self.is_sum();
         each!(for i in 0..fronts.len() {
@@ -27,7 +27,8 @@ impl Linear {
         self.with_front(shape, Swizzle::IDENTITY, if is_sum { Basis::ONE } else { Basis::XOR })
     }
 
-    /// The layout of this map with any swizzle that makes the columns double. Otherwise returns `error`.
+    /// Searches for a swizzle with which this map has integer strides, and returns the layout with this swizzle, or
+    /// `error` if no such swizzle exists.
     pub(super) const fn behind_any(&self, shape: &Tree<Leaf>, error: Error) -> Result<Layout, Error> {
         let mut swizzles = Fronts::of(64 - (self.bits() | self.base).leading_zeros());
         while let Some(front) = swizzles.next() {
@@ -46,7 +47,8 @@ impl Linear {
         Layout { swizzle, offset: self.base, ..Layout::plain(modes) }.check()
     }
 
-    /// The modes: each leaf of `shape` becomes one mode per run of doubling columns.
+    /// Returns the modes. Each leaf of `shape` becomes one mode per run of columns in which each column is twice the
+    /// previous column.
     ///
     /// # Errors
     /// If a run ends inside an extent that is not a power of two. The error names that coordinate.

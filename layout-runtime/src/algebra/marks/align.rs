@@ -4,7 +4,8 @@ use super::number::value;
 use crate::leaf::Leaf;
 use crate::tree::{Span, Tree};
 
-/// Copies the marks of `from` under `span` to the modes of `to` under `at`, mode by mode while both nest alike.
+/// Copies the marks of `from` under `span` to the modes of `to` under `at`, mode by mode while both have the same
+/// nesting.
 pub(super) const fn align(to: &mut Tree<Leaf>, at: Span, from: &Tree<Leaf>, span: Span) {
     let (rank, is_leaf) = (to.profile.rank(at), to.profile.is_leaf(at) || from.profile.is_leaf(span));
     let nest_alike = !is_leaf
@@ -34,8 +35,8 @@ const fn size(modes: &Tree<Leaf>, span: Span) -> Option<i64> {
     Some(size)
 }
 
-/// Copies the marks leaf by leaf. If a mode of `to` is several leaves of `from`, its extent is static if all their
-/// extents are static, and its stride has the mark of the first.
+/// Copies the marks leaf by leaf. If one leaf of `to` covers several leaves of `from`, its extent is static only if the
+/// extents of all these leaves are static, and its stride gets the mark of the first leaf.
 const fn align_rows(to: &mut Tree<Leaf>, at: Span, from: &Tree<Leaf>, span: Span) {
     let mut next = span.start;
     if at.end - at.start == span.end - span.start && (size(to, at).is_none() || size(from, span).is_none()) {

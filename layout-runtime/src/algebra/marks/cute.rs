@@ -18,7 +18,7 @@ pub(super) const fn coalesce(modes: &Tree<Leaf>, span: Span) -> Row {
     coalesce_row(&row)
 }
 
-/// The same with equal values past the end of the last mode: `coalesce_x`.
+/// CuTe's `coalesce_x`: like `coalesce`, but the result also has the same values past the end of the last mode.
 const fn coalesce_without_end(modes: &Tree<Leaf>, span: Span) -> Row {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
@@ -30,7 +30,7 @@ const fn coalesce_without_end(modes: &Tree<Leaf>, span: Span) -> Row {
 }
 
 const fn coalesce_row(row: &Row) -> Row {
-    // From the last mode to the first.
+    // The modes are processed from the last to the first.
     let mut turned = [Leaf::STATIC_UNIT; MAX_LEAVES];
     let mut len = 1;
     turned[0] = *row.mode(row.len() - 1);

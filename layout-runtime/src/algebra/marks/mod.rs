@@ -62,7 +62,7 @@ impl StaticNumbers {
         }
     }
 
-    /// Marks the modes of `out` under `at`: all equally, or as in `cute`.
+    /// Marks all modes of `out` under `at` as static or as dynamic, or copies the marks of `cute`.
     const fn mark(self, out: &mut Tree<Leaf>, at: Span, cute: Option<Tree<Leaf>>) {
         set(out, at, matches!(self, Self::All));
         if let (Self::Some, Some(cute)) = (self, cute) {

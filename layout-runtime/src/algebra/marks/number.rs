@@ -1,6 +1,7 @@
 //! CuTe's arithmetic on integers that may be static. The result is static if both operands are.
 //!
-//! A number that depends on a symbol has no value here. It is dynamic, and so are all numbers computed from it.
+//! The value of a number that depends on a symbol is unknown here. Such a number is dynamic, and so are all numbers
+//! that are computed from it.
 
 use crate::int::Int;
 use crate::symbols::Symbol;

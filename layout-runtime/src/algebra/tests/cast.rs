@@ -63,7 +63,7 @@ fn a_swizzle_and_its_offset_are_cast_too() {
     );
 }
 
-/// The narrow elements of a wide element stay together, in any order.
+/// Checks that the narrow elements of a wide element stay in the same wide element, in any order.
 #[test]
 fn swizzled_elements_lie_in_their_wide_ones() {
     let mut refused = 0;

@@ -1,4 +1,5 @@
-//! Layouts with extents of 0: every law holds, because an empty layout has no coordinates, or the error says why not.
+//! Layouts with extents of 0: each law holds, because an empty layout has no coordinates, or the operation returns an
+//! error with the reason.
 
 use super::{image, table};
 use crate::algebra::Tiler;
@@ -31,7 +32,7 @@ fn any(u: &mut Unstructured<'_>, fronts: bool) -> arbitrary::Result<Layout> {
     Ok(nested.swizzled(swizzle, u.int_in_range(0..=9)?).unwrap_or(nested))
 }
 
-/// Runs `check` on pairs of layouts of which one is empty.
+/// Runs `check` on pairs of layouts. At least one layout of each pair is empty.
 fn pairs(check: impl Fn(Layout, Layout)) {
     random::inputs(20_000, |u| {
         let (a, b) = (any(u, true)?, any(u, true)?);
@@ -42,7 +43,7 @@ fn pairs(check: impl Fn(Layout, Layout)) {
     });
 }
 
-/// Whether `a` is defined at coordinates: only its last extent may be 0.
+/// Returns `true` if `a` is defined at coordinates, which requires that only its last extent is 0.
 fn is_defined(a: &Layout) -> bool {
     !a.modes.leaves[..a.len() - 1].iter().any(crate::leaf::Leaf::is_empty)
 }
@@ -109,7 +110,7 @@ fn by_mode_compositions_and_divides() {
         match shape.map(|tiler| (a.logical_divide(&tiler), a.composition_by(&tiler))) {
             Err(error) => assert!(error.breaks(&ExtentNotPositive::RULE) && b.is_empty(), "{b}: {error}"),
             Ok((divided, _)) if !a.is_composed() && b.rank() == a.rank() && b.depth() < 2 => {
-                // A mode that is not empty may have no tiles.
+                // The tiles of a mode that is not empty may not be a layout.
                 assert!(divided.map_or_else(|e| e.rule().name == "NoTiling", |l| l.is_empty()), "{a} / {b}");
             }
             Ok(_) => {}

@@ -38,7 +38,7 @@ fn ratios() -> Vec<(i64, i64)> {
 /// Compares a recast with the bits. Returns `true` if the recast exists.
 fn check(layout: &Layout, new: i64, old: i64) -> bool {
     let Ok(recast) = layout.recast(new, old) else { return false };
-    // Longer rows behave like shorter rows.
+    // Longer rows are skipped, because they behave like shorter rows.
     if recast.size() as i64 * new > 768 {
         return true;
     }

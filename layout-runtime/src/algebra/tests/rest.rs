@@ -37,7 +37,7 @@ fn tiles_that_divide_evenly_are_the_shape() {
     assert!(filled > 500 && not > 500, "{filled} are filled, {not} are not");
 }
 
-/// A list applies mode by mode. Integers are runs.
+/// Each entry of a list applies to the mode at its position. An integer `n` is the run `n:1`.
 #[test]
 fn lists_divide_mode_by_mode() {
     let tiles: Vec<_> = small().into_iter().step_by(7).collect();
@@ -58,7 +58,7 @@ fn lists_divide_mode_by_mode() {
     }
 }
 
-/// CuTe returns 2, but two tiles of 8 do not have 24 elements.
+/// CuTe returns 2, but two tiles of 8 elements cannot cover 24 elements.
 #[test]
 fn a_layout_goes_through_all_modes() {
     let (shape, tile) = (IntTuple::from((6, 4)), Tiler::from(layout("8:1")));

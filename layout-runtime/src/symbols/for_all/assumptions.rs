@@ -25,14 +25,14 @@ pub(super) struct Unknown {
 }
 
 impl Unknown {
-    /// Its value for the values of a case.
+    /// The value of the unknown for the values of a case.
     pub(super) const fn of(&self, case: &Case) -> Option<i64> {
         let number = some!(case.get(self.name));
         Some((number - 1).div_euclid(self.divisor).saturating_add(1) / self.unit)
     }
 }
 
-/// `scale·x ≥ times·other + plus`, or the same with `≤`.
+/// A lower bound `scale·x ≥ times·other + plus`, or an upper bound `scale·x ≤ times·other + plus`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bound {
     pub(super) x: usize,
@@ -100,7 +100,8 @@ impl<'a> Assumptions<'a> {
         Some(())
     }
 
-    /// The symbols that determine the value of `name`; those of an extent are 1 or more, as their product is.
+    /// Adds the symbols that determine the value of `name`. If `name` is an extent, these symbols are 1 or more,
+    /// because their product is.
     const fn add_defined(&mut self, name: u8, is_extent: bool) -> Option<()> {
         let Some(quotient) = self.of.definition(name) else { return Some(()) };
         each!(for i in 0..Basis::MAX_FACTORS {
@@ -119,7 +120,7 @@ impl<'a> Assumptions<'a> {
         Some(())
     }
 
-    /// A symbol, which is 1 or more if it is part of an extent.
+    /// Adds a symbol. The symbol is 1 or more if it is part of an extent.
     const fn add_counted(&mut self, name: u8, is_extent: bool) -> Option<()> {
         let x = some!(self.named(name));
         if is_extent {
@@ -183,7 +184,7 @@ impl<'a> Assumptions<'a> {
         Some(())
     }
 
-    /// Adds a bound. If two constant bounds apply, it keeps the tighter one.
+    /// Adds a bound. If an unknown has two constant bounds, only the tighter bound is kept.
     const fn bound(&mut self, bound: Bound) -> Option<()> {
         each!(for i in 0..self.count {
             let known = &mut self.bounds[i];

@@ -13,7 +13,8 @@ const MAX_NAMES: usize = 16;
 const CHOICES: u16 = 16;
 const LARGEST: u16 = 3;
 const ZERO: u16 = 4;
-/// Maximum number of combinations, plus the steps that search a value that satisfies the clauses about one symbol.
+/// Maximum number of combinations, plus the number of steps of the searches for a value that satisfies the clauses
+/// about one symbol.
 const TRIES: usize = 1 << 13;
 /// Maximum number of candidates for the next value that satisfies the clauses.
 const MOST_APART: i64 = 1 << 10;
@@ -37,8 +38,8 @@ impl<'a> Cases<'a> {
         Self::of(&ForAll::new(layout, facts))
     }
 
-    /// The cases of `of`. The other operand must be a layout in each case. Symbols that others determine get their
-    /// values.
+    /// The cases of `of`. The other operand must be a layout in each case. Symbols that are defined by other symbols
+    /// get their values from these definitions.
     pub(super) const fn of(of: &ForAll<'a>) -> Option<Self> {
         let mut cases = Self {
             of: *of,
@@ -144,7 +145,7 @@ impl<'a> Cases<'a> {
         });
         each!(for i in 0..self.of.definitions.len() {
             let defined = &self.of.definitions[i];
-            // A definition of another operand has other symbols.
+            // The definition may belong to another operand and contain symbols without a value here, so it is skipped.
             if let Some(number) = defined.is.value(&case) {
                 case.set(defined.name, number);
             }

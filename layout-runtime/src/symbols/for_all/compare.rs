@@ -33,7 +33,7 @@ impl ForAll<'_> {
         self.compare(&IntTuple::leaf(a), &IntTuple::leaf(b), budget)
     }
 
-    /// Whether one number is at most another one, for all values.
+    /// Returns `true` if `a <= b` is proved for all values.
     pub(super) const fn is_at_most(&self, a: &Quantity, b: &Quantity, budget: &mut Budget) -> bool {
         let mut signs = some!(Signs::of(self, budget), false);
         let (a, b) = (some!(signs.given.number(a), false), some!(signs.given.number(b), false));

@@ -28,7 +28,7 @@ impl ForAll<'_> {
     /// is `n:m`. Without a cotarget, it is the complement in the layout's own cosize.
     ///
     /// # Errors
-    /// If the result is not the same for all values. The error names a symbol.
+    /// If the result depends on the value of a symbol. The error contains the name of this symbol.
     pub const fn complement(&self, cotarget: Option<&IntTuple>, budget: &mut Budget) -> Result<Layout, Error> {
         let copies = match cotarget {
             Some(cotarget) => Copies::Within(cotarget),
@@ -60,7 +60,8 @@ impl ForAll<'_> {
             let gap = some!(stride.over(&interval, self), unknown);
             if !gap.is_one() {
                 ok!(self.push(&mut out, ok!(gap.extent(self)), &interval));
-                // There is no gap before a mode of one element.
+                // A mode of one element has no gap before it, so an extent that may be 1 makes the result depend on the
+                // value.
                 is_fixed = is_fixed && !self.compare_ints(mode.extent(), Int::new(1), budget).equal;
             }
             if !chain.is_done() || !matches!(copies, Copies::None) {
@@ -68,7 +69,8 @@ impl ForAll<'_> {
                 interval = some!(stride.times(&extent), unknown);
             }
         }
-        // A last mode without an end continues a gap, if the mode after the gap has one element.
+        // If the mode after a gap has one element, the last mode of the complement, which has no end, continues the
+        // gap.
         let mut is_exact = matches!(copies, Copies::Many);
         match copies {
             Copies::None => {}
@@ -87,13 +89,13 @@ impl ForAll<'_> {
     }
 
     const fn push(&self, out: &mut Tree<Leaf>, extent: Int, stride: &Quantity) -> Result<(), Error> {
-        // The stride of one element is not used.
+        // The stride of a mode with one element has no effect.
         let is_one = extent.symbol().is_none() && extent.value() == 1;
         let stride = if is_one { Int::new(0) } else { ok!(stride.stride(self)) };
         out.push(&Tree::leaf(Leaf::join(extent, stride)), Profile::LEAF.all())
     }
 
-    /// The product of a cotarget.
+    /// The product of the numbers of a cotarget.
     const fn total(&self, cotarget: &IntTuple) -> Option<Quantity> {
         let mut total = Quantity::number(1);
         each!(for i in 0..cotarget.len() {

@@ -37,7 +37,7 @@ impl Quotient {
         Some(Self { factor, names, divisor, by })
     }
 
-    /// The value for the numbers of a case, if it fits 64 bits and the divisor is positive.
+    /// The value for the numbers of a case, if the value fits in 64 bits and the divisor is positive.
     pub(super) const fn value(&self, case: &Case) -> Option<i64> {
         let dividend = some!(product(self.factor, self.names, case)) as i128;
         let divisor = some!(product(self.divisor, self.by, case)) as i128;
@@ -48,7 +48,7 @@ impl Quotient {
         if value as i64 as i128 == value { Some(value as i64) } else { None }
     }
 
-    /// Compares two quotients.
+    /// Returns `true` if both quotients are the same.
     pub(super) const fn is(&self, other: &Self) -> bool {
         self.factor == other.factor
             && self.divisor == other.divisor

@@ -18,7 +18,7 @@ impl ForAll<'_> {
     /// Law: `self(R(i)) = i` for `0 <= i < size(R)`, for all values.
     ///
     /// # Errors
-    /// If the result is not the same for all values. The error names a symbol.
+    /// If the result depends on the value of a symbol. The error contains the name of this symbol.
     pub const fn right_inverse(&self, budget: &mut Budget) -> Result<Layout, Error> {
         Ok(ok!(self.run(budget), |error| error.of("right_inverse", 0)))
     }
@@ -29,7 +29,7 @@ impl ForAll<'_> {
     /// Law: `R(self(i)) = i` for `0 <= i < size`, for all values.
     ///
     /// # Errors
-    /// If the result is not the same for all values. The error names a symbol.
+    /// If the result depends on the value of a symbol. The error contains the name of this symbol.
     pub const fn left_inverse(&self, budget: &mut Budget) -> Result<Layout, Error> {
         Ok(ok!(self.digits(budget), |error| error.of("left_inverse", 0)))
     }

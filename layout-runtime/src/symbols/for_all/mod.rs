@@ -38,7 +38,7 @@ pub struct ForAll<'a> {
     pub layout: &'a Layout,
     /// The clauses about its symbols.
     pub facts: &'a [Fact],
-    /// Symbols whose values others determine.
+    /// Definitions of symbols whose values are determined by other symbols.
     pub definitions: &'a [Definition],
     /// Another operand, whose extents are 1 or more too.
     pub(super) beside: Option<&'a Layout>,
@@ -57,7 +57,7 @@ impl<'a> ForAll<'a> {
         Self { definitions, ..self }
     }
 
-    /// The same for another layout, whose symbols are among those of this one.
+    /// Returns the same assumptions for another layout, whose symbols must be symbols of this layout.
     #[must_use]
     pub(crate) const fn about<'b>(&self, layout: &'b Layout) -> ForAll<'b>
     where
@@ -72,7 +72,7 @@ impl<'a> ForAll<'a> {
         Self { beside: Some(other), ..self }
     }
 
-    /// What is known to divide the value of a symbol.
+    /// The known divisor of the value of a symbol.
     pub(super) const fn divisor(&self, name: u8) -> i64 {
         let known = divisor_of_symbol(self.layout, name, self.facts);
         match self.beside {

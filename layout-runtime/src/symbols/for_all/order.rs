@@ -8,7 +8,7 @@ use crate::layout::Layout;
 use crate::leaf::Leaf;
 use crate::symbols::Fact;
 
-/// The leaves of a layout, with a prover for signs. A polynomial that becomes too large proves nothing.
+/// The leaves of a layout, with a prover for signs. If a polynomial becomes too large, the property is not proved.
 #[derive(Debug)]
 pub struct Order<'a> {
     layout: &'a Layout,
@@ -151,7 +151,8 @@ impl<'a> Order<'a> {
         }
         let end = some!(some!(low.plus(1, &reach)).plus(1, &Polynomial::of(1)));
         let starts = self.at_most(&low, 0) && (self.layout.swizzle.is_identity() || matches!(low.as_number(), Some(0)));
-        // A swizzle permutes its blocks.
+        // A swizzle permutes the indices within blocks, so the indices stay an interval only if it consists of whole
+        // blocks.
         let is_whole = self.layout.swizzle.is_identity() || end.divisor() % self.block() == 0;
         Some(starts && is_whole && self.signs.at_least(&some!(end.plus(-1, n)), 0))
     }

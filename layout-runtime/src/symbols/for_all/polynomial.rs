@@ -1,6 +1,6 @@
 //! Polynomials with integer coefficients: extents, strides and the sums of layouts with symbols.
 
-/// Unknowns that a claim can have; with more it is undecided.
+/// Maximum number of unknowns of a claim. A claim with more unknowns is undecided.
 pub(crate) const MAX_UNKNOWNS: usize = 16;
 
 /// Maximum number of terms.
@@ -100,7 +100,7 @@ impl Polynomial {
         Some(product)
     }
 
-    /// `self/divisor`, if that divides every factor.
+    /// `self/divisor`, if `divisor` divides every coefficient.
     pub(crate) const fn over(mut self, divisor: i128) -> Option<Self> {
         each!(for i in 0..self.len {
             if self.terms[i].factor % divisor != 0 {
@@ -111,7 +111,7 @@ impl Polynomial {
         Some(self)
     }
 
-    /// The number, if there is no unknown.
+    /// The value of the polynomial, if it contains no unknown.
     pub(crate) const fn as_number(&self) -> Option<i128> {
         match self.len {
             0 => Some(0),
@@ -120,7 +120,7 @@ impl Polynomial {
         }
     }
 
-    /// Which unknowns there are, a bit each.
+    /// The unknowns that occur in the polynomial, as a bit mask.
     pub(crate) const fn unknowns(&self) -> u32 {
         let mut unknowns = 0;
         each!(for i in 0..self.len {
@@ -131,7 +131,8 @@ impl Polynomial {
         unknowns
     }
 
-    /// What divides the sum whatever the unknowns are; 0 for nothing.
+    /// The greatest common divisor of all coefficients. It divides the value of the polynomial for all values of the
+    /// unknowns. The divisor of the polynomial 0 is 0.
     pub(crate) const fn divisor(&self) -> u128 {
         let mut divisor = 0;
         each!(for i in 0..self.len {
@@ -144,7 +145,7 @@ impl Polynomial {
         divisor
     }
 
-    /// The value of these unknowns.
+    /// The value of the polynomial for these values of the unknowns.
     pub(crate) const fn at(&self, values: &[i64; MAX_UNKNOWNS]) -> Option<i128> {
         let mut sum = 0i128;
         each!(for i in 0..self.len {
@@ -160,7 +161,8 @@ impl Polynomial {
         Some(sum)
     }
 
-    /// `scaleᵈ` times this sum, of degree `d` in the unknown `x`, with `by/scale` in its place. By Horner's rule.
+    /// Substitutes `by/scale` for the unknown `x`, and multiplies the result by `scaleᵈ`, where `d` is the degree in
+    /// `x`, so that all coefficients stay integers. Uses Horner's rule.
     pub(crate) const fn substituted(&self, x: usize, by: &Self, scale: i128) -> Option<Self> {
         let (mut sum, mut scaled) = (Self::ZERO, 1i128);
         each!(for power in rev(0..self.degree(x) + 1) {
@@ -180,7 +182,7 @@ impl Polynomial {
         highest
     }
 
-    /// What an unknown to this power is multiplied with.
+    /// The coefficient of the power `of` of the unknown `x`, as a polynomial in the other unknowns.
     pub(crate) const fn coefficient(&self, x: usize, of: u32) -> Self {
         let mut coefficient = Self::ZERO;
         each!(for i in 0..self.len {

@@ -17,10 +17,10 @@ use crate::symbols::Symbol;
 pub(crate) struct Quantity {
     pub(crate) factor: i64,
     pub(crate) names: Basis,
-    /// A quotient that is rounded up. No other property of it is known.
+    /// A quotient that is rounded up, which is treated as one opaque factor.
     pub(crate) rounded: Option<Symbol>,
     pub(crate) divisor: i64,
-    /// The coordinate that a stride counts in, or 1.
+    /// The basis element of a stride, or 1.
     pub(crate) unit: Basis,
 }
 
@@ -29,7 +29,7 @@ impl Quantity {
         Self { factor, names: Basis::ONE, rounded: None, divisor: 1, unit: Basis::ONE }
     }
 
-    /// An extent or a stride; symbols that others determine are replaced.
+    /// Converts an extent or a stride. Symbols with a definition are replaced by this definition.
     pub(crate) const fn of(int: Int, of: &ForAll<'_>) -> Option<Self> {
         if let Some(symbol) = int.symbol() {
             let divisor = symbol.divisor as i64;
@@ -137,7 +137,7 @@ impl Quantity {
     /// The number as an extent.
     ///
     /// # Errors
-    /// If the number is a product or quotient without a symbol of its own.
+    /// If the number is a product or quotient for which no symbol is defined.
     pub(crate) const fn extent(&self, of: &ForAll<'_>) -> Result<Int, Error> {
         let Self { factor, names, divisor, .. } = *self;
         match (self.rounded, names.factor(0)) {
@@ -157,7 +157,7 @@ impl Quantity {
     /// The number as a stride.
     ///
     /// # Errors
-    /// If the number contains a quotient without a symbol of its own.
+    /// If the number contains a quotient for which no symbol is defined.
     pub(crate) const fn stride(&self, of: &ForAll<'_>) -> Result<Int, Error> {
         let mut names = self.names;
         if self.factor == 0 {
@@ -217,7 +217,7 @@ impl ForAll<'_> {
     /// The symbol that is defined as a product or quotient.
     ///
     /// # Errors
-    /// `NoSymbol` with the quotient, if no symbol is defined as it.
+    /// `NoSymbol` with the quotient, if no symbol is defined as this quotient.
     pub(crate) const fn symbol_of(&self, is: Quotient) -> Result<u8, Error> {
         match self.defined(&is) {
             Some(name) => Ok(name),

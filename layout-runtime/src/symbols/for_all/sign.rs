@@ -1,8 +1,8 @@
 //! Proves that a polynomial is never negative for the values of the symbols.
 //!
 //! Every bound expresses an unknown as the sum of other terms and a nonnegative unknown: `ld >= n` gives `ld = n + z`
-//! with `z >= 0`. After the substitution, the polynomial is nonnegative if all coefficients of powers of `z` are. Each
-//! coefficient has one unknown less and is proved in the same way.
+//! with `z >= 0`. After the substitution, the polynomial is nonnegative if all coefficients of powers of `z` are
+//! nonnegative. Each coefficient has one unknown less, so the same method applies to each coefficient.
 //!
 //! ```text
 //! 512 - m·n with m = 16 - z:   (512 - 16·n) + n·z      512 - 16·n with n = 32 - z:   16·z      n with n = 1 + z:   1 + z
@@ -46,7 +46,7 @@ impl<'a> Signs<'a> {
         Some(signs)
     }
 
-    /// Whether `sum >= least` is proved.
+    /// Returns `true` if `sum >= least` is proved.
     pub(crate) const fn at_least(&mut self, sum: &Polynomial, least: i128) -> bool {
         let Some(sum) = sum.plus(-least, &Polynomial::of(1)) else { return false };
         if let Some(number) = sum.as_number() {

@@ -17,8 +17,8 @@ pub(super) fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>) -> 
         return TokenStream::new();
     }
     let text = Literal::string(layout.unwrap_or(MISTAKE));
-    // A macro that is not exported can only be re-exported within its crate. The name of an exported macro must be
-    // unique in its crate.
+    // A public struct needs an exported macro, because other macros can only be re-exported within their crate. The
+    // name of an exported macro must be unique in its crate.
     let exported = matches!(vis, Visibility::Public(_));
     let export = exported.then(|| quote!(#[macro_export]));
     let at = place_of(of.keyword.span);
@@ -44,7 +44,7 @@ pub(super) fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>) -> 
 /// A name that is unique in the crate: structs in different modules, or from one macro, may have the same name.
 fn unique(name: &Ident, layout: &Literal) -> String {
     let mut hasher = DefaultHasher::new();
-    // The debug form of a span contains the position and the expansion.
+    // The name is built from the debug form of the spans, which contains the position and the expansion.
     let spans = [format!("{:?}", name.span()), format!("{:?}", Span::call_site())];
     (name.to_string(), layout.to_string(), spans).hash(&mut hasher);
     format!("layout_of_{}_{:016x}", bare(name), hasher.finish())

@@ -19,7 +19,7 @@ pub(super) struct Declared {
     pub(super) stored: TokenStream,
     /// The traits of the runtime.
     pub(super) implementations: TokenStream,
-    /// Its own constants and methods.
+    /// The constants and methods of the struct.
     pub(super) inherent: TokenStream,
     /// Traits of `core`.
     pub(super) traits: TokenStream,
@@ -34,7 +34,7 @@ pub(super) fn declare(item: &Item, of: &Struct, declared: &Declared) -> TokenStr
     let companion = companion(vis, of, known.as_deref());
     let (parameters, (generics, arguments, bounds)) = (&of.generics, split(&of.generics));
     let is_checked = parameters.params.is_empty() && !checked.is_empty();
-    // A unit struct contains only the user's tokens, and `derive` would copy an `allow` to each trait.
+    // A unit struct contains only tokens of the user, so it needs no `allow`, which `derive` would copy to each trait.
     let allowed = of.fields.is_some().then(|| quote!(#[allow(unreachable_pub, clippy::restriction)]));
     let check = is_checked.then(|| quote!(const _: () = { #(let _ = #checked;)* };));
     quote_spanned! {place_of(keyword.span)=>

@@ -1,7 +1,7 @@
 //! The documentation of a struct: its layout, its properties, and a picture.
 //!
-//! rustdoc shows an SVG. It is drawn only there: under `cfg(doc)` the documentation calls a macro that draws it.
-//! Editors show the same documentation in their tooltips, and there it contains a table of characters instead.
+//! rustdoc shows an SVG. The picture is drawn only for rustdoc: under `cfg(doc)`, the documentation calls a macro that
+//! draws it. In the tooltips of editors, the documentation contains a table of characters instead.
 
 use crate::emit::movement::{outputs_of, steps_of};
 use crate::resolve::{Instruction, words_of};

@@ -84,7 +84,8 @@ pub(super) fn lowered(
     worked_out(item, of, (&lowered.layout, text), Some(given.to_string()), krate)
 }
 
-/// A struct with an invalid layout. Its value is the errors, or a placeholder if they are reported elsewhere.
+/// A struct with an invalid layout. The value of the layout consists of the errors, or is a placeholder if the errors
+/// are reported elsewhere.
 pub(super) fn wrong(item: &Item, of: &Struct, mistakes: Option<&TokenStream>, krate: &TokenStream) -> Declared {
     let private = private_of(of.keyword.span, krate);
     let another = quote!(#private::parse("1:0"));
@@ -100,14 +101,16 @@ fn worked_out(
 ) -> Declared {
     let (vis, name, private, at) = (&item.vis, &of.name, private_of(of.keyword.span, krate), place_of(of.keyword.span));
     let ((stored, value), new) = (unit(of), Ident::new("new", of.keyword.span));
-    // Same as in the trait, but with the span of the checks: rustc reports a failed constant once per span.
+    // These constants are the same as in the trait, but have the span of the checks, because rustc reports a failed
+    // constant once per span.
     let sizes = quote_spanned! {of.keyword.span=>
         const SIZE: ::core::primitive::usize = #private::Layout::size(&Self::LAYOUT);
         #[allow(clippy::pedantic, clippy::restriction)]
         const COSIZE: ::core::primitive::usize = #private::Layout::cosize(&Self::LAYOUT) as ::core::primitive::usize;
     };
     let contents = Contents {
-        // A search exceeds the number of steps after which rustc warns.
+        // A search needs more steps than rustc evaluates without the lint `long_running_const_eval`, so the lint is
+        // disabled.
         layout: quote_spanned! {at=>
             #[allow(long_running_const_eval)]
             const LAYOUT: #private::Layout = #layout;
@@ -159,7 +162,7 @@ fn inherent(item: &Item, of: &Struct, contents: &Contents, private: &TokenStream
     let Contents { size, cosize, types, coordinate, index: index_of, others, .. } = contents;
     let methods = at_and_get(keyword, vis, &Index::of_type(keyword, *types, coordinate, private));
     let index = index(keyword, vis, index_of);
-    // Use a single span, because rustc reports a failed constant once per span.
+    // All uses have a single span, because rustc reports a failed constant once per span.
     let layout = quote_spanned!(keyword=> <Self as #private::StaticLayout>::LAYOUT);
     quote! {
         /// The layout as a value.

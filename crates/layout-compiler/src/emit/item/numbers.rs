@@ -114,7 +114,7 @@ fn new(
     private: &TokenStream,
 ) -> TokenStream {
     let (vis, at, new) = (&item.vis, place_of(of.keyword.span), Ident::new("new", of.keyword.span));
-    // If the arguments of a template are invalid, report that at this call too.
+    // If the arguments of a template are invalid, rustc reports the error at this call too.
     let required = (!of.generics.params.is_empty())
         .then(|| quote_spanned!(at=> const { let _ = <Self as #private::Structure>::LAYOUT; };));
     quote_spanned! {at=>
@@ -186,7 +186,7 @@ fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream 
     }
 }
 
-/// For each number, a method that returns it.
+/// Emits a method per number, which returns the number.
 fn readers(vis: &Visibility, int: &TokenStream, names: &[&Ident]) -> TokenStream {
     let readers = names.iter().map(|number| {
         let doc = format!("The number `{number}`.");
@@ -299,7 +299,7 @@ pub(super) fn wrong(
 /// `new` of such a struct. If the errors are in the length of an array, rustc reports no errors at calls, whatever their
 /// arguments, and none at uses of the result. Editors need a signature for completion after a call, so they get one.
 fn wrong_new(vis: &Visibility, fields: &[Field], mistakes: Option<&TokenStream>, private: &TokenStream) -> TokenStream {
-    // A field type that is not an integer is itself the error, so do not report its values.
+    // If the type of a field is not an integer, the type is the error, so its values are not reported.
     let taken = fields.iter().map(|field| match fields::may_be_an_integer(&field.ty) {
         true => field.ty.to_token_stream(),
         false => quote!(impl ::core::marker::Sized),

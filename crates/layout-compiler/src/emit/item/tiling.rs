@@ -1,4 +1,4 @@
-//! `struct Name = make_tiled_mma(…);`, `struct Name = convert<16>(…);`: a type that stands for an instruction, a tiling
+//! `struct Name = make_tiled_mma(…);`, `struct Name = convert<16>(…);`: a type that represents an instruction, a tiling
 //! or a movement, with parameters or without.
 
 use super::declare::Declared;
@@ -20,7 +20,7 @@ pub(super) struct Tiling {
     pub(super) documentation: TokenStream,
     /// The definition that other items see, if it is valid.
     pub(super) known: Option<String>,
-    /// Whether only rustc can check that the value is a tiling.
+    /// `true` if only rustc can check that the value is a tiling.
     pub(super) is_unchecked: bool,
 }
 
@@ -60,7 +60,8 @@ fn constants(
 ) -> (TokenStream, TokenStream) {
     let (vis, name, (generics, arguments, bounds)) = (&item.vis, &of.name, split(&of.generics));
     let ty = runtime_type(*kind, private);
-    // A search exceeds the number of steps after which rustc warns.
+    // A search needs more steps than rustc evaluates without the lint `long_running_const_eval`, so the lint is
+    // disabled.
     let (of_type, patient) = match kind {
         Kind::Movement => (quote!(#private::movement::StaticMovement), Some(quote!(#[allow(long_running_const_eval)]))),
         _ => (quote!(#private::atom::DeclaredTiling<#ty>), None),

@@ -93,7 +93,7 @@ impl Cuda<'_> {
     /// The lines of a step.
     fn step(&self, step: &LaneStep, made: usize) -> String {
         match *step {
-            // A `PRMT` takes longer than a `SEL`.
+            // A `SEL` is emitted if possible, because a `PRMT` takes longer.
             LaneStep::Take { a, b, by } if self.movement.number(by).is_select() => {
                 let digits = self.printer.expression(&self.numbers.at(by), Some(Op::Mul));
                 format!("    const unsigned int r{made} = {digits} & 4u ? r{b} : r{a};\n")

@@ -101,7 +101,7 @@ fn with(is_set: bool, bits: &[usize]) -> String {
     }
 }
 
-/// The one register that all bytes come from, if they keep their positions.
+/// The register from which all bytes come, if there is only one and the bytes keep their positions.
 fn whole(digits: u32, [a, b]: [u16; 2]) -> Option<String> {
     match digits {
         0x3210 => Some(format!("r{a}")),

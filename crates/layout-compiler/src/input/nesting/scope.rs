@@ -10,13 +10,13 @@ const FIELDS: [&str; 3] = ["enum", "struct", "union"];
 #[derive(Clone, Copy, Default)]
 pub(super) struct Scope {
     pub(super) is_code: bool,
-    /// Whether a type may be here.
+    /// `true` if a type may be here.
     pub(super) is_type: bool,
-    /// Whether `:` precedes a type, for example after `let` and in the parameters of a function.
+    /// `true` if `:` precedes a type, for example after `let` and in the parameters of a function.
     pub(super) declares: bool,
-    /// Whether an `=` is followed by a type.
+    /// `true` if an `=` is followed by a type.
     pub(super) is_alias: bool,
-    /// Whether the next braces contain fields.
+    /// `true` if the next braces contain fields.
     has_fields: bool,
 }
 

@@ -114,7 +114,7 @@ table! {
     symbolic compares multiplies "raked_product(l, tiler)" => for_all::raked_product { (l: Layout, tiler: Layout) -> Layout = Layout::raked_product(&l, &tiler)?; }
     /// Whether a tile goes past the end of the layout.
     /// `overruns((10,8):(8,1), (4,2))`
-    /// CuTe lacks it: `evenly_divides` asks whether a tile divides
+    /// Not in CuTe: `evenly_divides` returns whether a tile divides a shape
     symbolic guarded tiles "overruns(l, tiler)" by truth::overruns { (l: Layout, tiler: Tiler) -> Flag = Layout::overruns(&l, &tiler); }
     /// Repeats the tile until the result has the shape. For a layout of Triton without a shape, the layout of a tensor with this shape.
     /// `tile_to_shape((8,64):(64,1), (128,64))`
@@ -201,7 +201,7 @@ table! {
     symbolic tiles guarded "round_up(a, b)" by quotients::round_up { (a: Numbers, b: Numbers) -> Ints = IntTuple::round_up(&a, &b)?; }
 }
 
-/// The size of each mode. With symbols it is a product.
+/// The size of each mode, which is a product if the extents are symbols.
 fn product_each(args: &Args<'_>, _: &[i64]) -> Answered {
     if args.first_name().is_none() {
         return Ok(Value::Ints(args.numbers(0)?.product_each()));
@@ -228,7 +228,7 @@ fn complement(args: &Args<'_>, _: &[i64]) -> Answered {
 fn right_inverse(args: &Args<'_>, _: &[i64]) -> Answered {
     let inverse = inverse(args, Layout::right_inverse, |of, budget| of.right_inverse(budget))?;
     match inverse {
-        // Rust cannot represent a product of extents as one number.
+        // The sizes are computed below, because one Rust number cannot represent a product of extents.
         Value::Layout(layout) if layout.first_name().is_some() => {
             args.for_all(&layout, |of, _| of.coalesce()).or(Ok(Value::Layout(layout)))
         }

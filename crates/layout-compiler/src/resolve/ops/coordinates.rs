@@ -60,7 +60,7 @@ pub(super) fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
     if index.first_name().is_none() {
         return Ok(Value::Layout(part(index.value())?));
     }
-    // Report errors that do not depend on the thread.
+    // The partition of thread 0 is computed to report errors that do not depend on the thread.
     part(0)?;
     let (mut coord, mut shape) = (thread(args, &threads, index)?, threads.shape().product_each());
     if let Some(step) = &step {
@@ -113,7 +113,7 @@ fn natural(args: &Args<'_>, coord: &IntTuple, shape: &IntTuple) -> Result<IntTup
             let digits = Digits::of(args, *shape).spread(int, shape.leaves())?;
             numbers(args, shape, digits.into_iter())
         }
-        // The operation itself reports coordinates that are not congruent to the shape.
+        // If the coordinate is not congruent to the shape, the operation returns the error.
         None if shape.is_int() || coord.rank() > shape.rank() => Ok(*coord),
         None => {
             let mode = |i: usize| natural(args, &coord.mode(&[i])?, &shape.mode(&[i])?);
@@ -122,7 +122,7 @@ fn natural(args: &Args<'_>, coord: &IntTuple, shape: &IntTuple) -> Result<IntTup
     }
 }
 
-/// Whether a number need not be split: it covers only one extent, or everything is known.
+/// Returns `true` if a number need not be split: the number covers only one extent, or all numbers are known.
 fn is_plain(int: Int, shape: &IntTuple) -> bool {
     let leaves = shape.leaves();
     let several = leaves.iter().filter(|leaf| leaf.symbol().is_some() || leaf.value() != 1).count() > 1;
@@ -131,7 +131,7 @@ fn is_plain(int: Int, shape: &IntTuple) -> bool {
         && (!several || is_known(&int) && (int.value() == 0 || leaves[..leaves.len() - 1].iter().all(is_known)))
 }
 
-/// A coordinate that nests like `shape`, with these digits as its numbers.
+/// A coordinate with the nesting of `shape`, and with these digits as its numbers.
 fn numbers(args: &Args<'_>, shape: &IntTuple, digits: impl Iterator<Item = Entry>) -> Result<IntTuple, Failure> {
     let numbers = digits.map(|digit| number(args, digit)).collect::<Result<Vec<_>, _>>()?;
     let mut numbers = numbers.into_iter();
@@ -169,12 +169,16 @@ pub(super) fn sliced(args: &Args<'_>, _: &[i64]) -> Answered {
 
 /// The error for one symbolic number that covers several extents.
 pub(super) fn unnatural(args: &Args<'_>) -> Failure {
-    let message =
-        format!("{}: a number for several extents needs remainders, which depend on runtime numbers", args.operation);
+    let message = format!(
+        "{}: one number cannot be split into coordinates of several extents that are runtime numbers",
+        args.operation
+    );
     let help = match args.operation {
-        "local_partition" => "write the thread's coordinate, `outer_partition(l, (4,8), (i,j))`, or a known number",
-        "get_slice" => "write a known number for the thread",
-        _ => "write a number per extent, `(i, j)`; `idx2crd` computes them",
+        "local_partition" => {
+            "write the coordinate of the thread, `outer_partition(l, (4,8), (i,j))`, or a literal number"
+        }
+        "get_slice" => "write a literal number for the thread",
+        _ => "write one number per extent, `(i, j)`; `idx2crd` computes these numbers",
     };
     Diagnostic::new(args.at.clone(), message, help).into()
 }

@@ -70,14 +70,14 @@ table! {
     /// The swizzle that XORs the bits of one mask into the bits of the other.
     /// `make_swizzle(4, 1) o (4,4):(4,1)`
     of_first "make_swizzle(y_mask, z_mask)" { (y: Int, z: Int) -> Swizzle = Swizzle::from_masks(y, z)?; }
-    // Only the command line and text use tables; an item cannot have one.
+    // Only `colex eval` and the playground use tables; an item cannot have a table as its value.
     /// All indices, in the order of coordinates.
     /// `table((2,3):(3,1))`
-    /// CuTe lacks it: call the layout for each index
+    /// Not in CuTe: call the layout for each index
     "table(layout)" by indices { (l: Layout) -> Table = ::std::vec![Layout::index(&l, 0)]; }
 }
 
-/// The index of a coordinate. With symbols it is a sum.
+/// The index of a coordinate, which is a sum of products if it contains symbols.
 fn index(args: &Args<'_>, _: &[i64]) -> Answered {
     let coord = args.ints(0)?;
     let layout = match (args.len(), args.value(1)) {
@@ -219,10 +219,10 @@ fn indices(args: &Args<'_>, _: &[i64]) -> Answered {
     let refuse = |message: String, help: &str| Err(Failure::Here(Diagnostic::new(args.at.clone(), message, help)));
     if layout.size() > TABLE_LIMIT || !args.within(|budget| budget.take_all(layout.size() as u64)) {
         let message = format!("the table of a layout of size {} is too long", layout.size());
-        return refuse(message, "the tables of an expression end at 1048576 indices; slice the layout");
+        return refuse(message, "slice the layout, because a table has at most 1048576 indices");
     }
     if !layout.has_integer_indices() {
-        return refuse("the indices are coordinates".into(), "ask for one with `crd2idx(i, l)`");
+        return refuse("the indices are coordinates".into(), "write `crd2idx(i, l)` to get one coordinate");
     }
     Ok(Value::Table((0..layout.size()).map(|i| layout.index(i as i64)).collect()))
 }

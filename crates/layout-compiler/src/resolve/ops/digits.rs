@@ -1,5 +1,5 @@
-//! Coordinates of shapes with symbols. An entry is a number if it has one value for all symbols, and arithmetic
-//! otherwise.
+//! Coordinates of shapes with symbols. An entry is a number if its value does not depend on symbols, and an arithmetic
+//! expression otherwise.
 
 use crate::resolve::args::Args;
 use crate::resolve::numbers::Numbers;
@@ -48,7 +48,7 @@ impl<'a> Digits<'a> {
         }
     }
 
-    /// The same for an index less than `end`, which needs no remainder if `stride · extent` reaches `end`.
+    /// Like `strided`, for an index less than `end`. No remainder is needed if `stride · extent` is at least `end`.
     pub(super) fn strided_below(&self, end: i64, index: Int, stride: Int, extent: Int) -> Entry {
         match stride.value() {
             0 => Entry::Int(Int::new(0)),

@@ -7,7 +7,7 @@ use layout_runtime::Layout;
 table! {
     /// The layout of the elements at a coordinate and after it.
     /// `domain_offset((1,2), (4,8):(8,1))`
-    /// CuTe lacks it: it is asked of tensors: `domain_offset(coord, tensor)`
+    /// Not in CuTe: only for tensors: `domain_offset(coord, tensor)`
     symbolic guarded "domain_offset(coord, l)" { (coord: Numbers, l: Layout) -> Layout = Layout::domain_offset(&l, &coord)?; }
     /// A tile of at most `count` elements that divides the shape.
     /// `domain_distribute((15,14), 6)`
@@ -16,15 +16,15 @@ table! {
     }
     /// The coarsest shape that refines both shapes.
     /// `greatest_common_domain((4,6), (2,2,6))`
-    /// CuTe lacks it: write the shape that is found
+    /// Not in CuTe: write the resulting shape
     "greatest_common_domain(a, b)" { (a: Layout, b: Layout) -> Ints = Layout::greatest_common_domain(&a, &b)?; }
     /// The sum of two layouts: R(c) = A(c) + B(c).
     /// `layout_add((4,6):(6,1), 24:10)`
-    /// CuTe lacks it: write the sum out
+    /// Not in CuTe: write the sum
     symbolic "layout_add(a, b)" { (a: Layout, b: Layout) -> Layout = Layout::layout_add(&a, &b)?; }
     /// Whether two layouts have the same index at every one-dimensional coordinate.
     /// `same_function((4,8):(1,4), (2,16):(1,2))`
-    /// CuTe lacks it: compare the layouts at each coordinate
+    /// Not in CuTe: compare the layouts at each coordinate
     "same_function(a, b)" { (a: Layout, b: Layout) -> Flag = constants::is_same(&a, &b)?; }
     /// The coordinate of an index, nested like the shape.
     /// `get_hier_coord((4,(2,3)):(6,(3,1)), 17)`
@@ -40,13 +40,13 @@ table! {
     "get_1d_coord(l, index)" { (l: Layout, index: Int) -> Ints = Layout::get_1d_coord(&l, index)?; }
     /// The path to the first mode of stride 1 that has more than one element.
     /// `leading_dim((8,(2,4)):(8,(4,1)))`
-    /// CuTe lacks it: it is the DSL's: write the number
+    /// Not in CuTe: only in the Python DSL; write the number
     symbolic "leading_dim(l)" {
         (l: Layout) -> Ints = Layout::leading_dim(&l)?;
         (shape: Ints, stride: Ints) -> Ints = Layout::leading_dim(&Layout::new(&shape, &stride)?)?;
     }
     /// The number of bytes from the smallest index to the largest, for elements of this many bits.
     /// `size_in_bytes<16>((4,8):(8,1))`
-    /// CuTe lacks it: write the number: it takes the type of an element
+    /// Not in CuTe: write the number, because the function of CuTe takes the type of an element
     "size_in_bytes<bits>(l)" { <bits: Number>(l: Layout) -> Int = constants::bytes(&l, bits)?; }
 }

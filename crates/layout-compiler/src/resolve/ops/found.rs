@@ -12,25 +12,25 @@ use layout_proofs::synthesis::{Means, Solution, fewest_conflicts_within};
 table! {
     /// A layout of the same shape in which the accesses have no bank conflicts. The layout is found by swizzles and XOR strides.
     /// `conflict_free<4>((32,32):(32,1), 32:1, 32:32)`
-    /// CuTe lacks it: write the layout that is found
+    /// Not in CuTe: write the resulting layout
     "conflict_free<bytes>(l, access, …)" by xor {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Xor)?;
     }
     /// Like `conflict_free`, but with a single swizzle only.
     /// `conflict_free_swizzle<4>((32,32):(32,1), 32:1, 32:32)`
-    /// CuTe lacks it: write the layout that is found
+    /// Not in CuTe: write the resulting layout
     "conflict_free_swizzle<bytes>(l, access, …)" by swizzle {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Swizzle)?;
     }
     /// Like `conflict_free`, but only with swizzles that TMA can write.
     /// `conflict_free_tma<2>((128,64):(64,1), (8,8):(1,128))`
-    /// CuTe lacks it: write the layout that is found
+    /// Not in CuTe: write the resulting layout
     "conflict_free_tma<bytes>(l, access, …)" by tma {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Tma)?;
     }
     /// Like `conflict_free`, but pads the layout if XOR strides do not suffice.
     /// `conflict_free_padded<4>((32,32):(32,1), 32:1, 32:32)`
-    /// CuTe lacks it: write the layout that is found
+    /// Not in CuTe: write the resulting layout
     "conflict_free_padded<bytes>(l, access, …)" by padded {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Padding)?;
     }
@@ -69,14 +69,14 @@ fn found(args: &Args<'_>, bytes: i64, means: Means, or_padding: bool) -> Answere
 fn conflicts(args: &Args<'_>, means: Means, Solution { layout, degree, bound, .. }: &Solution) -> Failure {
     let what = match means {
         Means::Swizzle => "single swizzle",
-        Means::Tma => "swizzle of the TMA",
+        Means::Tma => "swizzle that TMA supports",
         _ => "layout",
     };
     let proved = match bound {
         1 => String::new(),
-        _ => format!("; no swizzle or XOR strides have less than {bound}-way"),
+        _ => format!("; every swizzle or XOR stride leaves at least {bound}-way conflicts"),
     };
-    let message = format!("conflict_free: the best {what} has {degree}-way conflicts{proved}");
-    let help = Help::code("write {}, which has these, or serve fewer accesses", spelled(layout));
+    let message = format!("conflict_free: the best {what} has {degree}-way bank conflicts{proved}");
+    let help = Help::code("write {}, which has these conflicts, or remove accesses", spelled(layout));
     Diagnostic::new(args.at.clone(), message, help).into()
 }

@@ -51,35 +51,35 @@ table! {
     }
     /// A block of scale factors for 128 rows, each for `elements` elements along K.
     /// `SfAtom<32>`
-    /// CuTe lacks it: it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledConfig<32>::SfAtom{}`
+    /// Not in CuTe: in CUTLASS, write `cutlass::detail::Sm1xxBlockScaledConfig<32>::SfAtom{}`
     "SfAtom<elements>" { <elements: Number>() -> Layout = constants::scale_factor_block(elements)?; }
     /// The block `SfAtom` with K as its first mode.
     /// `SfMNMajorAtom<32>`
-    /// CuTe lacks it: it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledBasicChunk<32>::SfMNMajorAtom{}`
+    /// Not in CuTe: in CUTLASS, write `cutlass::detail::Sm1xxBlockScaledBasicChunk<32>::SfMNMajorAtom{}`
     "SfMNMajorAtom<elements>" {
         <elements: Number>() -> Layout = Layout::select(&constants::scale_factor_block(elements)?, &[1, 0])?;
     }
     /// The layout of A's scale factors in shared memory, for a tile (M,N,K): ((rows,(elements of a factor, factors)),1,tiles).
     /// `deduce_smem_layoutSFA<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,128,128))`
-    /// CuTe lacks it: it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledConfig<32>::deduce_smem_layoutSFA(mma, tile)`
+    /// Not in CuTe: in CUTLASS, write `cutlass::detail::Sm1xxBlockScaledConfig<32>::deduce_smem_layoutSFA(mma, tile)`
     of_second "deduce_smem_layoutSFA<elements>(mma, tile)" {
         <elements: Number>(mma: TiledMma, tile: Numbers) -> Layout = constants::scales_in_shared_memory(&mma, Operand::A, elements, &tile)?;
     }
     /// The layout of B's scale factors in shared memory, for a tile (M,N,K). Its columns are rounded up to 128.
     /// `deduce_smem_layoutSFB<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,192,128))`
-    /// CuTe lacks it: it is CUTLASS's: `cutlass::detail::Sm1xxBlockScaledConfig<32>::deduce_smem_layoutSFB(mma, tile)`
+    /// Not in CuTe: in CUTLASS, write `cutlass::detail::Sm1xxBlockScaledConfig<32>::deduce_smem_layoutSFB(mma, tile)`
     of_second "deduce_smem_layoutSFB<elements>(mma, tile)" {
         <elements: Number>(mma: TiledMma, tile: Numbers) -> Layout = constants::scales_in_shared_memory(&mma, Operand::B, elements, &tile)?;
     }
     /// The descriptor of a tile in shared memory for `wgmma`.
     /// `gmma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)))`
-    /// CuTe lacks it: descriptors are made of tensors, which have pointers: `make_gmma_desc`
+    /// Not in CuTe: CuTe builds descriptors from tensors, which have pointers: `make_gmma_desc`
     "gmma_desc<major, bits>(l)" by gmma {
         <major: Major, bits: Number>(l: Layout) -> Descriptor = constants::gmma_descriptor(&l, major, bits)?;
     }
     /// The descriptor of a tile in shared memory for `tcgen05.mma`.
     /// `umma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)))`
-    /// CuTe lacks it: descriptors are made of tensors, which have pointers: `make_umma_desc`
+    /// Not in CuTe: CuTe builds descriptors from tensors, which have pointers: `make_umma_desc`
     "umma_desc<major, bits>(l)" by umma {
         <major: Major, bits: Number>(l: Layout) -> Descriptor = constants::umma_descriptor(&l, major, bits)?;
     }
@@ -116,8 +116,8 @@ pub(crate) fn major_of(word: &str, at: &At) -> Result<Major, Diagnostic> {
     known.ok_or_else(|| {
         Diagnostic::new(
             at.clone(),
-            format!("`{word}` is not a major"),
-            Help::write("operands are `K` or `MN` major", ["K", "MN"]),
+            format!("unknown major mode `{word}`"),
+            Help::write("write `K` or `MN`", ["K", "MN"]),
         )
     })
 }
@@ -133,7 +133,7 @@ pub(crate) fn nearest(tile: &Layout, major: Major, bits: i64, of: Described) -> 
     }
     let other = if major == Major::K { Major::MN } else { Major::K };
     if of(tile, other, bits).is_ok() {
-        return Some(format!("it is an operand that is {other}-major").into());
+        return Some(format!("the major mode of this layout is `{other}`, so write `{other}`").into());
     }
     let own = SmemSwizzle::of(tile.swizzle(), bits).or(SmemSwizzle::of(tile.swizzle(), 8));
     let own = own.filter(|own| *own != Plain);
@@ -148,11 +148,11 @@ pub(crate) fn nearest(tile: &Layout, major: Major, bits: i64, of: Described) -> 
             let atom = atom_word(major, pattern, bits);
             return of(&tiles, major, bits)
                 .ok()
-                .map(|_| Help::code("canonical is {}", format!("tile_to_shape({atom}, {shape})")));
+                .map(|_| Help::code("use the canonical layout {}", format!("tile_to_shape({atom}, {shape})")));
         }
         own.filter(|own| *own == pattern)?;
         let part = tiles.composition_by(&Tiler::shape(&shape).ok()?).ok()?;
-        of(&part, major, bits).ok().map(|_| Help::code("canonical is {}", part.to_string()))
+        of(&part, major, bits).ok().map(|_| Help::code("use the canonical layout {}", part.to_string()))
     })
 }
 

@@ -63,13 +63,13 @@ table! {
     "RefLayout(copy)" { (copy: Copy) -> Layout = *CopyAtom::reference(&copy); }
     /// A matrix instruction that is defined by four layouts.
     /// `Shape_MNK(make_mma_atom(32:1, ((4,8),4):((32,1),8), ((4,8),4):((32,1),8), ((4,8),2):((16,1),8)))`
-    /// CuTe lacks it: an instruction has a name there
+    /// Not in CuTe: write the name of the instruction
     of_named "make_mma_atom(threads, a, b, c)" {
         (threads: Layout, a: Layout, b: Layout, c: Layout) -> Mma = MmaAtom::of(&threads, &a, &b, &c)?;
     }
     /// A copy instruction that is defined by four layouts of bits.
     /// `SrcLayout(make_copy_atom<32>(1:0, (1,32):(0,1), (1,32):(0,1), (1,32):(0,1)))`
-    /// CuTe lacks it: an instruction has a name there
+    /// Not in CuTe: write the name of the instruction
     of_named "make_copy_atom<bits>(threads, source, target, reference)" {
         (threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
             CopyAtom::of(&threads, &source, &target, &reference)?;
@@ -78,7 +78,7 @@ table! {
     }
     /// A copy instruction that is defined by four layouts of elements with this many bits, as CuTe prints them.
     /// `num_threads(make_tiled_copy(make_copy_atom_of_values<32>(1:0, (1,4):(0,1), (1,4):(0,1), (1,4):(0,1)), (8,4):(4,1), (1,4)))`
-    /// CuTe lacks it: an instruction has a name there
+    /// Not in CuTe: write the name of the instruction
     of_named "make_copy_atom_of_values<bits>(threads, source, target, reference)" by atom_of_values {
         <bits: Number>(threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
             CopyAtom::of_values(&threads, &source, &target, &reference, bits)?;
@@ -96,7 +96,7 @@ table! {
     }
     /// The tiling with this layout of threads.
     /// `tile_shape(make_tiled_mma_vmnk(SM80_16x8x16_F32F16F16F32_TN, (32,2,2,1):(1,32,64,0), [32,16,16]))`
-    /// CuTe lacks it: write `make_tiled_mma(atom, atoms)`
+    /// Not in CuTe: write `make_tiled_mma(atom, atoms)`
     of_named "make_tiled_mma_vmnk(atom, threads, [m, n, k])" {
         (atom: Mma, threads: Layout, tile: Tiler) -> TiledMma = TiledMma::of_threads(&atom, &threads, &tile)?;
     }
@@ -179,7 +179,7 @@ table! {
     }
     /// The tiled copy by which one thread of each multiprocessor copies from shared memory to an operand in tensor memory.
     /// `layout_tv(make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta<8>, ((((32,4),4),(1,4)),1,(1,4)):((((262144,4),8388608),(0,1)),0,(0,16))))`
-    /// CuTe lacks it: it takes a tensor: `make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta{}, tensor)`
+    /// Not in CuTe: the function of CuTe takes a tensor: `make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta{}, tensor)`
     of_named "make_utccp_copy(copy, tmem)" {
         (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::from_shared_memory(&copy, &tmem)?;
     }
@@ -226,7 +226,7 @@ fn copy_atom(args: &Args<'_>, bits: &[i64]) -> Answered {
     };
     match &atom {
         Atom::Named(name) if CopyAtom::named(name).is_err() => {
-            Err(args.mistake(0, "this instruction says the width of an element itself".into()).into())
+            Err(args.mistake(0, "the name of this instruction already specifies the width of an element".into()).into())
         }
         _ => Ok(copy(args.copy(0)?.of_width(bits[0]), atom)),
     }

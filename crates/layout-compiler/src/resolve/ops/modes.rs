@@ -31,7 +31,7 @@ table! {
     }
     /// Groups the first modes of the operands, then the second modes: ((a,b),(c,d)) becomes ((a,c),(b,d)).
     /// `zip((2,3):(1,2), (5,7):(6,30))`
-    /// CuTe lacks it: `zip` of tuples is one of tuples there: write the modes
+    /// Not in CuTe: `zip` takes tuples, not layouts; write the modes
     symbolic "zip(a, b)" {
         (x: Ints) -> Ints = IntTuple::zip(&x)?;
         (x: Layout) -> Layout = Layout::zip(&x)?;

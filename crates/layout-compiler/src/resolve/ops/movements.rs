@@ -7,7 +7,7 @@ use layout_movement::Reduction;
 table! {
     /// The instructions that move values of this many bits from one layout from (thread, value) to another.
     /// `convert<16>((32,2):(2,1), (32,2):(1,32))`
-    /// CuTe lacks it: write what `colex convert` prints
+    /// Not in CuTe: write the output of `colex convert`
     "convert<bits, sm, room>(from, to)" {
         <bits: Number>(from: Layout, to: Layout) -> Movement = constants::movement(&from, &to, bits, constants::limits(&[]))?;
         <bits: Number, sm: Number>(from: Layout, to: Layout) -> Movement = constants::movement(&from, &to, bits, constants::limits(&[sm]))?;
@@ -15,21 +15,21 @@ table! {
     }
     /// The layout of shared memory that has the fewest wavefronts if threads write a tile by the layout `from` from (thread, value), and read the tile by the layout `to`.
     /// `staged<16>((32,8):(8,1), (32,8):(1,32), (8,32))`
-    /// CuTe lacks it: write the layout that is found
+    /// Not in CuTe: write the resulting layout
     of_named "staged<bits, sm>(from, to, tile)" {
         <bits: Number>(from: Layout, to: Layout, tile: Numbers) -> Layout = constants::staged(&from, &to, &tile, bits, constants::limits(&[]))?;
         <bits: Number, sm: Number>(from: Layout, to: Layout, tile: Numbers) -> Layout = constants::staged(&from, &to, &tile, bits, constants::limits(&[sm]))?;
     }
     /// Like `staged`, for a tile of global memory that threads copy by `cp.async`.
     /// `staged_async<16>((8,32):(1024,1), (32,8):(1,32))`
-    /// CuTe lacks it: write the layout that is found
+    /// Not in CuTe: write the resulting layout
     of_named "staged_async<bits, sm>(global, to)" {
         <bits: Number>(global: Layout, to: Layout) -> Layout = constants::staged_async(&global, &to, bits, constants::limits(&[]))?;
         <bits: Number, sm: Number>(global: Layout, to: Layout) -> Layout = constants::staged_async(&global, &to, bits, constants::limits(&[sm]))?;
     }
     /// The additions and shuffles that add up a tile along one of its modes. `tv` is the layout from (thread, value) to the tile.
     /// `reduce<1>((32,2):(2,1), (8,8))`
-    /// CuTe lacks it: write the shuffles that are named
+    /// Not in CuTe: write the shuffles of the result
     "reduce<mode>(tv, tile)" {
         <mode: Index>(tv: Layout, tile: Numbers) -> Reduction = Reduction::over(&tv, &tile, mode)?;
     }

@@ -11,9 +11,9 @@ use layout_runtime::Error;
 /// An operation: one entry of the table.
 pub(crate) struct Op {
     pub(crate) name: &'static str,
-    /// Its syntax, for messages.
+    /// The syntax of the operation, for messages.
     pub(crate) usage: &'static str,
-    /// Its description, one sentence.
+    /// The description of the operation, in one sentence.
     pub(crate) sentence: &'static str,
     /// An expression with it, in backticks.
     pub(crate) example: &'static str,
@@ -21,23 +21,25 @@ pub(crate) struct Op {
     pub(crate) cute: &'static str,
     /// The overloads. The first one that fits the operands is used.
     pub(crate) overloads: &'static [Overload],
-    /// Whether operands may depend on runtime values. If the result depends on one, the operation reports which.
+    /// `true` if operands may depend on runtime values. If the result depends on a runtime value, the operation returns
+    /// an error with its name.
     pub(crate) takes_symbols: bool,
-    /// Whether rustc nevertheless must know all numbers.
+    /// `true` if rustc nevertheless must know all numbers.
     pub(crate) is_guarded: bool,
-    /// Whether the operation divides a layout by a tiler. The tiles may overrun.
+    /// `true` if the operation divides a layout by a tiler. The tiles may overrun.
     pub(crate) divides: bool,
-    /// Whether the operation repeats a layout according to a tiler.
+    /// `true` if the operation repeats a layout according to a tiler.
     pub(crate) multiplies: bool,
-    /// Whether the operation tiles: declaring a divisor of a number can make it succeed.
+    /// `true` if the operation tiles: declaring a divisor of a number can make it succeed.
     pub(crate) tiles: bool,
-    /// Whether the operation compares numbers: declaring a bound of a number can make it succeed.
+    /// `true` if the operation compares numbers: declaring a bound of a number can make it succeed.
     pub(crate) compares: bool,
-    /// Whether the name of a copy precedes the operands.
+    /// `true` if the name of a copy precedes the operands.
     pub(crate) transfers: bool,
-    /// Whether the extents of the layout must be known, because the result is a register layout. Strides may be symbolic.
+    /// `true` if the extents of the layout must be known, because the result is a register layout. Strides may be
+    /// symbolic.
     needs_extents: bool,
-    /// Whether an operand may cross a mode of the first one. Errors then mention it.
+    /// `true` if an operand may cross a mode of the first one. Errors then contain the mode that is crossed.
     crosses: bool,
     /// The operand that errors are attributed to, if not the operand that the error names.
     pub(crate) blame: Blame,
@@ -54,7 +56,7 @@ pub(crate) enum Blame {
     Own,
     /// Inner errors are attributed to this operand.
     Operand(usize),
-    /// Inner errors are attributed to the operands that they name.
+    /// Errors of an inner operation are reported at the operand that the error contains.
     Named,
     /// Inner errors that name no operation are attributed to this operand.
     Unnamed(usize),
@@ -149,17 +151,17 @@ impl Op {
         Self { for_all: Some(for_all), ..self }
     }
 
-    /// Whether a fact that a number divides a symbol can help.
+    /// Returns `true` if a fact that a number divides a symbol can help.
     pub(crate) fn divides_symbols(&self) -> bool {
         self.for_all.is_some()
     }
 
-    /// Whether the operation constructs a tiling of an instruction.
+    /// Returns `true` if the operation constructs a tiling of an instruction.
     pub(crate) fn makes_tiling(&self) -> bool {
         self.overloads.first().is_some_and(|overload| matches!(overload.answer, Kind::TiledMma | Kind::TiledCopy))
     }
 
-    /// Whether its first operand is a tiling.
+    /// `true` if the first operand is a tiling.
     pub(crate) fn takes_tiling(&self) -> bool {
         self.overloads.first().is_some_and(|overload| matches!(overload.takes(0), Takes::TiledMma | Takes::TiledCopy))
     }
@@ -185,7 +187,7 @@ impl Op {
     /// overload that should report the errors.
     pub(crate) fn overload(&self, kinds: &[Kind], params: usize) -> Option<&'static Overload> {
         let counted = || self.overloads.iter().filter(|overload| overload.counts(kinds.len(), params));
-        // A tuple may evaluate to a single integer, but prefer an overload that accepts it as a tuple.
+        // A tuple may evaluate to a single integer, but an overload that accepts the tuple is preferred.
         let is_exact = |overload: &&Overload| {
             kinds.iter().enumerate().all(|(i, kind)| *kind != Kind::Ints || overload.takes(i) != Takes::Int)
         };
@@ -193,7 +195,7 @@ impl Op {
         fitting().find(is_exact).or_else(|| fitting().next()).or_else(|| counted().next_back())
     }
 
-    /// Whether operand `i` is a layout, a tiler or a tiling, and never a number.
+    /// Returns `true` if operand `i` is a layout, a tiler or a tiling, and never a number.
     pub(crate) fn takes_layout(&self, i: usize) -> bool {
         let operand = |overload: &Overload| overload.operands.get(i).map(|(_, takes)| *takes);
         let is_number =
@@ -246,7 +248,7 @@ impl Op {
         let misplaced = call.params.iter().enumerate().find(|(i, param)| !is_right(*i, param));
         if let Some((i, param)) = misplaced {
             let message = format!("`{}` takes {} here", self.name, if i < words { "a word" } else { "a number" });
-            let help = if i < words || most == 0 { "" } else { "; names and types have no number here" };
+            let help = if i < words || most == 0 { "" } else { "; names and types have no value here" };
             return Err(Diagnostic::new(param.at.clone(), message, format!("write `{}`{help}", self.usage)));
         }
         let params = call.params.len().saturating_sub(words);
@@ -256,7 +258,7 @@ impl Op {
         }
         if let Some((value, param)) = call.params.iter().find_map(|p| Some((p.number.filter(|n| *n < 0)?, p))) {
             let message = format!("`{}` of {value}", self.name);
-            return Err(Diagnostic::new(param.at.clone(), message, "modes and factors are not negative"));
+            return Err(Diagnostic::new(param.at.clone(), message, "write numbers that are not negative"));
         }
         let (args, (fewest, most)) = (call.args.len(), self.args());
         if args < fewest || args > most {

@@ -1,4 +1,5 @@
-//! Overloads of operations. Each is one Rust expression, which the macro runs on values and emits for constants.
+//! Overloads of operations. Each overload is one Rust expression, which the macro executes for values and emits for
+//! constants.
 
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
@@ -58,7 +59,7 @@ impl Overload {
         }
     }
 
-    /// Whether the overload accepts these numbers of operands and parameters.
+    /// Returns `true` if the overload accepts these numbers of operands and parameters.
     pub(super) fn counts(&self, operands: usize, params: usize) -> bool {
         let is_in = |count: usize, (low, high)| (low..=high).contains(&count);
         is_in(operands, self.count_of_operands()) && is_in(params, self.count_of_params())
@@ -69,7 +70,7 @@ impl Overload {
         self.operands.get(i).or(self.operands.last()).map_or(Takes::Anything, |(_, takes)| *takes)
     }
 
-    /// Whether operands of these kinds are accepted.
+    /// Returns `true` if operands of these kinds are accepted.
     pub(super) fn fits(&self, kinds: &[Kind]) -> bool {
         kinds.iter().enumerate().all(|(i, kind)| self.takes(i).takes(*kind))
     }
@@ -80,7 +81,7 @@ impl Overload {
 /// ```text
 /// /// What it does, in a sentence.
 /// /// `an example`
-/// [/// CuTe: how it is written there | CuTe lacks it: what there is instead]
+/// [/// CuTe: how it is written there | Not in CuTe: what there is instead]
 /// flags "usage" [by worked_out] [=> worked_out_for_all_values] {
 ///     <param: kind>(operand: what it is taken as) -> kind = expression;
 /// }
@@ -106,7 +107,7 @@ macro_rules! table {
                     $($(let $p = table!(@param $param, args, params, numbers.next().unwrap_or(0));)+)?
                     $(let $overruns = args.overruns;)?
                     let _ = (&mut operands, &mut numbers, params, $(&$x),*);
-                    // Instructions are references here, and values to rustc.
+                    // Instructions are references in the macro, and values in emitted code.
                     #[allow(clippy::needless_borrow)]
                     let answer = table!(@answer $answer, args, params, $call);
                     Ok(answer)
@@ -149,7 +150,7 @@ macro_rules! table {
     (@answer Table, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Table($e) };
     (@answer Sliced, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Sliced($e) };
     (@answer Descriptor, $args:ident, $params:ident, $e:expr) => { $crate::resolve::Value::Descriptor(Box::new($e)) };
-    // The expression returns boxes. They remain the result if global memory depends on runtime values.
+    // The expression returns boxes. The boxes are the result if the layout of global memory depends on runtime values.
     (@answer TensorMap, $args:ident, $params:ident, $e:expr) => {
         $crate::resolve::ops::tensor_maps::of_boxes($e, $args.layout(0)?)?
     };

@@ -21,11 +21,11 @@ table! {
     symbolic of_second "thrfrg_C(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::thrfrg(&mma, Operand::C, &l, overruns)?; }
     /// A's layout, with the modes (thread, value, tiles along M, tiles along K).
     /// `partition_A(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
-    /// CuTe lacks it: a part is that of one thread there: `get_slice(thread).partition_A(tensor)`
+    /// Not in CuTe: CuTe partitions for one thread at a time: `get_slice(thread).partition_A(tensor)`
     symbolic of_second "partition_A(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::fragments(&mma, Operand::A, &l, overruns)?; }
     /// B's layout, with the modes (thread, value, tiles along N, tiles along K).
     /// `partition_B(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
-    /// CuTe lacks it: a part is that of one thread there: `get_slice(thread).partition_B(tensor)`
+    /// Not in CuTe: CuTe partitions for one thread at a time: `get_slice(thread).partition_B(tensor)`
     symbolic of_second "partition_B(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::fragments(&mma, Operand::B, &l, overruns)?; }
     /// The scale factors of A, with the modes (thread, value, tiles along M, tiles along K). `l` maps each element (M,K) to its scale factor.
     /// `partition_SFA(make_tiled_mma(SM120_16x8x32_TN_VS<E4M3,E4M3,F32,UE8M0,32>, (2,1,1)), tile_atom_to_shape_SFA<32>((128,128,128)))`
@@ -39,11 +39,11 @@ table! {
     }
     /// C's layout, with the modes (thread, value, tiles along M, tiles along N).
     /// `partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1))`
-    /// CuTe lacks it: a part is that of one thread there: `get_slice(thread).partition_C(tensor)`
+    /// Not in CuTe: CuTe partitions for one thread at a time: `get_slice(thread).partition_C(tensor)`
     symbolic of_second "partition_C(mma, l)" { (mma: TiledMma, l: Layout; overruns) -> Layout = constants::fragments(&mma, Operand::C, &l, overruns)?; }
     /// One thread's slice of a partition. The partition's first mode is the thread.
     /// `get_slice(partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)), (64,64):(64,1)), 3)`
-    /// CuTe lacks it: it is asked of tilings: `get_slice(thread).partition_C(tensor)`
+    /// Not in CuTe: call a method of the tiling: `get_slice(thread).partition_C(tensor)`
     symbolic "get_slice(part, thread)" by coordinates::slice_of_thread {
         (part: Strided, thread: Int) -> Layout = Layout::get_slice(&part, thread)?;
     }
@@ -100,23 +100,23 @@ table! {
     }
     /// The layout of A in tensor memory.
     /// `tmem_A(make_tiled_mma(SM100_MMA_F16BF16_TS<half_t,half_t,float,128,128,K,K>), (128,32))`
-    /// CuTe lacks it: fragments in tensor memory are tensors there: `make_fragment_A`
+    /// Not in CuTe: in CuTe, fragments in tensor memory are tensors: `make_fragment_A`
     of_second "tmem_A(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = constants::tensor_memory(&mma, Operand::A, &l)?; }
     /// The layout of C in tensor memory.
     /// `tmem_C(make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>), (128,128))`
-    /// CuTe lacks it: fragments in tensor memory are tensors there: `make_fragment_C`
+    /// Not in CuTe: in CuTe, fragments in tensor memory are tensors: `make_fragment_C`
     of_second "tmem_C(mma, l)" { (mma: TiledMma, l: Layout) -> Layout = constants::tensor_memory(&mma, Operand::C, &l)?; }
     /// The layout of A's scale factors in tensor memory. `shape` is the shape of the scale factors in shared memory.
     /// `tmem_SFA(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), ((128,(32,1)),1,(4,1)))`
-    /// CuTe lacks it: fragments in tensor memory are tensors there: `make_tensor<decltype(mma)::FrgTypeSFA>(shape)`
+    /// Not in CuTe: in CuTe, fragments in tensor memory are tensors: `make_tensor<decltype(mma)::FrgTypeSFA>(shape)`
     of_second "tmem_SFA(mma, shape)" { (mma: TiledMma, shape: Shape) -> Layout = TiledMma::scales_in_tensor_memory(&mma, Operand::A, &shape)?; }
     /// The layout of B's scale factors in tensor memory. `shape` is the shape of the scale factors in shared memory.
     /// `tmem_SFB(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), ((128,(32,1)),1,(4,1)))`
-    /// CuTe lacks it: fragments in tensor memory are tensors there: `make_tensor<decltype(mma)::FrgTypeSFB>(shape)`
+    /// Not in CuTe: in CuTe, fragments in tensor memory are tensors: `make_tensor<decltype(mma)::FrgTypeSFB>(shape)`
     of_second "tmem_SFB(mma, shape)" { (mma: TiledMma, shape: Shape) -> Layout = TiledMma::scales_in_tensor_memory(&mma, Operand::B, &shape)?; }
     /// The lanes of tensor memory that each of four warps accesses, for elements of this many bits.
     /// `make_tmem_warp_partitioner<32>((128,64):(65536,1))`
-    /// CuTe lacks it: it is made of tensors in tensor memory: `make_tmem_warp_partitioner(tensor)`
+    /// Not in CuTe: the function of CuTe takes a tensor in tensor memory: `make_tmem_warp_partitioner(tensor)`
     of_named "make_tmem_warp_partitioner<bits>(tmem)" {
         <bits: Number>(tmem: Layout) -> Tiler = *TiledCopy::tiler(&TiledCopy::of_warps(&tmem, bits)?);
     }
@@ -130,11 +130,11 @@ table! {
     symbolic of_second "tidfrg_D(copy, l)" { (copy: TiledCopy, l: Layout; overruns) -> Layout = constants::tidfrg(&copy, Side::Target, &l, overruns)?; }
     /// The source's layout, with the modes (thread, values, tiles, …).
     /// `partition_S(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
-    /// CuTe lacks it: a part is that of one thread there: `get_slice(thread).partition_S(tensor)`
+    /// Not in CuTe: CuTe partitions for one thread at a time: `get_slice(thread).partition_S(tensor)`
     symbolic of_second "partition_S(copy, l)" { (copy: TiledCopy, l: Layout; overruns) -> Layout = constants::partition(&copy, Side::Source, &l, overruns)?; }
     /// The destination's layout, with the modes (thread, values, tiles, …).
     /// `partition_D(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)), (64,64):(64,1))`
-    /// CuTe lacks it: a part is that of one thread there: `get_slice(thread).partition_D(tensor)`
+    /// Not in CuTe: CuTe partitions for one thread at a time: `get_slice(thread).partition_D(tensor)`
     symbolic of_second "partition_D(copy, l)" { (copy: TiledCopy, l: Layout; overruns) -> Layout = constants::partition(&copy, Side::Target, &l, overruns)?; }
     /// The registers of a fragment, regrouped for the copy.
     /// `retile(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))), (8,1,1):(1,8,8))`

@@ -60,7 +60,7 @@ fn enter(
             }
         }
         (Some(_), None, None) => return Err(NotCongruent.error().of(args.operation, 1).into()),
-        // An integer tile can cover several modes, depending on their extents.
+        // The extents determine how many modes an integer tile covers, so the result depends on symbols.
         _ => return Err(args.depends()),
     }
     Ok(())
@@ -93,7 +93,7 @@ fn multiple(args: &Args<'_>, a: Int, b: Int) -> Result<Option<Entry>, Error> {
     }))
 }
 
-/// Whether the tile is known to divide the extent.
+/// Returns `true` if the tile is known to divide the extent.
 fn divides(tile: Int, extent: Int) -> bool {
     let is_known = tile.first_name().is_none() && tile.value() > 0;
     tile == extent

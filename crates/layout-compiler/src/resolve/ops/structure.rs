@@ -83,11 +83,11 @@ table! {
     }
     /// The integer modes of the layout, without nesting, in the order of increasing stride.
     /// `sort(((3,2),4):((8,24),2))`
-    /// CuTe lacks it: modes are put in order by `select<…>`
+    /// Not in CuTe: write `select<…>` with the modes in order
     "sort(l)" { (l: Layout) -> Layout = Layout::sort(&l)?; }
     /// Removes the modes of extent 1.
     /// `squeeze((1,(4,1),8):(7,(1,3),4))`
-    /// CuTe lacks it: `coalesce` drops modes of extent 1, and joins others
+    /// Not in CuTe: `coalesce` drops modes of extent 1, but also merges other modes
     symbolic "squeeze(l)" { (l: Layout) -> Layout = Layout::squeeze(&l); }
     /// Concatenates layouts: each becomes one mode.
     /// `concat((3,4):(1,3), 5:12)`
@@ -133,7 +133,7 @@ table! {
     /// Whether the two operands have the same nesting.
     /// `congruent((3,(2,4)), (1,(0,5)))`
     symbolic "congruent(a, b)" { (a: Shape, b: Shape) -> Flag = IntTuple::congruent(&a, &b); }
-    /// Whether the second tuple nests at least as deeply as the first, in each mode.
+    /// Whether the second tuple refines the nesting of the first.
     /// `weakly_congruent((3,8), (3,(2,4)))`
     symbolic "weakly_congruent(a, b)" { (a: Shape, b: Shape) -> Flag = IntTuple::weakly_congruent(&a, &b); }
     /// Whether every coordinate of the first shape is a coordinate of the second.
@@ -157,7 +157,7 @@ table! {
     }
     /// Whether the operand is the integer n, marked static.
     /// `is_constant<4>(_4)`
-    /// CuTe lacks it: it is asked of types: `is_constant<n, decltype(i)>`
+    /// Not in CuTe: only for types: `is_constant<n, decltype(i)>`
     "is_constant<n>(i)" { <n: Number>(i: Ints) -> Flag = IntTuple::is_constant(&i, n); }
 }
 
@@ -182,7 +182,7 @@ fn size(args: &Args<'_>, path: &[i64]) -> Answered {
     }
 }
 
-/// The cosize. With symbols it is a sum.
+/// The cosize, which is a sum of products if it contains symbols.
 fn cosize(args: &Args<'_>, path: &[i64]) -> Answered {
     let mode = args.layout(0)?.mode(&modes(path))?;
     if args.first_name().is_some() { sum(&mode) } else { Ok(Value::Ints(IntTuple::int(mode.cosize()))) }
@@ -191,7 +191,7 @@ fn cosize(args: &Args<'_>, path: &[i64]) -> Answered {
 /// The error for a concatenation without layouts.
 pub(crate) fn no_layout_to_join(at: &At) -> Diagnostic {
     let message = "make_layout: expected at least one layout";
-    let help = "a shape and a stride are written as in `(2,3):(3,1)`, a compact layout as in `(2,3):LayoutLeft`";
+    let help = "write a shape and a stride as in `(2,3):(3,1)`, or a compact layout as in `(2,3):LayoutLeft`";
     Diagnostic::new(at.clone(), message, help)
 }
 

@@ -18,7 +18,8 @@ pub(super) fn compatible(args: &Args<'_>, _: &[i64]) -> Answered {
     told(args, nests(args, &IntTuple::tuple(&[a, b])?, [&a, &b]))
 }
 
-/// Whether `b` refines `a`: it nests like `a`, and each integer of `a` equals the size of `b`'s mode at this position.
+/// Returns `true` if `b` refines `a`: it has the nesting of `a`, and each integer of `a` equals the size of `b`'s mode
+/// at this position.
 fn nests(args: &Args<'_>, extents: &IntTuple, [a, b]: [&IntTuple; 2]) -> Truth {
     if a.is_int() {
         return is_equal(args.compared(extents, [a, b]));
@@ -64,7 +65,7 @@ fn beside(
     Ok(pairs.map(|(a, b)| args.compared(extents, [&(*a).into(), &(*b).into()])).collect())
 }
 
-/// Whether the first tuple is less at the last position at which they differ.
+/// Returns `true` if the first tuple is less at the last position at which they differ.
 fn ordered(beside: &mut dyn Iterator<Item = Comparison>) -> Truth {
     let mut is_less = Some(false);
     for at in beside {
@@ -133,7 +134,7 @@ fn extreme(args: &Args<'_>, is_it: fn(Comparison) -> bool) -> Answered {
     found.map(|int| Value::Ints(value(int))).ok_or_else(|| args.depends())
 }
 
-/// The greatest common divisor of numbers and symbols. It divides all of them for all values of the symbols.
+/// The greatest common divisor of numbers and symbols. The result divides all operands for all values of the symbols.
 pub(super) fn gcd(args: &Args<'_>, _: &[i64]) -> Answered {
     let operands = (0..args.len()).map(|i| args.numbers(i)).collect::<Result<Vec<_>, _>>()?;
     let leaves: Vec<Int> = operands.iter().flat_map(IntTuple::leaves).copied().collect();
@@ -152,7 +153,7 @@ pub(super) fn gcd(args: &Args<'_>, _: &[i64]) -> Answered {
     }
 }
 
-/// Whether a symbolic number is a multiple of `of` for all values of the symbols.
+/// Returns `true` if a symbolic number is a multiple of `of` for all values of the symbols.
 fn is_multiple(leaf: Int, of: i64) -> bool {
     let is_product = leaf.basis().is_named() && leaf.value() % of == 0;
     of == 1 || is_product || leaf.symbol().is_some_and(|symbol| symbol.is_multiple_of(of.unsigned_abs()))

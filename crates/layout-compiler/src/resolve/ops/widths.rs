@@ -57,7 +57,7 @@ fn multiple(args: &Args<'_>, stride: Int, wide: i64) -> Result<Int, Failure> {
     };
     let name = text(names[divided]);
     let Some(quotient) = args.quotient(&format!("{name}/{rest}")) else {
-        let help = format!("write the layout with the quotient as its number: `{rest}*q` instead of `{name}`");
+        let help = format!("write the quotient as a number of the layout: `{rest}*q` instead of `{name}`");
         return Err(refused(args, &name, rest, help.into()));
     };
     let others = names.iter().enumerate().filter(|(i, _)| *i != divided).map(|(_, name)| *name);

@@ -6,10 +6,10 @@ use layout_runtime::rules::ModesNeeded;
 use layout_runtime::{Error, Layout, Text};
 
 layout_runtime::rules! {
-    TileSizes { a: i64, b: i64, c: i64 } = "no shape (M,N,K) has tiles of {a}, {b} and {c} elements",
-        "let the layouts cover their tiles (M,K), (N,K) and (M,N)";
+    TileSizes { a: i64, b: i64, c: i64 } = "no (M,N,K) gives tiles (M,K), (N,K) and (M,N) of {a}, {b} and {c} elements",
+        "let the layouts of A, B and C cover the tiles (M,K), (N,K) and (M,N)";
     AtomThreads { found: i64, needed: i64 } = "expected {needed} threads in mode 0, found {found}",
-        "give mode 0 the threads of the instruction";
+        "let mode 0 of the layout be the threads of the instruction";
 }
 
 /// The operands in tensor memory.

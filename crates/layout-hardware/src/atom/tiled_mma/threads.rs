@@ -5,8 +5,8 @@ use layout_runtime::rules::{IndexOverflow, TooManyLeaves};
 use layout_runtime::{Error, Layout, MAX_LEAVES, leaf::Leaf, tree::Tree};
 
 layout_runtime::rules! {
-    ThreadsOverlap { below: i64 } = "two instructions share a thread below number {below}",
-        "give each mode of the atoms a stride past the ones before, or 0";
+    ThreadsOverlap { below: i64 } = "the strides of the atom layout assign one thread to two instructions: the threads below {below} are already in use",
+        "let the stride of each mode of the atom layout be 0, or a multiple of the threads in use";
 }
 
 /// The digits of a thread number, fastest first. Each digit has its mode in (V,M,N,K) and its place value in the

@@ -1,5 +1,5 @@
 //! Coordinates of a tensor: integers of any types, nested like the shape. Selections are coordinates in which `..`
-//! keeps a mode and `2..5` keeps a range of it.
+//! keeps a mode, and `2..5` keeps a range of a mode.
 
 use crate::compiled::{self, Coord, CoordProfile};
 use crate::structure::{More, Numbers};
@@ -16,10 +16,10 @@ pub use sealed::Sealed;
 /// A coordinate in which `..` (CuTe's `_`) keeps a mode, and a range keeps a part of a mode: `(.., 3)`, `((1, ..), 2)`,
 /// `(0..4, ..)`.
 ///
-/// Sealed: unchecked access relies on the constants of a selection.
+/// This trait is sealed, because unchecked access relies on the constants of a selection.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of a tensor",
-    note = "write an integer, `..` where a mode is kept, a range with its end, `2..5`, or a tuple of those"
+    note = "write an integer, `..` to keep a mode, a range with an end such as `2..5`, or a tuple of these"
 )]
 pub trait Selection: Clone + sealed::Sealed {
     /// This type. Result types of methods use it: a type that is not a selection has no such associated type, so rustc
@@ -62,7 +62,7 @@ pub trait Selection: Clone + sealed::Sealed {
 /// A coordinate: integers of any types, nested at most as deep as the shape: `17`, `(1, 5)`, `(1, (1, 2))`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of a tensor",
-    note = "write an integer, or a tuple of coordinates; `..` belongs into `slice`"
+    note = "write an integer, or a tuple of coordinates; only `slice` accepts `..`"
 )]
 pub trait Coordinate: Selection + Copy {}
 
@@ -70,7 +70,7 @@ pub const fn len<C: Selection>() -> usize {
     C::PROFILE.0.len()
 }
 
-/// For selections without ranges.
+/// Implements the methods about ranges for selections without ranges.
 macro_rules! counts_nothing {
     () => {
         type Counted<Row: $crate::structure::Numbers> = Row;
@@ -203,7 +203,8 @@ macro_rules! tuples {
             const KEPT: u32 = joined(&[$(($entry::KEPT, len::<$entry>())),+]);
             const RANGED: u32 = joined(&[$(($entry::RANGED, len::<$entry>())),+]);
             type Counted<Row: Numbers> = counted!(Row; $($entry)+);
-            // From each entry, so that a tuple with an entry that is not a selection has no `This` either.
+            // The type is built from `This` of each entry, so that a tuple with an entry that is not a selection has no
+            // `This` either.
             type This = ($($entry::This,)+);
 
             #[allow(non_snake_case)]
@@ -368,7 +369,7 @@ pub enum Ranges {
     Kept,
     /// Its number.
     Fixed,
-    /// `X`, so that it can be found later.
+    /// `X`, so that the range can be found later.
     Marked,
 }
 

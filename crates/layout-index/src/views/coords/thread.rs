@@ -37,11 +37,11 @@ impl<T: StaticLayout> ThreadOf<T> {
     const LEAVES: [(usize, usize, usize); MAX_LEAVES] = {
         assert!(
             !T::LAYOUT.is_composed() && T::LAYOUT.is_integral(),
-            "a layout of threads has integer strides and no swizzle"
+            "a layout of threads must have integer strides and no swizzle"
         );
         assert!(
             is_compact(&T::LAYOUT),
-            "a layout of threads gives each of them one place: its indices are 0 to its size"
+            "a layout of threads must be a bijection to the indices from 0 to its size, exclusive"
         );
         let mut leaves = [(0, 1, 1); MAX_LEAVES];
         each!(for i in 0..T::LAYOUT.len() {

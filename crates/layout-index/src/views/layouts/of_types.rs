@@ -18,7 +18,7 @@ use layout_runtime::rules::OutOfShape;
 use layout_runtime::{Error, Layout};
 
 layout_runtime::rules! {
-    NamedOffset = "the offset of the layout contains symbols", "make a tensor of the whole layout, and take its tile: `t.local_tile(...)`";
+    NamedOffset = "the offset of the layout contains symbols", "create a tensor with the whole layout, and select a tile with `t.local_tile(...)`";
 }
 
 /// The table of a layout for the coordinates `C`.
@@ -94,7 +94,7 @@ impl<L: Structure> TensorLayout for L {
     fn index<C: Coordinate>(stored: &StoredLayoutOf<L>, coordinate: C) -> Option<usize> {
         if const { ConstantsOf::<L>::HAS_PLAN } {
             let index = checked_index::<Frozen<L>, usize, _>(Entries(coordinate))?;
-            // If no start is XORed, this is the index itself.
+            // If the start is not XORed, `start` is 0 here, and the result is the index itself.
             return Some(index ^ stored.start.get() as usize);
         }
         let index = if const { L::LAYOUT.is_known() } {
@@ -197,7 +197,7 @@ impl<L: Structure> TensorLayout for L {
             return Ok((0, StoredLayout { start, numbers }));
         }
         if const { C::RANGED != 0 } {
-            // An empty slice may not have a first element.
+            // An empty slice may not have a first element, so its start is 0.
             let Some(last) = Fixing::last(&selection) else { return Ok((0, StoredLayout { start, numbers })) };
             // Each mode has the length of its range if the range ends inside the mode.
             if fixed_index::<L, C, W>(stored, last).is_none() {
@@ -240,8 +240,8 @@ const fn assert_inside<M: Map, L: Structure>() {
     }
 }
 
-/// Whether the existence of a result depends on runtime values. It does not if a clause guarantees that runs of
-/// coordinates divide.
+/// Returns `true` if runtime values determine whether a result exists. They do not if a clause guarantees that runs of
+/// coordinates divide the extents.
 const fn asks<M: Map, L: Structure>() -> bool {
     if L::LAYOUT.is_known() || !M::ASKS {
         return false;

@@ -16,15 +16,15 @@ use layout_runtime::{
 };
 
 layout_runtime::rules! {
-    LeavesTensor { index: i64, low: i64, high: i64 } = "the result has index {index}, but the tensor only has {low} to {high}",
+    LeavesTensor { index: i64, low: i64, high: i64 } = "the result has index {index}, but the tensor only has indices {low} to {high}",
         "use only coordinates of the tensor";
 }
 
-/// The smallest and the largest index, or the reason why they are not known.
+/// The smallest and the largest index, or the reason why these are not known.
 #[derive(Debug)]
 pub struct Bounds {
     ends: Result<(IndexAndCoordinate, IndexAndCoordinate), Error>,
-    /// Whether coordinates with these indices exist. Otherwise they are only bounds.
+    /// `true` if coordinates with these indices exist. Otherwise the numbers are only bounds.
     is_exact: bool,
     /// The extents that are needed to print coordinates.
     extents: Extents,
@@ -184,7 +184,7 @@ pub const fn assert_mode<L: TensorLayout>(mode: usize) {
 }
 
 /// Returns an error unless the indices of `new`, the result of an operation on `old`, stay within the indices of `old`.
-/// This verifies again what [`require_operand`](crate::views::operations::operand::require_operand) and the laws of the
+/// This check repeats what [`require_operand`](crate::views::operations::operand::require_operand) and the laws of the
 /// operations guarantee.
 pub const fn require_inside(new: &Layout, old: &Layout) -> Result<(), Error> {
     if new.is_empty() {

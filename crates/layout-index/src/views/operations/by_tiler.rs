@@ -29,8 +29,8 @@ impl TilerOp {
         }
     }
 
-    /// Applies the operation. Refuses a result that overruns the end of the layout: an abstract layout continues there,
-    /// but a tensor does not.
+    /// Applies the operation. Returns an error if the result overruns the end of the layout: an abstract layout
+    /// continues past its end, but a tensor does not.
     pub const fn apply(self, layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
         let result = match self.require(layout, tiler) {
             Ok(()) => self.unchecked(layout, tiler),
@@ -80,7 +80,7 @@ const fn overrunning(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     Ok(ok!(layout.layout_part().zipped_divide(tiler)).with_front_of(layout))
 }
 
-/// The tiler with the whole mode as the tile where it keeps one that is not (tile, rest) already.
+/// Replaces each `_` of the tiler whose mode does not have the form (tile, rest) by a tile of the whole mode.
 const fn with_whole_modes(layout: &Layout, tiler: &Tiler) -> Result<Tiler, Error> {
     if !tiler.is_list() || tiler.len() > layout.rank() {
         return Ok(*tiler);
@@ -96,8 +96,8 @@ const fn with_whole_modes(layout: &Layout, tiler: &Tiler) -> Result<Tiler, Error
     Tiler::modes(tiles.split_at(tiler.len()).0)
 }
 
-/// Returns an error if a tile reaches outside of its mode although it should not. Tiles with XOR strides are composed
-/// with the coordinates, which shows the coordinates that they reach.
+/// Returns an error if a tile of a composition reaches outside of its mode. Tiles with XOR strides are composed with
+/// the coordinates, which shows the coordinates that they reach.
 const fn require_picked(layout: &Layout, tiler: &Tiler) -> Result<(), Error> {
     // An empty layout has no tiles.
     if layout.is_empty() {

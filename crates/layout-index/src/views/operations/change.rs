@@ -22,7 +22,8 @@ pub trait Change: Sized + sealed::Other {
     fn on<L: TensorLayout>(self, stored: &L::Stored) -> Result<<Self::On<L> as TensorLayout>::Stored, Error>;
 }
 
-/// Applies an operation to a [`Layout`] value. Refuses a result that leaves the layout.
+/// Applies an operation to a [`Layout`] value. Returns an error if the result has indices that the layout does not
+/// have.
 pub fn mapped_value<M: Map>(layout: &Layout) -> Result<Layout, Error> {
     let mapped = ok!(M::of(layout));
     if !M::MAY_OVERRUN {
@@ -81,7 +82,7 @@ impl<M> StaticChange<M> {
     pub const NEW: Self = Self(PhantomData);
 }
 
-// SAFETY: `M: Map` implies that `M` itself keeps the contract of `Other`.
+// SAFETY: `StaticChange<M>` applies `M`, and `M: Map` implies that `M` satisfies the contract of `Other`.
 unsafe impl<M: Map> sealed::Other for StaticChange<M> {}
 
 impl<M: Map> Change for StaticChange<M> {
@@ -105,7 +106,8 @@ impl Late {
     }
 }
 
-// SAFETY: `on` requires the result to be inside the layout, except for `OverrunningDivide`, where tiles may overrun.
+// SAFETY: `on` returns an error unless every index of the result is an index of the layout. The only exception is
+// `OverrunningDivide`, which declares that tiles may overrun.
 unsafe impl sealed::Other for Late {}
 
 impl Change for Late {
@@ -162,7 +164,8 @@ macro_rules! maps {
             same_numbers!();
         }
 
-        // SAFETY: these operations select and reorder coordinates of the layout.
+        // SAFETY: these operations only select and reorder coordinates of the layout, so every index of a result is an
+        // index of the layout.
         unsafe impl<$(const $number: usize),*> sealed::Other for $map<$($number),*> {}
 
         impl<$(const $number: usize),*> Map for $map<$($number),*> {
@@ -210,7 +213,8 @@ macro_rules! by_tiler {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
-        // SAFETY: `Tile` requires the result to be inside the layout, except if it declares that tiles may overrun.
+        // SAFETY: `Tile` stops compilation unless every index of the result is an index of the layout, or the operation
+        // declares that tiles may overrun.
         unsafe impl sealed::Other for $name {}
         impl ByTiler for $name {
             const KIND: TilerOp = TilerOp::$kind;
@@ -241,7 +245,8 @@ pub struct Tile<K, T>(Invariant<(K, T)>);
 #[derive(Debug)]
 pub struct Tiled<L, K, T>(Invariant<(L, K, T)>);
 
-// If a mode is symbolic, only its runtime value determines whether a tile overruns the end.
+// If a mode is symbolic, its runtime value determines whether a tile overruns the end, so the layout with overruns is
+// used.
 result!([L: Structure, K: ByTiler, T: StaticTiler] Tiled<L, K, T>, |layout| if layout.is_known() {
     K::KIND.apply(layout, &T::TILER)
 } else {
@@ -249,7 +254,7 @@ result!([L: Structure, K: ByTiler, T: StaticTiler] Tiled<L, K, T>, |layout| if l
 });
 
 impl<L: Structure, K: ByTiler, T: StaticTiler> Tiled<L, K, T> {
-    /// The result including tiles that overrun the end. It nests like the result.
+    /// The result including tiles that overrun the end. Both have the same nesting.
     const fn overrun() -> Layout {
         match K::KIND.unchecked(&L::LAYOUT, &T::TILER) {
             Ok(layout) => layout,
@@ -264,7 +269,8 @@ impl<L: Structure, K: ByTiler, T: StaticTiler> Structure for Tiled<L, K, T> {
     same_numbers!();
 }
 
-// SAFETY: the result is required to be inside the layout, except if the operation declares that tiles may overrun.
+// SAFETY: the constant `RESULT` is an error unless every index of the result is an index of the layout, or the
+// operation declares that tiles may overrun.
 unsafe impl<K: ByTiler, T: StaticTiler> sealed::Other for Tile<K, T> {}
 
 impl<K: ByTiler, T: StaticTiler> Map for Tile<K, T> {

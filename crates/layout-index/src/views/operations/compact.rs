@@ -26,8 +26,8 @@ macro_rules! compact {
             type Start = Origin;
         }
 
-        // SAFETY: the operation declares that it may overrun. Its result is the layout of new storage, and the length
-        // of that storage is checked.
+        // SAFETY: the operation declares that it may overrun, so its result need not stay within the layout. The result
+        // is the layout of new storage, and the length of that storage is checked.
         unsafe impl sealed::Other for $name {}
 
         impl Map for $name {
@@ -78,7 +78,7 @@ const fn fragment(layout: &Layout) -> Result<Layout, Error> {
     }
     let Ok(found) = layout.make_fragment_like() else { return Ok(left) };
     let mut modes = *left.modes();
-    // Keep the nesting of the shape, because a product can have a different one.
+    // The nesting of the shape is kept, because a product can have another nesting.
     each!(for i in 0..left.len() {
         modes.leaves[i].stride = found.modes().leaves[i].stride;
     });

@@ -10,7 +10,7 @@ use layout_runtime::{Error, Layout};
 /// rustc infers `By`, which distinguishes the implementations.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout",
-    note = "pass what `layout!` makes, a `StaticLayout` or a `Layout`; parse text first, and unwrap a `Result`, `Gmem::new(m, n)?`"
+    note = "pass a value of `layout!`, a `StaticLayout` or a `Layout`; parse text first, and unwrap a `Result`, as in `Gmem::new(m, n)?`"
 )]
 pub trait IntoTensorLayout<By = ()> {
     /// The kind of layout that the tensor gets. Layouts of views are excluded, because users must not choose the start
@@ -74,13 +74,13 @@ impl<L: Valued> IntoTensorLayout<[Self; 0]> for Value<L> {
 
 /// A layout of a kind that tensors can be built with. Layouts of views are excluded.
 ///
-/// Sealed: users must not choose the start of a tensor.
+/// This trait is sealed, because users must not choose the start of a tensor.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout",
-    note = "pass what `layout!` makes, a type that implements `StaticLayout`, or a `Layout`; parse text first"
+    note = "pass a value of `layout!`, a type that implements `StaticLayout`, or a `Layout`; parse text first"
 )]
 pub trait Given: TensorLayout + AtOrigin {
-    /// Its runtime values, or the layout itself.
+    /// The runtime values of the layout, or the layout itself.
     #[doc(hidden)]
     type Numbers;
 

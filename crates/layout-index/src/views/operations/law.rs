@@ -17,22 +17,22 @@ use layout_runtime::{Error, Layout, Swizzle};
 
 layout_runtime::rules! {
     StartAdded = "the start of the view is added to its indices, but the result has another swizzle or XOR strides",
-        "compose or divide the tensor before it is sliced";
+        "compose or divide the tensor before you slice it";
 }
 
 /// How the start of a view affects its indices.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entry {
-    /// It does not: the start is part of the storage address, or it is 0.
+    /// The start does not affect the indices, because it is part of the storage address, or 0.
     Address,
-    /// It is added before the swizzle.
+    /// The start is added before the swizzle.
     Added,
-    /// It is XORed into the index.
+    /// The start is XORed into the index.
     Joined,
 }
 
 impl Entry {
-    /// The kind of views with layout `L`.
+    /// Returns how the start of a view with layout `L` affects its indices.
     pub const fn of<L: Structure>() -> Self {
         match L::Start::IS_ORIGIN {
             true => Self::Address,
@@ -42,7 +42,7 @@ impl Entry {
         }
     }
 
-    /// The kind of slices of such views.
+    /// Returns how the start of a slice affects its indices, if the slice is taken from such a view.
     pub const fn sliced(self, layout: &Layout) -> Self {
         match self {
             Self::Address if layout.is_xor() => Self::Joined,
@@ -62,7 +62,8 @@ impl Entry {
         }
     }
 
-    /// The layout that an operation applies to: without swizzle and offset if the start belongs to these.
+    /// The layout that an operation applies to. For `Added`, it is the inner layout, without swizzle and offset,
+    /// because the start is added before the swizzle. Otherwise it is the whole layout.
     pub const fn seen(self, layout: &Layout) -> Layout {
         if matches!(self, Self::Added) { layout.layout_part() } else { *layout }
     }
@@ -71,7 +72,7 @@ impl Entry {
     ///
     /// # Errors
     /// If no layout describes the view for every start: a result with a swizzle cannot follow the view's swizzle, and a
-    /// start cannot be XORed into a layout that is not linear over bits.
+    /// start cannot be XORed into a layout that is not linear over GF(2).
     pub const fn view(self, layout: &Layout, made: Result<Layout, Error>) -> Result<Layout, Error> {
         let made = ok!(made);
         match self {

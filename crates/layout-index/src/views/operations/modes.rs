@@ -28,7 +28,7 @@ pub trait ModeList: sealed::Other {
 macro_rules! lists {
     ($($mode:ident)+) => {
         #[allow(non_upper_case_globals)]
-        // SAFETY: `MODES` contains each mode at most once.
+        // SAFETY: `MODES` is an error if a mode is repeated, so the selected coordinates are coordinates of the layout.
         unsafe impl<$(const $mode: usize),+> sealed::Other for ($(Mode<$mode>,)+) {}
         #[diagnostic::do_not_recommend]
         #[allow(non_upper_case_globals)]
@@ -71,7 +71,8 @@ impl<L: Structure, P: ModeList> Structure for Selected<L, P> {
     same_numbers!();
 }
 
-// SAFETY: each mode is selected at most once, at coordinate 0 of the other modes.
+// SAFETY: each mode is selected at most once, and the other modes are at coordinate 0, so every index of the result is
+// an index of the layout.
 unsafe impl<P> sealed::Other for Select<P> {}
 
 impl<P: ModeList> Map for Select<P> {

@@ -7,8 +7,8 @@ use layout_runtime::rules::{InjectiveUndecided, OperandOutside, TileRepeats};
 use layout_runtime::{Error, Layout, Tiler};
 
 layout_runtime::rules! {
-    TileLeavesOut = "the tile has holes that no other tiles fill",
-        "let every stride of the tile be a multiple of what the smaller ones span, as in `(2,3):(1,4)`";
+    TileLeavesOut = "the tile has gaps that other tiles do not fill",
+        "let each stride of the tile be a multiple of the span of the smaller strides, as in `(2,3):(1,4)`";
 }
 
 /// Returns an error if a layout of the tiler leaves its mode. An abstract layout continues after the end of a mode, but

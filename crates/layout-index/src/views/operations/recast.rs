@@ -15,7 +15,7 @@ pub struct Recast<Old, New>(Invariant<(Old, New)>);
 #[derive(Debug)]
 pub struct Recasted<L, Old, New>(Invariant<(L, Old, New)>);
 
-// The swizzle and offset are in elements too. They are recast with the layout, and the start by `Map::start`.
+// The swizzle and the offset also count elements, so they are recast with the layout. `Map::start` converts the start.
 impl<L: Structure, Old, New> Recasted<L, Old, New> {
     const RESULT: Result<Layout, Error> = recast(&L::LAYOUT, size_of::<New>(), size_of::<Old>());
 }
@@ -26,13 +26,13 @@ impl<L: Structure, Old, New> Structure for Recasted<L, Old, New> {
     same_numbers!();
 }
 
-// SAFETY: the operation declares that it may overrun, because its indices refer to other elements. A recast compares
-// the number of bytes.
+// SAFETY: the operation declares that it may overrun, because its indices refer to elements of another size. A recast
+// of a tensor checks the number of bytes instead.
 unsafe impl<Old, New> sealed::Other for Recast<Old, New> {}
 
 impl<Old, New> Map for Recast<Old, New> {
     type Of<L: Structure> = Recasted<L, Old, New>;
-    // Indices are in other units, so `recast` compares bytes.
+    // The indices of the result count elements of another size, so `recast` compares bytes instead.
     const MAY_OVERRUN: bool = true;
 
     fn start<L: Structure>(start: L::Start) -> Result<L::Start, Error> {

@@ -35,8 +35,8 @@ pub type WithStart<L> = (usize, <L as TensorLayout>::Stored);
 
 /// A layout that a tensor can have: every [`Structure`], and [`Layout`].
 ///
-/// Sealed: unchecked access relies on the methods of a layout. For a `Structure`, only its constants are trusted, and
-/// its values are checked when a tensor is built.
+/// This trait is sealed, because unchecked access relies on the methods of a layout. For a `Structure`, only its
+/// constants are trusted, and its values are checked when a tensor is built.
 pub trait TensorLayout: sealed_layouts::Sealed {
     /// The runtime data of the layout: the start of a view, and the values of symbols.
     type Stored: Copy + Send + Sync + 'static;
@@ -168,13 +168,13 @@ pub type StoredLayoutOf<L> = StoredLayout<<L as Structure>::Numbers, <L as Struc
 pub trait Map: sealed::Other {
     /// The operation on a type.
     type Of<L: Structure>: Structure<Numbers = L::Numbers>;
-    /// Whether the operation can fail for some runtime values.
+    /// `true` if the operation can fail for some runtime values.
     #[doc(hidden)]
     const ASKS: bool = false;
     /// The tiler of a divide.
     #[doc(hidden)]
     const DIVIDES: Option<Tiler> = None;
-    /// Whether the result may have indices outside the layout. The caller then checks the storage.
+    /// `true` if the result may have indices outside the layout. The caller then checks the storage.
     #[doc(hidden)]
     const MAY_OVERRUN: bool = false;
 
@@ -198,14 +198,14 @@ pub trait StaticTiler {
 pub trait Partition: Copy + Send + Sync + sealed::Other {
     /// The layout of a part.
     type Part: TensorLayout;
-    /// The compile error if the partition does not exist.
+    /// An error, which stops compilation, if the partition does not exist.
     #[doc(hidden)]
     const EXISTS: Result<(), Error>;
-    /// The nesting of a coordinate of the grid, with one number per mode, or `None` if it is known only at runtime. A
-    /// compile error if there is no grid.
+    /// The nesting of a coordinate of the grid, with one number per mode, or `None` if it is known only at runtime. An
+    /// error, which stops compilation, if there is no grid.
     #[doc(hidden)]
     const GRID: Result<Option<CoordProfile>, Error>;
-    /// The compile error if parts overlap.
+    /// An error, which stops compilation, if parts overlap.
     #[doc(hidden)]
     const IS_DISJOINT: Result<(), Error>;
 

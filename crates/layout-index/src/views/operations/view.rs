@@ -15,7 +15,7 @@ use core::marker::PhantomData;
 use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Symbol, tree::Span};
 
 layout_runtime::rules! {
-    RangeOfModes = "a range cannot select from a mode with several extents", "flatten the tensor, or use a tile";
+    RangeOfModes = "a range cannot select coordinates of a mode with several extents", "flatten the tensor, or select a tile";
 }
 
 /// The modes of `L` that a selection keeps.
@@ -45,7 +45,10 @@ const fn kept<C: Selection, W: Where>(layout: &Layout, names: usize) -> Result<L
     }
     if C::RANGED != 0 {
         let (leaves, len) = ok!(ranged(layout, &ok!(selected::<C, W>(layout, Ranges::Marked))));
-        assert!(names + len < MAX_NAMES, "too many numbers: take a whole tile, or a slice, before ranges of ranges");
+        assert!(
+            names + len < MAX_NAMES,
+            "the view needs too many runtime numbers; select a whole tile or a slice before you take a range of a range"
+        );
         each!(for k in 0..len {
             let leaf = sliced.modes().leaves[leaves[k]].with_symbol(Symbol::new((names + k) as u8, 1));
             sliced = sliced.with_leaf(leaves[k], leaf);
@@ -150,9 +153,9 @@ pub struct ConstantsOf<L>(PhantomData<L>);
 impl<L: Structure> ConstantsOf<L> {
     /// How the start of a slice affects its indices.
     pub const ENTRY: Entry = Entry::of::<L>().sliced(&L::LAYOUT);
-    /// Whether the start is XORed into the indices.
+    /// `true` if the start is XORed into the indices.
     pub const IS_JOINED: bool = matches!(Self::ENTRY, Entry::Joined);
-    /// Whether a plan computes the index: all numbers are known, and no start is added before the swizzle.
+    /// `true` if a plan computes the index: all numbers are known, and no start is added before the swizzle.
     pub const HAS_PLAN: bool = L::LAYOUT.is_known() && (L::Start::IS_ORIGIN || ConstantsOf::<L>::IS_JOINED);
     pub const NEST: Nest = if L::LAYOUT.is_known() { nest(&L::LAYOUT) } else { Nest::NOTHING };
     pub const INJECTIVE: Result<(), Error> = if L::LAYOUT.is_known() { bounds::injective(&L::LAYOUT) } else { Ok(()) };

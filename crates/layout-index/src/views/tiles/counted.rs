@@ -18,7 +18,7 @@ use layout_runtime::rules::OutOfMode;
 use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Tiler};
 
 layout_runtime::rules! {
-    NoGrid = "the tiles are not runs of coordinates, so they have no grid", "use the number of a tile, `tiles(…).get(i)`, or `local_tile`";
+    NoGrid = "the tiles are not contiguous runs of coordinates, so they do not form a grid", "select a tile by its number with `tiles(…).get(i)`, or use `local_tile`";
 }
 
 /// The parts of a layout type `L` by the tiler `T`.
@@ -67,7 +67,8 @@ fn empty(is_empty: bool, counts: Counts) -> Counts {
     counts
 }
 
-// SAFETY: a part starts at a cell of the grid, and its tail has only the extents that remain there.
+// SAFETY: every index of a part is an index of the layout, because a part starts at a coordinate of the layout and is
+// shortened to the extent that remains.
 unsafe impl<L: Structure, T, W> sealed::Other for KnownParts<L, T, W> {}
 
 impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
@@ -141,7 +142,8 @@ impl<W: Where> LateParts<W> {
     }
 }
 
-// SAFETY: a part starts at a cell of the grid, and its tail has only the extents that remain there.
+// SAFETY: every index of a part is an index of the layout, because a part starts at a coordinate of the layout and is
+// shortened to the extent that remains.
 unsafe impl<W> sealed::Other for LateParts<W> {}
 
 impl<W: Where> Partition for LateParts<W> {
@@ -188,7 +190,7 @@ pub struct Slices<L: TensorLayout, const MODE: usize>(pub L::Stored);
 copied! { [L: TensorLayout, const MODE: usize] Slices<L, MODE>; }
 shown! { [L: TensorLayout, const MODE: usize] Slices<L, MODE> = "Slices", |slices| L::stored_layout(&slices.0); }
 
-// SAFETY: each slice is at a coordinate of the mode.
+// SAFETY: every index of a slice is an index of the layout, because each slice is at a coordinate of the mode.
 unsafe impl<L: TensorLayout, const MODE: usize> sealed::Other for Slices<L, MODE> {}
 
 impl<L: TensorLayout, const MODE: usize> Partition for Slices<L, MODE> {

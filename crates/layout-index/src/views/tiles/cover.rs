@@ -8,7 +8,7 @@ use layout_runtime::{Error, Layout, Tiler, tree::Span};
 
 layout_runtime::rules! {
     XorTail = "tiles go past the end of a mode of a tensor with XOR strides", "let the tile divide the mode";
-    ScatteredTail { tile: i64, size: i64 } = "tiles of {tile} go past the end at several places of a mode of {size}",
+    ScatteredTail { tile: i64, size: i64 } = "tiles of {tile} go past the ends of several nested extents of a mode of {size}",
         "let the tile divide the mode, or cover whole leading extents of it";
 }
 
@@ -83,8 +83,8 @@ const fn kept(mode: &Layout) -> Option<i64> {
     if tile.is_known() { Some(tile.size() as i64) } else { None }
 }
 
-/// Whether tiles of `tile` coordinates overrun the end of a mode. For a symbolic mode, whether they overrun for some
-/// value.
+/// Returns `true` if tiles of `tile` coordinates overrun the end of a mode. For a symbolic mode, whether they overrun
+/// for some value.
 const fn overruns(mode: &Layout, tile: i64) -> bool {
     mode.overruns(&Tiler::layout(&Layout::line(tile)))
 }

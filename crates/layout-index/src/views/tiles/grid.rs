@@ -6,18 +6,18 @@ use layout_runtime::rules::OutOfMode;
 use layout_runtime::{Error, MAX_LEAVES, tree::Profile};
 
 layout_runtime::rules! {
-    GridCoordinate { found: i64, modes: i64 } = "the grid of tiles has {modes} modes, the coordinate {found}"
-        (found == modes => "the grid of tiles has {modes} modes, the coordinate nests"),
-        "write one number per mode, without inner parentheses";
+    GridCoordinate { found: i64, modes: i64 } = "the grid of tiles has {modes} modes, but the coordinate has {found}"
+        (found == modes => "the grid of tiles has {modes} modes, but the coordinate has nested entries"),
+        "write one number per mode, without nested parentheses";
 }
 
 /// A mode that tiles extend along.
 #[derive(Clone, Copy, Debug)]
 pub struct Along {
     pub tile: i64,
-    /// Whether the tiler includes this mode. Other modes are not part of a tile.
+    /// `true` if the tiler includes this mode. Other modes are not part of a tile.
     pub is_tiled: bool,
-    /// Whether the last tile may be smaller (a tail).
+    /// `true` if the last tile may be smaller (a tail).
     pub has_tail: bool,
     /// The leaves of the mode.
     pub leaves: (usize, usize),
@@ -28,11 +28,11 @@ pub struct Along {
 pub struct Grid {
     pub modes: [Along; MAX_LEAVES],
     pub len: usize,
-    /// Whether the tiler is one tile of all modes together.
+    /// `true` if the tiler is one tile of all modes together.
     pub is_single: bool,
-    /// Whether each tile is a run of coordinates in each mode.
+    /// `true` if each tile is a run of coordinates in each mode.
     pub has_runs: bool,
-    /// Whether a tile may be smaller.
+    /// `true` if a tile may be smaller.
     pub has_tail: bool,
     pub extents: [Extent; MAX_LEAVES],
 }
@@ -63,7 +63,7 @@ impl Grid {
         extents: [Extent::ONE; MAX_LEAVES],
     };
 
-    /// Whether a coordinate on this side has mode `k`.
+    /// Returns `true` if a coordinate on this side has mode `k`.
     const fn fixes(&self, side: Side, k: usize) -> bool {
         matches!(side, Side::Inner) || self.modes[k].is_tiled
     }

@@ -37,7 +37,7 @@ pub trait Step: Copy + sealed::Sealed {
 
 /// An entry of a [`Step`].
 pub trait StepMode: Copy + sealed::Sealed {
-    /// Whether the mode is taken.
+    /// `true` if the mode is taken.
     #[doc(hidden)]
     const IS_TAKEN: bool;
 }
@@ -90,10 +90,10 @@ impl<C: Selection, P: Step> SteppedSelection<C, P> {
     /// The source leaf in `C` of each leaf, the profile, and the kept leaves.
     const TAKEN: ([usize; MAX_LEAVES], Profile, u32) = {
         let (from, all) = (C::PROFILE.0, C::PROFILE.0.all());
-        assert!(C::RANGED == 0, "a step takes no ranges: slice the tile");
+        assert!(C::RANGED == 0, "a range cannot be combined with a step; slice the tile instead");
         assert!(
             !from.is_leaf(all) && from.rank(all) == P::MODES,
-            "the step and the coordinate differ in rank: a step says `Take` or `X` for each mode"
+            "the step and the coordinate have different ranks; write `Take` or `X` for each mode of the coordinate"
         );
         let (mut leaves, mut profile, mut kept) = ([0; MAX_LEAVES], Profile::EMPTY, 0);
         each!(for i in 0..P::MODES {

@@ -65,7 +65,7 @@ impl<L: Structure, T: StaticTiler, W: Where> Structure for PartOf<L, T, W> {
 }
 
 impl<L: Structure, T: StaticTiler> PartOf<L, T, Inner> {
-    /// Whether a tile with these counts is full.
+    /// Returns `true` if a tile with these counts is full.
     #[inline(always)]
     pub fn is_whole(counts: &Counts) -> bool {
         let most = const { &Self::WITH_TAILS.most.0 };
@@ -102,8 +102,11 @@ impl WithTails {
     }
 
     const fn add_tail(&mut self, is_single: bool, slot: usize, names: usize) {
-        assert!(slot < MAX_COUNTS, "tiles with more than six modes have to divide");
-        assert!(names + slot < MAX_NAMES, "too many numbers: take a whole tile, or a slice, before tiles of tiles");
+        assert!(slot < MAX_COUNTS, "tiles with more than six modes must divide the tensor");
+        assert!(
+            names + slot < MAX_NAMES,
+            "the view needs too many runtime numbers; select a whole tile or a slice before you take a tile of a tile"
+        );
         let profile = &self.layout.modes().profile;
         let span = if is_single { profile.all() } else { profile.mode(profile.all(), slot) };
         let last = self.layout.modes().leaves[span.end - 1];
@@ -118,7 +121,7 @@ impl WithTails {
     }
 }
 
-/// The layout of a part as a value, with smaller extents at a tail. An empty part has an extent of 0.
+/// The layout of a tile as a value. The extents of an incomplete tile are smaller. An empty part has an extent of 0.
 pub fn with_tails(whole: &Layout, grid: &Grid, side: Side, at: [usize; MAX_LEAVES]) -> Layout {
     let whole = WithTails::new(whole, Most::UNKNOWN, grid, side, 0);
     let cell = grid.cell(side, at, &whole.leads, |_| 0);

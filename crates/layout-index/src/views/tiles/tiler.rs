@@ -69,7 +69,7 @@ impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
 /// [`StaticTiler`] instead.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tiler",
-    note = "write the extents of a tile, `[2, 4]` or `(2, 4)`, or, known at compile time, `Shape(layout!((2,4)))`"
+    note = "write the extents of a tile, `[2, 4]` or `(2, 4)`, or `Shape(layout!((2,4)))` for extents that are known at compile time"
 )]
 pub trait Tiling: sealed::Sealed {
     /// The operation `K` by this tiler.

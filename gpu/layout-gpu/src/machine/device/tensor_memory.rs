@@ -133,7 +133,7 @@ pub(crate) fn end_products(seat: &Seat) {
 /// for all groups before those.
 #[inline(always)]
 pub(crate) fn wait_for_products<const COUNT: u64>(seat: &Seat) {
-    const { crate::require(COUNT <= 1, "two barriers tell of two groups") }
+    const { crate::require(COUNT <= 1, "at most one group of products can remain unfinished") }
     let group = seat.products.ended.get().wrapping_sub(1 + COUNT as u32);
     // SAFETY: the barrier belongs to this warpgroup and is initialized. Every second group arrives at it, so the parity
     // of its phases alternates with `group / 2`.
@@ -208,5 +208,5 @@ pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const 
 ) where
     Width<N>: Wide,
 {
-    const { crate::refuse("a product with its left operand in registers is one of sm_90a: build this pipeline for that") }
+    const { crate::refuse("a product with its left operand in registers requires sm_90a: build this pipeline for sm_90a") }
 }

@@ -22,7 +22,7 @@ const WORDS: usize = 8;
 /// Applies `f` to each 32-bit register of a value.
 #[inline(always)]
 fn by_words<T: Exchange>(value: T, f: impl Fn(u32) -> u32) -> T {
-    const { crate::require(size_of::<T>() <= 4 * WORDS, "threads exchange up to eight words") }
+    const { crate::require(size_of::<T>() <= 4 * WORDS, "threads can exchange at most eight 32-bit values") }
     let mut all = Words { words: [0; WORDS] };
     all.values = value;
     // SAFETY: a value has at most this number of registers, and every bit pattern is a valid value.

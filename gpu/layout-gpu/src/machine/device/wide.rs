@@ -19,8 +19,8 @@ pub type Registers<const N: usize> = <Width<N> as Wide>::Registers;
 ///
 /// The trait is sealed, because `unsafe` code relies on `Registers` having this number of columns.
 #[diagnostic::on_unimplemented(
-    message = "no instruction makes sums of so many columns: `{Self}`",
-    note = "they are multiples of 16, up to 256"
+    message = "no instruction has accumulators with this number of columns: `{Self}`",
+    note = "the number of columns must be a multiple of 16, up to 256"
 )]
 pub trait Wide: crate::sealed::Sealed {
     #[doc(hidden)]

@@ -92,7 +92,10 @@ pub(crate) unsafe fn written_word(place: *mut u64) -> u64 {
             return word;
         }
         stop_if_failed();
-        assert!(start.elapsed() < PATIENCE, "the chain is stuck: a block waits for a turn that hands no value on");
+        assert!(
+            start.elapsed() < PATIENCE,
+            "the chain is stuck: a block waits for a turn that does not publish a value"
+        );
         std::thread::yield_now();
     }
 }

@@ -58,7 +58,7 @@ impl Barrier {
     /// Counts arrivals, and adds to the expected bytes. A negative number means that bytes have arrived.
     pub(super) fn arrive(&self, arrivals: u32, bytes: i64) {
         let mut state = self.state();
-        assert!(state.pending >= arrivals, "more arrive at `{}` than it counts", self.name);
+        assert!(state.pending >= arrivals, "barrier `{}` got more arrivals than it expects", self.name);
         state.pending -= arrivals;
         state.bytes += bytes;
         if state.pending == 0 && state.bytes == 0 {
@@ -82,7 +82,7 @@ impl Barrier {
             let (again, waited) = self.changed.wait_timeout(state, PATIENCE).unwrap_or_else(PoisonError::into_inner);
             assert!(
                 !waited.timed_out() || again.parity != parity,
-                "the pipeline is stuck: `{}` is waited for, which {} have yet to reach, and {} bytes",
+                "the pipeline is stuck: a thread waits for barrier `{}`, which still expects {} arrivals and {} bytes",
                 self.name,
                 again.pending,
                 again.bytes

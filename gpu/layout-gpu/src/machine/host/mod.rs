@@ -78,5 +78,5 @@ pub(crate) fn wait_for_all_but(_groups: usize) {}
 #[cold]
 #[track_caller]
 pub(crate) fn outside() -> ! {
-    panic!("the coordinate is outside of the part, the tile or the grid")
+    panic!("the coordinate is outside of the partition, the tile or the grid")
 }

@@ -31,7 +31,7 @@ impl SumRegisters {
     }
 
     pub(super) fn settled(&self) -> &[f32] {
-        assert!(self.is_settled, "sums are read before they are settled");
+        assert!(self.is_settled, "accumulators are read before their products are finished");
         &self.all
     }
 }
@@ -46,8 +46,8 @@ pub type Registers<const N: usize> = <Width<N> as Wide>::Registers;
 ///
 /// The trait is sealed, because `unsafe` code relies on `Registers` having this number of columns.
 #[diagnostic::on_unimplemented(
-    message = "no instruction makes sums of so many columns: `{Self}`",
-    note = "they are multiples of 16, up to 256"
+    message = "no instruction has accumulators with this number of columns: `{Self}`",
+    note = "the number of columns must be a multiple of 16, up to 256"
 )]
 pub trait Wide: crate::sealed::Sealed {
     #[doc(hidden)]
@@ -93,7 +93,7 @@ macro_rules! widths {
             }
 
             fn settle(registers: &mut Self::Registers) {
-                assert_eq!(Rc::strong_count(registers), 1, "no product is under way");
+                assert_eq!(Rc::strong_count(registers), 1, "no group of products is open");
                 registers.borrow_mut().is_settled = true;
             }
 
@@ -136,7 +136,7 @@ pub(crate) fn begin_products(_seat: &Seat) {
 fn begin(registers: &Shared, product: impl FnOnce() + 'static) {
     registers.borrow_mut().is_settled = false;
     PRODUCTS.with_borrow_mut(|products| {
-        assert!(products.has_begun, "a product is one of a group");
+        assert!(products.has_begun, "a product must belong to a group");
         products.open.push(Box::new(product));
     });
 }
@@ -256,6 +256,6 @@ pub struct Halves(pub(super) Rc<Vec<f32>>);
 impl Drop for Halves {
     fn drop(&mut self) {
         let is_read = Rc::strong_count(&self.0) > 1;
-        assert!(!is_read || std::thread::panicking(), "other values come to registers that a product reads");
+        assert!(!is_read || std::thread::panicking(), "registers are overwritten while a product reads them");
     }
 }

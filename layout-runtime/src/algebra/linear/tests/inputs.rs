@@ -14,7 +14,8 @@ fn swizzle(u: &mut Unstructured<'_>) -> Result<Swizzle> {
     Ok(Swizzle::new(bits, u.int_in_range(0..=3)?, shift).expect("small fields"))
 }
 
-/// A stride of a bit permutation, of separate bits, or an arbitrary stride.
+/// A random stride: a power of two of a bit permutation, a number with separate bits, or an arbitrary number, according
+/// to `style`.
 fn stride(u: &mut Unstructured<'_>, style: u8, place: &mut i64, extent: i64) -> Result<i64> {
     Ok(match style {
         0 => {
@@ -94,7 +95,8 @@ pub(super) fn coordinates(sizes: &[i64]) -> impl Iterator<Item = Vec<i64>> + '_ 
     })
 }
 
-/// Returns `true` if an operand is XORed with the layout. Operands are added to a run `n:f1`, as to `n:1`.
+/// Returns `true` if the indices of another operand are XORed with the indices of the layout. For a run `n:f1`, they
+/// are added, as for `n:1`.
 pub(super) fn is_joined(layout: &Layout) -> bool {
     layout.in_integers().is_xor()
 }

@@ -42,8 +42,8 @@ pub(super) fn has_integer_strides(table: &[i64], extents: &[usize]) -> bool {
     table.iter().zip(sums).all(|(value, sum)| value - table[0] == sum)
 }
 
-/// Returns `true` if a table is linear over bits up to an XOR with its first value, and its leaves use distinct bits of
-/// the coordinate.
+/// Returns `true` if a table is linear over GF(2) up to an XOR with its first value, and its leaves use distinct bits
+/// of the coordinate.
 fn is_linear(table: &[i64], extents: &[usize]) -> bool {
     let mut inner: Vec<usize> = extents.iter().copied().filter(|extent| *extent > 1).collect();
     inner.pop();
@@ -54,8 +54,8 @@ fn is_linear(table: &[i64], extents: &[usize]) -> bool {
         })
 }
 
-/// Returns `true` if a linear table has XOR strides. A last extent that is not a power of two is split where the
-/// columns stop to double.
+/// Returns `true` if a linear table has XOR strides. A last extent that is not a power of two is split at the first
+/// column that is not twice the previous column.
 pub(super) fn has_xor_strides(table: &[i64], extents: &[usize]) -> bool {
     let mut worth = 1;
     let column = |coordinate: usize| table[coordinate] ^ table[0];

@@ -146,8 +146,8 @@ fn complements_of_linear_layouts() {
     random::inputs(3_000, complements_follow_their_law);
 }
 
-/// `Sw o (Sw o L)` for layouts that need not be linear over bits: the result is exact, and exists if any layout has these
-/// indices.
+/// `Sw o (Sw o L)` for layouts that need not be linear over GF(2). The result is exact, and exists if any layout has
+/// these indices.
 #[test]
 fn two_swizzles_of_any_layout() {
     let (mut linear, mut others, mut refused) = (0, 0, 0);
@@ -181,7 +181,7 @@ fn two_swizzles_of_any_layout() {
     assert!(linear > 100 && others > 100 && refused > 10, "{linear} linear, {others} others, {refused} refused");
 }
 
-/// A source of random bytes, equal in every run.
+/// A source of pseudorandom bytes that are the same in every run.
 fn bytes(state: &mut u64) -> Vec<u8> {
     let mut next = || {
         *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -45,7 +45,8 @@ fn all() -> Vec<Layout> {
     all
 }
 
-/// Returns `true` if the elements, counted with multiplicity, form runs of `n` that are contiguous in both.
+/// Returns `true` if the elements, counted with multiplicity, form runs of `n` elements that are contiguous in both
+/// layouts.
 fn falls_into_runs(pairs: &[(i64, i64)], n: i64) -> bool {
     let mut left: BTreeMap<(i64, i64), usize> = BTreeMap::new();
     pairs.iter().for_each(|pair| *left.entry(*pair).or_default() += 1);
@@ -93,7 +94,8 @@ fn common_layouts_have_the_first_indices_of_both() {
     }
 }
 
-/// A common swizzle of a size that is not a power of two: all elements if they are contiguous, else fewer.
+/// For two layouts with the same swizzle and a size that is not a power of two, the vector has all elements if they are
+/// contiguous, and fewer otherwise.
 #[test]
 fn one_swizzle_before_other_sizes() {
     let vector = |a: &str, b: &str| {
