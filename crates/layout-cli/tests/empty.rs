@@ -40,9 +40,9 @@ fn answer(text: &str) {
 
 #[test]
 fn operations() {
-    for operation in layout_compiler::operations() {
-        emptied(operation.example).iter().for_each(|text| answer(text));
-    }
+    let texts = layout_compiler::operations().flat_map(|operation| emptied(operation.example));
+    // Every third text, or every text with `COLEX_ALL`.
+    texts.step_by(random::cases(3, 1) as usize).for_each(|text| answer(&text));
     assert!(layout_compiler::operations().count() > 100);
 }
 

@@ -20,7 +20,7 @@ fn expression(u: &mut Unstructured<'_>) -> Result<String> {
 #[test]
 fn words_and_code_of_any_layout() {
     let watchdog = Watchdog::new();
-    random::inputs(random::cases(400, 20_000), |u| {
+    random::inputs(random::cases(200, 20_000), |u| {
         let (text, access) = (expression(u)?, operand(u)?);
         let accesses = [Access { layout: &access, bytes: *u.choose(&[1, 4, 16])?, banks: 32 }];
         let _ = watchdog.run(&format!("check {text} by {access}"), || check(&text, &accesses));
@@ -69,7 +69,7 @@ fn layouts_that_are_found_for_any_access() {
 fn code_over_any_shape() {
     let watchdog = Watchdog::new();
     let codes = ["i", "i*i", "(i ^ i/7)*3", "i/3 + j*5", "(i<<3) ^ (j&7)", "i + j*64 + (i^j)%5", "i*i*i*i*i*i*i*i"];
-    random::inputs(random::cases(80, 4_000), |u| {
+    random::inputs(random::cases(40, 4_000), |u| {
         let (code, shape) = (*u.choose(&codes)?, format!("({},{})", number(u)?, number(u)?));
         let _ = watchdog.run(&format!("recover {code} over {shape}"), || recover(code, &Recover::over(&shape)));
         let values = [("j".to_string(), number(u)?.parse().unwrap_or(i64::MAX))];

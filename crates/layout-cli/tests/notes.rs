@@ -41,7 +41,9 @@ fn divides_with_more_coordinates_than_elements_are_noted() {
         let tilers = (1..=7).flat_map(|t| {
             [format!("{t}"), format!("{t}:1"), format!("[{t}, 2]"), format!("({t},3)"), "2:0".into(), "2:2".into()]
         });
-        for (tiler, layout) in tilers.flat_map(|tiler| layouts.each_ref().map(|layout| (tiler.clone(), layout))) {
+        let all = tilers.flat_map(|tiler| layouts.each_ref().map(|layout| (tiler.clone(), layout)));
+        // Every fourth divide, or every divide with `COLEX_ALL`.
+        for (tiler, layout) in all.step_by(random::cases(4, 1) as usize) {
             let divide = format!("{}({layout}, {tiler})", divides[divided % divides.len()]);
             if eval_line(&divide).is_ok() {
                 require_note(&divide, layout);
@@ -49,7 +51,7 @@ fn divides_with_more_coordinates_than_elements_are_noted() {
             }
         }
     }
-    assert!(divided > 1000, "{divided}");
+    assert!(divided > 250, "{divided}");
 }
 
 #[test]

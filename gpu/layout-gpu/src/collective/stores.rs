@@ -31,11 +31,16 @@ impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Sto
     pub(crate) const ORDER: Option<[u16; MOST]> =
         order(&<All<Compact<L>, S<M>>>::LAYOUT, &<All<Compact<L>, C<I>>>::LAYOUT);
 
+    // Constants, because many instances of a function have the same copy and tile.
+    const IS_STMATRIX: bool = is_of(&M::VALUE, &STMATRIX);
+    const IS_INJECTIVE: bool = is_injective(&<All<L, S<M>>>::LAYOUT) && is_injective(&<All<L, D<M>>>::LAYOUT);
+    const IS_IN_VECTORS: bool = Facts::<All<L, D<M>>>::vector_mode(8) == 1;
+
     /// Checks at compile time that each thread writes its own accumulators, `values` of them, and that each element is
     /// written once.
     #[track_caller]
     pub(crate) const fn prove(threads: usize, values: usize) {
-        require(is_of(&M::VALUE, &STMATRIX), "the copy is not `stmatrix` of four matrices, `SM90_U32x4_STSM_N`");
+        require(Self::IS_STMATRIX, "the copy is not `stmatrix` of four matrices, `SM90_U32x4_STSM_N`");
         require_threads([S::<M>::THREADS, C::<I>::THREADS], threads);
         require_parts::<L, L, C<I>>();
         require_parts::<L, L, S<M>>();
@@ -47,14 +52,8 @@ impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Sto
             Self::ORDER.is_some(),
             "the copy does not read the accumulators of the instruction: create the copy with `make_tiled_copy_C` of the same tiling",
         );
-        require(
-            is_injective(&<All<L, S<M>>>::LAYOUT) && is_injective(&<All<L, D<M>>>::LAYOUT),
-            "two threads would write the same element: use an injective layout for the tile",
-        );
-        require(
-            Facts::<All<L, D<M>>>::vector_mode(8) == 1,
-            "the rows of the 8x8 matrices must be contiguous and aligned in shared memory",
-        );
+        require(Self::IS_INJECTIVE, "two threads would write the same element: use an injective layout for the tile");
+        require(Self::IS_IN_VECTORS, "the rows of the 8x8 matrices must be contiguous and aligned in shared memory");
     }
 }
 

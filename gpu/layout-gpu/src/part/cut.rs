@@ -115,35 +115,53 @@ const fn extents<L: StaticLayout>() -> [i64; MODES] {
     extents
 }
 
+/// The elements of the layout `L` that the partitions reach. Constants, because many instances of a function have the same partitions.
+struct Reach<L, C>(Invariant<(L, C)>);
+
+impl<L: StaticLayout, C: Partitioning> Reach<L, C> {
+    const THREADS: usize = expect(expect(C::CUTTER.partition(&L::LAYOUT)).size_of(&[0]));
+    const EXTENTS: [i64; MODES] = extents::<L>();
+    const IS_INJECTIVE: bool = is_injective(&<PartitionOf<L, C>>::LAYOUT);
+
+    /// The least and the greatest coordinate along each mode, if they are known.
+    const RANGES: [Option<(i64, i64)>; MODES] = {
+        let (mut ranges, mut mode) = ([None; MODES], 0);
+        let extents = Self::EXTENTS.split_at(L::LAYOUT.rank()).0;
+        while mode < extents.len() {
+            let mut strides = [0; MODES];
+            strides[mode] = 1;
+            let places = expect(Layout::from_slices(extents, strides.split_at(extents.len()).0));
+            if let Some(range) = index_range(&expect(C::CUTTER.partition(&places))) {
+                ranges[mode] = Some((range.low.index, range.high.index));
+            }
+            mode += 1;
+        }
+        ranges
+    };
+}
+
 /// Checks at compile time that threads have partitions of a tile of layout `L`, and that all partitions are in the
 /// tile. `Tile` has the same shape as `L`.
 #[track_caller]
 pub(crate) const fn require_parts<Tile: StaticLayout, L: StaticLayout, C: Partitioning>() {
     let () = Fits::<Tile, C::First>::PROOF;
-    let threads = expect(expect(C::CUTTER.partition(&L::LAYOUT)).size_of(&[0]));
-    crate::require(threads >= C::THREADS, "the tiling has fewer threads than the block");
-    let (extents, mut mode) = (extents::<L>(), L::LAYOUT.rank());
+    crate::require(Reach::<L, C>::THREADS >= C::THREADS, "the tiling has fewer threads than the block");
+    let mut mode = L::LAYOUT.rank();
     while mode > 0 {
         mode -= 1;
-        require_coordinates::<C>(extents.split_at(L::LAYOUT.rank()).0, mode);
+        require_coordinates(Reach::<L, C>::RANGES[mode], Reach::<L, C>::EXTENTS[mode]);
     }
 }
 
 /// Checks at compile time that the coordinates of all partitions are in the tile along a mode, because a tiling can be
 /// larger than the tile.
 #[track_caller]
-const fn require_coordinates<C: Partitioning>(extents: &[i64], mode: usize) {
-    let mut strides = [0; MODES];
-    strides[mode] = 1;
-    let places = expect(Layout::from_slices(extents, strides.split_at(extents.len()).0));
-    let (low, high) = match index_range(&expect(C::CUTTER.partition(&places))) {
-        Some(range) => (range.low.index, range.high.index),
-        None => crate::refuse("undecided which elements of a tile the threads have"),
-    };
-    if low < 0 || high >= extents[mode] {
+const fn require_coordinates(range: Option<(i64, i64)>, extent: i64) {
+    let Some((low, high)) = range else { crate::refuse("undecided which elements of a tile the threads have") };
+    if low < 0 || high >= extent {
         let text = Text::EMPTY.str("the tiling exceeds the tile: a thread would access element ");
         let text = text.int(if low < 0 { low } else { high }).str(" of a mode of ");
-        crate::refuse(text.int(extents[mode]).as_str())
+        crate::refuse(text.int(extent).as_str())
     }
 }
 
@@ -152,7 +170,7 @@ const fn require_coordinates<C: Partitioning>(extents: &[i64], mode: usize) {
 pub(crate) const fn require_disjoint<Tile: StaticLayout, L: StaticLayout, C: Partitioning>() {
     require_parts::<Tile, L, C>();
     crate::require(
-        is_injective(&<PartitionOf<L, C>>::LAYOUT),
+        Reach::<L, C>::IS_INJECTIVE,
         "two threads would write the same element: partition an output with `partitions_d` or `partitions_c`, and use an injective layout for the tile",
     );
 }
