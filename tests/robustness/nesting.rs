@@ -184,9 +184,9 @@ fn answers(text: &str) -> Vec<TokenStream> {
     ]
 }
 
-/// Every kind in every tenth place, and every place with every tenth kind, or every fourth with `COLEX_ALL`.
+/// Every kind in every eighth place, and every place with every eighth kind, or every fourth with `COLEX_ALL`.
 fn everywhere(kinds: &[(&str, &str)], test: impl Fn(&str, (&str, &str))) {
-    let one_of = if random::cases(0, 1) == 0 { 10 } else { 4 };
+    let one_of = if random::cases(0, 1) == 0 { 8 } else { 4 };
     for (i, place) in LAYOUTS.iter().chain(KERNELS).enumerate() {
         for (_, kind) in kinds.iter().enumerate().filter(|(k, _)| (i + k) % one_of == 0) {
             test(place, *kind);
