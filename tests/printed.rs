@@ -200,3 +200,58 @@ fn what_is_printed_is_read_as_the_same_layout() {
     }
     assert!(checked > 3000 && named > 200 && offsets > 200 && bits > 200, "{checked} {named} {offsets} {bits}");
 }
+
+/// `Layout::parse` reads only the notation. What it accepts has the same value in the language, and each of its errors
+/// has a position in the text.
+#[test]
+fn the_parser_of_const_code_agrees_with_the_language() {
+    const WORDS: [&str; 24] = [
+        "(",
+        "(",
+        ")",
+        ")",
+        ",",
+        ",",
+        ":",
+        ":",
+        "4",
+        "8",
+        "_2",
+        "-",
+        "_",
+        "f5",
+        "@0",
+        "X",
+        "Sw<2,0,3>",
+        " o ",
+        "o",
+        "ArithTuple(0,1)",
+        "LayoutRight",
+        "m",
+        "é",
+        " ",
+    ];
+    const LAYOUTS: [&str; 4] =
+        ["(4,8):(8,1)", "Sw<2,0,3> o 4 o ((4,8):(_8,1))", "ArithTuple(0,1) o (4,8):(1@0,1@1)", "(4,2):(f1,f5)"];
+    let mut rng = Rng::with_seed(7);
+    let mut accepted = 0;
+    for _ in 0..20_000 {
+        let mut text = LAYOUTS[rng.usize(0..LAYOUTS.len())].to_string();
+        for _ in 0..rng.usize(0..3) {
+            let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+            let Some(at) = places.get(rng.usize(0..places.len().max(1))) else { break };
+            match rng.usize(0..2) {
+                0 => drop(text.remove(*at)),
+                _ => text.insert_str(*at, WORDS[rng.usize(0..WORDS.len())]),
+            }
+        }
+        match Layout::parse(&text) {
+            Ok(layout) => {
+                accepted += 1;
+                assert_eq!(eval(&text).map(|value| value.to_string()), Ok(layout.to_string()), "{text}");
+            }
+            Err(error) => assert!(text.get(error.start..error.end).is_some(), "{text}: {error:?}"),
+        }
+    }
+    assert!(accepted > 4000, "{accepted}");
+}

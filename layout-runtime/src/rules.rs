@@ -107,9 +107,12 @@ rules! {
     pub StagedArchitecture { sm: i64 } = "sm_{sm} has no `cp.async`", "use sm_80 or later, or copy through registers: use `staged` with (thread, value) layouts";
     pub ExpectedInt = "expected an integer or `(`", "write an integer or a tuple of integers, as in `(2,3):(3,1)`";
     pub ExpectedComma = "expected `,` or `)`", "separate the entries of a tuple with commas";
-    pub PathForInt = "expected an integer, found a path", "write a constant of Rust in braces, as in `{sizes::BM}`";
-    pub TypeArguments = "expected `,` or `)`", "write constants as `8`, `_8`, `Int<8>{}`, or as a name, `BM`";
-    pub ExpectedGreater = "expected `,` or `>`", "separate the arguments of a type with commas, as in `Shape<_2,_3>` and `Layout<Shape<_2,_3>,Stride<_3,_1>>`";
+    pub ExpectedMode = "expected a mode number after `@`", "write a coordinate stride as in `1@0`";
+    pub ColonInside = "unexpected `:` inside parentheses", "write shape and stride in separate parentheses, as in `(4,8):(1,4)`";
+    pub SwizzleArguments = "a swizzle requires three numbers", "write `Sw<bits,base,shift>`, for example `Sw<3,3,3>`";
+    pub SwizzleAlone = "a swizzle alone is not a layout", "write `Sw<B,M,S> o shape:stride`";
+    pub NoNotation = "expected a layout", "write `shape:stride`, for example `(4,8):(8,1)`";
+    pub TrailingWords = "unexpected tokens after the layout", "write `shape:stride`";
     pub OrderAlone = "`LayoutLeft` and `LayoutRight` require a shape", "write a shape before it, as in `(2,3):LayoutRight`";
     pub Unclosed = "`(` is never closed", "add `)`";
     pub Unopened = "unexpected `)`, because no `(` is open", "remove `)`, or add `(`";

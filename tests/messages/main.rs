@@ -37,8 +37,9 @@ fn cases(folder: &Path) -> Vec<(String, String)> {
 }
 
 /// The sources of the libraries that report errors.
-const LIBRARIES: [&str; 7] = [
+const LIBRARIES: [&str; 8] = [
     "layout-runtime/src",
+    "crates/layout-import/src",
     "crates/layout-cutlass/src",
     "crates/layout-hardware/src",
     "crates/layout-index/src",

@@ -4,7 +4,7 @@ mod clauses;
 
 use crate::report::Failure;
 use layout_compiler::pasted;
-use layout_runtime::notation::{Cursor, Source, Token};
+use layout_import::notation::{Cursor, Source, Token};
 use std::num::{IntErrorKind, ParseIntError};
 
 /// Separates expressions from assignments of numbers, and replaces the symbols of the expressions by these numbers.

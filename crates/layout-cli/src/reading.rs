@@ -11,9 +11,9 @@ use crate::slices;
 use layout_compiler::resolve::Excess;
 use layout_compiler::syntax::{Expr, ExprKind};
 use layout_compiler::{Lines, overruns, parse_lines};
+use layout_import::notation::{Cursor, Source, Token, behind_compose, parse_pointer, parse_swizzle};
 use layout_proofs::Proof;
 use layout_runtime::Swizzle;
-use layout_runtime::notation::{Cursor, Source, Token, behind_compose, parse_pointer, parse_swizzle};
 
 /// Returns notes on the swizzles and the comments of a text, and on its value.
 ///

@@ -2,7 +2,7 @@
 
 use layout_compiler::syntax::{Call, Expr, ExprKind};
 use layout_compiler::{Lines, Value, eval};
-use layout_runtime::notation::{Cursor, Source};
+use layout_import::notation::{Cursor, Source};
 use layout_runtime::{Int, IntTuple};
 
 /// Returns a note on each slice that does not start at the layout's first element.

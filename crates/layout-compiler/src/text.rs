@@ -10,8 +10,8 @@ use crate::lines::{Aliases, Line, Lines, names_for_modes, parse_lines};
 use crate::resolve::{Bound, Excess, Names, Numbers, Overrun, STEPS, Value, has_cpp_tuples, resolve, resolve_with};
 use crate::spelling::{self, respelled};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Relation, Stated, parse_prefix};
+use layout_import::notation::{Cursor, Source, Token};
 use layout_proofs::Budget;
-use layout_runtime::notation::{Cursor, Source, Token};
 use layout_runtime::{Int, Layout, Symbol};
 use std::cell::{Cell, RefCell};
 

@@ -1,10 +1,15 @@
-//! Finds the layouts that a source in CuTe's C++ or Python declares, and writes them as expressions of colex.
+//! Reads CuTe's C++ and Python: parses layouts, finds the layouts that a source declares, and writes them as expressions
+//! of colex.
+//!
+//! [`notation`] parses shapes, strides and layouts in all syntaxes, with names. `layout_runtime` parses only the notation
+//! itself, in `const` code.
 //!
 //! [`declarations`] lexes the source, finds its scopes (`scan`), and translates the initial value of each declaration
 //! (`translate`): constants are computed, aliases and template parameters are replaced by their values, and types such
 //! as `Shape<_8, Int<kBlockK>>` become tuples. A [`Host`] evaluates the expressions.
 
 mod declared;
+pub mod notation;
 mod pasted;
 mod preprocessor;
 mod scan;

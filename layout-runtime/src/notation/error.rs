@@ -1,6 +1,5 @@
 //! A syntax error with its position.
 
-use super::source::Cursor;
 use crate::error::Error;
 use crate::text::Text;
 use core::fmt;
@@ -67,7 +66,3 @@ impl fmt::Debug for ParseError {
 }
 
 impl core::error::Error for ParseError {}
-
-pub(super) const fn syntax_error(cursor: &Cursor<'_>, error: Error) -> ParseError {
-    ParseError::new(error, cursor.start, cursor.end)
-}

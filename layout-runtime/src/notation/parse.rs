@@ -1,161 +1,157 @@
-//! The grammar, with one function per rule.
+//! Parses layouts.
 
-use super::error::{ParseError, syntax_error};
-use super::front::{behind_compose, parse_offset, parse_origin, parse_pointer, parse_swizzle};
-use super::tuple::{parse_ints, unclosed};
-use super::written::{Notation, Strides};
-use super::{Cursor, Token};
+use super::reader::Reader;
+use super::tuple::{parse_int, parse_ints, parse_leaf, unclosed};
+use super::{Notation, ParseError, Strides};
+use crate::int::Int;
 use crate::int_tuple::IntTuple;
-use crate::rules::{ExpectedGreater, Unopened};
+use crate::layout::Layout;
+use crate::rules::{NoNotation, SwizzleAlone, SwizzleArguments, TrailingWords, Unopened};
+use crate::swizzle::Swizzle;
 
-rules! {
-    NoNotation = "expected a layout", "write `shape:stride`, for example `(4,8):(8,1)`";
-    TrailingWords = "unexpected tokens after the layout", "write `shape:stride`";
-    SwizzleAlone = "a swizzle alone is not a layout", "write `Sw<B,M,S> o shape:stride`";
+pub(super) const fn parse_layout(text: &str) -> Result<Layout, ParseError> {
+    let mut reader = Reader::new(text, 0);
+    let notation = ok!(parse_composed(&mut reader));
+    ok!(require_end(&reader));
+    Ok(ok!(notation.layout(), |error| match error.at_leaf() {
+        Some(leaf) => {
+            let (start, end) = Reader::new(text, notation.start_of(&error)).span_of(leaf, error.at_depth());
+            ParseError::new(error, start, end)
+        }
+        None => ParseError::new(error, notation.at[0], notation.at[3]),
+    }))
 }
 
-pub(super) const fn expect_end(cursor: &Cursor<'_>) -> Result<(), ParseError> {
-    match cursor.token {
-        Token::End => Ok(()),
-        Token::Close => Err(syntax_error(cursor, Unopened.error())),
-        _ => Err(syntax_error(cursor, TrailingWords.error())),
+pub(super) const fn require_end(reader: &Reader<'_>) -> Result<(), ParseError> {
+    match reader.peek() {
+        _ if reader.is_at_end() => Ok(()),
+        b')' => Err(reader.error(Unopened.error())),
+        _ => Err(reader.error(TrailingWords.error())),
     }
 }
 
-/// `[ swizzle o [ int o ] ] ints [ : strides ]`, or `ArithTuple(ints) o ints : strides`
-///
-/// # Errors
-/// At the first token that is not allowed at its position.
-pub const fn parse_notation(cursor: &mut Cursor<'_>) -> Result<Notation, ParseError> {
-    if matches!(cursor.token, Token::End) {
-        return Err(syntax_error(cursor, NoNotation.error()));
+/// `[ swizzle o [ offset o ] ] ints [ : strides ]`, or `ArithTuple(ints) o ints : strides`
+const fn parse_composed(reader: &mut Reader<'_>) -> Result<Notation, ParseError> {
+    if reader.is_at_end() {
+        return Err(reader.error(NoNotation.error()));
     }
-    let start = cursor.start;
-    if let Some((offset, behind)) = parse_origin(*cursor) {
-        *cursor = behind;
-        let notation = ok!(parse_shape_stride(cursor));
-        return Ok(Notation { offset, ..notation.from(start) });
-    }
-    let groups = open_groups(cursor);
+    let start = reader.at;
+    let groups = open_groups(reader);
     if groups > 0 {
-        let notation = ok!(parse_notation(cursor));
-        ok!(close_groups(cursor, groups, start));
+        let notation = ok!(parse_composed(reader));
+        ok!(close_groups(reader, groups, start));
         return Ok(notation);
     }
-    if let Some((_, behind)) = parse_pointer(*cursor) {
-        *cursor = behind;
-    }
-    if !matches!(cursor.token, Token::Sw) {
-        return parse_shape_stride(cursor);
-    }
-    let mut swizzle = ok!(parse_swizzle(cursor));
-    let mut offset = IntTuple::int(0);
-    if let Some((bits, behind)) = parse_pointer(behind_compose(*cursor)) {
-        swizzle = ok!(swizzle.recast(bits, 8), |error| ParseError::new(error, start, cursor.last));
-        *cursor = behind;
-    } else {
-        if !matches!(cursor.token, Token::Compose) {
-            return Err(ParseError { start, end: cursor.last, ..syntax_error(cursor, SwizzleAlone.error()) });
+    if reader.skip_word("ArithTuple") {
+        let offset = ok!(parse_ints(reader));
+        if !reader.skip_word("o") {
+            return Err(reader.error(TrailingWords.error()));
         }
-        cursor.bump();
+        let notation = ok!(parse_shape_stride(reader));
+        return Ok(Notation { offset, ..notation.after_prefix(start) });
     }
-    if let Some((number, behind)) = parse_offset(*cursor) {
-        (offset, *cursor) = (IntTuple::leaf(number), behind);
+    if !reader.skip_word("Sw") {
+        return parse_shape_stride(reader);
     }
-    let notation = ok!(parse_shape_stride(cursor));
-    Ok(Notation { swizzle, offset, ..notation.from(start) })
+    let swizzle = ok!(parse_swizzle(reader, start));
+    if !reader.skip_word("o") {
+        return Err(ParseError { start, end: reader.last, ..reader.error(SwizzleAlone.error()) });
+    }
+    let offset = match parse_offset(*reader) {
+        Some((offset, behind)) => {
+            *reader = behind;
+            offset
+        }
+        None => Int::new(0),
+    };
+    let notation = ok!(parse_shape_stride(reader));
+    Ok(Notation { swizzle, offset: IntTuple::leaf(offset), ..notation.after_prefix(start) })
 }
 
-/// `ints [ : strides ]`, or `Layout<ints [, strides]>{}`
-///
-/// # Errors
-/// At the first token that is not allowed at its position.
-pub const fn parse_shape_stride(cursor: &mut Cursor<'_>) -> Result<Notation, ParseError> {
-    let (opened, groups) = (cursor.start, open_groups(cursor));
+/// `<B,M,S>` of the swizzle that starts at `start`.
+const fn parse_swizzle(reader: &mut Reader<'_>, start: usize) -> Result<Swizzle, ParseError> {
+    let mut numbers = [0; 3];
+    each!(for i in 0..3 {
+        if !reader.skip(b"<,,"[i]) || !matches!(reader.peek(), b'-' | b'_' | b'0'..=b'9') {
+            return Err(ParseError { start, ..reader.error(SwizzleArguments.error()) });
+        }
+        numbers[i] = ok!(parse_int(reader)).value();
+    });
+    if !reader.skip(b'>') {
+        return Err(ParseError { start, ..reader.error(SwizzleArguments.error()) });
+    }
+    Ok(ok!(Swizzle::new(numbers[0], numbers[1], numbers[2]), |error| ParseError::new(error, start, reader.last)))
+}
+
+/// `int o` or `f12 o`, and the reader after it.
+const fn parse_offset(mut reader: Reader<'_>) -> Option<(Int, Reader<'_>)> {
+    let Ok(offset) = parse_leaf(&mut reader) else { return None };
+    let is_offset = offset.is_number() && (offset.basis().is_one() || offset.basis().is_xor());
+    if is_offset && reader.skip_word("o") { Some((offset, reader)) } else { None }
+}
+
+/// `ints [ : strides ]`, also in parentheses.
+const fn parse_shape_stride(reader: &mut Reader<'_>) -> Result<Notation, ParseError> {
+    let (start, groups) = (reader.at, open_groups(reader));
     if groups > 0 {
-        let notation = ok!(parse_shape_stride(cursor));
-        ok!(close_groups(cursor, groups, opened));
+        let notation = ok!(parse_shape_stride(reader));
+        ok!(close_groups(reader, groups, start));
         return Ok(notation);
     }
-    let is_type = matches!(cursor.token, Token::LayoutOpen);
-    if is_type {
-        cursor.bump();
-    }
-    let start = cursor.start;
-    let shape = ok!(parse_ints(cursor));
-    let mut strides = Strides::Left;
-    let mut stride_start = cursor.start;
-    if if is_type { matches!(cursor.token, Token::Comma) } else { matches!(cursor.token, Token::Colon) } {
-        cursor.bump();
-        stride_start = cursor.start;
-        strides = ok!(parse_strides(cursor));
-    }
-    if is_type {
-        if !matches!(cursor.token, Token::Greater) {
-            return Err(syntax_error(cursor, ExpectedGreater.error()));
-        }
-        cursor.bump();
-        cursor.skip_braces();
-    }
-    Ok(Notation::of(shape, strides, [start, stride_start, cursor.last]))
+    let shape = ok!(parse_ints(reader));
+    let (has_strides, stride_start) = (reader.skip(b':'), reader.at);
+    let strides = match has_strides {
+        false => Strides::Left,
+        true if reader.skip_word("LayoutLeft") => Strides::Left,
+        true if reader.skip_word("LayoutRight") => Strides::Right,
+        true => Strides::Given(ok!(parse_ints(reader))),
+    };
+    Ok(Notation::of(shape, strides, [start, stride_start, reader.last]))
 }
 
 /// Skips the parentheses around a whole layout, `((4,8):(8,1))`, and returns their number.
-const fn open_groups(cursor: &mut Cursor<'_>) -> usize {
+const fn open_groups(reader: &mut Reader<'_>) -> usize {
     let mut groups = 0;
-    while is_group(*cursor) {
-        cursor.bump();
+    while is_group(*reader) {
+        reader.skip(b'(');
         groups += 1;
     }
     groups
 }
 
-/// Returns `true` at a parenthesis that contains a layout and does not start a shape.
-const fn is_group(mut cursor: Cursor<'_>) -> bool {
-    if !matches!(cursor.token, Token::Open) {
+/// Returns `true` at a parenthesis that contains a layout and does not start a shape: its content has a `:` or a
+/// swizzle, and no `:` follows it.
+const fn is_group(mut reader: Reader<'_>) -> bool {
+    if reader.peek() != b'(' {
         return false;
     }
     let (mut depth, mut is_layout) = (0_usize, false);
     loop {
-        match cursor.token {
-            Token::Open | Token::TypeOpen => depth += 1,
-            Token::Sw | Token::LayoutOpen => (depth, is_layout) = (depth + 1, true),
-            Token::Close if depth == 1 => {
-                cursor.bump();
-                return is_layout && !matches!(cursor.token, Token::Colon);
+        match reader.peek() {
+            b'(' | b'<' => depth += 1,
+            b')' if depth == 1 => {
+                reader.skip(b')');
+                return is_layout && reader.peek() != b':';
             }
-            Token::Close | Token::Greater => depth = depth.saturating_sub(1),
-            Token::Colon => is_layout = true,
-            Token::Comma if depth == 1 => return false,
-            Token::End => return false,
+            b')' | b'>' => depth = depth.saturating_sub(1),
+            b':' | b'S' => is_layout = true,
+            b',' if depth == 1 => return false,
+            0 => return false,
             _ => {}
         }
         if depth == 0 {
             return false;
         }
-        cursor.bump();
+        reader.skip(reader.peek());
     }
 }
 
 /// Parses the closing parentheses of [`open_groups`].
-const fn close_groups(cursor: &mut Cursor<'_>, groups: usize, start: usize) -> Result<(), ParseError> {
+const fn close_groups(reader: &mut Reader<'_>, groups: usize, start: usize) -> Result<(), ParseError> {
     each!(for _group in 0..groups {
-        if !matches!(cursor.token, Token::Close) {
-            return Err(unclosed(cursor, false, start));
+        if !reader.skip(b')') {
+            return Err(unclosed(reader, start));
         }
-        cursor.bump();
     });
     Ok(())
-}
-
-/// `ints | LayoutLeft | LayoutRight`
-const fn parse_strides(cursor: &mut Cursor<'_>) -> Result<Strides, ParseError> {
-    let order = match cursor.token {
-        Token::LayoutLeft => Strides::Left,
-        Token::LayoutRight => Strides::Right,
-        _ => return Ok(Strides::Given(ok!(parse_ints(cursor)))),
-    };
-    cursor.bump();
-    cursor.skip_braces();
-    Ok(order)
 }

@@ -1,119 +1,116 @@
-//! Parses tuples of integers.
+//! Parses integers and tuples of integers.
 
-use super::error::{ParseError, syntax_error};
-use super::leaf::parse_leaf;
-use super::product::brackets_a_factor;
-use super::{Cursor, Token};
+use super::ParseError;
+use super::reader::{Number, Reader};
+use crate::basis::Basis;
+use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::rules::{
-    EmptyTuple, ExpectedComma, ExpectedGreater, OddInt, PathForInt, TooDeep, TooManyLeaves, TypeArguments, Unclosed,
+    BasisTooLong, ColonInside, EmptyTuple, ExpectedComma, ExpectedInt, ExpectedMode, HugeInt, NameForInt, OddInt,
+    OrderAlone, TooDeep, TooManyLeaves, Unclosed,
 };
 use crate::tree::{MAX_DEPTH, MAX_LEAVES};
 
-rules! {
-    OperatorInTuple = "expected `,` or `)`",
-        "separate entries with commas, and write expressions of Rust in braces, `({rows + 1},8)`";
-    ColonInside = "unexpected `:` inside parentheses", "write shape and stride in separate parentheses, as in `(4,8):(1,4)`";
-}
-
-/// `int | ( ints, … ) | Shape<ints, …>{}`. A comma is allowed after the last entry.
-///
-/// # Errors
-/// At the first token that is not allowed at its position, or if there are too many integers or levels.
-pub const fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError> {
-    let mut tuple = IntTuple::EMPTY;
-    if !opens(cursor) {
-        let leaf = ok!(parse_leaf(cursor));
-        return Ok(IntTuple::leaf(leaf));
-    }
-    let start = cursor.start;
-    let mut depth = 0;
-    // Bit `d`: the tuple at depth `d` is a type, which `>` closes.
-    let mut types = 0_u32;
+/// `int | ( ints, … )`. A comma is allowed after the last entry.
+pub(super) const fn parse_ints(reader: &mut Reader<'_>) -> Result<IntTuple, ParseError> {
+    let (mut tuple, mut depth, start) = (IntTuple::EMPTY, 0, reader.at);
     loop {
-        while opens(cursor) {
-            let is_type = matches!(cursor.token, Token::TypeOpen);
-            ok!(open(&mut tuple, cursor, depth));
+        while reader.peek() == b'(' {
+            if depth == MAX_DEPTH {
+                return Err(reader.error(TooDeep.error()));
+            }
+            let open = reader.at;
+            tuple.tree.profile.open(depth);
             depth += 1;
-            types = types & !(1 << depth) | (is_type as u32) << depth;
+            reader.skip(b'(');
+            if reader.peek() == b')' {
+                return Err(ParseError::new(EmptyTuple.error(), open, reader.at + 1));
+            }
         }
-        ok!(push_leaf(&mut tuple, cursor, depth));
-        depth = ok!(close(cursor, depth, types, start));
+        let leaf_start = reader.at;
+        let leaf = ok!(parse_leaf(reader));
+        if depth == 0 {
+            return Ok(IntTuple::leaf(leaf));
+        }
+        if tuple.len() == MAX_LEAVES {
+            return Err(ParseError::new(TooManyLeaves.error(), leaf_start, reader.last));
+        }
+        tuple.tree.leaves[tuple.len()] = leaf;
+        tuple.tree.profile.leaf_at(depth);
+        depth = ok!(parse_close(reader, depth, start));
         if depth == 0 {
             return Ok(tuple);
         }
     }
 }
 
-/// Returns `true` at the start of a tuple, and `false` at a parenthesized number.
-const fn opens(cursor: &Cursor<'_>) -> bool {
-    matches!(cursor.token, Token::Open | Token::TypeOpen) && !brackets_a_factor(cursor)
-}
-
-/// Parses `(` or `Shape<`. The next entry is at `depth + 1`.
-const fn open(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
-    if depth == MAX_DEPTH {
-        return Err(ParseError::new(TooDeep.error(), cursor.start, cursor.end));
-    }
-    let start = cursor.start;
-    tuple.tree.profile.open(depth);
-    cursor.bump();
-    if matches!(cursor.token, Token::Close | Token::Greater) {
-        return Err(ParseError::new(EmptyTuple.error(), start, cursor.end));
-    }
-    Ok(())
-}
-
-/// Parses the closing brackets and the comma after an entry at `depth` of the tuple that starts at `start`. Returns the
-/// depth of the next entry, or 0 after the last.
-const fn close(cursor: &mut Cursor<'_>, mut depth: usize, types: u32, start: usize) -> Result<usize, ParseError> {
+/// Parses the closing parentheses and the comma after an entry at `depth` of the tuple that starts at `start`. Returns
+/// the depth of the next entry, or 0 after the last.
+const fn parse_close(reader: &mut Reader<'_>, mut depth: usize, start: usize) -> Result<usize, ParseError> {
     while depth > 0 {
-        let is_type = types >> depth & 1 == 1;
-        if matches!(cursor.token, Token::Comma) {
-            cursor.bump();
-            if !closes(cursor.token, is_type) {
-                return Ok(depth);
-            }
+        if reader.skip(b',') && reader.peek() != b')' {
+            return Ok(depth);
         }
-        if !closes(cursor.token, is_type) {
-            return Err(unclosed(cursor, is_type, start));
+        if !reader.skip(b')') {
+            return Err(unclosed(reader, start));
         }
         depth -= 1;
-        cursor.bump();
-        cursor.skip_braces();
     }
     Ok(0)
 }
 
-/// Returns `true` if a token closes a tuple.
-const fn closes(token: Token, is_type: bool) -> bool {
-    if is_type { matches!(token, Token::Greater) } else { matches!(token, Token::Close) }
-}
-
-/// The error of a token that can neither continue nor close a tuple.
-pub(super) const fn unclosed(cursor: &Cursor<'_>, is_type: bool, start: usize) -> ParseError {
-    let syntax = match cursor.token {
-        Token::End => return ParseError { start, ..syntax_error(cursor, Unclosed.error()) },
-        Token::OddInt | Token::Width(_) => OddInt.error(),
-        Token::Colon => ColonInside.error(),
-        Token::Less => TypeArguments.error(),
-        Token::PathSep => PathForInt.error(),
-        Token::Plus | Token::Minus | Token::Slash | Token::Percent | Token::Dot | Token::Hash | Token::Other => {
-            OperatorInTuple.error()
-        }
-        _ if is_type => ExpectedGreater.error(),
-        _ => ExpectedComma.error(),
-    };
-    syntax_error(cursor, syntax)
-}
-
-/// Parses an integer as the next leaf, in the tuple at `depth`.
-const fn push_leaf(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
-    let (start, leaf) = (cursor.start, ok!(parse_leaf(cursor)));
-    if tuple.len() == MAX_LEAVES {
-        return Err(ParseError::new(TooManyLeaves.error(), start, cursor.last));
+/// The error of a character that can neither continue nor close the tuple that starts at `start`.
+pub(super) const fn unclosed(reader: &Reader<'_>, start: usize) -> ParseError {
+    match reader.peek() {
+        0 => ParseError { start, ..reader.error(Unclosed.error()) },
+        b':' => reader.error(ColonInside.error()),
+        _ => reader.error(ExpectedComma.error()),
     }
-    tuple.tree.leaves[tuple.len()] = leaf;
-    tuple.tree.profile.leaf_at(depth);
-    Ok(())
+}
+
+/// `12 | _12 | -3 | _-3 | f12 | 2@1@0 | _ | X`
+pub(super) const fn parse_leaf(reader: &mut Reader<'_>) -> Result<Int, ParseError> {
+    if let [b'f', b'0'..=b'9', ..] = reader.word().as_bytes() {
+        let value = ok!(parse_digits(reader, 1));
+        return Ok(Int::new(value).of(if value == 0 { Basis::ONE } else { Basis::XOR }));
+    }
+    if reader.skip_word("X") {
+        return Ok(Int::OMIT);
+    }
+    let is_marked = reader.skip_word("_");
+    if is_marked && reader.peek() != b'-' {
+        return Ok(Int::KEEP);
+    }
+    let int = ok!(parse_int(reader));
+    let mut basis = Basis::ONE;
+    while reader.skip(b'@') {
+        let start = reader.at;
+        if !reader.peek().is_ascii_digit() {
+            return Err(reader.error(ExpectedMode.error()));
+        }
+        let mode = ok!(parse_digits(reader, 0));
+        basis = some!(basis.within(mode as usize), Err(ParseError::new(BasisTooLong.error(), start, reader.last)));
+    }
+    Ok(int.marked(int.is_static() || is_marked).of(basis))
+}
+
+/// `12`, `-3` or `_12`
+pub(super) const fn parse_int(reader: &mut Reader<'_>) -> Result<Int, ParseError> {
+    let is_negative = reader.skip(b'-');
+    let (is_marked, value) = match reader.word().as_bytes() {
+        [b'_', b'0'..=b'9', ..] => (true, ok!(parse_digits(reader, 1))),
+        [b'0'..=b'9', ..] => (false, ok!(parse_digits(reader, 0))),
+        b"LayoutLeft" | b"LayoutRight" => return Err(reader.error(OrderAlone.error())),
+        [_, ..] => return Err(reader.error(NameForInt.error())),
+        [] => return Err(reader.error(ExpectedInt.error())),
+    };
+    Ok(Int::new(if is_negative { -value } else { value }).marked(is_marked))
+}
+
+const fn parse_digits(reader: &mut Reader<'_>, skipped: usize) -> Result<i64, ParseError> {
+    match reader.digits(skipped) {
+        Ok(value) => Ok(value),
+        Err(Number::Huge) => Err(reader.error(HugeInt.error())),
+        Err(Number::Odd) => Err(reader.error(OddInt.error())),
+    }
 }

@@ -1,8 +1,5 @@
 //! A parsed layout that is not checked yet, and its errors.
 
-use super::Source;
-use super::error::ParseError;
-use super::locate::span_of;
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, extent_problem, incongruence, number_problem};
@@ -32,7 +29,8 @@ pub struct Notation {
     /// The strides.
     pub strides: Strides,
     /// The start of the swizzle, the shape and the stride, and the end.
-    pub(super) at: [usize; 4],
+    #[doc(hidden)]
+    pub at: [usize; 4],
 }
 
 impl Notation {
@@ -44,7 +42,9 @@ impl Notation {
     }
 
     /// The same with a prefix that starts at `start`.
-    pub(super) const fn from(self, start: usize) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn after_prefix(self, start: usize) -> Self {
         Self { at: [start, self.at[1], self.at[2], self.at[3]], ..self }
     }
 
@@ -52,21 +52,22 @@ impl Notation {
     ///
     /// # Errors
     /// The first [`problem`](Self::problem).
-    pub const fn layout(&self, source: Source<'_>) -> Result<Layout, ParseError> {
-        if let Some(problem) = self.problem(source, 0) {
-            return Err(problem);
+    pub const fn layout(&self) -> Result<Layout, Error> {
+        match self.problem(0) {
+            Some(problem) => Err(problem),
+            None => self.build(),
         }
-        Ok(ok!(self.build(), |error| self.locate(source, error)))
     }
 
-    /// Error number `k` of the numbers and parentheses, from left to right, or `None` if there are fewer errors.
+    /// Error number `k` of the numbers and parentheses, from left to right, or `None` if there are fewer errors. It is
+    /// about the shape (operand 0) or the strides (operand 1).
     #[must_use]
-    pub const fn problem(&self, source: Source<'_>, k: usize) -> Option<ParseError> {
+    pub const fn problem(&self, k: usize) -> Option<Error> {
         let mut left = k;
         each!(for i in 0..self.shape.len() {
             if let Some(error) = extent_problem(self.shape.tree.leaves[i]) {
                 if left == 0 {
-                    return Some(self.locate(source, error.of("", 0).leaf(i)));
+                    return Some(error.of("", 0).leaf(i));
                 }
                 left -= 1;
             }
@@ -75,13 +76,12 @@ impl Notation {
         each!(for i in 0..stride.len() {
             if let Some(error) = number_problem(stride.tree.leaves[i]) {
                 if left == 0 {
-                    return Some(self.locate(source, error.of("", 1).leaf(i)));
+                    return Some(error.of("", 1).leaf(i));
                 }
                 left -= 1;
             }
         });
-        let error = some!(incongruence(&self.shape, self.shape.all(), stride, stride.all(), &mut left));
-        Some(self.locate(source, error))
+        incongruence(&self.shape, self.shape.all(), stride, stride.all(), &mut left)
     }
 
     /// The start of the strides, if they are written explicitly.
@@ -119,15 +119,13 @@ impl Notation {
         Layout { swizzle: self.swizzle, offset, ..layout }.check()
     }
 
-    /// Sets the position of an error: the leaf or the mode of the shape (operand 0) or of the stride (operand 1).
-    const fn locate(&self, source: Source<'_>, error: Error) -> ParseError {
-        let whole = ParseError::new(error, self.at[0], self.at[3]);
-        let Some(leaf) = error.at_leaf() else { return whole };
-        let from = match error.operand() {
+    /// The start of the operand that an error is about.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn start_of(&self, error: &Error) -> usize {
+        match error.operand() {
             Some(1) => self.at[2],
             _ => self.at[1],
-        };
-        let (start, end) = span_of(source, from, leaf, error.at_depth());
-        ParseError::new(error, start, end)
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::report::Failure;
 use layout_compiler::{Value, eval};
-use layout_runtime::notation::{Cursor, Source, Token};
+use layout_import::notation::{Cursor, Source, Token};
 use std::ops::Range;
 
 /// The relations and their converses. Longer operators come first.

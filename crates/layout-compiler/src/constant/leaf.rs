@@ -5,7 +5,7 @@ use super::numbers::name;
 use crate::resolve::Role;
 use crate::resolve::walk::Domain;
 use crate::syntax::{At, Diagnostic};
-use layout_runtime::notation::{Factor, Factors};
+use layout_import::notation::{Factor, Factors};
 use layout_runtime::rules::{CeilStride, ProductExtent};
 use layout_runtime::{Int, IntTuple};
 use proc_macro2::TokenStream;

@@ -11,7 +11,7 @@ use crate::resolve::walk::{self, Application, Domain};
 use crate::resolve::{Instruction, MOST_MISTAKES, Overrun, Role, ops};
 use crate::syntax::{At, Call, Diagnostic, Expr};
 use crate::words::Words;
-use layout_runtime::notation::{Notation, Strides};
+use layout_import::notation::{Notation, Strides};
 use layout_runtime::{IntTuple, Swizzle};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::quote;

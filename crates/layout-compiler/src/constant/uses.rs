@@ -6,8 +6,8 @@ use crate::resolve::is_instance;
 use crate::resolve::stands::{is_constant, is_constant_operand};
 use crate::syntax::{At, Call, Clause, Expr, ExprKind, Modulus, Stated};
 use crate::words::Words;
+use layout_import::notation::{Factor, Factors, Strides};
 use layout_runtime::Int;
-use layout_runtime::notation::{Factor, Factors, Strides};
 
 /// Returns `true` if an operand with this name is a constant, and not a known layout.
 fn is_operand(path: &str, known: &[KnownLayout]) -> bool {

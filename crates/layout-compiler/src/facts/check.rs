@@ -7,8 +7,8 @@ use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
 use crate::resolve::{MOST_MISTAKES, Names, Overrun, Value, placed, resolve_with};
 use crate::syntax::{At, Clause, Diagnostic, Expr, Help, Relation, Stated};
+use layout_import::notation::Source;
 use layout_proofs::Proof;
-use layout_runtime::notation::Source;
 use layout_runtime::{Int, Layout};
 use std::cell::OnceCell;
 

@@ -4,7 +4,7 @@
 use super::fact::{is_fact, nearest_fact};
 use crate::resolve::{Bound, Names, Value, resolve};
 use crate::syntax::{Clause, Diagnostic, ExprKind, Help, Modulus, Stated};
-use layout_runtime::notation::Source;
+use layout_import::notation::Source;
 use layout_runtime::{Int, IntTuple};
 
 /// Returns `true` if a clause is about a number and not about the layout.

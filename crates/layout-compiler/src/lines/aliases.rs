@@ -4,7 +4,7 @@
 use crate::spelling::width::width;
 use crate::spelling::{is_class, is_slice, major};
 use crate::syntax::{At, Expr, ExprKind};
-use layout_runtime::notation::{Cursor, Source, Token};
+use layout_import::notation::{Cursor, Source, Token};
 
 /// Maximum length in bytes of an attribute after its aliases are replaced.
 const MOST_OF_AN_ATTRIBUTE: usize = 1 << 12;

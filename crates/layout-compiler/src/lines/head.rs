@@ -1,7 +1,7 @@
 //! Reads the start of a line: its name, and the C++ or Rust keywords that declare it.
 
 use crate::syntax::{At, Diagnostic};
-use layout_runtime::notation::{Cursor, Source, Token, behind_call};
+use layout_import::notation::{Cursor, Source, Token, behind_call};
 
 /// Keywords and types that may precede a declared name in C++ or Rust.
 const DECLARES: [&str; 37] = [

@@ -21,7 +21,7 @@ use crate::syntax::{
     At, Call, Diagnostic, Expr, ExprKind, Stated, behind, has_tensor, keeps_modes, parse_stated_prefix,
 };
 use head::{behind_asserts, head, opened, require_more, several, variable};
-use layout_runtime::notation::{Cursor, Source, Token};
+use layout_import::notation::{Cursor, Source, Token};
 
 /// Parsed lines.
 #[derive(Clone, Debug)]

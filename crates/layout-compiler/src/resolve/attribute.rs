@@ -1,9 +1,10 @@
 //! Reads attributes of MLIR and reports their errors.
 
 use crate::syntax::{At, Diagnostic};
+use layout_import::notation::Source;
 use layout_movement::Distributed;
 use layout_runtime::Layout;
-use layout_runtime::notation::{ParseError, Source};
+use layout_runtime::ParseError;
 
 /// A layout of Triton: without a shape, or with one.
 pub(crate) enum Attribute {

@@ -9,8 +9,8 @@ use super::stands::is_like_a_type;
 use crate::spelling::width::base;
 use crate::syntax::{At, Call, Diagnostic, ExprKind, Help};
 use layout_hardware::atom::is_word;
+use layout_import::notation::Source;
 use layout_runtime::Error;
-use layout_runtime::notation::Source;
 use layout_runtime::rules::{CoordinateStride, IndexOverflow, NegativeStride, NoSuchMode, TwoUnits};
 
 /// Returns the operation of a call after checking its numbers of parameters and operands.
@@ -64,7 +64,7 @@ fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
         ExprKind::Layout(_) => operand.at.start,
         _ => return operand.at.clone(),
     };
-    let (start, end) = layout_runtime::notation::span_of(source, from, leaf, error.at_depth());
+    let (start, end) = layout_import::notation::span_of(source, from, leaf, error.at_depth());
     start..end
 }
 

@@ -4,7 +4,7 @@ use super::names::Names;
 use super::spell::factors;
 use super::value::Value;
 use crate::syntax::{At, Diagnostic};
-use layout_runtime::notation::{Cursor, Factor, Factors, Notation, Source, Strides, Token};
+use layout_import::notation::{Cursor, Factor, Factors, Notation, Source, Strides, Token};
 use layout_runtime::rules::{CeilStride, Divisor, ProductExtent, SizeOverflow, TooManyNames};
 use layout_runtime::{Basis, Error, Int, IntTuple, Symbol};
 use std::borrow::Cow;

@@ -45,7 +45,7 @@ pub(crate) use sum::is_sum;
 pub use value::Value;
 
 use crate::syntax::{Diagnostic, Expr};
-use layout_runtime::notation::Source;
+use layout_import::notation::Source;
 use resolver::Resolver;
 
 /// Maximum number of errors that are collected for an expression or for its clauses.

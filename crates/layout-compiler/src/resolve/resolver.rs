@@ -13,8 +13,8 @@ use super::value::Value;
 use super::walk::{Application, Domain, spaceless};
 use super::{MOST_MISTAKES, supposed, tilings};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Help};
+use layout_import::notation::{Notation, Source, locate};
 use layout_proofs::Budget;
-use layout_runtime::notation::{Notation, Source};
 use layout_runtime::rules::{
     Divisor, EmptyRange, ModeOutOfRange, MovementBits, MovementRoom, NoLayout, NoTiling, NotStatic, PathBelowLeaf,
     StagedArchitecture,
@@ -83,15 +83,18 @@ impl Domain for Resolver<'_> {
     /// The layout that is written out, or all of its errors.
     fn notation(&mut self, notation: &Notation, _: &At) -> Option<Value> {
         let notation = known_notation(notation, self.source, self.names, &mut self.errors)?;
-        let problem = match notation.layout(self.source) {
+        let problem = match notation.layout() {
             Ok(layout) => return Some(Value::Layout(layout)),
             Err(problem) => problem,
         };
-        let mut problems: Vec<_> = (0..).map_while(|k| notation.problem(self.source, k)).collect();
+        let mut problems: Vec<_> = (0..).map_while(|k| notation.problem(k)).collect();
         if problems.is_empty() {
             problems.push(problem);
         }
-        let located = problems.iter().map(|problem| Diagnostic::of(problem.start..problem.end, &problem.error));
+        let located = problems.into_iter().map(|problem| {
+            let problem = locate(&notation, self.source, problem);
+            Diagnostic::of(problem.start..problem.end, &problem.error)
+        });
         self.errors.extend(located);
         None
     }

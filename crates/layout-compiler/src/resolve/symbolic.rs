@@ -9,7 +9,7 @@ use super::resolver::{Overrun, Resolver};
 use super::value::Value;
 use super::walk::Domain;
 use crate::syntax::{At, Cure, Diagnostic, Help};
-use layout_runtime::notation::Source;
+use layout_import::notation::Source;
 use layout_runtime::rules::{CopyRest, MayOverrun, NotStatic, ThreadsOverrun};
 use layout_runtime::{Error, Layout};
 

@@ -6,7 +6,7 @@ use super::ops::{self, Op};
 use super::stands::Stands;
 use super::transfer;
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param};
-use layout_runtime::notation::Notation;
+use layout_import::notation::Notation;
 use layout_runtime::rules::OrderAlone;
 use layout_runtime::{Int, IntTuple, Swizzle};
 

@@ -26,7 +26,7 @@ pub(crate) use thread::is_slice;
 use crate::resolve::is_like_a_constant;
 use crate::resolve::ops::Op;
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Keyword, Param, Stated, asked, parse_stated};
-use layout_runtime::notation::{Cursor, Notation, Source, Strides, Token};
+use layout_import::notation::{Cursor, Notation, Source, Strides, Token};
 use layout_runtime::{Int, IntTuple};
 use width::{base, width};
 

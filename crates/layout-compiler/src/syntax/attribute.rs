@@ -5,7 +5,7 @@
 use super::diagnostic::Diagnostic;
 use super::expr::ExprKind;
 use super::operands::at;
-use layout_runtime::notation::{Cursor, Source, Token};
+use layout_import::notation::{Cursor, Source, Token};
 
 /// Returns `true` if the cursor is at a tensor's type, after the name `tensor`: `<128x64xf16`.
 pub(super) fn starts_type(cursor: &Cursor<'_>) -> bool {

@@ -11,7 +11,7 @@ use super::diagnostic::{Diagnostic, Help};
 use super::expr::{At, Expr};
 use super::operands::{at, operands, path};
 use super::parse::{composition, parse_prefix, trailing};
-use layout_runtime::notation::{Cursor, Source, Token, parse_number};
+use layout_import::notation::{Cursor, Source, Token, parse_number};
 
 pub use layout_runtime::symbols::Relation;
 

@@ -4,7 +4,7 @@ use super::diagnostic::Diagnostic;
 use super::expr::{At, Call, Expr, ExprKind};
 use super::operands::{Item, MAX_NESTING, Result, arguments, at, ints, operands, params, too_nested};
 use super::print;
-use layout_runtime::notation::{Cursor, Source, Token};
+use layout_import::notation::{Cursor, Source, Token};
 use layout_runtime::{Int, IntTuple};
 
 /// An expression that starts with a C++ keyword.

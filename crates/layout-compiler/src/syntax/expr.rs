@@ -1,6 +1,6 @@
 //! Expressions and their spans.
 
-use layout_runtime::notation::Notation;
+use layout_import::notation::Notation;
 use layout_runtime::{IntTuple, Swizzle};
 use std::ops::Range;
 

@@ -3,7 +3,8 @@
 
 use super::diagnostic::{Cure, Diagnostic, Help};
 use super::expr::{At, Expr, ExprKind, Keyword, Param};
-use layout_runtime::notation::{Cursor, ParseError, Source, Token, parse_ints, parse_number, parse_shape_stride};
+use layout_import::notation::{Cursor, Source, Token, parse_ints, parse_number, parse_shape_stride};
+use layout_runtime::ParseError;
 
 pub(super) type Result<T> = std::result::Result<T, Diagnostic>;
 

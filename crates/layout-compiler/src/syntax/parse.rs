@@ -6,11 +6,12 @@ use super::operands::{
     MAX_NESTING, Result, arguments, at, ints, operands, params, path, second_colon, syntax, too_nested,
 };
 use super::{attribute, cute, pointer, print};
-use layout_runtime::IntTuple;
-use layout_runtime::notation::{
+use layout_import::notation::rules::PathForInt;
+use layout_import::notation::{
     Cursor, Source, Token, behind_call, behind_compose, parse_notation, parse_offset, parse_pointer, parse_swizzle,
 };
-use layout_runtime::rules::{PathForInt, Unopened};
+use layout_runtime::IntTuple;
+use layout_runtime::rules::Unopened;
 
 /// Reads one expression and refuses further tokens.
 ///

@@ -2,8 +2,8 @@
 //! including casts and members.
 
 use super::expr::{Call, Expr, ExprKind};
+use layout_import::notation::{Cursor, Source, Token, parse_ints};
 use layout_runtime::IntTuple;
-use layout_runtime::notation::{Cursor, Source, Token, parse_ints};
 
 /// Functions that return a pointer.
 const MAKERS: [&str; 7] = [

@@ -3,7 +3,7 @@
 use super::diagnostic::Diagnostic;
 use super::expr::{Call, Expr, ExprKind, Keyword, Param};
 use super::operands::{Item, Result, at, syntax};
-use layout_runtime::notation::{Cursor, Source, Token, parse_ints, parse_origin, parse_pointer, parse_swizzle};
+use layout_import::notation::{Cursor, Source, Token, parse_ints, parse_origin, parse_pointer, parse_swizzle};
 use layout_runtime::{IntTuple, Swizzle};
 
 /// Returns `true` if the next tokens are a label and its colon.

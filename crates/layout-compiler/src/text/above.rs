@@ -4,7 +4,7 @@ use super::Unnamed;
 use crate::resolve::Value;
 use crate::spelling;
 use crate::syntax::{At, Expr, keeps_modes};
-use layout_runtime::notation::{Cursor, Source};
+use layout_import::notation::{Cursor, Source};
 
 impl Unnamed<'_> {
     /// The text at `at` with the number of bits computed, if it is a type with arithmetic, such as

@@ -1,12 +1,23 @@
 //! Finds the tokens of a leaf or mode of a tuple. Positions are not stored, because only errors need them.
 
 use super::product::{behind_call, computes, marks_a_minus};
-use super::{Cursor, Source, Token};
+use super::{Cursor, Notation, Source, Token};
+use layout_runtime::{Error, ParseError};
+
+/// An error of a written layout, with the position of the leaf or mode that it is about.
+#[must_use]
+pub fn locate(notation: &Notation, source: Source<'_>, error: Error) -> ParseError {
+    let (start, end) = match error.at_leaf() {
+        Some(leaf) => span_of(source, notation.start_of(&error), leaf, error.at_depth()),
+        None => (notation.at[0], notation.at[3]),
+    };
+    ParseError::new(error, start, end)
+}
 
 /// The start and the end of a leaf (`depth` is `None`), or of the mode at `depth` that starts with that leaf, in the
 /// tuple that starts at `from`.
 #[must_use]
-pub const fn span_of(source: Source<'_>, from: usize, leaf: usize, depth: Option<usize>) -> (usize, usize) {
+pub fn span_of(source: Source<'_>, from: usize, leaf: usize, depth: Option<usize>) -> (usize, usize) {
     let mut cursor = Cursor::new(source, from);
     let mut levels = 0;
     let mut leaves = 0;
@@ -41,7 +52,7 @@ pub const fn span_of(source: Source<'_>, from: usize, leaf: usize, depth: Option
 }
 
 /// The end of the integer or tuple at the cursor.
-const fn end_of(mut cursor: Cursor<'_>) -> usize {
+fn end_of(mut cursor: Cursor<'_>) -> usize {
     let mut levels = 0;
     loop {
         match cursor.token {

@@ -50,7 +50,7 @@ pub enum Word {
 }
 
 impl Word {
-    pub(super) const fn of(word: &str) -> Option<Self> {
+    pub(super) fn of(word: &str) -> Option<Self> {
         Some(match word.as_bytes() {
             b"Int" => Self::IntType,
             b"C" => Self::ShortInt,

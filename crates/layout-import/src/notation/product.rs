@@ -1,19 +1,21 @@
 //! Parses products with names, which are resolved later. In text, which may be C++, also sums and quotients.
 
-use super::error::{ParseError, syntax_error};
+use super::rules::TypeArguments;
+use super::syntax_error;
 use super::{Cursor, Source, Token};
-use crate::int::Int;
-use crate::rules::{ExpectedComma, TooDeep, TypeArguments};
-use crate::tree::MAX_DEPTH;
 use core::ops::Range;
+use layout_runtime::Int;
+use layout_runtime::MAX_DEPTH;
+use layout_runtime::ParseError;
+use layout_runtime::rules::{ExpectedComma, TooDeep};
 
-rules! {
+layout_runtime::rules! {
     ExpectedFactor = "expected a number or a name after the sign", "write a product as in `3*ld` or `m*n`";
     CeilForm = "expected `ceil(name/number)`", "write the quotient as an expression in braces, `{m.div_ceil(128)}`";
 }
 
 /// Returns `true` at `-name` or `-3*`.
-pub(super) const fn minus_of_a_product(cursor: &Cursor<'_>) -> bool {
+pub(super) fn minus_of_a_product(cursor: &Cursor<'_>) -> bool {
     let mut behind = *cursor;
     behind.bump();
     match behind.token {
@@ -24,18 +26,18 @@ pub(super) const fn minus_of_a_product(cursor: &Cursor<'_>) -> bool {
 }
 
 /// Returns `true` at `_-3`, CuTe's print of a negative static number.
-pub(super) const fn marks_a_minus(cursor: &Cursor<'_>) -> bool {
+pub(super) fn marks_a_minus(cursor: &Cursor<'_>) -> bool {
     matches!(cursor.token, Token::Keep) && matches!(cursor.peek(), Token::Minus)
 }
 
 /// Returns `true` if C++ arithmetic continues here. In Rust tokens, arithmetic must be in braces.
-pub(super) const fn computes(cursor: &Cursor<'_>) -> bool {
+pub(super) fn computes(cursor: &Cursor<'_>) -> bool {
     matches!(cursor.source(), Source::Text(_))
         && matches!(cursor.token, Token::Plus | Token::Minus | Token::Slash | Token::Percent)
 }
 
 /// Returns `true` at a number that is the first token of a product or other arithmetic.
-pub(super) const fn is_factor(cursor: &Cursor<'_>) -> bool {
+pub(super) fn is_factor(cursor: &Cursor<'_>) -> bool {
     let mut behind = *cursor;
     behind.bump();
     behind.skip_braces();
@@ -45,7 +47,7 @@ pub(super) const fn is_factor(cursor: &Cursor<'_>) -> bool {
 /// The cursor after the call that starts here, in text: `size<0>(A)`, `A.size()`, `size_v<A>`, and the member `args.k`.
 /// A call is a factor that is evaluated later.
 #[must_use]
-pub const fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
+pub fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
     let source = cursor.source();
     let is_type = matches!(cursor.token, Token::TypeCall);
     if !matches!(source, Source::Text(_)) || !is_type && !matches!(cursor.token, Token::Name) || ceil(*cursor).is_ok() {
@@ -69,14 +71,14 @@ pub const fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
             }
             (Token::PathSep, (Token::Name, _, end)) => (end, true),
             (Token::Less, _) if is_name => {
-                let end = some!(source.behind_bracket(at));
+                let end = source.behind_bracket(at)?;
                 if is_type {
                     behind = Some(Cursor::new(source, source.behind_braces(end)));
                 }
                 (end, !is_type)
             }
             (Token::Open, _) if is_name => {
-                let end = source.behind_braces(some!(source.behind_bracket(at)));
+                let end = source.behind_braces(source.behind_bracket(at)?);
                 behind = Some(Cursor::new(source, end));
                 (end, false)
             }
@@ -87,27 +89,27 @@ pub const fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
 
 /// `[-] factor * factor * …`, where a factor is a number, a name, an expression in braces, `ceil(name/number)`, or in
 /// text a call. Names are resolved later.
-pub(super) const fn parse_product(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
+pub(super) fn parse_product(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     let written = Int::written(cursor.start);
-    ok!(parse_factors(cursor, false, 0));
+    parse_factors(cursor, false, 0)?;
     Ok(written)
 }
 
 /// Factors inside `depth` parentheses.
-const fn parse_factors(cursor: &mut Cursor<'_>, is_constant: bool, depth: usize) -> Result<(), ParseError> {
+fn parse_factors(cursor: &mut Cursor<'_>, is_constant: bool, depth: usize) -> Result<(), ParseError> {
     if matches!(cursor.token, Token::Minus) {
         cursor.bump();
     }
     loop {
         match cursor.token {
             Token::Name | Token::TypeCall if let Some(behind) = behind_call(cursor) => *cursor = behind,
-            Token::Name if matches!(cursor.peek(), Token::Open) => *cursor = ok!(ceil(*cursor)),
+            Token::Name if matches!(cursor.peek(), Token::Open) => *cursor = ceil(*cursor)?,
             Token::Int { .. } | Token::Name | Token::Unknown | Token::Braced => {
                 cursor.bump();
                 cursor.skip_braces();
             }
-            Token::Word(_) if !is_constant => ok!(parse_constant(cursor, depth)),
-            Token::Open if matches!(cursor.source(), Source::Text(_)) => ok!(parse_brackets(cursor, depth + 1)),
+            Token::Word(_) if !is_constant => parse_constant(cursor, depth)?,
+            Token::Open if matches!(cursor.source(), Source::Text(_)) => parse_brackets(cursor, depth + 1)?,
             _ => return Err(syntax_error(cursor, ExpectedFactor.error())),
         }
         if !matches!(cursor.token, Token::Star) && !computes(cursor) {
@@ -118,10 +120,10 @@ const fn parse_factors(cursor: &mut Cursor<'_>, is_constant: bool, depth: usize)
 }
 
 /// `Int<name>{}`, and in text `Int<name/2>{}`. The cursor is at `Int`.
-const fn parse_constant(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
+fn parse_constant(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
     cursor.bump();
     cursor.bump();
-    ok!(parse_factors(cursor, true, depth));
+    parse_factors(cursor, true, depth)?;
     if !matches!(cursor.token, Token::Greater) {
         return Err(syntax_error(cursor, TypeArguments.error()));
     }
@@ -131,12 +133,12 @@ const fn parse_constant(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), Par
 }
 
 /// `(a + b)` inside `depth` parentheses. The cursor is at its parenthesis.
-const fn parse_brackets(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
+fn parse_brackets(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
     if depth > MAX_DEPTH {
         return Err(ParseError::new(TooDeep.error(), cursor.start, cursor.end));
     }
     cursor.bump();
-    ok!(parse_factors(cursor, false, depth));
+    parse_factors(cursor, false, depth)?;
     if !matches!(cursor.token, Token::Close) {
         return Err(syntax_error(cursor, ExpectedComma.error()));
     }
@@ -145,7 +147,7 @@ const fn parse_brackets(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), Par
 }
 
 /// Returns `true` if the parenthesis at the cursor belongs to arithmetic, `(a + b) * 2`, in text.
-pub(super) const fn brackets_a_factor(cursor: &Cursor<'_>) -> bool {
+pub(super) fn brackets_a_factor(cursor: &Cursor<'_>) -> bool {
     let source = cursor.source();
     if !matches!((source, cursor.token), (Source::Text(_), Token::Open)) {
         return false;
@@ -160,7 +162,7 @@ pub(super) const fn brackets_a_factor(cursor: &Cursor<'_>) -> bool {
 }
 
 /// Returns `true` if the parenthesis at the cursor contains only a sum or a quotient, `(a + b)`.
-const fn is_sum(cursor: &Cursor<'_>) -> bool {
+fn is_sum(cursor: &Cursor<'_>) -> bool {
     let (mut inside, mut levels, mut is_sum) = (*cursor, 0, false);
     // A leading sign is not an operator, nor is the sign of a print, `_-1`.
     let mut is_behind_number = false;
@@ -180,9 +182,9 @@ const fn is_sum(cursor: &Cursor<'_>) -> bool {
 }
 
 /// The cursor after `ceil(name/number)`, the printed form of an extent. In text it also accepts `ceil(number/name)`.
-const fn ceil(mut cursor: Cursor<'_>) -> Result<Cursor<'_>, ParseError> {
+fn ceil(mut cursor: Cursor<'_>) -> Result<Cursor<'_>, ParseError> {
     let (start, is_text) = (cursor.start, matches!(cursor.source(), Source::Text(_)));
-    each!(for i in 0..6 {
+    for i in 0..6 {
         let fits = match i {
             0 => matches!(cursor.token, Token::Name),
             1 => matches!(cursor.token, Token::Open),
@@ -198,10 +200,10 @@ const fn ceil(mut cursor: Cursor<'_>) -> Result<Cursor<'_>, ParseError> {
             _ => matches!(cursor.token, Token::Close),
         };
         if !fits {
-            return Err(ParseError { start, ..syntax_error(&cursor, CeilForm.error()) });
+            return Err(ParseError::new(CeilForm.error(), start, cursor.end));
         }
         cursor.bump();
-    });
+    }
     Ok(cursor)
 }
 
@@ -254,25 +256,25 @@ pub struct Factors<'a> {
 impl<'a> Factors<'a> {
     /// The factors of the product that starts at `at`, for an integer that is [written](Int::written).
     #[must_use]
-    pub const fn new(source: Source<'a>, at: usize) -> Self {
+    pub fn new(source: Source<'a>, at: usize) -> Self {
         Self { cursor: Cursor::new(source, at), is_done: false }
     }
 
     /// The end of the tokens that were read.
     ///
     /// ```
-    /// use layout_runtime::notation::{Factors, Source};
+    /// use layout_import::notation::{Factors, Source};
     /// let mut factors = Factors::new(Source::Text("4 * (m + 1), 2"), 0);
     /// factors.by_ref().for_each(drop);
     /// assert_eq!(factors.behind(), 11);
     /// ```
     #[must_use]
-    pub const fn behind(&self) -> usize {
+    pub fn behind(&self) -> usize {
         self.cursor.last
     }
 
     /// Moves to the next token and returns the position of the current one.
-    const fn bump(&mut self) -> Range<usize> {
+    fn bump(&mut self) -> Range<usize> {
         let at = self.cursor.start..self.cursor.end;
         self.cursor.bump();
         at

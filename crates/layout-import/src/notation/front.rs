@@ -1,49 +1,47 @@
 //! Parses the prefix of a layout: a swizzle, an offset, and in prints also a pointer.
 
-use super::error::{ParseError, syntax_error};
 use super::leaf::{number_in_place, parse_leaf};
 use super::tuple::parse_ints;
 use super::{Cursor, Token, Word};
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
-use crate::swizzle::Swizzle;
-
-rules! {
-    SwizzleArguments = "a swizzle requires three numbers", "write `Sw<bits,base,shift>`, for example `Sw<3,3,3>`";
-}
+use layout_runtime::Int;
+use layout_runtime::IntTuple;
+use layout_runtime::ParseError;
+use layout_runtime::Swizzle;
+use layout_runtime::rules::SwizzleArguments;
 
 /// `Sw<B,M,S>`, or `Swizzle<B,M,S>{}` as in CuTe.
 ///
 /// # Errors
 /// If the cursor is at another token, or if the numbers are not a swizzle.
-pub const fn parse_swizzle(cursor: &mut Cursor<'_>) -> Result<Swizzle, ParseError> {
+pub fn parse_swizzle(cursor: &mut Cursor<'_>) -> Result<Swizzle, ParseError> {
     let start = cursor.start;
+    let wrong = |cursor: &Cursor<'_>| ParseError::new(SwizzleArguments.error(), start, cursor.end);
     let mut numbers = [0; 3];
-    each!(for i in 0..3 {
+    for (number, sign) in numbers.iter_mut().zip([Token::Less, Token::Comma, Token::Comma]) {
         cursor.bump();
-        let expected = if i == 0 { matches!(cursor.token, Token::Less) } else { matches!(cursor.token, Token::Comma) };
-        if !expected {
-            return Err(ParseError { start, ..syntax_error(cursor, SwizzleArguments.error()) });
+        if cursor.token != sign {
+            return Err(wrong(cursor));
         }
         cursor.bump();
         if !matches!(cursor.token, Token::Int { .. } | Token::Minus) {
-            return Err(ParseError { start, ..syntax_error(cursor, SwizzleArguments.error()) });
+            return Err(wrong(cursor));
         }
-        numbers[i] = ok!(number_in_place(cursor)).value();
-    });
+        *number = number_in_place(cursor)?.value();
+    }
     cursor.bump();
-    if !matches!(cursor.token, Token::Greater) {
-        return Err(ParseError { start, ..syntax_error(cursor, SwizzleArguments.error()) });
+    if cursor.token != Token::Greater {
+        return Err(wrong(cursor));
     }
     let end = cursor.end;
     cursor.bump();
     cursor.skip_braces();
-    Ok(ok!(Swizzle::new(numbers[0], numbers[1], numbers[2]), |error| ParseError::new(error, start, end)))
+    let [bits, base, shift] = numbers;
+    Swizzle::new(bits, base, shift).map_err(|error| ParseError::new(error, start, end))
 }
 
 /// `int o` or `f12 o`, and the cursor after it. Returns `None` if there is no offset.
 #[must_use]
-pub const fn parse_offset(mut cursor: Cursor<'_>) -> Option<(Int, Cursor<'_>)> {
+pub fn parse_offset(mut cursor: Cursor<'_>) -> Option<(Int, Cursor<'_>)> {
     let Ok(offset) = parse_leaf(&mut cursor) else { return None };
     let is_offset = offset.is_number() && (offset.basis().is_one() || offset.basis().is_xor());
     if !is_offset || !matches!(cursor.token, Token::Compose) {
@@ -56,7 +54,7 @@ pub const fn parse_offset(mut cursor: Cursor<'_>) -> Option<(Int, Cursor<'_>)> {
 /// `ArithTuple(0,16) o`, which CuTe prints before a tensor of coordinates, or `counting_iter(2) o`, and the cursor after
 /// it. Returns `None` if the cursor is at something else.
 #[must_use]
-pub const fn parse_origin(mut cursor: Cursor<'_>) -> Option<(IntTuple, Cursor<'_>)> {
+pub fn parse_origin(mut cursor: Cursor<'_>) -> Option<(IntTuple, Cursor<'_>)> {
     if !matches!(cursor.token, Token::Pointer) {
         return None;
     }
@@ -77,7 +75,7 @@ pub const fn parse_origin(mut cursor: Cursor<'_>) -> Option<(IntTuple, Cursor<'_
 /// is omitted, and the cursor after it. The swizzle of such a pointer applies to bytes. Returns `None` if the cursor is
 /// at something else.
 #[must_use]
-pub const fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> {
+pub fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> {
     if !matches!(cursor.token, Token::Pointer) {
         return None;
     }
@@ -95,7 +93,7 @@ pub const fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> 
     }
     // The address, which is missing in `ptr[16b]`.
     if matches!(cursor.token, Token::Open) {
-        cursor = some!(cursor.behind_bracket(), None);
+        cursor = cursor.behind_bracket()?;
     }
     if !matches!(cursor.token, Token::Compose) {
         return None;
@@ -106,7 +104,7 @@ pub const fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> 
 
 /// The cursor after an `o`. In the print of a pointer, `o` is missing between the swizzle and the pointer.
 #[must_use]
-pub const fn behind_compose(mut cursor: Cursor<'_>) -> Cursor<'_> {
+pub fn behind_compose(mut cursor: Cursor<'_>) -> Cursor<'_> {
     if matches!(cursor.token, Token::Compose) {
         cursor.bump();
     }

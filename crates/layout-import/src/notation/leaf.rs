@@ -1,30 +1,30 @@
 //! Parses integers in all supported syntaxes.
 
-use super::error::{ParseError, syntax_error};
 use super::product::{behind_call, brackets_a_factor, is_factor, marks_a_minus, minus_of_a_product, parse_product};
+use super::rules::ExpectedGreater;
+use super::syntax_error;
 use super::{Cursor, Token, Word};
-use crate::basis::Basis;
-use crate::int::Int;
-use crate::rules::{BasisTooLong, ExpectedGreater, ExpectedInt, HugeInt, OddInt, OrderAlone};
-use crate::tree::MAX_DEPTH;
+use layout_runtime::Basis;
+use layout_runtime::Int;
+use layout_runtime::ParseError;
+use layout_runtime::rules::{BasisTooLong, ExpectedInt, ExpectedMode, HugeInt, OddInt, OrderAlone};
 
-rules! {
+layout_runtime::rules! {
     ComposeSign = "`o` is the composition operator, not a name", "if a number has this name, write `{o}`, or rename the number";
-    ExpectedMode = "expected a mode number after `@`", "write a coordinate stride as in `1@0`";
 }
 
 /// An integer: `-3` or `_3`. [`parse_ints`](super::parse_ints) also parses `2@1@0`.
 ///
 /// # Errors
 /// If the cursor is not at an integer.
-pub const fn parse_number(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
-    let int = ok!(number_in_place(cursor));
+pub fn parse_number(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
+    let int = number_in_place(cursor)?;
     cursor.bump();
     Ok(int)
 }
 
 /// The same, but the cursor stays at the last token of the number.
-pub(super) const fn number_in_place(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
+pub(super) fn number_in_place(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     let marked = marks_a_minus(cursor);
     if marked {
         cursor.bump();
@@ -34,7 +34,10 @@ pub(super) const fn number_in_place(cursor: &mut Cursor<'_>) -> Result<Int, Pars
         cursor.bump();
     }
     match cursor.token {
-        Token::Int { value, fixed } => Ok(Int::new(if negative { -value } else { value }).marked(fixed || marked)),
+        Token::Int { value, fixed } => {
+            let value = if negative { -value } else { value };
+            Ok(if fixed || marked { Int::fixed(value) } else { Int::new(value) })
+        }
         Token::HugeInt => Err(syntax_error(cursor, HugeInt.error())),
         Token::OddInt | Token::Width(_) => Err(syntax_error(cursor, OddInt.error())),
         _ => Err(syntax_error(cursor, ExpectedInt.error())),
@@ -42,7 +45,7 @@ pub(super) const fn number_in_place(cursor: &mut Cursor<'_>) -> Result<Int, Pars
 }
 
 /// `12 | _12 | Int<12>{} | -3 | _-3 | f12 | 2@1@0 | m | 3*m*n | ceil(m/4) | { expression } | _ | X`
-pub(super) const fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
+pub(super) fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     match cursor.token {
         Token::Keep if !marks_a_minus(cursor) => {
             cursor.bump();
@@ -68,7 +71,7 @@ pub(super) const fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseErro
         Token::Minus if minus_of_a_product(cursor) => return parse_product(cursor),
         _ => {}
     }
-    let int = ok!(parse_number(cursor));
+    let int = parse_number(cursor)?;
     let mut basis = Basis::ONE;
     while matches!(cursor.token, Token::At) {
         cursor.bump();
@@ -88,10 +91,10 @@ pub(super) const fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseErro
 }
 
 /// `C<8>{}`
-const fn parse_constant(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
+fn parse_constant(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     cursor.bump();
     cursor.bump();
-    let number = ok!(parse_number(cursor)).marked(true);
+    let number = Int::fixed(parse_number(cursor)?.value());
     if !matches!(cursor.token, Token::Greater) {
         return Err(syntax_error(cursor, ExpectedGreater.error()));
     }
@@ -102,36 +105,22 @@ const fn parse_constant(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
 
 /// `E<1,0>{}`, printed as `1@0@1`, or `ScaledBasis<_2,1,0>{}`, printed as `2@0@1`. The modes are listed from the
 /// outermost to the innermost.
-const fn parse_basis(cursor: &mut Cursor<'_>, scaled: bool) -> Result<Int, ParseError> {
+fn parse_basis(cursor: &mut Cursor<'_>, scaled: bool) -> Result<Int, ParseError> {
     let start = cursor.start;
-    let (mut modes, mut count, mut scale) = ([0; MAX_DEPTH + 1], 0, Int::new(1));
+    let mut numbers = Vec::new();
     cursor.bump();
-    let mut is_scale = scaled;
     while matches!(cursor.token, Token::Less | Token::Comma) {
         cursor.bump();
-        let number = ok!(parse_number(cursor));
-        if is_scale {
-            scale = number;
-        } else if count > MAX_DEPTH || number.value() < 0 {
-            return Err(ParseError::new(BasisTooLong.error(), start, cursor.last));
-        } else {
-            modes[count] = number.value() as usize;
-            count += 1;
-        }
-        is_scale = false;
+        numbers.push(parse_number(cursor)?);
     }
     if !matches!(cursor.token, Token::Greater) {
         return Err(syntax_error(cursor, ExpectedGreater.error()));
     }
     cursor.bump();
     cursor.skip_braces();
-    let mut basis = Basis::ONE;
-    while count > 0 {
-        count -= 1;
-        let Some(within) = basis.within(modes[count]) else {
-            return Err(ParseError::new(BasisTooLong.error(), start, cursor.last));
-        };
-        basis = within;
-    }
-    Ok(scale.of(basis))
+    let (scales, modes) = numbers.split_at(numbers.len().min(usize::from(scaled)));
+    let within = |basis: Basis, mode: &Int| basis.within(usize::try_from(mode.value()).ok()?);
+    let basis = modes.iter().rev().try_fold(Basis::ONE, within);
+    let basis = basis.ok_or_else(|| ParseError::new(BasisTooLong.error(), start, cursor.last))?;
+    Ok(scales.first().copied().unwrap_or(Int::new(1)).of(basis))
 }

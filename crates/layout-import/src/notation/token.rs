@@ -114,7 +114,7 @@ pub enum Token {
 impl Token {
     /// The token of an identifier.
     #[must_use]
-    pub const fn word(word: &str) -> Self {
+    pub fn word(word: &str) -> Self {
         match word.as_bytes() {
             b"o" => Self::Compose,
             b"Sw" | b"Swizzle" => Self::Sw,
@@ -145,10 +145,10 @@ impl Token {
 
     /// The token of a number: decimal digits, which `_` may separate.
     #[must_use]
-    pub const fn number(digits: &str) -> Self {
+    pub fn number(digits: &str) -> Self {
         let digits = digits.as_bytes();
         let mut value: i64 = 0;
-        each!(for i in 0..digits.len() {
+        for i in 0..digits.len() {
             match digits[i] {
                 digit @ b'0'..=b'9' => {
                     let Some(shifted) = value.checked_mul(10) else { return Self::HugeInt };
@@ -161,13 +161,13 @@ impl Token {
                 b'c' if i + 1 == digits.len() && digits[i - 1] == b'_' => return Self::Int { value, fixed: true },
                 _ => return Self::OddInt,
             }
-        });
+        }
         Self::Int { value, fixed: false }
     }
 
     /// The token of a single character.
     #[must_use]
-    pub const fn punct(character: char) -> Self {
+    pub fn punct(character: char) -> Self {
         match character {
             '(' => Self::Open,
             ')' => Self::Close,

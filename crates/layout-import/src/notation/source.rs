@@ -1,7 +1,7 @@
 //! The input of the parser: text, or a slice of tokens.
 
 use super::token::Token;
-use crate::tree::MAX_DEPTH;
+use layout_runtime::MAX_DEPTH;
 
 /// Maximum depth of nested brackets that the parser skips: nested calls, each with a layout as argument.
 const MOST_LEVELS: usize = 8 * MAX_DEPTH;
@@ -18,7 +18,7 @@ pub enum Source<'a> {
 impl Source<'_> {
     /// The first token that starts at or after `at`, its start and its end.
     #[must_use]
-    pub const fn word(&self, at: usize) -> (Token, usize, usize) {
+    pub fn word(&self, at: usize) -> (Token, usize, usize) {
         let (token, start, end) = match self.one(at) {
             (Token::Word(_) | Token::Name, ..) => self.one(self.behind_namespace(at)),
             plain => plain,
@@ -38,7 +38,7 @@ impl Source<'_> {
     }
 
     /// The position after `{div=8}`, if it is at `at`.
-    const fn behind_facts(&self, at: usize) -> usize {
+    fn behind_facts(&self, at: usize) -> usize {
         match self.one(at) {
             (Token::Braced, _, end) => end,
             _ => at,
@@ -46,7 +46,7 @@ impl Source<'_> {
     }
 
     /// The position after `{}`, if it is at `at`.
-    pub(super) const fn behind_braces(&self, at: usize) -> usize {
+    pub(super) fn behind_braces(&self, at: usize) -> usize {
         match self.one(at) {
             (Token::Empty, _, end) => end,
             _ => at,
@@ -55,7 +55,7 @@ impl Source<'_> {
 
     /// The position after the bracket that closes the bracket at `at`, which is a parenthesis or `<`. Returns `None` if
     /// it is not closed, or if brackets nest deeper than the parser allows.
-    pub(super) const fn behind_bracket(&self, mut at: usize) -> Option<usize> {
+    pub(super) fn behind_bracket(&self, mut at: usize) -> Option<usize> {
         let is_round = matches!(self.one(at).0, Token::Open);
         let mut levels = 0;
         while levels <= MOST_LEVELS {
@@ -76,7 +76,7 @@ impl Source<'_> {
         None
     }
 
-    pub(super) const fn one(&self, at: usize) -> (Token, usize, usize) {
+    pub(super) fn one(&self, at: usize) -> (Token, usize, usize) {
         match self {
             Source::Tokens(tokens) if at < tokens.len() => (tokens[at], at, at + 1),
             Source::Tokens(tokens) => (Token::End, tokens.len(), tokens.len()),
@@ -85,7 +85,7 @@ impl Source<'_> {
     }
 }
 
-const fn lex(text: &str, at: usize) -> (Token, usize, usize) {
+fn lex(text: &str, at: usize) -> (Token, usize, usize) {
     let bytes = text.as_bytes();
     let start = behind_space(bytes, at);
     if start == bytes.len() {
@@ -128,7 +128,7 @@ const fn lex(text: &str, at: usize) -> (Token, usize, usize) {
 
 /// The position after spaces and comments: `// …` and `# …` to the end of the line, and `/* … */`. `#ttg.…` is an MLIR
 /// attribute, and in Python `//` is a division.
-const fn behind_space(bytes: &[u8], mut at: usize) -> usize {
+fn behind_space(bytes: &[u8], mut at: usize) -> usize {
     loop {
         at = match (byte(bytes, at), byte(bytes, at + 1)) {
             (b' ' | b'\t' | b'\r' | b'\n', _) => at + 1,
@@ -142,14 +142,14 @@ const fn behind_space(bytes: &[u8], mut at: usize) -> usize {
 
 /// Returns `true` if the `#` at `at` starts an MLIR attribute or its alias, `#mma = #ttg.…`. In comments and
 /// preprocessor directives, a space follows the first name.
-const fn is_attribute(bytes: &[u8], at: usize) -> bool {
+fn is_attribute(bytes: &[u8], at: usize) -> bool {
     let end = after_word(bytes, at + 1, false);
     let equal = behind_spaces(bytes, end);
     let is_alias = byte(bytes, equal) == b'=' && byte(bytes, behind_spaces(bytes, equal + 1)) == b'#';
     end > at + 1 && (is_alias || matches!(byte(bytes, end), b'.' | b',' | b')' | b'>' | b']' | b'}'))
 }
 
-const fn behind_spaces(bytes: &[u8], mut at: usize) -> usize {
+fn behind_spaces(bytes: &[u8], mut at: usize) -> usize {
     while byte(bytes, at) == b' ' {
         at += 1;
     }
@@ -157,31 +157,26 @@ const fn behind_spaces(bytes: &[u8], mut at: usize) -> usize {
 }
 
 /// Returns `true` for Python text: it contains the module prefix `cute.`, which is `cute::` in C++, or named arguments.
-const fn is_python(bytes: &[u8]) -> bool {
-    any!(0..OF_PYTHON.len(), |i| contains(bytes, OF_PYTHON[i].as_bytes()))
+fn is_python(bytes: &[u8]) -> bool {
+    OF_PYTHON.iter().any(|part| bytes.windows(part.len()).any(|window| window == part.as_bytes()))
 }
 
 /// Strings that occur in Python but not in C++.
 const OF_PYTHON: [&str; 6] = ["cute.", ", stride=", ", order=", ", tiler=", ", coord=", "mode=["];
 
-const fn contains(bytes: &[u8], part: &[u8]) -> bool {
-    part.len() <= bytes.len()
-        && any!(0..bytes.len() - part.len() + 1, |i| !any!(0..part.len(), |k| bytes[i + k] != part[k]))
-}
-
 /// The byte at `at`, or 0 past the end.
-const fn byte(bytes: &[u8], at: usize) -> u8 {
+fn byte(bytes: &[u8], at: usize) -> u8 {
     if at < bytes.len() { bytes[at] } else { 0 }
 }
 
-const fn behind_line(bytes: &[u8], mut at: usize) -> usize {
+fn behind_line(bytes: &[u8], mut at: usize) -> usize {
     while at < bytes.len() && bytes[at] != b'\n' {
         at += 1;
     }
     at
 }
 
-const fn behind_comment(bytes: &[u8], mut at: usize) -> usize {
+fn behind_comment(bytes: &[u8], mut at: usize) -> usize {
     while at < bytes.len() {
         at += 1;
         if bytes[at - 1] == b'*' && byte(bytes, at) == b'/' {
@@ -192,7 +187,7 @@ const fn behind_comment(bytes: &[u8], mut at: usize) -> usize {
 }
 
 /// The position after the `}` that closes the `{` at `start`, or `start` if it is not closed.
-const fn after_braces(bytes: &[u8], start: usize) -> usize {
+fn after_braces(bytes: &[u8], start: usize) -> usize {
     let mut end = start;
     let mut open = 0;
     while end < bytes.len() {
@@ -209,7 +204,7 @@ const fn after_braces(bytes: &[u8], start: usize) -> usize {
     start
 }
 
-const fn after_word(bytes: &[u8], mut end: usize, number: bool) -> usize {
+fn after_word(bytes: &[u8], mut end: usize, number: bool) -> usize {
     while end < bytes.len() {
         let (character, behind) = character(bytes, end);
         let inside = bytes[end].is_ascii_alphanumeric() || bytes[end] == b'_' || (number && bytes[end] == b'.');
@@ -222,18 +217,18 @@ const fn after_word(bytes: &[u8], mut end: usize, number: bool) -> usize {
 }
 
 /// Returns `true` for a CUDA variable with members `.x`, `.y` and `.z`.
-const fn is_of_device(word: &str) -> bool {
+fn is_of_device(word: &str) -> bool {
     matches!(word.as_bytes(), b"threadIdx" | b"blockIdx" | b"blockDim" | b"gridDim")
 }
 
 /// The position after `.x`, if it is at `end`.
-const fn after_member(bytes: &[u8], end: usize) -> usize {
+fn after_member(bytes: &[u8], end: usize) -> usize {
     let is_member = byte(bytes, end) == b'.' && matches!(byte(bytes, end + 1), b'x'..=b'z');
     if is_member { end + 2 } else { end }
 }
 
 /// The UTF-8 character that starts at a byte, and its end.
-const fn character(bytes: &[u8], start: usize) -> (u32, usize) {
+fn character(bytes: &[u8], start: usize) -> (u32, usize) {
     let ones = bytes[start].leading_ones();
     let (mut value, mut end) = (bytes[start] as u32 & 0xff >> ones, start + 1);
     while end < bytes.len() && bytes[end] & 0xc0 == 0x80 {
@@ -256,13 +251,13 @@ const SIGNS: [(u32, u32); 8] = [
 ];
 
 /// Returns `true` if a character beyond ASCII can be part of a name.
-const fn is_letter(character: u32) -> bool {
-    let is_sign = any!(0..SIGNS.len(), |i| SIGNS[i].0 <= character && character <= SIGNS[i].1);
+fn is_letter(character: u32) -> bool {
+    let is_sign = SIGNS.iter().any(|(first, last)| (*first..=*last).contains(&character));
     character >= 0x80 && !is_sign && character != 0xd7 && character != 0xf7
 }
 
-/// `text[start..end]` as a `const fn`. Both bounds must be next to an ASCII character.
-const fn part(text: &str, start: usize, end: usize) -> &str {
+/// `text[start..end]` as a `fn`. Both bounds must be next to an ASCII character.
+fn part(text: &str, start: usize, end: usize) -> &str {
     text.split_at(end).0.split_at(start).1
 }
 
@@ -283,19 +278,19 @@ pub struct Cursor<'a> {
 impl<'a> Cursor<'a> {
     /// A cursor at the first token at or after `at`.
     #[must_use]
-    pub const fn new(source: Source<'a>, at: usize) -> Self {
+    pub fn new(source: Source<'a>, at: usize) -> Self {
         let (token, start, end) = source.word(at);
         Self { source, token, start, end, last: at }
     }
 
     /// The source that the cursor reads.
     #[must_use]
-    pub const fn source(&self) -> Source<'a> {
+    pub fn source(&self) -> Source<'a> {
         self.source
     }
 
     /// Moves to the next token.
-    pub const fn bump(&mut self) {
+    pub fn bump(&mut self) {
         let last = self.end;
         *self = Self::new(self.source, self.end);
         self.last = last;
@@ -304,15 +299,13 @@ impl<'a> Cursor<'a> {
     /// The cursor after the bracket that closes the bracket at the cursor, which is a parenthesis or `<`. Returns
     /// `None` if it is not closed.
     #[must_use]
-    pub const fn behind_bracket(&self) -> Option<Self> {
-        match self.source.behind_bracket(self.start) {
-            Some(behind) => Some(Self { last: behind, ..Self::new(self.source, behind) }),
-            None => None,
-        }
+    pub fn behind_bracket(&self) -> Option<Self> {
+        let behind = self.source.behind_bracket(self.start)?;
+        Some(Self { last: behind, ..Self::new(self.source, behind) })
     }
 
     /// Skips `{}` at the cursor, with which C++ constructs a value of a type.
-    pub const fn skip_braces(&mut self) {
+    pub fn skip_braces(&mut self) {
         if matches!(self.token, Token::Empty) {
             let last = self.last;
             self.bump();
@@ -322,7 +315,7 @@ impl<'a> Cursor<'a> {
 
     /// The next token.
     #[must_use]
-    pub const fn peek(&self) -> Token {
+    pub fn peek(&self) -> Token {
         self.source.word(self.end).0
     }
 }

@@ -6,7 +6,7 @@ use super::word::Word;
 
 impl Source<'_> {
     /// The token of `word`, which ends at `end`, and the end of the token. If other tokens follow, it is a name.
-    pub(super) const fn in_front(&self, word: Word, end: usize) -> (Token, usize) {
+    pub(super) fn in_front(&self, word: Word, end: usize) -> (Token, usize) {
         let (bracket, _, behind) = self.one(end);
         match (word, bracket) {
             (Word::IntType, Token::Less) => self.constant(end),
@@ -32,7 +32,7 @@ impl Source<'_> {
     }
 
     /// Returns `true` if `o` follows the parenthesis at `at`, as in CuTe's print of a tensor.
-    const fn is_engine(&self, at: usize) -> bool {
+    fn is_engine(&self, at: usize) -> bool {
         match self.behind_bracket(at) {
             Some(behind) => matches!(self.one(behind).0, Token::Compose),
             None => false,
@@ -41,13 +41,13 @@ impl Source<'_> {
 
     /// Returns `true` if the tokens after `tensor<` are a Python print: a pointer or a coordinate. MLIR types have
     /// extents instead.
-    const fn is_print_of_tensor(&self, at: usize) -> bool {
+    fn is_print_of_tensor(&self, at: usize) -> bool {
         matches!(self.one(at).0, Token::Open | Token::Word(Word::PointerName))
     }
 
     /// The end of a name or label of several tokens in Python's prints, `MMA Atom` or `TV Layout A:`, which starts with
     /// `word` and continues at `at`.
-    pub(super) const fn printed(&self, word: Word, at: usize) -> Option<usize> {
+    pub(super) fn printed(&self, word: Word, at: usize) -> Option<usize> {
         let (next, _, end) = self.one(at);
         match (word, next) {
             (Word::Printed, Token::Word(Word::Printed)) => Some(end),
@@ -64,7 +64,7 @@ impl Source<'_> {
     }
 
     /// The position of the token after a prefix `cute::` or `cute.`. Names after `cute::` are not resolved here.
-    pub(super) const fn behind_namespace(&self, at: usize) -> usize {
+    pub(super) fn behind_namespace(&self, at: usize) -> usize {
         let (word, _, end) = self.one(at);
         if !matches!(word, Token::Word(_) | Token::Name) {
             return at;
@@ -91,25 +91,22 @@ impl Source<'_> {
     /// Returns `true` if Python's module prefix `cute.` is directly before the token at `at`.
     ///
     /// ```
-    /// use layout_runtime::notation::Source;
+    /// use layout_import::notation::Source;
     ///
     /// assert!(Source::Text("cute.size(l)").is_of_module(5) && !Source::Text("cute::size(l)").is_of_module(6));
     /// ```
     #[must_use]
-    pub const fn is_of_module(&self, at: usize) -> bool {
+    pub fn is_of_module(&self, at: usize) -> bool {
         match self {
             Source::Tokens(tokens) => {
                 at > 1 && matches!((tokens[at - 2], tokens[at - 1]), (Token::Word(Word::Namespace), Token::Dot))
             }
-            Source::Text(text) => {
-                let (name, bytes) = (b"cute.", text.as_bytes());
-                at >= name.len() && at <= bytes.len() && !any!(0..name.len(), |i| bytes[at - name.len() + i] != name[i])
-            }
+            Source::Text(text) => text.as_bytes().get(..at).is_some_and(|before| before.ends_with(b"cute.")),
         }
     }
 
     /// The token of `Int<8>{}`, or a name. `end` is the end of `Int`.
-    const fn constant(&self, end: usize) -> (Token, usize) {
+    fn constant(&self, end: usize) -> (Token, usize) {
         let (_, _, behind) = self.one(end);
         let (minus, _, after) = self.one(behind);
         let is_negative = matches!(minus, Token::Minus);
@@ -130,7 +127,7 @@ impl Source<'_> {
 
     /// Returns `true` if the argument of a type at `at` has C++ syntax. A Rust layout can also be called `Tile`, but it
     /// has plain numbers.
-    const fn is_of_cpp(&self, at: usize) -> bool {
+    fn is_of_cpp(&self, at: usize) -> bool {
         matches!(
             self.one(self.behind_namespace(at)).0,
             Token::Int { fixed: true, .. }
@@ -155,13 +152,13 @@ impl Source<'_> {
         )
     }
 
-    const fn is_int(&self, at: usize) -> bool {
+    fn is_int(&self, at: usize) -> bool {
         matches!(self.one(at).0, Token::Int { .. })
     }
 
     /// Returns `true` for `3,4,3> o`, which cannot follow the arguments of a layout called `S`.
-    const fn is_swizzle(&self, mut at: usize) -> bool {
-        each!(for i in 0..7 {
+    fn is_swizzle(&self, mut at: usize) -> bool {
+        for i in 0..7 {
             let (token, _, end) = self.one(at);
             let fits = match i {
                 5 => matches!(token, Token::Greater),
@@ -173,7 +170,7 @@ impl Source<'_> {
                 return false;
             }
             at = end;
-        });
+        }
         true
     }
 }

@@ -1,0 +1,47 @@
+//! Parses CuTe's notation with names, and in the syntax of CuTe's C++ and Python.
+//!
+//! ```text
+//! layout  := [ swizzle o [ ( int | f12 ) o ] ] ints [ : strides ] | Layout<ints [, strides]>{}     default: LayoutLeft
+//! strides := ints | LayoutLeft | LayoutRight
+//! swizzle := Sw<B,M,S> | Swizzle<B,M,S>{} | S<B,M,S>
+//! ints    := int | ( ints, … ) | Shape<ints, …>{} | make_shape(ints, …)
+//! int     := 12 | _12 | _12{} | Int<12>{} | -3 | _-3 | f12 | 2@1@0 | E<0,1>{} | name | {expression} | 3*name*name | ceil(name/3) | _ | X
+//! ```
+//!
+//! `Stride`, `Coord`, `Step` and `tuple` are equivalent to `Shape`, and `make_stride` and similar functions to
+//! `make_shape`. Prefixes `cute::` and `cute.` and comments are ignored. Pointers in prints are dropped, and their
+//! swizzles are converted from bytes to elements: `Sw<3,4,3> o smem_ptr[16b](unset) o L` is `Sw<3,3,3> o L`.
+//!
+//! In text, an integer can be a C++ expression: `2*size<0>(A) + 1`. The parser does not resolve names, calls and
+//! expressions in braces. The resulting [`Notation`] contains [`Int::written`](layout_runtime::Int::written) instead.
+//!
+//! The macros use the same functions: they pass tokens and store the span of each token.
+
+mod front;
+mod in_front;
+mod leaf;
+mod locate;
+mod parse;
+mod product;
+pub mod rules;
+mod source;
+mod token;
+mod tuple;
+mod word;
+
+pub use front::{behind_compose, parse_offset, parse_origin, parse_pointer, parse_swizzle};
+pub use layout_runtime::notation::{Notation, Strides};
+pub use leaf::parse_number;
+pub use locate::{locate, span_of};
+pub use parse::{parse_notation, parse_shape_stride};
+pub use product::{Factor, Factors, behind_call};
+pub use source::{Cursor, Source};
+pub use token::Token;
+pub use tuple::parse_ints;
+pub use word::Word;
+
+use layout_runtime::{Error, ParseError};
+
+fn syntax_error(cursor: &Cursor<'_>, error: Error) -> ParseError {
+    ParseError::new(error, cursor.start, cursor.end)
+}

@@ -1,0 +1,118 @@
+//! Parses tuples of integers.
+
+use super::leaf::parse_leaf;
+use super::product::brackets_a_factor;
+use super::rules::{ExpectedGreater, PathForInt, TypeArguments};
+use super::syntax_error;
+use super::{Cursor, Token};
+use layout_runtime::IntTuple;
+use layout_runtime::ParseError;
+use layout_runtime::rules::{ColonInside, EmptyTuple, ExpectedComma, OddInt, TooDeep, TooManyLeaves, Unclosed};
+use layout_runtime::{MAX_DEPTH, MAX_LEAVES};
+
+layout_runtime::rules! {
+    OperatorInTuple = "expected `,` or `)`",
+        "separate entries with commas, and write expressions of Rust in braces, `({rows + 1},8)`";
+}
+
+/// `int | ( ints, … ) | Shape<ints, …>{}`. A comma is allowed after the last entry.
+///
+/// # Errors
+/// At the first token that is not allowed at its position, or if there are too many integers or levels.
+pub fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError> {
+    let mut tuple = IntTuple::EMPTY;
+    if !opens(cursor) {
+        let leaf = parse_leaf(cursor)?;
+        return Ok(IntTuple::leaf(leaf));
+    }
+    let start = cursor.start;
+    let mut depth = 0;
+    // Bit `d`: the tuple at depth `d` is a type, which `>` closes.
+    let mut types = 0_u32;
+    loop {
+        while opens(cursor) {
+            let is_type = matches!(cursor.token, Token::TypeOpen);
+            open(&mut tuple, cursor, depth)?;
+            depth += 1;
+            types = types & !(1 << depth) | (is_type as u32) << depth;
+        }
+        push_leaf(&mut tuple, cursor, depth)?;
+        depth = close(cursor, depth, types, start)?;
+        if depth == 0 {
+            return Ok(tuple);
+        }
+    }
+}
+
+/// Returns `true` at the start of a tuple, and `false` at a parenthesized number.
+fn opens(cursor: &Cursor<'_>) -> bool {
+    matches!(cursor.token, Token::Open | Token::TypeOpen) && !brackets_a_factor(cursor)
+}
+
+/// Parses `(` or `Shape<`. The next entry is at `depth + 1`.
+fn open(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
+    if depth == MAX_DEPTH {
+        return Err(ParseError::new(TooDeep.error(), cursor.start, cursor.end));
+    }
+    let start = cursor.start;
+    tuple.tree.profile.open(depth);
+    cursor.bump();
+    if matches!(cursor.token, Token::Close | Token::Greater) {
+        return Err(ParseError::new(EmptyTuple.error(), start, cursor.end));
+    }
+    Ok(())
+}
+
+/// Parses the closing brackets and the comma after an entry at `depth` of the tuple that starts at `start`. Returns the
+/// depth of the next entry, or 0 after the last.
+fn close(cursor: &mut Cursor<'_>, mut depth: usize, types: u32, start: usize) -> Result<usize, ParseError> {
+    while depth > 0 {
+        let is_type = types >> depth & 1 == 1;
+        if matches!(cursor.token, Token::Comma) {
+            cursor.bump();
+            if !closes(cursor.token, is_type) {
+                return Ok(depth);
+            }
+        }
+        if !closes(cursor.token, is_type) {
+            return Err(unclosed(cursor, is_type, start));
+        }
+        depth -= 1;
+        cursor.bump();
+        cursor.skip_braces();
+    }
+    Ok(0)
+}
+
+/// Returns `true` if a token closes a tuple.
+fn closes(token: Token, is_type: bool) -> bool {
+    if is_type { matches!(token, Token::Greater) } else { matches!(token, Token::Close) }
+}
+
+/// The error of a token that can neither continue nor close a tuple.
+pub(super) fn unclosed(cursor: &Cursor<'_>, is_type: bool, start: usize) -> ParseError {
+    let syntax = match cursor.token {
+        Token::End => return ParseError::new(Unclosed.error(), start, cursor.end),
+        Token::OddInt | Token::Width(_) => OddInt.error(),
+        Token::Colon => ColonInside.error(),
+        Token::Less => TypeArguments.error(),
+        Token::PathSep => PathForInt.error(),
+        Token::Plus | Token::Minus | Token::Slash | Token::Percent | Token::Dot | Token::Hash | Token::Other => {
+            OperatorInTuple.error()
+        }
+        _ if is_type => ExpectedGreater.error(),
+        _ => ExpectedComma.error(),
+    };
+    syntax_error(cursor, syntax)
+}
+
+/// Parses an integer as the next leaf, in the tuple at `depth`.
+fn push_leaf(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
+    let (start, leaf) = (cursor.start, parse_leaf(cursor)?);
+    if tuple.len() == MAX_LEAVES {
+        return Err(ParseError::new(TooManyLeaves.error(), start, cursor.last));
+    }
+    tuple.tree.leaves[tuple.len()] = leaf;
+    tuple.tree.profile.leaf_at(depth);
+    Ok(())
+}

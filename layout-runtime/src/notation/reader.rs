@@ -1,0 +1,156 @@
+//! A position in the text of a layout.
+
+use super::ParseError;
+use crate::error::Error;
+
+/// A position in a text. It is never at a space.
+#[derive(Clone, Copy)]
+pub(super) struct Reader<'a> {
+    text: &'a str,
+    /// The position, in bytes.
+    pub(super) at: usize,
+    /// The end of the text before it, without spaces.
+    pub(super) last: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader at the first character at or after `at` that is not a space.
+    pub(super) const fn new(text: &'a str, at: usize) -> Self {
+        Self { text, at, last: at }.behind(0)
+    }
+
+    /// The next byte, or 0 at the end.
+    pub(super) const fn peek(&self) -> u8 {
+        byte(self.text.as_bytes(), self.at)
+    }
+
+    pub(super) const fn is_at_end(&self) -> bool {
+        self.at == self.text.len()
+    }
+
+    /// The reader after `length` bytes and the spaces behind them.
+    const fn behind(mut self, length: usize) -> Self {
+        self.last = self.at + length;
+        self.at = self.last;
+        while self.peek().is_ascii_whitespace() {
+            self.at += 1;
+        }
+        self
+    }
+
+    /// Skips a sign, if it is next.
+    pub(super) const fn skip(&mut self, sign: u8) -> bool {
+        let is_next = self.peek() == sign;
+        if is_next {
+            *self = self.behind(1);
+        }
+        is_next
+    }
+
+    /// Skips a word, if it is next.
+    pub(super) const fn skip_word(&mut self, word: &str) -> bool {
+        let next = self.word().as_bytes();
+        let is_next = next.len() == word.len() && all!(0..next.len(), |i| next[i] == word.as_bytes()[i]);
+        if is_next {
+            *self = self.behind(next.len());
+        }
+        is_next
+    }
+
+    /// The letters, digits and underscores at the reader.
+    pub(super) const fn word(&self) -> &'a str {
+        self.text.split_at(end_of_word(self.text.as_bytes(), self.at)).0.split_at(self.at).1
+    }
+
+    /// Reads digits, which `_` may separate, after `skipped` bytes of a word.
+    pub(super) const fn digits(&mut self, skipped: usize) -> Result<i64, Number> {
+        let word = self.word().as_bytes();
+        let mut value: i64 = 0;
+        each!(for i in skipped..word.len() {
+            match word[i] {
+                digit @ b'0'..=b'9' => {
+                    let shifted = some!(value.checked_mul(10), Err(Number::Huge));
+                    value = some!(shifted.checked_add((digit - b'0') as i64), Err(Number::Huge));
+                }
+                b'_' if i > skipped => {}
+                _ => return Err(Number::Odd),
+            }
+        });
+        if byte(self.text.as_bytes(), self.at + word.len()) == b'.' {
+            return Err(Number::Odd);
+        }
+        *self = self.behind(word.len());
+        Ok(value)
+    }
+
+    /// An error at the next word or character.
+    pub(super) const fn error(&self, error: Error) -> ParseError {
+        let bytes = self.text.as_bytes();
+        let mut end = end_of_word(bytes, self.at);
+        if end == self.at && end < bytes.len() {
+            end += 1;
+            while byte(bytes, end) & 0xc0 == 0x80 {
+                end += 1;
+            }
+        }
+        ParseError::new(error, self.at, end)
+    }
+
+    /// The span of a leaf (`depth` is `None`), or of the mode at `depth` that starts with that leaf, in the tuple here.
+    pub(super) const fn span_of(mut self, leaf: usize, depth: Option<usize>) -> (usize, usize) {
+        let (mut levels, mut leaves) = (0, 0);
+        while !self.is_at_end() {
+            let is_tuple = self.peek() == b'(';
+            let is_wanted = match depth {
+                Some(depth) => levels == depth,
+                None => !is_tuple,
+            };
+            if leaves == leaf && is_wanted && !matches!(self.peek(), b',' | b')') {
+                return (self.at, self.end_of_mode());
+            }
+            match self.peek() {
+                b'(' => levels += 1,
+                b')' => levels -= 1,
+                b',' => leaves += 1,
+                _ => {}
+            }
+            self = self.behind(1);
+        }
+        (self.last, self.last)
+    }
+
+    /// The end of the integer or tuple here.
+    const fn end_of_mode(mut self) -> usize {
+        let mut levels = 0;
+        loop {
+            match self.peek() {
+                b'(' => levels += 1,
+                b')' if levels > 0 => levels -= 1,
+                b',' if levels > 0 => {}
+                b',' | b')' | b':' | 0 => return self.last,
+                _ => {}
+            }
+            self = self.behind(1);
+        }
+    }
+}
+
+/// Why digits are not a number.
+pub(super) enum Number {
+    /// It does not fit 63 bits.
+    Huge,
+    /// Other characters follow.
+    Odd,
+}
+
+/// The byte at `at`, or 0 past the end.
+const fn byte(bytes: &[u8], at: usize) -> u8 {
+    if at < bytes.len() { bytes[at] } else { 0 }
+}
+
+const fn end_of_word(bytes: &[u8], mut at: usize) -> usize {
+    while byte(bytes, at).is_ascii_alphanumeric() || byte(bytes, at) == b'_' {
+        at += 1;
+    }
+    at
+}
