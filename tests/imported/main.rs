@@ -44,6 +44,14 @@ fn python_with_its_classes() {
     check("kernel.py", &[], "python.txt");
 }
 
+/// Calls of a function with the same arguments are computed once.
+#[test]
+fn recursive_functions_have_values() {
+    let text =
+        "constexpr int f(int n) { return n < 2 ? 1 : f(n - 1) + f(n - 2); } using L = Layout<Shape<Int<f(15)>>>;";
+    assert_eq!(declared_report(&declared(text, "f.hpp", &[])), "1: L = (_987):(_1)\n1 layouts: 1 with values\n");
+}
+
 /// Incomplete sources, and sources with recursive declarations, are parsed without a panic and in a short time.
 #[test]
 fn broken_sources_are_read() {
@@ -57,6 +65,7 @@ fn broken_sources_are_read() {
         "using A = Layout<Shape<_1, decltype(A{})>>; }}}} ) ]",
         "constexpr int a = 1 / 0; constexpr int b = 9223372036854775807 + 1; using L = Layout<Int<a>, Int<b>>;",
         "auto f() { return f(); } auto l = make_layout(f());",
+        "constexpr int f(int n) { return n < 2 ? 1 : f(n - 1) + f(n - 2); } using L = Layout<Int<f(60)>>;",
         "template <class T> auto f(T x) { return f(f(x)); } auto l = make_layout(f(1));",
         "#if\n#elif\n#endif\n#endif\n#else\n\\",
         "auto l = [",

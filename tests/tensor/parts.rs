@@ -1,8 +1,8 @@
 //! Tiles, and the partitions of threads.
 
 use crate::{Interleaved, Offset, Padded, Swizzled, places};
-use colex::tensor::{Run, Shape, Take, View, X};
-use colex::{Layout, Tensor, layout};
+use colex::tensor::{Run, Shape, Storage, Take, TensorLayout, View, X};
+use colex::{Layout, Tensor, Tiler, layout};
 
 #[test]
 fn a_tile_of_a_swizzled_tensor_reads_what_the_whole_has_there() {
@@ -138,4 +138,97 @@ fn a_tile_with_holes_that_nothing_fills_is_refused() {
     assert!(tensor.tiles(tile).is_err() && tensor.tiles_mut(tile).is_err() && tensor.places_mut(tile).is_err());
     let tile: Layout = "(2,2):(4,1)".parse().expect("a layout");
     assert_eq!(tensor.tiles_mut(tile).expect("the holes are filled").map(|part| part.size()).sum::<usize>(), 8);
+}
+
+layout! {
+    struct Rows { m: usize, n: usize } = (m,n):(n,1);
+    struct Columns { n: usize } = (6,n):(1,8);
+    struct Tall { n: usize } = (n,(2,3)):(1,(n,2*n));
+    struct Deep { n: usize } = (6,(2,n,2)):(1,(6,24,12));
+    struct Pairs { n: usize } = (6,(n,2)):(1,(6,6*n));
+}
+
+fn elements<S: Storage<Item = usize>, L: TensorLayout>(t: &Tensor<S, L>) -> Vec<usize> {
+    t.iter().copied().collect()
+}
+
+/// `..` is the whole mode, also if the mode has runtime extents. Blocks are compared with those of the same layout as a
+/// value, whose extents are written.
+#[test]
+fn a_block_has_the_whole_of_a_mode_of_runtime_extent() {
+    macro_rules! assert_blocks {
+        ($layout:expr, $tile:expr, $written:expr) => {
+            let layout = $layout;
+            let data: Vec<usize> = (0..256).collect();
+            let tensor = Tensor::new(&data[..], layout).unwrap();
+            let written: Vec<_> = tensor.into_dynamic().tiles($written).unwrap().map(|tile| elements(&tile)).collect();
+            let tiles: Vec<_> = tensor.tiles($tile).map(|tile| elements(&tile)).collect();
+            assert_eq!(tiles, written, "{}", tensor.layout());
+            let mut counts = Tensor::new(vec![0; 256], layout).unwrap();
+            let mut parts: Vec<_> = counts.tiles_mut($tile).collect();
+            parts.iter_mut().for_each(|tile| tile.for_each_mut(|_, count| *count += 1));
+            let mut parts: Vec<_> = counts.places_mut($tile).collect();
+            parts.iter_mut().for_each(|part| part.for_each_mut(|_, count| *count += 1));
+            assert!((0..counts.size()).all(|i| counts[i] == 2), "{}", tensor.layout());
+        };
+    }
+    for n in 1..8 {
+        assert_blocks!(Rows::new(7, n).unwrap(), (Run::<3>, ..), [3, n]);
+        assert_blocks!(Rows::new(n, 5).unwrap(), (.., Run::<2>), [n, 2]);
+        assert_blocks!(Rows::new(n, n).unwrap(), (.., ..), [n, n]);
+        assert_blocks!(Columns::new(n).unwrap(), (Run::<4>, ..), [4, n]);
+        assert_blocks!(Tall::new(n).unwrap(), (Run::<4>, Run::<2>), [4, 2]);
+        assert_blocks!(Tall::new(n).unwrap(), (Run::<4>, ..), [4, 2]);
+        assert_blocks!(Deep::new(n).unwrap(), (Run::<4>, ..), [4, 4 * n]);
+        assert_blocks!(Pairs::new(n).unwrap(), (Run::<5>, ..), [5, n]);
+    }
+}
+
+/// Tiles of tiles: the tail of a tile is a runtime extent that `..` keeps, and it may be empty.
+#[test]
+fn blocks_of_tails() {
+    let data: Vec<usize> = (0..35).collect();
+    let matrix = Tensor::new(&data[..], Rows::new(5, 7).unwrap()).unwrap();
+    let mut seen = vec![];
+    for tile in matrix.tiles((Run::<2>, Run::<3>)) {
+        tile.tiles((.., Run::<2>)).for_each(|block| seen.extend(elements(&block)));
+    }
+    seen.sort_unstable();
+    assert_eq!(seen, data);
+    let mut owned = Tensor::new(vec![0; 5], layout!(5:1)).unwrap().into_dynamic();
+    let empty = owned.places_mut([8]).unwrap().last().unwrap();
+    assert_eq!((empty.size(), empty.tiles(Tiler::modes(&[Tiler::KEEP]).unwrap()).unwrap().len()), (0, 0));
+}
+
+/// A tile shape mixes runtime numbers, tiles that are known at compile time, and `..`, in every method.
+#[test]
+fn tile_shapes_mix_numbers_of_both_times() {
+    let data: Vec<usize> = (0..240).collect();
+    let cube = Tensor::new(&data[..], layout!((4,6,10):(60,10,1))).unwrap();
+    let (two, three, four) = (2, 3, 4);
+    macro_rules! assert_same {
+        ($tiles:ident[$i:expr] at $at:expr => $($tile:expr;)*) => {$(
+            assert_eq!(cube.tiles($tile).unwrap().map(|tile| elements(&tile)).collect::<Vec<_>>(), $tiles);
+            assert_eq!(elements(&cube.tile($tile, $at).unwrap()), $tiles[$i]);
+        )*};
+    }
+    let tiles: Vec<_> = cube.tiles([2, 3, 4]).unwrap().map(|tile| elements(&tile)).collect();
+    assert_same! {
+        tiles[11] at (1, 1, 2) =>
+        (two, three, four); (Run::<2>, three, four); (two, Run::<3>, four); (two, three, Run::<4>);
+        (Run::<2>, Run::<3>, four); (Run::<2>, three, Run::<4>); (two, Run::<3>, Run::<4>);
+    }
+    let tiles: Vec<_> = cube.tiles([2, 6, 4]).unwrap().map(|tile| elements(&tile)).collect();
+    assert_same! { tiles[5] at (1, 0, 2) => (two, .., four); (two, .., Run::<4>); (Run::<2>, .., four); }
+    let tile = (Run::<2>, three, Shape(layout!(5)));
+    let (known, late) = (Shape(layout!((2, 3, 5))), cube.into_dynamic());
+    macro_rules! assert_alike {
+        ($($method:ident)*) => {$(
+            assert_eq!(cube.view().$method(tile).unwrap().layout(), cube.view().$method(known).layout());
+            assert_eq!(late.$method(tile).unwrap().layout(), cube.view().$method(known).layout());
+        )*};
+    }
+    assert_alike! { composition logical_divide zipped_divide tiled_divide flat_divide }
+    let local = cube.view().local_tile(tile, (1, 0, 1)).unwrap();
+    assert_eq!(elements(&local), elements(&cube.view().local_tile(known, (1, 0, 1))));
 }

@@ -11,7 +11,7 @@ use layout_hardware::descriptors::TensorMap;
 use layout_movement::Distributed;
 use layout_proofs::Budget;
 use layout_runtime::rules::{NotStatic, TooManyNames};
-use layout_runtime::symbols::{Case, Fact, ForAll, Quotient};
+use layout_runtime::symbols::{Case, Definition, Fact, ForAll, Quotient};
 use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Symbol, Tiler};
 use std::cell::RefCell;
 
@@ -83,7 +83,7 @@ impl<'a> Args<'a> {
         }
         let stated = self.stated();
         for _ in 0..MAX_DEFINED {
-            let definitions = self.numbers_of_names().definitions(&self.supposed);
+            let definitions = self.definitions();
             let of = ForAll::new(layout, &stated).with_definitions(&definitions);
             let error = match self.within(|budget| result(of, budget)) {
                 Ok(layout) => return Ok(Value::Layout(layout)),
@@ -100,6 +100,11 @@ impl<'a> Args<'a> {
             }
         }
         Err(TooManyNames.error().into())
+    }
+
+    /// The quotients and products that are symbols.
+    pub(crate) fn definitions(&self) -> Vec<Definition> {
+        self.numbers_of_names().definitions(&self.supposed)
     }
 
     /// Returns `true` if symbols need no declaration.

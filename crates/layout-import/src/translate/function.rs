@@ -18,6 +18,7 @@ impl Translator<'_> {
         context: Context,
     ) -> Meaning {
         let given = self.operands(inside, context);
+        let given: Vec<Meaning> = given.into_iter().map(|meaning| self.computed(meaning)).collect();
         let functions = self.scopes.all[scope].members.iter().filter(|member| member.name == name);
         let function = functions.map(|member| member.what.clone()).find_map(|what| match what {
             What::Function { scope, params, body } if params == given.len() => Some((scope, body)),
@@ -27,8 +28,27 @@ impl Translator<'_> {
         let Some((function, body)) = function else { return missing() };
         let of: Template = (function, ARGUMENTS);
         let arguments = self.instance(of, given, instance);
+        if let Some(value) = self.returns.get(&(function, arguments)) {
+            return value.clone();
+        }
         let inside = Context { scope: function, arguments, before: usize::MAX, alias: None };
-        self.returned(&body, inside).unwrap_or_else(missing)
+        let value = self.returned(&body, inside).unwrap_or_else(missing);
+        // A call with missing or runtime names reports them again.
+        if self.missing.is_empty() && self.runtime.is_empty() && !matches!(value, Meaning::Missing(_)) {
+            self.returns.insert((function, arguments), value.clone());
+        }
+        value
+    }
+
+    /// Arithmetic of numbers as its value, so that a recursive function is called once per value.
+    fn computed(&self, meaning: Meaning) -> Meaning {
+        match &meaning {
+            Meaning::Text(text) if text.bytes().all(|byte| b"0123456789+-*/% ()".contains(&byte)) => {
+                let value = self.host.evaluate(text).ok().and_then(|value| value.text.parse().ok());
+                value.map_or(meaning, Meaning::Number)
+            }
+            _ => meaning,
+        }
     }
 
     /// The argument of a call for a parameter.

@@ -18,7 +18,7 @@ use std::collections::HashMap;
 const MAX_DEPTH: usize = 100;
 
 /// Operands of a source that are read. Hostile sources could take exponential time.
-const MAX_STEPS: usize = 1 << 20;
+const MAX_STEPS: usize = 1 << 17;
 
 /// Bytes of an expression. A longer one is replaced by its value.
 const LONG: usize = 1500;
@@ -71,6 +71,8 @@ pub(crate) struct Translator<'a> {
     instances_known: HashMap<String, usize>,
     /// Members by scope, index and template arguments; `None` while a member is read.
     known: HashMap<(usize, usize, usize), Option<Known>>,
+    /// The values of calls by function and arguments.
+    returns: HashMap<(usize, usize), Meaning>,
     bases: HashMap<(usize, usize), Vec<(usize, usize)>>,
     /// Names that the current expression needs.
     missing: Vec<String>,
@@ -97,6 +99,7 @@ impl<'a> Translator<'a> {
             instances: vec![HashMap::new()],
             instances_known: HashMap::new(),
             known: HashMap::new(),
+            returns: HashMap::new(),
             bases: HashMap::new(),
             missing: Vec::new(),
             runtime: Vec::new(),

@@ -86,7 +86,7 @@ table! {
     /// The partition of one thread. The layout is divided into tiles with one element per thread, and the thread has its element of every tile. `step` selects modes of the threads.
     /// `local_partition((16,8):(8,1), (4,2):(2,1), 3)`
     /// CuTe: local_partition(#0, $+)
-    symbolic "local_partition(l, threads, index, step)" by coordinates::part_of_thread {
+    symbolic compares "local_partition(l, threads, index, step)" by coordinates::part_of_thread {
         (l: Layout, threads: Layout, index: Int; overruns) -> Layout = constants::local_partition(&l, &threads, index, overruns)?;
         (l: Layout, threads: Layout, index: Int, step: Ints; overruns) -> Layout = constants::local_partition_step(&l, &threads, index, &step, overruns)?;
     }

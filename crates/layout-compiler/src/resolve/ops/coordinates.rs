@@ -26,13 +26,7 @@ pub(super) fn outer(args: &Args<'_>, _: &[i64]) -> Answered {
 
 /// The tiles of a layout, for all values of symbols.
 fn tiles(args: &Args<'_>) -> Result<Layout, Failure> {
-    match args.layout(0)?.zipped_divide(&args.tiler(1)?) {
-        Err(error) if error.is_of_run_time() => match for_all::zipped_divide(args)? {
-            Value::Layout(tiles) => Ok(tiles),
-            other => Err(args.mistake(0, format!("this is {}", other.kind())).into()),
-        },
-        tiles => Ok(tiles?),
-    }
+    for_all::tiles(args, &args.layout(0)?, &args.tiler(1)?)
 }
 
 /// A coordinate of a mode of the tiles.
@@ -52,6 +46,9 @@ fn slice_in_place(args: &Args<'_>, coord: &IntTuple, layout: &Layout) -> Result<
 /// The partition of one thread.
 pub(super) fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
     let (layout, threads, index) = (args.layout(0)?, args.layout(1)?, args.one(2)?);
+    if threads.first_name().is_some() {
+        return part_of_symbolic_threads(args, &layout, &threads, index);
+    }
     let step = if args.len() == 4 { Some(args.ints(3)?) } else { None };
     let part = |thread: i64| match &step {
         Some(step) => constants::local_partition_step(&layout, &threads, thread, step, args.overruns),
@@ -67,6 +64,65 @@ pub(super) fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
         (coord, shape) = (coord.dice(step)?, shape.dice(step)?);
     }
     Ok(Value::Layout(layout.outer_partition(&Tiler::shape(&shape)?, &coord)?))
+}
+
+/// The partition of one thread if the layout of the threads has symbols.
+fn part_of_symbolic_threads(args: &Args<'_>, layout: &Layout, threads: &Layout, index: Int) -> Answered {
+    let (mut coord, mut shape) = (thread_of_symbols(args, threads, index)?, threads.shape());
+    if args.len() == 4 {
+        let step = args.ints(3)?;
+        (coord, shape) = (coord.dice(&step)?, shape.dice(&step)?);
+    }
+    let tiles = for_all::tiles(args, layout, &Tiler::shape(&shape)?)?;
+    let sizes = args.compared(&layout.shape(), [&layout.shape(), &tiles.shape()]);
+    if !args.overruns && (sizes.less || sizes.more) {
+        let message = format!("{}: the threads may go past the end of the layout", args.operation);
+        let help = "let the shape of the threads divide the layout, or say `where overrun`, and predicate the rest";
+        return Err(Diagnostic::new(args.at.clone(), message, help).into());
+    }
+    Ok(Value::Layout(layout.part_of(&tiles, &coord)?))
+}
+
+/// The coordinate of a thread of a compact layout with symbols: the digits of its index, from the mode with the smallest
+/// stride.
+fn thread_of_symbols(args: &Args<'_>, threads: &Layout, index: Int) -> Result<IntTuple, Failure> {
+    let (shape, strides) = (threads.shape(), threads.stride());
+    let is_same = |a: &IntTuple, b: &IntTuple| {
+        let sides = args.compared(&shape, [a, b]);
+        !sides.less && !sides.more
+    };
+    let (mut order, mut extents, mut place) = (Vec::new(), Vec::new(), IntTuple::EMPTY.append(&Int::new(1).into())?);
+    while order.len() < shape.leaves().len() {
+        let is_next = |i: &usize| !order.contains(i) && is_same(&strides.leaves()[*i].into(), &place);
+        let next = (0..shape.leaves().len()).find(is_next).ok_or_else(|| unnatural(args))?;
+        let extent = shape.leaves()[next];
+        (order, extents) = ([order, vec![next]].concat(), [extents, vec![extent]].concat());
+        place = place.append(&extent.into())?;
+    }
+    if threads.is_composed() || order.len() != threads.rank() {
+        return Err(unnatural(args));
+    }
+    // A symbolic index is that of a thread, as a promise of the caller.
+    if index.first_name().is_none() && (index.value() < 0 || !is_below(args, &shape, index)) {
+        return Err(no_thread(args, index));
+    }
+    let digits = Digits::of(args, shape).spread(index, &extents)?;
+    let digit = |i: usize| order.iter().position(|mode| *mode == i).map(|at| digits[at].clone());
+    numbers(args, &shape, (0..order.len()).filter_map(digit))
+}
+
+/// Whether a number is less than the size of a shape for all values of the symbols.
+fn is_below(args: &Args<'_>, shape: &IntTuple, number: Int) -> bool {
+    let sides = args.compared(shape, [&number.into(), shape]);
+    !sides.equal && !sides.more
+}
+
+/// The error for a thread that does not exist for some values of the symbols.
+fn no_thread(args: &Args<'_>, index: Int) -> Failure {
+    let message = format!("{}: there may be no thread {}", args.operation, index.value());
+    let help =
+        "state a lower bound on the extents of the threads, as in `where n >= 4`, or use a symbol for the thread";
+    Diagnostic::new(args.at.clone(), message, help).into()
 }
 
 /// The coordinate of a thread whose index is symbolic: one digit of the index per mode.

@@ -2,6 +2,8 @@
 
 use super::overload::Answered;
 use crate::resolve::args::Args;
+use crate::resolve::failure::Failure;
+use crate::resolve::value::Value;
 use layout_runtime::algebra::Arranged;
 use layout_runtime::{Layout, Tiler};
 
@@ -29,6 +31,19 @@ fn product(args: &Args<'_>, arranged: Arranged) -> Answered {
 fn interleaved(args: &Args<'_>, first: usize) -> Answered {
     let tiler: Layout = args.layout(1)?;
     args.for_all(&args.layout(0)?, |of, budget| of.interleaved_product(&tiler, first, budget))
+}
+
+/// The zipped divide of a layout.
+pub(super) fn tiles(args: &Args<'_>, layout: &Layout, tiler: &Tiler) -> Result<Layout, Failure> {
+    match layout.zipped_divide(tiler) {
+        Err(error) if error.is_of_run_time() => {
+            match args.for_all(layout, |of, budget| of.divide(tiler, Arranged::Zipped, budget))? {
+                Value::Layout(tiles) => Ok(tiles),
+                other => Err(args.mistake(0, format!("this is {}", other.kind())).into()),
+            }
+        }
+        tiles => Ok(tiles?),
+    }
 }
 
 pub(super) fn logical_divide(args: &Args<'_>) -> Answered {

@@ -209,8 +209,12 @@ impl Args<'_> {
 
     /// Compares products for all values of the symbols. Symbols of `extents` are at least 1; others may be 0.
     pub(super) fn compared(&self, extents: &IntTuple, [a, b]: [&IntTuple; 2]) -> Comparison {
+        let (stated, definitions) = (self.stated(), self.definitions());
         match naming(extents, [a, b]) {
-            Some(layout) => self.within(|budget| ForAll::new(&layout, &self.stated()).compare(a, b, budget)),
+            Some(layout) => {
+                let of = ForAll::new(&layout, &stated).with_definitions(&definitions);
+                self.within(|budget| of.compare(a, b, budget))
+            }
             None => Comparison { less: true, equal: true, more: true },
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::views::operations::bounds::require_inside;
 use crate::views::operations::operand::{require_coordinates, require_operand};
-use layout_runtime::{Error, Layout, Tiler};
+use layout_runtime::{Error, Layout, Tiler, tree::Tree};
 
 /// The operations that take a tiler.
 #[derive(Clone, Copy, Debug)]
@@ -73,27 +73,29 @@ impl TilerOp {
 /// not define them. Tiles of XOR layouts cannot overrun, and their offset affects the division, so the whole layout is
 /// divided.
 const fn overrunning(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
-    let tiler = &ok!(with_whole_modes(layout, tiler));
+    let layout = &ok!(with_pairs(layout, tiler));
     if layout.is_xor() || tiler.has_bits() {
         return layout.zipped_divide(tiler);
     }
     Ok(ok!(layout.layout_part().zipped_divide(tiler)).with_front_of(layout))
 }
 
-/// Replaces each `_` of the tiler whose mode does not have the form (tile, rest) by a tile of the whole mode.
-const fn with_whole_modes(layout: &Layout, tiler: &Tiler) -> Result<Tiler, Error> {
+/// Returns the layout with `(mode, 1)` instead of each kept mode that is not (tile, rest): its only tile is the whole mode. An
+/// empty mode has no tiles.
+const fn with_pairs(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     if !tiler.is_list() || tiler.len() > layout.rank() {
-        return Ok(*tiler);
+        return Ok(*layout);
     }
-    let mut tiles = [Tiler::KEEP; layout_runtime::MAX_LEAVES];
+    let mut modes = *layout.modes();
     each!(for i in 0..tiler.len() {
-        tiles[i] = tiler.of_mode(i);
         let mode = ok!(layout.mode(&[i]));
-        if tiles[i].is_keep() && mode.rank() != 2 && mode.is_known() {
-            tiles[i] = Tiler::layout(&Layout::line(mode.size() as i64));
+        if tiler.keeps(i) && mode.rank() != 2 {
+            let rest = Layout::UNIT.modes().leaves[0].with_size(if mode.is_empty() { 0 } else { 1 });
+            let pair = ok!(Tree::pair((mode.modes(), mode.all()), (&Tree::leaf(rest), Layout::UNIT.all())));
+            modes = ok!(modes.replace(i, &pair));
         }
     });
-    Tiler::modes(tiles.split_at(tiler.len()).0)
+    Ok(layout.with(modes))
 }
 
 /// Returns an error if a tile of a composition reaches outside of its mode. Tiles with XOR strides are composed with

@@ -3,7 +3,7 @@
 use crate::structure::Extent;
 use crate::views::operations::by_tiler::require_exact;
 use crate::views::operations::operand::{require_filled, require_tile};
-use crate::views::tiles::grid::{Along, Grid};
+use crate::views::tiles::grid::{Along, Extents, Grid};
 use layout_runtime::{Error, Layout, Tiler, tree::Span};
 
 layout_runtime::rules! {
@@ -60,27 +60,23 @@ const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
 /// The tiling of one mode, or `None` if its tiles are not runs of coordinates.
 const fn along(mode: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<Option<Along>, Error> {
     let is_tiled = i < tiler.modes_of();
-    let tile = match is_tiled {
-        true if tiler.keeps(i) => kept(mode),
-        true => tiler.interval(i),
-        false => Some(1),
-    };
+    if is_tiled && tiler.keeps(i) {
+        let tile = Extents::Leaves(span.start, span.start + kept(mode));
+        return Ok(Some(Along { tile, is_tiled, has_tail: false, leaves: (span.start, span.end) }));
+    }
+    let tile = if is_tiled { tiler.interval(i) } else { Some(1) };
     let Some(tile) = tile else { return Ok(None) };
     let has_tail = overruns(mode, tile);
     if has_tail && !matches!(leading(mode), Some(leading) if tile % leading == 0) {
         let size = if mode.is_known() { mode.size() as i64 } else { 0 };
         return Err(ScatteredTail { tile, size }.error());
     }
-    Ok(Some(Along { tile, is_tiled, has_tail, leaves: (span.start, span.end) }))
+    Ok(Some(Along { tile: Extents::Number(tile), is_tiled, has_tail, leaves: (span.start, span.end) }))
 }
 
-/// The size of a tile that `_` keeps: the first of two modes, or the whole mode; `None` if that has a name.
-const fn kept(mode: &Layout) -> Option<i64> {
-    let tile = match mode.rank() {
-        2 => Layout::plain(mode.modes().at(mode.modes().profile.mode(mode.all(), 0))),
-        _ => *mode,
-    };
-    if tile.is_known() { Some(tile.size() as i64) } else { None }
+/// The number of leaves in a tile that `_` keeps: those of the first of two modes, or all.
+const fn kept(mode: &Layout) -> usize {
+    if mode.rank() == 2 { mode.modes().profile.mode(mode.all(), 0).end } else { mode.len() }
 }
 
 /// Returns `true` if tiles of `tile` coordinates overrun the end of a mode. For a symbolic mode, whether they overrun

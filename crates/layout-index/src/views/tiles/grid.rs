@@ -11,10 +11,18 @@ layout_runtime::rules! {
         "write one number per mode, without nested parentheses";
 }
 
+/// A product of extents.
+#[derive(Clone, Copy, Debug)]
+pub enum Extents {
+    Number(i64),
+    /// The extents of these leaves, which may be symbolic.
+    Leaves(usize, usize),
+}
+
 /// A mode that tiles extend along.
 #[derive(Clone, Copy, Debug)]
 pub struct Along {
-    pub tile: i64,
+    pub tile: Extents,
     /// `true` if the tiler includes this mode. Other modes are not part of a tile.
     pub is_tiled: bool,
     /// `true` if the last tile may be smaller (a tail).
@@ -55,7 +63,7 @@ pub struct Cell {
 impl Grid {
     /// The grid without modes.
     pub const NOTHING: Self = Self {
-        modes: [Along { tile: 1, is_tiled: false, has_tail: false, leaves: (0, 0) }; MAX_LEAVES],
+        modes: [Along { tile: Extents::Number(1), is_tiled: false, has_tail: false, leaves: (0, 0) }; MAX_LEAVES],
         len: 0,
         is_single: false,
         has_runs: true,
@@ -87,21 +95,32 @@ impl Grid {
     }
 
     #[inline(always)]
-    fn size(&self, k: usize, number: impl Fn(usize) -> i64 + Copy) -> i64 {
+    fn product(&self, extents: Extents, number: impl Fn(usize) -> i64 + Copy) -> i64 {
+        let (begin, end) = match extents {
+            Extents::Number(size) => return size,
+            Extents::Leaves(begin, end) => (begin, end),
+        };
         let mut size = 1;
-        for leaf in self.modes[k].leaves.0..self.modes[k].leaves.1 {
+        for leaf in begin..end {
             size *= self.extents[leaf].of(number);
         }
         size
     }
 
+    #[inline(always)]
+    fn size(&self, k: usize, number: impl Fn(usize) -> i64 + Copy) -> i64 {
+        let (begin, end) = self.modes[k].leaves;
+        self.product(Extents::Leaves(begin, end), number)
+    }
+
     /// The number of parts along mode `k`.
     #[inline(always)]
     fn parts(&self, side: Side, k: usize, number: impl Fn(usize) -> i64 + Copy) -> i64 {
-        let tile = self.modes[k].tile;
+        let tile = self.product(self.modes[k].tile, number);
         match side {
             Side::Outer => tile,
-            _ => (self.size(k, number) as u64).div_ceil(tile as u64) as i64,
+            // An empty mode that a tiler keeps has an empty tile.
+            _ => (self.size(k, number) as u64).div_ceil(tile.max(1) as u64) as i64,
         }
     }
 
@@ -173,11 +192,12 @@ impl Grid {
             let mode = &self.modes[k];
             let place = if self.fixes(side, k) { at[fixed] as i64 } else { 0 };
             if mode.has_tail && self.keeps(side, k) {
+                let tile = self.product(mode.tile, number);
                 let count = match side {
                     Side::Outer => (self.size(k, number) - place).max(0) as u64,
-                    _ => (self.size(k, number) - mode.tile * place).clamp(0, mode.tile) as u64,
+                    _ => (self.size(k, number) - tile * place).clamp(0, tile) as u64,
                 };
-                let count = if matches!(side, Side::Outer) { count.div_ceil(mode.tile as u64) } else { count };
+                let count = if matches!(side, Side::Outer) { count.div_ceil(tile as u64) } else { count };
                 cell.counts[slot] = counted(count / leads[slot] as u64);
                 cell.is_empty |= count == 0;
             }

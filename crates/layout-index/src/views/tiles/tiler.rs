@@ -62,8 +62,8 @@ impl<T: StaticTiler, P: Step> StaticTiler for Stepped<T, P> {
 }
 
 /// The tiler of an operation. It is a [`StaticTiler`] if it is known at compile time. Runtime tilers are a [`Tiler`], a
-/// [`Layout`], or the extents of a tile: `[32, 8]` or `(32, 8)`. One of the extents may be a [`Run`], or `..` for the
-/// whole mode: `(Run::<32>, columns)`, `(rows, ..)`.
+/// [`Layout`], or the extents of a tile: `[32, 8]` or `(32, 8)`. A tuple of up to four modes may mix runtime numbers
+/// with tiles that are known at compile time and with `..` for the whole mode: `(Run::<32>, columns)`, `(rows, ..)`.
 ///
 /// Sealed: the proofs that tiles stay inside their tensor and are disjoint rely on the methods of a tiling. Implement
 /// [`StaticTiler`] instead.
@@ -150,13 +150,41 @@ late! {
     [] Layout, self => Ok(Tiler::layout(self));
     [] Result<Tiler, Error>, self => *self;
     [const N: usize] [usize; N], self => extents(self);
-    [] (usize, usize), self => extents(&[self.0, self.1]);
-    [const N: usize] (Run<N>, usize), self => extents(&[N, self.1]);
-    [const N: usize] (usize, Run<N>), self => extents(&[self.0, N]);
-    [] (usize, RangeFull), self => Tiler::modes(&[extents(&[self.0])?.of_mode(0), Tiler::KEEP]);
-    [] (RangeFull, usize), self => Tiler::modes(&[Tiler::KEEP, extents(&[self.1])?.of_mode(0)]);
-    [] (usize, usize, usize), self => extents(&[self.0, self.1, self.2]);
 }
+
+/// The tile of one mode: a runtime number, or a tiler that is known at compile time.
+trait ModeTile {
+    fn tile(&self) -> Result<Tiler, Error>;
+}
+
+impl ModeTile for usize {
+    fn tile(&self) -> Result<Tiler, Error> {
+        Ok(extents(&[*self])?.of_mode(0))
+    }
+}
+
+impl<T: StaticTiler> ModeTile for T {
+    fn tile(&self) -> Result<Tiler, Error> {
+        Ok(T::TILER)
+    }
+}
+
+/// Implements tuples of runtime numbers and tilers that are known at compile time. A tuple must contain a number, since
+/// a tuple of static tilers is static.
+macro_rules! mixed {
+    ($has_number:ident [$($mode:ident $at:tt,)*] [$($tile:ident)*] $next:ident $number:tt, $($rest:tt)*) => {
+        mixed! { yes [$($mode $at,)* usize $number,] [$($tile)*] $($rest)* }
+        mixed! { $has_number [$($mode $at,)* $next $number,] [$($tile)* $next] $($rest)* }
+    };
+    (yes [$($mode:ident $at:tt,)*] [$($tile:ident)*]) => {
+        late! { [$($tile: StaticTiler),*] ($($mode,)*), self => Tiler::modes(&[$(self.$at.tile()?),*]); }
+    };
+    (no [$($mode:ident $at:tt,)*] [$($tile:ident)*]) => {};
+}
+
+mixed! { no [] [] A 0, B 1, }
+mixed! { no [] [] A 0, B 1, C 2, }
+mixed! { no [] [] A 0, B 1, C 2, D 3, }
 
 fn extents(extents: &[usize]) -> Result<Tiler, Error> {
     let mut shape = IntTuple::EMPTY;
