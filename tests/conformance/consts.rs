@@ -1,5 +1,4 @@
-// Written by generate.rs: the line of a row, its result by the methods of `Layout` in `const`, and its result by the
-// macro.
+// Written by generate.rs: the line of a row, its result by the methods of `Layout` in `const`, and its result by the macro.
 
 use colex::{IntTuple, Layout, Tiler, expect, layout, parse};
 

@@ -78,6 +78,8 @@ fn broken_sources_are_read() {
     }
     let nested = format!("using A = {}_1{};", "Layout<Shape<".repeat(100), ">>".repeat(100));
     let _ = declared(&nested, "a.hpp", &[]);
+    let unclosed = format!("using L = Layout<{}", "a<".repeat(1000));
+    let _ = declared(&unclosed, "a.hpp", &[]);
     let doubled: String = (1..20).map(|i| format!("auto a{i} = make_layout(a{0}, a{0});\n", i - 1)).collect();
     let _ = declared(&format!("auto a0 = Layout<_2>{{}};\n{doubled}"), "a.hpp", &[]);
 }

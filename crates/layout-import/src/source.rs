@@ -14,13 +14,21 @@ pub(crate) struct Source {
     tokens: Vec<Token>,
     /// For each bracket the index of the other one; for other tokens their own index.
     partners: Vec<usize>,
+    /// For each `<` that encloses template arguments, the index of its `>`.
+    angles: Vec<Option<usize>>,
 }
 
 impl Source {
     pub(crate) fn new(text: String, language: Language) -> Self {
         let tokens = tokens(&text, language);
         let partners = partners(&text, &tokens);
-        Self { text, language, tokens, partners }
+        let mut source = Self { text, language, tokens, partners, angles: Vec::new() };
+        // From the last token to the first, so that the brackets inside of others are known, and each is found once.
+        source.angles.resize(source.len(), None);
+        for i in (0..source.len()).rev() {
+            source.angles[i] = source.find_angle(i);
+        }
+        source
     }
 
     /// Returns `true` if all brackets are closed.
@@ -70,6 +78,11 @@ impl Source {
 
     /// The index of the `>` that closes the `<` at `i`, if it encloses template arguments.
     pub(crate) fn angle(&self, i: usize) -> Option<usize> {
+        self.angles.get(i).copied().flatten()
+    }
+
+    /// Finds the `>` for [`angle`](Self::angle). The angles of later tokens must be known.
+    fn find_angle(&self, i: usize) -> Option<usize> {
         if !self.is(i, "<") || i == 0 || !self.is_word(i - 1) || self.language == Language::Python {
             return None;
         }
