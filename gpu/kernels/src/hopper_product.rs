@@ -48,18 +48,44 @@ layout! {
     pub struct Tile192 = (128,192);
     pub struct Tile128 = (128,128);
     pub struct Tile64 = (128,64);
+    pub struct Smem80 = tile_to_shape(Layout_K_SW128_Atom<16>, (80,64)) where bijective, wgmma(K, 16);
+    pub struct Tile80 = (128,80);
+    pub struct Smem96 = tile_to_shape(Layout_K_SW128_Atom<16>, (96,64)) where bijective, wgmma(K, 16);
+    pub struct Tile96 = (128,96);
+    pub struct Smem160 = tile_to_shape(Layout_K_SW128_Atom<16>, (160,64)) where bijective, wgmma(K, 16);
+    pub struct Tile160 = (128,160);
+    pub struct Smem176 = tile_to_shape(Layout_K_SW128_Atom<16>, (176,64)) where bijective, wgmma(K, 16);
+    pub struct Tile176 = (128,176);
+    pub struct Smem208 = tile_to_shape(Layout_K_SW128_Atom<16>, (208,64)) where bijective, wgmma(K, 16);
+    pub struct Tile208 = (128,208);
+    pub struct Smem224 = tile_to_shape(Layout_K_SW128_Atom<16>, (224,64)) where bijective, wgmma(K, 16);
+    pub struct Tile224 = (128,224);
+    pub struct Smem240 = tile_to_shape(Layout_K_SW128_Atom<16>, (240,64)) where bijective, wgmma(K, 16);
+    pub struct Tile240 = (128,240);
+    pub struct Smem272 = tile_to_shape(Layout_K_SW128_Atom<16>, (272,64)) where bijective, wgmma(K, 16);
+    pub struct Tile272 = (128,272);
+    pub struct Smem288 = tile_to_shape(Layout_K_SW128_Atom<16>, (288,64)) where bijective, wgmma(K, 16);
+    pub struct Tile288 = (128,288);
+    pub struct Smem304 = tile_to_shape(Layout_K_SW128_Atom<16>, (304,64)) where bijective, wgmma(K, 16);
+    pub struct Tile304 = (128,304);
+    pub struct Smem320 = tile_to_shape(Layout_K_SW128_Atom<16>, (320,64)) where bijective, wgmma(K, 16);
+    pub struct Tile320 = (128,320);
+    pub struct SmemA64 = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)) where bijective, wgmma(K, 16);
+    pub struct Tile64x128 = (64,128);
+    pub struct SmemC32 = tile_to_shape(Layout_K_SW64_Atom<16>, (64,32)) where bijective;
+    pub struct SmemC16 = tile_to_shape(Layout_K_SW32_Atom<16>, (64,16)) where bijective;
 }
 
 macro_rules! products {
-    ($($(#[$doc:meta])* $name:ident of $type:ident to $out:ident: $columns:literal columns, $operand:ident, $a:ident, $b:ident, $tile:ident, $slots:literal slots, $buffers:literal buffers;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident of $type:ident to $out:ident: $blocks:literal blocks of $groups:literal groups, $columns:literal columns, $operand:ident, $a:ident, $b:ident, $tile:ident, $slots:literal slots, $buffers:literal of $c:ident;)*) => {$(
         pipeline! {
             $(#[$doc])*
-            pub fn $name(cluster: Cluster<2, 2>, m: u32, n: u32, depth: u32)
-            persistent m.div_ceil(256) * n.div_ceil($columns),
+            pub fn $name(cluster: Cluster<$blocks, $groups>, m: u32, n: u32, depth: u32)
+            persistent m.div_ceil(64 * $groups * $blocks) * n.div_ceil($columns),
             registers [40, 232],
             loads a: [$type] in $operand(m, depth) by Own<$a>,
             loads b: [$type] in $operand(n, depth) by Multicast<$b>,
-            stores c: [$out] in MatrixC(m, n) by $buffers of SmemC,
+            stores c: [$out] in MatrixC(m, n) by $buffers of $c,
             slots tiles: $slots of (a, b),
             {
                 for tile in cluster.tiles(c, $tile, Bands::<16>) {
@@ -74,15 +100,40 @@ macro_rules! products {
 
 products! {
     /// `c = a bᵀ`, summed in f32
-    hopper_product of f16 to f16: 256 columns, Operand, SmemA, Smem256, Tile256, 4 slots, 2 buffers;
-    hopper_product_192 of f16 to f16: 192 columns, Operand, SmemA, Smem192, Tile192, 5 slots, 1 buffers;
-    hopper_product_128 of f16 to f16: 128 columns, Operand, SmemA, Smem128, Tile128, 6 slots, 2 buffers;
-    hopper_product_64 of f16 to f16: 64 columns, Operand, SmemA, Smem64, Tile64, 8 slots, 1 buffers;
+    hopper_product of f16 to f16: 2 blocks of 2 groups, 256 columns, Operand, SmemA, Smem256, Tile256, 4 slots, 2 of SmemC;
+    hopper_product_192 of f16 to f16: 2 blocks of 2 groups, 192 columns, Operand, SmemA, Smem192, Tile192, 5 slots, 1 of SmemC;
+    hopper_product_128 of f16 to f16: 2 blocks of 2 groups, 128 columns, Operand, SmemA, Smem128, Tile128, 6 slots, 2 of SmemC;
+    hopper_product_64 of f16 to f16: 2 blocks of 2 groups, 64 columns, Operand, SmemA, Smem64, Tile64, 8 slots, 1 of SmemC;
+    hopper_product_80 of f16 to f16: 2 blocks of 2 groups, 80 columns, Operand, SmemA, Smem80, Tile80, 8 slots, 4 of SmemC16;
+    hopper_product_96 of f16 to f16: 2 blocks of 2 groups, 96 columns, Operand, SmemA, Smem96, Tile96, 7 slots, 3 of SmemC32;
+    hopper_product_160 of f16 to f16: 2 blocks of 2 groups, 160 columns, Operand, SmemA, Smem160, Tile160, 5 slots, 5 of SmemC32;
+    hopper_product_176 of f16 to f16: 2 blocks of 2 groups, 176 columns, Operand, SmemA, Smem176, Tile176, 5 slots, 4 of SmemC16;
+    hopper_product_208 of f16 to f16: 2 blocks of 2 groups, 208 columns, Operand, SmemA, Smem208, Tile208, 5 slots, 4 of SmemC16;
+    hopper_product_224 of f16 to f16: 2 blocks of 2 groups, 224 columns, Operand, SmemA, Smem224, Tile224, 4 slots, 4 of SmemC32;
+    hopper_product_240 of f16 to f16: 2 blocks of 2 groups, 240 columns, Operand, SmemA, Smem240, Tile240, 4 slots, 5 of SmemC16;
+    hopper_product_272 of f16 to f16: 2 blocks of 2 groups, 272 columns, Operand, SmemA, Smem272, Tile272, 4 slots, 4 of SmemC16;
+    hopper_product_288 of f16 to f16: 2 blocks of 2 groups, 288 columns, Operand, SmemA, Smem288, Tile288, 4 slots, 4 of SmemC16;
+    hopper_product_304 of f16 to f16: 2 blocks of 2 groups, 304 columns, Operand, SmemA, Smem304, Tile304, 4 slots, 2 of SmemC16;
+    hopper_product_320 of f16 to f16: 2 blocks of 2 groups, 320 columns, Operand, SmemA, Smem320, Tile320, 3 slots, 4 of SmemC16;
+    hopper_product_single_64 of f16 to f16: 1 blocks of 2 groups, 64 columns, Operand, SmemA, Smem64, Tile64, 8 slots, 1 of SmemC;
+    hopper_product_single_80 of f16 to f16: 1 blocks of 2 groups, 80 columns, Operand, SmemA, Smem80, Tile80, 8 slots, 4 of SmemC16;
+    hopper_product_single_96 of f16 to f16: 1 blocks of 2 groups, 96 columns, Operand, SmemA, Smem96, Tile96, 7 slots, 3 of SmemC32;
+    hopper_product_single_128 of f16 to f16: 1 blocks of 2 groups, 128 columns, Operand, SmemA, Smem128, Tile128, 6 slots, 2 of SmemC;
+    hopper_product_single_160 of f16 to f16: 1 blocks of 2 groups, 160 columns, Operand, SmemA, Smem160, Tile160, 5 slots, 5 of SmemC32;
+    hopper_product_single_192 of f16 to f16: 1 blocks of 2 groups, 192 columns, Operand, SmemA, Smem192, Tile192, 5 slots, 1 of SmemC;
+    hopper_product_single_208 of f16 to f16: 1 blocks of 2 groups, 208 columns, Operand, SmemA, Smem208, Tile208, 5 slots, 4 of SmemC16;
+    hopper_product_single_224 of f16 to f16: 1 blocks of 2 groups, 224 columns, Operand, SmemA, Smem224, Tile224, 4 slots, 4 of SmemC32;
+    hopper_product_single_240 of f16 to f16: 1 blocks of 2 groups, 240 columns, Operand, SmemA, Smem240, Tile240, 4 slots, 5 of SmemC16;
+    hopper_product_single_256 of f16 to f16: 1 blocks of 2 groups, 256 columns, Operand, SmemA, Smem256, Tile256, 4 slots, 2 of SmemC;
+    hopper_product_single_272 of f16 to f16: 1 blocks of 2 groups, 272 columns, Operand, SmemA, Smem272, Tile272, 4 slots, 4 of SmemC16;
+    hopper_product_single_304 of f16 to f16: 1 blocks of 2 groups, 304 columns, Operand, SmemA, Smem304, Tile304, 4 slots, 2 of SmemC16;
+    hopper_product_single_320 of f16 to f16: 1 blocks of 2 groups, 320 columns, Operand, SmemA, Smem320, Tile320, 3 slots, 4 of SmemC16;
+    hopper_product_short_128 of f16 to f16: 1 blocks of 1 groups, 128 columns, Operand, SmemA64, Smem128, Tile64x128, 7 slots, 2 of SmemC;
     /// Like `hopper_product`, for `bf16`.
-    hopper_product_bf16 of bf16 to bf16: 256 columns, Operand, SmemA, Smem256, Tile256, 4 slots, 2 buffers;
+    hopper_product_bf16 of bf16 to bf16: 2 blocks of 2 groups, 256 columns, Operand, SmemA, Smem256, Tile256, 4 slots, 2 of SmemC;
     /// Like `hopper_product`, for `e4m3`. Its instruction sums with fewer bits than `f32` has.
-    hopper_product_e4m3 of E4m3 to bf16: 256 columns, OperandOfBytes, Bytes128, Bytes256, Tile256, 4 slots, 2 buffers;
-    hopper_product_e4m3_128 of E4m3 to bf16: 128 columns, OperandOfBytes, Bytes128, Bytes128, Tile128, 6 slots, 2 buffers;
+    hopper_product_e4m3 of E4m3 to bf16: 2 blocks of 2 groups, 256 columns, OperandOfBytes, Bytes128, Bytes256, Tile256, 4 slots, 2 of SmemC;
+    hopper_product_e4m3_128 of E4m3 to bf16: 2 blocks of 2 groups, 128 columns, OperandOfBytes, Bytes128, Bytes128, Tile128, 6 slots, 2 of SmemC;
 }
 
 /// Returns the tile width of the fastest kernel for a product: 256, 192, 128 or 64 columns. `clusters` is the number of

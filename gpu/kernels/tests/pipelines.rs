@@ -67,6 +67,33 @@ fn products_of_narrower_tiles() {
     check_product!(hopper_product_64 of f16, [300, 72, 136], 3);
 }
 
+/// Tiles that store narrow parts, with numbers of parts that are no multiples of the numbers of buffers.
+#[test]
+fn products_of_tiles_in_narrow_parts() {
+    check_product!(hopper_product_80 of f16, [260, 168, 72], 1);
+    check_product!(hopper_product_160 of f16, [260, 328, 72], 2);
+    check_product!(hopper_product_176 of f16, [100, 360, 136], 3);
+    check_product!(hopper_product_208 of f16, [100, 424, 72], 4);
+    check_product!(hopper_product_224 of f16, [100, 456, 136], 5);
+    check_product!(hopper_product_240 of f16, [100, 248, 136], 6);
+    check_product!(hopper_product_single_80 of f16, [200, 168, 72], 7);
+    check_product!(hopper_product_single_208 of f16, [200, 216, 136], 8);
+    check_product!(hopper_product_single_240 of f16, [100, 248, 72], 9);
+    check_product!(hopper_product_short_128 of f16, [100, 136, 136], 10);
+}
+
+/// Tiles of more columns than one instruction has, and of more rows than one box.
+#[test]
+fn products_of_two_instructions() {
+    check_product!(hopper_product_272 of f16, [100, 280, 136], 1);
+    check_product!(hopper_product_288 of f16, [100, 576, 72], 1);
+    check_product!(hopper_product_304 of f16, [260, 312, 328], 2);
+    check_product!(hopper_product_320 of f16, [100, 328, 136], 3);
+    check_product!(hopper_product_single_272 of f16, [200, 280, 72], 4);
+    check_product!(hopper_product_single_304 of f16, [200, 312, 136], 5);
+    check_product!(hopper_product_single_320 of f16, [100, 320, 328], 6);
+}
+
 #[test]
 fn products_of_bytes() {
     check_product!(hopper_product_e4m3 of E4m3 to bf16, [300, 264, 272], 1);

@@ -41,7 +41,7 @@ pub struct Untiled<'k, T, G, L, const BUFFERS: usize, Output> {
 impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> Untiled<'k, T, G, L, BUFFERS, Output> {
     /// The bytes of the buffers of a warpgroup.
     pub const BYTES: u32 = {
-        require(BUFFERS <= 2, "a warpgroup has one or two buffers for what it stores, or none and stores from slots");
+        require(BUFFERS <= 8, "a warpgroup has at most eight buffers for what it stores, or none and stores from slots");
         require(
             <Moved<T, G, L, 1>>::bytes().is_multiple_of(super::boxes::PERIOD as u32),
             "a buffer has no multiple of 1024 bytes, after which a swizzle repeats: take a larger one",
@@ -129,7 +129,7 @@ impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
     }
 }
 
-/// Checks at compile time that warpgroups can store a tile in boxes, and can alternate between their buffers.
+/// Checks at compile time that warpgroups can store a tile in boxes.
 #[track_caller]
 const fn require_tile<L: StaticLayout, Tile: StaticLayout>(groups: usize, buffers: usize) {
     let (tile, part) = (sizes::<Tile>(), sizes::<L>());
@@ -139,10 +139,7 @@ const fn require_tile<L: StaticLayout, Tile: StaticLayout>(groups: usize, buffer
         tile[1].is_multiple_of(part[1]),
         "the columns of the tile are no multiple of those that are stored at once",
     );
-    require(
-        ((tile[1] / part[1]) as usize).is_multiple_of(buffers),
-        "the buffers do not take turns: a tile has a number of parts that is no multiple of theirs",
-    );
+    require(buffers <= (tile[1] / part[1]) as usize, "there are more buffers than parts of a tile: take fewer");
 }
 
 impl<
@@ -279,7 +276,11 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
             #[inline(always)]
             |part| {
                 let buffer = own.after((part % BUFFERS) as u32 * const { <Moved<T, G, L, 1>>::bytes() });
-                machine::wait_for_buffer::<BUFFERS>(&cluster.seat);
+                // If the last part of a tile is not in the last buffer, its store may still read the first one.
+                match part == 0 && const { !((sizes::<Tile>()[1] / sizes::<L>()[1]) as usize).is_multiple_of(BUFFERS) } {
+                    true => machine::wait_for_buffer::<1>(&cluster.seat),
+                    false => machine::wait_for_buffer::<BUFFERS>(&cluster.seat),
+                }
                 let at = [row, column + part as u32 * const { sizes::<L>()[1] }, self.at[2]];
                 put::<T, L, N>(sums, buffer, part, &cluster.seat, &f);
                 machine::publish(&cluster.seat);

@@ -149,10 +149,7 @@ pub(crate) fn wait_for_buffer<const BUFFERS: usize>(seat: &Seat) {
     if seat.is_first() {
         // SAFETY: this waits for stores of this thread.
         unsafe {
-            match BUFFERS {
-                1 => asm!("cp.async.bulk.wait_group.read 0;", options(nostack)),
-                _ => asm!("cp.async.bulk.wait_group.read 1;", options(nostack)),
-            }
+            asm!("cp.async.bulk.wait_group.read {others};", others = const BUFFERS - 1, options(nostack))
         }
     }
     seat.sync_group();

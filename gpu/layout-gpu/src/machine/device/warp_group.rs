@@ -12,7 +12,7 @@ use colex::StaticLayout;
 
 /// Maximum number of columns of sums per warpgroup. Its registers limit it.
 pub(crate) const fn columns(_groups: usize) -> usize {
-    256
+    320
 }
 
 /// The resources of a block for products. On Hopper, products need no resources.
@@ -123,6 +123,12 @@ where
     Width::<N>::settle(registers);
 }
 
+/// The distance to the second half of the rows of B, in units of 16 bytes, if a product of `N` columns has two
+/// instructions.
+const fn half<T: GroupMultiplies, B: StaticLayout, const N: usize>() -> u32 {
+    if N > 256 { OperandOf::<T, B>::row(N / 2) } else { 0 }
+}
+
 /// Starts product `k` along K of the rows of a warpgroup in tile `a` and all rows of tile `b`, and adds it to the sums.
 ///
 /// # Safety
@@ -138,7 +144,7 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
     Width<N>: Wide,
 {
     let a = word::<T, A>(a, seat.group() * const { OperandOf::<T, A>::GROUP } + OperandOf::<T, A>::STEP[k]);
-    let b = word::<T, B>(b, OperandOf::<T, B>::STEP[k]);
+    let b = [0, const { half::<T, B, N>() }].map(|half| word::<T, B>(b, half + OperandOf::<T, B>::STEP[k]));
     // SAFETY: guaranteed by the caller.
     unsafe {
         match const { (OperandOf::<T, A>::IS_MN, OperandOf::<T, B>::IS_MN) } {

@@ -41,12 +41,12 @@ type Shared = Rc<RefCell<SumRegisters>>;
 /// The registers for this number of columns of sums.
 pub type Registers<const N: usize> = <Width<N> as Wide>::Registers;
 
-/// A number of columns that `wgmma` supports.
+/// A number of columns that one `wgmma` supports, or two together.
 ///
 /// The trait is sealed, because `unsafe` code relies on the registers having this number of columns.
 #[diagnostic::on_unimplemented(
     message = "no instruction makes sums of so many columns: `{Self}`",
-    note = "they are multiples of 16, up to 256"
+    note = "they are multiples of 16, up to 320"
 )]
 pub trait Wide: crate::sealed::Sealed {
     #[doc(hidden)]
@@ -103,11 +103,11 @@ macro_rules! widths {
     )*};
 }
 
-widths!(16 32 48 64 80 96 112 128 144 160 176 192 208 224 240 256);
+widths!(16 32 48 64 80 96 112 128 136 144 152 160 176 192 208 224 240 256 272 288 304 320);
 
 /// Maximum number of columns of sums per warpgroup, for this number of warpgroups.
 pub(crate) const fn columns(_groups: usize) -> usize {
-    256
+    320
 }
 
 /// A deferred operation.

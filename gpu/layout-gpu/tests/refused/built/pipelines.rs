@@ -12,7 +12,7 @@ layout! {
 }
 
 // Two buffers for a single part of a tile.
-mod buffers_that_do_not_take_turns {
+mod buffers_without_a_part {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
     use layout_gpu::{Bands, Float, f16, pipeline};
@@ -561,7 +561,7 @@ mod tile_without_its_matrix {
 }
 
 fn main() {
-    buffers_that_do_not_take_turns::main();
+    buffers_without_a_part::main();
     columns_of_a_matrix::main();
     columns_of_another_width::main();
     output_of_a_pipeline_of_32_bits::main();
