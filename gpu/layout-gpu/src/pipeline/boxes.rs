@@ -72,7 +72,10 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
 
     /// The part of one block.
     pub(crate) const BOXES: Boxes = {
-        require(Self::JOINED == 1 || Self::WHOLE.size() == Self::chunk().size(), "the rows of a tile of more than 256 rows are longer than a box");
+        require(
+            Self::JOINED == 1 || Self::WHOLE.size() == Self::chunk().size(),
+            "the rows of a tile of more than 256 rows are longer than a box",
+        );
         let boxes = expect(Self::WHOLE.multicast((PARTS / Self::JOINED) as u32));
         require(boxes.rank() >= 2 && boxes.rank() <= RANK, "a box has two or three dimensions");
         require(

@@ -41,7 +41,10 @@ pub struct Untiled<'k, T, G, L, const BUFFERS: usize, Output> {
 impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> Untiled<'k, T, G, L, BUFFERS, Output> {
     /// The bytes of the buffers of a warpgroup.
     pub const BYTES: u32 = {
-        require(BUFFERS <= 8, "a warpgroup has at most eight buffers for what it stores, or none and stores from slots");
+        require(
+            BUFFERS <= 8,
+            "a warpgroup has at most eight buffers for what it stores, or none and stores from slots",
+        );
         require(
             <Moved<T, G, L, 1>>::bytes().is_multiple_of(super::boxes::PERIOD as u32),
             "a buffer has no multiple of 1024 bytes, after which a swizzle repeats: take a larger one",
@@ -277,7 +280,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
             |part| {
                 let buffer = own.after((part % BUFFERS) as u32 * const { <Moved<T, G, L, 1>>::bytes() });
                 // If the last part of a tile is not in the last buffer, its store may still read the first one.
-                match part == 0 && const { !((sizes::<Tile>()[1] / sizes::<L>()[1]) as usize).is_multiple_of(BUFFERS) } {
+                match part == 0 && const { !((sizes::<Tile>()[1] / sizes::<L>()[1]) as usize).is_multiple_of(BUFFERS) }
+                {
                     true => machine::wait_for_buffer::<1>(&cluster.seat),
                     false => machine::wait_for_buffer::<BUFFERS>(&cluster.seat),
                 }

@@ -148,9 +148,7 @@ pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
 pub(crate) fn wait_for_buffer<const BUFFERS: usize>(seat: &Seat) {
     if seat.is_first() {
         // SAFETY: this waits for stores of this thread.
-        unsafe {
-            asm!("cp.async.bulk.wait_group.read {others};", others = const BUFFERS - 1, options(nostack))
-        }
+        unsafe { asm!("cp.async.bulk.wait_group.read {others};", others = const BUFFERS - 1, options(nostack)) }
     }
     seat.sync_group();
 }
