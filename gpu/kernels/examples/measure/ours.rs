@@ -27,9 +27,9 @@ pub(crate) struct Ours {
     layer_norm: rows::layer_norm::Kernel,
 }
 
-/// A group of kernels with the same arguments, which are launched by name.
+/// A group of kernels with the same arguments, which are launched by name. `$names` repeats the names of the arguments.
 macro_rules! group {
-    ($(#[$doc:meta])* $group:ident of $module:ident($($argument:ident: $type:ty),*): $($kernel:ident)*) => {
+    ($(#[$doc:meta])* $group:ident of $module:ident($($argument:ident: $type:ty),*) as $names:tt: $($kernel:ident)*) => {
         $(#[$doc])*
         #[derive(Clone)]
         pub(crate) struct $group {
@@ -45,9 +45,10 @@ macro_rules! group {
             }
 
             /// Launches the kernel with this name.
-            pub(crate) fn launch(&self, kernel: &str, stream: &Arc<CudaStream>, $($argument: $type),*) {
+            #[allow(clippy::too_many_arguments)]
+            pub(crate) fn launch(&self, kernel: &str, $($argument: $type),*) {
                 match kernel {
-                    $(stringify!($kernel) => self.$kernel.launch(stream, $($argument),*).expect("a launch"),)*
+                    $(stringify!($kernel) => self.$kernel.launch $names.expect("a launch"),)*
                     _ => panic!("no kernel `{kernel}`"),
                 }
             }
@@ -57,7 +58,9 @@ macro_rules! group {
 
 group! {
     /// Products with Hopper's tensor core instruction.
-    Products of hopper_product(a: &CudaSlice<f16>, b: &CudaSlice<f16>, c: &mut CudaSlice<f16>, m: u32, n: u32, k: u32):
+    Products of hopper_product(
+        stream: &Arc<CudaStream>, a: &CudaSlice<f16>, b: &CudaSlice<f16>, c: &mut CudaSlice<f16>, m: u32, n: u32, k: u32
+    ) as (stream, a, b, c, m, n, k):
         hopper_product hopper_product_176 hopper_product_192 hopper_product_208 hopper_product_224 hopper_product_304
         hopper_product_single_128 hopper_product_single_240 hopper_product_single_256 hopper_product_single_320
         hopper_product_short_128
@@ -65,16 +68,18 @@ group! {
 
 group! {
     /// Products of bytes.
-    Bytes of hopper_product(a: &CudaSlice<E4m3>, b: &CudaSlice<E4m3>, c: &mut CudaSlice<bf16>, m: u32, n: u32, k: u32):
+    Bytes of hopper_product(
+        stream: &Arc<CudaStream>, a: &CudaSlice<E4m3>, b: &CudaSlice<E4m3>, c: &mut CudaSlice<bf16>, m: u32, n: u32, k: u32
+    ) as (stream, a, b, c, m, n, k):
         hopper_product_e4m3 hopper_product_e4m3_128
 }
 
 group! {
     /// Attention over all keys, and over the keys up to the query, with heads of 128 and of 64.
     Attentions of attention(
-        q: &CudaSlice<f16>, k: &CudaSlice<f16>, v: &CudaSlice<f16>, o: &mut CudaSlice<f16>, log_sums: &mut CudaSlice<f32>,
+        stream: &Arc<CudaStream>, q: &CudaSlice<f16>, k: &CudaSlice<f16>, v: &CudaSlice<f16>, o: &mut CudaSlice<f16>, log_sums: &mut CudaSlice<f32>,
         queries: u32, keys: u32, heads: u32, ratio: u32
-    ):
+    ) as (stream, q, k, v, o, log_sums, queries, keys, heads, ratio):
         attention causal_attention causal_attention_short attention_64 causal_attention_64 causal_attention_64_medium
         causal_attention_64_short
 }

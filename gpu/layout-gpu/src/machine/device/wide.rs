@@ -182,7 +182,7 @@ macro_rules! width {
     };
 }
 
-/// Each width has the registers of the previous width and eight more.
+/// Each width has the registers of the previous width and four or eight more.
 macro_rules! widths {
     ([$($all:tt)*]) => {};
     ([$($all:tt)*] $how:ident $n:literal $more:tt $($rest:tt)*) => {
