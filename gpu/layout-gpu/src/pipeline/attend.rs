@@ -258,7 +258,6 @@ const fn prove<T: GroupMultiplies, Q: Argument, K: Argument, V: Argument>(keys: 
         k[0] as usize == keys && v[0] as usize == keys,
         "tiles of K and V have as many rows as there are columns of the first sums",
     );
-    require(keys <= 256, "a left operand in registers has at most 256 columns: take tiles of fewer keys");
     require(columns <= 256, "a left operand in registers is multiplied by at most 256 columns");
     require_same("the number of columns", ["a tile of Q", "a tile of K"], [q[1], k[1]]);
     require(v[1] as usize == columns, "a tile of V has as many columns as the second sums");

@@ -46,7 +46,7 @@ pub type Registers<const N: usize> = <Width<N> as Wide>::Registers;
 /// The trait is sealed, because `unsafe` code relies on the registers having this number of columns.
 #[diagnostic::on_unimplemented(
     message = "no instruction makes sums of so many columns: `{Self}`",
-    note = "they are multiples of 16, up to 320"
+    note = "they are multiples of 16 up to 320, and 136 and 152"
 )]
 pub trait Wide: crate::sealed::Sealed {
     #[doc(hidden)]

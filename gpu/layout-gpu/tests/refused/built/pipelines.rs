@@ -633,6 +633,48 @@ mod tile_without_its_matrix {
     }
 }
 
+// More columns of values than an instruction with a left operand in registers has.
+mod values_of_too_many_columns {
+    use super::Smem;
+    use colex::layout;
+    use layout_gpu::pipeline::{Attended, Multicast, Own, Rows};
+    use layout_gpu::{Bands, Float, f16, pipeline};
+
+    layout! {
+        struct Heads { length: usize } = (length, 64):(64, 1);
+        struct WideHeads { length: usize } = (length, 320):(320, 1);
+        struct Wider = tile_to_shape(Layout_K_SW128_Atom<16>, (64,320));
+        struct Tile320 = (64,320);
+    }
+
+    pipeline! {
+        fn wrong(cluster: Cluster<1, 1>, length: u32)
+        persistent 1,
+        registers [40, 232],
+        loads q: [f16] in Heads(length) by Own<Smem>,
+        loads k: [f16] in Heads(length) by Multicast<Smem>,
+        loads v: [f16] in WideHeads(length) by Multicast<Wider>,
+        stores o: [f16] in WideHeads(length) by 1 of Smem,
+        slots asked: 1 of (q),
+        slots of_k: 2 of (k),
+        slots of_v: 2 of (v),
+        {
+            for tile in cluster.tiles(o, Tile320, Bands::<1>) {
+                let (i, _) = tile.at();
+                let attended = Attended { asked: &mut asked, keys: &mut of_k, values: &mut of_v };
+                let load = (|| (q.tile((i, 0)),), |step| (k.tile((step, 0)),), |step| (v.tile((step, 0)),));
+                let found = attended.fold::<64, 320, _>(cluster, 1, load, (), |_, _, scores| (scores, Rows::all(1.0)));
+                let sums = found.map(cluster, |(sums, _)| sums);
+                tile.store(cluster, sums, f16::narrow);
+            }
+        }
+    }
+
+    pub(crate) fn main() {
+        wrong::on_cpu(&[], &[], &[], &mut [], 8).unwrap();
+    }
+}
+
 fn main() {
     buffers_without_a_part::main();
     columns_of_a_matrix::main();
@@ -653,4 +695,5 @@ fn main() {
     tile_that_wgmma_does_not_read::main();
     tile_with_a_swizzle_of_a_user::main();
     tile_without_its_matrix::main();
+    values_of_too_many_columns::main();
 }
