@@ -30,8 +30,8 @@
 //!   take 12 to 14 % more time.
 //! - 2048 queries, heads of 64, three warpgroups: persistent clusters and all heads at a time 88.4, a cluster per tile 86.1. With heads of 128, 24
 //!   heads at a time: 96.6 (a cluster per tile 95.6).
-//! - 2048 queries, heads of 128 and all keys: tiles of 128, 160 and 176 keys, single blocks, and a cluster per tile differ by 5 %. No other schedule is faster than
-//!   the kernel here by 1 %. Its distance to cuDNN (95.4) is not in the schedule.
+//! - 2048 queries, heads of 128 and all keys: tiles of 128, 160 and 176 keys, single blocks, and a cluster per tile differ by 5 %. None of
+//!   them is faster than the kernel here (95.4) by 1 %. The cause of its distance to cuDNN was not profiled.
 //!
 //! With the mask, tiles take different times. Clusters with a fixed schedule had 2 to 31 % more steps than the mean; scheduled by the
 //! device they differ by 1 to 5 %. The tensor cores are busy for 77 % of the time with heads of 128 (72 % with the mask), and for 54 and

@@ -8,13 +8,14 @@
 //! # What was tried
 //!
 //! Each of 29 kernels ran at the 22 sizes of `docs/gpu.md`: clusters of two with 64 to 320 columns, single blocks with the same widths, and 64x128.
-//! Each kernel below was fastest at one of the sizes by more than one percent. Percent of cuBLAS on an H200:
+//! Each kernel below is faster than all others below at one of the sizes by more than one percent. Percent of cuBLAS on an H200:
 //!
-//! - Two `wgmma` per step: 304 columns at 7000x600x3000, 91.8 (160 columns 82.2); at 2728x5464x2728, 96.3 (192 columns 94.1). 320 columns at
-//!   8000³, 103.6 (160 columns 99.7). 272 and 288 columns were nowhere the fastest.
-//! - Single blocks: as fast as clusters if rows are multiples of 32 bytes, and 15 to 40 % slower if they are not. They waste less at the edge of m:
-//!   240 columns at 4872x2312x4096, 94.8 (a cluster with 192 columns 90.2); 256 columns at 10000x2504x1504, 99.4 (93.1).
-//! - Tiles of 64x128 at 1024³, 89.8 (a cluster with 64 columns 86.7, single blocks with 128 columns 69).
+//! - Two `wgmma` per step: 304 columns at 7000x600x3000, 91.8 (160 columns 82.2); at 2728x5464x2728, 96.3 (192 columns 94.1). Single blocks with
+//!   320 columns at 8000³, 103.6 (with 160 columns 99.7). 272 and 288 columns were nowhere the fastest.
+//! - Single blocks with 256 columns: mostly within 8 % of clusters if rows are multiples of 32 bytes and the number of rounds is the same (34 %
+//!   slower at 16384x520x4096), and 16 to 38 % slower if rows are not. They waste less at the edge of m: 240 columns at 4872x2312x4096, 94.8 (a
+//!   cluster with 192 columns 90.2); 256 columns at 10000x2504x1504, 99.4 (a cluster with 160 columns 93.1).
+//! - Tiles of 64x128 at 1024³, 89.8 (a cluster with 64 columns 86.7, single blocks with 128 columns 68).
 //! - Widths of 64, 80, 96, 128 and 160 columns in clusters: nowhere the fastest by more than one percent.
 //! - Tiles cut along k with the last round shared by all clusters (stream-K): slower, 576 instead of 712 TFLOP/s at 4096³. Clusters that
 //!   proceed through k together find tiles of A and B in the cache.
@@ -134,8 +135,8 @@ products! {
     hopper_product_e4m3_128 of E4m3 to bf16: 2 blocks of 2 groups, 128 columns, OperandOfBytes, Bytes128, Bytes128, Tile128, 6 slots, 2 of SmemC;
 }
 
-/// Returns the tile of the fastest kernel for a product of `f16` on Hopper, by a model. For the 22 sizes of `docs/gpu.md` its kernel
-/// takes at most 2 % more time than the fastest kernel of the list.
+/// Returns the tile with the least estimated time for a product of `f16` on Hopper. For the 22 sizes of `docs/gpu.md`, to which the model was
+/// fitted, the kernel takes at most 2 % more time than the fastest kernel of the list. Other sizes were not measured.
 #[must_use]
 pub const fn choose(m: u32, n: u32, k: u32, multiprocessors: u32) -> Tile {
     crate::hopper_choice::fastest(TILES, [m, n, k], multiprocessors)
