@@ -12,7 +12,7 @@
 //!
 //! - Two `wgmma` per step: 304 columns at 7000x600x3000, 91.8 (160 columns 82.2); at 2728x5464x2728, 96.3 (192 columns 94.1). Single blocks with
 //!   320 columns at 8000³, 103.6 (with 160 columns 99.7). 272 and 288 columns were nowhere the fastest.
-//! - Single blocks with 256 columns: mostly within 8 % of clusters if rows are multiples of 32 bytes and the number of rounds is the same (34 %
+//! - Single blocks with 256 columns: within 5 % of clusters if rows are multiples of 32 bytes and the number of rounds is the same (34 %
 //!   slower at 16384x520x4096), and 16 to 38 % slower if rows are not. They waste less at the edge of m: 240 columns at 4872x2312x4096, 94.8 (a
 //!   cluster with 192 columns 90.2); 256 columns at 10000x2504x1504, 99.4 (a cluster with 160 columns 93.1).
 //! - Tiles of 64x128 at 1024³, 89.8 (a cluster with 64 columns 86.7, single blocks with 128 columns 68).
