@@ -1,24 +1,34 @@
 //! Products of half-precision matrices with Hopper's own instructions, `C = A Bᵀ`, for any extents: tensor maps, `wgmma`, clusters.
 //!
-//! A cluster of two blocks computes 256 rows. Each block computes 128 of them, 64 per warpgroup that multiplies. Both blocks read the same
-//! tile of B, and each loads half of it for both. The third warpgroup loads, several slots of 64 columns ahead. Wide tiles read
-//! least; narrow tiles leave fewer multiprocessors without work. `columns(m, n, clusters)` chooses the width.
+//! A block computes 64 rows per warpgroup that multiplies, 128 in most kernels. One more warpgroup loads, several slots of 64 columns
+//! ahead. In a cluster, two blocks read the same tile of B, and each loads half of it for both. A tile of more than 256 columns has
+//! two `wgmma` per step. Wide tiles read least; other widths leave fewer multiprocessors without work in the last round. [`choose`]
+//! returns the tile for a product.
 //!
 //! # What was tried
 //!
-//! - Other widths (240, 224, 208, 176, 160, 96): faster only at 4200x4136x4104 (224: 89.4 % of cuBLAS) and 16384x520x4096 (176: 93.1 %).
+//! Each of 29 kernels ran at the 22 sizes of `docs/gpu.md`: clusters of two with 64 to 320 columns, single blocks with the same widths, and 64x128.
+//! Each kernel below is faster than all others below at one of the sizes by more than one percent. Percent of cuBLAS on an H200:
+//!
+//! - Two `wgmma` per step: 304 columns at 7000x600x3000, 91.8 (160 columns 82.2); at 2728x5464x2728, 96.3 (192 columns 94.1). Single blocks with
+//!   320 columns at 8000³, 103.6 (with 160 columns 99.7). 272 and 288 columns were nowhere the fastest.
+//! - Single blocks with 256 columns: within 5 % of clusters if rows are multiples of 32 bytes and the number of rounds is the same (34 %
+//!   slower at 16384x520x4096), and 16 to 38 % slower if rows are not. They waste less at the edge of m: 240 columns at 4872x2312x4096, 94.8 (a
+//!   cluster with 192 columns 90.2); 256 columns at 10000x2504x1504, 99.4 (a cluster with 160 columns 93.1).
+//! - Tiles of 64x128 at 1024³, 89.8 (a cluster with 64 columns 86.7, single blocks with 128 columns 68).
+//! - Widths of 64, 80, 96, 128 and 160 columns in clusters: nowhere the fastest by more than one percent.
 //! - Tiles cut along k with the last round shared by all clusters (stream-K): slower, 576 instead of 712 TFLOP/s at 4096³. Clusters that
 //!   proceed through k together find tiles of A and B in the cache.
 //! - Tensor maps that request 128 bytes instead of 256 if rows are not multiples of 256 bytes: 540 to 616 TFLOP/s at 6008³ on an H100.
 //! - Relaxed barriers of the cluster, and last stores that wait until shared memory was read: 95.9 to 98.3 % of cuBLAS at 2048³, 81.4
-//!   to 87.5 % at 1024³. At 1024³, 64x128 tiles without clusters: 90.6 %. Clusters of four: 51.5 %.
+//!   to 87.5 % at 1024³. Clusters of four at 1024³: 51.5 %.
 //! - In an earlier version in CUDA C++: no cluster and a release that fences, 484 TFLOP/s; clusters of two, 513; one arrival per
 //!   warpgroup instead of per warp, 565; arrivals without `.release.cluster`, which is a `MEMBAR` of a microsecond, 655 to 668.
 //!
-//! The tensor cores are busy for 92 % of the time at 8192³ (cuBLAS 94 %), and for 61 % at 7000x600x3000 (cuBLAS 76 %). The difference is idle
-//! multiprocessors in the last round: cuBLAS also has tiles such as 128x272 and 128x304, and tiles above 256 columns would need two
-//! `wgmma` per step. A step along k has 59 instructions, four of them `HGMMA`, and 168 registers; none is spilled.
+//! The tensor cores are busy for 92 % of the time at 8192³ (cuBLAS 94 %). A step along k with 256 columns has 59 instructions, four of them
+//! `HGMMA`, and 168 registers; none is spilled.
 
+pub use crate::hopper_choice::Tile;
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, E4m3, Float, bf16, f16, pipeline};
@@ -33,33 +43,47 @@ layout! {
 
     /// (row, k) of a tile of A in shared memory.
     pub struct SmemA = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, wgmma(K, 16);
-    /// (row, k) of a tile of B with 256 columns of C. A narrower tile is a prefix of its rows.
+    pub struct SmemA64 = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)) where bijective, wgmma(K, 16);
+    /// (row, k) of a tile of B, by its number of rows, which is the number of columns of C.
+    pub struct Smem320 = tile_to_shape(Layout_K_SW128_Atom<16>, (320,64)) where bijective, wgmma(K, 16);
+    pub struct Smem304 = tile_to_shape(Layout_K_SW128_Atom<16>, (304,64)) where bijective, wgmma(K, 16);
     pub struct Smem256 = tile_to_shape(Layout_K_SW128_Atom<16>, (256,64)) where bijective, wgmma(K, 16);
+    pub struct Smem240 = tile_to_shape(Layout_K_SW128_Atom<16>, (240,64)) where bijective, wgmma(K, 16);
+    pub struct Smem224 = tile_to_shape(Layout_K_SW128_Atom<16>, (224,64)) where bijective, wgmma(K, 16);
+    pub struct Smem208 = tile_to_shape(Layout_K_SW128_Atom<16>, (208,64)) where bijective, wgmma(K, 16);
     pub struct Smem192 = tile_to_shape(Layout_K_SW128_Atom<16>, (192,64)) where bijective, wgmma(K, 16);
+    pub struct Smem176 = tile_to_shape(Layout_K_SW128_Atom<16>, (176,64)) where bijective, wgmma(K, 16);
     pub struct Smem128 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, wgmma(K, 16);
-    pub struct Smem64 = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)) where bijective, wgmma(K, 16);
     /// Tiles of elements of 8 bits.
     pub struct Bytes256 = tile_to_shape(Layout_K_SW128_Atom<8>, (256,128)) where bijective, wgmma(K, 8);
     pub struct Bytes128 = tile_to_shape(Layout_K_SW128_Atom<8>, (128,128)) where bijective, wgmma(K, 8);
-    /// The tile of C that a warpgroup stores at once.
+    /// The part of C that a warpgroup stores at once. Its width divides the width of the tile.
     pub struct SmemC = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)) where bijective;
+    pub struct SmemC32 = tile_to_shape(Layout_K_SW64_Atom<16>, (64,32)) where bijective;
+    pub struct SmemC16 = tile_to_shape(Layout_K_SW32_Atom<16>, (64,16)) where bijective;
     /// The tile of C that a block computes.
+    pub struct Tile320 = (128,320);
+    pub struct Tile304 = (128,304);
     pub struct Tile256 = (128,256);
+    pub struct Tile240 = (128,240);
+    pub struct Tile224 = (128,224);
+    pub struct Tile208 = (128,208);
     pub struct Tile192 = (128,192);
+    pub struct Tile176 = (128,176);
     pub struct Tile128 = (128,128);
-    pub struct Tile64 = (128,64);
+    pub struct Tile64x128 = (64,128);
 }
 
 macro_rules! products {
-    ($($(#[$doc:meta])* $name:ident of $type:ident to $out:ident: $columns:literal columns, $operand:ident, $a:ident, $b:ident, $tile:ident, $slots:literal slots, $buffers:literal buffers;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident of $type:ident to $out:ident: $blocks:literal blocks of $groups:literal groups, $columns:literal columns, $operand:ident, $a:ident, $b:ident, $tile:ident, $slots:literal slots, $buffers:literal of $c:ident;)*) => {$(
         pipeline! {
             $(#[$doc])*
-            pub fn $name(cluster: Cluster<2, 2>, m: u32, n: u32, depth: u32)
-            persistent m.div_ceil(256) * n.div_ceil($columns),
+            pub fn $name(cluster: Cluster<$blocks, $groups>, m: u32, n: u32, depth: u32)
+            persistent m.div_ceil(64 * $groups * $blocks) * n.div_ceil($columns),
             registers [40, 232],
             loads a: [$type] in $operand(m, depth) by Own<$a>,
             loads b: [$type] in $operand(n, depth) by Multicast<$b>,
-            stores c: [$out] in MatrixC(m, n) by $buffers of SmemC,
+            stores c: [$out] in MatrixC(m, n) by $buffers of $c,
             slots tiles: $slots of (a, b),
             {
                 for tile in cluster.tiles(c, $tile, Bands::<16>) {
@@ -72,35 +96,48 @@ macro_rules! products {
     )*};
 }
 
-products! {
-    /// `c = a bᵀ`, summed in f32
-    hopper_product of f16 to f16: 256 columns, Operand, SmemA, Smem256, Tile256, 4 slots, 2 buffers;
-    hopper_product_192 of f16 to f16: 192 columns, Operand, SmemA, Smem192, Tile192, 5 slots, 1 buffers;
-    hopper_product_128 of f16 to f16: 128 columns, Operand, SmemA, Smem128, Tile128, 6 slots, 2 buffers;
-    hopper_product_64 of f16 to f16: 64 columns, Operand, SmemA, Smem64, Tile64, 8 slots, 1 buffers;
-    /// Like `hopper_product`, for `bf16`.
-    hopper_product_bf16 of bf16 to bf16: 256 columns, Operand, SmemA, Smem256, Tile256, 4 slots, 2 buffers;
-    /// Like `hopper_product`, for `e4m3`. Its instruction sums with fewer bits than `f32` has.
-    hopper_product_e4m3 of E4m3 to bf16: 256 columns, OperandOfBytes, Bytes128, Bytes256, Tile256, 4 slots, 2 buffers;
-    hopper_product_e4m3_128 of E4m3 to bf16: 128 columns, OperandOfBytes, Bytes128, Bytes128, Tile128, 6 slots, 2 buffers;
+/// Products of `f16`, and the list of their tiles.
+macro_rules! halves {
+    ($($(#[$only:meta])? $name:ident: $blocks:literal blocks of $groups:literal groups, $columns:literal columns, $a:ident, $b:ident, $tile:ident, $slots:literal slots, $buffers:literal of $c:ident;)*) => {
+        $($(#[$only])? products! {
+            #[doc = concat!("`c = a bᵀ`, summed in f32: ", $blocks, " blocks of ", $groups, " times 64 rows, and ", $columns, " columns")]
+            $name of f16 to f16: $blocks blocks of $groups groups, $columns columns, Operand, $a, $b, $tile, $slots slots, $buffers of $c;
+        })*
+
+        /// The tiles of products of `f16`.
+        pub const TILES: &[Tile] =
+            &[$(Tile { kernel: stringify!($name), blocks: $blocks, groups: $groups, columns: $columns }),*];
+    };
 }
 
-/// Returns the tile width of the fastest kernel for a product: 256, 192, 128 or 64 columns. `clusters` is the number of
-/// two-block clusters that the device can hold.
-///
-/// Clusters process tiles in rounds. The time of a round is proportional to the tile width plus 60 columns, measured on
-/// an H200 with 66 clusters. For 11 of 12 shapes this chooses the fastest kernel, and for one it is within 1 % of the
-/// fastest.
+halves! {
+    hopper_product: 2 blocks of 2 groups, 256 columns, SmemA, Smem256, Tile256, 4 slots, 2 of SmemC;
+    hopper_product_176: 2 blocks of 2 groups, 176 columns, SmemA, Smem176, Tile176, 5 slots, 4 of SmemC16;
+    hopper_product_192: 2 blocks of 2 groups, 192 columns, SmemA, Smem192, Tile192, 5 slots, 1 of SmemC;
+    hopper_product_208: 2 blocks of 2 groups, 208 columns, SmemA, Smem208, Tile208, 5 slots, 4 of SmemC16;
+    hopper_product_224: 2 blocks of 2 groups, 224 columns, SmemA, Smem224, Tile224, 4 slots, 4 of SmemC32;
+    // The tensor memory of Blackwell has 256 columns per warpgroup.
+    #[cfg(not(target_feature = "sm_100a"))]
+    hopper_product_304: 2 blocks of 2 groups, 304 columns, SmemA, Smem304, Tile304, 4 slots, 2 of SmemC16;
+    hopper_product_single_128: 1 blocks of 2 groups, 128 columns, SmemA, Smem128, Tile128, 6 slots, 2 of SmemC;
+    hopper_product_single_240: 1 blocks of 2 groups, 240 columns, SmemA, Smem240, Tile240, 4 slots, 5 of SmemC16;
+    hopper_product_single_256: 1 blocks of 2 groups, 256 columns, SmemA, Smem256, Tile256, 4 slots, 2 of SmemC;
+    #[cfg(not(target_feature = "sm_100a"))]
+    hopper_product_single_320: 1 blocks of 2 groups, 320 columns, SmemA, Smem320, Tile320, 3 slots, 4 of SmemC16;
+    hopper_product_short_128: 1 blocks of 1 groups, 128 columns, SmemA64, Smem128, Tile64x128, 7 slots, 2 of SmemC;
+}
+
+products! {
+    /// Like `hopper_product`, for `bf16`.
+    hopper_product_bf16 of bf16 to bf16: 2 blocks of 2 groups, 256 columns, Operand, SmemA, Smem256, Tile256, 4 slots, 2 of SmemC;
+    /// Like `hopper_product`, for `e4m3`. Its instruction sums with fewer bits than `f32` has.
+    hopper_product_e4m3 of E4m3 to bf16: 2 blocks of 2 groups, 256 columns, OperandOfBytes, Bytes128, Bytes256, Tile256, 4 slots, 2 of SmemC;
+    hopper_product_e4m3_128 of E4m3 to bf16: 2 blocks of 2 groups, 128 columns, OperandOfBytes, Bytes128, Bytes128, Tile128, 6 slots, 2 of SmemC;
+}
+
+/// Returns the tile with the least estimated time for a product of `f16` on Hopper. For the 22 sizes of `docs/gpu.md`, to which the model was
+/// fitted, the kernel takes at most 2 % more time than the fastest kernel of the list. Other sizes were not measured.
 #[must_use]
-pub const fn columns(m: u32, n: u32, clusters: u32) -> u32 {
-    let (widths, mut best, mut least, mut i) = ([256, 192, 128, 64], 256, u64::MAX, 0);
-    while i < widths.len() {
-        let tiles = m.div_ceil(256) as u64 * n.div_ceil(widths[i]) as u64;
-        let time = tiles.div_ceil(if clusters == 0 { 1 } else { clusters as u64 }) * (widths[i] as u64 + 60);
-        if time < least {
-            (best, least) = (widths[i], time);
-        }
-        i += 1;
-    }
-    best
+pub const fn choose(m: u32, n: u32, k: u32, multiprocessors: u32) -> Tile {
+    crate::hopper_choice::fastest(TILES, [m, n, k], multiprocessors)
 }

@@ -29,6 +29,8 @@ pub mod experts;
 pub mod functions;
 pub mod half_product;
 #[cfg(any(feature = "sm_90", not(target_arch = "nvptx64")))]
+mod hopper_choice;
+#[cfg(any(feature = "sm_90", not(target_arch = "nvptx64")))]
 pub mod hopper_product;
 #[cfg(any(feature = "sm_90", not(target_arch = "nvptx64")))]
 pub mod linear;

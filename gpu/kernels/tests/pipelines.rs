@@ -3,8 +3,8 @@
 mod support;
 
 use colex_kernels::attention::{
-    attention, attention_64, attention_bf16, causal_attention, causal_attention_64, causal_attention_64_short,
-    causal_attention_bf16,
+    attention, attention_64, attention_bf16, causal_attention, causal_attention_64, causal_attention_64_medium,
+    causal_attention_64_short, causal_attention_bf16, causal_attention_short,
 };
 use colex_kernels::linear::{linear_gelu, linear_relu, linear_residual};
 use colex_kernels::{hopper_product, tma_copy};
@@ -63,8 +63,27 @@ fn products_of_pipelines() {
 #[test]
 fn products_of_narrower_tiles() {
     check_product!(hopper_product_192 of f16, [100, 200, 136], 1);
-    check_product!(hopper_product_128 of f16, [100, 136, 136], 2);
-    check_product!(hopper_product_64 of f16, [300, 72, 136], 3);
+    check_product!(hopper_product_single_128 of f16, [100, 136, 136], 2);
+    check_product!(hopper_product_single_256 of f16, [300, 264, 72], 3);
+    check_product!(hopper_product_short_128 of f16, [100, 136, 136], 4);
+}
+
+/// Tiles that store narrow parts, with numbers of parts that are no multiples of the numbers of buffers.
+#[test]
+fn products_of_tiles_in_narrow_parts() {
+    check_product!(hopper_product_176 of f16, [100, 360, 136], 1);
+    check_product!(hopper_product_208 of f16, [100, 424, 72], 2);
+    check_product!(hopper_product_224 of f16, [100, 456, 136], 3);
+    check_product!(hopper_product_single_240 of f16, [200, 248, 72], 4);
+}
+
+/// Tiles of more columns than one instruction has, and of more rows than one box.
+#[test]
+fn products_of_two_instructions() {
+    check_product!(hopper_product_304 of f16, [260, 312, 328], 1);
+    check_product!(hopper_product_304 of f16, [8, 608, 72], 2);
+    check_product!(hopper_product_single_320 of f16, [200, 328, 136], 3);
+    check_product!(hopper_product_single_320 of f16, [100, 320, 328], 4);
 }
 
 #[test]
@@ -142,11 +161,14 @@ fn layers_of_many_shapes() {
 #[ignore = "two hundred shapes: for a release build"]
 fn products_of_many_shapes() {
     for (shape, seed) in shapes(200, [600, 600, 400], [1, 8, 8]) {
-        match seed % 5 {
+        match seed % 8 {
             0 => check_product!(hopper_product of f16, shape, seed),
             1 => check_product!(hopper_product_192 of f16, shape, seed),
-            2 => check_product!(hopper_product_128 of f16, shape, seed),
-            3 => check_product!(hopper_product_64 of f16, shape, seed),
+            2 => check_product!(hopper_product_single_128 of f16, shape, seed),
+            3 => check_product!(hopper_product_208 of f16, shape, seed),
+            4 => check_product!(hopper_product_304 of f16, shape, seed),
+            5 => check_product!(hopper_product_single_320 of f16, shape, seed),
+            6 => check_product!(hopper_product_short_128 of f16, shape, seed),
             _ => check_product!(hopper_product_bf16 of bf16, shape, seed),
         }
     }
@@ -229,40 +251,22 @@ fn attention_to_the_keys_before() {
     check_attention!(causal_attention_64 of 64, causal true, [130, 300, 1, 1], 2);
     check_attention!(causal_attention_64 of 64, causal true, [200, 60, 1, 1], 3);
     check_attention!(causal_attention_64_short of 64, causal true, [200, 200, 1, 1], 4);
+    check_attention!(causal_attention_64_medium of 64, causal true, [200, 130, 2, 1], 5);
+    check_attention!(causal_attention_short of 128, causal true, [200, 140, 1, 2], 6);
 }
 
 #[test]
 #[ignore = "sixty shapes: for a release build"]
 fn attention_of_many_shapes() {
     for (shape, seed) in shapes(60, [300, 600, 2, 3], [1, 1, 1, 1]) {
-        match seed % 4 {
+        match seed % 7 {
             0 => check_attention!(attention of 128, causal false, shape, seed),
             1 => check_attention!(causal_attention of 128, causal true, shape, seed),
-            2 => check_attention!(attention_64 of 64, causal false, shape, seed),
+            2 => check_attention!(causal_attention_short of 128, causal true, shape, seed),
+            3 => check_attention!(causal_attention_64_medium of 64, causal true, shape, seed),
+            4 => check_attention!(causal_attention_64_short of 64, causal true, shape, seed),
+            5 => check_attention!(attention_64 of 64, causal false, shape, seed),
             _ => check_attention!(causal_attention_64 of 64, causal true, shape, seed),
         }
     }
-}
-
-#[test]
-fn tiles_are_as_wide_as_was_fastest() {
-    // Rows, columns, and the width of the fastest tiles on a device with 132 multiprocessors.
-    let measured = [
-        (8192, 8192, 256),
-        (4096, 4096, 256),
-        (2048, 2048, 256),
-        (1024, 1024, 64),
-        (4200, 4136, 192),
-        (5000, 3000, 192),
-        (3000, 1000, 256),
-        (1104, 1104, 128),
-        (6144, 1536, 192),
-        (512, 16384, 256),
-        (16384, 520, 192),
-    ];
-    for (m, n, fastest) in measured {
-        assert_eq!(hopper_product::columns(m, n, 66), fastest, "{m}x{n}");
-    }
-    // For this shape, the selected width is half a percent slower than the fastest width, 192.
-    assert_eq!(hopper_product::columns(8000, 8000, 66), 256);
 }

@@ -3,6 +3,7 @@
 use crate::gpu::Gpu;
 use crate::numbers::{Contender, halves, normal, report, require_near};
 use crate::ours::Ours;
+use colex_kernels::attention::choose;
 use cudarc::driver::CudaSlice;
 use half::f16;
 use std::cell::RefCell;
@@ -43,29 +44,18 @@ pub(crate) fn measure(gpu: &Gpu, kernels: &Ours, problem: Problem) -> Result<(),
             check_row(&inputs, o, problem, head, row);
         }
     };
-    macro_rules! run {
-        ($kernel:ident) => {{
-            let (kernel, stream) = (kernels.attention.$kernel.clone(), stream.clone());
-            let log_sums = RefCell::new(stream.alloc_zeros::<f32>(length * heads)?);
-            let launch = move |o: &mut CudaSlice<f16>| {
-                let (n, heads, ratio) = (length as u32, heads as u32, ratio as u32);
-                kernel
-                    .launch(&stream, &q, &k, &v, o, &mut *log_sums.borrow_mut(), n, n, heads, ratio)
-                    .expect("a launch");
-            };
-            gpu.graph((f16::NAN, inputs.q.len()), launch, check)?
-        }};
-    }
-    let run = match (columns, is_causal) {
-        (128, false) => run!(all_128),
-        (128, true) => run!(causal_128),
-        (64, false) => run!(all_64),
-        (64, true) if length <= 1500 => run!(short_64),
-        (64, true) => run!(causal_64),
-        _ => return Err("heads of 64 and of 128".into()),
+    let kernel = choose(columns as u32, is_causal, length as u32).ok_or("heads of 64 and of 128")?;
+    let run = {
+        let (kernels, stream) = (kernels.attention.clone(), stream.clone());
+        let log_sums = RefCell::new(stream.alloc_zeros::<f32>(length * heads)?);
+        let launch = move |o: &mut CudaSlice<f16>| {
+            let (n, heads, ratio) = (length as u32, heads as u32, ratio as u32);
+            kernels.launch(kernel, &stream, &q, &k, &v, o, &mut log_sums.borrow_mut(), n, n, heads, ratio);
+        };
+        gpu.graph((f16::NAN, inputs.q.len()), launch, check)?
     };
     let pairs = (length * length) as f64 / if is_causal { 2.0 } else { 1.0 };
-    report(vec![Contender::new("Rust", run)], 4.0 * pairs * (columns * heads) as f64 / 1e12, "TFLOP/s");
+    report(vec![Contender::new(kernel, run)], 4.0 * pairs * (columns * heads) as f64 / 1e12, "TFLOP/s");
     Ok(())
 }
 

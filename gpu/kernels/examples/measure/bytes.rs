@@ -17,21 +17,16 @@ pub(crate) fn measure(gpu: &Gpu, kernels: &Ours, [m, n, k]: [usize; 3]) -> Resul
     let (left, right) = (Arc::new(stream.clone_htod(&bytes(&a))?), Arc::new(stream.clone_htod(&bytes(&b))?));
     // For this type, the device accumulates products with less precision than f32.
     let check = |c: &[bf16]| check_rows([&a, &b], |x| E4m3::narrow(x).wide().into(), c, [m, n, k], 1e-2);
-    macro_rules! ours {
-        ($kernel:ident) => {{
-            let (kernel, stream) = (kernels.hopper.$kernel.clone(), stream.clone());
-            let (left, right) = (left.clone(), right.clone());
-            move |c: &mut CudaSlice<bf16>| {
-                kernel.launch(&stream, &*left, &*right, c, m as u32, n as u32, k as u32).expect("a launch");
-            }
-        }};
-    }
+    let ours = |kernel: &'static str| {
+        let (kernels, stream, left, right) = (kernels.bytes.clone(), stream.clone(), left.clone(), right.clone());
+        move |c: &mut CudaSlice<bf16>| kernels.launch(kernel, &stream, &left, &right, c, m as u32, n as u32, k as u32)
+    };
     let theirs =
         Matrices { a: left.clone(), b: right.clone(), shape: [m, n, k] }.product::<bf16>(stream, Behind::default())?;
     let contenders = vec![
         Contender::new("cuBLAS", gpu.graph((bf16::NAN, m * n), theirs, check)?),
-        Contender::new("Rust, 256 wide", gpu.graph((bf16::NAN, m * n), ours!(bytes), check)?),
-        Contender::new("Rust, 128 wide", gpu.graph((bf16::NAN, m * n), ours!(bytes_128), check)?),
+        Contender::new("Rust, 256 wide", gpu.graph((bf16::NAN, m * n), ours("hopper_product_e4m3"), check)?),
+        Contender::new("Rust, 128 wide", gpu.graph((bf16::NAN, m * n), ours("hopper_product_e4m3_128"), check)?),
     ];
     report(contenders, 2.0 * (m * n) as f64 * k as f64 / 1e12, "TFLOP/s");
     Ok(())

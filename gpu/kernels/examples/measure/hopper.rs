@@ -1,10 +1,10 @@
-//! Compares products of halves by pipelines, `C = A Bᵀ`, with cuBLAS. `columns` selects the kernel.
+//! Compares products of halves by pipelines, `C = A Bᵀ`, with cuBLAS. `choose` selects the kernel.
 
 use crate::gpu::Gpu;
 use crate::numbers::{Contender, check_rows, halves, normal, report};
 use crate::ours::Ours;
 use crate::theirs::multiply;
-use colex_kernels::hopper_product::columns;
+use colex_kernels::hopper_product::choose;
 use cudarc::cublas::CudaBlas;
 use cudarc::driver::CudaSlice;
 use half::f16;
@@ -18,33 +18,22 @@ pub(crate) fn measure(gpu: &Gpu, kernels: &Ours, [m, n, k]: Shape) -> Result<(),
     let (a, b) = (normal(m * k, 1), normal(n * k, 2));
     let (left, right) = (Arc::new(stream.clone_htod(&halves(&a))?), Arc::new(stream.clone_htod(&halves(&b))?));
     let check = |c: &[f16]| check_rows([&a, &b], |x| f16::from_f32(x).into(), c, [m, n, k], 1e-3);
-    macro_rules! ours {
-        ($kernel:ident) => {{
-            let (kernel, stream) = (kernels.hopper.$kernel.clone(), stream.clone());
-            let (left, right) = (left.clone(), right.clone());
-            move |c: &mut CudaSlice<f16>| {
-                kernel.launch(&stream, &*left, &*right, c, m as u32, n as u32, k as u32).expect("a launch");
-            }
-        }};
-    }
     let blas = CudaBlas::new(stream.clone())?;
     let theirs = {
         let (stream, left, right) = (stream.clone(), left.clone(), right.clone());
         move |c: &mut CudaSlice<f16>| multiply(&blas, &stream, [&left, &right], c, [m, n, k], true)
     };
-    macro_rules! contender {
-        ($name:literal, $kernel:ident) => {
-            Contender::new($name, gpu.graph((f16::NAN, m * n), ours!($kernel), check)?)
-        };
-    }
-    let clusters = layout_gpu::cuda::clusters(stream, 2)?;
-    let ours = match columns(m as u32, n as u32, clusters) {
-        256 => contender!("Rust, 256 wide", wide_256),
-        192 => contender!("Rust, 192 wide", wide_192),
-        128 => contender!("Rust, 128 wide", wide_128),
-        _ => contender!("Rust, 64 wide", wide_64),
+    let tile = choose(m as u32, n as u32, k as u32, layout_gpu::cuda::clusters(stream, 1)?);
+    let ours = {
+        let (kernels, stream) = (kernels.hopper.clone(), stream.clone());
+        move |c: &mut CudaSlice<f16>| {
+            kernels.launch(tile.kernel, &stream, &left, &right, c, m as u32, n as u32, k as u32)
+        }
     };
-    let contenders = vec![Contender::new("cuBLAS", gpu.graph((f16::NAN, m * n), theirs, check)?), ours];
+    let contenders = vec![
+        Contender::new("cuBLAS", gpu.graph((f16::NAN, m * n), theirs, check)?),
+        Contender::new(tile.kernel, gpu.graph((f16::NAN, m * n), ours, check)?),
+    ];
     report(contenders, 2.0 * (m * n) as f64 * k as f64 / 1e12, "TFLOP/s");
     Ok(())
 }

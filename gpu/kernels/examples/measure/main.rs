@@ -12,6 +12,7 @@ mod hopper;
 mod linear;
 mod numbers;
 mod ours;
+mod shapes;
 mod theirs;
 mod theirs_with;
 
@@ -129,35 +130,8 @@ fn half_product(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The extents m, n and k of the products.
-const SHAPES: [[usize; 3]; 22] = [
-    [8192, 8192, 8192],
-    [4096, 4096, 4096],
-    [2048, 2048, 2048],
-    [1024, 1024, 1024],
-    // Two more shapes with complete tiles. The sixteen other shapes are not multiples of a tile.
-    [6144, 1536, 4096],
-    [512, 16384, 2048],
-    [8000, 8000, 8000],
-    [4200, 4136, 4104],
-    [5000, 3000, 2000],
-    [3000, 1000, 5000],
-    [1104, 1104, 1104],
-    [16384, 520, 4096],
-    [2000, 2000, 2000],
-    [1544, 4104, 3080],
-    [2504, 1000, 8000],
-    [3208, 3208, 1032],
-    [4872, 2312, 4096],
-    [7000, 600, 3000],
-    [10000, 2504, 1504],
-    [1000, 12008, 2048],
-    [6008, 6008, 6008],
-    [2728, 5464, 2728],
-];
-
 fn hopper_products(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
-    for [m, n, k] in SHAPES {
+    for [m, n, k] in shapes::PRODUCTS {
         println!("{m}x{n}x{k}");
         hopper::measure(gpu, ours, [m, n, k])?;
     }
@@ -182,7 +156,7 @@ fn linear_layers(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
 
 fn attention_of_heads(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
     for (length, ratio) in [(8192, 1), (8192, 4), (8000, 1), (2048, 1), (1000, 1)] {
-        for (columns, is_causal) in [(128, false), (128, true), (64, false), (64, true)] {
+        for (columns, is_causal) in shapes::HEADS {
             let keys = if is_causal { "keys up to the query" } else { "all keys" };
             println!("{length} queries, 192 heads of {columns}, {} heads of keys, {keys}", 192 / ratio);
             attention::measure(gpu, ours, Problem { columns, is_causal, length, heads: 192, ratio })?;

@@ -2,22 +2,18 @@
 
 use crate::gpu::Gpu;
 use crate::numbers::{Run, check_product, check_transpose, halves, random};
-use colex_kernels::attention::{
-    attention, attention_64, causal_attention, causal_attention_64, causal_attention_64_short,
-};
-use colex_kernels::hopper_product::{
-    hopper_product, hopper_product_64, hopper_product_128, hopper_product_192, hopper_product_e4m3,
-    hopper_product_e4m3_128,
-};
 use colex_kernels::linear::{linear_gelu, linear_relu, linear_residual};
-use colex_kernels::{copy, half_product, prefix_sum, product, reduction, rows, transpose};
-use cudarc::driver::CudaSlice;
+use colex_kernels::{attention, copy, half_product, hopper_product, prefix_sum, product, reduction, rows, transpose};
+use cudarc::driver::{CudaModule, CudaSlice, CudaStream};
 use cudarc::nvrtc::Ptx;
-use half::f16;
+use half::{bf16, f16};
+use layout_gpu::E4m3;
 use std::error::Error;
+use std::sync::Arc;
 
 pub(crate) struct Ours {
     pub(crate) hopper: Products,
+    pub(crate) bytes: Bytes,
     pub(crate) attention: Attentions,
     pub(crate) linear: Linears,
     copy: copy::copy::Kernel,
@@ -31,23 +27,61 @@ pub(crate) struct Ours {
     layer_norm: rows::layer_norm::Kernel,
 }
 
-/// Products with Hopper's tensor core instruction `wgmma`, one kernel per tile width.
-pub(crate) struct Products {
-    pub(crate) wide_256: hopper_product::Kernel,
-    pub(crate) wide_192: hopper_product_192::Kernel,
-    pub(crate) wide_128: hopper_product_128::Kernel,
-    pub(crate) wide_64: hopper_product_64::Kernel,
-    pub(crate) bytes: hopper_product_e4m3::Kernel,
-    pub(crate) bytes_128: hopper_product_e4m3_128::Kernel,
+/// A group of kernels with the same arguments, which are launched by name. `$names` repeats the names of the arguments.
+macro_rules! group {
+    ($(#[$doc:meta])* $group:ident of $module:ident($($argument:ident: $type:ty),*) as $names:tt: $($kernel:ident)*) => {
+        $(#[$doc])*
+        #[derive(Clone)]
+        pub(crate) struct $group {
+            $($kernel: $module::$kernel::Kernel,)*
+        }
+
+        impl $group {
+            /// # Safety
+            /// The module must contain the kernels in their present form.
+            unsafe fn load(module: &Arc<CudaModule>) -> Result<Self, Box<dyn Error>> {
+                // SAFETY: guaranteed by the caller.
+                unsafe { Ok(Self { $($kernel: $module::$kernel::load(module)?,)* }) }
+            }
+
+            /// Launches the kernel with this name.
+            #[allow(clippy::too_many_arguments)]
+            pub(crate) fn launch(&self, kernel: &str, $($argument: $type),*) {
+                match kernel {
+                    $(stringify!($kernel) => self.$kernel.launch $names.expect("a launch"),)*
+                    _ => panic!("no kernel `{kernel}`"),
+                }
+            }
+        }
+    };
 }
 
-/// Attention over all keys, and over the keys up to the query, with heads of 128 and of 64.
-pub(crate) struct Attentions {
-    pub(crate) all_128: attention::Kernel,
-    pub(crate) causal_128: causal_attention::Kernel,
-    pub(crate) all_64: attention_64::Kernel,
-    pub(crate) causal_64: causal_attention_64::Kernel,
-    pub(crate) short_64: causal_attention_64_short::Kernel,
+group! {
+    /// Products with Hopper's tensor core instruction.
+    Products of hopper_product(
+        stream: &Arc<CudaStream>, a: &CudaSlice<f16>, b: &CudaSlice<f16>, c: &mut CudaSlice<f16>, m: u32, n: u32, k: u32
+    ) as (stream, a, b, c, m, n, k):
+        hopper_product hopper_product_176 hopper_product_192 hopper_product_208 hopper_product_224 hopper_product_304
+        hopper_product_single_128 hopper_product_single_240 hopper_product_single_256 hopper_product_single_320
+        hopper_product_short_128
+}
+
+group! {
+    /// Products of bytes.
+    Bytes of hopper_product(
+        stream: &Arc<CudaStream>, a: &CudaSlice<E4m3>, b: &CudaSlice<E4m3>, c: &mut CudaSlice<bf16>, m: u32, n: u32, k: u32
+    ) as (stream, a, b, c, m, n, k):
+        hopper_product_e4m3 hopper_product_e4m3_128
+}
+
+group! {
+    /// Attention over all keys, and over the keys up to the query, with heads of 128 and of 64.
+    Attentions of attention(
+        stream: &Arc<CudaStream>, q: &CudaSlice<f16>, k: &CudaSlice<f16>, v: &CudaSlice<f16>, o: &mut CudaSlice<f16>, log_sums: &mut CudaSlice<f32>,
+        queries: u32, keys: u32, heads: u32, ratio: u32
+    ) as (stream, q, k, v, o, log_sums, queries, keys, heads, ratio):
+        attention causal_attention causal_attention_short attention_64 causal_attention_64 causal_attention_64_medium
+        causal_attention_64_short
 }
 
 /// Linear layers.
@@ -67,21 +101,9 @@ impl Ours {
         // SAFETY: the caller guarantees the requirements of this function.
         unsafe {
             Ok(Self {
-                hopper: Products {
-                    wide_256: hopper_product::load(&module)?,
-                    wide_192: hopper_product_192::load(&module)?,
-                    wide_128: hopper_product_128::load(&module)?,
-                    wide_64: hopper_product_64::load(&module)?,
-                    bytes: hopper_product_e4m3::load(&module)?,
-                    bytes_128: hopper_product_e4m3_128::load(&module)?,
-                },
-                attention: Attentions {
-                    all_128: attention::load(&module)?,
-                    causal_128: causal_attention::load(&module)?,
-                    all_64: attention_64::load(&module)?,
-                    causal_64: causal_attention_64::load(&module)?,
-                    short_64: causal_attention_64_short::load(&module)?,
-                },
+                hopper: Products::load(&module)?,
+                bytes: Bytes::load(&module)?,
+                attention: Attentions::load(&module)?,
                 linear: Linears {
                     relu: linear_relu::load(&module)?,
                     gelu: linear_gelu::load(&module)?,

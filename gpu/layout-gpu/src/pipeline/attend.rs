@@ -262,6 +262,7 @@ const fn prove<T: GroupMultiplies, Q: Argument, K: Argument, V: Argument>(keys: 
         k[0] as usize == keys && v[0] as usize == keys,
         "tiles of K and V must have as many rows as the first accumulators have columns",
     );
+    require(columns <= 256, "a left operand in registers is multiplied by at most 256 columns");
     require_same("the number of columns", ["a tile of Q", "a tile of K"], [q[1], k[1]]);
     require(v[1] as usize == columns, "a tile of V must have as many columns as the second accumulators");
     let ((), ()) = (OperandOf::<T, Smem<Q>>::PROOF, OperandOf::<T, Smem<K>>::PROOF);

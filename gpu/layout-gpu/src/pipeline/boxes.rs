@@ -7,7 +7,7 @@ use crate::part::{RANK, room_bytes, sizes};
 use crate::require;
 use colex::hardware::Boxes;
 use colex::structure::Valued;
-use colex::{Layout, StaticLayout, expect};
+use colex::{IntTuple, Layout, StaticLayout, Tiler, expect};
 use core::marker::PhantomData;
 
 /// Describes how tiles of layout `S` in shared memory, of a tensor of layout `G`, are moved in boxes. Each of `PARTS`
@@ -37,17 +37,50 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
             GlobalNumbers::<G>::MODES >= 2,
             "a tensor that is loaded in tiles of rows and columns must have two modes, or a third mode after them",
         );
-        require(S::LAYOUT.rank() == 2, "a tile must have rows and columns");
-        expect(Boxes::whole(&G::LAYOUT, &S::LAYOUT, 8 * size_of::<T>() as i64))
+        require(S::LAYOUT.rank() == 2, "a tile has rows and columns");
+        expect(Boxes::whole(&G::LAYOUT, &Self::chunk(), 8 * size_of::<T>() as i64))
     };
 
-    /// The part of a box that one block moves.
+    /// The number of equal parts of the rows that have a box each, because a box has at most 256 rows.
+    const CHUNKS: usize = (sizes::<S>()[0] as usize).div_ceil(256);
+
+    /// `true` if each block loads a number of chunks, or parts of one. Then chunks together are one box.
+    const JOINED: usize = if PARTS.is_multiple_of(Self::CHUNKS) { Self::CHUNKS } else { 1 };
+
+    /// The tile, or the first of its chunks.
+    const fn chunk() -> Layout {
+        if Self::CHUNKS == 1 {
+            return S::LAYOUT;
+        }
+        let [rows, columns, _] = sizes::<S>();
+        let (of, whole) = (rows as usize / Self::CHUNKS, S::LAYOUT.layout_part());
+        require((rows as usize).is_multiple_of(Self::CHUNKS), "a tile of more than 256 rows has no equal parts");
+        let mut row = 0;
+        while row < rows as usize {
+            let place = whole.index((row % of) as i64) + (row / of * of * columns as usize) as i64;
+            require(whole.index(row as i64) == place, "the parts of a tile of more than 256 rows are not consecutive");
+            row += 1;
+        }
+        let sizes = expect(IntTuple::flat(&[of as i64, columns as i64]));
+        expect(S::LAYOUT.composition_by(&expect(Tiler::shape(&sizes))))
+    }
+
+    /// The number of elements of a box of all blocks.
+    const fn whole() -> usize {
+        Self::JOINED * Self::WHOLE.size()
+    }
+
+    /// The part of one block.
     pub(crate) const BOXES: Boxes = {
-        let boxes = expect(Self::WHOLE.multicast(PARTS as u32));
-        require(boxes.rank() >= 2 && boxes.rank() <= RANK, "a box must have two or three dimensions");
         require(
-            Self::bytes() as usize == Self::TILE && Self::TILE.is_multiple_of(Self::WHOLE.size() * size_of::<T>()),
-            "the tile has gaps between its elements: build its layout from canonical atoms of shared memory",
+            Self::JOINED == 1 || Self::WHOLE.size() == Self::chunk().size(),
+            "the rows of a tile of more than 256 rows are longer than a box",
+        );
+        let boxes = expect(Self::WHOLE.multicast((PARTS / Self::JOINED) as u32));
+        require(boxes.rank() >= 2 && boxes.rank() <= RANK, "a box has two or three dimensions");
+        require(
+            Self::bytes() as usize == Self::TILE && Self::TILE.is_multiple_of(Self::whole() * size_of::<T>()),
+            "the tile has room between its elements: make it of the atoms of shared memory",
         );
         require(
             (boxes.size() * size_of::<T>()).is_multiple_of(PERIOD),
@@ -59,7 +92,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
     const TILE: usize = S::LAYOUT.size() * size_of::<T>();
 
     /// The number of boxes of a tile.
-    pub(crate) const COUNT: usize = Self::TILE / size_of::<T>() / Self::WHOLE.size();
+    pub(crate) const COUNT: usize = Self::TILE / size_of::<T>() / Self::whole();
 
     /// Returns the number of bytes of a tile.
     pub(crate) const fn bytes() -> u32 {
@@ -68,7 +101,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
 
     /// Returns the distance in bytes from one box to the next.
     pub(crate) const fn box_bytes() -> u32 {
-        (Self::WHOLE.size() * size_of::<T>()) as u32
+        (Self::whole() * size_of::<T>()) as u32
     }
 
     pub(crate) const fn part_bytes() -> u32 {
@@ -80,7 +113,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         require(Self::COUNT <= MOST, "a tile can be copied in at most 16 boxes");
         let (mut all, mut b) = ([[0; RANK]; MOST], 0);
         while b < Self::COUNT {
-            all[b] = Self::element(b * Self::WHOLE.size());
+            all[b] = Self::element(b * Self::whole());
             b += 1;
         }
         all
@@ -88,14 +121,11 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
 
     /// The distance between the first elements of the parts of two consecutive blocks.
     pub(crate) const BY_PART: [u32; RANK] = {
-        let by = if PARTS > 1 { Self::element(Self::WHOLE.size() / PARTS) } else { [0; RANK] };
+        let by = if PARTS > 1 { Self::element(Self::whole() / PARTS) } else { [0; RANK] };
         let mut part = 0;
         while part < PARTS {
-            let (first, p) = (Self::element(part * (Self::WHOLE.size() / PARTS)), part as u32);
-            require(
-                first[0] == p * by[0] && first[1] == p * by[1],
-                "the parts of a box for the blocks must start at equal distances",
-            );
+            let (first, p) = (Self::element(part * (Self::whole() / PARTS)), part as u32);
+            require(first[0] == p * by[0] && first[1] == p * by[1], "blocks have parts of a box in steps that differ");
             part += 1;
         }
         by

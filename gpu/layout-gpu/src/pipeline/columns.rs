@@ -26,7 +26,13 @@ impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
     where
         Width<N>: Wide,
     {
-        const { require(GlobalNumbers::<L>::MODES == 1, "a tensor with one element per column must have one mode") }
+        const {
+            require(GlobalNumbers::<L>::MODES == 1, "an element for each column is a tensor of one mode");
+            require(
+                N * size_of::<T>() <= 1024,
+                "more than 256 columns have no registers for elements of 4 bytes: take elements of 2 bytes",
+            );
+        }
         if self.seat.loads() {
             return Groups::none();
         }

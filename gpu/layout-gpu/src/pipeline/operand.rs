@@ -160,10 +160,11 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
         let (_, _, _, _) = (Self::WORDS, Self::STEP, Self::GROUP, Self::IS_MN);
     };
 
-    const fn row(row: usize) -> u32 {
+    /// The offset of an instruction that starts at a row, in units of 16 bytes.
+    pub(crate) const fn row(row: usize) -> u32 {
         match Self::DESCRIPTOR.steps_to(row, 0) {
             Some(units) => units as u32,
-            None => crate::refuse("an instruction cannot start at the first row of a warpgroup"),
+            None => crate::refuse("no instruction starts at these rows"),
         }
     }
 }

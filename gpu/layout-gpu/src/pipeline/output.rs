@@ -42,8 +42,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> U
     /// The number of bytes of the buffers of a warpgroup.
     pub const BYTES: u32 = {
         require(
-            BUFFERS <= 2,
-            "a warpgroup must have one or two buffers for stores, or no buffers if it stores from slots",
+            BUFFERS <= 8,
+            "a warpgroup has at most eight buffers for what it stores, or none and stores from slots",
         );
         require(
             <Moved<T, G, L, 1>>::bytes().is_multiple_of(super::boxes::PERIOD as u32),
@@ -133,7 +133,7 @@ impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
     }
 }
 
-/// Checks at compile time that warpgroups can store a tile in boxes, and can alternate between their buffers.
+/// Checks at compile time that warpgroups can store a tile in boxes.
 #[track_caller]
 const fn require_tile<L: StaticLayout, Tile: StaticLayout>(groups: usize, buffers: usize) {
     let (tile, part) = (sizes::<Tile>(), sizes::<L>());
@@ -143,10 +143,7 @@ const fn require_tile<L: StaticLayout, Tile: StaticLayout>(groups: usize, buffer
         tile[1].is_multiple_of(part[1]),
         "the number of columns of the tile must be a multiple of the number of columns of a stored box",
     );
-    require(
-        ((tile[1] / part[1]) as usize).is_multiple_of(buffers),
-        "the buffers cannot alternate: the number of boxes of a tile must be a multiple of the number of buffers",
-    );
+    require(buffers <= (tile[1] / part[1]) as usize, "there are more buffers than parts of a tile: take fewer");
 }
 
 impl<
@@ -288,7 +285,12 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
             #[inline(always)]
             |part| {
                 let buffer = own.after((part % BUFFERS) as u32 * const { <Moved<T, G, L, 1>>::bytes() });
-                machine::wait_for_buffer::<BUFFERS>(&cluster.seat);
+                // If the last part of a tile is not in the last buffer, its store may still read the first one.
+                match part == 0 && const { !((sizes::<Tile>()[1] / sizes::<L>()[1]) as usize).is_multiple_of(BUFFERS) }
+                {
+                    true => machine::wait_for_buffer::<1>(&cluster.seat),
+                    false => machine::wait_for_buffer::<BUFFERS>(&cluster.seat),
+                }
                 let at = [row, column + part as u32 * const { sizes::<L>()[1] }, self.at[2]];
                 put::<T, L, N>(sums, buffer, part, &cluster.seat, &f);
                 machine::publish(&cluster.seat);

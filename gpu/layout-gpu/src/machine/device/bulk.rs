@@ -148,13 +148,8 @@ pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
 #[inline(always)]
 pub(crate) fn wait_for_buffer<const BUFFERS: usize>(seat: &Seat) {
     if seat.is_first() {
-        // SAFETY: the instruction only waits for stores of this thread.
-        unsafe {
-            match BUFFERS {
-                1 => asm!("cp.async.bulk.wait_group.read 0;", options(nostack)),
-                _ => asm!("cp.async.bulk.wait_group.read 1;", options(nostack)),
-            }
-        }
+        // SAFETY: this waits for stores of this thread.
+        unsafe { asm!("cp.async.bulk.wait_group.read {others};", others = const BUFFERS - 1, options(nostack)) }
     }
     seat.sync_group();
 }

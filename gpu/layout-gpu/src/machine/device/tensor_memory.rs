@@ -95,11 +95,21 @@ impl Products {
     }
 }
 
-/// Loads accumulators from tensor memory, sixteen columns at a time, and waits until they are loaded.
+/// The number of vectors that a load of these registers has: one for 8 columns, two for 16.
+macro_rules! vectors {
+    ($a:literal $b:literal $c:literal $d:literal) => {
+        "x1"
+    };
+    ($($i:literal)*) => {
+        "x2"
+    };
+}
+
+/// Loads sums from tensor memory, eight or sixteen columns at a time, and waits for them.
 macro_rules! load {
     ($s:ident $at:ident: $([$first:literal $($i:literal)*])*) => {
         asm!(
-            $(concat!("tcgen05.ld.sync.aligned.16x256b.x2.b32 {{{", $first, "}", $(", {", $i, "}",)* "}}, [{at}+2*", $first, "];"),)*
+            $(concat!("tcgen05.ld.sync.aligned.16x256b.", vectors!($first $($i)*), ".b32 {{{", $first, "}", $(", {", $i, "}",)* "}}, [{at}+2*", $first, "];"),)*
             "tcgen05.wait::ld.sync.aligned;",
             $(out(reg32) $s[$first], $(out(reg32) $s[$i],)*)*
             at = in(reg32) $at, options(nostack)

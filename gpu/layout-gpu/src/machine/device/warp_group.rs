@@ -12,7 +12,7 @@ use colex::StaticLayout;
 
 /// Maximum number of columns of accumulators per warpgroup, limited by its registers.
 pub(crate) const fn columns(_groups: usize) -> usize {
-    256
+    320
 }
 
 /// The resources of a block for products. On Hopper, products need no resources.
@@ -123,8 +123,13 @@ where
     Width::<N>::settle(registers);
 }
 
-/// Starts the product of the 64 rows of a warpgroup in tile `a` and all rows of tile `b`, for instruction `k` along K,
-/// and adds it to the accumulators.
+/// The distance to the second half of the rows of B, in units of 16 bytes, if a product of `N` columns has two
+/// instructions.
+const fn half<T: GroupMultiplies, B: StaticLayout, const N: usize>() -> u32 {
+    if N > 256 { OperandOf::<T, B>::row(N / 2) } else { 0 }
+}
+
+/// Starts product `k` along K of the rows of a warpgroup in tile `a` and all rows of tile `b`, and adds it to the sums.
 ///
 /// # Safety
 /// The tiles must remain valid until the product is complete, and the registers must not be accessed before that.
@@ -139,8 +144,8 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
     Width<N>: Wide,
 {
     let a = word::<T, A>(a, seat.group() * const { OperandOf::<T, A>::GROUP } + OperandOf::<T, A>::STEP[k]);
-    let b = word::<T, B>(b, OperandOf::<T, B>::STEP[k]);
-    // SAFETY: the caller guarantees the requirements of this function.
+    let b = [0, const { half::<T, B, N>() }].map(|half| word::<T, B>(b, half + OperandOf::<T, B>::STEP[k]));
+    // SAFETY: guaranteed by the caller.
     unsafe {
         match const { (OperandOf::<T, A>::IS_MN, OperandOf::<T, B>::IS_MN) } {
             (false, false) => Width::<N>::multiply::<T, false, false>(registers, a, b, adds),

@@ -15,12 +15,12 @@ pub struct Width<const N: usize>;
 /// The registers for this number of columns of accumulators.
 pub type Registers<const N: usize> = <Width<N> as Wide>::Registers;
 
-/// A number of columns for which `wgmma` has an instruction.
+/// A number of columns that one `wgmma` supports, or two together.
 ///
 /// The trait is sealed, because `unsafe` code relies on `Registers` having this number of columns.
 #[diagnostic::on_unimplemented(
-    message = "no instruction has accumulators with this number of columns: `{Self}`",
-    note = "the number of columns must be a multiple of 16, up to 256"
+    message = "no instruction makes sums of so many columns: `{Self}`",
+    note = "they are multiples of 16 up to 320, and 136 and 152"
 )]
 pub trait Wide: crate::sealed::Sealed {
     #[doc(hidden)]
@@ -64,14 +64,15 @@ pub trait Wide: crate::sealed::Sealed {
     /// Starts a product.
     ///
     /// # Safety
-    /// The descriptors must describe operands that remain valid until the product is complete. `A_MN` and `B_MN` must
-    /// be `true` if K is not the contiguous mode of the operand, and `false` otherwise.
+    /// The descriptors must describe operands that remain valid until the product is complete: A, and both halves of the
+    /// rows of B. Only products with two instructions read the second half. `A_MN` and `B_MN` must be `true` exactly if K
+    /// is not the contiguous mode.
     #[doc(hidden)]
     #[cfg(not(target_feature = "sm_100a"))]
     unsafe fn multiply<T: GroupMultiplies, const A_MN: bool, const B_MN: bool>(
         registers: &mut Self::Registers,
         a: u64,
-        b: u64,
+        b: [u64; 2],
         adds: bool,
     );
 
@@ -84,9 +85,62 @@ pub trait Wide: crate::sealed::Sealed {
     unsafe fn load(registers: &mut Self::Registers, at: u32);
 }
 
+/// The products of a width: by one instruction, or by two of half the width each.
+macro_rules! products {
+    (one $n:literal: $first:literal $($i:literal)*) => {
+        #[inline(always)]
+        #[cfg(not(target_feature = "sm_100a"))]
+        unsafe fn multiply_halves<T: GroupMultiplies, const B_MN: bool>(s: &mut Self::Registers, a: [u32; 4], b: u64, adds: bool) {
+            // SAFETY: guaranteed by the caller.
+            unsafe {
+                match T::KIND {
+                    Kind::F16 => multiply_halves!("k16.f32.f16.f16" $n s a b adds B_MN: $first $($i)*),
+                    Kind::BF16 => multiply_halves!("k16.f32.bf16.bf16" $n s a b adds B_MN: $first $($i)*),
+                    Kind::E4m3 | Kind::E5m2 => super::outside(),
+                }
+            }
+        }
+
+        #[inline(always)]
+        #[allow(non_upper_case_globals)]
+        #[cfg(not(target_feature = "sm_100a"))]
+        unsafe fn multiply<T: GroupMultiplies, const A_MN: bool, const B_MN: bool>(s: &mut Self::Registers, a: u64, [b, _]: [u64; 2], adds: bool) {
+            // SAFETY: guaranteed by the caller.
+            unsafe {
+                match T::KIND {
+                    Kind::F16 => multiply!("k16.f32.f16.f16" $n s a b adds [A_MN B_MN]: $first $($i)*),
+                    Kind::BF16 => multiply!("k16.f32.bf16.bf16" $n s a b adds [A_MN B_MN]: $first $($i)*),
+                    Kind::E4m3 => multiply!("k32.f32.e4m3.e4m3" $n s a b adds: $first $($i)*),
+                    Kind::E5m2 => multiply!("k32.f32.e5m2.e5m2" $n s a b adds: $first $($i)*),
+                }
+            }
+        }
+    };
+    (two $n:literal: $($i:literal)*) => {
+        #[inline(always)]
+        #[cfg(not(target_feature = "sm_100a"))]
+        unsafe fn multiply_halves<T: GroupMultiplies, const B_MN: bool>(_: &mut Self::Registers, _: [u32; 4], _: u64, _: bool) {
+            const { crate::refuse("a left operand in registers is multiplied by at most 256 columns") }
+        }
+
+        #[inline(always)]
+        #[cfg(not(target_feature = "sm_100a"))]
+        unsafe fn multiply<T: GroupMultiplies, const A_MN: bool, const B_MN: bool>(s: &mut Self::Registers, a: u64, [b, c]: [u64; 2], adds: bool) {
+            let (first, second) = s.split_at_mut($n / 4);
+            let halves = (first.first_chunk_mut(), second.first_chunk_mut());
+            let (Some(first), Some(second)) = halves else { super::outside() };
+            // SAFETY: guaranteed by the caller. The second instruction has the second half of the columns.
+            unsafe {
+                Width::<{ $n / 2 }>::multiply::<T, A_MN, B_MN>(first, a, [b, b], adds);
+                Width::<{ $n / 2 }>::multiply::<T, A_MN, B_MN>(second, a, [c, c], adds);
+            }
+        }
+    };
+}
+
 macro_rules! width {
-    ($n:literal: $([$first:literal $($i:literal)*])*) => { width!($n: $([$first $($i)*])*; $($first $($i)*)*); };
-    ($n:literal: $([$($eight:literal)*])*; $first:literal $($i:literal)*) => {
+    ($how:ident $n:literal: $([$first:literal $($i:literal)*])*) => { width!($how $n: $([$first $($i)*])*; $($first $($i)*)*); };
+    ($how:ident $n:literal: $([$($eight:literal)*])*; $first:literal $($i:literal)*) => {
         impl Wide for Width<$n> {
             type Registers = [MaybeUninit<f32>; $n / 2];
 
@@ -117,33 +171,7 @@ macro_rules! width {
                 unsafe { [MaybeUninit::new(f($first, s[$first].assume_init())), $(MaybeUninit::new(f($i, s[$i].assume_init()))),*] }
             }
 
-            #[inline(always)]
-            #[cfg(not(target_feature = "sm_100a"))]
-            unsafe fn multiply_halves<T: GroupMultiplies, const B_MN: bool>(s: &mut Self::Registers, a: [u32; 4], b: u64, adds: bool) {
-                // SAFETY: the caller guarantees the requirements of this function.
-                unsafe {
-                    match T::KIND {
-                        Kind::F16 => multiply_halves!("k16.f32.f16.f16" $n s a b adds B_MN: $first $($i)*),
-                        Kind::BF16 => multiply_halves!("k16.f32.bf16.bf16" $n s a b adds B_MN: $first $($i)*),
-                        Kind::E4m3 | Kind::E5m2 => super::outside(),
-                    }
-                }
-            }
-
-            #[inline(always)]
-            #[allow(non_upper_case_globals)]
-            #[cfg(not(target_feature = "sm_100a"))]
-            unsafe fn multiply<T: GroupMultiplies, const A_MN: bool, const B_MN: bool>(s: &mut Self::Registers, a: u64, b: u64, adds: bool) {
-                // SAFETY: the caller guarantees the requirements of this function.
-                unsafe {
-                    match T::KIND {
-                        Kind::F16 => multiply!("k16.f32.f16.f16" $n s a b adds [A_MN B_MN]: $first $($i)*),
-                        Kind::BF16 => multiply!("k16.f32.bf16.bf16" $n s a b adds [A_MN B_MN]: $first $($i)*),
-                        Kind::E4m3 => multiply!("k32.f32.e4m3.e4m3" $n s a b adds: $first $($i)*),
-                        Kind::E5m2 => multiply!("k32.f32.e5m2.e5m2" $n s a b adds: $first $($i)*),
-                    }
-                }
-            }
+            products! { $how $n: $first $($i)* }
 
             #[inline(always)]
             #[cfg(target_feature = "sm_100a")]
@@ -155,33 +183,39 @@ macro_rules! width {
     };
 }
 
-/// Each width has the registers of the previous width, and eight more.
+/// Each width has the registers of the previous width and four or eight more.
 macro_rules! widths {
     ([$($all:tt)*]) => {};
-    ([$($all:tt)*] $n:literal $more:tt $($rest:tt)*) => {
-        width!($n: $($all)* $more);
+    ([$($all:tt)*] $how:ident $n:literal $more:tt $($rest:tt)*) => {
+        width!($how $n: $($all)* $more);
         widths!([$($all)* $more] $($rest)*);
     };
 }
 
 widths! {
     []
-    16 [0 1 2 3 4 5 6 7]
-    32 [8 9 10 11 12 13 14 15]
-    48 [16 17 18 19 20 21 22 23]
-    64 [24 25 26 27 28 29 30 31]
-    80 [32 33 34 35 36 37 38 39]
-    96 [40 41 42 43 44 45 46 47]
-    112 [48 49 50 51 52 53 54 55]
-    128 [56 57 58 59 60 61 62 63]
-    144 [64 65 66 67 68 69 70 71]
-    160 [72 73 74 75 76 77 78 79]
-    176 [80 81 82 83 84 85 86 87]
-    192 [88 89 90 91 92 93 94 95]
-    208 [96 97 98 99 100 101 102 103]
-    224 [104 105 106 107 108 109 110 111]
-    240 [112 113 114 115 116 117 118 119]
-    256 [120 121 122 123 124 125 126 127]
+    one 16 [0 1 2 3 4 5 6 7]
+    one 32 [8 9 10 11 12 13 14 15]
+    one 48 [16 17 18 19 20 21 22 23]
+    one 64 [24 25 26 27 28 29 30 31]
+    one 80 [32 33 34 35 36 37 38 39]
+    one 96 [40 41 42 43 44 45 46 47]
+    one 112 [48 49 50 51 52 53 54 55]
+    one 128 [56 57 58 59 60 61 62 63]
+    one 136 [64 65 66 67]
+    one 144 [68 69 70 71]
+    one 152 [72 73 74 75]
+    one 160 [76 77 78 79]
+    one 176 [80 81 82 83 84 85 86 87]
+    one 192 [88 89 90 91 92 93 94 95]
+    one 208 [96 97 98 99 100 101 102 103]
+    one 224 [104 105 106 107 108 109 110 111]
+    one 240 [112 113 114 115 116 117 118 119]
+    one 256 [120 121 122 123 124 125 126 127]
+    two 272 [128 129 130 131 132 133 134 135]
+    two 288 [136 137 138 139 140 141 142 143]
+    two 304 [144 145 146 147 148 149 150 151]
+    two 320 [152 153 154 155 156 157 158 159]
 }
 
 /// Returns the descriptor of an operand that starts `units` times 16 bytes after the start of its tile.

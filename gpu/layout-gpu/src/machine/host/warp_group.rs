@@ -42,12 +42,12 @@ type Shared = Rc<RefCell<SumRegisters>>;
 /// The registers for this number of columns of accumulators.
 pub type Registers<const N: usize> = <Width<N> as Wide>::Registers;
 
-/// A number of columns for which `wgmma` has an instruction.
+/// A number of columns that one `wgmma` supports, or two together.
 ///
 /// The trait is sealed, because `unsafe` code relies on `Registers` having this number of columns.
 #[diagnostic::on_unimplemented(
-    message = "no instruction has accumulators with this number of columns: `{Self}`",
-    note = "the number of columns must be a multiple of 16, up to 256"
+    message = "no instruction makes sums of so many columns: `{Self}`",
+    note = "they are multiples of 16 up to 320, and 136 and 152"
 )]
 pub trait Wide: crate::sealed::Sealed {
     #[doc(hidden)]
@@ -104,11 +104,11 @@ macro_rules! widths {
     )*};
 }
 
-widths!(16 32 48 64 80 96 112 128 144 160 176 192 208 224 240 256);
+widths!(16 32 48 64 80 96 112 128 136 144 152 160 176 192 208 224 240 256 272 288 304 320);
 
 /// Maximum number of columns of accumulators per warpgroup, for this number of warpgroups.
 pub(crate) const fn columns(_groups: usize) -> usize {
-    256
+    320
 }
 
 /// A deferred operation.

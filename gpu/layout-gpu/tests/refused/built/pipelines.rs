@@ -6,13 +6,16 @@ use colex::layout;
 layout! {
     struct Rows { m: usize, k: usize } = (m, k):(k, 1) where k % 8 == 0;
     struct Smem = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64));
+    struct Smem272 = tile_to_shape(Layout_K_SW128_Atom<16>, (272,64));
+    struct Smem16 = tile_to_shape(Layout_K_SW32_Atom<16>, (64,16));
     struct Tile = (64,64);
+    struct Tile272 = (64,272);
     struct Vector { n: usize } = (n):(1);
     struct SmemC = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64));
 }
 
 // Two buffers for a single part of a tile.
-mod buffers_that_do_not_take_turns {
+mod buffers_without_a_part {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
     use layout_gpu::{Bands, Float, f16, pipeline};
@@ -90,6 +93,36 @@ mod columns_of_another_width {
                 let sums = tiles.product::<64>(cluster, a.steps(), |step| (a.tile((i, step)), b.tile((j, step))));
                 let of_columns = cluster.columns::<128, _, _>(&bias, 64 * j);
                 tile.store_with(cluster, sums, of_columns, |sum, bias| f16::narrow(sum + bias.wide()));
+            }
+        }
+    }
+
+    pub(crate) fn main() {
+        wrong::on_cpu(&[], &[], &[], &mut [], 8, 8, 8).unwrap();
+    }
+}
+
+// Elements of 4 bytes for more than 256 columns.
+mod columns_of_four_bytes {
+    use super::{Rows, Smem, Smem16, Smem272, Tile272, Vector};
+    use layout_gpu::pipeline::{Multicast, Own};
+    use layout_gpu::{Bands, Float, f16, pipeline};
+
+    pipeline! {
+        fn wrong(cluster: Cluster<1, 1>, m: u32, n: u32, k: u32)
+        persistent 1,
+        registers [40, 232],
+        loads a: [f16] in Rows(m, k) by Own<Smem>,
+        loads b: [f16] in Rows(n, k) by Multicast<Smem272>,
+        reads bias: [f32] in Vector(n),
+        stores c: [f16] in Rows(m, n) by 1 of Smem16,
+        slots tiles: 2 of (a, b),
+        {
+            for tile in cluster.tiles(c, Tile272, Bands::<1>) {
+                let (i, j) = tile.at();
+                let sums = tiles.product::<272>(cluster, a.steps(), |step| (a.tile((i, step)), b.tile((j, step))));
+                let of_columns = cluster.columns::<272, _, _>(&bias, 272 * j);
+                tile.store_with(cluster, sums, of_columns, |sum, bias| f16::narrow(sum + bias));
             }
         }
     }
@@ -461,6 +494,46 @@ mod tile_of_keys_of_another_length {
     }
 }
 
+// Weights of more keys than a left operand in registers has.
+mod tile_of_too_many_keys {
+    use super::{Smem, Tile};
+    use colex::layout;
+    use layout_gpu::pipeline::{Attended, Multicast, Own, Rows};
+    use layout_gpu::{Bands, Float, f16, pipeline};
+
+    layout! {
+        struct Heads { length: usize } = (length, 64):(64, 1);
+        struct Longer = tile_to_shape(Layout_K_SW128_Atom<16>, (272,64));
+    }
+
+    pipeline! {
+        fn wrong(cluster: Cluster<1, 1>, length: u32)
+        persistent 1,
+        registers [40, 232],
+        loads q: [f16] in Heads(length) by Own<Smem>,
+        loads k: [f16] in Heads(length) by Multicast<Longer>,
+        loads v: [f16] in Heads(length) by Multicast<Longer>,
+        stores o: [f16] in Heads(length) by 1 of Smem,
+        slots asked: 1 of (q),
+        slots of_k: 2 of (k),
+        slots of_v: 2 of (v),
+        {
+            for tile in cluster.tiles(o, Tile, Bands::<1>) {
+                let (i, _) = tile.at();
+                let attended = Attended { asked: &mut asked, keys: &mut of_k, values: &mut of_v };
+                let load = (|| (q.tile((i, 0)),), |step| (k.tile((step, 0)),), |step| (v.tile((step, 0)),));
+                let found = attended.fold::<272, 64, _>(cluster, 1, load, (), |_, _, scores| (scores, Rows::all(1.0)));
+                let sums = found.map(cluster, |(sums, _)| sums);
+                tile.store(cluster, sums, f16::narrow);
+            }
+        }
+    }
+
+    pub(crate) fn main() {
+        wrong::on_cpu(&[], &[], &[], &mut [], 8).unwrap();
+    }
+}
+
 // A row-major tile, which `wgmma` cannot read as an operand.
 mod tile_that_wgmma_does_not_read {
     use super::{Rows, SmemC, Tile};
@@ -560,10 +633,53 @@ mod tile_without_its_matrix {
     }
 }
 
+// More columns of values than an instruction with a left operand in registers has.
+mod values_of_too_many_columns {
+    use super::Smem;
+    use colex::layout;
+    use layout_gpu::pipeline::{Attended, Multicast, Own, Rows};
+    use layout_gpu::{Bands, Float, f16, pipeline};
+
+    layout! {
+        struct Heads { length: usize } = (length, 64):(64, 1);
+        struct WideHeads { length: usize } = (length, 320):(320, 1);
+        struct Wider = tile_to_shape(Layout_K_SW128_Atom<16>, (64,320));
+        struct Tile320 = (64,320);
+    }
+
+    pipeline! {
+        fn wrong(cluster: Cluster<1, 1>, length: u32)
+        persistent 1,
+        registers [40, 232],
+        loads q: [f16] in Heads(length) by Own<Smem>,
+        loads k: [f16] in Heads(length) by Multicast<Smem>,
+        loads v: [f16] in WideHeads(length) by Multicast<Wider>,
+        stores o: [f16] in WideHeads(length) by 1 of Smem,
+        slots asked: 1 of (q),
+        slots of_k: 2 of (k),
+        slots of_v: 2 of (v),
+        {
+            for tile in cluster.tiles(o, Tile320, Bands::<1>) {
+                let (i, _) = tile.at();
+                let attended = Attended { asked: &mut asked, keys: &mut of_k, values: &mut of_v };
+                let load = (|| (q.tile((i, 0)),), |step| (k.tile((step, 0)),), |step| (v.tile((step, 0)),));
+                let found = attended.fold::<64, 320, _>(cluster, 1, load, (), |_, _, scores| (scores, Rows::all(1.0)));
+                let sums = found.map(cluster, |(sums, _)| sums);
+                tile.store(cluster, sums, f16::narrow);
+            }
+        }
+    }
+
+    pub(crate) fn main() {
+        wrong::on_cpu(&[], &[], &[], &mut [], 8).unwrap();
+    }
+}
+
 fn main() {
-    buffers_that_do_not_take_turns::main();
+    buffers_without_a_part::main();
     columns_of_a_matrix::main();
     columns_of_another_width::main();
+    columns_of_four_bytes::main();
     output_of_a_pipeline_of_32_bits::main();
     part_of_a_tile_that_is_too_small::main();
     residual_of_other_rows::main();
@@ -575,7 +691,9 @@ fn main() {
     tile_of_b_with_another_k::main();
     tile_of_b_with_other_rows::main();
     tile_of_keys_of_another_length::main();
+    tile_of_too_many_keys::main();
     tile_that_wgmma_does_not_read::main();
     tile_with_a_swizzle_of_a_user::main();
     tile_without_its_matrix::main();
+    values_of_too_many_columns::main();
 }

@@ -1,0 +1,31 @@
+//! The shapes that are measured.
+
+/// Rows, columns, and the length of the sums.
+pub(crate) const PRODUCTS: [[usize; 3]; 22] = [
+    [8192, 8192, 8192],
+    [4096, 4096, 4096],
+    [2048, 2048, 2048],
+    [1024, 1024, 1024],
+    // Two more shapes with complete tiles. The sixteen other shapes are not multiples of a tile.
+    [6144, 1536, 4096],
+    [512, 16384, 2048],
+    [8000, 8000, 8000],
+    [4200, 4136, 4104],
+    [5000, 3000, 2000],
+    [3000, 1000, 5000],
+    [1104, 1104, 1104],
+    [16384, 520, 4096],
+    [2000, 2000, 2000],
+    [1544, 4104, 3080],
+    [2504, 1000, 8000],
+    [3208, 3208, 1032],
+    [4872, 2312, 4096],
+    [7000, 600, 3000],
+    [10000, 2504, 1504],
+    [1000, 12008, 2048],
+    [6008, 6008, 6008],
+    [2728, 5464, 2728],
+];
+
+/// The numbers of columns of a head of attention, and whether it has only the keys up to the query.
+pub(crate) const HEADS: [(usize, bool); 4] = [(128, false), (128, true), (64, false), (64, true)];

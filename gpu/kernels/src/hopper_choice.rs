@@ -1,0 +1,43 @@
+//! Chooses the tile of a product from a list by a model of rounds and bytes.
+
+/// The tile of a kernel. A cluster of `blocks` blocks computes `64 * groups` rows per block, and `columns` columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tile {
+    /// The name of the kernel.
+    pub kernel: &'static str,
+    /// The number of blocks of a cluster. They share the tile of B.
+    pub blocks: u32,
+    /// The number of warpgroups of a block that multiply.
+    pub groups: u32,
+    /// The number of columns.
+    pub columns: u32,
+}
+
+impl Tile {
+    /// Estimates the time of a product of 16-bit numbers, `m` by `n` with sums of `k` products.
+    ///
+    /// Clusters process tiles in rounds. In a step along k, a block multiplies its tile by 64 columns of A and B, and loads them. The
+    /// unit is a sixteenth of the time in which it multiplies 128 rows by a column. Loading a row takes one unit, or eight if
+    /// rows are not multiples of 32 bytes, presumably because the loads then read more sectors. A round takes 600 columns more than its
+    /// steps. These constants were fitted to the times in `tests/choices.rs`.
+    const fn time(self, [m, n, k]: [u32; 3], multiprocessors: u32) -> u64 {
+        let rows = 64 * self.groups;
+        let tiles = m.div_ceil(rows * self.blocks) as u64 * n.div_ceil(self.columns) as u64;
+        let clusters = if multiprocessors < self.blocks { 1 } else { multiprocessors / self.blocks };
+        let load = if k.is_multiple_of(16) { 1 } else { 8 };
+        let step = 16 * rows * self.columns / 128 + load * (rows + self.columns / self.blocks);
+        tiles.div_ceil(clusters as u64).saturating_mul(k.div_ceil(64) as u64 * step as u64 + 16 * 600)
+    }
+}
+
+/// Returns the tile with the least estimated time, the first of several.
+pub(crate) const fn fastest(tiles: &[Tile], shape: [u32; 3], multiprocessors: u32) -> Tile {
+    let (mut best, mut i) = (tiles[0], 1);
+    while i < tiles.len() {
+        if tiles[i].time(shape, multiprocessors) < best.time(shape, multiprocessors) {
+            best = tiles[i];
+        }
+        i += 1;
+    }
+    best
+}
