@@ -41,6 +41,13 @@ impl<const N: usize> Block<'_, N> {
         machine::broadcast(each, lane)
     }
 
+    /// Returns to every thread the value of the lane of its warp that it names. Only the low five bits of a name count.
+    #[must_use]
+    #[inline(always)]
+    pub fn shuffle<T: Exchange>(&mut self, each: &Each<T, N>, lanes: &Each<u32, N>) -> Each<T, N> {
+        machine::shuffle(each, lanes)
+    }
+
     /// Returns to every thread a bit mask of its warp: bit `i` is the condition of lane `i`.
     #[must_use]
     #[inline(always)]

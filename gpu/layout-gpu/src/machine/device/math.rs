@@ -83,3 +83,14 @@ pub fn black_box(x: u32) -> u32 {
     unsafe { asm!("mov.b32 {y}, {x};", y = out(reg32) y, x = in(reg32) x, options(nomem, nostack, preserves_flags)) }
     y
 }
+
+/// Byte `i` of a word as the lowest byte of `upper`, whose other bits are kept.
+#[inline(always)]
+pub(crate) fn with_byte(word: u32, i: usize, upper: u32) -> u32 {
+    let with: u32;
+    // SAFETY: this only computes.
+    unsafe {
+        asm!("prmt.b32 {with}, {word}, {upper}, {select};", with = out(reg32) with, word = in(reg32) word, upper = in(reg32) upper, select = in(reg32) 0x7650 + i as u32, options(pure, nomem, nostack, preserves_flags))
+    }
+    with
+}

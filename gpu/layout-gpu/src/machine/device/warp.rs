@@ -76,6 +76,17 @@ pub(crate) fn broadcast<T: Exchange, const N: usize>(each: &Each<T, N>, lane: u3
     ))
 }
 
+/// The value of lane `lanes % 32` of the warp, for each thread's own `lanes`.
+#[inline(always)]
+pub(crate) fn shuffle<T: Exchange, const N: usize>(each: &Each<T, N>, lanes: &Each<u32, N>) -> Each<T, N> {
+    // SAFETY: all threads of the warp are here.
+    Each(by_words(
+        each.0,
+        #[inline(always)]
+        |word| unsafe { idx(u32::MAX, word, lanes.0, 31) },
+    ))
+}
+
 /// One bit for each lane of the warp.
 #[inline(always)]
 pub(crate) fn ballot<const N: usize>(each: &Each<bool, N>) -> Each<u32, N> {

@@ -46,3 +46,8 @@ pub(crate) fn fma64(a: f64, b: f64, c: f64) -> f64 {
 pub fn black_box(x: u32) -> u32 {
     std::hint::black_box(x)
 }
+
+/// Byte `i` of a word as the lowest byte of `upper`, whose other bits are kept.
+pub(crate) fn with_byte(word: u32, i: usize, upper: u32) -> u32 {
+    upper & !0xFF | word >> (8 * i) & 0xFF
+}
