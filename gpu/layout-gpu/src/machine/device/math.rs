@@ -84,13 +84,13 @@ pub fn black_box(x: u32) -> u32 {
     y
 }
 
-/// Byte `i` of a word as the lowest byte of `upper`, whose other bits are kept.
+/// Four of the eight bytes of two words. A digit of `select` is the number of a byte; the lowest digit is for the lowest byte.
 #[inline(always)]
-pub(crate) fn with_byte(word: u32, i: usize, upper: u32) -> u32 {
-    let with: u32;
+pub(crate) fn permute(low: u32, high: u32, select: u32) -> u32 {
+    let bytes: u32;
     // SAFETY: this only computes.
     unsafe {
-        asm!("prmt.b32 {with}, {word}, {upper}, {select};", with = out(reg32) with, word = in(reg32) word, upper = in(reg32) upper, select = in(reg32) 0x7650 + i as u32, options(pure, nomem, nostack, preserves_flags))
+        asm!("prmt.b32 {bytes}, {low}, {high}, {select};", bytes = out(reg32) bytes, low = in(reg32) low, high = in(reg32) high, select = in(reg32) select, options(pure, nomem, nostack, preserves_flags))
     }
-    with
+    bytes
 }

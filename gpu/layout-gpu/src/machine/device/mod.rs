@@ -37,7 +37,7 @@ pub(crate) use bulk::{load_tile, publish, store_tile, wait_for_buffer};
 pub use cluster::{Barriers, Seat, Spot, clusters, have_registers, seat, sync_cluster};
 pub(crate) use cluster::{Held, each_of_group, expect, release, wait_for};
 pub use math::{apart, black_box, ceil, floor, fma, round_ties_even, sqrt, trunc};
-pub(crate) use math::{cos, exp2, fma64, log2, recip, rsqrt, sin, tanh, with_byte};
+pub(crate) use math::{cos, exp2, fma64, log2, permute, recip, rsqrt, sin, tanh};
 pub(crate) use memory::{load, load_if, load_vector_if, store, store_if};
 pub(crate) use movement::{convert_registers, sync_warps};
 pub use products::Products;

@@ -47,7 +47,8 @@ pub fn black_box(x: u32) -> u32 {
     std::hint::black_box(x)
 }
 
-/// Byte `i` of a word as the lowest byte of `upper`, whose other bits are kept.
-pub(crate) fn with_byte(word: u32, i: usize, upper: u32) -> u32 {
-    upper & !0xFF | word >> (8 * i) & 0xFF
+/// Four of the eight bytes of two words. A digit of `select` is the number of a byte; the lowest digit is for the lowest byte.
+pub(crate) fn permute(low: u32, high: u32, select: u32) -> u32 {
+    let bytes = (u64::from(high) << 32 | u64::from(low)).to_le_bytes();
+    u32::from_le_bytes([0, 4, 8, 12].map(|digit| bytes[(select >> digit & 7) as usize]))
 }
