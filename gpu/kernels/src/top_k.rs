@@ -4,7 +4,8 @@
 //! and its lane goes on to its next one. Numbers are sorted without their columns; those of the kept ones are found at the end.
 
 use colex::layout;
-use layout_gpu::{XY, fast, kernel, unroll};
+use core::f32::consts::LOG2_E;
+use layout_gpu::{XY, exp2, fma, kernel, unroll};
 
 /// The stages of a bitonic network: the length of the runs that are sorted, and the distance of the numbers that are compared.
 const STAGES: [(usize, usize); 10] =
@@ -43,7 +44,7 @@ fn position(halves: [[f32; 8]; 2], value: f32, equal: u32) -> u32 {
 }
 
 macro_rules! top_k {
-    ($($(#[$about:meta])* $name:ident $tilings:ident $lanes:tt $rows:tt $most:tt $k:tt $places:tt $each:tt $bits:tt $vector:tt [$($where:tt)*];)*) => {$(
+    ($($(#[$about:meta])* $name:ident $tilings:ident $lanes:tt $rows:tt $most:tt $k:tt $places:tt $each:tt $bits:tt $vector:tt $always:tt [$($where:tt)*];)*) => {$(
         mod $tilings {
             use super::*;
             layout! {
@@ -84,13 +85,13 @@ macro_rules! top_k {
                     let top = block.reduce_lanes::<$lanes, _>(&first, f32::max);
                     let own = block.each_with((&numbers, &top), |_, (numbers, top)| {
                         let mut sum = 0.0;
-                        unroll::<16>(|i| sum += fast::exp(numbers[i / 8][i % 8] - top));
+                        unroll::<16>(|i| sum += exp2(fma(LOG2_E, numbers[i / 8][i % 8], -LOG2_E * top)));
                         sum
                     });
                     let sum = block.reduce_lanes::<$lanes, _>(&own, |a, b| a + b);
                     // The values that a lane keeps, and where they are: the lane, and the number of equal values before it.
                     let (mut kept, mut last) = (block.each(|_| [(0.0, 0, 0); $each]), block.each(|_| (f32::NAN, 0, 0)));
-                    unroll::<$k>(#[inline(always)] |place| if (place as u32) < k {
+                    unroll::<$k>(#[inline(always)] |place| if $always || (place as u32) < k {
                         let first = block.each_with(&sorted, |_, sorted| sorted[0]);
                         let most = block.reduce_lanes::<$lanes, _>(&first, f32::max);
                         let has_it = block.each_with((&first, &most), |_, (first, most)| first == most);
@@ -118,7 +119,7 @@ macro_rules! top_k {
                         let [low, high] = &halves;
                         block.each_with((&kept, low, high, (&top, &sum, &mut weights, &mut indices)), |_, (kept, low, high, (top, sum, mut weights, mut indices))| {
                             let (value, lane, equal) = kept[i];
-                            weights.set((0, 0, i), fast::exp(value - top) / sum);
+                            weights.set((0, 0, i), exp2(LOG2_E * (value - top)) / sum);
                             indices.set((0, 0, i), 16 * (lane % $lanes) + position([*low, *high], value, equal));
                         });
                     });
@@ -131,7 +132,7 @@ macro_rules! top_k {
 
 top_k! {
     /// The `k` largest of `softmax(input)` in each row, the largest first, and their columns. For `k` up to 8
-    top_k of_128 8 32 128 8 8 1 128 4 [, columns % 4 == 0];
+    top_k of_128 8 32 128 8 8 1 128 4 true [, columns % 4 == 0];
     /// The same for up to 256 columns and `k` up to 32, one number at a time
-    top_k_any of_any 16 16 256 32 32 2 32 1 [];
+    top_k_any of_any 16 16 256 32 32 2 32 1 false [];
 }
