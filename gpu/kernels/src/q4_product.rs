@@ -3,6 +3,8 @@
 //! A block of 256 numbers has 36 words of four bytes: two scales in 16 bits, eight scales and eight offsets in six bits, and 32 words of numbers in four
 //! bits. Eight words have two parts of 32 numbers: the low bits and the high bits of their bytes. A thread multiplies such a pair of parts.
 
+use crate::paged_attention::added;
+use crate::q8_product::{Each, Rows, Values, of_row};
 use colex::layout;
 use layout_gpu::{Float, XY, f16, fma, kernel, packed, unroll};
 
@@ -11,10 +13,6 @@ layout! {
     pub struct Words { rows: usize, blocks: usize } = (rows, blocks, 36):(36 * blocks, 36, 1);
     /// The vector.
     pub struct Vector { n: usize } = (n):(1) where n % 4 == 0;
-    /// One value per row. The second mode is for the threads that have the same sum; only the first one writes.
-    pub struct Values { rows: usize } = (rows, 1):(1, 1);
-    pub struct Rows = (8,16);
-    pub struct Each = make_tiled_copy(UniversalCopy<32,32>, (8,16):(1,8), (1,1));
 }
 
 /// The scales of parts `2 pair` and `2 pair + 1`, times 64, and their offsets, from the first four words of a block.
@@ -78,15 +76,8 @@ kernel! {
             }
             sums
         });
-        let sums = block.reduce(&sums, |mut a, b| {
-            unroll::<8>(|i| a[i] += b[i]);
-            a
-        });
+        let sums = block.reduce(&sums, added);
         let mut y = y.tile_of(block, Rows, XY).partitions_d(Each);
-        block.each_with(&mut y, |thread, mut y| {
-            let mut sum = 0.0;
-            unroll::<8>(|i| if thread.index() % 8 == i as u32 { sum = sums[i] });
-            y.set((0, 0, 0), sum);
-        });
+        block.each_with(&mut y, |thread, mut y| y.set((0, 0, 0), of_row(sums, thread.index() % 8)));
     }
 }

@@ -3,6 +3,7 @@
 //! A block of 32 numbers is a scale in 16 bits and 32 bytes, so that a pair of blocks is 17 words of four bytes. A thread reads words, whatever they
 //! contain: word 0 has the first scale, word 8 ends the first block and has the second scale.
 
+use crate::paged_attention::added;
 use colex::layout;
 use layout_gpu::{Float, XY, f16, fma, kernel, packed, unroll};
 
@@ -16,6 +17,18 @@ layout! {
     pub struct Values { rows: usize } = (rows, 1):(1, 1);
     pub struct Rows = (8,16);
     pub struct Each = make_tiled_copy(UniversalCopy<32,32>, (8,16):(1,8), (1,1));
+}
+
+/// The sum of a row.
+#[inline(always)]
+pub(crate) fn of_row(sums: [f32; 8], row: u32) -> f32 {
+    let mut sum = 0.0;
+    unroll::<8>(|i| {
+        if row == i as u32 {
+            sum = sums[i];
+        }
+    });
+    sum
 }
 
 /// The word with the scale of a word's block, and the position of the scale's bits.
@@ -68,16 +81,9 @@ macro_rules! products {
                 }
                 sums
             });
-            let sums = block.reduce(&sums, |mut a, b| {
-                unroll::<8>(|i| a[i] += b[i]);
-                a
-            });
+            let sums = block.reduce(&sums, added);
             let mut y = y.tile_of(block, Rows, XY).partitions_d(Each);
-            block.each_with(&mut y, |thread, mut y| {
-                let mut sum = 0.0;
-                unroll::<8>(|i| if thread.index() % 8 == i as u32 { sum = sums[i] });
-                y.set((0, 0, 0), sum);
-            });
+            block.each_with(&mut y, |thread, mut y| y.set((0, 0, 0), of_row(sums, thread.index() % 8)));
         }
     })*};
 }

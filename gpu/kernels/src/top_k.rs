@@ -11,9 +11,11 @@ use layout_gpu::{XY, exp2, fma, kernel, unroll};
 const STAGES: [(usize, usize); 10] =
     [(2, 1), (4, 2), (4, 1), (8, 4), (8, 2), (8, 1), (16, 8), (16, 4), (16, 2), (16, 1)];
 
-/// Sorts so that the largest is first.
+/// The numbers, the largest first.
 #[inline(always)]
-fn sort(numbers: &mut [f32; 16]) {
+fn sorted(halves: [[f32; 8]; 2]) -> [f32; 16] {
+    let mut numbers = [0.0; 16];
+    unroll::<16>(|i| numbers[i] = halves[i / 8][i % 8]);
     unroll::<10>(
         #[inline(always)]
         |stage| {
@@ -30,6 +32,15 @@ fn sort(numbers: &mut [f32; 16]) {
             );
         },
     );
+    numbers
+}
+
+/// `Σ exp(number − top)`
+#[inline(always)]
+fn sum_of_exp(halves: [[f32; 8]; 2], top: f32) -> f32 {
+    let mut sum = 0.0;
+    unroll::<16>(|i| sum += exp2(fma(LOG2_E, halves[i / 8][i % 8], -LOG2_E * top)));
+    sum
 }
 
 /// The position of a value, after some equal ones.
@@ -75,19 +86,10 @@ macro_rules! top_k {
                         });
                         numbers
                     });
-                    let mut sorted = block.each_with(&numbers, |_, numbers| {
-                        let mut sorted = [0.0; 16];
-                        unroll::<16>(|i| sorted[i] = numbers[i / 8][i % 8]);
-                        sort(&mut sorted);
-                        sorted
-                    });
+                    let mut sorted = block.each_with(&numbers, |_, numbers| sorted(*numbers));
                     let first = block.each_with(&sorted, |_, sorted| sorted[0]);
                     let top = block.reduce_lanes::<$lanes, _>(&first, f32::max);
-                    let own = block.each_with((&numbers, &top), |_, (numbers, top)| {
-                        let mut sum = 0.0;
-                        unroll::<16>(|i| sum += exp2(fma(LOG2_E, numbers[i / 8][i % 8], -LOG2_E * top)));
-                        sum
-                    });
+                    let own = block.each_with((&numbers, &top), |_, (numbers, top)| sum_of_exp(*numbers, *top));
                     let sum = block.reduce_lanes::<$lanes, _>(&own, |a, b| a + b);
                     // The values that a lane keeps, and where they are: the lane, and the number of equal values before it.
                     let (mut kept, mut last) = (block.each(|_| [(0.0, 0, 0); $each]), block.each(|_| (f32::NAN, 0, 0)));
