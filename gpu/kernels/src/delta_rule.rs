@@ -1,59 +1,74 @@
-//! One step of a gated delta rule. A block updates the state of a head in place.
+//! One step of a gated delta rule. A block updates half of the columns of a head's state in place.
 
 use colex::layout;
-use layout_gpu::{Thread, XY, fma, kernel, unroll};
+use layout_gpu::{YX, fma, kernel, unroll};
 
 layout! {
-    /// The states of all heads: 128 rows of 128 columns each.
-    pub struct States { heads: usize } = (heads, 128, 128):(16384, 128, 1);
-    /// One vector per head. The third mode is for the threads that share an element; only the first of them writes.
-    pub struct Vectors { heads: usize } = (heads, 128, 1):(128, 1, 1);
+    /// The states of all heads, by (head, column, row): 128 rows of 128 columns each.
+    pub struct States { heads: usize } = (heads, 128, 128):(16384, 1, 128);
+    /// One vector per head.
+    pub struct Vectors { heads: usize } = (heads, 128):(128, 1);
+    /// The same. The third mode is for the threads that share an element; only the first of them writes.
+    pub struct Results { heads: usize } = (heads, 128, 1):(128, 1, 128);
     pub struct Numbers { heads: usize } = (heads):(1);
-    /// The state of a head. Four threads share a column.
-    pub struct State = (1,128,128);
-    pub struct Columns = make_tiled_copy(UniversalCopy<32,32>, (1,4,128):(1,1,4), (1,1,1));
-    pub struct Vector = (1,128,4);
-    pub struct Each = make_tiled_copy(UniversalCopy<32,32>, (1,128,4):(1,4,1), (1,1,1));
+    pub struct State = (1,64,128);
+    pub struct Vector = (1,64,8);
+    /// A thread has four adjacent columns of each eighth row; the lanes of a warp have all rows of 16 columns.
+    pub struct Move = make_tiled_copy(UniversalCopy<128,32>, (1,(4,4),8):(1,(1,32),4), (1,4,1));
 }
-
-const FOUR: [usize; 4] = [0, 8, 16, 24];
-const EIGHT: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 kernel! {
     /// `state = gate state + k (beta (v − gate kᵀ state))` and `output = qᵀ state`, head by head
-    pub fn delta_rule(block: Block<512>, heads: u32)
-    grid [heads, 1],
+    pub fn delta_rule(block: Block<128>, heads: u32)
+    grid [2, heads],
     reads q: [f32] in Vectors(heads),
     reads k: [f32] in Vectors(heads),
     reads v: [f32] in Vectors(heads),
     reads gate: [f32] in Numbers(heads),
     reads beta: [f32] in Numbers(heads),
     writes state: [f32] in States(heads),
-    writes output: [f32] in Vectors(heads),
+    writes output: [f32] in Results(heads),
     {
-        let head = block.x();
+        let (half, head) = (block.x(), block.y());
         let (gate, beta) = (gate.get(head), beta.get(head));
-        let mut state = state.tile_of(block, State, XY).partitions_d(Columns);
-        let numbers = block.each_with(&mut state, |_, state| FOUR.map(|first| EIGHT.map(|i| state.get((0, 0, first + i, 0)))));
-        let row = |thread: &Thread<'_>, j: usize, i: usize| 4 * (8 * j + i) as u32 + thread.index() % 4;
-        let own = block.each_with(&numbers, |thread, numbers| {
-            let mut sum = 0.0;
-            unroll::<4>(|j| unroll::<8>(|i| sum = fma(k.get((head, row(&thread, j, i), 0)), numbers[j][i], sum)));
-            sum
+        let mut state = state.tile_of(block, State, YX).partitions_d(Move);
+        let mut numbers = block.each_with(&mut state, |_, state| {
+            let mut numbers = [[0.0; 4]; 16];
+            unroll::<16>(|i| numbers[i] = state.vector::<4>((0, 0, 0, i)));
+            numbers
         });
-        let seen = block.reduce_lanes::<4, _>(&own, |a, b| a + b);
-        let own = block.each_with((&mut state, &numbers, &seen), |thread, (mut state, numbers, seen)| {
-            let change = beta * (v.get((head, thread.index() / 4, 0)) - gate * seen);
-            let mut sum = 0.0;
-            unroll::<4>(|j| unroll::<8>(|i| {
-                let new = fma(k.get((head, row(&thread, j, i), 0)), change, gate * numbers[j][i]);
-                state.set((0, 0, 8 * j + i, 0), new);
-                sum = fma(q.get((head, row(&thread, j, i), 0)), new, sum);
-            }));
-            sum
+        let mut seen = block.each_with(&numbers, |thread, numbers| {
+            let mut seen = [0.0; 4];
+            unroll::<16>(|i| {
+                let k = k.get((head, 8 * i as u32 + thread.lane() / 4));
+                unroll::<4>(|c| seen[c] = fma(k, numbers[i][c], seen[c]));
+            });
+            seen
         });
-        let sums = block.reduce_lanes::<4, _>(&own, |a, b| a + b);
-        let mut output = output.tile_of(block, Vector, XY).partitions_d(Each);
-        block.each_with((&sums, &mut output), |_, (sum, mut output)| output.set((0, 0, 0, 0), *sum));
+        unroll::<3>(|step| {
+            let other = block.shuffle_xor(&seen, 4 << step);
+            block.each_with((&mut seen, &other), |_, (seen, other)| unroll::<4>(|c| seen[c] += other[c]));
+        });
+        let mut sums = block.each_with((&mut state, &mut numbers, &seen), |thread, (mut state, numbers, seen)| {
+            let v = v.vector::<4>((head, 16 * half + 4 * thread.warp() + thread.lane() % 4));
+            let (mut change, mut sums) = ([0.0; 4], [0.0; 4]);
+            unroll::<4>(|c| change[c] = beta * (v[c] - gate * seen[c]));
+            unroll::<16>(|i| {
+                let row = 8 * i as u32 + thread.lane() / 4;
+                let (k, q) = (k.get((head, row)), q.get((head, row)));
+                unroll::<4>(|c| {
+                    numbers[i][c] = fma(k, change[c], gate * numbers[i][c]);
+                    sums[c] = fma(q, numbers[i][c], sums[c]);
+                });
+                state.set_vector((0, 0, 0, i), numbers[i]);
+            });
+            sums
+        });
+        unroll::<3>(|step| {
+            let other = block.shuffle_xor(&sums, 4 << step);
+            block.each_with((&mut sums, &other), |_, (sums, other)| unroll::<4>(|c| sums[c] += other[c]));
+        });
+        let mut output = output.tile_of(block, Vector, YX).partitions_d(Move);
+        block.each_with((&sums, &mut output), |_, (sums, mut output)| output.set_vector((0, 0, 0, 0), *sums));
     }
 }

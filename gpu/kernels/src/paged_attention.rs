@@ -28,7 +28,7 @@ const FOUR: [usize; 4] = [0, 1, 2, 3];
 
 /// Sums of numbers one by one.
 #[inline(always)]
-fn added<const N: usize>(mut a: [f32; N], b: [f32; N]) -> [f32; N] {
+pub(crate) fn added<const N: usize>(mut a: [f32; N], b: [f32; N]) -> [f32; N] {
     unroll::<N>(|i| a[i] += b[i]);
     a
 }

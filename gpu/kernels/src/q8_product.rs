@@ -1,73 +1,96 @@
-//! The product of a matrix in the format `q8_0` and a vector. Each warp computes two rows.
+//! The product of a matrix in the format `q8_0` and a vector. A block computes eight rows, so that its threads load each part of the vector once for them.
 //!
-//! A block of 32 numbers is a scale in 16 bits and 32 bytes, so that a pair of blocks is 17 words of four bytes. A lane reads words, whatever they
+//! A block of 32 numbers is a scale in 16 bits and 32 bytes, so that a pair of blocks is 17 words of four bytes. A thread reads words, whatever they
 //! contain: word 0 has the first scale, word 8 ends the first block and has the second scale.
 
+use crate::paged_attention::added;
 use colex::layout;
-use layout_gpu::{Float, XY, f16, fma, kernel, unroll};
+use layout_gpu::{Float, XY, f16, fma, kernel, packed, unroll};
 
 layout! {
-    /// The words of a row: 17 per pair of blocks.
-    pub struct Words { rows: usize, words: usize } = (rows, words):(words, 1);
+    /// The words of a row: 17 per pair of blocks. For four words at a time, a row has a multiple of 256 numbers.
+    pub struct Words { rows: usize, words: usize } = (rows, words):(words, 1) where words % 4 == 0;
+    pub struct AnyWords { rows: usize, words: usize } = (rows, words):(words, 1);
     /// The vector.
     pub struct Vector { n: usize } = (n):(1) where n % 2 == 0;
-    /// One value per row. The second mode is for the lanes; only the first one writes.
+    /// One value per row. The second mode is for the threads that have the same sum; only the first one writes.
     pub struct Values { rows: usize } = (rows, 1):(1, 1);
-    pub struct Rows = (16,32);
-    pub struct Warps = make_tiled_copy(UniversalCopy<32,32>, (8,32):(32,1), (2,1));
+    pub struct Rows = (8,16);
+    pub struct Each = make_tiled_copy(UniversalCopy<32,32>, (8,16):(1,8), (1,1));
 }
 
-/// The product of four signed bytes and four numbers, divided by 256, plus 1.5 times the sum of the numbers. Without a conversion, which is slow: a byte
-/// becomes the upper bits of a float between 1 and 2.
+/// The sum of a row.
 #[inline(always)]
-fn dot(bytes: u32, [a, b]: [[f32; 2]; 2]) -> f32 {
-    let bits = bytes ^ 0x8080_8080;
-    let [first, second, third, fourth] =
-        [bits << 15, bits << 7, bits >> 1, bits >> 9].map(|bits| f32::from_bits(0x3f80_0000 | (bits & 0x7f_8000)));
-    fma(fourth, b[1], fma(third, b[0], fma(second, a[1], first * a[0])))
+pub(crate) fn of_row(sums: [f32; 8], row: u32) -> f32 {
+    let mut sum = 0.0;
+    unroll::<8>(|i| {
+        if row == i as u32 {
+            sum = sums[i];
+        }
+    });
+    sum
 }
 
-kernel! {
-    /// `y = a x`. `a` has `pairs` pairs of blocks in each row.
-    pub fn q8_product(block: Block<256>, rows: u32, pairs: u32)
-    grid [rows.div_ceil(16), 1],
-    reads a: [u32] in Words(rows, 17 * pairs),
-    reads x: [f32] in Vector(64 * pairs),
-    writes y: [f32] in Values(rows),
-    {
-        let first = 16 * block.x();
-        let sums = block.each(|thread| {
-            let (row, mut word, mut sums) = (first + 2 * thread.warp(), thread.lane(), [0.0; 2]);
-            while word < 17 * pairs {
-                // Eight words are in flight. Elements past the end are zeros.
-                let (mut words, mut scales, mut numbers) = ([[0; 2]; 4], [[0; 2]; 4], [[[0.0; 2]; 2]; 4]);
-                unroll::<4>(|turn| {
-                    let word = word + 32 * turn as u32;
-                    let (pair, at) = (word / 17, word % 17);
-                    let (scale, is_second) = (17 * pair + if at > 8 { 8 } else { 0 }, at > 8);
-                    unroll::<2>(|i| {
-                        let row = row + i as u32;
-                        words[turn][i] = a.get((row, word));
-                        scales[turn][i] = a.get((row, scale)) >> if is_second { 16 } else { 0 };
+/// The word with the scale of a word's block, and the position of the scale's bits.
+fn scale_of(word: u32) -> (u32, u32) {
+    if word % 17 > 8 { (word / 17 * 17 + 8, 16) } else { (word / 17 * 17, 0) }
+}
+
+/// The two pairs of numbers of the vector that belong to a word. None belongs to a scale.
+fn pairs_of(word: u32) -> [u32; 2] {
+    let (pair, at) = (word / 17, word % 17);
+    let next = 32 * pair + if at > 8 { 2 * at - 1 } else { 2 * at };
+    [if at == 0 { u32::MAX } else { next - 1 }, if at == 8 { u32::MAX } else { next }]
+}
+
+macro_rules! products {
+    ($($(#[$about:meta])* $name:ident $words:ident $n:tt;)*) => {$(kernel! {
+        $(#[$about])*
+        pub fn $name(block: Block<128>, rows: u32, pairs: u32)
+        grid [rows.div_ceil(8), 1],
+        reads a: [u32] in $words(rows, 17 * pairs),
+        reads x: [f32] in Vector(64 * pairs),
+        writes y: [f32] in Values(rows),
+        {
+            let block_row = 8 * block.x();
+            let sums = block.each(|thread| {
+                let (mut first, mut sums) = ($n * thread.index(), [0.0; 8]);
+                while first < 17 * pairs {
+                    let mut numbers = [[0.0; 4]; $n];
+                    unroll::<$n>(|k| {
+                        let [[a, b], [c, d]] = pairs_of(first + k as u32).map(|pair| x.vector::<2>(pair));
+                        numbers[k] = [a, b, c, d];
                     });
-                    // Pairs of numbers that belong to the halves of the word, or zeros for a scale.
-                    let next = 32 * pair + if is_second { 2 * at - 1 } else { 2 * at };
-                    numbers[turn] = [x.vector::<2>(if at == 0 { u32::MAX } else { next - 1 }), x.vector::<2>(if at == 8 { u32::MAX } else { next })];
-                });
-                unroll::<4>(|turn| {
-                    let [a, b] = numbers[turn];
-                    let sum = 384.0 * (a[0] + a[1] + (b[0] + b[1]));
-                    unroll::<2>(|i| {
-                        let scale = f16::from_bits(scales[turn][i] as u16).wide();
-                        sums[i] = fma(scale, fma(256.0, dot(words[turn][i], numbers[turn]), -sum), sums[i]);
+                    // The words of a thread belong to one or two blocks.
+                    let (scales, mut words, mut halves) = ([scale_of(first), scale_of(first + $n - 1)], [[0; $n]; 8], [[0; 2]; 8]);
+                    unroll::<8>(|i| {
+                        let row = block_row + i as u32;
+                        words[i] = a.vector::<$n>((row, first / $n));
+                        halves[i] = scales.map(|(word, _)| a.get((row, word)));
                     });
-                });
-                word += 128;
-            }
-            sums
-        });
-        let sums = block.reduce_lanes::<32, _>(&sums, |a, b| [a[0] + b[0], a[1] + b[1]]);
-        let mut y = y.tile_of(block, Rows, XY).partitions_d(Warps);
-        block.each_with((&sums, &mut y), |_, (sums, mut y)| unroll::<2>(|i| y.set((i, 0, 0), sums[i])));
-    }
+                    unroll::<8>(|i| {
+                        let scale = [0, 1].map(|of| f16::from_bits((halves[i][of] >> scales[of].1) as u16).wide());
+                        unroll::<$n>(|k| {
+                            let ([a, b, c, d], x) = (packed::i8(words[i][k]), numbers[k]);
+                            let is_last = scale_of(first + k as u32) == scales[1];
+                            let dot = fma(d, x[3], fma(c, x[2], fma(b, x[1], a * x[0])));
+                            sums[i] = fma(if is_last { scale[1] } else { scale[0] }, dot, sums[i]);
+                        });
+                    });
+                    first += 128 * $n;
+                }
+                sums
+            });
+            let sums = block.reduce(&sums, added);
+            let mut y = y.tile_of(block, Rows, XY).partitions_d(Each);
+            block.each_with(&mut y, |thread, mut y| y.set((0, 0, 0), of_row(sums, thread.index() % 8)));
+        }
+    })*};
+}
+
+products! {
+    /// `y = a x`. `a` has `pairs` pairs of blocks in each row, a multiple of 4.
+    q8_product Words 4;
+    /// The same for any number of pairs, one word at a time
+    q8_product_any AnyWords 1;
 }

@@ -1,18 +1,21 @@
 //! The largest values of the softmax of each row, as in the router of a mixture of experts.
 //!
-//! Eight lanes share a row of 128 numbers, 16 lanes one of 256. Each lane sorts its 16 numbers once. Then the largest first number of all lanes is kept,
-//! and its lane goes on to its next one.
+//! Eight lanes share a row of 128 numbers, 16 lanes one of 256. A lane sorts its 16 numbers once. Then the largest first number of all lanes is kept,
+//! and its lane goes on to its next one. Numbers are sorted without their columns; those of the kept ones are found at the end.
 
 use colex::layout;
-use layout_gpu::{XY, fast, kernel, unroll};
+use core::f32::consts::LOG2_E;
+use layout_gpu::{XY, exp2, fma, kernel, unroll};
 
 /// The stages of a bitonic network: the length of the runs that are sorted, and the distance of the numbers that are compared.
 const STAGES: [(usize, usize); 10] =
     [(2, 1), (4, 2), (4, 1), (8, 4), (8, 2), (8, 1), (16, 8), (16, 4), (16, 2), (16, 1)];
 
-/// Sorts so that the largest is first.
+/// The numbers, the largest first.
 #[inline(always)]
-fn sort(keys: &mut [u64; 16]) {
+fn sorted(halves: [[f32; 8]; 2]) -> [f32; 16] {
+    let mut numbers = [0.0; 16];
+    unroll::<16>(|i| numbers[i] = halves[i / 8][i % 8]);
     unroll::<10>(
         #[inline(always)]
         |stage| {
@@ -21,30 +24,53 @@ fn sort(keys: &mut [u64; 16]) {
                 #[inline(always)]
                 |i| {
                     let low = 2 * i - i % distance;
-                    let (a, b) = (keys[low], keys[low + distance]);
-                    let is_ordered = (a > b) == (low & run == 0);
-                    (keys[low], keys[low + distance]) = if is_ordered { (a, b) } else { (b, a) };
+                    let (a, b) = (numbers[low], numbers[low + distance]);
+                    let (most, least) = (a.max(b), a.min(b));
+                    (numbers[low], numbers[low + distance]) =
+                        if low & run == 0 { (most, least) } else { (least, most) };
                 },
             );
         },
     );
+    numbers
+}
+
+/// `Σ exp(number − top)`
+#[inline(always)]
+fn sum_of_exp(halves: [[f32; 8]; 2], top: f32) -> f32 {
+    let mut sum = 0.0;
+    unroll::<16>(|i| sum += exp2(fma(LOG2_E, halves[i / 8][i % 8], -LOG2_E * top)));
+    sum
+}
+
+/// The position of a value, after some equal ones.
+#[inline(always)]
+fn position(halves: [[f32; 8]; 2], value: f32, equal: u32) -> u32 {
+    let mut all = 0_u32;
+    unroll::<16>(|i| all |= u32::from(halves[i / 8][i % 8] == value) << i);
+    for _ in 0..equal {
+        all &= all.wrapping_sub(1);
+    }
+    all.trailing_zeros()
 }
 
 macro_rules! top_k {
-    ($($name:ident $tilings:ident $lanes:tt $rows:tt $most:tt $each:tt;)*) => {$(
+    ($($(#[$about:meta])* $name:ident $tilings:ident $lanes:tt $rows:tt $most:tt $k:tt $places:tt $each:tt $bits:tt $vector:tt $always:tt [$($where:tt)*];)*) => {$(
         mod $tilings {
             use super::*;
             layout! {
-                pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns <= $most;
-                /// The selected values of each row, at most 32.
-                pub struct Kept { rows: usize, k: usize } = (rows, k):(k, 1) where k <= 32;
+                pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns <= $most $($where)*;
+                /// The selected values of each row.
+                pub struct Kept { rows: usize, k: usize } = (rows, k):(k, 1) where k <= $k;
                 pub struct Tile = ($rows,$most);
-                pub struct Places = ($rows,32);
-                pub struct Move = make_tiled_copy(UniversalCopy<32,32>, ($rows,$lanes):($lanes,1), (1,1));
+                pub struct Places = ($rows,$places);
+                /// A lane has 16 adjacent numbers.
+                pub struct Load = make_tiled_copy(UniversalCopy<$bits,32>, ($rows,$lanes):($lanes,1), (1,16));
+                pub struct Store = make_tiled_copy(UniversalCopy<32,32>, ($rows,$lanes):($lanes,1), (1,1));
             }
 
             kernel! {
-                /// The `k` largest of `softmax(input)` in each row, the largest first, and their columns
+                $(#[$about])*
                 pub fn $name(block: Block<256>, rows: u32, columns: u32, k: u32)
                 grid [rows.div_ceil($rows), 1],
                 reads input: [f32] in Rows(rows, columns),
@@ -52,48 +78,51 @@ macro_rules! top_k {
                 writes indices: [u32] in Kept(rows, k),
                 {
                     let input = input.tile(Tile, (block.x(), 0));
-                    let mut numbers = block.each(|thread| {
-                        let (input, mut numbers) = (input.partition_s(Move, &thread), [0.0; 16]);
-                        unroll::<16>(|turn| numbers[turn] = input.get_or((0, 0, turn), f32::NEG_INFINITY));
+                    let numbers = block.each(|thread| {
+                        let (input, mut numbers) = (input.partition_s(Load, &thread), [[0.0; 8]; 2]);
+                        unroll::<{ 16 / $vector }>(|i| {
+                            let some = input.vector_or::<$vector>(($vector * i, 0, 0), f32::NEG_INFINITY);
+                            unroll::<$vector>(|c| numbers[$vector * i / 8][($vector * i + c) % 8] = some[c]);
+                        });
                         numbers
                     });
-                    let own = block.each_with(&numbers, |_, numbers| numbers.iter().copied().fold(f32::NEG_INFINITY, f32::max));
-                    let most = block.reduce_lanes::<$lanes, _>(&own, f32::max);
-                    let own = block.each_with((&mut numbers, &most), |_, (numbers, most)| {
-                        unroll::<16>(|turn| numbers[turn] = fast::exp(numbers[turn] - most));
-                        numbers.iter().sum::<f32>()
-                    });
+                    let mut sorted = block.each_with(&numbers, |_, numbers| sorted(*numbers));
+                    let first = block.each_with(&sorted, |_, sorted| sorted[0]);
+                    let top = block.reduce_lanes::<$lanes, _>(&first, f32::max);
+                    let own = block.each_with((&numbers, &top), |_, (numbers, top)| sum_of_exp(*numbers, *top));
                     let sum = block.reduce_lanes::<$lanes, _>(&own, |a, b| a + b);
-                    let mut keys = block.each_with(&numbers, |thread, numbers| {
-                        // The bits of non-negative floats have the order of their values. `!column` prefers the first of equal values.
-                        let mut keys = [0; 16];
-                        unroll::<16>(|turn| {
-                            let column = $lanes * turn as u32 + thread.lane() % $lanes;
-                            keys[turn] = u64::from(numbers[turn].to_bits()) << 32 | u64::from(!column);
+                    // The values that a lane keeps, and where they are: the lane, and the number of equal values before it.
+                    let (mut kept, mut last) = (block.each(|_| [(0.0, 0, 0); $each]), block.each(|_| (f32::NAN, 0, 0)));
+                    unroll::<$k>(#[inline(always)] |place| if $always || (place as u32) < k {
+                        let first = block.each_with(&sorted, |_, sorted| sorted[0]);
+                        let most = block.reduce_lanes::<$lanes, _>(&first, f32::max);
+                        let has_it = block.each_with((&first, &most), |_, (first, most)| first == most);
+                        let lanes = block.ballot(&has_it);
+                        block.each_with((&mut sorted, &mut last, &mut kept, (&most, &lanes)), |thread, (sorted, last, kept, (most, lanes))| {
+                            let group = thread.lane() / $lanes * $lanes;
+                            let lane = group + (lanes >> group).trailing_zeros();
+                            *last = (*most, lane, if last.0 == *most && last.1 == lane { last.2 + 1 } else { 0 });
+                            let is_here = thread.lane() % $lanes == place as u32 % $lanes;
+                            kept[place / $lanes] = if is_here { *last } else { kept[place / $lanes] };
+                            let is_own = thread.lane() == lane;
+                            unroll::<15>(|i| sorted[i] = if is_own { sorted[i + 1] } else { sorted[i] });
+                            // A lane without numbers takes no part: a maximum ignores NaN.
+                            sorted[15] = if is_own { f32::NAN } else { sorted[15] };
                         });
-                        sort(&mut keys);
-                        keys
                     });
-                    let mut kept = block.each(|_| [[0_u32; 2]; $each]);
-                    for place in 0..k {
-                        let own = block.each_with(&keys, |_, keys| [(keys[0] >> 32) as u32, keys[0] as u32]);
-                        let next = block.reduce_lanes::<$lanes, _>(&own, <[u32; 2]>::max);
-                        block.each_with((&mut keys, &mut kept, &next), |thread, (keys, kept, next)| {
-                            unroll::<$each>(|i| {
-                                let is_here = $lanes * i as u32 + thread.lane() % $lanes == place;
-                                kept[i] = if is_here { [next[0], !next[1]] } else { kept[i] };
-                            });
-                            let is_own = keys[0] as u32 == next[1];
-                            unroll::<15>(|i| keys[i] = if is_own { keys[i + 1] } else { keys[i] });
-                            keys[15] = if is_own { 0 } else { keys[15] };
+                    let mut weights = weights.tile_of(block, Places, XY).partitions_d(Store);
+                    let mut indices = indices.tile_of(block, Places, XY).partitions_d(Store);
+                    unroll::<$each>(#[inline(always)] |i| {
+                        let lane = block.each_with(&kept, |_, kept| kept[i].1);
+                        let halves = [0, 1].map(#[inline(always)] |half| {
+                            let own = block.each_with(&numbers, |_, numbers| numbers[half]);
+                            block.shuffle(&own, &lane)
                         });
-                    }
-                    let mut weights = weights.tile_of(block, Places, XY).partitions_d(Move);
-                    let mut indices = indices.tile_of(block, Places, XY).partitions_d(Move);
-                    block.each_with((&kept, &sum, &mut weights, &mut indices), |_, (kept, sum, mut weights, mut indices)| {
-                        unroll::<$each>(|i| {
-                            weights.set((0, 0, i), f32::from_bits(kept[i][0]) / sum);
-                            indices.set((0, 0, i), kept[i][1]);
+                        let [low, high] = &halves;
+                        block.each_with((&kept, low, high, (&top, &sum, &mut weights, &mut indices)), |_, (kept, low, high, (top, sum, mut weights, mut indices))| {
+                            let (value, lane, equal) = kept[i];
+                            weights.set((0, 0, i), exp2(LOG2_E * (value - top)) / sum);
+                            indices.set((0, 0, i), 16 * (lane % $lanes) + position([*low, *high], value, equal));
                         });
                     });
                 }
@@ -104,6 +133,8 @@ macro_rules! top_k {
 }
 
 top_k! {
-    top_k of_128 8 32 128 4;
-    top_k_256 of_256 16 16 256 2;
+    /// The `k` largest of `softmax(input)` in each row, the largest first, and their columns. For `k` up to 8
+    top_k of_128 8 32 128 8 8 1 128 4 true [, columns % 4 == 0];
+    /// The same for up to 256 columns and `k` up to 32, one number at a time
+    top_k_any of_any 16 16 256 32 32 2 32 1 false [];
 }

@@ -43,6 +43,7 @@ pub mod machine;
 #[doc(hidden)]
 pub mod manifest;
 mod math;
+pub mod packed;
 mod part;
 pub mod pipeline;
 mod require;

@@ -73,6 +73,14 @@ impl<const N: usize> Block<'_, N> {
         machine::broadcast(each, lane)
     }
 
+    /// Returns to every thread the value of a lane of its warp. `lanes` has the number of the lane for each thread; only
+    /// the low five bits of the number count.
+    #[must_use]
+    #[inline(always)]
+    pub fn shuffle<T: Exchange>(&mut self, each: &Each<T, N>, lanes: &Each<u32, N>) -> Each<T, N> {
+        machine::shuffle(each, lanes)
+    }
+
     /// Returns to every thread a bit mask for its warp: bit `i` is set if the condition of lane `i` is true.
     ///
     /// ```

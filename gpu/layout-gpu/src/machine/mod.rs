@@ -22,7 +22,6 @@ pub(crate) use device::{cos, exp2, log2, recip, rsqrt, sin, tanh};
 #[cfg(not(target_arch = "nvptx64"))]
 pub use host::{CLUSTERS, ClusterMemory, Memory, RESIDENT, each_seat, for_each_block, order};
 pub(crate) use this::Room;
-pub(crate) use this::fma64;
 pub use this::{At, Each, apart, black_box, ceil, floor, fma, round_ties_even, sqrt, trunc};
 pub use this::{Barriers, Halves, Map, OfColumns, OfParts, OfRows, Registers, Seat, Spot, Wide, Width, finish_stores};
 pub(crate) use this::{
@@ -32,6 +31,7 @@ pub(crate) use this::{
 };
 pub(crate) use this::{
     add, ballot, barrier, broadcast, claim_if, commit_copies, convert, convert_registers, count_if, each, load,
-    load_if, load_vector_if, multiply, of_warps, outside, publish_if, read_matrices, shuffle_up, shuffle_xor, store,
-    store_if, sync_warps, wait_for_all_but, wait_for_copies, word, write_matrices, written_word,
+    load_if, load_vector_if, multiply, of_warps, outside, publish_if, read_matrices, shuffle, shuffle_up, shuffle_xor,
+    store, store_if, sync_warps, wait_for_all_but, wait_for_copies, word, write_matrices, written_word,
 };
+pub(crate) use this::{fma64, permute};

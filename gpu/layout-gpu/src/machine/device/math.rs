@@ -84,3 +84,14 @@ pub fn black_box(x: u32) -> u32 {
     unsafe { asm!("mov.b32 {y}, {x};", y = out(reg32) y, x = in(reg32) x, options(nomem, nostack, preserves_flags)) }
     y
 }
+
+/// Four of the eight bytes of two words. A digit of `select` is the number of a byte; the lowest digit is for the lowest byte.
+#[inline(always)]
+pub(crate) fn permute(low: u32, high: u32, select: u32) -> u32 {
+    let bytes: u32;
+    // SAFETY: this only computes.
+    unsafe {
+        asm!("prmt.b32 {bytes}, {low}, {high}, {select};", bytes = out(reg32) bytes, low = in(reg32) low, high = in(reg32) high, select = in(reg32) select, options(pure, nomem, nostack, preserves_flags))
+    }
+    bytes
+}

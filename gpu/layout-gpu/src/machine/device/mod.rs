@@ -37,7 +37,7 @@ pub(crate) use bulk::{load_tile, publish, store_tile, wait_for_buffer};
 pub use cluster::{Barriers, Seat, Spot, clusters, have_registers, seat, sync_cluster};
 pub(crate) use cluster::{Held, each_of_group, expect, release, wait_for};
 pub use math::{apart, black_box, ceil, floor, fma, round_ties_even, sqrt, trunc};
-pub(crate) use math::{cos, exp2, fma64, log2, recip, rsqrt, sin, tanh};
+pub(crate) use math::{cos, exp2, fma64, log2, permute, recip, rsqrt, sin, tanh};
 pub(crate) use memory::{load, load_if, load_vector_if, store, store_if};
 pub(crate) use movement::{convert_registers, sync_warps};
 pub use products::Products;
@@ -50,7 +50,7 @@ pub(crate) use sums::{
     each_row, fold_rows, halves, join_parts, map_at, map_rows, scale_rows, settle_halves, zip_parts, zip_registers,
 };
 pub(crate) use tensor_core::{multiply, read_matrices, write_matrices};
-pub(crate) use warp::{Room, ballot, broadcast, of_warps, shuffle_up, shuffle_xor};
+pub(crate) use warp::{Room, ballot, broadcast, of_warps, shuffle, shuffle_up, shuffle_xor};
 pub use wide::{Registers, Wide, Width};
 
 use core::arch::{asm, nvptx};

@@ -76,6 +76,17 @@ pub(crate) fn broadcast<T: Exchange, const N: usize>(each: &Each<T, N>, lane: u3
     ))
 }
 
+/// Returns to each thread the value of lane `lanes % 32` of its warp.
+#[inline(always)]
+pub(crate) fn shuffle<T: Exchange, const N: usize>(each: &Each<T, N>, lanes: &Each<u32, N>) -> Each<T, N> {
+    // SAFETY: all threads of the warp execute this together.
+    Each(by_words(
+        each.0,
+        #[inline(always)]
+        |word| unsafe { idx(u32::MAX, word, lanes.0, 31) },
+    ))
+}
+
 /// Returns one bit for each lane of the warp.
 #[inline(always)]
 pub(crate) fn ballot<const N: usize>(each: &Each<bool, N>) -> Each<u32, N> {

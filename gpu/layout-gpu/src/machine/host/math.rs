@@ -47,3 +47,9 @@ pub(crate) fn fma64(a: f64, b: f64, c: f64) -> f64 {
 pub fn black_box(x: u32) -> u32 {
     std::hint::black_box(x)
 }
+
+/// Four of the eight bytes of two words. A digit of `select` is the number of a byte; the lowest digit is for the lowest byte.
+pub(crate) fn permute(low: u32, high: u32, select: u32) -> u32 {
+    let bytes = (u64::from(high) << 32 | u64::from(low)).to_le_bytes();
+    u32::from_le_bytes([0, 4, 8, 12].map(|digit| bytes[(select >> digit & 7) as usize]))
+}

@@ -22,8 +22,8 @@ pub use bulk::{Map, finish_stores};
 pub(crate) use bulk::{load_tile, publish, store_tile, wait_for_buffer};
 pub use cluster::{Barriers, CLUSTERS, ClusterMemory, Seat, Spot, each_seat};
 pub(crate) use cluster::{Held, each_of_group, expect, release, wait_for};
-pub(crate) use math::fma64;
 pub use math::{apart, black_box, ceil, floor, fma, round_ties_even, sqrt, trunc};
+pub(crate) use math::{fma64, permute};
 pub use memory::{At, Memory};
 pub(crate) use memory::{load, load_if, load_vector_if, store, store_if};
 pub(crate) use movement::{convert_registers, sync_warps};
@@ -32,7 +32,7 @@ pub(crate) use sums::{
     each_row, fold_rows, halves, join_parts, map_at, map_rows, scale_rows, settle_halves, zip_parts, zip_registers,
 };
 pub(crate) use tensor_core::{multiply, read_matrices, write_matrices};
-pub(crate) use warp::{Room, ballot, broadcast, of_warps, shuffle_up, shuffle_xor};
+pub(crate) use warp::{Room, ballot, broadcast, of_warps, shuffle, shuffle_up, shuffle_xor};
 pub use warp_group::{Halves, Registers, Wide, Width};
 pub(crate) use warp_group::{
     begin_products, columns, end_products, finish_products, multiply_halves, multiply_tiles, wait_for_products,

@@ -30,6 +30,11 @@ pub(crate) fn broadcast<T: Exchange, const N: usize>(each: &Each<T, N>, lane: u3
     each.gathered(|thread| thread / 32 * 32 + lane as usize % 32)
 }
 
+/// The value of lane `lanes % 32` of the warp, for each thread's own `lanes`.
+pub(crate) fn shuffle<T: Exchange, const N: usize>(each: &Each<T, N>, lanes: &Each<u32, N>) -> Each<T, N> {
+    each.gathered(|thread| thread / 32 * 32 + lanes.get(thread) as usize % 32)
+}
+
 /// Returns one bit for each lane of the warp.
 pub(crate) fn ballot<const N: usize>(each: &Each<bool, N>) -> Each<u32, N> {
     let of_warp = |thread: usize| (0..32).map(|lane| u32::from(each.get(thread / 32 * 32 + lane)) << lane).sum();
