@@ -150,8 +150,8 @@
 //! let error = a.composition(&"6:3".parse()?).unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
-//!     "composition: no layout equals A(B(c)): at c = 3 it is 8, where the layout that agrees so far has 13; \
-//!      let the strides and extents of B divide the modes of A, or compose mode by mode: `A o [b0, b1]`"
+//!     "composition: no layout equals A(B(c)): at c = 3 it is 8, but the only layout that agrees with smaller c has 13; \
+//!      let the strides and extents of B divide the extents of A, or compose mode by mode: `A o [b0, b1]`"
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

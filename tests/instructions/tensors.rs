@@ -148,8 +148,8 @@ fn parts_that_do_not_exist_are_errors() {
     let error = late.view().partition_s(Load, 0).unwrap_err().to_string();
     assert_eq!(
         error,
-        "partition_S: 128 threads of 8 values cover 32 elements along mode 0, which do not divide its 40; pad the mode, or let threads \
-         and values cover less of it"
+        "partition_S: 128 threads with 8 values each cover 32 elements, which do not tile mode 0 of size 40; pad the mode, or use \
+         fewer threads or values along this mode"
     );
     let square = Tensor::new(&data[..], parsed("(32,32):(32,1)")).unwrap();
     assert!(square.view().partition_c(Mma, 127).is_ok() && square.view().partition_c(Mma, 128).is_err());

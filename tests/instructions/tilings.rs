@@ -161,7 +161,10 @@ fn mistakes_say_which_mode_and_by_how_much() {
          `make_tiled_mma(ATOM, (2,2,1))`"
     );
     assert_eq!(error("ALayout((4,8))"), "expected a matrix instruction, found a tuple of integers");
-    assert!(error("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1,1))").contains("expected (M,N,K)"));
+    assert!(
+        error("make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1,1))")
+            .contains("expected the modes (M,N,K), found 4 modes")
+    );
 }
 
 /// If the positions of threads have no common bits, the threads have integer strides, and the values have XOR strides.

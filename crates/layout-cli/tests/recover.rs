@@ -246,7 +246,7 @@ fn a_language_that_does_not_show_can_be_said() {
     let by = |language| recover("(i - 8) % 8", &Recover { language: Some(language), ..Recover::over("8,8") });
     assert_eq!(by("python").unwrap().layout.to_string(), "(8,8):(1,0)");
     assert!(by("rust").is_err());
-    assert!(by("perl").unwrap_err().to_string().contains("not `perl`"));
+    assert!(by("perl").unwrap_err().to_string().contains("found `perl`"));
 }
 
 #[test]

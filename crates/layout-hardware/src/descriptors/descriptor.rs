@@ -60,7 +60,7 @@ enum Reader {
 /// assert_eq!(B.to_string(), "128B lbo 8192 sbo 1024");
 /// let bytes: Layout = "Sw<3,4,3> o (64,64):(64,1)".parse().unwrap();
 /// let error = colex::hardware::gmma_descriptor(&bytes, Major::K, 16).unwrap_err();
-/// assert!(error.to_string().contains("Sw<3,4,3> swizzles byte addresses"), "{error}");
+/// assert!(error.to_string().contains("Sw<3,4,3> applies to byte addresses"), "{error}");
 /// ```
 pub const fn gmma_descriptor(layout: &Layout, major: Major, bits: i64) -> Result<GmmaDescriptor, Error> {
     SmemDescriptor::of(layout, Reader::Wgmma, major, bits)

@@ -118,7 +118,7 @@ fn mistakes_name_the_operand() {
     };
     let (tile, column) = ("(32,32):(32,1)", l("32:1"));
     assert_eq!(error(tile, &[column], 3), "conflict_free: an element cannot have 3 bytes; use 1, 2, 4, 8 or 16 bytes");
-    assert!(error(tile, &[column, l("32:64")], 4).starts_with("conflict_free: the access reads coordinate "));
+    assert!(error(tile, &[column, l("32:64")], 4).starts_with("conflict_free: the access contains coordinate "));
     assert_eq!(
         error(tile, &[column; 17], 4),
         "conflict_free: there are 17 accesses, but at most 16 are supported; use fewer accesses"
