@@ -107,6 +107,6 @@ fn bounded(best: &Solution, clauses: usize) -> Help {
     format!("for all {clauses} accesses together, `{}` has {has}{bound}", spelled(&best.layout)).into()
 }
 
-fn conflicts(degree: i64) -> String {
+fn conflicts(degree: u32) -> String {
     if degree == 1 { "no conflicts".into() } else { format!("{degree}-way conflicts") }
 }
