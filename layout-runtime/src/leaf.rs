@@ -15,7 +15,7 @@ pub(crate) struct Coded(i64);
 /// The marks specify which of the two numbers are static, so that CuTe would print an underscore. If `name` is not 0,
 /// the extent is symbolic: `extent` is the code of a [`Symbol`], and `name` is the number of its name plus 1.
 ///
-/// The type has no padding bytes, so that compilers copy layouts faster.
+/// The type has no padding bytes, so that compiled code copies layouts faster.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Leaf {
     pub(crate) extent: Coded,
@@ -33,7 +33,7 @@ impl Leaf {
     /// `_1:_0`, the mode of one element with static numbers.
     pub const STATIC_UNIT: Self = Self::join(Int::fixed(1), Int::fixed(0));
 
-    /// The value of unused entries of a tree. All its bytes are 0, which compilers write fast.
+    /// The value of unused entries of a tree. All its bytes are 0, which compiled code writes fast.
     pub const UNUSED: Self = Self::new(0, 0);
 
     pub const fn new(extent: i64, stride: i64) -> Self {

@@ -64,7 +64,7 @@ rules! {
     pub OffsetOperand = "a layout with an offset is not supported here", "remove the offset with `get_nonswizzle_portion(l)`";
     pub Overrun { tile: i64, size: i64 } = "tiles of {tile} go past the end of a mode of {size}"
         (size % tile == 0 => "tiles of {tile} do not divide the nested extents of a mode of {size}"),
-        "let the tile divide the mode, write `where overrun` in `layout!`, or use `tiles` of a tensor";
+        "choose a tile size that divides the extents of the mode, write `where overrun` in `layout!`, or use `tiles` of a tensor";
     pub MayOverrun { tile: i64, name: u8, factor: i64 } =
         "tiles of {tile} go past the end of a runtime extent, unless {factor} divides the extent",
         "declare this divisibility in a `where` clause, or write `where overrun`";

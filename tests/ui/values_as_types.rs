@@ -14,7 +14,7 @@ mod constants_in_expressions {
     }
 }
 
-// A layout with symbols is a value. Only a struct is a type of such a layout.
+// A layout with symbols is a value. Only a struct can be the type of such a layout.
 mod names_as_a_type {
     use colex::layout;
 

@@ -16,9 +16,9 @@ const STEPS: usize = 1 << 18;
 /// Parses an access: a layout from (thread, value) to one-dimensional coordinates of `of`, which change fastest along
 /// the first mode.
 ///
-/// `text` can be such a layout, or a function to coordinates, `t -> (t, 0)` or `(t, v<8) -> (t, v)`. In the accesses
-/// `columns` and `rows`, the threads of a warp are along the first or the second mode. If a function does not specify
-/// the number of threads, it is the largest number from 2 to 32 for which all coordinates are inside `of`.
+/// `text` can be such a layout, or a function that returns coordinates, `t -> (t, 0)` or `(t, v<8) -> (t, v)`. In the
+/// accesses `columns` and `rows`, the threads of a warp are along the first or the second mode. If a function does not
+/// specify the number of threads, it is the largest number from 2 to 32 for which all coordinates are inside `of`.
 ///
 /// # Errors
 /// If the text is invalid, or if a coordinate is outside the layout.

@@ -202,7 +202,8 @@ fn code_that_is_no_layout_is_refused_at_a_right_coordinate() {
                 let [row, column, value, layout] = numbers[..] else { panic!("{code}: {message}") };
                 assert_eq!(value, index(row, column), "{code}: {message}");
                 assert_ne!(value, layout, "{code}: {message}");
-                // Up to there, some layout has all indices.
+                // The error names the first coordinate that rules out every layout, so a layout exists that agrees with
+                // the code in all columns before it.
                 let here = row + column * rows;
                 if column > 0 {
                     let whole = IntTuple::from((rows, column));

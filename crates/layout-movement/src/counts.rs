@@ -28,13 +28,14 @@ impl Movement {
         self.selects() + self.permutes()
     }
 
-    /// Returns the number of registers that are selected from two registers, depending on the lane.
+    /// Returns the number of selects: instructions whose result is one of two registers, depending on the lane.
     #[must_use]
     pub const fn selects(&self) -> usize {
         count!(self, |step| if let LaneStep::Take { by, .. } = step { self.number(by).is_select() } else { false })
     }
 
-    /// Returns the number of registers that are combined from bytes at other positions.
+    /// Returns the number of permutes: instructions that combine bytes of two registers and move bytes to other
+    /// positions.
     #[must_use]
     pub const fn permutes(&self) -> usize {
         count!(self, |step| if let LaneStep::Take { by, .. } = step { !self.number(by).is_select() } else { false })

@@ -177,7 +177,8 @@ impl Program {
             is_read[self.outputs[k] as usize] = true;
         });
         each!(for k in rev(0..self.len) {
-            // The other registers of an access are also read.
+            // Barriers and memory accesses are always live: an access of several registers is one step per register,
+            // and none of them may be removed.
             is_read[self.inputs + k] |= !matches!(self.steps[k], LaneStep::Take { .. } | LaneStep::Shuffle { .. });
             if is_read[self.inputs + k] {
                 let operands = self.steps[k].operands();

@@ -73,7 +73,8 @@ const fn peel(map: &Linear, sub: usize) -> Linear {
     let sources = sources(map, sub);
     let (word, image) = other_word(map, &sources, sub);
     let (with, to) = if image != 0 { (word, image) } else { swapped(&sources, word, sub) };
-    // A byte, lane or warp bit that leads to a register with this bit selects the other register.
+    // `chooser` is one bit of the register number. If the source register of an index bit (byte, lane or warp) contains
+    // it, that index bit selects the second register of the stage, at distance `with`.
     let chooser = 1 << to.trailing_zeros();
     let mut stage = identity();
     each!(for k in 0..BITS {

@@ -15,8 +15,8 @@ layout! {
 }
 
 kernel! {
-    /// `output[tokens[i]] += shares[i] · matrices[experts[i / 64]] input[tokens[i]]` for each slot `i`. A slot is empty
-    /// if its token does not exist.
+    /// `output[of_slots[i]] += shares[i] · matrices[of_tiles[i / 64]] input[of_slots[i]]` for each slot `i`. A slot is
+    /// empty if its token number, `of_slots[i]`, is out of range.
     pub fn experts(block: Block<128>, slots: u32, tokens: u32, columns: u32, depth: u32, count: u32)
     grid [columns.div_ceil(64), slots / 64],
     reads of_slots: [u32] in Slots(slots),

@@ -86,7 +86,7 @@ pipeline! {
         for tile in cluster.tiles(c, Tile256, Bands::<16>) {
             let (i, j) = tile.at();
             let sums = tiles.product::<256>(cluster, a.steps(), |step| (a.tile((i, step)), b.tile((j, step))));
-            // Load these after the product, so that the loads overlap with the addition of the residual.
+            // The bias is loaded after the product, so that its loads overlap with the addition of the residual.
             let of_columns = cluster.columns::<256, _, _>(&bias, 256 * j);
             let sums = residuals.zip(cluster, sums, |part| residual.tile((i, 4 * j + part)), |sum, x| sum + x.wide());
             tile.store_with(cluster, sums, of_columns, |sum, bias| f16::narrow(sum + bias.wide()));

@@ -11,7 +11,7 @@
 //!
 //! - One block per tile, which loads the tile, adds it up, waits for the sums of previous tiles, and writes: 71. The
 //!   same with the elements in registers: 67.
-//! - Persistent blocks that load the next tile during these operations: 46 to 54.
+//! - Persistent blocks that load the next tile while they process the current one: 46 to 54.
 //! - The sum of the next tile published before the block reads the sums of previous tiles: 81.
 //! - The sums of previous tiles read one iteration before they are needed: 83.
 //! - Two tiles in registers, so that shared memory is free as soon as it is read; 512 threads: 85.

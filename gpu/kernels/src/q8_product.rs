@@ -31,12 +31,12 @@ pub(crate) fn of_row(sums: [f32; 8], row: u32) -> f32 {
     sum
 }
 
-/// The word with the scale of a word's block, and the position of the scale's bits.
+/// The word that contains the scale of the numbers in `word`, and the position of the scale's lowest bit.
 fn scale_of(word: u32) -> (u32, u32) {
     if word % 17 > 8 { (word / 17 * 17 + 8, 16) } else { (word / 17 * 17, 0) }
 }
 
-/// The two pairs of numbers of the vector that belong to a word. None belongs to a scale.
+/// For each half of a word: the pair of numbers of the vector that it is multiplied by, or `u32::MAX` if the half is a scale.
 fn pairs_of(word: u32) -> [u32; 2] {
     let (pair, at) = (word / 17, word % 17);
     let next = 32 * pair + if at > 8 { 2 * at - 1 } else { 2 * at };
@@ -61,7 +61,7 @@ macro_rules! products {
                         let [[a, b], [c, d]] = pairs_of(first + k as u32).map(|pair| x.vector::<2>(pair));
                         numbers[k] = [a, b, c, d];
                     });
-                    // The words of a thread belong to one or two blocks.
+                    // The words of a thread belong to one scale or to two.
                     let (scales, mut words, mut halves) = ([scale_of(first), scale_of(first + $n - 1)], [[0; $n]; 8], [[0; 2]; 8]);
                     unroll::<8>(|i| {
                         let row = block_row + i as u32;

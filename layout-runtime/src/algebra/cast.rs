@@ -220,12 +220,12 @@ const fn wide_mode(mode: Leaf, n: i64) -> Result<Leaf, Error> {
     Ok(Leaf { stride: mode.stride.signum(), ..mode.with_size(extent) })
 }
 
-/// The largest index of a mode within one element of width `n`.
+/// The largest offset that a mode reaches inside one wide element (`n` narrow elements).
 const fn inside(mode: Leaf, n: i64) -> u128 {
     (grouped(mode, n) as u128 - 1) * mode.stride.unsigned_abs() as u128
 }
 
-/// The number of elements of a mode in one element of width `n`.
+/// The number of elements of a mode inside one wide element (`n` narrow elements).
 pub(super) const fn grouped(mode: Leaf, n: i64) -> i64 {
     let step = mode.stride.unsigned_abs();
     if step == 0 || step >= n as u64 {

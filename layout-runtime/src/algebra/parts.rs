@@ -107,14 +107,14 @@ impl Layout {
         self.outer_partition(&tiler, &coord)
     }
 
-    /// The tile of the shape of these threads, and the coordinate of a thread in it.
+    /// A tiler with the shape of this thread layout, and the coordinate of thread `index` in it.
     const fn thread_in_tile(&self, index: i64) -> Result<(Tiler, IntTuple), Error> {
         let coord = ok!(self.thread(index));
         let tiler = ok!(Tiler::shape(&self.shape().product_each()), |error| error.of("local_partition", 1));
         Ok((tiler, coord))
     }
 
-    /// The coordinate of a thread.
+    /// The coordinate of thread `index`.
     const fn thread(&self, index: i64) -> Result<IntTuple, Error> {
         let error = match self.get_flat_coord(index) {
             Ok(coord) => return Ok(coord),

@@ -1,4 +1,5 @@
-//! Errors of layouts and of operations on layouts: the rule, the numbers, and a suggestion.
+//! Errors of layouts and of operations on layouts. An error states the rule that is violated, the numbers that violate
+//! it, and a suggestion.
 //!
 //! The macro, `const` code and runtime code use the same type, so each message is written once. An error stores its
 //! operation, the operand, and the leaf of that operand. The macro converts this position to a span of the source text.

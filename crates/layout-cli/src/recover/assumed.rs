@@ -99,8 +99,8 @@ pub fn assume(code: &str, how: &Recover<'_>, known: &dyn Fn(&str) -> Option<i64>
     }
 }
 
-/// Returns the coordinates of a program that are probably numbers: by their names, or because they are factors or
-/// divisors.
+/// Returns the names among `program.coordinates` that are probably sizes, strides or addresses of arrays rather than
+/// coordinates: by their spelling, or, if no spelling indicates it, because they are factors or divisors.
 fn numbers_of(program: &Program) -> Vec<String> {
     let named =
         |places: &mut dyn Iterator<Item = usize>| places.map(|place| program.coordinates[place].clone()).collect();
@@ -183,7 +183,7 @@ fn extents(program: &Program, known: &dyn Fn(&str) -> Option<i64>) -> Vec<(Strin
     let extent = |axis: &Axis| {
         let above = axes.iter().map(|other| other.stride).filter(|stride| *stride > axis.stride).min();
         match above {
-            // A coordinate that only repeats has one period.
+            // With stride 0 the pattern only repeats, so one period is a sufficient extent.
             _ if axis.stride == 0 => axis.period,
             Some(next) if next / axis.stride > 1 => (next / axis.stride).min(WIDEST).max(axis.period),
             _ => axis.period * TURNS,

@@ -29,7 +29,7 @@ pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Verdict {
     let (relation, bound) = claim.bound();
     let told = constants::bank_conflicts(l, &access, bytes, relation, bound, &mut claim.budget());
     claim.told(told, || match relation.is_below(bound, 1) {
-        true => Help::code("an access without conflicts has degree 1: write {}", "== 1"),
+        true => Help::code("`bank_conflicts` of an access without conflicts is 1: write {}", "== 1"),
         false => claim.item.cured(&|| cure::bank_conflicts(claim)),
     })
 }

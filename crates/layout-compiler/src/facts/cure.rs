@@ -84,7 +84,7 @@ pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Help {
     }
     let solve = |means| fewest_conflicts_within(&plain, &layouts, *bytes, means, &mut Budget::new(STEPS)).ok();
     let cured = |found: &Solution| found.layout != claim.layout && claim.item.is_cured_by(&found.layout);
-    let words = |found: &Solution| Help::code(&format!("{{}} has degree {}", found.degree), spelled(&found.layout));
+    let words = |found: &Solution| Help::code(&format!("{{}} has {}", conflicts(found.degree)), spelled(&found.layout));
     let (best, padded) = (solve(Means::Xor), solve(Means::Padding));
     match (best.filter(cured), padded.filter(cured)) {
         (Some(best), Some(padded)) => words(&best).and("; with padding, ", words(&padded)),
@@ -99,7 +99,14 @@ fn bounded(best: &Solution, clauses: usize) -> Help {
     if best.degree == 1 || clauses == 1 {
         return Help::default();
     }
-    let bound =
-        if best.bound == best.degree { ", and every swizzle or XOR stride leaves at least this degree" } else { "" };
-    format!("for all {clauses} accesses together, `{}` has degree {}{bound}", spelled(&best.layout), best.degree).into()
+    let has = conflicts(best.degree);
+    let bound = match best.bound == best.degree {
+        true => format!(", and every swizzle or XOR stride leaves at least {has}"),
+        false => String::new(),
+    };
+    format!("for all {clauses} accesses together, `{}` has {has}{bound}", spelled(&best.layout)).into()
+}
+
+fn conflicts(degree: u32) -> String {
+    if degree == 1 { "no conflicts".into() } else { format!("{degree}-way conflicts") }
 }

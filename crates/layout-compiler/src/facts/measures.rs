@@ -18,7 +18,11 @@ pub(super) fn cosize(claim: &Claim<'_>) -> Verdict {
 pub(super) fn compatible(claim: &Claim<'_>) -> Verdict {
     let shape = claim.args.numbers(1)?;
     claim.told(constants::compatible(&claim.layout, &shape, &mut claim.budget()), || {
-        format!("coordinates of `{shape}` are not coordinates of `{}`", claim.layout.shape()).into()
+        let size = match shape.is_int() && claim.layout.first_name().is_none() {
+            true => format!("; use `{}`", claim.layout.size()),
+            false => String::new(),
+        };
+        format!("the shape `{shape}` is not compatible with the shape `{}`{size}", claim.layout.shape()).into()
     })
 }
 
@@ -26,8 +30,9 @@ pub(super) fn divides(claim: &Claim<'_>) -> Verdict {
     let tiler = claim.args.tiler(1)?;
     claim.told(constants::divides(&claim.layout, &tiler, &mut claim.budget()), || {
         let help = layout_proofs::divides(&claim.layout, &tiler).err().map(|error| match Overrun::of(&error) {
-            Some(_) => "let the tile divide the mode",
-            None => error.rule().fix,
+            Some(Overrun { tile, size }) if size % tile != 0 => format!("choose a tile size that divides {size}"),
+            Some(_) => "choose a tile size that divides the extents of the mode".into(),
+            None => error.rule().fix.into(),
         });
         help.unwrap_or_default().into()
     })

@@ -172,13 +172,17 @@ fn by_rustc(
 fn check(read: &Read, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> bool {
     let misfit = coordinate.misfit(&read.layout, &|shape| read.spell(shape));
     if let Some((entry, message)) = &misfit {
-        let help = match read.layout.shape().is_int() && read.is_symbolic() {
-            true => {
-                "a single name denotes an extent: write the type of a layout, or call `l.at((i, j))` on a layout value"
-            }
-            false => "write one coordinate, or one per mode",
+        let (message, help) = match read.layout.shape().is_int() && read.is_symbolic() {
+            true => (
+                format!(
+                    "`{}` is read as an extent, so the layout has one mode, and its coordinate must be an integer, not a tuple",
+                    read.spell(&read.layout.shape())
+                ),
+                "write the type of a layout, or call `l.at((i, j))` on a layout value",
+            ),
+            false => (message.clone(), "write one coordinate, or one per mode"),
         };
-        report.push(spans(entry), message, help);
+        report.push(spans(entry), &message, help);
     }
     if read.is_symbolic() {
         return misfit.is_none();

@@ -4,7 +4,7 @@ use layout_runtime::Layout;
 use proc_macro2::{Literal, TokenTree};
 use std::rc::Rc;
 
-/// The version of the protocol between helper macros and macros.
+/// The version of the format in which generated helper macros pass layout definitions to the procedural macros.
 pub(crate) const PROTOCOL: &str = "2";
 /// Replaces a layout with an error, which is reported at its declaration.
 pub(crate) const MISTAKE: &str = "";
@@ -12,7 +12,7 @@ pub(crate) const MISTAKE: &str = "";
 /// Replaces a layout with constants that only rustc can evaluate.
 pub(crate) const CONSTANT: &str = "const";
 
-/// The number of the protocol as a token.
+/// The version of the format as a token.
 pub(crate) fn protocol() -> TokenTree {
     PROTOCOL.parse::<Literal>().expect("a number").into()
 }

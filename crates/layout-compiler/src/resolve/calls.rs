@@ -53,8 +53,8 @@ pub(crate) fn placed(failure: Failure, source: Source<'_>, args: &Args<'_>) -> D
     }
 }
 
-/// The smallest span that an error of the algebra is about: a leaf of an operand that is written out, the operand, or
-/// the whole call.
+/// Returns the smallest span that contains the cause of an error of the algebra: a leaf of an operand that is written
+/// as numbers, the operand, or the whole call.
 fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
     let Some(operand) = error.operand().and_then(|i| args.expr(i)) else { return args.at.clone() };
     let Some(leaf) = error.at_leaf() else { return operand.at.clone() };

@@ -21,7 +21,6 @@ impl Picture {
     ///
     /// # Errors
     /// If the layout does not have two modes, or if it leaves the tile.
-    /// If the layout has not two modes, or leaves the tile.
     pub fn thread_value(layout: &Layout, tile: (usize, usize)) -> Result<Self, Error> {
         let panel = panel(layout, tile, Across::Columns, &Some)?;
         let note = note(&[&panel]);

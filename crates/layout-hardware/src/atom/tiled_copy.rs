@@ -33,7 +33,8 @@ pub enum Side {
 /// Source: CuTe's `copy_atom.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct TiledCopy {
-    /// Maps from (thread, value) of the source and of the target to (thread, value) of the reference side.
+    /// For the source and for the target: the map from its (thread, value) to (thread, value) of the reference side,
+    /// which is the side that `tv` describes.
     sides: [Layout; 2],
     tv: Layout,
     tiler: Tiler,

@@ -44,8 +44,9 @@ pub(super) fn is_factor(cursor: &Cursor<'_>) -> bool {
     matches!(behind.token, Token::Star) || computes(&behind)
 }
 
-/// The cursor after the call that starts here, in text: `size<0>(A)`, `A.size()`, `size_v<A>`, and the member `args.k`.
-/// A call is a factor that is evaluated later.
+/// Returns the cursor after the call that starts at `cursor`, in text. Calls are `size<0>(A)`, `A.size()` and
+/// `size_v<A>`; a member or element, such as `args.k` or `dims[0]`, counts as a call too. A call is a factor that is evaluated
+/// later.
 #[must_use]
 pub fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
     let source = cursor.source();

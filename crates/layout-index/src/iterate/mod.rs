@@ -39,7 +39,8 @@ pub const fn looped(layout: &Layout, coordinate: i64, index: i64) -> i64 {
     if layout.is_xor() { layout.index(coordinate) } else { layout.swizzle().apply(index) }
 }
 
-/// The loops over coordinate and index, before the swizzle. For XOR strides, both loops run over the coordinate.
+/// The nest of loops that counts the coordinate and the index without its swizzle. For XOR strides, both count the
+/// coordinate.
 pub(crate) const fn nest(layout: &Layout) -> Nest {
     let coordinates = coordinates(layout.size());
     match Nest::of(&coordinates, if layout.is_xor() { &coordinates } else { layout }) {

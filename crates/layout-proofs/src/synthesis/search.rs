@@ -147,7 +147,8 @@ impl<'a> Search<'a> {
         let mut next = *node;
         match self.family {
             Family::InRows => match self.problem.position(bit) {
-                // XORing bank bits with each other does not change a degree. Such a column can only save XORs.
+                // A column that XORs one bank bit into another does not change the conflict degree. It could only save
+                // XORs, so try it only if the number of XORs is limited.
                 Some(own) if column >> own != 1 || self.xors == ANY && column != 1 << own => return None,
                 Some(_) => next.xors += column.count_ones() - 1,
                 None => next.xors += column.count_ones(),

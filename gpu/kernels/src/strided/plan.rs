@@ -271,7 +271,7 @@ fn merged(modes: &[Mode]) -> Vec<Mode> {
     merged
 }
 
-/// The modes as numbers of a kernel.
+/// The modes as a kernel argument: extent, stride, and the multiplier and shift that divide by the extent.
 fn numbers(modes: &[Mode]) -> Modes {
     let (mut numbers, mut modes) = ([[0; 4]; 8], modes.iter().filter(|(extent, _)| *extent != 1).peekable());
     for numbers in &mut numbers {

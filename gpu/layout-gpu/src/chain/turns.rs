@@ -105,8 +105,8 @@ pub(super) fn taken<'a, T: Element, const N: usize>(
     let counter = Words(words.wrapping_add(turns as usize));
     let asked = block.each(|thread| {
         let Words(counter) = &counter;
-        // SAFETY: the counter is the value with index `turns` of `turns + 1`, so the address is valid. Blocks access
-        // the counter only by atomic increments.
+        // SAFETY: the memory has `turns + 1` values, and the counter is the last of them, at index `turns`. So the
+        // address is valid. Blocks access the counter only by atomic increments.
         unsafe { machine::count_if(thread.index() == 0, *counter) }
     });
     let number = block.first(&asked);

@@ -19,8 +19,8 @@
 /// - `writes`: a tensor with one number per row of a stored tensor: `cluster.tiles(c, Tile, …).with_rows(highest)`.
 /// - `slots`: a number of slots, which are the stages of the pipeline. A slot holds one tile of each listed argument.
 ///
-/// The stride of the rows of a tensor must be a multiple of 16 bytes. Extents can have any value. A clause such as
-/// `where k % 8 == 0` in the declaration of a layout declares such a property.
+/// The stride of the rows of a tensor must be a multiple of 16 bytes. Declare this by a clause of the layout, such as
+/// `where k % 8 == 0`. Extents can have any value.
 ///
 /// All clusters use the same tiles of an output in the same order. The module contains the constants `THREADS` and
 /// `SHARED` (the number of threads and the bytes of shared memory of a block), the function `on_cpu`, and with the

@@ -4,7 +4,8 @@
 //! A stride `2@1@0` of `B` is 2 in mode 1 of mode 0 of `A`. Leaves that address different modes of `A` cannot carry
 //! into each other, so each addressed mode is a separate composition. If `A` has strides in several basis elements
 //! (here called units, such as `1@0` and `1@1`), each unit gives a layout with integer strides, in which the strides in
-//! other units are 0. A function is a layout if and only if its cuts in all units form one chain of divisors.
+//! other units are 0. The composition is a layout if and only if the cuts of all units (the coordinates at which a new
+//! mode starts, see `cuts`) form one chain, in which each cut divides the next.
 
 use super::cuts::Cuts;
 use super::step_form::{FloorTerm, StepForm};

@@ -132,8 +132,8 @@ impl Linear {
     }
 }
 
-/// Two coordinates with the same index. `coordinate` is in the kernel. The larger of the two coordinates is the highest
-/// bit of `coordinate`, so both are in the domain.
+/// Returns the error that names two coordinates with the same index. `coordinate` is in the kernel. The larger of the
+/// two coordinates is the highest bit of `coordinate`, so both are in the domain.
 const fn collision(coordinate: i64) -> Error {
     let top = 1 << (63 - coordinate.leading_zeros());
     NotInjective { first: coordinate ^ top, second: top }.error()

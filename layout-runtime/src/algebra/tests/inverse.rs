@@ -9,7 +9,7 @@ fn check_right(layout: &Layout) {
     let inverse = layout.right_inverse().expect("plain");
     let size = inverse.size() as i64;
     assert!((0..size).all(|i| layout.index(inverse.index(i)) == i), "{layout} with {inverse}");
-    // If the layout had the next index, the inverse might be longer.
+    // The inverse is as long as possible: the layout does not reach index `size`.
     if is_injective(&layout.filter()) {
         assert!(!image(layout).contains(&size), "{layout} with {inverse}");
     }

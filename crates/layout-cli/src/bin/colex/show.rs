@@ -48,8 +48,8 @@ fn with_banks(mut picture: Picture) -> Picture {
     picture.with_hues_as_text()
 }
 
-/// Returns the expressions, including the values of options such as `--mma`. A tiling may be written with or without its
-/// operation.
+/// Returns the expressions, including the values of options such as `--mma`. The value of `--tiled-mma` or
+/// `--tiled-copy` may be the whole call, `make_tiled_mma(…)`, or only its arguments.
 fn texts(args: &Show) -> Vec<String> {
     let mut texts = args.expr.clone();
     if let Some(Matrix::Named(name)) = &args.mma {

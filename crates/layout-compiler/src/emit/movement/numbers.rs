@@ -89,7 +89,8 @@ impl Making<'_> {
         let read =
             Read { layout: *layout, descriptor: None, extents: None, numbers: Numbers::default(), tokens: Vec::new() };
         let options = Options { widths: &[U32], target: self.target, has_upper: false };
-        // The only entry is the thread index; the other names are in use.
+        // The layout's coordinate is the thread index. Generated names must differ from these, which are already in
+        // use.
         let names = self.entries.iter().chain(self.steps.iter().map(|step| &step.name)).cloned().collect();
         let lowered = lower(&read, &Coordinate::Entry(()), names, &options, &Answer::Index)?;
         let mut renumbered = Vec::new();

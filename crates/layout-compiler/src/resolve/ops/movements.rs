@@ -5,7 +5,7 @@ use crate::constants;
 use layout_movement::Reduction;
 
 table! {
-    /// The instructions that move values of this many bits from one layout from (thread, value) to another.
+    /// The instructions that convert values of `bits` bits from the (thread, value) layout `from` to the (thread, value) layout `to`.
     /// `convert<16>((32,2):(2,1), (32,2):(1,32))`
     /// Not in CuTe: write the output of `colex convert`
     "convert<bits, sm, room>(from, to)" {
@@ -13,7 +13,7 @@ table! {
         <bits: Number, sm: Number>(from: Layout, to: Layout) -> Movement = constants::movement(&from, &to, bits, constants::limits(&[sm]))?;
         <bits: Number, sm: Number, room: Number>(from: Layout, to: Layout) -> Movement = constants::movement(&from, &to, bits, constants::limits(&[sm, room]))?;
     }
-    /// The layout of shared memory that has the fewest wavefronts if threads write a tile by the layout `from` from (thread, value), and read the tile by the layout `to`.
+    /// The layout of shared memory with the fewest wavefronts if threads write a tile by the (thread, value) layout `from` and read it by the (thread, value) layout `to`.
     /// `staged<16>((32,8):(8,1), (32,8):(1,32), (8,32))`
     /// Not in CuTe: write the resulting layout
     of_named "staged<bits, sm>(from, to, tile)" {

@@ -203,8 +203,8 @@ macro_rules! tuples {
             const KEPT: u32 = joined(&[$(($entry::KEPT, len::<$entry>())),+]);
             const RANGED: u32 = joined(&[$(($entry::RANGED, len::<$entry>())),+]);
             type Counted<Row: Numbers> = counted!(Row; $($entry)+);
-            // The type is built from `This` of each entry, so that a tuple with an entry that is not a selection has no
-            // `This` either.
+            // Not `Self`: if an entry is not a selection, its `This` does not exist, so the `This` of the tuple does
+            // not exist either, and rustc reports only one error.
             type This = ($($entry::This,)+);
 
             #[allow(non_snake_case)]

@@ -54,8 +54,8 @@ impl<const MODE: usize> Where for AtMode<MODE> {
     const SIDE: Side = Side::Mode(MODE);
 }
 
-/// Extends `selection`, which applies to one `side`, to a selection of the whole layout. Missing modes are kept.
-/// Source: `inner_partition` and `outer_partition` in CuTe's `tensor_impl.hpp`.
+/// Extends `selection`, which applies only to the modes of `side`, to a selection of the whole layout. Missing modes
+/// are kept. Source: `inner_partition` and `outer_partition` in CuTe's `tensor_impl.hpp`.
 pub const fn placed(layout: &Layout, selection: &IntTuple, side: Side) -> Result<IntTuple, Error> {
     match side {
         Side::Whole => Ok(*selection),

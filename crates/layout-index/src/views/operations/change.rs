@@ -237,11 +237,11 @@ by_tiler! {
     OverrunningDivide Overrunning;
 }
 
-/// The operation `K` by the tiler `T`.
+/// The operation `K` with the tiler `T`.
 #[derive(Debug)]
 pub struct Tile<K, T>(Invariant<(K, T)>);
 
-/// The layout `L` after the operation `K` by the tiler `T`.
+/// The layout `L` after the operation `K` with the tiler `T`.
 #[derive(Debug)]
 pub struct Tiled<L, K, T>(Invariant<(L, K, T)>);
 

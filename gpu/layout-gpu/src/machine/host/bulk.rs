@@ -70,7 +70,8 @@ pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PAR
     first: [u32; RANK],
     rank: u32,
 ) {
-    // The coordinate that the map gets is the start of this block's part.
+    // `first` is the start of this block's part, as the tensor map of the device needs it. Subtract `rank` parts to get
+    // the start of the tile.
     let by = Moved::<T, G, S, PARTS>::BY_PART;
     let first = [first[0] - rank * by[0], first[1] - rank * by[1], first[2]];
     for block in 0..PARTS {
