@@ -15,8 +15,8 @@ layout! {
     pub struct Vector { n: usize } = (n):(1) where n % 2 == 0;
     /// One value per row. The second mode is for the threads that have the same sum; only the first one writes.
     pub struct Values { rows: usize } = (rows, 1):(1, 1);
-    pub struct Rows = (8,16);
-    pub struct Each = make_tiled_copy(UniversalCopy<32,32>, (8,16):(1,8), (1,1));
+    pub struct Rows = (8,32);
+    pub struct Each = make_tiled_copy(UniversalCopy<32,32>, (8,32):(1,8), (1,1));
 }
 
 /// The sum of a row.
@@ -46,7 +46,7 @@ fn pairs_of(word: u32) -> [u32; 2] {
 macro_rules! products {
     ($($(#[$about:meta])* $name:ident $words:ident $n:tt;)*) => {$(kernel! {
         $(#[$about])*
-        pub fn $name(block: Block<128>, rows: u32, pairs: u32)
+        pub fn $name(block: Block<256>, rows: u32, pairs: u32)
         grid [rows.div_ceil(8), 1],
         reads a: [u32] in $words(rows, 17 * pairs),
         reads x: [f32] in Vector(64 * pairs),
@@ -77,7 +77,7 @@ macro_rules! products {
                             sums[i] = fma(if is_last { scale[1] } else { scale[0] }, dot, sums[i]);
                         });
                     });
-                    first += 128 * $n;
+                    first += 256 * $n;
                 }
                 sums
             });
