@@ -77,7 +77,7 @@ fn names_of_cute_are_in_the_state_that_their_page_says() {
         for name in names {
             match state.as_str() {
                 "supported" | "partly" => {
-                    assert!(!here.is_empty() || known.contains(name.as_str()), "{name} is nowhere")
+                    assert!(!here.is_empty() || known.contains(name.as_str()), "{name} is nowhere");
                 }
                 "not supported" | "not yet" => {
                     assert!(

@@ -105,7 +105,7 @@ impl<L: Valued> Value<L> {
             assert!(
                 !L::LAYOUT.is_xor(),
                 "a layout with XOR strides cannot have runtime numbers; declare the layout without XOR strides"
-            )
+            );
         };
         let table = const { &Leaves::<L>::TABLE };
         let divisor = |i| FastDiv::by_extent(L::Narrow::cut(table.divided(i).get(&numbers)));

@@ -67,7 +67,7 @@ impl<const N: usize> Block<'_, N> {
             crate::require(
                 N > 0 && N <= 1024 && N.is_multiple_of(32),
                 "the number of threads of a block must be a multiple of 32 from 32 to 1024",
-            )
+            );
         }
         Self { at, grid, room: machine::Room::default(), brand: PhantomData }
     }
