@@ -26,7 +26,7 @@
 //!   warpgroup instead of per warp, 565; arrivals without `.release.cluster`, which is a `MEMBAR` of a microsecond, 655 to 668.
 //!
 //! The tensor cores are busy for 92 % of the time at 8192³ (cuBLAS 94 %). A step along k with 256 columns has 59 instructions, four of them
-//! `HGMMA`, and 168 registers; none is spilled.
+//! `HGMMA`, and 168 registers; no register is spilled.
 
 pub use crate::hopper_choice::Tile;
 use colex::layout;

@@ -1,8 +1,8 @@
 //! The product of a matrix in the format `q4_k` and a vector. A block computes eight rows, so that its threads load each part of the vector once for them.
 //!
-//! A block of 256 numbers has 36 words of four bytes: two scales in 16 bits, eight scales and eight offsets in six bits, and 32 words of numbers in four
-//! bits. Eight words have two parts of 32 numbers: the low bits and the high bits of their bytes. A thread multiplies four of
-//! these words, half of such a pair of parts.
+//! A block of 256 numbers has 36 values of 32 bits, called words here: two scales in 16 bits, eight scales and eight offsets in six bits, and 32 words
+//! that contain the numbers in four bits. Eight of these words contain two parts of 32 numbers: the low four bits and the high four bits of their bytes.
+//! A thread multiplies four words, half of such a pair of parts.
 
 use crate::paged_attention::added;
 use crate::q8_product::{Values, of_row};

@@ -1,7 +1,7 @@
 //! The product of a matrix in the format `q8_0` and a vector. A block computes eight rows, so that its threads load each part of the vector once for them.
 //!
-//! A block of 32 numbers is a scale in 16 bits and 32 bytes, so that a pair of blocks is 17 words of four bytes. A thread reads words, whatever they
-//! contain: word 0 has the first scale, word 8 ends the first block and has the second scale.
+//! A block of 32 numbers is a scale in 16 bits and 32 bytes, so that a pair of blocks is 17 values of 32 bits, called words here. A thread
+//! reads words, whatever they contain: word 0 contains the first scale, and word 8 contains the end of the first block and the second scale.
 
 use crate::paged_attention::added;
 use colex::layout;
@@ -36,7 +36,7 @@ fn scale_of(word: u32) -> (u32, u32) {
     if word % 17 > 8 { (word / 17 * 17 + 8, 16) } else { (word / 17 * 17, 0) }
 }
 
-/// For each half of a word: the pair of numbers of the vector that it is multiplied by, or `u32::MAX` if the half is a scale.
+/// For each half of a word, returns which pair of numbers of the vector multiplies its two bytes. Returns `u32::MAX` for a half that is a scale.
 fn pairs_of(word: u32) -> [u32; 2] {
     let (pair, at) = (word / 17, word % 17);
     let next = 32 * pair + if at > 8 { 2 * at - 1 } else { 2 * at };
@@ -61,7 +61,7 @@ macro_rules! products {
                         let [[a, b], [c, d]] = pairs_of(first + k as u32).map(|pair| x.vector::<2>(pair));
                         numbers[k] = [a, b, c, d];
                     });
-                    // The words of a thread belong to one scale or to two.
+                    // The numbers in the words of a thread have one scale or two.
                     let (scales, mut words, mut halves) = ([scale_of(first), scale_of(first + $n - 1)], [[0; $n]; 8], [[0; 2]; 8]);
                     unroll::<8>(|i| {
                         let row = block_row + i as u32;

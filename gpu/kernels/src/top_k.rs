@@ -1,7 +1,7 @@
 //! The largest values of the softmax of each row, as in the router of a mixture of experts.
 //!
 //! Eight lanes share a row of 128 numbers, 16 lanes one of 256. A lane sorts its 16 numbers once. Then the largest first number of all lanes is kept,
-//! and its lane goes on to its next one. Numbers are sorted without their columns; those of the kept ones are found at the end.
+//! and its lane proceeds to its next number. Numbers are sorted without their columns; the columns of the kept numbers are found at the end.
 
 use colex::layout;
 use core::f32::consts::LOG2_E;
@@ -106,7 +106,7 @@ macro_rules! top_k {
                             kept[place / $lanes] = if is_here { *last } else { kept[place / $lanes] };
                             let is_own = thread.lane() == lane;
                             unroll::<15>(|i| sorted[i] = if is_own { sorted[i + 1] } else { sorted[i] });
-                            // A lane without numbers takes no part: a maximum ignores NaN.
+                            // A lane without remaining numbers has NaN, which a maximum ignores.
                             sorted[15] = if is_own { f32::NAN } else { sorted[15] };
                         });
                     });

@@ -68,7 +68,7 @@ fn products_of_narrower_tiles() {
     check_product!(hopper_product_short_128 of f16, [100, 136, 136], 4);
 }
 
-/// Tiles that store narrow parts, with numbers of parts that are no multiples of the numbers of buffers.
+/// Tiles are stored in narrow parts. The number of parts is not a multiple of the number of buffers.
 #[test]
 fn products_of_tiles_in_narrow_parts() {
     check_product!(hopper_product_176 of f16, [100, 360, 136], 1);

@@ -1,4 +1,4 @@
-//! Matrices of few columns whose rows are contiguous in the source: channels behind pixels, halves that are interleaved.
+//! Matrices with few columns, of which the rows are contiguous in the source: images whose channels become the last mode, or two halves that are interleaved.
 //!
 //! A block writes 512 adjacent vectors of the output. It reads the vectors of each column that contain its elements, at most 768 in all.
 

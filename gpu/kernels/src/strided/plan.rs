@@ -4,12 +4,12 @@ use super::index::Modes;
 use super::narrow::VECTORS;
 use core::fmt;
 
-/// The kernels. The suffix of a kernel's name is the unsigned integer of [`Plan::bytes`] bytes; `strided_rows` has none.
+/// The kernels. The suffix of a kernel's name is the unsigned integer of [`Plan::bytes`] bytes; `strided_rows` has no suffix.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kernel {
-    /// `strided_rows(input, output, 4 columns, room, offset, reverse, of_columns)`, on words of four bytes.
+    /// `strided_rows(input, output, 4 columns, room, offset, reverse, of_columns)`, on values of 32 bits.
     Rows,
-    /// `strided_tiles_…(input, output, height, columns, room, offset, of_rows, of_columns)`, on words of four bytes.
+    /// `strided_tiles_…(input, output, height, columns, room, offset, of_rows, of_columns)`, on values of 32 bits.
     Tiles,
     /// `strided_narrow_…(input, output, rows * columns, columns, height, divisors, room, offset, of_rows, of_columns)`
     Narrow,
@@ -24,17 +24,17 @@ pub enum Kernel {
 pub struct Plan {
     /// The kernel.
     pub kernel: Kernel,
-    /// The bytes of an element as the kernel sees it. These are more than those of the tensor if whole groups of elements move.
+    /// The bytes of an element as the kernel sees it. If whole groups of elements move, the kernel sees larger elements than the tensor has.
     pub bytes: u32,
     /// The rows of the output.
     pub rows: u32,
     /// The columns of the output.
     pub columns: u32,
-    /// The vectors of a column: those that a block of `strided_narrow` reads, or all for `strided_tiles`.
+    /// The number of vectors of a column: for `strided_narrow` the vectors that a block reads, and for `strided_tiles` all vectors.
     pub height: u32,
     /// The multipliers and shifts that divide by `columns` and `height`, for `strided_narrow`.
     pub divisors: [[u32; 2]; 2],
-    /// The elements, or words of four bytes, of the buffer that contains the source.
+    /// The number of elements, or of 32-bit values, of the buffer that contains the source.
     pub room: u32,
     /// The first element of the source, in elements or vectors.
     pub offset: u32,
