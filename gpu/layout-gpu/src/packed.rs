@@ -1,38 +1,45 @@
-//! Small integers that are packed in words of 32 bits, as numbers.
+//! Converts small integers, which are packed in a 32-bit value, to `f32`.
 //!
-//! The lowest bits are the first integer. These functions are exact, and take one or two instructions per number: a byte becomes the low bits of a float
-//! whose other bits are constant, and a subtraction removes the constant. A conversion instruction has a quarter of this rate.
+//! The lowest bits of the value are the first integer. These functions are exact. They need one or two instructions per number: a byte becomes the low bits
+//! of a float with constant upper bits, and a subtraction removes the constant. A conversion instruction has a quarter of this rate.
+//!
+//! ```
+//! use layout_gpu::packed;
+//! assert_eq!(packed::u8(0xFF_02_01_00), [0.0, 1.0, 2.0, 255.0]);
+//! assert_eq!(packed::i4(0xF000_0021)[..2], [1.0, 2.0]);
+//! assert_eq!(packed::i4(0xF000_0021)[7], -1.0);
+//! ```
 
 use crate::machine;
 use crate::unroll;
 
-/// A float whose lowest bit is 1 has these bits as its upper byte.
+/// The upper byte of floats in which the lowest bit of the fraction has the value 1.
 const ONES: u8 = 0x4B;
-/// The same if the bit 4 is 1.
+/// The upper byte of floats in which bit 4 of the fraction has the value 1.
 const SIXTEENTHS: u8 = 0x49;
 
-/// Four unsigned bytes.
+/// Returns the four unsigned bytes of `word` as numbers.
 #[must_use]
 #[inline(always)]
 pub fn u8(word: u32) -> [f32; 4] {
     numbers(word, ONES, 8_388_608.0)
 }
 
-/// Four signed bytes.
+/// Returns the four signed bytes of `word` as numbers.
 #[must_use]
 #[inline(always)]
 pub fn i8(word: u32) -> [f32; 4] {
     numbers(word ^ 0x8080_8080, ONES, 8_388_608.0 + 128.0)
 }
 
-/// Eight unsigned integers of four bits.
+/// Returns the eight unsigned 4-bit integers of `word` as numbers.
 #[must_use]
 #[inline(always)]
 pub fn u4(word: u32) -> [f32; 8] {
     nibbles(word, 0.0)
 }
 
-/// Eight signed integers of four bits.
+/// Returns the eight signed 4-bit integers of `word` as numbers.
 #[must_use]
 #[inline(always)]
 pub fn i4(word: u32) -> [f32; 8] {
@@ -46,7 +53,7 @@ fn nibbles(word: u32, less: f32) -> [f32; 8] {
     [low[0], high[0], low[1], high[1], low[2], high[2], low[3], high[3]]
 }
 
-/// The bytes as the lowest bits of floats, less a number.
+/// Returns floats with the bytes of `word` as their lowest bits and `upper` as their upper byte, minus `less`.
 #[inline(always)]
 fn numbers(word: u32, upper: u8, less: f32) -> [f32; 4] {
     let mut numbers = [0.0; 4];
@@ -57,21 +64,9 @@ fn numbers(word: u32, upper: u8, less: f32) -> [f32; 4] {
     numbers
 }
 
-/// `2 + n / 64` for four unsigned bytes `n` below 128, with one instruction per number. A sum of products is corrected once, instead of each number.
-#[must_use]
-#[inline(always)]
-pub fn above_two(word: u32) -> [f32; 4] {
-    let mut numbers = [0.0; 4];
-    unroll::<4>(
-        #[inline(always)]
-        |i| numbers[i] = f32::from_bits(machine::permute(word, 0x4000_0000, 0x7044 + 0x100 * i as u32)),
-    );
-    numbers
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{above_two, i4, i8, u4, u8};
+    use super::{i4, i8, u4, u8};
 
     #[test]
     fn packed_integers_are_numbers() {
@@ -82,8 +77,6 @@ mod tests {
                 let word = u32::from_le_bytes(bytes);
                 assert_eq!(u8(word), bytes.map(f32::from));
                 assert_eq!(i8(word), bytes.map(|byte| f32::from(byte as i8)));
-                let below = bytes.map(|byte| byte & 127);
-                assert_eq!(above_two(u32::from_le_bytes(below)), below.map(|byte| 2.0 + f32::from(byte) / 64.0));
                 let low = bytes.map(|byte| byte & 15);
                 let high = bytes.map(|byte| byte >> 4);
                 let signed = |bits: u8| f32::from((bits << 4) as i8 >> 4);
