@@ -1,6 +1,7 @@
 //! Attention of one query to keys and values in pages. Each block handles a range of the keys; a second kernel combines
 //! the results. A block computes one, two or four heads of queries that share a head of keys, so that it reads keys and values once for them.
 
+use crate::reduction::added;
 use colex::layout;
 use layout_gpu::{Float, XY, exp2, f16, fma, kernel, unroll};
 
@@ -25,13 +26,6 @@ layout! {
 }
 
 const FOUR: [usize; 4] = [0, 1, 2, 3];
-
-/// Sums of numbers one by one.
-#[inline(always)]
-pub(crate) fn added<const N: usize>(mut a: [f32; N], b: [f32; N]) -> [f32; N] {
-    unroll::<N>(|i| a[i] += b[i]);
-    a
-}
 
 /// The larger numbers one by one.
 #[inline(always)]

@@ -4,8 +4,8 @@
 //! that contain the numbers in four bits. Eight of these words contain two parts of 32 numbers: the low four bits and the high four bits of their bytes.
 //! A thread multiplies four words, half of such a pair of parts.
 
-use crate::paged_attention::added;
 use crate::q8_product::{Values, of_row};
+use crate::reduction::added;
 use colex::layout;
 use layout_gpu::{Float, XY, f16, fma, kernel, packed, unroll};
 

@@ -3,7 +3,7 @@
 //! A block of 32 numbers is a scale in 16 bits and 32 bytes, so that a pair of blocks is 17 values of 32 bits, called words here. A thread
 //! reads words, whatever they contain: word 0 contains the first scale, and word 8 contains the end of the first block and the second scale.
 
-use crate::paged_attention::added;
+use crate::reduction::added;
 use colex::layout;
 use layout_gpu::{Float, XY, f16, fma, kernel, packed, unroll};
 

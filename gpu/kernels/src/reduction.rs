@@ -1,7 +1,7 @@
 //! The sum of all elements. Each block adds up 16,384 elements, and adds the result to the total atomically.
 
 use colex::layout;
-use layout_gpu::kernel;
+use layout_gpu::{kernel, unroll};
 
 layout! {
     /// A contiguous vector.
@@ -10,6 +10,13 @@ layout! {
     pub struct Tile = (16384):(1);
     /// A thread loads four floats at a time.
     pub struct Load = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (4):(1));
+}
+
+/// Returns the sums of the elements of two arrays.
+#[inline(always)]
+pub(crate) fn added<const N: usize>(mut a: [f32; N], b: [f32; N]) -> [f32; N] {
+    unroll::<N>(|i| a[i] += b[i]);
+    a
 }
 
 kernel! {

@@ -55,19 +55,23 @@ fn position(halves: [[f32; 8]; 2], value: f32, equal: u32) -> u32 {
 }
 
 macro_rules! top_k {
-    ($($(#[$about:meta])* $name:ident $tilings:ident $lanes:tt $rows:tt $most:tt $k:tt $places:tt $each:tt $bits:tt $vector:tt $always:tt [$($where:tt)*];)*) => {$(
+    ($($(#[$about:meta])* $name:ident in $tilings:ident: $lanes:tt lanes of $rows:tt rows, up to $most:tt columns $([$($where:tt)*])?, k up to $k:tt, loads of $bits:tt bits, all rounds: $always:tt;)*) => {$(
         mod $tilings {
             use super::*;
             layout! {
-                pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns <= $most $($where)*;
+                pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns <= $most $($($where)*)?;
                 /// The selected values of each row.
                 pub struct Kept { rows: usize, k: usize } = (rows, k):(k, 1) where k <= $k;
                 pub struct Tile = ($rows,$most);
-                pub struct Places = ($rows,$places);
+                pub struct Places = ($rows,$k);
                 /// A lane has 16 adjacent numbers.
                 pub struct Load = make_tiled_copy(UniversalCopy<$bits,32>, ($rows,$lanes):($lanes,1), (1,16));
                 pub struct Store = make_tiled_copy(UniversalCopy<32,32>, ($rows,$lanes):($lanes,1), (1,1));
             }
+
+            /// The numbers that a load moves, and the values that a lane keeps.
+            const VECTOR: usize = $bits / 32;
+            const EACH: usize = $k / $lanes;
 
             kernel! {
                 $(#[$about])*
@@ -80,9 +84,9 @@ macro_rules! top_k {
                     let input = input.tile(Tile, (block.x(), 0));
                     let numbers = block.each(|thread| {
                         let (input, mut numbers) = (input.partition_s(Load, &thread), [[0.0; 8]; 2]);
-                        unroll::<{ 16 / $vector }>(|i| {
-                            let some = input.vector_or::<$vector>(($vector * i, 0, 0), f32::NEG_INFINITY);
-                            unroll::<$vector>(|c| numbers[$vector * i / 8][($vector * i + c) % 8] = some[c]);
+                        unroll::<{ 16 / VECTOR }>(|i| {
+                            let some = input.vector_or::<VECTOR>((VECTOR * i, 0, 0), f32::NEG_INFINITY);
+                            unroll::<VECTOR>(|c| numbers[VECTOR * i / 8][(VECTOR * i + c) % 8] = some[c]);
                         });
                         numbers
                     });
@@ -92,7 +96,7 @@ macro_rules! top_k {
                     let own = block.each_with((&numbers, &top), |_, (numbers, top)| sum_of_exp(*numbers, *top));
                     let sum = block.reduce_lanes::<$lanes, _>(&own, |a, b| a + b);
                     // The values that a lane keeps, and where they are: the lane, and the number of equal values before it.
-                    let (mut kept, mut last) = (block.each(|_| [(0.0, 0, 0); $each]), block.each(|_| (f32::NAN, 0, 0)));
+                    let (mut kept, mut last) = (block.each(|_| [(0.0, 0, 0); EACH]), block.each(|_| (f32::NAN, 0, 0)));
                     unroll::<$k>(#[inline(always)] |place| if $always || (place as u32) < k {
                         let first = block.each_with(&sorted, |_, sorted| sorted[0]);
                         let most = block.reduce_lanes::<$lanes, _>(&first, f32::max);
@@ -112,7 +116,7 @@ macro_rules! top_k {
                     });
                     let mut weights = weights.tile_of(block, Places, XY).partitions_d(Store);
                     let mut indices = indices.tile_of(block, Places, XY).partitions_d(Store);
-                    unroll::<$each>(#[inline(always)] |i| {
+                    unroll::<EACH>(#[inline(always)] |i| {
                         let lane = block.each_with(&kept, |_, kept| kept[i].1);
                         let halves = [0, 1].map(#[inline(always)] |half| {
                             let own = block.each_with(&numbers, |_, numbers| numbers[half]);
@@ -134,7 +138,7 @@ macro_rules! top_k {
 
 top_k! {
     /// The `k` largest of `softmax(input)` in each row, the largest first, and their columns. For `k` up to 8
-    top_k of_128 8 32 128 8 8 1 128 4 true [, columns % 4 == 0];
+    top_k in of_128: 8 lanes of 32 rows, up to 128 columns [, columns % 4 == 0], k up to 8, loads of 128 bits, all rounds: true;
     /// The same for up to 256 columns and `k` up to 32, one number at a time
-    top_k_any of_any 16 16 256 32 32 2 32 1 false [];
+    top_k_any in of_any: 16 lanes of 16 rows, up to 256 columns, k up to 32, loads of 32 bits, all rounds: false;
 }

@@ -3,11 +3,8 @@
 use super::leaf::{number_in_place, parse_leaf};
 use super::tuple::parse_ints;
 use super::{Cursor, Token, Word};
-use layout_runtime::Int;
-use layout_runtime::IntTuple;
-use layout_runtime::ParseError;
-use layout_runtime::Swizzle;
 use layout_runtime::rules::SwizzleArguments;
+use layout_runtime::{Int, IntTuple, ParseError, Swizzle};
 
 /// `Sw<B,M,S>`, or `Swizzle<B,M,S>{}` as in CuTe.
 ///

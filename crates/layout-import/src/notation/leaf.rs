@@ -4,10 +4,8 @@ use super::product::{behind_call, brackets_a_factor, is_factor, marks_a_minus, m
 use super::rules::ExpectedGreater;
 use super::syntax_error;
 use super::{Cursor, Token, Word};
-use layout_runtime::Basis;
-use layout_runtime::Int;
-use layout_runtime::ParseError;
 use layout_runtime::rules::{BasisTooLong, ExpectedInt, ExpectedMode, HugeInt, OddInt, OrderAlone};
+use layout_runtime::{Basis, Int, ParseError};
 
 layout_runtime::rules! {
     ComposeSign = "`o` is the composition operator, not a name", "if a number has this name, write `{o}`, or rename the number";

@@ -5,9 +5,8 @@ use super::rules::ExpectedGreater;
 use super::syntax_error;
 use super::tuple::{parse_ints, unclosed};
 use super::{Cursor, Notation, Strides, Token};
-use layout_runtime::IntTuple;
-use layout_runtime::ParseError;
 use layout_runtime::rules::{NoNotation, SwizzleAlone};
+use layout_runtime::{IntTuple, ParseError};
 
 /// `[ swizzle o [ int o ] ] ints [ : strides ]`, or `ArithTuple(ints) o ints : strides`
 ///

@@ -4,10 +4,8 @@ use super::rules::TypeArguments;
 use super::syntax_error;
 use super::{Cursor, Source, Token};
 use core::ops::Range;
-use layout_runtime::Int;
-use layout_runtime::MAX_DEPTH;
-use layout_runtime::ParseError;
 use layout_runtime::rules::{ExpectedComma, TooDeep};
+use layout_runtime::{Int, MAX_DEPTH, ParseError};
 
 layout_runtime::rules! {
     ExpectedFactor = "expected a number or a name after the sign", "write a product as in `3*ld` or `m*n`";

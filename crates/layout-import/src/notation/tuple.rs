@@ -5,10 +5,8 @@ use super::product::brackets_a_factor;
 use super::rules::{ExpectedGreater, PathForInt, TypeArguments};
 use super::syntax_error;
 use super::{Cursor, Token};
-use layout_runtime::IntTuple;
-use layout_runtime::ParseError;
 use layout_runtime::rules::{ColonInside, EmptyTuple, ExpectedComma, OddInt, TooDeep, TooManyLeaves, Unclosed};
-use layout_runtime::{MAX_DEPTH, MAX_LEAVES};
+use layout_runtime::{IntTuple, MAX_DEPTH, MAX_LEAVES, ParseError};
 
 layout_runtime::rules! {
     OperatorInTuple = "expected `,` or `)`",

@@ -102,7 +102,7 @@ fn thread_of_symbols(args: &Args<'_>, threads: &Layout, index: Int) -> Result<In
     if threads.is_composed() || order.len() != threads.rank() {
         return Err(unnatural(args));
     }
-    // A symbolic index is that of a thread, as a promise of the caller.
+    // The caller guarantees that a symbolic index is the index of a thread.
     if index.first_name().is_none() && (index.value() < 0 || !is_below(args, &shape, index)) {
         return Err(no_thread(args, index));
     }
