@@ -4,7 +4,7 @@ use crate::{Distributed, Limits, Movement, Staging};
 use layout_runtime::rules::MovementBits;
 use layout_runtime::{Error, IntTuple, Layout};
 
-/// Builds limits from up to two numbers: the architecture, and the bytes of shared memory.
+/// Builds limits from a list of up to two numbers: the architecture, then the bytes of shared memory.
 #[must_use]
 pub const fn limits(numbers: &[i64]) -> Limits {
     let mut limits = Limits::NONE;
@@ -17,7 +17,7 @@ pub const fn limits(numbers: &[i64]) -> Limits {
     limits
 }
 
-/// [`Movement::between_within`], with a checked width.
+/// Calls [`Movement::between_within`] after checking `bits`.
 ///
 /// # Errors
 /// The errors of [`Movement::between_within`].
@@ -25,7 +25,7 @@ pub const fn movement(from: &Layout, to: &Layout, bits: i64, limits: Limits) -> 
     Movement::between_within(from, to, ok!(width(bits, "convert")), limits)
 }
 
-/// Returns the shared-memory layout of [`Staging::between`], with a checked width.
+/// Returns the shared-memory layout of [`Staging::between`] after checking `bits`.
 ///
 /// # Errors
 /// The errors of [`Staging::between`].
@@ -33,7 +33,7 @@ pub const fn staged(from: &Layout, to: &Layout, tile: &IntTuple, bits: i64, limi
     Ok(*ok!(Staging::between(from, to, tile, ok!(width(bits, "staged")), limits)).layout())
 }
 
-/// Returns the shared-memory layout of [`Staging::of_global`], with a checked width.
+/// Returns the shared-memory layout of [`Staging::of_global`] after checking `bits`.
 ///
 /// # Errors
 /// The errors of [`Staging::of_global`].
@@ -53,7 +53,7 @@ pub const fn attribute(text: &str) -> Result<Distributed, Error> {
     Ok(ok!(Distributed::named(text), |error| error.error))
 }
 
-/// Converts a layout of Triton to a layout of a tensor. The error refers to the shape as operand `operand`.
+/// Converts a layout of Triton to a layout of a tensor. An error about the shape names operand `operand`.
 ///
 /// # Errors
 /// The errors of [`Distributed::to_layout`].
@@ -64,7 +64,7 @@ pub const fn over(distributed: &Distributed, shape: &IntTuple, operand: usize) -
     }
 }
 
-/// Returns the layout in the type of a tensor.
+/// Parses the type of a tensor and returns its layout.
 ///
 /// # Errors
 /// The errors of [`Distributed::layout_of`].
