@@ -18,7 +18,7 @@ pub const fn atom_of(mma: &TiledMma) -> MmaAtom {
     *mma.atom()
 }
 
-/// Returns an additional input of an instruction.
+/// Returns an additional input of an instruction. `what` is the name of the input in the error.
 ///
 /// # Errors
 /// If the instruction does not have this input.
@@ -36,7 +36,7 @@ pub const fn besides(layout: Option<Layout>, what: &'static str) -> Result<Layou
 pub const fn instruction_descriptor(mma: &MmaAtom) -> Result<IntTuple, Error> {
     match mma.instruction_descriptor() {
         Some(bits) => Ok(IntTuple::int(bits as i64)),
-        None => Err(Lacks { what: "instruction descriptor that its name alone says" }.error().of("", 0)),
+        None => Err(Lacks { what: "instruction descriptor that its name determines" }.error().of("", 0)),
     }
 }
 
@@ -48,7 +48,7 @@ pub const fn tile_shape(mma: &TiledMma) -> Result<IntTuple, Error> {
     IntTuple::flat(&[mma.tile_size(0), mma.tile_size(1), mma.tile_size(2)])
 }
 
-/// `tidfrg_S` and `tidfrg_D`. Tiles may extend beyond the layout if `overruns` is true.
+/// Returns `tidfrg_S` or `tidfrg_D`. Tiles may extend beyond the layout if `overruns`.
 ///
 /// # Errors
 /// The errors of [`TiledCopy::tidfrg`].
@@ -56,7 +56,7 @@ pub const fn tidfrg(copy: &TiledCopy, side: Side, layout: &Layout, overruns: boo
     if overruns { copy.tidfrg_overrunning(side, layout) } else { copy.tidfrg(side, layout) }
 }
 
-/// `partition_S` and `partition_D`. Tiles may extend beyond the layout if `overruns` is true.
+/// Returns `partition_S` or `partition_D`. Tiles may extend beyond the layout if `overruns`.
 ///
 /// # Errors
 /// The errors of [`TiledCopy::partition`].
@@ -64,7 +64,7 @@ pub const fn partition(copy: &TiledCopy, side: Side, layout: &Layout, overruns: 
     if overruns { copy.partition_overrunning(side, layout) } else { copy.partition(side, layout) }
 }
 
-/// `thrfrg_A`, `_B`, `_C`. Tiles may extend beyond the layout if `overruns` is true.
+/// Returns `thrfrg_A`, `_B` or `_C`. Tiles may extend beyond the layout if `overruns`.
 ///
 /// # Errors
 /// The errors of [`TiledMma::thrfrg`].
@@ -72,7 +72,7 @@ pub const fn thrfrg(mma: &TiledMma, operand: Operand, layout: &Layout, overruns:
     if overruns { mma.thrfrg_overrunning(operand, layout) } else { mma.thrfrg(operand, layout) }
 }
 
-/// `partition_A`, `_B`, `_C`. Tiles may extend beyond the layout if `overruns` is true.
+/// Returns `partition_A`, `_B` or `_C`. Tiles may extend beyond the layout if `overruns`.
 ///
 /// # Errors
 /// The errors of [`TiledMma::partition`].
@@ -121,7 +121,7 @@ pub const fn scales_in_shared_memory(
     Ok(ok!(mma.scales_in_shared_memory(operand, elements, sizes), |error| error.of("", 1)))
 }
 
-/// `wgmma(major, bits)`
+/// Checks the clause `wgmma(major, bits)`.
 ///
 /// # Errors
 /// If no descriptor represents a stage of the tile.
@@ -129,7 +129,7 @@ pub const fn wgmma(layout: &Layout, major: &str, bits: i64, _: &mut Budget) -> T
     told_of_stages(gmma_stages(layout, some!(Major::named(major), no_major(major)), bits))
 }
 
-/// `tcgen05(major, bits)`
+/// Checks the clause `tcgen05(major, bits)`.
 ///
 /// # Errors
 /// If no descriptor represents a stage of the tile.
@@ -137,7 +137,7 @@ pub const fn tcgen05(layout: &Layout, major: &str, bits: i64, _: &mut Budget) ->
     told_of_stages(umma_stages(layout, some!(Major::named(major), no_major(major)), bits))
 }
 
-/// Returns `true` if descriptors represent the stages of a tile.
+/// Returns a proof if the stages of a tile have descriptors, and otherwise the error.
 const fn told_of_stages<T: Copy>(stages: Result<T, Error>) -> Told {
     match stages {
         Ok(_) => Ok(Proof::Proved),
@@ -149,7 +149,8 @@ const fn no_major(word: &str) -> Told {
     Ok(Proof::Refuted(Text::EMPTY.str("`").str(word).str("` is not a major mode; write `K` or `MN`")))
 }
 
-/// `tma(gmem, bits)`. Requirements on symbolic extents and strides of global memory are checked at runtime.
+/// Checks the clause `tma(gmem, bits)`. Requirements on symbolic extents and strides of global memory are checked at
+/// runtime.
 ///
 /// # Errors
 /// If no tensor map moves such tiles.
@@ -161,8 +162,8 @@ pub const fn tma(layout: &Layout, gmem: &Layout, bits: i64, _: &mut Budget) -> T
     Ok(Proof::Proved)
 }
 
-/// [`tma_partition`](crate::descriptors::tma_partition), with the error positions of the notation, where the operands
-/// are in the opposite order.
+/// Calls [`tma_partition`](crate::descriptors::tma_partition), and numbers the operands in errors as the notation does,
+/// in the opposite order.
 ///
 /// # Errors
 /// The errors of [`tma_partition`](crate::descriptors::tma_partition).
@@ -195,7 +196,7 @@ pub const fn whole_boxes(gmem: &Layout, smem: &Layout, bits: i64, parts: i64) ->
     boxes(gmem, smem, &ok!(Tiler::shape(&smem.shape().product_each())), bits, parts)
 }
 
-/// Returns the boxes of an operand. The tile of the operand is (M,N,K) without one mode.
+/// Returns the boxes of an operand. The tile of an operand has two of the modes (M,N,K).
 ///
 /// # Errors
 /// If the mode does not exist; also the errors of [`boxes`].
@@ -208,13 +209,13 @@ pub const fn operand_boxes(
     without: usize,
 ) -> Result<Boxes, Error> {
     let tile = ok!(Tiler::shape(&ok!(tile.remove(without), |error| error.of_or("tma", 2))));
-    // No blocks share C.
+    // Blocks do not share C.
     let parts = if cluster.is_int() { 1 } else { ok!(cluster.mode(&[without]), |error| error.of_or("tma", 3)).size() };
     boxes(gmem, smem, &tile, bits, parts)
 }
 
-/// Returns the boxes of one multiprocessor's part of an operand. Each box is split among the blocks of the cluster
-/// (V,M,N,K) that share it. If `bits` is 0, the width of the instruction's type is used.
+/// Returns the boxes of one multiprocessor's part of an operand. The cluster has the modes (V,M,N,K), and each box is
+/// split among the blocks that share it. If `bits` is 0, elements have the width of the instruction's type.
 ///
 /// # Errors
 /// If a mode does not exist, or if the element width is unknown; also the errors of [`Boxes::of_part`].
@@ -225,7 +226,7 @@ pub const fn part_boxes(
     bits: i64,
     cluster: &IntTuple,
 ) -> Result<Boxes, Error> {
-    // Blocks along the other mode of the product share the operand.
+    // The blocks along the mode that the operand does not have share the operand.
     let without = 3 - operand.modes()[0] - operand.modes()[1];
     let tile = ok!(Tiler::shape(&ok!(tile.remove(without), |error| error.of_or("tma", 2))));
     let parts = match cluster.is_int() {
