@@ -51,7 +51,7 @@ pub const fn tile_shape(mma: &TiledMma) -> Result<IntTuple, Error> {
 /// Returns `tidfrg_S` or `tidfrg_D`. Tiles may extend beyond the layout if `overruns`.
 ///
 /// # Errors
-/// The errors of [`TiledCopy::tidfrg`].
+/// Returns the errors of [`TiledCopy::tidfrg`].
 pub const fn tidfrg(copy: &TiledCopy, side: Side, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
     if overruns { copy.tidfrg_overrunning(side, layout) } else { copy.tidfrg(side, layout) }
 }
@@ -59,7 +59,7 @@ pub const fn tidfrg(copy: &TiledCopy, side: Side, layout: &Layout, overruns: boo
 /// Returns `partition_S` or `partition_D`. Tiles may extend beyond the layout if `overruns`.
 ///
 /// # Errors
-/// The errors of [`TiledCopy::partition`].
+/// Returns the errors of [`TiledCopy::partition`].
 pub const fn partition(copy: &TiledCopy, side: Side, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
     if overruns { copy.partition_overrunning(side, layout) } else { copy.partition(side, layout) }
 }
@@ -67,7 +67,7 @@ pub const fn partition(copy: &TiledCopy, side: Side, layout: &Layout, overruns: 
 /// Returns `thrfrg_A`, `_B` or `_C`. Tiles may extend beyond the layout if `overruns`.
 ///
 /// # Errors
-/// The errors of [`TiledMma::thrfrg`].
+/// Returns the errors of [`TiledMma::thrfrg`].
 pub const fn thrfrg(mma: &TiledMma, operand: Operand, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
     if overruns { mma.thrfrg_overrunning(operand, layout) } else { mma.thrfrg(operand, layout) }
 }
@@ -75,7 +75,7 @@ pub const fn thrfrg(mma: &TiledMma, operand: Operand, layout: &Layout, overruns:
 /// Returns `partition_A`, `_B` or `_C`. Tiles may extend beyond the layout if `overruns`.
 ///
 /// # Errors
-/// The errors of [`TiledMma::partition`].
+/// Returns the errors of [`TiledMma::partition`].
 pub const fn fragments(mma: &TiledMma, operand: Operand, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
     if overruns { mma.partition_overrunning(operand, layout) } else { mma.partition(operand, layout) }
 }
@@ -103,7 +103,8 @@ pub const fn tensor_memory(mma: &TiledMma, operand: Operand, layout: &Layout) ->
 /// Returns the layout of the scale factors of a tile (M,N,K) in shared memory.
 ///
 /// # Errors
-/// The errors of [`TiledMma::scales_in_shared_memory`]; also if the tile does not have the form (M,N,K).
+/// Returns the errors of [`TiledMma::scales_in_shared_memory`]. Also returns an error if the tile does not have the
+/// form (M,N,K).
 pub const fn scales_in_shared_memory(
     mma: &TiledMma,
     operand: Operand,
@@ -166,7 +167,7 @@ pub const fn tma(layout: &Layout, gmem: &Layout, bits: i64, _: &mut Budget) -> T
 /// in the opposite order.
 ///
 /// # Errors
-/// The errors of [`tma_partition`](crate::descriptors::tma_partition).
+/// Returns the errors of [`tma_partition`](crate::descriptors::tma_partition).
 pub const fn partitioned(layout: &Layout, smem: &Layout, elements: i64) -> Result<Layout, Error> {
     Ok(ok!(tma_partition(layout, smem, elements), |error| match error.operand() {
         Some(operand) if operand < 2 => error.of("", 1 - operand),
@@ -177,7 +178,7 @@ pub const fn partitioned(layout: &Layout, smem: &Layout, elements: i64) -> Resul
 /// Returns the boxes in which TMA moves tiles, each split among `parts` blocks.
 ///
 /// # Errors
-/// The errors of [`Boxes::of`] and [`Boxes::multicast`].
+/// Returns the errors of [`Boxes::of`] and [`Boxes::multicast`].
 pub const fn boxes(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64, parts: i64) -> Result<Boxes, Error> {
     cut(ok!(Boxes::of(gmem, smem, tile, bits)), parts)
 }
@@ -191,7 +192,7 @@ const fn cut(boxes: Boxes, parts: i64) -> Result<Boxes, Error> {
 /// Returns the boxes in which TMA moves tiles that take mode `i` of `smem` from mode `i` of `gmem`.
 ///
 /// # Errors
-/// The errors of [`boxes`].
+/// Returns the errors of [`boxes`].
 pub const fn whole_boxes(gmem: &Layout, smem: &Layout, bits: i64, parts: i64) -> Result<Boxes, Error> {
     boxes(gmem, smem, &ok!(Tiler::shape(&smem.shape().product_each())), bits, parts)
 }
@@ -250,7 +251,7 @@ pub const fn part_boxes(
 /// shared memory or in global memory.
 ///
 /// # Errors
-/// The errors of [`tma_partition`](crate::descriptors::tma_partition).
+/// Returns the errors of [`tma_partition`](crate::descriptors::tma_partition).
 pub const fn partition_of_map(map: &TensorMap, smem: &Layout, layout: &Layout) -> Result<Layout, Error> {
     partitioned(layout, smem, map.whole_box() as i64)
 }

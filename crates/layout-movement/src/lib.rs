@@ -144,8 +144,8 @@ impl Movement {
     /// extents, the number of passes is at most the smallest power of two that is not below `n / limits.room`.
     ///
     /// # Errors
-    /// The errors of [`between`](Self::between); also if shared memory cannot hold one value per thread, or if the
-    /// layouts are not linear over GF(2) and the complete tile does not fit into shared memory.
+    /// Returns the errors of [`between`](Self::between). Also returns an error if shared memory cannot hold one value
+    /// per thread, or if the layouts are not linear over GF(2) and the complete tile does not fit into shared memory.
     ///
     /// ```
     /// use colex::{Layout, movement::{Limits, Movement}};

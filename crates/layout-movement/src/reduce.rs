@@ -204,13 +204,13 @@ impl fmt::Display for Reduction {
         let (rows, adds, shuffles) = (self.rows(), self.adds(), self.shuffles());
         write!(f, "{rows} row{} in a thread: {adds} addition{}", plural(rows), plural(adds))?;
         if shuffles > 0 {
-            write!(f, ", then {shuffles} shuffle{}with lanes", plural(shuffles))?;
+            write!(f, ", then {shuffles} shuffle{} with lanes", plural(shuffles))?;
             self.list(f, true)?;
         }
         if self.exchanges().iter().all(|exchange| exchange.is_in_warp()) {
             return Ok(());
         }
-        f.write_str(", then through shared memorywith threads")?;
+        f.write_str(", then through shared memory with threads")?;
         self.list(f, false)
     }
 }

@@ -91,7 +91,7 @@ pub const fn bank_conflicts(layout: &Layout, access: &Layout, bytes: i64) -> Res
 /// Same as [`bank_conflicts`](crate::bank_conflicts), with a caller-supplied limit on enumeration.
 ///
 /// # Errors
-/// The errors of [`bank_conflicts`](crate::bank_conflicts).
+/// Returns the errors of [`bank_conflicts`](crate::bank_conflicts).
 #[doc(hidden)]
 pub const fn bank_conflicts_within(
     layout: &Layout,
@@ -106,7 +106,7 @@ pub const fn bank_conflicts_within(
 /// [`MAX_BANKS`].
 ///
 /// # Errors
-/// The errors of [`bank_conflicts`](crate::bank_conflicts).
+/// Returns the errors of [`bank_conflicts`](crate::bank_conflicts).
 #[doc(hidden)]
 pub const fn bank_conflicts_of(
     banks: u32,

@@ -46,7 +46,7 @@ impl Coalescing {
 /// of a sector. Source: "Global Memory" in NVIDIA's CUDA C++ Programming Guide.
 ///
 /// # Errors
-/// The errors of [`bank_conflicts`](crate::bank_conflicts).
+/// Returns the errors of [`bank_conflicts`](crate::bank_conflicts).
 ///
 /// ```
 /// # use colex::Layout;
@@ -62,7 +62,7 @@ pub const fn coalesced(layout: &Layout, access: &Layout, bytes: i64) -> Result<C
 /// Same as [`coalesced`](coalesced), with a caller-supplied limit on enumeration.
 ///
 /// # Errors
-/// The errors of [`coalesced`](coalesced).
+/// Returns the errors of [`coalesced`](coalesced).
 #[doc(hidden)]
 pub const fn coalesced_within(
     layout: &Layout,
@@ -76,7 +76,7 @@ pub const fn coalesced_within(
 /// Same as [`coalesced`](coalesced), but counts lines of 128 bytes instead of sectors.
 ///
 /// # Errors
-/// The errors of [`bank_conflicts`](crate::bank_conflicts).
+/// Returns the errors of [`bank_conflicts`](crate::bank_conflicts).
 #[doc(hidden)]
 pub const fn lines_within(
     layout: &Layout,

@@ -267,7 +267,7 @@ pub const fn is_same(a: &Layout, b: &Layout) -> Result<bool, Error> {
 /// the layout. [`Means::Padding`] pads only if XOR strides do not suffice.
 ///
 /// # Errors
-/// The errors of [`conflict_free`](crate::synthesis::conflict_free).
+/// Returns the errors of [`conflict_free`](crate::synthesis::conflict_free).
 pub const fn without_conflicts(
     layout: &Layout,
     accesses: &[Layout],

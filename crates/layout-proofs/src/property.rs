@@ -48,7 +48,7 @@ impl Property<'_> {
     /// Decides whether a layout without symbols has the property.
     ///
     /// # Errors
-    /// The errors of [`vector`](crate::vector).
+    /// Returns the errors of [`vector`](crate::vector).
     pub const fn of(&self, layout: &Layout, budget: &mut Budget) -> Result<Proof<()>, Error> {
         Ok(match *self {
             Self::Injective => injective_within(layout, budget).told(),
@@ -65,7 +65,7 @@ impl Property<'_> {
     /// values that refutes the property.
     ///
     /// # Errors
-    /// The errors of [`vector`](crate::vector).
+    /// Returns the errors of [`vector`](crate::vector).
     pub const fn for_all(&self, of: &ForAll<'_>, budget: &mut Budget) -> Result<Proof<Case>, Error> {
         if ok!(self.is_proved(of, budget)) {
             return Ok(Proof::Proved);
@@ -88,7 +88,7 @@ impl Property<'_> {
     /// costs one step.
     ///
     /// # Errors
-    /// The errors of [`vector`](crate::vector).
+    /// Returns the errors of [`vector`](crate::vector).
     pub const fn is_proved(&self, of: &ForAll<'_>, budget: &mut Budget) -> Result<bool, Error> {
         if let Self::Vector(path, n) = *self {
             ok!(require_vector(of.layout, n));

@@ -63,7 +63,7 @@ pub const fn vector(layout: &Layout, path: &[usize], n: i64) -> Result<Proof<Vec
 /// Same as [`vector`](crate::vector), with a caller-supplied limit on enumeration.
 ///
 /// # Errors
-/// The errors of [`vector`](crate::vector).
+/// Returns the errors of [`vector`](crate::vector).
 #[doc(hidden)]
 pub const fn vector_within(
     layout: &Layout,

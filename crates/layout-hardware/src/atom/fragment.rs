@@ -34,7 +34,8 @@ impl TiledMma {
     /// layout.
     ///
     /// # Errors
-    /// The errors of [`make_fragment`](Self::make_fragment); also if the tiles do not divide the operand.
+    /// Returns the errors of [`make_fragment`](Self::make_fragment). Also returns an error if the tiles do not divide
+    /// the operand.
     ///
     /// ```
     /// # use colex::atom::{MmaAtom, Operand, TiledMma};

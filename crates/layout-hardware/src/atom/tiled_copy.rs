@@ -73,8 +73,8 @@ impl TiledCopy {
     /// tile. This is `make_layout_tv` of CuTe's Python DSL.
     ///
     /// # Errors
-    /// The errors of [`raked_product`](Layout::raked_product); also if threads and values do not cover each position of
-    /// the tile exactly once.
+    /// Returns the errors of [`raked_product`](Layout::raked_product). Also returns an error if threads and values do
+    /// not cover each position of the tile exactly once.
     ///
     /// ```
     /// use colex::atom::TiledCopy;
@@ -98,7 +98,7 @@ impl TiledCopy {
     /// tiler that selects the elements of the tile.
     ///
     /// # Errors
-    /// The errors of [`new`](Self::new).
+    /// Returns the errors of [`new`](Self::new).
     pub const fn over(atom: &CopyAtom, tv: Layout, tiler: Tiler) -> Result<Self, Error> {
         ok!(tv.require_static("make_tiled_copy", 1));
         ok!(tv.require_elements("make_tiled_copy", 1));

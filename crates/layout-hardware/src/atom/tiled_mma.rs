@@ -68,7 +68,8 @@ impl TiledMma {
     /// thread.
     ///
     /// # Errors
-    /// The errors of [`new`](Self::new); also if no tiling of the instruction has these threads.
+    /// Returns the errors of [`new`](Self::new). Also returns an error if no tiling of the instruction has these
+    /// threads.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, TiledMma};
@@ -259,7 +260,7 @@ impl TiledMma {
     /// and B contain each index once per thread that shares the element.
     ///
     /// # Errors
-    /// The errors of [`thrfrg`](Self::thrfrg).
+    /// Returns the errors of [`thrfrg`](Self::thrfrg).
     ///
     /// ```
     /// # use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -276,7 +277,7 @@ impl TiledMma {
     /// Same as [`partition`](Self::partition), but the last tiles may overrun the operand.
     ///
     /// # Errors
-    /// The errors of [`thrfrg_overrunning`](Self::thrfrg_overrunning).
+    /// Returns the errors of [`thrfrg_overrunning`](Self::thrfrg_overrunning).
     pub const fn partition_overrunning(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
         self.by_block_thread(operand, &ok!(self.thrfrg_overrunning(operand, layout)))
     }
@@ -291,7 +292,8 @@ impl TiledMma {
     /// (CUTLASS's `partition_SFA` and `_SFB`). `layout` maps (M,K) or (N,K) to the scale factor of each element.
     ///
     /// # Errors
-    /// The errors of [`partition`](Self::partition); also if the threads of the instruction do not hold scale factors.
+    /// Returns the errors of [`partition`](Self::partition). Also returns an error if the threads of the instruction do
+    /// not hold scale factors.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};

@@ -81,7 +81,7 @@ impl Boxes {
     /// such as stages, are ignored.
     ///
     /// # Errors
-    /// The errors of [`of`](Self::of).
+    /// Returns the errors of [`of`](Self::of).
     ///
     /// ```
     /// # use colex::{Layout, hardware::Boxes};
@@ -116,7 +116,7 @@ impl Boxes {
     /// and `_B_sm100`.
     ///
     /// # Errors
-    /// The errors of [`of`](Self::of) and of [`partition`](TiledMma::partition).
+    /// Returns the errors of [`of`](Self::of) and of [`partition`](TiledMma::partition).
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};

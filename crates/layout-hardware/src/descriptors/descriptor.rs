@@ -74,7 +74,7 @@ pub const fn gmma_descriptor(layout: &Layout, major: Major, bits: i64) -> Result
 /// See [`gmma_descriptor`](gmma_descriptor). An MN-major tile may also be swizzled in pieces of 32 bytes.
 ///
 /// # Errors
-/// The errors of [`gmma_descriptor`](gmma_descriptor).
+/// Returns the errors of [`gmma_descriptor`](gmma_descriptor).
 ///
 /// ```
 /// # use colex::Layout;
@@ -93,8 +93,8 @@ pub const fn umma_descriptor(layout: &Layout, major: Major, bits: i64) -> Result
 /// tile may be divided into instructions.
 ///
 /// # Errors
-/// The errors of [`gmma_descriptor`](gmma_descriptor); also if the distance between stages is not a multiple of 16
-/// bytes.
+/// Returns the errors of [`gmma_descriptor`](gmma_descriptor). Also returns an error if the distance between stages is
+/// not a multiple of 16 bytes.
 ///
 /// ```
 /// # use colex::{Layout, hardware::Major};
@@ -108,8 +108,8 @@ pub const fn gmma_stages(layout: &Layout, major: Major, bits: i64) -> Result<Gmm
 /// Returns the [`umma_descriptor`](umma_descriptor) of the first stage of a tile with the modes (MN, K, stages, …).
 ///
 /// # Errors
-/// The errors of [`umma_descriptor`](umma_descriptor); also if the distance between stages is not a multiple of 16
-/// bytes.
+/// Returns the errors of [`umma_descriptor`](umma_descriptor). Also returns an error if the distance between stages is
+/// not a multiple of 16 bytes.
 pub const fn umma_stages(layout: &Layout, major: Major, bits: i64) -> Result<UmmaDescriptor, Error> {
     SmemDescriptor::of_stages(layout, Reader::Tcgen05, major, bits)
 }

@@ -39,7 +39,7 @@ impl TensorMap {
     /// Builds the tensor map of `gmem` for tiles with the layout `smem` in shared memory.
     ///
     /// # Errors
-    /// The errors of [`Boxes::of`] and [`Boxes::map`].
+    /// Returns the errors of [`Boxes::of`] and [`Boxes::map`].
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -56,7 +56,7 @@ impl TensorMap {
     /// function.
     ///
     /// # Errors
-    /// The errors of [`new`](Self::new).
+    /// Returns the errors of [`new`](Self::new).
     ///
     /// ```
     /// # use colex::{hardware::TensorMap, layout, parse};
@@ -140,7 +140,7 @@ impl TensorMap {
     /// Returns a map from the coordinates of tiles to the coordinate of the tensor map at which each tile starts.
     ///
     /// # Errors
-    /// The errors of [`Layout::zipped_divide`].
+    /// Returns the errors of [`Layout::zipped_divide`].
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};

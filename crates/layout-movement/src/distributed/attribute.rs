@@ -47,7 +47,8 @@ impl Distributed {
     /// memory.
     ///
     /// # Errors
-    /// The errors of [`named`](Self::named) and [`to_layout`](Self::to_layout); also if the text is not a tensor type.
+    /// Returns the errors of [`named`](Self::named) and [`to_layout`](Self::to_layout). Also returns an error if the
+    /// text is not a tensor type.
     ///
     /// ```
     /// use colex::Distributed;

@@ -136,7 +136,8 @@ impl Distributed {
     /// Source: Triton's `#ttg.dot_op<{opIdx, parent, kWidth}>`.
     ///
     /// # Errors
-    /// The errors of [`nvidia_mma`](Self::nvidia_mma); also if the instruction has no such operand in registers.
+    /// Returns the errors of [`nvidia_mma`](Self::nvidia_mma). Also returns an error if the instruction has no such
+    /// operand in registers.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};

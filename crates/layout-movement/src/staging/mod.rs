@@ -68,8 +68,8 @@ impl Staging {
     /// [`Movement::between`] if it uses shared memory.
     ///
     /// # Errors
-    /// The errors of [`Movement::between`]; also if a layout is not linear over GF(2), if the layouts do not cover the
-    /// complete tile, or if the tile does not fit into shared memory.
+    /// Returns the errors of [`Movement::between`]. Also returns an error if a layout is not linear over GF(2), if the
+    /// layouts do not cover the complete tile, or if the tile does not fit into shared memory.
     ///
     /// ```
     /// use colex::{IntTuple, Layout, movement::{Limits, Staging}};
@@ -100,8 +100,8 @@ impl Staging {
     /// Law: each access of a thread covers adjacent bytes in both memories.
     ///
     /// # Errors
-    /// The errors of [`between`](Self::between); also if there are fewer than 4 adjacent bytes, or if the architecture
-    /// is older than sm_80.
+    /// Returns the errors of [`between`](Self::between). Also returns an error if there are fewer than 4 adjacent
+    /// bytes, or if the architecture is older than sm_80.
     ///
     /// ```
     /// use colex::{Layout, movement::{Limits, Staging}};

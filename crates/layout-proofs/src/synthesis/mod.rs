@@ -115,7 +115,7 @@ pub const fn conflict_free(layout: &Layout, accesses: &[Layout], bytes: i64) -> 
 /// access, and then the sum of all degrees.
 ///
 /// # Errors
-/// The errors of [`conflict_free`], except that remaining conflicts are not an error.
+/// Returns the errors of [`conflict_free`], except that remaining conflicts are not an error.
 ///
 /// ```
 /// # use colex::{Layout, proofs::synthesis::Means};
@@ -140,7 +140,7 @@ pub const fn fewest_conflicts(
 /// tried for an access and each coordinate that is enumerated costs one step.
 ///
 /// # Errors
-/// The errors of [`fewest_conflicts`](fewest_conflicts).
+/// Returns the errors of [`fewest_conflicts`](fewest_conflicts).
 #[doc(hidden)]
 pub const fn fewest_conflicts_within(
     layout: &Layout,

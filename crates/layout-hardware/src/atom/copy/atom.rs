@@ -67,7 +67,7 @@ impl CopyAtom {
     /// value) to elements of `bits` bits. Law: the layouts of the result, recast to elements, are the given layouts.
     ///
     /// # Errors
-    /// The errors of [`of`](Self::of); also if `bits` is not positive.
+    /// Returns the errors of [`of`](Self::of). Also returns an error if `bits` is not positive.
     ///
     /// ```
     /// use colex::atom::CopyAtom;

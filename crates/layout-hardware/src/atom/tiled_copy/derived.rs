@@ -21,7 +21,7 @@ impl TiledCopy {
     /// Builds CuTe's `make_tiled_copy_A(atom, mma)`, `_B` or `_C`: every thread copies the elements that it multiplies.
     ///
     /// # Errors
-    /// The errors of [`new`](Self::new).
+    /// Returns the errors of [`new`](Self::new).
     ///
     /// ```
     /// use colex::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
@@ -45,7 +45,7 @@ impl TiledCopy {
     /// instruction moves. The tile is the smallest tile that contains these values.
     ///
     /// # Errors
-    /// The errors of [`new`](Self::new).
+    /// Returns the errors of [`new`](Self::new).
     pub const fn for_first_values(atom: &CopyAtom, mma: &TiledMma) -> Result<Self, Error> {
         let Some(bits) = atom.element() else { return Err(NoWidth.error().of("", 0)) };
         let values = ok!(ok!(atom.reference().upcast(bits)).size_of(&[1])) as i64;
@@ -60,7 +60,7 @@ impl TiledCopy {
     /// tile is the smallest tile that contains these indices.
     ///
     /// # Errors
-    /// The errors of [`new`](Self::new); also if an index does not belong to the data.
+    /// Returns the errors of [`new`](Self::new). Also returns an error if an index does not belong to the data.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, Side, TiledCopy};

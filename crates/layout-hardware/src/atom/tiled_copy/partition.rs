@@ -88,7 +88,7 @@ impl TiledCopy {
     /// Returns CuTe's `partition_S` or `partition_D` for all threads at once: (thread, (value, further values), rest…).
     ///
     /// # Errors
-    /// The errors of [`tidfrg`](Self::tidfrg).
+    /// Returns the errors of [`tidfrg`](Self::tidfrg).
     ///
     /// ```
     /// # use colex::atom::{CopyAtom, Side, TiledCopy};
