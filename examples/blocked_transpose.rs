@@ -1,7 +1,8 @@
-//! A blocked transpose of matrices of any size between any two layouts.
+//! Transposes matrices of any size between any two layouts, block by block.
 //!
 //! The two matrices have the same coordinates. One is row-major, and the other is column-major. Both are divided into
-//! tiles of 16x16, where tiles at an end can be smaller. Each tile is copied to the tile with the same number.
+//! tiles of 16x16, where tiles at an end can be smaller. Each tile is copied to the tile with the same number in the
+//! other matrix.
 //!
 //! ```console
 //! cargo run --release --example blocked_transpose
@@ -10,21 +11,21 @@
 use colex::tensor::Run;
 use colex::{Error, Tensor, layout};
 
-/// Rows and columns of a tile.
+/// The extents of a tile.
 const TILE: (Run<16>, Run<16>) = (Run, Run);
 
 layout! {
-    /// A row-major matrix with `m` rows and `n` columns. Rows have the distance `ld`.
+    /// A row-major matrix with `m` rows and `n` columns. `ld` is the distance of two rows.
     pub struct Rows { m: usize, n: usize, ld: usize } = (m, n):(ld, 1) where ld >= n, injective;
-    /// A column-major matrix. Columns have the distance `ld`.
+    /// A column-major matrix. `ld` is the distance of two columns.
     pub struct Columns { m: usize, n: usize, ld: usize } = (m, n):(1, ld) where ld >= m, injective;
 }
 
-/// Transposes an `m` by `n` matrix in both directions, and compares with the definition.
+/// Transposes an `m` by `n` matrix in both directions, and compares the results with the definition.
 fn check([m, n]: [usize; 2], padding: usize) -> Result<(), Error> {
     let numbers: Vec<u32> = (0..).take(m * (n + padding)).collect();
     let source = Tensor::new(numbers, Rows::new(m, n, n + padding)?)?;
-    // The row-major transpose, an n by m matrix. Indexed as an m by n matrix, its columns are contiguous.
+    // The row-major transpose is an n by m matrix. Indexed as an m by n matrix, its columns are contiguous.
     let mut transposed = Tensor::new(vec![u32::MAX; n * (m + 1)], Columns::new(m, n, m + 1)?)?;
     for (from, mut to) in source.tiles(TILE).zip(transposed.tiles_mut(TILE)) {
         to.copy_from(&from);

@@ -1,11 +1,11 @@
-//! 512 dot products of `i8` vectors, to show how their speed depends on the layout.
+//! Computes 512 dot products of `i8` vectors, to show how the speed depends on the layout.
 //!
 //! A layer of a quantized network multiplies a weight matrix with a vector. The kernel computes 32 rows at a time, one
 //! per lane of its registers, so the weights of 32 rows should be adjacent; CUTLASS calls this *interleaved*. The
 //! kernel is written once for weights of any layout, and groups the weights with a layout that is derived at compile
 //! time.
 //!
-//! The instruction set is chosen at run time.
+//! The program chooses the instruction set at run time.
 //!
 //! ```console
 //! cargo run --release --example dot
@@ -19,18 +19,20 @@ use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
 layout! {
-    /// Weights indexed by (row, column), row-major.
+    /// The weights in row-major order, with the modes (row, column).
     pub(crate) struct RowMajor = (512,1024):LayoutRight;
-    /// Column-major.
+    /// The weights in column-major order.
     pub(crate) struct ColumnMajor = (512,1024):LayoutLeft;
-    /// 32 rows are adjacent, followed by their 1024 columns, followed by the next 32 rows.
+    /// The weights in groups of 32 rows. In memory, 32 elements of a column of the group are adjacent, then the 1024
+    /// columns follow each other, then the groups.
     pub(crate) struct Interleaved = ((32,16),1024):((1,32768),32) where bijective, vector(0, 32);
 }
 
-/// Number of rows that are computed at once, one per lane.
+/// The number of rows that are computed at once, one per lane.
 const LANES: usize = 32;
 
-/// Weights in groups of 32 rows and pairs of columns: maps ((lane, group), (column in the pair, pair)) to indices.
+/// The weights in groups of 32 rows and pairs of columns. The layout maps ((lane, group), (column in the pair, pair))
+/// to indices.
 struct Groups<W>(PhantomData<W>);
 
 impl<W: StaticLayout> StaticLayout for Groups<W> {
@@ -40,8 +42,10 @@ impl<W: StaticLayout> StaticLayout for Groups<W> {
 impl<W: StaticLayout> Groups<W> {
     const ROWS: usize = expect(W::LAYOUT.size_of(&[0]));
     const COLUMNS: usize = expect(W::LAYOUT.size_of(&[1]));
-    const WHOLE: () =
-        assert!(Self::ROWS % LANES == 0 && Self::COLUMNS % 2 == 0, "rows by 32 and columns by 2 are wanted");
+    const WHOLE: () = assert!(
+        Self::ROWS % LANES == 0 && Self::COLUMNS % 2 == 0,
+        "the number of rows must be a multiple of 32, and the number of columns a multiple of 2"
+    );
 }
 
 /// Computes the dot product of every row of the weights with `x`.
@@ -52,7 +56,7 @@ impl<W: StaticLayout> Groups<W> {
 /// If `weights` is too short for its layout, or if `x` does not have one number per column.
 pub(crate) fn dots<W: StaticLayout>(weights: &[i8], x: &[i8]) -> Vec<i32> {
     const { Groups::<W>::WHOLE };
-    assert_eq!(x.len(), Groups::<W>::COLUMNS, "a number is wanted for every column");
+    assert_eq!(x.len(), Groups::<W>::COLUMNS, "`x` must have one number per column");
     let mut sums = vec![0; Groups::<W>::ROWS];
     Arch::new().dispatch(Dots::<W> { weights, x, sums: &mut sums, layout: PhantomData });
     sums
@@ -78,8 +82,8 @@ impl<W: StaticLayout> NullaryFnOnce for Dots<'_, W> {
     }
 }
 
-/// Computes the sums of 32 rows, two columns at a time: the products of the two columns are added to each other first,
-/// and then to the sums.
+/// Returns the sums of 32 rows, computed two columns at a time: the products of the two columns are first added to each
+/// other, and then to the sums.
 #[inline(always)]
 fn sums_of_group<W: StaticLayout>(weights: &[i8], x: &[i8], group: usize) -> [i32; LANES] {
     // Slices of a known length need no bounds checks.
@@ -103,8 +107,8 @@ fn main() {
     run::<Interleaved>("interleaved");
 }
 
-/// Stores the weights in this layout, multiplies, compares with the definition, and prints the best time of several
-/// runs.
+/// Stores the weights in this layout, multiplies, compares the results with the definition, and prints the best time of
+/// several runs.
 fn run<W: StaticLayout>(title: &str) {
     let weight = |row: usize, column: usize| ((row * 31 + column * 17) % 256) as u8 as i8;
     let x: [i8; Groups::<RowMajor>::COLUMNS] = array::from_fn(|column| (column * 37 % 256) as u8 as i8);

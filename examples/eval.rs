@@ -1,12 +1,12 @@
-//! An evaluator: reads one expression per line from standard input, and prints one result per line.
+//! An evaluator that reads one expression per line from standard input, and prints one result per line.
 //!
 //! ```text
 //! $ echo 'zipped_divide((9,(4,8)):(59,(13,1)), [3:3, (2,4):(1,8)])' | cargo run --example eval
 //! ((3,(2,4)),(3,(2,2))):((177,(13,2)),(59,(26,1)))
 //! ```
 //!
-//! The language is the same as in `layout!`. Every line gets exactly one line of output; an error is printed as
-//! `error: …`.
+//! The language is the same as in `layout!`. There is exactly one line of output for every line of input; an error is
+//! printed as `error: …`.
 
 use std::io::{self, BufRead, BufWriter, Write};
 
@@ -23,7 +23,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the value of a line, or all its errors on one line.
+/// Returns the value of a line, or all errors of the line as one line of text.
 fn answer(text: &str) -> String {
     match layout_compiler::eval(text) {
         Ok(value) => layout_compiler::printed(&value, text),

@@ -1,9 +1,10 @@
-//! A matrix product in `f32`, `C += A B`, for matrices of any layout and size. The instruction set is chosen at run
-//! time: AVX-512, AVX2 with FMA, NEON, or the baseline of the target.
+//! Computes a matrix product in `f32`, `C += A B`, for matrices of any layout and size. The instruction set is chosen
+//! at run time: AVX-512, AVX2 with FMA, NEON, or the baseline of the target.
 //!
-//! A tile of C is kept in registers: 12 rows by two vectors, 6 rows if there are only 16 registers. Each step loads a
-//! row of B, two vectors, and multiplies it with one number of each row of A. B is packed into panels of two vectors.
-//! Rows of A with adjacent elements are read from the matrix, and other rows are packed.
+//! A tile of C is kept in registers. It has two vectors per row, and 12 rows, or 6 rows if there are only 16 registers.
+//! Each step loads two vectors of a row of B, and multiplies them by one number of each row of A. B is packed into
+//! panels of two vectors. If the elements of A's rows are adjacent, they are read from the matrix; otherwise the rows
+//! are packed.
 //!
 //! ```console
 //! cargo run --release --example gemm
@@ -26,14 +27,15 @@ layout! {
     struct Rows { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
 }
 
-/// Columns of A in a block. A panel of B has at most 64 KiB.
+/// The number of columns of A in a block. With this number, a panel of B has at most 64 KiB.
 const DEPTH: usize = 512;
-/// Columns of B in a block. The panels of these columns have at most 1 MiB.
+/// The number of columns of B in a block. The panels of these columns have at most 1 MiB.
 const COLUMNS: usize = 512;
 
 /// Adds the product of `a` and `b` to `c`.
 ///
-/// Law: `c(i, j) += Σ a(i, k) b(k, j)`, summed in blocks of 512 `k`, with fused multiply-add if the processor has it.
+/// Law: `c(i, j) += Σ a(i, k) b(k, j)`. The sums are computed in blocks of 512 `k`, with fused multiply-add if the
+/// processor has it.
 ///
 /// # Panics
 /// If the shapes are not `(m, k)`, `(k, n)` and `(m, n)`.
@@ -41,7 +43,7 @@ pub(crate) fn gemm(a: &Matrix<&[f32]>, b: &Matrix<&[f32]>, c: &mut Matrix<&mut [
     gemm_on(Arch::new(), a, b, c);
 }
 
-/// Same as [`gemm`], with these instructions.
+/// Computes the same as [`gemm`], with the given instruction set.
 pub(crate) fn gemm_on(arch: Arch, a: &Matrix<&[f32]>, b: &Matrix<&[f32]>, c: &mut Matrix<&mut [f32]>) {
     require_product(a.shape(), b.shape(), c.shape());
     if c.rows.run <= c.columns.run {
@@ -52,10 +54,10 @@ pub(crate) fn gemm_on(arch: Arch, a: &Matrix<&[f32]>, b: &Matrix<&[f32]>, c: &mu
     product(arch, &b.clone().transposed(), &a.clone().transposed(), &mut c);
 }
 
-/// Same as [`gemm`], for tensors.
+/// Computes the same as [`gemm`], for tensors.
 ///
 /// # Panics
-/// Under the conditions of [`gemm`].
+/// In the same cases as [`gemm`].
 pub(crate) fn product_of<A: Structure, B: Structure, C: Structure>(
     a: Tensor<&[f32], A>,
     b: Tensor<&[f32], B>,
@@ -78,7 +80,7 @@ fn has_rows<L: Structure>(tensor: Tensor<View<'_, f32>, L>) -> bool {
 
 fn require_product((m, depth): (usize, usize), (depth_of_b, n): (usize, usize), shape: (usize, usize)) {
     assert_eq!(depth, depth_of_b, "A has {depth} columns, B has {depth_of_b} rows");
-    assert_eq!(shape, (m, n), "C has another shape than the product");
+    assert_eq!(shape, (m, n), "the shape of C is not that of the product");
 }
 
 fn product(arch: Arch, a: &impl Operand, b: &impl Operand, c: &mut impl Target) {
@@ -126,7 +128,7 @@ impl<A: Operand, B: Operand, C: Target> Product<'_, A, B, C> {
         memory::keep(memory);
     }
 
-    /// Adds the products of the first `R` rows, and returns the number of rows.
+    /// Adds the products of the first `R` rows of `rows`, or of all of them if there are fewer. Returns their number.
     #[inline(always)]
     fn strip<S: Simd, const R: usize>(
         &mut self,
@@ -174,22 +176,22 @@ impl<A: Operand, B: Operand, C: Target> Product<'_, A, B, C> {
 /// The number of vectors in a row of a panel.
 const PAIR: usize = 2;
 
-/// Columns of a panel.
+/// Returns the number of columns of a panel.
 const fn width<S: Simd>() -> usize {
     PAIR * S::F32_LANES
 }
 
-/// Ranges of at most `size` that cover `0..end`.
+/// Returns ranges that cover `0..end`. Each has at most `size` elements.
 fn blocks(end: usize, size: usize) -> impl Iterator<Item = Range<usize>> {
     blocks_of(0..end, size)
 }
 
-/// Ranges of at most `size` that cover `all`.
+/// Returns ranges that cover `all`. Each has at most `size` elements.
 fn blocks_of(all: Range<usize>, size: usize) -> impl Iterator<Item = Range<usize>> {
     all.clone().step_by(size).map(move |start| start..all.end.min(start + size))
 }
 
-/// Packs the panels of B. Columns of the last panel beyond the matrix are unspecified.
+/// Packs the panels of B, and returns them. Columns of the last panel beyond the matrix are unspecified.
 #[inline(always)]
 fn pack_panels<'a, S: Simd>(
     simd: S,
@@ -206,7 +208,7 @@ fn pack_panels<'a, S: Simd>(
     panels
 }
 
-/// Rows of A, from the matrix or packed. If there are fewer than `R` rows, the last row is repeated.
+/// Returns rows of A, from the matrix or packed. If there are fewer than `R` rows, the last row is repeated.
 #[inline(always)]
 fn rows_of<'a, S: Simd, const R: usize>(
     simd: S,
@@ -233,9 +235,9 @@ fn main() {
         &layout("(700,900):(900,1)"),
         &layout("(1000,900):(1,1000)"),
     );
-    // A convolution is a product in which A is an image with another layout. The rows are the pixels of the result,
-    // 62x62; the columns are the elements that a filter covers, 16 channels by 3x3 pixels. The windows overlap, and the
-    // image is not copied.
+    // A convolution is a product in which A is an image with another layout. Its rows are the 62x62 pixels of the
+    // result; its columns are the elements that a filter covers, which are 3x3 pixels with 16 channels each. The
+    // windows overlap, and the image is not copied.
     run(
         "a convolution of 64x64x16 with 32 filters of 3x3",
         &layout("((62,62),(16,3,3)):((16,1024),(1,16,1024))"),
@@ -260,7 +262,7 @@ fn run_small(n: usize) {
     println!("{n}x{n}x{n}, tensors: {time:.2?}");
 }
 
-/// Multiplies small integers, for which every order of summation is exact, and compares with the definition.
+/// Multiplies small integers, for which every order of summation is exact, and compares the result with the definition.
 fn run(title: &str, a: &Layout, b: &Layout, c: &Layout) {
     let numbers = |layout: &Layout, modulus: usize| -> Vec<f32> {
         (0..=layout.bounds().1 as usize).map(|i| (i % modulus) as f32 - 3.0).collect()

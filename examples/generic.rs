@@ -1,14 +1,15 @@
-//! A copy that is generic over the layouts of source and destination, and uses the widest moves that both permit.
+//! A copy that is generic over the layouts of source and destination. It moves as many elements at a time as both
+//! layouts permit.
 //!
 //! The layouts are type parameters. Associated constants compute the numbers and layouts that the copy needs, with the
-//! same algebra as `layout!`: the number of elements that are adjacent on both sides (`max_common_vector`), and the map
-//! from an index of the source to the index of the destination, `destination o right_inverse(source)`. Indexing through
-//! the derived layout compiles to straight-line code, as if it had been written by hand.
+//! same algebra as `layout!`. These are the number of elements that are adjacent on both sides (`max_common_vector`),
+//! and the map from an index of the source to the index of the destination, `destination o right_inverse(source)`.
+//! Indexing with the derived layout compiles to straight-line code, as if the code had been written by hand.
 
 use colex::{Layout, StaticLayout, expect, layout};
 use std::marker::PhantomData;
 
-/// Maps an index of `Src` to the index of the same element in `Dst`.
+/// The layout that maps an index of `Src` to the index of the same element in `Dst`.
 struct Route<Src, Dst>(PhantomData<(Src, Dst)>);
 
 impl<Src: StaticLayout, Dst: StaticLayout> StaticLayout for Route<Src, Dst> {
@@ -18,7 +19,8 @@ impl<Src: StaticLayout, Dst: StaticLayout> StaticLayout for Route<Src, Dst> {
 impl<Src: StaticLayout, Dst: StaticLayout> Route<Src, Dst> {
     /// The number of elements that are adjacent in both source and destination.
     const WIDTH: usize = expect(Src::LAYOUT.max_common_vector(&Dst::LAYOUT)) as usize;
-    /// Both sides must have the same coordinates. A source with gaps could not be read sequentially.
+    /// Both sides must have the same number of elements, and the source must not have gaps, because it is read
+    /// sequentially.
     const SOUND: () = {
         assert!(Src::SIZE == Dst::SIZE, "source and destination differ in size");
         assert!(Self::LAYOUT.size() == Src::SIZE, "the source is not compact");
@@ -38,7 +40,7 @@ fn copy<T: Copy, Src: StaticLayout, Dst: StaticLayout>(src: &[T], dst: &mut [T])
 layout! {
     struct RowMajor = (64,128):LayoutRight;
     struct ColumnMajor = (64,128):LayoutLeft;
-    /// Columns in groups of 8. The groups of a row have the distance 512: interleaved storage.
+    /// A matrix with interleaved storage: columns are in groups of 8, and the groups of a row are at a distance of 512.
     struct Interleaved = (64,(8,16)):(8,(1,512));
 }
 
@@ -49,7 +51,7 @@ fn main() {
     run::<ColumnMajor, ColumnMajor>("nothing to rearrange");
 }
 
-/// Copies numbered elements, and checks that each is at the same coordinate on both sides.
+/// Copies numbered elements, and checks that each has the same coordinate on both sides.
 fn run<Src: StaticLayout, Dst: StaticLayout>(title: &str) {
     let src: Vec<u32> = (0..Src::SIZE as u32).collect();
     let mut dst = vec![u32::MAX; Dst::COSIZE];
@@ -58,5 +60,5 @@ fn run<Src: StaticLayout, Dst: StaticLayout>(title: &str) {
         assert_eq!(dst[Dst::index_at(i)], src[Src::index_at(i)], "coordinate {i}");
     }
     let (width, route) = (Route::<Src, Dst>::WIDTH, Route::<Src, Dst>::LAYOUT);
-    println!("{title}: {width} at a time, place p goes to {route}");
+    println!("{title}: {width} at a time, index p goes to {route}");
 }

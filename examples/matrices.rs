@@ -1,5 +1,5 @@
-//! CUTLASS's layout types with slices: a leading dimension, interleaved int8, an order that is chosen at runtime,
-//! affine strides, and the transposed type.
+//! CUTLASS's layout types with slices: a leading dimension, interleaved int8, an order that is chosen at run time,
+//! affine strides, and the type of a transpose.
 
 use colex::Tensor;
 use colex::cutlass::{
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Returns a row-major 3x5 matrix in rows of 8. The elements between the rows are unused.
+/// Reads a row-major 3x5 matrix whose rows are at a distance of 8. The elements between the rows are unused.
 fn leading_dimension() -> Result<(), colex::Error> {
     let extent = MatrixCoord { row: 3, column: 5 };
     let layout = RowMajor::new(8);
@@ -25,15 +25,16 @@ fn leading_dimension() -> Result<(), colex::Error> {
     let (i, j) = (2, 3);
     assert_eq!(*TensorRef::new(&data, layout).at(MatrixCoord { row: i, column: j }), 19);
 
-    // Together with extents, it can be converted to a layout. A tensor with that layout checks coordinates instead of
-    // indices.
+    // With extents, the layout type can be converted to a layout. A tensor with this layout checks coordinates instead
+    // of indices.
     let matrix = Tensor::new(&data, layout.to_layout(extent)?)?;
     assert_eq!((matrix[(i, j)], matrix.get((i, 5))), (19, None));
     println!("leading dimension 8: {} has ({i},{j}) at {}", matrix.layout(), matrix[(i, j)]);
     Ok(())
 }
 
-/// The operand of an int8 matrix product: 32 columns are interleaved, so that a row of a block is one 32-byte vector.
+/// Shows the operand of an int8 matrix product. 32 columns are interleaved, so that a row of a block is one 32-byte
+/// vector.
 fn interleaved() {
     let extent = MatrixCoord { row: 16, column: 128 };
     let layout = ColumnMajorInterleaved::<32>::packed(extent);
@@ -48,7 +49,7 @@ fn interleaved() {
     println!("32-way interleaved: row 5 is the vectors at {places:?}");
 }
 
-/// One function for both orders.
+/// Reads a matrix with one function for both orders.
 fn order_at_run_time() {
     let extent = MatrixCoord { row: 2, column: 3 };
     let data = [1, 2, 3, 4, 5, 6];
@@ -60,7 +61,7 @@ fn order_at_run_time() {
     }
 }
 
-/// Returns every second element of every third row, without copying.
+/// Reads every second element of every third row, without copying.
 fn affine_strides() -> Result<(), colex::Error> {
     let layout = AffineRank2RowMajor::new(3 * 10, 2);
     let data: Vec<usize> = (0..100).collect();
@@ -71,7 +72,7 @@ fn affine_strides() -> Result<(), colex::Error> {
     Ok(())
 }
 
-/// The transposed matrix uses the same memory, with the transposed layout type.
+/// Shows that the transposed matrix uses the same memory, with the transposed layout type.
 fn transposed() {
     type Columns = <RowMajor as Transpose>::Type;
     let rows = RowMajor::new(8);

@@ -1,27 +1,26 @@
 //! Packs a matrix into the panels that a blocked matrix product reads, with one compiled layout, and unpacks it again.
 //!
-//! A matrix product keeps a strip of A in registers, so it needs A as *panels*: `MR` adjacent rows, column after
+//! A matrix product keeps a strip of A in registers, so it reads A as *panels*: `MR` adjacent rows, column after
 //! column. The panels of a block of `KC` columns are stored one after the other. In CuTe's terms, the packed buffer is
-//! the row-major matrix divided into blocks and panels and read in another order. The layout that maps (row, column) to
-//! an index of the buffer is one line.
+//! the row-major matrix, divided into blocks and panels and read in another order. One layout, written on one line,
+//! maps (row, column) to an index of the buffer.
 
 use colex::layout;
 use std::time::Instant;
 
-/// Rows and columns of the matrix.
+/// The number of rows and of columns of the matrix.
 const N: usize = 1024;
-/// Rows in a panel.
+/// The number of rows in a panel.
 const MR: usize = 16;
-/// Columns in a block.
+/// The number of columns in a block.
 const KC: usize = 256;
 
 layout! {
     /// The layout of the input, which is row-major.
     struct RowMajor = (1024,1024):LayoutRight;
 
-    /// Maps element (row, column) to its index. The row is (row in the panel, panel), and the column is (column in the
-    /// block, block). The 16 rows of a panel are adjacent, followed by its 256 columns, then the 64 panels, then the
-    /// blocks.
+    /// The packed layout. The row is (row in the panel, panel), and the column is (column in the block, block). In
+    /// memory, the 16 rows of a panel are adjacent, then its 256 columns, then the 64 panels, then the blocks.
     struct Packed = ((16,64),(256,4)):((1,4096),(16,262144));
 }
 
@@ -36,15 +35,17 @@ fn main() {
 
     let mut unpacked = vec![0.0; N * N];
     unpack(&panels, &mut unpacked);
-    assert_eq!(matrix, unpacked, "packing and unpacking gives the matrix back");
+    assert_eq!(matrix, unpacked, "unpacking the packed matrix must give the matrix");
 
     println!("from {RowMajor}");
     println!("to   {Packed}");
-    println!("packed {N}x{N} f32 in {packing:.2?}; every element is where the definition says, and unpacks to itself");
+    println!(
+        "packed {N}x{N} f32 in {packing:.2?}; every element has the index of the definition, and unpacking gives the matrix"
+    );
     println!("panel 0 starts with column 0 of rows 0..{MR}: {:?}", &panels[..MR]);
 }
 
-/// `panels[Packed(r, c)] = matrix[RowMajor(r, c)]` for all r and c.
+/// Sets `panels[Packed(r, c)] = matrix[RowMajor(r, c)]` for all r and c.
 fn pack(matrix: &[f32], panels: &mut [f32]) {
     for row in 0..N {
         for column in 0..N {
@@ -53,7 +54,7 @@ fn pack(matrix: &[f32], panels: &mut [f32]) {
     }
 }
 
-/// The inverse, with the same layouts.
+/// Copies the packed matrix back, with the same layouts.
 fn unpack(panels: &[f32], matrix: &mut [f32]) {
     for row in 0..N {
         for column in 0..N {
@@ -62,7 +63,8 @@ fn unpack(panels: &[f32], matrix: &mut [f32]) {
     }
 }
 
-/// Returns the index by definition, without layouts: block, panel, column in the block, row in the panel.
+/// Compares the packed matrix with the definition, which uses no layouts: an index consists of the block, the panel,
+/// the column in the block, and the row in the panel.
 fn check(matrix: &[f32], panels: &[f32]) {
     let mut place = 0;
     for block in 0..N / KC {

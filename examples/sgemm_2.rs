@@ -1,10 +1,10 @@
-//! CuTe's tutorial `sgemm_2` on the CPU: `C = alpha A B^T + beta C`, with blocks in shared memory and one tile of
-//! accumulators per thread.
+//! CuTe's tutorial `sgemm_2` on the CPU. It computes `C = alpha A B^T + beta C`, with blocks in shared memory and one
+//! tile of accumulators per thread.
 //!
 //! The constants of the kernel are BM and BN, the extents of a block of C, and BK, the number of products per step.
 //! `m`, `n` and `k` are runtime numbers. The block's tiles of A and B are copied to shared memory, with zeros beyond
-//! the end of the matrix. Each thread multiplies parts of these tiles in loops with constant bounds, and writes the
-//! elements of its result that exist in C.
+//! the end of the matrix. Each thread multiplies its parts of these tiles in loops with constant bounds, and writes
+//! those elements of its result that exist in C.
 //!
 //! ```console
 //! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release --example sgemm_2
@@ -15,15 +15,15 @@ use colex::{Structure, Tensor, layout};
 use std::time::Instant;
 
 layout! {
-    /// A row-major matrix with a pitch.
+    /// A row-major matrix in which rows are at a distance of `ld`.
     pub(crate) struct Rows { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
-    /// A column-major matrix with a pitch.
+    /// A column-major matrix in which columns are at a distance of `ld`.
     pub(crate) struct Columns { m: usize, n: usize, ld: usize } = (m,n):(1,ld);
-    /// A tile in shared memory with adjacent rows.
+    /// A tile in shared memory, in which the elements of a column are adjacent.
     struct Shared<const R: usize, const K: usize> = (R,K):(1,R) where compact;
 }
 
-/// Rows and columns of a thread's tile of accumulators.
+/// The extents of a thread's tile of accumulators.
 const TM: usize = 8;
 const TN: usize = 8;
 
@@ -40,7 +40,7 @@ pub(crate) fn sgemm<A: Structure, B: Structure, C: Structure, const BM: usize, c
     mut c: Tensor<ViewMut<'_, f32>, C>,
 ) {
     let (m, n, k) = (c.extent::<0>(), c.extent::<1>(), a.extent::<1>());
-    assert_eq!((a.extent::<0>(), b.extent::<0>(), b.extent::<1>()), (m, n, k), "the shapes make no product");
+    assert_eq!((a.extent::<0>(), b.extent::<0>(), b.extent::<1>()), (m, n, k), "the shapes of A, B and C do not fit");
     let mut memory = (vec![0.0; BM * BK], vec![0.0; BN * BK]);
     let mut shared_a = Tensor::new(&mut memory.0, Shared::<BM, BK>).expect("as many elements");
     let mut shared_b = Tensor::new(&mut memory.1, Shared::<BN, BK>).expect("as many elements");
@@ -89,11 +89,11 @@ fn multiply<const BM: usize, const BN: usize, const BK: usize>(
     }
 }
 
-/// `sums(i, j) += Σ a(i, k) b(j, k)` for a full tile with constant bounds.
+/// Adds `sums(i, j) += Σ a(i, k) b(j, k)` for a full tile with constant bounds.
 #[inline(always)]
 #[allow(clippy::needless_range_loop, reason = "the loops are those of the sums and of the products")]
 fn add_products<A: Structure, B: Structure>(a: Matrix<'_, A>, b: Matrix<'_, B>, sums: &mut [[f32; TN]; TM]) {
-    // This copies the accumulators to a local variable, which stays in registers.
+    // A local copy of the accumulators stays in registers.
     let mut tile = *sums;
     for k in 0..a.extent::<1>() {
         for i in 0..a.extent::<0>() {
@@ -105,7 +105,7 @@ fn add_products<A: Structure, B: Structure>(a: Matrix<'_, A>, b: Matrix<'_, B>, 
     *sums = tile;
 }
 
-/// Writes the accumulators of every thread to its tile of C, except positions beyond C.
+/// Writes the accumulators of every thread to the thread's tile of C, except positions beyond C.
 fn store<C: Structure, const BM: usize>(
     (alpha, beta): (f32, f32),
     sums: &[[[f32; TN]; TM]],

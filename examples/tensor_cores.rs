@@ -1,5 +1,5 @@
-//! Emulates a kernel for Ampere's tensor cores: each thread of a block loads, multiplies and stores according to the
-//! layouts that a kernel on the GPU would use. A wrong layout leads to a wrong product.
+//! Emulates a kernel for Ampere's tensor cores. Each thread of a block loads, multiplies and stores according to the
+//! layouts that a kernel on the GPU would use, so a wrong layout leads to a wrong product.
 //!
 //! ```console
 //! cargo run --example tensor_cores
@@ -9,19 +9,19 @@ use colex::tensor::{Run, gemm};
 use colex::{Tensor, layout};
 
 layout! {
-    /// Row-major matrices in global memory.
+    /// A row-major matrix in global memory.
     pub(crate) struct Gmem { rows: usize, columns: usize, ld: usize } = (rows,columns):(ld,1) where rows % 64 == 0, columns % 64 == 0;
-    /// A tile of 64 rows of 64 elements in shared memory, with 16-byte chunks swizzled over the banks.
+    /// A tile of 64 rows of 64 elements in shared memory. Its 16-byte chunks are swizzled over the banks.
     pub(crate) struct Smem = Sw<3,3,3> o (64,64):(64,1);
-    /// Four warps. Each warp computes every second tile of 16x16.
+    /// Four warps, each of which computes every second tile of 16x16 in each direction.
     pub(crate) struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]);
-    /// Eight chunks of 16 bytes per row, 16 rows at a time.
+    /// The copy to shared memory: eight chunks of 16 bytes per row, 16 rows at a time.
     pub(crate) struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (16,8):(8,1), (1,8));
-    /// `ldmatrix` loads the registers that the instruction requires.
+    /// The loads of A with `ldmatrix`, which give each thread the registers that the instruction requires.
     pub(crate) struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A), bank_conflicts(Smem, 2) <= 1;
 }
 
-/// `C = A B^T`, where A and B are row-major: `c(m, n) = Σ a(m, k) b(n, k)`.
+/// Computes `C = A B^T`, where A and B are row-major: `c(m, n) = Σ a(m, k) b(n, k)`.
 pub(crate) fn product(a: &[f32], b: &[f32], [m, n, k]: [usize; 3]) -> Result<Vec<f32>, colex::Error> {
     let (a, b) = (Tensor::new(a, Gmem::new(m, k, k)?)?, Tensor::new(b, Gmem::new(n, k, k)?)?);
     let mut c = Tensor::new(vec![0.0; m * n], Gmem::new(m, n, n)?)?;
@@ -56,12 +56,12 @@ fn main() -> Result<(), colex::Error> {
         assert_eq!(c[i * n + j], (0..k).map(|l| a[i * k + l] * b[j * k + l]).sum::<f32>(), "({i},{j})");
     }
     println!(
-        "{m}x{n}x{k} by {}, {} threads: right",
+        "{m}x{n}x{k} by {}, {} threads: correct",
         Mma::VALUE.atom().instruction().as_str(),
         Mma::VALUE.thread_count()
     );
 
-    // The rows of A that lane 5 of warp 0 passes to `ldmatrix`, and the accumulators of this lane.
+    // The example prints the rows of A that lane 5 of warp 0 passes to `ldmatrix`, and the accumulators of this lane.
     let smem = Tensor::of([0.0_f32; 64 * 64], Smem);
     println!("thread 5 loads  {}", smem.view().partition_s(LoadA, 5).layout());
     println!("thread 5 sums   {}", smem.view().partition_c(Mma, 5).layout());

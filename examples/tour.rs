@@ -1,4 +1,4 @@
-//! A tour of colex. It computes everything that it prints.
+//! A tour of colex. The program computes everything that it prints.
 
 use colex::proofs::bank_conflicts;
 use colex::tensor::Shape;
@@ -9,11 +9,11 @@ layout! {
     struct Nested = (3,(2,3)):(3,(12,1));
     /// A row-major tile of 2-byte elements in shared memory.
     struct Plain = (8,64):(64,1);
-    /// The same tile without bank conflicts.
+    /// The same tile with a swizzle, which avoids bank conflicts.
     struct Swizzled = Sw<3,3,3> o (8,64):(64,1) where bank_conflicts((8,8):(1,8), 2) <= 1;
-    /// The index of row i and column j, for CUDA.
+    /// A function for CUDA that returns the index of row i and column j.
     extern "cuda" fn at(i: u32, j: u32) -> u32 = Swizzled;
-    /// Rows of 10, padded to 12, and a thread's tile.
+    /// A matrix with rows of 10 elements, padded to 12.
     struct Padded = (6,10):(12,1);
     struct Part = (3,4);
 }
@@ -35,7 +35,7 @@ fn main() {
     heading("Your turn");
     let first = "(6,2):(8,2) o (4,3):(3,1)";
     assert!(layout_compiler::eval(first).is_ok());
-    println!("   echo '{first}' | cargo run --example eval\n   README.md tells the rest.");
+    println!("   echo '{first}' | cargo run --example eval\n   README.md explains the rest.");
 }
 
 fn a_layout() {
@@ -80,7 +80,7 @@ fn numbers_of_the_run() {
 
 fn mistakes() {
     heading("5. The right answer, or an error that says why there is none");
-    // CuTe returns 6:6, which has other indices.
+    // CuTe returns 6:6, which has different indices.
     answer("(4,6,8):(2,3,5) o 6:3");
     answer("(4,8):(1,4,32)");
     answer("zipped_devide((4,8):(8,1), (2,4))");

@@ -1,8 +1,8 @@
-//! A transpose, and any other copy between two layouts of a matrix, close to the speed of `memcpy`.
+//! A transpose, and any other copy between two layouts of a matrix, at nearly the speed of `memcpy`.
 //!
-//! A transpose reads along one mode and writes along the other. If a transpose moves one element at a time, one side
-//! accesses a complete cache line for each four bytes. The layouts are runtime values, so `copy_from` chooses its loops
-//! at run time. It moves blocks of elements through vector registers, and accesses each cache line once.
+//! A transpose reads along one mode and writes along the other. If it moves one element at a time, one side accesses a
+//! complete cache line for each four bytes. The layouts are runtime values, so `copy_from` chooses its loops at run
+//! time. It moves blocks of elements through vector registers, and accesses each cache line once.
 //!
 //! ```console
 //! cargo run --release --example transpose
@@ -11,15 +11,15 @@
 use colex::{Error, Layout, Tensor};
 use std::time::Instant;
 
-/// Copies elements to another layout.
+/// Copies elements from one layout to another.
 ///
-/// Law: afterwards, element `c` of `to` is element `c` of `from`, for a destination without overlaps.
+/// Law: after the copy, element `c` of `to` is element `c` of `from`, if the destination has no overlaps.
 ///
 /// # Errors
-/// If the elements do not fit a layout.
+/// If a buffer is too small for its layout.
 ///
 /// # Panics
-/// If the sizes differ.
+/// If the layouts have different sizes.
 pub(crate) fn copy(src: &[f32], from: &Layout, dst: &mut [f32], to: &Layout) -> Result<(), Error> {
     Tensor::new(dst, *to)?.copy_from(&Tensor::new(src, *from)?);
     Ok(())
@@ -30,8 +30,8 @@ fn main() {
         run("transpose", &row_major(rows, columns), &column_major(rows, columns));
     }
     let layout = |text: &str| text.parse().expect("a layout");
-    // 32 images of 56x56 pixels with 64 channels, indexed by (pixel, channel). The images are a second mode of the
-    // rows.
+    // Here, 32 images have 56x56 pixels with 64 channels, indexed by (pixel, channel). The first mode consists of
+    // pixels and images.
     run("NHWC to NCHW", &layout("((3136,32),64):((64,200704),1)"), &layout("((3136,32),64):((1,200704),3136)"));
     run("panels back to rows", &layout("((8,256),2048):((1,16384),8)"), &row_major(2048, 2048));
 }
@@ -44,7 +44,7 @@ fn column_major(rows: i64, columns: i64) -> Layout {
     Layout::of((rows, columns), (1, rows)).expect("sizes in range")
 }
 
-/// Copies numbered elements, compares with the definition, and prints the time next to the time of `memcpy`.
+/// Copies numbered elements, compares the result with the definition, and prints the time next to the time of `memcpy`.
 fn run(title: &str, from: &Layout, to: &Layout) {
     let numbers: Vec<f32> = (0..from.size()).map(|i| i as f32).collect();
     let mut copied = vec![0.0; to.size()];

@@ -1,8 +1,8 @@
 //! Transposes a matrix by tiles on all cores. Each thread writes its own tiles, without `unsafe` code.
 //!
 //! `par_tiles_mut` returns mutable tiles of the target. The compiler proves from the layout that no two tiles share an
-//! element. If you change a stride of `Target` to 1000, the program does not compile. 32 does not divide the extents,
-//! so the last tile of each row and column is smaller.
+//! element. If you change a stride of `Target` to 1000, the program does not compile. The last tile of each row and of
+//! each column is smaller, because 32 does not divide the extents.
 //!
 //! ```text
 //! cargo run --release --features rayon --example transpose_tiles
@@ -14,9 +14,9 @@ use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use std::time::Instant;
 
 layout! {
-    /// 2000 rows of 3000 elements, padded to 3008.
+    /// The source has 2000 rows of 3000 elements, padded to 3008.
     struct Source = (2000,3000):(3008,1);
-    /// The transpose: 3000 rows of 2000 elements, padded to 2016.
+    /// The target is the transpose: 3000 rows of 2000 elements, padded to 2016.
     struct Target = (3000,2000):(2016,1);
     /// The tile that a thread moves at a time.
     struct Tile = (32,32);
@@ -29,8 +29,8 @@ fn main() {
 
     let transposed = source.transpose();
     let tiles = transposed.tiles(Shape(Tile));
-    // The best of several rounds is reported, because the first round is slower: it accesses the memory of the target
-    // for the first time.
+    // The program reports the best of several rounds, because the first round is slower: it accesses the memory of the
+    // target for the first time.
     let rounds = (0..5).map(|_| {
         let start = Instant::now();
         target.par_tiles_mut(Shape(Tile)).enumerate().for_each(|(i, mut tile)| {

@@ -1,5 +1,5 @@
-//! Attempts to break tensors from safe code, by implementing traits by hand and by passing numbers other than the
-//! checked ones. Each attempt must end in an error or a panic, and no access may be outside of the data.
+//! Attempts to break tensors from safe code, with traits implemented by hand and with numbers other than the checked
+//! ones. Each attempt must lead to an error or a panic, and no access may be outside of the data.
 
 use colex::compiled::{Coord, IndexInt};
 use colex::structure::{Origin, Structure};
@@ -16,7 +16,7 @@ layout! {
 
 const NAMED: Layout = <Rows as Structure>::LAYOUT;
 
-/// Unchecked numbers for [`Rows`].
+/// Numbers for [`Rows`] that are not checked.
 struct Unchecked<N>(N);
 
 impl IntoTensorLayout for Unchecked<[usize; 3]> {
@@ -35,7 +35,7 @@ impl IntoTensorLayout for Unchecked<[i64; 2]> {
     }
 }
 
-/// Returns whether a call returns an error or panics.
+/// Returns `true` if a call returns an error or panics.
 fn fails<T>(f: impl FnOnce() -> Result<T, Error>) -> bool {
     !matches!(catch_unwind(AssertUnwindSafe(f)), Ok(Ok(_)))
 }
@@ -62,7 +62,7 @@ fn numbers_are_checked_by_the_tensor() {
     assert!(Tensor::new(&data, Unchecked([64, 1, 1])).is_ok());
 }
 
-/// If a tensor is created, all its indices are in the data, for numbers of any sign.
+/// If a tensor can be created, all its indices are in the data, also with negative numbers.
 #[test]
 fn negative_numbers_stay_inside() {
     let data: Vec<usize> = (0..12).collect();
@@ -140,7 +140,7 @@ fn codes_that_nobody_gave() {
 struct Divided(u32);
 
 impl Structure for Divided {
-    // ceil(m/3) rows, declared as a multiple of 4.
+    // The mode has ceil(m/3) rows, but its declaration says that their number is a multiple of 4.
     const LAYOUT: Layout = expect(Layout::left(&IntTuple::leaf(Int::extent(Symbol { name: 0, divisor: 3, known: 4 }))));
     type Numbers = [u32; 1];
     type Start = Origin;
@@ -166,8 +166,8 @@ fn what_is_said_to_divide_an_extent_is_checked() {
     assert_eq!(tensor.tiles(Run::<4>).map(|tile| tile.size()).collect::<Vec<_>>(), [4, 4]);
 }
 
-/// A layout with runtime values that takes its associated types from another type: the bounds for the numbers of a
-/// tile, and the start of a view.
+/// A layout with runtime values that takes its associated types from another type: those for the bounds of a tile's
+/// numbers and for the start of a view.
 struct Stolen<const K: usize>([usize; 3]);
 
 macro_rules! stolen {
@@ -192,7 +192,7 @@ macro_rules! stolen {
     )*};
 }
 
-/// The tile of [`Rows`] by `T`. Its extents are bounded.
+/// The tile of [`Rows`] by `T`. Its extents have bounds.
 type TileOf<T> = <<T as Tiling>::Parts<Rows, Inner> as Partition>::Part;
 
 stolen! {
@@ -271,7 +271,7 @@ impl StaticLayout for Lying {
     }
 }
 
-/// A valid tiler for one `K`, and an invalid tiler for another `K`.
+/// A tiler that is valid for one `K` and invalid for another.
 #[derive(Clone, Copy)]
 struct Tiles<const K: usize>;
 
@@ -308,7 +308,7 @@ fn methods_of_layouts_are_not_believed() {
     assert_eq!(copied.into_storage(), [7; 24]);
 }
 
-/// The tiles of a user-defined tiler do not overlap, or the tiler is refused.
+/// Either the tiles of a user-defined tiler do not overlap, or the tiler is an error.
 #[test]
 fn tilers_of_users_are_checked() {
     let mut data = [0; 24];
@@ -343,8 +343,7 @@ fn natural_coordinates_of_users_only_panic() {
     assert_eq!(colex::Coords::<Natural<2>>::new(&shape).count(), 6);
 }
 
-/// Operands with symbols are refused, because a release build would otherwise use the encoding of a symbol as an
-/// extent.
+/// Operands with symbols are errors, because a release build would otherwise use the encoding of a symbol as an extent.
 #[test]
 fn operands_with_numbers_of_run_time_are_refused() {
     let data: [u32; 64] = core::array::from_fn(|i| i as u32);

@@ -1,11 +1,11 @@
-//! Checks that the expansion of a block is linear: a struct expands to a fixed number of tokens, however long the chain
-//! of structs that it uses, and its helper macro contains each definition once.
+//! Tests that the expansion of a block is linear in its length. A struct must expand to a fixed number of tokens,
+//! however long the chain of structs that it uses is, and its helper macro must contain each definition once.
 
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::quote;
 
-/// The chains: the first two structs, and a pattern for the other structs, in which `{P}` is the previous struct and
-/// `{Q}` is the struct before `{P}`.
+/// The chains. Each has the first two structs, and a pattern for the other structs, in which `{P}` is the previous
+/// struct and `{Q}` is the struct before `{P}`.
 const CHAINS: &[(&str, &str)] = &[
     ("<const N: usize> = (N,2):(2,1)", "<const N: usize> = coalesce({P}<N>)"),
     ("<const N: usize> = (N,2):(2,1)", "<const N: usize> = composition({P}<N>, make_layout(shape({P}<N>)))"),
@@ -37,7 +37,7 @@ fn name(level: usize) -> String {
     format!("Level{level}")
 }
 
-/// The struct of a level.
+/// Returns the struct of a level.
 fn item((first, next): (&str, &str), level: usize) -> String {
     match level {
         0 | 1 => format!("struct {}{first};", name(level)),
@@ -52,7 +52,7 @@ fn expanded(items: &str, header: TokenStream) -> TokenStream {
     layout_compiler::layout(items.parse().expect("tokens"), &header)
 }
 
-/// All tokens, including those inside groups.
+/// Returns all tokens, including those inside of groups.
 fn flat(tokens: TokenStream) -> Vec<TokenTree> {
     let inside = |tree: TokenTree| match &tree {
         TokenTree::Group(group) => [vec![tree.clone()], flat(group.stream())].concat(),
@@ -90,7 +90,7 @@ fn each_level_of_a_block_takes_as_many_tokens() {
     }
 }
 
-/// Returns the length of the text of each level's helper macro. Each struct is in a separate block.
+/// Returns the length of the text that each level's helper macro contains. Each struct is in a separate block.
 fn words(chain: (&str, &str)) -> Vec<usize> {
     let mut given: Vec<Literal> = Vec::new();
     for level in 0..LEVELS {
@@ -132,7 +132,7 @@ fn an_instance_reads_each_definition_once() {
     }
 }
 
-/// A helper macro passes on a chain of at most 256 definitions. A longer chain is evaluated by rustc.
+/// A helper macro passes on a chain of at most 256 definitions. rustc evaluates longer chains.
 #[test]
 fn a_longer_chain_is_left_to_rustc() {
     for chain in CHAINS.iter().step_by(4) {

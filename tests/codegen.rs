@@ -1,5 +1,5 @@
-//! Checks the instruction counts in the documentation. It compiles every form of the macros for x86-64 and counts the
-//! instructions.
+//! Checks the instruction counts in the documentation. The test compiles every form of the macros for x86-64 and counts
+//! the instructions.
 //!
 //! The assembly is checked in next to its package, and `docs/index-cost.md` has a table of the counts. To update them
 //! after an intended change:
@@ -25,7 +25,7 @@ use std::sync::LazyLock;
 
 static COMPILED: LazyLock<Assembly> = LazyLock::new(Assembly::of_rows);
 
-/// Returns the instruction count of one form of a row.
+/// Returns the number of instructions of one form of a row.
 fn count(form: &str, row: &Row) -> usize {
     COMPILED.function(row.name, &format!("{form}_{}", row.function)).len()
 }
@@ -56,11 +56,12 @@ fn every_form_compiles_to_as_many_instructions_as_the_function() {
     }
     let wide = |form| COMPILED.function("wide", form).len();
     assert_eq!(wide("at_natural"), wide("fn_natural"), "32 modes");
-    // Sixteen quotients of one input exceed the number of registers, and the spills depend on their order.
+    // Sixteen quotients of one input need more registers than there are, and the spills depend on the order of the
+    // quotients.
     assert!(wide("at_one") * 19 <= wide("fn_one") * 20, "{} and {}", wide("at_one"), wide("fn_one"));
 }
 
-/// No function may have more instructions than plain arithmetic; otherwise the cost model is wrong.
+/// No function may have more instructions than plain arithmetic. If one has, the cost model is wrong.
 #[test]
 fn no_form_is_worse_than_plain_arithmetic() {
     let counts = counts("random", 1, 300);
@@ -71,8 +72,8 @@ fn no_form_is_worse_than_plain_arithmetic() {
     assert!(ours < 0.7 * plain, "{ours:.2} instructions, plain arithmetic takes {plain:.2}");
 }
 
-/// No single swizzle makes a 64x64 tile free of conflicts both for adjacent rows and for rows 8 apart. XOR strides make
-/// the tile free of conflicts, and need at most two more instructions than one swizzle.
+/// A single swizzle cannot make a 64x64 tile free of conflicts both for adjacent rows and for rows 8 apart. XOR strides
+/// can, and need at most two more instructions than one swizzle.
 #[test]
 fn xor_strides_cost_at_most_two_instructions_more_than_a_swizzle() {
     let mut source = String::new();
@@ -94,7 +95,7 @@ fn xor_strides_cost_at_most_two_instructions_more_than_a_swizzle() {
     }
 }
 
-/// Runs the same test for 2,400 functions. This test takes ten seconds, so it runs only by name.
+/// Checks 2,400 functions in the same way. The test takes ten seconds, so it runs only if it is named.
 #[test]
 #[ignore = "takes ten seconds"]
 fn no_form_of_many_is_worse_than_plain_arithmetic() {
@@ -103,8 +104,8 @@ fn no_form_of_many_is_worse_than_plain_arithmetic() {
     assert!(worse.is_empty(), "{worse:#?}");
 }
 
-/// Compilers are not fully predictable: of 10,000 other functions, seven have one more instruction. Most of them have
-/// the same operations in another order, which affects whether a register is copied.
+/// Compilers are not completely predictable: of 10,000 other functions, seven have one more instruction. Most of these
+/// have the same operations in another order, which determines whether a register is copied.
 #[test]
 #[ignore = "takes half a minute"]
 fn hardly_a_form_of_others_is_worse_than_plain_arithmetic() {
@@ -113,7 +114,7 @@ fn hardly_a_form_of_others_is_worse_than_plain_arithmetic() {
     assert!(worse.len() <= 10 && worse.iter().all(|count| count.ours == count.plain + 1), "{worse:#?}");
 }
 
-/// The instruction counts of a function, and of the same function in plain arithmetic.
+/// The numbers of instructions of a function, and of the same function in plain arithmetic.
 #[derive(Debug)]
 struct Count {
     #[expect(dead_code, reason = "a test that fails shows it")]
@@ -180,7 +181,7 @@ fn loops_over_static_extents_check_nothing() {
         let body = COMPILED.function("tensor", function);
         assert!(!body.iter().any(|line| line.starts_with("call")), "{function} calls something:\n{}", body.join("\n"));
     }
-    // A checked access at an unknown coordinate needs only one comparison per mode.
+    // An access with a check, at an unknown coordinate, needs only one comparison per mode.
     let body = COMPILED.function("tensor", "checked_padded");
     let compares = body.iter().filter(|line| line.starts_with("cmp")).count();
     assert_eq!(compares, 2, "{}", body.join("\n"));
@@ -215,7 +216,7 @@ fn the_table_of_counts_is_up_to_date() {
 const INTRODUCTION: &str = "\
 # Instructions per index
 
-These tables count the instructions on x86-64 that compute an index from a `u32` coordinate. The count is that of the whole function without its `ret`, for baseline
+These tables count the instructions on x86-64 that compute an index from a `u32` coordinate. The count includes the whole function except `ret`, for baseline
 x86-64 and `-O3`. CuTe is version 4.7 with unsigned coordinates. *naive* is plain `%` and `/` in Rust. *by hand* is the shortest code that a person found before this
 crate was written. The last two columns are this crate: a `fn` item of `layout!`, and `at` of a layout as a value.
 

@@ -1,5 +1,5 @@
-//! Tests functions and `index!` of coordinate strides, and `elem_less`. The emitted arithmetic of random layouts runs
-//! at every coordinate and is compared with the definition, one component at a time.
+//! Tests functions and `index!` for coordinate strides, and `elem_less`. The emitted arithmetic of random layouts runs
+//! at every coordinate, and is compared with the definition, one component at a time.
 
 mod support;
 
@@ -51,13 +51,13 @@ impl Case {
         let known = shape.replace('A', &numbers[0].to_string()).replace('B', &numbers[1].to_string());
         let known = known.replace('C', &numbers[2].to_string());
         let names = shape.replace('A', "m").replace('B', "n").replace('C', "k");
-        // In every second form, an extent is smaller, so that some coordinates are outside.
+        // In every second form, an extent is smaller, so that some coordinates are outside of the shape.
         let below = |text: String| if form % 2 == 0 { text } else { text.replacen(&numbers[0].to_string(), "3", 1) };
         let extents = [below(known.clone()), names.clone()];
         Ok(Self { known: of(&known), named: of(&names), numbers, units, extents, ty })
     }
 
-    /// Returns each component by its definition.
+    /// Returns each component, as its definition gives it.
     fn components(&self) -> Option<Vec<Reference>> {
         let layout_compiler::Value::Layout(layout) = layout_compiler::eval(&self.known).ok()? else { return None };
         let (shape, stride) = (layout.shape(), layout.stride());
@@ -93,7 +93,7 @@ fn inner(mut front: Vec<Stmt>, mut stmts: Vec<Stmt>) -> (Vec<Stmt>, Expr) {
     front.extend(stmts);
     match answer {
         Expr::Block(block) => inner(front, block.block.stmts),
-        // The form `match [i, j] { [i, j] => … }`.
+        // The code has the form `match [i, j] { [i, j] => … }`.
         Expr::Match(bound) => {
             let arm = &bound.arms[0];
             let (Expr::Array(values), Pat::Slice(names)) = (&*bound.expr, &arm.pat) else { panic!("another match") };
@@ -155,7 +155,7 @@ fn coordinates_are_those_of_the_layout() {
         let (named, question, expression) = (u.arbitrary::<bool>()?, u.arbitrary::<bool>()?, u.ratio(1, 3)?);
         let (name, range) = *u.choose(&[("u32", Range::U32), ("usize", Range::U32), ("i64", Range::I64)])?;
         let int: TokenStream = name.parse().unwrap();
-        // An expression cannot have parentheses around components that are always 0.
+        // Components that are always 0 are omitted, because an expression cannot put them into parentheses.
         let is_counted = |component: &Reference| component.stride.leaves().iter().any(|stride| *stride != 0);
         if expression && !components.iter().all(is_counted) {
             return Ok(());
@@ -165,7 +165,7 @@ fn coordinates_are_those_of_the_layout() {
         let asked: TokenStream = asked.parse().unwrap();
         let inputs = form.parameters(shape, &int);
         let output: TokenStream = if question { quote!(bool) } else { case.ty.replace('T', name).parse().unwrap() };
-        // A parameter is only added if it is a number of the layout, because it would otherwise be a coordinate.
+        // A parameter is added only if it is a number of the layout; otherwise it would be a coordinate.
         let numbers = match (named, case.units.len()) {
             (false, _) => quote!(),
             (true, 2) => quote!(, m: #int, n: #int),
@@ -184,7 +184,7 @@ fn coordinates_are_those_of_the_layout() {
         };
         let shown = emitted.to_string();
         if shown.contains("compile_error") {
-            // With symbols, the compiler cannot tell whether a tile continues in another leaf.
+            // With symbols, the compiler cannot determine whether a tile continues in another leaf.
             assert!(named, "{asked} is refused: {shown}");
             return Ok(());
         }
@@ -230,7 +230,7 @@ layout! {
     fn inside((i, j): (usize, usize), (x, y): (usize, usize), m: usize, n: usize) -> bool
         = elem_less(zipped_divide(make_identity_layout((m,n)), (4,8)), (m,n)) where overrun;
     const fn never_outside(i: u8) -> bool = elem_less((4,8):(1@0,1@1), (4,8));
-    /// A layout with integer indices can be compared with a bound too.
+    /// A layout with integer indices can also be compared with a bound.
     const fn in_the_buffer(i: u32, n: u32) -> bool = elem_less(Sw<2,0,2> o (8,8):(8,1), n);
 }
 
@@ -283,7 +283,7 @@ fn an_expression_has_the_type_of_its_coordinates() {
     assert!(index!(elem_less((4,8):(1@0,1@1), (4,8)); (3, 7)));
 }
 
-/// Components that do not depend on the coordinate have its type as well.
+/// Components that do not depend on the coordinate have the type of the coordinate too.
 #[test]
 fn components_without_entries_have_the_type_of_the_coordinate() {
     macro_rules! check {

@@ -122,7 +122,7 @@ fn commands_name_packages_and_paths_that_exist() {
     assert!(count > 40, "{count} packages and paths");
 }
 
-/// A recipe gives a file's path, or the end of its path in one of these folders.
+/// A recipe contains a file's path, or the end of a path in one of these folders.
 #[test]
 fn recipes_name_files_that_exist() {
     let folders = [

@@ -1,4 +1,4 @@
-//! Tests operations on symbols: if values are substituted in the result, it equals the result for these values.
+//! Tests operations on symbols: if values are substituted in the result, it must equal the result for these values.
 
 #[path = "support/names.rs"]
 mod names;
@@ -8,7 +8,7 @@ use colex::proofs::same_function;
 use layout_compiler::{Value, eval};
 use names::with;
 
-/// Expressions that have a result, and the clauses that these expressions need.
+/// Expressions that have a result, and the clauses that they need.
 const ANSWERED: &[(&str, &str)] = &[
     ("ceil_div((m, n), (4, 8))", ""),
     ("ceil_div((4, (m, n)), (2, (3, 5)))", ""),
@@ -117,7 +117,7 @@ const ANSWERED: &[(&str, &str)] = &[
     ("downcast<2>((m, 8):(8*ld, 1))", ""),
 ];
 
-/// Expressions without a result that holds for all values, and a part of the error message.
+/// Expressions without a result that is true for all values, and a part of the error message.
 const REFUSED: &[(&str, &str)] = &[
     ("ceil_div((m, n), 4)", ""),
     ("round_up((m, 9), 4)", "value"),
@@ -154,9 +154,9 @@ const REFUSED: &[(&str, &str)] = &[
     ("crd2idx((1, 2), Sw<3,3,3> o (m, 64):(64, 1))", "value"),
 ];
 
-/// Evaluates a tuple with arithmetic entries, `(13 % 5,13 / (2*3))`.
+/// Evaluates a tuple with arithmetic entries, such as `(13 % 5,13 / (2*3))`.
 fn arithmetic(text: &str) -> String {
-    // Evaluate products in parentheses first. A text with a comma is a tuple, not a product.
+    // Products in parentheses are evaluated first. A text with a comma is a tuple, not a product.
     let is_product = |inside: &str| inside.contains('*') && inside.chars().all(|c| c.is_ascii_digit() || c == '*');
     let mut text = text.to_string();
     while let Some((open, close)) = text.char_indices().filter(|(_, c)| *c == '(').find_map(|(open, _)| {
@@ -208,8 +208,8 @@ fn answers_for_names_are_those_for_numbers() {
             let numbers = [("m", m), ("n", n), ("ld", ld)];
             let (ours, law) = (with(&named, &numbers), answer(&with(expression, &numbers)));
             let is_same = match &law {
-                // Layouts of known numbers may coalesce further, so both layouts are coalesced before they are
-                // compared.
+                // Layouts of known numbers may coalesce more than layouts of symbols, so both are coalesced before they
+                // are compared.
                 Value::Layout(law) => match answer(&ours) {
                     Value::Layout(ours) => same_function(&ours, law) == Proof::Proved,
                     Value::Ints(shape) => shape == law.shape(),

@@ -1,8 +1,8 @@
-//! Compiles `fn` items with rustc for GPUs. Their bodies need only operators, and become the corresponding
+//! Compiles `fn` items with rustc for GPUs. Their bodies contain only operators, which must become the corresponding
 //! instructions.
 //!
-//! The toolchain has the back ends but not `core` for these targets. Therefore the functions are compiled as the macro
-//! emitted them, together with a minimal `core`.
+//! The toolchain contains the back ends but not `core` for these targets. Therefore the test compiles the functions as
+//! the macro emitted them, together with a minimal `core`.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -69,7 +69,7 @@ fn nvptx64_gets_the_arithmetic_and_nothing_else() {
     let Some(ptx) = assembly("nvptx64-nvidia-cuda", &[]) else { return };
     let counts =
         ["tile", "quotients", "gathered", "part"].map(|name| count(&ptx, name, "ret;", &["ld.param", "st.param"]));
-    // `(row * 72) ^ column`; `i * 3` and two quotients from one product; shifts and masks.
+    // The functions are `(row * 72) ^ column`; `i * 3` and two quotients from one product; and shifts and masks.
     assert_eq!(counts[..2], [2, 6], "{ptx}");
     assert!(counts.iter().all(|count| (2..=12).contains(count)), "{counts:?}: {ptx}");
 }
@@ -77,7 +77,7 @@ fn nvptx64_gets_the_arithmetic_and_nothing_else() {
 #[test]
 fn amdgcn_gets_the_arithmetic_and_nothing_else() {
     let Some(text) = assembly("amdgcn-amd-amdhsa", &["-C", "target-cpu=gfx90a"]) else { return };
-    // Constants that do not fit an instruction are moved into registers first.
+    // Constants that do not fit in an instruction are moved into registers first.
     let moves = ["s_waitcnt", "s_mov", "v_mov"];
     let counts = ["tile", "quotients", "gathered", "part"].map(|name| count(&text, name, "s_setpc", &moves));
     assert_eq!(counts[0], 2, "{text}");

@@ -7,11 +7,11 @@ use colex::{index, layout};
 use std::collections::BTreeSet;
 use support::reference::{Ints, Reference};
 
-/// A mode with the type of its coordinates, and conversions from digits to coordinates.
+/// A mode, with the type of its coordinates and conversions from digits to coordinates.
 trait Digits<I: Copy>: Modes {
-    /// One number per integer mode, and one tuple per tuple.
+    /// The type of a natural coordinate, which has one number per integer mode and one tuple per tuple.
     type Natural;
-    /// One number per mode of the outermost tuple.
+    /// The type of a coordinate with one number per mode of the outermost tuple.
     type ByMode;
 
     fn natural(digits: &mut impl Iterator<Item = I>) -> Self::Natural;
@@ -57,7 +57,7 @@ tuple_digits!(A => I, B => I, C => I, D => I);
 
 /// Returns all coordinates if there are few, and otherwise a sample from the first to the last.
 fn coordinates(size: i64) -> impl Iterator<Item = i64> {
-    // The step is odd, so that the sample contains coordinates with different residues.
+    // The step is odd, so that the sample contains coordinates with different remainders.
     let step = if size <= 2048 { 1 } else { (size / 997) | 1 };
     (0..size).step_by(step as usize).chain([size - 1])
 }
@@ -102,7 +102,7 @@ macro_rules! hardware {
                 assert_eq!(compiled.to_string(), reference.to_string());
                 check::<u32, _>(compiled, &reference, |i| i as u32);
                 check::<usize, _>(compiled, &reference, |i| i as usize);
-                // `index!` and `offset`, with the one-dimensional coordinate.
+                // This checks `index!` and `offset` with the one-dimensional coordinate.
                 for i in coordinates(reference.size()) {
                     let (narrow, wide) = (i as u32, i as usize);
                     assert_eq!(index!($layout : $stride; narrow), reference.at(i) as u32, "index! of {reference}");
@@ -114,7 +114,7 @@ macro_rules! hardware {
     };
 }
 
-/// The list in this file equals the published one, line by line.
+/// The list in this file must equal the published list, line by line.
 #[test]
 fn the_list_is_complete() {
     let published: Vec<String> = include_str!("data/hardware_layouts.tsv")

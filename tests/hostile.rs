@@ -1,4 +1,4 @@
-//! Tests arbitrary input: the result is a value or an error, never a panic or a number that does not fit.
+//! Tests arbitrary input. The result must be a value or an error, and never a panic or a number that does not fit.
 
 use arbitrary::Unstructured;
 use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
@@ -91,7 +91,8 @@ fn no_input_panics() {
     });
 }
 
-/// Draws a layout with power-of-two extents, except for the last extent. Most strides are XOR strides; some are 0.
+/// Returns a random layout whose extents are powers of two, except for the last extent. Most strides are XOR strides;
+/// some are 0.
 fn linear_layout(u: &mut Unstructured<'_>) -> arbitrary::Result<Layout> {
     let (mut shape, mut stride) = (IntTuple::EMPTY, IntTuple::EMPTY);
     let unit = if u.ratio(3, 4)? { Basis::XOR } else { Basis::ONE };
@@ -127,7 +128,7 @@ impl Drop for Said {
     }
 }
 
-/// Intermediate layouts must also fit in 63 bits, as in `zipped_divide((2,4):(f6,f3), (2,2147483648):(4294967296,0))`.
+/// Intermediate layouts must fit in 63 bits too, as in `zipped_divide((2,4):(f6,f3), (2,2147483648):(4294967296,0))`.
 #[test]
 fn no_input_of_the_linear_algebra_panics() {
     random::inputs(100, |u| {

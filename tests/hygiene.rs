@@ -1,5 +1,5 @@
-//! The macros work in any context: without a prelude, if the crate is renamed, next to names that the macros use, and
-//! inside other macros.
+//! Tests that the macros work in any context: without a prelude, if the crate is renamed, next to names that the macros
+//! use, and inside of other macros.
 
 #![no_implicit_prelude]
 #![allow(unreachable_pub)]
@@ -59,7 +59,7 @@ mod hostile {
     }
 }
 
-/// Users may have constants with the name of a binding in emitted code. Such a binding would become a pattern that
+/// Users may have constants with the name of a binding in emitted code. Such a binding would then be a pattern that
 /// matches the constant.
 mod constants {
     #![allow(dead_code, non_upper_case_globals)]
@@ -127,7 +127,7 @@ mod imports {
 
 #[test]
 fn variables_named_like_the_steps_keep_their_values() {
-    // The names that `index!` and functions give their intermediate values.
+    // These are the names that `index!` and functions give to their intermediate values.
     let (i_div_3, i_div_6, i_div_3_mod_2, plain, index, c0, c1) =
         (100_u32, 200_u32, 300_u32, 400_u32, 500_u32, 1_u32, 5_u32);
     let i = 16_u32;
@@ -135,7 +135,7 @@ fn variables_named_like_the_steps_keep_their_values() {
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); (i_div_3 - 99, i_div_6 - 195)), 17);
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); i_div_3 - 84), 17);
     assert_eq!(crate::renamed::index!((3,(2,3)):(3,(12,1)); (c1 - 4, c0 + 4)), 17);
-    // An entry is used after an intermediate value of the same name is bound.
+    // An entry is used after an intermediate value with the same name is bound.
     assert_eq!(crate::renamed::index!((600,(2,300)):(3,(12,1)); (i_div_3_mod_2, i_div_3_mod_2)), 300 * 3 + 150);
     assert_eq!(crate::renamed::index!(Sw<3,3,3> o (512,512):(512,1); (plain, index)), Sw333(400 * 512 + 500));
     assert_eq!([i_div_3, i_div_6, i_div_3_mod_2, plain, index], [100, 200, 300, 400, 500]);
@@ -241,7 +241,7 @@ macro_rules! items {
 items!(FromMacro from_macro u32, 4);
 items!(pub(crate) Visible visible usize, 4);
 items!(
-    /// With documentation.
+    /// The item has documentation.
     #[allow(dead_code)]
     Documented documented i32, 4
 );
@@ -317,7 +317,7 @@ fn every_position_takes_the_macros() {
 }
 
 mod editions {
-    /// `layout!` may be called as a statement and by path, even if a local macro has the same name.
+    /// A user may call `layout!` as a statement and by path, even if a local macro has the same name.
     macro_rules! layout {
         () => {
             1

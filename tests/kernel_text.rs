@@ -1,7 +1,6 @@
-//! Tests functions with `extern "c"`, `extern "cuda"` and other languages: a C compiler compiles the text, which then
-//! runs at every coordinate.
-//! CUDA C++ compiles as C if its two keywords and `__umulhi` are defined. Metal compiles as C++ with a header that
-//! defines its types. `gpu/cubecl` runs WGSL on a Vulkan driver.
+//! Tests functions with `extern "c"`, `extern "cuda"` and other languages. A C compiler compiles the text, which then
+//! runs at every coordinate. CUDA C++ compiles as C if its two keywords and `__umulhi` are defined, and Metal compiles
+//! as C++ with a header that defines its types. `gpu/cubecl` runs WGSL on a Vulkan driver.
 
 use colex::{Layout, layout};
 use layout_compiler::languages;
@@ -32,7 +31,7 @@ fn the_text_is_a_constant_of_the_functions_name() {
     assert!(smem_a_wgsl.contains("return (m * 72u) ^ k;"), "{smem_a_wgsl}");
 }
 
-/// Layouts for every form of a plan, the forms of their coordinates, and the integer types.
+/// Layouts for every form of a plan, with the forms of their coordinates and the integer types.
 const CASES: [(&str, &str, &str); 22] = [
     ("(3,(2,3)):(3,(12,1))", "i: T, (j, k): (T, T)", "u32"),
     ("(3,(2,3)):(3,(12,1))", "i: T, j: T", "i32"),
@@ -75,7 +74,8 @@ fn constant(emitted: TokenStream) -> Option<String> {
     }
 }
 
-/// Returns the extents of the parameters: by mode, except for a single parameter and for parameters in parentheses.
+/// Returns the extents of the parameters. There is one parameter per mode, unless there is only one parameter or a
+/// parameter is in parentheses.
 fn extents(layout: &Layout, parameters: &str) -> Vec<i64> {
     let count = parameters.matches('T').count();
     let shape = layout.shape();
@@ -86,8 +86,8 @@ fn extents(layout: &Layout, parameters: &str) -> Vec<i64> {
     }
 }
 
-/// Writes a program that prints the index of every coordinate, one line per function. For large layouts it prints only
-/// the first and the last coordinates.
+/// Returns a program that prints the index of every coordinate, one line per function, and the expected indices. For
+/// large layouts, the program prints only the first and the last coordinates.
 fn program(dialect: &str, prelude: &str) -> (String, Vec<Vec<i64>>) {
     let (mut source, mut main, mut expected) = (prelude.to_string(), String::new(), Vec::new());
     for (number, case) in CASES.iter().enumerate() {
@@ -147,7 +147,7 @@ fn compare_printed(printed: &[Vec<i64>], expected: &[Vec<i64>]) {
     }
 }
 
-/// Runtime values are parameters of the text, too, at any position.
+/// Runtime values are also parameters of the text, at any position.
 #[test]
 fn numbers_of_a_layout_are_parameters() {
     layout! {
@@ -205,7 +205,7 @@ fn cuda_computes_the_index_of_every_coordinate() {
     compare("kernel_text_cuda", "cuda", CUDA);
 }
 
-/// Definitions that make CUDA C++ valid C.
+/// Definitions that make CUDA C++ valid C code.
 const CUDA: &str = "#include <stddef.h>\n#define __device__\n#define __forceinline__ static inline\n\
                     static inline unsigned int __umulhi(unsigned int a, unsigned int b) {\n\
                     return (unsigned int)(((unsigned long long)a * b) >> 32);\n}\n";
@@ -303,7 +303,7 @@ fn c_computes_the_index_with_numbers_that_it_is_given() {
     assert_eq!(run("kernel_text_names", &program), expected);
 }
 
-/// Every language runs in this file or in `gpu/cubecl`.
+/// Every language must be run in this file or in `gpu/cubecl`.
 #[test]
 fn every_language_is_run() {
     let (here, there) = (include_str!("kernel_text.rs"), concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu/cubecl/tests"));

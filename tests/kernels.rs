@@ -21,7 +21,7 @@ use colex::{Layout, StaticLayout, Tensor, layout};
 use gemm::kernels as of_gemm;
 use pulp::Arch;
 
-/// The instruction sets of this machine, from the widest to the one that every machine has.
+/// Returns the instruction sets of this machine, from the widest to the one that every machine has.
 fn archs() -> Vec<Arch> {
     let mut all = vec![Arch::new()];
     #[cfg(target_arch = "x86_64")]
@@ -30,19 +30,19 @@ fn archs() -> Vec<Arch> {
     all
 }
 
-/// Sizes around blocks of 16 and 32 rows.
+/// Sizes near multiples of 16 and 32 rows.
 const EDGES: [i64; 7] = [1, 15, 16, 17, 31, 33, 140];
 
 fn parse(text: &str) -> Layout {
     text.parse().expect("a layout")
 }
 
-/// Returns typical layouts of a matrix: row-major, column-major, with a pitch, and with no contiguous mode.
+/// Returns typical layouts of a matrix: row-major, column-major, with a pitch, and without a contiguous mode.
 fn layouts(m: i64, n: i64) -> [Layout; 4] {
     [(n, 1), (1, m), (n + 3, 1), (2 * n, 2)].map(|stride| Layout::of((m, n), stride).expect("sizes in range"))
 }
 
-/// Fills the range of a layout with small integers.
+/// Returns small integers for all indices of a layout.
 fn numbers(layout: &Layout) -> Vec<f32> {
     (0..=layout.bounds().1).map(|i| (i * 7 % 23 - 11) as f32).collect()
 }
@@ -196,8 +196,8 @@ fn dot_products_of_any_layout() {
     check_dots::<dot::Interleaved>();
 }
 
-/// Checks the product of small integers, which is exact, with blocks of BM, BN and BK. Padding between the rows of C
-/// must not change.
+/// Checks the product of small integers, which is exact, with blocks of BM, BN and BK. The padding between the rows of
+/// C must not change.
 fn check_sgemm_2<const BM: usize, const BN: usize, const BK: usize>(m: usize, n: usize, k: usize) {
     let small = |len: usize| (0..len).map(|i| (i * 7 % 23) as f32 - 11.0).collect::<Vec<_>>();
     let (pitch_a, pitch_c) = (k + m % 3, n + k % 2);
@@ -218,7 +218,7 @@ fn check_sgemm_2<const BM: usize, const BN: usize, const BK: usize>(m: usize, n:
 
 #[test]
 fn blocks_and_thread_tiles_multiply_matrices_of_all_sizes() {
-    // Every third size, or every size with `COLEX_ALL`.
+    // Every third size is tested, or every size if `COLEX_ALL` is set.
     for size in (1..=70).step_by(random::cases(3, 1) as usize) {
         let other = size * 31 % 70 + 1;
         check_sgemm_2::<32, 16, 8>(size, 71 - size, other);
@@ -243,7 +243,7 @@ fn blocks_and_thread_tiles_multiply_matrices_of_random_sizes() {
     check_random_sizes(40);
 }
 
-/// `cargo test --release -p colex-tests --test kernels -- --ignored`
+/// The command is `cargo test --release -p colex-tests --test kernels -- --ignored`.
 #[test]
 #[ignore = "half a minute without optimization"]
 fn blocks_and_thread_tiles_multiply_matrices_of_a_thousand_sizes() {

@@ -1,10 +1,11 @@
-//! All linked or compiled packages have a permitted licence, and the project includes both of its licences.
+//! Tests that all packages that are linked or compiled have a permitted licence, and that the project includes both of
+//! its licences.
 
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
 
-/// Licences that require only a notice.
+/// The licences that require only a notice.
 const PERMITTED: [&str; 8] = [
     "MIT",
     "Apache-2.0",
@@ -45,7 +46,8 @@ fn the_check_can_fail() {
     assert!(!is_permitted("GPL-3.0-only") && !is_permitted("MIT AND GPL-3.0-only") && !is_permitted(""));
 }
 
-/// Returns whether the permitted licences satisfy a licence expression: all operands of `AND`, and one operand of `OR`.
+/// Returns `true` if the permitted licences satisfy a licence expression: all operands of `AND`, or one operand of
+/// `OR`.
 fn is_permitted(expression: &str) -> bool {
     let expression = expression.replace('/', " OR ").replace(['(', ')'], "");
     expression.split(" AND ").all(|all| all.split(" OR ").any(|one| PERMITTED.contains(&one.trim())))

@@ -1,5 +1,5 @@
-//! The output of `layout!` and `index!` passes the lints of clippy's strict groups. The test is clippy itself:
-//! `.ci/run` runs it on all targets.
+//! Tests that the output of `layout!` and `index!` passes the lints of clippy's strict groups. The test is clippy
+//! itself: `.ci/run` runs it on all targets.
 
 #![deny(warnings, clippy::all, clippy::pedantic, clippy::nursery)]
 

@@ -1,11 +1,11 @@
-//! Names of layouts are visible across blocks and modules, however they are imported.
+//! Tests that the names of layouts are visible across blocks and modules, however they are imported.
 
 use colex::{index, layout};
 
 // This block uses names that a later block declares.
 layout! {
     pub struct Transposed = composition(Tile, (64,8):(8,1));
-    /// Names from the same block in another order, and from another block.
+    /// Uses names that the same block declares later, and names from another block.
     struct Late = make_layout(Early, tiles::Inner);
     struct Early = 4:1;
     struct Later = Late o 4:1;
@@ -23,7 +23,7 @@ pub mod tiles {
     /// A nested module.
     pub mod deep {
         colex::layout! { pub(super) struct Hidden = 8:3; pub(in crate::tiles) struct Path = 8:5; }
-        /// A module nested in that one.
+        /// A module in the nested module.
         pub mod deeper {
             colex::layout! { pub struct UsesSuper = make_layout(super::Hidden, super::super::Inner, self::Own); struct Own = 2:1; }
         }
@@ -74,7 +74,7 @@ fn inside_a_function() {
     assert_eq!((index(1), layout!(Local).size()), (2, 2));
 }
 
-/// A name passed through a user's macro, as an identifier or as a path of the macro's crate.
+/// Passes a name through a user's macro, as an identifier or as a path in the macro's crate.
 macro_rules! half {
     ($name:ident) => {
         layout!(make_layout($name, $crate::tiles::Inner))
@@ -146,8 +146,8 @@ mod small_letters {
     #![allow(non_camel_case_types)]
     colex::layout! { pub(crate) struct vec = (2,4):(4,1); }
 
-    /// In the notation a lowercase name is a number, so a struct with such a name declares no macro that could shadow
-    /// another macro.
+    /// In the notation, a lowercase name is a number. Therefore a struct with such a name declares no macro, which
+    /// could shadow another macro.
     #[test]
     fn a_struct_hides_no_macro() {
         assert_eq!(vec![0; 8].len(), vec::SIZE);

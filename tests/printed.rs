@@ -1,5 +1,6 @@
-//! A printed layout parses to the same layout: `parse(print(L)) == L`, including marks. Tests random layouts with
-//! swizzles, XOR strides, both kinds of offsets, symbols and negative strides, and the results of operations on them.
+//! Tests that a printed layout parses to the same layout, `parse(print(L)) == L`, including marks. The layouts are
+//! random layouts with swizzles, XOR strides, both kinds of offsets, symbols and negative strides, and the results of
+//! operations on them.
 
 use colex::Layout;
 use layout_compiler::{Value, eval, printed};
@@ -42,7 +43,7 @@ impl Writer {
         self.one_of(strides).into()
     }
 
-    /// Draws a shape and strides with one to three modes, possibly nested.
+    /// Returns a random shape and strides with one to three modes, possibly nested.
     fn plain(&mut self, kind: Kind) -> String {
         let (mut shape, mut stride) = (Vec::new(), Vec::new());
         for _ in 0..self.0.usize(1..4) {
@@ -73,8 +74,8 @@ impl Writer {
         let kind = KINDS[self.0.usize(0..4)];
         let plain = self.plain(kind);
         let swizzles = ["Sw<0,0,0>", "Sw<1,0,1>", "Sw<2,1,3>", "Sw<1,2,-2>"];
-        // The composition of a swizzle with XOR strides is parsed to XOR strides, so it is not printed in the same form
-        // and is not generated.
+        // The composition of a swizzle with XOR strides is parsed to XOR strides. Its printed form is different, so it
+        // is not generated.
         let swizzle = self.one_of(&swizzles[..if kind == Kind::Bits { 1 } else { 4 }]);
         let offsets: &[&str] = match kind {
             Kind::Numbers => &["0", "5", "_16", "-3", "256"],
@@ -94,7 +95,7 @@ impl Writer {
         }
     }
 
-    /// Draws an operation on a layout, or a layout.
+    /// Returns a random operation on a layout, or a layout.
     fn expression(&mut self) -> String {
         let layout = self.layout();
         let operation = self.one_of(&[
@@ -154,7 +155,7 @@ fn layouts(value: &Value) -> Vec<String> {
     }
 }
 
-/// Sorts the factors of each product, because symbols are numbered in the order of their first use.
+/// Returns the text with sorted factors in each product, because symbols are numbered in the order of their first use.
 fn sorted(text: &str) -> String {
     let (mut out, mut product) = (String::new(), String::new());
     for c in text.chars().chain(['\n']) {
@@ -177,7 +178,7 @@ fn what_is_printed_is_read_as_the_same_layout() {
     for seed in 0..random::times(6000) as u64 {
         let text = Writer(Rng::with_seed(seed)).expression();
         let Ok(value) = eval(&text) else { continue };
-        // A slice that keeps no modes, `():()`, cannot be written.
+        // A slice that keeps no modes, `():()`, cannot be written in the notation.
         for print in layouts(&value).into_iter().filter(|print| !print.contains("()")) {
             let again = eval(&print).unwrap_or_else(|error| panic!("seed {seed}: {text} is {print}: {}", error[0]));
             let alike = print.contains('_');
@@ -192,7 +193,7 @@ fn what_is_printed_is_read_as_the_same_layout() {
             offsets += usize::from(print.contains("ArithTuple"));
             bits += usize::from(print.contains(":f") || print.contains("(f"));
         }
-        // The value is printed in the same way as on the command line.
+        // The value is printed as on the command line.
         let print = printed(&value, &text);
         if let (Value::Layout(_), Ok(again)) = (&value, eval(&print)) {
             assert_eq!(printed(&again, &print), print, "seed {seed}: {text}");
@@ -201,8 +202,8 @@ fn what_is_printed_is_read_as_the_same_layout() {
     assert!(checked > 3000 && named > 200 && offsets > 200 && bits > 200, "{checked} {named} {offsets} {bits}");
 }
 
-/// `Layout::parse` reads only the notation. What it accepts has the same value in the language, and each of its errors
-/// has a position in the text.
+/// `Layout::parse` reads only the notation. If it accepts a text, the text must have the same value in the language; if
+/// not, the error must have a position in the text.
 #[test]
 fn the_parser_of_const_code_agrees_with_the_language() {
     const WORDS: [&str; 24] = [

@@ -1,4 +1,4 @@
-//! Proves clauses of layouts that kernels use.
+//! Tests the proofs of clauses for layouts that kernels use.
 
 use colex::Layout;
 use colex::proofs::bijective;
@@ -9,8 +9,8 @@ use colex::proofs::surjective_within;
 use colex::proofs::{Budget, NotOnto, Proof};
 use std::collections::HashSet;
 
-/// Layouts that are not surjective, because they are not an operand or their tile has gaps, with the smallest missing
-/// index.
+/// Layouts that are not surjective, because they are not an operand or their tile has gaps. Each has the smallest
+/// missing index.
 const NOT_ONTO: [(&str, &str, i64); 2] = [
     // The two quads of a quad pair are 16 threads apart.
     ("SM70_8x8x4_F16F16F16F16_TN", "threads", 4),
@@ -18,7 +18,8 @@ const NOT_ONTO: [(&str, &str, i64); 2] = [
     ("SM100_UTCCP_4dp256bit_1cta", "copy-source", 1),
 ];
 
-/// Layouts with a mode of stride 0 and more than one coordinate: several threads share an element, or values repeat it.
+/// Layouts that have a mode of stride 0 with more than one coordinate, so that several threads share an element, or
+/// several values of a thread are the same element.
 const BROADCAST: [(&str, &str); 21] = [
     ("CDNA3P_16x16x64_I32I8I8_MFMA", "A"),
     ("CDNA3P_32x32x16_F32BF16BF16_MFMA", "A"),
@@ -43,8 +44,8 @@ const BROADCAST: [(&str, &str); 21] = [
     ("XeHPG_8x16x8_F32BF16BF16_DPAS", "A"),
 ];
 
-/// 72 of the 74 layouts of tensor-core and copy instructions are bijections onto their tile, except for modes of stride
-/// 0, in which several threads or values share an element. The other two have a known reason.
+/// 72 of the 74 layouts of tensor-core and copy instructions must be bijections onto their tile, except for modes of
+/// stride 0, along which several threads or values share an element. The reason for the other two is known.
 #[test]
 fn operands_of_the_hardware_cover_their_tiles() {
     let rows = include_str!("data/hardware_layouts.tsv").lines().filter(|line| !line.starts_with('#'));
@@ -79,14 +80,15 @@ mod stated {
         pub(super) struct Padded = (32,32):(33,1) where injective, bank_conflicts(32:1, 4) <= 1, bank_conflicts(32:32, 4) <= 1;
         pub(super) struct Swizzled = Sw<5,0,5> o (32,32):(32,1)
             where bijective, bank_conflicts(32:1, 4) <= 1, bank_conflicts(32:32, 4) <= 1, cosize <= 1024;
-        /// Rows of 16-bit elements for `ldmatrix`: eight threads read 16 bytes each.
+        /// Rows of 16-bit elements for `ldmatrix`. Each of eight threads reads 16 bytes.
         pub(super) struct Ldmatrix = Sw<3,3,3> o (64,64):(64,1)
             where compact, vector(1, 8), bank_conflicts((8,8):(1,64), 2) <= 1, coalesced(((8,4),8):((512,1),64), 2);
-        /// Adjacent rows, and rows that are 8 apart: the layout that the message suggests if both clauses fail.
+        /// A tile for adjacent rows and for rows that are 8 apart. Its layout is the one that the message suggests if
+        /// both clauses fail.
         pub(super) struct Both = ((8,8),64):((f72,f520),f1)
             where compact, vector(1, 8), bank_conflicts((8,8):(1,64), 2) <= 1, bank_conflicts((8,8):(8,64), 2) <= 1;
         pub(super) struct Found = conflict_free<2>((64,64):(64,1), (8,8):(1,64), (8,8):(8,64)) where compact, vector(1, 8);
-        /// The source of a tiled copy is an access as well.
+        /// A tile that is the source of a tiled copy. The source is an access too.
         pub(super) struct Copied = conflict_free<2>((64,64):(64,1), tidfrg_S(
             make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN)), (64,64):LayoutLeft
         ));
@@ -98,8 +100,8 @@ mod stated {
     }
 }
 
-/// For each of two clauses there is a swizzle that satisfies it but violates the other. The message suggests a layout
-/// that satisfies both.
+/// For each of two clauses, there is a swizzle that satisfies it but violates the other clause. The message must
+/// suggest a layout that satisfies both.
 #[test]
 fn the_layout_that_a_message_suggests_keeps_all_promises() {
     let promises =
@@ -119,7 +121,7 @@ fn promises_that_hold_change_nothing() {
     assert_eq!(colex::layout!(stated::Fragment where size >= 128).size(), 128);
 }
 
-/// Each suggested layout must satisfy the failed clause, which is checked by measuring it.
+/// Each suggested layout must satisfy the failed clause. The test evaluates the clause for it.
 #[test]
 fn suggested_cures_are_free_of_conflicts() {
     let (mut cured, mut padded) = (0, 0);
@@ -159,7 +161,7 @@ fn suggested_cures_are_free_of_conflicts() {
     assert!(cured > 20 && padded > 20, "{cured} swizzles, {padded} paddings");
 }
 
-/// Proofs by strides take far less than a millisecond, independent of the number of elements.
+/// A proof from strides takes much less than a millisecond, independent of the number of elements.
 #[test]
 fn proofs_by_strides_do_not_count() {
     let layouts =
@@ -167,13 +169,14 @@ fn proofs_by_strides_do_not_count() {
     for text in layouts {
         let layout: Layout = text.parse().expect("a layout");
         assert!(layout.size() == 1 << 20 && is_injective(&layout));
-        // The budget for counting is 0, so arithmetic must give the result.
+        // The budget for enumeration is 0, so arithmetic must give the result.
         assert_ne!(surjective_within(&layout, 1 << 20, &mut Budget::new(0)), Proof::Undecided, "{text}");
         assert!(index_range_within(&layout, &mut Budget::new(256)).is_some(), "{text}");
     }
 }
 
-/// Counted bank conflicts equal measured ones: each word that a bank serves in a phase costs two cycles of a load.
+/// The counted bank conflicts must agree with the measured times: each word that a bank serves in a phase costs two
+/// cycles of a load.
 #[test]
 fn the_hardware_takes_as_long_as_the_degree_says() {
     let mut measured = 0;
@@ -181,7 +184,7 @@ fn the_hardware_takes_as_long_as_the_degree_says() {
         let [width, stride, bytes, swizzle, cycles] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
         let (width, stride, bytes): (i64, i64, i64) =
             (width.parse().expect(row), stride.parse().expect(row), bytes.parse().expect(row));
-        // Rows of elements. Thread t reads the first `width` bytes of row t.
+        // The tile has rows of elements. Thread t reads the first `width` bytes of row t.
         let values = width / bytes;
         let layout: Layout = format!("{swizzle} o (32,{}):({stride},1)", stride.max(values)).parse().expect(row);
         let access: Layout = format!("(32,{values}):(1,32)").parse().expect(row);
@@ -197,9 +200,9 @@ fn the_hardware_takes_as_long_as_the_degree_says() {
     assert_eq!(measured, 28);
 }
 
-/// Each access of a suggested tile must take the time that its degree predicts, in each of its phases. The phases of
-/// loads of 16 bytes per thread overlap. Such loads take the time that the busiest bank needs for all four phases,
-/// which is the same if there are no conflicts.
+/// In each phase, an access of a suggested tile must take the time that its degree predicts. The phases of loads of 16
+/// bytes per thread overlap. Such loads take the time that the busiest bank needs for all four phases; without
+/// conflicts, this is the same time.
 #[test]
 fn layouts_that_are_found_cost_what_their_degree_says() {
     let mut measured = 0;
@@ -220,7 +223,7 @@ fn layouts_that_are_found_cost_what_their_degree_says() {
     assert_eq!(measured, 52);
 }
 
-/// Counts the words that the busiest 4-byte bank serves for a warp in which each thread loads 16 bytes.
+/// Returns the number of words that the busiest 4-byte bank serves for a warp in which each thread loads 16 bytes.
 fn busiest_bank(layout: &Layout, access: &Layout, bytes: i64) -> i64 {
     let starts = (0..32).map(|thread| layout.index(access.index(thread)) * bytes / 4);
     let words: HashSet<i64> = starts.flat_map(|start| start..start + 4).collect();

@@ -1,5 +1,5 @@
-//! Snapshots of the macros' output, together with the plan that it comes from, so that a reader can see the reason for
-//! the code.
+//! Snapshots of the macros' output. They include the plan from which the output comes, so that a reader can see the
+//! reason for the code.
 
 use colex::plan::{IntWidth, Options, Plan, Target, Term, plan};
 use colex::{IntTuple, Layout};
@@ -8,7 +8,7 @@ use quote::quote;
 
 const I32: IntWidth = IntWidth { bits: 32, signed: true };
 
-/// Snapshots of `index!` with the plan. Each has a name, a layout and a coordinate.
+/// Makes snapshots of `index!` with the plan. Each has a name, a layout and a coordinate.
 macro_rules! index_snapshots {
     ($($name:ident: $target:ident $layout:literal; $coordinate:literal)*) => {$(
         #[test]
@@ -114,7 +114,8 @@ fn items(emitted: TokenStream) -> String {
     text.lines().map(|line| format!("{}\n", without_hash(line))).collect()
 }
 
-/// Removes the hash from the name of an exported helper macro, because it depends on the position of the tokens.
+/// Returns the line without the hash in the name of an exported helper macro, because the hash depends on the position
+/// of the tokens.
 fn without_hash(line: &str) -> String {
     let Some((before, name)) = line.split_once("layout_of_") else { return line.to_string() };
     let end = name.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(name.len());
@@ -130,7 +131,7 @@ fn expression(emitted: TokenStream) -> String {
     body.lines().map(|line| line.strip_prefix("    ").unwrap_or(line).to_string() + "\n").collect()
 }
 
-/// Snapshots of items.
+/// Makes snapshots of items.
 macro_rules! item_snapshots {
     ($($name:ident: $input:literal)*) => {$(
         #[test]

@@ -1,10 +1,11 @@
-//! Every public name is used: it occurs outside its definition in a test, an example, the guide or another file.
+//! Tests that every public name is used: it must occur outside of its definition in a test, an example, the guide or
+//! another file.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Methods that implement traits of other crates, which call them.
+/// Methods of traits of other crates. The other crates call them.
 const OF_OTHERS: [&str; 11] = [
     "deref",
     "deserialize",
@@ -27,7 +28,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// All Rust and Markdown files in a folder and its subfolders, except build output.
+/// Adds all Rust and Markdown files in a folder and its subfolders to `found`, except build output.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
         let name = entry.file_name().and_then(|name| name.to_str()).unwrap_or_default();
@@ -43,7 +44,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The item name in a line of the surface. It is the last segment of the path, for example `len` in
+/// Returns the name of the item in a line of the surface. It is the last segment of the path, for example `len` in
 /// `pub fn layout_runtime::Tile<'a, N>::len(&self)`.
 fn name(line: &str) -> Option<&str> {
     let line = line.strip_prefix("pub ")?;
@@ -51,10 +52,10 @@ fn name(line: &str) -> Option<&str> {
     for (at, c) in line.char_indices() {
         match c {
             '<' => depth += 1,
-            // The bracket closes a list of generic arguments; `>` of an arrow does not.
+            // This bracket closes a list of generic arguments; the `>` of an arrow does not.
             '>' if depth > 0 => depth -= 1,
             _ if depth > 0 || is_word(c) => {}
-            // The space after a keyword, as in `fn f`, precedes the name.
+            // In text such as `fn f`, the space after a keyword precedes the name.
             ' ' if DEFINES.contains(&&line[start..at]) || ["unsafe", "use", "proc"].contains(&&line[start..at]) => {
                 start = at + 1;
             }
@@ -65,7 +66,7 @@ fn name(line: &str) -> Option<&str> {
     Some(&line[start..]).filter(|name| name.chars().all(is_word))
 }
 
-/// The identifiers in a text, except the ones that it defines.
+/// Returns the identifiers in a text, except those that it defines.
 fn used(text: &str) -> impl Iterator<Item = &str> {
     let mut before = "";
     text.split(|c: char| !is_word(c) && c != '!').filter(|word| !word.is_empty()).filter_map(move |word| {

@@ -1,5 +1,6 @@
-//! Every public trait of the library crates is reviewed: `data/public_traits.tsv` lists the code that may implement it.
-//! The test fails for a trait without a line, and for a trait with a declaration that contradicts its line.
+//! Tests that every public trait of the library crates is reviewed. `data/public_traits.tsv` lists the code that may
+//! implement each trait. The test fails for a trait without a line, and for a trait whose declaration contradicts its
+//! line.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -21,7 +22,7 @@ const CRATES: [&str; 11] = [
     ".",
 ];
 
-/// The file of a trait, relative to the root, and the trait's name.
+/// The path of a trait's file, relative to the root, and the trait's name.
 type Name = (String, String);
 
 fn root() -> PathBuf {
@@ -64,7 +65,7 @@ fn declared() -> BTreeMap<Name, ItemTrait> {
                 &mut found,
             );
             let file = file.strip_prefix(root()).expect("a file below the root").display().to_string();
-            // Traits that macros declare would be missed.
+            // The test would miss traits that macros declare.
             let words = text.lines().filter(|line| !line.trim_start().starts_with("//"));
             let count = words.filter(|line| line.contains("pub trait $") || line.contains("trait $name")).count();
             assert_eq!(count, 0, "{file}: a macro declares traits, which this test does not find");
@@ -131,7 +132,7 @@ fn every_public_trait_is_reviewed() {
     assert!(declared.len() > 80, "{}", declared.len());
 }
 
-/// `SECURITY.md` lists exactly the traits that users may implement.
+/// `SECURITY.md` must list exactly the traits that users may implement.
 #[test]
 fn the_traits_of_users_are_those_of_the_security_policy() {
     let text = fs::read_to_string(root().join("SECURITY.md")).expect("the policy");

@@ -1,4 +1,4 @@
-//! Tests Triton's layouts: the recorded results in `tests/data/triton_layouts.jsonl`, and every syntax for an
+//! Tests Triton's layouts with the recorded results in `tests/data/triton_layouts.jsonl`, and every syntax for an
 //! attribute.
 //!
 //! A row contains an attribute as printed by Triton 3.9, a shape, and Triton's linear layout: the coordinate that each
@@ -74,7 +74,7 @@ fn instructions_of_cute_are_those_of_triton() {
         });
         assert_eq!(a.coalesce_by(&(1, 1).into()), b.coalesce_by(&(1, 1).into()), "{cute}");
     }
-    // B of `mma` is (N,K) in CuTe and (K,N) in Triton.
+    // B of `mma` has the modes (N,K) in CuTe and (K,N) in Triton.
     let b: Layout = "((4,8),(2,2)):((16,1),(8,64))".parse().unwrap();
     let turned = eval("(8,16):(16,1) o dot_operand<1,2,2>((1,1), (16,8), (16,8))");
     assert!(turned.is_ok());

@@ -1,5 +1,5 @@
-//! Results of CuTe-specific operations, from CuTe 4.2 compiled by g++: `tests/data/cute_words.tsv`. A swizzle counts
-//! elements here; CuTe's swizzle of a pointer counts bytes.
+//! Tests operations that only CuTe has, with the results of CuTe 4.2 compiled by g++ in `tests/data/cute_words.tsv`.
+//! Here a swizzle counts elements; CuTe's swizzle of a pointer counts bytes.
 
 use layout_compiler::{Value, eval};
 
@@ -10,7 +10,7 @@ fn words_of_cute_mean_what_they_mean_there() {
     assert!(rows.len() > 50);
     for (expression, answer) in rows {
         let ours = eval(expression).unwrap_or_else(|errors| panic!("{expression}: {errors:?}"));
-        // CuTe keeps the offset in the tensor's pointer, not in its layout.
+        // CuTe keeps the offset in the pointer of the tensor, not in its layout.
         let ours = match ours {
             Value::Layout(layout) if layout.swizzle().is_identity() => layout.layout_part().to_string(),
             ours => ours.to_string(),
@@ -19,8 +19,8 @@ fn words_of_cute_mean_what_they_mean_there() {
     }
 }
 
-/// Results of `make_tma_atom_A_sm100` and similar functions of CuTe 4.2, with a mock driver that prints its arguments:
-/// `tests/data/cute_tensor_maps.tsv`. The number of boxes per tile is not an argument of the driver.
+/// The results of CuTe 4.2's `make_tma_atom_A_sm100` and similar functions are in `tests/data/cute_tensor_maps.tsv`; a
+/// mock driver printed its arguments. The number of boxes per tile is not an argument of the driver.
 #[test]
 fn tensor_maps_of_parts_are_those_of_cute() {
     let rows = include_str!("data/cute_tensor_maps.tsv").lines().skip(1);

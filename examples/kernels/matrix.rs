@@ -1,4 +1,4 @@
-//! Matrices of any layout with two modes, stored as one offset per row and one per column.
+//! Matrices with any layout of two modes, stored as one offset per row and one per column.
 
 use colex::Layout;
 
@@ -6,9 +6,9 @@ use colex::Layout;
 ///
 /// Law: element (i, j) of `Matrix::new(data, L)` is `data[L(i, j)]`.
 ///
-/// A layout is the sum of its modes: `L(i, j) = L(i, 0) + L(0, j)`. This holds for padded rows, for panels, and for the
-/// windows of a convolution. Therefore `rows + columns` offsets determine all `rows * columns` indices, and a kernel
-/// that uses these offsets accepts every layout, at compile time or at runtime.
+/// A layout without a swizzle is the sum of its modes: `L(i, j) = L(i, 0) + L(0, j)`. This is true for padded rows, for
+/// panels, and for the windows of a convolution. Therefore `rows + columns` offsets determine all `rows * columns`
+/// indices, and a kernel that uses these offsets accepts every such layout, at compile time or at runtime.
 #[derive(Debug, Clone)]
 pub(crate) struct Matrix<D> {
     pub(crate) data: D,
@@ -20,21 +20,24 @@ pub(crate) struct Matrix<D> {
 #[derive(Debug, Clone)]
 pub(crate) struct Offsets {
     pub(crate) all: Vec<usize>,
-    /// The number of adjacent elements in each run of the offsets. The last run may be shorter.
+    /// The number of adjacent elements in each run of offsets. The last run may be shorter.
     pub(crate) run: usize,
 }
 
 impl<D: AsRef<[f32]>> Matrix<D> {
-    /// Builds a matrix from its data, indexed by (row, column).
+    /// Returns a matrix with this data and layout, indexed by (row, column).
     ///
     /// # Panics
     /// If the layout does not have two modes, if it has a swizzle (an index is then not the sum of its modes), or if an
-    /// index is outside the data. Kernels rely on these checks.
+    /// index is outside of the data. Kernels rely on these checks.
     pub(crate) fn new(data: D, layout: &Layout) -> Self {
-        assert_eq!(layout.rank(), 2, "{layout} has not one mode for the rows and one for the columns");
-        assert!(!layout.is_composed(), "{layout} is swizzled: its modes do not add up");
+        assert_eq!(layout.rank(), 2, "{layout} must have two modes, one for the rows and one for the columns");
+        assert!(!layout.is_composed(), "{layout} is swizzled, so an index is not the sum of its modes");
         let ((first, last), len) = (layout.bounds(), data.as_ref().len());
-        assert!(first >= 0 && last < len as i64, "{layout} has indices from {first} to {last}, the data {len} numbers");
+        assert!(
+            first >= 0 && last < len as i64,
+            "{layout} has indices from {first} to {last}, but the data has {len} numbers"
+        );
         Self { data, rows: Offsets::new(layout, 0), columns: Offsets::new(layout, 1) }
     }
 
@@ -43,7 +46,7 @@ impl<D: AsRef<[f32]>> Matrix<D> {
         (self.rows.all.len(), self.columns.all.len())
     }
 
-    /// Element (row, column).
+    /// Returns the element at this row and column.
     pub(crate) fn get(&self, row: usize, column: usize) -> f32 {
         self.data.as_ref()[self.rows.all[row] + self.columns.all[column]]
     }
@@ -70,7 +73,7 @@ impl Offsets {
         self.run == self.all.len()
     }
 
-    /// Returns a number of offsets from `at` on, below `end`, that are known to be adjacent.
+    /// Returns how many offsets from `at` on, below `end`, are known to be adjacent.
     #[inline(always)]
     pub(crate) fn adjacent(&self, at: usize, end: usize) -> usize {
         if self.is_run() { end - at } else { (self.run - at % self.run).min(end - at) }

@@ -1,4 +1,4 @@
-//! Memory for packed blocks. The memory is reused, because allocating it takes more time than a small product.
+//! Memory for packed blocks. It is reused, because allocating it would take more time than a small product.
 
 use std::cell::Cell;
 
@@ -6,17 +6,17 @@ thread_local! {
     static KEPT: Cell<Vec<f32>> = const { Cell::new(Vec::new()) };
 }
 
-/// Returns the memory of this thread.
+/// Returns the memory that this thread has kept.
 pub(crate) fn take() -> Vec<f32> {
     KEPT.take()
 }
 
-/// Keeps memory for the next call.
+/// Keeps the memory for the next call of [`take`] in this thread.
 pub(crate) fn keep(memory: Vec<f32>) {
     KEPT.set(memory);
 }
 
-/// Returns the first `len` elements that start at a cache line. Their values are unspecified.
+/// Returns `len` elements that start at a cache line. Their values are unspecified.
 pub(crate) fn aligned(memory: &mut Vec<f32>, len: usize) -> &mut [f32] {
     const LINE: usize = 64;
     if memory.len() < len + LINE {

@@ -1,4 +1,5 @@
-//! Shared code of the matrix kernels: matrices of any layout, packed blocks of them, and tiles of accumulators.
+//! The parts that the matrix kernels share: matrices of any layout, packed blocks of matrices, and tiles of
+//! accumulators.
 
 pub(crate) mod matrix;
 pub(crate) mod memory;

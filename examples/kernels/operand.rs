@@ -1,4 +1,4 @@
-//! The matrices of a product: tensors with rows that are slices, and matrices of any layout.
+//! The operands of a product: tensors with rows that are slices, and matrices of any layout.
 
 use super::matrix::Matrix;
 use super::panel::{copy, pack};
@@ -14,21 +14,21 @@ pub(crate) trait Operand {
     /// Returns the number of rows and the number of columns.
     fn shape(&self) -> (usize, usize);
 
-    /// The elements of a row as a slice, or `None` if they are not adjacent. The result is `None` for all rows or for
-    /// none.
+    /// Returns the elements of a row as a slice, or `None` if they are not adjacent. The result is `None` for all rows
+    /// or for none.
     fn row(&self, row: usize, columns: Range<usize>) -> Option<&[f32]>;
 
-    /// Copies a block to rows of `pitch` elements.
+    /// Copies a block to rows of `pitch` elements in `to`.
     fn pack<S: Simd>(&self, simd: S, rows: Range<usize>, columns: Range<usize>, to: &mut [f32], pitch: usize);
 }
 
 /// A matrix to which results are added.
 pub(crate) trait Target {
-    /// Adds sums to elements of a row.
+    /// Adds sums to adjacent elements of a row.
     fn add<S: Simd, const V: usize>(&mut self, simd: S, row: usize, columns: Range<usize>, sums: [S::f32s; V]);
 }
 
-/// The elements of each row must be adjacent.
+/// The elements of each row of the tensor must be adjacent.
 impl<L: Structure> Operand for Tensor<View<'_, f32>, L> {
     #[inline(always)]
     fn shape(&self) -> (usize, usize) {

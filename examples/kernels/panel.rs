@@ -1,4 +1,4 @@
-//! Blocks of a matrix, packed by rows.
+//! Packs blocks of a matrix by rows.
 
 use super::matrix::Matrix;
 use pulp::Simd;
@@ -9,12 +9,13 @@ use std::arch::x86_64::__m256;
 use std::array;
 use std::ops::Range;
 
-/// Rows and columns of the blocks that are transposed at once. A row is one cache line.
+/// The number of rows and of columns of the blocks that are transposed at once. A row is one cache line.
 pub(crate) const SIDE: usize = 16;
 
 /// Copies a block of the matrix to rows of `pitch` elements.
 ///
-/// Law: `to[i * pitch + j]` becomes element `(rows.start + i, columns.start + j)`. Other elements of `to` do not change.
+/// Law: element `(rows.start + i, columns.start + j)` is copied to `to[i * pitch + j]`. Other elements of `to` do not
+/// change.
 #[inline(always)]
 pub(crate) fn pack<S: Simd>(
     simd: S,
@@ -52,8 +53,8 @@ fn pack_rows<S: Simd>(
     }
 }
 
-/// Copies a slice to the start of another one. A row of a panel has two vectors, for which a call of `memcpy` would be
-/// slower.
+/// Copies a slice to the start of another slice. A row of a panel has two vectors, for which a call of `memcpy` would
+/// be slower.
 #[inline(always)]
 pub(crate) fn copy<S: Simd>(_: S, from: &[f32], to: &mut [f32]) {
     let to = &mut to[..from.len()];
@@ -64,7 +65,7 @@ pub(crate) fn copy<S: Simd>(_: S, from: &[f32], to: &mut [f32]) {
     }
 }
 
-/// Copies blocks of 16x16 elements if 16 rows are adjacent, and other elements one by one.
+/// Copies blocks of 16x16 elements where 16 rows are adjacent, and other elements one by one.
 #[inline(always)]
 fn pack_columns(matrix: &Matrix<&[f32]>, rows: Range<usize>, columns: Range<usize>, to: &mut [f32], pitch: usize) {
     for (block, columns) in matrix.columns.all[columns].chunks(SIDE).enumerate() {
@@ -86,7 +87,7 @@ fn pack_columns(matrix: &Matrix<&[f32]>, rows: Range<usize>, columns: Range<usiz
     }
 }
 
-/// `to[i * pitch + j] = from[j][i]`, in blocks of 8x8.
+/// Sets `to[i * pitch + j] = from[j][i]`, in blocks of 8x8.
 #[inline(always)]
 fn transpose(from: [&[f32; SIDE]; SIDE], to: &mut [f32], pitch: usize) {
     for (x, y) in [(0, 0), (0, 8), (8, 0), (8, 8)] {
@@ -97,7 +98,7 @@ fn transpose(from: [&[f32; SIDE]; SIDE], to: &mut [f32], pitch: usize) {
     }
 }
 
-/// `result[i][j] = rows[j][i]`
+/// Returns the transposed block: `result[i][j] = rows[j][i]`.
 #[inline(always)]
 fn transposed(rows: [[f32; 8]; 8]) -> [[f32; 8]; 8] {
     #[cfg(target_arch = "x86_64")]
@@ -124,13 +125,13 @@ impl pulp::NullaryFnOnce for Transposed {
     }
 }
 
-/// Same as [`transposed`], by three rounds of shuffles.
+/// Computes the same as [`transposed`], with three rounds of shuffles.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn shuffled(simd: V3, rows: [[f32; 8]; 8]) -> [[f32; 8]; 8] {
     let (simd, rows): (_, [__m256; 8]) = (simd.avx, pulp::cast(rows));
-    // The rounds interleave pairs of rows, then groups of four rows. Each register then contains columns `c` and
-    // `c + 4`.
+    // The first round interleaves pairs of rows, and the second interleaves groups of four rows. Then each register
+    // contains columns `c` and `c + 4`.
     let low: [__m256; 4] = array::from_fn(|i| simd._mm256_unpacklo_ps(rows[2 * i], rows[2 * i + 1]));
     let high: [__m256; 4] = array::from_fn(|i| simd._mm256_unpackhi_ps(rows[2 * i], rows[2 * i + 1]));
     let fours = |half: usize| {
@@ -156,5 +157,5 @@ fn shuffled(simd: V3, rows: [[f32; 8]; 8]) -> [[f32; 8]; 8] {
 }
 
 fn neighbours<const N: usize>(data: &[f32], first: usize) -> &[f32; N] {
-    data[first..].first_chunk().expect("the layout was held against the data")
+    data[first..].first_chunk().expect("`Matrix::new` has checked the indices")
 }

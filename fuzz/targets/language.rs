@@ -1,5 +1,5 @@
-//! Evaluates text as an expression: checks that there is a result or an error, and that each error has a message and a
-//! span in the text.
+//! Evaluates text as an expression, and checks that the result is a value or errors, and that each error has a message
+//! and a span in the text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -8,9 +8,9 @@ fuzz_target!(|text: &str| {
     match layout_compiler::eval(text) {
         Ok(value) => assert!(!value.to_string().is_empty() && !format!("{value:#}").is_empty(), "{text:?}"),
         Err(errors) => {
-            assert!(!errors.is_empty(), "{text:?} is refused without a reason");
+            assert!(!errors.is_empty(), "{text:?} is refused without an error");
             for error in errors {
-                assert!(!error.message.is_empty(), "{text:?} is refused without words");
+                assert!(!error.message.is_empty(), "{text:?} is refused without a message");
                 assert!(error.at.start <= error.at.end && text.get(error.at.clone()).is_some(), "{text:?}: {error:?}");
             }
         }

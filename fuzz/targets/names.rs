@@ -1,4 +1,5 @@
-//! Evaluates an expression with symbols, and with numbers for them: the result for symbols must hold for these numbers.
+//! Evaluates an expression with symbols, and the same expression with numbers instead of the symbols. The result for
+//! symbols must be true for these numbers.
 #![no_main]
 
 use layout_compiler::{Value, eval};
@@ -14,15 +15,15 @@ fuzz_target!(|input: ([u8; 3], &str)| {
     if names.iter().any(|name| !["m", "n", "ld"].contains(&name.as_str())) {
         return;
     }
-    // An extent of 1 has no stride: `(1)` is `1:0`, but `(m)` is `m:1`. A composition that exceeds the layout depends
-    // on this.
+    // A mode of extent 1 has no stride: `(1)` is `1:0`, but `(m)` is `m:1`. The result of a composition that exceeds
+    // the layout depends on this, so such expressions are skipped.
     let composes = text.contains("composition") || is_word(text, "o");
-    // A number between two `o` is the offset of a swizzle, but a symbol cannot be an offset.
+    // A number between two `o` is the offset of a swizzle, and a symbol cannot be an offset.
     if composes && text.contains("Sw") {
         return;
     }
     let least = if composes { 2 } else { 1 };
-    // If a tile overruns a mode, it depends on the runtime values to which mode the elements of the tile belong.
+    // If a tile overruns a mode, the runtime values determine to which mode the elements of the tile belong.
     if text.match_indices("_divide").any(|(at, _)| overruns(&text[at..], numbers, least)) {
         return;
     }
@@ -41,7 +42,7 @@ fn is_word(text: &str, word: &str) -> bool {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|other| other == word)
 }
 
-/// Returns `true` if the tiles of the next division overrun a mode for these numbers; true if this cannot be evaluated.
+/// Returns `true` if the tiles of the next division overrun a mode for these numbers, or if this cannot be evaluated.
 fn overruns(call: &str, numbers: [u8; 3], least: u64) -> bool {
     let Some(start) = call.find('(') else { return true };
     let mut depth = 0;
@@ -54,7 +55,7 @@ fn overruns(call: &str, numbers: [u8; 3], least: u64) -> bool {
     !matches!(closed(&asked, numbers, least), Some(Ok(Value::Bool(false))))
 }
 
-/// Returns the value with numbers up to 32 instead of symbols, and with quotients evaluated.
+/// Returns the value of the expression with numbers up to 32 instead of symbols, and with evaluated quotients.
 fn closed(text: &str, numbers: [u8; 3], least: u64) -> Option<Result<Value, Vec<layout_compiler::Diagnostic>>> {
     let number = |word: &str| {
         let place = ["m", "n", "ld"].iter().position(|name| *name == word)?;
@@ -81,6 +82,6 @@ fn closed(text: &str, numbers: [u8; 3], least: u64) -> Option<Result<Value, Vec<
         }
     }
     out += rest;
-    // A `*` means that the result contains a product of symbols.
+    // If the text contains `*`, the result contains a product of symbols.
     (!out.contains('*')).then(|| eval(&out))
 }

@@ -1,4 +1,4 @@
-//! Parses text as a layout: the printed layout must parse to the same layout, and no index may be outside of the
+//! Parses text as a layout. The printed layout must parse to the same layout, and no index may be outside of the
 //! bounds.
 #![no_main]
 

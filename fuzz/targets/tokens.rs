@@ -1,4 +1,4 @@
-//! Passes tokens to the macros: the output must be Rust, an expression or items.
+//! Passes tokens to the macros. The output must be Rust code: an expression or items.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 fuzz_target!(|text: &str| {
-    // rustc's own lexer is slow for long input.
+    // Long inputs are skipped, because rustc's own lexer is slow for them.
     if text.len() > 1 << 10 {
         return;
     }
@@ -15,6 +15,6 @@ fuzz_target!(|text: &str| {
     let index = layout_compiler::index(tokens, &krate);
     assert!(!index.is_empty() && syn::parse2::<syn::Expr>(index.clone()).is_ok(), "{text:?}: {index}");
     let is_rust = syn::parse2::<syn::Expr>(value.clone()).is_ok() || syn::parse2::<syn::File>(value.clone()).is_ok();
-    // The output must contain an item, because an error is an item too.
+    // The output must contain an item, because errors are items too.
     assert!(!value.is_empty() && is_rust, "{text:?}: {value}");
 });

@@ -1,5 +1,5 @@
-//! Chains of views of tensors, which bytes determine. Every element is compared with the definition, and mutable parts
-//! must not share elements.
+//! Checks chains of views of tensors, which the fuzzer's bytes determine. Every element is compared with the
+//! definition, and mutable parts must not share elements.
 #![no_main]
 
 #[path = "../../tests/views/bytes.rs"]

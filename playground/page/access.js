@@ -1,10 +1,10 @@
-// An access at work: its phases one after the other, lanes on their cells, words in their banks.
+// The animation of an access: its phases one after the other, the lanes on their cells, and the 32-bit values in their banks.
 const player = { phases: [], others: [], width: 0, at: -1, picture: -1, timer: 0, waiting: 0 };
 
-/** Milliseconds of a phase. */
+/** The time for which a phase is shown, in milliseconds. */
 const PACE = 900;
 
-/** What there is to play of the last answer. */
+/** Prepares the animation for the last response. */
 function accesses() {
   pause();
   const texts = threads() ? [] : $("access").value.split(";").map((text) => text.trim()).filter(Boolean);
@@ -24,7 +24,7 @@ function accesses() {
   if (count && !threads()) player.waiting = setTimeout(worst, 60);
 }
 
-/** Shows the phase that takes longest, so that a conflict is seen before anybody asks. */
+/** Shows the phase that takes the longest time, so that the user sees a conflict without a click. */
 function worst() {
   if (player.at >= 0 || player.timer) return;
   load();
@@ -32,14 +32,14 @@ function worst() {
   if (degrees.length) showPhase(degrees.indexOf(Math.max(...degrees)));
 }
 
-/** Whether something else is seen than an access: threads that hold a tile, steps of a movement, rows that TMA writes. */
+/** Returns true if the animation is not an access, but threads that hold a tile, steps of a movement, or rows that TMA writes. */
 function threads() {
   return answer.plays !== "access";
 }
 
 const ABOUT = { access: "The elements that each thread accesses, and the banks that serve the threads.", threads: "The values that each thread holds.", steps: "The registers that each step reads, in each thread.", rows: "The rows that TMA writes, one after the other." };
 
-/** The phases of the access that is chosen; they are asked for when somebody wants to see them. */
+/** Requests the phases of the selected access. They are requested when the user first sees them. */
 function load() {
   const picture = staged(false);
   if (player.phases.length && player.picture === picture) return;
@@ -49,7 +49,7 @@ function load() {
   Object.assign(player, { phases: found?.phases ?? [], others, width: found?.width ?? 0, picture });
 }
 
-/** The phase that is seen, on another picture. */
+/** Shows the current phase on another picture. */
 function restage() {
   if (player.at < 0) return;
   load();
@@ -84,7 +84,7 @@ function pause() {
   $("play").setAttribute("aria-pressed", false);
 }
 
-/** The number of the picture on which lanes are seen: of memory the first that is shown. */
+/** Returns the number of the picture on which lanes are shown. For a layout of memory, this is the first visible picture. */
 function staged(isBeside) {
   if (["threads", "steps"].includes(answer.plays)) return 0;
   return answer.pictures.findIndex(([name, , beside], number) => name !== "threads" && beside === isBeside && !$("frames").children[number]?.hidden);
@@ -109,15 +109,15 @@ function seen(phase) {
   if (other) lanes(other, stage(true));
 }
 
-/** The lanes of a phase on their cells. */
+/** Draws the lanes of a phase on their cells. */
 function lanes(phase, at) {
   if (!at) return;
-  // On top of the labels, which are no part of the picture where these are many.
+  // The lanes are drawn over the labels, which are not a part of the picture if there are many.
   const [width, height] = [at.svg.width.baseVal.value, at.svg.height.baseVal.value];
   const group = svgElement("svg", { class: "lanes", width, height, "aria-hidden": "true" });
   const worst = worstBank(phase);
   for (const lane of phase.lanes) {
-    // Those of the bank that is named have an outline; others wait too.
+    // Lanes of the bank in the message have an outline; lanes of other banks may wait too.
     const waits = lane.banks.some((bank) => phase.banks[bank] > 1);
     const kind = phase.degree > 1 && lane.banks.includes(worst) ? "lane worst" : waits ? "lane waits" : "lane";
     for (const [table, cell] of lane.cells) group.append(cellMark(at.grids[table], cell, kind, lane.label));
@@ -136,7 +136,7 @@ function told(phase) {
   return [where, ...conflict(phase), ...(other ? [" Beside it: ", ...conflict(other)] : [])];
 }
 
-/** What a bank costs. */
+/** Returns a description of the cost of a bank. */
 function conflict(phase) {
   if (phase.degree <= 1) return ["No conflict."];
   const worst = worstBank(phase);

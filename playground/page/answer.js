@@ -1,4 +1,4 @@
-// What is answered: verdicts, mistakes and their cures, sliders.
+// The response: verdicts, errors and their fixes, and sliders.
 
 function update() {
   const found = engine.ask({ ask: "page", ...asked() });
@@ -10,7 +10,7 @@ function update() {
   underline();
   suggest();
   sliders();
-  // What was shown last stays, fainter, until the expression is right again.
+  // The last pictures remain visible, but fainter, until the expression has no errors.
   for (const id of ["pictures", "words"]) $(id).classList.toggle("stale", !usable());
   if (usable()) {
     const wrong = answer.mistakes.find((mistake) => mistake.field === "code");
@@ -32,35 +32,35 @@ function update() {
   remember();
 }
 
-/** Lines of text in an article, each of which goes on below its second column; an article without text is not shown. */
+/** Writes lines of text to an article. Lines are wrapped at their second column. An article without text is hidden. */
 function hanging(id, text) {
   $(id).closest("article").hidden = !text;
   $(id).replaceChildren(...text.trimEnd().split("\n").map((line) => element("span", {}, line + "\n")));
 }
 
-/** The layout that serves all accesses, and a button that writes it. */
+/** Shows the layout that suits all accesses, and a button that inserts it. */
 function solve() {
   const found = engine.ask({ ask: "solve", ...asked() });
   const write = element("button", { type: "button", class: "fix", onclick: () => mend("expr", withLayout(found.layout)) }, "write " + found?.layout);
   const show = element("button", { type: "button", onclick: () => beforeAfter(found.layout) }, "Show before and after");
   $("solved").replaceChildren(element("pre", {}, found?.text ?? "the engine gave up on this search"), ...(found?.layout ? [write, show] : []));
-  // The line of the cell stands on the lower edge of the page.
+  // The line with information about a cell is at the lower edge of the page.
   $("solved").lastChild.scrollIntoView({ block: "nearest" });
 }
 
-/** The access as it was written last, and the shape of the layout then: coordinates of another shape are other places. */
+/** The access that was written last, and the shape of the layout at that time. In another shape, the same coordinates are other elements. */
 let written = { access: "", shape: "" };
 
-/** What to say of an access that was written for a layout of another shape; its words and functions fit any. */
+/** Returns a note if the access was written for a layout of another shape. Accesses in words and functions suit any shape. */
 function otherShape() {
   const access = $("access").value, { shape } = answer;
   const fitsAny = access.split(";").every((text) => /^\s*(columns|rows|.*->.*)?\s*$/.test(text));
   if (!shape || fitsAny || written.access !== access) written = { access, shape: shape ?? "" };
   return written.shape && written.shape !== shape
-    ? `the access was written for \`${written.shape}\`; one-dimensional coordinates of \`${shape}\` are other places` : "";
+    ? `the access was written for \`${written.shape}\`; the same one-dimensional coordinates of \`${shape}\` are other elements` : "";
 }
 
-/** Whether the expression has a value; it has one, too, if what it claims is not true. */
+/** Returns true if the expression has a value. It also has a value if one of its clauses is false. */
 function usable() {
   return answer.stands || !answer.mistakes.some((mistake) => mistake.field === "expr");
 }
@@ -70,12 +70,12 @@ function failed() {
   return { field: "expr", start: 0, end: 0, message: "the engine gave up on this expression", help, fixes: [] };
 }
 
-/** A button that mends a field. */
+/** Returns a button that fixes an error in a field. */
 function cure(field, { label, text }) {
   return element("button", { type: "button", class: "fix", onclick: () => mend(field, field === "expr" ? text + below() : text) }, label);
 }
 
-/** The line where the cursor is, as it is written. */
+/** Returns the text of the line in which the cursor is. */
 function cursorLine() {
   const [start, end] = answer.shown.lines[lineShown] ?? [0, answer.shown.until];
   return $("expr").value.slice(start, end);
@@ -105,14 +105,14 @@ function verdict() {
   }
 }
 
-/** The layout that index code computes, and a button that writes it. */
+/** Shows the layout that index code computes, and a button that inserts it. */
 function recovered(layout, coordinates, named) {
   const names = coordinates.length > 1 ? ` of (${coordinates.join(", ")})` : coordinates.length ? ` of ${coordinates[0]}` : "";
   const write = element("button", { type: "button", class: "fix", onclick: () => mend("expr", withLayout(layout)) }, "write " + layout);
   return element("div", {}, element("p", { class: "value" }, "index code: the layout", names, " is ", element("code", {}, layout), ...(named ? [", for other numbers ", element("code", {}, named)] : [])), write);
 }
 
-/** Text in which code stands in backticks. */
+/** Returns elements for a text in which code is in backticks. */
 function marked(text) {
   return text.split("`").map((part, number) => number % 2 ? element("code", {}, part) : part);
 }
@@ -123,7 +123,7 @@ function mend(field, text) {
   update();
 }
 
-/** The text behind the editor's, with what is wrong underlined. */
+/** Writes the text behind the editor's text, in which errors are underlined. */
 function underline() {
   const text = $("expr").value;
   const ranges = answer.mistakes.filter((mistake) => mistake.field === "expr").map(({ start, end }) => [start, end, ""]);
@@ -137,7 +137,7 @@ function underline() {
   let done = 0;
   for (const [start, end, kind] of ranges) {
     if (start < done) continue;
-    // Where something is missing, a space stands for it.
+    // If something is missing, a space is underlined instead.
     const marked = text.slice(start, end) || text[start] || " ";
     const inside = start < text.length ? coloured(text, start, start + marked.length) : [marked];
     parts.push(...coloured(text, done, start), element("mark", kind ? { class: kind } : {}, ...inside));
@@ -157,7 +157,7 @@ function sliders() {
     output.textContent = value;
     return label;
   });
-  // A slider that is held must stay in its place.
+  // A slider that the user holds must not be replaced.
   const same = labels.length === old.size && labels.every((label, i) => $("sliders").children[i] === label);
   if (!same) $("sliders").replaceChildren(...labels);
 }

@@ -1,13 +1,13 @@
-// A second layout beside the first: before and after, or two lines of the editor.
+// The comparison of a second layout with the first: before and after a change, or two lines of the editor.
 
-/** Whether a picture is shown: the one of the kind that is chosen, and of the second layout the one that is most like it. */
+/** Returns true if a picture is shown: the picture of the selected kind, and the most similar picture of the second layout. */
 function isShown([name, , isBeside], now) {
   if (now === "all" || name === now) return true;
   const theirs = answer.pictures.filter(([, , beside]) => beside).map(([name]) => name);
   return isBeside && !theirs.includes(now) && name === "indices";
 }
 
-/** An outline around the cells whose coordinates have another index in the other layout. */
+/** Draws an outline around the cells whose coordinates have another index in the other layout. */
 function differences(number) {
   const view = $("frames").children[number].lastChild, svg = view.firstChild;
   const cells = (answer.beside?.cells ?? []).filter(([picture]) => picture === number);
@@ -21,7 +21,7 @@ function differences(number) {
   view.append(top);
 }
 
-/** What is known of both, and what of it differs. */
+/** Shows the properties of both layouts, and which of them differ. */
 function compared() {
   const { beside } = answer;
   $("facts-beside").hidden = !beside;
@@ -36,7 +36,7 @@ function compared() {
     element("span", number && !own.includes(line) ? { class: "other" } : {}, line + "\n")));
 }
 
-/** The layout that was found, beside the one that it is to replace. */
+/** Compares the layout that was found with the layout that it may replace. */
 function beforeAfter(layout) {
   $("beside").value = layout;
   kind = "banks";

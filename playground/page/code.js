@@ -1,6 +1,6 @@
-// The code, and what it does at a cell.
+// The emitted code, and its values at a cell.
 
-/** The code, a line each; statements at a cell stand with their numbers, and with what they make of them. */
+/** Writes the code, one element per line. The statements at a cell contain numbers instead of names, and their values. */
 function code(statements = []) {
   const text = answer.code.trimEnd(), lines = [];
   let from = 0;
@@ -10,7 +10,7 @@ function code(statements = []) {
     let done = from;
     for (const { start, end, text: filled, value } of statements) {
       if (start < from || start >= to) continue;
-      // What the statement has besides: its sign, and a note.
+      // The statement may also have a sign and a note.
       const stop = Math.min(end, to), sign = text.slice(stop, to).match(/^;?/)[0];
       parts.push(...coloured(text, done, start), element("mark", {}, filled), sign, element("b", {}, ` → ${value} `));
       done = stop + sign.length;
@@ -21,7 +21,7 @@ function code(statements = []) {
   $("code").replaceChildren(...lines);
 }
 
-/** What the code takes beside the index by hand. */
+/** Returns a comparison of the code's cost with the cost of the index by hand. */
 function cost() {
   const said = answer.cost;
   $("cost").hidden = !said;
@@ -30,7 +30,7 @@ function cost() {
 
 let lit = false;
 
-/** The code at a cell, and the call that answers its index. */
+/** Shows the code at a cell, and the call that returns the index of the cell. */
 function called({ facts, code: statements }) {
   const fact = (name) => facts.find(([known]) => known === name)?.[1];
   const [index, coordinate] = [fact("index"), fact("coordinate")];
@@ -42,7 +42,7 @@ function called({ facts, code: statements }) {
   if (lit) code(statements);
 }
 
-/** The code as it is. */
+/** Shows the code with names. */
 function darken() {
   if (lit && usable()) code();
   lit = false;

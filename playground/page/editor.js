@@ -1,22 +1,22 @@
-// The editor: the line where the cursor is, words to complete, and the other parenthesis.
+// The editor: the line of the cursor, completions of words, and the matching parenthesis.
 
-/** What the engine is asked: the state, and the line where the cursor is. */
+/** Returns the request to the engine: the state, and the line of the cursor. */
 function asked() {
   return { ...state(), cursor: $("expr").selectionStart, lens };
 }
 
-/** What follows the line that is shown. */
+/** Returns the text after the line that is shown. */
 function below() {
   return $("expr").value.slice(answer.shown.until);
 }
 
-/** The text with this layout in the place of the expression that is shown. */
+/** Returns the text in which this layout replaces the expression that is shown. */
 function withLayout(layout) {
   const [start, end] = answer.shown.expr, { value } = $("expr");
   return value.slice(0, start) + layout + value.slice(end);
 }
 
-/** Which line the cursor is in: its number; in text that cannot be read its row. */
+/** Returns the number of the line of the cursor. If the text cannot be parsed, returns the row of the cursor. */
 function line() {
   const { value, selectionStart } = $("expr"), lines = answer?.shown.lines ?? [];
   return lines.length ? Math.max(0, lines.findLastIndex(([start]) => start <= selectionStart)) : "row " + value.slice(0, selectionStart).split("\n").length;
@@ -24,27 +24,27 @@ function line() {
 
 let lineShown = "";
 
-/** Another line is another answer. */
+/** Requests a new response if the cursor moves to another line. */
 function followCursor() {
   if (line() !== lineShown) return update();
   underline();
   suggest();
 }
 
-/** The word of which somebody wanted no completion. */
+/** The word for which the user dismissed the completion. */
 let refused = "";
 
-/** Names, signatures and sentences, asked for once. */
+/** The operations: their names, signatures and descriptions. They are requested only once. */
 let words = null;
 
-/** The word that is being typed. */
+/** Returns the word that the user is typing. */
 function word() {
   const { value, selectionStart, selectionEnd } = $("expr");
   if (selectionStart !== selectionEnd || /\w/.test(value[selectionStart] ?? "")) return "";
   return value.slice(0, selectionStart).match(/[A-Za-z_]\w*$/)?.[0] ?? "";
 }
 
-/** Operations that begin with the word, each with how it is written; the first one by Tab. */
+/** Shows the operations that begin with the word, with their signatures. Tab inserts the first of them. */
 function suggest() {
   const typed = word();
   words ??= engine.ask({ ask: "words" }) ?? [];
@@ -64,7 +64,7 @@ function complete(name) {
 
 const PAIRS = { "(": ")", "[": "]", "{": "}" };
 
-/** The parenthesis beside the cursor and the one that belongs to it: their places. */
+/** Returns the positions of the parenthesis at the cursor and of the matching one. */
 function pair(text) {
   if (document.activeElement !== $("expr")) return [];
   const at = [$("expr").selectionStart - 1, $("expr").selectionStart].find((at) => /[()[\]{}]/.test(text[at] ?? ""));
@@ -78,10 +78,10 @@ function pair(text) {
   return [];
 }
 
-/** Words that are written alike in the notation and in code. */
+/** Tokens that the notation and the code have in common. */
 const WORDS = ["where", "o", "auto", "Sw", "struct", "pub", "let", "const", "fn", "return"];
 
-/** A word of the notation or of code: how it is coloured. */
+/** Returns the colour of a token of the notation or of the code. */
 function kindOf(token, text, at) {
   if (/^\/\//.test(token)) return "note";
   if (/^\d/.test(token)) return "number";
@@ -90,13 +90,13 @@ function kindOf(token, text, at) {
   return /^\s*[(<]/.test(text.slice(at + token.length)) ? "called" : "name";
 }
 
-/** A part of the text with the colours of its words. */
+/** Returns a part of the text with the colours of its tokens. */
 function coloured(text, from, to) {
   const parts = [];
   for (const { 0: token, index } of text.slice(from, to).matchAll(/\/\/[^\n]*|\d\w*|[A-Za-z_][\w:.]*|\s+|./gs)) {
     const kind = kindOf(token, text, from + index);
     if (kind) parts.push(element("i", { class: kind }, token));
-    // One text for what has no colour: 3,000 parentheses, typed one by one, took two minutes with a text each.
+    // Text without a colour is one element: with an element per token, typing 3,000 parentheses one by one took two minutes.
     else if (typeof parts.at(-1) === "string") parts[parts.length - 1] += token;
     else parts.push(token);
   }

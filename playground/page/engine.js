@@ -1,13 +1,13 @@
-// The engine: WebAssembly that takes a question and gives an answer, both JSON.
+// The engine: WebAssembly that receives a request and returns a response, both in JSON.
 const engine = {
-  /** Unpacks and starts it. */
+  /** Decompresses and starts the engine. */
   async start() {
     const packed = this.bytes(document.getElementById("engine"));
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
     this.module = await WebAssembly.compile(await new Response(stream).arrayBuffer());
     this.restart();
   },
-  /** Bytes that stand as text, seven bits a letter; a letter of two bytes is one that HTML would change, and the seven bits behind it. */
+  /** Decodes bytes from text with seven bits per letter. A letter of two bytes is a byte that HTML would change, together with the next seven bits. */
   bytes({ textContent, dataset }) {
     const bytes = new Uint8Array(Number(dataset.bytes)), others = [0, 13, 60];
     let at = 0, bits = 0, count = 0;
@@ -29,7 +29,7 @@ const engine = {
   restart() {
     this.exports = new WebAssembly.Instance(this.module, {}).exports;
   },
-  /** The answer to a question. One that the engine cannot work out costs a new engine and answers `null`. */
+  /** Returns the response to a request. If the engine fails, a new engine is started and the response is `null`. */
   ask(question) {
     const bytes = new TextEncoder().encode(JSON.stringify(question));
     try {

@@ -1,9 +1,9 @@
-// Rows and columns in sight, and a lens: what stands on the edge of the view while pictures move below it, and the whole from afar.
+// The numbers of rows and columns at the edges of the view, which remain visible while pictures move, and the overview with its lens.
 
-/** How much of a margin belongs to a table: labels beyond are another table's. */
+/** The width of the margin that belongs to a table. Labels farther away belong to another table. */
 const MARGIN = 90;
 
-/** The margins of a picture's tables, each a group of labels on its own paper, on top of the picture. */
+/** Makes the margins of a picture's tables. Each margin is a group of labels with its own background, over the picture. */
 function strips(number) {
   const view = $("frames").children[number].lastChild, svg = view.firstChild;
   const [width, height] = [svg.width.baseVal.value, svg.height.baseVal.value];
@@ -31,7 +31,7 @@ function strips(number) {
   return tables;
 }
 
-/** The strips of each picture; made when they are needed first. */
+/** The margins of each picture, which are made when they are first needed. */
 let margins = [];
 let sticking = 0;
 
@@ -62,19 +62,19 @@ function place(group, isShown, x, y) {
   group.setAttribute("transform", `translate(${x} ${y})`);
 }
 
-/** The whole of a layout of which a window is drawn, as the engine has it. */
+/** The overview of a layout of which only a window is drawn, as the engine returned it. */
 let whole = null;
-/** The first row and column of the window. */
+/** The first row and the first column of the window. */
 let lens = [0, 0];
-/** Rows and columns of the window. */
+/** The number of rows and of columns of the window. */
 const WINDOW = 32;
 
-/** The figure that the lens moves over. */
+/** The figure over which the lens moves. */
 function lensed() {
   return [...$("frames").children].find((figure) => !figure.hidden && figure.lastChild.firstChild);
 }
 
-/** Draws the whole from afar, if it is larger than the view. */
+/** Draws the overview if the layout is larger than the view. */
 function overview() {
   whole = answer?.is_window ? engine.ask({ ask: "overview" }) : null;
   const view = $("frames"), figure = lensed();
@@ -95,7 +95,7 @@ function pixels({ seen: [rows, columns], extents, steps, light, dark }) {
   return canvas;
 }
 
-/** The picture without its labels. */
+/** Returns a copy of the picture without its labels. */
 function smaller(svg) {
   const [width, height] = [svg.width.baseVal.value, svg.height.baseVal.value];
   const small = svgElement("svg", { viewBox: `0 0 ${width} ${height}`, class: "colex", "aria-hidden": "true" });
@@ -104,14 +104,14 @@ function smaller(svg) {
   return small;
 }
 
-/** As large as there is room for in a corner, and never a line only. */
+/** Makes the overview as large as the corner allows, and never so narrow that it would be only a line. */
 function sized(picture, width, height) {
   const most = Math.min(130, $("frames").clientWidth / 4), scale = most / Math.max(width, height);
   picture.style.width = Math.max(16, width * scale) + "px";
   picture.style.height = Math.max(16, height * scale) + "px";
 }
 
-/** Where the lens stands, as parts of the whole: left, top, width, height. */
+/** Returns the position of the lens as fractions of the layout: left, top, width, height. */
 function seenPart() {
   if (whole) {
     const [rows, columns] = whole.extents;
@@ -129,7 +129,7 @@ function glass() {
   $("glass").style.cssText = `left:${left}%;top:${top}%;width:${width}%;height:${height}%`;
 }
 
-/** Puts the middle of the lens at a part of the whole. */
+/** Moves the centre of the lens to a position, which is given by fractions of the layout. */
 function look(across, down) {
   const [, , width, height] = seenPart();
   if (whole) {
@@ -140,7 +140,7 @@ function look(across, down) {
   $("frames").scrollBy(at.left + (across - width / 2) * at.width - view.left, at.top + (down - height / 2) * at.height - view.top);
 }
 
-/** Another window of a large layout. */
+/** Requests another window of a large layout. */
 function focus(first) {
   if (String(first) === String(lens)) return;
   lens = first;

@@ -1,8 +1,8 @@
-// Steps in words, copies, the theme, the gallery, and the start.
+// The explanation by steps, buttons that copy, the theme, the gallery, and the start of the page.
 
 // ---- Explanation
 
-/** The part of the expression that a step is about. */
+/** Returns the part of the expression that a step is about. */
 function operand(text) {
   return text.split("\n", 1)[0].replace(/^\d+\. /, "");
 }
@@ -28,7 +28,7 @@ function current() {
   $("on").disabled = step >= count - 1;
   $("back").hidden = $("on").hidden = count < 2;
   $("step-count").textContent = count > 1 ? `Step ${step + 1} of ${count}` : "";
-  // The last step is the whole, which is drawn already.
+  // The last step is the whole expression, which is already drawn.
   const sketch = count > 1 && step < count - 1 ? engine.ask({ ask: "sketch", ...asked(), tile: "", access: "", expr: operand(answer.steps[step]) }) : null;
   $("sketch").innerHTML = sketch?.svg ?? "";
 }
@@ -48,7 +48,7 @@ async function clip(text, name) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Pages from a file may have no clipboard of their own.
+    // A page that is opened from a file may not have access to the clipboard.
     const area = element("textarea", { "aria-hidden": "true" });
     area.value = text;
     document.body.append(area);
@@ -73,7 +73,7 @@ function paint() {
 }
 
 function stored(value) {
-  // Pages from a file may have no storage.
+  // A page that is opened from a file may not have storage.
   try {
     if (value) localStorage.setItem("theme", value);
     return localStorage.getItem("theme");
@@ -98,7 +98,7 @@ function gallery() {
   });
 }
 
-/** The examples as pictures, a lesson each; drawn when somebody looks, one a frame. */
+/** Shows the examples as pictures, each with its lesson. They are drawn when the user opens the gallery, one per frame. */
 function exhibits() {
   $("exhibits").showModal();
   if ($("cards").children.length) return;
@@ -108,7 +108,7 @@ function exhibits() {
     const { name, lesson, state: wanted } = examples[number];
     const sketch = engine.ask({ ask: "sketch", ...DEFAULTS, bits: 32, ...wanted });
     const view = element("span", { class: "thumb" });
-    // What has no picture is seen as it is written.
+    // If an example has no picture, its value is shown as text.
     if (sketch?.svg) view.innerHTML = sketch.svg;
     else view.append(element("code", {}, wanted.expr));
     const open = () => { $("exhibits").close(); restore(wanted); };

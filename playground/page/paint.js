@@ -1,4 +1,4 @@
-// An access painted on the picture: threads go to the cells in the order in which one draws over them.
+// An access that the user paints on the picture: threads are assigned to the cells in the order in which the pointer touches them.
 const brush = { on: false, cells: [] };
 
 function painting(on) {
@@ -9,7 +9,7 @@ function painting(on) {
   coats();
 }
 
-/** One more cell: the next thread's. */
+/** Adds a cell, which belongs to the next thread. */
 function dab(place) {
   const last = brush.cells.at(-1);
   if (brush.cells.length >= 1024 || brush.cells.some((other) => JSON.stringify(other.place) === JSON.stringify(place))) return;
@@ -19,7 +19,7 @@ function dab(place) {
   coats();
 }
 
-/** The access that has been painted takes the place of what was written. */
+/** Replaces the text of the access with the painted access. */
 function dry() {
   if (!brush.cells.length) return;
   const { ok, text } = engine.ask({ ask: "painted", coordinates: brush.cells.map(({ coordinate }) => coordinate) });
@@ -32,7 +32,7 @@ function dry() {
   coats();
 }
 
-/** The cells that have been painted, with their threads. */
+/** Draws the painted cells with their threads. */
 function coats() {
   document.querySelectorAll(".coats").forEach((group) => group.remove());
   const at = brush.cells[0]?.place;
@@ -43,7 +43,7 @@ function coats() {
   svg.parentNode.append(group);
 }
 
-/** A stroke: from where the pointer is pressed to where it is let go. */
+/** A stroke lasts from the press of the pointer to its release. */
 function stroke(number, event) {
   if (!brush.on || event.button !== 0) return;
   event.preventDefault();

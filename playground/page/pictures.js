@@ -1,20 +1,20 @@
-// Pictures: frames, their size, and the text of their cells.
+// The pictures: their frames, their sizes, and the text of their cells.
 
-/** What each frame shows: where its cells are. */
+/** For each frame, the picture that it shows and the positions of the cells. */
 let drawings = [];
 let cursor = null;
 let drawing = 0;
-/** Which picture is shown, by its name; of several accesses to one layout it stays. */
+/** The name of the picture that is shown. It does not change if another access of the same layout is selected. */
 let kind = "";
 
-/** The first picture at once, the others a frame each, so that typing never waits for them. */
+/** Draws the first picture at once, and the others one per frame, so that typing never waits for them. */
 function pictures() {
   cancelAnimationFrame(drawing);
   const frames = $("frames");
   while (frames.children.length > answer.pictures.length) frames.lastChild.remove();
   $("no-picture").hidden = answer.pictures.length > 0;
   while (frames.children.length < answer.pictures.length) frames.append(frame(frames.children.length));
-  // Phases are those of the last answer.
+  // The phases belong to the last response.
   Object.assign(player, { phases: [], at: -1 });
   drawings = [];
   margins = [];
@@ -23,7 +23,7 @@ function pictures() {
   kinds();
   const order = answer.pictures.map((_, number) => number).sort((a, b) => frames.children[a].hidden - frames.children[b].hidden);
   const draw = () => {
-    // The answer may be another one by now.
+    // There may be a new response by now.
     if (!order.length || order[0] >= answer.pictures.length) return;
     picture(order.shift());
     drawing = requestAnimationFrame(draw);
@@ -31,7 +31,7 @@ function pictures() {
   draw();
 }
 
-/** The switch between what colours stand for: one picture at a time, or all. */
+/** The buttons that select what the colours mean. They show one picture or all pictures. */
 function kinds() {
   const names = answer.pictures.filter(([, , beside]) => !beside).map(([name]) => name);
   const all = names.length > 1 ? [...names, "all"] : names;
@@ -53,7 +53,7 @@ function frame(number) {
   return element("figure", {}, element("figcaption", {}, element("span"), copy("svg", "SVG"), copy("latex", "LaTeX"), png, embed), view);
 }
 
-/** A frame with the picture in it, which loads nothing. */
+/** Returns the HTML of a frame with the picture, which loads no other files. */
 function embedded(number) {
   const svg = engine.ask({ ask: "svg", picture: number });
   const [, width, height] = svg.match(/width="([\d.]+)" height="([\d.]+)"/) ?? [0, 640, 480];
@@ -61,7 +61,7 @@ function embedded(number) {
   return `<iframe title="${title}" width="${width}" height="${height}" style="border:0" srcdoc="${("<body style='margin:0'>" + svg).replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"></iframe>`;
 }
 
-/** Saves a picture as PNG, twice as large. */
+/** Saves a picture as PNG, at twice its size. */
 async function save(number) {
   const svg = engine.ask({ ask: "svg", picture: number });
   const image = new Image();
@@ -85,7 +85,7 @@ function picture(number) {
   clearTimeout(writing[number]);
   const [left, top, width, height] = sight;
   if (texts.length) label(view, grids, texts, (left + width) / factor, (top + height) / factor);
-  // Lanes are seen on what is drawn by now.
+  // Lanes are shown on pictures that are drawn by now.
   if (player.at >= 0) seen(player.phases[player.at]);
   writing[number] = setTimeout(() => {
     if (texts.length) label(view, grids, texts, Infinity, Infinity);
@@ -95,11 +95,11 @@ function picture(number) {
   }, 50);
 }
 
-/** For each frame, the rest of its text that is still to be written. */
+/** For each frame, the part of its text that is not written yet. */
 const writing = [];
 
-/** Writes the text of very many cells, a line of text for each row: that is faster than an element for each cell. Laying it out is what
- * takes time, so what is in sight comes first: cells that begin before `right` and above `bottom`. */
+/** Writes the text of a large number of cells as one line of text per row, which is faster than one element per cell. The layout of the text
+ * takes most of the time, so the visible cells come first: those that begin before `right` and above `bottom`. */
 function label(view, grids, texts, right, bottom) {
   view.querySelectorAll(".labels").forEach((labels) => labels.remove());
   grids.forEach(([left, top, width, height, rows, columns], table) => {
@@ -113,7 +113,7 @@ function label(view, grids, texts, right, bottom) {
     const line = (number, k) => row(number).map((cell) => word(cell, k)).join("\t");
     const text = Array.from({ length: down * lines }, (_, k) => line(Math.floor(k / lines), k % lines)).join("\n");
     const labels = element("div", { class: "labels", "aria-hidden": "true" }, text);
-    // Lines of one cell are as far apart as cells are, so that the rows stay in step.
+    // The distance of the lines in a cell is such that rows of text remain aligned with rows of cells.
     const style = { left: `calc(${left + width / 2}px - ${letters / 2}ch)`, top: top + "px", tabSize: width + "px", lineHeight: height / lines + "px", fontSize: Math.min(12, width / (0.6 * letters + 0.7)) + "px" };
     Object.assign(labels.style, style);
     view.firstChild.after(labels);

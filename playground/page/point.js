@@ -1,6 +1,6 @@
-// The cell that one points at, or goes to with the arrow keys.
+// The cell at the pointer, or the cell that the user selects with the arrow keys.
 
-/** The cell of a picture under the pointer. */
+/** Returns the cell of a picture under the pointer. */
 function cellAt(number, view, event) {
   const svg = view.querySelector("svg");
   if (!svg || !drawings[number]) return null;
@@ -60,7 +60,7 @@ function mark({ picture, table, cell }, here) {
   const [left, top, width, height, , columns] = grid;
   const rect = document.createElementNS("http://www.w3.org/2000/svg", "rect");
   const [x, y] = [left + (cell % columns) * width, top + Math.floor(cell / columns) * height];
-  // In small cells a thinner line, so that their colours stay to be seen.
+  // Small cells have a thinner line, so that their colours remain visible.
   const line = { "stroke-width": Math.min(here ? 4 : 3, width / 5) };
   for (const [key, value] of Object.entries({ x, y, width, height, class: "mark", ...line })) rect.setAttribute(key, value);
   svg.append(rect);

@@ -1,11 +1,11 @@
-// How large pictures are, and what of them is seen.
+// The size of the pictures, and the part of them that is visible.
 
-/** How large pictures are; without a number, as large as they fit. */
+/** The scale of the pictures. If it is not a number, pictures are as large as they fit. */
 let zoom = null;
 
-/** How wide the view is; asked once for all pictures, as the page is laid out for it. */
+/** The width of the view. It is measured once for all pictures, because measuring makes the browser lay out the page. */
 let room = 0;
-/** What of the pictures is seen: left, top, width and height. To ask for it anew, the browser would lay out the page. */
+/** The visible part of the pictures: left, top, width and height. It is stored, because measuring it makes the browser lay out the page. */
 let sight = [0, 0, 0, 0];
 
 function measured() {
@@ -14,23 +14,23 @@ function measured() {
   room = (view.classList.contains("two") && view.clientWidth > 600 ? view.clientWidth / 2 - 8 : view.clientWidth) - 4;
 }
 
-/** The size in which a picture is seen whole; where its cells would be too small to read it is as wide as there is room, or scrolled. */
+/** Returns the scale at which the whole picture is visible. If its cells would then be too small for text, the picture is as wide as the view or is scrolled. */
 function fitting(width, height, grids) {
   const view = $("frames"), isAlone = [...view.children].filter((figure) => !figure.hidden).length < 2;
   const across = room / width, whole = isAlone ? Math.min(across, (sight[3] - HEADING) / height) : across;
-  // Cells without text may be small; the first table may be far to the right.
+  // Cells without text may be small, and the first table may be far to the right.
   const least = isBare(grids) ? 0.15 : view.classList.contains("two") ? 0.3 : 0.45;
   if (whole > least) return Math.min(2, whole);
   const wide = Math.min(1, across);
   return wide > 1.2 * least || grids[0]?.[0] > room / 2 ? wide : 1;
 }
 
-/** Whether the cells have no text, as they are small. */
+/** Returns true if the cells are so small that they have no text. */
 function isBare(grids) {
   return grids.some(([, , , , rows, columns]) => Math.max(rows, columns) > 64);
 }
 
-/** The text of cells that have none from afar, once they are large enough. */
+/** Adds the text of cells that had none, if they are now large enough. */
 function legible(number, factor) {
   const view = $("frames").children[number].lastChild, grids = drawings[number] ?? [];
   const cells = grids.reduce((sum, [, , , , rows, columns]) => sum + rows * columns, 0);
@@ -38,10 +38,10 @@ function legible(number, factor) {
   label(view, grids, engine.ask({ ask: "texts", picture: number }), Infinity, Infinity);
 }
 
-/** How high the line above a picture is. */
+/** The height of the line above a picture. */
 const HEADING = 48;
 
-/** Shows a picture as large as is asked for; answers by how much smaller it is then. */
+/** Shows a picture at the requested size, and returns the scale of the picture. */
 function scale(number) {
   const view = $("frames").children[number].lastChild;
   const factor = zoom ?? fitting(view.firstChild.width.baseVal.value, view.firstChild.height.baseVal.value, drawings[number] ?? []);
@@ -51,14 +51,14 @@ function scale(number) {
   return factor;
 }
 
-/** All pictures in the size that is asked for now. */
+/** Shows all pictures at the size that is now requested. */
 function resized() {
   measured();
   for (const number of drawings.keys()) if (drawings[number]) scale(number);
   stick();
 }
 
-/** Larger or smaller, with the place at (x, y) of the view where it is. */
+/** Changes the scale, but keeps the point (x, y) of the view at its position. */
 function enlarge(by, x = $("frames").clientWidth / 2, y = $("frames").clientHeight / 2) {
   const view = $("frames"), shown = [...view.children].findIndex((figure) => !figure.hidden);
   const before = shown < 0 ? 1 : Number(view.children[shown].lastChild.style.getPropertyValue("--scale")) || 1;
@@ -70,7 +70,7 @@ function enlarge(by, x = $("frames").clientWidth / 2, y = $("frames").clientHeig
   remember();
 }
 
-/** Dragging moves the pictures. */
+/** Moves the pictures if the user drags them. */
 function drag(event) {
   if (brush.on || event.pointerType !== "mouse" || event.button !== 0 || event.target.closest("button")) return;
   const view = $("frames"), from = [event.clientX + view.scrollLeft, event.clientY + view.scrollTop];

@@ -1,13 +1,13 @@
-// What is asked: fields, names with values, and the link that keeps them.
+// The state: fields, names with values, and the link that contains them.
 
 const $ = (id) => document.getElementById(id);
 const FIELDS = ["expr", "access", "beside", "tile", "b", "c", "bits", "coord", "ty", "target"];
 const DEFAULTS = { expr: "", access: "", beside: "", tile: "", b: "", c: "", bits: "32", coord: "modes", ty: "u32", target: "", language: "rust" };
 const FIRST = { expr: "Sw<3,2,3> o (8,32):(32,1)", access: "columns", picture: "banks" };
 
-/** Values of names. Other names than those of the expression are kept: they come back with it. */
+/** The values of names. Values of names that are not in the expression are kept, in case the names occur again. */
 let values = {};
-/** The last answer, and the last one without mistakes in the expression. */
+/** The last response, and the last response for an expression without errors. */
 let answer = null;
 let step = 0;
 
@@ -42,7 +42,7 @@ function restore(wanted) {
   zoom = Number(wanted.zoom) > 0 ? Math.min(6, Math.max(0.05, Number(wanted.zoom))) : null;
   step = Math.max(0, Math.trunc(Number(wanted.step)) || 0);
   update();
-  // Lines and phases are known by now.
+  // The lines and the phases are known by now.
   const at = answer.shown.lines[wanted.line];
   if (at && Number(wanted.line) < answer.shown.lines.length - 1) {
     $("expr").setSelectionRange(at[1], at[1]);
@@ -82,7 +82,7 @@ function follow() {
 }
 
 let remembering = 0;
-/** Browsers allow few changes of the address a second. */
+/** Browsers allow only a few changes of the address per second. */
 function remember() {
   clearTimeout(remembering);
   remembering = setTimeout(() => {

@@ -8,9 +8,9 @@ use serde::Serialize;
 /// The content of each field of the page.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Answer {
-    /// The symbolic value of the expression; empty if there are errors.
+    /// The symbolic value of the expression, or an empty text if there are errors.
     pub(crate) value: String,
-    /// The value for the numbers of the sliders, if there are any.
+    /// The value for the numbers of the sliders, or an empty text if there are no sliders.
     pub(crate) concrete: String,
     /// The line of the editor that is shown.
     pub(crate) shown: Shown,
@@ -29,40 +29,44 @@ pub(crate) struct Answer {
     pub(crate) beside: Option<Beside>,
     /// The shape of the layout that is accessed.
     pub(crate) shape: String,
-    /// The shape of the accessed layout.
+    /// The number of accesses.
     pub(crate) accesses: usize,
-    /// The kind of animation: an access, threads that hold a tile, steps of a movement, or rows that TMA writes.
+    /// The kind of animation. It shows an access, the threads that hold a tile, the steps of a movement, or the rows
+    /// that TMA writes.
     pub(crate) plays: &'static str,
-    /// The properties, and the cost of the access.
+    /// The properties of the layout, and the cost of the access.
     pub(crate) facts: String,
     /// The maximum number of 32-bit values that a bank serves one after another, or 0 if there is no access.
     pub(crate) degree: i64,
     /// The emitted code.
     pub(crate) code: String,
-    /// The number of operators of the code, the index computed without the compiler, and the number of its operators.
+    /// The number of operators in the code, the index computed without the compiler, and the number of operators in
+    /// that index.
     pub(crate) cost: Option<[String; 3]>,
-    /// The explanation; one entry per step.
+    /// The explanation, with one entry per step.
     pub(crate) steps: Vec<String>,
     /// The same expression in C++.
     pub(crate) cute: String,
     /// Notes on how the text was interpreted, if it is ambiguous.
     pub(crate) notes: Vec<String>,
-    /// The macro call. Lines with names are replaced by their values.
+    /// The macro call, in which lines with names are replaced by their values.
     pub(crate) call: String,
-    /// For index code: the layout that it computes, its coordinates, and the layout for other values of its numbers.
+    /// For index code: the layout that the code computes, its coordinates, and the layout for other values of the
+    /// numbers.
     pub(crate) recovered: Option<(String, Vec<String>, Option<String>)>,
 }
 
-/// A second layout, and its differences from the first.
+/// A second layout, and its differences from the first layout.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Beside {
     /// The layout.
     pub(crate) value: String,
     /// The properties of the layout, and the cost of the accesses.
     pub(crate) facts: String,
-    /// The number of coordinates with another index, and the first of them.
+    /// A description of how many coordinates have another index than in the first layout, with the first such
+    /// coordinate.
     pub(crate) differs: String,
-    /// The cells that have another index in the other layout, in the pictures of both layouts. A cell is given by
-    /// picture, table and cell number.
+    /// The cells, in the pictures of both layouts, whose coordinate has another index in the other layout. Each cell is
+    /// given by the numbers of its picture, its table and the cell.
     pub(crate) cells: Vec<(usize, usize, usize)>,
 }

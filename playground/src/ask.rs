@@ -16,21 +16,21 @@ use serde_json::{json, to_string};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "lowercase")]
 pub enum Question {
-    /// Everything about a state.
+    /// Requests the content of the page for a state.
     Page(Box<State>),
-    /// The style sheet of all pictures.
+    /// Requests the style sheet of all pictures.
     Style,
-    /// A picture of the last page.
+    /// Requests a picture of the last page.
     Drawing {
-        /// The index of the picture or the access.
+        /// The index of the picture.
         picture: usize,
     },
-    /// The text of all cells of a picture of the last page, for each of its tables.
+    /// Requests the text of all cells of a picture of the last page, for each table of the picture.
     Texts {
         /// The index of the picture.
         picture: usize,
     },
-    /// Information about a cell of the last page.
+    /// Requests information about a cell of the last page.
     Cell {
         /// The index of the picture.
         picture: usize,
@@ -39,46 +39,46 @@ pub enum Question {
         /// The index of the cell in the table, row by row.
         cell: usize,
     },
-    /// A kernel as `colex kernel` prints it.
+    /// Requests a kernel as `colex kernel` prints it.
     Kernel {
-        /// `mma`, `wgmma`, `fma`, `transpose` or `tma`.
+        /// The name of the kernel: `mma`, `wgmma`, `fma`, `transpose` or `tma`.
         kernel: String,
     },
-    /// The operations of the language: name, syntax and description.
+    /// Requests the operations of the language: their names, syntax and descriptions.
     Words,
-    /// The languages of emitted code: identifier and name.
+    /// Requests the languages of emitted code: their identifiers and names.
     Languages,
-    /// The phases of an access of the last page.
+    /// Requests the phases of an access of the last page.
     Phases {
-        /// The index of the picture or the access.
+        /// The index of the access.
         access: usize,
         /// The picture in which the phases are shown.
         picture: usize,
     },
-    /// The phases in which threads access these coordinates of the last page, in this order.
+    /// Requests the phases of an access in which the threads access these coordinates of the last page, in this order.
     Painted {
-        /// One-dimensional coordinates.
+        /// The one-dimensional coordinates.
         coordinates: Vec<i64>,
     },
-    /// An overview of the last page's layout, if it is too large to draw.
+    /// Requests an overview of the last page's layout, if the layout is too large to draw.
     Overview,
-    /// A layout without bank conflicts for all accesses, if there is one.
+    /// Requests a layout without bank conflicts for all accesses, if there is one.
     Solve(Box<State>),
-    /// The first picture of another state. Requests about cells still refer to the last page.
+    /// Requests the first picture of another state. Requests about cells still refer to the last page.
     Sketch(Box<State>),
-    /// A picture of the last page as SVG.
+    /// Requests a picture of the last page as SVG.
     Svg {
-        /// The index of the picture or the access.
+        /// The index of the picture.
         picture: usize,
     },
-    /// A picture of the last page as LaTeX.
+    /// Requests a picture of the last page as LaTeX.
     Latex {
-        /// The index of the picture or the access.
+        /// The index of the picture.
         picture: usize,
     },
-    /// The output of a command for a state.
+    /// Requests the output of a command for a state.
     Command {
-        /// `eval`, `check`, `emit`, `explain` or `cute`.
+        /// The name of the command: `eval`, `check`, `emit`, `explain` or `cute`.
         command: String,
         /// The operand and the options of the command.
         state: Box<State>,
@@ -92,7 +92,7 @@ struct Printed {
     text: String,
 }
 
-/// A better layout, and the reason.
+/// A layout without bank conflicts, and the reason why it is better.
 #[derive(Debug, Serialize)]
 struct Better {
     layout: String,
@@ -141,7 +141,7 @@ fn afar(layout: &Layout) -> serde_json::Value {
     json!({ "extents": extents, "seen": seen, "steps": keys, "light": colours(Key::light), "dark": colours(Key::dark) })
 }
 
-/// Returns a kernel to start with. The sizes of the kernel are the defaults of `colex kernel`.
+/// Returns a kernel that the user can start with. Its sizes are the defaults of `colex kernel`.
 fn skeleton(name: &str) -> Printed {
     let gemm = |mma: &str, tile| Kernel::Gemm { mma: mma.into(), tile, stages: 3, warps: None, cluster: 2 };
     let wanted = match name {

@@ -7,7 +7,7 @@ use crate::state::State;
 use layout_cli::{Access, Expression, check};
 use layout_runtime::Layout;
 
-/// Maximum number of marked cells.
+/// The maximum number of marked cells.
 const MOST: usize = 4096;
 
 impl Page {
@@ -35,7 +35,8 @@ impl Page {
         });
     }
 
-    /// Returns the cells, in all pictures, of coordinates that have another index in the other layout.
+    /// Returns the cells, in all pictures, whose coordinate has another index in the other layout. The pictures from
+    /// `first` on show the second layout.
     fn cells(&self, first: usize, layout: &Layout, other: &Layout) -> Vec<(usize, usize, usize)> {
         let mut cells = Vec::new();
         for (number, drawn) in self.pictures.iter().enumerate().filter(|(_, drawn)| !drawn.threads) {
@@ -54,10 +55,11 @@ impl Page {
     }
 }
 
-/// `16 of 512 coordinates have another index, first (1,0): 64 and 72`
+/// Returns a description of the differences, for example
+/// `16 of 512 coordinates have another index, first (1,0) = 1: 64 and 72`.
 fn differs(a: &Layout, b: &Layout) -> String {
     if a.size() != b.size() {
-        return format!("they have {} and {} coordinates", a.size(), b.size());
+        return format!("the layouts have {} and {} coordinates", a.size(), b.size());
     }
     if a.size() > 1 << 16 {
         return String::new();

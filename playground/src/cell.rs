@@ -1,4 +1,4 @@
-//! Information about one cell of a picture, and the other cells of its element.
+//! Information about one cell of a picture, and the other cells that show the same element.
 
 use crate::line::units;
 use crate::page::{Drawn, Page};
@@ -24,7 +24,7 @@ pub(crate) struct Known {
     pub(crate) same: Vec<Place>,
     /// The one-dimensional coordinate in the layout of the page.
     pub(crate) coordinate: Option<usize>,
-    /// The values of each statement of the code.
+    /// The statements of the code, with their values.
     pub(crate) code: Vec<Statement>,
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct Statement {
     value: String,
 }
 
-/// Information about a cell, or `None` if the cell shows no element.
+/// Returns information about a cell, or `None` if the cell shows no element.
 pub(crate) fn cell(page: &Page, picture: usize, table: usize, cell: usize) -> Option<Known> {
     let drawn = page.pictures.get(picture)?;
     let panel = drawn.picture.all().nth(table)?;
@@ -53,7 +53,7 @@ pub(crate) fn cell(page: &Page, picture: usize, table: usize, cell: usize) -> Op
     Some(Known { facts, same: same(page, drawn, table, element), coordinate, code })
 }
 
-/// Returns the element's coordinate in the page's layout. A tile has different coordinates.
+/// Returns the element's coordinate in the page's layout, which may differ from its coordinate in a tile.
 fn coordinate(page: &Page, layout: &Layout, element: Element) -> Option<usize> {
     let own = page.layout?;
     if own == *layout {
@@ -119,7 +119,7 @@ fn memory(facts: &mut Vec<(&'static str, String)>, page: &Page, layout: &Layout,
     }
 }
 
-/// Returns the first four entries, and the total number.
+/// Returns the first four entries as text, with the total number if there are more.
 fn shown(all: &[String]) -> String {
     match all.len() {
         0..=4 => all.join(", "),
@@ -127,7 +127,7 @@ fn shown(all: &[String]) -> String {
     }
 }
 
-/// Returns a one-dimensional coordinate, and the coordinate that nests like the shape.
+/// Returns a one-dimensional coordinate and the coordinate that is nested like the shape, as text.
 pub(crate) fn natural(layout: &Layout, i: usize) -> String {
     match layout.shape().idx2crd(&IntTuple::int(i as i64)) {
         Ok(coord) if !coord.is_int() => format!("{coord} = {i}"),
@@ -135,7 +135,7 @@ pub(crate) fn natural(layout: &Layout, i: usize) -> String {
     }
 }
 
-/// Returns the cells of all pictures that show the element. Each operand of an instruction has separate elements.
+/// Returns the cells of all pictures that show the element. The operands of an instruction do not share elements.
 fn same(page: &Page, drawn: &Drawn, table: usize, element: Element) -> Vec<Place> {
     let operands = drawn.threads && drawn.picture.all().count() > 1;
     let mut places = Vec::new();

@@ -1,20 +1,20 @@
-//! Index code instead of an expression: recovers the layout that the code computes.
+//! Recovers the layout that pasted index code computes.
 
 use crate::numbers::Number;
 use layout_cli::{Failure, Recover, Recovered, assume, named, recover};
 use std::collections::BTreeMap;
 
-/// Index code, and the sliders of its names.
+/// The result of index code, and the sliders for its names.
 pub(crate) struct Code {
-    /// Returns the extents of the coordinates, and the numbers.
+    /// The extents of the coordinates, and the numbers.
     pub(crate) numbers: Vec<Number>,
-    /// Returns the layout that the code computes, or the error.
+    /// The layout that the code computes, or the error.
     pub(crate) found: Result<Recovered, Failure>,
-    /// Returns the layout in terms of the named numbers, if it is valid for other numbers too.
+    /// The layout with the names of the numbers, if it is valid for other numbers too.
     pub(crate) named: Option<String>,
 }
 
-/// Recovers the layout of a text that is index code, for the values of the sliders.
+/// Recovers the layout if the text is index code, for the values of the sliders. Returns `None` for other texts.
 pub(crate) fn index_code(text: &str, values: &BTreeMap<String, i64>) -> Option<Code> {
     // A single name or number is treated as an expression, not as index code.
     let is_computed = text.contains(['*', '%', '/', '[', '^', '&']) || text.contains("<<") || text.contains(">>");
@@ -25,7 +25,7 @@ pub(crate) fn index_code(text: &str, values: &BTreeMap<String, i64>) -> Option<C
     }
     let coordinates: Vec<String> = assumed.extents.iter().map(|(name, _)| name.clone()).collect();
     let shape = assumed.shape();
-    // Coordinates are not named here, because names would not show which coordinates belong to the same mode.
+    // The coordinates are not named here, because names would not show which coordinates belong to the same mode.
     let how = Recover { coordinates: Some(&coordinates), values: &assumed.numbers, ..Recover::over(&shape) };
     let found = recover(text, &how);
     let named = found.as_ref().ok().and_then(|found| named(text, &how, &found.layout));

@@ -12,14 +12,14 @@ use layout_movement::Movement;
 use layout_runtime::Layout;
 use std::cell::LazyCell;
 
-/// A field, its text, and the error in it.
+/// The name of a field, its text, and the error in the text.
 type Wrong = (&'static str, String, Failure);
 
 fn wrong(field: &'static str, text: &str, failure: Failure) -> Wrong {
     (field, text.to_string(), failure)
 }
 
-/// Returns the table of a layout that can be drawn.
+/// Returns the table of a layout that is small enough to draw.
 fn table(layout: &Layout, by: ColourBy) -> Picture {
     Picture::table(layout, by).unwrap_or_else(|_| Picture::window(layout, by, [0, 0]))
 }
@@ -62,7 +62,7 @@ impl Page {
                 self.layout = Some(smem);
                 self.memory(&smem.to_string(), &smem, state);
             }
-            // A number or a truth value needs no picture.
+            // A number or a truth value has no picture.
             _ => match expression.layout() {
                 Ok(layout) => self.memory(filled, &layout, state),
                 Err(_) => return Ok(()),
@@ -101,14 +101,14 @@ impl Page {
         self.pictures.extend(drawn);
     }
 
-    /// Adds a picture of memory, which is drawn when it becomes visible, so that a keystroke waits only for the visible
-    /// picture.
+    /// Adds a picture of memory. It is drawn only when it becomes visible, so that a keystroke does not wait for
+    /// invisible pictures.
     fn later(&mut self, name: &'static str, heading: &str, make: impl FnOnce() -> Picture + 'static) {
         let picture = LazyCell::new(Box::new(make) as Box<dyn FnOnce() -> Picture>);
         self.pictures.push(Drawn { picture, name, heading: heading.into(), threads: false, beside: self.is_beside });
     }
 
-    /// The rows and columns that the lens shows, for a layout that is too large to draw.
+    /// Adds the rows and columns that the lens shows, for a layout that is too large to draw.
     fn window(&mut self, layout: &Layout, state: &State) {
         let first = match state.lens {
             [0, 0] => "The first rows and columns".to_string(),
@@ -126,7 +126,7 @@ impl Page {
         self.add(all.into_iter(), false);
     }
 
-    /// Returns the steps of a movement, and the values of each thread before and after it.
+    /// Adds pictures of the steps of a movement, and of the values of each thread before and after it.
     fn moved(&mut self, movement: &Movement) -> Result<(), Failure> {
         let steps = Picture::movement(&movement.to_string(), movement)?;
         self.add([("steps", "The registers that each step reads, in each thread.".into(), steps)].into_iter(), false);

@@ -1,4 +1,4 @@
-//! Suggested changes. Each is tried, and offered only if it fixes its error.
+//! Suggested changes. Each change is tried, and the page offers it only if it fixes its error.
 
 use layout_compiler::syntax::{Cure, Expr};
 use layout_compiler::{Diagnostic, eval, names, parse_lines};
@@ -14,7 +14,7 @@ pub(crate) struct Fix {
     pub(crate) text: String,
 }
 
-/// Maximum number of changes that are tried per error, because each is an evaluation.
+/// The maximum number of changes that are tried per error. The number is small because each try evaluates the text.
 const MOST_TRIED: usize = 16;
 
 /// Returns the changes that fix an error and do not affect the other errors.
@@ -24,7 +24,7 @@ pub(crate) fn fixes(text: &str, error: &Diagnostic) -> Vec<Fix> {
     let mut fixes: Vec<Fix> = Vec::new();
     for fix in candidates(text, error).into_iter().take(MOST_TRIED) {
         let mended = mistakes(&fix.text).iter().all(|message| others.contains(message));
-        // A form that a help text explains, such as `a o b`, would introduce new names.
+        // A form in a help text, such as `a o b`, would introduce new names, and is not a suggestion.
         let own = names(&fix.text).iter().all(|name| known.contains(name));
         if mended && own && fixes.iter().all(|other| other.label != fix.label) {
             fixes.push(fix);
@@ -41,7 +41,7 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
     let here = error.at.start.min(text.len())..error.at.end.min(text.len());
     let mut around = Vec::new();
     if let Ok(stated) = parse_lines(text).map(|lines| lines.last) {
-        // A clause applies to the whole expression.
+        // A clause is added after the whole expression that it applies to.
         let place = if stated.expr.at.contains(&here.start) { here.clone() } else { stated.expr.at.clone() };
         enclosing(&stated.expr, &place, &mut around);
     }
@@ -73,15 +73,15 @@ fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
     all
 }
 
-/// Converts named tuples to plain ones: `Shape(4,8)` becomes `(4,8)`. A layout without parentheses, such as `4,8:8,1`,
-/// becomes `(4,8):(8,1)`.
+/// Returns the change of a named tuple to a plain one. For example, `Shape(4,8)` becomes `(4,8)`, and a layout without
+/// parentheses, such as `4,8:8,1`, becomes `(4,8):(8,1)`.
 fn kept(text: &str) -> Option<Fix> {
     const TUPLES: [&str; 4] = ["shape", "stride", "coord", "tuple"];
     let (mut out, mut rest) = (String::new(), text);
     while let Some(open) = rest.find('(') {
         let (before, behind) = rest.split_at(open);
         let word = before.rfind(|c: char| !c.is_alphanumeric() && c != '_' && c != ':').map_or(0, |end| end + 1);
-        // `make_shape`, `makeshape`, `Shape`, but not `tile_to_shape`.
+        // The names are `make_shape`, `makeshape`, `Shape` and similar ones, but not `tile_to_shape`.
         let called = before[word..].rsplit(':').next().unwrap_or_default().replace('_', "").to_ascii_lowercase();
         let is_tuple = TUPLES.contains(&called.strip_prefix("make").unwrap_or(&called));
         out += if is_tuple { &before[..word] } else { before };
@@ -99,7 +99,7 @@ fn kept(text: &str) -> Option<Fix> {
     (out != text).then(|| Fix { label: format!("write {out}"), text: out })
 }
 
-/// The subexpressions that contain a span, the smallest first.
+/// Adds the subexpressions that contain a span to `parts`, the smallest first.
 fn enclosing(expr: &Expr, place: &Range<usize>, parts: &mut Vec<Range<usize>>) {
     if expr.at.start > place.start || expr.at.end < place.end {
         return;

@@ -5,7 +5,7 @@ use layout_compiler::{Lines, parse_lines};
 use serde::Serialize;
 use std::ops::Range;
 
-/// Number of UTF-16 code units before a byte position.
+/// Returns the number of UTF-16 code units before a byte position.
 pub(crate) fn units(text: &str, byte: usize) -> usize {
     text.get(..byte.min(text.len())).map_or(0, |before| before.encode_utf16().count())
 }
@@ -23,11 +23,11 @@ fn byte_at(text: &str, units: usize) -> usize {
 /// The shown line. Positions are in UTF-16 code units, as in JavaScript.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub(crate) struct Shown {
-    /// The span of each line; empty if the text cannot be parsed.
+    /// The span of each line. The list is empty if the text cannot be parsed.
     pub(crate) lines: Vec<[usize; 2]>,
     /// The span of the shown line's expression, without its name.
     pub(crate) expr: [usize; 2],
-    /// End of the text that is evaluated. The text after it is evaluated when the cursor moves there.
+    /// The end of the text that is evaluated. The text after it is evaluated when the cursor moves there.
     pub(crate) until: usize,
     /// The names of all lines.
     pub(crate) names: Vec<String>,
@@ -65,7 +65,7 @@ impl State {
         }
     }
 
-    /// Returns the spans of the lines, and the shown line.
+    /// Returns the spans of the lines, and which line is shown.
     pub(crate) fn shown(&self) -> Shown {
         let (whole, text) = (self.expr.trim_end(), self.text());
         let place = |at: &Range<usize>| [units(whole, at.start), units(whole, at.end)];
@@ -83,7 +83,7 @@ impl State {
     }
 }
 
-/// Returns all lines: their spans, and the spans of their names.
+/// Returns the span of each line, and the span of its name if it has one.
 fn all(lines: &Lines) -> Vec<(Range<usize>, Option<Range<usize>>)> {
     let declared = lines.declared.iter().map(|line| (line.at.clone(), Some(line.name.clone())));
     declared.chain([(lines.at.clone(), lines.name.clone())]).collect()

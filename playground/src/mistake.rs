@@ -1,4 +1,4 @@
-//! Errors, with the text to underline.
+//! Errors, with the position of the text to underline.
 
 use crate::fix::{Fix, fixes};
 use crate::line::units;
@@ -6,10 +6,10 @@ use layout_cli::Failure;
 use layout_compiler::Diagnostic;
 use serde::Serialize;
 
-/// Maximum number of errors for which fixes are tried.
+/// The maximum number of errors for which fixes are tried.
 const MOST_MENDED: usize = 4;
 
-/// Returns all errors, on one line.
+/// Returns all errors as one line of text.
 pub(crate) fn plain(failure: &Failure) -> String {
     match failure {
         Failure::Expression(_, errors) => errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
@@ -21,15 +21,15 @@ pub(crate) fn plain(failure: &Failure) -> String {
 /// An error in one of the fields of the page.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Mistake {
-    /// The field: `expr`, `access`, `tile`, `b`, `c`, or `code` for an error of the emitted code.
+    /// The name of the field: `expr`, `access`, `tile`, `b`, `c`, or `code` for an error in the emitted code.
     pub(crate) field: &'static str,
     /// The first character to underline, in UTF-16 code units.
     pub(crate) start: usize,
-    /// The position after the last character to underline; equal to `start` if there is nothing to underline.
+    /// The position after the last character to underline. It is equal to `start` if there is nothing to underline.
     pub(crate) end: usize,
-    /// The violated rule, with the numbers.
+    /// The message, which contains the violated rule and the numbers.
     pub(crate) message: String,
-    /// The suggestion; may be empty.
+    /// The suggestion, or an empty text.
     pub(crate) help: String,
     /// Changes that fix the error.
     pub(crate) fixes: Vec<Fix>,

@@ -17,16 +17,16 @@ pub(crate) struct Number {
     pub(crate) low: i64,
     /// The largest value.
     pub(crate) high: i64,
-    /// The divisor of all values.
+    /// The number that must divide the value.
     pub(crate) step: i64,
     /// `true` for the extent of a coordinate of index code.
     pub(crate) is_extent: bool,
 }
 
-/// The first start value of sliders, because a picture of 16 by 16 cells is readable.
+/// The start value that is tried first, because a picture with 16 by 16 cells is readable.
 const FIRST: i64 = 16;
 /// The start values of sliders, which are tried in order until the expression has a value. The larger values are usual
-/// tile sizes of kernels.
+/// tile sizes in kernels.
 pub(crate) const USUAL: [i64; 3] = [FIRST, 64, 128];
 /// The largest value of a slider.
 const LAST: i64 = 256;
@@ -52,8 +52,8 @@ pub(crate) fn sliders(text: &str, values: &BTreeMap<String, i64>) -> Vec<Number>
     started(&numbers, values, FIRST)
 }
 
-/// Returns the sliders. Sliders that the user has not moved are at `first`, or as near to it as the `where` clauses
-/// allow.
+/// Returns the sliders. If the user has not moved a slider, its value is `first`, or the nearest value that the `where`
+/// clauses allow.
 pub(crate) fn started(numbers: &[Number], values: &BTreeMap<String, i64>, first: i64) -> Vec<Number> {
     let near = |number: &Number| (first.max(number.step) / number.step * number.step).min(number.high);
     let start = |number: &Number| match values.contains_key(&number.name) {
@@ -63,7 +63,7 @@ pub(crate) fn started(numbers: &[Number], values: &BTreeMap<String, i64>, first:
     numbers.iter().map(start).collect()
 }
 
-/// Returns the modulus of a clause, if it is a number.
+/// Returns the modulus in a clause, if it is a number.
 fn modulus(clause: &Clause) -> Option<i64> {
     match clause.modulus {
         Some(Modulus::Number(modulus)) if modulus > 0 => Some(modulus),
@@ -79,14 +79,14 @@ fn lcm(a: i64, b: i64) -> i64 {
     (a / x).saturating_mul(b)
 }
 
-/// Returns the relation and the bound of a clause.
+/// Returns the relation and the bound in a clause, if the clause has this form.
 fn bound(text: &str, clause: &Clause) -> Option<(Relation, i64)> {
     let (relation, Expr { at, .. }) = clause.bound.as_ref()?;
     Some((*relation, text.get(at.clone())?.trim().parse().ok()?))
 }
 
 /// Returns the expression with numbers instead of names, and with the clauses about the layout. The clauses about
-/// numbers are checked against the sliders.
+/// numbers are checked for the values of the sliders, which gives the errors.
 pub(crate) fn concrete(text: &str, numbers: &[Number]) -> (String, Vec<Mistake>) {
     let Ok(Lines { last: stated, start, .. }) = parse_lines(text) else { return (text.to_string(), Vec::new()) };
     let mut broken = Vec::new();
@@ -104,7 +104,7 @@ pub(crate) fn concrete(text: &str, numbers: &[Number]) -> (String, Vec<Mistake>)
     (format!("{}{separator}{}", substituted(&whole, numbers), clauses.join(", ")), broken)
 }
 
-/// The error if a clause is false for the slider's number.
+/// Returns the error if a clause is false for the value of the slider.
 fn refuted(text: &str, clause: &Clause, number: &Number) -> Option<Mistake> {
     let (relation, value) = bound(text, clause)?;
     let measured = modulus(clause).map_or(number.value, |modulus| number.value % modulus);
@@ -114,7 +114,8 @@ fn refuted(text: &str, clause: &Clause, number: &Number) -> Option<Mistake> {
     (!relation.holds(measured, value)).then(|| Mistake::of("expr", text, &error))
 }
 
-/// Replaces names and braces by numbers. Names of operations are followed by their operands, and are kept.
+/// Returns the text with numbers instead of names and braces. A name that is followed by operands is an operation and
+/// does not change.
 fn substituted(text: &str, numbers: &[Number]) -> String {
     let value = |name: &str| numbers.iter().find(|number| number.name == name.trim()).map(|number| number.value);
     let mut out = String::new();
@@ -131,7 +132,8 @@ fn substituted(text: &str, numbers: &[Number]) -> String {
         let (word, behind) = rest.split_at(end);
         rest = behind;
         if word == "?" {
-            // A question mark is replaced by a number from `?1` on. In `?{div=8}`, 8 is a divisor and is kept.
+            // A question mark is replaced by a number, as if its name were `?1`, `?2` and so on. In `?{div=8}`, 8 is a
+            // divisor and does not change.
             unknown += 1;
             rest = if rest.starts_with('{') { rest.split_once('}').map_or(rest, |(_, rest)| rest) } else { rest };
             out += &value(&format!("?{unknown}")).map_or("?".into(), |number| number.to_string());
@@ -147,7 +149,7 @@ fn substituted(text: &str, numbers: &[Number]) -> String {
     out
 }
 
-/// Evaluates `(name/12)` after `ceil`, and returns the remaining text.
+/// Evaluates `(name/12)` after `ceil`, appends the result to `out`, and returns the remaining text.
 fn quotient<'a>(out: &mut String, rest: &'a str, value: impl Fn(&str) -> Option<i64>) -> &'a str {
     let parts = rest.trim_start().strip_prefix('(').and_then(|inner| inner.split_once(')'));
     let worked = parts.and_then(|(inner, behind)| {

@@ -17,15 +17,15 @@ use layout_runtime::Layout;
 use serde::Serialize;
 use std::cell::LazyCell;
 
-/// The last page, for questions about its cells.
+/// The last page, to which requests about cells refer.
 #[derive(Debug, Default)]
 pub struct Page {
     pub(crate) pictures: Vec<Drawn>,
     pub(crate) bits: u32,
     pub(crate) accesses: Vec<Layout>,
-    /// The accessed layout.
+    /// The layout that is accessed.
     pub(crate) layout: Option<Layout>,
-    /// The layout, if it is too large, so that only a window of it is drawn.
+    /// The layout, if it is too large to draw completely, so that only a window is drawn.
     pub(crate) large: Option<Layout>,
     /// The copy that is drawn.
     pub(crate) copy: Option<TiledCopy>,
@@ -33,11 +33,11 @@ pub struct Page {
     pub(crate) movement: Option<Movement>,
     /// The tensor map, if its tile is drawn.
     pub(crate) map: Option<TensorMap>,
-    /// True while pictures of the second layout are drawn.
+    /// `true` while pictures of the second layout are drawn.
     pub(crate) is_beside: bool,
     /// The second layout.
     pub(crate) other: Option<Layout>,
-    /// The emitted code and its coordinates, and the numbers of its names.
+    /// The emitted code, its coordinates, and the values of its names.
     pub(crate) code: String,
     pub(crate) coord: Option<Coord>,
     pub(crate) numbers: Vec<(String, i64)>,
@@ -47,42 +47,42 @@ pub struct Page {
 #[derive(Debug)]
 pub(crate) struct Drawn {
     pub(crate) picture: LazyCell<Picture, Box<dyn FnOnce() -> Picture>>,
-    /// The name of its colour scheme.
+    /// The name of the picture's colour scheme.
     pub(crate) name: &'static str,
-    /// The text above it.
+    /// The text above the picture.
     pub(crate) heading: String,
-    /// True if threads hold the cells, as in a tile.
+    /// `true` if threads hold the cells, as in a tile.
     pub(crate) threads: bool,
-    /// True for a picture of the second layout.
+    /// `true` for a picture of the second layout.
     pub(crate) beside: bool,
 }
 
 /// A picture as the page shows it.
 #[derive(Debug, Serialize)]
 pub(crate) struct Drawing {
-    /// The picture, coloured by the page's theme.
+    /// The picture as SVG with the colours of the page's theme.
     svg: String,
-    /// The position of the cells of each table: x, y, width, height, rows, columns.
+    /// The position of each table's cells: x, y, width, height, rows, columns.
     grids: Vec<(i32, i32, i32, i32, usize, usize)>,
-    /// The text of the cells of each table, separated by tabs, if the page must write it because there are too many
-    /// cells.
+    /// The text of the cells of each table, separated by tabs, if there are so many cells that the page must write the
+    /// text.
     texts: Vec<String>,
 }
 
-/// Number of labels that a browser can lay out quickly.
+/// The number of labels that a browser can lay out quickly.
 const LABELS: usize = 600;
-/// Number of rows or columns above which cells are too small for text.
+/// The number of rows or columns above which cells are too small for text.
 const READABLE: usize = 64;
 
 impl Page {
-    /// Everything about a state except the drawings, which the page requests one by one.
+    /// Returns the content of the page for a state, without the drawings, which the page requests one by one.
     pub(crate) fn answer(&mut self, state: &State) -> Answer {
         *self = Self { bits: state.bits, ..Self::default() };
         let text = state.text();
         let numbers = sliders(text, &state.values);
         let mut answer = Answer { shown: state.shown(), ..Answer::default() };
         let value = eval(text);
-        // A formula such as `{c * 4 + r}` is probably pasted index code.
+        // A formula in braces, such as `{c * 4 + r}`, is probably pasted index code.
         if value.as_ref().is_ok_and(|value| value.starts_with('{'))
             && let Some(code) = index_code(text, &state.values)
         {
@@ -117,10 +117,10 @@ impl Page {
         answer
     }
 
-    /// If the expression has no symbolic value, returns the content of the page for the values of the sliders, if the
-    /// expression has a value for them.
+    /// If the expression has no symbolic value but has a value for the numbers of the sliders, returns the content of
+    /// the page for that value.
     fn refused(&mut self, mut answer: Answer, text: &str, failure: &Failure, state: &State) -> Answer {
-        // A clause must hold for all numbers.
+        // A clause must hold for all numbers, so an expression with clauses is not evaluated only for these numbers.
         let claims = parse_lines(text).map_or(true, |lines| !lines.last.clauses.is_empty());
         let value = |numbers: &[Number]| match concrete(text, numbers) {
             (filled, broken) if broken.is_empty() && !numbers.is_empty() && !claims => {
@@ -144,8 +144,8 @@ impl Page {
         answer
     }
 
-    /// If a clause of the expression is false, evaluates the expression without its clauses, and also reports the
-    /// errors.
+    /// If a clause of the expression is false, evaluates the expression without its clauses. The page then shows this
+    /// value and the errors.
     fn unclaimed(&mut self, mut answer: Answer, text: &str, state: &State) -> Answer {
         let claimed =
             parse_lines(text).ok().filter(|lines| !lines.last.clauses.is_empty() && answer.numbers.is_empty());
@@ -187,14 +187,14 @@ impl Page {
 
     /// Adds the texts and the code of the layout.
     fn tell(&mut self, answer: &mut Answer, text: &str, filled: &str, state: &State) {
-        // If CuTe C++ has no such function, the resulting layout is printed.
+        // If CuTe C++ does not have an operation of the expression, the resulting layout is printed instead.
         let spelled = cute(text).or_else(|_| cute(&eval(filled)?));
         answer.cute = spelled.unwrap_or_default().trim_end().to_string();
         let story = explain(filled).unwrap_or_default();
         answer.steps = story.trim_end().split("\n\n").map(str::to_string).collect();
         let Ok(expression) = Expression::read(filled) else { return };
         if let Value::Movement(_) = expression.value {
-            // Not every language supports every movement.
+            // Some languages do not support some movements; the message is then shown instead of the code.
             answer.code = emit(filled, &state.emit()).unwrap_or_else(|failure| plain(&failure));
             answer.facts = convert(filled).unwrap_or_default();
             return;
@@ -220,14 +220,15 @@ impl Page {
         let all: Vec<Layout> = accesses.iter().filter_map(|of| access(of.layout, &accessed).ok()).collect();
         let degree = |access: &Layout| Some(bank_conflicts(&accessed, access, state.bytes().into()).ok()?.degree);
         answer.degree = all.iter().filter_map(degree).max().unwrap_or(0).into();
-        // Large accesses are omitted, because the information about a cell requires a search in every access.
+        // Accesses that are too large are omitted, because the information about a cell requires a search in every
+        // access.
         self.accesses = all.into_iter().filter(|access| access.size() <= MAX_CELLS).collect();
         answer.accesses = self.accesses.len();
         answer.shape = accessed.shape().to_string();
         self.layout = Some(accessed);
     }
 
-    /// Adds the code, and its cost compared with an index that is computed without the compiler.
+    /// Adds the code. Also adds its cost, compared with an index that is computed without the compiler.
     fn compiled(&mut self, answer: &mut Answer, code: String, layout: &Layout, coord: Coord) {
         if let Some(by_hand) = by_hand(layout, coord).filter(|_| answer.numbers.is_empty()) {
             answer.cost = Some([operations(&code), by_hand.code, by_hand.operations]);
@@ -237,7 +238,7 @@ impl Page {
         answer.code = code;
     }
 
-    /// Returns a picture for the page.
+    /// Returns a picture with its positions and texts.
     pub(crate) fn drawing(&self, picture: usize) -> Option<Drawing> {
         let picture = &self.pictures.get(picture)?.picture;
         let grid = |Grid { x, y, width, height, rows, columns }| (x, y, width, height, rows, columns);
@@ -253,14 +254,15 @@ impl Page {
         self.pictures.get(picture).map(|drawn| texts(&drawn.picture)).unwrap_or_default()
     }
 
-    /// Returns a picture as a file, in LaTeX or as SVG.
+    /// Returns a picture as the text of a file, in LaTeX or SVG.
     pub(crate) fn file(&self, picture: usize, as_latex: bool) -> String {
         let file = if as_latex { latex } else { svg };
         self.pictures.get(picture).map(|drawn| file(&drawn.picture)).unwrap_or_default()
     }
 }
 
-/// Returns the text of the cells of each table, separated by tabs. JavaScript reads one string faster than thousands.
+/// Returns the text of the cells of each table, separated by tabs. JavaScript reads one string faster than thousands of
+/// strings.
 fn texts(picture: &Picture) -> Vec<String> {
     let joined = |panel: &Panel| {
         let mut text = String::new();

@@ -1,4 +1,4 @@
-//! The settings of the page. A link contains them.
+//! The settings of the page, which a link to the page contains.
 
 use layout_cli::{Access, Coord, Emit, Language, Target, eval};
 use layout_compiler::parse_lines;
@@ -9,18 +9,20 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct State {
-    /// The expression, after lines with names; or operand A, if there are several operands.
+    /// The expression, after the lines with names. If there are several operands, this is operand A.
     pub expr: String,
-    /// The cursor's position in it, in UTF-16 code units. The cursor's line is shown; without a cursor, the last line.
+    /// The cursor's position in `expr`, in UTF-16 code units. The line of the cursor is shown; if there is no cursor,
+    /// the last line is shown.
     pub cursor: Option<usize>,
-    /// Values of names.
+    /// The values of names.
     pub values: BTreeMap<String, i64>,
-    /// Bits of an element.
+    /// The number of bits of an element.
     pub bits: u32,
-    /// Layouts from (thread, value) to one-dimensional coordinates, separated by semicolons; may be empty.
+    /// The accesses: layouts from (thread, value) to one-dimensional coordinates, separated by semicolons. The text may
+    /// be empty.
     pub access: String,
-    /// `M,N`: the layout maps (thread, value) to positions in a tile of this size. `M,N,K`: the layouts are operands.
-    /// May be empty.
+    /// The extents of the tile. For `M,N`, the layout maps (thread, value) to positions in a tile of this size. For
+    /// `M,N,K`, the layouts are operands of an instruction. The text may be empty.
     pub tile: String,
     /// Operand B.
     pub b: String,
@@ -30,15 +32,15 @@ pub struct State {
     pub coord: String,
     /// The integer type of emitted functions.
     pub ty: String,
-    /// `cpu`, `gpu`, or empty for the usual target of the language.
+    /// The target, `cpu` or `gpu`, or an empty text for the usual target of the language.
     pub target: String,
-    /// `rust`, `cuda`, `metal`, `wgsl` or `c`.
+    /// The language of emitted functions: `rust`, `cuda`, `metal`, `wgsl` or `c`.
     pub language: String,
-    /// A second layout for comparison; may be empty.
+    /// A second layout for comparison, or an empty text.
     pub beside: String,
-    /// The name of the picture that is shown; if no picture has this name, the first.
+    /// The name of the picture that is shown. If no picture has this name, the first picture is shown.
     pub picture: String,
-    /// The first row and column of the window, if the layout is too large.
+    /// The first row and the first column of the window, for a layout that is too large to draw.
     pub lens: [usize; 2],
 }
 
@@ -66,7 +68,7 @@ impl Default for State {
 }
 
 impl State {
-    /// Returns the options of the emitted code.
+    /// Returns the options for the emitted code.
     pub fn emit(&self) -> Emit {
         let coord = match self.coord.as_str() {
             "modes" => Coord::Modes,
@@ -82,7 +84,7 @@ impl State {
         Emit { coord, ty: self.ty.clone(), target, language, ..Emit::default() }
     }
 
-    /// Returns the layouts of the accesses. The name of a line is replaced by its value.
+    /// Returns the layouts of the accesses, in which names of lines are replaced by the values of the lines.
     pub fn accesses(&self) -> Vec<String> {
         let texts = self.access.split(';').map(str::trim).filter(|text| !text.is_empty());
         texts.map(|text| self.value_of(text).unwrap_or_else(|| text.to_string())).collect()
@@ -102,13 +104,13 @@ impl State {
         is_known.then(|| eval(&whole).ok())?.map(|value| value.trim_end().to_string())
     }
 
-    /// Returns the editor's lines with names, followed by a text.
+    /// Returns the editor's lines with names, followed by `text`.
     pub fn with_names(&self, text: &str) -> String {
         let named = self.named();
         if named.is_empty() { text.to_string() } else { format!("{named}\n{text}") }
     }
 
-    /// Bytes of an element.
+    /// Returns the number of bytes of an element.
     pub fn bytes(&self) -> u32 {
         (self.bits / 8).max(1)
     }

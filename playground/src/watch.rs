@@ -1,4 +1,4 @@
-//! The phases of an access. For a tile that is distributed over threads, there is one phase per thread.
+//! The phases of an access. If threads hold a tile, there is one phase per thread instead.
 
 use crate::page::{Drawn, Page};
 use crate::phase::{BANKS, Lane, MOST, Phase, Phases, WARP, places};
@@ -13,8 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The maximum number of steps of the analysis.
 const STEPS: usize = 1 << 20;
 
-/// Returns the elements that a thread holds in each table, and the accesses by which a copy moves them:
-/// `8 values of the source, 1 access of 16 bytes`.
+/// Returns a description of the elements that a thread holds in each table, and of the accesses with which a copy moves
+/// them: `8 values of the source, 1 access of 16 bytes`.
 fn held(drawn: &Drawn, thread: i64, copy: Option<&TiledCopy>) -> String {
     let sides = [("source", Side::Source), ("target", Side::Target)];
     let table = |panel: &Panel| {
@@ -31,8 +31,8 @@ fn held(drawn: &Drawn, thread: i64, copy: Option<&TiledCopy>) -> String {
     drawn.picture.all().map(table).collect::<Vec<_>>().join(separator)
 }
 
-/// Returns the elements that each thread holds in a picture of threads. The picture does not show a copy, so the number
-/// of moved bytes is omitted.
+/// Returns the phases of a picture of threads: the elements that each thread holds. The number of moved bytes is
+/// omitted, because the picture does not show an access.
 fn holders(drawn: &Drawn, copy: Option<&TiledCopy>) -> Phases {
     let tables: Vec<(&Panel, BTreeMap<i64, usize>)> = drawn
         .picture

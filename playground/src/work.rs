@@ -1,4 +1,4 @@
-//! Sequential work of the hardware: the steps of a movement, and the rows that a TMA instruction writes.
+//! The phases of hardware operations that consist of steps: a movement, and the rows that a TMA instruction writes.
 
 use crate::page::Page;
 use crate::phase::{BANKS, Lane, MOST, Phase, Phases, places};
@@ -10,7 +10,7 @@ use layout_movement::{LaneStep, Movement};
 pub(crate) fn steps(page: &Page, movement: &Movement) -> Option<Phases> {
     let panel = page.pictures.first()?.picture.all().next()?;
     let columns = panel.columns.len;
-    // An access loads several registers, but is printed only for the first of them.
+    // An access that loads several registers is described only for the first of these registers.
     let told = movement.steps().iter().filter(|step| !matches!(step, LaneStep::Load { register, .. } if *register > 0));
     let (mut phases, mut wait) = (Vec::new(), String::new());
     for (step, line) in told.zip(steps_of(movement)) {

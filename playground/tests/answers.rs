@@ -1,4 +1,4 @@
-//! Tests the engine without a browser: every example of the page has a result.
+//! Tests of the engine without a browser. For example, every example of the page must have a result.
 
 use colex_playground::{Page, Question, ask};
 use serde_json::{Value, json};
@@ -38,7 +38,7 @@ fn a_fix_is_offered_only_if_it_mends_what_the_user_wrote() {
         ("compositoin(8:1, 4:2)", vec!["composition(8:1, 4:2)"]),
         ("(3,4", vec!["(3,4)"]),
         ("(3,4):", vec![]),
-        // The suggestion replaces the operand, not the whole expression.
+        // The suggestion replaces only the operand and not the whole expression.
         ("gmma_desc<K,16>((128,64):(72,1))", vec!["gmma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)))"]),
         ("composition((8,4), group_modes<0,1>((2,2)))", vec![]),
         ("3 o", vec![]),
@@ -88,7 +88,7 @@ fn a_fix_is_offered_only_if_it_mends_what_the_user_wrote() {
     }
 }
 
-/// The information about a cell includes every access, unless the access has more coordinates than a picture can have.
+/// The information about a cell includes every access, except those with more coordinates than a picture can have.
 #[test]
 fn cells_of_a_page_with_a_large_access_are_answered() {
     let mut page = Page::default();
@@ -137,7 +137,7 @@ fn index_code_is_the_layout_that_it_computes() {
     for code in ["As[(c * 4) * BM + r]", "int at = c * 4 * BM + r;", "def at(r, c): return c * 4 * BM + r"] {
         let (_, found) = page(&json!({ "expr": code, "values": values }));
         if code.starts_with("def") {
-            // Parameters are coordinates. Every other name is an error.
+            // Parameters are coordinates, so every other name is an error.
             continue;
         }
         assert_eq!(found["recovered"], json!(["(128,4):(1,512)", ["r", "c"], "(128,4):(1,4*BM)"]), "{code}");
@@ -167,8 +167,8 @@ fn an_access_goes_phase_by_phase() {
     assert_eq!(columns["phases"][0]["degree"], 8);
 }
 
-/// Each statement of the code is evaluated at a cell, in all languages and for all kinds of coordinates, and the last
-/// one gives the index.
+/// The statements of the code are evaluated at a cell, in all languages and for all kinds of coordinates. The value of
+/// the last statement must be the index.
 #[test]
 fn the_code_at_a_cell_answers_its_index() {
     let expressions = [
@@ -203,11 +203,11 @@ fn a_second_layout_stands_beside_the_first() {
     assert!(found["facts"].as_str().unwrap().contains("by threads 8:4"));
     let names: Vec<&Value> = found["pictures"].as_array().unwrap().iter().map(|picture| &picture[2]).collect();
     assert_eq!(names, [false, false, true, true]);
-    // 30 cells of each picture.
+    // Each of the four pictures has 30 such cells.
     assert_eq!(found["beside"]["cells"].as_array().unwrap().len(), 120);
     let phases =
         |picture: usize, page: &mut Page| answer(&json!({ "ask": "phases", "access": 0, "picture": picture }), page);
-    // The tile has rows of 8 values, and the second access goes down the columns.
+    // The tile has rows of 8 values, and the second access goes down its columns.
     assert_eq!(phases(0, &mut page)["phases"][0]["degree"], 1);
     assert_eq!(phases(2, &mut page)["phases"][0]["lanes"][1]["banks"], json!([4]));
 }
@@ -241,7 +241,7 @@ fn the_line_of_the_cursor_is_answered() {
     assert_eq!(page(&json!({ "expr": text, "cursor": 40 })).1["mistakes"][0]["start"], 22);
 }
 
-/// Divisions that round up are noted, also for the numbers of the sliders.
+/// If a division rounds up, the page notes this, also for the numbers of the sliders.
 #[test]
 fn divides_with_more_coordinates_than_elements_are_noted() {
     let notes = |state| page(&state).1["notes"].to_string();
@@ -255,8 +255,8 @@ fn divides_with_more_coordinates_than_elements_are_noted() {
     assert_eq!(notes(json!({ "expr": text, "values": { "m": 16 } })), "[]");
 }
 
-/// An expression without a symbolic value is evaluated for the values of the sliders, which start at values for which
-/// it has a value.
+/// If an expression has no symbolic value, it is evaluated for the values of the sliders, which start at numbers for
+/// which the expression has a value.
 #[test]
 fn an_answer_for_the_numbers_at_hand() {
     let text = "tile_to_shape(Sw<3,3,3> o (8,64):(64,1), make_shape(bM, bK))";
@@ -298,7 +298,7 @@ fn a_large_layout_is_seen_from_afar_and_through_a_lens() {
     assert_eq!(cell["facts"][1][1], (992 + 8 * 1024).to_string());
 }
 
-/// Lanes are shown on the cells of the visible picture: the tiles of a division are arranged differently than the
+/// Lanes are shown on the cells of the visible picture. The tiles of a division are arranged differently from the
 /// table, and a swizzle has two cells per element.
 #[test]
 fn lanes_stand_on_cells_of_every_picture() {
@@ -325,8 +325,8 @@ fn lanes_stand_on_cells_of_every_picture() {
     }
 }
 
-/// Checks the text about a thread: the bytes that a thread of a copy moves at once, and the values that a thread of an
-/// instruction holds.
+/// Checks the description of a thread: the number of bytes that a thread of a copy moves at once, and the values that a
+/// thread of an instruction holds.
 #[test]
 fn a_thread_says_what_it_holds() {
     for (expr, said) in [
@@ -342,7 +342,7 @@ fn a_thread_says_what_it_holds() {
     }
 }
 
-/// A false clause is an error, but the page shows the layout anyway.
+/// A false clause is an error, but the page still shows the layout.
 #[test]
 fn what_is_claimed_of_a_layout_does_not_hide_it() {
     let (_, found) = page(&json!({ "expr": "(8,64):(64,1) where bank_conflicts((8,8):(1,8), 2) == 1" }));

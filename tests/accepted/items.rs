@@ -1,10 +1,10 @@
-//! Tiles that overrun in items of Rust, with the predicate that masks what is outside.
+//! Tests tiles that overrun, declared as items, with the predicate that masks the elements outside.
 
 use colex::layout;
 
 layout! {
     struct Rows = make_tiled_copy(UniversalCopy<32,32>, (16,2):(2,1), (1,1));
-    /// 24 rows are one tile and a half.
+    /// The 24 rows are one and a half tiles.
     struct Part = partition_S(Rows, (24,8):(8,1)) where overrun;
     const fn is_inside((thread, value, i, j): (u32, u32, u32, u32)) -> bool
         = elem_less(partition_S(Rows, make_identity_layout((24,8))), (24,8)) where overrun;
@@ -34,7 +34,7 @@ fn each_element_is_one_of_those_that_the_predicate_lets_through() {
 fn a_thread_has_its_elements_and_the_predicate_says_which_are_inside() {
     let own: Vec<(u32, u32)> = (0..2).flat_map(|i| (0..2).map(move |j| (i, j))).collect();
     let inside = own.iter().filter(|(i, j)| is_of_thread((*i, *j))).map(|(i, j)| OfThread.at((*i, *j)));
-    // Thread 5 is at (1,1).
+    // Thread 5 starts at (1,1).
     assert_eq!(inside.collect::<Vec<u32>>(), [17, 21, 145, 149]);
     assert_eq!(OfThreadWith::<12>::LAYOUT, OfThread::LAYOUT);
 }

@@ -1,4 +1,4 @@
-//! `X`, `_`, `Underscore` and `None` keep a mode wherever a tiler does.
+//! Tests that `X`, `_`, `Underscore` and `None` keep a mode wherever a tiler may contain them.
 
 use super::printed;
 

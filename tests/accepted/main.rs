@@ -1,6 +1,6 @@
-//! Inputs of users: symbols in the right operand, tiles that overrun, and modes that a tiler keeps. The results in
-//! `data/symbols_right.tsv` must hold for every value that satisfies the facts. The results in `data/overruns.tsv` come
-//! from CuTe or from the definition.
+//! Tests inputs that users write: symbols in the right operand, tiles that overrun, and modes that a tiler keeps. The
+//! results in `data/symbols_right.tsv` must be true for all values that satisfy the facts. The results in
+//! `data/overruns.tsv` come from CuTe or from the definition.
 
 mod items;
 mod kept;
@@ -11,7 +11,7 @@ mod symbols;
 use colex::{IntTuple, Layout};
 use layout_compiler::eval;
 
-/// All indices, in the order of one-dimensional coordinates.
+/// Returns all indices, in the order of one-dimensional coordinates.
 fn indices(layout: &Layout) -> Vec<String> {
     (0..layout.size()).map(|i| layout.crd2idx(&IntTuple::from(i as i64)).unwrap().to_string()).collect()
 }

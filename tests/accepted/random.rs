@@ -1,12 +1,12 @@
-//! Random compositions, divisions and products with symbols in the right operand. For each value that satisfies the
-//! facts, the result must equal the result for that value.
+//! Tests random compositions, divisions and products with symbols in the right operand. For all values that satisfy the
+//! facts, the result must equal the result for these values.
 
 use super::{indices, printed};
 use fastrand::Rng;
 use layout_compiler::{Value, eval};
 use std::collections::BTreeMap;
 
-/// The values of `n` and `m` that are tried.
+/// Returns the values of `n` and `m` that are tried.
 fn values(facts: &[Fact], rng: &mut Rng) -> Vec<[i64; 2]> {
     let allowed = |name: usize| {
         (1..=70).filter(move |value| facts.iter().filter(|fact| fact.name == name).all(|fact| fact.holds(*value)))
@@ -40,7 +40,7 @@ impl Fact {
     }
 }
 
-/// The text with numbers instead of names.
+/// Returns the text with numbers instead of names.
 fn with_values(text: &str, values: [i64; 2]) -> String {
     let mut words = String::new();
     let mut rest = text;
@@ -82,7 +82,7 @@ fn extent(rng: &mut Rng, symbols: u8) -> String {
     if rng.u8(0..10) < symbols { name(rng) } else { size(rng) }
 }
 
-/// A compact layout of these extents in a random order, possibly padded, or a layout with arbitrary strides.
+/// Returns a layout of these extents. It is compact in a random order and possibly padded, or has arbitrary strides.
 fn left(extents: &[String], rng: &mut Rng) -> String {
     let mut order: Vec<usize> = (0..extents.len()).collect();
     rng.shuffle(&mut order);
@@ -95,7 +95,7 @@ fn left(extents: &[String], rng: &mut Rng) -> String {
     format!("{}:{}", tuple(extents), tuple(&strides))
 }
 
-/// A layout that mostly follows the modes of another layout.
+/// Returns a layout whose modes are mostly those of another layout.
 fn right(extents: &[String], rng: &mut Rng) -> String {
     let (mut shape, mut stride) = (Vec::new(), Vec::new());
     for _ in 0..rng.usize(1..4) {
@@ -128,7 +128,7 @@ fn facts(rng: &mut Rng) -> Vec<Fact> {
         .collect()
 }
 
-/// Classifies the reason of a refusal.
+/// Returns the kind of the reason in an error message.
 fn reason(error: &str) -> &'static str {
     let reasons = [
         ("no bound or divisor of one number", "no fact about one or two numbers is enough"),

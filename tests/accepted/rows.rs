@@ -1,9 +1,9 @@
-//! The rows of the tables.
+//! Reads the rows of the tables.
 
 use super::{indices, printed};
 use layout_compiler::{Value, eval};
 
-/// The rows whose result differs from the expected result, each with its result.
+/// Returns the rows whose result differs from the expected result, together with their results.
 fn wrong(rows: &str, answer: impl Fn(&str, &str) -> Result<String, String>) -> Vec<String> {
     let rows = rows.lines().filter(|row| !row.is_empty());
     let fields = rows.map(|row| row.split('\t').collect::<Vec<_>>());

@@ -1,4 +1,4 @@
-//! Operations with symbols on the right that the tables do not have, and the facts that errors name.
+//! Tests operations with symbols on the right that are not in the tables, and the facts that errors name.
 
 use super::printed;
 

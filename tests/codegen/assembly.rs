@@ -1,10 +1,10 @@
-//! Functions and their instructions, read from a compiler's assembly.
+//! Reads functions and their instructions from a compiler's assembly.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The instructions of every function of a crate. The key is the last two parts of its path.
+/// The instructions of every function of a crate. The key consists of the last two parts of the function's path.
 pub(crate) struct Assembly(HashMap<String, Vec<String>>);
 
 impl Assembly {
@@ -31,7 +31,7 @@ impl Assembly {
         finish(rustc, &output)
     }
 
-    /// The instructions of `module::function`, without its `ret`.
+    /// Returns the instructions of `module::function`, without `ret`.
     pub(crate) fn function(&self, module: &str, function: &str) -> &[String] {
         let name = format!("{module}::{function}");
         self.0.get(&name).unwrap_or_else(|| panic!("there is no `{name}` in the assembly"))
@@ -52,7 +52,7 @@ impl Assembly {
                 body.push(instruction);
             }
         }
-        // The compiler merges functions with the same body, and emits an alias for each.
+        // The compiler merges functions with the same body, and emits an alias for each of them.
         for (alias, of) in same {
             if let Some(body) = functions.get(&of).cloned() {
                 functions.insert(alias, body);
@@ -69,19 +69,19 @@ fn finish(mut command: Command, output: &Path) -> Assembly {
     Assembly::read(&std::fs::read_to_string(output).expect("the assembly was written"))
 }
 
-/// The repository.
+/// Returns the folder of the repository.
 pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// A folder for compiled files.
+/// Returns a folder for compiled files.
 fn target() -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("codegen");
     std::fs::create_dir_all(&folder).expect("the target directory can be written");
     folder
 }
 
-/// Parses an alias, `a = b` or `.set a, b`.
+/// Parses an alias, `a = b` or `.set a, b`, and returns both names.
 fn alias(line: &str) -> Option<(&str, &str)> {
     let line = line.trim();
     line.split_once(" = ").or_else(|| line.strip_prefix(".set\t").or(line.strip_prefix(".set "))?.split_once(", "))
@@ -106,7 +106,7 @@ fn path(symbol: &str) -> Option<String> {
     Some(format!("{module}::{function}"))
 }
 
-/// The instruction on a line, or `None` for labels, directives and the return.
+/// Returns the instruction on a line, or `None` for labels, directives and `ret`.
 fn instruction(line: &str) -> Option<String> {
     let text = line.strip_prefix('\t')?;
     let is_instruction = text.starts_with(|c: char| c.is_ascii_lowercase()) && !text.starts_with("ret");

@@ -1,4 +1,4 @@
-//! The rows of `tests/data/index_cost.tsv`.
+//! Reads the rows of `tests/data/index_cost.tsv`.
 
 use crate::assembly::root;
 
@@ -21,7 +21,7 @@ pub(crate) const NAMES: [&str; 12] = [
 /// The table's names for kinds of coordinates, and the corresponding functions.
 pub(crate) const KINDS: [(&str, &str); 3] = [("1-D", "one"), ("2-D", "two"), ("natural", "natural")];
 
-/// A row: instructions for one layout and one kind of coordinate.
+/// A row of the table: numbers of instructions for one layout and one kind of coordinate.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
     pub name: &'static str,
@@ -34,7 +34,7 @@ pub(crate) struct Row {
     pub reached: usize,
 }
 
-/// The rows for x86-64.
+/// Returns the rows for x86-64.
 pub(crate) fn rows() -> Vec<Row> {
     let text = std::fs::read_to_string(root().join("tests/data/index_cost.tsv")).expect("the table is there");
     let mut layouts: Vec<String> = Vec::new();
@@ -62,7 +62,7 @@ fn row(columns: &[&str], layouts: &mut Vec<String>) -> Option<Row> {
     })
 }
 
-/// The geometric mean.
+/// Returns the geometric mean.
 pub(crate) fn mean(counts: impl Iterator<Item = usize>) -> f64 {
     let logs: Vec<f64> = counts.map(|count| (count as f64).ln()).collect();
     (logs.iter().sum::<f64>() / logs.len() as f64).exp()

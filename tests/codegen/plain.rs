@@ -1,4 +1,4 @@
-//! Random layouts like the layouts of the table, and their index written by hand with `%` and `/`.
+//! Random layouts that are similar to the layouts of the table, with their index written by hand with `%` and `/`.
 
 use std::fmt::Write;
 
@@ -16,14 +16,15 @@ impl Random {
     }
 }
 
-/// A layout: for each mode, the extents and strides of its leaves; and the bits, base and shift of a swizzle.
+/// A layout. It has the extents and strides of the leaves of each mode, and the bits, base and shift of a swizzle.
 pub(crate) struct Sample {
     modes: Vec<Vec<(u64, u64)>>,
     swizzle: Option<(u32, u32, u32)>,
 }
 
 impl Sample {
-    /// A random layout with two to four modes of up to three leaves each. Most layouts are compact in some order.
+    /// Returns a random layout with two to four modes of up to three leaves each. Most layouts are compact in some
+    /// order.
     pub(crate) fn new(random: &mut Random) -> Self {
         let extents: &[u64] = random.pick(&[
             &[2, 4, 8, 16, 32][..],
@@ -59,13 +60,13 @@ impl Sample {
         format!("{swizzle}({}):({})", numbers(|leaf| leaf.0), numbers(|leaf| leaf.1))
     }
 
-    /// The parameters of a function with a one-dimensional coordinate, or with one integer per mode.
+    /// Returns the parameters of a function, with a one-dimensional coordinate or with one integer per mode.
     pub(crate) fn parameters(&self, by_mode: bool) -> String {
         let names = if by_mode { &NAMES[..self.modes.len()] } else { &NAMES[..1] };
         names.iter().map(|name| format!("{name}: u32")).collect::<Vec<_>>().join(", ")
     }
 
-    /// The index of the coordinate, in plain arithmetic.
+    /// Returns code for the index of the coordinate, in plain arithmetic.
     pub(crate) fn plain(&self, by_mode: bool) -> String {
         let mut sum = String::from("0");
         if by_mode {
@@ -85,7 +86,7 @@ impl Sample {
 
 const NAMES: [&str; 4] = ["i", "j", "k", "l"];
 
-/// Compact strides in a random order, sometimes with gaps.
+/// Returns compact strides in a random order, sometimes with gaps.
 fn strides(extents: &[u64], random: &mut Random) -> Vec<u64> {
     let mut rest: Vec<usize> = (0..extents.len()).collect();
     let mut strides = vec![0; extents.len()];
@@ -101,7 +102,7 @@ fn strides(extents: &[u64], random: &mut Random) -> Vec<u64> {
     strides
 }
 
-/// Adds the products of the digits of `x` and their strides. The last digit is the remaining quotient.
+/// Appends the products of the digits of `x` and their strides. The last digit is the remaining quotient.
 fn digits(sum: &mut String, x: &str, modes: &[(u64, u64)]) {
     let mut period = 1;
     for (k, (extent, stride)) in modes.iter().enumerate() {

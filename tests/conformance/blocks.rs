@@ -1,11 +1,12 @@
-//! Compares the rows as blocks of items with named operands. The command line's result for the text must equal the
-//! macro's declaration.
+//! Compares the rows as blocks of items with named operands. The result that the command line computes from the text
+//! must equal the macro's declaration.
 
 use super::rows::{Row, rows};
 use layout_cli::eval;
 use quote::quote;
 
-/// `struct A0 = …; struct A1 = …; struct Answer = op(A0, A1);`, if all operands are shapes or layouts.
+/// Returns `struct A0 = …; struct A1 = …; struct Answer = op(A0, A1);`, or `None` if an operand is not a shape or a
+/// layout.
 fn block(row: &Row) -> Option<String> {
     if !row.args.iter().all(|arg| arg.starts_with(['(', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])) {
         return None;
@@ -20,7 +21,7 @@ fn block(row: &Row) -> Option<String> {
             items += &format!("struct {name} = {arg}; ");
         }
     }
-    // The macro refuses tiles that overrun, unless the item declares them.
+    // Tiles that overrun are an error in the macro, unless the item declares them.
     let clause = if expression.contains("_divide") { " where overrun" } else { "" };
     Some(format!("{items}struct Answer = {expression}{clause};"))
 }

@@ -1,12 +1,12 @@
-//! Evaluates operations by their definitions, by brute force. These definitions check operands for which CuTe has no
-//! result.
+//! Checks the results of operations with their definitions, by brute force. The definitions are used for operands for
+//! which CuTe has no result.
 
 use super::rows::Row;
 use super::{Ints, Reference};
 use crate::support::reference::Sw;
 use std::collections::BTreeSet;
 
-/// Maximum length of a table that is checked value by value.
+/// The maximum length of a table that is checked value by value.
 const LONGEST: i64 = 1 << 16;
 
 /// Returns `true` if a result satisfies the operation's definition, for operands for which CuTe has no result.
@@ -14,7 +14,7 @@ pub(crate) fn holds(row: &Row, answer: &str) -> bool {
     judged(&row.op, &row.args, answer) == Some(true)
 }
 
-/// Returns `true` if a result satisfies the definition; `None` if this file has no definition for these operands.
+/// Returns `true` if a result satisfies the definition, or `None` if this file has no definition for these operands.
 pub(crate) fn judged(op: &str, args: &[String], answer: &str) -> Option<bool> {
     match op {
         "composition" if args[0].starts_with("Sw") && args[1].starts_with("Sw") => swizzles(args, answer),
@@ -46,7 +46,7 @@ pub(crate) fn judged(op: &str, args: &[String], answer: &str) -> Option<bool> {
         "crd2crd" => {
             let [coord, from, to, answer] = [&args[0], &args[1], &args[2], answer].map(Ints::parse);
             let (from, to) = (from?, to?);
-            // Modes of unequal sizes are converted separately, so the index is not preserved.
+            // Modes of different sizes are converted separately, so the index is not preserved.
             let sizes = |shape: &Ints| shape.modes().iter().map(Ints::product).collect::<Vec<_>>();
             if sizes(&from).len() == sizes(&to).len() && sizes(&from) != sizes(&to) {
                 return None;
@@ -62,7 +62,7 @@ fn plain(text: &str) -> Option<Reference> {
     Reference::parse(text).filter(|layout| layout.size() <= LONGEST)
 }
 
-/// Returns `true` if both layouts, each with its element width, cover each bit equally often.
+/// Returns `true` if both layouts cover each bit equally often. Each layout has its own element width.
 fn same_bits(old: (&str, i64), new: (&str, i64)) -> Option<bool> {
     let bits = |(layout, width): (&str, i64)| {
         let layout = plain(layout)?;
@@ -90,20 +90,21 @@ fn strides(shape: &Ints, next: &mut i64) -> Ints {
     }
 }
 
-/// L(R(L(i))) = L(i)
+/// Returns `true` if L(R(L(i))) = L(i) for every i, where R is the result.
 pub(crate) fn left_inverse(layout: &str, answer: &str) -> bool {
     let (Some(layout), Some(inverse)) = (Reference::parse(layout), Reference::parse(answer)) else { return false };
     layout.table().into_iter().all(|index| layout.at(inverse.at(index)) == index)
 }
 
-/// The composition of two swizzles.
+/// Checks the composition of two swizzles.
 fn swizzles(args: &[String], answer: &str) -> Option<bool> {
     let [first, second, answer] = [&args[1], &args[0], answer].map(Sw::parse);
     let (first, second, answer) = (first?, second?, answer?);
     Some((0..1 << 16).all(|x| answer.apply(x) == second.apply(first.apply(x))))
 }
 
-/// R(c) = A(B(c)), and every coordinate of B is a coordinate of R. The modes of a list are checked separately.
+/// Checks that R(c) = A(B(c)) for every coordinate c of B, and that every such c is also a coordinate of R. The modes
+/// of a list are checked separately.
 fn composition(lhs: &str, rhs: &str, answer: &str) -> Option<bool> {
     let (a, answer) = (plain(lhs)?, plain(answer)?);
     if let Some(list) = rhs.strip_prefix('[') {
@@ -139,8 +140,8 @@ pub(super) fn split_list(text: &str) -> Vec<String> {
     parts
 }
 
-/// The offsets at which copies of a set of indices cover 0..end. Each offset is the smallest index that is not covered
-/// yet.
+/// Returns the offsets at which copies of a set of indices cover 0..end. Each offset is the smallest index that is not
+/// covered yet.
 fn covering(indices: &BTreeSet<i64>, end: i64) -> Vec<i64> {
     let mut covered = BTreeSet::new();
     let mut offsets = Vec::new();
@@ -153,8 +154,8 @@ fn covering(indices: &BTreeSet<i64>, end: i64) -> Vec<i64> {
     offsets
 }
 
-/// Copies of the layout, shifted by the indices of the result, must cover the cotarget. The indices of the result must
-/// strictly increase, and the result and the layout must share only the first index.
+/// Checks that copies of the layout, shifted by the indices of the result, cover the cotarget. The indices of the
+/// result must increase strictly, and the result and the layout must share only the first index.
 fn complement(layout: &str, cotarget: &str, answer: &str) -> Option<bool> {
     let (layout, answer) = (plain(layout)?, plain(answer)?);
     let end = Ints::parse(cotarget)?.product();
@@ -166,8 +167,8 @@ fn complement(layout: &str, cotarget: &str, answer: &str) -> Option<bool> {
     Some(grows && disjoint && reach >= end)
 }
 
-/// Tile `r` of the result must be A(T(c) + r-th offset), with offsets at which copies of T's indices cover all of A. If
-/// a tile overruns, this must hold for A with one mode rounded up.
+/// Checks that tile `r` of the result is A(T(c) + r-th offset), with offsets at which copies of T's indices cover all
+/// of A. If a tile overruns, this must be true for A with one mode rounded up.
 fn divide(layout: &str, tiler: &str, answer: &str) -> Option<bool> {
     let (a, answer) = (plain(layout)?, plain(answer)?);
     let tile = plain(tiler).or_else(|| Some(compact(Ints::Int(tiler.parse().ok()?))))?;
@@ -184,7 +185,7 @@ fn divide(layout: &str, tiler: &str, answer: &str) -> Option<bool> {
     Some(tiles(&a) == table || rounded_up(&a, indices.last()? + 1).iter().any(|a| tiles(a) == table))
 }
 
-/// The layout with one of its extents rounded up to a multiple of a number, for each number up to `largest`.
+/// Returns the layout with one of its extents rounded up to a multiple of a number, for each number up to `largest`.
 fn rounded_up(layout: &Reference, largest: i64) -> Vec<Reference> {
     let (shape, stride) = (layout.shape.leaves(), layout.stride.leaves().into_iter().map(Ints::Int).collect());
     let flat = Reference { stride: Ints::Tuple(stride), ..layout.clone() };
@@ -200,8 +201,8 @@ fn rounded_up(layout: &Reference, largest: i64) -> Vec<Reference> {
     rounded
 }
 
-/// The first tile must be A, and every other tile must be A shifted by a constant. If A and B are injective, no two
-/// tiles may share an index.
+/// Checks that the first tile is A, and that every other tile is A shifted by a constant. If A and B are injective, no
+/// two tiles may share an index.
 fn product(layout: &str, tiler: &str, answer: &str) -> Option<bool> {
     let (a, b, answer) = (plain(layout)?, plain(tiler)?, plain(answer)?);
     if answer.size() != a.size() * b.size() {

@@ -1,6 +1,6 @@
-//! `consts.rs`, made from the rows: the methods of `Layout` in `const`, and real invocations of `layout!`.
+//! Generates `consts.rs` from the rows: calls of the methods of `Layout` in `const`, and calls of `layout!`.
 //!
-//! Run with `UPDATE_CONSTS=1` to write the file.
+//! Set UPDATE_CONSTS=1 to write the file.
 
 use super::macros::sample;
 use super::rows::Row;
@@ -33,7 +33,7 @@ fn generated() -> String {
     text + "];\n"
 }
 
-/// The row as calls of the `const` methods; `None` where an operand has no `const` constructor.
+/// Returns the row as calls of the `const` methods, or `None` if an operand has no `const` constructor.
 fn method(row: &Row) -> Option<String> {
     let args = &row.args;
     let on = |method: &str, operands: Vec<Option<String>>| {

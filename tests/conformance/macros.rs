@@ -1,5 +1,5 @@
 //! Compares the rows with the macros. The path that `layout!` emits must denote the evaluator's layout, and the
-//! arithmetic of `index!`, interpreted, must compute its indices.
+//! arithmetic of `index!`, when interpreted, must compute its indices.
 
 use super::rows::{Row, rows};
 use crate::support::interpret::{Code, Range};
@@ -15,7 +15,7 @@ fn the_macro_answers_what_the_evaluator_answers() {
     let (mut paths, mut errors, mut indexed) = (0, 0, 0);
     for row in rows() {
         let expression = row.expression();
-        // The macro refuses tiles that overrun, unless the item declares them.
+        // Tiles that overrun are an error in the macro, unless the item declares them.
         let clause = if expression.contains("_divide") { " where overrun" } else { "" };
         let tokens: TokenStream = format!("{expression}{clause}").parse().unwrap();
         let emitted = layout_compiler::layout(tokens.clone(), &quote!(colex));
@@ -89,7 +89,7 @@ fn spelled(emitted: TokenStream) -> Option<String> {
     Some(format!("{shape}:{stride}"))
 }
 
-/// Shape and stride of `M::<n, d>`, `E::<n, d, unit>` or a tuple of these.
+/// Returns the shape and the stride of `M::<n, d>`, of `E::<n, d, unit>` or of a tuple of these.
 fn nested(modes: &Type) -> Option<(String, String)> {
     if let Type::Tuple(tuple) = modes {
         let modes: Vec<(String, String)> = tuple.elems.iter().map(nested).collect::<Option<_>>()?;
@@ -100,7 +100,7 @@ fn nested(modes: &Type) -> Option<(String, String)> {
     let numbers: Vec<i64> = arguments.iter().map(number).collect::<Option<_>>()?;
     match (name.as_str(), &numbers[..]) {
         ("M", [extent, stride]) => Some((extent.to_string(), stride.to_string())),
-        // The digits of a unit in base 33 are its modes plus one. The last digit is the outermost mode.
+        // The digits of a unit in base 33 are its modes plus one. The last digit belongs to the outermost mode.
         ("E", [extent, stride, unit]) => {
             let digits = std::iter::successors(Some(*unit), |rest| Some(rest / 33)).take_while(|rest| *rest > 0);
             let path: Vec<String> = digits.map(|rest| format!("@{}", rest % 33 - 1)).collect();
@@ -110,7 +110,7 @@ fn nested(modes: &Type) -> Option<(String, String)> {
     }
 }
 
-/// Name and arguments of a type of the private module; `Some(None)` for a tuple.
+/// Returns the name and the arguments of a type of the private module, or `Some(None)` for a tuple.
 #[allow(clippy::option_option)]
 fn named(ty: &Type) -> Option<Option<(String, Vec<GenericArgument>)>> {
     match ty {
@@ -139,11 +139,11 @@ fn number(argument: &GenericArgument) -> Option<i64> {
     }
 }
 
-/// Rows with layouts as results: at most `each` rows per operation.
+/// Returns rows whose results are layouts, at most `each` rows per operation.
 pub(crate) fn sample(each: usize) -> Vec<Row> {
     let mut rows: Vec<Row> =
         rows().into_iter().filter(|row| matches!(eval(&row.expression()), Ok(Value::Layout(_)))).collect();
-    // Any row of an operation is suitable, and short ones are more readable.
+    // Any row of an operation is suitable, so the shortest ones are used, which are more readable.
     rows.sort_by_key(|row| (row.op.clone(), row.expression().len(), row.line));
     let mut taken = std::collections::HashMap::<String, usize>::new();
     rows.retain(|row| {

@@ -1,4 +1,5 @@
-//! Compares CuTe's results, row by row, with the language: evaluated at run time, in the macro, and in `const`.
+//! Compares CuTe's results, row by row, with those of the language: evaluated at run time, in the macro, and in
+//! `const`.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -19,11 +20,11 @@ use rows::{Row, Rule, rows};
 use std::collections::BTreeMap;
 use support::reference::{Ints, Reference, some_compatible_layout};
 
-/// Rows for which the expected result is not a layout. CuTe returns an extent of 0, `(3,0):(1,18)`, if the extent is a
-/// quotient of two strides and rounds to 0. Here this is an error.
+/// The rows whose expected result is not a layout. If an extent is the quotient of two strides and rounds to 0, CuTe
+/// returns an extent of 0, as in `(3,0):(1,18)`. Here this is an error.
 const NO_LAYOUT: [usize; 1] = [641];
 
-/// Rows of casts in which CuTe's result covers other bits than the operand. Here the result is exact, or an error.
+/// The rows of casts in which CuTe's result covers other bits than the operand. Here the result is exact or an error.
 const OTHER_BITS: [usize; 2] = [2372, 3785];
 
 #[test]
@@ -47,7 +48,7 @@ fn every_row_is_met() {
     assert_eq!(rows.len(), 4819);
 }
 
-/// The outcome of a row.
+/// The outcome of the comparison of a row.
 enum Met {
     Equal,
     Refused,
@@ -97,8 +98,7 @@ fn methods_in_const_and_the_macro_meet_their_rows() {
     }
 }
 
-/// Returns `true` if both layouts have the same size and the same table of indices. Values other than layouts must be
-/// equal.
+/// Returns `true` if both layouts have the same size and the same indices. Values that are not layouts must be equal.
 fn same_function(answer: &str, expected: &str) -> bool {
     if let (Some(answer), Some(expected)) = (Reference::parse(answer), Reference::parse(expected)) {
         return answer.size() == expected.size() && answer.table() == expected.table();
@@ -109,7 +109,7 @@ fn same_function(answer: &str, expected: &str) -> bool {
     answer.replace(' ', "") == expected.replace(' ', "")
 }
 
-/// `(layout,offset)`
+/// Parses `(layout,offset)`.
 fn sliced(text: &str) -> Option<(Reference, i64)> {
     let (layout, offset) = text.strip_prefix('(')?.strip_suffix(')')?.rsplit_once(',')?;
     Some((Reference::parse(layout)?, offset.parse().ok()?))
@@ -119,7 +119,7 @@ fn wanted_table(row: &Row) -> Vec<i64> {
     serde_json::from_str(&row.result).unwrap()
 }
 
-/// A layout that is compatible with the second operand and has the expected table.
+/// Returns `true` if the result is compatible with the second operand and has the expected indices.
 fn has_table(row: &Row, answer: &str) -> bool {
     let (Some(answer), Some(rhs)) = (Reference::parse(answer), shape_of(&row.args[1])) else { return false };
     rhs.compatible(&answer.shape) && answer.table() == wanted_table(row)

@@ -1,4 +1,5 @@
-//! Recasts between widths whose ratio is not an integer, by brute force: the exact layout, or an error.
+//! Tests casts between widths whose ratio is not an integer, by brute force. The result must be the exact layout or an
+//! error.
 
 use super::same_function;
 use layout_compiler::eval;

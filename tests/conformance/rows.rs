@@ -1,4 +1,4 @@
-//! The rows of `tests/data/cute_conformance.jsonl`, and their expressions in the language.
+//! Reads the rows of `tests/data/cute_conformance.jsonl`, and converts them to expressions in the language.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ pub(crate) struct Row {
     pub(crate) line: usize,
     pub(crate) op: String,
     pub(crate) args: Vec<String>,
-    /// The result, in the notation.
+    /// The result in the notation.
     pub(crate) result: String,
     pub(crate) rule: Rule,
 }
@@ -47,7 +47,7 @@ fn row(line: usize, value: &Value) -> Row {
 }
 
 impl Row {
-    /// The row's expression. `print_layout` is a runtime function, so its layout is used instead.
+    /// Returns the row's expression. `print_layout` is a runtime function, so its layout is used instead.
     pub(crate) fn expression(&self) -> String {
         let args = &self.args;
         let call = |name: &str| format!("{name}({})", args.join(", "));

@@ -1,7 +1,7 @@
-//! Counts how often CuTe's rule for compositions agrees with the definition, over all pairs of small layouts.
+//! Counts how often CuTe's rule for compositions agrees with the definition, for all pairs of small layouts.
 //!
-//! The rule is `composition_impl` in CuTe 4.7, for numbers that are known at compile time. This file implements it, and
-//! first checks it against CuTe's recorded results.
+//! The rule is `composition_impl` in CuTe 4.7, for numbers that are known at compile time. This file implements the
+//! rule, and first checks the implementation against CuTe's recorded results.
 //!
 //! ```text
 //! cargo test -p colex-tests --test conformance sweep -- --nocapture
@@ -11,10 +11,10 @@ use super::rows::{Rule, rows};
 use super::support::reference::{Ints, some_compatible_layout};
 use layout_runtime::Layout;
 
-/// Extents and strides of one level.
+/// The extents and strides of one level.
 type Modes = Vec<(i64, i64)>;
 
-/// A layout of nonnegative numbers, without its parentheses.
+/// Returns the modes of a layout of nonnegative numbers, without its parentheses.
 fn modes(text: &str) -> Option<Modes> {
     let (shape, stride) = text.split_once(':')?;
     let (shape, stride) = (Ints::parse(shape)?.leaves(), Ints::parse(stride)?.leaves());
@@ -22,7 +22,7 @@ fn modes(text: &str) -> Option<Modes> {
     fits.then(|| shape.into_iter().zip(stride).collect())
 }
 
-/// The index of a coordinate. The last mode takes the remaining quotient.
+/// Returns the index of a coordinate. The last mode takes the remaining quotient.
 fn at(modes: &[(i64, i64)], mut coordinate: i64) -> i64 {
     let (last, others) = modes.split_last().expect("a mode");
     let mut index = 0;
@@ -33,7 +33,7 @@ fn at(modes: &[(i64, i64)], mut coordinate: i64) -> i64 {
     index + coordinate * last.1
 }
 
-/// `coalesce_x`: merges contiguous modes; the last one is kept.
+/// Implements `coalesce_x`: contiguous modes are merged, and the last mode is kept.
 fn coalesced(modes: &[(i64, i64)]) -> Modes {
     let (last, others) = modes.split_last().expect("a mode");
     let mut joined = vec![*last];
@@ -46,7 +46,7 @@ fn coalesced(modes: &[(i64, i64)]) -> Modes {
     joined
 }
 
-/// `left o extent:stride` by CuTe's rule; `None` if a `static_assert` refuses it.
+/// Returns `left o extent:stride` by CuTe's rule, or `None` if a `static_assert` fails.
 fn composed(left: &[(i64, i64)], (mut extent, mut stride): (i64, i64)) -> Option<Modes> {
     let (last, others) = left.split_last().expect("a mode");
     if stride == 0 {
@@ -100,7 +100,8 @@ fn the_rule_is_what_cute_answers() {
     assert_eq!(seen, [39, 283, 668], "refused, wrong and right answers");
 }
 
-/// Layouts of two modes with extents 2 to 6, and of three modes with extents 2 to 4, with three kinds of strides.
+/// Returns layouts of two modes with extents 2 to 6, and of three modes with extents 2 to 4, with three kinds of
+/// strides.
 fn left_operands() -> Vec<Modes> {
     let mut all = Vec::new();
     for (a, b) in (2..=6).flat_map(|a| (2..=6).map(move |b| (a, b))) {
@@ -116,8 +117,8 @@ fn left_operands() -> Vec<Modes> {
     all
 }
 
-/// Composes every left operand with every layout of one mode that has all its indices inside of it. Counts the
-/// compositions that exist, and how CuTe's results compare with them.
+/// Composes every left operand with every layout of one mode whose indices are all inside of the operand. Counts the
+/// compositions that exist, and those for which CuTe's result is right, wrong or an error.
 #[test]
 fn small_layouts_with_and_without_a_composition() {
     let (mut pairs, mut without, mut answered, mut refused, mut wrong) = (0, 0, 0, 0, 0);

@@ -1,4 +1,4 @@
-//! Operations on swizzled operands. The result must be CuTe's function if CuTe is right, and must satisfy the
+//! Tests operations on swizzled operands. The result must be CuTe's function if CuTe is right, and must satisfy the
 //! definition otherwise.
 
 use layout_runtime::Layout;

@@ -1,24 +1,24 @@
-//! A model of TMA, which writes swizzled boxes to shared memory one after another.
+//! A model of TMA, which writes swizzled boxes to shared memory, one after the other.
 
 use super::{Indices, canonical_tiles, eval, kinds, parsed, size};
 use colex::hardware::gmma_descriptor;
 use colex::hardware::{Boxes, Major, SmemSwizzle, TensorMap};
 use colex::{Basis, IntTuple, Layout, Swizzle, Tiler};
 
-/// Checks that every element of a tile is where its layout puts it, if boxes are written to shared memory in order and
-/// units of 16 bytes are swizzled.
+/// Checks that every element of a tile is where the tile's layout puts it, if boxes are written to shared memory in
+/// order, with swizzled units of 16 bytes.
 fn moves(gmem: &Layout, smem: &Layout, bits: i64) {
     let tile = Tiler::shape(&IntTuple::from((size(smem, 0) as i64, size(smem, 1) as i64))).unwrap();
     let map = match TensorMap::new(gmem, smem, &tile, bits) {
         Ok(map) => map,
-        // The layout may be a slice of 32 bytes of a wider swizzle pattern, which has no map.
+        // The layout may be a slice of 32 bytes of a wider swizzle pattern. Such a slice has no map.
         Err(error) => {
             return assert!(error.to_string().contains("128 bytes") && !walked(smem, bits).1, "{smem}: {error}");
         }
     };
     let (swizzle, indices, bytes) = (map.swizzle().in_bytes(), Indices::new(smem), bits / 8);
     let (boxes, places) = (map.boxes().unwrap(), map.places().unwrap());
-    // Converts coordinates of the map, (k, m) or (m, k), to coordinates of the tile.
+    // This converts coordinates of the map, (k, m) or (m, k), to coordinates of the tile.
     let m_is_first = map.coordinates().stride().leaves()[0].basis().is(Basis::ONE.within(0).unwrap());
     let ordered = |first, second| if m_is_first { (first, second) } else { (second, first) };
     let mut seen = 0;
@@ -79,8 +79,8 @@ fn a_tile_that_reads_a_coordinate_twice_takes_another_box_for_it() {
     assert_eq!(boxes.extents(), [64]);
 }
 
-/// For a tile (M,K) that is contiguous along K first: the extents of its box, and whether all its boxes start at
-/// multiples of 128 bytes. Both are computed from the indices of the elements.
+/// Returns the extents of the box of a tile (M,K) that is contiguous along K, and `true` if all boxes of the tile start
+/// at multiples of 128 bytes. Both are computed from the indices of the elements.
 fn walked(smem: &Layout, bits: i64) -> ([usize; 2], bool) {
     let (rows, columns) = (size(smem, 0), size(smem, 1));
     let plain = smem.layout_part().swizzled(Swizzle::IDENTITY, smem.offset()).unwrap();
@@ -137,7 +137,7 @@ fn boxes_start_at_multiples_of_128_bytes() {
     assert!(moved > 1000 && refused > 1000, "{moved} {refused}");
 }
 
-/// Padded tiles, and the same layout written differently; `refused` stands for an error.
+/// Tests padded tiles, and the same layout written differently; `refused` stands for an error.
 #[test]
 fn padded_tiles_have_maps_if_their_boxes_are_aligned() {
     for (expression, answer) in [
@@ -161,7 +161,7 @@ fn padded_tiles_have_maps_if_their_boxes_are_aligned() {
     }
 }
 
-/// A mode of extent 1 may have any stride. The stride is replaced by 0 if the driver would refuse it.
+/// A mode of extent 1 may have any stride. The stride is replaced with 0 if the driver would not accept it.
 #[test]
 fn a_stride_of_an_extent_of_1_is_any() {
     for stride in ["0", "1", "3", "7", "-5", "256", "1099511627776", "9223372036854775807"] {
@@ -186,13 +186,13 @@ fn a_stride_of_an_extent_of_1_is_any() {
             assert_eq!(eval(&expression), answer.replace('B', bytes), "{expression}");
         }
     }
-    // The mode of extent 1 is merged with others in the last dimension.
+    // The mode of extent 1 is merged with other modes in the last dimension.
     let gmem = "(512,256,4,4,4,1):(256,1,131072,524288,2097152,7)";
     let answer = "none box (64,64,1,1,1) dims (256,512,4,4,4) strides (512,262144,1048576,4194304)";
     assert_eq!(eval(&format!("tma<16>({gmem}, (64,64):(64,1), (64,64))")), answer);
 }
 
-/// Elements of 6 bits are packed in global memory, and occupy a byte each in shared memory.
+/// Elements of 6 bits are packed in global memory, and each of them occupies a byte in shared memory.
 #[test]
 fn elements_of_6_bits_are_unpacked() {
     let atoms = |atom: &str| format!("tile_to_shape({atom}, (64,256))");

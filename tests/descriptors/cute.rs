@@ -1,4 +1,4 @@
-//! Compares with CuTe's results, row by row.
+//! Compares the results with CuTe's results, row by row.
 
 use super::{eval, parsed, size};
 use colex::hardware::gmma_descriptor;
@@ -7,7 +7,7 @@ use colex::hardware::{Boxes, Major, SmemDescriptor};
 use colex::{Layout, Tiler};
 use serde_json::Value;
 
-/// The rows of a table.
+/// Returns the rows of a table.
 fn rows(table: &'static str) -> impl Iterator<Item = Value> {
     table.lines().map(|line| serde_json::from_str(line).unwrap())
 }
@@ -53,8 +53,8 @@ fn descriptors_are_cutes() {
     }
 }
 
-/// The tile of a whole block has a descriptor for each of its instructions. Each descriptor must equal the descriptor
-/// of CuTe, which slices the tile first.
+/// The tile of a whole block has a descriptor for each of its instructions. Each descriptor must equal the one of CuTe,
+/// which slices the tile first.
 #[test]
 fn steps_lead_to_the_descriptors_of_all_instructions() {
     let mut divided = 0;
@@ -68,7 +68,7 @@ fn steps_lead_to_the_descriptors_of_all_instructions() {
         let one = if swizzled.is_empty() { one.to_string() } else { format!("{swizzled} o {one}") };
         let (whole, one) = (descriptor(&row, &tile).unwrap(), descriptor(&row, &one).unwrap());
         assert_eq!(format!("{:#018x}", one.word()), text(&row, "word"), "{row}");
-        // Compare only partitions that cover the whole tile, not a share of it.
+        // Only partitions that cover the whole tile are compared.
         if part.rank() == 3 && part.size() == parsed(&tile).size() {
             let instructions = if swizzled.is_empty() { part.to_string() } else { format!("{swizzled} o {part}") };
             let instructions = descriptor(&row, &instructions).unwrap();
@@ -84,7 +84,7 @@ fn steps_lead_to_the_descriptors_of_all_instructions() {
             let step = (rest.index(i as i64) / unit) as u64;
             assert_eq!(format!("{:#018x}", one.at(0, step)), word.as_str().unwrap(), "{row}");
         }
-        // The descriptor of the whole tile has the same fields, except for repeats that a single instruction does not
+        // The descriptor of the whole tile has the same fields, except for repeats, which a single instruction does not
         // have.
         assert_eq!(whole.swizzle(), one.swizzle(), "{row}");
         for (whole, one) in [(whole.leading_bytes(), one.leading_bytes()), (whole.stride_bytes(), one.stride_bytes())] {
@@ -98,7 +98,7 @@ fn tiler(text: &str) -> Tiler {
     Tiler::shape(&parsed(text).shape()).unwrap()
 }
 
-/// Returns `true` if TMA can write the boxes that CuTe specifies: boxes, and the shares of blocks of a cluster, must
+/// Returns `true` if TMA can write the boxes that CuTe specifies. Boxes, and the parts of blocks of a cluster, must
 /// start at multiples of 128 bytes.
 fn is_aligned(row: &Value) -> bool {
     let boxes = parsed(text(row, "part_s")).mode(&[0, 1]).unwrap();
@@ -133,8 +133,8 @@ fn tensor_maps_are_cutes() {
     assert_eq!(unaligned, 1);
 }
 
-/// Operands have the same tiles, and the same shares within a cluster, as in CuTe. For example, A has modes M and K,
-/// and blocks along N share it.
+/// Operands must have the same tiles, and the same parts within a cluster, as in CuTe. For example, A has the modes M
+/// and K, and blocks along N share it.
 #[test]
 fn operands_are_cut_from_tiles_of_the_product() {
     let (gmem, smem) = ("(512,256):(256,1)", "tile_to_shape(Layout_K_SW128_Atom<16>, (128,64))");
@@ -165,7 +165,7 @@ fn copies_that_a_tensor_map_is_not_for_are_refused() {
     }
 }
 
-/// A layout of coordinates, coalesced, so that equal functions have equal texts.
+/// Returns a coalesced layout of coordinates, so that equal functions have equal texts.
 fn function(layout: &Layout, modes: &[usize]) -> String {
     layout.mode(modes).unwrap().coalesce().to_string()
 }

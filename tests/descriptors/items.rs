@@ -1,4 +1,4 @@
-//! Tiles declared as items: descriptors as functions and as text, and tensor maps of structs.
+//! Tests tiles that are declared as items: descriptors as functions and as text, and tensor maps of structs.
 
 use super::{eval, parsed};
 use colex::hardware::gmma_descriptor;
@@ -10,9 +10,9 @@ use colex::{Error, expect, layout};
 
 mod tiles {
     colex::layout! {
-        /// Global memory of any size.
+        /// A matrix in global memory of any size.
         pub struct Gmem { m: usize, k: usize, ld: usize } = (m, k):(ld, 1) where ld % 8 == 0;
-        /// Global memory with a constant as its size.
+        /// A matrix in global memory with a constant size.
         pub(super) struct Square<const N: usize> = (N,N):(N,1);
     }
 }
@@ -121,7 +121,7 @@ mod a_tile_of_hopper {
     fn has_a_descriptor_and_a_tensor_map() {
         assert_eq!((A.to_string().as_str(), A.leading_bytes(), A.stride_bytes()), ("128B lbo 16 sbo 1024", 16, 1024));
         let (word, map) = of(1024, 3, (1000, 200, 208)).unwrap();
-        // Type 1, SBO 64 units, LBO 1 unit; the address is 64 units and 3 steps of 32 bytes.
+        // The type is 1, SBO is 64 units and LBO is 1 unit. The address is 64 units and 3 steps of 32 bytes.
         assert_eq!(word, 1 << 62 | 64 << 32 | 1 << 16 | (64 + 3 * 2));
         assert_eq!(map.to_string(), "128B box (64,128) dims (200,1000) strides (416)");
         assert!(of(0, 0, (1000, 200, 201)).is_err(), "a row of 201 elements is not a multiple of 16 bytes");

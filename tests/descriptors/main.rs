@@ -1,5 +1,5 @@
-//! Tiles of shared memory, descriptors and tensor maps: compared with CuTe's results, with a model of the hardware, and
-//! used as items.
+//! Tests tiles in shared memory, descriptors and tensor maps. They are compared with CuTe's results and with a model of
+//! the hardware, and used as items.
 
 mod boxes;
 mod cute;
@@ -21,8 +21,8 @@ fn parsed(text: &str) -> Layout {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The tiles of a pattern's atom with up to `most` elements along each mode, repeated in both orders, and slices of 32
-/// bytes along K of K-major tiles.
+/// Calls a function for the tiles of a pattern's atom with up to `most` elements along each mode, repeated in both
+/// orders, and for slices of 32 bytes along K of K-major tiles.
 fn canonical_tiles(
     (pattern, major, bits): (SmemSwizzle, Major, i64),
     most: i64,
@@ -44,7 +44,7 @@ fn canonical_tiles(
     }
 }
 
-/// All combinations of pattern, major and element width.
+/// Returns all combinations of pattern, major and element width.
 fn kinds(patterns: &[SmemSwizzle]) -> impl Iterator<Item = (SmemSwizzle, Major, i64)> + '_ {
     let majors = patterns.iter().flat_map(|pattern| Major::ALL.map(|major| (*pattern, major)));
     majors.flat_map(|(pattern, major)| [8, 16, 32].map(|bits| (pattern, major, bits)))
@@ -54,7 +54,7 @@ fn size(tile: &Layout, mode: usize) -> usize {
     tile.size_of(&[mode]).unwrap()
 }
 
-/// The indices of a tile (MN, K) by the definition: a swizzled sum over the modes.
+/// The indices of a tile (MN, K), as the definition gives them: a swizzled sum over the modes.
 struct Indices {
     swizzle: Swizzle,
     offset: i64,

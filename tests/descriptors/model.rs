@@ -1,4 +1,4 @@
-//! A model of the hardware: computes the addresses that instructions read from the bits of a descriptor.
+//! A model of the hardware. It computes the addresses that instructions read from the bits of a descriptor.
 
 use super::{Indices, canonical_tiles, kinds, size};
 use colex::hardware::gmma_descriptor;
@@ -10,9 +10,9 @@ use colex::{Layout, Swizzle};
 struct Read {
     word: u64,
     major: Major,
-    /// W, and the swizzle of byte addresses.
+    /// The width W of the pattern, and the swizzle of byte addresses.
     pattern: (u64, Swizzle),
-    /// Rows in one repeat of an MN-major operand.
+    /// The number of rows in one repeat of an MN-major operand.
     rows: u64,
     bytes: u64,
 }
@@ -38,7 +38,7 @@ impl Read {
         Self { word, major, pattern: (units, swizzle), rows, bytes }
     }
 
-    /// The byte address of element (mn, k) of the operand.
+    /// Returns the byte address of element (mn, k) of the operand.
     fn address(&self, mn: u64, k: u64) -> u64 {
         let field = |low: u32| (self.word >> low & 0x3fff) * 16;
         let (start, leading, stride) = (field(0), field(16), field(32));
@@ -64,7 +64,7 @@ fn holds(tile: &Layout, tcgen05: bool, major: Major, bits: i64) {
     let descriptor = descriptor.unwrap_or_else(|error| panic!("{tile}: {error}"));
     let (size_mn, size_k) = (size(tile, 0), size(tile, 1));
     let (bytes, depth) = (bits as u64 / 8, 256 / bits as usize);
-    // An address that is a multiple of every pattern's size, and from which the address field can reach the whole tile.
+    // The address is a multiple of every pattern's size, and the address field can reach the whole tile from it.
     let address = if tile.size() as u64 * bytes < 128 << 10 { 3 * 1024 } else { 0 };
     let (steps, indices) = (descriptor.steps().unwrap(), Indices::new(tile));
     for mn in (0..size_mn).filter(|mn| descriptor.steps_to(*mn, 0).is_some()) {
@@ -74,7 +74,8 @@ fn holds(tile: &Layout, tcgen05: bool, major: Major, bits: i64) {
             assert_eq!(steps.at((repeat, (k / depth) as i64)), step as i64, "{tile}");
             assert!(mn > 0 || descriptor.step(k / depth) == step, "{tile}");
             let read = Read::new(descriptor.at(address, step), tcgen05, major, bytes);
-            // The distance between repeats does not depend on the start, so the first and the last repeat suffice.
+            // The distance of repeats does not depend on the start, so checking the first and the last repeat is
+            // sufficient.
             let rows = if mn == 0 || k == 0 { size_mn - mn } else { (size_mn - mn).min(8) };
             for (r, c) in (0..rows).flat_map(|r| (0..depth.min(size_k - k)).map(move |c| (r, c))) {
                 let index = indices.at(mn + r, k + c) as u64;

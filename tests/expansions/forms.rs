@@ -1,5 +1,6 @@
-// Every form of `layout!` and `index!`, and functions that return its results. All calls are by path, and all paths
-// begin with `::`, because the file is included where traits have methods with the names that expansions use.
+// This file contains every form of `layout!` and `index!`, and functions that return their results. All calls are by
+// path, and all paths begin with `::`, because the file is included where traits have methods with the names that
+// expansions use.
 
 const BM: ::core::primitive::usize = 8;
 
@@ -38,7 +39,7 @@ const BM: ::core::primitive::usize = 8;
     extern "cuda" fn text(row: ::core::primitive::u32, column: ::core::primitive::u32) -> ::core::primitive::u32 = Tile;
 }
 
-/// Indices by all forms.
+/// Returns indices, computed by all forms.
 pub(crate) fn indices() -> [::core::primitive::usize; 24] {
     let (m, i, j) = (16_usize, 3_usize, 5_usize);
     let gmem = ::core::result::Result::unwrap(Gmem::new(m, 64, 64));
@@ -78,14 +79,14 @@ pub(crate) fn indices() -> [::core::primitive::usize; 24] {
     ]
 }
 
-/// An element and the size of a tensor.
+/// Returns an element and the size of a tensor.
 pub(crate) fn elements() -> ::core::primitive::usize {
     let gmem = ::core::result::Result::unwrap(Gmem::new(8, 4, 4));
     let tensor = ::core::result::Result::unwrap(::colex::Tensor::new([7_usize; 32], gmem));
     tensor[(7, 3)] + ::colex::Tensor::size(&tensor)
 }
 
-/// Texts of these types, by `Display` and `Debug`.
+/// Returns the texts of these types by `Display` and `Debug`.
 pub(crate) fn texts() -> [::std::string::String; 5] {
     let gmem = ::core::result::Result::unwrap(Gmem::new(8, 4, 4));
     ::core::assert!(gmem == ::core::clone::Clone::clone(&gmem) && Tile == <Tile as ::core::default::Default>::default());

@@ -1,6 +1,6 @@
-//! Macros expand where traits, types and macros of the user are in scope. Therefore the templates of the macros call
-//! functions by path, and use paths for all other names. A method call could resolve to a trait of the user: a method
-//! of a trait that takes `self` by value takes precedence over an inherent method that takes `&self`.
+//! Tests that macros expand correctly where traits, types and macros of the user are in scope. The templates of the
+//! macros must call functions by path, and use paths for all other names. A method call could resolve to a trait of the
+//! user: a method of a trait that takes `self` by value takes precedence over an inherent method that takes `&self`.
 
 #[macro_use]
 #[path = "../support/hostile/mod.rs"]
@@ -15,12 +15,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::{env, fs};
 
-/// Names of the prelude and of primitive types. The user may have other items with these names.
+/// Names of the prelude and of primitive types. A user may declare other items with these names.
 const PRELUDE: &str = "Ok Err Some None Option Result Vec String Box Clone Copy Debug Default Eq PartialEq Hash Ord \
     PartialOrd Fn FnMut FnOnce Drop From Into Iterator IntoIterator Extend ToString Send Sync bool char \
     str u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32";
 
-/// Calls `at` for each token, with the tokens before it and those from it on.
+/// Calls `at` for each token, with the tokens before it, and with the token and those after it.
 fn visit(trees: &[TokenTree], at: &mut impl FnMut(&[TokenTree], &[TokenTree])) {
     for (i, tree) in trees.iter().enumerate() {
         at(&trees[..i], &trees[i..]);
@@ -30,7 +30,7 @@ fn visit(trees: &[TokenTree], at: &mut impl FnMut(&[TokenTree], &[TokenTree])) {
     }
 }
 
-/// Returns the results of a check of all templates.
+/// Returns the results of a check for all templates.
 fn found(check: impl Fn(&[TokenTree], &[TokenTree]) -> Option<String>) -> Vec<String> {
     let mut all = Vec::new();
     for Template { file, tokens } in templates() {
@@ -39,7 +39,7 @@ fn found(check: impl Fn(&[TokenTree], &[TokenTree]) -> Option<String>) -> Vec<St
     all
 }
 
-/// Returns `true` if the tokens begin with arguments: `(…)`, `::<`.
+/// Returns `true` if the tokens begin with arguments, `(…)` or `::<`.
 fn is_call(after: &[TokenTree]) -> bool {
     match after {
         [TokenTree::Group(group), ..] => group.delimiter() == Delimiter::Parenthesis,
@@ -62,7 +62,7 @@ fn method(before: &[TokenTree], after: &[TokenTree]) -> Option<String> {
     is_call(rest).then(|| name.to_string())
 }
 
-/// The only template with a method call: the method is inherent and takes `self` by value, so it takes precedence over
+/// The only template with a method call. The method is inherent and takes `self` by value, so it takes precedence over
 /// methods of traits.
 const BY_VALUE: &str = "crates/layout-compiler/src/forms/symbolic.rs: layout";
 
@@ -87,8 +87,8 @@ fn bare(before: &[TokenTree], after: &[TokenTree]) -> Option<String> {
 #[test]
 fn templates_name_everything_by_path() {
     let mut all = found(bare);
-    // Templates in this folder are excluded, because they replace code that is missing from the input, and are emitted
-    // together with an error.
+    // Templates in this folder are excluded: they replace code that is missing in the input, and are emitted together
+    // with an error.
     all.retain(|found| !found.starts_with("crates/layout-compiler/src/input/"));
     assert_eq!(all, Vec::<String>::new());
 }
@@ -100,7 +100,8 @@ const COMMON: &str = "add all and_then any arg as_bytes as_mut as_mut_slice as_p
     place pop push rank read rem rem_euclid replace rev run saturating_mul set shape shared shl shr size skip slice sort start sub sum swap take then then_some to_owned to_string try_from try_into unwrap unwrap_or \
     unwrap_or_default value wait with wrapping_add write write_str zip";
 
-/// Names of functions, of constants and of types in templates: names after `::`, and declared names.
+/// Returns the names of functions, of constants and of types in templates. These are names after `::`, and declared
+/// names.
 fn names() -> [BTreeSet<String>; 3] {
     let [mut functions, mut constants, mut types] = [COMMON, "BITS BYTES MAX MIN ID LEN", "Item Output Target Error"]
         .map(|common| common.split_whitespace().map(String::from).collect::<BTreeSet<_>>());
@@ -123,7 +124,7 @@ fn names() -> [BTreeSet<String>; 3] {
     [functions, constants, types]
 }
 
-/// The list of [`names`] in a file, which the tests with hostile traits include.
+/// A file contains the names that [`names`] returns, and the tests with hostile traits include it.
 #[test]
 fn the_list_of_names_is_complete() {
     let lists = names().map(|names| format!("[{}]", names.into_iter().collect::<Vec<_>>().join(" ")));
@@ -142,7 +143,7 @@ fn the_list_of_names_is_complete() {
     assert!(listed == text, "{changed:?}: run the command in the first line of {}", file.display());
 }
 
-/// All forms have the same results, whatever traits and items are in scope.
+/// All forms must have the same results, whatever traits and items are in scope.
 #[test]
 fn hostile_traits_change_nothing() {
     macro_rules! same {

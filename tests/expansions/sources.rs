@@ -1,22 +1,23 @@
-//! Reads the templates of all macros from the sources: arguments of `quote!`, and right sides of exported `macro_rules!`.
+//! Reads the templates of all macros from the sources: the arguments of `quote!`, and the right sides of exported
+//! `macro_rules!`.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders of the crates with macros that expand in crates of users.
+/// The folders of the crates with macros that expand in crates of users.
 const CRATES: [&str; 4] = ["src", "layout-runtime/src", "crates", "gpu/layout-gpu/src"];
 
 /// Macros that emit their argument.
 const QUOTES: [&str; 3] = ["quote", "quote_spanned", "parse_quote"];
 
-/// Tokens that a macro emits, and the file that contains them.
+/// The tokens that a macro emits, and the name of the file that contains them.
 pub(super) struct Template {
     pub(super) file: String,
     pub(super) tokens: Vec<TokenTree>,
 }
 
-/// All templates of all crates, except for unit tests.
+/// Returns all templates of all crates, except those in unit tests.
 pub(super) fn templates() -> Vec<Template> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut found = Vec::new();
@@ -29,7 +30,7 @@ pub(super) fn templates() -> Vec<Template> {
     found
 }
 
-/// The files of a folder that are not unit tests.
+/// Returns the files of a folder that are not unit tests.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut all = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
@@ -57,7 +58,7 @@ fn collect(tokens: TokenStream, emit: &mut impl FnMut(Vec<TokenTree>)) {
             [.., name, bang] if is_punct(bang, '!') && QUOTES.iter().any(|quote| is_ident(name, quote)) => {
                 emit(emitted(group.stream()));
             }
-            // The rows of operations are emitted for layouts with constants.
+            // The rows of a table of operations are emitted for layouts with constants.
             [.., name, bang] if is_punct(bang, '!') && is_ident(name, "table") => emit(rows(group.stream())),
             [.., rules, bang, _] if is_punct(bang, '!') && is_ident(rules, "macro_rules") && is_exported(before) => {
                 transcribers(group.stream(), emit);
@@ -69,7 +70,7 @@ fn collect(tokens: TokenStream, emit: &mut impl FnMut(Vec<TokenTree>)) {
     }
 }
 
-/// The argument of `quote!`, and of `quote_spanned!` without the span.
+/// Returns the argument of `quote!`, or the argument of `quote_spanned!` without the span.
 fn emitted(tokens: TokenStream) -> Vec<TokenTree> {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     let arrow = trees.windows(2).position(|pair| is_punct(&pair[0], '=') && is_punct(&pair[1], '>'));
@@ -83,7 +84,7 @@ fn emitted(tokens: TokenStream) -> Vec<TokenTree> {
     }
 }
 
-/// The expressions of a table of operations, each from its `=` to its `;`.
+/// Returns the expressions in a table of operations. Each is between `=` and `;`.
 fn rows(tokens: TokenStream) -> Vec<TokenTree> {
     let mut all = Vec::new();
     for tree in tokens {
@@ -99,7 +100,7 @@ fn rows(tokens: TokenStream) -> Vec<TokenTree> {
     all
 }
 
-/// The right sides of the rules.
+/// Calls `emit` for the right side of each rule.
 fn transcribers(rules: TokenStream, emit: &mut impl FnMut(Vec<TokenTree>)) {
     let trees: Vec<TokenTree> = rules.into_iter().collect();
     for three in trees.windows(3) {

@@ -1,4 +1,4 @@
-//! `index!`, and the integer types that it accepts.
+//! Tests `index!`, and the integer types that it accepts.
 
 use crate::TABLE;
 use colex::{index, layout};
@@ -106,7 +106,7 @@ fn an_index_is_an_expression_among_others() {
     assert_eq!(index!((4,8):(1,4); (i, j)).pow(2), 81);
 }
 
-/// The type must also hold subtracted intermediate values and negative indices.
+/// The type must also be able to represent intermediate values of subtractions and negative indices.
 #[test]
 fn narrow_types_hold_all_that_is_on_the_way() {
     for i in 0..128_i16 {
@@ -123,7 +123,7 @@ fn narrow_types_hold_all_that_is_on_the_way() {
     }
 }
 
-/// A swizzle that reads only bits that no index has does not change indices, for every shift.
+/// If a swizzle reads only bits that are 0 in all indices, it does not change the indices, for every shift.
 #[test]
 fn swizzles_above_the_type_do_nothing() {
     layout! {
@@ -143,7 +143,7 @@ fn swizzles_above_the_type_do_nothing() {
     assert_eq!(far(14, 5), 14);
 }
 
-/// Lints that are errors by default must not fire in the code that `index!` emits.
+/// Lints that are errors by default must not apply to the code that `index!` emits.
 #[test]
 #[deny(warnings, clippy::all)]
 fn the_arithmetic_is_not_the_users() {

@@ -1,4 +1,4 @@
-//! Items of a block.
+//! Tests items of a block.
 
 use crate::TABLE;
 use colex::{index, layout};
@@ -27,7 +27,7 @@ fn items_of_a_block_name_earlier_ones() {
     for m in 0..128_u32 {
         for k in 0..64_u32 {
             let expected = Smem::LAYOUT.at((m as i64, k as i64));
-            // The index computed by hand: rows have 64 bytes, and bits 7..10 are XORed into bits 4..7.
+            // This is the index computed by hand: rows have 64 bytes, and bits 7..10 are XORed into bits 4..7.
             let plain = i64::from(m % 8 * 64 + k + m / 8 * 512);
             assert_eq!(expected, plain ^ (plain >> 3 & 0b111_0000));
             assert_eq!(i64::from(smem(m, k)), expected);

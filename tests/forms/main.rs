@@ -1,4 +1,4 @@
-//! The forms that users write: values, expressions, structs and functions.
+//! Tests the forms that users write: values, expressions, structs and functions.
 
 mod indices;
 mod items;

@@ -1,4 +1,5 @@
-//! Parentheses around an expression that is not an integer do not change it: in the macro, in `const` and in text.
+//! Tests that parentheses around an expression that is not an integer do not change its value: in the macro, in `const`
+//! and in text.
 
 use colex::{Layout, index, layout};
 use layout_compiler::eval;
@@ -24,7 +25,7 @@ const GROUPED: [&str; 17] = [
     "size(<(4,4):(1,4)>)",
 ];
 
-/// The byte offsets of the marks. A `<` after a letter or a digit belongs to the notation.
+/// Returns the byte offsets of the marks. A `<` after a letter or a digit belongs to the notation.
 fn marks(text: &str) -> Vec<(usize, usize)> {
     let (mut open, mut pairs) = (Vec::new(), Vec::new());
     for (at, c) in text.char_indices() {
@@ -42,7 +43,7 @@ fn marks(text: &str) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// The text with `count(k)` parentheses instead of mark `k`.
+/// Returns the text with `count(k)` parentheses instead of mark `k`.
 fn with(text: &str, pairs: &[(usize, usize)], count: impl Fn(usize) -> usize) -> String {
     let mark = |(at, c): (usize, char)| {
         let opens = pairs.iter().position(|pair| pair.0 == at).map(|k| "(".repeat(count(k)));

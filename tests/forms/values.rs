@@ -1,11 +1,11 @@
-//! Values and types: `layout!(…)`.
+//! Tests values and types: `layout!(…)`.
 
 use crate::TABLE;
 use colex::compiled::{LayoutOf, M};
 use colex::{Layout, StaticLayout, index, layout};
 use layout_compiler::eval;
 
-/// C++ constants, and values of types.
+/// Tests C++ constants, and values of types.
 #[test]
 fn the_spellings_of_cpp_are_read() {
     fn same<T>(_: T, _: T) {}
@@ -129,7 +129,7 @@ fn layouts_print_what_is_static() {
     assert_eq!(L.to_string(), "(4,8):(1,4)");
 }
 
-/// Outside of the shape, a debug build panics at the caller's line and names the coordinate.
+/// Outside of the shape, a debug build panics at the caller's line, and the message names the coordinate.
 #[test]
 #[cfg(debug_assertions)]
 fn a_panic_names_the_caller_and_the_coordinate() {

@@ -1,5 +1,5 @@
-// As much of `core` as index functions need: whole `core`s for graphics processors are not installed with the
-// toolchain.
+// This file contains the part of `core` that index functions need, because the toolchain does not include `core` for
+// GPUs.
 #![feature(no_core, lang_items)]
 #![no_core]
 #![crate_type = "lib"]

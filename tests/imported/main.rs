@@ -1,11 +1,12 @@
-//! Sources in C++ and Python: the layouts that they declare, with their values.
+//! Tests sources in C++ and Python: the layouts that they declare must have the expected values.
 
 mod pasted;
 
 use layout_cli::{declared, declared_report};
 use std::path::Path;
 
-/// Compares the report of a source with the file beside it. `UPDATE=1` writes that file.
+/// Compares the report for a source with the file that has the same name in this folder. With `UPDATE=1`, writes that
+/// file.
 fn check(file: &str, given: &[(&str, &str)], expected: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("imported/sources");
     let text = std::fs::read_to_string(folder.join(file)).unwrap();
@@ -44,7 +45,7 @@ fn python_with_its_classes() {
     check("kernel.py", &[], "python.txt");
 }
 
-/// Calls of a function with the same arguments are computed once.
+/// Calls of a function with the same arguments are computed only once.
 #[test]
 fn recursive_functions_have_values() {
     let text =
@@ -52,7 +53,7 @@ fn recursive_functions_have_values() {
     assert_eq!(declared_report(&declared(text, "f.hpp", &[])), "1: L = (_987):(_1)\n1 layouts: 1 with values\n");
 }
 
-/// Incomplete sources, and sources with recursive declarations, are parsed without a panic and in a short time.
+/// Incomplete sources, and sources with recursive declarations, must be parsed without a panic and in a short time.
 #[test]
 fn broken_sources_are_read() {
     let sources = [

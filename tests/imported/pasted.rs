@@ -1,9 +1,9 @@
-//! C++ and Python code that is pasted into the command `colex eval` and into `layout!`.
+//! Tests C++ and Python code that is pasted into the command `colex eval` and into `layout!`.
 
 use colex::layout;
 use layout_cli::{Session, eval, pasted};
 
-/// Each row of `imported.tsv`: a text, with `\n` for ends of lines, and its value.
+/// Each row of `imported.tsv` contains a text, with `\n` for ends of lines, and its value.
 #[test]
 fn pasted_text_is_evaluated() {
     let rows = include_str!("../data/imported.tsv").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -23,7 +23,7 @@ fn pasted_text_is_evaluated() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Text in the notation, and text with errors, is returned unchanged.
+/// Text in the notation and text with errors must be returned unchanged.
 #[test]
 fn other_text_stays() {
     for text in [

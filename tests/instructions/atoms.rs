@@ -1,12 +1,12 @@
-//! Compares the layouts of every named instruction.
+//! Compares the layouts of every instruction that has a name.
 
 use super::{Comparison, Row, answer, rows, word};
 
-/// Instructions whose ALayout in CuTe is not congruent: `((4,8),(32,2)):((512,1),((16,8)))`.
+/// The instructions whose ALayout in CuTe is not congruent: `((4,8),(32,2)):((512,1),((16,8)))`.
 const NOT_CONGRUENT: [&str; 2] = ["SM80_16x8x128_S32U1U1S32_TN_XORPOPC", "SM80_16x8x128_S32U1U1S32_TN_ANDPOPC"];
 
-/// Instructions for which the other project differs from CuTe: in B, or in a tuple of one element that is an integer
-/// there.
+/// The instructions for which `tensor-layouts` differs from CuTe: in B, or in a tuple of one element that is an integer
+/// in CuTe.
 const DIFFERENT: [&str; 2] = ["SM80_16x8x32_S32S4S4S32_TN", "SM80_8x8x32_S32S4S4S32_TN"];
 
 const FIELDS: [(&str, &str); 10] = [
@@ -53,7 +53,7 @@ fn instructions_of_other_makers_have_their_layouts() {
     comparison.finish(500);
 }
 
-/// Each copy with a name in CuTe, written without its arguments, has layouts, or there is an error with a suggestion.
+/// Each copy that has a name in CuTe, written without its arguments, must have layouts or an error with a suggestion.
 #[test]
 fn copies_have_layouts_or_say_what_to_write() {
     let (mut with_layouts, mut refused) = (0, 0);
@@ -77,7 +77,7 @@ fn copies_have_layouts_or_say_what_to_write() {
     assert_eq!(answer("SrcLayout(SM90_TMA_LOAD<100>)").unwrap_err(), told);
 }
 
-/// The expected number is the descriptor of CuTe for products of complex numbers.
+/// The expected number is CuTe's descriptor for products of complex numbers.
 #[test]
 fn complex_products_have_the_descriptor_of_real_ones() {
     let name = "SM100_MMA_TF32_TS_INTERLEAVED_CF32CTF32CTF32CF32_TN<128,256,K,K>";
@@ -143,7 +143,7 @@ fn tensor_memory_is_the_one_of_cute() {
         let tile = row.text("tile_mn");
         comparison.text(row.line, &format!("tmem_C({mma}, {tile})"), row.text("tmem_C"));
         if let Some(a) = row.get("tmem_A") {
-            // The tile (M,K) with the same number of instructions as the partition.
+            // This is the tile (M,K) with the same number of instructions as the partition.
             let m = tile.trim_matches(['(', ')']).split(',').next().unwrap();
             comparison.text(row.line, &format!("tmem_A({mma}, ({m},32))"), a);
         }

@@ -1,9 +1,9 @@
-//! Tiled copies.
+//! Tests tiled copies.
 
 use super::{Comparison, Row, answer, list, rows, same_slice, word};
 use crate::support::reference::Reference;
 
-/// The width of an element of CuTe's type.
+/// Returns the width of an element of CuTe's type.
 fn bits(element: &str) -> u32 {
     match element {
         "int8_t" => 8,
@@ -14,7 +14,7 @@ fn bits(element: &str) -> u32 {
     }
 }
 
-/// The instruction, for elements of that width.
+/// Returns the instruction, for elements of that width.
 fn instruction(row: &Row) -> String {
     let (name, bits) = (word(row.text("atom")), bits(row.text("T")));
     match name.strip_suffix('>') {
@@ -90,8 +90,8 @@ fn mistakes_say_threads_and_values() {
     let error = |text: &str| answer(text).unwrap_err();
     assert_eq!(
         error("make_tiled_copy(SM75_U32x4_LDSM_N<16>, (16,4), (1,2))"),
-        "make_tiled_copy: the instruction moves 8 values per thread with 32 threads, but the tile has 2 values per thread for \
-         64 threads; use a narrower instruction, or a larger tile"
+        "make_tiled_copy: the instruction's (threads, values) = (32,8) do not divide the tile's (64,2); use a narrower \
+         instruction, or a larger tile"
     );
     assert_eq!(
         error("make_tiled_copy(SM75_U32x4_LDSM_N, (16,4), (1,8))"),

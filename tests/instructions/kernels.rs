@@ -1,11 +1,11 @@
 //! Compares the layouts that kernels in `gpu/kernels` and `gpu/cubecl` derive from instructions with the same layouts
-//! written out.
+//! written out as numbers.
 
 use colex::hardware::umma_descriptor;
 use colex_kernels::half_product;
 use layout_runtime::{IntTuple, Layout};
 
-/// The text of the Blackwell kernel.
+/// The source of the Blackwell kernel.
 #[path = "../../gpu/cubecl/src/text/blackwell_product.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod blackwell_product;
@@ -88,13 +88,13 @@ fn blackwell_is_told_what_the_layouts_say() {
     let source = blackwell_product::source();
     let word = umma_descriptor(&blackwell_product::Smem::LAYOUT, Major::K, 16).unwrap().word();
     assert!(source.contains(&format!("{word:#x}")), "{source}");
-    // f32 sums in bits 4 and 5, N / 8 from bit 17, M / 16 from bit 24.
+    // Bits 4 and 5 select sums in f32, N / 8 starts at bit 17, and M / 16 starts at bit 24.
     assert_eq!(blackwell_product::instruction(), 0x0820_0010);
-    // A lane is 1 << 16 in an address of tensor memory. Lane and value are the row and the column of C.
+    // In an address of tensor memory, a lane is 1 << 16. The lane is the row of C, and the value is its column.
     assert!(source.contains("row * 65536u + column") && source.contains("lane * ld + value"), "{source}");
 }
 
-/// Runs only if `nvcc` is available; `.ci/assemble` searches for it.
+/// This test runs only if `nvcc` is available; `.ci/assemble` searches for it.
 #[test]
 #[ignore = "needs nvcc of CUDA 12.9 or newer, which NVCC names"]
 fn the_text_for_blackwell_assembles() {

@@ -1,4 +1,4 @@
-//! Laws that hold for all instructions and all tilings.
+//! Tests laws that all instructions and all tilings satisfy.
 
 use arbitrary::{Result, Unstructured};
 use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma, for_each_name};
@@ -22,14 +22,15 @@ fn indices(layout: &Layout) -> Vec<i64> {
     (0..layout.size()).map(|i| layout.index(i as i64)).collect()
 }
 
-/// The indices of a layout, with the number of their occurrences.
+/// Returns the indices of a layout, with the number of their occurrences.
 fn counts(layout: &Layout) -> BTreeMap<i64, usize> {
     let mut counts = vec![0; layout.bounds().1 as usize + 1];
     indices(layout).into_iter().for_each(|index| counts[index as usize] += 1);
     (0..).zip(counts).filter(|(_, count)| *count > 0).collect()
 }
 
-/// One instruction for each distinct set of layouts. Among instructions that differ only in their columns, one is kept.
+/// Returns one instruction for each distinct set of layouts. Of the instructions that differ only in their numbers of
+/// columns, one is kept.
 fn distinct() -> Vec<(String, MmaAtom)> {
     let mut seen = HashSet::new();
     let mut all = matrix_instructions();
@@ -38,7 +39,8 @@ fn distinct() -> Vec<(String, MmaAtom)> {
     all
 }
 
-/// Returns `true` if an operand is A or B of MFMA. Their source does not state the position of a group along K.
+/// Returns `true` if an operand is A or B of MFMA. The source of these instructions does not state the position of a
+/// group along K.
 fn leaves_k_out(name: &str, operand: Operand) -> bool {
     name.ends_with("_MFMA") && operand != Operand::C
 }
@@ -80,7 +82,7 @@ fn both_sides_of_a_copy_move_the_same_bits() {
             continue;
         }
         let bits = |layout: &Layout| counts(layout).into_keys().max();
-        // The instruction reads data for several groups of warps once, so each element occurs several times in the
+        // The instruction reads the data of several groups of warps once, so each element occurs several times in the
         // destination.
         let copies = if name.contains("UTCCP_4x32") { 4 } else { 1 + i64::from(name.contains("UTCCP_2x64")) };
         assert_eq!(bits(atom.source()).map(|last| (last + 1) * copies - 1), bits(atom.target()), "{name}");
@@ -88,7 +90,7 @@ fn both_sides_of_a_copy_move_the_same_bits() {
     }
 }
 
-/// A tiling of an instruction, sometimes with a permutation.
+/// Returns a tiling of an instruction, sometimes with a permutation.
 fn tiling(u: &mut Unstructured<'_>, atom: &MmaAtom) -> Result<TiledMma> {
     let extents = [u.int_in_range(1..=3_i64)?, u.int_in_range(1..=2_i64)?, u.int_in_range(1..=2_i64)?];
     let order = *u.choose(&[[0, 1, 2], [1, 0, 2], [2, 0, 1], [2, 1, 0]])?;
@@ -98,7 +100,7 @@ fn tiling(u: &mut Unstructured<'_>, atom: &MmaAtom) -> Result<TiledMma> {
     let mut parts = [Tiler::KEEP; 3];
     for (i, part) in parts.iter_mut().enumerate() {
         let tile = atom.shape()[i] * extents[i];
-        // Adds a permutation of twice the tile.
+        // This adds a permutation of twice the tile.
         match u.int_in_range(0..=3_u8)? {
             0 => *part = Tiler::layout(&Layout::of((tile / 2, (2, 2)), (1, (tile, tile / 2))).unwrap_or(Layout::UNIT)),
             1 => *part = Tiler::from(2 * tile),
@@ -119,7 +121,7 @@ fn tiling(u: &mut Unstructured<'_>, atom: &MmaAtom) -> Result<TiledMma> {
     }
 }
 
-/// An operand of one or two tiles: row-major or column-major, padded or not, or with XOR strides.
+/// Returns an operand of one or two tiles. It is row-major or column-major, may be padded, or has XOR strides.
 fn tensor(u: &mut Unstructured<'_>, mma: &TiledMma, operand: Operand) -> Result<Layout> {
     let extents = operand.modes().map(|i| mma.tile_size(i));
     let (rows, columns) = (extents[0] * u.int_in_range(1..=2)?, extents[1] * u.int_in_range(1..=2)?);
@@ -138,7 +140,7 @@ fn partitions_hold_every_element() {
     random::inputs(10, partition_holds_every_element);
 }
 
-/// `cargo test --release -p colex-tests --test instructions many -- --ignored`
+/// The command is `cargo test --release -p colex-tests --test instructions many -- --ignored`.
 #[test]
 #[ignore = "ten seconds without optimization"]
 fn many_partitions_hold_every_element() {
@@ -153,7 +155,7 @@ fn partition_holds_every_element(u: &mut Unstructured<'_>) -> Result<()> {
         let layout = tensor(u, &mma, operand)?;
         let divided = match mma.thrfrg(operand, &layout) {
             Ok(divided) => divided,
-            // If the permuted tile has an odd size, the instruction does not divide it, so the case is skipped.
+            // If the permuted tile has an odd size, the instruction does not divide the tile, so the case is skipped.
             Err(_) => continue,
         };
         let (held, all) = (counts(&divided), counts(&layout));
@@ -166,8 +168,8 @@ fn partition_holds_every_element(u: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The partition must equal the composition of the layout with the partition of the coordinates, and its threads must
-/// equal the threads of the tile's layout.
+/// Checks that the partition equals the composition of the layout with the partition of the coordinates, and that its
+/// threads equal the threads of the tile's layout.
 fn agree(mma: &TiledMma, operand: Operand, layout: &Layout) {
     let shape = layout.shape();
     let part = mma.partition(operand, layout).expect("divides");
@@ -184,7 +186,7 @@ fn agree(mma: &TiledMma, operand: Operand, layout: &Layout) {
     }
 }
 
-/// The one-dimensional coordinate of a thread in (V,(M,N)): `digit = (id / stride) mod extent`.
+/// Returns the one-dimensional coordinate of a thread in (V,(M,N)), where `digit = (id / stride) mod extent`.
 fn place(mma: &TiledMma, thread: i64, operand: Operand) -> i64 {
     let digits: Vec<(i64, i64)> = (0..4)
         .map(|mode| {

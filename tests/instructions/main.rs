@@ -1,5 +1,5 @@
-//! Compares CuTe's results for instructions and their tilings, row by row, with the language, and checks the laws of
-//! both.
+//! Compares CuTe's results for instructions and their tilings, row by row, with those of the language, and checks the
+//! laws for instructions and tilings.
 //!
 //! CuTe 4.7 printed the rows under `data/instructions`. The Python package `tensor-layouts` 0.3.2 printed the rows of
 //! `other_atoms.jsonl`.
@@ -50,12 +50,12 @@ impl Row {
     }
 }
 
-/// The language's form of a C++ name: arguments have no namespaces.
+/// Returns a C++ name in the form of the language, in which arguments have no namespaces.
 fn word(name: &str) -> String {
     name.replace("GMMA::Major::", "").replace("UMMA::Major::", "")
 }
 
-/// The language's form of a list by mode, `(64;_;_)`.
+/// Returns a list by mode, such as `(64;_;_)`, in the form of the language.
 fn list(text: &str) -> String {
     match text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
         Some(inner) if text.contains(';') => format!("[{}]", inner.replace(';', ",")),
@@ -63,12 +63,12 @@ fn list(text: &str) -> String {
     }
 }
 
-/// The value, or the first error.
+/// Returns the value, or the first error.
 fn answer(expression: &str) -> Result<String, String> {
     eval(expression).map(|value| value.to_string()).map_err(|errors| errors[0].to_string())
 }
 
-/// Compares each result with the expected one, and reports all differences.
+/// Compares each result with the expected result, and reports all differences.
 #[derive(Default)]
 struct Comparison {
     equal: usize,
@@ -96,13 +96,13 @@ impl Comparison {
     }
 }
 
-/// The indices of a layout, in the order of its coordinates.
+/// Returns the indices of a layout, in the order of its coordinates.
 fn table(text: &str) -> Vec<i64> {
     Reference::parse(text).unwrap_or_else(|| panic!("no layout: {text}")).table()
 }
 
-/// Compares slices that start at `first`. CuTe stores the start in a pointer; here it is the offset, which is part of a
-/// swizzled layout.
+/// Returns `true` if two slices that start at `first` are equal. CuTe stores the start in a pointer; here it is the
+/// offset, which is part of a swizzled layout.
 fn same_slice(answer: &str, expected: &str, first: i64) -> bool {
     let start = if answer.starts_with("Sw") { 0 } else { first };
     let indices: Vec<i64> = table(answer).iter().map(|index| index + start).collect();

@@ -1,5 +1,4 @@
-//! Tilings and movements of layouts with numbers that are only known at run time are errors, not tilings of other
-//! numbers.
+//! Tests that tilings and movements of layouts with runtime values are errors, and not tilings of other numbers.
 
 use colex::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
 use colex::movement::{Movement, Reduction};

@@ -1,11 +1,11 @@
-//! Scale factors of blocks, compared with CUTLASS's results: their layout, their distribution over threads, and the
+//! Compares scale factors of blocks with CUTLASS's results: their layout, their distribution over threads, and the
 //! instruction descriptor of `tcgen05.mma`.
 
 use super::answer;
 use colex::Layout;
 use std::collections::HashMap;
 
-/// Expressions, and CUTLASS's results for them.
+/// Returns expressions, and CUTLASS's results for them.
 fn rows(operation: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let rows = include_str!("../data/instructions/scale_factors.tsv").lines();
     rows.filter_map(|row| row.split_once('\t')).filter(move |(asked, _)| asked.starts_with(operation))
@@ -30,7 +30,7 @@ fn scale_factors_lie_where_cutlass_has_them() {
     assert_eq!(count, 12);
 }
 
-/// In CUTLASS, the threads are (V,(M or N,K)); threads along other modes have stride 0.
+/// In CUTLASS, the threads have the modes (V,(M or N,K)); threads along other modes have the stride 0.
 #[test]
 fn threads_have_the_scale_factors_of_cutlass() {
     let mut count = 0;
@@ -41,7 +41,7 @@ fn threads_have_the_scale_factors_of_cutlass() {
         let along: usize = theirs.size_of(&[0, 1]).unwrap();
         assert_eq!(values, theirs.size_of(&[1]).unwrap(), "{asked}");
         for thread in 0..threads {
-            // The warps are (2,2,1) or (4,1,1), with M faster than N.
+            // The warps are arranged as (2,2,1) or (4,1,1). M is the fastest mode.
             let atom = if asked.starts_with("partition_SFA") {
                 thread / 32 % along
             } else {
@@ -58,7 +58,7 @@ fn threads_have_the_scale_factors_of_cutlass() {
     assert_eq!(count, 4);
 }
 
-/// Each scale factor belongs to the given number of elements in one row, and to no other elements.
+/// Each scale factor must belong to the given number of elements in one row, and to no other elements.
 #[test]
 fn a_factor_is_that_of_its_elements_alone() {
     for (elements, rows, columns) in [(16, 256, 192), (32, 128, 256), (32, 384, 128)] {
@@ -91,7 +91,7 @@ fn operands_without_scale_factors_are_refused() {
     assert!(answer("tile_atom_to_shape_SFA<0>((128,64,64))").is_err());
 }
 
-/// A source that is copied to four destinations is read once and only up to its end, and each value is the
+/// If a source is copied to four destinations, it must be read once and only up to its end, and each value must be the
 /// source's value for the destination's position.
 #[test]
 fn a_source_that_is_written_several_times_is_read_where_it_is() {
@@ -113,7 +113,7 @@ fn a_source_that_is_written_several_times_is_read_where_it_is() {
     }
 }
 
-/// In this case CuTe counts a row's four factors past the end of the source and reads other factors.
+/// In this case, CuTe counts the four factors of a row past the end of the source, and reads other factors.
 #[test]
 fn a_source_with_factors_behind_its_rows_is_refused() {
     let copy = "make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta<8>, ((((32,4),4),(1,4)),1,1):((((262144,4),8388608),(0,1)),0,0))";

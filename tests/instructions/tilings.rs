@@ -1,13 +1,14 @@
-//! Tiled matrix instructions.
+//! Tests tiled matrix instructions.
 
 use super::{Comparison, Row, answer, list, rows, same_slice, table, word};
 use crate::support::reference::Reference;
 use colex::Layout;
 
-/// Rows with several threads along K. There, CuTe's `get_layoutC_TV` exceeds the tile; here, K is a broadcast mode.
+/// The rows with several threads along K. In these rows, CuTe's `get_layoutC_TV` exceeds the tile; here, K is a
+/// broadcast mode.
 const C_RUNS_OUT: [usize; 11] = [1, 7, 14, 19, 28, 49, 90, 114, 115, 118, 126];
 
-/// Rows with negative strides. CuTe's `make_layout_like` orders -8 before 4; here strides are ordered by absolute
+/// The rows with negative strides. CuTe's `make_layout_like` orders -8 before 4; here, strides are ordered by absolute
 /// value.
 const NEGATIVE: [usize; 6] = [33, 47, 63, 120, 151, 159];
 
@@ -15,7 +16,7 @@ fn tiling(row: &Row) -> String {
     format!("make_tiled_mma({}, {}, {})", word(row.text("atom")), row.text("atom_layout"), list(row.text("perm")))
 }
 
-/// `0,0,…`: a coordinate for each mode of a partition after the thread.
+/// Returns `0,0,…`, a coordinate for the modes of a partition after the thread.
 fn others(part: &str, with: &str) -> String {
     let rank = Reference::parse(part).unwrap().modes().len();
     vec![with; rank].join(",")
@@ -45,7 +46,7 @@ fn compare(comparison: &mut Comparison, row: &Row) {
     }
 }
 
-/// The compact layout of the same shape.
+/// Returns the compact layout of the same shape.
 fn compact(layout: &str) -> String {
     let layout: Layout = layout.parse().unwrap();
     Layout::left(&layout.shape()).unwrap().to_string()
@@ -76,8 +77,8 @@ fn every_tiling_is_the_one_of_cute() {
     comparison.finish(3100);
 }
 
-/// CuTe refuses a tiling if its composition finds no layout. Here such a tiling may have a result, which must be a
-/// permutation of the operand.
+/// CuTe does not accept a tiling if its composition finds no layout. Here, such a tiling may have a result, which must
+/// be a permutation of the operand.
 #[test]
 fn refused_tilings_are_refused_or_right() {
     let mut refused = 0;
@@ -113,9 +114,9 @@ fn threads_are_numbers_and_natural_coordinates() {
     assert_eq!(part("(2,2,1)", "A").unwrap(), "((4,8),((2,2),1)):((128,1),((16,0),0))");
     assert_eq!(part("(2,2,1)", "B").unwrap(), "(((4,8),2),(2,1)):(((128,1),0),(8,0))");
     assert_eq!(part("(2,2,1)", "C").unwrap(), "((4,8),(2,2)):((128,1),(16,512))");
-    // Here K is faster than M, so natural coordinates denote other threads than in CuTe.
+    // Here, K is faster than M, so natural coordinates denote other threads than in CuTe.
     assert_eq!(part("(2,1,2):(2,0,1)", "A").unwrap(), "((4,8),2,2):((128,1),512,16)");
-    // The threads of an instruction are a quadpair: 0 to 3 and 16 to 19.
+    // The threads of an instruction are a quadpair, which consists of the threads 0 to 3 and 16 to 19.
     let pairs = "partition_C(make_tiled_mma(SM70_8x8x4_F32F16F16F32_TN), (8,8))";
     assert_eq!(answer(&format!("layout<0>({pairs})")).unwrap(), "((2,2),4,2):((1,16),0,4)");
 }
@@ -167,7 +168,8 @@ fn mistakes_say_which_mode_and_by_how_much() {
     );
 }
 
-/// If the positions of threads have no common bits, the threads have integer strides, and the values have XOR strides.
+/// If the positions of the threads have no common bits, the threads have integer strides, and the values have XOR
+/// strides.
 #[test]
 fn threads_that_share_an_operand_of_xor_strides() {
     let part = answer("partition_A(make_tiled_mma(XeHPG_8x16x8_F32BF16BF16_DPAS, (2,4,1)), (16,8):(f12,f1))");

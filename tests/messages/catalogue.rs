@@ -1,11 +1,12 @@
-//! The catalogue of messages: the message, the line with the mistake, and the help of each row and of each program.
+//! The catalogue of messages. It contains the message, the line with the mistake, and the help, for each row and for
+//! each program.
 
 use super::{LIBRARIES, PROGRAMS, cases, errors, root, row, tables};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-/// The rows of the tables except recorded mistakes of users, and the programs.
+/// Returns the catalogue of the rows of the tables, except recorded mistakes of users, and of the programs.
 pub(crate) fn catalogue() -> String {
     let mut text = String::from(
         "\n# Messages\n\nWhat the macros answer to mistakes: the message, the line, the help. The rows are tests, \
@@ -34,7 +35,7 @@ pub(crate) fn catalogue() -> String {
     text
 }
 
-/// The message, the first line of the case that it points at, and the help.
+/// Returns the message, the first line of the case that it points at, and the help.
 fn digest(error: &[&str], ours: &[String]) -> String {
     let message = error.iter().take_while(|line| !line.trim_start().starts_with("-->"));
     let in_case = error.iter().position(|line| line.trim_start().starts_with("--> ui/"));
@@ -45,7 +46,7 @@ fn digest(error: &[&str], ours: &[String]) -> String {
     message.chain(&snippet[..end]).chain(help).flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
-/// Returns `true` if a line is help with a fix: rustc's lists of types are excluded, and notes of colex's traits are
+/// Returns `true` if a line is help with a fix. rustc's lists of types are excluded, and notes of colex's traits are
 /// included.
 fn is_help(line: &str, ours: &[String]) -> bool {
     let Some((kind, text)) = line.trim_start().strip_prefix("= ").and_then(|line| line.split_once(": ")) else {
@@ -56,7 +57,7 @@ fn is_help(line: &str, ours: &[String]) -> bool {
     kind == "help" && !about_traits || ours.iter().any(|note| note == text)
 }
 
-/// The notes of `#[diagnostic::on_unimplemented]` in the sources of a folder.
+/// Returns the notes of `#[diagnostic::on_unimplemented]` in the sources of a folder.
 fn notes(folder: &Path) -> Vec<String> {
     let mut notes = Vec::new();
     for file in fs::read_dir(folder).expect("the sources are in the repository") {
@@ -86,8 +87,8 @@ fn the_catalogue_lists_what_the_cases_say() {
     assert!(!catalogue.contains("```text\n```"), "a row has no errors yet: run the command with `UPDATE=1` again");
 }
 
-/// The first column of the guide's table, with numbers inserted: each text around `…` must occur in a message of the
-/// catalogue.
+/// The test reads the first column of the guide's table, with numbers inserted. The texts before and after `…` must
+/// occur in a message of the catalogue.
 #[test]
 fn the_guides_table_is_about_messages_that_there_are() {
     let without_numbers = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");

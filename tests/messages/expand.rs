@@ -7,10 +7,10 @@ use std::collections::HashMap;
 /// The first span, the last span and the text of an error.
 pub(crate) type Reported = (Span, Span, String);
 
-/// A function of the compiler that expands a macro from its input and its header.
+/// A function of the compiler that expands a macro, given its input and its header.
 type Macro = fn(TokenStream, &TokenStream) -> TokenStream;
 
-/// A call that needs a layout of another block.
+/// A call of a helper macro that needs a layout of another block.
 struct Call {
     layout: String,
     function: Macro,
@@ -21,19 +21,20 @@ struct Call {
 
 #[derive(Default)]
 struct Expander {
-    /// The file of the source. A token of another file has the span of the call.
+    /// The name of the source file. A token of another file has the span of the call.
     file: String,
     /// The span of the macro call that is being expanded.
     site: Option<(Span, Span)>,
     errors: Vec<Reported>,
-    /// Layouts that a block passes on, by the name of the helper macro: the tokens that follow the name of the layout.
+    /// The layouts that a block passes on, by the name of the helper macro. Each consists of the tokens that follow the
+    /// name of the layout.
     layouts: HashMap<String, TokenStream>,
     /// The names of `use layout as name`.
     names: HashMap<String, String>,
     waiting: Vec<Call>,
 }
 
-/// All errors that the macros in `source` report, in the order of the source.
+/// Returns all errors that the macros in `source` report, in the order of the source.
 pub(crate) fn errors(source: &str) -> Result<Vec<Reported>, String> {
     let source: TokenStream = source.parse().map_err(|error| format!("the source is not Rust: {error}"))?;
     let file = source.clone().into_iter().next().map_or(String::new(), |tree| tree.span().file());
@@ -109,7 +110,7 @@ impl Expander {
         }
     }
 
-    /// The helper macro of a declared layout: the only literals in it are the version and the layout.
+    /// Reads the helper macro of a declared layout. Its only literals are the version and the layout.
     fn helper(&mut self, name: &Ident, rules: &Group) {
         if name.to_string().starts_with("layout_of_") {
             self.layouts.insert(name.to_string(), literals(rules.stream()).into_iter().map(TokenTree::from).collect());
@@ -120,13 +121,13 @@ impl Expander {
         self.layouts.get(name).or_else(|| self.find(self.names.get(name).filter(|other| *other != name)?))
     }
 
-    /// Calls the macro again, with the layout in its header.
+    /// Expands the macro again, with the layout in its header.
     fn expand(&mut self, call: Call) {
         let (header, layout) = (call.header, self.find(&call.layout).cloned().unwrap_or_default());
         self.at(call.site, (call.function)(call.input, &quote!(#header #layout ;)));
     }
 
-    /// A kernel, if `kernel!` accepts it: its head, and its body as `kernel_body!` returns it.
+    /// Returns a kernel if `kernel!` accepts it. It consists of its head, and its body as `kernel_body!` returns it.
     fn kernel(&mut self, site: (Span, Span), kind: &str, input: TokenStream) {
         let kind = Ident::new(kind, Span::call_site());
         let mistake = layout_compiler::kernel_mistake(quote!(#kind #input));
@@ -144,7 +145,7 @@ impl Expander {
         self.at(site, layout_compiler::kernel_body(quote!(#block #body)));
     }
 
-    /// Scans what a call at `site` expands to.
+    /// Scans the output of a macro call at `site`.
     fn at(&mut self, site: (Span, Span), expansion: TokenStream) {
         let outer = self.site.replace(site);
         self.scan(expansion);
@@ -166,7 +167,7 @@ impl Expander {
     }
 }
 
-/// `{ [path::callback] [header] { input } }`, the arguments of a helper macro.
+/// Returns the arguments of a helper macro: `{ [path::callback] [header] { input } }`.
 fn parts(arguments: &Group) -> Option<(String, TokenStream, TokenStream)> {
     let trees: Vec<TokenTree> = arguments.stream().into_iter().collect();
     let [TokenTree::Group(callback), TokenTree::Group(header), TokenTree::Group(input)] = &trees[..] else {

@@ -1,4 +1,4 @@
-//! The tables of messages, and the catalogue of messages in the book.
+//! Tests the tables of messages, and the catalogue of messages in the guide.
 //!
 //! ```text
 //! UPDATE=1 cargo test -p colex-tests --test messages
@@ -21,7 +21,7 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The cases of a folder: their names, and the compiler's output.
+/// Returns the names of the cases in a folder, with the compiler's output.
 fn cases(folder: &Path) -> Vec<(String, String)> {
     let files = fs::read_dir(folder).expect("the cases are in the repository");
     let mut cases: Vec<(String, String)> = files
@@ -36,7 +36,7 @@ fn cases(folder: &Path) -> Vec<(String, String)> {
     cases
 }
 
-/// The sources of the libraries that report errors.
+/// The folders with the sources of the libraries that report errors.
 const LIBRARIES: [&str; 8] = [
     "layout-runtime/src",
     "crates/layout-import/src",
@@ -48,15 +48,15 @@ const LIBRARIES: [&str; 8] = [
     "crates/layout-tensor/src",
 ];
 
-/// The folders of programs that rustc refuses, in `cargo check` and in `cargo build`.
+/// The folders of programs for which rustc reports errors, in `cargo check` and in `cargo build`.
 const PROGRAMS: [&str; 2] = ["tests/ui", "tests/ui/built"];
 
-/// The name of each program, and the output of rustc.
+/// Returns the name of each program, with the output of rustc.
 fn programs() -> impl Iterator<Item = (String, String)> {
     PROGRAMS.into_iter().flat_map(|folder| cases(&root().join(folder)))
 }
 
-/// The errors of a case, each with its notes.
+/// Returns the errors of a case. Each includes its notes.
 fn errors(said: &str) -> Vec<Vec<&str>> {
     let mut errors: Vec<Vec<&str>> = Vec::new();
     for line in said.lines() {
@@ -68,8 +68,8 @@ fn errors(said: &str) -> Vec<Vec<&str>> {
     errors
 }
 
-/// Maximum number of lines of an error. A file with longer errors is listed with the length of its longest error: several
-/// notes of rustc, or a list of implementations.
+/// The maximum number of lines of an error. If a file has longer errors, it is listed with the length of its longest
+/// error; such errors have several notes of rustc or a list of implementations.
 const LINES: usize = 16;
 const LONGER: [(&str, usize); 8] = [
     ("ambiguous names", 21),
@@ -96,8 +96,8 @@ fn messages_are_short() {
     assert!(long.is_empty(), "messages are longer than their limits:\n{}", long.join("\n"));
 }
 
-/// rustc shows lines of the standard library if the component `rust-src` is installed, and only their positions
-/// otherwise. Messages must show neither, so that they are the same on every machine.
+/// If the component `rust-src` is installed, rustc shows lines of the standard library; otherwise it shows only their
+/// positions. Messages must contain neither, so that they are the same on every machine.
 #[test]
 fn messages_show_nothing_of_the_standard_library() {
     let shown: Vec<String> = programs().filter(|(_, said)| said.contains("$RUST/")).map(|(name, _)| name).collect();

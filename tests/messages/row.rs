@@ -1,20 +1,20 @@
-//! Rows of tables. A row has a purpose, a source, and each error below the line at which the error starts.
+//! The rows of tables. A row has a purpose, a source, and each error below the line where the error starts.
 
 use super::expand;
 use proc_macro2::Span;
 use std::fmt::Write;
 
-/// Starts a row.
+/// The text at the start of a row.
 const HEAD: &str = "## ";
 
 pub(crate) struct Row {
     pub(crate) purpose: String,
     pub(crate) source: String,
-    /// The text of the row.
+    /// The complete text of the row.
     pub(crate) text: String,
 }
 
-/// The rows of a table, after the lines that describe it.
+/// Returns the lines that describe the table, and its rows.
 pub(crate) fn rows(table: &str) -> (String, Vec<Row>) {
     let head = format!("\n{HEAD}");
     let mut parts = table.split(head.as_str());
@@ -41,7 +41,7 @@ impl Row {
         self.purpose.ends_with("[user]")
     }
 
-    /// Each error, after the line of the source that it is about.
+    /// Returns each error after the line of the source that contains it.
     pub(crate) fn errors(&self) -> Vec<String> {
         let mut errors: Vec<String> = Vec::new();
         let mut source = "";
@@ -56,7 +56,7 @@ impl Row {
         errors
     }
 
-    /// The lines that are wrong, with their errors.
+    /// Returns the lines with errors, and the errors.
     pub(crate) fn digest(&self) -> String {
         let mut errors = self.errors();
         for at in (1..errors.len()).rev() {
@@ -67,7 +67,7 @@ impl Row {
         errors.concat()
     }
 
-    /// The row with the errors that the macros report now.
+    /// Returns the row with the errors that the macros report now.
     pub(crate) fn now(&self) -> Result<String, String> {
         let errors = expand::errors(&self.source)?;
         match errors.is_empty() {
@@ -78,7 +78,7 @@ impl Row {
         }
     }
 
-    /// The row with an error at a line and a column.
+    /// Returns the row with an error at a line and a column.
     pub(crate) fn with(&self, error: Option<&([usize; 2], String)>) -> Result<String, String> {
         let ([line, column], text) = error.ok_or("rustc reports no error")?;
         Ok(self.annotated(vec![Note { line: *line, start: column - 1, end: None, marks: 1, text }]))
@@ -105,7 +105,7 @@ impl Row {
     }
 }
 
-/// An error, which is printed below a line. `end` is set if it ends on a later line.
+/// An error that is printed below a line. `end` is set if the error ends on a later line.
 struct Note<'a> {
     line: usize,
     start: usize,

@@ -1,4 +1,4 @@
-//! Every rule that the libraries can report has a row, a program or a test, and is on the page of rules.
+//! Tests that every rule that the libraries can report has a row, a program or a test, and is on the page of rules.
 
 use super::{LIBRARIES, programs, root, tables, values};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The page of the guide lists all rules. `UPDATE=1` writes it.
+/// The page of the guide must list all rules. `UPDATE=1` writes it.
 #[test]
 fn the_page_lists_all_rules() {
     let mut page = String::from(
@@ -26,16 +26,18 @@ fn the_page_lists_all_rules() {
     assert_eq!(fs::read_to_string(&path).unwrap_or_default(), page, "UPDATE=1 writes the page");
 }
 
-/// Rules of searches with a limit, and of checks that earlier checks make redundant. No small input can violate them.
+/// The rules of searches with a limit, and of checks that earlier checks make redundant. No small input violates these
+/// rules.
 const NOT_REACHED: [&str; 4] = ["BoundsUndecided", "InjectiveUndecided", "LeavesTensor", "Undecided"];
 
-/// A case or a mistake of values reports the message of each rule, or a test of the libraries names the rule.
+/// For each rule, a case or an example in `values.rs` must report the message, or a test of the libraries must name the
+/// rule.
 #[test]
 fn every_rule_has_a_case() {
     let rows = tables::all().into_iter().flat_map(|(_, rows)| rows).map(|row| row.text);
     let said = rows.chain(programs().map(|(_, said)| said)).collect::<String>() + &values::messages();
     let named: String = LIBRARIES.iter().map(|library| tests_of(&root().join(library), false)).collect();
-    // Rust itself checks the parentheses of a macro, so these errors only occur when text is parsed at run time.
+    // Rust itself checks the parentheses in a macro, so these errors occur only when text is parsed at run time.
     let in_text = ["(4", "4)", "4:1 5", "Sw<1,0,1>"].map(|text| text.parse::<colex::Layout>().unwrap_err().to_string());
     let said = said + &in_text.join("\n");
     let rules = all();
@@ -53,7 +55,7 @@ fn every_rule_has_a_case() {
     assert!(without.is_empty(), "rules without a case: {without:#?}");
 }
 
-/// A declaration of `rules!`.
+/// A rule that `rules!` declares.
 #[derive(Debug)]
 struct Rule {
     name: String,
@@ -61,12 +63,12 @@ struct Rule {
     fix: String,
 }
 
-/// The rules of all libraries.
+/// Returns the rules of all libraries.
 fn all() -> Vec<Rule> {
     LIBRARIES.iter().flat_map(|library| rules_of(&root().join(library))).collect()
 }
 
-/// The rules in the files of a folder.
+/// Returns the rules in the files of a folder.
 fn rules_of(folder: &Path) -> Vec<Rule> {
     let of_path = |path: PathBuf| match path.is_dir() {
         true => rules_of(&path),
@@ -78,7 +80,7 @@ fn rules_of(folder: &Path) -> Vec<Rule> {
     fs::read_dir(folder).expect("a folder").flat_map(|entry| of_path(entry.expect("an entry").path())).collect()
 }
 
-/// The declarations of each `rules! { … }` in the tokens of a file.
+/// Returns the rules in each `rules! { … }` in the tokens of a file.
 fn rows(file: TokenStream) -> Vec<Rule> {
     let trees: Vec<TokenTree> = file.into_iter().collect();
     let blocks = trees.windows(3).filter_map(|trees| match trees {
@@ -105,12 +107,12 @@ fn rows(file: TokenStream) -> Vec<Rule> {
     blocks.flat_map(|block| block.split(is_end).filter_map(row).collect::<Vec<_>>()).collect()
 }
 
-/// The text around the numbers of a message.
+/// Returns the parts of a message before, between and after its numbers.
 fn parts(message: &str) -> impl Iterator<Item = &str> {
     message.split(['{', '}']).step_by(2)
 }
 
-/// The sources of the tests in a folder, which are files and folders with names that begin with `tests`.
+/// Returns the source code of the tests in a folder. These are in files and folders with names that begin with `tests`.
 fn tests_of(folder: &Path, is_of_tests: bool) -> String {
     let source = |path: PathBuf| {
         let name = path.file_name().expect("a name").to_string_lossy();

@@ -1,5 +1,5 @@
-//! The errors of the macros, in tables. A row has a purpose, a source, and all errors of its macro calls, with their spans
-//! and their help. The test calls the compiler as a library, without rustc.
+//! Tests the errors of the macros, which are in tables. A row has a purpose, a source, and all errors of its macro
+//! calls, with their spans and their help. The test calls the compiler as a library, without rustc.
 
 use super::row::{self, Row};
 use std::fs;
@@ -14,12 +14,12 @@ pub(crate) fn files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The tables: the line that describes each, and its rows.
+/// Returns the tables. Each has the lines that describe it, and its rows.
 pub(crate) fn all() -> Vec<(String, Vec<Row>)> {
     files("tables").iter().map(|file| row::rows(&fs::read_to_string(file).expect("a table"))).collect()
 }
 
-/// The lines that only one of two rows has.
+/// Returns the lines that only one of two rows has.
 fn difference(old: &str, new: &str) -> String {
     let only = |mark, one: &str, other: &str| -> String {
         let lines = one.lines().filter(|line| !other.lines().any(|other| other == *line));
@@ -65,7 +65,7 @@ fn every_row_has_a_purpose_of_its_own() {
     assert_eq!(purposes.len(), count);
 }
 
-/// One mistake of a user is one error.
+/// Each mistake of a user must lead to one error.
 #[test]
 fn a_mistake_of_a_user_is_one_error() {
     for row in all().iter().flat_map(|(_, rows)| rows).filter(|row| row.is_of_user()) {

@@ -1,6 +1,6 @@
-//! Messages make true statements about their numbers.
+//! Tests that messages make true statements about their numbers.
 
-/// The numbers of a message, if it is `what` with `#` for each of them.
+/// Returns the numbers in a message if the message is `what` with a number for each `#`.
 fn numbers(message: &str, what: &str) -> Option<Vec<i64>> {
     let mut rest = message;
     let mut numbers = Vec::new();
@@ -21,7 +21,7 @@ fn is_multiple(number: i64, of: i64) -> bool {
     of != 0 && number % of == 0
 }
 
-/// Returns `true` if a message is false. Returns `None` for a message that this test does not know.
+/// Returns `true` if a message is false, or `None` if this test does not know the message.
 fn is_false(message: &str) -> Option<bool> {
     if let Some(two) = numbers(message, "neither # nor # divides") {
         return Some(is_multiple(two[0], two[1]) || is_multiple(two[1], two[0]));
@@ -38,7 +38,7 @@ fn is_false(message: &str) -> Option<bool> {
     if let Some(two) = numbers(message, "tiles of # go past the end of a mode of #, ") {
         return Some(is_multiple(two[1], two[0]));
     }
-    // The last number is at the end of the message, or before the help if there is one.
+    // The last number is at the end of the message, or before the help if there is any.
     let ends = format!("{message};");
     numbers(&ends, ": # is not a multiple of #;").map(|two| is_multiple(two[0], two[1]))
 }
@@ -80,8 +80,8 @@ fn what_is_said_of_divisors_is_true() {
     assert!(known > 500, "{known}");
 }
 
-/// An error for a pair of swizzles with a layout is returned only if the layout is not linear over GF(2), and never if
-/// the swizzles have the same base and shift.
+/// An error for two swizzles of a layout may occur only if the layout is not linear over GF(2), and never if the
+/// swizzles have the same base and shift.
 #[test]
 fn what_is_said_of_pairs_of_swizzles_is_true() {
     let swizzles: Vec<[i64; 3]> =
@@ -109,7 +109,7 @@ fn what_is_said_of_pairs_of_swizzles_is_true() {
     assert!(refused > 100 && made > 100, "{refused} {made}");
 }
 
-/// The help for an invalid swizzle states the exact condition.
+/// The help for an invalid swizzle must state the exact condition.
 #[test]
 fn what_is_said_of_a_swizzle_is_the_condition() {
     for (bits, base, shift) in (0..=6).flat_map(|b| (0..=4).flat_map(move |m| (-6..=6).map(move |s| (b, m, s)))) {

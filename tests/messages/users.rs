@@ -1,5 +1,5 @@
-//! Mistakes of users that only rustc reports: `tables/rustc`. A row has a program, its first error, and the faults of its
-//! errors, if they are more than one short error.
+//! Tests mistakes of users that only rustc reports, in `tables/rustc`. A row has a program, the first error, and the
+//! faults of all its errors, if there is more than one short error.
 //!
 //! ```text
 //! UPDATE=1 cargo test -p colex-tests --test messages users -- --ignored
@@ -37,7 +37,7 @@ fn stem(table: &Path) -> String {
     table.file_stem().expect("a name").to_string_lossy().into_owned()
 }
 
-/// The program of a row, in its package.
+/// Returns the name of the program of a row in its package.
 fn program(table: &Path, row: usize) -> String {
     format!("src/bin/{}_{row}.rs", stem(table))
 }
@@ -49,7 +49,7 @@ fn write_programs(package: &Path, table: &Path) {
     }
 }
 
-/// The ordinary tests check the form of these tables only.
+/// The other tests only check the form of these tables.
 #[test]
 fn the_tables_of_rustc_can_be_read() {
     let rows: Vec<Row> = files("tables/rustc")
@@ -60,7 +60,7 @@ fn the_tables_of_rustc_can_be_read() {
     assert!(rows.iter().all(|row| row.errors().len() == 1), "each row has its first error");
 }
 
-/// The errors of all programs of a package.
+/// Returns the errors of all programs of a package.
 fn messages(command: &str, package: &Path, target: &Path) -> Vec<Value> {
     let root = super::root().canonicalize().expect("the repository");
     let manifest = format!(
@@ -97,7 +97,8 @@ fn messages(command: &str, package: &Path, target: &Path) -> Vec<Value> {
     errors.into_iter().map(|mut error| error["message"].take()).collect()
 }
 
-/// Returns the line and the column of the first error of a program, and its text followed by the faults of all its errors.
+/// Returns the line and the column of a program's first error, and the error's text, followed by the faults of all
+/// errors.
 fn annotations(program: &str, messages: &[Value]) -> Option<([usize; 2], String)> {
     let of_row = messages.iter().filter_map(|message| Some((place(message, program)?, message)));
     let of_row: Vec<([usize; 2], &Value)> = of_row.collect();
@@ -109,7 +110,8 @@ fn annotations(program: &str, messages: &[Value]) -> Option<([usize; 2], String)
     Some((*place, if faults.is_empty() { text } else { format!("{text}\n{faults}") }))
 }
 
-/// Returns the first line and column of a message in `file`: its spans, the macro calls that they come from, its notes.
+/// Returns the first line and column of a message in `file`: from its spans, from the macro calls that contain them, or
+/// from its notes.
 fn place(message: &Value, file: &str) -> Option<[usize; 2]> {
     let spans = message["spans"].as_array()?;
     let primary = |is| spans.iter().filter(move |span| (span["is_primary"] == true) == is);
@@ -125,12 +127,12 @@ fn place(message: &Value, file: &str) -> Option<[usize; 2]> {
     primary(true).chain(primary(false)).find_map(here).or_else(of_notes)
 }
 
-/// Returns the faults of an output: more than two errors, a first error of more than 15 lines, a hidden name, or the full
-/// path of a layout type. Users read `LayoutOf<(M<8, 64>, M<64, 1>)>` for `layout!((8,64):(64,1))`.
+/// Returns the faults of an output. These are more than two errors, a first error of more than 15 lines, a hidden name,
+/// and the full path of a layout type. Users read `LayoutOf<(M<8, 64>, M<64, 1>)>` for `layout!((8,64):(64,1))`.
 fn faults(first: &str, said: &str) -> Vec<String> {
     let errors = said.lines().filter(|line| line.starts_with("error")).count();
     let lines = first.lines().filter(|line| !line.trim().is_empty()).count();
-    // rustc draws lines of `_`, and users write `__syncthreads`.
+    // A line of `_` is a line that rustc draws, and `__syncthreads` is a name that users write.
     let is_hidden = |word: &&str| {
         let is_ours = word.starts_with("__") && !word.starts_with("___") && *word != "__syncthreads";
         is_ours && word.contains(char::is_alphabetic)

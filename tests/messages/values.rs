@@ -1,4 +1,4 @@
-//! One example for each error of values and of tensors that no macro reports.
+//! Has one example for each error of values and of tensors that no macro reports.
 
 use colex::hardware::Boxes;
 use colex::proofs::synthesis::Means;
@@ -14,7 +14,7 @@ fn said<T>(result: Result<T, Error>) -> String {
     result.err().map_or_else(|| "no mistake".to_string(), |error| error.to_string())
 }
 
-/// The language's error for an expression.
+/// Returns the language's error for an expression.
 fn answered(text: &str) -> String {
     layout_compiler::eval(text).expect_err(text)[0].to_string()
 }
@@ -26,7 +26,7 @@ layout! {
     struct Behind { n: usize } = Sw<0,0,0> o n o (4):(1);
 }
 
-/// The errors of tensors.
+/// Returns the errors of tensors.
 fn of_tensors() -> Vec<String> {
     let tensor = |text: &str, data: &'static [u8]| Tensor::new(data, of(text));
     let bytes: &[u8; 64] = &[0; 64];
@@ -80,7 +80,7 @@ fn of_layouts() -> Vec<String> {
     ]
 }
 
-/// The messages of all examples.
+/// Returns the messages of all examples.
 pub(crate) fn messages() -> String {
     [of_layouts(), of_tensors()].concat().join("\n")
 }

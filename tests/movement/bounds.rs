@@ -1,11 +1,12 @@
-//! The number of shuffles is minimal: it equals the largest number of registers that a lane needs from other lanes,
-//! because one shuffle brings one register to each lane.
+//! Tests that the number of shuffles is minimal. It must equal the largest number of registers that a lane needs from
+//! other lanes, because one shuffle brings one register to each lane.
 
 use super::moved;
 use colex::Layout;
 use fastrand::Rng;
 
-/// The layout (thread, value) of a warp in which the bits of lanes and registers are the given bits of the tile.
+/// Returns the layout (thread, value) of a warp. The given bits of the tile are the bits of the lane, followed by the
+/// bits of the register.
 fn by_bits(bits: &[usize]) -> Layout {
     let tuple = |bits: &[usize]| bits.iter().map(|bit| format!("f{}", 1 << bit)).collect::<Vec<_>>().join(",");
     let twos = |bits: &[usize]| vec!["2"; bits.len()].join(",");
@@ -13,7 +14,7 @@ fn by_bits(bits: &[usize]) -> Layout {
     format!("(({}),({})):(({}),({}))", twos(lanes), twos(values), tuple(lanes), tuple(values)).parse().unwrap()
 }
 
-/// The largest number of values that a thread needs and does not have.
+/// Returns the largest number of values that a thread needs and does not have.
 fn lacked(from: &Layout, to: &Layout) -> usize {
     let all = |layout: &Layout, thread: i64| -> Vec<i64> {
         (0..layout.size_of(&[1]).unwrap() as i64).map(|value| layout.at((thread, value))).collect()
@@ -25,7 +26,7 @@ fn lacked(from: &Layout, to: &Layout) -> usize {
     (0..32).map(of_thread).max().unwrap()
 }
 
-/// The number of permutations that need shuffles. Checks that each of them needs the minimum number of shuffles.
+/// Returns the number of permutations that need shuffles, and checks that each of them needs the minimum number.
 fn least(permutations: impl Iterator<Item = Vec<usize>>) -> usize {
     let by_shuffles = |to: Vec<usize>| {
         let (from, to) = (by_bits(&(0..to.len()).collect::<Vec<_>>()), by_bits(&to));
@@ -38,7 +39,7 @@ fn least(permutations: impl Iterator<Item = Vec<usize>>) -> usize {
     permutations.map(by_shuffles).sum()
 }
 
-/// All orders of `0..n`.
+/// Returns all orders of `0..n`.
 fn orders(n: usize) -> Vec<Vec<usize>> {
     if n == 0 {
         return vec![vec![]];
@@ -70,7 +71,7 @@ fn permutations_of_bits_take_the_least_shuffles() {
     assert!(counts.iter().all(|count| *count > 0));
 }
 
-/// `cargo test --release -p colex-tests --test movement all_permutations -- --ignored --nocapture`
+/// The command is `cargo test --release -p colex-tests --test movement all_permutations -- --ignored --nocapture`.
 #[test]
 #[ignore = "409,680 movements take six minutes in a release build"]
 fn all_permutations_of_bits_take_the_least_shuffles() {

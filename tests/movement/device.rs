@@ -1,4 +1,5 @@
-//! Random movements for a GPU: their CUDA text, and the content of each register of each thread before and after.
+//! Writes random movements for a GPU: their CUDA text, and the content of each register of each thread before and after
+//! the movement.
 
 use super::kernel_text::cuda;
 use super::random::pair;
@@ -8,7 +9,7 @@ use fastrand::Rng;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// The number of kernels per file. One call of the compiler compiles a file.
+/// The number of kernels per file. Each file is compiled by one call of the compiler.
 const PER_FILE: usize = 32;
 
 /// Run `FOLDER=target/movements PAIRS=1000 cargo test -p colex-tests --test movement device -- --ignored`. Then, on a
@@ -32,8 +33,8 @@ fn pairs_for_a_device() {
     println!("{} movements of {pairs} pairs in {}", cases.len(), folder.display());
 }
 
-/// The movements of a random pair: the default, the one for sm_80, and the one with half of the shared memory, if they
-/// differ.
+/// Returns different movements for a random pair: the default, the one for sm_80, and the one with half of the shared
+/// memory.
 fn cases(seed: u64) -> Vec<(String, Movement)> {
     let (from, to, bits) = pair(&mut Rng::with_seed(seed));
     let whole = Movement::between(&from, &to, bits).unwrap();
@@ -47,13 +48,13 @@ fn cases(seed: u64) -> Vec<(String, Movement)> {
     all
 }
 
-/// One line per movement, and the registers of all movements.
+/// The table with one line per movement, and the registers of all movements.
 struct Table {
     cases: String,
     words: Vec<u32>,
 }
 
-/// A file of kernels.
+/// Writes a file of kernels.
 fn write(folder: &Path, number: usize, cases: &[(String, Movement)], table: &mut Table) {
     let mut source = String::new();
     for (k, (expression, movement)) in cases.iter().enumerate() {
@@ -76,8 +77,9 @@ fn write(folder: &Path, number: usize, cases: &[(String, Movement)], table: &mut
 }
 
 impl Table {
-    /// Adds a line `name file threads inputs outputs shared mask before after expression`. `mask` contains the bits of
-    /// the last register that have values. `before` and `after` are the positions of the registers of all threads.
+    /// Adds a line `name file threads inputs outputs shared mask before after expression`. `mask` has a 1 for each bit
+    /// of the last register that contains a value. `before` and `after` are the positions of the registers of all
+    /// threads.
     fn add(&mut self, name: &str, file: usize, expression: &str, movement: &Movement) {
         let (from, to, bits) = (movement.from(), movement.to(), movement.bits());
         let last = to.size_of(&[1]).unwrap() * bits % 32;

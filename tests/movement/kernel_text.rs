@@ -1,4 +1,5 @@
-//! Compiles movements as `extern "cuda" fn` with a C++ compiler. Each thread of the block is a thread of the host.
+//! Compiles movements, declared as `extern "cuda" fn`, with a C++ compiler, and runs them. Each thread of the block is
+//! a thread of the host.
 
 use super::{held, random::pair, registers, values};
 use colex::movement::{Limits, Movement};
@@ -9,7 +10,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Run with `PAIRS=500 cargo test -p colex-tests --test movement kernel_text` for more pairs.
+/// For more pairs, run `PAIRS=500 cargo test -p colex-tests --test movement kernel_text`.
 #[test]
 fn cuda_does_what_the_movement_does() {
     let pairs = std::env::var("PAIRS").map_or(30, |text| text.parse().unwrap());
@@ -18,7 +19,7 @@ fn cuda_does_what_the_movement_does() {
     for seed in 0..pairs {
         let (from, to, bits) = pair(&mut Rng::with_seed(1000 + seed));
         let whole = Movement::between(&from, &to, bits).unwrap();
-        // The second movement of a pair has half of the shared memory that it would use.
+        // The second movement of a pair may use half of the shared memory that the first one uses.
         let room = whole.shared_bytes() / 2;
         let half = Movement::between_within(&from, &to, bits, Limits { room, ..Limits::NONE });
         let (movement, numbers) = match half {
@@ -67,7 +68,7 @@ fn kernel_text_as_it_is_printed() {
     insta::assert_snapshot!(texts.join("\n"));
 }
 
-/// The text of a function that the macro emits.
+/// Returns the text of a function that the macro emits.
 pub(super) fn cuda(name: &str, expression: &str, movement: &Movement) -> String {
     let shared = if movement.shared_bytes() > 0 { ", shared: &mut [u8]" } else { "" };
     let (inputs, outputs) = (movement.inputs(), movement.outputs().len());
@@ -85,7 +86,7 @@ pub(super) fn cuda(name: &str, expression: &str, movement: &Movement) -> String 
     text.unwrap_or_else(|| panic!("{emitted}"))
 }
 
-/// Replaces PTX instructions by calls.
+/// Replaces PTX instructions with calls.
 fn simulated(text: &str) -> String {
     let mut out = String::new();
     for line in text.lines() {
@@ -98,7 +99,7 @@ fn simulated(text: &str) -> String {
     out
 }
 
-/// `ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 …` as `ldmatrix<4, true>(address, {&r1, …});`.
+/// Returns `ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 …` as `ldmatrix<4, true>(address, {&r1, …});`.
 fn called(instruction: &str) -> String {
     let (mnemonic, rest) = instruction.split_once(' ').unwrap();
     let parts: Vec<&str> = mnemonic.split('.').collect();
@@ -129,7 +130,7 @@ fn run(source: &str) -> String {
     String::from_utf8(Command::new(program).output().unwrap().stdout).unwrap()
 }
 
-/// Emulates CUDA for threads that wait for each other at every barrier.
+/// Emulates CUDA. The threads wait for each other at every barrier.
 const PRELUDE: &str = r#"
 #include <cstdio>
 #include <cstring>

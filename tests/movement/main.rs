@@ -1,4 +1,4 @@
-//! Movements between layouts of threads and values, by brute force.
+//! Tests movements between layouts of threads and values, by brute force.
 
 mod bounds;
 mod device;
@@ -16,7 +16,7 @@ mod triton;
 use colex::Layout;
 use colex::movement::Movement;
 
-/// Builds a movement, moves all values by it, and returns it; or returns the error.
+/// Builds a movement and moves all values with it. Returns the movement, or the error if there is none.
 fn moved(from: &Layout, to: &Layout, bits: usize) -> Result<Movement, colex::Error> {
     let movement = Movement::between(from, to, bits)?;
     right(&movement);
@@ -32,7 +32,8 @@ fn right(movement: &Movement) {
     }
 }
 
-/// The values of each thread in a layout: a number for each index. The numbers of adjacent indices differ in all bytes.
+/// Returns the values of each thread in a layout. Each index has its own value, and the values of adjacent indices
+/// differ in all bytes.
 fn held(layout: &Layout, bits: usize) -> Vec<Vec<u64>> {
     let mask = u64::MAX >> (64 - bits);
     let value = |thread: usize, value: usize| {
@@ -54,7 +55,7 @@ fn layout(text: &str) -> Layout {
     text.parse().unwrap()
 }
 
-/// Unpacks the values in registers.
+/// Unpacks the values from registers.
 fn values(registers: &[u32], bits: usize) -> Vec<u64> {
     let bytes: Vec<u8> = registers.iter().flat_map(|register| register.to_le_bytes()).collect();
     bytes

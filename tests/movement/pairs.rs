@@ -1,9 +1,9 @@
-//! Many random pairs are right.
+//! Tests that movements between many random pairs of layouts are right.
 
 use super::{moved, random::pair};
 use fastrand::Rng;
 
-/// `PAIRS=100000 cargo test -p colex-tests --test movement pairs -- --nocapture`
+/// For more pairs, run `PAIRS=100000 cargo test -p colex-tests --test movement pairs -- --nocapture`.
 #[test]
 fn random_pairs_are_right() {
     let number = |name: &str, otherwise: u64| std::env::var(name).map_or(otherwise, |text| text.parse().unwrap());

@@ -1,4 +1,4 @@
-//! Movements through less shared memory than their tile needs.
+//! Tests movements through less shared memory than their tile would need.
 
 use super::{layout, random::pair, right};
 use colex::Layout;
@@ -6,8 +6,8 @@ use colex::movement::{Access, Address, LaneStep, Limits, Movement};
 use fastrand::Rng;
 use std::collections::HashMap;
 
-/// If warps do not wait for each other, each warp must write and read separate bytes, because another warp may already
-/// be in the next pass.
+/// Checks that each warp writes and reads separate bytes if warps do not wait for each other, because another warp may
+/// already be in the next pass.
 fn warps_are_apart(movement: &Movement) {
     if !movement.steps().iter().any(|step| matches!(step, LaneStep::Sync { warp: true })) {
         return;
@@ -37,7 +37,7 @@ fn within(from: &Layout, to: &Layout, bits: usize, room: usize) -> Result<Moveme
     Ok(movement)
 }
 
-/// Run with `PAIRS=2000 cargo test -p colex-tests --test movement random_rooms` for more pairs.
+/// For more pairs, run `PAIRS=2000 cargo test -p colex-tests --test movement random_rooms`.
 #[test]
 fn random_rooms_are_enough() {
     let pairs = std::env::var("PAIRS").map_or(60, |text| text.parse().unwrap());
@@ -76,15 +76,15 @@ fn a_transpose_takes_as_many_passes_as_its_bytes_fill_the_room() {
     for (room, passes) in [(4096, 1), (4095, 2), (2048, 2), (1536, 3), (1024, 4), (512, 8)] {
         let movement = within(&rows, &columns, 32, room).unwrap();
         assert_eq!(movement.passes(), passes, "{movement}");
-        // Each value is written and read once, without conflicts.
+        // Each value is written once and read once, without conflicts.
         assert_eq!(movement.wavefronts(), 64, "{movement}");
     }
     // Shuffles are cheaper than 32 passes.
     assert_eq!(within(&rows, &columns, 32, 128).unwrap().shuffles(), 31);
-    // Values reach other warps only through memory, with at least one value of each of 64 threads per pass.
+    // Values reach other warps only through memory, and each pass moves at least one value of each of the 64 threads.
     let error = within(&layout("(64,8):(8,1)"), &layout("(64,8):(1,64)"), 32, 255).unwrap_err();
     assert_eq!(error.least_room(), Some(256));
-    // Three values of each of 32 threads must be moved at once, because 3 is not a power of two.
+    // Three values of each of 32 threads must move at once, because 3 is not a power of two.
     let error = within(&layout("(32,3):(3,1)"), &layout("(32,3):(1,32)"), 16, 100).unwrap_err();
     assert_eq!(error.least_room(), Some(192));
 }

@@ -1,4 +1,4 @@
-//! Sums along a mode, by brute force.
+//! Tests sums along a mode, by brute force.
 
 use super::random::pair;
 use colex::movement::Reduction;
@@ -6,7 +6,7 @@ use colex::{IntTuple, Layout};
 use fastrand::Rng;
 use std::collections::{HashMap, HashSet};
 
-/// Checks the sums of each row against the sums of all elements that threads hold.
+/// Compares the sum of each row with the sum of all its elements that threads hold.
 fn assert_adds_up(tv: &Layout, tile: [usize; 3], mode: usize) -> Reduction {
     let shape = IntTuple::flat(&tile.map(|extent| extent as i64)).unwrap();
     let reduction = Reduction::over(tv, &shape, mode).unwrap_or_else(|error| panic!("{tv}, mode {mode}: {error}"));
@@ -68,8 +68,8 @@ fn random_layouts_add_up() {
 fn what_instructions_hold() {
     let answer = |text: &str| layout_compiler::eval(text).unwrap().to_string();
     let sums = "get_layoutC_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]))";
-    let rows = "2 rows in a thread: 6 additions, then 4 shuffles, of lanes ^ 1, ^ 2, then through shared memory, of threads ^ 64";
-    let columns = "4 rows in a thread: 4 additions, then 12 shuffles, of lanes ^ 4, ^ 8, ^ 16, then through shared memory, of threads ^ 32";
+    let rows = "2 rows in a thread: 6 additions, then 4 shuffles with lanes ^ 1, ^ 2, then through shared memory with threads ^ 64";
+    let columns = "4 rows in a thread: 4 additions, then 12 shuffles with lanes ^ 4, ^ 8, ^ 16, then through shared memory with threads ^ 32";
     let of_rows = answer(&format!("reduce<1>({sums}, (32,32))"));
     let of_columns = answer(&format!("reduce<0>({sums}, (32,32))"));
     assert_eq!((of_rows.as_str(), of_columns.as_str()), (rows, columns));

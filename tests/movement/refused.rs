@@ -1,4 +1,4 @@
-//! Errors for pairs of layouts without a movement.
+//! Tests the errors for pairs of layouts without a movement.
 
 use super::{layout, moved};
 

@@ -1,5 +1,5 @@
-//! Checks layouts of shared memory for a write and a read. The layouts must be correct according to `run`, and must not
-//! need more wavefronts than the atoms of CuTe. This file counts the wavefronts independently.
+//! Tests layouts of shared memory for a write and a read. The layouts must be correct according to `run`, and must not
+//! need more wavefronts than CuTe's atoms. This file counts the wavefronts independently of the library.
 
 use super::{layout, random, right};
 use colex::hardware::smem_atom;
@@ -14,11 +14,11 @@ const F16: &str = "SM80_16x8x16_F32F16F16F32_TN";
 fn eval(text: &str) -> Layout {
     match layout_compiler::eval(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}")) {
         layout_compiler::Value::Layout(layout) => layout,
-        _ => panic!("{text} is no layout"),
+        _ => panic!("{text} is not a layout"),
     }
 }
 
-/// Operand A, B or C of a tiling of the f16 instruction, as (thread, value).
+/// Returns operand A, B or C of a tiling of the f16 instruction, as a layout of (thread, value).
 fn operand(which: &str, warps: &str, tile: &str) -> Layout {
     eval(&format!("get_layout{which}_TV(make_tiled_mma({F16}, {warps}, {tile}))"))
 }
@@ -70,7 +70,7 @@ fn operands_of_halves_lie_in_the_atom_as_wide_as_the_tile() {
         let staging = of_global(&format!("(128,{k}):(4096,1)"), &operand("A", "(2,2,1)", &format!("[128,128,{k}]")));
         assert_eq!(staging.layout().to_string(), expected);
         assert_eq!(staging.atom(), Some((Major::K, swizzle)));
-        // 128 threads: every two warps read 64 rows of 16 columns, without bank conflicts.
+        // There are 128 threads. Each warp reads 64 of the 128 rows, 16 columns at a time, without bank conflicts.
         let (stores, loads) = (staging.stores(), staging.loads());
         assert_eq!((stores.mnemonic, stores.access, stores.count), ("cp.async", Access::Bytes(16), k / 8));
         assert_eq!(loads.to_string(), format!("{} ldmatrix.x4", k / 4));
@@ -80,8 +80,8 @@ fn operands_of_halves_lie_in_the_atom_as_wide_as_the_tile() {
 
 #[test]
 fn the_values_of_attention_are_read_transposed() {
-    // Operand B is (d, key), and d is contiguous in global memory: 128 keys of 64 numbers. FlashAttention uses
-    // `Sw<3,3,3> o (8,64):(64,1)` for these keys.
+    // Operand B has the modes (d, key), and d is contiguous in global memory. There are 128 keys of 64 numbers, for
+    // which FlashAttention uses `Sw<3,3,3> o (8,64):(64,1)`.
     let staging = of_global("(64,128):(1,64)", &operand("B", "(4,1,1)", "[64,64,128]"));
     assert_eq!(staging.layout().to_string(), "Sw<3,3,3> o 0 o ((64,1),(8,16)):((1,0),(64,512))");
     assert_eq!(staging.loads().to_string(), "32 ldmatrix.x4.trans");
@@ -109,7 +109,8 @@ fn sums_go_to_rows_by_stmatrix_or_without_it() {
 #[test]
 fn a_transpose_has_no_conflicts() {
     let rows_to_columns = |bits| between("(32,32):(1,32)", "(32,32):(32,1)", (32, 32), bits);
-    // 1,024 numbers of 4 bytes are 32 wavefronts of 128 bytes, for the write and again for the read.
+    // There are 1,024 numbers of 4 bytes, which are 32 wavefronts of 128 bytes for the write, and another 32 for the
+    // read.
     assert_eq!(rows_to_columns(32).movement().wavefronts(), 64);
     assert_eq!(rows_to_columns(16).movement().wavefronts(), 32);
     assert_eq!(rows_to_columns(64).movement().wavefronts(), 128);
@@ -161,7 +162,7 @@ fn no_atom_of_cute_is_better_for_operands() {
     }
 }
 
-/// CuTe's atoms, repeated over a tile that they divide.
+/// Returns CuTe's atoms, repeated over a tile. The atoms must divide the tile.
 fn atoms(tile: &IntTuple, bits: usize) -> impl Iterator<Item = Layout> {
     let patterns = [SmemSwizzle::None, SmemSwizzle::B32, SmemSwizzle::B64, SmemSwizzle::B128];
     Major::ALL.into_iter().flat_map(move |major| {
@@ -171,14 +172,15 @@ fn atoms(tile: &IntTuple, bits: usize) -> impl Iterator<Item = Layout> {
     })
 }
 
-/// The lowest number of wavefronts of a warp, over all instructions that can write and read the tile in this layout.
+/// Returns the lowest number of wavefronts per warp, over all instructions that can write and read the tile in this
+/// layout, or `None` if no instruction can.
 fn wavefronts(smem: &Layout, sides: [&Layout; 2], bits: usize) -> Option<usize> {
     let [stores, loads] = sides.map(|side| by_instruction(smem, side, bits));
     let together = |a: &Vec<usize>, b: &Vec<usize>| a.iter().zip(b).map(|(a, b)| a + b).max().unwrap();
     stores.iter().flat_map(|a| loads.iter().map(move |b| together(a, b))).min()
 }
 
-/// For each usable instruction: the number of wavefronts of each warp.
+/// Returns the number of wavefronts of each warp, for each instruction that can access the layout.
 fn by_instruction(smem: &Layout, side: &Layout, bits: usize) -> Vec<Vec<usize>> {
     let [threads, values] = [0, 1].map(|mode| side.size_of(&[mode]).unwrap());
     let bytes = bits / 8;
@@ -244,7 +246,8 @@ fn by_instruction(smem: &Layout, side: &Layout, bits: usize) -> Vec<Vec<usize>> 
     by_width.chain(by_matrix).collect()
 }
 
-/// Splits the values of a thread into groups of `count` contiguous ones; `None` if a group is incomplete.
+/// Splits the values of a thread into groups of `count` values that are contiguous. Returns `None` if a group is
+/// incomplete.
 fn parts(values: usize, count: usize, address: impl Fn(usize) -> usize, bytes: usize) -> Option<Vec<Vec<usize>>> {
     let mut groups: HashMap<usize, Vec<usize>> = HashMap::new();
     for value in 0..values {
@@ -255,7 +258,7 @@ fn parts(values: usize, count: usize, address: impl Fn(usize) -> usize, bytes: u
     groups.iter().all(|group| group.len() == count).then_some(groups)
 }
 
-/// The number of wavefronts of lanes that access `width` bytes at these addresses.
+/// Returns the number of wavefronts if lanes access `width` bytes at each of these addresses.
 fn asked(starts: &[usize], width: usize) -> usize {
     starts
         .chunks(32.min(128 / width))

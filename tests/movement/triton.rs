@@ -1,4 +1,4 @@
-//! Compares with Triton 3.9's code for the same conversions on sm_90, which must not be cheaper.
+//! Compares movements with Triton 3.9's code for the same conversions on sm_90, which must not be cheaper.
 
 use super::{layout, moved};
 use colex::movement::Movement;
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 const ROWS: &str = include_str!("triton.tsv");
 
-/// The numbers of instructions that access values, and of barriers.
+/// The number of instructions that access values, and the number of barriers.
 #[derive(Clone, Copy, Default, Debug)]
 struct Counts {
     instructions: usize,
@@ -21,12 +21,12 @@ impl Counts {
     }
 }
 
-/// The fields of each conversion.
+/// Returns the fields of each conversion.
 fn rows() -> impl Iterator<Item = Vec<&'static str>> {
     ROWS.lines().filter(|row| !row.starts_with('#')).map(|row| row.split('\t').collect())
 }
 
-/// Prints the time to find a movement in an unoptimized build, as in a macro.
+/// Prints the time that a search for a movement takes in an unoptimized build, as in a macro.
 #[test]
 #[ignore = "measures"]
 fn finding_one_takes() {
@@ -68,7 +68,7 @@ fn never_more_than_triton() {
             barriers: number(8),
             wavefronts: number(9),
         };
-        // A shuffle and a wavefront use the same hardware unit.
+        // A shuffle and a wavefront use the same hardware unit, so they are added.
         let is_lighter = own.barriers < other.barriers && own.pipe() < other.pipe();
         let is_more = own.barriers > other.barriers || own.pipe() > other.pipe();
         if is_more || own.instructions > other.instructions && !is_lighter {

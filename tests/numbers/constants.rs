@@ -1,4 +1,4 @@
-//! Constants in layouts: items with numbers that only rustc knows.
+//! Tests constants in layouts: items with numbers that only rustc knows.
 
 use colex::{IntTuple, Layout, StaticLayout, Tensor, Tiler, expect, layout};
 

@@ -1,4 +1,5 @@
-//! Constants in tilings, in functions and in expressions. Layouts with arguments behave like any other layout.
+//! Tests constants in tilings, in functions and in expressions. Layouts with arguments must behave like all other
+//! layouts.
 
 use colex::{StaticLayout, Tensor, index, layout};
 

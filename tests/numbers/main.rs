@@ -1,4 +1,4 @@
-//! Numbers other than literals: constants of rustc, arguments of structs, and runtime values, also combined in one
+//! Tests numbers that are not literals: constants of rustc, arguments of structs, and runtime values, also in the same
 //! program.
 
 mod constants;

@@ -1,5 +1,5 @@
-//! Numbers of every kind in one program: literals, constants and runtime values. Each kind can be used wherever another
-//! kind can.
+//! Tests numbers of every kind in one program: literals, constants and runtime values. Wherever one kind can be used,
+//! the other kinds can be used too.
 
 use colex::structure::Structure;
 use colex::tensor::{Run, Shape, Take, Tile, View, X};
@@ -36,7 +36,7 @@ fn a_constant_is_part_of_the_type() {
     assert_eq!(part[(1, 2)], (1 + 32) * 64 + 1 + 2 * 2);
 }
 
-/// A struct, an expression and a tensor compute the same index as a slice.
+/// A struct, an expression and a tensor must compute the same index for the elements of a slice.
 #[test]
 fn a_tensor_of_names_is_indexed_as_a_slice_is() {
     let (m, n, ld) = (100, 103, 108);
@@ -55,8 +55,8 @@ fn sum_of_tiles<L: Structure, const M: usize, const N: usize>(t: Tensor<View<'_,
     t.tiles((Run::<M>, Run::<N>)).map(|tile| tile.iter().sum::<usize>()).sum()
 }
 
-/// The tiles of any tensor, including incomplete ones, contain each element once. They can be iterated, and generic
-/// code need not know the kind of numbers.
+/// The tiles of any tensor, including incomplete tiles, must contain each element once. They can be iterated, and
+/// generic code need not know the kind of the numbers.
 #[test]
 fn tiles_have_each_element_once_and_iterate() {
     random::inputs(2_000, |u| {
@@ -74,7 +74,7 @@ fn tiles_have_each_element_once_and_iterate() {
     assert_eq!(sum_of_tiles::<_, 4, 8>(fixed.view()), whole.iter().sum());
 }
 
-/// Generic code can name the type of a partition independently of the layout.
+/// Generic code that names the type of a partition without knowing the layout.
 fn corner<L: Structure, const M: usize>(t: Tensor<View<'_, usize>, L>, at: (usize, usize)) -> usize {
     let tile: Tensor<View<'_, usize>, Tile<L, (Run<M>, Run<M>)>> = t.tile((Run::<M>, Run::<M>), at);
     match tile.whole() {
@@ -92,7 +92,8 @@ fn generic_code_uses_partitions() {
     assert_eq!(corner::<_, 8>(smem.view(), (3, 7)), 31 * 64 + 63);
 }
 
-/// A tensor with runtime values stores only a pointer, its start, and its numbers. Everything else is in its type.
+/// A tensor with runtime values stores only a pointer, its start, and its numbers. All other properties are in its
+/// type.
 #[test]
 fn views_of_run_time_tensors_are_small() {
     let data = data(4096);
@@ -103,8 +104,8 @@ fn views_of_run_time_tensors_are_small() {
     assert_eq!((tile[(0, 0)], row[5], tile.slice((2, ..))[3]), (8 * 64 + 16, 3 * 64 + 5, 10 * 64 + 19));
 }
 
-/// If a fact says that tiles divide the tensor, making the view needs no check. Otherwise the values are checked, and
-/// `tiles` never fails.
+/// If a fact says that tiles divide the tensor, the view needs no check. Otherwise the values are checked, and `tiles`
+/// never fails.
 #[test]
 fn tiles_that_facts_divide_are_views_that_cannot_fail() {
     let data = data(40 * 48);
@@ -135,7 +136,7 @@ fn new_says_which_number_and_which_fact() {
     assert!(rows(1 << 40, 1, 1 << 40).starts_with("`m` is 1099511627776: "), "{}", rows(1 << 40, 1, 1 << 40));
 }
 
-/// Runtime values have the same limits as literals.
+/// Runtime values must have the same limits as literals.
 #[test]
 fn a_layout_of_numbers_is_refused_where_the_same_literals_are() {
     layout! {
@@ -145,7 +146,7 @@ fn a_layout_of_numbers_is_refused_where_the_same_literals_are() {
         struct Swizzled { m: i64, s: i64 } = Sw<1,0,3> o m:s;
     }
     let near = |n: i64| (-8..=8).filter_map(move |d| n.checked_add(d));
-    // Runtime extents of 0 are refused, and literal ones are not.
+    // A runtime extent of 0 is an error, but a literal extent of 0 is not.
     let numbers: Vec<i64> = [9_i64, 16, 1 << 31, 1 << 61, 1 << 62, i64::MAX].into_iter().flat_map(near).collect();
     let (mut made, mut refused) = (0, 0);
     for (m, s) in numbers.iter().flat_map(|m| numbers.iter().flat_map(move |s| [(*m, *s), (*m, s.wrapping_neg())])) {
@@ -199,7 +200,7 @@ fn inverses_of_names_are_items() {
     assert_eq!(Tiles::new(16).unwrap().to_string(), "((64,8),(2,2)):((16,1),(1024,8))");
 }
 
-/// Many symbols, in products of up to five.
+/// Tests many symbols, in products of up to five.
 #[test]
 fn more_than_fifteen_names() {
     let (a, b, c, d, e) = (2, 3, 4, 5, 6_usize);
@@ -228,7 +229,7 @@ fn generic_kernels_index_with_any_numbers() {
 fn tensors_as_cute_has_them() {
     let data = data(6 * 10);
     let t = Tensor::new(&data[..], Rows::new(6, 8, 10).unwrap()).unwrap();
-    // A projection: the second mode of the threads does not partition this operand.
+    // In this projection, the second mode of the threads does not partition this operand.
     let part = t.view().local_partition_step(layout!((2, 4)), 3, (Take, X));
     assert_eq!((part.extent::<0>(), part.extent::<1>(), part[(2, 5)]), (3, 8, 5 * 10 + 5));
     // `..` keeps a mode unchanged.
@@ -250,7 +251,7 @@ layout! {
     struct Repeated<const B: usize> { m: u8 } = (B,m):(0,1);
 }
 
-/// Facts that limit coordinates to 32 bits allow 32-bit divisions. A larger coordinate must still be outside of the
+/// If facts limit coordinates to 32 bits, divisions have 32 bits. Larger coordinates must still be outside of the
 /// layout.
 #[test]
 fn what_does_not_fit_a_narrow_division_is_outside() {
@@ -276,7 +277,7 @@ layout! {
     fn with_a_parameter(i: u32, j: u32, m: u32) -> u32 = (EVEN,m):(m,1) where m % 8 == 0, EVEN % 4 == 0;
 }
 
-/// Clauses that rustc finds true for constants compile.
+/// Clauses about constants compile if rustc finds that they are true.
 #[test]
 fn constants_keep_what_is_stated_of_them() {
     fn of_parameter<const K: u32>(i: u32, j: u32) -> u32 {

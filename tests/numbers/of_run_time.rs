@@ -1,4 +1,5 @@
-//! Layouts with runtime values: the compiled index, the index of the value, and the definition must be equal.
+//! Tests layouts with runtime values. The compiled index, the index of the layout value, and the definition must be
+//! equal.
 
 use arbitrary::{Result, Unstructured};
 use colex::{Layout, index, layout};
@@ -28,7 +29,7 @@ layout! {
     fn by_tile(tile: u32, m: u32) -> u32 = get<1>(zipped_divide((m, 7):(1, m), (4, 7))) where overrun;
 }
 
-/// The index of every coordinate, by the definition.
+/// Returns the index of every coordinate, as the definition gives it.
 pub(super) fn indices(layout: &Layout) -> Vec<i64> {
     let modes: Vec<(i64, i64)> = layout.flat_modes().collect();
     let index = |mut i: i64| {
@@ -113,7 +114,8 @@ fn tiles_are_the_elements_of_the_matrix() {
     });
 }
 
-/// The algebra's result for symbols must be its result for their values. It is exact if a fact says that tiles divide.
+/// The algebra's result for symbols must be its result for their values. The result is exact if a fact says that the
+/// tiles divide.
 #[test]
 fn a_divide_of_names_is_the_divide_of_their_numbers() {
     random::inputs(2_000, |u| {
@@ -158,7 +160,7 @@ fn functions_and_expressions_agree_with_values() {
     });
 }
 
-/// A layout that does not fit its integer type is refused, and a layout that just fits computes its last index.
+/// If a layout does not fit its integer type, it is an error; if it just fits, its last index must be right.
 #[test]
 fn the_limits_of_the_integer_type() {
     let last = Bytes::new(16, 16, 16).expect("fits");
@@ -197,7 +199,7 @@ fn the_limits_of_the_integer_type() {
 fn facts_are_checked() {
     assert_eq!(Stated::new(12, 7).unwrap_err().to_string(), "`m % 8 == 0` is declared, but 12 violates it");
     assert!(Stated::new(4104, 7).is_err() && Stated::new(8, 1).is_err() && Stated::new(8, 101).is_err());
-    // A derived layout checks the same facts.
+    // A layout that is made from this layout checks the same facts.
     assert!(Exact::new(12, 7).is_err());
     assert_eq!(Stated::new(8, 1).unwrap_err().to_string(), "`n >= 2` is declared, but 1 violates it");
     let error = Down::new(-1, 2, 3).unwrap_err();
@@ -205,7 +207,7 @@ fn facts_are_checked() {
     assert_eq!(error.at_number(), Some(("a", -1)));
 }
 
-/// The layout is known, but the other operand is symbolic: values can refute a fact about both, but a fact cannot be
+/// The layout is known, but the other operand has symbols. Values can refute a fact about both, but no fact can be
 /// proved for all values.
 #[test]
 fn facts_about_operands_with_names_are_not_proved() {

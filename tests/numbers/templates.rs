@@ -1,4 +1,4 @@
-//! Templates of kernels: tile sizes are constants and const generics, and the matrices have runtime extents.
+//! Tests templates of kernels: tile sizes are constants and const generics, and the matrices have runtime extents.
 
 use colex::structure::Structure;
 use colex::tensor::View;
@@ -36,16 +36,16 @@ layout! {
     struct Guarded<const BM: usize> { m: usize } = (m, 4):(4, 1) where m >= BM, m % BM <= 1;
 }
 
-/// The layout of an expression with literals.
+/// Returns the layout of an expression with literals.
 fn of_literals(text: &str) -> Layout {
     layout_compiler::eval(text).unwrap().to_string().parse().unwrap()
 }
 
-/// The value of a template must have the shape and the indices of the same layout with literals.
+/// Checks that the value of a template has the shape and the indices of the same layout with literals.
 macro_rules! assert_is {
     ($value:expr, $($text:tt)*) => {{
         let (value, expected) = ($value, of_literals(&format!($($text)*)));
-        // The stride of a mode of one element may differ.
+        // Modes of one element may have different strides.
         let layout = value.layout().unwrap();
         assert_eq!((layout.shape(), layout.coalesce()), (expected.shape(), expected.coalesce()));
         for i in 0..expected.size() {

@@ -1,4 +1,4 @@
-//! Values, items and `index!`: each form keeps the offset.
+//! Tests that values, items and `index!` keep the offset.
 
 use colex::{StaticLayout, index, layout};
 
@@ -15,7 +15,7 @@ layout! {
     fn of_thread(i: u32) -> u32 = local_partition((16,8):(1,16), (8,4):(4,1), 1);
     fn behind(i: u32, j: u32) -> (u32, u32) = domain_offset((1,3), make_identity_layout((4,6)));
     fn copy(i: u32) -> u32 = get_slice(make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, 32>{}, (4,8):(8,1), (1,4)), 22).partition_D((4,128):(1,4));
-    // Names.
+    // The coordinate of the tile is given by names.
     fn at_names(i: u32, j: u32, block_i: u32, block_j: u32) -> u32 = local_tile((96,96):(96,1), (24,16), (block_i,block_j));
     fn with_ld(i: u32, j: u32, ld: u32) -> u32 = local_tile((96,96):(ld,1), (24,16), (1,2));
     fn both(i: u32, j: u32, ld: u32, b: u32) -> u32 = local_tile((96,96):(ld,1), (24,16), (b,2));

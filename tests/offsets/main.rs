@@ -1,5 +1,5 @@
-//! Tiles, partitions and slices of tensors keep their start: in values, in text, in items and functions, with symbols
-//! and with coordinate strides. `data/at_coordinates.tsv` lists all indices by the definition.
+//! Tests that tiles, partitions and slices of tensors keep their start: in values, in text, in items and functions,
+//! with symbols and with coordinate strides. `data/at_coordinates.tsv` lists all indices, as the definition gives them.
 
 mod items;
 mod operations;
@@ -9,12 +9,12 @@ mod symbols;
 use colex::{IntTuple, Layout};
 use layout_compiler::{Value, eval};
 
-/// The value of a text.
+/// Returns the value of a text.
 fn value(text: &str) -> Value {
     eval(text).unwrap_or_else(|errors| panic!("{text}: {}", errors[0]))
 }
 
-/// A layout; or a slice together with its offset.
+/// Returns the layout of a text, or a slice together with its offset.
 fn layout(text: &str) -> Layout {
     match value(text) {
         Value::Layout(layout) => layout,
@@ -24,7 +24,7 @@ fn layout(text: &str) -> Layout {
     }
 }
 
-/// All indices, in the order of one-dimensional coordinates.
+/// Returns all indices, in the order of one-dimensional coordinates.
 fn indices(layout: &Layout) -> Vec<String> {
     (0..layout.size()).map(|i| layout.crd2idx(&IntTuple::from(i as i64)).unwrap().to_string()).collect()
 }

@@ -1,10 +1,10 @@
-//! The result of an operation on a layout with an offset must have the indices of the result without it, plus the
-//! offset; or the operation is refused.
+//! Tests operations on a layout with an offset. The result must have the indices of the result for the layout without
+//! the offset, plus the offset, or it must be an error.
 
 use colex::{IntTuple, Layout, Swizzle, Tiler};
 use random::Rng;
 
-/// All operations that map one layout to a layout.
+/// Applies all operations that map one layout to a layout. Returns the text and the result of each.
 fn operations(a: &Layout, rng: &mut Rng) -> Vec<(String, Layout)> {
     let mut done = Vec::new();
     let mut add = |name: String, answer: Result<Layout, colex::Error>| {
@@ -107,7 +107,7 @@ fn an_offset_goes_through_every_operation() {
     assert!(tried > 20_000, "{tried}");
 }
 
-/// Partitions have the elements that the definition gives, with any swizzle and offset.
+/// Partitions must have the elements that the definition gives, with any swizzle and offset.
 #[test]
 fn tiles_start_where_they_are() {
     let mut rng = random::rng();

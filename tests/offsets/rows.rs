@@ -1,4 +1,4 @@
-//! Checks the rows, and that printed results can be parsed.
+//! Tests the rows of the table, and that printed results can be parsed.
 
 use super::{indices, layout, value};
 use colex::IntTuple;
@@ -31,7 +31,7 @@ fn parts_have_the_indices_of_the_definition() {
     }
 }
 
-/// Results that are printed in either form must be parsed to the same value.
+/// If a result is printed in either form, the text must be parsed to the same value.
 #[test]
 fn what_is_printed_is_read_again() {
     for (expression, _) in rows() {
@@ -48,7 +48,7 @@ fn what_is_printed_is_read_again() {
     }
 }
 
-/// Parses the offset of a coordinate in every syntax.
+/// Offsets that are coordinates can be parsed in every syntax.
 #[test]
 fn offsets_of_coordinates_are_read() {
     let plain = layout("(8,8):(1@0,1@1)");

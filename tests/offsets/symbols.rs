@@ -1,8 +1,8 @@
-//! Symbols in coordinates and in strides: the printed result must hold for all values.
+//! Tests symbols in coordinates and in strides. The printed result must be true for all values.
 
 use super::{indices, layout, value};
 
-/// Replaces whole names in a text by numbers.
+/// Replaces whole names in a text with numbers.
 fn with_numbers(text: &str, numbers: &[(&str, i64)]) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -20,7 +20,7 @@ fn with_numbers(text: &str, numbers: &[(&str, i64)]) -> String {
 
 /// Evaluates all arithmetic in a printed offset or layout.
 fn worked_out(text: &str) -> String {
-    // Braces inside of braces are evaluated separately.
+    // Nested braces are evaluated from the inside out.
     let mut text = text.to_string();
     while let Some(end) = text.find('}') {
         let start = text[..end].rfind('{').unwrap();

@@ -1,4 +1,4 @@
-//! Pasted syntax in all forms of the macros, in `const`, and in blocks.
+//! Tests pasted syntax in all forms of the macros, in `const`, and in blocks.
 
 use super::refused::message;
 use super::value;
@@ -59,7 +59,7 @@ fn blocks_and_aliases_are_lines() {
         ("layout!((3,(2,3)):(3,(12,1)))", "(3,(2,3)):(3,(12,1))"),
         ("let l = colex::layout!((8,4):(4,1));", "(8,4):(4,1)"),
         ("layout! { struct A = (8,64):(64,1); } zipped_divide(A, (4,4))", "((4,4),(2,16)):((64,1),(256,4))"),
-        // An incomplete block, while the user types it.
+        // This block is incomplete, as it is while the user types it.
         ("layout! { struct A = (8,64):(64,1); struct B = select<1,0>(A)", "(64,8):(1,64)"),
         ("layout! { struct A<const N: usize> = (8,4):(4,1);\nselect<1,0>(A)", "(4,8):(1,4)"),
     ] {
@@ -83,7 +83,7 @@ fn blocks_and_aliases_are_lines() {
     ] {
         assert!(message(text).starts_with(expected), "{text}: {}", message(text));
     }
-    // Aliases that contain each other twice must not grow without limit.
+    // If aliases contain each other twice, the text must not grow without limit.
     let doubled: String = (1..200).map(|k| format!("#a{k} = #ttg.slice<{{#a{0}#a{0}}}>\n", k - 1)).collect();
     assert!(eval(&format!("{doubled}#a199")).is_err());
 }

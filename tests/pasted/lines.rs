@@ -1,4 +1,4 @@
-//! Lines of CUTLASS, compared with CuTe's prints.
+//! Compares lines from CUTLASS with CuTe's output.
 
 use super::{meaning, value};
 use layout_compiler::{Value, layout};
@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use std::fs;
 
-/// The lines from one kind of source, each with the output of CuTe.
+/// Returns the lines from one kind of source, each with CuTe's output.
 fn lines() -> Vec<(String, String)> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/pasted.tsv");
     let text = fs::read_to_string(path).expect("the lines are in the repository");
@@ -17,8 +17,8 @@ fn lines() -> Vec<(String, String)> {
     text.lines().map(line).collect()
 }
 
-/// Converts the output of CuTe to the format of this project: without marks of static numbers, with `_` for `X`, and
-/// with tuples for lists.
+/// Converts CuTe's output to the format of this project: without marks of static numbers, with `_` instead of `X`, and
+/// with tuples instead of lists.
 fn plain(printed: &str) -> String {
     let text = printed.replace(['[', ']'], "|").replace('X', "_").replace(" o 0 o ", " o _0 o ");
     let mut out = String::new();
@@ -40,8 +40,8 @@ fn lines_are_read_as_what_cute_prints() {
     assert!(lines.len() >= 400, "{}", lines.len());
     for (text, printed) in &lines {
         let ours = value(text);
-        // The meaning is compared instead of the text, because a pointer to shared memory swizzles byte addresses, and
-        // a tiling is printed on several lines.
+        // The test compares the meaning instead of the text, because a pointer to shared memory swizzles byte
+        // addresses, and a tiling is printed on several lines.
         let told = |text: &str, value: &Value| meaning(text, value).iter().map(|part| plain(part)).collect::<Vec<_>>();
         assert_eq!(told(text, &ours), told(printed, &value(printed)), "{text}");
         if !printed.contains('\n') && !printed.contains("smem_ptr") {

@@ -1,6 +1,6 @@
-//! Evaluates text of CuTe's C++ and Python, and compares the meaning: lines of CUTLASS's unit tests, examples and
-//! headers with CuTe's prints (`data/pasted.tsv`), Python expressions with prints of CuTe's DSL 4.8
-//! (`data/cute_python.tsv`), and each syntax separately.
+//! Evaluates text of CuTe's C++ and Python, and compares the meaning with CuTe's output. The texts are lines of
+//! CUTLASS's unit tests, examples and headers (`data/pasted.tsv`), Python expressions with the output of CuTe's DSL 4.8
+//! (`data/cute_python.tsv`), and examples of each syntax.
 
 mod everywhere;
 mod lines;
@@ -10,12 +10,12 @@ mod spellings;
 
 use layout_compiler::{Instruction, Value, eval};
 
-/// The value of a text.
+/// Returns the value of a text.
 fn value(text: &str) -> Value {
     eval(text).unwrap_or_else(|errors| panic!("{text}: {}", errors[0]))
 }
 
-/// The layouts that describe an instruction or a tiling, coalesced; for other values, their text.
+/// Returns the layouts that describe an instruction or a tiling, coalesced. For other values, returns their text.
 fn meaning(text: &str, value: &Value) -> Vec<String> {
     let operations: &[&str] = match value {
         Value::Instruction(Instruction::Mma(_)) => &["ALayout", "BLayout", "CLayout"],

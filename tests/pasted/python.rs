@@ -1,4 +1,4 @@
-//! CuTe's Python, compared with its prints.
+//! Compares CuTe's Python expressions with CuTe's output.
 
 use super::{meaning, value};
 

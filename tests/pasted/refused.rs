@@ -1,4 +1,4 @@
-//! Errors for text that cannot be parsed. Each error suggests a replacement.
+//! Tests the errors for text that cannot be parsed. Each error suggests a replacement.
 
 use layout_compiler::eval;
 
@@ -52,7 +52,7 @@ fn what_cannot_be_read_is_told_what_to_write() {
         ("M, N = make_layout(4:1, 8:4, 2:32)\nM", "found 2 names for 3 modes; write one name per mode"),
         ("M, N = make_layout(4:1, 8:4, 2:32)", "found 2 names for 3 modes; write one name per mode"),
         ("a, b = 1, 2, 3\na", "found 2 names for 3 modes; write one name per mode"),
-        // The name `mma` has been reassigned to another tiling, so `thr` is invalid.
+        // The name `mma` now denotes another tiling, so `thr` is invalid.
         (
             "mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}); thr = mma.get_slice(3); \
              mma = make_tiled_mma(SM80_16x8x8_F32F16F16F32_TN{}); thr.partition_C((64,64):(64,1))",

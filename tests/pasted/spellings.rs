@@ -3,7 +3,7 @@
 use super::refused::message;
 use super::{meaning, value};
 
-/// A text, and its meaning in the notation.
+/// Texts, and their meanings in the notation.
 const SPELLINGS: &[(&str, &str)] = &[
     // C++: types and functions.
     ("cutlass::detail::Sm1xxBlockScaledConfig<32>::SfAtom{}", "((32,4),(32,4)):((16,4),(0,1))"),
@@ -339,7 +339,7 @@ fn each_spelling_is_the_notation() {
     }
 }
 
-/// C++ and Python print the same tiling differently, but with the same meaning.
+/// C++ and Python print the same tiling differently, but both outputs must have the same meaning.
 #[test]
 fn prints_of_both_languages_are_alike() {
     let atom = "MMA Atom\n  ThrID: 32:1\n  Shape MNK: (16,8,16)\n  TV Layout A: ((4,8),(2,2,2)):((32,1),(16,8,128))

@@ -17,14 +17,14 @@ use std::fmt;
 /// The ways to compute an index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Way {
-    /// A `fn` item, and one for graphics processors.
+    /// By a `fn` item, and by one for GPUs.
     Function,
     OnGpu,
-    /// The text of an `extern "cuda" fn`.
+    /// By the text of an `extern "cuda" fn`.
     Cuda,
-    /// `index!`, in the narrowest type that it accepts.
+    /// By `index!`, in the narrowest type that it accepts.
     Index,
-    /// The table of numbers that `at` interprets.
+    /// By the table of numbers that `at` interprets.
     Table,
 }
 
@@ -48,7 +48,7 @@ pub(crate) enum Body {
 }
 
 impl Case {
-    /// The macro's output, or `None` if the type is too narrow.
+    /// Returns the macro's output, or `None` if the type is too narrow.
     pub(crate) fn body(&self) -> Option<Body> {
         let fixed = match self.ty {
             "usize" => [("u32", Range::U32), ("u64", Range::U64)],
@@ -75,13 +75,13 @@ impl Case {
         if matches!(self.way, Way::Index | Way::Cuda) { Code::expression(tokens) } else { Code::function(tokens) }
     }
 
-    /// The tokens of a function, an expression, or the statements of a CUDA function.
+    /// Returns the tokens of a function, an expression, or the statements of a CUDA function.
     pub(crate) fn tokens(&self) -> Option<TokenStream> {
         let emitted = self.emitted()?;
         Some(if self.way == Way::Cuda { statements(&emitted) } else { emitted })
     }
 
-    /// At least `count` coordinates, including the first and the last, or all of them.
+    /// Returns at least `count` coordinates, including the first and the last, or all coordinates.
     pub(crate) fn coordinates(&self, count: usize) -> impl Iterator<Item = Vec<i64>> {
         let (extents, size) = (self.layout.extents(self.form), self.layout.plain.size());
         let numbers = (0..size).step_by((size as usize / count).max(1));
@@ -134,7 +134,7 @@ impl Case {
         Ok(Claim { index, expected, checks, entries: extents.len() }.refuted(&mut terms))
     }
 
-    /// Runs the code at a coordinate, and returns whether its result is wrong.
+    /// Runs the code at a coordinate, and returns `true` if the result is wrong.
     pub(crate) fn is_wrong_at(&self, body: &Body, entries: &[i64]) -> bool {
         let expected = self.layout.at(self.form, entries);
         match body {
@@ -152,7 +152,7 @@ fn item(item: TokenStream) -> TokenStream {
     layout_compiler::layout(item, &quote!(colex))
 }
 
-/// The statements of a CUDA function as Rust: `let` replaces `const unsigned int`.
+/// Returns the statements of a CUDA function as Rust code, in which `let` replaces `const unsigned int`.
 fn statements(emitted: &TokenStream) -> TokenStream {
     let file: syn::File = syn::parse2(emitted.clone()).expect("an item");
     let [syn::Item::Const(item)] = file.items.as_slice() else { panic!("no constant: {emitted}") };

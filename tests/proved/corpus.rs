@@ -1,4 +1,4 @@
-//! The layouts to prove: the layouts of the cost tables and of the kernels' texts, in every form, way and type, and
+//! The layouts for the proofs: those of the cost tables and of the kernels' texts, in every form, way and type, and
 //! random layouts.
 
 use crate::case::{Case, Way};
@@ -9,8 +9,8 @@ use crate::support::reference::{Ints, Reference, Sw};
 use random::Rng;
 use std::collections::BTreeSet;
 
-/// Layouts for every form of plan: products, all kinds of quotients, remainders, bit fields, gathers, swizzles, XORs,
-/// offsets and negative strides.
+/// Layouts for every form of plan. They have products, all kinds of quotients, remainders, bit fields, gathers,
+/// swizzles, XORs, offsets and negative strides.
 const FORMS: [&str; 26] = [
     "(4,2,3):(1,4,8)",
     "(3,2,3):(3,12,1)",
@@ -40,7 +40,7 @@ const FORMS: [&str; 26] = [
     "Sw<2,0,3> o f40 o (8,8):(f1,f9)",
 ];
 
-/// Every layout of the tables and of [`FORMS`], in every form and way, and in every type that is wide enough.
+/// Returns every layout of the tables and of [`FORMS`], in every form and way, and in every type that is wide enough.
 pub(crate) fn known() -> Vec<Case> {
     let table = include_str!("../data/index_cost.tsv").lines().filter(|line| !line.starts_with('#'));
     let table: BTreeSet<&str> = table.filter_map(|line| line.split('\t').next()).collect();
@@ -57,14 +57,14 @@ pub(crate) fn known() -> Vec<Case> {
     cases
 }
 
-/// A layout in all ways and types.
+/// Returns cases for a layout, in all ways and types.
 fn ways(layout: &Definition, form: Form) -> impl Iterator<Item = Case> {
     let types = |way| if way == Way::Index { &Range::TYPES[..1] } else { &Range::TYPES[..] };
     let all = Way::ALL.into_iter().flat_map(move |way| types(way).iter().map(move |(ty, range)| (way, *ty, *range)));
     all.map(move |(way, ty, range)| Case { layout: layout.clone(), form, way, ty, range })
 }
 
-/// A random layout in a random form, type and way.
+/// Returns a random layout in a random form, type and way.
 pub(crate) fn random(rng: &mut Rng) -> Case {
     let (ty, range) = Range::TYPES[rng.usize(0..Range::TYPES.len())];
     let way = Way::ALL[rng.usize(0..Way::ALL.len())];
@@ -79,7 +79,8 @@ pub(crate) fn random(rng: &mut Rng) -> Case {
     Case { layout, form, way, ty, range }
 }
 
-/// Powers of two, sometimes with a swizzle and an offset; or XOR strides with common bits.
+/// Returns a layout with powers of two, sometimes with a swizzle and an offset, or with XOR strides that have common
+/// bits.
 fn bits(rng: &mut Rng, joined: bool) -> Definition {
     let count = rng.usize(1..6);
     let mut extents: Vec<i64> = (0..count).map(|_| 1 << rng.u32(1..4)).collect();
@@ -93,7 +94,7 @@ fn bits(rng: &mut Rng, joined: bool) -> Definition {
     Definition { plain: nested(rng, extents, strides, swizzle, offset), joined }
 }
 
-/// Arbitrary extents and strides, including negative ones.
+/// Returns a layout with arbitrary extents and strides, including negative strides if `signed` is true.
 fn mixed(rng: &mut Rng, signed: bool) -> Definition {
     let count = rng.usize(1..7);
     let extents = (0..count).map(|_| rng.i64(1..14)).collect();
@@ -103,7 +104,7 @@ fn mixed(rng: &mut Rng, signed: bool) -> Definition {
     Definition { plain: nested(rng, extents, strides, NONE, offset), joined: false }
 }
 
-/// A swizzle of a layout that is not a contiguous run of bits.
+/// Returns a swizzle of a layout that is not a contiguous run of bits.
 fn swizzled(rng: &mut Rng) -> Definition {
     let count = rng.usize(1..5);
     let extents = (0..count).map(|_| rng.i64(2..30)).collect();
@@ -112,8 +113,8 @@ fn swizzled(rng: &mut Rng) -> Definition {
     Definition { plain: nested(rng, extents, strides, swizzle, offset), joined: false }
 }
 
-/// A compact layout in some order that uses the whole range of the type for its coordinates, or about a thousandth of
-/// it.
+/// Returns a layout that is compact in some order. Its coordinates use the whole range of the type, or about a
+/// thousandth of it.
 fn full(rng: &mut Rng, range: Range) -> Definition {
     let count = rng.usize(2..6);
     let limit = range.high.min(1 << 62) as u64 >> if rng.bool() { 10.min(range.bits() as u32 / 4) } else { 0 };

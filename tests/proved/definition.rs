@@ -1,12 +1,12 @@
-//! A layout by its definition, as terms and as numbers: digits by `/` and `%`, multiplied by strides, then added or
-//! XORed.
+//! Layouts by their definition, as terms and as numbers: the digits of a coordinate, computed with `/` and `%`, are
+//! multiplied by the strides and then added or XORed.
 
 use crate::support::form::Form;
 use crate::support::reference::{Reference, Sw};
 use crate::terms::{Id, Terms, bits};
 use std::fmt;
 
-/// A layout of integers, and whether its strides are XOR strides.
+/// A layout of integers, and `true` if its strides are XOR strides.
 #[derive(Clone, Debug)]
 pub(crate) struct Definition {
     pub(crate) plain: Reference,
@@ -14,19 +14,19 @@ pub(crate) struct Definition {
 }
 
 impl Definition {
-    /// Parses `Sw<3,3,3> o 5 o (8,64):(64,1)`. Strides and the offset may have the form `fN`.
+    /// Parses a text such as `Sw<3,3,3> o 5 o (8,64):(64,1)`. Strides and the offset may have the form `fN`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let joined = text.contains(":f") || text.contains("(f");
         Some(Self { plain: Reference::parse(&text.replace('f', ""))?, joined })
     }
 
-    /// The number of values of each entry of a coordinate.
+    /// Returns the number of values of each entry of a coordinate.
     pub(crate) fn extents(&self, form: Form) -> Vec<i64> {
         let extent = |leaves: &Vec<(i64, i64)>| leaves.iter().map(|(extent, _)| extent).product();
         form.entries(&self.plain).iter().map(extent).collect()
     }
 
-    /// The index, as a term.
+    /// Returns the index as a term.
     pub(crate) fn index(&self, form: Form, entries: &[Id], terms: &mut Terms<'_>) -> Id {
         let mut sum = terms.number(self.plain.offset.into());
         for (leaves, entry) in form.entries(&self.plain).iter().zip(entries) {
@@ -41,7 +41,7 @@ impl Definition {
         swizzled(self.plain.swizzle, sum, terms)
     }
 
-    /// Combines the sum with a digit times its stride, by addition or XOR.
+    /// Combines a sum with a digit times its stride, by addition or XOR.
     fn joined(&self, sum: Id, digit: Id, stride: i128, terms: &mut Terms<'_>) -> Id {
         if !self.joined {
             let term = terms.mul(digit, stride);
@@ -53,7 +53,7 @@ impl Definition {
         })
     }
 
-    /// The index of a coordinate with these entries.
+    /// Returns the index of the coordinate with these entries.
     pub(crate) fn at(&self, form: Form, entries: &[i64]) -> i64 {
         let mut sum = self.plain.offset;
         for (leaves, entry) in form.entries(&self.plain).iter().zip(entries) {
@@ -71,7 +71,7 @@ impl Definition {
     }
 }
 
-/// `sum ^ ((sum & mask) >> shift)`
+/// Returns `sum ^ ((sum & mask) >> shift)`.
 fn swizzled(swizzle: Sw, sum: Id, terms: &mut Terms<'_>) -> Id {
     let Sw { bits, base, shift } = swizzle;
     if bits == 0 {

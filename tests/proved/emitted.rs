@@ -1,5 +1,5 @@
-//! Emitted arithmetic as terms, with the conditions under which no operation overflows or gets a negative operand that
-//! it must not get.
+//! Converts emitted arithmetic to terms, and collects the conditions under which no operation overflows or has an
+//! operand that is negative but must not be.
 
 use crate::support::interpret::{Range, Values};
 use crate::terms::{Ends, Id, Node, Terms};
@@ -13,7 +13,7 @@ pub(crate) struct Emitted<'a, 'b> {
 }
 
 impl Emitted<'_, '_> {
-    /// An operation by a number.
+    /// Applies an operation with a constant right operand.
     pub(crate) fn by(&mut self, op: Op, value: Id, number: i128) -> Result<Id, String> {
         if !matches!(op, Op::Mul) {
             self.check(value, 0);

@@ -1,23 +1,24 @@
-//! Equations between quotients. The solver proves each one before it is used. A proof of a function then only compares
-//! quotients that both sides share, and the solver does not have to reason about the bits of multiplications.
+//! Equations between quotients, called lemmas. The solver proves each lemma before it is used. The proof of a function
+//! then only compares quotients that the code and the definition have in common, and the solver need not reason about
+//! the bits of multiplications.
 
 use crate::solver::{Answer, Solver};
 use crate::terms::{bits, runs};
 use std::collections::HashMap;
 
-/// An equation for all `x >= 0`.
+/// An equation that is true for all `x >= 0`, up to `most` if there is such a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Lemma {
-    /// `⌊⌊x / first⌋ / second⌋ = ⌊x / (first · second)⌋`
+    /// The equation `⌊⌊x / first⌋ / second⌋ = ⌊x / (first · second)⌋`.
     Nested { first: i128, second: i128 },
-    /// `⌊x · factor / by⌋ = ⌊x / divisor⌋` for `x <= most`
+    /// The equation `⌊x · factor / by⌋ = ⌊x / divisor⌋` for `x <= most`.
     Quotient { most: i128, factor: i128, by: i128, divisor: i128 },
-    /// `x & mask` is the sum of `⌊x / 2^low⌋ · 2^low - ⌊x / 2^high⌋ · 2^high` over the runs of ones in the mask, for
-    /// `x <= most`
+    /// For `x <= most`: `x & mask` is the sum of `⌊x / 2^low⌋ · 2^low - ⌊x / 2^high⌋ · 2^high` over the runs of ones in
+    /// the mask.
     Mask { most: i128, mask: i128 },
 }
 
-/// The equations that have been tried.
+/// The lemmas that have been tried.
 pub(crate) struct Lemmas {
     pub(crate) solver: Solver,
     known: HashMap<Lemma, bool>,
@@ -45,7 +46,7 @@ impl Lemmas {
 }
 
 impl Lemma {
-    /// A question for values for which the equation is false.
+    /// Returns a query for values for which the equation is false.
     fn question(self) -> (&'static str, String) {
         match self {
             Self::Nested { first, second } => {
@@ -67,7 +68,7 @@ fn integers(names: &str, quotients: &str, most: i128, other: &str) -> String {
     format!("{names}{quotients}(assert (<= 0 x {most}))(assert (distinct q {other}))")
 }
 
-/// `name = ⌊of / by⌋`
+/// Returns an assertion that `name = ⌊of / by⌋`.
 pub(crate) fn quotient(name: &str, of: &str, by: i128) -> String {
     format!("(assert (<= 0 (- {of} (* {by} {name})) {}))\n", by - 1)
 }

@@ -1,9 +1,10 @@
-//! Proves by a solver, z3, that emitted arithmetic computes the layout's index for every coordinate, and that no
-//! operation overflows or gets a negative operand that it must not get. `.ci/proofs` installs z3 and runs these tests.
+//! Proves with the solver z3 that emitted arithmetic computes the layout's index for every coordinate, and that no
+//! operation overflows or has an operand that is negative but must not be. `.ci/proofs` installs z3 and runs these
+//! tests.
 //!
-//! Emitted code is parsed from its tokens ([`emitted`]), the layout is evaluated by its definition ([`definition`]),
-//! and both become terms of one graph ([`terms`]). In it, quotients by multiplication become plain quotients after the
-//! solver has proved them equal ([`lemmas`]).
+//! The tests parse emitted code from its tokens ([`emitted`]), evaluate the layout by its definition ([`definition`]),
+//! and convert both to terms of one graph ([`terms`]). In the graph, quotients that the code computes with a
+//! multiplication become plain quotients after the solver has proved that they are equal ([`lemmas`]).
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -40,8 +41,8 @@ fn random_layouts_are_right_at_all_coordinates() {
     assert!(on_all_cores(&cases, proved) > 800);
 }
 
-/// Checks the solver itself: for wrong code it must find a coordinate at which the code is wrong, and code that was
-/// changed but is still correct must be proved. Whether changed code is correct is tested at all coordinates, or at 600
+/// Tests the solver itself. For wrong code, it must find a coordinate at which the code is wrong, and it must prove
+/// code that was changed but is still correct. Whether changed code is correct is tested at all coordinates, or at 600
 /// if there are more.
 #[test]
 #[ignore = "needs z3: .ci/proofs"]
@@ -56,7 +57,7 @@ fn mistakes_are_found_and_nothing_else() {
     assert!(on_all_cores(&cases, judged) > 4_000);
 }
 
-/// Checks all cases on all cores, and counts the results.
+/// Checks all cases on all cores, and returns the sum of the results.
 fn on_all_cores(cases: &[Case], judge: fn(&Case, &mut Lemmas) -> Result<usize, String>) -> usize {
     let (next, judged, failures) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::new(Vec::new()));
     let worker = || {
@@ -89,7 +90,7 @@ fn proved(case: &Case, lemmas: &mut Lemmas) -> Result<usize, String> {
     }
 }
 
-/// The number of changes of the case's code that the solver judged, each in agreement with a test.
+/// Returns the number of changes of the case's code that the solver judged. Each judgement must agree with a test.
 fn judged(case: &Case, lemmas: &mut Lemmas) -> Result<usize, String> {
     let Some(tokens) = case.tokens() else { return Ok(0) };
     let mut count = 0;
@@ -101,7 +102,7 @@ fn judged(case: &Case, lemmas: &mut Lemmas) -> Result<usize, String> {
             Ok(Answer::Never) => !is_wrong,
             Ok(Answer::For(entries)) => case.is_wrong_at(&body, &entries),
             Ok(Answer::Unknown) => false,
-            // The parser does not support the changed code.
+            // The parser does not support the changed code, so the solver cannot judge it.
             Err(_) => is_wrong,
         };
         if !is_so {

@@ -1,8 +1,8 @@
-//! Code with one mistake: a number off by one, another operator, a term that is multiplied by zero.
+//! Code with one mistake: a number that is off by one, another operator, or a term that is multiplied by zero.
 
 use proc_macro2::{Delimiter, Group, Literal, Punct, TokenStream, TokenTree};
 
-/// All ways to change one token within the braces of the code.
+/// Returns all variants of the code in which one token within its braces is changed.
 pub(crate) fn mutants(code: &TokenStream) -> Vec<TokenStream> {
     let mut mutants = Vec::new();
     for (k, token) in code.clone().into_iter().enumerate() {
@@ -16,7 +16,7 @@ pub(crate) fn mutants(code: &TokenStream) -> Vec<TokenStream> {
     mutants
 }
 
-/// All ways to change one token of the stream.
+/// Returns all variants of the stream in which one token is changed.
 fn changed(code: &TokenStream) -> Vec<TokenStream> {
     let mut streams = Vec::new();
     for (k, token) in code.clone().into_iter().enumerate() {
@@ -39,7 +39,7 @@ fn replaced(code: &TokenStream, k: usize, other: TokenTree) -> TokenStream {
     tokens.map(|(i, token)| if i == k { other.clone() } else { token }).collect()
 }
 
-/// The number plus one, minus one, doubled, and zero.
+/// Returns the number plus one, minus one, doubled, and zero.
 fn numbers(literal: &Literal) -> Vec<TokenTree> {
     let Ok(number) = syn::parse_str::<syn::LitInt>(&literal.to_string()) else { return vec![] };
     let value: i128 = number.base10_parse().expect("an integer");

@@ -1,5 +1,5 @@
-//! The table of a plan, which `at` on a type interprets. Fields must fit the type. The sum may wrap around before the
-//! last addition, but its final value must fit.
+//! The table of a plan, which `at` of a type interprets. The fields must fit the type. The sum may wrap around before
+//! the last addition, but its final value must fit.
 
 use crate::case::Case;
 use crate::emitted::Emitted;
@@ -10,7 +10,7 @@ use crate::terms::Id;
 use colex::{IntTuple, Layout};
 use layout_index::plan::{IntWidth, Op, Options, Program, STEPS, Target, plan};
 
-/// The maximum number of entries of a coordinate. Terms have larger numbers.
+/// The maximum number of entries of a coordinate. Numbers from this on denote terms.
 const MAX_LEAVES: usize = 32;
 
 const STEPS_OF_A_FIELD: [Op; STEPS] =
@@ -19,7 +19,7 @@ const STEPS_OF_A_FIELD: [Op; STEPS] =
 /// The numbers for which an operation does nothing.
 const NEUTRAL: [i64; STEPS] = [-1, 0, 1, 1, 0, 0, 0, -1, 1];
 
-/// The table for a type, if the type is wide enough.
+/// Returns the table for a type, or `None` if the type is too narrow.
 pub(crate) fn of(case: &Case, range: Range) -> Option<Program> {
     let layout: Layout = case.layout.to_string().parse().expect("a layout");
     let coord = match case.form {
@@ -39,7 +39,7 @@ fn nested(shape: &Ints) -> IntTuple {
     }
 }
 
-/// The result of the table, as a term.
+/// Returns the result of the table as a term.
 pub(crate) fn index(program: &Program, entries: &[Id], values: &mut Emitted<'_, '_>) -> Result<Id, String> {
     let mut fields: Vec<Id> = Vec::new();
     let (mut sum, mut joined) = (values.terms.number(program.offset.into()), Vec::new());
@@ -53,7 +53,7 @@ pub(crate) fn index(program: &Program, entries: &[Id], values: &mut Emitted<'_, 
             let number = program.numbers[i][step];
             value = match number == NEUTRAL[step] {
                 true => value,
-                // A term may wrap around when it is added, because the final sum does not.
+                // The sum may wrap around when this term is added, because the final sum fits.
                 false if step + 1 == STEPS && program.xor[i] == 0 => values.terms.mul(value, number.into()),
                 false => values.by(STEPS_OF_A_FIELD[step], value, number.into())?,
             };

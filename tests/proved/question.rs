@@ -1,5 +1,5 @@
-//! Asks the solver whether code satisfies its definition. The first question is about integers, which suffice for sums
-//! and quotients; the second is about bits.
+//! Asks the solver whether code satisfies its definition. The first query is about integers, which are sufficient for
+//! sums and quotients; the second is about bits.
 
 use crate::lemmas::quotient;
 use crate::solver::Answer;
@@ -7,7 +7,7 @@ use crate::terms::{Ends, Id, Node, Terms, bits};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// A short and a long time limit, in milliseconds.
+/// The short and the long time limit, in milliseconds.
 const SHORT: u32 = 10_000;
 const LONG: u32 = 120_000;
 
@@ -41,7 +41,7 @@ impl Claim {
         if answer == Answer::Unknown { self.ask(terms, &bits, true, LONG) } else { answer }
     }
 
-    /// All nodes on which the claim depends, operands first.
+    /// Returns all nodes on which the claim depends. Operands come before the nodes that use them.
     fn nodes(&self, terms: &Terms<'_>, theory: &dyn Theory) -> Vec<Id> {
         let mut wanted: Vec<Id> = self.checks.iter().map(|(id, _)| *id).chain([self.index, self.expected]).collect();
         let mut nodes = BTreeSet::new();
@@ -53,7 +53,7 @@ impl Claim {
         nodes.into_iter().collect()
     }
 
-    /// Bit vectors that are wide enough for all operations, including a sign.
+    /// Returns bit vectors that are wide enough for all operations, including a sign.
     fn bits(&self, terms: &Terms<'_>) -> Bits {
         let most = |ends: Ends| ends.0.abs().max(ends.1.abs());
         let nodes = self.nodes(terms, &Bits { width: 0 });
@@ -95,22 +95,22 @@ fn name(id: Id) -> String {
 trait Theory {
     fn logic(&self) -> &'static str;
 
-    /// The operands in a node's definition.
+    /// Returns the operands in a node's definition.
     fn operands(&self, terms: &Terms<'_>, id: Id) -> Vec<Id> {
         operands(terms.node(id))
     }
 
-    /// Defines a node in terms of earlier ones.
+    /// Defines a node with its operands, which are already defined.
     fn define(&self, terms: &Terms<'_>, id: Id, out: &mut String);
 
-    /// The condition that a value is outside of these bounds.
+    /// Returns the condition that a value is outside of these bounds.
     fn outside(&self, value: &str, ends: Ends) -> String;
 }
 
-/// Integers. An XOR is represented by any number of the same width.
+/// Values are integers. An XOR is represented by any number of the same width.
 struct Integers {
-    /// `true` if the quotient of a product is defined exactly. Otherwise the quotient is any number within its bounds.
-    /// If bits are gathered, exact definitions make the solver slow.
+    /// `true` if the quotient of a product is defined exactly. Otherwise the quotient may be any number within its
+    /// bounds, because exact definitions make the solver slow if bits are gathered.
     exact: bool,
 }
 
@@ -174,7 +174,7 @@ fn integer(number: i128) -> String {
     if number < 0 { format!("(- {})", number.unsigned_abs()) } else { number.to_string() }
 }
 
-/// Bits in two's complement, with enough bits that no operation overflows.
+/// Values are bit vectors in two's complement, with so many bits that no operation overflows.
 struct Bits {
     width: u32,
 }
@@ -185,7 +185,7 @@ impl Bits {
         format!("(_ bv{} {})", modulus.map_or(number, |modulus| number.rem_euclid(modulus)), self.width)
     }
 
-    /// A quotient by any number: the quotient and the remainder, within their bounds.
+    /// Defines a quotient by any number: declares the quotient, and bounds it and the remainder.
     fn quotient(&self, terms: &Terms<'_>, id: Id, (a, by): (Id, i128), out: &mut String) {
         let (n, most) = (name(id), self.number(terms.ends(id).1));
         *out += &format!("(declare-const {n} (_ BitVec {}))(assert (bvule {n} {most}))\n", self.width);

@@ -1,9 +1,9 @@
-//! Runs z3 as a process, and sends it one query after another.
+//! Runs z3 as a process, and sends it one query after the other.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// The result of a query: whether some values satisfy the assertions.
+/// The result of a query, which asks whether some values satisfy the assertions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
     /// No values satisfy the assertions.
@@ -32,7 +32,7 @@ impl Solver {
         Self { process, questions, answers, asked: 0 }
     }
 
-    /// Asks whether the assertions of a question can be true, with a time limit in milliseconds. Entry `k` of the
+    /// Asks whether values can satisfy the assertions of a query, with a time limit in milliseconds. Entry `k` of the
     /// coordinate is `x{k}`.
     pub(crate) fn ask(&mut self, logic: &str, question: &str, entries: usize, timeout: u32) -> Answer {
         self.asked += 1;

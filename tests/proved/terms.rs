@@ -3,7 +3,7 @@
 use crate::lemmas::{Lemma, Lemmas};
 use std::collections::HashMap;
 
-/// A node.
+/// The number of a node in the graph.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct Id(pub(crate) usize);
 
@@ -27,7 +27,7 @@ pub(crate) type Ends = (i128, i128);
 pub(crate) struct Terms<'a> {
     nodes: Vec<(Node, Ends)>,
     ids: HashMap<Node, Id>,
-    /// For each `And`, its bits as a sum of quotients.
+    /// The bits of each `And`, as a sum of quotients.
     runs: HashMap<Id, Id>,
     lemmas: &'a mut Lemmas,
 }
@@ -45,7 +45,7 @@ impl<'a> Terms<'a> {
         self.nodes[id.0].1
     }
 
-    /// The bits of an `And` as a sum of quotients.
+    /// Returns the bits of an `And` as a sum of quotients.
     pub(crate) fn runs_of(&self, id: Id) -> Option<Id> {
         self.runs.get(&id).copied()
     }
@@ -54,7 +54,7 @@ impl<'a> Terms<'a> {
         self.lemmas
     }
 
-    /// Entry `k` of the coordinate, which is below `extent`.
+    /// Returns entry `k` of the coordinate, which is below `extent`.
     pub(crate) fn entry(&mut self, k: usize, extent: i64) -> Id {
         self.push(Node::Entry(k), (0, i128::from(extent) - 1))
     }
@@ -79,8 +79,8 @@ impl<'a> Terms<'a> {
         self.push(Node::Mul(a, factor), ends)
     }
 
-    /// `⌊a / by⌋`. If `a` is a quotient or a product, returns an equal quotient of its operand if a lemma allows it, so
-    /// that quotients in the code and in the definition become the same node.
+    /// Returns `⌊a / by⌋`. If `a` is a quotient or a product and a lemma allows it, returns an equal quotient of its
+    /// operand. Therefore quotients in the code and in the definition become the same node.
     pub(crate) fn div(&mut self, a: Id, by: i128) -> Id {
         let (low, high) = self.ends(a);
         match self.node(a) {
@@ -139,17 +139,17 @@ impl<'a> Terms<'a> {
     }
 }
 
-/// The number of bits of a number up to `most`.
+/// Returns the number of bits of a number up to `most`.
 pub(crate) fn bits(most: i128) -> u32 {
     128 - most.leading_zeros()
 }
 
-/// The smallest `2^k - 1` that is at least `most`.
+/// Returns the smallest `2^k - 1` that is at least `most`.
 fn ones(most: i128) -> i128 {
     (1 << bits(most)) - 1
 }
 
-/// The runs of ones in a mask: the first bit, and the bit after the last.
+/// Returns the runs of ones in a mask. Each has its first bit, and the bit after its last.
 pub(crate) fn runs(mut mask: i128) -> Vec<(u32, u32)> {
     let (mut runs, mut at) = (Vec::new(), 0);
     while mask != 0 {

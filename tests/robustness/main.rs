@@ -1,4 +1,4 @@
-//! Checks that any input of a line or a macro gives a result or an error quickly, and never a panic.
+//! Tests that any input of a line or a macro gives a result or an error in a short time, and never a panic.
 
 mod nesting;
 mod words;
@@ -9,16 +9,16 @@ use quote::quote;
 use std::time::{Duration, Instant};
 use words::{RUST, WORDS};
 
-/// The time limit. A debug build is much faster for any input, so an input that takes this long hangs.
+/// The time limit. A debug build is much faster for any input, so an input that takes this long never ends.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// Random tokens in any order.
+/// Returns random tokens in any order.
 fn words(u: &mut Unstructured<'_>) -> Result<String> {
     let count = u.int_in_range(0..=24)?;
     (0..count).map(|_| u.choose(WORDS).copied()).collect()
 }
 
-/// A few tokens of Rust and of the notation. With few tokens, many inputs are parsed to their end.
+/// Returns a few tokens of Rust and of the notation. With few tokens, many inputs are parsed to their end.
 fn rust(u: &mut Unstructured<'_>) -> Result<String> {
     let count = u.int_in_range(1..=10)?;
     let word = |u: &mut Unstructured<'_>| {
@@ -28,7 +28,7 @@ fn rust(u: &mut Unstructured<'_>) -> Result<String> {
     (0..count).map(|_| word(u)).collect()
 }
 
-/// A call with random operands. Most operands are layouts, so that most calls are parsed.
+/// Returns a call with random operands. Most operands are layouts, so that most calls are parsed.
 fn call(u: &mut Unstructured<'_>, depth: usize) -> Result<String> {
     const OPERATIONS: &[&str] = &[
         "composition",
@@ -80,7 +80,7 @@ fn call(u: &mut Unstructured<'_>, depth: usize) -> Result<String> {
     Ok(format!("{}({})", u.choose(OPERATIONS)?, operands.join(", ")))
 }
 
-/// A flat or nested layout with congruent shape and stride. Some of its numbers are unusual or large.
+/// Returns a flat or nested layout, in which shape and stride are congruent. Some of its numbers are unusual or large.
 fn layout(u: &mut Unstructured<'_>) -> Result<String> {
     let mut shape = Vec::new();
     let mut stride = Vec::new();
@@ -105,10 +105,10 @@ fn layout(u: &mut Unstructured<'_>) -> Result<String> {
     Ok(if u.ratio(1, 8)? { format!("Sw<2,1,3> o {text}") } else { text })
 }
 
-/// Characters that replace others.
+/// The characters that replace other characters.
 const SIGNS: [char; 16] = ['0', '1', '7', '9', '(', ')', ',', ':', '-', '_', '@', 'o', ' ', '[', '<', 'é'];
 
-/// An expression of the conformance table with some of its characters changed.
+/// Returns an expression of the conformance table in which some characters are changed.
 fn mutated(u: &mut Unstructured<'_>, expressions: &[String]) -> Result<String> {
     let mut text: Vec<char> = u.choose(expressions)?.chars().collect();
     for _ in 0..u.int_in_range(1..=4)? {
@@ -145,9 +145,9 @@ fn evaluated(text: &str) -> bool {
     match answer {
         Ok(value) => !value.to_string().is_empty() && !format!("{value:#}").is_empty(),
         Err(errors) => {
-            assert!(!errors.is_empty(), "{text:?} is refused without a reason");
+            assert!(!errors.is_empty(), "{text:?} is refused without an error");
             for error in errors {
-                assert!(!error.message.is_empty(), "{text:?} is refused without words");
+                assert!(!error.message.is_empty(), "{text:?} is refused without a message");
                 assert!(error.at.start <= error.at.end && text.get(error.at.clone()).is_some(), "{text:?}: {error:?}");
             }
             false
@@ -189,7 +189,8 @@ fn calls_are_answered() {
     });
 }
 
-/// A line that uses the previous line twice is evaluated once, so the number of evaluations does not double per line.
+/// If each line uses the previous line twice, each line must be evaluated only once. Otherwise the number of
+/// evaluations would double with each line.
 #[test]
 fn lines_that_use_a_line_twice_are_read_at_once() {
     let lines: String = (1..64).map(|i| format!("a{i} = a{0} o a{0}; ", i - 1)).collect();
@@ -208,8 +209,8 @@ fn strides_of_names_may_overflow() {
     }
 }
 
-/// Returns `true` if a swizzle of a tile changes its indices is unknown before its numbers are known, and modes cannot
-/// be added to a swizzled layout, so the result is an error.
+/// Whether a swizzle of a tile changes the tile's indices depends on the tile's numbers, and modes cannot be added to a
+/// swizzled layout. Therefore the result is an error.
 #[test]
 fn tiles_that_do_not_fit_a_swizzle_are_refused() {
     for text in [
@@ -222,14 +223,14 @@ fn tiles_that_do_not_fit_a_swizzle_are_refused() {
     }
 }
 
-/// A sum over a mode is refused because of its size: 7·10¹⁸ positions are not enumerated.
+/// A sum over a mode is an error if it is too large: 7·10¹⁸ positions cannot be enumerated.
 #[test]
 fn sums_of_too_many_threads_are_refused_at_once() {
     let text = "reduce<1>(Sw<20,0,20> o (2305843009213693952,3):(1,1048576), (2,2,2,2,2,2):(f1,f3,f7,f15,f31,f63))";
     random::Watchdog::new().run(text, || assert!(!evaluated(text)));
 }
 
-/// A macro returns Rust code for any tokens: an expression, or items.
+/// For any tokens, a macro must return Rust code: an expression or items.
 #[test]
 fn macros_answer_any_tokens_with_rust() {
     random::inputs(20_000, |u| {
@@ -243,7 +244,7 @@ fn macros_answer_any_tokens_with_rust() {
     });
 }
 
-/// Paths that are not valid in Rust are reported. No helper macro is called for them.
+/// Paths that are not valid in Rust must be reported, and no helper macro may be called for them.
 #[test]
 fn what_is_no_path_is_reported() {
     for (text, says) in [
@@ -276,7 +277,7 @@ fn what_is_no_path_is_reported() {
     assert!(asked.starts_with("r#match :: A ! {"), "{asked}");
 }
 
-/// The macros' output for these tokens, which must be valid Rust.
+/// Returns the macros' output for these tokens, which must be valid Rust code.
 fn assert_rust(text: &str) -> String {
     let (Ok(tokens), krate) = (text.parse::<TokenStream>(), quote!(colex)) else { return String::new() };
     let start = Instant::now();
@@ -289,8 +290,8 @@ fn assert_rust(text: &str) -> String {
     value.to_string()
 }
 
-/// Coordinates that are constants become lowercase names in the output. If such a name is a keyword of Rust, it must be
-/// renamed.
+/// Coordinates that are constants become lowercase names in the output. If such a name is a keyword of Rust, the macro
+/// must rename it.
 #[test]
 fn coordinates_may_be_words_of_rust_in_small_letters() {
     for name in ["wHere", "IN", "SELF", "TYPE", "r#FN", "Gen"] {
@@ -332,7 +333,7 @@ fn long_and_deep_input_is_refused() {
     }
 }
 
-/// The deepest supported nesting works on a thread with a normal stack.
+/// The deepest nesting that is allowed must work on a thread with a usual stack.
 #[test]
 fn the_deepest_input_is_answered() {
     for depth in 1..70 {

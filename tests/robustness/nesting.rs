@@ -1,12 +1,12 @@
-//! Nesting of any kind at any position of a macro's input gives one error if it is too deep, and does not overflow the
-//! stack.
+//! Tests that nesting of any kind, at any position of a macro's input, gives one error if it is too deep, and does not
+//! overflow the stack.
 
 use super::assert_rust;
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::thread;
 
-/// The text that opens a level, and the text that closes it.
+/// The texts that open and close a level.
 const KINDS: &[(&str, &str)] = &[
     ("(", ")"),
     ("[", "]"),
@@ -72,7 +72,7 @@ const KINDS: &[(&str, &str)] = &[
     ("(-(", "))"),
 ];
 
-/// Repetitions that do not nest. A parser rejects them, or accepts them.
+/// Repetitions that do not nest. A parser may accept them or not.
 const LONG: &[(&str, &str)] = &[
     ("ref ", ""),
     ("where ", ""),
@@ -154,7 +154,7 @@ const KERNELS: &[&str] = &[
     "pipeline fn p(cluster: Cluster<1>) grid [1], { $ }",
 ];
 
-/// Half of the stack of rustc.
+/// Half of rustc's stack.
 const STACK: usize = 4 << 20;
 
 fn on_its_stack(test: impl FnOnce() + Send + 'static) {
@@ -184,7 +184,8 @@ fn answers(text: &str) -> Vec<TokenStream> {
     ]
 }
 
-/// Every kind in every eighth place, and every place with every eighth kind, or every fourth with `COLEX_ALL`.
+/// Tests each place with every eighth kind, so that each kind is at every eighth place. With `COLEX_ALL`, it is every
+/// fourth.
 fn everywhere(kinds: &[(&str, &str)], test: impl Fn(&str, (&str, &str))) {
     let one_of = if random::cases(0, 1) == 0 { 8 } else { 4 };
     for (i, place) in LAYOUTS.iter().chain(KERNELS).enumerate() {
@@ -221,7 +222,7 @@ fn what_nests_is_answered_at_every_depth() {
     });
 }
 
-/// Usual code is not too deep.
+/// Usual code must not be too deep.
 #[test]
 fn what_does_not_nest_is_read() {
     let sum = (0..300).map(|i| format!("a * {i} + ")).collect::<String>();
@@ -245,7 +246,7 @@ fn what_does_not_nest_is_read() {
     assert!(!body.contains("nesting is too deep"));
 }
 
-/// Lists of comparisons, each of a `<` that nothing closes.
+/// Lists of comparisons. Each comparison has a `<` that nothing closes.
 const COMPARISONS: &[(&str, &str)] = &[
     ("let all = [", "]; let b: Vec<Vec<u8>> = c;"),
     ("let all = (", ");"),
@@ -262,7 +263,7 @@ const COMPARISONS: &[(&str, &str)] = &[
     ("struct T { a: Vec<u8> } T { a: [", "] };"),
 ];
 
-/// `i < 0` takes no more stack than `i + 0`.
+/// Parsing `i < 0` must not need more stack than parsing `i + 0`.
 #[test]
 fn comparisons_do_not_nest() {
     for comparison in

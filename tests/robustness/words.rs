@@ -1,6 +1,6 @@
-//! The tokens of random input.
+//! The tokens that random inputs consist of.
 
-/// Tokens of the language, and some invalid ones.
+/// Tokens of the language, and some invalid tokens.
 #[rustfmt::skip]
 pub(crate) const WORDS: &[&str] = &[
     "(", ")", "(", ")", "((", "))", ",", ",", ",", ":", ":", " o ", "o", "[", "]", "<", ">", "_", "X", "_3", "@", "-",
@@ -17,7 +17,7 @@ pub(crate) const WORDS: &[&str] = &[
     "struct S { m: usize } = ", "{ m: usize, n: u32 }",
 ];
 
-/// Words of Rust around the notation: paths, generic lists, keywords, items, expressions.
+/// Tokens of Rust that may surround the notation: paths, generic lists, keywords, items, and expressions.
 #[rustfmt::skip]
 pub(crate) const RUST: &[&str] = &[
     "A", "b::C", "::A", "crate::A", "self::b::A", "Self", "A<", "A<>", "A<,>", "A<3>", "A::<>", "A::", "match",

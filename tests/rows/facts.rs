@@ -1,10 +1,10 @@
-//! Every fact accepts constants: rustc proves each fact for a layout with constants.
+//! Tests that every fact accepts constants: rustc proves each fact for a layout with constants.
 
 use crate::{N1, N4, N8, N16, N32, N64, mentions, numbers};
 use colex::{Layout, StaticLayout, layout};
 use layout_compiler::{eval, facts};
 
-/// Structs of layouts with constants, each with a fact.
+/// Declares structs of layouts with constants. Each has a fact.
 macro_rules! facts {
     ($($name:ident = [$($text:tt)*];)*) => {
         layout! { $(struct $name = $($text)*;)* }

@@ -1,9 +1,9 @@
-//! The rows of the table of operations with constants.
+//! The rows of the table of operations, with constants.
 
 use crate::{N1, N2, N4, N8, N16, N32, N64};
 use colex::{StaticLayout, layout};
 
-/// Structs of layouts with constants, each with the language's result.
+/// Declares structs of layouts with constants. Each has the language's result.
 macro_rules! layouts {
     ($($name:ident = [$($text:tt)*];)*) => {
         layout! { $(struct $name = $($text)*;)* }

@@ -1,7 +1,7 @@
-//! Every operation accepts constants: rustc evaluates each entry of the table, and the result equals the language's
-//! result for the numbers.
-// The file is excluded from Clippy, which would evaluate all entries again and would take half the time of all other
-// crates.
+//! Tests that every operation accepts constants: rustc evaluates each entry of the table, and the result must equal the
+//! language's result for the numbers.
+// Clippy does not check the file, because it would evaluate all entries again, which would take half the time of all
+// other crates.
 #![cfg(not(clippy))]
 
 mod facts;
@@ -15,7 +15,7 @@ use layout_compiler::{Diagnostic, Value, eval, operations};
 use layouts::LAYOUTS;
 use names::with;
 
-// Each name contains its number: `N8` is 8.
+// The name of each constant contains its number: `N8` is 8.
 const N1: u8 = 1;
 const N2: usize = 2;
 const N4: u32 = 4;
@@ -24,7 +24,7 @@ const N16: usize = 16;
 const N32: i16 = 32;
 const N64: usize = 64;
 
-/// The expression with numbers instead of constants.
+/// Returns the expression with numbers instead of constants.
 fn numbers(text: &str) -> String {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut out = String::new();
@@ -32,7 +32,7 @@ fn numbers(text: &str) -> String {
         let constant = part.strip_prefix('N').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
         out += constant.unwrap_or(part);
     }
-    // An expression in braces is evaluated: `{2 * 12}` is 24.
+    // An expression in braces is evaluated; for example, `{2 * 12}` becomes 24.
     while let (Some(open), Some(close)) = (out.find('{'), out.find('}')) {
         let words: Vec<&str> = out[open + 1..close].split_whitespace().collect();
         let [a, b] = [words[0], words[2]].map(|number| number.parse::<i64>().unwrap());
@@ -55,10 +55,10 @@ fn rows_for_constants_are_rows_for_numbers() {
     }
 }
 
-/// The numbers of the constants, under symbolic names.
+/// The names of symbols, and the numbers for which they stand.
 const NAMES: [(&str, i64); 7] = [("n1", 1), ("n2", 2), ("n4", 4), ("n8", 8), ("n16", 16), ("n32", 32), ("n64", 64)];
 
-/// With symbols instead of constants, a row has a result that is correct for the numbers, or an error with a
+/// With symbols instead of constants, each row must have a result that is correct for the numbers, or an error with a
 /// suggestion.
 #[test]
 fn rows_for_names_are_rows_for_numbers_or_say_what_to_write() {
@@ -84,7 +84,7 @@ fn rows_for_names_are_rows_for_numbers_or_say_what_to_write() {
     assert!(answered > 60, "{answered}");
 }
 
-/// Compares after coalescing, because more modes can be merged if numbers are known.
+/// Returns `true` if both are the same after coalescing, because more modes can be merged if numbers are known.
 fn is_same(ours: &str, expected: &Value) -> bool {
     let ours = eval(ours).unwrap_or_else(|errors| panic!("{ours}: {errors:?}"));
     match (&ours, expected) {
@@ -97,7 +97,7 @@ fn mentions(text: &str, name: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name)
 }
 
-/// Kinds of results that are not layouts.
+/// The kinds of results that are not layouts.
 const OTHERS: [&str; 7] =
     ["true or false", "table", "layout with an offset", "descriptor", "tensor map", "movement", "reduction"];
 

@@ -1,25 +1,25 @@
 //! An interpreter for the arithmetic that the macros emit: literals, names, `let`, the operators, and the `match` that
-//! binds the coordinates. The caller chooses the values: numbers that must stay within the integer type, or terms for a
-//! solver.
+//! binds the coordinates. The caller chooses what the values are: numbers that must stay within the integer type, or
+//! terms for a solver.
 
 use proc_macro2::TokenStream;
 use std::collections::HashMap;
 use syn::{BinOp, Block, Expr, Lit, Pat, Stmt};
 
-/// The values that code computes with.
+/// The values with which code computes.
 pub(crate) trait Values {
     type Value: Clone;
 
-    /// A literal.
+    /// Returns the value of a literal.
     fn number(&mut self, number: i128) -> Result<Self::Value, String>;
 
-    /// `-value`
+    /// Returns `-value`.
     fn negated(&mut self, value: Self::Value) -> Result<Self::Value, String>;
 
     /// Returns `a op b`.
     fn operation(&mut self, op: &BinOp, a: Self::Value, b: Self::Value) -> Result<Self::Value, String>;
 
-    /// The upper 32 bits of the product with a 32-bit number, for every integer type.
+    /// Returns the upper 32 bits of the product with a 32-bit number, for every integer type.
     fn upper(&mut self, a: Self::Value, number: i128) -> Result<Self::Value, String>;
 }
 
@@ -38,7 +38,7 @@ impl Range {
     pub(crate) const U64: Self = Self { low: 0, high: u64::MAX as i128 };
     pub(crate) const I64: Self = Self { low: i64::MIN as i128, high: i64::MAX as i128 };
 
-    /// The integer types.
+    /// The integer types and their ranges.
     pub(crate) const TYPES: [(&str, Self); 10] = [
         ("u8", Self::U8),
         ("u16", Self::U16),
@@ -53,12 +53,13 @@ impl Range {
         ("i64", Self::I64),
     ];
 
-    /// The narrowest type that an `index!` accepts, according to the function to which it passes its first coordinate.
+    /// Returns the range of the narrowest type that an `index!` accepts. The function to which `index!` passes its
+    /// first coordinate determines the type.
     pub(crate) fn admitted(emitted: &TokenStream) -> Self {
         let text = emitted.to_string().replace(' ', "");
         let guard = text.split("__holds::").nth(1).and_then(|rest| rest.split('(').next()).unwrap_or("u7");
         let bits: u32 = guard[1..].parse().expect("a width");
-        // The number of bits is without the sign bit.
+        // The number of bits does not include the sign bit.
         Self { low: if guard.starts_with('i') { -(1 << bits) } else { 0 }, high: (1 << bits) - 1 }
     }
 
@@ -74,11 +75,11 @@ impl Range {
     }
 }
 
-/// Emitted code, ready to be run many times.
+/// Emitted code that can be run many times.
 pub(crate) struct Code(Expr);
 
 impl Code {
-    /// Parses an expression. The error contains the unsupported code.
+    /// Parses an expression. If the code is not supported, the error contains it.
     pub(crate) fn expression(tokens: TokenStream) -> Result<Self, String> {
         syn::parse2(tokens.clone()).map(Self).map_err(|error| format!("{error} in {tokens}"))
     }
@@ -90,14 +91,14 @@ impl Code {
         Ok(Self(Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block })))
     }
 
-    /// Computes the value for the given values of names.
+    /// Computes the value of the code for the given values of names.
     pub(crate) fn run(&self, range: Range, names: &[(&str, i64)]) -> Result<i64, String> {
         let names = names.iter().map(|(name, value)| ((*name).to_string(), i128::from(*value))).collect();
         let value = self.value(&mut { range }, names)?;
         i64::try_from(value).map_err(|_| format!("{value} is not an index"))
     }
 
-    /// Computes the code with any representation of values.
+    /// Computes the value of the code with any representation of values.
     pub(crate) fn value<V: Values>(
         &self,
         values: &mut V,
@@ -190,7 +191,7 @@ impl<V: Values> Machine<'_, V> {
             }
             Expr::Match(bound) => self.binding(bound),
             Expr::Array(one) if one.elems.len() == 1 => self.expr(&one.elems[0]),
-            // `[7, i][0]` is a constant that gets the type of `i`.
+            // `[7, i][0]` is a constant that has the type of `i`.
             Expr::Index(index) => match &*index.expr {
                 Expr::Array(array) => self.expr(&array.elems[0]),
                 _ => Err("an index into no list".into()),
@@ -228,7 +229,7 @@ impl<V: Values> Machine<'_, V> {
     }
 }
 
-/// The name in a list of one.
+/// Returns the name in a list of one.
 fn alone(pattern: &Pat) -> &Pat {
     match pattern {
         Pat::Slice(one) if one.elems.len() == 1 => &one.elems[0],
@@ -243,7 +244,8 @@ fn literal(literal: &Lit) -> Result<i128, String> {
     }
 }
 
-/// Returns `true` if a function only makes the type checker verify the width of its argument, and returns the argument.
+/// Returns `true` if a function only returns its argument; such a function makes the type checker verify the width of
+/// the argument.
 fn hands_on(path: &syn::Path) -> bool {
     path.segments.iter().rev().nth(1).is_some_and(|module| module.ident == "__holds")
 }

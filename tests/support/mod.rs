@@ -1,4 +1,4 @@
-//! Code that several tests share: layouts by their definition, coordinates, and an interpreter of the emitted
+//! Code that several tests share: layouts by their definition, coordinates, and an interpreter for the emitted
 //! arithmetic. This module shares no code with the library.
 #![allow(dead_code)]
 

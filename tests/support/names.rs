@@ -1,6 +1,6 @@
-//! Replaces names by numbers.
+//! Replaces names with numbers.
 
-/// The text with numbers instead of names, and with quotients evaluated.
+/// Returns the text with numbers instead of names, and with evaluated quotients.
 pub(crate) fn with(text: &str, numbers: &[(&str, i64)]) -> String {
     let is_letter = |c: char| c.is_alphanumeric() || c == '_';
     let words = text.split_inclusive(|c| !is_letter(c)).map(|part| {
@@ -11,7 +11,7 @@ pub(crate) fn with(text: &str, numbers: &[(&str, i64)]) -> String {
     quotients(&words.collect::<String>())
 }
 
-/// Evaluates quotients: `ceil(8/3)` becomes 3.
+/// Evaluates quotients; for example, `ceil(8/3)` becomes 3.
 fn quotients(text: &str) -> String {
     let Some((before, rest)) = text.split_once("ceil(") else { return text.to_string() };
     let (quotient, behind) = rest.split_once(')').unwrap();

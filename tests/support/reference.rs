@@ -1,5 +1,5 @@
-//! Layouts by their definition: nested lists of numbers, and the sum of digit times stride. The code is short and slow,
-//! and does not use the library, so that tests can compare the library with it.
+//! Layouts by their definition: nested lists of numbers, and the sum of digits times strides. The code is short and
+//! slow and does not use the library, so that tests can compare the library with it.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ pub(crate) enum Ints {
 }
 
 impl Ints {
-    /// Parses `(3,(2,3))`. Returns `None` if the text does not consist of plain integers.
+    /// Parses a text such as `(3,(2,3))`. Returns `None` if the text does not consist of plain integers.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let text = text.replace(' ', "");
         let (ints, rest) = Self::read(&text)?;
@@ -35,7 +35,7 @@ impl Ints {
         Some((Self::Int(text[..end].parse().ok()?), &text[end..]))
     }
 
-    /// The numbers, from left to right.
+    /// Returns the numbers, from left to right.
     pub(crate) fn leaves(&self) -> Vec<i64> {
         match self {
             Self::Int(int) => vec![*int],
@@ -47,7 +47,7 @@ impl Ints {
         self.leaves().iter().product()
     }
 
-    /// The entries of the tuple. A number is its own only entry.
+    /// Returns the entries of the tuple. The only entry of a number is the number itself.
     pub(crate) fn modes(&self) -> Vec<Self> {
         match self {
             Self::Int(_) => vec![self.clone()],
@@ -55,7 +55,8 @@ impl Ints {
         }
     }
 
-    /// CuTe's `compatible`: both have the same size, and every coordinate of `self` is a coordinate of `other`.
+    /// Implements CuTe's `compatible`: returns `true` if both have the same size, and every coordinate of `self` is a
+    /// coordinate of `other`.
     pub(crate) fn compatible(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Int(int), _) => *int == other.product(),
@@ -64,7 +65,7 @@ impl Ints {
         }
     }
 
-    /// The natural coordinate of the `i`-th element, first mode fastest.
+    /// Returns the natural coordinate of the `i`-th element. The first mode is the fastest.
     pub(crate) fn natural(&self, mut i: i64) -> Self {
         self.take_digits(&mut i)
     }
@@ -81,7 +82,7 @@ impl Ints {
     }
 }
 
-/// CuTe's form.
+/// Prints the shape as CuTe does.
 impl fmt::Display for Ints {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -94,7 +95,7 @@ impl fmt::Display for Ints {
     }
 }
 
-/// `Sw<bits,base,shift>`
+/// The swizzle `Sw<bits,base,shift>`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Sw {
     pub(crate) bits: i64,
@@ -140,12 +141,12 @@ impl Reference {
         self.shape.product()
     }
 
-    /// The index of a coordinate that has at most the nesting of the shape.
+    /// Returns the index of a coordinate, which may be nested like the shape or less deeply.
     pub(crate) fn index(&self, coord: &Ints) -> i64 {
         self.swizzle.apply(self.offset + linear(coord, &self.shape, &self.stride))
     }
 
-    /// The index of a one-dimensional coordinate.
+    /// Returns the index of a one-dimensional coordinate.
     pub(crate) fn at(&self, i: i64) -> i64 {
         self.index(&Ints::Int(i))
     }
@@ -154,19 +155,19 @@ impl Reference {
         (0..self.size()).map(|i| self.at(i)).collect()
     }
 
-    /// The modes of the layout without its swizzle and offset.
+    /// Returns the modes of the layout without its swizzle and offset.
     pub(crate) fn modes(&self) -> Vec<Self> {
         let pairs = self.shape.modes().into_iter().zip(self.stride.modes());
         pairs.map(|(shape, stride)| Self { shape, stride, ..self.clone() }).collect()
     }
 
-    /// Whether the layout has no swizzle.
+    /// Returns `true` if the layout has no swizzle.
     pub(crate) fn is_plain(&self) -> bool {
         self.swizzle.bits == 0 && self.offset == 0
     }
 }
 
-/// CuTe's form.
+/// Prints the layout as CuTe does.
 impl fmt::Display for Reference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.is_plain() {
@@ -199,8 +200,8 @@ fn linear(coord: &Ints, shape: &Ints, stride: &Ints) -> i64 {
     }
 }
 
-/// Returns true if a layout of one mode, nested in any way, is the function `values` on `0..values.len()`. Tries every
-/// way to split off a first mode.
+/// Returns `true` if some layout of one mode, nested in any way, is the function `values` on `0..values.len()`. The
+/// function tries every way to split off a first mode.
 pub(crate) fn some_layout(values: &[i64]) -> bool {
     let n = values.len();
     if n <= 1 {
@@ -215,8 +216,8 @@ pub(crate) fn some_layout(values: &[i64]) -> bool {
     })
 }
 
-/// Returns true if a layout with a shape that refines `shape` has the table `values`: it must be a sum over the modes,
-/// and each mode must be a layout.
+/// Returns `true` if some layout has the indices `values` and a shape that refines `shape`. The indices must be a sum
+/// over the modes, and each mode must be a layout.
 pub(crate) fn some_compatible_layout(shape: &Ints, values: &[i64]) -> bool {
     let extents = shape.leaves();
     let mut place = 1;

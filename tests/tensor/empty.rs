@@ -1,4 +1,4 @@
-//! Tensors without elements, with layout values and with layout types, and their views and parts.
+//! Tests tensors without elements, with layout values and with layout types, and their views and parts.
 
 use colex::tensor::Shape;
 use colex::{IntTuple, Layout, Tensor, Tiler, elements, for_each, layout};
@@ -11,7 +11,7 @@ layout! {
     struct Tiles = zipped_divide(Rows, (2,2));
 }
 
-/// All views and parts of a tensor whose mode 0 is empty. These views and parts must have no elements.
+/// Checks that all views and parts of a tensor with an empty mode 0 have no elements.
 macro_rules! check {
     ($tensor:expr) => {{
         let mut tensor = $tensor;

@@ -1,6 +1,6 @@
-//! Compares tensors with layouts that are known at compile time with tensors that have the same layout as a value.
+//! Compares tensors whose layouts are known at compile time with tensors that have the same layout as a value.
 
-/// Compares all elements of two tensors: one with a layout type, one with a layout value.
+/// Checks that two tensors, one with a layout type and one with a layout value, have the same elements.
 macro_rules! same {
     ($known:expr, $late:expr) => {
         let (known, late) = (&$known, &$late);
@@ -46,7 +46,7 @@ layout! {
     struct Interleaved = ((4,2),8):((1,32),4);
 }
 
-/// A buffer of the length that the layout needs. Each element is its own index.
+/// Returns a buffer of the length that the layout needs. Each element is its own index.
 fn places(layout: Layout) -> Vec<usize> {
     (0..=layout.bounds().1 as usize).collect()
 }

@@ -1,4 +1,4 @@
-//! Tiles, and the partitions of threads.
+//! Tests tiles, and the partitions of threads.
 
 use crate::{Interleaved, Offset, Padded, Swizzled, places};
 use colex::tensor::{Run, Shape, Storage, Take, TensorLayout, View, X};
@@ -46,7 +46,8 @@ fn a_step_leaves_out_modes_of_a_common_tiler() {
     assert_eq!(of_a[(0, 0, 2)], 3 * 16 * 32 + 8);
 }
 
-/// A coordinate of the grid needs one number per mode. Missing numbers, and an integer for several modes, are errors.
+/// A coordinate of the grid needs one number per mode. It is an error if numbers are missing, or if there is one
+/// integer for several modes.
 #[test]
 fn a_tile_has_a_coordinate_of_the_grid() {
     let data: Vec<usize> = (0..128).collect();
@@ -60,7 +61,7 @@ fn a_tile_has_a_coordinate_of_the_grid() {
         late.tile([4, 4], ((0, 1), 0)).map(corner),
         late.tile([4, 4], (0, 2)).map(corner),
         late.tile([4, 4], (-1, 0)).map(corner),
-        // Rows 0, 2, 4 and 6 are one tile, and the other rows are another.
+        // Rows 0, 2, 4 and 6 form one tile, and the other rows form another.
         late.tile((layout!(4:2), Run::<4>), (0, 1)).map(corner),
     ];
     let said = refusals.map(|refusal| format!("{:?}", refusal.unwrap_err()));
@@ -130,7 +131,7 @@ fn a_part_of_a_type_without_elements_has_no_coordinates() {
     assert_is_empty!(layout!((m, n):(n, 1)), Shape(layout!((2, 8):(1, 2))));
 }
 
-/// A layout that leaves elements out is not a tile.
+/// A layout that omits elements is not a tile.
 #[test]
 fn a_tile_with_holes_that_nothing_fills_is_refused() {
     let mut tensor = Tensor::new(vec![0; 8], "8:1".parse::<Layout>().expect("a layout")).expect("long enough");
@@ -152,8 +153,8 @@ fn elements<S: Storage<Item = usize>, L: TensorLayout>(t: &Tensor<S, L>) -> Vec<
     t.iter().copied().collect()
 }
 
-/// `..` is the whole mode, also if the mode has runtime extents. Blocks are compared with those of the same layout as a
-/// value, whose extents are written.
+/// `..` is the whole mode, also if the mode has a runtime extent. The blocks are compared with those of the same layout
+/// as a value, for which the extents are written as numbers.
 #[test]
 fn a_block_has_the_whole_of_a_mode_of_runtime_extent() {
     macro_rules! assert_blocks {
@@ -184,7 +185,8 @@ fn a_block_has_the_whole_of_a_mode_of_runtime_extent() {
     }
 }
 
-/// Tiles of tiles: the tail of a tile is a runtime extent that `..` keeps, and it may be empty.
+/// Tests tiles of tiles. The last tile may be incomplete, so it has a runtime extent, which `..` keeps and which may be
+/// 0.
 #[test]
 fn blocks_of_tails() {
     let data: Vec<usize> = (0..35).collect();
@@ -200,7 +202,8 @@ fn blocks_of_tails() {
     assert_eq!((empty.size(), empty.tiles(Tiler::modes(&[Tiler::KEEP]).unwrap()).unwrap().len()), (0, 0));
 }
 
-/// A tile shape mixes runtime numbers, tiles that are known at compile time, and `..`, in every method.
+/// In every method, the shape of a tile may consist of runtime numbers, of tiles that are known at compile time, and of
+/// `..`.
 #[test]
 fn tile_shapes_mix_numbers_of_both_times() {
     let data: Vec<usize> = (0..240).collect();

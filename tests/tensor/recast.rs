@@ -1,4 +1,4 @@
-//! `Tensor::recast` of layouts with runtime values, and of partitions of a tensor.
+//! Tests `Tensor::recast` for layouts with runtime values, and for partitions of a tensor.
 
 use colex::{Layout, Tensor, Tiler, layout};
 
@@ -21,7 +21,7 @@ fn bytes() -> Bytes {
     Bytes(std::array::from_fn(|i| i as u8))
 }
 
-/// The bytes of the elements, in the order of their positions.
+/// Returns the bytes of the elements, in the order of their positions.
 fn sorted<T: bytemuck::Pod>(elements: impl Iterator<Item = T>) -> Vec<u8> {
     let mut all: Vec<u8> = elements.flat_map(|element| bytemuck::bytes_of(&element).to_vec()).collect();
     all.sort_unstable();
@@ -58,7 +58,7 @@ fn layouts_with_numbers_of_run_time_are_recast() {
     }
 }
 
-/// A quotient of a symbol is not a stride, so the error names the stride that is divided.
+/// The quotient of a symbol is not a stride, so the error names the stride that would be divided.
 #[test]
 fn strides_that_only_a_fact_divides_are_refused() {
     use colex::structure::Structure;
@@ -69,7 +69,7 @@ fn strides_that_only_a_fact_divides_are_refused() {
     }
 }
 
-/// The recast of a partition with a swizzle or an offset has exactly the bytes of that partition.
+/// The recast of a partition with a swizzle or an offset must have exactly the bytes of the partition.
 #[test]
 fn a_recast_of_a_part_has_the_bytes_of_that_part() {
     let fronts = ["", "Sw<1,0,1> o ", "Sw<1,1,1> o ", "Sw<2,0,2> o ", "Sw<1,0,-1> o "];

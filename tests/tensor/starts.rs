@@ -1,4 +1,4 @@
-//! The start of views of a tensor with a swizzle or an offset.
+//! Tests the start of views of a tensor with a swizzle or an offset.
 
 use crate::places;
 use colex::tensor::Shape;
@@ -17,7 +17,7 @@ struct Aligned([u8; 16]);
 
 const BYTES: Aligned = Aligned([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
 
-/// If a wider element absorbs the swizzle, the start of the view does not change.
+/// If a wider element absorbs the swizzle, the start of the view must not change.
 #[test]
 fn a_recast_slice_of_a_swizzled_tensor_starts_where_the_slice_does() {
     let whole = Tensor::of(&BYTES.0, Square);
@@ -36,7 +36,7 @@ fn a_recast_slice_of_a_swizzled_tensor_starts_where_the_slice_does() {
     assert_eq!(words.iter().map(|word| word[0]).collect::<Vec<_>>(), [0, 1]);
 }
 
-/// The result of `map` starts at its own first element.
+/// The result of `map` starts at its own first element, not at that of the view.
 #[test]
 fn the_copy_of_a_slice_starts_at_0() {
     let data = places(Moved::LAYOUT);
@@ -47,7 +47,8 @@ fn the_copy_of_a_slice_starts_at_0() {
     }
 }
 
-/// Incomplete tiles of a swizzled tensor with negative strides: with a layout type, a layout value, and a slice.
+/// Tests incomplete tiles of a swizzled tensor with negative strides, with a layout type, with a layout value, and for
+/// a slice.
 #[test]
 fn tails_of_a_swizzled_tensor_may_count_down() {
     let data = places(Down::LAYOUT);
@@ -72,7 +73,7 @@ fn tails_of_a_swizzled_tensor_may_count_down() {
     assert_eq!(known.tiles(Shape(layout!(16))).get(0).unwrap().size(), 8);
 }
 
-/// Without a swizzle an offset may be negative, and its text can be parsed.
+/// Without a swizzle, an offset may be negative, and the printed layout can be parsed.
 #[test]
 fn a_negative_offset_is_read_back() {
     let line: Layout = "8:1".parse().unwrap();

@@ -1,4 +1,4 @@
-//! Tensors with layout types and with layout values: access, operations, storages, copies.
+//! Tests tensors with layout types and with layout values: access, operations, storage and copies.
 
 use crate::{Interleaved, Nested, Offset, Padded, Swizzled, places};
 use colex::proofs::Proof;
@@ -130,7 +130,8 @@ layout! {
     struct Gmem { m: usize, n: usize, ld: usize } = (m, n):(ld, 1);
 }
 
-/// Structs with fields, and values with names, can be layouts of tensors. A buffer that is too short is an error.
+/// Structs with fields, and layout values with symbols, can be layouts of tensors. A buffer that is too short is an
+/// error.
 #[test]
 fn layouts_with_numbers_are_layouts_of_tensors() {
     for (m, n, ld) in [(3, 4, 4), (5, 7, 9), (1, 1, 1), (2, 3, 1)] {
@@ -146,8 +147,8 @@ fn layouts_with_numbers_are_layouts_of_tensors() {
     assert!(Gmem::new(0, 4, 4).is_err());
 }
 
-/// CuTe's two functions that build a tensor like another tensor: with the order of its modes, and with mode 0 first.
-/// The elements of each result are separate.
+/// CuTe has two functions that build a tensor like another tensor: one keeps the order of its modes, and the other
+/// makes mode 0 the fastest. The elements of each result are separate.
 #[test]
 fn tensors_like_another_have_its_shape_and_their_own_order() {
     let cases = [

@@ -1,5 +1,5 @@
-//! Generates programs: a layout with a type, up to three views of it, and partitions of the last view, which are
-//! written.
+//! Generates programs. A program has a layout with a type, up to three views of it, and partitions of the last view, to
+//! which it writes.
 
 use colex::tensor::View;
 use colex::{Layout, Tensor, Tiler};
@@ -7,13 +7,13 @@ use fastrand::Rng;
 
 type Viewed<'a> = Tensor<View<'a, usize>, Layout>;
 
-/// A view of a view, as source code. On a tensor of coordinates it returns a `Result`, unless it `is_slice`.
+/// A view of a view, as source code. On a tensor of coordinates, the code returns a `Result` unless `is_slice` is true.
 struct Step {
     code: String,
     is_slice: bool,
 }
 
-/// A layout: the item that declares it, the value with which a tensor is built, and the layout itself.
+/// A random layout, with the item that declares it and the code of the value with which a tensor is built.
 struct Drawn {
     item: String,
     value: String,
@@ -24,7 +24,7 @@ fn any<'a>(rng: &mut Rng, texts: &[&'a str]) -> &'a str {
     rng.choice(texts).expect("some")
 }
 
-/// Layouts with symbols, for values 4 to 8.
+/// Returns a layout with symbols, and values from 4 to 8 for them.
 fn named(rng: &mut Rng, name: &str) -> Drawn {
     let (m, n) = (2 * rng.i64(2..=4), 2 * rng.i64(2..=4));
     let (fields, text, value, numbers) = match rng.u8(0..4) {
@@ -42,7 +42,7 @@ fn named(rng: &mut Rng, name: &str) -> Drawn {
     Drawn { item, value: format!("{name}::new({value}).unwrap()"), layout: numbers.parse().expect("a layout") }
 }
 
-/// Layouts of two or three modes. Most have a swizzle, an offset or XOR strides.
+/// Returns a layout of two or three modes. Most have a swizzle, an offset or XOR strides.
 fn layout(rng: &mut Rng, name: &str) -> Drawn {
     if rng.u8(0..6) == 0 {
         return named(rng, name);
@@ -85,7 +85,7 @@ fn layout(rng: &mut Rng, name: &str) -> Drawn {
     Drawn { item, value: name.into(), layout: text.parse().expect("tried above") }
 }
 
-/// An operand for a layout.
+/// Returns an operand for a layout.
 fn operand(rng: &mut Rng) -> &'static str {
     const ADDED: &[&str] = &[
         "2:1",
@@ -116,7 +116,7 @@ fn operand(rng: &mut Rng) -> &'static str {
     any(rng, list)
 }
 
-/// A tiler, as source code with a type and as a value.
+/// Returns a tiler, as source code with a type and as a value.
 fn tiler(rng: &mut Rng, rank: usize) -> (String, Tiler) {
     let single = |text: &str| (format!("layout!({text})"), Tiler::layout(&text.parse().expect("a layout")));
     if rng.u8(0..3) > 0 {
@@ -131,7 +131,7 @@ fn tiler(rng: &mut Rng, rank: usize) -> (String, Tiler) {
     (format!("({},)", texts.join(", ")), Tiler::modes(&tilers).expect("few"))
 }
 
-/// A random step that is valid for the layout's value, and the resulting view.
+/// Returns a random step that is valid for the layout's value, and the resulting view.
 fn step<'a>(rng: &mut Rng, view: Viewed<'a>) -> Option<(Step, Viewed<'a>)> {
     let layout = view.layout();
     let (rank, checked) = (layout.rank(), |code: String| Step { code, is_slice: false });
@@ -174,7 +174,7 @@ fn step<'a>(rng: &mut Rng, view: Viewed<'a>) -> Option<(Step, Viewed<'a>)> {
     })
 }
 
-/// A program as the text of a function, with its declarations.
+/// Returns a program as the text of a function, with its declarations.
 pub(crate) fn program(rng: &mut Rng, name: &str) -> String {
     let drawn = layout(rng, &format!("L{name}"));
     let elements: Vec<usize> = (0..4096).collect();

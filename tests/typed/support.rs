@@ -1,12 +1,13 @@
-//! Functions by which generated programs compare their views with the law. It is a module of each generated program.
+//! Functions with which generated programs compare their views with the law. This file is a module of each generated
+//! program.
 
 use colex::tensor::{TensorLayout, View, ViewMut};
 use colex::{IntTuple, Layout, Tensor};
 
-/// The number of elements of every tensor: 0, 1, 2, …
+/// The number of elements of every tensor. The elements are 0, 1, 2, …
 pub const ELEMENTS: usize = 1 << 12;
 
-/// Runs a program. If it fails, prints its name.
+/// Runs a program, and prints its name if it fails. Returns `true` if it succeeds.
 pub fn run(name: &str, program: fn()) -> bool {
     let is_right = std::panic::catch_unwind(program).is_ok();
     if !is_right {
@@ -15,7 +16,7 @@ pub fn run(name: &str, program: fn()) -> bool {
     is_right
 }
 
-/// The one-dimensional coordinates under the shape of a layout.
+/// Returns the one-dimensional coordinates under the shape of a layout.
 pub fn counted(layout: &Layout) -> Layout {
     Layout::left(&layout.shape()).expect("small")
 }

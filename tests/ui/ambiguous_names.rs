@@ -1,7 +1,7 @@
-//! Names of layouts that two imports bring.
+//! Names of layouts that two imports provide.
 #![allow(unused)]
 
-// A name that is imported by a glob and declared here as well.
+// A name that a glob imports and this module declares.
 mod names_shadowed {
     mod tiles {
         colex::layout! { pub struct Tile = 4:1; }

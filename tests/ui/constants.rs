@@ -1,7 +1,7 @@
-//! Layouts with constants, which rustc evaluates.
+//! Layouts with constants. rustc evaluates them.
 #![allow(unused)]
 
-// A constant for which the layout is invalid.
+// A constant with which the layout is invalid.
 mod const_layout_is_wrong {
     use colex::{Layout, expect, parse};
 
@@ -24,7 +24,7 @@ mod const_layout_with_a_name {
     }
 }
 
-// Constants for which a function's layout is invalid.
+// Constants with which a function's layout is invalid.
 mod constants_that_break_a_function {
     use colex::layout;
 
@@ -37,7 +37,7 @@ mod constants_that_break_a_function {
     }
 }
 
-// Constants for which a layout is invalid.
+// Constants with which a layout is invalid.
 mod constants_that_break_a_layout {
     use colex::layout;
 
@@ -67,7 +67,7 @@ mod constants_that_break_a_promise {
     }
 }
 
-// rustc checks clauses about constants, and that their indices fit.
+// rustc checks clauses about constants, and checks that the indices fit.
 mod constants_that_break_what_is_stated {
     use colex::{index, layout};
 
@@ -95,7 +95,7 @@ mod constants_that_break_what_is_stated {
     }
 }
 
-// Constant tiles of runtime extents. The error is reported at the item.
+// Tiles with constant extents of a layout with runtime extents. The error is at the item.
 mod constants_that_overrun {
     use colex::layout;
 
@@ -139,14 +139,14 @@ mod values_in_const {
     }
 }
 
-// The same facts are `const fn`s, so there, too, a false fact is a compile-time error.
+// The same facts are also `const fn`s, so a false fact is a compile-time error in `const` code too.
 mod where_const {
     use colex::{Layout, StaticLayout, layout, parse};
 
     const OVERLAPPING: bool = colex::proofs::is_injective(&<layout!((4,4):(3,1)) as StaticLayout>::LAYOUT);
     const _: () = assert!(OVERLAPPING, "the destination overlaps");
 
-    /// Too many coordinates to enumerate in `const`; the suggestion is to declare the fact in the macro.
+    /// A layout with so many coordinates that `const` code cannot enumerate them. The help suggests declaring the fact in the macro.
     const A: Layout = parse("Sw<2,1,3> o (10000,3,1000):(3,1,45000)");
     const _: () = assert!(colex::proofs::is_surjective(&A, 20_000));
 }

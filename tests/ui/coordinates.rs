@@ -1,4 +1,4 @@
-//! Types of coordinates.
+//! Types of coordinates, and types that cannot be coordinates.
 #![allow(unused)]
 
 // `at` with a float.
@@ -34,7 +34,7 @@ mod at_with_a_tuple_for_an_integer {
     }
 }
 
-// The error for `at` of a struct names the struct, whatever its layout is.
+// The error for `at` of a struct names the struct, whatever the struct's layout is.
 mod at_with_a_wrong_nesting {
     use colex::layout;
 
@@ -47,7 +47,7 @@ mod at_with_a_wrong_nesting {
     }
 }
 
-// A coordinate of several entries is a tuple.
+// A coordinate with several entries is a tuple, not an array.
 mod at_with_an_array {
     fn main() {
         let _ = colex::layout!((128,8):(8,1)).at([1, 2]);
@@ -84,7 +84,7 @@ mod at_with_wide_integers {
     }
 }
 
-// A user's coordinate type could claim to have no entries, and write one.
+// If users could implement this trait, a coordinate type could claim to have no entries, but write one.
 mod coordinates_are_sealed {
     use colex::compiled::{Coord, CoordProfile};
     use colex::layout;
@@ -167,7 +167,7 @@ mod index_too_large_for_u8 {
     }
 }
 
-// The largest index is 31, and `at` takes `u8`.
+// The largest index is 31, and the type of the coordinate is `u8`.
 mod index_whose_arithmetic_is_too_wide {
     use colex::{index, layout};
 
@@ -178,7 +178,7 @@ mod index_whose_arithmetic_is_too_wide {
     }
 }
 
-// An index with a tuple of a user's type.
+// An index with a tuple of a type that the user declares.
 mod index_with_a_tuple_of_its_own {
     use colex::index;
 

@@ -1,4 +1,4 @@
-//! Names of layouts that nothing declares.
+//! Names of layouts that are not declared.
 #![allow(unused)]
 
 // An item uses a misspelt name.

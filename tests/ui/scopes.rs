@@ -1,7 +1,7 @@
 //! Values that are not in scope.
 #![allow(unused)]
 
-// A layout with runtime values takes them from the variables with their names.
+// A layout with runtime values uses the variables with the names of these values.
 mod numbers_that_are_not_in_scope {
     use colex::{index, layout};
 

@@ -1,7 +1,7 @@
 //! Borrows of tensors, their views and their tiles.
 #![allow(unused)]
 
-// A view does not outlive its data.
+// A view cannot outlive its data.
 mod tensor_outlives_data {
     use colex::{Tensor, layout};
 
@@ -20,7 +20,7 @@ mod tensor_outlives_data {
     }
 }
 
-// Only one set of mutable tiles can exist at a time. A second one would contain the same elements.
+// Only one set of mutable tiles can exist at a time, because a second set would contain the same elements.
 mod tensor_tiles_alias {
     use colex::tensor::Shape;
     use colex::{Tensor, layout};
@@ -35,7 +35,7 @@ mod tensor_tiles_alias {
     }
 }
 
-// A mutable view is moved into its partition. The error does not suggest to clone it.
+// Making a partition moves the mutable view. The error does not suggest cloning the view.
 mod tensor_view_moved {
     use colex::{Tensor, layout};
 
@@ -56,7 +56,7 @@ mod tensor_view_moved {
     }
 }
 
-// A tensor over a shared slice cannot be written.
+// A tensor with a shared slice cannot be written.
 mod tensor_written_while_read {
     use colex::{Tensor, layout};
 

@@ -1,7 +1,7 @@
-//! Traits of tensors that users cannot implement, or implement wrongly.
+//! Traits of tensors that users cannot implement, or implement incorrectly.
 #![allow(unused)]
 
-// Users cannot choose where a view starts.
+// Users cannot determine where a view starts.
 mod tensor_layout_of_a_view {
     use colex::tensor::{IntoTensorLayout, Slice, Whole};
     use colex::{Error, Tensor, layout};
@@ -27,7 +27,7 @@ mod tensor_layout_of_a_view {
     }
 }
 
-// Users cannot choose where a tensor starts, and how large a tile can be.
+// Users cannot determine where a tensor starts, or how large a tile can be.
 mod tensor_start_of_users {
     use colex::structure::{Most, Structure};
     use colex::tensor::{Given, signatures::StoredLayout};
@@ -59,13 +59,13 @@ mod tensor_start_of_users {
     }
 }
 
-// A tiling's own description is the reason why partitions do not overlap, so users' tilers must be constants: `StaticTiler`.
+// Partitions do not overlap because of the tiling's own description, so users' tilers must be constants: `StaticTiler`.
 mod tensor_tilings_are_sealed {
     use colex::tensor::signatures::change::{ByTiler, Composition, StaticChange, Tile};
     use colex::tensor::{Step, StaticTiler, Tiling};
     use colex::{Error, Tensor, Tiler, layout};
 
-    /// A tile of 2, but another tile when the tensor is divided.
+    /// A tile of 2. If the tensor is divided, the tile is different.
     struct Mine;
 
     struct Again;
@@ -98,7 +98,7 @@ mod tensor_tilings_are_sealed {
     }
 }
 
-// Traits on which unchecked access relies cannot be implemented in other crates.
+// Traits on which unchecked accesses rely. Other crates cannot implement them.
 mod tensor_traits_are_sealed {
     use colex::tensor::{Storage, TensorLayout};
 

@@ -1,7 +1,7 @@
 //! Types of tensors: their storage, layout, coordinates and tiles.
 #![allow(unused)]
 
-// A range has a start and an end of type `usize`; an array is not a coordinate.
+// A range must have a start and an end of type `usize`. An array is not a coordinate.
 mod tensor_coordinate_of_ranges {
     use colex::{Tensor, layout};
 
@@ -12,7 +12,7 @@ mod tensor_coordinate_of_ranges {
     }
 }
 
-// A tensor over a pointer.
+// A tensor with a pointer as its storage.
 mod tensor_of_a_pointer {
     use colex::{Tensor, layout};
 
@@ -34,7 +34,7 @@ mod tensor_of_a_slice_without_a_borrow {
     }
 }
 
-// A tensor's first parameter is its storage, and its second a layout.
+// The first parameter of the type of a tensor is its storage, and the second is its layout.
 mod tensor_of_an_element {
     use colex::tensor::View;
     use colex::{Tensor, layout};
@@ -52,7 +52,7 @@ mod tensor_of_an_element {
     }
 }
 
-// A `Result` of a layout, a layout as text, a reference to a layout, and operands in the wrong order.
+// The argument is a `Result` of a layout, a layout as text, or a reference to a layout, or the operands are in the wrong order.
 mod tensor_of_what_is_no_layout {
     use colex::{Layout, Tensor, layout};
 
@@ -83,7 +83,7 @@ mod tensor_partition_by_another_tiling {
     }
 }
 
-// The threads are a layout, and their work is a tiling.
+// The first operand is the layout of the threads, but it must be a tiling.
 mod tensor_partition_by_no_tiling {
     use colex::{Tensor, layout};
 
@@ -109,7 +109,7 @@ mod tensor_slice_of_a_vec {
     }
 }
 
-// CuTe's `Step<_1,X,_1>`, and the threads of a partition, which are the first operand.
+// Numbers are used instead of CuTe's `Step<_1,X,_1>`, and instead of the threads of a partition, which are the first operand.
 mod tensor_step_of_numbers {
     use colex::tensor::{Shape, X};
     use colex::{Tensor, layout};
@@ -121,7 +121,7 @@ mod tensor_step_of_numbers {
     }
 }
 
-// Partitions borrow elements, so a tensor that owns them must be viewed first. There is one error, however the partition is used.
+// Partitions borrow elements, so they need a view of a tensor that owns its elements. There is one error, however the partition is used.
 mod tensor_that_owns_is_cut {
     use colex::tensor::Shape;
     use colex::{Tensor, layout};
@@ -151,7 +151,7 @@ mod tensor_that_owns_is_cut {
     }
 }
 
-// Mutable tiles are returned once each, and cannot be copied.
+// Each mutable tile is returned once, and cannot be copied.
 mod tensor_tile_taken_twice {
     use colex::tensor::Shape;
     use colex::{Tensor, layout};
@@ -164,7 +164,7 @@ mod tensor_tile_taken_twice {
     }
 }
 
-// A loop over a `Result` would return all tiles at once.
+// `tiles` returns a `Result`. A loop over it runs once, with the collection of all tiles instead of one tile.
 mod tensor_tiles_looped_over_as_a_result {
     use colex::{Tensor, layout};
 
@@ -184,7 +184,7 @@ mod tensor_tiles_looped_over_as_a_result {
     }
 }
 
-// A tiler with one lifetime, and another one for all lifetimes. The tiles of one cannot replace the tiles of the other.
+// One tiler has a lifetime, and the other is for all lifetimes. The tiles of one cannot replace the tiles of the other.
 mod tensor_tiles_with_another_tiler {
     #![allow(coherence_leak_check)]
 
@@ -216,7 +216,7 @@ mod tensor_tiles_with_another_tiler {
     }
 }
 
-// A tensor over a shared slice only reads.
+// A tensor with a shared slice can only be read.
 mod tensor_write_through_a_shared_slice {
     use colex::{Tensor, layout};
 

@@ -19,7 +19,7 @@ mod constants_with_a_fraction {
     }
 }
 
-// Coordinates as results.
+// Result types that do not fit the coordinates of a layout.
 mod coordinates_as_answers {
     use colex::{index, layout};
 
@@ -56,7 +56,7 @@ mod layout_type_differs {
     }
 }
 
-// Names of two types.
+// Symbols whose types differ.
 mod names_of_two_types {
     use colex::layout;
 
@@ -82,7 +82,7 @@ mod numbers_go_to_new {
     }
 }
 
-// Runtime values in a struct literal.
+// A struct literal with runtime values.
 mod numbers_in_a_literal {
     use colex::layout;
 

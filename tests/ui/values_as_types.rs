@@ -1,4 +1,4 @@
-//! Layouts that are values, written as types.
+//! Layouts that are values, but are used as types.
 #![allow(unused)]
 
 // Constants in expressions. rustc evaluates the layout.

@@ -1,4 +1,4 @@
-//! The bytes for the chains of views. Each byte is its own index.
+//! The bytes for chains of views.
 
 use crate::model::Model;
 
@@ -26,13 +26,13 @@ impl Bytes {
     }
 }
 
-/// The address with which all views of the bytes are compared.
+/// Returns the address with which the addresses in all views of the bytes are compared.
 pub(crate) fn place(bytes: &[u8]) -> usize {
     bytes.as_ptr() as usize
 }
 
-/// Checks the part that wrote each byte: bytes of the model were written by the part that `part` returns, and other
-/// bytes are unchanged.
+/// Checks which part wrote each byte. Bytes of the model must be written by the part that `part` returns, and other
+/// bytes must be unchanged.
 pub(crate) fn check_written(bytes: &[u8], model: &Model, part: impl Fn(&[usize]) -> usize) {
     let mut expected: Vec<u8> = (0..bytes.len()).map(|i| i as u8).collect();
     for c in Model::coordinates(&model.shape) {

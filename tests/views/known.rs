@@ -1,4 +1,5 @@
-//! Chains of views of tensors with layout types: one or two views with layout types, then some with layout values.
+//! Random chains of views of tensors with layout types. A chain has one or two views with layout types, and then some
+//! with layout values.
 
 use crate::late::{self, number};
 use crate::model::{Model, check, check_tile};
@@ -35,7 +36,7 @@ layout! {
     struct Rounded { m: usize } = Sw<2,1,2> o 4 o (m,8):(8,1);
 }
 
-/// One view, and an operation on it: `$then!(view, model, …)`.
+/// Makes one view and applies an operation to it: `$then!(view, model, …)`.
 macro_rules! view {
     ($tensor:expr, $model:expr, $rng:ident, $base:ident, $tile:tt, $cast:ident, $then:ident) => {{
         let (tensor, model) = ($tensor, $model);
@@ -72,7 +73,7 @@ macro_rules! view {
     }};
 }
 
-/// A tile, which may be incomplete; one of its rows, and one of its tiles; then views with layout values.
+/// Makes a tile, which may be incomplete, one of its rows, and one of its tiles. Views with layout values follow.
 macro_rules! tiles {
     ($tensor:expr, $model:expr, $rng:ident, $base:ident, ($a:literal, $b:literal)) => {{
         let (tensor, model) = ($tensor, $model);
@@ -92,7 +93,7 @@ macro_rules! tiles {
     }};
 }
 
-/// The second view, or a cast of the bytes to 32-bit values.
+/// Makes the second view, or casts the bytes to 32-bit values.
 #[cfg(feature = "deep")]
 macro_rules! again {
     (matrix $tensor:expr, $model:expr, $rng:ident, $base:ident, $tile:tt, $cast:ident) => {{
@@ -108,14 +109,14 @@ macro_rules! again {
     };
 }
 
-/// No second view, because compilation of all its types would take a minute.
+/// Makes no second view, because the compilation of all its types would take a minute.
 #[cfg(not(feature = "deep"))]
 macro_rules! again {
     ($($view:tt)*) => { last!($($view)*) };
 }
 
-/// The last step with layout types: a copy, then views with layout values. If the extents of a grid are quotients, no
-/// layout type describes its copy.
+/// Makes the last step with layout types, a copy, and then views with layout values. If the extents of a grid are
+/// quotients, no layout type describes the copy of the grid.
 macro_rules! last {
     (grid $tensor:expr, $model:expr, $rng:ident, $base:ident, $tile:tt, $cast:ident) => {
         end!(grid $tensor, $model, $rng, $base, $tile, $cast)
@@ -138,8 +139,8 @@ macro_rules! end {
     }};
 }
 
-/// Casts bytes to 32-bit values, if the bytes are contiguous in the mode that is kept: the first mode for `down`, and
-/// the second one for `along`.
+/// Casts bytes to 32-bit values if the bytes are contiguous in the mode that is kept. This is the first mode for
+/// `down`, and the second mode for `along`.
 macro_rules! cast {
     (down down, $tensor:expr, $model:expr, $base:ident) => {
         check(&$tensor.recast::<u32>().expect("aligned"), &$model.words().expect("words"), $base);
@@ -207,7 +208,7 @@ macro_rules! layout_chain {
     }};
 }
 
-/// One function per layout, because compilers are slow for long functions.
+/// Declares one function per layout, because compilers are slow for long functions.
 macro_rules! layouts {
     ($($(#[$meta:meta])? $function:ident: |$rng:ident| $layout:expr, $tile:tt $cast:ident $mode:ident $then:ident;)*) => {
         $(

@@ -1,4 +1,4 @@
-//! Chains of views of tensors with layout values.
+//! Random chains of views of tensors with layout values.
 
 use crate::model::{Model, check, compare_loops};
 use crate::{Bytes, check_written, place, tiled};
@@ -6,7 +6,7 @@ use colex::tensor::{TensorLayout, View};
 use colex::{IntTuple, Layout, Swizzle, Tensor};
 use fastrand::Rng;
 
-/// A linear layout of rank 1 to 3, mostly with XOR strides, possibly with an offset.
+/// Returns a linear layout of rank 1 to 3, mostly with XOR strides, possibly with an offset.
 pub(crate) fn linear(rng: &mut Rng) -> Layout {
     let shape: Vec<i64> = (0..rng.usize(1..=3)).map(|_| 1 << rng.i64(0..=2)).collect();
     let bits: u32 = shape.iter().map(|extent| extent.trailing_zeros()).sum();
@@ -15,8 +15,8 @@ pub(crate) fn linear(rng: &mut Rng) -> Layout {
     if rng.bool() { layout } else { layout.joined(rng.i64(0..64)).expect("linear") }
 }
 
-/// A layout of rank 1 to 3 without negative indices: nested, padded, broadcast, interleaved, swizzled, or with negative
-/// strides.
+/// Returns a layout of rank 1 to 3 without negative indices. It may be nested, padded, broadcast, interleaved or
+/// swizzled, or have negative strides.
 fn layout(rng: &mut Rng) -> Layout {
     if rng.u8(0..4) == 0 {
         return linear(rng);
@@ -46,7 +46,7 @@ pub(crate) fn chain(rng: &mut Rng) {
     tiled::write(rng, bytes.as_mut(), layout, &model);
 }
 
-/// Up to six nested views. Many are refused, because random tilers do not fit.
+/// Makes up to six nested views. Many random tilers do not fit, which is an error.
 pub(crate) fn views(rng: &mut Rng, mut tensor: Tensor<View<'_, u8>, Layout>, model: &Model, base: usize) {
     let mut model = model.clone();
     check(&tensor, &model, base);
@@ -80,7 +80,7 @@ fn view<'a>(rng: &mut Rng, tensor: Viewed<'a>, model: &Model, base: usize) -> Op
         6 => {
             let operand = tiled::tile(rng);
             let (next, mut expected) = (tensor.composition(operand).ok()?, model.composed(&operand)?);
-            // The result for an operand without parentheses may have several modes.
+            // For an operand without parentheses, the result may have several modes.
             if operand.depth() == 0 {
                 expected.shape = crate::model::sizes(&next.layout());
             }
@@ -123,7 +123,7 @@ fn recast(tensor: Viewed<'_>, model: &Model, base: usize) {
     let Ok(words) = tensor.recast::<u32>() else { return };
     match model.words() {
         Some(model) => check(&words, &model, base),
-        // Bytes are contiguous along a part of a mode, so the words are the same, but in another order.
+        // The bytes are contiguous along a part of a mode, so there are the same words in another order.
         None => {
             let mut index: Vec<_> = model.index.iter().map(|byte| byte / 4).collect();
             index.sort_unstable();

@@ -1,4 +1,4 @@
-//! The definition of a tensor: a shape, and a list of the index of every coordinate.
+//! The definition of a tensor, which consists of a shape and a list with the index of every coordinate.
 
 use colex::tensor::{IntoTensorLayout, Storage, TensorLayout};
 use colex::{Layout, Tensor};
@@ -11,14 +11,14 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    /// The model of a layout, with the modes of its flat form.
+    /// Returns the model of a layout, with the modes of its flat form.
     pub(crate) fn new(layout: &Layout) -> Self {
         let shape = sizes(layout);
         let index = (0..layout.size()).map(|i| usize::try_from(layout.at(i)).expect("not negative"));
         Self { index: index.collect(), shape }
     }
 
-    /// The model of a tensor's layout.
+    /// Returns the model of a tensor's layout.
     pub(crate) fn of<By>(layout: impl IntoTensorLayout<By>) -> Self {
         let all = [(); 1 << 20];
         Self::new(&Tensor::new(&all[..], layout).expect("no elements").layout())
@@ -28,12 +28,12 @@ impl Model {
         self.index.len()
     }
 
-    /// The number of bytes that the tensor needs.
+    /// Returns the number of bytes that the tensor needs.
     pub(crate) fn reach(&self) -> usize {
         self.index.iter().max().expect("not empty") + 1
     }
 
-    /// The coordinates of a shape in colexicographic order.
+    /// Returns the coordinates of a shape in colexicographic order.
     pub(crate) fn coordinates(shape: &[usize]) -> impl Iterator<Item = Vec<usize>> + '_ {
         (0..shape.iter().product()).map(|mut i: usize| {
             shape
@@ -47,18 +47,18 @@ impl Model {
         })
     }
 
-    /// The index of a coordinate.
+    /// Returns the index of a coordinate.
     pub(crate) fn at(&self, coordinate: &[usize]) -> usize {
         let parts = self.shape.iter().zip(coordinate);
         self.index[parts.rev().fold(0, |sum, (extent, part)| sum * extent + part)]
     }
 
-    /// A tensor of this shape. The element at coordinate `c` is the element of this tensor at `from(c)`.
+    /// Returns a tensor of this shape. Its element at coordinate `c` is the element of `self` at `from(c)`.
     pub(crate) fn view(&self, shape: Vec<usize>, from: impl Fn(&[usize]) -> Vec<usize>) -> Self {
         Self { index: Self::coordinates(&shape).map(|c| self.at(&from(&c))).collect(), shape }
     }
 
-    /// Fixes mode `mode` at a coordinate.
+    /// Returns the slice at a coordinate of mode `mode`.
     pub(crate) fn slice(&self, mode: usize, at: usize) -> Self {
         let mut shape = self.shape.clone();
         shape.remove(mode);
@@ -73,32 +73,33 @@ impl Model {
         self.view(vec![self.shape[1], self.shape[0]], |c| vec![c[1], c[0]])
     }
 
-    /// The number of tiles in each mode.
+    /// Returns the number of tiles in each mode.
     pub(crate) fn grid(&self, tile: &[usize]) -> Vec<usize> {
         self.shape.iter().zip(tile).map(|(extent, tile)| extent.div_ceil(*tile)).collect()
     }
 
-    /// The tile at a coordinate of the grid. It may be incomplete.
+    /// Returns the tile at a coordinate of the grid. It may be incomplete.
     pub(crate) fn tile(&self, tile: &[usize], at: &[usize]) -> Self {
         let starts: Vec<_> = tile.iter().zip(at).map(|(tile, at)| tile * at).collect();
         let left = |k: usize| tile[k].min(self.shape[k] - starts[k]);
         self.view((0..tile.len()).map(left).collect(), |c| c.iter().zip(&starts).map(|(c, start)| c + start).collect())
     }
 
-    /// The elements at one position of every tile.
+    /// Returns the elements at one position of every tile.
     pub(crate) fn places(&self, tile: &[usize], at: &[usize]) -> Self {
         let count = |k: usize| self.shape[k].saturating_sub(at[k]).div_ceil(tile[k]);
         self.view((0..tile.len()).map(count).collect(), |c| (0..c.len()).map(|k| c[k] * tile[k] + at[k]).collect())
     }
 
-    /// The elements at the one-dimensional coordinates that `operand` gives.
+    /// Returns the elements at the one-dimensional coordinates that `operand` gives, or `None` if one of these
+    /// coordinates is outside of the tensor.
     pub(crate) fn composed(&self, operand: &Layout) -> Option<Self> {
         let at = |i| self.index.get(usize::try_from(operand.at(i)).ok()?).copied();
         Some(Self { index: (0..operand.size()).map(at).collect::<Option<_>>()?, shape: sizes(operand) })
     }
 
-    /// Returns the same bytes as values of four bytes, along the mode in which bytes are contiguous. `None` if no mode
-    /// has contiguous bytes.
+    /// Returns the same bytes as values of four bytes, along the mode in which bytes are contiguous, or `None` if there
+    /// is no such mode.
     pub(crate) fn words(&self) -> Option<Self> {
         let rank = self.shape.len();
         let fourths = |mode: usize| (0..rank).map(move |k| if k == mode { 4 } else { 1 }).collect::<Vec<_>>();
@@ -116,7 +117,7 @@ impl Model {
     }
 }
 
-/// The sizes of the modes.
+/// Returns the sizes of the modes.
 pub(crate) fn sizes(layout: &Layout) -> Vec<usize> {
     (0..layout.rank()).map(|mode| layout.size_of(&[mode]).expect("a mode")).collect()
 }
@@ -137,7 +138,8 @@ where
     compare_loops(tensor, model, base);
 }
 
-/// A slice has the elements in order. Elements that are in order are a slice, except of a layout that XORs.
+/// Checks that a slice has the elements in order, and that a tensor whose elements are in order is a slice, except if
+/// its layout XORs.
 fn check_slice<T, S: Storage<Item = T>, L: TensorLayout>(tensor: &Tensor<S, L>, model: &Model, base: usize) {
     match tensor.view().into_slice() {
         Some(slice) => {

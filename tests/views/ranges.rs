@@ -1,4 +1,4 @@
-//! Compares slices by all ranges, for layout types, layouts with runtime values, and layout values.
+//! Tests slices by all ranges, for layout types, for layouts with runtime values, and for layout values.
 
 use colex::{Layout, Tensor, layout};
 
@@ -12,7 +12,7 @@ layout! {
     struct Matrix { m: usize, n: usize, ld: usize } = (m,n):(ld,1);
 }
 
-/// All ranges below `extent`, including empty ones.
+/// Returns all ranges below `extent`, including empty ones.
 fn ranges(extent: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..=extent).flat_map(move |start| (start..=extent).map(move |end| (start, end)))
 }
@@ -94,7 +94,8 @@ fn ranges_are_written_alone() {
     assert_eq!(rows.storage().iter().sum::<usize>(), 8);
 }
 
-/// Ranges of other integer types give the same slices; negative or too large bounds are out of range.
+/// Tests ranges of other integer types, which must give the same slices. Negative bounds, and bounds that are too
+/// large, are out of range.
 macro_rules! of_type {
     ($tensor:ident, $($int:ident)*) => {$(
         for (a, b) in ranges(6) {

@@ -1,5 +1,5 @@
-//! Tiles of any layout: with swizzles, XOR strides, offsets or holes. There is no model for them; the sets of elements
-//! are compared.
+//! Tests tiles of any layout: with swizzles, XOR strides, offsets or holes. There is no model for such tiles, so the
+//! sets of their elements are compared.
 
 use crate::late::{Viewed, linear};
 use crate::model::Model;
@@ -8,7 +8,7 @@ use colex::tensor::{TensorLayout, ViewMut};
 use colex::{Layout, Swizzle, Tensor, Tiler};
 use fastrand::Rng;
 
-/// A tile of a few elements, often with XOR strides, a swizzle or an offset.
+/// Returns a tile of a few elements, often with XOR strides, a swizzle or an offset.
 pub(crate) fn tile(rng: &mut Rng) -> Layout {
     if rng.u8(0..4) == 0 {
         return linear(rng);
@@ -25,8 +25,8 @@ pub(crate) fn tile(rng: &mut Rng) -> Layout {
     }
 }
 
-/// The first mode of a division is the tile. A division contains only elements of the tensor, and the tiles contain
-/// every element once.
+/// Checks a division. Its first mode must be the tile, it may contain only elements of the tensor, and the tiles must
+/// contain every element once.
 pub(crate) fn check(rng: &mut Rng, tensor: &Viewed<'_>, model: &Model, base: usize) {
     let (tile, mut every) = (tile(rng), model.index.clone());
     every.sort_unstable();
@@ -50,8 +50,8 @@ pub(crate) fn check(rng: &mut Rng, tensor: &Viewed<'_>, model: &Model, base: usi
     }
 }
 
-/// Holds all tiles, or the elements at each position of all tiles, at the same time, and writes each. Together they are
-/// the tensor, and no two share an element.
+/// Holds all tiles, or the elements at each position of all tiles, at the same time, and writes to each. Together they
+/// must be the tensor, and no two may share an element.
 pub(crate) fn write(rng: &mut Rng, bytes: &mut [u8], layout: Layout, model: &Model) {
     let (tile, base) = (tile(rng), place(bytes));
     let mut tensor = Tensor::new(bytes, layout).expect("long enough");
@@ -66,7 +66,7 @@ pub(crate) fn write(rng: &mut Rng, bytes: &mut [u8], layout: Layout, model: &Mod
     assert_eq!(found, every, "{layout} in tiles {tile}");
 }
 
-/// The addresses of all parts, which are held at the same time and written.
+/// Returns the addresses of all parts. The parts are held at the same time, and are written.
 fn written<'a, L: TensorLayout>(parts: impl Iterator<Item = Tensor<ViewMut<'a, u8>, L>>) -> Vec<usize> {
     let mut parts: Vec<_> = parts.collect();
     parts.iter_mut().for_each(|part| part.fill(0));

@@ -1,4 +1,4 @@
-//! Access patterns: layouts that map (thread, value), and names for them.
+//! Access patterns: layouts that map (thread, value) to coordinates, and short forms for them.
 
 use crate::expression;
 use crate::numbers::number;
@@ -13,15 +13,15 @@ const WARP: i64 = 32;
 /// The step limit of the search for the layout of a function.
 const STEPS: usize = 1 << 18;
 
-/// Parses an access: a layout from (thread, value) to one-dimensional coordinates of `of`, which change fastest along
-/// the first mode.
+/// Parses an access: a layout from (thread, value) to one-dimensional coordinates of `of`.
 ///
-/// `text` can be such a layout, or a function that returns coordinates, `t -> (t, 0)` or `(t, v<8) -> (t, v)`. In the
-/// accesses `columns` and `rows`, the threads of a warp are along the first or the second mode. If a function does not
-/// specify the number of threads, it is the largest number from 2 to 32 for which all coordinates are inside `of`.
+/// `text` can be such a layout, or a function that returns coordinates, `t -> (t, 0)` or `(t, v<8) -> (t, v)`. It can
+/// also be `columns`, where the threads of a warp are along the first mode, or `rows`, where they are along the second.
+/// If a function does not specify the number of threads, the access has as many threads as possible, from 2 to 32, with
+/// all coordinates inside `of`.
 ///
 /// # Errors
-/// If the text is invalid, or if a coordinate is outside the layout.
+/// If the text is invalid, or if a coordinate is outside of the layout.
 ///
 /// ```
 /// use layout_cli::access;
@@ -42,7 +42,7 @@ pub fn access(text: &str, of: &Layout) -> Result<Layout, Failure> {
     }
 }
 
-/// The accepted forms of an access.
+/// The help text that lists the forms of an access.
 const ACCESSES: &str =
     "write `columns`, `rows`, a function, `t -> (t, 0)`, or a layout of (thread, value), `(8,8):(1,8)`";
 
@@ -50,12 +50,12 @@ fn made(layout: &Result<Layout, layout_runtime::Error>) -> Result<Layout, Failur
     layout.map_err(Failure::message)
 }
 
-/// Builds the access of a warp along the second mode, which continues in the next row.
+/// Builds the access of a warp along the second mode. After the end of a row, the access continues in the next row.
 fn rows(of: &Layout) -> Result<Layout, Failure> {
     let [down, across] = [0, 1].map(|mode| of.size_of(&[mode]).map_or(1, |size| size as i64));
     if of.rank() < 2 {
         return Err(Failure::advised(
-            format!("{of} has one mode, and so no rows"),
+            format!("{of} has one mode, so it has no rows"),
             "write the access as a layout, or as `columns`",
         ));
     }
@@ -66,8 +66,8 @@ fn rows(of: &Layout) -> Result<Layout, Failure> {
     let more = threads / across;
     if threads % across != 0 {
         return Err(Failure::advised(
-            format!("rows of {across} do not divide a warp"),
-            format!("write which thread goes where, `t -> (t / {across}, t % {across})`"),
+            format!("rows of {across} elements do not divide a warp"),
+            format!("write the coordinate of each thread, `t -> (t / {across}, t % {across})`"),
         ));
     }
     made(&Layout::of(((across, more), 1), ((down, 1), 0)))
@@ -77,10 +77,10 @@ fn rows(of: &Layout) -> Result<Layout, Failure> {
 fn from_function(text: &str, of: &Layout) -> Result<Layout, Failure> {
     let function = Function::read(text, of)?;
     let (threads, values) = (function.threads(), function.values.unwrap_or(1));
-    // An access of a single thread of a warp is not meaningful.
+    // An access with a single thread is not useful.
     if threads < function.count.unwrap_or(2.min(of.size() as i64)) {
         let shape = of.shape();
-        return Err(Failure::message(format!("thread {threads} leaves {of}: its coordinate is not inside of {shape}")));
+        return Err(Failure::message(format!("thread {threads} leaves {of}: its coordinate is outside of {shape}")));
     }
     let over = |shape: IntTuple| {
         let index = |digits: &[i64]| function.at(&digits[..digits.len().min(function.parameters())]).unwrap_or(0);
@@ -90,7 +90,7 @@ fn from_function(text: &str, of: &Layout) -> Result<Layout, Failure> {
     let pair = IntTuple::flat(&[threads, values]).map_err(Failure::message)?;
     match function.values {
         Some(_) => over(pair),
-        // All of mode 0 are threads.
+        // Mode 0 counts only threads.
         None => over(IntTuple::int(threads)).and_then(|layout| if layout.rank() > 1 { over(pair) } else { Ok(layout) }),
     }
 }
@@ -114,13 +114,13 @@ pub fn access_of(coordinates: &[i64]) -> Result<Layout, Failure> {
     };
     let threads = coordinates.len() as i64;
     let layout = over(IntTuple::int(threads))?;
-    // All of mode 0 are threads.
+    // Mode 0 counts only threads.
     if layout.rank() > 1 { over(IntTuple::flat(&[threads, 1]).map_err(Failure::message)?) } else { Ok(layout) }
 }
 
 /// A function from a thread, and optionally a value, to a coordinate.
 struct Function {
-    /// The number of threads, if given.
+    /// The number of threads, if it is given.
     count: Option<i64>,
     /// The number of values, if the function has a value parameter.
     values: Option<i64>,
@@ -139,9 +139,9 @@ impl Function {
         let parameters = parameters.ok_or_else(|| wrong("a parameter must be a name"))?;
         let (count, values) = match parameters.as_slice() {
             [thread] => (thread.count, None),
-            [_, Parameter { count: None, .. }] => return Err(wrong("it is not said how many values a thread has")),
+            [_, Parameter { count: None, .. }] => return Err(wrong("the number of values of a thread is missing")),
             [thread, value] => (thread.count, value.count),
-            _ => return Err(wrong("there is more than a thread and a value")),
+            _ => return Err(wrong("a function has at most two parameters, a thread and a value")),
         };
         let names: Vec<String> = parameters.iter().map(|parameter| parameter.name.to_string()).collect();
         let extents = match parts(to).len() {
@@ -155,7 +155,7 @@ impl Function {
         Ok(Self { count, values, components: programs.into_iter().zip(extents).collect() })
     }
 
-    /// Returns the one-dimensional coordinate, if it is in the layout.
+    /// Returns the one-dimensional coordinate for these values, or `None` if it is outside of the layout.
     fn at(&self, values: &[i64]) -> Option<i64> {
         let (mut sum, mut step) = (0, 1);
         for (program, extent) in &self.components {
@@ -169,7 +169,8 @@ impl Function {
         1 + usize::from(self.values.is_some())
     }
 
-    /// Returns the number of threads with coordinates inside of the layout, up to the given count or a warp.
+    /// Returns the number of threads whose coordinates are inside of the layout, up to the given number or up to a
+    /// warp.
     fn threads(&self) -> i64 {
         let is_inside = |t: &i64| match self.values {
             Some(values) => (0..values).all(|v| self.at(&[*t, v]).is_some()),
@@ -179,7 +180,7 @@ impl Function {
     }
 }
 
-/// A parameter and its number of values, if given.
+/// A parameter, and its number of values if it is given.
 struct Parameter<'a> {
     name: &'a str,
     count: Option<i64>,

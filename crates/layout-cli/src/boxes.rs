@@ -1,4 +1,4 @@
-//! Counts the boxes of a tile in shared memory, and suggests an order of atoms that needs fewer.
+//! Counts the boxes of a tile in shared memory, and suggests an order of atoms with fewer boxes.
 
 use crate::expression::Expression;
 use layout_compiler::syntax::ExprKind;
@@ -13,7 +13,8 @@ struct Operands {
     bits: i64,
 }
 
-/// Returns the operands of a call that makes a tensor map, if the call contains the layout of shared memory.
+/// Returns the operands of a call that makes a tensor map. Returns `None` if the call does not contain the layout of
+/// shared memory.
 fn operands(expression: &Expression<'_>) -> Option<Operands> {
     let ExprKind::Call(call) = &expression.expr.kind else { return None };
     // The operand tile of a matrix product has additional modes.
@@ -38,7 +39,7 @@ fn operands(expression: &Expression<'_>) -> Option<Operands> {
     Some(Operands { gmem, smem, tile, bits: call.params.first()?.number? })
 }
 
-/// Returns the shared-memory layout of a tensor map's tile.
+/// Returns the shared-memory layout of a tensor map's tile, or `None` if the expression does not make a tensor map.
 ///
 /// ```
 /// let text = "make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), (64,64):(64,1), (64,64))";
@@ -50,11 +51,11 @@ pub fn tile_of_map(expression: &Expression<'_>) -> Option<Layout> {
     matches!(expression.value, Value::TensorMap(_)).then(|| operands(expression))?.map(|operands| operands.smem)
 }
 
-/// Suggests a layout that needs fewer boxes: `32 boxes a tile; tile_to_shape(Layout_K_SW128_Atom<16>, (128,128)) takes
-/// 2`. Returns `None` if no such layout is known.
+/// Suggests a layout with fewer boxes, for example ``32 boxes per tile;
+/// `tile_to_shape(Layout_K_SW128_Atom<16>, (128,128))` takes 2``. Returns `None` if no such layout is known.
 pub(crate) fn fewer(expression: &Expression<'_>) -> Option<String> {
     let Value::TensorMap(map) = &expression.value else { return None };
     let Operands { gmem, smem, tile, bits } = operands(expression)?;
     let (text, count) = fewer_boxes(&gmem, &smem, &tile, bits)?;
-    Some(format!("{} boxes a tile; `{text}` takes {count}", map.count()))
+    Some(format!("{} boxes per tile; `{text}` takes {count}", map.count()))
 }

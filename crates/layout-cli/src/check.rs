@@ -16,13 +16,14 @@ use layout_proofs::{BANKS, BankConflicts, Budget, Coalescing, Collision, Proof};
 use layout_runtime::{IntTuple, Layout};
 use std::fmt::Write;
 
-/// The step limit for all properties that need a search.
+/// Maximum number of steps for all properties that need a search.
 const STEPS: usize = 1 << 20;
 
 /// An access pattern, with the element size and the number of banks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Access<'a> {
-    /// The layout from (thread, value) to a one-dimensional coordinate, as [`access`](crate::access) reads it.
+    /// The layout from (thread, value) to a one-dimensional coordinate, in a form that [`access`](crate::access)
+    /// accepts.
     pub layout: &'a str,
     /// Bytes of an element.
     pub bytes: u32,
@@ -34,7 +35,7 @@ pub struct Access<'a> {
 /// instruction or a tiling, prints its threads, its tile and its operands.
 ///
 /// # Errors
-/// If an expression is invalid, or if an access leaves the layout.
+/// If an expression is invalid, or if a coordinate of an access is outside of the layout.
 pub fn check(text: &str, accesses: &[Access<'_>]) -> Result<String, Failure> {
     let expression = Expression::read(text)?;
     if let Value::Instruction(instruction) = &expression.value {
@@ -96,7 +97,8 @@ fn natural(layout: &Layout, i: i64) -> String {
     layout.shape().idx2crd(&IntTuple::int(i)).map_or_else(|_| i.to_string(), |coord| coord.to_string())
 }
 
-/// Returns whether a layout has more coordinates than the divide in it has elements. A part of a divide may have fewer.
+/// Returns `true` if a layout has more coordinates than the divide in it has elements. A part of a divide can have
+/// fewer coordinates.
 fn has_excess(layout: &Layout, excess: &Excess) -> bool {
     layout.size() > excess.elements
 }
@@ -117,7 +119,7 @@ fn vector(layout: &Layout) -> String {
     let widths = (0..layout.rank()).filter_map(|mode| Some((layout_proofs::vector_width(layout, &[mode]).ok()?, mode)));
     match widths.max_by_key(|(width, mode)| (*width, layout.rank() - mode)) {
         Some((width, mode)) if width > 1 => format!("{width} elements along mode {mode} are contiguous and aligned"),
-        _ => "1 element, no two neighbours are contiguous and aligned".into(),
+        _ => "1 element, no two adjacent elements are contiguous and aligned".into(),
     }
 }
 
@@ -148,7 +150,7 @@ fn banks(conflicts: &BankConflicts, count: u32) -> String {
     let threads: Vec<String> =
         (0..32).filter(|thread| conflicts.threads >> thread & 1 == 1).map(|thread| thread.to_string()).collect();
     format!(
-        "degree {degree}: {degree}-way conflict{of}, as in warp {}, value {}: bank {} serves one word after another to threads {}",
+        "degree {degree}: {degree}-way conflict{of}, as in warp {}, value {}: bank {} serves different words to threads {}",
         conflicts.warp,
         conflicts.value,
         conflicts.bank,
@@ -160,9 +162,9 @@ fn banks(conflicts: &BankConflicts, count: u32) -> String {
 fn pieces(touched: &Coalescing, bytes: &str) -> String {
     let Coalescing { sectors, needed, warp, value } = touched;
     match touched.holds() {
-        true => format!("{sectors} of {bytes}, none of global memory is moved in vain"),
+        true => format!("{sectors} of {bytes} in global memory, all of them needed"),
         false => {
-            format!("{sectors} of {bytes} in global memory where {needed} would do, as in warp {warp}, value {value}")
+            format!("{sectors} of {bytes} in global memory, {needed} needed, as in warp {warp}, value {value}")
         }
     }
 }

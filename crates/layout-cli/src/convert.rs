@@ -6,23 +6,23 @@ use layout_compiler::{Value, outputs_of, steps_of};
 use layout_movement::{Limits, Movement};
 use std::fmt::Write;
 
-/// The source and the destination of a movement.
+/// The operands of a movement from a source to a destination.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Convert<'a> {
-    /// The source layout: (thread, value) to an index in the tile.
+    /// The source layout, from (thread, value) to an index in the tile.
     pub from: &'a str,
-    /// The destination layout: (thread, value) to an index in the tile.
+    /// The destination layout, from (thread, value) to an index in the tile.
     pub to: &'a str,
-    /// The bits of a value.
+    /// The number of bits of a value.
     pub bits: u32,
     /// The architecture; 90 means sm_90.
     pub sm: u32,
-    /// The available bytes of shared memory; unlimited if `None`.
+    /// The number of bytes of shared memory that may be used, or `None` for no limit.
     pub room: Option<u32>,
 }
 
 impl Convert<'_> {
-    /// Returns the `convert` expression of the movement.
+    /// Returns the `convert` expression for this movement.
     #[must_use]
     pub fn expression(&self) -> String {
         let Self { from, to, bits, sm, room } = self;
@@ -34,10 +34,10 @@ impl Convert<'_> {
     }
 }
 
-/// Describes the cost of a movement and its operations.
+/// Describes the cost of a movement, and its operations.
 ///
 /// # Errors
-/// If the expression is invalid or is not a movement.
+/// If the expression is invalid, or if its value is not a movement.
 ///
 /// ```
 /// let told = layout_cli::convert("convert<16>((32,2):(2,1), (32,2):(2,1))").unwrap();
@@ -55,7 +55,7 @@ fn told(movement: &Movement) -> String {
     let mut text = format!("work       {movement}\nregisters  {inputs} before, {outputs} after, of 32 bits\n");
     if movement.shared_bytes() > 0 {
         let wavefronts = movement.wavefronts();
-        let _ = writeln!(text, "wavefronts {wavefronts} of a warp: how often its accesses ask the banks");
+        let _ = writeln!(text, "wavefronts {wavefronts} per warp");
     }
     let cost = movement.cost();
     let _ = writeln!(text, "cost       about {}.{} cycles of a warp\n", cost / 10, cost % 10);

@@ -1,10 +1,10 @@
-//! `colex cute --from`: the layouts that a source file declares.
+//! Lists the layouts that a source file declares, for `colex cute --from`.
 
 use layout_import::Language;
 pub use layout_import::{Declaration, Outcome};
 
-/// Finds the layouts that a source in C++ or Python declares. `given` has values for names, such as template parameters.
-/// Python is recognized by its file name, which ends in `.py`.
+/// Finds the layouts that a source in C++ or Python declares. `given` contains values for names, such as template
+/// parameters. A source is Python if its file name ends in `.py`.
 ///
 /// ```
 /// use layout_cli::{Outcome, declared};
@@ -20,7 +20,7 @@ pub fn declared(text: &str, file: &str, given: &[(String, String)]) -> Vec<Decla
     layout_compiler::declared(text, language, given)
 }
 
-/// The report of [`declared`]: a line per layout, with its value, or the names that are missing.
+/// Returns a report with one line per layout: its value, the names that are missing, or the reason why it has no value.
 #[must_use]
 pub fn declared_report(found: &[Declaration]) -> String {
     let mut report: String = found.iter().map(|found| line(found) + "\n").collect();
@@ -29,10 +29,10 @@ pub fn declared_report(found: &[Declaration]) -> String {
     let refused = count(|outcome| matches!(outcome, Outcome::Refused(..)));
     report += &format!("{} layouts: {} with values", found.len(), found.len() - missing - refused);
     if missing > 0 {
-        report += &format!(", {missing} that need names; give them values with `-D NAME=VALUE`");
+        report += &format!(", {missing} need names; give values for these with `-D NAME=VALUE`");
     }
     if refused > 0 {
-        report += &format!(", {refused} that are not understood");
+        report += &format!(", {refused} cannot be translated");
     }
     report + "\n"
 }

@@ -20,13 +20,13 @@ pub struct Emit {
     pub coord: Coord,
     /// The integer type.
     pub ty: String,
-    /// The target that the code is optimized for. The default is the usual target of the language.
+    /// The target for which the code is optimized. The default is the usual target of the language.
     pub target: Option<Target>,
-    /// The output language: Rust, or a kernel language as in `extern "cuda" fn` items.
+    /// The output language: Rust, or a kernel language, named as in `extern "cuda" fn`.
     pub language: Language,
     /// The name of the function.
     pub name: String,
-    /// Whether to omit notes on the steps.
+    /// `true` to omit the notes on the steps.
     pub bare: bool,
 }
 
@@ -61,7 +61,7 @@ pub enum Coord {
 pub enum Language {
     /// Rust.
     Rust,
-    /// A kernel language, identified by its ABI string after `extern`.
+    /// A kernel language. The field is the string after `extern`.
     Kernel(&'static str),
 }
 
@@ -76,7 +76,7 @@ impl Language {
         &ALL
     }
 
-    /// The name in lowercase.
+    /// Returns the name of the language in lowercase.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -85,7 +85,7 @@ impl Language {
         }
     }
 
-    /// Returns the language of a name, in lowercase.
+    /// Returns the language with this name in lowercase.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::all().iter().copied().find(|language| language.name() == name)
@@ -103,7 +103,7 @@ impl clap::ValueEnum for Language {
     }
 }
 
-/// The target that the arithmetic is optimized for.
+/// The target for which the arithmetic is optimized.
 #[cfg_attr(feature = "terminal", derive(clap::ValueEnum))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "a doc comment would be the help of the option's value")]
@@ -112,7 +112,7 @@ pub enum Target {
     Gpu,
 }
 
-/// Returns the code that a layout compiles to. Rust code has a note on each step.
+/// Returns the code that a layout compiles to. Rust code contains a note on each step, unless `bare`.
 ///
 /// # Errors
 /// If the expression is invalid, or if the language or the integer type cannot express the code.
@@ -124,14 +124,14 @@ pub fn emit(text: &str, args: &Emit) -> Result<String, Failure> {
     let layout = Shown::of(&expression)?;
     let declaration = declaration(&layout, args)?;
     let code = compiled(&declaration)?;
-    // Kernel text already has a comment that describes it.
+    // Kernel source already contains a comment that describes the function.
     if args.bare || args.language != Language::Rust {
         return Ok(code);
     }
     Ok(format!("// {}: {}\n{}", layout.text, operations(&code), annotated(&code, &layout_compiler::notes(declaration))))
 }
 
-/// A layout in the notation.
+/// A layout in the notation, and its symbols.
 struct Shown {
     text: String,
     shape: IntTuple,
@@ -157,7 +157,8 @@ impl Shown {
         let mut names: Vec<String> = Vec::new();
         for name in words.filter(is_name) {
             if syn::parse_str::<Ident>(name).is_err() {
-                let message = format!("`{name}` is a keyword of Rust, and no name of a parameter; take another name");
+                let message =
+                    format!("`{name}` is a Rust keyword, so it cannot be the name of a parameter; use another name");
                 return Err(Failure::message(message));
             }
             if !names.iter().any(|known| known == name) {
@@ -168,8 +169,8 @@ impl Shown {
     }
 }
 
-/// Replaces the numbers that Python does not print by names: `?1` becomes `n1`, or starts with another prefix if some
-/// name starts with `n`.
+/// Replaces the unknown numbers in Python's prints by names: `?1` becomes `n1`. If some name starts with `n`, uses
+/// another prefix.
 fn named(text: &str) -> String {
     let names = layout_compiler::names(text);
     let is_free = |prefix: &&str| !names.iter().any(|name| name.starts_with(*prefix));
@@ -200,8 +201,8 @@ fn shape(expr: &syntax::Expr) -> Option<IntTuple> {
     }
 }
 
-/// Builds `#[layout(target = …)] pub const fn index(…) -> u32 = layout;`, the item that a user would write in
-/// `layout!`.
+/// Builds the item that a user would write in `layout!`:
+/// `#[layout(target = …)] pub const fn index(…) -> u32 = layout;`.
 fn declaration(layout: &Shown, args: &Emit) -> Result<TokenStream, Failure> {
     let target = match args.target {
         Some(Target::Gpu) => "#[layout(target = gpu)]",
@@ -220,7 +221,7 @@ fn declaration(layout: &Shown, args: &Emit) -> Result<TokenStream, Failure> {
     if args.language != Language::Rust
         && let Some(sum) = text.split_once('{').and_then(|(_, rest)| rest.split_once('}'))
     {
-        let message = format!("kernel text has no name for the number `{}`", sum.0);
+        let message = format!("kernel source has no name for the number `{}`", sum.0);
         return Err(Failure::advised(
             message,
             "give numbers for the names of the expression, as in `n=8`, or replace the expression by a name",
@@ -264,7 +265,7 @@ fn parameters(layout: &Shown, coord: Coord, ty: &str) -> String {
         _ => (names.next().unwrap_or_default(), ty.to_string()),
     });
     let modes: Vec<(String, String)> = modes.collect();
-    // A single parameter would be read as a one-dimensional coordinate.
+    // A single parameter would be interpreted as a one-dimensional coordinate.
     if let [(pattern, ty)] = modes.as_slice() {
         return format!("({pattern},): ({ty},)");
     }
@@ -295,7 +296,7 @@ pub(crate) fn names(count: usize, taken: &[String]) -> Vec<String> {
     (0..).map(|k| format!("c{k}")).filter(is_free).take(count).collect()
 }
 
-/// Returns the macro's output as formatted code or as kernel text, or its errors.
+/// Expands the macro, and returns formatted code or kernel source. Returns the macro's errors as a failure.
 fn compiled(declaration: &TokenStream) -> Result<String, Failure> {
     let tokens = layout_compiler::layout(declaration.clone(), &quote!(colex));
     let file: File = syn::parse2(layout_compiler::readable(tokens)).map_err(Failure::message)?;

@@ -13,15 +13,15 @@ pub fn eval(text: &str) -> Result<String, Failure> {
     Ok(printed(&Expression::read(text)?.value, text) + "\n")
 }
 
-/// Evaluates a line. Errors are reported on one line.
+/// Evaluates a line, and returns its value or its errors on one line.
 ///
 /// # Errors
-/// If the line is invalid. The text lists all errors after `error: `.
+/// If the line is invalid. The text lists all errors, after `error: `.
 pub fn eval_line(text: &str) -> Result<String, String> {
     Session::default().eval(text)
 }
 
-/// Evaluates lines one by one. A named line is in scope for the lines that follow it.
+/// Evaluates lines one by one. A name that a line declares is in scope for the lines after it.
 ///
 /// ```
 /// let mut session = layout_cli::Session::default();
@@ -34,7 +34,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Returns a note for each divide of the line whose result has more coordinates than its layout has elements.
+    /// Returns a note for each divide in the line whose result has more coordinates than its layout has elements.
     ///
     /// ```
     /// let session = layout_cli::Session::default();
@@ -45,10 +45,10 @@ impl Session {
         excess(&format!("{}{line}", self.named), self.named.len())
     }
 
-    /// Evaluates a line. Errors are reported on one line.
+    /// Evaluates a line, and returns its value or its errors on one line.
     ///
     /// # Errors
-    /// If the line is invalid. The text lists all errors after `error: `.
+    /// If the line is invalid. The text lists all errors, after `error: `.
     pub fn eval(&mut self, line: &str) -> Result<String, String> {
         let text = format!("{}{line}", self.named);
         let read = pasted(&text);

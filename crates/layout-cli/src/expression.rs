@@ -1,4 +1,4 @@
-//! Expressions of the command line, their values, and their subexpressions.
+//! Expressions on the command line, their values, and their subexpressions.
 
 use crate::report::Failure;
 use layout_compiler::syntax::{At, Call, Diagnostic, Expr, ExprKind};
@@ -10,17 +10,17 @@ use std::collections::BTreeMap;
 /// An expression with its value.
 #[derive(Debug)]
 pub struct Expression<'a> {
-    /// The text.
+    /// The source text.
     pub text: &'a str,
     /// The parsed expression.
     pub expr: Expr,
     /// The value.
     pub value: Value,
-    /// The text of the declaration lines before the expression. Their values are computed when a part is evaluated.
+    /// The declaration lines before the expression. They are evaluated again when a subexpression is evaluated.
     lines: &'a str,
     above: OnceCell<Option<Evaluated>>,
     declared: Vec<Line>,
-    /// Whether each line is a tensor in C++, keyed by the start of its value.
+    /// For each line, `true` if it is a tensor in C++. The key is the start of the line's value.
     pub(crate) tensors: RefCell<BTreeMap<usize, bool>>,
 }
 
@@ -28,17 +28,17 @@ impl<'a> Expression<'a> {
     /// Parses and evaluates a text.
     ///
     /// # Errors
-    /// If the text is invalid. The failure lists all errors.
+    /// If the text is invalid. The failure contains all errors.
     pub fn read(text: &'a str) -> Result<Self, Failure> {
         let in_text = |errors| Failure::expression(text, errors);
         let value = eval(text).map_err(in_text)?;
-        // `eval` has already proved the clauses.
+        // `eval` has proved the clauses.
         let Lines { declared, last, start, .. } = parse_lines(text).map_err(|error| in_text(vec![error]))?;
         let (lines, above, tensors) = (text.get(..start).unwrap_or_default(), OnceCell::new(), RefCell::default());
         Ok(Self { text, expr: last.expr, value, lines, above, declared, tensors })
     }
 
-    /// Returns the value as a layout. A tuple of integers becomes the compact layout.
+    /// Returns the value as a layout. A tuple of integers becomes a compact layout.
     ///
     /// # Errors
     /// If the value is not a layout.
@@ -60,17 +60,17 @@ impl<'a> Expression<'a> {
         &self.declared
     }
 
-    /// Returns the value of a subexpression, if it has one.
+    /// Returns the value of a subexpression, or `None` if it has none.
     pub(crate) fn part(&self, part: &Expr) -> Option<Value> {
         self.above()?.part(self.text, part).ok()
     }
 
-    /// Evaluates the coordinate of a call, for example `5,7` in `A(5,7)`.
+    /// Evaluates the coordinate in a call, for example `5,7` in `A(5,7)`.
     pub(crate) fn entries(&self, part: &Expr) -> Option<Value> {
         self.eval(&format!("({})", self.text.get(part.at.clone())?))
     }
 
-    /// Returns the expression of a name that an earlier line declares.
+    /// Returns the expression that an earlier line declares for a name.
     pub(crate) fn declared(&self, name: &Expr) -> Option<&Expr> {
         let text = self.text.get(name.at.clone())?;
         let is_above = |line: &&Line| self.text.get(line.name.clone()) == Some(text) && line.at.start < name.at.start;
@@ -82,7 +82,7 @@ impl<'a> Expression<'a> {
         call.operation.unwrap_or_else(|| self.text.get(call.name.clone()).unwrap_or_default())
     }
 
-    /// Returns operation and operands, if the expression is a call or a composition.
+    /// Returns the operation and the operands if the expression is a call or a composition.
     pub(crate) fn call<'b>(&'b self, expr: &'b Expr) -> Option<(&'b str, Vec<&'b Expr>)> {
         match &expr.kind {
             ExprKind::Call(call) => Some((self.operation(call), call.args.iter().collect())),
@@ -92,7 +92,7 @@ impl<'a> Expression<'a> {
     }
 }
 
-/// Evaluates a text to a layout.
+/// Evaluates a text, and returns its value as a layout.
 pub(crate) fn layout(text: &str) -> Result<Layout, Failure> {
     Expression::read(text)?.layout()
 }
@@ -101,19 +101,20 @@ fn layout_of(value: &Value, at: &At) -> Result<Layout, Diagnostic> {
     match value {
         Value::Sliced(sliced) => Ok(sliced.layout),
         Value::Spelled(_) => {
-            let help = "write a number for each name: instead of the name, or after the expression, `m=8`".to_string();
+            let help =
+                "write a number for each name, instead of the name or after the expression, as in `m=8`".to_string();
             value.layout(at).map_err(|error| Diagnostic { help, ..error })
         }
         value => value.layout(at),
     }
 }
 
-/// Converts a value to a layout, if possible.
+/// Converts a value to a layout, or returns `None`.
 pub(crate) fn as_layout(value: &Value) -> Option<Layout> {
     value.layout(&(0..0)).ok()
 }
 
-/// Converts a value to a tiler, if possible.
+/// Converts a value to a tiler, or returns `None`.
 pub(crate) fn as_tiler(value: &Value) -> Option<Tiler> {
     value.tiler(&(0..0)).ok()
 }

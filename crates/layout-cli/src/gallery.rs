@@ -1,4 +1,4 @@
-//! `colex gallery`: one picture of each kind, of layouts that hardware prescribes.
+//! Draws one picture of each kind for `colex gallery`. The layouts are those of hardware instructions and memory.
 
 use layout_draw::{ColourBy, Picture};
 use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma};
@@ -7,7 +7,7 @@ use layout_runtime::{Layout, Tiler, expect, parse};
 /// A heading, a line of text, and a picture.
 pub type Exhibit = (String, String, Picture);
 
-/// Returns one picture of each kind, of layouts that hardware prescribes.
+/// Returns one picture of each kind, with layouts of hardware instructions and memory.
 ///
 /// # Errors
 /// If a picture cannot be drawn, which does not happen for these layouts.
@@ -98,7 +98,7 @@ fn tilings() -> Result<Vec<Exhibit>, layout_draw::Error> {
     Ok(vec![
         exhibit(
             "Tilings",
-            "make_tiled_mma(SM80_16x8x8_F32F16F16F32_TN, (2,2,1), [32,32,8]): four warps, each twice along N.",
+            "make_tiled_mma(SM80_16x8x8_F32F16F16F32_TN, (2,2,1), [32,32,8]): four warps, each computing two tiles along N.",
             Picture::tiled_mma("", &mma)?,
         ),
         exhibit(

@@ -1,8 +1,8 @@
-//! Annotates emitted code with the compiler's notes, and counts its operators.
+//! Adds the compiler's notes to emitted code, and counts its operators.
 
 use layout_compiler::Note;
 
-/// Appends notes to the lines of a function.
+/// Appends a note to each line of a function.
 pub(crate) fn annotated(code: &str, notes: &[Note]) -> String {
     // The second to last line of the function computes the index.
     let last = code.lines().count().saturating_sub(2);
@@ -20,7 +20,7 @@ pub(crate) fn annotated(code: &str, notes: &[Note]) -> String {
     lines().map(line).collect()
 }
 
-/// Returns the name that a line concerns: `j` in `let j = …` and in `let _ = j;`.
+/// Returns the name that a line defines or uses: `j` in `let j = …` and in `let _ = j;`.
 fn bound(line: &str) -> Option<&str> {
     match line.strip_prefix("let ")?.split_once(" = ")? {
         ("_", entry) => entry.strip_suffix(';'),
@@ -28,7 +28,7 @@ fn bound(line: &str) -> Option<&str> {
     }
 }
 
-/// Counts the operators of the code, the most expensive first: `3 multiplications, 2 shifts`.
+/// Counts the operators of the code, most expensive operators first: `3 multiplications, 2 shifts`.
 ///
 /// ```
 /// assert_eq!(layout_cli::operations("i * 3 + j / 2"), "1 division, 1 multiplication, 1 addition");
@@ -37,7 +37,7 @@ fn bound(line: &str) -> Option<&str> {
 pub fn operations(code: &str) -> String {
     let words: Vec<&str> = code.lines().filter(|line| !line.contains("fn ")).flat_map(str::split_whitespace).collect();
     let count = |signs: &[&str]| words.iter().filter(|word| signs.contains(word)).count();
-    // In kernel languages, the high half of a product is a call.
+    // In kernel languages, the high half of a product is a function call.
     let calls = code.matches("mulhi(").count();
     let kinds = [
         ("division", count(&["/", "%"])),

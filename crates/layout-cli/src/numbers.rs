@@ -1,4 +1,4 @@
-//! Values for the symbols of an expression: `colex show '(m,n):(ld,1)' m=8 n=4 ld=5`.
+//! Replaces the symbols of an expression by numbers, as in `colex show '(m,n):(ld,1)' m=8 n=4 ld=5`.
 
 mod clauses;
 
@@ -17,25 +17,25 @@ use std::num::{IntErrorKind, ParseIntError};
 /// ```
 ///
 /// # Errors
-/// If a name does not occur in any expression, if its value is not a number, or if a clause is false for the numbers.
+/// If a name does not occur in any expression, if its value is not a number, or if these numbers make a clause false.
 pub fn with_numbers(words: &[String]) -> Result<Vec<String>, Failure> {
     let (numbers, mut texts): (Vec<_>, Vec<_>) = words.iter().cloned().partition(|word| assigned(word).is_some());
     if let ([], [first, ..]) = (texts.as_slice(), numbers.as_slice()) {
         let help = format!(
-            "write the expression first, `'(m,8):(8,1)' {first}`; a line of standard input has its numbers written out"
+            "write the expression first, as in `'(m,8):(8,1)' {first}`; in lines of standard input, write the numbers in the expression"
         );
-        return Err(Failure::advised(format!("`{first}` is a number for a name, and there is no expression"), help));
+        return Err(Failure::advised(format!("`{first}` is a number for a name, but there is no expression"), help));
     }
     let mut seen = Vec::new();
     for (name, number) in numbers.iter().filter_map(|word| assigned(word)) {
         if seen.contains(&name) {
-            return Err(Failure::message(format!("`{name}` is given twice")));
+            return Err(Failure::message(format!("`{name}` has two values")));
         }
         seen.push(name);
         let number: u64 = number.parse().map_err(|error| Failure::message(refused(name, number, &error)))?;
         let known: Vec<String> = texts.iter().map(|text| replaced(text, name, number)).collect();
         if known == texts {
-            return Err(Failure::message(format!("no expression has the name `{name}`")));
+            return Err(Failure::message(format!("the name `{name}` does not occur in the expression")));
         }
         texts = known;
     }
@@ -50,7 +50,8 @@ fn refused(name: &str, number: &str, error: &ParseIntError) -> String {
     }
 }
 
-/// Splits an assignment, `m=8`. A text with another value, such as `A=(4,8)`, is a line of an expression.
+/// Splits an assignment, `m=8`. A text whose value is not a number, such as `A=(4,8)`, is a line of an expression
+/// instead.
 fn assigned(word: &str) -> Option<(&str, &str)> {
     let (name, number) = word.split_once('=')?;
     let is_word = |text: &str| text.chars().all(|character| character.is_alphanumeric() || "_-.".contains(character));
@@ -58,7 +59,7 @@ fn assigned(word: &str) -> Option<(&str, &str)> {
     (is_name && is_word(number)).then_some((name, number))
 }
 
-/// Replaces a name by a number, also in braces. Evaluates `ceil(name/4)` and `name.div_ceil(4)`.
+/// Replaces a name by a number, even in braces. Evaluates `ceil(name/4)` and `name.div_ceil(4)`.
 fn replaced(text: &str, name: &str, number: u64) -> String {
     let mut out = String::new();
     let mut cursor = Cursor::new(Source::Text(text), 0);
@@ -72,7 +73,7 @@ fn replaced(text: &str, name: &str, number: u64) -> String {
             out += &format!("{}{{{}}}", &text[copied..at.start], replaced(inside, name, number));
             copied = at.end;
         }
-        // `args.n` is a different name than `n`.
+        // The name in `args.n` is not `n`.
         let is_name = cursor.token == Token::Name && word == name && !text[..at.start].ends_with('.');
         if is_name && cursor.peek() != Token::Open {
             out += &text[copied..at.start];
@@ -91,19 +92,19 @@ fn replaced(text: &str, name: &str, number: u64) -> String {
     out + &text[copied..]
 }
 
-/// Returns the position of `ceil(` if the text ends with it.
+/// Returns the position of `ceil(` if the text ends with `ceil(`.
 fn before_ceil(text: &str) -> Option<usize> {
     Some(text.trim_end().strip_suffix('(')?.trim_end().strip_suffix("ceil")?.len())
 }
 
-/// Returns the quotient of `/4)`, and the rest of the text.
+/// Returns the quotient rounded up if the text starts with, for example, `/4)`, and the rest of the text.
 fn rounded(text: &str, number: u64) -> Option<(u64, &str)> {
     let (divisor, rest) = text.trim_start().strip_prefix('/')?.split_once(')')?;
     let divisor = self::number(divisor.trim()).filter(|divisor| *divisor > 0)?;
     Some((number.div_ceil(divisor), rest))
 }
 
-/// Returns the quotient of `.div_ceil(4)`, and the rest of the text.
+/// Returns the quotient rounded up if the text starts with, for example, `.div_ceil(4)`, and the rest of the text.
 fn divided(text: &str, number: u64) -> Option<(u64, &str)> {
     let (divisor, rest) = text.strip_prefix(".div_ceil(")?.split_once(')')?;
     let divisor = self::number(divisor.trim()).filter(|divisor| *divisor > 0)?;

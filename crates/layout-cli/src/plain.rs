@@ -1,4 +1,4 @@
-//! Writes an index as a programmer would write it by hand, with `%` and `/`. Emitted code is compared with it.
+//! Writes an index as a programmer would write it by hand, with `%` and `/`, to compare emitted code with it.
 
 use crate::emit::{Coord, names};
 use crate::notes::operations;
@@ -8,16 +8,17 @@ use layout_runtime::{IntTuple, Layout};
 /// A hand-written index.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plain {
-    /// The expression. Its coordinates are named as in emitted functions.
+    /// The expression. Coordinates have the same names as in emitted functions.
     pub code: String,
     /// The number of each operator in the expression.
     pub operations: String,
 }
 
-/// The maximum number of coordinates at which the expression is compared with the layout.
+/// Maximum number of coordinates at which the expression is compared with the layout.
 const TRIED: usize = 512;
 
-/// Returns the hand-written index of a layout. Returns `None` if a sum cannot express it, for example with XOR strides.
+/// Returns the hand-written index of a layout. Returns `None` if the index is not a sum over the modes, as with XOR
+/// strides.
 ///
 /// ```
 /// use layout_cli::{Coord, plain};
@@ -59,7 +60,7 @@ fn values(tuple: &IntTuple) -> Vec<i64> {
     tuple.leaves().iter().map(|leaf| leaf.value()).collect()
 }
 
-/// Writes `i / 8 % 4 * 64`, without operations that have no effect.
+/// Writes a term such as `i / 8 % 4 * 64`, without operations that have no effect.
 fn term(name: &str, period: i64, modulus: Option<i64>, stride: i64, extent: i64) -> Option<String> {
     let mut text = name.to_string();
     for (sign, number, neutral) in [(" / ", Some(period), 1), (" % ", modulus, 0), (" * ", Some(stride), 1)] {
@@ -68,7 +69,7 @@ fn term(name: &str, period: i64, modulus: Option<i64>, stride: i64, extent: i64)
     (stride != 0 && extent != 1).then_some(text)
 }
 
-/// Writes `let x = i * 64 + j; x ^ ((x & 448) >> 3)`.
+/// Writes, for example, `let x = i * 64 + j; x ^ ((x & 448) >> 3)`.
 fn swizzled(layout: &Layout, sum: &str) -> String {
     let swizzle = layout.swizzle();
     if swizzle.is_identity() {
@@ -78,7 +79,7 @@ fn swizzled(layout: &Layout, sum: &str) -> String {
     format!("let x = {sum}; x ^ ((x & {}) {sign} {shift})", swizzle.y_mask())
 }
 
-/// Checks the expression against the layout at a sample of coordinates.
+/// Checks that the expression equals the layout at a sample of coordinates.
 fn is_right(code: &str, layout: &Layout, entries: &[usize], names: &[String]) -> bool {
     let Ok(program) = Program::read(code, None, Some(names), &[]) else { return false };
     let (size, extents) = (layout.size(), values(&layout.shape()));
@@ -109,7 +110,7 @@ mod tests {
         assert_eq!(operations, "1 multiplication, 1 addition, 1 shift, 2 bit operations");
         assert_eq!(found("(4,8):(8,1)", Coord::OneD).unwrap().0, "i % 4 * 8 + i / 4");
         assert_eq!(found("(1,1):(0,0)", Coord::Natural).unwrap().0, "0");
-        // A sum cannot express XOR.
+        // A sum cannot express an XOR.
         assert_eq!(found("(4,4):(f1,f5)", Coord::Modes), None);
     }
 }

@@ -1,9 +1,9 @@
-//! Notes that accompany a result.
+//! Notes that colex prints with a result.
 //!
-//! Some notes explain how an ambiguous input was parsed: a swizzle applies to element indices, but to byte addresses if
-//! it precedes a CuTe pointer; `//` starts a comment as in C++, but divides in Python. Other notes add information that
-//! the value does not contain: where two layouts differ, which tile needs fewer boxes, where a slice starts, and which
-//! divides round up.
+//! Some notes explain how an ambiguous input was parsed. A swizzle applies to element indices, but before a CuTe
+//! pointer it applies to byte addresses. `//` starts a comment, as in C++, but it divides in Python. Other notes add
+//! information that the value does not contain: where two layouts differ, which tile needs fewer boxes, where a slice
+//! starts, and which divides round up.
 
 use crate::boxes;
 use crate::expression::Expression;
@@ -19,18 +19,18 @@ use layout_runtime::Swizzle;
 ///
 /// ```
 /// let notes = layout_cli::readings("Sw<3,4,3> o smem_ptr[16b](unset) o (8,64):(64,1)");
-/// assert_eq!(notes, ["`Sw<3,4,3>` in front of a pointer counts bytes: in elements of 16 bits it is `Sw<3,3,3>`"]);
+/// assert_eq!(notes, ["`Sw<3,4,3>` before a pointer applies to byte addresses; for elements of 16 bits, it is `Sw<3,3,3>`"]);
 /// let notes = layout_cli::readings("S<3,4,3> o 0 o (8,64):(64,1)");
-/// assert!(notes[0].starts_with("`Sw<3,4,3>` is read as one of elements; if it counts bytes, "));
+/// assert!(notes[0].starts_with("`Sw<3,4,3>` is applied to element indices; if it is for byte addresses, "));
 /// let notes = layout_cli::readings("tensor<ptr<f16, smem, align<1024>, S<3,4,3>> o (8,64):(64,1)>");
-/// assert!(notes[0].starts_with("`Sw<3,4,3>` in front of a pointer counts bytes"));
-/// assert!(layout_cli::readings("size((4,8)) // 3")[0].starts_with("`// 3` is read as a comment"));
+/// assert!(notes[0].starts_with("`Sw<3,4,3>` before a pointer applies to byte addresses"));
+/// assert!(layout_cli::readings("size((4,8)) // 3")[0].starts_with("`// 3` is a comment"));
 /// let notes = layout_cli::readings("same_function((4,8):(1,4), (4,8):(8,1))");
 /// assert_eq!(notes, ["(1,0) has index 1, but index 8 in the other layout"]);
 /// let notes = layout_cli::readings("logical_divide((3,4):(48,2), 2)");
 /// assert_eq!(notes, ["`logical_divide((3,4):(48,2), 2)` divides 12 elements into 16 coordinates; the macro requires `where overrun`"]);
 /// let notes = layout_cli::readings("slice((_,2), (4,8):(8,1))");
-/// assert!(notes[0].starts_with("the slice `(_,2)` starts at 2, which a layout does not include; "));
+/// assert!(notes[0].starts_with("the slice `(_,2)` starts at 2; the layout drops this start, and "));
 /// assert_eq!(layout_cli::readings("Sw<3,3,3> o (8,64):(64,1)"), [] as [&str; 0]);
 /// ```
 pub fn readings(text: &str) -> Vec<String> {
@@ -54,8 +54,8 @@ pub fn readings(text: &str) -> Vec<String> {
     notes
 }
 
-/// Returns a note for each divide at or after byte `start` that rounds up, so that its result has more coordinates than
-/// the layout has elements.
+/// Returns a note for each divide from byte `start` on that rounds up. The result of such a divide has more coordinates
+/// than the layout has elements.
 pub(crate) fn excess(text: &str, start: usize) -> Vec<String> {
     let stated = overruns(text).into_iter().filter(|excess| !excess.is_allowed && excess.at.start >= start);
     let note = stated.map(|excess| {
@@ -91,8 +91,7 @@ fn difference(expression: &Expression<'_>) -> Option<String> {
     }
 }
 
-/// Returns the note on the swizzle of a pointer in the form that Python prints, `ptr<f16, smem, align<1024>,
-/// S<3,4,3>>`.
+/// Returns the note on the swizzle of a pointer that Python prints: `ptr<f16, smem, align<1024>, S<3,4,3>>`.
 fn of_pointer(text: &str, cursor: Cursor<'_>) -> Option<String> {
     let pointer =
         text.get(cursor.start..)?.strip_prefix("tensor<ptr<").filter(|_| cursor.token == Token::TensorOpen)?;
@@ -104,10 +103,11 @@ fn of_pointer(text: &str, cursor: Cursor<'_>) -> Option<String> {
     of_bytes(swizzle, bits)
 }
 
-/// Returns the note on a swizzle that precedes a pointer and therefore applies to byte addresses.
+/// Returns the note on a swizzle before a pointer, which applies to byte addresses.
 fn of_bytes(swizzle: Swizzle, bits: i64) -> Option<String> {
     let of_elements = swizzle.recast(bits, 8).ok()?;
-    let message = format!("in front of a pointer counts bytes: in elements of {bits} bits it is `{of_elements}`");
+    let message =
+        format!("before a pointer applies to byte addresses; for elements of {bits} bits, it is `{of_elements}`");
     Some(format!("`{swizzle}` {message}"))
 }
 
@@ -119,15 +119,15 @@ fn comment(text: &str, line: &str) -> Option<String> {
     // In Python, `//` is a token.
     let is_comment = Cursor::new(Source::Text(text), place).start > place;
     (is_number && is_comment && !code.trim().is_empty()).then(|| {
-        format!("`//{comment}` is read as a comment, as in C++; if it divides, as in Python, write `cute.` in front of a word, `cute.size(l) // 3`")
+        format!("`//{comment}` is a comment, as in C++; to divide, as in Python, write `cute.` before a name, as in `cute.size(l) // 3`")
     })
 }
 
-/// Returns the note on a swizzle. Python prints swizzles of bytes and of elements in the same way.
+/// Returns the note on a swizzle. Python prints swizzles for byte addresses and for element indices in the same way.
 fn note(swizzle: Swizzle, behind: Cursor<'_>, is_short: bool) -> Option<String> {
     if let Some((bits, _)) = parse_pointer(behind_compose(behind)) {
         return of_bytes(swizzle, bits);
     }
-    let ask = format!("write `{swizzle} o smem_ptr[16b](unset) o …` with the bits of an element");
-    is_short.then(|| format!("`{swizzle}` is read as one of elements; if it counts bytes, {ask}"))
+    let ask = format!("write `{swizzle} o smem_ptr[16b](unset) o …` with the number of bits of an element");
+    is_short.then(|| format!("`{swizzle}` is applied to element indices; if it is for byte addresses, {ask}"))
 }

@@ -1,4 +1,4 @@
-//! Error reports with a caret under the span.
+//! Error reports, with carets below the span.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use layout_compiler::Diagnostic;
@@ -9,7 +9,7 @@ use std::fmt;
 pub enum Failure {
     /// The text of an expression, and its errors.
     Expression(String, Vec<Diagnostic>),
-    /// Any other error: the message, and a suggestion, which may be empty.
+    /// Any other error: the message, and a suggestion, which can be empty.
     Message(String, String),
 }
 
@@ -59,7 +59,7 @@ impl From<layout_draw::Error> for Failure {
     }
 }
 
-/// Builds the report of an error: message, expression, caret and help.
+/// Builds the report of an error: the message, the expression with carets, and the help.
 fn snippet<'a>(text: &'a str, error: &'a Diagnostic) -> Group<'a> {
     let start = error.at.start.min(text.len());
     let end = error.at.end.clamp(start, text.len());

@@ -1,4 +1,4 @@
-//! `colex show`: draws pictures.
+//! Draws pictures for `colex show`.
 
 use crate::expression::{Expression, as_layout, as_tiler, layout};
 use crate::gallery::Exhibit;
@@ -12,7 +12,7 @@ use layout_runtime::Layout;
 pub struct Show {
     /// The meaning of the colours.
     pub by: By,
-    /// Bits of an element, for colouring by bank.
+    /// The number of bits of an element, for colours by bank.
     pub bits: u32,
     /// The kind of picture.
     pub kind: Kind,
@@ -44,7 +44,7 @@ pub enum By {
 #[cfg_attr(feature = "terminal", derive(clap::ValueEnum))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Tiles for a divide, before and after for a swizzle by bank, a table otherwise
+    /// Tiles for a divide; before and after for a swizzle with `--by bank`; otherwise a table
     Auto,
     /// The table of the value
     Table,
@@ -89,7 +89,7 @@ fn picture(args: &Show, text: &str) -> Result<Picture, Failure> {
 }
 
 /// Draws the elements that each thread of an instruction or a tiling holds. For a copy instruction, a cell is a bit of
-/// a machine word.
+/// a memory word.
 fn drawn(value: &layout_compiler::Instruction) -> Result<Picture, Failure> {
     use layout_compiler::Instruction::{Copy, Mma, TiledCopy, TiledMma};
     let title = value.to_string();
@@ -134,7 +134,10 @@ fn divide(expression: &Expression<'_>) -> Option<Picture> {
 
 fn operands(texts: &[String], [m, n, k]: [usize; 3]) -> Result<Picture, Failure> {
     let [a, b, c] = texts else {
-        return Err(Failure::message(format!("--mma takes the three operands A, B and C, not {}", texts.len())));
+        return Err(Failure::message(format!(
+            "--mma requires three operands, A, B and C, but there are {}",
+            texts.len()
+        )));
     };
     let instruction = Instruction { shape: (m, n, k), a: layout(a)?, b: layout(b)?, c: layout(c)? };
     Ok(Picture::operands(&format!("{m}x{n}x{k}"), &instruction)?)

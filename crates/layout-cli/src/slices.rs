@@ -1,11 +1,11 @@
-//! Notes on slices. CuTe's `slice` of a layout drops the start; `slice` of a tensor keeps it.
+//! Notes on slices. In CuTe, `slice` of a layout drops the start of the slice; `slice` of a tensor keeps it.
 
 use layout_compiler::syntax::{Call, Expr, ExprKind};
 use layout_compiler::{Lines, Value, eval};
 use layout_import::notation::{Cursor, Source};
 use layout_runtime::{Int, IntTuple};
 
-/// Returns a note on each slice that does not start at the layout's first element.
+/// Returns a note for each slice that does not start at the first element of its layout.
 pub(crate) fn notes(text: &str, lines: &Lines) -> Vec<String> {
     let above = lines.declared.iter().map(|line| (&line.stated.expr, line.at.start));
     let all = above.chain([(&lines.last.expr, lines.start)]);
@@ -23,11 +23,11 @@ fn note(text: &str, above: &str, expr: &Expr) -> Option<String> {
         Value::Sliced(sliced) if sliced.offset == IntTuple::int(0) => return None,
         Value::Sliced(sliced) => format!("at {}", sliced.offset),
         Value::Spelled(answer) if answer.ends_with(",0)") => return None,
-        Value::Spelled(_) => "behind the first element".to_string(),
+        Value::Spelled(_) => "after the first element".to_string(),
         _ => return None,
     };
     Some(format!(
-        "the slice `{coord}` starts {at}, which a layout does not include; `slice_tensor({coord}, {of})` keeps it"
+        "the slice `{coord}` starts {at}; the layout drops this start, and `slice_tensor({coord}, {of})` keeps it"
     ))
 }
 
@@ -42,7 +42,7 @@ fn operands<'a>(text: &'a str, call: &Call) -> Option<(String, &'a str)> {
     }
 }
 
-/// Prints a coordinate, with symbols as written.
+/// Prints a coordinate, with symbols as they are written.
 fn spelled(text: &str, coord: &IntTuple) -> Option<String> {
     let word = |int: Int| match int.as_written() {
         Some(at) => {

@@ -1,4 +1,4 @@
-//! `colex solve`: finds a layout without bank conflicts.
+//! Finds a layout without bank conflicts, for `colex solve`.
 
 use crate::expression;
 use crate::report::Failure;
@@ -10,24 +10,24 @@ use layout_proofs::synthesis::{Means, Solution};
 use layout_runtime::Layout;
 use std::fmt;
 
-/// The step limit of a search.
+/// Maximum number of steps of a search.
 const STEPS: usize = 1 << 22;
 
 /// The accesses, and the permitted changes to the layout.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solve {
-    /// Layouts from (thread, value) to a one-dimensional coordinate of the layout, as [`access`](crate::access) reads
-    /// them.
+    /// Layouts from (thread, value) to a one-dimensional coordinate of the layout, in a form that
+    /// [`access`](crate::access) accepts.
     pub accesses: Vec<String>,
-    /// Bytes of an element.
+    /// The number of bytes of an element.
     pub bytes: u32,
     /// The permitted changes to the layout.
     pub means: Means,
-    /// Whether to try padding if these changes leave conflicts.
+    /// `true` to try padding if the permitted changes leave conflicts.
     pub padding: bool,
 }
 
-/// The layout with the fewest conflicts, and the original layout.
+/// The solution, and the original layout.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solved {
     /// The solution.
@@ -38,10 +38,12 @@ pub struct Solved {
     bytes: u32,
 }
 
-/// Finds a layout for which all accesses are free of bank conflicts, or the best one.
+/// Finds a layout with which no access has bank conflicts. If there is none, finds the layout with the fewest
+/// conflicts.
 ///
 /// # Errors
-/// If an expression is invalid, if an access leaves the layout, or if the element size is unsupported.
+/// If an expression is invalid, if a coordinate of an access is outside of the layout, or if the element size is
+/// unsupported.
 ///
 /// ```
 /// use layout_cli::{Solve, solve};
@@ -69,7 +71,7 @@ pub fn solve(text: &str, args: &Solve) -> Result<Solved, Failure> {
 }
 
 impl Solved {
-    /// Draws both layouts, coloured by bank. Each cell is a vector that a thread moves at a time.
+    /// Draws both layouts, coloured by bank. Each cell is a vector that a thread moves in one instruction.
     ///
     /// # Errors
     /// If a layout is too large to draw.
@@ -79,15 +81,15 @@ impl Solved {
         let mut pictures = Vec::new();
         for (name, layout) in [("before", &self.before.layout_part()), ("now", &self.solution.layout)] {
             let mut picture = Picture::table(&vectors(layout, together)?, by)?;
-            let cell = if together > 1 { format!(", {together} elements a cell") } else { String::new() };
+            let cell = if together > 1 { format!(", {together} elements per cell") } else { String::new() };
             picture.title = format!("{name}, by bank{cell}: {layout}");
             pictures.push(picture);
         }
         Ok(pictures)
     }
 
-    /// Returns the number of elements that every access moves at a time, or 1 if the layouts cannot be divided into
-    /// such vectors.
+    /// Returns the number of elements that every access moves in one instruction, or 1 if the layouts cannot be divided
+    /// into such vectors.
     fn together(&self) -> u32 {
         let widths = self.accesses.iter().map(|access| {
             let conflicts =
@@ -99,7 +101,7 @@ impl Solved {
         if drawn.iter().all(|layout| vectors(layout, together).is_ok()) { together } else { 1 }
     }
 
-    /// Returns the degree of bank conflict of an access to the solution.
+    /// Returns the conflict degree of an access to the solution.
     pub(crate) fn ways(&self, access: &str) -> Result<u32, Failure> {
         let (access, layout) = (expression::layout(access)?, &self.solution.layout);
         let met = bank_conflicts_within(layout, &access, self.bytes.into(), &mut Budget::new(STEPS));
@@ -118,23 +120,23 @@ impl Solved {
     fn reason(&self) -> String {
         let Solution { layout, degree, bound, .. } = self.solution;
         if layout == self.before.layout_part() && degree == 1 {
-            return "the layout is free of conflicts as it stands".into();
+            return "the layout has no conflicts, so it is not changed".into();
         }
         if degree > 1 {
             let proved = match bound {
                 bound if bound == degree => ", and every swizzle or XOR stride leaves at least this degree".into(),
                 1 => ", the best that was found".into(),
-                bound => format!("; what is possible at all is {bound}-way"),
+                bound => format!("; the lower bound is {bound}-way"),
             };
-            return format!("a conflict of {degree} ways remains{proved}");
+            return format!("a {degree}-way conflict remains{proved}");
         }
         if layout.is_xor() {
-            return "XOR strides: no single swizzle serves all accesses".into();
+            return "XOR strides, because no single swizzle suffices for all accesses".into();
         }
         if layout.swizzle().is_identity() {
-            return "padding, the smallest that serves all accesses: the buffer grows".into();
+            return "padding, the smallest that suffices for all accesses; the buffer grows".into();
         }
-        "a single swizzle; none of fewer bits serves all accesses".into()
+        "a single swizzle; no swizzle with fewer bits suffices for all accesses".into()
     }
 }
 

@@ -1,5 +1,5 @@
-//! `colex solve --to`: finds the shared-memory layout between a source and a destination, and the instructions for
-//! both.
+//! Finds the shared-memory layout between writing and reading threads, and the instructions of both, for
+//! `colex solve --to`.
 
 use crate::expression::{Expression, layout};
 use crate::report::Failure;
@@ -8,18 +8,18 @@ use layout_draw::{ColourBy, Picture};
 use layout_movement::{Accesses, Limits, Staging};
 use std::fmt;
 
-/// The source, the destination, and the tile.
+/// The operands: the layouts of the writing and of the reading threads, and the tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stage<'a> {
-    /// The shape of the tile. If `from` is `None`, the tile's layout in global memory.
+    /// The shape of the tile. If `from` is `None`, the layout of the tile in global memory.
     pub tile: &'a str,
-    /// The layout of the writing threads: (thread, value) to the tile.
+    /// The layout of the writing threads, from (thread, value) to the tile.
     pub from: Option<&'a str>,
-    /// The layout of the reading threads: (thread, value) to the tile.
+    /// The layout of the reading threads, from (thread, value) to the tile.
     pub to: &'a str,
-    /// The bits of a value.
+    /// The number of bits of a value.
     pub bits: u32,
-    /// The architecture, 90 for sm_90.
+    /// The architecture, for example 90 for sm_90.
     pub sm: u32,
 }
 
@@ -44,7 +44,7 @@ pub fn stage(Stage { tile, from, to, bits, sm }: Stage<'_>) -> Result<Staged, Fa
         Some(from) => format!("staged<{numbers}>({from}, {to}, {tile})"),
         None => format!("staged_async<{numbers}>({tile}, {to})"),
     };
-    // Errors of this text point at the user's expression.
+    // Errors in this text refer to the user's expression.
     Expression::read(&text)?;
     let (bits, limits) = (bits as usize, Limits { sm, ..Limits::NONE });
     let staging = match from {
@@ -72,14 +72,14 @@ impl Staged {
         Ok(vec![picture])
     }
 
-    /// Prints the instructions and the conflicts of the source or the destination.
+    /// Prints the instructions of the writing or of the reading threads, and their conflicts.
     fn side(f: &mut fmt::Formatter<'_>, what: &str, accesses: Accesses) -> fmt::Result {
         let conflicts = if accesses.has_conflicts() { "with conflicts" } else { "no conflicts" };
-        writeln!(f, "  {what} by {accesses}, {} wavefronts of a warp, {conflicts}", accesses.wavefronts)
+        writeln!(f, "  {what} by {accesses}, {} wavefronts per warp, {conflicts}", accesses.wavefronts)
     }
 }
 
-/// Prints the layout, its atom if it has one, and the instructions.
+/// Prints the layout, its CuTe atom if it repeats one, and the instructions.
 impl fmt::Display for Staged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (staging, bits) = (&self.0, self.0.movement().bits());
@@ -91,7 +91,7 @@ impl fmt::Display for Staged {
         Self::side(f, "read   ", staging.loads())?;
         let (permutes, selects) = (staging.movement().permutes(), staging.movement().selects());
         if permutes + selects > 0 {
-            writeln!(f, "  besides {permutes} permutes and {selects} selects of a thread's registers")?;
+            writeln!(f, "  plus {permutes} permutes and {selects} selects of each thread's registers")?;
         }
         if staging.is_async() {
             writeln!(f, "  threads copy {}", staging.movement().from())?;

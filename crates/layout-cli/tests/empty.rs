@@ -1,4 +1,4 @@
-//! Every operation, fact, form and command has an answer for operands with extents of 0.
+//! Every operation, clause, form and command handles operands with extents of 0.
 
 use layout_cli::{Access, Emit, Kind, Language, Show, Solve, all_pictures, bit_matrix, check, cute, emit, explain};
 use layout_cli::{Coord, pictures, plain, solve};
@@ -6,7 +6,7 @@ use layout_compiler::eval;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// The text with each of its numbers replaced by 0, one at a time, and with every number replaced.
+/// Returns the texts in which one number is replaced by 0, and the text in which all numbers are.
 fn emptied(text: &str) -> Vec<String> {
     let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     let in_word = |at: usize| at > 0 && (text.as_bytes()[at - 1].is_ascii_alphanumeric() || &text[at - 1..at] == "_");
@@ -16,7 +16,7 @@ fn emptied(text: &str) -> Vec<String> {
     starts.iter().map(without).collect()
 }
 
-/// Evaluates the text, also as the layout and the clauses of macros, whose answer is Rust.
+/// Evaluates the text, also as a layout and as a clause in macros. The macro's output must be valid Rust.
 fn answer(text: &str) {
     if let Ok(value) = eval(text) {
         assert!(!value.to_string().is_empty() && !format!("{value:#}").is_empty(), "{text}");
@@ -41,7 +41,7 @@ fn answer(text: &str) {
 #[test]
 fn operations() {
     let texts = layout_compiler::operations().flat_map(|operation| emptied(operation.example));
-    // Every third text, or every text with `COLEX_ALL`.
+    // Test every third text, or every text with `COLEX_ALL`.
     texts.step_by(random::cases(3, 1) as usize).for_each(|text| answer(&text));
     assert!(layout_compiler::operations().count() > 100);
 }

@@ -1,4 +1,4 @@
-//! Each command must finish quickly for any numbers in its operand.
+//! Each command must finish quickly, whatever numbers its operand contains.
 
 use arbitrary::{Result, Unstructured};
 use layout_cli::{
@@ -8,7 +8,7 @@ use layout_cli::{Recover, assume, named, pictures, recover};
 use layout_proofs::synthesis::Means;
 use random::{Watchdog, number, operand, several};
 
-/// A random operand, or an operation on two operands.
+/// Returns a random operand, or an operation on two operands.
 fn expression(u: &mut Unstructured<'_>) -> Result<String> {
     let operation = *u.choose(&["", "", "zipped_divide", "composition", "logical_product", "raked_product"])?;
     Ok(match operation {

@@ -1,5 +1,5 @@
-//! Checks that the commands in the guide print the output that the guide shows. `UPDATE_GUIDE=1 cargo test -p
-//! layout-cli --test guide` updates the output.
+//! Checks that the commands in the guide print the output that the guide shows.
+//! `UPDATE_GUIDE=1 cargo test -p layout-cli --test guide` updates the guide.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,10 +12,10 @@ fn chapters() -> Vec<PathBuf> {
     chapters
 }
 
-/// The output of a command line of the guide, including errors.
+/// Returns the output of a command line of the guide. The output can be an error.
 fn printed(line: &str) -> String {
     let mut args = Vec::new();
-    // Quoted arguments do not contain quotes.
+    // Quoted arguments contain no quotes.
     for (k, part) in line.split('\'').enumerate() {
         if k % 2 == 1 { args.push(part) } else { args.extend(part.split_whitespace()) }
     }
@@ -25,7 +25,7 @@ fn printed(line: &str) -> String {
     String::from_utf8([output.stdout, output.stderr].concat()).expect("text")
 }
 
-/// The chapter with the current output of its commands.
+/// Returns the chapter with the current output of its commands.
 fn answered(chapter: &str, commands: &mut usize) -> String {
     let (mut out, mut console, mut answer) = (String::new(), false, false);
     for line in chapter.lines() {

@@ -1,7 +1,6 @@
-//! `colex kernel`: its output is in the repository as modules. They are compiled, and their own tests run with this
-//! one.
+//! The output of `colex kernel` is in the repository as modules. This test compiles them and runs their tests.
 //!
-//! `UPDATE_PRINTED=1 cargo test -p layout-cli --test kernel` writes them again.
+//! `UPDATE_PRINTED=1 cargo test -p layout-cli --test kernel` writes these modules again.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -48,11 +47,11 @@ fn the_modules_here_are_what_is_printed() {
         let output = colex(arguments);
         assert!(output.status.success(), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
         let (path, text) = (folder.join(format!("{name}.rs")), String::from_utf8(output.stdout).expect("text"));
-        assert!(!text.contains("<<"), "{name}: a word has no value");
+        assert!(!text.contains("<<"), "{name}: a placeholder has no value");
         if std::env::var_os("UPDATE_PRINTED").is_some() {
             std::fs::write(&path, &text).expect("written");
         }
-        assert!(std::fs::read_to_string(&path).is_ok_and(|here| here == text), "{name} is printed otherwise");
+        assert!(std::fs::read_to_string(&path).is_ok_and(|here| here == text), "the output for {name} has changed");
     }
 }
 
@@ -62,23 +61,26 @@ fn what_no_kernel_can_be_is_refused_with_its_numbers() {
         ("gemm --mma SM80_16x8x8_F32F16F16F32_TN", "there is no skeleton for `SM80_16x8x8_F32F16F16F32_TN`"),
         ("gemm --mma SM80_16x8x17_F32F16F16F32_TN", "unknown instruction"),
         ("gemm --tile 100,128,64", "100 rows cannot be divided among"),
-        ("gemm --tile 256,256,64 --warps 1,1", "2048 sums"),
-        ("gemm --tile 128,128,64 --stages 8", "take 262144 bytes of shared memory, and a block has 232448"),
-        ("gemm --stages 1", "nothing would be copied"),
-        ("gemm --mma SM90_64x128x16_F32F16F16_SS<K,K> --tile 128,64,64", "another number of columns"),
+        ("gemm --tile 256,256,64 --warps 1,1", "2048 accumulators"),
+        ("gemm --tile 128,128,64 --stages 8", "need 262144 bytes of shared memory, but a block has 232448"),
+        ("gemm --stages 1", "no copy can overlap"),
+        ("gemm --mma SM90_64x128x16_F32F16F16_SS<K,K> --tile 128,64,64", "does not compute 64 columns"),
         ("gemm --mma SM90_64x128x16_F32F16F16_SS<K,K> --tile 100,128,64", "100 rows"),
         ("gemm --mma SM90_64x128x16_F32F16F16_SS<K,MN>", "with K-major operands"),
         ("gemm --mma SM90_64x128x16_F16F16F16_SS<K,K>", "there is no skeleton"),
-        ("transpose --tile 48", "a row of 48 is not one of 1, 2, 4, … 32 vectors of 16 bytes: take 16, 32, 64, 128"),
-        ("transpose --tile 128 --type f64", "take 8, 16, 32, 64"),
-        ("transpose --tile 18446744073709551612", "more than a block"),
-        ("tma --stages 18446744073709551615", "more than a block"),
-        ("gemm --tile 9223372036854775808,16,16", "more than a block"),
+        (
+            "transpose --tile 48",
+            "a row of 48 elements does not consist of 1, 2, 4, … or 32 vectors of 16 bytes: use 16, 32, 64, 128",
+        ),
+        ("transpose --tile 128 --type f64", "use 8, 16, 32, 64"),
+        ("transpose --tile 18446744073709551612", "too large for a block"),
+        ("tma --stages 18446744073709551615", "too large for a block"),
+        ("gemm --tile 9223372036854775808,16,16", "too large for a block"),
         ("gemm --warps 16384,16384", "268435456 warps are too many: a block has at most 32"),
         ("gemm --mma UniversalFMA<F32> --tile 16384,16384,16384 --stages 16384", "shared memory"),
-        ("transpose --tile 8", "take 16, 32, 64, 128"),
+        ("transpose --tile 8", "use 16, 32, 64, 128"),
         ("transpose --type f8", "unknown element type `f8`"),
-        ("tma --tile 128,8", "must be a multiple of 32 bytes"),
+        ("tma --tile 128,8", "are not a multiple of 32 bytes"),
         ("tma --stages 20", "more than the 232448"),
     ] {
         let output = colex(arguments);

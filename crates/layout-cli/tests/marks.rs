@@ -1,8 +1,9 @@
-//! Checks that static numbers have the same marks as in CuTe.
+//! Checks that numbers are static in colex if and only if they are static in CuTe.
 //!
-//! Each row of `marks.tsv` contains an expression and the print of CuTe 4.7, compiled with g++. If colex has another
-//! layout with the same function, the row also contains colex's print. CuTe does not merge dynamic modes, keeps dynamic
-//! extents of 1, and gives a mode of extent 1 a stride; in colex that stride is 0.
+//! Each row of `marks.tsv` contains an expression, and the layout that CuTe 4.7 prints when compiled with g++. If colex
+//! returns a different layout with the same function, the row also contains this layout. The reasons are that CuTe does
+//! not merge dynamic modes, keeps dynamic extents of 1, and gives a stride to a mode of extent 1, which has stride 0 in
+//! colex.
 
 use layout_cli::eval_line;
 use layout_compiler::{Value, eval};
@@ -22,7 +23,7 @@ fn rows() -> Vec<Row> {
     lines.collect()
 }
 
-/// The indices of a layout by one-dimensional coordinates. Integers are their own indices.
+/// Returns the index of a layout for each one-dimensional coordinate. An integer is its own index.
 fn function(text: &str) -> Vec<i64> {
     match eval(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}")) {
         Value::Layout(layout) => (0..layout.size() as i64).map(|i| layout.index(i)).collect(),

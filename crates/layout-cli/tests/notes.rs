@@ -1,13 +1,13 @@
-//! Divisions that round up: `eval`, `show`, `check` and the page print a note for each, and the result is not compact.
+//! Divides that round up: `eval`, `show`, `check` and the page print a note for each, and the result is not compact.
 
 use layout_cli::{check, eval_line, readings};
 
-/// The value of an expression that is a number.
+/// Returns the value of an expression that is a number.
 fn number(text: &str) -> u64 {
     eval_line(text).unwrap_or_else(|error| panic!("{text}: {error}")).trim_start_matches('_').parse().expect("a number")
 }
 
-/// Checks each division and its size in each position in which it can be written.
+/// Checks each divide and its size, in each position in which a divide can be written.
 fn require_note(divide: &str, layout: &str) {
     let exceeds = number(&format!("size({divide})")) > number(&format!("size({layout})"));
     let places = [
@@ -42,7 +42,7 @@ fn divides_with_more_coordinates_than_elements_are_noted() {
             [format!("{t}"), format!("{t}:1"), format!("[{t}, 2]"), format!("({t},3)"), "2:0".into(), "2:2".into()]
         });
         let all = tilers.flat_map(|tiler| layouts.each_ref().map(|layout| (tiler.clone(), layout)));
-        // Every fourth divide, or every divide with `COLEX_ALL`.
+        // Test every fourth divide, or every divide with `COLEX_ALL`.
         for (tiler, layout) in all.step_by(random::cases(4, 1) as usize) {
             let divide = format!("{}({layout}, {tiler})", divides[divided % divides.len()]);
             if eval_line(&divide).is_ok() {
@@ -67,7 +67,7 @@ fn tiles_of_other_operations_are_noted() {
     assert!(readings("logical_divide(8:1, 4:0)")[0].ends_with("the tile repeats elements"));
 }
 
-/// A part of a division may be compact, even if the whole division is not.
+/// A part of a divide can be compact even if the whole divide is not.
 #[test]
 fn parts_of_divides_may_be_compact() {
     for text in [

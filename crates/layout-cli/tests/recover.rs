@@ -1,5 +1,5 @@
-//! Checks that `recover` reads the output of `emit`, and returns a layout with the same function. Code that is not a
-//! layout is refused, with a correct coordinate.
+//! Checks that `recover` parses the output of `emit` and returns a layout with the same function. For code that does
+//! not compute a layout, the error names a correct coordinate.
 
 use layout_cli::{Coord, Emit, Language, Recover, Target, assume, emit, named, recover};
 use layout_runtime::{IntTuple, Layout, Swizzle};
@@ -17,7 +17,7 @@ impl Random {
         *self.0.choice(all).expect("some")
     }
 
-    /// A linear layout, mostly with XOR strides, possibly with a swizzle or an offset.
+    /// Returns a linear layout, mostly with XOR strides, and possibly with a swizzle or an offset.
     fn linear(&mut self) -> Layout {
         let shape: Vec<i64> = (0..=self.below(4)).map(|_| 1 << self.below(4)).collect();
         let bits: u32 = shape.iter().map(|extent| extent.trailing_zeros()).sum();
@@ -33,7 +33,8 @@ impl Random {
         }
     }
 
-    /// A layout of up to four leaves in two modes, possibly with a swizzle or negative strides; or a linear layout.
+    /// Returns a layout with up to four leaves in two modes, possibly with a swizzle or negative strides, or a linear
+    /// layout.
     fn layout(&mut self) -> Layout {
         if self.below(3) == 0 {
             return self.linear();
@@ -71,7 +72,7 @@ fn emitted_code_comes_back() {
         let ty = if layout.bounds().0 < 0 { "i32" } else { random.of(&wide) };
         let target = random.of(&[None, Some(Target::Cpu), Some(Target::Gpu)]);
         let args = Emit { coord, ty: ty.into(), target, language, bare: random.below(2) == 0, ..Emit::default() };
-        // A narrow type is refused if an index does not fit.
+        // An integer type that is too narrow for some index is an error.
         let Ok(code) = emit(&layout.to_string(), &args) else {
             assert!(["u8", "i16"].contains(&ty), "{layout} in {ty}");
             continue;
@@ -115,13 +116,13 @@ fn division_is_that_of_the_language() {
     assert!(refused("int f(int i) { return (i - 8) % 8; }", "16").contains("coordinate 3 has index -5"));
     assert!(refused("fn f(i: i32) -> i32 { (i - 8) % 8 }", "16").contains("coordinate 3 has index -5"));
     let undecided = refused("(i - 8) % 8", "16");
-    assert!(undecided.contains("-7 by 8 is -7 in C and Rust, 1 in Python"), "{undecided}");
-    assert!(refused("def f(i): return i / 8", "16").contains("`/` makes a fraction in Python"));
+    assert!(undecided.contains("-7 divided by 8 is -7 in C and Rust, but 1 in Python"), "{undecided}");
+    assert!(refused("def f(i): return i / 8", "16").contains("`/` computes a fraction in Python"));
 }
 
 #[test]
 fn types_are_those_that_are_declared() {
-    // Debug builds of Rust panic.
+    // In debug builds, Rust panics.
     let wrapped = refused("fn f(i: u8) -> u8 { i * 64 }", "8");
     assert!(wrapped.contains("256 overflows u8") && wrapped.contains("at coordinate 4"), "{wrapped}");
     assert_eq!(found("fn f(i: u8) -> u8 { (i as u32 * 64) as u8 }", "8"), "(4,2):(64,0)");
@@ -131,18 +132,20 @@ fn types_are_those_that_are_declared() {
     assert_eq!(found("let q: u16 = i as u16; q * 64", "8"), "8:64");
     assert_eq!(found("fn f(i: u32) -> u32 { return i * 1073741824u; }", "8"), "(4,2):(1073741824,0)");
     assert!(refused("int f(int i) { return i * 1073741824; }", "8").contains("overflows i32, at coordinate 2"));
-    assert!(refused("fn f(i: u8) -> u32 { i as u32 }", "300").contains("`i` is u8, which does not hold 256"));
-    assert!(refused("fn f(i: u32, j: usize) -> usize { i + j }", "8,8").contains("the operands are u32 and u64"));
+    assert!(refused("fn f(i: u8) -> u32 { i as u32 }", "300").contains("`i` has type u8, which cannot hold 256"));
+    assert!(
+        refused("fn f(i: u32, j: usize) -> usize { i + j }", "8,8").contains("the operands have the types u32 and u64")
+    );
     assert!(refused("unsigned f(unsigned i) { return (i - 1) / 4; }", "8").contains("coordinate 3 has index 0"));
 }
 
-/// `!` is an operator of bits in Rust, and a condition in C.
+/// `!` inverts bits in Rust, but is a logical negation in C.
 #[test]
 fn what_languages_read_differently_is_refused() {
     let found = recover("i & !7", &Recover::over("64")).expect("a mask");
     assert_eq!(found.layout.to_string(), "(8,8):(0,8)");
     let error = recover("!i", &Recover::over("64")).expect_err("a condition of C").to_string();
-    assert!(error.contains("`!` inverts bits in Rust, and is a condition in C"), "{error}");
+    assert!(error.contains("`!` inverts bits in Rust, but is a logical negation in C"), "{error}");
 }
 
 #[test]
@@ -202,8 +205,8 @@ fn code_that_is_no_layout_is_refused_at_a_right_coordinate() {
                 let [row, column, value, layout] = numbers[..] else { panic!("{code}: {message}") };
                 assert_eq!(value, index(row, column), "{code}: {message}");
                 assert_ne!(value, layout, "{code}: {message}");
-                // The error names the first coordinate that rules out every layout, so a layout exists that agrees with
-                // the code in all columns before it.
+                // The error names the first coordinate at which no layout agrees with the code. So a layout exists that
+                // agrees in all columns before it.
                 let here = row + column * rows;
                 if column > 0 {
                     let whole = IntTuple::from((rows, column));
@@ -239,7 +242,7 @@ fn a_subscript_a_declaration_and_names_with_values_are_read() {
     );
     assert!(numbers("As[r][]", "4").contains("`[` has no index"));
     assert!(numbers("As[]", "4").contains("`[` has no index"));
-    assert!(numbers("As[r * N + c]", "128,4").contains("give all else a number, `BM=64`"));
+    assert!(numbers("As[r * N + c]", "128,4").contains("give numbers for the other names, as in `BM=64`"));
 }
 
 #[test]
@@ -254,42 +257,42 @@ fn a_language_that_does_not_show_can_be_said() {
 fn what_code_does_not_say_is_assumed_and_said() {
     let assumed = |code: &str| assume(code, &Recover::over(""), &|_| None).map(|found| found.to_string());
     for (code, said) in [
-        ("As[(c * 4) * BM + r]", "taken for r < 64, c < 8, BM = 64: --shape 64,8 BM=64"),
-        ("int at = r * 64 + c;", "taken for r < 8, c < 64: --shape 8,64"),
-        ("A[i * lda + k]", "taken for i < 8, k < 64, lda = 64: --shape 8,64 lda=64"),
-        ("n * i + j", "taken for i < 8, j < 64, n = 64: --shape 8,64 n=64"),
+        ("As[(c * 4) * BM + r]", "assuming r < 64, c < 8, BM = 64: --shape 64,8 BM=64"),
+        ("int at = r * 64 + c;", "assuming r < 8, c < 64: --shape 8,64"),
+        ("A[i * lda + k]", "assuming i < 8, k < 64, lda = 64: --shape 8,64 lda=64"),
+        ("n * i + j", "assuming i < 8, j < 64, n = 64: --shape 8,64 n=64"),
         (
             "blockIdx.x * blockDim.x + threadIdx.x",
-            "taken for blockIdx.x < 8, threadIdx.x < 64, blockDim.x = 64: --shape 8,64 blockDim.x=64",
+            "assuming blockIdx.x < 8, threadIdx.x < 64, blockDim.x = 64: --shape 8,64 blockDim.x=64",
         ),
-        ("As[ty][tx]", "taken for ty < 8, tx < 64, As_1 = 64: --shape 8,64 As_1=64"),
-        ("__shared__ float As[32][33]; As[ty][tx]", "taken for ty < 8, tx < 33: --shape 8,33"),
+        ("As[ty][tx]", "assuming ty < 8, tx < 64, As_1 = 64: --shape 8,64 As_1=64"),
+        ("__shared__ float As[32][33]; As[ty][tx]", "assuming ty < 8, tx < 33: --shape 8,33"),
         (
             "a_ptr + offs_m[:, None] * stride_am + offs_k[None, :] * stride_ak",
-            "taken for offs_m < 8, offs_k < 8, a_ptr = 0, stride_am = 64, stride_ak = 64: --shape 8,8 a_ptr=0 stride_am=64 stride_ak=64",
+            "assuming offs_m < 8, offs_k < 8, a_ptr = 0, stride_am = 64, stride_ak = 64: --shape 8,8 a_ptr=0 stride_am=64 stride_ak=64",
         ),
-        ("for (int i = 0; i < 8; i++) { As[i * 32 + tx] = A[i]; }", "taken for i < 8, tx < 32: --shape 8,32"),
-        // Up to the largest extent that gives new indices.
-        ("r*64 + ((c>>3 ^ r&7)<<3 | c&7)", "taken for r < 64, c < 64: --shape 64,64"),
-        ("(tid % 32) * 33 + tid / 32", "taken for tid < 256: --shape 256"),
-        ("i % 32", "taken for i < 32: --shape 32"),
-        // No number gets a separate name.
-        ("i*i", "taken for i < 8: --shape 8"),
-        ("fn f(i: u8) -> u8 { i * 64 }", "taken for i < 8: --shape 8"),
+        ("for (int i = 0; i < 8; i++) { As[i * 32 + tx] = A[i]; }", "assuming i < 8, tx < 32: --shape 8,32"),
+        // Extents grow up to the largest extent that gives new indices.
+        ("r*64 + ((c>>3 ^ r&7)<<3 | c&7)", "assuming r < 64, c < 64: --shape 64,64"),
+        ("(tid % 32) * 33 + tid / 32", "assuming tid < 256: --shape 256"),
+        ("i % 32", "assuming i < 32: --shape 32"),
+        // A name is not both a coordinate and a number.
+        ("i*i", "assuming i < 8: --shape 8"),
+        ("fn f(i: u8) -> u8 { i * 64 }", "assuming i < 8: --shape 8"),
     ] {
         assert_eq!(assumed(code).unwrap(), said, "{code}");
     }
     assert!(assumed("x +").is_err());
-    // Given coordinates are not numbers, and all other names are.
+    // The given names are coordinates, and all other names are numbers.
     let said = ["N".to_string(), "i".to_string()];
     let all = assume("i * ld + N", &Recover { coordinates: Some(&said), ..Recover::over("") }, &|_| None).unwrap();
-    assert_eq!(all.to_string(), "taken for N < 64, i < 8, ld = 64: --shape 64,8 ld=64");
-    // Assumed extents are small enough to enumerate.
+    assert_eq!(all.to_string(), "assuming N < 64, i < 8, ld = 64: --shape 64,8 ld=64");
+    // The assumed extents are small enough to enumerate.
     let all = assume("((a * 64 + b) * 64 + c) * 64 + d", &Recover::over(""), &|_| None).unwrap();
     assert!(recover("((a * 64 + b) * 64 + c) * 64 + d", &Recover::over(&all.shape())).is_ok(), "{all}");
 }
 
-/// The symbolic layout must equal the layout of the code for any numbers.
+/// The symbolic layout must equal the layout that the code computes, for any numbers.
 #[test]
 fn strides_have_the_names_of_numbers() {
     let named_strides = |code: &str| {
@@ -302,7 +305,7 @@ fn strides_have_the_names_of_numbers() {
     assert_eq!(named_strides("b * M*K + r*K + c").unwrap(), "(8,64,64):(M*K,K,1)");
     assert_eq!(named_strides("a_ptr + i[:, None] * s_m + j[None, :]").unwrap(), "(8,64):(s_m,1)");
     assert_eq!(named_strides("r/2 * 2*N + c*2 + r%2").unwrap(), "((2,8),64):((1,2*N),2)");
-    // A sum, a product with itself, a number that is an extent, and none.
+    // Here no stride has a symbol: a sum, a square, a number that is an extent, and no number.
     for code in ["r * (N + 1) + c", "r * N * N + c", "r % N * 8 + c", "r * 64 + c", "r * blockDim.x + c", "r * N - N"] {
         assert_eq!(named_strides(code), None, "{code}");
     }

@@ -1,5 +1,5 @@
-//! Checks that the reference of operations matches their table, and that CuTe's names have the state that their page
-//! states. `UPDATE_GUIDE=1 cargo test -p layout-cli --test reference` writes the reference.
+//! Checks that the reference of operations matches the operation table, and that the page of CuTe's names states the
+//! right status of each name. `UPDATE_GUIDE=1 cargo test -p layout-cli --test reference` writes the reference.
 
 use layout_compiler::{Diagnostic, Operation, eval, facts, languages, operations};
 use std::collections::HashSet;
@@ -11,7 +11,8 @@ fn chapter(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/guide/src").join(name)
 }
 
-/// The entry of an operation: its syntax, its operands and results, its description, and an example with its result.
+/// Returns the entry of an operation: its syntax, its operands and results, its description, and an example with its
+/// result.
 fn entry(operation: &Operation) -> String {
     let answer = eval(operation.example).unwrap_or_else(|errors| panic!("{}: {errors:?}", operation.example));
     let takes = operation.signatures().join("; ");
@@ -55,7 +56,7 @@ fn examples_are_of_their_operations() {
     }
 }
 
-/// The rows of the page: CuTe's names, their state, and the rest of the row.
+/// Returns the rows of the page: CuTe's names, their status, and the rest of the row.
 fn rows() -> Vec<(Vec<String>, String, String)> {
     let page = fs::read_to_string(chapter("cute-names.md")).expect("the chapter");
     let rows = page.lines().filter(|line| line.starts_with("| `"));
@@ -82,7 +83,7 @@ fn names_of_cute_are_in_the_state_that_their_page_says() {
                 "not supported" | "not yet" => {
                     assert!(
                         !known.contains(name.as_str()) && !here.is_empty(),
-                        "{name} is here, or nobody says why not"
+                        "{name} is neither an operation nor explained on the page"
                     );
                 }
                 state => panic!("{name}: {state}"),
@@ -95,7 +96,7 @@ fn names_of_cute_are_in_the_state_that_their_page_says() {
     assert!(missing.is_empty(), "operations that the page does not have: {missing:?}");
 }
 
-/// The error for a name that is pasted as a call with one operand.
+/// Returns the error for a name that is pasted as a call with one operand.
 fn said_of(name: &str) -> Option<Diagnostic> {
     let error = eval(&format!("{name}((4,8):(8,1))")).err()?;
     error.into_iter().next()

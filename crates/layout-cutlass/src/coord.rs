@@ -36,7 +36,7 @@ macro_rules! coordinates {
         }
 
         impl $name {
-            /// Builds the coordinate with these entries.
+            /// Returns the coordinate with these entries.
             #[must_use]
             pub const fn new($($entry: i64),*) -> Self {
                 Self { $($entry),* }
@@ -67,23 +67,23 @@ macro_rules! coordinates {
 }
 
 coordinates! {
-    /// The row and the column of an element, or the extents of a matrix.
+    /// The row and the column of an element, or the numbers of rows and columns of a matrix.
     MatrixCoord {
         /// The row.
         row,
         /// The column.
         column
     } (i64, i64);
-    /// A position in pitch-linear memory.
+    /// The position of an element in pitch-linear memory.
     PitchLinearCoord {
-        /// The position in a line.
+        /// The position within the line.
         contiguous,
         /// The number of the line.
         strided
     } (i64, i64);
-    /// A position in a batch of images.
+    /// The position of an element in a batch of images.
     Tensor4DCoord {
-        /// The image.
+        /// The number of the image.
         n,
         /// The row.
         h,

@@ -1,4 +1,4 @@
-//! The summands of the index formulas.
+//! The terms of the index formulas.
 
 use layout_runtime::{
     Error, IntTuple, Layout, MAX_LEAVES,
@@ -6,13 +6,13 @@ use layout_runtime::{
     sums::{DIGITS, Summand, Sums},
 };
 
-/// A summand of an index: a number of steps that depends on one entry of the coordinate. A table of digits starts with
-/// the fastest digit.
+/// A term of an index formula: a number of steps, which depends on one entry of the coordinate, times a stride. The
+/// digits of a layout are listed with the fastest digit first.
 #[derive(Clone, Copy, Debug)]
 pub struct Digit {
     entry: usize,
     counts: Counts,
-    /// The stride of a step. If there is no stride, a step skips the interleaved elements.
+    /// The stride of a step, or `None` if a step skips the interleaved elements.
     stride: Option<usize>,
 }
 
@@ -23,22 +23,22 @@ enum Counts {
     Within,
 }
 
-/// A digit that counts an entry and skips interleaved lines.
+/// Returns a digit that counts an entry and skips interleaved lines.
 pub(super) const fn along(entry: usize) -> Digit {
     Digit { entry, counts: Counts::All, stride: None }
 }
 
-/// A digit that counts an entry, with a stride.
+/// Returns a digit that counts an entry, with a stride.
 pub(super) const fn by(entry: usize, stride: usize) -> Digit {
     Digit { entry, counts: Counts::All, stride: Some(stride) }
 }
 
-/// A digit that counts blocks of interleaved lines.
+/// Returns a digit that counts blocks of interleaved lines.
 pub(super) const fn blocks(entry: usize, stride: usize) -> Digit {
     Digit { entry, counts: Counts::Blocks, stride: Some(stride) }
 }
 
-/// A digit that counts the lines of a block.
+/// Returns a digit that counts the lines of a block.
 pub(super) const fn within(entry: usize) -> Digit {
     Digit { entry, counts: Counts::Within, stride: None }
 }
@@ -87,15 +87,15 @@ impl Formula<'_> {
     #[inline(always)]
     pub(super) fn index(&self, entries: &[i64]) -> i64 {
         let mut index = 0;
-        // This is a loop, because the compiler unrolls it for the digits, unlike a fold.
+        // A loop is used instead of a fold, because the compiler unrolls only the loop.
         for digit in self.digits {
             index += self.steps(digit, entries[digit.entry]) * self.step(digit);
         }
         index
     }
 
-    /// Returns a coordinate that may have this index. Among several coordinates, the result has the largest entries for
-    /// the largest strides.
+    /// Writes a coordinate that may have this index to `entries`. If several coordinates have the index, the result has
+    /// the largest possible entries for the largest strides.
     pub(super) fn inverse(&self, index: i64, entries: &mut [i64]) -> Option<()> {
         if self.is_affine() {
             return self.search(index, entries);
@@ -109,8 +109,8 @@ impl Formula<'_> {
         Some(())
     }
 
-    /// Starts with the largest multiple of each stride that fits into the index, then searches for steps to remove,
-    /// from the smallest stride on.
+    /// Searches for a coordinate. The search starts with the largest multiple of each stride that fits into the index.
+    /// Then it removes steps, from the smallest stride to the largest.
     fn search(&self, index: i64, entries: &mut [i64]) -> Option<()> {
         let (mut sums, mut missing) = (Sums::<MAX_LEAVES>::EMPTY, i128::from(index));
         for digit in self.digits.iter().filter(|digit| self.step(digit) > 0) {
@@ -135,7 +135,7 @@ impl Formula<'_> {
         found.then_some(())
     }
 
-    /// The strides of a layout without gaps.
+    /// Computes the strides of a layout without gaps.
     pub(super) fn packed(digits: &[Digit], k: i64, extents: &[i64], stride: &mut [i64]) {
         let formula = Formula { digits: &[], stride: &[], k };
         let mut length = 1;
@@ -157,8 +157,8 @@ impl Formula<'_> {
         lengths.chain([self.largest(extents) + 1]).fold(0, i64::max)
     }
 
-    /// Returns the largest index. At the largest index, each entry is 0, its last value, or the last value of a full
-    /// block.
+    /// Returns the largest index. At the coordinate with this index, each entry is 0, its last value, or the last value
+    /// of a full block.
     fn largest(&self, extents: &[i64]) -> i64 {
         let index = |entry: usize, at: i64| -> i64 {
             let digits = self.digits.iter().filter(|digit| digit.entry == entry);

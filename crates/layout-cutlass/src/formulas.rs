@@ -1,4 +1,4 @@
-//! The layouts: the digits of each, fastest first.
+//! The layout types, and the digits of each, the fastest first.
 
 use super::coord::{MatrixCoord, PitchLinearCoord, Tensor4DCoord};
 use super::digit::{Digit, along, blocks, by, within};
@@ -18,7 +18,7 @@ macro_rules! layouts {
         }
 
         impl$(<const $n: usize>)? $name$(<$n>)? {
-            /// Builds the layout with these strides, in elements.
+            /// Returns the layout with these strides, in elements.
             #[must_use]
             pub const fn new($($arg: $ty),*) -> Self {
                 Self { stride: $stride }
@@ -52,7 +52,7 @@ macro_rules! layouts {
             }
         }
 
-        /// All strides are 0.
+        /// Returns a layout in which all strides are 0.
         impl$(<const $n: usize>)? Default for $name$(<$n>)? {
             fn default() -> Self {
                 Self { stride: [0; $strides] }
@@ -62,19 +62,19 @@ macro_rules! layouts {
 }
 
 layouts! {
-    /// Row-major: `row · ld + column`.
+    /// A row-major matrix: `row · ld + column`.
     RowMajor(ld: i64) [ld], 1;
         MatrixCoord, 2, 1, [along(1), by(0, 0)];
-    /// Column-major: `column · ld + row`.
+    /// A column-major matrix: `column · ld + row`.
     ColumnMajor(ld: i64) [ld], 1;
         MatrixCoord, 2, 1, [along(0), by(1, 0)];
-    /// Row-major with `K` interleaved rows: `(row / K) · ld + column · K + row % K`.
+    /// A row-major matrix with `K` interleaved rows: `(row / K) · ld + column · K + row % K`.
     RowMajorInterleaved<const K>(ld: i64) [ld], 1;
         MatrixCoord, 2, K, [within(0), along(1), blocks(0, 0)];
-    /// Column-major with `K` interleaved columns: `(column / K) · ld + row · K + column % K`.
+    /// A column-major matrix with `K` interleaved columns: `(column / K) · ld + row · K + column % K`.
     ColumnMajorInterleaved<const K>(ld: i64) [ld], 1;
         MatrixCoord, 2, K, [within(1), along(0), blocks(1, 0)];
-    /// Lines with the distance `ld`: `contiguous + strided · ld`.
+    /// Lines at the distance `ld`: `contiguous + strided · ld`.
     PitchLinear(ld: i64) [ld], 1;
         PitchLinearCoord, 2, 1, [along(0), by(1, 0)];
     /// A matrix with two strides: `row · s0 + column · s1`, by convention with `s0 >= s1`.
@@ -83,24 +83,25 @@ layouts! {
     /// A matrix with two strides: `row · s0 + column · s1`, by convention with `s0 <= s1`.
     AffineRank2ColumnMajor(row: i64, column: i64) [row, column], 2;
         MatrixCoord, 2, 1, [by(0, 0), by(1, 1)];
-    /// The sum of entry times stride, for up to 32 entries.
+    /// The sum of up to 32 entries, each multiplied by its stride.
     ///
     /// [`inverse`](CutlassLayout::inverse) takes one or two steps per stride if each stride is a multiple of the next
-    /// smaller one, as for strides of tensors. For other strides it searches, and gives up after 65,536 steps.
+    /// smaller stride, as for a tensor without gaps. For other strides, it searches, and stops after 65,536 steps
+    /// without a result.
     AffineRankN<const N>(stride: [i64; N]) stride, N;
         [i64; N], N, 1, from_the_last::<N>();
-    /// Channels are fastest: `c + w · s0 + h · s1 + n · s2`.
+    /// Images in which the channel is the fastest entry: `c + w · s0 + h · s1 + n · s2`.
     TensorNHWC(stride: [i64; 3]) stride, 3;
         Tensor4DCoord, 4, 1, [along(3), by(2, 0), by(1, 1), by(0, 2)];
-    /// Columns are fastest: `w + h · s0 + c · s1 + n · s2`.
+    /// Images in which the column is the fastest entry: `w + h · s0 + c · s1 + n · s2`.
     TensorNCHW(stride: [i64; 3]) stride, 3;
         Tensor4DCoord, 4, 1, [along(2), by(1, 0), by(3, 1), by(0, 2)];
-    /// `X` interleaved channels: `c % X + w · X + h · s0 + (c / X) · s1 + n · s2`.
+    /// Images with `X` interleaved channels: `c % X + w · X + h · s0 + (c / X) · s1 + n · s2`.
     TensorNCxHWx<const X>(stride: [i64; 3]) stride, 3;
         Tensor4DCoord, 4, X, [within(3), along(2), by(1, 0), blocks(3, 1), by(0, 2)];
 }
 
-/// One stride per entry. The first entry is the slowest.
+/// Returns one digit per entry. The first entry is the slowest.
 const fn from_the_last<const N: usize>() -> [Digit; N] {
     assert!(N <= MAX_LEAVES, "an affine layout has at most 32 entries");
     let mut digits = [by(0, 0); N];
@@ -127,11 +128,11 @@ conversions! {
     RowMajorInterleaved<const K>, i64, |ld| [ld];
     ColumnMajorInterleaved<const K>, i64, |ld| [ld];
     PitchLinear, i64, |ld| [ld];
-    /// The stride of a row. The stride of a column is 1.
+    /// Returns the layout with this row stride and the column stride 1.
     AffineRankN<2>, i64, |stride| [stride, 1];
-    /// The stride of a row. The stride of a column is 1.
+    /// Returns the layout with this row stride and the column stride 1.
     AffineRank2RowMajor, i64, |stride| [stride, 1];
-    /// The stride of a column. The stride of a row is 1.
+    /// Returns the layout with this column stride and the row stride 1.
     AffineRank2ColumnMajor, i64, |stride| [1, stride];
     AffineRank2RowMajor, (i64, i64), |(row, column)| [row, column];
     AffineRank2ColumnMajor, (i64, i64), |(row, column)| [row, column];
@@ -160,7 +161,7 @@ transposes! {
 }
 
 impl AffineRankN<2> {
-    /// Builds the layout with this row stride and this column stride.
+    /// Returns the layout with this row stride and this column stride.
     #[must_use]
     pub const fn strides(row: i64, column: i64) -> Self {
         Self::new([row, column])
@@ -170,14 +171,14 @@ impl AffineRankN<2> {
 /// The order of a [`ContiguousMatrix`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Matrix {
-    /// Column-major.
+    /// Column-major order.
     #[default]
     ColumnMajor,
-    /// Row-major.
+    /// Row-major order.
     RowMajor,
 }
 
-/// A row-major or column-major matrix. The order is known only at runtime.
+/// A row-major or column-major matrix, with an order that is known only at runtime.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ContiguousMatrix {
     stride: [i64; 1],
@@ -185,7 +186,7 @@ pub struct ContiguousMatrix {
 }
 
 impl ContiguousMatrix {
-    /// Builds the layout with this leading dimension.
+    /// Returns the layout with this leading dimension and this order.
     ///
     /// ```
     /// use colex::cutlass::{ContiguousMatrix, CutlassLayout, Matrix, MatrixCoord};
@@ -197,8 +198,8 @@ impl ContiguousMatrix {
         Self { stride: [ld], layout }
     }
 
-    /// Returns the layout of a matrix without gaps in the given order. In contrast, [`packed`](CutlassLayout::packed)
-    /// is column-major.
+    /// Returns the layout of a matrix without gaps in the given order. In contrast, the result of
+    /// [`packed`](CutlassLayout::packed) is always column-major.
     ///
     /// ```
     /// use colex::cutlass::{ContiguousMatrix, Matrix, MatrixCoord};
@@ -220,14 +221,14 @@ impl ContiguousMatrix {
     }
 }
 
-/// Column-major.
+/// The matrix is column-major, and the number is its leading dimension.
 impl From<i64> for ContiguousMatrix {
     fn from(ld: i64) -> Self {
         Self::new(ld, Matrix::default())
     }
 }
 
-/// Column-major.
+/// The matrix is column-major, and the number is its leading dimension.
 impl From<[i64; 1]> for ContiguousMatrix {
     fn from([ld]: [i64; 1]) -> Self {
         Self::from(ld)
@@ -257,7 +258,7 @@ impl CutlassLayout for ContiguousMatrix {
     }
 }
 
-/// The opposite order.
+/// The transposed matrix has the opposite order.
 impl Transpose for ContiguousMatrix {
     type Type = Self;
 

@@ -1,4 +1,4 @@
-//! The methods of the layouts, implemented with the table of digits.
+//! The methods of the layouts, implemented with the digits of their formulas.
 
 use super::coord::CutlassCoord;
 use super::digit::{Digit, Formula};
@@ -20,17 +20,17 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     const RANK: usize;
     /// The number of strides.
     const STRIDE_RANK: usize;
-    /// The number of interleaved rows, columns or channels. 1 means no interleaving.
+    /// The number of interleaved rows, columns or channels, or 1 if none are interleaved.
     const INTERLEAVE: usize = 1;
     /// The type of a coordinate.
     type Coord: CutlassCoord;
-    /// The strides.
+    /// The type of the strides.
     type Stride: AsRef<[i64]> + AsMut<[i64]>;
 
     #[doc(hidden)]
     fn digits(&self) -> &'static [Digit];
 
-    /// Builds the layout of a tensor of this extent without gaps.
+    /// Returns the layout without gaps of a tensor of this extent.
     ///
     /// ```
     /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
@@ -56,11 +56,11 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
         formula!(self).index(coord.entries().as_ref())
     }
 
-    /// Returns a coordinate with this index. Among several coordinates, the result has the largest entries for the
-    /// largest strides.
+    /// Returns a coordinate with this index. If several coordinates have the index, the result has the largest possible
+    /// entries for the largest strides.
     ///
-    /// Law: `index(inverse(i)) = i`. Also `inverse(index(c)) = c` for every `c` in an extent in which the strides do
-    /// not overlap.
+    /// Law: `index(inverse(i)) = i`. If the strides do not overlap in an extent, `inverse(index(c)) = c` holds too for
+    /// every coordinate `c` in the extent.
     ///
     /// # Panics
     /// If no coordinate has this index; see [`checked_inverse`](Self::checked_inverse).
@@ -77,8 +77,8 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
         }
     }
 
-    /// Same as [`inverse`](Self::inverse), but returns `None` if no coordinate has this index. No coordinate has a
-    /// negative index.
+    /// Returns the same coordinate as [`inverse`](Self::inverse), or `None` if no coordinate has this index. No
+    /// coordinate has a negative index.
     ///
     /// ```
     /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
@@ -97,11 +97,11 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     #[must_use]
     fn stride(&self) -> Self::Stride;
 
-    /// Mutable access to the strides.
+    /// Returns a mutable reference to the strides.
     fn stride_mut(&mut self) -> &mut Self::Stride;
 
-    /// Returns the number of elements of a buffer for a tensor of this extent, including padding up to the leading
-    /// dimension. The result exceeds the largest index even if the leading dimension is too small.
+    /// Returns the number of elements of a buffer for a tensor of this extent, including the padding up to the leading
+    /// dimension. The result is larger than the largest index even if the leading dimension is too small.
     ///
     /// ```
     /// use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor};
@@ -112,7 +112,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
         formula!(self).capacity(extent.entries().as_ref())
     }
 
-    /// Converts this layout with extents to a [`Layout`].
+    /// Converts this layout and an extent to a [`Layout`].
     ///
     /// Law: each coordinate has the same index, and the order of coordinates is the same. Interleaved lines or channels
     /// become a mode of complete blocks. An extent that is not a multiple of the interleave is rounded up, and the
@@ -130,7 +130,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
     }
 }
 
-/// CUTLASS's `LayoutTranspose`: the layout of the transposed matrix in the same memory.
+/// CUTLASS's `LayoutTranspose`, which gives the layout of the transposed matrix in the same memory.
 ///
 /// ```
 /// use colex::cutlass::{ColumnMajor, RowMajor, Transpose};
@@ -139,7 +139,7 @@ pub trait CutlassLayout: Copy + Default + From<Self::Stride> {
 /// assert_eq!(columns, ColumnMajor::new(8));
 /// ```
 pub trait Transpose: CutlassLayout {
-    /// The layout of the transposed matrix.
+    /// The type of the transposed matrix's layout.
     type Type: Transpose<Type = Self>;
 
     /// Returns the layout of the transposed matrix, with the same strides.
@@ -152,6 +152,6 @@ pub trait Transpose: CutlassLayout {
 /// Returns the number of interleaved rows, columns or channels as an `i64`.
 #[track_caller]
 const fn interleave(k: usize) -> i64 {
-    assert!(k > 0, "an interleaved layout has at least one line side by side: write 1 or more");
+    assert!(k > 0, "the number of interleaved lines must be at least 1");
     k as i64
 }

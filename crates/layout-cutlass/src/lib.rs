@@ -1,8 +1,9 @@
-//! The layout types that CUTLASS used before CuTe: matrices and images with leading dimensions that are known only at
-//! runtime.
+//! The layout types that CUTLASS used before CuTe, for matrices and images with leading dimensions that are known only
+//! at runtime.
 //!
-//! Each type is a formula with a few strides and without extents. All have the methods of [`CutlassLayout`]. Together
-//! with extents, each can be converted to a [`Layout`](layout_runtime::Layout), which can be used in a `colex::Tensor`.
+//! Each type is an index formula with a few strides and without extents. All types have the methods of
+//! [`CutlassLayout`]. With extents, each layout can be converted to a [`Layout`](layout_runtime::Layout), which can be
+//! used in a `colex::Tensor`.
 //!
 //! ```
 //! use colex::cutlass::{CutlassLayout, MatrixCoord, RowMajor, TensorRef, Transpose};
@@ -15,15 +16,15 @@
 //! assert_eq!(rows.transpose().index(MatrixCoord::new(3, 2)), 19);
 //! ```
 //!
-//! Differences from CUTLASS, in cases in which CUTLASS is wrong or its result is undefined:
+//! This crate differs from CUTLASS where CUTLASS is wrong or its result is undefined:
 //!
 //! - All numbers are `i64`.
 //! - [`inverse`](CutlassLayout::inverse) inverts all types.
 //! - [`capacity`](CutlassLayout::capacity) always exceeds the largest index.
 //! - A packed [`AffineRank2ColumnMajor`] is column-major.
-//! - Images of a packed [`TensorNCxHWx`] do not overlap if the channels are not a multiple of the interleave.
+//! - Images of a packed [`TensorNCxHWx`] do not overlap if the number of channels is not a multiple of the interleave.
 //!
-//! Source: `cutlass/layout/{matrix,tensor,pitch_linear}.h`.
+//! The sources are `cutlass/layout/{matrix,tensor,pitch_linear}.h`.
 
 #![no_std]
 

@@ -4,8 +4,8 @@ extern crate std;
 use super::*;
 use std::vec::Vec;
 
-/// Checks all coordinates of an extent: they are inverted, within the capacity, at the index of the `Layout`, and
-/// distinct.
+/// Checks each coordinate of an extent: its index must be within the capacity, distinct from all others, and equal to
+/// the index of the `Layout`, and `inverse` must return the coordinate.
 fn check<L: CutlassLayout<Coord: PartialEq + core::fmt::Debug>>(
     layout: L,
     extent: L::Coord,
@@ -110,7 +110,7 @@ fn packed_layouts_fill_their_capacity() {
     assert_eq!(RowMajor::packed(extent).capacity(extent), 96);
     assert_eq!(RowMajorInterleaved::<4>::packed(extent).capacity(extent), 96);
     assert_eq!(AffineRankN::packed([2, 3, 4]).capacity([2, 3, 4]), 24);
-    // The dimension with the largest stride does not always reach farthest.
+    // The largest index does not always belong to the last entry of the dimension with the largest stride.
     assert_eq!(AffineRankN::<2>::strides(1, 10).capacity([100, 1]), 100);
 }
 
@@ -165,7 +165,7 @@ fn the_transposed_layout_swaps_rows_and_columns() {
     swapped(ContiguousMatrix::new(11, Matrix::RowMajor));
 }
 
-/// Extents of 1 lead to equal strides, but the inverse stays inside the extent.
+/// Extents of 1 lead to equal strides, but the inverse still returns coordinates inside of the extent.
 #[test]
 fn packed_layouts_invert_every_coordinate_of_their_extent() {
     fn inverts<L: CutlassLayout<Coord: PartialEq>>(extent: L::Coord, coords: &[L::Coord]) {
@@ -201,7 +201,7 @@ fn packed_layouts_invert_every_coordinate_of_their_extent() {
 
 #[test]
 fn negative_coordinates_continue_the_formula() {
-    // The channel, row or column before the first one, in a separate block.
+    // The channel, row or column before the first one is in a separate block.
     assert_eq!(RowMajorInterleaved::<4>::new(20).index(MatrixCoord::new(-1, 0)), -20 + 3);
     assert_eq!(ColumnMajorInterleaved::<4>::new(20).index(MatrixCoord::new(0, -1)), -20 + 3);
     assert_eq!(TensorNCxHWx::<4>::new([8, 20, 40]).index(Tensor4DCoord::new(0, 0, 0, -1)), -20 + 3);

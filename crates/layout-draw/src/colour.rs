@@ -1,16 +1,16 @@
-//! Colours: 32 hues for discrete values (threads, banks, tiles), and a ramp of 32 steps for indices.
+//! Colours for cells: 32 hues for discrete values (threads, banks, tiles), and a ramp of 32 steps for indices.
 
 /// The property that determines the colour of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ColourBy {
-    /// No colours.
+    /// The cells have no colours.
     None,
-    /// The index, from light to dark.
+    /// The index determines the colour, from light to dark.
     #[default]
     Value,
-    /// The shared-memory bank in which an element starts. There are 32 banks of 4 bytes.
+    /// The shared-memory bank in which an element starts determines the colour. There are 32 banks of 4 bytes.
     Bank {
-        /// Bits of an element.
+        /// The number of bits of an element.
         bits: u32,
     },
 }
@@ -19,14 +19,14 @@ pub enum ColourBy {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Key(u8);
 
-/// Red, green and blue.
+/// A colour with its red, green and blue components.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 const HUES: usize = 32;
 
 impl ColourBy {
-    /// The colour of an index between `low` and `high`.
+    /// Returns the colour of an index between `low` and `high`.
     #[must_use]
     pub fn key(self, index: i64, low: i64, high: i64) -> Option<Key> {
         match self {
@@ -36,31 +36,31 @@ impl ColourBy {
         }
     }
 
-    /// Describes the meaning of the colours.
+    /// Returns a description of what the colours mean.
     #[must_use]
     pub fn note(self) -> String {
         match self {
             Self::None | Self::Value => String::new(),
-            Self::Bank { bits } => format!("colour: bank of shared memory, elements of {bits} bits"),
+            Self::Bank { bits } => format!("colour: bank of shared memory for elements of {bits} bits"),
         }
     }
 }
 
-/// The bank in which the element with this index starts.
+/// Returns the bank in which the element with this index starts.
 fn bank(index: i64, bits: u32) -> usize {
     (i128::from(index) * i128::from(bits)).div_euclid(32).rem_euclid(32) as usize
 }
 
 impl Key {
-    /// The colour of the `n`-th of `count` values, counted from 0. Up to 32 colours are distinct, and up to 8 are easy to
-    /// distinguish.
+    /// Returns the colour of the `n`-th of `count` values, counted from 0. Up to 32 values get distinct colours; up to
+    /// 8 get colours that are easy to distinguish.
     #[must_use]
     pub fn nth(n: usize, count: usize) -> Self {
         let step = (HUES / count.next_power_of_two()).clamp(1, 4);
         Self((n * step % HUES) as u8)
     }
 
-    /// The step of a value between `low` and `high`.
+    /// Returns the step of the ramp for a value between `low` and `high`.
     #[must_use]
     pub fn ramp(value: i64, low: i64, high: i64) -> Self {
         let (above, range) = (i128::from(value) - i128::from(low), i128::from(high) - i128::from(low));
@@ -68,24 +68,24 @@ impl Key {
         Self(HUES as u8 + step as u8)
     }
 
-    /// All colours.
+    /// Returns all colours.
     pub(crate) fn all() -> impl Iterator<Item = Self> + Clone {
         (0..2 * HUES as u8).map(Self)
     }
 
-    /// A number below 64.
+    /// Returns the number of the colour, which is below 64.
     #[must_use]
     pub fn number(self) -> u8 {
         self.0
     }
 
-    /// The number of the hue, or `None` for a step of the ramp.
+    /// Returns the number of the hue, or `None` for a step of the ramp.
     #[must_use]
     pub fn hue(self) -> Option<u8> {
         (self.0 < HUES as u8).then_some(self.0)
     }
 
-    /// The colour on a light background. Dark text is readable on it.
+    /// Returns the colour for a light background. Dark text is readable on it.
     #[must_use]
     pub fn light(self) -> Rgb {
         let n = f64::from(self.0 % 32);
@@ -95,7 +95,7 @@ impl Key {
         }
     }
 
-    /// The colour on a dark background. Light text is readable on it.
+    /// Returns the colour for a dark background. Light text is readable on it.
     #[must_use]
     pub fn dark(self) -> Rgb {
         let n = f64::from(self.0 % 32);
@@ -106,7 +106,8 @@ impl Key {
     }
 }
 
-/// Converts perceptual lightness, chroma and hue (in degrees) to RGB. Definition: Björn Ottosson, "OKLab".
+/// Converts a perceptual lightness, a chroma and a hue (in degrees) to RGB. Björn Ottosson, "OKLab", defines the
+/// conversion.
 fn oklch(lightness: f64, chroma: f64, hue: f64) -> Rgb {
     let (b, a) = hue.to_radians().sin_cos();
     let (a, b) = (a * chroma, b * chroma);
@@ -130,7 +131,7 @@ fn gamma(linear: f64) -> u8 {
 mod tests {
     use super::{Key, Rgb};
 
-    /// Contrast as defined in the Web Content Accessibility Guidelines.
+    /// Returns the contrast of two colours, as defined in the Web Content Accessibility Guidelines.
     fn contrast(a: Rgb, b: Rgb) -> f64 {
         let luminance = |Rgb(r, g, b): Rgb| {
             let linear = |c: u8| {

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// Maximum number of cells of a picture: twice 256x256.
+/// The maximum number of cells of a picture: twice 256x256.
 pub const MAX_CELLS: usize = 1 << 17;
 
-/// Maximum number of tables of a picture.
+/// The maximum number of tables of a picture.
 pub const MAX_TABLES: usize = 1 << 10;
 
 /// The reason why a picture cannot be drawn.
@@ -53,19 +53,25 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLarge { cells } => {
-                write!(f, "{cells} cells are too many to draw, {MAX_CELLS} is the most; draw a `slice` or a tile of it")
+                write!(
+                    f,
+                    "the picture would have {cells} cells, but the maximum is {MAX_CELLS}; draw a `slice` or a tile of the layout"
+                )
             }
             Self::TooManyTables { tables } => {
-                write!(f, "{tables} tables are too many to draw, {MAX_TABLES} is the most; draw a `slice` of it")
+                write!(
+                    f,
+                    "the picture would have {tables} tables, but the maximum is {MAX_TABLES}; draw a `slice` of the layout"
+                )
             }
             Self::Empty => f.write_str("the layout is empty, so there is nothing to draw"),
             Self::OutsideTile { index, tile: (rows, columns) } => {
                 write!(f, "index {index} is outside of the {rows}x{columns} tile; give the extents of the whole tile")
             }
             Self::Rank { rank } => {
-                write!(f, "a layout of threads and values has two modes, (thread, value); this one has {rank}")
+                write!(f, "a layout of threads and values has two modes, (thread, value); this layout has {rank}")
             }
-            Self::Coordinates => f.write_str("expected indices, found strides that are coordinates"),
+            Self::Coordinates => f.write_str("the strides of the layout are coordinates, but a picture needs indices"),
             Self::Algebra(error) => error.fmt(f),
         }
     }

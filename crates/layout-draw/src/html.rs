@@ -3,7 +3,7 @@
 use crate::picture::Picture;
 use crate::svg::{escaped, svg};
 
-/// The style sheet of the page. It follows the reader's colour scheme, like the pictures.
+/// The style sheet of the page. The page follows the reader's colour scheme, like the pictures.
 const STYLE: &str = "\
 :root{color-scheme:light dark}
 body{margin:0 auto;max-width:1400px;padding:16px 24px;font:15px/1.5 system-ui,sans-serif;background:#f3f4f6;color:#181c22}
@@ -13,8 +13,8 @@ figure{margin:12px 0;overflow-x:auto}figure .colex{max-width:max(100%,760px)}
 @media (prefers-color-scheme:dark){body{background:#0c0e12;color:#e4e7eb}}
 ";
 
-/// Builds a self-contained page with a title, an introduction, and pictures. Each picture has a heading and a line of
-/// text. All texts except the title may be empty.
+/// Returns a self-contained HTML page with a title, an introduction, and pictures. Each picture has a heading and a
+/// line of text. All texts except the title may be empty.
 #[must_use]
 pub fn page(title: &str, introduction: &str, pictures: &[(String, String, Picture)]) -> String {
     let sections: String = pictures.iter().map(section).collect();

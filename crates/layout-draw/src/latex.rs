@@ -1,4 +1,4 @@
-//! Pictures as LaTeX with TikZ: a document with one page of the size of the picture.
+//! Pictures as LaTeX documents with TikZ. A document has one page, which is as large as the picture.
 
 use crate::colour::{Key, Rgb};
 use crate::picture::Picture;
@@ -6,10 +6,10 @@ use crate::scene::{Label, LabelKind, Line, Scene, Stroke};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// TeX points per pixel.
+/// The number of TeX points per pixel.
 const SCALE: f64 = 0.8;
 
-/// Converts a picture to a LaTeX document. It requires only TikZ and a basic installation.
+/// Converts a picture to a LaTeX document, which requires only TikZ and a basic installation of TeX.
 #[must_use]
 pub fn latex(picture: &Picture) -> String {
     let scene = Scene::of(picture);

@@ -1,7 +1,7 @@
 //! Draws layouts.
 //!
-//! A layout is first converted to a [`Picture`], which consists of tables of cells with text, colours, outlines and
-//! coordinates in the margins. A picture is then converted to text, LaTeX, SVG or HTML:
+//! This crate first converts a layout to a [`Picture`], which consists of tables of cells with text, colours, outlines
+//! and coordinates in the margins. It can then convert a picture to text, LaTeX, SVG or HTML:
 //!
 //! ```text
 //! Layout ─ table, thread_value, operands, swizzle, divide ─→ Picture ─→ text │ terminal │ scene ─→ svg │ latex
@@ -29,14 +29,18 @@
 //!
 //! # Decisions
 //!
-//! - The crate has no dependencies besides the layouts, so that the macros can use it. Only the command line needs the feature `terminal`.
-//! - `kinds/` chooses the contents of a picture. Back ends know only tables. SVG and LaTeX share the scene, so both show the same picture.
-//! - There are 64 colours: 32 hues for counted values and 32 steps for measured values. They are chosen in OKLCH and tested for contrast. A key
-//!   has the same colour in every picture of a page.
-//! - An SVG has one path per colour, one path per kind of line, and labels. Beyond 64 rows or columns cells have no text.
+//! - The crate has no dependencies besides the layouts, so that the macros can use it. Only the command line enables
+//!   the feature `terminal`.
+//! - The modules in `kinds/` determine the contents of a picture. The output formats know only tables. SVG and LaTeX
+//!   share the module `scene`, so both show the same picture.
+//! - There are 64 colours: 32 hues for discrete values and 32 steps for indices. The colours are chosen in OKLCH, and
+//!   tests check their contrast. A [`Key`] has the same colour in every picture of a page.
+//! - An SVG has one path per colour, one path per kind of line, and labels. If a table has more than 64 rows or
+//!   columns, its cells have no text.
 //! - Light and dark themes are CSS in the SVG: `prefers-color-scheme` for files, `data-theme` for rustdoc.
-//! - The documentation of a struct is an SVG under `cfg(doc)` and a table otherwise, because editors do not show SVG. Only rustdoc draws it.
-//!   Pictures stop at 512 cells and tables at 64.
+//! - Under `cfg(doc)`, the documentation of a struct contains an SVG; otherwise it contains a table, because editors do
+//!   not show SVG. Therefore only rustdoc draws the SVG. A layout with more than 512 cells has no picture in the
+//!   documentation, and a layout with more than 64 has no table.
 
 mod colour;
 mod error;

@@ -8,33 +8,33 @@ use std::ops::Range;
 pub struct Margin {
     /// The number of rows or columns.
     pub len: usize,
-    /// One level per integer of the mode's shape, fastest first.
+    /// The levels of coordinates: one per integer of the mode's shape, the fastest first.
     pub levels: Vec<Level>,
 }
 
-/// One level of coordinates.
+/// The coordinates of one level.
 pub type Level = Vec<Tick>;
 
-/// A coordinate, and the rows or columns that it applies to.
+/// A coordinate, and the range of rows or columns that it applies to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tick {
     /// The first row or column.
     pub start: usize,
-    /// The number of rows or columns.
+    /// The number of rows or columns in the range.
     pub len: usize,
-    /// The coordinate.
+    /// The coordinate as text.
     pub text: String,
 }
 
 impl Margin {
-    /// The coordinates of a mode. For example, `(2,3)` has a level that counts to 2 three times, and a level that
-    /// counts to 3 once.
+    /// Returns the coordinates of a mode. For example, `(2,3)` has one level that repeats 0 and 1 three times, and one
+    /// level with 0, 1 and 2.
     #[must_use]
     pub fn of(shape: &IntTuple) -> Self {
         Self::window(shape, 0..shape.size() as usize)
     }
 
-    /// The coordinates of a range of a mode of any size.
+    /// Returns the coordinates of a range of a mode of any size.
     #[must_use]
     pub fn window(shape: &IntTuple, range: Range<usize>) -> Self {
         let extents = shape.leaves().iter().map(|leaf| leaf.value() as usize).filter(|extent| *extent > 1);
@@ -52,25 +52,25 @@ impl Margin {
         Self { len: range.len(), levels }
     }
 
-    /// One coordinate per row, with increment `step`.
+    /// Returns one coordinate per row. Each is larger than the previous one by `step`.
     #[must_use]
     pub fn steps(len: usize, step: usize) -> Self {
         Self { len, levels: vec![level(&(0..len), 1, |k| (k * step).to_string())] }
     }
 
-    /// No coordinates.
+    /// Returns a margin without coordinates.
     #[must_use]
     pub fn none(len: usize) -> Self {
         Self { len, levels: Vec::new() }
     }
 
-    /// Whether row or column `k` starts a coordinate of the second level.
+    /// Returns `true` if row or column `k` starts a coordinate of the second level.
     pub(crate) fn begins_group(&self, k: usize) -> bool {
         self.levels.get(1).is_some_and(|level| level.iter().any(|tick| tick.start == k))
     }
 }
 
-/// The coordinates of the rows or columns in a range. Each coordinate applies to `period` rows or columns.
+/// Returns the coordinates of the rows or columns in a range. Each coordinate applies to `period` rows or columns.
 fn level(range: &Range<usize>, period: usize, text: impl Fn(usize) -> String) -> Level {
     let tick = |k: usize| {
         let (start, end) = (range.start.max(k * period), range.end.min(k.saturating_add(1).saturating_mul(period)));

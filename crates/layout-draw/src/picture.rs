@@ -4,23 +4,24 @@ use crate::colour::Key;
 use crate::margin::Margin;
 use layout_runtime::Layout;
 
-/// Tables, arranged in rows.
+/// A picture, which consists of tables that are arranged in rows.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Picture {
-    /// The title, usually the layout.
+    /// The title, which is usually the layout.
     pub title: String,
-    /// The meaning of the colours. May be empty.
+    /// The meaning of the colours, or an empty text.
     pub note: String,
-    /// The tables, row by row. Tables in the same column have the same width, tables in the same row the same height.
+    /// The tables, row by row. Tables in the same column have the same width, and tables in the same row have the same
+    /// height.
     pub panels: Vec<Vec<Option<Panel>>>,
 }
 
-/// One table.
+/// One table of a picture.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Panel {
-    /// Describes the part of the layout that the table shows. May be empty.
+    /// A description of the part of the layout that the table shows, or an empty text.
     pub caption: String,
-    /// The layout that the elements of the cells belong to.
+    /// The layout to which the elements of the cells belong.
     pub layout: Layout,
     /// The coordinates of the rows.
     pub rows: Margin,
@@ -28,45 +29,45 @@ pub struct Panel {
     pub columns: Margin,
     /// The cells, row by row.
     pub cells: Vec<Cell>,
-    /// The region of each cell. Regions are outlined. Empty if there are no regions.
+    /// The region of each cell, or an empty list if there are no regions. Regions are outlined.
     pub regions: Vec<u32>,
 }
 
 /// One cell of a table.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Cell {
-    /// One or two lines.
+    /// The text, which has one or two lines.
     pub text: String,
     /// The background colour.
     pub key: Option<Key>,
-    /// The element of the layout that the cell shows, if any.
+    /// The element of the layout that the cell shows, or `None` if there is none.
     pub element: Option<Element>,
 }
 
-/// An element of a layout. Cells in different pictures that show the same element have the same index.
+/// An element of a layout. Cells of different pictures that show the same element have the same index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Element {
-    /// The one-dimensional coordinate. If several coordinates have the index, the first one.
+    /// The one-dimensional coordinate. If several coordinates have the same index, this is the first of them.
     pub coordinate: usize,
     /// The index.
     pub index: i64,
 }
 
 impl Element {
-    /// The element at a coordinate, or `None` if the layout has coordinate strides.
+    /// Returns the element at a coordinate, or `None` if the strides of the layout are coordinates.
     pub(crate) fn at(layout: &Layout, coordinate: usize) -> Option<Self> {
         layout.has_integer_indices().then(|| Self { coordinate, index: layout.index(coordinate as i64) })
     }
 }
 
 impl Picture {
-    /// A picture of one table.
+    /// Returns a picture of one table.
     pub fn of(title: impl Into<String>, panel: Panel) -> Self {
         Self { title: title.into(), note: String::new(), panels: vec![vec![Some(panel)]] }
     }
 
-    /// Replaces the text of each cell by the number of its hue. For a picture coloured by bank, this shows the banks
-    /// without colours.
+    /// Replaces the text of each cell with the number of its hue. In a picture that is coloured by bank, this shows the
+    /// banks without colours.
     #[must_use]
     pub fn with_hues_as_text(mut self) -> Self {
         for cell in self.panels.iter_mut().flatten().flatten().flat_map(|panel| &mut panel.cells) {
@@ -77,21 +78,21 @@ impl Picture {
         self
     }
 
-    /// Sets the note on the colours.
+    /// Sets the note, which describes the colours.
     #[must_use]
     pub fn noted(mut self, note: impl Into<String>) -> Self {
         self.note = note.into();
         self
     }
 
-    /// All tables, row by row.
+    /// Returns all tables, row by row.
     pub fn all(&self) -> impl Iterator<Item = &Panel> {
         self.panels.iter().flatten().flatten()
     }
 }
 
 impl Panel {
-    /// The cell at a row and a column.
+    /// Returns the cell at a row and a column.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -99,7 +100,7 @@ impl Panel {
         &self.cells[row * self.columns.len + column]
     }
 
-    /// Whether an outline separates two cells. `None` is the region outside the table.
+    /// Returns `true` if an outline separates two cells. `None` is the region outside of the table.
     pub(crate) fn separates(&self, a: Option<usize>, b: Option<usize>) -> bool {
         let region = |cell: Option<usize>| cell.map(|cell| self.regions.get(cell));
         region(a) != region(b)

@@ -1,4 +1,4 @@
-//! Positions in pixels: converts a picture to rectangles, lines and labels. SVG and LaTeX share this.
+//! Converts a picture to rectangles, lines and labels with positions in pixels. SVG and LaTeX both use these positions.
 
 mod lines;
 mod places;
@@ -33,11 +33,11 @@ pub(crate) struct Fill {
 /// The strength of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stroke {
-    /// Between cells.
+    /// A line between cells.
     Grid,
-    /// At the start of a coordinate of the second level.
+    /// A line at the start of a coordinate of the second level.
     Group,
-    /// Around a region, and around the table.
+    /// A line around a region or around the table.
     Outline,
 }
 
@@ -80,7 +80,7 @@ impl Scene {
         scene
     }
 
-    /// Adds the title and the note. Returns their total height.
+    /// Adds the title and the note, and returns their total height.
     fn heading(&mut self, picture: &Picture) -> i32 {
         for (k, (kind, text)) in headings(picture).enumerate() {
             self.label(kind, (GAP, GAP + k as i32 * HEADING + LINE / 2), text);
@@ -94,7 +94,7 @@ impl Scene {
         self.labels.push(Label { kind, x, y, text: text.to_string() });
     }
 
-    /// Adds a table. `at` is the corner of its first cell.
+    /// Adds a table. `at` is the upper left corner of its first cell.
     fn panel(&mut self, panel: &Panel, cell: CellSize, at: (i32, i32)) {
         self.fills(panel, cell, at);
         if cell.text {
@@ -116,7 +116,7 @@ impl Scene {
         }
     }
 
-    /// Adds the backgrounds of the cells. Adjacent cells of one colour are one rectangle.
+    /// Adds the backgrounds of the cells. Adjacent cells of the same colour become one rectangle.
     fn fills(&mut self, panel: &Panel, cell: CellSize, (x, y): (i32, i32)) {
         for row in 0..panel.rows.len {
             let keys: Vec<_> = (0..panel.columns.len).map(|column| panel.cell(row, column).key).collect();
@@ -146,7 +146,8 @@ impl Scene {
     /// along the side to a position.
     fn ticks(&mut self, margin: &Margin, (cell, room): (i32, i32), place: impl Fn(i32, i32) -> (i32, i32)) {
         for (k, level) in margin.levels.iter().enumerate() {
-            // Labels that would overlap are omitted. A level that could not be recognized is omitted completely.
+            // If the labels of a level would overlap, the outermost level keeps every second, fourth, … label, and any
+            // other level is omitted.
             let pitch = (cell * level[0].len as i32).max(1);
             let every = (((room + pitch - 1) / pitch) as usize).next_power_of_two();
             if every > 1 && k + 1 < margin.levels.len() {
@@ -160,7 +161,7 @@ impl Scene {
     }
 }
 
-/// The title and the note, if present.
+/// Returns the title and the note, if they are not empty.
 fn headings(picture: &Picture) -> impl Iterator<Item = (LabelKind, &String)> {
     [(LabelKind::Title, &picture.title), (LabelKind::Note, &picture.note)]
         .into_iter()

@@ -1,4 +1,4 @@
-//! Pictures as text: plain, or coloured for a terminal.
+//! Pictures as text: plain text, or coloured text for a terminal.
 
 #[cfg(feature = "terminal")]
 mod paint;
@@ -9,7 +9,7 @@ use crate::margin::Margin;
 use crate::picture::{Cell, Panel, Picture};
 use std::fmt::Write;
 
-/// Converts a picture to plain text, with its tables one below the other. Regions are outlined.
+/// Converts a picture to plain text, in which the tables are below each other. Regions are outlined.
 #[must_use]
 pub fn text(picture: &Picture) -> String {
     drawn(picture, None, &|_, text| text)
@@ -18,8 +18,8 @@ pub fn text(picture: &Picture) -> String {
 /// A function that adds colours to the text of a cell.
 type Paint<'a> = &'a dyn Fn(&Cell, String) -> String;
 
-/// Draws a picture. If `width` is given, lines have at most `width` characters: a table omits columns that do not fit,
-/// and a line below it states their number.
+/// Returns a picture as text. If `width` is given, lines have at most `width` characters: a table omits columns that do
+/// not fit, and a line below it states which columns are shown.
 fn drawn(picture: &Picture, width: Option<usize>, paint: Paint<'_>) -> String {
     let mut out = String::new();
     for line in [&picture.title, &picture.note].into_iter().filter(|line| !line.is_empty()) {
@@ -34,15 +34,15 @@ fn drawn(picture: &Picture, width: Option<usize>, paint: Paint<'_>) -> String {
     out
 }
 
-/// A table with the widths of its columns.
+/// A table, with the widths of its parts.
 struct Table<'a> {
     panel: &'a Panel,
     paint: Paint<'a>,
-    /// Number of characters of a cell.
+    /// The number of characters of a cell.
     width: usize,
-    /// Number of characters of the left margin.
+    /// The number of characters of the left margin.
     left: usize,
-    /// Number of columns that are shown.
+    /// The number of columns that are shown.
     shown: usize,
 }
 
@@ -66,7 +66,7 @@ impl<'a> Table<'a> {
             self.margin(out, row);
             for column in 0..self.shown {
                 let cell = self.panel.cell(row, column);
-                // The space between two cells of one region is coloured too.
+                // If two adjacent cells belong to the same region, the space between them is coloured too.
                 let outlined = self.divides(row, column);
                 *out += if outlined { "│" } else { "" };
                 *out += &(self.paint)(cell, format!("{:>1$}", joined(cell), self.width + usize::from(!outlined)));
@@ -76,11 +76,15 @@ impl<'a> Table<'a> {
         self.rule(out, rows);
         if is_cut {
             let (shown, all, wide) = (self.shown, columns.len, self.left + 1 + columns.len * (self.width + 1));
-            let _ = writeln!(out, "… columns 0 to {} of {all}; all of them are {wide} characters wide", shown - 1);
+            let _ = writeln!(
+                out,
+                "… columns 0 to {} of {all} are shown; all columns need {wide} characters per line",
+                shown - 1
+            );
         }
     }
 
-    /// The coordinates of one level above the columns, each above its first column.
+    /// Appends the coordinates of one level above the columns. Each coordinate is above the first of its columns.
     fn header(&self, out: &mut String, level: usize) {
         let mut line = " ".repeat(self.left);
         let mut at = 0;
@@ -93,7 +97,7 @@ impl<'a> Table<'a> {
         out.push('\n');
     }
 
-    /// The coordinates of a row. Coordinates of outer levels are printed only where they change.
+    /// Appends the coordinates of a row. A coordinate of an outer level is printed only where it changes.
     fn margin(&self, out: &mut String, row: usize) {
         let widths: Vec<usize> = longest(&self.panel.rows).collect();
         for (level, width) in self.panel.rows.levels.iter().zip(widths).rev() {
@@ -103,7 +107,7 @@ impl<'a> Table<'a> {
         out.push(' ');
     }
 
-    /// The line above `row`, if it has an outline.
+    /// Appends the line above `row`, if it contains an outline.
     fn rule(&self, out: &mut String, row: usize) {
         let columns = self.shown;
         if !(0..columns).any(|column| self.splits(row, column)) {
@@ -126,19 +130,19 @@ impl<'a> Table<'a> {
         (row < self.panel.rows.len && column < columns).then(|| row * columns + column)
     }
 
-    /// Whether there is an outline on the left of a cell.
+    /// Returns `true` if there is an outline to the left of a cell.
     fn divides(&self, row: usize, column: usize) -> bool {
         let before = column.checked_sub(1).and_then(|column| self.place(row, column));
         self.panel.separates(before, self.place(row, column))
     }
 
-    /// Whether there is an outline on the top of a cell.
+    /// Returns `true` if there is an outline above a cell.
     fn splits(&self, row: usize, column: usize) -> bool {
         let above = row.checked_sub(1).and_then(|row| self.place(row, column));
         self.panel.separates(above, self.place(row, column))
     }
 
-    /// The character that connects the lines at the upper left corner of a cell.
+    /// Returns the character that connects the lines at the upper left corner of a cell.
     fn corner(&self, row: usize, column: usize) -> char {
         const CORNERS: [char; 16] = [' ', '╴', '╶', '─', '╵', '┘', '└', '┴', '╷', '┐', '┌', '┬', '│', '┤', '├', '┼'];
         let left = column.checked_sub(1).is_some_and(|column| self.splits(row, column));
@@ -149,12 +153,12 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The text of a cell on one line.
+/// Returns the text of a cell on one line.
 fn joined(cell: &Cell) -> String {
     cell.text.lines().collect()
 }
 
-/// The length of the longest coordinate of each level.
+/// Returns the length of the longest coordinate of each level.
 fn longest(margin: &Margin) -> impl Iterator<Item = usize> + '_ {
     margin.levels.iter().map(|level| level.iter().map(|tick| tick.text.len()).max().unwrap_or(1))
 }

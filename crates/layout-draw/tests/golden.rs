@@ -1,4 +1,4 @@
-//! Small pictures, compared character by character.
+//! Tests that compare small pictures character by character.
 
 use insta::assert_snapshot;
 use layout_draw::{ColourBy, Instruction, Picture, Theme, latex, page, svg, svg_for, text};
@@ -81,7 +81,7 @@ fn latex_of_a_divide() {
 #[test]
 fn a_page() {
     let page = page("A <page>", "", &[("Heading".into(), "a & b".into(), table("2:1"))]);
-    // The picture itself is tested above.
+    // The tests above check the picture itself.
     let (before, rest) = page.split_once("<svg").expect("a picture");
     let (_, after) = rest.split_once("</svg>").expect("a picture");
     assert_snapshot!(format!("{before}<svg>…</svg>{after}"));
@@ -109,7 +109,7 @@ fn a_table_is_cut_to_a_width_and_says_so() {
     }
 }
 
-/// Removes the text between each escape character and the next `m`.
+/// Returns the text without escape sequences, which start with the escape character and end with `m`.
 #[cfg(feature = "terminal")]
 fn anstream_free(text: &str) -> String {
     text.split('\u{1b}')

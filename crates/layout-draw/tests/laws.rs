@@ -1,4 +1,4 @@
-//! Properties of all pictures.
+//! Tests of properties that all pictures have.
 
 use layout_draw::{ColourBy, Error, MAX_CELLS, Picture, latex, svg, text, tiles};
 use layout_runtime::{IntTuple, Layout, Tiler};
@@ -9,7 +9,7 @@ fn layout(text: &str) -> Layout {
     text.parse().expect("a layout")
 }
 
-/// The layouts of hardware instructions.
+/// Returns the layouts of hardware instructions.
 fn hardware() -> impl Iterator<Item = Layout> {
     let lines = HARDWARE.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| layout(line.rsplit('\t').next().unwrap_or_default()))
@@ -75,7 +75,7 @@ fn tiles_are_those_of_the_divide() {
         let tiles = tiles(&layout, &tiler).expect("a divide");
         let divided = layout.zipped_divide(&tiler).expect("a divide");
         let size = divided.size_of(&[0]).expect("two modes");
-        // Each tile has the indices of one coordinate of the second mode.
+        // Each tile must have the indices at one coordinate of the second mode.
         for (tile, start) in (0..divided.size()).step_by(size).enumerate() {
             let mut expected: Vec<i64> = (start..start + size).map(|i| divided.index(i as i64)).collect();
             let members = (0..layout.size()).filter(|i| tiles[*i] as usize == tile);

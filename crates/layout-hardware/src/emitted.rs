@@ -18,7 +18,7 @@ pub const fn atom_of(mma: &TiledMma) -> MmaAtom {
     *mma.atom()
 }
 
-/// Returns an additional input of an instruction.
+/// Returns an additional input of an instruction. `what` is the name of the input in the error.
 ///
 /// # Errors
 /// If the instruction does not have this input.
@@ -36,7 +36,7 @@ pub const fn besides(layout: Option<Layout>, what: &'static str) -> Result<Layou
 pub const fn instruction_descriptor(mma: &MmaAtom) -> Result<IntTuple, Error> {
     match mma.instruction_descriptor() {
         Some(bits) => Ok(IntTuple::int(bits as i64)),
-        None => Err(Lacks { what: "instruction descriptor that its name alone says" }.error().of("", 0)),
+        None => Err(Lacks { what: "instruction descriptor that its name determines" }.error().of("", 0)),
     }
 }
 
@@ -48,34 +48,34 @@ pub const fn tile_shape(mma: &TiledMma) -> Result<IntTuple, Error> {
     IntTuple::flat(&[mma.tile_size(0), mma.tile_size(1), mma.tile_size(2)])
 }
 
-/// `tidfrg_S` and `tidfrg_D`. Tiles may extend beyond the layout if `overruns` is true.
+/// Returns `tidfrg_S` or `tidfrg_D`. Tiles may extend beyond the layout if `overruns`.
 ///
 /// # Errors
-/// The errors of [`TiledCopy::tidfrg`].
+/// Returns the errors of [`TiledCopy::tidfrg`].
 pub const fn tidfrg(copy: &TiledCopy, side: Side, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
     if overruns { copy.tidfrg_overrunning(side, layout) } else { copy.tidfrg(side, layout) }
 }
 
-/// `partition_S` and `partition_D`. Tiles may extend beyond the layout if `overruns` is true.
+/// Returns `partition_S` or `partition_D`. Tiles may extend beyond the layout if `overruns`.
 ///
 /// # Errors
-/// The errors of [`TiledCopy::partition`].
+/// Returns the errors of [`TiledCopy::partition`].
 pub const fn partition(copy: &TiledCopy, side: Side, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
     if overruns { copy.partition_overrunning(side, layout) } else { copy.partition(side, layout) }
 }
 
-/// `thrfrg_A`, `_B`, `_C`. Tiles may extend beyond the layout if `overruns` is true.
+/// Returns `thrfrg_A`, `_B` or `_C`. Tiles may extend beyond the layout if `overruns`.
 ///
 /// # Errors
-/// The errors of [`TiledMma::thrfrg`].
+/// Returns the errors of [`TiledMma::thrfrg`].
 pub const fn thrfrg(mma: &TiledMma, operand: Operand, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
     if overruns { mma.thrfrg_overrunning(operand, layout) } else { mma.thrfrg(operand, layout) }
 }
 
-/// `partition_A`, `_B`, `_C`. Tiles may extend beyond the layout if `overruns` is true.
+/// Returns `partition_A`, `_B` or `_C`. Tiles may extend beyond the layout if `overruns`.
 ///
 /// # Errors
-/// The errors of [`TiledMma::partition`].
+/// Returns the errors of [`TiledMma::partition`].
 pub const fn fragments(mma: &TiledMma, operand: Operand, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
     if overruns { mma.partition_overrunning(operand, layout) } else { mma.partition(operand, layout) }
 }
@@ -103,7 +103,8 @@ pub const fn tensor_memory(mma: &TiledMma, operand: Operand, layout: &Layout) ->
 /// Returns the layout of the scale factors of a tile (M,N,K) in shared memory.
 ///
 /// # Errors
-/// The errors of [`TiledMma::scales_in_shared_memory`]; also if the tile does not have the form (M,N,K).
+/// Returns the errors of [`TiledMma::scales_in_shared_memory`]. Also returns an error if the tile does not have the
+/// form (M,N,K).
 pub const fn scales_in_shared_memory(
     mma: &TiledMma,
     operand: Operand,
@@ -121,7 +122,7 @@ pub const fn scales_in_shared_memory(
     Ok(ok!(mma.scales_in_shared_memory(operand, elements, sizes), |error| error.of("", 1)))
 }
 
-/// `wgmma(major, bits)`
+/// Checks the clause `wgmma(major, bits)`.
 ///
 /// # Errors
 /// If no descriptor represents a stage of the tile.
@@ -129,7 +130,7 @@ pub const fn wgmma(layout: &Layout, major: &str, bits: i64, _: &mut Budget) -> T
     told_of_stages(gmma_stages(layout, some!(Major::named(major), no_major(major)), bits))
 }
 
-/// `tcgen05(major, bits)`
+/// Checks the clause `tcgen05(major, bits)`.
 ///
 /// # Errors
 /// If no descriptor represents a stage of the tile.
@@ -137,7 +138,7 @@ pub const fn tcgen05(layout: &Layout, major: &str, bits: i64, _: &mut Budget) ->
     told_of_stages(umma_stages(layout, some!(Major::named(major), no_major(major)), bits))
 }
 
-/// Returns `true` if descriptors represent the stages of a tile.
+/// Returns a proof if the stages of a tile have descriptors, and otherwise the error.
 const fn told_of_stages<T: Copy>(stages: Result<T, Error>) -> Told {
     match stages {
         Ok(_) => Ok(Proof::Proved),
@@ -149,7 +150,8 @@ const fn no_major(word: &str) -> Told {
     Ok(Proof::Refuted(Text::EMPTY.str("`").str(word).str("` is not a major mode; write `K` or `MN`")))
 }
 
-/// `tma(gmem, bits)`. Requirements on symbolic extents and strides of global memory are checked at runtime.
+/// Checks the clause `tma(gmem, bits)`. Requirements on symbolic extents and strides of global memory are checked at
+/// runtime.
 ///
 /// # Errors
 /// If no tensor map moves such tiles.
@@ -161,11 +163,11 @@ pub const fn tma(layout: &Layout, gmem: &Layout, bits: i64, _: &mut Budget) -> T
     Ok(Proof::Proved)
 }
 
-/// [`tma_partition`](crate::descriptors::tma_partition), with the error positions of the notation, where the operands
-/// are in the opposite order.
+/// Calls [`tma_partition`](crate::descriptors::tma_partition), and numbers the operands in errors as the notation does,
+/// in the opposite order.
 ///
 /// # Errors
-/// The errors of [`tma_partition`](crate::descriptors::tma_partition).
+/// Returns the errors of [`tma_partition`](crate::descriptors::tma_partition).
 pub const fn partitioned(layout: &Layout, smem: &Layout, elements: i64) -> Result<Layout, Error> {
     Ok(ok!(tma_partition(layout, smem, elements), |error| match error.operand() {
         Some(operand) if operand < 2 => error.of("", 1 - operand),
@@ -176,7 +178,7 @@ pub const fn partitioned(layout: &Layout, smem: &Layout, elements: i64) -> Resul
 /// Returns the boxes in which TMA moves tiles, each split among `parts` blocks.
 ///
 /// # Errors
-/// The errors of [`Boxes::of`] and [`Boxes::multicast`].
+/// Returns the errors of [`Boxes::of`] and [`Boxes::multicast`].
 pub const fn boxes(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64, parts: i64) -> Result<Boxes, Error> {
     cut(ok!(Boxes::of(gmem, smem, tile, bits)), parts)
 }
@@ -190,12 +192,12 @@ const fn cut(boxes: Boxes, parts: i64) -> Result<Boxes, Error> {
 /// Returns the boxes in which TMA moves tiles that take mode `i` of `smem` from mode `i` of `gmem`.
 ///
 /// # Errors
-/// The errors of [`boxes`].
+/// Returns the errors of [`boxes`].
 pub const fn whole_boxes(gmem: &Layout, smem: &Layout, bits: i64, parts: i64) -> Result<Boxes, Error> {
     boxes(gmem, smem, &ok!(Tiler::shape(&smem.shape().product_each())), bits, parts)
 }
 
-/// Returns the boxes of an operand. The tile of the operand is (M,N,K) without one mode.
+/// Returns the boxes of an operand. The tile of an operand has two of the modes (M,N,K).
 ///
 /// # Errors
 /// If the mode does not exist; also the errors of [`boxes`].
@@ -208,13 +210,13 @@ pub const fn operand_boxes(
     without: usize,
 ) -> Result<Boxes, Error> {
     let tile = ok!(Tiler::shape(&ok!(tile.remove(without), |error| error.of_or("tma", 2))));
-    // No blocks share C.
+    // Blocks do not share C.
     let parts = if cluster.is_int() { 1 } else { ok!(cluster.mode(&[without]), |error| error.of_or("tma", 3)).size() };
     boxes(gmem, smem, &tile, bits, parts)
 }
 
-/// Returns the boxes of one multiprocessor's part of an operand. Each box is split among the blocks of the cluster
-/// (V,M,N,K) that share it. If `bits` is 0, the width of the instruction's type is used.
+/// Returns the boxes of one multiprocessor's part of an operand. The cluster has the modes (V,M,N,K), and each box is
+/// split among the blocks that share it. If `bits` is 0, elements have the width of the instruction's type.
 ///
 /// # Errors
 /// If a mode does not exist, or if the element width is unknown; also the errors of [`Boxes::of_part`].
@@ -225,7 +227,7 @@ pub const fn part_boxes(
     bits: i64,
     cluster: &IntTuple,
 ) -> Result<Boxes, Error> {
-    // Blocks along the other mode of the product share the operand.
+    // The blocks along the mode that the operand does not have share the operand.
     let without = 3 - operand.modes()[0] - operand.modes()[1];
     let tile = ok!(Tiler::shape(&ok!(tile.remove(without), |error| error.of_or("tma", 2))));
     let parts = match cluster.is_int() {
@@ -249,7 +251,7 @@ pub const fn part_boxes(
 /// shared memory or in global memory.
 ///
 /// # Errors
-/// The errors of [`tma_partition`](crate::descriptors::tma_partition).
+/// Returns the errors of [`tma_partition`](crate::descriptors::tma_partition).
 pub const fn partition_of_map(map: &TensorMap, smem: &Layout, layout: &Layout) -> Result<Layout, Error> {
     partitioned(layout, smem, map.whole_box() as i64)
 }

@@ -9,7 +9,7 @@ layout_runtime::rules! {
     pub(crate) NoWidth = "the width of an element is missing",
         "write the width of an element in bits after the instruction, as in `SM75_U32x4_LDSM_N<16>`";
     pub(crate) Lacks { what: &'static str } = "the instruction has no {what}", "";
-    pub(crate) NoTensorMemory = "the instruction does not keep this operand in tensor memory, or tensor memory cannot hold this number of tiles", "";
+    pub(crate) NoTensorMemory = "the instruction does not keep this operand in tensor memory, or the tiles do not fit into tensor memory", "";
     pub(crate) MajorOfSwizzle = "the 128-byte swizzle of 32-byte units requires an MN-major operand", "use an MN-major operand, or another swizzle";
     pub(crate) SwizzleOfOperand { bits: i64, base: i64, shift: i64 } =
         "the instruction does not support Sw<{bits},{base},{shift}>",
@@ -18,10 +18,10 @@ layout_runtime::rules! {
         (mode == 0 => "the tile has {extent} elements along M or N, which is not a multiple of {divisor}"),
         "use a multiple of this number, because instructions read whole canonical atoms";
     pub(crate) DescriptorDistance { elements: i64 } =
-        "a stride of {elements} elements cannot be encoded in the descriptor", "use strides that are multiples of 16 bytes and less than 256 KiB";
+        "a stride of {elements} elements cannot be encoded in the descriptor", "use a stride that is a multiple of 16 bytes and less than 256 KiB";
     pub(crate) BoxSize { tile: i64, smem: i64 } = "the tile has {tile} elements, but its layout in shared memory has {smem}",
         "give both the same size";
-    pub(crate) BoxMajor = "the mode that is contiguous in shared memory does not have stride 1 in global memory", "let the same mode be contiguous in both memories";
+    pub(crate) BoxMajor = "the mode with stride 1 in shared memory does not have stride 1 in global memory", "let the same mode be contiguous in both memories";
     pub(crate) BoxExtent { extent: i64 } = "the box has {extent} elements along a mode, but at most 256 are supported", "use a smaller tile";
     pub(crate) BoxParts { parts: i64 } = "cannot divide the box into {parts} equal parts", "";
 }

@@ -1,5 +1,5 @@
-//! Tensor maps in the types of the CUDA driver. This is a separate test because the feature would otherwise require a
-//! second build of the unit tests.
+//! Tensor maps in the types of the CUDA driver. They are a separate test, because the feature `cudarc` would otherwise
+//! require a second build of the unit tests.
 #![cfg(feature = "cudarc")]
 
 use layout_hardware::descriptors::{SmemSwizzle, TensorMap};

@@ -1,4 +1,4 @@
-//! The layouts that a source declares, with their values.
+//! The layouts that a source declares, and their values.
 
 use crate::preprocessor::active;
 use crate::scan::scopes;
@@ -23,15 +23,15 @@ pub struct Declaration {
 /// The value of a declaration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// The value as it is printed.
+    /// The value, as colex prints it.
     Value(String),
-    /// Names that have no value.
+    /// The expression needs these names, which have no value.
     Missing(Vec<String>),
-    /// The expression, and why it has no value.
+    /// The expression, and the reason why it has no value.
     Refused(String, String),
 }
 
-/// Finds the layouts that a source declares. `given` has values for names, for example for template parameters.
+/// Finds the layouts that a source declares. `given` contains values for names, for example for template parameters.
 pub fn declarations(text: &str, language: Language, given: &[(String, String)], host: &dyn Host) -> Vec<Declaration> {
     let (text, defined) = match language {
         Language::Cpp => active(text, given),
@@ -54,7 +54,7 @@ pub fn declarations(text: &str, language: Language, given: &[(String, String)], 
     found.into_iter().map(|(_, declaration)| declaration).collect()
 }
 
-/// The source with the given values after its own tokens, and where each value is.
+/// Appends the given values to a source. Returns the source, and the position of each value.
 fn with_given(mut text: String, language: Language, given: &[(String, String)]) -> (Source, HashMap<String, Span>) {
     let mut spans = HashMap::new();
     for (name, value) in given {
@@ -72,11 +72,11 @@ struct Reader<'a> {
     scopes: &'a Scopes,
 }
 
-/// Types of variables that are layouts or have one.
+/// Types of variables that are layouts, or that contain layouts.
 const TYPES: [&str; 9] =
     ["Tensor", "Layout", "TiledCopy", "TiledMMA", "ThrCopy", "ThrMMA", "Copy_Atom", "MMA_Atom", "ComposedLayout"];
 
-/// Types and functions of layouts that are not operations of colex.
+/// Types and functions that make layouts, but are not operations of colex.
 const MAKERS: [&str; 22] = [
     "Layout",
     "Shape",
@@ -107,7 +107,7 @@ const NUMBERS: [&str; 12] =
     ["size", "rank", "cosize", "depth", "max", "min", "gcd", "ceil_div", "size_in_bytes", "sizeof", "is_static", "get"];
 
 impl Reader<'_> {
-    /// The declaration of a layout, if the member is one.
+    /// Returns the declaration of a layout, or `None` if the member does not declare one.
     fn declaration(&mut self, scope: usize, member: usize) -> Option<Declaration> {
         let declared = &self.scopes.all[scope].members[member];
         let is_layout = self.is_layout(scope, member, 0);
@@ -129,13 +129,13 @@ impl Reader<'_> {
             Ok(_) => None,
             // A single name, such as the name of an instruction, is not a layout.
             Err(_) if !is_layout || text.chars().all(|c| c.is_alphanumeric() || c == '_') => None,
-            // The value depends on a name that is only known at run time.
+            // The value depends on a name whose value is known only at run time.
             Err(_) if !runtime.is_empty() => Some(Outcome::Missing(runtime)),
             Err(error) => Some(Outcome::Refused(text, error)),
         }
     }
 
-    /// Returns whether a member is a layout, according to its type or its initializer.
+    /// Returns `true` if a member is a layout, according to its type or its initializer.
     fn is_layout(&self, scope: usize, member: usize, depth: usize) -> bool {
         let (ty, init) = match &self.scopes.all[scope].members[member].what {
             What::Value { ty, init } => (ty.clone(), init.clone()),
@@ -146,7 +146,7 @@ impl Reader<'_> {
         is_typed || depth < 8 && self.makes_layout(&init, scope, depth)
     }
 
-    /// Returns whether the first name of an expression, or the last method that it calls, makes a layout.
+    /// Returns `true` if the first name of an expression, or the last method that it calls, makes a layout.
     fn makes_layout(&self, init: &Span, scope: usize, depth: usize) -> bool {
         let source = self.source;
         let is_named = |word: &str| {
@@ -156,7 +156,7 @@ impl Reader<'_> {
         let is_skipped = |word: &str| {
             ["typename", "const", "::", "(", "cute", "fx", ".", "std", "decltype", "cutlass", "detail"].contains(&word)
         };
-        // The last method that is called makes the result: `partition_S` in `copy.get_slice(0).partition_S(tensor)`.
+        // The last method call determines the result: `partition_S` in `copy.get_slice(0).partition_S(tensor)`.
         let mut at = init.start;
         let mut called = None;
         while at < init.end {

@@ -1,8 +1,8 @@
-//! Reads CuTe's C++ and Python: parses layouts, finds the layouts that a source declares, and writes them as expressions
-//! of colex.
+//! Reads CuTe's C++ and Python: parses layouts, finds the layouts that a source declares, and translates them to
+//! expressions of colex.
 //!
-//! [`notation`] parses shapes, strides and layouts in all syntaxes, with names. `layout_runtime` parses only the notation
-//! itself, in `const` code.
+//! [`notation`] parses shapes, strides and layouts with names, in the notation and in the syntax of C++ and Python.
+//! `layout_runtime` parses only the notation, in `const` code.
 //!
 //! [`declarations`] lexes the source, finds its scopes (`scan`), and translates the initial value of each declaration
 //! (`translate`): constants are computed, aliases and template parameters are replaced by their values, and types such
@@ -22,26 +22,26 @@ pub use declared::{Declaration, Outcome, declarations};
 pub use pasted::expression;
 pub use token::Language;
 
-/// Evaluates expressions of colex, and knows its names.
+/// Evaluates expressions of colex, and knows the names of its operations, instructions and types.
 pub trait Host {
-    /// The value of an expression.
+    /// Returns the value of an expression.
     ///
     /// # Errors
-    /// The message, if the expression has no value.
+    /// If the expression has no value. The error is the message.
     fn evaluate(&self, expression: &str) -> Result<Evaluated, String>;
 
-    /// Whether a name is an operation, an instruction or a type of elements.
+    /// Returns `true` if a name is an operation, an instruction or an element type.
     fn knows(&self, name: &str) -> bool;
 
-    /// The bits of a type of elements.
+    /// Returns the number of bits of an element type, or `None` if the name is not an element type.
     fn bits(&self, name: &str) -> Option<i64>;
 }
 
-/// A value.
+/// The value of an expression.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Evaluated {
-    /// The value as it is printed.
+    /// The value, as colex prints it.
     pub text: String,
-    /// Whether the value is a layout, a tuple, a swizzle, an atom or a tiling, and not a number.
+    /// `true` if the value is a layout, a tuple, a swizzle, an atom or a tiling; `false` if it is a number.
     pub is_layout: bool,
 }

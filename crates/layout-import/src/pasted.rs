@@ -1,4 +1,4 @@
-//! Translates pasted lines of C++ or Python. The last line is the expression; the lines above it declare names.
+//! Translates pasted lines of C++ or Python. The last line is the expression, and the lines before it declare names.
 
 use crate::Host;
 use crate::scan::scopes;
@@ -8,7 +8,7 @@ use crate::token::Language;
 use crate::translate::{Meaning, Translator};
 use std::collections::HashMap;
 
-/// Tokens of C++, Python and MLIR that the notation does not have.
+/// Tokens of C++, Python and MLIR that do not exist in the notation.
 const FOREIGN: [&str; 18] = [
     "?",
     "[[",
@@ -30,19 +30,19 @@ const FOREIGN: [&str; 18] = [
     "* E<",
 ];
 
-/// Returns whether a text contains a token of C++, Python or MLIR that the notation does not have.
+/// Returns `true` if a text contains a token of C++, Python or MLIR that does not exist in the notation.
 fn is_foreign(text: &str) -> bool {
     FOREIGN.iter().any(|word| text.contains(word))
 }
 
-/// Translates the last expression or declaration of a text to one expression of colex. Constants, aliases and types that
-/// the lines above declare are replaced by their values. Other names remain. Returns `None` if the text is already in the
-/// notation, or cannot be translated.
+/// Translates the last expression or declaration of a text to one expression of colex. Constants, aliases and types
+/// that the lines before it declare are replaced by their values. Other names remain. Returns `None` if the text is
+/// already in the notation, or cannot be translated.
 pub fn expression(text: &str, host: &dyn Host) -> Option<String> {
     if !is_foreign(text) {
         return None;
     }
-    // Types of MLIR's dialects start with `!`.
+    // Names of types in MLIR dialects start with `!`.
     if ["!ttg.memdesc", "!tt.memdesc"].iter().any(|ty| text.contains(ty)) {
         return Some(text.replace("!ttg.memdesc", "memdesc").replace("!tt.memdesc", "memdesc"));
     }
@@ -71,7 +71,7 @@ pub fn expression(text: &str, host: &dyn Host) -> Option<String> {
     found.filter(|found| !found.is_empty() && found.split_whitespace().ne(text.split_whitespace()))
 }
 
-/// The last statement of a text, which need not end with `;`.
+/// Returns the last statement of a text. It need not end with `;`.
 fn last_statement(source: &Source) -> Span {
     let end = |sign: &str| sign == ";" || sign == "\n";
     let (mut start, mut at) = (0, 0);

@@ -1,6 +1,8 @@
-//! Handles the directives of the C++ preprocessor: removes inactive lines, and collects numbers that `#define` names.
+//! Handles the directives of the C++ preprocessor: removes inactive lines, and collects the numbers that `#define`
+//! gives names to.
 
-/// The active text, with removed lines as spaces so that positions stay, and the definitions of numbers.
+/// Returns the active text and the definitions of numbers. Removed lines become spaces, so that positions do not
+/// change.
 pub(crate) fn active(text: &str, given: &[(String, String)]) -> (String, Vec<(String, String)>) {
     let mut run = Run { conditions: Vec::new(), defined: given.to_vec(), own: Vec::new() };
     let (mut out, mut continues) = (String::with_capacity(text.len()), false);
@@ -28,7 +30,7 @@ fn blank(c: char) -> &'static str {
 }
 
 struct Run {
-    /// For each open `#if`: whether the current branch is active, and whether an earlier branch was.
+    /// For each open `#if`: whether the current branch is active, and whether an earlier branch was active.
     conditions: Vec<(bool, bool)>,
     defined: Vec<(String, String)>,
     own: Vec<(String, String)>,
@@ -67,7 +69,8 @@ impl Run {
         }
     }
 
-    /// Whether a condition holds. A comparison with a name that is not given holds, so that the first branch is read.
+    /// Returns `true` if a condition holds. A comparison with a name that has no value holds, so that the first branch
+    /// is read.
     fn holds(&self, condition: &str) -> bool {
         condition.split("||").any(|any| any.split("&&").all(|all| self.holds_one(all.trim())))
     }

@@ -8,9 +8,9 @@ pub(crate) struct Scope {
     pub(crate) parent: Option<usize>,
     pub(crate) name: String,
     pub(crate) kind: ScopeKind,
-    /// Template parameters.
+    /// The template parameters.
     pub(crate) params: Vec<Param>,
-    /// Base classes.
+    /// The base classes.
     pub(crate) bases: Vec<Span>,
     pub(crate) members: Vec<Member>,
 }
@@ -21,7 +21,7 @@ pub(crate) enum ScopeKind {
     /// A namespace or the file. Its members are visible everywhere.
     #[default]
     Namespace,
-    /// A class. Its members are visible everywhere in it, and from outside.
+    /// A class. Its members are visible everywhere in the class, and from outside.
     Class,
     /// A function or block. A member is visible after its declaration.
     Block,
@@ -31,7 +31,7 @@ pub(crate) enum ScopeKind {
 #[derive(Clone, Debug)]
 pub(crate) struct Param {
     pub(crate) name: String,
-    /// `int`, `bool`, `class`.
+    /// The kind of the parameter: `int`, `bool` or `class`.
     pub(crate) ty: Span,
     pub(crate) default: Option<Span>,
 }
@@ -42,12 +42,12 @@ pub(crate) struct Member {
     pub(crate) name: String,
     /// The token of the name.
     pub(crate) at: usize,
-    /// Parameters of an alias template.
+    /// The parameters of an alias template.
     pub(crate) params: Vec<Param>,
     pub(crate) what: What,
 }
 
-/// The meaning of a declared name, not translated yet.
+/// The meaning of a declared name, before translation.
 #[derive(Clone, Debug)]
 pub(crate) enum What {
     /// An alias, a constant, or a variable with its initial value.
@@ -56,9 +56,9 @@ pub(crate) enum What {
         ty: Span,
         init: Span,
     },
-    /// A mode of a tuple: `auto [m, n] = shape;`.
+    /// One mode of a tuple: `auto [m, n] = shape;` declares two.
     Mode { of: Span, mode: usize },
-    /// A variable or parameter that is only known at runtime.
+    /// A variable or parameter whose value is known only at run time.
     Runtime { ty: Span },
     /// A class.
     Class(usize),
@@ -66,7 +66,7 @@ pub(crate) enum What {
     Function { scope: usize, params: usize, body: Span },
 }
 
-/// All scopes of a source. The first one is the file.
+/// All scopes of a source. The first scope is the file.
 #[derive(Debug, Default)]
 pub(crate) struct Scopes {
     pub(crate) all: Vec<Scope>,
@@ -84,13 +84,14 @@ impl Scopes {
         self.all[scope].members.push(Member { name: name.to_string(), at, params, what });
     }
 
-    /// The last member of that name in a scope, which in a block is declared before the token `before`.
+    /// Returns the last member of that name in a scope. In a block, the member must be declared before the token
+    /// `before`.
     pub(crate) fn member(&self, scope: usize, name: &str, before: usize) -> Option<usize> {
         let Scope { kind, members, .. } = &self.all[scope];
         members.iter().rposition(|member| member.name == name && (*kind != ScopeKind::Block || member.at < before))
     }
 
-    /// The names of the enclosing namespaces, classes and functions, and of the member.
+    /// Returns the member's name, qualified by the names of the enclosing namespaces, classes and functions.
     pub(crate) fn path(&self, scope: usize, name: &str) -> String {
         let mut path = name.to_string();
         let mut at = Some(scope);

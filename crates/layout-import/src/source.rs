@@ -12,9 +12,9 @@ pub(crate) struct Source {
     pub(crate) text: String,
     pub(crate) language: Language,
     tokens: Vec<Token>,
-    /// For each bracket the index of the other one; for other tokens their own index.
+    /// For each bracket, the index of its counterpart; for other tokens, their own index.
     partners: Vec<usize>,
-    /// For each `<` that encloses template arguments, the index of its `>`.
+    /// For each `<` that encloses template arguments, the index of the matching `>`.
     angles: Vec<Option<usize>>,
 }
 
@@ -23,7 +23,7 @@ impl Source {
         let tokens = tokens(&text, language);
         let partners = partners(&text, &tokens);
         let mut source = Self { text, language, tokens, partners, angles: Vec::new() };
-        // From the last token to the first, so that the brackets inside of others are known, and each is found once.
+        // From the last token to the first, so that the brackets inside an angle bracket are matched before it.
         source.angles.resize(source.len(), None);
         for i in (0..source.len()).rev() {
             source.angles[i] = source.find_angle(i);
@@ -41,7 +41,7 @@ impl Source {
         self.tokens.len()
     }
 
-    /// The text of a token, or an empty text after the last one.
+    /// Returns the text of a token, or an empty text after the last token.
     pub(crate) fn word(&self, i: usize) -> &str {
         self.tokens.get(i).and_then(|token| self.text.get(token.at.clone())).unwrap_or_default()
     }
@@ -66,22 +66,23 @@ impl Source {
         self.text.get(first.at.start..last.at.end).unwrap_or_default()
     }
 
-    /// The byte at which a token starts.
+    /// Returns the byte position at which a token starts.
     pub(crate) fn start(&self, i: usize) -> usize {
         self.tokens.get(i).map_or(self.text.len(), |token| token.at.start)
     }
 
-    /// The index of the other bracket of the bracket `i`; `i` itself for other tokens.
+    /// Returns the index of the counterpart of the bracket at `i`, or `i` if the token is not a bracket.
     pub(crate) fn partner(&self, i: usize) -> usize {
         self.partners.get(i).copied().unwrap_or(i)
     }
 
-    /// The index of the `>` that closes the `<` at `i`, if it encloses template arguments.
+    /// Returns the index of the `>` that closes the `<` at `i`, or `None` if the `<` does not enclose template
+    /// arguments.
     pub(crate) fn angle(&self, i: usize) -> Option<usize> {
         self.angles.get(i).copied().flatten()
     }
 
-    /// Finds the `>` for [`angle`](Self::angle). The angles of later tokens must be known.
+    /// Finds the `>` for [`angle`](Self::angle). The angle brackets after `i` must be matched already.
     fn find_angle(&self, i: usize) -> Option<usize> {
         if !self.is(i, "<") || i == 0 || !self.is_word(i - 1) || self.language == Language::Python {
             return None;
@@ -101,17 +102,18 @@ impl Source {
         None
     }
 
-    /// Returns `true` if brackets that contain `&&` or `||` enclose template arguments: `conditional_t<A && B, C, D>`.
+    /// Returns `true` if angle brackets that contain `&&` or `||` enclose template arguments, as in
+    /// `conditional_t<A && B, C, D>`.
     fn is_applied(&self, open: usize, close: usize) -> bool {
         self.word(open - 1).starts_with("conditional") || matches!(self.word(close + 1), "{" | "::" | "(" | ">" | ",")
     }
 
-    /// The index after the token or bracket at `i`.
+    /// Returns the index after the token at `i`, or after the brackets that start there.
     pub(crate) fn after(&self, i: usize) -> usize {
         self.angle(i).unwrap_or_else(|| self.partner(i)).max(i) + 1
     }
 
-    /// The first token of a span outside of inner brackets that satisfies a condition.
+    /// Returns the first token of a span that satisfies a condition and is outside of inner brackets.
     pub(crate) fn find(&self, span: &Span, is_wanted: impl Fn(&str) -> bool) -> Option<usize> {
         let mut at = span.start;
         while at < span.end {
@@ -123,7 +125,7 @@ impl Source {
         None
     }
 
-    /// Splits a span at its commas. The result is empty if the span is.
+    /// Splits a span at its commas. The result is empty if the span is empty.
     pub(crate) fn split(&self, span: &Span) -> Vec<Span> {
         let (mut parts, mut rest) = (Vec::new(), span.clone());
         while let Some(comma) = self.find(&rest, |word| word == ",") {
@@ -136,13 +138,13 @@ impl Source {
         parts
     }
 
-    /// The span between the brackets at `open` and its partner.
+    /// Returns the span between the bracket at `open` and its counterpart.
     pub(crate) fn inside(&self, open: usize) -> Span {
         open + 1..self.angle(open).unwrap_or_else(|| self.partner(open)).max(open + 1)
     }
 }
 
-/// Matches round, square and curly brackets. A bracket that is never closed has the last token as its partner.
+/// Matches round, square and curly brackets. The counterpart of a bracket that is never closed is the last token.
 fn partners(text: &str, tokens: &[Token]) -> Vec<usize> {
     let mut partners: Vec<usize> = (0..tokens.len()).collect();
     let mut open: Vec<(usize, &str)> = Vec::new();

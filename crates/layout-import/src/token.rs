@@ -1,4 +1,4 @@
-//! Splits C++ and Python into tokens. Comments are skipped. In Python, the end of a statement is a token.
+//! Splits C++ and Python into tokens, and skips comments. In Python, the end of a statement is a token.
 
 use std::ops::Range;
 
@@ -49,7 +49,7 @@ struct Lexer<'a> {
     text: &'a str,
     language: Language,
     at: usize,
-    /// Brackets that are open. Lines do not end within them.
+    /// The number of open brackets. A line does not end inside brackets.
     depth: usize,
     tokens: Vec<Token>,
 }
@@ -85,7 +85,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// The length of the comment that starts here.
+    /// Returns the length of the comment that starts here, or `None` if none does.
     fn comment(&self) -> Option<usize> {
         let rest = self.rest();
         let line = rest.find('\n').unwrap_or(rest.len());
@@ -112,7 +112,7 @@ fn length_of(text: &str, is_part: impl Fn(char) -> bool) -> usize {
     text.find(|c| !is_part(c)).unwrap_or(text.len())
 }
 
-/// The length of the string or character that starts a text.
+/// Returns the length of the string or character literal with which a text starts, or `None`.
 fn literal(text: &str, language: Language) -> Option<usize> {
     let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     let triple = [quote; 3].iter().collect::<String>();

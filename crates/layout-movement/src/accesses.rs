@@ -1,4 +1,4 @@
-//! The instructions with which the source or the destination accesses shared memory.
+//! Shared-memory accesses of a movement's source (stores) and destination (loads).
 
 use super::meet::BitLayout;
 use super::number::{ByThread, by_thread};
@@ -8,18 +8,19 @@ use super::span::Span;
 use super::step::Access;
 use layout_runtime::linear::{Echelon, Linear};
 
-/// The accesses of one side, source or destination.
+/// All stores of the source, or all loads of the destination.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Accesses {
     pub(super) access: Access,
     /// The number of accesses.
     pub(super) count: usize,
-    /// Maps an access number, in the bits of a value, and a thread to an address in bytes.
+    /// Maps an access number (in the value bits of a position) and a thread to an address in bytes.
     pub(super) addresses: Linear,
-    /// Maps the number of a moved byte to a value of the thread. The bits of this number are, from the lowest: byte of
-    /// a register, register of an access, access.
+    /// Maps a byte that is accessed to the byte of the thread's values. The bits of a byte number are, from the lowest:
+    /// byte of a register, register of an access, access.
     pub(super) values: Linear,
-    /// The number of bits that count the values of a register, which is smaller for accesses of one or two bytes.
+    /// The number of bits that count the values of a register. It is below the number for a full register if an access
+    /// has one or two bytes.
     pub(super) packed: usize,
 }
 
@@ -29,14 +30,13 @@ impl Accesses {
         by_thread(&self.addresses, k as i64, 0, u32::MAX as i64)
     }
 
-    /// Returns the number of registers.
+    /// Returns the number of registers that all accesses of a thread store or load.
     pub(super) const fn registers(&self) -> usize {
         self.count * self.access.registers()
     }
 
-    /// Returns the number of wavefronts. Among the lanes that are served together, `2^d` access different 32-bit values
-    /// of the same bank, where `d` is the dimension of the space of address differences that the bank number does not
-    /// depend on.
+    /// Returns the number of wavefronts of a warp. Lanes that are served together have a `2^d`-way bank conflict, where
+    /// `d` is the dimension of the space of those address differences that do not change the bank.
     pub(super) const fn wavefronts(&self) -> usize {
         let phases = self.access.registers();
         let lanes = 5 - phases.trailing_zeros() as usize;
@@ -50,7 +50,7 @@ impl Accesses {
         (self.count * phases) << (of_words.rank - of_banks.rank)
     }
 
-    /// Maps values of the result to the data that was read.
+    /// Returns the map from the bytes of the result to the bytes of the registers that the accesses loaded.
     pub(super) const fn after(&self, to: &BitLayout, sizes: Sizes) -> Linear {
         let mut read = to.map.after(&self.values);
         read.len = LANE;

@@ -8,8 +8,8 @@ const WORDS: usize = 32;
 const LANES: usize = 32;
 
 impl Movement {
-    /// Returns the number of wavefronts of all shared-memory accesses of a warp, for the warp with the most. A
-    /// wavefront serves up to 32 different 32-bit values in different banks. The result is 0 if the movement does not
+    /// Returns the number of wavefronts of all shared-memory accesses of a warp, in the warp with the most wavefronts.
+    /// A wavefront serves up to 32 different 32-bit values in different banks. The result is 0 if the movement does not
     /// use shared memory.
     ///
     /// ```
@@ -24,7 +24,8 @@ impl Movement {
         self.wavefronts_of(true, true)
     }
 
-    /// Returns the number of wavefronts of the stores, of the loads, or of both.
+    /// Returns the number of wavefronts of the stores (if `stores`) and of the loads (if `loads`), in the warp with the
+    /// most.
     pub(super) const fn wavefronts_of(&self, stores: bool, loads: bool) -> usize {
         let threads = self.threads();
         let mut most = 0;
@@ -44,7 +45,8 @@ impl Movement {
         most
     }
 
-    /// Returns the number of wavefronts of one operation of a warp.
+    /// Returns the number of wavefronts of one store or load in the warp that starts at thread `warp`. Other steps have
+    /// none.
     const fn asked(&self, step: &LaneStep, warp: usize, lanes: usize) -> usize {
         let (is_load, access, at) = match *step {
             LaneStep::Store { access, at, .. } => (false, access, at),
@@ -81,7 +83,7 @@ const fn asked(access: Access, addresses: &[u32; LANES], lanes: usize) -> usize 
     asked
 }
 
-/// Returns the maximum number of different 32-bit values that are in the same bank.
+/// Returns the conflict degree of these 32-bit addresses: the maximum number of different addresses in one bank.
 const fn degree(words: &[usize; WORDS], len: usize) -> usize {
     let mut most = 0;
     each!(for i in 0..len {

@@ -10,10 +10,11 @@ use super::step::{Address, LaneStep, NONE};
 use super::way::{Between, Memory, Parts, Way};
 use layout_runtime::linear::Linear;
 
-/// Maximum number of registers of a level, including copies.
+/// Maximum number of registers in a level, including copies.
 const PLACES: usize = 1 << 10;
 
-/// Builds registers, and caches registers that already exist. An entry is the register number plus 1.
+/// Builds registers, and caches the registers that it has built. `made[level][word]` is 1 plus the register number, or
+/// 0 if the register has not been built.
 struct Builder<'a> {
     way: &'a Way,
     sizes: Sizes,
@@ -21,7 +22,7 @@ struct Builder<'a> {
     made: [[u16; PLACES]; 2 * MAX_STAGES + 2],
 }
 
-/// Returns `None` if there are too many instructions.
+/// Converts a path to a program. Returns `None` if the program needs too many registers or instructions.
 pub(super) const fn program(way: &Way, sizes: Sizes) -> Option<Program> {
     let inputs = 1 << sizes.source.saturating_sub(sizes.sub);
     let outputs = 1 << sizes.dest.saturating_sub(sizes.sub);
@@ -71,12 +72,12 @@ impl Builder<'_> {
                 let place = (word << self.sizes.sub) as i64;
                 self.program.shuffle(a, by_thread(lanes, place, LANE, 31))
             }
-            // The register is a copy of a register that was loaded.
+            // Higher numbers are copies of the registers that were loaded.
             Between::Memory(memory) => self.register(level, word & (memory.parts.count * memory.load.registers() - 1)),
         }
     }
 
-    /// Writes the tile to shared memory and reads it, in passes.
+    /// Stores the tile to shared memory and loads it, in passes.
     const fn through(&mut self, memory: &Memory) -> Option<()> {
         let part = memory.room << 2 >> self.sizes.sub;
         let Parts { count, at_once, .. } = memory.parts;
@@ -99,7 +100,7 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// Stores a chunk to shared memory at the byte offset `start`.
+    /// Stores chunk `part` to shared memory at the byte offset `start`.
     const fn stores(&mut self, memory: &Memory, part: usize, start: u32) -> Option<()> {
         let (level, access) = (self.way.before.len, memory.store.access);
         each!(for k in 0..memory.store.count {
@@ -114,7 +115,7 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// Loads a chunk from shared memory.
+    /// Loads chunk `part` from the byte offset `start` of shared memory.
     const fn loads(&mut self, memory: &Memory, part: usize, start: u32) -> Option<()> {
         let (level, access) = (self.way.before.len, memory.load.access);
         let mut offset = 0;
@@ -134,13 +135,14 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// Builds an address from a number that all accesses of a side share.
+    /// Builds a shared-memory address: a thread-dependent number XORed with the constant `address.base + start`. All
+    /// stores use the same number, and so do all loads.
     const fn at(&mut self, address: ByThread, start: u32) -> Option<Address> {
         let by = some!(self.program.number(ByThread { base: 0, ..address }));
         Some(Address::Joined { by, with: address.base + start })
     }
 
-    /// Builds a register of a stage from the bytes of at most two registers of the previous level.
+    /// Builds a register of a stage from the bytes of one or two registers of the previous level.
     const fn taken(&mut self, level: usize, word: usize, map: Linear) -> Option<u16> {
         let place = (word << self.sizes.sub) as i64;
         let words = words(self.sizes.sub);
@@ -153,7 +155,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the difference between the numbers of the two registers that a stage reads, or 0 if it reads one.
+/// Returns the XOR of the numbers of the two registers that a stage reads, or 0 if the stage reads one register.
 const fn distance(map: &Linear, sub: usize) -> i64 {
     let mut distance = 0;
     each!(for k in 0..ONE {
@@ -164,7 +166,8 @@ const fn distance(map: &Linear, sub: usize) -> i64 {
     distance
 }
 
-/// The selector of `prmt` for the map of a stage. The bytes of a value stay together.
+/// Returns the selector of `prmt` for the register at `place` of a stage. The bytes of a value stay together. `first`
+/// is the number of the first source register.
 const fn digits(map: &Linear, place: i64, first: i64, sub: usize) -> ByThread {
     let mut out = ByThread::same(0);
     let wide = 2 - sub;
@@ -182,8 +185,8 @@ const fn digits(map: &Linear, place: i64, first: i64, sub: usize) -> ByThread {
     out
 }
 
-/// Returns the selector digit of one byte, from the register that contains its value and the position of the byte in
-/// the value.
+/// Returns the digit that selects one byte of the result. `from` is the source position of the value that contains the
+/// byte.
 const fn digit(from: i64, first: i64, byte: usize, sub: usize) -> u32 {
     let wide = 2 - sub;
     let value = (from & ((1 << sub) - 1)) as u32;

@@ -50,7 +50,7 @@ pub(super) const fn same_tile(sides: [&BitLayout; 2], layouts: [&Layout; 2], bit
     Ok(())
 }
 
-/// Returns the error for an index that the other layout does not contain.
+/// Returns the error for an index that only `layout` contains. `layout` has this index at the given thread and value.
 pub(super) const fn lacks(layout: &Layout, thread: usize, value: usize) -> Error {
     let threads = match layout.size_of(&[0]) {
         Ok(threads) => threads,

@@ -7,18 +7,18 @@ use super::span::Span;
 use super::stages::spread;
 use layout_runtime::linear::{Echelon, Linear};
 
-/// A choice of the maps `P` and `N`, which the module [`lanes`](super::lanes) defines.
+/// A choice of the maps `P` and `N` of the module [`lanes`](super::lanes).
 #[derive(Clone, Copy)]
 pub(super) struct Choice {
     /// The map of the movement, restricted to bits of the source that exist.
     map: Linear,
     sizes: Sizes,
-    /// The number of bits that count the bytes of moved registers.
+    /// The number of bits that count the bytes of the registers that are moved.
     pub(super) travels: usize,
     /// The map `(y, thread) -> (P y + N thread, thread)`.
     rounds: Linear,
-    /// The byte bits that are moved although the result does not need them, because bytes keep their positions in the
-    /// source register.
+    /// Byte bits of a source register that are moved although the result does not need them. They are moved because
+    /// bytes keep their positions in the source register.
     whole: i64,
 }
 
@@ -42,12 +42,13 @@ impl Choice {
         best
     }
 
-    /// Chooses `P`: the bytes of a moved register are values from one lane. If possible, they are bytes of one register
-    /// of the result, and otherwise of the source.
+    /// Chooses `P`, so that the bytes of a moved register come from one lane. The bytes are adjacent in a register of
+    /// the source if `prefers_source`, and otherwise in a register of the result. If that is impossible, the other kind
+    /// of register is used.
     const fn packed(map: &Linear, sizes: Sizes, prefers_source: bool) -> Option<Self> {
         let map = known(map, sizes);
         let stay = Echelon::of(&Linear { len: sizes.dest, ..masked(&map, THREAD) }).kernel;
-        // If registers cannot be filled, partially used registers are moved.
+        // If registers cannot be filled, registers that are only partly used are moved.
         let travels = sizes.dest + sizes.sub.saturating_sub(stay.len);
         if travels > LANE {
             return None;
@@ -59,7 +60,7 @@ impl Choice {
             if place == 0 {
                 place = some!(first_new(&taken, &stay, travels));
                 if place >= 1 << sizes.dest && byte < sizes.source {
-                    // A whole register of the source is moved, although only one byte of it is needed.
+                    // Move a whole register of the source, although the result needs only one of its bytes.
                     out.map.columns[place.trailing_zeros() as usize] = 1 << byte;
                     out.whole |= 1 << byte;
                 }
@@ -75,7 +76,7 @@ impl Choice {
         Some(out.settled())
     }
 
-    /// Returns the choice that reads the same values, but moves whole registers of the source.
+    /// Returns a choice that reads the same values, but moves whole registers of the source.
     const fn settled(mut self) -> Self {
         each!(for byte in bits(self.whole) {
             each!(for k in self.sizes.sub..BITS {
@@ -87,8 +88,8 @@ impl Choice {
         self
     }
 
-    /// Finds a byte that is adjacent to the previous byte in the result or in the source. Returns 0 if no such byte
-    /// exists.
+    /// Finds a value for byte `byte` of a moved register, so that the byte keeps its position in a register of the
+    /// result or of the source. Returns 0 if no such value exists.
     const fn byte(&self, byte: usize, taken: &Span, prefers_source: bool) -> Option<i64> {
         let own = 1 << byte;
         let stays = self.map.columns[byte] & THREAD == 0 && byte < self.sizes.dest;
@@ -107,13 +108,14 @@ impl Choice {
         Some(0)
     }
 
-    /// Chooses `N` so that `D + CN = 1`, if possible: each lane then reads the values that it already has from itself.
+    /// Chooses `N` so that `D + CN = 1`, so that each lane reads the values that it already has from itself. Returns
+    /// `None` if there is no such `N`.
     const fn keeping(mut self) -> Option<Self> {
         let of_values = Echelon::of(&Linear { len: self.sizes.dest, ..masked(&self.map, THREAD) });
         each!(for k in LANE..BITS {
             match of_values.solve(self.map.columns[k] & THREAD ^ 1 << k) {
                 Some(values) => self.rounds.columns[k] ^= values,
-                // An offset that is equal in all lanes does not matter.
+                // An offset that is equal in all lanes has no effect on `D + CN`.
                 None if k == ONE => {}
                 None => return None,
             }
@@ -134,8 +136,7 @@ impl Choice {
         if self.clash() == 0 { Some(self.settled()) } else { None }
     }
 
-    /// Returns the distance of two lanes that would read two different values from one lane, or 0 if there is no such
-    /// conflict.
+    /// Returns the XOR of two lanes that would read different values from one lane, or 0 if no two lanes do.
     const fn clash(&self) -> i64 {
         let asked = self.asked();
         let kernel = Echelon::of(&self.lanes()).kernel;
@@ -143,8 +144,8 @@ impl Choice {
         if k < kernel.len { kernel.columns[k] & THREAD } else { 0 }
     }
 
-    /// Finds a replacement for a value that conflicts: the same value in another round, or a value from a lane that no
-    /// other lane reads.
+    /// Finds the value by which `N` changes to remove a conflict: the value that both lanes then read in different
+    /// rounds, or a value from a lane that no other lane reads.
     const fn other_value(&self, clash: i64) -> Option<i64> {
         let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
         if let Some(value) = places.solve(self.asked().at(clash) & VALUE) {
@@ -156,14 +157,13 @@ impl Choice {
         if k < self.sizes.dest { Some(1 << k) } else { None }
     }
 
-    /// Applies changes to `N` that reduce the cost and do not change the lanes that are read. Returns the result and
-    /// its cost.
+    /// Changes `N` where a change reduces the cost and causes no conflict. Returns the result and its cost.
     const fn improved(mut self) -> (Self, usize) {
         let stay = Echelon::of(&Linear { len: self.sizes.dest, ..masked(&self.map, THREAD) }).kernel;
         let places = Echelon::of(&Linear { len: self.sizes.dest, ..self.map });
         let mut cost = self.cost();
         each!(for k in LANE..ONE {
-            // A selection that depends on this thread bit can be made before or after the shuffles.
+            // A selection that depends on this thread bit can be made before or after the shuffles. Try both.
             let chosen = self.asked().columns[k] & VALUE;
             let of_thread = self.rounds.columns[k] != 1 << k;
             if chosen != 0 || of_thread {
@@ -215,7 +215,7 @@ impl Choice {
         out
     }
 
-    /// Returns the cost of the instructions.
+    /// Returns the cost of the shuffles and of the byte-selecting instructions.
     const fn cost(&self) -> usize {
         let registers = 1 << (self.travels - self.sizes.sub);
         let lanes = self.lanes();
@@ -240,7 +240,7 @@ const fn known(map: &Linear, sizes: Sizes) -> Linear {
     out
 }
 
-/// Returns the columns of the thread bits.
+/// Returns the columns of the thread bits, starting at position 0.
 const fn shifted(map: &Linear) -> [i64; 63] {
     let mut out = [0; 63];
     each!(for k in LANE..BITS {
@@ -249,8 +249,8 @@ const fn shifted(map: &Linear) -> [i64; 63] {
     out
 }
 
-/// Returns the first column that is not in the span. If all columns are, returns the first bit below `len` that is not
-/// in the span.
+/// Returns the first of these columns that is not in the span and is below `2^len`. If there is no such column, returns
+/// the highest bit below `len` that is not in the span. Returns `None` if there is no such bit either.
 const fn first_new(taken: &Span, columns: &Linear, len: usize) -> Option<i64> {
     each!(for k in 0..columns.len {
         if columns.columns[k] & VALUE != 0 && columns.columns[k] < 1 << len && !taken.has(columns.columns[k]) {

@@ -2,7 +2,7 @@
 
 use super::{LaneStep, Movement};
 
-/// Counts the operations for which a condition holds.
+/// Defines a function that counts the steps for which a condition holds.
 macro_rules! count {
     ($movement:ident, |$step:ident| $holds:expr) => {{
         let mut count = 0;
@@ -21,8 +21,8 @@ impl Movement {
         count!(self, |step| matches!(step, LaneStep::Shuffle { .. }))
     }
 
-    /// Returns the number of byte-selecting instructions ([`LaneStep::Take`]), which combine bytes of two registers:
-    /// the selects, in which bytes keep their positions, and the permutes.
+    /// Returns the number of byte-selecting instructions ([`LaneStep::Take`]): the selects, in which bytes keep their
+    /// positions, and the permutes, in which bytes move.
     #[must_use]
     pub const fn takes(&self) -> usize {
         self.selects() + self.permutes()
@@ -56,7 +56,7 @@ impl Movement {
     /// Returns the number of times that shared memory is filled.
     #[must_use]
     pub const fn passes(&self) -> usize {
-        // A pass contains one barrier, and one barrier is between two passes.
+        // Each pass contains one barrier, and there is one barrier between consecutive passes.
         self.syncs().div_ceil(2)
     }
 

@@ -4,7 +4,7 @@ use crate::{Distributed, Limits, Movement, Staging};
 use layout_runtime::rules::MovementBits;
 use layout_runtime::{Error, IntTuple, Layout};
 
-/// Builds limits from up to two numbers: the architecture, and the bytes of shared memory.
+/// Builds limits from a list of up to two numbers: the architecture, then the bytes of shared memory.
 #[must_use]
 pub const fn limits(numbers: &[i64]) -> Limits {
     let mut limits = Limits::NONE;
@@ -17,26 +17,26 @@ pub const fn limits(numbers: &[i64]) -> Limits {
     limits
 }
 
-/// [`Movement::between_within`], with a checked width.
+/// Calls [`Movement::between_within`] after checking `bits`.
 ///
 /// # Errors
-/// The errors of [`Movement::between_within`].
+/// Returns the errors of [`Movement::between_within`].
 pub const fn movement(from: &Layout, to: &Layout, bits: i64, limits: Limits) -> Result<Movement, Error> {
     Movement::between_within(from, to, ok!(width(bits, "convert")), limits)
 }
 
-/// Returns the shared-memory layout of [`Staging::between`], with a checked width.
+/// Returns the shared-memory layout of [`Staging::between`] after checking `bits`.
 ///
 /// # Errors
-/// The errors of [`Staging::between`].
+/// Returns the errors of [`Staging::between`].
 pub const fn staged(from: &Layout, to: &Layout, tile: &IntTuple, bits: i64, limits: Limits) -> Result<Layout, Error> {
     Ok(*ok!(Staging::between(from, to, tile, ok!(width(bits, "staged")), limits)).layout())
 }
 
-/// Returns the shared-memory layout of [`Staging::of_global`], with a checked width.
+/// Returns the shared-memory layout of [`Staging::of_global`] after checking `bits`.
 ///
 /// # Errors
-/// The errors of [`Staging::of_global`].
+/// Returns the errors of [`Staging::of_global`].
 pub const fn staged_async(global: &Layout, to: &Layout, bits: i64, limits: Limits) -> Result<Layout, Error> {
     Ok(*ok!(Staging::of_global(global, to, ok!(width(bits, "staged_async")), limits)).layout())
 }
@@ -48,15 +48,15 @@ const fn width(bits: i64, operation: &'static str) -> Result<usize, Error> {
 /// Parses an attribute of Triton.
 ///
 /// # Errors
-/// The errors of [`Distributed::named`].
+/// Returns the errors of [`Distributed::named`].
 pub const fn attribute(text: &str) -> Result<Distributed, Error> {
     Ok(ok!(Distributed::named(text), |error| error.error))
 }
 
-/// Converts a layout of Triton to a layout of a tensor. The error refers to the shape as operand `operand`.
+/// Converts a layout of Triton to a layout of a tensor. An error about the shape names operand `operand`.
 ///
 /// # Errors
-/// The errors of [`Distributed::to_layout`].
+/// Returns the errors of [`Distributed::to_layout`].
 pub const fn over(distributed: &Distributed, shape: &IntTuple, operand: usize) -> Result<Layout, Error> {
     match distributed.to_layout(shape) {
         Err(error) if matches!(error.operand(), Some(1)) => Err(error.of("", operand)),
@@ -64,10 +64,10 @@ pub const fn over(distributed: &Distributed, shape: &IntTuple, operand: usize) -
     }
 }
 
-/// Returns the layout in the type of a tensor.
+/// Parses the type of a tensor and returns its layout.
 ///
 /// # Errors
-/// The errors of [`Distributed::layout_of`].
+/// Returns the errors of [`Distributed::layout_of`].
 pub const fn tensor_type(text: &str) -> Result<Layout, Error> {
     Ok(ok!(Distributed::layout_of(text), |error| error.error))
 }

@@ -33,12 +33,12 @@
 //!
 //! # Lower bounds
 //!
-//! Let a thread require `R` registers, and let the values of each register come from `2^m` lanes. A shuffle transfers
-//! to each lane one register of one other lane. If every lane is among its own sources, a path that transfers every
+//! Suppose that a thread requires `R` registers, and that the values of each register come from `2^m` lanes. A shuffle
+//! moves one register of one other lane to each lane. If every lane is among its own sources, a path that moves every
 //! value directly therefore needs `R (1 − 2^-m)` shuffles, and otherwise `R` shuffles. The paths of this crate reach
-//! this bound if the registers are full. Before and after the shuffles, each register is selected from `2^d` registers
-//! in `d` operations, which is minimal because an instruction reads two registers. The `R / 2^m` registers that stay in
-//! their lane need no selection before the shuffles.
+//! this bound if the registers are full. If a register is selected from `2^d` registers before or after the shuffles,
+//! this takes `d` operations. This number is minimal, because an instruction reads two registers. The `R / 2^m`
+//! registers that stay in their lane need no selection before the shuffles.
 
 #![no_std]
 
@@ -136,16 +136,16 @@ impl Movement {
         Self::between_within(from, to, bits, Limits::NONE)
     }
 
-    /// Same as [`between`](Self::between), limited to the given shared memory and instructions. If the tile does not
-    /// fit into shared memory, it is moved in several passes with barriers in between. The movement with the fewest
-    /// passes that was found is returned.
+    /// Same as [`between`](Self::between), but uses only the shared memory and instructions that `limits` permits. If
+    /// the tile does not fit into shared memory, it is moved in several passes with barriers in between. The movement
+    /// with the fewest passes that was found is returned.
     ///
     /// Laws: [`shared_bytes`](Self::shared_bytes) is at most `limits.room`. For a tile of `n` bytes with power-of-two
     /// extents, the number of passes is at most the smallest power of two that is not below `n / limits.room`.
     ///
     /// # Errors
-    /// The errors of [`between`](Self::between); also if shared memory cannot hold one value per thread, or if the
-    /// layouts are not linear over GF(2) and the complete tile does not fit into shared memory.
+    /// Returns the errors of [`between`](Self::between). Also returns an error if shared memory cannot hold one value
+    /// per thread, or if the layouts are not linear over GF(2) and the complete tile does not fit into shared memory.
     ///
     /// ```
     /// use colex::{Layout, movement::{Limits, Movement}};
@@ -189,7 +189,7 @@ impl Movement {
         &self.to
     }
 
-    /// Bits of a value.
+    /// Returns the number of bits of a value.
     #[must_use]
     pub const fn bits(&self) -> usize {
         self.bits
@@ -229,33 +229,33 @@ impl Movement {
         self.program.inputs
     }
 
-    /// Returns the numbers of the registers that contain the result, in order. Each is an input, or was defined by a
-    /// step.
+    /// Returns the numbers of the registers that contain the result, in order. Each of these registers is an input, or
+    /// a step defines it.
     #[must_use]
     pub const fn outputs(&self) -> &[u16] {
         self.program.outputs.split_at(self.program.outputs_len).0
     }
 
-    /// Returns the number of thread-dependent numbers that the steps use, such as selectors and addresses.
+    /// Returns the number of thread-dependent numbers, such as selectors and addresses, that the steps use.
     #[must_use]
     pub const fn numbers(&self) -> usize {
         self.program.numbers_len
     }
 
-    /// Returns a thread-dependent number that a step uses.
+    /// Returns thread-dependent number `at`. The steps refer to this number by its position `at`.
     #[must_use]
     pub const fn number(&self, at: u16) -> ByThread {
         self.program.numbers[at as usize]
     }
 }
 
-/// A movement as a type. `struct Move = convert<16>(…)` declares one.
+/// A movement as a type. For example, `struct Move = convert<16>(…)` declares such a type.
 pub trait StaticMovement: Copy {
     /// The movement.
     const MOVEMENT: Movement;
 }
 
-/// Returns the cheaper of the paths through lanes and through shared memory.
+/// Returns the program of the cheaper path, through lanes or through shared memory.
 const fn linear(from: &BitLayout, to: &BitLayout, bits: usize, limits: Limits) -> Option<Program> {
     let sizes = Sizes::of(from, to, bits);
     let near = meet::nearest(from, to);
@@ -289,7 +289,7 @@ const fn linear(from: &BitLayout, to: &BitLayout, bits: usize, limits: Limits) -
     Some(memory)
 }
 
-/// Returns the address of a thread's access, in bytes.
+/// Returns the shared-memory address that a thread accesses, in bytes.
 const fn address(movement: &Movement, is_load: bool, at: Address, thread: usize) -> u32 {
     match at {
         Address::Joined { by, with } => movement.number(by).of(thread) ^ with,

@@ -13,7 +13,7 @@
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Limits {
-    /// The bytes of shared memory for all threads of the layouts.
+    /// The bytes of shared memory that all threads of the layouts may use together.
     pub room: usize,
     /// The architecture, for example 90 for sm_90. `stmatrix` needs 90, `cp.async` 80, `ldmatrix` 75.
     pub sm: u32,
@@ -23,7 +23,7 @@ impl Limits {
     /// Unlimited shared memory, on sm_90.
     pub const NONE: Self = Self { room: usize::MAX, sm: 90 };
 
-    /// Returns `true` if matrices can be stored and loaded with `stmatrix` and `ldmatrix`.
+    /// Returns whether `stmatrix` and `ldmatrix` are available, in this order.
     pub(super) const fn matrices(self) -> [bool; 2] {
         [self.sm >= 90, self.sm >= 75]
     }

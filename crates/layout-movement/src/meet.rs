@@ -10,17 +10,17 @@ use layout_runtime::{
 /// A (thread, value) layout with power-of-two extents, as a map of positions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BitLayout {
-    /// The number of bits that count a thread's values, in units of at most 32 bits.
+    /// The number of bits that count a thread's values. A value of 64 bits counts as two.
     pub(super) values: usize,
     /// The number of bits that count threads.
     pub(super) thread_bits: usize,
-    /// Maps a position (with the value number instead of the byte number) to an index of the tile.
+    /// Maps a position (of a value, not of a byte) to an index of the tile.
     pub(super) map: Linear,
 }
 
 impl BitLayout {
-    /// Values of 64 bits are counted as two halves. Returns `None` if an extent is not a power of two, if the layout is
-    /// not linear over GF(2), or if there are too many threads or values.
+    /// Converts a layout. Values of 64 bits are counted as two halves. Returns `None` if an extent is not a power of
+    /// two, if the layout is not linear over GF(2), or if there are too many threads or values.
     pub(super) const fn of(layout: &Layout, bits: usize) -> Option<Self> {
         let tile = some!(Linear::of(layout));
         let (Ok(threads), Ok(values)) = (layout.size_of(&[0]), layout.size_of(&[1])) else { return None };
@@ -50,7 +50,7 @@ impl BitLayout {
         out
     }
 
-    /// Returns `true` if the warps hold disjoint sets of values.
+    /// Returns `true` if different warps hold different values.
     pub(super) const fn is_by_warps(&self) -> bool {
         let mut taken = Span::of(&Linear { len: WARP, ..self.map });
         all!(WARP..LANE + self.thread_bits, |k| taken.take(self.map.columns[k]))
@@ -66,7 +66,8 @@ impl BitLayout {
         Echelon::of(&Linear { len: ONE, ..self.map })
     }
 
-    /// Returns the first column of the other side with an index that this side does not have, as a position.
+    /// Returns a position of `other` with an index that `self` does not contain, or `None` if there is no such
+    /// position. The position has at most one bit.
     pub(super) const fn lacks(&self, other: &Self) -> Option<i64> {
         let indices = self.indices();
         if indices.solve(self.map.columns[ONE] ^ other.map.columns[ONE]).is_none() {
@@ -81,14 +82,15 @@ impl BitLayout {
     }
 }
 
-/// Maps a position of `to` to the nearest position of `from` with the same index: in the same thread if possible, and
-/// otherwise in another lane of the same warp. Returns `None` if a value is only in other warps.
+/// Returns the map from each position of `to` to the nearest position of `from` with the same index: in the same thread
+/// if possible, and otherwise in another lane of the same warp. Returns `None` if a value of `to` exists only in other
+/// warps of `from`.
 pub(super) const fn nearest(from: &BitLayout, to: &BitLayout) -> Option<Linear> {
-    // The columns of values come first, so a value in the same thread is found first.
+    // The columns of values come first, so `solve` prefers a value in the same thread.
     let near = Echelon::of(&Linear { len: WARP, ..from.map });
     let mut out = Linear { len: BITS, columns: [0; 63], base: 0 };
     each!(for k in 0..BITS {
-        // By default, the position is in the same thread.
+        // Without a change in the value or lane, the position is in the same thread.
         let same = if k < LANE { 0 } else { 1 << k };
         let rest = some!(near.solve(to.map.columns[k] ^ from.map.at(same)));
         out.columns[k] = same ^ rest;
@@ -96,7 +98,7 @@ pub(super) const fn nearest(from: &BitLayout, to: &BitLayout) -> Option<Linear> 
     Some(out)
 }
 
-/// Returns the thread and the value of a position with a single bit.
+/// Returns the thread and the value of a position that has at most one bit.
 pub(super) const fn coordinate(place: i64, bits: usize) -> (usize, usize) {
     let value = (place & super::space::VALUE) as usize;
     ((place >> LANE) as usize, if bits == 64 { value >> 1 } else { value })

@@ -3,10 +3,10 @@
 //!
 //! The indices of the tile form a vector space over GF(2), and so do the addresses. The layout in shared memory is a
 //! basis of the tile. The first vectors of the basis span the data of one access: 16 bytes of a thread, or a row of a
-//! matrix. Let `X` be the data that the lanes of one phase of an access cover, at most 128 bytes. The lanes have no
-//! bank conflicts if no two of them differ by a multiple of 128 bytes, that is, if the last vectors of the basis span a
-//! space that intersects `X` only in 0. Two spaces of equal dimension have a common complement, so writing and reading
-//! can always both be free of conflicts.
+//! matrix. A phase of an access is a set of lanes that the memory serves together; let `X` be the data that these lanes
+//! cover, at most 128 bytes. The lanes have no bank conflicts if no two of them differ by a multiple of 128 bytes, that
+//! is, if the last vectors of the basis span a space that intersects `X` only in 0. Two spaces of equal dimension have
+//! a common complement, so writing and reading can always both be free of conflicts.
 
 use super::cost::{ACCESS, TAKE, WAVEFRONT};
 use super::meet::BitLayout;
@@ -20,7 +20,7 @@ use super::vectors::{Vectors, columns, common, longer, rows};
 use super::way::{Between, Memory, Parts, Way};
 use layout_runtime::linear::{Echelon, Linear};
 
-/// The number of candidates for the first vectors.
+/// The number of candidates for the first vectors of the basis.
 pub(super) const VECTORS: usize = 6;
 
 /// A tile that is moved through shared memory.
@@ -29,10 +29,10 @@ pub(super) struct Task<'a> {
     pub(super) from: &'a BitLayout,
     pub(super) to: &'a BitLayout,
     pub(super) sizes: Sizes,
-    /// `true` if each warp reads only values that it wrote itself. Otherwise another warp could overwrite values in the
-    /// next pass or call before they are read.
+    /// `true` if each warp reads only values that it wrote itself. A barrier for the warp then suffices; otherwise the
+    /// block needs a barrier, so that no warp overwrites values that another warp still has to read.
     pub(super) warp: bool,
-    /// `true` if matrices can be stored and loaded.
+    /// Whether matrices can be stored and loaded, in this order.
     pub(super) matrices: [bool; 2],
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Task<'a> {
 pub(super) struct Through {
     pub(super) way: Way,
     pub(super) memory: Memory,
-    /// The basis of the tile: the vector of each address bit.
+    /// The basis of the tile: one vector per bit of the shared-memory address.
     pub(super) places: Linear,
     pub(super) cost: usize,
 }
@@ -76,7 +76,7 @@ impl Task<'_> {
         best
     }
 
-    /// Returns the candidates for the vectors of one access.
+    /// Returns the candidates for the vectors of one access. A candidate may be empty.
     pub(super) const fn vectors(&self) -> [Vectors; VECTORS] {
         let Self { from, to, sizes: Sizes { sub, .. }, .. } = *self;
         let shared = common(from, to, sub);
@@ -90,13 +90,14 @@ impl Task<'_> {
         ]
     }
 
-    /// Returns the instructions for these vectors.
+    /// Returns the instructions of the source and of the destination for these vectors.
     pub(super) const fn shapes(&self, vectors: &Vectors) -> [Shape; 2] {
         let sub = self.sizes.sub;
         [Shape::of(vectors, self.from, sub, self.matrices[0]), Shape::of(vectors, self.to, sub, self.matrices[1])]
     }
 
-    /// Returns the path with these first vectors, or with as many of them as possible.
+    /// Tries a basis that starts with these vectors, then with fewer of them, until there are no bank conflicts.
+    /// Returns the cheapest path.
     const fn with(&self, vectors: &Vectors) -> Option<Through> {
         let mut best: Option<Through> = None;
         each!(for fewer in 0..vectors.len + 1 {
@@ -114,7 +115,7 @@ impl Task<'_> {
         best
     }
 
-    /// Returns the path with this basis.
+    /// Returns the path that uses this basis.
     pub(super) const fn by_basis(
         &self,
         vectors: &Vectors,

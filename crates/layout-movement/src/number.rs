@@ -14,13 +14,13 @@ pub struct ByThread {
 }
 
 impl ByThread {
-    /// Returns a number that is equal in all threads.
+    /// Returns the number that has the value `base` in all threads.
     #[must_use]
     pub const fn same(base: u32) -> Self {
         Self { base, columns: [0; ONE - LANE] }
     }
 
-    /// Returns the value in a thread.
+    /// Returns the value in thread `thread`.
     ///
     /// ```
     /// # use colex::movement::ByThread;
@@ -35,7 +35,7 @@ impl ByThread {
         number
     }
 
-    /// Returns the value, if it is equal in all threads.
+    /// Returns the value if it is equal in all threads, and otherwise `None`.
     #[must_use]
     pub const fn constant(&self) -> Option<u32> {
         if all!(0..ONE - LANE, |k| self.columns[k] == 0) { Some(self.base) } else { None }
@@ -54,11 +54,11 @@ impl ByThread {
         self.base == other.base && all!(0..ONE - LANE, |k| self.columns[k] == other.columns[k])
     }
 
-    /// Converts to a map from the thread number to this number, as a layout with XOR strides, so that an index plan can
-    /// compute this number. `threads` is the number of threads, a power of two.
+    /// Returns a layout with XOR strides that maps the thread number to this number, so that an index plan can compute
+    /// the number. `threads` is the number of threads, a power of two.
     ///
     /// # Errors
-    /// If there are too many threads for a leaf.
+    /// If a mode of the layout cannot count this many threads.
     pub const fn layout(&self, threads: usize) -> Result<Layout, Error> {
         let mut map = Linear { len: threads.trailing_zeros() as usize, columns: [0; 63], base: self.base as i64 };
         each!(for k in 0..map.len {
@@ -68,7 +68,7 @@ impl ByThread {
     }
 }
 
-/// Returns the bits of a position from bit `first` on, for each thread.
+/// Returns bits of the image of `place` for each thread: those in `mask`, after a shift by `first` bits.
 pub(super) const fn by_thread(map: &Linear, place: i64, first: usize, mask: i64) -> ByThread {
     let mut out = ByThread::same(((map.at(place) ^ map.columns[ONE]) >> first & mask) as u32);
     each!(for k in LANE..ONE {

@@ -1,5 +1,5 @@
-//! Layouts that are not linear over GF(2): the movement uses only the thread's own registers if possible, and otherwise
-//! shared memory, one value at a time.
+//! Movements between layouts that are not linear over GF(2). They use only the thread's own registers if possible, and
+//! otherwise shared memory, one value at a time.
 
 use super::checks::lacks;
 use super::number::ByThread;
@@ -19,14 +19,14 @@ const PIECES: usize = 4 * REGISTERS;
 /// Exclusive upper bound on the indices of a tile.
 const INDICES: usize = 1 << 16;
 
-/// A register, and a byte in it.
+/// A byte of a register.
 #[derive(Clone, Copy)]
 struct Piece {
     register: u16,
     byte: u8,
 }
 
-/// Returns `None` if there are too many instructions.
+/// Returns the program, or `None` if the program needs too many instructions.
 pub(super) const fn program(from: &Layout, to: &Layout, bits: usize) -> Result<Option<Program>, Error> {
     let (given, wanted) = (ok!(from.size_of(&[1])), ok!(to.size_of(&[1])));
     let bytes = bits / 8;
@@ -41,8 +41,8 @@ pub(super) const fn program(from: &Layout, to: &Layout, bits: usize) -> Result<O
     })
 }
 
-/// Returns, for each value of the result, the number of a value with the same index that every thread already has.
-/// Returns `None` if no such value exists.
+/// Returns, for each value of the result, the number of a source value that has the same index in every thread. Returns
+/// `None` if a value of the result has no such source value.
 const fn own(from: &Layout, to: &Layout) -> Option<[u16; PIECES]> {
     let (Ok(threads), Ok(given), Ok(wanted)) = (from.size_of(&[0]), from.size_of(&[1]), to.size_of(&[1])) else {
         return None;
@@ -58,7 +58,7 @@ const fn own(from: &Layout, to: &Layout) -> Option<[u16; PIECES]> {
     Some(sources)
 }
 
-/// Returns `true` if two values have the same index in every thread.
+/// Returns `true` if value `source` of `from` and value `value` of `to` have the same index in every thread.
 const fn is_same(from: &Layout, source: usize, to: &Layout, value: usize, threads: usize) -> bool {
     all!(0..threads, |thread| {
         from.index((thread + threads * source) as i64) == to.index((thread + threads * value) as i64)
@@ -103,13 +103,13 @@ const fn through_memory(mut program: Program, given: usize, wanted: usize, bytes
     Some(program.without_dead())
 }
 
-/// Shifts a byte to the low end of a register.
+/// Moves a byte to the lowest byte of a register.
 const fn shifted(program: &mut Program, piece: Piece) -> Option<u16> {
     let by = ByThread::same(0x3210_u32.rotate_right(4 * piece.byte as u32) & 0x3333 | 0x3210 >> (4 * piece.byte));
     program.take(piece.register, piece.register, by)
 }
 
-/// Builds registers of the result from their bytes.
+/// Builds the registers of the result from their bytes.
 const fn gathered(program: &mut Program, pieces: &[Piece; PIECES], len: usize) -> Option<()> {
     each!(for register in 0..len.div_ceil(4) {
         let first = 4 * register;
@@ -119,7 +119,7 @@ const fn gathered(program: &mut Program, pieces: &[Piece; PIECES], len: usize) -
         each!(for byte in 0..count {
             digits = with_digit(digits, byte, pieces[first + byte].byte as u32);
         });
-        // The loop adds the bytes that come from the first register, and then the bytes from each other register.
+        // Each iteration adds the bytes that come from one source register.
         let mut is_done = [false; 4];
         let mut is_first = true;
         each!(for byte in 0..count {

@@ -1,4 +1,4 @@
-//! Splits a tile into chunks that go through shared memory one after the other, and reorders the values of each side by
+//! Splits a tile into chunks that go through shared memory one after another, and orders the values of a thread by
 //! chunk.
 
 use super::meet::BitLayout;
@@ -8,19 +8,21 @@ use super::span::Span;
 use super::vectors::Vectors;
 use layout_runtime::linear::{Echelon, Linear};
 
-/// One side of a movement, with values ordered by chunk.
+/// The layout of the source or of the destination, with values ordered by chunk.
 #[derive(Clone, Copy)]
 pub(super) struct Parted {
-    /// The values of one chunk and the threads. All threads are in the same chunk.
+    /// Maps the values of one chunk and the threads to the tile. In every thread, these values are in the same chunk.
     pub(super) side: BitLayout,
-    /// Maps the reordered values to the original ones. The order can differ per thread.
+    /// Maps the reordered values to the original values. The order can differ between threads.
     pub(super) order: Linear,
-    /// The distance between the first values of two chunks, for each bit of the chunk number.
+    /// For each bit of the chunk number, the XOR of the indices of the first values of two chunks that differ in this
+    /// bit.
     pub(super) firsts: [i64; LANE],
 }
 
 impl Parted {
-    /// Returns `None` if a thread has different numbers of values in different chunks.
+    /// Orders the values of a layout by chunk. Returns `None` if a thread has different numbers of values in different
+    /// chunks.
     pub(super) const fn of(side: &BitLayout, functions: &Linear) -> Option<Self> {
         let mut parts = Linear { len: side.values, columns: [0; 63], base: 0 };
         each!(for k in 0..side.values {
@@ -62,8 +64,9 @@ const fn part(functions: &Linear, index: i64) -> i64 {
     part
 }
 
-/// Finds `count` linear functions of an index. Each is represented by a set of bits, and returns the XOR of these bits.
-/// The functions are 0 on `kept`, and independent on the values of both sides.
+/// Finds `count` linear functions of an index. Each function is represented by a set of bits, and returns the XOR of
+/// these bits of the index. The functions are 0 on `kept`. They are independent on the values of a thread, in both
+/// layouts.
 pub(super) const fn functions(sides: [&BitLayout; 2], kept: &Vectors, count: usize) -> Option<Linear> {
     let all = sides[0].map.bits() | sides[1].map.bits();
     let top = 64 - all.leading_zeros() as usize;
@@ -80,7 +83,7 @@ pub(super) const fn functions(sides: [&BitLayout; 2], kept: &Vectors, count: usi
     if found.len == count { Some(found) } else { None }
 }
 
-/// Returns a basis of the functions that are 0 on all columns.
+/// Returns a basis of the linear functions that are 0 on all columns.
 const fn vanishing(columns: &Linear, top: usize) -> Linear {
     let mut turned = Linear { len: top, columns: [0; 63], base: 0 };
     each!(for k in 0..top {

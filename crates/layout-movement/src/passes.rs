@@ -1,11 +1,11 @@
-//! Movements through shared memory in passes, for a tile that does not fit at once.
+//! Movements through shared memory in passes, for a tile that does not fit into shared memory at once.
 //!
-//! `q` linear functions of an index return the bits of the chunk number, so the tile has `2^q` chunks. The functions
-//! are independent on the values of a thread, on both sides, so each thread has the same amount of data in every chunk.
-//! If the first value of a thread is in another chunk than the first value of thread 0, the thread's registers are
-//! permuted. Then all chunks are moved in the same way, and a pass moves as many of them as fit. Two subspaces never
-//! cover a space over GF(2), so such functions exist as long as a chunk has at least one value of each thread. The
-//! smallest chunk has one value per thread.
+//! `q` linear functions of an index return the bits of its chunk number, so the tile has `2^q` chunks. The functions
+//! are independent on the values of a thread, in both layouts, so each thread has the same amount of data in every
+//! chunk. If the first value of a thread is in another chunk than the first value of thread 0, the thread permutes its
+//! registers. All chunks can then be moved in the same way, and a pass moves as many chunks as fit. Two proper
+//! subspaces never cover a space over GF(2), so such functions exist as long as a chunk has at least one value of each
+//! thread. The smallest chunk has one value per thread.
 
 use super::cost::{ACCESS, SYNC, TAKE, WAVEFRONT};
 use super::meet::BitLayout;
@@ -20,28 +20,28 @@ use super::vectors::{NO_VECTORS, together};
 use super::way::{Between, Memory, Parts, Way};
 use layout_runtime::linear::{Echelon, Linear};
 
-/// Log2 of the factor by which chunks may be smaller than necessary. Smaller chunks can save passes: for example, if
-/// five eighths of a tile fit, five chunks of one eighth are moved per pass, instead of one chunk of one half.
+/// Log2 of the factor by which chunks may be smaller than necessary. Smaller chunks can save passes. For example, if
+/// five eighths of a tile fit, one pass moves five chunks of one eighth, but only one chunk of one half.
 const FINER: usize = 3;
 
-/// Bytes of a tile.
+/// Returns the bytes of a tile.
 pub(super) const fn bytes(side: &BitLayout, sub: usize) -> usize {
     (1 << rank(&Linear { len: ONE, ..side.map })) << 2 >> sub
 }
 
-/// Bytes of the smallest chunk.
+/// Returns the bytes of the smallest chunk.
 pub(super) const fn least(from: &BitLayout, to: &BitLayout, sub: usize) -> usize {
     let (given, wanted) = (rank(&from.values()), rank(&to.values()));
     bytes(from, sub) >> if given < wanted { given } else { wanted }
 }
 
-/// The minimum number of accesses per thread and side for which a tile that fits is moved in two passes, because the
-/// passes can overlap.
+/// The minimum number of accesses per thread, for the stores and for the loads, with which a tile that fits is moved in
+/// two passes. Two passes can overlap.
 const MANY: usize = 16;
 
-/// Returns the path in two passes, if each warp moves only its own data and then combines registers. A warp then
-/// combines the registers of the first pass during the second pass. Returns `None` if the path needs block-wide
-/// barriers.
+/// Returns the path in two passes if each warp moves only its own data and then combines registers. A warp then
+/// combines the registers of the first pass during the second pass. Returns `None` if the path needs barriers of the
+/// block, has few accesses, or would be too expensive.
 pub(super) const fn overlapped(task: &Task<'_>, whole: &Through) -> Option<Through> {
     let Memory { store, load, parts, .. } = whole.memory;
     let has_many = store.count >= MANY && load.count >= MANY;
@@ -52,7 +52,8 @@ pub(super) const fn overlapped(task: &Task<'_>, whole: &Through) -> Option<Throu
     if through.cost <= whole.cost + 3 * SYNC { Some(through) } else { None }
 }
 
-/// Returns the path with the fewest passes that fits into `room` bytes, and among several the cheapest.
+/// Returns the path with the fewest passes that fits into `room` bytes. Among paths with equally many passes, it
+/// returns the cheapest for the largest chunks.
 pub(super) const fn in_passes(task: &Task<'_>, room: usize) -> Option<Through> {
     let all = bytes(task.from, task.sizes.sub);
     let mut best: Option<(Through, usize)> = None;
@@ -85,8 +86,8 @@ const fn of_parts(task: &Task<'_>, q: usize, passes: usize) -> Option<Through> {
     let threads = together(&task.from.threads(), &task.to.threads());
     let mut best = None;
     let (mut tried, mut len) = ([Linear::ZERO; 3 * (VECTORS + 1)], 0);
-    // If possible, a chunk contains the same values of all threads; otherwise the same number of values of each thread,
-    // complete registers, and complete accesses. Several of these choices have the same functions.
+    // Try functions that are 0 on vectors which should stay together in a chunk: on an access, its registers and the
+    // threads; on an access and its registers; on an access only. Several of these choices have the same functions.
     each!(for k in 0..tried.len() {
         let vectors = if k / 3 < all.len() { all[k / 3] } else { NO_VECTORS };
         let kept = match k % 3 {
@@ -108,7 +109,7 @@ const fn of_parts(task: &Task<'_>, q: usize, passes: usize) -> Option<Through> {
     best
 }
 
-/// Returns the cheapest path on which all chunks are moved in the same way.
+/// Returns the cheapest path that moves all chunks in the same way, or `None` if there is no such path.
 const fn alike(task: &Task<'_>, functions: &Linear, passes: usize) -> Option<Through> {
     let (sizes, q) = (task.sizes, functions.len);
     let (from, to) = (some!(Parted::of(task.from, functions)), some!(Parted::of(task.to, functions)));
@@ -144,8 +145,8 @@ const fn alike(task: &Task<'_>, functions: &Linear, passes: usize) -> Option<Thr
     Some(Through { way, memory, places: Linear::ZERO, cost })
 }
 
-/// Returns the start of the accesses of a chunk, in bytes, and the position in the access of thread 0's first value.
-/// `place` is the position of that value in shared memory. Returns `None` if an access cannot start there.
+/// Returns the position of thread 0's first value within an access, and the byte address at which the accesses of a
+/// chunk start. `place` is the position of this value in shared memory. Returns `None` if an access cannot start there.
 const fn begin(access: Access, place: i64, sub: usize) -> Option<(i64, u32)> {
     let (own, all) = match access {
         Access::Bytes(bytes) => (bytes.trailing_zeros() as usize + sub - 2, bytes.trailing_zeros() as usize + sub - 2),

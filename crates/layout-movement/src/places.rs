@@ -7,8 +7,9 @@ use super::span::Span;
 use super::vectors::{NO_VECTORS, Vectors, beside, together};
 use layout_runtime::linear::Linear;
 
-/// Returns the basis: the vectors of an access, then vectors that complete 128 bytes, then vectors outside both phases.
-/// Returns `None` if the data of a thread, or of a row, would not start at the start of an access.
+/// Returns the basis: the vectors of an access, then vectors that fill 128 bytes, then vectors outside the data that
+/// one phase of a store or of a load covers. Returns `None` if the data of a thread, or of a row, would not start at
+/// the start of an access.
 pub(super) const fn basis(vectors: &Vectors, sides: [&BitLayout; 2], shapes: [Shape; 2], sub: usize) -> Option<Linear> {
     let own = [shapes[0].own(vectors), shapes[1].own(vectors)];
     let (narrow, wide) = if own[0] < own[1] { (0, 1) } else { (1, 0) };
@@ -38,7 +39,8 @@ const fn is_apart(a: &Linear, b: &Linear) -> bool {
     span.with(b).rank == span.rank + b.len
 }
 
-/// Finds `count` vectors of a span that are outside both phases, or outside one of them if necessary.
+/// Finds `count` vectors of a span that are outside both phases. If there are not enough such vectors, the others are
+/// outside one phase.
 pub(super) const fn far(span: &Linear, phases: &[Linear; 2], count: usize) -> Linear {
     let (mut first, mut second, mut own) = (Span::of(&phases[0]), Span::of(&phases[1]), Span::EMPTY);
     let mut out = NO_VECTORS;
@@ -47,7 +49,8 @@ pub(super) const fn far(span: &Linear, phases: &[Linear; 2], count: usize) -> Li
         each!(for k in rev(0..span.len) {
             let vector = span.columns[k];
             let new = [!first.has(vector), !second.has(vector), !own.has(vector)];
-            // The best available vector is independent of both phases, of one of them, or at least of the result.
+            // Prefer a vector that is independent of both phases, then of one phase, then at least of the vectors found
+            // so far.
             if new[0] && new[1] {
                 found[3] = vector;
             }

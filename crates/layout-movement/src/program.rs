@@ -6,7 +6,7 @@ use super::select::{chosen, without_side};
 use super::space::{LANE, ONE};
 use super::step::{LaneStep, NONE};
 
-/// Maximum number of instructions. A longer path through registers would be more expensive than shared memory.
+/// Maximum number of instructions. A longer path through registers would cost more than a path through shared memory.
 pub(super) const MAX_STEPS: usize = 1024;
 /// Maximum number of registers.
 pub(super) const MAX_REGISTERS: usize = 256;
@@ -17,15 +17,15 @@ const MAX_NUMBERS: usize = 64;
 pub(super) struct Program {
     pub(super) inputs: usize,
     pub(super) steps: [LaneStep; MAX_STEPS],
-    /// The first register that each instruction reads. Searches read only this array, because the macro runs
-    /// unoptimized code.
+    /// The first register that each instruction reads. Searches read only this array, because rustc's constant
+    /// evaluation is slow.
     pub(super) firsts: [u16; MAX_STEPS],
     pub(super) len: usize,
     pub(super) numbers: [ByThread; MAX_NUMBERS],
     pub(super) numbers_len: usize,
     pub(super) outputs: [u16; MAX_REGISTERS],
     pub(super) outputs_len: usize,
-    /// Bytes of shared memory.
+    /// Bytes of shared memory that the instructions use.
     pub(super) room: usize,
     /// The number of wavefronts per warp.
     pub(super) wavefronts: usize,
@@ -52,7 +52,7 @@ impl Program {
         self.outputs_len += 1;
     }
 
-    /// Returns the position of a number, and adds the number if necessary.
+    /// Returns the position of a thread-dependent number, and adds the number if the program does not contain it.
     pub(super) const fn number(&mut self, number: ByThread) -> Option<u16> {
         let at = first!(0..self.numbers_len, |k| self.numbers[k].is(&number));
         if at == MAX_NUMBERS {
@@ -82,7 +82,7 @@ impl Program {
         Some((self.inputs + self.len - 1) as u16)
     }
 
-    /// Returns a register with bytes of two registers, and adds an instruction if necessary.
+    /// Returns the register that combines bytes of `a` and `b`, and adds an instruction if necessary.
     pub(super) const fn take(&mut self, a: u16, b: u16, by: ByThread) -> Option<u16> {
         let (a, b, by) = self.shortened(a, b, by);
         match by.constant() {
@@ -95,7 +95,7 @@ impl Program {
         }
     }
 
-    /// Returns a register of another lane.
+    /// Returns the register that contains `a` of another lane, and adds an instruction if necessary.
     pub(super) const fn shuffle(&mut self, a: u16, by: ByThread) -> Option<u16> {
         let own = all!(0..5, |k| by.columns[k] == 1 << k) && all!(5..ONE - LANE, |k| by.columns[k] == 0);
         if own && by.base == 0 {
@@ -105,14 +105,14 @@ impl Program {
         self.made(LaneStep::Shuffle { a, by })
     }
 
-    /// Returns the instruction that defines a register, if any.
+    /// Returns the instruction that defines a register, or `None` for an input.
     const fn maker(&self, register: u16) -> Option<LaneStep> {
         let register = register as usize;
         if register < self.inputs { None } else { Some(self.steps[register - self.inputs]) }
     }
 
-    /// Simplifies an instruction: if an operand was selected from two registers and only one of them is used, the
-    /// result reads that register directly.
+    /// Simplifies the operands of a byte-selecting instruction: if an operand is itself a selection from two registers
+    /// and only one of these registers is used, that register becomes the operand.
     const fn shortened(&self, a: u16, b: u16, by: ByThread) -> (u16, u16, ByThread) {
         let mut operands = [a, b];
         if a == b {
@@ -148,8 +148,8 @@ impl Program {
         cost
     }
 
-    /// Returns the length of the longest dependency chain before each instruction, and the maximum. Accesses to shared
-    /// memory keep their order.
+    /// Returns for each instruction the length of the longest dependency chain before it, and the maximum of these
+    /// lengths. Accesses to shared memory keep their order.
     const fn depths(&self) -> ([u16; MAX_STEPS], usize) {
         let (mut depths, mut deepest) = ([0; MAX_STEPS], 0);
         each!(for k in 0..self.len {

@@ -4,9 +4,9 @@
 //! The extents are powers of two. Let `L` be the layout from (thread, value), which is linear over GF(2), and let `P`
 //! be the map that clears the index bits of the reduced mode. Values `v` and `w` of a thread belong to the same row if
 //! `P L(v) = P L(w)`. Threads `t` and `t ^ s` have the same rows if `P L(s)` is in `P L(values)`, and the same elements
-//! of these rows if `L(s)` is in `L(values)`. The `s` with the same rows form a group under XOR. Exchanges with `t ^ s`
-//! for each `s` of a basis of this group (a butterfly), without the `s` with the same elements, add each element
-//! exactly once.
+//! of these rows if `L(s)` is in `L(values)`. The `s` with the same rows form a group under XOR. Choose a basis of this
+//! group modulo the `s` with the same elements. If every thread adds the sums of thread `t ^ s` for each `s` of this
+//! basis in turn (a butterfly), each element is added exactly once.
 
 use super::span::Span;
 use super::text::plural;
@@ -39,7 +39,7 @@ pub struct Reduction {
     values: usize,
     /// For each bit of a value number, the bits of its row number.
     rows: [u16; BITS],
-    /// The bits of a value number that repeat an element.
+    /// The bits of a value number that only repeat an element.
     copies: usize,
     count: usize,
     adds: usize,
@@ -50,8 +50,8 @@ pub struct Reduction {
 /// An exchange of sums: every thread adds another thread's sum to each of its rows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Exchange {
-    /// Thread `t` adds the sums of thread `t ^ threads`. The exchange is `shfl.bfly` if `threads` is below 32, and
-    /// otherwise uses shared memory.
+    /// Thread `t` adds the sums of thread `t ^ threads`. If `threads` is below 32, `shfl.bfly` does the exchange;
+    /// otherwise it uses shared memory.
     pub threads: u32,
     /// Row `k` of a thread corresponds to row `k ^ rows` of the other thread.
     pub rows: u16,
@@ -69,8 +69,9 @@ impl Reduction {
     /// Computes the reduction of mode `mode` of a tile. `tv` maps (thread, value) to a one-dimensional coordinate of
     /// the tile.
     ///
-    /// Law: after [`run`](Self::run), row `k` of a thread is the sum of all elements that any thread holds and that
-    /// agree with the thread's values of that row in all coordinates except `mode`. Each element is added once.
+    /// Law: after [`run`](Self::run), row `k` of a thread is the sum of the tile's elements that agree with the
+    /// thread's values of row `k` in all coordinates except `mode`. Only elements that some thread holds count, and
+    /// each counts once.
     ///
     /// # Errors
     /// If the layout does not have rank 2 or is not linear over GF(2), if the tile has no such mode, or if an extent of
@@ -84,7 +85,7 @@ impl Reduction {
     /// let rows = Reduction::over(&sums, &IntTuple::from((16, 8)), 1)?;
     /// assert_eq!((rows.rows(), rows.adds(), rows.shuffles()), (2, 2, 4));
     /// assert_eq!(rows.exchanges().iter().map(|exchange| exchange.threads).collect::<Vec<_>>(), [1, 2]);
-    /// assert_eq!(rows.to_string(), "2 rows in a thread: 2 additions, then 4 shuffles, of lanes ^ 1, ^ 2");
+    /// assert_eq!(rows.to_string(), "2 rows in a thread: 2 additions, then 4 shuffles with lanes ^ 1, ^ 2");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub const fn over(tv: &Layout, tile: &IntTuple, mode: usize) -> Result<Self, Error> {
@@ -197,25 +198,26 @@ impl Reduction {
     }
 }
 
-/// Prints `2 rows in a thread: 2 additions, then 4 shuffles, of lanes ^ 1, ^ 2`.
+/// Prints `2 rows in a thread: 2 additions, then 4 shuffles with lanes ^ 1, ^ 2`.
 impl fmt::Display for Reduction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rows, adds, shuffles) = (self.rows(), self.adds(), self.shuffles());
         write!(f, "{rows} row{} in a thread: {adds} addition{}", plural(rows), plural(adds))?;
         if shuffles > 0 {
-            write!(f, ", then {shuffles} shuffle{}, of lanes", plural(shuffles))?;
+            write!(f, ", then {shuffles} shuffle{} with lanes", plural(shuffles))?;
             self.list(f, true)?;
         }
         if self.exchanges().iter().all(|exchange| exchange.is_in_warp()) {
             return Ok(());
         }
-        f.write_str(", then through shared memory, of threads")?;
+        f.write_str(", then through shared memory with threads")?;
         self.list(f, false)
     }
 }
 
 impl Reduction {
-    /// Prints ` ^ 1, ^ 2`.
+    /// Prints the XOR masks of the exchanges within a warp if `in_warp`, and otherwise the masks of the other
+    /// exchanges. For example, ` ^ 1, ^ 2`.
     fn list(&self, f: &mut fmt::Formatter<'_>, in_warp: bool) -> fmt::Result {
         let listed = self.exchanges().iter().filter(|exchange| exchange.is_in_warp() == in_warp);
         for (k, exchange) in listed.enumerate() {
@@ -225,7 +227,7 @@ impl Reduction {
     }
 }
 
-/// Returns the index bits of the reduced mode.
+/// Returns the index bits that count the reduced mode, as a mask.
 const fn reduced(tile: &IntTuple, mode: usize) -> Result<i64, Error> {
     let rank = tile.rank();
     if mode >= rank {
@@ -244,15 +246,16 @@ const fn reduced(tile: &IntTuple, mode: usize) -> Result<i64, Error> {
     Ok(if is_last { above } else { above & (before * extent - 1) })
 }
 
-/// Returns the error for a layout that is not linear over GF(2): an unsupported number of threads or values, or the
-/// first value with an index that is not the XOR of the indices of its bits.
+/// Returns the error for a layout that is not linear over GF(2). Either the number of threads or values is unsupported,
+/// or an index is not the XOR of the indices for the single bits of its thread and value numbers. The error names the
+/// first such value.
 const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
     let size = tv.size();
     if !threads.is_power_of_two() || !values.is_power_of_two() || size > 1 << BITS {
         return ReductionCount { threads: threads as i64, values: values as i64 }.error().of("reduce", 0);
     }
     let at = first!(1..size, |i| {
-        // The number is split into its highest bit and the lower bits.
+        // Split the number into its highest bit and the lower bits.
         let top = 1 << (usize::BITS - 1 - i.leading_zeros());
         let joined = tv.index(top as i64) ^ tv.index((i ^ top) as i64) ^ tv.index(0);
         tv.index(i as i64) != joined
@@ -264,7 +267,8 @@ const fn departure(tv: &Layout, threads: usize, values: usize) -> Error {
 const fn of_bits(map: &Linear, threads: usize, values: usize, mask: i64) -> Reduction {
     let exchanges = [Exchange { threads: 0, rows: 0 }; BITS];
     let mut out = Reduction { values, rows: [0; BITS], copies: 0, count: 1, adds: 0, exchanges, len: 0 };
-    // `rows` is the span of the values that start new rows, and `own` the span of the values that are new elements.
+    // `rows` is the span of the value bits that start new rows, and `own` the span of the value bits that lead to new
+    // elements.
     let (mut rows, mut own) = (Linear::ZERO, Span::EMPTY);
     each!(for k in 0..map.len - threads {
         let column = map.columns[threads + k];

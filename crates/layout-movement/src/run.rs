@@ -33,7 +33,7 @@ impl Movement {
         self.run_registers(&packed).iter().map(|own| self.unpacked(own)).collect()
     }
 
-    /// Same as [`run`](Self::run), for complete registers with packed values: `registers[thread][register]`.
+    /// Same as [`run`](Self::run), but for whole registers, which contain packed values: `registers[thread][register]`.
     ///
     /// # Panics
     /// If the numbers of threads or registers differ from the layout.
@@ -77,7 +77,7 @@ impl Movement {
         bytes.chunks(self.bits / 8).map(value).take(self.to.size_of(&[1]).unwrap_or_default()).collect()
     }
 
-    /// Returns the result of an instruction in a thread, or 0 if it has no result.
+    /// Returns the value that an instruction computes in a thread, or 0 if the instruction defines no register.
     fn done(&self, step: &LaneStep, all: &[Vec<u32>], memory: &mut [u8], thread: usize) -> u32 {
         let own = &all[thread];
         match *step {
@@ -100,7 +100,7 @@ impl Movement {
         }
     }
 
-    /// Returns the shared-memory address of a byte of a register, if the access includes this byte.
+    /// Returns the shared-memory address of a byte of a register, or `None` if the access does not include this byte.
     fn place(
         &self,
         is_load: bool,
@@ -123,9 +123,9 @@ impl Movement {
     }
 }
 
-/// PTX's `prmt` without sign replication: byte `j` of the result is the byte that hexadecimal digit `j` of `digits`
-/// selects, digits 0 to 3 select bytes of `a`, 4 to 7 bytes of `b`. Rust code generated for movements calls this for
-/// [`LaneStep::Take`](super::LaneStep::Take).
+/// Computes PTX's `prmt` without sign replication: hexadecimal digit `j` of `digits` selects byte `j` of the result.
+/// Digits 0 to 3 select bytes of `a`, and digits 4 to 7 select bytes of `b`. Rust code generated for movements calls
+/// this for [`LaneStep::Take`](super::LaneStep::Take).
 ///
 /// ```
 /// assert_eq!(colex::movement::prmt(0x3322_1100, 0x7766_5544, 0x5410), 0x5544_1100);

@@ -5,7 +5,7 @@ use super::number::ByThread;
 /// The bits of a selector that choose between two registers, for all bytes.
 const SIDES: u32 = 0x4444;
 
-/// Returns an equivalent selector for an instruction with the same register as both operands.
+/// Returns an equivalent selector for an instruction that reads the same register twice.
 pub(super) const fn without_side(mut by: ByThread) -> ByThread {
     by.base &= !SIDES;
     each!(for k in 0..by.columns.len() {
@@ -14,9 +14,9 @@ pub(super) const fn without_side(mut by: ByThread) -> ByThread {
     by
 }
 
-/// Returns `Some(true)` if all bytes that `outer` takes from its operand `side` come from the second register of
-/// `inner`, and `Some(false)` if they come from the first. Returns `None` if they come from both, or if they change
-/// positions.
+/// `inner` is the selector of the instruction that defines operand `side` of `outer`. Returns `Some(true)` if all bytes
+/// that `outer` reads from this operand come from the second register of `inner`, and `Some(false)` if all come from
+/// the first. Returns `None` if they come from both, or if they change positions.
 pub(super) const fn chosen(outer: ByThread, side: u32, inner: ByThread) -> Option<bool> {
     let mut found = None;
     each!(for byte in 0..4 {
@@ -46,8 +46,8 @@ pub(super) const fn chosen(outer: ByThread, side: u32, inner: ByThread) -> Optio
     }
 }
 
-/// The source of a byte: the thread bits that choose its register, the choice of thread 0, and whether the byte keeps
-/// its position.
+/// The source of a byte: the thread bits that select its register (`linear`), the register in thread 0 (`base`), and
+/// whether the byte keeps its position (`stays`).
 struct ByteChoice {
     linear: u32,
     base: u32,

@@ -1,4 +1,4 @@
-//! Chooses the instruction of a side, and the data and the address that each thread provides.
+//! Chooses the instruction that accesses shared memory, and the data and the address of each thread.
 
 use super::accesses::Accesses;
 use super::meet::BitLayout;
@@ -8,10 +8,10 @@ use super::step::Access;
 use super::vectors::{NO_VECTORS, Vectors, beside};
 use layout_runtime::linear::{Echelon, Linear};
 
-/// The instruction of a side, for given vectors.
+/// The instruction that stores or loads a tile, for given first vectors of the basis.
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
-    /// A vector access. The field is the number of first vectors that are values of one thread.
+    /// A vector access. The field is the number of first vectors that span values of one thread.
     Own(usize),
     Matrix {
         transposed: bool,
@@ -19,7 +19,7 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// Returns the widest instruction. Matrix instructions are considered only if `matrices`.
+    /// Returns the widest instruction for a layout `side`. Matrix instructions are considered only if `matrices`.
     pub(super) const fn of(vectors: &Vectors, side: &BitLayout, sub: usize, matrices: bool) -> Self {
         let widest = Self::own_of(vectors, side);
         let own = widest.own(vectors);
@@ -34,7 +34,8 @@ impl Shape {
         widest
     }
 
-    /// Returns the next narrower instruction that accesses the same layout.
+    /// Returns the next narrower instruction that accesses the same layout, or `None` if there is no narrower
+    /// instruction.
     pub(super) const fn narrower(self, vectors: &Vectors, side: &BitLayout) -> Option<Self> {
         match self {
             Self::Own(0) => None,
@@ -43,13 +44,13 @@ impl Shape {
         }
     }
 
-    /// Returns the number of first vectors that are values of one thread.
+    /// Returns the widest vector access: it covers the first vectors that span values of one thread.
     const fn own_of(vectors: &Vectors, side: &BitLayout) -> Self {
         let values = Span::of(&side.values());
         Self::Own(first!(0..vectors.len, |k| !values.has(vectors.columns[k])))
     }
 
-    /// Returns the number of vectors that one access covers.
+    /// Returns the number of first vectors that one access covers.
     pub(super) const fn own(self, vectors: &Vectors) -> usize {
         match self {
             Self::Own(own) => own,
@@ -57,7 +58,7 @@ impl Shape {
         }
     }
 
-    /// Returns the number of vectors that are values of one thread in one access.
+    /// Returns the number of first vectors that span values of one thread in one access.
     const fn inside(self, sub: usize) -> usize {
         match self {
             Self::Own(own) => own,
@@ -66,8 +67,8 @@ impl Shape {
         }
     }
 
-    /// Returns the differences that must preserve the alignment of an access: between lanes, between warps, and between
-    /// registers for matrices.
+    /// Returns the index differences that must keep the alignment of an access: between lanes, between warps, and, for
+    /// matrices, between registers.
     pub(super) const fn fixed(self, side: &BitLayout, vectors: &Vectors, sub: usize) -> Linear {
         let mut out = match self {
             Self::Own(_) => NO_VECTORS,
@@ -87,7 +88,7 @@ impl Shape {
         out
     }
 
-    /// Returns the data that the lanes of one phase cover.
+    /// Returns the vectors that span the data of the lanes that are served together.
     pub(super) const fn phase(self, side: &BitLayout, vectors: &Vectors, sub: usize) -> Linear {
         let mut out = *vectors;
         let (first, lanes) = match self {
@@ -107,7 +108,7 @@ impl Shape {
         out
     }
 
-    /// Returns the accesses of a side. The tile of the side begins at `start`.
+    /// Returns the accesses of a layout to shared memory. `start` is the index at which the layout starts.
     pub(super) const fn accesses(
         self,
         vectors: &Vectors,
@@ -121,7 +122,7 @@ impl Shape {
             values.columns[k] = 0;
         });
         let own = Echelon::of(&side.values());
-        // The loop determines the bits of one access, and then the remaining bits.
+        // Determine the value bits within one access, and then the bits that count accesses.
         let (mut taken, mut len, mut packed) = (Span::EMPTY, sub, sub);
         match self {
             Self::Own(count) => {
@@ -147,7 +148,7 @@ impl Shape {
                 if len == LANE {
                     return None;
                 }
-                // Values of the same access are added so that the access starts at an aligned address.
+                // Add values of the same access, so that the access starts at an aligned address.
                 let inside = some!(places.solve(side.map.columns[k])) & ((1 << self.inside(sub)) - 1);
                 values.columns[len] = 1 << k ^ values.at(inside);
                 len += 1;
@@ -169,7 +170,7 @@ impl Shape {
         Some(Accesses { access, count: 1 << (len - first - of_access), addresses, values, packed })
     }
 
-    /// Returns the instruction, and the number of bits that count its matrices.
+    /// Returns the instruction, and the number of bits that count the matrices of one instruction.
     const fn access(self, first: usize, len: usize, sub: usize) -> (Access, usize) {
         match self {
             Self::Own(count) => (Access::Bytes(1 << (count + 2 - sub)), 0),
@@ -180,8 +181,8 @@ impl Shape {
         }
     }
 
-    /// Returns the change in the tile for a bit of the thread that provides an address. The address refers to the
-    /// thread's data, or to a row of a matrix.
+    /// Returns by how much the index of the data changes with bit `k` of the thread that provides an address. The data
+    /// is the thread's own, or a row of a matrix.
     const fn index_of_thread(self, k: usize, side: &BitLayout, values: &Linear, first: usize, of_access: usize) -> i64 {
         let transposed = match self {
             Self::Own(_) => return side.map.columns[k],

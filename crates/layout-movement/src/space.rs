@@ -1,4 +1,4 @@
-//! The bits of a position. A position is a value of a thread, or a byte of the value.
+//! The bits of a position: a thread together with a value of the thread, or a byte of the value.
 //!
 //! A position is one number. The low bits count the values of a thread, starting with the first byte of the first
 //! register. The next bits are the lane and the warp. The highest bit is always 1, so that a map with an offset is
@@ -22,7 +22,7 @@ pub(super) const THREAD: i64 = ((1 << BITS) - 1) & !VALUE;
 /// The bits of a position that denote the lane.
 pub(super) const LANES: i64 = ((1 << WARP) - 1) & !VALUE;
 
-/// The identity map of positions.
+/// Returns the identity map of positions.
 pub(super) const fn identity() -> Linear {
     let mut map = Linear { len: BITS, columns: [0; 63], base: 0 };
     each!(for k in 0..BITS {
@@ -31,7 +31,7 @@ pub(super) const fn identity() -> Linear {
     map
 }
 
-/// The map with results restricted to the bits of `mask`.
+/// Returns the map with results restricted to the bits of `mask`.
 pub(super) const fn masked(map: &Linear, mask: i64) -> Linear {
     let mut out = *map;
     each!(for k in 0..out.len {
@@ -40,7 +40,7 @@ pub(super) const fn masked(map: &Linear, mask: i64) -> Linear {
     out
 }
 
-/// The map with only the columns in `bits`; the others are 0.
+/// Returns the map that keeps the columns in `bits`; the other columns are 0.
 pub(super) const fn restricted(map: &Linear, bits: i64) -> Linear {
     let mut out = *map;
     each!(for k in 0..out.len {
@@ -51,7 +51,7 @@ pub(super) const fn restricted(map: &Linear, bits: i64) -> Linear {
     out
 }
 
-/// The map `a ^ b`.
+/// Returns the map `a ^ b`.
 pub(super) const fn joined(a: &Linear, b: &Linear) -> Linear {
     let mut out = *a;
     each!(for k in 0..out.len {
@@ -60,7 +60,7 @@ pub(super) const fn joined(a: &Linear, b: &Linear) -> Linear {
     out
 }
 
-/// Returns the number of independent columns.
+/// Returns the number of linearly independent columns.
 pub(super) const fn rank(map: &Linear) -> usize {
     super::span::Span::of(map).rank
 }

@@ -1,9 +1,9 @@
-//! Tests whether vectors are in a span. In contrast to an echelon form, a [`Span`] does not record how a vector is
-//! combined.
+//! Tests whether vectors are in a span. In contrast to an echelon form, a [`Span`] does not record which combination of
+//! vectors gives a vector.
 
 use layout_runtime::linear::Linear;
 
-/// A set of vectors with distinct leading bits.
+/// A basis in which vectors have distinct leading bits.
 #[derive(Clone, Copy)]
 pub(super) struct Span {
     leading: [i64; 63],

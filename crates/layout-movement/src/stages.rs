@@ -1,9 +1,9 @@
-//! Decomposes a permutation of a thread's registers into stages. In each stage, a register is combined from two
+//! Decomposes a permutation of a thread's registers into stages. In each stage, a register is combined from at most two
 //! registers.
 //!
-//! A map takes a byte of the result to the byte of the source from which it comes, and can differ between lanes. The
-//! registers that contribute to one register of the result, over its bytes and all lanes, span a space of `d`
-//! dimensions. An instruction combines two registers, so `d` stages are necessary. This many stages are also
+//! A map takes a byte of the result to the byte of the source that it is copied from, and can differ between lanes. A
+//! register of the result has sources for each of its bytes in each lane. The numbers of these source registers span a
+//! space of `d` dimensions. An instruction combines two registers, so `d` stages are necessary. `d` stages are also
 //! sufficient, because each stage removes one dimension.
 
 use super::space::{BITS, LANE, ONE, THREAD, identity, joined, masked, rank, restricted};
@@ -23,7 +23,7 @@ pub(super) struct Stages {
 
 impl Stages {
     /// Decomposes a map from `2^dest` bytes of the result to `2^source` bytes of the source. A register has `2^sub` of
-    /// these bytes. Returns `None` if there are too many registers.
+    /// these bytes (a value counts as one byte). Returns `None` if there are too many registers.
     pub(super) const fn of(map: &Linear, dest: usize, source: usize, sub: usize) -> Option<Self> {
         let mut left = some!(onto(map, dest, source, sub));
         let mut peeled = [Linear::ZERO; MAX_STAGES];
@@ -37,7 +37,7 @@ impl Stages {
             peeled[count] = stage;
             count += 1;
         }
-        // The remaining map, which moves bytes within registers, becomes part of the first stage.
+        // The map that remains moves bytes only within registers. It becomes part of the first stage.
         let mut stages = Self { len: 0, maps: [Linear::ZERO; MAX_STAGES] };
         if count == 0 {
             stages.maps[0] = left;
@@ -56,8 +56,8 @@ pub(super) const fn spread(map: &Linear, sub: usize) -> usize {
     rank(&sources(map, sub))
 }
 
-/// Returns the registers that contribute to one register of the result: the image of each bit of a byte, a lane or a
-/// warp.
+/// Returns the span of the source registers of one result register: the register bits of the image of each byte bit,
+/// lane bit and warp bit.
 const fn sources(map: &Linear, sub: usize) -> Linear {
     let of = restricted(map, ((1 << sub) - 1) | (THREAD & !(1 << ONE)));
     masked(&of, words(sub))
@@ -68,13 +68,14 @@ pub(super) const fn words(sub: usize) -> i64 {
     ((1 << LANE) - 1) & !((1 << sub) - 1)
 }
 
-/// Finds a stage that reduces the dimension of a map by one. The stage is an involution that is applied last.
+/// Finds a stage that reduces the number of stages that a map needs by one. The stage is an involution that is applied
+/// last.
 const fn peel(map: &Linear, sub: usize) -> Linear {
     let sources = sources(map, sub);
     let (word, image) = other_word(map, &sources, sub);
     let (with, to) = if image != 0 { (word, image) } else { swapped(&sources, word, sub) };
-    // `chooser` is one bit of the register number. If the source register of an index bit (byte, lane or warp) contains
-    // it, that index bit selects the second register of the stage, at distance `with`.
+    // The stage XORs the register number with `with` for each byte bit, lane bit or warp bit with a source that
+    // contains the bit `chooser`.
     let chooser = 1 << to.trailing_zeros();
     let mut stage = identity();
     each!(for k in 0..BITS {
@@ -86,10 +87,11 @@ const fn peel(map: &Linear, sub: usize) -> Linear {
     stage
 }
 
-/// Finds a register of the result, as a distance, that comes from one of the spanned registers, and returns both. If no
-/// register does, finds a register that comes from the same register as the register before it, and returns it and 0.
+/// Finds an XOR distance between result registers whose source is nonzero and in the span of `sources`, and returns the
+/// distance and its source. If there is none, returns a distance with source 0, and 0.
 const fn other_word(map: &Linear, sources: &Linear, sub: usize) -> (i64, i64) {
-    // First the spanned registers, then the sources of the result's registers. A source that is not new is spanned.
+    // Reduces the source of each result register modulo the span of `sources`. The kernel of this map contains the
+    // register combinations whose source is in the span.
     let spanned = Span::of(sources);
     let mut rest = Linear { len: LANE, columns: [0; 63], base: 0 };
     each!(for k in sub..LANE {
@@ -110,8 +112,8 @@ const fn other_word(map: &Linear, sources: &Linear, sub: usize) -> (i64, i64) {
     (alone, 0)
 }
 
-/// Exchanges a byte bit with a register bit. Returns the change of both bits, and the register to which the byte bit
-/// led.
+/// Exchanges a byte bit with the register bit `word`. Returns the change of both bits, and the source register of the
+/// byte bit.
 const fn swapped(sources: &Linear, word: i64, sub: usize) -> (i64, i64) {
     let byte = first!(0..sub, |k| sources.columns[k] != 0);
     (1 << byte | word, sources.columns[byte])
@@ -124,7 +126,7 @@ const fn onto(map: &Linear, dest: usize, source: usize, sub: usize) -> Option<Li
     let own = masked(&restricted(map, (1 << dest) - 1), (1 << source) - 1);
     let mut out = masked(map, (1 << source) - 1);
     out = joined(&restricted(&out, !((1 << dest) - 1)), &own);
-    // A copy is treated as another register.
+    // Treat a copy as another register.
     let mut copies = if source < sub { sub } else { source };
     let (mut reached, mut unasked) = (Span::EMPTY, dest);
     each!(for k in 0..dest {

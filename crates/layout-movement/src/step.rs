@@ -1,6 +1,6 @@
 //! Instructions of a movement. Every lane executes each instruction.
 
-/// An instruction. Registers are numbered: first the inputs, then the result of each instruction.
+/// An instruction. The inputs are numbered first, then the result of each instruction in order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LaneStep {
     /// Combines bytes of two registers. Byte `j` of the result is the byte that hexadecimal digit `j` of a number
@@ -14,7 +14,7 @@ pub enum LaneStep {
         /// The position of the number in [`Movement::number`](super::Movement::number).
         by: u16,
     },
-    /// Reads a register of another lane: PTX's `shfl.sync.idx`.
+    /// Reads a register of another lane, as PTX's `shfl.sync.idx` does.
     Shuffle {
         /// The register.
         a: u16,
@@ -30,7 +30,7 @@ pub enum LaneStep {
         /// The address in bytes.
         at: Address,
     },
-    /// A barrier for the threads of the warp or of the block.
+    /// Waits for the threads of the warp or of the block.
     Sync {
         /// `true` if a barrier for the warp suffices.
         warp: bool,
@@ -41,7 +41,7 @@ pub enum LaneStep {
         access: Access,
         /// The address in bytes.
         at: Address,
-        /// The number of the register in the access.
+        /// The position of the register within the access.
         register: u8,
     },
 }
@@ -56,8 +56,8 @@ pub enum Address {
         /// The constant, which is equal in all threads.
         with: u32,
     },
-    /// The index of this value of the thread times the bytes of a value. The index is from `from` for a store and from
-    /// `to` for a load.
+    /// The tile index of value number `.0` of the thread, times the bytes of a value. The index comes from the source
+    /// layout for a store, and from the destination layout for a load.
     Value(u16),
 }
 

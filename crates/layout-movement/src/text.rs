@@ -52,7 +52,7 @@ impl fmt::Display for Movement {
 }
 
 impl Movement {
-    /// Prints the registers of the result, if there are no instructions.
+    /// Prints the order of the registers, for a movement without instructions.
     fn order(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_same = (0..self.inputs()).eq(self.outputs().iter().map(|register| *register as usize));
         if is_same {
@@ -65,7 +65,8 @@ impl Movement {
         Ok(())
     }
 
-    /// Returns the kind and number of the shared-memory accesses of one side.
+    /// Returns the kind of the shared-memory accesses and their number, for loads if `is_load` and otherwise for
+    /// stores.
     fn accesses(&self, is_load: bool) -> Option<(Access, usize)> {
         let of = |step: &LaneStep| match *step {
             LaneStep::Store { access, .. } if !is_load => Some(access),
@@ -77,8 +78,8 @@ impl Movement {
     }
 }
 
-/// Prints a number of accesses: `4 loads of 16 bytes`, `2 ldmatrix.x4`. The third field contains the names for one
-/// access of bytes, for several of them, and for matrices.
+/// Prints a number of accesses: `4 loads of 16 bytes`, `2 ldmatrix.x4`. The third field contains three names: for one
+/// access of bytes, for several, and for matrices.
 pub(super) struct Counted(pub(super) usize, pub(super) Access, pub(super) [&'static str; 3]);
 
 impl fmt::Display for Counted {

@@ -1,17 +1,17 @@
-//! Chooses the data of one shared-memory access: the first vectors of the basis of a tile.
+//! Chooses the data of one shared-memory access: the first vectors of the tile's basis.
 
 use super::meet::BitLayout;
 use super::space::LANE;
 use super::span::Span;
 use layout_runtime::linear::{Echelon, Linear};
 
-/// The first vectors of the basis, which span data that each access of both sides covers.
+/// The first vectors of the basis. They span the data of one access, both for a store and for a load.
 pub(super) type Vectors = Linear;
 
 pub(super) const NO_VECTORS: Vectors = Linear::ZERO;
 
-/// Returns a row for `ldmatrix` or `stmatrix`, in order: values of a register (values that the other side has too, if
-/// there are enough), then adjacent lanes. Empty if these are not independent.
+/// Returns the vectors of a row for `ldmatrix` or `stmatrix`: values of a register (if possible, values that `shared`
+/// contains), then adjacent lanes. Returns no vectors if these are not independent.
 pub(super) const fn rows(side: &BitLayout, sub: usize, shared: &Vectors) -> Vectors {
     let mut out = NO_VECTORS;
     each!(for k in 0..sub {
@@ -22,7 +22,7 @@ pub(super) const fn rows(side: &BitLayout, sub: usize, shared: &Vectors) -> Vect
     if side.values < sub || super::space::rank(&out) < out.len { NO_VECTORS } else { out }
 }
 
-/// Returns a row for transposed `ldmatrix` or `stmatrix`: lanes with 16 bits each.
+/// Returns the vectors of a row for transposed `ldmatrix` or `stmatrix`: eight lanes with 16 bits each.
 pub(super) const fn columns(side: &BitLayout, sub: usize) -> Vectors {
     let mut out = NO_VECTORS;
     each!(for k in 2..5 {
@@ -31,7 +31,7 @@ pub(super) const fn columns(side: &BitLayout, sub: usize) -> Vectors {
     if sub != 1 || side.values < sub || super::space::rank(&out) < out.len { NO_VECTORS } else { out }
 }
 
-/// Returns the values that a thread has on both sides, up to 16 bytes.
+/// Returns vectors that span values of one thread in both layouts, up to 16 bytes.
 pub(super) const fn common(from: &BitLayout, to: &BitLayout, sub: usize) -> Vectors {
     let both = both(&from.values(), &to.values());
     let (span, mut out, mut taken) = (Span::of(&both), NO_VECTORS, Span::EMPTY);
@@ -50,7 +50,7 @@ pub(super) const fn common(from: &BitLayout, to: &BitLayout, sub: usize) -> Vect
     out
 }
 
-/// Extends the vectors by values of one side.
+/// Extends the vectors by values of one layout.
 pub(super) const fn longer(shared: &Vectors, side: &BitLayout, sub: usize) -> Vectors {
     let (span, mut out, mut taken) = (Span::of(&side.values()), *shared, Span::of(shared));
     each!(for k in 0..side.values {
@@ -59,7 +59,7 @@ pub(super) const fn longer(shared: &Vectors, side: &BitLayout, sub: usize) -> Ve
     out
 }
 
-/// Appends a vector of a span if it is new and fits.
+/// Appends a vector if it is in the span, is independent of the vectors so far, and fits into an access.
 const fn extend(vectors: &mut Vectors, taken: &mut Span, span: &Span, vector: i64, sub: usize) {
     if vectors.len < 2 + sub && span.has(vector) && taken.take(vector) {
         vectors.push(vector);
@@ -95,7 +95,7 @@ pub(super) const fn beside(columns: &Linear, taken: &Linear) -> Linear {
     out
 }
 
-/// The columns of two maps.
+/// Returns the columns of both maps.
 pub(super) const fn together(a: &Linear, b: &Linear) -> Linear {
     let mut out = *a;
     each!(for k in 0..b.len {

@@ -1,12 +1,11 @@
-//! A path from the source to the result: register permutations before, an exchange between threads, register
-//! permutations after.
+//! A path from the source to the result: register permutations, an exchange between threads, register permutations.
 
 use super::accesses::Accesses;
 use super::space::LANE;
 use super::stages::Stages;
 use layout_runtime::linear::Linear;
 
-/// The operations from the source to the result.
+/// A path from the source to the result.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
     pub(super) before: Stages,
@@ -14,15 +13,15 @@ pub(super) struct Way {
     pub(super) after: Stages,
 }
 
-/// The exchange between threads.
+/// The exchange between threads, through shuffles or shared memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Between {
-    /// Maps a register and the receiving lane to the same register and the sending lane.
+    /// Shuffles. The map takes a register and the receiving lane to the same register and the sending lane.
     Lanes(Linear),
     Memory(Memory),
 }
 
-/// The path of a tile through shared memory.
+/// The parameters of an exchange through shared memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Memory {
     /// `true` if each warp reads only data that it wrote itself.
@@ -36,14 +35,14 @@ pub(super) struct Memory {
     pub(super) parts: Parts,
 }
 
-/// Chunks of a tile that are moved one after the other with the same accesses.
+/// The chunks of a tile. Chunks are moved one after another with the same accesses.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parts {
     /// The number of chunks, a power of two.
     pub(super) count: usize,
     /// The number of chunks per pass.
     pub(super) at_once: usize,
-    /// For each bit of the chunk number, the change of the reader's addresses in bytes.
+    /// For each bit of the chunk number, the value that the bit XORs into the addresses of the loads, in bytes.
     pub(super) offsets: [u32; LANE],
 }
 

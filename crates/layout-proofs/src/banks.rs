@@ -6,17 +6,17 @@ use layout_runtime::{
     budget::{Budget, MAX_STEPS},
 };
 
-/// The number of banks of the shared memory of NVIDIA GPUs.
+/// The number of banks in the shared memory of an NVIDIA GPU.
 pub const BANKS: u32 = 32;
 /// The maximum number of banks for which conflicts can be counted.
 pub const MAX_BANKS: u32 = 128;
 /// The number of bytes that a bank serves at a time.
 const WORD: i64 = 4;
 
-/// The phase with the most bank conflicts among all instructions of all warps.
+/// The phase with the most bank conflicts, over all instructions of all warps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BankConflicts {
-    /// Number of different 32-bit values that one bank serves in the phase. 1 means no conflict.
+    /// The number of different 32-bit values that one bank serves in the phase. If it is 1, there is no conflict.
     pub degree: u32,
     /// The bank that serves the most 32-bit values in this phase.
     pub bank: u32,
@@ -24,15 +24,15 @@ pub struct BankConflicts {
     pub warp: i64,
     /// The first value that the instruction moves.
     pub value: i64,
-    /// The threads of the warp that access different 32-bit values of this bank, as a bit mask with one thread per
-    /// value.
+    /// Threads of the warp that access different 32-bit values of this bank, as a bit mask: one thread for each value.
     pub threads: u32,
-    /// Bytes that a thread moves in one instruction.
+    /// The number of bytes that a thread moves in one instruction.
     pub width: u32,
 }
 
 impl BankConflicts {
-    /// Describes the conflict: `threads 0 and 16 of the warp access different words of bank 0: 2-way conflict`.
+    /// Describes the conflict, for example
+    /// `threads 0 and 16 of the warp access different words of bank 0: 2-way conflict`.
     #[must_use]
     pub const fn text(&self) -> Text {
         let text = warp(threads(self.threads).str(" of "), self.warp, self.value);
@@ -67,8 +67,8 @@ const fn threads(mask: u32) -> Text {
 /// `access` maps threads, or (thread, value) pairs, to one-dimensional coordinates of `layout`, like CuTe's TV layouts.
 /// Threads form warps of 32. An instruction moves the largest power of two of consecutive values, up to 16 bytes, that
 /// is contiguous and aligned in every thread. If a thread moves 8 bytes, the hardware serves a warp in two phases of 16
-/// threads. With 16 bytes, it serves a warp in four phases of 8 threads. Only threads of the same phase can conflict,
-/// and threads that access the same 32-bit value do not. Index 0 is in bank 0.
+/// threads. If a thread moves 16 bytes, there are four phases of 8 threads. Threads have a conflict only if they belong
+/// to the same phase and access different 32-bit values of one bank. Index 0 is in bank 0.
 ///
 /// Source: "Shared Memory" in NVIDIA's CUDA C++ Programming Guide, compute capability 5.x and later.
 ///
@@ -91,7 +91,7 @@ pub const fn bank_conflicts(layout: &Layout, access: &Layout, bytes: i64) -> Res
 /// Same as [`bank_conflicts`](crate::bank_conflicts), with a caller-supplied limit on enumeration.
 ///
 /// # Errors
-/// The errors of [`bank_conflicts`](crate::bank_conflicts).
+/// Returns the errors of [`bank_conflicts`](crate::bank_conflicts).
 #[doc(hidden)]
 pub const fn bank_conflicts_within(
     layout: &Layout,
@@ -102,10 +102,11 @@ pub const fn bank_conflicts_within(
     bank_conflicts_of(BANKS, layout, access, bytes, budget)
 }
 
-/// Like [`bank_conflicts`](crate::bank_conflicts), for a memory with `banks` banks, at most [`MAX_BANKS`].
+/// Same as [`bank_conflicts`](crate::bank_conflicts), for a memory with `banks` banks. `banks` is at most
+/// [`MAX_BANKS`].
 ///
 /// # Errors
-/// As [`bank_conflicts`](crate::bank_conflicts).
+/// Returns the errors of [`bank_conflicts`](crate::bank_conflicts).
 #[doc(hidden)]
 pub const fn bank_conflicts_of(
     banks: u32,
@@ -138,7 +139,7 @@ impl Threads<'_> {
         }
     }
 
-    /// Returns the bank that serves the most 32-bit values for `lanes` threads from thread `first` on.
+    /// Returns the bank that serves the most 32-bit values in a phase of `lanes` threads, from thread `first` on.
     const fn phase(&self, banks: i64, first: i64, lanes: i64, value: i64) -> BankConflicts {
         let warp = first / WARP as i64;
         let mut worst = BankConflicts { degree: 0, bank: 0, warp, value, threads: 0, width: self.width() as u32 };

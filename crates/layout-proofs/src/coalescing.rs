@@ -11,12 +11,12 @@ const SECTOR: i64 = 32;
 /// The number of bytes of a cache line.
 const LINE: i64 = 128;
 
-/// The instruction of a warp that moves the most unneeded sectors.
+/// The instruction of a warp that moves the most unnecessary sectors.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Coalescing {
-    /// Number of 32-byte sectors that the instruction touches.
+    /// The number of 32-byte sectors that the instruction touches.
     pub sectors: u32,
-    /// Number of sectors that would suffice for the bytes that the instruction moves.
+    /// The number of sectors that would suffice for the bytes that the instruction moves.
     pub needed: u32,
     /// The warp, counted from 0.
     pub warp: i64,
@@ -25,7 +25,7 @@ pub struct Coalescing {
 }
 
 impl Coalescing {
-    /// Describes the access: `the warp moves 32 sectors of 32 bytes, where 4 would hold its bytes`.
+    /// Describes the access, for example `the warp moves 32 sectors of 32 bytes, but 4 could hold its bytes`.
     #[must_use]
     pub const fn text(&self) -> Text {
         let text = warp(Text::EMPTY, self.warp, self.value).str(" moves ").int(self.sectors as i64);
@@ -39,14 +39,14 @@ impl Coalescing {
     }
 }
 
-/// Returns the instruction of a warp that moves the most unneeded 32-byte sectors. An access is coalesced if no
-/// instruction touches more sectors than its bytes fill.
+/// Returns the instruction of a warp that moves the most unnecessary 32-byte sectors. An access is coalesced if no
+/// instruction touches more sectors than its bytes require.
 ///
-/// `access` and `bytes` are as in [`bank_conflicts`](crate::bank_conflicts). Index 0 is at the start of a sector.
-/// Source: "Global Memory" in NVIDIA's CUDA C++ Programming Guide.
+/// `access` and `bytes` have the same meaning as in [`bank_conflicts`](crate::bank_conflicts). Index 0 is at the start
+/// of a sector. Source: "Global Memory" in NVIDIA's CUDA C++ Programming Guide.
 ///
 /// # Errors
-/// The errors of [`bank_conflicts`](crate::bank_conflicts).
+/// Returns the errors of [`bank_conflicts`](crate::bank_conflicts).
 ///
 /// ```
 /// # use colex::Layout;
@@ -62,7 +62,7 @@ pub const fn coalesced(layout: &Layout, access: &Layout, bytes: i64) -> Result<C
 /// Same as [`coalesced`](coalesced), with a caller-supplied limit on enumeration.
 ///
 /// # Errors
-/// The errors of [`coalesced`](coalesced).
+/// Returns the errors of [`coalesced`](coalesced).
 #[doc(hidden)]
 pub const fn coalesced_within(
     layout: &Layout,
@@ -73,10 +73,10 @@ pub const fn coalesced_within(
     touched_within(SECTOR, layout, access, bytes, budget)
 }
 
-/// Like [`coalesced`](coalesced), but counts lines of 128 bytes instead of sectors.
+/// Same as [`coalesced`](coalesced), but counts lines of 128 bytes instead of sectors.
 ///
 /// # Errors
-/// As [`bank_conflicts`](crate::bank_conflicts).
+/// Returns the errors of [`bank_conflicts`](crate::bank_conflicts).
 #[doc(hidden)]
 pub const fn lines_within(
     layout: &Layout,
@@ -109,7 +109,7 @@ const fn touched_within(
 }
 
 impl Threads<'_> {
-    /// Counts the pieces of `piece` bytes that an instruction of a warp touches.
+    /// Counts the pieces of `piece` bytes that one instruction of warp `warp` touches, from value `value` on.
     const fn request(&self, piece: i64, warp: i64, value: i64) -> Coalescing {
         let (mut sectors, mut starts) = ([0i64; WARP], [0i64; WARP]);
         let (mut touched, mut distinct) = (0, 0);

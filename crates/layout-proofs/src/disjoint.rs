@@ -8,12 +8,12 @@ use layout_runtime::{
     linear::{Echelon, Linear},
 };
 
-/// An index that two layouts share, and its one-dimensional coordinate in each.
+/// An index that two layouts share, and the one-dimensional coordinate of this index in each layout.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Overlap {
-    /// The coordinate in this layout.
+    /// The coordinate in the first layout.
     pub first: i64,
-    /// The coordinate in the other layout.
+    /// The coordinate in the second layout.
     pub second: i64,
     /// The shared index.
     pub index: i64,
@@ -21,10 +21,10 @@ pub struct Overlap {
 
 /// Decides whether `layout` and `other` have no index in common.
 ///
-/// Law: `A(c) != B(d)` for all `c`, `d`. Two layouts without an offset always share index 0; tiles of one buffer have
-/// offsets, for example `Sw<0,0,0> o 512 o (8,64)`. If both layouts have the same swizzle, the proof searches their
-/// strides for a difference that equals the difference of the offsets. Otherwise the proof looks up each index of
-/// `layout` in `other`.
+/// Law: `A(c) != B(d)` for all `c`, `d`. Two layouts without an offset always share index 0. Give the tiles of one
+/// buffer different offsets, for example `Sw<0,0,0> o 512 o (8,64)`. If both layouts have the same swizzle, the proof
+/// searches their strides for a difference that equals the difference of the offsets. Otherwise the proof looks up each
+/// index of `layout` in `other`.
 ///
 /// ```
 /// # use colex::{Layout, proofs::Proof};
@@ -72,8 +72,8 @@ pub const fn disjoint_within(layout: &Layout, other: &Layout, budget: &mut Budge
     let image = Image::of(b);
     each!(for i in 0..layout.size() as i64 {
         let index = layout.index(i);
-        // A swizzle is defined for nonnegative indices only, and a swizzled layout has no other indices. A negative
-        // index is therefore not an index of the other layout, and is kept as it is.
+        // A swizzle applies only to nonnegative indices, and a swizzled layout has no negative indices. So a negative
+        // index is not an index of the other layout, and remains unchanged.
         let before = if index >= 0 { t.apply(index) } else { index };
         match image.find_within(before as i128 - other.offset() as i128, budget) {
             Preimage::Found((coordinate, _)) => return Proof::Refuted(meets(layout, i, coordinate)),
@@ -105,7 +105,7 @@ const fn linear_disjoint(layout: &Layout, other: &Layout) -> Proof<Overlap> {
     }
 }
 
-/// Same as [`disjoint`], comparing each pair of coordinates.
+/// Same as [`disjoint`](disjoint), but compares each pair of coordinates.
 const fn compared_disjoint(layout: &Layout, other: &Layout, budget: &mut Budget) -> Proof<Overlap> {
     if !budget.take_all((layout.size() as u64).saturating_mul(other.size() as u64)) {
         return Proof::Undecided;
@@ -125,7 +125,8 @@ const fn meets(layout: &Layout, first: i64, second: i64) -> Overlap {
     Overlap { first, second, index: layout.index(first) }
 }
 
-/// Returns `true` if [`disjoint`](disjoint) is proved, for use in `assert!`.
+/// Returns `true` if [`disjoint`](disjoint) proves the property, and `false` if it refutes the property. Use this in
+/// `assert!`.
 ///
 /// # Panics
 /// If the proof is undecided.

@@ -22,10 +22,11 @@ pub struct Collision {
 
 /// Decides whether all coordinates have different indices.
 ///
-/// Law: `L(c) = L(d)` implies `c = d`. Swizzles are bijections, so only the strides matter. The layout is injective if
-/// each stride, in ascending order, exceeds the largest index that the smaller strides reach. Otherwise the proof
-/// searches for a sum of strides that is 0. A collision within the first [`MAX_STEPS`] coordinates is the earliest one.
-/// Source: "injective" in CuTe's documentation, `02_layout_algebra.md`.
+/// Law: `L(c) = L(d)` implies `c = d`. Swizzles are bijections, so they have no effect on this property. The layout is
+/// injective if each stride, in ascending order, exceeds the largest index that the smaller strides reach. Otherwise
+/// the proof searches for a sum of strides that is 0. If the first [`MAX_STEPS`] coordinates contain a collision, the
+/// counterexample is the collision with the smallest second coordinate. Source: "injective" in CuTe's documentation,
+/// `02_layout_algebra.md`.
 ///
 /// ```
 /// # use colex::{Layout, proofs::{Collision, Proof}};
@@ -72,7 +73,8 @@ const fn linear_injective(layout: &Layout) -> Proof<Collision> {
     }
 }
 
-/// Returns `true` if [`injective`](injective) is proved, for use in `assert!`.
+/// Returns `true` if [`injective`](injective) proves the property, and `false` if it refutes the property. Use this in
+/// `assert!`.
 ///
 /// # Panics
 /// If the proof is undecided, which does not happen for layouts of realistic size.
@@ -87,7 +89,7 @@ pub const fn is_injective(layout: &Layout) -> bool {
     injective(layout).holds()
 }
 
-/// Returns the collision with the smallest second coordinate if it is cheap to find, else `found`.
+/// Returns the collision with the smallest second coordinate if this collision is cheap to find, and otherwise `found`.
 const fn earliest(layout: &Layout, found: Collision) -> Collision {
     if !layout.has_integer_indices() || found.second >= MAX_STEPS as i64 {
         return found;

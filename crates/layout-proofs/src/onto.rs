@@ -16,11 +16,12 @@ use layout_runtime::{
 pub enum NotOnto {
     /// Two coordinates share an index.
     Collision(Collision),
-    /// No coordinate has this index, and all smaller indices have coordinates.
+    /// No coordinate has this index. All smaller indices in the range have coordinates.
     Missing(i64),
 }
 
-/// Decides whether every index in `0..n` has a coordinate. The counterexample is the smallest index without one.
+/// Decides whether every index in `0..n` has a coordinate. The counterexample is the smallest index in this range that
+/// no coordinate has.
 ///
 /// Law: for each `i` in `0..n` there is a `c` with `L(c) = i`. A plain layout without negative strides is surjective if
 /// each stride, in ascending order, is at most one more than the largest index that the smaller strides reach. Source:
@@ -79,7 +80,7 @@ const fn linear_onto(layout: &Layout, n: i64, budget: &mut Budget) -> Proof<i64>
         }
         match echelon.solve(index ^ map.base) {
             Some(coordinate) if coordinate < layout.size() as i64 => {}
-            // If the map is not injective, another coordinate may have the index.
+            // If the map is not injective, a smaller coordinate may have this index.
             Some(_) if echelon.kernel.len > 0 => {
                 if !budget.take_all(layout.size() as u64) {
                     return Proof::Undecided;
@@ -94,7 +95,8 @@ const fn linear_onto(layout: &Layout, n: i64, budget: &mut Budget) -> Proof<i64>
     Proof::Proved
 }
 
-/// Returns `true` if [`surjective`](surjective) is proved, for use in `assert!`.
+/// Returns `true` if [`surjective`](surjective) proves the property, and `false` if it refutes the property. Use this
+/// in `assert!`.
 ///
 /// # Panics
 /// If the proof is undecided.
@@ -112,8 +114,8 @@ pub const fn is_surjective(layout: &Layout, n: i64) -> bool {
 
 /// Decides whether the indices are exactly `0..size`, each once.
 ///
-/// Law: `surjective(size)`. A layout has `size` coordinates, so it is then also injective. Source: the layouts that
-/// CuTe's `compact_*` functions build.
+/// Law: `surjective(size)`. Such a layout is also injective, because it has `size` coordinates. Source: the layouts
+/// that CuTe's `compact_*` functions build.
 ///
 /// ```
 /// # use colex::{Layout, proofs::Proof};
@@ -126,7 +128,8 @@ pub const fn compact(layout: &Layout) -> Proof<i64> {
     surjective(layout, layout.size() as i64)
 }
 
-/// Returns `true` if [`compact`](compact) is proved, for use in `assert!`.
+/// Returns `true` if [`compact`](compact) proves the property, and `false` if it refutes the property. Use this in
+/// `assert!`.
 ///
 /// # Panics
 /// If the proof is undecided.
@@ -142,8 +145,8 @@ pub const fn is_compact(layout: &Layout) -> bool {
     compact(layout).holds()
 }
 
-/// Decides whether the layout is a bijection onto `0..size`. Law: the same as [`compact`](compact). The counterexample
-/// is a collision if the layout has one.
+/// Decides whether the layout is a bijection onto `0..size`. This is the same property as [`compact`](compact). The
+/// counterexample is a collision if the layout has one.
 ///
 /// ```
 /// # use colex::{Layout, proofs::{Collision, NotOnto, Proof}};
@@ -161,7 +164,8 @@ pub const fn bijective(layout: &Layout) -> Proof<NotOnto> {
     }
 }
 
-/// Returns `true` if [`bijective`](bijective) is proved, for use in `assert!`.
+/// Returns `true` if [`bijective`](bijective) proves the property, and `false` if it refutes the property. Use this in
+/// `assert!`.
 ///
 /// # Panics
 /// If the proof is undecided.
@@ -178,7 +182,7 @@ pub const fn is_bijective(layout: &Layout) -> bool {
 }
 
 /// Finds the smallest number in `0..n` that is not an index by testing one number after another. A swizzle permutes
-/// each of its blocks, so blocks that are reached completely are skipped.
+/// each of its blocks, so blocks are skipped if all their numbers are reached.
 const fn scan(layout: &Layout, image: &Image, n: i64, budget: &mut Budget) -> Proof<i64> {
     let (low, high) = (image.low + layout.offset() as i128, image.high() + layout.offset() as i128);
     let block = 1 << (64 - layout.swizzle().z_mask().leading_zeros());
@@ -202,7 +206,8 @@ const fn scan(layout: &Layout, image: &Image, n: i64, budget: &mut Budget) -> Pr
     Proof::Proved
 }
 
-/// Returns `true` if the span of `map` contains `0..n`. Every combination of the map's bits must be a coordinate.
+/// Decides whether the span of `map` contains `0..n`. The counterexample is the smallest missing number. Every
+/// combination of the map's bits must be a coordinate.
 const fn first_outside(map: &Linear, n: i64) -> Proof<i64> {
     let first = Echelon::of(map).first_missing();
     if first >= n { Proof::Proved } else { Proof::Refuted(first) }

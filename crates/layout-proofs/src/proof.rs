@@ -15,7 +15,8 @@ pub enum Proof<C> {
     Proved,
     /// The property is false, with a counterexample.
     Refuted(C),
-    /// Arithmetic is inconclusive, and the layout has too many coordinates to enumerate.
+    /// The proof did not find a result: arithmetic is inconclusive, and the layout has too many coordinates to
+    /// enumerate.
     Undecided,
 }
 
@@ -43,7 +44,7 @@ impl<C: Copy> Proof<C> {
         }
     }
 
-    /// Returns the result without the counterexample.
+    /// Returns the result without its counterexample.
     pub(super) const fn told(&self) -> Proof<()> {
         match self {
             Self::Proved => Proof::Proved,

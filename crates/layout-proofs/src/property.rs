@@ -1,9 +1,9 @@
 //! Proves properties of layouts with symbols for all values of the symbols that satisfy the declared clauses, or
-//! refutes them with an example.
+//! refutes them with a counterexample.
 //!
 //! The criteria are the same as for known layouts. A layout is injective if each stride, in ascending order, exceeds
 //! the largest index that the smaller strides reach; it covers an interval if each stride exceeds that index by at most
-//! one. If the strides do not decide the property, concrete values of the symbols are tried. The counterexample is the
+//! one. If the strides are inconclusive, the proof tries concrete values of the symbols. The counterexample is the
 //! first set of values for which a proof for known layouts refutes the property.
 
 use super::proof::Proof;
@@ -28,11 +28,11 @@ const SET_UP: u64 = 1 << 5;
 /// A property that can be proved for all values of a layout's symbols.
 #[derive(Clone, Copy, Debug)]
 pub enum Property<'a> {
-    /// [`injective`](crate::injective)
+    /// See [`injective`](crate::injective).
     Injective,
-    /// [`compact`](crate::compact)
+    /// See [`compact`](crate::compact).
     Compact,
-    /// [`surjective`](crate::surjective)
+    /// See [`surjective`](crate::surjective).
     Surjective(i64),
     /// The size is in this inclusive range.
     Size(i64, i64),
@@ -40,7 +40,7 @@ pub enum Property<'a> {
     Cosize(i64, i64),
     /// All indices are in `0..=high`: see [`indices_within`](crate::indices_within).
     Indices(i64),
-    /// [`vector`](crate::vector)
+    /// See [`vector`](crate::vector).
     Vector(&'a [usize], i64),
 }
 
@@ -48,7 +48,7 @@ impl Property<'_> {
     /// Decides whether a layout without symbols has the property.
     ///
     /// # Errors
-    /// The errors of [`vector`](crate::vector).
+    /// Returns the errors of [`vector`](crate::vector).
     pub const fn of(&self, layout: &Layout, budget: &mut Budget) -> Result<Proof<()>, Error> {
         Ok(match *self {
             Self::Injective => injective_within(layout, budget).told(),
@@ -62,10 +62,10 @@ impl Property<'_> {
     }
 
     /// Decides whether a layout has the property for all values of its symbols. The counterexample is the first set of
-    /// values for which it is false.
+    /// values that refutes the property.
     ///
     /// # Errors
-    /// The errors of [`vector`](crate::vector).
+    /// Returns the errors of [`vector`](crate::vector).
     pub const fn for_all(&self, of: &ForAll<'_>, budget: &mut Budget) -> Result<Proof<Case>, Error> {
         if ok!(self.is_proved(of, budget)) {
             return Ok(Proof::Proved);
@@ -88,7 +88,7 @@ impl Property<'_> {
     /// costs one step.
     ///
     /// # Errors
-    /// The errors of [`vector`](crate::vector).
+    /// Returns the errors of [`vector`](crate::vector).
     pub const fn is_proved(&self, of: &ForAll<'_>, budget: &mut Budget) -> Result<bool, Error> {
         if let Self::Vector(path, n) = *self {
             ok!(require_vector(of.layout, n));

@@ -1,4 +1,4 @@
-//! Computes the exact range of a layout's indices, which determines the size of a buffer.
+//! Computes the exact range of a layout's indices, which determines the required size of a buffer.
 
 use super::proof::Proof;
 use layout_runtime::image::{Image, Preimage};
@@ -8,12 +8,12 @@ use layout_runtime::{
     linear::{Echelon, Linear},
 };
 
-/// An index and a coordinate that has it.
+/// A one-dimensional coordinate and its index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct IndexAndCoordinate {
     /// The one-dimensional coordinate.
     pub coordinate: i64,
-    /// Its index.
+    /// The index of the coordinate.
     pub index: i64,
 }
 
@@ -29,8 +29,8 @@ pub struct IndexRange {
 /// Returns the exact smallest and largest index, including the effects of negative strides and swizzles. A buffer needs
 /// `high.index + 1` elements if `low.index` is not negative.
 ///
-/// Returns `None` for coordinate strides, for symbols, and for a swizzled layout of more than [`MAX_STEPS`] coordinates
-/// that arithmetic cannot bound exactly; [`bounds`](Layout::bounds) gives an estimate for these.
+/// Returns `None` for a layout with coordinate strides or symbols, and for a swizzled layout of more than [`MAX_STEPS`]
+/// coordinates for which arithmetic is inconclusive. For these, [`bounds`](Layout::bounds) returns an estimate.
 ///
 /// ```
 /// # use colex::{Layout, proofs::IndexAndCoordinate};
@@ -66,7 +66,8 @@ pub const fn index_range_within(layout: &Layout, budget: &mut Budget) -> Option<
         let (low, high) = Echelon::of(&map).ends(map.base);
         return between(layout, &image, low, high);
     }
-    // Swizzles permute each aligned block of `block` indices, so the extremes are in the first and in the last block.
+    // Swizzles permute each aligned block of `block` indices, so the smallest and the largest index are in the first
+    // and in the last block.
     let first_end = if low / block == high / block { high } else { low / block * block + block - 1 };
     let last_start = if low / block == high / block { low } else { high / block * block };
     if image.is_interval() && budget.take_all((first_end - low) as u64 + (high - last_start) as u64) {
@@ -102,8 +103,8 @@ pub const fn indices_within(layout: &Layout, high: i64, budget: &mut Budget) -> 
     }
 }
 
-/// Returns the index range of a layout with XOR strides. If every combination of its bits is a coordinate, the range is
-/// the range of the columns' span.
+/// Returns the index range of a layout with XOR strides. If every combination of the coordinate's bits is a coordinate,
+/// this is the range of the columns' span.
 const fn linear_range(layout: &Layout, budget: &mut Budget) -> Option<IndexRange> {
     if let Some(map) = Linear::of(layout)
         && layout.size().count_ones() == 1
@@ -118,7 +119,7 @@ const fn linear_range(layout: &Layout, budget: &mut Budget) -> Option<IndexRange
     if budget.take_all(layout.size() as u64) { Some(counted(layout)) } else { None }
 }
 
-/// Returns the smallest or the largest swizzled index of `start..=end`.
+/// Returns the smallest or the largest index that the swizzle gives for the indices `start..=end`.
 const fn extreme(layout: &Layout, start: i64, end: i64, largest: bool) -> i64 {
     let mut best = layout.swizzle().apply(start);
     each!(for i in start..end {
@@ -137,7 +138,7 @@ const fn between(layout: &Layout, image: &Image, low: i64, high: i64) -> Option<
     }
 }
 
-/// Finds the coordinate of an index. A swizzle is its own inverse.
+/// Finds a coordinate with this index. A swizzle is its own inverse, so it is applied to the index first.
 const fn place_of(layout: &Layout, image: &Image, index: i64) -> Option<IndexAndCoordinate> {
     match image.find(layout.swizzle().apply(index) as i128 - layout.offset() as i128) {
         Preimage::Found((coordinate, _)) => Some(IndexAndCoordinate { coordinate, index }),

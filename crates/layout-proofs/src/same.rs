@@ -10,18 +10,18 @@ use layout_runtime::{
 /// The first difference of two layouts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Difference {
-    /// The sizes differ.
+    /// The layouts have different sizes.
     Sizes,
-    /// The indices differ at this one-dimensional coordinate, and agree at all smaller ones.
+    /// The indices differ at this one-dimensional coordinate, and agree at all smaller coordinates.
     At(i64),
 }
 
 /// Decides whether this layout and `other` have the same index at every one-dimensional coordinate, even if they are
 /// written differently.
 ///
-/// Law: the property holds if the sizes are equal and `A(i) = B(i)` for all `i`. The counterexample is the first `i`
-/// where they differ. Layouts without swizzles are coalesced first, which gives each function a unique form. Linear
-/// layouts are compared by columns, and other layouts coordinate by coordinate.
+/// Law: the layouts are the same function if their sizes are equal and `A(i) = B(i)` for all `i`. The counterexample is
+/// the first `i` with `A(i) != B(i)`. Layouts without swizzles are coalesced first, which gives each function a unique
+/// form. Linear layouts are compared by columns, and other layouts coordinate by coordinate.
 ///
 /// ```
 /// # use colex::{Layout, proofs::{Difference, Proof}};
@@ -81,8 +81,8 @@ const fn differing_column(a: &Linear, b: &Linear) -> Option<i64> {
     if first < a.len { Some(1 << first) } else { None }
 }
 
-/// Returns the first coordinate at which two layouts with the same size, swizzle and offset differ: the first
-/// coordinate at which a mode of one layout has another stride than in the other layout, or ends earlier.
+/// Returns the first coordinate at which two layouts with the same size, swizzle and offset differ. At this coordinate,
+/// a mode starts that has different strides in the two layouts, or a mode ends in only one of the layouts.
 const fn differing_digit(a: &Layout, b: &Layout) -> Option<i64> {
     let (a, b) = (a.layout_part().coalesce(), b.layout_part().coalesce());
     let (mut place, mut i) = (1, 0);

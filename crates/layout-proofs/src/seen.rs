@@ -8,15 +8,15 @@ use layout_runtime::{
 
 const SLOTS: usize = 2 * MAX_STEPS;
 const FREE: u16 = u16::MAX;
-/// Maximum number of probes of occupied slots.
+/// Maximum number of times that an occupied slot of the hash table is probed.
 const PROBES: usize = 16 * MAX_STEPS;
 
 /// Decides whether the one-dimensional coordinates below `end`, which is at most [`MAX_STEPS`], have different indices.
 /// The counterexample is the pair with the smallest second coordinate. The result is undecided if the hash table needs
 /// too many probes.
 ///
-/// The table uses open addressing and stores coordinates in two bytes each. An index is recomputed when a slot is
-/// occupied.
+/// The table uses open addressing and stores coordinates in two bytes each. To compare with an occupied slot, the index
+/// of its coordinate is computed again.
 pub(super) const fn first_repeat(layout: &Layout, end: usize) -> Proof<(i64, i64)> {
     let (mut slots, mut budget) = ([FREE; SLOTS], Budget::new(PROBES));
     each!(for i in 0..end {
@@ -36,7 +36,8 @@ pub(super) const fn first_repeat(layout: &Layout, end: usize) -> Proof<(i64, i64
     Proof::Proved
 }
 
-/// Fibonacci hashing: the high bits of the product with 2^64 divided by the golden ratio.
+/// Returns the slot of an index by Fibonacci hashing: the high bits of the index times 2^64 divided by the golden
+/// ratio.
 const fn hash(index: i64) -> usize {
     ((index as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - SLOTS.trailing_zeros())) as usize
 }

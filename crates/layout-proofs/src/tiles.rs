@@ -7,11 +7,11 @@ layout_runtime::rules! {
         "let each stride of the tile be a multiple of the span of the smaller strides";
 }
 
-/// Checks that `tiler` divides this layout: no tile overruns the end, and the tiles contain every element.
+/// Checks that `tiler` divides this layout: no tile extends past the end, and the tiles contain every element.
 ///
 /// # Errors
-/// If a tile overruns the end (see [`overrun`](Layout::overrun)), if tiles with gaps leave elements out, or if
-/// [`logical_divide`](Layout::logical_divide) fails.
+/// If a tile extends past the end (see [`overrun`](Layout::overrun)), if tiles have gaps and so do not contain all
+/// elements, or if [`logical_divide`](Layout::logical_divide) fails.
 ///
 /// ```
 /// # use colex::{Layout, Tiler};

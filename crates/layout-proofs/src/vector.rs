@@ -15,18 +15,19 @@ use layout_runtime::{
 /// The reason why `n` adjacent coordinates of a mode are not a vector.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum VectorFault {
-    /// The mode's size is not a multiple of `n`.
+    /// The size of the mode is not a multiple of `n`.
     Partial {
         /// The size of the mode.
         size: i64,
     },
-    /// The indices of the first and of another coordinate of a vector do not differ by the distance of the coordinates.
+    /// For two coordinates of a vector, the first and another, the difference of the indices is not the distance of the
+    /// coordinates.
     Apart {
         /// The start of the vector.
         start: IndexAndCoordinate,
         /// The first coordinate with an unexpected index.
         other: IndexAndCoordinate,
-        /// Distance of the two coordinates in the mode.
+        /// The distance of the two coordinates in the mode.
         steps: i64,
     },
     /// A vector starts at an index that is not a multiple of `n`.
@@ -39,12 +40,12 @@ pub enum VectorFault {
 /// Decides whether every group of `n` adjacent elements in the mode at `path` is contiguous and starts at a multiple of
 /// `n`.
 ///
-/// Law: let `c_v` be a coordinate with entry `v` in that mode. Then `L(c_(n·i + k)) = L(c_(n·i)) + k`, and `n` divides
-/// `L(c_(n·i))`, for all `i`, all `k < n` and all entries of the other modes. The largest such `n` is CuTe's
+/// Law: let `c_v` be a coordinate whose entry in that mode is `v`. Then `L(c_(n·i + k)) = L(c_(n·i)) + k`, and `n`
+/// divides `L(c_(n·i))`, for all `i`, all `k < n` and all entries of the other modes. The largest such `n` is CuTe's
 /// `max_common_vector` with `n:1`, restricted to a mode.
 ///
 /// # Errors
-/// If the path leaves the layout, if `n` is below 1, or if the layout has coordinate strides.
+/// If the mode does not exist, if `n` is below 1, or if the layout has coordinate strides.
 ///
 /// ```
 /// # use colex::{Layout, proofs::{IndexAndCoordinate, Proof, VectorFault}};
@@ -62,7 +63,7 @@ pub const fn vector(layout: &Layout, path: &[usize], n: i64) -> Result<Proof<Vec
 /// Same as [`vector`](crate::vector), with a caller-supplied limit on enumeration.
 ///
 /// # Errors
-/// The errors of [`vector`](crate::vector).
+/// Returns the errors of [`vector`](crate::vector).
 #[doc(hidden)]
 pub const fn vector_within(
     layout: &Layout,
@@ -83,8 +84,8 @@ pub const fn vector_within(
     if kept && plain_width(layout, along.span, &[]) % n == 0 {
         return Ok(Proof::Proved);
     }
-    // If a layout without swizzle and XOR strides has a fault, it has one at the origin or after one step of a stride.
-    // Other layouts can have a fault at any coordinate.
+    // If a layout without swizzle and XOR strides has a fault, then it has a fault at the origin or after one step
+    // along a mode. Other layouts can have their only fault at any coordinate.
     if is_plain && !layout.is_xor() {
         return Ok(Proof::Refuted(plain_fault(layout, &along, n)));
     }
@@ -104,22 +105,23 @@ const fn vectors_within(layout: &Layout, along: &Along, n: i64, budget: &mut Bud
     Proof::Proved
 }
 
-/// Returns a fault of a plain layout. `n` divides the mode's size but not its vector width.
+/// Returns a fault of a plain layout. `n` divides the mode's size, but does not divide the vector width.
 const fn plain_fault(layout: &Layout, along: &Along, n: i64) -> VectorFault {
     let run = run(layout, along.span, &[]).0;
     if run % n != 0 {
-        // The vector in which the contiguous run ends, and the first element of this vector after the run.
+        // `start` is the start of the vector in which the contiguous run ends. The first element after the run is
+        // `steps` elements later.
         let (start, steps) = (run / n * n * along.before, run % n);
         return apart(layout, start, start + steps * along.before, steps);
     }
-    // A stride or the offset is not a multiple of `n`.
+    // Otherwise, a stride or the offset is not a multiple of `n`.
     let mut place = IndexAndCoordinate { coordinate: 0, index: layout.index(0) };
     let mut place_value = 1;
     let mut k = 0;
     while k < layout.len() && place.index % n == 0 {
         let mode = &layout.modes().leaves[k];
         let inside = along.span.start <= k && k < along.span.end;
-        // In the mode of the vectors, this is the first step at which a vector starts.
+        // In the mode of the vectors, the coordinate must be the start of a vector, so it is the first such coordinate.
         let steps = if inside { n / gcd_signed(n, place_value / along.before) } else { 1 };
         if steps < mode.size() {
             let coordinate = place_value * steps;

@@ -8,14 +8,14 @@ pub(super) const WARP: usize = 32;
 /// Maximum number of bytes that one thread moves in one instruction.
 const WIDEST: i64 = 16;
 
-/// An access to a layout, and the width of its instructions.
+/// An access to a layout, and the number of values per instruction.
 pub(super) struct Threads<'a> {
     layout: &'a Layout,
     access: &'a Layout,
     pub(super) bytes: i64,
     count: i64,
     pub(super) values: i64,
-    /// Number of values that a thread moves in one instruction.
+    /// The number of values that a thread moves in one instruction.
     pub(super) together: i64,
 }
 
@@ -58,7 +58,7 @@ impl<'a> Threads<'a> {
         true
     }
 
-    /// Number of groups of `lanes` threads.
+    /// Returns the number of groups of `lanes` threads.
     pub(super) const fn groups(&self, lanes: i64) -> i64 {
         (self.count + lanes - 1) / lanes
     }
@@ -68,14 +68,14 @@ impl<'a> Threads<'a> {
         if end < self.count { end } else { self.count }
     }
 
-    /// Bytes that one thread moves in one instruction.
+    /// Returns the number of bytes that one thread moves in one instruction.
     pub(super) const fn width(&self) -> i64 {
         self.bytes * self.together
     }
 }
 
 /// Returns the number of coordinates of an access, after checking that the access can be enumerated. Each coordinate
-/// costs one step. Later passes over the coordinates cost nothing.
+/// costs one step. Later passes over the coordinates are free.
 const fn accessed(
     operation: &'static str,
     layout: &Layout,
@@ -92,7 +92,7 @@ const fn accessed(
     if !access.has_integer_indices() {
         return Err(CoordinateStride.error().of(operation, 1));
     }
-    // Indices are multiplied by the element size, and the product must not overflow.
+    // The indices are multiplied by the element size, and these products must not overflow.
     let (low, high) = layout.bounds();
     if low <= i64::MIN / (2 * WIDEST) || high >= i64::MAX / (2 * WIDEST) {
         return Err(IndexOverflow.error().of(operation, 0));
@@ -114,7 +114,7 @@ const fn accessed(
     Ok(size)
 }
 
-/// Appends `the warp` or `warp 3`, and the first value of the instruction.
+/// Appends `the warp` or `warp 3`. If the instruction does not start at value 0, also appends its first value.
 pub(super) const fn warp(text: Text, warp: i64, value: i64) -> Text {
     let text = if warp == 0 { text.str("the warp") } else { text.str("warp ").int(warp) };
     if value == 0 { text } else { text.str(", at value ").int(value).str(",") }

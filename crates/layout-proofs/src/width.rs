@@ -1,5 +1,5 @@
-//! Computes the vector width that strides and swizzle guarantee. For layouts with symbols it uses the known divisors of
-//! their values.
+//! Computes the vector width that the strides and the swizzle guarantee. For layouts with symbols, uses the known
+//! divisors of the symbols' values.
 
 use layout_runtime::leaf::Leaf;
 use layout_runtime::number::gcd_signed;
@@ -12,10 +12,10 @@ layout_runtime::rules! {
     VectorLength { length: i64 } = "a vector has at least 1 element, not {length}", "use a vector of 1 or more elements";
 }
 
-/// The mode that vectors extend along, in a layout without symbols.
+/// The mode along which vectors extend, in a layout without symbols.
 pub(super) struct Along {
     pub(super) span: Span,
-    /// Product of the extents before the mode.
+    /// The product of the extents before the mode.
     pub(super) before: i64,
     pub(super) size: i64,
 }
@@ -40,7 +40,7 @@ impl Along {
 /// which strides and swizzle suffice to prove [`vector`](crate::vector).
 ///
 /// # Errors
-/// If the path leaves the layout, or if the layout has coordinate strides.
+/// If the mode does not exist, or if the layout has coordinate strides.
 ///
 /// ```
 /// # use colex::Layout;
@@ -73,7 +73,7 @@ pub(super) const fn require_vector(layout: &Layout, n: i64) -> Result<(), Error>
     Ok(())
 }
 
-/// Returns `true` if the strides are integers or symbols, not coordinates.
+/// Returns `true` if all strides are integers or symbols, and none is a coordinate.
 const fn has_integers_or_names(layout: &Layout) -> bool {
     all!(0..layout.len(), |i| !layout.modes().leaves[i].basis.is_coordinate())
 }
@@ -82,7 +82,7 @@ const fn span_of(layout: &Layout, path: &[usize]) -> Result<Span, Error> {
     Ok(ok!(layout.modes().span(path), |error| error.of("vector", 1)))
 }
 
-/// Returns a known divisor of the length of the mode's first run of stride 1, and a bit mask of the leaves of that run.
+/// Returns a known divisor of the length of the mode's first run of stride 1, and a bit mask of this run's leaves.
 pub(super) const fn run(layout: &Layout, span: Span, facts: &[Fact]) -> (i64, u32) {
     let (mut run, mut leaves) = (1, 0);
     each!(for k in span.start..span.end {
@@ -101,8 +101,8 @@ pub(super) const fn run(layout: &Layout, span: Span, facts: &[Fact]) -> (i64, u3
     (run, leaves)
 }
 
-/// Returns a common divisor of the length of the first run and of all strides outside it. Vectors of that length are
-/// contiguous and aligned.
+/// Returns a common divisor of the length of the first run and of all strides outside the run. Vectors of this length
+/// are contiguous and aligned.
 pub(super) const fn plain_width(layout: &Layout, span: Span, facts: &[Fact]) -> i64 {
     let (run, leaves) = run(layout, span, facts);
     let mut width = gcd_signed(run, layout.offset());
@@ -117,6 +117,6 @@ pub(super) const fn plain_width(layout: &Layout, span: Span, facts: &[Fact]) -> 
             width = gcd_signed(width, divisor_of_stride(layout, mode, facts));
         }
     });
-    // With XOR strides, only powers of two qualify.
+    // With XOR strides, only powers of two are possible vector lengths.
     if layout.is_xor() { width & -width } else { width }
 }

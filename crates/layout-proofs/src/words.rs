@@ -1,4 +1,5 @@
-//! Describes counterexamples with coordinates of the user's shape. The macro and const evaluation print the same text.
+//! Describes counterexamples with coordinates of the user's shape. The macro and constant evaluation print the same
+//! text.
 
 use super::disjoint::Overlap;
 use super::injective::Collision;
@@ -7,11 +8,10 @@ use super::same::Difference;
 use super::vector::VectorFault;
 use layout_runtime::{IntTuple, Layout, Text};
 
-/// The size above which a message states the number of coordinates, because such a layout is too large to be checked by
-/// hand.
+/// From this size on, messages state the number of coordinates, because such a layout is too large to check by hand.
 const LARGE: usize = 1 << 10;
 
-/// Appends the index at a one-dimensional coordinate. The index can be a coordinate.
+/// Appends the index at a one-dimensional coordinate. If the layout has coordinate strides, the index is a coordinate.
 const fn index(text: Text, layout: &Layout, i: i64) -> Text {
     match layout.crd2idx(&IntTuple::int(i)) {
         Ok(index) => text.tuple(&index),
@@ -19,7 +19,7 @@ const fn index(text: Text, layout: &Layout, i: i64) -> Text {
     }
 }
 
-/// Appends the number of coordinates if it is large.
+/// Appends the number of coordinates if this number is large.
 const fn among(text: Text, layout: &Layout) -> Text {
     let size = layout.size();
     if size <= LARGE { text } else { text.str(", among ").thousands(size as i64).str(" coordinates") }

@@ -1,18 +1,19 @@
-//! Operations of candle on tensors of any strides. An operation receives the storage of a tensor and its shape, strides
-//! and offset, which [`Layout::strided`] combines into a layout. The copies do not assume anything about the strides.
+//! Operations for candle on tensors with any strides. An operation receives the storage of a tensor and its shape,
+//! strides and offset, which [`Layout::strided`] combines into a layout. The copies do not assume anything about the
+//! strides.
 
 use candle_core::backend::BackendStorage;
 use candle_core::{CpuStorage, CustomOp1, CustomOp2, Error, Result, Shape, WithDType, bail};
 use colex::{Layout, Tensor};
 
-/// Returns the elements of a tensor of candle.
+/// Returns the elements of a candle tensor as a tensor with its layout.
 fn view<'a, T>(data: &'a [T], layout: &candle_core::Layout) -> Result<Tensor<&'a [T], Layout>> {
     let strides: Vec<isize> = layout.stride().iter().map(|stride| *stride as isize).collect();
     let layout = Layout::strided(layout.dims(), &strides, layout.start_offset()).map_err(Error::wrap)?;
     Tensor::new(data, layout).map_err(Error::wrap)
 }
 
-/// Returns the elements of a tensor of candle in row-major order.
+/// Returns the elements of a candle tensor in row-major order.
 fn row_major<T: WithDType>(data: &[T], layout: &candle_core::Layout) -> Result<Vec<T>> {
     let mut elements = vec![T::zero(); layout.shape().elem_count()];
     if !elements.is_empty() {
@@ -24,7 +25,7 @@ fn row_major<T: WithDType>(data: &[T], layout: &candle_core::Layout) -> Result<V
     Ok(elements)
 }
 
-/// candle's `contiguous`, faster: it copies a tensor of any strides at about the speed of memory.
+/// A faster version of candle's `contiguous`. It copies a tensor with any strides at about the speed of memory.
 pub struct Contiguous;
 
 impl CustomOp1 for Contiguous {
@@ -46,10 +47,11 @@ impl CustomOp1 for Contiguous {
     }
 }
 
-/// A convolution with a kernel of one sample: signals `(b,c,l)` and a kernel `(o,c,1)`, of any strides.
+/// A convolution with kernels of one sample. The signals have the shape `(b,c,l)` and the kernels `(o,c,1)`; both may
+/// have any strides.
 ///
-/// The `conv1d` of candle 0.9.2 copies a kernel that is not contiguous, but then reads the original storage as if it
-/// were contiguous. A slice of a larger kernel therefore has a wrong result (pull request 3836 of candle).
+/// If a kernel is not contiguous, the `conv1d` of candle 0.9.2 copies it, but then reads the original storage as if it
+/// were contiguous. Therefore the result for a slice of a larger kernel is wrong (see pull request 3836 of candle).
 pub struct Pointwise;
 
 impl CustomOp2 for Pointwise {

@@ -1,4 +1,4 @@
-//! A kernel, and its test on the CPU.
+//! A kernel, and a test that runs it on the CPU.
 #![forbid(unsafe_code)]
 
 use colex::layout;
@@ -9,12 +9,12 @@ layout! {
     pub struct Vector { n: usize } = (n):(1);
     /// The elements that a block processes.
     pub struct Tile = (1024):(1);
-    /// 256 threads, each with four adjacent elements.
+    /// The block has 256 threads, each with four adjacent elements.
     pub struct Fours = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (4):(1));
 }
 
 kernel! {
-    /// `output = x / (1 + exp(−x)) + bias`
+    /// Computes `output = x / (1 + exp(−x)) + bias`.
     pub fn swish(block: Block<256>, n: u32, bias: f32)
     grid [n.div_ceil(1024), 1],
     reads x: [f32] in Vector(n),

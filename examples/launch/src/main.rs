@@ -26,6 +26,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut expected = vec![0.0; host.len()];
     swish::on_cpu(&host, &mut expected, n, 0.5)?;
     let error = found.iter().zip(&expected).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
-    println!("{n} numbers, the largest difference to the CPU is {error:e}");
-    if error < 1e-5 { Ok(()) } else { Err("the GPU and the CPU differ".into()) }
+    println!("{n} numbers, the largest difference from the CPU's results is {error:e}");
+    if error < 1e-5 { Ok(()) } else { Err("the results of the GPU and the CPU differ".into()) }
 }

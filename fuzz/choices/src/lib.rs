@@ -1,9 +1,9 @@
-//! Replaces the part of `fastrand` that the chains of views use. The bytes of the fuzzer determine the choices instead
-//! of random numbers. After the last byte, the first option is always chosen.
+//! Provides the part of `fastrand`'s API that the view tests (`tests/views`) use. The fuzzer's bytes determine the
+//! choices, instead of random numbers. After the last byte, each choice is the first option.
 
 use std::ops::{Bound, RangeBounds};
 
-/// The remaining bytes.
+/// The bytes that are not used yet.
 pub struct Rng(Vec<u8>);
 
 impl Rng {

@@ -1,5 +1,5 @@
-//! Prints the measured shapes of products and attention, and the kernels that are chosen for them, as JSON, for `benches/products.py`.
-//! An argument is the number of multiprocessors, 132 if absent.
+//! Prints the measured shapes of products and attention, and the kernels that are chosen for the shapes, as JSON, for
+//! `benches/products.py`. The optional argument is the number of multiprocessors; the default is 132.
 //!
 //! ```text
 //! cargo run -p colex-kernels --example choices > target/choices.json
@@ -12,7 +12,7 @@ use colex_kernels::attention;
 use colex_kernels::hopper_product::{TILES, choose};
 use std::error::Error;
 
-/// The numbers of queries and keys.
+/// The lengths of sequences: each is a number of queries and of keys.
 const LENGTHS: [usize; 3] = [8192, 2048, 1000];
 
 fn main() -> Result<(), Box<dyn Error>> {

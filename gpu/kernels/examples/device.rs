@@ -1,4 +1,4 @@
-//! Runs every kernel on a device and on the CPU, at small shapes, and compares the results. It can run under
+//! Runs every kernel at small shapes on a device and on the CPU, and compares the results. The example can run under
 //! `compute-sanitizer`.
 //!
 //! ```text
@@ -30,13 +30,13 @@ fn main() -> Done {
     for (_, group) in GROUPS.iter().filter(|(name, _)| name.contains(&only)) {
         group(&device)?;
     }
-    println!("the device answers what the CPU answers");
+    println!("the device and the CPU return the same results");
     Ok(())
 }
 
 type Group = fn(&Device) -> Done;
 
-/// Groups of kernels. A command-line argument selects the groups with names that contain the argument.
+/// The groups of kernels. A command-line argument selects the groups with names that contain the argument.
 const GROUPS: [(&str, Group); 4] = [
     ("tiles", Device::tiles),
     ("pipelines", Device::clusters),
@@ -54,7 +54,8 @@ fn halves(count: u32) -> Vec<f16> {
 }
 
 impl Device {
-    /// Runs a kernel on the device on an output of `count` elements `first`, and returns the output.
+    /// Runs a kernel on the device and returns its output. Before the run, each of the `count` elements of the output
+    /// is `first`.
     fn run<T: DeviceRepr + Clone>(
         &self,
         first: T,
@@ -90,7 +91,8 @@ impl Device {
         self.attention(600, 600, 1)
     }
 
-    /// The largest input has more tiles than blocks run at the same time.
+    /// Checks the kernels at several lengths. The largest input has more tiles than the number of blocks that run at
+    /// the same time.
     fn all_sums(&self) -> Done {
         [1, 4097, 8192, 100_001, 5_000_001].into_iter().try_for_each(|n| self.sums(n))
     }
@@ -118,7 +120,7 @@ impl Device {
         Ok(())
     }
 
-    /// Transposes a matrix of halves. Its extents must be multiples of 8.
+    /// Checks the transpose of a matrix of halves. The extents must be multiples of 8.
     fn turned(&self, rows: u32, columns: u32) -> Done {
         let host = halves(rows * columns);
         let input = self.stream.clone_htod(&host)?;
@@ -298,7 +300,8 @@ impl Device {
     }
 }
 
-/// Compares with a tolerance, because the device approximates exponentials and roots.
+/// Checks that the numbers are nearly equal. They are not exactly equal, because the device approximates exponentials
+/// and roots.
 fn near(found: &[f16], expected: &[f16], what: &str) {
     for (found, expected) in found.iter().zip(expected) {
         let (found, expected) = (found.to_f32(), expected.to_f32());

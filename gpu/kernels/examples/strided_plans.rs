@@ -10,7 +10,7 @@ mod copies;
 use colex_kernels::strided::{Kernel, Plan};
 use std::error::Error;
 
-/// Returns the name of the kernel and its numbers.
+/// Returns the name of the kernel and its numeric arguments.
 fn launch(plan: &Plan) -> (String, String) {
     let Plan { rows, columns, height, divisors, room, offset, reverse, of_rows, of_columns, .. } = plan;
     let (name, numbers) = match plan.kernel {

@@ -16,8 +16,8 @@ layout! {
 }
 
 kernel! {
-    /// `output[r][t] = bias[c] + Σ weights[c][k] input[r][t + k - 3]` with `c = r mod channels`. Inputs before time 0
-    /// are 0.
+    /// Computes `output[r][t] = bias[c] + Σ weights[c][k] input[r][t + k - 3]` with `c = r mod channels`. Inputs before
+    /// time 0 count as 0.
     pub fn conv1d(block: Block<256>, rows: u32, times: u32, channels: u32)
     grid [rows, times.div_ceil(2048)],
     reads input: [f16] in Rows(rows, times),
@@ -31,7 +31,8 @@ kernel! {
         let mut to = output.tile_of(block, Tile, XY).partitions_d(Move);
         block.each_with(&mut to, |thread, mut to| {
             let time = start + 8 * thread.index();
-            // A time before 0 wraps around to a coordinate outside of the tensor, which reads as 0.
+            // For a time before 0, the subtraction wraps around to a coordinate outside of the tensor, and reading
+            // there returns 0.
             let [a, b, c] = [3, 2, 1].map(|back| input.get((row, time.wrapping_sub(back))));
             let [d, e, f, g, h, i, j, k] = from.partition_s(Move, &thread).vector::<8>((0, 0, 0));
             let numbers = [a, b, c, d, e, f, g, h, i, j, k].map(f16::wide);

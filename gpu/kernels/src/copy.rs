@@ -1,4 +1,4 @@
-//! A copy, the reference for the speed of all kernels that move data.
+//! A copy. Its speed is the reference for all kernels that move data.
 
 use colex::layout;
 use layout_gpu::{X, kernel, unroll};
@@ -13,7 +13,7 @@ layout! {
 }
 
 kernel! {
-    /// `output = input`
+    /// Copies `input` to `output`.
     pub fn copy(block: Block<256>, n: u32)
     grid [n.div_ceil(2048), 1],
     reads input: [f32] in Vector(n),

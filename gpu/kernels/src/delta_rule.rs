@@ -4,21 +4,24 @@ use colex::layout;
 use layout_gpu::{YX, fma, kernel, unroll};
 
 layout! {
-    /// The states of all heads, by (head, column, row): 128 rows of 128 columns each.
+    /// The states of all heads, with the modes (head, column, row). A state has 128 rows and 128 columns.
     pub struct States { heads: usize } = (heads, 128, 128):(16384, 1, 128);
-    /// One vector per head.
+    /// One vector of 128 elements per head.
     pub struct Vectors { heads: usize } = (heads, 128):(128, 1);
-    /// The same. The third mode is for the threads that share an element; only the first of them writes.
+    /// One vector of 128 results per head. The third mode has extent 1 and is tiled among the threads that hold the
+    /// same result, so that only the first of these threads writes.
     pub struct Results { heads: usize } = (heads, 128, 1):(128, 1, 128);
     pub struct Numbers { heads: usize } = (heads):(1);
     pub struct State = (1,64,128);
     pub struct Vector = (1,64,8);
-    /// A thread has four adjacent columns of each eighth row; the lanes of a warp have all rows of 16 columns.
+    /// A thread has four adjacent columns of every eighth row. The lanes of a warp together have all rows of 16
+    /// columns.
     pub struct Move = make_tiled_copy(UniversalCopy<128,32>, (1,(4,4),8):(1,(1,32),4), (1,4,1));
 }
 
 kernel! {
-    /// `state = gate state + k (beta (v − gate kᵀ state))` and `output = qᵀ state`, head by head
+    /// Updates the state and computes the output of each head: `state = gate state + k (beta (v − gate kᵀ state))` and
+    /// `output = qᵀ state`.
     pub fn delta_rule(block: Block<128>, heads: u32)
     grid [2, heads],
     reads q: [f32] in Vectors(heads),

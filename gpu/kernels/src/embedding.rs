@@ -9,12 +9,12 @@ layout! {
     pub struct Vector { n: usize } = (n):(1);
     /// The part of a row that a block copies.
     pub struct Tile = (1,2048);
-    /// A thread moves eight elements.
+    /// A thread moves eight elements at a time.
     pub struct Move = make_tiled_copy(UniversalCopy<128,16>, (1,256):(1,1), (1,8));
 }
 
 kernel! {
-    /// `output[i] = table[indices[i]]`, or a row of zeros if the table has no such row
+    /// Computes `output[i] = table[indices[i]]`. If the table has no such row, row `i` of the output is zero.
     pub fn embedding(block: Block<256>, tokens: u32, rows: u32, columns: u32)
     grid [tokens, columns.div_ceil(2048)],
     reads indices: [u32] in Vector(tokens),

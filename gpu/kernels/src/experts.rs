@@ -1,22 +1,23 @@
-//! A layer of a mixture of experts: the rows of tokens are gathered, multiplied by the matrix of the expert, and added
-//! to the output.
+//! A layer of a mixture of experts. The kernel gathers the rows of tokens, multiplies them by the matrix of their
+//! expert, and adds the products to the output.
 
 use super::small_products::{Chunks, LoadA, LoadB, Mma, Rows, Smem};
 use colex::layout;
 use layout_gpu::{f16, kernel, unroll};
 
 layout! {
-    /// One value per tile or per slot. A slot is a pair of a token and an expert; a tile has 64 slots of one expert.
+    /// One value per tile or per slot. A slot is a pair of a token and an expert. A tile has 64 slots of the same
+    /// expert.
     pub struct Tiles { n: usize } = (n):(1);
     pub struct Slots { n: usize } = (n):(1) where n % 64 == 0;
     pub struct Sums { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 64 == 0;
-    /// The product in shared memory, from which threads add whole rows.
+    /// The product in shared memory. Threads read whole rows of the product and add them to the output.
     pub struct Product = (64,64):(72,1);
 }
 
 kernel! {
-    /// `output[of_slots[i]] += shares[i] · matrices[of_tiles[i / 64]] input[of_slots[i]]` for each slot `i`. A slot is
-    /// empty if its token number, `of_slots[i]`, is out of range.
+    /// Adds `shares[i] · matrices[of_tiles[i / 64]] input[of_slots[i]]` to `output[of_slots[i]]`, for each slot `i`. A
+    /// slot is empty if its token number, `of_slots[i]`, is out of range.
     pub fn experts(block: Block<128>, slots: u32, tokens: u32, columns: u32, depth: u32, count: u32)
     grid [columns.div_ceil(64), slots / 64],
     reads of_slots: [u32] in Slots(slots),

@@ -1,4 +1,5 @@
-//! Every precise function of device code, to compare the device with the CPU bit by bit.
+//! A kernel that computes every precise function of device code, so that a test can compare the device with the CPU bit
+//! by bit.
 
 use colex::layout;
 use layout_gpu::{YX, kernel, precise};

@@ -6,17 +6,17 @@
 //!
 //! # What was tried
 //!
-//! Rates in TFLOP/s on an H200, measured in one run of CUDA C++ kernels with the same layouts:
+//! The following rates are in TFLOP/s on an H200, measured in one run of CUDA C++ kernels with the same layouts:
 //!
-//! - 128x128 per block, 64x32 per warp, two blocks per multiprocessor: 326.
-//! - Operands of the next 16 columns of `k` loaded during the products: 344.
-//! - 128x256 per block, 64x64 per warp, one block per multiprocessor, which reads a third less of shared memory per
-//!   product: 353.
-//! - Both changes together: 435.
+//! - A block computes 128x128 elements and a warp computes 64x32, with two blocks per multiprocessor: 326.
+//! - Threads also load operands of the next 16 columns of `k` during the products: 344.
+//! - A block computes 128x256 elements and a warp computes 64x64, with one block per multiprocessor, so that a product
+//!   reads a third less of shared memory: 353.
+//! - The previous two changes together: 435.
 //!
-//! A step of 64 has 262 instructions: 128 HMMA, 32 LDSM, 12 LDGSTS. If products of this kernel and of cuBLAS are
+//! A step of 64 has 262 instructions, among them 128 HMMA, 32 LDSM and 12 LDGSTS. If this kernel and cuBLAS are
 //! measured alternately, the GPU reaches its power limit of 700 W, and a product takes 2.7 ms. A single product takes
-//! 2.15 ms, and the tensor cores are busy for 81 % of it.
+//! 2.15 ms, and the tensor cores are busy for 81 % of this time.
 
 use colex::layout;
 use layout_gpu::{Bands, f16, kernel, unroll};
@@ -29,24 +29,25 @@ layout! {
     /// The layout of C, which is row-major.
     pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 2 == 0;
 
-    /// (row, k) of a tile of A in shared memory.
+    /// A tile of A in shared memory, with the modes (row, k).
     pub struct SmemA = tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (128,64)) where bijective, vector(1, 8);
-    /// (row, k) of a tile of B.
+    /// A tile of B in shared memory, with the modes (row, k).
     pub struct SmemB = tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (256,64)) where bijective, vector(1, 8);
     /// The tile of C that a block computes.
     pub struct TileC = (128,256);
-    /// `cp.async`: eight threads copy a row, eight elements each, and all threads copy 32 rows at a time.
+    /// The copy to shared memory with `cp.async`: eight threads copy a row, eight elements each, and all threads copy
+    /// 32 rows at a time.
     pub struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (32,8):(8,1), (1,8));
     /// Eight warps, two along m and four along n. Each computes a contiguous 64x64 tile of C.
     pub struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,4,1), [(16,2,4):(1,64,16), (8,4,8):(1,64,8), 16]);
-    /// `ldmatrix` of A. Each thread loads the registers that it multiplies.
+    /// The copy of A to registers with `ldmatrix`. Each thread loads the registers that it multiplies.
     pub struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A), bank_conflicts(SmemA, 2) <= 1;
-    /// `ldmatrix` of B.
+    /// The copy of B to registers with `ldmatrix`.
     pub struct LoadB = make_tiled_copy_B(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, B), bank_conflicts(SmemB, 2) <= 1;
 }
 
 kernel! {
-    /// `c = a bᵀ`
+    /// Computes `c = a bᵀ`.
     pub fn half_product(block: Block<256>, m: u32, n: u32, depth: u32)
     grid [n.div_ceil(256), m.div_ceil(128)],
     resident 1,

@@ -1,16 +1,17 @@
-//! Linear layers: a product of halves, `A Bᵀ`, and an epilogue that is applied to its sums in registers.
+//! Linear layers: a product of halves, `A Bᵀ`, and an epilogue, which a thread applies to its sums in registers.
 //!
-//! The product is [`hopper_product`](crate::hopper_product). The bias, one number per column, is loaded into registers before
-//! the product begins. Residuals are loaded by tiles, as operands are, during the last products; `ldmatrix` brings each
-//! residual to the thread that holds the sum.
+//! The product is [`hopper_product`](crate::hopper_product). The bias has one number per column and is loaded into
+//! registers before the product begins. The tiles of a residual are loaded into slots of the pipeline, like operands,
+//! during the last products; `ldmatrix` then brings each element of the residual to the thread that holds the sum.
 //!
 //! # What was tried
 //!
-//! - A bias that is loaded per tile after the product: 93 % of cuBLASLt at 2048³, and 95 % in registers before the product. With a residual
-//!   it would be spilled (91 %).
-//! - A residual needs a slot, so products have three slots instead of four. Tiles of 128x128 with five slots: 96.9 % at 4096³, 98.3 % at 8192³.
+//! - Loading the bias after the product of each tile reaches 93 % of cuBLASLt at 2048³; loading it into registers
+//!   before the product reaches 95 %. In a layer with a residual, these registers would be spilled (91 %).
+//! - The residual occupies a slot of the pipeline, so that products have three slots instead of four. Tiles of 128x128
+//!   with five slots reach 96.9 % at 4096³ and 98.3 % at 8192³.
 //!
-//! The remaining difference is the epilogue itself, which does not overlap with products.
+//! The epilogue itself causes the remaining difference, because it does not overlap with products.
 
 use crate::hopper_product::{MatrixC, Operand, Smem256, SmemA, SmemC, Tile256};
 use colex::layout;
@@ -20,7 +21,7 @@ use layout_gpu::{Bands, Float, f16, fma, pipeline, tanh};
 layout! {
     /// One value per column of C.
     pub struct Columns { n: usize } = (n):(1);
-    /// (row, column) of a tile of the residual in shared memory.
+    /// A tile of the residual in shared memory, with the modes (row, column).
     pub struct SmemR = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective;
 }
 
@@ -30,8 +31,8 @@ fn relu(x: f32) -> f32 {
     x.max(0.0)
 }
 
-/// Returns `x Φ(x)` by the usual approximation `x (1 + tanh(√(2/π) (x + 0.044715 x³))) / 2`. (Hendrycks and Gimpel,
-/// "Gaussian Error Linear Units", 2016.)
+/// Returns `x Φ(x)`, computed with the usual approximation `x (1 + tanh(√(2/π) (x + 0.044715 x³))) / 2` (Hendrycks and
+/// Gimpel, "Gaussian Error Linear Units", 2016).
 #[inline(always)]
 fn gelu(x: f32) -> f32 {
     const ROOT: f32 = 0.797_884_6;
@@ -64,14 +65,14 @@ macro_rules! linears {
 }
 
 linears! {
-    /// `c = relu(a bᵀ + bias)`
+    /// Computes `c = relu(a bᵀ + bias)`.
     linear_relu by relu;
-    /// `c = gelu(a bᵀ + bias)`
+    /// Computes `c = gelu(a bᵀ + bias)`.
     linear_gelu by gelu;
 }
 
 pipeline! {
-    /// `c = a bᵀ + bias + residual`
+    /// Computes `c = a bᵀ + bias + residual`.
     pub fn linear_residual(cluster: Cluster<2, 2>, m: u32, n: u32, depth: u32)
     persistent m.div_ceil(256) * n.div_ceil(256),
     registers [40, 232],

@@ -1,25 +1,27 @@
-//! Prefix sums in one pass over the data: blocks publish their sums for the blocks after them.
+//! Prefix sums, computed in one pass over the data: each block publishes the sums of its tiles, which later blocks
+//! read.
 //!
 //! A block processes three tiles at a time. In each iteration, the block loads the first tile, publishes the sum of the
-//! second tile, and writes the third tile, for which it now knows the sum of all previous tiles. The second and the
-//! third tile are in registers. A warp has 1024 adjacent elements of a tile in eight rows of 128, and a thread has four
-//! elements of each row.
+//! second tile, and writes the third tile; at this time, the block knows the sum of all tiles before the third. The
+//! second and the third tile are in registers. A warp has 1024 adjacent elements of a tile in eight rows of 128, and a
+//! thread has four elements of each row.
 //!
 //! # What was tried
 //!
-//! Rates in percent of the rate of a device-to-device copy on an H200:
+//! The following rates are in percent of the rate of a device-to-device copy on an H200:
 //!
-//! - One block per tile, which loads the tile, adds it up, waits for the sums of previous tiles, and writes: 71. The
-//!   same with the elements in registers: 67.
-//! - Persistent blocks that load the next tile while they process the current one: 46 to 54.
-//! - The sum of the next tile published before the block reads the sums of previous tiles: 81.
-//! - The sums of previous tiles read one iteration before they are needed: 83.
-//! - Two tiles in registers, so that shared memory is free as soon as it is read; 512 threads: 85.
-//! - Look-back only to the block's previous tile, and values of warps exchanged four at a time with one barrier: 94.
+//! - A block processes one tile: it loads the tile, adds it up, waits for the sums of previous tiles, and writes: 71.
+//!   If the elements stay in registers: 67.
+//! - Each block runs until all tiles are done, and loads its next tile while it processes the current tile: 46 to 54.
+//! - The block publishes the sum of its next tile before it reads the sums of previous tiles: 81.
+//! - The block reads the sums of previous tiles one iteration before it needs them: 83.
+//! - Two tiles are in registers, so that shared memory is free as soon as it is read, and a block has 512 threads: 85.
+//! - Blocks look back only to their own previous tile. All warps exchange their values with one barrier and read four
+//!   32-bit words per load: 94.
 //!
-//! Two variants are slower: requesting the turn long before the tile is loaded (93 instead of 97 in CUDA C++), and
-//! reading the sums before the next tile has arrived (89 instead of 94), because most sums are not published at that
-//! time.
+//! Two variants are slower. In the first, the block requests its turn long before it loads the tile (93 instead of 97
+//! in CUDA C++). In the second, the block reads the sums before the next tile has arrived (89 instead of 94), because
+//! most sums are not published at that time.
 
 use colex::layout;
 use layout_gpu::{Block, Each, Readable, Shared, Turn, kernel, unroll};
@@ -67,7 +69,7 @@ fn sums(block: &mut Block<'_, 512>, numbers: &Each<Numbers, 512>) -> (Each<[f32;
 }
 
 kernel! {
-    /// `output[i] = Σ input[0..=i]`
+    /// Computes `output[i] = Σ input[0..=i]`.
     pub fn prefix_sum(block: Block<512>, n: u32)
     persistent [n.div_ceil(16384), 1],
     resident 1,

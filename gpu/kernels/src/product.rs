@@ -1,20 +1,20 @@
-//! A product of f32 matrices: tiles in shared memory, which are copied during the products of the previous tiles, and
-//! 8x8 accumulators per thread.
+//! A product of f32 matrices. Tiles are in shared memory and are copied during the products of the previous tiles, and
+//! each thread has 8x8 accumulators.
 //!
 //! # What was tried
 //!
-//! Rates in TFLOP/s on an H200, of CUDA C++ kernels with the same layouts:
+//! The following rates are in TFLOP/s on an H200, of CUDA C++ kernels with the same layouts:
 //!
-//! - A swizzled tile of A, with an index computed by XOR: 38.6. With additions where no bits are shared: 44.7. The
-//!   planner now does this for GPUs.
-//! - Products that alternate up and down the columns, so that consecutive products share an operand: 45.9.
-//! - `cp.async` of A and B with the swizzle: 42.9.
-//! - Columns of 132 floats instead of the swizzle: 49.4. The index is then a sum,
-//!   `L(thread, m, k) = L(thread, 0, 0) + L(0, m, k)`, so a thread computes one address, and all others have constant
-//!   offsets to it.
+//! - The tile of A is swizzled. An index computed with XOR: 38.6. An index computed with additions where no bits
+//!   overlap: 44.7. The planner now uses additions for GPUs.
+//! - Products go alternately up and down the columns, so that consecutive products share an operand: 45.9.
+//! - `cp.async` copies A and B, with the swizzle: 42.9.
+//! - Columns have 132 floats instead of the swizzle: 49.4. The index is then a sum,
+//!   `L(thread, m, k) = L(thread, 0, 0) + L(0, m, k)`, so a thread computes one address, and all its other addresses
+//!   are at constant offsets from this address.
 //!
-//! A step of 16 has 1,165 instructions (nvcc 1,132), 1,024 of them FFMA. No FFMA reads two operands from the same
-//! register bank; in nvcc's code, 18 do.
+//! A step of 16 has 1,165 instructions (1,132 if nvcc compiles it), of which 1,024 are FFMA. No FFMA reads two operands
+//! from the same register bank; in nvcc's code, 18 do.
 
 use colex::layout;
 use layout_gpu::{YX, apart, fma, kernel, unroll};
@@ -29,7 +29,7 @@ layout! {
 
     /// A's tile in shared memory. Each column is padded by four floats.
     pub struct SmemA = (128,16):(1,132) where injective, vector(0, 4);
-    /// B's tile.
+    /// The tile of B in shared memory.
     pub struct SmemB = (128,16):(1,128) where bijective;
     /// The tile of C that a block computes.
     pub struct TileC = (128,128);
@@ -37,12 +37,12 @@ layout! {
     pub struct CopyA = make_tiled_copy(SM80_CP_ASYNC_CACHEALWAYS<32,32>, (32,8):(8,1), (1,1)) where bank_conflicts(SmemA, 4) <= 1;
     /// The copy of B: a thread moves four floats.
     pub struct CopyB = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,32>, (32,8):(1,32), (4,1)) where bank_conflicts(SmemB, 4) <= 1;
-    /// 256 threads with 8x8 accumulators each: two groups of four rows by two groups of four columns.
+    /// The 256 threads have 8x8 accumulators each: two groups of four rows by two groups of four columns.
     pub struct Mma = make_tiled_mma(UniversalFMA<F32>, ((2,2,4),(2,4,2),1):((2,16,64),(1,4,32),0), [(16,4,2):(4,1,64), (16,4,2):(4,1,64), 1]);
 }
 
 kernel! {
-    /// `c = a b`
+    /// Computes `c = a b`.
     pub fn product(block: Block<256>, m: u32, n: u32, depth: u32)
     grid [n.div_ceil(128), m.div_ceil(128)],
     resident 2,
@@ -68,7 +68,7 @@ kernel! {
                         let row = [0, 4].map(|half| b.vector::<4>((0, half, k)));
                         unroll::<8>(|n| {
                             unroll::<8>(|i| {
-                                // The direction of the columns alternates, so that consecutive products share a
+                                // Odd columns go down and even columns go up, so that consecutive products share a
                                 // register.
                                 let m = if n % 2 == 1 { 7 - i } else { i };
                                 sums[m][n] = fma(column[m / 4][m % 4], row[n / 4][n % 4], sums[m][n]);

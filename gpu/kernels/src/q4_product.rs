@@ -1,8 +1,10 @@
-//! The product of a matrix in the format `q4_k` and a vector. A block computes eight rows, so that its threads load each part of the vector once for them.
+//! The product of a matrix in the format `q4_k` and a vector. A thread block computes eight rows, so that its threads
+//! load each part of the vector once for all eight rows.
 //!
-//! A block of 256 numbers has 36 values of 32 bits, called words here: two scales in 16 bits, eight scales and eight offsets in six bits, and 32 words
-//! that contain the numbers in four bits. Eight of these words contain two parts of 32 numbers: the low four bits and the high four bits of their bytes.
-//! A thread multiplies four words, half of such a pair of parts.
+//! A block of the format has 256 numbers in 36 values of 32 bits, called words here. Four words contain two scales of
+//! 16 bits, and eight scales and eight offsets of six bits. The other 32 words contain the numbers, which have four
+//! bits. Eight of these words contain two parts of 32 numbers: the low four bits and the high four bits of each byte. A
+//! thread multiplies four words, which are half of such a pair of parts.
 
 use crate::q8_product::{Values, of_row};
 use crate::reduction::added;
@@ -10,7 +12,7 @@ use colex::layout;
 use layout_gpu::{Float, XY, f16, fma, kernel, packed, unroll};
 
 layout! {
-    /// The words of a block.
+    /// The words of all blocks, with the modes (row, block, word).
     pub struct Words { rows: usize, blocks: usize } = (rows, blocks, 36):(36 * blocks, 36, 1);
     /// The vector.
     pub struct Vector { n: usize } = (n):(1) where n % 4 == 0;
@@ -18,11 +20,13 @@ layout! {
     pub struct Each = make_tiled_copy(UniversalCopy<32,32>, (8,16):(1,8), (1,1));
 }
 
-/// The scales of parts `2 pair` and `2 pair + 1`, and their offsets, from the first four words of a block.
+/// Returns the scales of parts `2 pair` and `2 pair + 1`, and their offsets. The argument contains the first four words
+/// of a block.
 #[inline(always)]
 fn scales([halves, a, b, c]: [u32; 4], pair: u32) -> ([f32; 2], [f32; 2]) {
     let [a, b, c] = [a, b, c].map(|word| word >> (16 * (pair % 2)));
-    // Parts 4 to 7 have their low four bits in the last word, and their high two bits above the numbers of parts 0 to 3.
+    // The scales of parts 4 to 7 have their low four bits in the last word; their high two bits are next to the six-bit
+    // numbers of parts 0 to 3.
     let (scales, offsets) = if pair < 2 {
         (a & 0x3f3f, b & 0x3f3f)
     } else {
@@ -34,7 +38,7 @@ fn scales([halves, a, b, c]: [u32; 4], pair: u32) -> ([f32; 2], [f32; 2]) {
 }
 
 kernel! {
-    /// `y = a x`. `a` has `blocks` blocks in each row.
+    /// Computes `y = a x`. Each row of `a` has `blocks` blocks.
     pub fn q4_product(block: Block<128>, rows: u32, blocks: u32)
     grid [rows.div_ceil(8), 1],
     reads a: [u32] in Words(rows, blocks),
@@ -46,13 +50,13 @@ kernel! {
             let (eighth, mut at, mut sums) = (thread.index() % 8, thread.index() / 8, [0.0; 8]);
             let (pair, half) = (eighth / 2, eighth % 2);
             while at < blocks {
-                // The numbers of both parts, and their sums.
+                // The elements of the vector for both parts, and their sums.
                 let (mut low, mut high, mut of_low, mut of_high) = ([[0.0; 4]; 4], [[0.0; 4]; 4], 0.0, 0.0);
                 unroll::<4>(#[inline(always)] |k| {
                     [low[k], high[k]] = [0, 8].map(|part| x.vector::<4>(64 * at + 16 * pair + part + 4 * half + k as u32));
                     unroll::<4>(|c| (of_low, of_high) = (of_low + low[k][c], of_high + high[k][c]));
                 });
-                // Four rows are in flight.
+                // The loads of four rows are in flight at the same time.
                 unroll::<2>(#[inline(always)] |four| {
                     let (mut words, mut heads) = ([[0; 4]; 4], [[0; 4]; 4]);
                     unroll::<4>(|i| {

@@ -1,25 +1,29 @@
-//! The product of a matrix in the format `q8_0` and a vector. A block computes eight rows, so that its threads load each part of the vector once for them.
+//! The product of a matrix in the format `q8_0` and a vector. A thread block computes eight rows, so that its threads
+//! load each part of the vector once for all eight rows.
 //!
-//! A block of 32 numbers is a scale in 16 bits and 32 bytes, so that a pair of blocks is 17 values of 32 bits, called words here. A thread
-//! reads words, whatever they contain: word 0 contains the first scale, and word 8 contains the end of the first block and the second scale.
+//! A block of the format has 32 numbers: a scale of 16 bits, and 32 bytes. Two blocks together are 17 values of 32
+//! bits, called words here. Word 0 contains the first scale and two numbers. Word 8 contains the last two numbers of
+//! the first block and the second scale. A thread reads words without regard to what they contain.
 
 use crate::reduction::added;
 use colex::layout;
 use layout_gpu::{Float, XY, f16, fma, kernel, packed, unroll};
 
 layout! {
-    /// The words of a row: 17 per pair of blocks. For four words at a time, a row has a multiple of 256 numbers.
+    /// The words of all rows: 17 words per pair of blocks. A thread reads four words at a time, so a row must have a
+    /// multiple of 256 numbers.
     pub struct Words { rows: usize, words: usize } = (rows, words):(words, 1) where words % 4 == 0;
     pub struct AnyWords { rows: usize, words: usize } = (rows, words):(words, 1);
     /// The vector.
     pub struct Vector { n: usize } = (n):(1) where n % 2 == 0;
-    /// One value per row. The second mode is for the threads that have the same sum; only the first one writes.
+    /// One value per row. The second mode has extent 1 and is tiled among the threads that have the same sum, so that
+    /// only the first of these threads writes.
     pub struct Values { rows: usize } = (rows, 1):(1, 1);
     pub struct Rows = (8,32);
     pub struct Each = make_tiled_copy(UniversalCopy<32,32>, (8,32):(1,8), (1,1));
 }
 
-/// The sum of a row.
+/// Returns the sum of row `row` in `sums`.
 #[inline(always)]
 pub(crate) fn of_row(sums: [f32; 8], row: u32) -> f32 {
     let mut sum = 0.0;
@@ -31,7 +35,7 @@ pub(crate) fn of_row(sums: [f32; 8], row: u32) -> f32 {
     sum
 }
 
-/// The word that contains the scale of the numbers in `word`, and the position of the scale's lowest bit.
+/// Returns the word that contains the scale of the numbers in `word`, and the position of the scale's lowest bit.
 fn scale_of(word: u32) -> (u32, u32) {
     if word % 17 > 8 { (word / 17 * 17 + 8, 16) } else { (word / 17 * 17, 0) }
 }
@@ -61,7 +65,8 @@ macro_rules! products {
                         let [[a, b], [c, d]] = pairs_of(first + k as u32).map(|pair| x.vector::<2>(pair));
                         numbers[k] = [a, b, c, d];
                     });
-                    // The numbers in the words of a thread have one scale or two.
+                    // The words of a thread belong to one block or to two adjacent blocks, so there are at most two
+                    // scales.
                     let (scales, mut words, mut halves) = ([scale_of(first), scale_of(first + $n - 1)], [[0; $n]; 8], [[0; 2]; 8]);
                     unroll::<8>(|i| {
                         let row = block_row + i as u32;
@@ -89,8 +94,8 @@ macro_rules! products {
 }
 
 products! {
-    /// `y = a x`. `a` has `pairs` pairs of blocks in each row, a multiple of 4.
+    /// Computes `y = a x`. Each row of `a` has `pairs` pairs of blocks; `pairs` must be a multiple of 4.
     q8_product Words 4;
-    /// The same for any number of pairs, one word at a time
+    /// Computes the same product as `q8_product` for any number of pairs, one word at a time.
     q8_product_any AnyWords 1;
 }

@@ -1,4 +1,4 @@
-//! Quantizes rows of 16-bit floats to bytes, with a scale per row.
+//! Quantizes rows of 16-bit floats to bytes. Each row has a scale.
 
 use colex::layout;
 use layout_gpu::{Float, XY, f16, kernel, precise, unroll};
@@ -14,13 +14,13 @@ layout! {
     /// A thread loads eight 16-bit floats at a time, and stores eight bytes.
     pub struct Load = make_tiled_copy(UniversalCopy<128,16>, (1,256):(1,1), (1,8));
     pub struct Store = make_tiled_copy(UniversalCopy<64,8>, (1,256):(1,1), (1,8));
-    /// One value per block.
+    /// The tile of a block in `Scales`. Only the first of its values exists.
     pub struct One = (1,256);
     pub struct Threads = make_tiled_copy(UniversalCopy<32,32>, (1,256):(1,1), (1,1));
 }
 
 kernel! {
-    /// `scales = max |input| / 127` and `output = input / scales`, row by row
+    /// Computes `scales = max |input| / 127` and `output = input / scales` for each row.
     pub fn quantize(block: Block<256>, rows: u32, columns: u32)
     grid [rows, 1],
     reads input: [f16] in Rows(rows, columns),

@@ -20,7 +20,7 @@ pub(crate) fn added<const N: usize>(mut a: [f32; N], b: [f32; N]) -> [f32; N] {
 }
 
 kernel! {
-    /// `total += Σ input`
+    /// Adds the sum of `input` to `total`.
     pub fn sum(block: Block<256>, n: u32)
     grid [n.div_ceil(16384), 1],
     reads input: [f32] in Vector(n),

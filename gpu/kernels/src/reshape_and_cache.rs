@@ -1,21 +1,22 @@
-//! Writes keys and values of new tokens into a paged cache, at slots that are read from memory.
+//! Writes the keys and the values of new tokens into a paged cache. Memory contains the slot of each token.
 
 use colex::layout;
 use layout_gpu::kernel;
 
 layout! {
-    /// Rows of 16-bit floats: the heads of a token. The cache has one row per slot, and consecutive pages.
+    /// Rows of 16-bit floats. A row contains all heads of a token. The cache has one row per slot, and its pages are
+    /// consecutive.
     pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0;
     pub struct Vector { n: usize } = (n):(1);
-    /// A tile that is longer than any row, so that it contains a whole row.
+    /// A tile that is longer than any row, so that a tile contains a whole row.
     pub struct Tile = (1,1048576);
-    /// A thread moves eight numbers.
+    /// A thread moves eight numbers at a time.
     pub struct Move = make_tiled_copy(UniversalCopy<128,16>, (1,128):(1,1), (1,8));
 }
 
 kernel! {
-    /// `key_cache[slots[i]] = keys[i]`, and the same for values. A token is not written if its slot is not in the
-    /// cache. If several tokens have the same slot, one of them is written.
+    /// Computes `key_cache[slots[i]] = keys[i]`, and the same for the values. A token is not written if its slot is not
+    /// in the cache. If several tokens have the same slot, one of the tokens is written.
     pub fn reshape_and_cache(block: Block<128>, tokens: u32, rows: u32, columns: u32)
     grid [tokens, 1],
     reads slots: [u32] in Vector(tokens),

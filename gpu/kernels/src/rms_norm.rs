@@ -17,7 +17,7 @@ layout! {
 const EIGHT: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 kernel! {
-    /// `sum = input + residual`, and `output = sum / √(mean(sum²) + epsilon) · scale`, row by row
+    /// Computes `sum = input + residual`, and `output = sum / √(mean(sum²) + epsilon) · scale`, for each row.
     pub fn rms_norm(block: Block<256>, rows: u32, columns: u32, epsilon: f32)
     grid [rows, 1],
     reads input: [f16] in Rows(rows, columns),

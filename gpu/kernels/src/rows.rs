@@ -15,14 +15,14 @@ layout! {
 }
 
 kernel! {
-    /// `output = softmax(input)`, row by row
+    /// Computes `output = softmax(input)` for each row.
     pub fn softmax(block: Block<256>, rows: u32, columns: u32)
     grid [rows, 1],
     reads input: [f16] in Rows(rows, columns),
     writes output: [f16] in Rows(rows, columns),
     {
         let from = input.tile(Row, (block.x(), 0));
-        // Elements outside of the tensor are −∞, so their exponentials are 0.
+        // Elements outside of the tensor count as −∞, so their exponentials are 0.
         let mut numbers = block.each(|thread| {
             let from = from.partition_s(Move, &thread);
             [0, 1, 2, 3].map(|turn| from.vector_or::<8>((0, 0, turn), f16::NEG_INFINITY).map(Float::wide))
@@ -43,7 +43,7 @@ kernel! {
 }
 
 kernel! {
-    /// `output = (input − mean) / √(variance + epsilon) · scale + shift`, row by row
+    /// Computes `output = (input − mean) / √(variance + epsilon) · scale + shift` for each row.
     pub fn layer_norm(block: Block<256>, rows: u32, columns: u32, epsilon: f32)
     grid [rows, 1],
     reads input: [f16] in Rows(rows, columns),

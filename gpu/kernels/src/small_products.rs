@@ -1,38 +1,38 @@
-//! Products with other tensor core instructions, `C = A Bᵀ`, for any extents: a warp computes a tile and reads operands
-//! from global memory.
+//! Products that use other tensor core instructions than `half_product`, `C = A Bᵀ`, for any extents. A warp computes a
+//! tile and reads operands from global memory.
 
 use colex::layout;
 use layout_gpu::{Fragment, YX, kernel};
 
 layout! {
-    /// A, B and C are row-major.
+    /// The layout of A, B and C, which are row-major.
     pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1);
 
-    /// 8-bit integers.
+    /// The instruction for 8-bit integers.
     pub struct Bytes = make_tiled_mma(SM80_16x8x32_S32S8S8S32_TN);
-    /// 8-bit floats.
+    /// The instruction for 8-bit floats.
     pub struct Eights = make_tiled_mma(SM89_16x8x32_F32E4M3E4M3F32_TN);
-    /// `f64`.
+    /// The instruction for `f64`.
     pub struct Doubles = make_tiled_mma(SM80_8x8x4_F64F64F64F64_TN);
-    /// The operands and the result of an instruction for 8-bit elements.
+    /// The tiles of the operands and of the result, for instructions for 8-bit elements.
     pub struct A32 = (16,32);
     pub struct B32 = (8,32);
     pub struct C16 = (16,8);
-    /// The operands and the result of the instruction for `f64`.
+    /// The tiles of the operands and of the result, for the instruction for `f64`.
     pub struct AB4 = (8,4);
     pub struct C8 = (8,8);
 }
 
 layout! {
-    /// Rows that start at multiples of 16 bytes.
+    /// A row-major matrix with rows that start at multiples of 16 bytes.
     pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0;
-    /// (row, k) of a tile of A or B, and (row, column) of one of C.
+    /// A tile in shared memory: of A or B with the modes (row, k), or of C with the modes (row, column).
     pub struct Smem = tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (64,64)) where bijective, vector(1, 8);
     /// A thread moves eight elements at a time, and eight threads move a row.
     pub struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (16,8):(8,1), (1,8));
-    /// Four warps; each computes 32x32 elements of C.
+    /// Four warps, each of which computes 32x32 elements of C.
     pub struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [(16,2,2):(1,32,16), (8,2,4):(1,32,8), 16]);
-    /// `ldmatrix` of A and of B.
+    /// The copies of A and of B to registers with `ldmatrix`.
     pub struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A);
     pub struct LoadB = make_tiled_copy_B(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, B);
 }
@@ -70,9 +70,9 @@ macro_rules! products {
 }
 
 products! {
-    /// `c = a bᵀ` for 8-bit integers.
+    /// Computes `c = a bᵀ` for 8-bit integers.
     byte_product: i8 => i32, Bytes of 16 x 8 x 32, (A32, B32, C16), 16 8 4;
-    /// `c = a bᵀ` for `f64`.
+    /// Computes `c = a bᵀ` for `f64`.
     double_product: f64 => f64, Doubles of 8 x 8 x 4, (AB4, AB4, C8), 1 1 2;
 }
 
@@ -87,18 +87,18 @@ mod newer {
     use layout_gpu::{E4m3, Float, Fragment, YX, f16, kernel, unroll};
 
     products! {
-        /// `c = a bᵀ` for 8-bit floats.
+        /// Computes `c = a bᵀ` for 8-bit floats.
         eight_product: E4m3 => f32, Eights of 16 x 8 x 32, (A32, B32, C16), 16 8 4;
     }
 
     layout! {
-        /// `stmatrix` of C.
+        /// The copy of C to shared memory with `stmatrix`.
         pub struct StoreC = make_tiled_copy_C(SM90_U32x4_STSM_N<16>, Mma) where bank_conflicts(Smem, 2) <= 1;
     }
 
     kernel! {
-        /// `c = a bᵀ` for 16-bit floats. The rounded accumulators are written through shared memory, so that whole rows
-        /// are stored.
+        /// Computes `c = a bᵀ` for 16-bit floats. The threads round the accumulators and write them to shared memory,
+        /// so that they can then store whole rows.
         pub fn rounded_product(block: Block<128>, m: u32, n: u32, depth: u32)
         grid [n.div_ceil(64), m.div_ceil(64)],
         reads a: [f16] in Rows(m, depth),

@@ -1,4 +1,4 @@
-//! The gate of a feed-forward layer.
+//! The gated activation of a feed-forward layer.
 
 use colex::layout;
 use layout_gpu::{Float, X, f16, fast, kernel};
@@ -13,7 +13,7 @@ layout! {
 }
 
 kernel! {
-    /// `output = gate · σ(gate) · up`
+    /// Computes `output = gate · σ(gate) · up`.
     pub fn swiglu(block: Block<256>, n: u32)
     grid [n.div_ceil(2048), 1],
     reads gate: [f16] in Vector(n),

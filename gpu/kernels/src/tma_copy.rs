@@ -7,12 +7,12 @@ use layout_gpu::{Bands, f16, pipeline};
 layout! {
     /// A row-major matrix with rows that start at multiples of 16 bytes.
     pub struct Matrix { m: usize, n: usize } = (m, n):(n, 1) where n % 8 == 0;
-    /// (row, column) of a tile in shared memory. The tile has 16 KiB.
+    /// A tile in shared memory, with the modes (row, column). The tile has 16 KiB.
     pub struct Tile = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective;
 }
 
 pipeline! {
-    /// `output = input`
+    /// Copies `input` to `output`.
     pub fn tma_copy(cluster: Cluster<1, 1>, m: u32, n: u32)
     persistent m.div_ceil(128) * n.div_ceil(64),
     registers [40, 232],

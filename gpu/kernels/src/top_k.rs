@@ -1,17 +1,19 @@
 //! The largest values of the softmax of each row, as in the router of a mixture of experts.
 //!
-//! Eight lanes share a row of 128 numbers, 16 lanes one of 256. A lane sorts its 16 numbers once. Then the largest first number of all lanes is kept,
-//! and its lane proceeds to its next number. Numbers are sorted without their columns; the columns of the kept numbers are found at the end.
+//! Eight lanes share a row of up to 128 numbers; 16 lanes share a row of up to 256. First, each lane sorts its 16
+//! numbers. Then, `k` times, the lanes keep the largest of their first numbers, and the lane of this number removes it.
+//! Numbers are sorted without their columns; at the end, the kernel finds the columns of the kept numbers.
 
 use colex::layout;
 use core::f32::consts::LOG2_E;
 use layout_gpu::{XY, exp2, fma, kernel, unroll};
 
-/// The stages of a bitonic network: the length of the runs that are sorted, and the distance of the numbers that are compared.
+/// The stages of a bitonic network. A stage has the length of the runs that it sorts, and the distance of the numbers
+/// that it compares.
 const STAGES: [(usize, usize); 10] =
     [(2, 1), (4, 2), (4, 1), (8, 4), (8, 2), (8, 1), (16, 8), (16, 4), (16, 2), (16, 1)];
 
-/// The numbers, the largest first.
+/// Returns the numbers, sorted from the largest to the smallest.
 #[inline(always)]
 fn sorted(halves: [[f32; 8]; 2]) -> [f32; 16] {
     let mut numbers = [0.0; 16];
@@ -35,7 +37,7 @@ fn sorted(halves: [[f32; 8]; 2]) -> [f32; 16] {
     numbers
 }
 
-/// `Σ exp(number − top)`
+/// Returns `Σ exp(number − top)`.
 #[inline(always)]
 fn sum_of_exp(halves: [[f32; 8]; 2], top: f32) -> f32 {
     let mut sum = 0.0;
@@ -43,7 +45,7 @@ fn sum_of_exp(halves: [[f32; 8]; 2], top: f32) -> f32 {
     sum
 }
 
-/// The position of a value, after some equal ones.
+/// Returns the position of `value`, after the first `equal` numbers that are equal to it.
 #[inline(always)]
 fn position(halves: [[f32; 8]; 2], value: f32, equal: u32) -> u32 {
     let mut all = 0_u32;
@@ -64,12 +66,12 @@ macro_rules! top_k {
                 pub struct Kept { rows: usize, k: usize } = (rows, k):(k, 1) where k <= $k;
                 pub struct Tile = ($rows,$most);
                 pub struct Places = ($rows,$k);
-                /// A lane has 16 adjacent numbers.
+                /// A lane has 16 adjacent numbers of a row.
                 pub struct Load = make_tiled_copy(UniversalCopy<$bits,32>, ($rows,$lanes):($lanes,1), (1,16));
                 pub struct Store = make_tiled_copy(UniversalCopy<32,32>, ($rows,$lanes):($lanes,1), (1,1));
             }
 
-            /// The numbers that a load moves, and the values that a lane keeps.
+            /// The number of floats in a load, and the number of values that a lane keeps.
             const VECTOR: usize = $bits / 32;
             const EACH: usize = $k / $lanes;
 
@@ -95,7 +97,8 @@ macro_rules! top_k {
                     let top = block.reduce_lanes::<$lanes, _>(&first, f32::max);
                     let own = block.each_with((&numbers, &top), |_, (numbers, top)| sum_of_exp(*numbers, *top));
                     let sum = block.reduce_lanes::<$lanes, _>(&own, |a, b| a + b);
-                    // The values that a lane keeps, and where they are: the lane, and the number of equal values before it.
+                    // The values that a lane keeps and their places, each of which is a lane and the number of equal
+                    // values before the kept one.
                     let (mut kept, mut last) = (block.each(|_| [(0.0, 0, 0); EACH]), block.each(|_| (f32::NAN, 0, 0)));
                     unroll::<$k>(#[inline(always)] |place| if $always || (place as u32) < k {
                         let first = block.each_with(&sorted, |_, sorted| sorted[0]);
@@ -137,8 +140,8 @@ macro_rules! top_k {
 }
 
 top_k! {
-    /// The `k` largest of `softmax(input)` in each row, the largest first, and their columns. For `k` up to 8
+    /// Writes the `k` largest of `softmax(input)` in each row, the largest first, and their columns. `k` is at most 8.
     top_k in of_128: 8 lanes of 32 rows, up to 128 columns [, columns % 4 == 0], k up to 8, loads of 128 bits, all rounds: true;
-    /// The same for up to 256 columns and `k` up to 32, one number at a time
+    /// Computes the same as `top_k` for up to 256 columns and `k` up to 32, and loads one number at a time.
     top_k_any in of_any: 16 lanes of 16 rows, up to 256 columns, k up to 32, loads of 32 bits, all rounds: false;
 }

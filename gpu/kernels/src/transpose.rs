@@ -1,23 +1,25 @@
 //! A transpose through shared memory, without bank conflicts, for any extents.
 //!
-//! Matrices with rows that start at multiples of four floats use `transpose`; `Matrix::new` chooses it. Other matrices
-//! use `transpose_any`, which moves one float per thread at a time. Memory is written in sectors of 32 bytes. In these
-//! matrices, rows do not start at sectors, so each row of a tile writes two sectors partially. Tiles with longer rows
-//! write fewer partial sectors.
+//! Matrices with rows that start at multiples of four floats use `transpose`; other matrices use `transpose_any`, which
+//! moves one float per thread at a time. `Matrix::new` succeeds if `transpose` can be used. Memory is written in
+//! sectors of 32 bytes. If rows do not start at multiples of a sector, each row of a tile writes two sectors partially.
+//! Tiles with longer rows write fewer partial sectors.
 //!
 //! # What was tried
 //!
-//! Rates in percent of the rate of a device-to-device copy on an H200, at 16384x16384 (CUDA C++ kernels with the same
-//! layouts):
+//! The following rates are in percent of the rate of a device-to-device copy on an H200, at 16384x16384, of CUDA C++
+//! kernels with the same layouts:
 //!
-//! - Blocks numbered along the rows of the input: 90. Blocks numbered down the columns of the input, so that concurrent
-//!   blocks write whole rows: 95.4.
-//! - A warp reads and writes two rows of 256 bytes instead of four of 128: 97.1. 512 threads that move two vectors
-//!   each: 97.4.
-//! - Not better: tensor maps (90.6), larger tiles (96.5 to 97.1), cache hints (96.9 to 97.4), `Sw<5,0,6>`, which has two-way conflicts (97.4).
+//! - Blocks are numbered along the rows of the input: 90. Blocks are numbered down the columns of the input, so that
+//!   concurrent blocks write whole rows: 95.4.
+//! - A warp reads and writes two rows of 256 bytes instead of four rows of 128: 97.1. A block has 512 threads that move
+//!   two vectors each: 97.4.
+//! - The following are not better: tensor maps (90.6), larger tiles (96.5 to 97.1), cache hints (96.9 to 97.4), and
+//!   `Sw<5,0,6>`, which has two-way conflicts (97.4).
 //!
-//! For any extents, at 16384 and at 16381: 64x64 with 512 threads 96.4 and 73.6; **128 rows of 64 with 1,024 threads 96.1 and 86.3**; with 512
-//! threads 94.4 and 80.6; 128x32 92.9 and 84.6; 256x64 94.7 and 85.0; 256x32 92.3 and 83.8; 128x128 94.4 and 77.9.
+//! The rates of `transpose_any` at extents of 16384 and of 16381 are: tiles of 64x64 with 512 threads 96.4 and 73.6;
+//! **tiles of 128 rows of 64 with 1,024 threads 96.1 and 86.3**; the same tiles with 512 threads 94.4 and 80.6; tiles
+//! of 128x32 92.9 and 84.6; of 256x64 94.7 and 85.0; of 256x32 92.3 and 83.8; and of 128x128 94.4 and 77.9.
 
 use colex::layout;
 use layout_gpu::{YX, kernel, unroll};
@@ -29,14 +31,14 @@ layout! {
     pub struct AnyMatrix { rows: usize, columns: usize } = (rows, columns):(columns, 1);
     /// The tile of a block in shared memory. Neither reads nor writes have bank conflicts.
     pub struct Tile = conflict_free<4>((64,64):(64,1), (16,2):(256,1), (16,2):(4,64)) where bijective;
-    /// The tile with the coordinates (column, row).
+    /// The tile with the modes (column, row).
     pub struct Turned = select<1,0>(Tile);
-    /// A thread moves four floats, and 16 threads move a row.
+    /// A thread moves four floats at a time, and 16 threads move a row.
     pub struct Move = make_tiled_copy(UniversalCopy<128,32>, (32,16):(16,1), (1,4));
 }
 
 kernel! {
-    /// `output = inputᵀ`, four floats at a time.
+    /// Writes the transpose of `input` to `output`, four floats at a time.
     pub fn transpose(block: Block<512>, rows: u32, columns: u32)
     grid [rows.div_ceil(64), columns.div_ceil(64)],
     reads input: [f32] in Matrix(rows, columns),
@@ -60,23 +62,23 @@ kernel! {
 }
 
 layout! {
-    /// The tile of a block, padded by one column, so that a column touches all banks. Columns of 128 elements become
-    /// rows of the output. Rows of the output are not aligned to the 32 bytes of a sector; longer rows have fewer
-    /// partially written sectors.
+    /// The tile of a block. Each row is padded by one element, so that the elements of a column are in different banks.
+    /// Columns of 128 elements become rows of the output. Rows of the output do not start at multiples of a sector of
+    /// 32 bytes; the longer the rows of a tile, the fewer sectors are written partially.
     pub struct Padded = (128,64):(65,1);
-    /// The tile with the coordinates (column, row).
+    /// The tile with the modes (column, row).
     pub struct PaddedTurned = select<1,0>(Padded);
     /// The tile of the output.
     pub struct Out = (64,128);
-    /// A thread reads one float; the block reads 16 rows of the input at a time.
+    /// A thread reads one float at a time; the block reads 16 rows of the input at a time.
     pub struct ReadOne = make_tiled_copy(UniversalCopy<32,32>, (16,64):(64,1), (1,1));
-    /// A thread writes one float; the block writes 8 rows of the output at a time.
+    /// A thread writes one float at a time; the block writes 8 rows of the output at a time.
     pub struct WriteOne = make_tiled_copy(UniversalCopy<32,32>, (8,128):(128,1), (1,1));
 }
 
 kernel! {
-    /// `output = inputᵀ` for any extents, one float at a time. For matrices that do not satisfy the clauses of
-    /// [`Matrix`].
+    /// Writes the transpose of `input` to `output`, one float at a time, for any extents. Use it for matrices that do
+    /// not satisfy the clauses of [`Matrix`].
     pub fn transpose_any(block: Block<1024>, rows: u32, columns: u32)
     grid [rows.div_ceil(128), columns.div_ceil(64)],
     reads input: [f32] in AnyMatrix(rows, columns),

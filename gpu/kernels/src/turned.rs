@@ -5,21 +5,21 @@ use colex::layout;
 use layout_gpu::{YX, f16, kernel, unroll};
 
 layout! {
-    /// A row-major matrix, and the layout of its transpose with the same coordinates.
+    /// A row-major matrix, and the layout of its transpose with the same modes.
     pub struct Rows { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0;
     pub struct Columns { rows: usize, columns: usize } = (rows, columns):(1, rows) where rows % 8 == 0;
     /// The tile of a block.
     pub struct Tile = (64,64);
-    /// A thread loads four times eight elements of a row, and stores four times eight elements of a column.
+    /// A thread loads four vectors of eight elements of a row, and stores four vectors of eight elements of a column.
     pub struct Load = make_tiled_copy(UniversalCopy<128,16>, (16,8):(8,1), (4,8):(8,1));
     pub struct Store = make_tiled_copy(UniversalCopy<128,16>, (8,16):(1,8), (8,4):(1,8));
-    /// The movement from the loaded to the stored values, in registers and through shared memory.
+    /// The movement from the loaded values to the stored values, through registers and shared memory.
     pub struct Turn = convert<16>(layout_tv(Load), layout_tv(Store));
     pub struct Room = (4096):(1);
 }
 
 kernel! {
-    /// `output[j][i] = input[i][j]`
+    /// Computes `output[j][i] = input[i][j]`.
     pub fn turned(block: Block<128>, rows: u32, columns: u32)
     grid [columns.div_ceil(64), rows.div_ceil(64)],
     reads input: [f16] in Rows(rows, columns),

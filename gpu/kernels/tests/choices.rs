@@ -1,10 +1,11 @@
-//! The chosen kernels are nearly the fastest.
+//! Tests that the chosen kernels are nearly the fastest.
 
 use colex_kernels::attention;
 use colex_kernels::hopper_product::{TILES, choose};
 
-/// Microseconds of a product by each kernel of `TILES` on an H200, with its 132 multiprocessors, or 0 if the kernel did not run. They are
-/// medians of five rounds. The best four of 29 kernels ran for fifteen more; their ratios are means of both, weighted by rounds.
+/// The time of a product with each kernel of `TILES` on an H200 with 132 multiprocessors, in microseconds, or 0 if the
+/// kernel did not run. Each time is a median of five rounds. The best four of 29 kernels ran for fifteen more rounds;
+/// their ratios are means of both medians, weighted by rounds.
 const MEASURED: [([u32; 3], [f64; 11]); 22] = [
     ([8192, 8192, 8192], [1689.0, 1704.0, 1667.0, 1745.0, 1673.0, 1789.0, 0.0, 1770.0, 1692.0, 1745.0, 0.0]),
     ([4096, 4096, 4096], [218.1, 238.0, 253.5, 234.9, 244.1, 271.3, 236.0, 267.9, 215.9, 291.6, 348.4]),

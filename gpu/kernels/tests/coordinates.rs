@@ -1,4 +1,4 @@
-//! Coordinates of partitions with every integer type, inside and outside of the partition.
+//! Tests coordinates of partitions, with every integer type, inside and outside of the partition.
 
 use colex::layout;
 use layout_gpu::{XY, kernel};
@@ -67,7 +67,8 @@ fn written<T>(kernel: Kernel<T>, row: T, column: T) -> Option<Vec<usize>> {
     Some((0..256).filter(|&i| output[i] != 0.0).collect())
 }
 
-/// Threads 0 to 31 have rows 0 to 31 and 32 to 63, and in each row two groups of two columns.
+/// Returns the elements that the kernel must write. Thread `t` has rows `t` and `32 + t`, and two groups of two columns
+/// in each row.
 fn expected(row: usize, column: usize) -> Option<Vec<usize>> {
     let is_inside = row < 2 && column < 2;
     is_inside.then(|| (0..32).map(|thread| (32 * row + thread) * 4 + 2 * column).collect())
@@ -103,8 +104,8 @@ fn numbers_below_zero_and_above_32_bits_are_outside() {
 macro_rules! tiles {
     ($($name:ident $type:ty, |$at:ident| $number:expr;)*) => {$(
         kernel! {
-            /// Writes the element at `(at, at)`, and the tile at the coordinate `at` of the grid, or zeros if the grid
-            /// does not have such a tile.
+            /// Writes the element at the coordinate `(at, at)`, and the tile at the coordinate `at` of the grid. If the
+            /// grid does not have such a tile, the kernel writes zeros.
             pub fn $name(block: Block<32>, rows: u32, columns: u32, $at: $type)
             grid [1, 1],
             reads input: [f32] in Matrix(rows, columns),

@@ -1,4 +1,5 @@
-//! A run on the CPU panics if no block is assigned to some tile of an output, because that tile would not be written.
+//! Tests that a run on the CPU panics if a tile of an output is not assigned to a block, because the run would not
+//! write this tile.
 
 use colex::layout;
 use layout_gpu::{Bands, X, XY, YX, kernel};
@@ -13,7 +14,7 @@ layout! {
 macro_rules! fills {
     ($($name:ident $order:expr;)*) => {$(
         kernel! {
-            /// Writes ones with 15 blocks.
+            /// Writes ones to a matrix, with 15 blocks.
             pub fn $name(block: Block<32>, rows: u32, columns: u32)
             grid [3, 5],
             writes output: [f32] in Matrix(rows, columns),
@@ -77,7 +78,8 @@ fn a_tile_without_a_block_is_said_with_its_cure() {
 }
 
 kernel! {
-    /// A wrong transpose: the output has the extents of the input. The grid is correct.
+    /// A wrong transpose: the output has the extents of the input instead of the exchanged extents. The grid is
+    /// correct.
     pub fn turned(block: Block<32>, rows: u32, columns: u32)
     grid [columns.div_ceil(8), rows.div_ceil(4)],
     reads input: [f32] in Matrix(rows, columns),

@@ -7,7 +7,7 @@ use colex_kernels::{
 };
 use layout_gpu::{f16, order};
 
-/// Pseudorandom numbers between -2 and 2; each seed gives other numbers.
+/// Returns pseudorandom numbers between -2 and 2. Each seed gives different numbers.
 fn numbers(count: u32, seed: u32) -> Vec<f32> {
     (0..count).map(|i| ((i + seed * 7919).wrapping_mul(2_654_435_761) >> 12) as f32 / 262_144.0 - 2.0).collect()
 }
@@ -16,7 +16,8 @@ fn halves(count: u32, seed: u32) -> Vec<f16> {
     numbers(count, seed).into_iter().map(f16::from_f32).collect()
 }
 
-/// Compares each number with the expected one. The error may be a fraction of it or of 1.
+/// Compares each number with the expected number. The difference may be at most `error` times the larger of 1 and the
+/// expected absolute value.
 fn near(found: &[impl Copy + Into<f64>], expected: &[f64], error: f64, what: &str) {
     assert_eq!(found.len(), expected.len(), "{what}");
     for (i, (found, expected)) in found.iter().zip(expected).enumerate() {
@@ -107,7 +108,7 @@ fn top_k_of_a_softmax() {
         for row in input.chunks_mut(columns as usize).skip(1).step_by(3) {
             row.sort_by(|a, b| b.total_cmp(a));
         }
-        // Some have fewer numbers than are selected.
+        // Some rows have fewer numbers than are selected.
         for row in input.chunks_mut(columns as usize).skip(2).step_by(3) {
             row[1..].fill(f32::NEG_INFINITY);
         }
@@ -187,7 +188,7 @@ fn products_of_scaled_bytes() {
     }
 }
 
-/// The scale and the offset of part `i` of a block, from its 12 bytes of six-bit numbers.
+/// Returns the scale and the offset of part `i` of a block, from the 12 bytes that contain its six-bit numbers.
 fn scale_and_offset(bytes: &[u8], i: usize) -> (u8, u8) {
     match i {
         0..4 => (bytes[i] & 63, bytes[i + 4] & 63),
@@ -206,7 +207,7 @@ fn products_of_blocks_of_four_bits() {
             block[..2].copy_from_slice(&scale.to_bits().to_le_bytes());
             block[2..4].copy_from_slice(&offset.to_bits().to_le_bytes());
             for (k, x) in x[256 * (i % blocks as usize)..][..256].iter().enumerate() {
-                // Each 32 bytes have two parts of 32 numbers: the low and the high bits.
+                // Each group of 32 bytes contains two parts of 32 numbers: the low and the high bits of its bytes.
                 let (part, byte) = (k / 32, block[16 + 32 * (k / 64) + k % 32]);
                 let (part_scale, part_offset) = scale_and_offset(&block[4..16], part);
                 let number = if part % 2 == 0 { byte & 15 } else { byte >> 4 };
@@ -218,7 +219,7 @@ fn products_of_blocks_of_four_bits() {
         let a: Vec<u32> = a.chunks(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
         let mut y = vec![f32::NAN; rows as usize];
         order::with_seed(seed, || q4_product::on_cpu(&a, &x, &mut y, rows, blocks)).unwrap();
-        // Sums of terms up to 2 * 63 * 15 * 2.
+        // The sums have terms of up to 2 * 63 * 15 * 2.
         near(
             &y.iter().map(|y| y / 4096.0).collect::<Vec<_>>(),
             &expected.iter().map(|y| y / 4096.0).collect::<Vec<_>>(),
@@ -232,7 +233,7 @@ fn products_of_blocks_of_four_bits() {
 fn rows_of_a_table() {
     for (seed, [tokens, rows, columns]) in (0..).zip([[1, 1, 8], [9, 5, 2056], [40, 100, 64]]) {
         let table = halves(rows * columns, 1);
-        // Some indices are past the end.
+        // Some indices are past the end of the table.
         let indices: Vec<u32> =
             (0..tokens).map(|i| if i % 7 == 3 { rows + i * 100_000_000 } else { i * 31 % rows }).collect();
         let mut output = vec![f16::NAN; (tokens * columns) as usize];
@@ -294,7 +295,7 @@ fn attention_to_pages() {
             (vec![f32::NAN; (128 * rows * splits) as usize], vec![f32::NAN; (2 * rows * splits) as usize]);
         let mut output = vec![f16::NAN; q.len()];
         let scale = std::f32::consts::LOG2_E / 128_f32.sqrt();
-        // A block computes as many heads of queries as possible, which have the same head of keys.
+        // A block computes as many heads of queries as possible among those that have the same head of keys.
         let (kernel, groups) = match heads / key_heads {
             0..2 => (paged_attention::paged_attention::on_cpu, heads),
             2..4 => (paged_attention::paged_attention_2::on_cpu, heads / 2),
@@ -341,8 +342,8 @@ fn attention_to_pages() {
     }
 }
 
-/// For each row, a sum of the elements' bits, each multiplied by an odd number. All NaNs count as one number.
-/// `benches/layers.py` computes the same sums on the device.
+/// Returns a sum for each row: of the bits of its elements, each multiplied by an odd number. All NaNs count as one
+/// number. `benches/layers.py` computes the same sums on the device.
 fn sums_of_bits(output: &[f32], n: usize) -> Vec<u64> {
     let bits = |x: &f32| u64::from(if x.is_nan() { 0x7FC0_0000 } else { x.to_bits() });
     let sum = |row: &[f32]| (0..).zip(row).fold(0_u64, |sum, (i, x)| sum.wrapping_add(bits(x).wrapping_mul(2 * i + 1)));
@@ -428,7 +429,8 @@ fn new_tokens_enter_the_cache() {
     for (seed, [tokens, rows, columns]) in (0..).zip([[1, 1, 8], [40, 100, 136], [7, 64, 2056], [70, 65, 8]]) {
         let (keys, values, cache) =
             (halves(tokens * columns, 1), halves(tokens * columns, 2), halves(rows * columns, 3));
-        // A permutation, a slot outside of the cache for each fifth token, and one slot twice.
+        // The slots are a permutation, except that the slot of every fifth token is outside of the cache and one slot
+        // occurs twice.
         let mut slots: Vec<u32> =
             (0..tokens).map(|i| if i % 5 == 4 || i >= rows { u32::MAX } else { i * 37 % rows }).collect();
         slots[tokens as usize - 1] = if tokens > 6 { slots[0] } else { 0 };

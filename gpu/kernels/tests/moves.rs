@@ -1,4 +1,4 @@
-//! Copies and transposes on the CPU, at many sizes, in several orders of threads and blocks.
+//! Tests copies and transposes on the CPU, at many sizes, with several orders of threads and blocks.
 
 mod support;
 
@@ -90,7 +90,8 @@ layout! {
 }
 
 kernel! {
-    /// A transpose in which threads read rows and write columns, through shared memory for a quarter of the tile.
+    /// Transposes a matrix: threads read rows and write columns. The data move through shared memory that holds a
+    /// quarter of the tile.
     fn turned_in_passes(block: Block<32>, rows: u32, columns: u32)
     grid [columns.div_ceil(32), rows.div_ceil(32)],
     reads input: [u32] in Matrix(rows, columns),

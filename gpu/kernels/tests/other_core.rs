@@ -1,4 +1,4 @@
-//! Kernels in a crate in which `::core` and `::std` are not the standard library.
+//! Tests kernels in a crate in which `::core` and `::std` are not the standard library.
 
 #![forbid(unsafe_code)]
 

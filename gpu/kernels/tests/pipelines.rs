@@ -1,4 +1,4 @@
-//! Pipelines on the CPU, at many sizes.
+//! Tests pipelines on the CPU, at many sizes.
 
 mod support;
 
@@ -18,7 +18,7 @@ fn numbers<T: Float>(seed: u32, count: u32) -> Vec<T> {
     (0..count).map(|i| T::narrow(number(i) as f32 - 2.0)).collect()
 }
 
-/// Computes the product with a plain loop, which is fast in an unoptimized build.
+/// Returns the dot product, computed with a plain loop, which is fast in an unoptimized build.
 fn dot<T: Copy + Default + Add<Output = T> + Mul<Output = T>>(x: &[T], y: &[T]) -> T {
     let (mut sum, mut i) = (T::default(), 0);
     while i < x.len() {
@@ -68,7 +68,7 @@ fn products_of_narrower_tiles() {
     check_product!(hopper_product_short_128 of f16, [100, 136, 136], 4);
 }
 
-/// Tiles are stored in narrow parts. The number of parts is not a multiple of the number of buffers.
+/// The kernels store a tile in narrow parts. The number of parts is not a multiple of the number of buffers.
 #[test]
 fn products_of_tiles_in_narrow_parts() {
     check_product!(hopper_product_176 of f16, [100, 360, 136], 1);
@@ -77,7 +77,7 @@ fn products_of_tiles_in_narrow_parts() {
     check_product!(hopper_product_single_240 of f16, [200, 248, 72], 4);
 }
 
-/// Tiles of more columns than one instruction has, and of more rows than one box.
+/// The tiles have more columns than one instruction and more rows than one box.
 #[test]
 fn products_of_two_instructions() {
     check_product!(hopper_product_304 of f16, [260, 312, 328], 1);
@@ -92,7 +92,7 @@ fn products_of_bytes() {
     check_product!(hopper_product_e4m3_128 of E4m3 to bf16, [100, 136, 144], 2);
 }
 
-/// A layer `a bᵀ + bias` and its arguments. These are integers and halves of integers, so that sums are exact.
+/// A layer `a bᵀ + bias` and its arguments, which are integers and halves of integers, so that sums are exact.
 struct Layer {
     a: Vec<f16>,
     b: Vec<f16>,
@@ -184,8 +184,8 @@ fn copies_by_tensor_maps() {
     }
 }
 
-/// Returns attention in f64, and the logarithm of each row's sum of exponentials, for a head with `columns` columns.
-/// With a mask, query `i` of `m` uses the keys up to `i + n - m` of `n`.
+/// Returns the result of attention in f64, and the logarithm of the sum of exponentials of each row, for a head with
+/// `columns` columns. With a mask, query `i` of `m` queries uses the first `i + n - m + 1` of the `n` keys.
 fn attended<T: Float>([q, k, v]: [&[T]; 3], columns: usize, is_causal: bool) -> (Vec<f64>, Vec<f64>) {
     let [q, k, v] = [q, k, v].map(|all| all.iter().map(|x| f64::from(x.wide())).collect::<Vec<_>>());
     let (m, n) = (q.len() / columns, k.len() / columns);
@@ -203,8 +203,8 @@ fn attended<T: Float>([q, k, v]: [&[T]; 3], columns: usize, is_causal: bool) -> 
     (rows.concat(), log_sums)
 }
 
-/// Checks an attention kernel for a shape: the numbers of queries and keys, of heads of keys, and of heads of queries
-/// per head of keys.
+/// Checks an attention kernel for a shape, which has the numbers of queries, of keys, of heads of keys, and of heads of
+/// queries per head of keys.
 macro_rules! check_attention {
     ($kernel:ident of $columns:literal, causal $is_causal:literal, $shape:expr, $seed:expr) => {
         check_attention!($kernel of f16 within 4e-3, heads of $columns, causal $is_causal, $shape, $seed)

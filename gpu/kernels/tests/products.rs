@@ -1,4 +1,4 @@
-//! Products on the CPU, at many sizes.
+//! Tests products on the CPU, at many sizes.
 
 mod support;
 
@@ -54,7 +54,7 @@ fn products_of_halves() {
     }
 }
 
-/// Checks a kernel for `c = a bᵀ`. The closures convert numbers to elements, and results to numbers.
+/// Checks that a kernel computes `c = a bᵀ`. The closures convert numbers to elements, and results to numbers.
 macro_rules! check_small {
     ($kernel:path, $shape:expr, $seed:expr, |$number:ident| $element:expr, |$wide:ident| $sum:expr) => {{
         use $kernel as kernel;

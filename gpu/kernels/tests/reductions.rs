@@ -1,4 +1,4 @@
-//! Sums, softmax and layer norm on the CPU, at many sizes, in several orders of threads and blocks.
+//! Tests sums, softmax and layer norm on the CPU, at many sizes, with several orders of threads and blocks.
 
 mod support;
 
@@ -48,7 +48,7 @@ fn reductions_of_many_shapes() {
     shapes(100, [12, 8192], [1, 8]).for_each(|(shape, seed)| check_layer_norm(shape, seed));
 }
 
-/// Half-precision numbers between -4 and 4.
+/// Returns numbers in half precision between -4 and 4.
 fn halves(count: u32) -> Vec<f16> {
     (0..count).map(|i| f16::from_f32((i.wrapping_mul(2_654_435_761) >> 16) as f32 / 8192.0 - 4.0)).collect()
 }

@@ -1,4 +1,5 @@
-//! Compares strided copies on the CPU with an enumeration of all coordinates, in several orders of threads and blocks.
+//! Compares strided copies on the CPU with an enumeration of all coordinates, with several orders of threads and
+//! blocks.
 
 #[path = "support/copies.rs"]
 mod copies;
@@ -7,12 +8,12 @@ use colex_kernels::strided::{self, Kernel, Plan};
 use copies::{View, copies};
 use layout_gpu::{LaunchError, order};
 
-/// Returns a buffer of bytes without a pattern.
+/// Returns `count` bytes without a pattern.
 fn bytes(count: usize) -> Vec<u8> {
     (0..count as u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect()
 }
 
-/// Returns the bytes of all elements, in row-major order.
+/// Returns the bytes of all elements of the view, in row-major order.
 fn expected(view: &View, source: &[u8], bytes: usize) -> Vec<u8> {
     let (count, mut result) = (view.shape.iter().product(), Vec::new());
     for mut number in 0..count {
@@ -26,7 +27,7 @@ fn expected(view: &View, source: &[u8], bytes: usize) -> Vec<u8> {
     result
 }
 
-/// Runs the kernel of a plan on unsigned integers, which are the elements of the plan.
+/// Runs the kernel of a plan. The elements of the kernel are unsigned integers of the size that the plan states.
 fn run(plan: &Plan, source: &[u8], output: usize) -> Vec<u8> {
     let Plan { rows, columns, height, divisors, room, offset, reverse, of_rows, of_columns, .. } = *plan;
     macro_rules! run {
@@ -93,7 +94,7 @@ fn run(plan: &Plan, source: &[u8], output: usize) -> Vec<u8> {
     }
 }
 
-/// Checks a copy of a view of a buffer of `room` elements, and returns its kernel.
+/// Checks a copy of a view of a buffer of `room` elements, and returns the kernel of its plan.
 #[track_caller]
 fn check(view: &View, room: usize, element: usize, seed: u64) -> Kernel {
     let source = bytes(room * element);
@@ -110,7 +111,7 @@ fn check(view: &View, room: usize, element: usize, seed: u64) -> Kernel {
     plan.kernel
 }
 
-/// Slices of a tensor, with the kernel that the plan of the whole tensor uses.
+/// Names of copies, smaller shapes for these copies, and the kernel that their plans use.
 const SMALL: [(&str, &[usize], Kernel); 24] = [
     ("nchw_nhwc", &[2, 96, 12, 12], Kernel::Tiles),
     ("nhwc_nchw", &[2, 12, 12, 96], Kernel::Tiles),
@@ -151,7 +152,7 @@ fn known_copies_of_small_tensors() {
     }
 }
 
-/// Numbers without a pattern.
+/// A source of numbers without a pattern.
 struct Random(u64);
 
 impl Random {
@@ -166,7 +167,8 @@ impl Random {
         values[self.below(values.len())]
     }
 
-    /// Returns a view of a permuted, sliced, reversed and broadcast tensor, and the elements of its buffer.
+    /// Returns a view of a tensor, permuted, sliced, reversed and broadcast at random, and the number of elements of
+    /// its buffer.
     fn view(&mut self, most: usize) -> (View, usize) {
         let rank = self.below(9);
         let (mut modes, mut size, mut stride) = (Vec::new(), 1, 1);
@@ -218,7 +220,7 @@ fn many_views_of_any_rank_and_strides() {
     check_random(10_000, 30_000);
 }
 
-/// Matrices with rows that end at all distances from the ends of tiles and vectors.
+/// Tests matrices with rows that end at every distance from the ends of tiles and vectors.
 #[test]
 fn transposes_of_any_extents() {
     for (seed, element) in (0..).zip([1, 2, 4, 8, 16]) {
@@ -241,7 +243,7 @@ fn transposes_of_any_extents() {
     }
 }
 
-/// The quotients by all extents are exact for the largest numbers.
+/// Tests that the quotients of the largest numbers by all extents are exact.
 #[test]
 fn indices_are_exact_up_to_their_limit() {
     for extent in [2, 3, 7, 641, 65_535, 65_537, (1 << 20) + 7] {

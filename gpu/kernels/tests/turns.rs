@@ -1,4 +1,4 @@
-//! Chains of blocks on the CPU, with an operation that depends on the order.
+//! Tests chains of blocks on the CPU, with an operation that depends on the order.
 
 use colex::layout;
 use layout_gpu::{Block, Each, GlobalTile, kernel, order};
@@ -37,7 +37,8 @@ kernel! {
 }
 
 kernel! {
-    /// Like `by_blocks`, but each block requests two turns at a time, and looks back for the later turn first.
+    /// Computes the same as `by_blocks`, but each block requests two turns at a time, and looks back for the later turn
+    /// first.
     fn by_pairs(block: Block<64>, n: u32)
     persistent [n.div_ceil(64), 1],
     reads input: [u32] in Vector(n),
@@ -81,7 +82,8 @@ fn what_is_handed_on_is_joined_in_the_order_of_turns() {
 }
 
 kernel! {
-    /// The block with turn `wrong` panics before it publishes its value, or in the operation if `joins` is not 0.
+    /// Computes the same as `by_blocks`, but the block with turn `wrong` panics: in the operation if `joins` is not 0,
+    /// and otherwise before it publishes its value.
     fn that_panics(block: Block<64>, n: u32, wrong: u32, joins: u32)
     grid [n.div_ceil(64), 1],
     reads input: [u32] in Vector(n),
@@ -102,8 +104,7 @@ kernel! {
 }
 
 kernel! {
-    /// Like `that_panics`, for a block with several turns: it panics before it publishes a value, or before it looks
-    /// back.
+    /// Computes the same as `by_pairs`, but one block panics, before it publishes a value or before it looks back.
     fn that_panics_in_turns(block: Block<64>, n: u32, wrong: u32, hands: u32)
     persistent [n.div_ceil(64), 1],
     reads input: [u32] in Vector(n),
@@ -125,7 +126,7 @@ kernel! {
     }
 }
 
-/// Panics after a delay, when other blocks are already waiting.
+/// Panics after a delay if `panics` is true. At that time, other blocks are already waiting.
 fn late(panics: bool, number: u32) {
     if panics {
         std::thread::sleep(std::time::Duration::from_millis(20));
@@ -157,7 +158,7 @@ fn a_panic_between_taking_a_turn_and_handing_it_on_ends_the_kernel() {
 }
 
 kernel! {
-    /// Turn 2 does not publish a value.
+    /// Computes the same as `by_blocks`, but turn 2 does not publish a value.
     fn that_forgets_a_turn(block: Block<64>, n: u32)
     persistent [n.div_ceil(64), 1],
     reads input: [u32] in Vector(n),

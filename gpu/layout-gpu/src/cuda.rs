@@ -1,4 +1,4 @@
-//! Launches kernels with the crate `cudarc`.
+//! Launches kernels through the crate `cudarc`.
 
 pub use cudarc;
 #[doc(hidden)]
@@ -28,8 +28,8 @@ unsafe impl ValidAsZeroBits for E4m3 {}
 // SAFETY: as for `E4m3`.
 unsafe impl ValidAsZeroBits for E5m2 {}
 
-/// Device memory that a kernel can read. The trait is implemented for the types of `cudarc`. A launch trusts the
-/// pointer and the length that these types return.
+/// Device memory that a kernel can read. The types of `cudarc` implement this trait. A launch relies on the pointer and
+/// the length that these types return.
 ///
 /// # Safety
 /// While the value is borrowed, its address must be valid for reads of `len` elements.
@@ -39,11 +39,11 @@ unsafe impl ValidAsZeroBits for E5m2 {}
 )]
 pub unsafe trait Input<T>: DevicePtr<T> {}
 
-/// Device memory that a kernel can write. The trait is implemented for the types of `cudarc`.
+/// Device memory that a kernel can write. The types of `cudarc` implement this trait.
 ///
 /// # Safety
-/// The requirements of [`Input`], for reads and writes. Also, nothing else may access the memory while the value is
-/// borrowed.
+/// The requirements of [`Input`], for both reads and writes. In addition, nothing else may access the memory while the
+/// value is borrowed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an output of `{T}` for a kernel",
     note = "use device memory of `cudarc`, such as `CudaSlice` or `CudaViewMut`"
@@ -61,13 +61,13 @@ macro_rules! memories {
 memories!(Input: CudaSlice<T>, CudaView<'_, T>, CudaViewMut<'_, T>, UnifiedSlice<T>, UnifiedView<'_, T>, UnifiedViewMut<'_, T>);
 memories!(Output: CudaSlice<T>, CudaViewMut<'_, T>, UnifiedSlice<T>, UnifiedViewMut<'_, T>);
 
-/// Returns a function that converts a driver error to a launch error about `what`, an argument or a kernel.
+/// Returns a function that converts an error of the driver to a launch error. `what` names an argument or the kernel.
 fn of_driver(what: &'static str) -> impl Fn(DriverError) -> LaunchError {
     move |error| LaunchError::new(what, error)
 }
 
-/// The loaded entry of the kernel `K`. The body of a kernel is user code in the module of `K`, so that code could
-/// construct this type if its constructor were private to the module. Therefore the constructor is `unsafe`.
+/// The loaded entry of the kernel `K`. The constructor is `unsafe`: a constructor that is private to the module of `K`
+/// would not suffice, because the user's code is in the same module.
 #[doc(hidden)]
 pub struct Loaded<K> {
     function: CudaFunction,
@@ -89,14 +89,14 @@ impl<K> Loaded<K> {
         Ok(Self { function, of: PhantomData })
     }
 
-    /// Returns a launch without arguments, to which the caller adds them.
+    /// Starts a launch, to which the caller adds the arguments.
     #[must_use]
     pub fn builder<'a>(&'a self, stream: &'a CudaStream) -> LaunchArgs<'a> {
         stream.launch_builder(&self.function)
     }
 }
 
-// A derived implementation would require that `K` is `Clone`.
+// `derive(Clone)` would require `K: Clone`.
 impl<K> Clone for Loaded<K> {
     fn clone(&self) -> Self {
         Self { function: self.function.clone(), of: PhantomData }
@@ -123,10 +123,10 @@ pub fn config([x, y]: [u32; 2], threads: u32, shared: usize) -> LaunchConfig {
     LaunchConfig { grid_dim: (x, y, 1), block_dim: (threads, 1, 1), shared_mem_bytes: shared as u32 }
 }
 
-/// Checks that an argument starts at a multiple of 16 bytes, as vector accesses require.
+/// Checks that the address of an argument is a multiple of 16 bytes, as vector accesses require.
 ///
 /// # Errors
-/// If the address `place` is not a multiple of 16.
+/// If the address is not a multiple of 16.
 #[doc(hidden)]
 pub fn check_aligned(argument: &'static str, place: u64) -> Result<(), LaunchError> {
     if place.is_multiple_of(16) {
@@ -154,7 +154,7 @@ pub fn launched<T>(name: &'static str, result: Result<T, DriverError>) -> Result
     result.map(|_| ()).map_err(of_driver(name))
 }
 
-/// Returns the maximum number of blocks of a kernel that the device runs at the same time.
+/// Returns the number of blocks of a kernel that the device can run at the same time.
 ///
 /// # Errors
 /// If the driver returns an error.
@@ -185,13 +185,13 @@ unsafe impl DeviceRepr for Encoded {}
 /// Encodes a tensor map for the tensor at a device address.
 ///
 /// # Errors
-/// If the driver has no such swizzle, or rejects the map.
+/// If the driver does not support the swizzle of the map, or rejects the map.
 #[doc(hidden)]
 pub fn encoded<T>(argument: &'static str, map: &TensorMap, address: u64) -> Result<Encoded, LaunchError> {
     let Some(of) = map.arguments() else {
-        return Err(LaunchError::new(argument, "the driver's types have no such swizzle"));
+        return Err(LaunchError::new(argument, "the types of `cudarc` do not have the swizzle of the tensor map"));
     };
-    // A copy does not convert elements, so only their width matters.
+    // The type of an element does not matter, only its width, because a copy does not convert elements.
     let kind = match size_of::<T>() {
         1 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT8,
         2 => CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT16,
@@ -221,8 +221,8 @@ pub fn encoded<T>(argument: &'static str, map: &TensorMap, address: u64) -> Resu
     }
 }
 
-/// Returns the number of clusters of `blocks` blocks that the device runs at the same time, if each multiprocessor (SM)
-/// holds one block.
+/// Returns the number of clusters of `blocks` blocks that the device can run at the same time, with one block per
+/// multiprocessor (SM).
 ///
 /// # Errors
 /// If the driver returns an error.

@@ -11,7 +11,7 @@ use colex::{Layout, StaticLayout, Tensor};
 use core::fmt;
 use std::string::{String, ToString};
 
-/// The reason why a kernel was not launched: the name of an argument, and what is wrong with it.
+/// The reason why a kernel was not launched: an argument, and what is wrong with this argument.
 ///
 /// ```
 /// use colex::layout;
@@ -62,8 +62,8 @@ impl fmt::Display for LaunchError {
 
 impl core::error::Error for LaunchError {}
 
-/// Checks that the layout with these values of its symbols fits a buffer of `len` elements, and that its indices fit 31
-/// bits. Returns the values.
+/// Checks that the layout, with these values of its symbols, fits a buffer of `len` elements, and that indices fit into
+/// 31 bits. Returns the values of the symbols.
 ///
 /// # Errors
 /// If the layout does not fit, or if a size or an index is 2^31 or more.
@@ -73,17 +73,17 @@ pub fn check_input<L: Valued>(argument: &'static str, len: usize, numbers: L::Nu
     Ok(crate::numbers(numbers))
 }
 
-/// Like [`check_input`]. Also checks that no two coordinates share an element.
+/// Same as [`check_input`], but also checks that no two coordinates share an element.
 ///
 /// # Errors
-/// The errors of [`check_input`]. Also if two coordinates share an element.
+/// Returns the errors of [`check_input`]. Also returns an error if two coordinates share an element.
 #[doc(hidden)]
 pub fn check_output<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Named, LaunchError> {
     require_injective(argument, &checked::<L>(argument, len, numbers)?)?;
     Ok(crate::numbers(numbers))
 }
 
-/// Checks a tensor from which a pipeline loads tiles. Returns the values of its symbols and its tensor map.
+/// Checks a tensor from which a pipeline loads tiles. Returns the values of the layout's symbols, and the tensor map.
 ///
 /// # Errors
 /// If the layout does not fit `len` elements, or if a tensor map cannot describe it.
@@ -97,10 +97,10 @@ pub fn check_load<A: Argument, const BLOCKS: usize>(
     Ok((crate::numbers(numbers), map(argument, &MapOfLoad::<A, BLOCKS>::BOXES, &layout)?))
 }
 
-/// Checks a tensor to which a pipeline stores tiles. Returns the values of its symbols and its tensor map.
+/// Checks a tensor to which a pipeline stores tiles. Returns the values of the layout's symbols, and the tensor map.
 ///
 /// # Errors
-/// The errors of [`check_load`]. Also if two coordinates share an element.
+/// Returns the errors of [`check_load`]. Also returns an error if two coordinates share an element.
 #[doc(hidden)]
 pub fn check_store<T: Element, G: Valued, L: StaticLayout>(
     argument: &'static str,
@@ -114,7 +114,7 @@ pub fn check_store<T: Element, G: Valued, L: StaticLayout>(
 
 fn checked<L: Valued>(argument: &'static str, len: usize, numbers: L::Numbers) -> Result<Layout, LaunchError> {
     let layout = Value::<L>::new(numbers).map_err(|error| LaunchError::new(argument, error))?;
-    // Only the indices are checked, so a slice of zero-sized elements can stand for the elements on the device.
+    // Only the indices are checked, so a slice of zero-sized elements can represent the elements on the device.
     let elements = std::vec![(); len];
     let tensor = Tensor::new(&elements[..], layout).map_err(|error| LaunchError::new(argument, error))?;
     let layout = tensor.layout();
@@ -135,7 +135,7 @@ fn require_injective(argument: &'static str, layout: &Layout) -> Result<(), Laun
     }
 }
 
-/// Returns the tensor map of a layout. Returns an error if coordinates of elements do not fit a tensor map.
+/// Returns the tensor map of a layout. Returns an error if a coordinate of an element is too large for a tensor map.
 fn map(argument: &'static str, boxes: &Boxes, layout: &Layout) -> Result<TensorMap, LaunchError> {
     if (0..layout.rank()).any(|mode| layout.size_of(&[mode]).is_ok_and(|extent| extent > FAR as usize)) {
         return Err(LaunchError::new(argument, "a mode has more than 2^30 elements, which is too many for tiles"));
@@ -146,10 +146,10 @@ fn map(argument: &'static str, boxes: &Boxes, layout: &Layout) -> Result<TensorM
 /// Checks that the grid is not too large for the device.
 ///
 /// # Errors
-/// If it has more than 65,535 blocks along y, or 2^31 or more blocks.
+/// If the grid has more than 65,535 blocks along y, or 2^31 or more blocks in total.
 #[doc(hidden)]
 pub fn check_grid([x, y]: [u32; 2]) -> Result<(), LaunchError> {
-    // Orders of tiles number blocks with 32-bit integers.
+    // `Order`s number blocks with 32-bit integers.
     if y > 65_535 || u64::from(x) * u64::from(y) >= 1 << 31 {
         return Err(LaunchError::new(
             "grid",
@@ -161,8 +161,8 @@ pub fn check_grid([x, y]: [u32; 2]) -> Result<(), LaunchError> {
     Ok(())
 }
 
-/// A pointer to which blocks on other CPU threads write, with the values of the layout's symbols, or the length of the
-/// chain.
+/// A pointer that several CPU threads use, each for another block, together with the values of the layout's symbols or
+/// the length of the chain.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct SharedPlace<T, N>(pub *mut T, pub N);

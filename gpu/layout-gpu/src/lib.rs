@@ -3,13 +3,14 @@
 //!
 //! Code is written at three levels:
 //!
-//! - **Block.** The body of a kernel is code of a block. Code of a block uses only values that are equal for all
-//!   threads, so all threads reach each barrier.
+//! - **Block.** The body of a kernel is code of a block: all threads run it together. It uses only values that are
+//!   equal for all threads, so all threads reach each barrier.
 //! - **Thread.** Code of a thread is in closures of phases: `block.each(|thread| …)`.
 //! - **Partition.** A tiling partitions memory among threads. The compiler checks that the partitions are disjoint.
 //!
-//! The type of a shared-memory tile contains its state: [`Free`], then [`Owned`] by threads or [`Pending`] for copies,
-//! then [`Readable`] after a barrier, and free again after the next barrier.
+//! The type of a tile in shared memory contains its state. A tile is [`Free`] at first. Threads then write it
+//! ([`Owned`]), or copies do ([`Pending`]). After a barrier, the tile is [`Readable`], and after the next barrier it is
+//! free again.
 #![cfg_attr(target_arch = "nvptx64", no_std)]
 #![cfg_attr(
     target_arch = "nvptx64",
@@ -24,7 +25,10 @@
     ),
     allow(internal_features)
 )]
-#![allow(unsafe_code, reason = "what kernels are made of; every block says why it may")]
+#![allow(
+    unsafe_code,
+    reason = "kernels consist of unsafe operations; a comment at every block proves that it is sound"
+)]
 
 mod block;
 mod chain;
@@ -90,11 +94,11 @@ pub use unroll::unroll;
 
 pub(crate) use require::{refuse, require, require_same, require_threads};
 
-/// On the CPU, the order in which threads and blocks run.
+/// Sets the order in which threads and blocks run on the CPU.
 #[cfg(not(target_arch = "nvptx64"))]
 pub use machine::order;
 
-/// A panic on the device aborts the kernel.
+/// Aborts the kernel after a panic on the device.
 #[cfg(target_arch = "nvptx64")]
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {

@@ -1,6 +1,6 @@
 //! The description of a kernel in the PTX, from which `colex ptx` writes the manifest.
 //!
-//! A record ends with `RECORD`, and a field with `FIELD`. The first field is the kind of the record.
+//! `FIELD` ends a field, and `RECORD` ends a record. The first field of a record is the kind of the record.
 
 use colex::hardware::Boxes;
 use colex::structure::{Numbers, Valued};
@@ -23,7 +23,7 @@ pub const fn length(parts: &[&str]) -> usize {
     length
 }
 
-/// Returns the bytes of the strings, one after the other.
+/// Returns the bytes of the strings, one string after another.
 #[must_use]
 pub const fn join<const LENGTH: usize>(parts: &[&str]) -> [u8; LENGTH] {
     let (mut bytes, mut at, mut i) = ([0; LENGTH], 0, 0);
@@ -45,7 +45,7 @@ pub struct Number<const N: usize>;
 
 impl<const N: usize> Number<N> {
     const TEXT: Text = Text::EMPTY.int(N as i64);
-    /// The number in decimal notation.
+    /// The digits of the number.
     pub const STR: &'static str = Self::TEXT.as_str();
 }
 
@@ -98,9 +98,9 @@ impl<L: Valued> WithNumbers<L> {
         text
     };
 
-    /// The records of the symbols, the extents and the strides.
+    /// The records for the symbols, the extents and the strides.
     pub const SHAPE: &'static str = Self::SHAPE_TEXT.as_str();
-    /// The records of the declared properties.
+    /// The records for the declared properties.
     pub const FACTS: &'static str = Self::FACTS_TEXT.as_str();
 }
 
@@ -157,8 +157,8 @@ impl<M: Mapped> MapOf<M> {
         text.str(RECORD)
     };
 
-    /// The record: the swizzle, the number of bytes of an element, and for each dimension the extent of a box and the
-    /// mode of the layout.
+    /// The record. It contains the swizzle, the number of bytes of an element, and for each dimension the extent of a
+    /// box and the mode of the layout.
     pub const STR: &'static str = Self::TEXT.as_str();
 }
 
@@ -169,7 +169,8 @@ pub const fn type_name<T>() -> &'static str {
     core::any::type_name::<T>()
 }
 
-/// Returns which argument each symbol of a layout gets: four bits per symbol, and the lowest bits for the first symbol.
+/// Returns a number that contains the argument of each symbol of a layout, with four bits per symbol. The lowest bits
+/// belong to the first symbol.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(target_arch = "nvptx64")]

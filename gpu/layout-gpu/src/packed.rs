@@ -1,7 +1,8 @@
 //! Converts small integers, which are packed in a 32-bit value, to `f32`.
 //!
-//! The lowest bits of the value are the first integer. These functions are exact. They need one or two instructions per number: a byte becomes the low bits
-//! of a float with constant upper bits, and a subtraction removes the constant. A conversion instruction has a quarter of this rate.
+//! The lowest bits of the value are the first integer. These functions are exact. They need one or two instructions per
+//! number: a byte becomes the low bits of a float with constant upper bits, and a subtraction removes the constant.
+//! Conversion instructions would have only a quarter of the throughput.
 //!
 //! ```
 //! use layout_gpu::packed;
@@ -53,7 +54,8 @@ fn nibbles(word: u32, less: f32) -> [f32; 8] {
     [low[0], high[0], low[1], high[1], low[2], high[2], low[3], high[3]]
 }
 
-/// Returns floats with the bytes of `word` as their lowest bits and `upper` as their upper byte, minus `less`.
+/// Replaces the lowest byte of a float by a byte of `word`, its upper byte by `upper`, and subtracts `less`. Returns
+/// the results for the four bytes of `word`.
 #[inline(always)]
 fn numbers(word: u32, upper: u8, less: f32) -> [f32; 4] {
     let mut numbers = [0.0; 4];

@@ -2,8 +2,8 @@
 
 use colex::Text;
 
-/// Requires a condition at compile time. The error is reported at the caller's line, while an error of `assert!` would
-/// be reported in the standard library.
+/// Causes a compile error with this message unless the condition holds. Unlike `assert!`, rustc reports the error at
+/// the caller's line, and not in the standard library.
 #[inline(always)]
 #[track_caller]
 pub(crate) const fn require(holds: bool, message: &str) {
@@ -12,7 +12,8 @@ pub(crate) const fn require(holds: bool, message: &str) {
     }
 }
 
-/// Requires that an extent is equal in two tiles. The message is, for example, "K is 64 in A, 32 in B".
+/// Causes a compile error unless an extent is equal in two tiles, for example "K is 64 in a tile of A, 32 in a tile of
+/// B".
 #[inline(always)]
 #[track_caller]
 pub(crate) const fn require_same(extent: &str, [a, b]: [&str; 2], [in_a, in_b]: [u32; 2]) {
@@ -31,8 +32,7 @@ pub(crate) const fn require_same(extent: &str, [a, b]: [&str; 2], [in_a, in_b]: 
     }
 }
 
-/// Requires that the tilings and the block have the same number of threads. The message is, for example, "the tiling
-/// has 128 threads, the block 256".
+/// Causes a compile error unless the tilings and the block have the same number of threads.
 #[inline(always)]
 #[track_caller]
 pub(crate) const fn require_threads<const N: usize>(of_tilings: [usize; N], of_block: usize) {
@@ -46,7 +46,7 @@ pub(crate) const fn require_threads<const N: usize>(of_tilings: [usize; N], of_b
     }
 }
 
-/// Fails at compile time with this message.
+/// Causes a compile error with this message.
 #[track_caller]
 pub(crate) const fn refuse(message: &str) -> ! {
     panic!("{}", message)

@@ -1,3 +1,3 @@
-//! The private supertrait of traits that `unsafe` code relies on. Other crates cannot implement these traits.
+//! The private supertrait of traits on which `unsafe` code relies. Other crates cannot implement these traits.
 
 pub trait Sealed {}

@@ -1,6 +1,6 @@
-//! Unrolled loops.
+//! Loops that are unrolled by construction.
 
-/// Calls `f(0)` to `f(N - 1)`, one after the other, without a loop.
+/// Calls `f(0)` to `f(N - 1)`, one after another, without a loop.
 ///
 /// ```
 /// let mut values = [0; 4];
@@ -8,10 +8,11 @@
 /// assert_eq!(values, [0, 1, 4, 9]);
 /// ```
 ///
-/// An array stays in registers only if its indices are constants, and LLVM unrolls loops too late for that.
+/// Use this to index arrays: an array stays in registers only if its indices are constants, and LLVM unrolls loops too
+/// late for that.
 #[inline(always)]
 pub fn unroll<const N: usize>(f: impl FnMut(usize)) {
-    const { crate::require(N <= 64, "at most 64 iterations can be unrolled") }
+    const { crate::require(N <= 64, "cannot unroll more than 64 iterations") }
     turns(const { N }, f);
 }
 

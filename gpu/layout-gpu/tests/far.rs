@@ -1,5 +1,5 @@
-//! Coordinates far outside a tensor, and strides that no coordinate uses. As on a device, reads return 0 and no
-//! arithmetic overflows. Every result is compared with the definition in 128 bits.
+//! Coordinates far outside of a tensor, and strides that no coordinate uses. As on a device, reads return 0, and
+//! arithmetic does not overflow. Each result is compared with a computation in 128 bits.
 
 use colex::layout;
 use layout_gpu::{XY, kernel};
@@ -18,7 +18,8 @@ layout! {
     struct EachOfCube = make_tiled_copy(UniversalCopy<32,32>, (8,4,2):(8,2,1), (1,1,1));
 }
 
-/// Results of the kernels below: an element of the input, an element of a tile, and an element 1 or 7 past the end.
+/// Results of the kernels below: an element of the input, an element of a tile, and the element 1 or 7 positions after
+/// it.
 const RESULTS: usize = 3;
 
 macro_rules! reads {
@@ -110,7 +111,7 @@ kernel! {
 
 const FAR: [u32; 10] = [0, 1, 2, 7, 1 << 28, 1 << 29, (1 << 31) - 1, 1 << 31, (1 << 31) + 1, u32::MAX];
 
-/// Returns the element at a coordinate of a tensor with elements equal to their indices, or `other` past the end.
+/// Returns the element at a coordinate of a tensor whose elements are equal to their indices, or `other` past the end.
 fn element(at: &[u64], extents: &[u64], strides: &[u64], other: f32) -> f32 {
     if at.iter().zip(extents).any(|(at, extent)| at >= extent) {
         return other;
@@ -119,7 +120,7 @@ fn element(at: &[u64], extents: &[u64], strides: &[u64], other: f32) -> f32 {
     1.0 + index as f32
 }
 
-/// Compares the output of a kernel with the definition, per thread and result.
+/// Compares the output of a kernel with the definition, for each thread and each result.
 fn compare(output: &[f32], sizes: &[u64], at: &[u32], extents: &[u64], strides: &[u64], what: &str) {
     let place = |thread: usize, result: usize| match sizes.len() {
         2 => thread / 8 * 24 + thread % 8 + 8 * result,
@@ -145,7 +146,7 @@ fn compare(output: &[f32], sizes: &[u64], at: &[u32], extents: &[u64], strides: 
     }
 }
 
-/// The strides of a layout for the number `ld`.
+/// Returns the strides of a layout for a value of the number `ld`.
 type Strides = fn(u64) -> [u64; 2];
 
 type Reads = fn(&[f32], &mut [f32], u32, u32, u32, u32, u32) -> Result<(), layout_gpu::LaunchError>;
@@ -194,7 +195,7 @@ fn planes_far_outside_are_zeros() {
     }
 }
 
-/// The rows of an input of 2^28 bytes. Its tiles begin beyond 64 bits.
+/// The rows of the input have 2^28 bytes, so some tiles begin beyond 64 bits.
 #[test]
 fn tiles_of_long_rows_are_zeros() {
     let n = 1 << 28;
@@ -206,7 +207,7 @@ fn tiles_of_long_rows_are_zeros() {
     }
 }
 
-/// Adding far outside the tensor aborts the kernel with a specific message.
+/// Adding to an element far outside of the tensor aborts the kernel with a specific message.
 #[test]
 fn additions_far_outside_end_the_kernel() {
     for (i, j) in FAR.iter().flat_map(|i| FAR.map(|j| (*i, j))) {

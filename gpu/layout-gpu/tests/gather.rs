@@ -16,7 +16,7 @@ layout! {
 }
 
 kernel! {
-    /// Eight consecutive elements of a row, starting at column `8 j`.
+    /// Reads eight consecutive elements of a row, from column `8 j` on.
     fn of_rows(block: Block<32>, n: u32, rows: u32, columns: u32, ld: u32)
     grid [n.div_ceil(32), 1],
     reads i: [u32] in Vector(n),
@@ -35,7 +35,7 @@ kernel! {
 }
 
 kernel! {
-    /// Two consecutive elements of a column, starting at row `2 i`.
+    /// Reads two consecutive elements of a column, from row `2 i` on.
     fn of_columns(block: Block<32>, n: u32, rows: u32, columns: u32)
     grid [n.div_ceil(32), 1],
     reads i: [u32] in Vector(n),
@@ -52,7 +52,8 @@ kernel! {
     }
 }
 
-/// Coordinates inside the tensor, at its edges, past its end, and coordinates for which a product exceeds 32 bits.
+/// Returns coordinates inside the tensor, at its edges and past its end, and coordinates for which a product exceeds 32
+/// bits.
 fn coordinates(extent: u32) -> Vec<u32> {
     let far = [
         1 << 28,

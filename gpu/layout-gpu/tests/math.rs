@@ -16,7 +16,8 @@ fn ulp(found: f32, expected: f64) -> f64 {
     (f64::from(found) - expected).abs() / f64::powi(2.0, exponent.max(-126) - 23)
 }
 
-/// Returns the largest error over evenly spaced bit patterns of `f32`, and its argument. It runs on two threads.
+/// Returns the largest error over evenly spaced bit patterns of `f32`, and the argument with this error. Uses two
+/// threads.
 fn largest(step: u32, error: impl Fn(f32) -> f64 + Sync) -> (f64, f32) {
     let next = AtomicU32::new(0);
     let work = || {
@@ -29,7 +30,7 @@ fn largest(step: u32, error: impl Fn(f32) -> f64 + Sync) -> (f64, f32) {
             for bits in (chunk << 20..=chunk << 20 | 0xF_FFFF).step_by(step as usize) {
                 let x = f32::from_bits(bits);
                 let found = error(x);
-                // A NaN is an error.
+                // A NaN counts as an error.
                 if found > worst.0 || found.is_nan() {
                     worst = (found, x);
                 }
@@ -63,7 +64,7 @@ fn erf(x: f64) -> f64 {
 
 type Function = (&'static str, fn(f32) -> f32, fn(f64) -> f64, f64);
 
-/// Each function of one number, the reference function, and the documented maximum error.
+/// For each function of one number: the function, the reference function, and the documented maximum error.
 const PRECISE: [Function; 11] = [
     ("exp", precise::exp, f64::exp, 1.0),
     ("exp2", precise::exp2, f64::exp2, 1.0),
@@ -92,12 +93,12 @@ fn precise_functions_have_their_errors() {
 }
 
 #[test]
-#[ignore = "140 million numbers each: for a release build"]
+#[ignore = "tests 140 million numbers per function: run it in a release build"]
 fn precise_functions_have_their_errors_everywhere() {
     check_precise(31);
 }
 
-/// 0, 1, the largest and smallest numbers, integers of both parities, infinities and NaN.
+/// Special values: 0, 1, the largest and smallest numbers, integers of both parities, infinities and NaN.
 const SPECIAL: [f32; 24] = [
     0.0,
     -0.0,
@@ -125,7 +126,7 @@ const SPECIAL: [f32; 24] = [
     1e20,
 ];
 
-/// Compares two numbers: they must be equal, with the same sign of 0, or both NaN.
+/// Returns `true` if two numbers are equal, with the same sign of 0, or are both NaN.
 fn same(a: f32, b: f32) -> bool {
     a.is_nan() && b.is_nan() || a.to_bits() == b.to_bits()
 }
@@ -151,7 +152,7 @@ fn powers_have_their_error() {
     let mut state = 1_u64;
     for _ in 0..200_000 {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        // Any x, and a y for which the power is in the range of `f32`.
+        // `x` is arbitrary, and `y` is such that the power is in the range of `f32`.
         let x = f32::from_bits((state >> 33) as u32 % 0x7F80_0000);
         let y = ((state >> 8) as u32 as f64 / 4_294_967_296.0 * 290.0 - 150.0) / f64::from(x).log2();
         for y in [y as f32, (y as f32).round()] {

@@ -1,4 +1,4 @@
-//! Errors in kernels that rustc reports. Each file covers a topic and a phase of rustc, with one module per error.
+//! Errors in kernels that rustc reports. Each file covers one topic in one phase of rustc, with one module per error.
 
 #[test]
 fn mistakes_are_reported_where_they_are() {
@@ -11,7 +11,7 @@ fn mistakes_are_reported_where_they_are() {
 #[test]
 fn mistakes_of_instances_are_reported_by_the_build() {
     let cases = trybuild::TestCases::new();
-    // trybuild runs `cargo build` only if some case must pass, and otherwise `cargo check`.
+    // trybuild runs `cargo build` only if some case must pass. Otherwise it runs `cargo check`.
     cases.pass("tests/accepted/*.rs");
     cases.compile_fail("tests/refused/built/*.rs");
 }

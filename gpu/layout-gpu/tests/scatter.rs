@@ -1,4 +1,4 @@
-//! Tiles of an output by numbers that are read from memory, and arrays of numbers as arguments.
+//! Tiles of an output whose numbers are read from memory, and arrays of numbers as arguments.
 
 use colex::layout;
 use layout_gpu::{X, kernel, order, unroll};
@@ -13,7 +13,8 @@ layout! {
 }
 
 kernel! {
-    /// Rows of two outputs. A row that is already claimed is not written again, and `lost` counts these attempts.
+    /// Writes rows of two outputs. A row that is already claimed is not written again; `lost` counts the attempts to do
+    /// so.
     fn scatter(block: Block<32>, n: u32, rows: u32, columns: u32)
     grid [n, 1],
     reads indices: [u32] in Vector(n),
@@ -41,7 +42,7 @@ kernel! {
 
 #[test]
 fn each_row_is_written_once_also_if_indices_are_equal() {
-    // Permutations, all rows the same, rows next to multiples of 64, and rows that do not exist.
+    // Permutations, only one row, rows next to multiples of 64, and rows that do not exist.
     type Case = (u32, fn(u32) -> u32);
     let cases: [Case; 5] = [
         (130, |i| i * 37 % 130),
@@ -74,7 +75,7 @@ fn each_row_is_written_once_also_if_indices_are_equal() {
 }
 
 kernel! {
-    /// `output[i] = Σ weights[k] input[i + k] + bias`
+    /// Computes `output[i] = Σ weights[k] input[i + k] + bias`.
     fn filter(block: Block<32>, n: u32, weights: [[u32; 2]; 2], bias: [u32; 1])
     grid [n.div_ceil(32), 1],
     reads input: [u32] in Vector(n),

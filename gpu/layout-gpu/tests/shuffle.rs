@@ -1,4 +1,4 @@
-//! Exchanges with a lane that each thread names.
+//! Exchanges in which each thread specifies the lane.
 
 use colex::layout;
 use layout_gpu::{X, kernel, order};
@@ -10,7 +10,7 @@ layout! {
 }
 
 kernel! {
-    /// The values of two lanes of each thread's warp: a number, and the second of a pair.
+    /// Reads the values of two lanes of each thread's warp: a number, and the second number of a pair.
     fn exchanged(block: Block<96>, n: u32)
     grid [n.div_ceil(96), 1],
     reads values: [u32] in Vector(n),

@@ -23,19 +23,19 @@ layout! {
     struct Across = make_tiled_copy(UniversalCopy<32,32>, (8,8):(1,8), (1,1));
 }
 
-/// Unique elements.
+/// Returns distinct elements.
 fn input(len: u32) -> Vec<u32> {
     (0..len).map(|i| 0xA5A5_0000 + i).collect()
 }
 
-/// Returns `true` if a value is an element of the input or the value past the end.
+/// Returns `true` if a value is an element of the input, or the value that is returned past the end.
 fn is_of(value: u32, len: u32) -> bool {
     value == 0 || (0xA5A5_0000..0xA5A5_0000 + len).contains(&value)
 }
 
 static CALLS: AtomicU32 = AtomicU32::new(0);
 
-/// A coordinate that differs at each evaluation.
+/// A coordinate with a value that differs at each evaluation.
 #[derive(Clone, Copy)]
 struct Wandering;
 
@@ -77,10 +77,10 @@ fn a_coordinate_that_changes_stays_inside() {
             assert!(output.iter().all(|value| is_of(*value, m * n)), "{output:x?}");
         }
     }
-    assert!(ended > 0, "additions outside end a kernel");
+    assert!(ended > 0, "an addition outside of the tensor must abort the kernel");
 }
 
-/// A layout with wrong overridden methods and sizes.
+/// A layout with overridden methods and sizes that return wrong results.
 #[derive(Clone, Copy)]
 struct Lying;
 
@@ -102,7 +102,7 @@ impl StaticLayout for Lying {
     }
 }
 
-/// A tiling that has another tiling as `This`, with another order of threads.
+/// A tiling whose `This` is another tiling, with another order of threads.
 #[derive(Clone, Copy)]
 struct Other;
 
@@ -154,7 +154,7 @@ fn methods_of_layouts_and_tilings_are_not_believed() {
     assert!(catch_unwind(AssertUnwindSafe(|| lying::on_cpu(&input(64), &mut output, 8, 8, u32::MAX))).is_ok());
 }
 
-/// Divisors that divide by other numbers.
+/// A divisor that divides by a wrong number.
 #[derive(Clone, Copy)]
 struct Wrong(FastDiv<u32>);
 
@@ -272,7 +272,7 @@ fn numbers_of_layouts_that_are_declared_by_hand_are_checked() {
     }
 }
 
-/// A matrix with one of the two numbers that it needs.
+/// A matrix gets only one of the two numbers that it needs.
 #[test]
 fn numbers_that_are_missing_end_the_launch() {
     kernel! {

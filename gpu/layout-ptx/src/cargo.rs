@@ -8,7 +8,7 @@ use std::process::{Command, ExitStatus, Stdio};
 
 const TARGET: &str = "nvptx64-nvidia-cuda";
 
-/// Environment variables that a build script inherits and that do not apply to the device.
+/// The environment variables that a build script inherits and that do not apply to the device.
 const INHERITED: [&str; 7] = [
     "RUSTFLAGS",
     "CARGO_ENCODED_RUSTFLAGS",
@@ -19,7 +19,7 @@ const INHERITED: [&str; 7] = [
     "RUSTC_LINKER",
 ];
 
-/// A release profile with one codegen unit, independent of the crate's profiles.
+/// The release profile for kernels, which has one codegen unit and is independent of the crate's profiles.
 const PROFILE: [(&str, &str); 5] = [
     ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "3"),
     ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1"),
@@ -45,11 +45,11 @@ pub(crate) fn assembly(build: &Build) -> Result<String, Error> {
         status if status.success() => {
             fs::read_to_string(&assembly).map_err(|error| Error(format!("{}: {error}", assembly.display())))
         }
-        _ => Err(Error(format!("{} was not built: rustc's messages are above", build.folder().display()))),
+        _ => Err(Error(format!("{} was not built; rustc's messages are above", build.folder().display()))),
     }
 }
 
-/// Runs cargo and copies its messages.
+/// Runs cargo, copies its messages, and returns its exit status.
 fn run(cargo: &mut Command) -> std::io::Result<ExitStatus> {
     let mut child = cargo.stderr(Stdio::piped()).spawn()?;
     if let Some(messages) = child.stderr.take() {
@@ -76,12 +76,13 @@ fn command(build: &Build, manifest: &Path, target: &Path, assembly: &Path) -> Re
     }
     cargo
         .envs(PROFILE)
-        // The stable compiler has the back end, but the names of its registers and entries are unstable.
+        // The stable compiler contains the back end, but the names of registers and entries in its output are unstable,
+        // so they need a variable.
         .env("RUSTC_BOOTSTRAP", "1")
         .env("CARGO_TARGET_DIR", target)
-        // LLVM's assembly is the whole program, so there is nothing to link.
+        // LLVM's assembly is the whole program, so there is nothing to link; `true` replaces the linker.
         .env("CARGO_TARGET_NVPTX64_NVIDIA_CUDA_LINKER", "true")
-        // Jump threading would copy barriers into divergent branches.
+        // Jump threading would copy barriers into divergent branches, so it is disabled.
         .env("RUSTFLAGS", format!("-C target-cpu={} -Zmir-enable-passes=-JumpThreading", build.architecture))
         .args(["rustc", "--release", "--lib", "--crate-type", "cdylib", "--target", TARGET, "-Zbuild-std=core"])
         .arg("--manifest-path")

@@ -1,13 +1,13 @@
-//! Rewrites the heads of entries. `kernel!` writes launch bounds into a comment, and this module moves them into the
-//! head. Tensor maps are aligned to 64 bytes, which rustc cannot declare for an argument.
+//! Rewrites the heads of entries. `kernel!` writes launch bounds into a comment, and this module moves the bounds into
+//! the head. It also aligns tensor maps to 64 bytes, because rustc cannot declare this alignment for an argument.
 
 /// The start of a comment `// entry NAME DIRECTIVES`.
 const MARK: &str = "// entry ";
 
-/// An argument of rustc's output that may be a tensor map, of 128 bytes.
+/// An argument in rustc's output that may be a tensor map, which has 128 bytes.
 const TENSOR_MAP: &str = ".param .align 16 .b8 ";
 
-/// Returns the text with the directives of each entry after its parameters.
+/// Returns the text, in which the directives of each entry follow its parameters.
 pub(crate) fn with_bounds(text: &str) -> String {
     let bounds: Vec<(&str, &str)> =
         text.lines().filter_map(|line| line.trim().strip_prefix(MARK)?.split_once(' ')).collect();
@@ -33,7 +33,7 @@ pub(crate) fn with_bounds(text: &str) -> String {
     out
 }
 
-/// Returns the name in `.visible .entry name(`.
+/// Returns `name` if the line starts with `.visible .entry name(`.
 pub(crate) fn name_of(line: &str) -> Option<&str> {
     let (_, behind) = line.split_once(".entry ")?;
     Some(behind.split(['(', ' ']).next().unwrap_or(behind).trim())

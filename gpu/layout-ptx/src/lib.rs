@@ -1,15 +1,17 @@
-//! Compiles a crate of kernels, declared with `layout_gpu::kernel!`, to PTX, the assembly that NVIDIA's driver loads.
+//! Compiles a crate of kernels, which are declared with `layout_gpu::kernel!`, to PTX, the assembly language that
+//! NVIDIA's driver loads.
 //!
-//! rustc contains the back end. This crate adds the compiler flags, the sources of `core`, and launch bounds in the
-//! head of each entry. The crate also checks the output: all threads reach every barrier, and no variable is `static`.
+//! rustc contains the back end for PTX. This crate adds the compiler flags, the sources of `core`, and the launch
+//! bounds in the head of each entry. It also checks the output: all threads must reach every barrier, and no variable
+//! may be `static`.
 //!
-//! In a build script, with the kernels in a separate crate:
+//! If the kernels are in a separate crate, write this in the build script of the program:
 //!
 //! ```no_run
 //! layout_ptx::Build::new("../kernels").architecture("sm_90a").write("kernels.ptx");
 //! ```
 //!
-//! and in the program `include_str!(concat!(env!("OUT_DIR"), "/kernels.ptx"))`.
+//! and this in the program: `include_str!(concat!(env!("OUT_DIR"), "/kernels.ptx"))`.
 
 mod cargo;
 mod converge;
@@ -28,7 +30,7 @@ pub use registers::{Registers, registers};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// A crate to compile, and the target GPU.
+/// A crate to compile, and the options of the compilation.
 #[derive(Clone, Debug)]
 pub struct Build {
     folder: PathBuf,
@@ -37,14 +39,15 @@ pub struct Build {
     target: Option<PathBuf>,
 }
 
-/// The PTX of a crate.
+/// The result of compiling a crate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ptx {
-    /// The PTX, which the driver and `ptxas` accept.
+    /// The PTX code, which the driver and `ptxas` accept.
     pub text: String,
     /// The names of the kernels.
     pub kernels: Vec<String>,
-    /// The JSON description of how to launch each kernel. The guide's "The manifest of kernels" specifies the format.
+    /// A description in JSON of how to launch each kernel. The guide's chapter "The manifest of kernels" specifies the
+    /// format.
     pub manifest: String,
 }
 
@@ -62,7 +65,7 @@ impl Ptx {
     }
 }
 
-/// The reasons why compilation failed, one message each.
+/// The reasons why compilation failed, with one message each.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Error(pub(crate) String);
 
@@ -75,7 +78,7 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {}
 
 impl Build {
-    /// Compiles the crate in a folder, by default for `sm_80` and newer.
+    /// Creates the build of the crate in a folder. By default, it compiles for `sm_80` and newer.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into(), architecture: "sm_80".into(), features: Vec::new(), target: None }
     }

@@ -1,8 +1,8 @@
-//! rustc's messages, with a replacement for each method of `std`.
+//! Passes on rustc's messages, and adds a replacement for each method of `std` that is missing.
 
 use std::io::{BufRead, Write};
 
-/// Methods of floats that `core` lacks, and their replacements. `x` is the receiver.
+/// The methods of floats that `core` lacks, and their replacements. In a replacement, `x` is the receiver.
 const INSTEAD: [(&str, &str); 17] = [
     ("exp", "precise::exp(x)` or `layout_gpu::fast::exp(x)"),
     ("exp2", "precise::exp2(x)` or `layout_gpu::fast::exp2(x)"),
@@ -34,15 +34,15 @@ fn help(message: &str) -> Option<String> {
     let instead = match INSTEAD.iter().find(|(method, _)| *method == name) {
         Some((_, instead)) if is_wide => format!("convert the number to `f32` and write `layout_gpu::{instead}`"),
         Some((_, instead)) => format!("write `layout_gpu::{instead}`"),
-        None => "write it with other functions".into(),
+        None => "use other functions".into(),
     };
     Some(format!(
         "   = help: `{name}` is a method of `std`, which a device does not have: {instead}\n   = note: the guide lists all functions that device code may call, in \"Functions of device code\"\n"
     ))
 }
 
-/// Copies the output of cargo. If rustc reports that a float lacks a method of `std`, replaces its suggestion, which
-/// names a private trait.
+/// Copies the output of cargo. If rustc reports that a float lacks a method of `std`, this function replaces rustc's
+/// suggestion, which names a private trait.
 ///
 /// # Errors
 /// If a line cannot be read or written.
@@ -67,7 +67,7 @@ pub(crate) fn pass_on(from: impl BufRead, mut to: impl Write) -> std::io::Result
     to.write_all(helped.unwrap_or_default().as_bytes())
 }
 
-/// Removes the sequences `ESC [ … letter` from a line.
+/// Returns the line without the sequences `ESC [ … letter`.
 fn without_colours(line: &str) -> String {
     let mut parts = line.split("\u{1b}[");
     let first = parts.next().unwrap_or_default();

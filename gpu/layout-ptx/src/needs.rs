@@ -1,12 +1,13 @@
-//! Instructions that only newer GPUs have, and the PTX version that each requires.
+//! Instructions that only newer GPUs have.
 
 use crate::text::Function;
 
-/// A part of an operation's name, the first architecture that supports the operation, and the first PTX version that
+/// For each such instruction: a part of its name, the first architecture that has it, and the first PTX version that
 /// has it.
 const NEEDS: [(&str, u32, (u32, u32)); 3] = [("e4m3", 89, (8, 4)), ("e5m2", 89, (8, 4)), ("stmatrix", 90, (7, 8))];
 
-/// Returns the requirements of a function's operations.
+/// Returns the operations of a function that are in the table. Each has the first architecture and the first PTX
+/// version that support it.
 fn of(function: &Function) -> impl Iterator<Item = (&str, u32, (u32, u32))> {
     let needs = |operation: &'_ str| NEEDS.iter().find(|need| operation.split('.').any(|part| part == need.0)).copied();
     function.statements.iter().filter_map(move |statement| {
@@ -22,14 +23,14 @@ pub(crate) fn lacking(functions: &[Function], architecture: &str) -> Vec<String>
     let first = |function: &'_ Function| -> Option<String> {
         let (operation, needed, _) = of(function).find(|(_, needed, _)| *needed > built)?;
         Some(format!(
-            "kernel `{}`: `{operation}` is not of {architecture}\n  help: build for what has it, `--arch sm_{needed}` or newer",
+            "kernel `{}`: {architecture} does not have the instruction `{operation}`\n  help: build for an architecture that has it: `--arch sm_{needed}` or newer",
             function.name
         ))
     };
     functions.iter().filter_map(first).collect()
 }
 
-/// Raises the PTX version of the text to the version that its operations require.
+/// Returns the text with the PTX version that its operations require, if its own version is older.
 pub(crate) fn with_version(text: &str, functions: &[Function]) -> String {
     let written = text.lines().find_map(|line| line.strip_prefix(".version "));
     let Some((major, minor)) = written.and_then(|written| written.trim().split_once('.')) else { return text.into() };

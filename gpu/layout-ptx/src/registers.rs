@@ -1,19 +1,19 @@
-//! Runs `ptxas` to measure registers and spills.
+//! Runs `ptxas` to measure the registers and the spills of kernels.
 
 use crate::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The resources that a kernel needs.
+/// The resources that a kernel uses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Registers {
     /// The kernel's name.
     pub kernel: String,
-    /// Registers per thread.
+    /// The number of registers per thread.
     pub registers: u32,
-    /// Bytes per thread that are spilled, written and read.
+    /// The number of bytes per thread that spills write and read.
     pub spilled: u32,
-    /// Bytes per thread of arrays that are not in registers.
+    /// The number of bytes per thread of arrays that are not in registers.
     pub stack: u32,
 }
 
@@ -49,10 +49,10 @@ fn ptxas() -> Option<PathBuf> {
     folders.map(|folder| folder.join("ptxas")).find(|file| file.is_file())
 }
 
-/// Parses the output of `ptxas`, in the order of kernel names.
+/// Parses the output of `ptxas`. The result is sorted by the names of the kernels.
 pub(crate) fn read(said: &str) -> Vec<Registers> {
     let mut all: Vec<Registers> = Vec::new();
-    // `ptxas` also reports the functions that a kernel calls.
+    // `ptxas` also reports the functions that a kernel calls; these reports are skipped.
     let mut is_kernel = true;
     for line in said.lines() {
         if let Some(name) = line.split("Compiling entry function '").nth(1).and_then(|rest| rest.split('\'').next()) {
@@ -75,7 +75,7 @@ pub(crate) fn read(said: &str) -> Vec<Registers> {
     all
 }
 
-/// Returns the number that precedes `words`.
+/// Returns the number before `words`.
 fn before(line: &str, words: &str) -> Option<u32> {
     line.split(words).next().filter(|head| head.len() < line.len())?.rsplit([' ', ',']).next()?.parse().ok()
 }

@@ -4,17 +4,18 @@ use crate::Error;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Environment variable with the folder of the standard library's sources, for toolchains without them.
+/// The environment variable that contains the folder of the standard library's sources, for toolchains without these
+/// sources.
 pub(crate) const VARIABLE: &str = "COLEX_RUST_SRC";
 
-/// Returns the folder of the sources, or `None` if cargo finds them itself.
+/// Returns the folder of the sources, or `None` if cargo finds the sources itself.
 pub(crate) fn folder() -> Result<Option<PathBuf>, Error> {
     if let Some(folder) = std::env::var_os(VARIABLE).map(PathBuf::from) {
         let has_core = folder.join("core/Cargo.toml").is_file();
         return if has_core {
             Ok(Some(folder))
         } else {
-            Err(Error(format!("{VARIABLE}: there is no `core` in {}", folder.display())))
+            Err(Error(format!("{VARIABLE} is {}, but this folder does not contain `core`", folder.display())))
         };
     }
     let sysroot = PathBuf::from(rustc(&["--print", "sysroot"])?);

@@ -1,4 +1,4 @@
-//! Tests with PTX as LLVM prints it, reduced to the relevant statements.
+//! Tests with PTX as LLVM prints it. The code is reduced to the relevant statements.
 
 use crate::{checked, entries, registers};
 
@@ -18,7 +18,7 @@ fn a_barrier_in_a_branch_of_threads_is_found() {
         mistakes(&format!("{own}{branch}"))
             .contains("may not reach `bar.sync` in line 10 of the PTX: the branch in line 9")
     );
-    // A barrier is permitted after the reconvergence point, and in a branch that all threads take together.
+    // A barrier may follow the reconvergence point, and may be in a branch that all threads take together.
     assert_eq!(
         mistakes(&format!("{own}@%p1 bra \t$L__BB0_2;\nst.shared.b32 \t[%r2], %r1;\n$L__BB0_2:\nbar.sync \t0;\nret;")),
         ""
@@ -34,8 +34,8 @@ fn what_differs_goes_on_through_arithmetic_memory_and_choices() {
     let differs = |code: &str| !mistakes(&format!("mov.u32 \t%r1, %tid.x;\n{code}\n{branch}")).is_empty();
     assert!(differs("add.s32 \t%r9, %r2, %r1;"));
     assert!(differs("ld.global.b32 \t%r9, [%r1];"));
-    assert!(!differs("ld.shared.b32 \t%r9, [%r2+4];"), "all read the same");
-    assert!(differs("ld.global.relaxed.gpu.b32 \t%r9, [%r2];"), "others may write meanwhile");
+    assert!(!differs("ld.shared.b32 \t%r9, [%r2+4];"), "all threads read the same value");
+    assert!(differs("ld.global.relaxed.gpu.b32 \t%r9, [%r2];"), "other threads may write the value meanwhile");
     assert!(differs("atom.global.add.u32 \t%r9, [%r2], 1;"));
     assert!(differs("st.local.b32 \t[%r2], %r1;\nld.local.b32 \t%r9, [%r2];"));
     assert!(differs(
@@ -43,10 +43,10 @@ fn what_differs_goes_on_through_arithmetic_memory_and_choices() {
     ));
     assert!(differs("// begin inline asm\n{ .reg .pred p; mov.b32 {%r9, %r8}, %r1; }\n// end inline asm"));
     let chosen = "setp.eq.b32 \t%p2, %r1, 3;\nmov.b32 \t%r9, 0;\n@%p2 bra \t$L__BB0_1;\nmov.b32 \t%r9, 1;\n$L__BB0_1:";
-    assert!(differs(chosen), "each has taken one way");
+    assert!(differs(chosen), "threads have taken different ways");
     let written_again = "mov.b32 \t%r9, %r1;\nmov.b32 \t%r9, 0;";
-    assert!(!differs(written_again), "a register is what was written last");
-    assert!(differs("mov.b32 \t%r9, %r1;\n@%p3 mov.b32 \t%r9, 0;"), "or what it was, without the guard");
+    assert!(!differs(written_again), "a register has the value that was written last");
+    assert!(differs("mov.b32 \t%r9, %r1;\n@%p3 mov.b32 \t%r9, 0;"), "a guarded write may leave the old value");
 }
 
 #[test]
@@ -73,8 +73,8 @@ fn a_loop_that_threads_leave_on_their_own_has_no_barrier() {
     assert_eq!(mistakes(&turns("%nctaid.x")), "");
 }
 
-/// Returns the errors of a branch on a register. `%r1` is the warpgroup's index and `%r2` the thread's index in it,
-/// computed as in pipelines.
+/// Returns the errors for a branch on a register. `%r1` is the index of the warpgroup, and `%r2` is the index of the
+/// thread in its warpgroup, computed as in pipelines.
 fn in_a_branch_on(register: &str, code: &str) -> String {
     mistakes(&format!(
         "// begin inline asm\n{{\n.reg .b32 %tid_group;\nmov.u32 %tid_group, %tid.x;\nshr.u32 %r1, %tid_group, 7;\n\
@@ -117,7 +117,7 @@ fn a_branch_of_threads_in_one_of_warpgroups_is_one_of_threads() {
         in_a_branch_on("%r1", &branch("mov.b32 \t%r6, %r3;\nshfl.sync.bfly.b32 \t%r6, %r3, 1, 31, -1;"))
             .contains("wgmma")
     );
-    // Only one form of the warpgroup's index is recognised. The result of another shift may differ between threads.
+    // Only one form of the warpgroup's index is recognized. The result of another shift may differ between threads.
     let other = "mov.u32 \t%r7, %tid.x;\nshr.u32 \t%r6, %r7, 7;";
     assert!(in_a_branch_on("%r1", &branch(other)).contains("wgmma"));
 }
@@ -128,7 +128,7 @@ fn a_block_that_only_goes_on_to_a_trap_is_no_way() {
         "mov.u32 \t%r1, %tid.x;\nsetp.gt.u32 \t%p1, %r1, 9;\n@%p1 bra \t$L__BB0_2;\nbar.sync \t0;\nret;\n$L__BB0_2:\n";
     let stops = "mov.b32 \t%r5, 1;\nbra.uni \t$L__BB0_4;\n$L__BB0_3:\nst.global.b32 \t[%rd1], %r5;\n$L__BB0_4:\ntrap;";
     assert_eq!(mistakes(&format!("{own}{stops}")), "");
-    // A path from the block continues.
+    // Here, a path continues after the block.
     let turns = "$L__BB0_3:\nsetp.ne.b32 \t%p2, %r9, 0;\n@%p2 bra \t$L__BB0_5;\ntrap;\n$L__BB0_5:\nret;";
     assert!(mistakes(&format!("{own}{turns}")).contains("bar.sync"));
 }
@@ -145,9 +145,9 @@ fn who_ends_the_kernel_keeps_nobody_waiting() {
 fn what_is_static_is_refused() {
     let with = |variable: &str| checked(&format!("{variable}\n{}", kernel("ret;")), "sm_80");
     let error = with(".visible .global .align 4 .b8 _RNvCs1_7kernels5COUNT[4];").unwrap_err();
-    assert!(error.to_string().starts_with("`COUNT` is static"), "{error}");
+    assert!(error.to_string().starts_with("the variable `COUNT` is `static`"), "{error}");
     let error = with(".global .align 4 .b8 _RNvCs4iT6h749h42_1k11alloc_count[4];").unwrap_err();
-    assert!(error.to_string().starts_with("`alloc_count` is static"), "{error}");
+    assert!(error.to_string().starts_with("the variable `alloc_count` is `static`"), "{error}");
     assert_eq!(with(".global .align 1 .b8 alloc_0123[3] = {1, 2, 3};").unwrap().kernels, ["k"]);
     assert_eq!(with(".global .align 4 .b8 switch_$_table_$_k[8] = {1, 0, 0, 0, 2};").unwrap().kernels, ["k"]);
 }
@@ -194,16 +194,16 @@ fn an_instruction_that_the_gpu_lacks_is_said() {
     let mma = kernel("mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32 {%r1}, {%r2}, {%r3}, {%r1};\nret;");
     assert_eq!(
         checked(&mma, "sm_80").unwrap_err().to_string(),
-        "kernel `k`: `mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32` is not of sm_80\n  help: build for what has it, `--arch sm_89` or newer"
+        "kernel `k`: sm_80 does not have the instruction `mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32`\n  help: build for an architecture that has it: `--arch sm_89` or newer"
     );
     assert!(
         checked(&mma, "sm_90a").unwrap().text.starts_with(".version 8.4\n"),
-        "older versions of PTX have no such name"
+        "older versions of PTX do not have this operation"
     );
     assert!(checked(&kernel("ret;"), "sm_90a").unwrap().text.starts_with(".version 8.0\n"));
 }
 
-/// Returns the output for a message of rustc.
+/// Returns the output for a message from rustc.
 fn passed_on(message: &str) -> String {
     let mut out = Vec::new();
     crate::messages::pass_on(message.as_bytes(), &mut out).unwrap();

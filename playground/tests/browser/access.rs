@@ -16,7 +16,8 @@ async fn a_layout_without_conflicts_is_found_for_all_accesses() {
     browser.client.find(Locator::Css("#solved .fix")).await.expect("a fix").click().await.expect("clicked");
     assert_eq!(browser.text("return $('expr').value").await, "Sw<5,0,5> o 0 o (32,32):(32,1)");
     assert_eq!(browser.script("return $('conflict').hidden").await, true);
-    // The same access to a tile of another shape accesses other elements. Textual descriptions apply to every shape.
+    // If the same access is made to a tile of another shape, it accesses other elements. Descriptions in words apply to
+    // every shape.
     assert_eq!(browser.script("return $('other-shape')").await, serde_json::Value::Null);
     browser.write("expr", "(64,32):(32,1)").await;
     assert!(browser.text("return $('other-shape').textContent").await.contains("was written for (32,32)"));
@@ -26,7 +27,7 @@ async fn a_layout_without_conflicts_is_found_for_all_accesses() {
     browser.close().await;
 }
 
-/// Lanes are shown on the cells of the visible picture, also for a division, which arranges its tiles differently.
+/// Lanes are shown on the cells of the visible picture, also if a division arranges its tiles differently.
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn lanes_stand_on_the_picture_that_is_shown() {
@@ -57,7 +58,7 @@ async fn an_access_is_seen_phase_by_phase() {
         "{told}"
     );
     assert_eq!(browser.number("return document.querySelectorAll('.lane').length").await, 32.0);
-    // Threads 0 to 15 access banks 0 and 1; each 32-bit value contains two elements.
+    // Threads 0 to 15 access banks 0 and 1, because each 32-bit value contains two elements.
     assert_eq!(browser.number("return document.querySelectorAll('.lane.worst').length").await, 16.0);
     assert_eq!(browser.text("return $('banks').children[0].className").await, "worst");
     // The picture of banks shows the lanes too.
@@ -96,14 +97,14 @@ async fn an_access_is_seen_phase_by_phase() {
     assert!(browser.text("return $('phase').textContent").await.contains("No conflict."));
     browser.write("access", "").await;
     assert_eq!(browser.script("return $('phases').hidden").await, true);
-    // For an instruction, the values of a thread in B, A and C, in the order of the tables.
+    // For an instruction, the page shows the values of a thread in B, A and C, in the order of the tables.
     browser.write("expr", "SM80_16x8x16_F32F16F16F32_TN").await;
     browser.script("$('after').click(); $('after').click()").await;
     assert!(browser.text("return $('phase').textContent").await.contains("thread 1 of 32"));
     assert_eq!(browser.number("return document.querySelectorAll('.lane').length").await, 4.0 + 8.0 + 4.0);
     let texts = "return [...document.querySelectorAll('.lane text')].map(text => text.textContent).join()";
     assert_eq!(browser.text(texts).await, "V0,V1,V2,V3,V0,V1,V2,V3,V4,V5,V6,V7,V0,V1,V2,V3");
-    // A movement has one phase per step, a tensor map one per row.
+    // A movement has one phase per step, and a tensor map has one phase per row.
     browser.write("expr", "convert<16>((32,2):(2,1), (32,2):(1,32))").await;
     browser.script("$('after').click(); $('after').click()").await;
     assert!(
@@ -117,7 +118,7 @@ async fn an_access_is_seen_phase_by_phase() {
     browser.close().await;
 }
 
-/// The first example of the guide.
+/// The test follows the first example of the guide.
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn a_conflict_is_found_and_mended_and_its_code_copied_in_a_minute() {
@@ -128,7 +129,7 @@ async fn a_conflict_is_found_and_mended_and_its_code_copied_in_a_minute() {
         found.click().await.unwrap_or_else(|error| panic!("{css}: {error}"));
     };
     browser.script("Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text } } })").await;
-    // Every clicked element is on the screen.
+    // Every element that the user clicks must be visible on the screen.
     let seen = async |css: &str| {
         let script = format!(
             "const box = document.querySelector('{css}').getBoundingClientRect(), line = $('cell').getBoundingClientRect(); return box.height > 0 && box.top >= 0 && box.bottom <= line.top && scrollY === 0"

@@ -1,4 +1,4 @@
-//! A headless browser, controlled with WebDriver.
+//! A headless browser that is controlled with WebDriver.
 
 use fantoccini::wd::{Capabilities, TimeoutConfiguration, WebDriverCompatibleCommand};
 use fantoccini::{Client, ClientBuilder};
@@ -11,7 +11,7 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 use url::Url;
 
-/// Maximum time that a busy machine may take for a short operation.
+/// The maximum time that a short operation may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Returns the page that `build` creates.
@@ -19,17 +19,17 @@ pub(crate) fn page() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../target/playground/index.html")
         .canonicalize()
-        .expect("`build` has been run")
+        .expect("run `build` first")
 }
 
-/// A browser with the page open; both end with it.
+/// A browser that shows the page. If this value is dropped, the browser ends.
 pub(crate) struct Browser {
     pub(crate) client: Client,
     driver: Child,
 }
 
 impl Browser {
-    /// Opens the page from its file. The state is after the `#`.
+    /// Opens the page from its file. `link` contains the state after `#`.
     pub(crate) async fn open(link: &str) -> Self {
         let (driver, port) = driver().await;
         let client = ClientBuilder::new(HttpConnector::new())
@@ -58,7 +58,7 @@ impl Browser {
         self.wait("return answer !== null && (!usable() || drawings.length === answer.pictures.length)").await;
     }
 
-    /// Returns the value of a script.
+    /// Runs a script and returns its value.
     pub(crate) async fn script(&self, script: &str) -> Value {
         self.client.execute(script, Vec::new()).await.unwrap_or_else(|error| panic!("{script}: {error}"))
     }
@@ -90,7 +90,7 @@ impl Browser {
         self.settle().await;
     }
 
-    /// Sets the size of the view. It can be smaller than a window can be.
+    /// Sets the size of the view, which can be smaller than the minimum size of a window.
     pub(crate) async fn size(&self, width: u32, height: u32) {
         let parameters = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
         self.look_into("Emulation.setDeviceMetricsOverride", parameters).await;
@@ -115,7 +115,8 @@ impl Browser {
         nodes.map(Node::of).collect()
     }
 
-    /// Milliseconds of work of the page's thread. Other load on the machine does not affect it.
+    /// Returns the number of milliseconds that the page's thread has worked. Other load on the machine does not affect
+    /// this time.
     pub(crate) async fn worked(&self) -> f64 {
         let metrics = self.look_into("Performance.getMetrics", json!({})).await;
         let all = metrics["metrics"].as_array().expect("metrics");
@@ -123,7 +124,7 @@ impl Browser {
         1000.0 * task["value"].as_f64().expect("seconds")
     }
 
-    /// Returns a command that Chromium's driver adds.
+    /// Sends a command that only Chromium's driver supports, and returns the response.
     pub(crate) async fn chromium(&self, path: &'static str, body: Value) -> Value {
         self.client.issue_cmd(Chromium { path, body }).await.expect("answered")
     }
@@ -138,7 +139,8 @@ impl Browser {
 }
 
 impl Drop for Browser {
-    /// If a test fails, it does not close its browser. The browser's processes are in the driver's process group.
+    /// A test that fails does not close its browser, so the whole process group of the driver, which contains the
+    /// browser's processes, is ended here.
     fn drop(&mut self) {
         if let Some(group) = self.driver.id() {
             let _ = std::process::Command::new("kill").args(["-KILL", "--", &format!("-{group}")]).status();
@@ -173,7 +175,7 @@ impl Node {
     }
 }
 
-/// Starts the driver, which chooses a free port.
+/// Starts the driver, which chooses a free port. Returns the process and the port.
 async fn driver() -> (Child, u16) {
     let mut driver = Command::new("chromedriver")
         .arg("--port=0")

@@ -1,5 +1,5 @@
-//! Pictures of the page: `cargo test --test browser look::look -- --ignored` writes the pictures of the guide again.
-//! They must then be checked by eye.
+//! Pictures of the page. `cargo test --test browser look::look -- --ignored` writes the pictures of the guide again.
+//! After this, check them by eye.
 
 use super::driver::Browser;
 use base64::Engine;
@@ -47,8 +47,8 @@ const STATES: [(&str, &str, &str); 14] = [
     ("mistake", "#expr=makeshape(4,8)", "if (innerWidth < 600) scrollTo(0, 0)"),
 ];
 
-/// States with only two pictures: the light theme on a wide screen, and the dark theme on a phone. The other states
-/// have pictures in both themes and both widths.
+/// The states that have only two pictures: with the light theme on a wide screen, and with the dark theme on a phone.
+/// The other states have pictures in both themes and both widths.
 const ONCE: [&str; 5] = ["first", "mma", "copy", "tma", "movement"];
 
 #[tokio::test]
@@ -79,7 +79,7 @@ async fn look() {
     browser.close().await;
 }
 
-/// Pairs of texts. A keystroke changes one into the other.
+/// Pairs of texts. One keystroke changes the first text into the second.
 const KEYSTROKES: [[&str; 2]; 5] = [
     ["(64,64):(64,1)", "(64,64):(64,2)"],
     ["Sw<3,3,3> o (64,64):(64,1)", "Sw<2,3,3> o (64,64):(64,1)"],
@@ -88,8 +88,8 @@ const KEYSTROKES: [[&str; 2]; 5] = [
     ["make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))", "make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,1,1))"],
 ];
 
-/// Prints the cost of a keystroke, from the event until the page is laid out: the work of the page's thread, which is
-/// independent of other load, and the median of the elapsed time.
+/// Prints the cost of a keystroke, from the event until the page is laid out. The cost is the work of the page's
+/// thread, which is independent of other load, and the median of the elapsed time.
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn measure() {
@@ -116,8 +116,8 @@ async fn measure() {
     browser.close().await;
 }
 
-/// The number of elements determines the browser's time. A table of 4,096 cells with an element for each has about
-/// 8,000.
+/// The time of the browser depends on the number of elements. A table of 4,096 cells with an element for each cell
+/// would have about 8,000.
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn a_keystroke_makes_few_elements() {

@@ -1,7 +1,8 @@
-//! Tests the page in a real browser: the actions of a user, and that it shows the same results as the command line.
+//! Tests of the page in a real browser. They simulate the actions of a user, and check that the page shows the same
+//! results as the command line.
 //!
-//! Needs `chromium` and `chromedriver`, the page that `playground/build` creates, and the `colex` command.
-//! `.ci/playground` prepares all of them.
+//! The tests need `chromium` and `chromedriver`, the page that `playground/build` creates, and the `colex` command.
+//! `.ci/playground` prepares all of these.
 
 mod access;
 mod driver;

@@ -1,4 +1,4 @@
-//! Tests of state that the page stores or exports: links, themes, examples, copies.
+//! Tests of the state that the page stores or exports: links, themes, examples, and copies.
 
 use super::driver::Browser;
 use super::{TILES, hash};
@@ -22,7 +22,7 @@ async fn a_link_holds_the_state() {
     browser.client.refresh().await.expect("loaded");
     browser.wait("return document.documentElement.dataset.ready === 'yes'").await;
     assert_eq!(browser.text("return JSON.stringify({...state(), values: {m: values.m}})").await, state);
-    // The line of the cursor, the size, the step, and the phase of an access.
+    // The link contains the line of the cursor, the size, the step, and the phase of an access.
     browser.go("#expr=A = zipped_divide((16,64):(64,1), (4,8))%0AB = 8:1&access=32:1; columns&line=0&zoom=1.5&step=0&phase=1,0&picture=banks").await;
     browser.settle().await;
     let kept = "return [lineShown, answer.value, zoom, $('which').value, player.at, kind].join(' ')";
@@ -130,7 +130,7 @@ async fn the_gallery_has_pictures_that_open() {
     browser
         .wait("return document.querySelectorAll('.card').length === JSON.parse($('examples').textContent).length")
         .await;
-    // An example that has an error, or that is a number, has no picture.
+    // An example that has an error, or whose value is a number, has no picture.
     let all = "return [...document.querySelectorAll('.card')].every(card => card.querySelector('.thumb svg, .thumb code') && card.querySelector('b').textContent) && document.querySelectorAll('.card svg').length > 35";
     assert_eq!(browser.script(all).await, true);
     let open = "[...document.querySelectorAll('.card')].find(card => card.querySelector('b').textContent === 'Morton order').click()";

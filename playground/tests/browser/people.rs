@@ -1,4 +1,4 @@
-//! Tests of accessibility: low vision, screen readers, and use without a mouse.
+//! Tests of accessibility: for people who have low vision, use a screen reader, or do not use a mouse.
 
 use super::driver::Browser;
 use super::{TILES, hash};
@@ -48,7 +48,7 @@ async fn a_screen_reader_finds_everything() {
         assert!(tree.iter().any(|node| node.role == role && node.name == name), "{role} {name}: {tree:?}");
     }
     let spoken = tree.iter().filter(|node| node.is_live).count();
-    assert!(spoken >= 6, "{spoken} parts are spoken");
+    assert!(spoken >= 6, "only {spoken} live regions");
     // Screen readers announce changes of the status: the phase, and the text that was copied.
     let live = "return ['verdict', 'solved', 'cell', 'phase', 'degree', 'painted', 'said'].every(id => $(id).getAttribute('aria-live') === 'polite' || $(id).getAttribute('role') === 'status')";
     assert_eq!(browser.script(live).await, true);
@@ -60,7 +60,7 @@ async fn a_screen_reader_finds_everything() {
     browser.close().await;
 }
 
-/// The lowest contrast between text and its background, computed as in the WCAG.
+/// A script that returns the lowest contrast between text and its background, computed as in the WCAG.
 const CONTRAST: &str = "
     const digits = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim().slice(1);
     const parts = (text) => text.length === 3 ? [...text].map((digit) => digit + digit) : text.match(/../g);

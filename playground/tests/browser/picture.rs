@@ -10,7 +10,7 @@ use fantoccini::actions::{InputSource, MouseActions, PointerAction};
 async fn very_many_cells_have_their_text_at_last() {
     let browser = Browser::open(&hash("(64,64):(64,1)")).await;
     browser.wait("return document.querySelector('.labels').textContent.trim().split(/\\s+/).join() === Array.from({ length: 4096 }, (_, i) => i).join()").await;
-    // The cell of row 63 and column 63 is at the position that the engine returned.
+    // The cell in row 63 and column 63 is at the position that the engine returned.
     let last = "const labels = document.querySelector('.labels'), range = document.createRange(), text = labels.firstChild;
         range.setStart(text, text.length - 4); range.setEnd(text, text.length);
         const at = range.getBoundingClientRect(), b = document.querySelector('#frames svg').getBoundingClientRect(), g = drawings[0][0];
@@ -39,7 +39,7 @@ async fn very_many_cells_have_their_text_at_last() {
 #[ignore = "needs a browser"]
 async fn a_cell_says_what_it_is_and_where_else() {
     let browser = Browser::open("#expr=Sw<3,3,3> o (8,64):(64,1)&bits=16&access=(8,8):(1,8)").await;
-    // The second cell of the second row: 65 before the swizzle, and 73 after it.
+    // The second cell of the second row has index 65 before the swizzle, and index 73 after it.
     let at = "const b = document.querySelector('#frames svg').getBoundingClientRect(), g = drawings[0][0];";
     let x = browser.number(&format!("{at} return b.left + g[0] + 1.5 * g[2]")).await;
     let y = browser.number(&format!("{at} return b.top + g[1] + 1.5 * g[3]")).await;
@@ -57,7 +57,7 @@ async fn a_cell_says_what_it_is_and_where_else() {
     assert!(known.contains("code (1 * 72u32) ^ 1 = 73"), "{known}");
     let by_hand = "1 multiplication, 1 bit operation. By hand, let x = i * 64 + j; x ^ ((x & 448) >> 3): 1 multiplication, 1 addition";
     assert!(browser.text("return $('cost').textContent").await.starts_with(by_hand));
-    // The element is marked in the table, before the swizzle and after it.
+    // The element is marked in the table, in the table before the swizzle, and in the table after it.
     assert_eq!(browser.number("return document.querySelectorAll('.mark').length").await, 3.0);
     browser.script("document.querySelector('.frame').focus()").await;
     let frame = browser.client.find(Locator::Css(".frame")).await.expect("a picture");
@@ -88,7 +88,7 @@ async fn cells_without_text_have_it_when_they_are_large() {
     browser.close().await;
 }
 
-/// A small layout fills the available room.
+/// A small layout fills the available space.
 #[tokio::test]
 #[ignore = "needs a browser"]
 async fn a_picture_is_as_large_as_it_fits() {
@@ -108,14 +108,14 @@ async fn a_picture_is_as_large_as_it_fits() {
 async fn a_picture_fits_its_frame() {
     let browser = Browser::open("").await;
     browser.size(390, 844).await;
-    // The operands of an instruction surround an empty corner, so they are shown whole.
+    // The operands of an instruction surround an empty corner, so the whole picture is shown.
     browser.go(&hash("SM80_16x8x16_F32F16F16F32_TN")).await;
     let pressed = "return $('fit').getAttribute('aria-pressed')";
     let wide = "return document.querySelector('#frames svg').getBoundingClientRect().width";
     let room = browser.number("return $('frames').clientWidth").await;
     assert_eq!(browser.text(pressed).await, "true");
     assert!(browser.number(wide).await <= room);
-    // The cell at the pointer is the cell that is shown, at every size.
+    // At every size, the cell that is shown is the cell at the pointer.
     for times in 0..3 {
         let at = "const svg = document.querySelector('#frames svg'), g = drawings[0][0], view = document.querySelector('.frame');
             const scale = svg.getBoundingClientRect().width / svg.width.baseVal.value; $('frames').scrollTo(g[0] * scale, 0);
@@ -144,7 +144,7 @@ async fn what_is_too_large_is_said() {
     assert!(browser.text("return $('facts').textContent").await.contains("1048576 coordinates"));
     assert!(browser.text("return $('code').textContent").await.contains("fn index("));
     assert!(browser.text("return $('cute').textContent").await.contains("Layout<Shape<_1024,_1024>"));
-    // The lens selects the part that is drawn, also with the keyboard. The link contains the position of the lens.
+    // The lens selects the part that is drawn. It also moves with the keyboard. The link contains its position.
     browser.wait("return document.querySelector('#afar canvas')?.width === 96").await;
     let lens = browser.client.find(Locator::Id("lens")).await.expect("a lens");
     lens.send_keys("\u{E015}\u{E015}\u{E014}").await.expect("keys");

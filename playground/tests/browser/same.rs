@@ -5,14 +5,15 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Number of compared expressions.
+/// The number of compared expressions.
 const COUNT: usize = 1000;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Calls of CuTe's operations. One character is removed from every third call, so that there are errors of all kinds.
+/// Returns calls of CuTe's operations. One character is removed from every third call, so that there are errors of all
+/// kinds.
 fn expressions() -> Vec<String> {
     let calls = std::fs::read_to_string(root().join("tests/data/cute_conformance.jsonl")).expect("the calls");
     let lines: Vec<&str> = calls.lines().collect();
@@ -21,7 +22,7 @@ fn expressions() -> Vec<String> {
         let call: Value = serde_json::from_str(line).expect("a call");
         let args: Vec<&str> = call["args"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
         let mut text = format!("{}({})", call["op"].as_str().unwrap_or_default(), args.join(", "));
-        // Swizzled layouts, and layouts without a call.
+        // Some arguments are swizzled layouts, and some expressions are layouts without a call.
         match k % 4 {
             0 => text = args[0].to_string(),
             1 => text = format!("Sw<2,1,3> o {}", args[0]),
@@ -35,21 +36,21 @@ fn expressions() -> Vec<String> {
     lines.iter().step_by(every).enumerate().map(expression).take(COUNT).collect()
 }
 
-/// Returns the output of the command without its notes, or its errors; and whether it succeeds.
+/// Returns the output of the command without its notes, or its errors, and `true` if the command succeeds.
 fn printed(args: &[&str]) -> Value {
     let colex = root().join("target/debug/colex");
-    let output = Command::new(&colex).args(args).output().expect("`cargo build -p layout-cli` has been run");
+    let output = Command::new(&colex).args(args).output().expect("run `cargo build -p layout-cli` first");
     let ok = output.status.success();
     let text = if ok { output.stdout } else { [output.stdout, output.stderr].concat() };
     json!({ "ok": ok, "text": String::from_utf8(text).expect("text") })
 }
 
-/// Returns the language and the coordinates that are asked for.
+/// Returns the language and the kind of coordinates for expression `k`.
 fn form(k: usize) -> (&'static str, &'static str) {
     (["rust", "cuda", "metal", "wgsl", "c"][k % 5], ["1d", "modes", "natural"][k % 3])
 }
 
-/// Returns the requests to the engine.
+/// Returns the requests to the engine for an expression.
 fn questions(k: usize, expr: &str) -> Value {
     let (language, coord) = form(k);
     let state = json!({ "expr": expr, "language": language, "coord": coord, "access": "8:1" });
@@ -57,7 +58,7 @@ fn questions(k: usize, expr: &str) -> Value {
     commands.iter().map(|command| json!({ "ask": "command", "command": command, "state": state })).collect()
 }
 
-/// Returns the corresponding commands.
+/// Returns the commands that correspond to these requests.
 fn commands(k: usize, expr: &str) -> Value {
     let (language, coord) = form(k);
     json!([

@@ -1,4 +1,4 @@
-//! Tests of typing: values, errors and their fixes, lines, index code, names.
+//! Tests of typing: values, errors and their fixes, lines, index code, and names.
 
 use super::driver::Browser;
 use super::{TILES, hash};
@@ -136,7 +136,7 @@ async fn the_line_of_the_cursor_is_shown() {
     browser.settle().await;
     assert!(browser.text("return $('verdict').textContent").await.contains("Sw<3,3,3> o 0 o (8,64):(64,1)"));
     assert!(browser.text("return document.querySelector('#frames svg').textContent").await.contains("Sw<3,3,3>"));
-    // Compares with another line, and uses a line as an access.
+    // The user compares the line with another line, and uses a line as an access.
     browser.write("beside", "A").await;
     assert!(
         browser

@@ -1,10 +1,11 @@
-//! The layouts of `tests/data/index_cost.tsv`. Each has functions for every form of the macros, with one-dimensional,
-//! two-dimensional and natural coordinates. `tests/codegen.rs` counts their instructions. Rust passes long tuples in
-//! memory, so these functions take their integers one by one.
+//! The layouts of `tests/data/index_cost.tsv`. Each layout has functions for every form of the macros, with
+//! one-dimensional, two-dimensional and natural coordinates. `tests/codegen.rs` counts the instructions of the
+//! functions. The functions take their integers one by one, because Rust passes long tuples in memory.
 
 pub mod tensor;
 
-/// One module per row: the layout, its natural coordinate as parameters, and the same integers as a tuple.
+/// Declares one module per row, with the layout, its natural coordinate as parameters, and the same integers as a
+/// tuple.
 macro_rules! rows {
     ($($name:ident { $($layout:tt)* } ($($natural:tt)*) $coordinate:tt $($part:ident)*;)*) => {$(
         #[allow(missing_docs)]

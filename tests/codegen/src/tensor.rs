@@ -1,4 +1,4 @@
-//! Loops over static extents of tensors. Their code must not contain panics.
+//! Loops over static extents of tensors. The code for these loops must not contain panics.
 
 use colex::tensor::View;
 use colex::{Tensor, layout};
@@ -43,7 +43,7 @@ pub fn write_padded(tensor: &mut Tensor<[u32; 512], Padded>) {
     }
 }
 
-/// Reads at an unknown coordinate, which needs one comparison per mode, and a panic.
+/// Reads at an unknown coordinate. The code needs one comparison per mode, and a panic.
 #[inline(never)]
 pub fn checked_padded(tensor: &Tensor<View<'_, u32>, Padded>, i: usize, j: usize) -> u32 {
     tensor[(i, j)]

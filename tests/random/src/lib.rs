@@ -15,7 +15,7 @@ use arbtest::arbtest;
 /// A pseudorandom number generator.
 pub use fastrand::Rng;
 
-/// Bytes of the shortest inputs. The length doubles up to [`LENGTHS`] times, and then starts again.
+/// The number of bytes of the shortest inputs. The length doubles up to [`LENGTHS`] times, and then starts again.
 const SHORTEST: u32 = 32;
 const LENGTHS: u32 = 8;
 
@@ -42,24 +42,24 @@ pub fn inputs(cases: u32, mut law: impl FnMut(&mut Unstructured<'_>) -> Result<(
     assert!(whole > 0, "each of the {cases} inputs is too short");
 }
 
-/// A generator for the seed `COLEX_SEED`.
+/// Returns a generator for the seed `COLEX_SEED`.
 #[must_use]
 pub fn rng() -> Rng {
     Rng::with_seed(variable("COLEX_SEED"))
 }
 
-/// Multiplies a number of inputs by `COLEX_CASES`.
+/// Returns a number of inputs, multiplied by `COLEX_CASES`.
 #[must_use]
 pub fn times(cases: usize) -> usize {
     cases * variable("COLEX_CASES") as usize
 }
 
-/// The number in an environment variable; 1 if it is not set.
+/// Returns the number in an environment variable, or 1 if the variable is not set.
 fn variable(name: &str) -> u64 {
     std::env::var(name).map_or(1, |text| text.parse().unwrap_or_else(|error| panic!("{name}={text}: {error}")))
 }
 
-/// The number of cases of a test. Returns `all` if `COLEX_ALL` is set, and `few` otherwise.
+/// Returns the number of cases of a test: `all` if `COLEX_ALL` is set, and `few` otherwise.
 #[must_use]
 pub fn cases(few: u32, all: u32) -> u32 {
     if std::env::var_os("COLEX_ALL").is_some() { all } else { few }

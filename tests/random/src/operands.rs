@@ -2,7 +2,7 @@
 
 use arbitrary::{Result, Unstructured};
 
-/// Numbers so large that a loop up to them would not end.
+/// Numbers that are so large that a loop up to them would not end.
 const NUMBERS: [i64; 16] = [
     0,
     1,
@@ -22,7 +22,7 @@ const NUMBERS: [i64; 16] = [
     -(1 << 62),
 ];
 
-/// Layouts, tuples, tilers and instructions. Each `N` is replaced by one of the numbers.
+/// Texts of layouts, tuples, tilers and instructions. Each `N` is replaced with one of the numbers.
 #[rustfmt::skip]
 const TEMPLATES: [&str; 62] = [
     "N", "N", "(N,2)", "(2,(N,3))", "(N,N)", "(_,N)", "[N,_]", "[N:1,2:N]", "[N:N,N:N]", "N:1", "N:N", "2:N", "(2,N):(1,2)", "(N,2):(0,1)",
@@ -41,7 +41,7 @@ const TEMPLATES: [&str; 62] = [
     "make_tiled_copy(UniversalCopy<8,8>, N:1, N:1)",
 ];
 
-/// A random operand: a layout, a tuple, a tiler, an instruction, or invalid text.
+/// Returns a random operand: a layout, a tuple, a tiler, an instruction, or invalid text.
 ///
 /// # Errors
 /// If the input is too short.
@@ -55,7 +55,7 @@ pub fn operand(u: &mut Unstructured<'_>) -> Result<String> {
     Ok(text)
 }
 
-/// A number at a limit of its range.
+/// Returns a number at a limit of its range.
 ///
 /// # Errors
 /// If the input is too short.
@@ -63,7 +63,7 @@ pub fn number(u: &mut Unstructured<'_>) -> Result<String> {
     Ok(u.choose(&NUMBERS)?.to_string())
 }
 
-/// Several random values.
+/// Returns several random values.
 ///
 /// # Errors
 /// If the input is too short.

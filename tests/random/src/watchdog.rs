@@ -5,7 +5,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// The time limit. An unoptimized build needs less than a hundredth of it for any case.
+/// The time limit. In an unoptimized build, any case needs less than a hundredth of this time.
 const LONGEST: Duration = Duration::from_secs(10);
 
 /// The current case, and its start.

@@ -1,5 +1,5 @@
-//! Hostile items: traits for all types, with items under the names that expansions use, and types and modules
-//! under the names of the prelude.
+//! Items that could change the meaning of expansions: traits for all types, with items that have the names that
+//! expansions use, and types and modules that have names of the prelude.
 
 #![allow(
     dead_code,
@@ -12,18 +12,18 @@
 
 include!("names.rs");
 
-/// The result of a hijacked call.
+/// The type that a call returns if it calls a method of these traits.
 pub struct Wrong;
 
 macro_rules! traits {
     ([$($function:ident)*] [$($constant:ident)*] [$($type:ident)*]) => {
-        /// Methods by value, which take precedence over inherent ones by reference.
+        /// A trait with methods by value, which take precedence over inherent methods by reference.
         pub trait ByValue: ::core::marker::Sized {
             $(fn $function(self) -> Wrong { Wrong })*
         }
         impl<T> ByValue for T {}
 
-        /// Methods by reference, which take precedence over inherent ones by mutable reference.
+        /// A trait with methods by reference, which take precedence over inherent methods by mutable reference.
         pub trait ByReference {
             $(fn $function(&self) -> Wrong { Wrong })*
         }
@@ -34,7 +34,7 @@ macro_rules! traits {
         }
         impl<T: ?::core::marker::Sized> ByMutableReference for T {}
 
-        /// Associated functions, constants and types.
+        /// A trait with associated functions, constants and types.
         pub trait Associated {
             $(const $constant: Wrong = Wrong;)*
             $(type $type;)*
@@ -48,7 +48,7 @@ macro_rules! traits {
 
 with_names!(traits);
 
-/// Types and modules under the names of the prelude.
+/// Types and modules that have names of the prelude.
 pub mod items {
     macro_rules! structs {
         ($($name:ident)*) => { $(#[allow(non_camel_case_types)] pub struct $name;)* };
@@ -66,7 +66,7 @@ pub mod items {
     pub mod layout_gpu {}
 }
 
-/// Includes a file in modules with such items in scope, and in `plain_module` without them.
+/// Includes a file in modules in which such items are in scope, and in `plain_module` without such items.
 macro_rules! in_hostile_modules {
     ($file:literal) => {
         mod plain_module {

@@ -1,4 +1,4 @@
-//! Indices that do not fit their type, and layouts of generic constants: reported when a function is built.
+//! Indices that do not fit their type, and invalid layouts of generic constants. rustc reports them when it builds a function.
 #![allow(unused)]
 
 // The largest index does not fit the coordinates' type.
@@ -35,7 +35,7 @@ mod at_with_negative_indices_in_u32 {
     }
 }
 
-// A caller's constant for which the layout is invalid.
+// A caller's constant with which the layout is invalid.
 mod constant_of_a_caller_that_breaks_a_layout {
     use colex::layout;
 
@@ -48,7 +48,7 @@ mod constant_of_a_caller_that_breaks_a_layout {
     }
 }
 
-// Constants in an index for which a tile overruns.
+// Constants with which a tile overruns in `index!`.
 mod constants_that_overrun_in_an_index {
     use colex::{index, layout};
 
@@ -103,7 +103,7 @@ mod struct_with_an_index_too_large_for_u8 {
     }
 }
 
-// An invalid size for a template: it is reported at the operation, and at the caller that chooses it.
+// A size with which a template is invalid. rustc reports it at the operation, and at the caller that chooses the size.
 mod template_of_a_caller_that_breaks_a_layout {
     use colex::layout;
 

@@ -1,7 +1,7 @@
-//! Tensors and coordinates that do not fit each other: reported when a function is built.
+//! Tensors and coordinates that do not fit each other. rustc reports them when it builds a function.
 #![allow(unused)]
 
-// Views with a start that is XORed to their indices. Partitions with ordinary strides would not start at `start + c`.
+// Views whose start is combined with their indices by XOR. Partitions with ordinary strides would not start at `start + c`.
 mod tensor_added_parts_of_a_joined_start {
     use colex::tensor::Run;
     use colex::{Tensor, layout};
@@ -39,7 +39,7 @@ mod tensor_composition_leaves_its_mode {
     }
 }
 
-// A tensor under a layout with a type knows how coordinates nest.
+// A tensor with a layout type knows how its coordinates are nested.
 mod tensor_coordinate_of_another_nesting {
     use colex::{Tensor, layout};
 
@@ -55,7 +55,7 @@ mod tensor_coordinate_of_another_nesting {
     }
 }
 
-// A coordinate that does not nest like the shape.
+// A coordinate that is not nested like the shape.
 mod tensor_coordinate_of_another_rank {
     use colex::{Tensor, layout};
 
@@ -65,7 +65,7 @@ mod tensor_coordinate_of_another_rank {
     }
 }
 
-// The extents are only known at run time, but the number of modes is known.
+// The extents are known only at run time, but the number of modes is known.
 mod tensor_coordinate_of_another_rank_with_names {
     use colex::{Tensor, layout};
 
@@ -79,7 +79,7 @@ mod tensor_coordinate_of_another_rank_with_names {
     }
 }
 
-// A copy assigns each coordinate's element, so both tensors need the same size.
+// A copy assigns the element at each coordinate, so both tensors must have the same size.
 mod tensor_copy_of_another_size {
     use colex::{Tensor, layout};
 
@@ -98,7 +98,7 @@ mod tensor_extent_of_no_mode {
     }
 }
 
-// Two coordinates that share an element would give two references to it.
+// If two coordinates share an element, an iterator would return two references to it.
 mod tensor_iterator_of_shared_elements {
     use colex::{Tensor, layout};
 
@@ -112,7 +112,7 @@ mod tensor_iterator_of_shared_elements {
     }
 }
 
-// The diagonal has coordinates that the tensor does not have.
+// The diagonal has coordinates that are not coordinates of the tensor.
 mod tensor_mode_selected_twice {
     use colex::tensor::Mode;
     use colex::{Tensor, layout};
@@ -171,7 +171,7 @@ mod tensor_partition_of_a_nested_mode {
     }
 }
 
-// A range of a nested mode is not a layout.
+// A range in a nested mode is not a layout.
 mod tensor_range_of_a_nested_mode {
     use colex::{Tensor, layout};
 
@@ -181,7 +181,7 @@ mod tensor_range_of_a_nested_mode {
     }
 }
 
-// If all columns are the same elements, the tensor cannot be split either.
+// If all columns are the same elements, the tensor cannot be split into columns.
 mod tensor_split_not_injective {
     use colex::{Tensor, layout};
 
@@ -201,7 +201,7 @@ mod tensor_split_of_no_mode {
     }
 }
 
-// A coordinate in a grid of two modes needs two numbers.
+// A coordinate in a grid of two modes must have two numbers.
 mod tensor_tile_at_a_coordinate_of_another_rank {
     use colex::tensor::Run;
     use colex::{Tensor, layout};
@@ -224,7 +224,7 @@ mod tensor_tile_has_an_element_twice {
     }
 }
 
-// Tiles of every second row are numbered, but have no grid.
+// Tiles of every second row have numbers, but do not form a grid.
 mod tensor_tile_of_scattered_tiles {
     use colex::tensor::Run;
     use colex::{Tensor, layout};
@@ -235,7 +235,7 @@ mod tensor_tile_of_scattered_tiles {
     }
 }
 
-// A tile that ends outside of the tensor, so a view cannot have it.
+// A tile that ends outside of the tensor, so it is not a view.
 mod tensor_tile_past_the_end {
     use colex::tensor::Shape;
     use colex::{Tensor, layout};
@@ -246,7 +246,7 @@ mod tensor_tile_past_the_end {
     }
 }
 
-// As in CuTe, a layout is one tile over all modes; a shape tiles mode by mode.
+// As in CuTe, a layout is one tile for all modes, but a shape has one tile per mode.
 mod tensor_tiler_is_a_layout {
     use colex::{Tensor, layout};
 

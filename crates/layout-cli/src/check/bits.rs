@@ -1,14 +1,15 @@
-//! The matrix of a layout that is linear over bits.
+//! The bit matrix of a layout that is linear over GF(2).
 
 use crate::expression::Expression;
 use crate::report::Failure;
 use std::fmt::Write;
 
 /// Returns the matrix over GF(2) that maps the bits of a one-dimensional coordinate to the bits of the index. It has
-/// one column per bit of the coordinate, the lowest first, and one row per bit of the index, the highest first.
+/// one column per bit of the coordinate, starting with the lowest bit, and one row per bit of the index, starting with
+/// the highest bit.
 ///
 /// # Errors
-/// If the expression is invalid, or if the layout is not linear over bits.
+/// If the expression is invalid, or if the layout is not linear over GF(2).
 ///
 /// ```
 /// let matrix = layout_cli::bit_matrix("Sw<1,0,1> o (2,2):(1,2)").unwrap();

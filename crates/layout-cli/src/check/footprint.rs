@@ -12,7 +12,7 @@ pub(super) fn footprint(layout: &Layout) -> String {
         return "none, the layout is empty".into();
     }
     if layout.size() > MOST {
-        return format!("not counted, as there are more than {MOST} coordinates");
+        return format!("not counted, because there are more than {MOST} coordinates");
     }
     let mut counts: HashMap<i64, usize> = HashMap::new();
     for coordinate in 0..layout.size() {

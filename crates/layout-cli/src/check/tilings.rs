@@ -10,7 +10,7 @@ use layout_runtime::Layout;
 const OPERANDS: [(Operand, &str, &str); 3] =
     [(Operand::A, "A", "(M,K)"), (Operand::B, "B", "(N,K)"), (Operand::C, "C", "(M,N)")];
 
-/// Prints threads, tile and operands, one per line.
+/// Prints the threads, the tile and the operands, one per line.
 pub(super) fn facts(instruction: &Instruction) -> Result<String, Failure> {
     let mut out = format!("{instruction}\n");
     match instruction {
@@ -41,7 +41,7 @@ fn of_copy(out: &mut String, atom: &CopyAtom) {
     line(out, "threads", &threads(atom.threads()));
     for (layout, name) in [(atom.source(), "source"), (atom.target(), "target")] {
         let bits = layout.size() / layout.size_of(&[0]).unwrap_or(1).max(1);
-        line(out, name, &format!("{bits} bits a thread: (thread, bit) to a bit {layout}"));
+        line(out, name, &format!("{bits} bits per thread: (thread, bit) to a bit {layout}"));
     }
 }
 
@@ -73,7 +73,7 @@ fn of_tiled_copy(out: &mut String, copy: &TiledCopy) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Describes the accesses of a thread to the source or the destination of a copy: `2 accesses of 8 bytes`.
+/// Describes the accesses of a thread to the source or the destination of a copy, for example `2 accesses of 8 bytes`.
 ///
 /// # Errors
 /// If the layout of the source or the destination is too large.
@@ -84,7 +84,7 @@ pub fn accesses(copy: &TiledCopy, side: Side) -> Result<String, layout_runtime::
     Ok(format!("{count} access{} of {width}", if count == 1 { "" } else { "es" }))
 }
 
-/// Prints the number of threads, and their layout.
+/// Describes the number of threads, and their layout.
 fn threads(threads: &Layout) -> String {
     match threads.size() {
         1 => "1".to_string(),
@@ -92,13 +92,13 @@ fn threads(threads: &Layout) -> String {
     }
 }
 
-/// Prints how many values a thread has, how it moves them, and where each of them is.
+/// Describes how many values a thread has, how it moves them, and the layout of these values.
 fn side(layout: &Layout, places: &str, how: &str) -> String {
     let threads = layout.size_of(&[0]).unwrap_or(1).max(1);
     let values = layout.size() / threads;
-    let shared = if is_injective(layout) { "" } else { ", some of them in several threads" };
+    let shared = if is_injective(layout) { "" } else { ", some shared by several threads" };
     format!(
-        "{values} value{} a thread{how}: (thread, value) to {places} {layout}{shared}",
+        "{values} value{} per thread{how}: (thread, value) to {places} {layout}{shared}",
         if values == 1 { "" } else { "s" }
     )
 }

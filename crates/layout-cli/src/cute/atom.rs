@@ -4,15 +4,16 @@ use super::Spelled;
 use layout_compiler::syntax::{At, Diagnostic};
 use layout_compiler::{Atom, Instruction, Value};
 
-/// Returns the C++ object of an atom: `MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>{}`,
-/// `Copy_Atom<SM75_U32x4_LDSM_N,uint_bit_t<16>>{}`. A tiling has no name; only the operation that makes it can be
-/// written.
+/// Returns the C++ object of an atom, for example `MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>{}`,
+/// `Copy_Atom<SM75_U32x4_LDSM_N,uint_bit_t<16>>{}`. A tiling has no name, so the result for a tiling is an error.
 pub(super) fn value(instruction: &Instruction, at: &At) -> Spelled {
     match instruction {
         Instruction::Mma(_) | Instruction::Copy(_) => named(instruction).map(|ty| format!("{ty}{{}}")),
         Instruction::TiledMma(_) | Instruction::TiledCopy(_) => None,
     }
-    .ok_or_else(|| Diagnostic::new(at.clone(), "CuTe C++ has no name for this", "write the operation that makes it"))
+    .ok_or_else(|| {
+        Diagnostic::new(at.clone(), "CuTe C++ has no name for a tiling", "write the operation that makes it")
+    })
 }
 
 /// Returns the C++ type of an atom, or `None` if the atom has no name.
@@ -47,8 +48,8 @@ pub(super) fn traits(value: &Value) -> Option<String> {
     Some(format!("{traits}<{}>", operation(name, bits)))
 }
 
-/// Returns the name of an instruction with C++ template arguments: majors are qualified with their namespace, bit
-/// widths become types, and the element width of a copy is dropped because it is an argument of the traits.
+/// Returns the name of an instruction with C++ template arguments. Majors get their namespace, and bit widths become
+/// types. The element width of a copy is dropped, because it is an argument of the traits.
 fn operation(name: &str, bits: Option<i64>) -> String {
     let space = match (name.contains("_VS<"), name.contains("_SPARSE_")) {
         _ if !name.starts_with("SM120_") => "",

@@ -1,11 +1,11 @@
-//! Finds operations that CuTe deliberately defines differently, so the value that colex prints is not the value of the
-//! C++ code.
+//! Finds operations that CuTe deliberately defines differently. For these, the C++ code does not have the value that
+//! colex prints.
 
 use crate::expression::{Expression, as_layout};
 use layout_compiler::syntax::{Call, Expr, ExprKind};
 use layout_runtime::{Int, Layout};
 
-/// Returns a note for each such call, also in the declaration lines above the expression.
+/// Returns a note for each call of such an operation, in the expression and in the declaration lines before it.
 pub(super) fn notes(expression: &Expression<'_>) -> Vec<String> {
     let lines = expression.lines().iter().map(|line| &line.stated.expr);
     let mut notes = Vec::new();
@@ -32,13 +32,13 @@ fn note(expression: &Expression<'_>, call: &Call) -> Option<String> {
     let numbers: Vec<i64> = call.params.iter().filter_map(|param| param.number).collect();
     match (expression.operation(call), numbers.as_slice()) {
         ("recast", [new, old]) if new % old != 0 && old % new != 0 => {
-            Some("CuTe's `recast_layout` rounds if neither width divides the other: it may have another value".into())
+            Some("if neither width divides the other, CuTe's `recast_layout` rounds, so its result can differ".into())
         }
         ("recast", [new, old]) if old > new => units(&layout(0)?),
         ("downcast", [n]) if *n > 1 => units(&layout(0)?),
-        // If a layout has a swizzle, the call is refused elsewhere.
+        // If a layout has a swizzle, other code reports an error for this call.
         ("max_common_vector", _) if layout(0)?.shape() != layout(1)?.shape() => {
-            Some("CuTe's `max_common_vector` does not compare layouts of two shapes coordinate by coordinate: it may have another value".into())
+            Some("CuTe's `max_common_vector` does not compare layouts of different shapes coordinate by coordinate, so its result can differ".into())
         }
         _ => None,
     }
@@ -48,5 +48,5 @@ fn note(expression: &Expression<'_>, call: &Call) -> Option<String> {
 fn units(layout: &Layout) -> Option<String> {
     let is_unit = |stride: &&Int| stride.is_number() && stride.value().abs() == 1 && stride.basis().is_one();
     (layout.stride().leaves().iter().filter(is_unit).count() > 1)
-        .then(|| "CuTe's `downcast` makes every mode of stride 1 longer: it has another value".into())
+        .then(|| "CuTe's `downcast` extends every mode of stride 1 or -1, so its result differs".into())
 }

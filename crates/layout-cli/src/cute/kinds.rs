@@ -1,4 +1,4 @@
-//! Tells which expressions are tensors in C++ rather than layouts.
+//! Determines which expressions are tensors in C++, and not layouts.
 
 use crate::expression::Expression;
 use layout_compiler::syntax::{Call, Expr, ExprKind};
@@ -8,7 +8,7 @@ use layout_compiler::{Cute, operations};
 pub(super) const OF_TENSORS: [&str; 8] =
     ["coalesce", "filter", "flat_divide", "flatten", "group", "logical_divide", "tiled_divide", "zipped_divide"];
 
-/// Returns whether an expression is a tensor of indices in C++.
+/// Returns `true` if an expression is a tensor of indices in C++.
 pub(super) fn is_tensor(expression: &Expression<'_>, expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Name => expression.declared(expr).is_some_and(|named| {
@@ -31,7 +31,7 @@ pub(super) fn is_tensor(expression: &Expression<'_>, expr: &Expr) -> bool {
     }
 }
 
-/// Returns whether a call has the form `get_slice(partition_C(mma, l), thread)`.
+/// Returns `true` if a call has the form `get_slice(partition_C(mma, l), thread)`.
 pub(super) fn is_part_of_thread(expression: &Expression<'_>, call: &Call) -> bool {
     let [Expr { kind: ExprKind::Call(of_all), .. }, _] = call.args.as_slice() else { return false };
     let is_part = expression.operation(of_all).starts_with("partition_") && of_all.args.len() == 2;

@@ -51,7 +51,7 @@ fn spell(expression: &Expression<'_>, expr: &Expr) -> Spelled {
     match &expr.kind {
         ExprKind::Ints(_) | ExprKind::Name if text.starts_with('{') => {
             let help = "write a number instead of the braces";
-            Err(Diagnostic::new(expr.at.clone(), "CuTe C++ has no offset in braces", help))
+            Err(Diagnostic::new(expr.at.clone(), "CuTe C++ does not support an offset in braces", help))
         }
         ExprKind::Layout(_) | ExprKind::Ints(_) => match expression.part(expr).or_else(|| expression.entries(expr)) {
             Some(value) => written(&value, &expr.at),
@@ -76,7 +76,7 @@ fn spell(expression: &Expression<'_>, expr: &Expr) -> Spelled {
             Ok(format!("composition({}, {})", operands[0].text, operands[1].text))
         }
         ExprKind::Call(call) => self::call(expression, call, expr),
-        // C++ has no name for these, so write their values.
+        // C++ has no name for these values, so write them out.
         ExprKind::Attribute => match expression.part(expr) {
             Some(value) => written(&value, &expr.at),
             None => Ok(text.to_string()),
@@ -112,14 +112,15 @@ fn call(expression: &Expression<'_>, call: &Call, expr: &Expr) -> Spelled {
         .collect();
     let operands = operands::of(expression, expr, name, params.len(), &call.args)?;
     operation::spelled(name, &params, &operands).map_err(|help| {
-        let message = format!("CuTe C++ has no `{name}` of this");
+        let message = format!("CuTe C++ does not support `{name}` for this operand");
         Diagnostic::new(expr.at.clone(), message, help)
     })
 }
 
-/// Writes a value out, without an operation.
+/// Writes a value itself, and not the operation that computes it.
 fn written(value: &Value, at: &At) -> Spelled {
-    value::value(value).ok_or_else(|| Diagnostic::new(at.clone(), format!("CuTe C++ has no {}", value.kind()), ""))
+    value::value(value)
+        .ok_or_else(|| Diagnostic::new(at.clone(), format!("CuTe C++ cannot express {}", value.kind()), ""))
 }
 
 #[cfg(test)]
@@ -178,7 +179,7 @@ mod tests {
         ];
         for text in differ {
             let written = cute(text).unwrap();
-            assert!(written.starts_with("// CuTe's `"), "{text}: {written}");
+            assert!(written.starts_with("// ") && written.contains("CuTe's `"), "{text}: {written}");
         }
         let same = [
             "recast<16,8>((8,4):(1,8))",
@@ -194,7 +195,7 @@ mod tests {
         }
     }
 
-    /// Each line is evaluated once, so the time is linear in the number of lines.
+    /// Each line is evaluated only once, so the time is linear in the number of lines.
     #[test]
     fn many_lines_take_no_time() {
         for operation in ["coalesce(a{p})", "slice_tensor(_, a{p})", "composition(a{p}, 4:1)"] {
@@ -217,7 +218,7 @@ mod tests {
         ];
         for text in cases {
             let message = cute(text).unwrap_err().to_string();
-            assert!(message.starts_with("error: CuTe C++ has no "), "{message}");
+            assert!(message.starts_with("error: CuTe C++ "), "{message}");
         }
     }
 

@@ -1,5 +1,6 @@
-//! Translates operands to C++. CuTe keeps a swizzle in a composed layout and an offset in a tensor, but few operations
-//! accept these. For other operations a swizzle or an offset is an error, unless it does not change the value.
+//! Translates operands to C++. In CuTe, a layout with a swizzle is a composed layout, and a layout with an offset is a
+//! tensor; few operations accept these. For other operations, a swizzle or an offset is an error, unless it does not
+//! change the value.
 
 use super::kinds::{OF_TENSORS, is_tensor};
 use super::{Spelled, spell};
@@ -7,7 +8,7 @@ use crate::expression::Expression;
 use layout_compiler::syntax::{Diagnostic, Expr};
 use layout_compiler::{Cute, Value, operations};
 
-/// Operations whose first operand may be a composed layout in CuTe.
+/// Operations whose first operand can be a composed layout in CuTe.
 const OF_COMPOSED: [&str; 28] = [
     "coalesce",
     "complement",
@@ -51,7 +52,7 @@ const OF_INTEGERS: [&str; 8] = [
     "partition_fragment_C",
 ];
 
-/// An operand in C++.
+/// An operand, translated to C++.
 pub(super) struct Operand {
     pub(super) text: String,
     pub(super) value: Option<Value>,
@@ -59,13 +60,13 @@ pub(super) struct Operand {
 }
 
 impl Operand {
-    /// Returns whether the operand is a tensor or a composed layout in C++. Both are indexed by `operator()`.
+    /// Returns `true` if the operand is a tensor or a composed layout in C++. `operator()` returns the index for both.
     pub(super) fn is_called(&self) -> bool {
         self.is_tensor || self.value.as_ref().and_then(split).is_some()
     }
 }
 
-/// Translates the operands of the call `whole`. An integer given for a layout becomes the compact layout.
+/// Translates the operands of the call `whole`. An integer in the place of a layout becomes a compact layout.
 pub(super) fn of(
     expression: &Expression<'_>,
     whole: &Expr,
@@ -85,7 +86,7 @@ pub(super) fn of(
     let operand = |(i, (arg, value)): (usize, (&Expr, Option<Value>))| {
         let is_tensor = is_tensor(expression, arg);
         if OF_INTEGERS.contains(&name) && value.as_ref().is_some_and(counts_coordinates) {
-            let message = format!("CuTe's `{name}` takes integer strides, and these are coordinates");
+            let message = format!("CuTe's `{name}` requires integer strides, but these are coordinates");
             return Err(Diagnostic::new(arg.at.clone(), message, "write the value that `colex eval` prints"));
         }
         let text = match keeps(operation.as_ref().map(|operation| &operation.cute), name, i, is_tensor) {
@@ -98,15 +99,16 @@ pub(super) fn of(
     args.iter().zip(values).enumerate().map(operand).collect()
 }
 
-/// Returns whether CuTe keeps the swizzle and the offset of operand `i`, which is a tensor or a composed layout.
+/// Returns `true` if CuTe keeps the swizzle and the offset of operand `i`, a tensor or a composed layout.
 fn keeps(cute: Option<&Cute>, name: &str, i: usize, is_tensor: bool) -> bool {
     match cute {
         Some(Cute::Written(pattern)) if pattern.contains(&format!("#{i}")) => true,
-        // The partition of a thread, `get_slice(thread).partition_C(tensor)`, or an operation that CuTe lacks.
+        // This is the partition of a thread, `get_slice(thread).partition_C(tensor)`, or an operation that CuTe does
+        // not have.
         Some(Cute::Lacks(_)) => true,
         _ if name == "crd2idx" => i == 1,
         _ if is_tensor => OF_TENSORS.contains(&name) && i == 0,
-        // The shared-memory layout of a tensor map.
+        // This is the shared-memory layout of a tensor map.
         _ if name.starts_with("make_tma_copy") => true,
         _ => OF_COMPOSED.contains(&name) && i == 0,
     }
@@ -134,7 +136,7 @@ pub(super) fn layout(expression: &Expression<'_>, whole: &Expr, name: &str, oper
 fn refused(name: &str, operand: &Expr, is_tensor: bool, front: &str) -> Diagnostic {
     let has = if is_swizzled(front) { "a swizzle" } else { "an offset" };
     let kind = if is_tensor { "tile" } else { "layout" };
-    let message = format!("CuTe's `{name}` takes a layout of a shape and strides, and this {kind} has {has}");
+    let message = format!("CuTe's `{name}` requires a layout with only a shape and strides, but this {kind} has {has}");
     let help = match is_tensor {
         true => "slice the tile with `slice_tensor`, divide it, or write the value that `colex eval` prints",
         false => "write the value that `colex eval` prints",
@@ -142,7 +144,7 @@ fn refused(name: &str, operand: &Expr, is_tensor: bool, front: &str) -> Diagnost
     Diagnostic::new(operand.at.clone(), message, help)
 }
 
-/// Splits a layout into its swizzle and offset, and its shape and strides.
+/// Splits a layout into two texts: swizzle and offset, and shape and strides.
 fn split(value: &Value) -> Option<(String, String)> {
     let text = match value {
         Value::Layout(_) | Value::Spelled(_) => value.to_string(),
@@ -152,7 +154,7 @@ fn split(value: &Value) -> Option<(String, String)> {
     (front.starts_with("Sw<") || front.starts_with("ArithTuple")).then(|| (front.to_string(), plain.to_string()))
 }
 
-/// Returns whether the strides of a layout are coordinates, as in `1@0`.
+/// Returns `true` if the strides of a layout are coordinates, as in `1@0`.
 pub(super) fn counts_coordinates(value: &Value) -> bool {
     match value {
         Value::Layout(layout) => !layout.has_integer_indices(),
@@ -165,7 +167,7 @@ fn is_swizzled(front: &str) -> bool {
     front.starts_with("Sw<") && !front.starts_with("Sw<0,")
 }
 
-/// Returns whether `whole` keeps its value if `text` replaces the operand.
+/// Returns `true` if `whole` keeps its value when `text` replaces the operand.
 fn is_same(expression: &Expression<'_>, whole: &Expr, operand: &Expr, text: &str) -> bool {
     let part = |from, to| expression.text.get(from..to).unwrap_or_default();
     let other = format!("{}({text}){}", part(whole.at.start, operand.at.start), part(operand.at.end, whole.at.end));

@@ -1,10 +1,10 @@
-//! Writes calls in C++, as the operation table specifies for each operation.
+//! Writes calls in C++. The operation table specifies the form for each operation.
 
 use super::operands::Operand;
 use super::{atom, tensors};
 use layout_compiler::{Cute, Instruction, Value, operations};
 
-/// Returns the call, or a message if CuTe lacks the operation.
+/// Returns the call in C++, or an error if CuTe does not have the operation.
 pub(super) fn spelled(name: &str, params: &[String], operands: &[Operand]) -> Result<String, &'static str> {
     let args: Vec<String> = operands.iter().map(|operand| operand.text.clone()).collect();
     if let Some(pattern) = of_kind(name, operands) {
@@ -22,7 +22,7 @@ pub(super) fn spelled(name: &str, params: &[String], operands: &[Operand]) -> Re
         Some(Cute::Lacks(instead)) => return Err(instead),
         Some(Cute::Written(pattern)) if pattern.contains("$T") => {
             let traits = operands.first().and_then(|operand| atom::traits(operand.value.as_ref()?));
-            return traits.map(|traits| pattern.replace("$T", &traits)).ok_or("write the instruction by its name");
+            return traits.map(|traits| pattern.replace("$T", &traits)).ok_or("write the name of the instruction");
         }
         Some(Cute::Written(pattern)) => {
             let Some(i) = (0..args.len()).find(|i| pattern.contains(&format!("#{i}"))) else {
@@ -44,13 +44,13 @@ pub(super) fn spelled(name: &str, params: &[String], operands: &[Operand]) -> Re
     Ok(format!("{name}{params}({})", args.join(", ")))
 }
 
-/// Returns the C++ pattern of an operation that CuTe writes differently for this kind of operand.
+/// Returns the C++ pattern of an operation if CuTe needs a special form for this kind of operand.
 fn of_kind(name: &str, operands: &[Operand]) -> Option<&'static str> {
     if let ("idx2crd", [_, Operand { value: Some(Value::Layout(_)), .. }]) = (name, operands) {
         return Some("idx2crd($0, shape($1))");
     }
     match (name, operands.first()?.value.as_ref()?) {
-        // CuTe's `reverse` returns a layout unchanged.
+        // CuTe's `reverse` returns layouts unchanged.
         ("reverse", Value::Layout(_)) => Some("make_layout(reverse(shape($0)), reverse(stride($0)))"),
         ("layout_tv", Value::Layout(_) | Value::Ints(_)) => {
             Some("right_inverse(raked_product($0, $1)).with_shape(make_shape(size($0), size($1)))")

@@ -1,5 +1,5 @@
-//! Writes CuTe operations that accept only tensors: partitions of the tensor of a layout's indices, which keep their
-//! start, and fragments of a tensor without memory.
+//! Writes CuTe operations that accept only tensors. Partitions are applied to the tensor of a layout's indices, because
+//! it keeps their start. Fragments are applied to a tensor without memory.
 
 use super::kinds::is_part_of_thread;
 use super::operands::{self, Operand};
@@ -7,7 +7,7 @@ use super::{Spelled, spell};
 use crate::expression::Expression;
 use layout_compiler::syntax::{Call, Expr, ExprKind};
 
-/// The C++ that makes the tensor of a layout's indices, and the tensor of its coordinates.
+/// The C++ code that starts the tensor of a layout's indices, and the tensor of a layout's coordinates.
 const INDICES: [&str; 2] = ["make_tensor(counting_iterator<int>{}, ", "make_coord_tensor("];
 
 /// Writes a layout as a tensor without memory.

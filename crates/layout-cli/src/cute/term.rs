@@ -10,7 +10,7 @@ pub(super) enum TextTree<'a> {
 }
 
 impl<'a> TextTree<'a> {
-    /// Reads a text that the notation's parser has accepted.
+    /// Converts a text that the parser of the notation has accepted.
     pub(super) fn read(text: &'a str) -> Self {
         let text = text.trim();
         let Some(inner) = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) else {
@@ -28,7 +28,7 @@ impl<'a> TextTree<'a> {
                 _ => {}
             }
         }
-        // A trailing comma is allowed.
+        // A comma is allowed after the last entry.
         if !inner[start..].trim().is_empty() {
             parts.push(Self::read(&inner[start..]));
         }
@@ -39,7 +39,7 @@ impl<'a> TextTree<'a> {
         matches!(self, Self::One(_))
     }
 
-    /// Returns whether all integers are known at compile time.
+    /// Returns `true` if all integers are known at compile time.
     pub(super) fn is_static(&self) -> bool {
         match self {
             Self::One(text) => constant(text).is_some(),
@@ -47,7 +47,7 @@ impl<'a> TextTree<'a> {
         }
     }
 
-    /// Returns whether some mode is `word`, for example `_` or `X`.
+    /// Returns `true` if some mode is `word`, for example `_` or `X`.
     pub(super) fn has(&self, word: &str) -> bool {
         match self {
             Self::One(text) => *text == word,
@@ -55,7 +55,7 @@ impl<'a> TextTree<'a> {
         }
     }
 
-    /// `Shape<_3,_4>`
+    /// Writes the type, for example `Shape<_3,_4>`.
     pub(super) fn ty(&self, tuple: &str) -> String {
         match self {
             Self::One(text) => constant(text).unwrap_or_else(|| (*text).to_string()),
@@ -63,7 +63,7 @@ impl<'a> TextTree<'a> {
         }
     }
 
-    /// `make_shape(m,_4{})`
+    /// Writes the value, for example `make_shape(m,_4{})`.
     pub(super) fn value(&self, make: &str) -> String {
         match self {
             Self::One(text) => constant(text).map_or_else(|| number(text), |ty| ty + "{}"),
@@ -89,7 +89,7 @@ fn joined(parts: &[TextTree<'_>], text: impl Fn(&TextTree<'_>) -> String) -> Str
 /// Returns the type of a number that is known at compile time.
 fn constant(text: &str) -> Option<String> {
     if let Some((scale, path)) = text.split_once('@') {
-        // CuTe prints the path from the inside out, but the type lists it from the outside in.
+        // CuTe prints the path from the innermost to the outermost mode, but the type lists it from the outermost.
         let path: Vec<&str> = path.rsplit('@').collect();
         let path = path.join(",");
         return Some(if scale == "1" {
@@ -108,7 +108,7 @@ pub(super) fn integer(digits: &str) -> String {
     if named { format!("_{digits}") } else { format!("Int<{digits}>") }
 }
 
-/// Writes a number that is only known at run time.
+/// Writes a number that is known only at run time.
 fn number(text: &str) -> String {
     match text.strip_prefix("ceil(").and_then(|rest| rest.strip_suffix(')')?.split_once('/')) {
         Some((number, divisor)) => format!("ceil_div({},{})", number.trim(), divisor.trim()),

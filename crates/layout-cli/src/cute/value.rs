@@ -5,7 +5,7 @@ use super::term::{TextTree, integer};
 use layout_compiler::Value;
 use layout_runtime::Swizzle;
 
-/// Writes a value in C++. Returns `None` if CuTe has no such kind of value.
+/// Writes a value in C++. Returns `None` if CuTe does not have this kind of value.
 pub(super) fn value(value: &Value) -> Option<String> {
     match value {
         Value::Layout(layout) if layout.is_xor() => None,
@@ -18,7 +18,7 @@ pub(super) fn value(value: &Value) -> Option<String> {
     }
 }
 
-/// `Swizzle<3,3,3>{}`
+/// Writes `Swizzle<3,3,3>{}`.
 pub(super) fn swizzle(swizzle: Swizzle) -> String {
     format!("{swizzle}{{}}").replace("Sw<", "Swizzle<")
 }
@@ -45,12 +45,12 @@ fn layout(shape: &TextTree<'_>, stride: &TextTree<'_>) -> String {
     }
 }
 
-/// Writes the tensor of coordinates that starts at `start`.
+/// Writes the tensor of coordinates that begins at `start`.
 pub(super) fn counted(start: &str, layout: &str) -> String {
     format!("make_tensor(make_inttuple_iter({}), {layout})", TextTree::read(start).value("make_coord"))
 }
 
-/// Writes a tuple: a step if it contains `X`, a coordinate if it contains `_`, and a shape otherwise.
+/// Writes a tuple as a step if it contains `X`, as a coordinate if it contains `_`, and otherwise as a shape.
 fn tuple(tuple: &TextTree<'_>) -> String {
     match tuple {
         _ if tuple.has("X") => format!("{}{{}}", tuple.ty("Step")),
@@ -60,7 +60,7 @@ fn tuple(tuple: &TextTree<'_>) -> String {
     }
 }
 
-/// Writes a list of tilers, `[4:1,_]`. Commas in parentheses do not separate tilers.
+/// Writes a list of tilers, such as `[4:1,_]`. Commas in parentheses do not separate tilers.
 fn tiler(text: &str) -> String {
     match TextTree::read(&text.replace('[', "(").replace(']', ")")) {
         TextTree::Tuple(parts) => format!(

@@ -7,7 +7,7 @@ use layout_compiler::syntax::Expr;
 use layout_runtime::{IntTuple, Layout};
 use std::fmt::Write;
 
-/// The maximum number of coordinates to print.
+/// Maximum number of coordinates to print.
 const SHOWN: usize = 12;
 
 impl Story<'_> {
@@ -61,7 +61,7 @@ impl Story<'_> {
         self.say(&format!("A o {name} = {result}"));
     }
 
-    /// Prints the two layouts and the result as a table.
+    /// Prints a table of the two layouts and the result.
     fn values(&mut self, a: &Layout, b: &Layout, result: &Layout) {
         let shown = b.size().min(SHOWN);
         let row = |name: &str, value: &dyn Fn(i64) -> String| {
@@ -79,7 +79,7 @@ impl Story<'_> {
     }
 }
 
-/// `0, 2, 4, ..., 10`
+/// Returns, for example, `0, 2, 4, ..., 10`.
 fn series(layout: &Layout) -> String {
     let indices = (0..layout.size().min(6) as i64).map(|i| layout.index(i).to_string());
     let shown = indices.collect::<Vec<_>>().join(", ");
@@ -96,8 +96,8 @@ fn ordinal(n: i64) -> String {
     format!("{n}{ending}")
 }
 
-/// Explains how the modes of A, from the left, provide every `stride`-th coordinate, `extent` of them. The result is
-/// empty if some number does not divide.
+/// Explains how the modes of A, from left to right, provide `extent` coordinates at distance `stride`. If a number does
+/// not divide, only one line says so.
 fn steps(modes: &[(i64, i64)], extent: i64, stride: i64) -> Vec<String> {
     let (mut skip, mut keep) = (stride, extent);
     let mut lines = Vec::new();
@@ -110,7 +110,7 @@ fn steps(modes: &[(i64, i64)], extent: i64, stride: i64) -> Vec<String> {
             break;
         }
         if skip > 1 && !last && skip % s == 0 {
-            lines.push(format!("{s}:{d} is skipped as a whole, {} to go", skip / s));
+            lines.push(format!("{s}:{d} is skipped completely; the remaining stride is {}", skip / s));
             skip /= s;
             continue;
         }
@@ -127,7 +127,7 @@ fn steps(modes: &[(i64, i64)], extent: i64, stride: i64) -> Vec<String> {
             )];
         }
         let every = if skip > 1 { format!("every {} of {s}:{d}", ordinal(skip)) } else { format!("{s}:{d}") };
-        lines.push(format!("{every}, {taken} of them: {taken}:{}", skip * d));
+        lines.push(format!("{every}, {taken} of these: {taken}:{}", skip * d));
         (skip, keep) = (1, keep / taken);
     }
     lines
@@ -141,11 +141,11 @@ mod tests {
     fn a_mode_is_taken_out_of_several() {
         assert_eq!(
             steps(&[(4, 1), (3, 100), (6, 12)], 6, 2),
-            ["every 2nd of 4:1, 2 of them: 2:2", "3:100, 3 of them: 3:100"]
+            ["every 2nd of 4:1, 2 of these: 2:2", "3:100, 3 of these: 3:100"]
         );
         assert_eq!(
             steps(&[(4, 1), (6, 12)], 3, 8),
-            ["4:1 is skipped as a whole, 2 to go", "every 2nd of 6:12, 3 of them: 3:24"]
+            ["4:1 is skipped completely; the remaining stride is 2", "every 2nd of 6:12, 3 of these: 3:24"]
         );
         assert_eq!(
             steps(&[(4, 2), (6, 3)], 2, 3),

@@ -1,4 +1,4 @@
-//! Explains divides and products as complements and compositions.
+//! Explains divides and products in terms of complements and compositions.
 
 use super::Story;
 use crate::expression::{as_layout, as_tiler};
@@ -14,7 +14,7 @@ impl Story<'_> {
             Some(tile) => self.divide_by(&a, tile),
             None => {
                 self.say(
-                    "A tiler by mode: each mode of A is divided by the entry of B for this mode, like a whole layout by one layout.",
+                    "B is a tiler by mode: each mode of A is divided by the entry of B for this mode, as a layout is divided by one layout.",
                 );
                 if let Ok(divided) = a.logical_divide(&tiler) {
                     self.by_mode(&a, &self.parts(&operands[1]), &divided);
@@ -22,7 +22,9 @@ impl Story<'_> {
             }
         }
         if a.overruns(&tiler) {
-            self.say("The tiles do not divide the layout: the last ones reach beyond it, and need a predicate.");
+            self.say(
+                "The tiles do not divide the layout. The last tiles extend beyond it, so accesses need a predicate.",
+            );
         }
         if let Ok(divided) = a.zipped_divide(&tiler) {
             let size = |mode| divided.size_of(&[mode]).unwrap_or(1);
@@ -35,7 +37,7 @@ impl Story<'_> {
         }
     }
 
-    /// Returns the parts of a tiler as written.
+    /// Returns the entries of a tiler, as written.
     pub(super) fn parts(&self, tiler: &Expr) -> Vec<String> {
         let text = |part: &Expr| self.expression.text.get(part.at.clone()).unwrap_or_default().to_string();
         match &tiler.kind {
@@ -47,25 +49,25 @@ impl Story<'_> {
         }
     }
 
-    /// Explains the result of each mode of `a` under its part of the tiler.
+    /// Explains for each mode of `a` the result that its entry of the tiler gives.
     pub(super) fn by_mode(&mut self, a: &Layout, parts: &[String], made: &Layout) {
         for (i, part) in parts.iter().enumerate() {
             if let (Ok(mode), Ok(made)) = (a.mode(&[i]), made.mode(&[i])) {
                 self.say(&format!("  mode {i}: {mode} by {part} is {made}"));
             }
         }
-        // The rank of a composition is the number of tilers; the rank of a divide is the rank of `a`.
+        // A composition has as many modes as the tiler has entries; a divide has as many as `a`.
         for i in parts.len()..a.rank() {
-            let what = if i < made.rank() { "left as it is" } else { "omitted, because B has no entry for it" };
+            let what = if i < made.rank() { "unchanged" } else { "omitted, because B has no entry for it" };
             self.say(&format!("  mode {i} is {what}"));
         }
     }
 
     fn divide_by(&mut self, a: &Layout, tile: &Layout) {
         let size = a.size();
-        self.say(&format!("T = {tile} picks the elements of the first tile out of the {size} coordinates of A."));
+        self.say(&format!("T = {tile} selects the elements of the first tile from the {size} coordinates of A."));
         let Ok(complement) = tile.complement(&IntTuple::from(size)) else { return };
-        self.say(&format!("T* = complement({tile}, {size}) = {complement} is where the tiles start."));
+        self.say(&format!("T* = complement({tile}, {size}) = {complement} contains the starts of the tiles."));
         let Ok(both) = Layout::make_layout(&[*tile, complement]) else { return };
         if a.composition(&both).is_ok() {
             self.say(&format!("A o (T, T*), with B = (T, T*) = {both}:"));

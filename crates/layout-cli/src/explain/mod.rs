@@ -10,7 +10,7 @@ use layout_compiler::syntax::{Expr, ExprKind};
 use layout_compiler::{Operation, operations};
 use std::fmt::Write;
 
-/// Explains the steps to an expression's value.
+/// Explains how an expression is evaluated, step by step.
 ///
 /// # Errors
 /// If the expression is invalid.
@@ -28,12 +28,12 @@ pub fn explain(text: &str) -> Result<String, Failure> {
 struct Story<'a> {
     expression: &'a Expression<'a>,
     out: String,
-    /// The number of steps so far.
+    /// The number of steps that have been explained.
     step: usize,
 }
 
 impl Story<'_> {
-    /// Explains the operands first, then the operation.
+    /// Explains the operands, and then the operation.
     fn tell(&mut self, expr: &Expr) {
         let (call, operands) = match (self.expression.call(expr), &expr.kind) {
             (Some((name, operands)), _) => (Some(name.to_string()), operands),

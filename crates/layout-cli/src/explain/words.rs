@@ -1,8 +1,8 @@
-//! Descriptions of values.
+//! Describes values.
 
 use layout_compiler::Value;
 
-/// Describes a value that is already evaluated.
+/// Describes a value that needs no evaluation.
 pub(super) fn value(value: &Value) -> String {
-    format!("{value} is {}: there is nothing to work out.", value.kind())
+    format!("{value} is {}. No evaluation is needed.", value.kind())
 }

@@ -1,4 +1,4 @@
-//! Element types, and how a test makes values of them.
+//! Element types, and the code with which a test creates values of each type.
 
 use crate::report::Failure;
 
@@ -7,9 +7,9 @@ use crate::report::Failure;
 pub(super) struct Element {
     pub(super) name: &'static str,
     pub(super) bits: usize,
-    /// An expression that makes a value of the type from a counter `i`.
+    /// An expression that creates a value of the type from a counter `i`.
     pub(super) number: &'static str,
-    /// Whether the type comes from `layout_gpu` rather than from Rust.
+    /// `true` if the type is defined in `layout_gpu` and not in Rust.
     is_of_crate: bool,
 }
 
@@ -30,7 +30,7 @@ const ELEMENTS: [Element; 8] = [
 
 impl Element {
     /// # Errors
-    /// If no element type has that name.
+    /// If there is no element type with that name.
     pub(super) fn named(name: &str) -> Result<Self, Failure> {
         ELEMENTS.into_iter().find(|element| element.name == name).ok_or_else(|| {
             let names = ELEMENTS.map(|element| element.name).join("`, `");
@@ -38,7 +38,7 @@ impl Element {
         })
     }
 
-    /// Returns the import of the type, if it needs one.
+    /// Returns the `use` declaration that the type needs, or an empty text.
     pub(super) fn import(self) -> String {
         if self.is_of_crate { format!("{}, ", self.name) } else { String::new() }
     }

@@ -8,16 +8,18 @@ pub(super) fn text(name: &str, [m, n, k]: [usize; 3], stages: usize) -> Result<S
     let bytes = 4 * stages * (m + 4 + n) * k;
     let mut asked = Asked::default();
     asked.that(["UniversalFMA<F32>", "UniversalFMA<F32,F32,F32,F32>", "UniversalFMA<float>"].contains(&name), || {
-        format!("there is no skeleton for `{name}`: there is one for `UniversalFMA<F32>`")
+        format!("there is no skeleton for `{name}`; use `UniversalFMA<F32>`")
     });
-    asked.that([64, 128].contains(&m), || format!("{m} rows of C: 256 threads make 64 or 128 of them"));
-    asked.that([64, 128].contains(&n), || format!("{n} columns of C: 256 threads make 64 or 128 of them"));
-    asked.that(k > 0 && k.is_multiple_of(16) && k <= 32, || format!("a step of {k} along K: take 16 or 32"));
-    asked.that(stages >= 2, || {
-        format!("{stages} stages: nothing would be copied while products are made; take two or more")
+    asked.that([64, 128].contains(&m), || format!("cannot compute {m} rows of C: 256 threads compute 64 or 128 rows"));
+    asked.that([64, 128].contains(&n), || {
+        format!("cannot compute {n} columns of C: 256 threads compute 64 or 128 columns")
     });
+    asked.that(k > 0 && k.is_multiple_of(16) && k <= 32, || {
+        format!("a step of {k} along K is not supported: use 16 or 32")
+    });
+    asked.that(stages >= 2, || format!("with {stages} stages, no copy can overlap with products: use two or more"));
     asked.that(bytes <= SHARED, || {
-        format!("{stages} stages take {bytes} bytes of shared memory, and a block has {SHARED}: take fewer stages")
+        format!("{stages} stages need {bytes} bytes of shared memory, but a block has {SHARED}: use fewer stages")
     });
     asked.done()?;
     let tests = filled(

@@ -4,19 +4,19 @@ use super::{Asked, SHARED, filled, product_check};
 use crate::report::Failure;
 use layout_hardware::atom::MmaAtom;
 
-/// Returns the name and the bytes of the widest swizzle whose row length divides `bytes`. The bytes are 0 if no swizzle
-/// fits.
+/// Returns the name and the bytes of the widest swizzle whose row length divides `bytes`. The number of bytes is 0 if
+/// there is no such swizzle.
 pub(super) fn atom(bytes: usize) -> (&'static str, usize) {
     let all = [("SW128", 128), ("SW64", 64), ("SW32", 32)];
     all.into_iter().find(|(_, wide)| bytes > 0 && bytes.is_multiple_of(*wide)).unwrap_or(("SW32", 0))
 }
 
-/// Returns the swizzle atom of the columns that a warpgroup stores at once: up to 64 of `n`.
+/// Returns the swizzle atom for the columns that a warpgroup stores at once, up to 64 of the `n` columns.
 fn atom_of_c(n: usize) -> (&'static str, usize) {
     atom(2 * (n % 64 + 64 * usize::from(n.is_multiple_of(64))))
 }
 
-/// Checks that the instruction and the blocks of the cluster divide the tile.
+/// Checks that the instruction and the number of blocks in a cluster divide the tile.
 fn divides(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usize) -> Result<(), Failure> {
     let wide = format!("SM90_64x{n}x16_F32");
     let groups = m / 64;
@@ -24,14 +24,14 @@ fn divides(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usize) -> R
     let mut asked = Asked::default();
     asked.that(name.starts_with(&wide), || {
         format!(
-            "`{name}` makes another number of columns than the tile has, {n}: one instruction goes over all of them"
+            "`{name}` does not compute {n} columns: the number of columns of the instruction and of the tile must be equal"
         )
     });
     asked.that(MmaAtom::named(&format!("SM90_64x{n}x16_F32F16F16_SS<K,K>")).is_ok(), || {
-        format!("no instruction makes {n} columns: take a multiple of 8 up to 256")
+        format!("no instruction computes {n} columns: use a multiple of 8 up to 256")
     });
     asked.that(m.is_multiple_of(64) && (1..=3).contains(&groups), || {
-        format!("{m} rows are not 64 for each of one to three warpgroups")
+        format!("{m} rows cannot be divided among one to three warpgroups of 64 rows: use 64, 128 or 192 rows")
     });
     asked.that(whole > 0 && k.is_multiple_of(16), || {
         format!("a step of {k} along K must be a multiple of 16, the extent of the instruction along K")
@@ -40,24 +40,22 @@ fn divides(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usize) -> R
     asked.that(n.is_multiple_of(16), || {
         format!("{n} columns must be a multiple of 16, the columns that one `stmatrix` stores")
     });
-    asked.that(stages >= 2, || {
-        format!("{stages} stages: nothing would be loaded while products are made; take two or more")
-    });
+    asked.that(stages >= 2, || format!("with {stages} stages, no load can overlap with products: use two or more"));
     asked.that(n * whole.max(1) >= 1024 * blocks, || {
-        format!("each of {blocks} blocks must load at least 1024 bytes of B's tile: take fewer blocks or more columns")
+        format!("each of {blocks} blocks must load at least 1024 bytes of B's tile: use fewer blocks or more columns")
     });
     asked.done()
 }
 
 pub(super) fn text(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usize) -> Result<String, Failure> {
     let elements = [("F32F16F16_SS", "f16"), ("F32BF16BF16_SS", "bf16")];
-    // The generated text supports only K-major operands.
+    // The generated code supports only K-major operands.
     let is_along_k = name.replace(' ', "").ends_with("<K,K>");
     let Some((_, element)) = elements.into_iter().find(|(types, _)| is_along_k && name.contains(types)) else {
         return Err(Failure::advised(
             format!("there is no skeleton for `{name}`"),
             format!(
-                "available: `SM90_64x{n}x16_F32F16F16_SS<K,K>` and `…_F32BF16BF16_SS<K,K>`, with K-major operands and sums in f32"
+                "available: `SM90_64x{n}x16_F32F16F16_SS<K,K>` and `…_F32BF16BF16_SS<K,K>`, with K-major operands and accumulators of type f32"
             ),
         ));
     };
@@ -68,7 +66,7 @@ pub(super) fn text(name: &str, [m, n, k]: [usize; 3], stages: usize, blocks: usi
     let with = |buffers: usize| slots + buffers * groups * 64 * bytes_c + 16 * stages;
     let buffers = if (n / store).is_multiple_of(2) && with(2) <= SHARED { 2 } else { 1 };
     let mut asked = Asked::default();
-    asked.that(with(buffers) <= SHARED, || format!("{stages} stages of {m}x{k} and {n}x{k} halves and the buffers of C take {} bytes of shared memory, and a block has {SHARED}: take fewer stages or a smaller tile", with(buffers)));
+    asked.that(with(buffers) <= SHARED, || format!("{stages} stages of {m}x{k} and {n}x{k} halves and the buffers of C need {} bytes of shared memory, but a block has {SHARED}: use fewer stages or a smaller tile", with(buffers)));
     asked.done()?;
     let [few, many] = if groups == 3 { [32, 160] } else { [40, 232] };
     let tests = product_check(element, [format!("{element}::NAN"), format!("{element}::from_f32(sum)")]);

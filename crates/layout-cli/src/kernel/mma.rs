@@ -7,7 +7,7 @@ use crate::report::Failure;
 const INSTRUCTIONS: [(&str, &str); 2] =
     [("SM80_16x8x16_F32F16F16F32_TN", "f16"), ("SM80_16x8x16_F32BF16BF16F32_TN", "bf16")];
 
-/// The maximum number of accumulators of a thread. More than half of the registers would leave too few for the
+/// The maximum number of accumulators of a thread. With more accumulators, too few registers would remain for the
 /// operands.
 const MOST_SUMS: usize = 128;
 
@@ -22,7 +22,7 @@ pub(super) fn text(
         return Err(Failure::advised(
             format!("there is no skeleton for `{name}`"),
             format!(
-                "there is one for `{names}`, `SM90_64x128x16_F32F16F16_SS<K,K>` and its kin, and `UniversalFMA<F32>`"
+                "available: `{names}`, `SM90_64x128x16_F32F16F16_SS<K,K>` with other widths and types, and `UniversalFMA<F32>`"
             ),
         ));
     };
@@ -50,8 +50,8 @@ pub(super) fn text(
     Ok(filled(include_str!("text/mma.rs.txt"), &values))
 }
 
-/// The work of a block: its tile (rows, columns, and depth along K), the number of stages in shared memory, and its
-/// warps along rows and columns.
+/// The work of a block: its tile (rows, columns, and depth along K), the number of stages in shared memory, and the
+/// number of warps along rows and columns.
 struct Product {
     tile: [usize; 3],
     stages: usize,
@@ -63,17 +63,17 @@ impl Product {
         32 * self.warps[0] * self.warps[1]
     }
 
-    /// Returns the number of threads that copy a row; each copies 16 bytes.
+    /// Returns the number of threads that copy one row. Each thread copies 16 bytes.
     fn across(&self) -> usize {
         self.tile[2] / 8
     }
 
-    /// Returns the number of rows that all threads copy at a time.
+    /// Returns the number of rows that all threads copy together.
     fn down(&self) -> usize {
         self.threads() / self.across()
     }
 
-    /// Returns the bytes of all stages.
+    /// Returns the number of bytes of all stages.
     fn bytes(&self) -> usize {
         let [m, n, k] = self.tile;
         2 * self.stages * (m + n) * k
@@ -83,18 +83,18 @@ impl Product {
     fn divides(&self) -> Result<(), Failure> {
         let ([m, n, k], [wm, wn], stages) = (self.tile, self.warps, self.stages);
         let mut asked = Asked::default();
-        asked.that(stages >= 2, || {
-            format!("{stages} stages: nothing would be copied while products are made; take two or more")
-        });
+        asked.that(stages >= 2, || format!("with {stages} stages, no copy can overlap with products: use two or more"));
         asked.that(k >= 16 && k.is_multiple_of(16), || {
             format!("a step of {k} along K must be a multiple of 16, the extent of the instruction along K")
         });
         asked.that(wm * wn > 0 && m.is_multiple_of(16 * wm.max(1)), || {
-            format!("{m} rows cannot be divided among {wm} rows of warps: each needs a multiple of 16")
+            format!(
+                "{m} rows cannot be divided among {wm} rows of warps: the rows of each warp must be a multiple of 16"
+            )
         });
         asked.that(wm * wn > 0 && n.is_multiple_of(16 * wn.max(1)), || {
             format!(
-                "{n} columns cannot be divided among {wn} columns of warps: each needs a multiple of 16, the columns that one `ldmatrix` reads"
+                "{n} columns cannot be divided among {wn} columns of warps: the columns of each warp must be a multiple of 16, because one `ldmatrix` reads 16"
             )
         });
         asked.that(wm * wn <= 32, || format!("{} warps are too many: a block has at most 32", wm * wn));
@@ -109,15 +109,15 @@ impl Product {
         let mut asked = Asked::default();
         asked.that(sums <= MOST_SUMS, || {
             format!(
-                "a thread would have {sums} sums, but has registers for only {MOST_SUMS}: take more warps or a smaller tile"
+                "a thread would have {sums} accumulators, but has registers for only {MOST_SUMS}: use more warps or a smaller tile"
             )
         });
-        asked.that(bytes <= SHARED, || format!("{stages} stages of {m}x{k} and {n}x{k} halves take {bytes} bytes of shared memory, and a block has {SHARED}: take fewer stages or a smaller tile"));
+        asked.that(bytes <= SHARED, || format!("{stages} stages of {m}x{k} and {n}x{k} halves need {bytes} bytes of shared memory, but a block has {SHARED}: use fewer stages or a smaller tile"));
         asked.that(threads.is_multiple_of(across) && m.is_multiple_of(down) && n.is_multiple_of(down), || format!("{threads} threads copy {down} rows at a time, 16 bytes per thread and {across} threads per row; {down} must divide {m} and {n}: take another number of warps, or another step along K"));
         asked.done()
     }
 
-    /// Returns the values of the template's placeholders.
+    /// Returns the values for the placeholders of the template.
     fn numbers(&self) -> Vec<(&'static str, String)> {
         let ([m, n, k], [wm, wn]) = (self.tile, self.warps);
         let (pm, pn) = (m / wm, n / wn);
@@ -145,7 +145,7 @@ impl Product {
         numbers.map(|(name, number)| (name, number.to_string())).into()
     }
 
-    /// Returns the loop body. With more than two stages, fragments of a stage are loaded ahead.
+    /// Returns the loop body. With more than two stages, the fragments of the next stage are loaded in advance.
     fn loop_body(&self) -> [(&'static str, String); 2] {
         let parts = self.tile[2] / 16;
         let (pipeline, work) = match self.stages > 2 {
@@ -166,8 +166,8 @@ const IN_TURN: &str = "|block, _, (a, b)| {
                 });
             },";
 
-/// Returns the warps along rows and columns. Prefers few warps, but at least four if there is enough work, with nearly
-/// square tiles whose accumulators fit the registers.
+/// Returns the number of warps along rows and columns. Prefers few warps (but at least four if there is enough work),
+/// and nearly square tiles whose accumulators fit into the registers.
 fn spread(m: usize, n: usize) -> [usize; 2] {
     let fits = |[wm, wn]: &[usize; 2]| m.is_multiple_of(16 * wm) && n.is_multiple_of(16 * wn);
     let sides = [1, 2, 4, 8];
@@ -182,7 +182,7 @@ fn spread(m: usize, n: usize) -> [usize; 2] {
 /// A tile in shared memory, without bank conflicts for `cp.async` and `ldmatrix`.
 struct Tile {
     layout: String,
-    /// The layout that `ldmatrix` reads at a time: eight rows of 16 bytes.
+    /// The access of one `ldmatrix` phase: eight rows of 16 bytes.
     read: String,
     /// The degrees of bank conflict of the copies and of `ldmatrix`.
     ways: [u32; 2],

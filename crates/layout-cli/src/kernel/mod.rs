@@ -1,4 +1,4 @@
-//! `colex kernel`: generates a kernel in Rust with computed layouts, clauses that are proved at compile time, and a
+//! Generates a kernel in Rust for `colex kernel`: computed layouts, clauses that are proved at compile time, and a
 //! test.
 
 mod element;
@@ -18,29 +18,29 @@ use layout_proofs::synthesis::Means;
 pub enum Kernel {
     /// A product of matrices.
     Gemm {
-        /// The instruction, by its name: `SM80_16x8x16_F32F16F16F32_TN`.
+        /// The name of the instruction, for example `SM80_16x8x16_F32F16F16F32_TN`.
         mma: String,
-        /// The tile of a block: rows and columns of C, and the depth along K.
+        /// The tile of a block: rows and columns of C, and depth along K.
         tile: [usize; 3],
         /// The number of stages in shared memory.
         stages: usize,
-        /// Warps along rows and columns. By default each warp computes about 64x64 elements of C.
+        /// The number of warps along rows and columns. By default, each warp computes about 64x64 elements of C.
         warps: Option<[usize; 2]>,
         /// The number of blocks in a cluster, for Hopper instructions.
         cluster: usize,
     },
     /// A transpose through shared memory.
     Transpose {
-        /// The type of the elements, in Rust: `f32`.
+        /// The Rust type of the elements, for example `f32`.
         element: String,
-        /// Rows and columns of the tile.
+        /// The number of rows, and of columns, of the tile.
         tile: usize,
     },
     /// A copy with tensor maps.
     Tma {
-        /// The type of the elements, in Rust: `f16`.
+        /// The Rust type of the elements, for example `f16`.
         element: String,
-        /// Rows and columns of the tile.
+        /// The numbers of rows and columns of the tile.
         tile: [usize; 2],
         /// The number of tiles in shared memory.
         stages: usize,
@@ -60,18 +60,18 @@ impl Kernel {
     }
 }
 
-/// The largest accepted number. The product of all numbers then fits 64 bits.
+/// The largest number that is accepted. The product of all numbers then fits into 64 bits.
 const MOST: usize = 1 << 14;
 
-/// The bytes of shared memory that a Hopper block can have. The launch requests them.
+/// The number of bytes of shared memory that a Hopper block can have. The launch requests this amount.
 const SHARED: usize = 227 * 1024;
 
 /// Generates the kernel: a `layout!` block with all copies, tiles and clauses, the kernel's loop, and a test against a
 /// reference.
 ///
 /// # Errors
-/// If an instruction or a type is unknown, or if it does not support the tile. The message lists all violated
-/// conditions.
+/// If an instruction or a type is unknown, or does not support the tile. The message lists all conditions that do not
+/// hold.
 ///
 /// ```
 /// use layout_cli::{Kernel, kernel};
@@ -81,7 +81,7 @@ const SHARED: usize = 227 * 1024;
 /// ```
 pub fn kernel(kernel: &Kernel) -> Result<String, Failure> {
     if let Some(number) = kernel.numbers().into_iter().find(|number| *number > MOST) {
-        return Err(Failure::message(format!("{number} is more than a block of any GPU has room for")));
+        return Err(Failure::message(format!("{number} is too large for a block of any GPU")));
     }
     match kernel {
         Kernel::Gemm { mma, tile, stages, warps, cluster } => {
@@ -99,7 +99,7 @@ pub fn kernel(kernel: &Kernel) -> Result<String, Failure> {
     }
 }
 
-/// Collects violated conditions, so that one error reports all of them.
+/// Collects the conditions that do not hold, so that one error reports all of them.
 #[derive(Default)]
 struct Asked(Vec<String>);
 
@@ -120,8 +120,8 @@ fn filled(text: &str, values: &[(&str, String)]) -> String {
     values.iter().fold(text.to_string(), |text, (name, value)| text.replace(&format!("<<{name}>>"), value))
 }
 
-/// Returns the test of a product of 16-bit floats of type `element`. The output starts as `nan` and is compared with
-/// `sum`.
+/// Returns the test of a product of 16-bit floats of type `element`. The output is initialized with `nan`, and is
+/// compared with `sum`.
 fn product_check(element: &str, [nan, sum]: [String; 2]) -> String {
     let values = [
         ("value", format!("{element}::from_f32(number(i) as f32 - 2.0)")),
@@ -133,12 +133,12 @@ fn product_check(element: &str, [nan, sum]: [String; 2]) -> String {
     filled(include_str!("text/product_check.rs.txt"), &values).trim_end().into()
 }
 
-/// `0, 1, 2`
+/// Returns, for example, `0, 1, 2`.
 fn list(numbers: impl Iterator<Item = usize>) -> String {
     numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(", ")
 }
 
-/// Finds the tile layout with the fewest bank conflicts for the two accesses of a warp, a write and a read.
+/// Finds the layout of a tile with the fewest bank conflicts for two accesses of a warp: a write and a read.
 fn found(layout: &str, accesses: [&str; 2], bytes: usize) -> Result<Solved, Failure> {
     let accesses = accesses.map(String::from).to_vec();
     solve(layout, &Solve { accesses, bytes: bytes as u32, means: Means::default(), padding: false })

@@ -12,22 +12,22 @@ pub(super) fn text(element: &str, [m, n]: [usize; 2], stages: usize) -> Result<S
     let mut asked = Asked::default();
     asked.that(wide > 0, || {
         format!(
-            "rows of {n} elements must be a multiple of 32 bytes, the narrowest swizzle of tensor maps: take {} columns",
+            "rows of {n} elements are not a multiple of 32 bytes, the narrowest swizzle of tensor maps: use {} columns",
             2 * v
         )
     });
-    asked.that(m > 0 && m.is_multiple_of(8) && m <= 256, || format!("{m} rows: a box has 8, 16, … 256"));
+    asked.that(m > 0 && m.is_multiple_of(8) && m <= 256, || {
+        format!("a box cannot have {m} rows: use a multiple of 8 up to 256")
+    });
     asked.that(bytes.is_multiple_of(1024), || {
-        format!("a tile of {bytes} bytes must be a multiple of 1024 bytes, after which the swizzle repeats: take a larger tile")
+        format!("a tile of {bytes} bytes is not a multiple of 1024 bytes, after which the swizzle repeats: use a larger tile")
     });
-    asked.that(stages >= 2, || {
-        format!("{stages} stages: nothing would be loaded while tiles are stored; take two or more")
-    });
+    asked.that(stages >= 2, || format!("with {stages} stages, no load can overlap with stores: use two or more"));
     asked.that(bytes * stages + 16 * stages <= SHARED, || {
-        format!("{stages} tiles of {bytes} bytes are more than the {SHARED} bytes of shared memory: take fewer stages")
+        format!("{stages} tiles of {bytes} bytes are more than the {SHARED} bytes of shared memory: use fewer stages")
     });
     asked.that(wide == 0 || n * element.bits / 8 / wide.max(1) <= 16, || {
-        format!("a tile of {n} columns needs more than 16 boxes of {wide} bytes per row: take fewer columns")
+        format!("a tile of {n} columns needs more than 16 boxes of {wide} bytes per row: use fewer columns")
     });
     asked.done()?;
     let boxes = match n * element.bits / 8 / wide {

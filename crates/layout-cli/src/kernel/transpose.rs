@@ -13,18 +13,18 @@ pub(super) fn text(element: &str, size: usize) -> Result<String, Failure> {
     let fits = |size: usize| size * size * bytes <= SHARED;
     let sizes = || list((0..6).map(|i| v << i).filter(|size| is_warp(*size) && fits(*size)));
     asked.that(size > 0 && size.is_multiple_of(v) && across.is_power_of_two() && across <= 32, || {
-        format!("a row of {size} is not one of 1, 2, 4, … 32 vectors of 16 bytes: take {}", sizes())
+        format!("a row of {size} elements does not consist of 1, 2, 4, … or 32 vectors of 16 bytes: use {}", sizes())
     });
     asked.that(fits(size), || {
         format!("a tile of {size}x{size} elements is more than the {SHARED} bytes of shared memory of a block")
     });
     asked.done()?;
-    // Two iterations per thread, but at least 32 and at most 512 threads.
+    // Each thread has two iterations, but there are at least 32 and at most 512 threads.
     let threads = (size * size / v / 2).clamp(32, 512).min(size * size / v);
     let (down, turns) = (threads / across, size * size / v / threads);
     let mut asked = Asked::default();
     asked.that(is_warp(size), || {
-        format!("{size}x{size} elements are fewer than one warp moves with 16 bytes per thread: take {}", sizes())
+        format!("{size}x{size} elements are fewer than one warp moves with 16 bytes per thread: use {}", sizes())
     });
     asked.done()?;
     let rows = 32 / across;

@@ -1,14 +1,14 @@
-//! Clauses about given numbers: with `n=8`, `where n % 4 == 0` is true and can be dropped; with `n=6` it is an error.
+//! Clauses about given numbers. With `n=8`, `where n % 4 == 0` is true and can be dropped; with `n=6`, it is an error.
 
 use crate::report::Failure;
 use layout_compiler::{Value, eval};
 use layout_import::notation::{Cursor, Source, Token};
 use std::ops::Range;
 
-/// The relations and their converses. Longer operators come first.
+/// The relations, each with the relation for exchanged operands. An operator comes before its prefixes.
 const RELATIONS: [(&str, &str); 5] = [("<=", ">="), (">=", "<="), ("==", "=="), ("<", ">"), (">", "<")];
 
-/// Removes clauses that compare two numbers, and moves a number to the right of a name.
+/// Removes the clauses that compare two numbers. In other clauses, moves a number from the left to the right.
 ///
 /// # Errors
 /// If a clause is false.
@@ -57,8 +57,8 @@ fn clauses(text: &str, start: usize) -> (Vec<Range<usize>>, usize) {
     (clauses, end)
 }
 
-/// Returns the clause with a name on its left. Returns `None` if the clause is true, or if it does not concern a name
-/// of the expression.
+/// Returns the clause with a name on the left, or `None` if the clause is true. Clauses that do not concern a name of
+/// the expression are true.
 fn settle(clause: &str, names: &[String]) -> Result<Option<String>, Failure> {
     let clause = clause.trim();
     let kept = || Ok(Some(clause.to_string()));
@@ -81,12 +81,12 @@ fn settle(clause: &str, names: &[String]) -> Result<Option<String>, Failure> {
         true => Ok(None),
         false => Err(Failure::advised(
             format!("`where {clause}` is false"),
-            "give numbers for which the clause holds, or leave the clause out",
+            "give numbers for which the clause holds, or remove the clause",
         )),
     }
 }
 
-/// Evaluates a text without names: `8 % 4`, `2 * 8`.
+/// Evaluates a text without names, such as `8 % 4` or `2 * 8`.
 fn number(text: &str) -> Option<i64> {
     if text.contains(char::is_alphabetic) {
         return None;

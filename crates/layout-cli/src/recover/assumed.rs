@@ -14,15 +14,15 @@ use std::fmt;
 
 /// The assumed value of an unknown number.
 const NUMBER: i64 = 64;
-/// The number of times that an outermost coordinate repeats a pattern, and the maximum extent of a coordinate that
-/// fills the gap up to the next larger stride.
+/// The number of times that the outermost coordinate repeats a pattern. It is also the maximum extent of a coordinate
+/// that fills the gap before the next larger stride.
 const TURNS: i64 = 8;
 const WIDEST: i64 = 64;
-/// The length of the search along a coordinate, and the maximum number of cells of an assumed tile.
+/// Maximum number of steps of a search along a coordinate, and maximum number of cells of an assumed tile.
 const ALONG: i64 = 1024;
 const CELLS: i64 = 1 << 15;
 
-/// Names that are assumed to be coordinates if they could also be numbers, such as `i` in `i * n`.
+/// Names that are assumed to be coordinates even if they could be numbers, such as `i` in `i * n`.
 const PLACES: [&str; 20] = [
     "i", "j", "k", "l", "r", "c", "row", "col", "column", "x", "y", "z", "t", "v", "tid", "vid", "tx", "ty", "lane",
     "warp",
@@ -31,14 +31,14 @@ const PLACES: [&str; 20] = [
 /// Assumptions about index code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Assumed {
-    /// The coordinates in the order of modes, with their extents.
+    /// The coordinates in the order of the modes, with their extents.
     pub extents: Vec<(String, i64)>,
     /// The names that are numbers, with their values.
     pub numbers: Vec<(String, i64)>,
 }
 
 impl Assumed {
-    /// The extents as a shape: `64,8`.
+    /// Returns the extents as a shape, for example `64,8`.
     #[must_use]
     pub fn shape(&self) -> String {
         let extents: Vec<String> = self.extents.iter().map(|(_, extent)| extent.to_string()).collect();
@@ -46,20 +46,22 @@ impl Assumed {
     }
 }
 
-/// Prints `taken for r < 64, c < 8, BM = 64: --shape 64,8 BM=64`.
+/// Prints, for example, `assuming r < 64, c < 8, BM = 64: --shape 64,8 BM=64`.
 impl fmt::Display for Assumed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let extents = self.extents.iter().map(|(name, extent)| format!("{name} < {extent}"));
         let all: Vec<String> = extents.chain(self.numbers.iter().map(|(name, n)| format!("{name} = {n}"))).collect();
         let numbers: String = self.numbers.iter().map(|(name, n)| format!(" {name}={n}")).collect();
-        write!(f, "taken for {}: --shape {}{numbers}", all.join(", "), self.shape())
+        write!(f, "assuming {}: --shape {}{numbers}", all.join(", "), self.shape())
     }
 }
 
-/// Returns assumptions about index code if `how` has no shape. `known` returns the number or the extent of some names.
+/// Guesses the extents of the coordinates and the values of the other names in index code. Use this if no shape is
+/// given. `known` returns the values or extents of names that are known.
 ///
-/// Names in capitals are numbers, as are names that multiply or divide coordinates. The base of an array is 0. A
-/// coordinate fills the gap up to the next larger stride; the outermost coordinate repeats its pattern eight times.
+/// A name in capitals is a number, and so is a name that multiplies or divides a coordinate. The base of an array is 0.
+/// A coordinate gets the extent that fills the gap before the next larger stride. The outermost coordinate gets the
+/// extent that repeats its pattern eight times.
 ///
 /// # Errors
 /// If the code is invalid.
@@ -70,7 +72,7 @@ impl fmt::Display for Assumed {
 /// let how = Recover::over("");
 /// let known = |name: &str| (name == "BM").then_some(32);
 /// let assumed = assume("As[(c * 4) * BM + r]", &how, &known).unwrap();
-/// assert_eq!(assumed.to_string(), "taken for r < 64, c < 8, BM = 32: --shape 64,8 BM=32");
+/// assert_eq!(assumed.to_string(), "assuming r < 64, c < 8, BM = 32: --shape 64,8 BM=32");
 /// assert_eq!(assume("r*64 + ((c>>3 ^ r&7)<<3 | c&7)", &how, &|_| None).unwrap().shape(), "64,64");
 /// ```
 pub fn assume(code: &str, how: &Recover<'_>, known: &dyn Fn(&str) -> Option<i64>) -> Result<Assumed, Failure> {
@@ -82,7 +84,7 @@ pub fn assume(code: &str, how: &Recover<'_>, known: &dyn Fn(&str) -> Option<i64>
     loop {
         let mut program = read(None, &numbers)?;
         let names = match how.coordinates {
-            // All names except the given coordinates.
+            // All names are numbers except the given coordinates.
             Some(said) => program.coordinates.iter().filter(|name| !said.contains(name)).cloned().collect(),
             None => numbers_of(&program),
         };
@@ -100,7 +102,7 @@ pub fn assume(code: &str, how: &Recover<'_>, known: &dyn Fn(&str) -> Option<i64>
 }
 
 /// Returns the names among `program.coordinates` that are probably sizes, strides or addresses of arrays rather than
-/// coordinates: by their spelling, or, if no spelling indicates it, because they are factors or divisors.
+/// coordinates. Their spelling decides; if no spelling indicates this, factors and divisors are numbers.
 fn numbers_of(program: &Program) -> Vec<String> {
     let named =
         |places: &mut dyn Iterator<Item = usize>| places.map(|place| program.coordinates[place].clone()).collect();
@@ -115,18 +117,18 @@ fn numbers_of(program: &Program) -> Vec<String> {
     named(&mut factors.into_iter())
 }
 
-/// Returns whether a name looks like a constant: capitals, digits and underscores.
+/// Returns `true` if a name looks like a constant: capitals, digits and underscores.
 fn is_capital(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase())
         && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
 }
 
-/// Returns whether a name is the base of an array, for example `a_ptr` or `base`.
+/// Returns `true` if a name is the base of an array, for example `a_ptr` or `base`.
 fn is_base(name: &str) -> bool {
     name.to_ascii_lowercase().ends_with("ptr") || ["base", "offset"].contains(&name)
 }
 
-/// Adds the coordinates by which a tree multiplies, divides or shifts other coordinates.
+/// Adds the coordinates by which a tree multiplies, divides or shifts coordinates.
 fn factors_of(program: &Program, names: &Names, tree: &Tree, factors: &mut BTreeSet<usize>) {
     use Operator::{Divide, DivideDown, Multiply, Remainder, ShiftLeft, ShiftRight};
     if let Tree::Binary(operator, pair, _) = tree {
@@ -148,7 +150,7 @@ fn any_place(program: &Program, places: &BTreeSet<usize>) -> bool {
     })
 }
 
-/// The coordinates that each value of a program depends on, in the order of values.
+/// The coordinates on which each value of a program depends, in the order of the values.
 struct Names(Vec<BTreeSet<usize>>);
 
 impl Names {
@@ -161,7 +163,7 @@ impl Names {
         names
     }
 
-    /// Returns the coordinates that a tree depends on, directly or by way of earlier statements.
+    /// Returns the coordinates on which a tree depends, directly or through earlier statements.
     fn within(&self, tree: &Tree) -> BTreeSet<usize> {
         match tree {
             Tree::Value(place) => self.0[*place].clone(),
@@ -170,7 +172,8 @@ impl Names {
     }
 }
 
-/// The pattern along one coordinate: the length after which the outermost digit begins, and that digit's stride.
+/// The pattern of indices along one coordinate: the length after which the outermost digit begins, and the stride of
+/// that digit.
 #[derive(Clone, Copy)]
 struct Axis {
     period: i64,
@@ -183,7 +186,7 @@ fn extents(program: &Program, known: &dyn Fn(&str) -> Option<i64>) -> Vec<(Strin
     let extent = |axis: &Axis| {
         let above = axes.iter().map(|other| other.stride).filter(|stride| *stride > axis.stride).min();
         match above {
-            // With stride 0 the pattern only repeats, so one period is a sufficient extent.
+            // With stride 0, the pattern only repeats, so an extent of one period suffices.
             _ if axis.stride == 0 => axis.period,
             Some(next) if next / axis.stride > 1 => (next / axis.stride).min(WIDEST).max(axis.period),
             _ => axis.period * TURNS,
@@ -198,8 +201,8 @@ fn extents(program: &Program, known: &dyn Fn(&str) -> Option<i64>) -> Vec<(Strin
     named.map(|(name, extent)| (name.clone(), known(name).unwrap_or(extent).max(1))).collect()
 }
 
-/// Returns the pattern along one coordinate, with the others at 0. If the code is not a layout along it, assumes a
-/// single digit.
+/// Returns the pattern along one coordinate, with all other coordinates 0. If the code does not compute a layout along
+/// this coordinate, assumes a single digit.
 fn axis(program: &Program, which: usize) -> Axis {
     let mut fails = false;
     let index = |digits: &[i64]| {

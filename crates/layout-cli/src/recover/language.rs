@@ -3,22 +3,22 @@
 use super::token::{Token, TokenKind};
 use crate::report::Failure;
 
-/// A language, as far as its integer arithmetic is concerned.
+/// A language whose integer arithmetic is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Language {
-    /// C, C++, CUDA and Metal: narrow types are promoted to `int`, and unsigned types wrap.
+    /// C, C++, CUDA and Metal. Narrow types are promoted to `int`, and unsigned types wrap.
     C,
-    /// Overflow is an error, as in debug builds.
+    /// Rust. Overflow is an error, as in debug builds.
     Rust,
-    /// Integers have unlimited width, and division rounds down.
+    /// Python. Integers have unlimited width, and division rounds down.
     Python,
-    /// All types wrap.
+    /// WGSL. All types wrap.
     Wgsl,
-    /// An expression that is valid in several languages.
+    /// The code is an expression that is valid in several languages.
     Any,
 }
 
-/// Tokens at the start of C type names, and other tokens that only C uses.
+/// Tokens with which C type names start, and other tokens that only C uses.
 const WORDS_OF_C: &[&str] =
     &["unsigned", "signed", "int", "long", "short", "char", "uint", "size_t", "static_cast", "const"];
 
@@ -41,7 +41,7 @@ impl Language {
         })
     }
 
-    /// Detects the language of the tokens.
+    /// Detects the language from the tokens.
     pub(super) fn of(tokens: &[Token]) -> Self {
         let is_word =
             |word: &str| tokens.iter().any(|token| matches!(&token.kind, TokenKind::Name(name) if name == word));
@@ -83,10 +83,10 @@ impl Language {
     }
 }
 
-/// Suffixes of literals that only Rust has.
+/// Suffixes of literals that exist only in Rust.
 const RUST: &[&str] = &["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize"];
 
-/// `usize::from`
+/// Returns `true` for a path such as `usize::from`.
 fn is_path(token: &Token) -> bool {
     matches!(&token.kind, TokenKind::Name(name) if name.ends_with("::from"))
 }

@@ -1,4 +1,4 @@
-//! `colex recover`: finds the layout that index code computes.
+//! Finds the layout that index code computes, for `colex recover`.
 
 mod assumed;
 mod language;
@@ -30,7 +30,7 @@ use std::fmt;
 pub use trace::{Traced, trace};
 use tree::Mistake;
 
-/// The maximum size of a shape, and the maximum number of evaluations. A coordinate may be evaluated several times.
+/// Maximum size of a shape, and maximum number of evaluations. A coordinate can be evaluated several times.
 const MOST: i64 = 1 << 18;
 const STEPS: usize = 1 << 20;
 
@@ -39,7 +39,7 @@ const STEPS: usize = 1 << 20;
 pub struct Recovered {
     /// The layout.
     pub layout: Layout,
-    /// The names of the coordinates: one per mode, one per integer of the shape, or a single one.
+    /// The names of the coordinates: one per mode, one per integer of the shape, or one for the whole shape.
     pub coordinates: Vec<String>,
 }
 
@@ -48,23 +48,23 @@ pub struct Recovered {
 pub struct Recover<'a> {
     /// The extents of the coordinates: `64,64`, `64x64` or `(64,(8,8))`.
     pub shape: &'a str,
-    /// The names of the coordinates in the order of modes.
+    /// The names of the coordinates, in the order of the modes.
     pub coordinates: Option<&'a [String]>,
-    /// Names that stand for numbers, with their values.
+    /// The names that are numbers, with their values.
     pub values: &'a [(String, i64)],
-    /// The language, `c`, `rust`, `python` or `wgsl`. If `None`, it is detected.
+    /// The language: `c`, `rust`, `python` or `wgsl`. `None` to detect the language.
     pub language: Option<&'a str>,
 }
 
 impl<'a> Recover<'a> {
-    /// Options for a shape, with defaults otherwise.
+    /// Returns options with this shape; all other options have their defaults.
     #[must_use]
     pub const fn over(shape: &'a str) -> Self {
         Self { shape, coordinates: None, values: &[], language: None }
     }
 }
 
-/// Prints the layout, and the mode of each name.
+/// Prints the layout and the names of its coordinates.
 impl fmt::Display for Recovered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.layout)?;
@@ -77,19 +77,19 @@ impl fmt::Display for Recovered {
 }
 
 /// Finds the layout that index code computes. The code is an expression or a function in C, CUDA, Rust, Python or WGSL.
-/// For `As[…]` the index is the expression in brackets, and for `int i = …` it is the expression after `=`.
+/// In `As[…]`, the index is the expression in brackets; in `int i = …`, it is the expression after `=`.
 ///
 /// The names in the code are coordinates: one per integer of the shape, one per mode, or a single one-dimensional
-/// coordinate. Without `coordinates` they are in the order of the function's parameters, in a customary order (`i, j`;
-/// `r, c`; `row, col`; `y, x`), or in the order of their first use.
+/// coordinate. Without `coordinates`, the names are in the order of the function's parameters, or else in a customary
+/// order (`i, j`; `r, c`; `row, col`; `y, x`), or else in the order of their first use.
 ///
-/// Arithmetic follows the code's language. Python rounds division down, C wraps unsigned types and promotes narrow
-/// ones, and WGSL wraps. An overflow in Rust, or of a signed type in C, is an error. Names without a type have
-/// unlimited width. If the language is ambiguous, an operation whose value differs between the candidate languages is
-/// an error.
+/// Arithmetic follows the code's language. In Python, division rounds down. In C, unsigned types wrap and narrow types
+/// are promoted. In WGSL, all types wrap. An overflow in Rust, or of a signed type in C, is an error. Names without a
+/// type have unlimited width. If the language is ambiguous, an operation whose value differs between the candidate
+/// languages is an error.
 ///
 /// # Errors
-/// If the code or the shape is invalid, or if the code is not a layout; the message then names a coordinate.
+/// If the code or the shape is invalid, or if the code does not compute a layout; the message then names a coordinate.
 ///
 /// ```
 /// use layout_cli::{Recover, recover};
@@ -100,7 +100,7 @@ impl fmt::Display for Recovered {
 /// let found = recover("As[(c * 4) * BM + r]", &Recover { values: &values, ..Recover::over("128,4") }).unwrap();
 /// assert_eq!(found.layout.to_string(), "(128,4):(1,512)");
 /// let wrong = recover("i*i", &Recover::over("5")).unwrap_err().to_string();
-/// assert!(wrong.starts_with("error: no layout: coordinate 2 has index 4, but the only layout that agrees with the coordinates before it has 2"));
+/// assert!(wrong.starts_with("error: no layout: coordinate 2 has index 4, but the only layout that agrees at all smaller coordinates has 2"));
 /// ```
 pub fn recover(code: &str, how: &Recover<'_>) -> Result<Recovered, Failure> {
     let shape = self::shape(how.shape)?;
@@ -130,7 +130,7 @@ pub fn recover(code: &str, how: &Recover<'_>) -> Result<Recovered, Failure> {
             Some(NoLayoutFits { coordinate, value, layout }) => {
                 let coordinate = shape.idx2crd(&IntTuple::int(coordinate)).map_err(Failure::message)?;
                 format!(
-                    "no layout: coordinate {coordinate} has index {value}, but the only layout that agrees with the coordinates before it has {layout}"
+                    "no layout: coordinate {coordinate} has index {value}, but the only layout that agrees at all smaller coordinates has {layout}"
                 )
             }
             None => error.to_string(),
@@ -138,28 +138,28 @@ pub fn recover(code: &str, how: &Recover<'_>) -> Result<Recovered, Failure> {
     }
 }
 
-/// Parses a shape: `64,64`, `64x64` or `(64,(8,8))`.
+/// Parses a shape, such as `64,64`, `64x64` or `(64,(8,8))`.
 fn shape(text: &str) -> Result<IntTuple, Failure> {
     let text = with_commas(text.trim());
     let wrong =
         |message: String, help: &str| Failure::expression(&text, vec![Diagnostic::new(0..text.len(), message, help)]);
     if text.ends_with(',') {
-        return Err(wrong("expected an extent after the last comma".into(), "write the extents, `64,64`"));
+        return Err(wrong("expected an extent after the last comma".into(), "write the extents, as in `64,64`"));
     }
     let is_bare = text.contains([',', '(']) && !text.starts_with('(');
     let expression = if is_bare { format!("({text})") } else { text.clone() };
     let expression = Expression::read(&expression)?;
     match &expression.value {
         Value::Ints(shape) if shape.leaves().iter().any(|extent| extent.value() < 1 || !extent.is_number()) => {
-            Err(wrong("extents are positive numbers".into(), ""))
+            Err(wrong("extents must be positive numbers".into(), ""))
         }
         Value::Ints(shape) => {
             match shape.leaves().iter().try_fold(1i64, |size, extent| size.checked_mul(extent.value())) {
                 Some(size) if size <= MOST => Ok(*shape),
-                _ => Err(wrong(format!("more than {MOST} coordinates to look at"), "recover a smaller tile")),
+                _ => Err(wrong(format!("the shape has more than {MOST} coordinates"), "recover a smaller tile")),
             }
         }
-        other => Err(wrong(format!("expected a shape, found {}", other.kind()), "write the extents, `64,64`")),
+        other => Err(wrong(format!("expected a shape, found {}", other.kind()), "write the extents, as in `64,64`")),
     }
 }
 
@@ -172,13 +172,13 @@ fn with_commas(text: &str) -> String {
     text.char_indices().map(|(i, c)| if between(i, c) { ',' } else { c }).collect()
 }
 
-/// The kind of coordinate that the names in the code are.
+/// The kind of the coordinates that the names in the code represent.
 #[derive(Clone, Copy)]
 enum Arguments {
-    /// One name per integer of the shape.
+    /// There is one name per integer of the shape.
     Leaves,
     Modes,
-    /// One name for the whole shape, one-dimensional.
+    /// There is one name for the whole shape, which is a one-dimensional coordinate.
     Whole,
 }
 
@@ -223,6 +223,6 @@ fn unmatched(shape: &IntTuple, names: &[String]) -> Failure {
     let are = if names.len() == 1 { "is a coordinate" } else { "are coordinates" };
     Failure::advised(
         format!("{} {are} for the {} modes of {shape}", names.join(", "), shape.rank()),
-        "one name for each mode; give all else a number, `BM=64`, or name the coordinates with --coords",
+        "use one name per mode: give numbers for the other names, as in `BM=64`, or name the coordinates with --coords",
     )
 }

@@ -1,13 +1,13 @@
-//! Expresses strides by symbols, so that the layout is right for other values of the symbols too.
+//! Expresses strides by symbols, so that the layout is also right for other values of the symbols.
 
 use super::{Recover, recover};
 use layout_runtime::Layout;
 
-/// The largest number that is varied; trial values are about twice as large.
+/// The largest number whose value is varied. The values that are tried are about twice as large.
 const MOST: u64 = 1 << 30;
 
-/// Returns the layout of index code with symbols in its strides, `(64,8):(1,4*BM)`. Verifies it with other values of
-/// the symbols: twice each number, and odd numbers. Returns `None` if it is wrong for these.
+/// Returns the layout of index code with symbols in its strides, `(64,8):(1,4*BM)`. Verifies the layout with other
+/// values of the symbols: twice each number, and odd numbers. Returns `None` if the layout is wrong for these values.
 ///
 /// ```
 /// use layout_cli::{Recover, named, recover};
@@ -47,7 +47,7 @@ pub fn named(code: &str, how: &Recover<'_>, found: &Layout) -> Option<String> {
         factors[leaf].iter().try_fold(1_i64, |product, which| product.checked_mul(numbers[*which]))
     };
     let coefficient = |leaf: usize| base[leaf].checked_div(product(leaf, &numbers)?);
-    // The base of an array stays 0.
+    // The base of an array remains 0.
     let odd = numbers
         .iter()
         .enumerate()
@@ -77,7 +77,7 @@ fn spelled(number: i64, names: &[usize], how: &Recover<'_>) -> String {
     number.into_iter().chain(factors).collect::<Vec<_>>().join("*")
 }
 
-/// Prints the layout with other texts for its strides.
+/// Prints the layout with the given texts as strides.
 fn filled(layout: &Layout, mut words: impl Iterator<Item = String>) -> String {
     let strides = layout.stride().to_string();
     let mut out = format!("{}:", layout.shape());

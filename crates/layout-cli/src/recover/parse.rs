@@ -1,4 +1,5 @@
-//! Parses expressions: operators with the precedence that C, Rust and Python share, and the casts of all three.
+//! Parses expressions. Operators have the precedence that C, Rust and Python share, and the casts of all three
+//! languages are accepted.
 
 use super::language::Language;
 use super::token::{Token, TokenKind};
@@ -7,16 +8,16 @@ use super::value::{Operator, Type, TypedValue};
 use layout_compiler::Diagnostic;
 use std::ops::Range;
 
-/// The names in scope: coordinates first, then the results of statements.
+/// The names in scope: the coordinates, and then the results of statements.
 pub(super) struct Names {
     pub(super) known: Vec<String>,
-    /// Whether an unknown name becomes a new coordinate.
+    /// `true` if an unknown name becomes a new coordinate.
     pub(super) open: bool,
 }
 
 impl Names {
     fn find(&mut self, name: &str, at: &Range<usize>) -> Result<usize, Diagnostic> {
-        // The last declaration of a name shadows earlier ones.
+        // A declaration shadows earlier declarations of the same name.
         if let Some(place) = self.known.iter().rposition(|known| known == name) {
             return Ok(place);
         }
@@ -26,7 +27,7 @@ impl Names {
             return Err(Diagnostic::new(
                 at.clone(),
                 message,
-                format!("known are {known}; write numbers for constants"),
+                format!("available: {known}; for constants, write numbers"),
             ));
         }
         self.known.push(name.to_string());
@@ -34,7 +35,7 @@ impl Names {
     }
 }
 
-/// The maximum nesting of operands and number of operators per expression. A larger tree would overflow the stack.
+/// Maximum nesting of operands, and maximum number of operators per expression. Larger trees would overflow the stack.
 const MAX_NESTING: usize = 64;
 const MAX_OPERATORS: usize = 1 << 10;
 
@@ -48,7 +49,7 @@ pub(super) struct Reader<'a> {
     operators: usize,
 }
 
-/// Binary operators in the order of precedence, the weakest first.
+/// Binary operators by precedence, starting with the weakest.
 const LEVELS: &[&[(&str, Operator)]] = &[
     &[("|", Operator::Or)],
     &[("^", Operator::Xor)],
@@ -102,7 +103,7 @@ impl<'a> Reader<'a> {
         Err(Diagnostic::new(at, format!("expected `{sign}`"), ""))
     }
 
-    /// Parses an expression whose operators bind at least as strongly as those of this level.
+    /// Parses an expression whose operators bind at least as strongly as the operators of this level.
     fn level(&mut self, level: usize) -> Result<Tree, Diagnostic> {
         let Some(operators) = LEVELS.get(level) else { return self.cast() };
         let mut tree = self.level(level + 1)?;
@@ -116,7 +117,7 @@ impl<'a> Reader<'a> {
         Ok(tree)
     }
 
-    /// Parses Rust's cast, `x as u32`.
+    /// Parses a cast of Rust, `x as u32`.
     fn cast(&mut self) -> Result<Tree, Diagnostic> {
         let mut tree = self.unary()?;
         while let Some(Token { kind: TokenKind::Name(name), at }) = self.tokens.first()
@@ -141,7 +142,7 @@ impl<'a> Reader<'a> {
         match self.operators > MAX_OPERATORS {
             true => {
                 let message = format!("more than {MAX_OPERATORS} operators in one expression");
-                Err(Diagnostic::new(at.clone(), message, "give a part of it a name: `a = …; a + b`"))
+                Err(Diagnostic::new(at.clone(), message, "give a name to a part of the expression: `a = …; a + b`"))
             }
             false => Ok(()),
         }
@@ -151,7 +152,7 @@ impl<'a> Reader<'a> {
         if self.depth == MAX_NESTING {
             let at = self.tokens.first().map_or(self.end..self.end, |token| token.at.clone());
             let message = format!("more than {MAX_NESTING} operands inside each other");
-            return Err(Diagnostic::new(at, message, "give a part of it a name: `a = …; a + b`"));
+            return Err(Diagnostic::new(at, message, "give a name to a part of the expression: `a = …; a + b`"));
         }
         self.depth += 1;
         let tree = self.signed();
@@ -168,13 +169,13 @@ impl<'a> Reader<'a> {
             return Ok(Tree::Inverted(Box::new(self.unary()?)));
         }
         if self.take("!") {
-            // `!` of a number is a bitwise complement, as in Rust; in C it would be pointless.
+            // `!` of a number inverts its bits, as in Rust. In C, it would be a condition.
             return match self.unary()? {
                 tree if self.language == Language::Rust || matches!(tree, Tree::Number(_)) => {
                     Ok(Tree::Inverted(Box::new(tree)))
                 }
                 _ => {
-                    let message = "`!` inverts bits in Rust, and is a condition in C";
+                    let message = "`!` inverts bits in Rust, but is a logical negation in C";
                     Err(Diagnostic::new(start, message, "write `~`"))
                 }
             };
@@ -188,7 +189,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Parses C's cast, `(uint32_t) x`.
+    /// Parses a cast of C, `(uint32_t) x`.
     fn type_in_parentheses(&mut self) -> Option<Type> {
         if self.peek() != Some(&TokenKind::Sign("(")) {
             return None;
@@ -211,7 +212,7 @@ impl<'a> Reader<'a> {
         let Some(token) = self.next() else {
             return Err(Diagnostic::new(
                 self.end..self.end,
-                "the expression ends where a number or a name is needed",
+                "the expression ends, but a number or a name is expected",
                 "",
             ));
         };
@@ -220,7 +221,7 @@ impl<'a> Reader<'a> {
                 let (number, ty) = (*number, self.language.literal(*number, suffix));
                 match ty.holds(number) {
                     true => Ok(Tree::Number(TypedValue { number, ty })),
-                    false => Err(Diagnostic::new(token.at.clone(), format!("{number} does not fit {ty}"), "")),
+                    false => Err(Diagnostic::new(token.at.clone(), format!("{number} does not fit into {ty}"), "")),
                 }
             }
             TokenKind::Sign("(") => {
@@ -237,7 +238,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Parses a cast with call syntax, or the upper half of a product.
+    /// Parses a cast with the syntax of a call, or the upper half of a product.
     fn call(&mut self, name: &str, at: &Range<usize>) -> Result<Tree, Diagnostic> {
         self.expect("(")?;
         let first = self.level(0)?;
@@ -250,10 +251,10 @@ impl<'a> Reader<'a> {
             "__mul64hi" => (64, Type::integer(64, true)),
             _ => {
                 let Some(ty) = self.language.integer_type(&[name]) else {
-                    let help = "understood are casts, `u32(x)`, and CUDA's `__umulhi(a, b)`";
+                    let help = "supported functions are casts, `u32(x)`, and CUDA's `__umulhi(a, b)`";
                     return Err(Diagnostic::new(
                         at.clone(),
-                        format!("the function `{name}` is not index arithmetic"),
+                        format!("the function `{name}` is not supported in index code"),
                         help,
                     ));
                 };
@@ -267,7 +268,7 @@ impl<'a> Reader<'a> {
         Ok(Tree::UpperHalf(bits, Box::new((cast(ty, first), cast(ty, second)))))
     }
 
-    /// Parses C++'s cast, `static_cast<unsigned>(x)`.
+    /// Parses a cast of C++, `static_cast<unsigned>(x)`.
     fn static_cast(&mut self, at: &Range<usize>) -> Result<Tree, Diagnostic> {
         self.expect("<")?;
         let mut words = Vec::new();
@@ -286,7 +287,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the error for an unexpected token. The help explains syntax of other languages or of other kinds of code.
+/// Returns the error for an unexpected token. The help explains syntax from other languages or other kinds of code.
 fn unexpected(token: &Token) -> Diagnostic {
     let text = match &token.kind {
         TokenKind::Name(name) => name.clone(),
@@ -294,12 +295,14 @@ fn unexpected(token: &Token) -> Diagnostic {
         TokenKind::Sign(sign) => (*sign).to_string(),
     };
     let help = match text.as_str() {
-        "?" | "<" | ">" | "<=" | ">=" | "==" | "!=" | "&&" | "||" | "if" | "else" | ":" => "a layout has no conditions",
+        "?" | "<" | ">" | "<=" | ">=" | "==" | "!=" | "&&" | "||" | "if" | "else" | ":" => {
+            "index code cannot contain conditions"
+        }
         "**" => "write powers of two as shifts, `1 << n`",
         "=" | "+=" | "-=" | "*=" | "^=" | "|=" | "&=" | "<<=" | ">>=" => {
-            "statements end with `;`, the last one is the index"
+            "end statements with `;`; the last statement is the index"
         }
-        _ => "understood are + - * / % // << >> & | ^ ~, parentheses, casts and statements",
+        _ => "supported are + - * / % // << >> & | ^ ~, parentheses, casts and statements",
     };
     Diagnostic::new(token.at.clone(), format!("unexpected `{text}`"), help)
 }

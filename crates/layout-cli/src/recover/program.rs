@@ -1,4 +1,4 @@
-//! Parses statements: a function, the body of one, or a single expression.
+//! Parses statements: a function, the body of a function, or a single expression.
 
 use super::language::Language;
 use super::parse::{Names, Reader};
@@ -11,7 +11,7 @@ use layout_compiler::Diagnostic;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Index code. The value of the last step is the index.
+/// Index code. The value of the last statement is the index.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
     /// The names of the coordinates, in order.
@@ -31,7 +31,7 @@ pub(super) struct Statement {
     pub(super) at: Range<usize>,
 }
 
-/// Customary names of modes, in the order of modes.
+/// Customary names of coordinates, in the order of the modes.
 const CUSTOMARY: &[&[&str]] = &[
     &["i", "j", "k", "l", "m", "n"],
     &["m", "n", "k"],
@@ -45,7 +45,8 @@ const CUSTOMARY: &[&[&str]] = &[
 ];
 
 impl Program {
-    /// Reads index code. `coordinates` names the coordinates, if given; `numbers` lists names that stand for numbers.
+    /// Parses index code. `coordinates` lists the names of the coordinates, if given; `numbers` lists the names that
+    /// are numbers.
     pub(crate) fn read(
         text: &str,
         language: Option<Language>,
@@ -71,7 +72,7 @@ impl Program {
         };
         let coordinates = match coordinates.map(<[String]>::to_vec).or_else(|| parameters.as_ref().map(names)) {
             Some(coordinates) => coordinates,
-            // Coordinates precede the results of statements, so collect them first.
+            // Coordinates come before the results of statements, so collect them first.
             None => free_names(language, &statements, numbers)?,
         };
         let declared: Vec<Declared> = parameters.unwrap_or_default();
@@ -90,10 +91,10 @@ impl Program {
         Ok(Self { coordinates, language, types, steps: steps.steps })
     }
 
-    /// Returns the index of a coordinate.
+    /// Returns the index at a coordinate.
     pub(crate) fn index(&self, coordinate: &[i64]) -> Result<i64, Mistake> {
         let index = self.values(coordinate)?.last().map_or(0, |value| value.number);
-        i64::try_from(index).map_err(|_| Box::new(("the index does not fit 64 bits".into(), 0..0)))
+        i64::try_from(index).map_err(|_| Box::new(("the index does not fit into 64 bits".into(), 0..0)))
     }
 
     /// Returns the names of the values that [`values`](Self::values) returns.
@@ -101,13 +102,13 @@ impl Program {
         self.coordinates.iter().chain(self.steps.iter().map(|step| &step.name)).map(String::as_str).collect()
     }
 
-    /// Returns the coordinates, and the value of each step.
+    /// Returns the coordinates, and then the value of each statement.
     pub(super) fn values(&self, coordinate: &[i64]) -> Result<Vec<TypedValue>, Mistake> {
         let mut values = Vec::new();
         for ((name, ty), number) in self.coordinates.iter().zip(&self.types).zip(coordinate) {
             let number = i128::from(*number);
             if !ty.holds(number) {
-                let wrong = format!("`{name}` is {ty}, which does not hold {number}");
+                let wrong = format!("`{name}` has type {ty}, which cannot hold {number}");
                 return Err(Box::new((wrong.into(), 0..0)));
             }
             values.push(TypedValue { number, ty: *ty });
@@ -120,7 +121,7 @@ impl Program {
     }
 }
 
-/// The statements read so far.
+/// The statements that have been parsed.
 struct Steps {
     language: Language,
     names: Names,
@@ -129,7 +130,7 @@ struct Steps {
 }
 
 impl Steps {
-    /// Adds a name that stands for a number.
+    /// Adds a name that is a number.
     fn number(&mut self, name: &str, number: i64) {
         let value = Tree::Number(TypedValue { number: number.into(), ty: Type::Any });
         self.steps.push(Statement { name: name.into(), value, ty: Type::Any, at: 0..0 });
@@ -149,7 +150,7 @@ impl Steps {
     }
 }
 
-/// Returns the type of a name: that of its last declaration, or of a CUDA built-in.
+/// Returns the type in the last declaration of a name, or the type of a CUDA built-in variable.
 fn type_of(name: &str, declared: &[Declared]) -> Type {
     const CUDA: [&str; 4] = ["threadIdx.", "blockIdx.", "blockDim.", "gridDim."];
     let is_cuda = CUDA.iter().any(|prefix| name.starts_with(prefix));
@@ -157,7 +158,7 @@ fn type_of(name: &str, declared: &[Declared]) -> Type {
     declared.iter().rfind(|(known, _)| known == name).map_or(builtin, |(_, ty)| *ty)
 }
 
-/// Returns whether a statement is `(void) x`, which marks `x` as unused.
+/// Returns `true` if a statement is `(void) x`, which marks `x` as unused.
 fn is_unused(words: &[Token]) -> bool {
     matches!(words, [Token { kind: TokenKind::Sign("("), .. }, Token { kind: TokenKind::Name(name), .. }, ..] if name == "void")
 }
@@ -167,7 +168,7 @@ fn end(words: &[Token]) -> usize {
     words.last().map_or(0, |token| token.at.end)
 }
 
-/// Returns the names that no statement defines, in the order of modes.
+/// Returns the names that no statement defines, in the order of the modes.
 fn free_names(
     language: Language,
     statements: &[&[Token]],

@@ -1,4 +1,5 @@
-//! Parses the code around expressions: a function's parameters and result, and names of statements with their types.
+//! Parses the code around expressions: the parameters and the result of a function, and the names and types that
+//! statements declare.
 
 use super::language::Language;
 use super::token::{Token, TokenKind};
@@ -31,7 +32,7 @@ pub(super) fn split_function(language: Language, tokens: &[Token]) -> Result<Fun
         return Err(Diagnostic::new(tokens[open].at.clone(), "`{` is not closed", ""));
     };
     if let Some(next) = body[close + 1..].first() {
-        return Err(Diagnostic::new(next.at.clone(), "something follows the function", "give one function"));
+        return Err(Diagnostic::new(next.at.clone(), "there is code after the function", "write only one function"));
     }
     let body = &body[..close];
     let Some(start) = header.iter().position(|token| is(token, "(")) else { return Ok(none(body)) };
@@ -56,7 +57,7 @@ fn split_def(language: Language, tokens: &[Token]) -> Option<Function<'_>> {
     Some(Function { parameters, result: Type::Any, body: &rest[close + colon + 1..] })
 }
 
-/// Returns the integer type that the tokens name, or `Any` if they do not name one.
+/// Returns the integer type that the tokens name, or `Any` if they do not name an integer type.
 fn type_of(language: Language, words: &[Token]) -> Type {
     let names = words.iter().filter_map(|token| match &token.kind {
         TokenKind::Name(name) => Some(name.as_str()),
@@ -65,8 +66,8 @@ fn type_of(language: Language, words: &[Token]) -> Type {
     language.integer_type(&names.collect::<Vec<_>>()).unwrap_or(Type::Any)
 }
 
-/// Returns a function's parameters. `tokens` starts after the opening parenthesis. In Rust a type follows a colon after
-/// the name; in C it precedes the name.
+/// Returns a function's parameters. `tokens` starts after the opening parenthesis. In Rust, a type follows the name and
+/// a colon; in C, it precedes the name.
 fn parameters(language: Language, tokens: &[Token]) -> Vec<Declared> {
     let mut depth = 0;
     let end = tokens.iter().position(|token| {
@@ -81,7 +82,8 @@ fn parameters(language: Language, tokens: &[Token]) -> Vec<Declared> {
     parts.flat_map(|part| declared(language, part)).collect()
 }
 
-/// Returns the names that one parameter declares: `i: u32`, `(i, j): (u32, u32)`, `unsigned int i`, `i`.
+/// Returns the names that one parameter declares: one in `i: u32`, `unsigned int i` or `i`, and two in
+/// `(i, j): (u32, u32)`.
 fn declared(language: Language, words: &[Token]) -> Vec<Declared> {
     let name = |token: &Token| match &token.kind {
         TokenKind::Name(name) if !["let", "mut"].contains(&name.as_str()) => Some(name.clone()),
@@ -110,7 +112,11 @@ fn declared(language: Language, words: &[Token]) -> Vec<Declared> {
 pub(super) fn assignment(language: Language, words: &[Token]) -> Result<(Declared, &[Token]), Diagnostic> {
     let Some(place) = words.iter().position(|token| is(token, "=")) else {
         let at = words[0].at.start..words[words.len() - 1].at.end;
-        return Err(Diagnostic::new(at, "this has no effect on the index", "only the last statement has no name"));
+        return Err(Diagnostic::new(
+            at,
+            "this statement has no effect on the index",
+            "give it a name; only the last statement, the index, can be without one",
+        ));
     };
     match declared(language, &words[..place]).pop() {
         Some(declared) => Ok((declared, &words[place + 1..])),

@@ -1,4 +1,4 @@
-//! Array subscripts, `As[r * 64 + c]` and `As[r][c]`, and array declarations.
+//! Array subscripts, such as `As[r * 64 + c]` and `As[r][c]`, and declarations of arrays.
 
 use super::language::Language;
 use super::signature::assignment;
@@ -7,8 +7,8 @@ use super::value::Type;
 use layout_compiler::Diagnostic;
 use std::borrow::Cow;
 
-/// Returns the type and the tokens of the index: the tokens in the first brackets, `As[…]`, or after `return` or `=`,
-/// or all tokens.
+/// Returns the type of the index, and the tokens of the index: those in the first brackets, `As[…]`, or else those
+/// after `return` or `=`, or else all tokens.
 pub(super) fn result(language: Language, words: &[Token]) -> Result<(Type, Cow<'_, [Token]>), Diagnostic> {
     if let Some(index) = subscript(words)? {
         return Ok((Type::Any, index));
@@ -28,7 +28,7 @@ fn is(token: &Token, sign: &str) -> bool {
     matches!(token.kind, TokenKind::Sign(found) if found == sign)
 }
 
-/// Returns the position of the bracket that closes the one at `open`, `[` or `(`.
+/// Returns the position of the bracket that closes the `[` or `(` at `open`.
 fn closed(words: &[Token], open: usize) -> Option<usize> {
     let [opens, closes] = if is(words.get(open)?, "(") { ["(", ")"] } else { ["[", "]"] };
     let mut depth = 0;
@@ -46,7 +46,7 @@ fn subscript(words: &[Token]) -> Result<Option<Cow<'_, [Token]>>, Diagnostic> {
     let (mut open, mut all) = (first, Vec::new());
     while words.get(open).is_some_and(|token| is(token, "[")) {
         let Some(close) = closed(words, open).filter(|close| *close > open + 1) else {
-            let help = "write it in brackets, `As[r * 64 + c]`";
+            let help = "write the index in brackets, `As[r * 64 + c]`";
             return Err(Diagnostic::new(words[open].at.clone(), "`[` has no index", help));
         };
         all.push(&words[open + 1..close]);
@@ -75,14 +75,14 @@ fn extent_name(array: &str, dimension: usize) -> String {
     format!("{array}_{dimension}")
 }
 
-/// Returns whether a statement declares an array, `__shared__ float As[32][33]`.
+/// Returns `true` if a statement declares an array, such as `__shared__ float As[32][33]`.
 pub(super) fn is_array(words: &[Token]) -> bool {
     let is_sized = |token: &Token| matches!(&token.kind, TokenKind::Name(name) if name.ends_with(']'));
     let is_name = |token: &Token| matches!(token.kind, TokenKind::Name(_));
     words.len() > 1 && words.iter().all(is_name) && words.last().is_some_and(is_sized)
 }
 
-/// Returns the extents of declared arrays, without the first extent of each, because no index depends on it.
+/// Returns the extents of the declared arrays, except the first extent of each, because no index depends on it.
 pub(super) fn extents_of(arrays: &[&[Token]]) -> Vec<(String, i64)> {
     let names = arrays.iter().filter_map(|words| match words.last()?.kind {
         TokenKind::Name(ref name) => Some(name.split('[')),
@@ -96,8 +96,8 @@ pub(super) fn extents_of(arrays: &[&[Token]]) -> Vec<(String, i64)> {
     extents.collect()
 }
 
-/// Removes tokens that only repeat an index: Python's `[:, None]`, which broadcasts a vector over a tile, and C's `for
-/// (…)`.
+/// Removes tokens that do not change the index: Python's `[:, None]`, which broadcasts a vector over a tile, and C's
+/// `for (…)`.
 pub(super) fn alone(words: Vec<Token>) -> Vec<Token> {
     let spreads = |token: &&Token| is(token, ":") || is(token, ",") || token.kind == TokenKind::Name("None".into());
     let (mut out, mut at) = (Vec::new(), 0);

@@ -1,4 +1,5 @@
-//! Compares evaluation with the tools of three languages, which run the same code.
+//! Compares the evaluation of index code with the compilers or interpreters of three languages, which run the same
+//! code.
 
 use super::Recover;
 use super::program::Program;
@@ -6,7 +7,7 @@ use random::Rng;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Indices of the coordinates 0 to 39. `None` means that the evaluation fails.
+/// The indices of the coordinates 0 to 39. `None` means that the evaluation fails.
 type Indices = Vec<Option<i64>>;
 
 const COORDINATES: i64 = 40;
@@ -50,7 +51,7 @@ impl Writer<'_> {
     }
 }
 
-/// Runs a source with a tool, and reads the lines of numbers that it prints. `x` stands for a failure.
+/// Runs a source with a tool, and reads the lines of numbers that it prints. `x` means a failure.
 fn lines(name: &str, source: &str, run: impl FnOnce(&PathBuf, &PathBuf) -> Command) -> Vec<Indices> {
     let folder = std::env::temp_dir().join(format!("colex-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -64,7 +65,7 @@ fn lines(name: &str, source: &str, run: impl FnOnce(&PathBuf, &PathBuf) -> Comma
     text.lines().map(|line| line.split_whitespace().map(|number| number.parse().ok()).collect()).collect()
 }
 
-/// Compares functions with a tool's output. Returns the number of values, and the number of failures.
+/// Compares functions with the output of a tool. Returns the number of values and the number of failures.
 fn compare(functions: &[String], printed: &[Indices]) -> (usize, usize) {
     assert_eq!(functions.len(), printed.len());
     for (code, expected) in functions.iter().zip(printed) {
@@ -89,7 +90,7 @@ fn python_divides_down() {
 
 const C: [&str; 7] = ["uint8_t", "int16_t", "unsigned int", "int", "uint64_t", "int64_t", "unsigned short"];
 
-/// Unsigned types wrap, and narrow ones are promoted to `int`. A signed overflow is an error, because it is undefined
+/// Unsigned types wrap, and narrow types are promoted to `int`. A signed overflow is an error, because it is undefined
 /// in C.
 #[test]
 fn c_is_what_a_compiler_makes_of_it() {
@@ -123,7 +124,7 @@ fn c_is_what_a_compiler_makes_of_it() {
     assert!(refused > 0 && refused < compared / 20, "{refused} of {compared} are refused");
 }
 
-/// An operation that panics in Rust is an error here.
+/// If an operation panics in Rust, it is an error here.
 #[test]
 fn rust_panics_where_recover_refuses() {
     const TYPES: [&str; 6] = ["u8", "i16", "u32", "i32", "u64", "i64"];
@@ -157,8 +158,8 @@ fn command(program: &str, arguments: &[&str], last: &PathBuf) -> Command {
     command
 }
 
-/// Without a shape, the time is linear in the length of the code, and does not depend on the number of paths through
-/// it.
+/// Without a shape, the time is linear in the length of the code. It does not depend on the number of paths through the
+/// code.
 #[test]
 fn statements_that_use_others_twice_take_no_time() {
     for step in ["a{p} ^ a{p}", "a{p} + a{p}", "(a{p} * a{p}) & 7", "a{p} << (a{p} & 1)", "(a{p} + i) / (a{p} % 5 + 1)"]

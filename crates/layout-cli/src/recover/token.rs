@@ -1,4 +1,4 @@
-//! Tokens of index code: the subset of C, CUDA, Rust, Python and WGSL that computes with integers.
+//! Tokens of index code: the parts of C, CUDA, Rust, Python and WGSL that compute with integers.
 
 use layout_compiler::Diagnostic;
 use std::ops::Range;
@@ -13,15 +13,15 @@ pub(super) struct Token {
 /// The kind of a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum TokenKind {
-    /// `row`, `threadIdx.x`, `c[0]`
+    /// A name, such as `row`, `threadIdx.x` or `c[0]`.
     Name(String),
-    /// A number, and the suffix that specifies its type.
+    /// A number, and the suffix that specifies the number's type.
     Number(i128, &'static str),
     /// An operator, a bracket, or a separator.
     Sign(&'static str),
 }
 
-/// Operators and punctuation. Longer ones come first.
+/// Operators and punctuation. A token comes before its prefixes.
 const SIGNS: &[&str] = &[
     "<<=", ">>=", "->", "::", "**", "<<", ">>", "//", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "%=",
     "&=", "|=", "^=", "+", "-", "*", "/", "%", "&", "|", "^", "~", "!", "(", ")", "{", "}", "<", ">", "?", ":", ";",
@@ -30,7 +30,7 @@ const SIGNS: &[&str] = &[
 
 /// Splits a text into tokens, without comments.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Diagnostic> {
-    // Only Python divides by `//`, and Python code has no semicolons or braces.
+    // `//` divides only in Python, and Python code contains no semicolons or braces.
     let slashes_comment = text.contains([';', '{']);
     let (mut tokens, mut at) = (Vec::new(), 0);
     while let Some(first) = text[at..].chars().next() {
@@ -74,7 +74,7 @@ fn is_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// Returns the length of a name with its path, fields and numbered entries: `std::size_t`, `threadIdx.x`, `c[0]`.
+/// Returns the length of a name with its path, fields and constant subscripts: `std::size_t`, `threadIdx.x`, `c[0]`.
 fn name_len(text: &str) -> usize {
     let mut len = text.find(|c| !is_word(c)).unwrap_or(text.len());
     loop {
@@ -83,7 +83,7 @@ fn name_len(text: &str) -> usize {
             Some('.') if rest[1..].starts_with(|c: char| c.is_alphanumeric() || c == '_') => {
                 1 + rest[1..].find(|c| !is_word(c)).unwrap_or(rest.len() - 1)
             }
-            // A path, `metal::mulhi` or `u32::from`.
+            // A path such as `metal::mulhi` or `u32::from`.
             Some(':')
                 if rest[1..].starts_with(':') && rest[2..].starts_with(|c: char| c.is_alphabetic() || c == '_') =>
             {
@@ -105,7 +105,7 @@ fn number(text: &str, at: usize) -> Result<(TokenKind, usize), Diagnostic> {
     let word = text[..len].to_ascii_lowercase();
     let wrong = |message: String, help: &str| Err(Diagnostic::new(at..at + len, message, help));
     if text[len..].starts_with('.') {
-        return wrong("an index is an integer".into(), "");
+        return wrong("an index must be an integer".into(), "");
     }
     let (radix, digits) = match word.get(..2) {
         Some("0x") => (16, &word[2..]),

@@ -12,14 +12,14 @@ use std::ops::Range;
 pub struct Traced {
     /// The span of the value in the code.
     pub at: Range<usize>,
-    /// The statement's expression with values substituted for names.
+    /// The expression of the statement, with values in place of names.
     pub text: String,
     /// The value of the statement.
     pub value: i128,
 }
 
 /// Evaluates each statement of index code at a coordinate. `coordinate` lists the entries in the order of the
-/// parameters. Parameters that are numbers are not in it; `numbers` gives them by name.
+/// parameters, without the parameters that are numbers. `numbers` contains the values of these, by name.
 ///
 /// # Errors
 /// If the code is invalid, or if an operation overflows.

@@ -8,18 +8,18 @@ use std::ops::Range;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Tree {
     Number(TypedValue),
-    /// A coordinate or the result of a statement, by its position in the values.
+    /// A coordinate or the result of a statement. The field is its position among the values.
     Value(usize),
     Negative(Box<Tree>, Range<usize>),
     Inverted(Box<Tree>),
     Binary(Operator, Box<(Tree, Tree)>, Range<usize>),
-    /// A cast keeps the low bits and interprets their sign.
+    /// A cast, which keeps the low bits and interprets their sign.
     Cast(Type, Box<Tree>),
     /// The upper half of a product of two integers of the given width.
     UpperHalf(u32, Box<(Tree, Tree)>),
 }
 
-/// An error and its span. It is boxed, because trees are deep.
+/// An error and its span. The error is boxed, because trees are deep and results should be small.
 pub(crate) type Mistake = Box<(Wrong, Range<usize>)>;
 
 impl Tree {

@@ -6,9 +6,9 @@ use std::fmt;
 /// The type of an integer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Type {
-    /// An integer of unlimited width, because the code does not specify a type.
+    /// An integer of unlimited width. The code does not specify its type.
     Any,
-    /// A literal without a suffix. It takes the type of the other operand.
+    /// A literal without a suffix. It gets the type of the other operand.
     Literal,
     Integer {
         bits: u32,
@@ -24,7 +24,7 @@ impl Type {
         Self::Integer { bits, signed }
     }
 
-    /// Returns the value of the type with the same low bits as `value`.
+    /// Returns the value of this type that has the same low bits as `value`.
     pub(super) fn wrapped(self, value: i128) -> i128 {
         let Self::Integer { bits, signed } = self else { return value };
         let spare = 128 - bits;
@@ -67,9 +67,9 @@ pub(super) enum Operator {
     Add,
     Subtract,
     Multiply,
-    /// `/`
+    /// The operator `/`.
     Divide,
-    /// `//`
+    /// The operator `//`.
     DivideDown,
     Remainder,
     ShiftLeft,
@@ -101,7 +101,7 @@ impl<M: Into<String>> From<M> for Wrong {
 const TOO_LARGE: &str = "the number is too large";
 const BY_ZERO: &str = "a division by zero";
 
-/// Qualifiers that may accompany a type in a declaration.
+/// Qualifiers that can accompany a type in a declaration.
 const QUALIFIERS: &[&str] = &[
     "const",
     "constexpr",
@@ -118,7 +118,7 @@ const QUALIFIERS: &[&str] = &[
 ];
 
 impl Language {
-    /// Returns the type of a literal with a suffix; the suffix may be empty.
+    /// Returns the type of a literal with this suffix, which can be empty.
     pub(super) fn literal(self, value: i128, suffix: &str) -> Type {
         match (self, suffix) {
             (Self::Python | Self::Any, "") => Type::Any,
@@ -193,7 +193,7 @@ impl Language {
             _ if ty == Type::Any => Ok(value),
             Self::C => Ok(TypedValue { number: ty.wrapped(value.number), ty }),
             _ if ty.holds(value.number) => Ok(TypedValue { number: value.number, ty }),
-            _ => Err(format!("{} does not fit {ty}", value.number).into()),
+            _ => Err(format!("{} does not fit into {ty}", value.number).into()),
         }
     }
 
@@ -204,7 +204,10 @@ impl Language {
             (Type::Literal, other) | (other, Type::Literal) => Ok(other),
             (Type::Integer { .. }, Type::Integer { .. }) if matches!(self, Self::Rust | Self::Wgsl) => match a == b {
                 true => Ok(a),
-                false => Err(Wrong::with_help(format!("the operands are {a} and {b}"), "cast one of them")),
+                false => Err(Wrong::with_help(
+                    format!("the operands have the types {a} and {b}"),
+                    "cast one of the operands",
+                )),
             },
             _ => {
                 let [a, b] = [a.promoted(), b.promoted()];
@@ -215,12 +218,12 @@ impl Language {
     }
 
     fn as_operand(self, value: TypedValue, ty: Type) -> Result<i128, Wrong> {
-        // A negative literal is a mask such as `!7`; it takes the bits of the type.
+        // A negative literal is a mask such as `!7`, so it is converted to the bits of the type.
         let is_mask = value.ty == Type::Literal && value.number < 0;
         if self == Self::C || is_mask || ty.holds(value.number) {
             return Ok(ty.wrapped(value.number));
         }
-        Err(format!("{} does not fit {ty}", value.number).into())
+        Err(format!("{} does not fit into {ty}", value.number).into())
     }
 
     fn divided(self, operator: Operator, a: i128, b: i128) -> Result<i128, Wrong> {
@@ -234,12 +237,12 @@ impl Language {
         };
         match (operator, self) {
             (Operator::Divide, Self::Python) => {
-                Err(Wrong::with_help("`/` makes a fraction in Python".into(), "write `//`"))
+                Err(Wrong::with_help("`/` computes a fraction in Python".into(), "write `//`"))
             }
             (Operator::DivideDown, _) | (_, Self::Python) => Ok(down),
             (_, Self::Any) if to_zero != down => Err(Wrong::with_help(
-                format!("{a} by {b} is {to_zero} in C and Rust, {down} in Python"),
-                "write a function of one of them, `int f(int i) { return …; }` or `def f(i): return …`",
+                format!("{a} divided by {b} is {to_zero} in C and Rust, but {down} in Python"),
+                "write a function of one language, `int f(int i) { return …; }` or `def f(i): return …`",
             )),
             _ => Ok(to_zero),
         }
@@ -247,7 +250,7 @@ impl Language {
 
     fn shifted(self, operator: Operator, a: TypedValue, by: TypedValue) -> Result<TypedValue, Wrong> {
         let promoted = if self == Self::C { a.ty.promoted() } else { a.ty };
-        // Both the shifted literal and the shift count have no declared type.
+        // Neither the literal that is shifted nor the shift count has a declared type.
         let ty = if by.ty == Type::Any && promoted == Type::INT && a.ty == promoted { Type::Any } else { promoted };
         let most = if let Type::Integer { bits, .. } = ty { bits } else { 64 };
         let bits = u32::try_from(by.number).ok().filter(|bits| *bits < most);
@@ -261,18 +264,19 @@ impl Language {
         if is_cut { Ok(TypedValue { number: ty.wrapped(number), ty }) } else { self.fitting(number, ty) }
     }
 
-    /// Converts a result to its type.
+    /// Returns a result in its type. If the result does not fit, wraps it or returns an error, as the language
+    /// requires.
     fn fitting(self, number: i128, ty: Type) -> Result<TypedValue, Wrong> {
         let wraps = self == Self::Wgsl || self == Self::C && matches!(ty, Type::Integer { signed: false, .. });
         match wraps || ty.holds(number) {
             true => Ok(TypedValue { number: ty.wrapped(number), ty }),
             false if self == Self::C => Err(Wrong::with_help(
                 format!("{number} overflows {ty}"),
-                "C promises nothing then; take an unsigned or a wider type",
+                "signed overflow is undefined in C; use an unsigned or a wider type",
             )),
             false => Err(Wrong::with_help(
                 format!("{number} overflows {ty}"),
-                "debug builds panic, others wrap around; take a wider type",
+                "debug builds panic, and other builds wrap; use a wider type",
             )),
         }
     }

@@ -1,4 +1,4 @@
-//! Tests of searches: `solve`, `recover`, `convert`, and accesses.
+//! Tests of searches: `solve`, `recover`, `convert`, and the forms of accesses.
 
 use crate::{complaint, printed};
 use insta::assert_snapshot;
@@ -69,10 +69,10 @@ fn recover_says_where_code_is_no_layout_or_no_code() {
     assert_snapshot!(errors.join("\n"));
 }
 
-/// Eight adjacent rows, and eight rows that are eight apart.
+/// The accesses are eight adjacent rows, and eight rows at a distance of eight.
 const LDMATRIX: [&str; 4] = ["--access", "(8,8):(1,64)", "--access", "(8,8):(8,64)"];
 
-/// Three planes in four dimensions. Every line intersects one of them.
+/// The accesses are three planes in a space of four dimensions. Every line intersects one of them.
 const PLANES: [&str; 6] = ["--access", "8:1", "--access", "((4,2)):((1,8))", "--access", "((4,2)):((1,12))"];
 
 #[test]
@@ -111,7 +111,7 @@ fn an_access_has_words_and_functions() {
     for (access, why) in [
         ("t<9 -> (t, 0)", "thread 8 leaves (8,64):(1,8)"),
         ("t -> (t, 0, 1)", "3 numbers for the 2 modes"),
-        ("(t, v) -> (t, v)", "how many values"),
+        ("(t, v) -> (t, v)", "the number of values of a thread"),
         ("t -> (t * t % 7, 0)", "no layout"),
         ("t -> (s, 0)", "`s` is not a coordinate"),
     ] {
@@ -136,8 +136,8 @@ fn what_is_not_an_access_is_said_to_be_none() {
     assert!(check("t -> (8 * t, t)").contains("thread 1 leaves (8,64):(64,1)"));
 }
 
-/// Whether a text is valid for `--shape`: numbers separated by commas or, between two numbers, by `x`, and tuples of
-/// them.
+/// Returns `true` if a text is valid for `--shape`: numbers separated by commas or, between two numbers, by `x`, and
+/// tuples of these.
 fn is_shape(text: &str) -> bool {
     let item = |text: &str| match text.strip_prefix('(') {
         Some(inner) => inner.strip_suffix(')').is_some_and(|inner| {
@@ -151,7 +151,7 @@ fn is_shape(text: &str) -> bool {
     item(text) || is_pair(text) || by_x(text) || text.starts_with('8') && mixed(text)
 }
 
-/// `8x8,8`: both separators outside of parentheses.
+/// Returns `true` for a text such as `8x8,8`, which has both separators outside of parentheses.
 fn mixed(text: &str) -> bool {
     !text.contains(['(', ')']) && text.split([',', 'x']).all(|number| number == "8")
 }

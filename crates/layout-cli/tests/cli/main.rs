@@ -1,4 +1,4 @@
-//! The command line, as it is called.
+//! Tests the command line by calling the command.
 
 mod answers;
 mod found;
@@ -16,14 +16,14 @@ fn colex() -> Command {
     command
 }
 
-/// The output of a call, which must succeed.
+/// Returns the output of a call, which must succeed.
 fn printed(args: &[&str]) -> String {
     let output = colex().args(args).output().expect("colex runs");
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The error of a call, which must fail.
+/// Returns the error of a call, which must fail.
 fn complaint(args: &[&str]) -> String {
     let output = colex().args(args).output().expect("colex runs");
     assert!(!output.status.success(), "{args:?}");

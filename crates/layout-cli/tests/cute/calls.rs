@@ -1,10 +1,10 @@
-//! Rows with calls as operands.
+//! Rows in which calls of layouts are operands.
 
 use crate::{ROWS, plain};
 use layout_cli::eval_line;
 use layout_compiler::{Value, eval};
 
-/// Calls of layouts, alone and as operands.
+/// Expressions that call layouts.
 const CALLED: &[&str] = &[
     "A = (8,8):(8,1); A(5,7)",
     "A = (8,8):(8,1); A(make_coord(5,7))",
@@ -25,7 +25,7 @@ const CALLED: &[&str] = &[
     "Swizzle<3,3,3>{}(200)",
 ];
 
-/// The spans of the operands of a row that is a single call.
+/// Returns the spans of the operands of a row that is a single call.
 fn operands(row: &str) -> Vec<(usize, usize)> {
     let start = row.rfind("; ").map_or(0, |at| at + 2);
     let is_word = |c: char| c.is_alphanumeric() || "_<>,".contains(c);
@@ -41,14 +41,14 @@ fn operands(row: &str) -> Vec<(usize, usize)> {
             from = at + 1;
         }
         if depth == 0 {
-            // Text after the call is not an operand.
+            // If text follows the call, the row is not a single call.
             return if at + 1 == row.len() && open > start { found } else { Vec::new() };
         }
     }
     Vec::new()
 }
 
-/// A call with the same value as an operand.
+/// Returns a call that has the same value as the operand.
 fn same(names: &str, operand: &str) -> Option<String> {
     match eval(&format!("{names}{operand}")).ok()? {
         Value::Layout(layout) if layout.swizzle().is_identity() => {
@@ -60,7 +60,7 @@ fn same(names: &str, operand: &str) -> Option<String> {
     }
 }
 
-/// The rows with each operand in turn replaced by an equivalent call, and the rows of [`CALLED`].
+/// Returns the rows in which each operand in turn is replaced by an equivalent call, and the rows of [`CALLED`].
 pub(crate) fn rows() -> Vec<String> {
     let mut rows: Vec<String> = CALLED.iter().map(ToString::to_string).collect();
     for row in ROWS {

@@ -1,5 +1,5 @@
-//! Checks the output of `colex cute` for each operation: it compiles with CuTe's headers, it prints the result that is
-//! computed here, and it is parsed to the same value.
+//! Checks the output of `colex cute` for each operation: it compiles with CuTe's headers, the program prints the result
+//! that is computed here, and colex parses the output to the same value.
 //!
 //! ```text
 //! CUTE_INCLUDE=cutlass/include:cuda/include cargo test -p layout-cli --test cute -- --ignored
@@ -248,8 +248,8 @@ const ROWS: &[&str] = &[
     "crd2idx((1,2), Sw<0,0,0> o 4 o (8,8):(8,1))",
 ];
 
-/// Operations that are written but not tested by a row, because no atom in CuTe's newest release has them, or because
-/// their parameters are types in CuTe.
+/// Operations that are not tested by a row. Either CuTe's newest release has no atoms for them, or their parameters are
+/// types in CuTe.
 const UNASKED: [&str; 8] = [
     "make_tma_copy",
     "make_tma_copy_A_sm90",
@@ -261,7 +261,7 @@ const UNASKED: [&str; 8] = [
     "tile_atom_to_shape_SFB",
 ];
 
-/// The output of `colex cute`: the lines with names, and the expression.
+/// Returns the output of `colex cute`: the lines that declare names, and the expression.
 fn written(row: &str) -> (String, String) {
     let text = cute(row).unwrap_or_else(|failure| panic!("{row}: {failure}"));
     let code = text.split("// which is").next().unwrap_or_default().trim();
@@ -269,7 +269,8 @@ fn written(row: &str) -> (String, String) {
     (names.to_string(), result.trim_end_matches(';').to_string())
 }
 
-/// The meaning of a text after lines with names. It is its value, or the layouts of an instruction or a tiling.
+/// Returns the meaning of a text after lines that declare names: its value, or the layouts of an instruction or a
+/// tiling.
 fn meaning(names: &str, text: &str) -> String {
     let ways = ["get_layoutC_TV", "get_layoutS_TV", "CLayout", "SrcLayout"];
     let layout = |name: &str| eval_line(&format!("{names}\nx = {text}\ncoalesce({name}(x), (1,1))")).ok();
@@ -281,13 +282,13 @@ fn meaning(names: &str, text: &str) -> String {
     )
 }
 
-/// The meaning of a row, in which semicolons separate the lines.
+/// Returns the meaning of a row, in which semicolons separate lines.
 fn meaning_of(row: &str) -> String {
     let (names, text) = row.rsplit_once(';').unwrap_or(("", row));
     meaning(names, text)
 }
 
-/// The text without marks, with tuples for lists, `_` for `X`, and numbers for truth values.
+/// Returns the text without marks of static numbers, with tuples for lists, `_` for `X`, and numbers for truth values.
 fn plain(text: &str) -> String {
     let text = text
         .replace('[', "(")
@@ -332,12 +333,14 @@ fn what_is_written_is_read() {
     }
 }
 
-/// Whether two results have the same text, or are the same function: CuTe may simplify slices of swizzled layouts.
+/// Returns `true` if two results have the same text or are the same function, because CuTe sometimes simplifies slices
+/// of swizzled layouts.
 fn is_same(ours: &str, theirs: &str) -> bool {
     ours == theirs || eval_line(&format!("same_function({ours}, {theirs})")).as_deref() == Ok("true")
 }
 
-/// The rows with instructions in these headers, and the rows with instructions of newer headers.
+/// Returns two lists of rows: those with instructions that these headers contain, and those with instructions of newer
+/// headers.
 fn rows_of(include: &str) -> (Vec<String>, Vec<String>) {
     let files = fs::read_dir(Path::new(include).join("cute/arch")).expect("CuTe's instructions");
     let headers: String = files.map(|file| fs::read_to_string(file.expect("a file").path()).expect("text")).collect();

@@ -1,36 +1,36 @@
-//! `C = A B` of f32 by `fma`, for any extents.
+//! Computes `C = A B` of f32 with `fma`, for any extents.
 //!
 //! A block of 256 threads computes 128x64 elements with steps of 16 along `depth`; each thread computes 8x4. 3 steps are in shared memory (37 KiB).
 //!
-//! This file belongs into a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx` builds it for GPUs.
+//! This file belongs in a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx` builds it for GPUs.
 
 use colex::layout;
 use layout_gpu::{YX, fma, kernel, unroll};
 
 layout! {
-    /// A, row-major.
+    /// A is row-major.
     pub struct MatrixA { m: usize, depth: usize } = (m, depth):(depth, 1);
-    /// B, row-major. Its first mode is the column.
+    /// B is row-major. The first mode is the column.
     pub struct MatrixB { n: usize, depth: usize } = (n, depth):(1, n) where n % 4 == 0;
-    /// C, row-major.
+    /// C is row-major.
     pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 4 == 0;
 
-    /// (row, k) of a tile of A in shared memory. Columns are padded by four floats, so there are no bank conflicts.
+    /// A tile of A in shared memory, with the modes (row, k). Columns are padded by four floats, so there are no bank conflicts.
     pub struct SmemA = (128,16):(1,132) where injective, vector(0, 4);
-    /// (column, k) of a tile of B.
+    /// A tile of B in shared memory, with the modes (column, k).
     pub struct SmemB = (64,16):(1,64) where bijective, vector(0, 4);
     /// The tile of C that a block computes.
     pub struct TileC = (128,64);
-    /// `cp.async` of A: one float per thread, because the tile is transposed.
+    /// Copies A with `cp.async`, one float per thread, because the tile is transposed.
     pub struct CopyA = make_tiled_copy(SM80_CP_ASYNC_CACHEALWAYS<32,32>, (32,8):(8,1), (1,1)) where bank_conflicts(SmemA, 4) <= 1;
-    /// `cp.async` of B: four floats per thread.
+    /// Copies B with `cp.async`, four floats per thread.
     pub struct CopyB = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,32>, (16,16):(1,16), (4,1)) where bank_conflicts(SmemB, 4) <= 1;
-    /// 16 by 16 threads. Each computes pieces of four contiguous rows by four contiguous columns.
+    /// 16 by 16 threads. Each thread computes pieces of four contiguous rows by four contiguous columns.
     pub struct Mma = make_tiled_mma(UniversalFMA<F32>, ((2,2,4),(2,4,2),1):((2,16,64),(1,4,32),0), [(16,4,2):(4,1,64), (16,4,1):(4,1,64), 1]);
 }
 
 kernel! {
-    /// `c = a b`
+    /// Computes `c = a b`.
     pub fn gemm(block: Block<256>, m: u32, n: u32, depth: u32)
     grid [n.div_ceil(64), m.div_ceil(128)],
     reads a: [f32] in MatrixA(m, depth),
@@ -71,7 +71,7 @@ kernel! {
 mod tests {
     use super::*;
 
-    /// Small integers. Their sums are exact.
+    /// Returns small integers, whose sums are exact.
     fn numbers(seed: u32, count: u32) -> Vec<f32> {
         let number = |i: u32| (i.wrapping_mul(2_654_435_761).wrapping_add(seed * 7919) >> 13) % 5;
         (0..count).map(|i| number(i) as f32 - 2.0).collect()

@@ -1,38 +1,38 @@
-//! `C = A Bᵀ` by `SM80_16x8x16_F32F16F16F32_TN`, for any extents.
+//! Computes `C = A Bᵀ` with `SM80_16x8x16_F32F16F16F32_TN`, for any extents.
 //!
 //! A block of 128 threads computes 64x64 elements with steps of 16 along `depth`; each of its 4 warps computes 32x32. 3 steps are in shared memory (12 KiB).
 //!
-//! This file belongs into a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx` builds it for GPUs.
+//! This file belongs in a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx` builds it for GPUs.
 
 use colex::layout;
 use layout_gpu::{Bands, f16, kernel, unroll};
 
 layout! {
-    /// A, row-major. Rows start at multiples of 16 bytes.
+    /// A is row-major. Rows start at multiples of 16 bytes.
     pub struct MatrixA { m: usize, depth: usize } = (m, depth):(depth, 1) where depth % 8 == 0;
-    /// B, row-major: `C[i, j]` is row `i` of A times row `j` of B.
+    /// B is row-major: `C[i, j]` is row `i` of A times row `j` of B.
     pub struct MatrixB { n: usize, depth: usize } = (n, depth):(depth, 1) where depth % 8 == 0;
-    /// C, row-major.
+    /// C is row-major.
     pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 2 == 0;
 
-    /// (row, k) of a tile of A in shared memory. Vectors of 16 bytes stay contiguous.
+    /// A tile of A in shared memory, with the modes (row, k). Vectors of 16 bytes stay contiguous.
     pub struct SmemA = Sw<1,3,3> o 0 o (64,16):(16,1) where bijective, vector(1, 8), bank_conflicts((8,8):(1,64), 2) <= 1;
-    /// (row, k) of a tile of B.
+    /// A tile of B in shared memory, with the modes (row, k).
     pub struct SmemB = Sw<1,3,3> o 0 o (64,16):(16,1) where bijective, vector(1, 8), bank_conflicts((8,8):(1,64), 2) <= 1;
     /// The tile of C that a block computes.
     pub struct TileC = (64,64);
-    /// `cp.async`: 2 threads per row with 16 bytes each, and 64 rows per iteration.
+    /// Copies with `cp.async`: 2 threads per row, 16 bytes per thread, 64 rows per iteration.
     pub struct Chunks = make_tiled_copy(SM80_CP_ASYNC_CACHEGLOBAL<128,16>, (64,2):(2,1), (1,8))
         where bank_conflicts(SmemA, 2) <= 1, bank_conflicts(SmemB, 2) <= 1;
-    /// 2 warps along m and 2 along n. Each computes a contiguous piece of 32x32 of C.
+    /// 2 warps along m and 2 along n. Each warp computes a contiguous piece of 32x32 of C.
     pub struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [(16,2,2):(1,32,16), (8,2,4):(1,32,8), 16]);
-    /// `ldmatrix` of A and of B: each thread gets the values that it multiplies.
+    /// Loads A and B with `ldmatrix`: each thread gets the values that it multiplies.
     pub struct LoadA = make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, A);
     pub struct LoadB = make_tiled_copy_B(SM75_U32x4_LDSM_N<16>, Mma) where feeds(Mma, B);
 }
 
 kernel! {
-    /// `c = a bᵀ`
+    /// Computes `c = a bᵀ`.
     pub fn gemm(block: Block<128>, m: u32, n: u32, depth: u32)
     grid [n.div_ceil(64), m.div_ceil(64)],
     reads a: [f16] in MatrixA(m, depth),
@@ -72,7 +72,7 @@ kernel! {
 mod tests {
     use super::*;
 
-    /// Small integers. Their sums are exact.
+    /// Returns small integers, whose sums are exact.
     fn numbers(seed: u32, count: u32) -> Vec<f16> {
         let number = |i: u32| (i.wrapping_mul(2_654_435_761).wrapping_add(seed * 7919) >> 13) % 5;
         (0..count).map(|i| f16::from_f32(number(i) as f32 - 2.0)).collect()

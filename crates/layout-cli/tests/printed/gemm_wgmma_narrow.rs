@@ -1,22 +1,22 @@
-//! `C = A Bᵀ` by `SM90_64x32x16_F32BF16BF16_SS<K,K>`, for any extents, with tensor maps, `wgmma` and clusters of 1.
+//! Computes `C = A Bᵀ` with `SM90_64x32x16_F32BF16BF16_SS<K,K>`, for any extents, with tensor maps, `wgmma` and clusters of 1.
 //!
-//! A block computes 64x32 elements with steps of 32 along `depth`. One warpgroup loads up to 3 steps ahead, and 1 multiply 64 rows each. The blocks of a cluster compute tiles below each other, and load B only once for all. A block uses 23 KiB of shared memory.
+//! A block computes 64x32 elements with steps of 32 along `depth`. One warpgroup loads up to 3 steps ahead, and 1 more multiply 64 rows each. The blocks of a cluster compute tiles one below another, and load B only once for all of them. A block uses 23 KiB of shared memory.
 //!
-//! This file belongs into a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx --arch sm_90a` builds it for Hopper.
+//! This file belongs in a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx --arch sm_90a` builds it for Hopper.
 
 use colex::layout;
 use layout_gpu::pipeline::{Multicast, Own};
 use layout_gpu::{Bands, Float, bf16, pipeline};
 
 layout! {
-    /// A and B, row-major. Rows start at multiples of 16 bytes. `C[i, j]` is row `i` of A times row `j` of B.
+    /// A and B are row-major. Rows start at multiples of 16 bytes. `C[i, j]` is row `i` of A times row `j` of B.
     pub struct Operand { rows: usize, depth: usize } = (rows, depth):(depth, 1) where depth % 8 == 0;
-    /// C, row-major.
+    /// C is row-major.
     pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 8 == 0;
 
-    /// (row, k) of a tile of A in shared memory, in a layout that `wgmma` reads.
+    /// A tile of A in shared memory, with the modes (row, k), in a layout that `wgmma` can read.
     pub struct SmemA = tile_to_shape(Layout_K_SW64_Atom<16>, (64,32)) where bijective, wgmma(K, 16);
-    /// (row, k) of a tile of B.
+    /// A tile of B in shared memory, with the modes (row, k).
     pub struct SmemB = tile_to_shape(Layout_K_SW64_Atom<16>, (32,32)) where bijective, wgmma(K, 16);
     /// The tile of C that a warpgroup stores at once.
     pub struct SmemC = tile_to_shape(Layout_K_SW64_Atom<16>, (64,32)) where bijective;
@@ -25,7 +25,7 @@ layout! {
 }
 
 pipeline! {
-    /// `c = a bᵀ`, with sums in f32
+    /// Computes `c = a bᵀ` with accumulators of type f32.
     pub fn gemm(cluster: Cluster<1, 1>, m: u32, n: u32, depth: u32)
     persistent m.div_ceil(64) * n.div_ceil(32),
     registers [40, 232],
@@ -46,7 +46,7 @@ pipeline! {
 mod tests {
     use super::*;
 
-    /// Small integers. Their sums are exact.
+    /// Returns small integers, whose sums are exact.
     fn numbers(seed: u32, count: u32) -> Vec<bf16> {
         let number = |i: u32| (i.wrapping_mul(2_654_435_761).wrapping_add(seed * 7919) >> 13) % 5;
         (0..count).map(|i| bf16::from_f32(number(i) as f32 - 2.0)).collect()

@@ -1,8 +1,8 @@
-//! `output = input` of f16 by tensor maps. Tiles are copied to slots in shared memory and from there to the output; threads access no elements.
+//! Copies f16 with tensor maps: `output = input`. Tiles are copied to slots in shared memory and from there to the output; threads do not access the elements.
 //!
 //! A tile is 128x64, one box. Each block has 8 tiles in flight, in 128 KiB of shared memory.
 //!
-//! This file belongs into a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx --arch sm_90a` builds it for Hopper.
+//! This file belongs in a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx --arch sm_90a` builds it for Hopper.
 
 use colex::layout;
 use layout_gpu::pipeline::Own;
@@ -11,12 +11,12 @@ use layout_gpu::{Bands, f16, pipeline};
 layout! {
     /// A row-major matrix. Rows start at multiples of 16 bytes.
     pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 8 == 0;
-    /// (row, column) of a tile in shared memory, with a swizzle that tensor maps support.
+    /// A tile in shared memory, with the modes (row, column) and a swizzle that tensor maps support.
     pub struct Tile = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective;
 }
 
 pipeline! {
-    /// `output = input`
+    /// Copies `input` to `output`.
     pub fn copy(cluster: Cluster<1, 1>, rows: u32, columns: u32)
     persistent rows.div_ceil(128) * columns.div_ceil(64),
     registers [40, 232],

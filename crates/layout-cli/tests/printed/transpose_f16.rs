@@ -1,8 +1,8 @@
-//! `output = inputᵀ` of f16, through shared memory, for any extents.
+//! Computes `output = inputᵀ` of f16 through shared memory, for any extents.
 //!
 //! A block of 256 threads transposes 64x64 elements. A thread moves 8 elements at a time, which are 16 bytes of global memory. There are no bank conflicts.
 //!
-//! This file belongs into a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx` builds it for GPUs.
+//! This file belongs in a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx` builds it for GPUs.
 
 use colex::layout;
 use layout_gpu::{YX, f16, kernel, unroll};
@@ -10,17 +10,17 @@ use layout_gpu::{YX, f16, kernel, unroll};
 layout! {
     /// A row-major matrix. Its rows, and the rows of its transpose, start at multiples of 16 bytes.
     pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where rows % 8 == 0, columns % 8 == 0;
-    /// (row, column) of a tile in shared memory. The clauses are about the accesses by which a warp writes it and reads it.
+    /// A tile in shared memory, with the modes (row, column). The clauses are about the accesses with which a warp writes the tile and reads it.
     pub struct Tile = ((4,2,8),64):((f66,f256,f516),f1)
         where bijective, bank_conflicts(((8,4),1):((512,1),0), 2) <= 1, bank_conflicts(((8,4),1):((8,64),0), 2) <= 1;
-    /// The same elements by (column, row).
+    /// The same tile, with the modes (column, row).
     pub struct Turned = select<1,0>(Tile);
-    /// 8 elements per thread, 8 threads per row, 32 rows per iteration.
+    /// Moves 8 elements per thread, with 8 threads per row and 32 rows per iteration.
     pub struct Move = make_tiled_copy(UniversalCopy<128,16>, (32,8):(8,1), (1,8));
 }
 
 kernel! {
-    /// `output = inputᵀ`
+    /// Computes `output = inputᵀ`.
     pub fn transpose(block: Block<256>, rows: u32, columns: u32)
     grid [rows.div_ceil(64), columns.div_ceil(64)],
     reads input: [f16] in Matrix(rows, columns),

@@ -1,8 +1,8 @@
-//! `output = inputᵀ` of f64, through shared memory, for any extents.
+//! Computes `output = inputᵀ` of f64 through shared memory, for any extents.
 //!
 //! A block of 256 threads transposes 32x32 elements. A thread moves 2 elements at a time, which are 16 bytes of global memory. There are no bank conflicts.
 //!
-//! This file belongs into a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx` builds it for GPUs.
+//! This file belongs in a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx` builds it for GPUs.
 
 use colex::layout;
 use layout_gpu::{YX, kernel, unroll};
@@ -10,17 +10,17 @@ use layout_gpu::{YX, kernel, unroll};
 layout! {
     /// A row-major matrix. Its rows, and the rows of its transpose, start at multiples of 16 bytes.
     pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where rows % 2 == 0, columns % 2 == 0;
-    /// (row, column) of a tile in shared memory. The clauses are about the accesses by which a warp writes it and reads it.
+    /// A tile in shared memory, with the modes (row, column). The clauses are about the accesses with which a warp writes the tile and reads it.
     pub struct Tile = ((2,16),(16,2)):((f32,f65),(f1,f17))
         where bijective, bank_conflicts(((16,2),1):((64,1),0), 8) <= 1, bank_conflicts(((16,2),1):((2,32),0), 8) <= 1;
-    /// The same elements by (column, row).
+    /// The same tile, with the modes (column, row).
     pub struct Turned = select<1,0>(Tile);
-    /// 2 elements per thread, 16 threads per row, 16 rows per iteration.
+    /// Moves 2 elements per thread, with 16 threads per row and 16 rows per iteration.
     pub struct Move = make_tiled_copy(UniversalCopy<128,64>, (16,16):(16,1), (1,2));
 }
 
 kernel! {
-    /// `output = inputᵀ`
+    /// Computes `output = inputᵀ`.
     pub fn transpose(block: Block<256>, rows: u32, columns: u32)
     grid [rows.div_ceil(32), columns.div_ceil(32)],
     reads input: [f64] in Matrix(rows, columns),

@@ -1,4 +1,4 @@
-//! A divide: the table of a layout with its tiles outlined.
+//! Pictures of a divide: the table of a layout, in which the tiles are outlined.
 
 use super::table::{bounded, drawable, panels};
 use crate::colour::Key;
@@ -6,11 +6,11 @@ use crate::error::Error;
 use crate::picture::{Cell, Element, Picture};
 use layout_runtime::{Int, IntTuple, Layout, Tiler};
 
-/// Marks a coordinate outside all tiles.
+/// Marks a coordinate that is outside of all tiles.
 const NONE: u32 = u32::MAX;
 
 impl Picture {
-    /// The table of a layout with the tiles of a divide outlined and coloured.
+    /// Draws the table of a layout, in which the tiles of a divide are outlined and coloured.
     ///
     /// # Errors
     /// If the divide fails, or if there are too many cells or tables.
@@ -30,7 +30,7 @@ impl Picture {
             let elements = coordinates.cells.iter().filter_map(|cell| cell.element);
             panel.regions = elements.map(|element| tiles[element.coordinate]).collect();
         }
-        Ok(Self { title: layout.to_string(), note: format!("colour: tile, {count} of them"), panels })
+        Ok(Self { title: layout.to_string(), note: format!("colour: tile ({count} in total)"), panels })
     }
 }
 
@@ -41,7 +41,7 @@ fn key(tile: u32, count: usize) -> Option<Key> {
 /// Returns the number of the tile that contains each one-dimensional coordinate of a layout, or `u32::MAX` if no tile
 /// contains it.
 ///
-/// The coordinates themselves are divided, so the strides are irrelevant.
+/// Only the coordinates are divided, so the strides are irrelevant.
 ///
 /// # Errors
 /// If the divide fails.
@@ -49,8 +49,8 @@ pub fn tiles(layout: &Layout, tiler: &Tiler) -> Result<Vec<u32>, Error> {
     let shape = layout.shape();
     let counted = Layout::left(&shape)?;
     let divided = counted.zipped_divide(tiler)?;
-    // A by-mode tile that overruns its mode must not continue in the next column. The identity layout shows where it
-    // ends.
+    // If a tile of a by-mode divide overruns its mode, the tile must not continue in the next column. The identity
+    // layout shows where the mode ends.
     let by_mode = tiler.as_layout().is_none() && divided.size() != layout.size();
     let divided = if by_mode { Layout::make_identity_layout(&shape)?.zipped_divide(tiler)? } else { divided };
     let tile = bounded(divided.size_of(&[0])?)?;

@@ -8,8 +8,8 @@ use layout_hardware::atom::{MmaAtom, Operand, Side, TiledCopy, TiledMma};
 use std::collections::HashSet;
 
 impl Picture {
-    /// The operands of a matrix instruction, arranged around C: the thread and the value of each element. Threads have
-    /// the numbers from `ThrID`.
+    /// Draws the operands of a matrix instruction, arranged around C, with the thread and the value of each element.
+    /// The thread numbers are those of `ThrID`.
     ///
     /// # Errors
     /// If there are too many cells.
@@ -29,8 +29,8 @@ impl Picture {
         Self::numbered_operands(title, &Instruction { shape: (m, n, k), a, b, c }, &number)
     }
 
-    /// Same as [`matrix_instruction`](Self::matrix_instruction), for the tile of a tiled matrix instruction and the
-    /// threads of the block.
+    /// Draws the tile of a tiled matrix instruction and the threads of the block, like
+    /// [`matrix_instruction`](Self::matrix_instruction).
     ///
     /// # Errors
     /// If there are too many cells.
@@ -38,13 +38,13 @@ impl Picture {
         let [m, n, k] = [0, 1, 2].map(|i| mma.tile_size(i) as usize);
         let operand = |operand| mma.layout_tv(operand);
         let (a, b, c) = (operand(Operand::A)?, operand(Operand::B)?, operand(Operand::C)?);
-        // Numbers between the threads of quad pairs may belong to no thread.
+        // The numbers between those of the threads of a quad pair may not belong to any thread.
         let threads: HashSet<i64> = (0..mma.threads().size()).map(|i| mma.threads().index(i as i64)).collect();
         let number = |thread: usize| threads.contains(&(thread as i64)).then_some(thread);
         Self::numbered_operands(title, &Instruction { shape: (m, n, k), a, b, c }, &number)
     }
 
-    /// The tile of a copy, drawn twice: the thread that reads each element, and the thread that writes it.
+    /// Draws the tile of a copy twice: with the thread that reads each element, and with the thread that writes it.
     ///
     /// # Errors
     /// If there are too many cells.

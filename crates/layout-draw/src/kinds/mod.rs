@@ -1,4 +1,4 @@
-//! The kinds of picture.
+//! The kinds of pictures.
 
 mod divide;
 mod instructions;

@@ -1,4 +1,4 @@
-//! A movement: the source of a register, per thread and operation.
+//! Pictures of a movement: for each thread and operation, where the value comes from.
 
 use super::table::bounded;
 use crate::colour::Key;
@@ -7,13 +7,13 @@ use crate::margin::{Margin, Tick};
 use crate::picture::{Cell, Panel, Picture};
 use layout_movement::{Access, Address, LaneStep, Movement};
 
-/// The number of threads that are drawn: one warp.
+/// The number of threads that are drawn, which is one warp.
 const WARP: usize = 32;
 
 impl Picture {
-    /// The source of each operation of a movement, one column per operation, for the threads of the first warp. `r1` is
-    /// a register of the same thread, `r0 r1` are bytes of two registers, and `T5` is a register of lane 5. `64` is an
-    /// address in shared memory, in bytes, or in values if values are stored separately.
+    /// Draws the source of each operation of a movement, in one column per operation, for the threads of the first
+    /// warp. `r1` is a register of the same thread, `r0 r1` are bytes of two registers, and `T5` is a register of lane
+    /// 5. A number such as `64` is an address in shared memory, in bytes, or in values if values are stored separately.
     ///
     /// # Errors
     /// If there are too many cells.
@@ -52,7 +52,8 @@ impl Picture {
     }
 }
 
-/// Barriers are not drawn, and an access that loads several registers is drawn once.
+/// Returns `true` if the step is drawn. Barriers are not drawn, and an access that loads several registers is drawn
+/// once.
 const fn is_drawn(step: &LaneStep) -> bool {
     match step {
         LaneStep::Take { .. } | LaneStep::Shuffle { .. } | LaneStep::Store { .. } => true,
@@ -61,13 +62,14 @@ const fn is_drawn(step: &LaneStep) -> bool {
     }
 }
 
-/// A margin with one coordinate per name.
+/// Returns a margin with one coordinate per name.
 fn named(names: impl Iterator<Item = String>) -> Margin {
     let level: Vec<Tick> = names.enumerate().map(|(start, text)| Tick { start, len: 1, text }).collect();
     Margin { len: level.len(), levels: vec![level] }
 }
 
-/// The source of an operation in a thread. The colour is the register, the lane, or the bank.
+/// Returns the cell for an operation in a thread. The text is the source of the operation; the colour shows the
+/// register, the lane, or the bank.
 fn cell(movement: &Movement, step: &LaneStep, thread: usize) -> Cell {
     let (text, key) = match *step {
         LaneStep::Take { a, b, by } => match movement.number(by).of(thread) & 0x4444 {
@@ -86,9 +88,9 @@ fn cell(movement: &Movement, step: &LaneStep, thread: usize) -> Cell {
     Cell { text, key: Some(Key::nth(key % 32, 32)), element: None }
 }
 
-/// An address in shared memory, and its bank.
+/// Returns the text for an address in shared memory, and its bank.
 fn place(movement: &Movement, is_load: bool, access: Access, at: Address, thread: usize) -> (String, usize) {
-    // Only the first lanes provide addresses of matrices.
+    // Only the first lanes of a warp provide addresses of matrices.
     let thread = match access {
         Access::Matrices { count, .. } => thread % (8 * count as usize),
         Access::Bytes(_) => thread,

@@ -1,34 +1,34 @@
-//! The operands of a matrix instruction around C: A on the left, B above.
+//! Pictures of the operands of a matrix instruction, arranged around C: A is on the left, and B is above.
 
 use super::thread_value::{Across, ThreadNumber, note, panel};
 use crate::error::Error;
 use crate::picture::Picture;
 use layout_runtime::Layout;
 
-/// A matrix instruction `C (m,n) += A (m,k) · B (n,k)`. Each operand is a map from (thread, value) to positions in its
-/// tile.
+/// A matrix instruction `C (m,n) += A (m,k) · B (n,k)`. The layout of each operand maps (thread, value) to positions in
+/// the operand's tile.
 #[derive(Clone, Copy, Debug)]
 pub struct Instruction {
-    /// M, N and K.
+    /// The extents M, N and K.
     pub shape: (usize, usize, usize),
-    /// A map from (thread, value) to `m + k·M`.
+    /// The layout of A, which maps (thread, value) to `m + k·M`.
     pub a: Layout,
-    /// A map from (thread, value) to `n + k·N`.
+    /// The layout of B, which maps (thread, value) to `n + k·N`.
     pub b: Layout,
-    /// A map from (thread, value) to `m + n·M`.
+    /// The layout of C, which maps (thread, value) to `m + n·M`.
     pub c: Layout,
 }
 
 impl Picture {
-    /// The three operands, arranged so that a row of A and a column of B intersect at their element of C.
+    /// Draws the three operands, arranged so that a row of A and a column of B meet at their element of C.
     ///
     /// # Errors
-    /// If a layout does not map (thread, value) to its tile.
+    /// If a layout does not map (thread, value) to the operand's tile.
     pub fn operands(title: &str, instruction: &Instruction) -> Result<Self, Error> {
         Self::numbered_operands(title, instruction, &Some)
     }
 
-    /// Same as [`operands`](Self::operands), with explicit thread numbers.
+    /// Draws the operands like [`operands`](Self::operands), with explicit thread numbers.
     pub(super) fn numbered_operands(
         title: &str,
         instruction: &Instruction,

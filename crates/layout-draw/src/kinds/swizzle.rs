@@ -1,4 +1,4 @@
-//! A swizzled layout next to the layout before the swizzle.
+//! Pictures of a swizzled layout next to the layout before the swizzle.
 
 use super::table::{drawable, panels};
 use crate::colour::ColourBy;
@@ -7,7 +7,7 @@ use crate::picture::{Cell, Element, Panel, Picture};
 use layout_runtime::Layout;
 
 impl Picture {
-    /// The tables before and after a swizzle. If coloured by bank, they show the effect on bank conflicts.
+    /// Draws the tables before and after a swizzle. If `by` is the bank, the tables show the effect on bank conflicts.
     ///
     /// # Errors
     /// If there are too many cells or tables.
@@ -26,7 +26,7 @@ impl Picture {
     }
 }
 
-/// The table of a layout. Its cells refer to the elements of `swizzled` at the same coordinates.
+/// Returns the tables of a layout. Their cells refer to the elements of `swizzled` at the same coordinates.
 fn coloured(layout: &Layout, swizzled: &Layout, by: ColourBy) -> Vec<Vec<Option<Panel>>> {
     let (low, high) = super::table::range(layout);
     panels(layout, |i| {

@@ -1,4 +1,4 @@
-//! A layout as a table of its indices.
+//! Pictures of a layout as a table of its indices.
 
 use crate::colour::{ColourBy, Key};
 use crate::error::{Error, MAX_CELLS, MAX_TABLES};
@@ -6,7 +6,7 @@ use crate::margin::Margin;
 use crate::picture::{Cell, Element, Panel, Picture, wrapped};
 use layout_runtime::{IntTuple, Layout};
 
-/// Returns an error if a layout has too many cells or tables, before computing them.
+/// Returns an error if a layout has too many cells or tables, before any of them is computed.
 pub(super) fn drawable(layout: &Layout) -> Result<(), Error> {
     if layout.is_empty() {
         return Err(Error::Empty);
@@ -15,16 +15,17 @@ pub(super) fn drawable(layout: &Layout) -> Result<(), Error> {
     if tables > MAX_TABLES { Err(Error::TooManyTables { tables }) } else { Ok(()) }
 }
 
-/// Returns an error if there are too many cells.
+/// Returns the number of cells, or an error if it is too large.
 pub(super) fn bounded(cells: usize) -> Result<usize, Error> {
     if cells > MAX_CELLS { Err(Error::TooLarge { cells }) } else { Ok(cells) }
 }
 
-/// Number of columns after which a long layout of rank 1 is wrapped.
+/// The number of columns after which a long layout of rank 1 is wrapped.
 const LINE: usize = 32;
 
 impl Picture {
-    /// The table of a layout. Rank 1 is one row, wrapped if it is long; rank 3 and more has several slices.
+    /// Draws the table of a layout. A layout of rank 1 has one row, which is wrapped if it is long; a layout of rank 3
+    /// or more has several slices.
     ///
     /// # Errors
     /// If there are too many cells or tables.
@@ -36,13 +37,13 @@ impl Picture {
     }
 }
 
-/// Whether a layout has few enough cells and tables for a picture.
+/// Returns `true` if a layout has few enough cells and tables for a picture.
 #[must_use]
 pub fn is_drawable(layout: &Layout) -> bool {
     drawable(layout).is_ok()
 }
 
-/// The smallest and the largest index that occur.
+/// Returns the smallest and the largest index of the layout.
 pub(super) fn range(layout: &Layout) -> (i64, i64) {
     let indices = (0..layout.size()).map(|i| layout.index(i as i64));
     indices.fold((i64::MAX, i64::MIN), |(low, high), index| (low.min(index), high.max(index)))
@@ -58,7 +59,7 @@ pub(super) fn cell(layout: &Layout, i: usize, by: ColourBy, (low, high): (i64, i
     Cell { text: text.unwrap_or_default(), key, element: None }
 }
 
-/// The tables of a layout, with one cell per one-dimensional coordinate.
+/// Returns the tables of a layout, with one cell per one-dimensional coordinate.
 pub(super) fn panels(layout: &Layout, cell: impl Fn(usize) -> Cell) -> Vec<Vec<Option<Panel>>> {
     match layout.rank() {
         0 | 1 => vec![vec![Some(line(layout, cell))]],
@@ -76,7 +77,8 @@ pub(super) fn panels(layout: &Layout, cell: impl Fn(usize) -> Cell) -> Vec<Vec<O
     }
 }
 
-/// Mode 2 downwards and mode 3 to the right, so that the tiles of a `flat_divide` are arranged as in the matrix.
+/// Arranges tables with mode 2 downwards and mode 3 to the right, so that the tiles of a `flat_divide` are arranged as
+/// in the matrix.
 fn by_rows(panels: Vec<Panel>, down: usize) -> Vec<Vec<Option<Panel>>> {
     let mut rows = vec![Vec::new(); down];
     for (k, panel) in panels.into_iter().enumerate() {
@@ -89,7 +91,7 @@ pub(super) fn table_size(layout: &Layout) -> usize {
     layout.size_of(&[0]).unwrap_or(1) * layout.size_of(&[1]).unwrap_or(1)
 }
 
-/// A layout of rank 1, in one row or wrapped.
+/// Returns the table of a layout of rank 1, in one row or wrapped.
 fn line(layout: &Layout, cell: impl Fn(usize) -> Cell) -> Panel {
     let size = layout.size();
     let (rows, columns) = if size > 2 * LINE && size.is_multiple_of(LINE) { (size / LINE, LINE) } else { (1, size) };
@@ -105,7 +107,7 @@ fn line(layout: &Layout, cell: impl Fn(usize) -> Cell) -> Panel {
     }
 }
 
-/// Slice `k`: the table of the first two modes at one coordinate of the other modes.
+/// Returns slice `k`: the table of the first two modes at one coordinate of the other modes.
 fn slice(layout: &Layout, k: usize, cell: impl Fn(usize) -> Cell) -> Panel {
     let margin = |mode: usize| Margin::of(&layout.shape_of(&[mode]).unwrap_or(IntTuple::int(1)));
     let (rows, columns) = (margin(0), margin(1));
@@ -115,7 +117,7 @@ fn slice(layout: &Layout, k: usize, cell: impl Fn(usize) -> Cell) -> Panel {
     Panel { caption: outer(layout, k), layout: *layout, rows, columns, cells, regions: Vec::new() }
 }
 
-/// The coordinate of a slice: `(_,_,2,0)`.
+/// Returns the coordinate of a slice as text, for example `(_,_,2,0)`.
 pub(super) fn outer(layout: &Layout, slice: usize) -> String {
     let mut rest = slice;
     let coords: Vec<String> = (2..layout.rank())

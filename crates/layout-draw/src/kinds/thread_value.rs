@@ -1,4 +1,5 @@
-//! Layouts of threads and values: the thread and the value that hold each element of a tile.
+//! Pictures of layouts of threads and values: each element of a tile shows the thread that holds it, and the position
+//! of its value in the thread.
 
 use super::table::bounded;
 use crate::colour::Key;
@@ -16,11 +17,11 @@ pub(super) struct Holder {
 }
 
 impl Picture {
-    /// The tile with `T#` and `V#` in each element, coloured by thread. `layout` maps (thread, value) to a column-major
-    /// position in the tile.
+    /// Draws the tile with `T#` and `V#` in each element, coloured by thread. `layout` maps (thread, value) to a
+    /// column-major position in the tile.
     ///
     /// # Errors
-    /// If the layout does not have two modes, or if it leaves the tile.
+    /// If the layout does not have two modes, or if it has a position outside of the tile.
     pub fn thread_value(layout: &Layout, tile: (usize, usize)) -> Result<Self, Error> {
         let panel = panel(layout, tile, Across::Columns, &Some)?;
         let note = note(&[&panel]);
@@ -28,19 +29,19 @@ impl Picture {
     }
 }
 
-/// The direction of the second mode of a tile.
+/// The direction in which the second mode of a tile is drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Across {
-    /// To the right.
+    /// The second mode goes to the right.
     Columns,
-    /// Downwards, so that the tile is transposed.
+    /// The second mode goes downwards, so that the tile is transposed.
     Rows,
 }
 
-/// Maps a thread of the layout to its number in the block, or to `None` if there is no such thread.
+/// A function that maps a thread of the layout to its number in the block, or to `None` if there is no such thread.
 pub(super) type ThreadNumber<'a> = &'a dyn Fn(usize) -> Option<usize>;
 
-/// The tile of a layout of threads and values.
+/// Returns the table of a tile of a layout of threads and values.
 pub(super) fn panel(
     layout: &Layout,
     tile: (usize, usize),
@@ -49,7 +50,7 @@ pub(super) fn panel(
 ) -> Result<Panel, Error> {
     let holders = holders(layout, tile, of)?;
     let threads = layout.size_of(&[0])?;
-    // Omit the thread if all threads hold every element (shared memory), or if there is only one thread.
+    // The thread is omitted if all threads hold every element (as in shared memory), or if there is only one thread.
     let is_common = holders.iter().flatten().all(|holder| holder.threads == threads);
     let number = |thread| if is_common { None } else { of(thread) };
     let cell = |place: usize| {
@@ -72,10 +73,10 @@ pub(super) fn panel(
     })
 }
 
-/// Describes the colours and numbers of some tiles.
+/// Returns a description of the colours and numbers in some tables.
 pub(super) fn note(panels: &[&Panel]) -> String {
     let is_shared = panels.iter().flat_map(|panel| &panel.cells).any(|cell| cell.text.contains('+'));
-    format!("colour: thread{}", if is_shared { "   T0+1: thread 0 and one more" } else { "" })
+    format!("colour: thread{}", if is_shared { "   T0+1: thread 0 and one other thread" } else { "" })
 }
 
 impl Holder {
@@ -90,10 +91,10 @@ impl Holder {
     }
 }
 
-/// Maximum number of holders per element in a picture of the largest size.
+/// The maximum number of holders per element in a picture of the largest size.
 const MAX_HOLDERS: usize = 32;
 
-/// The holder of each position in the tile.
+/// Returns the holder of each position in the tile, or `None` for a position without a holder.
 fn holders(layout: &Layout, tile: (usize, usize), of: ThreadNumber<'_>) -> Result<Vec<Option<Holder>>, Error> {
     if layout.rank() != 2 {
         return Err(Error::Rank { rank: layout.rank() });
@@ -103,7 +104,7 @@ fn holders(layout: &Layout, tile: (usize, usize), of: ThreadNumber<'_>) -> Resul
     }
     let threads = layout.size_of(&[0])?;
     let mut holders: Vec<Option<Holder>> = vec![None; bounded(tile.0.saturating_mul(tile.1))?];
-    // An element may have many holders.
+    // An element may have many holders, so the number of (thread, value) pairs is limited too.
     bounded(layout.size() / MAX_HOLDERS)?;
     for i in (0..layout.size()).filter(|i| of(i % threads).is_some()) {
         let index = layout.index(i as i64);

@@ -1,4 +1,4 @@
-//! Pictures of layouts of any size: a window of some rows and columns, and an overview of all of them.
+//! Pictures of layouts of any size: a window of some rows and columns, and an overview of all rows and columns.
 
 use super::table::{cell, outer};
 use crate::colour::{ColourBy, Key};
@@ -7,10 +7,10 @@ use crate::picture::{Panel, Picture};
 use layout_runtime::{IntTuple, Layout};
 use std::ops::Range;
 
-/// Rows and columns of a window.
+/// The maximum number of rows and of columns of a window.
 const WINDOW: usize = 32;
 
-/// Rows and columns of the first slice of a layout.
+/// Returns the numbers of rows and columns of the first slice of a layout.
 fn extents(layout: &Layout) -> [usize; 2] {
     match layout.rank() {
         0 | 1 => [1, layout.size()],
@@ -19,7 +19,8 @@ fn extents(layout: &Layout) -> [usize; 2] {
 }
 
 impl Picture {
-    /// Up to 32 rows and columns of the first slice of a layout of any size, starting at row and column `first`.
+    /// Draws up to 32 rows and columns of the first slice of a layout of any size, from the row and the column in
+    /// `first`.
     ///
     /// ```
     /// use layout_draw::{ColourBy, Picture};
@@ -55,9 +56,9 @@ impl Picture {
 /// An overview of a layout of any size: the colours of evenly spread cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Overview {
-    /// Rows and columns of the layout's first slice.
+    /// The numbers of rows and columns of the layout's first slice.
     pub extents: [usize; 2],
-    /// Rows and columns that are sampled.
+    /// The numbers of rows and columns that are sampled.
     pub seen: [usize; 2],
     /// The colours of the sampled indices, row by row.
     pub keys: Vec<Key>,
@@ -86,5 +87,5 @@ impl Overview {
     }
 }
 
-/// Maximum number of sampled rows and columns.
+/// The maximum number of sampled rows and columns.
 const MOST_SEEN: usize = 96;

@@ -14,13 +14,13 @@ pub struct Grid {
     pub width: i32,
     /// The height of a cell.
     pub height: i32,
-    /// Number of cells in a column.
+    /// The number of cells in a column.
     pub rows: usize,
-    /// Number of cells in a row.
+    /// The number of cells in a row.
     pub columns: usize,
 }
 
-/// The positions of the tables' cells, in the order of [`Picture::all`].
+/// Returns the positions of the cells of each table, in the order of [`Picture::all`].
 #[must_use]
 pub fn grids(picture: &Picture) -> Vec<Grid> {
     let cell = CellSize::of(picture);
@@ -34,7 +34,7 @@ pub fn grids(picture: &Picture) -> Vec<Grid> {
 
 /// The positions of the tables of a picture.
 pub(super) struct Places<'a> {
-    /// Each table with the position of the corner of its first cell.
+    /// Each table, with the position of the upper left corner of its first cell.
     pub(super) tables: Vec<(&'a Panel, (i32, i32))>,
     pub(super) width: i32,
     pub(super) height: i32,
@@ -60,7 +60,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// The widest margin and the widest table in each column of tables.
+/// Returns the width of the widest margin and of the widest table, for each column of tables.
 fn column_widths(picture: &Picture, cell: CellSize) -> Vec<(i32, i32)> {
     let columns = picture.panels.iter().map(Vec::len).max().unwrap_or(0);
     let column = |k: usize| picture.panels.iter().filter_map(move |row| row.get(k)?.as_ref());

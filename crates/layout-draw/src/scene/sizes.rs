@@ -3,18 +3,18 @@
 use crate::margin::Margin;
 use crate::picture::{Panel, Picture};
 
-/// Space around the picture and between tables.
+/// The space around the picture and between tables.
 pub(super) const GAP: i32 = 18;
-/// Height of a line in a margin, a caption or a title.
+/// The height of a line in a margin, a caption or a title.
 pub(super) const LINE: i32 = 16;
-/// Height of a title or a note, including the space below it.
+/// The height of a title or a note, including the space below it.
 pub(super) const HEADING: i32 = LINE + 4;
-/// Width of a character in a cell.
+/// The width of a character in a cell.
 const CHARACTER: i32 = 7;
-/// Number of rows or columns above which cells have no text.
+/// The number of rows or columns above which cells have no text.
 const TEXT_LIMIT: usize = 64;
 
-/// Height of the title and the note, if present.
+/// Returns the height of the title and the note, if they are not empty.
 pub(super) fn heading_height(picture: &Picture) -> i32 {
     match [&picture.title, &picture.note].iter().filter(|text| !text.is_empty()).count() as i32 {
         0 => 0,
@@ -22,7 +22,7 @@ pub(super) fn heading_height(picture: &Picture) -> i32 {
     }
 }
 
-/// The size of a cell in pixels, and whether it contains text.
+/// The size of a cell in pixels, and `true` if cells contain text.
 #[derive(Clone, Copy)]
 pub(super) struct CellSize {
     pub(super) width: i32,
@@ -45,13 +45,13 @@ impl CellSize {
     }
 }
 
-/// Width of each level of a margin on the left.
+/// Returns the width of each level of a margin on the left.
 pub(super) fn level_widths(margin: &Margin) -> Vec<i32> {
     let longest = |level: &Vec<crate::Tick>| level.iter().map(|tick| tick.text.len()).max().unwrap_or(1);
     margin.levels.iter().map(|level| longest(level) as i32 * 6 + 10).collect()
 }
 
-/// Height of the coordinates and the caption above a table.
+/// Returns the height of the coordinates and the caption above a table.
 pub(super) fn above(panel: &Panel) -> i32 {
     let caption = if panel.caption.is_empty() { 0 } else { LINE + 4 };
     panel.columns.levels.len() as i32 * LINE + caption

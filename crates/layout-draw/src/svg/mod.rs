@@ -1,4 +1,4 @@
-//! Pictures as self-contained SVG, readable on light and dark backgrounds.
+//! Pictures as self-contained SVG that is readable on light and dark backgrounds.
 
 mod style;
 
@@ -49,7 +49,7 @@ fn open(scene: &Scene, title: &str) -> String {
     )
 }
 
-/// All rectangles of one colour as one path.
+/// Returns one path per colour, which consists of all rectangles of this colour.
 fn paths(scene: &Scene) -> BTreeMap<Key, String> {
     let mut paths: BTreeMap<Key, String> = BTreeMap::new();
     for fill in &scene.fills {
@@ -73,7 +73,7 @@ fn lines(out: &mut String, scene: &Scene, stroke: Stroke, class: &str) {
     }
 }
 
-/// `y` in SVG is the baseline; adding half of a digit's height centres the text.
+/// Appends a label. In SVG, `y` is the baseline of a text; adding half of a digit's height centres the text.
 fn text(out: &mut String, label: &Label) {
     let (class, lower) = match label.kind {
         LabelKind::Title => (r#" class="title""#, 5),
@@ -87,7 +87,7 @@ fn text(out: &mut String, label: &Label) {
     *out += "</text>";
 }
 
-/// Escapes a text. Most labels are numbers and do not change.
+/// Returns the text with escaped characters. Most labels are numbers, which do not change.
 pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
     if !text.contains(['&', '<', '>', '"']) {
         return text.into();

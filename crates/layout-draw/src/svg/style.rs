@@ -1,29 +1,29 @@
-//! The style sheet of an SVG.
+//! The style sheets of pictures in SVG.
 
 use crate::colour::{Key, Rgb};
 use std::fmt::Write;
 
-/// The source of a picture's light or dark theme.
+/// Where the light or dark theme of a picture comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Theme {
-    /// The reader's colour scheme from the browser. The picture paints its own background.
+    /// The theme is the reader's colour scheme, which the browser provides. The picture paints its own background.
     Scheme,
-    /// The theme of a `rustdoc` page, which the reader can switch. The picture uses the background of the page. A
-    /// picture that is too wide is scrolled instead of shrunk.
+    /// The theme is that of a `rustdoc` page, which the reader can switch. The picture uses the background of the page.
+    /// If the picture is too wide, it is scrolled instead of shrunk.
     Rustdoc,
-    /// The theme of a page that contains the style sheet [`style_of_page`] once for all pictures. With one sheet per
-    /// picture, a browser might restyle the whole page for each change.
+    /// The theme is that of a page that contains the style sheet [`style_of_page`] once for all pictures. If each
+    /// picture had its own sheet, a browser might restyle the whole page for each change.
     Page,
-    /// Same as [`Theme::Page`], without the text of the cells, which the page writes itself. Thousands of labels cost a
-    /// browser more than everything else.
+    /// The theme is the same as for [`Theme::Page`], but the picture does not contain the text of the cells, which the
+    /// page writes itself. Thousands of labels would take a browser more time than all other elements.
     Bare,
 }
 
-/// The colours of everything that has no [`Key`].
+/// The colours of all parts that have no [`Key`].
 pub(crate) struct Paper {
     pub(crate) paper: Rgb,
     pub(crate) ink: Rgb,
-    /// Margins and notes.
+    /// The colour of margins and notes.
     pub(crate) faint: Rgb,
     pub(crate) grid: Rgb,
     pub(crate) group: Rgb,
@@ -46,13 +46,13 @@ pub(crate) const DARK: Paper = Paper {
 };
 
 impl Theme {
-    /// Whether the picture paints its background.
+    /// Returns `true` if the picture paints its background.
     pub(super) fn has_paper(self) -> bool {
         self == Self::Scheme
     }
 }
 
-/// Sizes and shapes, which light and dark themes share.
+/// The sizes and shapes, which are the same in light and dark themes.
 const SHAPES: &str = "\
 .colex{font:12px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace}\
 .colex text{text-anchor:middle}\
@@ -61,7 +61,7 @@ const SHAPES: &str = "\
 .colex path{shape-rendering:crispEdges}\
 .colex .grid,.colex .group,.colex .outline{fill:none;stroke-width:1;stroke-linecap:square}.colex .outline{stroke-width:2}";
 
-/// The style sheet of a page with pictures of [`Theme::Page`] and [`Theme::Bare`].
+/// Returns the style sheet of a page with pictures of [`Theme::Page`] and [`Theme::Bare`].
 #[must_use]
 pub fn style_of_page() -> String {
     let mut sheet = SHAPES.to_string();
@@ -69,7 +69,7 @@ pub fn style_of_page() -> String {
     sheet
 }
 
-/// Light colours, and dark colours where the page selects them.
+/// Appends light colours, and dark colours for the case that the page selects them.
 fn switched(sheet: &mut String, keys: impl Iterator<Item = Key> + Clone) {
     rules(sheet, "", &LIGHT, keys.clone().map(|key| (key, key.light())));
     let dark = ":is([data-theme=dark],[data-theme=ayu]) ";

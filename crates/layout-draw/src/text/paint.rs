@@ -1,4 +1,4 @@
-//! Colours of a terminal.
+//! Text that is coloured for a terminal.
 
 use super::drawn;
 use crate::colour::{Key, Rgb};
@@ -8,15 +8,15 @@ use anstyle::{Ansi256Color, Color, RgbColor, Style};
 /// The colours that a terminal supports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Colours {
-    /// The 256 colours that almost every terminal supports.
+    /// The terminal supports 256 colours, as almost every terminal does.
     Ansi256,
-    /// All RGB colours.
+    /// The terminal supports all RGB colours.
     True,
 }
 
 /// Converts a picture to text with coloured backgrounds. The caller determines whether the reader wants colours, for
 /// example with `anstream`. If `width` is given, lines have at most `width` characters, and a line below each table
-/// states what was omitted.
+/// states which columns are shown.
 #[must_use]
 pub fn terminal(picture: &Picture, colours: Colours, width: Option<usize>) -> String {
     drawn(picture, width, &|cell, text| painted(cell, &text, colours))
@@ -34,8 +34,8 @@ fn painted(cell: &Cell, text: &str, colours: Colours) -> String {
 
 const INK: Rgb = Rgb(24, 28, 34);
 
-/// The hues among the 256 colours. All are distinct, and the assignment minimizes the sum of squares of the perceptual
-/// distances. Choosing the nearest colour for each hue would give only 23 different colours.
+/// The colour for each hue, among the 256 colours. All are distinct, and the assignment minimizes the sum of the
+/// squared perceptual distances. If each hue had the nearest colour, there would be only 23 different colours.
 const HUES: [u8; 32] = [
     224, 218, 217, 180, 223, 187, 216, 179, 222, 186, 150, 144, 194, 151, 115, 79, 158, 152, 116, 80, 159, 153, 117,
     110, 188, 189, 183, 146, 225, 219, 182, 181,
@@ -53,7 +53,8 @@ fn true_colour(Rgb(r, g, b): Rgb) -> Color {
     RgbColor(r, g, b).into()
 }
 
-/// The nearest of the six steps 0, 95, 135, 175, 215, 255 of the colour cube.
+/// Returns the index of the step of the colour cube that is nearest to `channel`. The steps are 0, 95, 135, 175, 215
+/// and 255.
 fn step(channel: u8) -> u8 {
     if channel < 48 { 0 } else { (channel.saturating_sub(35) / 40).max(1) }
 }
@@ -63,7 +64,7 @@ mod tests {
     use super::{HUES, Key, of_the_cube};
     use std::collections::BTreeSet;
 
-    /// The channels of one of the 216 colours after the first 16.
+    /// Returns the channels of one of the 216 colours that follow the first 16.
     fn channels(colour: u8) -> [u8; 3] {
         let level = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
         [(colour - 16) / 36, (colour - 16) / 6 % 6, (colour - 16) % 6].map(level)

@@ -21,7 +21,7 @@ pub struct Element {
     bits: i64,
 }
 
-/// All element types. No name is a prefix of another one, so `F32F16F16F32` can be parsed unambiguously.
+/// All element types. No name is a prefix of another name, so `F32F16F16F32` can be parsed unambiguously.
 const ELEMENTS: &[Element] = &[
     element("F16", "half_t", "f16", 16),
     element("BF16", "bfloat16_t", "bf16", 16),
@@ -55,7 +55,7 @@ const ELEMENTS: &[Element] = &[
     element("I32", "int32_t", "i32", 32),
     element("I8", "int8_t", "i8", 8),
     element("I4", "int4b_t", "i4", 4),
-    // Alternative names of the types above.
+    // Other names of types that are listed above.
     element("S32", "int", "s32", 32),
     element("S64", "int64_t", "s64", 64),
     element("U64", "uint64_t", "u64", 64),
@@ -63,7 +63,7 @@ const ELEMENTS: &[Element] = &[
     element("F16", "cutlass::half_t", "f16", 16),
     element("S4", "int4_t", "s4", 4),
     element("U4", "uint4_t", "u4", 4),
-    // CUDA's vector types, which a copy moves as one element.
+    // CUDA's vector types. A copy moves a vector as one element.
     element("U32", "half2", "b32", 32),
     element("U32", "__half2", "b32", 32),
     element("U32", "__nv_bfloat162", "b32", 32),
@@ -83,7 +83,7 @@ const fn element(name: &'static str, cute: &'static str, ptx: &'static str, bits
 }
 
 impl Element {
-    /// An unknown type.
+    /// A type that is not known.
     pub(super) const UNKNOWN: Self = element("", "", "", 0);
 
     /// Returns the short name of the type, as in `F32F16F16F32`.
@@ -135,7 +135,7 @@ impl Element {
         None
     }
 
-    /// Appends `.f16`.
+    /// Appends the PTX name as a suffix, such as `.f16`.
     pub(super) const fn suffix(&self, text: Text) -> Text {
         text.str(".").str(self.ptx)
     }

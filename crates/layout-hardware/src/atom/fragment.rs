@@ -1,4 +1,5 @@
-//! The fragment of an operand that a thread holds: registers, steps of a descriptor, or tensor memory.
+//! The fragment of an operand that a thread holds: registers, steps from the descriptor of the first tile, or addresses
+//! in tensor memory.
 
 use super::mma::{Memory, Operand};
 use super::tiled_mma::TiledMma;
@@ -10,7 +11,7 @@ use layout_runtime::{Error, IntTuple, Layout};
 const UNIT: i64 = 128;
 
 impl TiledMma {
-    /// CuTe's `partition_shape_A`, `_B`, `_C`: the shape (value, tiles, tiles) of each thread's partition of an
+    /// Returns CuTe's `partition_shape_A`, `_B`, `_C`: the shape (value, tiles, tiles) of each thread's partition of an
     /// operand.
     ///
     /// # Errors
@@ -29,10 +30,12 @@ impl TiledMma {
         Ok(ok!(self.part(operand, &whole)).shape())
     }
 
-    /// CuTe's `partition_fragment_A`, `_B`, `_C`: the fragment that each thread holds of an operand with this layout.
+    /// Returns CuTe's `partition_fragment_A`, `_B`, `_C`: the fragment that each thread holds of an operand with this
+    /// layout.
     ///
     /// # Errors
-    /// The errors of [`make_fragment`](Self::make_fragment); also if the tiles do not divide the operand.
+    /// Returns the errors of [`make_fragment`](Self::make_fragment). Also returns an error if the tiles do not divide
+    /// the operand.
     ///
     /// ```
     /// # use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -45,17 +48,17 @@ impl TiledMma {
         self.make_fragment(operand, &ok!(self.part(operand, layout)))
     }
 
-    /// CuTe's `make_fragment_A`, `_B`, `_C`: the fragment for a thread's partition (value, tiles, tiles).
+    /// Returns CuTe's `make_fragment_A`, `_B`, `_C`: the fragment for a thread's partition (value, tiles, tiles).
     ///
-    /// In registers, the fragment is compact: C in the order of its coordinates, A and B in the order of the
-    /// partition's strides. In shared memory, it consists of the steps from the first tile's descriptor, in units of 16
-    /// bytes. In tensor memory, it consists of the addresses of all tiles.
+    /// In registers, the fragment is a compact layout: C in the order of its coordinates, A and B in the order of the
+    /// partition's strides. For shared memory, the fragment maps tiles to steps from the first tile's descriptor, in
+    /// units of 16 bytes. For tensor memory, it maps tiles to addresses.
     ///
     /// Source: CuTe's `mma_atom.hpp`.
     ///
     /// # Errors
     /// If `part` is not a partition of this operand, if the instruction's types are not known, or if tensor memory
-    /// cannot hold that many tiles.
+    /// cannot hold all tiles.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -88,18 +91,18 @@ impl TiledMma {
         }
     }
 
-    /// Returns the offsets of the descriptors of all tiles, in units of 16 bytes.
+    /// Returns the offset of each tile's descriptor from the first descriptor, in units of 16 bytes.
     const fn steps(&self, operand: Operand, part: &Layout) -> Result<Layout, Error> {
         let bits = self.atom().types()[if operand.modes()[0] == 0 { 0 } else { 1 }].bits();
         if bits == 0 {
             return Err(NoWidth.error().of("", 0));
         }
-        // The swizzle is omitted here, because the descriptor contains it.
+        // The descriptor contains the swizzle, so the swizzle is omitted here.
         let units = ok!(part.layout_part().recast(UNIT, bits), |error| error.of("", 1));
         units.replace(0, &Layout::UNIT)
     }
 
-    /// Returns the partition of an operand for each thread, without the thread's start.
+    /// Returns each thread's partition of an operand, without the start that depends on the thread.
     const fn part(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
         let parts = ok!(self.partition(operand, layout));
         parts.take(1, parts.rank())

@@ -2,7 +2,7 @@
 //!
 //! A matrix instruction consists of a shape (M,N,K), the participating threads, and one layout per operand. Each layout
 //! maps (thread, value) to a column-major position in the operand's tile. A copy instruction has such layouts for its
-//! source and its target, in bits. Instructions are found by CuTe's names and tiled as in CuTe:
+//! source and its target, in bits. Look up an instruction by its CuTe name, and tile it as in CuTe:
 //!
 //! ```
 //! use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -19,8 +19,8 @@
 //! assert_eq!(MMA.partition(Operand::C, &c).unwrap().at((33, 1, 0, 0)), 16 * 16 + 3);
 //! ```
 //!
-//! Source of the definitions: CuTe's `mma_atom.hpp`, `copy_atom.hpp` and `*_traits_*.hpp`. Template arguments are
-//! written as words and numbers in angle brackets: `SM90_64x128x16_F32F16F16_SS<K,MN>`, `SM75_U32x4_LDSM_N<16>`.
+//! Source of the definitions: CuTe's `mma_atom.hpp`, `copy_atom.hpp` and `*_traits_*.hpp`. Write template arguments in
+//! angle brackets: `SM90_64x128x16_F32F16F16_SS<K,MN>`, `SM75_U32x4_LDSM_N<16>`.
 
 mod copy;
 mod element;
@@ -64,13 +64,13 @@ pub use tiled_mma::TiledMma;
 pub trait StaticTiling<T> {
     /// The tiling as a value.
     const VALUE: T;
-    /// This type. Result types of methods use it: a type that does not represent a tiling has no such associated type,
-    /// so rustc does not report errors about the result as well.
+    /// This type. Result types of methods use `This`: a type that does not represent a tiling has no `This`, so rustc
+    /// reports only the missing trait, and not also errors about the result.
     type This: StaticTiling<T>;
 }
 
-/// The trait that `layout!` implements for tilings. If it implemented [`StaticTiling`] directly, rustc would list the
-/// user's tilings in each error about a type that is not a tiling.
+/// The trait that `layout!` implements for tilings. If it implemented [`StaticTiling`] directly, rustc would list all
+/// tilings of the user in each error about a type that is not a tiling.
 #[doc(hidden)]
 pub trait DeclaredTiling<T> {
     const VALUE: T;

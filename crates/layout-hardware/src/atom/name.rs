@@ -7,7 +7,7 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads `text` from its start.
+    /// Returns a reader at the start of `text`.
     pub const fn new(text: &'a str) -> Self {
         Self { rest: text }
     }
@@ -37,7 +37,7 @@ impl<'a> Reader<'a> {
         self.eat(word) && self.rest.is_empty()
     }
 
-    /// Reads a decimal number below 2^20.
+    /// Reads a decimal number below 2^20. Returns `None` if the remaining text does not start with such a number.
     pub const fn number(&mut self) -> Option<i64> {
         let bytes = self.rest.as_bytes();
         let (mut value, mut i) = (0, 0);
@@ -49,7 +49,7 @@ impl<'a> Reader<'a> {
         if i == 0 { None } else { Some(value) }
     }
 
-    /// Reads `MxNxK`.
+    /// Reads a shape `MxNxK`.
     pub(crate) const fn shape(&mut self) -> Option<[i64; 3]> {
         let Some(m) = self.number() else { return None };
         if !self.eat("x") {
@@ -66,7 +66,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A name without namespaces, and the text between its angle brackets.
+/// A name without its namespaces, and the text between the angle brackets after the name.
 #[derive(Clone, Copy)]
 pub(super) struct Word<'a> {
     pub(super) base: &'a str,
@@ -88,12 +88,12 @@ impl<'a> Word<'a> {
         start = if Reader::new(text.split_at(open).0.split_at(start).1).is("PREFETCH") { before } else { start };
         let base = text.split_at(open).0.split_at(start).1;
         let closed = bytes.len() > open + 1 && bytes[bytes.len() - 1] == b'>';
-        // If the brackets are not closed, the arguments keep the bracket, so that they do not match any instruction.
+        // If the bracket is not closed, the arguments keep it, so they do not match any instruction.
         let inside = if closed { text.split_at(bytes.len() - 1).0.split_at(open + 1).1 } else { text.split_at(open).1 };
         Self { base, arguments: inside }
     }
 
-    /// Returns the number of arguments. Empty brackets contain none.
+    /// Returns the number of arguments, which is 0 for empty brackets.
     pub(super) const fn count(&self) -> usize {
         let mut count = 0;
         while self.argument(count).is_some() {
@@ -102,7 +102,7 @@ impl<'a> Word<'a> {
         count
     }
 
-    /// Argument `i` without namespaces: `UMMA::Major::K` becomes `K`.
+    /// Returns argument `i` without its namespaces: `UMMA::Major::K` becomes `K`.
     pub(super) const fn argument(&self, i: usize) -> Option<&'a str> {
         let bytes = self.arguments.as_bytes();
         if bytes.is_empty() {
@@ -135,7 +135,7 @@ impl<'a> Word<'a> {
         any!(0..words.len(), |k| Reader::new(argument).is(words[k]))
     }
 
-    /// Argument `i`, if it is a number.
+    /// Returns argument `i` if the argument is a number.
     pub(super) const fn number(&self, i: usize) -> Option<i64> {
         let Some(argument) = self.argument(i) else { return None };
         let mut reader = Reader::new(argument);
@@ -150,8 +150,8 @@ impl<'a> Word<'a> {
 const STARTS: &[&str] =
     &["SM", "CDNA", "RDNA", "XeHP", "AMX_", "GMMA_", "Universal", "AutoVectorizingCopy", "DefaultCopy"];
 
-/// Returns `true` if an identifier is the name of an instruction, such as `SM80_…` or `UniversalCopy<…>`. Such an
-/// identifier is never the name of a layout.
+/// Returns `true` if an identifier is the name of an instruction, such as `SM80_…` or `UniversalCopy<…>`. Names of
+/// layouts must not have this form.
 ///
 /// ```
 /// use colex::atom;
@@ -163,7 +163,7 @@ pub const fn is_word(text: &str) -> bool {
     each!(for i in 0..STARTS.len() {
         let mut reader = Reader::new(base);
         if reader.eat(STARTS[i]) {
-            // `SMALL` is not an instruction.
+            // `SMALL` is not an instruction, because a number and `_` must follow the prefix `SM`.
             return i > 0 || (reader.number().is_some() && reader.eat("_"));
         }
     });

@@ -9,7 +9,7 @@ use layout_runtime::{Error, IntTuple, Layout, Tiler};
 
 /// The number of rows of a block of scale factors, and the number of factors per row.
 const BLOCK: [i64; 2] = [128, 4];
-/// The number of lanes of tensor memory, and the upper bound on addresses of columns, in factors.
+/// The number of lanes of tensor memory, and the exclusive upper bound on column addresses, in factors.
 const MEMORY: [i64; 2] = [128, 1 << 14];
 /// Distance between lanes of tensor memory, in factors of 8 bits.
 const LANE: i64 = (32 << 16) / 8;
@@ -17,7 +17,7 @@ const SHAPE: &str = "((rows,(elements of a factor, factors)),tiles,tiles)";
 
 impl TiledMma {
     /// Returns the layout in shared memory of the scale factors of A or B for a tile (M,N,K), with one factor per
-    /// `elements` elements. The modes are ((rows,(elements of a factor, factors)),1,tiles). CUTLASS's
+    /// `elements` elements. The modes are ((rows,(elements of a factor, factors)),1,tiles). Corresponds to CUTLASS's
     /// `deduce_smem_layoutSFA` and `…SFB`.
     ///
     /// # Errors
@@ -49,7 +49,7 @@ impl TiledMma {
         if BLOCK[1] % scales != 0 {
             return Err(NotDivisible { number: BLOCK[1], divisor: scales }.error().of("", 1));
         }
-        // Each multiprocessor has its rows of A, and complete blocks of all columns of B.
+        // Each multiprocessor has its own rows of A, and complete blocks for all columns of B.
         let width = elements * BLOCK[1];
         let rows = match operand.modes()[0] {
             0 => {
@@ -63,10 +63,10 @@ impl TiledMma {
     }
 
     /// Returns the layout in tensor memory of scale factors of A or B with this shape, ((rows,(elements of a factor,
-    /// factors)),tiles,tiles). CuTe's `FrgTypeSFA` and `FrgTypeSFB`.
+    /// factors)),tiles,tiles). Corresponds to CuTe's `FrgTypeSFA` and `FrgTypeSFB`.
     ///
     /// # Errors
-    /// If the instruction does not read scale factors from tensor memory, or if `shape` has another form.
+    /// If the instruction does not read scale factors from tensor memory, or if `shape` does not have this form.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -108,7 +108,7 @@ impl TiledMma {
     }
 }
 
-/// Returns an error unless the mode of the tile is a multiple of `tile`.
+/// Returns an error unless the size of a tile's mode is a positive multiple of `tile`.
 const fn require_whole(mode: &'static str, size: i64, tile: i64) -> Result<(), Error> {
     if size > 0 && size % tile == 0 {
         return Ok(());
@@ -126,7 +126,8 @@ const fn in_shared_memory([rows, columns]: [i64; 2], [elements, factors]: [i64; 
     Layout::make_layout(&[first, ok!(line(1, 0)), tiles])
 }
 
-/// Returns the lanes and 32-bit columns of `groups` groups of rows, repeated four times, or twice by twice.
+/// Returns the layout of `groups` groups of rows in lanes and 32-bit columns. Tensor memory contains each group four
+/// times. If `is_twice`, two of these copies are next to the other two.
 const fn lanes(groups: i64, is_twice: bool) -> Result<Layout, Error> {
     let word = MEMORY[0] * BLOCK[1];
     let rows = ok!(places(&[32, groups], &[1, word]));

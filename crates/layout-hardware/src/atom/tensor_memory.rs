@@ -1,5 +1,5 @@
-//! Copies between registers and tensor memory, where each warp has a quarter of the lanes, and copies from shared
-//! memory into tensor memory.
+//! Copies between registers and tensor memory, in which each warp accesses a quarter of the lanes, and copies from
+//! shared memory into tensor memory.
 
 use super::copy::CopyAtom;
 use super::tiled_copy::TiledCopy;
@@ -11,8 +11,8 @@ use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES};
 const LANE: i64 = 1 << 21;
 
 impl TiledCopy {
-    /// CuTe's `make_tmem_copy(atom, tmem)`: tiles a copy over an operand in tensor memory. Each of four warps has 32 of
-    /// the 128 lanes.
+    /// Tiles a copy over an operand in tensor memory, as CuTe's `make_tmem_copy(atom, tmem)` does. Each of four warps
+    /// has 32 of the 128 lanes.
     ///
     /// Source: CuTe's `copy_traits_sm100.hpp`.
     ///
@@ -44,8 +44,8 @@ impl TiledCopy {
         Self::cotiled(atom, &ok!(Layout::make_layout(&[threads, values])), memory)
     }
 
-    /// CuTe's `make_utccp_copy(atom, tmem)`: tiles a copy from shared memory into an operand in tensor memory. One
-    /// thread, or one thread of each of two multiprocessors (SMs), issues the copy.
+    /// Tiles a copy from shared memory over an operand in tensor memory, as CuTe's `make_utccp_copy(atom, tmem)` does.
+    /// One thread, or one thread of each of two multiprocessors (SMs), issues the copy.
     ///
     /// Source: CuTe's `copy_traits_sm100.hpp`.
     ///
@@ -75,10 +75,11 @@ impl TiledCopy {
         Self::cotiled(atom, &ok!(Layout::make_layout(&[threads, values])), memory)
     }
 
-    /// CuTe's `make_tmem_warp_partitioner(tmem)`: partitions the lanes among four warps, in elements of `bits` bits.
+    /// Partitions the lanes of tensor memory among four warps, in elements of `bits` bits, as CuTe's
+    /// `make_tmem_warp_partitioner(tmem)` does.
     ///
     /// # Errors
-    /// If the operand does not have these lanes.
+    /// If the operand does not have 128 lanes.
     ///
     /// ```
     /// use colex::atom::TiledCopy;

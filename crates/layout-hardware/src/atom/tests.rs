@@ -7,9 +7,9 @@ use std::vec::Vec;
 
 extern crate std;
 
-/// Prints the time of a lookup in unoptimized code, as in macros.
+/// Prints the time of a lookup in unoptimized code, because macros run unoptimized.
 #[test]
-#[ignore = "prints times, and decides nothing"]
+#[ignore = "prints times, and checks nothing"]
 fn looking_up_a_name() {
     let mut names: Vec<String> = Vec::new();
     for_each_name(&mut |name| names.push(name.to_string()));
@@ -42,10 +42,10 @@ fn operands(rows: i64, columns: i64) -> Vec<Layout> {
 }
 
 /// Over all threads, values and tiles, the partition contains the operand's indices, and contains each index once per
-/// thread that shares it. The partition of the coordinates shows which elements are inside.
+/// thread that shares the element. The partition of the coordinates shows which elements are inside.
 fn check_overrunning(mma: &TiledMma, operand: Operand, layout: &Layout) {
     let Ok(part) = mma.partition_overrunning(operand, layout) else {
-        // The tile ends inside a nested mode, so no layout describes the rest.
+        // The tile ends inside a nested mode, so no layout describes the remaining elements.
         return assert!(layout.len() > 2, "{layout}");
     };
     let identity = Layout::make_identity_layout(&layout.shape()).expect("two modes");

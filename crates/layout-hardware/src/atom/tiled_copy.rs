@@ -11,7 +11,7 @@ use layout_runtime::{Error, IntTuple, Layout, Tiler, algebra::pairs, leaf::Leaf,
 
 layout_runtime::rules! {
     CopyTooLarge { threads: i64, values: i64, given: i64, each: i64 } =
-        "the instruction moves {values} values per thread with {threads} threads, but the tile has {each} values per thread for {given} threads",
+        "the instruction's (threads, values) = ({threads},{values}) do not divide the tile's ({given},{each})",
         "use a narrower instruction, or a larger tile";
     ElementTooWide { element: i64, access: i64 } =
         "the instruction moves {access} bits, but an element has {element} bits",
@@ -33,24 +33,25 @@ pub enum Side {
 /// Source: CuTe's `copy_atom.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct TiledCopy {
-    /// For the source and for the target: the map from its (thread, value) to (thread, value) of the reference side,
-    /// which is the side that `tv` describes.
+    /// For the source and for the target: a map from its (thread, value) to (thread, value) of the reference side, the
+    /// side that `tv` describes.
     sides: [Layout; 2],
     tv: Layout,
     tiler: Tiler,
-    /// Numbers of threads and values of the instruction on the reference side.
+    /// The numbers of threads and of values of the instruction, on the reference side.
     atom: [i64; 2],
-    /// Bits of an element.
+    /// The number of bits of an element.
     element: i64,
     registers: Side,
 }
 
 impl TiledCopy {
-    /// CuTe's `make_tiled_copy(atom, threads, values)`: `threads` arranges the threads over the tile, and `values`
-    /// arranges the values of each thread.
+    /// Builds CuTe's `make_tiled_copy(atom, threads, values)`. `threads` arranges the threads over the tile, and
+    /// `values` arranges the values of each thread.
     ///
     /// # Errors
-    /// If the atom's element width is unknown, or if the atom has more threads or values than the tile.
+    /// If the atom's element width is unknown, or if the atom's numbers of threads and values do not divide those of
+    /// the tile.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, Side, TiledCopy};
@@ -68,12 +69,12 @@ impl TiledCopy {
         Self::over(atom, tv, tile)
     }
 
-    /// CuTe's `make_layout_tv` (in its Python DSL): returns the tile that threads with these values cover, and the map
-    /// from (thread, value) to positions in the tile.
+    /// Returns the tile that threads with these values cover, and the map from (thread, value) to positions in the
+    /// tile. This is `make_layout_tv` of CuTe's Python DSL.
     ///
     /// # Errors
-    /// The errors of [`raked_product`](Layout::raked_product); also if threads and values do not cover each position of
-    /// the tile once.
+    /// Returns the errors of [`raked_product`](Layout::raked_product). Also returns an error if threads and values do
+    /// not cover each position of the tile exactly once.
     ///
     /// ```
     /// use colex::atom::TiledCopy;
@@ -93,11 +94,11 @@ impl TiledCopy {
         Ok((ok!(Tiler::shape(&tile.shape().product_each())), tv))
     }
 
-    /// CuTe's `make_tiled_copy_impl`: builds a copy from the map from (thread, value) to positions in the tile, and
-    /// from the tiler that selects the elements of the tile.
+    /// Builds CuTe's `make_tiled_copy_impl` from the map from (thread, value) to positions in the tile, and from the
+    /// tiler that selects the elements of the tile.
     ///
     /// # Errors
-    /// The errors of [`new`](Self::new).
+    /// Returns the errors of [`new`](Self::new).
     pub const fn over(atom: &CopyAtom, tv: Layout, tiler: Tiler) -> Result<Self, Error> {
         ok!(tv.require_static("make_tiled_copy", 1));
         ok!(tv.require_elements("make_tiled_copy", 1));
@@ -124,20 +125,20 @@ impl TiledCopy {
         Ok(Self { sides: [source, target], tv, tiler, atom: needs, element: bits, registers })
     }
 
-    /// CuTe's `TiledLayout_TV`: a map from (thread, value) to a position in the tile.
+    /// Returns CuTe's `TiledLayout_TV`: a map from (thread, value) to a position in the tile.
     #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.tv
     }
 
-    /// CuTe's `Tiler_MN`: selects the elements of a tensor that form the tile.
+    /// Returns CuTe's `Tiler_MN`, which selects the elements of a tensor that form the tile.
     #[must_use]
     pub const fn tiler(&self) -> &Tiler {
         &self.tiler
     }
 
-    /// Returns the side that counts the values of the instruction. For a copy between registers and memory, this is the
-    /// register side.
+    /// Returns the side whose layout is the atom's reference layout (CuTe's `RefLayout`), or the source if both are.
+    /// For a copy between registers and memory, this is the register side.
     #[must_use]
     pub const fn register_side(&self) -> Side {
         self.registers
@@ -152,13 +153,13 @@ impl TiledCopy {
         }
     }
 
-    /// Bits of an element.
+    /// Returns the number of bits of an element.
     #[must_use]
     pub const fn element(&self) -> i64 {
         self.element
     }
 
-    /// Returns the number of values of a side that a thread moves in one instruction.
+    /// Returns the number of values that a thread moves in one instruction, on the given side.
     ///
     /// # Errors
     /// If an intermediate layout is too large.
@@ -183,7 +184,7 @@ impl TiledCopy {
         }
     }
 
-    /// A map from `((thread, rest), (value, rest))` of a side to positions in the tile.
+    /// Returns a map from `((thread, rest), (value, rest))` of a side to positions in the tile.
     pub(super) const fn places(&self, side: Side) -> Result<Layout, Error> {
         let atom = ok!(Tiler::modes(&[
             Tiler::layout(&Layout::line(self.atom[0])),
@@ -197,7 +198,8 @@ impl TiledCopy {
         zipped.coalesce_by(&ones)
     }
 
-    /// CuTe's `get_layoutS_TV`, `get_layoutD_TV`: a map from (thread, value) of a side to a position in the tile.
+    /// Returns CuTe's `get_layoutS_TV` or `get_layoutD_TV`: a map from (thread, value) of a side to a position in the
+    /// tile.
     ///
     /// # Errors
     /// If an intermediate layout is too large.
@@ -213,7 +215,8 @@ impl TiledCopy {
         ok!(Layout::left(&ok!(self.tile_shape()))).composition(&ok!(self.places(side)))
     }
 
-    /// CuTe's `retile_S`, `retile_D`: the registers of a fragment, as this copy moves them.
+    /// Regroups the modes of a fragment for this copy, as CuTe's `retile_S` and `retile_D` do. Mode 0 of the result is
+    /// (values of one instruction, instructions per tile); the other modes count tiles.
     ///
     /// Law: the result is a permutation of the fragment's coordinates.
     ///
@@ -234,7 +237,7 @@ impl TiledCopy {
         let values = ok!(fragment.size_of(&[0]), |error| error.of("retile", 1)) as i64;
         let shape = ok!(Layout::left(&ok!(self.tile_shape())));
         let places = ok!(ok!(self.tv.right_inverse()).composition(&shape));
-        // A map from (m,n) to the group of `values` positions that it belongs to.
+        // A map from positions (m,n) of the tile to groups of `values` positions.
         let Some(group) = self.thread_count().checked_mul(values) else {
             return Err(SizeOverflow.error().of("retile", 1));
         };
@@ -274,7 +277,7 @@ impl TiledCopy {
     }
 }
 
-/// Mode numbers, for messages.
+/// Mode numbers as text, for messages.
 const NUMBERS: [&str; layout_runtime::MAX_LEAVES] = [
     "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20",
     "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31",

@@ -17,7 +17,7 @@ layout_runtime::rules! {
 /// CuTe's `TiledMMA`: an instruction, a layout of its repetitions along M, N and K, and a permutation of the elements
 /// of the tile.
 ///
-/// Every operation is a `const fn` and also accepts symbolic strides and extents. Source: CuTe's `mma_atom.hpp`.
+/// All operations are `const fn`, and also accept symbolic strides and extents. Source: CuTe's `mma_atom.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct TiledMma {
     atom: MmaAtom,
@@ -30,9 +30,9 @@ pub struct TiledMma {
 const MODES: [&str; 3] = ["M", "N", "K"];
 
 impl TiledMma {
-    /// CuTe's `make_tiled_mma(atom, atoms, [P_M, P_N, P_K])`: `atoms` assigns threads to the instructions along M, N
-    /// and K. A layout with fewer modes is extended by modes `1:0`. The permutation is a list of layouts, of integers
-    /// `n` for `n:1`, or of `_`.
+    /// Builds CuTe's `make_tiled_mma(atom, atoms, [P_M, P_N, P_K])`. `atoms` assigns threads to the instructions along
+    /// M, N and K. A layout with fewer modes is extended by modes `1:0`. The permutation is a list of layouts, of
+    /// integers `n` for `n:1`, or of `_`.
     ///
     /// # Errors
     /// If `atoms` has more than three modes, if two instructions would share a thread, or if an entry of the
@@ -68,7 +68,8 @@ impl TiledMma {
     /// thread.
     ///
     /// # Errors
-    /// The errors of [`new`](Self::new); also if no tiling of the instruction has these threads.
+    /// Returns the errors of [`new`](Self::new). Also returns an error if no tiling of the instruction has these
+    /// threads.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, TiledMma};
@@ -107,8 +108,8 @@ impl TiledMma {
         self.permutation[i].as_ref()
     }
 
-    /// CuTe's `thr_layout_vmnk`: a map from (thread of the instruction, instruction along M, N, K) to a thread of the
-    /// block.
+    /// Returns CuTe's `thr_layout_vmnk`: a map from (thread of the instruction, instruction along M, N, K) to a thread
+    /// of the block.
     #[must_use]
     pub const fn threads(&self) -> &Layout {
         &self.vmnk
@@ -120,7 +121,7 @@ impl TiledMma {
         self.vmnk.cosize()
     }
 
-    /// CuTe's `tile_size`: extent 0, 1 or 2 of the tile (M,N,K).
+    /// Returns CuTe's `tile_size`: extent `i` of the tile (M,N,K).
     #[must_use]
     pub const fn tile_size(&self, i: usize) -> i64 {
         match &self.permutation[i] {
@@ -129,7 +130,7 @@ impl TiledMma {
         }
     }
 
-    /// Returns the number of instructions along M, N or K.
+    /// Returns the number of instructions along mode `i` of (M,N,K).
     const fn repeats(&self, i: usize) -> i64 {
         match self.vmnk.size_of(&[i + 1]) {
             Ok(size) => size as i64,
@@ -137,7 +138,8 @@ impl TiledMma {
         }
     }
 
-    /// CuTe's `thrfrg_A`, `_B`, `_C`: divides an operand into `((thread, (thread along the modes)), (value, (rest…)))`.
+    /// Returns CuTe's `thrfrg_A`, `_B` or `_C`: the operand, divided into
+    /// `((thread, (thread along the modes)), (value, (rest…)))`.
     ///
     /// # Errors
     /// If the layout has fewer than two modes, or if the tile does not divide it.
@@ -155,8 +157,8 @@ impl TiledMma {
         self.divided_if(operand, layout, false)
     }
 
-    /// [`thrfrg`](Self::thrfrg) of an operand that the last tiles may overrun, as in CuTe. To find the elements that
-    /// are inside, divide `make_identity_layout(shape)` in the same way.
+    /// Same as [`thrfrg`](Self::thrfrg), but the last tiles may overrun the operand, as in CuTe. To find the elements
+    /// that are inside, divide `make_identity_layout(shape)` in the same way.
     ///
     /// # Errors
     /// If the layout has fewer than two modes.
@@ -180,7 +182,7 @@ impl TiledMma {
         self.divided(operand, layout, overruns)
     }
 
-    /// Returns the operand, divided into fragments. If the permutation has gaps, the tile overruns the operand.
+    /// Returns the operand divided into fragments. If the permutation has gaps, tiles may overrun the operand.
     const fn divided(&self, operand: Operand, layout: &Layout, overruns: bool) -> Result<Layout, Error> {
         let ([i, j], shape) = (operand.modes(), self.atom.shape());
         let tiled = ok!(layout.logical_divide(&ok!(Tiler::modes(&[self.reordered(i), self.reordered(j)]))));
@@ -193,8 +195,8 @@ impl TiledMma {
         values.zipped_divide(&ok!(Tiler::modes(&[Tiler::KEEP, rest])))
     }
 
-    /// CuTe's `get_layoutA_TV`, `_B_`, `_C_`: a map from (thread of the block, value) to a position in the operand's
-    /// tile. Threads that share elements have stride 0.
+    /// Returns CuTe's `get_layoutA_TV`, `_B_` or `_C_`: a map from (thread of the block, value) to a position in the
+    /// operand's tile. Threads that share elements have stride 0.
     ///
     /// Law: all elements of the tile occur the same number of times.
     ///
@@ -217,8 +219,8 @@ impl TiledMma {
         self.by_thread(operand, &divided, &map)
     }
 
-    /// Composes mode 0 with `map`, so that the coordinate of mode 0 is the thread number. `map` maps a thread number to
-    /// (V,M,N,K).
+    /// Composes mode 0 with `map`, which maps a thread number to (V,M,N,K). The coordinate of mode 0 is then the thread
+    /// number.
     const fn by_thread(&self, operand: Operand, divided: &Layout, map: &Layout) -> Result<Layout, Error> {
         let wide = ok!(self.broadcast(operand, divided));
         let threads = ok!(ok!(wide.mode(&[0])).layout_part().composition(map));
@@ -249,16 +251,16 @@ impl TiledMma {
         divided.with(ok!(divided.modes().replace(0, &tree))).check()
     }
 
-    /// CuTe's `partition_A`, `_B`, `_C` for all threads at once: (thread of the block, value, rest…).
+    /// Returns CuTe's `partition_A`, `_B` or `_C` for all threads at once: (thread of the block, value, rest…).
     ///
-    /// Mode 0 accepts the number of a thread. If the thread numbers follow the order of (V,(M,N)), mode 0 nests in this
-    /// way and also accepts the natural coordinate.
+    /// The coordinate of mode 0 can be a thread number. If the thread numbers follow the order of (V,(M,N)), mode 0
+    /// nests in this way and also accepts the natural coordinate.
     ///
-    /// Law: over all threads and values, C contains each index of the layout once. A and B contain it once per thread
-    /// that shares the element.
+    /// Law: over all threads and values, the partition of C contains each index of the layout once. The partitions of A
+    /// and B contain each index once per thread that shares the element.
     ///
     /// # Errors
-    /// The errors of [`thrfrg`](Self::thrfrg).
+    /// Returns the errors of [`thrfrg`](Self::thrfrg).
     ///
     /// ```
     /// # use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -272,26 +274,26 @@ impl TiledMma {
         self.by_block_thread(operand, &ok!(self.thrfrg(operand, layout)))
     }
 
-    /// [`partition`](Self::partition) of an operand that the last tiles may overrun.
+    /// Same as [`partition`](Self::partition), but the last tiles may overrun the operand.
     ///
     /// # Errors
-    /// The errors of [`thrfrg_overrunning`](Self::thrfrg_overrunning).
+    /// Returns the errors of [`thrfrg_overrunning`](Self::thrfrg_overrunning).
     pub const fn partition_overrunning(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
         self.by_block_thread(operand, &ok!(self.thrfrg_overrunning(operand, layout)))
     }
 
-    /// Returns the divided operand as (thread of the block, value, rest…).
+    /// Converts the result of `thrfrg` to (thread of the block, value, rest…).
     const fn by_block_thread(&self, operand: Operand, divided: &Layout) -> Result<Layout, Error> {
         let map = ok!(ok!(ThreadMap::of(&self.vmnk)).nested(operand));
         unpacked(&ok!(self.by_thread(operand, divided, &map)))
     }
 
-    /// CUTLASS's `partition_SFA` and `_SFB`: partitions the scale factors of A or B in the same way as
-    /// [`partition`](Self::partition) partitions the operand. `layout` maps (M,K) or (N,K) to the scale factor of each
-    /// element.
+    /// Partitions the scale factors of A or B in the same way as [`partition`](Self::partition) partitions the operand
+    /// (CUTLASS's `partition_SFA` and `_SFB`). `layout` maps (M,K) or (N,K) to the scale factor of each element.
     ///
     /// # Errors
-    /// The errors of [`partition`](Self::partition); also if the threads of the instruction do not hold scale factors.
+    /// Returns the errors of [`partition`](Self::partition). Also returns an error if the threads of the instruction do
+    /// not hold scale factors.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -305,15 +307,17 @@ impl TiledMma {
     /// ```
     pub const fn partition_scales(&self, operand: Operand, layout: &Layout) -> Result<Layout, Error> {
         let what = match self.require_scales(operand) {
-            Ok(()) => "scale factors in its threads: those in tensor memory are `tmem_SFA(mma, shape)`, `tmem_SFB`",
+            Ok(()) => {
+                "scale factors in its threads; for scale factors in tensor memory, use `tmem_SFA(mma, shape)` or `tmem_SFB`"
+            }
             Err(_) => "scale factors in its threads",
         };
         let atom = some!(self.atom.of_scales(), Err(Lacks { what }.error().of("", 0)));
         Self { atom, ..*self }.partition(operand, layout)
     }
 
-    /// Returns the list of two tiles, which must divide the first two modes of `at` unless tiles may overrun. `at` is
-    /// an intermediate result of dividing the operand `whole`.
+    /// Returns a tiler of two tiles. The tiles must divide the first two modes of `at`, unless tiles may overrun. `at`
+    /// is an intermediate result of dividing the operand `whole`.
     const fn tiles(
         &self,
         operand: Operand,
@@ -341,7 +345,8 @@ impl TiledMma {
         }
     }
 
-    /// Checks an operand.
+    /// Checks that an operand has at least two modes, and that the tile divides the permutation and, unless tiles may
+    /// overrun, these modes.
     const fn check(&self, operand: Operand, layout: &Layout, overruns: bool) -> Result<(), Error> {
         if layout.rank() < 2 {
             let error = ModesNeeded { found: layout.rank() as i64, needed: operand.shape() }.error();

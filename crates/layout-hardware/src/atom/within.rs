@@ -6,7 +6,7 @@ use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Tiler};
 
 impl TiledCopy {
     /// Extends the modes of the tensor to the extents of the tile, if this side of the copy never accesses the
-    /// extension. For example, a copy that writes each element of the source several times has a larger tile than its
+    /// extension. For example, if a copy writes each element of the source several times, its tile is larger than the
     /// source. Returns `None` if the side accesses the extension.
     ///
     /// Law: this side of the copy never accesses the extension, so the strides of the extension have no effect (they
@@ -34,7 +34,7 @@ impl TiledCopy {
     }
 }
 
-/// A map from the positions of a tile to their coordinates in mode `i`.
+/// Returns a map from the positions of a tile to their coordinates in mode `i`.
 const fn of_mode(tile: &IntTuple, i: usize) -> Result<Layout, Error> {
     let mut strides = [0; MAX_LEAVES];
     strides[i] = 1;

@@ -13,14 +13,14 @@ layout_runtime::rules! {
     BoxStatic = "the tile covers an extent that is not static", "mark the extent as static, as in `((_64,8),256)`";
 }
 
-/// The boxes in which TMA moves a tile between global and shared memory: a tensor map without the extents and strides
-/// of global memory.
+/// The boxes in which TMA moves a tile between global and shared memory. Together with the extents and strides of
+/// global memory, they form a tensor map.
 ///
 /// A box is contiguous in shared memory, so its dimensions are found by following the order of shared memory. Let
 /// `x = (identity(shape of gmem) o tile) o right_inverse(smem)`, which maps positions in shared memory to coordinates
 /// of global memory. The leading modes of `x` that advance along single modes of global memory in steps of 1 are the
-/// dimensions of the box. Each has at most 256 elements. The other modes of global memory follow with one element each.
-/// Source: CuTe's `copy_traits_sm90_tma.hpp`.
+/// dimensions of the box. Each dimension has at most 256 elements. The other modes of global memory follow, with one
+/// element per mode. Source: CuTe's `copy_traits_sm90_tma.hpp`.
 ///
 /// ```
 /// # use colex::{IntTuple, Layout, Tiler, expect, hardware::Boxes, parse};
@@ -38,25 +38,25 @@ pub struct Boxes {
     dimension: [u8; MAX_LEAVES],
     swizzle: SmemSwizzle,
     bits: i64,
-    /// Elements of a box before it is split for a multicast.
+    /// The number of elements of a box before it is split for a multicast.
     pub(super) size: usize,
-    /// Maps from elements of the tile to coordinates of global memory, and to positions in shared memory.
+    /// Two maps from elements of the tile: to coordinates of global memory, and to positions in shared memory.
     pub(super) tile: [Layout; 2],
-    /// A map from positions in shared memory to elements of the tile, for the contiguous part.
+    /// A map from positions in the contiguous part of shared memory to elements of the tile.
     pub(super) inverse: Layout,
 }
 
 impl Boxes {
-    /// Computes the boxes of a tile of `gmem` that has the layout `smem` in shared memory. Both have elements of `bits`
-    /// bits. Mode `i` of the tile is taken from mode `i` of `gmem`.
+    /// Computes the boxes of a tile of `gmem` that has the layout `smem` in shared memory. Elements have `bits` bits in
+    /// both memories. Mode `i` of the tile is taken from mode `i` of `gmem`.
     ///
-    /// Elements of 6 bits are packed in global memory. In shared memory, each element occupies a byte: 16 elements are
-    /// 12 bytes followed by a gap of 4 bytes. The driver's type is `CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B`. Elements of
-    /// 4 bits are packed in both memories; their type is `CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B`.
+    /// Elements of 6 bits are packed in global memory. In shared memory, 16 elements occupy 16 bytes: 12 bytes of data,
+    /// then a gap of 4 bytes. The driver's type is `CU_TENSOR_MAP_DATA_TYPE_16U6_ALIGN16B`. Elements of 4 bits are
+    /// packed in both memories; their type is `CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B`.
     ///
     /// Adjacent dimensions are merged if numbers that are marked as static, such as `_64`, prove that they are
-    /// contiguous. Extents of 1 and strides of 0 are omitted if they are static. A tile may continue from one extent of
-    /// a mode to the next if that extent is static.
+    /// contiguous. Extents of 1 and strides of 0 are omitted if they are static. If an extent of a nested mode is
+    /// static, a tile may continue beyond it, into the next extent of the mode.
     ///
     /// # Errors
     /// - If the tile and `smem` differ in size.
@@ -81,7 +81,7 @@ impl Boxes {
     /// such as stages, are ignored.
     ///
     /// # Errors
-    /// The errors of [`of`](Self::of).
+    /// Returns the errors of [`of`](Self::of).
     ///
     /// ```
     /// # use colex::{Layout, hardware::Boxes};
@@ -111,11 +111,12 @@ impl Boxes {
         Self::of_coordinates([gmem, smem], &identity, &coordinates, bits)
     }
 
-    /// Computes the boxes of one multiprocessor's part of a tile that instructions on several multiprocessors multiply.
-    /// `smem` has the form ((values),repeats,repeats). CuTe's `make_tma_atom_A_sm100` and `_B_sm100`.
+    /// Computes the boxes of one multiprocessor's part of a tile, for instructions that multiply a tile on several
+    /// multiprocessors. `smem` has the form ((values),repeats,repeats). Corresponds to CuTe's `make_tma_atom_A_sm100`
+    /// and `_B_sm100`.
     ///
     /// # Errors
-    /// The errors of [`of`](Self::of) and of [`partition`](TiledMma::partition).
+    /// Returns the errors of [`of`](Self::of) and of [`partition`](TiledMma::partition).
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand, TiledMma};
@@ -151,7 +152,7 @@ impl Boxes {
     ) -> Result<Self, Error> {
         ok!(gmem.require_elements("tma", 0));
         let swizzle = ok!(pattern(smem, width_in_shared(bits)));
-        // A mode that the tile contains completely may be symbolic.
+        // The tile must be static, but a mode of global memory that the tile contains completely may be symbolic.
         ok!(coordinates.require_static("", 2));
         if coordinates.size() != smem.size() {
             let error = BoxSize { tile: coordinates.size() as i64, smem: smem.size() as i64 }.error();
@@ -177,14 +178,14 @@ impl Boxes {
         require_starts(smem.offset(), &ok!(ok!(self.in_boxes(smem)).mode(&[1])), self.bits)
     }
 
-    /// Rearranges a function of the elements of a tile as (element of a box, box).
+    /// Divides a layout of the tile's elements into (element of a box, box).
     pub(super) const fn in_boxes(&self, of: &Layout) -> Result<Layout, Error> {
         let first = ok!(Layout::left(&IntTuple::int(self.size as i64)));
         of.zipped_divide(&Tiler::layout(&ok!(self.inverse.composition(&first))))
     }
 
-    /// Splits each box among `n` blocks of a cluster. Each block loads one slice of every box, for all blocks. Boxes
-    /// are split along their last dimensions.
+    /// Splits each box among `n` blocks of a cluster. Each block loads one slice of every box, and all blocks receive
+    /// it. Boxes are split along their last dimensions.
     ///
     /// # Errors
     /// If the boxes cannot be split into `n` equal slices that are multiples of 128 bytes.
@@ -242,7 +243,7 @@ impl Boxes {
         }
     }
 
-    /// Bits of an element.
+    /// Returns the number of bits of an element.
     #[must_use]
     pub const fn bits(&self) -> i64 {
         self.bits
@@ -290,7 +291,7 @@ impl Boxes {
     }
 }
 
-/// Returns the coordinates of global memory. The extents may be symbolic.
+/// Returns a layout that maps each element of global memory to its coordinate. Extents may be symbolic.
 const fn identity(gmem: &Layout) -> Result<Layout, Error> {
     let mut shape = gmem.shape();
     each!(for i in 0..gmem.len() {
@@ -307,7 +308,7 @@ const fn identity(gmem: &Layout) -> Result<Layout, Error> {
     Ok(identity)
 }
 
-/// Returns an error if the tile reaches a later leaf of a mode and an earlier extent of that mode is not static.
+/// Returns an error if the tile continues beyond an extent of a nested mode, and this extent is not static.
 const fn require_static_within(gmem: &Layout, identity: &Layout, tile: &Layout) -> Result<(), Error> {
     let rank = gmem.rank();
     each!(for i in 0..rank {

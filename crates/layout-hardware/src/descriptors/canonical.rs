@@ -1,7 +1,7 @@
 //! Canonical tiles: the tiles that a descriptor can represent.
 //!
-//! A tile has the modes (MN, K). Before its swizzle, a canonical tile is the sum of a function of each mode. With W
-//! units of 16 bytes per row:
+//! A tile has the modes (MN, K). Without its swizzle, a canonical tile is the sum of two functions, one per mode. With
+//! W units of 16 bytes per row:
 //!
 //! ```text
 //!             along MN                            along K
@@ -9,8 +9,9 @@
 //! MN-major    in units: u ↦ u mod W + ⌊u/W⌋·LBO   k ↦ (k mod 8)·W + ⌊k/8⌋·SBO, where unswizzled LBO and SBO change places
 //! ```
 //!
-//! One instruction covers two units along K. Further units along K are read with another descriptor, so their distance
-//! is arbitrary. A repeat of extent 1 has no distance. Source: CuTe's `make_gmma_desc` and `make_umma_desc`.
+//! One instruction covers two units along K. The next instruction reads further units along K with another descriptor,
+//! so the distance to them is arbitrary. A repeat of extent 1 has no distance. Source: CuTe's `make_gmma_desc` and
+//! `make_umma_desc`.
 
 use super::smem::{Major, SmemSwizzle, UNIT_BITS, pattern};
 use crate::rules::{DescriptorDistance, MajorOfSwizzle, OperandExtent};
@@ -24,7 +25,7 @@ layout_runtime::rules! {
         "element ({mn},{k}) has index {index}, but in the canonical layout it has index {expected}", "use a layout such as `tile_to_shape(Layout_K_SW128_Atom<16>, …)`";
 }
 
-/// Exclusive upper bound on a distance of 14 bits, in units of 16 bytes.
+/// Exclusive upper bound on a distance, which has 14 bits, in units of 16 bytes.
 const MAX_UNITS: i64 = 1 << 14;
 
 /// The parameters of a canonical tile. Distances are in units of 16 bytes.
@@ -33,13 +34,14 @@ pub(super) struct Canonical {
     pub(super) swizzle: SmemSwizzle,
     /// Distance between repeats along MN, or 0 if there is one repeat.
     pub(super) along_mn: i64,
-    /// Distance between repeats along K. For K-major tiles, the distance between the two units of an instruction.
+    /// Distance between repeats along K. For K-major tiles, the distance between the two units that an instruction
+    /// reads along K.
     pub(super) along_k: i64,
-    /// The start of the tile.
+    /// Index of the tile's first element.
     pub(super) offset: i64,
-    /// Elements of a repeat along MN.
+    /// The number of elements of a repeat along MN.
     pub(super) repeat_mn: i64,
-    /// Elements along K that one instruction reads: 32 bytes, or the complete tile if it is shorter.
+    /// The number of elements along K that one instruction reads: 32 bytes, or the whole tile if it is shorter.
     pub(super) depth: i64,
 }
 
@@ -80,14 +82,15 @@ impl Line {
     const fn of(tile: &Layout, which: usize, unit: i64) -> Result<Self, Error> {
         let mode = ok!(tile.layout_part().mode(&[which]));
         let (size, at) = (mode.size() as i64, tile.modes().profile.mode(tile.all(), which));
-        // A mode that exceeds the range of a descriptor is not enumerated.
+        // A mode that is too large for a descriptor is not enumerated.
         if size / unit >= MAX_UNITS {
             return Err(DescriptorDistance { elements: size }.error().span(at));
         }
         Ok(Self { mode, which, size, at })
     }
 
-    /// Returns the distance between repeats of `period` coordinates with stride `step`, or 0 if there is one repeat.
+    /// Checks that the mode consists of repeats of `period` coordinates with stride `step`. Returns the distance
+    /// between repeats, or 0 if there is only one.
     const fn repeats(&self, period: i64, step: i64) -> Result<i64, Error> {
         ok!(self.require_multiple(period));
         let distance = if self.size > period { self.mode.index(period) } else { 0 };
@@ -97,8 +100,8 @@ impl Line {
         Ok(distance)
     }
 
-    /// Returns the distance between the two units of each pair. Returns an error if the distance is not `unit`, unless
-    /// `free` is true.
+    /// Checks that each pair of units is contiguous, and returns the distance between the two units of a pair. Unless
+    /// `free`, this distance must be `unit`.
     const fn pairs(&self, unit: i64, free: bool) -> Result<i64, Error> {
         if self.size != unit {
             ok!(self.require_multiple(2 * unit));

@@ -19,11 +19,12 @@ pub type UmmaDescriptor = SmemDescriptor;
 /// sm_100  46 version, 1        61-63 pattern: none 0, 128B_BASE32B 1, 128B 2, 64B 4, 32B 6
 /// ```
 ///
-/// Law: the instruction reads each element (r, c) of the operand that starts at element (m, k) of the tile `L` at the
-/// address where `L` places it. Let `start = address + 16·steps_to(m, k)`, and let a row have W units of 16 bytes. For
-/// K-major tiles, the instruction reads unit c of row r at `start + ⌊r/8⌋·SBO + (r mod 8)·16·W + c·16` (`c·LBO` if
-/// unswizzled), then swizzled. The result equals `address + bytes·L(m + r, …)` if the tile starts where the pattern
-/// does, at a multiple of 128·W bytes. Source: CuTe's `mma_sm90_desc.hpp` and `mma_sm100_desc.hpp`.
+/// Law: let an operand start at element (m, k) of the tile `L`. The instruction reads each element (r, c) of the
+/// operand from the address at which `L` places the element. Let `start = address + 16·steps_to(m, k)`, and let a row
+/// have W units of 16 bytes. For K-major tiles, the instruction reads unit c of row r at
+/// `start + ⌊r/8⌋·SBO + (r mod 8)·16·W + c·16` (`c·LBO` instead of `c·16` if unswizzled), and then swizzles this
+/// address. The result equals `address + bytes·L(m + r, …)` if the tile starts at a multiple of 128·W bytes, as the
+/// swizzle pattern does. Source: CuTe's `mma_sm90_desc.hpp` and `mma_sm100_desc.hpp`.
 #[derive(Clone, Copy, Debug)]
 pub struct SmemDescriptor {
     reader: Reader,
@@ -40,18 +41,19 @@ enum Reader {
     Tcgen05,
 }
 
-/// Returns the descriptor with which `wgmma` (sm_90) reads this tile (MN, K) from shared memory. Elements have `bits`
+/// Returns the descriptor with which `wgmma` (sm_90) reads this tile (MN, K) from shared memory. An element has `bits`
 /// bits.
 ///
 /// The tile may contain the operands of several instructions along MN and K; [`SmemDescriptor::step`] and
 /// [`SmemDescriptor::steps_to`] return the position of each operand. The tile may also be divided into instructions,
 /// ((MN,K), repeats along MN, repeats along K), as CuTe's `tile_to_mma_shape` and `partition_A` do. Fields that the
-/// instruction does not read have CuTe's values: the LBO of a swizzled K-major operand is 1 unit, other fields are 0.
+/// instruction does not read have the same values as in CuTe: the LBO of a swizzled K-major operand is 1 unit, and
+/// other such fields are 0.
 ///
 /// # Errors
-/// If the tile is not canonical; the error contains the first element with an unexpected index, or the mode that
-/// instructions do not fill. Also if the swizzle is in bytes instead of elements, or if the instruction does not
-/// support it.
+/// If the tile is not canonical; the error names the first element with an unexpected index, or a mode that
+/// instructions do not divide. Also if the swizzle applies to byte addresses instead of element indices, or if the
+/// instruction does not support the swizzle.
 ///
 /// ```
 /// # use colex::{Layout, expect, parse};
@@ -66,13 +68,13 @@ pub const fn gmma_descriptor(layout: &Layout, major: Major, bits: i64) -> Result
     SmemDescriptor::of(layout, Reader::Wgmma, major, bits)
 }
 
-/// Returns the descriptor with which `tcgen05.mma` (sm_100) reads this tile (MN, K) from shared memory. Elements have
+/// Returns the descriptor with which `tcgen05.mma` (sm_100) reads this tile (MN, K) from shared memory. An element has
 /// `bits` bits.
 ///
 /// See [`gmma_descriptor`](gmma_descriptor). An MN-major tile may also be swizzled in pieces of 32 bytes.
 ///
 /// # Errors
-/// The errors of [`gmma_descriptor`](gmma_descriptor).
+/// Returns the errors of [`gmma_descriptor`](gmma_descriptor).
 ///
 /// ```
 /// # use colex::Layout;
@@ -87,12 +89,12 @@ pub const fn umma_descriptor(layout: &Layout, major: Major, bits: i64) -> Result
     SmemDescriptor::of(layout, Reader::Tcgen05, major, bits)
 }
 
-/// Returns the [`gmma_descriptor`](gmma_descriptor) of the first stage of a tile (MN, K, stages, …). The tile may be
-/// divided into instructions.
+/// Returns the [`gmma_descriptor`](gmma_descriptor) of the first stage of a tile with the modes (MN, K, stages, …). The
+/// tile may be divided into instructions.
 ///
 /// # Errors
-/// The errors of [`gmma_descriptor`](gmma_descriptor); also if the distance of the stages is not a multiple of 16
-/// bytes.
+/// Returns the errors of [`gmma_descriptor`](gmma_descriptor). Also returns an error if the distance between stages is
+/// not a multiple of 16 bytes.
 ///
 /// ```
 /// # use colex::{Layout, hardware::Major};
@@ -103,11 +105,11 @@ pub const fn gmma_stages(layout: &Layout, major: Major, bits: i64) -> Result<Gmm
     SmemDescriptor::of_stages(layout, Reader::Wgmma, major, bits)
 }
 
-/// Returns the [`umma_descriptor`](umma_descriptor) of the first stage of a tile (MN, K, stages, …).
+/// Returns the [`umma_descriptor`](umma_descriptor) of the first stage of a tile with the modes (MN, K, stages, …).
 ///
 /// # Errors
-/// The errors of [`umma_descriptor`](umma_descriptor); also if the distance of the stages is not a multiple of 16
-/// bytes.
+/// Returns the errors of [`umma_descriptor`](umma_descriptor). Also returns an error if the distance between stages is
+/// not a multiple of 16 bytes.
 pub const fn umma_stages(layout: &Layout, major: Major, bits: i64) -> Result<UmmaDescriptor, Error> {
     SmemDescriptor::of_stages(layout, Reader::Tcgen05, major, bits)
 }
@@ -121,10 +123,9 @@ impl SmemDescriptor {
         match (Self::of_whole(&whole, reader, major, bits), Self::of_whole(&ok!(tile.take(0, 2)), reader, major, bits))
         {
             (Ok(descriptor), _) => Ok(descriptor),
-            // Several stages.
+            // The tile has several stages.
             (_, Ok(_)) => Self::of_whole(tile, reader, major, bits),
-            // The error omits positions, because they would be positions in the undivided tile, which the user did not
-            // write.
+            // The error omits positions, because the user did not write the undivided tile, to which they would refer.
             (Err(error), _) => Err(error.without_place().of(reader.operation(), 0)),
         }
     }
@@ -154,7 +155,7 @@ impl SmemDescriptor {
         Ok(descriptor)
     }
 
-    /// Returns an error unless the distance of the stages is a multiple of 16 bytes.
+    /// Returns an error unless the distance between stages is a multiple of 16 bytes.
     const fn require_units(&self, stages: &Layout) -> Result<(), Error> {
         each!(for i in 0..stages.len() {
             let elements = stages.modes().leaves[i].stride;
@@ -210,7 +211,7 @@ impl SmemDescriptor {
         }
     }
 
-    /// Returns the descriptor for a tile at address 0.
+    /// Returns the descriptor of a tile at address 0.
     ///
     /// ```
     /// # use colex::{hardware::Major, parse};
@@ -251,10 +252,10 @@ impl SmemDescriptor {
         self.word() | ((address >> 4) + step) & 0x3fff
     }
 
-    /// Returns the distance in units from the tile's address to the operand of instruction `k` along K: the `step` of
-    /// [`at`](Self::at).
+    /// Returns the distance in units of 16 bytes from the tile's address to the operand of instruction `k` along K.
+    /// This is the `step` of [`at`](Self::at).
     ///
-    /// An instruction reads 32 bytes along K, which are 16 elements of 16 bits.
+    /// An instruction reads 32 bytes along K. For elements of 16 bits, these are 16 elements.
     ///
     /// ```
     /// # use colex::{hardware::{Major, SmemSwizzle}, parse};
@@ -266,8 +267,8 @@ impl SmemDescriptor {
         self.units(0, k as i64 * self.canonical.depth)
     }
 
-    /// Returns the distance in units from the tile's address to the operand that starts at element (mn, k) of the tile,
-    /// or `None` if no operand starts there.
+    /// Returns the distance in units of 16 bytes from the tile's address to the operand that starts at element (mn, k)
+    /// of the tile, or `None` if no operand starts there.
     ///
     /// ```
     /// # use colex::{Layout, hardware::Major};
@@ -296,11 +297,11 @@ impl SmemDescriptor {
         (self.canonical.offset + self.tile.index(mn + k * size_mn) / self.unit) as u64
     }
 
-    /// Returns the steps of all operands: a map from (repeat along MN, instruction along K) to units. A repeat is 8
-    /// rows of a K-major tile, or one row of an MN-major tile.
+    /// Returns the steps to all operands: a map from (repeat along MN, instruction along K) to units of 16 bytes. A
+    /// repeat is 8 rows of a K-major tile, or one row of an MN-major tile.
     ///
     /// # Errors
-    /// If no layout has these steps.
+    /// If no layout represents this map.
     ///
     /// ```
     /// # use colex::{Layout, hardware::Major};
@@ -323,7 +324,8 @@ impl SmemDescriptor {
     }
 }
 
-/// Returns the tile (MN, K) before it was divided into instructions, ((MN,K), repeats along MN, repeats along K).
+/// Returns the tile (MN, K) from the divided tile ((MN,K), repeats along MN, repeats along K). Returns `None` if the
+/// tile does not have this form.
 const fn whole(tile: &Layout) -> Option<Layout> {
     let (modes, all) = (&tile.modes(), tile.all());
     let one = modes.profile.mode(all, 0);
@@ -352,7 +354,7 @@ impl Reader {
     }
 }
 
-/// Prints `128B lbo 16 sbo 1024`, with distances in bytes.
+/// Prints, for example, `128B lbo 16 sbo 1024`, with distances in bytes.
 impl fmt::Display for SmemDescriptor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} lbo {} sbo {}", self.swizzle(), self.leading_bytes(), self.stride_bytes())

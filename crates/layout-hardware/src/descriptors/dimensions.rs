@@ -34,7 +34,7 @@ impl Dimensions {
             if leaf == identity.len() {
                 return Err(BoxMajor.error());
             }
-            // If a tile reads a coordinate twice, the second read needs another box.
+            // If a tile reads a coordinate twice, the second time needs another box.
             if found.dimension[leaf] != NONE {
                 break;
             }
@@ -56,7 +56,7 @@ impl Dimensions {
     }
 
     /// Adds `extent` elements of a leaf to the box. The leaf is merged into the dimension of the previous leaf if
-    /// static numbers prove that both are contiguous.
+    /// static numbers prove that the two leaves are contiguous.
     const fn add(&mut self, gmem: &Layout, leaf: usize, extent: i64) {
         if self.rank > 0 {
             let last = self.rank - 1;
@@ -104,7 +104,7 @@ impl Dimensions {
     }
 }
 
-/// Returns `true` if a stride can be 1. A symbolic stride can be 1 if no other stride is 1.
+/// Returns `true` if the stride of a leaf can be 1. A symbolic stride can be 1 unless another leaf has stride 1.
 const fn starts_with_one(gmem: &Layout, leaf: usize) -> bool {
     let mut other = false;
     each!(for i in 0..gmem.len() {
@@ -115,8 +115,8 @@ const fn starts_with_one(gmem: &Layout, leaf: usize) -> bool {
     mode.stride == 1 && (mode.basis.is_one() || !other)
 }
 
-/// Merges two dimensions (extent, stride): the result covers all multiples of the greatest common divisor that either
-/// reaches.
+/// Merges two dimensions, each with (extent, stride). The stride of the result is the greatest common divisor of both
+/// strides, and the result reaches the last element of both together.
 pub(super) const fn joined((extent, stride): (u64, u64), (other, by): (u64, u64)) -> (u64, u64) {
     let common = gcd(stride, by);
     if common == 0 {

@@ -3,8 +3,8 @@
 use super::{SmemSwizzle, TensorMap};
 use cudarc::driver::sys::{CUtensorMapFloatOOBfill, CUtensorMapInterleave, CUtensorMapL2promotion, CUtensorMapSwizzle};
 
-/// The arguments of `cuTensorMapEncodeTiled`, in order and with the driver's names, except for the element type and the
-/// address of global memory. A layout does not determine these two, which the caller passes before and after
+/// The arguments of `cuTensorMapEncodeTiled`, in order and with the driver's names. The element type and the address of
+/// global memory are missing, because a layout does not determine them. The caller passes them before and after
 /// `tensor_rank`.
 ///
 /// Slices have `tensor_rank` entries, except `global_strides`, which has one entry fewer. See [`TensorMap::arguments`].
@@ -12,29 +12,29 @@ use cudarc::driver::sys::{CUtensorMapFloatOOBfill, CUtensorMapInterleave, CUtens
 pub struct TiledArguments<'a> {
     /// The number of dimensions, 1 to 5.
     pub tensor_rank: u32,
-    /// Elements along each dimension.
+    /// The number of elements along each dimension.
     pub global_dim: &'a [u64],
     /// The distance in bytes between adjacent elements along each dimension except the first.
     pub global_strides: &'a [u64],
-    /// Elements of a box along each dimension.
+    /// The number of elements of a box along each dimension.
     pub box_dim: &'a [u32],
-    /// All 1.
+    /// The strides between loaded elements, which are all 1.
     pub element_strides: &'a [u32],
-    /// Always none, because layouts express interleaving.
+    /// The interleaving, which is always `NONE` because layouts express it.
     pub interleave: CUtensorMapInterleave,
     /// The swizzle of shared memory.
     pub swizzle: CUtensorMapSwizzle,
     /// The unit of prefetches to the L2 cache: 256 bytes, or 128 bytes if a stride is not a multiple of 128, so that
     /// boxes do not prefetch data that they do not need. You can change this value.
     pub l2_promotion: CUtensorMapL2promotion,
-    /// The value of elements outside of the tensor: zero.
+    /// The value of elements outside the tensor: always zero.
     pub oob_fill: CUtensorMapFloatOOBfill,
 }
 
 impl TensorMap {
-    /// Returns the arguments of the driver call. Requires the feature `cudarc`. Returns `None` for the swizzle in
-    /// pieces of 32 bytes, which some versions of the driver's types lack; use [`swizzle_code`](Self::swizzle_code) for
-    /// it.
+    /// Returns the arguments of the driver call. Requires the feature `cudarc`. Returns `None` for the 128-byte swizzle
+    /// in pieces of 32 bytes, because some versions of `cudarc` do not have its type; use
+    /// [`swizzle_code`](Self::swizzle_code) for this swizzle.
     ///
     /// ```text
     /// let of = map.arguments().expect("a swizzle of every version");

@@ -1,4 +1,4 @@
-//! Boxes of im2col: pixels of an activation tensor, and the channels of each pixel.
+//! Boxes of im2col copies. A box contains pixels of an activation tensor, with some channels of each pixel.
 
 use super::rules::require_row;
 use super::smem::pattern;
@@ -6,18 +6,19 @@ use crate::rules::{BoxExtent, BoxMajor, BoxParts};
 use layout_runtime::rules::ModesNeeded;
 use layout_runtime::{Error, IntTuple, Layout};
 
-/// Returns the channels and the pixels of an im2col box: the driver's `channelsPerPixel` and `pixelsPerColumn`.
-/// `layout` is the tile in shared memory, with elements of `bits` bits. One of its two modes is the pixels, the other
-/// is the channels, which are contiguous. Each of `parts` blocks of a cluster loads an equal share of the pixels.
+/// Returns the numbers of channels and of pixels of an im2col box: the driver's `channelsPerPixel` and
+/// `pixelsPerColumn`. `layout` is the tile in shared memory, with elements of `bits` bits. One of its two modes counts
+/// pixels, and the other counts channels, which are contiguous. Each of `parts` blocks of a cluster loads an equal
+/// share of the pixels.
 ///
 /// The corners of the boxes, and the rest of the tensor map, depend on the convolution. The driver accepts at most
 /// 1,024 pixels. Source: CuTe's `copy_traits_sm90_im2col.hpp`.
 ///
 /// # Errors
-/// - If the tile does not have these two modes.
-/// - If the channels are not contiguous, exceed 256, or their bytes exceed the swizzle's row or are not a multiple of
-///   16.
-/// - If pixels do not follow the channels.
+/// - If the tile does not have exactly these two modes.
+/// - If the channels are not contiguous, are more than 256, have more bytes than the swizzle's row, or do not fill a
+///   multiple of 16 bytes.
+/// - If consecutive pixels are not adjacent in shared memory.
 /// - If `parts` does not divide the pixels.
 ///
 /// ```

@@ -1,8 +1,8 @@
 //! Atoms of shared memory, descriptors of matrix instructions, and tensor maps.
 //!
 //! From sm_90 on, tensor cores read their operands from shared memory with a 64-bit descriptor. A descriptor contains
-//! one of a few swizzle patterns and two distances, which the layout determines. This module derives the descriptor
-//! from the layout, and returns an error if no descriptor represents the layout.
+//! one of a few swizzle patterns, and two distances. The layout of the operand determines them. This module derives the
+//! descriptor from the layout, and returns an error if no descriptor represents the layout.
 //!
 //! ```
 //! use colex::hardware::{Major, SmemSwizzle};
@@ -18,14 +18,14 @@
 //! # Ok::<(), colex::Error>(())
 //! ```
 //!
-//! Without its swizzle, a tile (MN, K) is a sum of a function of each mode. So the check visits the coordinates of the
-//! two modes one after the other: 128 + 64 coordinates for a tile of 128x64, instead of 128 · 64. A descriptor contains
-//! its tile: `step(k)` is an index of the tile in units of 16 bytes, and the descriptor as a function of (address,
-//! step) is an ordinary layout with a plan.
+//! Without its swizzle, a tile (MN, K) is a sum of two functions, one per mode. The check therefore visits the
+//! coordinates of one mode after the coordinates of the other: 128 + 64 coordinates for a tile of 128x64, instead of
+//! 128 · 64. A descriptor stores its tile: `step(k)` is an index of the tile in units of 16 bytes. As a function of
+//! (address, step), a descriptor is an ordinary layout with a plan.
 //!
 //! The boxes of a tensor map do not depend on the runtime values of extents and strides of global memory: the clause
 //! `tma` checks the boxes with symbols, and `Boxes::map` adds the runtime values. Modes are merged only if their
-//! numbers are marked as static (`_64`), as in CuTe.
+//! extents and strides are marked as static (`_64`), as in CuTe.
 
 mod boxes;
 mod canonical;

@@ -1,4 +1,4 @@
-//! Partitions a tensor by a TMA instruction, and computes which blocks receive a multicast.
+//! Partitions a tensor among the instructions of a TMA copy, and computes which blocks receive a multicast.
 
 use crate::rules::BoxSize;
 use layout_runtime::rules::{CoordinateStride, NotDivisible, OutOfMode};
@@ -7,8 +7,8 @@ use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES, Tiler};
 /// Maximum number of blocks of a cluster in a multicast mask.
 const MOST_BLOCKS: i64 = 16;
 
-/// CuTe's `tma_partition`. Mode 0 of `layout` is the tile that mode 0 of `smem` stores in shared memory. The result is
-/// ((elements of an instruction, instructions), rest…).
+/// Returns CuTe's `tma_partition`: ((elements of an instruction, instructions), rest…). Mode 0 of `layout` is the tile,
+/// and mode 0 of `smem` is its layout in shared memory.
 ///
 /// The elements are in the order of shared memory. In a multicast, a block adds the start of its part
 /// (`domain_offset`). Source: CuTe's `copy_traits_sm90_tma.hpp`.
@@ -44,8 +44,8 @@ pub const fn tma_partition(layout: &Layout, smem: &Layout, elements: i64) -> Res
     Ok(ok!(picked.coalesce_by(&profile), |error| error.of("tma_partition", 0)))
 }
 
-/// CuTe's `create_tma_multicast_mask`: returns a bit mask of the blocks of a cluster that receive the load of the block
-/// at `coord`. A block receives the load if its coordinate differs from `coord` only in `modes` and in entries for
+/// Returns CuTe's `create_tma_multicast_mask`: a bit mask of the blocks of a cluster that receive what the block at
+/// `coord` loads. A block receives the load if its coordinate differs from `coord` only in `modes` and in entries for
 /// which `coord` contains `_`. `layout` maps coordinates to block numbers.
 ///
 /// # Errors

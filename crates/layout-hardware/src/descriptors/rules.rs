@@ -1,7 +1,7 @@
-//! Requirements of TMA and the CUDA driver on boxes and tensor maps, by the width of an element.
+//! Requirements of TMA and the CUDA driver on boxes and tensor maps, depending on the width of an element.
 //!
-//! Source: `cuTensorMapEncodeTiled` in the documentation of the CUDA driver; shared memory of `cp.async.bulk.tensor` in
-//! PTX.
+//! Source: `cuTensorMapEncodeTiled` in the documentation of the CUDA driver; the PTX ISA on `cp.async.bulk.tensor` and
+//! shared memory.
 
 use super::dimensions::MAX_RANK;
 use super::smem::{SmemSwizzle, UNIT_BITS};
@@ -30,16 +30,17 @@ const START_BITS: i64 = 128 * 8;
 
 /// The width of elements that are packed in global memory but occupy one byte each in shared memory.
 const UNPACKED: i64 = 6;
-/// The number of such elements in a row of a box. Rows of global memory are a multiple of it.
+/// The number of elements of 6 bits in a row of a box. The length of a row of global memory must be a multiple of this
+/// number.
 const UNPACKED_ROW: i64 = 128;
 
-/// Returns the number of bits between adjacent elements in shared memory.
+/// Returns the number of bits that an element occupies in shared memory.
 pub(super) const fn width_in_shared(bits: i64) -> i64 {
     if bits == UNPACKED { 8 } else { bits }
 }
 
-/// Returns an error if rows of a box are not a multiple of 16 bytes, or longer than rows of the swizzle. Elements of 6
-/// bits need rows of 128 elements, and no swizzle of 32 or 64 bytes.
+/// Returns an error if a row of a box is not a multiple of 16 bytes, or is longer than a row of the swizzle. For
+/// elements of 6 bits, also returns an error if a row does not have 128 elements, or if the swizzle is 32B or 64B.
 pub(super) const fn require_row(extent: u32, swizzle: SmemSwizzle, bits: i64) -> Result<(), Error> {
     if bits == UNPACKED {
         if extent as i64 != UNPACKED_ROW {
@@ -60,7 +61,7 @@ pub(super) const fn require_row(extent: u32, swizzle: SmemSwizzle, bits: i64) ->
     Ok(())
 }
 
-/// Returns an error if this index of shared memory is not a multiple of 128 bytes.
+/// Returns an error if the element at this index of shared memory does not start at a multiple of 128 bytes.
 pub(super) const fn require_start(index: i64, bits: i64) -> Result<(), Error> {
     match (index as i128 * width_in_shared(bits) as i128) % START_BITS as i128 {
         0 => Ok(()),
@@ -68,8 +69,8 @@ pub(super) const fn require_start(index: i64, bits: i64) -> Result<(), Error> {
     }
 }
 
-/// Returns an error if a box starts at an index that is not a multiple of 128 bytes. `starts` has the first index of
-/// each box, without the offset of the tile.
+/// Returns an error if a box does not start at a multiple of 128 bytes. `starts` maps each box to its first index,
+/// without the offset of the tile.
 pub(super) const fn require_starts(offset: i64, starts: &Layout, bits: i64) -> Result<(), Error> {
     ok!(require_start(offset, bits));
     each!(for i in 0..starts.len() {

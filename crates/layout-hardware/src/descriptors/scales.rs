@@ -7,15 +7,15 @@ use layout_runtime::{Error, IntTuple, Layout};
 const BLOCK: [i64; 2] = [128, 4];
 
 /// Returns a map from the elements of an operand of shape (M,K) or (M,K,L) to their scale factors. Each factor applies
-/// to `elements` elements along K. The factors are stored in blocks of 128 rows and 4 factors, which are 512 bytes.
-/// Consecutive blocks are adjacent along K.
+/// to `elements` elements along K. The factors are stored in blocks of 128 rows and 4 factors, which are 512 bytes. In
+/// memory, the next block along K follows a block.
 ///
 /// Law: two elements share a factor if and only if they are in the same row and their K coordinates have the same
 /// quotient by `elements`. The shape is rounded up to complete blocks. Source: `tile_atom_to_shape_SFA` in CUTLASS's
 /// `sm100_blockscaled_layout.hpp`.
 ///
 /// # Errors
-/// If `elements` is below 1, if the shape has another form, or if the layout is too large.
+/// If `elements` is below 1, if the shape is not (M,K) or (M,K,L), or if the layout is too large.
 ///
 /// ```
 /// # use colex::{IntTuple, Layout};
@@ -26,7 +26,7 @@ pub const fn scale_factors(elements: i64, shape: &IntTuple) -> Result<Layout, Er
     Ok(ok!(blocks(elements, shape), |error| error.of("scale_factors", 0)))
 }
 
-/// CUTLASS's `SfAtom`: one block of scale factors, with 128 rows and 4 factors along K.
+/// Returns CUTLASS's `SfAtom`: one block of scale factors, with 128 rows and 4 factors along K.
 ///
 /// # Errors
 /// If `elements` is below 1 or too large.

@@ -1,4 +1,4 @@
-//! The swizzle patterns of matrix instructions, and the smallest tile of each.
+//! The swizzle patterns that matrix instructions support, and the smallest tile of each pattern.
 
 use crate::rules::{MajorOfSwizzle, SwizzleOfOperand};
 use core::fmt;
@@ -24,7 +24,7 @@ pub enum Major {
 }
 
 impl Major {
-    /// Both variants.
+    /// Both majors.
     pub const ALL: [Self; 2] = [Self::K, Self::MN];
 
     /// Parses `K` or `MN`.
@@ -58,10 +58,10 @@ impl fmt::Display for Major {
     }
 }
 
-/// The swizzle of the 16-byte units of a shared-memory operand.
+/// The swizzle of a shared-memory operand, which permutes units of 16 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SmemSwizzle {
-    /// No swizzle: rows of one unit (CuTe's INTERLEAVE).
+    /// No swizzle. A row has one unit (CuTe's INTERLEAVE).
     None,
     /// Rows of 32 bytes.
     B32,
@@ -73,7 +73,7 @@ pub enum SmemSwizzle {
     B128Base32,
 }
 
-/// Bits of a unit, which an instruction reads at once.
+/// The number of bits of a unit, the smallest amount that an instruction reads.
 pub(super) const UNIT_BITS: i64 = 128;
 
 impl SmemSwizzle {
@@ -91,7 +91,7 @@ impl SmemSwizzle {
         }
     }
 
-    /// Returns the number of rows after which the pattern repeats in memory.
+    /// Returns the number of rows after which the pattern repeats.
     #[must_use]
     pub const fn rows(self) -> i64 {
         match self {
@@ -100,7 +100,7 @@ impl SmemSwizzle {
         }
     }
 
-    /// Returns the swizzle of byte addresses: `Sw<0..3,4,3>` or `Sw<2,5,2>`.
+    /// Returns the swizzle for byte addresses: `Sw<0,4,3>` to `Sw<3,4,3>`, or `Sw<2,5,2>`.
     ///
     /// ```
     /// use colex::hardware::SmemSwizzle;
@@ -121,10 +121,10 @@ impl SmemSwizzle {
         }
     }
 
-    /// Returns the swizzle of indices, for elements of `bits` bits.
+    /// Returns the swizzle for indices of elements of `bits` bits.
     ///
-    /// CuTe's headers write `Sw<3,4,3>` together with a pointer flag for byte addresses. For elements of 16 bits, the
-    /// same function of addresses is `Sw<3,3,3>`.
+    /// CuTe's headers write `Sw<3,4,3>`, with a flag of the pointer, because the swizzle applies to byte addresses. For
+    /// indices of 16-bit elements, the same swizzle is `Sw<3,3,3>`.
     ///
     /// # Errors
     /// If matrix instructions cannot read elements of this width from shared memory.
@@ -138,7 +138,7 @@ impl SmemSwizzle {
         self.in_bytes().recast(bits, 8)
     }
 
-    /// Finds the pattern of a swizzle of indices, for elements of `bits` bits.
+    /// Finds the pattern that has this swizzle for indices of elements of `bits` bits, or returns `None`.
     ///
     /// ```
     /// use colex::hardware::SmemSwizzle;
@@ -177,7 +177,7 @@ impl fmt::Display for SmemSwizzle {
     }
 }
 
-/// Returns the pattern of a tile's swizzle.
+/// Returns the pattern of a tile's swizzle, or an error if instructions do not support it.
 pub(super) const fn pattern(tile: &Layout, bits: i64) -> Result<SmemSwizzle, Error> {
     ok!(require_bits(bits));
     let swizzle = tile.swizzle();
@@ -207,15 +207,15 @@ const fn require_bits(bits: i64) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns the smallest tile (MN, K) of a pattern, for elements of `bits` bits: CuTe's `Layout_K_SW128_Atom` and
-/// similar, in elements.
+/// Returns the smallest tile (MN, K) of a pattern, for elements of `bits` bits: one of CuTe's atoms, such as
+/// `Layout_K_SW128_Atom`, with indices in elements.
 ///
-/// [`tile_to_shape`](Layout::tile_to_shape) repeats it to larger tiles. Source: CuTe's `mma_traits_sm90_gmma.hpp` and
-/// `mma_traits_sm100.hpp`.
+/// [`tile_to_shape`](Layout::tile_to_shape) repeats this tile over a larger tile. Source: CuTe's
+/// `mma_traits_sm90_gmma.hpp` and `mma_traits_sm100.hpp`.
 ///
 /// # Errors
-/// If matrix instructions cannot read elements of this width from shared memory, or if the pattern requires the other
-/// major.
+/// If matrix instructions cannot read elements of this width from shared memory, or if the pattern does not support
+/// this major.
 ///
 /// ```
 /// # use colex::Layout;

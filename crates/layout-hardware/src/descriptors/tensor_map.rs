@@ -9,8 +9,8 @@ use core::fmt;
 use layout_runtime::rules::{CoordinateStride, NegativeStride, Swizzled};
 use layout_runtime::{Basis, Error, Layout, Tiler, leaf::Leaf};
 
-/// The arguments of `cuTensorMapEncodeTiled` for tiles of a layout of global memory, and the map from its coordinates
-/// to the coordinates of the tensor map.
+/// The arguments of `cuTensorMapEncodeTiled` for tiles of a layout of global memory, and the map from coordinates of
+/// that layout to coordinates of the tensor map.
 ///
 /// ```
 /// # use colex::{Layout, Tiler, hardware::TensorMap};
@@ -25,8 +25,8 @@ use layout_runtime::{Basis, Error, Layout, Tiler, leaf::Leaf};
 /// assert_eq!(map.boxes().unwrap().to_string(), "((64,128),2):((1@0,1@1),64@0)");
 /// ```
 ///
-/// Law: if the boxes of a tile are written consecutively to shared memory and their 16-byte units are swizzled, each
-/// element is at its index by `smem`.
+/// Law: if the boxes of a tile are written one after another to shared memory, with swizzled 16-byte units, each
+/// element is at the index that `smem` gives.
 #[derive(Clone, Copy, Debug)]
 pub struct TensorMap {
     box_: Boxes,
@@ -39,7 +39,7 @@ impl TensorMap {
     /// Builds the tensor map of `gmem` for tiles with the layout `smem` in shared memory.
     ///
     /// # Errors
-    /// The errors of [`Boxes::of`] and [`Boxes::map`].
+    /// Returns the errors of [`Boxes::of`] and [`Boxes::map`].
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -51,12 +51,12 @@ impl TensorMap {
         ok!(Boxes::of(gmem, smem, tile, bits)).map(gmem)
     }
 
-    /// Builds the tensor map of `gmem` for tiles that take mode `i` from mode `i` of `gmem`; see [`Boxes::whole`]. A
+    /// Builds the tensor map of `gmem` for tiles whose mode `i` covers mode `i` of `gmem`; see [`Boxes::whole`]. A
     /// struct that `layout!` declares with the clause `tma(gmem, bits)` has a function `tensor_map`, which calls this
     /// function.
     ///
     /// # Errors
-    /// The errors of [`new`](Self::new).
+    /// Returns the errors of [`new`](Self::new).
     ///
     /// ```
     /// # use colex::{hardware::TensorMap, layout, parse};
@@ -71,7 +71,7 @@ impl TensorMap {
         ok!(Boxes::whole(gmem, smem, bits)).map(gmem)
     }
 
-    /// `boxDim`: elements of a box along each dimension.
+    /// Returns `boxDim`: the number of elements of a box along each dimension.
     #[must_use]
     pub const fn box_dims(&self) -> &[u32] {
         self.box_.extents()
@@ -83,19 +83,19 @@ impl TensorMap {
         self.box_.count()
     }
 
-    /// `globalDim`: elements along each dimension.
+    /// Returns `globalDim`: the number of elements along each dimension.
     #[must_use]
     pub const fn dims(&self) -> &[u64] {
         self.dims.split_at(self.box_.rank()).0
     }
 
-    /// `globalStrides`: the distance in bytes between adjacent elements along each dimension except the first.
+    /// Returns `globalStrides`: the distance in bytes between adjacent elements along each dimension except the first.
     #[must_use]
     pub const fn strides(&self) -> &[u64] {
         self.strides.split_at(self.box_.rank()).0.split_at(1).1
     }
 
-    /// `elementStrides`: all 1.
+    /// Returns `elementStrides`, which are all 1.
     #[must_use]
     pub const fn element_strides(&self) -> &[u32] {
         [1; MAX_RANK].as_slice().split_at(self.box_.rank()).0
@@ -121,9 +121,10 @@ impl TensorMap {
         self.box_.swizzle() as u32
     }
 
-    /// CuTe's `get_tma_tensor`: the shape of global memory, with a coordinate of the tensor map for each element.
+    /// Returns CuTe's `get_tma_tensor`: a layout with the shape of global memory that maps each element to its
+    /// coordinate in the tensor map.
     ///
-    /// A tile or slice of this layout contains the coordinates of that tile or slice.
+    /// Tiles and slices of this layout therefore contain the coordinates of the same tiles and slices of global memory.
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -139,7 +140,7 @@ impl TensorMap {
     /// Returns a map from the coordinates of tiles to the coordinate of the tensor map at which each tile starts.
     ///
     /// # Errors
-    /// The errors of [`Layout::zipped_divide`].
+    /// Returns the errors of [`Layout::zipped_divide`].
     ///
     /// ```
     /// # use colex::{Tiler, hardware::{SmemSwizzle, TensorMap}, parse};
@@ -181,8 +182,8 @@ impl TensorMap {
         self.box_.in_boxes(&self.box_.tile[1])
     }
 
-    /// Returns the part of each box that block `i` of a cluster loads in a multicast: the first coordinate of the part
-    /// relative to the box, and the index of the part in shared memory. Unused coordinates are 0.
+    /// Returns the part of each box that block `i` of a cluster loads in a multicast. The part is given by its first
+    /// coordinate relative to the box, and by its index in shared memory. Unused coordinates are 0.
     ///
     /// ```
     /// # use colex::{Layout, Tiler, hardware::Boxes};
@@ -208,12 +209,12 @@ impl TensorMap {
         (coordinate, place + self.box_.tile[1].offset() as usize)
     }
 
-    /// Returns the number of elements of a complete box, which the blocks of a cluster share.
+    /// Returns the number of elements of a whole box, which the blocks of a cluster load together.
     pub const fn whole_box(&self) -> usize {
         self.box_.size
     }
 
-    /// A map from elements of the tile to coordinates of the tensor map.
+    /// Returns a map from elements of the tile to coordinates of the tensor map.
     const fn tile_coordinates(&self) -> Result<Layout, Error> {
         let tile = self.box_.tile[0];
         let mut modes = *tile.modes();
@@ -280,8 +281,8 @@ impl Boxes {
         Ok(TensorMap { box_: *self, dims, strides, coordinates })
     }
 
-    /// Extents and strides of the dimensions. If `all` is false, strides of extents of 1 are omitted, because they are
-    /// never used.
+    /// Returns the extents and strides of the dimensions. Unless `all`, the strides of dimensions with extent 1 are
+    /// omitted, because they are never used.
     const fn dimensions(&self, gmem: &Layout, all: bool) -> Result<([u64; MAX_RANK], [u64; MAX_RANK]), Error> {
         let (mut dims, mut strides) = ([1; MAX_RANK], [0; MAX_RANK]);
         each!(for leaf in 0..gmem.len() {
@@ -313,7 +314,7 @@ impl Boxes {
     }
 }
 
-/// `extent:steps@i`
+/// Returns the leaf `extent:steps@i`.
 const fn step(extent: i64, steps: i64, i: usize) -> Leaf {
     match Basis::ONE.within(i) {
         Some(basis) => Leaf::of(extent, steps, basis),
@@ -321,8 +322,8 @@ const fn step(extent: i64, steps: i64, i: usize) -> Leaf {
     }
 }
 
-/// Prints `128B box (64,128) dims (256,512) strides (512) boxes 2`. Strides are in bytes, without the first. The number
-/// of boxes per tile is omitted if it is 1.
+/// Prints, for example, `128B box (64,128) dims (256,512) strides (512) boxes 2`. Strides are in bytes, without the
+/// first. The number of boxes per tile is omitted if it is 1.
 impl fmt::Display for TensorMap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.box_.swizzle_name())?;
@@ -336,7 +337,7 @@ impl fmt::Display for TensorMap {
     }
 }
 
-/// `(1,2,3)`
+/// Prints a tuple, for example `(1,2,3)`.
 fn tuple(f: &mut fmt::Formatter<'_>, numbers: &[impl fmt::Display]) -> fmt::Result {
     f.write_str("(")?;
     for (i, number) in numbers.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Parses the prefix of a layout: a swizzle, an offset, and in prints also a pointer.
+//! Parses the prefix of a layout: a swizzle, an offset, and in printed tensors also a pointer.
 
 use super::leaf::{number_in_place, parse_leaf};
 use super::tuple::parse_ints;
@@ -6,7 +6,7 @@ use super::{Cursor, Token, Word};
 use layout_runtime::rules::SwizzleArguments;
 use layout_runtime::{Int, IntTuple, ParseError, Swizzle};
 
-/// `Sw<B,M,S>`, or `Swizzle<B,M,S>{}` as in CuTe.
+/// Parses `Sw<B,M,S>`, or CuTe's `Swizzle<B,M,S>{}`.
 ///
 /// # Errors
 /// If the cursor is at another token, or if the numbers are not a swizzle.
@@ -36,7 +36,7 @@ pub fn parse_swizzle(cursor: &mut Cursor<'_>) -> Result<Swizzle, ParseError> {
     Swizzle::new(bits, base, shift).map_err(|error| ParseError::new(error, start, end))
 }
 
-/// `int o` or `f12 o`, and the cursor after it. Returns `None` if there is no offset.
+/// Parses `int o` or `f12 o`, and returns the offset and the cursor after it. Returns `None` if there is no offset.
 #[must_use]
 pub fn parse_offset(mut cursor: Cursor<'_>) -> Option<(Int, Cursor<'_>)> {
     let Ok(offset) = parse_leaf(&mut cursor) else { return None };
@@ -48,8 +48,8 @@ pub fn parse_offset(mut cursor: Cursor<'_>) -> Option<(Int, Cursor<'_>)> {
     Some((offset, cursor))
 }
 
-/// `ArithTuple(0,16) o`, which CuTe prints before a tensor of coordinates, or `counting_iter(2) o`, and the cursor after
-/// it. Returns `None` if the cursor is at something else.
+/// Parses `ArithTuple(0,16) o`, which CuTe prints before a tensor of coordinates, or `counting_iter(2) o`. Returns the
+/// start and the cursor after it. Returns `None` if the cursor is not at such a prefix.
 #[must_use]
 pub fn parse_origin(mut cursor: Cursor<'_>) -> Option<(IntTuple, Cursor<'_>)> {
     if !matches!(cursor.token, Token::Pointer) {
@@ -68,9 +68,9 @@ pub fn parse_origin(mut cursor: Cursor<'_>) -> Option<(IntTuple, Cursor<'_>)> {
     Some((if is_number && origin.len() == 1 { origin.unwrap() } else { origin }, cursor))
 }
 
-/// `smem_ptr[16b](unset) o`, which CuTe prints for the pointer of a tensor: the number of bits per element, or 0 if it
-/// is omitted, and the cursor after it. The swizzle of such a pointer applies to bytes. Returns `None` if the cursor is
-/// at something else.
+/// Parses `smem_ptr[16b](unset) o`, which CuTe prints for the pointer of a tensor. Returns the number of bits per
+/// element (0 if it is omitted) and the cursor after the pointer. The swizzle of such a pointer applies to byte
+/// addresses. Returns `None` if the cursor is not at a pointer.
 #[must_use]
 pub fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> {
     if !matches!(cursor.token, Token::Pointer) {
@@ -88,7 +88,7 @@ pub fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> {
         }
         cursor.bump();
     }
-    // The address, which is missing in `ptr[16b]`.
+    // Skip the address, which is missing in `ptr[16b]`.
     if matches!(cursor.token, Token::Open) {
         cursor = cursor.behind_bracket()?;
     }
@@ -99,7 +99,7 @@ pub fn parse_pointer(mut cursor: Cursor<'_>) -> Option<(i64, Cursor<'_>)> {
     Some((bits, cursor))
 }
 
-/// The cursor after an `o`. In the print of a pointer, `o` is missing between the swizzle and the pointer.
+/// Returns the cursor after an `o`. The `o` may be missing, because CuTe prints none between the swizzle and a pointer.
 #[must_use]
 pub fn behind_compose(mut cursor: Cursor<'_>) -> Cursor<'_> {
     if matches!(cursor.token, Token::Compose) {

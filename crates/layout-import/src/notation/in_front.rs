@@ -5,7 +5,8 @@ use super::token::Token;
 use super::word::Word;
 
 impl Source<'_> {
-    /// The token of `word`, which ends at `end`, and the end of the token. If other tokens follow, it is a name.
+    /// Returns the token that `word` is, and the end of this token. `word` ends at `end`. If the tokens that follow do
+    /// not give the word a special meaning, it is a name.
     pub(super) fn in_front(&self, word: Word, end: usize) -> (Token, usize) {
         let (bracket, _, behind) = self.one(end);
         match (word, bracket) {
@@ -31,7 +32,7 @@ impl Source<'_> {
         }
     }
 
-    /// Returns `true` if `o` follows the parenthesis at `at`, as in CuTe's print of a tensor.
+    /// Returns `true` if `o` follows the parenthesis at `at`, as in CuTe's printed tensors.
     fn is_engine(&self, at: usize) -> bool {
         match self.behind_bracket(at) {
             Some(behind) => matches!(self.one(behind).0, Token::Compose),
@@ -39,14 +40,14 @@ impl Source<'_> {
         }
     }
 
-    /// Returns `true` if the tokens after `tensor<` are a Python print: a pointer or a coordinate. MLIR types have
-    /// extents instead.
+    /// Returns `true` if the tokens after `tensor<` belong to a tensor that Python printed: a pointer or a coordinate
+    /// follows. In MLIR types, extents follow.
     fn is_print_of_tensor(&self, at: usize) -> bool {
         matches!(self.one(at).0, Token::Open | Token::Word(Word::PointerName))
     }
 
-    /// The end of a name or label of several tokens in Python's prints, `MMA Atom` or `TV Layout A:`, which starts with
-    /// `word` and continues at `at`.
+    /// Returns the end of a name or label of several tokens that Python prints, such as `MMA Atom` or `TV Layout A:`.
+    /// The label starts with `word` and continues at `at`.
     pub(super) fn printed(&self, word: Word, at: usize) -> Option<usize> {
         let (next, _, end) = self.one(at);
         match (word, next) {
@@ -63,7 +64,8 @@ impl Source<'_> {
         }
     }
 
-    /// The position of the token after a prefix `cute::` or `cute.`. Names after `cute::` are not resolved here.
+    /// Returns the position of the token after a prefix `cute::` or `cute.`. Names after `cute::` are not resolved
+    /// here.
     pub(super) fn behind_namespace(&self, at: usize) -> usize {
         let (word, _, end) = self.one(at);
         if !matches!(word, Token::Word(_) | Token::Name) {
@@ -105,7 +107,7 @@ impl Source<'_> {
         }
     }
 
-    /// The token of `Int<8>{}`, or a name. `end` is the end of `Int`.
+    /// Returns the token of `Int<8>{}`, or a name. `end` is the end of `Int`.
     fn constant(&self, end: usize) -> (Token, usize) {
         let (_, _, behind) = self.one(end);
         let (minus, _, after) = self.one(behind);
@@ -125,8 +127,8 @@ impl Source<'_> {
         }
     }
 
-    /// Returns `true` if the argument of a type at `at` has C++ syntax. A Rust layout can also be called `Tile`, but it
-    /// has plain numbers.
+    /// Returns `true` if the argument of a type at `at` has C++ syntax. A Rust layout can also be called `Tile`, but
+    /// its arguments are plain numbers.
     fn is_of_cpp(&self, at: usize) -> bool {
         matches!(
             self.one(self.behind_namespace(at)).0,

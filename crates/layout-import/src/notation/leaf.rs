@@ -11,17 +11,17 @@ layout_runtime::rules! {
     ComposeSign = "`o` is the composition operator, not a name", "if a number has this name, write `{o}`, or rename the number";
 }
 
-/// An integer: `-3` or `_3`. [`parse_ints`](super::parse_ints) also parses `2@1@0`.
+/// Parses an integer: `-3` or `_3`. Use [`parse_ints`](super::parse_ints) for `2@1@0`.
 ///
 /// # Errors
-/// If the cursor is not at an integer.
+/// If there is no integer at the cursor.
 pub fn parse_number(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     let int = number_in_place(cursor)?;
     cursor.bump();
     Ok(int)
 }
 
-/// The same, but the cursor stays at the last token of the number.
+/// Same as [`parse_number`], but the cursor stays at the last token of the number.
 pub(super) fn number_in_place(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     let marked = marks_a_minus(cursor);
     if marked {
@@ -42,7 +42,7 @@ pub(super) fn number_in_place(cursor: &mut Cursor<'_>) -> Result<Int, ParseError
     }
 }
 
-/// `12 | _12 | Int<12>{} | -3 | _-3 | f12 | 2@1@0 | m | 3*m*n | ceil(m/4) | { expression } | _ | X`
+/// Parses `12 | _12 | Int<12>{} | -3 | _-3 | f12 | 2@1@0 | m | 3*m*n | ceil(m/4) | { expression } | _ | X`.
 pub(super) fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     match cursor.token {
         Token::Keep if !marks_a_minus(cursor) => {
@@ -88,7 +88,7 @@ pub(super) fn parse_leaf(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     Ok(int.of(basis))
 }
 
-/// `C<8>{}`
+/// Parses `C<8>{}`.
 fn parse_constant(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     cursor.bump();
     cursor.bump();
@@ -101,8 +101,8 @@ fn parse_constant(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     Ok(number)
 }
 
-/// `E<1,0>{}`, printed as `1@0@1`, or `ScaledBasis<_2,1,0>{}`, printed as `2@0@1`. The modes are listed from the
-/// outermost to the innermost.
+/// Parses `E<1,0>{}`, which colex prints as `1@0@1`, or `ScaledBasis<_2,1,0>{}`, which it prints as `2@0@1`. C++ lists
+/// the modes from the outermost to the innermost.
 fn parse_basis(cursor: &mut Cursor<'_>, scaled: bool) -> Result<Int, ParseError> {
     let start = cursor.start;
     let mut numbers = Vec::new();

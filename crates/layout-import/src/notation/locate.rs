@@ -1,10 +1,11 @@
-//! Finds the tokens of a leaf or mode of a tuple. Positions are not stored, because only errors need them.
+//! Finds the tokens of a leaf or mode of a tuple. The parser does not store these positions, because only errors need
+//! them.
 
 use super::product::{behind_call, computes, marks_a_minus};
 use super::{Cursor, Notation, Source, Token};
 use layout_runtime::{Error, ParseError};
 
-/// An error of a written layout, with the position of the leaf or mode that it is about.
+/// Returns an error of a parsed layout, with the position of the leaf or mode that caused it.
 #[must_use]
 pub fn locate(notation: &Notation, source: Source<'_>, error: Error) -> ParseError {
     let (start, end) = match error.at_leaf() {
@@ -14,8 +15,8 @@ pub fn locate(notation: &Notation, source: Source<'_>, error: Error) -> ParseErr
     ParseError::new(error, start, end)
 }
 
-/// The start and the end of a leaf (`depth` is `None`), or of the mode at `depth` that starts with that leaf, in the
-/// tuple that starts at `from`.
+/// Returns the start and the end of a leaf (if `depth` is `None`), or of the mode at `depth` that starts with that
+/// leaf. The tuple starts at `from`.
 #[must_use]
 pub fn span_of(source: Source<'_>, from: usize, leaf: usize, depth: Option<usize>) -> (usize, usize) {
     let mut cursor = Cursor::new(source, from);
@@ -51,7 +52,7 @@ pub fn span_of(source: Source<'_>, from: usize, leaf: usize, depth: Option<usize
     }
 }
 
-/// The end of the integer or tuple at the cursor.
+/// Returns the end of the integer or tuple at the cursor.
 fn end_of(mut cursor: Cursor<'_>) -> usize {
     let mut levels = 0;
     loop {

@@ -1,4 +1,4 @@
-//! Parses CuTe's notation with names, and in the syntax of CuTe's C++ and Python.
+//! Parses CuTe's notation, also with names, and also in the syntax of CuTe's C++ and Python.
 //!
 //! ```text
 //! layout  := [ swizzle o [ ( int | f12 ) o ] ] ints [ : strides ] | Layout<ints [, strides]>{}     default: LayoutLeft
@@ -9,13 +9,15 @@
 //! ```
 //!
 //! `Stride`, `Coord`, `Step` and `tuple` are equivalent to `Shape`, and `make_stride` and similar functions to
-//! `make_shape`. Prefixes `cute::` and `cute.` and comments are ignored. Pointers in prints are dropped, and their
-//! swizzles are converted from bytes to elements: `Sw<3,4,3> o smem_ptr[16b](unset) o L` is `Sw<3,3,3> o L`.
+//! `make_shape`. Prefixes `cute::` and `cute.` and comments are ignored. Pointers of printed tensors are dropped, and
+//! their swizzles are converted from byte addresses to element indices: `Sw<3,4,3> o smem_ptr[16b](unset) o L` is
+//! `Sw<3,3,3> o L`.
 //!
-//! In text, an integer can be a C++ expression: `2*size<0>(A) + 1`. The parser does not resolve names, calls and
-//! expressions in braces. The resulting [`Notation`] contains [`Int::written`](layout_runtime::Int::written) instead.
+//! If the input is text, an integer can be a C++ expression: `2*size<0>(A) + 1`. The parser does not resolve names,
+//! calls and expressions in braces. In the resulting [`Notation`], [`Int::written`](layout_runtime::Int::written)
+//! represents them.
 //!
-//! The macros use the same functions: they pass tokens and store the span of each token.
+//! The macros use the same functions. They pass tokens instead of text, and store the span of each token.
 
 mod front;
 mod in_front;

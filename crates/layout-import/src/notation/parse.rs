@@ -8,10 +8,10 @@ use super::{Cursor, Notation, Strides, Token};
 use layout_runtime::rules::{NoNotation, SwizzleAlone};
 use layout_runtime::{IntTuple, ParseError};
 
-/// `[ swizzle o [ int o ] ] ints [ : strides ]`, or `ArithTuple(ints) o ints : strides`
+/// Parses `[ swizzle o [ int o ] ] ints [ : strides ]`, or `ArithTuple(ints) o ints : strides`.
 ///
 /// # Errors
-/// At the first token that is not allowed at its position.
+/// At the first token that the grammar does not allow at its position.
 pub fn parse_notation(cursor: &mut Cursor<'_>) -> Result<Notation, ParseError> {
     if matches!(cursor.token, Token::End) {
         return Err(syntax_error(cursor, NoNotation.error()));
@@ -52,10 +52,10 @@ pub fn parse_notation(cursor: &mut Cursor<'_>) -> Result<Notation, ParseError> {
     Ok(Notation { swizzle, offset, ..notation.after_prefix(start) })
 }
 
-/// `ints [ : strides ]`, or `Layout<ints [, strides]>{}`
+/// Parses `ints [ : strides ]`, or `Layout<ints [, strides]>{}`.
 ///
 /// # Errors
-/// At the first token that is not allowed at its position.
+/// At the first token that the grammar does not allow at its position.
 pub fn parse_shape_stride(cursor: &mut Cursor<'_>) -> Result<Notation, ParseError> {
     let (opened, groups) = (cursor.start, open_groups(cursor));
     if groups > 0 {
@@ -96,7 +96,7 @@ fn open_groups(cursor: &mut Cursor<'_>) -> usize {
     groups
 }
 
-/// Returns `true` at a parenthesis that contains a layout and does not start a shape.
+/// Returns `true` at a parenthesis that encloses a whole layout, and not a shape.
 fn is_group(mut cursor: Cursor<'_>) -> bool {
     if !matches!(cursor.token, Token::Open) {
         return false;
@@ -123,7 +123,7 @@ fn is_group(mut cursor: Cursor<'_>) -> bool {
     }
 }
 
-/// Parses the closing parentheses of [`open_groups`].
+/// Parses the closing parentheses for the parentheses that [`open_groups`] has skipped.
 fn close_groups(cursor: &mut Cursor<'_>, groups: usize, start: usize) -> Result<(), ParseError> {
     for _group in 0..groups {
         if !matches!(cursor.token, Token::Close) {
@@ -134,7 +134,7 @@ fn close_groups(cursor: &mut Cursor<'_>, groups: usize, start: usize) -> Result<
     Ok(())
 }
 
-/// `ints | LayoutLeft | LayoutRight`
+/// Parses `ints | LayoutLeft | LayoutRight`.
 fn parse_strides(cursor: &mut Cursor<'_>) -> Result<Strides, ParseError> {
     let order = match cursor.token {
         Token::LayoutLeft => Strides::Left,

@@ -1,4 +1,4 @@
-//! Parses products with names, which are resolved later. In text, which may be C++, also sums and quotients.
+//! Parses products with names, and, if the input is text, also the sums and quotients of C++. Names are resolved later.
 
 use super::rules::TypeArguments;
 use super::syntax_error;
@@ -23,18 +23,18 @@ pub(super) fn minus_of_a_product(cursor: &Cursor<'_>) -> bool {
     }
 }
 
-/// Returns `true` at `_-3`, CuTe's print of a negative static number.
+/// Returns `true` at `_-3`, which CuTe prints for a negative static number.
 pub(super) fn marks_a_minus(cursor: &Cursor<'_>) -> bool {
     matches!(cursor.token, Token::Keep) && matches!(cursor.peek(), Token::Minus)
 }
 
-/// Returns `true` if C++ arithmetic continues here. In Rust tokens, arithmetic must be in braces.
+/// Returns `true` if C++ arithmetic continues at the cursor. In Rust tokens, arithmetic must be in braces.
 pub(super) fn computes(cursor: &Cursor<'_>) -> bool {
     matches!(cursor.source(), Source::Text(_))
         && matches!(cursor.token, Token::Plus | Token::Minus | Token::Slash | Token::Percent)
 }
 
-/// Returns `true` at a number that is the first token of a product or other arithmetic.
+/// Returns `true` at a number that starts a product or other arithmetic.
 pub(super) fn is_factor(cursor: &Cursor<'_>) -> bool {
     let mut behind = *cursor;
     behind.bump();
@@ -42,9 +42,9 @@ pub(super) fn is_factor(cursor: &Cursor<'_>) -> bool {
     matches!(behind.token, Token::Star) || computes(&behind)
 }
 
-/// Returns the cursor after the call that starts at `cursor`, in text. Calls are `size<0>(A)`, `A.size()` and
-/// `size_v<A>`; a member or element, such as `args.k` or `dims[0]`, counts as a call too. A call is a factor that is evaluated
-/// later.
+/// Returns the cursor after the call that starts at `cursor`, if the input is text. Calls are `size<0>(A)`, `A.size()`
+/// and `size_v<A>`; a member or element, such as `args.k` or `dims[0]`, counts as a call too. Calls are factors, and
+/// are evaluated later.
 #[must_use]
 pub fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
     let source = cursor.source();
@@ -62,7 +62,7 @@ pub fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
                 }
                 (end, true)
             }
-            // `dims[0]`
+            // An element such as `dims[0]`.
             (Token::ListOpen, (Token::Int { .. } | Token::Name, _, end)) if is_name => {
                 let (Token::ListClose, _, end) = source.one(end) else { return behind };
                 behind = Some(Cursor::new(source, end));
@@ -86,15 +86,15 @@ pub fn behind_call<'a>(cursor: &Cursor<'a>) -> Option<Cursor<'a>> {
     }
 }
 
-/// `[-] factor * factor * …`, where a factor is a number, a name, an expression in braces, `ceil(name/number)`, or in
-/// text a call. Names are resolved later.
+/// Parses `[-] factor * factor * …`. A factor is a number, a name, an expression in braces, `ceil(name/number)`, or, if
+/// the input is text, a call. Names are resolved later.
 pub(super) fn parse_product(cursor: &mut Cursor<'_>) -> Result<Int, ParseError> {
     let written = Int::written(cursor.start);
     parse_factors(cursor, false, 0)?;
     Ok(written)
 }
 
-/// Factors inside `depth` parentheses.
+/// Parses factors inside `depth` parentheses.
 fn parse_factors(cursor: &mut Cursor<'_>, is_constant: bool, depth: usize) -> Result<(), ParseError> {
     if matches!(cursor.token, Token::Minus) {
         cursor.bump();
@@ -118,7 +118,7 @@ fn parse_factors(cursor: &mut Cursor<'_>, is_constant: bool, depth: usize) -> Re
     }
 }
 
-/// `Int<name>{}`, and in text `Int<name/2>{}`. The cursor is at `Int`.
+/// Parses `Int<name>{}`, and, if the input is text, `Int<name/2>{}`. The cursor is at `Int`.
 fn parse_constant(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
     cursor.bump();
     cursor.bump();
@@ -131,7 +131,7 @@ fn parse_constant(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseErro
     Ok(())
 }
 
-/// `(a + b)` inside `depth` parentheses. The cursor is at its parenthesis.
+/// Parses `(a + b)` inside `depth` parentheses. The cursor is at the opening parenthesis.
 fn parse_brackets(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
     if depth > MAX_DEPTH {
         return Err(ParseError::new(TooDeep.error(), cursor.start, cursor.end));
@@ -145,7 +145,8 @@ fn parse_brackets(cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseErro
     Ok(())
 }
 
-/// Returns `true` if the parenthesis at the cursor belongs to arithmetic, `(a + b) * 2`, in text.
+/// Returns `true` if the parenthesis at the cursor belongs to arithmetic such as `(a + b) * 2`. This is possible only
+/// if the input is text.
 pub(super) fn brackets_a_factor(cursor: &Cursor<'_>) -> bool {
     let source = cursor.source();
     if !matches!((source, cursor.token), (Source::Text(_), Token::Open)) {
@@ -160,10 +161,10 @@ pub(super) fn brackets_a_factor(cursor: &Cursor<'_>) -> bool {
     }
 }
 
-/// Returns `true` if the parenthesis at the cursor contains only a sum or a quotient, `(a + b)`.
+/// Returns `true` if the parenthesis at the cursor contains only a sum or a quotient, such as `(a + b)`.
 fn is_sum(cursor: &Cursor<'_>) -> bool {
     let (mut inside, mut levels, mut is_sum) = (*cursor, 0, false);
-    // A leading sign is not an operator, nor is the sign of a print, `_-1`.
+    // A leading sign is not an operator, and neither is the sign in CuTe's `_-1`.
     let mut is_behind_number = false;
     inside.bump();
     loop {
@@ -180,7 +181,8 @@ fn is_sum(cursor: &Cursor<'_>) -> bool {
     }
 }
 
-/// The cursor after `ceil(name/number)`, the printed form of an extent. In text it also accepts `ceil(number/name)`.
+/// Parses `ceil(name/number)`, the printed form of an extent, and returns the cursor after it. If the input is text,
+/// `ceil(number/name)` is allowed too.
 fn ceil(mut cursor: Cursor<'_>) -> Result<Cursor<'_>, ParseError> {
     let (start, is_text) = (cursor.start, matches!(cursor.source(), Source::Text(_)));
     for i in 0..6 {
@@ -206,33 +208,33 @@ fn ceil(mut cursor: Cursor<'_>) -> Result<Cursor<'_>, ParseError> {
     Ok(cursor)
 }
 
-/// A factor of a product.
+/// A token of a product: a factor, or an operator.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Factor {
-    /// A leading sign `-`. Otherwise the next product is subtracted.
+    /// The sign `-`. If it is not a leading sign, the next product is subtracted.
     Minus,
-    /// The next product is added.
+    /// The sign `+`: the next product is added.
     Plus,
-    /// The product is divided by the next factor.
+    /// A division of the product by the next factor.
     Over,
     /// The remainder of the product after division by the next factor.
     Remainder,
-    /// `3`
+    /// A number such as `3`.
     Number(i64),
     /// A name, or an expression in braces.
     Name,
-    /// A call: `size<0>(A)`.
+    /// A call such as `size<0>(A)`.
     Call,
-    /// Arithmetic in `Int<…>` or in parentheses, which is a separate product.
+    /// Arithmetic in `Int<…>` or in parentheses. It is parsed as a separate product.
     Bracketed,
-    /// `ceil(128/name)`
+    /// `ceil(128/name)`, a quotient that is rounded up.
     CeilOf {
         /// Position of the number, which can also be a name.
         number: Range<usize>,
         /// Position of the name.
         name: Range<usize>,
     },
-    /// `ceil(name/3)`. The function can have any name.
+    /// `ceil(name/3)`, a quotient that is rounded up. The function can have any name.
     Ceil {
         /// Position of `ceil`.
         function: Range<usize>,
@@ -245,7 +247,7 @@ pub enum Factor {
     },
 }
 
-/// The factors of a parsed product, each with the position of its tokens.
+/// An iterator over the factors of a parsed product, each with the position of its tokens.
 #[derive(Clone, Debug)]
 pub struct Factors<'a> {
     cursor: Cursor<'a>,
@@ -253,13 +255,14 @@ pub struct Factors<'a> {
 }
 
 impl<'a> Factors<'a> {
-    /// The factors of the product that starts at `at`, for an integer that is [written](Int::written).
+    /// Returns the factors of the product that starts at `at`. The product is that of an integer that is
+    /// [written](Int::written).
     #[must_use]
     pub fn new(source: Source<'a>, at: usize) -> Self {
         Self { cursor: Cursor::new(source, at), is_done: false }
     }
 
-    /// The end of the tokens that were read.
+    /// Returns the end of the tokens that were read.
     ///
     /// ```
     /// use layout_import::notation::{Factors, Source};
@@ -272,14 +275,14 @@ impl<'a> Factors<'a> {
         self.cursor.last
     }
 
-    /// Moves to the next token and returns the position of the current one.
+    /// Moves to the next token, and returns the position of the current token.
     fn bump(&mut self) -> Range<usize> {
         let at = self.cursor.start..self.cursor.end;
         self.cursor.bump();
         at
     }
 
-    /// `Int<…>`, and the position of its argument.
+    /// Parses `Int<…>`. Returns the factor and the position of its argument.
     fn constant(&mut self) -> (Factor, Range<usize>) {
         self.bump();
         self.bump();
@@ -293,7 +296,7 @@ impl<'a> Factors<'a> {
         (if is_name { Factor::Name } else { Factor::Bracketed }, start..end)
     }
 
-    /// `(…)`, and the position of its content.
+    /// Parses `(…)`. Returns the factor and the position of its content.
     fn brackets(&mut self) -> (Factor, Range<usize>) {
         self.bump();
         let start = self.cursor.start;

@@ -3,20 +3,20 @@
 use super::token::Token;
 use layout_runtime::MAX_DEPTH;
 
-/// Maximum depth of nested brackets that the parser skips: nested calls, each with a layout as argument.
+/// Maximum depth of nested brackets that the parser skips. Calls can be nested, each with a layout as argument.
 const MOST_LEVELS: usize = 8 * MAX_DEPTH;
 
-/// The input of the parser. Positions are byte offsets in text and indices in token slices.
+/// The input of the parser. A position is a byte offset in text, or an index in a slice of tokens.
 #[derive(Clone, Copy, Debug)]
 pub enum Source<'a> {
-    /// Text, which is tokenized on demand.
+    /// Text. The parser splits it into tokens when it reads them.
     Text(&'a str),
-    /// Tokens that the macro has created. It stores a span for each.
+    /// Tokens that the macro has created. The macro stores a span for each token.
     Tokens(&'a [Token]),
 }
 
 impl Source<'_> {
-    /// The first token that starts at or after `at`, its start and its end.
+    /// Returns the first token that starts at or after `at`, with its start and its end.
     #[must_use]
     pub fn word(&self, at: usize) -> (Token, usize, usize) {
         let (token, start, end) = match self.one(at) {
@@ -37,7 +37,7 @@ impl Source<'_> {
         }
     }
 
-    /// The position after `{div=8}`, if it is at `at`.
+    /// Returns the position after `{div=8}` if the text at `at` has this form, and otherwise `at`.
     fn behind_facts(&self, at: usize) -> usize {
         match self.one(at) {
             (Token::Braced, _, end) => end,
@@ -45,7 +45,7 @@ impl Source<'_> {
         }
     }
 
-    /// The position after `{}`, if it is at `at`.
+    /// Returns the position after `{}` if `{}` is at `at`, and otherwise `at`.
     pub(super) fn behind_braces(&self, at: usize) -> usize {
         match self.one(at) {
             (Token::Empty, _, end) => end,
@@ -53,8 +53,8 @@ impl Source<'_> {
         }
     }
 
-    /// The position after the bracket that closes the bracket at `at`, which is a parenthesis or `<`. Returns `None` if
-    /// it is not closed, or if brackets nest deeper than the parser allows.
+    /// Returns the position after the bracket that closes the bracket at `at`, a parenthesis or `<`. Returns `None` if
+    /// the bracket is not closed, or if brackets nest deeper than the parser allows.
     pub(super) fn behind_bracket(&self, mut at: usize) -> Option<usize> {
         let is_round = matches!(self.one(at).0, Token::Open);
         let mut levels = 0;
@@ -102,7 +102,7 @@ fn lex(text: &str, at: usize) -> (Token, usize, usize) {
             let name = part(text, start, end);
             (Token::word(name), start, if is_of_device(name) { after_member(bytes, end) } else { end })
         }
-        // `?2`, the second unknown number.
+        // `?2` is the second unknown number.
         b'?' => (Token::Unknown, start, after_word(bytes, end, false)),
         b'{' => {
             end = after_braces(bytes, start);
@@ -119,15 +119,15 @@ fn lex(text: &str, at: usize) -> (Token, usize, usize) {
                 end = after_word(bytes, behind, false);
                 return (Token::word(part(text, start, end)), start, end);
             }
-            // A character of several bytes is one token, so that positions are at character boundaries.
+            // A character of several bytes is one token, so that all positions are character boundaries.
             (Token::Other, start, behind)
         }
         ascii => (Token::punct(ascii as char), start, end),
     }
 }
 
-/// The position after spaces and comments: `// …` and `# …` to the end of the line, and `/* … */`. `#ttg.…` is an MLIR
-/// attribute, and in Python `//` is a division.
+/// Returns the position after spaces and comments. Comments are `// …` and `# …` to the end of the line, and `/* … */`.
+/// But `#ttg.…` is an MLIR attribute, and in Python `//` is a division.
 fn behind_space(bytes: &[u8], mut at: usize) -> usize {
     loop {
         at = match (byte(bytes, at), byte(bytes, at + 1)) {
@@ -140,8 +140,8 @@ fn behind_space(bytes: &[u8], mut at: usize) -> usize {
     }
 }
 
-/// Returns `true` if the `#` at `at` starts an MLIR attribute or its alias, `#mma = #ttg.…`. In comments and
-/// preprocessor directives, a space follows the first name.
+/// Returns `true` if the `#` at `at` starts an MLIR attribute or an alias of an attribute, `#mma = #ttg.…`. In comments
+/// and preprocessor directives, a space follows the first name.
 fn is_attribute(bytes: &[u8], at: usize) -> bool {
     let end = after_word(bytes, at + 1, false);
     let equal = behind_spaces(bytes, end);
@@ -156,7 +156,7 @@ fn behind_spaces(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Returns `true` for Python text: it contains the module prefix `cute.`, which is `cute::` in C++, or named arguments.
+/// Returns `true` if the text is Python: it contains the module prefix `cute.` (C++ has `cute::`), or named arguments.
 fn is_python(bytes: &[u8]) -> bool {
     OF_PYTHON.iter().any(|part| bytes.windows(part.len()).any(|window| window == part.as_bytes()))
 }
@@ -164,7 +164,7 @@ fn is_python(bytes: &[u8]) -> bool {
 /// Strings that occur in Python but not in C++.
 const OF_PYTHON: [&str; 6] = ["cute.", ", stride=", ", order=", ", tiler=", ", coord=", "mode=["];
 
-/// The byte at `at`, or 0 past the end.
+/// Returns the byte at `at`, or 0 past the end.
 fn byte(bytes: &[u8], at: usize) -> u8 {
     if at < bytes.len() { bytes[at] } else { 0 }
 }
@@ -186,7 +186,7 @@ fn behind_comment(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The position after the `}` that closes the `{` at `start`, or `start` if it is not closed.
+/// Returns the position after the `}` that closes the `{` at `start`, or `start` if the `{` is not closed.
 fn after_braces(bytes: &[u8], start: usize) -> usize {
     let mut end = start;
     let mut open = 0;
@@ -216,18 +216,18 @@ fn after_word(bytes: &[u8], mut end: usize, number: bool) -> usize {
     end
 }
 
-/// Returns `true` for a CUDA variable with members `.x`, `.y` and `.z`.
+/// Returns `true` if the word is a CUDA variable that has the members `.x`, `.y` and `.z`.
 fn is_of_device(word: &str) -> bool {
     matches!(word.as_bytes(), b"threadIdx" | b"blockIdx" | b"blockDim" | b"gridDim")
 }
 
-/// The position after `.x`, if it is at `end`.
+/// Returns the position after `.x`, `.y` or `.z` if such a member is at `end`, and otherwise `end`.
 fn after_member(bytes: &[u8], end: usize) -> usize {
     let is_member = byte(bytes, end) == b'.' && matches!(byte(bytes, end + 1), b'x'..=b'z');
     if is_member { end + 2 } else { end }
 }
 
-/// The UTF-8 character that starts at a byte, and its end.
+/// Returns the UTF-8 character that starts at a byte, and its end.
 fn character(bytes: &[u8], start: usize) -> (u32, usize) {
     let ones = bytes[start].leading_ones();
     let (mut value, mut end) = (bytes[start] as u32 & 0xff >> ones, start + 1);
@@ -238,7 +238,7 @@ fn character(bytes: &[u8], start: usize) -> (u32, usize) {
     (value, end)
 }
 
-/// Unicode blocks beyond ASCII without characters of names: signs, punctuation, full-width forms, pictographs.
+/// Unicode blocks beyond ASCII that contain no characters of names: signs, punctuation, full-width forms, pictographs.
 const SIGNS: [(u32, u32); 8] = [
     (0x80, 0xa9),
     (0xab, 0xb4),
@@ -256,7 +256,7 @@ fn is_letter(character: u32) -> bool {
     character >= 0x80 && !is_sign && character != 0xd7 && character != 0xf7
 }
 
-/// `text[start..end]` as a `fn`. Both bounds must be next to an ASCII character.
+/// Returns `text[start..end]`, in a `const fn`. Both bounds must be next to an ASCII character.
 fn part(text: &str, start: usize, end: usize) -> &str {
     text.split_at(end).0.split_at(start).1
 }
@@ -267,23 +267,23 @@ pub struct Cursor<'a> {
     source: Source<'a>,
     /// The token at the cursor.
     pub token: Token,
-    /// Start of that token.
+    /// The start of that token.
     pub start: usize,
-    /// End of that token.
+    /// The end of that token.
     pub end: usize,
-    /// End of the previous token.
+    /// The end of the previous token.
     pub last: usize,
 }
 
 impl<'a> Cursor<'a> {
-    /// A cursor at the first token at or after `at`.
+    /// Returns a cursor at the first token at or after `at`.
     #[must_use]
     pub fn new(source: Source<'a>, at: usize) -> Self {
         let (token, start, end) = source.word(at);
         Self { source, token, start, end, last: at }
     }
 
-    /// The source that the cursor reads.
+    /// Returns the source that the cursor reads.
     #[must_use]
     pub fn source(&self) -> Source<'a> {
         self.source
@@ -296,8 +296,8 @@ impl<'a> Cursor<'a> {
         self.last = last;
     }
 
-    /// The cursor after the bracket that closes the bracket at the cursor, which is a parenthesis or `<`. Returns
-    /// `None` if it is not closed.
+    /// Returns the cursor after the bracket that closes the bracket at the cursor, a parenthesis or `<`. Returns `None`
+    /// if the bracket is not closed.
     #[must_use]
     pub fn behind_bracket(&self) -> Option<Self> {
         let behind = self.source.behind_bracket(self.start)?;
@@ -313,7 +313,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The next token.
+    /// Returns the next token.
     #[must_use]
     pub fn peek(&self) -> Token {
         self.source.word(self.end).0

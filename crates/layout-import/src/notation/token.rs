@@ -7,7 +7,7 @@ use super::word::Word;
 /// The macro creates tokens from Rust tokens. All other callers create them from text ([`Source`](super::Source)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Token {
-    /// `12`, or `_12` if `fixed`, which CuTe also writes `_12{}` and `Int<12>{}`.
+    /// `12`, or, if `fixed`, `_12`. CuTe also writes `_12{}` and `Int<12>{}` for `_12`.
     Int {
         /// The number.
         value: i64,
@@ -20,7 +20,7 @@ pub enum Token {
     HugeInt,
     /// A number followed by letters: `64o` or `1.5`.
     OddInt,
-    /// `o`, composition.
+    /// `o`, the composition operator.
     Compose,
     /// `Sw`, or `Swizzle`
     Sw,
@@ -32,11 +32,12 @@ pub enum Token {
     Keep,
     /// `X`
     Omit,
-    /// An identifier that has a meaning before brackets in C++ or Python, without those brackets.
+    /// An identifier that has a special meaning before brackets in C++ or Python. The token does not include the
+    /// brackets.
     Word(Word),
     /// Any other identifier.
     Name,
-    /// `?`, or `?{div=8}`: an unknown number in a print.
+    /// `?` or `?{div=8}`, which Python prints for an unknown number.
     Unknown,
     /// `(`, or `make_shape(`
     Open,
@@ -59,11 +60,11 @@ pub enum Token {
     TypeCall,
     /// `decltype(`
     Decltype,
-    /// `smem_ptr` and similar names before `[`, and the other pointers that CuTe prints before the layout of a tensor.
+    /// `smem_ptr` and similar names before `[`, and the other pointers that CuTe prints before a tensor's layout.
     Pointer,
-    /// `tensor<`: Python's print of a tensor, closed by `>`.
+    /// `tensor<`, with which a tensor that Python prints starts; closed by `>`.
     TensorOpen,
-    /// `16b`: the width of an element in the print of a pointer.
+    /// `16b`, the width of an element in a printed pointer.
     Width(i64),
     /// `)`
     Close,
@@ -81,7 +82,7 @@ pub enum Token {
     Less,
     /// `>`
     Greater,
-    /// `=`, also as a part of `==` and `<=`.
+    /// `=`. It can be a part of `==` or `<=`.
     Equal,
     /// `where`
     Where,
@@ -112,7 +113,7 @@ pub enum Token {
 }
 
 impl Token {
-    /// The token of an identifier.
+    /// Returns the token of an identifier.
     #[must_use]
     pub fn word(word: &str) -> Self {
         match word.as_bytes() {
@@ -143,7 +144,7 @@ impl Token {
         }
     }
 
-    /// The token of a number: decimal digits, which `_` may separate.
+    /// Returns the token of a number: decimal digits, which `_` may separate.
     #[must_use]
     pub fn number(digits: &str) -> Self {
         let digits = digits.as_bytes();
@@ -157,7 +158,7 @@ impl Token {
                 }
                 b'_' if i > 0 => {}
                 b'b' if i + 1 == digits.len() => return Self::Width(value),
-                // CuTe's `8_c`, which is `Int<8>{}`.
+                // CuTe's `8_c` means `Int<8>{}`.
                 b'c' if i + 1 == digits.len() && digits[i - 1] == b'_' => return Self::Int { value, fixed: true },
                 _ => return Self::OddInt,
             }
@@ -165,7 +166,7 @@ impl Token {
         Self::Int { value, fixed: false }
     }
 
-    /// The token of a single character.
+    /// Returns the token of a single character.
     #[must_use]
     pub fn punct(character: char) -> Self {
         match character {

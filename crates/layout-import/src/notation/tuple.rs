@@ -10,13 +10,13 @@ use layout_runtime::{IntTuple, MAX_DEPTH, MAX_LEAVES, ParseError};
 
 layout_runtime::rules! {
     OperatorInTuple = "expected `,` or `)`",
-        "separate entries with commas, and write expressions of Rust in braces, `({rows + 1},8)`";
+        "separate entries with commas, and write Rust expressions in braces, `({rows + 1},8)`";
 }
 
-/// `int | ( ints, … ) | Shape<ints, …>{}`. A comma is allowed after the last entry.
+/// Parses `int | ( ints, … ) | Shape<ints, …>{}`. A comma is allowed after the last entry.
 ///
 /// # Errors
-/// At the first token that is not allowed at its position, or if there are too many integers or levels.
+/// At the first token that the grammar does not allow at its position, or if there are too many integers or levels.
 pub fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError> {
     let mut tuple = IntTuple::EMPTY;
     if !opens(cursor) {
@@ -25,7 +25,7 @@ pub fn parse_ints(cursor: &mut Cursor<'_>) -> Result<IntTuple, ParseError> {
     }
     let start = cursor.start;
     let mut depth = 0;
-    // Bit `d`: the tuple at depth `d` is a type, which `>` closes.
+    // If bit `d` is set, the tuple at depth `d` is a type, which `>` closes.
     let mut types = 0_u32;
     loop {
         while opens(cursor) {
@@ -62,7 +62,7 @@ fn open(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Result<(
 }
 
 /// Parses the closing brackets and the comma after an entry at `depth` of the tuple that starts at `start`. Returns the
-/// depth of the next entry, or 0 after the last.
+/// depth of the next entry, or 0 after the last entry.
 fn close(cursor: &mut Cursor<'_>, mut depth: usize, types: u32, start: usize) -> Result<usize, ParseError> {
     while depth > 0 {
         let is_type = types >> depth & 1 == 1;
@@ -87,7 +87,7 @@ fn closes(token: Token, is_type: bool) -> bool {
     if is_type { matches!(token, Token::Greater) } else { matches!(token, Token::Close) }
 }
 
-/// The error of a token that can neither continue nor close a tuple.
+/// Returns the error for a token that can neither continue nor close a tuple.
 pub(super) fn unclosed(cursor: &Cursor<'_>, is_type: bool, start: usize) -> ParseError {
     let syntax = match cursor.token {
         Token::End => return ParseError::new(Unclosed.error(), start, cursor.end),
@@ -104,7 +104,7 @@ pub(super) fn unclosed(cursor: &Cursor<'_>, is_type: bool, start: usize) -> Pars
     syntax_error(cursor, syntax)
 }
 
-/// Parses an integer as the next leaf, in the tuple at `depth`.
+/// Parses an integer, and appends it as a leaf of the tuple at `depth`.
 fn push_leaf(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Result<(), ParseError> {
     let (start, leaf) = (cursor.start, parse_leaf(cursor)?);
     if tuple.len() == MAX_LEAVES {

@@ -1,11 +1,12 @@
-//! Identifiers of C++ and Python that have a meaning only before brackets, because a layout can also be called `Tile`.
+//! Identifiers of C++ and Python that have a special meaning only before brackets. Without brackets, they can be names
+//! of layouts, such as `Tile`.
 
 /// An identifier that has a meaning before brackets in C++ or Python.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Word {
     /// `Int`, the type of a constant: `Int<8>`.
     IntType,
-    /// `C`, a short form of `Int`. As a whole operand, it is a layout of that name.
+    /// `C`, a short form of `Int`. If `C` is the whole operand, it is a layout of that name.
     ShortInt,
     /// `Shape` or `Stride`
     ShapeType,
@@ -25,27 +26,27 @@ pub enum Word {
     BasisType,
     /// `ScaledBasis`
     ScaledBasisType,
-    /// `S`, the swizzle in Python's prints.
+    /// `S`, which Python prints for a swizzle.
     ShortSwizzle,
     /// `decltype`
     TypeOf,
     /// `smem_ptr`
     PointerName,
-    /// `ArithTuple`, and the other iterators without a width that CuTe prints for tensors.
+    /// `ArithTuple`, and the other iterators without an element width that CuTe prints for tensors.
     Engine,
-    /// `counting_iter`, an engine that counts integers.
+    /// `counting_iter`, an iterator that counts integers.
     Counter,
-    /// `tensor` in Python's prints.
+    /// `tensor`, which Python prints for a tensor.
     TensorType,
-    /// `MMA`, `Tiled`, `Copy` and `Atom`. Python's prints combine two of them as a label.
+    /// `MMA`, `Tiled`, `Copy` and `Atom`. Python prints two of these words as a label.
     Printed,
     /// The first identifier of labels such as `TV Layout A:`.
     Label,
     /// `typename` and `template`, which the parser ignores.
     Silent,
-    /// `cute`, the namespace and the module.
+    /// `cute`, which is a namespace in C++ and a module in Python.
     Namespace,
-    /// `cutlass`, the Python module of types.
+    /// `cutlass`, the Python module that contains the element types.
     Module,
 }
 

@@ -1,4 +1,4 @@
-//! Statements of C++: namespaces, classes, functions, aliases and blocks.
+//! Reads the statements of C++: namespaces, classes, functions, aliases and blocks.
 
 use crate::scope::{Param, ScopeKind, Scopes, What};
 use crate::source::{Source, Span};
@@ -54,7 +54,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// Reads the statement that a span starts with, and returns its end. `params` are the template parameters before it.
+    /// Reads the statement at the start of a span, and returns the end of the statement. `params` are the template
+    /// parameters before the statement.
     fn statement(&mut self, scope: usize, span: Span, params: &mut Vec<Param>) -> usize {
         let (source, at) = (self.source, span.start);
         match source.word(at) {
@@ -92,7 +93,8 @@ impl Scanner<'_> {
         matches!(self.source.word(at), "else" | "do" | "try")
     }
 
-    /// Skips a statement. Blocks in it, such as the bodies of lambdas, may declare names.
+    /// Skips a statement, except for blocks inside the statement. These blocks, such as the bodies of lambdas, may
+    /// declare names.
     pub(super) fn skip(&mut self, scope: usize, span: &Span) -> usize {
         let end = self.source.find(span, |word| word == ";").map_or(span.end, |end| end + 1);
         self.nested(scope, &(span.start..end));
@@ -175,7 +177,7 @@ impl Scanner<'_> {
         end + 1
     }
 
-    /// `if (…)`, `for (…)`: declares the variables in its parentheses.
+    /// Reads `if (…)` or `for (…)`, and declares the variables in the parentheses.
     fn control(&mut self, scope: usize, span: &Span) -> usize {
         let source = self.source;
         let Some(open) = source.find(span, |word| word == "(") else { return span.start + 1 };
@@ -189,7 +191,7 @@ impl Scanner<'_> {
         source.after(open)
     }
 
-    /// Template parameters: `int N, bool B = false, class T`.
+    /// Returns template parameters, such as `int N, bool B = false, class T`.
     fn params(&self, span: &Span) -> Vec<Param> {
         let source = self.source;
         let params = source.split(span).into_iter().filter_map(|part| {
@@ -204,8 +206,8 @@ impl Scanner<'_> {
 }
 
 impl Source {
-    /// The index of the `>` that closes the parameters of `template <…>`. A default value may be a comparison in
-    /// parentheses only.
+    /// Returns the index of the `>` that closes the parameters of `template <…>`. A comparison in a default value must
+    /// be in parentheses.
     fn angle_of_template(&self, open: usize) -> Option<usize> {
         self.is(open, "<").then_some(())?;
         let (mut at, mut depth) = (open, 0);

@@ -1,10 +1,10 @@
-//! Variables, constants and functions of C++.
+//! Reads the variables, constants and functions of C++.
 
 use super::cpp::Scanner;
 use crate::scope::{Param, ScopeKind, What};
 use crate::source::{Source, Span};
 
-/// The types of variables that are numbers.
+/// Types of variables that are numbers.
 const INTEGERS: [&str; 17] = [
     "int",
     "unsigned",
@@ -28,7 +28,7 @@ const INTEGERS: [&str; 17] = [
 /// Words with parentheses before the name of a function.
 const ATTRIBUTES: [&str; 5] = ["__launch_bounds__", "alignas", "__attribute__", "decltype", "noexcept"];
 
-/// Whether a type is an integer.
+/// Returns `true` if a type is an integer type.
 pub(crate) fn is_integer(source: &Source, ty: &Span) -> bool {
     let words =
         || ty.clone().map(|at| source.word(at)).filter(|word| !matches!(*word, "std" | "::" | "const" | "constexpr"));
@@ -60,7 +60,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// `Type name;` and `Type name{…};`
+    /// Reads `Type name;` or `Type name{…};`.
     fn without_value(&mut self, scope: usize, head: &Span, stop: usize, span: &Span) -> usize {
         let source = self.source;
         if let Some((name, ty)) = self.declared(head) {
@@ -74,7 +74,7 @@ impl Scanner<'_> {
         self.skip(scope, &(stop..span.end))
     }
 
-    /// The name and the type of a declaration, if it is one and not an assignment.
+    /// Returns the name and the type that a declaration declares, or `None` if the tokens are an assignment.
     pub(super) fn declared(&self, head: &Span) -> Option<(usize, Span)> {
         let source = self.source;
         let name = head.end.checked_sub(1).filter(|name| head.contains(name) && source.is_word(*name))?;
@@ -89,7 +89,7 @@ impl Scanner<'_> {
         is_declared.then_some((name, ty))
     }
 
-    /// `Type a = x, b = y;`
+    /// Reads `Type a = x, b = y;`.
     fn variables(&mut self, scope: usize, head: &Span, rest: &Span, params: Vec<Param>) -> usize {
         let source = self.source;
         let end = source.find(rest, |word| word == ";").unwrap_or(rest.end);
@@ -101,7 +101,7 @@ impl Scanner<'_> {
                 self.scopes.declare(scope, source.word(name), name, Vec::new(), What::Mode { of, mode });
             }
         } else if head.len() == 1 && scope == 0 {
-            // A line of colex, `A = …;`. In C++, assignments are not at file scope.
+            // This is a line of colex, `A = …;`, because C++ has no assignments at file scope.
             self.variable(scope, (head.start, 0..0), rest.start..end, params);
         } else if let Some((name, ty)) = self.declared(head) {
             self.variable(scope, (name, ty.clone()), first, params);
@@ -124,12 +124,12 @@ impl Scanner<'_> {
         self.scopes.declare(scope, source.word(name), name, params, what);
     }
 
-    /// Whether variables of a scope may change.
+    /// Returns `true` if variables of a scope can change.
     fn changes(&self, scope: usize) -> bool {
         self.scopes.all[scope].kind == ScopeKind::Block
     }
 
-    /// The names of `auto [a, b]`.
+    /// Returns the names in `auto [a, b]`.
     fn modes(&self, head: &Span) -> Option<Vec<usize>> {
         let source = self.source;
         let open = head.clone().find(|at| source.is(*at, "["))?;
@@ -138,7 +138,7 @@ impl Scanner<'_> {
         (is_binding && source.after(open) == head.end).then(|| names().collect())
     }
 
-    /// A function with its body, or a call.
+    /// Reads a function with its body, or a call.
     fn function(&mut self, scope: usize, span: &Span, open: usize, params: Vec<Param>) -> usize {
         let source = self.source;
         let behind = source.after(open)..span.end;
@@ -153,7 +153,7 @@ impl Scanner<'_> {
         let function = self.scopes.add(scope, ScopeKind::Block, &name, params);
         for part in source.split(&source.inside(open)) {
             let head = part.start..source.find(&part, |word| word == "=").unwrap_or(part.end);
-            // Parameters without names count, too: arguments are found by their index.
+            // Parameters without names count too, because arguments are found by their index.
             if let Some((name, ty)) = self.declared(&head).or((!head.is_empty()).then_some((head.end, head.clone()))) {
                 self.scopes.declare(function, source.word(name), name, Vec::new(), What::Runtime { ty });
             }
@@ -165,7 +165,8 @@ impl Scanner<'_> {
         source.after(body)
     }
 
-    /// The `{` of a function's body, which may follow members that a constructor initializes with braces.
+    /// Returns the index of the `{` that starts a function's body. Members that a constructor initializes with braces
+    /// may come before it.
     fn body(&self, first: usize, behind: &Span) -> usize {
         let source = self.source;
         let is_constructor = source.find(&(behind.start..first), |word| word == ":").is_some();

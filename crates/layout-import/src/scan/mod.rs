@@ -1,4 +1,4 @@
-//! Finds the declarations of a source. Expressions are not read here.
+//! Finds the declarations of a source, without reading expressions.
 
 mod cpp;
 mod declarator;
@@ -10,7 +10,7 @@ use crate::scope::{ScopeKind, Scopes};
 use crate::source::Source;
 use crate::token::Language;
 
-/// The scopes of the first `end` tokens of a source, with everything that they declare.
+/// Returns the scopes of the first `end` tokens of a source, with all their declarations.
 pub(crate) fn scopes(source: &Source, end: usize) -> Scopes {
     let mut scopes = Scopes::default();
     let file = scopes.add(0, ScopeKind::Namespace, "", Vec::new());

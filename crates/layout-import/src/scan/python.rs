@@ -1,4 +1,4 @@
-//! Statements of Python: classes, functions and assignments. Blocks are found by their indentation.
+//! Reads the statements of Python: classes, functions and assignments. Indentation determines the blocks.
 
 use crate::scope::{ScopeKind, Scopes, What};
 use crate::source::{Source, Span};
@@ -32,7 +32,7 @@ impl Scanner<'_> {
         start - self.source.text[..start].rfind('\n').map_or(0, |line| line + 1)
     }
 
-    /// Reads a line. Returns the scope that it opens.
+    /// Reads a line. Returns the scope that the line opens, if any.
     fn line(&mut self, scope: usize, line: &Span) -> Option<usize> {
         let source = self.source;
         match source.word(line.start) {
@@ -68,7 +68,7 @@ impl Scanner<'_> {
         function
     }
 
-    /// `name = …`, `name: type = …`, `self.name = …`, `a, b = …`
+    /// Reads `name = …`, `name: type = …`, `self.name = …` or `a, b = …`.
     fn assignment(&mut self, scope: usize, line: &Span) {
         let source = self.source;
         let Some(equal) = source.find(line, |word| word == "=") else { return };

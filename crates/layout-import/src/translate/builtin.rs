@@ -1,20 +1,20 @@
-//! Types and functions of CuTe and of the standard library that the notation writes otherwise.
+//! Types and functions of CuTe and of the standard library that have a different form in the notation.
 
 use super::operand::lacking;
 use super::path::Segment;
 use super::{Context, Meaning, Translator};
 use crate::source::Span;
 
-/// Types of tuples, which have the same notation.
+/// Types of tuples, which all have the same notation.
 const TUPLES: [&str; 6] = ["Shape", "Stride", "Coord", "Step", "tuple", "IntTuple"];
 
 /// Functions that make a tuple.
 const MAKERS: [&str; 6] = ["make_shape", "make_stride", "make_coord", "make_tuple", "make_step", "make_int_tuple"];
 
-/// Types of constants. The number is the last argument.
+/// Types of constants. The last argument is the number.
 const CONSTANTS: [&str; 5] = ["Int", "C", "Number", "integral_constant", "bool_constant"];
 
-/// Types and functions with the meaning of their argument.
+/// Types and functions that have the meaning of their argument.
 const TRANSPARENT: [&str; 10] = [
     "remove_reference_t",
     "remove_cvref_t",
@@ -45,12 +45,13 @@ const CASTS: [&str; 13] = [
     "Index",
 ];
 
-/// Functions of constants.
+/// Functions of constants, which return constants.
 const FUNCTIONS: [&str; 9] =
     ["sizeof", "sizeof_bits_v", "sizeof_bits", "is_same_v", "is_same", "max", "min", "gcd", "lcm"];
 
 impl Translator<'_> {
-    /// The meaning of a name that is built in, and the index after it. `next` is the index after the path.
+    /// Returns the meaning of a built-in name, and the index after it. `next` is the index after the path. Returns
+    /// `None` if the name is not built in.
     pub(super) fn builtin(
         &mut self,
         word: &str,
@@ -105,7 +106,7 @@ impl Translator<'_> {
         Some((meaning, end))
     }
 
-    /// A type with template arguments.
+    /// Returns the meaning of a type with template arguments, and the index after it.
     fn type_with(&mut self, word: &str, inside: &Span, next: usize, context: Context) -> Option<(Meaning, usize)> {
         let source = self.source;
         let parts = source.split(inside);
@@ -154,12 +155,12 @@ impl Translator<'_> {
         Some((meaning, end))
     }
 
-    /// The bits of `UniversalCopy128b`.
+    /// Returns the number of bits in a name such as `UniversalCopy128b`.
     fn bits_of_copy(&self, word: &str) -> Option<u32> {
         word.strip_prefix("UniversalCopy")?.strip_suffix('b')?.parse().ok()
     }
 
-    /// `Int<N>` as `_N`.
+    /// Translates `Int<N>` to `_N`.
     fn fixed(&mut self, number: &Span, context: Context) -> Meaning {
         match self.quietly(|of| of.number(number, context)) {
             Ok(number) => Meaning::Text(format!("_{number}")),
@@ -186,7 +187,7 @@ impl Translator<'_> {
         Meaning::Text(format!("[{}]", self.joined(inside, context)))
     }
 
-    /// `make_tma_copy(…)` with the bits of an element, which the atom in shared memory tells.
+    /// Translates `make_tma_copy(…)`. The atom in shared memory determines the number of bits per element.
     fn tensor_map(&mut self, word: &str, inside: &Span, context: Context) -> Meaning {
         let operands = self.joined(inside, context);
         let element = operands.split_once("_Atom<").and_then(|(_, rest)| rest.split('>').next());
@@ -195,7 +196,7 @@ impl Translator<'_> {
         Meaning::Text(format!("{word}{bits}({operands})"))
     }
 
-    /// `make_tensor(pointer, layout)`. The pointer does not matter, unless it counts coordinates.
+    /// Translates `make_tensor(pointer, layout)`. The pointer has no effect, unless it counts coordinates.
     fn tensor(&mut self, inside: &Span, context: Context) -> Meaning {
         let source = self.source;
         let parts = source.split(inside);
@@ -209,7 +210,7 @@ impl Translator<'_> {
     }
 }
 
-/// `E<1,0>` as `1@0@1`: the notation lists the modes from the innermost to the outermost.
+/// Translates `E<1,0>` to `1@0@1`. The notation lists the modes from the innermost to the outermost.
 fn basis(scale: &str, modes: &str) -> Meaning {
     let modes = modes.trim_matches(['[', ']', '(', ')']).split(',').rev();
     let modes: Vec<String> = modes.map(|mode| format!("@{}", mode.trim().trim_start_matches('_'))).collect();

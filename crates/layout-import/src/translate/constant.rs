@@ -1,11 +1,11 @@
-//! Evaluates expressions of known numbers: arithmetic, comparisons, conditional operators, and what the layouts say.
+//! Evaluates expressions of known numbers: arithmetic, comparisons, conditional operators, and sizes of layouts.
 
 use super::operand::integer;
 use super::{Context, Meaning, Translator};
 use crate::source::Span;
 use crate::token::Kind;
 
-/// Names that a number needs.
+/// Names that a number depends on, and that have no value.
 type Lack = Vec<String>;
 
 /// A constant: a number, or a name such as `GMMA::Major::K`.
@@ -15,7 +15,7 @@ pub(super) enum Constant {
     Word(String),
 }
 
-/// Binary operators, from the weakest to the strongest.
+/// Binary operators by precedence, starting with the weakest.
 const LEVELS: [&[&str]; 8] = [
     &["||", "or"],
     &["&&", "and"],
@@ -35,7 +35,7 @@ struct Reader {
 }
 
 impl Translator<'_> {
-    /// The number of an expression. A truth value is 0 or 1.
+    /// Returns the number that an expression evaluates to. A truth value is 0 or 1.
     pub(super) fn number(&mut self, span: &Span, context: Context) -> Result<i64, Lack> {
         match self.constant(span, context)? {
             Constant::Number(number) => Ok(number),
@@ -43,7 +43,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The constant of an expression.
+    /// Returns the constant that an expression evaluates to.
     pub(super) fn constant(&mut self, span: &Span, context: Context) -> Result<Constant, Lack> {
         let mut reader = Reader { at: span.start, end: span.end, context };
         let value = self.ternary(&mut reader)?;
@@ -112,7 +112,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The end of a name with its arguments, calls and members.
+    /// Returns the end of a name with its template arguments, calls and members.
     fn end_of_primary(&self, start: usize, end: usize) -> usize {
         let source = self.source;
         let mut at = start + 1;
@@ -128,7 +128,7 @@ impl Translator<'_> {
         at.min(end)
     }
 
-    /// Returns `true` if a name is declared as a number, so that `<` after it compares.
+    /// Returns `true` if a name is declared as a number. A `<` after such a name is a comparison.
     fn is_number(&self, at: usize) -> bool {
         let name = self.source.word(at);
         let is_constant = |member: &crate::scope::Member| {
@@ -138,7 +138,7 @@ impl Translator<'_> {
         self.scopes.all.iter().any(|scope| scope.members.iter().any(is_constant) || scope.params.iter().any(is_param))
     }
 
-    /// The constant that a name, a type or a call stands for.
+    /// Returns the constant that a name, a type or a call evaluates to.
     fn value_of(&mut self, span: &Span, context: Context) -> Result<Constant, Lack> {
         let (missing, runtime) = (std::mem::take(&mut self.missing), std::mem::take(&mut self.runtime));
         let meaning = self.operand(span, context);
@@ -163,7 +163,7 @@ impl Translator<'_> {
         }
     }
 
-    /// `sizeof(T)`, `max(a, b)`, `is_same_v<A, B>` and other functions of constants.
+    /// Evaluates `sizeof(T)`, `max(a, b)`, `is_same_v<A, B>` and other functions of constants.
     fn function(&mut self, span: &Span, context: Context) -> Option<Result<Constant, Lack>> {
         let source = self.source;
         let open = span.clone().find(|at| matches!(source.word(*at), "(" | "<" | "{"))?;
@@ -197,7 +197,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The bits of a type of elements.
+    /// Returns the number of bits of an element type.
     fn bits(&mut self, span: &Span, context: Context) -> Result<i64, Lack> {
         let meaning = self.operand(span, context);
         let text = match meaning {
@@ -229,7 +229,7 @@ fn folded(name: &str, a: i64, b: i64) -> Option<i64> {
     }
 }
 
-/// The value of a binary operator. `&&` and `||` may be decided by one side.
+/// Returns the value of a binary operator. One operand can suffice for `&&` and `||`.
 fn decided(sign: &str, left: Result<Constant, Lack>, right: Result<Constant, Lack>) -> Result<Constant, Lack> {
     let is = |side: &Result<Constant, Lack>, truth: bool| matches!(side, Ok(Constant::Number(number)) if (*number != 0) == truth);
     match sign {
@@ -266,7 +266,7 @@ fn computed(sign: &str, a: i64, b: i64) -> Option<i64> {
     }
 }
 
-/// The number that a value is.
+/// Returns the number that a value consists of, or `None` if the value is not a number.
 fn number_in(value: &str) -> Option<i64> {
     match value.trim() {
         "true" => Some(1),

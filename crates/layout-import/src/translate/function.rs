@@ -1,14 +1,15 @@
-//! Calls of functions that the source defines, and of lambdas. The value of a call is the returned expression.
+//! Evaluates calls of functions that the source defines, and calls of lambdas. The value of a call is the returned
+//! expression.
 
 use super::{Context, Meaning, Template, Translator};
 use crate::scope::What;
 use crate::source::Span;
 
-/// The key of a function's arguments in an instance. Template arguments have other keys.
+/// The key of a function's arguments in an instance. Template arguments have different keys.
 const ARGUMENTS: Option<usize> = Some(usize::MAX);
 
 impl Translator<'_> {
-    /// The value of a call of a function in `scope`.
+    /// Returns the value of a call of a function in `scope`.
     pub(super) fn called(
         &mut self,
         scope: usize,
@@ -33,14 +34,15 @@ impl Translator<'_> {
         }
         let inside = Context { scope: function, arguments, before: usize::MAX, alias: None };
         let value = self.returned(&body, inside).unwrap_or_else(missing);
-        // A call with missing or runtime names reports them again.
+        // Calls with missing names or names known only at run time are not stored, so that each such call reports the
+        // names again.
         if self.missing.is_empty() && self.runtime.is_empty() && !matches!(value, Meaning::Missing(_)) {
             self.returns.insert((function, arguments), value.clone());
         }
         value
     }
 
-    /// Arithmetic of numbers as its value, so that a recursive function is called once per value.
+    /// Replaces arithmetic of numbers by its value, so that a recursive function is evaluated only once per argument.
     fn computed(&self, meaning: Meaning) -> Meaning {
         match &meaning {
             Meaning::Text(text) if text.bytes().all(|byte| b"0123456789+-*/% ()".contains(&byte)) => {
@@ -51,12 +53,12 @@ impl Translator<'_> {
         }
     }
 
-    /// The argument of a call for a parameter.
+    /// Returns the argument that a call passes for a parameter.
     pub(super) fn argument(&self, scope: usize, member: usize, instance: usize) -> Option<Meaning> {
         self.instances[instance].get(&(scope, ARGUMENTS))?.get(member).cloned()
     }
 
-    /// The value of a lambda that is called where it is written: `[&] { return …; }()`.
+    /// Returns the value of a lambda that is called where it is defined: `[&] { return …; }()`.
     pub(super) fn lambda(&mut self, span: &Span, context: Context) -> Option<Meaning> {
         let source = self.source;
         source.is(span.start, "[").then_some(())?;
@@ -67,7 +69,7 @@ impl Translator<'_> {
         Some(value.unwrap_or_else(|| Meaning::Missing(vec!["the value of a lambda".to_string()])))
     }
 
-    /// The value that statements return.
+    /// Returns the value that a sequence of statements returns, or `None`.
     fn returned(&mut self, body: &Span, context: Context) -> Option<Meaning> {
         let source = self.source;
         let mut at = body.start;
@@ -95,7 +97,8 @@ impl Translator<'_> {
         None
     }
 
-    /// The branch of `if constexpr` that is taken, and the index after the statement. `open` is the parenthesis of the condition.
+    /// Returns the branch of `if constexpr` that is taken, and the index after the statement. `open` is the parenthesis
+    /// of the condition.
     fn branch(&mut self, open: usize, context: Context) -> Result<(Option<Span>, usize), Vec<String>> {
         let source = self.source;
         let statement = |at: usize| match source.word(at) {
@@ -111,7 +114,7 @@ impl Translator<'_> {
             return Ok((holds.then_some(yes), behind));
         }
         if source.is(behind + 1, "if") {
-            // The rest is one statement, which `returned` reads.
+            // The branch after `else` is one statement, which `returned` reads.
             let (no, end) = (behind + 1..source.len(), self.end_of_if(behind + 1));
             return Ok((Some(if holds { yes } else { no.start..end }), end));
         }
@@ -119,7 +122,7 @@ impl Translator<'_> {
         Ok((Some(if holds { yes } else { no }), end))
     }
 
-    /// The index after `if (…) {…} else …`.
+    /// Returns the index after `if (…) {…} else …`.
     fn end_of_if(&self, start: usize) -> usize {
         let source = self.source;
         let mut at = start;

@@ -1,11 +1,12 @@
-//! Looks names up: in blocks, classes and their bases, among template parameters, and in enclosing scopes.
+//! Looks up names in blocks, in classes and their bases, among template parameters, and in enclosing scopes.
 
 use super::{Context, MAX_DEPTH, Meaning, Template, Translator};
 use crate::scan::is_integer;
 use crate::scope::{Param, ScopeKind, What};
 
 impl Translator<'_> {
-    /// The meaning of a name, if it is declared. `arguments` are the template arguments after it.
+    /// Returns the meaning of a name, or `None` if the name is not declared. `arguments` are the template arguments
+    /// after the name.
     pub(super) fn look_up(&mut self, name: &str, arguments: Option<Vec<Meaning>>, context: Context) -> Option<Meaning> {
         if let Some((scope, member)) = context.alias {
             let params = &self.scopes.all[scope].members[member].params;
@@ -33,13 +34,13 @@ impl Translator<'_> {
         self.given(name)
     }
 
-    /// The value that the user gives a name.
+    /// Returns the value that the user has given for a name.
     pub(super) fn given(&mut self, name: &str) -> Option<Meaning> {
         let span = self.given.get(name).cloned()?;
         Some(self.operand(&span, self.file()))
     }
 
-    /// The meaning of a member of a scope or of its base classes.
+    /// Returns the meaning of a member of a scope or of its base classes.
     pub(super) fn in_scope(
         &mut self,
         name: &str,
@@ -54,7 +55,7 @@ impl Translator<'_> {
             };
             return Some(self.member((scope, member), instance));
         }
-        // Classes could be bases of each other.
+        // Hostile sources can contain classes that are bases of each other.
         if self.depth >= MAX_DEPTH {
             return None;
         }
@@ -66,13 +67,13 @@ impl Translator<'_> {
         found
     }
 
-    /// The base classes of a scope, with their template arguments.
+    /// Returns the base classes of a scope, with their template arguments.
     fn bases(&mut self, context: Context) -> Vec<(usize, usize)> {
         let key = (context.scope, context.arguments);
         if let Some(known) = self.bases.get(&key) {
             return known.clone();
         }
-        // While the bases are looked up, the list is empty.
+        // While the bases are looked up, the stored list is empty, so that cycles end.
         self.bases.insert(key, Vec::new());
         let spans = self.scopes.all[context.scope].bases.clone();
         let outside = Context { before: usize::MAX, ..context };
@@ -87,7 +88,7 @@ impl Translator<'_> {
         bases
     }
 
-    /// The template that the arguments after a member's name belong to.
+    /// Returns the template to which the arguments after a member's name belong.
     fn template(&self, scope: usize, member: usize) -> Template {
         match self.scopes.all[scope].members[member].what {
             What::Class(class) => (class, None),
@@ -96,7 +97,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Adds the arguments of a template to an instance.
+    /// Adds the arguments of a template to an instance, and returns the new instance.
     pub(super) fn instance(&mut self, of: Template, given: Vec<Meaning>, arguments: usize) -> usize {
         let key = format!("{arguments} {of:?} {given:?}");
         if let Some(known) = self.instances_known.get(&key) {
@@ -109,8 +110,8 @@ impl Translator<'_> {
         self.instances.len() - 1
     }
 
-    /// Returns the meaning of a template parameter: its argument, otherwise the value that the user gives, otherwise its
-    /// default, otherwise an unknown number.
+    /// Returns the meaning of a template parameter. This is the argument, or else the value that the user has given, or
+    /// else the default, or else an unknown number.
     fn param(&mut self, of: Template, k: usize, param: &Param, context: Context) -> Meaning {
         let argument = self.instances[context.arguments].get(&of).and_then(|arguments| arguments.get(k));
         if let Some(argument) = argument {
@@ -126,7 +127,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Runs `read` without noting the names that it misses.
+    /// Runs `read`, and does not record the names that are missing.
     pub(super) fn quietly<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
         let (missing, runtime) = (self.missing.clone(), self.runtime.clone());
         let result = read(self);

@@ -1,4 +1,4 @@
-//! Writes expressions of C++ and Python in the language of colex.
+//! Translates expressions of C++ and Python to expressions of colex.
 
 mod builtin;
 mod constant;
@@ -14,16 +14,16 @@ use crate::scope::{Scopes, What};
 use crate::source::{Source, Span};
 use std::collections::HashMap;
 
-/// Nesting of expressions and declarations that is followed.
+/// Maximum nesting of the expressions and declarations that are translated.
 const MAX_DEPTH: usize = 100;
 
-/// Operands of a source that are read. Hostile sources could take exponential time.
+/// Maximum number of operands of a source that are read. Hostile sources could otherwise take exponential time.
 const MAX_STEPS: usize = 1 << 17;
 
-/// Bytes of an expression. A longer one is replaced by its value.
+/// Length of an expression, in bytes, above which the expression is replaced by its value.
 const LONG: usize = 1500;
 
-/// The maximum length, in bytes, of an expression that is kept without a value.
+/// Maximum length, in bytes, of an expression that is kept although it has no value.
 const LONGEST: usize = 8 * LONG;
 
 /// The context of an expression: its scope, the template arguments, and the token before which names are declared.
@@ -43,20 +43,20 @@ pub(crate) enum Meaning {
     Number(i64),
     /// An expression of colex, or a name such as `half_t`.
     Text(String),
-    /// A class with template arguments.
+    /// A class (a scope), with its template arguments.
     Class(usize, usize),
-    /// Functions of that name in a scope, with the template arguments.
+    /// The functions with this name in a scope, with the template arguments.
     Function(usize, String, usize),
-    /// A number that is only known at runtime, by its name.
+    /// The name of a number that is known only at run time.
     Runtime(String),
     /// Names that are not defined.
     Missing(Vec<String>),
 }
 
-/// A template: a class by its scope, or an alias by its scope and member.
+/// A template. A class is given by its scope, and an alias by its scope and member.
 type Template = (usize, Option<usize>);
 
-/// The meaning of a member, with the runtime numbers in it.
+/// The meaning of a member, and the runtime numbers that it depends on.
 type Known = (Meaning, Vec<String>);
 
 /// Translates the expressions of a source.
@@ -64,23 +64,24 @@ pub(crate) struct Translator<'a> {
     pub(crate) source: &'a Source,
     pub(crate) scopes: &'a Scopes,
     pub(crate) host: &'a dyn Host,
-    /// Names with values that the user gives, or that `#define` gives.
+    /// Names with values from the user or from `#define`.
     given: HashMap<String, Span>,
-    /// Template arguments of each instantiation. The first one is empty.
+    /// The template arguments of each instantiation. The first entry is empty.
     instances: Vec<HashMap<Template, Vec<Meaning>>>,
     instances_known: HashMap<String, usize>,
-    /// Members by scope, index and template arguments; `None` while a member is read.
+    /// The meanings of members, by scope, index and template arguments. An entry is `None` while the member is being
+    /// read.
     known: HashMap<(usize, usize, usize), Option<Known>>,
-    /// The values of calls by function and arguments.
+    /// The values of calls, by function and arguments.
     returns: HashMap<(usize, usize), Meaning>,
     bases: HashMap<(usize, usize), Vec<(usize, usize)>>,
-    /// Names that the current expression needs.
+    /// Names that the current expression needs and that have no value.
     missing: Vec<String>,
-    /// Names of the current expression that are only known at runtime.
+    /// Names in the current expression whose values are known only at run time.
     runtime: Vec<String>,
     depth: usize,
     steps: usize,
-    /// Whether names that are not declared stay as they are, and are not missing.
+    /// `true` if names that are not declared are kept, instead of reported as missing.
     pub(crate) keeps_names: bool,
 }
 
@@ -109,21 +110,22 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// The meaning of a member, and the names that are missing. Names known at run time are the second list.
+    /// Returns the meaning of a member, and a list of names: the names that are missing or, if there are none, the
+    /// names known only at run time.
     pub(crate) fn declared(&mut self, scope: usize, member: usize) -> (Meaning, Vec<String>) {
         self.runtime.clear();
         let meaning = self.member((scope, member), 0);
         (meaning, std::mem::take(&mut self.runtime))
     }
 
-    /// The text of an expression in the file scope, if no name is missing.
+    /// Returns the text of an expression in the file scope, or `None` if a name is missing.
     pub(crate) fn expression(&mut self, span: &Span) -> Option<String> {
         let meaning = self.operand(span, self.file());
         let text = self.text(meaning);
         self.missing.is_empty().then_some(text)
     }
 
-    /// The meaning of a member with template arguments.
+    /// Returns the meaning of a member with template arguments.
     fn member(&mut self, (scope, member): (usize, usize), arguments: usize) -> Meaning {
         let name = &self.scopes.all[scope].members[member].name;
         if let Some(given) = self.given(name) {
@@ -174,7 +176,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// A parameter. Its type may determine its value: `ASmemLayout sA_layout`.
+    /// Returns the meaning of a parameter. Its type can determine its value, as in `ASmemLayout sA_layout`.
     fn of_type(&mut self, ty: &Span, name: &str, context: Context) -> Meaning {
         let is_mark = |at: &usize| ["const", "&", "&&", "*"].contains(&self.source.word(*at));
         let end = ty.clone().rev().find(|at| !is_mark(at)).map_or(ty.start, |at| at + 1);
@@ -208,7 +210,7 @@ impl<'a> Translator<'a> {
         Context { scope: 0, arguments: 0, before: usize::MAX, alias: None }
     }
 
-    /// The text of a meaning. A name that is missing is noted.
+    /// Returns the text of a meaning. If names are missing, records them.
     fn text(&mut self, meaning: Meaning) -> String {
         match meaning {
             Meaning::Number(number) => number.to_string(),

@@ -1,15 +1,15 @@
-//! Operands: conditional operators, names, and everything else token by token.
+//! Translates operands: conditional operators, names, and all other expressions token by token.
 
 use super::{Context, MAX_DEPTH, MAX_STEPS, Meaning, Translator};
 use crate::source::Span;
 use crate::token::{Kind, Language};
 
-/// Operators that compute a number or a truth value.
+/// Operators whose result is a number or a truth value.
 const OPERATORS: [&str; 19] =
     ["+", "-", "*", "/", "//", "%", "==", "!=", "<", ">", "<=", ">=", "&&", "||", "!", "<<", "and", "or", "not"];
 
 impl Translator<'_> {
-    /// The meaning of an operand.
+    /// Returns the meaning of an operand.
     pub(super) fn operand(&mut self, span: &Span, context: Context) -> Meaning {
         if span.is_empty() {
             return Meaning::Text(String::new());
@@ -60,7 +60,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Whether only `{}`, `::type`, `const`, `&` or similar tokens follow.
+    /// Returns `true` if only `{}`, `::type`, `const`, `&` or similar tokens follow.
     fn is_done(&self, mut at: usize, end: usize) -> bool {
         let source = self.source;
         while at < end {
@@ -73,13 +73,13 @@ impl Translator<'_> {
         true
     }
 
-    /// Whether an operand is arithmetic or a comparison.
+    /// Returns `true` if an operand is arithmetic or a comparison.
     fn computes(&self, span: &Span) -> bool {
         let is_reference = |at: usize| at + 1 == span.end;
         self.source.find(span, |word| OPERATORS.contains(&word)).is_some_and(|at| !is_reference(at))
     }
 
-    /// The chosen branch of `condition ? a : b`, or of Python's `a if condition else b`.
+    /// Returns the chosen branch of `condition ? a : b`, or of Python's `a if condition else b`.
     fn conditional(&mut self, span: &Span, context: Context) -> Option<Result<Span, Vec<String>>> {
         let source = self.source;
         let (condition, yes, no) = match source.language {
@@ -97,7 +97,8 @@ impl Translator<'_> {
         Some(self.number(&condition, context).map(|holds| if holds != 0 { yes } else { no }))
     }
 
-    /// The `:` of the `?` at `mark`. If both branches are layouts, `shape:stride`, it is the second of three.
+    /// Returns the index of the `:` that belongs to the `?` at `mark`. If both branches are layouts `shape:stride`,
+    /// this is the second of three `:`.
     pub(super) fn else_of(&self, mark: usize, end: usize) -> Option<usize> {
         let (mut at, mut inner, mut colons) = (mark + 1, 0, Vec::new());
         while at < end {
@@ -115,25 +116,25 @@ impl Translator<'_> {
         }
     }
 
-    /// The operands between brackets.
+    /// Returns the meanings of the operands between brackets.
     pub(super) fn operands(&mut self, inside: &Span, context: Context) -> Vec<Meaning> {
         self.source.split(inside).iter().map(|part| self.operand(part, context)).collect()
     }
 
-    /// The same as text.
+    /// Returns the operands between brackets as text.
     pub(super) fn joined(&mut self, inside: &Span, context: Context) -> String {
         let texts: Vec<String> = self.operands(inside, context).into_iter().map(|part| self.text(part)).collect();
         let is_tuple_of_one = texts.len() == 1 && self.source.is(inside.end.wrapping_sub(1), ",");
         texts.join(",") + if is_tuple_of_one { "," } else { "" }
     }
 
-    /// The text of an expression, token by token.
+    /// Translates an expression token by token, and returns its text.
     fn walk(&mut self, span: &Span, context: Context) -> String {
         let (mut out, mut at) = (String::new(), span.start);
         while at < span.end {
             at = self.token(at, span.end, context, &mut out).max(at + 1);
         }
-        // `Int<4>{} * E<1>{}`
+        // This is `Int<4>{} * E<1>{}`.
         match out.split_once("*1@") {
             Some((factor, modes)) if factor.trim_start_matches('_').parse::<i64>().is_ok() => {
                 format!("{factor}@{modes}")
@@ -153,7 +154,7 @@ impl Translator<'_> {
                 let [open, close] = if open == "[" { ['[', ']'] } else { ['(', ')'] };
                 *out += &format!("{open}{inner}{close}");
             }
-            // The pointer of a print.
+            // This is the pointer of a printed tensor.
             "raw_ptr" if source.is(at + 1, "(") && source.is(source.after(at + 1), "o") => {
                 return source.after(at + 1) + 1;
             }
@@ -162,7 +163,7 @@ impl Translator<'_> {
             word if source.kind(at) == Some(Kind::Number) => *out += &plain(word),
             word if word == "o" || source.kind(at) == Some(Kind::Sign) => *out += &spaced(word),
             word => match self.path(at, end, context) {
-                // The arguments of a function that is not known do not matter.
+                // The function is not known, so its arguments have no effect.
                 Some((meaning @ Meaning::Missing(_), next)) if source.is(next, "(") => {
                     *out += &self.text(meaning);
                     return source.after(next);
@@ -180,7 +181,8 @@ impl Translator<'_> {
         source.after(at)
     }
 
-    /// In Python, a parameter has no type. The first operand of an operation on layouts is not a number.
+    /// Requires that the first operand of an operation on layouts is a layout. A parameter of a Python function has no
+    /// type, so it could otherwise be a number.
     fn require_layout(&mut self, open: usize, context: Context, out: &str) {
         let name = out.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
         let is_operation = self.host.knows(name) && !name.starts_with("make_") && self.source.is(open, "(");
@@ -193,13 +195,13 @@ impl Translator<'_> {
         }
     }
 
-    /// A member of what has been written: `.get_slice(threadIdx.x)`.
+    /// Translates a member access after the text that has been written, such as `.get_slice(threadIdx.x)`.
     fn selected(&mut self, at: usize, context: Context, out: &mut String) -> usize {
         let source = self.source;
         let name = if source.is(at, "template") { at + 1 } else { at };
         let behind = name + 1;
         match source.word(name) {
-            // A value of C++, or Python's call without effect on the layout.
+            // This is a value of C++, or a call in Python that has no effect on the layout.
             "value" | "type" | "get" if !source.is(behind, "(") || source.is(name, "get") => {
                 return if source.is(behind, "(") && source.is(name, "get") { source.after(behind) } else { behind };
             }
@@ -216,12 +218,12 @@ impl Translator<'_> {
     }
 }
 
-/// The meaning of what needs these names.
+/// Returns the meaning of an expression that needs these names.
 pub(super) fn lacking(names: Vec<String>) -> Meaning {
     Meaning::Missing(if names.is_empty() { vec!["a constant that is not understood".to_string()] } else { names })
 }
 
-/// Whether a text is arithmetic that needs parentheses as a factor.
+/// Returns `true` if a text is arithmetic that needs parentheses when it becomes a factor.
 fn is_sum(text: &str) -> bool {
     let mut depth = 0;
     text.chars().skip(1).any(|c| {
@@ -234,12 +236,12 @@ fn is_sum(text: &str) -> bool {
     })
 }
 
-/// A number without its suffix, in decimal digits.
+/// Returns a number without its suffix, in decimal digits.
 pub(super) fn plain(word: &str) -> String {
     integer(word).map_or(word.to_string(), |number| number.to_string())
 }
 
-/// The value of a number: `64u`, `0x40`, `1'024`.
+/// Returns the value of a number such as `64u`, `0x40` or `1'024`.
 pub(super) fn integer(word: &str) -> Option<i64> {
     let digits: String = word.chars().filter(|c| !matches!(c, '\'' | '_')).collect();
     let (digits, radix) = match digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {

@@ -1,10 +1,10 @@
-//! Names with their namespaces, template arguments and members of classes.
+//! Translates names with their namespaces, template arguments and members.
 
 use super::{Context, Meaning, Translator};
 use crate::source::Span;
 use crate::token::Language;
 
-/// A part of a path, with the closing bracket of its template arguments.
+/// One name of a path, and the closing bracket of its template arguments.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Segment {
     pub(super) at: usize,
@@ -12,7 +12,7 @@ pub(super) struct Segment {
 }
 
 impl Segment {
-    /// The span of the template arguments.
+    /// Returns the span of the template arguments.
     pub(super) fn arguments(&self) -> Option<Span> {
         self.close.map(|close| self.at + 2..close)
     }
@@ -36,17 +36,17 @@ const NAMESPACES: [&str; 14] = [
     "platform",
 ];
 
-/// Words before a name that do not change its meaning.
+/// Words before a name that do not change the meaning of the name.
 const SPECIFIERS: [&str; 8] =
     ["typename", "template", "::", "const", "constexpr", "*", "CUTLASS_GRID_CONSTANT", "CUTE_GRID_CONSTANT"];
 
-/// Namespaces with names that colex knows.
+/// Namespaces whose names are known to colex.
 const QUALIFIERS: [&str; 5] = ["GMMA", "UMMA", "SM90", "SM100", "Major"];
 
-/// Modules of Python with CuTe's functions.
+/// Python modules that contain CuTe's functions.
 const MODULES: [&str; 3] = ["cute", "fx", "pycute"];
 
-/// Truth values, and constants of CUTLASS.
+/// Truth values, and constants of CUTLASS, with their numbers.
 const NUMBERS: [(&str, i64); 8] = [
     ("true", 1),
     ("false", 0),
@@ -58,7 +58,7 @@ const NUMBERS: [(&str, i64); 8] = [
     ("NumThreadsPerHalfWarp", 16),
 ];
 
-/// Words with the same meaning in colex.
+/// Words that have the same meaning in colex.
 const WORDS: [&str; 14] = [
     "bool",
     "_",
@@ -76,11 +76,11 @@ const WORDS: [&str; 14] = [
     "auto",
 ];
 
-/// Variables of a kernel.
+/// The built-in variables of a CUDA kernel.
 const DEVICE: [&str; 4] = ["threadIdx", "blockIdx", "blockDim", "gridDim"];
 
 impl Translator<'_> {
-    /// The meaning of the name at `at`, and the index after it.
+    /// Returns the meaning of the name at `at`, and the index after the name.
     pub(super) fn path(&mut self, at: usize, end: usize, context: Context) -> Option<(Meaning, usize)> {
         let (segments, next) = match self.source.language {
             Language::Cpp => self.segments(at, end)?,
@@ -97,7 +97,7 @@ impl Translator<'_> {
         Some(self.followed(meaning, next, end, context))
     }
 
-    /// Calls of functions and members of objects after a name: `params.shape`, `tile<64>(x)`.
+    /// Translates calls and member accesses after a name, such as `params.shape` or `tile<64>(x)`.
     fn followed(&mut self, mut meaning: Meaning, mut next: usize, end: usize, context: Context) -> (Meaning, usize) {
         let source = self.source;
         while next < end {
@@ -128,7 +128,7 @@ impl Translator<'_> {
             && self.quietly(|of| of.look_up(word, None, context)).is_some()
     }
 
-    /// `A<…>::B<…>`, without namespaces that do not matter.
+    /// Reads a C++ path, `A<…>::B<…>`. Namespaces that do not change the meaning are dropped.
     fn segments(&self, at: usize, end: usize) -> Option<(Vec<Segment>, usize)> {
         let source = self.source;
         let (mut at, mut segments) = (at, Vec::new());
@@ -152,7 +152,7 @@ impl Translator<'_> {
         }
     }
 
-    /// `cute.make_layout`, `self.layout`, `name`
+    /// Reads a Python path, such as `cute.make_layout`, `self.layout` or `name`.
     fn modules(&self, at: usize, end: usize) -> Option<(Vec<Segment>, usize)> {
         let source = self.source;
         let mut at = at;
@@ -167,7 +167,7 @@ impl Translator<'_> {
         Some((vec![Segment { at, close: None }], at + 1))
     }
 
-    /// The meaning of a path that is not built in.
+    /// Returns the meaning of a path that is not built in.
     fn resolved(&mut self, segments: &[Segment], context: Context) -> Meaning {
         let source = self.source;
         let name = source.word(segments[0].at);
@@ -185,7 +185,7 @@ impl Translator<'_> {
         meaning
     }
 
-    /// The template arguments of a segment.
+    /// Returns the template arguments of a segment.
     fn arguments(&mut self, segment: Segment, context: Context) -> Option<Vec<Meaning>> {
         let inside = segment.arguments()?;
         Some(self.operands(&inside, context))
@@ -206,7 +206,7 @@ impl Translator<'_> {
         }
     }
 
-    /// A name of CuTe's, or one that is missing.
+    /// Returns the meaning of a name that is not declared: a name of CuTe, or a missing name.
     fn known(&mut self, segments: &[Segment], context: Context) -> Meaning {
         let source = self.source;
         let words: Vec<&str> = segments.iter().map(|segment| source.word(segment.at)).collect();

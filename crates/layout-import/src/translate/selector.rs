@@ -1,14 +1,14 @@
-//! CUTLASS's functions that choose an atom in shared memory, or an instruction, by the tile.
+//! CUTLASS's functions that choose an instruction, or an atom of shared memory, for a tile.
 
 use super::constant::Constant;
 use super::operand::lacking;
 use super::{Context, Meaning, Translator};
 use crate::source::Span;
 
-/// Names that a choice needs.
+/// Names that a choice depends on, and that have no value.
 type Lack = Vec<String>;
 
-/// Types of elements in the names of instructions, and the bits of the operand's K.
+/// Element types as they occur in the names of instructions, and the number of bits of the operand along K.
 const ELEMENTS: [(&str, &str); 11] = [
     ("half_t", "F16"),
     ("bfloat16_t", "BF16"),
@@ -23,11 +23,12 @@ const ELEMENTS: [(&str, &str); 11] = [
     ("__half", "F16"),
 ];
 
-/// Bits of K in one `wgmma`.
+/// The number of bits along K that one `wgmma` reads.
 const BITS_OF_K: i64 = 256;
 
 impl Translator<'_> {
-    /// `ss_smem_selector<Major, Element, M, K>`: the atom with the widest swizzle that divides the tile.
+    /// Evaluates `ss_smem_selector<Major, Element, M, K>`: returns the atom with the widest swizzle that divides the
+    /// tile.
     pub(super) fn atom(&mut self, parts: &[Span], context: Context) -> Meaning {
         found(self.atom_of(parts, context))
     }
@@ -42,7 +43,8 @@ impl Translator<'_> {
         Ok(format!("Layout_{major}_{swizzle}_Atom<{element}>"))
     }
 
-    /// `ss_op_selector<A, B, C, Tile, MajorA, MajorB>`: the `wgmma` with the most columns that divide the tile.
+    /// Evaluates `ss_op_selector<A, B, C, Tile, MajorA, MajorB>`: returns the `wgmma` with the largest number of
+    /// columns that divides the tile.
     pub(super) fn instruction(&mut self, name: &str, parts: &[Span], context: Context) -> Meaning {
         found(self.instruction_of(name, parts, context))
     }
@@ -63,7 +65,7 @@ impl Translator<'_> {
         Ok(format!("SM90_64x{columns}x{k}_{types}_{from}<{a},{b}>"))
     }
 
-    /// The largest number of columns of an instruction that divides the columns of a tile.
+    /// Returns the largest number of columns of an instruction that divides the number of columns of a tile.
     fn columns(&mut self, tile: &Span, context: Context) -> Result<i64, Lack> {
         let tile = match self.operand(tile, context) {
             Meaning::Missing(names) => return Err(names),

@@ -11,7 +11,7 @@ use layout_runtime::{IntTuple, Layout, ParseError};
 
 layout_runtime::rules! {
     AttributeParent = "unsupported parent of `#ttg.dot_op`", "use `#ttg.nvidia_mma` as the parent";
-    AttributeCluster = "a cluster of several blocks requires `CGALayout`", "write `CGALayout = [[1, 0]]`, with one offset in tiles per bit of the block number";
+    AttributeCluster = "a cluster of several blocks requires `CGALayout`", "write `CGALayout = [[1, 0]]`, with one offset per bit of the block number, counted in tiles";
     AttributeTensor = "expected a tensor type", "write it as MLIR does: `tensor<128x64xf16, #ttg.…>`";
 }
 
@@ -42,11 +42,13 @@ impl Distributed {
     }
 
     /// Parses the type of a tensor, which contains its shape, and returns its layout:
-    /// `tensor<128x64xf16, #ttg.blocked<{…}>>`. In `memdesc<128x64xf16, #ttg.swizzled_shared<{…}>, #smem>`, a tensor in
-    /// shared memory, the layout maps coordinates to elements of the memory.
+    /// `tensor<128x64xf16, #ttg.blocked<{…}>>`. The text can also describe a tensor in shared memory,
+    /// `memdesc<128x64xf16, #ttg.swizzled_shared<{…}>, #smem>`. Its layout maps coordinates to element indices of the
+    /// memory.
     ///
     /// # Errors
-    /// The errors of [`named`](Self::named) and [`to_layout`](Self::to_layout); also if the text is not a tensor type.
+    /// Returns the errors of [`named`](Self::named) and [`to_layout`](Self::to_layout). Also returns an error if the
+    /// text is not a tensor type.
     ///
     /// ```
     /// use colex::Distributed;
@@ -172,8 +174,8 @@ const fn linear(fields: Piece<'_>) -> Result<Distributed, ParseError> {
     Ok(out)
 }
 
-/// Returns the order of the dimensions: first those along which registers advance, then the others from the last to the
-/// first.
+/// Returns the order of the dimensions: first the dimensions along which registers advance, then the others from the
+/// last to the first.
 const fn order(registers: &Bits, rank: usize) -> [usize; MAX_RANK] {
     let (mut order, mut len, mut seen) = ([0; MAX_RANK], 0, [false; MAX_RANK]);
     each!(for k in 0..registers.len {
@@ -193,8 +195,8 @@ const fn order(registers: &Bits, rank: usize) -> [usize; MAX_RANK] {
     order
 }
 
-/// Adds the block bits of a cluster from a field such as `CGALayout = [[1, 0]]`. Older fields are accepted only if they
-/// describe a single block.
+/// Adds the block bits of a cluster, which a field such as `CGALayout = [[1, 0]]` specifies. The older fields for
+/// clusters are accepted only if they describe a single block.
 const fn clustered(mut out: Distributed, fields: Piece<'_>) -> Result<Distributed, ParseError> {
     if let Some(value) = fields.get(CLUSTER[0]) {
         (out.bits[BitOwner::Block as usize], _) = ok!(value.vectors(out.rank));
@@ -206,7 +208,7 @@ const fn clustered(mut out: Distributed, fields: Piece<'_>) -> Result<Distribute
     Ok(out)
 }
 
-/// `tensor<128x64xf16, #ttg.blocked<{…}>>`, or `memdesc<128x64xf16, #ttg.swizzled_shared<{…}>, #smem>`
+/// Parses `tensor<128x64xf16, #ttg.blocked<{…}>>`, or `memdesc<128x64xf16, #ttg.swizzled_shared<{…}>, #smem>`.
 const fn typed(part: Piece<'_>) -> Result<Layout, ParseError> {
     if let Some(inside) = part.within("memdesc<", ">") {
         let (extents, rest) = inside.first();
@@ -222,7 +224,7 @@ const fn typed(part: Piece<'_>) -> Result<Layout, ParseError> {
     }
 }
 
-/// `128x64xf16`
+/// Parses `128x64xf16`, and ignores the element type.
 const fn extents_of(extents: Piece<'_>) -> Result<IntTuple, ParseError> {
     let (mut reader, mut shape) = (Reader::new(extents.text), IntTuple::EMPTY);
     while let Some(extent) = reader.number() {

@@ -5,13 +5,13 @@ use layout_runtime::rules::RankMismatch;
 use layout_runtime::{Error, IntTuple};
 
 layout_runtime::rules! {
-    NotAPermutation { number: i64, rank: i64 } = "the order of {rank} dimensions contains {number} twice, or {number} is not one of them"
+    NotAPermutation { number: i64, rank: i64 } = "the order of {rank} dimensions contains {number} twice, or {number} is not a dimension"
         (rank == 1 => "the only dimension is 0, not {number}"), "write each dimension once, starting with the fastest";
 }
 
 impl Distributed {
-    /// Builds a layout in which each thread has a block of elements, each warp has a block of threads, and the program
-    /// has a block of warps. Each level advances along the dimensions in `order`, fastest first.
+    /// Builds a layout in which each thread has a block of elements, each warp has a block of threads, and the thread
+    /// block has a block of warps. Each level advances along the dimensions in `order`, fastest first.
     ///
     /// Source: Triton's `#ttg.blocked<{sizePerThread, threadsPerWarp, warpsPerCTA, order}>`.
     ///
@@ -42,7 +42,7 @@ impl Distributed {
         Ok(out)
     }
 
-    /// Appends bits that advance along the dimensions, one dimension after the other.
+    /// Appends bits that advance along the dimensions in `order`, one dimension after another.
     pub(super) const fn counted(
         &mut self,
         of: BitOwner,
@@ -57,7 +57,7 @@ impl Distributed {
     }
 }
 
-/// Checks that `order` is a permutation of the dimensions.
+/// Checks that `order` is a permutation of the dimensions, and returns its numbers.
 pub(super) const fn permutation(order: &IntTuple) -> Result<[usize; MAX_RANK], Error> {
     let rank = order.len();
     if rank == 0 || rank > MAX_RANK {

@@ -15,7 +15,8 @@ impl Distributed {
     /// `toLinearLayout`.
     ///
     /// # Errors
-    /// If the shape has another rank, if an extent is not a power of two, or if the layout needs more than 32 integers.
+    /// If the rank of the shape differs from the rank of the tile, if an extent is not a power of two, or if the layout
+    /// needs more than 32 integers.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};
@@ -28,7 +29,7 @@ impl Distributed {
         Ok(ok!(fitted, |error| error.of("tile_to_shape", 0)))
     }
 
-    /// Returns the layout, or an error about the tile (inner) or about the shape (outer).
+    /// Returns the layout. The inner error is about the tile, and the outer error is about the shape.
     const fn fitted(&self, shape: &IntTuple) -> Result<Result<Layout, Error>, Error> {
         let extents = ok!(row(shape, self.rank));
         let mut bits = 0;
@@ -42,7 +43,7 @@ impl Distributed {
         Ok(self.over(extents))
     }
 
-    /// Returns the layout that maps to a tensor of these extents.
+    /// Returns the layout for a tensor of these extents.
     const fn over(mut self, extents: [i64; MAX_RANK]) -> Result<Layout, Error> {
         let each = self.of_each_block(extents);
         let mut i = 0;
@@ -66,7 +67,7 @@ impl Distributed {
         Layout::from_columns(&shape, columns.indices.split_at(columns.len).0)
     }
 
-    /// Returns the extents of the tensor that each block has.
+    /// Returns the extents of the part of the tensor that one block has.
     const fn of_each_block(&self, mut extents: [i64; MAX_RANK]) -> [i64; MAX_RANK] {
         if self.counts_tiles {
             let blocks = kept(self.of(BitOwner::Block), extents, Copies::Kept);
@@ -79,7 +80,7 @@ impl Distributed {
         extents
     }
 
-    /// Returns the basis vectors of the block bits.
+    /// Returns the basis vectors of the block bits, in elements.
     const fn blocks(&self, extents: [i64; MAX_RANK], each: [i64; MAX_RANK]) -> Bits {
         let mut blocks = kept(self.of(BitOwner::Block), extents, Copies::Kept);
         if self.counts_tiles {
@@ -93,7 +94,7 @@ impl Distributed {
     }
 }
 
-/// Returns the extents that the vectors span.
+/// Returns the extents that the vectors span, one per dimension.
 pub(super) const fn span(bits: &Bits) -> [i64; MAX_RANK] {
     let mut extents = [1; MAX_RANK];
     each!(for k in 0..bits.len {
@@ -106,7 +107,8 @@ pub(super) const fn span(bits: &Bits) -> [i64; MAX_RANK] {
     extents
 }
 
-/// Restricts the bits to a tensor of these extents. Bits beyond the tensor become 0 or are removed.
+/// Restricts the bits to a tensor of these extents. Bits that advance beyond the tensor become 0 (repetitions) or are
+/// removed, as `copies` requires.
 const fn kept(bits: &Bits, extents: [i64; MAX_RANK], copies: Copies) -> Bits {
     let mut out = *bits;
     out.len = 0;

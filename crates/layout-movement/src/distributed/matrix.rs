@@ -10,18 +10,18 @@ layout_runtime::rules! {
     MatrixShape { rows: i64, columns: i64 } = "no matrix instruction has a result of {rows}x{columns} per warp", "use 16 rows and a multiple of 8 columns";
 }
 
-/// The number of adjacent elements of a result of `mma` that a thread has.
+/// The number of adjacent elements of the result of one `mma` that a thread has.
 const PAIR: i64 = 2;
 
 /// A tensor-core instruction, repeated over warps. The instruction determines the layouts of results and operands of
 /// `mma` and `wgmma`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Matrix {
-    /// 2 for `mma`, 3 for `wgmma`.
+    /// The version of the instructions: 2 for `mma`, 3 for `wgmma`.
     version: i64,
     warps: IntTuple,
     rank: usize,
-    /// Rows and columns of the result of one instruction in one warp.
+    /// The extents (rows, columns) of the result of one instruction in one warp.
     tile: [i64; 2],
 }
 
@@ -48,7 +48,7 @@ impl Matrix {
         Ok(Self { version, warps: *warps, rank, tile })
     }
 
-    /// Returns the order of dimensions in which warps advance. For `wgmma`, rows come first.
+    /// Returns the dimensions in the order in which warps advance. For `wgmma`, rows come first.
     const fn warp_order(&self) -> [usize; MAX_RANK] {
         let mut order = rows_first(self.rank);
         if self.version == 3 {
@@ -57,7 +57,7 @@ impl Matrix {
         order
     }
 
-    /// Returns the layout of the result.
+    /// Returns the layout of the instruction's result.
     pub(super) const fn result(&self) -> Result<Distributed, Error> {
         let order = rows_first(self.rank);
         let mut out = ok!(fragment(self.rank, self.tile, PAIR, order));
@@ -91,8 +91,9 @@ impl Matrix {
     }
 }
 
-/// Eight rows of four threads with `width` elements each, repeated over the tile of one warp. `order` starts with the
-/// dimension along which elements are adjacent, followed by the dimension of the rows.
+/// Builds the layout of one warp: eight rows of four threads with `width` elements each, repeated over the warp's tile.
+/// `order` starts with the dimension along which a thread's elements are adjacent, followed by the dimension of the
+/// rows.
 const fn fragment(
     rank: usize,
     [outer, inner]: [i64; 2],
@@ -135,7 +136,8 @@ impl Distributed {
     /// Source: Triton's `#ttg.dot_op<{opIdx, parent, kWidth}>`.
     ///
     /// # Errors
-    /// The errors of [`nvidia_mma`](Self::nvidia_mma); also if the instruction has no such operand in registers.
+    /// Returns the errors of [`nvidia_mma`](Self::nvidia_mma). Also returns an error if the instruction has no such
+    /// operand in registers.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};
@@ -161,7 +163,7 @@ impl Distributed {
     /// Source: Triton's `#ttg.slice<{dim, parent}>`.
     ///
     /// # Errors
-    /// If there is no such dimension, or if it is the only one.
+    /// If the dimension does not exist, or if it is the only dimension.
     ///
     /// ```
     /// use colex::{Distributed, IntTuple};
@@ -195,7 +197,7 @@ impl Distributed {
     }
 }
 
-/// Removes one number from the array.
+/// Returns the array without the number at position `dimension`. The last entry becomes `last`.
 const fn less(mut row: [i64; MAX_RANK], dimension: usize, last: i64) -> [i64; MAX_RANK] {
     each!(for i in dimension..MAX_RANK {
         row[i] = if i + 1 < MAX_RANK { row[i + 1] } else { last };

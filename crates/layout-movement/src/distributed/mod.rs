@@ -21,7 +21,7 @@ use layout_runtime::{Error, IntTuple};
 
 /// Maximum number of dimensions of a tensor.
 const MAX_RANK: usize = 5;
-/// Maximum number of bits of each of the numbers.
+/// Maximum number of bits of a register, lane, warp or block number.
 const MAX_BITS: usize = 16;
 
 /// The number (register, lane, warp or block) to which a bit belongs.
@@ -39,7 +39,7 @@ impl BitOwner {
         [(Self::Register, "register"), (Self::Lane, "lane"), (Self::Warp, "warp"), (Self::Block, "block")];
 }
 
-/// The basis vector of each bit of a number: the coordinate that the bit XORs.
+/// The basis vectors of a register, lane, warp or block number: for each bit, the coordinate that the bit XORs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Bits {
     len: usize,
@@ -59,14 +59,14 @@ impl Bits {
     }
 }
 
-/// The treatment of registers that repeat elements.
+/// The treatment of registers that repeat an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Copies {
-    /// All repeated elements are kept, as Triton does for matrix instructions.
+    /// Keeps all repetitions, as Triton does for matrix instructions.
     Kept,
-    /// Repetitions that a smaller tensor causes are removed.
+    /// Removes the repetitions that a tensor smaller than the tile causes.
     Left,
-    /// All repetitions are removed.
+    /// Removes all repetitions.
     Dropped,
 }
 
@@ -91,13 +91,13 @@ pub struct Distributed {
     counts_tiles: bool,
     /// The extents of the tile.
     extents: [i64; MAX_RANK],
-    /// The dimensions in the order in which registers advance.
+    /// The dimensions in the order in which register numbers advance.
     order: [usize; MAX_RANK],
     copies: Copies,
 }
 
 impl Distributed {
-    /// Returns the tile of one element.
+    /// Returns a tile with one element.
     const fn one(rank: usize, order: [usize; MAX_RANK], copies: Copies) -> Self {
         Self { rank, bits: [Bits::NONE; 4], counts_tiles: true, extents: [1; MAX_RANK], order, copies }
     }
@@ -112,7 +112,8 @@ impl Distributed {
         &self.bits[of as usize]
     }
 
-    /// Appends bits of a number that advance along a dimension up to `extent`, starting at the end of the tile.
+    /// Appends bits of a number that advance along a dimension. The tile grows along this dimension by the factor
+    /// `extent`.
     const fn count(&mut self, of: BitOwner, dimension: usize, extent: i64) -> Result<(), Error> {
         ok!(require_power(extent));
         let mut reached = 1;
@@ -146,7 +147,7 @@ const fn require_power(number: i64) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns the numbers of a flat tuple with `rank` entries. An integer is a tuple of one entry.
+/// Returns the numbers of a flat tuple with `rank` entries. An integer counts as a tuple with one entry.
 const fn row(tuple: &IntTuple, rank: usize) -> Result<[i64; MAX_RANK], Error> {
     if tuple.depth() > 1 || tuple.len() != rank {
         return Err(RankMismatch { found: tuple.len() as i64, expected: rank as i64 }.error());

@@ -1,4 +1,4 @@
-//! Pieces of an attribute's text: fields, numbers, vectors, and their positions.
+//! Pieces of an attribute's text: fields, numbers, vectors, and their positions in the text.
 
 use super::{Bits, MAX_RANK};
 use crate::rules::AttributeNumber;
@@ -11,17 +11,17 @@ layout_runtime::rules! {
     AttributeField = "this layout does not have this field", "write the attribute as MLIR prints it, and remove other fields";
 }
 
-/// Fields for the blocks of a cluster. Most layouts may have them.
+/// Names of the fields that describe the blocks of a cluster. Most attributes may have these fields.
 pub(super) const CLUSTER: [&str; 4] = ["CGALayout", "CTAsPerCGA", "CTASplitNum", "CTAOrder"];
 
-/// A piece of the text, and its start.
+/// A piece of the text, and the position at which it starts.
 #[derive(Clone, Copy)]
 pub(super) struct Piece<'a> {
     pub(super) text: &'a str,
     pub(super) start: usize,
 }
 
-/// Returns an error in a piece of the text.
+/// Returns `error` at the position of a piece.
 pub(super) const fn wrong<T>(error: Error, part: Piece<'_>) -> Result<T, ParseError> {
     Err(ParseError::new(error, part.start, part.start + part.text.len()))
 }
@@ -32,7 +32,8 @@ impl<'a> Piece<'a> {
         Self { text: self.text.split_at(to).0.split_at(from).1, start: self.start + from }
     }
 
-    /// Returns the text between `open` and `close`, if the piece starts and ends with these.
+    /// Returns the text between `open` and `close`. Returns `None` unless the piece starts with `open` and ends with
+    /// `close`.
     pub(super) const fn within(self, open: &str, close: &str) -> Option<Self> {
         let len = self.text.len();
         if len < open.len() + close.len() || !Reader::new(self.text).eat(open) {
@@ -49,7 +50,7 @@ impl<'a> Piece<'a> {
         if i == prefixes.len() { self } else { self.cut(prefixes[i].len(), self.text.len()) }
     }
 
-    /// Splits at the first comma outside brackets.
+    /// Splits at the first comma outside brackets. Returns the text before the comma and the text after it.
     pub(super) const fn first(self) -> (Self, Self) {
         let (bytes, mut depth, mut at) = (self.text.as_bytes(), 0_i64, 0);
         while at < bytes.len() && !(bytes[at] == b',' && depth == 0) {
@@ -64,7 +65,7 @@ impl<'a> Piece<'a> {
         (self.cut(0, at), self.cut(behind, bytes.len()))
     }
 
-    /// Splits at the first `=`.
+    /// Splits at the first `=`. Returns the name and the value of a field.
     const fn field(self) -> (Self, Self) {
         let bytes = self.text.as_bytes();
         let at = first!(0..bytes.len(), |i| bytes[i] == b'=');
@@ -92,12 +93,12 @@ impl<'a> Piece<'a> {
         }
     }
 
-    /// Returns an error if there is any other field.
+    /// Returns an error if a field is not one of `names`.
     pub(super) const fn require_only(self, names: &[&str]) -> Result<(), ParseError> {
         self.require_among(names, &[])
     }
 
-    /// Returns an error if a field is neither one of these nor a field for clusters.
+    /// Returns an error if a field is neither one of `names` nor one of [`CLUSTER`].
     pub(super) const fn require_fields(self, names: &[&str]) -> Result<(), ParseError> {
         self.require_among(names, &CLUSTER)
     }
@@ -141,7 +142,8 @@ impl<'a> Piece<'a> {
         Ok(tuple)
     }
 
-    /// Parses `[[0,1],[0,2]]`. Each vector must have `rank` numbers; if `rank` is 0, the first vector determines it.
+    /// Parses `[[0,1],[0,2]]`. Each vector must have `rank` numbers; if `rank` is 0, the first vector determines the
+    /// rank. Returns the vectors and the rank.
     pub(super) const fn vectors(self, mut rank: usize) -> Result<(Bits, usize), ParseError> {
         let Some(mut rest) = self.within("[", "]") else { return wrong(AttributeNumber.error(), self) };
         let mut bits = Bits::NONE;

@@ -12,7 +12,7 @@ layout_runtime::rules! {
     AttributeLeading = "a leading offset is not supported", "for `#ttg.nvmma_shared` with 128 bytes, write the layout `tile_to_shape(Layout_K_SW128_Atom<16>, (128,64))`";
 }
 
-/// Returns the layout of a tensor in shared memory: from a coordinate to an element.
+/// Returns the layout of a tensor in shared memory, which maps coordinates to element indices of the memory.
 pub(super) const fn shared(shape: &IntTuple, extents: Piece<'_>, attribute: Piece<'_>) -> Result<Layout, ParseError> {
     let named = attribute.without_dialect();
     let kinds = ["swizzled_shared<{", "shared<{"];
@@ -28,8 +28,8 @@ pub(super) const fn shared(shape: &IntTuple, extents: Piece<'_>, attribute: Piec
     padded(shape, extents, inside)
 }
 
-/// `vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]`: rows are permuted in chunks of `vec` elements. The phase of a
-/// row is `row / perPhase % maxPhase`, and it is XORed into the number of the chunk.
+/// Parses `vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]`: a row consists of chunks of `vec` elements, and its
+/// chunk numbers are XORed with the phase `row / perPhase % maxPhase`.
 const fn swizzled(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Result<Layout, ParseError> {
     let names = ["vec", "perPhase", "maxPhase"];
     ok!(fields.require_fields(&[names[0], names[1], names[2], "order", "hasLeadingOffset"]));
@@ -46,7 +46,7 @@ const fn swizzled(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Re
     let (base, fastest) = ok!(ordered(shape, extents, ok!(fields.need("order"))));
     let columns = ok!(log2(shape.tree.leaves[fastest].value(), extents));
     let [vec, per_phase, phases] = bits;
-    // A row has at most this many chunks, so larger phases have no effect.
+    // A row has `2^chunks` chunks, so more phases have no effect.
     let chunks = if columns > vec { columns - vec } else { 0 };
     let phases = if phases < chunks { phases } else { chunks };
     if phases == 0 {
@@ -63,7 +63,7 @@ const fn swizzled(shape: &IntTuple, extents: Piece<'_>, fields: Piece<'_>) -> Re
     }
 }
 
-/// `[32:+4, 128:+8] {order = [1, 0], shape = [128, 64]}`: after every 32 elements, 4 elements of memory are unused.
+/// Parses `[32:+4, 128:+8] {order = [1, 0], shape = [128, 64]}`: in memory, 4 unused elements follow every 32 elements.
 const fn padded(shape: &IntTuple, extents: Piece<'_>, inside: Piece<'_>) -> Result<Layout, ParseError> {
     let bytes = inside.text.as_bytes();
     let end = first!(0..bytes.len(), |i| bytes[i] == b'{');
@@ -98,7 +98,7 @@ const fn padded(shape: &IntTuple, extents: Piece<'_>, inside: Piece<'_>) -> Resu
     }
 }
 
-/// `32:+4`
+/// Parses `32:+4`.
 const fn interval(entry: Piece<'_>) -> Result<(i64, i64), ParseError> {
     let mut reader = Reader::new(entry.text);
     let Some(interval) = reader.number() else { return wrong(AttributeNumber.error(), entry) };
@@ -118,7 +118,7 @@ const fn pushed(tuple: &IntTuple, number: i64, at: Piece<'_>) -> Result<IntTuple
     }
 }
 
-/// Returns the compact layout of a shape with dimensions in this order, and the fastest dimension.
+/// Returns the compact layout of `shape` with the dimensions in this order, and the fastest dimension.
 const fn ordered(shape: &IntTuple, extents: Piece<'_>, order: Piece<'_>) -> Result<(Layout, usize), ParseError> {
     let (numbers, rank) = (ok!(order.numbers()), shape.len());
     if numbers.len() != rank || rank > MAX_RANK {

@@ -1,4 +1,4 @@
-//! Candidate layouts: CuTe's atoms, and the results of the search for layouts without bank conflicts.
+//! Candidate layouts of shared memory: CuTe's atoms, and the results of the search for layouts without bank conflicts.
 
 use crate::meet::BitLayout;
 use crate::memory::Task;
@@ -13,7 +13,7 @@ use layout_runtime::{
     linear::{Echelon, Linear},
 };
 
-/// The requirements on a layout.
+/// The requirements on a shared-memory layout.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'a> {
     pub(super) task: Task<'a>,
@@ -35,7 +35,7 @@ pub(super) const ATOMS: [(Major, SmemSwizzle); 8] = [
     (Major::MN, SmemSwizzle::None),
 ];
 
-/// Repeats an atom over the tile, if it divides the tile.
+/// Repeats an atom over the tile. Returns `None` if the atom does not divide the tile.
 pub(super) const fn atom((major, swizzle): (Major, SmemSwizzle), tile: &IntTuple, bits: i64) -> Option<Layout> {
     if tile.rank() != 2 {
         return None;
@@ -47,8 +47,8 @@ pub(super) const fn atom((major, swizzle): (Major, SmemSwizzle), tile: &IntTuple
     }
 }
 
-/// Searches for a layout that starts with these vectors, followed by the tile's coordinates in order (or from the last
-/// mode on), with the fewest bank conflicts for both sides.
+/// Searches for the layout with the fewest bank conflicts for stores and loads. The layout starts with `vectors`,
+/// followed by the coordinates of the tile, from the first mode on or, if `from_last`, from the last.
 pub(super) const fn searched(
     choice: &Wanted<'_>,
     vectors: &Vectors,
@@ -83,7 +83,7 @@ pub(super) const fn of_movement(choice: &Wanted<'_>, vectors: &Vectors, tile: &I
     }
 }
 
-/// Converts vectors of 32-bit registers to vectors of complete values.
+/// Converts vectors of 32-bit registers to vectors of whole values.
 const fn without(vectors: &Vectors, halves: usize) -> Option<Vectors> {
     let mut out = Linear::ZERO;
     each!(for k in 0..vectors.len {
@@ -98,7 +98,7 @@ const fn without(vectors: &Vectors, halves: usize) -> Option<Vectors> {
     if vectors.len < halves { None } else { Some(out) }
 }
 
-/// The accesses of one phase of a side, as a map from (lane, value) to the tile.
+/// Returns the data of the lanes that are served together, as a layout from (lane, value) to the tile.
 const fn access(shape: Shape, side: &BitLayout, vectors: &Vectors, choice: &Wanted<'_>) -> Option<Layout> {
     let mut halved = Linear::ZERO;
     each!(for k in 0..choice.halves {

@@ -1,4 +1,4 @@
-//! Finds the best layout, and for each layout the best instructions.
+//! Chooses the shared-memory layout with the cheapest accesses, and the instructions for this layout.
 
 use super::candidates::{ATOMS, Wanted, atom, of_movement, searched};
 use crate::accesses::Accesses;
@@ -16,7 +16,7 @@ use layout_runtime::{
     linear::{Echelon, Linear},
 };
 
-/// Weight that exceeds all other costs of a path.
+/// Weight of a wavefront. It exceeds the sum of all other costs of a path.
 const FIRST: u64 = 1 << 32;
 
 /// The result: a layout, the path through it, and the CuTe atom that it repeats.
@@ -68,11 +68,11 @@ impl Wanted<'_> {
         32 << self.halves >> self.task.sizes.sub
     }
 
-    /// Returns `true` if no candidate can be better: the accesses have maximum width, there are no conflicts, and no
-    /// registers are permuted.
+    /// Returns `true` if no candidate can be better, because accesses have maximum width, there are no conflicts, and
+    /// no registers are permuted.
     const fn is_least(&self, best: &Option<Best>) -> bool {
         let Task { from, to, sizes, .. } = self.task;
-        // Repeated values of a thread are not counted.
+        // Values that a thread repeats are not counted.
         let values = [rank(&from.values()), rank(&to.values())];
         let mut least = 0;
         each!(for k in 0..2 {
@@ -102,14 +102,15 @@ impl Wanted<'_> {
         }
     }
 
-    /// Returns the data that an access may cover, and the basis of the tile.
+    /// Returns the first vectors of the layout's basis, which one access may cover, and the whole basis.
     const fn vectors(&self, places: &Linear) -> (Vectors, Linear) {
         let basis = Echelon::of(places).inverse();
         let widest = 2 + self.task.sizes.sub;
         (Linear { len: if basis.len < widest { basis.len } else { widest }, ..basis }, basis)
     }
 
-    /// Converts a layout to a map of the 32-bit registers of values.
+    /// Converts a layout to a map of 32-bit registers. Returns `None` if the map is not a permutation that is linear
+    /// over GF(2).
     const fn places(&self, layout: &Layout) -> Option<Linear> {
         let map = some!(Linear::of(layout));
         let mut out = Linear::ZERO;
@@ -122,7 +123,8 @@ impl Wanted<'_> {
         if map.base == 0 && Echelon::of(&out).kernel.len == 0 && out.bits() < 1 << out.len { Some(out) } else { None }
     }
 
-    /// Returns the cheapest instruction of a side, and its cost.
+    /// Returns the cheapest instruction for the loads if `is_load`, and otherwise for the stores, and the cost of the
+    /// instruction.
     const fn shape(&self, vectors: &Vectors, places: &Echelon, is_load: bool) -> Option<(Shape, u64)> {
         let Task { from, to, sizes, .. } = self.task;
         let start = if is_load { from.map.columns[ONE] } else { 0 };
@@ -150,7 +152,7 @@ impl Wanted<'_> {
     }
 }
 
-/// Compares wavefronts first, then multiprocessor time.
+/// Returns a cost that compares wavefronts first, then multiprocessor time.
 const fn cost(wavefronts: usize, takes: usize, accesses: usize) -> u64 {
     FIRST * wavefronts as u64 + (WAVEFRONT * wavefronts + TAKE * takes + ACCESS * accesses) as u64
 }

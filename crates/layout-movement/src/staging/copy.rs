@@ -7,8 +7,8 @@ use layout_runtime::{Basis, Error, Layout, Swizzle, linear::Linear};
 /// Log2 of the maximum number of bytes of a copy.
 const WIDEST: usize = 4;
 
-/// A map from (thread, value) to the tile, for the threads of `to`. In memory order, each thread in turn gets the next
-/// vector of adjacent elements, until the tile is used up.
+/// Returns a map from (thread, value) to the tile, for the threads of `to`. In memory order, each thread in turn gets
+/// the next vector of adjacent elements, until the tile is used up.
 pub(super) const fn by_vectors(global: &Layout, to: &Layout, bits: usize) -> Result<Layout, Error> {
     let threads = ok!(to.size_of(&[0]));
     if !global.has_integer_indices() || !global.size().is_power_of_two() || !threads.is_power_of_two() {
@@ -29,7 +29,7 @@ pub(super) const fn by_vectors(global: &Layout, to: &Layout, bits: usize) -> Res
     Ok(ok!(map.with_front(shape.modes(), Swizzle::IDENTITY, Basis::ONE), |error| error.of("staged", 0)))
 }
 
-/// Returns the bits of the tile's coordinates, ordered by distance in memory.
+/// Returns one vector per bit of the tile's coordinates, ordered by distance in memory.
 const fn in_order(global: &Layout) -> Linear {
     let mut order = Linear::ZERO;
     each!(for bit in 0..global.size().trailing_zeros() as usize {
@@ -49,8 +49,8 @@ const fn distance(global: &Layout, coordinate: i64) -> u64 {
     global.index(coordinate).abs_diff(global.index(0))
 }
 
-/// Returns the number of bits that count adjacent elements of a vector. All other distances are multiples of the vector
-/// length, and each thread gets at least one vector.
+/// Returns the number of bits that count the elements of a vector. The elements are adjacent, all other distances are
+/// multiples of the vector length, and each thread gets at least one vector.
 const fn vector(global: &Layout, order: &Linear, bits: usize, most: usize) -> usize {
     let widest = WIDEST + 3 - bits.trailing_zeros() as usize;
     let mut vector = first!(0..order.len, |k| distance(global, order.columns[k]) != 1 << k);

@@ -36,7 +36,7 @@ pub struct Staging {
     atom: Option<(Major, SmemSwizzle)>,
 }
 
-/// The instructions that bring a tile into shared memory or out of it.
+/// The instructions that store a tile to shared memory or load it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Accesses {
     /// The instruction: `cp.async`, `st.shared`, `stmatrix`, `ld.shared` or `ldmatrix`.
@@ -45,7 +45,7 @@ pub struct Accesses {
     pub access: Access,
     /// The number of instructions per thread.
     pub count: usize,
-    /// The number of wavefronts per warp, for the warp with the most.
+    /// The number of wavefronts per warp, for the warp with the most wavefronts.
     pub wavefronts: usize,
 }
 
@@ -58,18 +58,18 @@ impl Accesses {
 }
 
 impl Staging {
-    /// Finds the shared-memory layout with the fewest wavefronts for a tile that threads write according to `from` and
-    /// read according to `to`. Both map (thread, value) to a one-dimensional coordinate of `tile`. Among layouts with
-    /// equal numbers of wavefronts, the fewest instructions are preferred, then CuTe's atoms, then single swizzles,
-    /// then XOR strides.
+    /// Finds the shared-memory layout with the fewest wavefronts for a tile that threads store as `from` distributes it
+    /// and load as `to` distributes it. Both map (thread, value) to a one-dimensional coordinate of `tile`. Among
+    /// layouts with equal numbers of wavefronts, the search prefers fewer instructions, then CuTe's atoms, then single
+    /// swizzles, then XOR strides.
     ///
     /// Laws: [`movement`](Self::movement) moves every value to its destination. No CuTe atom (`INTER`, `SW32`, `SW64`
     /// or `SW128`) repeated over the tile has fewer wavefronts with any of the instructions, and neither has
     /// [`Movement::between`] if it uses shared memory.
     ///
     /// # Errors
-    /// The errors of [`Movement::between`]; also if a layout is not linear over GF(2), if the layouts do not cover the
-    /// complete tile, or if the tile does not fit into shared memory.
+    /// Returns the errors of [`Movement::between`]. Also returns an error if a layout is not linear over GF(2), if the
+    /// layouts do not cover the complete tile, or if the tile does not fit into shared memory.
     ///
     /// ```
     /// use colex::{IntTuple, Layout, movement::{Limits, Staging}};
@@ -100,8 +100,8 @@ impl Staging {
     /// Law: each access of a thread covers adjacent bytes in both memories.
     ///
     /// # Errors
-    /// The errors of [`between`](Self::between); also if there are fewer than 4 adjacent bytes, or if the architecture
-    /// is older than sm_80.
+    /// Returns the errors of [`between`](Self::between). Also returns an error if there are fewer than 4 adjacent
+    /// bytes, or if the architecture is older than sm_80.
     ///
     /// ```
     /// use colex::{Layout, movement::{Limits, Staging}};
@@ -150,7 +150,7 @@ impl Staging {
         }
     }
 
-    /// Returns the shared-memory layout: maps the tile's coordinates to indices, in values.
+    /// Returns the shared-memory layout, which maps coordinates of the tile to indices, in values.
     #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.layout
@@ -184,13 +184,13 @@ impl Staging {
         self.atom
     }
 
-    /// Returns the accesses that write the tile.
+    /// Returns the stores, which bring the tile into shared memory.
     #[must_use]
     pub const fn stores(&self) -> Accesses {
         self.accesses(false)
     }
 
-    /// Returns the accesses that read the tile.
+    /// Returns the loads, which read the tile from shared memory.
     ///
     /// ```
     /// # use colex::{IntTuple, movement::{Limits, Staging}, parse};

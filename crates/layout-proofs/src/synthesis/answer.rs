@@ -11,11 +11,11 @@ use layout_runtime::{
     linear::Linear,
 };
 
-/// The best change of the index that was found.
+/// The best linear change of the index that was found.
 #[derive(Clone, Copy)]
 pub(super) struct Answer {
     pub(super) matrix: Linear,
-    /// The change as a swizzle, if a single swizzle has this effect.
+    /// The change as a swizzle, or `None` if no single swizzle has this effect.
     pub(super) swizzle: Option<Swizzle>,
     pub(super) cost: Cost,
     /// `true` if no linear change has a lower cost.
@@ -40,7 +40,7 @@ impl Problem {
 
     /// Replaces `best` if this candidate set contains a strictly cheaper change. The search starts at the lowest
     /// possible cost and raises the limit, so the first change that it finds is the best. `Free` contains all linear
-    /// changes and runs last, so its result determines `is_best` for all linear changes.
+    /// changes and is searched last, so its result determines `is_best`.
     const fn improve(&self, family: Family, budget: &mut Budget, best: &mut Answer) {
         let mut limit = Cost { degree: 0, sum: 0 };
         let mut whole = true;

@@ -1,4 +1,4 @@
-//! The cost of a linear change, which is given by a choice of bank bits: how many phases the banks need.
+//! The cost of a linear change: the number of phases that the banks need. A choice of bank bits determines the change.
 
 use super::problem::{BITS, MAX_ACCESSES, Problem, below};
 
@@ -12,8 +12,8 @@ pub(super) struct Cost {
 impl Cost {
     pub(super) const WORST: Self = Self { degree: u32::MAX, sum: u32::MAX };
 
-    /// Computes the cost from `defects`: the dimension of the lanes of access `i` minus the dimension of the banks that
-    /// they reach.
+    /// Computes the cost from `defects`. Entry `i` is the dimension of the lanes of access `i`, minus the dimension of
+    /// the banks that these lanes reach.
     pub(super) const fn of(defects: &[u8; MAX_ACCESSES], count: usize) -> Self {
         let mut cost = Self { degree: 1, sum: 0 };
         each!(for i in 0..count {
@@ -22,7 +22,7 @@ impl Cost {
         cost
     }
 
-    /// Returns the cost with an additional access of this degree.
+    /// Returns the cost after adding an access of this degree.
     pub(super) const fn and(self, degree: u32) -> Self {
         Self { degree: if degree > self.degree { degree } else { self.degree }, sum: self.sum + degree }
     }
@@ -36,7 +36,7 @@ impl Cost {
 pub(super) type Choice = [u8; BITS];
 
 impl Problem {
-    /// Returns the bits in which lanes of some access differ.
+    /// Returns the index bits in which two lanes of an access differ.
     pub(super) const fn touched(&self) -> i64 {
         let mut all = 0;
         each!(for i in 0..self.count {
@@ -45,12 +45,12 @@ impl Problem {
         all
     }
 
-    /// Returns the bits that may change but are irrelevant to every access.
+    /// Returns the index bits that may change, and in which no two lanes of an access differ.
     pub(super) const fn untouched(&self) -> i64 {
         self.support & !below(self.floor) & !self.touched()
     }
 
-    /// Returns the position of `bit` in `banks`, if it is a bank bit.
+    /// Returns the position of `bit` in `banks`, or `None` if `bit` is not a bank bit.
     pub(super) const fn position(&self, bit: u32) -> Option<u32> {
         each!(for i in 0..self.free {
             if self.banks[i as usize] == bit {
@@ -69,12 +69,12 @@ impl Problem {
         Cost::of(&defects, self.count)
     }
 
-    /// Returns the number of dimensions by which the lanes of an access exceed the available bank bits.
+    /// Returns the number of dimensions by which the lanes of access `i` exceed the available bank bits.
     pub(super) const fn unavoidable(&self, i: usize) -> u8 {
         (self.needs[i].dimension as u32).saturating_sub(self.free) as u8
     }
 
-    /// Returns the cost if the bank bits are these combinations of index bits.
+    /// Returns the cost of this choice of bank bits.
     pub(super) const fn cost(&self, choice: &Choice) -> Cost {
         let mut defects = [0; MAX_ACCESSES];
         each!(for i in 0..self.count {
@@ -96,7 +96,7 @@ impl Problem {
     }
 }
 
-/// Returns the set of bank positions, each XORed with `by`.
+/// Returns the set of bank positions in which each position is XORed with `by`.
 pub(super) const fn moved(places: u32, by: u8) -> u32 {
     let mut all = 0;
     each!(for bit in bits(places) {

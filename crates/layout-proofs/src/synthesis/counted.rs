@@ -1,5 +1,5 @@
-//! Tries swizzles and paddings by counting bank conflicts. This method is used for layouts that are not linear, and for
-//! all paddings.
+//! Tries swizzles and paddings by counting bank conflicts. Layouts that are not linear, and all paddings, need this
+//! method.
 
 use super::cost::Cost;
 use super::problem::MAX_ACCESSES;
@@ -15,17 +15,17 @@ layout_runtime::rules! {
 
 /// Maximum number of padding elements to try.
 const MOST_PADDING: i64 = 32;
-/// Maximum number of bits and maximum base of the swizzles to try.
+/// Maximum number of bits, and maximum base, of the swizzles to try.
 const MOST_BITS: i64 = 5;
 const MOST_BASE: i64 = 7;
 
-/// The accesses to layouts of one shape, evaluated by enumeration.
+/// The accesses to layouts of one shape. The cost of a layout is found by enumeration.
 pub(super) struct Counted<'a> {
     plain: &'a Layout,
     accesses: &'a [Layout],
     bytes: i64,
-    /// The number of bytes per thread and instruction in the plain layout, for each access. A candidate for which an
-    /// access has a smaller width is rejected.
+    /// For each access, the number of bytes per thread and instruction in the plain layout. Candidates with a smaller
+    /// width for some access are rejected.
     widths: [u32; MAX_ACCESSES],
     /// The number of coordinates that may still be enumerated.
     budget: &'a mut Budget,
@@ -67,7 +67,7 @@ impl<'a> Counted<'a> {
         Ok(cost)
     }
 
-    /// Returns `true` if the cost cannot improve or the budget is used up.
+    /// Returns `true` if the cost cannot improve, or if the budget is used up.
     const fn is_done(&self) -> bool {
         self.cost.degree == 1 || self.budget.left() == 0
     }
@@ -96,7 +96,7 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// Finds the best swizzle that the TMA supports.
+    /// Finds the best swizzle that TMA supports.
     pub(super) const fn tma_swizzles(&mut self) {
         let mut bits = 1;
         while bits <= 3 {
@@ -118,8 +118,8 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// Finds the best padding with the fewest elements. A padding increases one stride and all larger strides in
-    /// proportion.
+    /// Finds the best padding, and among equally good paddings the one with the fewest elements. A padding increases
+    /// one stride, and increases all larger strides in the same proportion.
     pub(super) const fn paddings(&mut self) {
         let mut padding = 1;
         while padding <= MOST_PADDING && !self.is_done() {
@@ -137,7 +137,7 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// Returns the smallest stride of the layout that exceeds `stride`.
+    /// Returns the layout's smallest stride above `stride`, or `None`.
     const fn stride_after(&self, stride: i64) -> Option<i64> {
         let mut next = None;
         each!(for k in 0..self.plain.len() {

@@ -14,7 +14,8 @@ pub(super) const IDENTITY: Linear = {
     map
 };
 
-/// Builds a bijection with the bank bits of `choice`. The other bits are chosen so that the map is a bijection.
+/// Builds a bijection in which the bank bits are computed as `choice` specifies. The images of the other bits are
+/// chosen so that the map is a bijection.
 pub(super) const fn from_choice(problem: &Problem, choice: &Choice, family: Family) -> Linear {
     let mut rows = rows(problem, choice);
     if matches!(family, Family::InRows) {
@@ -27,8 +28,8 @@ pub(super) const fn from_choice(problem: &Problem, choice: &Choice, family: Fami
     from_rows(problem, &rows, &pivots)
 }
 
-/// Builds the map in which bank bit `i` is the XOR of the bits `rows[i]`. The position of the pivot bit `pivots[i]`,
-/// which bank bit `i` then represents, gets a bank bit that lost its position.
+/// Builds the map in which bank bit `i` is the XOR of the index bits `rows[i]`. Because bank bit `i` then represents
+/// its pivot bit `pivots[i]`, a bank bit that is not a pivot moves to the position of a pivot that is not a bank bit.
 const fn from_rows(problem: &Problem, rows: &[i64; 5], pivots: &[u32; 5]) -> Linear {
     let mut matrix = IDENTITY;
     let (mut bit, support) = (problem.floor, problem.support);
@@ -41,7 +42,7 @@ const fn from_rows(problem: &Problem, rows: &[i64; 5], pivots: &[u32; 5]) -> Lin
     matrix
 }
 
-/// Number of XORs of bits within `support`.
+/// Returns the number of XORs of the bits in `support`.
 pub(super) const fn xors(map: &Linear, support: i64) -> u32 {
     let mut xors = 0;
     each!(for bit in bits(support) {
@@ -50,7 +51,7 @@ pub(super) const fn xors(map: &Linear, support: i64) -> u32 {
     xors
 }
 
-/// Returns, for each bit, the bank bits that it changes.
+/// Returns, for each index bit, the bank bits that it changes.
 pub(super) const fn choice(map: &Linear, problem: &Problem) -> Choice {
     let mut choice = [0; BITS];
     each!(for bit in 0..map.len {
@@ -72,25 +73,24 @@ const fn rows(problem: &Problem, choice: &Choice) -> [i64; 5] {
     rows
 }
 
-/// Brings the rows to reduced echelon form and returns their pivots. The pivot of a row is its own bank bit if
-/// possible.
+/// Brings the rows to reduced echelon form and returns their pivots. If possible, the pivot of row `i` is bank bit `i`.
 const fn reduce(problem: &Problem, rows: &mut [i64; 5]) -> [u32; 5] {
     let mut pivots = problem.banks;
     let free = problem.free as usize;
     let mut done = 0u32;
-    // First, each bank bit becomes the pivot of its own row if possible.
+    // First, make bank bit `i` the pivot of row `i` if possible.
     each!(for i in 0..free {
         if let Some(with) = row_with(rows, free, done, 1 << problem.banks[i]) {
             swap(rows, i, with, &mut done);
             clear(rows, free, i, 1 << problem.banks[i]);
         }
     });
-    // The pivot of a remaining row is its lowest bit, or an untouched bit if the row is empty.
+    // The pivot of each remaining row is its lowest bit. If the row is empty, it is an untouched bit.
     let mut spare = problem.untouched();
     each!(for i in 0..free {
         if done >> i & 1 == 0 {
             if rows[i] == 0 {
-                // Prefer the row's own bank bit if no access uses it.
+                // Prefer bank bit `i` if no access uses it.
                 let own = 1 << problem.banks[i];
                 rows[i] = if spare & own != 0 { own } else { spare & spare.wrapping_neg() };
                 spare &= !rows[i];
@@ -103,7 +103,7 @@ const fn reduce(problem: &Problem, rows: &mut [i64; 5]) -> [u32; 5] {
     pivots
 }
 
-/// Finds a row that is not done and contains the bit.
+/// Finds a row that is not done and contains `bit`.
 const fn row_with(rows: &[i64; 5], free: usize, done: u32, bit: i64) -> Option<usize> {
     each!(for i in 0..free {
         if done >> i & 1 == 0 && rows[i] & bit != 0 {
@@ -119,7 +119,7 @@ const fn swap(rows: &mut [i64; 5], i: usize, with: usize, done: &mut u32) {
     *done |= 1 << i;
 }
 
-/// Clears the bit in all rows except `keep`.
+/// Clears `bit` in all rows except `keep`, by XORing row `keep`.
 const fn clear(rows: &mut [i64; 5], free: usize, keep: usize, bit: i64) {
     each!(for i in 0..free {
         if i != keep && rows[i] & bit != 0 {
@@ -128,8 +128,8 @@ const fn clear(rows: &mut [i64; 5], free: usize, keep: usize, bit: i64) {
     });
 }
 
-/// Returns the part of `bit`'s image that is not a bank bit. For most bits, it is the bit itself. For a pivot, it is 0.
-/// For a bank bit that is not a pivot, it is the position of a pivot that is not a bank bit.
+/// Returns the part of `bit`'s image that is not a bank bit. For a pivot, this part is 0. For a bank bit that is not a
+/// pivot, it is a pivot that is not a bank bit. For all other bits, it is the bit itself.
 const fn kept(problem: &Problem, pivots: &[u32; 5], bit: u32) -> i64 {
     if contains(pivots, problem.free, bit) {
         return 0;
@@ -162,7 +162,7 @@ const fn contains(pivots: &[u32; 5], free: u32, bit: u32) -> bool {
     found
 }
 
-/// Returns the bank bits into which `bit` is XORed.
+/// Returns the bank bits into which index bit `bit` is XORed.
 const fn taken(problem: &Problem, rows: &[i64; 5], bit: u32) -> i64 {
     let mut image = 0;
     each!(for i in 0..problem.free as usize {

@@ -3,13 +3,13 @@
 //! A layout with power-of-two extents is linear over GF(2): it maps the XOR of two coordinates to the XOR of their
 //! indices. The map from an index to its bank is linear too. The lanes of one phase of an access span a space `U` of
 //! index bits. The access has the degree `2^(dim U − rank)`, where `rank` is the rank of the bank bits on `U`. An
-//! access has no conflicts if the bank bits are independent on `U`. A solution is a layout for which this holds for all
-//! accesses.
+//! access has no conflicts if the bank bits are independent on `U`. A solution is a layout with which no access has
+//! conflicts.
 //!
-//! For two accesses of equal width, such a layout always exists, because two subspaces of equal dimension have a common
-//! complement. For three accesses, it does not always exist: for example, the three lines of the plane over GF(2) have
-//! no common complement. The [search](conflict_free) assigns bank bits to one index bit after another. A worked
-//! example:
+//! For two accesses of equal width, a solution always exists, because two subspaces of equal dimension have a common
+//! complement. For three accesses, a solution does not always exist: for example, the three lines of the plane over
+//! GF(2) have no common complement. The [search](conflict_free) assigns bank bits to one index bit after another. A
+//! worked example:
 //!
 //! ```
 //! # use colex::Layout;
@@ -52,8 +52,8 @@ layout_runtime::rules! {
     OffsetInFront = "the layout has an offset", "remove the offset, because bank 0 contains index 0";
 }
 
-/// Maximum number of steps of a search in `const`. A step is one column that is tried for one access, or one coordinate
-/// that is enumerated.
+/// Maximum number of steps of a search during constant evaluation. A step is one column that is tried for one access,
+/// or one coordinate that is enumerated.
 const STEPS: usize = 1 << 16;
 
 /// The permitted ways to change a layout.
@@ -65,22 +65,22 @@ pub enum Means {
     Xor,
     /// One swizzle `Sw<B,M,S>`.
     Swizzle,
-    /// One swizzle that the TMA supports, `Sw<0…3,4,3>` in bytes.
+    /// One swizzle that TMA supports: `Sw<0…3,4,3>` for byte addresses.
     Tma,
-    /// Padding: strides that are a few elements larger, in a larger buffer.
+    /// Padding: strides that are a few elements larger, which require a larger buffer.
     Padding,
 }
 
 /// The best layout that was found, and its bank conflicts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// A layout of the same shape in which each access moves as many bytes per instruction as before.
+    /// The layout. It has the same shape as before, and each access moves as many bytes per instruction as before.
     pub layout: Layout,
-    /// The largest degree of any access. 1 means no conflicts.
+    /// The largest degree of any access. If it is 1, there are no conflicts.
     pub degree: u32,
     /// The sum of the degrees of all accesses.
     pub sum: u32,
-    /// A lower bound on the degree of any swizzle and any XOR strides. 1 if no better bound is known.
+    /// A lower bound on the degree with any swizzle and any XOR strides. It is 1 if no better bound is known.
     pub bound: u32,
 }
 
@@ -88,12 +88,13 @@ pub struct Solution {
 /// element.
 ///
 /// Laws: every access (in the form of [`bank_conflicts`](crate::bank_conflicts)) has degree 1, and moves as many bytes
-/// per instruction as before. All indices stay in `0..cosize`. A single swizzle with the fewest bits is preferred, then
-/// XOR strides with the fewest XORs. If `layout` has a swizzle, the result does not keep it.
+/// per instruction as before. All indices stay in `0..cosize`. The search prefers a single swizzle with few bits, then
+/// XOR strides with few XORs. If `layout` has a swizzle, the result does not keep it.
 ///
 /// # Errors
-/// If no such layout is found. The error states the smallest degree found and a lower bound. Also if an access leaves
-/// the layout, if there are more than [`MAX_ACCESSES`], or if the element size is not 1, 2, 4, 8 or 16 bytes.
+/// If no such layout is found: the error states the smallest degree that was found, and a lower bound. Also if an
+/// access contains a coordinate outside of the layout, if there are more than [`MAX_ACCESSES`] accesses, or if the
+/// element size is not 1, 2, 4, 8 or 16 bytes.
 ///
 /// ```
 /// # use colex::{Layout, expect, parse};
@@ -110,11 +111,11 @@ pub const fn conflict_free(layout: &Layout, accesses: &[Layout], bytes: i64) -> 
     Ok(found.layout)
 }
 
-/// Returns the layout of the same shape with the fewest bank conflicts. The result has the smallest degree of the worst
-/// access, and among several the smallest sum of all degrees.
+/// Returns the layout of the same shape with the fewest bank conflicts. The result minimizes the largest degree of any
+/// access, and then the sum of all degrees.
 ///
 /// # Errors
-/// The errors of [`conflict_free`], except that remaining conflicts are not an error.
+/// Returns the errors of [`conflict_free`], except that remaining conflicts are not an error.
 ///
 /// ```
 /// # use colex::{Layout, proofs::synthesis::Means};
@@ -139,7 +140,7 @@ pub const fn fewest_conflicts(
 /// tried for an access and each coordinate that is enumerated costs one step.
 ///
 /// # Errors
-/// The errors of [`fewest_conflicts`](fewest_conflicts).
+/// Returns the errors of [`fewest_conflicts`](fewest_conflicts).
 #[doc(hidden)]
 pub const fn fewest_conflicts_within(
     layout: &Layout,
@@ -189,7 +190,7 @@ const fn solution(
     Ok(Solution { layout, degree: found.cost.degree, sum: found.cost.sum, bound })
 }
 
-/// Applies a linear map to the indices of a layout, keeping its shape.
+/// Applies a linear map to the indices of a layout. The shape remains the same.
 const fn changed(layout: &Layout, matrix: &Linear) -> Result<Layout, Error> {
     match problem::linear(layout) {
         Some(map) => matrix.after(&map).spelled(layout.modes(), &[]),

@@ -1,14 +1,15 @@
-//! The requirements of the accesses: spaces of index bits on which the bank bits must be independent.
+//! The requirements of the accesses, as spaces of index bits on which the bank bits must be independent.
 //!
-//! All positions are bits of the index. An access of `2^w` elements per instruction requires that the low `w` bits do
-//! not change. The *floor* is `w` of the widest access. The bank bits below the floor do not change. The search chooses
-//! the bank bits from the floor up to the 128 bytes of all banks.
+//! All positions are bits of the index. An access of `2^w` elements per instruction requires that the low `w` bits of
+//! the index do not change. The *floor* is `w` of the widest access, but at least the number of bits within a 32-bit
+//! value. Index bits below the floor do not change. The search chooses the bank bits from the floor up to the 128 bytes
+//! that all banks serve.
 
 use super::space::{MOST, Space};
 use crate::rules::{AccessOutside, ElementBytes};
 use layout_runtime::{Error, Layout, linear::Linear};
 
-/// Maximum number of accesses that can be served at once.
+/// Maximum number of accesses for which a layout can be searched.
 pub const MAX_ACCESSES: usize = 16;
 /// Number of bits of an index.
 pub(super) const BITS: usize = 63;
@@ -22,7 +23,8 @@ const WARP: u32 = 5;
 
 /// A search problem: the accesses, and the bits that may change.
 pub(super) struct Problem {
-    /// For each access, the differences between lanes of a phase that agree in the fixed bank bits.
+    /// For each access, the space of the differences between lanes of a phase that agree in the index bits below the
+    /// floor.
     pub(super) needs: [Space; MAX_ACCESSES],
     pub(super) count: usize,
     /// The bits of the index that choose the bank and may change, in ascending order.
@@ -34,16 +36,17 @@ pub(super) struct Problem {
     pub(super) floor: u32,
 }
 
-/// An access before the floor is known.
+/// An access whose space of differences is not computed yet, because the floor is not known.
 #[derive(Clone, Copy)]
 struct Lanes {
-    /// The index of each bit of the lane number.
+    /// For each bit of the lane number, the index that it contributes.
     indices: Linear,
     width: u32,
 }
 
 impl Problem {
-    /// Returns `None` if the layout or an access is not linear, because the search needs linear maps.
+    /// Builds the problem. Returns `None` if the layout or an access is not linear, because the search needs linear
+    /// maps.
     ///
     /// # Errors
     /// If the element size is not 1, 2, 4, 8 or 16 bytes, or if an access leaves the layout.
@@ -104,7 +107,7 @@ impl Lanes {
         Ok(Some(Self { indices, width }))
     }
 
-    /// Returns the space of the differences between lanes that agree in the bank bits that do not change.
+    /// Returns the space of the differences between lanes that agree in the index bits below the floor.
     const fn need(&self, floor: u32, element: u32) -> Space {
         let word = WORD.saturating_sub(element);
         let low = if self.width > word { self.width } else { word };
@@ -116,7 +119,8 @@ impl Lanes {
     }
 }
 
-/// Returns `true` if the low `width` bits of the index are exactly the lowest bits of the value.
+/// Returns `true` if the low `width` bits of the index are the lowest bits of the value number, so that these values
+/// are contiguous and aligned.
 const fn are_vectors(indices: &Linear, threads: usize, width: u32) -> bool {
     each!(for i in 0..indices.len {
         let is_low = i >= threads && i - threads < width as usize;
@@ -128,7 +132,7 @@ const fn are_vectors(indices: &Linear, threads: usize, width: u32) -> bool {
     threads + width as usize <= indices.len
 }
 
-/// Number of bits of a thread number in one phase. `width` is log2 of the bytes per thread.
+/// Returns the number of bits that count the threads of one phase. `width` is log2 of the bytes per thread.
 const fn lanes(width: u32) -> usize {
     (if width <= WORD { WARP } else { WARP + WORD - width }) as usize
 }
@@ -137,7 +141,8 @@ pub(super) const fn below(bit: u32) -> i64 {
     (1 << bit) - 1
 }
 
-/// Returns the layout as a linear map of all bits of its coordinate, if it is one.
+/// Returns the layout as a linear map of its coordinate's bits. Returns `None` if the layout is not linear or its size
+/// is not a power of two.
 pub(super) const fn linear(layout: &Layout) -> Option<Linear> {
     match Linear::of(layout) {
         Some(map) if map.base == 0 && layout.size().count_ones() == 1 => Some(map),

@@ -2,23 +2,23 @@
 //!
 //! Each index bit has a *column*: the set of bank bits that it changes. The search proceeds from the lowest bit to the
 //! highest. When a bit gets its column, the lanes of an access that have this bit as their highest bit either reach new
-//! bank positions, or reach only positions that other lanes already reach. The second case doubles the degree. Each
-//! node of the search stores the reached positions per access, so it is known at once whether a column increases the
-//! cost.
+//! bank positions, or reach only positions that other lanes already reach. The second case doubles the degree. A node
+//! of the search stores the positions that each access reaches, so the search knows immediately whether a column
+//! increases the cost.
 
 use super::cost::{Choice, Cost, moved};
 use super::problem::{BITS, MAX_ACCESSES, Problem};
 use layout_runtime::budget::{Budget, Searched};
 
-/// No limit on the number of XORs.
+/// Means that the number of XORs is not limited.
 pub(super) const ANY: u32 = u32::MAX;
 
 /// The set of candidate columns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Family {
-    /// Each bank bit keeps itself and is XORed with higher bits. Each aligned row of 128 bytes keeps its elements.
+    /// Each bank bit is XORed only with higher bits, so each aligned row of 128 bytes keeps its elements.
     InRows,
-    /// Bank bits are arbitrary independent combinations.
+    /// Bank bits are arbitrary independent combinations of index bits.
     Free,
 }
 
@@ -39,7 +39,7 @@ const fn by_size() -> [u8; 32] {
     sets
 }
 
-/// A depth-first search for columns with a cost that does not exceed a limit.
+/// A depth-first search for columns whose cost does not exceed a limit.
 pub(super) struct Search<'a> {
     problem: &'a Problem,
     family: Family,
@@ -47,13 +47,13 @@ pub(super) struct Search<'a> {
     cost: Cost,
     /// Maximum number of XORs.
     xors: u32,
-    /// The bits that some access uses, in ascending order, and for each bit a lower bound on the number of XORs of this
-    /// and all later bits.
+    /// The index bits that some access uses, in ascending order. `least` is, for each of these bits, a lower bound on
+    /// the number of XORs of this bit and all later bits.
     bits: [u32; BITS],
     least: [u32; BITS + 1],
     len: usize,
     choice: Choice,
-    /// The smallest cost above the limit that the search encountered.
+    /// The smallest cost above the limit that the search has found.
     next: Cost,
 }
 
@@ -90,7 +90,7 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// Returns the smallest cost above the limit that the search encountered.
+    /// Returns the smallest cost above the limit that the search has found.
     pub(super) const fn next(&self) -> Cost {
         self.next
     }
@@ -109,7 +109,7 @@ impl<'a> Search<'a> {
         self.descend(0, &Node { places: [1; MAX_ACCESSES], defects: [0; MAX_ACCESSES], rank: 0, xors: 0 }, budget)
     }
 
-    /// Assigns columns to the bits from number `depth` on.
+    /// Assigns columns to the bits from position `depth` on.
     const fn descend(&mut self, depth: usize, node: &Node, budget: &mut Budget) -> Searched<Choice> {
         if node.xors + self.least[depth] > self.xors {
             return Searched::Nothing;
@@ -139,7 +139,7 @@ impl<'a> Search<'a> {
         Searched::Nothing
     }
 
-    /// Returns the node after this column, or `None` if the candidate set excludes the column.
+    /// Returns the node after choosing this column, or `None` if the candidate set excludes the column.
     const fn admit(&self, node: &Node, bit: u32, column: u8) -> Option<Node> {
         if column as u32 >> self.problem.free != 0 {
             return None;
@@ -147,13 +147,14 @@ impl<'a> Search<'a> {
         let mut next = *node;
         match self.family {
             Family::InRows => match self.problem.position(bit) {
-                // A column that XORs one bank bit into another does not change the conflict degree. It could only save
-                // XORs, so try it only if the number of XORs is limited.
+                // A column that XORs one bank bit into another does not change the conflict degree. Such a column could
+                // only save XORs, so it is tried only if the number of XORs is limited.
                 Some(own) if column >> own != 1 || self.xors == ANY && column != 1 << own => return None,
                 Some(_) => next.xors += column.count_ones() - 1,
                 None => next.xors += column.count_ones(),
             },
-            // Bank bits are interchangeable, so the first column outside the current span can be the next bank bit.
+            // All numberings of the bank bits are equivalent, so a column outside of the current span is only tried as
+            // the next bank bit.
             Family::Free if column as u32 > 1 << node.rank => return None,
             Family::Free => {
                 if column as u32 == 1 << node.rank {
@@ -164,7 +165,7 @@ impl<'a> Search<'a> {
         Some(next)
     }
 
-    /// Adds the lanes with this highest bit. Returns `true` if the cost does not exceed the limit.
+    /// Adds the lanes whose highest bit is `bit`. Returns `true` if the cost does not exceed the limit.
     const fn enter(&mut self, node: &mut Node, bit: u32, column: u8) -> bool {
         each!(for i in 0..self.problem.count {
             if let Some(vector) = self.problem.needs[i].with_highest(bit) {
@@ -193,7 +194,7 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// Returns the bank position of a vector of lower bits.
+    /// Returns the bank position of a vector whose bits have columns.
     const fn place(&self, vector: i64) -> u8 {
         let mut place = 0;
         each!(for bit in bits(vector) {
@@ -202,8 +203,8 @@ impl<'a> Search<'a> {
         place
     }
 
-    /// Returns 1 if this bit must change a bank: no conflict is allowed, and the bit is the only difference of two
-    /// lanes.
+    /// Returns 1 if this bit needs an XOR: no conflict is allowed, the bit is not a bank bit, and two lanes differ only
+    /// in this bit. Otherwise returns 0.
     const fn least_at(&self, bit: u32) -> u32 {
         if self.cost.degree > 1 || self.problem.position(bit).is_some() || matches!(self.family, Family::Free) {
             return 0;

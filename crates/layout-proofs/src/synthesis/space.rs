@@ -1,11 +1,11 @@
-//! Subspaces of index bits, stored as vectors in echelon form.
+//! Subspaces of index bits. A subspace is stored as a basis in echelon form.
 
 use layout_runtime::linear::{Echelon, Linear};
 
-/// Maximum dimension: the 32 threads of a warp have 5 bits.
+/// Maximum dimension. The 32 threads of a warp have 5 bits.
 pub(super) const MOST: usize = 5;
 
-/// The span of vectors with distinct highest bits.
+/// The span of basis vectors with distinct highest bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Space {
     pub(super) vectors: [i64; MOST],
@@ -29,7 +29,7 @@ impl Space {
         space
     }
 
-    /// Returns the subspace of the columns' span without any bit of `mask`.
+    /// Returns the vectors of the columns' span that have no bit of `mask`.
     pub(super) const fn without(columns: &Linear, mask: i64) -> Self {
         let mut masked = *columns;
         each!(for k in 0..columns.len {
@@ -47,7 +47,7 @@ impl Space {
         all
     }
 
-    /// Returns the basis vector with this highest bit.
+    /// Returns the basis vector with this highest bit, or `None`.
     pub(super) const fn with_highest(&self, bit: u32) -> Option<i64> {
         each!(for i in 0..self.dimension {
             if 63 - self.vectors[i].leading_zeros() == bit {

@@ -1,4 +1,4 @@
-//! Tries all single swizzles. There are a few dozen.
+//! Tries all single swizzles, of which there are a few dozen.
 
 use super::cost::Cost;
 use super::matrix::{IDENTITY, choice};
@@ -32,7 +32,7 @@ impl Problem {
         best
     }
 
-    /// Finds the best swizzle that the TMA supports, `Sw<0…3,4,3>` in bytes.
+    /// Finds the best swizzle that TMA supports: `Sw<0…3,4,3>` for byte addresses.
     pub(super) const fn best_tma_swizzle(&self, bytes: i64) -> Swizzled {
         let mut best = self.with(Swizzle::IDENTITY);
         let mut bits = 1;

@@ -28,7 +28,8 @@ fn a_column_of_a_32_by_32_tile() {
     assert_eq!(degree("(32,32):(33,1)", "32:1", 4), 1);
     assert_eq!(degree("Sw<5,0,5> o (32,32):(32,1)", "32:1", 4), 1);
     assert_eq!(degree("Sw<4,0,5> o (32,32):(32,1)", "32:1", 4), 2);
-    // Each thread moves rows of 32 values, 16 bytes at a time, in phases of eight threads. Padding leaves 4 bytes.
+    // Each thread moves a row of 32 values, 16 bytes at a time, in phases of eight threads. A padding of 4 bytes does
+    // not keep rows aligned.
     assert_eq!(degree("(32,32):(32,1)", "(32,32):(1,32)", 4), 8);
     assert_eq!(degree("(32,32):(33,1)", "(32,32):(1,32)", 4), 1);
 }
@@ -38,7 +39,8 @@ fn one_word_for_many_threads_is_served_once() {
     assert_eq!(degree("(32,32):(32,1)", "32:0", 4), 1);
     assert_eq!(degree("64:1", "32:1", 2), 1);
     assert_eq!(degree("64:1", "32:1", 1), 1);
-    // Two halves of the warp access halfwords at a distance of 64, so each of the first 16 banks serves two words.
+    // The two halves of the warp access 16-bit values at a distance of 64, so each of the first 16 banks serves two
+    // 32-bit values.
     assert_eq!(degree("128:1", "(16,2):(2,64)", 2), 1);
     assert_eq!(degree("128:1", "((16,2)):((2,64))", 2), 2);
 }
@@ -47,7 +49,7 @@ fn one_word_for_many_threads_is_served_once() {
 fn wide_accesses_take_phases() {
     // With 16 bytes per thread, the eight threads of a phase cover all banks once.
     assert_eq!(degree("(32,128):(128,1)", "(32,4):(128,32)", 4), 1);
-    // 128-byte rows of half-precision elements read by ldmatrix: eight rows start in the same bank.
+    // `ldmatrix` reads rows of 128 bytes of half-precision elements, and eight rows start in the same bank.
     assert_eq!(degree("(8,64):(64,1)", "(8,8):(1,8)", 2), 8);
     assert_eq!(degree("Sw<3,3,3> o (8,64):(64,1)", "(8,8):(1,8)", 2), 1);
     // With 8 contiguous bytes per thread, half a warp covers all banks.
@@ -96,7 +98,7 @@ const TILE: Layout = layout_runtime::parse("Sw<5,0,5> o (32,32):(32,1)");
 const COLUMN: Layout = layout_runtime::parse("(32):(1)");
 const _: () = assert!(is_bijective(&TILE));
 const _: () = assert!(layout_runtime::expect(bank_conflicts(&TILE, &COLUMN, 4)).degree == 1);
-/// The most that a `const` may enumerate: 4096 coordinates.
+/// The largest enumeration that a `const` permits: 4096 coordinates.
 const _: () = assert!(index_range(&layout_runtime::parse("Sw<2,1,2> o (64,8,8):(64,8,-0)")).is_some());
 const ALL: Layout = layout_runtime::parse("4096:1");
 const _: () = assert!(

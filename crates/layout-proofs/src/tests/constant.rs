@@ -1,4 +1,4 @@
-//! The largest enumeration that a `const` permits stays within the compiler's limit of const evaluation.
+//! The largest enumeration that a `const` permits stays within rustc's limit of constant evaluation.
 
 use crate::bank_conflicts;
 use crate::coalesced;

@@ -1,4 +1,4 @@
-//! Tests of injective, surjective, disjoint, index ranges and vectors.
+//! Tests of `injective`, `surjective`, `disjoint`, index ranges and vectors.
 
 use super::std::collections::{BTreeMap, BTreeSet};
 use super::std::vec::Vec;
@@ -13,7 +13,7 @@ use crate::vector_width;
 use crate::{Collision, NotOnto, Proof, VectorFault};
 use layout_runtime::Layout;
 
-/// Returns the first coordinate that repeats an index, and the earlier coordinate.
+/// Returns the first coordinate that repeats an index, together with the earlier coordinate.
 fn first_repeat(layout: &Layout) -> Option<Collision> {
     let mut seen = BTreeMap::new();
     (0..).zip(indices(layout)).find_map(|(second, index)| {
@@ -150,7 +150,7 @@ fn disjoint_layouts_share_no_index() {
     });
 }
 
-/// Many modes with large strides, where a search without arithmetic might give up.
+/// The layouts have many modes with large strides. A search without arithmetic might give up.
 #[test]
 fn twelve_modes_of_two_are_always_decided() {
     random::inputs(300, |u| {
@@ -165,7 +165,7 @@ fn twelve_modes_of_two_are_always_decided() {
     });
 }
 
-/// Layouts with XOR strides and an arbitrary last extent.
+/// Returns layouts with XOR strides and an arbitrary last extent.
 fn of_bits() -> Vec<Layout> {
     let shapes = [[2, 2, 1], [2, 3, 1], [4, 3, 1], [2, 2, 3], [2, 4, 3]];
     let strides = (0..6i64.pow(3)).map(|code| [code % 6, code / 6 % 6, code / 36]);

@@ -5,8 +5,8 @@ use layout_runtime::{IntTuple, Layout, Swizzle};
 extern crate std;
 use std::vec::Vec;
 
-/// Returns a layout of up to 6 modes and 4096 coordinates. A third have power-of-two extents; half have a swizzle or an
-/// offset.
+/// Returns a layout of up to 6 modes and 4096 coordinates. One third of the layouts have power-of-two extents, and half
+/// of the layouts have a swizzle or an offset.
 pub(crate) fn random_layout(u: &mut Unstructured<'_>) -> Result<Layout> {
     let powers = u.ratio(1, 3)?;
     let (mut extents, mut strides) = (Vec::new(), Vec::new());

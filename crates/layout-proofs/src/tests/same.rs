@@ -1,4 +1,4 @@
-//! Tests of equal functions, and of coordinates of indices.
+//! Tests whether layouts are the same function, and tests of the coordinate of an index.
 
 use super::std::format;
 use super::{indices, random_layout};

@@ -1,4 +1,4 @@
-//! Compares products of e4m3 by pipelines, `C = A Bᵀ` in bf16, with cuBLAS.
+//! Compares products of e4m3 matrices that use pipelines, `C = A Bᵀ` in bf16, with cuBLAS.
 
 use crate::gpu::Gpu;
 use crate::numbers::{Contender, check_rows, normal, report};

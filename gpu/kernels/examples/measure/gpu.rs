@@ -1,4 +1,4 @@
-//! The device.
+//! The device, and functions that launch kernels on it.
 
 use crate::numbers::Run;
 use cudarc::driver::sys::{CUgraphInstantiate_flags, CUstreamCaptureMode};
@@ -28,7 +28,7 @@ impl Gpu {
         self.context.name()
     }
 
-    /// Fills the output with `nan`, launches once, and returns the output to check.
+    /// Fills the output with `nan`, launches once, and returns the output, so that the caller can check it.
     fn first<T: DeviceRepr + Clone>(
         &self,
         nan: T,
@@ -42,8 +42,8 @@ impl Gpu {
         Ok(output)
     }
 
-    /// Like [`checked`](Self::checked), but the returned closure launches a graph of twenty launches, so that the time
-    /// of the host does not limit the rate.
+    /// Launches and checks like [`checked`](Self::checked). The returned closure launches a graph of twenty launches
+    /// instead of one, so that the speed of the host does not limit the rate.
     pub(crate) fn graph<T: DeviceRepr + Clone + 'static>(
         &self,
         (nan, count): (T, usize),
@@ -63,7 +63,8 @@ impl Gpu {
         }))
     }
 
-    /// Launches once with an output filled with `nan`, checks the result, and returns a closure that launches again.
+    /// Launches once with an output that is filled with `nan`, checks the result, and returns a closure that launches
+    /// again.
     pub(crate) fn checked<T: DeviceRepr + Clone + 'static>(
         &self,
         (nan, count): (T, usize),

@@ -1,4 +1,4 @@
-//! Compares products of halves by pipelines, `C = A Bᵀ`, with cuBLAS. `choose` selects the kernel.
+//! Compares products of halves that use pipelines, `C = A Bᵀ`, with cuBLAS. `choose` selects the kernel.
 
 use crate::gpu::Gpu;
 use crate::numbers::{Contender, check_rows, halves, normal, report};

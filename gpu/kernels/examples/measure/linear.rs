@@ -1,4 +1,4 @@
-//! Compares linear layers by pipelines with cuBLASLt and its epilogues.
+//! Compares linear layers that use pipelines with cuBLASLt and its epilogues.
 
 use crate::gpu::Gpu;
 use crate::numbers::{Contender, check_rows_with, halves, normal, report};
@@ -23,7 +23,8 @@ struct Layer {
 }
 
 impl Layer {
-    /// Compares a few rows with `f`, applied to products that are accumulated in f64 and to the residual.
+    /// Compares a few rows with expected values: `f` is applied to each product, accumulated in f64, and to the element
+    /// of the residual.
     fn check(&self, c: &[f16], f: impl Fn(f64, f64) -> f64) {
         let (n, wide) = (self.shape[1], |x: f16| f64::from(x));
         let at = |sum, [i, j]: [usize; 2]| f(sum + wide(self.bias[j]), wide(self.residual[i * n + j]));

@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 type Measure = fn(&Gpu, &ours::Ours) -> Result<(), Box<dyn Error>>;
 
-/// Groups of kernels. A command-line argument selects the groups with names that contain the argument.
+/// The groups of kernels. A command-line argument selects the groups with names that contain the argument.
 const GROUPS: [(&str, Measure); 11] = [
     ("copy and transpose, 16384x16384, f32", moves),
     ("transpose, 16381x16381, f32", odd_transpose),
@@ -50,12 +50,12 @@ const GROUPS: [(&str, Measure); 11] = [
     ("f32 product, 8192x8192x8192", product),
     ("f16 product, 8192x8192x8192", half_product),
     ("products of pipelines", hopper_products),
-    ("e4m3 products of pipelines", byte_products),
-    ("linear layers of pipelines", linear_layers),
+    ("e4m3 products with pipelines", byte_products),
+    ("linear layers with pipelines", linear_layers),
     ("attention of pipelines", attention_of_heads),
 ];
 
-/// Returns the number of gigabytes (10⁹ bytes).
+/// Returns the number of gigabytes (10⁹ bytes) of `elements` elements of `each` bytes.
 fn gigabytes(elements: usize, each: usize) -> f64 {
     (elements * each) as f64 / 1e9
 }
@@ -72,7 +72,7 @@ fn moves(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Transposes matrices with rows that do not start at multiples of 32 bytes, the unit of memory accesses.
+/// Measures transposes of matrices with rows that do not start at multiples of 32 bytes, the unit of memory accesses.
 fn odd_transpose(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
     let size = 16381;
     let contenders = vec![
@@ -110,8 +110,9 @@ fn rows(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Extents of the products, and the number of floating point operations of one product, in units of 10¹².
+/// The extents of the products.
 const SIZE: usize = 8192;
+/// The number of floating point operations of one product, in units of 10¹².
 const WORK: f64 = 2.0 * (SIZE as f64) * (SIZE as f64) * (SIZE as f64) / 1e12;
 
 fn product(gpu: &Gpu, ours: &ours::Ours) -> Result<(), Box<dyn Error>> {

@@ -1,4 +1,4 @@
-//! Inputs, checks, and medians of interleaved runs.
+//! Inputs, checks of results, and medians of runs of several contenders in turn.
 
 use half::f16;
 use std::fmt::Display;
@@ -7,7 +7,7 @@ use std::time::Instant;
 /// A function that launches the given number of times, and waits.
 pub type Run = Box<dyn Fn(usize)>;
 
-/// A function to measure, and its name.
+/// A function that is measured, and its name.
 pub struct Contender {
     name: &'static str,
     run: Run,
@@ -23,9 +23,10 @@ impl Contender {
 const ROUNDS: usize = 9;
 const LAUNCHES: usize = 20;
 
-/// Prints the rate of each contender, with `work` units per launch. The rate is a median over rounds in which every
-/// contender runs once. The report includes its spread and its ratio to the first contender's rate. If the environment
-/// variable `PROFILE` is set, contenders are not timed, because the profiler records the launch that is checked.
+/// Prints the rate of each contender; a launch does `work` units of work. The rate is the median over rounds in which
+/// every contender runs once. The report includes the spread of each rate and its ratio to the first contender's rate.
+/// If the environment variable `PROFILE` is set, this function measures nothing: a profiler has then already recorded
+/// the launch that is checked.
 pub fn report(contenders: Vec<Contender>, work: f64, unit: &str) {
     if std::env::var_os("PROFILE").is_some() {
         return;
@@ -55,7 +56,7 @@ pub fn report(contenders: Vec<Contender>, work: f64, unit: &str) {
     }
 }
 
-/// Pseudorandom numbers between -1 and 1. Each is a multiple of 2^-10, so it is exact in half precision.
+/// Returns pseudorandom numbers between -1 and 1. Each is a multiple of 2^-10, so it is exact in half precision.
 pub fn random(count: usize, seed: u64) -> Vec<f32> {
     stream(seed).take(count).collect()
 }
@@ -70,7 +71,7 @@ fn stream(seed: u64) -> impl Iterator<Item = f32> {
     })
 }
 
-/// Normally distributed numbers.
+/// Returns normally distributed numbers.
 pub fn normal(count: usize, seed: u64) -> Vec<f32> {
     let mut uniform = stream(seed).map(|x| f64::from(x).abs());
     let pair = || {
@@ -87,10 +88,10 @@ pub fn halves(numbers: &[f32]) -> Vec<f16> {
     numbers.iter().map(|x| f16::from_f32(*x)).collect()
 }
 
-/// Checks every element of a transpose.
+/// Checks that every element of `output` is the transposed element of `input`.
 ///
 /// # Panics
-/// If the two differ.
+/// If an element is different.
 pub fn check_transpose(input: &[f32], output: &[f32], size: usize) {
     let tiles = size.div_ceil(64);
     for tile in 0..tiles * tiles {
@@ -118,7 +119,7 @@ pub fn check_product(a: &[f32], b: impl Fn(usize, usize) -> f32, c: &[f32], size
     }
 }
 
-/// Compares a row with the expected one.
+/// Compares a row with the expected row.
 ///
 /// # Panics
 /// If the relative error is above `tolerance`.
@@ -143,7 +144,8 @@ pub fn check_rows<A: Copy, T: Copy + Into<f64>>(
     check_rows_with(operands, round, |sum, _| sum, c, shape, tolerance);
 }
 
-/// Like `check_rows`, but applies `f` to each expected element, its row and its column.
+/// Checks rows like `check_rows`. Each expected element is the result of `f`, applied to the element of the product,
+/// its row and its column.
 ///
 /// # Panics
 /// If the relative error of a row is above `tolerance`.

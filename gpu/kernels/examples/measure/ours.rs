@@ -1,4 +1,4 @@
-//! The kernels in Rust.
+//! The kernels in Rust, loaded on the device.
 
 use crate::gpu::Gpu;
 use crate::numbers::{Run, check_product, check_transpose, halves, random};
@@ -27,7 +27,8 @@ pub(crate) struct Ours {
     layer_norm: rows::layer_norm::Kernel,
 }
 
-/// A group of kernels with the same arguments, which are launched by name. `$names` repeats the names of the arguments.
+/// Declares a group of kernels with the same arguments, which are launched by name. `$names` repeats the names of the
+/// arguments.
 macro_rules! group {
     ($(#[$doc:meta])* $group:ident of $module:ident($($argument:ident: $type:ty),*) as $names:tt: $($kernel:ident)*) => {
         $(#[$doc])*

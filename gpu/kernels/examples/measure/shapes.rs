@@ -1,12 +1,13 @@
 //! The shapes that are measured.
 
-/// Rows, columns, and the length of the sums.
+/// The shapes of products: rows, columns, and the length of the sums.
 pub(crate) const PRODUCTS: [[usize; 3]; 22] = [
     [8192, 8192, 8192],
     [4096, 4096, 4096],
     [2048, 2048, 2048],
     [1024, 1024, 1024],
-    // Two more shapes with complete tiles. The sixteen other shapes are not multiples of a tile.
+    // The first two shapes below also have only complete tiles. The extents of the sixteen other shapes are not
+    // multiples of a tile.
     [6144, 1536, 4096],
     [512, 16384, 2048],
     [8000, 8000, 8000],
@@ -27,5 +28,5 @@ pub(crate) const PRODUCTS: [[usize; 3]; 22] = [
     [2728, 5464, 2728],
 ];
 
-/// The numbers of columns of a head of attention, and whether it has only the keys up to the query.
+/// The kinds of heads of attention: the number of columns, and `true` if a query uses only the keys up to the query.
 pub(crate) const HEADS: [(usize, bool); 4] = [(128, false), (128, true), (64, false), (64, true)];

@@ -1,4 +1,4 @@
-//! The corresponding operations of NVIDIA's driver and library.
+//! The corresponding operations of NVIDIA's driver and cuBLAS.
 
 use crate::gpu::Gpu;
 use crate::numbers::{Run, check_product, halves, random};
@@ -26,14 +26,14 @@ pub(crate) fn copy(gpu: &Gpu, count: usize) -> Result<Run, Box<dyn Error>> {
     }))
 }
 
-/// cuBLAS's f32 product.
+/// Returns a run of cuBLAS's product of f32 matrices.
 pub(crate) fn product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
     let (a, b) = (random(size * size, 3), random(size * size, 4));
     let launch = product_of(gpu, [gpu.stream.clone_htod(&a)?, gpu.stream.clone_htod(&b)?], size, false)?;
     gpu.checked((f32::NAN, size * size), launch, |c| check_product(&a, |k, j| b[k * size + j], c, size, 1e-5))
 }
 
-/// cuBLAS's product of f16 matrices with f32 accumulators.
+/// Returns a run of cuBLAS's product of f16 matrices with f32 accumulators.
 pub(crate) fn half_product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
     let (a, b) = (random(size * size, 5), random(size * size, 6));
     let operands = [gpu.stream.clone_htod(&halves(&a))?, gpu.stream.clone_htod(&halves(&b))?];
@@ -51,7 +51,7 @@ fn product_of<T: Number>(
     Ok(move |c: &mut CudaSlice<f32>| multiply(&blas, &stream, [&a, &b], c, [size; 3], is_turned))
 }
 
-/// Number types of cuBLAS.
+/// The number types that cuBLAS supports.
 pub(crate) trait Number: 'static {
     const TYPE: cudaDataType_t;
 }
@@ -64,8 +64,8 @@ impl Number for f16 {
     const TYPE: cudaDataType_t = CUDA_R_16F;
 }
 
-/// `c = a b`, or `a bᵀ` if B is transposed, with f32 accumulators. cuBLAS uses column-major order, in which C = A B is
-/// Cᵀ = Bᵀ Aᵀ, and C = A Bᵀ is Cᵀ = (Bᵀ)ᵀ Aᵀ.
+/// Computes `c = a b`, or `c = a bᵀ` if B is transposed, with f32 accumulators. cuBLAS uses column-major order, in
+/// which `C = A B` is `Cᵀ = Bᵀ Aᵀ`, and `C = A Bᵀ` is `Cᵀ = (Bᵀ)ᵀ Aᵀ`.
 pub(crate) fn multiply<T: Number, U: Number>(
     blas: &CudaBlas,
     stream: &Arc<CudaStream>,

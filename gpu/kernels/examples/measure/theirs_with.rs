@@ -1,4 +1,4 @@
-//! Products by cuBLASLt with an epilogue.
+//! Products with an epilogue, computed by cuBLASLt.
 
 use cudarc::cublas::sys::cublasOperation_t::CUBLAS_OP_T;
 use cudarc::cublaslt::result;
@@ -18,10 +18,10 @@ use std::error::Error;
 use std::ptr::from_ref;
 use std::sync::Arc;
 
-/// Bytes of cuBLAS's workspace.
+/// The size of cuBLAS's workspace in bytes.
 const WORKSPACE: usize = 32 << 20;
 
-/// Number types of cuBLASLt.
+/// The number types that cuBLASLt supports.
 pub(crate) trait Number: 'static {
     const TYPE: cudaDataType_t;
 }
@@ -40,7 +40,7 @@ numbers! {
     bf16: CUDA_R_16BF;
 }
 
-/// The operations after the product: a bias with an activation function, and a matrix that is added.
+/// The operations after the product: adding a bias and applying an activation function, and adding a matrix.
 pub(crate) struct Behind<U> {
     pub(crate) bias: Option<(cublasLtEpilogue_t, Arc<CudaSlice<U>>)>,
     pub(crate) residual: Option<Arc<CudaSlice<U>>>,
@@ -60,7 +60,8 @@ pub(crate) struct Matrices<T> {
 }
 
 impl<T: Number> Matrices<T> {
-    /// `a bᵀ`, followed by the operations. cuBLAS uses column-major order, in which C = A Bᵀ is Cᵀ = (Bᵀ)ᵀ Aᵀ.
+    /// Returns a run that computes `a bᵀ` and then the operations. cuBLAS uses column-major order, in which `C = A Bᵀ`
+    /// is `Cᵀ = (Bᵀ)ᵀ Aᵀ`.
     pub(crate) fn product<U: Number>(
         self,
         stream: &Arc<CudaStream>,

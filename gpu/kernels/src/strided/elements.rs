@@ -1,4 +1,4 @@
-//! Elements in any order. Neighbouring threads have neighbouring elements of the output.
+//! Copies of single elements, in any order. Adjacent threads write adjacent elements of the output.
 
 use super::index::{Modes, indices};
 use colex::layout;
@@ -16,7 +16,7 @@ macro_rules! elements {
             layout! {
                 /// The elements that a block writes.
                 pub struct Tile = ($tile):(1);
-                /// A thread writes four times.
+                /// A thread writes four times, once per 256 words of the tile.
                 pub struct Move = make_tiled_copy(UniversalCopy<$bits,$bits>, (256):(1), ($each):(1));
             }
 

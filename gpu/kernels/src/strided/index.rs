@@ -1,18 +1,21 @@
-//! Indices of a tensor whose rank, extents and strides are known at launch.
+//! Indices of a tensor with a rank, extents and strides that are known only at launch.
 
 use layout_gpu::unroll;
 
-/// Up to eight modes, the innermost first. A mode is its extent, its stride as a wrapping number, and the multiplier and the shift that divide by
-/// the extent. The outermost mode has the multiplier 0. Missing modes are zeros.
+/// Up to eight modes, the innermost first. A mode has four numbers: its extent, its stride as a wrapping number, and
+/// the multiplier and the shift with which a kernel divides by the extent. The outermost mode has the multiplier 0. If
+/// there are fewer than eight modes, the others are zeros.
 pub type Modes = [[u32; 4]; 8];
 
-/// The quotient of a number below 2³¹ by an extent of at least 2, by the multiplier and the shift of the extent.
+/// Returns the quotient of a number below 2³¹ and an extent of at least 2. The array contains the multiplier and the
+/// shift of the extent.
 #[inline(always)]
 pub(super) fn quotient(number: u32, [multiplier, shift]: [u32; 2]) -> u32 {
     ((u64::from(number) * u64::from(multiplier)) >> 32) as u32 >> shift
 }
 
-/// The sums of `start` and the indices of elements. Their numbers are below 2³¹; their coordinates are multiplied by the strides.
+/// Returns `start` plus the index of each element in `numbers`. Each number must be below 2³¹; its digits in the mixed
+/// radix of the extents are the coordinate, which is multiplied by the strides.
 #[inline(always)]
 pub(super) fn indices<const N: usize>(modes: &Modes, start: u32, mut numbers: [u32; N]) -> [u32; N] {
     let mut sums = [start; N];
@@ -26,7 +29,7 @@ pub(super) fn indices<const N: usize>(modes: &Modes, start: u32, mut numbers: [u
     };
     step(0);
     step(1);
-    // All threads branch the same way.
+    // All threads take the same branch, because the modes are the same for all threads.
     if modes[2][0] != 0 {
         step(2);
         step(3);

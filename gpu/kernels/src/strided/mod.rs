@@ -1,17 +1,19 @@
-//! Copies of strided tensors to contiguous row-major ones. The rank, the extents and the strides are launch arguments.
+//! Copies that make strided tensors contiguous in row-major order. The rank, the extents and the strides are launch
+//! arguments.
 //!
-//! [`Plan::new`] chooses the kernel and its numbers:
+//! [`Plan::new`] chooses the kernel and its arguments:
 //!
-//! | kernel | the source | reads and writes |
+//! | kernel | source | size of an access |
 //! |---|---|---|
-//! | [`strided_rows`] | has rows of aligned vectors, forward or reversed, in any order | 16 bytes |
-//! | [`strided_tiles_u16`] | is contiguous along another mode than the output; a transpose of tiles through shared memory | 16 bytes |
-//! | [`strided_narrow_u16`] | the same, with fewer than 64 elements between neighbours of the source | 16 bytes |
-//! | [`strided_scalars_u16`] | as for tiles, but not aligned, or of any strides | one element |
-//! | [`strided_elements_u16`] | anything else | one element; writes 4 or 8 bytes |
+//! | [`strided_rows`] | rows of aligned vectors, forward or reversed, in any order | 16 bytes |
+//! | [`strided_tiles_u16`] | contiguous along another mode than the output; the kernel transposes tiles through shared memory | 16 bytes |
+//! | [`strided_narrow_u16`] | as for `strided_tiles_u16`, but adjacent elements of the source are fewer than 64 elements apart in the output | 16 bytes |
+//! | [`strided_scalars_u16`] | as for `strided_tiles_u16`, but not aligned, or with any strides | one element |
+//! | [`strided_elements_u16`] | all others | one element; writes 4 or 8 bytes |
 //!
-//! A [`Modes`] is a sum of products of coordinates and strides. Output and source coordinates are the digits of a number in mixed radix, so modes
-//! can be split between the rows and the columns of a matrix, and tiles cross the ends of short modes.
+//! A [`Modes`] describes a sum of products of coordinates and strides. The coordinates of the output and of the source
+//! are the digits of a number in mixed radix. Therefore a plan can split the modes between the rows and the columns of
+//! a matrix, and a tile can cross the end of a short mode.
 
 mod elements;
 mod index;

@@ -1,13 +1,15 @@
-//! Matrices with few columns, of which the rows are contiguous in the source: images whose channels become the last mode, or two halves that are interleaved.
+//! Copies of matrices with few columns. In the source, the elements of a column are adjacent: for example, if the
+//! channels of an image become the last mode, or if two halves are interleaved.
 //!
-//! A block writes 512 adjacent vectors of the output. It reads the vectors of each column that contain its elements, at most 768 in all.
+//! A block writes 512 adjacent vectors of the output. In each column, the block reads the vectors that contain elements
+//! of its output; it reads at most 768 vectors.
 
 use super::index::{Modes, indices, quotient};
 use colex::layout;
 use layout_gpu::{X, kernel, unroll};
 
 layout! {
-    /// The output.
+    /// The layout of the output.
     pub struct Vector { n: usize } = (n):(1);
 }
 
@@ -20,18 +22,19 @@ macro_rules! narrow {
         mod $tilings {
             use super::*;
             layout! {
-                /// The source: aligned vectors.
+                /// The layout of the source, in aligned vectors.
                 pub struct Vectors { n: usize } = (n):(1) where n % $each == 0;
                 /// The elements that a block writes.
                 pub struct Out = ($out):(1);
-                /// The elements that it reads.
+                /// The elements that a block reads.
                 pub struct Room = ($room):(1);
                 pub struct Move = make_tiled_copy(UniversalCopy<128,$bits>, (256):(1), ($each):(1));
             }
 
             kernel! {
-                /// Interleaves columns. A block reads `height` vectors of each column. `offset` and the strides count vectors, and so does the innermost
-                /// extent of `of_rows`. `divisors` are the multipliers and shifts of `columns` and `height`.
+                /// Interleaves columns. A block reads `height` vectors of each column. `offset`, the strides, and the
+                /// innermost extent of `of_rows` count vectors. `divisors` are the multipliers and shifts that divide
+                /// by `columns` and by `height`.
                 pub fn $name(block: Block<256>, n: u32, columns: u32, height: u32, divisors: [[u32; 2]; 2], room: u32, offset: u32, of_rows: Modes, of_columns: Modes)
                 grid [n.div_ceil($out), 1],
                 reads input: [$type] in Vectors(room),

@@ -1,48 +1,53 @@
-//! The choice of a kernel for a tensor, once per shape.
+//! The choice of a kernel for a tensor, which is made once per shape.
 
 use super::index::Modes;
 use super::narrow::VECTORS;
 use core::fmt;
 
-/// The kernels. The suffix of a kernel's name is the unsigned integer of [`Plan::bytes`] bytes; `strided_rows` has no suffix.
+/// The kernels. The suffix of a kernel's name is the unsigned integer type with [`Plan::bytes`] bytes; `strided_rows`
+/// has no suffix. The doc of each variant shows how to call its kernel with the fields of a [`Plan`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kernel {
-    /// `strided_rows(input, output, 4 columns, room, offset, reverse, of_columns)`, on values of 32 bits.
+    /// The call is `strided_rows(input, output, 4 columns, room, offset, reverse, of_columns)`, on values of 32 bits.
     Rows,
-    /// `strided_tiles_…(input, output, height, columns, room, offset, of_rows, of_columns)`, on values of 32 bits.
+    /// The call is `strided_tiles_…(input, output, height, columns, room, offset, of_rows, of_columns)`, on values of
+    /// 32 bits.
     Tiles,
-    /// `strided_narrow_…(input, output, rows * columns, columns, height, divisors, room, offset, of_rows, of_columns)`
+    /// The call is
+    /// `strided_narrow_…(input, output, rows * columns, columns, height, divisors, room, offset, of_rows, of_columns)`.
     Narrow,
-    /// `strided_scalars_…(input, output, rows, columns, room, offset, of_rows, of_columns)`
+    /// The call is `strided_scalars_…(input, output, rows, columns, room, offset, of_rows, of_columns)`.
     Scalars,
-    /// `strided_elements_…(input, output, columns, room, offset, of_columns)`
+    /// The call is `strided_elements_…(input, output, columns, room, offset, of_columns)`.
     Elements,
 }
 
-/// A kernel and its numbers. The output is a row-major matrix; kernels without rows have one row.
+/// A kernel and its arguments. The output is a row-major matrix. For a kernel without the argument `of_rows`, it has
+/// one row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
     /// The kernel.
     pub kernel: Kernel,
-    /// The bytes of an element as the kernel sees it. If whole groups of elements move, the kernel sees larger elements than the tensor has.
+    /// The number of bytes of an element of the kernel. These elements are larger than those of the tensor if groups of
+    /// the tensor's elements always move together.
     pub bytes: u32,
-    /// The rows of the output.
+    /// The number of rows of the output.
     pub rows: u32,
-    /// The columns of the output.
+    /// The number of columns of the output.
     pub columns: u32,
-    /// The number of vectors of a column: for `strided_narrow` the vectors that a block reads, and for `strided_tiles` all vectors.
+    /// The number of vectors of a column: for `strided_narrow` those that a block reads, and for `strided_tiles` all.
     pub height: u32,
-    /// The multipliers and shifts that divide by `columns` and `height`, for `strided_narrow`.
+    /// The multipliers and shifts with which `strided_narrow` divides by `columns` and by `height`.
     pub divisors: [[u32; 2]; 2],
     /// The number of elements, or of 32-bit values, of the buffer that contains the source.
     pub room: u32,
-    /// The first element of the source, in elements or vectors.
+    /// The position of the first element of the source, in elements or vectors.
     pub offset: u32,
-    /// The bytes of an element if `strided_rows` reverses elements, or 0.
+    /// The number of bytes of an element if `strided_rows` reverses elements, and otherwise 0.
     pub reverse: u32,
-    /// The modes that are rows.
+    /// The modes that form the rows.
     pub of_rows: Modes,
-    /// The modes that are columns.
+    /// The modes that form the columns.
     pub of_columns: Modes,
 }
 
@@ -62,7 +67,7 @@ fn require(holds: bool, message: impl FnOnce() -> String) -> Result<(), PlanErro
     if holds { Ok(()) } else { Err(PlanError(message())) }
 }
 
-/// An extent and a stride.
+/// The extent and the stride of a mode.
 type Mode = (i64, i64);
 
 /// A strided tensor in a buffer of `room` elements. The innermost mode is the first.
@@ -80,7 +85,8 @@ impl Plan {
     /// # Errors
     /// - If `bytes` is not 1, 2, 4, 8 or 16, or if there is not one stride per mode.
     /// - If the tensor has indices outside of the buffer.
-    /// - If it has more than eight modes after adjacent ones are merged, 2³¹ elements or more, or 8 GiB or more.
+    /// - If the tensor has more than eight modes after adjacent modes are merged, or has 2³¹ elements or more, or 8 GiB
+    ///   or more.
     pub fn new(
         shape: &[usize],
         strides: &[isize],
@@ -101,7 +107,7 @@ impl Plan {
         Ok(source.rows().or_else(|| source.transpose()).unwrap_or_else(|| source.elements()))
     }
 
-    /// Returns `true` if the tensor has no elements, so that nothing is launched.
+    /// Returns `true` if the tensor has no elements, so that no kernel is launched.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.columns == 0
@@ -150,12 +156,12 @@ impl Source {
         self.modes.retain(|(extent, _)| *extent != 1);
     }
 
-    /// The elements of 16 bytes.
+    /// Returns the number of elements in 16 bytes.
     fn vector(&self) -> i64 {
         16 / self.bytes
     }
 
-    /// The plan of rows of vectors, forward or reversed.
+    /// Returns the plan that copies rows of vectors, forward or reversed, or `None` if there is none.
     fn rows(&self) -> Option<Plan> {
         let (vector, is_reversed) = (self.vector(), matches!(self.modes[..], [(_, -1), ..]));
         let (mut modes, mut offset) = (self.modes.clone(), self.offset);
@@ -177,7 +183,8 @@ impl Source {
         })
     }
 
-    /// The plan of a transpose of the innermost mode and the mode with the smallest stride, if these are different.
+    /// Returns the plan of a transpose of the innermost mode and the mode with the smallest stride, or `None` if these
+    /// modes are the same or the kernels cannot transpose them.
     fn transpose(&self) -> Option<Plan> {
         let contiguous =
             (0..self.modes.len()).filter(|k| self.modes[*k].1 != 0).min_by_key(|k| self.modes[*k].1.abs())?;
@@ -227,7 +234,7 @@ impl Source {
             && strides.all(|stride| stride % self.vector() == 0)
     }
 
-    /// The largest number of vectors of one column that 512 adjacent vectors of the output need.
+    /// Returns the largest number of vectors of one column that contain elements of 512 adjacent vectors of the output.
     fn height(&self, columns: i64) -> i64 {
         let (vector, elements) = (self.vector(), 512 * self.vector());
         if elements % columns == 0 && elements / columns % vector == 0 {
@@ -259,7 +266,8 @@ fn size(modes: &[Mode]) -> i64 {
     modes.iter().map(|(extent, _)| extent).product()
 }
 
-/// The modes from the innermost on, without those of extent 1. Modes that are contiguous on both sides are merged.
+/// Returns the modes from the innermost to the outermost, without those of extent 1. Modes that are adjacent and
+/// contiguous in both the source and the output are merged.
 fn merged(modes: &[Mode]) -> Vec<Mode> {
     let mut merged: Vec<Mode> = Vec::new();
     for (extent, stride) in modes.iter().copied().rev().filter(|(extent, _)| *extent != 1) {
@@ -271,7 +279,8 @@ fn merged(modes: &[Mode]) -> Vec<Mode> {
     merged
 }
 
-/// The modes as a kernel argument: extent, stride, and the multiplier and shift that divide by the extent.
+/// Returns the modes as a kernel argument: the extent, the stride, and the multiplier and shift that divide by the
+/// extent.
 fn numbers(modes: &[Mode]) -> Modes {
     let (mut numbers, mut modes) = ([[0; 4]; 8], modes.iter().filter(|(extent, _)| *extent != 1).peekable());
     for numbers in &mut numbers {

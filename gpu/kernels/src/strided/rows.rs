@@ -1,15 +1,15 @@
-//! Rows of vectors of 16 bytes.
+//! Copies of rows of 16-byte vectors.
 
 use super::index::{Modes, indices};
 use colex::layout;
 use layout_gpu::{X, kernel, unroll};
 
 layout! {
-    /// Vectors of four words.
+    /// Vectors of four 32-bit words.
     pub struct Words { n: usize } = (n):(1) where n % 4 == 0;
     /// The words that a block writes.
     pub struct Tile = (4096):(1);
-    /// A thread moves four vectors.
+    /// A thread moves four vectors, one at a time.
     pub struct Move = make_tiled_copy(UniversalCopy<128,32>, (256):(1), (4):(1));
 }
 
@@ -25,8 +25,8 @@ fn reversed([a, b, c, d]: [u32; 4], bytes: u32) -> [u32; 4] {
 }
 
 kernel! {
-    /// Copies vectors of 16 bytes. `offset` and the strides of `modes` count vectors; the elements in a vector have `reverse` bytes and are reversed
-    /// if it is not 0.
+    /// Copies vectors of 16 bytes. `offset` and the strides of `modes` count vectors. If `reverse` is not 0, the kernel
+    /// also reverses the order of the elements in each vector; an element has `reverse` bytes.
     pub fn strided_rows(block: Block<256>, n: u32, room: u32, offset: u32, reverse: u32, modes: Modes)
     grid [n.div_ceil(4096), 1],
     reads input: [u32] in Words(room),

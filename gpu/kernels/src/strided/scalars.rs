@@ -1,4 +1,5 @@
-//! Transposes of tiles through shared memory, an element at a time: for rows that do not start at multiples of 16 bytes, and for any strides.
+//! Transposes of tiles through shared memory, one element at a time. They are for rows that do not start at multiples
+//! of 16 bytes, and for any strides.
 
 use super::index::{Modes, indices};
 use colex::layout;
@@ -6,11 +7,12 @@ use layout_gpu::{YX, kernel, unroll};
 
 layout! {
     pub struct Vector { n: usize } = (n):(1);
-    /// The output.
+    /// The layout of the output.
     pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1);
-    /// The tile in shared memory, by (column, row), padded by a row, so that both directions touch all banks.
+    /// The tile in shared memory, with the modes (column, row). Each column is padded by one element, so that accesses
+    /// along columns and along rows touch all banks.
     pub struct Padded = (128,64):(65,1);
-    /// The same elements by (row, column).
+    /// The same tile with the modes (row, column).
     pub struct Turned = select<1,0>(Padded);
     pub struct Out = (64,128);
 }
@@ -20,14 +22,14 @@ macro_rules! scalars {
         mod $tilings {
             use super::*;
             layout! {
-                /// A thread reads an element; the block reads 16 columns at a time.
+                /// A thread reads one element at a time; the block reads 16 columns at a time.
                 pub struct Load = make_tiled_copy(UniversalCopy<$bits,$bits>, (16,64):(64,1), (1,1));
-                /// A thread writes an element; the block writes 8 rows at a time.
+                /// A thread writes one element at a time; the block writes 8 rows at a time.
                 pub struct Store = make_tiled_copy(UniversalCopy<$bits,$bits>, (8,128):(128,1), (1,1));
             }
 
             kernel! {
-                /// Transposes tiles of single elements.
+                /// Transposes tiles, one element at a time.
                 pub fn $name(block: Block<1024>, rows: u32, columns: u32, room: u32, offset: u32, of_rows: Modes, of_columns: Modes)
                 grid [columns.div_ceil(128), rows.div_ceil(64)],
                 reads input: [$type] in Vector(room),

@@ -1,29 +1,31 @@
 //! Transposes of tiles through shared memory, 16 bytes at a time on both sides.
 //!
-//! The output is a matrix of (rows, columns). Rows are the modes from the outermost mode to the mode that is contiguous in the source. Columns
-//! are all inner modes. The kernels see 32-bit values, called words here, which contain four, two or one element. A warp reads and writes eight vectors of four words, so the swizzles
-//! avoid all bank conflicts.
+//! The output is a matrix with the modes (rows, columns). The rows are the modes of the tensor from the outermost mode
+//! to the mode that is contiguous in the source. The columns are all inner modes. The kernels see 32-bit values, called
+//! words here, each of which contains four, two or one element. A warp reads and writes eight vectors of four words, so
+//! the swizzles avoid all bank conflicts.
 //!
-//! Blocks in bands of eight tiles were not faster: in percent of a copy on an H100, 85.5 instead of 85.0 for four modes reversed, 86.7 instead of 90.0
-//! for six modes permuted, and 92.4 instead of 94.1 for three modes reversed.
+//! A variant in which blocks are numbered in bands of eight tiles was not faster: in percent of a copy on an H100, it
+//! reached 85.5 instead of 85.0 for four reversed modes, 86.7 instead of 90.0 for six permuted modes, and 92.4 instead
+//! of 94.1 for three reversed modes.
 
 use super::index::{Modes, indices};
 use colex::layout;
 use layout_gpu::{YX, kernel, unroll};
 
 layout! {
-    /// The source: aligned vectors of four words.
+    /// The layout of the source, in aligned vectors of four words.
     pub struct Words { n: usize } = (n):(1) where n % 4 == 0;
-    /// The output, in words.
+    /// The layout of the output, in words.
     pub struct Matrix { rows: usize, columns: usize } = (rows, columns):(columns, 1) where columns % 4 == 0;
-    /// Eight threads read one vector each of the same column.
+    /// Eight threads read one column; each of them reads one vector at a time.
     pub struct Load = make_tiled_copy(UniversalCopy<128,32>, (32,8):(8,1), (1,4));
 }
 
 /// Transposes `W` words of `W` elements each: result `i` has element `i` of each word.
 #[inline(always)]
 fn transposed<const W: usize>(mut words: [u32; W]) -> [u32; W] {
-    /// Exchanges the odd parts of `a` and the even parts of `b`.
+    /// Exchanges the odd parts of `a` with the even parts of `b`.
     fn exchange(a: u32, b: u32, bits: u32, even: u32) -> [u32; 2] {
         [(a & even) | ((b & even) << bits), ((a >> bits) & even) | (b & (even << bits))]
     }
@@ -44,13 +46,14 @@ macro_rules! tiles {
         mod $tilings {
             use super::*;
             layout! {
-                /// The tile in shared memory, by (column, word of a row): rows are contiguous, as in the source.
+                /// The tile in shared memory, with the modes (column, word of a row). As in the source, the words of a
+                /// column are contiguous.
                 pub struct Tile = Sw<3,2,$shift> o (128,32):(32,1);
-                /// A thread reads a word of each of the columns whose elements form a vector of the output.
+                /// A thread reads one word of each of the columns whose elements form a vector of the output.
                 pub struct Take = make_tiled_copy(UniversalCopy<32,32>, (8,32):(1,8), ($in_vector,1));
                 /// The tile of the output, in words.
                 pub struct Out = ($rows,$words);
-                /// The thread writes a vector of each row that the word contains.
+                /// The thread writes one vector of each row that the word contains.
                 pub struct Store = make_tiled_copy(UniversalCopy<128,32>, (32,8):(8,1), ($in_word,4):(4,1));
             }
 

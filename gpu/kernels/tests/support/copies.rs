@@ -1,6 +1,7 @@
-//! The copies of `strided_copies.tsv`: each makes a view of a contiguous tensor contiguous.
+//! The copies of `strided_copies.tsv`. Each copy makes a view of a contiguous tensor contiguous.
 
-/// A view: the element at a coordinate is at `offset` plus the sum of entries times strides.
+/// A view of a buffer. The element at a coordinate is at `offset` plus the sum of the coordinate's entries, each
+/// multiplied by the stride of its mode.
 #[derive(Clone, Debug)]
 pub struct View {
     pub shape: Vec<usize>,
@@ -38,7 +39,7 @@ impl Copy {
         }
     }
 
-    /// Returns the view of a contiguous tensor of this shape.
+    /// Returns the view of a contiguous tensor with the shape `of`.
     pub fn view(&self, of: &[usize]) -> View {
         let stride = |mode: usize| of[mode + 1..].iter().product::<usize>() as isize;
         let view = |modes: &[(usize, isize)]| {

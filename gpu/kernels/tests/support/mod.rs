@@ -1,4 +1,4 @@
-//! Pseudorandom shapes.
+//! Pseudorandom shapes for tests.
 
 /// Returns `count` shapes. Each extent is between 1 and its limit, and a multiple of its step.
 pub fn shapes<const N: usize>(

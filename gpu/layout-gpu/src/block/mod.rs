@@ -15,9 +15,9 @@ pub use crate::machine::Each;
 
 /// A block of `N` threads.
 ///
-/// The body of a kernel is code of the block. Code of the block uses only values that are equal for all threads, such
-/// as the arguments and the index of the block, so all threads reach each barrier. Code of a single thread is in
-/// closures: see [`each`](Self::each).
+/// The body of a kernel is code of the block: all threads run it together. It uses only values that are equal for all
+/// threads, such as the arguments and the index of the block, so all threads reach each barrier. Code of a single
+/// thread is in closures: see [`each`](Self::each).
 #[derive(Debug)]
 pub struct Block<'b, const N: usize> {
     at: [u32; 2],
@@ -26,7 +26,7 @@ pub struct Block<'b, const N: usize> {
     brand: PhantomData<fn(&'b ()) -> &'b ()>,
 }
 
-/// A thread in a phase.
+/// A thread, as the closure of a phase sees it.
 #[derive(Debug)]
 pub struct Thread<'t> {
     index: u32,
@@ -58,8 +58,8 @@ impl Thread<'_> {
 
 impl<const N: usize> Block<'_, N> {
     /// # Safety
-    /// While a block exists, no other block with the same index of the grid may exist. All threads of the block must
-    /// run its code.
+    /// While a block exists, no other block of the grid may have the same index. All threads of the block must run its
+    /// code.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(at: [u32; 2], grid: [u32; 2]) -> Self {
@@ -100,7 +100,7 @@ impl<const N: usize> Block<'_, N> {
         self.grid
     }
 
-    /// Returns the values that lane `lane` of each of the first `WARPS` warps has. This is a barrier.
+    /// Returns the values that lane `lane` of each of the first `WARPS` warps has. All threads wait for each other.
     #[inline(always)]
     pub(crate) fn of_warps<T: Exchange, const WARPS: usize>(&mut self, each: &Each<T, N>, lane: u32) -> [T; WARPS] {
         machine::of_warps(each, lane, &mut self.room)
@@ -163,8 +163,8 @@ impl<const N: usize> Block<'_, N> {
         )
     }
 
-    /// A barrier of all threads: no thread continues until all have reached it. After the barrier, written tiles can be
-    /// read, tiles that were read can be written again, and copies to the tiles are complete.
+    /// Waits until all threads of the block have reached this barrier. After the barrier, tiles that were written can
+    /// be read, tiles that were read can be written again, and copies to `tiles` are complete.
     ///
     /// ```
     /// use colex::layout;

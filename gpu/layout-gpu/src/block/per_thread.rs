@@ -1,4 +1,4 @@
-//! The arguments that a phase passes to threads.
+//! Values that a phase divides among its threads.
 
 use super::Each;
 
@@ -6,13 +6,13 @@ use super::Each;
 /// tile.
 ///
 /// # Safety
-/// The mutable part of a thread must not share elements with the part of another thread.
+/// No two threads may get mutable access to the same element.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not divided among the threads of a block of {N} threads",
     note = "pass `&each`, `&mut each`, `&mut tile` of a partitioned tile (`tile.partitions_d(Load)`), or a tuple of these"
 )]
 pub unsafe trait PerThread<const N: usize> {
-    /// The part that a thread gets.
+    /// The part of the value that one thread gets.
     type Part;
     /// A compile-time check of the number of threads.
     #[doc(hidden)]
@@ -32,7 +32,7 @@ unsafe impl<'x, R, const N: usize> PerThread<N> for &'x mut Each<R, N> {
     #[inline(always)]
     unsafe fn part(&mut self, thread: u32) -> &'x mut R {
         // SAFETY: `part` is called at most once per thread in a phase, so this is the only reference to the thread's
-        // value. The values are borrowed mutably for `'x`.
+        // value. The values are borrowed mutably for `'x`, so no other access to them exists in that time.
         unsafe { &mut *self.of(thread) }
     }
 }
@@ -61,8 +61,8 @@ macro_rules! tuples {
             #[inline(always)]
             unsafe fn part(&mut self, thread: u32) -> Self::Part {
                 let ($($t,)*) = self;
-                // SAFETY: the caller calls this once per thread, with an index below `N`, and each element is called
-                // once per call.
+                // SAFETY: the caller calls this function once per thread, with an index below `N`, so `part` of each
+                // tuple element is also called once per thread.
                 ($(unsafe { $t.part(thread) },)*)
             }
         }

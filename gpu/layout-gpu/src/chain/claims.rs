@@ -1,22 +1,22 @@
-//! Numbers that blocks claim. A block claims, for example, the row of an output that it read from an array of indices,
-//! so that no other block writes this row.
+//! Numbers that blocks claim. For example, a block reads a row number of an output from memory and claims it, so that
+//! no other block writes this row.
 
 use super::word::Words;
 use crate::block::Block;
 use crate::machine;
 use crate::part::Invariant;
 
-/// A set of numbers. One block can claim each number. A bit per number records whether the number is claimed.
+/// A set of numbers, each of which one block can claim. One bit per number records whether the number is claimed.
 #[derive(Debug)]
 pub struct Claims<'a> {
     pub(super) words: *mut u64,
-    /// The number of 64-bit values at `words`.
+    /// The number of 64-bit values to which `words` points.
     pub(super) count: u32,
     pub(super) of: Invariant<&'a ()>,
 }
 
-/// A number that this block has claimed, and no other block. A claim is also an [`Order`](crate::Order): with it, the
-/// block can write the tile of that number.
+/// A number that only this block has claimed. A claim is also an [`Order`](crate::Order): it lets the block write the
+/// tile with that number.
 #[derive(Debug)]
 pub struct Claim<'a> {
     pub(super) number: u32,
@@ -24,9 +24,9 @@ pub struct Claim<'a> {
 }
 
 impl<'a> Claims<'a> {
-    /// Claims a number for this block. Returns `None` if a block has already claimed the number, or if the number is at
-    /// least 64 times the length of the chain. If several blocks claim the same number, an unspecified one of them gets
-    /// it.
+    /// Claims a number for this block. Returns `None` if a block has already claimed the number, or if the number is
+    /// not below 64 times the length of the chain. If several blocks claim the same number, one of them gets it, and it
+    /// is not specified which one.
     #[must_use]
     #[inline(always)]
     pub fn claim<const N: usize>(&mut self, block: &mut Block<'_, N>, number: u32) -> Option<Claim<'a>> {

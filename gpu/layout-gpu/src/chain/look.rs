@@ -7,11 +7,11 @@ use crate::machine;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
 
-/// A known prefix: the reduction with `op` of the values of the turns `0..n`, and `n`. `None` if the block does not
-/// know any prefix.
+/// The reduction with `op` of the values of turns `0..n`, together with `n`. `None` if the block does not know such a
+/// prefix.
 pub(super) type Prefix<T> = Option<(T, u32)>;
 
-/// The turns `start..end`. The block does not know their values yet.
+/// The turns `start..end`, whose values the block does not know yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unknown {
     pub(super) start: u32,
@@ -35,22 +35,22 @@ impl Unknown {
         Self { end: self.start, ..self }
     }
 
-    /// Returns the turn that a thread reads. Returns `None` for some threads if fewer turns are unknown than the block
-    /// has threads. The last thread reads the nearest turn, `end - 1`.
+    /// Returns the number of the turn that a thread reads. The last thread reads the nearest turn, `end - 1`, and the
+    /// thread before it reads the turn before. Returns `None` for a thread for which no turn remains.
     #[inline(always)]
     fn turn<const N: usize>(self, thread: &Thread<'_>) -> Option<usize> {
         let back = N as u32 - thread.index();
         (back <= self.end - self.start).then(|| (self.end - back) as usize)
     }
 
-    /// Returns the turns that remain after every thread has read one.
+    /// Returns the turns that remain after every thread has read one turn.
     #[inline(always)]
     pub(super) fn rest<const N: usize>(self) -> Self {
         Self { end: self.end - (self.end - self.start).min(N as u32), ..self }
     }
 }
 
-/// The turns that a block reads, and the 64-bit values that they had published at the time of the read.
+/// The turns that a block reads, and the 64-bit values that it has read from them.
 #[derive(Debug)]
 pub(super) struct Looked<const N: usize> {
     words: Words,
@@ -70,7 +70,8 @@ impl<const N: usize> Looked<N> {
         Self { words, unknown, seen }
     }
 
-    /// Waits until all turns have published their values. A thread that reads nothing gets the neutral element `first`.
+    /// Waits until all these turns have published their values, and returns the values. A thread without a turn returns
+    /// the neutral element `first`.
     #[inline(always)]
     fn written<T: Element>(&self, block: &mut Block<'_, N>, first: T) -> Each<u64, N> {
         let (words, unknown) = (&self.words, self.unknown);
@@ -82,7 +83,7 @@ impl<const N: usize> Looked<N> {
         })
     }
 
-    /// Returns the reduction of the values of these turns with `op`, in order.
+    /// Returns the reduction with `op` of the values of these turns, in order.
     #[inline(always)]
     pub(super) fn joined<T: Element>(&self, block: &mut Block<'_, N>, first: T, op: impl Fn(T, T) -> T + Uniform) -> T {
         let written = self.written(block, first);
@@ -90,8 +91,8 @@ impl<const N: usize> Looked<N> {
         block.reduce(&values, op)
     }
 
-    /// Returns the reduction with `op` of the values of these turns, starting at the last turn that has published a
-    /// prefix. [`word`] packs the result and its state, which is `ALL` if such a turn exists.
+    /// Returns the reduction with `op` of the values of these turns, from the last turn on that has published a prefix.
+    /// [`word`] packs the result with its state, which is `ALL` if such a turn exists.
     #[inline(always)]
     pub(super) fn joined_to_all<T: Element>(
         &self,
@@ -118,13 +119,13 @@ impl<const N: usize> Looked<N> {
     }
 }
 
-/// Publishes the value of this turn. Thread 0 writes it.
+/// Publishes `word` as the value of this turn. Thread 0 writes it.
 #[inline(always)]
 pub(super) fn publish<const N: usize>(block: &mut Block<'_, N>, words: &Words, turn: u32, word: u64) {
     block.each(|thread| {
         let Words(words) = words;
-        // SAFETY: the chain has a 64-bit value for each turn, so the address is valid. Only the block that has this
-        // turn writes this value, and all blocks access it atomically.
+        // SAFETY: the chain has a 64-bit value for each turn, so the address is valid. Only the block that processes
+        // this turn writes this value, and all blocks access it atomically.
         unsafe { machine::publish_if(thread.index() == 0, words.wrapping_add(turn as usize), word) }
     });
 }

@@ -1,13 +1,13 @@
 //! Communication from each block to the blocks after it, for scans over all tiles of a tensor.
 //!
 //! A *turn* is a work item, usually one tile. Turns are numbered in the order in which blocks request them. A block
-//! publishes the value of its tile, for example the sum of its elements, and looks back: its threads read the values of
-//! previous turns in parallel. When a block knows the values of all previous turns, it publishes a *prefix*, the
-//! reduction of all values up to this turn. Later blocks stop their search at the last prefix. (Merrill and Garland,
-//! "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016.) A block that processes several turns stores the
-//! prefix of its last turn, and then reads only the turns after it.
+//! publishes the value of its tile, for example the sum of its elements. The block then looks back: its threads read
+//! the values of previous turns in parallel. When a block knows the values of all previous turns, it publishes a
+//! *prefix*, the reduction of all values up to this turn. Later blocks stop their search at the last prefix. (Merrill
+//! and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016.) A block that processes several
+//! turns stores the prefix of its last turn, and then reads only the turns after it.
 //!
-//! The same memory can be used for claims instead: a bit per number. The block that sets the bit has claimed the
+//! The same memory can be used for claims instead, with one bit per number. The block that sets the bit has claimed the
 //! number.
 
 mod claims;
@@ -28,7 +28,7 @@ use crate::part::Invariant;
 use core::marker::PhantomData;
 use turns::taken;
 
-/// The state that the blocks of a scan share: one 64-bit value per turn, and a counter of the turns. All of them must
+/// The state that the blocks of a scan share: one 64-bit value per turn, and a counter of turns. All these values must
 /// be 0 when the kernel starts. A kernel declares a chain with `chains name: [T] of turns`.
 #[derive(Debug)]
 pub struct Chain<'a, T> {
@@ -47,9 +47,9 @@ impl<'a, T: Element> Chain<'a, T> {
         Self { words, turns, of: PhantomData }
     }
 
-    /// Returns the next turn, for a kernel in which each block processes one. Turns are numbered in the order in which
-    /// blocks request them, so a block never waits for a block that has not started. Aborts the kernel if the chain has
-    /// fewer turns than the grid has blocks.
+    /// Returns the next turn, for a kernel in which each block processes one turn. Turns are numbered in the order in
+    /// which blocks request them, so a block never waits for a block that has not started. Aborts the kernel if the
+    /// chain has fewer turns than the grid has blocks.
     ///
     /// ```
     /// use colex::layout;
@@ -152,5 +152,5 @@ impl<'a, T: Element> Chain<'a, T> {
 /// Checks at compile time that a value has 4 bytes, so that it fits into 64 bits together with its state.
 #[track_caller]
 const fn require_word<T>() {
-    crate::require(size_of::<T>() == 4, "blocks can only pass on values of four bytes");
+    crate::require(size_of::<T>() == 4, "blocks can only publish values of 4 bytes");
 }

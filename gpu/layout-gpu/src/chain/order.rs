@@ -1,4 +1,4 @@
-//! Implements `Order` for turns and claims: a block writes the tile with this number.
+//! Implements `Order` for turns and claims: the tile has the number of the turn or claim.
 
 use super::claims::Claim;
 use super::turn::{Passed, Turn};
@@ -6,15 +6,16 @@ use crate::block::Block;
 use crate::global::{Once, Order};
 use crate::part::{Invariant, RANK};
 
-/// The way of assigning tiles by turns or claims of the chain `'a`: the block that has number `i` writes tile `i`.
+/// Identifies the assignment of tiles through turns or claims of chain `'a`: the block that has number `i` writes tile
+/// `i`.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct InTurn<'a>(Invariant<&'a ()>);
 
 macro_rules! orders {
     ($([$($t:ident)?] $turn:ty;)*) => {$(
-        // SAFETY: only one block gets a number, as a turn or as a claim. A chain is used either for turns or for
-        // claims. So no two blocks write the same tile.
+        // SAFETY: a chain is used either for turns or for claims, and only one block gets each number. So no two blocks
+        // write the same tile.
         #[diagnostic::do_not_recommend]
         unsafe impl<'a $(, $t)?> Order for $turn {
             type Way = InTurn<'a>;

@@ -1,4 +1,4 @@
-//! The states of turns: numbered, published, looking back, and with the prefix known.
+//! The states of a turn: numbered, published, looking back, and with known prefix.
 
 use super::look::{Looked, Prefix, Unknown, publish};
 use super::word::{ALL, OWN, Words, is_all, value, word};
@@ -8,8 +8,8 @@ use crate::part::Invariant;
 use crate::uniform::Uniform;
 use core::marker::PhantomData;
 
-/// A turn: a work item that one block processes. A turn is also an [`Order`](crate::Order), with which the block can
-/// write the tile of that number.
+/// A turn: a work item that one block processes. A turn is also an [`Order`](crate::Order): it lets the block write the
+/// tile with that number.
 #[derive(Debug)]
 pub struct Turn<'a, T> {
     pub(super) words: *mut u64,
@@ -33,8 +33,8 @@ pub struct Looking<'a, T, const N: usize> {
     looked: Looked<N>,
 }
 
-/// A turn that knows the reduction of the values of all previous turns. A turn is also an [`Order`](crate::Order), with
-/// which the block can write the tile of that number.
+/// A turn that knows the reduction of the values of all previous turns. It is also an [`Order`](crate::Order): it lets
+/// the block write the tile with that number.
 #[derive(Debug)]
 pub struct Passed<'a> {
     pub(super) number: u32,
@@ -83,8 +83,8 @@ impl<'a, T: Element> Turn<'a, T> {
 }
 
 impl<'a, T: Element> Handed<'a, T> {
-    /// Starts to read the values of the previous turns that the prefix `known` does not contain. A prefix that includes
-    /// later turns is not used.
+    /// Starts to read the values of the previous turns that the prefix `known` does not contain. If the prefix also
+    /// includes later turns, it is ignored.
     #[inline(always)]
     pub(super) fn look<const N: usize>(self, block: &mut Block<'_, N>, known: Prefix<T>) -> Looking<'a, T, N> {
         let known = known.filter(|(_, behind)| *behind <= self.turn.number);
@@ -94,7 +94,8 @@ impl<'a, T: Element> Handed<'a, T> {
 }
 
 impl<'a, T: Element, const N: usize> Looking<'a, T, N> {
-    /// Returns the reduction with `op` of the values of all previous turns, and the prefix that includes this turn.
+    /// Returns the reduction with `op` of the values of all previous turns, and the prefix that also includes this
+    /// turn.
     #[inline(always)]
     pub(super) fn before(
         self,

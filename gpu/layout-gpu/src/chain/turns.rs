@@ -1,4 +1,4 @@
-//! Turns of a block that processes several of them.
+//! The turns of a block that processes several turns.
 
 use super::look::Prefix;
 use super::turn::{Handed, Looking, Passed, Turn};
@@ -54,22 +54,22 @@ use core::marker::PhantomData;
 pub struct Turns<'a, T, const N: usize> {
     pub(super) words: *mut u64,
     pub(super) turns: u32,
-    /// The prefix that the last call of [`before`](Self::before) has computed.
+    /// The prefix that the last call of [`before`](Self::before) computed.
     pub(super) known: Prefix<T>,
     pub(super) of: Invariant<(&'a (), T)>,
 }
 
 impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
     /// Requests the next turn. Returns `None` if all turns have been requested. Later turns wait for the value of this
-    /// turn, so a block should request it as late as possible.
+    /// turn, so call this function as late as possible.
     #[must_use]
     #[inline(always)]
     pub fn next(&mut self, block: &mut Block<'_, N>) -> Option<Turn<'a, T>> {
         taken(block, self.words, self.turns)
     }
 
-    /// Starts to read the values of the turns after the prefix that this block knows. The block can do other work while
-    /// the reads are running.
+    /// Starts to read the values of the previous turns that this block does not know yet. The block can do other work
+    /// while the reads are running.
     #[must_use]
     #[inline(always)]
     pub fn look(&self, block: &mut Block<'_, N>, turn: Handed<'a, T>) -> Looking<'a, T, N> {
@@ -94,8 +94,8 @@ impl<'a, T: Element, const N: usize> Turns<'a, T, N> {
     }
 }
 
-/// Increments the counter, which follows the published values in memory, and returns the turn with the previous number.
-/// Returns `None` if all turns have been requested.
+/// Increments the counter, which follows the published values in memory, and returns the turn whose number is the
+/// counter's previous value. Returns `None` if all turns have been requested.
 #[inline(always)]
 pub(super) fn taken<'a, T: Element, const N: usize>(
     block: &mut Block<'_, N>,

@@ -2,8 +2,8 @@
 
 use crate::element::Element;
 
-/// States of a published value: `OWN` for the value of the turn's tile, `ALL` for a prefix, the reduction of the values
-/// of all turns up to this one. The state is 0 before publication.
+/// States of a published value. `OWN`: the value of the turn's tile. `ALL`: a prefix, which is the reduction of the
+/// values of all turns up to this turn. Before publication, the state is 0.
 pub(super) const OWN: u32 = 1;
 pub(super) const ALL: u32 = 2;
 

@@ -1,4 +1,4 @@
-//! Fragments of matrix instructions, and `ldmatrix`, which loads them from shared memory.
+//! Fragments of matrix instructions, and the instruction `ldmatrix`, which loads them from shared memory.
 
 use crate::block::{Block, Each};
 use crate::element::Element;
@@ -11,7 +11,7 @@ use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 
 /// A thread's fragment of an operand, which [`load_a`](Block::load_a) and [`load_b`](Block::load_b) return: `V` values
-/// for each of `R` positions along M or N, in the order of the partitioning `C`, which is [`A`] or [`B`] of a tiling.
+/// for each of `R` positions along M or N, in the order of the partitioning `C`. `C` is [`A`] or [`B`] of a tiling.
 #[derive(Debug)]
 pub struct Fragment<C, T, const V: usize, const R: usize> {
     /// The values: `values[r]` belong to position `r`.
@@ -36,21 +36,21 @@ impl<C, T, const V: usize, const R: usize> Fragment<C, T, V, R> {
     }
 }
 
-/// `SM75_U32x4_LDSM_N`, and `SM75_U16x8_LDSM_T`, which also transposes the matrices.
+/// The `ldmatrix` instructions: `SM75_U32x4_LDSM_N`, and `SM75_U16x8_LDSM_T`, which also transposes the matrices.
 pub(crate) const LDMATRIX: [CopyAtom; 2] =
     [expect(CopyAtom::named("SM75_U32x4_LDSM_N<16>")), expect(CopyAtom::named("SM75_U16x8_LDSM_T<16>"))];
 
-/// Returns `true` if a tiled copy uses this instruction. The function builds a copy from the instruction with the same
-/// layout and tiler, and compares the source and destination layouts of both.
+/// Returns `true` if a tiled copy uses this instruction. The function builds another copy from the instruction, with
+/// the same layout and tiler, and compares the source and destination layouts of the two copies.
 pub(super) const fn is_of(copy: &TiledCopy, atom: &CopyAtom) -> bool {
     let Ok(made) = TiledCopy::over(atom, *copy.layout(), *copy.tiler()) else { return false };
     is_same(&expect(made.layout_tv(Side::Source)), &expect(copy.layout_tv(Side::Source)))
         && is_same(&expect(made.layout_tv(Side::Target)), &expect(copy.layout_tv(Side::Target)))
 }
 
-/// Returns `true` if two layouts from (thread, value) are the same function. Each of the two must be the sum of a
-/// function of the thread and a function of the value, so comparing value 0 of all threads and all values of thread 0
-/// suffices.
+/// Returns `true` if two layouts from (thread, value) are the same function. Each layout must be the sum of a function
+/// of the thread and a function of the value. It then suffices to compare value 0 of all threads, and all values of
+/// thread 0.
 pub(crate) const fn is_same(a: &Layout, b: &Layout) -> bool {
     if !has_same_threads(a, b) {
         return false;
@@ -81,7 +81,7 @@ pub(super) const fn has_same_threads(a: &Layout, b: &Layout) -> bool {
     true
 }
 
-/// Checks that the `ldmatrix` copy `M` loads the fragments of operand partitioning `K` from a tile of layout `L`.
+/// Checks that the `ldmatrix` copy `M` loads the fragments of the operand partitioning `K` from a tile of layout `L`.
 struct Feeds<M, K, L>(PhantomData<(M, K, L)>);
 
 impl<M: StaticTiling<TiledCopy>, K: Partitioning, L: StaticLayout> Feeds<M, K, L> {
@@ -107,16 +107,16 @@ impl<M: StaticTiling<TiledCopy>, K: Partitioning, L: StaticLayout> Feeds<M, K, L
     };
 }
 
-/// The shape of the layout `L` with compact strides and without a swizzle. Partitions of it contain positions of the
-/// tile instead of indices.
+/// The layout with the shape of `L` and compact strides, without a swizzle. Partitions of this layout contain positions
+/// in the tile instead of indices of `L`.
 pub(super) struct Compact<L>(PhantomData<L>);
 
 impl<L: StaticLayout> StaticLayout for Compact<L> {
     const LAYOUT: Layout = expect(Layout::left(&L::LAYOUT.shape()));
 }
 
-/// Checks at compile time that `rows` times 8 values of each thread are the thread's fragment of the operand `K`, and
-/// that `ldmatrix` can load them.
+/// Checks at compile time that each thread's fragment of the operand `K` has `rows` times 8 values, and that `ldmatrix`
+/// can load it.
 #[track_caller]
 pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Partitioning, T, L: StaticLayout>(
     threads: usize,
@@ -130,7 +130,7 @@ pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Partitioning, T
     let sizes = &Facts::<PartitionOf<L, S<M>>>::SIZES;
     require(
         sizes[1] as usize == 8 * rows && sizes[2] == 1,
-        "the number of fragments of a thread must be the number of rows of the array",
+        "the number of rows of the array must be the number of fragments of a thread",
     );
     require(
         Facts::<PartitionOf<L, S<M>>>::vector_mode(8) == 1,
@@ -141,9 +141,9 @@ pub(crate) const fn require_loads<M: StaticTiling<TiledCopy>, K: Partitioning, T
 macro_rules! loads {
     ($($load:ident $cut:ident $what:literal $make:literal;)*) => {
         impl<const N: usize> Block<'_, N> {$(
-            #[doc = concat!("Loads the fragments of ", $what, " at step `at` along K from shared memory with `ldmatrix`: `R` times 8 values per thread.")]
+            #[doc = concat!("Loads the threads' fragments of ", $what, " at step `at` along K from shared memory with `ldmatrix`: `R` times 8 values per thread.")]
             ///
-            #[doc = concat!("The copy is made by `", $make, "(SM75_U32x4_LDSM_N<16>, mma)`. The compiler checks that it loads the values that the instruction multiplies.")]
+            #[doc = concat!("Declare the copy as `", $make, "(SM75_U32x4_LDSM_N<16>, mma)`. The compiler checks that the copy loads the values that the instruction multiplies.")]
             #[must_use]
             #[inline(always)]
             #[track_caller]
@@ -180,7 +180,8 @@ fn load<M: StaticTiling<TiledCopy>, K: Partitioning, T: Element, L: StaticLayout
             let (from, to) = unsafe {
                 (Part::<T, PartitionOf<L, S<M>>>::new(at, thread), Part::<T, PartitionOf<L, D<M>>>::new(at, thread))
             };
-            // All threads of the warp execute this. Each of them gives the address of one row of a matrix.
+            // All threads of the warp execute `ldmatrix` together. Each thread passes the address of one row of a
+            // matrix.
             Fragment::new(core::array::from_fn(
                 #[inline(always)]
                 |r| machine::read_matrices(&from, &to, r, step, const { Feeds::<M, K, L>::IS_TRANSPOSED }),

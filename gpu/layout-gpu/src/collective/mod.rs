@@ -1,4 +1,4 @@
-//! Operations of several threads: exchanges in a warp, reductions, scans, and products on tensor cores.
+//! Operations in which several threads take part: exchanges in a warp, reductions, scans, and products on tensor cores.
 //!
 //! These operations are methods of the block and not of a thread, so all threads reach them together.
 
@@ -18,7 +18,7 @@ use crate::machine;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
 
-/// Returns the reduction of the values of all warps with `op`, in order.
+/// Returns the reduction with `op` of the values of all warps, in order.
 #[inline(always)]
 fn joined<T: Copy, const N: usize>(warps: &[T; 32], op: impl Fn(T, T) -> T) -> T {
     let mut all = warps[0];
@@ -27,7 +27,7 @@ fn joined<T: Copy, const N: usize>(warps: &[T; 32], op: impl Fn(T, T) -> T) -> T
 }
 
 impl<const N: usize> Block<'_, N> {
-    /// Returns to every thread the value that lane `lane ^ mask` of its warp has.
+    /// For every thread, returns the value of lane `lane ^ mask` of its warp.
     ///
     /// ```
     /// use colex::layout;
@@ -66,22 +66,22 @@ impl<const N: usize> Block<'_, N> {
         machine::shuffle_xor(each, mask)
     }
 
-    /// Returns to every thread the value that lane `lane` of its warp has.
+    /// For every thread, returns the value of lane `lane` of its warp.
     #[must_use]
     #[inline(always)]
     pub fn broadcast<T: Exchange>(&mut self, each: &Each<T, N>, lane: u32) -> Each<T, N> {
         machine::broadcast(each, lane)
     }
 
-    /// Returns to every thread the value of a lane of its warp. `lanes` has the number of the lane for each thread; only
-    /// the low five bits of the number count.
+    /// For every thread, returns the value of one lane of its warp. `lanes` contains the number of the lane for each
+    /// thread; only the low five bits of the number count.
     #[must_use]
     #[inline(always)]
     pub fn shuffle<T: Exchange>(&mut self, each: &Each<T, N>, lanes: &Each<u32, N>) -> Each<T, N> {
         machine::shuffle(each, lanes)
     }
 
-    /// Returns to every thread a bit mask for its warp: bit `i` is set if the condition of lane `i` is true.
+    /// For every thread, returns a bit mask of its warp: bit `i` is set if the condition of lane `i` is true.
     ///
     /// ```
     /// use colex::layout;
@@ -121,15 +121,15 @@ impl<const N: usize> Block<'_, N> {
         machine::ballot(each)
     }
 
-    /// Returns the value of thread 0, as one value for the whole block.
+    /// Returns the value of thread 0 as a value of the block.
     #[must_use]
     #[inline(always)]
     pub fn first<T: Exchange>(&mut self, each: &Each<T, N>) -> T {
         self.of_warps::<T, 1>(each, 0)[0]
     }
 
-    /// Returns to every thread the reduction with `op` of the values of its group of `LANES` adjacent lanes, in order.
-    /// For `LANES = 8`, the groups are lanes 0 to 7, 8 to 15, and so on. `op` must be associative.
+    /// For every thread, returns the reduction with `op` of the values of its group of `LANES` adjacent lanes, in
+    /// order. For `LANES = 8`, the groups are lanes 0 to 7, 8 to 15, and so on. `op` must be associative.
     ///
     /// ```
     /// use colex::layout;
@@ -187,8 +187,8 @@ impl<const N: usize> Block<'_, N> {
         reduced
     }
 
-    /// Returns the reduction of the values of all threads with `op`, in order, as one value for the whole block. `op`
-    /// must be associative.
+    /// Returns the reduction with `op` of the values of all threads, in order, as a value of the block. `op` must be
+    /// associative.
     ///
     /// ```
     /// use colex::layout;
@@ -231,9 +231,9 @@ impl<const N: usize> Block<'_, N> {
         joined::<T, N>(&all, op)
     }
 
-    /// Returns to every thread the reduction with `op` of the values of the previous lanes of its warp (`first` in lane
-    /// 0), and the reduction that also includes the value of the thread itself. `op` must be associative with the
-    /// neutral element `first`.
+    /// For every thread, returns the reduction with `op` of the values of the previous lanes of its warp (`first` in
+    /// lane 0), and the reduction that also includes the thread's own value. `op` must be associative with the neutral
+    /// element `first`.
     #[must_use]
     #[inline(always)]
     pub fn scan_lanes<T: Exchange>(
@@ -262,8 +262,8 @@ impl<const N: usize> Block<'_, N> {
         (before, machine::broadcast(&up_to, 31))
     }
 
-    /// Returns to every thread the reduction with `op` of the values of the previous warps (`first` in warp 0), and the
-    /// reduction of the values of all warps. The value of a warp is the value that its last lane has. `op` must be
+    /// For every thread, returns the reduction with `op` of the values of the previous warps (`first` in warp 0), and
+    /// the reduction of the values of all warps. The value of a warp is the value of its last lane. `op` must be
     /// associative with the neutral element `first`.
     #[must_use]
     #[inline(always)]
@@ -286,8 +286,8 @@ impl<const N: usize> Block<'_, N> {
         (before, joined::<T, N>(&warps, op))
     }
 
-    /// Returns to every thread the reduction with `op` of the values of the previous threads (`first` in thread 0), and
-    /// the reduction of the values of all threads. `op` must be associative with the neutral element `first`.
+    /// For every thread, returns the reduction with `op` of the values of the previous threads (`first` in thread 0),
+    /// and the reduction of the values of all threads. `op` must be associative with the neutral element `first`.
     ///
     /// This kernel computes the position that each element gets in its tile if the zeros of the tile are removed:
     ///
@@ -335,7 +335,7 @@ impl<const N: usize> Block<'_, N> {
         (before, all)
     }
 
-    /// Returns `true` if the condition of at least one thread of the block is true.
+    /// Returns `true` if the condition is true for at least one thread of the block.
     #[must_use]
     #[inline(always)]
     pub fn any(&mut self, each: &Each<bool, N>) -> bool {

@@ -9,13 +9,13 @@ use crate::shared::{HasRoom, Shared, Used, of_warps};
 use colex::StaticLayout;
 use colex::movement::StaticMovement;
 
-/// Returns the number of bytes of `values` registers.
+/// Returns the number of bytes of `values` values of `bits` bits.
 const fn bytes(values: usize, bits: usize) -> usize {
     values * bits / 8
 }
 
-/// Checks at compile time that a movement converts registers of type `V` to registers of type `W`, in a block with this
-/// number of threads.
+/// Checks at compile time that a movement converts values of type `V` to values of type `W`, and that a block can have
+/// this number of threads.
 #[track_caller]
 const fn prove<M: StaticMovement, V, W>(threads: usize) {
     let movement = M::MOVEMENT;
@@ -26,20 +26,20 @@ const fn prove<M: StaticMovement, V, W>(threads: usize) {
     );
     require(
         size_of::<V>() == bytes(colex::expect(movement.from().size_of(&[1])), movement.bits()),
-        "the registers of a thread are not the registers that the movement expects: pass the same number of values with the same number of bits",
+        "the type of the values does not match the source of the movement: pass the same number of values with the same number of bits",
     );
     require(
         size_of::<W>() == bytes(colex::expect(movement.to().size_of(&[1])), movement.bits()),
-        "the result is not of the registers that the movement returns: use the same number of values with the same number of bits",
+        "the type of the result does not match the destination of the movement: use the same number of values with the same number of bits",
     );
 }
 
 impl<'b, const N: usize> Block<'b, N> {
     /// Converts the registers of all threads with a movement, which `layout!` declares as
-    /// `struct Move = convert<32>(FROM, TO)`. If the block has more threads than the movement, each group of that many
-    /// consecutive threads converts its registers separately.
+    /// `struct Move = convert<32>(FROM, TO)`. If the block has more threads than the movement, consecutive threads form
+    /// groups of the size of the movement, and each group converts its registers separately.
     ///
-    /// This method accepts only movements that need no shared memory. For others, use
+    /// This method accepts only movements that need no shared memory. For other movements, use
     /// [`convert_through`](Self::convert_through).
     #[must_use]
     #[inline(always)]
@@ -61,11 +61,11 @@ impl<'b, const N: usize> Block<'b, N> {
         unsafe { machine::convert_registers::<M, V, W, u32, N>(registers, None) }
     }
 
-    /// Converts the registers of all threads with a movement that may need shared memory. The movement uses a free
-    /// tile, which is free again after the next [`sync`](Self::sync).
+    /// Converts the registers of all threads with a movement that may need shared memory. Pass a free tile, which the
+    /// movement uses. The tile is free again after the next [`sync`](Self::sync).
     ///
     /// No [`sync`](Self::sync) is needed between consecutive movements that have 32 threads and use the same number of
-    /// bytes: each warp then uses its own bytes, and waits for its own threads.
+    /// bytes: then each warp uses only its own bytes, and waits only for its own threads.
     #[must_use]
     #[inline(always)]
     #[track_caller]

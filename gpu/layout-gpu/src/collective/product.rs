@@ -9,10 +9,10 @@ use crate::sealed::Sealed;
 use colex::atom::{Operand, StaticTiling, TiledMma};
 use half::{bf16, f16};
 
-/// Element types that tensor cores multiply, with the instruction of each type.
+/// Element types that tensor cores multiply, and the instruction for each type.
 ///
-/// The trait is sealed, because `unsafe` code relies on `INSTRUCTION` multiplying elements of this type and adding to
-/// accumulators of type `Sum`.
+/// The trait is sealed, because `unsafe` code relies on its constants: `INSTRUCTION` must multiply elements of this
+/// type and add to accumulators of type `Sum`.
 #[diagnostic::on_unimplemented(
     message = "tensor cores cannot multiply `{Self}`",
     note = "tensor cores multiply `f16`, `bf16`, `E4m3`, `E5m2`, `i8` and `f64`; for other types, each thread can multiply its own numbers with `fma`"
@@ -50,10 +50,9 @@ macro_rules! multiplies {
             #[inline(always)]
             unsafe fn multiply(sums: [u32; 4], a: [u32; 4], b: [u32; 2]) -> [u32; 4] {
                 let mut out = sums;
-                // The option `pure` is missing, because the compiler could then move the instruction into a branch that only
-                // some threads take.
-                // SAFETY: the caller guarantees that all threads of the warp execute the instruction together. The
-                // instruction accesses registers only.
+                // This does not have the option `pure`, because `pure` would let the compiler move the instruction into
+                // a branch that only some threads take. SAFETY: the caller guarantees that all threads of the warp
+                // execute the instruction together. The instruction accesses registers only.
                 unsafe {
                     core::arch::asm!(
                         concat!($instruction, " {{{d0}, {d1}, {d2}, {d3}}}, {{{a0}, {a1}, {a2}, {a3}}}, {{{b0}, {b1}}}, {{{d0}, {d1}, {d2}, {d3}}};"),
@@ -93,9 +92,8 @@ impl Multiplies for f64 {
     unsafe fn multiply(sums: [u32; 4], a: [u32; 4], b: [u32; 2]) -> [u32; 4] {
         let pair = |low: u32, high: u32| u64::from(high) << 32 | u64::from(low);
         let (mut x, mut y) = (pair(sums[0], sums[1]), pair(sums[2], sums[3]));
-        // The option `pure` is missing for the same reason as above.
-        // SAFETY: the caller guarantees that all threads of the warp execute the instruction together. The instruction
-        // accesses registers only.
+        // As above, this does not have the option `pure`. SAFETY: the caller guarantees that all threads of the warp
+        // execute the instruction together. The instruction accesses registers only.
         unsafe {
             core::arch::asm!(
                 "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {{{x}, {y}}}, {{{a}}}, {{{b}}}, {{{x}, {y}}};",
@@ -135,7 +133,7 @@ const fn values<I: StaticTiling<TiledMma>>(operand: Operand) -> usize {
 const fn require<I: StaticTiling<TiledMma>, T: Multiplies>(a: usize, b: usize, columns: usize, sums: usize) {
     crate::require(
         is_text(I::VALUE.atom().instruction().as_str(), T::INSTRUCTION),
-        "the tiling must be of the instruction for this element type: `SM80_16x8x16_F32F16F16F32_TN` for f16, `SM80_16x8x16_F32BF16BF16F32_TN` for bf16, `SM89_16x8x32_F32E4M3E4M3F32_TN` and `SM89_16x8x32_F32E5M2E5M2F32_TN` for E4m3 and E5m2, `SM80_16x8x32_S32S8S8S32_TN` for i8, `SM80_8x8x4_F64F64F64F64_TN` for f64",
+        "the tiling must use the instruction for this element type: `SM80_16x8x16_F32F16F16F32_TN` for f16, `SM80_16x8x16_F32BF16BF16F32_TN` for bf16, `SM89_16x8x32_F32E4M3E4M3F32_TN` and `SM89_16x8x32_F32E5M2E5M2F32_TN` for E4m3 and E5m2, `SM80_16x8x32_S32S8S8S32_TN` for i8, `SM80_8x8x4_F64F64F64F64_TN` for f64",
     );
     crate::require(
         a == values::<I>(Operand::A),
@@ -154,7 +152,7 @@ const fn require<I: StaticTiling<TiledMma>, T: Multiplies>(a: usize, b: usize, c
 impl<const N: usize> Block<'_, N> {
     /// Adds a matrix product to the accumulators: `sums += a b`. See [`Sums`] for the order of the accumulators; `m`
     /// and `n` number the instructions of a warp, in the order of `partition_c`. A fragment of B has values for
-    /// `COLUMNS` instructions: two if [`load_b`](Self::load_b) has loaded it.
+    /// `COLUMNS` instructions; a fragment from [`load_b`](Self::load_b) has values for two.
     ///
     /// The tiling's instruction must multiply elements of type `T`, for example `SM80_16x8x16_F32F16F16F32_TN` for
     /// `f16`.

@@ -1,4 +1,4 @@
-//! `stmatrix`, which stores the accumulators of matrix instructions to shared memory.
+//! The instruction `stmatrix`, which stores the accumulators of matrix instructions to shared memory.
 
 use super::matrices::{Compact, has_same_threads, is_of};
 use crate::block::{Block, Each, PerThread};
@@ -19,25 +19,25 @@ pub(crate) const STMATRIX: CopyAtom = expect(CopyAtom::named("SM90_U32x4_STSM_N<
 /// Checks that the `stmatrix` copy `M` writes the accumulators of the instruction tiling `I` to a tile of layout `L`.
 pub(crate) struct Stores<M, I, L>(PhantomData<(M, I, L)>);
 
-/// Layout of the partitions of a tile: (thread, value).
+/// The layout from (thread, value) that the partitioning `K` of a tile of layout `L` has.
 pub(crate) type All<L, K> = FirstOf<PartitionOf<L, K>>;
 
 /// Maximum number of values per thread that [`store_c`](Block::store_c) writes.
 const MOST: usize = 256;
 
 impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Stores<M, I, L> {
-    /// For each value that the copy writes, its position among the accumulators `(value, m, n)` of the instruction.
-    /// `None` if the copy writes values that the thread does not have.
+    /// For each value that the copy writes, the position of this value among the accumulators `(value, m, n)` of the
+    /// instruction. `None` if the copy writes values that the thread does not have.
     pub(crate) const ORDER: Option<[u16; MOST]> =
         order(&<All<Compact<L>, S<M>>>::LAYOUT, &<All<Compact<L>, C<I>>>::LAYOUT);
 
-    // Constants, because many instances of a function have the same copy and tile.
+    // These are constants, so that functions with the same copy and tile evaluate them only once.
     const IS_STMATRIX: bool = is_of(&M::VALUE, &STMATRIX);
     const IS_INJECTIVE: bool = is_injective(&<All<L, S<M>>>::LAYOUT) && is_injective(&<All<L, D<M>>>::LAYOUT);
     const IS_IN_VECTORS: bool = Facts::<All<L, D<M>>>::vector_mode(8) == 1;
 
-    /// Checks at compile time that each thread writes its own accumulators, `values` of them, and that each element is
-    /// written once.
+    /// Checks at compile time that each thread writes all of its `values` accumulators, and that each element of the
+    /// tile is written once.
     #[track_caller]
     pub(crate) const fn prove(threads: usize, values: usize) {
         require(Self::IS_STMATRIX, "the copy is not `stmatrix` of four matrices, `SM90_U32x4_STSM_N`");
@@ -57,8 +57,9 @@ impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Sto
     }
 }
 
-/// Returns, for each value of `given`, the value of `wanted` that has the same element. `None` if a thread does not
-/// have the same elements in both. Each layout must be the sum of a function of the thread and a function of the value.
+/// Returns, for each value of `given`, the value of `wanted` with the same element. Returns `None` if a thread does not
+/// have the same elements in both layouts. Each layout must be the sum of a function of the thread and a function of
+/// the value.
 const fn order(given: &Layout, wanted: &Layout) -> Option<[u16; MOST]> {
     if !has_same_threads(given, wanted) {
         return None;
@@ -92,12 +93,12 @@ const fn of_values(layout: &Layout) -> [i64; MOST] {
 }
 
 impl<'b, const N: usize> Block<'b, N> {
-    /// Writes the accumulators of all threads, converted to 16-bit elements, to a tile with `stmatrix`.
-    /// `values[m][n][j]` has the form of the accumulators of [`multiply`](Self::multiply). The tile can be read after
-    /// the next [`sync`](Self::sync).
+    /// Writes the accumulators of all threads, converted to 16-bit elements, to a tile with `stmatrix`. `values` has
+    /// the form of the accumulators of [`multiply`](Self::multiply). The tile can be read after the next
+    /// [`sync`](Self::sync).
     ///
-    /// `layout!` declares the copy as `make_tiled_copy_C(SM90_U32x4_STSM_N<16>, mma)`. The instruction requires `sm_90`
-    /// or later. The compiler checks that the copy writes the accumulators of the instruction.
+    /// Declare the copy with `layout!`, as `make_tiled_copy_C(SM90_U32x4_STSM_N<16>, mma)`. The instruction requires
+    /// `sm_90` or later. The compiler checks that the copy writes the accumulators of the instruction.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -127,8 +128,8 @@ impl<'b, const N: usize> Block<'b, N> {
             #[inline(always)]
             |thread| {
                 // SAFETY: this closure is called once for each thread. The tile is free, so no other access to it is
-                // running. `Stores::prove` has checked that no two threads write the same element, neither by the
-                // source nor by the destination partitioning.
+                // running. `Stores::prove` has checked that no two threads write the same element, in neither the
+                // source nor the destination partitioning.
                 let (values, mut own, mut rows) = unsafe {
                     (
                         with.part(thread),

@@ -53,8 +53,8 @@ macro_rules! numbers {
                     return Self(0x7F);
                 }
                 let code = if magnitude < (128 - $bias) << 23 {
-                    // Numbers below the smallest normal number are multiples of the smallest subnormal number. Adding
-                    // 2^23 rounds the quotient to an integer.
+                    // Numbers below the smallest normal number become multiples of the smallest subnormal number.
+                    // Adding 2^23 to the quotient rounds it to an integer.
                     let count = f32::from_bits(magnitude) * f32::from_bits((126 + $bias + $fraction) << 23);
                     (count + 8_388_608.0).to_bits() & 0xFF
                 } else {
@@ -68,8 +68,8 @@ macro_rules! numbers {
 }
 
 numbers! {
-    /// An 8-bit floating-point number with a 4-bit exponent and a 3-bit fraction. The largest number is 448. There are
-    /// no infinities.
+    /// An 8-bit floating-point number with a 4-bit exponent and a 3-bit fraction. The largest number is 448. The format
+    /// has no infinities.
     E4m3: 3 bits of fraction, bias 7, largest 0x7E, 0x7F is no number;
     /// An 8-bit floating-point number with a 5-bit exponent and a 2-bit fraction. The largest number is 57344.
     E5m2: 2 bits of fraction, bias 15, largest 0x7B, 0x7D is no number;
@@ -79,7 +79,8 @@ numbers! {
 mod tests {
     use super::{E4m3, E5m2, Float};
 
-    /// Returns the code of the nearest number, found by comparing all numbers. For a tie, returns the even code.
+    /// Returns the code of the nearest number, which the function finds by comparing all numbers. For a tie, returns
+    /// the even code.
     fn nearest<T: Float>(of: impl Fn(u8) -> T, largest: u8, wide: f32) -> u8 {
         let distance = |code: &u8| (f64::from(of(*code).wide()) - f64::from(wide.abs())).abs();
         let best = (0..=largest).min_by(|a, b| distance(a).total_cmp(&distance(b)).then((a & 1).cmp(&(b & 1))));
@@ -95,7 +96,7 @@ mod tests {
         assert_eq!([0x01, 0x3C, 0x7B].map(|bits| E5m2::from_bits(bits).wide()), [1.0 / 65536.0, 1.0, 57344.0]);
         assert!(E4m3::from_bits(0x7F).wide().is_nan() && E5m2::from_bits(0x7C).wide().is_infinite());
         assert!(E4m3::narrow(f32::NAN).wide().is_nan());
-        // Every exponent, with fractions around each rounding boundary.
+        // Tests every exponent, with fractions around each rounding boundary.
         for (exponent, fraction) in (90..160_u32).flat_map(|e| (0..1 << 6).map(move |f| (e, f))) {
             for low in [0, 1, (1 << 17) - 1] {
                 let wide = f32::from_bits(exponent << 23 | fraction << 17 | low);

@@ -11,7 +11,7 @@ pub use registers::Registers;
 
 use half::{bf16, f16};
 
-/// The element types that a kernel can name without an import, and the trait that converts them. These names are in a
+/// The element types, and the trait that converts them, which a kernel can name without an import. These names are in a
 /// separate module because `f16` is also an unstable primitive type of Rust.
 #[doc(hidden)]
 pub mod names {
@@ -19,7 +19,7 @@ pub mod names {
     pub use half::{bf16, f16};
 }
 
-/// The type of an element in memory, of 1, 2, 4 or 8 bytes.
+/// The type of an element in memory. An element has 1, 2, 4 or 8 bytes.
 ///
 /// # Safety
 /// Every bit pattern must be a valid value, and the type must not have padding. The size must be 1, 2, 4 or 8 bytes and
@@ -70,8 +70,7 @@ macro_rules! arrays {
 
 arrays!(1 2 3 4 5 6 7 8);
 
-/// A floating-point type that is converted to `f32` for arithmetic: `f16`, `bf16`, [`E4m3`], [`E5m2`], and `f32`
-/// itself.
+/// A floating-point type. Arithmetic converts its values to `f32`: `f16`, `bf16`, [`E4m3`], [`E5m2`], and `f32` itself.
 ///
 /// ```
 /// use layout_gpu::{E4m3, Float};
@@ -80,9 +79,9 @@ arrays!(1 2 3 4 5 6 7 8);
 /// assert_eq!(E4m3::narrow(1e6).wide(), 448.0); // the largest number
 /// ```
 pub trait Float: Element {
-    /// Converts to `f32`, which is exact.
+    /// Converts to `f32`. The conversion is exact.
     fn wide(self) -> f32;
-    /// Converts from `f32` to the nearest number, ties to even.
+    /// Converts an `f32` to the nearest number, ties to even.
     fn narrow(wide: f32) -> Self;
 }
 

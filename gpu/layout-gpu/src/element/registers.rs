@@ -2,7 +2,7 @@
 
 use super::Element;
 
-/// The type of the values that a movement converts, in the registers of one thread: elements, and arrays of elements.
+/// Values that a movement converts, in the registers of one thread: elements, arrays of elements, and nested arrays.
 ///
 /// # Safety
 /// Every bit pattern must be a valid value, and the type must not have padding.
@@ -16,6 +16,6 @@ pub unsafe trait Registers: Copy + crate::Uniform + 'static {}
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Element> Registers for T {}
 
-// SAFETY: an array has no padding between its elements, which fulfill the requirements.
+// SAFETY: an array has no padding between its entries, and the entries fulfill the requirements.
 #[diagnostic::do_not_recommend]
 unsafe impl<R: Registers, const LEN: usize> Registers for [R; LEN] {}

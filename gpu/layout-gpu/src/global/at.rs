@@ -14,8 +14,8 @@ pub trait TileAt {
     fn entries(self) -> [u32; RANK];
 }
 
-/// An integer of a coordinate: `u32`, `&u32` (the number of a pipeline step), `usize`, or `i32`, which is the default
-/// type of integer literals. A value that does not fit `u32` is outside of every tensor.
+/// An integer of a coordinate: `u32`, `&u32` (a pipeline passes step numbers in this form), `usize`, or `i32` (the
+/// default type of integer literals). A value that does not fit into `u32` is outside of every tensor.
 pub trait TileNumber: Copy {
     #[doc(hidden)]
     fn number(self) -> u32;

@@ -1,4 +1,4 @@
-//! Tensors in global memory: all threads read inputs, and each block writes other tiles of an output.
+//! Tensors in global memory. All threads read inputs. Each tile of an output is written by only one block.
 
 mod at;
 mod numbers;

@@ -12,7 +12,7 @@ pub(crate) const NAMES: usize = 6;
 /// The values of the symbols of a layout.
 pub(crate) type Named = [u32; NAMES];
 
-/// A constant, or a constant times a symbol.
+/// A constant, or a symbol times a constant.
 #[derive(Clone, Copy)]
 pub(crate) struct Number {
     factor: u32,
@@ -21,8 +21,8 @@ pub(crate) struct Number {
 }
 
 impl Number {
-    /// Returns the value, truncated to 32 bits. A larger stride belongs to a mode of one element, where the stride is
-    /// multiplied by 0.
+    /// Returns the value, truncated to 32 bits. Only the stride of a mode with one element can be larger, and that
+    /// stride is multiplied by 0.
     #[inline(always)]
     fn get(self, numbers: &Named) -> u32 {
         if self.name == NAMES { self.factor } else { self.factor.wrapping_mul(numbers[self.name]) }
@@ -74,7 +74,7 @@ impl<L: Valued> GlobalNumbers<L> {
     };
 
     /// A compile-time check that a tensor in global memory can have this layout. Functions that users call evaluate
-    /// this constant first, so that rustc shows the line of the user.
+    /// this constant first, so that rustc's error points to the user's line.
     pub(crate) const PROOF: () = {
         let (_, _) = (Self::EXTENTS, Self::STRIDES);
     };
@@ -121,8 +121,8 @@ impl<L: Valued> GlobalNumbers<L> {
         [Self::STRIDES[0].get(numbers), Self::STRIDES[1].get(numbers), Self::STRIDES[2].get(numbers)]
     }
 
-    /// Returns the index of a coordinate, and `true` if the coordinate is in the tensor. If it is outside, the index is
-    /// arbitrary.
+    /// Returns the index of a coordinate, and `true` if the coordinate is in the tensor. If the coordinate is outside,
+    /// the index is arbitrary.
     #[inline(always)]
     pub(crate) fn place(numbers: &Named, at: [u32; RANK]) -> (usize, bool) {
         let (extents, strides) = (Self::extents(numbers), Self::strides(numbers));
@@ -137,7 +137,8 @@ impl<L: Valued> GlobalNumbers<L> {
         (index, is_inside)
     }
 
-    /// Returns `true` if `tile` divides the extent of a mode: the constant, or the symbol by its declared divisors.
+    /// Returns `true` if `tile` is known to divide the extent of a mode. A constant extent must be a multiple of
+    /// `tile`; a symbol must have a declared divisor that is a multiple.
     pub(crate) const fn divides(mode: usize, tile: u32) -> bool {
         if mode >= Self::MODES {
             return true;

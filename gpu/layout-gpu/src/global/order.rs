@@ -15,8 +15,7 @@ use colex::structure::Valued;
     label = "write `X` for a vector, and `XY` or `YX` for a matrix"
 )]
 pub unsafe trait Order {
-    /// Identifies the assignment. Tiles of one output can be assigned by different orders only if their `Way` is the
-    /// same.
+    /// Identifies the assignment. A kernel can use different orders for one output only if they have the same `Way`.
     #[doc(hidden)]
     type Way;
     #[doc(hidden)]
@@ -26,7 +25,7 @@ pub unsafe trait Order {
     const PROOF: () = ();
     #[doc(hidden)]
     fn at<const N: usize>(self, block: &Block<'_, N>) -> [u32; RANK];
-    /// Returns the number of tiles along each mode to which the grid assigns a block.
+    /// Returns the number of tiles along each mode that have a block in this grid.
     #[doc(hidden)]
     fn reach(_grid: [u32; 2]) -> [u32; RANK] {
         [u32::MAX; RANK]
@@ -39,8 +38,8 @@ macro_rules! orders {
         #[derive(Clone, Copy, Debug)]
         pub struct $order;
 
-        // SAFETY: the tile's coordinate contains all components of the block's index, or combines them to one number
-        // that differs between blocks. So different blocks get different tiles.
+        // SAFETY: the tile's coordinate contains all components of the block's index, or combines these components into
+        // one number that differs between blocks. So different blocks get different tiles.
         #[diagnostic::do_not_recommend]
         unsafe impl Order for $order {
             type Way = Self;
@@ -59,17 +58,18 @@ macro_rules! orders {
 }
 
 orders! {
-    /// Assigns block `(x, y)` tile `x + y · width` of mode 0, where `width` is the number of blocks of the grid along
-    /// x. For outputs with one mode.
+    /// For outputs with one mode. Assigns tile `x + y · width` to block `(x, y)`, where `width` is the number of blocks
+    /// of the grid along x.
     X 1 |block| [block.x() + block.y() * block.grid()[0], 0, 0], |grid| [grid[0].saturating_mul(grid[1]), 1, 1];
-    /// Assigns block `(x, y)` the tile with coordinate `(x, y)`.
+    /// Assigns the tile at coordinate `(x, y)` to block `(x, y)`.
     XY 2 |block| [block.x(), block.y(), 0], |grid| [grid[0], grid[1], 1];
-    /// Assigns block `(x, y)` the tile with coordinate `(y, x)`.
+    /// Assigns the tile at coordinate `(y, x)` to block `(x, y)`.
     YX 2 |block| [block.y(), block.x(), 0], |grid| [grid[1], grid[0], 1];
 }
 
 /// Assigns tiles in bands of `ROWS` rows of tiles, column by column within a band. Blocks that run at the same time
-/// then use few rows and columns of the inputs, which stay in the cache. The grid has (columns, rows) of tiles.
+/// then use few rows and columns of the inputs, so these stay in the cache. The grid must be (columns of tiles, rows of
+/// tiles).
 ///
 /// ```
 /// use colex::layout;
@@ -103,7 +103,7 @@ orders! {
 pub struct Bands<const ROWS: u32>;
 
 impl<const ROWS: u32> Bands<ROWS> {
-    /// Returns the row and the column of the tile of a block.
+    /// Returns the row and the column of a block's tile.
     #[must_use]
     #[inline(always)]
     pub fn of<const N: usize>(self, block: &Block<'_, N>) -> (u32, u32) {
@@ -112,10 +112,10 @@ impl<const ROWS: u32> Bands<ROWS> {
         Self::at_number(block.x() + block.y() * columns, [columns, rows])
     }
 
-    /// Returns the row and the column of the tile with this number in a grid of (columns, rows).
+    /// Returns the row and the column of tile `number` in a grid of (columns, rows).
     #[inline(always)]
     pub(crate) fn at_number(number: u32, [columns, rows]: [u32; 2]) -> (u32, u32) {
-        // The grid is not empty, so no factor is 0. `max` makes this known to the compiler.
+        // The grid is not empty, so no factor is 0. `max` tells this to the compiler.
         let of_band = (ROWS.min(rows) * columns).max(1);
         let (band, place) = (number / of_band, number % of_band);
         let (first, height) = (band * ROWS, ROWS.min(rows - band * ROWS).max(1));
@@ -142,24 +142,25 @@ unsafe impl<const ROWS: u32> Order for Bands<ROWS> {
     }
 }
 
-/// An order for a single tile. Using it consumes it, so that its block gets the tile once.
+/// An order for a single tile. Using the value consumes it, so only one tile is written with it.
 ///
 /// # Safety
 /// No two values may assign the same tile.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a turn, and a block gets each turn only once",
+    message = "`{Self}` is neither a turn nor a claim",
     note = "if a block writes one tile, call `output.tile_of(block, Tile, XY)`; if it writes several, pass the turn of each tile"
 )]
 pub unsafe trait Once: Order {}
 
-/// Checks at compile time that the order assigns different tiles to different blocks.
+/// Checks at compile time that the order assigns different tiles to different blocks, for a tile and a tensor of these
+/// layouts.
 #[track_caller]
 pub(super) const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
     let () = O::PROOF;
     require_modes::<L, Tile>(GlobalNumbers::<L>::MODES);
     crate::require(
         O::MODES <= GlobalNumbers::<L>::MODES,
-        "two blocks would get the same tile, because the order has more modes than the tensor; use `X` for a vector",
+        "two blocks would get the same tile, because the order has more modes than the tensor: use `X` for a vector",
     );
 }
 
@@ -182,8 +183,8 @@ pub(super) const fn require_modes<L: Valued, Tile: StaticLayout>(at: usize) {
     crate::require(at == GlobalNumbers::<L>::MODES, "a coordinate in the grid of tiles must have one number per mode");
 }
 
-/// Panics if a tile of an output is not assigned to any block, because that tile would not be written. This is checked
-/// only on the CPU.
+/// Panics if a tile of an output is not assigned to any block, because no block would write it. Only the CPU checks
+/// this.
 #[cfg(not(target_arch = "nvptx64"))]
 #[track_caller]
 pub(super) fn require_all<L: Valued, Tile: StaticLayout, O: Order>(numbers: &Named, [x, y]: [u32; 2]) {
@@ -201,7 +202,7 @@ pub(super) fn require_all<L: Valued, Tile: StaticLayout, O: Order>(numbers: &Nam
         false if O::MODES < modes => "use `XY` or `YX` for a matrix",
         false => "write `extent.div_ceil(tile)` in `grid`, one block per tile",
     };
-    // The message names the extents first: if they are wrong, changing the grid or the order would only hide the error.
+    // The message names the extents first. If the extents are wrong, another grid or order would only hide the error.
     panic!(
         "the output has the extents ({}), which give ({}) tiles of ({}), but in this order the grid [{x}, {y}] has blocks for ({}) tiles: \
          correct the extents after `writes` if they are wrong; otherwise {cure}",

@@ -7,7 +7,7 @@ use crate::part::Invariant;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// A number that threads can add to memory atomically.
+/// A type of numbers that threads can add to memory atomically.
 ///
 /// # Safety
 /// `add_at` must perform one atomic addition.
@@ -17,7 +17,7 @@ use core::marker::PhantomData;
 )]
 pub unsafe trait Adds: crate::Element {
     /// # Safety
-    /// The address must be valid for reads and writes, and no thread may access it in another way than by `add_at`.
+    /// The address must be valid for reads and writes, and threads may access it only through `add_at`.
     #[doc(hidden)]
     unsafe fn add_at(place: *mut Self, value: Self);
 }
@@ -29,7 +29,7 @@ macro_rules! adds {
         unsafe impl Adds for $type {
             #[inline(always)]
             unsafe fn add_at(place: *mut Self, value: Self) {
-                // SAFETY: the caller guarantees a valid address that is only accessed by additions.
+                // SAFETY: the caller guarantees a valid address, and that threads access it only through additions.
                 unsafe { machine::add::$type(place, value) }
             }
         }
@@ -54,7 +54,8 @@ unsafe impl<T: crate::Element, L> Sync for GlobalSum<'_, T, L> {}
 
 impl<T: crate::Element, L: Valued> GlobalSum<'_, T, L> {
     /// # Safety
-    /// The requirements of [`GlobalMut::new`](super::GlobalMut::new), except that all blocks may add to all elements.
+    /// The requirements of [`GlobalMut::new`](super::GlobalMut::new), except that several blocks may access an element
+    /// by adding to it.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(start: *mut T, numbers: Named) -> Self {

@@ -21,9 +21,9 @@ pub struct Global<'a, T, L> {
     layout: Invariant<L>,
 }
 
-/// An output tensor. Each block writes other tiles. `TilesAndOrder` is the shape of the tiles and their
-/// [`Order`](crate::Order), which all blocks share. The compiler infers it from the first use and rejects a second one,
-/// because tiles of two different shapes could overlap.
+/// An output tensor. Different blocks write different tiles. `TilesAndOrder` is the shape of the tiles and their
+/// [`Order`](crate::Order), which are the same for all blocks. The compiler infers this type from the first use. It
+/// rejects a use with another type, because tiles of two different shapes could overlap.
 #[derive(Debug)]
 pub struct GlobalMut<'a, T, L, TilesAndOrder = ()> {
     start: *mut T,
@@ -42,7 +42,7 @@ macro_rules! extents {
             #[must_use]
             #[inline(always)]
             pub fn extent<const MODE: usize>(&self) -> u32 {
-                const { crate::require(MODE < GlobalNumbers::<L>::MODES, "the tensor has no such mode") }
+                const { crate::require(MODE < GlobalNumbers::<L>::MODES, "the number of the mode is not below the rank of the tensor") }
                 GlobalNumbers::<L>::extents(&self.numbers)[MODE]
             }
         }
@@ -62,9 +62,9 @@ impl<'a, T: Element, L: Valued> Global<'a, T, L> {
         Self { start, numbers, of: PhantomData, layout: PhantomData }
     }
 
-    /// Returns the tile at a coordinate in the grid of tiles. Elements outside of the tensor read as 0. If the tile
-    /// divides an extent, known at compile time, bounds are not checked element by element, and a tile outside of the
-    /// grid aborts the kernel.
+    /// Returns the tile at a coordinate in the grid of tiles. Elements outside of the tensor read as 0. If the compiler
+    /// knows that the tile divides an extent, it does not check this extent for each element; instead, a tile outside
+    /// of the grid aborts the kernel.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -86,9 +86,10 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
         self.get_at(at.entries())
     }
 
-    /// Returns `K` adjacent elements, loaded in one access if all are in the tensor. In the mode of stride 1, the
-    /// coordinate counts vectors. For example, in a row-major matrix `x.vector::<8>((row, i))` returns columns `8 i` to
-    /// `8 i + 7`. Elements outside of the tensor read as 0. The compiler proves that vectors are aligned.
+    /// Returns `K` adjacent elements. If all of them are in the tensor, one access loads them. In the mode of stride 1,
+    /// the coordinate counts vectors of `K` elements. For example, in a row-major matrix `x.vector::<8>((row, i))`
+    /// returns columns `8 i` to `8 i + 7`. Elements outside of the tensor read as 0. The compiler proves that vectors
+    /// are aligned.
     ///
     /// ```
     /// use colex::layout;
@@ -135,7 +136,8 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
     fn vector_at<A: TileAt, const K: usize>(&self, at: A) -> [T; K] {
         const { require_coordinate::<L>(A::MODES) }
         let (mut at, unit) = (at.entries(), const { GlobalNumbers::<L>::UNIT });
-        // `min` avoids an overflow. Extents are below 2³¹, so a coordinate that it reduces is still outside.
+        // `min` avoids an overflow. Extents are below 2³¹, so a coordinate that `min` reduces is still outside of the
+        // tensor.
         at[unit] = at[unit].min(u32::MAX / K as u32) * K as u32;
         let (index, is_inside) = GlobalNumbers::<L>::place(&self.numbers, at);
         let left = GlobalNumbers::<L>::extents(&self.numbers)[unit].wrapping_sub(at[unit]);
@@ -176,8 +178,8 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
 
 impl<'a, T: Element, L: Valued> GlobalMut<'a, T, L> {
     /// # Safety
-    /// The requirements of [`Global::new`]. For `'a`, only the blocks of the kernel may read or write the elements,
-    /// through this argument. No two coordinates may share an element.
+    /// The requirements of [`Global::new`]. For `'a`, only the blocks of the kernel may read or write the elements, and
+    /// only through this argument. No two coordinates may share an element.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(start: *mut T, numbers: Named) -> Self {
@@ -193,7 +195,7 @@ impl<'a, T, L, TilesAndOrder> GlobalMut<'a, T, L, TilesAndOrder> {
     }
 }
 
-/// An output before inference determines its tiles and their order.
+/// An output whose tiles and order are not inferred yet.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Uncut<'a, T, L>(GlobalMut<'a, T, L>);
@@ -203,15 +205,15 @@ impl<'a, T: Element, L: Valued> Uncut<'a, T, L> {
     /// The requirements of [`GlobalMut::new`].
     #[inline(always)]
     pub unsafe fn new(start: *mut T, numbers: Named) -> Self {
-        // SAFETY: the caller guarantees the requirements of this function.
+        // SAFETY: the caller guarantees the requirements of `GlobalMut::new`.
         Self(unsafe { GlobalMut::new(start, numbers) })
     }
 }
 
 impl<'a, T, L> Uncut<'a, T, L> {
-    /// Returns the tensor that the body of the kernel uses. This is called once per kernel, so all blocks use the same
-    /// types of tiles and order. The closure is never called: it determines `TilesAndOrder` if the kernel never writes
-    /// the tensor.
+    /// Returns the tensor that the body of the kernel uses. A kernel calls this function in one place, so all blocks
+    /// use the same types of tiles and order. The closure is never called. It only determines `TilesAndOrder` if the
+    /// kernel never writes the tensor.
     #[inline(always)]
     pub fn in_one_way<TilesAndOrder>(self, _: impl FnOnce() -> TilesAndOrder) -> GlobalMut<'a, T, L, TilesAndOrder> {
         GlobalMut { start: self.0.start, numbers: self.0.numbers, of: PhantomData, layout: PhantomData }
@@ -223,7 +225,7 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
     /// Elements outside of the tensor are not written.
     ///
     /// # Panics
-    /// On the CPU, if the order assigns no block to a tile of the tensor, because that tile would not be written.
+    /// On the CPU, if no block gets some tile of the tensor, because that tile would not be written.
     #[must_use]
     #[inline(always)]
     #[track_caller]

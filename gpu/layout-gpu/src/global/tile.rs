@@ -19,7 +19,7 @@ use core::marker::PhantomData;
 /// The address of a tile's first element, and the number of the tile's elements that are in the tensor.
 #[derive(Debug)]
 pub(crate) struct Window<T> {
-    /// The address of the tile's first element, which may be outside of the tensor.
+    /// The address of the tile's first element, which can be outside of the tensor.
     pub(crate) start: *mut T,
     pub(crate) strides: [u32; RANK],
     /// The number of elements from the tile's first element to the end of the tensor, per mode.
@@ -37,12 +37,13 @@ impl<T> Clone for Window<T> {
 
 impl<T> Copy for Window<T> {}
 
-// SAFETY: a window is only an address. The owner of the window guarantees which threads read and write there.
+// SAFETY: a window is only an address. The type that contains the window ensures which threads read and write its
+// elements.
 unsafe impl<T: core::marker::Sync> core::marker::Sync for Window<T> {}
 
 impl<T> Window<T> {
-    /// Returns the window of the tile at a coordinate in the grid. If the tile divides an extent, known at compile
-    /// time, a tile outside of the grid aborts the kernel.
+    /// Returns the window of the tile at a coordinate in the grid. If the compiler knows that the tile divides an
+    /// extent, a coordinate outside of the grid aborts the kernel.
     #[inline(always)]
     #[track_caller]
     pub(crate) fn new<L: Valued, Tile: StaticLayout>(start: *mut T, numbers: &Named, at: [u32; RANK]) -> Self {
@@ -57,7 +58,8 @@ impl<T> Window<T> {
                     is_known = is_known && !(const { divides::<L, Tile>() }[k] && is_outside);
                     left[k] = if is_outside { 0 } else { extents[k] - from as u32 };
                     is_full = is_full && (const { divides::<L, Tile>() }[k] || left[k] >= const { sizes::<Tile>() }[k]);
-                    // If the tile is far outside of the tensor, this wraps around. The tile then accesses no element.
+                    // If the tile is far outside of the tensor, this multiplication wraps around. No element of the
+                    // tile is accessed then.
                     first = first.wrapping_add((from as usize).wrapping_mul(strides[k] as usize));
                 }
             },
@@ -85,7 +87,8 @@ fn outside_of_grid<L: Valued>(_: [u32; RANK]) -> ! {
     machine::outside()
 }
 
-/// Returns for each mode whether the tile divides the extent, known at compile time, so that bounds are not checked.
+/// Returns for each mode whether the compiler knows that the tile divides the extent. Bounds of such modes are not
+/// checked for each element.
 pub(crate) const fn divides<L: Valued, Tile: StaticLayout>() -> [bool; RANK] {
     let (mut all, mut k) = ([true; RANK], 0);
     while k < RANK {
@@ -129,7 +132,7 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile
     }
 }
 
-/// The positions of a tile as single integers, into which the coordinates of all modes are packed.
+/// The coordinates of a tile's elements, packed into one integer per element.
 struct Places<Tile>(Invariant<Tile>);
 
 impl<Tile: StaticLayout> StaticLayout for Places<Tile> {
@@ -139,7 +142,7 @@ impl<Tile: StaticLayout> StaticLayout for Places<Tile> {
 macro_rules! cuts {
     ($($part:ident $all:ident: $cut:ident, $tiling:ident, $what:literal;)*) => {
         impl<T: Element, L: Valued, Tile: StaticLayout> GlobalTile<'_, T, L, Tile> {$(
-            #[doc = concat!("Returns the partition of a thread: ", $what, ".")]
+            #[doc = concat!("Returns a thread's partition of the tile: ", $what, ".")]
             #[must_use]
             #[inline(always)]
             #[track_caller]
@@ -166,15 +169,15 @@ macro_rules! cuts {
 }
 
 cuts! {
-    partition_s partitions_s: S, TiledCopy, "its source values of a tiled copy";
-    partition_d partitions_d: D, TiledCopy, "its destination values of a tiled copy";
-    partition_a partitions_a: A, TiledMma, "its values of operand A";
-    partition_b partitions_b: B, TiledMma, "its values of operand B";
-    partition_c partitions_c: C, TiledMma, "its values of C";
+    partition_s partitions_s: S, TiledCopy, "the source values of a tiled copy";
+    partition_d partitions_d: D, TiledCopy, "the destination values of a tiled copy";
+    partition_a partitions_a: A, TiledMma, "the values of operand A";
+    partition_b partitions_b: B, TiledMma, "the values of operand B";
+    partition_c partitions_c: C, TiledMma, "the values of C";
 }
 
-/// Aborts the kernel if the tiling has fewer threads than this one's index requires. The compiler removes the check if
-/// the tiling and the block have the same number of threads.
+/// Aborts the kernel if the thread's index is not below the number of threads of the tiling. The compiler removes the
+/// check if the tiling and the block have the same number of threads.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn require_thread<K: Partitioning>(thread: &Thread<'_>) {
@@ -213,9 +216,9 @@ unsafe impl<'x, T: Element, L: Valued, Tile: StaticLayout, K: IsCut, const N: us
     }
 }
 
-/// Checks at compile time that the coordinates of an element are the sum of a function of its thread and a function of
-/// its value. The address of an element is then the address of the thread's first element plus an offset that depends
-/// only on the value.
+/// Checks at compile time that an element's coordinates are the sum of a function of its thread and a function of its
+/// value. The address of an element is then the address of the thread's first element plus an offset that depends only
+/// on the value.
 #[track_caller]
 pub(crate) const fn require_sums<Tile: StaticLayout, C: Partitioning>() {
     let are_sums =

@@ -18,8 +18,8 @@ macro_rules! __runner {
     ) => {
         /// Runs all blocks on the CPU. Returns an error if an argument does not fit its layout, or if the grid is too
         /// large.
-        // This is a function pointer, because in an error message about a function rustc shows the declaration, which
-        // is the whole kernel.
+        // This is a function pointer: in errors about a function, rustc would show the declaration, which is the whole
+        // kernel.
         #[allow(non_upper_case_globals, clippy::type_complexity)]
         pub const __on_cpu: fn($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> = __run_on_cpu;
 
@@ -32,7 +32,8 @@ macro_rules! __runner {
         pub fn __run_on_cpu($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> {
             let grid = __grid($($scalar),*);
             $crate::launch::check_grid(grid)?;
-            // Numbers are evaluated only once, because a second evaluation could return values that were not checked.
+            // The expressions of the user are evaluated only once, because a second evaluation could return values that
+            // were not checked.
             let scalars = ($($scalar,)*);
             $(let $in = ($crate::launch::check_input::<$il>($crate::__core::stringify!($in), <[$it]>::len($in), $crate::__evaluated!($scalars scalars $crate::kernel_numbers!($il $(, $inum)*)))?, $in);)*
             $(let $out = ($crate::launch::check_output::<$ol>($crate::__core::stringify!($out), <[$ot]>::len($out), $crate::__evaluated!($scalars scalars $crate::kernel_numbers!($ol $(, $onum)*)))?, $out);)*
@@ -48,8 +49,8 @@ macro_rules! __runner {
                 $crate::machine::for_each_block(grid, |at| {
                     $(let mut $tile = $crate::machine::Memory::<$tt>::new($crate::room::<$tl>());)*
                     $(let mut $ring = $crate::machine::Memory::<$rt>::new($count * $crate::bytes::<$rt, $rl>() / $crate::__core::mem::size_of::<$rt>());)*
-                    // SAFETY: the arguments are checked above. Blocks have different indices, so the orders assign them
-                    // different tiles.
+                    // SAFETY: the arguments are checked above. Blocks have different indices, so an `Order` assigns
+                    // them different tiles.
                     unsafe {
                         let mut block = $crate::Block::new(at, grid);
                         body(
@@ -70,7 +71,7 @@ macro_rules! __runner {
     };
 }
 
-/// Runs a block of code with copies of the outputs, and then copies them back.
+/// Runs code on copies of the outputs, and then copies the results back.
 #[doc(hidden)]
 #[macro_export]
 #[cfg(not(target_arch = "nvptx64"))]

@@ -16,19 +16,20 @@ macro_rules! __runner {
         [$($scalar:ident: $type:ty),*]
         $body:block
     ) => {
-        // The linker of kernels reads this comment, and adds the directives to the header of the entry.
+        // The linker of kernels reads this comment and adds these directives to the header of the entry.
         $crate::__core::arch::global_asm!($crate::__core::concat!("// entry ", $crate::__core::stringify!($name), " .reqntid ", $crate::__core::stringify!($threads) $(, " .minnctapersm ", $crate::__core::stringify!($resident))?));
 
         /// The entry of the kernel.
         ///
         /// # Safety
-        /// The arguments must fulfill the requirements that the function that launches the kernel checks.
-        // As on the CPU, user expressions must not be inside `unsafe`. An array of numbers is passed as the bytes of the array.
+        /// The arguments must fulfill the requirements that the function `launch` of the kernel checks.
+        // As on the CPU, expressions of the user must not be inside `unsafe`. An array of numbers is passed as its
+        // bytes.
         #[allow(improper_ctypes_definitions)]
         #[forbid(unsafe_op_in_unsafe_fn)]
         #[unsafe(no_mangle)]
         pub unsafe extern "ptx-kernel" fn $name($($in: *const $it,)* $($out: *mut $ot,)* $($sum: *mut $st,)* $($chain: *mut $crate::__core::primitive::u64,)* $($scalar: $type),*) {
-            // Numbers are expressions of the user, so they are evaluated outside of `unsafe`.
+            // These are expressions of the user, so they are evaluated outside of `unsafe`.
             let scalars = ($($scalar,)*);
             $(let $in = ($in, $crate::numbers($crate::__evaluated!($scalars scalars $crate::kernel_numbers!($il $(, $inum)*))));)*
             $(let $out = ($out, $crate::numbers($crate::__evaluated!($scalars scalars $crate::kernel_numbers!($ol $(, $onum)*))));)*
@@ -64,13 +65,14 @@ macro_rules! __runner {
     };
 }
 
-/// Returns the values of a layout's symbols, padded with zeros. The launch has checked that each of them fits 31 bits.
+/// Returns the values of a layout's symbols, padded with zeros. The launch has checked that each value fits into 31
+/// bits.
 #[doc(hidden)]
 #[inline(always)]
 #[must_use]
 pub fn numbers<N: colex::structure::Numbers>(numbers: N) -> crate::global::Named {
     const { crate::require(N::LEN <= crate::global::NAMES, "a layout in global memory can have at most six names") }
-    // The values are copied one by one, because copying a slice would combine two values in one register.
+    // The values are copied one by one. Copying a slice would put two values into one register.
     core::array::from_fn(
         #[inline(always)]
         |i| if i < N::LEN { numbers.get(i) as u32 } else { 0 },

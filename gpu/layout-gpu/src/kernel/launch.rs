@@ -13,10 +13,10 @@ macro_rules! __loaded_kernel {
         /// Loads the kernel from a module.
         ///
         /// # Safety
-        /// The module must be compiled from the PTX of this crate in its current state. In that build, the layouts, the
-        /// tilings, the constants, the numbers after the layouts and the lengths of the chains must be the same. These
-        /// values must not depend on the target, the features or the profile, nor on functions such as `exp2` that
-        /// return other values on the device.
+        /// The module must be compiled from the PTX of this crate in its current state. The layouts, the tilings, the
+        /// constants, the numbers after the layouts and the lengths of the chains must be the same in the PTX and on
+        /// the host. So these values must not depend on the target, the features or the profile, or on functions such
+        /// as `exp2`, which can return different values on the device.
         ///
         /// # Errors
         /// If the module does not contain the kernel, or if the device has less shared memory per block than the kernel
@@ -54,8 +54,8 @@ macro_rules! __on_device {
         [$($scalar:ident: $type:ty),*]
     ) => {
         impl super::Kernel {
-            /// Launches the kernel on all blocks of its grid. Returns before the kernel has finished, as all operations
-            /// of a stream.
+            /// Launches the kernel on all blocks of its grid. Returns before the kernel has finished, like all
+            /// operations of a stream.
             ///
             /// # Errors
             /// If an argument does not fit its layout, if the grid is too large, or if the driver returns an error.

@@ -14,8 +14,8 @@ pub use entry::numbers;
 ///
 /// The module contains the constants `THREADS` and `SHARED` (the number of threads and the bytes of shared memory of a
 /// block), the function `on_cpu`, and with the feature `cudarc` also the type `Kernel` and the function `load`. The
-/// body and the expressions of the head can use `THREADS` and `SHARED`. If you declare an item with one of these names
-/// next to the kernel, the kernel uses your item. Names that start with two underscores are reserved.
+/// body and the expressions of the head can use `THREADS` and `SHARED`. If you declare an item with the name `THREADS`
+/// or `SHARED` next to the kernel, the kernel uses your item. Names that start with two underscores are reserved.
 ///
 /// ```
 /// use colex::layout;
@@ -81,8 +81,8 @@ macro_rules! kernel {
             pub const SHARED: $crate::__core::primitive::usize = self::__items::__SHARED;
             $crate::__exported! { $name }
 
-            /// The user's code. All other items of this module have names that start with two underscores, so they do
-            /// not shadow names of the user.
+            /// The user's code. The module's own items have names that start with two underscores, so they do not
+            /// shadow names of the user.
             mod __items {
                 #[allow(unused_imports)]
                 use {super::super::*, $crate::names::*};
@@ -113,7 +113,7 @@ macro_rules! kernel {
                             $(mut $ring: $crate::Stages<'b, $rt, $($rl)::+ $(<$($ra),+>)?, $count>,)*
                             $($scalar: $type,)*
                         ) {
-                            // An output that is never written gets a type for its tiles here, so that inference
+                            // This gives a type to the tiles of an output that is never written, so that type inference
                             // succeeds.
                             $($crate::kernel_output! { ($crate) $out })*
                             $crate::kernel_body! { $body }
@@ -202,8 +202,8 @@ macro_rules! __exported {
     };
 }
 
-/// Returns the number of blocks to launch: one per tile, or at most the number that the device can run at the same
-/// time.
+/// Returns the number of blocks to launch. `grid`: one block per tile. `persistent`: at most the number of blocks that
+/// the device can run at the same time.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __blocks {
@@ -214,6 +214,6 @@ macro_rules! __blocks {
         [$crate::__core::cmp::Ord::min($grid[0] * $grid[1], $resident), 1]
     };
     ($other:ident $grid:ident, $resident:expr) => {
-        $crate::__core::compile_error!($crate::__core::concat!("expected `grid [x, y]` for one block per tile, or `persistent [x, y]` for as many blocks as run at once; found `", $crate::__core::stringify!($other), "`"))
+        $crate::__core::compile_error!($crate::__core::concat!("expected `grid [x, y]` for one block per tile, or `persistent [x, y]` for at most as many blocks as run at the same time; found `", $crate::__core::stringify!($other), "`"))
     };
 }

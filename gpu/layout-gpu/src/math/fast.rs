@@ -2,10 +2,10 @@
 //!
 //! On the device, [`exp2`], [`log2`], [`recip`], [`rsqrt`], [`tanh`], [`sin`] and [`cos`] are one instruction each.
 //! These instructions treat subnormal numbers as 0, except the one for [`tanh`]. On the CPU, they are the functions of
-//! [`precise`](super::precise), which return the same bits on every CPU, but other bits than the device. [`exp`],
-//! [`ln`], [`pow`] and [`erf`] are computed from these functions with the same source on both. Results of the CPU and
-//! of the device therefore differ by at most the sum of their errors, and agree on 0, infinities and NaN, unless the
-//! table states an exception.
+//! [`precise`](super::precise). These return the same bits on every CPU, but not the bits that the device returns. The
+//! same source computes [`exp`], [`ln`], [`pow`] and [`erf`] from these functions on the CPU and on the device. Results
+//! of the CPU and of the device therefore differ by at most the sum of their errors, and agree on 0, infinities and
+//! NaN, unless the table states an exception.
 //!
 //! | function | largest error |
 //! |---|---|
@@ -13,7 +13,7 @@
 //! | [`exp`] | (2 + ½ \|x\|) 2⁻²² of the result |
 //! | [`ln`] | 2⁻²² of the result, or 2⁻²² between ½ and 2 |
 //! | [`tanh`] | 2⁻¹¹ of the result |
-//! | [`sin`], [`cos`] | 2⁻²⁰ for angles between -π and π; more for larger ones, without a bound. NaN for an infinity |
+//! | [`sin`], [`cos`] | 2⁻²⁰ for angles between -π and π, without a bound for other angles; NaN for an infinity |
 //! | [`pow`] | (2 + 2 \|log₂ of the result\|) 2⁻²² of the result; NaN for negative `x`, and for 0 to the power of 0 |
 //! | [`erf`] | 2⁻²⁰ |
 //!

@@ -8,22 +8,23 @@ use colex::tensor::signatures::Cutter;
 use colex::{IntTuple, Layout, StaticLayout, Text, expect};
 use core::marker::PhantomData;
 
-/// A marker for a type parameter. The marker is invariant, so a subtype cannot replace the type for which something was
-/// checked.
+/// A marker for a type parameter. The marker is invariant, so a subtype cannot replace the type for which a property
+/// was checked.
 pub(crate) type Invariant<T> = PhantomData<fn(T) -> T>;
 
-/// A partitioning of a tile among threads. A tile that is not partitioned yet has the type `()` instead, so that rustc
-/// does not suggest methods of partitions for it.
+/// A partitioning of a tile among threads. A tile that is not partitioned yet has `()` instead of a partitioning, so
+/// rustc does not suggest methods of partitions for the tile.
 ///
-/// The trait is sealed, because `unsafe` code relies on `CUTTER` partitioning a tile among `THREADS` threads.
+/// The trait is sealed, because `unsafe` code relies on its constants: `CUTTER` must partition a tile among `THREADS`
+/// threads.
 pub trait Partitioning: Sealed {
     #[doc(hidden)]
     const CUTTER: Cutter;
-    /// The partitioning that evaluates the checks of the tile's shape, so that partitionings of the same tiling report
-    /// an error once.
+    /// The partitioning that checks the shape of the tile. The partitionings of one tiling share it, so that rustc
+    /// reports an error only once.
     #[doc(hidden)]
     type First: Partitioning;
-    /// The number of threads that have a partition.
+    /// The number of threads among which the tile is partitioned.
     const THREADS: usize = Self::CUTTER.threads() as usize;
 }
 
@@ -34,7 +35,7 @@ impl Partitioning for () {
     const CUTTER: Cutter = panic!("the tile is not partitioned among threads");
 }
 
-/// A partitioning by a tiling, not `()`.
+/// A partitioning by a tiling, as opposed to `()`.
 #[diagnostic::on_unimplemented(
     message = "the tile is not partitioned among threads",
     label = "no thread has a partition of this tile",
@@ -73,9 +74,9 @@ cuts! {
     D as S: TiledCopy, Side Side::Target;
 }
 
-/// The layout `L` as a function of (thread, value, rest…) by the partitioning `C`. If the partitioning does not fit,
-/// all indices are 0, which is an index of every tile. The function that partitions the tile then reports the error
-/// once, instead of each use of a partition.
+/// The partition of layout `L` by the partitioning `C`: a function of (thread, value, rest…). If the partitioning does
+/// not fit the layout, all indices are 0, which is an index of every tile. Then only the function that partitions the
+/// tile reports the error, and not each use of a partition.
 #[derive(Debug)]
 pub struct PartitionOf<L, C>(Invariant<(L, C)>);
 
@@ -93,7 +94,7 @@ impl<L: StaticLayout, C: Partitioning> StaticLayout for PartitionOf<L, C> {
 }
 
 /// Checks that a partitioning fits the shape of a tile. Inputs and outputs evaluate the same constant, so that rustc
-/// reports the error once.
+/// reports the error only once.
 struct Fits<Tile, C>(Invariant<(Tile, C)>);
 
 impl<Tile: StaticLayout, C: Partitioning> Fits<Tile, C> {
@@ -115,7 +116,8 @@ const fn extents<L: StaticLayout>() -> [i64; MODES] {
     extents
 }
 
-/// The elements of the layout `L` that the partitions reach. Constants, because many instances of a function have the same partitions.
+/// The coordinates that the partitions reach in the layout `L`. These are constants, so that functions with the same
+/// partitions evaluate them only once.
 struct Reach<L, C>(Invariant<(L, C)>);
 
 impl<L: StaticLayout, C: Partitioning> Reach<L, C> {
@@ -123,7 +125,7 @@ impl<L: StaticLayout, C: Partitioning> Reach<L, C> {
     const EXTENTS: [i64; MODES] = extents::<L>();
     const IS_INJECTIVE: bool = is_injective(&<PartitionOf<L, C>>::LAYOUT);
 
-    /// The least and the greatest coordinate along each mode, if they are known.
+    /// For each mode, the lowest and the highest coordinate, or `None` if they are not known.
     const RANGES: [Option<(i64, i64)>; MODES] = {
         let (mut ranges, mut mode) = ([None; MODES], 0);
         let extents = Self::EXTENTS.split_at(L::LAYOUT.rank()).0;
@@ -140,8 +142,8 @@ impl<L: StaticLayout, C: Partitioning> Reach<L, C> {
     };
 }
 
-/// Checks at compile time that threads have partitions of a tile of layout `L`, and that all partitions are in the
-/// tile. `Tile` has the same shape as `L`.
+/// Checks at compile time that all threads have partitions of a tile of layout `L`, and that all partitions are in the
+/// tile. `Tile` is a layout with the same shape as `L`.
 #[track_caller]
 pub(crate) const fn require_parts<Tile: StaticLayout, L: StaticLayout, C: Partitioning>() {
     let () = Fits::<Tile, C::First>::PROOF;
@@ -153,11 +155,13 @@ pub(crate) const fn require_parts<Tile: StaticLayout, L: StaticLayout, C: Partit
     }
 }
 
-/// Checks at compile time that the coordinates of all partitions are in the tile along a mode, because a tiling can be
-/// larger than the tile.
+/// Checks at compile time that the partitions reach only coordinates of the tile along a mode. A tiling can be larger
+/// than the tile.
 #[track_caller]
 const fn require_coordinates(range: Option<(i64, i64)>, extent: i64) {
-    let Some((low, high)) = range else { crate::refuse("undecided which elements of a tile the threads have") };
+    let Some((low, high)) = range else {
+        crate::refuse("cannot determine which elements of the tile the threads access")
+    };
     if low < 0 || high >= extent {
         let text = Text::EMPTY.str("the tiling exceeds the tile: a thread would access element ");
         let text = text.int(if low < 0 { low } else { high }).str(" of a mode of ");
@@ -175,7 +179,7 @@ pub(crate) const fn require_disjoint<Tile: StaticLayout, L: StaticLayout, C: Par
     );
 }
 
-/// A partition with the modes ((thread, value), rest), where all modes after the value are grouped into one.
+/// The partition `P` with the modes ((thread, value), rest). All modes after the value form one mode.
 #[derive(Debug)]
 pub(crate) struct Grouped<P>(Invariant<P>);
 
@@ -186,7 +190,7 @@ impl<P: StaticLayout> StaticLayout for Grouped<P> {
     };
 }
 
-/// A partition with the modes (thread, all other modes).
+/// The partition `P` with the modes (thread, all other modes).
 #[derive(Debug)]
 pub(crate) struct FirstOf<P>(Invariant<P>);
 
@@ -194,7 +198,7 @@ impl<P: StaticLayout> StaticLayout for FirstOf<P> {
     const LAYOUT: Layout = expect(P::LAYOUT.group(1, P::LAYOUT.rank()));
 }
 
-/// The layout from positions of a tile to their coordinate `K`.
+/// The layout from positions of a tile to coordinates along mode `K`.
 #[derive(Debug)]
 pub(crate) struct ModeOf<T, const K: usize>(Invariant<T>);
 

@@ -7,20 +7,20 @@ use colex::proofs::vector;
 use colex::{Layout, StaticLayout, Text, expect};
 use core::marker::PhantomData;
 
-/// Returns the required length of a buffer for a layout, which is its largest index plus 1. The cosize can be smaller,
-/// because after a swizzle the last index need not be the largest.
+/// Returns the length that a buffer needs for a layout: the largest index plus 1. The cosize can be smaller, because
+/// with a swizzle the last index need not be the largest.
 #[doc(hidden)]
 #[must_use]
 #[track_caller]
 pub const fn room<L: StaticLayout>() -> usize {
     let Some(range) = index_range(&L::LAYOUT) else {
-        crate::refuse("undecided which indices the layout of a tile has")
+        crate::refuse("cannot determine the largest index of the layout of a tile")
     };
     crate::require(range.low.index >= 0, "the layout of a tile has a negative index");
     range.high.index as usize + 1
 }
 
-/// An upper bound on the bytes of shared memory of any GPU. Smaller numbers fit 31 bits.
+/// An upper bound on the bytes of shared memory of any GPU, so that smaller numbers fit into 31 bits.
 pub(crate) const MOST_BYTES: usize = 1 << 31;
 
 /// Returns the number of bytes of a buffer of elements `T` with this layout.
@@ -36,8 +36,8 @@ pub(crate) const fn room_bytes<T, L: StaticLayout>() -> usize {
 pub(crate) struct Facts<P>(PhantomData<P>);
 
 impl<P: StaticLayout> Facts<P> {
-    /// `true` if an index is the sum of the indices of the modes. The contribution of the thread can then be added
-    /// once.
+    /// `true` if an index is the sum of the indices of the modes. The part that depends only on the thread then needs
+    /// to be added only once.
     pub(crate) const IS_SUM: bool = !P::LAYOUT.is_composed() && P::LAYOUT.is_integral();
     /// `true` if an index is the XOR of the indices of the modes.
     pub(crate) const IS_JOINED: bool = !Self::IS_SUM && is_linear(&P::LAYOUT);
@@ -54,7 +54,7 @@ impl<P: StaticLayout> Facts<P> {
         sizes
     };
 
-    /// Returns the mode after the thread along which `k` adjacent elements are contiguous and aligned.
+    /// Returns the mode along which `k` adjacent elements are contiguous and aligned. The thread is mode 0.
     #[track_caller]
     pub(crate) const fn vector_mode(k: usize) -> usize {
         if k == 1 {
@@ -74,8 +74,8 @@ impl<P: StaticLayout> Facts<P> {
 }
 
 /// Returns `true` if the layout is linear over GF(2): the index of the XOR of two coordinates is the XOR of their
-/// indices. The index of the last coordinate equals the XOR of the indices of all powers of two only if these indices
-/// share no bits, because their sum would otherwise be larger. Sums and XORs are then equal at all coordinates.
+/// indices. For a layout without a swizzle, the index of the last coordinate is the sum of the indices of all powers of
+/// two. This sum equals their XOR only if these indices share no bits. Sums and XORs are then equal at all coordinates.
 const fn is_linear(layout: &Layout) -> bool {
     let size = layout.size();
     let (mut joined, mut bit) = (0, 1);
@@ -86,7 +86,7 @@ const fn is_linear(layout: &Layout) -> bool {
     size.is_power_of_two() && layout.index(0) == 0 && layout.index(size as i64 - 1) == joined
 }
 
-/// Checks at compile time that two tiles have the same sizes, mode by mode.
+/// Checks at compile time that two tiles have the same size in each mode.
 #[track_caller]
 pub(crate) const fn require_same_sizes(a: [u32; RANK], b: [u32; RANK]) {
     let mut i = 0;

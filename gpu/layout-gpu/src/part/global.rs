@@ -12,7 +12,7 @@ use colex::compiled::fits;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// A thread's partition of a tile in global memory, for reading. Elements outside of the tensor are 0.
+/// A thread's partition of a tile in global memory, for reading. Elements outside of the tensor read as 0.
 #[derive(Debug)]
 pub struct GlobalPart<'x, T, L, Tile, C>(Elements<T, L, Tile, C>, PhantomData<&'x T>);
 
@@ -26,15 +26,15 @@ struct Elements<T, L, Tile, C> {
     /// The thread's first element, which may be outside of the tensor.
     start: *mut T,
     strides: [u32; RANK],
-    /// The number of elements from the thread's first element to the end of the tensor, per mode. The number is
-    /// negative if the first element is outside.
+    /// The number of elements from the thread's first element to the end of the tensor, per mode. A number is negative
+    /// if the first element is beyond the end.
     left: [i32; RANK],
     /// `true` if the whole tile is in the tensor.
     is_full: bool,
     of: Invariant<(L, Tile, C)>,
 }
 
-/// The address of an element, and the number of elements from there on that are in the tensor.
+/// The address of an element, and the number of elements from this address on that are in the tensor.
 struct Found<T> {
     at: *mut T,
     count: usize,
@@ -51,7 +51,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
             #[inline(always)]
             |k| {
                 index = index.wrapping_add(at[k].wrapping_mul(window.strides[k]));
-                // Extents are below 2³¹, so the difference fits.
+                // Extents are below 2³¹, so the difference fits into an `i32`.
                 left[k] = window.left[k].wrapping_sub(at[k]) as i32;
             },
         );
@@ -75,14 +75,15 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
         proof
     }
 
-    /// Returns `true` if every vector of `K` elements is either completely in the tensor or completely outside.
+    /// Returns `true` if every vector of `K` elements is either completely inside the tensor or completely outside.
     const fn is_whole<const K: usize>() -> bool {
         K == 1
             || Self::DIVIDES[GlobalNumbers::<L>::UNIT]
             || GlobalNumbers::<L>::divides(GlobalNumbers::<L>::UNIT, K as u32)
     }
 
-    /// Returns the address of the element at a coordinate, and how many of `K` adjacent elements are in the tensor.
+    /// Returns the address of the element at a coordinate, and the number of elements of its vector (of `K`) that are
+    /// in the tensor.
     #[inline(always)]
     #[track_caller]
     fn find<R: Rest, const K: usize>(&self, rest: R, proof: Proved<R, K>) -> Found<T> {
@@ -110,7 +111,7 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
         Found { at: self.start.wrapping_add(index as usize), count }
     }
 
-    /// Reads `K` adjacent elements. An element outside of the tensor is replaced by `other`.
+    /// Reads `K` adjacent elements. The value for an element outside of the tensor is `other`.
     #[inline(always)]
     #[track_caller]
     fn read<R: Rest, const K: usize>(&self, rest: R, proof: Proved<R, K>, other: T) -> [T; K] {
@@ -163,8 +164,7 @@ pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Partitioning>(
     if k == 1 {
         return 1;
     }
-    // If the tile does not fit the tensor or has no partitions, its constructor or the partitioning has reported the
-    // error.
+    // If the tile does not fit the tensor or is not partitioned, another function has already reported the error.
     let is_cut = Tile::LAYOUT.rank() == GlobalNumbers::<L>::MODES && C::CUTTER.partition(&packed::<Tile>(0)).is_ok();
     if !is_cut {
         return 1;
@@ -211,7 +211,7 @@ macro_rules! parts {
                 value
             }
 
-            /// Reads `K` adjacent elements in one access. Elements outside of the tensor are 0. The compiler checks
+            /// Reads `K` adjacent elements in one access. Elements outside of the tensor read as 0. The compiler checks
             /// that the elements are contiguous and aligned.
             #[must_use]
             #[inline(always)]
@@ -220,7 +220,7 @@ macro_rules! parts {
                 self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, K>() }, T::default())
             }
 
-            /// Reads `K` adjacent elements in one access. Elements outside of the tensor are `other`.
+            /// Reads `K` adjacent elements in one access. Elements outside of the tensor read as `other`.
             #[must_use]
             #[inline(always)]
             #[track_caller]
@@ -242,15 +242,15 @@ macro_rules! parts {
 parts! { GlobalPart GlobalPartMut }
 
 impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPartMut<'_, T, L, Tile, C> {
-    /// Writes the element at a coordinate, unless it is outside of the tensor.
+    /// Writes the element at a coordinate if the element is in the tensor.
     #[inline(always)]
     #[track_caller]
     pub fn set(&mut self, rest: impl Rest, value: T) {
         self.0.write(rest, const { Elements::<T, L, Tile, C>::prove::<_, 1>() }, [value]);
     }
 
-    /// Writes `K` adjacent elements in one access, except those outside of the tensor. The compiler checks that the
-    /// elements are contiguous and aligned.
+    /// Writes `K` adjacent elements in one access. Elements outside of the tensor are not written. The compiler checks
+    /// that the elements are contiguous and aligned.
     #[inline(always)]
     #[track_caller]
     pub fn set_vector<const K: usize>(&mut self, rest: impl Rest, values: [T; K]) {

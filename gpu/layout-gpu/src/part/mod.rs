@@ -28,12 +28,12 @@ pub(crate) fn first<P: StaticLayout>(thread: u32) -> u32 {
     <FirstOf<P>>::index_at::<u32, _>((thread, 0))
 }
 
-/// Proves that coordinates of type `R` fit a partition, and contains the mode along which vectors of `K` elements are
+/// A proof that coordinates of type `R` fit a partition. It contains the mode along which vectors of `K` elements are
 /// contiguous.
 pub(crate) struct Proved<R, const K: usize>(usize, Invariant<R>);
 
 /// Checks that coordinates of type `R` have one integer per mode of a partition. All partitions of a tile evaluate the
-/// same constant, so that rustc reports the error once.
+/// same constant, so that rustc reports the error only once.
 struct Entries<Tile, C, R>(Invariant<(Tile, C, R)>);
 
 impl<Tile: StaticLayout, C: Partitioning, R: Rest> Entries<Tile, C, R> {
@@ -56,7 +56,7 @@ pub(crate) const fn proved<P: StaticLayout, R: Rest, const K: usize>(vector: usi
     Proved(vector, core::marker::PhantomData)
 }
 
-/// Returns the index of a coordinate, which is proved to fit the partition.
+/// Returns the index of a coordinate that has been proved to fit the partition.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn index_of<P: StaticLayout, R: Rest>(coordinate: R::With) -> u32 {

@@ -1,4 +1,5 @@
-//! Coordinates in a partition: value and rest. The thread is not part of them.
+//! Coordinates in the partition of a thread: the value, and the remaining modes. The thread is not part of the
+//! coordinate.
 
 use super::cut::MODES;
 use colex::compiled::Coord;
@@ -70,7 +71,7 @@ macro_rules! entries {
 
 entries! { usize u32 i32 }
 
-/// Expands to `u32` for each name.
+/// Expands to `u32`, once per name.
 macro_rules! word {
     ($name:ident) => {
         u32

@@ -15,8 +15,8 @@ pub struct Part<'x, T, P>(Places<T, P>, PhantomData<&'x T>);
 #[derive(Debug)]
 pub struct PartMut<'x, T, P>(Places<T, P>, PhantomData<&'x mut T>);
 
-/// The elements of one thread. If indices are sums or XORs over the modes, the contribution of the thread is computed
-/// once.
+/// The elements of one thread. If an index is the sum or the XOR of the indices of the modes, the part that depends on
+/// the thread is computed only once.
 #[derive(Debug)]
 struct Places<T, P> {
     /// If indices are sums, the address of the thread's first element. Otherwise the address of the tile's first
@@ -45,8 +45,8 @@ impl<T: Element, P: StaticLayout> Places<T, P> {
         proved::<P, R, K>(Facts::<P>::vector_mode(K))
     }
 
-    /// Returns the address of an element that starts `K` contiguous elements. Aborts the kernel if the coordinate is
-    /// outside of the partition.
+    /// Returns the address of the first of `K` contiguous elements. Aborts the kernel if the coordinate is outside of
+    /// the partition.
     #[inline(always)]
     #[track_caller]
     fn at<R: Rest, const K: usize>(&self, rest: R, proof: Proved<R, K>) -> At<T> {
@@ -73,8 +73,8 @@ macro_rules! parts {
                 Self(unsafe { Places::new(at, thread) }, PhantomData)
             }
 
-            /// Returns the address of an element that starts `K` contiguous and aligned elements.
-            #[allow(dead_code, reason = "of parts that are read, and for the device")]
+            /// Returns the address of the first of `K` contiguous and aligned elements.
+            #[allow(dead_code, reason = "only some builds, and only partitions for writing, use this function")]
             #[inline(always)]
             #[track_caller]
             pub(crate) fn place<R: Rest, const K: usize>(&self, rest: R) -> At<T> {

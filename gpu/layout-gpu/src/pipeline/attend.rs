@@ -1,5 +1,5 @@
-//! Two products in which the accumulators of the first, after a transformation, are an operand of the second:
-//! attention.
+//! Computes attention: two products, where the accumulators of the first product, after a transformation, are an
+//! operand of the second product.
 //!
 //! ```text
 //! S₀ = Q K₀ᵀ            P₀ = f(S₀)
@@ -23,7 +23,7 @@ use crate::unroll::turns;
 use crate::{require, require_same};
 use core::marker::PhantomData;
 
-/// 16-bit numbers in registers: the left operand of a product, 64 rows of `N` columns.
+/// 16-bit numbers in registers that are the left operand of a product: 64 rows of `N` columns.
 struct Fragment<T, const N: usize>(Halves, PhantomData<T>);
 
 impl<T: GroupMultiplies, const N: usize> Fragment<T, N>
@@ -39,14 +39,14 @@ where
             let () = super::operand::FEEDS;
         }
         let mut halves = machine::halves::<T, N>(&sums.0);
-        // `settle_halves` makes LLVM write the operands before other products begin. LLVM would otherwise write them
-        // between products, and the products would wait.
+        // `settle_halves` makes LLVM write the operands before other products begin. Otherwise LLVM could write the
+        // operands between the products, which would delay the products.
         machine::settle_halves::<N>(&mut halves);
         Self(halves, PhantomData)
     }
 }
 
-/// The operands of both products.
+/// The operands of attention's two products.
 #[derive(Debug)]
 pub struct Attended<'s, 'k, Q, K, V, const ONE: usize, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize> {
     /// The slot that contains Q.
@@ -60,13 +60,13 @@ pub struct Attended<'s, 'k, Q, K, V, const ONE: usize, const STAGES: usize, cons
 /// One step of the loop over keys.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyStep {
-    /// The index of the step.
+    /// The number of the step, from 0 on.
     pub number: u32,
-    /// The first of the warpgroup's 64 rows, counted from the start of the cluster's tile.
+    /// The number of the warpgroup's first row, counted from the start of the cluster's tile.
     pub row: u32,
 }
 
-/// The windows of several arguments.
+/// The windows of several arguments, which load tiles of these arguments.
 type Windows<'k, T, const BLOCKS: usize> = <T as Tiles<BLOCKS>>::Windows<'k>;
 
 impl<'k, T: GroupMultiplies, Q, K, V, const ONE: usize, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
@@ -76,11 +76,11 @@ where
     K: Argument<Element = T>,
     V: Argument<Element = T>,
 {
-    /// Returns the sum of `Pⱼ Vⱼ` over `steps` steps (at least one), where `between` computes `Pⱼ` from `Q Kⱼᵀ`.
-    /// `between` also returns one factor per row, by which the previous accumulators are multiplied before `Pⱼ Vⱼ` is
-    /// added. The state of `between` starts as `start`, and is the second result.
+    /// Returns the sum of `Pⱼ Vⱼ` over `steps` steps (at least one), and the final state of `between`. `between`
+    /// computes `Pⱼ` from `Q Kⱼᵀ`, and a factor for each row. Before `Pⱼ Vⱼ` is added, the accumulators of the row are
+    /// multiplied by this factor. `start` is the initial state of `between`.
     ///
-    /// `load` returns the tile of Q, and the tiles of K and V of a step.
+    /// `load` returns the tile of Q, and the tiles of K and V for a step.
     #[inline(always)]
     pub fn fold<const KEYS: usize, const COLUMNS: usize, S: Uniform>(
         mut self,
@@ -125,7 +125,7 @@ where
                 |scores| between(&mut state, step, scores),
             );
             machine::scale_rows::<COLUMNS>(&mut sums, &scale.0);
-            // The weights are replaced only now, because the product has read the previous weights until here.
+            // The weights are replaced only now, because until here the product was reading the previous weights.
             weights = Fragment::of(&next);
         }
         // SAFETY: all products that read Q are complete.
@@ -151,8 +151,8 @@ where
         Sums(scores)
     }
 
-    /// Computes the weights of these keys with `between`, while the product of the previous weights is running. Then
-    /// replaces `keys` by the next keys, if steps remain.
+    /// Computes the weights for these keys with `between`, while the product of the previous weights is running. Then
+    /// replaces `keys` by the keys of the next step, if there is one.
     #[inline(always)]
     fn step<const KEYS: usize, const COLUMNS: usize>(
         &mut self,
@@ -182,8 +182,8 @@ where
             self.keys.release(cluster, keys.stage);
         }
         let (mut next, scale) = between(Sums(scores));
-        // The weights are written before the wait for the second product, with the wait for the next keys in between.
-        // The assembler would otherwise move the wait for the product to the first possible position.
+        // The weights are written here, then the kernel waits for the next keys, and then for the second product. In
+        // another order, the assembler would move the wait for the product to the first possible position.
         Width::<KEYS>::settle(&mut next.0);
         *keys = self.keys.wait_if(is_more);
         // SAFETY: after the wait, no product is running.
@@ -194,7 +194,7 @@ where
         (next, scale)
     }
 
-    /// Adds the product of the last weights and V.
+    /// Adds the product of the last weights and the last tile of V.
     #[inline(always)]
     fn last_values<const KEYS: usize, const COLUMNS: usize>(
         &mut self,
@@ -216,7 +216,7 @@ where
         }
     }
 
-    /// Loads tiles into the slots, in the order in which they are read.
+    /// Loads tiles into the slots, in the order in which the products read them.
     #[inline(always)]
     fn fill(
         self,
@@ -262,7 +262,7 @@ const fn prove<T: GroupMultiplies, Q: Argument, K: Argument, V: Argument>(keys: 
         k[0] as usize == keys && v[0] as usize == keys,
         "tiles of K and V must have as many rows as the first accumulators have columns",
     );
-    require(columns <= 256, "a left operand in registers is multiplied by at most 256 columns");
+    require(columns <= 256, "a product with its left operand in registers can have at most 256 columns");
     require_same("the number of columns", ["a tile of Q", "a tile of K"], [q[1], k[1]]);
     require(v[1] as usize == columns, "a tile of V must have as many columns as the second accumulators");
     let ((), ()) = (OperandOf::<T, Smem<Q>>::PROOF, OperandOf::<T, Smem<K>>::PROOF);

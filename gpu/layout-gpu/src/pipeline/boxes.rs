@@ -10,11 +10,11 @@ use colex::structure::Valued;
 use colex::{IntTuple, Layout, StaticLayout, Tiler, expect};
 use core::marker::PhantomData;
 
-/// Describes how tiles of layout `S` in shared memory, of a tensor of layout `G`, are moved in boxes. Each of `PARTS`
-/// blocks moves an equal part of a box.
+/// Describes the boxes in which tensor maps move tiles. The tiles have layout `S` in shared memory, and the tensor has
+/// layout `G`. Each of `PARTS` blocks moves an equal part of a box.
 pub(crate) struct Moved<T, G, S, const PARTS: usize>(PhantomData<(T, G, S)>);
 
-/// The boxes of an argument to which tiles are stored.
+/// The boxes in which tiles are stored to an argument.
 #[derive(Debug)]
 pub struct MapOfStore<T, G, S>(PhantomData<(T, G, S)>);
 
@@ -35,56 +35,63 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
     const WHOLE: Boxes = {
         require(
             GlobalNumbers::<G>::MODES >= 2,
-            "a tensor that is loaded in tiles of rows and columns must have two modes, or a third mode after them",
+            "a tensor that is loaded in tiles of rows and columns must have two or three modes, where rows and columns are the first two",
         );
-        require(S::LAYOUT.rank() == 2, "a tile has rows and columns");
+        require(S::LAYOUT.rank() == 2, "a tile must have two modes, rows and columns");
         expect(Boxes::whole(&G::LAYOUT, &Self::chunk(), 8 * size_of::<T>() as i64))
     };
 
-    /// The number of equal parts of the rows that have a box each, because a box has at most 256 rows.
+    /// The number of equal chunks into which the rows are divided, because a box has at most 256 rows.
     const CHUNKS: usize = (sizes::<S>()[0] as usize).div_ceil(256);
 
-    /// `true` if each block loads a number of chunks, or parts of one. Then chunks together are one box.
+    /// The number of chunks that the boxes of all blocks cover together: all chunks if each block loads whole chunks or
+    /// an equal part of a chunk, and otherwise 1.
     const JOINED: usize = if PARTS.is_multiple_of(Self::CHUNKS) { Self::CHUNKS } else { 1 };
 
-    /// The tile, or the first of its chunks.
+    /// The layout of the tile, or of its first chunk if there are several.
     const fn chunk() -> Layout {
         if Self::CHUNKS == 1 {
             return S::LAYOUT;
         }
         let [rows, columns, _] = sizes::<S>();
         let (of, whole) = (rows as usize / Self::CHUNKS, S::LAYOUT.layout_part());
-        require((rows as usize).is_multiple_of(Self::CHUNKS), "a tile of more than 256 rows has no equal parts");
+        require(
+            (rows as usize).is_multiple_of(Self::CHUNKS),
+            "a tile with more than 256 rows cannot be divided into equal parts of at most 256 rows",
+        );
         let mut row = 0;
         while row < rows as usize {
             let place = whole.index((row % of) as i64) + (row / of * of * columns as usize) as i64;
-            require(whole.index(row as i64) == place, "the parts of a tile of more than 256 rows are not consecutive");
+            require(
+                whole.index(row as i64) == place,
+                "the parts of a tile with more than 256 rows are not consecutive in shared memory",
+            );
             row += 1;
         }
         let sizes = expect(IntTuple::flat(&[of as i64, columns as i64]));
         expect(S::LAYOUT.composition_by(&expect(Tiler::shape(&sizes))))
     }
 
-    /// The number of elements of a box of all blocks.
+    /// Returns the number of elements that the blocks load together in one box each.
     const fn whole() -> usize {
         Self::JOINED * Self::WHOLE.size()
     }
 
-    /// The part of one block.
+    /// The boxes of one block.
     pub(crate) const BOXES: Boxes = {
         require(
             Self::JOINED == 1 || Self::WHOLE.size() == Self::chunk().size(),
-            "the rows of a tile of more than 256 rows are longer than a box",
+            "the rows of a tile with more than 256 rows are longer than a box",
         );
         let boxes = expect(Self::WHOLE.multicast((PARTS / Self::JOINED) as u32));
-        require(boxes.rank() >= 2 && boxes.rank() <= RANK, "a box has two or three dimensions");
+        require(boxes.rank() >= 2 && boxes.rank() <= RANK, "a box must have two or three dimensions");
         require(
             Self::bytes() as usize == Self::TILE && Self::TILE.is_multiple_of(Self::whole() * size_of::<T>()),
-            "the tile has room between its elements: make it of the atoms of shared memory",
+            "the tile has gaps between its elements: build its layout from a shared-memory atom, as in `tile_to_shape(Layout_K_SW128_Atom<16>, …)`",
         );
         require(
             (boxes.size() * size_of::<T>()).is_multiple_of(PERIOD),
-            "a box, or the part of one block, must be a multiple of 1024 bytes, after which a swizzle repeats: use a larger tile, or fewer blocks",
+            "the size of a box, or of one block's part of it, must be a multiple of 1024 bytes, because a swizzle repeats after 1024 bytes: use a larger tile, or fewer blocks",
         );
         boxes
     };
@@ -108,7 +115,7 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         Self::box_bytes() / PARTS as u32
     }
 
-    /// Row and column of the first element of each box.
+    /// The row and the column of the first element of each box.
     pub(crate) const ORIGINS: [[u32; RANK]; MOST] = {
         require(Self::COUNT <= MOST, "a tile can be copied in at most 16 boxes");
         let (mut all, mut b) = ([[0; RANK]; MOST], 0);
@@ -119,13 +126,16 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         all
     };
 
-    /// The distance between the first elements of the parts of two consecutive blocks.
+    /// The distance between the first elements of the parts that two consecutive blocks load.
     pub(crate) const BY_PART: [u32; RANK] = {
         let by = if PARTS > 1 { Self::element(Self::whole() / PARTS) } else { [0; RANK] };
         let mut part = 0;
         while part < PARTS {
             let (first, p) = (Self::element(part * (Self::whole() / PARTS)), part as u32);
-            require(first[0] == p * by[0] && first[1] == p * by[1], "blocks have parts of a box in steps that differ");
+            require(
+                first[0] == p * by[0] && first[1] == p * by[1],
+                "the parts of a box that the blocks load do not start at equal distances",
+            );
             part += 1;
         }
         by
@@ -140,14 +150,14 @@ impl<T: Element, G: Valued, S: StaticLayout, const PARTS: usize> Moved<T, G, S, 
         }
     };
 
-    /// Returns row and column of the element at a position in shared memory, before the swizzle.
+    /// Returns the row and the column of the element at a position in shared memory, before the swizzle.
     const fn element(place: usize) -> [u32; RANK] {
         let unswizzled: Layout = S::LAYOUT.layout_part();
         let element = expect(unswizzled.right_inverse()).index(place as i64) as u32;
         [element % sizes::<S>()[0], element / sizes::<S>()[0], 0]
     }
 
-    /// Returns the mode of the tensor that dimension `dimension` of the box belongs to.
+    /// Returns the mode of the tensor along which dimension `dimension` of the box extends.
     pub(crate) const fn mode_of(dimension: usize) -> usize {
         let mut mode = 0;
         while mode < GlobalNumbers::<G>::MODES {

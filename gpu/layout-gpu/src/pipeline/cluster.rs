@@ -1,4 +1,4 @@
-//! A cluster of blocks, and the values that its warpgroups have.
+//! A cluster of blocks, and values that its warpgroups have separately.
 
 use crate::machine::{Held, Seat};
 use crate::part::Invariant;
@@ -10,15 +10,15 @@ pub struct Cluster<'k, const BLOCKS: usize, const GROUPS: usize> {
     /// The index of the cluster in the grid.
     pub(super) index: u32,
     pub(super) count: u32,
-    /// `true` after the first call of `wait_for_turn`. From then on, warpgroups start their products alternately.
+    /// `true` after the first call of `wait_for_turn`. From then on, warpgroups start their products in turns.
     takes_turns: bool,
     kernel: Invariant<&'k ()>,
 }
 
 impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
     /// # Safety
-    /// All warpgroups of the cluster must run the code with this value, each with its own `seat`. Only one such value
-    /// may exist per warpgroup.
+    /// All warpgroups of the cluster must run the code with this value, each with its own `seat`. A warpgroup may have
+    /// only one `Cluster`.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(seat: Seat, index: u32, count: u32) -> Self {
@@ -49,8 +49,8 @@ impl<const BLOCKS: usize, const GROUPS: usize> Cluster<'_, BLOCKS, GROUPS> {
     }
 }
 
-/// One value `T` per warpgroup that multiplies. Code of the cluster cannot read it, because the warpgroup that loads
-/// has no value.
+/// One value `T` per warpgroup that multiplies. Code of the cluster cannot read the values, because the warpgroup that
+/// loads does not have one.
 #[must_use = "to store the accumulators of warpgroups, call `tile.store(cluster, sums, …)`"]
 pub struct Groups<T>(Held<T>);
 
@@ -66,7 +66,7 @@ impl<T> Groups<T> {
         Self(Held::of(value))
     }
 
-    /// Applies `f` to the value of each warpgroup.
+    /// Applies `f` to the value of each warpgroup, and returns the results.
     #[inline(always)]
     pub fn map<U, const BLOCKS: usize, const GROUPS: usize>(
         self,

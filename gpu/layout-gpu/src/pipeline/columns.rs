@@ -8,7 +8,7 @@ use crate::require;
 use colex::structure::Valued;
 
 /// One element of 2 or 4 bytes for each of `N` columns of accumulators, in registers.
-/// [`OutputTile::store_with`](super::OutputTile::store_with) uses them.
+/// [`OutputTile::store_with`](super::OutputTile::store_with) uses these elements.
 pub struct Columns<T, const N: usize>(pub(super) OfColumns<T>)
 where
     Width<N>: Wide;
@@ -27,16 +27,16 @@ impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
         Width<N>: Wide,
     {
         const {
-            require(GlobalNumbers::<L>::MODES == 1, "an element for each column is a tensor of one mode");
+            require(GlobalNumbers::<L>::MODES == 1, "the tensor with one element per column must have one mode");
             require(
                 N * size_of::<T>() <= 1024,
-                "more than 256 columns have no registers for elements of 4 bytes: take elements of 2 bytes",
+                "there are not enough registers for more than 256 elements of 4 bytes: use elements of 2 bytes",
             );
         }
         if self.seat.loads() {
             return Groups::none();
         }
-        // No tensor has more elements than 2^31. The minimum prevents an overflow in the addition of a column.
+        // A tensor has at most 2^31 elements. The minimum prevents an overflow when a column is added.
         let first = first.min(1 << 31);
         let columns = if first + N as u32 <= of.extent::<0>() {
             OfColumns::read::<N>(

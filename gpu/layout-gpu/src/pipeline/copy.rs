@@ -1,4 +1,4 @@
-//! Copies: one tensor map loads a tile, and another stores it from the same shared memory.
+//! Copies a tensor: one tensor map loads a tile, and another tensor map stores the tile from the same shared memory.
 
 use super::cluster::Cluster;
 use super::input::{Argument, Placement, Window};
@@ -16,12 +16,12 @@ use colex::structure::Valued;
 impl<'k, T: Element, G: Valued, L: StaticLayout, Output, Tile: StaticLayout, O: TileOrder, const BLOCKS: usize>
     OutputTiles<'k, T, G, L, 0, Output, Tile, O, BLOCKS>
 {
-    /// Copies a tensor tile by tile, through the slots. `load` returns the source tile of a tile of the output. No
-    /// thread accesses an element.
+    /// Copies a tensor tile by tile, through the slots. For a tile of the output, `load` returns the tile of the input.
+    /// Threads do not access the elements.
     ///
-    /// Tiles are stored directly from the slots, so the output has no buffers: `stores c: … by 0 of Tile`. Each block
-    /// consists of two warpgroups: one loads, and one stores. A slot is released when the store of the next slot has
-    /// started.
+    /// Tiles are stored directly from the slots, so declare the output without buffers: `stores c: … by 0 of Tile`.
+    /// Each block consists of two warpgroups: one loads, and one stores. A slot is released after the store from the
+    /// next slot has started.
     #[inline(always)]
     pub fn copy<A: Argument<Element = T>, const STAGES: usize>(
         self,

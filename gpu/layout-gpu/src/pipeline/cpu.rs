@@ -11,13 +11,13 @@ macro_rules! __pipeline_on_cpu {
         [$($out:ident: $ot:ty, $ol:ident, $ob:ty;)*] [$($written:ident: $wt:ty, $wl:ident;)*]
         [$($slots:ident: $stages:literal)*] [$($scalar:ident: $type:ty),*]
     ) => {
-        /// Runs all clusters on the CPU, one after the other, with a thread for each warpgroup. Returns an error if an
+        /// Runs all clusters on the CPU, one after another, with one thread per warpgroup. Returns an error if an
         /// argument does not fit its layout, or if a tensor map cannot describe it.
-        // This is a function pointer for the reason given in `kernel!`.
+        // This is a function pointer for the same reason as in `kernel!`.
         #[allow(non_upper_case_globals, clippy::type_complexity)]
         pub const __on_cpu: fn($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> = __run_on_cpu;
 
-        /// Runs all clusters on the CPU, one after the other, with a thread for each warpgroup.
+        /// Runs all clusters on the CPU, one after another, with one thread per warpgroup.
         ///
         /// # Errors
         /// If an argument does not fit its layout, or if a tensor map cannot describe it.

@@ -1,7 +1,8 @@
-//! Implements `Debug` for types with values that differ between blocks, warpgroups or threads. The implementation
-//! prints only the name of the type.
+//! Implements `Debug` for types with values that differ between blocks, warpgroups or threads. Only the name of the
+//! type is printed.
 //!
-//! If the value was printed, code of a cluster could branch on the text, which must be equal for all threads.
+//! If the value were printed, code of a cluster could branch on the text. The text must therefore be equal for all
+//! threads.
 
 use super::{
     Argument, Cluster, Columns, Groups, OutputRows, OutputTile, OutputTiles, RowParts, Rows, Slots, Sums,

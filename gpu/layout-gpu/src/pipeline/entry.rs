@@ -1,6 +1,6 @@
 //! The entry of a pipeline on the device.
 
-/// Returns the tensor maps among the parameters of an entry.
+/// Returns the tensor maps that the parameters of an entry contain.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __maps {
@@ -20,7 +20,7 @@ macro_rules! __pipeline_entry {
         $name:ident $blocks:literal, $groups:literal, [$few:literal, $many:literal]
         [$($in:ident: $it:ty)*] [$($read:ident: $rt:ty)*] [$($out:ident: $ot:ty)*] [$($written:ident: $wt:ty)*] [$($slots:ident: $stages:literal)*] [$($scalar:ident: $type:ty),*]
     ) => {
-        // The linker of kernels reads this comment and adds it to the header of the entry.
+        // The linker of kernels reads this comment and adds these directives to the header of the entry.
         $crate::__core::arch::global_asm!(
             $crate::__core::concat!("// entry ", $crate::__core::stringify!($name), " .maxntid {threads} .minnctapersm 1 .explicitcluster .reqnctapercluster ", $crate::__core::stringify!($blocks), ", 1, 1"),
             threads = const super::THREADS
@@ -29,7 +29,7 @@ macro_rules! __pipeline_entry {
         /// The entry of the pipeline.
         ///
         /// # Safety
-        /// The arguments must fulfill the requirements that the function that launches the pipeline checks.
+        /// The arguments must fulfill the requirements that the function `launch` of the pipeline checks.
         #[forbid(unsafe_op_in_unsafe_fn)]
         #[unsafe(no_mangle)]
         pub unsafe extern "ptx-kernel" fn $name($($in: $crate::machine::TensorMap,)* $($out: $crate::machine::TensorMap,)* $($read: *const $rt,)* $($written: *mut $wt,)* $($scalar: $type),*) {
@@ -71,7 +71,7 @@ macro_rules! __pipeline_entry {
                     }
                 }
                 $crate::machine::Products::give_back(memory);
-                // A block must not exit while other blocks may still arrive at its barriers.
+                // A block must not exit while other blocks can still arrive at its barriers.
                 if $blocks > 1 {
                     $crate::machine::sync_cluster();
                 }

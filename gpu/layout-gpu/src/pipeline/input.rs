@@ -54,12 +54,11 @@ impl<L: StaticLayout> Placement for Multicast<L> {
     const IS_MULTICAST: bool = true;
 }
 
-/// An argument of a pipeline that is loaded: elements `T`, layout `G`, and tiles `P`.
+/// The types of an argument from which tiles are loaded: elements `T`, layout `G`, and tiles `P`.
 #[derive(Debug)]
 pub struct Loaded<T, G, P>(Invariant<(T, G, P)>);
 
-/// The types of an argument that is loaded. Slots are declared with the names of the arguments that provide their
-/// tiles.
+/// The types of an argument from which tiles are loaded. A `slots` clause refers to these arguments by name.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an argument of a `loads` clause",
     note = "name arguments of `loads` clauses in `slots`: `loads a: [f16] in Matrix(m, k) by Own<Tile>, … slots tiles: 4 of (a, b),`"
@@ -82,7 +81,7 @@ impl<T: Element, G: Valued, P: Placement> Argument for Loaded<T, G, P> {
 /// The layout of an argument's tiles in shared memory.
 pub(crate) type Smem<A> = <<A as Argument>::Placement as Placement>::Layout;
 
-/// Returns the number of parts into which a box of the argument is divided among blocks.
+/// Returns the number of blocks among which a box of the argument is divided.
 pub(super) const fn parts<A: Argument>(blocks: usize) -> usize {
     if A::Placement::IS_MULTICAST { blocks } else { 1 }
 }
@@ -105,8 +104,8 @@ pub struct Window<'k, A: Argument> {
 
 impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
     /// # Safety
-    /// The map must describe a tensor with these values of the symbols, which is readable for `'k`, and the boxes of
-    /// the argument. `rank` must be the index of the block in the cluster.
+    /// The map must describe the boxes of the argument, and a tensor with these values of the symbols. The tensor must
+    /// be readable for `'k`. `rank` must be the index of the block in the cluster.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(map: Map<A::Element>, rank: u32, numbers: Named) -> Self {
@@ -117,7 +116,12 @@ impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
     #[must_use]
     #[inline(always)]
     pub fn extent<const MODE: usize>(&self) -> u32 {
-        const { require(MODE < GlobalNumbers::<A::Layout>::MODES, "the tensor has no such mode") }
+        const {
+            require(
+                MODE < GlobalNumbers::<A::Layout>::MODES,
+                "the number of the mode is not below the rank of the tensor",
+            )
+        }
         GlobalNumbers::<A::Layout>::extents(&self.numbers)[MODE]
     }
 
@@ -157,8 +161,8 @@ impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
     }
 }
 
-/// Upper bound on the extents of a tensor. Coordinates stay so far below 2^31 that the device does not read them as
-/// negative.
+/// Upper bound on the extents of a tensor. The bound is far enough below 2^31 that the device does not treat a
+/// coordinate as negative.
 pub(crate) const FAR: u32 = 1 << 30;
 
 /// Returns the coordinate of the start of tile `i` along a mode.
@@ -167,7 +171,8 @@ fn start(i: u32, extent: u32) -> u32 {
     i.min(FAR / extent.max(1)) * extent
 }
 
-/// The boxes of an argument that is loaded, or the part of the boxes that one block loads.
+/// The boxes of an argument from which tiles are loaded. With several blocks, the part of the boxes that one block
+/// loads.
 #[derive(Debug)]
 pub struct MapOfLoad<A, const BLOCKS: usize>(PhantomData<A>);
 
@@ -181,5 +186,5 @@ impl<A: Argument, const BLOCKS: usize> Mapped for MapOfLoad<A, BLOCKS> {
     const BYTES: usize = size_of::<A::Element>();
 }
 
-/// The boxes of an argument that is loaded. Each box is divided equally among `PARTS` blocks.
+/// The boxes of an argument from which tiles are loaded. Each box is divided equally among `PARTS` blocks.
 pub(crate) type Loads<A, const PARTS: usize> = Moved<<A as Argument>::Element, <A as Argument>::Layout, Smem<A>, PARTS>;

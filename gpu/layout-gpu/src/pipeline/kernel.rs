@@ -1,13 +1,13 @@
 //! The macro that declares pipelines.
 
-/// Declares a pipeline for GPUs of `sm_90a` or `sm_100a`: a module with its entry for the device, and functions that
-/// run it on the CPU and on the device.
+/// Declares a pipeline for GPUs of `sm_90a` or `sm_100a`: a module with the entry for the device, and with functions
+/// that run the pipeline on the CPU and on the device.
 ///
 /// - `Cluster<BLOCKS, GROUPS>`: the number of blocks in a cluster, and the number of warpgroups per block that
 ///   multiply. Each block has one more warpgroup that loads.
-/// - `persistent`: the number of tiles. The number of clusters is limited to the number that the device can hold, and
-///   each cluster processes several tiles.
-/// - `grid` instead of `persistent`: one cluster per tile, which the device schedules. Use it for tiles that take
+/// - `persistent`: the number of tiles. At most as many clusters run as the device can hold at the same time, and each
+///   cluster processes several tiles.
+/// - `grid` instead of `persistent`: one cluster per tile, which the device schedules. Use `grid` if tiles take
 ///   different times.
 /// - `registers [few, many]`: the number of registers per thread of the warpgroup that loads, and of the warpgroups
 ///   that multiply. These numbers have no effect if only one warpgroup multiplies, because then every thread has the
@@ -25,8 +25,8 @@
 /// All clusters use the same tiles of an output in the same order. The module contains the constants `THREADS` and
 /// `SHARED` (the number of threads and the bytes of shared memory of a block), the function `on_cpu`, and with the
 /// feature `cudarc` also the type `Kernel` and the function `load`. The body and the expressions of the head can use
-/// `THREADS` and `SHARED`. If you declare an item with one of these names next to the pipeline, the pipeline uses your
-/// item. Names that start with two underscores are reserved.
+/// `THREADS` and `SHARED`. If you declare an item with the name `THREADS` or `SHARED` next to the pipeline, the
+/// pipeline uses your item. Names that start with two underscores are reserved.
 ///
 /// ```
 /// use colex::layout;
@@ -95,8 +95,8 @@ macro_rules! pipeline {
             const _: () = $crate::pipeline::require_registers($groups, $few, $many);
             $crate::__exported! { $name }
 
-            /// The user's code. All other items of this module have names that start with two underscores, so they do
-            /// not shadow names of the user.
+            /// The user's code. The module's own items have names that start with two underscores, so they do not
+            /// shadow names of the user.
             mod __items {
                 #[allow(unused_imports)]
                 use {super::super::*, $crate::names::*};
@@ -105,7 +105,8 @@ macro_rules! pipeline {
                 mod __of {
                     #[allow(unused_imports)]
                     use super::*;
-                    // A type of slots contains the types of the arguments for which they hold tiles.
+                    // The type of `slots` contains the types of the arguments whose tiles the slots hold, so all these
+                    // types are in one module.
                     $(
                         #[allow(non_camel_case_types)]
                         pub(super) type $in = $crate::pipeline::Loaded<$it, $il, $($ip)::+ <$tl>>;
@@ -133,7 +134,7 @@ macro_rules! pipeline {
                 pub(super) const __TILES: $crate::__core::primitive::u32 = 0 $(+ <__of::$slots<'static>>::BYTES)* $(+ $groups * <__of::$out<'static>>::BYTES)*;
                 $(const _: () = $crate::number::<$type>();)*
 
-                /// The numbers after all layouts.
+                /// The runtime values that the kernel writes after each layout, as in `Rows(m, k)`.
                 #[allow(dead_code, non_camel_case_types)]
                 #[derive($crate::__core::clone::Clone, $crate::__core::marker::Copy)]
                 struct __Numbers {
@@ -144,8 +145,9 @@ macro_rules! pipeline {
                 }
 
                 $crate::__beside! {
-                    /// Numbers are evaluated only once, because a second evaluation could return values that were not
-                    /// checked. This function evaluates them, because unsafe functions cannot be called here.
+                    /// The user's expressions for numbers are evaluated only once, because a second evaluation could
+                    /// return values that were not checked. This safe function evaluates them, so that they cannot call
+                    /// unsafe functions.
                     fn __numbers($($scalar: $type),*) -> __Numbers {
                         __Numbers {
                             $($in: $crate::kernel_numbers!($il $(, $inum)*),)*
@@ -191,7 +193,7 @@ macro_rules! pipeline {
                             $(mut $slots: __of::$slots<'k>,)*
                             $($scalar: $type,)*
                         ) {
-                            // An output that is never stored gets a type for its tiles here, so that inference
+                            // This gives a type to the tiles of an output that is never stored, so that type inference
                             // succeeds.
                             $(let $out = $crate::pipeline::Untiled::in_one_way($out, || $crate::__core::unreachable!());)*
                             $(let $written = $crate::Uncut::in_one_way($written, || $crate::__core::unreachable!());)*
@@ -251,7 +253,7 @@ macro_rules! pipeline {
 }
 
 /// Returns the number of clusters to launch for this number of tiles, on a device that can hold a given number of
-/// clusters at a time.
+/// clusters at the same time.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __clusters {
@@ -263,7 +265,7 @@ macro_rules! __clusters {
     };
     ($other:ident $tiles:expr, $held:expr) => {
         $crate::__core::compile_error!($crate::__core::concat!(
-            "expected `grid tiles` for one cluster per tile, or `persistent tiles` for as many clusters as run at once; found `",
+            "expected `grid tiles` for one cluster per tile, or `persistent tiles` for at most as many clusters as run at the same time; found `",
             $crate::__core::stringify!($other),
             "`"
         ))
@@ -271,8 +273,8 @@ macro_rules! __clusters {
 }
 
 /// Returns the bytes of shared memory of a block: tiles, then the barriers of slots, then the memory that products of
-/// the warpgroups need. The result is always more than half of the shared memory of a multiprocessor (SM). Therefore a
-/// multiprocessor runs one block at a time, and the block can allocate all tensor memory.
+/// the warpgroups need. The result is always more than half of a multiprocessor's shared memory. Therefore a
+/// multiprocessor (SM) runs one block at a time, and the block can allocate all tensor memory.
 #[doc(hidden)]
 #[must_use]
 pub const fn shared_bytes(tiles: u32, barriers: usize, groups: usize) -> usize {
@@ -284,7 +286,7 @@ pub const fn shared_bytes(tiles: u32, barriers: usize, groups: usize) -> usize {
     if bytes > MORE_THAN_HALF { bytes } else { MORE_THAN_HALF }
 }
 
-/// More than half of 228 KiB. The system reserves 1 KiB.
+/// More than half of the 228 KiB of a multiprocessor. The system reserves 1 KiB per block.
 const MORE_THAN_HALF: usize = 116 << 10;
 
 /// Checks at compile time that a cluster may have these numbers of blocks and warpgroups.
@@ -304,10 +306,10 @@ pub const fn require_registers(groups: usize, few: usize, many: usize) {
         "the number of registers of a thread must be a multiple of 8 from 24 to 240",
     );
     let each = 65_536 / (128 * (groups + 1)) / 8 * 8;
-    // If only one warpgroup multiplies, a thread can have the maximum number of registers.
+    // If only one warpgroup multiplies, `each` is 256, above the maximum of 240, so `each <= many` cannot hold.
     crate::require(
         few <= each && each <= many || groups == 1 && few <= many,
-        "threads that load give registers to threads that multiply, so the first number must be smaller than the second",
+        "threads that load give registers to threads that multiply, so the first number must be at most, and the second at least, the number of registers that each thread has at first",
     );
     crate::require(
         128 * (few + groups * many) <= 65_536,

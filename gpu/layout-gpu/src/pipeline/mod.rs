@@ -1,34 +1,34 @@
-//! Pipelines for Hopper GPUs, `sm_90a`: one warpgroup of a block loads tiles with tensor maps (TMA), and the others
-//! multiply the tiles with `wgmma`. For Blackwell, `sm_100a`, the same source is compiled to `tcgen05.mma`.
+//! Pipelines for Hopper GPUs, `sm_90a`: one warpgroup of a block loads tiles with tensor maps (TMA), and the other
+//! warpgroups multiply the tiles with `wgmma`. For Blackwell, `sm_100a`, the same source uses `tcgen05.mma`.
 //!
 //! The body of a pipeline is the code of a *cluster* of blocks, and all warpgroups of the cluster execute it. An
-//! operation does nothing in warpgroups of another role. All warpgroups therefore process the same tiles and the same
-//! steps, and a counter of steps identifies the slot that is filled or read. A *slot* is a stage of the pipeline:
-//! shared memory for one tile of each argument, with two barriers. Values that differ between blocks, warpgroups and
-//! threads have the opaque type [`Groups`], which only closures can read.
+//! operation does nothing in warpgroups whose role it does not concern. All warpgroups therefore process the same tiles
+//! and the same steps, and a counter of steps identifies the slot that is filled or read. A *slot* is a stage of the
+//! pipeline: shared memory for one tile of each argument, with two barriers. Values that differ between blocks,
+//! warpgroups and threads have the opaque type [`Groups`], which only closures can read.
 //!
-//! Running copies and products are never values of the program. The user specifies which tiles a step of
-//! [`Slots::product`] loads. The library derives from the layouts when a slot is full, when products no longer read the
-//! slot, and when it is free again.
+//! A program has no values that represent running copies or products. The user specifies which tiles a step of
+//! [`Slots::product`] loads. From these, the library derives when a slot is full, when products no longer read it, and
+//! when it can be filled again.
 //!
-//! Types do not prevent deadlocks. On the CPU, the same source runs with one thread per role, and a pipeline that makes
-//! no progress panics with a message that names the slots.
+//! Types do not prevent deadlocks. On the CPU, the same source runs with one thread per role, and if a pipeline makes
+//! no progress, the run panics with a message that names the slots.
 //!
-//! The following makes pipelines fast on Hopper:
+//! The following choices make pipelines fast on Hopper:
 //!
-//! - Both barriers of a cluster are relaxed, and the last stores wait only until they have read shared memory. This
-//!   saves a microsecond per cluster.
+//! - Neither barrier of a cluster orders memory accesses, and the last stores wait only until they have read shared
+//!   memory. This saves a microsecond per cluster.
 //! - `persistent` fixes the schedule of tiles, so the next tile is loaded while the previous one is stored. If tiles
-//!   take different times, for example with a mask, use `grid`, with which the device schedules the tiles.
+//!   take different times, for example with a mask, use `grid`, so that the device schedules the tiles.
 //! - ptxas moves a wait for products to the first position in its basic block that dependences permit. Attention
-//!   therefore waits for the second product after another wait, which is a loop and ends the basic block. A mask
-//!   remains a branch only if its scores pass through an `asm!` block in this branch.
-//! - Registers that a running product reads must not be written, or ptxas makes all products wait. So `fold` rounds
-//!   weights after the previous product has read its weights.
-//! - A bias is loaded into registers before the product. A residual has slots, and `ldmatrix` loads each of its
-//!   elements into the thread that has the accumulator of that position.
-//! - On Blackwell, an instruction computes the 64 rows of a warpgroup, which is half of its maximum. With 128 rows, the
-//!   rows would be assigned to other warps than on Hopper.
+//!   therefore waits for the second product after another wait, because that wait is a loop and so ends the basic
+//!   block. A mask remains a branch only if the scores pass through an `asm!` block in this branch.
+//! - If registers are written while a product reads them, ptxas makes all products wait. So `fold` rounds weights only
+//!   after the previous product has read its own weights.
+//! - A bias is loaded into registers before the product. A residual is loaded into slots, and `ldmatrix` moves each
+//!   element to the thread that has the accumulator at the same position.
+//! - On Blackwell, an instruction computes the 64 rows of a warpgroup, although it could compute 128. With 128 rows,
+//!   the assignment of rows to warps would differ from Hopper.
 
 mod attend;
 mod boxes;

@@ -23,7 +23,7 @@ pub unsafe trait GroupMultiplies: Float {
     /// The instruction's name for the element type.
     #[doc(hidden)]
     const KIND: Kind;
-    /// The number of elements along K that an instruction reads: 32 bytes.
+    /// The number of elements along K that an instruction reads, which are 32 bytes.
     #[doc(hidden)]
     const DEPTH: usize = 32 / size_of::<Self>();
 }
@@ -56,14 +56,13 @@ impl<S: StaticLayout> StaticLayout for Turned<S> {
     const LAYOUT: Layout = expect(S::LAYOUT.select(&[1, 0]));
 }
 
-/// A compile-time check that 16 columns of accumulators have the register layout of an instruction's left operand, for
-/// each thread and value.
+/// A compile-time check that 16 columns of accumulators have the register layout of an instruction's left operand.
 pub(crate) const FEEDS: () = {
     let sums = expect(MmaAtom::named("SM90_64x16x16_F32F16F16_SS<K,K>"));
     let operand = expect(MmaAtom::named("SM90_64x16x16_F32F16F16_RS<K,K>"));
     require(
         crate::collective::is_same(sums.operand(Operand::C), operand.operand(Operand::A)),
-        "the accumulators do not have the layout of operand A of the next product",
+        "the accumulators of the first product do not have the layout of operand A of the next product",
     );
 };
 
@@ -77,8 +76,8 @@ const fn described(tile: &Layout, major: Major, bits: i64) -> Result<SmemDescrip
 }
 
 /// Returns the instruction descriptor of `tcgen05.mma` for a product of 64 rows of A and `rows_of_b` rows of B, with
-/// accumulators of type `f32`. `a_mn` and `b_mn` are `true` if K is not the contiguous mode. (PTX ISA, "Instruction
-/// descriptor".)
+/// accumulators of type `f32`. `a_mn` and `b_mn` are `true` if K is not the contiguous mode. Source: PTX ISA,
+/// "Instruction descriptor".
 #[cfg(any(test, target_feature = "sm_100a"))]
 pub(crate) const fn instruction<T: GroupMultiplies>(rows_of_b: usize, a_mn: bool, b_mn: bool) -> u32 {
     let of = match T::KIND {
@@ -97,7 +96,7 @@ pub(crate) const fn instruction<T: GroupMultiplies>(rows_of_b: usize, a_mn: bool
 /// Maximum number of instructions along K.
 const MOST: usize = 16;
 
-/// The operand that a tile of layout `S`, with the modes (rows, K), contains.
+/// The matrix operand in a tile of layout `S`, which has the modes (rows, K).
 pub(crate) struct OperandOf<T, S>(PhantomData<(T, S)>);
 
 impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
@@ -113,7 +112,7 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
 
     const DESCRIPTOR: SmemDescriptor = expect(described(&S::LAYOUT, Self::MAJOR, Self::BITS));
 
-    /// The upper 32 bits of the descriptor, and the lower 32 bits without the address.
+    /// The two halves of the descriptor for a tile at address 0: the upper 32 bits, then the lower 32 bits.
     pub(crate) const WORDS: [u32; 2] = [(Self::DESCRIPTOR.word() >> 32) as u32, Self::DESCRIPTOR.word() as u32];
 
     /// The number of instructions along K.
@@ -140,7 +139,7 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
     /// `true` if K is not the contiguous mode.
     pub(crate) const IS_MN: bool = matches!(Self::MAJOR, Major::MN);
 
-    /// The distance between the rows of two consecutive warpgroups, in units of 16 bytes.
+    /// The distance between the first rows of two consecutive warpgroups, in units of 16 bytes.
     pub(crate) const GROUP: u32 = {
         let groups = sizes::<S>()[0] as usize / 64;
         let by = if groups > 1 { Self::row(64) } else { 0 };
@@ -160,7 +159,7 @@ impl<T: GroupMultiplies, S: StaticLayout> OperandOf<T, S> {
         let (_, _, _, _) = (Self::WORDS, Self::STEP, Self::GROUP, Self::IS_MN);
     };
 
-    /// The offset of an instruction that starts at a row, in units of 16 bytes.
+    /// Returns the offset of the instruction that starts at row `row`, in units of 16 bytes.
     pub(crate) const fn row(row: usize) -> u32 {
         match Self::DESCRIPTOR.steps_to(row, 0) {
             Some(units) => units as u32,

@@ -1,8 +1,8 @@
-//! The order in which tiles are processed.
+//! The order in which clusters process tiles.
 
 use crate::global::Bands;
 
-/// A mapping from the numbers of tiles to the coordinates of tiles.
+/// A mapping from tile numbers to tile coordinates.
 ///
 /// # Safety
 /// The mapping must be a bijection from the numbers below `rows · columns · matrices` to the coordinates (row, column,
@@ -14,14 +14,14 @@ pub unsafe trait TileOrder {
     fn place(number: u32, grid: [u32; 3]) -> [u32; 3];
 }
 
-// SAFETY: the matrix, the band and the position in the band are quotients and remainders of the number, which together
-// determine the number.
+// SAFETY: the matrix, the band and the position in the band are quotients and remainders of the number. Together they
+// determine the number, so the mapping is a bijection.
 unsafe impl<const ROWS: u32> TileOrder for Bands<ROWS> {
     const PROOF: () = <Self as crate::global::Order>::PROOF;
 
     #[inline(always)]
     fn place(number: u32, [rows, columns, _]: [u32; 3]) -> [u32; 3] {
-        // The grid is not empty, so no factor is 0. `max` makes this known to the compiler.
+        // The grid is not empty, so no factor is 0. `max` tells this to the compiler.
         let of_one = (rows * columns).max(1);
         let (row, column) = Self::at_number(number % of_one, [columns, rows]);
         [row, column, number / of_one]
@@ -29,12 +29,13 @@ unsafe impl<const ROWS: u32> TileOrder for Bands<ROWS> {
 }
 
 /// Processes the matrices in groups of `MATRICES`, and in each group the last rows of all matrices first. Use this if
-/// later rows take longer, as with a mask: the short tiles then come last, so that all clusters end at about the same
-/// time. Data that rows of a group share stays in the cache.
+/// later rows take longer, as with a causal mask: the tiles that take the least time then come last, so that all
+/// clusters end at about the same time. Data that the matrices of a group share stays in the cache.
 #[derive(Clone, Copy, Debug)]
 pub struct LastRowsFirst<const MATRICES: u32>;
 
-// SAFETY: the coordinates are quotients and remainders of the number, which together determine the number.
+// SAFETY: the coordinates are quotients and remainders of the number. Together they determine the number, so the
+// mapping is a bijection.
 unsafe impl<const MATRICES: u32> TileOrder for LastRowsFirst<MATRICES> {
     const PROOF: () = crate::require(MATRICES > 0, "the number of matrices in a group must be at least 1");
 

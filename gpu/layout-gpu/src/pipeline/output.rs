@@ -19,7 +19,7 @@ use colex::structure::Valued;
 use core::marker::PhantomData;
 
 /// A tensor to which boxes of layout `L` are stored. Each warpgroup has `BUFFERS` buffers in shared memory; with 0
-/// buffers, tiles are stored from slots. `Output` is the name of the output in the pipeline.
+/// buffers, tiles are stored directly from slots. `Output` is the name of the output in the pipeline.
 ///
 /// All clusters use the same tiles in the same order, because `TilesAndOrder` is one type for all clusters.
 pub struct TmaStore<'k, T, G, L, const BUFFERS: usize, Output, TilesAndOrder> {
@@ -29,7 +29,7 @@ pub struct TmaStore<'k, T, G, L, const BUFFERS: usize, Output, TilesAndOrder> {
     of: Invariant<(&'k (), G, L, Output, TilesAndOrder)>,
 }
 
-/// An output before inference determines its tiles and their order.
+/// An output whose tiles and order are not inferred yet.
 #[doc(hidden)]
 pub struct Untiled<'k, T, G, L, const BUFFERS: usize, Output> {
     map: Map<T>,
@@ -41,30 +41,27 @@ pub struct Untiled<'k, T, G, L, const BUFFERS: usize, Output> {
 impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> Untiled<'k, T, G, L, BUFFERS, Output> {
     /// The number of bytes of the buffers of a warpgroup.
     pub const BYTES: u32 = {
-        require(
-            BUFFERS <= 8,
-            "a warpgroup has at most eight buffers for what it stores, or none and stores from slots",
-        );
+        require(BUFFERS <= 8, "a warpgroup can have at most eight buffers");
         require(
             <Moved<T, G, L, 1>>::bytes().is_multiple_of(super::boxes::PERIOD as u32),
-            "the size of a buffer must be a multiple of 1024 bytes, after which a swizzle repeats: use a larger buffer",
+            "the size of a buffer must be a multiple of 1024 bytes, because a swizzle repeats after 1024 bytes: use a larger buffer",
         );
         BUFFERS as u32 * <Moved<T, G, L, 1>>::bytes()
     };
 
     /// # Safety
-    /// The map must describe a tensor with these values of the symbols, and boxes of `L`. For `'k`, only the clusters
-    /// of this pipeline may access the tensor, and only through this argument. The buffers of all warpgroups must be
-    /// consecutive in shared memory, starting with the buffers of the first warpgroup. No other argument may have the
-    /// same `Output`.
+    /// The map must describe boxes of layout `L`, and a tensor with these values of the symbols. For `'k`, only the
+    /// clusters of this pipeline may access the tensor, and only through this argument. The buffers of all warpgroups
+    /// must be consecutive in shared memory, starting with the buffers of the first warpgroup. No other argument may
+    /// have the same `Output`.
     #[inline(always)]
     pub unsafe fn new(map: Map<T>, numbers: Named, buffers: Spot) -> Self {
         Self { map, numbers, buffers, of: PhantomData }
     }
 
-    /// Returns the output that the body of the pipeline uses. This is called once per pipeline, so all clusters use the
-    /// same types of tiles and order. The closure is never called: it determines `TilesAndOrder` if the pipeline never
-    /// stores the output.
+    /// Returns the output that the body of the pipeline uses. A pipeline calls this function in one place, so all
+    /// clusters use the same types of tiles and order. The closure is never called. It only determines `TilesAndOrder`
+    /// if the pipeline never stores the output.
     #[inline(always)]
     pub fn in_one_way<TilesAndOrder>(
         self,
@@ -74,15 +71,15 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> U
     }
 }
 
-/// The tiles of an output that this cluster computes, one after the other. A tile consists of one `Tile` per block, and
-/// these are consecutive along the rows.
+/// The tiles of an output that this cluster computes, one after another. Such a tile consists of one `Tile` per block;
+/// the blocks' tiles are consecutive along the rows.
 pub struct OutputTiles<'k, T, G, L, const BUFFERS: usize, Output, Tile, O, const BLOCKS: usize> {
     to: TmaStore<'k, T, G, L, BUFFERS, Output, (Tile, O)>,
     rank: u32,
     next: u32,
     by: u32,
     count: u32,
-    /// The numbers of tiles along rows, columns and matrices.
+    /// The number of tiles along the rows, the columns and the matrices.
     grid: [u32; 3],
 }
 
@@ -101,7 +98,7 @@ impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
     /// example, clusters that run at the same time share inputs. Each tile belongs to exactly one cluster. All clusters
     /// use the same tiles in the same order.
     // The types determine the tiles and their order, so all clusters enumerate the same tiles. Each tile number belongs
-    // to one cluster, which uses it once, because the output is consumed.
+    // to one cluster. The cluster uses the number once, because `tiles` consumes the output.
     #[must_use]
     #[inline(always)]
     pub fn tiles<
@@ -143,7 +140,7 @@ const fn require_tile<L: StaticLayout, Tile: StaticLayout>(groups: usize, buffer
         tile[1].is_multiple_of(part[1]),
         "the number of columns of the tile must be a multiple of the number of columns of a stored box",
     );
-    require(buffers <= (tile[1] / part[1]) as usize, "there are more buffers than parts of a tile: take fewer");
+    require(buffers <= (tile[1] / part[1]) as usize, "there are more buffers than boxes per tile: use fewer buffers");
 }
 
 impl<
@@ -174,7 +171,7 @@ impl<
 impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: StaticLayout, const BLOCKS: usize>
     OutputTile<'k, T, G, L, BUFFERS, Tile, BLOCKS>
 {
-    /// Returns row and column of this tile in the grid of tiles.
+    /// Returns the row and the column of this tile in the grid of tiles.
     #[must_use]
     #[inline(always)]
     pub fn at(&self) -> (u32, u32) {
@@ -195,8 +192,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         self.at[2]
     }
 
-    /// Applies `f` to the accumulators and stores the results: `stmatrix` writes them to a buffer, and a tensor map
-    /// stores the buffer. Elements outside of the tensor are not written.
+    /// Applies `f` to the accumulators, and stores the results: `stmatrix` writes the results to a buffer, and a tensor
+    /// map stores the buffer. Elements outside of the tensor are not written.
     #[inline(always)]
     pub fn store<const N: usize, const GROUPS: usize>(
         self,
@@ -220,7 +217,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
         );
     }
 
-    /// Applies `f` to each accumulator and the element of its column, and stores the results.
+    /// Applies `f` to each accumulator and to the element for its column, and stores the results.
     #[inline(always)]
     pub fn store_with<const N: usize, const WIDE: usize, const GROUPS: usize, U: Element>(
         self,
@@ -234,7 +231,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
     {
         const {
             Self::prove_stores(N, GROUPS);
-            require(WIDE == N, "the number of elements must be the number of columns of the accumulators");
+            require(WIDE == N, "the accumulators must have one column per element of `columns`");
         }
         if cluster.seat.loads() {
             return;
@@ -285,7 +282,8 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
             #[inline(always)]
             |part| {
                 let buffer = own.after((part % BUFFERS) as u32 * const { <Moved<T, G, L, 1>>::bytes() });
-                // If the last part of a tile is not in the last buffer, its store may still read the first one.
+                // If the number of parts is not a multiple of `BUFFERS`, recent stores of the previous tile may still
+                // read buffer 0, so wait for all stores.
                 match part == 0 && const { !((sizes::<Tile>()[1] / sizes::<L>()[1]) as usize).is_multiple_of(BUFFERS) }
                 {
                     true => machine::wait_for_buffer::<1>(&cluster.seat),
@@ -302,7 +300,7 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Tile: Sta
     }
 }
 
-/// Writes some columns of the accumulators to a buffer. Each thread writes `f` of its registers.
+/// Writes some columns of the accumulators to a buffer. Each thread writes the result of `f` for each of its registers.
 #[inline(always)]
 fn put<T: Element, L: StaticLayout, const N: usize>(
     sums: &Sums<N>,
@@ -319,7 +317,7 @@ fn put<T: Element, L: StaticLayout, const N: usize>(
         #[inline(always)]
         |thread| {
             // SAFETY: only this warpgroup uses the buffer, and the stores that read the buffer are complete.
-            // `prove_stores` has checked that no two threads write the same element, neither by the source nor by the
+            // `prove_stores` has checked that no two threads write the same element, in neither the source nor the
             // destination partitioning.
             let (mut own, mut rows) = unsafe {
                 (
@@ -350,7 +348,7 @@ fn put<T: Element, L: StaticLayout, const N: usize>(
     );
 }
 
-/// Checks at compile time that a tile has the size of a slot.
+/// Checks at compile time that a tile of the output and the tile in a slot have the same size.
 #[track_caller]
 const fn require_slot<L: StaticLayout, Tile: StaticLayout>(groups: usize) {
     let (tile, part) = (sizes::<Tile>(), sizes::<L>());

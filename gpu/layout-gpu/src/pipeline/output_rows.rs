@@ -1,4 +1,4 @@
-//! Outputs with one number per row of another output's tiles.
+//! Outputs with one number per row of the tiles of another output.
 
 use super::cluster::{Cluster, Groups};
 use super::order::TileOrder;
@@ -14,7 +14,8 @@ use colex::StaticLayout;
 use colex::structure::Valued;
 use core::marker::PhantomData;
 
-/// The tiles of an output, each with the corresponding rows of another tensor. [`OutputTiles::with_rows`] returns it.
+/// The tiles of an output, each with the corresponding rows of another tensor. [`OutputTiles::with_rows`] returns this
+/// type.
 pub struct TilesWithRows<'k, Tiles, T, L> {
     tiles: Tiles,
     start: *mut T,
@@ -22,15 +23,15 @@ pub struct TilesWithRows<'k, Tiles, T, L> {
     of: Invariant<(&'k (), L)>,
 }
 
-/// The rows of a tile, with one number each, which only this cluster writes.
+/// The rows that belong to a tile, with one number per row. Only this cluster writes them.
 #[must_use = "the rows would not be written: call `rows.store(cluster, numbers, …)`"]
 pub struct OutputRows<'k, T, L, Tile, const BLOCKS: usize> {
     start: *mut T,
     numbers: Named,
-    /// The first row of the block's tile, and the matrix.
+    /// The first row of the block's tile, and the index of the matrix.
     first: [u32; 2],
-    /// `true` for tiles of the first column. All tiles of one row of the grid have the same rows, and only the first
-    /// tile writes them.
+    /// `true` for tiles of the first column. All tiles of one row of the grid have the same rows, and only the tile of
+    /// the first column writes them.
     is_first: bool,
     of: Invariant<(&'k (), L, Tile)>,
 }
@@ -47,7 +48,7 @@ impl<
     const BLOCKS: usize,
 > OutputTiles<'k, T, G, S, BUFFERS, Output, Tile, O, BLOCKS>
 {
-    /// Adds to each tile its rows in `rows`, a tensor with one number per row of this output. If this output has
+    /// Adds to each tile its rows of the tensor `rows`, which has one number per row of this output. If this output has
     /// several matrices, the modes of `rows` are (row, matrix). Only the tiles of the first column write the rows.
     #[inline(always)]
     pub fn with_rows<U: Element, L: Valued>(
@@ -96,7 +97,7 @@ impl<
 }
 
 impl<'k, T: Element, L: Valued, Tile: StaticLayout, const BLOCKS: usize> OutputRows<'k, T, L, Tile, BLOCKS> {
-    /// Applies `f` to the number of each row and stores the results. Rows outside of the tensor are not written.
+    /// Applies `f` to the number of each row, and stores the results. Rows outside of the tensor are not written.
     #[inline(always)]
     pub fn store<const GROUPS: usize>(
         self,
@@ -122,9 +123,9 @@ impl<'k, T: Element, L: Valued, Tile: StaticLayout, const BLOCKS: usize> OutputR
             #[inline(always)]
             |row, number| {
                 let (index, is_inside) = GlobalNumbers::<L>::place(&self.numbers, [first + row, matrix, 0]);
-                // SAFETY: the element is written only if it is in the tensor. In all clusters, the rows belong to the
-                // same output with the same tiles and order. So different tiles of the first column have different
-                // rows, and different rows have different elements.
+                // SAFETY: the element is written only if it is in the tensor. All clusters use the same tiles of this
+                // output in the same order. So different tiles of the first column have different rows, and different
+                // rows have different elements.
                 unsafe { machine::store_if(is_inside && self.is_first, self.start.wrapping_add(index), f(number)) }
             },
         );

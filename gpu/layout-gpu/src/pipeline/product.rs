@@ -1,4 +1,4 @@
-//! Products over several steps, each with the tiles of one slot.
+//! Products over several steps. Each step multiplies the tiles of one slot.
 
 use super::cluster::{Cluster, Groups};
 use super::input::{Argument, Smem};
@@ -13,8 +13,8 @@ use crate::{require, require_same};
 impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
     Slots<'k, (A, B), STAGES, BLOCKS, GROUPS>
 {
-    /// Returns `a bᵀ`: the sum of the products of the tiles of `steps` slots, at least one. `load` returns the tiles of
-    /// a step. Each warpgroup multiplies 64 rows of a tile of A and all `N` rows of a tile of B.
+    /// Returns `a bᵀ`: the sum of the products of the tiles in `steps` slots. `steps` must be at least 1. `load`
+    /// returns the tiles of a step. Each warpgroup multiplies 64 rows of a tile of A and all `N` rows of a tile of B.
     ///
     /// Slots are filled as far ahead as possible, and are released when the products that read them are complete. At
     /// any time, the products of one step are running.
@@ -37,7 +37,7 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
                 STAGES >= 2,
                 "with one slot, no tile can be loaded while products are computed: use at least two slots",
             );
-            require_same("N", ["the sums", "a tile of B"], [N as u32, b[0]]);
+            require_same("N", ["the accumulators", "a tile of B"], [N as u32, b[0]]);
             require(
                 N <= machine::columns(GROUPS),
                 "the accumulators of all warpgroups need more than the 512 columns of tensor memory: use narrower tiles of B, or fewer warpgroups",
@@ -50,7 +50,7 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
             return Groups::none();
         }
         if steps == 0 {
-            // If the accumulators were cleared here, LLVM would clear them in each iteration.
+            // If the accumulators were cleared here, LLVM would clear them in each iteration of an outer loop.
             machine::outside()
         }
         let mut sums = Width::<N>::none();
@@ -72,7 +72,7 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
             before = now;
             step += 1;
         }
-        // SAFETY: all slots were full, and after `finish_products` no product is running.
+        // SAFETY: all slots were full, and no product is running after `finish_products`.
         unsafe {
             machine::finish_products::<N>(&cluster.seat, &mut sums);
             self.release(cluster, before.stage);
@@ -81,12 +81,12 @@ impl<'k, A: Argument, B: Argument, const STAGES: usize, const BLOCKS: usize, con
     }
 }
 
-/// Starts the product of the 64 rows of a warpgroup in one tile and all rows of another tile, and adds it to the
+/// Starts the product of the warpgroup's 64 rows of one tile and all rows of another tile. The product is added to the
 /// accumulators.
 ///
 /// # Safety
-/// The tiles must remain valid until the product is complete. Until then, other products may be added to the
-/// accumulators, but the accumulators must not be accessed before [`Wide::settle`](machine::Wide::settle).
+/// The tiles must remain valid until the product is complete. The accumulators must not be accessed before
+/// [`Wide::settle`](machine::Wide::settle), except by other products that are added to them.
 #[inline(always)]
 pub(super) unsafe fn multiply<T: GroupMultiplies, A: Argument, B: Argument, const N: usize>(
     seat: &Seat,

@@ -1,4 +1,4 @@
-//! Rows of accumulators: reductions over each row, and operations with one number per row.
+//! Reductions of each row of accumulators, and operations of each row with one number.
 
 use super::sums::Sums;
 use crate::machine::{self, OfParts, OfRows, Wide, Width};
@@ -9,21 +9,21 @@ use crate::uniform::Uniform;
 pub struct Rows(pub(super) OfRows);
 
 impl Rows {
-    /// Creates a value with this number for each row.
+    /// Creates a value in which each row has this number.
     #[must_use]
     #[inline(always)]
     pub fn all(number: f32) -> Self {
         Self(OfRows::all(number))
     }
 
-    /// Combines the numbers of each row of `self` and `other` with `f`.
+    /// Combines the two numbers of each row, of `self` and of `other`, with `f`.
     #[must_use]
     #[inline(always)]
     pub fn zip(&self, other: &Self, f: impl Fn(f32, f32) -> f32 + Uniform) -> Self {
         Self(self.0.zip(&other.0, f))
     }
 
-    /// Applies `f` to the number of each row.
+    /// Replaces the number of each row by the result of `f`.
     #[must_use]
     #[inline(always)]
     pub fn map(&self, f: impl Fn(f32) -> f32 + Uniform) -> Self {
@@ -41,14 +41,14 @@ impl Rows {
 pub struct RowParts(OfParts);
 
 impl RowParts {
-    /// Creates a value with this number for all partial results.
+    /// Creates a value in which all partial results are this number.
     #[must_use]
     #[inline(always)]
     pub fn all(number: f32) -> Self {
         Self(OfParts::all(number))
     }
 
-    /// Combines each partial result with the number of its row.
+    /// Combines each partial result with the number of its row, by `f`.
     #[must_use]
     #[inline(always)]
     pub fn zip(&self, rows: &Rows, f: impl Fn(f32, f32) -> f32 + Uniform) -> Self {
@@ -70,8 +70,8 @@ where
     }
 
     /// Reduces the accumulators of each row within each thread, starting from the partial results `parts`. If several
-    /// accumulators share rows, fold all of them first, and then combine the threads once with
-    /// [`join_rows`](Self::join_rows).
+    /// sets of accumulators share rows, fold all of them first, and then call [`join_rows`](Self::join_rows) once to
+    /// combine the results of the threads.
     #[must_use]
     #[inline(always)]
     pub fn fold_rows(&self, parts: &RowParts, op: impl Fn(f32, f32) -> f32 + Uniform) -> RowParts {
@@ -79,22 +79,22 @@ where
     }
 
     /// Combines the partial results of each row from the four threads that share the row.
-    // All threads must exchange partial results together. A closure of a thread cannot call this method, because it
-    // cannot have the accumulators.
+    // All threads of a warp must exchange partial results together. A closure of a single thread cannot call this
+    // method, because it cannot capture the accumulators.
     #[must_use]
     #[inline(always)]
     pub fn join_rows(&self, parts: &RowParts, op: impl Fn(f32, f32) -> f32 + Uniform) -> Rows {
         Rows(machine::join_parts(&parts.0, op))
     }
 
-    /// Combines each accumulator with the number of its row.
+    /// Combines each accumulator with the number of its row, by `f`.
     #[must_use]
     #[inline(always)]
     pub fn map_rows(self, rows: &Rows, f: impl Fn(f32, f32) -> f32 + Uniform) -> Self {
         Self(machine::map_rows::<N>(&self.0, &rows.0, f))
     }
 
-    /// Applies `f` to the row (0 to 63), the column and the value of each accumulator.
+    /// Replaces each accumulator by the result of `f` for its row (0 to 63), its column and its value.
     #[must_use]
     #[inline(always)]
     pub fn map_at(self, f: impl Fn(u32, u32, f32) -> f32 + Uniform) -> Self {

@@ -1,10 +1,10 @@
 //! Slots (stages of the pipeline) in shared memory: the warpgroup that loads fills them, and the warpgroups that
 //! multiply read them.
 //!
-//! A slot has two barriers. The barrier `full` waits for one arrival, of the thread that loads, and for the bytes of
-//! the tiles. The barrier `empty` waits for one arrival per warp that reads the slot, and exists at each block that has
-//! loaded a part of the slot. The loading and the reading warpgroups count slots and rounds separately, and process the
-//! same steps.
+//! A slot has two barriers. The barrier `full` waits for the arrival of the thread that loads, and for the bytes of the
+//! tiles. The barrier `empty` waits for one arrival per warp that reads the slot. These warps arrive at the `empty`
+//! barrier of each block that loads a part of the slot. The loading and the reading warpgroups process the same steps,
+//! but count slots and rounds separately.
 
 use super::cluster::Cluster;
 use super::input::Loads;
@@ -17,7 +17,7 @@ use core::marker::PhantomData;
 /// The tiles in a slot: one tile of each of one to three arguments.
 ///
 /// # Safety
-/// `load` must load `BYTES` bytes, from other blocks only if `IS_MULTICAST`.
+/// `load` must load `BYTES` bytes. Other blocks may load some of these bytes only if `IS_MULTICAST`.
 #[diagnostic::on_unimplemented(
     message = "slots cannot hold `{Self}`",
     note = "name one to three arguments of `loads` clauses in `slots`: `slots tiles: 4 of (a, b),`"
@@ -33,7 +33,7 @@ pub unsafe trait Tiles<const BLOCKS: usize> {
     const IS_MULTICAST: bool;
 
     /// # Safety
-    /// The slot must be free in all blocks, and `full` must expect its bytes.
+    /// The slot must be free in all blocks, and its barrier `full` must expect `BYTES` bytes.
     #[doc(hidden)]
     unsafe fn load(windows: Self::Windows<'_>, slot: Spot, full: Barriers, stage: u32, rank: u32);
 }
@@ -45,7 +45,7 @@ pub(super) const fn bytes<A: Argument>() -> u32 {
 
 macro_rules! tiles {
     ($(($($t:ident $k:tt)*))*) => {$(
-        // SAFETY: `load` loads one tile of each argument with all of its boxes, which have `BYTES` bytes together.
+        // SAFETY: `load` loads one tile of each argument with all of its boxes, which together have `BYTES` bytes.
         unsafe impl<const BLOCKS: usize, $($t: Argument),*> Tiles<BLOCKS> for ($($t,)*) {
             type Windows<'k> = ($(Window<'k, $t>,)*);
             const BYTES: u32 = 0 $(+ bytes::<$t>())*;
@@ -67,7 +67,7 @@ macro_rules! tiles {
 
 tiles! { (T 0) (T 0 U 1) (T 0 U 1 V 2) }
 
-/// Starts to load the boxes of a tile for this block, or this block's part of the boxes for all blocks.
+/// Starts to load the boxes of a tile: all boxes for this block, or this block's part of each box for all blocks.
 ///
 /// # Safety
 /// The requirements of [`Tiles::load`].
@@ -113,7 +113,7 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
     pub const BYTES: u32 = {
         crate::require(
             T::BYTES.is_multiple_of(super::boxes::PERIOD as u32),
-            "the size of a tile in a slot must be a multiple of 1024 bytes, after which a swizzle repeats: use larger tiles",
+            "the size of a tile in a slot must be a multiple of 1024 bytes, because a swizzle repeats after 1024 bytes: use larger tiles",
         );
         crate::require(STAGES >= 1, "there must be at least one slot");
         STAGES as u32 * T::BYTES
@@ -127,9 +127,9 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
     const LOADERS: usize = if T::IS_MULTICAST { BLOCKS } else { 1 };
 
     /// # Safety
-    /// `first` must be the address of space for all slots, which must be the same in all blocks of the cluster.
-    /// `barriers` must be `2 STAGES` barriers: `STAGES` with one arrival, then `STAGES` with [`READERS`](Self::READERS)
-    /// arrivals. The loading and the reading warpgroups must each have one such value.
+    /// `first` must be the address of shared memory with space for all slots, and must be the same in all blocks of the
+    /// cluster. `barriers` must be `2 STAGES` barriers: `STAGES` with one arrival, then `STAGES` with
+    /// [`READERS`](Self::READERS) arrivals. Each warpgroup must create exactly one such value.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(first: Spot, barriers: Barriers) -> Self {
@@ -151,8 +151,7 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
         }
     }
 
-    /// Fills a number of slots, one after the other. Before it fills a slot, it waits until all readers have released
-    /// the slot.
+    /// Fills `count` slots, one after another. Waits before each slot until all readers have released it.
     #[inline(always)]
     pub(super) fn fill(
         &mut self,
@@ -183,8 +182,8 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
         self.wait_if(true)
     }
 
-    /// Like [`wait`](Self::wait) if `is_filled`. Otherwise returns without waiting, and the returned slot must not be
-    /// read.
+    /// Same as [`wait`](Self::wait) if `is_filled`. Otherwise returns without waiting, and the returned slot must not
+    /// be read.
     #[inline(always)]
     pub(super) fn wait_if(&mut self, is_filled: bool) -> Full {
         let full = Full { at: self.slot(), stage: self.stage };
@@ -196,7 +195,7 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
         full
     }
 
-    /// Releases a slot for this warpgroup.
+    /// Releases a slot on behalf of this warpgroup.
     ///
     /// # Safety
     /// No thread of the warpgroup may read the slot after this call. Call this once per full slot.

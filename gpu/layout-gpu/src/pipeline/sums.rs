@@ -7,10 +7,10 @@ pub struct Sums<const N: usize>(pub(super) Registers<N>)
 where
     Width<N>: Wide;
 
-/// Returns row and column of register `i` of a thread of a warpgroup.
+/// Returns the row and the column of register `i` of a thread in a warpgroup.
 ///
-/// Warp `w` has the 16 rows that start at `16 w`. Lane `4 r + c` of the warp has the columns `2 c` and `2 c + 1` of
-/// every eight columns, in the rows `r` and `r + 8`.
+/// Warp `w` has the 16 rows from `16 w` on. In these, lane `4 r + c` has rows `r` and `r + 8`, and of every eight
+/// columns it has columns `2 c` and `2 c + 1`.
 pub(crate) const fn place(thread: u32, i: usize) -> (u32, u32) {
     let i = i as u32;
     (thread / 32 * 16 + thread % 32 / 4 + i / 2 % 2 * 8, thread % 4 * 2 + i / 4 * 8 + i % 2)
@@ -32,7 +32,7 @@ mod tests {
             assert_eq!(layout.index((thread + 128 * i) as i64), i64::from(row + 64 * column), "{thread} {i}");
         }
     }
-    /// On Blackwell, accumulators are in tensor memory and are loaded sixteen columns at a time.
+    /// On Blackwell, accumulators are in tensor memory and are loaded eight or sixteen columns at a time.
     #[test]
     fn tensor_memory_is_read_to_the_same_places() {
         let one: Layout = "(1,1,1):(0,0,0)".parse().unwrap();

@@ -1,4 +1,4 @@
-//! The instructions that move accumulators between registers and tiles of layout `L`, with 64 rows per warpgroup.
+//! The instructions that move accumulators between registers and a tile of layout `L`. A warpgroup has 64 rows.
 
 use crate::collective::{LDMATRIX, STMATRIX};
 use crate::part::sizes;
@@ -6,7 +6,7 @@ use colex::atom::{CopyAtom, MmaAtom, Operand, StaticTiling, TiledCopy, TiledMma}
 use colex::{IntTuple, Layout, StaticLayout, Tiler, expect};
 use core::marker::PhantomData;
 
-/// The product instruction with the same number of columns of accumulators as the tile.
+/// The tiling of a product instruction whose accumulators have as many columns as the tile.
 #[derive(Debug)]
 pub(super) struct MmaOf<L>(PhantomData<L>);
 
@@ -26,7 +26,7 @@ impl<L: StaticLayout> StaticTiling<TiledMma> for MmaOf<L> {
     };
 }
 
-/// Returns a copy by an instruction, with the assignment of positions to threads that the accumulators have.
+/// Returns a copy by this instruction that assigns positions to threads in the same way as the accumulators.
 const fn copy<L: StaticLayout>(atom: &CopyAtom) -> TiledCopy {
     expect(TiledCopy::for_operand(atom, &MmaOf::<L>::VALUE, Operand::C))
 }

@@ -12,7 +12,7 @@ use crate::require;
 use crate::uniform::Uniform;
 use crate::unroll::turns;
 
-/// A thread's values of a tile: eight elements per 16 columns, for at most 128 columns.
+/// A thread's values of a tile: eight elements for every 16 columns, up to 128 columns.
 type Values<T> = [[T; 8]; 8];
 
 impl<'k, R: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: usize>
@@ -22,7 +22,7 @@ impl<'k, R: Argument, const STAGES: usize, const BLOCKS: usize, const GROUPS: us
     /// `|sum, x| sum + x.wide()`. A tile has the rows of the accumulators and some of their columns. `load` returns the
     /// tile of the first columns, then the tile of the next columns, and so on.
     ///
-    /// Tiles are loaded in advance, as far as slots are free. `ldmatrix` reads the tiles, and the compiler checks that
+    /// Tiles are loaded in advance, as long as slots are free. `ldmatrix` reads the tiles, and the compiler checks that
     /// each thread reads the positions of its accumulators.
     #[inline(always)]
     pub fn zip<const N: usize>(

@@ -1,4 +1,4 @@
-//! Asynchronous copies from global to shared memory, `cp.async`.
+//! Asynchronous copies from global to shared memory with `cp.async`.
 
 use super::{IsFree, Pending, Shared};
 use crate::block::Block;
@@ -30,7 +30,7 @@ impl<const N: usize> Block<'_, N> {
     /// }
     ///
     /// kernel! {
-    ///     /// The difference of each element and its right neighbour in the tile, which is the element itself at the end.
+    ///     /// The right neighbour of each element in the tile, minus the element. The last element is its own neighbour.
     ///     fn differences(block: Block<64>, n: u32)
     ///     grid [n.div_ceil(256), 1],
     ///     reads input: [f32] in Vector(n),
@@ -88,24 +88,24 @@ impl<const N: usize> Block<'_, N> {
     }
 }
 
-/// Returns `true` if every vector of `K` elements is either completely in the tensor or completely outside.
+/// Returns `true` if every vector of `K` elements is either completely inside the tensor or completely outside.
 const fn is_whole<G: Valued, Tile: StaticLayout>(k: usize) -> bool {
     let unit = GlobalNumbers::<G>::UNIT;
     k == 1 || divides::<G, Tile>()[unit] || GlobalNumbers::<G>::divides(unit, k as u32)
 }
 
-/// Returns `true` if the bounds checks are so expensive that separate code for full tiles is faster. The result is
-/// `true` if a thread copies several vectors that can be partly in the tensor.
+/// Returns `true` if separate code for full tiles is worthwhile, because bounds checks are expensive: a thread copies
+/// at least four vectors, and a vector can be partly outside of the tensor.
 const fn compares<L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>() -> bool {
     let sizes = &Facts::<To<L, M>>::SIZES;
     !is_whole::<G, Tile>(sizes[1] as usize) && sizes[2] >= 4
 }
 
-/// The destination partition of a thread: (thread, value, all other modes).
+/// The destination partition with the modes ((thread, value), all other modes).
 type To<L, M> = Grouped<PartitionOf<L, D<M>>>;
 
 /// Checks at compile time that threads can copy tiles of `G` to tiles of layout `L`, that different threads copy
-/// different elements, and that vectors are contiguous in both.
+/// different elements, and that vectors are contiguous in global and in shared memory.
 #[track_caller]
 const fn require_copies<T, L: StaticLayout, G: Valued, Tile: StaticLayout, M: StaticTiling<TiledCopy>>(threads: usize) {
     require_threads([D::<M>::THREADS], threads);
@@ -196,8 +196,8 @@ fn copy<
     });
 }
 
-/// Copies the first `count` of `K` elements and writes zeros for the others. If `count` is neither 0 nor `K`, the copy
-/// is synchronous, because `cp.async` would read the whole vector.
+/// Copies the first `count` of `K` elements, and writes zeros for the others. If `count` is neither 0 nor `K`, the copy
+/// is synchronous, because `cp.async` would read all `K` elements.
 ///
 /// # Safety
 /// The first `count` elements must be valid for reads. The destination must be aligned and in the tile, and no thread
@@ -217,7 +217,7 @@ unsafe fn copy_some<T: Element, const K: usize>(to: At<T>, from: *const T, count
     }
 }
 
-/// Returns the index of a coordinate.
+/// Returns the index of a coordinate, which is the sum of its products with the strides.
 #[inline(always)]
 fn index(at: [u32; RANK], strides: [u32; RANK]) -> u32 {
     let index = at[0].wrapping_mul(strides[0]).wrapping_add(at[1].wrapping_mul(strides[1]));

@@ -36,7 +36,7 @@ pub struct Shared<'b, T, L, State> {
 
 impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
     /// # Safety
-    /// The tile must be in a state that permits all operations of the state `Next`.
+    /// The actual state of the tile must permit all operations that the type state `Next` permits.
     #[inline(always)]
     unsafe fn now<Next>(self) -> Shared<'b, T, L, Next> {
         Shared { at: self.at, block: PhantomData, of: PhantomData }
@@ -58,7 +58,7 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
         unsafe { self.now() }
     }
 
-    /// Returns the tile in the state after a movement, which other threads may still read.
+    /// Returns the tile in the state after a movement. Other threads may still read the tile.
     #[inline(always)]
     pub(crate) fn used<M>(self) -> Shared<'b, T, L, Used<M>> {
         // SAFETY: this state permits fewer operations than the state of an unused tile.
@@ -84,8 +84,8 @@ impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
         Self { at, block: PhantomData, of: PhantomData }
     }
 
-    /// Returns the tile in the state [`Pending`] without starting a copy. Use this for the last iteration of a loop,
-    /// which does not start a copy.
+    /// Returns the tile in the state [`Pending`] without starting a copy. Use this in the iterations of a loop that do
+    /// not start a copy, such as the last.
     #[must_use]
     #[inline(always)]
     pub fn skip(self) -> Shared<'b, T, L, Pending> {
@@ -95,8 +95,8 @@ impl<'b, T: Element, L: StaticLayout> Shared<'b, T, L, Free> {
 }
 
 impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
-    /// Returns the tile with another layout: the same elements at other coordinates. The compiler checks that the
-    /// layout fits the tile.
+    /// Returns the tile with the layout `M` instead of `L`: the same memory, indexed by other coordinates. The compiler
+    /// checks that the layout fits the tile.
     #[must_use]
     #[inline(always)]
     pub fn under<M: StaticLayout>(&self, _layout: M) -> &Shared<'b, T, M, Readable>
@@ -109,7 +109,7 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
         unsafe { &*(&raw const *self).cast() }
     }
 
-    /// Returns the element at a coordinate of `u32`: one integer, or one integer per mode.
+    /// Returns the element at a coordinate, given as one `u32` or one `u32` per mode.
     #[must_use]
     #[inline(always)]
     #[track_caller]
@@ -124,7 +124,7 @@ impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
     }
 }
 
-/// The layout `L` with the index function of this library, because an implementation of the user could return other
+/// The layout `L` with this library's index function. A user's implementation of the function could return wrong
 /// indices.
 struct Plain<L>(PhantomData<L>);
 
@@ -135,7 +135,7 @@ impl<L: StaticLayout> StaticLayout for Plain<L> {
 macro_rules! cuts {
     ($($part:ident where $read:ident: $can:ident, $all:ident where $free:ident: $is:ident, $cut:ident, $tiling:ident, $what:literal;)*) => {
         $(impl<'b, T: Element, L: StaticLayout, $free> Shared<'b, T, L, $free> {
-            #[doc = concat!("Gives every thread its part: ", $what, ". That no two share an element is proved while building.")]
+            #[doc = concat!("Partitions the tile among threads. Each thread gets ", $what, ". The compiler checks that no two threads share an element.")]
             #[must_use]
             #[inline(always)]
             #[track_caller]
@@ -150,7 +150,7 @@ macro_rules! cuts {
         }
 
         impl<'b, T: Element, L: StaticLayout, $read> Shared<'b, T, L, $read> {
-            #[doc = concat!("Returns the partition of a thread for reading: ", $what, ".")]
+            #[doc = concat!("Returns a thread's partition of the tile for reading: ", $what, ".")]
             #[must_use]
             #[inline(always)]
             #[track_caller]
@@ -168,11 +168,11 @@ macro_rules! cuts {
 }
 
 cuts! {
-    partition_s where State: CanRead, partitions_s where State: IsFree, S, TiledCopy, "its source values of a tiled copy";
-    partition_d where State: CanRead, partitions_d where State: IsFree, D, TiledCopy, "its destination values of a tiled copy";
-    partition_a where State: CanRead, partitions_a where State: IsFree, A, TiledMma, "its values of operand A";
-    partition_b where State: CanRead, partitions_b where State: IsFree, B, TiledMma, "its values of operand B";
-    partition_c where State: CanRead, partitions_c where State: IsFree, C, TiledMma, "its values of C";
+    partition_s where State: CanRead, partitions_s where State: IsFree, S, TiledCopy, "the source values of a tiled copy";
+    partition_d where State: CanRead, partitions_d where State: IsFree, D, TiledCopy, "the destination values of a tiled copy";
+    partition_a where State: CanRead, partitions_a where State: IsFree, A, TiledMma, "the values of operand A";
+    partition_b where State: CanRead, partitions_b where State: IsFree, B, TiledMma, "the values of operand B";
+    partition_c where State: CanRead, partitions_c where State: IsFree, C, TiledMma, "the values of C";
 }
 
 // SAFETY: `partitions_*` has checked at compile time that the partitions of different threads are disjoint.

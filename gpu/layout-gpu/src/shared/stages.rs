@@ -1,4 +1,4 @@
-//! Rings of tiles: while one tile is processed, copies to the next tiles are running.
+//! Rings of tiles. While one tile is processed, copies to the next tiles are running.
 
 use super::{Free, Pending, Readable, Shared};
 use crate::block::Block;
@@ -9,7 +9,7 @@ use colex::StaticLayout;
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-/// A ring of `S` tiles in shared memory, which are filled and used one after the other. See
+/// A ring of `S` tiles in shared memory, which are filled and used one after another. See
 /// [`pipeline`](Block::pipeline).
 #[derive(Debug)]
 pub struct Stages<'b, T, L, const S: usize> {
@@ -60,7 +60,7 @@ impl<T: Element, L: StaticLayout, const S: usize> Stages<'_, T, L, S> {
     }
 }
 
-/// A ring, or several rings with the same number of stages that advance together.
+/// A ring, or a tuple of rings with the same number of stages that advance together.
 ///
 /// # Safety
 /// The tiles of different stages must not overlap.
@@ -135,7 +135,7 @@ macro_rules! tuples {
     )*};
 }
 
-/// Returns the number of stages of rings that advance together, which must be equal.
+/// Returns the number of stages of rings that advance together. All rings must have the same number.
 #[track_caller]
 const fn same(stages: &[usize]) -> usize {
     let mut i = 1;
@@ -149,8 +149,8 @@ const fn same(stages: &[usize]) -> usize {
 tuples! { (U V) (U V W) (U V W X) }
 
 impl<'b, const N: usize> Block<'b, N> {
-    /// Calls `work` for each step from 0 to `steps - 1`, with the tiles that `fill` has started to fill for that step.
-    /// While a step runs, copies for the next `STAGES - 1` steps are running. There is one barrier per step.
+    /// Calls `work` for each step from 0 to `steps - 1`, with the tiles that `fill` has filled for that step. While
+    /// `work` runs, copies for the next `STAGES - 1` steps are in progress. There is one barrier per step.
     #[inline(always)]
     pub fn pipeline<R: Ring>(
         &mut self,
@@ -186,8 +186,8 @@ impl<'b, const N: usize> Block<'b, N> {
 }
 
 impl<'b, const N: usize> Block<'b, N> {
-    /// Like [`pipeline`](Self::pipeline), but each step is divided into `PARTS` parts. While `work` processes one of
-    /// them, `read` loads the next one into registers, also across steps.
+    /// Same as [`pipeline`](Self::pipeline), but each step is divided into `PARTS` parts. While `work` processes one
+    /// part, `read` loads the next part into registers, even if that part belongs to the next step.
     #[inline(always)]
     pub fn pipeline_of<const PARTS: usize, R: Ring, F>(
         &mut self,
@@ -258,7 +258,7 @@ fn wait_but_for_the_next<R: Ring>() {
     machine::wait_for_all_but(R::STAGES - 2);
 }
 
-/// Returns the stage after `stage`, or 0 after the last one.
+/// Returns the stage after `stage`, or 0 after the last stage.
 #[inline(always)]
 fn wrapped<R: Ring>(stage: usize) -> usize {
     if stage + 1 == R::STAGES { 0 } else { stage + 1 }

@@ -32,7 +32,7 @@ impl Sealed for Readable {}
 impl Sealed for Free {}
 impl<M> Sealed for Used<M> {}
 
-/// States in which threads may read a tile.
+/// The states in which threads may read a tile.
 #[diagnostic::on_unimplemented(
     message = "threads cannot read a tile that is `{Self}`",
     label = "other threads or copies may still write this tile",
@@ -42,7 +42,7 @@ pub trait CanRead: Sealed {}
 #[diagnostic::do_not_recommend]
 impl CanRead for Readable {}
 
-/// States in which no thread accesses a tile.
+/// The states in which no thread accesses a tile.
 #[diagnostic::on_unimplemented(
     message = "a tile that is `{Self}` cannot be written",
     label = "other threads or copies may still access this tile",
@@ -52,15 +52,15 @@ pub trait IsFree: Sealed {}
 #[diagnostic::do_not_recommend]
 impl IsFree for Free {}
 
-/// States in which a movement can use a tile.
+/// The states in which a movement can use a tile.
 #[diagnostic::on_unimplemented(
-    message = "a movement cannot go through a tile that is `{Self}`",
+    message = "a movement cannot use a tile that is `{Self}`",
     label = "other threads or copies may still access this tile",
     note = "a tile that threads have read can be written after a barrier: `let tile = block.sync(tile);`"
 )]
 pub trait HasRoom: Sealed {
-    /// The number of bytes per warp that the warp may still read, or 0 if other warps may read the tile. `None` if no
-    /// thread accesses the tile.
+    /// The number of bytes per warp that only this warp may still read. 0 if other warps may still read the tile, and
+    /// `None` if no thread accesses it.
     #[doc(hidden)]
     const READ: Option<usize>;
 }
@@ -73,7 +73,7 @@ impl<M: StaticMovement> HasRoom for Used<M> {
     const READ: Option<usize> = Some(of_warps(&M::MOVEMENT));
 }
 
-/// Returns the number of bytes that each warp uses for a movement of one warp, or 0 for other movements.
+/// Returns the number of bytes per warp that a movement of 32 threads uses, or 0 if the movement has more threads.
 pub(crate) const fn of_warps(movement: &Movement) -> usize {
     if movement.threads() == 32 { movement.shared_bytes() } else { 0 }
 }

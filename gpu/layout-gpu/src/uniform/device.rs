@@ -3,8 +3,8 @@
 /// A type of values that closures of threads may capture. A thread cannot change a captured value, because all threads
 /// execute the code of the block together and must see equal values.
 ///
-/// The compiler rejects a `Cell`, an atomic and a `&mut`. On the CPU, which uses stable Rust, the trait is implemented
-/// for `Sync` types, so atomics are rejected only in device builds.
+/// The compiler rejects a `Cell`, an atomic and a `&mut`. For the CPU, where code is compiled with stable Rust, all
+/// `Sync` types implement the trait, so only device builds reject atomics.
 ///
 /// # Safety
 /// If closures share a value of the type, a call of one closure must not change what another closure reads.
@@ -18,6 +18,6 @@ pub unsafe auto trait Uniform {}
 impl<T: ?Sized> !Uniform for core::cell::UnsafeCell<T> {}
 impl<T: ?Sized> !Uniform for &mut T {}
 
-// Threads exchange the accumulators of a row together. A closure of a single thread could do so in a branch, so
-// closures cannot capture accumulators.
+// All threads of a warp must take part when a row of accumulators is reduced. The closure of a thread could start a
+// reduction in a branch, so closures cannot capture accumulators.
 impl<const N: usize> !Uniform for crate::pipeline::Sums<N> where crate::machine::Width<N>: crate::machine::Wide {}

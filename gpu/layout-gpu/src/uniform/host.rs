@@ -3,8 +3,8 @@
 /// A type of values that closures of threads may capture. A thread cannot change a captured value, because all threads
 /// execute the code of the block together and must see equal values.
 ///
-/// The compiler rejects a `Cell`, an atomic and a `&mut`. On the CPU, which uses stable Rust, the trait is implemented
-/// for `Sync` types, so atomics are rejected only in device builds.
+/// The compiler rejects a `Cell`, an atomic and a `&mut`. For the CPU, where code is compiled with stable Rust, all
+/// `Sync` types implement the trait, so only device builds reject atomics.
 ///
 /// # Safety
 /// If closures share a value of the type, a call of one closure must not change what another closure reads.

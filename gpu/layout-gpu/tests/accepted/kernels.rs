@@ -1,6 +1,6 @@
 //! Kernels and pipelines.
 
-// Correct kernels. Building them also builds all instances, because proofs are only checked for instances.
+// Correct kernels. Building them also builds all their instances, because rustc checks proofs only for instances.
 mod kernel {
     use colex::layout;
     use layout_gpu::{X, kernel};
@@ -45,8 +45,7 @@ mod kernel {
     }
 }
 
-// An expression that returns another value at each evaluation. The kernel evaluates the expression once, and checks
-// this value.
+// The expression returns another value at each evaluation. The kernel evaluates it once, and checks this value.
 mod number_of_a_pipeline_that_changes {
     use colex::layout;
     use layout_gpu::pipeline::{Multicast, Own};
@@ -91,8 +90,7 @@ mod number_of_a_pipeline_that_changes {
     }
 }
 
-// An expression that returns another value at each evaluation. The kernel evaluates the expression once, and checks
-// this value.
+// The expression returns another value at each evaluation. The kernel evaluates it once, and checks this value.
 mod number_that_changes {
     use colex::layout;
     use layout_gpu::{X, kernel};

@@ -1,7 +1,7 @@
 //! Items next to a kernel that have the same names as items of the kernel's module. In the body and in the head of the
 //! kernel, the names refer to the user's items.
 
-/// Modules and items with these names.
+/// The user's modules and items have the names of the kernel's items.
 mod named {
     use colex::layout;
     use layout_gpu::pipeline::{Multicast, Own};
@@ -43,7 +43,7 @@ mod named {
         }
     }
 
-    /// A module with the name of an argument.
+    /// A module has the name of an argument.
     mod a {
         pub(super) fn of() -> u32 {
             256
@@ -56,10 +56,10 @@ mod named {
         const COUNT: u32 = 512;
     }
 
-    /// The sum if each name is used exactly once.
+    /// The sum of the items' values if each name is used exactly once.
     pub(super) const ALL: u32 = 1023;
 
-    // An argument is used instead of a function with the same name.
+    // The argument `n` is used instead of this function.
     #[allow(dead_code)]
     fn n() {}
     #[allow(dead_code)]
@@ -97,7 +97,7 @@ mod named {
     }
 }
 
-/// The same names in numbers and types of the head, with types that are declared in this module.
+/// The head uses these names in numbers and types. The types are declared in this module.
 mod in_heads {
     use colex::layout;
     use layout_gpu::pipeline::{Multicast, Own};
@@ -171,7 +171,7 @@ mod in_heads {
     }
 }
 
-/// A module without such names.
+/// The module has no such names.
 mod unnamed {
     use colex::layout;
     use layout_gpu::{X, kernel};

@@ -1,4 +1,4 @@
-// Kernels of all forms. Calls are by path, and names begin with `::` or `plain`.
+// Kernels of all forms. Functions are called by path, and paths begin with `::` or `plain`.
 
 #[allow(unused_imports)]
 use crate::plain::{self, Rows, Smem, Tile, TileC, Vector};

@@ -1,6 +1,6 @@
-//! Kernels and pipelines in scopes with hostile traits and items. Traits have methods with the names that expansions
-//! use, by value, by reference and by mutable reference. Items have the names of the prelude. The results are the same
-//! as in a module without them.
+//! Kernels and pipelines in scopes with hostile traits and items. The traits have methods with the names that
+//! expansions use, by value, by reference and by mutable reference. The items have the names of the prelude. The
+//! kernels must return the same results as in a module without these traits and items.
 
 #![forbid(unsafe_code)]
 

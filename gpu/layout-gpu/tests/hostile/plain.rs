@@ -12,7 +12,7 @@ layout! {
     pub(crate) struct TileC = (64,64);
 }
 
-/// Copies through shared memory, and counts.
+/// Copies a vector through shared memory, and counts the elements.
 pub(crate) fn copy(
     block: &mut Block<'_, 64>,
     input: &Global<'_, u32, Vector>,
@@ -34,7 +34,7 @@ pub(crate) fn copy(
     });
 }
 
-/// The sum of all tiles before each tile.
+/// Writes, for each tile, the sum of all previous tiles.
 pub(crate) fn carry<'a, Way>(
     block: &mut Block<'_, 64>,
     input: &Global<'_, u32, Vector>,

@@ -1,7 +1,7 @@
 //! Clauses of a kernel.
 #![allow(unused)]
 
-// The number of blocks must be given by `grid` or `persistent`.
+// `grid` or `persistent` must specify the number of blocks.
 mod blocks_of_another_kind {
     use colex::layout;
     use layout_gpu::{X, kernel};

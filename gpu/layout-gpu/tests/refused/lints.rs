@@ -1,7 +1,7 @@
 //! Lints in kernels.
 #![allow(unused)]
 
-// A product that is not stored.
+// The product is not stored.
 mod product_that_is_dropped {
     #![deny(unused_must_use)]
     use colex::layout;

@@ -9,7 +9,7 @@ layout! {
     struct One = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
 }
 
-// The layout of an argument is misspelt.
+// The name of an argument's layout is misspelt.
 mod layout_that_does_not_exist {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -24,7 +24,7 @@ mod layout_that_does_not_exist {
     }
 }
 
-// The layout of an argument has a number that the kernel does not have.
+// The layout of an argument uses a number that the kernel does not have.
 mod number_that_does_not_exist {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -39,7 +39,7 @@ mod number_that_does_not_exist {
     }
 }
 
-// Slots with tiles of a name that is not an argument.
+// The slots are for tiles of a name that is not an argument.
 mod slots_of_no_argument {
     use colex::layout;
     use layout_gpu::pipeline::{Multicast, Own};

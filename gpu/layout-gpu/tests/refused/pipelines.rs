@@ -10,7 +10,7 @@ layout! {
     struct Vector { n: usize } = (n):(1);
 }
 
-// The code of a cluster branches differently in some warpgroups.
+// The code of a cluster takes different branches in different warpgroups.
 mod branch_on_what_a_group_has {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -98,7 +98,7 @@ mod input_of_a_pipeline_that_is_written {
     }
 }
 
-// A product of half-precision numbers of two types.
+// A product has operands of two half-precision types.
 mod operands_of_two_types {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -126,7 +126,7 @@ mod operands_of_two_types {
     }
 }
 
-// A product of elements that `wgmma` does not multiply.
+// `wgmma` cannot multiply these elements.
 mod operands_that_warpgroups_do_not_multiply {
     use super::{Rows, Tile};
     use colex::layout;
@@ -443,7 +443,7 @@ mod sums_that_a_thread_captures {
     }
 }
 
-// Accumulators with 60 columns, for which no instruction exists.
+// The accumulators have 60 columns, for which no instruction exists.
 mod sums_that_no_instruction_makes {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -471,7 +471,7 @@ mod sums_that_no_instruction_makes {
     }
 }
 
-// Two tilings of one output of a pipeline.
+// A pipeline uses two tilings of one output.
 mod tiles_of_an_output_of_a_pipeline_in_two_ways {
     #![forbid(unsafe_code)]
     use super::{Rows, Smem, Tile};

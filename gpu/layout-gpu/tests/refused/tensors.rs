@@ -12,7 +12,7 @@ layout! {
     struct Few = make_tiled_copy(UniversalCopy<32,32>, (4,8):(8,1), (1,2));
 }
 
-// A tile of an input is requested for writing.
+// The code requests a tile of an input for writing.
 mod input_that_is_written {
     use super::{One, Tile, Vector};
     use layout_gpu::{X, kernel};
@@ -140,7 +140,7 @@ mod sums_that_are_read {
     }
 }
 
-// A tensor with a layout that has no runtime values.
+// The layout of the tensor has no runtime values.
 mod tensor_without_numbers {
     use super::{One, Tile};
     use colex::layout;
@@ -183,7 +183,7 @@ mod tile_of_a_turn_by_the_block {
     }
 }
 
-// Two tilings of one output.
+// The code uses two tilings of one output.
 mod tiles_of_an_output_in_two_ways {
     #![forbid(unsafe_code)]
     use colex::layout;

@@ -10,7 +10,7 @@ layout! {
     struct Mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,1,1), [32, 16, 16]);
 }
 
-// The code of the block would branch differently per thread.
+// The code of the block would take different branches in different threads.
 mod branch_on_a_threads_value {
     use layout_gpu::kernel;
 
@@ -46,7 +46,7 @@ mod cell_that_threads_change {
     }
 }
 
-// A coordinate of a partition has type `u64`.
+// A coordinate of a partition has the type `u64`.
 mod coordinate_of_a_part_of_another_type {
     use super::{One, Tile, Vector};
     use layout_gpu::{X, kernel};
@@ -62,7 +62,7 @@ mod coordinate_of_a_part_of_another_type {
     }
 }
 
-// The layout of an argument has another number of symbols.
+// The layout of an argument has one symbol, but gets two values.
 mod layout_with_other_numbers {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -160,7 +160,7 @@ mod product_of_floats {
     }
 }
 
-// Threads can exchange only numbers and arrays of numbers.
+// The values are of a type that threads cannot exchange.
 mod reduction_of_what_threads_do_not_exchange {
     use layout_gpu::kernel;
 

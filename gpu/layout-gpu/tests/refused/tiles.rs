@@ -9,7 +9,7 @@ layout! {
     struct One = make_tiled_copy(UniversalCopy<32,32>, (64):(1), (1):(1));
 }
 
-// A barrier is passed a tile that is already free.
+// A free tile is passed to a barrier.
 mod barrier_for_a_free_tile {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -24,7 +24,7 @@ mod barrier_for_a_free_tile {
     }
 }
 
-// A coordinate in the grid of tiles has type `u64`.
+// A coordinate in the grid of tiles has the type `u64`.
 mod coordinate_of_tiles_of_another_type {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -150,7 +150,7 @@ mod tile_of_a_ring_read_as_it_is_filled {
     }
 }
 
-// A step of a pipeline without a copy returns its tile unchanged.
+// A step of a pipeline does not copy, and returns its tile unchanged.
 mod tile_of_a_ring_that_is_not_filled {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;

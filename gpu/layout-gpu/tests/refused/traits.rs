@@ -18,7 +18,7 @@ mod cell_that_is_said_to_be_uniform {
     impl layout_gpu::Uniform for Counted {}
 }
 
-// A coordinate of a partition with a user's own index, which could belong to another thread.
+// A user's coordinate of a partition returns its own index, which could belong to another thread.
 mod coordinate_of_a_user {
     use super::{One, Tile, Vector};
     use layout_gpu::{Rest, X, kernel};
@@ -80,7 +80,7 @@ mod order_of_a_user {
     }
 }
 
-// Slots with tiles of a type that a user declares to be an argument.
+// The slots have tiles of a type that a user declares to be an argument.
 mod slots_of_a_type_of_a_user {
     use colex::layout;
     use layout_gpu::pipeline::{Argument, Multicast, Own};
@@ -122,7 +122,7 @@ mod slots_of_a_type_of_a_user {
     }
 }
 
-// A user implements traits that `unsafe` code relies on: a coordinate that changes after the comparison, a partitioning with more threads than it has, products of other numbers, and registers of another size.
+// A user implements traits that `unsafe` code relies on: `Coord` (a coordinate that changes after the check), `Partitioning` (more threads than the tiling has), `Multiplies`, `Wide` and `Sync`.
 mod trait_that_unsafe_code_relies_on {
     use colex::compiled::{Coord, CoordProfile};
     use colex::tensor::signatures::Cutter;

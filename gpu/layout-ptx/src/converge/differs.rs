@@ -13,26 +13,28 @@ pub(super) enum Between {
 }
 
 pub(super) struct Differing {
-    /// Registers with differing values at the start of each block.
+    /// The registers that differ at the start of each basic block.
     before: Vec<Registers>,
-    /// The divergent branches that guard each block: the units that diverge, and the line of the first branch.
+    /// For each basic block, the first divergent branch that guards it: the units between which it diverges, and its
+    /// line.
     pub(super) branch_of: Vec<Option<(Between, usize)>>,
     /// The units that may write different values to the stack.
     stack: Option<Between>,
 }
 
-/// Registers with differing values.
+/// Registers whose values differ, and the units between which they differ.
 pub(super) type Registers = HashMap<String, Between>;
 
-/// Special registers with values that differ between threads, and the results of functions. Registers such as `%ctaid`
-/// have one value per block.
+/// Special registers whose values differ between threads, and the pseudo-register for results of functions. Other
+/// special registers, such as `%ctaid`, have one value per block of threads.
 const OWN: [&str; 7] = ["%tid", "%laneid", "%warpid", "%clock", "%clock64", "%globaltimer", ANSWER];
 
-/// The thread index, in the form in which pipelines compute their warpgroup: shifted by 7.
+/// The name of the thread index, shifted right by 7. This is the form in which pipelines compute the index of the
+/// warpgroup.
 const TO_GROUP: &str = "%tid_group";
 
 impl Differing {
-    /// Computes the differing values of all blocks by iteration until nothing changes.
+    /// Computes the differing values of all basic blocks by iteration until nothing changes.
     pub(super) fn of(flow: &Flow<'_>) -> Self {
         let blocks = flow.blocks.len();
         let mut differing = Self { before: vec![Registers::new(); blocks], branch_of: vec![None; blocks], stack: None };
@@ -40,7 +42,7 @@ impl Differing {
         differing
     }
 
-    /// Returns the registers that differ at the start of a block.
+    /// Returns the registers that differ at the start of a basic block.
     pub(super) fn before(&self, block: usize) -> Registers {
         self.before[block].clone()
     }
@@ -71,7 +73,7 @@ impl Differing {
         before != self.size()
     }
 
-    /// Measures the amount of differing values, which only grows.
+    /// Returns the amount of differing values, which only grows from one iteration to the next.
     fn size(&self) -> (usize, Option<Between>, usize) {
         let weight = |between: &Between| 1 + usize::from(*between == Between::Threads);
         let registers = self.before.iter().flat_map(HashMap::values).map(weight).sum();
@@ -79,7 +81,8 @@ impl Differing {
         (registers, self.stack, branches)
     }
 
-    /// Updates the registers for a statement of a block. Returns the units that may write different values.
+    /// Updates the registers for a statement of a basic block. Returns the units that may write different values, or
+    /// `None` if there are none.
     pub(super) fn pass(&self, block: usize, statement: &Statement, registers: &mut Registers) -> Option<Between> {
         let differs = self.branch_of[block].map(|(between, _)| between).max(self.differs(statement, registers));
         for written in &statement.writes {
@@ -95,7 +98,7 @@ impl Differing {
         differs
     }
 
-    /// Returns the units that may get different results from a statement.
+    /// Returns the units that may get different results from a statement, or `None` if there are none.
     fn differs(&self, statement: &Statement, registers: &Registers) -> Option<Between> {
         let is_own = |name: &String| OWN.contains(&name.as_str()) || name.starts_with("%lanemask");
         if statement.kind() == "shr" && statement.reads == [TO_GROUP] {
@@ -104,7 +107,7 @@ impl Differing {
         let between = |name| if is_own(name) { Some(Between::Threads) } else { registers.get(name).copied() };
         let read = statement.reads.iter().filter_map(between).max().max(guard_of(statement, registers));
         read.max(match statement.kind() {
-            // Other threads may write the value in the meantime.
+            // Other threads may write the value between the loads of two threads.
             "ld" if ["relaxed", "acquire", "volatile"].iter().any(|order| statement.is(order)) => {
                 Some(Between::Threads)
             }
@@ -117,7 +120,7 @@ impl Differing {
     }
 }
 
-/// Returns the units that may have different values of the statement's guard.
+/// Returns the units for which the statement's guard may have different values, or `None` if there are none.
 pub(super) fn guard_of(statement: &Statement, registers: &Registers) -> Option<Between> {
     registers.get(&statement.guard.as_ref()?.0).copied()
 }

@@ -4,12 +4,12 @@ use crate::text::Statement;
 use std::collections::HashMap;
 
 pub(super) struct Flow<'a> {
-    /// Basic blocks.
+    /// The basic blocks.
     pub(super) blocks: Vec<&'a [Statement]>,
     /// The successors of each block. Blocks that abort the kernel are excluded, because threads do not continue after
     /// them.
     pub(super) next: Vec<Vec<usize>>,
-    /// The immediate postdominator of each block, or the number of blocks for the end.
+    /// The immediate postdominator of each block. The number of blocks stands for the end of the function.
     pub(super) meets: Vec<usize>,
 }
 
@@ -92,11 +92,10 @@ fn without_stops(mut next: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     next
 }
 
-/// Returns the immediate postdominator of each block: the nearest block through which every path from the block passes.
+/// Returns the immediate postdominator of each block: the nearest later block that is on every path from the block.
 fn meeting(next: &[Vec<usize>]) -> Vec<usize> {
     let end = next.len();
-    // For each block, the blocks through which every path from it passes, including the block itself. Initially, these
-    // are all blocks.
+    // For each block, the blocks that are on every path from it, including itself. Initially, these are all blocks.
     let all = || vec![true; end + 1];
     let mut through: Vec<Vec<bool>> = (0..end).map(|_| all()).collect();
     through.push((0..=end).map(|at| at == end).collect());
@@ -113,7 +112,7 @@ fn meeting(next: &[Vec<usize>]) -> Vec<usize> {
             through[at] = met;
         }
     }
-    // The nearest postdominator has the most postdominators itself.
+    // The nearest of the postdominators is the one that itself has the most postdominators.
     let count = |at: usize| through[at].iter().filter(|is_met| **is_met).count();
     (0..end)
         .map(|at| (0..=end).filter(|met| *met != at && through[at][*met]).max_by_key(|met| count(*met)).unwrap_or(end))

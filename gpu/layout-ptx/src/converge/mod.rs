@@ -1,10 +1,11 @@
 //! Checks that all threads of a block reach the operations that they must execute together.
 //!
 //! A branch is divergent if its condition depends on values that differ between threads, such as the thread index or a
-//! value read from a per-thread address. In a pipeline, warpgroups take different branches, each with all of its
-//! threads; there, only operations of the whole block must be reached by all threads. Statements between a divergent
-//! branch and its reconvergence point are reached by some threads only. Safe kernels have no barriers between them.
-//! This module checks that this also holds for the output of the compiler.
+//! value read from a per-thread address. Only some threads may reach the statements between a divergent branch and its
+//! reconvergence point. In a pipeline, warpgroups take different branches, but all threads of a warpgroup take the same
+//! branch; there, only operations of the whole block of threads must be outside of the branches. The source code of
+//! safe kernels has no barriers in divergent branches. This module checks that the output of the compiler has none
+//! either.
 
 mod differs;
 mod flow;
@@ -14,19 +15,19 @@ use differs::{Between, Differing, guard_of};
 use flow::Flow;
 use std::collections::BTreeMap;
 
-/// Operations that the threads of a warp, a warpgroup or a block execute together.
+/// The operations that all threads of a warp, a warpgroup or a block must execute together.
 const TOGETHER: [&str; 12] =
     ["bar", "barrier", "shfl", "vote", "match", "redux", "mma", "ldmatrix", "stmatrix", "wgmma", "wmma", "setmaxnreg"];
 
-/// Returns `true` if the threads of a warp, a warpgroup or a block must execute the statement together. Products of
-/// `tcgen05`, which one thread starts, and allocations of tensor memory, which one warp executes, are not among these.
+/// Returns `true` if the threads of a warp, a warpgroup or a block must execute the statement together. This excludes
+/// products of `tcgen05`, which one thread starts, and allocations of tensor memory, which one warp executes.
 fn is_together(statement: &Statement) -> bool {
     let reads = || ["ld", "st", "wait::ld", "wait::st"].iter().any(|part| statement.is(part));
     TOGETHER.contains(&statement.kind()) || statement.kind() == "tcgen05" && reads()
 }
 
-/// Returns `true` if a divergent branch is an error for a statement. Branches between warpgroups are permitted for
-/// operations of one warpgroup, including barriers that specify their number of threads.
+/// Returns `true` if it is an error that a statement is in a branch that diverges between these units. Branches between
+/// warpgroups may contain operations of one warpgroup, including barriers that specify their number of threads.
 fn misses(statement: &Statement, between: Between) -> bool {
     let is_of_block = matches!(statement.kind(), "bar" | "barrier") && statement.operands < 2;
     is_together(statement) && (between == Between::Threads || is_of_block)
@@ -35,12 +36,12 @@ fn misses(statement: &Statement, between: Between) -> bool {
 /// Returns a message for each operation that some threads may not reach.
 pub(crate) fn mistakes(function: &Function) -> Vec<String> {
     if !function.is_entry {
-        // Only entries are checked, into which all functions are inlined.
+        // Only entries are checked, because all functions must be inlined into them.
         let together = function.statements.iter().filter(|statement| is_together(statement));
         return together
             .map(|statement| {
                 format!(
-                    "line {} of the PTX: `{}` in the function `{}`, which was not inlined",
+                    "line {} of the PTX: `{}` is in the function `{}`, which was not inlined into a kernel",
                     statement.line, statement.operation, function.name
                 )
             })
@@ -65,13 +66,14 @@ pub(crate) fn mistakes(function: &Function) -> Vec<String> {
     missed.iter().map(|(branch, missed)| sentence(&function.name, *branch, missed)).collect()
 }
 
-/// Returns the message for a branch and the operations that it guards: the first one, and the number of others.
+/// Returns the message for a branch and the operations that it guards. The message names the first operation and the
+/// number of others.
 fn sentence(kernel: &str, branch: usize, missed: &[&Statement]) -> String {
-    let more = if missed.len() > 1 { format!(" and {} more", missed.len() - 1) } else { String::new() };
+    let more = if missed.len() > 1 { format!(" and {} more operations", missed.len() - 1) } else { String::new() };
     format!(
-        "kernel `{kernel}`: some threads may not reach `{}` in line {} of the PTX{more}: the branch in line {branch} is one of threads\n  \
-         help: LLVM has written the end of a loop twice, into both ways of a thread's branch: end the loop with `block.sync(..)`; if it has no such end, \
-         please report it",
+        "kernel `{kernel}`: some threads may not reach `{}` in line {} of the PTX{more}: the branch in line {branch} depends on the thread\n  \
+         help: LLVM may have duplicated the end of a loop, with one copy for each way of a branch: end the loop with `block.sync(..)`; if there is no such loop, \
+         please report this error",
         missed[0].operation, missed[0].line
     )
 }

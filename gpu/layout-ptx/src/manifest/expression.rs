@@ -2,14 +2,14 @@
 
 use super::json::Json;
 
-/// Methods with one argument that the manifest supports.
+/// The methods that the manifest supports. Each has one argument.
 const METHODS: [&str; 4] = ["div_ceil", "max", "min", "next_multiple_of"];
 
-/// Types of integers that numbers may have.
+/// The integer types that a number or a conversion may name.
 const INTEGERS: [&str; 5] = ["u32", "u64", "usize", "i32", "i64"];
 
-/// Returns the expression as JSON. Supports integers, these names, `+ - * / %`, conversions with `as`, and the four
-/// methods. Returns null for other expressions.
+/// Returns the expression as JSON. The supported expressions consist of integers, the given names, `+ - * / %`,
+/// conversions with `as`, and the four methods. Returns null for other expressions.
 pub(super) fn json(text: &str, names: &[&str]) -> Json {
     let tokens = tokens(text);
     let mut parser = Parser { tokens: &tokens, names };
@@ -35,7 +35,7 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    /// Takes the next token if it is in `any`.
+    /// Takes and returns the next token if `any` contains it.
     fn take(&mut self, any: &[&str]) -> Option<String> {
         let (first, rest) = self.tokens.split_first()?;
         any.contains(first).then(|| {
@@ -44,7 +44,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses left-associative binary operators.
+    /// Parses left-associative binary operators and their operands.
     fn operators(&mut self, any: &[&str], operand: fn(&mut Self) -> Option<Json>) -> Option<Json> {
         let mut left = operand(self)?;
         while let Some(operator) = self.take(any) {
@@ -61,7 +61,8 @@ impl Parser<'_> {
         self.operators(&["*", "/", "%"], Self::converted)
     }
 
-    /// Parses an operand with conversions, which do not change its value.
+    /// Parses an operand that conversions with `as` may follow. The conversions do not change its value and are
+    /// dropped.
     fn converted(&mut self) -> Option<Json> {
         let operand = self.called()?;
         while self.take(&["as"]).is_some() {
@@ -70,7 +71,7 @@ impl Parser<'_> {
         Some(operand)
     }
 
-    /// Parses a number, a name or a sum in parentheses, followed by method calls.
+    /// Parses a number, a name or an expression in parentheses, with the method calls that follow.
     fn called(&mut self) -> Option<Json> {
         let mut receiver = self.operand()?;
         while self.take(&["."]).is_some() {

@@ -11,10 +11,10 @@ use json::Json;
 
 /// The suffix of the static's mangled name.
 const STATIC: &str = "COLEX_MANIFEST";
-/// The version of the format.
+/// The version of the manifest's format.
 const FORMAT: i64 = 1;
 
-/// Splits the PTX into the PTX without descriptions of kernels, and these descriptions.
+/// Splits PTX into the code without the descriptions of kernels, and these descriptions.
 pub(crate) fn split(text: &str) -> Result<(String, Vec<String>), Error> {
     let (mut rest, mut descriptions) = (String::with_capacity(text.len()), Vec::new());
     for line in text.split_inclusive('\n') {
@@ -26,7 +26,7 @@ pub(crate) fn split(text: &str) -> Result<(String, Vec<String>), Error> {
     Ok((rest, descriptions))
 }
 
-/// Parses the bytes of a description: `.global .align 1 .b8 …COLEX_MANIFEST[3] = {1, 2, 3};`
+/// Parses the bytes of a description from a line such as `.global .align 1 .b8 …COLEX_MANIFEST[3] = {1, 2, 3};`.
 fn bytes(line: &str) -> Option<Vec<u8>> {
     let (declaration, values) = line.split_once(" = {")?;
     let (name, _) = declaration.rsplit_once('[')?;
@@ -52,7 +52,7 @@ pub(crate) fn of(architecture: &str, descriptions: &[String]) -> Result<String, 
     Ok(Json::object(whole).to_string() + "\n")
 }
 
-/// The fields of a record. The first one is the record's kind.
+/// The fields of a record. The first field is the kind of the record.
 type Record<'a> = Vec<&'a str>;
 
 /// Returns the name and the description of a kernel.
@@ -76,7 +76,7 @@ fn kernel(text: &str) -> Result<(String, Json), Error> {
     Ok((name.into(), Json::object(kernel)))
 }
 
-/// Kinds of records that describe the layout of the preceding argument.
+/// The kinds of records that describe the layout of the argument before them.
 const OF_LAYOUT: [&str; 6] = ["order", "names", "extents", "strides", "fact", "map"];
 
 /// Groups the records by argument.
@@ -84,7 +84,7 @@ fn groups<'r, 'a>(records: &'r [Record<'a>]) -> impl Iterator<Item = &'r [Record
     records.chunk_by(|_, next| OF_LAYOUT.contains(&next[0]))
 }
 
-/// Returns the name of a type without its path: `f16`, `[f16; 8]`.
+/// Returns the name of a type without its path, for example `f16` or `[f16; 8]`.
 fn without_path(kind: &str) -> String {
     let (arrays, of) = kind.split_at(kind.len() - kind.trim_start_matches('[').len());
     format!("{arrays}{}", of.rsplit("::").next().unwrap_or_default())
@@ -104,7 +104,7 @@ fn argument(records: &[Record<'_>], numbers: &[&str]) -> Result<Json, Error> {
     };
     match role {
         "number" => Ok(Json::object(head("value", kind))),
-        // The memory of a chain contains one 64-bit value per turn, and a counter.
+        // The memory of a chain contains a counter and one 64-bit value per turn.
         "chains" => {
             let words = Json::List(vec![Json::text("+"), expression::json(kind, numbers), Json::Int(1)]);
             Ok(Json::object(head("pointer", "u64").into_iter().chain([("zeroed_elements", words)])))
@@ -127,7 +127,7 @@ fn layout(records: &[Record<'_>], numbers: &[&str]) -> Result<Json, Error> {
         |kind: &'static str| records.iter().filter(move |record| record[0] == kind).map(|record| &record[1..]);
     let one = |kind| of_kind(kind).next().ok_or_else(|| malformed("layouts"));
     let (names, given) = (one("names")?, records[0].get(4..).unwrap_or_default());
-    // Each symbol has four bits, which contain the position of its argument.
+    // Each symbol has four bits in `order`, which contain the position of the symbol's argument.
     let order: u64 = one("order")?.first().and_then(|order| order.parse().ok()).ok_or_else(|| malformed("orders"))?;
     let position = |i: usize| given.get((order >> (4 * i) & 15) as usize).copied().unwrap_or_default();
     let named = names.iter().enumerate().map(|(i, name)| (*name, expression::json(position(i), numbers)));

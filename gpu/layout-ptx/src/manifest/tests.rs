@@ -1,6 +1,6 @@
 use super::{expression, of, split, without_path};
 
-/// Builds a description. In `text`, each field ends with `;`, and each line is a record.
+/// Builds a description. Each line of `text` is a record, and each field ends with `;`.
 fn description(text: &str) -> String {
     text.trim().lines().map(|line| line.trim().replace(';', "\u{1f}") + "\u{1e}").collect()
 }

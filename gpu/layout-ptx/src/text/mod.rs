@@ -4,7 +4,7 @@ mod statement;
 
 pub(crate) use statement::{ANSWER, Statement};
 
-/// A function or an entry.
+/// A function or an entry in the PTX.
 #[derive(Debug)]
 pub(crate) struct Function {
     pub(crate) name: String,
@@ -31,10 +31,10 @@ pub(crate) fn functions(text: &str) -> Vec<Function> {
     functions
 }
 
-/// A function under construction.
+/// The body of a function, while it is parsed.
 struct Body {
     function: Function,
-    /// The number of open braces of inline assembly.
+    /// The number of open braces in inline assembly.
     depth: usize,
     /// The start of a statement that continues on the next line.
     begun: String,
@@ -43,7 +43,7 @@ struct Body {
 impl Body {
     fn new(head: &str) -> Self {
         let behind = head.split(".entry ").nth(1).or_else(|| head.split(".func ").nth(1)).unwrap_or_default();
-        // A function may return a value: `.func (.param .b32 retval0) name(`.
+        // The name may follow a return value: `.func (.param .b32 retval0) name(`.
         let behind = if behind.starts_with('(') { behind.split(") ").nth(1).unwrap_or_default() } else { behind };
         let name = behind.split(['(', ' ']).next().unwrap_or_default().to_string();
         let function = Function { name, is_entry: head.contains(".entry "), statements: Vec::new() };

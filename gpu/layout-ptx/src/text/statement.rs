@@ -1,6 +1,6 @@
 //! A PTX statement: its guard, its operation, and the registers that it writes and reads.
 
-/// A guard, `@%p1` or `@!%p1`.
+/// The register of a guard: `%p1` for `@%p1` and for `@!%p1`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Guard(pub(crate) String);
 
@@ -8,20 +8,20 @@ pub(crate) struct Guard(pub(crate) String);
 pub(crate) struct Statement {
     pub(crate) line: usize,
     pub(crate) guard: Option<Guard>,
-    /// The operation with its suffixes, `ld.global.b32`. Empty for a label.
+    /// The operation with its suffixes, for example `ld.global.b32`. A label has an empty operation.
     pub(crate) operation: String,
     pub(crate) writes: Vec<String>,
     pub(crate) reads: Vec<String>,
     /// The number of operands.
     pub(crate) operands: usize,
-    /// The label, the target of a branch, or the called function.
+    /// The name of a label, of a branch target, or of a called function.
     pub(crate) name: Option<String>,
 }
 
-/// A pseudo-register for the result of a function call.
+/// The name of a pseudo-register for the result of a function call.
 pub(crate) const ANSWER: &str = "%answer";
 
-/// Operations without a result.
+/// The operations that have no result.
 const WITHOUT: [&str; 17] = [
     "st",
     "red",
@@ -86,13 +86,13 @@ impl Statement {
         self.operation.split('.').next().unwrap_or_default()
     }
 
-    /// Returns whether the operation has a suffix.
+    /// Returns `true` if the operation has this suffix.
     pub(crate) fn is(&self, suffix: &str) -> bool {
         self.operation.split('.').any(|part| part == suffix)
     }
 }
 
-/// Splits off the first operand, which may be a list in braces.
+/// Splits off the first operand, which may be a list in braces. Returns it and the other operands.
 fn split_first(operands: &str) -> (&str, &str) {
     let operands = operands.trim();
     let end = match operands.strip_prefix('{') {
@@ -102,13 +102,14 @@ fn split_first(operands: &str) -> (&str, &str) {
     operands.split_at(end.unwrap_or(operands.len()))
 }
 
-/// Returns the registers, including special ones; `%tid.x` becomes `%tid`.
+/// Returns the registers of the operands, including special registers; `%tid.x` becomes `%tid`.
 fn registers(operands: &str) -> Vec<String> {
     let names = operands.split(|c: char| !(c.is_ascii_alphanumeric() || "%_$".contains(c)));
     names.filter(|name| name.starts_with('%')).map(String::from).collect()
 }
 
-/// Returns a label such as `$L__BB0_2`, or `name` in `(retval0), name, (param0)`.
+/// Returns the name of a branch target, such as `$L__BB0_2`, or of a called function, `name` in
+/// `(retval0), name, (param0)`.
 fn target(operands: &str) -> String {
     let words = operands.split(|c: char| c == ',' || c == '(' || c == ')' || c.is_whitespace());
     let mut names = words.filter(|word| !word.is_empty() && !word.starts_with("retval") && !word.starts_with("param"));

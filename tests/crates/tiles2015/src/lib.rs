@@ -1,4 +1,4 @@
-//! Names of layouts in a crate of edition 2015, where a path in `use` starts at the root of the crate.
+//! Names of layouts in a crate of edition 2015, in which a path in `use` starts at the root of the crate.
 #![deny(warnings)]
 #![no_implicit_prelude]
 
@@ -30,7 +30,7 @@ pub mod renamed {
     }
 }
 
-/// Declares two modules by one macro. Their layouts have the same name.
+/// Declares two modules with one macro. Their layouts have the same name.
 macro_rules! declare {
     ($($module:ident)*) => { $(
         pub mod $module {

@@ -1,4 +1,4 @@
-//! Names of layouts of another crate.
+//! Layouts that another crate uses by name.
 #![deny(warnings)]
 
 pub use tiles2015::tiles::SmemA as Exported;

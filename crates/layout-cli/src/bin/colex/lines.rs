@@ -1,4 +1,4 @@
-//! `colex eval` of many expressions, one per line.
+//! Evaluates many expressions with `colex eval`, one per line.
 
 use crate::stop::Stop;
 use layout_cli::Session;
@@ -18,7 +18,7 @@ pub(crate) fn eval(file: Option<&Path>) -> Result<(), Stop> {
     }
 }
 
-/// Prints one result per line, also for invalid lines.
+/// Prints one result per line. For an invalid line, prints the error.
 fn lines(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), Stop> {
     let mut line = Vec::new();
     let (mut whole, mut session) = (true, Session::default());

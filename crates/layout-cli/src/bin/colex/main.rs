@@ -72,7 +72,7 @@ fn numbered(expr: String, numbers: Vec<String>) -> Result<String, Stop> {
             Ok(text.clone())
         }
         texts => Err(Stop::message(format!(
-            "these are {} expressions, and one is answered: `{}`; numbers for its names are written `m=8`",
+            "found {} expressions, but `eval` evaluates one: `{}`; write numbers for its names as `m=8`",
             texts.len(),
             texts.join("`, `")
         ))),
@@ -179,11 +179,11 @@ fn recover(args: &Recover, width: Option<usize>) -> Result<(), Stop> {
 fn require_names(Recover { code, values, coords, .. }: &Recover) -> Result<(), Stop> {
     let names: Vec<&String> = values.iter().map(|(name, _)| name).chain(coords.iter().flatten()).collect();
     if let Some(twice) = (1..names.len()).find(|i| names[..*i].contains(&names[*i])) {
-        return Err(Stop::message(format!("`{}` is given twice", names[twice])));
+        return Err(Stop::message(format!("`{}` has two values", names[twice])));
     }
     let is_read = |name: &str| code.split(|c: char| !c.is_alphanumeric() && !"_.".contains(c)).any(|word| word == name);
     match values.iter().find(|(name, _)| !is_read(name)) {
-        Some((name, _)) => Err(Stop::message(format!("the code does not have the name `{name}`"))),
+        Some((name, _)) => Err(Stop::message(format!("the name `{name}` does not occur in the code"))),
         None => Ok(()),
     }
 }
@@ -203,16 +203,18 @@ fn convert(Convert { from, to, bits, sm, room, emit, show }: &Convert, width: Op
     Ok(())
 }
 
-/// Converts the arguments to a kernel. The default tile of a product depends on its instruction.
+/// Converts the arguments to a kernel. If the tile of a product is not given, it depends on the instruction.
 fn kernel(args: args::Kernel) -> Result<Kernel, Stop> {
     Ok(match args {
         args::Kernel::Gemm(args::Gemm { mma, tile, stages, warps, cluster }) => {
             let (is_wgmma, is_fma) = (mma.starts_with("SM90_"), mma.starts_with("UniversalFMA"));
             if !is_wgmma && cluster.is_some() {
-                return Err(Stop::message(format!("`--cluster` is for `wgmma`, and `{mma}` has no clusters")));
+                return Err(Stop::message(format!("`--cluster` applies only to `wgmma`, not to `{mma}`")));
             }
             if (is_wgmma || is_fma) && warps.is_some() {
-                return Err(Stop::message(format!("`--warps` is for `mma`, and the warps of `{mma}` are fixed")));
+                return Err(Stop::message(format!(
+                    "`--warps` applies only to `mma`; the number of warps of `{mma}` is fixed"
+                )));
             }
             let cluster = cluster.unwrap_or(2);
             let width = mma.strip_prefix("SM90_64x").and_then(|rest| rest.split('x').next()?.parse().ok());

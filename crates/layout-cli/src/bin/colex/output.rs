@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes to a file in an existing folder, or to standard output. Omits colours if the output is not a terminal.
+/// Writes to a file in an existing folder, or to standard output. Writes colours only to a terminal.
 pub(crate) fn write(text: &str, file: Option<&Path>) -> Result<(), Stop> {
     match file {
         Some(path) => {

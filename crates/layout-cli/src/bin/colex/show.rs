@@ -14,7 +14,9 @@ pub(crate) fn show(args: &Show, width: Option<usize>) -> Result<(), Stop> {
     };
     let which = layout_cli::Show { by: args.by, bits: args.bits, kind: args.kind, tv: args.tv, mma };
     if let Some(file) = args.expr.iter().find(|text| [".svg", ".tex", ".html"].iter().any(|end| text.ends_with(end))) {
-        return Err(Stop::message(format!("`{file}` is the name of a file; to write it, say `-o {file}`")));
+        return Err(Stop::message(format!(
+            "`{file}` is the name of a file; to write the picture to it, use `-o {file}`"
+        )));
     }
     let texts = with_numbers(&texts(args))?;
     texts.iter().for_each(|text| notes(text));
@@ -23,7 +25,7 @@ pub(crate) fn show(args: &Show, width: Option<usize>) -> Result<(), Stop> {
     }
     let pictures = pictures(&texts, &which)?;
     if (args.format.svg || args.format.latex) && pictures.len() > 1 {
-        return Err(Stop::message("one picture a file; draw several on a page with --html"));
+        return Err(Stop::message("a file can contain only one picture; write several to a page with --html"));
     }
     let by = if args.by == By::Bank { By::Bank } else { By::None };
     let text: Vec<String> = pictures.into_iter().map(|picture| printed(args, picture, by, width)).collect();
@@ -49,7 +51,7 @@ fn with_banks(mut picture: Picture) -> Picture {
 }
 
 /// Returns the expressions, including the values of options such as `--mma`. The value of `--tiled-mma` or
-/// `--tiled-copy` may be the whole call, `make_tiled_mma(…)`, or only its arguments.
+/// `--tiled-copy` can be the whole call, such as `make_tiled_mma(…)`, or only the arguments of the call.
 fn texts(args: &Show) -> Vec<String> {
     let mut texts = args.expr.clone();
     if let Some(Matrix::Named(name)) = &args.mma {

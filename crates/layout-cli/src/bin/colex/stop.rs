@@ -9,9 +9,9 @@ use std::io;
 pub(crate) enum Stop {
     /// An expression has no value.
     Failure(Failure),
-    /// Some lines are invalid; their errors are already printed.
+    /// Some lines are invalid. Their errors have been printed.
     Lines,
-    /// The reader of the output has closed it.
+    /// The program that reads the output has closed it.
     Closed,
 }
 

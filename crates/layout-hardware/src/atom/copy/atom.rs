@@ -6,27 +6,27 @@ use crate::atom::mma::require_thread_value;
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Error, IntTuple, Layout, Text};
 
-/// A copy instruction, described by layouts from (thread, bit) to bits.
+/// A copy instruction. Layouts describe it: maps from (thread, bit) to bits.
 #[derive(Clone, Copy, Debug)]
 pub struct CopyAtom {
     pub(super) threads: Layout,
     pub(super) source: Layout,
     pub(super) target: Layout,
     pub(super) reference: Layout,
-    /// Bits of an element, or 0 if unknown.
+    /// The number of bits of an element, or 0 if it is unknown.
     pub(super) element: i64,
     pub(super) instruction: Text,
     pub(super) lanes: Option<Lanes>,
-    /// The lanes of tensor memory that a copy from shared memory writes.
+    /// The lanes of tensor memory that a copy from shared memory writes. `None` for other instructions.
     pub(super) paths: Option<Paths>,
 }
 
-/// The lanes that a copy from shared memory writes. A lane is a data path of tensor memory.
+/// The lanes of tensor memory that a copy from shared memory writes. PTX calls a lane a data path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::atom) struct Paths {
     pub(in crate::atom) lanes: i64,
     pub(in crate::atom) bits: i64,
-    /// Groups of lanes: the number of groups and the distance between them, for two levels.
+    /// The number of groups of lanes and the distance between groups, for two levels of grouping.
     pub(in crate::atom) groups: [(i64, i64); 2],
 }
 
@@ -34,7 +34,7 @@ pub(in crate::atom) struct Paths {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::atom) struct Lanes {
     pub(in crate::atom) count: i64,
-    /// Bits per lane.
+    /// The number of bits per lane.
     pub(in crate::atom) bits: i64,
     /// `true` if two 16-bit elements in one register have separate columns.
     pub(in crate::atom) packed: bool,
@@ -42,7 +42,7 @@ pub(in crate::atom) struct Lanes {
 
 impl CopyAtom {
     /// Builds an instruction from four layouts: its threads, and the maps from (thread, bit) to bits of the source, of
-    /// the target, and of the reference, which is the side that counts the values.
+    /// the target, and of the reference, the side by which tiled copies number threads and values.
     ///
     /// # Errors
     /// If a layout does not have the form (threads, bits), or if the numbers of threads differ.
@@ -64,10 +64,10 @@ impl CopyAtom {
     }
 
     /// Builds an instruction from the layouts that CuTe prints for a `Copy_Atom`: its threads, and maps from (thread,
-    /// value) to elements of `bits` bits. Law: recast to elements, the layouts of the result are the given ones.
+    /// value) to elements of `bits` bits. Law: the layouts of the result, recast to elements, are the given layouts.
     ///
     /// # Errors
-    /// The errors of [`of`](Self::of); also if `bits` is not positive.
+    /// Returns the errors of [`of`](Self::of). Also returns an error if `bits` is not positive.
     ///
     /// ```
     /// use colex::atom::CopyAtom;
@@ -96,37 +96,38 @@ impl CopyAtom {
         Self { element: bits, ..*self }
     }
 
-    /// CuTe's `ThrID`: the threads that take part in the instruction.
+    /// Returns CuTe's `ThrID`: the threads that take part in the instruction.
     #[must_use]
     pub const fn threads(&self) -> &Layout {
         &self.threads
     }
 
-    /// CuTe's `SrcLayout`: a map from (thread, bit) to bits of the source.
+    /// Returns CuTe's `SrcLayout`: a map from (thread, bit) to bits of the source.
     #[must_use]
     pub const fn source(&self) -> &Layout {
         &self.source
     }
 
-    /// CuTe's `DstLayout`: a map from (thread, bit) to bits of the target.
+    /// Returns CuTe's `DstLayout`: a map from (thread, bit) to bits of the target.
     #[must_use]
     pub const fn target(&self) -> &Layout {
         &self.target
     }
 
-    /// CuTe's `RefLayout`: the side by which a tiled copy counts threads and values, usually the registers.
+    /// Returns CuTe's `RefLayout`: the source or target layout by which a tiled copy numbers threads and values,
+    /// usually the layout of the registers.
     #[must_use]
     pub const fn reference(&self) -> &Layout {
         &self.reference
     }
 
-    /// Bits of an element, if known.
+    /// Returns the number of bits of an element, or `None` if it is unknown.
     #[must_use]
     pub const fn element(&self) -> Option<i64> {
         if self.element == 0 { None } else { Some(self.element) }
     }
 
-    /// Returns the part of tensor memory that the instruction accesses, if any.
+    /// Returns the part of tensor memory that the instruction accesses, or `None` if it accesses none.
     pub(in crate::atom) const fn lanes(&self) -> Option<Lanes> {
         self.lanes
     }
@@ -142,21 +143,20 @@ impl CopyAtom {
     }
 }
 
-/// Builds an instruction of a warp. The reference side, which counts the values, is the source if `counted_at_source`,
-/// and otherwise the target.
+/// Builds an instruction of a warp. The reference is the source if `counted_at_source`, and otherwise the target.
 pub(super) const fn warp(source: Layout, target: Layout, counted_at_source: bool, instruction: Text) -> CopyAtom {
     let threads = Layout::plain(layout_runtime::tree::Tree::leaf(layout_runtime::leaf::Leaf::new(32, 1)));
     let reference = if counted_at_source { source } else { target };
     CopyAtom { threads, source, target, reference, element: 0, instruction, lanes: None, paths: None }
 }
 
-/// `(1,bits):(0,1)`
+/// Returns `(1,bits):(0,1)`.
 pub(super) const fn bits(bits: i64) -> Layout {
     ModeBuilder::NONE.layout(ModeBuilder::NONE.unless_one(bits, 1))
 }
 
-/// Returns the atom for elements of the width in argument `i` of the name. Returns `None` if that argument is not a
-/// width.
+/// Returns the atom for elements of the width that argument `i` of the name specifies. Returns `None` if that argument
+/// is not a width.
 pub(super) const fn with_width(atom: CopyAtom, word: &Word<'_>, i: usize) -> Option<CopyAtom> {
     if word.count() > i + 1 {
         return None;
@@ -168,7 +168,7 @@ pub(super) const fn with_width(atom: CopyAtom, word: &Word<'_>, i: usize) -> Opt
     }
 }
 
-/// Argument `i` as a number of bits. The argument is a number or a type.
+/// Returns the number of bits that argument `i` specifies, as a number or as a type.
 pub(super) const fn width(word: &Word<'_>, i: usize) -> Option<i64> {
     match (word.number(i), word.argument(i)) {
         (Some(0), _) => None,

@@ -6,7 +6,7 @@ use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Layout, Text};
 
-/// Name, mnemonic, threads.
+/// For each copy of rows: name, mnemonic, number of threads.
 const ROWS: &[(&str, &str, i64)] = &[
     ("SM90_BULK_COPY_G2S", "cp.async.bulk.shared::cluster.global", 1),
     ("SM90_BULK_COPY_G2S::PREFETCH", "cp.async.bulk.prefetch.L2.global", 1),
@@ -39,10 +39,10 @@ const ROWS: &[(&str, &str, i64)] = &[
     ("SM100_TMA_STORE_2D_SCATTER4", "cp.async.bulk.tensor.2d.global.shared::cta.tile::scatter4", 1),
 ];
 
-/// CuTe's name of a copy that moves the longest contiguous run.
+/// CuTe's name of a copy that moves the longest possible contiguous run.
 const AUTO: &str = "SM90_BULK_COPY_AUTO";
 
-/// The number of bits must be a multiple of 16 bytes.
+/// The unit of the number of bits: a copy moves a multiple of 16 bytes.
 const PIECE: i64 = 128;
 
 /// Parses `SM90_TMA_LOAD<bits>` and `SM90_TMA_LOAD<bits, bits of an element>`.
@@ -94,8 +94,8 @@ pub const fn moves_as_told(name: &str) -> bool {
     row(Word::split(name).base).is_some()
 }
 
-/// Returns the name of CuTe's copy operation that uses this instruction: `SM90_TMA_LOAD` for `SM90_TMA_LOAD_2D`. The
-/// name of the instruction does not determine layouts. Returns `None` for other names.
+/// Returns the name of the CuTe copy operation that uses the instruction `name`: `SM90_TMA_LOAD` for
+/// `SM90_TMA_LOAD_2D`. The operation has layouts; the instruction alone has none. Returns `None` for other names.
 #[must_use]
 pub fn made_of(name: &str) -> Option<&'static str> {
     let base = Word::split(name).base;

@@ -9,7 +9,7 @@ use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::Reader;
 use layout_runtime::{Layout, Text};
 
-/// CuTe's name of a piece, PTX's name, and the lanes that a copy of the piece writes.
+/// For each instruction: CuTe's name of its data, PTX's name, and the lanes that it writes.
 const PIECES: &[(&str, &str, Paths)] = &[
     ("128dp256bit", ".128x256b", paths(128, 256, [ONCE, ONCE])),
     ("128dp128bit", ".128x128b", paths(128, 128, [ONCE, ONCE])),
@@ -49,7 +49,7 @@ const fn copied(piece: usize, processors: i64) -> CopyAtom {
     let (source, target) = match piece {
         0 | 1 => (whole, whole),
         2 => {
-            // The last four data paths of each group of 32.
+            // This copy writes the last four data paths of each group of 32.
             let rows = threads.layout(ModeBuilder::NONE.with(4, 32).with(256, 128));
             (rows, rows)
         }

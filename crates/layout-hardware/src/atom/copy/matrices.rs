@@ -1,19 +1,19 @@
 //! Copies of a warp between registers and shared memory in matrices of eight 16-byte rows, and exchanges between the
 //! threads of a warp.
 //!
-//! In shared memory, thread `i` has row `i` of 128 bits. With one matrix, the threads from 8 on repeat the rows of the
-//! first matrix. In registers, a thread has 32 bits of each matrix; in transposed form, these are two columns of 16
-//! bits or four columns of 8 bits.
+//! In shared memory, thread `i` has row `i` of 128 bits. If there is only one matrix, threads 8 to 31 repeat its rows.
+//! In registers, a thread has 32 bits of each matrix; in transposed form, these are two columns of 16 bits or four
+//! columns of 8 bits.
 
 use super::atom::{CopyAtom, warp};
 use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::Reader;
 use layout_runtime::{Layout, Text};
 
-/// The content of a thread's registers.
+/// The data of one matrix in a thread's registers.
 #[derive(Clone, Copy)]
 enum Registers {
-    /// 32 bits of a row.
+    /// 32 bits of one row.
     Rows,
     /// 16 bits of each of two rows.
     Halves,
@@ -22,7 +22,7 @@ enum Registers {
 }
 use Registers::{Bytes, Halves, Rows};
 
-/// Name, number of matrices, contents of the registers, and `true` if the instruction stores.
+/// For each instruction: name, number of matrices, contents of the registers, and whether the instruction stores.
 const ROWS: &[(&str, i64, Registers, bool)] = &[
     ("SM75_U32x1_LDSM_N", 1, Rows, false),
     ("SM75_U32x2_LDSM_N", 2, Rows, false),
@@ -49,7 +49,7 @@ const ROWS: &[(&str, i64, Registers, bool)] = &[
     ("SM100_SU6_DU8x16_x4_LDSM_N", 4, Rows, false),
 ];
 
-/// Exchanges between the registers of a warp.
+/// Names of the instructions that exchange data between the registers of a warp.
 const EXCHANGES: [&str; 3] = ["SM50_Shuffle_U32_2x2Trans_XOR1", "SM50_Shuffle_U32_2x2Trans_XOR4", "SM75_U32x1_MOVM_T"];
 
 pub(super) const fn find(name: Reader<'_>) -> Option<CopyAtom> {
@@ -92,14 +92,15 @@ const fn starts(mut name: Reader<'_>, word: &str) -> bool {
     name.eat(word)
 }
 
-/// Returns the rows in shared memory.
+/// Returns the layout of the rows in shared memory.
 const fn rows(matrices: i64) -> Layout {
     let threads = ModeBuilder::NONE.with(8 * matrices, 128);
     let threads = if matrices == 4 { threads } else { threads.with(4 / matrices, 0) };
     threads.layout(ModeBuilder::NONE.with(128, 1))
 }
 
-/// Returns the rows of matrices of 16x16 bytes. Each row consists of two halves, at a distance of eight rows.
+/// Returns the layout of the rows of matrices of 16x16 bytes in shared memory. Each row consists of two halves, at a
+/// distance of eight rows.
 const fn byte_rows(matrices: i64) -> Layout {
     let threads =
         ModeBuilder::NONE.with(2, 128).with(2, 1024).with(4, 256).with(2, if matrices == 4 { 2048 } else { 0 });

@@ -15,11 +15,11 @@ use atom::with_width;
 use layout_runtime::Error;
 
 impl CopyAtom {
-    /// Finds the instruction with CuTe's name. An additional last argument is the width of an element:
-    /// `SM75_U32x4_LDSM_N<16>`, `UniversalCopy<128,16>`.
+    /// Finds the instruction that has this name in CuTe. An additional last argument is the width of an element in
+    /// bits: `SM75_U32x4_LDSM_N<16>`, `UniversalCopy<128,16>`.
     ///
     /// # Errors
-    /// If there is no such instruction.
+    /// If there is no instruction with this name.
     ///
     /// ```
     /// use colex::atom::CopyAtom;

@@ -9,7 +9,7 @@ use crate::atom::mma::modes::ModeBuilder;
 use crate::atom::name::Reader;
 use layout_runtime::{Layout, Text};
 
-/// CuTe's name of a piece, PTX's name, and the maximum number of pieces.
+/// For each shape: CuTe's name of a piece, PTX's name, and the maximum number of pieces.
 const PIECES: &[(&str, &str, i64)] = &[
     ("16dp256b", ".16x256b", 32),
     ("16dp128b", ".16x128b", 64),
@@ -72,7 +72,7 @@ const fn with_largest(mut name: Reader<'_>) -> Option<CopyAtom> {
     Some(CopyAtom { instruction: text, ..some!(repeated(name, 4, false)) })
 }
 
-/// Bits of a lane in one piece.
+/// Returns the number of bits per lane in one piece.
 const fn bits(piece: usize) -> i64 {
     match piece {
         0 => 256,
@@ -82,7 +82,7 @@ const fn bits(piece: usize) -> i64 {
     }
 }
 
-/// Returns the layout of the memory side, in which every thread has all bits.
+/// Returns the layout of tensor memory, in which every thread has all bits.
 const fn memory(piece: usize, n: i64) -> Layout {
     let lanes = if piece < 4 { 16 } else { 32 };
     ModeBuilder::NONE.with(32, 0).layout(ModeBuilder::NONE.with(lanes * bits(piece) * n, 1))

@@ -4,7 +4,7 @@ use super::atom::{CopyAtom, bits, width, with_width};
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Layout, Text, leaf::Leaf, tree::Tree};
 
-/// Name, mnemonic, and the number of bits, or 0 if the number is an argument.
+/// For each instruction: name, mnemonic, and the number of bits. If the number of bits is an argument, the entry is 0.
 const ROWS: &[(&str, &str, i64)] = &[
     ("UniversalCopy", "mov", 0),
     ("SM80_CP_ASYNC_CACHEALWAYS", "cp.async.ca.shared.global", 0),

@@ -17,7 +17,7 @@ layout_runtime::rules! {
 pub(in crate::atom) enum TensorMemory {
     /// No operand, because the instruction is not `tcgen05.mma`.
     None,
-    /// The accumulators.
+    /// Only the accumulators.
     C,
     /// The accumulators and A.
     AandC,
@@ -77,15 +77,15 @@ pub struct MmaAtom {
 /// Additional inputs of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Extra {
-    /// `true` if the instruction takes scale factors for blocks of A and B, in registers.
+    /// `true` if the instruction reads scale factors for blocks of A and B from registers.
     pub(super) scaled: bool,
-    /// `true` if the instruction takes scale factors in tensor memory.
+    /// `true` if the instruction reads scale factors from tensor memory.
     pub(super) scaled_in_memory: bool,
     /// `true` if A is sparse, so that only half of it is stored.
     pub(super) sparse: bool,
-    /// The operands in tensor memory.
+    /// The operands that are in tensor memory.
     pub(super) tensor_memory: TensorMemory,
-    /// `true` if A and B are in shared memory.
+    /// Whether A and B are in shared memory.
     pub(super) shared: [bool; 2],
     /// The instruction descriptor of `tcgen05.mma`.
     pub(super) descriptor: Option<u32>,
@@ -104,7 +104,8 @@ impl MmaAtom {
     /// Builds an instruction from four layouts: its threads, and maps from (thread, value) to column-major positions in
     /// the tiles (M,K), (N,K) and (M,N).
     ///
-    /// The sizes of the tiles are the cosizes of the layouts, and determine the shape: M = √(MK·MN / NK).
+    /// The sizes of the tiles are the cosizes of the layouts: MK, NK and MN elements. They determine the shape: M =
+    /// √(MK·MN / NK).
     ///
     /// # Errors
     /// If a layout does not have the form (threads, values), if the numbers of threads differ, or if no shape has tiles
@@ -134,20 +135,20 @@ impl MmaAtom {
         Ok(Self { shape, threads: *threads, operands, types, instruction: Text::EMPTY, extra: PLAIN })
     }
 
-    /// M, N and K.
+    /// Returns M, N and K.
     #[must_use]
     pub const fn shape(&self) -> [i64; 3] {
         self.shape
     }
 
-    /// CuTe's `ThrID`: a map from the thread numbers in the operand layouts to threads of the block.
+    /// Returns CuTe's `ThrID`: a map from the thread numbers in the operand layouts to threads of the block.
     #[must_use]
     pub const fn threads(&self) -> &Layout {
         &self.threads
     }
 
-    /// CuTe's `ALayout`, `BLayout`, `CLayout`: a map from (thread, value) to a column-major position in the operand's
-    /// tile.
+    /// Returns CuTe's `ALayout`, `BLayout` or `CLayout`: a map from (thread, value) to a column-major position in the
+    /// operand's tile.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand};
@@ -220,24 +221,24 @@ impl MmaAtom {
         &self.instruction
     }
 
-    /// CuTe's `SFALayout`: a map from (thread, value) to the scale factors of A, with one value per element of the
-    /// tile. Returns `None` if the threads hold no scale factors.
+    /// Returns CuTe's `SFALayout`: a map from (thread, value) to the scale factors of A, with one value per element of
+    /// the tile. Returns `None` if the threads hold no scale factors.
     #[must_use]
     pub const fn scales_of_a(&self) -> Option<Layout> {
         let threads = ModeBuilder::NONE.with(2, 8).with(2, 0).with(8, 1);
         if self.extra.scaled { Some(threads.layout(ModeBuilder::NONE.with(self.shape[2], 16))) } else { None }
     }
 
-    /// CuTe's `SFBLayout`: a map from (thread, value) to the scale factors of B. Returns `None` if the threads hold no
-    /// scale factors.
+    /// Returns CuTe's `SFBLayout`: a map from (thread, value) to the scale factors of B, with one value per element of
+    /// the tile. Returns `None` if the threads hold no scale factors.
     #[must_use]
     pub const fn scales_of_b(&self) -> Option<Layout> {
         let threads = ModeBuilder::NONE.with(4, 0).with(8, 1);
         if self.extra.scaled { Some(threads.layout(ModeBuilder::NONE.with(self.shape[2], 8))) } else { None }
     }
 
-    /// Returns an instruction that has the scale factors of A and B as its operands A and B. Returns `None` if the
-    /// threads hold no scale factors.
+    /// Returns an instruction with the scale factors of A and B as its operands A and B. Returns `None` if the threads
+    /// hold no scale factors.
     #[must_use]
     pub(in crate::atom) const fn of_scales(&self) -> Option<Self> {
         let operands = [some!(self.scales_of_a()), some!(self.scales_of_b()), *self.operand(Operand::C)];
@@ -249,13 +250,13 @@ impl MmaAtom {
         self.extra.scaled_in_memory
     }
 
-    /// CuTe's `ELayout`: a map from (thread, value) to the metadata of a sparse A. Returns `None` for a dense
+    /// Returns CuTe's `ELayout`: a map from (thread, value) to the metadata of a sparse A. Returns `None` for a dense
     /// instruction.
     #[must_use]
     pub const fn metadata(&self) -> Option<Layout> {
         let values = self.shape[2] / 2;
         let threads = ModeBuilder::NONE.with(2, 8).with(2, 16 * values).with(8, 1);
-        // For the larger instruction, CuTe's layout has a mode that is a tuple of one mode.
+        // For the larger instruction, CuTe's layout has a mode that is a tuple with one entry.
         let row = ModeBuilder::NONE.with(values, 16);
         if !self.extra.sparse || self.threads.size() != 32 {
             return None;
@@ -285,7 +286,7 @@ pub(in crate::atom) const fn require_thread_value(
     Ok(())
 }
 
-/// √(a·b / c), rounded down.
+/// Returns √(a·b / c), rounded down.
 const fn root(a: i64, b: i64, c: i64) -> i64 {
     if c <= 0 || a <= 0 || b <= 0 { 0 } else { ((a as i128 * b as i128 / c as i128) as u128).isqrt() as i64 }
 }

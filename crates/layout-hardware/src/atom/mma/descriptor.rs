@@ -3,7 +3,7 @@
 use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
 
-/// The types of A and B and their codes. A code is unique only within one kind of instruction.
+/// The types of A and B and their codes. Only instructions of one kind have unique codes.
 const FORMATS: &[(&str, u32)] = &[
     ("F16", 0),
     ("BF16", 1),
@@ -18,8 +18,8 @@ const FORMATS: &[(&str, u32)] = &[
 ];
 const SUMS: &[(&str, u32)] = &[("F16", 0), ("F32", 1), ("S32", 2)];
 
-/// Returns the descriptor of a dense or sparse instruction with these types and extents. The majors, the signs and the
-/// saturation of accumulators are arguments of the name, from argument `first` on.
+/// Returns the descriptor of a dense or sparse instruction with these types and extents. Argument `first` of the name
+/// and the arguments after it specify the majors, the signs and the saturation of the accumulators.
 pub(super) const fn descriptor(
     [a, b, c]: [Element; 3],
     [m, n]: [i64; 2],
@@ -41,7 +41,7 @@ pub(super) const fn scaled(
     word: &Word<'_>,
     first: usize,
 ) -> Option<u32> {
-    // Instructions for 4-bit elements only have one format.
+    // Instructions that support only 4-bit elements have one format.
     let packed = [("E2M1", 1)];
     let formats = if k >= 64 && !(sparse && k == 64) { packed.as_slice() } else { FORMATS };
     let (a, b) = (some!(format(a, formats)), some!(format(b, formats)));
@@ -52,10 +52,10 @@ pub(super) const fn scaled(
     Some(bits | (m as u32 >> 4) << 24 | ((k == 96) as u32) << 31 | options(word, first, OPTIONS.len() - 1))
 }
 
-/// The bit of each option.
+/// The value of each option that sets a bit, and the position of the bit.
 const OPTIONS: [(&str, u32); 5] = [("MN", 15), ("MN", 16), ("Neg", 13), ("Neg", 14), ("True", 3)];
 
-/// Returns the bits of the first `count` options, which are arguments of the name from argument `first` on.
+/// Returns the bits of the first `count` options. Argument `first` of the name is the first option.
 const fn options(word: &Word<'_>, first: usize, count: usize) -> u32 {
     let mut bits = 0;
     each!(for i in 0..count {

@@ -7,10 +7,11 @@ use crate::rules::UnknownAtom;
 use layout_runtime::Error;
 
 impl MmaAtom {
-    /// Finds the instruction with CuTe's name, including its arguments: `SM90_64x128x16_F32F16F16_SS<K,MN>`.
+    /// Finds the instruction that has this name in CuTe. The name includes its arguments:
+    /// `SM90_64x128x16_F32F16F16_SS<K,MN>`.
     ///
     /// # Errors
-    /// If there is no such instruction.
+    /// If there is no instruction with this name.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand};
@@ -25,13 +26,13 @@ impl MmaAtom {
     }
 }
 
-/// Finds an instruction. The first letters of the name determine the tables in which it is searched.
+/// Finds an instruction. The first letters of the name determine the tables to search.
 const fn find(word: &Word<'_>) -> Option<MmaAtom> {
     let mut name = Reader::new(word.base);
     if !name.eat("SM") {
         return match scalar::find(word) {
             Some(atom) => Some(atom),
-            // CuTe's prefix for sparse instructions of a warp group.
+            // CuTe's prefix for sparse instructions of a warpgroup.
             None if name.eat("GMMA_") => warp_group::find(name, word, true),
             None if word.count() == 0 => matrix_core::find(word.base),
             None => None,

@@ -1,26 +1,26 @@
-//! The positions of operands of `tcgen05.mma` in tensor memory.
+//! The positions of `tcgen05.mma` operands in tensor memory.
 //!
-//! Tensor memory has 128 lanes of 512 columns of 32 bits. An address is `lane << 16 | column`; here it counts elements.
-//! Source: `tmem_frg` in CuTe's `mma_traits_sm100.hpp`.
+//! Tensor memory has 128 lanes of 512 columns of 32 bits. CuTe's address is `lane << 16 | column`. Here, an address
+//! counts elements instead of columns. Source: `tmem_frg` in CuTe's `mma_traits_sm100.hpp`.
 
 use super::atom::{Memory, MmaAtom, Operand, TensorMemory};
 use layout_runtime::{Layout, leaf::Leaf, tree::Tree};
 
-/// Distance between the addresses of consecutive lanes.
+/// Distance between the addresses of consecutive lanes, in columns.
 const LANE: i64 = 1 << 16;
 
-/// `extent:stride`, or `1:0` if the extent is 1.
+/// Returns `extent:stride`, or `1:0` if the extent is 1.
 const fn leaf(extent: i64, stride: i64) -> Layout {
     Layout::plain(Tree::leaf(if extent == 1 { Leaf::UNIT } else { Leaf::new(extent, stride) }))
 }
 
 impl MmaAtom {
-    /// Returns the layout of A or C of one multiprocessor in tensor memory: a map from (value of an instruction,
+    /// Returns the layout in tensor memory of one multiprocessor's part of A or C: a map from (value of an instruction,
     /// instruction along the operand's modes) to an address in elements. Returns `None` for an operand that is not in
     /// tensor memory, and for more than two tiles of 64 rows.
     ///
-    /// An accumulator of fewer than 32 bits occupies a complete column. Two tiles of 64 rows use the two halves of
-    /// every 32 lanes.
+    /// An accumulator of fewer than 32 bits occupies a whole column. Two tiles of 64 rows use the two halves of every
+    /// 32 lanes.
     ///
     /// ```
     /// use colex::atom::{MmaAtom, Operand};
@@ -54,12 +54,12 @@ impl MmaAtom {
         }
     }
 
-    /// Returns `true` if a tile of 64 rows uses only half of the lanes, so that another tile can use the other half.
+    /// Returns `true` if a tile of 64 rows uses only half of the lanes, so that a second tile can use the other half.
     const fn is_in_halves(&self) -> bool {
         self.shape[0] == 64 && matches!(self.extra.tensor_memory, TensorMemory::C)
     }
 
-    /// Returns the tile of one instruction, and the number of columns that it occupies.
+    /// Returns the layout of the tile of one instruction, and the number of columns that the tile occupies.
     const fn tile_in_lanes(&self, is_sum: bool, lane: i64, columns: i64, step: i64) -> (Layout, i64) {
         let pair = self.threads.size() == 2;
         let (rows, along, used) = if self.shape[0] == 64 {

@@ -1,7 +1,8 @@
 //! Instructions of other vendors: AMD's MFMA and WMMA, Intel's DPAS.
 //!
-//! The layouts come from the Python package `tensor-layouts`. In these layouts, threads iterate first over the 64/M (or
-//! 2) groups of a wave. The A and B layouts of MFMA contain the row but not the position of the group along K, so these
+//! The layouts come from the Python package `tensor-layouts`. In the layouts of MFMA and WMMA, the first thread mode
+//! counts the groups of a wave, so consecutive threads are in different groups. MFMA has 64/M groups (one if M is 4),
+//! and WMMA has 2. The A and B layouts of MFMA contain a thread's row, but not its group's position along K, so these
 //! two layouts do not cover their tiles.
 
 use super::atom::{MmaAtom, PLAIN};
@@ -13,16 +14,16 @@ use layout_runtime::{Layout, Text};
 /// How the instructions of a vendor distribute operands among threads.
 #[derive(Clone, Copy)]
 enum Family {
-    /// A wave of 64 threads, with this number of values of A and of B per thread.
+    /// A wave of 64 threads. The field is the number of values of A, and of B, per thread.
     Mfma(i64),
     /// A wave of 32 threads.
     Wmma,
-    /// A subgroup of N threads.
+    /// A subgroup of N threads, where N is the extent of the instruction.
     Dpas,
 }
 use Family::{Dpas, Mfma, Wmma};
 
-/// Architecture, shape, types of D, A and B, suffix of the name, mnemonic, family.
+/// An instruction: architecture, shape, types of D, A and B, suffix of the name, mnemonic, family.
 type Row = (&'static str, [i64; 3], &'static str, &'static str, &'static str, Family);
 
 const ROWS: &[Row] = &[
@@ -131,13 +132,14 @@ const fn atom(row: &Row) -> MmaAtom {
     MmaAtom { shape, threads: Layout::line(threads), operands, types, instruction, extra: PLAIN }
 }
 
-/// Returns the layout of `per` groups of threads that have the same rows. Consecutive values have the distance
-/// `stride`.
+/// Returns the layout of an operand: `per` groups of `rows` threads. All groups have the same rows, and consecutive
+/// values of a thread have the distance `stride`.
 const fn groups(per: i64, rows: i64, values: i64, stride: i64) -> Layout {
     ModeBuilder::NONE.with(per, 0).with(rows, 1).layout(ModeBuilder::NONE.with(values, stride))
 }
 
-/// Returns the layout of the accumulators of a wave: four rows per thread, repeated over the remaining rows.
+/// Returns the layout of the accumulators of a wave: a thread has four consecutive rows, and further rows at regular
+/// distances.
 const fn rows(m: i64) -> Layout {
     let per = 64 / m;
     let threads = ModeBuilder::NONE.with(per, 4).with(m, m);

@@ -1,7 +1,7 @@
 //! Matrix multiply instructions.
 //!
-//! Each instruction family is a function from the shape and the width of the elements to three layouts. Each file has a
-//! short table of instructions. Add new instructions there.
+//! Each file has a table of the instructions of one family, and a function that derives the three layouts from the
+//! shape and the width of the elements. Add new instructions to the tables.
 
 mod atom;
 mod descriptor;

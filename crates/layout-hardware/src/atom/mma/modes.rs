@@ -32,13 +32,13 @@ impl ModeBuilder {
         if extent == 1 { self } else { self.with(extent, stride) }
     }
 
-    /// Adds parentheses even if there is only one leaf.
+    /// Keeps the mode a tuple even if it has only one leaf.
     pub(in crate::atom) const fn tuple(mut self) -> Self {
         self.tuple = true;
         self
     }
 
-    /// `(threads, values)`.
+    /// Returns the layout `(threads, values)`, with `self` as the mode of threads.
     pub(in crate::atom) const fn layout(self, values: Self) -> Layout {
         let mut tree = Tree::empty(Leaf::UNUSED);
         self.push_to(&mut tree);
@@ -59,7 +59,7 @@ impl ModeBuilder {
             1 if !self.tuple => Profile::LEAF,
             len => Profile::flat(len),
         };
-        // Cannot fail: there are at most twelve leaves at two levels.
+        // Pushing cannot fail, because there are at most twelve leaves at two levels.
         let _ = tree.profile.push(profile);
     }
 }

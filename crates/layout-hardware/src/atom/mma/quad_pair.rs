@@ -30,7 +30,7 @@ pub(super) const fn find(name: Reader<'_>) -> Option<MmaAtom> {
 }
 
 const fn atom(wide: bool, majors: &[u8]) -> MmaAtom {
-    // "T" means that A is stored by rows; "N" means that B is stored by rows (N contiguous).
+    // "T" means that A is stored by rows (K contiguous); "N" means that B is stored by rows (N contiguous).
     let (a_by_rows, b_by_rows) = (majors[0] == b'T', majors[1] == b'T');
     let operands = [input(a_by_rows), input(!b_by_rows), if wide { sums32() } else { eight_rows(8) }];
     let (Some(half), Some(sum)) = (Element::of("F16"), Element::of(if wide { "F32" } else { "F16" })) else {
@@ -43,7 +43,7 @@ const fn atom(wide: bool, majors: &[u8]) -> MmaAtom {
     MmaAtom { shape: [8, 8, 4], threads: quad_pair(), operands, types, instruction: text, extra: PLAIN }
 }
 
-/// `(4,2):(1,16)`
+/// Returns `(4,2):(1,16)`.
 const fn quad_pair() -> Layout {
     let mut tree = Tree::empty(Leaf::UNUSED);
     tree.profile = Profile::flat(2);
@@ -51,8 +51,8 @@ const fn quad_pair() -> Layout {
     Layout::plain(tree)
 }
 
-/// Returns the layout of an operand in which a thread has four values along K of one row, or four rows for one value of
-/// K.
+/// Returns the layout of an operand. If `k_contiguous`, a thread has four values along K of one row; otherwise it has
+/// four rows for one value of K.
 const fn input(k_contiguous: bool) -> Layout {
     if k_contiguous {
         return eight_rows(4);

@@ -9,8 +9,8 @@ use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Layout, Text};
 
-/// CuTe's name of the kind, PTX's name of the kind, K of the dense instruction, whether blocks are scaled. Longer names
-/// come first.
+/// For each kind: CuTe's name, PTX's name, K of the dense instruction, whether blocks are scaled. A name comes before
+/// its prefixes.
 const KINDS: &[(&str, &str, i64, bool)] = &[
     ("TF32", "tf32", 8, false),
     ("F16BF16", "f16", 16, false),
@@ -61,8 +61,8 @@ pub(super) const fn find_ultra(mut name: Reader<'_>, word: &Word<'_>) -> Option<
     with_arguments(word, ("MXF4", "mxf4nvf4", 96, true), [pair, false, true])
 }
 
-/// Finds products of complex numbers with separate real and imaginary parts of the accumulators:
-/// `<M, N, majors, signs, …>`.
+/// Finds an instruction that multiplies complex numbers and keeps real and imaginary parts of the accumulators
+/// separately: `<M, N, majors, signs, …>`.
 const fn interleaved(word: &Word<'_>, pair: bool) -> Option<MmaAtom> {
     let (Some(m), Some(n)) = (word.number(0), word.number(1)) else { return None };
     let known =
@@ -80,7 +80,7 @@ const fn interleaved(word: &Word<'_>, pair: bool) -> Option<MmaAtom> {
     Some(MmaAtom { extra, ..atom })
 }
 
-/// Finds instructions that have types and shape as arguments: `a, b, c, [scale,] M, N, …`.
+/// Finds an instruction with types and shape as arguments: `a, b, c, [scale,] M, N, …`.
 const fn with_arguments(
     word: &Word<'_>,
     (_, kind, k, scaled): (&str, &str, i64, bool),
@@ -136,7 +136,7 @@ const fn are_options(word: &Word<'_>, mut first: usize, has_scales: bool) -> boo
         })
 }
 
-/// Finds instructions that have types and shape in the name.
+/// Finds an instruction with types and shape in the name.
 const fn short(mut name: Reader<'_>) -> Option<MmaAtom> {
     let Some(shape) = name.shape() else { return None };
     if !name.eat("_") {
@@ -144,7 +144,7 @@ const fn short(mut name: Reader<'_>) -> Option<MmaAtom> {
     }
     let (Some(c), Some(a)) = (Element::read(&mut name), Element::read(&mut name)) else { return None };
     let Some(b) = Element::read(&mut name) else { return None };
-    // C may be repeated, as in the names of warp instructions.
+    // The type of C may be repeated, as in the names of warp instructions.
     let _ = Element::read(&mut name);
     let [m, n, k] = shape;
     let known = (m == 64 || m == 128) && n % 8 == 0 && n >= 8 && n <= 256 && k * a.bits() == 256;

@@ -1,8 +1,8 @@
 //! `mma.sync`: instructions of a warp of 4x8 threads, from Turing on.
 //!
 //! A register contains `w` adjacent elements along K, so four threads have `4w` elements of a row, and eight groups of
-//! four threads have eight rows. The values iterate over the register, then over the second eight rows, then over
-//! further groups of `4w` along K.
+//! four threads have eight rows. The value number counts first the elements of a register, then the upper and lower
+//! eight rows, then groups of `4w` elements along K.
 
 use super::atom::{Extra, MmaAtom, PLAIN};
 use super::modes::ModeBuilder;
@@ -17,7 +17,7 @@ struct Group {
     /// The types of D, A, B and C.
     types: &'static [&'static str],
     endings: &'static [&'static str],
-    /// The number of adjacent elements along K in a register of A and of B.
+    /// The number of adjacent elements along K in a register, for A and for B.
     wide: [i64; 2],
 }
 
@@ -66,7 +66,7 @@ const GROUPS: &[Group] = &[
     group(120, &[[16, 8, 128]], FLOAT8, &["_TN_SPARSE"], [16, 8]),
 ];
 
-/// Finds the instruction from its name after the architecture.
+/// Finds the instruction from its architecture and from the rest of its name.
 pub(super) const fn find(architecture: i64, mut name: Reader<'_>) -> Option<MmaAtom> {
     let Some(shape) = name.shape() else { return None };
     if !name.eat("_") {
@@ -135,7 +135,7 @@ impl Group {
     }
 }
 
-/// Appends `.m16n8k16`.
+/// Appends the shape as a suffix, such as `.m16n8k16`.
 pub(super) const fn sized(text: Text, [m, n, k]: [i64; 3]) -> Text {
     text.str(".m").int(m).str("n").int(n).str("k").int(k)
 }
@@ -146,11 +146,11 @@ const fn atom(shape: [i64; 3], wide: [i64; 2], types: [Element; 4], instruction:
     MmaAtom { shape, threads: Layout::line(32), operands, types, instruction, extra: PLAIN }
 }
 
-/// Returns the layout of A with `rows` rows, or of B with `rows` columns.
+/// Returns the layout of A with `rows` rows, or of B with `rows` columns. A register contains `w` elements along K.
 const fn input(rows: i64, k: i64, w: i64) -> Layout {
     let threads = ModeBuilder::NONE.with(4, rows * w).with(8, 1);
     let values = ModeBuilder::NONE.unless_one(w, rows).unless_one(rows / 8, 8).unless_one(k / (4 * w), 4 * rows * w);
-    // If a thread has one register of eight values, CuTe's layout has a mode that is a tuple of one mode.
+    // If a thread has one register of eight values, CuTe's layout has a mode that is a tuple with one entry.
     let odd = w == 8 && k == 32 && rows == 8;
     if odd { threads.layout(values.tuple()) } else { threads.layout(values) }
 }
@@ -160,7 +160,7 @@ const fn sums(m: i64) -> Layout {
     ModeBuilder::NONE.with(4, 2 * m).with(8, 1).layout(ModeBuilder::NONE.with(2, m).unless_one(m / 8, 8))
 }
 
-/// `SM120_16x8x32_TN<a,b,c>` and its block-scaled and sparse variants: name, K, register widths, additional inputs.
+/// For `SM120_16x8x32_TN<a,b,c>` and its block-scaled and sparse variants: name, K, register widths, additional inputs.
 const SCALED: &[(&str, i64, [i64; 2], Extra)] = &[
     ("16x8x32_TN", 32, [4, 4], PLAIN),
     ("16x8x32_TN_VS", 32, [4, 4], Extra { scaled: true, ..PLAIN }),
@@ -170,7 +170,7 @@ const SCALED: &[(&str, i64, [i64; 2], Extra)] = &[
     ("SPARSE_16x8x128_TN_VS", 128, [16, 8], Extra { scaled: true, sparse: true, ..PLAIN }),
 ];
 
-/// Finds instructions of sm_120 that have types as arguments.
+/// Finds an instruction of sm_120 with types as arguments.
 pub(super) const fn find_scaled(name: Reader<'_>, word: &Word<'_>) -> Option<MmaAtom> {
     each!(for i in 0..SCALED.len() {
         let (known, k, wide, extra) = SCALED[i];
@@ -191,8 +191,8 @@ pub(super) const fn find_scaled(name: Reader<'_>, word: &Word<'_>) -> Option<Mma
     None
 }
 
-/// Returns `true` if the arguments after the types are valid: none, or for scaled instructions the type of the scales
-/// and the length of a scale vector.
+/// Returns `true` if the arguments after the types are valid. Scaled instructions have two: the type of the scales, and
+/// the length of a scale vector. Others have none.
 const fn are_scales(word: &Word<'_>, scaled: bool) -> bool {
     let count = word.count();
     let is_type = count <= 3 || matches!(word.argument(3), Some(name) if Element::of(name).is_some());
@@ -200,7 +200,7 @@ const fn are_scales(word: &Word<'_>, scaled: bool) -> bool {
     count <= if scaled { 5 } else { 3 } && is_type && is_length
 }
 
-/// Returns the PTX kind: bytes with types, bytes with scales, or nibbles with scales.
+/// Returns the PTX suffix of the kind: for bytes with types, for bytes with scales, or for 4-bit elements with scales.
 const fn scaling(k: i64, extra: Extra) -> &'static str {
     let nibbles = k == if extra.sparse { 128 } else { 64 };
     match (extra.scaled, nibbles) {

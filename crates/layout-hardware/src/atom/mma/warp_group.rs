@@ -1,8 +1,8 @@
 //! `wgmma`: instructions of four warps with 64 rows and 8 to 256 columns.
 //!
 //! In each warp, C has the layout of the accumulator of `mma.sync`, repeated over N/8 groups of eight columns. A is in
-//! registers with the layout of `mma.sync`, or in shared memory. A tile in shared memory is accessed with a descriptor,
-//! so in its layout all 128 threads have all values.
+//! registers with the layout of `mma.sync`, or in shared memory. The instruction reads a tile in shared memory through
+//! a descriptor, so the tile's layout gives all values to each of the 128 threads.
 
 use super::atom::{Extra, MmaAtom, PLAIN};
 use super::modes::ModeBuilder;
@@ -11,7 +11,7 @@ use crate::atom::element::Element;
 use crate::atom::name::{Reader, Word};
 use layout_runtime::{Layout, Text};
 
-/// Types of D, A and B, K of the dense instruction, and whether both operands may be M- or N-major.
+/// For each instruction: types of D, A and B, K of the dense instruction, and whether A and B may be MN-major.
 const TYPES: &[(&str, i64, bool)] = &[
     ("F16F16F16", 16, true),
     ("F32F16F16", 16, true),
@@ -78,7 +78,7 @@ const fn ending(
     Some(MmaAtom { shape, threads: Layout::line(128), operands, types, instruction: text, extra })
 }
 
-/// Returns `true` if the arguments are valid: majors if both can be chosen, and signs.
+/// Returns `true` if the arguments are valid: the majors (if the instruction has a choice), then the signs.
 const fn are_majors(word: &Word<'_>, majors: bool) -> bool {
     let (kinds, signs) = (["K", "MN"], ["One", "Neg", "Zero"]);
     word.count() <= 5

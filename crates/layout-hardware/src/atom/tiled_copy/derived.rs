@@ -1,4 +1,4 @@
-//! Tiled copies that are derived from the operands of a matrix instruction or from positions in data.
+//! Tiled copies that are derived from the operands of a matrix instruction, or from a map to indices of data.
 
 use super::TiledCopy;
 use crate::atom::copy::CopyAtom;
@@ -18,10 +18,10 @@ layout_runtime::rules! {
 const MAX_ELEMENTS: usize = 1 << 20;
 
 impl TiledCopy {
-    /// CuTe's `make_tiled_copy_A(atom, mma)`, `_B`, `_C`: every thread copies the elements that it multiplies.
+    /// Builds CuTe's `make_tiled_copy_A(atom, mma)`, `_B` or `_C`: every thread copies the elements that it multiplies.
     ///
     /// # Errors
-    /// The errors of [`new`](Self::new).
+    /// Returns the errors of [`new`](Self::new).
     ///
     /// ```
     /// use colex::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
@@ -41,11 +41,11 @@ impl TiledCopy {
         Self::over(atom, ok!(mma.layout_tv(operand)), ok!(Tiler::shape(&shape)))
     }
 
-    /// CuTe's `make_tiled_copy_C_atom(atom, mma)`: copies the first values of C, limited to the number that the
-    /// instruction moves. The tile is the smallest one that contains them.
+    /// Builds CuTe's `make_tiled_copy_C_atom(atom, mma)`: copies only as many of each thread's first values of C as the
+    /// instruction moves. The tile is the smallest tile that contains these values.
     ///
     /// # Errors
-    /// The errors of [`new`](Self::new).
+    /// Returns the errors of [`new`](Self::new).
     pub const fn for_first_values(atom: &CopyAtom, mma: &TiledMma) -> Result<Self, Error> {
         let Some(bits) = atom.element() else { return Err(NoWidth.error().of("", 0)) };
         let values = ok!(ok!(atom.reference().upcast(bits)).size_of(&[1])) as i64;
@@ -56,11 +56,11 @@ impl TiledCopy {
         Self::of_places(atom, &tv, &shape)
     }
 
-    /// CuTe's `make_cotiled_copy(atom, tv, data)`: builds a copy from a map from (thread, value) to indices of the
-    /// data. The tile is the smallest one that contains these indices.
+    /// Builds CuTe's `make_cotiled_copy(atom, tv, data)` from a map from (thread, value) to indices of the data. The
+    /// tile is the smallest tile that contains these indices.
     ///
     /// # Errors
-    /// The errors of [`new`](Self::new); also if an index does not belong to the data.
+    /// Returns the errors of [`new`](Self::new). Also returns an error if an index does not belong to the data.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, Side, TiledCopy};
@@ -78,8 +78,8 @@ impl TiledCopy {
         Self::of_places(atom, &places, &data.shape().product_each())
     }
 
-    /// Builds a copy from a map from (thread, value) to positions in a shape. Only positions that occur become part of
-    /// the tile.
+    /// Builds a copy from a map from (thread, value) to positions in a shape. The tile contains only the positions that
+    /// occur.
     const fn of_places(atom: &CopyAtom, places: &Layout, shape: &IntTuple) -> Result<Self, Error> {
         let mut parts = [Tiler::KEEP; layout_runtime::MAX_LEAVES];
         each!(for i in 0..shape.rank() {

@@ -6,7 +6,7 @@ use layout_runtime::rules::{MayOverrun, RankMismatch};
 use layout_runtime::{Error, Layout, Tiler, leaf::Leaf, tree::Tree};
 
 impl TiledCopy {
-    /// CuTe's `tidfrg_S`, `tidfrg_D`: `(thread, (value, further values), (rest…))` of a tensor.
+    /// Returns CuTe's `tidfrg_S` or `tidfrg_D` of a tensor: `(thread, (value, further values), (rest…))`.
     ///
     /// # Errors
     /// If the tensor has fewer modes than the tile, or if the tile does not divide a mode.
@@ -42,8 +42,8 @@ impl TiledCopy {
         self.divided(side, &ok!(self.tiled(side, layout)).0)
     }
 
-    /// Returns the tensor, extended to the tile in modes in which this side does not access the extension, and an error
-    /// if the tile still overruns a mode.
+    /// Returns the tensor, and an error if the tile overruns a mode. Modes in which this side does not access the
+    /// overrun are first extended to the tile.
     const fn tiled(&self, side: Side, layout: &Layout) -> Result<(Layout, Option<Error>), Error> {
         let rank = self.tiler.modes_of();
         if layout.rank() < rank {
@@ -71,7 +71,8 @@ impl TiledCopy {
         divided.with(out).check()
     }
 
-    /// Adds the mode that the tile does not divide, and the remainder, to an error.
+    /// Returns the error for the mode that the tile does not divide, with the remainder. Returns `error` if there is no
+    /// such mode.
     const fn rest(&self, layout: &Layout, error: Error) -> Result<Error, Error> {
         each!(for i in 0..self.tiler.modes_of() {
             let (mode, part) = (ok!(layout.mode(&[i])), self.tiler.of_mode(i));
@@ -84,10 +85,10 @@ impl TiledCopy {
         Ok(error.without_place())
     }
 
-    /// CuTe's `partition_S`, `partition_D` for all threads at once: (thread, (value, further values), rest…).
+    /// Returns CuTe's `partition_S` or `partition_D` for all threads at once: (thread, (value, further values), rest…).
     ///
     /// # Errors
-    /// The errors of [`tidfrg`](Self::tidfrg).
+    /// Returns the errors of [`tidfrg`](Self::tidfrg).
     ///
     /// ```
     /// # use colex::atom::{CopyAtom, Side, TiledCopy};
@@ -111,7 +112,7 @@ impl TiledCopy {
     }
 }
 
-/// Returns `(thread, values, rest…)`, in which the modes of the rest follow directly.
+/// Returns `(thread, values, rest…)`: each mode of the rest becomes a mode of the result.
 const fn rest_in_place(divided: &Layout) -> Result<Layout, Error> {
     let modes = &divided.modes();
     let mut out = ok!(modes.take(0, 2));

@@ -3,7 +3,7 @@
 use layout_runtime::rules::{ModesNeeded, ShapeMismatch};
 use layout_runtime::{Error, Layout, Tiler};
 
-/// Returns the entries of the list. Trailing entries may be missing.
+/// Returns the entries of the permutation for M, N and K. Trailing entries may be missing.
 pub(super) const fn permutation_of(permutation: &Tiler) -> Result<[Option<Layout>; 3], Error> {
     let mut parts = [None; 3];
     if permutation.is_keep() {

@@ -9,8 +9,8 @@ layout_runtime::rules! {
         "let the stride of each mode of the atom layout be 0, or a multiple of the threads in use";
 }
 
-/// The digits of a thread number, fastest first. Each digit has its mode in (V,M,N,K) and its place value in the
-/// one-dimensional coordinate. Gaps between digits have the place value 0.
+/// The digits of a thread number, fastest first. Each digit has a mode in (V,M,N,K) and a place value in the
+/// one-dimensional coordinate of (V,M,N,K). Gaps between digits have the place value 0.
 ///
 /// Law: `digit = (id / stride) mod extent` for every leaf of (V,M,N,K) with a nonzero stride.
 #[derive(Clone, Copy)]
@@ -23,7 +23,7 @@ pub(super) struct ThreadMap {
 struct Digit {
     extent: i64,
     place: i64,
-    /// The mode, or [`GAP`] for thread numbers that no digit covers.
+    /// The mode, or [`GAP`] if the digit covers thread numbers that the layout does not use.
     mode: usize,
 }
 
@@ -41,7 +41,7 @@ impl ThreadMap {
         });
         while left > 0 {
             let (leaf, mode, place) = next(vmnk, place_value);
-            // No leaf remains after the digits so far, or the next leaf starts inside a digit.
+            // There are no more leaves, or the next leaf starts inside a digit.
             if mode == GAP || leaf.stride % place_value != 0 {
                 return Err(ThreadsOverlap { below: place_value }.error());
             }
@@ -64,7 +64,7 @@ impl ThreadMap {
         Ok(())
     }
 
-    /// The map with as few modes as possible.
+    /// Returns the map with as few modes as possible.
     pub(super) const fn coalesced(&self) -> Result<Layout, Error> {
         Ok(ok!(self.flat()).coalesce())
     }
@@ -104,7 +104,7 @@ impl ThreadMap {
                 _ => None,
             };
             match own {
-                // A digit on which the operand does not depend is added to the previous group.
+                // The operand does not depend on this digit, so the digit is added to the previous group.
                 None => still = true,
                 Some(own) if own < group || digit.place < last || (still && own == group) => return None,
                 Some(own) => {
@@ -116,7 +116,7 @@ impl ThreadMap {
         Some(groups)
     }
 
-    /// Returns the digits of a group as a tuple. A single digit is an integer; an empty group is `1:0`.
+    /// Returns the digits of a group as a tuple. A single digit gives an integer mode, and an empty group gives `1:0`.
     const fn group(&self, groups: &[usize; MAX_LEAVES], wanted: usize) -> Result<Tree<Leaf>, Error> {
         let mut modes = Tree::empty(Leaf::UNUSED);
         each!(for i in 0..self.len {
@@ -132,7 +132,7 @@ impl ThreadMap {
     }
 }
 
-/// Appends `extent:place`.
+/// Appends the leaf `extent:place` of a digit.
 const fn push(modes: &mut Tree<Leaf>, digit: &Digit) -> Result<(), Error> {
     let leaf = Tree::leaf(Leaf::new(digit.extent, digit.place));
     modes.push(&leaf, leaf.profile.all())

@@ -1,4 +1,4 @@
-//! Recovers XOR strides: the function is linear over GF(2).
+//! Recovers XOR strides from a function that is linear over GF(2).
 
 use super::{Attempt, Function, Miss};
 use layout_runtime::{Layout, Swizzle};
@@ -7,8 +7,8 @@ use layout_runtime::{Layout, Swizzle};
 struct Columns {
     columns: [i64; 62],
     len: usize,
-    /// The first bit of the last leaf, and the remaining extent of that leaf. `run` is the length of the current run of
-    /// columns that double. When a run ends, its extent must divide `rest`.
+    /// The first bit of the last leaf. `rest` is the remaining extent of that leaf. `run` is the length of the current
+    /// run of columns in which each column doubles. When a run ends, its extent must divide `rest`.
     last: usize,
     rest: i64,
     run: u32,
@@ -41,7 +41,8 @@ impl<F: FnMut(&[i64]) -> i64> Function<'_, F> {
 }
 
 impl Columns {
-    /// Starts without columns. Returns `None` if an extent before the last is not a power of two.
+    /// Returns columns for a shape, of which none is determined yet. Returns `None` if an extent before the last is not
+    /// a power of two.
     fn of(extents: &[i64]) -> Option<Self> {
         let last = extents.iter().rposition(|extent| *extent > 1).unwrap_or(0);
         let before = &extents[..last];
@@ -50,7 +51,7 @@ impl Columns {
         is_linear.then_some(Self { columns: [0; 62], len: 0, last: bits, rest: extents[last], run: 0 })
     }
 
-    /// Returns the index of a coordinate within the known bits.
+    /// Returns the index of a coordinate that has only bits with known columns.
     fn at(&self, coordinate: i64) -> i64 {
         let mut index = 0;
         each!(for bit in bits(coordinate) {
@@ -59,7 +60,7 @@ impl Columns {
         index
     }
 
-    /// Adds the column of the next bit, if a layout can have it. Returns the column that the layout predicts.
+    /// Adds the column of the next bit if a layout can have this column. Returns the column that the layout predicts.
     fn grow(&mut self, column: i64) -> i64 {
         let doubled = if self.len > self.last { Some(self.columns[self.len - 1] << 1) } else { None };
         let goes_on = doubled == Some(column);

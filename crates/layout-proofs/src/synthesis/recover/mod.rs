@@ -1,9 +1,9 @@
 //! Recovers a layout from a function that computes indices.
 //!
-//! The function is evaluated in the order of one-dimensional coordinates. Each parameter of the layout is determined by
-//! the first coordinate that depends on it: an integer stride at the first step of its leaf, an XOR stride at a power
-//! of two. The parameters then predict all coordinates up to the next such coordinate. The first wrong prediction
-//! proves that no layout of that kind fits.
+//! The function is evaluated in the order of one-dimensional coordinates. The first coordinate that depends on a
+//! parameter of the layout determines this parameter: the first step of a leaf determines its integer stride, and a
+//! power of two determines an XOR stride. The parameters then predict the indices up to the next such coordinate. The
+//! first wrong prediction proves that no layout of that kind fits.
 
 mod linear;
 mod strided;
@@ -17,16 +17,16 @@ use layout_runtime::{Error, IntTuple, Layout, MAX_LEAVES, Swizzle, budget::Budge
 /// Returns the layout that has the index `index(coordinate)` at each coordinate. The coordinate contains one number per
 /// integer of the shape.
 ///
-/// An integer of the shape becomes a tuple if its strides require it. The result has integer strides if possible,
-/// otherwise a swizzle `Sw<B,M,S>` of the fewest bits and integer strides, otherwise XOR strides. `index` is called a
+/// An integer of the shape becomes a tuple if one stride does not suffice. The result has integer strides if possible,
+/// otherwise integer strides and a swizzle `Sw<B,M,S>` with the fewest bits, otherwise XOR strides. `index` is called a
 /// few times per coordinate.
 ///
 /// Law: `recover(shape, |c| L(c))(c) = L(c)` for every layout `L` with integer indices that is compatible with the
 /// shape.
 ///
 /// # Errors
-/// If no layout has these indices. The error states the first one-dimensional coordinate at which every layout has
-/// another index. Also if the shape is invalid, or if the layout would have too many leaves.
+/// If no layout has these indices: the error states the first one-dimensional coordinate at which no layout agrees.
+/// Also if the shape is invalid, or if the layout would have too many leaves.
 ///
 /// ```
 /// # use colex::{IntTuple, Layout};
@@ -43,7 +43,7 @@ pub fn recover(shape: &IntTuple, index: impl FnMut(&[i64]) -> i64) -> Result<Lay
 /// Same as [`recover`](recover), with a limit: each comparison of a coordinate costs one step.
 ///
 /// # Errors
-/// The errors of [`recover`](recover), and an error if the budget is used up.
+/// Returns the errors of [`recover`](recover), and an error if the budget is used up.
 #[doc(hidden)]
 pub fn recover_within(
     shape: &IntTuple,
@@ -68,17 +68,18 @@ struct Function<'a, F> {
     kept: [i64; KEPT],
 }
 
-/// The coordinate at which an attempt fails.
+/// The coordinate at which an attempt fails, and the two indices there.
 #[derive(Clone, Copy)]
 struct Miss {
     coordinate: i64,
-    /// The index of the function there.
+    /// The index of the function at this coordinate.
     value: i64,
-    /// The index of the layout that agrees with all earlier coordinates.
+    /// The index at this coordinate of the layout that agrees at all earlier coordinates.
     layout: i64,
 }
 
-/// A layout, or the coordinate at which no layout of this kind fits, or an error in building the layout.
+/// The layout, or the coordinate at which no layout of this kind agrees. The outer error is an error in building the
+/// layout.
 type Attempt = Result<Result<Layout, Miss>, Error>;
 
 impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
@@ -124,8 +125,8 @@ impl<'a, F: FnMut(&[i64]) -> i64> Function<'a, F> {
                     Err(miss) => last = last.later(miss),
                 }
             }
-            // A swizzle is linear, so XOR strides include its effect. If the last extent is not a power of two, its
-            // columns must double, so a swizzle is tried separately.
+            // A swizzle is linear over GF(2), so XOR strides include its effect. But if the last extent is not a power
+            // of two, its columns must double, so a swizzle must be tried separately.
             let has_front = self.size.count_ones() != 1;
             let fronts = swizzles(if has_front { top } else { 0 });
             for swizzle in [Swizzle::IDENTITY].into_iter().chain(fronts) {
@@ -156,7 +157,7 @@ impl Miss {
     }
 }
 
-/// Swizzles that change indices of `top` bits.
+/// Returns the swizzles that change indices of `top` bits.
 fn swizzles(top: u32) -> impl Iterator<Item = Swizzle> {
     let mut fronts = Fronts::of(top);
     core::iter::from_fn(move || fronts.next())

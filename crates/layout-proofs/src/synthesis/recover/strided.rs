@@ -4,13 +4,14 @@ use super::{Attempt, Function, Miss};
 use layout_runtime::rules::{IndexOverflow, TooManyLeaves};
 use layout_runtime::{Error, Layout, MAX_LEAVES, Swizzle, leaf::Leaf, tree::Tree};
 
-/// A partially recovered layout. The layout has the correct indices of all coordinates below `size`.
+/// A layout that is recovered in part: it has the correct indices for all coordinates below `size`.
 struct Partial {
     modes: [Leaf; MAX_LEAVES],
-    /// Number of leaves that each integer of the shape was split into.
+    /// For each integer of the shape, the number of leaves into which it was split.
     parts: [u8; MAX_LEAVES],
     len: usize,
-    /// The current integer of the shape, and its remaining extent, which the extent of its last leaf must divide.
+    /// The current integer of the shape. `rest` is its remaining extent, which must be a multiple of the extent of the
+    /// last leaf.
     leaf: usize,
     rest: i64,
     size: i64,
@@ -81,7 +82,7 @@ impl Partial {
             return Ok(next);
         }
         if extent > 1 {
-            // The leaf ends here if its extent divides the remaining extent.
+            // The leaf can end here only if its extent divides the remaining extent.
             if self.rest % extent != 0 {
                 return Ok(next);
             }
@@ -104,7 +105,7 @@ impl Partial {
         Ok(())
     }
 
-    /// Adds the leaves of extent 1 at the end of the shape.
+    /// Adds leaves of extent 1 for the remaining integers of the shape.
     fn finish(&mut self, extents: &[i64; MAX_LEAVES], len: usize) {
         debug_assert!(extents[self.leaf + 1..len].iter().all(|extent| *extent == 1));
         self.len += len - 1 - self.leaf;

@@ -1,4 +1,4 @@
-//! A recovered layout equals its function. A function is refused only if brute force finds no layout.
+//! A recovered layout equals its function. If no layout is recovered, brute force finds none either.
 
 extern crate std;
 
@@ -34,7 +34,7 @@ fn random(u: &mut Unstructured<'_>) -> Result<Layout> {
     Ok(layout)
 }
 
-/// Returns the shape with some of its modes merged to integers.
+/// Returns the shape with some of its modes replaced by their product.
 fn gathered(u: &mut Unstructured<'_>, shape: &IntTuple) -> Result<IntTuple> {
     let mut extents: Vec<i64> = Vec::new();
     for leaf in shape.leaves() {
@@ -63,7 +63,7 @@ fn what_is_a_layout_comes_back() {
     });
 }
 
-/// All ways to write the extents as products, in order.
+/// Returns all ways to write the extents as products, in order.
 fn factored(extents: &[i64]) -> Vec<Vec<i64>> {
     let Some((first, rest)) = extents.split_first() else { return Vec::from([Vec::new()]) };
     let mut all = Vec::new();
@@ -76,16 +76,16 @@ fn factored(extents: &[i64]) -> Vec<Vec<i64>> {
     all
 }
 
-/// Carry-less multiplication.
+/// Returns the carry-less product.
 fn carry_less(digit: i64, stride: i64) -> i64 {
     (0..40).filter(|bit| digit >> bit & 1 == 1).fold(0, |product, bit| product ^ stride << bit)
 }
 
-/// Returns the number of leading coordinates at which some layout with this swizzle agrees with `values`.
+/// Returns the number of leading coordinates at which some layout with this swizzle has the indices `values`.
 fn agrees(values: &[i64], extents: &[i64], swizzle: Swizzle) -> usize {
     let start = swizzle.apply(values[0]);
     let added: Vec<i64> = values.iter().map(|value| swizzle.apply(*value) - start).collect();
-    // XOR strides need an offset that is XORed.
+    // XOR strides need an offset that is XORed instead of added.
     let joined: Vec<i64> = values.iter().map(|value| swizzle.apply(*value) ^ start).collect();
     let reach = |factors: &[i64], is_xor: bool| {
         let plain = if is_xor { &joined } else { &added };

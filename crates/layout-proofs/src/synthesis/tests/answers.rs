@@ -1,4 +1,4 @@
-//! The layouts that the public functions return have the promised cost.
+//! The layouts that the public functions return have the promised costs.
 
 extern crate std;
 
@@ -30,14 +30,14 @@ fn solved(layout: &str, accesses: &[&str], bytes: i64) -> (String, u32, u32) {
 #[test]
 fn known_tiles() {
     let free = |layout: &str, accesses: u32| (String::from(layout), 1, accesses);
-    // 64x64 f16: one access writes rows, one reads 8 adjacent rows, one reads 8 rows at a distance of 8.
+    // A tile of 64x64 f16. One access writes rows, one reads 8 adjacent rows, and one reads 8 rows at a distance of 8.
     let accesses = ["((8,4),8):((512,1),64)", "(8,8):(1,64)", "(8,8):(8,64)"];
     assert_eq!(solved("(64,64):(64,1)", &accesses, 2), free("((8,8),64):((f72,f520),f1)", 3));
-    // 32x32 f32: rows, columns, blocks of 4x8 and of 8x4.
+    // A tile of 32x32 f32. The accesses are rows, columns, and blocks of 4x8 and of 8x4.
     let accesses = ["32:32", "32:1", "((4,8)):((1,32))", "((8,4)):((1,32))"];
     assert_eq!(solved("(32,32):(32,1)", &accesses, 4), free("((4,2,4),32):((f40,f132,f257),f1)", 4));
     assert_eq!(solved("(32,32):(32,1)", &["32:32", "32:1"], 4), free("Sw<5,0,5> o 0 o (32,32):(32,1)", 2));
-    // Accesses to a tile that has XOR strides already.
+    // The tile already has XOR strides.
     assert_eq!(solved("((8,8),64):((f72,f520),f1)", &["(8,8):(1,64)"], 2).1, 1);
 }
 
@@ -52,7 +52,7 @@ fn bit_permuting_accesses_to_a_tile_of_a_matrix_product_are_all_served() {
         assert!(answer.cost.degree == 1 && answer.is_best, "{accesses:?}");
         single += usize::from(answer.swizzle.is_some());
     }
-    println!("{single} of 1,000 by a single swizzle");
+    println!("a single swizzle solves {single} of 1,000 problems");
 }
 
 /// Returns the largest degree and the sum of the degrees, counted per access.
@@ -127,7 +127,7 @@ fn mistakes_name_the_operand() {
     assert_eq!(conflict_free(&l(tile), &[column, l("32:64")], 4).expect_err("outside").operand(), Some(2));
 }
 
-/// A search at the budget of `const` stays within the compiler's limit of const evaluation.
+/// With the budget of constant evaluation, a search stays within rustc's limit.
 const SERVED: Layout = layout_runtime::expect(conflict_free(
     &layout_runtime::parse("(128,64):(64,1)"),
     &[

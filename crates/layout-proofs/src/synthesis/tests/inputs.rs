@@ -1,4 +1,4 @@
-//! Random accesses and problems, the same in every run.
+//! Random accesses and problems, which are the same in every run.
 
 extern crate std;
 
@@ -14,7 +14,7 @@ pub(super) fn l(text: &str) -> Layout {
     text.parse().expect(text)
 }
 
-/// One mode of extent 2 per bit.
+/// Returns the text of a layout with one mode of extent 2 per bit.
 fn modes(bits: &[usize]) -> (String, String) {
     let join = |text: Vec<String>| text.join(",");
     (join(bits.iter().map(|_| "2".into()).collect()), join(bits.iter().map(|bit| format!("{}", 1u64 << bit)).collect()))
@@ -35,7 +35,7 @@ pub(super) fn access(rng: &mut Rng, bits: usize, threads: usize, vector: &[usize
     }
 }
 
-/// Returns a tile, with or without a swizzle, an element size, and an access.
+/// Returns a tile (with or without a swizzle), an access, and an element size.
 pub(super) fn problem(rng: &mut Rng) -> (Layout, Layout, i64) {
     let (rows, columns) = (3 + rng.usize(0..4), 3 + rng.usize(0..4));
     let mut text = match rng.u8(0..3) {

@@ -6,5 +6,5 @@ mod answers;
 mod inputs;
 mod search;
 
-/// Maximum number of columns that a search tries in these tests.
+/// Maximum number of steps of a search in these tests.
 const STEPS: usize = 1 << 18;

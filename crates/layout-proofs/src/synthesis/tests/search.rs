@@ -25,7 +25,7 @@ fn the_degree_by_rank_is_the_degree_by_counting() {
     }
 }
 
-/// Returns all subspaces of `dimension` of the lowest `bits`, each as the set of its vectors.
+/// Returns all subspaces of dimension `dimension` of the lowest `bits` bits. Each subspace is the list of its vectors.
 fn subspaces(bits: u32, dimension: u32) -> Vec<Vec<i64>> {
     let mut all: Vec<Vec<i64>> = Vec::from([Vec::from([0])]);
     for _ in 0..dimension {
@@ -108,11 +108,11 @@ fn no_linear_layout_is_better() {
             }
         }
     }
-    // About 20; the exact number depends on the width of `usize`, which the generator draws.
-    assert!(beyond > 10, "{beyond} problems without an answer free of conflicts");
+    // The number is about 20. It depends on the width of `usize`, which the generator draws.
+    assert!(beyond > 10, "only {beyond} problems have no solution without conflicts");
 }
 
-/// Two subspaces of one dimension have a common complement.
+/// Two accesses of equal width never conflict, because two subspaces of equal dimension have a common complement.
 #[test]
 fn two_accesses_never_conflict() {
     let mut rng = Rng::with_seed(3);
@@ -144,7 +144,7 @@ fn no_single_swizzle_is_better() {
     }
 }
 
-/// Returns the fewest XORs of all changes in rows that have this cost.
+/// Returns the smallest number of XORs among the changes in rows that have this cost.
 fn fewest_xors(problem: &Problem, cost: Cost, high: u32) -> Option<u32> {
     let (banks, mut best) = (problem.free, None);
     for code in 0..1u64 << (banks * (high - banks) + banks * (banks - 1) / 2) {
@@ -173,7 +173,7 @@ fn no_answer_in_rows_has_fewer_xors() {
         let problem = spaces(&mut rng, 3, high, count);
         let answer = problem.solve(&mut Budget::new(STEPS));
         let rows = fewest_xors(&problem, answer.cost, high);
-        // A swizzle counts as one XOR. A `Free` change is not in rows.
+        // A swizzle counts as one XOR. A `Free` change need not be a change in rows.
         if let (None, Some(xors)) = (answer.swizzle, rows) {
             assert_eq!(matrix::xors(&answer.matrix, problem.support), xors);
             compared += 1;

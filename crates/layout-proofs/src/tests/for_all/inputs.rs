@@ -9,7 +9,7 @@ use layout_runtime::{
 use std::vec::Vec;
 extern crate std;
 
-/// The symbols in texts, in the order of their numbers.
+/// The names of the symbols in texts, in the order of their numbers.
 const NAMES: [&str; 4] = ["m", "n", "ld", "k"];
 
 /// The paths of single modes.
@@ -56,7 +56,7 @@ fn fact(u: &mut Unstructured<'_>) -> Result<Fact> {
     Ok(Fact { text: "", name, modulus, other, low, high })
 }
 
-/// Returns an extent, divisible as the clauses permit.
+/// Returns an extent. It is divided by a number only if the clauses permit this.
 fn extent(u: &mut Unstructured<'_>, facts: &[Fact]) -> Result<Int> {
     if u.ratio(1, 2)? {
         return Ok(Int::new(*u.choose(&[1, 2, 3, 4, 8])?));
@@ -78,8 +78,8 @@ fn stride(u: &mut Unstructured<'_>) -> Result<Int> {
     Ok(Int::new(*u.choose(&[1, 1, 1, 2, 4, 8, 3, 0, -1])?).of(unit))
 }
 
-/// Returns a layout with XOR strides if all numbers are known and permit it, else with a swizzle, with an offset, or
-/// plain.
+/// Returns a layout with XOR strides if all numbers are known and permit this. Otherwise the layout has a swizzle, an
+/// offset, or neither.
 fn layout(u: &mut Unstructured<'_>, leaves: &[(Int, Int)]) -> Result<Layout> {
     let (mut shape, mut stride) = (IntTuple::EMPTY, IntTuple::EMPTY);
     for (extent, step) in leaves {

@@ -10,11 +10,12 @@ use std::collections::HashSet;
 use std::vec::Vec;
 extern crate std;
 
-/// Maximum number of coordinates of a layout for which a property is proved, and of the single layout that refutes one.
+/// Maximum number of coordinates of a layout for which a property is proved, and of a layout that refutes a property.
 const LARGEST: usize = 1 << 12;
 pub(super) const LARGEST_OF_ONE: usize = 1 << 20;
 
-/// Returns `true` if a known layout has the property, checked at every coordinate. Size and cosize need no enumeration.
+/// Returns `true` if a known layout has the property. Size and cosize are compared; other properties are checked at
+/// every coordinate.
 pub(super) fn holds(property: &Property<'_>, layout: &Layout) -> bool {
     match *property {
         Property::Size(low, high) => return (low..=high).contains(&(layout.size() as i64)),
@@ -44,13 +45,14 @@ fn are_vectors(layout: &Layout, indices: &[i64], mode: usize, n: i64) -> bool {
         })
 }
 
-/// Some layouts with values that satisfy the clauses.
+/// Returns some layouts with values that satisfy the clauses.
 pub(super) fn numbers(u: &mut Unstructured<'_>, layout: &Layout, facts: &[Fact]) -> Result<Vec<Layout>> {
     let cases = cases(u, layout, facts)?;
     Ok(cases.iter().map(|case| case.layout(layout).expect("a layout")).collect())
 }
 
-/// Some values that satisfy the clauses and make a layout: the first ones that proofs try, and random ones.
+/// Returns some values that satisfy the clauses and give a valid layout: the values that proofs try first, and random
+/// values.
 pub(super) fn cases(u: &mut Unstructured<'_>, layout: &Layout, facts: &[Fact]) -> Result<Vec<Case>> {
     let mut cases = Cases::new(layout, facts).expect("few names");
     let mut known = Vec::new();

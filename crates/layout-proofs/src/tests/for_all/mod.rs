@@ -20,12 +20,12 @@ fn proof(layout: &Layout, facts: &[Fact], property: &Property<'_>) -> Proof<Case
     property.for_all(&ForAll::new(layout, facts), &mut Budget::new(1 << 16)).expect("a property of the layout")
 }
 
-/// Returns `true` if some values satisfy the clauses and make a layout.
+/// Returns `true` if some values satisfy the clauses and give a valid layout.
 fn has_cases(layout: &Layout, facts: &[Fact]) -> bool {
     Cases::new(layout, facts).is_some_and(|mut cases| cases.next().is_some())
 }
 
-/// The results of random properties.
+/// The number of results of each kind, for random properties.
 #[derive(Default, Debug)]
 struct Count {
     proved: usize,
@@ -57,7 +57,7 @@ fn random_claims_are_what_they_are_said_to_be() {
     assert!(count.undecided * 2 < count.proved, "{count:?}");
 }
 
-/// Checks a counterexample: its values satisfy the clauses and make a layout, and the property is false.
+/// Checks a counterexample: its values satisfy the clauses and give a valid layout, and the property is false.
 fn assert_refutes(case: &Case, layout: &Layout, facts: &[Fact], property: &Property<'_>) {
     for fact in facts {
         let number = |name: usize| case.get(name as u8).expect("every name of a fact has a number");
@@ -69,7 +69,7 @@ fn assert_refutes(case: &Case, layout: &Layout, facts: &[Fact], property: &Prope
     assert!(is_false, "{property:?} of {layout} where {facts:?}: {known}");
 }
 
-/// Layouts that users write. The symbols 0, 1, 2 are m, n, ld.
+/// Tests layouts that users write. The symbols 0, 1, 2 are m, n, ld.
 #[test]
 fn what_is_true_of_matrices_is_proved() {
     let at_least = |name, other| Fact { text: "", name, modulus: 0, other: Some(other), low: 0, high: i64::MAX };
@@ -106,7 +106,8 @@ fn what_is_true_of_matrices_is_proved() {
     }
 }
 
-/// The cosize includes the indices of negative strides, whether the sign precedes the symbol or is in its value.
+/// The cosize includes the indices of negative strides, whether the minus sign is in the layout or in the symbol's
+/// value.
 #[test]
 fn cosizes_of_negative_strides_are_not_proved_smaller() {
     let range = |low, high| Fact { text: "", name: 2, modulus: 0, other: None, low, high };
@@ -119,7 +120,7 @@ fn cosizes_of_negative_strides_are_not_proved_smaller() {
     assert_eq!(proof, Proof::Proved);
 }
 
-/// The swizzle separates neighbours from the second row on.
+/// The swizzle separates adjacent elements from the second row on.
 #[test]
 fn a_swizzle_breaks_vectors_of_rows() {
     let rows = l("Sw<2,0,3> o (m,8):(8,1)", &[]);

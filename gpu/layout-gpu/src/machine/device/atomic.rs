@@ -52,8 +52,8 @@ pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     number
 }
 
-/// If `claims`, sets a bit of the 64-bit value and returns 1 if the bit was set before. Otherwise returns 0. Uses
-/// predication instead of a branch.
+/// If `claims`, sets a bit of the 64-bit value, and returns 1 if the bit was set before. In all other cases returns 0.
+/// Uses predication instead of a branch.
 ///
 /// # Safety
 /// If `claims`, the address must be valid for atomic accesses by all blocks.
@@ -98,7 +98,7 @@ pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
 /// Reads the current value with an atomic load.
 ///
 /// # Safety
-/// The address must be valid for reads.
+/// The address must be valid for atomic reads.
 #[inline(always)]
 pub(crate) unsafe fn word(place: *mut u64) -> u64 {
     let word: u64;
@@ -109,10 +109,10 @@ pub(crate) unsafe fn word(place: *mut u64) -> u64 {
     word
 }
 
-/// Waits until the value is not 0, which means that another block has published it, and returns the value.
+/// Waits until another block has published the value, so that it is not 0, and returns the value.
 ///
 /// # Safety
-/// The address must be valid for reads.
+/// The address must be valid for atomic reads.
 #[inline(always)]
 pub(crate) unsafe fn written_word(place: *mut u64) -> u64 {
     loop {

@@ -41,7 +41,7 @@ impl<T> Map<T> {
     }
 }
 
-/// The driver's `CUtensorMap`, which a kernel gets by value.
+/// The driver's `CUtensorMap`, which is passed to a kernel by value.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(16))]
 pub struct TensorMap([u64; 16]);
@@ -60,10 +60,11 @@ fn coordinates<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(at: [
     [at[mode[0]] + origin[mode[0]], at[mode[1]] + origin[mode[1]], at[mode[2]] + origin[mode[2]]]
 }
 
-/// Starts to load a tile. `rank` selects the part (of `PARTS`) that this block loads, for all blocks of the cluster.
+/// Starts to load a tile. `rank` selects the part (of `PARTS`) that this block loads. All blocks of the cluster receive
+/// this part.
 ///
 /// # Safety
-/// The tile must be free in all these blocks, and their barriers `full` must expect the bytes of the tile.
+/// The tile must be free in all blocks of the cluster, and their barriers `full` must expect the bytes of the tile.
 #[inline(always)]
 pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(
     to: Spot,
@@ -107,8 +108,8 @@ pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PAR
 /// stores and commits them as a group.
 ///
 /// # Safety
-/// All threads must have written the tile and called [`publish`]. Only the caller may write these elements of the
-/// tensor.
+/// All threads must have written the tile and called [`publish`]. Only the caller may write the elements of the tensor
+/// that the tile covers.
 #[inline(always)]
 pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
     map: &Map<T>,
@@ -144,7 +145,7 @@ pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
     unsafe { asm!("cp.async.bulk.commit_group;", options(nostack)) }
 }
 
-/// Waits until the stores from the oldest of `BUFFERS` buffers have read it, so that it can be written again.
+/// Waits until the stores from the oldest of `BUFFERS` buffers have read that buffer, so that it can be written again.
 #[inline(always)]
 pub(crate) fn wait_for_buffer<const BUFFERS: usize>(seat: &Seat) {
     if seat.is_first() {
@@ -154,8 +155,8 @@ pub(crate) fn wait_for_buffer<const BUFFERS: usize>(seat: &Seat) {
     seat.sync_group();
 }
 
-/// Makes data that the threads of the warpgroup have written visible to copies with tensor maps. This is a barrier of
-/// the warpgroup.
+/// Makes data that the threads of the warpgroup have written visible to copies with tensor maps. The threads of the
+/// warpgroup wait for each other.
 #[inline(always)]
 pub(crate) fn publish(seat: &Seat) {
     // SAFETY: the instruction only orders writes of this thread.

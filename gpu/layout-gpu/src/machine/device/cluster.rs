@@ -1,4 +1,4 @@
-//! Clusters of blocks, the roles of their threads, and barriers that count bytes.
+//! Clusters of blocks, the roles of warpgroups, and barriers that count bytes.
 
 use super::Products;
 use crate::element::Element;
@@ -20,12 +20,12 @@ unsafe extern "C" {
     fn barrier_of(number: u32, threads: u32);
 }
 
-/// The number of the first barrier with which warpgroups run in turns. Barriers 1 to 3 synchronize the threads of one
+/// The number of the first barrier that lets warpgroups run in turns. Barriers 1 to 3 synchronize the threads of one
 /// warpgroup.
 const TURNS: u32 = 4;
 
-/// The position of a thread: its block in the cluster, its warpgroup and the warpgroup's role, and its index in the
-/// warpgroup.
+/// The position of a thread: the index of its block in the cluster, its warpgroup with the warpgroup's role, and the
+/// thread's index in the warpgroup.
 #[derive(Debug)]
 pub struct Seat {
     loads: bool,
@@ -70,8 +70,8 @@ impl Seat {
     /// Waits until the previous warpgroup has called [`end_turn`](Self::end_turn).
     #[inline(always)]
     pub(crate) fn wait_for_turn(&self) {
-        // SAFETY: all threads of a warpgroup reach this together, as in `sync_group`. The barriers 4 to 6 are used only
-        // for this purpose.
+        // SAFETY: all threads of a warpgroup reach this together, as in `sync_group`. Barriers 4 to 6 are used only for
+        // turns.
         unsafe { barrier_of(TURNS + self.group, 256) }
     }
 
@@ -83,11 +83,11 @@ impl Seat {
         unsafe { arrive_at(TURNS + next, 256) }
     }
 
-    /// A barrier of the warpgroup.
+    /// Waits until all threads of the warpgroup have reached this barrier.
     #[inline(always)]
     pub(super) fn sync_group(&self) {
-        // SAFETY: all threads of a warpgroup reach this together. Barrier `group + 1` is used by this warpgroup only;
-        // barrier 0 is the barrier of the block.
+        // SAFETY: all threads of a warpgroup reach this together. Only this warpgroup uses barrier `group + 1`. Barrier
+        // 0 is the barrier of the block.
         unsafe { barrier_of(self.group + 1, 128) }
     }
 }
@@ -116,8 +116,8 @@ pub fn clusters(blocks: u32) -> [u32; 2] {
     unsafe { [nvptx::_block_idx_x() as u32 / blocks, nvptx::_grid_dim_x() as u32 / blocks] }
 }
 
-/// A barrier of all blocks of the cluster. The barrier does not order memory accesses: a release would wait for all
-/// stores, and the initialization of `mbarrier`s has a separate fence.
+/// Waits until all threads of the cluster have reached this barrier. The barrier does not order memory accesses,
+/// because a release would wait for all stores. The initialization of `mbarrier`s has a separate fence.
 ///
 /// # Safety
 /// All threads of the cluster must reach this together.
@@ -134,8 +134,8 @@ pub unsafe fn sync_cluster() {
 /// otherwise.
 ///
 /// # Safety
-/// All warpgroups together must not use more registers than the multiprocessor has. Call this at most once per kernel
-/// entry. `COUNT` must exceed the entry's count if `MORE`, and be below it otherwise.
+/// All warpgroups of the block together must not use more registers than the multiprocessor has. Call this at most once
+/// per kernel entry. `COUNT` must exceed the entry's count if `MORE`, and be below it otherwise.
 #[inline(always)]
 pub unsafe fn have_registers<const COUNT: u32, const MORE: bool>() {
     // SAFETY: the caller guarantees the requirements of this function.
@@ -150,7 +150,7 @@ pub(crate) fn each_of_group(seat: &Seat, mut f: impl FnMut(u32)) {
     f(seat.thread);
 }
 
-/// A value that may be uninitialized. The code that uses it knows whether it is initialized.
+/// A value that can be uninitialized. The code that uses a `Held` knows whether the value is initialized.
 pub(crate) struct Held<T>(MaybeUninit<T>);
 
 impl<T> Held<T> {
@@ -198,7 +198,7 @@ impl Spot {
 
     #[inline(always)]
     pub(crate) fn elements<T: Element>(self) -> super::At<T> {
-        // SAFETY: the address is in shared memory, because `new` requires it.
+        // SAFETY: the address is in shared memory, as `new` requires.
         unsafe { super::At::new(self.0) }
     }
 }
@@ -209,7 +209,7 @@ pub struct Barriers(u32);
 
 impl Barriers {
     /// # Safety
-    /// The kernel must have space for the barriers at this offset, and nothing else may use it.
+    /// Shared memory at this offset must have space for the barriers, and nothing else may use this space.
     #[inline(always)]
     pub unsafe fn new(offset: usize) -> Self {
         // SAFETY: the caller guarantees the requirements of this function.
@@ -276,8 +276,8 @@ pub(crate) unsafe fn wait_for(barriers: Barriers, stage: u32, parity: u32) {
     }
 }
 
-/// Arrives once for each warp of a warpgroup: at the barriers of the first `blocks` blocks of the cluster, or only at
-/// the barrier of the thread's own block if `blocks` is 1.
+/// Arrives once per warp of a warpgroup at a barrier of each of the first `blocks` blocks of the cluster. If `blocks`
+/// is 1, arrives only at the barrier of the thread's own block.
 ///
 /// # Safety
 /// The barriers must be initialized, and all threads of the warp must call this together.

@@ -48,13 +48,14 @@ exact! {
     trunc truncf32;
 }
 
-/// Copies a number to another register. A vector store needs its numbers in adjacent registers. Accumulators of a loop
-/// avoid bank conflicts of registers if they need not be adjacent, so copy them with this function before the store.
+/// Copies a number to another register. A vector store needs its numbers in adjacent registers, but accumulators of a
+/// loop in adjacent registers can have bank conflicts. Copy the accumulators with this function before the store, so
+/// that only the copies must be adjacent.
 #[must_use]
 #[inline(always)]
 pub fn apart(x: f32) -> f32 {
     let y: f32;
-    // SAFETY: the instruction only computes with registers. The instruction subtracts 0, so the result is `x`, also for
+    // SAFETY: the instruction only computes with registers. The instruction adds -0, so the result is `x`, also for
     // zeros of both signs.
     unsafe {
         asm!("add.rn.f32 {y}, {x}, 0f80000000;", y = out(reg32) y, x = in(reg32) x, options(pure, nomem, nostack, preserves_flags))
@@ -85,11 +86,12 @@ pub fn black_box(x: u32) -> u32 {
     y
 }
 
-/// Four of the eight bytes of two words. A digit of `select` is the number of a byte; the lowest digit is for the lowest byte.
+/// Selects four of the eight bytes of two words. Each hexadecimal digit of `select` is the index of a source byte; the
+/// lowest digit selects the lowest byte.
 #[inline(always)]
 pub(crate) fn permute(low: u32, high: u32, select: u32) -> u32 {
     let bytes: u32;
-    // SAFETY: this only computes.
+    // SAFETY: the instruction only computes with registers.
     unsafe {
         asm!("prmt.b32 {bytes}, {low}, {high}, {select};", bytes = out(reg32) bytes, low = in(reg32) low, high = in(reg32) high, select = in(reg32) select, options(pure, nomem, nostack, preserves_flags))
     }

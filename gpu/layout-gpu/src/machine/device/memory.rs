@@ -3,7 +3,7 @@
 use crate::element::Element;
 use core::arch::asm;
 
-/// A type of this size and alignment, which the compiler loads and stores in one access.
+/// Declares a type with a size and an equal alignment, which the compiler loads and stores in one access.
 macro_rules! aligned {
     ($($name:ident $bytes:literal $word:ty;)*) => {$(
         #[derive(Clone, Copy)]
@@ -41,7 +41,8 @@ pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] 
 
 /// Loads an element if `is_inside`. Otherwise returns 0.
 ///
-/// The load is predicated and not in a branch, because branches would make loads of many elements wait for each other.
+/// The load uses a predicate instead of a branch, because with branches, loads of several elements would wait for each
+/// other.
 ///
 /// # Safety
 /// If `is_inside`, the element must be valid for reads, and no thread may write it while the kernel runs.
@@ -76,8 +77,8 @@ pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
     }
 }
 
-/// Loads `K` consecutive elements in one access if `is_inside`. Otherwise returns zeros. The load is predicated, as in
-/// [`load_if`].
+/// Loads `K` consecutive elements in one access if `is_inside`. Otherwise returns zeros. As in [`load_if`], the load
+/// uses a predicate instead of a branch.
 ///
 /// # Safety
 /// If `is_inside`, the elements must be valid for reads, `from` must be aligned to their total size, and no thread may
@@ -85,8 +86,8 @@ pub(crate) unsafe fn load_if<T: Element>(is_inside: bool, from: *const T) -> T {
 #[inline(always)]
 pub(crate) unsafe fn load_vector_if<T: Element, const K: usize>(is_inside: bool, from: *const T) -> [T; K] {
     const { crate::require(K * size_of::<T>() <= 16, "an access moves at most 16 bytes") }
-    // SAFETY: the caller guarantees the requirements of this function. The access has the size of the elements, and
-    // every bit pattern is valid.
+    // SAFETY: the caller guarantees the requirements of this function. The access has the total size of the elements,
+    // and every bit pattern is valid.
     unsafe {
         match K * size_of::<T>() {
             16 => core::mem::transmute_copy(&load_words_if(is_inside, from.cast())),
@@ -144,8 +145,8 @@ pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K
 
 /// Stores an element if `is_inside`.
 ///
-/// The store is predicated and not in a branch, because LLVM would merge the branches that store an element and a
-/// vector, and split the vector into elements.
+/// The store uses a predicate instead of a branch. If one branch stored an element and another a vector, LLVM would
+/// merge them and split the vector into elements.
 ///
 /// # Safety
 /// If `is_inside`, the element must be valid for writes.

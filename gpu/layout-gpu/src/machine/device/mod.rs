@@ -1,7 +1,7 @@
-//! The implementation for an NVIDIA GPU, which each thread executes.
+//! The implementation for an NVIDIA GPU. Each thread executes these functions.
 //!
-//! Instructions that synchronize threads are intrinsics and not `asm!`. LLVM does not know that an `asm!` block is
-//! convergent, and may duplicate it into both sides of a divergent branch.
+//! Instructions that synchronize threads are intrinsics instead of `asm!`. LLVM does not know that all threads must
+//! execute such an `asm!` block together, and may duplicate the block into both sides of a divergent branch.
 
 mod atomic;
 mod bulk;
@@ -23,7 +23,7 @@ mod tensor_memory;
 #[cfg(not(target_feature = "sm_100a"))]
 #[macro_use]
 mod warp_group;
-// The macros of this module use it.
+// The macros of this module use `wide`.
 mod wide;
 
 #[cfg(target_feature = "sm_100a")]
@@ -115,14 +115,14 @@ pub(crate) fn wait_for_copies() {
     unsafe { asm!("cp.async.wait_all;", options(nostack)) }
 }
 
-/// Commits the copies since the last call as a group.
+/// Ends a group of copies: the copies since the last call.
 #[inline(always)]
 pub(crate) fn commit_copies() {
     // SAFETY: the instruction only affects copies of this thread.
     unsafe { asm!("cp.async.commit_group;", options(nostack)) }
 }
 
-/// Waits for all groups of copies except the last `groups` of them, at most four.
+/// Waits for all groups of copies except the last `groups` groups, at most four.
 #[inline(always)]
 pub(crate) fn wait_for_all_but(groups: usize) {
     // SAFETY: the instruction only waits for copies of this thread.
@@ -137,7 +137,7 @@ pub(crate) fn wait_for_all_but(groups: usize) {
     }
 }
 
-// The shared memory of a block, which contains all its tiles.
+// The shared memory of a block. All tiles of the block are in this array.
 core::arch::global_asm!(".extern .shared .align 1024 .b8 colex_shared[];");
 
 /// Returns the address `offset` bytes after the start of the block's shared memory.
@@ -154,7 +154,7 @@ pub unsafe fn shared<T: crate::Element>(offset: usize) -> At<T> {
     }
 }
 
-/// Aborts the kernel because a coordinate is outside. There is no message, because it would cost registers.
+/// Aborts the kernel because a coordinate is out of range. There is no message, because a message would cost registers.
 #[inline(always)]
 pub fn outside() -> ! {
     // SAFETY: `trap` aborts the kernel and does not return.

@@ -25,10 +25,11 @@ pub(crate) fn sync_warps() {
     unsafe { warp_sync(u32::MAX) }
 }
 
-/// Upper bound on the number of registers of a movement, plus four that the last vector access may read past the end.
+/// Upper bound on the number of registers of a movement, plus four registers beyond the end that the last vector access
+/// may read.
 const MOST: usize = 256 + 1024 + 4;
 
-/// The data of a movement as constants, so that the compiler evaluates it and no data remains at run time.
+/// The data of a movement as constants. The compiler evaluates the data, so no data remains at run time.
 struct All<M>(PhantomData<M>);
 
 impl<M: StaticMovement> All<M> {
@@ -84,8 +85,8 @@ impl<M: StaticMovement> StaticLayout for To<M> {
     const LAYOUT: Layout = *M::MOVEMENT.to();
 }
 
-/// Expands `$body` for each number below a constant, which is at most 1,024. A loop would copy the constant array
-/// before the compiler unrolls it.
+/// Expands `$body` for each number below a constant, which is at most 1,024. Before unrolling a loop, the compiler
+/// would copy the constant array.
 macro_rules! each_below {
     ($count:expr, |$k:ident| $body:expr) => {
         each_below!(@rows $count, $k, $body; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
@@ -135,8 +136,8 @@ pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Regis
     Each(unsafe { Words::<W, MOST> { words: made }.values })
 }
 
-/// Returns the value of a number for a thread: its base XOR the columns of the bits that are set in `thread`. Columns
-/// that are 0 produce no code.
+/// Returns the value of a number for a thread: its base, XORed with the column of each bit that is set in `thread`.
+/// Columns that are 0 produce no code.
 #[inline(always)]
 fn number(number: &ByThread, thread: u32) -> u32 {
     let mut all = number.base;
@@ -168,8 +169,7 @@ unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[
             Address::Value(at) => value((thread, u32::from(at))) * All::<M>::BYTES,
         }
     };
-    // SAFETY: all threads of the warp execute this together, and the movement's addresses are within the size of
-    // `room`.
+    // SAFETY: all threads of the warp execute this together, and the movement's addresses are below the size of `room`.
     unsafe {
         match const { &All::<M>::STEPS }[k] {
             LaneStep::Take { a, b, by } => {
@@ -205,8 +205,8 @@ unsafe fn step<M: StaticMovement>(k: usize, words: &mut [u32; MOST], numbers: &[
 /// Writes registers of a thread to shared memory.
 ///
 /// # Safety
-/// The address must be aligned and inside memory that this thread may write. All threads of the warp must call this
-/// together.
+/// The address must be aligned and inside shared memory that this thread may write. All threads of the warp must call
+/// this together.
 #[inline(always)]
 unsafe fn write(access: Access, at: u32, words: [u32; 4]) {
     // SAFETY: the caller guarantees the requirements of this function.
@@ -225,8 +225,8 @@ unsafe fn write(access: Access, at: u32, words: [u32; 4]) {
 /// Reads registers of a thread from shared memory.
 ///
 /// # Safety
-/// The address must be aligned and inside memory that no thread writes at the same time. All threads of the warp must
-/// call this together.
+/// The address must be aligned and inside shared memory that no thread writes at the same time. All threads of the warp
+/// must call this together.
 #[inline(always)]
 unsafe fn read(access: Access, at: u32) -> [u32; 4] {
     // SAFETY: the caller guarantees the requirements of this function.

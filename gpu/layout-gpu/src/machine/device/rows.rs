@@ -2,7 +2,7 @@
 
 use core::arch::asm;
 
-/// `stmatrix`: writes one, two or four matrices. Each thread passes one register per matrix, and the address of one
+/// Writes one, two or four matrices with `stmatrix`. Each thread passes one register per matrix, and the address of one
 /// row.
 ///
 /// # Safety
@@ -28,8 +28,8 @@ pub(super) unsafe fn write_rows(count: usize, transposed: bool, at: u32, [a, b, 
     }
 }
 
-/// `ldmatrix`: reads one, two or four matrices. Each thread passes the address of one row, and gets one register per
-/// matrix.
+/// Reads one, two or four matrices with `ldmatrix`. Each thread passes the address of one row, and gets one register
+/// per matrix.
 ///
 /// # Safety
 /// The row must be in shared memory that no thread writes at the same time, aligned to 16 bytes. All threads of the
@@ -42,9 +42,8 @@ pub(super) unsafe fn read_rows(count: usize, transposed: bool, at: u32) -> [u32;
             asm!(concat!($instruction, ".shared.b16 ", $list, ", [{at}];"), at = in(reg32) at, $($name = out(reg32) $name,)* options(readonly, nostack, preserves_flags))
         };
     }
-    // The option `pure` is missing, because the compiler could then move the instruction into a branch that only some
-    // threads take.
-    // SAFETY: the caller guarantees the requirements of this function.
+    // This does not have the option `pure`, because `pure` would let the compiler move the instruction into a branch
+    // that only some threads take. SAFETY: the caller guarantees the requirements of this function.
     unsafe {
         match (count, transposed) {
             (1, false) => read!("ldmatrix.sync.aligned.m8n8.x1", "{{{a}}}", a),

@@ -1,4 +1,4 @@
-//! Shared memory: 32-bit addresses, and loads and stores with instructions for shared memory.
+//! Shared memory: 32-bit addresses, and the instructions that load and store at these addresses.
 
 use crate::element::Element;
 use core::arch::asm;
@@ -17,7 +17,7 @@ impl<T> Clone for At<T> {
 
 impl<T> Copy for At<T> {}
 
-/// The bits of a value, as the types that `asm!` accepts.
+/// The bits of a value, in the types that `asm!` accepts.
 union Bits<T: Copy> {
     value: T,
     byte: u8,
@@ -153,7 +153,7 @@ impl<T: Element> At<T> {
     }
 
     /// # Safety
-    /// The shared memory at this address must have this number of elements.
+    /// Shared memory must have `_count` elements from this address on.
     #[inline(always)]
     pub(crate) unsafe fn poison(self, _count: usize) {}
 }

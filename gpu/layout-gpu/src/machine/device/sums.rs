@@ -1,5 +1,5 @@
-//! Operations on the accumulators of products: each thread on its own registers, with exchanges between the threads
-//! that share rows.
+//! Operations on the accumulators of products. Each thread processes its own registers, and exchanges values with the
+//! threads that share its rows.
 
 use super::cluster::{Seat, each_of_group};
 use super::warp::{bfly, vote};
@@ -26,7 +26,8 @@ impl OfRows {
     }
 }
 
-/// Calls `f` once per row with the row and its number, in the first of the four threads that share the row.
+/// In the first of the four threads that share a row, calls `f` with the number of the row and the row's value in
+/// `rows`.
 #[inline(always)]
 pub(crate) fn each_row(seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) {
     each_of_group(
@@ -47,7 +48,7 @@ pub(crate) fn each_row(seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) 
 pub struct OfColumns<T>([u32; 64], PhantomData<T>);
 
 impl<T: Element> OfColumns<T> {
-    /// Reads the elements of `N` columns.
+    /// Reads the elements of the columns of this thread, out of `N` columns.
     #[inline(always)]
     pub(crate) fn read<const N: usize>(seat: &Seat, f: impl Fn(u32) -> T) -> Self {
         const { crate::require(size_of::<T>() == 2 || size_of::<T>() == 4, "an element of a column has 2 or 4 bytes") }
@@ -62,7 +63,8 @@ impl<T: Element> OfColumns<T> {
                     |pair| {
                         let (_, column) = place(thread, 4 * pair);
                         let both = [f(column), f(column + 1)];
-                        // SAFETY: the elements have these bits, and the instruction only copies registers.
+                        // SAFETY: `T` has 2 or 4 bytes, and each branch reads the elements as integers of that size.
+                        // The instruction only copies registers.
                         unsafe {
                             if size_of::<T>() == 2 {
                                 let [low, high]: [u16; 2] = core::mem::transmute_copy(&both);
@@ -78,10 +80,10 @@ impl<T: Element> OfColumns<T> {
         Self(words, PhantomData)
     }
 
-    /// Returns the element of the column of register `i`.
+    /// Returns the element for the column of register `i`.
     #[inline(always)]
     pub(crate) fn get(&self, _thread: u32, i: usize) -> T {
-        // SAFETY: the register contains the bits of the element.
+        // SAFETY: the register contains the bits of an element, and every bit pattern is a valid element.
         unsafe {
             if size_of::<T>() == 2 {
                 core::mem::transmute_copy(&((self.0[i / 4] >> (16 * (i % 2))) as u16))
@@ -97,8 +99,8 @@ const fn row_of(register: usize) -> usize {
     place(0, register).0 as usize / 8
 }
 
-/// Two partial results for each of the two rows of a thread: one for even and one for odd columns, so that consecutive
-/// additions are independent.
+/// Two partial results for each of the two rows of a thread: one for even and one for odd columns. Consecutive
+/// additions are then independent.
 #[derive(Clone, Copy, Debug)]
 pub struct OfParts([[f32; 2]; 2]);
 
@@ -109,7 +111,7 @@ impl OfParts {
     }
 }
 
-/// Reduces the accumulators of this thread in each row.
+/// Reduces the accumulators of each row, in this thread.
 #[inline(always)]
 pub(crate) fn fold_rows<const N: usize>(
     registers: &Registers<N>,
@@ -120,7 +122,7 @@ where
     Width<N>: Wide,
 {
     let mut parts = *parts;
-    // SAFETY: accumulators that can be read are initialized.
+    // SAFETY: the accumulators are initialized, because the code that can read them runs after their products.
     unsafe {
         Width::<N>::map(
             registers,
@@ -134,8 +136,7 @@ where
     };
     let [[a, b], [c, d]] = &mut parts.0;
     // The empty `asm!` block makes LLVM compute the partial results here. LLVM would otherwise compute them later, when
-    // no other work overlaps.
-    // SAFETY: the `asm!` block contains no instruction. It only names registers.
+    // no other work can overlap with them. SAFETY: the `asm!` block contains no instruction. It only names registers.
     unsafe {
         asm!(
             "// {}, {}, {}, {}",
@@ -161,7 +162,7 @@ pub(crate) fn join_parts(parts: &OfParts, op: impl Fn(f32, f32) -> f32) -> OfRow
     OfRows([over_row(op(a, b), &op), over_row(op(c, d), &op)])
 }
 
-/// Reduces a value over the four threads that share a row.
+/// Reduces a value over the four threads that share a row, and returns the result to each of them.
 #[inline(always)]
 fn over_row(x: f32, op: impl Fn(f32, f32) -> f32) -> f32 {
     // SAFETY: all threads of the warp execute this together.
@@ -195,8 +196,8 @@ pub(crate) fn map_at<const N: usize>(mut registers: Registers<N>, f: impl Fn(u32
 where
     Width<N>: Wide,
 {
-    // The empty `asm!` block keeps instructions that only one branch needs in that branch. Otherwise LLVM changes each
-    // register and then selects one of two values.
+    // The empty `asm!` block keeps the instructions of a branch in that branch. Otherwise LLVM would always execute
+    // them, and then select the old or the new value of each register.
     Width::<N>::settle(&mut registers);
     // SAFETY: a special register can always be read, and registers that can be read are initialized.
     unsafe {
@@ -210,7 +211,8 @@ where
     }
 }
 
-/// Applies `f` to each register, its index, and the value that this thread has read for it.
+/// Replaces each register by the result of `f` for the register, its index, and the value that this thread has read for
+/// that register.
 #[inline(always)]
 pub(crate) fn zip_registers<const N: usize, V>(
     registers: &mut Registers<N>,
@@ -256,7 +258,7 @@ where
     }
 }
 
-/// Pairs of 16-bit numbers, in the order of the left operand of the next product.
+/// Pairs of 16-bit numbers, in the register order of the next product's left operand.
 #[derive(Clone, Copy, Debug)]
 pub struct Halves(pub(super) [u32; 64]);
 
@@ -284,7 +286,7 @@ where
     out
 }
 
-/// Packs two numbers as 16-bit numbers in one register.
+/// Converts two numbers to 16 bits and packs them into one register.
 #[inline(always)]
 fn pair<T: Float + GroupMultiplies>(low: f32, high: f32) -> u32 {
     let both: u32;
@@ -302,7 +304,7 @@ fn pair<T: Float + GroupMultiplies>(low: f32, high: f32) -> u32 {
     both
 }
 
-/// Keeps the instructions that write the operands before the product that reads the operands.
+/// Keeps the instructions that write the operands before the product that reads them.
 #[inline(always)]
 pub(crate) fn settle_halves<const N: usize>(halves: &mut Halves) {
     turns(

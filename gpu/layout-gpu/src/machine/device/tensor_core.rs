@@ -9,7 +9,7 @@ use crate::part::{Part, PartMut};
 use colex::StaticLayout;
 use colex::atom::{StaticTiling, TiledMma};
 
-/// Loads the four 8x8 matrices with number `at` in this step. This thread passes the address of one row.
+/// Loads group `at` of four 8x8 matrices of this step. This thread passes the address of one row.
 #[inline(always)]
 pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     from: &Part<'_, T, P>,
@@ -41,14 +41,19 @@ pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
 /// Converts values to 32-bit registers. Unused registers are 0.
 #[inline(always)]
 fn words<V: Copy, const WORDS: usize>(values: V) -> [u32; WORDS] {
-    const { crate::require(size_of::<V>() <= 4 * WORDS, "values of an instruction fill its registers") }
+    const {
+        crate::require(
+            size_of::<V>() <= 4 * WORDS,
+            "the values of an operand do not fit into the registers of an instruction",
+        )
+    }
     let mut all = Words { words: [0; WORDS] };
     all.values = values;
     // SAFETY: every bit pattern is a valid array of `u32`.
     unsafe { all.words }
 }
 
-/// `sums += a b`
+/// Computes `sums += a b`.
 #[inline(always)]
 pub(crate) fn multiply<
     I: StaticTiling<TiledMma>,
@@ -82,7 +87,7 @@ pub(crate) fn multiply<
                             let of_b = words_of_b::<T, V, COLUMNS>(&b.0.values[n], j);
                             let sums = &mut sums.0[m][n][j];
                             // SAFETY: all threads of the warp execute this together, and every bit pattern is a valid
-                            // sum.
+                            // accumulator.
                             unsafe {
                                 let made = T::multiply(words(*sums), words(a.0.values[m]), of_b);
                                 *sums = Words { words: made }.values;
@@ -95,7 +100,7 @@ pub(crate) fn multiply<
     );
 }
 
-/// Returns the registers with B's values for instruction `j` of `COLUMNS`.
+/// Returns the registers with the values of B for instruction `j` of `COLUMNS` instructions.
 #[inline(always)]
 fn words_of_b<T: Element, const V: usize, const COLUMNS: usize>(values: &[T; V], j: usize) -> [u32; 2] {
     let mut part = [T::default(); 8];

@@ -1,9 +1,9 @@
 //! Products of warpgroups with Blackwell's `tcgen05.mma`, with accumulators in tensor memory.
 //!
-//! One thread of a warpgroup starts the products of the warpgroup, and a barrier signals the end of a group of
-//! products. The 64 rows of a warpgroup use the first 16 of each 32 lanes, so that rows are assigned to warps as in
-//! `wgmma`. When all products are complete, each warp reads its lanes, and its registers then contain the same values
-//! as after `wgmma`.
+//! One thread of a warpgroup starts the warpgroup's products, and a barrier signals the end of a group of products. The
+//! 64 rows of a warpgroup use the first 16 of every 32 lanes, so that each warp has the same rows as in `wgmma`. When
+//! all products are complete, each warp reads its lanes, and its registers then contain the same values as after
+//! `wgmma`.
 
 use super::cluster::{Barriers, Seat, Spot, wait_for};
 use super::sums::Halves;
@@ -19,8 +19,8 @@ pub(crate) const fn columns(groups: usize) -> usize {
     512 / groups / 16 * 16
 }
 
-/// The resources of a block for products: tensor memory, and two barriers per warpgroup. Consecutive groups of products
-/// arrive at the two barriers alternately.
+/// The resources of a block for products: tensor memory, and two barriers per warpgroup. Groups of products use the two
+/// barriers alternately.
 #[derive(Debug)]
 pub struct Products {
     barriers: Barriers,
@@ -33,7 +33,7 @@ pub struct Products {
 
 impl Products {
     /// # Safety
-    /// At `barriers`, the kernel must have space for two barriers per warpgroup, followed by eight bytes.
+    /// Shared memory at `barriers` must have space for two barriers per warpgroup, followed by eight bytes.
     #[inline(always)]
     pub unsafe fn new(barriers: Barriers, groups: u32) -> Self {
         Self { barriers, memory: 0, groups, ended: Cell::new(0) }
@@ -49,15 +49,14 @@ impl Products {
         unsafe { self.barriers.start(2 * self.groups, 1) }
     }
 
-    /// Allocates all tensor memory. This is a barrier of the block.
+    /// Allocates all tensor memory. All threads of the block wait for each other.
     ///
     /// # Safety
     /// All threads of the block must call this together, and the block must be the only one on its multiprocessor.
     #[inline(always)]
     pub unsafe fn take(&mut self) {
         let at = self.barriers.at(2 * self.groups);
-        // SAFETY: one warp allocates the memory and writes the address of it. A barrier separates the write from the
-        // reads.
+        // SAFETY: one warp allocates the memory and writes its address. A barrier separates the write from the reads.
         unsafe {
             asm!("{{", ".reg .pred %first;", ".reg .b32 %thread;", "mov.u32 %thread, %tid.x;", "setp.lt.u32 %first, %thread, 32;",
                 "@%first tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [{at}], 512;",
@@ -67,7 +66,7 @@ impl Products {
         }
     }
 
-    /// Deallocates tensor memory. This is a barrier of the block.
+    /// Deallocates tensor memory. All threads of the block wait for each other.
     ///
     /// # Safety
     /// All threads of the block must call this together, after their products are complete.
@@ -95,7 +94,7 @@ impl Products {
     }
 }
 
-/// The number of vectors that a load of these registers has: one for 8 columns, two for 16.
+/// Expands to the repetition count in the name of a load: `x1` for 8 columns, `x2` for 16.
 macro_rules! vectors {
     ($a:literal $b:literal $c:literal $d:literal) => {
         "x1"
@@ -105,7 +104,7 @@ macro_rules! vectors {
     };
 }
 
-/// Loads sums from tensor memory, eight or sixteen columns at a time, and waits for them.
+/// Loads accumulators from tensor memory, eight or sixteen columns at a time, and waits for the loads.
 macro_rules! load {
     ($s:ident $at:ident: $([$first:literal $($i:literal)*])*) => {
         asm!(
@@ -117,14 +116,14 @@ macro_rules! load {
     };
 }
 
-/// Orders the following products after earlier writes of their operands and reads of their accumulators.
+/// Orders the products that follow after earlier writes of their operands and earlier reads of their accumulators.
 #[inline(always)]
 pub(crate) fn begin_products(_seat: &Seat) {
     // SAFETY: the instruction is only a fence.
     unsafe { asm!("tcgen05.fence::after_thread_sync;", options(nostack)) }
 }
 
-/// Commits a group of products. The group arrives at its barrier when it is complete.
+/// Commits a group of products. When its products are complete, the group arrives at its barrier.
 #[inline(always)]
 pub(crate) fn end_products(seat: &Seat) {
     let products = &seat.products;
@@ -139,8 +138,8 @@ pub(crate) fn end_products(seat: &Seat) {
     products.ended.set(ended + 1);
 }
 
-/// Waits for all groups of products except the last `COUNT`, which must be 0 or 1. The caller must already have waited
-/// for all groups before those.
+/// Waits for all groups of products except the last `COUNT` groups, where `COUNT` is 0 or 1. The caller must already
+/// have waited for all groups before the group for which this call waits.
 #[inline(always)]
 pub(crate) fn wait_for_products<const COUNT: u64>(seat: &Seat) {
     const { crate::require(COUNT <= 1, "at most one group of products can remain unfinished") }
@@ -167,8 +166,8 @@ where
     seat.sync_group();
 }
 
-/// Starts the product of the 64 rows of a warpgroup in tile `a` and all rows of tile `b`, for instruction `k` along K,
-/// and adds it to the accumulators.
+/// Starts the product of the warpgroup's 64 rows of tile `a` and all rows of tile `b`, for instruction `k` along K. The
+/// product is added to the accumulators.
 ///
 /// # Safety
 /// The tiles must remain valid until the product is complete.
@@ -207,7 +206,7 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
     }
 }
 
-/// Not available: `tcgen05.mma` reads a left operand of 64 rows only from shared memory.
+/// Causes a compile error, because `tcgen05.mma` reads a left operand of 64 rows only from shared memory.
 #[inline(always)]
 pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const N: usize>(
     _seat: &Seat,

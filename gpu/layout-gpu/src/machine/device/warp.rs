@@ -16,16 +16,16 @@ unsafe extern "C" {
     pub(super) fn vote(members: u32, holds: bool) -> u32;
 }
 
-/// Maximum number of 32-bit registers of a value.
+/// Maximum number of 32-bit registers that a value occupies.
 const WORDS: usize = 8;
 
-/// Applies `f` to each 32-bit register of a value.
+/// Applies `f` to each 32-bit register of a value, and returns the resulting value.
 #[inline(always)]
 fn by_words<T: Exchange>(value: T, f: impl Fn(u32) -> u32) -> T {
     const { crate::require(size_of::<T>() <= 4 * WORDS, "threads can exchange at most eight 32-bit values") }
     let mut all = Words { words: [0; WORDS] };
     all.values = value;
-    // SAFETY: a value has at most this number of registers, and every bit pattern is a valid value.
+    // SAFETY: `require` checks that the value fits in `Words`, and every bit pattern is a valid `T`.
     unsafe {
         let mut words = all.words;
         crate::unroll::<WORDS>(
@@ -55,7 +55,8 @@ pub(crate) fn shuffle_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask: 
     ))
 }
 
-/// Returns to each thread the value of the thread `by` lanes below it, or its own value if that lane does not exist.
+/// For each thread, returns the value of the lane that is `by` lanes before its own lane. If that lane does not exist,
+/// returns the thread's own value.
 #[inline(always)]
 pub(crate) fn shuffle_up<T: Exchange, const N: usize>(each: &Each<T, N>, by: u32) -> Each<T, N> {
     // SAFETY: all threads of the warp execute this together.
@@ -76,7 +77,7 @@ pub(crate) fn broadcast<T: Exchange, const N: usize>(each: &Each<T, N>, lane: u3
     ))
 }
 
-/// Returns to each thread the value of lane `lanes % 32` of its warp.
+/// For each thread, returns the value of lane `lanes % 32` of its warp.
 #[inline(always)]
 pub(crate) fn shuffle<T: Exchange, const N: usize>(each: &Each<T, N>, lanes: &Each<u32, N>) -> Each<T, N> {
     // SAFETY: all threads of the warp execute this together.
@@ -87,7 +88,7 @@ pub(crate) fn shuffle<T: Exchange, const N: usize>(each: &Each<T, N>, lanes: &Ea
     ))
 }
 
-/// Returns one bit for each lane of the warp.
+/// Returns one bit per lane of the warp, which is the condition of that lane.
 #[inline(always)]
 pub(crate) fn ballot<const N: usize>(each: &Each<bool, N>) -> Each<u32, N> {
     // SAFETY: all threads of the warp execute this together.
@@ -97,7 +98,7 @@ pub(crate) fn ballot<const N: usize>(each: &Each<bool, N>) -> Each<u32, N> {
 // Two buffers, each with space for one value per warp.
 global_asm!(".shared .align 16 .b8 colex_of_warps[2048];");
 
-/// Alternates between the two buffers.
+/// Selects one of the two buffers, alternately.
 #[derive(Debug, Default)]
 pub(crate) struct Room {
     start: u32,
@@ -112,15 +113,16 @@ impl Room {
     }
 }
 
-/// Returns to all threads the values that lane `lane` of each of the first `WARPS` warps has.
+/// Returns the values that lane `lane` of each of the first `WARPS` warps has. All threads get the same result.
 #[inline(always)]
 pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(
     each: &Each<T, N>,
     lane: u32,
     room: &mut Room,
 ) -> [T; WARPS] {
-    // SAFETY: only this function uses the buffers. The barrier is after all writes of a buffer. The buffer is written
-    // again in the second call after this one, and the barrier of the call in between is after all reads.
+    // SAFETY: only this function uses the buffers. All writes of a buffer are before the barrier, and all reads are
+    // after it. The second call after this one writes the same buffer again; the barrier of the call in between is
+    // after all reads of this call.
     unsafe {
         let address: u32;
         asm!("mov.u32 {at}, colex_of_warps;", at = out(reg32) address, options(pure, nomem, nostack, preserves_flags));

@@ -10,7 +10,7 @@ use super::wide::{Registers, Wide, Width, word};
 use crate::pipeline::{GroupMultiplies, OperandOf};
 use colex::StaticLayout;
 
-/// Maximum number of columns of accumulators per warpgroup, limited by its registers.
+/// Maximum number of columns of accumulators per warpgroup. The number of registers limits it.
 pub(crate) const fn columns(_groups: usize) -> usize {
     320
 }
@@ -57,7 +57,7 @@ unsafe extern "C" {
     fn wait_group(count: u64);
 }
 
-/// Multiplies operands of these types. Operands of 16 bits can have either mode contiguous.
+/// Starts a product of operands of these types. If elements have 16 bits, either mode of an operand can be contiguous.
 macro_rules! multiply {
     ($types:literal $n:literal $s:ident $a:ident $b:ident $adds:ident $([$a_mn:ident $b_mn:ident])?: $first:literal $($i:literal)*) => {
         asm!(
@@ -75,7 +75,7 @@ macro_rules! multiply {
     };
 }
 
-/// Multiplies operands of these types, with the left operand in registers.
+/// Starts a product of operands of these types, with the left operand in registers.
 macro_rules! multiply_halves {
     ($types:literal $n:literal $s:ident $a:ident $b:ident $adds:ident $b_mn:ident: $first:literal $($i:literal)*) => {
         asm!(
@@ -91,7 +91,7 @@ macro_rules! multiply_halves {
     };
 }
 
-/// Orders the following products after earlier writes of their operands and reads of their accumulators.
+/// Orders the products that follow after earlier writes of their operands and earlier reads of their accumulators.
 #[inline(always)]
 pub(crate) fn begin_products(seat: &Seat) {
     let Products = seat.products;
@@ -106,7 +106,7 @@ pub(crate) fn end_products(_seat: &Seat) {
     unsafe { commit_group() }
 }
 
-/// Waits for all groups of products except the last `COUNT`.
+/// Waits for all groups of products except the last `COUNT` groups.
 #[inline(always)]
 pub(crate) fn wait_for_products<const COUNT: u64>(_seat: &Seat) {
     // SAFETY: for the same reason as above.
@@ -123,16 +123,17 @@ where
     Width::<N>::settle(registers);
 }
 
-/// The distance to the second half of the rows of B, in units of 16 bytes, if a product of `N` columns has two
-/// instructions.
+/// Returns the distance to the second half of B's rows, in units of 16 bytes. Products with two instructions use this
+/// distance.
 const fn half<T: GroupMultiplies, B: StaticLayout, const N: usize>() -> u32 {
     if N > 256 { OperandOf::<T, B>::row(N / 2) } else { 0 }
 }
 
-/// Starts product `k` along K of the rows of a warpgroup in tile `a` and all rows of tile `b`, and adds it to the sums.
+/// Starts product `k` along K of the warpgroup's rows of tile `a` and all rows of tile `b`. The product is added to the
+/// accumulators.
 ///
 /// # Safety
-/// The tiles must remain valid until the product is complete, and the registers must not be accessed before that.
+/// The tiles must remain valid until the product is complete, and the registers must not be accessed before then.
 #[inline(always)]
 pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: StaticLayout, const N: usize>(
     seat: &Seat,
@@ -156,8 +157,8 @@ pub(crate) unsafe fn multiply_tiles<T: GroupMultiplies, A: StaticLayout, B: Stat
     }
 }
 
-/// Starts the product of 16-bit numbers in registers and all rows of tile `b`, for instruction `k` along K, and adds it
-/// to the accumulators.
+/// Starts the product of 16-bit numbers in registers and all rows of tile `b`, for instruction `k` along K. The product
+/// is added to the accumulators.
 ///
 /// # Safety
 /// The requirements of [`multiply_tiles`].

@@ -1,4 +1,4 @@
-//! The registers of accumulators by their number of columns, and the descriptors of operands.
+//! The registers for a number of columns of accumulators, and the descriptors of operands.
 
 use super::cluster::Spot;
 #[cfg(not(target_feature = "sm_100a"))]
@@ -15,12 +15,12 @@ pub struct Width<const N: usize>;
 /// The registers for this number of columns of accumulators.
 pub type Registers<const N: usize> = <Width<N> as Wide>::Registers;
 
-/// A number of columns that one `wgmma` supports, or two together.
+/// A number of columns for which one `wgmma`, or two together, compute the accumulators.
 ///
 /// The trait is sealed, because `unsafe` code relies on `Registers` having this number of columns.
 #[diagnostic::on_unimplemented(
-    message = "no instruction makes sums of so many columns: `{Self}`",
-    note = "they are multiples of 16 up to 320, and 136 and 152"
+    message = "no instruction computes accumulators with this number of columns: `{Self}`",
+    note = "supported are multiples of 16 up to 320, and 136 and 152"
 )]
 pub trait Wide: crate::sealed::Sealed {
     #[doc(hidden)]
@@ -37,11 +37,11 @@ pub trait Wide: crate::sealed::Sealed {
     #[doc(hidden)]
     unsafe fn value(registers: &Self::Registers, thread: u32, i: usize) -> f32;
 
-    /// Prevents the compiler from moving later reads of the registers before this point.
+    /// Prevents the compiler from moving reads of the registers that follow before this point.
     #[doc(hidden)]
     fn settle(registers: &mut Self::Registers);
 
-    /// Applies `f` to each register and its index.
+    /// Replaces each register by the result of `f` for the index and the value of the register.
     ///
     /// # Safety
     /// The registers must be initialized, and no product may be running.
@@ -64,9 +64,9 @@ pub trait Wide: crate::sealed::Sealed {
     /// Starts a product.
     ///
     /// # Safety
-    /// The descriptors must describe operands that remain valid until the product is complete: A, and both halves of the
-    /// rows of B. Only products with two instructions read the second half. `A_MN` and `B_MN` must be `true` exactly if K
-    /// is not the contiguous mode.
+    /// The descriptors must describe A and the two halves of B's rows, and these operands must remain valid until the
+    /// product is complete. Only products with two instructions read the second half. `A_MN` and `B_MN` must be `true`
+    /// if and only if K is not the contiguous mode of the operand.
     #[doc(hidden)]
     #[cfg(not(target_feature = "sm_100a"))]
     unsafe fn multiply<T: GroupMultiplies, const A_MN: bool, const B_MN: bool>(
@@ -85,7 +85,7 @@ pub trait Wide: crate::sealed::Sealed {
     unsafe fn load(registers: &mut Self::Registers, at: u32);
 }
 
-/// The products of a width: by one instruction, or by two of half the width each.
+/// Implements the products for a width: with one instruction, or with two instructions of half the width.
 macro_rules! products {
     (one $n:literal: $first:literal $($i:literal)*) => {
         #[inline(always)]
@@ -120,7 +120,7 @@ macro_rules! products {
         #[inline(always)]
         #[cfg(not(target_feature = "sm_100a"))]
         unsafe fn multiply_halves<T: GroupMultiplies, const B_MN: bool>(_: &mut Self::Registers, _: [u32; 4], _: u64, _: bool) {
-            const { crate::refuse("a left operand in registers is multiplied by at most 256 columns") }
+            const { crate::refuse("a product with its left operand in registers can have at most 256 columns") }
         }
 
         #[inline(always)]
@@ -165,9 +165,9 @@ macro_rules! width {
 
             #[inline(always)]
             unsafe fn map(s: &Self::Registers, mut f: impl FnMut(usize, f32) -> f32) -> Self::Registers {
-                // This is not a loop, because LLVM stores an array in memory if its indices become constant only after
-                // a late optimization.
-                // SAFETY: the caller guarantees that the registers are initialized and that no product is running.
+                // This is not a loop: if indices become constant only after a late optimization, LLVM stores an array
+                // in memory. SAFETY: the caller guarantees that the registers are initialized and that no product is
+                // running.
                 unsafe { [MaybeUninit::new(f($first, s[$first].assume_init())), $(MaybeUninit::new(f($i, s[$i].assume_init()))),*] }
             }
 
@@ -183,7 +183,7 @@ macro_rules! width {
     };
 }
 
-/// Each width has the registers of the previous width and four or eight more.
+/// Lists the widths. Each width has the registers of the previous width, and four or eight more.
 macro_rules! widths {
     ([$($all:tt)*]) => {};
     ([$($all:tt)*] $how:ident $n:literal $more:tt $($rest:tt)*) => {
@@ -222,8 +222,8 @@ widths! {
 #[inline(always)]
 pub(super) fn word<T: GroupMultiplies, S: StaticLayout>(tile: Spot, units: u32) -> u64 {
     let [high, low] = const { OperandOf::<T, S>::WORDS };
-    // An address of shared memory has 18 bits. In a cluster, higher bits contain the index of the block, and the
-    // descriptor has a stride at those bits, so they are removed.
+    // Only the low 18 bits of an address are the position in shared memory. In a cluster, higher bits contain the index
+    // of the block. They are removed, because the descriptor has a stride at these bits.
     let start = (tile.address() & 0x3ffff) >> 4;
     u64::from(high) << 32 | u64::from(start + units + low)
 }

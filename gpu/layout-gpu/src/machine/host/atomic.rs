@@ -47,7 +47,7 @@ pub(crate) unsafe fn count_if(counts: bool, counter: *mut u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// If `claims`, sets a bit of the 64-bit value and returns 1 if the bit was set before. Otherwise returns 0.
+/// If `claims`, sets a bit of the 64-bit value and returns 1 if the bit was set before. In all other cases returns 0.
 ///
 /// # Safety
 /// If `claims`, the address must be valid for atomic accesses by all blocks.
@@ -72,17 +72,17 @@ pub(crate) unsafe fn publish_if(writes: bool, place: *mut u64, word: u64) {
 /// Reads the current value.
 ///
 /// # Safety
-/// The address must be valid for reads.
+/// The address must be valid for atomic reads.
 pub(crate) unsafe fn word(place: *mut u64) -> u64 {
     // SAFETY: the caller guarantees the requirements of this function.
     unsafe { AtomicU64::from_ptr(place) }.load(Ordering::Relaxed)
 }
 
-/// Waits until the value is not 0, which means that another block has published it, and returns the value. Panics if
-/// another block of the kernel panics, or after `PATIENCE`.
+/// Waits until another block has published the value, so that it is not 0, and returns the value. Panics if another
+/// block of the kernel panics, or after `PATIENCE`.
 ///
 /// # Safety
-/// The address must be valid for reads.
+/// The address must be valid for atomic reads.
 pub(crate) unsafe fn written_word(place: *mut u64) -> u64 {
     let start = Instant::now();
     loop {

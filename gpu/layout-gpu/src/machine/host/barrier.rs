@@ -1,4 +1,4 @@
-//! A barrier that counts arrivals and bytes, as the device's `mbarrier`.
+//! A barrier that counts arrivals and bytes, like the device's `mbarrier`.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -15,7 +15,7 @@ pub(super) struct Barrier {
     waiting: Arc<Waiting>,
 }
 
-/// Counts the threads that have waited or ended.
+/// Counts how often a thread has started to wait or has ended.
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
     count: Mutex<u32>,
@@ -28,7 +28,7 @@ impl Waiting {
         self.changed.notify_all();
     }
 
-    /// Waits until the count is at least `count`.
+    /// Waits until the counter is at least `count`.
     pub(super) fn until(&self, count: u32) {
         let waiting = self.count.lock().unwrap_or_else(PoisonError::into_inner);
         drop(self.changed.wait_while(waiting, |waiting| *waiting < count));
@@ -55,10 +55,10 @@ impl Barrier {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts arrivals, and adds to the expected bytes. A negative number means that bytes have arrived.
+    /// Counts arrivals, and adds `bytes` to the number of expected bytes. If bytes have arrived, `bytes` is negative.
     pub(super) fn arrive(&self, arrivals: u32, bytes: i64) {
         let mut state = self.state();
-        assert!(state.pending >= arrivals, "barrier `{}` got more arrivals than it expects", self.name);
+        assert!(state.pending >= arrivals, "barrier `{}` received more arrivals than it expects", self.name);
         state.pending -= arrivals;
         state.bytes += bytes;
         if state.pending == 0 && state.bytes == 0 {
@@ -98,5 +98,5 @@ impl Barrier {
     }
 }
 
-/// The panic payload of a thread that stops because another thread has panicked.
+/// The panic payload of a thread that stops only because another thread has panicked.
 pub(super) struct Stopped;

@@ -14,7 +14,7 @@ std::thread_local! {
     static HAS_FAILED: RefCell<Arc<AtomicBool>> = RefCell::default();
 }
 
-/// Stops a block that waits for another block, if a block of its grid has panicked.
+/// Stops a block that waits for another block, if a block of the same grid has panicked.
 pub(super) fn stop_if_failed() {
     if HAS_FAILED.with_borrow(|failed| failed.load(Ordering::Relaxed)) {
         resume_unwind(Box::new(Stopped));
@@ -35,8 +35,8 @@ pub fn for_each_block(grid: [u32; 2], f: impl Fn([u32; 2]) + Sync) {
         HAS_FAILED.set(failed.clone());
         while let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
             let (x, y) = (*block as u32 % grid[0], *block as u32 / grid[0]);
-            // The unfinished results of a panicked block are not visible, because outputs are copied back only after
-            // all blocks.
+            // Partial results of a panicked block are not visible, because outputs are copied back only after all
+            // blocks have run.
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| f([x, y]))) {
                 next.store(blocks.len(), Ordering::Relaxed);
                 failed.store(true, Ordering::Relaxed);
@@ -53,7 +53,7 @@ pub fn for_each_block(grid: [u32; 2], f: impl Fn([u32; 2]) + Sync) {
         let workers: Vec<_> = (0..cores).map(start).collect();
         let join = |worker: Result<ScopedJoinHandle<'_, ()>, _>| match worker {
             Ok(worker) => worker.join().err(),
-            Err(error) => panic!("no thread for the blocks of a kernel: {error}"),
+            Err(error) => panic!("cannot create a thread for the blocks of a kernel: {error}"),
         };
         let panics: Vec<_> = workers.into_iter().filter_map(join).collect();
         if let Some(panic) = panics.into_iter().find(|panic| !panic.is::<Stopped>()) {

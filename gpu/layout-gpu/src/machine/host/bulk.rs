@@ -28,7 +28,8 @@ impl<T> Clone for Map<T> {
 
 impl<T> Copy for Map<T> {}
 
-// SAFETY: a map is only an address. Different clusters write different tiles, and inputs are only read.
+// SAFETY: a map is only an address with extents and strides. Different clusters write different tiles, and inputs are
+// only read.
 unsafe impl<T: Sync> Sync for Map<T> {}
 
 impl<T: Element> Map<T> {
@@ -46,8 +47,8 @@ impl<T: Element> Map<T> {
     }
 }
 
-/// Returns row, column and shared-memory position of each element of a tile, restricted to part `rank` of `PARTS` of
-/// its boxes.
+/// Returns the row, the column and the shared-memory position of each element of a tile. If `PARTS` is not 1, only the
+/// elements of part `rank` of each box are returned.
 fn elements<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(
     rank: u32,
 ) -> impl Iterator<Item = ([u32; RANK], u32)> {
@@ -61,7 +62,7 @@ fn elements<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(
 /// 1.
 ///
 /// # Safety
-/// The tile must be free in all these blocks.
+/// The tile must be free in all blocks that receive it.
 pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PARTS: usize>(
     to: Spot,
     map: &Map<T>,
@@ -70,8 +71,8 @@ pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PAR
     first: [u32; RANK],
     rank: u32,
 ) {
-    // `first` is the start of this block's part, as the tensor map of the device needs it. Subtract `rank` parts to get
-    // the start of the tile.
+    // `first` is the start of part `rank`, because a tensor-map copy on the device takes that coordinate. Subtract
+    // `rank` parts to get the start of the tile.
     let by = Moved::<T, G, S, PARTS>::BY_PART;
     let first = [first[0] - rank * by[0], first[1] - rank * by[1], first[2]];
     for block in 0..PARTS {
@@ -90,9 +91,10 @@ pub(crate) unsafe fn load_tile<T: Element, G: Valued, S: StaticLayout, const PAR
 type Later = Box<dyn FnOnce()>;
 
 std::thread_local! {
-    /// The deferred stores of this warpgroup, one entry per group.
+    /// The deferred stores of this warpgroup: one entry per group of stores.
     static STORES: RefCell<VecDeque<Later>> = const { RefCell::new(VecDeque::new()) };
-    /// `true` if `publish` has been called since the last store, so that copies can read the writes of this warpgroup.
+    /// `true` if `publish` has been called since the last store, so that stores can read what this warpgroup has
+    /// written.
     static IS_PUBLISHED: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -106,7 +108,7 @@ pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
     first: [u32; RANK],
     _seat: &Seat,
 ) {
-    assert!(IS_PUBLISHED.replace(false), "what was written is stored before it is published");
+    assert!(IS_PUBLISHED.replace(false), "`publish` must be called before each store of a tile");
     let map = *map;
     let later = move || {
         for (of_tile, index) in elements::<T, G, S, 1>(0) {
@@ -123,7 +125,7 @@ pub(crate) unsafe fn store_tile<T: Element, G: Valued, S: StaticLayout>(
     STORES.with_borrow_mut(|stores| stores.push_back(Box::new(later)));
 }
 
-/// Executes all deferred stores except the last `count`.
+/// Executes all deferred stores except the last `count` stores.
 fn finish_all_but(count: usize) {
     while let Some(store) =
         STORES.with_borrow_mut(|stores| if stores.len() > count { stores.pop_front() } else { None })
@@ -132,12 +134,12 @@ fn finish_all_but(count: usize) {
     }
 }
 
-/// Waits until the stores from the oldest of `BUFFERS` buffers have read it.
+/// Waits until the stores from the oldest of `BUFFERS` buffers have read that buffer.
 pub(crate) fn wait_for_buffer<const BUFFERS: usize>(_seat: &Seat) {
     finish_all_but(BUFFERS - 1);
 }
 
-/// Allows stores to read all writes up to this call.
+/// Makes all writes up to this call visible to stores.
 pub(crate) fn publish(_seat: &Seat) {
     IS_PUBLISHED.set(true);
 }

@@ -1,8 +1,9 @@
-//! Clusters on the CPU: one thread for each warpgroup that multiplies, and one for the warpgroup that loads.
+//! Clusters on the CPU. One thread runs each warpgroup that multiplies, and one thread per block runs the warpgroup
+//! that loads.
 //!
 //! Operations that are asynchronous on the device are executed as late as possible: a product when the kernel waits for
-//! it, and a store when its buffer is requested again. Therefore a slot that is released too early, or a buffer that is
-//! reused too early, produces wrong results.
+//! it, and a store when the kernel requests its buffer again. A kernel that releases a slot or reuses a buffer too
+//! early therefore computes wrong results.
 
 use super::barrier::{Barrier, Stopped, Waiting};
 use super::memory::{At, Memory};
@@ -40,12 +41,12 @@ impl Seat {
         self.group.unwrap_or_default()
     }
 
-    /// Warpgroups run in any order on the CPU, so this does nothing.
+    /// Does nothing, because warpgroups run in any order on the CPU.
     pub(crate) fn wait_for_turn(&self) {}
 
     pub(crate) fn end_turn(&self, _groups: u32) {}
 
-    /// One CPU thread represents the whole warpgroup, so this is always `true`.
+    /// Returns `true`, because one CPU thread represents the whole warpgroup.
     pub(crate) fn is_first(&self) -> bool {
         true
     }
@@ -56,7 +57,7 @@ pub(crate) fn each_of_group(_seat: &Seat, f: impl FnMut(u32)) {
     super::order::shuffled(128).into_iter().map(|thread| thread as u32).for_each(f);
 }
 
-/// A value that may be missing.
+/// A value that can be missing.
 pub(crate) struct Held<T>(Option<T>);
 
 impl<T> Held<T> {
@@ -71,7 +72,7 @@ impl<T> Held<T> {
     /// # Safety
     /// The value must not be missing.
     pub(crate) unsafe fn take(self) -> T {
-        self.0.expect("a warpgroup that multiplies has one")
+        self.0.expect("a warpgroup that multiplies has this value")
     }
 }
 
@@ -198,8 +199,8 @@ pub(crate) unsafe fn wait_for(barriers: Barriers, stage: u32, parity: u32) {
     barriers.at(stage).wait(parity);
 }
 
-/// Arrives once for each warp of a warpgroup: at the barriers of the first `blocks` blocks of the cluster, or only at
-/// the barrier of the warpgroup's own block if `blocks` is 1.
+/// Arrives once per warp of a warpgroup at a barrier of each of the first `blocks` blocks of the cluster. If `blocks`
+/// is 1, arrives only at the barrier of the warpgroup's own block.
 ///
 /// # Safety
 /// The barriers must be initialized.
@@ -210,8 +211,8 @@ pub(crate) unsafe fn release(barriers: Barriers, stage: u32, _seat: &Seat, block
     }
 }
 
-/// Runs all warpgroups of a cluster in parallel. Warpgroups that load run before the others as far as possible, so that
-/// loads without synchronization produce wrong results. If one warpgroup panics, the others stop.
+/// Runs all warpgroups of a cluster in parallel. Warpgroups that load run as early as possible, so that a missing
+/// synchronization produces wrong results. If one warpgroup panics, the others stop.
 pub fn each_seat(blocks: u32, groups: u32, memory: &SharedByCluster<'_>, f: impl Fn(Seat) + Sync) {
     let seats = (0..blocks)
         .flat_map(|rank| core::iter::once(None).chain((0..groups).map(Some)).map(move |group| Seat { rank, group }));
@@ -234,7 +235,7 @@ pub fn each_seat(blocks: u32, groups: u32, memory: &SharedByCluster<'_>, f: impl
     }
 }
 
-/// Stops all waiting threads when it is dropped during a panic of its thread.
+/// Stops all waiting threads if it is dropped while its thread panics.
 struct Failing<'m>(&'m SharedByCluster<'m>);
 
 impl Drop for Failing<'_> {

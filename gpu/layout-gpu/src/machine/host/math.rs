@@ -24,8 +24,8 @@ exact! {
 }
 
 /// Returns `x`. On the device, copies the number to another register. A vector store needs its numbers in adjacent
-/// registers. Accumulators of a loop avoid bank conflicts of registers if they need not be adjacent, so copy them with
-/// this function before the store.
+/// registers, but accumulators of a loop in adjacent registers can have bank conflicts. Copy the accumulators with this
+/// function before the store, so that only the copies must be adjacent.
 #[must_use]
 pub fn apart(x: f32) -> f32 {
     x
@@ -41,14 +41,15 @@ pub(crate) fn fma64(a: f64, b: f64, c: f64) -> f64 {
     a.mul_add(b, c)
 }
 
-/// Returns `x`, and hides from the compiler how `x` was computed, for measurements. On the device, and unlike
-/// `std::hint::black_box`, this keeps `x` in a register.
+/// Returns `x`, and hides from the compiler how `x` was computed, for measurements. On the device, this keeps `x` in a
+/// register, unlike `std::hint::black_box`.
 #[must_use]
 pub fn black_box(x: u32) -> u32 {
     std::hint::black_box(x)
 }
 
-/// Four of the eight bytes of two words. A digit of `select` is the number of a byte; the lowest digit is for the lowest byte.
+/// Selects four of the eight bytes of two words. Each hexadecimal digit of `select` is the index of a source byte; the
+/// lowest digit selects the lowest byte.
 pub(crate) fn permute(low: u32, high: u32, select: u32) -> u32 {
     let bytes = (u64::from(high) << 32 | u64::from(low)).to_le_bytes();
     u32::from_le_bytes([0, 4, 8, 12].map(|digit| bytes[(select >> digit & 7) as usize]))

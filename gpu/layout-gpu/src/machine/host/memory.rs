@@ -23,7 +23,7 @@ impl<T: Element> Memory<T> {
     /// Allocates `len` elements that are 0.
     #[must_use]
     pub fn new(len: usize) -> Self {
-        let bytes = len.checked_mul(size_of::<T>()).expect("so many elements have an address each");
+        let bytes = len.checked_mul(size_of::<T>()).expect("the size of the memory fits into `usize`");
         Self { words: std::vec![0; bytes.div_ceil(16)], len, elements: PhantomData }
     }
 
@@ -38,7 +38,7 @@ impl<T: Element> Memory<T> {
     /// Returns the elements as a slice.
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         // SAFETY: the allocation has `len` elements, and every bit pattern is a valid element. The memory is borrowed
-        // mutably.
+        // mutably, so no other access to it exists.
         unsafe { core::slice::from_raw_parts_mut(self.start(), self.len) }
     }
 }
@@ -55,7 +55,7 @@ impl<T> Clone for At<T> {
 
 impl<T> Copy for At<T> {}
 
-// SAFETY: this is only an address. The states of the tile at this address control its reads and writes.
+// SAFETY: this is only an address. The type of the tile at this address controls who reads and writes it.
 unsafe impl<T: Sync> Sync for At<T> {}
 
 impl<T: Element> At<T> {
@@ -79,7 +79,7 @@ impl<T: Element> At<T> {
     /// # Safety
     /// The elements must be in the tile.
     pub(crate) unsafe fn get<const K: usize>(self) -> [T; K] {
-        debug_assert!(is_aligned::<T, K>(self.0), "a vector is aligned");
+        debug_assert!(is_aligned::<T, K>(self.0), "the address of a vector is aligned");
         // SAFETY: the caller guarantees the requirements of this function.
         unsafe { self.0.cast::<[T; K]>().read() }
     }
@@ -89,12 +89,12 @@ impl<T: Element> At<T> {
     /// # Safety
     /// The elements must be in the tile.
     pub(crate) unsafe fn set<const K: usize>(self, values: [T; K]) {
-        debug_assert!(is_aligned::<T, K>(self.0), "a vector is aligned");
+        debug_assert!(is_aligned::<T, K>(self.0), "the address of a vector is aligned");
         // SAFETY: the caller guarantees the requirements of this function.
         unsafe { self.0.cast::<[T; K]>().write(values) }
     }
 
-    /// Copies `K` elements to this address, or zeros if `is_inside` is `false`.
+    /// Copies `K` elements from `from` to this address. If `is_inside` is `false`, writes zeros instead.
     ///
     /// # Safety
     /// The elements at this address must be in the tile. If `is_inside`, the elements at `from` must be valid for
@@ -104,10 +104,10 @@ impl<T: Element> At<T> {
         unsafe { self.set(if is_inside { load::<T, K>(from) } else { [T::default(); K] }) }
     }
 
-    /// Fills uninitialized elements with a pattern that is easy to recognize.
+    /// Fills elements that are not initialized with a pattern that is easy to recognize.
     ///
     /// # Safety
-    /// The memory at this address must have this number of elements.
+    /// The memory must have `count` elements from this address on.
     pub(crate) unsafe fn poison(self, count: usize) {
         // SAFETY: the caller guarantees the requirements of this function.
         unsafe { self.0.write_bytes(0xff, count) }
@@ -127,7 +127,7 @@ fn is_aligned<T, const K: usize>(place: *const T) -> bool {
 /// # Safety
 /// The elements must be valid for reads.
 pub(crate) unsafe fn load<T: Element, const K: usize>(from: *const T) -> [T; K] {
-    debug_assert!(is_aligned::<T, K>(from), "a vector is aligned");
+    debug_assert!(is_aligned::<T, K>(from), "the address of a vector is aligned");
     // SAFETY: the caller guarantees the requirements of this function.
     unsafe { from.cast::<[T; K]>().read() }
 }
@@ -155,7 +155,7 @@ pub(crate) unsafe fn load_vector_if<T: Element, const K: usize>(is_inside: bool,
 /// # Safety
 /// The elements must be valid for writes.
 pub(crate) unsafe fn store<T: Element, const K: usize>(to: *mut T, values: [T; K]) {
-    debug_assert!(is_aligned::<T, K>(to), "a vector is aligned");
+    debug_assert!(is_aligned::<T, K>(to), "the address of a vector is aligned");
     // SAFETY: the caller guarantees the requirements of this function.
     unsafe { to.cast::<[T; K]>().write(values) }
 }

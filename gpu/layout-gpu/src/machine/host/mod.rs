@@ -1,4 +1,4 @@
-//! The implementation for the CPU: phases are loops over threads, and blocks run in parallel.
+//! The implementation for the CPU. Phases are loops over threads, and blocks run in parallel.
 
 mod atomic;
 mod barrier;
@@ -74,7 +74,7 @@ pub(crate) fn commit_copies() {}
 
 pub(crate) fn wait_for_all_but(_groups: usize) {}
 
-/// Panics because a coordinate is outside.
+/// Panics because a coordinate is out of range.
 #[cold]
 #[track_caller]
 pub(crate) fn outside() -> ! {

@@ -1,4 +1,4 @@
-//! Executes movements on the CPU by interpreting their operations.
+//! Interprets the operations of movements on the CPU.
 
 use super::{At, Each};
 use crate::element::{Element, Registers};
@@ -28,7 +28,7 @@ pub(crate) unsafe fn convert_registers<M: StaticMovement, V: Registers, W: Regis
 /// Converts a value to 32-bit registers.
 fn words<V: Registers>(value: V) -> Vec<u32> {
     let mut words = std::vec![0; size_of::<V>().div_ceil(4)];
-    // SAFETY: the value has no padding, and the registers have at least the size of the value.
+    // SAFETY: the value has no padding, and the registers are at least as large as the value.
     unsafe { (&raw const value).cast::<u8>().copy_to_nonoverlapping(words.as_mut_ptr().cast(), size_of::<V>()) }
     words
 }

@@ -22,7 +22,7 @@ impl OfRows {
     }
 }
 
-/// Calls `f` once per row with the row and its number.
+/// Calls `f` once per row with the number of the row and the row's value in `rows`.
 pub(crate) fn each_row(_seat: &Seat, rows: &OfRows, mut f: impl FnMut(u32, f32)) {
     (0..).zip(&rows.0).for_each(|(row, number)| f(row, *number));
 }
@@ -37,13 +37,13 @@ impl<T: Element> OfColumns<T> {
         Self((0..N as u32).map(f).collect())
     }
 
-    /// Returns the element of the column to which register `i` of a thread belongs.
+    /// Returns the element for the column of register `i` of a thread.
     pub(crate) fn get(&self, thread: u32, i: usize) -> T {
         self.0[place(thread, i).1 as usize]
     }
 }
 
-/// Returns row, column and value of each register.
+/// Returns the row, the column and the value of each register.
 fn placed<const N: usize>(registers: &Registers<N>) -> Vec<(u32, u32, f32)>
 where
     Width<N>: Wide,
@@ -115,7 +115,8 @@ where
     registers::<N>(placed::<N>(&of).into_iter().map(|(row, column, x)| f(row, column, x)))
 }
 
-/// Applies `f` to each register, its index, and the value that its thread has read for it.
+/// Replaces each register by the result of `f` for the register, its index, and the value that its thread has read for
+/// that register.
 pub(crate) fn zip_registers<const N: usize, V>(
     of: &mut Registers<N>,
     seat: &Seat,

@@ -1,4 +1,4 @@
-//! Tensor cores, simulated with the layouts of their instructions, so that a wrong layout produces a wrong product.
+//! Tensor cores, simulated with the layouts of their instructions. A wrong layout therefore produces a wrong product.
 
 use super::Each;
 use super::places::places;
@@ -8,7 +8,7 @@ use crate::part::{Part, PartMut};
 use colex::StaticLayout;
 use colex::atom::{Operand, StaticTiling, TiledMma};
 
-/// Reads this thread's values of the four 8x8 matrices with number `at` in this step.
+/// Reads this thread's values of group `at` of four 8x8 matrices of this step.
 pub(crate) fn read_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     _from: &Part<'_, T, P>,
     to: &Part<'_, T, Q>,
@@ -29,7 +29,7 @@ pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     (first..).zip(values).for_each(|(place, value)| own.set(place, value));
 }
 
-/// `sums += a b`
+/// Computes `sums += a b`.
 pub(crate) fn multiply<
     I: StaticTiling<TiledMma>,
     T: Multiplies,
@@ -48,7 +48,8 @@ pub(crate) fn multiply<
     b: &Each<Fragment<B, T, V, R>, N>,
 ) {
     let atom = I::VALUE.atom();
-    // The positions of a warp's values in the tile of an operand: the table has index `lane + 32 value`.
+    // The positions of a warp's values in the tile of each operand. Value `value` of lane `lane` is at index
+    // `lane + 32 value`.
     let [of_a, of_b, of_c] = [Operand::A, Operand::B, Operand::C].map(|operand| places(atom.operand(operand)));
     let [rows, columns, depth] = atom.shape().map(|extent| extent as usize);
     for first in (0..N).step_by(32) {

@@ -11,7 +11,7 @@ impl<T: Copy, const N: usize> Each<T, N> {
         unsafe { *self.of(thread as u32) }
     }
 
-    /// Returns to every thread the value of thread `from(thread)`.
+    /// For every thread, returns the value of thread `from(thread)`.
     fn gathered(&self, from: impl Fn(usize) -> usize) -> Self {
         Self((0..N).map(|thread| UnsafeCell::new(self.get(from(thread)))).collect())
     }
@@ -21,7 +21,8 @@ pub(crate) fn shuffle_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask: 
     each.gathered(|thread| thread ^ (mask as usize % 32))
 }
 
-/// Returns to each thread the value of the thread `by` lanes below it, or its own value if that lane does not exist.
+/// For each thread, returns the value of the lane that is `by` lanes before its own lane. If that lane does not exist,
+/// returns the thread's own value.
 pub(crate) fn shuffle_up<T: Exchange, const N: usize>(each: &Each<T, N>, by: u32) -> Each<T, N> {
     each.gathered(|thread| if thread % 32 < by as usize { thread } else { thread - by as usize })
 }
@@ -30,22 +31,22 @@ pub(crate) fn broadcast<T: Exchange, const N: usize>(each: &Each<T, N>, lane: u3
     each.gathered(|thread| thread / 32 * 32 + lane as usize % 32)
 }
 
-/// The value of lane `lanes % 32` of the warp, for each thread's own `lanes`.
+/// For each thread, returns the value of lane `lanes % 32` of its warp.
 pub(crate) fn shuffle<T: Exchange, const N: usize>(each: &Each<T, N>, lanes: &Each<u32, N>) -> Each<T, N> {
     each.gathered(|thread| thread / 32 * 32 + lanes.get(thread) as usize % 32)
 }
 
-/// Returns one bit for each lane of the warp.
+/// Returns one bit per lane of the warp, which is the condition of that lane.
 pub(crate) fn ballot<const N: usize>(each: &Each<bool, N>) -> Each<u32, N> {
     let of_warp = |thread: usize| (0..32).map(|lane| u32::from(each.get(thread / 32 * 32 + lane)) << lane).sum();
     Each((0..N).map(|thread| UnsafeCell::new(of_warp(thread))).collect())
 }
 
-/// The counterpart of the device's buffers for values of warps. The CPU needs none.
+/// Replaces the device's buffers for the values of warps, which the CPU does not need.
 #[derive(Debug, Default)]
 pub(crate) struct Room(());
 
-/// Returns to all threads the values that lane `lane` of each of the first `WARPS` warps has.
+/// Returns the values that lane `lane` of each of the first `WARPS` warps has. All threads get the same result.
 pub(crate) fn of_warps<T: Exchange, const N: usize, const WARPS: usize>(
     each: &Each<T, N>,
     lane: u32,

@@ -1,6 +1,6 @@
 //! Products of warpgroups, simulated with the layout of their accumulators. A product is computed when the kernel waits
-//! for it, and its accumulators can be read after `settle`. On the device, the accumulators are registers, and LLVM
-//! does not know that products write them.
+//! for it, and its accumulators can be read after `settle`. This detects reads that are too early: on the device, the
+//! accumulators are registers, and LLVM does not know that products write them.
 
 use super::cluster::{Seat, Spot};
 use super::places::places;
@@ -21,7 +21,7 @@ pub struct Width<const N: usize>;
 #[derive(Debug)]
 pub struct SumRegisters {
     pub(super) all: Vec<f32>,
-    /// `true` if the accumulators may be read, because no product has written them since `settle`.
+    /// `true` if the accumulators may be read: `settle` was called after the last product that writes them.
     is_settled: bool,
 }
 
@@ -31,23 +31,23 @@ impl SumRegisters {
     }
 
     pub(super) fn settled(&self) -> &[f32] {
-        assert!(self.is_settled, "accumulators are read before their products are finished");
+        assert!(self.is_settled, "accumulators are read before their products are complete");
         &self.all
     }
 }
 
-/// Accumulators that deferred products share.
+/// Accumulators, shared with deferred products that write them.
 type Shared = Rc<RefCell<SumRegisters>>;
 
 /// The registers for this number of columns of accumulators.
 pub type Registers<const N: usize> = <Width<N> as Wide>::Registers;
 
-/// A number of columns that one `wgmma` supports, or two together.
+/// A number of columns for which one `wgmma`, or two together, compute the accumulators.
 ///
 /// The trait is sealed, because `unsafe` code relies on `Registers` having this number of columns.
 #[diagnostic::on_unimplemented(
-    message = "no instruction makes sums of so many columns: `{Self}`",
-    note = "they are multiples of 16 up to 320, and 136 and 152"
+    message = "no instruction computes accumulators with this number of columns: `{Self}`",
+    note = "supported are multiples of 16 up to 320, and 136 and 152"
 )]
 pub trait Wide: crate::sealed::Sealed {
     #[doc(hidden)]
@@ -70,7 +70,7 @@ pub trait Wide: crate::sealed::Sealed {
     #[doc(hidden)]
     fn settle(registers: &mut Self::Registers);
 
-    /// Returns the registers in the form that deferred products share.
+    /// Returns the registers in the form that is shared with deferred products.
     #[doc(hidden)]
     fn shared(registers: &Self::Registers) -> Rc<RefCell<SumRegisters>>;
 }
@@ -93,7 +93,7 @@ macro_rules! widths {
             }
 
             fn settle(registers: &mut Self::Registers) {
-                assert_eq!(Rc::strong_count(registers), 1, "no group of products is open");
+                assert_eq!(Rc::strong_count(registers), 1, "accumulators are used while products that write them are running");
                 registers.borrow_mut().is_settled = true;
             }
 
@@ -132,7 +132,7 @@ pub(crate) fn begin_products(_seat: &Seat) {
     PRODUCTS.with_borrow_mut(|products| products.has_begun = true);
 }
 
-/// Adds a product, which writes these accumulators, to the current group.
+/// Adds a product to the current group. The product writes these accumulators.
 fn begin(registers: &Shared, product: impl FnOnce() + 'static) {
     registers.borrow_mut().is_settled = false;
     PRODUCTS.with_borrow_mut(|products| {
@@ -150,7 +150,7 @@ pub(crate) fn end_products(_seat: &Seat) {
     });
 }
 
-/// Executes the products of all groups except the last `COUNT`.
+/// Executes the products of all groups except the last `COUNT` groups.
 pub(crate) fn wait_for_products<const COUNT: u64>(_seat: &Seat) {
     let next =
         || {
@@ -187,8 +187,8 @@ fn add(registers: &RefCell<SumRegisters>, a: &[Vec<f32>], b: &[Vec<f32>], adds: 
     }
 }
 
-/// Defers the product of the 64 rows of a warpgroup in tile `a` and all rows of tile `b`, for instruction `k` along K.
-/// The product is added to the accumulators.
+/// Defers the product of the warpgroup's 64 rows of tile `a` and all rows of tile `b`, for instruction `k` along K. The
+/// product is added to the accumulators.
 ///
 /// # Safety
 /// The tiles must remain valid until the product is complete.
@@ -235,7 +235,7 @@ pub(crate) unsafe fn multiply_halves<T: GroupMultiplies, B: StaticLayout, const 
     });
 }
 
-/// Returns `count` rows of a tile, restricted to the columns of instruction `k`.
+/// Returns `count` rows of a tile, from row `first` on, restricted to the columns of instruction `k`.
 ///
 /// # Safety
 /// The tile must be valid for reads.

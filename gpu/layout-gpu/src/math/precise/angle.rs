@@ -26,7 +26,7 @@ pub fn cos(x: f32) -> f32 {
 fn of_quadrant(r: f32, quadrant: i32) -> f32 {
     let s = r * r;
     let value = if quadrant & 1 == 0 {
-        // The sum with 0 keeps the sign of -0.
+        // Adding 0 keeps the sign of -0.
         fma(horner!(s; -0.166_666_67, 0.008_333_379, -0.000_198_530_73, 0.000_002_832_725), fma(r, s, 0.0), r)
     } else {
         horner!(s; 1.0, -0.5, 0.041_666_646, -0.001_388_731_1, 0.000_024_432_553)
@@ -34,7 +34,7 @@ fn of_quadrant(r: f32, quadrant: i32) -> f32 {
     if quadrant & 2 == 0 { value } else { -value }
 }
 
-/// Returns `(r, n)` with `x = r + n π/2` and `r` between -π/4 and π/4. Only the remainder of `n` by 4 is correct.
+/// Returns `(r, n)` with `x = r + n π/2` and `r` between -π/4 and π/4. `n` is correct only modulo 4.
 #[inline(always)]
 fn reduced(x: f32) -> (f32, i32) {
     if x.abs() > 65_536.0 {
@@ -52,8 +52,8 @@ const TWO_OVER_PI: [u32; 8] =
     [0, 0xA2F9_836E, 0x4E44_1529, 0xFC27_57D1, 0xF534_DDC0, 0xDB62_9599, 0x3C43_9041, 0xFE51_63AB];
 
 /// Returns the result of [`reduced`] for a number above 2¹⁶ (Payne and Hanek, 1983). The function computes 64 bits of
-/// `x 2/π`: 2 bits before the binary point, because only the remainder of the integer part by 4 matters, and 62 bits
-/// after it.
+/// `x 2/π`: 2 bits before the binary point and 62 bits after it. Two bits suffice, because only the integer part modulo
+/// 4 matters.
 #[inline(always)]
 fn reduced_exactly(x: f32) -> (f32, i32) {
     let bits = x.to_bits();

@@ -4,11 +4,12 @@ use crate::machine::fma;
 use crate::math::horner;
 use core::f32::consts::{LN_2, LOG2_E};
 
-/// The difference between ln 2 and its rounded value `LN_2`.
+/// The difference between ln 2 and `LN_2`, which is ln 2 rounded to `f32`.
 const LN_2_REST: f32 = -1.904_654_2e-9;
-/// The difference between log₂ e and its rounded value `LOG2_E`.
+/// The difference between log₂ e and `LOG2_E`, which is log₂ e rounded to `f32`.
 const LOG2_E_REST: f32 = 1.925_963e-8;
-/// If this number is added to a number below 2²², the sum is rounded to an integer, which is in its low bits.
+/// Adding this number to a number below 2²² rounds the number to an integer. The low bits of the sum contain this
+/// integer.
 pub(super) const TO_INTEGER: f32 = 12_582_912.0;
 
 /// Returns eˣ.
@@ -34,7 +35,7 @@ pub fn exp2(x: f32) -> f32 {
     scaled(y, integer(shifted))
 }
 
-/// Returns the integer to which [`TO_INTEGER`] was added.
+/// Returns the integer that the low bits of a sum with [`TO_INTEGER`] contain.
 #[inline(always)]
 pub(super) fn integer(shifted: f32) -> i32 {
     shifted.to_bits().wrapping_sub(TO_INTEGER.to_bits()) as i32
@@ -101,7 +102,7 @@ pub fn tanh(x: f32) -> f32 {
     if a < 0.55 {
         let s = x * x;
         let q = horner!(s; -0.333_333_13, 0.133_324_37, -0.053_835_757, 0.021_000_376, -0.006_169_614);
-        // The sum with 0 keeps the sign of -0.
+        // Adding 0 keeps the sign of -0.
         return fma(q, fma(x, s, 0.0), x);
     }
     (1.0 - 2.0 / (exp(2.0 * a) + 1.0)).copysign(x)

@@ -1,8 +1,8 @@
 //! Functions of `f32` with an error of at most 1.5 ulp.
 //!
-//! The CPU and the device run the same source. The source consists of additions, products, `fma`, quotients and roots,
-//! which are rounded to nearest on both, so both return the same bits, except for the bits of a NaN. Subnormal numbers
-//! are kept. For 0, infinities and NaN, the functions return the same results as the C functions.
+//! The CPU and the device run the same source. The source consists of additions, products, `fma`, quotients and roots.
+//! The CPU and the device round these to nearest, so both return the same bits, except for the bits of a NaN. Subnormal
+//! numbers are kept. For 0, infinities and NaN, the functions return the same results as the C functions.
 //!
 //! ```
 //! use layout_gpu::precise;
@@ -15,9 +15,9 @@
 //! |---|--:|
 //! | [`exp`], [`exp2`], [`ln`], [`log2`] | 1.0 |
 //! | [`tanh`], [`sin`], [`cos`], [`erf`], [`rsqrt`] | 1.5 |
-//! | [`sqrt`], [`recip`], which are rounded to nearest | 0.5 |
+//! | [`sqrt`], [`recip`], rounded to nearest | 0.5 |
 //! | [`floor`], [`ceil`], [`trunc`], [`round_ties_even`] | exact |
-//! | [`pow`], by arithmetic of `f64` | 0.51 |
+//! | [`pow`], computed in `f64` | 0.51 |
 //!
 //! ```
 //! use layout_gpu::precise;

@@ -49,7 +49,8 @@ fn parity(y: f32) -> Option<bool> {
 /// Returns the power of a positive finite number.
 #[inline(always)]
 fn of_positive(x: f32, y: f32) -> f32 {
-    // If this number is added to a number below 2⁵¹, the sum is rounded to an integer, which is in its low bits.
+    // Adding this number to a number below 2⁵¹ rounds the number to an integer. The low bits of the sum contain this
+    // integer.
     const TO_INTEGER: f64 = 6_755_399_441_055_744.0;
     let t = (f64::from(y) * log2(f64::from(x))).clamp(-160.0, 140.0);
     let shifted = t + TO_INTEGER;

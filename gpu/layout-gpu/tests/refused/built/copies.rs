@@ -1,4 +1,4 @@
-//! Copies, vectors and products: reported when a kernel is built.
+//! Copies, vectors and products. rustc reports these errors when it builds a kernel.
 #![allow(unused)]
 
 use colex::layout;
@@ -13,7 +13,7 @@ layout! {
     struct Fill = make_tiled_copy(UniversalCopy<16,16>, (64,1):(1,1), (1,1));
 }
 
-// A copy between tiles of different shapes.
+// The two tiles of a copy have different shapes.
 mod copy_of_another_shape {
     use super::{One, Tile, Vector};
     use colex::layout;
@@ -94,7 +94,7 @@ mod copy_that_does_not_feed {
     }
 }
 
-// A copy that `ldmatrix` cannot do.
+// The copy cannot be done by `ldmatrix`.
 mod copy_that_is_no_ldmatrix {
     use super::{Fill, Mma, Smem};
     use layout_gpu::{f16, kernel};
@@ -117,7 +117,7 @@ mod copy_that_is_no_ldmatrix {
     }
 }
 
-// A copy to a tile in which all elements are the same element.
+// The elements of the destination of a copy share one position.
 mod copy_to_a_tile_whose_elements_overlap {
     use super::{One, Vector};
     use colex::layout;
@@ -166,14 +166,14 @@ mod movement_of_other_registers {
     }
 }
 
-// A second movement through a tile that threads of other warps may still read.
+// A second movement uses a tile that threads of other warps may still read.
 mod movement_through_a_tile_in_use {
     use colex::layout;
     use layout_gpu::kernel;
 
     layout! {
         struct Room = (1024):(1);
-        /// The numbers of other warps.
+        /// Exchanges the numbers of different warps.
         struct Across = convert<32>((64,8):(8,1), (64,8):(1,64));
     }
 
@@ -193,7 +193,7 @@ mod movement_through_a_tile_in_use {
     }
 }
 
-// A movement through shared memory, without a tile, and with one that is too small.
+// A movement through shared memory gets no tile, or a tile that is too small.
 mod movement_through_no_room {
     use colex::layout;
     use layout_gpu::kernel;
@@ -201,7 +201,7 @@ mod movement_through_no_room {
     layout! {
         struct Tile = (32,8):(8,1);
         struct Room = (128):(1);
-        /// Eight numbers of a row are exchanged for eight numbers of a column, through shared memory.
+        /// Exchanges eight numbers of a row for eight numbers of a column, through shared memory.
         struct Turn = convert<32>((32,8):(8,1), (32,8):(1,32));
     }
 
@@ -222,7 +222,7 @@ mod movement_through_no_room {
     }
 }
 
-// Numbers of one type are multiplied by an instruction for another type.
+// Numbers of one type are multiplied by the instruction for another type.
 mod product_of_other_elements {
     use super::Mma;
     use layout_gpu::{Fragment, bf16, kernel};
@@ -270,7 +270,7 @@ mod sums_that_the_copy_does_not_take {
     }
 }
 
-// A vector of four elements along a row, but a tile has only two in a row. The others belong to another block.
+// A vector has four elements of a row, but a tile has only two. The others belong to another block.
 mod vector_across_tiles {
     use colex::layout;
     use layout_gpu::{XY, kernel};
@@ -296,7 +296,7 @@ mod vector_across_tiles {
     }
 }
 
-// Rows of any length: the second row may start at an unaligned address.
+// Rows can have any length, so the second row may start at an unaligned address.
 mod vector_in_rows_that_are_not_aligned {
     use colex::layout;
     use layout_gpu::{XY, kernel};
@@ -347,7 +347,7 @@ mod vector_of_a_swizzled_tile {
     }
 }
 
-// A thread has one element at a time, not four adjacent ones.
+// A thread has single elements, but the code reads four adjacent elements.
 mod vector_of_more_than_a_thread_has {
     use super::{One, Tile, Vector};
     use layout_gpu::{X, kernel};
@@ -367,7 +367,7 @@ mod vector_of_more_than_a_thread_has {
     }
 }
 
-// A coordinate of a vector lacks the index of the iteration.
+// The coordinate of a vector lacks the index of the iteration.
 mod vector_of_which_coordinates_lack_a_number {
     use super::{Four, Vector};
     use colex::layout;

@@ -9,7 +9,7 @@ layout! {
     struct Tile = (64,64);
 }
 
-// A cluster of three blocks.
+// A cluster cannot have three blocks.
 mod cluster_of_three_blocks {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -37,7 +37,7 @@ mod cluster_of_three_blocks {
     }
 }
 
-// The loading warpgroup would have more registers than the multiplying ones.
+// The warpgroup that loads would have more registers than the warpgroups that multiply.
 mod registers_in_the_other_order {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -99,7 +99,7 @@ mod registers_that_a_block_does_not_have {
     }
 }
 
-// Slots that need more shared memory than a block has.
+// The slots need more shared memory than a block has.
 mod slots_that_shared_memory_does_not_hold {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};

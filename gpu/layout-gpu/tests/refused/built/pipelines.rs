@@ -1,4 +1,4 @@
-//! Pipelines: reported when a kernel is built.
+//! Pipelines. rustc reports these errors when it builds a kernel.
 #![allow(unused)]
 
 use colex::layout;
@@ -14,7 +14,7 @@ layout! {
     struct SmemC = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64));
 }
 
-// Two buffers for a single part of a tile.
+// There are two buffers, but a tile has only one part.
 mod buffers_without_a_part {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -72,7 +72,7 @@ mod columns_of_a_matrix {
     }
 }
 
-// One element per column, but for another number of columns than the sums have.
+// The number of elements per column differs from the number of columns of the accumulators.
 mod columns_of_another_width {
     use super::{Rows, Smem, Tile, Vector};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -102,7 +102,7 @@ mod columns_of_another_width {
     }
 }
 
-// Elements of 4 bytes for more than 256 columns.
+// There are more than 256 columns with elements of 4 bytes.
 mod columns_of_four_bytes {
     use super::{Rows, Smem, Smem16, Smem272, Tile272, Vector};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -132,7 +132,7 @@ mod columns_of_four_bytes {
     }
 }
 
-// An output of 32 bits, which `stmatrix` cannot write.
+// The output has 32-bit elements, which `stmatrix` cannot write.
 mod output_of_a_pipeline_of_32_bits {
     use super::{Rows, Smem, Tile};
     use colex::layout;
@@ -165,7 +165,7 @@ mod output_of_a_pipeline_of_32_bits {
     }
 }
 
-// Eight blocks share a tile, and each loads less of it than the swizzle needs.
+// Eight blocks share a tile, so each block loads less of it than the swizzle needs.
 mod part_of_a_tile_that_is_too_small {
     use super::{Rows, Smem};
     use colex::layout;
@@ -200,7 +200,7 @@ mod part_of_a_tile_that_is_too_small {
     }
 }
 
-// The tiles of the residual have other rows than the sums.
+// The tiles of the residual have other rows than the accumulators.
 mod residual_of_other_rows {
     use super::{Rows, Smem, Tile};
     use colex::layout;
@@ -236,7 +236,7 @@ mod residual_of_other_rows {
     }
 }
 
-// A tensor with one element per row, but it has columns.
+// The tensor for one element per row has columns.
 mod rows_of_a_matrix {
     use super::{Rows, Smem, Tile, Vector};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -261,7 +261,7 @@ mod rows_of_a_matrix {
     }
 }
 
-// With a single slot, reads and writes cannot overlap.
+// There is only one slot, so reads and writes cannot overlap.
 mod slots_without_a_second_one {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};
@@ -289,7 +289,7 @@ mod slots_without_a_second_one {
     }
 }
 
-// The sums have fewer columns than the stored tile.
+// The accumulators have fewer columns than the stored tile.
 mod sums_of_another_width_than_the_tile {
     use super::{Rows, Smem};
     use colex::layout;
@@ -322,7 +322,7 @@ mod sums_of_another_width_than_the_tile {
     }
 }
 
-// A tensor without a contiguous mode.
+// The tensor has no contiguous mode.
 mod tensor_that_tensor_maps_do_not_load {
     use super::{Rows, Smem, Tile};
     use colex::layout;
@@ -388,7 +388,7 @@ mod tile_of_a_with_other_rows {
     }
 }
 
-// A tile of B has other columns than a tile of A.
+// The tiles of A and B have different numbers of columns.
 mod tile_of_b_with_another_k {
     use super::{Rows, Smem, Tile};
     use colex::layout;
@@ -421,7 +421,7 @@ mod tile_of_b_with_another_k {
     }
 }
 
-// The number of rows of B's tile differs from the number of columns of the sums.
+// The number of rows of B's tile differs from the number of columns of the accumulators.
 mod tile_of_b_with_other_rows {
     use super::{Rows, Smem};
     use colex::layout;
@@ -454,7 +454,7 @@ mod tile_of_b_with_other_rows {
     }
 }
 
-// The number of rows of K's tile differs from the number of columns of the first sums.
+// The number of rows of K's tile differs from the number of columns of the first accumulators.
 mod tile_of_keys_of_another_length {
     use super::{Smem, Tile};
     use colex::layout;
@@ -494,7 +494,7 @@ mod tile_of_keys_of_another_length {
     }
 }
 
-// Weights of more keys than a left operand in registers has.
+// The weights have more keys than a left operand in registers can have.
 mod tile_of_too_many_keys {
     use super::{Smem, Tile};
     use colex::layout;
@@ -534,7 +534,7 @@ mod tile_of_too_many_keys {
     }
 }
 
-// A row-major tile, which `wgmma` cannot read as an operand.
+// The tile is row-major, and `wgmma` cannot read it as an operand.
 mod tile_that_wgmma_does_not_read {
     use super::{Rows, SmemC, Tile};
     use colex::layout;
@@ -567,7 +567,7 @@ mod tile_that_wgmma_does_not_read {
     }
 }
 
-// A swizzle that the hardware does not have.
+// The hardware does not support the swizzle.
 mod tile_with_a_swizzle_of_a_user {
     use super::{Rows, SmemC, Tile};
     use colex::layout;
@@ -600,7 +600,7 @@ mod tile_with_a_swizzle_of_a_user {
     }
 }
 
-// A tile of a tensor with three modes is selected by two numbers.
+// Two numbers select a tile of a tensor with three modes.
 mod tile_without_its_matrix {
     use super::{Rows, Smem, Tile};
     use colex::layout;
@@ -633,7 +633,7 @@ mod tile_without_its_matrix {
     }
 }
 
-// More columns of values than an instruction with a left operand in registers has.
+// The values have more columns (320) than an instruction with its left operand in registers supports (256).
 mod values_of_too_many_columns {
     use super::Smem;
     use colex::layout;

@@ -1,4 +1,4 @@
-//! Tiles, tilings and coordinates: reported when a kernel is built.
+//! Tiles, tilings and coordinates. rustc reports these errors when it builds a kernel.
 #![allow(unused)]
 
 use colex::layout;
@@ -32,7 +32,7 @@ mod bands_of_no_rows {
     }
 }
 
-// A block of one and a half warps.
+// The block has one and a half warps.
 mod block_of_one_and_a_half_warps {
     use layout_gpu::kernel;
 
@@ -113,7 +113,7 @@ mod coordinate_with_too_few_numbers {
     }
 }
 
-// The second layout of a tile has elements that the tile does not have.
+// The second layout of a tile has indices that are outside of the tile.
 mod layout_with_places_outside_of_the_tile {
     use super::{One, Tile};
     use colex::layout;
@@ -140,7 +140,7 @@ mod layout_with_places_outside_of_the_tile {
     }
 }
 
-// The tensor has one mode, but the code uses the extent of another.
+// The tensor has one mode, but the code asks for the extent of a second mode.
 mod mode_that_the_tensor_lacks {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -199,7 +199,7 @@ mod output_cut_as_an_operand {
     }
 }
 
-// Two rings that advance together, one with two stages and one with three.
+// Two rings that advance together have different numbers of stages.
 mod rings_of_different_lengths {
     use super::{One, Tile, Vector};
     use layout_gpu::kernel;
@@ -228,7 +228,7 @@ mod rings_of_different_lengths {
     }
 }
 
-// A tiling of global memory with a swizzle.
+// A tiling with a swizzle is used for global memory.
 mod swizzle_of_a_tiling_in_global_memory {
     use colex::layout;
     use layout_gpu::{YX, kernel};
@@ -255,7 +255,7 @@ mod swizzle_of_a_tiling_in_global_memory {
     }
 }
 
-// A tensor in global memory with four modes.
+// A tensor in global memory has four modes.
 mod tensor_of_four_modes {
     use colex::layout;
     use layout_gpu::kernel;
@@ -278,7 +278,7 @@ mod tensor_of_four_modes {
     }
 }
 
-// A tensor in global memory with a swizzle.
+// A tensor in global memory has a swizzle.
 mod tensor_with_a_swizzle {
     use colex::layout;
     use layout_gpu::kernel;
@@ -351,7 +351,7 @@ mod tile_whose_elements_overlap {
     }
 }
 
-// A tile of a matrix is taken from a vector.
+// The code takes a tile of a matrix from a vector.
 mod tile_with_other_modes {
     use super::Vector;
     use colex::layout;
@@ -403,7 +403,7 @@ mod tiling_for_other_threads {
     }
 }
 
-// A tiling with positions outside of its tile.
+// The tiling has positions outside of its tile.
 mod tiling_that_leaves_its_tile {
     use colex::layout;
     use layout_gpu::{X, kernel};

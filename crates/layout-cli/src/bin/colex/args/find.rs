@@ -27,10 +27,10 @@ pub(crate) struct Solve {
     /// A layout from (thread, value) to coordinates, `columns`, `rows` or `t -> (t, 0)`; may be given several times
     #[arg(long = "access", value_name = "ACCESS", required_unless_present = "to")]
     pub(crate) accesses: Vec<String>,
-    /// The layout of the write: from (thread, value) to a coordinate of the tile
+    /// The layout of the writing threads: from (thread, value) to a coordinate of the tile
     #[arg(long, value_name = "LAYOUT", requires = "to")]
     pub(crate) from: Option<String>,
-    /// The layout of the read: from (thread, value) to a coordinate of the tile
+    /// The layout of the reading threads: from (thread, value) to a coordinate of the tile
     #[arg(long, value_name = "LAYOUT", conflicts_with_all = ["accesses", "swizzle", "tma", "padding"])]
     pub(crate) to: Option<String>,
     /// The architecture, for --to: 80 has no `stmatrix`
@@ -39,10 +39,10 @@ pub(crate) struct Solve {
     /// Bytes of an element
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=16))]
     pub(crate) bytes: u32,
-    /// Only a single swizzle, no XOR strides
+    /// Use only a single swizzle, and no XOR strides
     #[arg(long)]
     pub(crate) swizzle: bool,
-    /// Only the swizzles that TMA supports
+    /// Use only the swizzles that TMA supports
     #[arg(long, conflicts_with = "swizzle")]
     pub(crate) tma: bool,
     /// Allow padding if a conflict would remain
@@ -63,9 +63,9 @@ Examples:
 A layout maps (thread, value) to a position in a tile. Values are packed into registers of 32 bits. A thread starts with r0, r1, …, and each step \
 defines the next register. `r2.01` are the two lower bytes of r2.")]
 pub(crate) struct Convert {
-    /// The layout of the values before
+    /// The layout of the values before the movement
     pub(crate) from: String,
-    /// The layout of the values after
+    /// The layout of the values after the movement
     pub(crate) to: String,
     /// Bits of a value
     #[arg(long, default_value_t = 16)]
@@ -76,7 +76,7 @@ pub(crate) struct Convert {
     /// Bytes of shared memory for all threads; with few bytes, several passes are needed
     #[arg(long, value_name = "BYTES")]
     pub(crate) room: Option<u32>,
-    /// Print the code instead
+    /// Print the code instead of the instructions
     #[arg(long, value_enum, ignore_case = true, value_name = "LANGUAGE")]
     pub(crate) emit: Option<Language>,
     /// Draw the operands of each step
@@ -104,8 +104,8 @@ pub(crate) struct Recover {
     /// Values of names that are not coordinates
     #[arg(value_name = "NAME=NUMBER", value_parser = valued)]
     pub(crate) values: Vec<(String, i64)>,
-    /// The extents of the coordinates; by default, extents and numbers are guessed from the code, and a note lists
-    /// them
+    /// The extents of the coordinates; by default, the command guesses extents and numbers from the code, and prints
+    /// them in a note
     #[arg(long, value_name = "EXTENTS")]
     pub(crate) shape: Option<String>,
     /// The names of the coordinates, one per mode [default: a function's parameters, or the usual order]

@@ -14,11 +14,11 @@ Examples:
   colex kernel tma --tile 128,64
 The output is a file for a library that depends on `colex`, without its default features, and on `layout-gpu`. `cargo test` runs it on the CPU, and `colex ptx` builds it for GPUs.")]
 pub(crate) enum Kernel {
-    /// A product of matrices: by `mma` and `ldmatrix`, by `wgmma` and tensor maps, or by `fma`
+    /// A product of matrices, with `mma` and `ldmatrix`, with `wgmma` and tensor maps, or with `fma`
     Gemm(Gemm),
     /// A transpose through shared memory
     Transpose(Transpose),
-    /// A copy by tensor maps, tile by tile
+    /// A copy with tensor maps, tile by tile
     Tma(Tma),
 }
 
@@ -32,13 +32,13 @@ pub(crate) struct Gemm {
     /// tile that the instruction supports]
     #[arg(long, value_name = "M,N,K", value_parser = extents::<3>)]
     pub(crate) tile: Option<[usize; 3]>,
-    /// The number of steps in shared memory
+    /// The number of stages in shared memory: steps along K that are loaded ahead
     #[arg(long, default_value_t = 3)]
     pub(crate) stages: usize,
-    /// Warps along rows and columns of C, for `mma` [default: 64x64 of C each]
+    /// The number of warps along rows and columns of C, for `mma` [default: one warp per 64x64 elements of C]
     #[arg(long, value_name = "M,N", value_parser = extents::<2>)]
     pub(crate) warps: Option<[usize; 2]>,
-    /// Blocks of a cluster, for `wgmma` [default: 2]
+    /// The number of blocks in a cluster, for `wgmma` [default: 2]
     #[arg(long)]
     pub(crate) cluster: Option<usize>,
 }

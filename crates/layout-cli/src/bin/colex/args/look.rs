@@ -22,13 +22,14 @@ Examples:
   colex show --mma 2,2,4 '(4,2):(1,4)' '((2,2),2):((2,1),4)' '(4,1):(1,0)'
 There are no colours if the output is not a terminal or if NO_COLOR is set.")]
 pub(crate) struct Show {
-    /// A layout or an expression, and numbers for its names, such as m=8. With --mma M,N,K, the layouts of three operands
+    /// A layout or an expression, then numbers for its names, such as m=8. With --mma M,N,K, the layouts of the three
+    /// operands
     #[arg(required_unless_present_any = ["mma", "tiled_mma", "tiled_copy"])]
     pub(crate) expr: Vec<String>,
     /// The meaning of the colours
     #[arg(long, value_enum, default_value_t = By::Value)]
     pub(crate) by: By,
-    /// Bits of an element, to compute the banks
+    /// Bits of an element, from which the banks are computed
     #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=128))]
     pub(crate) bits: u32,
     /// The kind of picture
@@ -56,13 +57,13 @@ pub(crate) struct Show {
 #[derive(Arguments, Debug)]
 #[group(multiple = false)]
 pub(crate) struct Format {
-    /// As SVG
+    /// Write SVG
     #[arg(long)]
     pub(crate) svg: bool,
-    /// As a LaTeX document
+    /// Write a LaTeX document
     #[arg(long)]
     pub(crate) latex: bool,
-    /// As a page with all pictures of the expression
+    /// Write a page with all pictures of the expression
     #[arg(long)]
     pub(crate) html: bool,
 }
@@ -105,13 +106,13 @@ pub(crate) struct Emit {
     /// The coordinates of the function
     #[arg(long, value_enum, default_value_t = Coord::OneD)]
     pub(crate) coord: Coord,
-    /// The integer type
+    /// The integer type of coordinates and indices
     #[arg(long = "type", value_name = "TYPE", default_value = "u32")]
     pub(crate) ty: String,
     /// The target for which the code is optimized [default: the usual target of the language]
     #[arg(long, value_enum)]
     pub(crate) target: Option<Target>,
-    /// The language: Rust, or a kernel language as in `extern "cuda" fn` items
+    /// The language: Rust, or a kernel language, named as in `extern "cuda" fn`
     #[arg(long, value_enum, ignore_case = true, default_value_t = Language::Rust)]
     pub(crate) language: Language,
     /// The name of the function
@@ -182,7 +183,7 @@ pub(crate) struct Cute {
     /// Print the layouts that a source in C++ or Python declares
     #[arg(long, value_name = "FILE", conflicts_with = "expr")]
     pub(crate) from: Option<PathBuf>,
-    /// A value for a name of the source: a number, a type, or an expression
+    /// A value for a name of the source: a number, a type or an expression
     #[arg(short = 'D', value_name = "NAME=VALUE", requires = "from", value_parser = defined)]
     pub(crate) defined: Vec<(String, String)>,
 }

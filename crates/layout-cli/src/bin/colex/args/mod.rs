@@ -1,4 +1,4 @@
-//! The definition of the command line. Its help is the tutorial.
+//! The definition of the command line. Its help is a tutorial.
 
 mod find;
 mod kernels;
@@ -15,9 +15,9 @@ use std::path::PathBuf;
 
 /// Draw, evaluate and check CuTe layouts.
 ///
-/// A layout is written `shape:stride`: `(3,4):(4,1)` has 3 rows with stride 4 and 4 columns with stride 1.
-/// Parentheses nest, and `Sw<B,M,S> o` before a layout is a swizzle. Operations are written as in CuTe:
-/// `logical_divide(24:1, 4:2)`, `composition(a, b)` or `a o b`. Quote expressions for the shell.
+/// A layout is written `shape:stride`: `(3,4):(4,1)` has 3 rows with stride 4 and 4 columns with stride 1. Parentheses
+/// nest, and `Sw<B,M,S> o` before a layout is a swizzle. Write operations as in CuTe: `logical_divide(24:1, 4:2)`,
+/// `composition(a, b)` or `a o b`. Quote expressions for the shell.
 #[derive(Parser, Debug)]
 #[command(name = "colex", version, after_help = TUTORIAL, max_term_width = 100)]
 pub(crate) struct Args {

@@ -1,11 +1,11 @@
-//! Parsers for structured option values.
+//! Parsers for option values that have a structure.
 
 use std::str::FromStr;
 
 /// The value of `--mma`.
 #[derive(Clone, Debug)]
 pub(crate) enum Matrix {
-    /// The shape of an instruction. Its operands are separate arguments.
+    /// The shape of an instruction. The layouts of the operands are separate arguments.
     Shape([usize; 3]),
     /// An instruction.
     Named(String),
@@ -19,7 +19,7 @@ pub(super) fn matrix(text: &str) -> Result<Matrix, String> {
     }
 }
 
-/// `BM=64`
+/// Parses `BM=64`.
 pub(super) fn valued(text: &str) -> Result<(String, i64), String> {
     let wrong = || "write a name and its number, `BM=64`".to_string();
     let (name, number) = text.split_once('=').ok_or_else(wrong)?;
@@ -30,7 +30,7 @@ pub(super) fn valued(text: &str) -> Result<(String, i64), String> {
     }
 }
 
-/// `Element=half_t`
+/// Parses `Element=half_t`.
 pub(super) fn defined(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if is_name(name.trim()) && !value.trim().is_empty() => {
@@ -40,12 +40,12 @@ pub(super) fn defined(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// A number without a `+`, which `parse` accepts.
+/// Parses a number without a `+`, which `parse` would accept.
 fn number<N: FromStr>(text: &str) -> Option<N> {
     if text.starts_with('+') { None } else { text.parse().ok() }
 }
 
-/// The name of a coordinate.
+/// Parses the name of a coordinate.
 pub(super) fn name(text: &str) -> Result<String, String> {
     let text = text.trim();
     if is_name(text) { Ok(text.to_string()) } else { Err("write names with commas between them, `i,j`".into()) }
@@ -56,7 +56,7 @@ fn is_name(text: &str) -> bool {
     text.starts_with(is_first) && text.chars().all(|c| is_first(c) || c.is_numeric() || c == '.')
 }
 
-/// `16,8` or `16x8`
+/// Parses `16,8` or `16x8`.
 pub(super) fn extents<const N: usize>(text: &str) -> Result<[usize; N], String> {
     let numbers: Option<Vec<usize>> = text.split([',', 'x']).map(|text| number(text.trim())).collect();
     let wrong = || format!("write {N} numbers with commas between them");
@@ -67,7 +67,7 @@ pub(super) fn extents<const N: usize>(text: &str) -> Result<[usize; N], String> 
     numbers.try_into().map_err(|_| wrong())
 }
 
-/// `sm_80`, `sm_90a`
+/// Parses `sm_80` or `sm_90a`.
 pub(super) fn architecture(text: &str) -> Result<String, String> {
     let digits = text.strip_prefix("sm_").map(|rest| rest.strip_suffix(['a', 'f']).unwrap_or(rest));
     match digits {
