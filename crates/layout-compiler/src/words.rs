@@ -1,10 +1,10 @@
 //! Converts Rust tokens to tokens of the notation, each with its span.
 
-use crate::import::pasted_tokens;
 use crate::rust_words::word_of_rust;
 use crate::spelling;
 use crate::syntax::{At, Diagnostic, Stated};
 use layout_import::notation::{Source, Token};
+use layout_language::pasted_tokens;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 use std::borrow::Cow;
