@@ -2,6 +2,7 @@
 
 use crate::facts::FACTS;
 use crate::resolve::kind::Takes;
+use crate::resolve::ops::Flag;
 use crate::resolve::{Value, ops};
 use crate::spelling;
 
@@ -100,8 +101,8 @@ pub fn operations() -> impl Iterator<Item = Operation> {
             example: op.example.trim_matches([' ', '`']),
             cute: Cute::of(op.cute.trim_start()),
             subject,
-            divides: op.divides,
-            multiplies: op.multiplies,
+            divides: op.is(Flag::Divides),
+            multiplies: op.is(Flag::Multiplies),
         }
     };
     ops::SUBJECTS.iter().flat_map(move |(subject, ops)| ops.iter().map(of(*subject)))

@@ -77,7 +77,7 @@ impl<'a> Args<'a> {
         &self,
         layout: &Layout,
         result: impl Fn(ForAll<'_>, &mut Budget) -> Result<Layout, Error>,
-    ) -> Result<Value, Failure> {
+    ) -> Result<Layout, Failure> {
         if let Some(name) = self.constant() {
             return Err(NotStatic { name }.error().into());
         }
@@ -86,7 +86,7 @@ impl<'a> Args<'a> {
             let definitions = self.definitions();
             let of = ForAll::new(layout, &stated).with_definitions(&definitions);
             let error = match self.within(|budget| result(of, budget)) {
-                Ok(layout) => return Ok(Value::Layout(layout)),
+                Ok(layout) => return Ok(layout),
                 Err(error) => error,
             };
             match Quotient::of_error(&error) {
@@ -95,7 +95,7 @@ impl<'a> Args<'a> {
                     let name = is.names.factor(0).or(is.by.factor(0)).unwrap_or_default();
                     return Err(NotStatic { name }.error().into());
                 }
-                Some(_) if !self.supposed.is_empty() => return Ok(Value::Layout(Layout::UNIT)),
+                Some(_) if !self.supposed.is_empty() => return Ok(Layout::UNIT),
                 Some(is) => self.define(&is)?,
             }
         }

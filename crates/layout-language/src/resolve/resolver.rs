@@ -7,7 +7,7 @@ use super::failure::Failure;
 use super::instruction::Instruction;
 use super::look_up::{Role, grouped, known, known_notation};
 use super::names::Names;
-use super::ops::{self, Op};
+use super::ops::{self, Flag, Op};
 use super::stands::{Stands, is_constant_operand};
 use super::value::Value;
 use super::walk::{Application, Domain, spaceless};
@@ -204,7 +204,7 @@ impl Resolver<'_> {
 
     fn operation(&mut self, operation: &Application<'_>, args: &Args<'_>) -> Option<Value> {
         let op = operation.op;
-        if let Some(name) = args.first_name().filter(|_| !op.takes_symbols) {
+        if let Some(name) = args.first_name().filter(|_| !op.is(Flag::Symbolic)) {
             return self.not_known(op, name, args);
         }
         let numbers: Vec<i64> = self.numbers(operation)?;
@@ -246,7 +246,7 @@ const TRIES: usize = 1 << 14;
 
 /// A single clause about numbers under which a comparison has a definite result.
 fn needed(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<Help> {
-    if !op.compares {
+    if !op.is(Flag::Compares) {
         return None;
     }
     let budget = RefCell::new(Budget::new(TRIES));

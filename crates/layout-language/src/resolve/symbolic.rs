@@ -4,7 +4,7 @@ use super::args::Args;
 use super::failure::Failure;
 use super::look_up::place_of;
 use super::names::Excess;
-use super::ops::Op;
+use super::ops::{Flag, Op};
 use super::resolver::{Overrun, Resolver};
 use super::value::Value;
 use super::walk::Domain;
@@ -33,8 +33,10 @@ impl Resolver<'_> {
                     "one bound or divisor is not enough: add several clauses, as in `where {text} % 8 == 0, {text} <= 64`; or "
                 )
             }
-            Some(op) if op.tiles => format!("add the clause `where {text} % 8 == 0` if tiles divide it; or "),
-            Some(op) if op.compares => format!("add a clause about its size, `where {text} >= 8`; or "),
+            Some(op) if op.is(Flag::Tiles) || op.is(Flag::Divides) => {
+                format!("add the clause `where {text} % 8 == 0` if tiles divide it; or ")
+            }
+            Some(op) if op.is(Flag::Compares) => format!("add a clause about its size, `where {text} >= 8`; or "),
             _ => String::new(),
         };
         let help = match self.source {
@@ -76,7 +78,7 @@ impl Resolver<'_> {
             error.operation()
         );
         placed.is_about_constant = self.names.is_constant(&text);
-        let allowed = if op.divides { ", or write `where overrun`" } else { "" };
+        let allowed = if op.is(Flag::Divides) { ", or write `where overrun`" } else { "" };
         placed.help = format!("write `where {text} % {factor} == 0`{allowed}");
         placed.cure = Cure::State(vec![format!("{text} % {factor} == 0")]);
     }
@@ -90,7 +92,7 @@ impl Resolver<'_> {
             return Ok(());
         }
         let error = match value {
-            _ if op.divides => args.layout(0)?.overrun(&args.tiler(1)?),
+            _ if op.is(Flag::Divides) => args.layout(0)?.overrun(&args.tiler(1)?),
             // If the layout is known, a tile of an instruction that does not divide it was already an error. Only
             // symbolic extents can be rounded up.
             Value::Layout(layout) if args.len() > 0 && matches!(args.value(0), Value::Instruction(_)) => {
@@ -112,7 +114,7 @@ impl Resolver<'_> {
 
     /// Reports a divide of a known layout with more coordinates than elements.
     pub(super) fn note_excess(&self, op: &Op, args: &Args<'_>) {
-        if !op.divides {
+        if !op.is(Flag::Divides) {
             return;
         }
         let operands = args.layout(0).ok().zip(args.tiler(1).ok()).filter(|(layout, _)| layout.first_name().is_none());

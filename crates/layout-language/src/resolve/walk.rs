@@ -2,7 +2,7 @@
 
 use super::calls::{checked, is_instance, nowhere};
 use super::instruction::{self, Instruction};
-use super::ops::{self, Op};
+use super::ops::{self, Flag, Op};
 use super::stands::Stands;
 use super::transfer;
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param};
@@ -277,7 +277,7 @@ fn call<D: Domain>(domain: &mut D, call: &Call, at: &At) -> Option<D::Value> {
         _ => {}
     }
     let exprs = match exprs.split_first() {
-        Some((copy, others)) if ops::find(&name).is_some_and(|op| op.transfers) => {
+        Some((copy, others)) if ops::find(&name).is_some_and(|op| op.is(Flag::Transfers)) => {
             if let Some(error) = transfer::refused(&spaceless(domain.text(&copy.at)), &copy.at) {
                 domain.push(error);
             }

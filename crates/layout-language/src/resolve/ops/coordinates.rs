@@ -210,9 +210,6 @@ fn number(args: &Args<'_>, digit: Entry) -> Result<Int, Failure> {
 /// The slice and its offset. With symbols the offset is a sum.
 pub(super) fn sliced(args: &Args<'_>, _: &[i64]) -> Answered {
     let (coord, layout) = (args.ints(0)?, args.layout(1)?);
-    if args.first_name().is_none() {
-        return Ok(Value::Sliced(layout.slice_and_offset(&coord)?));
-    }
     let of_slice = |failure: Failure| failure.map(|error: Error| error.without_place().of("slice_and_offset", 1));
     let slice = slice_in_place(args, &coord, &layout).map_err(of_slice)?;
     let numbers = args.numbers_of_names();

@@ -18,49 +18,49 @@ const TABLE_LIMIT: usize = 1 << 20;
 table! {
     /// The index of a coordinate.
     /// `crd2idx((1,5), (4,8):(8,1))`
-    symbolic guarded "crd2idx(coord, layout)" by index {
+    Symbolic Guarded "crd2idx(coord, layout)" symbols (index) {
         (coord: Ints, l: Strided) -> Ints = Layout::crd2idx(&l, &coord)?;
         (coord: Ints, shape: Numbers) -> Ints = IntTuple::crd2idx(&shape, &coord)?;
         (coord: Ints, shape: Numbers, stride: Ints) -> Ints = Layout::crd2idx(&Layout::new(&shape, &stride)?, &coord)?;
     }
     /// The coordinate of an index in a shape. With strides, the coordinate has the entries `index / stride % extent`.
     /// `idx2crd(13, (4,8))`
-    symbolic guarded "idx2crd(index, shape, stride)" by coordinate {
+    Symbolic Guarded "idx2crd(index, shape, stride)" symbols (coordinate) {
         (index: Ints, shape: Numbers) -> Ints = IntTuple::idx2crd(&shape, &index)?;
         (index: Ints, shape: Numbers, stride: Numbers) -> Ints = IntTuple::idx2crd_strided(&shape, &index, &stride)?;
     }
     /// Converts a coordinate of one shape to a coordinate of another.
     /// `crd2crd((3,1), (4,8), (2,16))`
-    symbolic guarded "crd2crd(coord, from, to)" by converted { (coord: Ints, from: Numbers, to: Numbers) -> Ints = IntTuple::crd2crd(&coord, &from, &to)?; }
+    Symbolic Guarded "crd2crd(coord, from, to)" symbols (converted) { (coord: Ints, from: Numbers, to: Numbers) -> Ints = IntTuple::crd2crd(&coord, &from, &to)?; }
     /// Keeps the modes at which the coordinate has `_`.
     /// `slice((_,2), (4,8):(8,1))`
-    symbolic "slice(coord, layout)" {
+    Symbolic "slice(coord, layout)" {
         (coord: Ints, l: Ints) -> Ints = IntTuple::slice(&l, &coord)?;
         (coord: Ints, l: Layout) -> Layout = Layout::slice(&l, &coord)?;
     }
     /// Slices a layout like a tensor: keeps the modes at which the coordinate has `_`, and adds the index of the other coordinates to the offset.
     /// `slice_tensor((_,2), (4,8):(8,1))`
     /// CuTe: #1($0)
-    symbolic guarded "slice_tensor(coord, l)" by coordinates::slice { (coord: Ints, l: Layout) -> Layout = Layout::slice_in_place(&l, &coord)?; }
+    Symbolic Guarded "slice_tensor(coord, l)" symbols (coordinates::slice) { (coord: Ints, l: Layout) -> Layout = Layout::slice_in_place(&l, &coord)?; }
     /// Keeps the modes at which the coordinate has a number.
     /// `dice((_,2), (4,8):(8,1))`
-    symbolic "dice(coord, layout)" {
+    Symbolic "dice(coord, layout)" {
         (coord: Ints, l: Ints) -> Ints = IntTuple::dice(&l, &coord)?;
         (coord: Ints, l: Layout) -> Layout = Layout::dice(&l, &coord)?;
     }
     /// The slice, and the index of its first element.
     /// `slice_and_offset((_,2), (4,8):(8,1))`
-    symbolic guarded "slice_and_offset(coord, layout)" by coordinates::sliced { (coord: Ints, l: Layout) -> Sliced = Layout::slice_and_offset(&l, &coord)?; }
+    Symbolic Guarded "slice_and_offset(coord, layout)" symbols (coordinates::sliced) { (coord: Ints, l: Layout) -> Sliced = Layout::slice_and_offset(&l, &coord)?; }
     /// Applies a swizzle to an index.
     /// `swizzle_apply(Sw<1,0,2>, 4)`
     /// CuTe: $0($1)
     "swizzle_apply(swizzle, index)" { (swizzle: Swizzle, index: Int) -> Int = constants::swizzled(swizzle, index)?; }
     /// The swizzle of a layout.
     /// `get_swizzle_portion(Sw<3,3,3> o (8,64):(64,1))`
-    symbolic "get_swizzle_portion(l)" { (l: Layout) -> Swizzle = Layout::swizzle(&l); }
+    Symbolic "get_swizzle_portion(l)" { (l: Layout) -> Swizzle = Layout::swizzle(&l); }
     /// The layout without its swizzle and offset.
     /// `get_nonswizzle_portion(Sw<3,3,3> o (8,64):(64,1))`
-    symbolic "get_nonswizzle_portion(l)" { (l: Layout) -> Layout = Layout::layout_part(&l); }
+    Symbolic "get_nonswizzle_portion(l)" { (l: Layout) -> Layout = Layout::layout_part(&l); }
     /// The swizzle `Sw<bits,base,shift>`. Its numbers may be constants.
     /// `swizzle<3,3,3> o (8,64):(64,1)`
     /// CuTe: Swizzle<%0,%1,%2>{}
@@ -69,26 +69,21 @@ table! {
     }
     /// The swizzle that XORs the bits of one mask into the bits of the other.
     /// `make_swizzle(4, 1) o (4,4):(4,1)`
-    of_first "make_swizzle(y_mask, z_mask)" { (y: Int, z: Int) -> Swizzle = Swizzle::from_masks(y, z)?; }
+    OfFirst "make_swizzle(y_mask, z_mask)" { (y: Int, z: Int) -> Swizzle = Swizzle::from_masks(y, z)?; }
     // Only `colex eval` and the playground use tables; an item cannot have a table as its value.
     /// All indices, in the order of coordinates.
     /// `table((2,3):(3,1))`
     /// Not in CuTe: call the layout for each index
-    "table(layout)" by indices { (l: Layout) -> Table = ::std::vec![Layout::index(&l, 0)]; }
+    "table(layout)" by (indices) { (l: Layout) -> Table = ::std::vec![Layout::index(&l, 0)]; }
 }
 
 /// The index of a coordinate, which is a sum of products if it contains symbols.
 fn index(args: &Args<'_>, _: &[i64]) -> Answered {
-    let coord = args.ints(0)?;
-    let layout = match (args.len(), args.value(1)) {
-        (2, Value::Ints(shape)) if args.first_name().is_none() => return Ok(Value::Ints(shape.crd2idx(&coord)?)),
-        (2, _) => args.layout(1)?,
+    let layout = match args.len() {
+        2 => args.layout(1)?,
         _ => Layout::new(&args.numbers(1)?, &args.ints(2)?)?,
     };
-    if args.first_name().is_none() {
-        return Ok(Value::Ints(layout.crd2idx(&coord)?));
-    }
-    Ok(offset(args, &coord, &layout)?.into())
+    Ok(offset(args, &args.ints(0)?, &layout)?.into())
 }
 
 /// `offset + Σ coordinate·stride` for all values of the symbols; `_` counts as 0. Fails if the layout has a swizzle or XOR
@@ -131,9 +126,6 @@ fn add_index(args: &Args<'_>, coord: &IntTuple, layout: &Layout, sum: &mut Sum) 
 /// Converts a coordinate to another shape.
 fn converted(args: &Args<'_>, _: &[i64]) -> Answered {
     let (coord, from, to) = (args.ints(0)?, args.numbers(1)?, args.numbers(2)?);
-    if args.first_name().is_none() {
-        return Ok(Value::Ints(coord.crd2crd(&from, &to)?));
-    }
     let (digits, mut entries) = (Digits::of(args, to), Vec::new());
     convert(args, &digits, [&coord, &from, &to], &mut entries)?;
     Ok(digits.nested(&entries)?)
@@ -172,12 +164,6 @@ fn convert(
 fn coordinate(args: &Args<'_>, _: &[i64]) -> Answered {
     let (index, shape) = (args.ints(0)?, args.numbers(1)?);
     let stride = if args.len() == 3 { Some(args.numbers(2)?) } else { None };
-    if args.first_name().is_none() {
-        return Ok(Value::Ints(match stride {
-            Some(stride) => shape.idx2crd_strided(&index, &stride)?,
-            None => shape.idx2crd(&index)?,
-        }));
-    }
     let digits = Digits::of(args, shape);
     let mut entries = Vec::new();
     spread(&digits, &index, &shape, stride.as_ref(), &mut entries)?;

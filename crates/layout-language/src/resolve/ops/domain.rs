@@ -8,7 +8,7 @@ table! {
     /// The layout of the elements at a coordinate and after it.
     /// `domain_offset((1,2), (4,8):(8,1))`
     /// Not in CuTe: only for tensors: `domain_offset(coord, tensor)`
-    symbolic guarded "domain_offset(coord, l)" { (coord: Numbers, l: Layout) -> Layout = Layout::domain_offset(&l, &coord)?; }
+    Symbolic Guarded "domain_offset(coord, l)" { (coord: Numbers, l: Layout) -> Layout = Layout::domain_offset(&l, &coord)?; }
     /// A tile of at most `count` elements that divides the shape.
     /// `domain_distribute((15,14), 6)`
     "domain_distribute(shape, count)" {
@@ -21,7 +21,7 @@ table! {
     /// The sum of two layouts: R(c) = A(c) + B(c).
     /// `layout_add((4,6):(6,1), 24:10)`
     /// Not in CuTe: write the sum
-    symbolic "layout_add(a, b)" { (a: Layout, b: Layout) -> Layout = Layout::layout_add(&a, &b)?; }
+    Symbolic "layout_add(a, b)" { (a: Layout, b: Layout) -> Layout = Layout::layout_add(&a, &b)?; }
     /// Whether two layouts have the same index at every one-dimensional coordinate.
     /// `same_function((4,8):(1,4), (2,16):(1,2))`
     /// Not in CuTe: compare the layouts at each coordinate
@@ -41,7 +41,7 @@ table! {
     /// The path to the first mode of stride 1 that has more than one element.
     /// `leading_dim((8,(2,4)):(8,(4,1)))`
     /// Not in CuTe: only in the Python DSL; write the number
-    symbolic "leading_dim(l)" {
+    Symbolic "leading_dim(l)" {
         (l: Layout) -> Ints = Layout::leading_dim(&l)?;
         (shape: Ints, stride: Ints) -> Ints = Layout::leading_dim(&Layout::new(&shape, &stride)?)?;
     }

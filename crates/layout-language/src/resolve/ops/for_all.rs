@@ -7,81 +7,45 @@ use crate::resolve::value::Value;
 use layout_runtime::algebra::Arranged;
 use layout_runtime::{Layout, Tiler};
 
-pub(super) fn composition(args: &Args<'_>) -> Answered {
-    let tiler = args.tiler(1)?;
-    args.for_all(&args.layout(0)?, |of, budget| of.composition_by(&tiler, budget))
+/// An operation of a layout and a tiler.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum OfSymbols {
+    Composition,
+    /// A composition with the compact layout of the shape.
+    WithShape,
+    Divide(Arranged),
+    Product(Arranged),
+    /// A product with the modes of the layout or of the tiler first.
+    Interleaved(usize),
 }
 
-/// A composition with the compact layout of the shape.
-pub(super) fn with_shape(args: &Args<'_>) -> Answered {
-    let tiler = Tiler::layout(&Layout::left(&args.numbers(1)?)?);
-    args.for_all(&args.layout(0)?, |of, budget| of.composition_by(&tiler, budget))
-}
-
-fn divide(args: &Args<'_>, arranged: Arranged) -> Answered {
-    let tiler = args.tiler(1)?;
-    args.for_all(&args.layout(0)?, |of, budget| of.divide(&tiler, arranged, budget))
-}
-
-fn product(args: &Args<'_>, arranged: Arranged) -> Answered {
-    let tiler = args.tiler(1)?;
-    args.for_all(&args.layout(0)?, |of, budget| of.product(&tiler, arranged, budget))
-}
-
-fn interleaved(args: &Args<'_>, first: usize) -> Answered {
-    let tiler: Layout = args.layout(1)?;
-    args.for_all(&args.layout(0)?, |of, budget| of.interleaved_product(&tiler, first, budget))
+impl OfSymbols {
+    pub(super) fn apply(self, args: &Args<'_>) -> Answered {
+        let layout = args.layout(0)?;
+        if let Self::Interleaved(first) = self {
+            let tiler = args.layout(1)?;
+            let product = args.for_all(&layout, |of, budget| of.interleaved_product(&tiler, first, budget));
+            return product.map(Value::Layout);
+        }
+        let tiler = match self {
+            Self::WithShape => Tiler::layout(&Layout::left(&args.numbers(1)?)?),
+            _ => args.tiler(1)?,
+        };
+        let result = args.for_all(&layout, |of, budget| match self {
+            Self::Divide(arranged) => of.divide(&tiler, arranged, budget),
+            Self::Product(arranged) => of.product(&tiler, arranged, budget),
+            _ => of.composition_by(&tiler, budget),
+        });
+        result.map(Value::Layout)
+    }
 }
 
 /// The zipped divide of a layout.
 pub(super) fn tiles(args: &Args<'_>, layout: &Layout, tiler: &Tiler) -> Result<Layout, Failure> {
     match layout.zipped_divide(tiler) {
         Err(error) if error.is_of_run_time() => {
-            match args.for_all(layout, |of, budget| of.divide(tiler, Arranged::Zipped, budget))? {
-                Value::Layout(tiles) => Ok(tiles),
-                other => Err(args.mistake(0, format!("this is {}", other.kind())).into()),
-            }
+            args.for_all(layout, |of, budget| of.divide(tiler, Arranged::Zipped, budget))
         }
         tiles => Ok(tiles?),
     }
-}
-
-pub(super) fn logical_divide(args: &Args<'_>) -> Answered {
-    divide(args, Arranged::Logical)
-}
-
-pub(super) fn zipped_divide(args: &Args<'_>) -> Answered {
-    divide(args, Arranged::Zipped)
-}
-
-pub(super) fn tiled_divide(args: &Args<'_>) -> Answered {
-    divide(args, Arranged::Tiled)
-}
-
-pub(super) fn flat_divide(args: &Args<'_>) -> Answered {
-    divide(args, Arranged::Flat)
-}
-
-pub(super) fn logical_product(args: &Args<'_>) -> Answered {
-    product(args, Arranged::Logical)
-}
-
-pub(super) fn zipped_product(args: &Args<'_>) -> Answered {
-    product(args, Arranged::Zipped)
-}
-
-pub(super) fn tiled_product(args: &Args<'_>) -> Answered {
-    product(args, Arranged::Tiled)
-}
-
-pub(super) fn flat_product(args: &Args<'_>) -> Answered {
-    product(args, Arranged::Flat)
-}
-
-pub(super) fn blocked_product(args: &Args<'_>) -> Answered {
-    interleaved(args, 0)
-}
-
-pub(super) fn raked_product(args: &Args<'_>) -> Answered {
-    interleaved(args, 1)
 }

@@ -13,45 +13,27 @@ table! {
     /// A layout of the same shape in which the accesses have no bank conflicts. The layout is found by swizzles and XOR strides.
     /// `conflict_free<4>((32,32):(32,1), 32:1, 32:32)`
     /// Not in CuTe: write the resulting layout
-    "conflict_free<bytes>(l, access, …)" by xor {
+    "conflict_free<bytes>(l, access, …)" by (|args, n| found(args, n[0], Means::Xor, false)) {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Xor)?;
     }
     /// Like `conflict_free`, but with a single swizzle only.
     /// `conflict_free_swizzle<4>((32,32):(32,1), 32:1, 32:32)`
     /// Not in CuTe: write the resulting layout
-    "conflict_free_swizzle<bytes>(l, access, …)" by swizzle {
+    "conflict_free_swizzle<bytes>(l, access, …)" by (|args, n| found(args, n[0], Means::Swizzle, false)) {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Swizzle)?;
     }
     /// Like `conflict_free`, but only with swizzles that TMA can write.
     /// `conflict_free_tma<2>((128,64):(64,1), (8,8):(1,128))`
     /// Not in CuTe: write the resulting layout
-    "conflict_free_tma<bytes>(l, access, …)" by tma {
+    "conflict_free_tma<bytes>(l, access, …)" by (|args, n| found(args, n[0], Means::Tma, false)) {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Tma)?;
     }
     /// Like `conflict_free`, but pads the layout if XOR strides do not suffice.
     /// `conflict_free_padded<4>((32,32):(32,1), 32:1, 32:32)`
     /// Not in CuTe: write the resulting layout
-    "conflict_free_padded<bytes>(l, access, …)" by padded {
+    "conflict_free_padded<bytes>(l, access, …)" by (|args, n| found(args, n[0], Means::Xor, true)) {
         <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Padding)?;
     }
-}
-
-// The macro searches within the budget of its input, and suggests the best layout that it finds.
-
-fn xor(args: &Args<'_>, n: &[i64]) -> Answered {
-    found(args, n[0], Means::Xor, false)
-}
-
-fn swizzle(args: &Args<'_>, n: &[i64]) -> Answered {
-    found(args, n[0], Means::Swizzle, false)
-}
-
-fn tma(args: &Args<'_>, n: &[i64]) -> Answered {
-    found(args, n[0], Means::Tma, false)
-}
-
-fn padded(args: &Args<'_>, n: &[i64]) -> Answered {
-    found(args, n[0], Means::Xor, true)
 }
 
 /// The layout with fewest conflicts by these means, or by padding if they do not suffice.

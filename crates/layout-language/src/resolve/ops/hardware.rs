@@ -41,12 +41,12 @@ table! {
     "Layout_MN_SW128_32B_Atom<bits>" { <bits: Number>() -> Layout = constants::smem_atom(Major::MN, SmemSwizzle::B128Base32, bits)?; }
     /// The layout of A's scale factors, (M,K,L) of a product (M,N,K) or (M,N,K,L), with one factor per `elements` elements, in whole blocks.
     /// `tile_atom_to_shape_SFA<32>((128,256,256))`
-    symbolic of_first "tile_atom_to_shape_SFA<elements>(shape)" {
+    Symbolic OfFirst "tile_atom_to_shape_SFA<elements>(shape)" {
         <elements: Number>(shape: Numbers) -> Layout = constants::scale_factors(elements, &constants::without(&shape, 1)?)?;
     }
     /// The layout of B's scale factors, (N,K,L) of a product (M,N,K) or (M,N,K,L), with one factor per `elements` elements.
     /// `tile_atom_to_shape_SFB<32>((128,256,256))`
-    symbolic of_first "tile_atom_to_shape_SFB<elements>(shape)" {
+    Symbolic OfFirst "tile_atom_to_shape_SFB<elements>(shape)" {
         <elements: Number>(shape: Numbers) -> Layout = constants::scale_factors(elements, &constants::without(&shape, 0)?)?;
     }
     /// A block of scale factors for 128 rows, each for `elements` elements along K.
@@ -62,35 +62,27 @@ table! {
     /// The layout of A's scale factors in shared memory, for a tile (M,N,K): ((rows,(elements of a factor, factors)),1,tiles).
     /// `deduce_smem_layoutSFA<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,128,128))`
     /// Not in CuTe: in CUTLASS, write `cutlass::detail::Sm1xxBlockScaledConfig<32>::deduce_smem_layoutSFA(mma, tile)`
-    of_second "deduce_smem_layoutSFA<elements>(mma, tile)" {
+    OfSecond "deduce_smem_layoutSFA<elements>(mma, tile)" {
         <elements: Number>(mma: TiledMma, tile: Numbers) -> Layout = constants::scales_in_shared_memory(&mma, Operand::A, elements, &tile)?;
     }
     /// The layout of B's scale factors in shared memory, for a tile (M,N,K). Its columns are rounded up to 128.
     /// `deduce_smem_layoutSFB<32>(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<E4M3,E4M3,F32,UE8M0,128,128,K,K>), (128,192,128))`
     /// Not in CuTe: in CUTLASS, write `cutlass::detail::Sm1xxBlockScaledConfig<32>::deduce_smem_layoutSFB(mma, tile)`
-    of_second "deduce_smem_layoutSFB<elements>(mma, tile)" {
+    OfSecond "deduce_smem_layoutSFB<elements>(mma, tile)" {
         <elements: Number>(mma: TiledMma, tile: Numbers) -> Layout = constants::scales_in_shared_memory(&mma, Operand::B, elements, &tile)?;
     }
     /// The descriptor of a tile in shared memory for `wgmma`.
     /// `gmma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)))`
     /// Not in CuTe: CuTe builds descriptors from tensors, which have pointers: `make_gmma_desc`
-    "gmma_desc<major, bits>(l)" by gmma {
+    "gmma_desc<major, bits>(l)" by (|args, bits| descriptor(args, bits[0], constants::gmma_descriptor)) {
         <major: Major, bits: Number>(l: Layout) -> Descriptor = constants::gmma_descriptor(&l, major, bits)?;
     }
     /// The descriptor of a tile in shared memory for `tcgen05.mma`.
     /// `umma_desc<K,16>(tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)))`
     /// Not in CuTe: CuTe builds descriptors from tensors, which have pointers: `make_umma_desc`
-    "umma_desc<major, bits>(l)" by umma {
+    "umma_desc<major, bits>(l)" by (|args, bits| descriptor(args, bits[0], constants::umma_descriptor)) {
         <major: Major, bits: Number>(l: Layout) -> Descriptor = constants::umma_descriptor(&l, major, bits)?;
     }
-}
-
-fn gmma(args: &Args<'_>, bits: &[i64]) -> Answered {
-    descriptor(args, bits[0], constants::gmma_descriptor)
-}
-
-fn umma(args: &Args<'_>, bits: &[i64]) -> Answered {
-    descriptor(args, bits[0], constants::umma_descriptor)
 }
 
 fn descriptor(args: &Args<'_>, bits: i64, of: Described) -> Answered {

@@ -64,13 +64,13 @@ table! {
     /// A matrix instruction that is defined by four layouts.
     /// `Shape_MNK(make_mma_atom(32:1, ((4,8),4):((32,1),8), ((4,8),4):((32,1),8), ((4,8),2):((16,1),8)))`
     /// Not in CuTe: write the name of the instruction
-    of_named "make_mma_atom(threads, a, b, c)" {
+    OfNamed "make_mma_atom(threads, a, b, c)" {
         (threads: Layout, a: Layout, b: Layout, c: Layout) -> Mma = MmaAtom::of(&threads, &a, &b, &c)?;
     }
     /// A copy instruction that is defined by four layouts of bits.
     /// `SrcLayout(make_copy_atom<32>(1:0, (1,32):(0,1), (1,32):(0,1), (1,32):(0,1)))`
     /// Not in CuTe: write the name of the instruction
-    of_named "make_copy_atom<bits>(threads, source, target, reference)" {
+    OfNamed "make_copy_atom<bits>(threads, source, target, reference)" {
         (threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
             CopyAtom::of(&threads, &source, &target, &reference)?;
         <bits: Number>(threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
@@ -79,14 +79,14 @@ table! {
     /// A copy instruction that is defined by four layouts of elements with this many bits, as CuTe prints them.
     /// `num_threads(make_tiled_copy(make_copy_atom_of_values<32>(1:0, (1,4):(0,1), (1,4):(0,1), (1,4):(0,1)), (8,4):(4,1), (1,4)))`
     /// Not in CuTe: write the name of the instruction
-    of_named "make_copy_atom_of_values<bits>(threads, source, target, reference)" by atom_of_values {
+    OfNamed "make_copy_atom_of_values<bits>(threads, source, target, reference)" by (atom_of_values) {
         <bits: Number>(threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
             CopyAtom::of_values(&threads, &source, &target, &reference, bits)?;
     }
     /// The copy instruction for elements of this many bits.
     /// `num_threads(make_tiled_copy(copy_atom<32>(UniversalCopy<128>), (8,4):(4,1), (1,4)))`
     /// CuTe: $0
-    "copy_atom<bits>(copy)" by copy_atom { <bits: Number>(copy: Copy) -> Copy = CopyAtom::of_width(&copy, bits); }
+    "copy_atom<bits>(copy)" by (copy_atom) { <bits: Number>(copy: Copy) -> Copy = CopyAtom::of_width(&copy, bits); }
     /// Repeats the instruction over threads, and optionally over more values.
     /// `num_threads(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]))`
     "make_tiled_mma(atom, atoms, [m, n, k])" {
@@ -97,7 +97,7 @@ table! {
     /// The tiling with this layout of threads.
     /// `tile_shape(make_tiled_mma_vmnk(SM80_16x8x16_F32F16F16F32_TN, (32,2,2,1):(1,32,64,0), [32,16,16]))`
     /// Not in CuTe: write `make_tiled_mma(atom, atoms)`
-    of_named "make_tiled_mma_vmnk(atom, threads, [m, n, k])" {
+    OfNamed "make_tiled_mma_vmnk(atom, threads, [m, n, k])" {
         (atom: Mma, threads: Layout, tile: Tiler) -> TiledMma = TiledMma::of_threads(&atom, &threads, &tile)?;
     }
     /// Maps (thread of an instruction, M, N, K) to threads.
@@ -132,73 +132,73 @@ table! {
     "get_layoutC_TV(mma)" { (mma: TiledMma) -> Layout = TiledMma::layout_tv(&mma, Operand::C)?; }
     /// Repeats the copy over threads, with these values per thread.
     /// `layout_tv(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
-    of_named "make_tiled_copy(copy, threads, values)" {
+    OfNamed "make_tiled_copy(copy, threads, values)" {
         (copy: Copy, threads: Layout) -> TiledCopy = TiledCopy::new(&copy, &threads, &Layout::UNIT)?;
         (copy: Copy, threads: Layout, values: Layout) -> TiledCopy = TiledCopy::new(&copy, &threads, &values)?;
     }
     /// The tiled copy that loads each thread's elements of A.
     /// `get_layoutS_TV(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
-    of_named "make_tiled_copy_A(copy, mma)" {
+    OfNamed "make_tiled_copy_A(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::A)?;
     }
     /// The tiled copy that loads each thread's elements of B.
     /// `get_layoutS_TV(make_tiled_copy_B(SM75_U32x2_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
-    of_named "make_tiled_copy_B(copy, mma)" {
+    OfNamed "make_tiled_copy_B(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::B)?;
     }
     /// The tiled copy that loads or stores each thread's elements of C.
     /// `get_layoutS_TV(make_tiled_copy_C(UniversalCopy<32,32>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
-    of_named "make_tiled_copy_C(copy, mma)" {
+    OfNamed "make_tiled_copy_C(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::C)?;
     }
     /// Like `make_tiled_copy_C`, but only for the first values of C: one instruction of the copy.
     /// `get_layoutS_TV(make_tiled_copy_C_atom(UniversalCopy<32,32>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
-    of_named "make_tiled_copy_C_atom(copy, mma)" {
+    OfNamed "make_tiled_copy_C_atom(copy, mma)" {
         (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_first_values(&copy, &mma)?;
     }
     /// The tiled copy with this map from (thread, value) to positions in the tile.
     /// `layout_tv(make_tiled_copy_impl(UniversalCopy<128,32>, (32,4):(1,32), (32,4)))`
-    of_named "make_tiled_copy_impl(copy, layout_tv, tiler)" {
+    OfNamed "make_tiled_copy_impl(copy, layout_tv, tiler)" {
         (copy: Copy, tv: Layout, tile: Tiler) -> TiledCopy = TiledCopy::over(&copy, tv, tile)?;
     }
     /// A tiled copy by another instruction, with the threads and values of the source of `tiled`.
     /// `get_layoutS_TV(make_tiled_copy_S(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4))))`
-    of_named "make_tiled_copy_S(copy, tiled)" {
+    OfNamed "make_tiled_copy_S(copy, tiled)" {
         (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, TiledCopy::layout_tv(&tiled, Side::Source)?, *TiledCopy::tiler(&tiled))?;
     }
     /// A tiled copy by another instruction, with the threads and values of the destination of `tiled`.
     /// `get_layoutD_TV(make_tiled_copy_D(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4))))`
-    of_named "make_tiled_copy_D(copy, tiled)" {
+    OfNamed "make_tiled_copy_D(copy, tiled)" {
         (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, TiledCopy::layout_tv(&tiled, Side::Target)?, *TiledCopy::tiler(&tiled))?;
     }
     /// The tiled copy by which four warps load or store an operand in tensor memory.
     /// `layout_tv(make_tmem_copy(SM100_TMEM_LOAD_32dp32b4x<32>, (128,64):(65536,1)))`
     /// CuTe: make_tmem_copy($0, make_tensor(make_tmem_ptr<float>(0), $1))
-    of_named "make_tmem_copy(copy, tmem)" {
+    OfNamed "make_tmem_copy(copy, tmem)" {
         (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::for_tensor_memory(&copy, &tmem)?;
     }
     /// The tiled copy by which one thread of each multiprocessor copies from shared memory to an operand in tensor memory.
     /// `layout_tv(make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta<8>, ((((32,4),4),(1,4)),1,(1,4)):((((262144,4),8388608),(0,1)),0,(0,16))))`
     /// Not in CuTe: the function of CuTe takes a tensor: `make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta{}, tensor)`
-    of_named "make_utccp_copy(copy, tmem)" {
+    OfNamed "make_utccp_copy(copy, tmem)" {
         (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::from_shared_memory(&copy, &tmem)?;
     }
     /// The tiled copy with this map from (thread, value) to indices of the data.
     /// `layout_tv(make_cotiled_copy(UniversalCopy<32,32>, (8,4):(4,1), (8,4):(1,8)))`
-    of_named "make_cotiled_copy(copy, threads and values, data)" {
+    OfNamed "make_cotiled_copy(copy, threads and values, data)" {
         (copy: Copy, tv: Layout, data: Layout) -> TiledCopy = TiledCopy::cotiled(&copy, &tv, &data)?;
     }
     /// Maps (thread, value) to positions in the tile of a tiled copy, or in the tile that a layout of threads and a layout of values define.
     /// `layout_tv(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     /// CuTe: typename decltype($0)::TiledLayout_TV{}
-    of_named "layout_tv(copy)" {
+    OfNamed "layout_tv(copy)" {
         (copy: TiledCopy) -> Layout = *TiledCopy::layout(&copy);
         (threads: Layout, values: Layout) -> Layout = TiledCopy::make_layout_tv(&threads, &values)?.1;
     }
     /// The tiler of a tiled copy, or the tiler that a layout of threads and a layout of values define.
     /// `tiler_mn(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
     /// CuTe: typename decltype($0)::Tiler_MN{}
-    of_named "tiler_mn(copy)" {
+    OfNamed "tiler_mn(copy)" {
         (copy: TiledCopy) -> Tiler = *TiledCopy::tiler(&copy);
         (threads: Layout, values: Layout) -> Tiler = TiledCopy::make_layout_tv(&threads, &values)?.0;
     }

@@ -25,7 +25,7 @@ mod widths;
 pub use hardware::atom_word;
 pub use hardware::major_of;
 pub(crate) use op::name_in;
-pub use op::{Blame, Op};
+pub use op::{Flag, Op};
 pub use overload::{Overload, Param};
 pub use structure::no_layout_to_join;
 pub use tensor_maps::fewer_boxes;

@@ -7,32 +7,32 @@ use layout_runtime::{IntTuple, Layout};
 table! {
     /// Inserts a mode before mode i.
     /// `insert<1>((4,8):(8,1), 2:32)`
-    symbolic "insert<i>(x, mode)" {
+    Symbolic "insert<i>(x, mode)" {
         <i: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::insert(&x, i, &mode)?;
         <i: Index>(x: Layout, mode: Layout) -> Layout = Layout::insert(&x, i, &mode)?;
     }
     /// Removes mode i.
     /// `remove<1>((4,8,2):(8,1,32))`
-    symbolic "remove<i>(x)" {
+    Symbolic "remove<i>(x)" {
         <i: Index>(x: Ints) -> Ints = IntTuple::remove(&x, i)?;
         <i: Index>(x: Layout) -> Layout = Layout::remove(&x, i)?;
     }
     /// Converts an integer to a tuple of one mode; leaves a tuple unchanged.
     /// `wrap(4:1)`
-    symbolic "wrap(x)" {
+    Symbolic "wrap(x)" {
         (x: Ints) -> Ints = IntTuple::wrap(&x);
         (x: Layout) -> Layout = Layout::wrap(&x);
     }
     /// Removes the parentheses around a single mode.
     /// `unwrap(((4)):((1)))`
-    symbolic "unwrap(x)" {
+    Symbolic "unwrap(x)" {
         (x: Ints) -> Ints = IntTuple::unwrap(&x);
         (x: Layout) -> Layout = Layout::unwrap(&x);
     }
     /// Groups the first modes of the operands, then the second modes: ((a,b),(c,d)) becomes ((a,c),(b,d)).
     /// `zip((2,3):(1,2), (5,7):(6,30))`
     /// Not in CuTe: `zip` takes tuples, not layouts; write the modes
-    symbolic "zip(a, b)" {
+    Symbolic "zip(a, b)" {
         (x: Ints) -> Ints = IntTuple::zip(&x)?;
         (x: Layout) -> Layout = Layout::zip(&x)?;
         (a: Ints, b: Ints) -> Ints = IntTuple::zip(&IntTuple::tuple(&[a, b])?)?;
@@ -40,34 +40,34 @@ table! {
     }
     /// The same integers, nested like the profile.
     /// `unflatten((2,3,5):(1,2,6), ((1,1),1))`
-    symbolic "unflatten(x, profile)" {
+    Symbolic "unflatten(x, profile)" {
         (x: Ints, profile: Shape) -> Ints = IntTuple::unflatten(&x, &profile)?;
         (x: Layout, profile: Shape) -> Layout = Layout::unflatten(&x, &profile)?;
     }
     /// Replaces every integer by a value.
     /// `repeat_like((2,(3,4)), 1)`
-    symbolic "repeat_like(x, value)" { (x: Shape, value: Ints) -> Ints = IntTuple::repeat_like(&x, &value)?; }
+    Symbolic "repeat_like(x, value)" { (x: Shape, value: Ints) -> Ints = IntTuple::repeat_like(&x, &value)?; }
     /// The largest of all integers.
     /// `max((3,(9,2)))`
-    symbolic guarded compares "max(a, b)" by truth::largest {
+    Symbolic Guarded Compares "max(a, b)" symbols (|args, _| truth::extreme(args, |beside| !beside.less)) {
         (x: Numbers) -> Int = IntTuple::int(IntTuple::max(&x));
         (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::max(&IntTuple::tuple(&[a, b])?));
     }
     /// The smallest of all integers.
     /// `min((3,(9,2)))`
-    symbolic guarded compares "min(a, b)" by truth::smallest {
+    Symbolic Guarded Compares "min(a, b)" symbols (|args, _| truth::extreme(args, |beside| !beside.more)) {
         (x: Numbers) -> Int = IntTuple::int(IntTuple::min(&x));
         (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::min(&IntTuple::tuple(&[a, b])?));
     }
     /// The greatest common divisor of all integers.
     /// `gcd((12,18), 30)`
-    symbolic guarded tiles "gcd(a, b)" by truth::gcd {
+    Symbolic Guarded Tiles "gcd(a, b)" symbols (truth::gcd) {
         (x: Numbers) -> Int = IntTuple::int(IntTuple::gcd(&x));
         (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::gcd(&IntTuple::tuple(&[a, b])?));
     }
     /// The sum of all integers.
     /// `sum((1,(2,3)))`
-    symbolic guarded "sum(x)" by truth::sum { (x: Numbers) -> Int = IntTuple::int(IntTuple::sum(&x)?); }
+    Symbolic Guarded "sum(x)" symbols (truth::sum) { (x: Numbers) -> Int = IntTuple::int(IntTuple::sum(&x)?); }
     /// The sum of the products of integers at equal positions.
     /// `inner_product((1,(2,3)), (4,(5,6)))`
     "inner_product(a, b)" { (a: Numbers, b: Numbers) -> Int = IntTuple::int(IntTuple::inner_product(&a, &b)?); }
@@ -79,8 +79,8 @@ table! {
     "product_like(shape, profile)" { (shape: Numbers, profile: Ints) -> Ints = IntTuple::product_like(&shape, &profile)?; }
     /// Whether the first tuple is smaller at the first position at which they differ.
     /// `lex_less((1,5), (2,3))`
-    symbolic guarded compares "lex_less(a, b)" by truth::lex_less { (a: Numbers, b: Numbers) -> Flag = IntTuple::lex_less(&a, &b)?; }
+    Symbolic Guarded Compares "lex_less(a, b)" symbols (|args, _| truth::first_less(args, true)) { (a: Numbers, b: Numbers) -> Flag = IntTuple::lex_less(&a, &b)?; }
     /// Whether the first tuple is smaller at the last position at which they differ, which is the order of coordinates.
     /// `colex_less((1,5), (2,3))`
-    symbolic guarded compares "colex_less(a, b)" by truth::colex_less { (a: Numbers, b: Numbers) -> Flag = IntTuple::colex_less(&a, &b)?; }
+    Symbolic Guarded Compares "colex_less(a, b)" symbols (|args, _| truth::first_less(args, false)) { (a: Numbers, b: Numbers) -> Flag = IntTuple::colex_less(&a, &b)?; }
 }

@@ -16,14 +16,14 @@ table! {
     /// The layout of shared memory with the fewest wavefronts if threads write a tile by the (thread, value) layout `from` and read it by the (thread, value) layout `to`.
     /// `staged<16>((32,8):(8,1), (32,8):(1,32), (8,32))`
     /// Not in CuTe: write the resulting layout
-    of_named "staged<bits, sm>(from, to, tile)" {
+    OfNamed "staged<bits, sm>(from, to, tile)" {
         <bits: Number>(from: Layout, to: Layout, tile: Numbers) -> Layout = constants::staged(&from, &to, &tile, bits, constants::limits(&[]))?;
         <bits: Number, sm: Number>(from: Layout, to: Layout, tile: Numbers) -> Layout = constants::staged(&from, &to, &tile, bits, constants::limits(&[sm]))?;
     }
     /// Like `staged`, for a tile of global memory that threads copy by `cp.async`.
     /// `staged_async<16>((8,32):(1024,1), (32,8):(1,32))`
     /// Not in CuTe: write the resulting layout
-    of_named "staged_async<bits, sm>(global, to)" {
+    OfNamed "staged_async<bits, sm>(global, to)" {
         <bits: Number>(global: Layout, to: Layout) -> Layout = constants::staged_async(&global, &to, bits, constants::limits(&[]))?;
         <bits: Number, sm: Number>(global: Layout, to: Layout) -> Layout = constants::staged_async(&global, &to, bits, constants::limits(&[sm]))?;
     }

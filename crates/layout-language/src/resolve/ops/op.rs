@@ -1,6 +1,7 @@
 //! Operations: their syntax, their evaluation, and the functions that emitted code calls.
 
 use super::crossing::crossing;
+use super::for_all::OfSymbols;
 use super::overload::{self, ANY, Answered, Overload};
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
@@ -23,134 +24,51 @@ pub struct Op {
     pub cute: &'static str,
     /// The overloads. The first one that fits the operands is used.
     pub overloads: &'static [Overload],
-    /// `true` if operands may depend on runtime values. If the result depends on a runtime value, the operation returns
-    /// an error with its name.
-    pub takes_symbols: bool,
-    /// `true` if rustc nevertheless must know all numbers.
-    pub is_guarded: bool,
-    /// `true` if the operation divides a layout by a tiler. The tiles may overrun.
-    pub divides: bool,
-    /// `true` if the operation repeats a layout according to a tiler.
-    pub multiplies: bool,
-    /// `true` if the operation tiles: declaring a divisor of a number can make it succeed.
-    pub tiles: bool,
-    /// `true` if the operation compares numbers: declaring a bound of a number can make it succeed.
-    pub compares: bool,
-    /// `true` if the name of a copy precedes the operands.
-    pub transfers: bool,
-    /// `true` if the extents of the layout must be known, because the result is a register layout. Strides may be
-    /// symbolic.
-    needs_extents: bool,
-    /// `true` if an operand may cross a mode of the first one. Errors then contain the mode that is crossed.
-    crosses: bool,
-    /// The operand that errors are attributed to, if not the operand that the error names.
-    pub blame: Blame,
+    pub(super) flags: &'static [Flag],
     /// Evaluates the operation in the macro, if the macro can do more than the emitted function.
-    told: Option<fn(&Args<'_>, &[i64]) -> Answered>,
-    /// Evaluates the operation for all values of symbols, if an operand depends on one.
-    for_all: Option<fn(&Args<'_>) -> Answered>,
+    pub(super) told: Option<fn(&Args<'_>, &[i64]) -> Answered>,
+    /// Evaluates the operation if an operand depends on a symbol.
+    pub(super) symbols: Option<fn(&Args<'_>, &[i64]) -> Answered>,
+    /// Evaluates the operation for all values of symbols, if its result depends on one.
+    pub(super) for_all: Option<OfSymbols>,
 }
 
-/// Which operand the errors of an operation are about.
+/// A property of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Blame {
-    /// Errors belong to the operation itself.
-    Own,
-    /// Inner errors are attributed to this operand.
-    Operand(usize),
+pub enum Flag {
+    /// Operands may depend on runtime values. If the result depends on a runtime value, the operation returns an error
+    /// with its name.
+    Symbolic,
+    /// rustc nevertheless must know all numbers.
+    Guarded,
+    /// Divides a layout by a tiler. The tiles may overrun.
+    Divides,
+    /// Repeats a layout according to a tiler.
+    Multiplies,
+    /// Tiles: declaring a divisor of a number can make it succeed.
+    Tiles,
+    /// Compares numbers: declaring a bound of a number can make it succeed.
+    Compares,
+    /// The name of a copy precedes the operands.
+    Transfers,
+    /// The extents of the layout must be known, because the result is a register layout. Strides may be symbolic.
+    KnownExtents,
+    /// An operand may cross a mode of the first one. Errors then contain the mode that is crossed.
+    Crosses,
+    /// Inner errors are attributed to the first operand.
+    OfFirst,
+    /// Inner errors are attributed to the second operand.
+    OfSecond,
+    /// Inner errors that name no operation are attributed to the second operand.
+    OfSecondUnlessNamed,
     /// Errors of an inner operation are reported at the operand that the error contains.
-    Named,
-    /// Inner errors that name no operation are attributed to this operand.
-    Unnamed(usize),
+    OfNamed,
 }
 
 impl Op {
-    pub(super) const fn new(
-        usage: &'static str,
-        [sentence, example, cute]: [&'static str; 3],
-        overloads: &'static [Overload],
-    ) -> Self {
-        Self {
-            name: name_in(usage),
-            usage,
-            sentence,
-            example,
-            cute,
-            overloads,
-            takes_symbols: false,
-            is_guarded: false,
-            divides: false,
-            multiplies: false,
-            tiles: false,
-            compares: false,
-            transfers: false,
-            needs_extents: false,
-            crosses: false,
-            blame: Blame::Own,
-            told: None,
-            for_all: None,
-        }
-    }
-
-    /// Setters for the flags of a table entry.
-    pub(super) const fn symbolic(self) -> Self {
-        Self { takes_symbols: true, ..self }
-    }
-
-    pub(super) const fn guarded(self) -> Self {
-        Self { is_guarded: true, ..self }
-    }
-
-    pub(super) const fn divides(self) -> Self {
-        Self { divides: true, tiles: true, ..self }
-    }
-
-    pub(super) const fn multiplies(self) -> Self {
-        Self { multiplies: true, ..self }
-    }
-
-    pub(super) const fn tiles(self) -> Self {
-        Self { tiles: true, ..self }
-    }
-
-    pub(super) const fn compares(self) -> Self {
-        Self { compares: true, ..self }
-    }
-
-    pub(super) const fn transfers(self) -> Self {
-        Self { transfers: true, ..self }
-    }
-
-    pub(super) const fn known_extents(self) -> Self {
-        Self { needs_extents: true, ..self }
-    }
-
-    pub(super) const fn crosses(self) -> Self {
-        Self { crosses: true, ..self }
-    }
-
-    pub(super) const fn of_first(self) -> Self {
-        Self { blame: Blame::Operand(0), ..self }
-    }
-
-    pub(super) const fn of_second(self) -> Self {
-        Self { blame: Blame::Operand(1), ..self }
-    }
-
-    pub(super) const fn of_second_unless_named(self) -> Self {
-        Self { blame: Blame::Unnamed(1), ..self }
-    }
-
-    pub(super) const fn of_named(self) -> Self {
-        Self { blame: Blame::Named, ..self }
-    }
-
-    pub(super) const fn told_by(self, told: fn(&Args<'_>, &[i64]) -> Answered) -> Self {
-        Self { told: Some(told), ..self }
-    }
-
-    pub(super) const fn for_all(self, for_all: fn(&Args<'_>) -> Answered) -> Self {
-        Self { for_all: Some(for_all), ..self }
+    /// Returns `true` if the operation has this property.
+    pub fn is(&self, flag: Flag) -> bool {
+        self.flags.contains(&flag)
     }
 
     /// Returns `true` if a fact that a number divides a symbol can help.
@@ -182,7 +100,7 @@ impl Op {
     /// The minimum and maximum number of operands.
     pub fn args(&self) -> (usize, usize) {
         let (fewest, most) = range(self.overloads.iter().map(Overload::count_of_operands));
-        if self.transfers { (fewest + 1, most + 1) } else { (fewest, most) }
+        if self.is(Flag::Transfers) { (fewest + 1, most + 1) } else { (fewest, most) }
     }
 
     /// The overload for these kinds of operands and this number of parameters. If no overload fits, returns the
@@ -202,12 +120,13 @@ impl Op {
         let operand = |overload: &Overload| overload.operands.get(i).map(|(_, takes)| *takes);
         let is_number =
             |takes| matches!(takes, Takes::Int | Takes::Ints | Takes::Numbers | Takes::Shape | Takes::Anything);
-        !self.transfers && self.overloads.iter().filter_map(operand).all(|takes| !is_number(takes))
+        !self.is(Flag::Transfers) && self.overloads.iter().filter_map(operand).all(|takes| !is_number(takes))
     }
 
     /// Evaluates the operation.
     pub(crate) fn answer(&self, args: &Args<'_>, params: &[i64]) -> Answered {
-        let apply = match (self.told, self.overload(&args.kinds(), params.len())) {
+        let symbols = self.symbols.filter(|_| args.first_name().is_some());
+        let apply = match (symbols.or(self.told), self.overload(&args.kinds(), params.len())) {
             (Some(told), _) => told,
             (None, Some(overload)) => overload.apply,
             (None, None) => return Err(args.mistake(0, format!("`{}` has no such operands", self.name)).into()),
@@ -217,29 +136,40 @@ impl Op {
             (Err(failure), Some(for_all)) if failure.algebra().is_some_and(Error::is_of_run_time) => {
                 // An error that does not depend on a symbol is more helpful.
                 let depends = |other: &Failure| other.algebra().is_none_or(Error::is_of_run_time);
-                for_all(args).map_err(|other| if depends(&other) { failure } else { other })
+                for_all.apply(args).map_err(|other| if depends(&other) { failure } else { other })
             }
             (answer, _) => answer,
         };
-        let answer = if self.crosses { answer.map_err(|failure| crossing(args, failure)) } else { answer };
+        let crosses = self.is(Flag::Crosses);
+        let answer = if crosses { answer.map_err(|failure| crossing(args, failure)) } else { answer };
         answer.map_err(|failure| failure.map(|error| self.blamed(error)))
     }
 
     /// Reports symbolic extents in the operand that registers are allocated for.
     fn require_extents(&self, args: &Args<'_>, params: usize) -> Result<(), Failure> {
         let is_right = || self.overload(&args.kinds(), params).is_some_and(|overload| overload.fits(&args.kinds()));
-        if self.needs_extents && is_right() { args.require_extents(usize::from(self.takes_tiling())) } else { Ok(()) }
+        if self.is(Flag::KnownExtents) && is_right() {
+            args.require_extents(usize::from(self.takes_tiling()))
+        } else {
+            Ok(())
+        }
     }
 
     /// Attributes an inner error to the operation.
     fn blamed(&self, error: Error) -> Error {
-        match self.blame {
-            Blame::Own => error,
-            Blame::Operand(operand) => error.without_place().of(self.name, operand),
-            Blame::Unnamed(operand) if error.operation().is_empty() => error.of(self.name, operand),
-            Blame::Unnamed(_) => error,
-            Blame::Named => error.of(self.name, error.operand().unwrap_or(0)),
+        match self.blame() {
+            Some(Flag::OfNamed) => error.of(self.name, error.operand().unwrap_or(0)),
+            Some(Flag::OfSecondUnlessNamed) if !error.operation().is_empty() => error,
+            Some(Flag::OfSecondUnlessNamed) => error.of(self.name, 1),
+            Some(flag) => error.without_place().of(self.name, usize::from(flag == Flag::OfSecond)),
+            None => error,
         }
+    }
+
+    /// The operand that errors are attributed to, if not the operand that the error names.
+    pub fn blame(&self) -> Option<Flag> {
+        let blames = [Flag::OfFirst, Flag::OfSecond, Flag::OfSecondUnlessNamed, Flag::OfNamed];
+        blames.into_iter().find(|flag| self.is(*flag))
     }
 
     /// Checks the numbers of parameters and operands. `is_constant` tells whether a token is a number that rustc evaluates.

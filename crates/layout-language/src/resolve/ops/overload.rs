@@ -84,7 +84,7 @@ impl Overload {
 /// /// What it does, in a sentence.
 /// /// `an example`
 /// [/// CuTe: how it is written there | Not in CuTe: what there is instead]
-/// flags "usage" [by worked_out] [=> worked_out_for_all_values] {
+/// Flags "usage" [by (function)] [symbols (function of operands with symbols)] [=> (for all values of symbols)] {
 ///     <param: kind>(operand: what it is taken as) -> kind = expression;
 /// }
 /// ```
@@ -94,30 +94,43 @@ impl Overload {
 /// because the expression is emitted where the user's traits are in scope.
 macro_rules! table {
     ($(
-        #[doc = $sentence:literal] #[doc = $example:literal] $(#[doc = $cute:literal])? $($flag:ident)* $usage:literal $(by $told:path)? $(=> $for_all:path)? {
+        #[doc = $sentence:literal] #[doc = $example:literal] $(#[doc = $cute:literal])? $($flag:ident)* $usage:literal $(by ($told:expr))? $(symbols ($symbols:expr))? $(=> ($for_all:expr))? {
             $($(<$($p:ident: $param:ident),+>)? ($($x:ident: $takes:ident),* $(; $overruns:ident)?) -> $answer:ident = $call:expr;)+
         }
     )*) => {
         pub(super) const OPS: &[$crate::resolve::ops::Op] = &[$(
-            $crate::resolve::ops::Op::new($usage, [$sentence, $example, concat!($($cute)?)], &[$($crate::resolve::ops::Overload {
-                params: &[$($((stringify!($p), $crate::resolve::ops::overload::Param::$param)),+)?],
-                operands: &[$((stringify!($x), $crate::resolve::kind::Takes::$takes)),*],
-                answer: $crate::resolve::kind::Kind::$answer,
-                apply: |args, params| {
-                    let (mut operands, mut numbers) = (0.., 0..);
-                    $(let $x = table!(@operand $takes, args, operands.next().unwrap_or(0));)*
-                    $($(let $p = table!(@param $param, args, params, numbers.next().unwrap_or(0));)+)?
-                    $(let $overruns = args.overruns;)?
-                    let _ = (&mut operands, &mut numbers, params, $(&$x),*);
-                    // Instructions are references in the macro, and values in emitted code.
-                    #[allow(clippy::needless_borrow)]
-                    let answer = table!(@answer $answer, args, params, $call);
-                    Ok(answer)
-                },
-                call: stringify!($call),
-            }),+])$(.$flag())*$(.told_by($told))?$(.for_all($for_all))?,
+            $crate::resolve::ops::Op {
+                name: $crate::resolve::ops::name_in($usage),
+                usage: $usage,
+                sentence: $sentence,
+                example: $example,
+                cute: concat!($($cute)?),
+                flags: &[$($crate::resolve::ops::Flag::$flag),*],
+                told: table!(@optional $($told)?),
+                symbols: table!(@optional $($symbols)?),
+                for_all: table!(@optional $($for_all)?),
+                overloads: &[$($crate::resolve::ops::Overload {
+                    params: &[$($((stringify!($p), $crate::resolve::ops::overload::Param::$param)),+)?],
+                    operands: &[$((stringify!($x), $crate::resolve::kind::Takes::$takes)),*],
+                    answer: $crate::resolve::kind::Kind::$answer,
+                    apply: |args, params| {
+                        let (mut operand, mut number) = (0, 0);
+                        $(let $x = table!(@operand $takes, args, $crate::resolve::ops::overload::next(&mut operand));)*
+                        $($(let $p = table!(@param $param, args, params, $crate::resolve::ops::overload::next(&mut number));)+)?
+                        $(let $overruns = args.overruns;)?
+                        let _ = (&mut operand, &mut number, params, $(&$x),*);
+                        // Instructions are references in the macro, and values in emitted code.
+                        #[allow(clippy::needless_borrow)]
+                        let answer = table!(@answer $answer, args, params, $call);
+                        Ok(answer)
+                    },
+                    call: stringify!($call),
+                }),+],
+            },
         )*];
     };
+    (@optional) => { None };
+    (@optional $function:expr) => { Some($function) };
     (@operand Layout, $args:ident, $i:expr) => { $args.layout($i)? };
     (@operand Strided, $args:ident, $i:expr) => { $args.layout($i)? };
     (@operand Shape, $args:ident, $i:expr) => { $args.shape($i)? };
@@ -178,4 +191,10 @@ pub(super) use table;
 /// Parameters as mode numbers.
 pub(super) fn modes(params: &[i64]) -> Vec<usize> {
     params.iter().map(|&mode| usize::try_from(mode).unwrap_or(usize::MAX)).collect()
+}
+
+/// The index of the next operand or parameter.
+pub(super) fn next(count: &mut usize) -> usize {
+    *count += 1;
+    *count - 1
 }

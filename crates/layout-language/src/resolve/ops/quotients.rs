@@ -23,10 +23,7 @@ pub(super) fn ceil_div(args: &Args<'_>, _: &[i64]) -> Answered {
 /// Multiples, rounded up, that may not be integers of the notation.
 pub(super) fn round_up(args: &Args<'_>, _: &[i64]) -> Answered {
     let (shape, tiler) = (args.numbers(0)?, args.numbers(1)?);
-    match has_names(&shape) || has_names(&tiler) {
-        true => of_leaves(args, &shape, &tiler, multiple),
-        false => Ok(Value::Ints(shape.round_up(&tiler)?)),
-    }
+    of_leaves(args, &shape, &tiler, multiple)
 }
 
 fn has_names(tuple: &IntTuple) -> bool {

@@ -4,6 +4,7 @@ use super::overload::{Answered, modes, table};
 use super::truth;
 use crate::constants;
 use crate::resolve::args::Args;
+use crate::resolve::failure::Failure;
 use crate::resolve::instruction::Instruction;
 use crate::resolve::look_up::strides;
 use crate::resolve::sum::Sum;
@@ -16,7 +17,7 @@ use layout_runtime::{Basis, Int, IntTuple, Layout, Tiler};
 table! {
     /// The number of coordinates, which is the product of the extents; for a tiling, the number of threads.
     /// `size((3,(2,4)))`
-    symbolic guarded of_first "size<mode, …>(x)" by size {
+    Symbolic Guarded OfFirst "size<mode, …>(x)" by (size) {
         <path: Path>(x: Numbers) -> Int = IntTuple::int(IntTuple::size(&IntTuple::mode(&x, path)?));
         <path: Path>(tiler: List) -> Int = constants::count(Tiler::size(&Tiler::mode(&tiler, path)?)?);
         (tiling: TiledMma) -> Int = IntTuple::int(TiledMma::thread_count(&tiling));
@@ -24,52 +25,52 @@ table! {
     }
     /// One more than the largest index. The signs of strides are ignored.
     /// `cosize((4,8):(9,1))`
-    symbolic guarded of_first "cosize<mode, …>(l)" by cosize {
+    Symbolic Guarded OfFirst "cosize<mode, …>(l)" symbols (cosize) {
         <path: Path>(l: Layout) -> Int = IntTuple::int(Layout::cosize(&Layout::mode(&l, path)?));
     }
     /// The extents of the smallest box that contains all indices, if strides are coordinates; otherwise the cosize.
     /// `coshape((4,8):(1@0,1@1))`
-    of_first "coshape<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = Layout::coshape(&Layout::mode(&l, path)?)?; }
+    OfFirst "coshape<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = Layout::coshape(&Layout::mode(&l, path)?)?; }
     /// The number of modes.
     /// `rank((3,(2,4)))`
-    symbolic of_first "rank<mode, …>(x)" {
+    Symbolic OfFirst "rank<mode, …>(x)" {
         <path: Path>(x: Shape) -> Int = IntTuple::marked(constants::count(IntTuple::rank(&IntTuple::mode(&x, path)?)), true);
         (tiler: List) -> Int = IntTuple::marked(constants::count(Tiler::modes_of(&tiler)), true);
     }
     /// The nesting depth of the parentheses.
     /// `depth((3,(2,4)))`
-    symbolic of_first "depth<mode, …>(x)" { <path: Path>(x: Shape) -> Int = IntTuple::marked(constants::count(IntTuple::depth(&IntTuple::mode(&x, path)?)), true); }
+    Symbolic OfFirst "depth<mode, …>(x)" { <path: Path>(x: Shape) -> Int = IntTuple::marked(constants::count(IntTuple::depth(&IntTuple::mode(&x, path)?)), true); }
     /// The extents of the layout, or of one mode.
     /// `shape<1>((3,(2,4)):(1,(3,6)))`
-    symbolic of_first "shape<mode, …>(x)" { <path: Path>(x: Shape) -> Ints = IntTuple::mode(&x, path)?; }
+    Symbolic OfFirst "shape<mode, …>(x)" { <path: Path>(x: Shape) -> Ints = IntTuple::mode(&x, path)?; }
     /// The strides of the layout, or of one mode.
     /// `stride<1>((3,(2,4)):(1,(3,6)))`
-    symbolic "stride<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = Layout::stride_of(&l, path)?; }
+    Symbolic "stride<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = Layout::stride_of(&l, path)?; }
     /// One mode of a layout; without a number, the whole layout.
     /// `layout<1>((3,(2,4)):(1,(3,6)))`
-    symbolic of_first "layout<mode, …>(l)" { <path: Path>(l: Layout) -> Layout = Layout::mode(&l, path)?; }
+    Symbolic OfFirst "layout<mode, …>(l)" { <path: Path>(l: Layout) -> Layout = Layout::mode(&l, path)?; }
     /// The mode at a path.
     /// `get<1,0>((3,(2,4)):(1,(3,6)))`
-    symbolic of_first "get<mode, …>(x)" {
+    Symbolic OfFirst "get<mode, …>(x)" {
         <path: List>(x: List) -> Tiler = Tiler::mode(&x, path)?;
         <path: List>(x: Ints) -> Ints = IntTuple::mode(&x, path)?;
         <path: List>(x: Layout) -> Layout = Layout::mode(&x, path)?;
     }
     /// The listed modes, in this order.
     /// `select<1,0>((4,8):(8,1))`
-    symbolic "select<mode, …>(x)" {
+    Symbolic "select<mode, …>(x)" {
         <modes: List>(x: Ints) -> Ints = IntTuple::select(&x, modes)?;
         <modes: List>(x: Layout) -> Layout = Layout::select(&x, modes)?;
     }
     /// The modes from `begin` to `end`, exclusive.
     /// `take<0,2>((2,3,5):(1,2,6))`
-    symbolic "take<begin, end>(x)" {
+    Symbolic "take<begin, end>(x)" {
         <begin: Index, end: Index>(x: Ints) -> Ints = IntTuple::take(&x, begin, end)?;
         <begin: Index, end: Index>(x: Layout) -> Layout = Layout::take(&x, begin, end)?;
     }
     /// Groups the modes from `begin` to `end`, exclusive, into one.
     /// `group<0,2>((2,3,5):(1,2,6))`
-    symbolic "group<begin, end>(x)" {
+    Symbolic "group<begin, end>(x)" {
         <begin: Index, end: Index>(x: Ints) -> Ints = IntTuple::group(&x, begin, end)?;
         <begin: Index, end: Index>(x: Layout) -> Layout = Layout::group(&x, begin, end)?;
         <begin: Index>(x: Ints) -> Ints = IntTuple::group(&x, begin, IntTuple::rank(&x))?;
@@ -77,7 +78,7 @@ table! {
     }
     /// The integer modes of the operand, without nesting.
     /// `flatten((4,(3,6)):(1,(4,12)))`
-    symbolic "flatten(x)" {
+    Symbolic "flatten(x)" {
         (x: Ints) -> Ints = IntTuple::flatten(&x);
         (x: Layout) -> Layout = Layout::flatten(&x);
     }
@@ -88,20 +89,20 @@ table! {
     /// Removes the modes of extent 1.
     /// `squeeze((1,(4,1),8):(7,(1,3),4))`
     /// Not in CuTe: `coalesce` drops modes of extent 1, but also merges other modes
-    symbolic "squeeze(l)" { (l: Layout) -> Layout = Layout::squeeze(&l); }
+    Symbolic "squeeze(l)" { (l: Layout) -> Layout = Layout::squeeze(&l); }
     /// Concatenates layouts: each becomes one mode.
     /// `concat((3,4):(1,3), 5:12)`
     /// CuTe: make_layout($*)
-    symbolic "concat(a, others)" { (modes: Layouts) -> Layout = Layout::make_layout(&modes)?; }
+    Symbolic "concat(a, others)" { (modes: Layouts) -> Layout = Layout::make_layout(&modes)?; }
     /// The modes in reverse order.
     /// `reverse((2,(3,5)):(1,(2,6)))`
-    symbolic "reverse(x)" {
+    Symbolic "reverse(x)" {
         (x: Ints) -> Ints = IntTuple::reverse(&x);
         (x: Layout) -> Layout = Layout::reverse(&x)?;
     }
     /// Appends a mode. With a rank, appends copies of the mode until the result has `rank` modes; the default mode is `1:0`.
     /// `append((4,8):(8,1), 2:32)`
-    symbolic "append<rank>(x, mode)" {
+    Symbolic "append<rank>(x, mode)" {
         <rank: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::append_to(&x, rank, &mode)?;
         <rank: Index>(x: Layout, mode: Layout) -> Layout = Layout::append_to(&x, rank, &mode)?;
         <rank: Index>(x: Layout) -> Layout = Layout::append_to(&x, rank, &Layout::UNIT)?;
@@ -110,7 +111,7 @@ table! {
     }
     /// Prepends a mode. With a rank, prepends copies of the mode until the result has `rank` modes; the default mode is `1:0`.
     /// `prepend((4,8):(8,1), 2:32)`
-    symbolic "prepend<rank>(x, mode)" {
+    Symbolic "prepend<rank>(x, mode)" {
         <rank: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::prepend_to(&x, rank, &mode)?;
         <rank: Index>(x: Layout, mode: Layout) -> Layout = Layout::prepend_to(&x, rank, &mode)?;
         <rank: Index>(x: Layout) -> Layout = Layout::prepend_to(&x, rank, &Layout::UNIT)?;
@@ -119,39 +120,39 @@ table! {
     }
     /// Replaces mode i.
     /// `replace<1>((4,8):(8,1), 2:32)`
-    symbolic "replace<i>(x, mode)" {
+    Symbolic "replace<i>(x, mode)" {
         <i: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::replace(&x, i, &mode)?;
         <i: Index>(x: Layout, mode: Layout) -> Layout = Layout::replace(&x, i, &mode)?;
     }
     /// The layout of a shape and strides; or the concatenation of layouts.
     /// `make_layout(4:8, (8,2):(1,32))`
-    symbolic "make_layout(shape, stride)" by make_layout {
+    Symbolic "make_layout(shape, stride)" by (make_layout) {
         (shape: Ints) -> Layout = Layout::left(&shape)?;
         (shape: Ints, stride: Ints) -> Layout = Layout::new(&shape, &stride)?;
         (modes: Modes) -> Layout = Layout::make_layout(&modes)?;
     }
     /// Whether the two operands have the same nesting.
     /// `congruent((3,(2,4)), (1,(0,5)))`
-    symbolic "congruent(a, b)" { (a: Shape, b: Shape) -> Flag = IntTuple::congruent(&a, &b); }
+    Symbolic "congruent(a, b)" { (a: Shape, b: Shape) -> Flag = IntTuple::congruent(&a, &b); }
     /// Whether the second tuple refines the nesting of the first.
     /// `weakly_congruent((3,8), (3,(2,4)))`
-    symbolic "weakly_congruent(a, b)" { (a: Shape, b: Shape) -> Flag = IntTuple::weakly_congruent(&a, &b); }
+    Symbolic "weakly_congruent(a, b)" { (a: Shape, b: Shape) -> Flag = IntTuple::weakly_congruent(&a, &b); }
     /// Whether every coordinate of the first shape is a coordinate of the second.
     /// `compatible((3,8), (3,(2,4)))`
-    symbolic guarded compares "compatible(a, b)" by truth::compatible { (a: Numbers, b: Numbers) -> Flag = IntTuple::compatible(&a, &b); }
+    Symbolic Guarded Compares "compatible(a, b)" symbols (truth::compatible) { (a: Numbers, b: Numbers) -> Flag = IntTuple::compatible(&a, &b); }
     /// Whether the tiler divides the shape without a remainder.
     /// `evenly_divides((6,8), (3,4))`
-    symbolic guarded tiles "evenly_divides(shape, tiler)" by truth::evenly_divides {
+    Symbolic Guarded Tiles "evenly_divides(shape, tiler)" symbols (truth::evenly_divides) {
         (shape: Numbers, tiler: Ints) -> Flag = IntTuple::evenly_divides(&shape, &tiler);
         (shape: Numbers, tiler: Tiler) -> Flag = IntTuple::evenly_divides_by(&shape, &tiler);
     }
     /// Whether each integer is less than the integer at the same position.
     /// `elem_less((1,2), (4,8))`
-    symbolic guarded compares "elem_less(a, b)" by truth::elem_less { (a: Numbers, b: Numbers) -> Flag = IntTuple::elem_less(&a, &b)?; }
+    Symbolic Guarded Compares "elem_less(a, b)" symbols (truth::elem_less) { (a: Numbers, b: Numbers) -> Flag = IntTuple::elem_less(&a, &b)?; }
     /// Whether all integers of the operand are marked static.
     /// `is_static((_4,_8))`
     /// CuTe: is_static<decltype($0)>{}
-    symbolic "is_static(x)" {
+    Symbolic "is_static(x)" {
         (x: Strided) -> Flag = Layout::is_static(&x);
         (x: Ints) -> Flag = IntTuple::is_static(&x);
     }
@@ -176,16 +177,10 @@ fn size(args: &Args<'_>, path: &[i64]) -> Answered {
     let shape = if args.first_name().is_some() { args.shape(0)? } else { args.numbers(0)? };
     let mode = shape.mode(&modes(path))?;
     if args.first_name().is_some() {
-        product(&mode)
+        Ok(Value::Ints(product(&mode)?))
     } else {
         Ok(Value::Ints(IntTuple::int(mode.size()).marked(mode.is_static())))
     }
-}
-
-/// The cosize, which is a sum of products if it contains symbols.
-fn cosize(args: &Args<'_>, path: &[i64]) -> Answered {
-    let mode = args.layout(0)?.mode(&modes(path))?;
-    if args.first_name().is_some() { sum(&mode) } else { Ok(Value::Ints(IntTuple::int(mode.cosize()))) }
 }
 
 /// The error for a concatenation without layouts.
@@ -208,7 +203,8 @@ fn make_layout(args: &Args<'_>, _: &[i64]) -> Answered {
 }
 
 /// `1 + Σ (extent − 1)·|stride|` for a layout with symbols: a number or a product if possible, otherwise a sum.
-fn sum(layout: &Layout) -> Answered {
+fn cosize(args: &Args<'_>, path: &[i64]) -> Answered {
+    let layout = args.layout(0)?.mode(&modes(path))?;
     if let Some(name) = layout.first_name().filter(|_| !layout.swizzle().is_identity()) {
         return Err(NotStatic { name }.error().of("cosize", 0).into());
     }
@@ -223,10 +219,10 @@ fn sum(layout: &Layout) -> Answered {
 
 /// The product of extents, some of which are symbols: a single extent, or a number times symbols in the form of a
 /// stride.
-pub(super) fn product(shape: &IntTuple) -> Answered {
+pub(super) fn product(shape: &IntTuple) -> Result<IntTuple, Failure> {
     let mut others = shape.leaves().iter().filter(|leaf| leaf.symbol().is_some() || leaf.value() != 1);
     if let (Some(only), None) = (others.next(), others.next()) {
-        return Ok(Value::Ints(IntTuple::from(*only)));
+        return Ok(IntTuple::from(*only));
     }
     let (mut size, mut unit) = (1_i64, Basis::ONE);
     for leaf in shape.leaves() {
@@ -238,5 +234,5 @@ pub(super) fn product(shape: &IntTuple) -> Answered {
         size = size.checked_mul(factor).ok_or(SizeOverflow.error().of("", 0))?;
         unit = unit.times(name).ok_or(TooManyNames.error().of("", 0))?;
     }
-    Ok(Value::Ints(IntTuple::from(Int::new(size).of(unit))))
+    Ok(IntTuple::from(Int::new(size).of(unit)))
 }

@@ -9,7 +9,7 @@ table! {
     /// A layout in which each thread has a block of elements, each warp a block of threads, and the program a block of warps.
     /// `blocked((1,4), (8,4), (4,1), (1,0), (128,64))`
     /// Not in CuTe: Triton's layouts
-    of_named "blocked(elements, threads, warps, order, shape)" {
+    OfNamed "blocked(elements, threads, warps, order, shape)" {
         (elements: Numbers, threads: Numbers, warps: Numbers, order: Numbers) -> Distributed =
             Distributed::blocked(&elements, &threads, &warps, &order)?;
         (elements: Numbers, threads: Numbers, warps: Numbers, order: Numbers, shape: Numbers) -> Layout =
@@ -18,7 +18,7 @@ table! {
     /// The layout of the result of `mma` (version 2) or `wgmma` (version 3) over these warps, from (thread, value) to the tensor.
     /// `nvidia_mma<2>((2,2), (16,8), (128,64))`
     /// Not in CuTe: Triton's layouts
-    of_named "nvidia_mma<version>(warps, instruction, shape)" {
+    OfNamed "nvidia_mma<version>(warps, instruction, shape)" {
         <version: Number>(warps: Numbers, instruction: Numbers) -> Distributed =
             Distributed::nvidia_mma(version, &warps, &instruction)?;
         <version: Number>(warps: Numbers, instruction: Numbers, shape: Numbers) -> Layout =
@@ -27,7 +27,7 @@ table! {
     /// The layout of operand 0 (A) or 1 (B) of such a matrix instruction, with `width` consecutive elements per thread along K.
     /// `dot_operand<0,2,2>((2,2), (16,8), (128,64))`
     /// Not in CuTe: Triton's layouts
-    of_named "dot_operand<operand, width, version>(warps, instruction, shape)" {
+    OfNamed "dot_operand<operand, width, version>(warps, instruction, shape)" {
         <operand: Number, width: Number, version: Number>(warps: Numbers, instruction: Numbers) -> Distributed =
             Distributed::dot_operand(operand, width, version, &warps, &instruction)?;
         <operand: Number, width: Number, version: Number>(warps: Numbers, instruction: Numbers, shape: Numbers) -> Layout =

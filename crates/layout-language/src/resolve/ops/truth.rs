@@ -33,40 +33,30 @@ fn nests(args: &Args<'_>, extents: &IntTuple, [a, b]: [&IntTuple; 2]) -> Truth {
 /// The first operand is a coordinate, the second has the extents.
 pub(super) fn elem_less(args: &Args<'_>, _: &[i64]) -> Answered {
     let (a, b) = (args.numbers(0)?, args.numbers(1)?);
-    if args.first_name().is_none() {
-        return Ok(Value::Bool(a.elem_less(&b)?));
+    told(args, all(beside(args, [&a, &b], &b)?.into_iter().map(is_less)))
+}
+
+/// Compares lexicographically, or from the last integer if `is_lex` is false.
+pub(super) fn first_less(args: &Args<'_>, is_lex: bool) -> Answered {
+    let (a, b) = (args.numbers(0)?, args.numbers(1)?);
+    let mut beside = beside(args, [&a, &b], &IntTuple::EMPTY)?;
+    if is_lex {
+        beside.reverse();
     }
-    told(args, all(beside(args, [&a, &b], &b, "elem_less")?.into_iter().map(is_less)))
-}
-
-pub(super) fn lex_less(args: &Args<'_>, _: &[i64]) -> Answered {
-    let (a, b) = (args.numbers(0)?, args.numbers(1)?);
-    let beside = beside(args, [&a, &b], &IntTuple::EMPTY, "lex_less")?;
-    told(args, ordered(&mut beside.into_iter().rev()))
-}
-
-pub(super) fn colex_less(args: &Args<'_>, _: &[i64]) -> Answered {
-    let (a, b) = (args.numbers(0)?, args.numbers(1)?);
-    let beside = beside(args, [&a, &b], &IntTuple::EMPTY, "colex_less")?;
-    told(args, ordered(&mut beside.into_iter()))
+    told(args, ordered(beside))
 }
 
 /// Compares the numbers at equal positions, in order.
-fn beside(
-    args: &Args<'_>,
-    [a, b]: [&IntTuple; 2],
-    extents: &IntTuple,
-    operation: &'static str,
-) -> Result<Vec<Comparison>, Failure> {
+fn beside(args: &Args<'_>, [a, b]: [&IntTuple; 2], extents: &IntTuple) -> Result<Vec<Comparison>, Failure> {
     if !a.congruent(b) {
-        return Err(NotCongruent.error().of(operation, 1).into());
+        return Err(NotCongruent.error().of(args.operation, 1).into());
     }
     let pairs = a.leaves().iter().zip(b.leaves());
     Ok(pairs.map(|(a, b)| args.compared(extents, [&(*a).into(), &(*b).into()])).collect())
 }
 
 /// Returns `true` if the first tuple is less at the last position at which they differ.
-fn ordered(beside: &mut dyn Iterator<Item = Comparison>) -> Truth {
+fn ordered(beside: Vec<Comparison>) -> Truth {
     let mut is_less = Some(false);
     for at in beside {
         let outcomes = [(at.less, Some(true)), (at.more, Some(false)), (at.equal, is_less)];
@@ -80,11 +70,9 @@ fn ordered(beside: &mut dyn Iterator<Item = Comparison>) -> Truth {
 /// Divides integers by integers, mode by mode.
 pub(super) fn evenly_divides(args: &Args<'_>, _: &[i64]) -> Answered {
     let shape = args.numbers(0)?;
-    match (args.first_name(), args.value(1)) {
-        (None, Value::Ints(tiler)) => Ok(Value::Bool(shape.evenly_divides(tiler))),
-        (None, _) => Ok(Value::Bool(shape.evenly_divides_by(&args.tiler(1)?))),
-        (Some(_), Value::Ints(tiler)) => told(args, is_filled(&shape, tiler)),
-        (Some(_), _) => Err(args.depends()),
+    match args.value(1) {
+        Value::Ints(tiler) => told(args, is_filled(&shape, tiler)),
+        _ => Err(args.depends()),
     }
 }
 
@@ -115,16 +103,8 @@ pub(super) fn overruns(args: &Args<'_>, _: &[i64]) -> Answered {
     }
 }
 
-pub(super) fn largest(args: &Args<'_>, _: &[i64]) -> Answered {
-    extreme(args, |beside| !beside.less)
-}
-
-pub(super) fn smallest(args: &Args<'_>, _: &[i64]) -> Answered {
-    extreme(args, |beside| !beside.more)
-}
-
 /// The leaf that satisfies `is_it` in comparison with every other leaf.
-fn extreme(args: &Args<'_>, is_it: fn(Comparison) -> bool) -> Answered {
+pub(super) fn extreme(args: &Args<'_>, is_it: fn(Comparison) -> bool) -> Answered {
     let operands = (0..args.len()).map(|i| args.numbers(i)).collect::<Result<Vec<_>, _>>()?;
     let leaves = || operands.iter().flat_map(IntTuple::leaves);
     let beside = |a: &Int, b: &Int| args.compared(&IntTuple::EMPTY, [&(*a).into(), &(*b).into()]);
@@ -161,9 +141,6 @@ fn is_multiple(leaf: Int, of: i64) -> bool {
 
 pub(super) fn sum(args: &Args<'_>, _: &[i64]) -> Answered {
     let numbers = args.numbers(0)?;
-    if args.first_name().is_none() {
-        return Ok(Value::Ints(IntTuple::int(numbers.sum()?)));
-    }
     let mut sum = Sum::of(0);
     for leaf in numbers.leaves() {
         sum.add_product(*leaf, Int::new(1)).ok_or(SizeOverflow.error().of("sum", 0))?;

@@ -10,24 +10,9 @@ use crate::syntax::Help;
 use layout_runtime::rules::{IndexOverflow, NamedStride, TooManyNames};
 use layout_runtime::{Basis, Error, Int, Layout};
 
-pub(super) fn upcast(args: &Args<'_>, params: &[i64]) -> Answered {
-    match args.value(0) {
-        Value::Swizzle(swizzle) => Ok(Value::Swizzle(swizzle.upcast(params[0])?)),
-        _ => widened(args, params[0], &|layout| layout.upcast(params[0])),
-    }
-}
-
-pub(super) fn recast(args: &Args<'_>, params: &[i64]) -> Answered {
-    let &[new, old] = params else { return Err(args.depends()) };
-    match args.value(0) {
-        Value::Swizzle(swizzle) => Ok(Value::Swizzle(swizzle.recast(new, old)?)),
-        _ => widened(args, new / gcd(new, old).max(1), &|layout| layout.recast(new, old)),
-    }
-}
-
 /// The layout of elements `wide` times as wide. First rewrites each symbolic stride as a multiple of `wide`, if it must
 /// be divided.
-fn widened(args: &Args<'_>, wide: i64, cast: &dyn Fn(&Layout) -> Result<Layout, Error>) -> Answered {
+pub(super) fn widened(args: &Args<'_>, wide: i64, cast: &dyn Fn(&Layout) -> Result<Layout, Error>) -> Answered {
     let layout = args.layout(0)?;
     match cast(&layout) {
         Err(error) if error.breaks(&NamedStride::RULE) && !layout.is_composed() => {
