@@ -12,7 +12,7 @@ use crate::spelling::{self, respelled};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Relation, Stated, parse_prefix};
 use layout_import::notation::{Cursor, Source, Token};
 use layout_proofs::Budget;
-use layout_runtime::{Int, Layout, Symbol};
+use layout_runtime::{Int, Symbol};
 use std::cell::{Cell, RefCell};
 
 /// Lines that are evaluated once and reused for several texts that start with them.
@@ -151,19 +151,7 @@ impl<'a> Unnamed<'a> {
         };
         let value = resolve_with(&stated.expr, source, self, overrun)?;
         self.allow_excess(stated);
-        if stated.clauses.is_empty() {
-            return Ok(value);
-        }
-        let claims = stated.clauses.iter().any(|clause| !facts::is_about_number(clause, self));
-        let claimed = match &value {
-            Value::Instruction(_) | Value::Movement(_) => value.clone(),
-            Value::Layout(_) => value.clone(),
-            // Other values, such as numbers, need no layout if the line has no claims.
-            _ if !claims => Value::Layout(Layout::UNIT),
-            value => Value::Layout(value.layout(&stated.expr.at).map_err(|error| vec![error])?),
-        };
-        let failures = facts::failures(stated, &claimed, source, self);
-        if failures.is_empty() { Ok(value) } else { Err(failures) }
+        facts::proved(stated, value, source, self)
     }
 
     /// Evaluates the call at `at` separately from the expression that contains it.

@@ -102,10 +102,9 @@ impl Lowering<'_> {
             return self.report(Diagnostic::new(clause.at.clone(), message, "as in `BM % 8 == 0`"));
         };
         let (private, value) = (self.private, self.compared(bound)?);
-        let (path, sign, compared) = (self.integer(&clause.name)?, relation.sign(), self.relation(*relation));
-        let (modulus, remainder) = self.modulus(clause)?;
-        let modulus = optional(modulus.as_ref());
-        let text = format!("{name}{remainder} {sign} {}", self.words.text(&bound.at));
+        let (path, compared) = (self.integer(&clause.name)?, self.relation(*relation));
+        let modulus = optional(self.modulus(clause)?.as_ref());
+        let text = clause.spelled(&|at| self.words.text(at));
         let number = quote!(#private::expect(#private::constants::number(&#private::expect(
             #private::constants::int(#path)
         ))));

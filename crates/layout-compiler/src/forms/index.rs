@@ -118,7 +118,7 @@ impl Asked {
                 Self::lower(*read, coordinate, names, options, &words, report)
             }
             Reading::Constants(constants) => by_rustc(&constants, &coordinate, &words, header, report),
-            Reading::Read(_) | Reading::Instruction(_) | Reading::Movement(_) | Reading::Mistakes => Outcome::Mistakes,
+            Reading::Read(_) | Reading::Other(_) | Reading::Mistakes => Outcome::Mistakes,
             Reading::Unknown(path) => Outcome::Unknown(path),
         }
     }

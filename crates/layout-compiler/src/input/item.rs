@@ -1,7 +1,6 @@
 //! Parses items: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`.
 
-use super::cpp::{self, CppLine};
-use super::{name, plain};
+use super::{cpp, name};
 use crate::report::{Report, advised};
 use crate::tokens::{ends, is_punct};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
@@ -133,7 +132,7 @@ impl Parse for Field {
 }
 
 /// The line of C++ that starts here, if one does.
-fn cpp_line(input: ParseStream<'_>) -> Option<CppLine> {
+fn cpp_line(input: ParseStream<'_>) -> Option<syn::Error> {
     let rest = input.fork().parse::<TokenStream>().ok()?;
     cpp::line(&rest.into_iter().collect::<Vec<_>>())
 }
@@ -190,12 +189,10 @@ impl Parse for ItemKind {
             ));
         }
         if starts_signature(input) {
-            return Ok(Self::Fn(plain::signature(input).map_or_else(|| input.parse(), Ok)?));
+            return Ok(Self::Fn(input.parse()?));
         }
-        if let Some(CppLine { at, message, help }) = cpp_line(input) {
-            return Err(syn::Error::new(at, advised(&message, &help)));
-        }
-        Err(input.error("expected `struct Name = layout;` or `fn name(i: u32) -> u32 = layout;`"))
+        let expected = "expected `struct Name = layout;` or `fn name(i: u32) -> u32 = layout;`";
+        Err(cpp_line(input).unwrap_or_else(|| input.error(expected)))
     }
 }
 

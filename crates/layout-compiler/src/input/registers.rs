@@ -2,11 +2,11 @@
 //! 4]`, and in a kernel language `extern "cuda" fn name(from: [u32; 4], thread: u32, shared: &mut [u8]) -> [u32; 4]`.
 //! The type of a parameter determines its role.
 
+use super::language;
 use super::signature::inputs_span;
-use super::{Reported, language};
 use crate::arithmetic::fresh;
 use crate::languages::Dialect;
-use crate::report::Report;
+use crate::report::{Report, Reported};
 use crate::tokens::{bare, ends};
 use layout_movement::{LaneStep, Movement};
 use proc_macro2::{Ident, Span};

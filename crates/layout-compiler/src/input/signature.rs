@@ -1,10 +1,10 @@
 //! Reads the signature of a function: `name(i: u32, (j, k): (u32, u32)) -> u32`.
 
 use super::coordinate::Coordinate;
-use super::language::{self, Reported};
+use super::language;
 use super::output::{Output, is_flag};
 use crate::languages::Dialect;
-use crate::report::Report;
+use crate::report::{Report, Reported};
 use crate::tokens::{bare, ends};
 use layout_index::plan::{IntWidth, Target};
 use proc_macro2::{Ident, Span};

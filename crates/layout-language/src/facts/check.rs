@@ -28,6 +28,22 @@ pub fn failures(stated: &Stated, value: &Value, source: Source<'_>, names: &dyn 
     mistakes.take(MOST_MISTAKES).collect()
 }
 
+/// Proves the clauses about a value, and returns the value.
+///
+/// # Errors
+/// One error per false clause, and the error of a value that has clauses but is not a layout.
+pub fn proved(stated: &Stated, value: Value, source: Source<'_>, names: &dyn Names) -> Result<Value, Vec<Diagnostic>> {
+    let claims = stated.clauses.iter().any(|clause| !numbers::is_about_number(clause, names));
+    let claimed = match &value {
+        Value::Instruction(_) | Value::Movement(_) | Value::Layout(_) => value.clone(),
+        // Other values, such as numbers, need no layout if there are no claims.
+        _ if !claims => Value::Layout(Layout::UNIT),
+        value => Value::Layout(value.layout(&stated.expr.at).map_err(|error| vec![error])?),
+    };
+    let failures = failures(stated, &claimed, source, names);
+    if failures.is_empty() { Ok(value) } else { Err(failures) }
+}
+
 struct Context<'a> {
     stated: &'a Stated,
     value: &'a Value,

@@ -1,7 +1,6 @@
 //! The table of facts.
 
 use super::claim::{Claim, Verdict};
-use super::properties::{self, PropertyOf};
 use super::{access, feeds, measures, operands, order};
 use crate::resolve::kind::Takes::{self, Anything, Int, Layout, Numbers, TiledMma, Tiler};
 use crate::resolve::nearest;
@@ -34,8 +33,6 @@ pub struct LayoutFact {
     /// `true` if the clause compares a number.
     pub measured: bool,
     pub(super) check: fn(&Claim<'_>) -> Verdict,
-    /// The property to prove for a layout with symbols, if one is available.
-    pub(super) asked: Option<PropertyOf>,
     /// `true` if rustc can check the fact, by the `const fn` of the same name in `crate::constants`.
     pub is_const: bool,
 }
@@ -55,17 +52,17 @@ pub(crate) enum About {
 
 /// All facts.
 pub const FACTS: &[LayoutFact] = &[
-    for_all(fact("injective", &[], order::injective), properties::injective),
-    for_all(fact("surjective(n)", &[Int], order::surjective), properties::surjective),
-    for_all(fact("bijective", &[], order::bijective), properties::compact),
-    for_all(fact("compact", &[], order::compact), properties::compact),
-    for_all(measure("size <= n", &[], measures::size), properties::size),
-    for_all(measure("cosize <= n", &[], measures::cosize), properties::cosize),
+    fact("injective", &[], order::injective),
+    fact("surjective(n)", &[Int], order::surjective),
+    fact("bijective", &[], order::bijective),
+    fact("compact", &[], order::compact),
+    measure("size <= n", &[], measures::size),
+    measure("cosize <= n", &[], measures::cosize),
     fact("compatible(shape)", &[Numbers], measures::compatible),
     fact("divides(tiler)", &[Tiler], measures::divides),
     fact("disjoint(layout)", &[Layout], order::disjoint),
     fact("same_function(layout)", &[Layout], order::same_function),
-    for_all(fact("vector(mode, n)", &[Numbers, Int], access::vector), properties::vector),
+    fact("vector(mode, n)", &[Numbers, Int], access::vector),
     LayoutFact { about: About::Memory, ..fact("coalesced(access, bytes)", &[Layout, Int], access::coalesced) },
     LayoutFact { about: About::Memory, ..measure(BANKS_USAGE, &[Layout, Int], access::bank_conflicts) },
     worded(fact("wgmma(major, bits)", &[Anything, Int], operands::wgmma)),
@@ -90,14 +87,8 @@ const fn fact(usage: &'static str, takes: &'static [Takes], check: fn(&Claim<'_>
         unbound: false,
         measured: false,
         check,
-        asked: None,
         is_const: true,
     }
-}
-
-/// A fact that can be proved for layouts with symbols.
-const fn for_all(fact: LayoutFact, asked: PropertyOf) -> LayoutFact {
-    LayoutFact { asked: Some(asked), ..fact }
 }
 
 /// A fact with a keyword as its first operand.

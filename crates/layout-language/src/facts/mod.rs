@@ -20,8 +20,7 @@ mod order;
 mod properties;
 mod words;
 
-pub use check::{failures, overrun};
+pub use check::{failures, overrun, proved};
 pub use fact::{FACTS, LayoutFact, OVERRUN, find, is_fact};
-pub(crate) use numbers::is_about_number;
 pub use numbers::state;
 pub use words::count;

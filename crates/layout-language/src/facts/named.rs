@@ -3,6 +3,7 @@
 use super::claim::Claim;
 use super::fact::LayoutFact;
 use super::missing;
+use super::properties::property;
 use crate::resolve::failure::Failure;
 use crate::resolve::{Numbers, Value};
 use crate::syntax::{Diagnostic, Help};
@@ -16,10 +17,7 @@ const MAX_CASES: usize = 1 << 6;
 pub(super) fn verdict(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers) -> Result<(), Failure> {
     let stated = numbers.stated();
     let mut kept = Vec::new();
-    let property = match fact.asked {
-        Some(asked) if !claim.has_names() => Some(asked(claim, &mut kept)?),
-        _ => None,
-    };
+    let property = if claim.has_names() { None } else { property(fact.name, claim, &mut kept)? };
     let proof = match &property {
         Some(property) => property.for_all(&ForAll::new(&claim.layout, &stated), &mut claim.budget())?,
         None => refuted(fact, claim, numbers, &stated),

@@ -8,7 +8,7 @@ use layout_import::notation::Source;
 use layout_runtime::{Int, IntTuple};
 
 /// Returns `true` if a clause is about a number and not about the layout.
-pub(crate) fn is_about_number(clause: &Clause, names: &dyn Names) -> bool {
+pub(super) fn is_about_number(clause: &Clause, names: &dyn Names) -> bool {
     let is_fact = || is_fact(&names.text(&clause.name));
     clause.args.is_empty() && (clause.modulus.is_some() || (clause.bound.is_some() && !is_fact()))
 }

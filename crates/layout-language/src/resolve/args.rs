@@ -274,52 +274,39 @@ impl<'a> Args<'a> {
 
     /// Operand `i` as a matrix instruction that is not tiled.
     pub(crate) fn atom(&self, i: usize) -> Result<&MmaAtom, Failure> {
-        self.instruction(i, Takes::Atom, |instruction| match instruction {
-            Instruction::Mma(atom) => Some(&*atom.value),
-            _ => None,
-        })
+        match &self.values[i] {
+            Value::Instruction(Instruction::Mma(atom)) => Ok(&atom.value),
+            _ => Err(self.unexpected(i, Takes::Atom).into()),
+        }
     }
 
     pub(crate) fn mma(&self, i: usize) -> Result<&MmaAtom, Failure> {
-        self.instruction(i, Takes::Mma, |instruction| match instruction {
-            Instruction::Mma(atom) => Some(&*atom.value),
-            Instruction::TiledMma(mma) => Some(mma.value.atom()),
-            _ => None,
-        })
+        match &self.values[i] {
+            Value::Instruction(Instruction::Mma(atom)) => Ok(&atom.value),
+            Value::Instruction(Instruction::TiledMma(mma)) => Ok(mma.value.atom()),
+            _ => Err(self.unexpected(i, Takes::Mma).into()),
+        }
     }
 
     pub(crate) fn copy(&self, i: usize) -> Result<&CopyAtom, Failure> {
-        self.instruction(i, Takes::Copy, |instruction| match instruction {
-            Instruction::Copy(atom) => Some(&*atom.value),
-            _ => None,
-        })
+        match &self.values[i] {
+            Value::Instruction(Instruction::Copy(atom)) => Ok(&atom.value),
+            _ => Err(self.unexpected(i, Takes::Copy).into()),
+        }
     }
 
     pub(crate) fn tiled_mma(&self, i: usize) -> Result<&TiledMma, Failure> {
-        self.instruction(i, Takes::TiledMma, |instruction| match instruction {
-            Instruction::TiledMma(mma) => Some(&*mma.value),
-            _ => None,
-        })
+        match &self.values[i] {
+            Value::Instruction(Instruction::TiledMma(mma)) => Ok(&mma.value),
+            _ => Err(self.unexpected(i, Takes::TiledMma).into()),
+        }
     }
 
     pub(crate) fn tiled_copy(&self, i: usize) -> Result<&TiledCopy, Failure> {
-        self.instruction(i, Takes::TiledCopy, |instruction| match instruction {
-            Instruction::TiledCopy(copy) => Some(&*copy.value),
-            _ => None,
-        })
-    }
-
-    fn instruction<'b, T>(
-        &'b self,
-        i: usize,
-        takes: Takes,
-        pick: impl Fn(&'b Instruction) -> Option<&'b T>,
-    ) -> Result<&'b T, Failure> {
-        let picked = match &self.values[i] {
-            Value::Instruction(instruction) => pick(instruction),
-            _ => None,
-        };
-        picked.ok_or_else(|| self.unexpected(i, takes).into())
+        match &self.values[i] {
+            Value::Instruction(Instruction::TiledCopy(copy)) => Ok(&copy.value),
+            _ => Err(self.unexpected(i, Takes::TiledCopy).into()),
+        }
     }
 
     /// Operand `i` as a list of tilers.

@@ -148,24 +148,35 @@ pub enum Takes {
 
 impl Takes {
     /// Returns `true` if a value of this kind is accepted.
-    pub const fn takes(self, kind: Kind) -> bool {
+    pub fn takes(self, kind: Kind) -> bool {
         match self {
             Self::Layout | Self::Layouts | Self::Modes | Self::Shape | Self::Numbers => {
                 kind.is_ints() || kind.is_layout()
             }
             Self::Strided => kind.is_layout(),
             Self::Ints | Self::Int => kind.is_ints(),
-            Self::Tiler => kind.is_ints() || kind.is_layout() || matches!(kind, Kind::Tiler),
-            Self::List => matches!(kind, Kind::Tiler),
-            Self::Swizzle => matches!(kind, Kind::Swizzle),
-            Self::Atom => matches!(kind, Kind::Mma),
-            Self::Mma => matches!(kind, Kind::Mma | Kind::TiledMma | Kind::Named),
-            Self::Copy => matches!(kind, Kind::Copy | Kind::Named),
-            Self::TiledMma => matches!(kind, Kind::TiledMma | Kind::Named),
-            Self::TiledCopy => matches!(kind, Kind::TiledCopy | Kind::Named),
-            Self::Distributed => matches!(kind, Kind::Distributed),
-            Self::Map => matches!(kind, Kind::TensorMap),
+            Self::Tiler => kind.is_ints() || kind.is_layout() || kind == Kind::Tiler,
             Self::Anything => true,
+            Self::Mma if kind == Kind::TiledMma => true,
+            Self::Mma | Self::Copy | Self::TiledMma | Self::TiledCopy if kind == Kind::Named => true,
+            _ => self.kind() == kind,
+        }
+    }
+
+    /// The kind of value that the operand is converted to.
+    const fn kind(self) -> Kind {
+        match self {
+            Self::Layout | Self::Strided | Self::Layouts | Self::Modes | Self::Anything => Kind::Layout,
+            Self::Shape | Self::Numbers | Self::Ints => Kind::Ints,
+            Self::Int => Kind::Int,
+            Self::Tiler | Self::List => Kind::Tiler,
+            Self::Swizzle => Kind::Swizzle,
+            Self::Atom | Self::Mma => Kind::Mma,
+            Self::Copy => Kind::Copy,
+            Self::TiledMma => Kind::TiledMma,
+            Self::TiledCopy => Kind::TiledCopy,
+            Self::Distributed => Kind::Distributed,
+            Self::Map => Kind::TensorMap,
         }
     }
 
@@ -177,18 +188,9 @@ impl Takes {
     /// The operand as a phrase with its article.
     const fn words(self) -> &'static str {
         match self {
-            Self::Layout | Self::Strided | Self::Layouts | Self::Modes | Self::Anything => "a layout",
             Self::Shape | Self::Numbers | Self::Ints => "an integer or a tuple of them",
-            Self::Int => "an integer",
             Self::Tiler => "a layout, a shape or a list of them",
-            Self::List => "a list of tilers",
-            Self::Swizzle => "a swizzle",
-            Self::Atom | Self::Mma => "a matrix instruction",
-            Self::Copy => "a copy instruction",
-            Self::TiledMma => "a tiled matrix instruction",
-            Self::TiledCopy => "a tiled copy",
-            Self::Distributed => "a Triton layout without a shape",
-            Self::Map => "a tensor map",
+            _ => self.kind().words(),
         }
     }
 
@@ -197,21 +199,14 @@ impl Takes {
         match self {
             Self::Layouts | Self::Modes => "layouts",
             Self::Anything => "…",
-            Self::Shape | Self::Numbers | Self::Ints => "integers",
             Self::Tiler => "tiler",
-            _ => without_article(self.words()),
+            _ => self.kind().noun(),
         }
     }
 
     /// The kind of instruction or tiling that is accepted.
-    pub const fn instruction(self) -> Option<Kind> {
-        match self {
-            Self::Atom | Self::Mma => Some(Kind::Mma),
-            Self::Copy => Some(Kind::Copy),
-            Self::TiledMma => Some(Kind::TiledMma),
-            Self::TiledCopy => Some(Kind::TiledCopy),
-            _ => None,
-        }
+    pub fn instruction(self) -> Option<Kind> {
+        Some(self.kind()).filter(|kind| kind.type_name().is_some())
     }
 
     /// The error for a value of the wrong kind.

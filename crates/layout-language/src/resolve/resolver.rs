@@ -189,8 +189,7 @@ impl Resolver<'_> {
                     let text = self.names.text(&param.at);
                     let message =
                         format!("{}: the result depends on `{text}`, whose value only rustc knows", operation.op.name);
-                    let help = "write the number, or declare a `struct`, whose layout may contain such constants";
-                    return self.report(Diagnostic::new(param.at.clone(), message, help).of_constant());
+                    return self.report(Diagnostic::by_rustc(param.at.clone(), message));
                 }
             }
         }

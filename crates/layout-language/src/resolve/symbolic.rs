@@ -23,8 +23,7 @@ impl Resolver<'_> {
         let front = if operation.is_empty() { String::new() } else { format!("{operation}: ") };
         if self.names.is_constant(&text) {
             let message = format!("{front}the result depends on `{text}`, whose value only rustc knows");
-            let help = "write the number, or declare a `struct`, whose layout may contain such constants";
-            return self.report(Diagnostic::new(error.at, message, help).of_constant());
+            return self.report(Diagnostic::by_rustc(error.at, message));
         }
         let message = format!("{front}the result depends on `{text}`, which is only known at run time");
         let facts = match op {

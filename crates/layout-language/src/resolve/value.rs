@@ -3,7 +3,7 @@
 use super::kind::Kind;
 use super::spell::spell_words;
 use super::sum::Sum;
-use super::{Instruction, Numbers, factors, spell, spell_boxes, spell_tuple};
+use super::{Instruction, Numbers, factors, spell, spell_boxes, spell_tuple, words_of};
 use layout_hardware::descriptors::{Boxes, SmemDescriptor, TensorMap};
 use layout_movement::Distributed;
 use layout_movement::{Movement, Reduction};
@@ -136,6 +136,15 @@ impl Value {
             Self::Reduction(_) => Kind::Reduction,
             Self::Sum(_) => Kind::Sum,
             Self::Spelled(_) => Kind::Spelled,
+        }
+    }
+
+    /// Text that evaluates to this value in every scope.
+    #[must_use]
+    pub fn expression(&self) -> String {
+        match self {
+            Self::Movement(movement) => words_of(movement),
+            value => value.to_string(),
         }
     }
 

@@ -39,6 +39,20 @@ pub struct Clause {
     pub at: At,
 }
 
+impl Clause {
+    /// The clause about a number in the notation: `m % 8 == 0`. `text` returns the text of a span.
+    #[must_use]
+    pub fn spelled(&self, text: &dyn Fn(&At) -> String) -> String {
+        let modulus = match &self.modulus {
+            Some(Modulus::Number(modulus)) => format!(" % {modulus}"),
+            Some(Modulus::Constant(at)) => format!(" % {}", text(at)),
+            None => String::new(),
+        };
+        let bound = self.bound.as_ref().map(|(relation, bound)| format!(" {} {}", relation.sign(), text(&bound.at)));
+        format!("{}{modulus}{}", text(&self.name), bound.unwrap_or_default())
+    }
+}
+
 /// The divisor of a remainder.
 #[derive(Clone, Debug)]
 pub enum Modulus {

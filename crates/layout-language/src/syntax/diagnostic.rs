@@ -108,6 +108,13 @@ impl Diagnostic {
         Self { help: words, cure, ..self }
     }
 
+    /// An error because only rustc knows the value of a constant.
+    #[must_use]
+    pub fn by_rustc(at: At, message: String) -> Self {
+        let help = "write the number, or declare a `struct`, whose layout may contain such constants";
+        Self::new(at, message, help).of_constant()
+    }
+
     /// Marks the error as one about a constant. Such an error is not reported, because rustc knows the constant's
     /// value.
     pub fn of_constant(self) -> Self {

@@ -3,7 +3,7 @@
 
 use super::diagnostic::{Cure, Diagnostic, Help};
 use super::expr::{At, Expr, ExprKind, Keyword, Param};
-use layout_import::notation::{Cursor, Source, Token, parse_ints, parse_number, parse_shape_stride};
+use layout_import::notation::{Cursor, Notation, Source, Token, parse_ints, parse_number, parse_strides};
 use layout_runtime::ParseError;
 
 pub(super) type Result<T> = std::result::Result<T, Diagnostic>;
@@ -29,13 +29,15 @@ pub(super) fn syntax(error: ParseError) -> Diagnostic {
 
 /// `ints`, or `ints:strides`
 pub(super) fn ints(cursor: &mut Cursor<'_>) -> Result<ExprKind> {
-    let mut behind = *cursor;
-    let tuple = parse_ints(&mut behind).map_err(syntax)?;
-    if behind.token != Token::Colon {
-        *cursor = behind;
-        return Ok(ExprKind::Ints(tuple));
+    let start = cursor.start;
+    let shape = parse_ints(cursor).map_err(syntax)?;
+    if cursor.token != Token::Colon {
+        return Ok(ExprKind::Ints(shape));
     }
-    Ok(ExprKind::Layout(Box::new(parse_shape_stride(cursor).map_err(syntax)?)))
+    cursor.bump();
+    let stride_start = cursor.start;
+    let strides = parse_strides(cursor).map_err(syntax)?;
+    Ok(ExprKind::Layout(Box::new(Notation::of(shape, strides, [start, stride_start, cursor.last]))))
 }
 
 /// `name`, `::path::name`

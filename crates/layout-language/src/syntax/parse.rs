@@ -8,10 +8,10 @@ use super::operands::{
 use super::{attribute, cute, pointer, print};
 use layout_import::notation::rules::PathForInt;
 use layout_import::notation::{
-    Cursor, Source, Token, behind_call, behind_compose, parse_notation, parse_offset, parse_pointer, parse_swizzle,
+    Cursor, Source, Token, behind_call, behind_compose, parse_offset, parse_pointer, parse_swizzle,
 };
 use layout_runtime::IntTuple;
-use layout_runtime::rules::Unopened;
+use layout_runtime::rules::{NoNotation, Unopened};
 
 /// Reads one expression and refuses further tokens.
 ///
@@ -145,7 +145,7 @@ fn alone(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
             return cute::primary(cursor, depth, composition);
         }
         Token::LayoutLeft | Token::LayoutRight => Ok(order(cursor)),
-        Token::End => Err(syntax(parse_notation(cursor).expect_err("there is no token"))),
+        Token::End => Err(Diagnostic::of(at(cursor), &NoNotation.error())),
         Token::Open => cute::tuple(cursor, depth, composition),
         _ => ints(cursor),
     };
