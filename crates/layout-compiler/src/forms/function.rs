@@ -140,11 +140,8 @@ fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -
     let Some(dialect) = checked.dialect else { return Ok(checked) };
     if let Output::Coordinate(_) = checked.output {
         let message = format!("{} has no tuples", dialect.language());
-        return Err(report.refuse(
-            output_spans(signature),
-            &message,
-            "return an index, or `bool` for whether a coordinate is inside",
-        ));
+        let help = "return an index, or `bool` for whether a coordinate is inside";
+        return Err(report.refuse(output_spans(signature), &message, help));
     }
     let is_parameter = |text: &str| checked.parameters.iter().any(|parameter| parameter == text);
     let numbers = read.numbers.iter().zip(&read.tokens);
@@ -163,11 +160,8 @@ fn answer(signature: &Signature, checked: &Checked, read: &Read, report: &mut Re
         (Output::Flag, Some(extents)) => Answer::Flag(extents),
         (Output::Flag, None) => {
             let help = "compare the coordinate with extents: `elem_less(l, (m,n))`";
-            return Err(report.refuse(
-                output_spans(signature),
-                "a layout returns an index or a coordinate, not `bool`",
-                help,
-            ));
+            let message = "a layout returns an index or a coordinate, not `bool`";
+            return Err(report.refuse(output_spans(signature), message, help));
         }
         (_, Some(_)) => {
             return Err(report.refuse(output_spans(signature), "`elem_less` returns true or false", "write `-> bool`"));

@@ -77,7 +77,8 @@ pub fn parse_lines(text: &str) -> Result<Lines, Diagnostic> {
             let above = Above { text, declared: &declared, aliases: &aliases };
             *stated = respelled(stated.clone(), Source::Text(text), &|at| aliases.text(text, at), &above)?;
             if is_item && matches!(stated.expr.kind, ExprKind::Ints(_)) {
-                stated.expr = Call::layout(stated.expr.clone());
+                let at = stated.expr.at.clone();
+                stated.expr = Expr::call("make_layout", vec![stated.expr.clone()], at);
             }
         }
         let stated = values[0].clone();

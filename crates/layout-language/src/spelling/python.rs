@@ -74,10 +74,7 @@ pub(super) fn rearrange(name: &str, call: &mut Call, text: &dyn Fn(&At) -> Strin
 /// `make_fragment_like(l)`. In Python, its result has the layout's profile.
 pub(super) fn fragment(name: &str, call: &Call) -> Option<ExprKind> {
     let part = call.args.first().filter(|_| name == "make_fragment_like")?;
-    let of = |operation, args| {
-        let call = Call { name: call.name.clone(), operation: Some(operation), args, ..Call::default() };
-        Expr { at: call.name.clone(), kind: ExprKind::Call(call) }
-    };
+    let of = |operation, args| Expr::call(operation, args, call.name.clone());
     let parts = vec![of("make_fragment_like", vec![part.clone()]), of("shape", vec![part.clone()])];
     Some(of("with_shape", parts).kind)
 }

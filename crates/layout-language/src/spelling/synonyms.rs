@@ -134,24 +134,17 @@ pub(super) fn rearrange(name: &str, call: &mut Call) {
 /// Removes the swizzle of the operand of `make_tensor_like`, because a swizzle belongs to the pointer.
 pub(super) fn of_tensor(name: &str, call: &mut Call) {
     if let ("make_tensor_like", [of]) = (name, call.args.as_mut_slice()) {
-        let at = of.at.clone();
-        let args = vec![std::mem::replace(of, Expr { kind: ExprKind::Name, at: at.clone() })];
-        of.kind = ExprKind::Call(Call { name: at, operation: Some("get_nonswizzle_portion"), args, ..Call::default() });
+        *of = Expr::call("get_nonswizzle_portion", vec![of.clone()], of.at.clone());
     }
 }
 
 /// Applies the step of `local_tile(l, tiler, coord, step)`, which selects modes of the tiler and of the coordinate.
 pub(super) fn stepped(op: &Op, call: &mut Call) {
     if op.name == "local_tile" && call.args.len() == 4 {
-        let step = call.args.pop();
-        call.args[1..].iter_mut().for_each(|arg| of_step(arg, step.as_ref()));
+        let step = call.args.split_off(3);
+        for arg in &mut call.args[1..] {
+            let args = step.iter().chain([&*arg]).cloned().collect();
+            *arg = Expr::call("dice", args, arg.at.clone());
+        }
     }
-}
-
-/// Replaces `arg` by `dice(step, arg)`.
-fn of_step(arg: &mut Expr, step: Option<&Expr>) {
-    let at = arg.at.clone();
-    let of = std::mem::replace(arg, Expr { kind: ExprKind::Name, at: at.clone() });
-    let args = step.into_iter().cloned().chain([of]).collect();
-    arg.kind = ExprKind::Call(Call { name: at, operation: Some("dice"), args, ..Call::default() });
 }

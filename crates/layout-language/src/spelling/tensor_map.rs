@@ -12,9 +12,9 @@ pub(super) fn shared(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) 
     if !is_multicast {
         call.args.truncate(5);
     } else if name.starts_with("make_tma_copy_") && call.args.len() == 5 {
-        let (at, mma) = (call.args[4].at.clone(), call.args[4].clone());
-        let threads = Call { name: at.clone(), operation: Some("thr_layout_vmnk"), args: vec![mma], ..Call::default() };
-        call.args.push(Expr { kind: ExprKind::Call(threads), at });
+        let mma = call.args[4].clone();
+        let at = mma.at.clone();
+        call.args.push(Expr::call("thr_layout_vmnk", vec![mma], at));
     }
 }
 
@@ -29,8 +29,7 @@ pub(super) fn partition(name: &str, call: &mut Call) -> Option<ExprKind> {
     call.args.truncate(1);
     let part = |of: &Expr| {
         let args = [call.args.as_slice(), &[smem.clone(), of.clone()]].concat();
-        let call = Call { operation: Some("tma_partition"), args, name: call.name.clone(), ..Call::default() };
-        Expr { at: call.name.clone(), kind: ExprKind::Call(call) }
+        Expr::call("tma_partition", args, call.name.clone())
     };
     Some(ExprKind::List(vec![part(&gmem), part(&smem)]))
 }

@@ -17,6 +17,12 @@ pub struct Expr {
 }
 
 impl Expr {
+    /// Builds a call of an operation for another syntax of it.
+    pub(crate) fn call(operation: &'static str, args: Vec<Self>, at: At) -> Self {
+        let call = Call { name: at.clone(), operation: Some(operation), args, ..Call::default() };
+        Self { kind: ExprKind::Call(call), at }
+    }
+
     /// Returns the direct operands.
     #[must_use]
     pub fn operands(&self) -> Vec<&Self> {
@@ -91,13 +97,6 @@ impl Call {
     pub(crate) fn mode(name: At, mode: i64, at: At, of: Expr) -> Self {
         let params = vec![Param { number: Some(mode), at }];
         Self { name, operation: Some("get"), params, args: vec![of], ..Self::default() }
-    }
-
-    /// Builds `make_layout(of)`, the compact layout of a shape, for another syntax of it.
-    pub(crate) fn layout(of: Expr) -> Expr {
-        let at = of.at.clone();
-        let call = Self { name: at.clone(), operation: Some("make_layout"), args: vec![of], ..Self::default() };
-        Expr { kind: ExprKind::Call(call), at }
     }
 }
 
