@@ -2,7 +2,7 @@
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{ConstParam, GenericParam, Generics, ImplGenerics, LifetimeParam, TypeParam, WhereClause};
+use syn::{ConstParam, GenericParam, Generics, ImplGenerics, LifetimeParam, Type, TypeParam, WhereClause};
 
 /// The runtime's path in emitted code.
 pub(crate) fn private(krate: &TokenStream) -> TokenStream {
@@ -113,4 +113,13 @@ pub(crate) fn changed(tokens: TokenStream, change: &dyn Fn(TokenTree) -> TokenSt
         tree => change(tree),
     };
     tokens.into_iter().flat_map(inside).collect()
+}
+
+/// The type without parentheses, and without the group around a fragment `$ty:ty` that a macro passed on.
+pub(crate) fn bare_type(ty: &Type) -> &Type {
+    match ty {
+        Type::Paren(paren) => bare_type(&paren.elem),
+        Type::Group(group) => bare_type(&group.elem),
+        ty => ty,
+    }
 }
