@@ -1,7 +1,7 @@
 //! Builds arithmetic from named operations.
 
 use super::expr::Expr;
-use super::step_names::StepNames;
+use super::step_names::{field, fresh, product};
 use super::steps::{Arithmetic, IndexStep, StepPart};
 use layout_index::plan::{Name, Op, Plan, Writer};
 
@@ -9,13 +9,12 @@ use layout_index::plan::{Name, Op, Plan, Writer};
 pub(crate) struct Builder<'a> {
     entries: &'a [String],
     steps: Vec<IndexStep>,
-    names: StepNames<'a>,
 }
 
 impl<'a> Builder<'a> {
     /// Creates an empty builder. `entries` are the names of the inputs.
     pub(crate) fn new(entries: &'a [String]) -> Self {
-        Self { entries, steps: Vec::new(), names: StepNames::new(entries) }
+        Self { entries, steps: Vec::new() }
     }
 
     /// Adds the operations of a plan, and returns its index.
@@ -29,7 +28,8 @@ impl<'a> Builder<'a> {
         if let Some(known) = self.steps.iter().position(|known| known.value == value) {
             return Expr::Step(known);
         }
-        let name = self.names.fresh(name);
+        let is_taken = |name: &String| self.entries.contains(name) || self.steps.iter().any(|step| step.name == *name);
+        let name = fresh(name, is_taken);
         self.steps.push(IndexStep { name, value, part });
         Expr::Step(self.steps.len() - 1)
     }
@@ -76,8 +76,8 @@ impl Writer for Builder<'_> {
             (Name::Field(_) | Name::Plain, Expr::Entry(_) | Expr::Step(_) | Expr::Int(_)) => return value,
             // The product `i * 72` gets no name, because the product is clearer than a name.
             (Name::Field(term), Expr::Binary(Op::Mul, ..)) if term.factor == 1 => return value,
-            (Name::Field(term), _) => (self.names.field(term), StepPart::Field(*term)),
-            (Name::Product(term), _) => (self.names.product(term), StepPart::Product(*term)),
+            (Name::Field(term), _) => (field(self.entries, term), StepPart::Field(*term)),
+            (Name::Product(term), _) => (product(self.entries, term), StepPart::Product(*term)),
             (Name::Linear, _) => ("linear".into(), StepPart::Linear),
             (Name::Plain, _) => ("plain".into(), StepPart::Plain),
         };

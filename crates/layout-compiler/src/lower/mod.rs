@@ -3,7 +3,7 @@
 mod answer;
 mod writing;
 
-pub(crate) use answer::{Answer, unit_of};
+pub(crate) use answer::{Answer, components, unit_of};
 
 use crate::arithmetic::{Arithmetic, Expr};
 use crate::input::coordinate::Coordinate;

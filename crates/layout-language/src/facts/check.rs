@@ -153,7 +153,7 @@ impl Context<'_> {
                 return Err(vec![Diagnostic::new(at.clone(), message, help)]);
             }
         }
-        Ok(Claim::new((layout, args), bound, (self, at), self.names.budget()))
+        Ok(Claim { layout, args, bound, item: self, at, budget: self.names.budget() })
     }
 
     fn check_number(&self, clause: &Clause) -> Result<(), Vec<Diagnostic>> {

@@ -23,19 +23,10 @@ pub(super) struct Claim<'a> {
     pub(super) item: &'a dyn Item,
     /// Span of the layout, for suggestions that put something before it.
     pub(super) at: &'a At,
-    budget: &'a RefCell<Budget>,
+    pub(super) budget: &'a RefCell<Budget>,
 }
 
 impl<'a> Claim<'a> {
-    pub(super) fn new(
-        (layout, args): (Layout, Args<'a>),
-        bound: Option<(Relation, Int)>,
-        (item, at): (&'a dyn Item, &'a At),
-        budget: &'a RefCell<Budget>,
-    ) -> Self {
-        Self { layout, args, bound, item, at, budget }
-    }
-
     /// Replaces the symbols by values. Returns `None` if an operand cannot have these values.
     pub(super) fn with(&self, case: &Case) -> Option<Self> {
         let bound = match self.bound {

@@ -44,13 +44,15 @@ impl<'a> Args<'a> {
         Self { values, exprs, operation: "", words, budget: None, names: None, supposed, overruns: false, at }
     }
 
-    pub(crate) fn of_call(self, operation: &'static str, words: Vec<(String, At)>, names: &'a dyn Names) -> Self {
-        Self { operation, words, budget: Some(names.budget()), names: Some(names), ..self }
-    }
-
-    /// Returns the call with or without `where overrun`.
-    pub(crate) fn overrunning(self, overruns: bool) -> Self {
-        Self { overruns, ..self }
+    /// Adds what a call has besides its operands: its keywords, the names of its scope, and whether its tiles may overrun.
+    pub(crate) fn of_call(
+        self,
+        operation: &'static str,
+        words: Vec<(String, At)>,
+        names: &'a dyn Names,
+        overruns: bool,
+    ) -> Self {
+        Self { operation, words, budget: Some(names.budget()), names: Some(names), overruns, ..self }
     }
 
     /// Runs `search` within the budget of the input.
@@ -255,16 +257,15 @@ impl<'a> Args<'a> {
 
     /// The symbols that are extents. Their values are at least 1.
     pub(crate) fn extents(&self) -> Vec<u8> {
-        let shapes = self.values.iter().filter_map(|value| match value {
-            Value::Ints(tuple) => Some(*tuple),
-            Value::Layout(layout) => Some(layout.shape()),
-            _ => None,
-        });
-        shapes
-            .flat_map(|shape| {
-                shape.leaves().iter().filter_map(|leaf| leaf.symbol()).map(|s| s.name).collect::<Vec<_>>()
-            })
-            .collect()
+        let names = |value: &Value| {
+            let shape = match value {
+                Value::Ints(tuple) => *tuple,
+                Value::Layout(layout) => layout.shape(),
+                _ => IntTuple::EMPTY,
+            };
+            shape.leaves().iter().filter_map(|leaf| Some(leaf.symbol()?.name)).collect::<Vec<_>>()
+        };
+        self.values.iter().flat_map(names).collect()
     }
 
     /// Replaces operand `i`.

@@ -1,7 +1,7 @@
 //! Evaluates names and expressions that are written instead of integers.
 
 use super::names::Names;
-use super::spell::factors;
+use super::spell::{factors, unit};
 use super::value::Value;
 use crate::syntax::{At, Diagnostic};
 use layout_import::notation::{Cursor, Factor, Factors, Notation, Source, Strides, Token};
@@ -269,11 +269,8 @@ impl Product {
             (Role::Extent, _) => refused(ProductExtent.error()),
             (Role::Stride, names) if names.iter().any(|symbol| symbol.divisor > 1) => refused(CeilStride.error()),
             (Role::Stride, names) => {
-                let units = names.iter().map(|symbol| Basis::named(symbol.name.into()));
-                match units.reduce(|product, unit| product?.times(unit?)).flatten() {
-                    Some(basis) => Ok(Int::new(self.value).of(basis)),
-                    None => refused(TooManyNames.error()),
-                }
+                let basis = unit(names.iter().map(|symbol| symbol.name));
+                basis.map_or_else(|| refused(TooManyNames.error()), |basis| Ok(Int::new(self.value).of(basis)))
             }
         }
     }

@@ -168,8 +168,9 @@ impl Domain for Resolver<'_> {
 
     fn apply(&mut self, operation: &Application<'_>, values: Vec<Value>) -> Option<Value> {
         let words = operation.words().iter().map(|word| (self.names.text(&word.at), word.at.clone())).collect();
-        let args = Args::new(values, operation.exprs, operation.at).of_call(operation.op.name, words, self.names);
-        let args = args.overrunning(self.overrun == Overrun::Stated);
+        let overruns = self.overrun == Overrun::Stated;
+        let args = Args::new(values, operation.exprs, operation.at);
+        let args = args.of_call(operation.op.name, words, self.names, overruns);
         let value = self.operation(operation, &args)?;
         if let (Value::Instruction(tiling), true) = (&value, operation.op.makes_tiling()) {
             tilings::keep(spaceless(tiling.to_string()), tiling);

@@ -3,7 +3,7 @@
 use super::defined::Words;
 use super::numbers::Numbers;
 use layout_hardware::descriptors::Boxes;
-use layout_runtime::{Int, IntTuple, Layout};
+use layout_runtime::{Basis, Int, IntTuple, Layout};
 
 /// A layout whose numbers are all known, without an offset of 0.
 pub(crate) fn spelled(layout: &Layout) -> String {
@@ -49,11 +49,16 @@ pub(crate) fn spell_words(text: &str, numbers: &Numbers) -> String {
 
 /// A shape or stride with names.
 pub fn spell_tuple(tuple: &IntTuple, numbers: &Numbers) -> String {
+    nested(tuple, &mut |int| spell_int(int, numbers))
+}
+
+/// A tuple in the notation. `leaf` prints each integer.
+pub(super) fn nested(tuple: &IntTuple, leaf: &mut dyn FnMut(Int) -> String) -> String {
     if let Some(int) = tuple.as_int() {
-        return spell_int(int, numbers);
+        return leaf(int);
     }
     let modes = (0..tuple.rank()).filter_map(|i| tuple.mode(&[i]).ok());
-    format!("({})", modes.map(|mode| spell_tuple(&mode, numbers)).collect::<Vec<_>>().join(","))
+    format!("({})", modes.map(|mode| nested(&mode, leaf)).collect::<Vec<_>>().join(","))
 }
 
 /// `128B box (64,128) dims (n,m) strides (2*ld)`. A dimension that is a product of several extents is printed as `…`.
@@ -108,5 +113,10 @@ fn without_braces(text: &str) -> &str {
 /// The symbols whose product is the unit of this stride. A symbol is repeated once per factor.
 pub fn factors(int: Int) -> impl Iterator<Item = u8> {
     let basis = int.basis();
-    (0..layout_runtime::Basis::MAX_FACTORS).filter_map(move |i| basis.factor(i))
+    (0..Basis::MAX_FACTORS).filter_map(move |i| basis.factor(i))
+}
+
+/// The product of symbols, as the unit of a stride.
+pub(super) fn unit(mut names: impl Iterator<Item = u8>) -> Option<Basis> {
+    names.try_fold(Basis::ONE, |unit, name| unit.times(Basis::named(name.into())?))
 }

@@ -1,8 +1,8 @@
 //! Sums of products of runtime values, such as the cosize of a symbolic layout.
 
 use super::numbers::Numbers;
-use super::spell::{factors, spell_tuple};
-use layout_runtime::{Basis, Int, IntTuple, Layout, Symbol};
+use super::spell::{factors, spell_tuple, unit};
+use layout_runtime::{Int, IntTuple, Layout, Symbol};
 
 /// Returns `true` if an index is `offset + Σ coordinate·stride`: there is no swizzle, and the strides and the offset
 /// are numbers or products of symbols, without XOR or coordinates.
@@ -66,8 +66,7 @@ impl Sum {
             (None, []) => Some(Int::new(*factor)),
             (None, [symbol]) if *factor == 1 => Some(Int::extent(*symbol)),
             (None, names) if names.iter().all(|symbol| symbol.divisor == 1) => {
-                let unit = |unit: Basis, symbol: &Symbol| unit.times(Basis::named(symbol.name.into())?);
-                Some(Int::new(*factor).of(names.iter().try_fold(Basis::ONE, unit)?))
+                Some(Int::new(*factor).of(unit(names.iter().map(|symbol| symbol.name))?))
             }
             _ => None,
         }

@@ -78,13 +78,13 @@ table! {
     /// The tile at a coordinate of tiles; `_` keeps all tiles of a mode.
     /// `local_tile((16,8):(8,1), (4,2), (1,_))`
     /// CuTe: local_tile(#0, $1, $2)
-    Symbolic Compares Divides "local_tile(l, tiler, coord)" symbols (coordinates::tile) {
+    Symbolic Compares Divides "local_tile(l, tiler, coord)" symbols (|args, _| coordinates::tile(args, true)) {
         (l: Layout, tiler: Tiler, coord: Ints) -> Layout = Layout::local_tile(&l, &tiler, &coord)?;
     }
     /// The elements at one coordinate of every tile.
     /// `outer_partition((16,8):(8,1), (4,2), (1,0))`
     /// CuTe: outer_partition(#0, $1, $2)
-    Symbolic Compares Divides "outer_partition(l, tiler, coord)" symbols (coordinates::outer) {
+    Symbolic Compares Divides "outer_partition(l, tiler, coord)" symbols (|args, _| coordinates::tile(args, false)) {
         (l: Layout, tiler: Tiler, coord: Ints) -> Layout = Layout::outer_partition(&l, &tiler, &coord)?;
     }
     /// The partition of one thread. The layout is divided into tiles with one element per thread, and the thread has its element of every tile. `step` selects modes of the threads.

@@ -12,26 +12,12 @@ use crate::resolve::{spell_offset, spell_tuple};
 use crate::syntax::Diagnostic;
 use layout_runtime::{Error, Int, IntTuple, Layout, Tiler};
 
-/// The tile at a coordinate of tiles.
-pub(super) fn tile(args: &Args<'_>, _: &[i64]) -> Answered {
-    let (layout, tiles, coord) = (args.layout(0)?, tiles(args)?, args.ints(2)?);
-    Ok(Value::Layout(layout.tile_of(&tiles, &at(args, &tiles, 1, &coord)?)?))
-}
-
-/// The elements at one coordinate of every tile.
-pub(super) fn outer(args: &Args<'_>, _: &[i64]) -> Answered {
-    let (layout, tiles, coord) = (args.layout(0)?, tiles(args)?, args.ints(2)?);
-    Ok(Value::Layout(layout.part_of(&tiles, &at(args, &tiles, 0, &coord)?)?))
-}
-
-/// The tiles of a layout, for all values of symbols.
-fn tiles(args: &Args<'_>) -> Result<Layout, Failure> {
-    for_all::tiles(args, &args.layout(0)?, &args.tiler(1)?)
-}
-
-/// A coordinate of a mode of the tiles.
-fn at(args: &Args<'_>, tiles: &Layout, mode: usize, coord: &IntTuple) -> Result<IntTuple, Failure> {
-    natural(args, coord, &tiles.mode(&[mode])?.shape())
+/// The tile at a coordinate of tiles, or the elements at one coordinate of every tile.
+pub(super) fn tile(args: &Args<'_>, is_tile: bool) -> Answered {
+    let (layout, coord) = (args.layout(0)?, args.ints(2)?);
+    let tiles = for_all::tiles(args, &layout, &args.tiler(1)?)?;
+    let coord = natural(args, &coord, &tiles.mode(&[usize::from(is_tile)])?.shape())?;
+    Ok(Value::Layout(if is_tile { layout.tile_of(&tiles, &coord)? } else { layout.part_of(&tiles, &coord)? }))
 }
 
 /// The slice of a tensor.

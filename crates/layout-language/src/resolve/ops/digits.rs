@@ -3,7 +3,7 @@
 
 use crate::resolve::args::Args;
 use crate::resolve::numbers::Numbers;
-use crate::resolve::spell_tuple;
+use crate::resolve::spell::{nested, spell_tuple};
 use crate::resolve::value::Value;
 use layout_runtime::{Error, Int, IntTuple};
 
@@ -116,21 +116,15 @@ impl<'a> Digits<'a> {
             Entry::Text(_) => None,
         });
         let Some(numbers) = numbers.collect::<Option<Vec<_>>>() else {
-            return Ok(Value::Spelled(self.text(&self.shape, &mut entries.iter())));
-        };
-        let mut numbers = numbers.into_iter();
-        Ok(Value::Ints(self.shape.with_leaves(|leaf| numbers.next().unwrap_or(leaf))))
-    }
-
-    fn text(&self, shape: &IntTuple, entries: &mut dyn Iterator<Item = &Entry>) -> String {
-        if shape.is_int() {
-            return match entries.next() {
+            let mut entries = entries.iter();
+            let mut text = |_| match entries.next() {
                 Some(Entry::Int(int)) => spell_tuple(&(*int).into(), &self.numbers),
                 Some(Entry::Text(text)) => text.clone(),
                 None => String::new(),
             };
-        }
-        let modes = (0..shape.rank()).filter_map(|i| shape.mode(&[i]).ok());
-        format!("({})", modes.map(|mode| self.text(&mode, entries)).collect::<Vec<_>>().join(","))
+            return Ok(Value::Spelled(nested(&self.shape, &mut text)));
+        };
+        let mut numbers = numbers.into_iter();
+        Ok(Value::Ints(self.shape.with_leaves(|leaf| numbers.next().unwrap_or(leaf))))
     }
 }

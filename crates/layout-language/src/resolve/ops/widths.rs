@@ -5,10 +5,11 @@ use super::overload::Answered;
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
 use crate::resolve::numbers::gcd;
+use crate::resolve::spell::{factors, unit};
 use crate::resolve::value::Value;
 use crate::syntax::Help;
 use layout_runtime::rules::{IndexOverflow, NamedStride, TooManyNames};
-use layout_runtime::{Basis, Error, Int, Layout};
+use layout_runtime::{Error, Int, Layout};
 
 /// The layout of elements `wide` times as wide. First rewrites each symbolic stride as a multiple of `wide`, if it must
 /// be divided.
@@ -30,7 +31,7 @@ pub(super) fn widened(args: &Args<'_>, wide: i64, cast: &dyn Fn(&Layout) -> Resu
 /// symbol, which becomes a quotient.
 fn multiple(args: &Args<'_>, stride: Int, wide: i64) -> Result<Int, Failure> {
     let rest = wide / gcd(stride.value().saturating_abs(), wide);
-    let names: Vec<u8> = (0..Basis::MAX_FACTORS).filter_map(|i| stride.basis().factor(i)).collect();
+    let names: Vec<u8> = factors(stride).collect();
     if rest == 1 || names.is_empty() {
         return Ok(stride);
     }
@@ -46,8 +47,7 @@ fn multiple(args: &Args<'_>, stride: Int, wide: i64) -> Result<Int, Failure> {
         return Err(refused(args, &name, rest, help.into()));
     };
     let others = names.iter().enumerate().filter(|(i, _)| *i != divided).map(|(_, name)| *name);
-    let unit = |unit: Basis, name: u8| unit.times(Basis::named(name.into())?);
-    let unit = others.chain([quotient?.name]).try_fold(Basis::ONE, unit).ok_or(TooManyNames.error())?;
+    let unit = unit(others.chain([quotient?.name])).ok_or(TooManyNames.error())?;
     let steps = stride.value().checked_mul(rest).ok_or(IndexOverflow.error())?;
     Ok(Int::new(steps).of(unit))
 }
