@@ -109,18 +109,18 @@ impl ToTokens for Item {
 impl Parse for Field {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         if input.peek(Token![pub]) {
-            let message = advised(
+            return Err(refused(
+                input,
                 "a number of a layout cannot have a visibility",
                 "remove `pub`, because each number has a public method, such as `m()`",
-            );
-            return Err(input.error(message));
+            ));
         }
         if input.peek(Token![const]) && input.peek2(syn::Ident) {
-            let message = advised(
+            return Err(refused(
+                input,
                 "a constant cannot be declared among the runtime numbers",
                 "write `m: usize`, or `Name<const M: usize>`",
-            );
-            return Err(input.error(message));
+            ));
         }
         let name = name::read(input)?;
         input.parse::<Token![:]>().map_err(|error| {
@@ -129,6 +129,11 @@ impl Parse for Field {
         })?;
         Ok(Self { name, ty: input.parse()? })
     }
+}
+
+/// An error at the next token.
+fn refused(input: ParseStream<'_>, message: &str, help: &str) -> syn::Error {
+    input.error(advised(message, help))
 }
 
 /// The line of C++ that starts here, if one does.

@@ -100,14 +100,8 @@ impl Context<'_> {
                 Err(wrong) => errors.extend(wrong),
             }
         }
-        let bound = match clause.bound.as_ref().map(|(relation, expr)| self.bound(*relation, expr)) {
-            Some(Err(wrong)) => {
-                errors.extend(wrong);
-                None
-            }
-            Some(Ok(bound)) => Some(bound),
-            None => None,
-        };
+        let mut noted = |result: Result<_, Vec<Diagnostic>>| result.map_err(|wrong| errors.extend(wrong)).ok();
+        let bound = clause.bound.as_ref().and_then(|(relation, expr)| noted(self.bound(*relation, expr)));
         if !errors.is_empty() {
             return Err(errors);
         }
@@ -180,23 +174,7 @@ impl Context<'_> {
             };
             return Err(Diagnostic::new(clause.name.clone(), format!("unknown fact `{name}`"), help));
         };
-        let usage = || Help::code("write {}", fact.usage);
-        if clause.args.len() != fact.takes.len() {
-            let message =
-                format!("`{name}` takes {}, not {}", words::count(fact.takes.len(), "operand"), clause.args.len());
-            return Err(Diagnostic::new(clause.at.clone(), message, usage()));
-        }
-        match (fact.measured, &clause.bound) {
-            (true, None) => {
-                let message = format!("`{name}` is a number, and must be compared with a number");
-                Err(Diagnostic::new(clause.at.clone(), message, usage()))
-            }
-            (false, Some(_)) => {
-                let message = format!("`{name}` is true or false, and cannot be compared with a number");
-                Err(Diagnostic::new(clause.at.clone(), message, usage()))
-            }
-            _ => Ok(fact),
-        }
+        require_operands(clause, fact).map(|()| fact)
     }
 
     fn bound(&self, relation: Relation, expr: &Expr) -> Result<(Relation, Int), Vec<Diagnostic>> {
@@ -207,5 +185,29 @@ impl Context<'_> {
             Ok(bound) => Ok((relation, bound)),
             Err(failure) => Err(vec![placed(failure, self.source, &args)]),
         }
+    }
+}
+
+/// Checks the number of operands of a clause, and that it has a bound if the fact is a number.
+///
+/// # Errors
+/// If the clause does not have the form of the fact.
+pub fn require_operands(clause: &Clause, fact: &LayoutFact) -> Result<(), Diagnostic> {
+    let usage = || Help::code("write {}", fact.usage);
+    if clause.args.len() != fact.takes.len() {
+        let message =
+            format!("`{}` takes {}, not {}", fact.name, words::count(fact.takes.len(), "operand"), clause.args.len());
+        return Err(Diagnostic::new(clause.at.clone(), message, usage()));
+    }
+    match (fact.measured, &clause.bound) {
+        (true, None) => {
+            let message = format!("`{}` is a number, and must be compared with a number", fact.name);
+            Err(Diagnostic::new(clause.at.clone(), message, usage()))
+        }
+        (false, Some(_)) => {
+            let message = format!("`{}` is true or false, and cannot be compared with a number", fact.name);
+            Err(Diagnostic::new(clause.at.clone(), message, usage()))
+        }
+        _ => Ok(()),
     }
 }

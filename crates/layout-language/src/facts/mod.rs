@@ -20,7 +20,7 @@ mod order;
 mod properties;
 mod words;
 
-pub use check::{failures, overrun, proved};
+pub use check::{failures, overrun, proved, require_operands};
 pub use fact::{FACTS, LayoutFact, OVERRUN, find, is_fact};
 pub use numbers::state;
 pub use words::count;

@@ -124,10 +124,8 @@ fn clause(cursor: &mut Cursor<'_>) -> Result<Clause, Diagnostic> {
         }
         _ => None,
     };
-    let bound = match relation(cursor)? {
-        Some(relation) => Some((relation, composition(cursor, 0)?)),
-        None => None,
-    };
+    let relation = relation(cursor)?;
+    let bound = relation.map(|relation| Ok((relation, composition(cursor, 0)?))).transpose()?;
     Ok(Clause { name, args, modulus, bound, at: start..cursor.last })
 }
 
