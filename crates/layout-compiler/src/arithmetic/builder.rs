@@ -34,12 +34,32 @@ impl<'a> Builder<'a> {
         Expr::Step(self.steps.len() - 1)
     }
 
+    /// The number of operations.
+    pub(crate) fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The value of an operation, which is removed, if it is the last one and not one of the first `known`.
+    fn inlined(&mut self, known: usize, value: Expr) -> Expr {
+        match value {
+            Expr::Step(step) if step >= known && step + 1 == self.steps.len() => {
+                self.steps.pop().map_or(value, |step| step.value)
+            }
+            value => value,
+        }
+    }
+
+    /// Names the result of the operations after the first `known`, unless it is one of those, an input or a number.
+    pub(crate) fn result(&mut self, known: usize, name: &str, value: Expr) -> Expr {
+        match self.inlined(known, value) {
+            value @ (Expr::Binary(..) | Expr::Neg(_)) => self.step(name.to_string(), value, StepPart::Movement),
+            value => value,
+        }
+    }
+
     /// Returns all operations and the index. If the last operation is the index, it gets no name.
     pub(crate) fn finish(mut self, index: Expr) -> Arithmetic {
-        let index = match index {
-            Expr::Step(step) if step + 1 == self.steps.len() => self.steps.pop().map_or(index, |step| step.value),
-            index => index,
-        };
+        let index = self.inlined(0, index);
         let mut arithmetic = Arithmetic { steps: self.steps, index, unused: Vec::new(), constants: Vec::new() };
         let reads = arithmetic.reads_of(self.entries.len(), Expr::entry).into_iter().enumerate();
         arithmetic.unused = reads.filter(|(_, reads)| *reads == 0).map(|(entry, _)| entry).collect();
