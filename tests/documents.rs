@@ -134,6 +134,7 @@ fn recipes_name_files_that_exist() {
         "crates/layout-index/src/views",
         "crates/layout-proofs/src",
         "crates/layout-compiler/src",
+        "crates/layout-language/src",
         "docs/guide/src",
     ];
     let design = read(&root().join("DESIGN.md"));

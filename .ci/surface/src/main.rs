@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 use std::{env, fs};
 
 /// The packages with a recorded surface. A library has the name of its package, with `_` for `-`.
-const PACKAGES: [&str; 13] = [
+const PACKAGES: [&str; 14] = [
     "layout-runtime",
     "layout-proofs",
     "layout-index",
@@ -18,6 +18,7 @@ const PACKAGES: [&str; 13] = [
     "layout-tensor",
     "layout-cutlass",
     "layout-draw",
+    "layout-language",
     "layout-compiler",
     "colex",
     "layout-gpu",

@@ -1,31 +1,23 @@
 //! The compiler of `colex` as an ordinary library, without procedural macros.
 //!
 //! ```text
-//! words ─ syntax ─→ tree ─ resolve ─→ value ─ plan ─→ arithmetic ─ emit ─→ tokens
+//! tokens ─ input, words ─→ layout-language ─→ value ─ plan, lower ─→ arithmetic ─ emit ─→ tokens
 //! ```
-
-pub mod resolve;
-pub mod syntax;
+//!
+//! `layout-language` parses and evaluates the notation. This crate parses items and coordinates, and emits code.
 
 mod arithmetic;
 mod constant;
-mod constants;
 mod emit;
-mod facts;
 mod forms;
-mod import;
 mod input;
 mod known;
 mod languages;
-mod lines;
 mod lower;
 mod readable;
 mod report;
 mod rust_words;
-mod spelling;
-mod text;
 mod tokens;
-mod vocabulary;
 mod words;
 
 #[cfg(test)]
@@ -36,13 +28,15 @@ pub use emit::{outputs_of, steps_of};
 pub use forms::{
     expand_index, index, kernel_body, kernel_mistake, kernel_numbers, kernel_output, layout, notes, picture,
 };
-pub use import::{declared, pasted};
 pub use known::header::name_from_here;
-
-pub use lines::{Aliases, Line, Lines, parse_lines};
+pub use languages::languages;
+pub use layout_language::resolve::{Atom, Instruction, Value, atom_word, fewer_boxes};
+pub use layout_language::syntax::Diagnostic;
+pub use layout_language::vocabulary::{Cute, Operation, element_bits, facts, is_known, operations};
+pub use layout_language::{
+    Aliases, Evaluated, Line, Lines, declared, eval, names, overruns, parse_lines, pasted, printed, resolve, syntax,
+};
 pub use readable::readable;
 pub use report::advice;
-pub use resolve::{Atom, Instruction, Value, atom_word, fewer_boxes};
-pub use syntax::Diagnostic;
-pub use text::{Evaluated, eval, names, overruns, printed};
-pub use vocabulary::{Cute, Operation, element_bits, facts, is_known, languages, operations};
+
+use layout_language::{facts, spelling};

@@ -1,6 +1,7 @@
 //! Makes emitted code readable.
 
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use crate::tokens::changed;
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
 /// Returns the same tokens with the macro's own variables renamed as in a plan. For example, `__linear`, which cannot
@@ -9,7 +10,12 @@ use std::collections::BTreeSet;
 pub fn readable(emitted: TokenStream) -> TokenStream {
     let mut variables = BTreeSet::new();
     collect(emitted.clone(), &mut variables);
-    renamed(emitted, &variables)
+    changed(emitted, &|tree| match tree {
+        TokenTree::Ident(name) if variables.contains(&name.to_string()) => {
+            TokenTree::from(Ident::new(name.to_string().trim_start_matches("__"), name.span())).into()
+        }
+        other => other.into(),
+    })
 }
 
 /// Collects the names after `let` that begin with `__`.
@@ -25,19 +31,4 @@ fn collect(tokens: TokenStream, variables: &mut BTreeSet<String>) {
         }
         is_bound = matches!(&tree, TokenTree::Ident(word) if word == "let");
     }
-}
-
-fn renamed(tokens: TokenStream, variables: &BTreeSet<String>) -> TokenStream {
-    let rename = |tree| match tree {
-        TokenTree::Group(group) => {
-            let mut inside = Group::new(group.delimiter(), renamed(group.stream(), variables));
-            inside.set_span(group.span());
-            inside.into()
-        }
-        TokenTree::Ident(name) if variables.contains(&name.to_string()) => {
-            Ident::new(name.to_string().trim_start_matches("__"), name.span()).into()
-        }
-        other => other,
-    };
-    tokens.into_iter().map(rename).collect()
 }

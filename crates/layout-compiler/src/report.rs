@@ -31,6 +31,9 @@ pub(crate) enum Position {
     Anywhere,
 }
 
+/// An error that has been reported.
+pub(crate) struct Reported;
+
 /// Errors with their spans.
 #[derive(Default)]
 pub(crate) struct Report {
@@ -45,6 +48,12 @@ impl Report {
     /// Adds an error between two spans.
     pub(crate) fn push(&mut self, (first, last): (Span, Span), message: &str, help: &str) {
         self.errors.push((first, last, advised(message, help)));
+    }
+
+    /// Adds an error, and returns what stands for it.
+    pub(crate) fn refuse(&mut self, spans: (Span, Span), message: &str, help: &str) -> Reported {
+        self.push(spans, message, help);
+        Reported
     }
 
     /// Adds an error of the algebra between two spans.

@@ -1,9 +1,9 @@
 //! Evaluates every operation and every property with random operands: each gives a result, quickly.
 
-use crate::facts::FACTS;
-use crate::resolve::ops;
 use crate::{Value, eval, layout, names};
 use arbitrary::Unstructured;
+use layout_language::facts::FACTS;
+use layout_language::resolve::ops;
 use quote::quote;
 use random::{Watchdog, number, operand, several};
 
@@ -120,4 +120,15 @@ fn what_once_ran_away_is_answered() {
     let clauses = vec!["surjective(1048576)"; 400].join(", ");
     let text = format!("Sw<20,0,20> o 5 o (1048575,3):(1,1048576) where {clauses}");
     let _ = watchdog.run(&text, || eval(&text));
+}
+
+#[test]
+fn a_name_that_is_declared_is_not_the_instruction_of_that_name() {
+    let of_instruction =
+        quote!(fn f(t: u32, v: u32) -> u32 = get_layoutC_TV(make_tiled_mma(SM80_16x8x8_F32F16F16F32_TN, (2,1,1))););
+    let emitted = layout(of_instruction.clone(), &quote!(colex)).to_string();
+    assert!(!emitted.contains("compile_error"), "{emitted}");
+    let declared = quote!(struct SM80_16x8x8_F32F16F16F32_TN = 4:1; #of_instruction);
+    let emitted = layout(declared, &quote!(colex)).to_string();
+    assert!(emitted.contains("expected a matrix instruction, found a layout"), "{emitted}");
 }

@@ -1,8 +1,8 @@
 //! Functions on Rust tokens.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{ConstParam, GenericParam, Generics, ImplGenerics, LifetimeParam, TypeParam, WhereClause};
+use syn::{ConstParam, GenericParam, Generics, ImplGenerics, LifetimeParam, Type, TypeParam, WhereClause};
 
 /// The runtime's path in emitted code.
 pub(crate) fn private(krate: &TokenStream) -> TokenStream {
@@ -100,4 +100,26 @@ pub(crate) fn mentions(tokens: TokenStream, names: &[String]) -> bool {
         TokenTree::Group(group) => mentions(group.stream(), names),
         _ => false,
     })
+}
+
+/// Changes every token, also in groups. Groups are changed after their content.
+pub(crate) fn changed(tokens: TokenStream, change: &dyn Fn(TokenTree) -> TokenStream) -> TokenStream {
+    let inside = |tree| match tree {
+        TokenTree::Group(group) => {
+            let mut inner = Group::new(group.delimiter(), changed(group.stream(), change));
+            inner.set_span(group.span());
+            change(inner.into())
+        }
+        tree => change(tree),
+    };
+    tokens.into_iter().flat_map(inside).collect()
+}
+
+/// The type without parentheses, and without the group around a fragment `$ty:ty` that a macro passed on.
+pub(crate) fn bare_type(ty: &Type) -> &Type {
+    match ty {
+        Type::Paren(paren) => bare_type(&paren.elem),
+        Type::Group(group) => bare_type(&group.elem),
+        ty => ty,
+    }
 }

@@ -1,10 +1,11 @@
 //! Converts Rust tokens to tokens of the notation, each with its span.
 
-use crate::import::pasted_tokens;
 use crate::rust_words::word_of_rust;
 use crate::spelling;
 use crate::syntax::{At, Diagnostic, Stated};
+use crate::tokens::changed;
 use layout_import::notation::{Source, Token};
+use layout_language::pasted_tokens;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 use std::borrow::Cow;
@@ -60,18 +61,12 @@ impl Words {
     /// The tokens with the spans of the names in this input.
     fn respanned(&self, tokens: TokenStream) -> TokenStream {
         let whole = self.all().0;
-        let respanned = tokens.into_iter().map(|mut tree| {
+        changed(tokens, &|mut tree| {
             let name = tree.to_string();
-            let place = self.texts.iter().position(|text| *text == name);
-            if let TokenTree::Group(group) = &tree {
-                let mut group = Group::new(group.delimiter(), self.respanned(group.stream()));
-                group.set_span(whole);
-                return group.into();
-            }
+            let place = self.texts.iter().position(|text| *text == name && !matches!(tree, TokenTree::Group(_)));
             tree.set_span(place.map_or(whole, |place| self.spans[place]));
-            tree
-        });
-        respanned.collect()
+            tree.into()
+        })
     }
 
     /// Returns `true` if the input contains anything besides numbers and punctuation.

@@ -1,7 +1,7 @@
 //! Builds arithmetic from named operations.
 
 use super::expr::Expr;
-use super::step_names::StepNames;
+use super::step_names::{field, fresh, product};
 use super::steps::{Arithmetic, IndexStep, StepPart};
 use layout_index::plan::{Name, Op, Plan, Writer};
 
@@ -9,13 +9,12 @@ use layout_index::plan::{Name, Op, Plan, Writer};
 pub(crate) struct Builder<'a> {
     entries: &'a [String],
     steps: Vec<IndexStep>,
-    names: StepNames<'a>,
 }
 
 impl<'a> Builder<'a> {
     /// Creates an empty builder. `entries` are the names of the inputs.
     pub(crate) fn new(entries: &'a [String]) -> Self {
-        Self { entries, steps: Vec::new(), names: StepNames::new(entries) }
+        Self { entries, steps: Vec::new() }
     }
 
     /// Adds the operations of a plan, and returns its index.
@@ -29,17 +28,38 @@ impl<'a> Builder<'a> {
         if let Some(known) = self.steps.iter().position(|known| known.value == value) {
             return Expr::Step(known);
         }
-        let name = self.names.fresh(name);
+        let is_taken = |name: &String| self.entries.contains(name) || self.steps.iter().any(|step| step.name == *name);
+        let name = fresh(name, is_taken);
         self.steps.push(IndexStep { name, value, part });
         Expr::Step(self.steps.len() - 1)
     }
 
+    /// The number of operations.
+    pub(crate) fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The value of an operation, which is removed, if it is the last one and not one of the first `known`.
+    fn inlined(&mut self, known: usize, value: Expr) -> Expr {
+        match value {
+            Expr::Step(step) if step >= known && step + 1 == self.steps.len() => {
+                self.steps.pop().map_or(value, |step| step.value)
+            }
+            value => value,
+        }
+    }
+
+    /// Names the result of the operations after the first `known`, unless it is one of those, an input or a number.
+    pub(crate) fn result(&mut self, known: usize, name: &str, value: Expr) -> Expr {
+        match self.inlined(known, value) {
+            value @ (Expr::Binary(..) | Expr::Neg(_)) => self.step(name.to_string(), value, StepPart::Movement),
+            value => value,
+        }
+    }
+
     /// Returns all operations and the index. If the last operation is the index, it gets no name.
     pub(crate) fn finish(mut self, index: Expr) -> Arithmetic {
-        let index = match index {
-            Expr::Step(step) if step + 1 == self.steps.len() => self.steps.pop().map_or(index, |step| step.value),
-            index => index,
-        };
+        let index = self.inlined(0, index);
         let mut arithmetic = Arithmetic { steps: self.steps, index, unused: Vec::new(), constants: Vec::new() };
         let reads = arithmetic.reads_of(self.entries.len(), Expr::entry).into_iter().enumerate();
         arithmetic.unused = reads.filter(|(_, reads)| *reads == 0).map(|(entry, _)| entry).collect();
@@ -76,8 +96,8 @@ impl Writer for Builder<'_> {
             (Name::Field(_) | Name::Plain, Expr::Entry(_) | Expr::Step(_) | Expr::Int(_)) => return value,
             // The product `i * 72` gets no name, because the product is clearer than a name.
             (Name::Field(term), Expr::Binary(Op::Mul, ..)) if term.factor == 1 => return value,
-            (Name::Field(term), _) => (self.names.field(term), StepPart::Field(*term)),
-            (Name::Product(term), _) => (self.names.product(term), StepPart::Product(*term)),
+            (Name::Field(term), _) => (field(self.entries, term), StepPart::Field(*term)),
+            (Name::Product(term), _) => (product(self.entries, term), StepPart::Product(*term)),
             (Name::Linear, _) => ("linear".into(), StepPart::Linear),
             (Name::Plain, _) => ("plain".into(), StepPart::Plain),
         };

@@ -21,49 +21,30 @@ pub(super) const fn low_bits(term: &Term) -> Option<i64> {
     if extent.count_ones() == 1 { Some(extent) } else { None }
 }
 
-pub(super) struct StepNames<'a> {
-    entries: &'a [String],
-    /// The names so far. There are only a few; hashing would be slower, because macros run unoptimized.
-    given: Vec<String>,
+/// `i_times_11`, `i_div_15`
+pub(super) fn product(entries: &[String], term: &Term) -> String {
+    if term.multiplier == 1 {
+        return format!("{}_div_{}", entries[term.input], term.divisor << term.pre);
+    }
+    let shifted = if term.pre > 0 { format!("_div_{}", 1_i64 << term.pre) } else { String::new() };
+    format!("{}{shifted}_times_{}", entries[term.input], term.multiplier)
 }
 
-impl<'a> StepNames<'a> {
-    pub(super) fn new(entries: &'a [String]) -> Self {
-        Self { entries, given: Vec::new() }
+/// `i_div_3`, `i_mod_8`, `i_div_8_mod_4`, `i_from_bit_3`, `i_bits_60`, `i_gathered`
+pub(super) fn field(entries: &[String], term: &Term) -> String {
+    let mut name = entries[term.input].clone();
+    if is_gathered(term) {
+        return name + "_gathered";
     }
-
-    /// A name that begins with `name` and that no entry or operation has.
-    pub(super) fn fresh(&mut self, name: String) -> String {
-        let name = fresh(name, |name| self.entries.contains(name) || self.given.contains(name));
-        self.given.push(name.clone());
-        name
+    if term.quotient != 1 {
+        name += &format!("_div_{}", term.quotient);
     }
-
-    /// `i_times_11`, `i_div_15`
-    pub(super) fn product(&self, term: &Term) -> String {
-        if term.multiplier == 1 {
-            return format!("{}_div_{}", self.entries[term.input], term.divisor << term.pre);
-        }
-        let shifted = if term.pre > 0 { format!("_div_{}", 1_i64 << term.pre) } else { String::new() };
-        format!("{}{shifted}_times_{}", self.entries[term.input], term.multiplier)
+    if term.modulus != 0 {
+        name += &format!("_mod_{}", term.modulus);
     }
-
-    /// `i_div_3`, `i_mod_8`, `i_div_8_mod_4`, `i_from_bit_3`, `i_bits_60`, `i_gathered`
-    pub(super) fn field(&self, term: &Term) -> String {
-        let mut name = self.entries[term.input].clone();
-        if is_gathered(term) {
-            return name + "_gathered";
-        }
-        if term.quotient != 1 {
-            name += &format!("_div_{}", term.quotient);
-        }
-        if term.modulus != 0 {
-            name += &format!("_mod_{}", term.modulus);
-        }
-        match (term.mask, low_bits(term)) {
-            (-1, _) => name,
-            (_, Some(extent)) => format!("{name}_mod_{extent}"),
-            (mask, None) => format!("{name}_bits_{mask:x}"),
-        }
+    match (term.mask, low_bits(term)) {
+        (-1, _) => name,
+        (_, Some(extent)) => format!("{name}_mod_{extent}"),
+        (mask, None) => format!("{name}_bits_{mask:x}"),
     }
 }

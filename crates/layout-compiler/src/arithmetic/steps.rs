@@ -11,13 +11,6 @@ pub(crate) struct IndexStep {
     pub(super) part: StepPart,
 }
 
-impl IndexStep {
-    /// A number that each thread computes for a movement.
-    pub(crate) const fn of_movement(name: String, value: Expr) -> Self {
-        Self { name, value, part: StepPart::Movement }
-    }
-}
-
 /// The role of an operation in the index.
 #[derive(Clone, Debug)]
 pub(super) enum StepPart {

@@ -3,11 +3,11 @@
 use super::lowering::Lowering;
 use super::value::ConstValue;
 use crate::resolve::kind::{Kind, Takes};
-use crate::resolve::ops::{Blame, Op, Overload, Param, major_of, no_layout_to_join};
+use crate::resolve::ops::{Flag, Op, Overload, Param, major_of, no_layout_to_join};
 use crate::resolve::walk::{Application, Domain};
 use crate::resolve::{Overrun, is_constant};
 use crate::syntax::{At, Call, Param as Written};
-use crate::tokens::{is_punct, own};
+use crate::tokens::{is_punct, optional, own};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
@@ -34,7 +34,7 @@ impl Lowering<'_> {
         }
         let call = self.filled(op, overload.call, &bindings, at);
         let refused = self.overrun == Overrun::Refused;
-        let tokens = match (refused, op.divides, is_of_tiling && self.run_time.is_symbolic()) {
+        let tokens = match (refused, op.is(Flag::Divides), is_of_tiling && self.run_time.is_symbolic()) {
             (true, true, _) => self.within(&operands, op, overload, at),
             (true, _, true) if overload.answer == Kind::Layout => self.whole(&call, op, at),
             _ => call,
@@ -50,7 +50,7 @@ impl Lowering<'_> {
         values: Vec<ConstValue>,
     ) -> Option<Vec<TokenStream>> {
         let op = operation.op;
-        let is_guarded = self.run_time.is_symbolic() && (op.is_guarded || !op.takes_symbols);
+        let is_guarded = self.run_time.is_symbolic() && (op.is(Flag::Guarded) || !op.is(Flag::Symbolic));
         let operands = values.into_iter().zip(operation.exprs).enumerate().map(|(i, (value, expr))| {
             let is_layout = matches!(value.kind, Kind::Layout | Kind::Named);
             let value = if is_guarded && is_layout { self.guarded(value, op, i, &expr.at) } else { value };
@@ -145,13 +145,12 @@ impl Lowering<'_> {
     /// Reports an error in a part of an operation as an error of the whole operation.
     fn blamed(&self, op: &Op, result: TokenStream) -> TokenStream {
         let (private, name) = (self.private, op.name);
-        match op.blame {
-            Blame::Own | Blame::Unnamed(_) => result,
-            Blame::Operand(operand) => {
-                quote!(#private::constants::blamed(#result, #name, ::core::option::Option::Some(#operand)))
-            }
-            Blame::Named => quote!(#private::constants::blamed(#result, #name, ::core::option::Option::None)),
-        }
+        let operand = match op.blame() {
+            None | Some(Flag::OfSecondUnlessNamed) => return result,
+            Some(Flag::OfNamed) => optional(None::<&usize>),
+            Some(flag) => optional(Some(&usize::from(flag == Flag::OfSecond))),
+        };
+        quote!(#private::constants::blamed(#result, #name, #operand))
     }
 
     /// A divide that checks that the tiles divide the layout.

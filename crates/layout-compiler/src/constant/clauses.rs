@@ -1,7 +1,7 @@
 //! `where` clauses: facts that rustc checks.
 
 use super::lowering::Lowering;
-use crate::facts::{LayoutFact, OVERRUN, find, is_fact};
+use crate::facts::{LayoutFact, OVERRUN, find, is_fact, require_operands};
 use crate::resolve::is_constant;
 use crate::resolve::kind::Takes;
 use crate::resolve::walk::Domain;
@@ -53,11 +53,7 @@ impl Lowering<'_> {
 
     fn fact(&mut self, clause: &Clause, fact: &LayoutFact) -> Option<TokenStream> {
         let name = fact.name;
-        if clause.args.len() != fact.takes.len() || clause.bound.is_some() != fact.measured {
-            let message = format!("invalid operands of `{name}`");
-            let usage = format!("write `{}`", fact.usage);
-            return self.report(Diagnostic::new(clause.at.clone(), message, usage));
-        }
+        self.reported(require_operands(clause, fact))?;
         let layout = own("layout");
         let mut args = vec![quote!(&#layout)];
         for (i, (arg, takes)) in clause.args.iter().zip(fact.takes).enumerate() {
@@ -102,10 +98,9 @@ impl Lowering<'_> {
             return self.report(Diagnostic::new(clause.at.clone(), message, "as in `BM % 8 == 0`"));
         };
         let (private, value) = (self.private, self.compared(bound)?);
-        let (path, sign, compared) = (self.integer(&clause.name)?, relation.sign(), self.relation(*relation));
-        let (modulus, remainder) = self.modulus(clause)?;
-        let modulus = optional(modulus.as_ref());
-        let text = format!("{name}{remainder} {sign} {}", self.words.text(&bound.at));
+        let (path, compared) = (self.integer(&clause.name)?, self.relation(*relation));
+        let modulus = optional(self.modulus(clause)?.as_ref());
+        let text = clause.spelled(&|at| self.words.text(at));
         let number = quote!(#private::expect(#private::constants::number(&#private::expect(
             #private::constants::int(#path)
         ))));

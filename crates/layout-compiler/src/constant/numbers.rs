@@ -48,7 +48,7 @@ impl Lowering<'_> {
         }
         if let Some(number) = self.number_at(&clause.name) {
             self.run_time.stated.push(clause.at.clone());
-            let fact = self.stated_fact(clause, number, &name);
+            let fact = self.stated_fact(clause, number);
             self.run_time.facts.extend(fact);
         }
     }
@@ -58,18 +58,18 @@ impl Lowering<'_> {
         self.run_time.stated.contains(&clause.at)
     }
 
-    fn stated_fact(&mut self, clause: &Clause, number: usize, name: &str) -> Option<TokenStream> {
+    fn stated_fact(&mut self, clause: &Clause, number: usize) -> Option<TokenStream> {
         let Some((relation, bound)) = &clause.bound else {
             let help = "write a clause such as `m % BM == 0`, `m <= 4096` or `ld >= n`";
             let message = "a remainder must be compared with a number";
             return self.report(Diagnostic::new(clause.at.clone(), message, help));
         };
-        let (modulus, remainder) = self.modulus(clause)?;
+        let modulus = self.modulus(clause)?;
         let is_zero = self.words.text(&bound.at) == "0" && *relation == Relation::Equal;
         if let (true, Some(modulus)) = (is_zero, &modulus) {
             self.run_time.divisors.push((number, modulus.clone()));
         }
-        let text = format!("{name}{remainder} {} {}", relation.sign(), self.words.text(&bound.at));
+        let text = clause.spelled(&|at| self.words.text(at));
         let (private, relation, modulus) = (self.private, self.relation(*relation), optional(modulus.as_ref()));
         let (other, value) = match self.bound_number(bound) {
             Some(other) => (Some(quote!(#other)), quote!(0)),
@@ -81,11 +81,11 @@ impl Lowering<'_> {
     }
 
     /// The divisor of a clause, if it has one, and the text of the remainder: ` % 8`.
-    pub(super) fn modulus(&mut self, clause: &Clause) -> Option<(Option<TokenStream>, String)> {
+    pub(super) fn modulus(&mut self, clause: &Clause) -> Option<Option<TokenStream>> {
         Some(match &clause.modulus {
-            None => (None, String::new()),
-            Some(Modulus::Number(modulus)) => (Some(crate::emit::int(*modulus)), format!(" % {modulus}")),
-            Some(Modulus::Constant(at)) => (Some(self.integer(at)?), format!(" % {}", self.words.text(at))),
+            None => None,
+            Some(Modulus::Number(modulus)) => Some(crate::emit::int(*modulus)),
+            Some(Modulus::Constant(at)) => Some(self.integer(at)?),
         })
     }
 

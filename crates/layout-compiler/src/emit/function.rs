@@ -11,11 +11,10 @@ use crate::input::output::Output;
 use crate::input::signature::{Checked, number_names};
 use crate::known::read::Read;
 use crate::languages::Dialect;
-use crate::lower::{Lowered, unit_of};
+use crate::lower::{Lowered, components, unit_of};
 use crate::tokens::{bare, constant_integer, ends, place_of, private_of};
-use layout_runtime::IntTuple;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::Signature;
 
 /// The function in its language.
@@ -70,12 +69,18 @@ pub(crate) fn constant_function(
     krate: &TokenStream,
 ) -> TokenStream {
     let private = private_of(signature.fn_token.span, krate);
-    let ([items, ty], coordinate) = (local(layout, &private), checked.coordinate.tokens());
+    let ([items, ty], coordinate) = (local(layout, &private), checked.coordinate.tokens(&Ident::to_token_stream));
     let int = Ident::new(&checked.ty, Span::call_site());
-    let types = checked.coordinate.typed(&int);
+    let types = checked.coordinate.tokens(&|_| quote!(#int));
     if let Output::Coordinate(parentheses) = &checked.output {
-        let (mut units, parts) = (Vec::new(), (&ty, &int, &types, &coordinate));
-        let tuple = components(parentheses, &mut Vec::new(), &mut units, &private, parts);
+        let mut units = Vec::new();
+        let mut component = |path: &[usize], _| {
+            let unit = unit_of(path).code();
+            units.push(unit);
+            Ok(quote!(#private::at::<#private::Component<#ty, #unit>, #int, #types>(#coordinate)))
+        };
+        let tuple = components(parentheses, &mut Vec::new(), &mut component, &mut |modes| quote!((#(#modes,)*)));
+        let tuple = tuple.unwrap_or_default();
         let (attrs, vis) = (item.passed_on(), &item.vis);
         return quote_spanned! {place_of(signature.fn_token.span)=>
             #(#attrs)*
@@ -104,30 +109,6 @@ pub(crate) fn constant_function(
             #index
         }
     }
-}
-
-/// The components of a coordinate of a layout that rustc evaluates, with the nesting of `parentheses`. The basis
-/// elements of the components are appended to `units`.
-fn components(
-    parentheses: &IntTuple,
-    path: &mut Vec<usize>,
-    units: &mut Vec<u32>,
-    private: &TokenStream,
-    parts: (&TokenStream, &Ident, &TokenStream, &TokenStream),
-) -> TokenStream {
-    if parentheses.is_int() {
-        let (unit, (ty, int, types, coordinate)) = (unit_of(path).code(), parts);
-        units.push(unit);
-        return quote!(#private::at::<#private::Component<#ty, #unit>, #int, #types>(#coordinate));
-    }
-    let mut modes = Vec::new();
-    for i in 0..parentheses.rank() {
-        path.push(i);
-        let mode = parentheses.mode(&[i]).unwrap_or(IntTuple::int(0));
-        modes.push(components(&mode, path, units, private, parts));
-        path.pop();
-    }
-    quote!((#(#modes,)*))
 }
 
 /// Returns `true` if a number is a constant that is cast to the function's type: its name is in upper case, and no

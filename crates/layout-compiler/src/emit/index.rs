@@ -86,20 +86,13 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
 /// `is_always` is `false`.
 fn guard(entries: &[syn::Expr], lowered: &Lowered, is_always: bool, krate: &TokenStream) -> Vec<TokenTree> {
     let (needed, is_signed) = (lowered.bits, lowered.signed);
-    const WIDTHS: [(u32, &str, &str); 7] = [
-        (7, "u7", "i7"),
-        (8, "u8", "i8"),
-        (15, "u15", "i15"),
-        (16, "u16", "i16"),
-        (31, "u31", "i31"),
-        (32, "u32", "i32"),
-        (63, "u63", "i63"),
-    ];
-    let (_, unsigned, signed) = WIDTHS.into_iter().find(|(bits, ..)| *bits >= needed).unwrap_or(WIDTHS[6]);
+    const WIDTHS: [u32; 7] = [7, 8, 15, 16, 31, 32, 63];
+    let bits = WIDTHS.into_iter().find(|bits| *bits >= needed).unwrap_or(63);
+    let width = format!("{}{bits}", if is_signed { 'i' } else { 'u' });
     let (Some(first), false) = (entries.first(), needed <= 7 && !is_signed && !is_always) else { return Vec::new() };
     let at = Span::mixed_site().located_at(entries::spans_of(first).0);
     let mut path: Vec<TokenTree> = krate.clone().into_iter().collect();
-    for segment in ["__holds", if is_signed { signed } else { unsigned }] {
+    for segment in ["__holds", &width] {
         path.push(Punct::new(':', Spacing::Joint).into());
         path.push(Punct::new(':', Spacing::Alone).into());
         path.push(Ident::new(segment, at).into());

@@ -94,9 +94,5 @@ pub(crate) fn int(value: i64) -> TokenStream {
 
 /// The type of natural coordinates: `(usize, (usize, usize))`.
 pub(crate) fn natural(shape: &IntTuple) -> TokenStream {
-    if shape.is_int() {
-        return quote!(::core::primitive::usize);
-    }
-    let modes = (0..shape.rank()).map(|i| natural(&shape.mode(&[i]).unwrap_or(IntTuple::int(1))));
-    quote!((#(#modes,)*))
+    tree(shape, shape, &|_, _| quote!(::core::primitive::usize))
 }

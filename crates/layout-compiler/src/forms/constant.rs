@@ -1,7 +1,7 @@
 //! Items with layouts that rustc evaluates: with parameters, with constants, or with constants and runtime values.
 
 use super::function::by_rustc;
-use super::pending::{Emitted, Pending};
+use super::pending::{Emitted, Pending, refuse_numbers};
 use crate::constant::{self, Which};
 use crate::emit::{Meaning, structure};
 use crate::input::fields;
@@ -42,8 +42,7 @@ impl Pending<'_> {
                 let text = self.words.text(&stated.expr.at);
                 let given = self.named(of, known);
                 if of.fields.is_some() && layout.kind != Kind::Layout {
-                    let help = "write `struct Name = make_tiled_…;`";
-                    report.push(ends(&of.name), "a tiling cannot have runtime numbers", help);
+                    refuse_numbers(of, layout.kind, report);
                     return (Err(Mistake::Here), self.emit_wrong(of, krate, report));
                 }
                 let tokens = structure(self.item, of, &Meaning::Lowered(&layout, &text, &given), krate);

@@ -5,9 +5,8 @@
 //! index of a layout from (address, step) to the address field.
 
 use crate::arithmetic::{Arithmetic, Expr};
-use crate::input::Reported;
 use crate::input::signature::{Checked, inputs_span, output_spans};
-use crate::report::Report;
+use crate::report::{Report, Reported};
 use layout_hardware::descriptors::SmemDescriptor;
 use layout_index::plan::Op;
 use layout_runtime::{Error, Layout};
@@ -25,8 +24,7 @@ pub(super) fn addresses(
             let at = inputs_span(signature);
             let help =
                 "write `(address: u64, step: u64)`, or `(address: u64, repeat: u64, step: u64)` for steps along M or N";
-            report.push((at, at), "the parameters of a descriptor function are an address and steps", help);
-            Err(Reported)
+            Err(report.refuse((at, at), "the parameters of a descriptor function are an address and steps", help))
         }
         Err(error) => {
             report.algebra(output_spans(signature), &error);
@@ -56,8 +54,7 @@ pub(super) fn complete(
     report: &mut Report,
 ) -> Result<(), Reported> {
     if checked.ty != "u64" {
-        report.push(output_spans(signature), "a descriptor function must return 64 bits", "write `u64`");
-        return Err(Reported);
+        return Err(report.refuse(output_spans(signature), "a descriptor function must return 64 bits", "write `u64`"));
     }
     let word = Expr::Mask(descriptor.at(0, descriptor.step(0)) as i64);
     let index = std::mem::replace(&mut arithmetic.index, Expr::Int(0));

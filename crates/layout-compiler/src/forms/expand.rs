@@ -11,10 +11,10 @@ use crate::emit::{Style, block};
 use crate::input::nesting;
 use crate::known::header::Header;
 use crate::report::{Position, Report};
-use crate::tokens::{ends, is_punct, own};
+use crate::tokens::{changed, ends, is_punct, own};
 use layout_index::plan::{IntWidth, Options, Target};
-use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use quote::quote;
 
 /// The values that both `u32` and `i32` can represent.
 const WIDTH: IntWidth = IntWidth { bits: 31, signed: false };
@@ -126,10 +126,8 @@ fn is_variable(name: &Ident) -> bool {
 
 /// The tokens, with each number converted to the type of the coordinates.
 fn numbers_made(tokens: TokenStream) -> TokenStream {
-    let made = |tree| match tree {
+    changed(tokens, &|tree| match tree {
         TokenTree::Literal(number) => quote!(I::new(#number)),
-        TokenTree::Group(group) => Group::new(group.delimiter(), numbers_made(group.stream())).to_token_stream(),
         tree => tree.into(),
-    };
-    tokens.into_iter().map(made).collect()
+    })
 }

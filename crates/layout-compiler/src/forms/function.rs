@@ -3,7 +3,6 @@
 use super::descriptor;
 use crate::constant;
 use crate::emit::{constant_function, empty_function, function as emit};
-use crate::input::Reported;
 use crate::input::coordinate::Coordinate;
 use crate::input::item::Item;
 use crate::input::output::{Output, typed};
@@ -11,7 +10,7 @@ use crate::input::signature::{self, Checked, inputs_span, output_spans};
 use crate::known::read::Read;
 use crate::languages::Dialect;
 use crate::lower::{Answer, Lowered, lower};
-use crate::report::Report;
+use crate::report::{Report, Reported};
 use crate::resolve::Numbers;
 use crate::resolve::kind::Kind;
 use crate::tokens::{bare, ends, mentions};
@@ -136,14 +135,13 @@ fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -
     let checked = signature::check(&item.attrs, signature, is_number, report)?;
     if let Some((_, message)) = checked.coordinate.misfit(&read.layout, &|shape| read.spell(shape)) {
         let at = inputs_span(signature);
-        report.push((at, at), &message, "write one parameter, or one per mode with its parentheses");
-        return Err(Reported);
+        return Err(report.refuse((at, at), &message, "write one parameter, or one per mode with its parentheses"));
     }
     let Some(dialect) = checked.dialect else { return Ok(checked) };
     if let Output::Coordinate(_) = checked.output {
         let message = format!("{} has no tuples", dialect.language());
-        report.push(output_spans(signature), &message, "return an index, or `bool` for whether a coordinate is inside");
-        return Err(Reported);
+        let help = "return an index, or `bool` for whether a coordinate is inside";
+        return Err(report.refuse(output_spans(signature), &message, help));
     }
     let is_parameter = |text: &str| checked.parameters.iter().any(|parameter| parameter == text);
     let numbers = read.numbers.iter().zip(&read.tokens);
@@ -151,8 +149,7 @@ fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -
     let (Some((_, first)), Some((_, last))) = (foreign.first(), foreign.last()) else { return Ok(checked) };
     let names: Vec<_> = foreign.iter().map(|(number, _)| format!("`{}`", number.text)).collect();
     let message = format!("{} cannot use the Rust name {}", dialect.language(), names.join(" and "));
-    report.push((ends(first).0, ends(last).1), &message, "write the number, or add a parameter with this name");
-    Err(Reported)
+    Err(report.refuse((ends(first).0, ends(last).1), &message, "write the number, or add a parameter with this name"))
 }
 
 /// The result of the function, if the layout can produce it.
@@ -163,12 +160,11 @@ fn answer(signature: &Signature, checked: &Checked, read: &Read, report: &mut Re
         (Output::Flag, Some(extents)) => Answer::Flag(extents),
         (Output::Flag, None) => {
             let help = "compare the coordinate with extents: `elem_less(l, (m,n))`";
-            report.push(output_spans(signature), "a layout returns an index or a coordinate, not `bool`", help);
-            return Err(Reported);
+            let message = "a layout returns an index or a coordinate, not `bool`";
+            return Err(report.refuse(output_spans(signature), message, help));
         }
         (_, Some(_)) => {
-            report.push(output_spans(signature), "`elem_less` returns true or false", "write `-> bool`");
-            return Err(Reported);
+            return Err(report.refuse(output_spans(signature), "`elem_less` returns true or false", "write `-> bool`"));
         }
     };
     match answer.misfit(&read.layout) {
@@ -188,8 +184,7 @@ fn answer(signature: &Signature, checked: &Checked, read: &Read, report: &mut Re
                     format!("the type of the coordinate is `{ty}`"),
                 ),
             };
-            report.push(output_spans(signature), message, &help);
-            Err(Reported)
+            Err(report.refuse(output_spans(signature), message, &help))
         }
         Err(error) => {
             report.algebra(output_spans(signature), &error);
@@ -215,8 +210,7 @@ fn lowered(signature: &Signature, checked: &Checked, read: &Read, report: &mut R
     let bits = checked.widths.last().map_or(0, |width| width.value_bits());
     if read.is_symbolic() && lowered.bits > bits {
         let message = format!("a constant of this layout needs {} bits, but `{}` has {bits}", lowered.bits, checked.ty);
-        report.push(output_spans(signature), &message, "use a wider integer type");
-        return Err(Reported);
+        return Err(report.refuse(output_spans(signature), &message, "use a wider integer type"));
     }
     Ok(lowered)
 }

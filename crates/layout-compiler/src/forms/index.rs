@@ -15,7 +15,7 @@ use crate::tokens::{is_ident, is_punct, private};
 use crate::words::Words;
 use layout_index::plan::{IntWidth, Options, Target};
 use proc_macro2::{TokenStream, TokenTree};
-use quote::quote;
+use quote::{ToTokens, quote};
 use std::vec::IntoIter;
 
 /// The types that the coordinates may have, narrow ones first.
@@ -118,7 +118,7 @@ impl Asked {
                 Self::lower(*read, coordinate, names, options, &words, report)
             }
             Reading::Constants(constants) => by_rustc(&constants, &coordinate, &words, header, report),
-            Reading::Read(_) | Reading::Instruction(_) | Reading::Movement(_) | Reading::Mistakes => Outcome::Mistakes,
+            Reading::Read(_) | Reading::Other(_) | Reading::Mistakes => Outcome::Mistakes,
             Reading::Unknown(path) => Outcome::Unknown(path),
         }
     }
@@ -154,9 +154,11 @@ fn by_rustc(
     report: &mut Report,
 ) -> Outcome {
     match constants_of(words, header) {
-        Ok(layout) if layout.numbers.is_empty() && !constants.is_symbolic => {
-            Outcome::Constants(local_index(&layout, &coordinate.tokens(), &private(&header.krate)))
-        }
+        Ok(layout) if layout.numbers.is_empty() && !constants.is_symbolic => Outcome::Constants(local_index(
+            &layout,
+            &coordinate.tokens(&syn::Expr::to_token_stream),
+            &private(&header.krate),
+        )),
         Err(errors) if !constants.is_symbolic => {
             report.diagnostics(&errors, words);
             Outcome::Mistakes

@@ -61,8 +61,7 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, written: &mut [
                     defer(&mut pending, one.item.name(), header, &known, written);
                     continue;
                 }
-                Reading::Instruction(tiled) => one.emit_instruction(&tiled, &header.krate, report),
-                Reading::Movement(movement) => one.emit_movement(&movement, &header.krate, report),
+                Reading::Other(value) => one.emit_other(&value, &header.krate, report),
                 Reading::Read(read) => one.emit(Some(&read), &header.krate, report),
                 Reading::Constants(constants) => one.emit_by_rustc(&constants, &known, header, report),
                 Reading::Mistakes => one.emit(None, &header.krate, report),

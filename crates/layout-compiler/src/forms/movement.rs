@@ -3,9 +3,9 @@
 
 use crate::emit::{MovementNumbers, empty_function, moving};
 use crate::input::item::Item;
-use crate::input::{Reported, registers};
+use crate::input::registers;
 use crate::languages::Dialect;
-use crate::report::Report;
+use crate::report::{Report, Reported};
 use crate::tokens::ends;
 use layout_index::plan::Target;
 use layout_movement::Movement;
@@ -35,9 +35,6 @@ fn checked(
     let target = moved.dialect.map_or(Target::Cpu, Dialect::target);
     match MovementNumbers::of(movement, &moved.names, target) {
         Ok(numbers) => Ok((moved, numbers)),
-        Err(error) => {
-            report.push(ends(&signature.ident), &error.message, &error.help);
-            Err(Reported)
-        }
+        Err(error) => Err(report.refuse(ends(&signature.ident), &error.message, &error.help)),
     }
 }

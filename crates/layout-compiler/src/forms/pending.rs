@@ -11,11 +11,11 @@ use crate::known::given::{Definition, KnownLayout, Mistake};
 use crate::known::names::names_of;
 use crate::known::read::Read;
 use crate::report::Report;
-use crate::resolve::{Instruction, words_of};
+use crate::resolve::Value;
+use crate::resolve::kind::Kind;
 use crate::syntax::{Diagnostic, ExprKind, Stated};
 use crate::tokens::ends;
 use crate::words::Words;
-use layout_movement::Movement;
 use proc_macro2::TokenStream;
 
 /// The definition that other items see, and the code of the item.
@@ -101,48 +101,29 @@ impl<'a> Pending<'a> {
         }
     }
 
-    /// Emits an item that is a tiling. Other items see its text.
-    pub(super) fn emit_instruction(&self, tiled: &Instruction, krate: &TokenStream, report: &mut Report) -> Emitted {
-        match &self.item.kind {
-            ItemKind::Struct(of) if of.fields.is_none() && of.generics.params.is_empty() && report.is_empty() => {
-                (Ok(Definition::Text(tiled.to_string())), structure(self.item, of, &Meaning::Instruction(tiled), krate))
+    /// Emits an item whose value is a tiling, an instruction or a movement.
+    pub(super) fn emit_other(&self, value: &Value, krate: &TokenStream, report: &mut Report) -> Emitted {
+        let tokens = match (&self.item.kind, value) {
+            (ItemKind::Struct(of), _) if of.fields.is_none() && report.is_empty() => {
+                let tokens = structure(self.item, of, &Meaning::Other(value), krate);
+                return (Ok(Definition::Text(value.expression())), tokens);
             }
-            ItemKind::Struct(of) => {
+            (ItemKind::Struct(of), _) => {
                 if report.is_empty() {
-                    report.push(
-                        ends(&of.name),
-                        "a tiling cannot have runtime numbers",
-                        "write `struct Name = make_tiled_…;`",
-                    );
+                    refuse_numbers(of, value.what(), report);
                 }
-                (Err(Mistake::Here), self.emit_wrong(of, krate, report))
+                self.emit_wrong(of, krate, report)
             }
-            ItemKind::Fn(signature) => {
-                let message = format!("this is {}, which has no index", tiled.what().words());
+            (ItemKind::Fn(signature), Value::Movement(movement)) => {
+                moving(self.item, signature, movement, krate, report)
+            }
+            (ItemKind::Fn(signature), _) => {
+                let message = format!("this is {}, which has no index", value.kind());
                 report.push(self.words.all(), &message, "partition a layout, as in `partition_A(Mma, L)`");
-                (Err(Mistake::Here), empty_function(self.item, signature))
+                empty_function(self.item, signature)
             }
-        }
-    }
-
-    /// Emits an item that is a movement. Other items see its text.
-    pub(super) fn emit_movement(&self, of: &Movement, krate: &TokenStream, report: &mut Report) -> Emitted {
-        match &self.item.kind {
-            ItemKind::Struct(named) if named.fields.is_none() && report.is_empty() => {
-                (Ok(Definition::Text(words_of(of))), structure(self.item, named, &Meaning::Movement(of), krate))
-            }
-            ItemKind::Struct(named) => {
-                if report.is_empty() {
-                    report.push(
-                        ends(&named.name),
-                        "a movement cannot have runtime numbers",
-                        "write `struct Name = convert<…>(…);`",
-                    );
-                }
-                (Err(Mistake::Here), self.emit_wrong(named, krate, report))
-            }
-            ItemKind::Fn(signature) => (Err(Mistake::Here), moving(self.item, signature, of, krate, report)),
-        }
+        };
+        (Err(Mistake::Here), tokens)
     }
 
     /// Returns `true` if this layout is valid for the item. Reports the reason if it is not.
@@ -178,4 +159,13 @@ impl<'a> Pending<'a> {
     pub(super) fn uses(&self) -> Vec<String> {
         self.stated.iter().flat_map(|stated| names_of(stated, &self.words)).map(|at| self.words.text(&at)).collect()
     }
+}
+
+/// Reports the fields of a struct whose value is a tiling or a movement.
+pub(super) fn refuse_numbers(of: &Struct, kind: Kind, report: &mut Report) {
+    let (what, help) = match kind {
+        Kind::Movement => ("movement", "write `struct Name = convert<…>(…);`"),
+        _ => ("tiling", "write `struct Name = make_tiled_…;`"),
+    };
+    report.push(ends(&of.name), &format!("a {what} cannot have runtime numbers"), help);
 }

@@ -2,8 +2,8 @@
 //! other builds do not draw.
 
 use crate::resolve::{Instruction, Value};
-use crate::text::eval;
 use layout_draw::{ColourBy, Picture, Theme, svg_for};
+use layout_language::eval;
 use proc_macro2::{Literal, TokenStream};
 use quote::ToTokens;
 

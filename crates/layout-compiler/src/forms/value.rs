@@ -3,7 +3,7 @@
 use super::{items, symbolic};
 use crate::constant::{self, Context, Lowered, Which};
 use crate::emit::compiled;
-use crate::input::cpp::{self, CppLine};
+use crate::input::cpp;
 use crate::input::item::starts_item;
 use crate::input::nesting;
 use crate::known::header::Header;
@@ -23,8 +23,8 @@ pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
     let mut report = Report::default();
     let header = Header::new(header, &mut report);
     let trees: Vec<TokenTree> = input.clone().into_iter().collect();
-    if let Some(CppLine { at, message, help }) = cpp::line(&trees) {
-        report.push((at, at), &message, &help);
+    if let Some(error) = cpp::line(&trees) {
+        report.syn(&error);
         return report.tokens(Position::Anywhere);
     }
     let semicolon = trees.last().filter(|last| is_punct(Some(last), ';')).map(TokenTree::span);

@@ -1,8 +1,8 @@
 //! The nesting of a coordinate, and whether it fits a layout.
 
 use layout_runtime::{Error, IntTuple, Layout};
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::TokenStream;
+use quote::quote;
 
 /// The entries of a coordinate, from left to right, and its parentheses.
 #[derive(Debug)]
@@ -18,36 +18,16 @@ impl<T> Coordinate<T> {
     pub(crate) fn profile(&self) -> Result<IntTuple, Error> {
         match self {
             Self::Entry(_) => Ok(IntTuple::int(0)),
-            Self::Tuple(modes) => {
-                let mut profiles = Vec::with_capacity(modes.len());
-                for mode in modes {
-                    profiles.push(mode.profile()?);
-                }
-                IntTuple::tuple(&profiles)
-            }
+            Self::Tuple(modes) => IntTuple::tuple(&modes.iter().map(Self::profile).collect::<Result<Vec<_>, _>>()?),
         }
     }
 
-    /// The coordinate as a Rust expression: an entry, or a tuple.
-    pub(crate) fn tokens(&self) -> TokenStream
-    where
-        T: ToTokens,
-    {
+    /// The coordinate as a Rust expression or type: an entry, or a tuple.
+    pub(crate) fn tokens(&self, entry: &dyn Fn(&T) -> TokenStream) -> TokenStream {
         match self {
-            Self::Entry(entry) => quote!(#entry),
+            Self::Entry(value) => entry(value),
             Self::Tuple(modes) => {
-                let modes = modes.iter().map(Self::tokens);
-                quote!((#(#modes,)*))
-            }
-        }
-    }
-
-    /// The type of the coordinate, if every entry has the type `int`.
-    pub(crate) fn typed(&self, int: &Ident) -> TokenStream {
-        match self {
-            Self::Entry(_) => quote!(#int),
-            Self::Tuple(modes) => {
-                let modes = modes.iter().map(|mode| mode.typed(int));
+                let modes = modes.iter().map(|mode| mode.tokens(entry));
                 quote!((#(#modes,)*))
             }
         }

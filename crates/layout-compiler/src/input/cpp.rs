@@ -1,14 +1,8 @@
 //! Recognizes lines of C++ among items: `auto A = Layout<…>{};`, `using A = …;`, `constexpr int N = 4;`.
 
+use crate::report::advised;
 use crate::tokens::{is_ident, is_punct};
-use proc_macro2::{Delimiter, Span, TokenTree};
-
-/// An error for a line of C++: the span of its first token, the message, and the suggestion.
-pub(crate) struct CppLine {
-    pub(crate) at: Span,
-    pub(crate) message: String,
-    pub(crate) help: String,
-}
+use proc_macro2::{Delimiter, TokenTree};
 
 /// Words that a line of C++ can start with, but no item of Rust.
 const STARTS: [&str; 17] = [
@@ -47,7 +41,7 @@ const TYPES: [&str; 11] = [
 ];
 
 /// Recognizes a line of C++ at the start of the input.
-pub(crate) fn line(trees: &[TokenTree]) -> Option<CppLine> {
+pub(crate) fn line(trees: &[TokenTree]) -> Option<syn::Error> {
     // Convert the first two tokens to text once, because most input is not C++ and each comparison of a token with a
     // string would allocate.
     let [word, next] = [0, 1].map(|i| match trees.get(i) {
@@ -86,7 +80,7 @@ pub(crate) fn line(trees: &[TokenTree]) -> Option<CppLine> {
         }
         (None, _) => (format!("`{first}` is a keyword of C++"), "write only the layout".into()),
     };
-    Some(CppLine { at: first.span(), message, help })
+    Some(syn::Error::new(first.span(), advised(&message, &help)))
 }
 
 /// Capitalizes the first letter: `sA` becomes `SA`.

@@ -10,9 +10,7 @@ use proc_macro2::{Delimiter, Span, TokenTree};
 use quote::ToTokens;
 
 /// The error for several entries without parentheses.
-fn no_tuple() -> String {
-    advised("a coordinate with several entries must be a tuple", "write `(i, j)`")
-}
+const NO_TUPLE: (&str, &str) = ("a coordinate with several entries must be a tuple", "write `(i, j)`");
 
 /// Reads a coordinate. Tuples are read recursively; any other expression is an entry.
 pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> {
@@ -28,7 +26,7 @@ pub(crate) fn read(trees: Vec<TokenTree>) -> syn::Result<Coordinate<syn::Expr>> 
         (Some(semicolon), _) => {
             syn::Error::new(semicolon, advised("unexpected `;` after the coordinate", "leave it out"))
         }
-        (None, Some(comma)) => syn::Error::new(comma, no_tuple()),
+        (None, Some(comma)) => syn::Error::new(comma, advised(NO_TUPLE.0, NO_TUPLE.1)),
         (None, None) => error,
     })
 }
@@ -70,38 +68,29 @@ fn take_apart(expr: syn::Expr) -> syn::Result<Coordinate<syn::Expr>> {
     if is_punct(first.as_ref(), '#') {
         return Err(syn::Error::new_spanned(first, advised("a coordinate cannot have an attribute", "leave it out")));
     }
-    match expr {
+    let (message, help) = match expr {
         syn::Expr::Tuple(tuple) if tuple.elems.is_empty() => {
-            Err(syn::Error::new(tuple.paren_token.span.join(), "a coordinate cannot be an empty tuple"))
+            return Err(syn::Error::new(tuple.paren_token.span.join(), "a coordinate cannot be an empty tuple"));
         }
         syn::Expr::Tuple(tuple) => {
-            tuple.elems.into_iter().map(take_apart).collect::<syn::Result<_>>().map(Coordinate::Tuple)
+            return tuple.elems.into_iter().map(take_apart).collect::<syn::Result<_>>().map(Coordinate::Tuple);
         }
         syn::Expr::Paren(paren) if matches!(*paren.expr, syn::Expr::Paren(_) | syn::Expr::Tuple(_)) => {
-            take_apart(*paren.expr)
+            return take_apart(*paren.expr);
         }
-        syn::Expr::Group(group) => take_apart(*group.expr),
-        syn::Expr::Array(list) => Err(syn::Error::new_spanned(list, no_tuple())),
-        syn::Expr::Reference(to) => {
-            let message = advised("a coordinate must be an integer, not a reference", "remove `&`");
-            Err(syn::Error::new_spanned(to, message))
+        syn::Expr::Group(group) => return take_apart(*group.expr),
+        syn::Expr::Array(_) => NO_TUPLE,
+        syn::Expr::Reference(_) => ("a coordinate must be an integer, not a reference", "remove `&`"),
+        syn::Expr::Range(_) => {
+            ("a coordinate must be an integer, not a range", "to keep a mode of a tensor, call `slice((.., j))`")
         }
-        syn::Expr::Range(range) => {
-            let message = advised(
-                "a coordinate must be an integer, not a range",
-                "to keep a mode of a tensor, call `slice((.., j))`",
-            );
-            Err(syn::Error::new_spanned(range, message))
+        syn::Expr::Infer(_) => {
+            let help = "write `slice((_,2), l)` for the layout of the modes that `_` keeps";
+            ("a coordinate must be an integer, not `_`", help)
         }
-        syn::Expr::Infer(keep) => {
-            let message = advised(
-                "a coordinate must be an integer, not `_`",
-                "write `slice((_,2), l)` for the layout of the modes that `_` keeps",
-            );
-            Err(syn::Error::new_spanned(keep, message))
-        }
-        entry => Ok(Coordinate::Entry(entry)),
-    }
+        entry => return Ok(Coordinate::Entry(entry)),
+    };
+    Err(syn::Error::new_spanned(expr, advised(message, help)))
 }
 
 /// Reports numbers that are outside of their modes.

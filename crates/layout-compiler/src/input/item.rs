@@ -1,7 +1,6 @@
 //! Parses items: `struct Name = layout;` and `fn name(i: u32) -> u32 = layout;`.
 
-use super::cpp::{self, CppLine};
-use super::{name, plain};
+use super::{cpp, name};
 use crate::report::{Report, advised};
 use crate::tokens::{ends, is_punct};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
@@ -110,18 +109,18 @@ impl ToTokens for Item {
 impl Parse for Field {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         if input.peek(Token![pub]) {
-            let message = advised(
+            return Err(refused(
+                input,
                 "a number of a layout cannot have a visibility",
                 "remove `pub`, because each number has a public method, such as `m()`",
-            );
-            return Err(input.error(message));
+            ));
         }
         if input.peek(Token![const]) && input.peek2(syn::Ident) {
-            let message = advised(
+            return Err(refused(
+                input,
                 "a constant cannot be declared among the runtime numbers",
                 "write `m: usize`, or `Name<const M: usize>`",
-            );
-            return Err(input.error(message));
+            ));
         }
         let name = name::read(input)?;
         input.parse::<Token![:]>().map_err(|error| {
@@ -132,8 +131,13 @@ impl Parse for Field {
     }
 }
 
+/// An error at the next token.
+fn refused(input: ParseStream<'_>, message: &str, help: &str) -> syn::Error {
+    input.error(advised(message, help))
+}
+
 /// The line of C++ that starts here, if one does.
-fn cpp_line(input: ParseStream<'_>) -> Option<CppLine> {
+fn cpp_line(input: ParseStream<'_>) -> Option<syn::Error> {
     let rest = input.fork().parse::<TokenStream>().ok()?;
     cpp::line(&rest.into_iter().collect::<Vec<_>>())
 }
@@ -190,12 +194,10 @@ impl Parse for ItemKind {
             ));
         }
         if starts_signature(input) {
-            return Ok(Self::Fn(plain::signature(input).map_or_else(|| input.parse(), Ok)?));
+            return Ok(Self::Fn(input.parse()?));
         }
-        if let Some(CppLine { at, message, help }) = cpp_line(input) {
-            return Err(syn::Error::new(at, advised(&message, &help)));
-        }
-        Err(input.error("expected `struct Name = layout;` or `fn name(i: u32) -> u32 = layout;`"))
+        let expected = "expected `struct Name = layout;` or `fn name(i: u32) -> u32 = layout;`";
+        Err(cpp_line(input).unwrap_or_else(|| input.error(expected)))
     }
 }
 

@@ -1,15 +1,12 @@
 //! Kernel languages: selects the language of a signature, and checks that the language supports the signature.
 
 use crate::languages::Dialect;
-use crate::report::Report;
+use crate::report::{Report, Reported};
 use crate::resolve::nearest;
 use crate::tokens::{bare, ends};
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::{ReturnType, Signature};
-
-/// Stands for an error that has already been reported.
-pub(crate) struct Reported;
 
 /// The language of a signature; `None` for Rust, whatever its ABI.
 pub(super) fn dialect(signature: &Signature, report: &mut Report) -> Result<Option<Dialect>, Reported> {
@@ -25,8 +22,7 @@ pub(super) fn dialect(signature: &Signature, report: &mut Report) -> Result<Opti
             format!("write one of the kernel languages {}", names.join(", "))
         }
     };
-    report.push(ends(name), &format!("\"{abi}\" is neither a kernel language nor an ABI of Rust"), &help);
-    Err(Reported)
+    Err(report.refuse(ends(name), &format!("\"{abi}\" is neither a kernel language nor an ABI of Rust"), &help))
 }
 
 /// The output of `rustc --print=calling-conventions`, without the `-unwind` variants.

@@ -9,8 +9,5 @@ mod language;
 pub(crate) mod name;
 pub(crate) mod nesting;
 pub(crate) mod output;
-mod plain;
 pub(crate) mod registers;
 pub(crate) mod signature;
-
-pub(crate) use language::Reported;

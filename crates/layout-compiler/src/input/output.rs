@@ -1,5 +1,6 @@
 //! The result of a function: `-> u32`, `-> (u32, u32)` or `-> bool`.
 
+use crate::tokens::bare_type;
 use layout_runtime::{Error, IntTuple};
 use syn::{ReturnType, Signature, Type};
 
@@ -33,19 +34,12 @@ pub(crate) fn asks(signature: &Signature) -> bool {
 
 /// Returns `true` if a type is `bool`.
 pub(super) fn is_flag(ty: &Type) -> bool {
-    match ty {
-        Type::Path(path) => path.path.is_ident("bool"),
-        Type::Paren(paren) => is_flag(&paren.elem),
-        Type::Group(group) => is_flag(&group.elem),
-        _ => false,
-    }
+    matches!(bare_type(ty), Type::Path(path) if path.path.is_ident("bool"))
 }
 
 fn parentheses(ty: &Type) -> Result<IntTuple, Error> {
-    match ty {
+    match bare_type(ty) {
         Type::Tuple(tuple) => IntTuple::tuple(&tuple.elems.iter().map(parentheses).collect::<Result<Vec<_>, _>>()?),
-        Type::Paren(paren) => parentheses(&paren.elem),
-        Type::Group(group) => parentheses(&group.elem),
         _ => Ok(IntTuple::int(0)),
     }
 }

@@ -2,15 +2,15 @@
 //! 4]`, and in a kernel language `extern "cuda" fn name(from: [u32; 4], thread: u32, shared: &mut [u8]) -> [u32; 4]`.
 //! The type of a parameter determines its role.
 
-use super::signature::inputs_span;
-use super::{Reported, language};
+use super::language;
+use super::signature::{inputs_span, name};
 use crate::arithmetic::fresh;
 use crate::languages::Dialect;
-use crate::report::Report;
-use crate::tokens::{bare, ends};
+use crate::report::{Report, Reported};
+use crate::tokens::{bare, bare_type, ends};
 use layout_movement::{LaneStep, Movement};
 use proc_macro2::{Ident, Span};
-use syn::{Expr, FnArg, Lit, Pat, ReturnType, Signature, Type};
+use syn::{Expr, ExprLit, FnArg, Lit, ReturnType, Signature, Type, TypeArray};
 
 /// A signature that has been checked.
 pub(crate) struct Moved {
@@ -119,11 +119,11 @@ impl Checking<'_> {
     fn parameters(&mut self) -> Vec<(Role, Ident)> {
         let mut named: Vec<(Role, Ident)> = Vec::new();
         for input in &self.signature.inputs {
-            let (role, name) = match input {
-                FnArg::Typed(typed) => (self.role(&typed.ty), name(&typed.pat)),
-                FnArg::Receiver(_) => (None, None),
+            let role = match input {
+                FnArg::Typed(typed) => self.role(&typed.ty),
+                FnArg::Receiver(_) => None,
             };
-            match (role, name) {
+            match (role, name(input).cloned()) {
                 (Some(role), Some(name)) if named.iter().all(|(known, _)| *known != role) => {
                     if self.dialect.is_some() && is_register(&bare(&name)) {
                         self.refuse(ends(&name), &format!("`{name}` is the name of a register here"));
@@ -144,9 +144,8 @@ impl Checking<'_> {
 
     /// The role of a parameter of type `ty`.
     fn role(&mut self, ty: &Type) -> Option<Role> {
+        let ty = bare_type(ty);
         let role = match ty {
-            Type::Paren(paren) => return self.role(&paren.elem),
-            Type::Group(group) => return self.role(&group.elem),
             Type::Array(_) => {
                 self.registers(ty, self.movement.inputs(), "before");
                 Role::From
@@ -184,13 +183,11 @@ impl Checking<'_> {
     /// Checks that a type is an array of `count` registers.
     fn registers(&mut self, ty: &Type, count: usize, when: &str) {
         let len = match ty {
-            Type::Array(array) if is_u32(&array.elem) => match &array.len {
-                Expr::Lit(literal) => match &literal.lit {
-                    Lit::Int(number) => number.base10_parse::<usize>().ok(),
-                    _ => None,
-                },
-                _ => None,
-            },
+            Type::Array(TypeArray { elem, len: Expr::Lit(ExprLit { lit: Lit::Int(number), .. }), .. })
+                if is_u32(elem) =>
+            {
+                number.base10_parse::<usize>().ok()
+            }
             _ => None,
         };
         if len != Some(count) {
@@ -231,13 +228,6 @@ fn wanted(name: &str, movement: &Movement, dialect: Option<Dialect>) -> String {
     let parameters = [(Role::Thread, ", thread: u32"), other];
     let parameters = parameters.into_iter().filter(|(role, _)| is_needed(*role, movement)).map(|(_, text)| text);
     format!("{language}fn {name}(from: [u32; {inputs}]{}) -> [u32; {outputs}]", parameters.collect::<String>())
-}
-
-fn name(pattern: &Pat) -> Option<Ident> {
-    match pattern {
-        Pat::Ident(ident) => Some(ident.ident.clone()),
-        _ => None,
-    }
 }
 
 fn is_u32(ty: &Type) -> bool {

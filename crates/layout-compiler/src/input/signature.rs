@@ -1,11 +1,11 @@
 //! Reads the signature of a function: `name(i: u32, (j, k): (u32, u32)) -> u32`.
 
 use super::coordinate::Coordinate;
-use super::language::{self, Reported};
+use super::language;
 use super::output::{Output, is_flag};
 use crate::languages::Dialect;
-use crate::report::Report;
-use crate::tokens::{bare, ends};
+use crate::report::{Report, Reported};
+use crate::tokens::{bare, bare_type, ends};
 use layout_index::plan::{IntWidth, Target};
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
@@ -55,7 +55,7 @@ pub(crate) fn number_names(signature: &Signature) -> Vec<String> {
     signature.inputs.iter().filter_map(name).map(ToString::to_string).collect()
 }
 
-fn name(input: &FnArg) -> Option<&Ident> {
+pub(super) fn name(input: &FnArg) -> Option<&Ident> {
     match input {
         FnArg::Typed(typed) => match &*typed.pat {
             Pat::Ident(ident) => Some(&ident.ident),
@@ -123,12 +123,9 @@ fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static 
 }
 
 fn leaf_types<'a>(ty: &'a Type, out: &mut Vec<&'a Type>) {
-    match ty {
+    match bare_type(ty) {
         Type::Tuple(tuple) => tuple.elems.iter().for_each(|ty| leaf_types(ty, out)),
-        Type::Paren(paren) => leaf_types(&paren.elem, out),
-        // A group is a fragment `$ty:ty` that a macro passed on.
-        Type::Group(group) => leaf_types(&group.elem, out),
-        _ => out.push(ty),
+        ty => out.push(ty),
     }
 }
 
@@ -154,12 +151,7 @@ fn width_of(ty: &Type) -> Option<(&'static [IntWidth], String)> {
         ("i64", &[width(64, true)]),
         ("isize", &[width(32, true), width(64, true)]),
     ];
-    let path = match ty {
-        Type::Path(path) => path,
-        Type::Group(group) => return width_of(&group.elem),
-        Type::Paren(paren) => return width_of(&paren.elem),
-        _ => return None,
-    };
+    let Type::Path(path) = bare_type(ty) else { return None };
     let name = path.path.segments.last()?.ident.to_string();
     let widths = TYPES.iter().find(|(known, _)| *known == name)?.1;
     Some((widths, name))
@@ -202,9 +194,7 @@ fn parameters(
 
 /// The names of a parameter. rustc reports patterns that do not match the type.
 fn pattern(pat: &Pat, ty: Option<&Type>, report: &mut Report) -> Option<Coordinate<Ident>> {
-    match (pat, ty) {
-        (_, Some(Type::Paren(paren))) => pattern(pat, Some(&paren.elem), report),
-        (_, Some(Type::Group(group))) => pattern(pat, Some(&group.elem), report),
+    match (pat, ty.map(bare_type)) {
         (Pat::Paren(paren), _) => pattern(&paren.pat, ty, report),
         (Pat::Ident(ident), Some(ty @ Type::Tuple(_))) => {
             let message =
@@ -246,13 +236,11 @@ fn named_parts(name: &Ident, ty: &Type) -> String {
 }
 
 fn fill(ty: &Type, names: &mut impl Iterator<Item = String>) -> String {
-    match ty {
+    match bare_type(ty) {
         Type::Tuple(tuple) => {
             let entries: Vec<String> = tuple.elems.iter().map(|ty| fill(ty, names)).collect();
             format!("({})", entries.join(", "))
         }
-        Type::Paren(paren) => fill(&paren.elem, names),
-        Type::Group(group) => fill(&group.elem, names),
         _ => names.next().unwrap_or_default(),
     }
 }

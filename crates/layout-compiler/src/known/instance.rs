@@ -106,8 +106,7 @@ fn arguments<'a>(
         Some(number) => Ok((param.as_str(), number)),
         None => {
             let message = format!("only rustc knows the value of `{}`", here.text(&argument.at));
-            let help = "write the number, or declare a `struct`, whose layout may contain such constants";
-            Err(Diagnostic::new(argument.at.clone(), message, help).of_constant())
+            Err(Diagnostic::by_rustc(argument.at.clone(), message))
         }
     };
     params.iter().zip(&call.params).map(value).collect()
@@ -201,12 +200,7 @@ impl<'a> Instance<'a> {
         if self.arguments.is_empty() || value.first_name().is_some() {
             return Ok(value);
         }
-        let layout = match &value {
-            Value::Instruction(_) | Value::Movement(_) => value.clone(),
-            value => Value::Layout(value.layout(&stated.expr.at).map_err(|error| vec![error])?),
-        };
-        let failures = facts::failures(&stated, &layout, source, self);
-        if failures.is_empty() { Ok(value) } else { Err(failures) }
+        facts::proved(&stated, value, source, self)
     }
 
     fn argument(&self, name: &str) -> Option<i64> {
@@ -232,23 +226,12 @@ impl<'a> Instance<'a> {
                 _ => false,
             };
             if !is_true {
-                let message = format!("`{}` is declared, but {number} violates it", self.spelled(&clause));
+                let message =
+                    format!("`{}` is declared, but {number} violates it", clause.spelled(&|at| self.text(at)));
                 return Err(vec![Diagnostic::new(self.at.clone(), message, "")]);
             }
         }
         Ok(())
-    }
-
-    /// `BM % 8 == 0`
-    fn spelled(&self, clause: &Clause) -> String {
-        let modulus = match &clause.modulus {
-            Some(Modulus::Number(modulus)) => format!(" % {modulus}"),
-            Some(Modulus::Constant(at)) => format!(" % {}", self.text(at)),
-            None => String::new(),
-        };
-        let bound = clause.bound.as_ref();
-        let bound = bound.map(|(relation, bound)| format!(" {} {}", relation.sign(), self.text(&bound.at)));
-        format!("{}{modulus}{}", self.text(&clause.name), bound.unwrap_or_default())
     }
 
     fn number_of(&self, at: &At) -> Option<i64> {

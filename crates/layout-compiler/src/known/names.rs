@@ -6,12 +6,12 @@ use crate::facts;
 use crate::resolve::stands::{is_constant_operand, is_like_a_constant};
 use crate::resolve::{Names, Number, Numbers, STEPS, Value, is_constant, is_instance, is_like_a_type, nearest};
 use crate::syntax::{At, Call, Clause, Diagnostic, Expr, ExprKind, Help, Stated};
-use crate::tokens::mentions;
+use crate::tokens::{changed, mentions};
 use crate::words::{Words, is_rust};
 use layout_hardware::atom::is_word;
 use layout_proofs::Budget;
 use layout_runtime::Symbol;
-use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use std::cell::RefCell;
 
 /// The known layouts, looked up by spans of the current input.
@@ -99,16 +99,10 @@ fn tokens(number: &Number, words: &Words) -> TokenStream {
     }
     let tokens: TokenStream = number.text.parse().unwrap_or_default();
     let span = words.spans(&number.at).0;
-    tokens.into_iter().map(|tree| respanned(tree, span)).collect()
-}
-
-fn respanned(mut tree: TokenTree, span: Span) -> TokenTree {
-    if let TokenTree::Group(group) = &tree {
-        let inner = group.stream().into_iter().map(|tree| respanned(tree, span)).collect();
-        tree = TokenTree::Group(Group::new(group.delimiter(), inner));
-    }
-    tree.set_span(span);
-    tree
+    changed(tokens, &|mut tree| {
+        tree.set_span(span);
+        tree.into()
+    })
 }
 
 /// The spans of all layout names. Arguments that a clause reads as keywords, as in `feeds(Mma, A)`, are not names.

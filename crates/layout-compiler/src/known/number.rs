@@ -1,6 +1,6 @@
 //! Evaluates Rust expressions of numbers, such as `{2 * BM}`.
 
-use syn::{BinOp, Expr, Lit, Stmt, UnOp};
+use syn::{BinOp, Expr, ExprLit, Lit, Stmt, UnOp};
 
 /// The value, if all names in the expression are known.
 pub(super) fn evaluated(text: &str, number: &dyn Fn(&str) -> Option<i64>) -> Option<i64> {
@@ -9,13 +9,7 @@ pub(super) fn evaluated(text: &str, number: &dyn Fn(&str) -> Option<i64>) -> Opt
 
 fn value(expr: &Expr, number: &dyn Fn(&str) -> Option<i64>) -> Option<i64> {
     match expr {
-        Expr::Lit(literal) => {
-            if let Lit::Int(int) = &literal.lit {
-                int.base10_parse().ok()
-            } else {
-                None
-            }
-        }
+        Expr::Lit(ExprLit { lit: Lit::Int(int), .. }) => int.base10_parse().ok(),
         Expr::Paren(paren) => value(&paren.expr, number),
         Expr::Group(group) => value(&group.expr, number),
         Expr::Cast(cast) => value(&cast.expr, number),

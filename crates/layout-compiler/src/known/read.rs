@@ -1,15 +1,14 @@
 //! Reads the layout of an input: parses it, looks up its names, and proves its clauses.
 
 use super::given::KnownLayout;
-use super::inside::{Question, question};
+use super::inside::question;
 use super::names::KnownNames;
 use crate::facts;
 use crate::report::Report;
-use crate::resolve::{Instruction, Names, Numbers, Value, resolve_with, spell, spell_tuple};
+use crate::resolve::{Names, Numbers, Value, resolve_with, spell, spell_tuple};
 use crate::syntax::{At, Diagnostic, Expr, Stated};
 use crate::words::Words;
 use layout_hardware::descriptors::SmemDescriptor;
-use layout_movement::Movement;
 use layout_runtime::rules::CoordinateStride;
 use layout_runtime::{Error, IntTuple, Layout};
 use proc_macro2::TokenStream;
@@ -18,10 +17,8 @@ use proc_macro2::TokenStream;
 pub(crate) enum Reading {
     /// The layout. False clauses have been reported.
     Read(Box<Read>),
-    /// A tiling or an instruction. Only an item can be one.
-    Instruction(Instruction),
-    /// A movement. Only an item can be one.
-    Movement(Box<Movement>),
+    /// A tiling, an instruction or a movement. Only an item can be one.
+    Other(Value),
     /// Errors, which have been reported.
     Mistakes,
     /// A layout with constants that only rustc can evaluate. Such a layout may still be correct.
@@ -143,28 +140,23 @@ pub(crate) fn layout(
     }
     let overrun = facts::overrun(stated, |at| words.text(at));
     let resolve = |expr: &Expr| resolve_with(expr, words.source(), &names, overrun);
-    let resolved = facts::state(stated, words.source(), &names).and_then(|()| {
-        match question(&stated.expr, &|at| words.text(at), &resolve) {
-            Some(question) => question.map(ValueOrQuestion::Question),
-            None => resolve(&stated.expr).map(ValueOrQuestion::Value),
-        }
-    });
-    let resolved = match resolved {
-        Ok(ValueOrQuestion::Value(Value::Instruction(instruction))) if allowed.is_some() => {
-            let value = Value::Instruction(instruction.clone());
+    let value = |()| match question(&stated.expr, &|at| words.text(at), &resolve) {
+        Some(question) => question.map(|(layout, extents)| (Value::Layout(layout), Some(extents))),
+        None => Ok((resolve(&stated.expr)?, None)),
+    };
+    let resolved = match facts::state(stated, words.source(), &names).and_then(value) {
+        Ok((value @ (Value::Instruction(_) | Value::Movement(_)), _)) if allowed.is_some() => {
             report.diagnostics(&facts::failures(stated, &value, words.source(), &names), words);
-            return Reading::Instruction(instruction);
+            return Reading::Other(value);
         }
-        Ok(ValueOrQuestion::Value(Value::Movement(movement))) if allowed.is_some() => {
-            let value = Value::Movement(movement.clone());
-            report.diagnostics(&facts::failures(stated, &value, words.source(), &names), words);
-            return Reading::Movement(movement);
-        }
-        Ok(asked) => parts(asked, &stated.expr.at).map_err(|error| vec![error]),
+        Ok((value, extents)) => match described(value, &stated.expr.at) {
+            Ok((layout, descriptor)) => Ok((layout, descriptor, extents)),
+            Err(error) => Err(vec![error]),
+        },
         Err(errors) => Err(errors),
     };
     match resolved {
-        Ok(Parts { layout, descriptor, extents }) => {
+        Ok((layout, descriptor, extents)) => {
             report.diagnostics(&facts::failures(stated, &Value::Layout(layout), words.source(), &names), words);
             let (numbers, tokens) = names.into_numbers();
             Reading::Read(Box::new(Read { layout, descriptor, extents, numbers, tokens }))
@@ -184,28 +176,11 @@ pub(crate) fn layout(
     }
 }
 
-/// A value, or a containment test.
-enum ValueOrQuestion {
-    Value(Value),
-    Question(Question),
-}
-
-struct Parts {
-    layout: Layout,
-    descriptor: Option<Box<SmemDescriptor>>,
-    extents: Option<IntTuple>,
-}
-
-/// Splits a value into its layout and descriptor, and a containment test into its layout and bounds.
-fn parts(asked: ValueOrQuestion, at: &At) -> Result<Parts, Diagnostic> {
-    match asked {
-        ValueOrQuestion::Question((layout, extents)) => Ok(Parts { layout, descriptor: None, extents: Some(extents) }),
-        ValueOrQuestion::Value(Value::Descriptor(descriptor)) => match descriptor.steps() {
-            Ok(layout) => Ok(Parts { layout, descriptor: Some(descriptor), extents: None }),
-            Err(error) => Err(Diagnostic::of(at.clone(), &error)),
-        },
-        ValueOrQuestion::Value(value) => Ok(Parts { layout: value.layout(at)?, descriptor: None, extents: None }),
-    }
+/// The layout of a value. The layout of a descriptor is the layout of its steps.
+fn described(value: Value, at: &At) -> Result<(Layout, Option<Box<SmemDescriptor>>), Diagnostic> {
+    let Value::Descriptor(descriptor) = value else { return Ok((value.layout(at)?, None)) };
+    let steps = descriptor.steps().map_err(|error| Diagnostic::of(at.clone(), &error))?;
+    Ok((steps, Some(descriptor)))
 }
 
 /// Parses and evaluates a layout or a containment test.

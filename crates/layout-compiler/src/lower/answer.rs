@@ -125,10 +125,10 @@ pub(super) fn inside<T>(
 }
 
 /// A function of a leaf and its path from the root.
-type OfLeaf<'a, R> = &'a mut dyn FnMut(&[usize], Int) -> Result<R, Diagnostic>;
+pub(crate) type OfLeaf<'a, R> = &'a mut dyn FnMut(&[usize], Int) -> Result<R, Diagnostic>;
 
 /// Visits the leaves of a tuple, each with its path from the root.
-fn components<R>(
+pub(crate) fn components<R>(
     tuple: &IntTuple,
     path: &mut Vec<usize>,
     leaf: OfLeaf<'_, R>,

@@ -3,14 +3,14 @@
 mod answer;
 mod writing;
 
-pub(crate) use answer::{Answer, unit_of};
+pub(crate) use answer::{Answer, components, unit_of};
+pub(crate) use writing::Writing;
 
 use crate::arithmetic::{Arithmetic, Expr};
 use crate::input::coordinate::Coordinate;
 use crate::known::read::Read;
 use crate::syntax::Diagnostic;
 use layout_index::plan::Options;
-use writing::Writing;
 
 /// A lowered query.
 pub(crate) struct Lowered {

@@ -6,7 +6,7 @@ use crate::syntax::Diagnostic;
 use layout_index::plan::{Options, Plan, disagreement, plan};
 use layout_runtime::{Int, IntTuple, Layout};
 
-pub(super) struct Writing<'a, T> {
+pub(crate) struct Writing<'a, T> {
     coordinate: &'a Coordinate<T>,
     names: &'a [String],
     options: &'a Options<'a>,
@@ -19,7 +19,7 @@ pub(super) struct Writing<'a, T> {
 }
 
 impl<'a, T> Writing<'a, T> {
-    pub(super) fn new(coordinate: &'a Coordinate<T>, names: &'a [String], options: &'a Options<'a>) -> Self {
+    pub(crate) fn new(coordinate: &'a Coordinate<T>, names: &'a [String], options: &'a Options<'a>) -> Self {
         Self { coordinate, names, options, builder: Builder::new(names), bits: 0, signed: false, is_symbolic: false }
     }
 
@@ -37,6 +37,13 @@ impl<'a, T> Writing<'a, T> {
         Ok(self.builder.plan(&plan))
     }
 
+    /// The index of the coordinate in a layout, as an operation with this name.
+    pub(crate) fn named(&mut self, layout: &Layout, name: &str) -> Result<Expr, Diagnostic> {
+        let known = self.builder.len();
+        let index = self.index(layout)?;
+        Ok(self.builder.result(known, name, index))
+    }
+
     /// An extent: a number, or a name rounded up.
     pub(super) fn extent(&mut self, extent: Int) -> Expr {
         self.is_symbolic |= extent.symbol().is_some();
@@ -45,7 +52,7 @@ impl<'a, T> Writing<'a, T> {
     }
 
     /// The arithmetic, the bits that a type needs, and whether it needs a sign.
-    pub(super) fn finish(self, value: Expr) -> (Arithmetic, u32, bool) {
+    pub(crate) fn finish(self, value: Expr) -> (Arithmetic, u32, bool) {
         let arithmetic = self.builder.finish(value);
         let of_numbers = if self.is_symbolic { arithmetic.bits_of_numbers() } else { 0 };
         (arithmetic, self.bits.max(of_numbers), self.signed)

@@ -23,7 +23,6 @@ mod front;
 mod in_front;
 mod leaf;
 mod locate;
-mod parse;
 mod product;
 pub mod rules;
 mod source;
@@ -35,11 +34,10 @@ pub use front::{behind_compose, parse_offset, parse_origin, parse_pointer, parse
 pub use layout_runtime::notation::{Notation, Strides};
 pub use leaf::parse_number;
 pub use locate::{locate, span_of};
-pub use parse::{parse_notation, parse_shape_stride};
 pub use product::{Factor, Factors, behind_call};
 pub use source::{Cursor, Source};
 pub use token::Token;
-pub use tuple::parse_ints;
+pub use tuple::{parse_ints, parse_strides};
 pub use word::Word;
 
 use layout_runtime::{Error, ParseError};

@@ -4,7 +4,7 @@ use super::leaf::parse_leaf;
 use super::product::brackets_a_factor;
 use super::rules::{ExpectedGreater, PathForInt, TypeArguments};
 use super::syntax_error;
-use super::{Cursor, Token};
+use super::{Cursor, Strides, Token};
 use layout_runtime::rules::{ColonInside, EmptyTuple, ExpectedComma, OddInt, TooDeep, TooManyLeaves, Unclosed};
 use layout_runtime::{IntTuple, MAX_DEPTH, MAX_LEAVES, ParseError};
 
@@ -88,7 +88,7 @@ fn closes(token: Token, is_type: bool) -> bool {
 }
 
 /// Returns the error for a token that can neither continue nor close a tuple.
-pub(super) fn unclosed(cursor: &Cursor<'_>, is_type: bool, start: usize) -> ParseError {
+fn unclosed(cursor: &Cursor<'_>, is_type: bool, start: usize) -> ParseError {
     let syntax = match cursor.token {
         Token::End => return ParseError::new(Unclosed.error(), start, cursor.end),
         Token::OddInt | Token::Width(_) => OddInt.error(),
@@ -113,4 +113,19 @@ fn push_leaf(tuple: &mut IntTuple, cursor: &mut Cursor<'_>, depth: usize) -> Res
     tuple.tree.leaves[tuple.len()] = leaf;
     tuple.tree.profile.leaf_at(depth);
     Ok(())
+}
+
+/// Parses what follows the colon of a layout: strides, or the name of an order.
+///
+/// # Errors
+/// If the tokens are neither; the error is at the first unexpected token.
+pub fn parse_strides(cursor: &mut Cursor<'_>) -> Result<Strides, ParseError> {
+    let order = match cursor.token {
+        Token::LayoutLeft => Strides::Left,
+        Token::LayoutRight => Strides::Right,
+        _ => return Ok(Strides::Given(parse_ints(cursor)?)),
+    };
+    cursor.bump();
+    cursor.skip_braces();
+    Ok(order)
 }

@@ -17,9 +17,8 @@ use crate::constant::Lowered;
 use crate::input::item::{Item, Struct};
 use crate::known::given::Definition;
 use crate::known::read::Read;
-use crate::resolve::Instruction;
+use crate::resolve::Value;
 use crate::resolve::kind::Kind;
-use layout_movement::Movement;
 use layout_runtime::Layout;
 use proc_macro2::TokenStream;
 
@@ -29,8 +28,8 @@ pub(crate) enum Meaning<'a> {
     Layout(&'a Layout, Option<TokenStream>),
     /// A layout with runtime values, which is otherwise known.
     Numbers(&'a Read),
-    Instruction(&'a Instruction),
-    Movement(&'a Movement),
+    /// An instruction, a tiling or a movement.
+    Other(&'a Value),
     /// A value that rustc evaluates, its source, and the definition that other items see.
     Lowered(&'a Lowered, &'a str, &'a Definition),
     /// Invalid notation. The constants of the struct report the errors, and the name is declared anyway.
@@ -42,8 +41,11 @@ pub(crate) fn structure(item: &Item, of: &Struct, meaning: &Meaning<'_>, krate: 
     let declared = match meaning {
         Meaning::Layout(layout, mistakes) => layout::known(item, of, (layout, mistakes.as_ref()), krate),
         Meaning::Numbers(read) => numbers::known(item, of, read, krate),
-        Meaning::Instruction(value) => tiling::tiling(item, of, instruction::instruction(value, krate), krate),
-        Meaning::Movement(value) => tiling::tiling(item, of, movement::movement(value, krate), krate),
+        Meaning::Other(Value::Instruction(value)) => {
+            tiling::tiling(item, of, instruction::instruction(value, krate), krate)
+        }
+        Meaning::Other(Value::Movement(value)) => tiling::tiling(item, of, movement::movement(value, krate), krate),
+        Meaning::Other(_) => layout::wrong(item, of, None, krate),
         Meaning::Lowered(lowered, text, given) => match (lowered.kind, &of.fields) {
             (Kind::Layout, None) => layout::lowered(item, of, lowered, (text, given), krate),
             (Kind::Layout, Some(_)) => numbers::lowered(item, of, lowered, (text, given), krate),

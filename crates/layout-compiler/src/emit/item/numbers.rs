@@ -10,19 +10,15 @@ use crate::input::fields;
 use crate::input::item::{Field, Item, Struct};
 use crate::known::given::Definition;
 use crate::known::read::Read;
-use crate::tokens::{place_of, private, private_of, split};
+use crate::tokens::{self, place_of, private_of, split};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Visibility;
 
 /// Emits a struct with a layout that is known except for its runtime values.
 pub(super) fn known(item: &Item, of: &Struct, read: &Read, krate: &TokenStream) -> Declared {
-    let private = private(krate);
-    let int = fields::integer(of.fields.as_deref().unwrap_or_default());
-    let (name, none) = (&of.name, TokenStream::new());
-    let target = StructureType { ty: &quote!(#name), generics: &none, bounds: &none, int: &int, private: &private };
     let contents = Contents {
-        implementations: symbolic(read, &target),
+        implementations: &|target| symbolic(read, target),
         coordinate: Some(natural(&read.layout.shape())),
         numbers: read.tokens.clone(),
         documentation: documentation(read),
@@ -40,16 +36,11 @@ pub(super) fn lowered(
     (text, given): (&str, &Definition),
     krate: &TokenStream,
 ) -> Declared {
-    let private = private(krate);
     let (name, fields) = (&of.name, of.fields.as_deref().unwrap_or_default());
-    let (int, others) =
-        (fields::integer(fields), layout.numbers.iter().skip(fields.len()).map(|(_, tokens)| tokens.clone()));
-    let (generics, arguments, bounds) = split(&of.generics);
-    let (ty, generics, bounds) = (quote!(#name #arguments), quote!(#generics), quote!(#bounds));
-    let target = StructureType { ty: &ty, generics: &generics, bounds: &bounds, int: &int, private: &private };
+    let others = layout.numbers.iter().skip(fields.len()).map(|(_, tokens)| tokens.clone());
     let text = format!("The layout `{text}`.");
     let contents = Contents {
-        implementations: structure_of(layout, &target),
+        implementations: &|target| structure_of(layout, target),
         coordinate: None,
         numbers: fields.iter().map(|field| field.name.to_token_stream()).chain(others).collect(),
         documentation: quote!(#[doc = #text]),
@@ -64,8 +55,9 @@ pub(super) fn lowered(
 }
 
 /// The parts of a struct.
-struct Contents {
-    implementations: TokenStream,
+struct Contents<'a> {
+    /// Implements the traits of a layout with numbers.
+    implementations: &'a dyn Fn(&StructureType<'_>) -> TokenStream,
     /// The type of natural coordinates, if the parentheses are known here.
     coordinate: Option<TokenStream>,
     /// The tokens of the numbers, in the order of their names.
@@ -76,7 +68,7 @@ struct Contents {
 }
 
 /// The struct, its constructor and its index functions.
-fn declared(item: &Item, of: &Struct, contents: Contents, krate: &TokenStream) -> Declared {
+fn declared(item: &Item, of: &Struct, contents: Contents<'_>, krate: &TokenStream) -> Declared {
     let (vis, private, keyword) = (&item.vis, private_of(of.keyword.span, krate), of.keyword.span);
     let (name, fields) = (&of.name, of.fields.as_deref().unwrap_or_default());
     let int = fields::integer(fields);
@@ -84,13 +76,21 @@ fn declared(item: &Item, of: &Struct, contents: Contents, krate: &TokenStream) -
     let new = new(item, of, (&names, &contents.numbers), &int, &private);
     let (readers, coords) = (readers(vis, &int, &names), coords(vis, contents.coordinate.as_ref(), &private));
     let (index, methods) = (at_and_get(keyword, vis, &index_of(keyword, &int, &private)), methods(vis, &int, &private));
-    let (_, arguments, bounds) = split(&of.generics);
-    let (at, implementations) = (place_of(keyword), contents.implementations);
+    let (generics, arguments, bounds) = split(&of.generics);
+    let (ty, generics, where_clause) = (quote!(#name #arguments), quote!(#generics), quote!(#bounds));
+    let target = StructureType {
+        ty: &ty,
+        generics: &generics,
+        bounds: &where_clause,
+        int: &int,
+        private: &tokens::private(krate),
+    };
+    let (at, implementations) = (place_of(keyword), (contents.implementations)(&target));
     Declared {
         documentation: contents.documentation,
         known: Some(contents.known),
         derived: derived(&TokenStream::new()),
-        stored: quote_spanned!(keyword=> #bounds { #(#names: #int,)* made_by_new: #private::Value<#name #arguments> }),
+        stored: quote_spanned!(keyword=> #bounds { #(#names: #int,)* made_by_new: #private::Value<#ty> }),
         implementations: quote_spanned! {at=>
             // Error messages of rustc mention this type if the name is used without its numbers.
             #[doc(hidden)]
@@ -267,7 +267,7 @@ pub(super) fn wrong(
     (fields, mistakes): (&[Field], Option<&TokenStream>),
     krate: &TokenStream,
 ) -> Declared {
-    let (private, int) = (private(krate), fields::integer(fields));
+    let (private, int) = (tokens::private(krate), fields::integer(fields));
     let layout = match mistakes {
         Some(_) => quote!({
             let _ = Self::new;

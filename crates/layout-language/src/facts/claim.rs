@@ -1,0 +1,122 @@
+//! A claim with its operands, and the methods that its item provides.
+
+use crate::resolve::args::Args;
+use crate::resolve::failure::Failure;
+use crate::resolve::{STEPS, Value};
+use crate::syntax::{At, Diagnostic, Help, Relation};
+use layout_proofs::emitted::Told;
+use layout_proofs::{Budget, Proof};
+use layout_runtime::symbols::Case;
+use layout_runtime::{Int, IntTuple, Layout, Text};
+use std::cell::{RefCell, RefMut};
+
+/// Whether a claim is true. The error is for a claim that cannot be checked.
+pub(super) type Verdict = Result<Proof<Diagnostic>, Failure>;
+
+/// A claim. Operand 0 is the layout; the other operands are in parentheses.
+pub(super) struct Claim<'a> {
+    pub(super) layout: Layout,
+    pub(super) args: Args<'a>,
+    /// The relation and the bound, if the claim compares a number.
+    pub(super) bound: Option<(Relation, Int)>,
+    /// The item, with its other clauses.
+    pub(super) item: &'a dyn Item,
+    /// Span of the layout, for suggestions that put something before it.
+    pub(super) at: &'a At,
+    pub(super) budget: &'a RefCell<Budget>,
+}
+
+impl<'a> Claim<'a> {
+    /// Replaces the symbols by values. Returns `None` if an operand cannot have these values.
+    pub(super) fn with(&self, case: &Case) -> Option<Self> {
+        let bound = match self.bound {
+            Some((relation, bound)) => Some((relation, case.tuple(&IntTuple::from(bound)).ok()?.as_int()?)),
+            None => None,
+        };
+        Some(Self {
+            layout: case.layout(&self.layout).ok()?,
+            args: self.args.with(case)?,
+            bound,
+            item: &Nothing,
+            ..*self
+        })
+    }
+
+    /// Operand `i`, which is a keyword.
+    pub(super) fn word(&self, i: usize) -> &str {
+        match self.args.value(i) {
+            Value::Spelled(word) => word,
+            _ => "",
+        }
+    }
+
+    /// Returns `true` if an operand or the bound has symbols.
+    pub(super) fn has_names(&self) -> bool {
+        let by_operand = (1..self.args.len()).any(|i| self.args.value(i).first_name().is_some());
+        by_operand || self.bound.is_some_and(|(_, bound)| bound.first_name().is_some())
+    }
+
+    /// The remaining budget of the proofs.
+    pub(super) fn budget(&self) -> RefMut<'_, Budget> {
+        self.budget.borrow_mut()
+    }
+
+    /// Reports that the claim is false.
+    pub(super) fn refuted(&self, message: impl Into<String>, help: impl Into<Help>) -> Verdict {
+        Ok(Proof::Refuted(self.diagnostic(message, help)))
+    }
+
+    /// Converts the result of a proof. `help` is used if the claim is false.
+    pub(super) fn told(&self, told: Told, help: impl FnOnce() -> Help) -> Verdict {
+        match told? {
+            Proof::Proved => Ok(Proof::Proved),
+            Proof::Refuted(text) => self.refuted(text.as_str(), help()),
+            Proof::Undecided => Ok(Proof::Undecided),
+        }
+    }
+
+    pub(super) fn undecided(&self) -> Diagnostic {
+        let steps = Text::EMPTY.thousands(STEPS as i64);
+        let message = format!("undecided: neither proved nor refuted within {steps} steps");
+        self.diagnostic(message, "simplify the layout, or leave the clause out")
+    }
+
+    pub(super) fn diagnostic(&self, message: impl Into<String>, help: impl Into<Help>) -> Diagnostic {
+        Diagnostic::new(self.at.clone(), message, help)
+    }
+
+    /// The relation and the bound.
+    pub(super) fn bound(&self) -> (Relation, i64) {
+        self.bound.map_or((Relation::Equal, 0), |(relation, bound)| (relation, bound.value()))
+    }
+}
+
+/// Replaces the item when a claim is tried with particular values. No fixes are suggested for these tries.
+struct Nothing;
+
+impl Item for Nothing {
+    fn cured(&self, _: &dyn Fn() -> Help) -> Help {
+        Help::default()
+    }
+
+    fn accesses(&self) -> Vec<(Layout, i64)> {
+        Vec::new()
+    }
+
+    fn is_cured_by(&self, _: &Layout) -> bool {
+        false
+    }
+}
+
+/// An item with all of its clauses.
+pub(super) trait Item {
+    /// The fix for all clauses about banks. The fix is computed once, even if several clauses are false.
+    fn cured(&self, find: &dyn Fn() -> Help) -> Help;
+
+    /// The accesses in the clauses about banks, each with the number of bytes per element.
+    fn accesses(&self) -> Vec<(Layout, i64)>;
+
+    /// Returns `true` if the clauses about banks hold for this layout, and all other clauses that hold for the item's
+    /// layout.
+    fn is_cured_by(&self, layout: &Layout) -> bool;
+}

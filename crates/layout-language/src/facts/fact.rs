@@ -1,0 +1,128 @@
+//! The table of facts.
+
+use super::claim::{Claim, Verdict};
+use super::{access, feeds, measures, operands, order};
+use crate::resolve::kind::Takes::{self, Anything, Int, Layout, Numbers, TiledMma, Tiler};
+use crate::resolve::nearest;
+use crate::resolve::ops::name_in;
+use layout_proofs::Proof;
+use std::ops::Range;
+
+/// The keyword that allows tiles to overrun. The keyword is written like a clause, but does not state a property.
+pub const OVERRUN: &str = "overrun";
+
+/// The fact about banks. All clauses of an item with this fact get one common suggestion.
+const BANKS_USAGE: &str = "bank_conflicts(access, bytes) <= k";
+pub(super) const BANKS: &str = name_in(BANKS_USAGE);
+
+/// A fact, with its syntax and the function that checks it.
+#[derive(Debug)]
+pub struct LayoutFact {
+    /// The name of the fact.
+    pub name: &'static str,
+    /// The syntax of the fact, for messages.
+    pub usage: &'static str,
+    /// The operands, with the types that rustc expects.
+    pub takes: &'static [Takes],
+    /// Which operands are keywords.
+    pub words: Range<usize>,
+    /// The kind of value that the fact is about.
+    pub(super) about: About,
+    /// `true` if the symbols of an operand are independent of the layout's symbols.
+    pub unbound: bool,
+    /// `true` if the clause compares a number.
+    pub measured: bool,
+    pub(super) check: fn(&Claim<'_>) -> Verdict,
+    /// `true` if rustc can check the fact, by the `const fn` of the same name in `crate::constants`.
+    pub is_const: bool,
+}
+
+/// The kinds of values that facts are about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum About {
+    /// A layout.
+    Layout,
+    /// A layout in memory; or a tiled copy together with the memory that it accesses.
+    Memory,
+    /// A tiling.
+    Tiling,
+    /// Any value.
+    Anything,
+}
+
+/// All facts.
+pub const FACTS: &[LayoutFact] = &[
+    fact("injective", &[], order::injective),
+    fact("surjective(n)", &[Int], order::surjective),
+    fact("bijective", &[], order::bijective),
+    fact("compact", &[], order::compact),
+    measure("size <= n", &[], measures::size),
+    measure("cosize <= n", &[], measures::cosize),
+    fact("compatible(shape)", &[Numbers], measures::compatible),
+    fact("divides(tiler)", &[Tiler], measures::divides),
+    fact("disjoint(layout)", &[Layout], order::disjoint),
+    fact("same_function(layout)", &[Layout], order::same_function),
+    fact("vector(mode, n)", &[Numbers, Int], access::vector),
+    LayoutFact { about: About::Memory, ..fact("coalesced(access, bytes)", &[Layout, Int], access::coalesced) },
+    LayoutFact { about: About::Memory, ..measure(BANKS_USAGE, &[Layout, Int], access::bank_conflicts) },
+    worded(fact("wgmma(major, bits)", &[Anything, Int], operands::wgmma)),
+    worded(fact("tcgen05(major, bits)", &[Anything, Int], operands::tcgen05)),
+    LayoutFact { unbound: true, ..fact("tma(gmem, bits)", &[Layout, Int], operands::tma) },
+    LayoutFact {
+        words: 1..2,
+        about: About::Tiling,
+        is_const: false,
+        ..fact("feeds(mma, operand)", &[TiledMma, Anything], feeds::feeds)
+    },
+    LayoutFact { about: About::Anything, is_const: false, ..fact(OVERRUN, &[], |_| Ok(Proof::Proved)) },
+];
+
+const fn fact(usage: &'static str, takes: &'static [Takes], check: fn(&Claim<'_>) -> Verdict) -> LayoutFact {
+    LayoutFact {
+        name: name_in(usage),
+        usage,
+        takes,
+        words: 0..0,
+        about: About::Layout,
+        unbound: false,
+        measured: false,
+        check,
+        is_const: true,
+    }
+}
+
+/// A fact with a keyword as its first operand.
+const fn worded(fact: LayoutFact) -> LayoutFact {
+    LayoutFact { words: 0..1, ..fact }
+}
+
+const fn measure(usage: &'static str, takes: &'static [Takes], check: fn(&Claim<'_>) -> Verdict) -> LayoutFact {
+    LayoutFact { measured: true, ..fact(usage, takes, check) }
+}
+
+/// The fact with this name.
+pub fn find(name: &str) -> Option<&'static LayoutFact> {
+    FACTS.iter().find(|fact| fact.name == name)
+}
+
+/// Returns `true` if a fact has this name.
+pub fn is_fact(name: &str) -> bool {
+    find(name).is_some()
+}
+
+/// The fact with the name most similar to `name`.
+pub(super) fn nearest_fact(name: &str) -> Option<&'static str> {
+    nearest(name, FACTS.iter().map(|fact| fact.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FACTS;
+    use std::collections::HashSet;
+
+    #[test]
+    fn no_name_stands_for_two_facts() {
+        let mut names = HashSet::new();
+        assert!(FACTS.iter().all(|fact| names.insert(fact.name)));
+    }
+}

@@ -1,0 +1,26 @@
+//! Checks `where` clauses: each claim about a layout is proved, or refuted with a counterexample in the user's
+//! coordinates.
+//!
+//! The table has one entry per fact. The proofs are methods of `colex::Layout`. This module limits their work, formats
+//! counterexamples, and searches for a fix.
+
+mod access;
+mod check;
+mod claim;
+mod cure;
+mod enumerate;
+mod fact;
+mod feeds;
+mod measures;
+mod missing;
+mod named;
+mod numbers;
+mod operands;
+mod order;
+mod properties;
+mod words;
+
+pub use check::{failures, overrun, proved, require_operands};
+pub use fact::{FACTS, LayoutFact, OVERRUN, find, is_fact};
+pub use numbers::state;
+pub use words::count;

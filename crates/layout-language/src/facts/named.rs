@@ -1,0 +1,77 @@
+//! Facts about layouts with symbols: proved for all their values, or refuted by particular values.
+
+use super::claim::Claim;
+use super::fact::LayoutFact;
+use super::missing;
+use super::properties::property;
+use crate::resolve::failure::Failure;
+use crate::resolve::{Numbers, Value};
+use crate::syntax::{Diagnostic, Help};
+use layout_proofs::Proof;
+use layout_runtime::symbols::{self, Case, Cases, ForAll};
+
+/// Maximum number of values with which an unproved claim is tried.
+const MAX_CASES: usize = 1 << 6;
+
+/// Returns `true` if a claim about symbols is true for all values that satisfy the declared facts.
+pub(super) fn verdict(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers) -> Result<(), Failure> {
+    let stated = numbers.stated();
+    let mut kept = Vec::new();
+    let property = if claim.has_names() { None } else { property(fact.name, claim, &mut kept)? };
+    let proof = match &property {
+        Some(property) => property.for_all(&ForAll::new(&claim.layout, &stated), &mut claim.budget())?,
+        None => refuted(fact, claim, numbers, &stated),
+    };
+    let help = || property.and_then(|property| missing::fact(claim, numbers, &stated, &property));
+    Err(Failure::Here(match proof {
+        Proof::Proved => return Ok(()),
+        Proof::Refuted(case) => told(fact, claim, numbers, &case, help()),
+        Proof::Undecided => undecided(fact, claim, help(), property.is_some()),
+    }))
+}
+
+/// The first values for which the claim is false. The search stops at values for which the claim is undecided.
+fn refuted(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers, stated: &[symbols::Fact]) -> Proof<Case> {
+    // The symbols of such an operand are independent of the symbols of the layout.
+    if fact.unbound {
+        return Proof::Undecided;
+    }
+    let Some(mut cases) = Cases::new(&claim.layout, stated) else { return Proof::Undecided };
+    for name in 0..numbers.iter().count() {
+        if cases.add(u8::try_from(name).unwrap_or(u8::MAX)).is_none() {
+            return Proof::Undecided;
+        }
+    }
+    let cases = std::iter::from_fn(|| cases.next()).take(MAX_CASES);
+    let is_false = |case: &Case| {
+        let known = claim.with(case);
+        known.is_some_and(|claim| matches!((fact.check)(&claim), Ok(Proof::Refuted(_))))
+    };
+    cases.into_iter().find(is_false).map_or(Proof::Undecided, Proof::Refuted)
+}
+
+/// Returns the error of a refuted fact, such as `for m = 2, ld = 1: (0,1) and (1,0) both map to 1`.
+fn told(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers, case: &Case, help: Option<Help>) -> Diagnostic {
+    let words = match claim.with(case).map(|known| (fact.check)(&known)) {
+        Some(Ok(Proof::Refuted(diagnostic))) => diagnostic.message,
+        _ => format!("`{}` is false", fact.name),
+    };
+    let mut names: Vec<u8> = (0..claim.args.len()).flat_map(|i| claim.args.value(i).names()).collect();
+    names.extend(claim.bound.iter().flat_map(|(_, bound)| Value::Ints((*bound).into()).names()));
+    names.sort_unstable();
+    names.dedup();
+    let number = |name: &u8| Some(format!("{} = {}", numbers.get(*name)?.text, case.get(*name)?));
+    let case: Vec<String> = names.iter().filter_map(number).collect();
+    claim.diagnostic(format!("for {}: {words}", case.join(", ")), help.unwrap_or_else(|| "".into()))
+}
+
+fn undecided(fact: &LayoutFact, claim: &Claim<'_>, help: Option<Help>, is_provable: bool) -> Diagnostic {
+    if !is_provable {
+        let message = format!("`{}` depends on numbers that are only known at run time", fact.name);
+        let help = "only `injective`, `surjective(n)`, `compact`, `size`, `cosize` and `vector(mode, n)` can be proved for all numbers";
+        return claim.diagnostic(message, help);
+    }
+    let message = format!("undecided: `{}` was neither proved for all numbers nor refuted by an example", fact.name);
+    let help = help.unwrap_or("add clauses about the numbers, such as `ld >= n`, `m <= 4096` or `m % 8 == 0`".into());
+    claim.diagnostic(message, help)
+}

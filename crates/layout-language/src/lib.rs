@@ -1,0 +1,20 @@
+//! The language of `colex`: text or tokens to values, without Rust syntax.
+//!
+//! ```text
+//! tokens ─ syntax, spelling ─→ tree ─ resolve ─→ value ─ facts ─→ proved clauses
+//! ```
+
+pub mod facts;
+pub mod resolve;
+pub mod spelling;
+pub mod syntax;
+pub mod vocabulary;
+
+mod constants;
+mod import;
+mod lines;
+mod text;
+
+pub use import::{declared, pasted, pasted_tokens};
+pub use lines::{Aliases, Line, Lines, parse_lines};
+pub use text::{Evaluated, eval, names, overruns, printed};

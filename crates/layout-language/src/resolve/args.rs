@@ -1,0 +1,399 @@
+//! The operands of a call, converted to the types that the operation needs.
+
+use super::defined;
+use super::failure::Failure;
+use super::instruction::{Atom, Instruction, Worded};
+use super::kind::{Kind, Takes, no_numbers};
+use super::{Names, Numbers, STEPS, Value};
+use crate::syntax::{At, Diagnostic, Expr};
+use layout_hardware::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
+use layout_hardware::descriptors::TensorMap;
+use layout_movement::Distributed;
+use layout_proofs::Budget;
+use layout_runtime::rules::{NotStatic, TooManyNames};
+use layout_runtime::symbols::{Case, Definition, Fact, ForAll, Quotient};
+use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Symbol, Tiler};
+use std::cell::RefCell;
+
+/// Maximum number of symbols that one operation may add to the declared ones.
+const MAX_DEFINED: usize = 16;
+
+/// The values of operands, and the expressions that they come from.
+pub(crate) struct Args<'a> {
+    values: Vec<Value>,
+    exprs: &'a [&'a Expr],
+    /// The name of the operation if the values are the operands of a call; otherwise empty.
+    pub(crate) operation: &'static str,
+    /// The tokens between `<` and `>`, with their spans.
+    words: Vec<(String, At)>,
+    /// The search budget of the input.
+    budget: Option<&'a RefCell<Budget>>,
+    /// The symbols of the input, including its runtime values.
+    names: Option<&'a dyn Names>,
+    /// Clauses assumed about the symbols, to check whether declaring them would help.
+    supposed: Vec<Fact>,
+    /// `true` if `where overrun` is declared, so that tiles may exceed the layout.
+    pub(crate) overruns: bool,
+    /// The whole call.
+    pub(crate) at: &'a At,
+}
+
+impl<'a> Args<'a> {
+    pub(crate) fn new(values: Vec<Value>, exprs: &'a [&'a Expr], at: &'a At) -> Self {
+        let (words, supposed) = (Vec::new(), Vec::new());
+        Self { values, exprs, operation: "", words, budget: None, names: None, supposed, overruns: false, at }
+    }
+
+    /// Adds what a call has besides its operands: its keywords, the names of its scope, and whether its tiles may overrun.
+    pub(crate) fn of_call(
+        self,
+        operation: &'static str,
+        words: Vec<(String, At)>,
+        names: &'a dyn Names,
+        overruns: bool,
+    ) -> Self {
+        Self { operation, words, budget: Some(names.budget()), names: Some(names), overruns, ..self }
+    }
+
+    /// Runs `search` within the budget of the input.
+    pub(crate) fn within<T>(&self, search: impl FnOnce(&mut Budget) -> T) -> T {
+        match self.budget {
+            Some(budget) => search(&mut budget.borrow_mut()),
+            None => search(&mut Budget::new(STEPS)),
+        }
+    }
+
+    /// The runtime values, and the declared facts about them.
+    pub(crate) fn numbers_of_names(&self) -> Numbers {
+        self.names.and_then(Names::numbers).map_or(Numbers::default(), |numbers| numbers.borrow().clone())
+    }
+
+    /// The quotient of a name as a new symbol, if symbols need no declaration.
+    pub(crate) fn quotient(&self, words: &str) -> Option<Result<Symbol, Diagnostic>> {
+        self.names?.made_of(words, self.at)
+    }
+
+    /// The result for all values of the symbols. If symbols need no declaration, the products and quotients in the result
+    /// become new symbols. Constants, which rustc evaluates, are not symbols.
+    pub(crate) fn for_all(
+        &self,
+        layout: &Layout,
+        result: impl Fn(ForAll<'_>, &mut Budget) -> Result<Layout, Error>,
+    ) -> Result<Layout, Failure> {
+        if let Some(name) = self.constant() {
+            return Err(NotStatic { name }.error().into());
+        }
+        let stated = self.stated();
+        for _ in 0..MAX_DEFINED {
+            let definitions = self.definitions();
+            let of = ForAll::new(layout, &stated).with_definitions(&definitions);
+            let error = match self.within(|budget| result(of, budget)) {
+                Ok(layout) => return Ok(layout),
+                Err(error) => error,
+            };
+            match Quotient::of_error(&error) {
+                None => return Err(error.into()),
+                Some(is) if !self.makes_numbers() => {
+                    let name = is.names.factor(0).or(is.by.factor(0)).unwrap_or_default();
+                    return Err(NotStatic { name }.error().into());
+                }
+                Some(_) if !self.supposed.is_empty() => return Ok(Layout::UNIT),
+                Some(is) => self.define(&is)?,
+            }
+        }
+        Err(TooManyNames.error().into())
+    }
+
+    /// The quotients and products that are symbols.
+    pub(crate) fn definitions(&self) -> Vec<Definition> {
+        self.numbers_of_names().definitions(&self.supposed)
+    }
+
+    /// Returns `true` if symbols need no declaration.
+    fn makes_numbers(&self) -> bool {
+        self.names.is_some_and(Names::makes_numbers)
+    }
+
+    /// A constant that an operand depends on, if there is one. rustc knows its value.
+    fn constant(&self) -> Option<u8> {
+        let names = self.names.filter(|names| !names.makes_numbers())?;
+        let numbers = self.numbers_of_names();
+        let is_constant = |name: &u8| numbers.get(*name).is_some_and(|number| names.is_constant(&number.text));
+        self.names().into_iter().find(is_constant)
+    }
+
+    /// Adds a symbol for a quotient.
+    fn define(&self, is: &Quotient) -> Result<(), Failure> {
+        let numbers = self.numbers_of_names();
+        let words = defined::words(is, |name| numbers.get(name).map_or(String::new(), |number| number.text.clone()));
+        self.quotient(&words).transpose()?;
+        Ok(())
+    }
+
+    /// The clauses declared or assumed about the symbols.
+    pub(crate) fn stated(&self) -> Vec<Fact> {
+        [self.numbers_of_names().stated(), self.supposed.clone()].concat()
+    }
+
+    /// Token `i` between `<` and `>`, with its span.
+    pub(crate) fn word(&self, i: usize) -> (&str, &At) {
+        self.words.get(i).map_or(("", self.at), |(word, at)| (word, at))
+    }
+
+    pub(crate) fn count_of_words(&self) -> usize {
+        self.words.len()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    pub(crate) fn value(&self, i: usize) -> &Value {
+        &self.values[i]
+    }
+
+    pub(crate) fn expr(&self, i: usize) -> Option<&Expr> {
+        self.exprs.get(i).copied()
+    }
+
+    fn at(&self, i: usize) -> &At {
+        &self.exprs[i].at
+    }
+
+    /// A runtime value that the operands depend on, if there is one.
+    pub(crate) fn first_name(&self) -> Option<u8> {
+        self.values.iter().find_map(Value::first_name)
+    }
+
+    /// Operand `i` as a layout. A tuple of integers is converted to the compact layout of this shape.
+    pub(crate) fn layout(&self, i: usize) -> Result<Layout, Failure> {
+        Ok(self.values[i].layout(self.at(i))?)
+    }
+
+    /// The operands from `i` on as layouts.
+    pub(crate) fn layouts(&self, i: usize) -> Result<Vec<Layout>, Failure> {
+        (i..self.len()).map(|i| self.layout(i)).collect()
+    }
+
+    /// Operand `i` as a shape, stride or coordinate. A layout is converted to its shape.
+    pub(crate) fn shape(&self, i: usize) -> Result<IntTuple, Failure> {
+        match &self.values[i] {
+            Value::Layout(layout) => Ok(layout.shape()),
+            _ => self.ints(i),
+        }
+    }
+
+    /// Operand `i` as integers.
+    pub(crate) fn ints(&self, i: usize) -> Result<IntTuple, Failure> {
+        match &self.values[i] {
+            Value::Ints(tuple) => Ok(*tuple),
+            _ => Err(self.unexpected(i, Takes::Ints).into()),
+        }
+    }
+
+    /// Operand `i` as numbers, without `_` and `X`.
+    pub(crate) fn numbers(&self, i: usize) -> Result<IntTuple, Failure> {
+        let tuple = self.shape(i)?;
+        match tuple.leaves().iter().all(|leaf| leaf.is_number()) {
+            true => Ok(tuple),
+            false => Err(no_numbers(self.at(i)).into()),
+        }
+    }
+
+    /// Operand `i` as one known number.
+    pub(crate) fn int(&self, i: usize) -> Result<i64, Failure> {
+        let number = self.one(i)?;
+        match number.first_name() {
+            Some(name) => Err(NotStatic { name }.error().into()),
+            None => Ok(number.value()),
+        }
+    }
+
+    /// Operand `i` as one number, which may be symbolic.
+    pub(crate) fn one(&self, i: usize) -> Result<Int, Failure> {
+        if !Takes::Int.takes(self.values[i].what()) {
+            return Err(self.unexpected(i, Takes::Int).into());
+        }
+        self.numbers(i)?.as_int().ok_or_else(|| self.unexpected(i, Takes::Int).into())
+    }
+
+    pub(crate) fn swizzle(&self, i: usize) -> Result<Swizzle, Failure> {
+        match &self.values[i] {
+            Value::Swizzle(swizzle) => Ok(*swizzle),
+            _ => Err(self.unexpected(i, Takes::Swizzle).into()),
+        }
+    }
+
+    /// The same operands with numbers substituted for symbols; `None` if these numbers are invalid for an operand.
+    pub(crate) fn with(&self, case: &Case) -> Option<Self> {
+        let values = self.values.iter().map(|value| value.with(case)).collect::<Option<_>>()?;
+        Some(Self { values, words: self.words.clone(), supposed: Vec::new(), ..*self })
+    }
+
+    /// The same operands under additional clauses, evaluated within `budget`.
+    pub(crate) fn supposing(&self, supposed: &[Fact], budget: &'a RefCell<Budget>) -> Self {
+        let (mut values, words) = (self.values.clone(), self.words.clone());
+        let divisors = supposed.iter().filter(|fact| fact.modulus > 0 && fact.other.is_none() && fact.high == 0);
+        for fact in divisors {
+            let known = u8::try_from(fact.name).ok().zip(u32::try_from(fact.modulus).ok());
+            for (value, (name, divisor)) in values.iter_mut().zip(std::iter::repeat(known).flatten()) {
+                match value {
+                    Value::Layout(layout) => *layout = layout.knowing(name, divisor),
+                    Value::Ints(tuple) => *tuple = tuple.with_leaves(|leaf| leaf.knowing(name, divisor)),
+                    _ => {}
+                }
+            }
+        }
+        Self { values, words, supposed: supposed.to_vec(), budget: Some(budget), ..*self }
+    }
+
+    /// The names that the operands depend on.
+    pub(crate) fn names(&self) -> Vec<u8> {
+        let mut names: Vec<u8> = self.values.iter().flat_map(Value::names).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    /// The symbols that are extents. Their values are at least 1.
+    pub(crate) fn extents(&self) -> Vec<u8> {
+        let names = |value: &Value| {
+            let shape = match value {
+                Value::Ints(tuple) => *tuple,
+                Value::Layout(layout) => layout.shape(),
+                _ => IntTuple::EMPTY,
+            };
+            shape.leaves().iter().filter_map(|leaf| Some(leaf.symbol()?.name)).collect::<Vec<_>>()
+        };
+        self.values.iter().flat_map(names).collect()
+    }
+
+    /// Replaces operand `i`.
+    pub(crate) fn replace(&mut self, i: usize, value: Value) {
+        self.values[i] = value;
+    }
+
+    /// Operand `i` as a matrix instruction that is not tiled.
+    pub(crate) fn atom(&self, i: usize) -> Result<&MmaAtom, Failure> {
+        match &self.values[i] {
+            Value::Instruction(Instruction::Mma(atom)) => Ok(&atom.value),
+            _ => Err(self.unexpected(i, Takes::Atom).into()),
+        }
+    }
+
+    pub(crate) fn mma(&self, i: usize) -> Result<&MmaAtom, Failure> {
+        match &self.values[i] {
+            Value::Instruction(Instruction::Mma(atom)) => Ok(&atom.value),
+            Value::Instruction(Instruction::TiledMma(mma)) => Ok(mma.value.atom()),
+            _ => Err(self.unexpected(i, Takes::Mma).into()),
+        }
+    }
+
+    pub(crate) fn copy(&self, i: usize) -> Result<&CopyAtom, Failure> {
+        match &self.values[i] {
+            Value::Instruction(Instruction::Copy(atom)) => Ok(&atom.value),
+            _ => Err(self.unexpected(i, Takes::Copy).into()),
+        }
+    }
+
+    pub(crate) fn tiled_mma(&self, i: usize) -> Result<&TiledMma, Failure> {
+        match &self.values[i] {
+            Value::Instruction(Instruction::TiledMma(mma)) => Ok(&mma.value),
+            _ => Err(self.unexpected(i, Takes::TiledMma).into()),
+        }
+    }
+
+    pub(crate) fn tiled_copy(&self, i: usize) -> Result<&TiledCopy, Failure> {
+        match &self.values[i] {
+            Value::Instruction(Instruction::TiledCopy(copy)) => Ok(&copy.value),
+            _ => Err(self.unexpected(i, Takes::TiledCopy).into()),
+        }
+    }
+
+    /// Operand `i` as a list of tilers.
+    pub(crate) fn list(&self, i: usize) -> Result<Tiler, Failure> {
+        match &self.values[i] {
+            Value::Tiler(tiler) => Ok(*tiler),
+            _ => Err(self.unexpected(i, Takes::List).into()),
+        }
+    }
+
+    pub(crate) fn distributed(&self, i: usize) -> Result<Distributed, Failure> {
+        match &self.values[i] {
+            Value::Distributed(distributed) => Ok(**distributed),
+            _ => Err(self.unexpected(i, Takes::Distributed).into()),
+        }
+    }
+
+    /// Operand `i` as a tensor map whose numbers are all known.
+    pub(crate) fn map(&self, i: usize) -> Result<&TensorMap, Failure> {
+        match &self.values[i] {
+            Value::TensorMap(map) => Ok(map),
+            Value::Boxes(of) => {
+                let name = of.1.first_name().unwrap_or(0);
+                Err(NotStatic { name }.error().of(self.operation, i).into())
+            }
+            _ => Err(self.unexpected(i, Takes::Map).into()),
+        }
+    }
+
+    /// The kinds of the operands.
+    pub(crate) fn kinds(&self) -> Vec<Kind> {
+        self.values.iter().map(Value::what).collect()
+    }
+
+    /// A value, and text that evaluates to it: the call, with the values of its operands. The first operand is an
+    /// instruction, or the first four are layouts.
+    pub(crate) fn worded<T>(&self, params: &[i64], value: T) -> Result<Worded<T>, Failure> {
+        let atom = match &self.values[0] {
+            Value::Instruction(of) => of.atom().clone(),
+            _ => {
+                let layouts = [self.layout(0)?, self.layout(1)?, self.layout(2)?, self.layout(3)?];
+                Atom::Of(Box::new(layouts), params.first().copied())
+            }
+        };
+        Ok(Worded { value: Box::new(value), words: self.spelled(params), atom })
+    }
+
+    /// The error for an operand `i` of the wrong kind.
+    pub(crate) fn unexpected(&self, i: usize, takes: Takes) -> Diagnostic {
+        self.undeclared(i, takes.refuse(self.values[i].what(), self.at(i)))
+    }
+
+    /// The symbol of operand `i`, if the operand is a symbolic number.
+    pub(crate) fn name_of(&self, i: usize) -> Option<u8> {
+        match self.values.get(i)? {
+            Value::Ints(tuple) => tuple.as_int()?.first_name(),
+            _ => None,
+        }
+    }
+
+    /// An error at operand `i`. If the operand contains a name, the help says that undeclared names are numbers.
+    pub(crate) fn undeclared(&self, i: usize, error: Diagnostic) -> Diagnostic {
+        if self.name_of(i).is_none() {
+            return error;
+        }
+        Diagnostic { help: "an undeclared name stands for a number; declare it in a line above".into(), ..error }
+    }
+
+    /// An error at operand `i`.
+    pub(crate) fn mistake(&self, i: usize, message: String) -> Diagnostic {
+        Diagnostic::new(self.at(i).clone(), message, "")
+    }
+
+    /// The call as text, with the values of its operands.
+    fn spelled(&self, params: &[i64]) -> String {
+        let listed = |items: Vec<String>, between| items.join(between);
+        let params = match params {
+            [] => String::new(),
+            _ => format!("<{}>", listed(params.iter().map(ToString::to_string).collect(), ",")),
+        };
+        let operands = listed(self.values.iter().map(ToString::to_string).collect(), ", ");
+        format!("{}{params}({operands})", self.operation)
+    }
+
+    /// Operand `i` as a tiler: a layout, a shape that tiles mode by mode, a list, or `_`.
+    pub(crate) fn tiler(&self, i: usize) -> Result<Tiler, Failure> {
+        Ok(self.values[i].tiler(self.at(i))?)
+    }
+}

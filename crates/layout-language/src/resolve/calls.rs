@@ -1,0 +1,122 @@
+//! Calls of operations, and the positions of their errors.
+
+use super::args::Args;
+use super::elsewhere::elsewhere;
+use super::failure::Failure;
+use super::instruction::is_instruction;
+use super::ops;
+use super::stands::is_like_a_type;
+use crate::spelling::width::base;
+use crate::syntax::{At, Call, Diagnostic, ExprKind, Help};
+use layout_hardware::atom::is_word;
+use layout_import::notation::Source;
+use layout_runtime::Error;
+use layout_runtime::rules::{CoordinateStride, IndexOverflow, NegativeStride, NoSuchMode, TwoUnits};
+
+/// Returns the operation of a call after checking its numbers of parameters and operands.
+pub(super) fn checked(
+    call: &Call,
+    name: &str,
+    at: &At,
+    is_constant: &dyn Fn(&At) -> bool,
+) -> Result<&'static ops::Op, Diagnostic> {
+    let op = ops::find(name).ok_or_else(|| unknown_operation(call, name))?;
+    op.check(call, at, is_constant).map(|()| op)
+}
+
+/// Returns `true` if a call is a layout with arguments, such as `Smem<BM, 2>`: the name is in upper camel case and is
+/// not an operation.
+pub fn is_instance(call: &Call, text: &dyn Fn(&At) -> String) -> bool {
+    if call.operation.is_some() || !call.args.is_empty() || call.params.is_empty() {
+        return false;
+    }
+    let path = text(&call.name);
+    let name = path.rsplit("::").next().unwrap_or_default();
+    // Operations whose names start with a capital have underscores, so they are not layouts.
+    let is_type = is_like_a_type(name) && !name.contains('_') && !is_word(&path) && elsewhere(name).is_none();
+    let of_instruction = || call.params.iter().any(|param| is_instruction(&text(&param.at)));
+    is_type && ops::find(&path).is_none() && !of_instruction()
+}
+
+/// Turns a failure into a diagnostic with a position.
+pub(crate) fn placed(failure: Failure, source: Source<'_>, args: &Args<'_>) -> Diagnostic {
+    match failure {
+        Failure::Here(diagnostic) => diagnostic,
+        Failure::Algebra(error) => {
+            let placed = Diagnostic::of(place(&error, source, args), &error);
+            match error.operand() {
+                Some(i) => args.undeclared(i, placed),
+                None => placed,
+            }
+        }
+        Failure::Helped(error, help) => Diagnostic::of(place(&error, source, args), &error).with(help),
+    }
+}
+
+/// Returns the smallest span that contains the cause of an error of the algebra: a leaf of an operand that is written
+/// as numbers, the operand, or the whole call.
+fn place(error: &Error, source: Source<'_>, args: &Args<'_>) -> At {
+    let Some(operand) = error.operand().and_then(|i| args.expr(i)) else { return args.at.clone() };
+    let Some(leaf) = error.at_leaf() else { return operand.at.clone() };
+    let from = match &operand.kind {
+        ExprKind::Ints(_) => operand.at.start,
+        ExprKind::Layout(notation) if is_about_stride(error) => notation.stride_start().unwrap_or(operand.at.start),
+        ExprKind::Layout(_) => operand.at.start,
+        _ => return operand.at.clone(),
+    };
+    let (start, end) = layout_import::notation::span_of(source, from, leaf, error.at_depth());
+    start..end
+}
+
+/// Returns `true` if a text builds tuples like C++.
+pub(crate) fn has_cpp_tuples(text: &str) -> bool {
+    TUPLES.iter().any(|word| text.contains(&format!("{word}(")))
+}
+
+/// Functions that build tuples. The parser removes these functions, so they do not occur as calls.
+const TUPLES: [&str; 5] = ["make_shape", "make_stride", "make_coord", "make_step", "make_tuple"];
+
+/// The error for a call of a CuTe function that the notation does not have. The operands of such a function are not
+/// values of the notation, but a tensor, a thread or a pointer.
+pub(super) fn nowhere(call: &Call, name: &str) -> Option<Diagnostic> {
+    (ops::find(name).is_none() && elsewhere(name).is_some()).then(|| unknown_operation(call, name))
+}
+
+fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
+    // For a single letter, no name is suggested, because too many names are similar.
+    let near = if name.len() > 1 { nearest(name, ops::names().chain(TUPLES)) } else { None };
+    let is_type = is_like_a_type(name);
+    let help = match (elsewhere(base(name)), near) {
+        (Some(here), _) => here.into(),
+        (None, Some(known)) => Help::meant(known),
+        (None, None) if is_type && call.args.is_empty() => format!(
+            "a layout with parameters is a type: call `{name}::<…>.at((i, j))`, or declare a struct of the result"
+        )
+        .into(),
+        (None, None) if is_type => format!(
+            "write `{name}`, or with parameters `{name}<…>`; the index at a coordinate is `index!({name}; (i, j))`"
+        )
+        .into(),
+        (None, None) => {
+            "use the CuTe name of an operation, such as `coalesce`, `composition` or `logical_divide`".into()
+        }
+    };
+    Diagnostic::new(call.name.clone(), format!("unknown operation `{name}`"), help)
+}
+
+/// The name whose spelling is most similar to `name`, if one is similar enough. A name that differs only in case comes
+/// first.
+pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let score = |candidate: &str| match candidate.eq_ignore_ascii_case(name) {
+        true => 1.0,
+        false => strsim::jaro_winkler(name, candidate),
+    };
+    let best = known.map(|candidate| (score(candidate), candidate)).max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (best.0 > 0.75).then_some(best.1)
+}
+
+/// Returns `true` if the error is about the stride of a leaf, and not about its extent.
+fn is_about_stride(error: &Error) -> bool {
+    let rules = [NegativeStride::RULE, CoordinateStride::RULE, NoSuchMode::RULE, TwoUnits::RULE, IndexOverflow::RULE];
+    rules.iter().any(|rule| error.breaks(rule))
+}

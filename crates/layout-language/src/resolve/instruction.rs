@@ -1,0 +1,208 @@
+//! Instructions and tilings as values, each with text that evaluates to it.
+
+use super::kind::Kind;
+use super::transfer::without_bits;
+use crate::spelling::width::width;
+use crate::syntax::{At, Diagnostic, Help};
+use layout_hardware::atom::{CopyAtom, Element, MmaAtom, Operand, TiledCopy, TiledMma, for_each_name};
+use layout_runtime::Layout;
+use std::fmt;
+
+/// A value outside the notation of layouts, with text in the language that evaluates to it.
+#[derive(Clone, Debug)]
+pub struct Worded<T> {
+    /// The value, which is large.
+    pub value: Box<T>,
+    /// Text that has this value in every scope: it contains no declared names.
+    pub words: String,
+    /// The instruction, or the instruction that a tiling repeats.
+    pub atom: Atom,
+}
+
+/// The definition of an instruction.
+#[derive(Clone, Debug)]
+pub enum Atom {
+    /// By its name, with arguments.
+    Named(String),
+    /// An instruction that is given by its layouts, starting with the threads, and the number of bits of an element if
+    /// it is specified.
+    Of(Box<[Layout; 4]>, Option<i64>),
+}
+
+/// An instruction, or a tiling of one.
+#[derive(Clone, Debug)]
+pub enum Instruction {
+    /// A matrix instruction.
+    Mma(Worded<MmaAtom>),
+    /// A copy instruction.
+    Copy(Worded<CopyAtom>),
+    /// `make_tiled_mma(…)`
+    TiledMma(Worded<TiledMma>),
+    /// `make_tiled_copy(…)`
+    TiledCopy(Worded<TiledCopy>),
+}
+
+impl Atom {
+    /// The same instruction for elements of `bits` bits. The width follows CuTe's own arguments.
+    pub(super) fn of_width(&self, bits: i64) -> Self {
+        match self {
+            Self::Of(layouts, _) => Self::Of(layouts.clone(), Some(bits)),
+            Self::Named(name) => Self::Named(match name.strip_suffix('>') {
+                Some(open) => format!("{open},{bits}>"),
+                None => format!("{name}<{bits}>"),
+            }),
+        }
+    }
+}
+
+impl Instruction {
+    /// The instruction, or the instruction that a tiling repeats.
+    pub(crate) fn atom(&self) -> &Atom {
+        match self {
+            Self::Mma(worded) => &worded.atom,
+            Self::Copy(worded) => &worded.atom,
+            Self::TiledMma(worded) => &worded.atom,
+            Self::TiledCopy(worded) => &worded.atom,
+        }
+    }
+
+    /// The kind of the value.
+    pub fn what(&self) -> Kind {
+        match self {
+            Self::Mma(_) => Kind::Mma,
+            Self::Copy(_) => Kind::Copy,
+            Self::TiledMma(_) => Kind::TiledMma,
+            Self::TiledCopy(_) => Kind::TiledCopy,
+        }
+    }
+}
+
+/// The text that evaluates to the value.
+impl fmt::Display for Instruction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Mma(worded) => &worded.words,
+            Self::Copy(worded) => &worded.words,
+            Self::TiledMma(worded) => &worded.words,
+            Self::TiledCopy(worded) => &worded.words,
+        })
+    }
+}
+
+/// Looks up an instruction by name.
+pub(super) fn named(word: &str) -> Option<Instruction> {
+    let (words, atom) = (word.to_string(), Atom::Named(word.to_string()));
+    if let Ok(value) = MmaAtom::named(word) {
+        return Some(Instruction::Mma(Worded { value: Box::new(value), words, atom }));
+    }
+    let value = CopyAtom::named(word).ok()?;
+    Some(Instruction::Copy(Worded { value: Box::new(value), words, atom }))
+}
+
+/// Returns `true` if an instruction has this name.
+pub(crate) fn is_instruction(word: &str) -> bool {
+    MmaAtom::named(word).is_ok() || CopyAtom::named(word).is_ok()
+}
+
+/// The number of names that are suggested, and the number of similar names that are compared closely to select these.
+const SUGGESTIONS: usize = 3;
+const ALIKE: usize = 24;
+
+/// The error for an unknown instruction. The help lists similar names, or correct arguments.
+pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
+    if let Some(error) = without_bits(word, at) {
+        return error;
+    }
+    if let Some(argument) = undeclared(word) {
+        let message = format!("`{argument}` is not defined");
+        let help = match argument.contains('(') {
+            true => "write the number, as in `uint_byte_t<16>`",
+            false => {
+                "write the type or the major mode, as in `half_t` or `K`, or define the name first: `using T = half_t;`"
+            }
+        };
+        return Diagnostic::new(at.clone(), message, help);
+    }
+    if let Some((base, _)) = word.split_once('<').filter(|(base, _)| named(base).is_some()) {
+        let taken = [("the majors of A and B", "<K,K>"), ("the bits of an element", "<16>")];
+        let taken = taken.into_iter().find(|(_, arguments)| named(&format!("{base}{arguments}")).is_some());
+        let help = Help::code("write {}", base);
+        let help = match taken {
+            Some((what, arguments)) => {
+                help.and(&format!(", or {what} too, "), Help::code("{}", format!("{base}{arguments}")))
+            }
+            None => help,
+        };
+        return Diagnostic::new(at.clone(), format!("`{base}` does not take these arguments"), help);
+    }
+    let help = match alike(word).as_slice() {
+        [] => Help::default(),
+        _ if let Some(whole) = with_arguments(word) => {
+            Help::code("write the instruction with its arguments, {}", whole)
+        }
+        names => {
+            let words: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            Help::write(format!("did you mean {}?", words.join(", or ")), names)
+        }
+    };
+    Diagnostic::new(at.clone(), format!("unknown instruction `{word}`"), help)
+}
+
+/// The first argument that looks like the name of a type but is not a known one.
+fn undeclared(word: &str) -> Option<&str> {
+    const WORDS: [&str; 8] = ["K", "MN", "One", "Neg", "Zero", "True", "False", "saturate"];
+    let (_, arguments) = word.strip_suffix('>')?.split_once('<')?;
+    // Parentheses indicate arithmetic on sizes, which is not a name of an instruction.
+    if arguments.contains('(') {
+        return Some(arguments);
+    }
+    let is_name =
+        |word: &str| word.starts_with(char::is_alphabetic) && word.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let mut names = arguments.split(',').map(str::trim).filter(|word| is_name(word));
+    names.find(|word| !WORDS.contains(word) && Element::of(word).is_none() && width(word).is_none())
+}
+
+/// An instruction of that name that has arguments.
+fn with_arguments(word: &str) -> Option<String> {
+    let mut whole = None;
+    for_each_name(&mut |name| {
+        if whole.is_none() && name.strip_prefix(word).is_some_and(|rest| rest.starts_with('<')) {
+            whole = Some(name.to_string());
+        }
+    });
+    whole
+}
+
+fn alike(word: &str) -> Vec<String> {
+    // Rank names by Jaro-Winkler similarity, which weighs common first letters most, and only then by edit distance,
+    // which is much slower to compute.
+    let mut scored: Vec<(f64, String)> = Vec::new();
+    for_each_name(&mut |name| {
+        let score = strsim::jaro_winkler(word, name);
+        if scored.len() < ALIKE || scored.last().is_some_and(|last| last.0 < score) {
+            let place = scored.partition_point(|other| other.0 >= score);
+            scored.insert(place, (score, name.to_string()));
+            scored.truncate(ALIKE);
+        }
+    });
+    for (score, name) in &mut scored {
+        *score += strsim::normalized_damerau_levenshtein(word, name);
+    }
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+    scored.truncate(SUGGESTIONS);
+    scored.into_iter().map(|(_, name)| name).collect()
+}
+
+/// The operand of a matrix instruction by name: `A`, `B` or `C`.
+pub(crate) fn operand(word: &str, at: &At) -> Result<Operand, Diagnostic> {
+    match word {
+        "A" => Ok(Operand::A),
+        "B" => Ok(Operand::B),
+        "C" => Ok(Operand::C),
+        _ => Err(Diagnostic::new(
+            at.clone(),
+            format!("`{word}` is not an operand"),
+            Help::write("write `A`, `B` or `C`", ["A", "B", "C"]),
+        )),
+    }
+}

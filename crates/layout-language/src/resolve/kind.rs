@@ -1,0 +1,252 @@
+//! The kinds of values, and the kinds of operands that operations accept.
+
+use crate::syntax::{At, Diagnostic};
+
+/// The kind of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// An integer.
+    Int,
+    /// A tuple of integers.
+    Ints,
+    /// A layout.
+    Layout,
+    /// A swizzle.
+    Swizzle,
+    /// A list of tilers.
+    Tiler,
+    /// A matrix instruction.
+    Mma,
+    /// A copy instruction.
+    Copy,
+    /// A tiled matrix instruction.
+    TiledMma,
+    /// A tiled copy.
+    TiledCopy,
+    /// A layout of Triton without a shape.
+    Distributed,
+    /// True or false.
+    Flag,
+    /// A layout with an offset.
+    Sliced,
+    /// A list of indices.
+    Table,
+    /// A descriptor.
+    Descriptor,
+    /// A tensor map.
+    TensorMap,
+    /// A movement.
+    Movement,
+    /// A reduction.
+    Reduction,
+    /// A sum of runtime numbers.
+    Sum,
+    /// A result with symbols, as text.
+    Spelled,
+    /// A type of the program without a visible declaration. Each operation treats it as the layout or tiling that it expects.
+    Named,
+}
+
+impl Kind {
+    /// The kind as a phrase with its article.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Int => "an integer",
+            Self::Ints => "a tuple of integers",
+            Self::Layout | Self::Named => "a layout",
+            Self::Swizzle => "a swizzle",
+            Self::Tiler => "a list of tilers",
+            Self::Mma => "a matrix instruction",
+            Self::Copy => "a copy instruction",
+            Self::TiledMma => "a tiled matrix instruction",
+            Self::TiledCopy => "a tiled copy",
+            Self::Distributed => "a Triton layout without a shape",
+            Self::Flag => "true or false",
+            Self::Sliced => "a layout with an offset",
+            Self::Table => "a table",
+            Self::Descriptor => "a descriptor",
+            Self::TensorMap => "a tensor map",
+            Self::Movement => "a movement",
+            Self::Reduction => "a reduction",
+            Self::Sum => "a sum of numbers that are only known at run time",
+            Self::Spelled => "an answer with names",
+        }
+    }
+
+    /// The kind as a short noun, for signatures.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Ints => "integers",
+            Self::Flag => "true or false",
+            _ => without_article(self.words()),
+        }
+    }
+
+    /// The type of the runtime that instructions, tilings and movements have.
+    pub const fn type_name(self) -> Option<&'static str> {
+        match self {
+            Self::Mma => Some("MmaAtom"),
+            Self::Copy => Some("CopyAtom"),
+            Self::TiledMma => Some("TiledMma"),
+            Self::TiledCopy => Some("TiledCopy"),
+            Self::Movement => Some("Movement"),
+            _ => None,
+        }
+    }
+
+    const fn is_ints(self) -> bool {
+        matches!(self, Self::Int | Self::Ints)
+    }
+
+    const fn is_layout(self) -> bool {
+        matches!(self, Self::Layout | Self::Named)
+    }
+}
+
+/// The kinds of values that an operation accepts as an operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Takes {
+    /// A layout. Integers are converted to a compact layout.
+    Layout,
+    /// A layout, but not integers.
+    Strided,
+    /// Integers, which may include `_` and `X`. A layout is converted to its shape.
+    Shape,
+    /// Numbers. A layout is converted to its shape.
+    Numbers,
+    /// Integers.
+    Ints,
+    /// One number.
+    Int,
+    /// A layout, a shape that tiles mode by mode, a list, or `_`.
+    Tiler,
+    /// A list of tilers.
+    List,
+    /// A swizzle.
+    Swizzle,
+    /// A matrix instruction that is not tiled.
+    Atom,
+    /// A matrix instruction. A tiling is converted to its instruction.
+    Mma,
+    /// A copy instruction.
+    Copy,
+    /// A tiled matrix instruction.
+    TiledMma,
+    /// A tiled copy.
+    TiledCopy,
+    /// A layout of Triton without a shape.
+    Distributed,
+    /// A tensor map.
+    Map,
+    /// One or more layouts: this operand and all later ones.
+    Layouts,
+    /// Layouts to concatenate. At least one operand is not only integers.
+    Modes,
+    /// This operand and all later ones, of any kind.
+    Anything,
+}
+
+impl Takes {
+    /// Returns `true` if a value of this kind is accepted.
+    pub fn takes(self, kind: Kind) -> bool {
+        match self {
+            Self::Layout | Self::Layouts | Self::Modes | Self::Shape | Self::Numbers => {
+                kind.is_ints() || kind.is_layout()
+            }
+            Self::Strided => kind.is_layout(),
+            Self::Ints | Self::Int => kind.is_ints(),
+            Self::Tiler => kind.is_ints() || kind.is_layout() || kind == Kind::Tiler,
+            Self::Anything => true,
+            Self::Mma if kind == Kind::TiledMma => true,
+            Self::Mma | Self::Copy | Self::TiledMma | Self::TiledCopy if kind == Kind::Named => true,
+            _ => self.kind() == kind,
+        }
+    }
+
+    /// The kind of value that the operand is converted to.
+    const fn kind(self) -> Kind {
+        match self {
+            Self::Layout | Self::Strided | Self::Layouts | Self::Modes | Self::Anything => Kind::Layout,
+            Self::Shape | Self::Numbers | Self::Ints => Kind::Ints,
+            Self::Int => Kind::Int,
+            Self::Tiler | Self::List => Kind::Tiler,
+            Self::Swizzle => Kind::Swizzle,
+            Self::Atom | Self::Mma => Kind::Mma,
+            Self::Copy => Kind::Copy,
+            Self::TiledMma => Kind::TiledMma,
+            Self::TiledCopy => Kind::TiledCopy,
+            Self::Distributed => Kind::Distributed,
+            Self::Map => Kind::TensorMap,
+        }
+    }
+
+    /// Returns `true` if any number of operands may follow.
+    pub const fn is_rest(self) -> bool {
+        matches!(self, Self::Layouts | Self::Modes | Self::Anything)
+    }
+
+    /// The operand as a phrase with its article.
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Shape | Self::Numbers | Self::Ints => "an integer or a tuple of them",
+            Self::Tiler => "a layout, a shape or a list of them",
+            _ => self.kind().words(),
+        }
+    }
+
+    /// The operand as a short noun, for signatures.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Layouts | Self::Modes => "layouts",
+            Self::Anything => "…",
+            Self::Tiler => "tiler",
+            _ => self.kind().noun(),
+        }
+    }
+
+    /// The kind of instruction or tiling that is accepted.
+    pub fn instruction(self) -> Option<Kind> {
+        Some(self.kind()).filter(|kind| kind.type_name().is_some())
+    }
+
+    /// The error for a value of the wrong kind.
+    pub fn refuse(self, kind: Kind, at: &At) -> Diagnostic {
+        let help = match (self, kind) {
+            (Self::Layout, Kind::Swizzle) => "compose the swizzle with a layout: `Sw<B,M,S> o shape:stride`",
+            (Self::Layout, Kind::Tiler) => {
+                "write a layout with parentheses instead of brackets: `(2,2,1)`, `(4,8):(8,1)`"
+            }
+            (Self::TiledMma, Kind::Mma) => {
+                "tile the instruction over the threads, as in `make_tiled_mma(ATOM, (2,2,1))`"
+            }
+            (Self::TiledCopy, Kind::Copy) => {
+                "tile the instruction over the threads: `make_tiled_copy(ATOM, threads, values)`"
+            }
+            (Self::Layout | Self::Strided, Kind::TiledMma) => {
+                "use a layout of the tiling, as in `partition_C(mma, l)` or `get_layoutC_TV(mma)`"
+            }
+            (Self::Layout | Self::Strided, Kind::TiledCopy) => {
+                "use a layout of the copy, as in `partition_S(copy, l)` or `get_layoutS_TV(copy)`"
+            }
+            (_, Kind::Spelled) => "write numbers instead of the names, or only the operation",
+            (_, Kind::Sum) => "write it as one expression, `{m + 3 * n}`",
+            (_, Kind::Distributed) => "write the shape of the tensor after it: `tile_to_shape(#ttg.…, (128,64))`",
+            (Self::Map, _) => "write an operation that returns one, `make_tma_copy<16>(SM90_TMA_LOAD, gmem, smem)`",
+            (Self::TiledMma, Kind::Copy | Kind::TiledCopy) | (Self::TiledCopy, Kind::Mma | Kind::TiledMma) => "",
+            (Self::TiledMma, _) => "write `make_tiled_mma(…)` as the first operand, then the layouts",
+            (Self::TiledCopy, _) => "write `make_tiled_copy(…)` as the first operand, then the layouts",
+            _ => "",
+        };
+        Diagnostic::new(at.clone(), format!("expected {}, found {}", self.words(), kind.words()), help)
+    }
+}
+
+/// The error for a tuple that contains `_` or `X` but must contain numbers only.
+pub fn no_numbers(at: &At) -> Diagnostic {
+    let help = "write numbers, because `_` and `X` stand for modes";
+    Diagnostic::new(at.clone(), "expected numbers, found `_` or `X`", help)
+}
+
+fn without_article(words: &'static str) -> &'static str {
+    words.trim_start_matches("an ").trim_start_matches("a ")
+}

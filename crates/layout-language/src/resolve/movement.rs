@@ -1,0 +1,17 @@
+//! Prints movements in the language.
+
+use layout_movement::{Limits, Movement};
+
+/// Text that evaluates to this movement in every scope.
+pub fn words_of(movement: &Movement) -> String {
+    let numbers = limits_of(movement).map(|number| format!(",{number}")).collect::<String>();
+    format!("convert<{}{numbers}>({}, {})", movement.bits(), movement.from(), movement.to())
+}
+
+/// The numbers after the element width: the architecture, then the size of shared memory. Trailing defaults are omitted.
+pub fn limits_of(movement: &Movement) -> impl Iterator<Item = usize> {
+    let Limits { room, sm } = movement.limits();
+    let room = (room != Limits::NONE.room).then_some(room);
+    let sm = (room.is_some() || sm != Limits::NONE.sm).then_some(sm as usize);
+    sm.into_iter().chain(room)
+}

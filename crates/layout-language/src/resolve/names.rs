@@ -1,0 +1,143 @@
+//! The names that an expression can use.
+
+use super::numbers::Numbers;
+use super::stands::is_like_a_constant;
+use super::value::Value;
+use crate::syntax::{At, Call, Diagnostic};
+use layout_proofs::Budget;
+use layout_runtime::rules::NameForInt;
+use layout_runtime::{Int, Symbol};
+use std::cell::RefCell;
+
+/// Maximum number of search steps for an input or an item. The macro is compiled code, and every build waits for it.
+pub const STEPS: usize = 1 << 20;
+
+/// A division with more coordinates than its layout has elements: a tile exceeds a mode, or repeats elements.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Excess {
+    /// Span of the division.
+    pub at: At,
+    /// Coordinates of the divided layout.
+    pub coordinates: usize,
+    /// Elements of the layout.
+    pub elements: usize,
+    /// `true` if a tile exceeds a mode. Otherwise a tile repeats elements.
+    pub overruns: bool,
+    /// `true` if the line of the tile declares `where overrun`.
+    pub is_allowed: bool,
+}
+
+/// Looks up the layouts that an expression names.
+pub trait Names {
+    /// The layout or tiling declared under the name at `at`.
+    ///
+    /// # Errors
+    /// If the name is not declared, with a suggestion; `None` if the error was already reported at the declaration.
+    fn value(&self, at: &At) -> Result<Value, Option<Diagnostic>>;
+
+    /// Returns `true` if the name at `at` is declared.
+    fn declares(&self, _at: &At) -> bool {
+        false
+    }
+
+    /// Returns `true` if an earlier line defines the name at `at`, regardless of its case.
+    fn is_line(&self, _at: &At) -> bool {
+        false
+    }
+
+    /// The layout with arguments at `at`.
+    ///
+    /// # Errors
+    /// If the layout does not exist or an argument is unknown; `None` if the error was already reported at the declaration.
+    fn instance(&self, call: &Call, at: &At) -> Result<Value, Option<Diagnostic>> {
+        let message = format!("there is no layout `{}` here", self.text(&call.name));
+        Err(Some(Diagnostic::new(at.clone(), message, "write the layout itself")))
+    }
+
+    /// The value of the number that a name or an expression at `at` stands for, if it is known.
+    fn known(&self, _at: &At) -> Option<i64> {
+        None
+    }
+
+    /// Returns `true` if an arithmetic expression becomes a new symbol, with its text as the name.
+    fn makes_numbers(&self) -> bool {
+        false
+    }
+
+    /// Declares the arithmetic at `at` as a new symbol with this text, if symbols need no declaration.
+    fn whole(&self, at: &At) -> Option<Result<Symbol, Diagnostic>> {
+        self.made_of(&self.text(at), at)
+    }
+
+    /// The symbol of arithmetic that is the result of an operation.
+    fn made_of(&self, _words: &str, _at: &At) -> Option<Result<Symbol, Diagnostic>> {
+        None
+    }
+
+    /// The value of a name or a call at `at` that is written in the place of an integer.
+    fn written(&self, at: &At) -> Option<Value> {
+        if self.declares(at) { self.value(at).ok() } else { None }
+    }
+
+    /// The integer that the call at `at` returns, inside a number.
+    ///
+    /// # Errors
+    /// If the result is not an integer. Always, if expressions are Rust code.
+    fn call(&self, at: &At) -> Result<Int, Diagnostic> {
+        let message = format!("`{}` is not an integer", self.text(at));
+        Err(Diagnostic::new(at.clone(), message, "write an expression in braces: `{f(m)}`"))
+    }
+
+    /// An error if no number can have this name.
+    ///
+    /// # Errors
+    /// If only listed names are allowed and this name is not listed.
+    fn admit(&self, _name: &str, _at: &At) -> Result<(), Diagnostic> {
+        Ok(())
+    }
+
+    /// Returns `true` if a number with this text is a constant, whose value rustc knows.
+    fn is_constant(&self, text: &str) -> bool {
+        is_like_a_constant(text)
+    }
+
+    /// Returns `true` if an undeclared name in capitals stands for a constant.
+    fn takes_constants(&self) -> bool {
+        false
+    }
+
+    /// The text at `at`, for messages.
+    fn text(&self, at: &At) -> String;
+
+    /// The budget shared by the searches of an expression and the proofs of its clauses.
+    fn budget(&self) -> &RefCell<Budget>;
+
+    /// The runtime values, if there can be any.
+    fn numbers(&self) -> Option<&RefCell<Numbers>> {
+        None
+    }
+
+    /// Returns these names, but with every lowercase name as a number. `None` if this is already the case.
+    fn unbound(&self) -> Option<Box<dyn Names + '_>> {
+        None
+    }
+
+    /// Records a division with more coordinates than elements.
+    fn exceeds(&self, _excess: Excess) {}
+
+    /// The span in the current input of the tokens at `at`.
+    fn place(&self, at: &At) -> At {
+        at.clone()
+    }
+
+    /// The number of the name or the expression at `at`.
+    ///
+    /// # Errors
+    /// If the name does not stand for a number.
+    fn number(&self, at: &At) -> Result<Symbol, Diagnostic> {
+        match self.numbers() {
+            Some(numbers) => numbers.borrow_mut().named(&self.text(at), at),
+            None => Err(Diagnostic::of(at.clone(), &NameForInt.error())),
+        }
+    }
+}

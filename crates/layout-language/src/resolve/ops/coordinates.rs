@@ -1,0 +1,223 @@
+//! Tiles and slices at symbolic coordinates. The offset is a sum of products, so each extent needs a separate number.
+
+use super::digits::{Digits, Entry};
+use super::for_all;
+use super::overload::Answered;
+use crate::constants;
+use crate::resolve::args::Args;
+use crate::resolve::failure::Failure;
+use crate::resolve::kind::Takes;
+use crate::resolve::value::Value;
+use crate::resolve::{spell_offset, spell_tuple};
+use crate::syntax::Diagnostic;
+use layout_runtime::{Error, Int, IntTuple, Layout, Tiler};
+
+/// The tile at a coordinate of tiles, or the elements at one coordinate of every tile.
+pub(super) fn tile(args: &Args<'_>, is_tile: bool) -> Answered {
+    let (layout, coord) = (args.layout(0)?, args.ints(2)?);
+    let tiles = for_all::tiles(args, &layout, &args.tiler(1)?)?;
+    let coord = natural(args, &coord, &tiles.mode(&[usize::from(is_tile)])?.shape())?;
+    Ok(Value::Layout(if is_tile { layout.tile_of(&tiles, &coord)? } else { layout.part_of(&tiles, &coord)? }))
+}
+
+/// The slice of a tensor.
+pub(super) fn slice(args: &Args<'_>, _: &[i64]) -> Answered {
+    Ok(Value::Layout(slice_in_place(args, &args.ints(0)?, &args.layout(1)?)?))
+}
+
+fn slice_in_place(args: &Args<'_>, coord: &IntTuple, layout: &Layout) -> Result<Layout, Failure> {
+    Ok(layout.slice_in_place(&natural(args, coord, &layout.shape())?)?)
+}
+
+/// The partition of one thread.
+pub(super) fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
+    let (layout, threads, index) = (args.layout(0)?, args.layout(1)?, args.one(2)?);
+    if threads.first_name().is_some() {
+        return part_of_symbolic_threads(args, &layout, &threads, index);
+    }
+    let step = if args.len() == 4 { Some(args.ints(3)?) } else { None };
+    let part = |thread: i64| match &step {
+        Some(step) => constants::local_partition_step(&layout, &threads, thread, step, args.overruns),
+        None => constants::local_partition(&layout, &threads, thread, args.overruns),
+    };
+    if index.first_name().is_none() {
+        return Ok(Value::Layout(part(index.value())?));
+    }
+    // The partition of thread 0 is computed to report errors that do not depend on the thread.
+    part(0)?;
+    let (mut coord, mut shape) = (thread(args, &threads, index)?, threads.shape().product_each());
+    if let Some(step) = &step {
+        (coord, shape) = (coord.dice(step)?, shape.dice(step)?);
+    }
+    Ok(Value::Layout(layout.outer_partition(&Tiler::shape(&shape)?, &coord)?))
+}
+
+/// The partition of one thread if the layout of the threads has symbols.
+fn part_of_symbolic_threads(args: &Args<'_>, layout: &Layout, threads: &Layout, index: Int) -> Answered {
+    let (mut coord, mut shape) = (thread_of_symbols(args, threads, index)?, threads.shape());
+    if args.len() == 4 {
+        let step = args.ints(3)?;
+        (coord, shape) = (coord.dice(&step)?, shape.dice(&step)?);
+    }
+    let tiles = for_all::tiles(args, layout, &Tiler::shape(&shape)?)?;
+    let sizes = args.compared(&layout.shape(), [&layout.shape(), &tiles.shape()]);
+    if !args.overruns && (sizes.less || sizes.more) {
+        let message = format!("{}: the threads may go past the end of the layout", args.operation);
+        let help = "let the shape of the threads divide the layout, or say `where overrun`, and predicate the rest";
+        return Err(Diagnostic::new(args.at.clone(), message, help).into());
+    }
+    Ok(Value::Layout(layout.part_of(&tiles, &coord)?))
+}
+
+/// The coordinate of a thread of a compact layout with symbols: the digits of its index, from the mode with the smallest
+/// stride.
+fn thread_of_symbols(args: &Args<'_>, threads: &Layout, index: Int) -> Result<IntTuple, Failure> {
+    let (shape, strides) = (threads.shape(), threads.stride());
+    let is_same = |a: &IntTuple, b: &IntTuple| {
+        let sides = args.compared(&shape, [a, b]);
+        !sides.less && !sides.more
+    };
+    let (mut order, mut extents, mut place) = (Vec::new(), Vec::new(), IntTuple::EMPTY.append(&Int::new(1).into())?);
+    while order.len() < shape.leaves().len() {
+        let is_next = |i: &usize| !order.contains(i) && is_same(&strides.leaves()[*i].into(), &place);
+        let next = (0..shape.leaves().len()).find(is_next).ok_or_else(|| unnatural(args))?;
+        let extent = shape.leaves()[next];
+        (order, extents) = ([order, vec![next]].concat(), [extents, vec![extent]].concat());
+        place = place.append(&extent.into())?;
+    }
+    if threads.is_composed() || order.len() != threads.rank() {
+        return Err(unnatural(args));
+    }
+    // The caller guarantees that a symbolic index is the index of a thread.
+    if index.first_name().is_none() && (index.value() < 0 || !is_below(args, &shape, index)) {
+        return Err(no_thread(args, index));
+    }
+    let digits = Digits::of(args, shape).spread(index, &extents)?;
+    let digit = |i: usize| order.iter().position(|mode| *mode == i).map(|at| digits[at].clone());
+    numbers(args, &shape, (0..order.len()).filter_map(digit))
+}
+
+/// Whether a number is less than the size of a shape for all values of the symbols.
+fn is_below(args: &Args<'_>, shape: &IntTuple, number: Int) -> bool {
+    let sides = args.compared(shape, [&number.into(), shape]);
+    !sides.equal && !sides.more
+}
+
+/// The error for a thread that does not exist for some values of the symbols.
+fn no_thread(args: &Args<'_>, index: Int) -> Failure {
+    let message = format!("{}: there may be no thread {}", args.operation, index.value());
+    let help =
+        "state a lower bound on the extents of the threads, as in `where n >= 4`, or use a symbol for the thread";
+    Diagnostic::new(args.at.clone(), message, help).into()
+}
+
+/// The coordinate of a thread whose index is symbolic: one digit of the index per mode.
+fn thread(args: &Args<'_>, threads: &Layout, index: Int) -> Result<IntTuple, Failure> {
+    let (shape, strides) = (threads.shape(), threads.stride());
+    let modes: Vec<(Int, Int)> = shape.leaves().iter().copied().zip(strides.leaves().iter().copied()).collect();
+    if threads.first_name().is_some() || threads.is_composed() || modes.len() != threads.rank() {
+        return Err(unnatural(args));
+    }
+    let digit = |(extent, stride): &(Int, Int), number: i64| match stride.value() {
+        0 => 0,
+        stride => number / stride % extent.value(),
+    };
+    let end = threads.bounds().1 + 1;
+    for number in (0..threads.size() as i64).map(|i| threads.index(i)) {
+        let flat = threads.get_flat_coord(number)?;
+        if flat.leaves().iter().zip(&modes).any(|(entry, mode)| entry.value() != digit(mode, number)) {
+            return Err(unnatural(args));
+        }
+    }
+    let digits = Digits::of(args, shape);
+    let entry = |(extent, stride): &(Int, Int)| digits.strided_below(end, index, *stride, *extent);
+    numbers(args, &shape, modes.iter().map(entry))
+}
+
+/// The slice of a partition that one thread owns.
+pub(super) fn slice_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
+    let Value::Layout(part) = args.value(0) else { return Err(args.unexpected(0, Takes::Strided).into()) };
+    let thread = args.one(1)?;
+    if thread.first_name().is_none() {
+        return Ok(Value::Layout(part.get_slice(thread.value())?));
+    }
+    let thread = natural(args, &thread.into(), &part.mode(&[0])?.shape())?;
+    let kept = vec![IntTuple::from(Int::KEEP); part.rank() - 1];
+    let coord = if part.rank() == 1 { thread } else { IntTuple::tuple(&[vec![thread], kept].concat())? };
+    Ok(Value::Layout(part.slice_in_place(&coord)?))
+}
+
+/// Splits a coordinate into one number per extent, if the coordinate or the extents are symbolic.
+fn natural(args: &Args<'_>, coord: &IntTuple, shape: &IntTuple) -> Result<IntTuple, Failure> {
+    match coord.as_int() {
+        Some(int) if int.is_keep() || !int.is_number() || is_plain(int, shape) => Ok(*coord),
+        Some(int) => {
+            let digits = Digits::of(args, *shape).spread(int, shape.leaves())?;
+            numbers(args, shape, digits.into_iter())
+        }
+        // If the coordinate is not congruent to the shape, the operation returns the error.
+        None if shape.is_int() || coord.rank() > shape.rank() => Ok(*coord),
+        None => {
+            let mode = |i: usize| natural(args, &coord.mode(&[i])?, &shape.mode(&[i])?);
+            Ok(IntTuple::tuple(&(0..coord.rank()).map(mode).collect::<Result<Vec<_>, Failure>>()?)?)
+        }
+    }
+}
+
+/// Returns `true` if a number need not be split: the number covers only one extent, or all numbers are known.
+fn is_plain(int: Int, shape: &IntTuple) -> bool {
+    let leaves = shape.leaves();
+    let several = leaves.iter().filter(|leaf| leaf.symbol().is_some() || leaf.value() != 1).count() > 1;
+    let is_known = |int: &Int| int.first_name().is_none();
+    int.symbol().is_none_or(|symbol| symbol.divisor == 1)
+        && (!several || is_known(&int) && (int.value() == 0 || leaves[..leaves.len() - 1].iter().all(is_known)))
+}
+
+/// A coordinate with the nesting of `shape`, and with these digits as its numbers.
+fn numbers(args: &Args<'_>, shape: &IntTuple, digits: impl Iterator<Item = Entry>) -> Result<IntTuple, Failure> {
+    let numbers = digits.map(|digit| number(args, digit)).collect::<Result<Vec<_>, _>>()?;
+    let mut numbers = numbers.into_iter();
+    Ok(shape.with_leaves(|leaf| numbers.next().unwrap_or(leaf)))
+}
+
+/// Converts a digit to a number. Arithmetic becomes a new symbol if symbols need no declaration.
+fn number(args: &Args<'_>, digit: Entry) -> Result<Int, Failure> {
+    let words = match digit {
+        Entry::Int(int) if int.symbol().is_none_or(|symbol| symbol.divisor == 1) => return Ok(int),
+        Entry::Int(int) => spell_tuple(&int.into(), &args.numbers_of_names()),
+        Entry::Text(text) => text,
+    };
+    match args.quotient(&words) {
+        Some(symbol) => Ok(Int::extent(symbol?)),
+        None => Err(unnatural(args)),
+    }
+}
+
+/// The slice and its offset. With symbols the offset is a sum.
+pub(super) fn sliced(args: &Args<'_>, _: &[i64]) -> Answered {
+    let (coord, layout) = (args.ints(0)?, args.layout(1)?);
+    let of_slice = |failure: Failure| failure.map(|error: Error| error.without_place().of("slice_and_offset", 1));
+    let slice = slice_in_place(args, &coord, &layout).map_err(of_slice)?;
+    let numbers = args.numbers_of_names();
+    let (kept, offset) = match layout.is_composed() {
+        true => (slice, "0".to_string()),
+        false => (slice.layout_part(), spell_offset(&slice, &numbers)),
+    };
+    Ok(Value::Spelled(format!("({},{offset})", Value::Layout(kept).spelled(&numbers))))
+}
+
+/// The error for one symbolic number that covers several extents.
+pub(super) fn unnatural(args: &Args<'_>) -> Failure {
+    let message = format!(
+        "{}: one number cannot be split into coordinates of several extents that are runtime numbers",
+        args.operation
+    );
+    let help = match args.operation {
+        "local_partition" => {
+            "write the coordinate of the thread, `outer_partition(l, (4,8), (i,j))`, or a literal number"
+        }
+        "get_slice" => "write a literal number for the thread",
+        _ => "write one number per extent, `(i, j)`; `idx2crd` computes these numbers",
+    };
+    Diagnostic::new(args.at.clone(), message, help).into()
+}

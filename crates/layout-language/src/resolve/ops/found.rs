@@ -1,0 +1,64 @@
+//! Operations that search for a layout.
+
+use super::overload::{Answered, table};
+use crate::constants;
+use crate::resolve::args::Args;
+use crate::resolve::failure::Failure;
+use crate::resolve::spelled;
+use crate::resolve::value::Value;
+use crate::syntax::{Diagnostic, Help};
+use layout_proofs::synthesis::{Means, Solution, fewest_conflicts_within};
+
+table! {
+    /// A layout of the same shape in which the accesses have no bank conflicts. The layout is found by swizzles and XOR strides.
+    /// `conflict_free<4>((32,32):(32,1), 32:1, 32:32)`
+    /// Not in CuTe: write the resulting layout
+    "conflict_free<bytes>(l, access, …)" by (|args, n| found(args, n[0], Means::Xor, false)) {
+        <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Xor)?;
+    }
+    /// Like `conflict_free`, but with a single swizzle only.
+    /// `conflict_free_swizzle<4>((32,32):(32,1), 32:1, 32:32)`
+    /// Not in CuTe: write the resulting layout
+    "conflict_free_swizzle<bytes>(l, access, …)" by (|args, n| found(args, n[0], Means::Swizzle, false)) {
+        <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Swizzle)?;
+    }
+    /// Like `conflict_free`, but only with swizzles that TMA can write.
+    /// `conflict_free_tma<2>((128,64):(64,1), (8,8):(1,128))`
+    /// Not in CuTe: write the resulting layout
+    "conflict_free_tma<bytes>(l, access, …)" by (|args, n| found(args, n[0], Means::Tma, false)) {
+        <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Tma)?;
+    }
+    /// Like `conflict_free`, but pads the layout if XOR strides do not suffice.
+    /// `conflict_free_padded<4>((32,32):(32,1), 32:1, 32:32)`
+    /// Not in CuTe: write the resulting layout
+    "conflict_free_padded<bytes>(l, access, …)" by (|args, n| found(args, n[0], Means::Xor, true)) {
+        <bytes: Number>(l: Layout, accesses: Layouts) -> Layout = constants::without_conflicts(&l, &accesses, bytes, Means::Padding)?;
+    }
+}
+
+/// The layout with fewest conflicts by these means, or by padding if they do not suffice.
+fn found(args: &Args<'_>, bytes: i64, means: Means, or_padding: bool) -> Answered {
+    let layouts = args.layouts(0)?;
+    let solve = |means| args.within(|budget| fewest_conflicts_within(&layouts[0], &layouts[1..], bytes, means, budget));
+    let mut best = solve(means)?;
+    if best.degree > 1 && or_padding {
+        let padded = solve(Means::Padding)?;
+        best = if padded.degree < best.degree { padded } else { best };
+    }
+    if best.degree == 1 { Ok(Value::Layout(best.layout)) } else { Err(conflicts(args, means, &best)) }
+}
+
+fn conflicts(args: &Args<'_>, means: Means, Solution { layout, degree, bound, .. }: &Solution) -> Failure {
+    let what = match means {
+        Means::Swizzle => "single swizzle",
+        Means::Tma => "swizzle that TMA supports",
+        _ => "layout",
+    };
+    let proved = match bound {
+        1 => String::new(),
+        _ => format!("; every swizzle or XOR stride leaves at least {bound}-way conflicts"),
+    };
+    let message = format!("conflict_free: the best {what} has {degree}-way bank conflicts{proved}");
+    let help = Help::code("write {}, which has these conflicts, or remove accesses", spelled(layout));
+    Diagnostic::new(args.at.clone(), message, help).into()
+}

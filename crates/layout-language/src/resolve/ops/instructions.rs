@@ -1,0 +1,254 @@
+//! Instructions, their tilings, and the partitions of a tensor's layout by a tiling.
+
+use super::overload::{Answered, table};
+use crate::constants;
+use crate::resolve::args::Args;
+use crate::resolve::instruction::{Atom, Instruction, Worded};
+use crate::resolve::value::Value;
+use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, Side, TiledCopy, TiledMma};
+use layout_runtime::{IntTuple, Layout, Tiler};
+
+table! {
+    /// Maps the threads of the instruction to threads of the block.
+    /// `ThrID(SM70_8x8x4_F32F16F16F32_TN)`
+    /// CuTe: typename $T::ThrID{}
+    "ThrID(atom)" {
+        (atom: Atom) -> Layout = *MmaAtom::threads(&atom);
+        (atom: Copy) -> Layout = *CopyAtom::threads(&atom);
+        (mma: TiledMma) -> Layout = *MmaAtom::threads(TiledMma::atom(&mma));
+    }
+    /// Maps (thread, value) to positions in A's tile (M,K), in column-major order.
+    /// `ALayout(SM80_16x8x16_F32F16F16F32_TN)`
+    /// CuTe: typename $T::ALayout{}
+    "ALayout(atom)" { (atom: Mma) -> Layout = *MmaAtom::operand(&atom, Operand::A); }
+    /// Maps (thread, value) to positions in B's tile (N,K), in column-major order.
+    /// `BLayout(SM80_16x8x16_F32F16F16F32_TN)`
+    /// CuTe: typename $T::BLayout{}
+    "BLayout(atom)" { (atom: Mma) -> Layout = *MmaAtom::operand(&atom, Operand::B); }
+    /// Maps (thread, value) to positions in C's tile (M,N), in column-major order.
+    /// `CLayout(SM80_16x8x16_F32F16F16F32_TN)`
+    /// CuTe: typename $T::CLayout{}
+    "CLayout(atom)" { (atom: Mma) -> Layout = *MmaAtom::operand(&atom, Operand::C); }
+    /// Maps (thread, value) to the scale factors of A.
+    /// `SFALayout(SM120_16x8x64_TN_VS<float_e2m1_t,float_e2m1_t,float,float_ue8m0_t,32>)`
+    /// CuTe: typename $T::SFALayout{}
+    "SFALayout(atom)" { (atom: Mma) -> Layout = constants::besides(MmaAtom::scales_of_a(&atom), "scale factors")?; }
+    /// Maps (thread, value) to the scale factors of B.
+    /// `SFBLayout(SM120_16x8x64_TN_VS<float_e2m1_t,float_e2m1_t,float,float_ue8m0_t,32>)`
+    /// CuTe: typename $T::SFBLayout{}
+    "SFBLayout(atom)" { (atom: Mma) -> Layout = constants::besides(MmaAtom::scales_of_b(&atom), "scale factors")?; }
+    /// Maps (thread, value) to the metadata of a sparse A.
+    /// `ELayout(SM120_SPARSE_16x8x64_TN_VS<float_e4m3_t,float_e4m3_t,float,float_ue8m0_t,32>)`
+    /// CuTe: typename $T::ELayout{}
+    "ELayout(atom)" { (atom: Mma) -> Layout = constants::besides(MmaAtom::metadata(&atom), "metadata of a sparse operand")?; }
+    /// The instruction descriptor of `tcgen05.mma` as a number: types, extents, majors and signs. The bits for the location of scale factors, 4, 5, 29 and 30, are 0.
+    /// `make_instr_desc(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>)`
+    /// CuTe: uint32_t($T{}.idesc_)
+    "make_instr_desc(mma)" { (mma: Mma) -> Int = constants::instruction_descriptor(&mma)?; }
+    /// M, N and K of an instruction.
+    /// `Shape_MNK(SM80_16x8x16_F32F16F16F32_TN)`
+    /// CuTe: typename $T::Shape_MNK{}
+    "Shape_MNK(atom)" { (atom: Mma) -> Ints = IntTuple::flat(&MmaAtom::shape(&atom))?; }
+    /// Maps (thread, bit) to bits of the source.
+    /// `SrcLayout(SM75_U32x4_LDSM_N<16>)`
+    /// CuTe: typename $T::SrcLayout{}
+    "SrcLayout(copy)" { (copy: Copy) -> Layout = *CopyAtom::source(&copy); }
+    /// Maps (thread, bit) to bits of the destination.
+    /// `DstLayout(SM75_U32x4_LDSM_N<16>)`
+    /// CuTe: typename $T::DstLayout{}
+    "DstLayout(copy)" { (copy: Copy) -> Layout = *CopyAtom::target(&copy); }
+    /// Maps (thread, bit) to bits of the reference side, which determines the order of values.
+    /// `RefLayout(SM75_U32x4_LDSM_N<16>)`
+    /// CuTe: typename $T::RefLayout{}
+    "RefLayout(copy)" { (copy: Copy) -> Layout = *CopyAtom::reference(&copy); }
+    /// A matrix instruction that is defined by four layouts.
+    /// `Shape_MNK(make_mma_atom(32:1, ((4,8),4):((32,1),8), ((4,8),4):((32,1),8), ((4,8),2):((16,1),8)))`
+    /// Not in CuTe: write the name of the instruction
+    OfNamed "make_mma_atom(threads, a, b, c)" {
+        (threads: Layout, a: Layout, b: Layout, c: Layout) -> Mma = MmaAtom::of(&threads, &a, &b, &c)?;
+    }
+    /// A copy instruction that is defined by four layouts of bits.
+    /// `SrcLayout(make_copy_atom<32>(1:0, (1,32):(0,1), (1,32):(0,1), (1,32):(0,1)))`
+    /// Not in CuTe: write the name of the instruction
+    OfNamed "make_copy_atom<bits>(threads, source, target, reference)" {
+        (threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
+            CopyAtom::of(&threads, &source, &target, &reference)?;
+        <bits: Number>(threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
+            CopyAtom::of_width(&CopyAtom::of(&threads, &source, &target, &reference)?, bits);
+    }
+    /// A copy instruction that is defined by four layouts of elements with this many bits, as CuTe prints them.
+    /// `num_threads(make_tiled_copy(make_copy_atom_of_values<32>(1:0, (1,4):(0,1), (1,4):(0,1), (1,4):(0,1)), (8,4):(4,1), (1,4)))`
+    /// Not in CuTe: write the name of the instruction
+    OfNamed "make_copy_atom_of_values<bits>(threads, source, target, reference)" by (atom_of_values) {
+        <bits: Number>(threads: Layout, source: Layout, target: Layout, reference: Layout) -> Copy =
+            CopyAtom::of_values(&threads, &source, &target, &reference, bits)?;
+    }
+    /// The copy instruction for elements of this many bits.
+    /// `num_threads(make_tiled_copy(copy_atom<32>(UniversalCopy<128>), (8,4):(4,1), (1,4)))`
+    /// CuTe: $0
+    "copy_atom<bits>(copy)" by (copy_atom) { <bits: Number>(copy: Copy) -> Copy = CopyAtom::of_width(&copy, bits); }
+    /// Repeats the instruction over threads, and optionally over more values.
+    /// `num_threads(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]))`
+    "make_tiled_mma(atom, atoms, [m, n, k])" {
+        (atom: Mma) -> TiledMma = TiledMma::new(&atom, &Layout::UNIT, &Tiler::KEEP)?;
+        (atom: Mma, atoms: Layout) -> TiledMma = TiledMma::new(&atom, &atoms, &Tiler::KEEP)?;
+        (atom: Mma, atoms: Layout, tile: Tiler) -> TiledMma = TiledMma::new(&atom, &atoms, &tile)?;
+    }
+    /// The tiling with this layout of threads.
+    /// `tile_shape(make_tiled_mma_vmnk(SM80_16x8x16_F32F16F16F32_TN, (32,2,2,1):(1,32,64,0), [32,16,16]))`
+    /// Not in CuTe: write `make_tiled_mma(atom, atoms)`
+    OfNamed "make_tiled_mma_vmnk(atom, threads, [m, n, k])" {
+        (atom: Mma, threads: Layout, tile: Tiler) -> TiledMma = TiledMma::of_threads(&atom, &threads, &tile)?;
+    }
+    /// Maps (thread of an instruction, M, N, K) to threads.
+    /// `thr_layout_vmnk(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
+    /// CuTe: $0.get_thr_layout_vmnk()
+    "thr_layout_vmnk(mma)" { (mma: TiledMma) -> Layout = *TiledMma::threads(&mma); }
+    /// The extent of one mode of the tile. Without a mode: all extents, or, for a tiled copy, the number of elements.
+    /// `tile_size<0>(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
+    "tile_size<i>(tiling)" {
+        (mma: TiledMma) -> Ints = constants::tile_shape(&mma)?;
+        <i: List>(mma: TiledMma) -> Ints = IntTuple::mode(&constants::tile_shape(&mma)?, i)?;
+        (copy: TiledCopy) -> Ints = IntTuple::int(IntTuple::size(&TiledCopy::tile_shape(&copy)?));
+        <i: List>(copy: TiledCopy) -> Ints = IntTuple::mode(&TiledCopy::tile_shape(&copy)?, i)?;
+    }
+    /// The extents of the tile.
+    /// `tile_shape(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
+    "tile_shape(tiling)" {
+        (mma: TiledMma) -> Ints = constants::tile_shape(&mma)?;
+        (copy: TiledCopy) -> Ints = TiledCopy::tile_shape(&copy)?;
+    }
+    /// Maps (thread, value) of the tiling to positions in A's tile.
+    /// `get_layoutA_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
+    /// CuTe: $0.get_layoutA_TV($+)
+    "get_layoutA_TV(mma)" { (mma: TiledMma) -> Layout = TiledMma::layout_tv(&mma, Operand::A)?; }
+    /// Maps (thread, value) of the tiling to positions in B's tile.
+    /// `get_layoutB_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
+    /// CuTe: $0.get_layoutB_TV($+)
+    "get_layoutB_TV(mma)" { (mma: TiledMma) -> Layout = TiledMma::layout_tv(&mma, Operand::B)?; }
+    /// Maps (thread, value) of the tiling to positions in C's tile.
+    /// `get_layoutC_TV(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
+    /// CuTe: $0.get_layoutC_TV($+)
+    "get_layoutC_TV(mma)" { (mma: TiledMma) -> Layout = TiledMma::layout_tv(&mma, Operand::C)?; }
+    /// Repeats the copy over threads, with these values per thread.
+    /// `layout_tv(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
+    OfNamed "make_tiled_copy(copy, threads, values)" {
+        (copy: Copy, threads: Layout) -> TiledCopy = TiledCopy::new(&copy, &threads, &Layout::UNIT)?;
+        (copy: Copy, threads: Layout, values: Layout) -> TiledCopy = TiledCopy::new(&copy, &threads, &values)?;
+    }
+    /// The tiled copy that loads each thread's elements of A.
+    /// `get_layoutS_TV(make_tiled_copy_A(SM75_U32x4_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
+    OfNamed "make_tiled_copy_A(copy, mma)" {
+        (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::A)?;
+    }
+    /// The tiled copy that loads each thread's elements of B.
+    /// `get_layoutS_TV(make_tiled_copy_B(SM75_U32x2_LDSM_N<16>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
+    OfNamed "make_tiled_copy_B(copy, mma)" {
+        (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::B)?;
+    }
+    /// The tiled copy that loads or stores each thread's elements of C.
+    /// `get_layoutS_TV(make_tiled_copy_C(UniversalCopy<32,32>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
+    OfNamed "make_tiled_copy_C(copy, mma)" {
+        (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_operand(&copy, &mma, Operand::C)?;
+    }
+    /// Like `make_tiled_copy_C`, but only for the first values of C: one instruction of the copy.
+    /// `get_layoutS_TV(make_tiled_copy_C_atom(UniversalCopy<32,32>, make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1))))`
+    OfNamed "make_tiled_copy_C_atom(copy, mma)" {
+        (copy: Copy, mma: TiledMma) -> TiledCopy = TiledCopy::for_first_values(&copy, &mma)?;
+    }
+    /// The tiled copy with this map from (thread, value) to positions in the tile.
+    /// `layout_tv(make_tiled_copy_impl(UniversalCopy<128,32>, (32,4):(1,32), (32,4)))`
+    OfNamed "make_tiled_copy_impl(copy, layout_tv, tiler)" {
+        (copy: Copy, tv: Layout, tile: Tiler) -> TiledCopy = TiledCopy::over(&copy, tv, tile)?;
+    }
+    /// A tiled copy by another instruction, with the threads and values of the source of `tiled`.
+    /// `get_layoutS_TV(make_tiled_copy_S(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4))))`
+    OfNamed "make_tiled_copy_S(copy, tiled)" {
+        (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, TiledCopy::layout_tv(&tiled, Side::Source)?, *TiledCopy::tiler(&tiled))?;
+    }
+    /// A tiled copy by another instruction, with the threads and values of the destination of `tiled`.
+    /// `get_layoutD_TV(make_tiled_copy_D(UniversalCopy<32,32>, make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4))))`
+    OfNamed "make_tiled_copy_D(copy, tiled)" {
+        (copy: Copy, tiled: TiledCopy) -> TiledCopy = TiledCopy::over(&copy, TiledCopy::layout_tv(&tiled, Side::Target)?, *TiledCopy::tiler(&tiled))?;
+    }
+    /// The tiled copy by which four warps load or store an operand in tensor memory.
+    /// `layout_tv(make_tmem_copy(SM100_TMEM_LOAD_32dp32b4x<32>, (128,64):(65536,1)))`
+    /// CuTe: make_tmem_copy($0, make_tensor(make_tmem_ptr<float>(0), $1))
+    OfNamed "make_tmem_copy(copy, tmem)" {
+        (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::for_tensor_memory(&copy, &tmem)?;
+    }
+    /// The tiled copy by which one thread of each multiprocessor copies from shared memory to an operand in tensor memory.
+    /// `layout_tv(make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta<8>, ((((32,4),4),(1,4)),1,(1,4)):((((262144,4),8388608),(0,1)),0,(0,16))))`
+    /// Not in CuTe: the function of CuTe takes a tensor: `make_utccp_copy(SM100_UTCCP_4x32dp128bit_1cta{}, tensor)`
+    OfNamed "make_utccp_copy(copy, tmem)" {
+        (copy: Copy, tmem: Layout) -> TiledCopy = TiledCopy::from_shared_memory(&copy, &tmem)?;
+    }
+    /// The tiled copy with this map from (thread, value) to indices of the data.
+    /// `layout_tv(make_cotiled_copy(UniversalCopy<32,32>, (8,4):(4,1), (8,4):(1,8)))`
+    OfNamed "make_cotiled_copy(copy, threads and values, data)" {
+        (copy: Copy, tv: Layout, data: Layout) -> TiledCopy = TiledCopy::cotiled(&copy, &tv, &data)?;
+    }
+    /// Maps (thread, value) to positions in the tile of a tiled copy, or in the tile that a layout of threads and a layout of values define.
+    /// `layout_tv(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
+    /// CuTe: typename decltype($0)::TiledLayout_TV{}
+    OfNamed "layout_tv(copy)" {
+        (copy: TiledCopy) -> Layout = *TiledCopy::layout(&copy);
+        (threads: Layout, values: Layout) -> Layout = TiledCopy::make_layout_tv(&threads, &values)?.1;
+    }
+    /// The tiler of a tiled copy, or the tiler that a layout of threads and a layout of values define.
+    /// `tiler_mn(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
+    /// CuTe: typename decltype($0)::Tiler_MN{}
+    OfNamed "tiler_mn(copy)" {
+        (copy: TiledCopy) -> Tiler = *TiledCopy::tiler(&copy);
+        (threads: Layout, values: Layout) -> Tiler = TiledCopy::make_layout_tv(&threads, &values)?.0;
+    }
+    /// Maps (thread, value) of the source to positions in the tile.
+    /// `get_layoutS_TV(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
+    /// CuTe: $0.get_layoutS_TV($+)
+    "get_layoutS_TV(copy)" { (copy: TiledCopy) -> Layout = TiledCopy::layout_tv(&copy, Side::Source)?; }
+    /// Maps (thread, value) of the destination to positions in the tile.
+    /// `get_layoutD_TV(make_tiled_copy(UniversalCopy<128,32>, (8,4):(4,1), (1,4)))`
+    /// CuTe: $0.get_layoutD_TV($+)
+    "get_layoutD_TV(copy)" { (copy: TiledCopy) -> Layout = TiledCopy::layout_tv(&copy, Side::Target)?; }
+    /// The number of threads.
+    /// `num_threads(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1)))`
+    "num_threads(tiling)" {
+        (tiling: TiledMma) -> Int = IntTuple::int(TiledMma::thread_count(&tiling));
+        (tiling: TiledCopy) -> Int = IntTuple::int(TiledCopy::thread_count(&tiling));
+    }
+}
+
+/// The instruction with the width in its name: `copy_atom<16>(SM75_U32x4_LDSM_N)` is `SM75_U32x4_LDSM_N<16>`.
+fn copy_atom(args: &Args<'_>, bits: &[i64]) -> Answered {
+    let atom = match args.value(0) {
+        Value::Instruction(of) => of.atom().of_width(bits[0]),
+        _ => Atom::Named(String::new()),
+    };
+    match &atom {
+        Atom::Named(name) if CopyAtom::named(name).is_err() => {
+            Err(args.mistake(0, "the name of this instruction already specifies the width of an element".into()).into())
+        }
+        _ => Ok(copy(args.copy(0)?.of_width(bits[0]), atom)),
+    }
+}
+
+/// The instruction with layouts that are converted to bits.
+fn atom_of_values(args: &Args<'_>, bits: &[i64]) -> Answered {
+    let [threads, source, target, reference] = [args.layout(0)?, args.layout(1)?, args.layout(2)?, args.layout(3)?];
+    let made = CopyAtom::of_values(&threads, &source, &target, &reference, bits[0])?;
+    let layouts = [*made.threads(), *made.source(), *made.target(), *made.reference()];
+    Ok(copy(made, Atom::Of(Box::new(layouts), Some(bits[0]))))
+}
+
+/// A copy instruction, with text that evaluates to it.
+fn copy(value: CopyAtom, atom: Atom) -> Value {
+    let words = match &atom {
+        Atom::Named(name) => name.clone(),
+        Atom::Of(layouts, bits) => {
+            let layouts: Vec<String> = layouts.iter().map(ToString::to_string).collect();
+            let bits = bits.map_or(String::new(), |bits| format!("<{bits}>"));
+            format!("make_copy_atom{bits}({})", layouts.join(", "))
+        }
+    };
+    Value::Instruction(Instruction::Copy(Worded { value: Box::new(value), words, atom }))
+}

@@ -1,0 +1,36 @@
+//! Operations that move values from one layout of threads and values to another.
+
+use super::overload::table;
+use crate::constants;
+use layout_movement::Reduction;
+
+table! {
+    /// The instructions that convert values of `bits` bits from the (thread, value) layout `from` to the (thread, value) layout `to`.
+    /// `convert<16>((32,2):(2,1), (32,2):(1,32))`
+    /// Not in CuTe: write the output of `colex convert`
+    "convert<bits, sm, room>(from, to)" {
+        <bits: Number>(from: Layout, to: Layout) -> Movement = constants::movement(&from, &to, bits, constants::limits(&[]))?;
+        <bits: Number, sm: Number>(from: Layout, to: Layout) -> Movement = constants::movement(&from, &to, bits, constants::limits(&[sm]))?;
+        <bits: Number, sm: Number, room: Number>(from: Layout, to: Layout) -> Movement = constants::movement(&from, &to, bits, constants::limits(&[sm, room]))?;
+    }
+    /// The layout of shared memory with the fewest wavefronts if threads write a tile by the (thread, value) layout `from` and read it by the (thread, value) layout `to`.
+    /// `staged<16>((32,8):(8,1), (32,8):(1,32), (8,32))`
+    /// Not in CuTe: write the resulting layout
+    OfNamed "staged<bits, sm>(from, to, tile)" {
+        <bits: Number>(from: Layout, to: Layout, tile: Numbers) -> Layout = constants::staged(&from, &to, &tile, bits, constants::limits(&[]))?;
+        <bits: Number, sm: Number>(from: Layout, to: Layout, tile: Numbers) -> Layout = constants::staged(&from, &to, &tile, bits, constants::limits(&[sm]))?;
+    }
+    /// Like `staged`, for a tile of global memory that threads copy by `cp.async`.
+    /// `staged_async<16>((8,32):(1024,1), (32,8):(1,32))`
+    /// Not in CuTe: write the resulting layout
+    OfNamed "staged_async<bits, sm>(global, to)" {
+        <bits: Number>(global: Layout, to: Layout) -> Layout = constants::staged_async(&global, &to, bits, constants::limits(&[]))?;
+        <bits: Number, sm: Number>(global: Layout, to: Layout) -> Layout = constants::staged_async(&global, &to, bits, constants::limits(&[sm]))?;
+    }
+    /// The additions and shuffles that add up a tile along one of its modes. `tv` is the layout from (thread, value) to the tile.
+    /// `reduce<1>((32,2):(2,1), (8,8))`
+    /// Not in CuTe: write the shuffles of the result
+    "reduce<mode>(tv, tile)" {
+        <mode: Index>(tv: Layout, tile: Numbers) -> Reduction = Reduction::over(&tv, &tile, mode)?;
+    }
+}

@@ -1,0 +1,238 @@
+//! Properties of tuples and layouts, and operations on their modes.
+
+use super::overload::{Answered, modes, table};
+use super::truth;
+use crate::constants;
+use crate::resolve::args::Args;
+use crate::resolve::failure::Failure;
+use crate::resolve::instruction::Instruction;
+use crate::resolve::look_up::strides;
+use crate::resolve::sum::Sum;
+use crate::resolve::value::Value;
+use crate::syntax::{At, Diagnostic};
+use layout_hardware::atom::{TiledCopy, TiledMma};
+use layout_runtime::rules::{CeilStride, NotStatic, SizeOverflow, TooManyNames};
+use layout_runtime::{Basis, Int, IntTuple, Layout, Tiler};
+
+table! {
+    /// The number of coordinates, which is the product of the extents; for a tiling, the number of threads.
+    /// `size((3,(2,4)))`
+    Symbolic Guarded OfFirst "size<mode, …>(x)" by (size) {
+        <path: Path>(x: Numbers) -> Int = IntTuple::int(IntTuple::size(&IntTuple::mode(&x, path)?));
+        <path: Path>(tiler: List) -> Int = constants::count(Tiler::size(&Tiler::mode(&tiler, path)?)?);
+        (tiling: TiledMma) -> Int = IntTuple::int(TiledMma::thread_count(&tiling));
+        (tiling: TiledCopy) -> Int = IntTuple::int(TiledCopy::thread_count(&tiling));
+    }
+    /// One more than the largest index. The signs of strides are ignored.
+    /// `cosize((4,8):(9,1))`
+    Symbolic Guarded OfFirst "cosize<mode, …>(l)" symbols (cosize) {
+        <path: Path>(l: Layout) -> Int = IntTuple::int(Layout::cosize(&Layout::mode(&l, path)?));
+    }
+    /// The extents of the smallest box that contains all indices, if strides are coordinates; otherwise the cosize.
+    /// `coshape((4,8):(1@0,1@1))`
+    OfFirst "coshape<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = Layout::coshape(&Layout::mode(&l, path)?)?; }
+    /// The number of modes.
+    /// `rank((3,(2,4)))`
+    Symbolic OfFirst "rank<mode, …>(x)" {
+        <path: Path>(x: Shape) -> Int = IntTuple::marked(constants::count(IntTuple::rank(&IntTuple::mode(&x, path)?)), true);
+        (tiler: List) -> Int = IntTuple::marked(constants::count(Tiler::modes_of(&tiler)), true);
+    }
+    /// The nesting depth of the parentheses.
+    /// `depth((3,(2,4)))`
+    Symbolic OfFirst "depth<mode, …>(x)" { <path: Path>(x: Shape) -> Int = IntTuple::marked(constants::count(IntTuple::depth(&IntTuple::mode(&x, path)?)), true); }
+    /// The extents of the layout, or of one mode.
+    /// `shape<1>((3,(2,4)):(1,(3,6)))`
+    Symbolic OfFirst "shape<mode, …>(x)" { <path: Path>(x: Shape) -> Ints = IntTuple::mode(&x, path)?; }
+    /// The strides of the layout, or of one mode.
+    /// `stride<1>((3,(2,4)):(1,(3,6)))`
+    Symbolic "stride<mode, …>(l)" { <path: Path>(l: Layout) -> Ints = Layout::stride_of(&l, path)?; }
+    /// One mode of a layout; without a number, the whole layout.
+    /// `layout<1>((3,(2,4)):(1,(3,6)))`
+    Symbolic OfFirst "layout<mode, …>(l)" { <path: Path>(l: Layout) -> Layout = Layout::mode(&l, path)?; }
+    /// The mode at a path.
+    /// `get<1,0>((3,(2,4)):(1,(3,6)))`
+    Symbolic OfFirst "get<mode, …>(x)" {
+        <path: List>(x: List) -> Tiler = Tiler::mode(&x, path)?;
+        <path: List>(x: Ints) -> Ints = IntTuple::mode(&x, path)?;
+        <path: List>(x: Layout) -> Layout = Layout::mode(&x, path)?;
+    }
+    /// The listed modes, in this order.
+    /// `select<1,0>((4,8):(8,1))`
+    Symbolic "select<mode, …>(x)" {
+        <modes: List>(x: Ints) -> Ints = IntTuple::select(&x, modes)?;
+        <modes: List>(x: Layout) -> Layout = Layout::select(&x, modes)?;
+    }
+    /// The modes from `begin` to `end`, exclusive.
+    /// `take<0,2>((2,3,5):(1,2,6))`
+    Symbolic "take<begin, end>(x)" {
+        <begin: Index, end: Index>(x: Ints) -> Ints = IntTuple::take(&x, begin, end)?;
+        <begin: Index, end: Index>(x: Layout) -> Layout = Layout::take(&x, begin, end)?;
+    }
+    /// Groups the modes from `begin` to `end`, exclusive, into one.
+    /// `group<0,2>((2,3,5):(1,2,6))`
+    Symbolic "group<begin, end>(x)" {
+        <begin: Index, end: Index>(x: Ints) -> Ints = IntTuple::group(&x, begin, end)?;
+        <begin: Index, end: Index>(x: Layout) -> Layout = Layout::group(&x, begin, end)?;
+        <begin: Index>(x: Ints) -> Ints = IntTuple::group(&x, begin, IntTuple::rank(&x))?;
+        <begin: Index>(x: Layout) -> Layout = Layout::group(&x, begin, Layout::rank(&x))?;
+    }
+    /// The integer modes of the operand, without nesting.
+    /// `flatten((4,(3,6)):(1,(4,12)))`
+    Symbolic "flatten(x)" {
+        (x: Ints) -> Ints = IntTuple::flatten(&x);
+        (x: Layout) -> Layout = Layout::flatten(&x);
+    }
+    /// The integer modes of the layout, without nesting, in the order of increasing stride.
+    /// `sort(((3,2),4):((8,24),2))`
+    /// Not in CuTe: write `select<…>` with the modes in order
+    "sort(l)" { (l: Layout) -> Layout = Layout::sort(&l)?; }
+    /// Removes the modes of extent 1.
+    /// `squeeze((1,(4,1),8):(7,(1,3),4))`
+    /// Not in CuTe: `coalesce` drops modes of extent 1, but also merges other modes
+    Symbolic "squeeze(l)" { (l: Layout) -> Layout = Layout::squeeze(&l); }
+    /// Concatenates layouts: each becomes one mode.
+    /// `concat((3,4):(1,3), 5:12)`
+    /// CuTe: make_layout($*)
+    Symbolic "concat(a, others)" { (modes: Layouts) -> Layout = Layout::make_layout(&modes)?; }
+    /// The modes in reverse order.
+    /// `reverse((2,(3,5)):(1,(2,6)))`
+    Symbolic "reverse(x)" {
+        (x: Ints) -> Ints = IntTuple::reverse(&x);
+        (x: Layout) -> Layout = Layout::reverse(&x)?;
+    }
+    /// Appends a mode. With a rank, appends copies of the mode until the result has `rank` modes; the default mode is `1:0`.
+    /// `append((4,8):(8,1), 2:32)`
+    Symbolic "append<rank>(x, mode)" {
+        <rank: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::append_to(&x, rank, &mode)?;
+        <rank: Index>(x: Layout, mode: Layout) -> Layout = Layout::append_to(&x, rank, &mode)?;
+        <rank: Index>(x: Layout) -> Layout = Layout::append_to(&x, rank, &Layout::UNIT)?;
+        (x: Ints, mode: Ints) -> Ints = IntTuple::append(&x, &mode)?;
+        (x: Layout, mode: Layout) -> Layout = Layout::append(&x, &mode)?;
+    }
+    /// Prepends a mode. With a rank, prepends copies of the mode until the result has `rank` modes; the default mode is `1:0`.
+    /// `prepend((4,8):(8,1), 2:32)`
+    Symbolic "prepend<rank>(x, mode)" {
+        <rank: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::prepend_to(&x, rank, &mode)?;
+        <rank: Index>(x: Layout, mode: Layout) -> Layout = Layout::prepend_to(&x, rank, &mode)?;
+        <rank: Index>(x: Layout) -> Layout = Layout::prepend_to(&x, rank, &Layout::UNIT)?;
+        (x: Ints, mode: Ints) -> Ints = IntTuple::prepend(&x, &mode)?;
+        (x: Layout, mode: Layout) -> Layout = Layout::prepend(&x, &mode)?;
+    }
+    /// Replaces mode i.
+    /// `replace<1>((4,8):(8,1), 2:32)`
+    Symbolic "replace<i>(x, mode)" {
+        <i: Index>(x: Ints, mode: Ints) -> Ints = IntTuple::replace(&x, i, &mode)?;
+        <i: Index>(x: Layout, mode: Layout) -> Layout = Layout::replace(&x, i, &mode)?;
+    }
+    /// The layout of a shape and strides; or the concatenation of layouts.
+    /// `make_layout(4:8, (8,2):(1,32))`
+    Symbolic "make_layout(shape, stride)" by (make_layout) {
+        (shape: Ints) -> Layout = Layout::left(&shape)?;
+        (shape: Ints, stride: Ints) -> Layout = Layout::new(&shape, &stride)?;
+        (modes: Modes) -> Layout = Layout::make_layout(&modes)?;
+    }
+    /// Whether the two operands have the same nesting.
+    /// `congruent((3,(2,4)), (1,(0,5)))`
+    Symbolic "congruent(a, b)" { (a: Shape, b: Shape) -> Flag = IntTuple::congruent(&a, &b); }
+    /// Whether the second tuple refines the nesting of the first.
+    /// `weakly_congruent((3,8), (3,(2,4)))`
+    Symbolic "weakly_congruent(a, b)" { (a: Shape, b: Shape) -> Flag = IntTuple::weakly_congruent(&a, &b); }
+    /// Whether every coordinate of the first shape is a coordinate of the second.
+    /// `compatible((3,8), (3,(2,4)))`
+    Symbolic Guarded Compares "compatible(a, b)" symbols (truth::compatible) { (a: Numbers, b: Numbers) -> Flag = IntTuple::compatible(&a, &b); }
+    /// Whether the tiler divides the shape without a remainder.
+    /// `evenly_divides((6,8), (3,4))`
+    Symbolic Guarded Tiles "evenly_divides(shape, tiler)" symbols (truth::evenly_divides) {
+        (shape: Numbers, tiler: Ints) -> Flag = IntTuple::evenly_divides(&shape, &tiler);
+        (shape: Numbers, tiler: Tiler) -> Flag = IntTuple::evenly_divides_by(&shape, &tiler);
+    }
+    /// Whether each integer is less than the integer at the same position.
+    /// `elem_less((1,2), (4,8))`
+    Symbolic Guarded Compares "elem_less(a, b)" symbols (truth::elem_less) { (a: Numbers, b: Numbers) -> Flag = IntTuple::elem_less(&a, &b)?; }
+    /// Whether all integers of the operand are marked static.
+    /// `is_static((_4,_8))`
+    /// CuTe: is_static<decltype($0)>{}
+    Symbolic "is_static(x)" {
+        (x: Strided) -> Flag = Layout::is_static(&x);
+        (x: Ints) -> Flag = IntTuple::is_static(&x);
+    }
+    /// Whether the operand is the integer n, marked static.
+    /// `is_constant<4>(_4)`
+    /// Not in CuTe: only for types: `is_constant<n, decltype(i)>`
+    "is_constant<n>(i)" { <n: Number>(i: Ints) -> Flag = IntTuple::is_constant(&i, n); }
+}
+
+/// The product of the extents. With symbols it may be a product of symbols.
+fn size(args: &Args<'_>, path: &[i64]) -> Answered {
+    match args.value(0) {
+        Value::Instruction(Instruction::TiledMma(mma)) if path.is_empty() => {
+            return Ok(Value::Ints(IntTuple::int(mma.value.thread_count())));
+        }
+        Value::Instruction(Instruction::TiledCopy(copy)) if path.is_empty() => {
+            return Ok(Value::Ints(IntTuple::int(copy.value.thread_count())));
+        }
+        Value::Tiler(tiler) => return Ok(Value::Ints(constants::count(tiler.mode(&modes(path))?.size()?))),
+        _ => {}
+    }
+    let shape = if args.first_name().is_some() { args.shape(0)? } else { args.numbers(0)? };
+    let mode = shape.mode(&modes(path))?;
+    if args.first_name().is_some() {
+        Ok(Value::Ints(product(&mode)?))
+    } else {
+        Ok(Value::Ints(IntTuple::int(mode.size()).marked(mode.is_static())))
+    }
+}
+
+/// The error for a concatenation without layouts.
+pub fn no_layout_to_join(at: &At) -> Diagnostic {
+    let message = "make_layout: expected at least one layout";
+    let help = "write a shape and a stride as in `(2,3):(3,1)`, or a compact layout as in `(2,3):LayoutLeft`";
+    Diagnostic::new(at.clone(), message, help)
+}
+
+/// A layout of a shape and strides, or a concatenation.
+fn make_layout(args: &Args<'_>, _: &[i64]) -> Answered {
+    if !(0..args.len()).all(|i| matches!(args.value(i), Value::Ints(_))) {
+        return Ok(Value::Layout(Layout::make_layout(&args.layouts(0)?)?));
+    }
+    match args.len() {
+        1 => Ok(Value::Layout(args.layout(0)?)),
+        2 => Ok(Value::Layout(Layout::new(&args.ints(0)?, &strides(&args.ints(1)?)?)?)),
+        _ => Err(no_layout_to_join(args.at).into()),
+    }
+}
+
+/// `1 + Σ (extent − 1)·|stride|` for a layout with symbols: a number or a product if possible, otherwise a sum.
+fn cosize(args: &Args<'_>, path: &[i64]) -> Answered {
+    let layout = args.layout(0)?.mode(&modes(path))?;
+    if let Some(name) = layout.first_name().filter(|_| !layout.swizzle().is_identity()) {
+        return Err(NotStatic { name }.error().of("cosize", 0).into());
+    }
+    let (shape, stride) = (layout.shape(), layout.stride());
+    let mut sum = Sum::of(1);
+    for (extent, stride) in shape.leaves().iter().zip(stride.leaves()) {
+        let stride = Int::new(stride.value().abs()).of(stride.basis());
+        sum.add_leaf(*extent, stride).ok_or(SizeOverflow.error().of("cosize", 0))?;
+    }
+    Ok(sum.into())
+}
+
+/// The product of extents, some of which are symbols: a single extent, or a number times symbols in the form of a
+/// stride.
+pub(super) fn product(shape: &IntTuple) -> Result<IntTuple, Failure> {
+    let mut others = shape.leaves().iter().filter(|leaf| leaf.symbol().is_some() || leaf.value() != 1);
+    if let (Some(only), None) = (others.next(), others.next()) {
+        return Ok(IntTuple::from(*only));
+    }
+    let (mut size, mut unit) = (1_i64, Basis::ONE);
+    for leaf in shape.leaves() {
+        let (factor, name) = match leaf.symbol() {
+            None => (leaf.value(), Basis::ONE),
+            Some(symbol) if symbol.divisor == 1 => (1, Basis::named(symbol.name.into()).unwrap_or(Basis::ONE)),
+            Some(_) => return Err(CeilStride.error().of("", 0).into()),
+        };
+        size = size.checked_mul(factor).ok_or(SizeOverflow.error().of("", 0))?;
+        unit = unit.times(name).ok_or(TooManyNames.error().of("", 0))?;
+    }
+    Ok(IntTuple::from(Int::new(size).of(unit)))
+}

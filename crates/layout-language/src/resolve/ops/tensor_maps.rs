@@ -1,0 +1,132 @@
+//! Tensor maps: descriptors of global memory for the driver, and the copies of its tiles.
+
+use super::hardware::atom_word;
+use super::overload::{Answered, table};
+use crate::constants;
+use crate::resolve::value::Value;
+use layout_hardware::atom::Operand;
+use layout_hardware::descriptors::{Boxes, Major, SmemSwizzle, TensorMap};
+use layout_runtime::{IntTuple, Layout, Tiler};
+
+table! {
+    /// The tensor map of global memory, for tiles with a layout in shared memory. The driver encodes it.
+    /// `tma<16>((512,256):(256,1), (64,64):(64,1), (64,64))`
+    /// Not in CuTe: CuTe builds tensor maps from tensors, which have pointers: `make_tma_copy`
+    Symbolic "tma<bits, multicast>(gmem, smem, tile)" {
+        <bits: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap =
+            constants::boxes(&gmem, &smem, &tile, bits, 1)?;
+        <bits: Number, parts: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap =
+            constants::boxes(&gmem, &smem, &tile, bits, parts)?;
+    }
+    /// The tensor map of a copy, for tiles with a layout in shared memory. Without a tile, a tile has the extents of `smem`. The blocks of a cluster each load a share of a box.
+    /// `make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), (64,64):(64,1), (64,64))`
+    Symbolic Transfers "make_tma_copy<bits>(copy, gmem, smem, tile, cluster)" {
+        <bits: Number>(gmem: Layout, smem: Layout) -> TensorMap = constants::whole_boxes(&gmem, &smem, bits, 1)?;
+        <bits: Number>(gmem: Layout, smem: Layout, cluster: Int) -> TensorMap =
+            constants::whole_boxes(&gmem, &smem, bits, cluster)?;
+        <bits: Number>(gmem: Layout, smem: Layout, tile: Tiler) -> TensorMap =
+            constants::boxes(&gmem, &smem, &tile, bits, 1)?;
+        <bits: Number>(gmem: Layout, smem: Layout, tile: Tiler, cluster: Numbers) -> TensorMap =
+            constants::boxes(&gmem, &smem, &tile, bits, IntTuple::size(&cluster))?;
+    }
+    /// The tensor map of operand A. A block loads the tile (M,K) of (M,N,K); the blocks of a cluster along N each load a share of it.
+    /// `make_tma_copy_A_sm90<16>(SM90_TMA_LOAD, (512,256):(256,1), (128,64):(64,1), (128,256,64), (2,1,1))`
+    Symbolic Transfers "make_tma_copy_A_sm90<bits>(copy, gmem, smem, tile, cluster)" {
+        <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, cluster: Numbers) -> TensorMap =
+            constants::operand_boxes(&gmem, &smem, &tile, bits, &cluster, 1)?;
+    }
+    /// The tensor map of operand B. A block loads the tile (N,K) of (M,N,K); the blocks of a cluster along M each load a share of it.
+    /// `make_tma_copy_B_sm90<16>(SM90_TMA_LOAD_MULTICAST, (512,256):(256,1), (256,64):(64,1), (128,256,64), (2,1,1))`
+    Symbolic Transfers "make_tma_copy_B_sm90<bits>(copy, gmem, smem, tile, cluster)" {
+        <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, cluster: Numbers) -> TensorMap =
+            constants::operand_boxes(&gmem, &smem, &tile, bits, &cluster, 0)?;
+    }
+    /// The tensor map of operand C. A block stores the tile (M,N) of (M,N,K).
+    /// `make_tma_copy_C_sm90<16>(SM90_TMA_STORE, (512,256):(256,1), (128,64):(64,1), (128,64,64))`
+    Symbolic Transfers "make_tma_copy_C_sm90<bits>(copy, gmem, smem, tile)" {
+        <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers) -> TensorMap =
+            constants::operand_boxes(&gmem, &smem, &tile, bits, &IntTuple::int(1), 2)?;
+    }
+    /// A tile's elements in the order in which TMA writes them to shared memory, ((elements, instructions), rest…). With a tensor map, the instructions are the boxes of the map.
+    /// `tma_partition<2048>(((64,64),3):((64,1),4096), ((64,64),4):((1@0,1@1),64@1))`
+    /// Not in CuTe: CuTe partitions tensors: `tma_partition(copy, coord, layout, smem, gmem)`
+    OfNamed "tma_partition<elements>(smem, l)" {
+        <elements: Number>(smem: Layout, l: Layout) -> Layout = constants::partitioned(&l, &smem, elements)?;
+        (map: Map, smem: Layout, l: Layout) -> Layout = constants::partition_of_map(&map, &smem, &l)?;
+    }
+    /// The bit mask of the blocks in a cluster that receive the data that the block at a coordinate loads: all blocks along these modes.
+    /// `create_tma_multicast_mask<2>((1,2,4,1):(0,1,2,0), (0,1,2,0))`
+    "create_tma_multicast_mask<mode, …>(cluster, coord)" {
+        <modes: Path>(cluster: Layout, coord: Ints) -> Int = IntTuple::int(constants::multicast_mask(&cluster, modes, &coord)?);
+    }
+    /// The channels and the pixels of an im2col box for a tile with this layout in shared memory. The blocks of a cluster share the pixels.
+    /// `im2col_box<16>(tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)))`
+    /// Not in CuTe: `make_im2col_tma_copy` passes the box to the driver
+    OfNamed "im2col_box<bits>(smem, cluster)" {
+        <bits: Number>(smem: Layout) -> Ints = constants::im2col_box(&smem, bits, 1)?;
+        <bits: Number>(smem: Layout, cluster: Int) -> Ints = constants::im2col_box(&smem, bits, cluster)?;
+    }
+    /// The tensor map of operand A for `tcgen05`. A multiprocessor loads the share of the tile (M,K) that its instructions read; the blocks of a cluster (V,M,N,K) along N each load a share of a box.
+    /// `make_tma_atom_A_sm100(SM90_TMA_LOAD, (512,256):(256,1), Sw<3,3,3> o ((128,16),1,4):((64,1),0,16), (128,256,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>))`
+    /// Not in CuTe: CuTe builds tensor maps from tensors, which have pointers: `make_tma_atom_A_sm100(copy, tensor, …)`
+    Symbolic Transfers "make_tma_atom_A_sm100<bits>(copy, gmem, smem, tile, mma, cluster)" {
+        (gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma) -> TensorMap =
+            constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::A), 0, &IntTuple::int(1))?;
+        (gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma, cluster: Numbers) -> TensorMap =
+            constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::A), 0, &cluster)?;
+        <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma) -> TensorMap =
+            constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::A), bits, &IntTuple::int(1))?;
+        <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma, cluster: Numbers) -> TensorMap =
+            constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::A), bits, &cluster)?;
+    }
+    /// The tensor map of operand B for `tcgen05`. A multiprocessor loads the share of the tile (N,K) that its instructions read; the blocks of a cluster along M each load a share of a box.
+    /// `make_tma_atom_B_sm100(SM90_TMA_LOAD_MULTICAST, (512,256):(256,1), Sw<3,3,3> o ((256,16),1,4):((64,1),0,16), (128,256,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>), (1,4,4,1))`
+    /// Not in CuTe: CuTe builds tensor maps from tensors, which have pointers: `make_tma_atom_B_sm100(copy, tensor, …)`
+    Symbolic Transfers "make_tma_atom_B_sm100<bits>(copy, gmem, smem, tile, mma, cluster)" {
+        (gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma) -> TensorMap =
+            constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::B), 0, &IntTuple::int(1))?;
+        (gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma, cluster: Numbers) -> TensorMap =
+            constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::B), 0, &cluster)?;
+        <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma) -> TensorMap =
+            constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::B), bits, &IntTuple::int(1))?;
+        <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma, cluster: Numbers) -> TensorMap =
+            constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::B), bits, &cluster)?;
+    }
+    /// The tensor map of operand C for `tcgen05`. A multiprocessor stores the share of the tile (M,N) of (M,N,K) that its instructions write.
+    /// `make_tma_copy_C_sm100<16>(SM90_TMA_STORE, (512,1024):(1024,1), Sw<3,3,3> o ((128,(64,2)),1,1):((64,(1,8192)),0,0), (128,128,64), make_tiled_mma(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,128,K,K>))`
+    /// Not in CuTe: CuTe builds tensor maps from tensors, which have pointers: `make_tma_copy_C_sm100(copy, tensor, …)`
+    Symbolic Transfers "make_tma_copy_C_sm100<bits>(copy, gmem, smem, tile, mma)" {
+        (gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma) -> TensorMap =
+            constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::C), 0, &IntTuple::int(1))?;
+        <bits: Number>(gmem: Layout, smem: Layout, tile: Numbers, mma: TiledMma) -> TensorMap =
+            constants::part_boxes([&gmem, &smem], &tile, (&mma, Operand::C), bits, &IntTuple::int(1))?;
+    }
+    /// The coordinates of a tensor map, in the order of its dimensions, as a layout over global memory.
+    /// `get_tma_tensor(make_tma_copy<16>(SM90_TMA_LOAD, (512,256):(256,1), (64,64):(64,1)))`
+    /// Not in CuTe: call a method of the copy: `copy.get_tma_tensor(shape)`
+    "get_tma_tensor(map)" { (map: Map, shape: Anything) -> Layout = *TensorMap::coordinates(&map); }
+}
+
+/// Builds the map from boxes, if all numbers of global memory are known.
+pub(super) fn of_boxes(boxes: Boxes, gmem: Layout) -> Answered {
+    Ok(match gmem.first_name() {
+        None => Value::TensorMap(Box::new(boxes.map(&gmem)?)),
+        Some(_) => Value::Boxes(Box::new((boxes, gmem))),
+    })
+}
+
+/// Returns another order of the atoms of a tile in shared memory that needs fewer boxes, and their number.
+#[must_use]
+pub fn fewer_boxes(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Option<(String, usize)> {
+    let own = Boxes::of(gmem, smem, tile, bits).ok()?.count();
+    let (pattern, shape) = (SmemSwizzle::of(smem.swizzle(), bits)?, smem.shape().product_each());
+    let orders = [None, Some(IntTuple::flat(&[2, 1]).ok()?)];
+    let ways = Major::ALL.into_iter().flat_map(|major| orders.iter().map(move |order| (major, order)));
+    let found = ways.filter_map(|(major, order)| {
+        let tiles = constants::smem_atom(major, pattern, bits).ok()?.tile_to_shape(&shape, order.as_ref()).ok()?;
+        let order = order.map_or(String::new(), |order| format!(", {order}"));
+        let text = format!("tile_to_shape({}, {shape}{order})", atom_word(major, pattern, bits));
+        Some((text, Boxes::of(gmem, &tiles, tile, bits).ok()?.count()))
+    });
+    found.min_by_key(|(_, count)| *count).filter(|(_, count)| *count < own)
+}

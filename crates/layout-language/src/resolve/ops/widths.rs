@@ -1,0 +1,58 @@
+//! Layouts of wider elements with symbolic strides. If a clause declares that the width divides a symbol, the quotient is
+//! a new symbol: `{ld/8}`. Rust code must declare all symbols, so it gets no new ones.
+
+use super::overload::Answered;
+use crate::resolve::args::Args;
+use crate::resolve::failure::Failure;
+use crate::resolve::numbers::gcd;
+use crate::resolve::spell::{factors, unit};
+use crate::resolve::value::Value;
+use crate::syntax::Help;
+use layout_runtime::rules::{IndexOverflow, NamedStride, TooManyNames};
+use layout_runtime::{Error, Int, Layout};
+
+/// The layout of elements `wide` times as wide. First rewrites each symbolic stride as a multiple of `wide`, if it must
+/// be divided.
+pub(super) fn widened(args: &Args<'_>, wide: i64, cast: &dyn Fn(&Layout) -> Result<Layout, Error>) -> Answered {
+    let layout = args.layout(0)?;
+    match cast(&layout) {
+        Err(error) if error.breaks(&NamedStride::RULE) && !layout.is_composed() => {
+            let stride = layout.stride();
+            let multiples = stride.leaves().iter().map(|stride| multiple(args, *stride, wide));
+            let mut multiples = multiples.collect::<Result<Vec<_>, _>>()?.into_iter();
+            let stride = stride.with_leaves(|leaf| multiples.next().unwrap_or(leaf));
+            Ok(Value::Layout(cast(&Layout::new(&layout.shape(), &stride)?)?))
+        }
+        answer => Ok(Value::Layout(answer?)),
+    }
+}
+
+/// Rewrites a stride as a multiple of the width. The factor of the width that is not in the number is divided out of a
+/// symbol, which becomes a quotient.
+fn multiple(args: &Args<'_>, stride: Int, wide: i64) -> Result<Int, Failure> {
+    let rest = wide / gcd(stride.value().saturating_abs(), wide);
+    let names: Vec<u8> = factors(stride).collect();
+    if rest == 1 || names.is_empty() {
+        return Ok(stride);
+    }
+    let numbers = args.numbers_of_names();
+    let text = |name: u8| numbers.get(name).map_or(String::new(), |number| number.text.clone());
+    let Some(divided) = names.iter().position(|name| i64::from(numbers.divisor(*name)) % rest == 0) else {
+        let name = text(names[0]);
+        return Err(refused(args, &name, rest, Help::state(vec![format!("{name} % {rest} == 0")])));
+    };
+    let name = text(names[divided]);
+    let Some(quotient) = args.quotient(&format!("{name}/{rest}")) else {
+        let help = format!("write the quotient as a number of the layout: `{rest}*q` instead of `{name}`");
+        return Err(refused(args, &name, rest, help.into()));
+    };
+    let others = names.iter().enumerate().filter(|(i, _)| *i != divided).map(|(_, name)| *name);
+    let unit = unit(others.chain([quotient?.name])).ok_or(TooManyNames.error())?;
+    let steps = stride.value().checked_mul(rest).ok_or(IndexOverflow.error())?;
+    Ok(Int::new(steps).of(unit))
+}
+
+fn refused(args: &Args<'_>, name: &str, rest: i64, help: Help) -> Failure {
+    let message = format!("{}: a stride of `{name}` is divided by {rest}", args.operation);
+    args.mistake(0, message).with(help).into()
+}

@@ -1,0 +1,72 @@
+//! Classifies names by their form.
+//!
+//! | name | meaning |
+//! |---|---|
+//! | `m`, `{rows * 2}` | a number: a field, a parameter, a variable |
+//! | `BM`, `sizes::BM`, `{2 * BM}` | a constant, whose value rustc knows |
+//! | `SM80_16x8x16_F32F16F16F32_TN` | an instruction |
+//! | `Tile`, `tiles::Tile`, `Smem<128>` | a declared layout or tiling |
+
+use layout_hardware::atom::is_word;
+
+/// The meaning of a name that is a whole operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stands {
+    /// An instruction.
+    Instruction,
+    /// A number, or a constant.
+    Integer,
+    /// A declared layout or tiling.
+    Type,
+}
+
+impl Stands {
+    /// Classifies a name that is a whole operand. `is_declared` is true if a struct of this name is visible.
+    pub fn of(name: &str, is_declared: bool) -> Self {
+        match name {
+            _ if is_word(name) && !is_declared => Self::Instruction,
+            _ if is_number(name) => Self::Integer,
+            _ => Self::Type,
+        }
+    }
+}
+
+/// Returns `true` if an operand with this name is a number. Names of layouts are in upper camel case.
+pub fn is_number(path: &str) -> bool {
+    !path.contains("::")
+        && path.trim_start_matches("r#").starts_with(|first: char| first.is_lowercase() || first == '_')
+}
+
+/// Returns `true` if a name does not start with a lowercase letter: `Tile`, or `日本`, which has no lowercase letters.
+pub fn is_like_a_type(path: &str) -> bool {
+    let name = path.rsplit("::").next().unwrap_or_default();
+    name.trim_start_matches("r#").starts_with(|first: char| first.is_alphabetic() && !first.is_lowercase())
+}
+
+/// Returns `true` if a name used as an integer is a constant by Rust's convention: it starts with a capital, or is an
+/// expression in braces.
+pub fn is_constant(name: &str) -> bool {
+    name.starts_with('{') || name.starts_with(char::is_uppercase)
+}
+
+/// Returns `true` if an operand with this name is a constant, unless a layout has this name: all of its letters are
+/// capitals.
+pub fn is_constant_operand(path: &str) -> bool {
+    let name = path.rsplit("::").next().unwrap_or_default();
+    let is_capital = |c: char| c == '_' || c.is_alphanumeric() && !c.is_lowercase();
+    let is_name = name.starts_with(char::is_uppercase) && name.chars().all(is_capital) && name.chars().nth(1).is_some();
+    path.starts_with('{') || is_name && !is_word(path)
+}
+
+/// Returns `true` if a number is a constant, by its name or by the expression in braces.
+pub fn is_like_a_constant(text: &str) -> bool {
+    let name = if text.starts_with('{') { text } else { text.rsplit("::").next().unwrap_or_default() };
+    name.contains(char::is_uppercase) && !name.contains(char::is_lowercase)
+}
+
+/// The name of a constant that is the only content of braces, as in `{N}`. Such a constant may be an operand.
+pub fn braced_constant(text: &str) -> Option<&str> {
+    let name = text.strip_prefix('{')?.strip_suffix('}')?.trim();
+    let is_name = name.chars().all(|c| c == '_' || c.is_alphanumeric());
+    (is_name && is_like_a_constant(name)).then_some(name)
+}

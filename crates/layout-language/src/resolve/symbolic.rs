@@ -1,0 +1,137 @@
+//! Errors of symbolic operands: a number that must be known, or a tile that may overrun.
+
+use super::args::Args;
+use super::failure::Failure;
+use super::look_up::place_of;
+use super::names::Excess;
+use super::ops::{Flag, Op};
+use super::resolver::{Overrun, Resolver};
+use super::value::Value;
+use super::walk::Domain;
+use crate::syntax::{At, Cure, Diagnostic, Help};
+use layout_import::notation::Source;
+use layout_runtime::rules::{CopyRest, MayOverrun, NotStatic, ThreadsOverrun};
+use layout_runtime::{Error, Layout};
+
+impl Resolver<'_> {
+    /// Reports, at the use of `name`, that the operation needs to know this number.
+    pub(super) fn not_static<T>(&mut self, op: Option<&Op>, name: u8, within: &At) -> Option<T> {
+        let at = place_of(name, within, self.source, self.names);
+        let operation = op.map_or("", |op| op.name);
+        let error = Diagnostic::of(at, &NotStatic { name }.error().of(operation, 0));
+        let Some(text) = self.number_text(name) else { return self.report(error) };
+        let front = if operation.is_empty() { String::new() } else { format!("{operation}: ") };
+        if self.names.is_constant(&text) {
+            let message = format!("{front}the result depends on `{text}`, whose value only rustc knows");
+            return self.report(Diagnostic::by_rustc(error.at, message));
+        }
+        let message = format!("{front}the result depends on `{text}`, which is only known at run time");
+        let facts = match op {
+            Some(op) if op.divides_symbols() => {
+                format!(
+                    "one bound or divisor is not enough: add several clauses, as in `where {text} % 8 == 0, {text} <= 64`; or "
+                )
+            }
+            Some(op) if op.is(Flag::Tiles) || op.is(Flag::Divides) => {
+                format!("add the clause `where {text} % 8 == 0` if tiles divide it; or ")
+            }
+            Some(op) if op.is(Flag::Compares) => format!("add a clause about its size, `where {text} >= 8`; or "),
+            _ => String::new(),
+        };
+        let help = match self.source {
+            Source::Text(_) => format!("{facts}declare its value: `{text} = 8` in a line above"),
+            Source::Tokens(_) => format!("{facts}use a const parameter, `<const N: usize>`"),
+        };
+        self.report(Diagnostic { message, help, ..error })
+    }
+
+    /// Like `not_static`, but if the name is used as a layout, the help says that it may be undeclared.
+    pub(super) fn not_known<T>(&mut self, op: &Op, name: u8, args: &Args<'_>) -> Option<T> {
+        let refused = self.not_static::<T>(Some(op), name, args.at);
+        let (text, is_layout) =
+            (self.number_text(name), (0..args.len()).any(|i| args.name_of(i) == Some(name) && op.takes_layout(i)));
+        if let (Some(text), true, Some(error)) = (text, is_layout, self.errors.last_mut()) {
+            error.help = format!("say above what `{text}` is, if it is no number; else {}", error.help);
+        }
+        refused
+    }
+
+    /// Like `not_static`, with a suggested clause.
+    pub(super) fn not_stated<T>(&mut self, op: &Op, name: u8, within: &At, fact: Help) -> Option<T> {
+        let refused = self.not_static::<T>(Some(op), name, within);
+        if let Some(error) = self.errors.pop_if(|error| !error.is_about_constant) {
+            self.errors.push(error.with(fact));
+        }
+        refused
+    }
+
+    /// Explains that a tile may overrun, with the name of the number and the fact that would prevent it.
+    pub(super) fn spell_overrun(&self, placed: &mut Diagnostic, error: &Error, op: &Op) {
+        if error.breaks(&CopyRest::RULE) || error.breaks(&ThreadsOverrun::RULE) {
+            placed.help += "; or write `where overrun`, and predicate the remainder";
+        }
+        let Some(MayOverrun { tile, name, factor }) = MayOverrun::of(error) else { return };
+        let Some(text) = self.number_text(name) else { return };
+        placed.message = format!(
+            "{}: tiles of {tile} go past the end of a mode of `{text}`, unless {factor} divides `{text}`",
+            error.operation()
+        );
+        placed.is_about_constant = self.names.is_constant(&text);
+        let allowed = if op.is(Flag::Divides) { ", or write `where overrun`" } else { "" };
+        placed.help = format!("write `where {text} % {factor} == 0`{allowed}");
+        placed.cure = Cure::State(vec![format!("{text} % {factor} == 0")]);
+    }
+
+    fn number_text(&self, name: u8) -> Option<String> {
+        Some(self.names.numbers()?.borrow().get(name)?.text.clone())
+    }
+
+    pub(super) fn refuse_overrun(&self, op: &Op, args: &Args<'_>, value: &Value) -> Result<(), Failure> {
+        if self.overrun != Overrun::Refused {
+            return Ok(());
+        }
+        let error = match value {
+            _ if op.is(Flag::Divides) => args.layout(0)?.overrun(&args.tiler(1)?),
+            // If the layout is known, a tile of an instruction that does not divide it was already an error. Only
+            // symbolic extents can be rounded up.
+            Value::Layout(layout) if args.len() > 0 && matches!(args.value(0), Value::Instruction(_)) => {
+                self.rounded(layout)
+            }
+            _ => None,
+        };
+        let Some(error) = error.map(|error| error.of(op.name, 1)) else { return Ok(()) };
+        let size = |i| args.layout(i).ok().filter(|layout| layout.first_name().is_none()).map(|layout| layout.size());
+        Err(match size(0).zip(size(1)) {
+            Some((size, tile)) if tile > size => Failure::Helped(
+                error,
+                "pass the layout as the first operand and the tiler as the second; if the tile is larger, write `where overrun`"
+                    .into(),
+            ),
+            _ => error.into(),
+        })
+    }
+
+    /// Reports a divide of a known layout with more coordinates than elements.
+    pub(super) fn note_excess(&self, op: &Op, args: &Args<'_>) {
+        if !op.is(Flag::Divides) {
+            return;
+        }
+        let operands = args.layout(0).ok().zip(args.tiler(1).ok()).filter(|(layout, _)| layout.first_name().is_none());
+        let Some((layout, tiler)) = operands else { return };
+        let (coordinates, elements) =
+            (layout.logical_divide(&tiler).map_or(0, |divided| divided.size()), layout.size());
+        if coordinates > elements {
+            let overruns = layout.overruns(&tiler);
+            self.names.exceeds(Excess { at: args.at.clone(), coordinates, elements, overruns, is_allowed: false });
+        }
+    }
+
+    /// The error for an extent that is rounded up for some values.
+    fn rounded(&self, layout: &Layout) -> Option<Error> {
+        let (numbers, shape) = (self.names.numbers()?.borrow(), layout.shape());
+        let mut extents = shape.leaves().iter().filter_map(|leaf| leaf.symbol());
+        let rounded = extents.find(|extent| !numbers.divisor(extent.name).is_multiple_of(extent.divisor))?;
+        let tile = i64::from(rounded.divisor);
+        Some(MayOverrun { tile, name: rounded.name, factor: tile }.error())
+    }
+}

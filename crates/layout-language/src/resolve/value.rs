@@ -1,0 +1,204 @@
+//! The values of expressions.
+
+use super::kind::Kind;
+use super::spell::spell_words;
+use super::sum::Sum;
+use super::{Instruction, Numbers, factors, spell, spell_boxes, spell_tuple, words_of};
+use layout_hardware::descriptors::{Boxes, SmemDescriptor, TensorMap};
+use layout_movement::Distributed;
+use layout_movement::{Movement, Reduction};
+use layout_runtime::symbols::Case;
+use layout_runtime::{Int, IntTuple, Layout, Sliced, Swizzle, Tiler};
+use std::fmt;
+
+/// The value of an expression.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// An integer or a tuple of integers.
+    Ints(IntTuple),
+    /// A layout.
+    Layout(Layout),
+    /// A swizzle alone.
+    Swizzle(Swizzle),
+    /// A list of tilers by mode.
+    Tiler(Tiler),
+    /// An instruction, or a tiling of one.
+    Instruction(Instruction),
+    /// A Triton layout without a shape.
+    Distributed(Box<Distributed>),
+    /// The result of a comparison.
+    Bool(bool),
+    /// A layout and an offset.
+    Sliced(Sliced),
+    /// Indices.
+    Table(Vec<i64>),
+    /// The descriptor of an operand in shared memory.
+    Descriptor(Box<SmemDescriptor>),
+    /// The tensor map that the driver encodes for global memory.
+    TensorMap(Box<TensorMap>),
+    /// The boxes of a tensor map whose global memory depends on runtime values.
+    Boxes(Box<(Boxes, Layout)>),
+    /// A movement from one layout of threads and values to another.
+    Movement(Box<Movement>),
+    /// A reduction of a mode of the tile over the threads that hold it.
+    Reduction(Box<Reduction>),
+    /// A sum of runtime values.
+    Sum(Sum),
+    /// A result that depends on unknown numbers, as text in the notation.
+    Spelled(String),
+}
+
+impl Value {
+    /// A runtime value that the value depends on, if there is one.
+    pub fn first_name(&self) -> Option<u8> {
+        match self {
+            Self::Ints(tuple) => tuple.leaves().iter().find_map(|leaf| leaf.first_name()),
+            Self::Layout(layout) => layout.first_name(),
+            Self::Tiler(tiler) => tiler.first_name(),
+            _ => None,
+        }
+    }
+
+    /// Returns `true` if all numbers of the value are static. The numbers of instructions always are.
+    pub(crate) fn is_static(&self) -> bool {
+        match self {
+            Self::Ints(tuple) => tuple.leaves().iter().all(|leaf| leaf.is_static() || !leaf.is_number()),
+            Self::Layout(layout) => layout.is_static(),
+            Self::Tiler(tiler) => tiler.is_static(),
+            Self::Sliced(sliced) => sliced.layout.is_static() && sliced.offset.is_static(),
+            Self::Swizzle(_) | Self::Instruction(_) => true,
+            _ => false,
+        }
+    }
+
+    /// The same value with all numbers static.
+    pub(crate) fn made_static(self) -> Self {
+        match self {
+            Self::Ints(tuple) => Self::Ints(tuple.marked(true)),
+            Self::Layout(layout) if layout.first_name().is_none() => Self::Layout(layout.marked(true)),
+            Self::Sliced(of) => Self::Sliced(Sliced { layout: of.layout.marked(true), offset: of.offset.marked(true) }),
+            value => value,
+        }
+    }
+
+    /// The same value with numbers substituted for symbols; `None` if these numbers are invalid for it.
+    pub(crate) fn with(&self, case: &Case) -> Option<Self> {
+        match self {
+            Self::Ints(tuple) => Some(Self::Ints(case.tuple(tuple).ok()?)),
+            Self::Layout(layout) => Some(Self::Layout(case.layout(layout).ok()?)),
+            _ => self.first_name().is_none().then(|| self.clone()),
+        }
+    }
+
+    /// The symbols that the value depends on, one entry per use.
+    pub(crate) fn names(&self) -> Vec<u8> {
+        match self {
+            Self::Ints(tuple) => tuple.leaves().iter().copied().flat_map(factors).collect(),
+            Self::Layout(layout) => {
+                let (shape, stride) = (layout.shape(), layout.stride());
+                let of_offset = layout.terms().iter().map(|term| Int::new(term.value).of(term.names));
+                shape.leaves().iter().chain(stride.leaves()).copied().chain(of_offset).flat_map(factors).collect()
+            }
+            _ => self.first_name().into_iter().collect(),
+        }
+    }
+
+    /// The same value in a form to print: symbols are replaced by their names in `numbers`.
+    pub fn spelled(self, numbers: &Numbers) -> Self {
+        match &self {
+            Self::Ints(tuple) if self.first_name().is_some() => Self::Spelled(spell_tuple(tuple, numbers)),
+            Self::Layout(layout) if self.first_name().is_some() => Self::Spelled(spell(layout, numbers)),
+            Self::Tiler(tiler) if self.first_name().is_some() => {
+                Self::Spelled(spell_words(&tiler.to_string(), numbers))
+            }
+            Self::Boxes(of) => Self::Spelled(spell_boxes(&of.0, &of.1, numbers)),
+            Self::Sum(sum) => Self::Spelled(sum.spelled(numbers)),
+            _ => self,
+        }
+    }
+
+    /// The kind of the value.
+    pub fn what(&self) -> Kind {
+        match self {
+            Self::Ints(tuple) if tuple.is_int() => Kind::Int,
+            Self::Ints(_) => Kind::Ints,
+            Self::Layout(_) => Kind::Layout,
+            Self::Swizzle(_) => Kind::Swizzle,
+            Self::Tiler(_) => Kind::Tiler,
+            Self::Instruction(instruction) => instruction.what(),
+            Self::Distributed(_) => Kind::Distributed,
+            Self::Bool(_) => Kind::Flag,
+            Self::Sliced(_) => Kind::Sliced,
+            Self::Table(_) => Kind::Table,
+            Self::Descriptor(_) => Kind::Descriptor,
+            Self::TensorMap(_) | Self::Boxes(_) => Kind::TensorMap,
+            Self::Movement(_) => Kind::Movement,
+            Self::Reduction(_) => Kind::Reduction,
+            Self::Sum(_) => Kind::Sum,
+            Self::Spelled(_) => Kind::Spelled,
+        }
+    }
+
+    /// Text that evaluates to this value in every scope.
+    #[must_use]
+    pub fn expression(&self) -> String {
+        match self {
+            Self::Movement(movement) => words_of(movement),
+            value => value.to_string(),
+        }
+    }
+
+    /// The number of modes, if the value has modes.
+    pub(crate) fn rank(&self) -> Option<usize> {
+        match self {
+            Self::Ints(tuple) => Some(tuple.rank()),
+            Self::Layout(layout) => Some(layout.rank()),
+            _ => None,
+        }
+    }
+
+    /// The kind of the value as a phrase, for messages.
+    pub fn kind(&self) -> &'static str {
+        self.what().words()
+    }
+}
+
+/// CuTe's form; lists print as `[0,1,2]`. The alternate form marks static integers.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ints(tuple) => fmt::Display::fmt(tuple, f),
+            Self::Layout(layout) => fmt::Display::fmt(layout, f),
+            Self::Swizzle(swizzle) => fmt::Display::fmt(swizzle, f),
+            Self::Tiler(tiler) => fmt::Display::fmt(tiler, f),
+            Self::Instruction(instruction) => fmt::Display::fmt(instruction, f),
+            Self::Sum(sum) => f.write_str(&sum.spelled(&Numbers::default())),
+            Self::Spelled(text) => f.write_str(text),
+            Self::Distributed(distributed) => fmt::Display::fmt(distributed, f),
+            Self::Bool(truth) => fmt::Display::fmt(truth, f),
+            Self::Sliced(sliced) => fmt::Display::fmt(sliced, f),
+            Self::Descriptor(descriptor) => fmt::Display::fmt(descriptor, f),
+            Self::TensorMap(map) => fmt::Display::fmt(map, f),
+            Self::Movement(movement) => fmt::Display::fmt(movement, f),
+            Self::Reduction(reduction) => fmt::Display::fmt(reduction, f),
+            Self::Boxes(of) => f.write_str(&spell_boxes(&of.0, &of.1, &Numbers::default())),
+            Self::Table(indices) => {
+                f.write_str("[")?;
+                for (i, index) in indices.iter().enumerate() {
+                    if i > 0 {
+                        f.write_str(",")?;
+                    }
+                    write!(f, "{index}")?;
+                }
+                f.write_str("]")
+            }
+        }
+    }
+}
+
+/// The sum, as an integer of the notation if possible.
+impl From<Sum> for Value {
+    fn from(sum: Sum) -> Self {
+        sum.single().map_or(Self::Sum(sum), |int| Self::Ints(IntTuple::from(int)))
+    }
+}

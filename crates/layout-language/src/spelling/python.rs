@@ -1,0 +1,94 @@
+//! Differences of CuTe's Python from its C++: operands in another form, and types of elements.
+
+use super::written;
+use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param};
+
+/// Python's name for an operation, and the operation. In C++, `make_tiled_copy` is a different function.
+const NAMES: [(&str, &str); 6] = [
+    ("make_tiled_copy", "make_tiled_copy_impl"),
+    ("is_congruent", "congruent"),
+    ("is_weakly_congruent", "weakly_congruent"),
+    ("flatten_to_tuple", "flatten"),
+    ("make_rmem_tensor_like", "make_layout_like"),
+    ("make_rmem_tensor", "make_layout"),
+];
+
+/// Functions of Python that this language does not have, each with an alternative.
+const ELSEWHERE: [(&str, &str); 9] = [
+    ("is_static", "in Python every literal number is static, but names in the result are not"),
+    ("append_ones", "write `append<3>(l, 1:0)`, with the rank"),
+    ("prepend_ones", "write `prepend<3>(l, 1:0)`, with the rank"),
+    ("tuple_cat", "write the tuple out"),
+    ("front", "write `get<0>(x)`"),
+    ("is_major", "write `stride<0>(l)` for the stride, or `leading_dim(l)` for the mode"),
+    ("basis_get", "write the path, `get<1,0>(x)`"),
+    ("make_copy_atom", INSTRUCTION),
+    ("make_mma_atom", INSTRUCTION),
+];
+
+const INSTRUCTION: &str =
+    "use the name of an instruction in CuTe C++, such as `SM80_16x8x16_F32F16F16F32_TN` or `UniversalCopy<128,32>`";
+
+/// Reports a name of one of Python's other modules.
+pub(super) fn module(name: &str, at: &At) -> Result<(), Diagnostic> {
+    match ["nvgpu", "arch"].contains(&name) {
+        true => Err(Diagnostic::new(at.clone(), format!("`cute.{name}` is not supported"), INSTRUCTION)),
+        false => Ok(()),
+    }
+}
+
+/// The operation's name, given Python's name.
+pub(super) fn name(name: &str) -> &str {
+    NAMES.iter().find(|(python, _)| *python == name).map_or(name, |(_, operation)| operation)
+}
+
+/// Reports a function of Python that this language does not have.
+pub(super) fn elsewhere(name: &str, call: &Call) -> Result<(), Diagnostic> {
+    match ELSEWHERE.iter().find(|(python, _)| *python == name) {
+        Some((_, help)) => Err(Diagnostic::new(call.name.clone(), format!("`cute.{name}` is not supported"), *help)),
+        None => Ok(()),
+    }
+}
+
+/// Puts operands into the order of C++.
+pub(super) fn rearrange(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) {
+    match name {
+        "dice" | "repeat_like" => call.args.reverse(),
+        // `size_in_bytes(cutlass.Float16, l)`
+        "size_in_bytes" if call.args.len() == 2 => {
+            let element = call.args.remove(0);
+            call.params.push(Param { number: super::width::width(&text(&element.at)), at: element.at });
+        }
+        // The type of the elements does not affect the layout, so it is dropped.
+        "make_rmem_tensor" | "make_rmem_tensor_like" => call.args.truncate(1),
+        // Converts `append(x, mode, up_to_rank=3)`.
+        "append" | "prepend" => {
+            let rank = call.keywords.iter().position(|keyword| text(&keyword.name) == "up_to_rank");
+            let rank = rank.map(|rank| call.keywords.remove(rank).expr);
+            call.params.extend(rank.map(|rank| Param { number: written(&rank), at: rank.at }));
+        }
+        _ => {}
+    }
+}
+
+/// `make_fragment_like(l)`. In Python, its result has the layout's profile.
+pub(super) fn fragment(name: &str, call: &Call) -> Option<ExprKind> {
+    let part = call.args.first().filter(|_| name == "make_fragment_like")?;
+    let of = |operation, args| Expr::call(operation, args, call.name.clone());
+    let parts = vec![of("make_fragment_like", vec![part.clone()]), of("shape", vec![part.clone()])];
+    Some(of("with_shape", parts).kind)
+}
+
+/// `make_layout_tv(threads, values)`: returns the tile, and the layout from (thread, value) to positions in it.
+pub(super) fn tile_and_layout(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) -> Option<ExprKind> {
+    if name != "make_layout_tv" {
+        return None;
+    }
+    call.keywords.sort_by_key(|keyword| text(&keyword.name) == "val_layout");
+    call.args.extend(call.keywords.drain(..).map(|keyword| keyword.expr));
+    let part = |operation| {
+        let call = Call { operation: Some(operation), ..call.clone() };
+        Expr { at: call.name.clone(), kind: ExprKind::Call(call) }
+    };
+    Some(ExprKind::List(vec![part("tiler_mn"), part("layout_tv")]))
+}

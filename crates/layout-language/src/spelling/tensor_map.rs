@@ -1,0 +1,35 @@
+//! Tensor maps in CuTe's C++: copies that share boxes, and the two sides of a partition.
+
+use crate::syntax::{At, Call, Expr, ExprKind};
+
+/// Only multicasts use the cluster of `make_tma_atom_A_sm100(copy, gmem, smem, tile, mma, cluster)`.
+/// `make_tma_copy_A_sm100` uses the cluster of the tiling.
+pub(super) fn shared(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) {
+    if !name.starts_with("make_tma_") || !name.ends_with("_sm100") || call.args.len() < 5 {
+        return;
+    }
+    let is_multicast = text(&call.args[0].at).contains("MULTICAST");
+    if !is_multicast {
+        call.args.truncate(5);
+    } else if name.starts_with("make_tma_copy_") && call.args.len() == 5 {
+        let mma = call.args[4].clone();
+        let at = mma.at.clone();
+        call.args.push(Expr::call("thr_layout_vmnk", vec![mma], at));
+    }
+}
+
+/// `tma_partition(map, block, blocks, smem, gmem)`: returns the tile in global memory and the tile in shared memory.
+/// The block's share of the box determines where each begins.
+pub(super) fn partition(name: &str, call: &mut Call) -> Option<ExprKind> {
+    if name != "tma_partition" || call.args.len() != 5 || !call.params.is_empty() {
+        return None;
+    }
+    let gmem = call.args.pop()?;
+    let smem = call.args.pop()?;
+    call.args.truncate(1);
+    let part = |of: &Expr| {
+        let args = [call.args.as_slice(), &[smem.clone(), of.clone()]].concat();
+        Expr::call("tma_partition", args, call.name.clone())
+    };
+    Some(ExprKind::List(vec![part(&gmem), part(&smem)]))
+}

@@ -1,0 +1,164 @@
+//! An expression and its properties: `expr where clause, clause`.
+//!
+//! ```text
+//! clause   := fact | fact(expr, …) | measure relation expr | name [% modulus] relation expr
+//! modulus  := int | constant
+//! measure  := fact | fact(expr, …)
+//! relation := == | <= | < | >= | >
+//! ```
+
+use super::diagnostic::{Diagnostic, Help};
+use super::expr::{At, Expr};
+use super::operands::{at, operands, path};
+use super::parse::{composition, parse_prefix, trailing};
+use layout_import::notation::{Cursor, Source, Token, parse_number};
+
+pub use layout_runtime::symbols::Relation;
+
+/// An expression with its `where` clauses.
+#[derive(Clone, Debug)]
+pub struct Stated {
+    /// The expression.
+    pub expr: Expr,
+    /// The claims about it.
+    pub clauses: Vec<Clause>,
+}
+
+/// One claim.
+#[derive(Clone, Debug)]
+pub struct Clause {
+    /// Span of the property's name.
+    pub name: At,
+    /// The operands, if there are parentheses.
+    pub args: Vec<Expr>,
+    /// The number after `%`, if the clause compares a remainder.
+    pub modulus: Option<Modulus>,
+    /// The relation and the bound, if the clause compares a number.
+    pub bound: Option<(Relation, Expr)>,
+    /// Span of the clause.
+    pub at: At,
+}
+
+impl Clause {
+    /// The clause about a number in the notation: `m % 8 == 0`. `text` returns the text of a span.
+    #[must_use]
+    pub fn spelled(&self, text: &dyn Fn(&At) -> String) -> String {
+        let modulus = match &self.modulus {
+            Some(Modulus::Number(modulus)) => format!(" % {modulus}"),
+            Some(Modulus::Constant(at)) => format!(" % {}", text(at)),
+            None => String::new(),
+        };
+        let bound = self.bound.as_ref().map(|(relation, bound)| format!(" {} {}", relation.sign(), text(&bound.at)));
+        format!("{}{modulus}{}", text(&self.name), bound.unwrap_or_default())
+    }
+}
+
+/// The divisor of a remainder.
+#[derive(Clone, Debug)]
+pub enum Modulus {
+    /// A number.
+    Number(i64),
+    /// The span of a constant, or of an expression in braces. Only rustc knows the value.
+    Constant(At),
+}
+
+/// Reads an expression and its clauses, and refuses further tokens.
+///
+/// # Errors
+/// If the source is not an expression with clauses; the error is at the first unexpected token.
+pub fn parse_stated(source: Source<'_>) -> Result<Stated, Diagnostic> {
+    let (stated, cursor) = parse_stated_prefix(source, 0)?;
+    match cursor.token {
+        Token::End => Ok(stated),
+        _ => Err(behind(&stated, &cursor)),
+    }
+}
+
+/// The error for a token after an expression and its clauses.
+pub(crate) fn behind(stated: &Stated, cursor: &Cursor<'_>) -> Diagnostic {
+    match stated.clauses.is_empty() {
+        true => trailing(cursor),
+        false => {
+            let help = "separate clauses by commas, as in `where injective, size == 32`";
+            Diagnostic::new(at(cursor), "expected `,`", help)
+        }
+    }
+}
+
+/// Reads the expression that starts at or after `from`, with its clauses. The returned cursor is after the clauses.
+///
+/// # Errors
+/// If there is no such expression; the error is at the first unexpected token.
+pub fn parse_stated_prefix(source: Source<'_>, from: usize) -> Result<(Stated, Cursor<'_>), Diagnostic> {
+    let (expr, mut cursor) = parse_prefix(source, from)?;
+    let mut clauses = Vec::new();
+    if cursor.token == Token::Where {
+        loop {
+            cursor.bump();
+            clauses.push(clause(&mut cursor)?);
+            // A trailing comma is allowed, as in Rust.
+            if cursor.token != Token::Comma || cursor.peek() == Token::End {
+                break;
+            }
+        }
+    }
+    if cursor.token == Token::Comma && !clauses.is_empty() {
+        cursor.bump();
+    }
+    Ok((Stated { expr, clauses }, cursor))
+}
+
+fn clause(cursor: &mut Cursor<'_>) -> Result<Clause, Diagnostic> {
+    let start = cursor.start;
+    if cursor.token != Token::Name {
+        let help = "write clauses after `where`, as in `where injective, cosize <= 8192`";
+        return Err(Diagnostic::new(at(cursor), "expected a fact", help));
+    }
+    let name = at(cursor);
+    cursor.bump();
+    let args = if cursor.token == Token::Open { operands(cursor, Token::Close, 0, composition)? } else { Vec::new() };
+    let modulus = match cursor.token {
+        Token::Percent => {
+            cursor.bump();
+            Some(modulus(cursor)?)
+        }
+        _ => None,
+    };
+    let relation = relation(cursor)?;
+    let bound = relation.map(|relation| Ok((relation, composition(cursor, 0)?))).transpose()?;
+    Ok(Clause { name, args, modulus, bound, at: start..cursor.last })
+}
+
+fn modulus(cursor: &mut Cursor<'_>) -> Result<Modulus, Diagnostic> {
+    if matches!(cursor.token, Token::Name | Token::Braced) {
+        let start = cursor.start;
+        match cursor.token {
+            Token::Name => path(cursor)?,
+            _ => cursor.bump(),
+        }
+        return Ok(Modulus::Constant(start..cursor.last));
+    }
+    let number = parse_number(cursor).map_err(|error| Diagnostic::of(error.start..error.end, &error.error))?;
+    Ok(Modulus::Number(number.value()))
+}
+
+fn relation(cursor: &mut Cursor<'_>) -> Result<Option<Relation>, Diagnostic> {
+    let start = cursor.start;
+    let first = cursor.token;
+    if !matches!(first, Token::Equal | Token::Less | Token::Greater) {
+        return Ok(None);
+    }
+    cursor.bump();
+    let doubled = cursor.token == Token::Equal;
+    if doubled {
+        cursor.bump();
+    }
+    match (first, doubled) {
+        (Token::Less, true) => Ok(Some(Relation::AtMost)),
+        (Token::Less, false) => Ok(Some(Relation::Below)),
+        (Token::Greater, true) => Ok(Some(Relation::AtLeast)),
+        (Token::Greater, false) => Ok(Some(Relation::Above)),
+        (_, true) => Ok(Some(Relation::Equal)),
+        (_, false) => Err(Diagnostic::new(start..cursor.last, "`=` compares nothing", Help::code("write {}", "=="))),
+    }
+}

@@ -1,0 +1,119 @@
+//! Expressions and their spans.
+
+use layout_import::notation::Notation;
+use layout_runtime::{IntTuple, Swizzle};
+use std::ops::Range;
+
+/// Positions in the source: byte offsets in text, indices among tokens.
+pub type At = Range<usize>;
+
+/// An expression and its span.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// The kind, with its operands.
+    pub kind: ExprKind,
+    /// The span.
+    pub at: At,
+}
+
+impl Expr {
+    /// Builds a call of an operation for another syntax of it.
+    pub(crate) fn call(operation: &'static str, args: Vec<Self>, at: At) -> Self {
+        let call = Call { name: at.clone(), operation: Some(operation), args, ..Call::default() };
+        Self { kind: ExprKind::Call(call), at }
+    }
+
+    /// Returns the direct operands.
+    #[must_use]
+    pub fn operands(&self) -> Vec<&Self> {
+        match &self.kind {
+            ExprKind::Offset(_, _, inner) => vec![inner],
+            ExprKind::List(exprs) => exprs.iter().collect(),
+            ExprKind::Compose(a, b) => vec![a, b],
+            ExprKind::Call(call) => call.args.iter().chain(call.keywords.iter().map(|keyword| &keyword.expr)).collect(),
+            ExprKind::Ints(_)
+            | ExprKind::Layout(_)
+            | ExprKind::Swizzle(_)
+            | ExprKind::Order { .. }
+            | ExprKind::Attribute
+            | ExprKind::Name => Vec::new(),
+        }
+    }
+
+    /// Returns this expression and all nested ones.
+    #[must_use]
+    pub fn all(&self) -> Vec<&Self> {
+        [self].into_iter().chain(self.operands().into_iter().flat_map(Self::all)).collect()
+    }
+}
+
+/// The kinds of expression.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// A tuple of integers without strides: a shape, a coordinate, a by-mode tiler, or `_`. The names in the tuple are
+    /// not resolved yet.
+    Ints(IntTuple),
+    /// `shape:stride`
+    Layout(Box<Notation>),
+    /// `Sw<B,M,S>`
+    Swizzle(Swizzle),
+    /// `Sw<B,M,S> o offset o expr`; the offset is an integer, `f5`, or a coordinate
+    Offset(Swizzle, IntTuple, Box<Expr>),
+    /// `[a, b, _]`, tilers by mode.
+    List(Vec<Expr>),
+    /// `a o b`
+    Compose(Box<Expr>, Box<Expr>),
+    /// `op<…>(…)`, `op(…)` or `op<…>`
+    Call(Call),
+    /// An order of a shape's modes as an operand: `LayoutRight{}` (the last mode is fastest) or `LayoutLeft{}`.
+    Order {
+        /// `true` if the last mode is fastest.
+        right: bool,
+    },
+    /// An attribute of MLIR, or the type of a tensor that has one
+    Attribute,
+    /// A layout that is declared elsewhere, an instruction, or, in lower case, an integer. The span covers the whole
+    /// path.
+    Name,
+}
+
+/// A call of an operation.
+#[derive(Clone, Debug, Default)]
+pub struct Call {
+    /// Span of the operation's name.
+    pub name: At,
+    /// The operation, if the source spells it differently: `make_tiled_mma` for `TiledMMA<…>{}`.
+    pub operation: Option<&'static str>,
+    /// The parameters between `<` and `>`.
+    pub params: Vec<Param>,
+    /// The operands.
+    pub args: Vec<Expr>,
+    /// The named operands, such as `stride=(8,1)`. The compiler moves them to their positions.
+    pub keywords: Vec<Keyword>,
+}
+
+impl Call {
+    /// Builds `get<mode>(of)` for another syntax of it; `at` is the span of the mode's number.
+    pub(crate) fn mode(name: At, mode: i64, at: At, of: Expr) -> Self {
+        let params = vec![Param { number: Some(mode), at }];
+        Self { name, operation: Some("get"), params, args: vec![of], ..Self::default() }
+    }
+}
+
+/// A named operand: `stride=(8,1)`, or, as CuTe prints it, `ThrID: 32:1`.
+#[derive(Clone, Debug)]
+pub struct Keyword {
+    /// Span of the name.
+    pub name: At,
+    /// The operand.
+    pub expr: Expr,
+}
+
+/// A parameter of an operation, and its span.
+#[derive(Clone, Debug)]
+pub struct Param {
+    /// The number, or `None` if the parameter is a name.
+    pub number: Option<i64>,
+    /// Span of the parameter.
+    pub at: At,
+}

@@ -1,0 +1,192 @@
+//! The content of brackets: operands, named operands, numbers, names and paths. The caller passes the function that
+//! reads an operand.
+
+use super::diagnostic::{Cure, Diagnostic, Help};
+use super::expr::{At, Expr, ExprKind, Keyword, Param};
+use layout_import::notation::{Cursor, Notation, Source, Token, parse_ints, parse_number, parse_strides};
+use layout_runtime::ParseError;
+
+pub(super) type Result<T> = std::result::Result<T, Diagnostic>;
+
+/// Reads an expression at the given nesting depth.
+pub(super) type Item = fn(&mut Cursor<'_>, usize) -> Result<Expr>;
+
+/// Maximum depth of nested calls. Deeper input is refused, so that the stack does not overflow.
+pub(super) const MAX_NESTING: usize = 64;
+
+pub(super) fn too_nested(at: At) -> Diagnostic {
+    let message = format!("more than {MAX_NESTING} nested operations or brackets");
+    Diagnostic::new(at, message, "give the inner part a name, and use this name")
+}
+
+pub(super) fn at(cursor: &Cursor<'_>) -> At {
+    cursor.start..cursor.end
+}
+
+pub(super) fn syntax(error: ParseError) -> Diagnostic {
+    Diagnostic::of(error.start..error.end, &error.error)
+}
+
+/// `ints`, or `ints:strides`
+pub(super) fn ints(cursor: &mut Cursor<'_>) -> Result<ExprKind> {
+    let start = cursor.start;
+    let shape = parse_ints(cursor).map_err(syntax)?;
+    if cursor.token != Token::Colon {
+        return Ok(ExprKind::Ints(shape));
+    }
+    cursor.bump();
+    let stride_start = cursor.start;
+    let strides = parse_strides(cursor).map_err(syntax)?;
+    Ok(ExprKind::Layout(Box::new(Notation::of(shape, strides, [start, stride_start, cursor.last]))))
+}
+
+/// `name`, `::path::name`
+pub(super) fn path(cursor: &mut Cursor<'_>) -> Result<()> {
+    loop {
+        if cursor.token == Token::PathSep {
+            cursor.bump();
+        }
+        match cursor.token {
+            Token::Name | Token::Constant | Token::Basis { .. } | Token::TypeCall => {}
+            Token::Less => {
+                return Err(Diagnostic::new(
+                    at(cursor),
+                    "unexpected `::` before `<`",
+                    "remove `::`, as in `get<0>(l)`",
+                ));
+            }
+            _ => return Err(Diagnostic::new(at(cursor), "expected a name after `::`", "write the path of a layout")),
+        }
+        cursor.bump();
+        if cursor.token != Token::PathSep {
+            return Ok(());
+        }
+    }
+}
+
+/// `< int or name, … >`
+pub(super) fn params(cursor: &mut Cursor<'_>) -> Result<Vec<Param>> {
+    params_at(cursor, 0)
+}
+
+/// Reads the parameters at the given nesting depth.
+fn params_at(cursor: &mut Cursor<'_>, depth: usize) -> Result<Vec<Param>> {
+    if depth > MAX_NESTING {
+        return Err(too_nested(at(cursor)));
+    }
+    let mut params = Vec::new();
+    let opened = cursor.start;
+    cursor.bump();
+    if cursor.token == Token::Greater {
+        let at = opened..cursor.end;
+        cursor.bump();
+        // CuTe's instructions may have empty brackets, `SM90_64x64x8_F32TF32TF32_SS_TN<>`.
+        if cursor.token != Token::Open {
+            return Ok(params);
+        }
+        let help = "write the numbers, `get<0>(…)`, or remove the brackets";
+        return Err(Diagnostic::new(at, "`<>` without a number", help));
+    }
+    loop {
+        params.push(param(cursor, depth)?);
+        match cursor.token {
+            Token::Comma => cursor.bump(),
+            Token::Greater => break,
+            _ => {
+                let help = "separate numbers by commas; write types of CuTe as in `Sw<3,3,3>` and `(2,3):(3,1)`";
+                return Err(Diagnostic::new(at(cursor), "expected `,` or `>`", help));
+            }
+        }
+    }
+    cursor.bump();
+    Ok(params)
+}
+
+fn param(cursor: &mut Cursor<'_>, depth: usize) -> Result<Param> {
+    let start = cursor.start;
+    let number = match cursor.token {
+        Token::Name | Token::PathSep => {
+            path(cursor)?;
+            // For example `complex<float>`. Anything in these brackets belongs to the type, as in
+            // `uint_byte_t<sizeof(T) * 4>`.
+            if cursor.token == Token::Less {
+                let mut inside = *cursor;
+                match (params_at(&mut inside, depth + 1), cursor.source(), cursor.behind_bracket()) {
+                    (Err(_), Source::Text(_), Some(behind)) => *cursor = behind,
+                    (read, ..) => {
+                        read?;
+                        *cursor = inside;
+                    }
+                }
+            }
+            None
+        }
+        Token::Braced => {
+            cursor.bump();
+            None
+        }
+        _ => Some(parse_number(cursor).map_err(syntax)?.value()),
+    };
+    Ok(Param { number, at: start..cursor.last })
+}
+
+/// Reads the expressions from an opening bracket, at which the cursor is, to `close`.
+pub(super) fn operands(cursor: &mut Cursor<'_>, close: Token, depth: usize, item: Item) -> Result<Vec<Expr>> {
+    let (operands, keywords) = arguments(cursor, close, depth, item)?;
+    match keywords.into_iter().next() {
+        None => Ok(operands),
+        Some(keyword) => Err(Diagnostic::new(keyword.name, "unexpected name of an operand", "remove the name and `=`")),
+    }
+}
+
+/// Reads the operands from an opening bracket to `close`. Operands may have names.
+pub(super) fn arguments(
+    cursor: &mut Cursor<'_>,
+    close: Token,
+    depth: usize,
+    item: Item,
+) -> Result<(Vec<Expr>, Vec<Keyword>)> {
+    let opened = at(cursor);
+    let (mut operands, mut keywords) = (Vec::new(), Vec::new());
+    cursor.bump();
+    while cursor.token != close {
+        let name = keyword(cursor);
+        let expr = item(cursor, depth + 1)?;
+        match name {
+            Some(name) => keywords.push(Keyword { name, expr }),
+            None => operands.push(expr),
+        }
+        match cursor.token {
+            Token::Comma => cursor.bump(),
+            token if token == close => {}
+            Token::End => {
+                return Err(Diagnostic::new(opened, "this bracket is never closed", Help::of(Cure::Close, "close it")));
+            }
+            Token::Colon => return Err(second_colon(cursor)),
+            Token::Braced => {
+                return Err(Diagnostic::new(at(cursor), "unexpected `{` after an operand", "remove the braces of C++"));
+            }
+            _ => {
+                return Err(Diagnostic::new(at(cursor), "expected `,`", "separate operands by commas"));
+            }
+        }
+    }
+    cursor.bump();
+    Ok((operands, keywords))
+}
+
+/// Returns the span of the name if the next tokens are `name=`, and moves the cursor after the `=`.
+fn keyword(cursor: &mut Cursor<'_>) -> Option<At> {
+    let (name, mut behind) = (at(cursor), *cursor);
+    behind.bump();
+    let is_keyword = cursor.token == Token::Name && behind.token == Token::Equal && behind.peek() != Token::Equal;
+    is_keyword.then(|| {
+        behind.bump();
+        *cursor = behind;
+        name
+    })
+}
+
+pub(super) fn second_colon(cursor: &Cursor<'_>) -> Diagnostic {
+    Diagnostic::new(at(cursor), "unexpected `:`, which does not separate a shape from a stride", "write `shape:stride`")
+}

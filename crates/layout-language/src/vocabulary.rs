@@ -1,0 +1,139 @@
+//! Lists the operations and the properties, as public values.
+
+use crate::facts::FACTS;
+use crate::resolve::kind::Takes;
+use crate::resolve::ops::Flag;
+use crate::resolve::{Value, ops};
+use crate::spelling;
+
+/// An operation of the language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Operation {
+    /// Its name.
+    pub name: &'static str,
+    /// The syntax of the operation, such as `coalesce(l, profile)`.
+    pub usage: &'static str,
+    /// The description of the operation, in one sentence.
+    pub sentence: &'static str,
+    /// An expression that uses it.
+    pub example: &'static str,
+    /// How CuTe writes it.
+    pub cute: Cute,
+    /// The group of the operation in the reference.
+    pub subject: &'static str,
+    /// True for divisions of a layout by a tiler.
+    pub divides: bool,
+    /// True for repetitions of a layout according to a tiler.
+    pub multiplies: bool,
+}
+
+/// How CuTe's C++ writes an operation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cute {
+    /// In the same way: `name<params>(operands)`.
+    Alike,
+    /// By this pattern: `$0` and `$1` are operands, `$*` all operands, `$+` all but the first, `^1` is operand 1 as a
+    /// tensor, `%0` a number between `<` and `>`, and `$T` the traits of the instruction that is the first operand.
+    Written(&'static str),
+    /// CuTe does not have the operation. The text names the alternative.
+    Lacks(&'static str),
+}
+
+impl Cute {
+    fn of(line: &'static str) -> Self {
+        match (line.strip_prefix("CuTe: "), line.strip_prefix("Not in CuTe: ")) {
+            (Some(pattern), _) => Self::Written(pattern),
+            (_, Some(instead)) => Self::Lacks(instead),
+            _ => Self::Alike,
+        }
+    }
+}
+
+impl Operation {
+    /// Returns `true` if operand `i` is a layout. An integer at this position means its compact layout.
+    ///
+    /// ```
+    /// let divide = layout_language::vocabulary::operations().find(|operation| operation.name == "zipped_divide").unwrap();
+    /// let operands = [layout_language::eval("(8,8)").unwrap(), layout_language::eval("(4,2)").unwrap()];
+    /// assert!(divide.takes_layout(&operands, 0, 0) && !divide.takes_layout(&operands, 0, 1));
+    /// ```
+    #[must_use]
+    pub fn takes_layout(&self, operands: &[Value], params: usize, i: usize) -> bool {
+        let kinds: Vec<_> = operands.iter().map(Value::what).collect();
+        let overload = ops::find(self.name).and_then(|op| op.overload(&kinds, params));
+        overload.is_some_and(|overload| matches!(overload.takes(i), Takes::Layout | Takes::Layouts | Takes::Modes))
+    }
+
+    /// Returns the kinds of operands and results, each combination once: `layout, integers → layout`.
+    ///
+    /// ```
+    /// let coalesce = layout_language::vocabulary::operations().find(|operation| operation.name == "coalesce").unwrap();
+    /// assert_eq!(coalesce.signatures(), ["layout → layout", "layout, integers → layout"]);
+    /// ```
+    #[must_use]
+    pub fn signatures(&self) -> Vec<String> {
+        let mut signatures: Vec<String> = Vec::new();
+        for overload in ops::find(self.name).map_or(&[][..], |op| op.overloads) {
+            let takes: Vec<&str> = overload.operands.iter().map(|(_, takes)| takes.noun()).collect();
+            let signature = format!("{} → {}", takes.join(", "), overload.answer.noun()).trim_start().to_string();
+            if !signatures.contains(&signature) {
+                signatures.push(signature);
+            }
+        }
+        signatures
+    }
+}
+
+/// Returns all operations, grouped by subject.
+///
+/// ```
+/// let coalesce = layout_language::vocabulary::operations().find(|operation| operation.name == "coalesce").unwrap();
+/// assert_eq!(coalesce.usage, "coalesce(l, profile)");
+/// assert_eq!(coalesce.sentence, "The same function of one-dimensional coordinates with the fewest modes.");
+/// assert_eq!(coalesce.example, "coalesce((2,(1,6)):(1,(6,2)))");
+/// ```
+pub fn operations() -> impl Iterator<Item = Operation> {
+    let of = |subject| {
+        move |op: &'static ops::Op| Operation {
+            name: op.name,
+            usage: op.usage,
+            sentence: op.sentence.trim_start(),
+            example: op.example.trim_matches([' ', '`']),
+            cute: Cute::of(op.cute.trim_start()),
+            subject,
+            divides: op.is(Flag::Divides),
+            multiplies: op.is(Flag::Multiplies),
+        }
+    };
+    ops::SUBJECTS.iter().flat_map(move |(subject, ops)| ops.iter().map(of(*subject)))
+}
+
+/// Returns `true` for the name of an operation in CuTe's C++ or Python, an instruction, or a type of elements.
+///
+/// ```
+/// use layout_language::vocabulary::is_known;
+/// assert!(is_known("make_tiled_copy") && is_known("SM75_U32x4_LDSM_N") && is_known("half_t") && !is_known("kBlockM"));
+/// ```
+#[must_use]
+pub fn is_known(name: &str) -> bool {
+    spelling::is_operation(name) || layout_hardware::atom::is_word(name) || element_bits(name).is_some()
+}
+
+/// Returns the number of bits of an element type, given its name in C++ or Python.
+///
+/// ```
+/// assert_eq!(layout_language::vocabulary::element_bits("half_t"), Some(16));
+/// ```
+#[must_use]
+pub fn element_bits(name: &str) -> Option<i64> {
+    spelling::width::width(name)
+}
+
+/// Returns the properties that `where` clauses can claim, each with its syntax.
+///
+/// ```
+/// assert!(layout_language::vocabulary::facts().any(|fact| fact == ("vector", "vector(mode, n)")));
+/// ```
+pub fn facts() -> impl Iterator<Item = (&'static str, &'static str)> {
+    FACTS.iter().map(|fact| (fact.name, fact.usage))
+}
