@@ -43,7 +43,7 @@ pub(crate) const fn by_profile(
 }
 
 /// Returns an error if a tiler or profile has more modes than its layout.
-pub(crate) const fn require_rank(tiler: usize, rank: usize, at: Span) -> Result<(), Error> {
+pub const fn require_rank(tiler: usize, rank: usize, at: Span) -> Result<(), Error> {
     if tiler > rank {
         return Err(TilerRank { tiler: tiler as i64, rank: rank as i64 }.error().span(at));
     }

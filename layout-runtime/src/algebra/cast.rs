@@ -103,7 +103,7 @@ impl Layout {
                 return Err(NotDivisible { number: self.offset, divisor: n }.error());
             }
             out.offset /= n;
-            out.terms = ok!(self.terms.divided(n));
+            out.terms = ok!(self.terms.scaled(n, true));
             out.swizzle = ok!(self.cast_swizzle(n, true));
         }
         out.check()
@@ -124,7 +124,7 @@ impl Layout {
         });
         if self.is_composed() {
             out.offset = some!(self.offset.checked_mul(n), Err(IndexOverflow.error()));
-            out.terms = ok!(self.terms.multiplied(n));
+            out.terms = ok!(self.terms.scaled(n, false));
             out.swizzle = ok!(self.cast_swizzle(n, false));
         }
         out.check()

@@ -246,7 +246,7 @@ const fn pick(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result
 
 /// Converts the leaf number of an error to the complete operands. Before, the number referred to the modes under `span`
 /// of the first operand, or under `at` of the second.
-pub(crate) const fn relabel(error: Error, span: Span, at: Span) -> Error {
+pub const fn relabel(error: Error, span: Span, at: Span) -> Error {
     let operand = match error.operand() {
         Some(operand) => operand,
         None => 1,

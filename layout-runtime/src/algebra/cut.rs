@@ -134,13 +134,9 @@ impl Cut {
     /// Adds the mode that contains the cut.
     const fn split(&mut self, leaves: &mut [Leaf; MAX_LEAVES], mode: Leaf) -> Result<(), Error> {
         let rest = self.rest;
-        self.inner += 1;
-        ok!(self.put(leaves, mode.with_size(rest as i64)));
-        let tiles = (mode.size() as u64).div_ceil(rest) as i64;
         self.overruns = !(mode.size() as u64).is_multiple_of(rest);
-        self.rest = 1;
-        self.outer += 1;
-        self.put(leaves, ok!(every(mode, rest)).with_size(tiles))
+        let tiles = (mode.size() as u64).div_ceil(rest) as i64;
+        self.put_halves(leaves, mode, mode.with_size(tiles))
     }
 
     /// Adds a symbolic mode in which the rest of the tile ends. If another mode follows, the extent must be a known
@@ -152,19 +148,24 @@ impl Cut {
         mode: Leaf,
         symbol: Symbol,
     ) -> Result<(), Error> {
-        if !self.at_last && !symbol.is_multiple_of(self.rest) {
-            return Err(symbol.not_static());
+        if !symbol.is_multiple_of(self.rest) {
+            if !self.at_last {
+                return Err(symbol.not_static());
+            }
+            self.symbolic = Some((symbol, self.rest));
         }
-        let rest = self.rest;
-        if !symbol.is_multiple_of(rest) {
-            self.symbolic = Some((symbol, rest));
-        }
+        self.put_halves(leaves, mode, mode.with_symbol(ok!(symbol.by(self.rest))))
+    }
+
+    /// Adds the part of `mode` in the tile, and the mode `tiles` over its tiles. If all numbers of a mode are known, the
+    /// product cannot overflow.
+    const fn put_halves(&mut self, leaves: &mut [Leaf; MAX_LEAVES], mode: Leaf, tiles: Leaf) -> Result<(), Error> {
         self.inner += 1;
-        ok!(self.put(leaves, mode.with_size(rest as i64)));
-        self.rest = 1;
+        ok!(self.put(leaves, mode.with_size(self.rest as i64)));
         self.outer += 1;
-        let symbol = ok!(symbol.by(rest));
-        self.put(leaves, ok!(every(mode, rest)).with_symbol(symbol))
+        let stride = some!(mode.stride.checked_mul(self.rest as i64), Err(IndexOverflow.error()));
+        self.rest = 1;
+        self.put(leaves, Leaf { stride, ..tiles })
     }
 
     /// Ends the modes before the cut. If there are none, appends `1:0`.
@@ -205,14 +206,6 @@ const fn require_end(mode: &Leaf, modes: &Tree<Leaf>, behind: Span) -> Result<()
         }
     });
     Ok(())
-}
-
-/// The mode of every `by`-th element of `mode`. If all numbers of a mode are known, this cannot overflow.
-const fn every(mode: Leaf, by: u64) -> Result<Leaf, Error> {
-    match mode.stride.checked_mul(by as i64) {
-        Some(stride) => Ok(Leaf { stride, ..mode }),
-        None => Err(IndexOverflow.error()),
-    }
 }
 
 /// An integer for at most one mode (`1:0` for none), a tuple for more.

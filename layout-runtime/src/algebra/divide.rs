@@ -14,7 +14,7 @@ use super::linear::{require_apart, require_joinable};
 use super::marks;
 use super::row::size;
 use super::tiler::{Tiler, TilerKind};
-use super::unzip::{flat, tiled, unzip};
+use super::unzip::Arranged;
 use super::whole::Tiles;
 use crate::error::Error;
 use crate::layout::Layout;
@@ -73,8 +73,7 @@ impl Layout {
     /// assert_eq!(layout.flat_divide(&tiler).unwrap().to_string(), "(4,2,2,8):(1,8,4,16)");
     /// ```
     pub const fn zipped_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
-        let (whole, divided) = self.divided(tiler);
-        whole.tiles(unzip(divided, tiler), "zipped_divide")
+        self.divided(tiler, Arranged::Zipped, "zipped_divide")
     }
 
     /// Divides into `((tile…),rest,…)`: like [`zipped_divide`](Self::zipped_divide), with the modes over tiles at the
@@ -90,8 +89,7 @@ impl Layout {
     /// assert_eq!(l.tiled_divide(&tile).unwrap().to_string(), "((4,8),2,2):((16,1),64,8)");
     /// ```
     pub const fn tiled_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
-        let (whole, divided) = self.divided(tiler);
-        whole.tiles(tiled(unzip(divided, tiler)), "tiled_divide")
+        self.divided(tiler, Arranged::Tiled, "tiled_divide")
     }
 
     /// Divides into `(tile,…,rest,…)`: like [`zipped_divide`](Self::zipped_divide), without the two groups.
@@ -106,8 +104,7 @@ impl Layout {
     /// assert_eq!(l.flat_divide(&tile).unwrap().to_string(), "(4,8,2,2):(16,1,64,8)");
     /// ```
     pub const fn flat_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
-        let (whole, divided) = self.divided(tiler);
-        whole.tiles(flat(unzip(divided, tiler)), "flat_divide")
+        self.divided(tiler, Arranged::Flat, "flat_divide")
     }
 
     /// Returns `true` if a divide by `tiler` overruns the end of this layout, because a tile does not divide it. The
@@ -142,17 +139,13 @@ impl Layout {
         overrun(&self.modes, self.all(), &tiler, tiler.all())
     }
 
-    /// The divided modes, and a layout with the swizzle and offset of this one.
-    const fn divided(&self, tiler: &Tiler) -> (Self, Result<Tree<Leaf>, Error>) {
-        let mut out = Tree::empty(Leaf::UNUSED);
-        let divided = match self.divide_into(&mut out, tiler) {
-            Ok(()) => return (*self, Ok(out)),
-            Err(error) => self.or_whole(Err(error), tiler, Tiles::Divide),
-        };
-        match divided {
-            Ok(whole) => (whole, Ok(whole.modes)),
-            Err(error) => (*self, Err(error)),
+    /// The logical divide in another arrangement.
+    const fn divided(&self, tiler: &Tiler, arranged: Arranged, operation: &'static str) -> Result<Self, Error> {
+        let mut out = self.with(Tree::empty(Leaf::UNUSED));
+        if let Err(error) = self.divide_into(&mut out.modes, tiler) {
+            out = ok!(self.or_whole(Err(error), tiler, Tiles::Divide), |error| error.of_or(operation, 1));
         }
+        out.tiles(arranged.of(&out.modes, tiler), operation)
     }
 
     const fn divide_into(&self, out: &mut Tree<Leaf>, tiler: &Tiler) -> Result<(), Error> {

@@ -4,14 +4,12 @@ use super::injective::collision;
 use super::linear::Linear;
 use super::marks;
 use super::row::{Row, row};
-use crate::budget::{Budget, MAX_STEPS};
 use crate::error::Error;
 use crate::int::Int;
 use crate::layout::Layout;
 use crate::leaf::Leaf;
 use crate::rules::{CoordinateStride, NotInjective, NotLinear};
 use crate::swizzle::Swizzle;
-use crate::symbols::ForAll;
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
 impl Layout {
@@ -30,9 +28,7 @@ impl Layout {
     /// assert_eq!(layout.right_inverse().unwrap().to_string(), "7:3");
     /// ```
     pub const fn right_inverse(&self) -> Result<Self, Error> {
-        if self.first_name().is_some() {
-            return ForAll::new(self, &[]).right_inverse(&mut Budget::new(MAX_STEPS));
-        }
+        ok!(self.require_static("right_inverse", 0));
         if self.is_empty() {
             return Ok(Self::line(0));
         }
@@ -65,9 +61,7 @@ impl Layout {
     /// assert_eq!(repeated.left_inverse().unwrap().to_string(), "(2,4):(2,8)");
     /// ```
     pub const fn left_inverse(&self) -> Result<Self, Error> {
-        if self.first_name().is_some() {
-            return ForAll::new(self, &[]).left_inverse(&mut Budget::new(MAX_STEPS));
-        }
+        ok!(self.require_static("left_inverse", 0));
         if self.is_empty() {
             return Ok(Self::line(0));
         }
@@ -180,10 +174,6 @@ const fn places(row: &Row) -> [i64; MAX_LEAVES] {
 /// The first mode of stride `stride`. This mode is not in the chain yet: the strides of a chain increase, because no
 /// extent is 1.
 const fn find(row: &Row, stride: i64) -> Option<usize> {
-    each!(for k in 0..row.len() {
-        if row.mode(k).stride == stride {
-            return Some(k);
-        }
-    });
-    None
+    let k = first!(0..row.len(), |k| row.mode(k).stride == stride);
+    if k < row.len() { Some(k) } else { None }
 }

@@ -9,7 +9,7 @@ use super::marks;
 use super::row::size;
 use super::symbolic::require_static;
 use super::tiler::{Tiler, TilerKind};
-use super::unzip::{flat, tiled, unzip};
+use super::unzip::Arranged;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::leaf::{Leaf, is_empty};
@@ -33,8 +33,7 @@ impl Layout {
     /// assert_eq!(copies.to_string(), "((2,2),(2,3)):((4,1),(2,8))");
     /// ```
     pub const fn logical_product(&self, tiler: &Tiler) -> Result<Self, Error> {
-        let block = self.in_integers();
-        block.tiles(block.multiplied(tiler), "logical_product")
+        self.multiplied(tiler, Arranged::Logical, "logical_product")
     }
 
     /// `((block…),(copies…))`: the modes of [`logical_product`](Self::logical_product), regrouped. `_` marks a mode
@@ -53,8 +52,7 @@ impl Layout {
     /// assert_eq!(layout.flat_product(&tiler).unwrap().to_string(), "(2,5,3,4):(5,1,10,30)");
     /// ```
     pub const fn zipped_product(&self, tiler: &Tiler) -> Result<Self, Error> {
-        let block = self.in_integers();
-        block.tiles(unzip(block.multiplied(tiler), tiler), "zipped_product")
+        self.multiplied(tiler, Arranged::Zipped, "zipped_product")
     }
 
     /// `((block…),copy,…)`: [`zipped_product`](Self::zipped_product) without the parentheses around the modes of the
@@ -70,8 +68,7 @@ impl Layout {
     /// assert_eq!(block.tiled_product(&copies).unwrap().to_string(), "((2,2),3):((2,1),4)");
     /// ```
     pub const fn tiled_product(&self, tiler: &Tiler) -> Result<Self, Error> {
-        let block = self.in_integers();
-        block.tiles(tiled(unzip(block.multiplied(tiler), tiler)), "tiled_product")
+        self.multiplied(tiler, Arranged::Tiled, "tiled_product")
     }
 
     /// `(block,…,copy,…)`: [`zipped_product`](Self::zipped_product) without the parentheses around both groups.
@@ -86,8 +83,7 @@ impl Layout {
     /// assert_eq!(block.flat_product(&copies).unwrap().to_string(), "(2,2,3):(2,1,4)");
     /// ```
     pub const fn flat_product(&self, tiler: &Tiler) -> Result<Self, Error> {
-        let block = self.in_integers();
-        block.tiles(flat(unzip(block.multiplied(tiler), tiler)), "flat_product")
+        self.multiplied(tiler, Arranged::Flat, "flat_product")
     }
 
     /// Arranges copies of this block side by side: mode `i` of the result is mode `i` of the block, then mode `i` of
@@ -140,17 +136,21 @@ impl Layout {
         whole.tiles(pairs(&product, first, if is_pair { 0 } else { rank }), operation)
     }
 
-    const fn multiplied(&self, tiler: &Tiler) -> Result<Tree<Leaf>, Error> {
-        let tiler = &ok!(tiler.without_front());
-        each!(for i in 0..tiler.tree().len() {
-            let mode = &tiler.tree().leaves[i];
+    /// The logical product in an arrangement.
+    const fn multiplied(&self, tiler: &Tiler, arranged: Arranged, operation: &'static str) -> Result<Self, Error> {
+        let plain = ok!(tiler.without_front(), |error| error.of_or(operation, 1));
+        each!(for i in 0..plain.tree().len() {
+            let mode = &plain.tree().leaves[i];
             // With a negative stride, a copy would start before the block, and the complement has no coordinate for
             // this start.
             if mode.stride < 0 && !mode.is_one() {
-                return Err(NegativeStride { stride: mode.stride }.error().of("", 1).leaf(i));
+                return Err(NegativeStride { stride: mode.stride }.error().of(operation, 1).leaf(i));
             }
         });
-        multiply(&self.modes, self.all(), tiler, tiler.all())
+        let block = self.in_integers();
+        let product = multiply(&block.modes, block.all(), &plain, plain.all());
+        let product = ok!(product, |error| error.of_or(operation, 1));
+        block.tiles(arranged.of(&product, tiler), operation)
     }
 }
 

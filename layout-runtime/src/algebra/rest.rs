@@ -29,11 +29,7 @@ impl IntTuple {
     /// assert_eq!(IntTuple::from((24, 9)).ceil_div_by(&tiler).unwrap(), IntTuple::from(((2, 3), 2)));
     /// ```
     pub const fn ceil_div_by(&self, tiler: &Tiler) -> Result<Self, Error> {
-        each!(for i in 0..self.len() {
-            if let Some(name) = self.tree.leaves[i].first_name() {
-                return Err(NotStatic { name }.error().of("ceil_div", 0).leaf(i));
-            }
-        });
+        ok!(self.require_static(), |error| error.of("ceil_div", 0));
         if let Some(name) = tiler.first_name() {
             return Err(NotStatic { name }.error().of("ceil_div", 1));
         }

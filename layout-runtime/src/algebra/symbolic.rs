@@ -57,7 +57,8 @@ impl Layout {
 
 impl IntTuple {
     /// Requires all numbers to be known. The error names the first symbolic number.
-    pub(crate) const fn require_static(&self) -> Result<(), Error> {
+    #[doc(hidden)]
+    pub const fn require_static(&self) -> Result<(), Error> {
         each!(for i in 0..self.len() {
             if let Some(name) = self.tree.leaves[i].first_name() {
                 return Err(NotStatic { name }.error().leaf(i));

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::int::Int;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
-use crate::layout::compact::times;
+use crate::layout::next_stride;
 use crate::leaf::Leaf;
 use crate::rules::{Divisor, MayOverrun, ModesNeeded, NegativeExtent, TilerRank};
 use crate::symbols::Symbol;
@@ -160,7 +160,7 @@ impl Layout {
             Some(_) => shape.tree.leaves[at.start],
             None => Int::new(shape.product(at)),
         };
-        times(Int::new(start.value() / self.mode_size(i)).of(start.basis()), extent)
+        next_stride(Int::new(start.value() / self.mode_size(i)).of(start.basis()), extent)
     }
 
     const fn mode_span(&self, i: usize) -> Span {

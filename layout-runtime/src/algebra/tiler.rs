@@ -37,8 +37,9 @@ pub struct Tiler {
 }
 
 /// The kind of tiler at a position.
-#[derive(Clone, Copy)]
-pub(crate) enum TilerKind {
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub enum TilerKind {
     Layout,
     List,
     Keep,
@@ -132,21 +133,25 @@ impl Tiler {
         Self::layout(&Layout::plain(modes))
     }
 
-    pub(crate) const fn all(&self) -> Span {
+    #[doc(hidden)]
+    pub const fn all(&self) -> Span {
         self.layout.all()
     }
 
     /// The leaves of the layouts, with the nesting of lists and layouts.
-    pub(crate) const fn tree(&self) -> &Tree<Leaf> {
+    #[doc(hidden)]
+    pub const fn tree(&self) -> &Tree<Leaf> {
         &self.layout.modes
     }
 
-    pub(crate) const fn rank(&self, at: Span) -> usize {
+    #[doc(hidden)]
+    pub const fn rank(&self, at: Span) -> usize {
         self.layout.modes.profile.rank(at)
     }
 
     /// The position of tiler `i` of the list at `at`.
-    pub(crate) const fn inner(&self, at: Span, i: usize) -> Span {
+    #[doc(hidden)]
+    pub const fn inner(&self, at: Span, i: usize) -> Span {
         self.layout.modes.profile.mode(at, i)
     }
 
@@ -246,7 +251,8 @@ impl Tiler {
     }
 
     /// The part of the list at this position, as a tiler.
-    pub(crate) const fn at(&self, at: Span) -> Self {
+    #[doc(hidden)]
+    pub const fn at(&self, at: Span) -> Self {
         let mut tiler = Self::layout(&Layout::plain(self.layout.modes.at(at)));
         each!(for leaf in at.start..at.end {
             tiler.lists[leaf - at.start] = self.lists[leaf].saturating_sub(at.depth as u8);
@@ -257,7 +263,8 @@ impl Tiler {
         tiler
     }
 
-    pub(crate) const fn kind(&self, at: Span) -> TilerKind {
+    #[doc(hidden)]
+    pub const fn kind(&self, at: Span) -> TilerKind {
         if self.lists[at.start] as usize > at.depth {
             TilerKind::List
         } else if self.is_kept(at.start) {
@@ -283,7 +290,8 @@ impl Tiler {
     }
 
     /// Returns `true` if this is a layout without parentheses.
-    pub(crate) const fn is_integer(&self) -> bool {
+    #[doc(hidden)]
+    pub const fn is_integer(&self) -> bool {
         self.layout.modes.profile.is_leaf(self.all())
     }
 

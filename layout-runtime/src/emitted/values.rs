@@ -62,7 +62,7 @@ pub const fn within(layout: &Layout, tiler: &Tiler, operation: &'static str) -> 
 /// # Errors
 /// The errors of [`Layout::local_partition`].
 pub const fn local_partition(layout: &Layout, threads: &Layout, index: i64, overruns: bool) -> Result<Layout, Error> {
-    if overruns { layout.local_partition_overrunning(threads, index) } else { layout.local_partition(threads, index) }
+    layout.thread_part(threads, index, None, overruns)
 }
 
 /// Like [`local_partition`], with the modes of `threads` that a step selects.
@@ -76,8 +76,5 @@ pub const fn local_partition_step(
     step: &IntTuple,
     overruns: bool,
 ) -> Result<Layout, Error> {
-    match overruns {
-        true => layout.local_partition_step_overrunning(threads, index, step),
-        false => layout.local_partition_step(threads, index, step),
-    }
+    layout.thread_part(threads, index, Some(step), overruns)
 }

@@ -58,7 +58,8 @@ impl Symbol {
     }
 
     /// The error of an operation that needs the value.
-    pub(crate) const fn not_static(&self) -> Error {
+    #[doc(hidden)]
+    pub const fn not_static(&self) -> Error {
         NotStatic { name: self.name }.error()
     }
 

@@ -28,7 +28,7 @@ pub(super) const fn modes(tree: &Tree<Leaf>, span: Span) -> &[Leaf] {
 }
 
 /// The mode of `a` that a stride in `unit` addresses. An integer stride has the unit 1 and addresses all of `a`.
-pub(in crate::algebra) const fn addressed(a: &Tree<Leaf>, unit: Basis) -> Result<Span, Error> {
+pub const fn addressed(a: &Tree<Leaf>, unit: Basis) -> Result<Span, Error> {
     let mut span = a.profile.all();
     let mut unit = unit;
     let mut outermost = true;

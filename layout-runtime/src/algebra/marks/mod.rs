@@ -30,26 +30,27 @@ enum StaticNumbers {
 
 impl StaticNumbers {
     const fn of(modes: &Tree<Leaf>, span: Span) -> Self {
-        let every =
-            all!(span.start..span.end, |i| modes.leaves[i].extent_is_static && modes.leaves[i].stride_is_static);
-        let some = any!(span.start..span.end, |i| modes.leaves[i].extent_is_static || modes.leaves[i].stride_is_static);
-        match (every, some) {
-            _ if is_empty(modes, span) => Self::Empty,
-            (true, _) => Self::All,
-            (false, true) => Self::Some,
-            (false, false) => Self::None,
-        }
+        Self::of_counts(
+            is_empty(modes, span),
+            all!(span.start..span.end, |i| modes.leaves[i].extent_is_static && modes.leaves[i].stride_is_static),
+            any!(span.start..span.end, |i| modes.leaves[i].extent_is_static || modes.leaves[i].stride_is_static),
+        )
     }
 
     const fn of_ints(ints: &IntTuple) -> Self {
-        if any!(0..ints.len(), |i| ints.tree.leaves[i].first_name().is_none() && ints.tree.leaves[i].value() == 0) {
-            Self::Empty
-        } else if ints.is_static() {
-            Self::All
-        } else if any!(0..ints.len(), |i| ints.tree.leaves[i].is_static()) {
-            Self::Some
-        } else {
-            Self::None
+        Self::of_counts(
+            any!(0..ints.len(), |i| ints.tree.leaves[i].first_name().is_none() && ints.tree.leaves[i].value() == 0),
+            ints.is_static(),
+            any!(0..ints.len(), |i| ints.tree.leaves[i].is_static()),
+        )
+    }
+
+    const fn of_counts(is_empty: bool, every: bool, some: bool) -> Self {
+        match (is_empty, every, some) {
+            (true, ..) => Self::Empty,
+            (_, true, _) => Self::All,
+            (.., true) => Self::Some,
+            _ => Self::None,
         }
     }
 
@@ -115,7 +116,8 @@ pub(crate) const fn divided(
 const fn cute_divided(modes: &Tree<Leaf>, span: Span, tile: &Tree<Leaf>) -> Option<Tree<Leaf>> {
     let (extents, len) = cute::extents(modes, span);
     let rest = some!(cute::complement(tile, tile.profile.all(), extents.split_at(len).0));
-    cute::composition(modes, span, &some!(cute::beside(tile, &rest)))
+    let Ok(both) = Tree::pair((tile, tile.profile.all()), (&rest, rest.profile.all())) else { return None };
+    cute::composition(modes, span, &both)
 }
 
 /// Marks the start indices of the copies that `copies` makes of the block under `span`.

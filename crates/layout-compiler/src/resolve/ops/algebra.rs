@@ -9,7 +9,7 @@ use crate::resolve::failure::Failure;
 use crate::resolve::value::Value;
 use layout_movement::Distributed;
 use layout_proofs::Budget;
-use layout_runtime::symbols::ForAll;
+use layout_proofs::for_all::ForAll;
 use layout_runtime::{Error, IntTuple, Layout, Swizzle};
 
 table! {

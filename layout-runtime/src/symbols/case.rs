@@ -17,7 +17,7 @@ pub struct Case {
 }
 
 impl Case {
-    pub(super) const NONE: Self = Self { names: 0, numbers: [0; Basis::MAX_NAMES] };
+    pub const NONE: Self = Self { names: 0, numbers: [0; Basis::MAX_NAMES] };
 
     /// The value of a symbol, if it has one.
     #[must_use]
@@ -36,7 +36,7 @@ impl Case {
         case
     }
 
-    pub(super) const fn set(&mut self, name: u8, number: i64) {
+    pub const fn set(&mut self, name: u8, number: i64) {
         self.names |= 1 << name;
         self.numbers[name as usize] = number;
     }
