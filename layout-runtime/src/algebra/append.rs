@@ -1,9 +1,8 @@
 //! `append`, `prepend`, `replace` and `make_layout`: combine the modes of layouts.
 
-use crate::error::Error;
-use crate::layout::Layout;
 use crate::leaf::Leaf;
 use crate::tree::Tree;
+use crate::{Error, Layout};
 
 impl Layout {
     /// Appends `mode` after the modes of this layout.

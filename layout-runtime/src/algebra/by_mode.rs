@@ -1,11 +1,10 @@
 //! Applies operations on one layout mode by mode; a profile determines the depth.
 
 use super::row::{coalesce, filter};
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
 use crate::leaf::Leaf;
 use crate::rules::TilerRank;
 use crate::tree::{Span, Tree};
+use crate::{Error, IntTuple};
 
 /// The operation that is applied to each mode for which the profile has an integer.
 #[derive(Clone, Copy)]

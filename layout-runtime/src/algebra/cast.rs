@@ -1,14 +1,11 @@
 //! `upcast` and `downcast`: the same memory as wider or narrower elements.
 
-use crate::error::Error;
-use crate::layout::Layout;
 use crate::leaf::Leaf;
 use crate::rules::{
     BackwardCast, Divisor, IndexOverflow, Interleaved, NamedStride, NoUnitStride, NotAPowerOfTwo, NotDivisible,
     ProductExtent,
 };
-use crate::swizzle::Swizzle;
-use crate::symbols::Symbol;
+use crate::{Error, Layout, Swizzle, Symbol};
 
 rules! {
     pub(crate) PartialElement { elements: i64, width: i64 } =

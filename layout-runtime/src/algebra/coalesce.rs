@@ -2,9 +2,7 @@
 
 use super::by_mode::{Each, by_profile};
 use super::row::coalesce;
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
+use crate::{Error, IntTuple, Layout};
 
 impl Layout {
     /// Merges modes as far as possible without changing the function of one-dimensional coordinates.

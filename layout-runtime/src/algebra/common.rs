@@ -3,11 +3,10 @@
 use super::composition::compose;
 use super::linear::{Echelon, Linear};
 use super::row::{Row, row};
-use crate::error::Error;
-use crate::layout::Layout;
 use crate::leaf::Leaf;
 use crate::number::gcd_signed;
 use crate::tree::Tree;
+use crate::{Error, Layout};
 
 impl Layout {
     /// Returns the layout of the coordinates at which both this layout and `other` have the indices `0, 1, 2, …`.

@@ -11,15 +11,12 @@ use super::linear::Linear;
 use super::marks;
 use super::row::{Row, size};
 use super::tiler::Tiler;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::leaf::{Leaf, is_xor, run};
 use crate::rules::{
     CoordinateStride, IndexOverflow, Interleaved, NegativeExtent, NegativeStride, NotInjective, TooManyLeaves, XorMixed,
 };
 use crate::tree::{Span, Tree};
+use crate::{Error, Int, IntTuple, Layout};
 
 rules! {
     NoCopies { size: i64 } = "copies of an empty layout cannot cover {size} elements", "use extents of 1 or more";

@@ -8,12 +8,10 @@ use super::row::size;
 use super::symbolic::{or_not_static, require_composable};
 use super::tiler::{Tiler, TilerKind};
 use super::whole::Tiles;
-use crate::error::Error;
-use crate::layout::Layout;
 use crate::leaf::{Leaf, is_empty};
 use crate::rules::NoLayout;
-use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
+use crate::{Error, Layout, Swizzle};
 
 rules! {
     EmptyLeft { size: i64 } = "the left layout is empty, but the right layout has {size} coordinates",

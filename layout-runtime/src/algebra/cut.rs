@@ -2,11 +2,10 @@
 
 use super::row::{continues, size};
 use super::symbolic::require_static;
-use crate::error::Error;
 use crate::leaf::Leaf;
 use crate::rules::{IndexOverflow, TooManyLeaves};
-use crate::symbols::Symbol;
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
+use crate::{Error, Symbol};
 
 /// The position of the end of a tile among the modes of a layout.
 #[derive(Clone, Copy)]

@@ -16,11 +16,10 @@ use super::row::size;
 use super::tiler::{Tiler, TilerKind};
 use super::unzip::Arranged;
 use super::whole::Tiles;
-use crate::error::Error;
-use crate::layout::Layout;
 use crate::leaf::{Leaf, is_empty};
 use crate::rules::{Divisor, MayOverrun, NoLayout, NoTiling, Overrun};
 use crate::tree::{MAX_LEAVES, Span, Tree};
+use crate::{Error, Layout};
 
 impl Layout {
     /// Divides into `(tile, rest)`: mode 0 of each divided mode iterates within a tile, mode 1 over the tiles.

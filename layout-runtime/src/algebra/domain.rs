@@ -1,13 +1,11 @@
 //! Operations on the domain of a layout: an offset, a tile of limited size, and a common domain of two layouts.
 
 use super::row::size;
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::leaf::{Leaf, is_empty};
 use crate::number::gcd_signed;
 use crate::rules::{CoordinateStride, Divisor, IndexOverflow, NotDivisible, NotStatic, OutOfMode, TooManyLeaves};
 use crate::tree::{MAX_LEAVES, Tree};
+use crate::{Error, IntTuple, Layout};
 
 rules! {
     SizeMismatch { left: i64, right: i64 } = "the layouts have {left} and {right} elements", "give both the same size";

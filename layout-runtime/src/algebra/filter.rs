@@ -2,11 +2,9 @@
 
 use super::by_mode::{Each, by_profile};
 use super::row::filter;
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::leaf::Leaf;
 use crate::tree::{Span, Tree};
+use crate::{Error, IntTuple, Layout};
 
 impl Layout {
     /// Sets the extent of every mode of stride 0 to 1, so that no index is repeated by such a mode.

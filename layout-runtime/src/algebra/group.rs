@@ -1,7 +1,6 @@
 //! `group` and `flatten`: change the nesting of the modes.
 
-use crate::error::Error;
-use crate::layout::Layout;
+use crate::{Error, Layout};
 
 impl Layout {
     /// Groups the modes `begin..end` into one mode (CuTe's `group_modes`).

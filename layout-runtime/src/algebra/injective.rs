@@ -7,13 +7,12 @@
 //! is stepped by their common divisor.
 
 use super::sums::{DIGITS, Summand, Sums};
-use crate::basis::Basis;
 use crate::budget::{Budget, Searched};
-use crate::error::Error;
 use crate::leaf::Leaf;
 use crate::number::{gcd_wide, larger, smaller};
 use crate::rules::{SizeOverflow, Undecided};
 use crate::tree::MAX_LEAVES;
+use crate::{Basis, Error};
 
 /// The modes in one unit with more than one element. A digit is the difference of two coordinates.
 type Differences = Sums<MAX_LEAVES>;

@@ -4,13 +4,10 @@ use super::injective::collision;
 use super::linear::Linear;
 use super::marks;
 use super::row::{Row, row};
-use crate::error::Error;
-use crate::int::Int;
-use crate::layout::Layout;
 use crate::leaf::Leaf;
 use crate::rules::{CoordinateStride, NotInjective, NotLinear};
-use crate::swizzle::Swizzle;
 use crate::tree::{MAX_LEAVES, Span, Tree};
+use crate::{Error, Int, Layout, Swizzle};
 
 impl Layout {
     /// Returns the layout `R` of the longest run of indices `0..n` that a chain of this layout's modes visits.

@@ -1,8 +1,6 @@
 //! Inserts, removes, pairs and nests the modes of layouts. Source: CuTe's `layout.hpp` and `tuple_algorithms.hpp`.
 
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
+use crate::{Error, IntTuple, Layout};
 
 impl Layout {
     /// Appends copies of `mode` until the layout has rank `rank`. This is CuTe's `append<rank>`, in which `mode` is

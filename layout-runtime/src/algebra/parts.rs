@@ -2,11 +2,8 @@
 //! `tensor_impl.hpp`.
 
 use super::tiler::Tiler;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::rules::{CoordShape, NoCoordinate, NoThread, Overrun, ThreadsOverrun};
+use crate::{Error, Int, IntTuple, Layout};
 
 const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
 

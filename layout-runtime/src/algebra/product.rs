@@ -10,11 +10,10 @@ use super::row::size;
 use super::symbolic::require_static;
 use super::tiler::{Tiler, TilerKind};
 use super::unzip::Arranged;
-use crate::error::Error;
-use crate::layout::Layout;
 use crate::leaf::{Leaf, is_empty};
 use crate::rules::NegativeStride;
 use crate::tree::{Span, Tree};
+use crate::{Error, Layout};
 
 impl Layout {
     /// `(block, copies)`: this layout, and the layout of the start indices of its copies.

@@ -1,12 +1,9 @@
 //! The remainder of a shape after division by a tile: the number of tiles, and whether they fill the shape.
 
 use super::tiler::{Tiler, TilerKind};
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::rules::{NotANumber, NotStatic, TilerRank};
 use crate::tree::{Span, Tree};
+use crate::{Error, Int, IntTuple, Layout};
 
 impl IntTuple {
     /// The number of tiles that cover this shape, rounded up: the shape of the rest mode of a divide. If `tiler` is a

@@ -1,8 +1,6 @@
 //! Reverses the order of modes.
 
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
+use crate::{Error, IntTuple, Layout};
 
 impl Layout {
     /// Reverses the order of the modes: `reverse(A)(x, …, z) = A(z, …, x)`. The modes themselves are unchanged, and a

@@ -1,6 +1,6 @@
 //! A sequence of modes without parentheses, to which modes are appended.
 
-use crate::error::Error;
+use crate::Error;
 use crate::leaf::{Leaf, is_empty};
 use crate::rules::{SizeOverflow, TooManyLeaves};
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};

@@ -1,9 +1,8 @@
 //! `mode`, `select` and `take`: some modes of a layout. The swizzle and the offset are kept.
 
-use crate::error::Error;
-use crate::layout::Layout;
 use crate::leaf::Leaf;
 use crate::tree::Tree;
+use crate::{Error, Layout};
 
 impl Layout {
     /// The mode at `path`, CuTe's `get<…>` and `layout<…>`: `[1, 0]` is mode 0 of mode 1, and `[]` is the whole layout.

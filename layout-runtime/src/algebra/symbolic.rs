@@ -6,12 +6,10 @@
 //! multiplied by known numbers; and a symbolic extent may be in the last mode, which has no upper end. Every other
 //! result would depend on the value.
 
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::leaf::Leaf;
 use crate::rules::{NoLayout, NotStatic, TwoUnits};
 use crate::tree::{Span, Tree};
+use crate::{Error, IntTuple, Layout};
 
 impl Layout {
     /// The first symbol that an extent or a stride depends on, if the layout is symbolic.

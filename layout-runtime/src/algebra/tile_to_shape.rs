@@ -3,15 +3,11 @@
 use super::marks;
 use super::product::{padded, pairs};
 use super::tiler::Tiler;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::layout::next_stride;
 use crate::leaf::Leaf;
 use crate::rules::{Divisor, MayOverrun, ModesNeeded, NegativeExtent, TilerRank};
-use crate::symbols::Symbol;
 use crate::tree::{Span, Tree};
+use crate::{Error, Int, IntTuple, Layout, Symbol};
 
 rules! {
     pub(crate) ShapeOfBlock { extent: i64, block: i64 } = "extent {extent} is not a multiple of the block's extent {block}"

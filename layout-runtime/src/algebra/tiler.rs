@@ -1,13 +1,10 @@
 //! `Tiler`: the second operand of a composition, divide or product.
 
 use super::linear;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::leaf::Leaf;
 use crate::rules::{EmptyTuple, ExtentNotPositive, NotANumber, NotStatic};
 use crate::tree::{MAX_LEAVES, Span, Tree};
+use crate::{Error, Int, IntTuple, Layout};
 use core::fmt;
 
 /// A layout, an integer shape, `_`, or a list of tilers `[a, b, _]` with one tiler per mode.

@@ -1,7 +1,7 @@
 //! Rearranges divided and multiplied layouts: tiles first, then rests.
 
 use super::tiler::{Tiler, TilerKind};
-use crate::error::Error;
+use crate::Error;
 use crate::leaf::Leaf;
 use crate::tree::{Span, Tree};
 

@@ -5,11 +5,10 @@ use super::complement::{gaps, with_complement};
 use super::linear::Linear;
 use super::row::size;
 use super::tiler::{Tiler, TilerKind};
-use crate::error::Error;
-use crate::layout::Layout;
 use crate::leaf::{Leaf, is_xor};
 use crate::rules::{IndexOverflow, NotAPowerOfTwo, OperandOutside, XorSum};
 use crate::tree::{Span, Tree};
+use crate::{Error, Layout};
 
 /// The kind of result: only the tiles (composition), or the tiles and the rests (divide).
 #[derive(Clone, Copy)]

@@ -1,8 +1,6 @@
 //! Changes the shape of a layout.
 
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
+use crate::{Error, IntTuple, Layout};
 
 impl Layout {
     /// The layout with this shape and the same function of one-dimensional coordinates: `with_shape(A, S)(c) = A(i)`,

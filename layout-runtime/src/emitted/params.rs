@@ -1,7 +1,7 @@
 //! Arguments between `<` and `>`.
 
 use super::values::int;
-use crate::error::Error;
+use crate::Error;
 use crate::rules::NegativeCoord;
 
 /// An integer argument.

@@ -1,12 +1,8 @@
 //! Converts constants to numbers of layouts.
 
 use crate::algebra::Tiler;
-use crate::basis::Basis;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::rules::{ExpectedInt, HugeInt};
+use crate::{Basis, Error, Int, IntTuple, Layout};
 
 /// `_`
 pub const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);

@@ -1,11 +1,9 @@
 //! Products, quotients and compact strides of shapes. Source: CuTe's `int_tuple.hpp` and `stride.hpp`.
 
 use super::IntTuple;
-use crate::error::Error;
-use crate::int::Int;
 use crate::rules::{Divisor, NegativeExtent, NotDivisible, ShapeMismatch, SizeOverflow, TilerRank};
-use crate::symbols::Symbol;
 use crate::tree::Span;
+use crate::{Error, Int, Symbol};
 
 impl IntTuple {
     /// The size of every top-level mode. For an integer, the result is a tuple of one number.

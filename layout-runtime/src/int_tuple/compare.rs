@@ -1,7 +1,7 @@
 //! Relations between the shapes of two tuples, and between coordinates.
 
 use super::IntTuple;
-use crate::error::Error;
+use crate::Error;
 use crate::rules::NotCongruent;
 use crate::tree::Span;
 

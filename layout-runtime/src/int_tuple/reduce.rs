@@ -1,10 +1,9 @@
 //! Reductions of all integers of a tuple. Source: CuTe's `int_tuple.hpp`.
 
 use super::IntTuple;
-use crate::error::Error;
-use crate::int::Int;
 use crate::number::gcd_signed;
 use crate::rules::{NotCongruent, SizeOverflow};
+use crate::{Error, Int};
 
 impl IntTuple {
     /// The largest integer.

@@ -1,17 +1,13 @@
 //! Constructs layouts from a shape and a stride, from a shape, or from other layouts.
 
 use super::Layout;
-use crate::basis::Basis;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
 use crate::leaf::Leaf;
 use crate::rules::{
     BasisMixed, CeilStride, EmptyTuple, HugeInt, IndexOverflow, NameForInt, NegativeExtent, NegativeStride, NotANumber,
     ProductExtent, SizeOverflow, XorExtent, XorMixed,
 };
-use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
+use crate::{Basis, Error, Int, IntTuple, Swizzle};
 
 rules! {
     RankOfStride { shape: i64, stride: i64 } = "the shape has {shape} modes, but the stride has {stride}",

@@ -1,10 +1,8 @@
 //! Compact strides of a shape.
 
 use super::build::extent_problem;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
 use crate::rules::{SizeOverflow, TooManyNames};
+use crate::{Error, Int, IntTuple};
 
 /// The product of a stride and an extent, which is the stride of the next mode.
 pub const fn next_stride(stride: Int, extent: Int) -> Result<Int, Error> {

@@ -20,11 +20,9 @@ pub(crate) use coord::coordinate;
 pub use offset::Term;
 pub(crate) use offset::Terms;
 
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
 use crate::leaf::Leaf;
-use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
+use crate::{Error, IntTuple, Swizzle};
 
 /// CuTe's layout `shape:stride`: a function from coordinates to indices.
 ///

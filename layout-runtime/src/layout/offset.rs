@@ -1,13 +1,10 @@
 //! Offsets of layouts: integers, coordinates, and products of symbols.
 
 use super::{Layout, number_problem};
-use crate::basis::Basis;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
 use crate::layout::sum::Sum;
 use crate::rules::{IndexOverflow, NotDivisible, NotStatic, OffsetOperand, Swizzled, TooDeep, XorOffset};
 use crate::tree::Span;
+use crate::{Basis, Error, Int, IntTuple};
 
 rules! {
     OffsetTerms = "the offset has more than eight summands", "replace names in the offset by numbers";

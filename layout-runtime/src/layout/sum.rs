@@ -1,12 +1,9 @@
 //! The value of a layout at a coordinate: an integer, or a coordinate if the strides are coordinates.
 
-use crate::basis::Basis;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
 use crate::number::carry_less;
 use crate::rules::{BasisMixed, CoordinateStride, IndexOverflow};
 use crate::tree::MAX_LEAVES;
+use crate::{Basis, Error, Int, IntTuple};
 
 /// A sum of coordinates times strides, stored per basis of the strides.
 pub(crate) struct Sum {

@@ -1,13 +1,9 @@
 //! Values of symbols.
 
-use crate::basis::Basis;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Term, Terms};
 use crate::leaf::Leaf;
 use crate::rules::{IndexOverflow, StrideOverflow};
-use crate::symbols::Symbol;
+use crate::{Basis, Error, Int, IntTuple, Symbol};
 
 /// Values of the symbols of a layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

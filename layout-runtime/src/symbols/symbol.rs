@@ -1,6 +1,6 @@
 //! Symbolic extents.
 
-use crate::error::Error;
+use crate::Error;
 use crate::rules::{NotStatic, SizeOverflow};
 
 /// An extent that is only known at run time: `ceil(name/divisor)`.

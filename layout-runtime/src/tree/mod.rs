@@ -17,7 +17,7 @@ use crate::rules::{EmptyRange, ModeOutOfRange, PathBelowLeaf};
 pub use profile::{MAX_DEPTH, MAX_LEAVES, Profile};
 pub use span::Span;
 
-use crate::error::Error;
+use crate::Error;
 
 /// Leaves of type `T` with a profile.
 #[derive(Clone, Copy, Debug)]

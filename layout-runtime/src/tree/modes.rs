@@ -1,7 +1,7 @@
 //! Inserts, removes, pairs and nests modes, for tuples and layouts.
 
 use super::{Profile, Tree};
-use crate::error::Error;
+use crate::Error;
 use crate::rules::{EmptyTuple, ModeOutOfRange, RankMismatch};
 
 rules! {

@@ -9,11 +9,10 @@
 
 use super::cuts::Cuts;
 use super::step_form::{FloorTerm, StepForm};
-use crate::basis::Basis;
-use crate::error::Error;
 use crate::leaf::Leaf;
 use crate::rules::{BasisMixed, IndexOverflow, NoSuchMode, TwoUnits};
 use crate::tree::{MAX_LEAVES, Span, Tree};
+use crate::{Basis, Error};
 
 /// Returns `true` if every stride is an integer.
 #[inline]

@@ -20,7 +20,7 @@
 use super::mixed_signs;
 use super::pieces::{BUDGET, Pieces, Point, advance};
 use super::step_form::StepForm;
-use crate::error::Error;
+use crate::Error;
 use crate::number::gcd;
 use crate::rules::Undecided;
 use crate::tree::MAX_LEAVES;

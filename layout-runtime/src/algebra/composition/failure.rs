@@ -12,11 +12,10 @@ use super::cuts::Cuts;
 use super::mixed_signs;
 use super::pieces::{Pieces, Point};
 use super::step_form::StepForm;
-use crate::basis::Basis;
-use crate::error::Error;
 use crate::leaf::Leaf;
 use crate::rules::{IndexOverflow, NoLayout, TooManyLeaves, Undecided};
 use crate::tree::{MAX_LEAVES, Span, Tree};
+use crate::{Basis, Error};
 
 /// A coordinate with the value `A(B(c))`, and with the value of the layout that agrees at all earlier coordinates.
 struct Failure {

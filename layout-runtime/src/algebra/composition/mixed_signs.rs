@@ -8,7 +8,7 @@
 
 use super::pieces::{BUDGET, Pieces, Point, advance};
 use super::step_form::StepForm;
-use crate::error::Error;
+use crate::Error;
 use crate::rules::Undecided;
 use crate::tree::MAX_LEAVES;
 

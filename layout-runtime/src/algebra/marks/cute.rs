@@ -4,8 +4,8 @@
 //! Source: CuTe's `layout.hpp`. It does not merge dynamic modes, and it does not drop a dynamic extent of 1.
 
 use super::number::{ONE, ZERO, absolute, ceil_over, is_same, least, over, plus, sign, times};
+use crate::Int;
 use crate::algebra::row::Row;
-use crate::int::Int;
 use crate::leaf::Leaf;
 use crate::tree::{MAX_LEAVES, Span, Tree};
 

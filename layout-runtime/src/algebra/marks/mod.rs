@@ -11,10 +11,9 @@ mod number;
 mod tiler;
 
 use super::tiler::Tiler;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
 use crate::leaf::{Leaf, is_empty};
 use crate::tree::{Span, Tree};
+use crate::{Int, IntTuple};
 use align::align;
 
 pub(crate) use number::{ceil_over, times};

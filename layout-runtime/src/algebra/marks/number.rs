@@ -3,8 +3,7 @@
 //! The value of a number that depends on a symbol is unknown here. Such a number is dynamic, and so are all numbers
 //! that are computed from it.
 
-use crate::int::Int;
-use crate::symbols::Symbol;
+use crate::{Int, Symbol};
 
 /// A dynamic number without a value, as an extent or as a stride of a mode.
 const UNKNOWN: Int = Int::extent(Symbol::new(0, 1));

@@ -3,11 +3,8 @@
 
 use super::{image, table};
 use crate::algebra::Tiler;
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::rules::{Divisor, ExtentNotPositive};
-use crate::swizzle::Swizzle;
+use crate::{Error, IntTuple, Layout, Swizzle};
 use arbitrary::Unstructured;
 use std::string::ToString;
 use std::vec::Vec;
