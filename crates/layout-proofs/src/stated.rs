@@ -14,10 +14,7 @@ use layout_runtime::{Basis, Error, Int, IntTuple, Layout};
 /// If a divisor is below 1 or does not fit 31 bits.
 pub const fn extent(name: u8, divisor: i128, stated: &[(u8, i128)]) -> Result<IntTuple, Error> {
     let symbol = ok!(multiple(Symbol::new(name, 1), stated));
-    match symbol.by(ok!(factor(divisor))) {
-        Ok(symbol) => Ok(IntTuple::leaf(Int::extent(symbol))),
-        Err(error) => Err(error),
-    }
+    Ok(IntTuple::leaf(Int::extent(ok!(symbol.by(ok!(factor(divisor)))))))
 }
 
 /// A symbol with its declared divisors. Quotients are unchanged.

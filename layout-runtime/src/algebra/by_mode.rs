@@ -1,6 +1,11 @@
 //! Applies operations on one layout mode by mode; a profile determines the depth.
 
+use super::compose::compose_by_layout;
+use super::divide::divide_by_layout;
+use super::linear::require_apart;
+use super::product::multiply_by_layout;
 use super::row::{coalesce, filter};
+use super::tiler::{Tiler, TilerKind};
 use crate::leaf::Leaf;
 use crate::rules::TilerRank;
 use crate::tree::{Span, Tree};
@@ -49,12 +54,42 @@ pub const fn require_rank(tiler: usize, rank: usize, at: Span) -> Result<(), Err
     Ok(())
 }
 
-/// Appends `modes` to `out`, as one mode for the entry of the tiler at `at`. If `at` is the complete tiler, `modes`
-/// become the complete result.
-pub(crate) const fn push_modes_of(out: &mut Tree<Leaf>, at: Span, modes: &Tree<Leaf>, span: Span) -> Result<(), Error> {
-    if at.depth > 0 {
-        return out.push(modes, span);
+/// The operation on the modes that belong to one layout of a tiler.
+#[derive(Clone, Copy)]
+pub(crate) enum TilerOperation {
+    Compose,
+    Divide,
+    Multiply,
+}
+
+/// The modes under `span`, combined with the part of `tiler` under `at`. A composition drops the modes beyond a list; a
+/// divide and a product keep them.
+pub(crate) const fn by_tiler(
+    operation: TilerOperation,
+    modes: &Tree<Leaf>,
+    span: Span,
+    tiler: &Tiler,
+    at: Span,
+) -> Result<Tree<Leaf>, Error> {
+    match (tiler.kind(at), operation) {
+        (TilerKind::Keep, _) => return Ok(modes.at(span)),
+        (TilerKind::Layout, TilerOperation::Compose) => return compose_by_layout(modes, span, tiler, at),
+        (TilerKind::Layout, TilerOperation::Divide) => return divide_by_layout(modes, span, tiler, at),
+        (TilerKind::Layout, TilerOperation::Multiply) => return multiply_by_layout(modes, span, tiler, at),
+        (TilerKind::List, _) => {}
     }
-    *out = modes.at(span);
-    Ok(())
+    let rank = tiler.rank(at);
+    ok!(require_rank(rank, modes.profile.rank(span), at));
+    let mut out = Tree::empty(Leaf::UNUSED);
+    each!(for i in 0..rank {
+        let mode = ok!(by_tiler(operation, modes, modes.profile.mode(span, i), tiler, tiler.inner(at, i)));
+        ok!(out.push(&mode, mode.profile.all()));
+    });
+    if !matches!(operation, TilerOperation::Compose) {
+        ok!(out.push_rest(modes, span, rank));
+    }
+    if !matches!(operation, TilerOperation::Multiply) {
+        ok!(require_apart(modes, &out));
+    }
+    Ok(out)
 }

@@ -207,14 +207,7 @@ const fn wide_mode(mode: Leaf, n: i64) -> Result<Leaf, Error> {
     if extent % group != 0 && group % mode.at_least_one() != 0 {
         return Err(NotDivisible { number: extent, divisor: group }.error());
     }
-    let extent = if extent > group {
-        extent / group
-    } else if extent == 0 {
-        0
-    } else {
-        1
-    };
-    Ok(Leaf { stride: mode.stride.signum(), ..mode.with_size(extent) })
+    Ok(Leaf { stride: mode.stride.signum(), ..mode.with_size((extent as u64).div_ceil(group as u64) as i64) })
 }
 
 /// The largest offset that a mode reaches inside one wide element (`n` narrow elements).

@@ -1,12 +1,12 @@
 //! Composition with every kind of operand. Module [`composition`](super::composition) computes the numbers.
 
-use super::by_mode::require_rank;
+use super::by_mode::{TilerOperation, by_tiler};
 use super::composition::{compose, compose_into};
 use super::linear;
 use super::marks;
 use super::row::size;
 use super::symbolic::{or_not_static, require_composable};
-use super::tiler::{Tiler, TilerKind};
+use super::tiler::Tiler;
 use super::whole::Tiles;
 use crate::leaf::{Leaf, is_empty};
 use crate::rules::NoLayout;
@@ -86,7 +86,8 @@ impl Layout {
         if let Some(layout) = tiler.as_layout() {
             return self.composition(layout);
         }
-        let picked = self.tiles(pick(&self.modes, self.all(), tiler, tiler.all()), "composition");
+        let picked =
+            self.tiles(by_tiler(TilerOperation::Compose, &self.modes, self.all(), tiler, tiler.all()), "composition");
         self.or_whole(picked, tiler, Tiles::Alone)
     }
 
@@ -220,26 +221,17 @@ const fn scale(out: &mut Tree<Leaf>, mode: &Leaf, rhs: &Tree<Leaf>) -> bool {
     true
 }
 
-/// The modes of `modes` under `span`, composed with the entry of `tiler` under `at`.
-const fn pick(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Leaf>, Error> {
-    match tiler.kind(at) {
-        TilerKind::Keep => return Ok(modes.at(span)),
-        TilerKind::Layout => {
-            let tile = tiler.tile(at);
-            let mut picked = ok!(through(modes, span, &tile), |error| relabel(error, span, at).of_or("composition", 1));
-            marks::composed(&mut picked, modes, span, &tile);
-            return Ok(picked);
-        }
-        TilerKind::List => {}
-    }
-    ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at), |error| error.of("composition", 1));
-    let mut out = Tree::empty(Leaf::UNUSED);
-    each!(for i in 0..tiler.rank(at) {
-        let mode = ok!(pick(modes, modes.profile.mode(span, i), tiler, tiler.inner(at, i)));
-        ok!(out.push(&mode, mode.profile.all()), |error| error.of("composition", 0));
-    });
-    ok!(linear::require_apart(modes, &out), |error| error.of("composition", 1));
-    Ok(out)
+/// The modes under `span`, composed with the layout of `tiler` under `at`.
+pub(super) const fn compose_by_layout(
+    modes: &Tree<Leaf>,
+    span: Span,
+    tiler: &Tiler,
+    at: Span,
+) -> Result<Tree<Leaf>, Error> {
+    let tile = tiler.tile(at);
+    let mut picked = ok!(through(modes, span, &tile), |error| relabel(error, span, at));
+    marks::composed(&mut picked, modes, span, &tile);
+    Ok(picked)
 }
 
 /// Converts the leaf number of an error to the complete operands. Before, the number referred to the modes under `span`

@@ -148,13 +148,13 @@ const fn right_inverse(modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     let places = places(&flat);
     let mut inverse = Row::new();
     let mut place_value: i64 = 1;
-    let mut next = find(&flat, place_value);
+    let mut next = mode_of_stride(&flat, place_value);
     while let Some(k) = next {
         let extent = flat.mode(k).size();
         inverse.join(Leaf::new(extent, places[k]));
         // The product divides the size of the layout, so it does not overflow.
         place_value *= extent;
-        next = find(&flat, place_value);
+        next = mode_of_stride(&flat, place_value);
     }
     inverse.finish()
 }
@@ -170,7 +170,7 @@ const fn places(row: &Row) -> [i64; MAX_LEAVES] {
 
 /// The first mode of stride `stride`. This mode is not in the chain yet: the strides of a chain increase, because no
 /// extent is 1.
-const fn find(row: &Row, stride: i64) -> Option<usize> {
+pub(super) const fn mode_of_stride(row: &Row, stride: i64) -> Option<usize> {
     let k = first!(0..row.len(), |k| row.mode(k).stride == stride);
     if k < row.len() { Some(k) } else { None }
 }

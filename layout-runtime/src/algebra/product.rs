@@ -1,6 +1,6 @@
 //! `logical_product` and its rearrangements: copies of a layout, arranged by another layout.
 
-use super::by_mode::require_rank;
+use super::by_mode::{TilerOperation, by_tiler};
 use super::complement::{Gaps, gaps};
 use super::compose::through;
 use super::divide::in_tiles;
@@ -8,7 +8,7 @@ use super::linear::require_joinable;
 use super::marks;
 use super::row::size;
 use super::symbolic::require_static;
-use super::tiler::{Tiler, TilerKind};
+use super::tiler::Tiler;
 use super::unzip::Arranged;
 use crate::leaf::{Leaf, is_empty};
 use crate::rules::NegativeStride;
@@ -147,30 +147,19 @@ impl Layout {
             }
         });
         let block = self.in_integers();
-        let product = multiply(&block.modes, block.all(), &plain, plain.all());
+        let product = by_tiler(TilerOperation::Multiply, &block.modes, block.all(), &plain, plain.all());
         let product = ok!(product, |error| error.of_or(operation, 1));
         block.tiles(arranged.of(&product, tiler), operation)
     }
 }
 
-/// The modes under `span`, multiplied by the mode of `tiler` under `at`.
-const fn multiply(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Leaf>, Error> {
-    match tiler.kind(at) {
-        TilerKind::Keep => return Ok(modes.at(span)),
-        TilerKind::Layout => return multiply_by_layout(modes, span, tiler, at),
-        TilerKind::List => {}
-    }
-    ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at));
-    let mut out = Tree::empty(Leaf::UNUSED);
-    each!(for i in 0..tiler.rank(at) {
-        let mode = ok!(multiply(modes, modes.profile.mode(span, i), tiler, tiler.inner(at, i)));
-        ok!(out.push(&mode, mode.profile.all()));
-    });
-    ok!(out.push_rest(modes, span, tiler.rank(at)));
-    Ok(out)
-}
-
-const fn multiply_by_layout(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Leaf>, Error> {
+/// The modes under `span`, multiplied by the layout of `tiler` under `at`.
+pub(super) const fn multiply_by_layout(
+    modes: &Tree<Leaf>,
+    span: Span,
+    tiler: &Tiler,
+    at: Span,
+) -> Result<Tree<Leaf>, Error> {
     ok!(require_static(modes, span), |error| error.of("", 0));
     let gaps = ok!(gaps(modes, span), |error| error.of("", 0));
     let copies = copies(size(modes, span), &gaps, cosize(tiler.tree(), at));

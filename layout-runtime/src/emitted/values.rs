@@ -25,10 +25,8 @@ pub const fn int(value: i128) -> Result<IntTuple, Error> {
 /// # Errors
 /// If the constant does not fit in 63 bits.
 pub const fn unit(value: i128, code: u32) -> Result<IntTuple, Error> {
-    match int(value) {
-        Ok(_) => Ok(IntTuple::leaf(Int::fixed(value as i64).of(Basis::from_code(code)))),
-        Err(error) => Err(error),
-    }
+    ok!(int(value));
+    Ok(IntTuple::leaf(Int::fixed(value as i64).of(Basis::from_code(code))))
 }
 
 /// The value of a tuple that is an integer.

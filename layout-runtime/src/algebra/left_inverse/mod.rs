@@ -157,10 +157,7 @@ impl Sorted {
 
     /// The layout of `chain`, if it is an inverse.
     const fn verified(&self, chain: &Periods) -> Option<Tree<Leaf>> {
-        let mut end = 0u64;
-        each!(for k in 0..self.row.len() {
-            end += (self.mode(k).size() as u64 - 1) * self.mode(k).stride as u64;
-        });
+        let end = bound(self.row.modes());
         let mut inverse = Row::new();
         each!(for k in 0..chain.modes() {
             let (extent, stride) = some!(chain.mode(k, end));

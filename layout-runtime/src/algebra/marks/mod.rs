@@ -62,11 +62,14 @@ impl StaticNumbers {
         }
     }
 
-    /// Marks all modes of `out` under `at` as static or as dynamic, or copies the marks of `cute`.
-    const fn mark(self, out: &mut Tree<Leaf>, at: Span, cute: Option<Tree<Leaf>>) {
-        set(out, at, matches!(self, Self::All));
+    /// Marks all numbers of `out` as static or as dynamic, or copies the marks of `cute`.
+    const fn mark(self, out: &mut Tree<Leaf>, cute: Option<Tree<Leaf>>) {
+        let is_static = matches!(self, Self::All);
+        each!(for i in 0..out.len() {
+            out.leaves[i] = out.leaves[i].marked(is_static, is_static);
+        });
         if let (Self::Some, Some(cute)) = (self, cute) {
-            align(out, at, &cute, cute.profile.all());
+            align(out, out.profile.all(), &cute, cute.profile.all());
         }
     }
 
@@ -75,19 +78,11 @@ impl StaticNumbers {
     }
 }
 
-/// Marks all numbers of the modes under `at` as static or as dynamic.
-const fn set(out: &mut Tree<Leaf>, at: Span, is_static: bool) {
-    each!(for i in at.start..at.end {
-        out.leaves[i].extent_is_static = is_static;
-        out.leaves[i].stride_is_static = is_static;
-    });
-}
-
 /// Marks the composition of the modes under `span` with `rhs`.
 pub(crate) const fn composed(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) {
     let known = StaticNumbers::of(modes, span).and(StaticNumbers::of(rhs, rhs.profile.all()));
     let theirs = if known.is_some() { cute::composition(modes, span, rhs) } else { None };
-    known.mark(out, out.profile.all(), theirs);
+    known.mark(out, theirs);
 }
 
 /// Marks the complement of `modes` in `within`.
@@ -96,20 +91,15 @@ pub(crate) const fn complemented(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, withi
     let known = StaticNumbers::of(modes, all).and(StaticNumbers::of_ints(within));
     let extents = within.tree.leaves.split_at(within.len()).0;
     let theirs = if known.is_some() { cute::complement(modes, all, extents) } else { None };
-    known.mark(out, out.profile.all(), theirs);
+    known.mark(out, theirs);
 }
 
-/// Marks the modes of `out` under `at`: the modes of `modes` under `span`, divided by the tile of `tiler` under `tile`.
-pub(crate) const fn divided(
-    out: &mut Tree<Leaf>,
-    at: Span,
-    (modes, span): (&Tree<Leaf>, Span),
-    (tiler, tile): (&Tiler, Span),
-) {
-    let tile = tiler.compact_tile(tile);
+/// Marks the modes under `span`, divided by the tile of `tiler` under `at`.
+pub(crate) const fn divided(out: &mut Tree<Leaf>, (modes, span): (&Tree<Leaf>, Span), (tiler, at): (&Tiler, Span)) {
+    let tile = tiler.compact_tile(at);
     let known = StaticNumbers::of(modes, span).and(StaticNumbers::of(&tile, tile.profile.all()));
     let theirs = if known.is_some() { cute_divided(modes, span, &tile) } else { None };
-    known.mark(out, at, theirs);
+    known.mark(out, theirs);
 }
 
 const fn cute_divided(modes: &Tree<Leaf>, span: Span, tile: &Tree<Leaf>) -> Option<Tree<Leaf>> {
@@ -124,7 +114,7 @@ pub(crate) const fn multiplied(out: &mut Tree<Leaf>, (modes, span): (&Tree<Leaf>
     let copies = &tiler.compact_tile(at);
     let known = StaticNumbers::of(modes, span).and(StaticNumbers::of(copies, copies.profile.all()));
     let theirs = if known.is_some() { cute_multiplied(modes, span, copies) } else { None };
-    known.mark(out, out.profile.all(), theirs);
+    known.mark(out, theirs);
 }
 
 const fn cute_multiplied(modes: &Tree<Leaf>, span: Span, copies: &Tree<Leaf>) -> Option<Tree<Leaf>> {
@@ -136,14 +126,14 @@ const fn cute_multiplied(modes: &Tree<Leaf>, span: Span, copies: &Tree<Leaf>) ->
 pub(crate) const fn right_inverse(out: &mut Tree<Leaf>, modes: &Tree<Leaf>) {
     let (all, known) = (modes.profile.all(), StaticNumbers::of(modes, modes.profile.all()));
     let theirs = if known.is_some() { cute::right_inverse(modes, all) } else { None };
-    known.mark(out, out.profile.all(), theirs);
+    known.mark(out, theirs);
 }
 
 /// Marks the left inverse of `modes`.
 pub(crate) const fn left_inverse(out: &mut Tree<Leaf>, modes: &Tree<Leaf>) {
     let (all, known) = (modes.profile.all(), StaticNumbers::of(modes, modes.profile.all()));
     let theirs = if known.is_some() { cute::left_inverse(modes, all) } else { None };
-    known.mark(out, out.profile.all(), theirs);
+    known.mark(out, theirs);
 }
 
 /// The largest index plus 1, as if all strides were positive.
