@@ -1,17 +1,16 @@
 //! Composition with every kind of operand. Module [`composition`](super::composition) computes the numbers.
 
-use super::by_mode::{TilerOperation, by_tiler};
 use super::composition::{compose, compose_into};
 use super::linear;
 use super::marks;
 use super::row::size;
 use super::symbolic::{or_not_static, require_composable};
-use super::tiler::Tiler;
+use super::tiler::{Tiler, TilerOperation};
 use super::whole::Tiles;
 use crate::leaf::{Leaf, is_empty};
 use crate::rules::NoLayout;
 use crate::tree::{Span, Tree};
-use crate::{Error, Layout, Swizzle};
+use crate::{Error, IntTuple, Layout, Swizzle};
 
 rules! {
     EmptyLeft { size: i64 } = "the left layout is empty, but the right layout has {size} coordinates",
@@ -86,9 +85,25 @@ impl Layout {
         if let Some(layout) = tiler.as_layout() {
             return self.composition(layout);
         }
-        let picked =
-            self.tiles(by_tiler(TilerOperation::Compose, &self.modes, self.all(), tiler, tiler.all()), "composition");
+        let picked = self.tiles(self.by_tiler(TilerOperation::Compose, tiler), "composition");
         self.or_whole(picked, tiler, Tiles::Alone)
+    }
+
+    /// The layout with this shape and the same function of one-dimensional coordinates: `with_shape(A, S)(c) = A(i)`,
+    /// where `i` is the one-dimensional coordinate of `c` in `S`. Source: CuTe's `layout.hpp`, which composes with the
+    /// compact layout of the shape.
+    ///
+    /// # Errors
+    /// If the shape splits modes so that the result is not a layout. A larger shape is allowed: as in a composition,
+    /// the last mode has no upper end.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, Layout};
+    /// let layout: Layout = "24:2".parse().unwrap();
+    /// assert_eq!(layout.with_shape(&IntTuple::from((4, 6))).unwrap().to_string(), "(4,6):(2,8)");
+    /// ```
+    pub const fn with_shape(&self, shape: &IntTuple) -> Result<Self, Error> {
+        Ok(ok!(self.composition(&ok!(Self::left(shape))), |error| error.of("with_shape", 1)))
     }
 
     /// Returns the error with the swizzle and the offset of this layout applied to its indices.

@@ -6,14 +6,13 @@
 //! rest then consists of the modes of `A`, cut at `interval`. If the last tile is not full, it is rounded up; this is
 //! the only way in which a divide overruns the end of `A`.
 
-use super::by_mode::{TilerOperation, by_tiler};
 use super::complement::{gaps, with_complement};
 use super::compose::through;
 use super::cut::{Cut, TileEnd};
 use super::linear::require_joinable;
 use super::marks;
 use super::row::size;
-use super::tiler::{Tiler, TilerKind};
+use super::tiler::{Tiler, TilerKind, TilerOperation};
 use super::unzip::Arranged;
 use super::whole::Tiles;
 use crate::leaf::{Leaf, is_empty};
@@ -147,8 +146,7 @@ impl Layout {
 
     const fn divide(&self, tiler: &Tiler) -> Result<Self, Error> {
         ok!(tiler.require_static("", 1));
-        let plain = &ok!(tiler.without_front());
-        let divided = ok!(by_tiler(TilerOperation::Divide, &self.modes, self.all(), plain, plain.all()));
+        let divided = ok!(self.by_tiler(TilerOperation::Divide, &ok!(tiler.without_front())));
         ok!(self.require_added(&divided));
         Ok(self.with(divided))
     }

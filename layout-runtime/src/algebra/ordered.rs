@@ -1,6 +1,6 @@
 //! Compact layouts in a given order, compact layouts like another layout, and identity layouts.
 
-use super::by_mode::require_rank;
+use super::tiler::require_rank;
 use crate::leaf::Leaf;
 use crate::rules::{BasisTooLong, CoordinateStride, NotANumber, NotStatic, RankMismatch};
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};

@@ -1,6 +1,5 @@
 //! `logical_product` and its rearrangements: copies of a layout, arranged by another layout.
 
-use super::by_mode::{TilerOperation, by_tiler};
 use super::complement::{Gaps, gaps};
 use super::compose::through;
 use super::divide::in_tiles;
@@ -8,7 +7,7 @@ use super::linear::require_joinable;
 use super::marks;
 use super::row::size;
 use super::symbolic::require_static;
-use super::tiler::Tiler;
+use super::tiler::{Tiler, TilerOperation};
 use super::unzip::Arranged;
 use crate::leaf::{Leaf, is_empty};
 use crate::rules::NegativeStride;
@@ -147,7 +146,7 @@ impl Layout {
             }
         });
         let block = self.in_integers();
-        let product = by_tiler(TilerOperation::Multiply, &block.modes, block.all(), &plain, plain.all());
+        let product = block.by_tiler(TilerOperation::Multiply, &plain);
         let product = ok!(product, |error| error.of_or(operation, 1));
         block.tiles(arranged.of(&product, tiler), operation)
     }

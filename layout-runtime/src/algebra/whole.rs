@@ -1,10 +1,9 @@
 //! Converts a list of tilers to one layout of coordinates, which selects the same elements from the whole operand.
 
-use super::by_mode::require_rank;
 use super::complement::{gaps, with_complement};
 use super::linear::Linear;
 use super::row::size;
-use super::tiler::{Tiler, TilerKind};
+use super::tiler::{Tiler, TilerKind, require_rank};
 use crate::leaf::{Leaf, is_xor};
 use crate::rules::{IndexOverflow, NotAPowerOfTwo, OperandOutside, XorSum};
 use crate::tree::{Span, Tree};

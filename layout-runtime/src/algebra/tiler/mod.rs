@@ -1,11 +1,12 @@
 //! `Tiler`: the second operand of a composition, divide or product.
 
+mod display;
+
 use super::linear;
 use crate::leaf::Leaf;
-use crate::rules::{EmptyTuple, ExtentNotPositive, NotANumber, NotStatic};
+use crate::rules::{EmptyTuple, ExtentNotPositive, NotANumber, NotStatic, TilerRank};
 use crate::tree::{MAX_LEAVES, Span, Tree};
 use crate::{Error, Int, IntTuple, Layout};
-use core::fmt;
 
 /// A layout, an integer shape, `_`, or a list of tilers `[a, b, _]` with one tiler per mode.
 ///
@@ -40,6 +41,14 @@ pub enum TilerKind {
     Layout,
     List,
     Keep,
+}
+
+/// The operation on the modes that belong to one layout of a tiler.
+#[derive(Clone, Copy)]
+pub(super) enum TilerOperation {
+    Compose,
+    Divide,
+    Multiply,
 }
 
 impl Tiler {
@@ -351,33 +360,12 @@ impl<T: Into<IntTuple>> From<T> for Tiler {
     }
 }
 
-/// The notation of tilers: `[3:3,_]`.
-impl fmt::Display for Tiler {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, self.all())
+/// Returns an error if a tiler or profile has more modes than its layout.
+pub const fn require_rank(tiler: usize, rank: usize, at: Span) -> Result<(), Error> {
+    if tiler > rank {
+        return Err(TilerRank { tiler: tiler as i64, rank: rank as i64 }.error().span(at));
     }
-}
-
-impl Tiler {
-    fn write(&self, f: &mut fmt::Formatter<'_>, at: Span) -> fmt::Result {
-        match self.kind(at) {
-            TilerKind::Keep => f.write_str("_"),
-            TilerKind::Layout if self.is_number(at.start) => {
-                fmt::Display::fmt(&self.layout.modes.leaves[at.start].extent(), f)
-            }
-            TilerKind::Layout => fmt::Display::fmt(&self.layout.with(self.layout.modes.at(at)), f),
-            TilerKind::List => {
-                f.write_str("[")?;
-                for i in 0..self.rank(at) {
-                    if i > 0 {
-                        f.write_str(",")?;
-                    }
-                    self.write(f, self.inner(at, i))?;
-                }
-                f.write_str("]")
-            }
-        }
-    }
+    Ok(())
 }
 
 /// The modes of operand `i`. A swizzle is removed if a layout without a swizzle has the same indices.
