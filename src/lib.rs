@@ -241,10 +241,10 @@ pub mod __private {
         pub use layout_movement::emitted::*;
         #[cfg(feature = "movement")]
         pub use layout_movement::{Distributed, Movement, Reduction};
+        pub use layout_proofs::Relation;
         pub use layout_proofs::emitted::*;
         pub use layout_proofs::synthesis::Means;
         pub use layout_runtime::emitted::*;
-        pub use layout_runtime::symbols::Relation;
         pub use layout_runtime::{IntTuple, Layout, Swizzle, Tiler};
     }
 }

@@ -135,37 +135,6 @@ impl Basis {
         }
     }
 
-    /// The factor `f` with `other * f = self`. Both must be 1 or products of symbols.
-    pub(crate) const fn over(self, other: Self) -> Option<Self> {
-        if !(self.is_one() || self.is_named()) || !(other.is_one() || other.is_named()) {
-            return None;
-        }
-        let (mut rest, mut met) = (Self::ONE, 0);
-        each!(for i in 0..Self::MAX_FACTORS {
-            if let Some(name) = self.factor(i) {
-                match other.factor(met) {
-                    Some(divided) if divided == name => met += 1,
-                    _ => rest = some!(rest.times(some!(Self::named(name as usize)))),
-                }
-            }
-        });
-        if other.factor(met).is_some() { None } else { Some(rest) }
-    }
-
-    /// Both products without their common factors.
-    pub(crate) const fn without_common(self, other: Self) -> (Self, Self) {
-        let (mut left, mut right) = (self, other);
-        each!(for i in 0..Self::MAX_FACTORS {
-            if let Some(name) = self.factor(i)
-                && let Some(unit) = Self::named(name as usize)
-                && let (Some(a), Some(b)) = (left.over(unit), right.over(unit))
-            {
-                (left, right) = (a, b);
-            }
-        });
-        (left, right)
-    }
-
     /// Returns `true` if this is the number 1.
     #[must_use]
     pub const fn is_one(self) -> bool {

@@ -1,7 +1,6 @@
 //! A leaf of an [`IntTuple`](crate::IntTuple): an integer with the properties that CuTe's type system tracks.
 
-use crate::basis::Basis;
-use crate::symbols::Symbol;
+use crate::{Basis, Symbol};
 use core::fmt;
 
 /// The form in which a leaf was written.

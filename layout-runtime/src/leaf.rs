@@ -1,10 +1,7 @@
 //! A leaf of a layout: an extent and a stride.
 
-use crate::basis::Basis;
-use crate::error::Error;
-use crate::int::Int;
-use crate::symbols::Symbol;
 use crate::tree::{Span, Tree};
+use crate::{Basis, Error, Int, Symbol};
 
 /// An extent, or the code of a [`Symbol`]. The field `name` of [`Leaf`] distinguishes the two.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

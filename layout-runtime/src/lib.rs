@@ -68,7 +68,7 @@ pub use int::Int;
 pub use int_tuple::IntTuple;
 pub use layout::Layout;
 #[doc(hidden)]
-pub use layout::{MOST, MOST_SWIZZLED, Term};
+pub use layout::{MOST, MOST_SWIZZLED, Term, next_stride};
 pub use notation::{ParseError, expect, parse};
 #[doc(hidden)]
 pub use print::width_of;

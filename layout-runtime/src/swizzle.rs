@@ -1,6 +1,6 @@
 //! `Sw<B,M,S>`: CuTe's bijection of the non-negative integers that distributes rows over shared-memory banks.
 
-use crate::error::Error;
+use crate::Error;
 use crate::rules::{Divisor, NotAPowerOfTwo};
 use core::fmt;
 

@@ -2,7 +2,7 @@
 
 use crate::compiled::Accepts;
 use crate::structure::Structure;
-use layout_runtime::emitted::multiple;
+use layout_proofs::emitted::multiple;
 use layout_runtime::{Basis, Error, Int, Layout, Symbol, leaf::Leaf};
 
 layout_runtime::rules! {

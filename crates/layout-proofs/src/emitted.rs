@@ -2,16 +2,15 @@
 //! numbers of the layouts are known, the macro itself calls these functions.
 
 use crate::rules::Conflicts;
+pub use crate::stated::{extent, fact, factor, multiple, stride, whole};
 use crate::synthesis::{Means, fewest_conflicts};
 use crate::{
-    Budget, Proof, bank_conflicts_within, buffer_text, coalesced_within, collision_text, difference_text,
+    Budget, Proof, Relation, bank_conflicts_within, buffer_text, coalesced_within, collision_text, difference_text,
     disjoint_within, indices_within, injective_within, missing_text, overlap_text, same_function_within,
     surjective_within, vector_text, vector_within,
 };
-use layout_runtime::emitted::factor;
 use layout_runtime::rules::{BrokenFact, Undecided};
 use layout_runtime::sums::DIGITS;
-use layout_runtime::symbols::Relation;
 use layout_runtime::{Error, IntTuple, Layout, Text, Tiler};
 
 /// The result of checking a clause: a proof, or a counterexample as text with coordinates of the user's shape. An error

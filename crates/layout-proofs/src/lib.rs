@@ -18,13 +18,17 @@ mod coalescing;
 mod disjoint;
 #[doc(hidden)]
 pub mod emitted;
+#[doc(hidden)]
+pub mod for_all;
 mod injective;
 mod onto;
 mod proof;
 mod property;
 mod range;
+mod relation;
 mod same;
 mod seen;
+mod stated;
 pub mod synthesis;
 mod tiles;
 mod vector;
@@ -47,6 +51,8 @@ pub use proof::Proof;
 #[doc(hidden)]
 pub use property::Property;
 pub use range::{IndexAndCoordinate, IndexRange, index_range, index_range_within, indices_within};
+#[doc(hidden)]
+pub use relation::Relation;
 pub use same::{Difference, same_function, same_function_within};
 pub use tiles::divides;
 pub use vector::{VectorFault, vector, vector_within};

@@ -7,17 +7,14 @@
 //! first set of values for which a proof for known layouts refutes the property.
 
 use super::proof::Proof;
+use crate::for_all::{Cases, ForAll, Order};
 use crate::indices_within;
 use crate::injective_within;
 use crate::surjective_within;
 use crate::vector_within;
 use crate::width::require_vector;
 use crate::width::width_for_all;
-use layout_runtime::{
-    Error, Layout,
-    budget::Budget,
-    symbols::{Case, Cases, ForAll, Order},
-};
+use layout_runtime::{Error, Layout, budget::Budget, symbols::Case};
 
 /// Maximum number of sets of values that are tried.
 const MAX_CASES: usize = 1 << 9;

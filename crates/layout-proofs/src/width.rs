@@ -1,10 +1,11 @@
 //! Computes the vector width that the strides and the swizzle guarantee. For layouts with symbols, uses the known
 //! divisors of the symbols' values.
 
+use crate::for_all::{divisor_of_extent, divisor_of_stride, product_of_divisors};
 use layout_runtime::leaf::Leaf;
 use layout_runtime::number::gcd_signed;
 use layout_runtime::rules::CoordinateStride;
-use layout_runtime::symbols::{Fact, divisor_of_extent, divisor_of_stride, product_of_divisors};
+use layout_runtime::symbols::Fact;
 use layout_runtime::tree::Span;
 use layout_runtime::{Error, Layout};
 

@@ -1,14 +1,11 @@
 //! `upcast` and `downcast`: the same memory as wider or narrower elements.
 
-use crate::error::Error;
-use crate::layout::Layout;
 use crate::leaf::Leaf;
 use crate::rules::{
     BackwardCast, Divisor, IndexOverflow, Interleaved, NamedStride, NoUnitStride, NotAPowerOfTwo, NotDivisible,
     ProductExtent,
 };
-use crate::swizzle::Swizzle;
-use crate::symbols::Symbol;
+use crate::{Error, Layout, Swizzle, Symbol};
 
 rules! {
     pub(crate) PartialElement { elements: i64, width: i64 } =
@@ -103,7 +100,7 @@ impl Layout {
                 return Err(NotDivisible { number: self.offset, divisor: n }.error());
             }
             out.offset /= n;
-            out.terms = ok!(self.terms.divided(n));
+            out.terms = ok!(self.terms.scaled(n, true));
             out.swizzle = ok!(self.cast_swizzle(n, true));
         }
         out.check()
@@ -124,7 +121,7 @@ impl Layout {
         });
         if self.is_composed() {
             out.offset = some!(self.offset.checked_mul(n), Err(IndexOverflow.error()));
-            out.terms = ok!(self.terms.multiplied(n));
+            out.terms = ok!(self.terms.scaled(n, false));
             out.swizzle = ok!(self.cast_swizzle(n, false));
         }
         out.check()
@@ -210,14 +207,7 @@ const fn wide_mode(mode: Leaf, n: i64) -> Result<Leaf, Error> {
     if extent % group != 0 && group % mode.at_least_one() != 0 {
         return Err(NotDivisible { number: extent, divisor: group }.error());
     }
-    let extent = if extent > group {
-        extent / group
-    } else if extent == 0 {
-        0
-    } else {
-        1
-    };
-    Ok(Leaf { stride: mode.stride.signum(), ..mode.with_size(extent) })
+    Ok(Leaf { stride: mode.stride.signum(), ..mode.with_size((extent as u64).div_ceil(group as u64) as i64) })
 }
 
 /// The largest offset that a mode reaches inside one wide element (`n` narrow elements).

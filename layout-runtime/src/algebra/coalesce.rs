@@ -1,10 +1,11 @@
-//! `coalesce`: the fewest modes with the same function of one-dimensional coordinates.
+//! `coalesce`: the fewest modes with the same function of one-dimensional coordinates. `filter_zeros` and `filter`: a
+//! layout without repetitions.
 
-use super::by_mode::{Each, by_profile};
-use super::row::coalesce;
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
+use super::row::{coalesce, filter};
+use super::tiler::require_rank;
+use crate::leaf::Leaf;
+use crate::tree::{Span, Tree};
+use crate::{Error, IntTuple, Layout};
 
 impl Layout {
     /// Merges modes as far as possible without changing the function of one-dimensional coordinates.
@@ -40,4 +41,132 @@ impl Layout {
         let modes = by_profile(&self.modes, self.all(), profile, profile.all(), Each::Coalesce);
         Ok(self.with(ok!(modes, |error| error.of("coalesce", 1))))
     }
+
+    /// Sets the extent of every mode of stride 0 to 1, so that no index is repeated by such a mode.
+    ///
+    /// Law: the nesting, the strides and the set of indices do not change. Source: CuTe's `layout.hpp`.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(4,(6,2)):(12,(0,1))".parse().unwrap();
+    /// assert_eq!(layout.filter_zeros().to_string(), "(4,(1,2)):(12,(0,1))");
+    /// ```
+    #[must_use]
+    pub const fn filter_zeros(&self) -> Self {
+        let mut out = *self;
+        each!(for i in 0..out.len() {
+            let mode = &mut out.modes.leaves[i];
+            if mode.stride == 0 && !mode.is_empty() {
+                *mode = Leaf { extent_is_static: mode.stride_is_static, ..mode.with_size(1) };
+            }
+        });
+        out
+    }
+
+    /// Sets the extent to 1 for every mode for which `profile` has a 0, independent of the strides. A 0 for a nested
+    /// mode applies to the complete mode.
+    ///
+    /// Source: CuTe's `layout.hpp`.
+    ///
+    /// # Errors
+    /// If the nesting of the profile differs from the layout before it reaches integers.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, Layout};
+    /// let layout: Layout = "(4,(6,2)):(12,(2,1))".parse().unwrap();
+    /// assert_eq!(layout.filter_zeros_by(&IntTuple::from((1, (0, 1)))).unwrap().to_string(), "(4,(1,2)):(12,(2,1))");
+    /// ```
+    pub const fn filter_zeros_by(&self, profile: &IntTuple) -> Result<Self, Error> {
+        let mut modes = self.modes;
+        ok!(zeros(&mut modes, self.all(), profile, profile.all()), |error| error.of("filter_zeros", 1));
+        Ok(self.with(modes))
+    }
+
+    /// Removes the modes of stride 0 and coalesces the others.
+    ///
+    /// Law: this is the coalesced [`filter_zeros`](Self::filter_zeros), so the set of indices does not change. Source:
+    /// CuTe's `layout.hpp`.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(2,4,4):(1,0,2)".parse().unwrap();
+    /// assert_eq!(layout.filter().to_string(), "8:1");
+    /// ```
+    #[must_use]
+    pub const fn filter(&self) -> Self {
+        self.with(filter(&self.modes, self.all()))
+    }
+
+    /// Filters each mode for which `profile` has an integer. Modes beyond the profile do not change.
+    ///
+    /// Source: CuTe's `layout.hpp`.
+    ///
+    /// # Errors
+    /// If the profile has more modes than the layout.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, Layout};
+    /// let layout: Layout = "(3,(8,2)):(0,(0,1))".parse().unwrap();
+    /// assert_eq!(layout.filter_by(&IntTuple::from((1, 1))).unwrap().to_string(), "(1,2):(0,1)");
+    /// ```
+    pub const fn filter_by(&self, profile: &IntTuple) -> Result<Self, Error> {
+        let modes = by_profile(&self.modes, self.all(), profile, profile.all(), Each::Filter);
+        Ok(self.with(ok!(modes, |error| error.of("filter", 1))))
+    }
+}
+
+/// Sets the extents of the modes under `span` to 1 where the profile has a 0.
+const fn zeros(modes: &mut Tree<Leaf>, span: Span, profile: &IntTuple, at: Span) -> Result<(), Error> {
+    if profile.tree.profile.is_leaf(at) {
+        let leaf = profile.tree.leaves[at.start];
+        if leaf.is_number() && leaf.symbol().is_none() && leaf.value() == 0 {
+            each!(for i in span.start..span.end {
+                if !modes.leaves[i].is_empty() {
+                    modes.leaves[i] = Leaf { extent_is_static: leaf.is_static(), ..modes.leaves[i].with_size(1) };
+                }
+            });
+        }
+        return Ok(());
+    }
+    let rank = ok!(modes.profile.rank_like(span, &profile.tree.profile, at));
+    each!(for i in 0..rank {
+        let mode = modes.profile.mode(span, i);
+        ok!(zeros(modes, mode, profile, profile.tree.profile.mode(at, i)));
+    });
+    Ok(())
+}
+
+/// The operation that is applied to each mode for which the profile has an integer.
+#[derive(Clone, Copy)]
+enum Each {
+    Coalesce,
+    Filter,
+}
+
+/// Applies an operation to the modes under `span`: separately where `profile` is a tuple, and as a whole where it is an
+/// integer. Modes beyond the profile do not change.
+const fn by_profile(
+    modes: &Tree<Leaf>,
+    span: Span,
+    profile: &IntTuple,
+    at: Span,
+    each: Each,
+) -> Result<Tree<Leaf>, Error> {
+    if profile.tree.profile.is_leaf(at) {
+        return Ok(match each {
+            Each::Coalesce => coalesce(modes, span),
+            Each::Filter => filter(modes, span),
+        });
+    }
+    let rank = modes.profile.rank(span);
+    let wanted = profile.tree.profile.rank(at);
+    ok!(require_rank(wanted, rank, at));
+    let mut out = Tree::empty(Leaf::UNUSED);
+    each!(for i in 0..wanted {
+        let inner = profile.tree.profile.mode(at, i);
+        let mode = ok!(by_profile(modes, modes.profile.mode(span, i), profile, inner, each));
+        ok!(out.push(&mode, mode.profile.all()));
+    });
+    ok!(out.push_rest(modes, span, wanted));
+    Ok(out)
 }

@@ -1,12 +1,10 @@
 //! Converts layouts to the columns of a linear map, and back.
 
 use super::linear::Linear;
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::leaf::Leaf;
 use crate::rules::{NegativeStride, NotLinear};
 use crate::tree::Tree;
+use crate::{Error, IntTuple, Layout};
 
 rules! {
     ColumnCount { found: i64, expected: i64 } = "expected {expected} columns, one per bit of the shape, found {found}", "write one column per bit";

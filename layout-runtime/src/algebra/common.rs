@@ -1,13 +1,13 @@
 //! The coordinates that two layouts share, and the alignment of a layout.
 
 use super::composition::compose;
+use super::inverse::mode_of_stride;
 use super::linear::{Echelon, Linear};
 use super::row::{Row, row};
-use crate::error::Error;
-use crate::layout::Layout;
 use crate::leaf::Leaf;
 use crate::number::gcd_signed;
 use crate::tree::Tree;
+use crate::{Error, Layout};
 
 impl Layout {
     /// Returns the layout of the coordinates at which both this layout and `other` have the indices `0, 1, 2, …`.
@@ -131,29 +131,15 @@ const fn counted(inverse: &Tree<Leaf>, first: &Leaf) -> Result<Layout, Error> {
 /// The greatest common divisor of the strides that are not in the chain from stride 1 to `run`, or 0 if all strides are
 /// in the chain.
 pub(super) const fn unchained(row: &Row, run: i64) -> i64 {
-    let mut divisor = 0;
+    let (mut divisor, mut chained, mut place_value) = (0, 0_u32, 1);
+    while let Some(k) = mode_of_stride(row, place_value) {
+        chained |= 1 << k;
+        place_value *= row.mode(k).size();
+    }
     each!(for k in 0..row.len() {
-        if !is_chained(row, k) || row.mode(k).stride >= run {
+        if chained >> k & 1 == 0 || row.mode(k).stride >= run {
             divisor = gcd_signed(divisor, row.mode(k).stride);
         }
     });
     divisor
-}
-
-/// Returns `true` if mode `k` is in the chain from stride 1 that the right inverse follows.
-const fn is_chained(row: &Row, k: usize) -> bool {
-    let mut place_value: i64 = 1;
-    let mut i = 0;
-    while i < row.len() {
-        if row.mode(i).stride == place_value {
-            if i == k {
-                return true;
-            }
-            place_value *= row.mode(i).size();
-            i = 0;
-        } else {
-            i += 1;
-        }
-    }
-    false
 }

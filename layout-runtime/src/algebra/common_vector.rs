@@ -3,9 +3,8 @@
 use super::common::unchained;
 use super::linear::Linear;
 use super::row::{Row, row};
-use crate::error::Error;
-use crate::layout::Layout;
 use crate::number::gcd_signed;
+use crate::{Error, Layout};
 
 impl Layout {
     /// Returns the number of elements, starting with the first one, that are adjacent and in the same order in both

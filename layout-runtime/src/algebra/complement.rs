@@ -6,22 +6,17 @@
 //! and no other ordered layout does (de Bruijn: the decompositions of an interval into a direct sum are chains of
 //! divisors). Otherwise the complement is disjoint from the layout but leaves holes, as in CuTe.
 
-use super::injective::collision;
+use super::injective::collision_of_moving;
 use super::linear::Linear;
 use super::marks;
 use super::row::{Row, size};
 use super::tiler::Tiler;
-use crate::budget::{Budget, MAX_STEPS};
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::leaf::{Leaf, is_xor, run};
 use crate::rules::{
     CoordinateStride, IndexOverflow, Interleaved, NegativeExtent, NegativeStride, NotInjective, TooManyLeaves, XorMixed,
 };
-use crate::symbols::ForAll;
 use crate::tree::{Span, Tree};
+use crate::{Error, Int, IntTuple, Layout};
 
 rules! {
     NoCopies { size: i64 } = "copies of an empty layout cannot cover {size} elements", "use extents of 1 or more";
@@ -45,9 +40,8 @@ impl Layout {
     /// assert_eq!(layout.complement(&IntTuple::from(24)).unwrap().to_string(), "(3,2):(2,12)");
     /// ```
     pub const fn complement(&self, cotarget: &IntTuple) -> Result<Self, Error> {
-        if self.first_name().is_some() || cotarget.require_static().is_err() {
-            return ForAll::new(self, &[]).complement(Some(cotarget), &mut Budget::new(MAX_STEPS));
-        }
+        ok!(self.require_static("complement", 0));
+        ok!(cotarget.require_static(), |error| error.of("complement", 1));
         if cotarget.size() < 0 {
             return Err(NegativeExtent { extent: cotarget.size() }.error().of("complement", 1));
         }
@@ -72,9 +66,7 @@ impl Layout {
     /// assert_eq!(layout.complement_default().unwrap().to_string(), "3:2");
     /// ```
     pub const fn complement_default(&self) -> Result<Self, Error> {
-        if self.first_name().is_some() {
-            return ForAll::new(self, &[]).complement(None, &mut Budget::new(MAX_STEPS));
-        }
+        ok!(self.require_static("complement", 0));
         // Coordinate strides have no cosize, and `complement` returns the error for them, so any number can be passed.
         let cosize = if self.has_integer_indices() { self.cosize() } else { 1 };
         let is_static = marks::cosize(&self.modes).is_static();
@@ -229,41 +221,12 @@ const fn sorted(modes: &Tree<Leaf>, span: Span) -> Result<Row, Error> {
 /// The reason why modes with a stride that starts before `interval` ends have no complement: two coordinates share an
 /// index, or the modes interleave.
 const fn overlap(modes: &Tree<Leaf>, span: Span, interval: u64, stride: i64) -> Error {
-    // A complement drops modes of stride 0. Here these modes are kept, so that the coordinates in the error refer to
-    // the complete layout.
-    let mut kept = [Leaf::UNIT; crate::MAX_LEAVES];
-    let mut len = 0;
-    each!(for i in span.start..span.end {
-        if modes.leaves[i].stride != 0 {
-            kept[len] = modes.leaves[i];
-            len += 1;
-        }
-    });
-    match collision(kept.split_at(len).0) {
-        Ok(Some((first, second))) => {
-            let (first, second) = (lift(modes, span, first), lift(modes, span, second));
-            NotInjective { first, second }.error()
-        }
+    match collision_of_moving(modes.leaves.split_at(span.end).0.split_at(span.start).1) {
+        Ok(Some((first, second))) => NotInjective { first, second }.error(),
         Ok(None) => {
             let interval = if interval > i64::MAX as u64 { i64::MAX } else { interval as i64 };
             Interleaved { span: interval, stride }.error()
         }
         Err(error) => error,
     }
-}
-
-/// Converts a one-dimensional coordinate over the modes with a nonzero stride to one over all modes.
-const fn lift(modes: &Tree<Leaf>, span: Span, i: i64) -> i64 {
-    let mut rest = i;
-    let mut place = 1;
-    let mut lifted = 0;
-    each!(for k in span.start..span.end {
-        let mode = modes.leaves[k];
-        if mode.stride != 0 {
-            lifted += rest % mode.size() * place;
-            rest /= mode.size();
-        }
-        place *= mode.size();
-    });
-    lifted
 }

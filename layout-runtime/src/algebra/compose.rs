@@ -1,19 +1,16 @@
 //! Composition with every kind of operand. Module [`composition`](super::composition) computes the numbers.
 
-use super::by_mode::require_rank;
 use super::composition::{compose, compose_into};
 use super::linear;
 use super::marks;
 use super::row::size;
 use super::symbolic::{or_not_static, require_composable};
-use super::tiler::{Tiler, TilerKind};
+use super::tiler::{Tiler, TilerOperation};
 use super::whole::Tiles;
-use crate::error::Error;
-use crate::layout::Layout;
 use crate::leaf::{Leaf, is_empty};
 use crate::rules::NoLayout;
-use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
+use crate::{Error, IntTuple, Layout, Swizzle};
 
 rules! {
     EmptyLeft { size: i64 } = "the left layout is empty, but the right layout has {size} coordinates",
@@ -88,8 +85,25 @@ impl Layout {
         if let Some(layout) = tiler.as_layout() {
             return self.composition(layout);
         }
-        let picked = self.tiles(pick(&self.modes, self.all(), tiler, tiler.all()), "composition");
+        let picked = self.tiles(self.by_tiler(TilerOperation::Compose, tiler), "composition");
         self.or_whole(picked, tiler, Tiles::Alone)
+    }
+
+    /// The layout with this shape and the same function of one-dimensional coordinates: `with_shape(A, S)(c) = A(i)`,
+    /// where `i` is the one-dimensional coordinate of `c` in `S`. Source: CuTe's `layout.hpp`, which composes with the
+    /// compact layout of the shape.
+    ///
+    /// # Errors
+    /// If the shape splits modes so that the result is not a layout. A larger shape is allowed: as in a composition,
+    /// the last mode has no upper end.
+    ///
+    /// ```
+    /// # use colex::{IntTuple, Layout};
+    /// let layout: Layout = "24:2".parse().unwrap();
+    /// assert_eq!(layout.with_shape(&IntTuple::from((4, 6))).unwrap().to_string(), "(4,6):(2,8)");
+    /// ```
+    pub const fn with_shape(&self, shape: &IntTuple) -> Result<Self, Error> {
+        Ok(ok!(self.composition(&ok!(Self::left(shape))), |error| error.of("with_shape", 1)))
     }
 
     /// Returns the error with the swizzle and the offset of this layout applied to its indices.
@@ -222,31 +236,22 @@ const fn scale(out: &mut Tree<Leaf>, mode: &Leaf, rhs: &Tree<Leaf>) -> bool {
     true
 }
 
-/// The modes of `modes` under `span`, composed with the entry of `tiler` under `at`.
-const fn pick(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Leaf>, Error> {
-    match tiler.kind(at) {
-        TilerKind::Keep => return Ok(modes.at(span)),
-        TilerKind::Layout => {
-            let tile = tiler.tile(at);
-            let mut picked = ok!(through(modes, span, &tile), |error| relabel(error, span, at).of_or("composition", 1));
-            marks::composed(&mut picked, modes, span, &tile);
-            return Ok(picked);
-        }
-        TilerKind::List => {}
-    }
-    ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at), |error| error.of("composition", 1));
-    let mut out = Tree::empty(Leaf::UNUSED);
-    each!(for i in 0..tiler.rank(at) {
-        let mode = ok!(pick(modes, modes.profile.mode(span, i), tiler, tiler.inner(at, i)));
-        ok!(out.push(&mode, mode.profile.all()), |error| error.of("composition", 0));
-    });
-    ok!(linear::require_apart(modes, &out), |error| error.of("composition", 1));
-    Ok(out)
+/// The modes under `span`, composed with the layout of `tiler` under `at`.
+pub(super) const fn compose_by_layout(
+    modes: &Tree<Leaf>,
+    span: Span,
+    tiler: &Tiler,
+    at: Span,
+) -> Result<Tree<Leaf>, Error> {
+    let tile = tiler.tile(at);
+    let mut picked = ok!(through(modes, span, &tile), |error| relabel(error, span, at));
+    marks::composed(&mut picked, modes, span, &tile);
+    Ok(picked)
 }
 
 /// Converts the leaf number of an error to the complete operands. Before, the number referred to the modes under `span`
 /// of the first operand, or under `at` of the second.
-pub(crate) const fn relabel(error: Error, span: Span, at: Span) -> Error {
+pub const fn relabel(error: Error, span: Span, at: Span) -> Error {
     let operand = match error.operand() {
         Some(operand) => operand,
         None => 1,

@@ -2,11 +2,10 @@
 
 use super::row::{continues, size};
 use super::symbolic::require_static;
-use crate::error::Error;
 use crate::leaf::Leaf;
 use crate::rules::{IndexOverflow, TooManyLeaves};
-use crate::symbols::Symbol;
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
+use crate::{Error, Symbol};
 
 /// The position of the end of a tile among the modes of a layout.
 #[derive(Clone, Copy)]
@@ -21,42 +20,37 @@ pub(crate) enum TileEnd {
 
 /// Coalesced modes, cut after `interval` elements: first the modes of these elements, then the modes of every
 /// `interval`-th element. The mode that is cut is rounded up. `1:0` represents no mode.
-#[derive(Clone, Copy)]
 pub(crate) struct Cut {
+    leaves: [Leaf; MAX_LEAVES],
     pub(crate) place: TileEnd,
     /// `true` if the cut mode was rounded up, or the cut is past the end.
     pub(crate) overruns: bool,
     /// If the rest of the tile may not divide the cut extent: the extent and the rest.
     pub(crate) symbolic: Option<(Symbol, u64)>,
     /// Number of modes before the cut.
-    pub(crate) inner: usize,
+    inner: usize,
     /// Number of modes after the cut.
     pub(crate) outer: usize,
     /// The rest of `interval` after the modes so far.
     rest: u64,
-    /// The position of the end of the tile relative to the next mode.
-    end: usize,
+    /// Number of modes so far.
+    len: usize,
     /// `true` if the next mode is the last mode.
     at_last: bool,
 }
 
 impl Cut {
-    /// Cuts the modes under `span` and writes both parts to `leaves` from `start` on.
-    pub(crate) const fn write(
-        leaves: &mut [Leaf; MAX_LEAVES],
-        start: usize,
-        modes: &Tree<Leaf>,
-        span: Span,
-        interval: u64,
-    ) -> Result<Self, Error> {
+    /// Cuts the modes under `span`.
+    pub(crate) const fn of(modes: &Tree<Leaf>, span: Span, interval: u64) -> Result<Self, Error> {
         let mut cut = Self {
+            leaves: [Leaf::UNUSED; MAX_LEAVES],
             place: TileEnd::Inside,
             overruns: false,
             symbolic: None,
             inner: 0,
             outer: 0,
             rest: interval,
-            end: start,
+            len: 0,
             at_last: false,
         };
         let mut whole = Leaf::UNIT;
@@ -68,7 +62,7 @@ impl Cut {
                 whole = whole.with_size(whole.size() * mode.size());
             } else if !mode.is_one() {
                 let before = cut.overruns;
-                ok!(cut.add(leaves, whole));
+                ok!(cut.add(whole));
                 if cut.overruns && !before {
                     ok!(require_end(&whole, modes, Span { start: i, ..span }));
                 }
@@ -76,10 +70,10 @@ impl Cut {
             }
         });
         cut.at_last = true;
-        ok!(cut.add(leaves, whole));
-        ok!(cut.end_inner(leaves));
+        ok!(cut.add(whole));
+        ok!(cut.end_inner());
         if cut.outer == 0 {
-            ok!(cut.put(leaves, Leaf::UNIT));
+            ok!(cut.put(Leaf::UNIT));
         }
         if matches!(cut.place, TileEnd::Across) {
             ok!(require_static(modes, span));
@@ -91,97 +85,88 @@ impl Cut {
         Ok(cut)
     }
 
-    /// Appends the pair (before the cut, after the cut), as the mode of a tuple, or as the complete profile for a part
-    /// of depth 0.
-    pub(crate) const fn add_profile(&self, profile: &mut Profile, at: Span) -> Result<(), Error> {
-        let mut pair = Profile::EMPTY;
-        ok!(pair.push(row_profile(self.inner)));
-        ok!(pair.push(row_profile(self.outer)));
-        if at.depth > 0 {
-            return profile.push(pair);
-        }
-        *profile = pair;
-        Ok(())
+    /// The pair (before the cut, after the cut).
+    pub(crate) const fn tree(&self) -> Result<Tree<Leaf>, Error> {
+        let mut pair = Tree { profile: Profile::EMPTY, leaves: self.leaves };
+        ok!(pair.profile.push(row_profile(self.inner)));
+        ok!(pair.profile.push(row_profile(self.outer)));
+        Ok(pair)
     }
 
     /// Adds the next coalesced mode.
-    const fn add(&mut self, leaves: &mut [Leaf; MAX_LEAVES], mode: Leaf) -> Result<(), Error> {
+    const fn add(&mut self, mode: Leaf) -> Result<(), Error> {
         if mode.is_one() {
             return Ok(());
         }
         if self.rest == 1 {
-            ok!(self.end_inner(leaves));
+            ok!(self.end_inner());
             self.outer += 1;
-            return self.put(leaves, mode);
+            return self.put(mode);
         }
         if let Some(symbol) = mode.symbol() {
-            return self.split_symbolic(leaves, mode, symbol);
+            return self.split_symbolic(mode, symbol);
         }
         let extent = mode.size() as u64;
         // Past the end of a single mode, a tile continues with the same stride as inside the mode.
         let is_beyond = self.at_last && self.inner == 0 && self.rest > extent && !mode.is_known();
         if self.rest < extent || extent == 0 || is_beyond {
-            return self.split(leaves, mode);
+            return self.split(mode);
         }
         if !self.rest.is_multiple_of(extent) {
             self.place = TileEnd::Across;
         }
         self.rest /= extent;
         self.inner += 1;
-        self.put(leaves, mode)
+        self.put(mode)
     }
 
     /// Adds the mode that contains the cut.
-    const fn split(&mut self, leaves: &mut [Leaf; MAX_LEAVES], mode: Leaf) -> Result<(), Error> {
+    const fn split(&mut self, mode: Leaf) -> Result<(), Error> {
         let rest = self.rest;
-        self.inner += 1;
-        ok!(self.put(leaves, mode.with_size(rest as i64)));
-        let tiles = (mode.size() as u64).div_ceil(rest) as i64;
         self.overruns = !(mode.size() as u64).is_multiple_of(rest);
-        self.rest = 1;
-        self.outer += 1;
-        self.put(leaves, ok!(every(mode, rest)).with_size(tiles))
+        let tiles = (mode.size() as u64).div_ceil(rest) as i64;
+        self.put_halves(mode, mode.with_size(tiles))
     }
 
     /// Adds a symbolic mode in which the rest of the tile ends. If another mode follows, the extent must be a known
     /// multiple of this rest; otherwise the value of the extent would determine whether a tile continues in the next
     /// mode. The last mode is rounded up, which leaves a tail that must be predicated for any extent.
-    const fn split_symbolic(
-        &mut self,
-        leaves: &mut [Leaf; MAX_LEAVES],
-        mode: Leaf,
-        symbol: Symbol,
-    ) -> Result<(), Error> {
-        if !self.at_last && !symbol.is_multiple_of(self.rest) {
-            return Err(symbol.not_static());
+    const fn split_symbolic(&mut self, mode: Leaf, symbol: Symbol) -> Result<(), Error> {
+        if !symbol.is_multiple_of(self.rest) {
+            if !self.at_last {
+                return Err(symbol.not_static());
+            }
+            self.symbolic = Some((symbol, self.rest));
         }
-        let rest = self.rest;
-        if !symbol.is_multiple_of(rest) {
-            self.symbolic = Some((symbol, rest));
-        }
+        self.put_halves(mode, mode.with_symbol(ok!(symbol.by(self.rest))))
+    }
+
+    /// Adds the part of `mode` in the tile, and the mode `tiles` over its tiles. If all numbers of a mode are known, the
+    /// product cannot overflow.
+    const fn put_halves(&mut self, mode: Leaf, tiles: Leaf) -> Result<(), Error> {
         self.inner += 1;
-        ok!(self.put(leaves, mode.with_size(rest as i64)));
-        self.rest = 1;
+        ok!(self.put(mode.with_size(self.rest as i64)));
         self.outer += 1;
-        let symbol = ok!(symbol.by(rest));
-        self.put(leaves, ok!(every(mode, rest)).with_symbol(symbol))
+        let stride = some!(mode.stride.checked_mul(self.rest as i64), Err(IndexOverflow.error()));
+        self.rest = 1;
+        self.put(Leaf { stride, ..tiles })
     }
 
     /// Ends the modes before the cut. If there are none, appends `1:0`.
-    const fn end_inner(&mut self, leaves: &mut [Leaf; MAX_LEAVES]) -> Result<(), Error> {
+    const fn end_inner(&mut self) -> Result<(), Error> {
         if self.inner + self.outer == 0 {
             self.inner = 1;
-            return self.put(leaves, Leaf::UNIT);
+            return self.put(Leaf::UNIT);
         }
         Ok(())
     }
 
-    const fn put(&mut self, leaves: &mut [Leaf; MAX_LEAVES], mode: Leaf) -> Result<(), Error> {
-        if self.end == MAX_LEAVES {
+    const fn put(&mut self, mode: Leaf) -> Result<(), Error> {
+        if self.len == MAX_LEAVES {
             return Err(TooManyLeaves.error());
         }
-        leaves[self.end] = mode;
-        self.end += 1;
+        self.leaves[self.len] = mode;
+        self.len += 1;
         Ok(())
     }
 }
@@ -205,14 +190,6 @@ const fn require_end(mode: &Leaf, modes: &Tree<Leaf>, behind: Span) -> Result<()
         }
     });
     Ok(())
-}
-
-/// The mode of every `by`-th element of `mode`. If all numbers of a mode are known, this cannot overflow.
-const fn every(mode: Leaf, by: u64) -> Result<Leaf, Error> {
-    match mode.stride.checked_mul(by as i64) {
-        Some(stride) => Ok(Leaf { stride, ..mode }),
-        None => Err(IndexOverflow.error()),
-    }
 }
 
 /// An integer for at most one mode (`1:0` for none), a tuple for more.

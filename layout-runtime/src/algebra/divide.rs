@@ -6,21 +6,19 @@
 //! rest then consists of the modes of `A`, cut at `interval`. If the last tile is not full, it is rounded up; this is
 //! the only way in which a divide overruns the end of `A`.
 
-use super::by_mode::{push_modes_of, require_rank};
 use super::complement::{gaps, with_complement};
 use super::compose::through;
 use super::cut::{Cut, TileEnd};
-use super::linear::{require_apart, require_joinable};
+use super::linear::require_joinable;
 use super::marks;
 use super::row::size;
-use super::tiler::{Tiler, TilerKind};
-use super::unzip::{flat, tiled, unzip};
+use super::tiler::{Tiler, TilerKind, TilerOperation};
+use super::unzip::Arranged;
 use super::whole::Tiles;
-use crate::error::Error;
-use crate::layout::Layout;
 use crate::leaf::{Leaf, is_empty};
 use crate::rules::{Divisor, MayOverrun, NoLayout, NoTiling, Overrun};
-use crate::tree::{MAX_LEAVES, Span, Tree};
+use crate::tree::{Span, Tree};
+use crate::{Error, Layout};
 
 impl Layout {
     /// Divides into `(tile, rest)`: mode 0 of each divided mode iterates within a tile, mode 1 over the tiles.
@@ -43,12 +41,12 @@ impl Layout {
     /// assert_eq!(divided.to_string(), "((2,2),(2,3)):((4,1),(2,8))");
     /// ```
     pub const fn logical_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
-        let mut out = self.with(Tree::empty(Leaf::UNUSED));
-        match self.divide_into(&mut out.modes, tiler) {
-            Ok(()) if !self.is_xor() && !out.is_xor() => out.settled_by("logical_divide", false),
-            Ok(()) => self.or_whole(out.settled_by("logical_divide", true), tiler, Tiles::Divide),
-            Err(error) => self.or_whole(Err(error.of_or("logical_divide", 1)), tiler, Tiles::Divide),
-        }
+        let divided = match self.divide(tiler) {
+            Ok(divided) if !self.is_xor() && !divided.is_xor() => return divided.settled_by("logical_divide", false),
+            Ok(divided) => divided.settled_by("logical_divide", true),
+            Err(error) => Err(error.of_or("logical_divide", 1)),
+        };
+        self.or_whole(divided, tiler, Tiles::Divide)
     }
 
     /// Divides into `((tile…),(rest…))`: first all modes within a tile, then all modes over tiles.
@@ -73,8 +71,7 @@ impl Layout {
     /// assert_eq!(layout.flat_divide(&tiler).unwrap().to_string(), "(4,2,2,8):(1,8,4,16)");
     /// ```
     pub const fn zipped_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
-        let (whole, divided) = self.divided(tiler);
-        whole.tiles(unzip(divided, tiler), "zipped_divide")
+        self.divided(tiler, Arranged::Zipped, "zipped_divide")
     }
 
     /// Divides into `((tile…),rest,…)`: like [`zipped_divide`](Self::zipped_divide), with the modes over tiles at the
@@ -90,8 +87,7 @@ impl Layout {
     /// assert_eq!(l.tiled_divide(&tile).unwrap().to_string(), "((4,8),2,2):((16,1),64,8)");
     /// ```
     pub const fn tiled_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
-        let (whole, divided) = self.divided(tiler);
-        whole.tiles(tiled(unzip(divided, tiler)), "tiled_divide")
+        self.divided(tiler, Arranged::Tiled, "tiled_divide")
     }
 
     /// Divides into `(tile,…,rest,…)`: like [`zipped_divide`](Self::zipped_divide), without the two groups.
@@ -106,8 +102,7 @@ impl Layout {
     /// assert_eq!(l.flat_divide(&tile).unwrap().to_string(), "(4,8,2,2):(16,1,64,8)");
     /// ```
     pub const fn flat_divide(&self, tiler: &Tiler) -> Result<Self, Error> {
-        let (whole, divided) = self.divided(tiler);
-        whole.tiles(flat(unzip(divided, tiler)), "flat_divide")
+        self.divided(tiler, Arranged::Flat, "flat_divide")
     }
 
     /// Returns `true` if a divide by `tiler` overruns the end of this layout, because a tile does not divide it. The
@@ -142,29 +137,18 @@ impl Layout {
         overrun(&self.modes, self.all(), &tiler, tiler.all())
     }
 
-    /// The divided modes, and a layout with the swizzle and offset of this one.
-    const fn divided(&self, tiler: &Tiler) -> (Self, Result<Tree<Leaf>, Error>) {
-        let mut out = Tree::empty(Leaf::UNUSED);
-        let divided = match self.divide_into(&mut out, tiler) {
-            Ok(()) => return (*self, Ok(out)),
-            Err(error) => self.or_whole(Err(error), tiler, Tiles::Divide),
-        };
-        match divided {
-            Ok(whole) => (whole, Ok(whole.modes)),
-            Err(error) => (*self, Err(error)),
-        }
+    /// The logical divide in another arrangement.
+    const fn divided(&self, tiler: &Tiler, arranged: Arranged, operation: &'static str) -> Result<Self, Error> {
+        let divided = self.or_whole(self.divide(tiler), tiler, Tiles::Divide);
+        let divided = ok!(divided, |error| error.of_or(operation, 1));
+        divided.tiles(arranged.of(&divided.modes, tiler), operation)
     }
 
-    const fn divide_into(&self, out: &mut Tree<Leaf>, tiler: &Tiler) -> Result<(), Error> {
+    const fn divide(&self, tiler: &Tiler) -> Result<Self, Error> {
         ok!(tiler.require_static("", 1));
-        let plain;
-        let mut tiler = tiler;
-        if tiler.has_front() {
-            plain = ok!(tiler.without_front());
-            tiler = &plain;
-        }
-        ok!(divide(out, &self.modes, self.all(), tiler, tiler.all()));
-        self.require_added(out)
+        let divided = ok!(self.by_tiler(TilerOperation::Divide, &ok!(tiler.without_front())));
+        ok!(self.require_added(&divided));
+        Ok(self.with(divided))
     }
 
     /// Adds the name of the operation to an error, and checks the result of an operation on the modes.
@@ -186,70 +170,31 @@ impl Layout {
     }
 }
 
-/// Appends the modes under `span`, divided by the entry of `tiler` under `at`. If `out` is empty, it becomes the
-/// result.
-const fn divide(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result<(), Error> {
-    match tiler.kind(at) {
-        TilerKind::Keep => return push_modes_of(out, at, modes, span),
-        TilerKind::Layout => {
-            if is_empty(tiler.tree(), at) {
-                return Err(Divisor { divisor: 0 }.error().of("", 1).leaf(at.start));
-            }
-            ok!(divide_by_layout(out, modes, span, tiler, at));
-            let all = out.profile.all();
-            let divided = if at.depth > 0 { out.profile.mode(all, out.profile.rank(all) - 1) } else { all };
-            marks::divided(out, divided, (modes, span), (tiler, at));
-            return Ok(());
-        }
-        TilerKind::List => {}
-    }
-    if at.depth > 0 {
-        let mut inner = Tree::empty(Leaf::UNUSED);
-        ok!(divide_modes(&mut inner, modes, span, tiler, at));
-        return out.push(&inner, inner.profile.all());
-    }
-    divide_modes(out, modes, span, tiler, at)
-}
-
-/// Divides mode by mode.
-const fn divide_modes(
-    out: &mut Tree<Leaf>,
+/// The modes under `span`, divided by the layout of `tiler` under `at`.
+pub(super) const fn divide_by_layout(
     modes: &Tree<Leaf>,
     span: Span,
     tiler: &Tiler,
     at: Span,
-) -> Result<(), Error> {
-    ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at));
-    each!(for i in 0..tiler.rank(at) {
-        ok!(divide(out, modes, modes.profile.mode(span, i), tiler, tiler.inner(at, i)));
-    });
-    ok!(out.push_rest(modes, span, tiler.rank(at)));
-    require_apart(modes, out)
-}
-
-const fn divide_by_layout(
-    out: &mut Tree<Leaf>,
-    modes: &Tree<Leaf>,
-    span: Span,
-    tiler: &Tiler,
-    at: Span,
-) -> Result<(), Error> {
-    if let Some(interval) = contiguous(tiler, at) {
-        let start = out.len();
-        let cut = ok!(Cut::write(&mut out.leaves, start, modes, span, interval));
-        if matches!(cut.place, TileEnd::Inside) {
-            return cut.add_profile(&mut out.profile, at);
-        }
+) -> Result<Tree<Leaf>, Error> {
+    if is_empty(tiler.tree(), at) {
+        return Err(Divisor { divisor: 0 }.error().of("", 1).leaf(at.start));
     }
-    let divided = ok!(divide_by_any(modes, span, tiler, at));
-    push_modes_of(out, at, &divided, divided.profile.all())
+    let mut divided = match contiguous(tiler, at) {
+        Some(interval) => match ok!(Cut::of(modes, span, interval)) {
+            cut if matches!(cut.place, TileEnd::Inside) => ok!(cut.tree()),
+            _ => ok!(divide_by_any(modes, span, tiler, at)),
+        },
+        None => ok!(divide_by_any(modes, span, tiler, at)),
+    };
+    marks::divided(&mut divided, (modes, span), (tiler, at));
+    Ok(divided)
 }
 
 /// Divides by any tile. It need not be an interval, and need not end at the end of a mode.
 const fn divide_by_any(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Leaf>, Error> {
     let gaps = ok!(gaps(tiler.tree(), at), |error| error.of("", 1));
-    let mut cut_modes = Tree::empty(Leaf::UNUSED);
-    let cut = ok!(Cut::write(&mut cut_modes.leaves, 0, modes, span, gaps.interval));
+    let cut = ok!(Cut::of(modes, span, gaps.interval));
     if matches!(cut.place, TileEnd::Across) {
         let complement = ok!(gaps.within(size(modes, span)));
         return composed(modes, span, tiler, at, &complement);
@@ -259,7 +204,7 @@ const fn divide_by_any(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) 
     if cut.outer == 0 {
         return Ok(inner);
     }
-    ok!(cut.add_profile(&mut cut_modes.profile, tiler.all()));
+    let cut_modes = ok!(cut.tree());
     let outer = cut_modes.profile.mode(cut_modes.profile.all(), 1);
     ok!(require_joinable(&cut_modes, outer, &inner), |error| error.of("", 1).leaf(at.start));
     join(&inner, gap_count, &cut_modes, outer)
@@ -337,7 +282,7 @@ const fn overrun(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Opt
                 return None;
             }
             let Ok(interval) = interval(tiler, at) else { return None };
-            return match Cut::write(&mut [Leaf::UNUSED; MAX_LEAVES], 0, modes, span, interval) {
+            return match Cut::of(modes, span, interval) {
                 Ok(Cut { symbolic: Some((symbol, rest)), .. }) => {
                     let (tile, factor) = (interval as i64, (symbol.divisor as i64).saturating_mul(rest as i64));
                     Some(MayOverrun { tile, name: symbol.name, factor }.error().of("", 1).span(at))

@@ -1,12 +1,11 @@
 //! Operations on the domain of a layout: an offset, a tile of limited size, and a common domain of two layouts.
 
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
+use super::row::size;
 use crate::leaf::{Leaf, is_empty};
 use crate::number::gcd_signed;
 use crate::rules::{CoordinateStride, Divisor, IndexOverflow, NotDivisible, NotStatic, OutOfMode, TooManyLeaves};
 use crate::tree::{MAX_LEAVES, Tree};
+use crate::{Error, IntTuple, Layout};
 
 rules! {
     SizeMismatch { left: i64, right: i64 } = "the layouts have {left} and {right} elements", "give both the same size";
@@ -201,7 +200,7 @@ const fn common(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<([i64; MAX_LEAVES], us
     let (mut left, mut right) = (1, 1);
     match (is_empty(a, a.profile.all()), is_empty(b, b.profile.all())) {
         (true, true) => return Ok(([0; MAX_LEAVES], 1)),
-        (true, _) | (_, true) => return Err(SizeMismatch { left: size(a), right: size(b) }.error()),
+        (true, _) | (_, true) => return Err(sizes_differ(a, b)),
         _ => {}
     }
     loop {
@@ -218,7 +217,7 @@ const fn common(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<([i64; MAX_LEAVES], us
         }
         let step = if left < right { left } else { right };
         if step == 1 {
-            return Err(SizeMismatch { left: size(a), right: size(b) }.error());
+            return Err(sizes_differ(a, b));
         }
         if left % step != 0 || right % step != 0 {
             return Err(NotDivisible { number: left, divisor: right }.error());
@@ -233,10 +232,6 @@ const fn common(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<([i64; MAX_LEAVES], us
     }
 }
 
-const fn size(modes: &Tree<Leaf>) -> i64 {
-    let mut size = 1;
-    each!(for i in 0..modes.len() {
-        size *= modes.leaves[i].size();
-    });
-    size
+const fn sizes_differ(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Error {
+    SizeMismatch { left: size(a, a.profile.all()) as i64, right: size(b, b.profile.all()) as i64 }.error()
 }

@@ -2,10 +2,8 @@
 
 use super::image::{Image, Preimage};
 use super::linear::{Echelon, Linear};
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::rules::{CoordinateStride, NoCoordinate, NoUnitStride, Undecided};
+use crate::{Error, IntTuple, Layout};
 
 impl Layout {
     /// Returns a coordinate with this index. The coordinate has the nesting of the shape.

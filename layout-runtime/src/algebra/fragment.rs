@@ -2,10 +2,7 @@
 
 use super::product::padded;
 use super::tiler::Tiler;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
+use crate::{Error, Int, IntTuple, Layout};
 
 impl Layout {
     /// Returns the layout of registers for a thread's partition. Mode 0, the values of an instruction, is compact. The

@@ -7,13 +7,12 @@
 //! is stepped by their common divisor.
 
 use super::sums::{DIGITS, Summand, Sums};
-use crate::basis::Basis;
 use crate::budget::{Budget, Searched};
-use crate::error::Error;
 use crate::leaf::Leaf;
 use crate::number::{gcd_wide, larger, smaller};
 use crate::rules::{SizeOverflow, Undecided};
 use crate::tree::MAX_LEAVES;
+use crate::{Basis, Error};
 
 /// The modes in one unit with more than one element. A digit is the difference of two coordinates.
 type Differences = Sums<MAX_LEAVES>;
@@ -26,15 +25,24 @@ pub(crate) const fn collision(modes: &[Leaf]) -> Result<Option<(i64, i64)>, Erro
     collision_within(modes, &mut Budget::new(DIGITS))
 }
 
+/// The same for coordinates that are 0 in all modes of stride 0.
+pub(crate) const fn collision_of_moving(modes: &[Leaf]) -> Result<Option<(i64, i64)>, Error> {
+    search(modes, true, &mut Budget::new(DIGITS))
+}
+
 /// Same as `collision`, with a caller-supplied budget.
 pub const fn collision_within(modes: &[Leaf], budget: &mut Budget) -> Result<Option<(i64, i64)>, Error> {
+    search(modes, false, budget)
+}
+
+const fn search(modes: &[Leaf], moving: bool, budget: &mut Budget) -> Result<Option<(i64, i64)>, Error> {
     let mut undecided = None;
-    if any!(0..modes.len(), |k| modes[k].is_empty()) {
+    if any!(0..modes.len(), |k| modes[k].is_empty() && !(moving && modes[k].stride == 0)) {
         return Ok(None);
     }
     each!(for k in 0..modes.len() {
         if is_first_of_unit(modes, k) {
-            match collision_of(&ok!(differences(modes, modes[k].basis)), budget) {
+            match collision_of(&ok!(differences(modes, moving, modes[k].basis)), budget) {
                 Ok(None) => {}
                 Ok(Some(pair)) => return Ok(Some(pair)),
                 // The search continues, because another unit may have a collision.
@@ -52,12 +60,12 @@ const fn is_first_of_unit(modes: &[Leaf], k: usize) -> bool {
     !any!(0..k, |i| modes[i].basis.is(modes[k].basis))
 }
 
-const fn differences(modes: &[Leaf], unit: Basis) -> Result<Differences, Error> {
+const fn differences(modes: &[Leaf], moving: bool, unit: Basis) -> Result<Differences, Error> {
     let mut sums = Sums::EMPTY;
     let mut place_value = 1i64;
     each!(for k in 0..modes.len() {
         let mode = &modes[k];
-        if mode.size() > 1 && mode.basis.is(unit) {
+        if mode.size() > 1 && mode.basis.is(unit) && !(moving && mode.stride == 0) {
             let steps = mode.size() as i128 - 1;
             let each = if mode.stride < 0 { -(place_value as i128) } else { place_value as i128 };
             let stride = mode.stride.unsigned_abs() as i128;

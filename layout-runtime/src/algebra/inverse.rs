@@ -4,15 +4,10 @@ use super::injective::collision;
 use super::linear::Linear;
 use super::marks;
 use super::row::{Row, row};
-use crate::budget::{Budget, MAX_STEPS};
-use crate::error::Error;
-use crate::int::Int;
-use crate::layout::Layout;
 use crate::leaf::Leaf;
 use crate::rules::{CoordinateStride, NotInjective, NotLinear};
-use crate::swizzle::Swizzle;
-use crate::symbols::ForAll;
 use crate::tree::{MAX_LEAVES, Span, Tree};
+use crate::{Error, Int, Layout, Swizzle};
 
 impl Layout {
     /// Returns the layout `R` of the longest run of indices `0..n` that a chain of this layout's modes visits.
@@ -30,9 +25,7 @@ impl Layout {
     /// assert_eq!(layout.right_inverse().unwrap().to_string(), "7:3");
     /// ```
     pub const fn right_inverse(&self) -> Result<Self, Error> {
-        if self.first_name().is_some() {
-            return ForAll::new(self, &[]).right_inverse(&mut Budget::new(MAX_STEPS));
-        }
+        ok!(self.require_static("right_inverse", 0));
         if self.is_empty() {
             return Ok(Self::line(0));
         }
@@ -65,9 +58,7 @@ impl Layout {
     /// assert_eq!(repeated.left_inverse().unwrap().to_string(), "(2,4):(2,8)");
     /// ```
     pub const fn left_inverse(&self) -> Result<Self, Error> {
-        if self.first_name().is_some() {
-            return ForAll::new(self, &[]).left_inverse(&mut Budget::new(MAX_STEPS));
-        }
+        ok!(self.require_static("left_inverse", 0));
         if self.is_empty() {
             return Ok(Self::line(0));
         }
@@ -157,13 +148,13 @@ const fn right_inverse(modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     let places = places(&flat);
     let mut inverse = Row::new();
     let mut place_value: i64 = 1;
-    let mut next = find(&flat, place_value);
+    let mut next = mode_of_stride(&flat, place_value);
     while let Some(k) = next {
         let extent = flat.mode(k).size();
         inverse.join(Leaf::new(extent, places[k]));
         // The product divides the size of the layout, so it does not overflow.
         place_value *= extent;
-        next = find(&flat, place_value);
+        next = mode_of_stride(&flat, place_value);
     }
     inverse.finish()
 }
@@ -179,11 +170,7 @@ const fn places(row: &Row) -> [i64; MAX_LEAVES] {
 
 /// The first mode of stride `stride`. This mode is not in the chain yet: the strides of a chain increase, because no
 /// extent is 1.
-const fn find(row: &Row, stride: i64) -> Option<usize> {
-    each!(for k in 0..row.len() {
-        if row.mode(k).stride == stride {
-            return Some(k);
-        }
-    });
-    None
+pub(super) const fn mode_of_stride(row: &Row, stride: i64) -> Option<usize> {
+    let k = first!(0..row.len(), |k| row.mode(k).stride == stride);
+    if k < row.len() { Some(k) } else { None }
 }

@@ -1,7 +1,6 @@
 //! The algebra of layouts. Every operation processes the leaves once and then restores the parentheses.
 
-mod append;
-mod by_mode;
+mod by_tiler;
 mod cast;
 mod coalesce;
 mod columns;
@@ -12,11 +11,8 @@ mod compose;
 mod cut;
 mod divide;
 mod domain;
-mod filter;
 mod find;
-mod for_all;
 mod fragment;
-mod group;
 pub mod image;
 mod inverse;
 mod modes;
@@ -25,9 +21,7 @@ mod parts;
 mod product;
 mod recast;
 mod rest;
-mod reverse;
 mod row;
-mod select;
 mod slice;
 mod sort;
 pub mod sums;
@@ -39,7 +33,6 @@ mod tile_to_shape;
 mod tiler;
 mod unzip;
 mod whole;
-mod with_shape;
 
 mod composition;
 pub mod injective;
@@ -48,8 +41,10 @@ pub mod linear;
 pub(crate) mod marks;
 
 pub use columns::Columns;
-pub use for_all::Arranged;
+pub use compose::relabel;
+pub use composition::addressed;
 pub use parts::of_threads;
 pub use product::{padded, pairs};
 pub use slice::Sliced;
-pub use tiler::Tiler;
+pub use tiler::{Tiler, TilerKind, require_rank};
+pub use unzip::Arranged;

@@ -1,10 +1,189 @@
-//! Inserts, removes, pairs and nests the modes of layouts. Source: CuTe's `layout.hpp` and `tuple_algorithms.hpp`.
+//! Selects, reorders, adds, removes and nests the modes of layouts. The swizzle and the offset are kept. Source: CuTe's
+//! `layout.hpp` and `tuple_algorithms.hpp`.
 
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
+use crate::leaf::Leaf;
+use crate::tree::Tree;
+use crate::{Error, IntTuple, Layout};
 
 impl Layout {
+    /// The mode at `path`, CuTe's `get<…>` and `layout<…>`: `[1, 0]` is mode 0 of mode 1, and `[]` is the whole layout.
+    ///
+    /// # Errors
+    /// If the layout has no mode at this path.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(4,(3,6)):(1,(4,12))".parse().unwrap();
+    /// assert_eq!(layout.mode(&[1]).unwrap().to_string(), "(3,6):(4,12)");
+    /// assert_eq!(layout.mode(&[1, 1]).unwrap().to_string(), "6:12");
+    /// ```
+    pub const fn mode(&self, path: &[usize]) -> Result<Self, Error> {
+        Ok(self.with(self.modes.at(ok!(self.modes.span(path), |error| error.of("get", 0)))))
+    }
+
+    /// The listed modes in the given order, as a tuple.
+    ///
+    /// # Errors
+    /// If a mode is not below the rank, if a repeated mode makes the layout too large, or if the layout has XOR strides
+    /// and an extent that is not a power of two is no longer last.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(2,3,5,7):(1,2,6,30)".parse().unwrap();
+    /// assert_eq!(layout.select(&[3, 1]).unwrap().to_string(), "(7,3):(30,2)");
+    /// ```
+    pub const fn select(&self, modes: &[usize]) -> Result<Self, Error> {
+        self.regrouped(self.modes.select(modes), "select")
+    }
+
+    /// The modes `begin..end`, as a tuple.
+    ///
+    /// # Errors
+    /// If the range is empty or ends after the last mode.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(2,3,5,7):(1,2,6,30)".parse().unwrap();
+    /// assert_eq!(layout.take(1, 3).unwrap().to_string(), "(3,5):(2,6)");
+    /// ```
+    pub const fn take(&self, begin: usize, end: usize) -> Result<Self, Error> {
+        self.rebuilt(self.modes.take(begin, end), "take")
+    }
+
+    /// This layout with reordered or repeated modes, if the result is a layout.
+    pub(super) const fn regrouped(
+        &self,
+        modes: Result<Tree<Leaf>, Error>,
+        operation: &'static str,
+    ) -> Result<Self, Error> {
+        let made = ok!(self.rebuilt(modes, operation));
+        ok!(made.require_made_by(operation));
+        Ok(made)
+    }
+
+    /// Reverses the order of the modes: `reverse(A)(x, …, z) = A(z, …, x)`. The modes themselves are unchanged, and a
+    /// single mode stays as it is.
+    ///
+    /// # Errors
+    /// If the layout has XOR strides and its last extent, which would no longer be last, is not a power of two.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(2,(3,5),7):(1,(2,6),30)".parse().unwrap();
+    /// assert_eq!(layout.reverse().unwrap().to_string(), "(7,(3,5),2):(30,(2,6),1)");
+    /// ```
+    pub const fn reverse(&self) -> Result<Self, Error> {
+        self.regrouped(Ok(self.modes.reversed()), "reverse")
+    }
+
+    /// Groups the modes `begin..end` into one mode (CuTe's `group_modes`).
+    ///
+    /// # Errors
+    /// If the range is empty or leaves the layout, or if the result is nested too deeply.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(2,3,5,7):(1,2,6,30)".parse().unwrap();
+    /// assert_eq!(layout.group(0, 2).unwrap().to_string(), "((2,3),5,7):((1,2),6,30)");
+    /// ```
+    pub const fn group(&self, begin: usize, end: usize) -> Result<Self, Error> {
+        self.rebuilt(self.modes.group(begin, end), "group")
+    }
+
+    /// Removes the nesting of the modes.
+    ///
+    /// Law: the function of one-dimensional coordinates does not change.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let layout: Layout = "(4,(3,6)):(1,(4,12))".parse().unwrap();
+    /// assert_eq!(layout.flatten().to_string(), "(4,3,6):(1,4,12)");
+    /// ```
+    #[must_use]
+    pub const fn flatten(&self) -> Self {
+        self.with(self.modes.flatten())
+    }
+
+    /// Appends `mode` after the modes of this layout.
+    ///
+    /// # Errors
+    /// If `mode` has a swizzle, or if the result is too large.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let (a, b): (Layout, Layout) = ("(3,4):(1,3)".parse().unwrap(), "5:12".parse().unwrap());
+    /// assert_eq!(a.append(&b).unwrap().to_string(), "(3,4,5):(1,3,12)");
+    /// ```
+    pub const fn append(&self, mode: &Self) -> Result<Self, Error> {
+        ok!(mode.require_plain("append", 1));
+        self.grown(self.modes.append(&mode.modes), "append")
+    }
+
+    /// Inserts `mode` before the modes of this layout.
+    ///
+    /// # Errors
+    /// If `mode` has a swizzle, or if the result is too large.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let (a, b): (Layout, Layout) = ("(3,4):(1,3)".parse().unwrap(), "5:12".parse().unwrap());
+    /// assert_eq!(a.prepend(&b).unwrap().to_string(), "(5,3,4):(12,1,3)");
+    /// ```
+    pub const fn prepend(&self, mode: &Self) -> Result<Self, Error> {
+        ok!(mode.require_plain("prepend", 1));
+        self.grown(self.modes.prepend(&mode.modes), "prepend")
+    }
+
+    /// Replaces mode `i` by `mode`.
+    ///
+    /// # Errors
+    /// If `i` is not below the rank, if `mode` has a swizzle, or if the result is too large.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let (a, b): (Layout, Layout) = ("(3,4):(1,3)".parse().unwrap(), "5:12".parse().unwrap());
+    /// assert_eq!(a.replace(0, &b).unwrap().to_string(), "(5,4):(12,3)");
+    /// ```
+    pub const fn replace(&self, i: usize, mode: &Self) -> Result<Self, Error> {
+        ok!(mode.require_plain("replace", 1));
+        self.grown(self.modes.replace(i, &mode.modes), "replace")
+    }
+
+    /// CuTe's `make_layout(a, b, …)`: concatenates layouts to a tuple.
+    ///
+    /// # Errors
+    /// If a layout has a swizzle, or if the result is too large.
+    ///
+    /// ```
+    /// # use colex::Layout;
+    /// let (a, b) = ("3:1".parse().unwrap(), "4:3".parse().unwrap());
+    /// assert_eq!(Layout::make_layout(&[a, b]).unwrap().to_string(), "(3,4):(1,3)");
+    /// ```
+    pub const fn make_layout(layouts: &[Self]) -> Result<Self, Error> {
+        let mut modes = Tree::empty(Leaf::UNIT);
+        let mut i = 0;
+        while i < layouts.len() {
+            if layouts[i].is_composed() {
+                return Err(layouts[i].not_plain().of("make_layout", i));
+            }
+            match modes.push(&layouts[i].modes, layouts[i].all()) {
+                Ok(()) => i += 1,
+                Err(error) => return Err(error.of("make_layout", i)),
+            }
+        }
+        Self::checked(modes)
+    }
+
+    pub(super) const fn grown(&self, modes: Result<Tree<Leaf>, Error>, operation: &'static str) -> Result<Self, Error> {
+        let grown = ok!(self.rebuilt(modes, operation));
+        ok!(self.require_added(&grown.modes), |error| error.of(operation, 0));
+        match grown.check() {
+            Ok(layout) => Ok(layout),
+            // The leaf number of the error refers to the result, not to an operand, so it is removed.
+            Err(error) => Err(error.without_place().of(operation, 1)),
+        }
+    }
+
     /// Appends copies of `mode` until the layout has rank `rank`. This is CuTe's `append<rank>`, in which `mode` is
     /// `1:0` by default.
     ///
@@ -121,5 +300,18 @@ impl Layout {
             Ok(modes) => Ok(self.with(modes)),
             Err(error) => Err(error.of("unflatten", 1)),
         }
+    }
+}
+
+impl IntTuple {
+    /// Reverses the order of the modes. The modes themselves are unchanged.
+    ///
+    /// ```
+    /// use colex::IntTuple;
+    /// assert_eq!("(4,(2,3))".parse::<IntTuple>().unwrap().reverse().to_string(), "((2,3),4)");
+    /// ```
+    #[must_use]
+    pub const fn reverse(&self) -> Self {
+        Self { tree: self.tree.reversed() }
     }
 }

@@ -1,13 +1,10 @@
 //! Compact layouts in a given order, compact layouts like another layout, and identity layouts.
 
-use super::by_mode::require_rank;
-use crate::basis::Basis;
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
+use super::tiler::require_rank;
 use crate::leaf::Leaf;
 use crate::rules::{BasisTooLong, CoordinateStride, NotANumber, NotStatic, RankMismatch};
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
+use crate::{Basis, Error, IntTuple, Layout};
 
 impl IntTuple {
     /// The strides of a compact layout of this shape. Modes are ordered from fastest to slowest by their numbers in

@@ -2,12 +2,8 @@
 //! `tensor_impl.hpp`.
 
 use super::tiler::Tiler;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
-use crate::rules::ThreadsOverrun;
-use crate::rules::{CoordShape, NoCoordinate, NoThread, Overrun};
+use crate::rules::{CoordShape, NoCoordinate, NoThread, Overrun, ThreadsOverrun};
+use crate::{Error, Int, IntTuple, Layout};
 
 const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
 
@@ -36,10 +32,7 @@ impl Layout {
     /// The errors of [`slice`](Self::slice).
     #[doc(hidden)]
     pub const fn tile_of(&self, tiles: &Self, coord: &IntTuple) -> Result<Self, Error> {
-        let [inner, outer] = ok!(ranks(tiles));
-        let coord = ok!(filled(coord, outer), |error| error.of("local_tile", 2));
-        let coord = ok!(IntTuple::tuple(&[ok!(KEEP.append_to(inner, &KEEP)), coord]));
-        Ok(ok!(tiles.slice_in_place(&coord), |error| error.of("local_tile", 2)).within_units_of(self))
+        Ok(ok!(tiles.at_half(1, coord), |error| error.of("local_tile", 2)).within_units_of(self))
     }
 
     /// The elements at one coordinate of every tile, as a layout over the tiles.
@@ -66,10 +59,20 @@ impl Layout {
     /// The errors of [`slice`](Self::slice).
     #[doc(hidden)]
     pub const fn part_of(&self, tiles: &Self, coord: &IntTuple) -> Result<Self, Error> {
-        let [inner, outer] = ok!(ranks(tiles));
-        let coord = ok!(filled(coord, inner), |error| error.of("outer_partition", 2));
-        let coord = ok!(IntTuple::tuple(&[coord, ok!(KEEP.append_to(outer, &KEEP))]));
-        Ok(ok!(tiles.slice_in_place(&coord), |error| error.of("outer_partition", 2)).within_units_of(self))
+        Ok(ok!(tiles.at_half(0, coord), |error| error.of("outer_partition", 2)).within_units_of(self))
+    }
+
+    /// The slice of a zipped divide at a coordinate of mode `fixed`, 0 or 1. Missing modes of the coordinate are `_`. An
+    /// integer is a one-dimensional coordinate of the whole mode.
+    const fn at_half(&self, fixed: usize, coord: &IntTuple) -> Result<Self, Error> {
+        let ranks = [ok!(self.mode(&[0])).rank(), ok!(self.mode(&[1])).rank()];
+        let mut coords = [ok!(KEEP.append_to(ranks[0], &KEEP)), ok!(KEEP.append_to(ranks[1], &KEEP))];
+        coords[fixed] = match coord.is_int() || coord.rank() == ranks[fixed] {
+            true => *coord,
+            false if coord.rank() > ranks[fixed] => return Err(CoordShape.error()),
+            false => ok!(coord.append_to(ranks[fixed], &KEEP)),
+        };
+        self.slice_in_place(&ok!(IntTuple::tuple(&coords)))
     }
 
     /// The partition of one thread: the elements at the thread's position in every tile of the shape of `threads`.
@@ -86,32 +89,7 @@ impl Layout {
     /// assert_eq!(part.to_string(), "Sw<0,0,0> o 9 o (4,4):(32,2)");
     /// ```
     pub const fn local_partition(&self, threads: &Self, index: i64) -> Result<Self, Error> {
-        let (tiler, coord) = ok!(threads.thread_in_tile(index));
-        self.part_at(&tiler, &coord)
-    }
-
-    /// Like [`local_partition`](Self::local_partition), but threads may exceed a mode: the last tile is rounded up, as
-    /// in CuTe. The same partition of `make_identity_layout(shape)` contains the coordinates, from which a thread knows
-    /// which elements are inside the layout.
-    ///
-    /// # Errors
-    /// If no thread has this index; also the errors of [`outer_partition`](Self::outer_partition).
-    ///
-    /// ```
-    /// # use colex::parse;
-    /// let part = parse("(6,4):(4,1)").local_partition_overrunning(&parse("(4,4):(4,1)"), 5).unwrap();
-    /// assert_eq!(part.to_string(), "Sw<0,0,0> o 5 o (2,1):(16,0)");      // rows 1 and 5
-    /// ```
-    pub const fn local_partition_overrunning(&self, threads: &Self, index: i64) -> Result<Self, Error> {
-        let (tiler, coord) = ok!(threads.thread_in_tile(index));
-        self.outer_partition(&tiler, &coord)
-    }
-
-    /// A tiler with the shape of this thread layout, and the coordinate of thread `index` in it.
-    const fn thread_in_tile(&self, index: i64) -> Result<(Tiler, IntTuple), Error> {
-        let coord = ok!(self.thread(index));
-        let tiler = ok!(Tiler::shape(&self.shape().product_each()), |error| error.of("local_partition", 1));
-        Ok((tiler, coord))
+        self.thread_part(threads, index, None, false)
     }
 
     /// The coordinate of thread `index`.
@@ -129,14 +107,6 @@ impl Layout {
         Err(error)
     }
 
-    /// The partition of the thread at a coordinate.
-    const fn part_at(&self, tiler: &Tiler, coord: &IntTuple) -> Result<Self, Error> {
-        match self.overrun(tiler) {
-            Some(error) => Err(of_threads(error)),
-            None => self.outer_partition(tiler, coord),
-        }
-    }
-
     /// Like [`local_partition`](Self::local_partition) with only the modes of `threads` that `step` keeps. Threads that
     /// differ only in other modes have the same partition.
     ///
@@ -152,31 +122,34 @@ impl Layout {
     /// assert_eq!(part.to_string(), "Sw<0,0,0> o 24 o (8,8):(128,1)");
     /// ```
     pub const fn local_partition_step(&self, threads: &Self, index: i64, step: &IntTuple) -> Result<Self, Error> {
-        let (tiler, coord) = ok!(threads.thread_in_step(index, step));
-        self.part_at(&tiler, &coord)
+        self.thread_part(threads, index, Some(step), false)
     }
 
-    /// Like [`local_partition_step`](Self::local_partition_step), but threads may exceed a mode as in
-    /// [`local_partition_overrunning`](Self::local_partition_overrunning).
+    /// The partition of thread `index`, with all modes of the threads or with those that `step` keeps. If `overruns` is
+    /// true, threads may exceed a mode: the last tile is rounded up, as in CuTe. The same partition of
+    /// `make_identity_layout(shape)` contains the coordinates, from which a thread knows which elements are inside the
+    /// layout.
     ///
     /// # Errors
-    /// If the step does not have the nesting of the threads; also the errors of
-    /// [`outer_partition`](Self::outer_partition).
-    pub const fn local_partition_step_overrunning(
+    /// The errors of [`local_partition_step`](Self::local_partition_step).
+    #[doc(hidden)]
+    pub const fn thread_part(
         &self,
         threads: &Self,
         index: i64,
-        step: &IntTuple,
+        step: Option<&IntTuple>,
+        overruns: bool,
     ) -> Result<Self, Error> {
-        let (tiler, coord) = ok!(threads.thread_in_step(index, step));
+        let (mut coord, mut shape) = (ok!(threads.thread(index)), threads.shape().product_each());
+        if let Some(step) = step {
+            coord = ok!(coord.dice(step), |error| error.of("local_partition", 3));
+            shape = ok!(shape.dice(step), |error| error.of("local_partition", 3));
+        }
+        let tiler = ok!(Tiler::shape(&shape), |error| error.of("local_partition", 1));
+        if !overruns && let Some(error) = self.overrun(&tiler) {
+            return Err(of_threads(error));
+        }
         self.outer_partition(&tiler, &coord)
-    }
-
-    /// The tile of those modes of the threads that a step takes, and the coordinate of a thread in it.
-    const fn thread_in_step(&self, index: i64, step: &IntTuple) -> Result<(Tiler, IntTuple), Error> {
-        let coord = ok!(ok!(self.thread(index)).dice(step), |error| error.of("local_partition", 3));
-        let shape = ok!(self.shape().product_each().dice(step), |error| error.of("local_partition", 3));
-        Ok((ok!(Tiler::shape(&shape), |error| error.of("local_partition", 1)), coord))
     }
 
     /// CuTe's `get_slice(thread)`: returns the elements of one thread. Mode 0 of this partition must be the thread.
@@ -210,18 +183,4 @@ pub const fn of_threads(error: Error) -> Error {
         None => error,
     };
     error.of("local_partition", 1)
-}
-
-/// The ranks of the tile and of the grid of tiles.
-const fn ranks(tiles: &Layout) -> Result<[usize; 2], Error> {
-    Ok([ok!(tiles.mode(&[0])).rank(), ok!(tiles.mode(&[1])).rank()])
-}
-
-/// Returns the coordinate with `_` for missing modes. An integer stays a one-dimensional coordinate of all modes.
-const fn filled(coord: &IntTuple, rank: usize) -> Result<IntTuple, Error> {
-    match coord.is_int() || coord.rank() == rank {
-        true => Ok(*coord),
-        false if coord.rank() > rank => Err(CoordShape.error()),
-        false => coord.append_to(rank, &KEEP),
-    }
 }

@@ -1,6 +1,5 @@
 //! `logical_product` and its rearrangements: copies of a layout, arranged by another layout.
 
-use super::by_mode::require_rank;
 use super::complement::{Gaps, gaps};
 use super::compose::through;
 use super::divide::in_tiles;
@@ -8,13 +7,12 @@ use super::linear::require_joinable;
 use super::marks;
 use super::row::size;
 use super::symbolic::require_static;
-use super::tiler::{Tiler, TilerKind};
-use super::unzip::{flat, tiled, unzip};
-use crate::error::Error;
-use crate::layout::Layout;
+use super::tiler::{Tiler, TilerOperation};
+use super::unzip::Arranged;
 use crate::leaf::{Leaf, is_empty};
 use crate::rules::NegativeStride;
 use crate::tree::{Span, Tree};
+use crate::{Error, Layout};
 
 impl Layout {
     /// `(block, copies)`: this layout, and the layout of the start indices of its copies.
@@ -33,8 +31,7 @@ impl Layout {
     /// assert_eq!(copies.to_string(), "((2,2),(2,3)):((4,1),(2,8))");
     /// ```
     pub const fn logical_product(&self, tiler: &Tiler) -> Result<Self, Error> {
-        let block = self.in_integers();
-        block.tiles(block.multiplied(tiler), "logical_product")
+        self.multiplied(tiler, Arranged::Logical, "logical_product")
     }
 
     /// `((block…),(copies…))`: the modes of [`logical_product`](Self::logical_product), regrouped. `_` marks a mode
@@ -53,8 +50,7 @@ impl Layout {
     /// assert_eq!(layout.flat_product(&tiler).unwrap().to_string(), "(2,5,3,4):(5,1,10,30)");
     /// ```
     pub const fn zipped_product(&self, tiler: &Tiler) -> Result<Self, Error> {
-        let block = self.in_integers();
-        block.tiles(unzip(block.multiplied(tiler), tiler), "zipped_product")
+        self.multiplied(tiler, Arranged::Zipped, "zipped_product")
     }
 
     /// `((block…),copy,…)`: [`zipped_product`](Self::zipped_product) without the parentheses around the modes of the
@@ -70,8 +66,7 @@ impl Layout {
     /// assert_eq!(block.tiled_product(&copies).unwrap().to_string(), "((2,2),3):((2,1),4)");
     /// ```
     pub const fn tiled_product(&self, tiler: &Tiler) -> Result<Self, Error> {
-        let block = self.in_integers();
-        block.tiles(tiled(unzip(block.multiplied(tiler), tiler)), "tiled_product")
+        self.multiplied(tiler, Arranged::Tiled, "tiled_product")
     }
 
     /// `(block,…,copy,…)`: [`zipped_product`](Self::zipped_product) without the parentheses around both groups.
@@ -86,8 +81,7 @@ impl Layout {
     /// assert_eq!(block.flat_product(&copies).unwrap().to_string(), "(2,2,3):(2,1,4)");
     /// ```
     pub const fn flat_product(&self, tiler: &Tiler) -> Result<Self, Error> {
-        let block = self.in_integers();
-        block.tiles(flat(unzip(block.multiplied(tiler), tiler)), "flat_product")
+        self.multiplied(tiler, Arranged::Flat, "flat_product")
     }
 
     /// Arranges copies of this block side by side: mode `i` of the result is mode `i` of the block, then mode `i` of
@@ -140,38 +134,31 @@ impl Layout {
         whole.tiles(pairs(&product, first, if is_pair { 0 } else { rank }), operation)
     }
 
-    const fn multiplied(&self, tiler: &Tiler) -> Result<Tree<Leaf>, Error> {
-        let tiler = &ok!(tiler.without_front());
-        each!(for i in 0..tiler.tree().len() {
-            let mode = &tiler.tree().leaves[i];
+    /// The logical product in an arrangement.
+    const fn multiplied(&self, tiler: &Tiler, arranged: Arranged, operation: &'static str) -> Result<Self, Error> {
+        let plain = ok!(tiler.without_front(), |error| error.of_or(operation, 1));
+        each!(for i in 0..plain.tree().len() {
+            let mode = &plain.tree().leaves[i];
             // With a negative stride, a copy would start before the block, and the complement has no coordinate for
             // this start.
             if mode.stride < 0 && !mode.is_one() {
-                return Err(NegativeStride { stride: mode.stride }.error().of("", 1).leaf(i));
+                return Err(NegativeStride { stride: mode.stride }.error().of(operation, 1).leaf(i));
             }
         });
-        multiply(&self.modes, self.all(), tiler, tiler.all())
+        let block = self.in_integers();
+        let product = block.by_tiler(TilerOperation::Multiply, &plain);
+        let product = ok!(product, |error| error.of_or(operation, 1));
+        block.tiles(arranged.of(&product, tiler), operation)
     }
 }
 
-/// The modes under `span`, multiplied by the mode of `tiler` under `at`.
-const fn multiply(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Leaf>, Error> {
-    match tiler.kind(at) {
-        TilerKind::Keep => return Ok(modes.at(span)),
-        TilerKind::Layout => return multiply_by_layout(modes, span, tiler, at),
-        TilerKind::List => {}
-    }
-    ok!(require_rank(tiler.rank(at), modes.profile.rank(span), at));
-    let mut out = Tree::empty(Leaf::UNUSED);
-    each!(for i in 0..tiler.rank(at) {
-        let mode = ok!(multiply(modes, modes.profile.mode(span, i), tiler, tiler.inner(at, i)));
-        ok!(out.push(&mode, mode.profile.all()));
-    });
-    ok!(out.push_rest(modes, span, tiler.rank(at)));
-    Ok(out)
-}
-
-const fn multiply_by_layout(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Leaf>, Error> {
+/// The modes under `span`, multiplied by the layout of `tiler` under `at`.
+pub(super) const fn multiply_by_layout(
+    modes: &Tree<Leaf>,
+    span: Span,
+    tiler: &Tiler,
+    at: Span,
+) -> Result<Tree<Leaf>, Error> {
     ok!(require_static(modes, span), |error| error.of("", 0));
     let gaps = ok!(gaps(modes, span), |error| error.of("", 0));
     let copies = copies(size(modes, span), &gaps, cosize(tiler.tree(), at));

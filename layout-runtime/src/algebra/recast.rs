@@ -1,11 +1,9 @@
 //! `recast`: the same bits as elements of another width.
 
 use super::cast::grouped;
-use crate::error::Error;
-use crate::layout::Layout;
 use crate::number::gcd_signed;
 use crate::rules::Divisor;
-use crate::swizzle::Swizzle;
+use crate::{Error, Layout, Swizzle};
 
 rules! {
     pub(crate) UnfilledElement { run: i64, width: i64 } =

@@ -1,12 +1,9 @@
 //! The remainder of a shape after division by a tile: the number of tiles, and whether they fill the shape.
 
 use super::tiler::{Tiler, TilerKind};
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::rules::{NotANumber, NotStatic, TilerRank};
 use crate::tree::{Span, Tree};
+use crate::{Error, Int, IntTuple, Layout};
 
 impl IntTuple {
     /// The number of tiles that cover this shape, rounded up: the shape of the rest mode of a divide. If `tiler` is a
@@ -29,11 +26,7 @@ impl IntTuple {
     /// assert_eq!(IntTuple::from((24, 9)).ceil_div_by(&tiler).unwrap(), IntTuple::from(((2, 3), 2)));
     /// ```
     pub const fn ceil_div_by(&self, tiler: &Tiler) -> Result<Self, Error> {
-        each!(for i in 0..self.len() {
-            if let Some(name) = self.tree.leaves[i].first_name() {
-                return Err(NotStatic { name }.error().of("ceil_div", 0).leaf(i));
-            }
-        });
+        ok!(self.require_static(), |error| error.of("ceil_div", 0));
         if let Some(name) = tiler.first_name() {
             return Err(NotStatic { name }.error().of("ceil_div", 1));
         }

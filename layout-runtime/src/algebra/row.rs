@@ -1,6 +1,6 @@
 //! A sequence of modes without parentheses, to which modes are appended.
 
-use crate::error::Error;
+use crate::Error;
 use crate::leaf::{Leaf, is_empty};
 use crate::rules::{SizeOverflow, TooManyLeaves};
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
@@ -19,10 +19,15 @@ impl Row {
     /// Returns the modes as a tuple, without merging them. A single mode becomes an integer.
     pub(crate) const fn front(modes: &[Leaf]) -> Tree<Leaf> {
         let mut row = Self::new();
-        while row.len < modes.len() {
-            row.push(modes[row.len]);
-        }
+        each!(for i in 0..modes.len() {
+            row.push(modes[i]);
+        });
         row.finish()
+    }
+
+    /// The modes under `span`, unchanged.
+    pub(crate) const fn of(modes: &Tree<Leaf>, span: Span) -> Self {
+        Self { tree: modes.at(span), len: span.end - span.start }
     }
 
     pub(crate) const fn len(&self) -> usize {
@@ -39,6 +44,10 @@ impl Row {
 
     pub(crate) const fn mode(&self, i: usize) -> &Leaf {
         &self.tree.leaves[i]
+    }
+
+    pub(crate) const fn replace(&mut self, i: usize, mode: Leaf) {
+        self.tree.leaves[i] = mode;
     }
 
     /// Appends `mode` unchanged. The row must not be full.

@@ -1,13 +1,10 @@
 //! `slice`, `dice` and `slice_and_offset`: layouts with some coordinates fixed.
 
-use crate::basis::Basis;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Term, coordinate};
 use crate::leaf::Leaf;
 use crate::rules::{IndexOverflow, NotStatic, OutOfShape};
 use crate::tree::{Span, Tree};
+use crate::{Basis, Error, Int, IntTuple};
 use core::fmt;
 
 /// A slice of a layout and its distance from the origin. Prints like CuTe's pair: `((6):(2),264)`.

@@ -1,9 +1,8 @@
 //! `sort` and `squeeze`: modes in the order of their strides, and without modes of extent 1.
 
-use crate::error::Error;
-use crate::layout::Layout;
 use crate::leaf::Leaf;
 use crate::tree::{Span, Tree};
+use crate::{Error, Layout};
 
 impl Layout {
     /// Returns the modes without parentheses, in ascending order of strides. Modes with equal strides keep their order.

@@ -1,12 +1,8 @@
 //! `Sw o offset o L`, and `Sw o fN o L`.
 
 use super::linear::Linear;
-use crate::basis::Basis;
-use crate::error::Error;
-use crate::int::Int;
-use crate::layout::Layout;
 use crate::rules::{NotLinear, Swizzled, XorOffset};
-use crate::swizzle::Swizzle;
+use crate::{Basis, Error, Int, Layout, Swizzle};
 
 rules! {
     SwizzlesOfLayout = "the composition of these swizzles is not a swizzle, and the layout is not linear over GF(2)",

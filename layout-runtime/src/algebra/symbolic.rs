@@ -6,12 +6,10 @@
 //! multiplied by known numbers; and a symbolic extent may be in the last mode, which has no upper end. Every other
 //! result would depend on the value.
 
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::leaf::Leaf;
 use crate::rules::{NoLayout, NotStatic, TwoUnits};
 use crate::tree::{Span, Tree};
+use crate::{Error, IntTuple, Layout};
 
 impl Layout {
     /// The first symbol that an extent or a stride depends on, if the layout is symbolic.
@@ -57,7 +55,8 @@ impl Layout {
 
 impl IntTuple {
     /// Requires all numbers to be known. The error names the first symbolic number.
-    pub(crate) const fn require_static(&self) -> Result<(), Error> {
+    #[doc(hidden)]
+    pub const fn require_static(&self) -> Result<(), Error> {
         each!(for i in 0..self.len() {
             if let Some(name) = self.tree.leaves[i].first_name() {
                 return Err(NotStatic { name }.error().leaf(i));

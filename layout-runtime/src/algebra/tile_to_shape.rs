@@ -3,15 +3,11 @@
 use super::marks;
 use super::product::{padded, pairs};
 use super::tiler::Tiler;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
-use crate::layout::compact::times;
+use crate::layout::next_stride;
 use crate::leaf::Leaf;
 use crate::rules::{Divisor, MayOverrun, ModesNeeded, NegativeExtent, TilerRank};
-use crate::symbols::Symbol;
 use crate::tree::{Span, Tree};
+use crate::{Error, Int, IntTuple, Layout, Symbol};
 
 rules! {
     pub(crate) ShapeOfBlock { extent: i64, block: i64 } = "extent {extent} is not a multiple of the block's extent {block}"
@@ -160,7 +156,7 @@ impl Layout {
             Some(_) => shape.tree.leaves[at.start],
             None => Int::new(shape.product(at)),
         };
-        times(Int::new(start.value() / self.mode_size(i)).of(start.basis()), extent)
+        next_stride(Int::new(start.value() / self.mode_size(i)).of(start.basis()), extent)
     }
 
     const fn mode_span(&self, i: usize) -> Span {

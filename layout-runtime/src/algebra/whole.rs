@@ -1,15 +1,13 @@
 //! Converts a list of tilers to one layout of coordinates, which selects the same elements from the whole operand.
 
-use super::by_mode::{push_modes_of, require_rank};
 use super::complement::{gaps, with_complement};
 use super::linear::Linear;
 use super::row::size;
-use super::tiler::{Tiler, TilerKind};
-use crate::error::Error;
-use crate::layout::Layout;
+use super::tiler::{Tiler, TilerKind, require_rank};
 use crate::leaf::{Leaf, is_xor};
 use crate::rules::{IndexOverflow, NotAPowerOfTwo, OperandOutside, XorSum};
 use crate::tree::{Span, Tree};
+use crate::{Error, Layout};
 
 /// The kind of result: only the tiles (composition), or the tiles and the rests (divide).
 #[derive(Clone, Copy)]
@@ -40,31 +38,26 @@ impl Layout {
             return None;
         }
         let Ok(tiler) = tiler.without_front() else { return None };
-        let mut picked = Tree::empty(Leaf::UNUSED);
-        let Ok(()) = pick(&mut picked, &self.modes, self.all(), &tiler, tiler.all(), tiles) else { return None };
+        let Ok(picked) = pick(&self.modes, self.all(), &tiler, tiler.all(), tiles) else { return None };
         let Ok(picked) = joined(picked) else { return None };
         let Ok(layout) = self.composition(&picked) else { return None };
         Some(layout)
     }
 }
 
-/// Appends the coordinates that `tiler` selects from the modes under `span`, as a layout of one-dimensional
+/// The coordinates that `tiler` selects from the modes under `span`, as a layout of one-dimensional
 /// coordinates.
-const fn pick(
-    out: &mut Tree<Leaf>,
-    modes: &Tree<Leaf>,
-    span: Span,
-    tiler: &Tiler,
-    at: Span,
-    tiles: Tiles,
-) -> Result<(), Error> {
-    let whole = Layout::left(&Layout::plain(modes.at(span)).shape());
-    let picked = match tiler.kind(at) {
-        TilerKind::Keep => ok!(whole).modes,
-        TilerKind::Layout => ok!(tile(tiler.tree().at(at), size(modes, span), tiles)),
-        TilerKind::List => ok!(pick_list(modes, span, tiler, at, tiles)),
-    };
-    push_modes_of(out, at, &picked, picked.profile.all())
+const fn pick(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span, tiles: Tiles) -> Result<Tree<Leaf>, Error> {
+    match tiler.kind(at) {
+        TilerKind::Keep => left(modes, span),
+        TilerKind::Layout => tile(tiler.tree().at(at), size(modes, span), tiles),
+        TilerKind::List => pick_list(modes, span, tiler, at, tiles),
+    }
+}
+
+/// The one-dimensional coordinates of the modes under `span`.
+const fn left(modes: &Tree<Leaf>, span: Span) -> Result<Tree<Leaf>, Error> {
+    Ok(ok!(Layout::left(&Layout::plain(modes.at(span)).shape())).modes)
 }
 
 const fn pick_list(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span, tiles: Tiles) -> Result<Tree<Leaf>, Error> {
@@ -74,10 +67,11 @@ const fn pick_list(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span, tile
     each!(for i in 0..modes.profile.rank(span) {
         let (mode, start) = (modes.profile.mode(span, i), out.len());
         if i < tiler.rank(at) {
-            ok!(pick(&mut out, modes, mode, tiler, tiler.inner(at, i), tiles));
+            let picked = ok!(pick(modes, mode, tiler, tiler.inner(at, i), tiles));
+            ok!(out.push(&picked, picked.profile.all()));
         } else if matches!(tiles, Tiles::Divide) {
-            let rest = ok!(Layout::left(&Layout::plain(modes.at(mode)).shape()));
-            ok!(out.push(&rest.modes, rest.all()));
+            let rest = ok!(left(modes, mode));
+            ok!(out.push(&rest, rest.profile.all()));
         }
         each!(for leaf in start..out.len() {
             out.leaves[leaf] = ok!(scaled(out.leaves[leaf], place));

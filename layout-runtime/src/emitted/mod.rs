@@ -3,9 +3,7 @@
 
 mod calls;
 pub mod params;
-mod symbols;
 mod values;
 
 pub use calls::*;
-pub use symbols::*;
 pub use values::*;

@@ -1,7 +1,7 @@
 //! Arguments between `<` and `>`.
 
 use super::values::int;
-use crate::error::Error;
+use crate::Error;
 use crate::rules::NegativeCoord;
 
 /// An integer argument.
@@ -9,10 +9,8 @@ use crate::rules::NegativeCoord;
 /// # Errors
 /// If the integer does not fit in 63 bits.
 pub const fn number(value: i128) -> Result<i64, Error> {
-    match int(value) {
-        Ok(_) => Ok(value as i64),
-        Err(error) => Err(error),
-    }
+    ok!(int(value));
+    Ok(value as i64)
 }
 
 /// The index of a mode.
@@ -20,9 +18,6 @@ pub const fn number(value: i128) -> Result<i64, Error> {
 /// # Errors
 /// If the index is negative or does not fit in 63 bits.
 pub const fn mode(value: i128) -> Result<usize, Error> {
-    match number(value) {
-        Ok(mode) if mode < 0 => Err(NegativeCoord { coordinate: mode }.error()),
-        Ok(mode) => Ok(mode as usize),
-        Err(error) => Err(error),
-    }
+    let mode = ok!(number(value));
+    if mode < 0 { Err(NegativeCoord { coordinate: mode }.error()) } else { Ok(mode as usize) }
 }

@@ -1,12 +1,8 @@
 //! Converts constants to numbers of layouts.
 
 use crate::algebra::Tiler;
-use crate::basis::Basis;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::rules::{ExpectedInt, HugeInt};
+use crate::{Basis, Error, Int, IntTuple, Layout};
 
 /// `_`
 pub const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
@@ -29,10 +25,8 @@ pub const fn int(value: i128) -> Result<IntTuple, Error> {
 /// # Errors
 /// If the constant does not fit in 63 bits.
 pub const fn unit(value: i128, code: u32) -> Result<IntTuple, Error> {
-    match int(value) {
-        Ok(_) => Ok(IntTuple::leaf(Int::fixed(value as i64).of(Basis::from_code(code)))),
-        Err(error) => Err(error),
-    }
+    ok!(int(value));
+    Ok(IntTuple::leaf(Int::fixed(value as i64).of(Basis::from_code(code))))
 }
 
 /// The value of a tuple that is an integer.
@@ -62,7 +56,7 @@ pub const fn within(layout: &Layout, tiler: &Tiler, operation: &'static str) -> 
 /// # Errors
 /// The errors of [`Layout::local_partition`].
 pub const fn local_partition(layout: &Layout, threads: &Layout, index: i64, overruns: bool) -> Result<Layout, Error> {
-    if overruns { layout.local_partition_overrunning(threads, index) } else { layout.local_partition(threads, index) }
+    layout.thread_part(threads, index, None, overruns)
 }
 
 /// Like [`local_partition`], with the modes of `threads` that a step selects.
@@ -76,8 +70,5 @@ pub const fn local_partition_step(
     step: &IntTuple,
     overruns: bool,
 ) -> Result<Layout, Error> {
-    match overruns {
-        true => layout.local_partition_step_overrunning(threads, index, step),
-        false => layout.local_partition_step(threads, index, step),
-    }
+    layout.thread_part(threads, index, Some(step), overruns)
 }

@@ -1,6 +1,6 @@
 //! Coordinates as printed in messages.
 
-use crate::text::Text;
+use crate::Text;
 use core::fmt;
 
 /// Maximum number of modes for which a message prints one coordinate per mode.

@@ -12,7 +12,7 @@ pub use at::At;
 pub use at::Extents;
 pub use rule::{Field, Kind, Rule, Values};
 
-use crate::text::Text;
+use crate::Text;
 use crate::tree::span::Span;
 use core::fmt;
 

@@ -2,24 +2,11 @@
 
 use super::{At, Error};
 use crate::rules::{
-    BelowBuffer, BeyondBuffer, BoundsUndecided, BrokenFact, BrokenRelation, IndexOverflow, InjectiveUndecided,
-    MovementRoom, NotStatic, NumberOverflow, SharedElement, SizeOverflow, StrideOverflow, TileRepeats, TooNarrow,
-    Undecided,
+    BelowBuffer, BeyondBuffer, IndexOverflow, MovementRoom, NotStatic, NumberOverflow, SharedElement, SizeOverflow,
+    StrideOverflow, TileRepeats, TooNarrow,
 };
 
 impl Error {
-    /// Returns `true` if a bounded search used up its budget, so that a result may still exist.
-    ///
-    /// ```
-    /// use colex::Layout;
-    /// let error = Layout::parse("(4,6,8):(2,3,5)").unwrap().composition(&"6:3".parse().unwrap()).unwrap_err();
-    /// assert!(!error.is_undecided());                            // the composition does not exist
-    /// ```
-    #[must_use]
-    pub const fn is_undecided(&self) -> bool {
-        self.breaks(&Undecided::RULE) || self.breaks(&BoundsUndecided::RULE) || self.breaks(&InjectiveUndecided::RULE)
-    }
-
     /// Returns `true` if a size, an index or a number does not fit its integer type.
     ///
     /// ```
@@ -39,17 +26,6 @@ impl Error {
     #[must_use]
     pub const fn is_of_run_time(&self) -> bool {
         self.breaks(&NotStatic::RULE)
-    }
-
-    /// Returns `true` if runtime values violate a declared clause.
-    ///
-    /// ```
-    /// colex::layout! { struct Rows { m: usize } = (m,8):(8,1) where m % 4 == 0; }
-    /// assert!(Rows::new(6).unwrap_err().is_broken_fact());
-    /// ```
-    #[must_use]
-    pub const fn is_broken_fact(&self) -> bool {
-        self.breaks(&BrokenFact::RULE) || self.breaks(&BrokenRelation::RULE)
     }
 
     /// The coordinate that violates the rule, and the second coordinate if the rule compares two coordinates.

@@ -1,7 +1,7 @@
 //! Rules, their messages, and the macro that declares them.
 
 use super::{At, Extents};
-use crate::text::Text;
+use crate::Text;
 
 /// A rule that layouts and operations must satisfy. Its names, fields and messages are stable enough to match on;
 /// [`Error`](crate::Error) holds the numbers.

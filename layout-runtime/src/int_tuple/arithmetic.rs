@@ -1,11 +1,9 @@
 //! Products, quotients and compact strides of shapes. Source: CuTe's `int_tuple.hpp` and `stride.hpp`.
 
 use super::IntTuple;
-use crate::error::Error;
-use crate::int::Int;
 use crate::rules::{Divisor, NegativeExtent, NotDivisible, ShapeMismatch, SizeOverflow, TilerRank};
-use crate::symbols::Symbol;
 use crate::tree::Span;
+use crate::{Error, Int, Symbol};
 
 impl IntTuple {
     /// The size of every top-level mode. For an integer, the result is a tuple of one number.
@@ -77,8 +75,7 @@ impl IntTuple {
     /// assert_eq!(shape.round_up(&IntTuple::from((4, 5))).unwrap(), IntTuple::from((12, 5)));
     /// ```
     pub const fn round_up(&self, tiler: &Self) -> Result<Self, Error> {
-        ok!(tiler.require_static(), |error| error.of("round_up", 1));
-        Ok(ok!(round_up(self, self.all(), tiler, tiler.all()), |error| error.of("round_up", 1)))
+        Self::quotient(self, tiler, Rounding::Multiple, "round_up")
     }
 
     const fn quotient(a: &Self, b: &Self, rounding: Rounding, operation: &'static str) -> Result<Self, Error> {
@@ -93,19 +90,21 @@ impl IntTuple {
 enum Rounding {
     Up,
     Exact,
+    /// Not divided, but rounded up to a multiple.
+    Multiple,
 }
 
 /// Divides the leaves of `a` under `at_a` by `b` under `at_b`, in place. The quotients keep the parentheses of `a`.
 const fn divide(a: &mut IntTuple, at_a: Span, b: &IntTuple, at_b: Span, rounding: Rounding) -> Result<(), Error> {
-    if b.tree.profile.is_leaf(at_b) {
-        return divide_by(a, at_a, divisor(b, at_b), rounding);
+    let (leaf_a, leaf_b) = (a.tree.profile.is_leaf(at_a), b.tree.profile.is_leaf(at_b));
+    match rounding {
+        Rounding::Multiple if leaf_a && leaf_b => return round_up(&mut a.tree.leaves[at_a.start], divisor(b, at_b)),
+        Rounding::Multiple if leaf_a || leaf_b => return Err(ShapeMismatch.error()),
+        // CuTe divides an integer by the product of a tuple.
+        _ if leaf_a || leaf_b => return divide_by(a, at_a, divisor(b, at_b), rounding),
+        _ => {}
     }
-    let rank = a.tree.profile.rank(at_a);
-    let modes = b.tree.profile.rank(at_b);
-    // CuTe divides an integer by the product of a tuple.
-    if a.tree.profile.is_leaf(at_a) {
-        return divide_by(a, at_a, divisor(b, at_b), rounding);
-    }
+    let (rank, modes) = (a.tree.profile.rank(at_a), b.tree.profile.rank(at_b));
     if modes > rank || (modes < rank && matches!(rounding, Rounding::Exact)) {
         return Err(TilerRank { tiler: modes as i64, rank: rank as i64 }.error());
     }
@@ -161,45 +160,22 @@ const fn divide_int(number: i64, divisor: i64, rounding: Rounding) -> Result<i64
         return Err(NegativeExtent { extent: number }.error());
     }
     match rounding {
-        Rounding::Up => Ok(number / divisor + (number % divisor != 0) as i64),
+        Rounding::Up | Rounding::Multiple => Ok(number / divisor + (number % divisor != 0) as i64),
         Rounding::Exact if number % divisor == 0 => Ok(number / divisor),
         Rounding::Exact if number != 0 && divisor % number == 0 => Ok(1),
         Rounding::Exact => Err(NotDivisible { number, divisor }.error()),
     }
 }
 
-const fn round_up(a: &IntTuple, at_a: Span, b: &IntTuple, at_b: Span) -> Result<IntTuple, Error> {
-    let (leaf_a, leaf_b) = (a.tree.profile.is_leaf(at_a), b.tree.profile.is_leaf(at_b));
-    if leaf_a && leaf_b {
-        let (number, multiple) = (a.tree.leaves[at_a.start], divisor(b, at_b));
-        let (is_static, multiple) = (number.is_static() && multiple.is_static(), multiple.value());
-        if let Some(symbol) = number.symbol() {
-            // The multiple of any other symbol would contain a quotient, which no leaf can hold.
-            let is_multiple = multiple > 0 && symbol.is_multiple_of(multiple as u64);
-            return if is_multiple { Ok(IntTuple::leaf(number)) } else { Err(symbol.not_static()) };
-        }
-        let tiles = ok!(divide_int(number.value(), multiple, Rounding::Up));
-        return match tiles.checked_mul(multiple) {
-            Some(rounded) => Ok(IntTuple::leaf(Int::new(rounded).marked(is_static))),
-            None => Err(SizeOverflow.error()),
-        };
+/// Rounds a number up to a multiple.
+const fn round_up(number: &mut Int, multiple: Int) -> Result<(), Error> {
+    let (is_static, multiple) = (number.is_static() && multiple.is_static(), multiple.value());
+    if let Some(symbol) = number.symbol() {
+        // The multiple of any other symbol would contain a quotient, which no leaf can hold.
+        let is_multiple = multiple > 0 && symbol.is_multiple_of(multiple as u64);
+        return if is_multiple { Ok(()) } else { Err(symbol.not_static()) };
     }
-    let (rank, modes) = (a.tree.profile.rank(at_a), b.tree.profile.rank(at_b));
-    if leaf_a || leaf_b {
-        return Err(ShapeMismatch.error());
-    }
-    if modes > rank {
-        return Err(TilerRank { tiler: modes as i64, rank: rank as i64 }.error());
-    }
-    let mut out = IntTuple::EMPTY;
-    each!(for i in 0..rank {
-        let at = a.tree.profile.mode(at_a, i);
-        let mode = if i < modes {
-            ok!(round_up(a, at, b, b.tree.profile.mode(at_b, i)))
-        } else {
-            IntTuple { tree: a.tree.at(at) }
-        };
-        out = ok!(out.push(&mode));
-    });
-    Ok(out)
+    let tiles = ok!(divide_int(number.value(), multiple, Rounding::Up));
+    *number = Int::new(some!(tiles.checked_mul(multiple), Err(SizeOverflow.error()))).marked(is_static);
+    Ok(())
 }

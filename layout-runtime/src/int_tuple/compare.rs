@@ -1,7 +1,7 @@
 //! Relations between the shapes of two tuples, and between coordinates.
 
 use super::IntTuple;
-use crate::error::Error;
+use crate::Error;
 use crate::rules::NotCongruent;
 use crate::tree::Span;
 
@@ -71,9 +71,7 @@ impl IntTuple {
     /// assert_eq!(IntTuple::from((2, (1, 2))).elem_less(&IntTuple::from((3, (2, 3)))), Ok(true));
     /// ```
     pub const fn elem_less(&self, other: &Self) -> Result<bool, Error> {
-        if !self.congruent(other) {
-            return Err(NotCongruent.error().of("elem_less", 1));
-        }
+        ok!(self.require_congruent(other, "elem_less"));
         Ok(all!(0..self.len(), |i| self.tree.leaves[i].value() < other.tree.leaves[i].value()))
     }
     /// Returns `true` if this tuple precedes `other` in lexicographic order: the first differing number is smaller.
@@ -117,7 +115,7 @@ impl IntTuple {
         Ok(false)
     }
 
-    const fn require_congruent(&self, other: &Self, operation: &'static str) -> Result<(), Error> {
+    pub(super) const fn require_congruent(&self, other: &Self, operation: &'static str) -> Result<(), Error> {
         if !self.congruent(other) {
             return Err(NotCongruent.error().of(operation, 1));
         }

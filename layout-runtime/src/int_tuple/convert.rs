@@ -1,7 +1,7 @@
 //! Converts nested Rust tuples to `IntTuple`s: `IntTuple::from((3, (2, 3)))`.
 
 use super::IntTuple;
-use crate::int::Int;
+use crate::Int;
 
 impl From<Int> for IntTuple {
     fn from(int: Int) -> Self {

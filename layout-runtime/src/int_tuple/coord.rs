@@ -1,11 +1,10 @@
 //! Coordinates and indices of a shape, first mode fastest: `crd2idx`, `idx2crd`, `crd2crd`.
 
 use super::IntTuple;
-use crate::error::Error;
-use crate::int::Int;
 use crate::layout::{Layout, coordinate};
 use crate::rules::{NegativeExtent, NegativeStride, NotCongruent, OutOfShape};
 use crate::tree::Span;
+use crate::{Error, Int};
 
 impl IntTuple {
     /// The index of `coord` in this shape, first mode fastest: `crd2idx(coord, shape)`.

@@ -166,11 +166,7 @@ impl IntTuple {
     /// ```
     #[must_use]
     pub const fn size(&self) -> i64 {
-        let mut size: i64 = 1;
-        each!(for i in 0..self.len() {
-            size = size.saturating_mul(self.tree.leaves[i].value());
-        });
-        size
+        self.product(self.all())
     }
 
     /// The mode at `path`: `[1, 0]` is mode 0 of mode 1, and `[]` is the whole tuple.

@@ -1,7 +1,7 @@
 //! Inserts, removes, pairs and nests the modes of tuples. Source: CuTe's `tuple_algorithms.hpp`.
 
 use super::IntTuple;
-use crate::error::Error;
+use crate::Error;
 
 impl IntTuple {
     /// Appends copies of `mode` until the tuple has rank `rank`.

@@ -1,10 +1,9 @@
 //! Reductions of all integers of a tuple. Source: CuTe's `int_tuple.hpp`.
 
 use super::IntTuple;
-use crate::error::Error;
-use crate::int::Int;
 use crate::number::gcd_signed;
 use crate::rules::{NotCongruent, SizeOverflow};
+use crate::{Error, Int};
 
 impl IntTuple {
     /// The largest integer.
@@ -61,10 +60,7 @@ impl IntTuple {
     pub const fn sum(&self) -> Result<i64, Error> {
         let mut sum: i64 = 0;
         each!(for i in 0..self.len() {
-            sum = match sum.checked_add(self.tree.leaves[i].value()) {
-                Some(sum) => sum,
-                None => return Err(SizeOverflow.error().of("sum", 0)),
-            };
+            sum = some!(sum.checked_add(self.tree.leaves[i].value()), Err(SizeOverflow.error().of("sum", 0)));
         });
         Ok(sum)
     }
@@ -79,9 +75,7 @@ impl IntTuple {
     /// assert_eq!(IntTuple::from((1, (2, 3))).inner_product(&IntTuple::from((4, (5, 6)))).unwrap(), 32);
     /// ```
     pub const fn inner_product(&self, other: &Self) -> Result<i64, Error> {
-        if !self.congruent(other) {
-            return Err(NotCongruent.error().of("inner_product", 1));
-        }
+        ok!(self.require_congruent(other, "inner_product"));
         let mut sum: i64 = 0;
         each!(for i in 0..self.len() {
             let product = self.tree.leaves[i].value().checked_mul(other.tree.leaves[i].value());

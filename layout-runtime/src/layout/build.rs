@@ -1,17 +1,13 @@
 //! Constructs layouts from a shape and a stride, from a shape, or from other layouts.
 
 use super::Layout;
-use crate::basis::Basis;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
 use crate::leaf::Leaf;
 use crate::rules::{
     BasisMixed, CeilStride, EmptyTuple, HugeInt, IndexOverflow, NameForInt, NegativeExtent, NegativeStride, NotANumber,
     ProductExtent, SizeOverflow, XorExtent, XorMixed,
 };
-use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
+use crate::{Basis, Error, Int, IntTuple, Swizzle};
 
 rules! {
     RankOfStride { shape: i64, stride: i64 } = "the shape has {shape} modes, but the stride has {stride}",
@@ -252,16 +248,6 @@ impl Layout {
         if self.is_composed() { self.verify_swizzle() } else { Ok(()) }
     }
 
-    /// Checks a swizzled layout with symbols: no stride may be a coordinate.
-    const fn verify_units(&self) -> Result<(), Error> {
-        each!(for i in 0..self.len() {
-            if self.modes.leaves[i].basis.is_coordinate() {
-                return Err(SwizzledIndex.error());
-            }
-        });
-        Ok(())
-    }
-
     /// Checks that the strides are coordinates if the offset is a coordinate.
     const fn verify_coordinates(&self) -> Result<(), Error> {
         let has_numbers = any!(0..self.len(), |i| {
@@ -302,7 +288,8 @@ impl Layout {
             return self.verify_coordinates();
         }
         if self.first_name().is_some() {
-            return self.verify_units();
+            let has_coordinates = any!(0..self.len(), |i| self.modes.leaves[i].basis.is_coordinate());
+            return if has_coordinates { Err(SwizzledIndex.error()) } else { Ok(()) };
         }
         let (low, high) = self.layout_part().without_zeros().bounds_before_swizzle();
         let low = low as i128 + self.offset as i128;
@@ -355,34 +342,22 @@ pub(crate) const fn incongruence(
 
 /// Returns the error of a single number of a shape or a stride, or `None` if the number is valid.
 pub(crate) const fn number_problem(number: Int) -> Option<Error> {
-    if number.as_written().is_some() {
-        return Some(NameForInt.error());
+    match number.as_written() {
+        Some(_) => Some(NameForInt.error()),
+        None if number.is_number() => None,
+        None => Some(NotANumber.error()),
     }
-    if !number.is_number() {
-        return Some(NotANumber.error());
-    }
-    None
 }
 
 /// Returns the error of a single extent, or `None` if the extent is valid.
 pub(crate) const fn extent_problem(extent: Int) -> Option<Error> {
-    if let Some(error) = number_problem(extent) {
-        return Some(error);
+    match number_problem(extent) {
+        Some(error) => Some(error),
+        None if extent.symbol().is_some() => None,
+        None if extent.basis().is_xor() => Some(XorName.error()),
+        None if extent.basis().is_named() => Some(ProductExtent.error()),
+        None if !extent.basis().is_one() => Some(CoordinateExtent.error()),
+        None if extent.value() < 0 => Some(NegativeExtent { extent: extent.value() }.error()),
+        None => None,
     }
-    if extent.symbol().is_some() {
-        return None;
-    }
-    if extent.basis().is_xor() {
-        return Some(XorName.error());
-    }
-    if extent.basis().is_named() {
-        return Some(ProductExtent.error());
-    }
-    if !extent.basis().is_one() {
-        return Some(CoordinateExtent.error());
-    }
-    if extent.value() < 0 {
-        return Some(NegativeExtent { extent: extent.value() }.error());
-    }
-    None
 }

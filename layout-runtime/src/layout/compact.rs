@@ -1,30 +1,24 @@
 //! Compact strides of a shape.
 
 use super::build::extent_problem;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
 use crate::rules::{SizeOverflow, TooManyNames};
+use crate::{Error, Int, IntTuple};
 
 /// The product of a stride and an extent, which is the stride of the next mode.
-pub(crate) const fn times(stride: Int, extent: Int) -> Result<Int, Error> {
+pub const fn next_stride(stride: Int, extent: Int) -> Result<Int, Error> {
     if let Some(symbol) = extent.symbol() {
         // A stride is a number times a product of names, so a quotient `ceil(name/divisor)` cannot be a factor of a
         // stride.
         if symbol.divisor > 1 {
             return Err(symbol.not_static());
         }
-        return match stride.basis().times(extent.basis()) {
-            Some(basis) => Ok(Int::new(stride.value()).of(basis)),
-            None => Err(TooManyNames.error()),
-        };
+        let basis = some!(stride.basis().times(extent.basis()), Err(TooManyNames.error()));
+        return Ok(Int::new(stride.value()).of(basis));
     }
     // An extent of 0 counts as 1, so that the strides of an empty layout depend only on its other extents.
     let count = if extent.value() == 0 { 1 } else { extent.value() };
-    match stride.value().checked_mul(count) {
-        Some(product) => Ok(Int::new(product).of(stride.basis()).marked(stride.is_static() && extent.is_static())),
-        None => Err(SizeOverflow.error()),
-    }
+    let product = some!(stride.value().checked_mul(count), Err(SizeOverflow.error()));
+    Ok(Int::new(product).of(stride.basis()).marked(stride.is_static() && extent.is_static()))
 }
 
 impl IntTuple {
@@ -39,7 +33,7 @@ impl IntTuple {
     /// assert_eq!(IntTuple::from((2, (2, 2))).compact_col_major().unwrap(), IntTuple::from((1, (2, 4))));
     /// ```
     pub const fn compact_col_major(&self) -> Result<Self, Error> {
-        self.compact_up(Int::fixed(1))
+        self.compact_along(false, Int::fixed(1))
     }
 
     /// Like [`compact_col_major`](Self::compact_col_major), with a given stride for the first mode: CuTe's
@@ -53,7 +47,7 @@ impl IntTuple {
     /// assert_eq!(IntTuple::from((2, (2, 2))).compact_col_major_from(3).unwrap(), IntTuple::from((3, (6, 12))));
     /// ```
     pub const fn compact_col_major_from(&self, start: i64) -> Result<Self, Error> {
-        self.compact_up(Int::new(start))
+        self.compact_along(false, Int::new(start))
     }
 
     /// The strides of [`Layout::right`](crate::Layout::right): the product of all following extents, or 0 for an extent
@@ -67,7 +61,7 @@ impl IntTuple {
     /// assert_eq!(IntTuple::from((2, (2, 2))).compact_row_major().unwrap(), IntTuple::from((4, (2, 1))));
     /// ```
     pub const fn compact_row_major(&self) -> Result<Self, Error> {
-        self.compact_down(Int::fixed(1))
+        self.compact_along(true, Int::fixed(1))
     }
 
     /// Like [`compact_row_major`](Self::compact_row_major), with a given stride for the last mode: CuTe's
@@ -81,7 +75,7 @@ impl IntTuple {
     /// assert_eq!(IntTuple::from((2, (2, 2))).compact_row_major_from(3).unwrap(), IntTuple::from((12, (6, 3))));
     /// ```
     pub const fn compact_row_major_from(&self, start: i64) -> Result<Self, Error> {
-        self.compact_down(Int::new(start))
+        self.compact_along(true, Int::new(start))
     }
 
     /// Compact strides in the order `order[0]` (fastest), `order[1]`, ….
@@ -89,18 +83,11 @@ impl IntTuple {
         self.compact_from(order, Int::fixed(1))
     }
 
-    const fn compact_up(&self, start: Int) -> Result<Self, Error> {
+    /// Compact strides with the first mode fastest, or with the last mode fastest if `is_reversed` is true.
+    const fn compact_along(&self, is_reversed: bool, start: Int) -> Result<Self, Error> {
         let mut order = [0; crate::MAX_LEAVES];
         each!(for i in 0..self.len() {
-            order[i] = i;
-        });
-        self.compact_from(&order, start)
-    }
-
-    const fn compact_down(&self, start: Int) -> Result<Self, Error> {
-        let mut order = [0; crate::MAX_LEAVES];
-        each!(for i in 0..self.len() {
-            order[i] = self.len() - 1 - i;
+            order[i] = if is_reversed { self.len() - 1 - i } else { i };
         });
         self.compact_from(&order, start)
     }
@@ -118,10 +105,7 @@ impl IntTuple {
                 if is_one { Int::new(0).marked(extent.is_static() || next.is_static()) } else { next };
             // The product after the last mode with an extent other than 1 is not needed.
             if extent.symbol().is_none() || self.counts_behind(order, k) {
-                next = match times(next, extent) {
-                    Ok(next) => next,
-                    Err(error) => return Err(error.leaf(order[k])),
-                };
+                next = ok!(next_stride(next, extent), |error| error.leaf(order[k]));
             }
         });
         Ok(strides)
@@ -129,12 +113,9 @@ impl IntTuple {
 
     /// Returns `true` if an extent after `order[k]` is not 1.
     const fn counts_behind(&self, order: &[usize], k: usize) -> bool {
-        each!(for i in k + 1..self.len() {
+        any!(k + 1..self.len(), |i| {
             let extent = self.tree.leaves[order[i]];
-            if extent.symbol().is_some() || extent.value() != 1 {
-                return true;
-            }
-        });
-        false
+            extent.symbol().is_some() || extent.value() != 1
+        })
     }
 }

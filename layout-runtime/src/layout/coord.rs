@@ -3,14 +3,11 @@
 use super::Layout;
 use super::offset::{Term, Terms};
 use super::sum::Sum;
-use crate::basis::Basis;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
 use crate::leaf::Leaf;
 use crate::number::carry_less;
 use crate::rules::{CoordinateStride, IndexOverflow, NegativeCoord, NotANumber, OutOfShape};
 use crate::tree::{Span, Tree};
+use crate::{Basis, Error, Int, IntTuple};
 
 impl Layout {
     /// All natural coordinates in the order of one-dimensional coordinates, first entry fastest.

@@ -2,7 +2,7 @@
 
 use super::Layout;
 use super::offset::Term;
-use crate::basis::Basis;
+use crate::Basis;
 use core::fmt;
 
 impl Layout {

@@ -1,7 +1,7 @@
 //! `Layout`: a shape and a stride with the same parentheses, as one value.
 
 mod build;
-pub(crate) mod compact;
+mod compact;
 mod compare;
 mod coord;
 mod display;
@@ -15,15 +15,14 @@ mod sum;
 use crate::rules::{ExtentNotPositive, OffsetOperand, Swizzled};
 pub use build::{MOST, MOST_SWIZZLED};
 pub(crate) use build::{extent_problem, incongruence, number_problem};
+pub use compact::next_stride;
 pub(crate) use coord::coordinate;
 pub use offset::Term;
 pub(crate) use offset::Terms;
 
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
 use crate::leaf::Leaf;
-use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
+use crate::{Error, IntTuple, Swizzle};
 
 /// CuTe's layout `shape:stride`: a function from coordinates to indices.
 ///

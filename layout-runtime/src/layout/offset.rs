@@ -1,13 +1,10 @@
 //! Offsets of layouts: integers, coordinates, and products of symbols.
 
 use super::{Layout, number_problem};
-use crate::basis::Basis;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
 use crate::layout::sum::Sum;
 use crate::rules::{IndexOverflow, NotDivisible, NotStatic, OffsetOperand, Swizzled, TooDeep, XorOffset};
 use crate::tree::Span;
+use crate::{Basis, Error, Int, IntTuple};
 
 rules! {
     OffsetTerms = "the offset has more than eight summands", "replace names in the offset by numbers";
@@ -94,35 +91,18 @@ impl Terms {
         settled
     }
 
-    /// Divides each term by `n`.
-    ///
-    /// # Errors
-    /// If `n` does not divide every term, or if a term is a coordinate.
-    pub(crate) const fn divided(mut self, n: i64) -> Result<Self, Error> {
+    /// Multiplies each term by `n`, or divides it if `divides` is true.
+    pub(crate) const fn scaled(mut self, n: i64, divides: bool) -> Result<Self, Error> {
         each!(for i in 0..self.len {
             let term = &mut self.terms[i];
             if term.unit.is_coordinate() {
                 return Err(OffsetOperand.error());
             }
-            if term.value % n != 0 {
-                return Err(NotDivisible { number: term.value, divisor: n }.error());
-            }
-            term.value /= n;
-        });
-        Ok(self)
-    }
-
-    /// Multiplies each term by `n`.
-    ///
-    /// # Errors
-    /// If a product does not fit, or if a term is a coordinate.
-    pub(crate) const fn multiplied(mut self, n: i64) -> Result<Self, Error> {
-        each!(for i in 0..self.len {
-            let term = &mut self.terms[i];
-            if term.unit.is_coordinate() {
-                return Err(OffsetOperand.error());
-            }
-            term.value = some!(term.value.checked_mul(n), Err(IndexOverflow.error()));
+            term.value = match divides {
+                true if term.value % n != 0 => return Err(NotDivisible { number: term.value, divisor: n }.error()),
+                true => term.value / n,
+                false => some!(term.value.checked_mul(n), Err(IndexOverflow.error())),
+            };
         });
         Ok(self)
     }
@@ -259,7 +239,8 @@ impl Layout {
     }
 
     /// Returns `true` if the offset is a coordinate.
-    pub(crate) const fn has_coordinate_offset(&self) -> bool {
+    #[doc(hidden)]
+    pub const fn has_coordinate_offset(&self) -> bool {
         any!(0..self.terms.len, |i| self.terms.terms[i].unit.is_coordinate())
     }
 

@@ -2,10 +2,8 @@
 
 use super::Layout;
 use super::sum::Sum;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
 use crate::leaf::{Leaf, is_empty, is_xor};
+use crate::{Error, Int, IntTuple};
 
 impl Layout {
     /// The number of modes, or 1 for an integer shape.

@@ -1,12 +1,9 @@
 //! The value of a layout at a coordinate: an integer, or a coordinate if the strides are coordinates.
 
-use crate::basis::Basis;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
 use crate::number::carry_less;
 use crate::rules::{BasisMixed, CoordinateStride, IndexOverflow};
 use crate::tree::MAX_LEAVES;
+use crate::{Basis, Error, Int, IntTuple};
 
 /// A sum of coordinates times strides, stored per basis of the strides.
 pub(crate) struct Sum {
@@ -67,57 +64,48 @@ impl Sum {
         if self.bits != 0 {
             return Ok(IntTuple::leaf(Int::new(self.bits).marked(is_static)));
         }
-        collect(&self.units, &self.values, self.len, is_static)
+        self.collected(is_static)
+    }
+
+    /// Places every value at the path of its basis. Other entries are 0.
+    const fn collected(&self, is_static: bool) -> Result<IntTuple, Error> {
+        let (mut rank, mut plain) = (0, 0);
+        each!(for i in 0..self.len {
+            match self.units[i].split() {
+                Some((mode, _)) if mode >= rank => rank = mode + 1,
+                Some(_) => {}
+                None => plain = self.values[i],
+            }
+        });
+        if rank == 0 {
+            return Ok(IntTuple::leaf(Int::new(plain).marked(is_static)));
+        }
+        if plain != 0 {
+            return Err(BasisMixed.error());
+        }
+        let mut tuple = IntTuple::EMPTY;
+        each!(for mode in 0..rank {
+            tuple = ok!(tuple.push(&ok!(self.within(mode).collected(is_static))));
+        });
+        Ok(tuple)
+    }
+
+    /// The values in one mode of the tuple.
+    const fn within(&self, mode: usize) -> Self {
+        let mut inner = Self::new();
+        each!(for i in 0..self.len {
+            if let Some((outer, unit)) = self.units[i].split()
+                && outer == mode
+            {
+                (inner.units[inner.len], inner.values[inner.len]) = (unit, self.values[i]);
+                inner.len += 1;
+            }
+        });
+        inner
     }
 
     /// The value, if it is an integer.
     pub(crate) const fn integer(&self) -> Result<i64, Error> {
         Ok(some!(ok!(self.tuple()).as_int(), Err(CoordinateStride.error())).value())
     }
-}
-
-/// Places every value at the path of its basis. Other entries are 0.
-const fn collect(units: &[Basis], values: &[i64], len: usize, is_static: bool) -> Result<IntTuple, Error> {
-    let mut rank = 0;
-    let mut plain = 0;
-    each!(for i in 0..len {
-        match units[i].split() {
-            Some((mode, _)) if mode >= rank => rank = mode + 1,
-            Some(_) => {}
-            None => plain = values[i],
-        }
-    });
-    if rank == 0 {
-        return Ok(IntTuple::leaf(Int::new(plain).marked(is_static)));
-    }
-    if plain != 0 {
-        return Err(BasisMixed.error());
-    }
-    let mut tuple = IntTuple::EMPTY;
-    each!(for mode in 0..rank {
-        tuple = ok!(tuple.push(&ok!(collect_mode(units, values, len, is_static, mode))));
-    });
-    Ok(tuple)
-}
-
-const fn collect_mode(
-    units: &[Basis],
-    values: &[i64],
-    len: usize,
-    is_static: bool,
-    mode: usize,
-) -> Result<IntTuple, Error> {
-    let mut inner_units = [Basis::ONE; MAX_LEAVES];
-    let mut inner_values = [0; MAX_LEAVES];
-    let mut inner_len = 0;
-    each!(for i in 0..len {
-        if let Some((outer, inner)) = units[i].split()
-            && outer == mode
-        {
-            inner_units[inner_len] = inner;
-            inner_values[inner_len] = values[i];
-            inner_len += 1;
-        }
-    });
-    collect(&inner_units, &inner_values, inner_len, is_static)
 }

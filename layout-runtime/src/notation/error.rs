@@ -1,7 +1,6 @@
 //! A syntax error with its position.
 
-use crate::error::Error;
-use crate::text::Text;
+use crate::{Error, Text};
 use core::fmt;
 
 /// An error in the notation with its position: byte offsets in text, or token indices.

@@ -19,9 +19,7 @@ mod written;
 pub use error::ParseError;
 pub use written::{Notation, Strides};
 
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
+use crate::{Error, IntTuple, Layout};
 use core::str::FromStr;
 
 impl Layout {

@@ -3,11 +3,8 @@
 use super::reader::Reader;
 use super::tuple::{parse_int, parse_ints, parse_leaf, unclosed};
 use super::{Notation, ParseError, Strides};
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::rules::{NoNotation, SwizzleAlone, SwizzleArguments, TrailingWords, Unopened};
-use crate::swizzle::Swizzle;
+use crate::{Int, IntTuple, Layout, Swizzle};
 
 pub(super) const fn parse_layout(text: &str) -> Result<Layout, ParseError> {
     let mut reader = Reader::new(text, 0);

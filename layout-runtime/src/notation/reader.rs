@@ -1,7 +1,7 @@
 //! A position in the text of a layout.
 
 use super::ParseError;
-use crate::error::Error;
+use crate::Error;
 
 /// A position in a text. It is never at a space.
 #[derive(Clone, Copy)]

@@ -2,14 +2,12 @@
 
 use super::ParseError;
 use super::reader::{Number, Reader};
-use crate::basis::Basis;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
 use crate::rules::{
     BasisTooLong, ColonInside, EmptyTuple, ExpectedComma, ExpectedInt, ExpectedMode, HugeInt, NameForInt, OddInt,
     OrderAlone, TooDeep, TooManyLeaves, Unclosed,
 };
 use crate::tree::{MAX_DEPTH, MAX_LEAVES};
+use crate::{Basis, Int, IntTuple};
 
 /// `int | ( ints, … )`. A comma is allowed after the last entry.
 pub(super) const fn parse_ints(reader: &mut Reader<'_>) -> Result<IntTuple, ParseError> {

@@ -1,10 +1,8 @@
 //! A parsed layout that is not checked yet, and its errors.
 
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, extent_problem, incongruence, number_problem};
 use crate::rules::XorOffset;
-use crate::swizzle::Swizzle;
+use crate::{Error, IntTuple, Swizzle};
 
 /// The strides of a parsed layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

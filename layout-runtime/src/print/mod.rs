@@ -2,8 +2,7 @@
 
 mod text;
 
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
+use crate::{IntTuple, Layout};
 use core::fmt::{self, Display, Formatter, Write};
 
 /// Every index in colexicographic order on one line. See [`Layout::print1d`].

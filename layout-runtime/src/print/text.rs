@@ -1,8 +1,6 @@
 //! Tuples and coordinates in a [`Text`].
 
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
-use crate::text::Text;
+use crate::{IntTuple, Layout, Text};
 
 impl Text {
     /// Appends a tuple: `(2,(1,2))`.

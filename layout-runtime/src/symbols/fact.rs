@@ -1,6 +1,6 @@
 //! Declared properties of symbols.
 
-use crate::error::Error;
+use crate::Error;
 use crate::rules::{BrokenFact, BrokenRelation};
 
 /// Returns the value of a symbol.

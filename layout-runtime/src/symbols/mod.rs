@@ -1,18 +1,10 @@
-//! Symbols, which are numbers that are only known at run time: the symbols of a layout, clauses about their values, and
-//! results that hold for all values.
+//! Symbols, which are numbers that are only known at run time: the symbols of a layout, their values, and clauses about
+//! the values.
 
+mod case;
 mod fact;
-mod for_all;
-mod relation;
 mod symbol;
 
-pub use fact::Fact;
-pub use fact::Get;
-#[doc(hidden)]
-pub use for_all::{
-    Case, Cases, Comparison, Definition, ForAll, Order, Quotient, divisor_of_extent, divisor_of_stride,
-    divisor_of_symbol, product_of_divisors,
-};
-pub(crate) use for_all::{Polynomial, Quantity, Signs};
-pub use relation::Relation;
+pub use case::Case;
+pub use fact::{Fact, Get};
 pub use symbol::Symbol;

@@ -1,6 +1,6 @@
 //! Symbolic extents.
 
-use crate::error::Error;
+use crate::Error;
 use crate::rules::{NotStatic, SizeOverflow};
 
 /// An extent that is only known at run time: `ceil(name/divisor)`.
@@ -58,7 +58,8 @@ impl Symbol {
     }
 
     /// The error of an operation that needs the value.
-    pub(crate) const fn not_static(&self) -> Error {
+    #[doc(hidden)]
+    pub const fn not_static(&self) -> Error {
         NotStatic { name: self.name }.error()
     }
 

@@ -14,11 +14,10 @@ mod profile;
 pub(crate) mod span;
 
 use crate::rules::{EmptyRange, ModeOutOfRange, PathBelowLeaf};
-pub use profile::Profile;
-pub use profile::{MAX_DEPTH, MAX_LEAVES};
+pub use profile::{MAX_DEPTH, MAX_LEAVES, Profile};
 pub use span::Span;
 
-use crate::error::Error;
+use crate::Error;
 
 /// Leaves of type `T` with a profile.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +39,11 @@ impl<T: Copy> Tree<T> {
 
     pub const fn len(&self) -> usize {
         self.profile.len()
+    }
+
+    /// The number of modes, or 1 for an integer.
+    pub(crate) const fn rank(&self) -> usize {
+        self.profile.rank(self.profile.all())
     }
 
     /// Appends the mode `span` of `other` to this tuple.
@@ -87,10 +91,8 @@ impl<T: Copy> Tree<T> {
 
     /// The modes `begin..end` as a tuple.
     pub const fn take(&self, begin: usize, end: usize) -> Result<Self, Error> {
-        let rank = self.profile.rank(self.profile.all());
-        if begin >= end || end > rank {
-            let error = EmptyRange { begin: begin as i64, end: end as i64, rank: rank as i64 }.error();
-            return Err(error);
+        if begin >= end || end > self.rank() {
+            return Err(EmptyRange { begin: begin as i64, end: end as i64, rank: self.rank() as i64 }.error());
         }
         let mut out = Self::empty(self.leaves[0]);
         each!(for i in begin..end {
@@ -109,38 +111,27 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// Groups the modes `begin..end` in parentheses. The other modes are unchanged.
-    pub(crate) const fn group(&self, begin: usize, end: usize) -> Result<Self, Error> {
-        let inner = ok!(self.take(begin, end));
+    /// The modes with `mode` instead of the modes `begin..end`.
+    pub(super) const fn with(&self, begin: usize, end: usize, mode: &Self) -> Result<Self, Error> {
         let all = self.profile.all();
         let mut out = Self::empty(self.leaves[0]);
-        let mut i = 0;
-        while i < self.profile.rank(all) {
-            if i == begin {
-                ok!(out.push(&inner, inner.profile.all()));
-                i = end;
-            } else {
-                ok!(out.push(self, self.profile.mode(all, i)));
-                i += 1;
-            }
-        }
+        each!(for i in 0..begin {
+            ok!(out.push(self, self.profile.mode(all, i)));
+        });
+        ok!(out.push(mode, mode.profile.all()));
+        ok!(out.push_rest(self, all, end));
         Ok(out)
+    }
+
+    /// Groups the modes `begin..end` in parentheses. The other modes are unchanged.
+    pub(crate) const fn group(&self, begin: usize, end: usize) -> Result<Self, Error> {
+        self.with(begin, end, &ok!(self.take(begin, end)))
     }
 
     /// Replaces mode `i` with `mode`. An integer is its own mode 0 and is replaced as a whole.
     pub const fn replace(&self, i: usize, mode: &Self) -> Result<Self, Error> {
-        let all = self.profile.all();
         ok!(self.span(&[i]));
-        if self.profile.is_leaf(all) {
-            return Ok(*mode);
-        }
-        let mut out = Self::empty(self.leaves[0]);
-        each!(for k in 0..self.profile.rank(all) {
-            let pushed =
-                if k == i { out.push(mode, mode.profile.all()) } else { out.push(self, self.profile.mode(all, k)) };
-            ok!(pushed);
-        });
-        Ok(out)
+        if self.profile.is_leaf(self.profile.all()) { Ok(*mode) } else { self.with(i, i + 1, mode) }
     }
 
     /// Appends the modes of `span` in `other` from number `from` on. An integer is its own only mode.
@@ -151,34 +142,23 @@ impl<T: Copy> Tree<T> {
         Ok(())
     }
 
-    /// Appends every mode of `other`.
-    pub(crate) const fn push_modes(&mut self, other: &Self) -> Result<(), Error> {
-        self.push_rest(other, other.profile.all(), 0)
-    }
-
     /// Appends `mode`.
     pub(crate) const fn append(&self, mode: &Self) -> Result<Self, Error> {
-        let mut out = Self::empty(self.leaves[0]);
-        ok!(out.push_modes(self));
-        ok!(out.push(mode, mode.profile.all()));
-        Ok(out)
+        self.with(self.rank(), self.rank(), mode)
     }
 
     /// Inserts `mode` before the first mode.
     pub(crate) const fn prepend(&self, mode: &Self) -> Result<Self, Error> {
-        let mut out = Self::empty(self.leaves[0]);
-        ok!(out.push(mode, mode.profile.all()));
-        ok!(out.push_modes(self));
-        Ok(out)
+        self.with(0, 0, mode)
     }
 
     /// The modes in reverse order.
     pub(crate) const fn reversed(&self) -> Self {
-        let (all, rank) = (self.profile.all(), self.profile.rank(self.profile.all()));
+        let all = self.profile.all();
         let mut out = Self::empty(self.leaves[0]);
-        each!(for i in 0..rank {
+        each!(for i in rev(0..self.rank()) {
             // Pushing succeeds, because the result has the same number of leaves and the same depth as `self`.
-            let _ = out.push(self, self.profile.mode(all, rank - 1 - i));
+            let _ = out.push(self, self.profile.mode(all, i));
         });
         if self.profile.is_leaf(all) { *self } else { out }
     }

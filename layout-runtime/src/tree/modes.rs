@@ -1,7 +1,7 @@
 //! Inserts, removes, pairs and nests modes, for tuples and layouts.
 
 use super::{Profile, Tree};
-use crate::error::Error;
+use crate::Error;
 use crate::rules::{EmptyTuple, ModeOutOfRange, RankMismatch};
 
 rules! {
@@ -9,28 +9,12 @@ rules! {
 }
 
 impl<T: Copy> Tree<T> {
-    const fn rank(&self) -> usize {
-        self.profile.rank(self.profile.all())
-    }
-
-    /// The first `count` modes.
-    const fn first_modes(&self, count: usize) -> Result<Self, Error> {
-        let mut out = Self::empty(self.leaves[0]);
-        each!(for k in 0..count {
-            ok!(out.push(self, self.profile.mode(self.profile.all(), k)));
-        });
-        Ok(out)
-    }
-
     /// Inserts `mode` as mode `i`. The number of each mode from `i` on increases by one.
     pub(crate) const fn insert(&self, i: usize, mode: &Self) -> Result<Self, Error> {
         if i > self.rank() {
             return Err(ModeOutOfRange { mode: i as i64, rank: self.rank() as i64 }.error());
         }
-        let mut out = ok!(self.first_modes(i));
-        ok!(out.push(mode, mode.profile.all()));
-        ok!(out.push_rest(self, self.profile.all(), i));
-        Ok(out)
+        self.with(i, i, mode)
     }
 
     /// Removes mode `i`, which must not be the only mode.
@@ -39,8 +23,12 @@ impl<T: Copy> Tree<T> {
         if self.rank() == 1 {
             return Err(EmptyTuple.error());
         }
-        let mut out = ok!(self.first_modes(i));
-        ok!(out.push_rest(self, self.profile.all(), i + 1));
+        let mut out = Self::empty(self.leaves[0]);
+        each!(for k in 0..self.rank() {
+            if k != i {
+                ok!(out.push(self, self.profile.mode(self.profile.all(), k)));
+            }
+        });
         Ok(out)
     }
 
@@ -102,8 +90,7 @@ impl<T: Copy> Tree<T> {
     /// The same leaves with other parentheses.
     pub(crate) const fn under(&self, profile: Profile) -> Result<Self, Error> {
         if self.len() != profile.len() {
-            let error = RankMismatch { found: self.len() as i64, expected: profile.len() as i64 }.error();
-            return Err(error);
+            return Err(RankMismatch { found: self.len() as i64, expected: profile.len() as i64 }.error());
         }
         Ok(Self { profile, leaves: self.leaves })
     }

@@ -1,7 +1,7 @@
 //! Parentheses without leaves, as opening bits.
 
 use super::span::Span;
-use crate::error::Error;
+use crate::Error;
 use crate::rules::{CoordShape, EmptyTuple, TooDeep, TooManyLeaves};
 
 /// Maximum number of leaves of a shape, stride, coordinate or layout.

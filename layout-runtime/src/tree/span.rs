@@ -10,7 +10,7 @@ pub struct Span {
 
 impl Span {
     /// Returns `true` if both positions have the same leaves and the same depth.
-    pub(crate) const fn is(self, other: Self) -> bool {
+    pub const fn is(self, other: Self) -> bool {
         self.start == other.start && self.end == other.end
     }
 }

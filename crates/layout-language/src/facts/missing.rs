@@ -4,8 +4,9 @@
 use super::claim::Claim;
 use crate::resolve::{Numbers, Value, supposed};
 use crate::syntax::Help;
+use layout_proofs::for_all::{Cases, ForAll};
 use layout_proofs::{Budget, Property};
-use layout_runtime::symbols::{Cases, Fact, ForAll};
+use layout_runtime::symbols::Fact;
 use std::cell::RefCell;
 
 /// Steps that all tries may take together.

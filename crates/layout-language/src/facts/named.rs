@@ -8,7 +8,8 @@ use crate::resolve::failure::Failure;
 use crate::resolve::{Numbers, Value};
 use crate::syntax::{Diagnostic, Help};
 use layout_proofs::Proof;
-use layout_runtime::symbols::{self, Case, Cases, ForAll};
+use layout_proofs::for_all::{Cases, ForAll};
+use layout_runtime::symbols::{self, Case};
 
 /// Maximum number of values with which an unproved claim is tried.
 const MAX_CASES: usize = 1 << 6;

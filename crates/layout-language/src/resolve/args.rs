@@ -10,8 +10,9 @@ use layout_hardware::atom::{CopyAtom, MmaAtom, TiledCopy, TiledMma};
 use layout_hardware::descriptors::TensorMap;
 use layout_movement::Distributed;
 use layout_proofs::Budget;
+use layout_proofs::for_all::{Definition, ForAll, Quotient};
 use layout_runtime::rules::{NotStatic, TooManyNames};
-use layout_runtime::symbols::{Case, Definition, Fact, ForAll, Quotient};
+use layout_runtime::symbols::{Case, Fact};
 use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Symbol, Tiler};
 use std::cell::RefCell;
 

@@ -1,7 +1,7 @@
 //! Numbers that are written as products or quotients of other numbers: `{8*n}`, `ceil(64/n)`, `{k/8}`.
 
+use layout_proofs::for_all::Quotient;
 use layout_runtime::Basis;
-use layout_runtime::symbols::Quotient;
 
 /// A parsed product or quotient: a number and names, divided by a number and names.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,8 +2,8 @@
 
 use super::defined::Words;
 use crate::syntax::{At, Diagnostic, Relation};
+use layout_proofs::for_all::Definition;
 use layout_runtime::rules::TooManyNames;
-use layout_runtime::symbols::Definition;
 use layout_runtime::{Basis, Symbol, symbols};
 
 /// A runtime value.

@@ -15,11 +15,12 @@ use super::{MOST_MISTAKES, supposed, tilings};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Help};
 use layout_import::notation::{Notation, Source, locate};
 use layout_proofs::Budget;
+use layout_proofs::for_all::Cases;
 use layout_runtime::rules::{
     Divisor, EmptyRange, ModeOutOfRange, MovementBits, MovementRoom, NoLayout, NoTiling, NotStatic, PathBelowLeaf,
     StagedArchitecture,
 };
-use layout_runtime::symbols::{Cases, Fact};
+use layout_runtime::symbols::Fact;
 use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Tiler};
 use std::cell::RefCell;
 

@@ -13,7 +13,7 @@ use super::operands::{at, operands, path};
 use super::parse::{composition, parse_prefix, trailing};
 use layout_import::notation::{Cursor, Source, Token, parse_number};
 
-pub use layout_runtime::symbols::Relation;
+pub use layout_proofs::Relation;
 
 /// An expression with its `where` clauses.
 #[derive(Clone, Debug)]

@@ -9,11 +9,10 @@
 
 use super::cuts::Cuts;
 use super::step_form::{FloorTerm, StepForm};
-use crate::basis::Basis;
-use crate::error::Error;
 use crate::leaf::Leaf;
 use crate::rules::{BasisMixed, IndexOverflow, NoSuchMode, TwoUnits};
 use crate::tree::{MAX_LEAVES, Span, Tree};
+use crate::{Basis, Error};
 
 /// Returns `true` if every stride is an integer.
 #[inline]
@@ -28,7 +27,7 @@ pub(super) const fn modes(tree: &Tree<Leaf>, span: Span) -> &[Leaf] {
 }
 
 /// The mode of `a` that a stride in `unit` addresses. An integer stride has the unit 1 and addresses all of `a`.
-pub(in crate::algebra) const fn addressed(a: &Tree<Leaf>, unit: Basis) -> Result<Span, Error> {
+pub const fn addressed(a: &Tree<Leaf>, unit: Basis) -> Result<Span, Error> {
     let mut span = a.profile.all();
     let mut unit = unit;
     let mut outermost = true;

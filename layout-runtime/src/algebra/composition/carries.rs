@@ -2,7 +2,6 @@
 //!
 //! The pieces are modes of one layout if and only if `A` is linear on the box that they span. With the carries into
 //! digit `l`, `T_l(c) = ⌊Σ c_k·(d_k mod P_l) / P_l⌋`, the *excess*
-//! span. With the carries into digit `l`, `T_l(c) = ⌊Σ c_k·(d_k mod P_l) / P_l⌋`, the *excess*
 //!
 //! ```text
 //! Δ(c) = A(Σ c_k·d_k) − Σ c_k·A(d_k) = Σ E_l·T_l(c)
@@ -18,9 +17,9 @@
 //!   tried first. If these points are inconclusive, each point of the box is checked, for one period.
 
 use super::mixed_signs;
-use super::pieces::{BUDGET, Pieces, Point, advance};
+use super::pieces::{BUDGET, Pieces, Point};
 use super::step_form::StepForm;
-use crate::error::Error;
+use crate::Error;
 use crate::number::gcd;
 use crate::rules::Undecided;
 use crate::tree::MAX_LEAVES;
@@ -34,7 +33,7 @@ pub(super) const fn is_linear(form: &StepForm, pieces: &Pieces) -> Result<bool, 
     if carrying == 0 {
         return Ok(true);
     }
-    if is_aligned(form, pieces) || excess(form, pieces, carrying, &corner(pieces)) != 0 {
+    if is_aligned(form, pieces) || pieces.fail_at(form, &corner(pieces)) {
         return Ok(false);
     }
     if first_carries_refute(form, pieces, carrying) { Ok(false) } else { is_linear_throughout(form, pieces, carrying) }
@@ -100,25 +99,12 @@ const fn corner(pieces: &Pieces) -> Point {
     point
 }
 
-/// `Δ(c)` over the levels that can carry. It is computed modulo 2^128 and is exact in that range.
-const fn excess(form: &StepForm, pieces: &Pieces, levels: u32, point: &Point) -> i128 {
-    let mut sum = 0i128;
-    each!(for l in bits(levels) {
-        let mut load = 0;
-        each!(for k in 0..pieces.len {
-            load += point[k] * rest(pieces, k, form.steps[l].period);
-        });
-        sum = sum.wrapping_add(form.steps[l].weight.wrapping_mul((load / form.steps[l].period) as i128));
-    });
-    sum
-}
-
 /// Returns `true` if a first carry leads to an excess, on a path that increases one piece, then another piece, then the
 /// remaining pieces.
 const fn first_carries_refute(form: &StepForm, pieces: &Pieces, levels: u32) -> bool {
     each!(for a in 0..pieces.len {
         each!(for b in 0..pieces.len {
-            if a != b && excess(form, pieces, levels, &first_carry(form, pieces, levels, a, b)) != 0 {
+            if a != b && pieces.fail_at(form, &first_carry(form, pieces, levels, a, b)) {
                 return true;
             }
         });
@@ -188,11 +174,5 @@ const fn is_linear_throughout(form: &StepForm, pieces: &Pieces, levels: u32) -> 
             _ => return Err(Undecided.error()),
         };
     });
-    let mut point = [0; MAX_LEAVES];
-    while advance(&mut point, &ends, pieces.len) {
-        if excess(form, pieces, levels, &point) != 0 {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    Ok(pieces.first_failure(form, &ends).is_none())
 }

@@ -1,6 +1,6 @@
 //! The cuts of a leaf: the coordinates at which a new mode starts. Each cut divides the next.
 
-use crate::error::Error;
+use crate::Error;
 use crate::rules::TooManyLeaves;
 use crate::tree::MAX_LEAVES;
 

@@ -9,14 +9,12 @@
 use super::address::{self, Units, addressed, modes};
 use super::carries;
 use super::cuts::Cuts;
-use super::mixed_signs;
 use super::pieces::{Pieces, Point};
 use super::step_form::StepForm;
-use crate::basis::Basis;
-use crate::error::Error;
 use crate::leaf::Leaf;
 use crate::rules::{IndexOverflow, NoLayout, TooManyLeaves, Undecided};
 use crate::tree::{MAX_LEAVES, Span, Tree};
+use crate::{Basis, Error};
 
 /// A coordinate with the value `A(B(c))`, and with the value of the layout that agrees at all earlier coordinates.
 struct Failure {
@@ -172,7 +170,7 @@ const fn first_excess(form: &StepForm, pieces: &Pieces) -> Result<Option<Point>,
     }
     if pieces.has_both_signs() {
         // With strides of both signs, bisection is not valid, but the point is usually near the start of the box.
-        if let Some(point) = mixed_signs::scan(form, pieces) {
+        if let Some(point) = pieces.first_failure(form, &pieces.extents) {
             return Ok(Some(point));
         }
     }
@@ -197,14 +195,9 @@ const fn first_excess(form: &StepForm, pieces: &Pieces) -> Result<Option<Point>,
 
 const fn between_leaves(form: &StepForm, lower: &Lower, point: &Point) -> Failure {
     let mut coordinate = 0u64;
-    let mut x = 0;
-    let mut layout = 0i128;
     each!(for k in 0..lower.pieces.len {
-        let sign = if lower.pieces.is_negative(k) { -1 } else { 1 };
-        let stride = lower.pieces.strides[k];
         coordinate = coordinate.saturating_add(point[k].saturating_mul(lower.place_value[k]));
-        x += sign * (point[k] * stride) as i64;
-        layout = layout.wrapping_add(form.at(stride).wrapping_mul((sign * point[k] as i64) as i128));
     });
-    Failure { coordinate, value: form.at_signed(x), layout, leaf: None }
+    let (value, layout) = lower.pieces.values(form, point);
+    Failure { coordinate, value, layout, leaf: None }
 }

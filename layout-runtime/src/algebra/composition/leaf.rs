@@ -8,7 +8,7 @@ use super::cuts::Cuts;
 use super::floors::Floors;
 use super::fraction::Fraction;
 use super::step_form::StepForm;
-use crate::error::Error;
+use crate::Error;
 use crate::rules::IndexOverflow;
 
 impl Cuts {

@@ -5,10 +5,9 @@ use super::carries;
 use super::cuts::Cuts;
 use super::pieces::Pieces;
 use super::step_form::StepForm;
-use crate::basis::Basis;
-use crate::error::Error;
 use crate::leaf::Leaf;
 use crate::tree::Tree;
+use crate::{Basis, Error};
 
 /// One step form if all strides are integers. Otherwise each unit of each addressed mode of `A` has a separate step
 /// form.

@@ -6,9 +6,9 @@
 //! truncated division. If `|Σ c_k·r_k| < P`, the quotient is `Σ c_k·t_k`, unless the quotient and the remainder have
 //! opposite signs. Otherwise each point of the box is checked.
 
-use super::pieces::{BUDGET, Pieces, Point, advance};
+use super::pieces::{BUDGET, Pieces, Point};
 use super::step_form::StepForm;
-use crate::error::Error;
+use crate::Error;
 use crate::rules::Undecided;
 use crate::tree::MAX_LEAVES;
 
@@ -32,13 +32,13 @@ const fn corners_refute(form: &StepForm, pieces: &Pieces) -> bool {
             if b != a {
                 point[b] = (pieces.extents[b] > 1) as u64;
             }
-            if excess(form, pieces, &point) != 0 {
+            if pieces.fail_at(form, &point) {
                 return true;
             }
             if b != a {
                 point[b] = pieces.extents[b] - 1;
             }
-            if excess(form, pieces, &point) != 0 {
+            if pieces.fail_at(form, &point) {
                 return true;
             }
         });
@@ -77,30 +77,11 @@ const fn is_linear_throughout(form: &StepForm, pieces: &Pieces) -> Result<bool, 
         ends[k] = if pieces.strides[k] == 0 { 1 } else { pieces.extents[k] };
     });
     let is_cut = shrink(&mut ends, pieces.len);
-    let mut point = [0; MAX_LEAVES];
-    while advance(&mut point, &ends, pieces.len) {
-        if excess(form, pieces, &point) != 0 {
-            return Ok(false);
-        }
+    match pieces.first_failure(form, &ends) {
+        Some(_) => Ok(false),
+        None if is_cut => Err(Undecided.error()),
+        None => Ok(true),
     }
-    if is_cut { Err(Undecided.error()) } else { Ok(true) }
-}
-
-/// The first point of the box with an excess, if it is among the first points that the budget permits.
-pub(super) const fn scan(form: &StepForm, pieces: &Pieces) -> Option<Point> {
-    let mut ends = [1; MAX_LEAVES];
-    each!(for k in 0..pieces.len {
-        ends[k] = pieces.extents[k];
-    });
-    let mut point = [0; MAX_LEAVES];
-    let mut points = 0;
-    while points < BUDGET && advance(&mut point, &ends, pieces.len) {
-        if excess(form, pieces, &point) != 0 {
-            return Some(point);
-        }
-        points += 1;
-    }
-    None
 }
 
 /// Halves the longest side of a box until the budget suffices. Returns `true` if the box was changed.
@@ -118,16 +99,4 @@ const fn shrink(ends: &mut Point, len: usize) -> bool {
         ends[longest] = ends[longest].div_ceil(2);
         is_cut = true;
     }
-}
-
-/// `A(Σ ±c_k·d_k) − Σ ±c_k·A(d_k)`, modulo 2^128.
-pub(super) const fn excess(form: &StepForm, pieces: &Pieces, point: &Point) -> i128 {
-    let mut x = 0i64;
-    let mut sum = 0i128;
-    each!(for k in 0..pieces.len {
-        let sign = if pieces.is_negative(k) { -1 } else { 1 };
-        x += sign * (point[k] * pieces.strides[k]) as i64;
-        sum = sum.wrapping_add(form.at(pieces.strides[k]).wrapping_mul((sign * point[k] as i64) as i128));
-    });
-    form.at_signed(x).wrapping_sub(sum)
 }

@@ -43,7 +43,7 @@ use crate::layout::Layout;
 use crate::leaf::{Leaf, bound, is_empty, is_xor};
 use crate::rules::IndexOverflow;
 use crate::tree::{MAX_LEAVES, Span, Tree};
-pub(super) use address::addressed;
+pub use address::addressed;
 use address::{counts_in_one, modes};
 use cuts::Cuts;
 use left::Left;

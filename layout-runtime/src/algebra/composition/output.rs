@@ -1,10 +1,9 @@
 //! The result under construction: modes leaf by leaf, with the profile of `B`.
 
-use crate::basis::Basis;
-use crate::error::Error;
 use crate::leaf::Leaf;
 use crate::rules::{IndexOverflow, TooManyLeaves};
 use crate::tree::{MAX_LEAVES, Profile, Tree};
+use crate::{Basis, Error};
 
 /// The modes so far, and the number of modes of each leaf of `B`.
 pub(super) struct Output<'a> {

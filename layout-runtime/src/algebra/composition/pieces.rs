@@ -1,5 +1,6 @@
 //! The pieces of `B`: modes such that `A` is linear along each mode.
 
+use super::step_form::StepForm;
 use crate::tree::MAX_LEAVES;
 
 /// Maximum number of points of a box that a search checks.
@@ -65,10 +66,39 @@ impl Pieces {
         });
         pieces
     }
+
+    /// `A(Σ ±c_k·d_k)` and `Σ ±c_k·A(d_k)`, modulo 2^128.
+    pub(super) const fn values(&self, form: &StepForm, point: &Point) -> (i128, i128) {
+        let (mut x, mut sum) = (0i64, 0i128);
+        each!(for k in 0..self.len {
+            let sign = if self.is_negative(k) { -1 } else { 1 };
+            x += sign * (point[k] * self.strides[k]) as i64;
+            sum = sum.wrapping_add(form.at(self.strides[k]).wrapping_mul((sign * point[k] as i64) as i128));
+        });
+        (form.at_signed(x), sum)
+    }
+
+    /// Returns `true` if the excess at `point` is not 0.
+    pub(super) const fn fail_at(&self, form: &StepForm, point: &Point) -> bool {
+        let (value, sum) = self.values(form, point);
+        value != sum
+    }
+
+    /// The first point of the box `0..ends` with an excess, if it is among the points that the budget permits.
+    pub(super) const fn first_failure(&self, form: &StepForm, ends: &Point) -> Option<Point> {
+        let (mut point, mut points) = ([0; MAX_LEAVES], 0);
+        while points < BUDGET && advance(&mut point, ends, self.len) {
+            if self.fail_at(form, &point) {
+                return Some(point);
+            }
+            points += 1;
+        }
+        None
+    }
 }
 
 /// Advances to the next point of the box `0..ends`, first coordinate fastest. Returns `false` after the last point.
-pub(super) const fn advance(point: &mut Point, ends: &Point, len: usize) -> bool {
+const fn advance(point: &mut Point, ends: &Point, len: usize) -> bool {
     each!(for k in 0..len {
         point[k] += 1;
         if point[k] < ends[k] {

@@ -10,7 +10,7 @@
 //! `E_k` is the change at a carry into digit `k` in addition to the line. Steps with `E = 0` belong to modes that
 //! coalesce, so the remaining steps identify the function. The last mode has no upper end and therefore no correction.
 
-use crate::basis::Basis;
+use crate::Basis;
 use crate::leaf::Leaf;
 
 /// `weight·⌊x/period⌋`

@@ -4,11 +4,10 @@
 extern crate std;
 
 use super::compose;
-use crate::basis::Basis;
-use crate::error::Error;
 use crate::leaf::Leaf;
 use crate::rules::{IndexOverflow, NoLayout, NoSuchMode, TwoUnits};
 use crate::tree::{Profile, Tree};
+use crate::{Basis, Error};
 use std::format;
 use std::string::String;
 use std::vec::Vec;

@@ -4,7 +4,7 @@
 extern crate std;
 
 use super::compose;
-use crate::basis::Basis;
+use crate::Basis;
 use crate::leaf::Leaf;
 use crate::rules::{NoLayout, TwoUnits};
 use crate::tree::{Profile, Tree};

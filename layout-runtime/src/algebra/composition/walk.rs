@@ -3,7 +3,7 @@
 
 use super::floors::Floors;
 use super::fraction::{Fraction, least_denominator};
-use crate::error::Error;
+use crate::Error;
 use crate::number::gcd;
 use crate::rules::Undecided;
 

@@ -17,7 +17,7 @@ mod search;
 mod tests;
 
 use super::composition::compose;
-use super::injective::collision;
+use super::injective::collision_of_moving;
 use super::row::Row;
 use crate::budget::Searched;
 use crate::error::Error;
@@ -43,9 +43,7 @@ pub(crate) const fn left_inverse(layout: &Tree<Leaf>) -> Result<Tree<Leaf>, Erro
         return Ok(Row::new().finish());
     }
     // If the test for injectivity is inconclusive, the code below verifies candidates by composition.
-    if let Ok(Some((first, second))) = collision(modes.row.modes()) {
-        let (first, second) = (modes.coordinate(first), modes.coordinate(second));
-        let (first, second) = if first < second { (first, second) } else { (second, first) };
+    if let Ok(Some((first, second))) = collision_of_moving(flat.modes()) {
         return Err(NotInjective { first, second }.error());
     }
     if let Some(inverse) = ok!(modes.by_divisibility()) {
@@ -101,17 +99,6 @@ impl Sorted {
 
     const fn mode(&self, k: usize) -> &Leaf {
         self.row.mode(k)
-    }
-
-    /// Converts a one-dimensional coordinate of the sorted modes to a coordinate of `L`.
-    const fn coordinate(&self, i: i64) -> i64 {
-        let mut rest = i;
-        let mut coordinate = 0;
-        each!(for k in 0..self.row.len() {
-            coordinate += rest % self.mode(k).size() * self.place_value[k] as i64;
-            rest /= self.mode(k).size();
-        });
-        coordinate
     }
 
     /// CuTe's rule: `(d_0, d_1/d_0, …, s):(0, p_0, p_1, …)` if each stride divides the next.
@@ -170,10 +157,7 @@ impl Sorted {
 
     /// The layout of `chain`, if it is an inverse.
     const fn verified(&self, chain: &Periods) -> Option<Tree<Leaf>> {
-        let mut end = 0u64;
-        each!(for k in 0..self.row.len() {
-            end += (self.mode(k).size() as u64 - 1) * self.mode(k).stride as u64;
-        });
+        let end = bound(self.row.modes());
         let mut inverse = Row::new();
         each!(for k in 0..chain.modes() {
             let (extent, stride) = some!(chain.mode(k, end));

@@ -2,14 +2,11 @@
 
 use super::enumerated;
 use super::map::Linear;
-use crate::basis::Basis;
-use crate::error::Error;
-use crate::layout::Layout;
 use crate::leaf::{Leaf, is_xor, run};
 use crate::number::ones;
 use crate::rules::{CoordinateStride, XorMixed, XorSum};
-use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
+use crate::{Basis, Error, Layout, Swizzle};
 
 rules! {
     pub(crate) XorAdded { offset: i64 } = "the offset {offset} is added, but it shares bits with the XOR strides of the result",

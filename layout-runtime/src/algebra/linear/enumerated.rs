@@ -6,13 +6,10 @@
 
 use super::fronts::Fronts;
 use super::map::Linear;
-use crate::basis::Basis;
-use crate::error::Error;
-use crate::layout::Layout;
 use crate::leaf::Leaf;
 use crate::rules::{IndexOverflow, NoLayout, Swizzled, TooManyLeaves, Undecided};
-use crate::swizzle::Swizzle;
 use crate::tree::{MAX_LEAVES, Tree};
+use crate::{Basis, Error, Layout, Swizzle};
 
 /// Maximum number of coordinates that the composition evaluates.
 pub(super) const BUDGET: usize = 1 << 12;

@@ -1,6 +1,6 @@
 //! The swizzles that may be applied after a layout.
 
-use crate::swizzle::Swizzle;
+use crate::Swizzle;
 
 /// Enumerates the swizzles that change some index of `top` bits: fewer bits first, then swizzles that read higher bits
 /// than they change.

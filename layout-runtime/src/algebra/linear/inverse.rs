@@ -2,12 +2,10 @@
 
 use super::echelon::Echelon;
 use super::map::Linear;
-use crate::error::Error;
-use crate::layout::Layout;
 use crate::leaf::Leaf;
 use crate::rules::{NotInjective, NotLinear};
-use crate::swizzle::Swizzle;
 use crate::tree::Tree;
+use crate::{Error, Layout, Swizzle};
 
 impl Linear {
     /// The map of an operand, which must be linear and start at 0.

@@ -1,9 +1,8 @@
 //! A linear map over GF(2), stored as its columns.
 
-use crate::layout::Layout;
 use crate::leaf::Leaf;
-use crate::swizzle::Swizzle;
 use crate::tree::{Span, Tree};
+use crate::{Layout, Swizzle};
 
 /// `base ^ (XOR of the columns of the set bits of the coordinate)`
 #[derive(Clone, Copy, Debug)]

@@ -1,11 +1,9 @@
 //! Division of linear maps: by a layout, and by the modes that a layout keeps unchanged.
 
 use super::map::Linear;
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::rules::{ModeOutOfRange, NotDivisible, NotLinear, RankMismatch};
 use crate::tree::MAX_LEAVES;
+use crate::{Error, IntTuple, Layout};
 
 rules! {
     NoFactor { coordinate: i64, index: i64, factor: i64 } =

@@ -2,13 +2,10 @@
 
 use super::fronts::Fronts;
 use super::map::Linear;
-use crate::basis::Basis;
-use crate::error::Error;
-use crate::layout::Layout;
 use crate::leaf::Leaf;
 use crate::rules::{NoLayout, TooManyLeaves};
-use crate::swizzle::Swizzle;
 use crate::tree::{MAX_LEAVES, Tree};
+use crate::{Basis, Error, Layout, Swizzle};
 
 impl Linear {
     /// Returns the layout of this map, with the extents and parentheses of `shape`. Tries integer strides first, then

@@ -4,28 +4,23 @@
 //! Source: CuTe's `layout.hpp`. It does not merge dynamic modes, and it does not drop a dynamic extent of 1.
 
 use super::number::{ONE, ZERO, absolute, ceil_over, is_same, least, over, plus, sign, times};
+use crate::Int;
 use crate::algebra::row::Row;
-use crate::int::Int;
 use crate::leaf::Leaf;
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
 /// The modes under `span` after `bw_coalesce`.
 pub(super) const fn coalesce(modes: &Tree<Leaf>, span: Span) -> Row {
-    let mut row = Row::new();
-    each!(for i in span.start..span.end {
-        row.push(modes.leaves[i]);
-    });
-    coalesce_row(&row)
+    coalesce_row(&Row::of(modes, span))
 }
 
 /// CuTe's `coalesce_x`: like `coalesce`, but the result also has the same values past the end of the last mode.
 const fn coalesce_without_end(modes: &Tree<Leaf>, span: Span) -> Row {
-    let mut row = Row::new();
-    each!(for i in span.start..span.end {
-        let mode = modes.leaves[i];
-        let is_one = i + 1 == span.end && mode.extent().is_constant(1);
-        row.push(if is_one { Leaf::join(Int::fixed(2), mode.stride()) } else { mode });
-    });
+    let mut row = Row::of(modes, span);
+    let last = *row.mode(row.len() - 1);
+    if last.extent().is_constant(1) {
+        row.replace(row.len() - 1, Leaf::join(Int::fixed(2), last.stride()));
+    }
     coalesce_row(&row)
 }
 
@@ -48,14 +43,13 @@ const fn coalesce_row(row: &Row) -> Row {
             len += 1;
         }
     });
+    if len == 1 && turned[0].extent().is_constant(1) {
+        turned[0] = Leaf::STATIC_UNIT;
+    }
     let mut out = Row::new();
     each!(for i in rev(0..len) {
         out.push(turned[i]);
     });
-    if len == 1 && turned[0].extent().is_constant(1) {
-        out = Row::new();
-        out.push(Leaf::STATIC_UNIT);
-    }
     out
 }
 
@@ -122,10 +116,11 @@ const fn put(out: &mut Row, extent: Int, stride: Int) -> Option<()> {
 
 /// The modes under `span` without static strides of 0, coalesced.
 const fn filtered(modes: &Tree<Leaf>, span: Span) -> Row {
-    let mut row = Row::new();
-    each!(for i in span.start..span.end {
-        let mode = modes.leaves[i];
-        row.push(if mode.stride().is_constant(0) { Leaf::STATIC_UNIT } else { mode });
+    let mut row = Row::of(modes, span);
+    each!(for i in 0..row.len() {
+        if row.mode(i).stride().is_constant(0) {
+            row.replace(i, Leaf::STATIC_UNIT);
+        }
     });
     coalesce_row(&row)
 }
@@ -210,11 +205,16 @@ pub(super) const fn room(modes: &Tree<Leaf>, span: Span, tiler: &Tree<Leaf>) -> 
 }
 
 pub(super) const fn size(modes: &Tree<Leaf>, span: Span) -> Int {
-    let mut size = ONE;
-    each!(for i in span.start..span.end {
-        size = times(size, modes.leaves[i].extent());
+    place(&Row::of(modes, span), span.end - span.start)
+}
+
+/// The product of the first `k` extents.
+const fn place(row: &Row, k: usize) -> Int {
+    let mut place = ONE;
+    each!(for i in 0..k {
+        place = times(place, row.mode(i).extent());
     });
-    size
+    place
 }
 
 pub(super) const fn cosize(modes: &Tree<Leaf>, span: Span) -> Int {
@@ -234,11 +234,7 @@ pub(super) const fn right_inverse(modes: &Tree<Leaf>, span: Span) -> Option<Tree
     row.push(Leaf::STATIC_UNIT);
     let mut end = ONE;
     while let Some(k) = following(&flat, end) {
-        let mut place = ONE;
-        each!(for i in 0..k {
-            place = times(place, flat.mode(i).extent());
-        });
-        some!(put(&mut row, flat.mode(k).extent(), place));
+        some!(put(&mut row, flat.mode(k).extent(), place(&flat, k)));
         end = times(flat.mode(k).stride(), flat.mode(k).extent());
         if row.len() > flat.len() {
             break;
@@ -269,20 +265,9 @@ pub(super) const fn left_inverse(modes: &Tree<Leaf>, span: Span) -> Option<Tree<
         if mode.stride != 0 {
             some!(put(&mut row, over(mode.stride(), filled), stride));
             filled = mode.stride();
-            stride = ONE;
-            each!(for i in 0..k {
-                stride = times(stride, flat.mode(i).extent());
-            });
+            stride = place(&flat, k);
         }
     });
     some!(put(&mut row, last, stride));
     Some(coalesce_row(&row).finish())
-}
-
-/// `(tile, rest)` as the modes of one layout.
-pub(super) const fn beside(tile: &Tree<Leaf>, rest: &Tree<Leaf>) -> Option<Tree<Leaf>> {
-    match Tree::pair((tile, tile.profile.all()), (rest, rest.profile.all())) {
-        Ok(pair) => Some(pair),
-        Err(_) => None,
-    }
 }

@@ -11,10 +11,9 @@ mod number;
 mod tiler;
 
 use super::tiler::Tiler;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
 use crate::leaf::{Leaf, is_empty};
 use crate::tree::{Span, Tree};
+use crate::{Int, IntTuple};
 use align::align;
 
 pub(crate) use number::{ceil_over, times};
@@ -30,26 +29,27 @@ enum StaticNumbers {
 
 impl StaticNumbers {
     const fn of(modes: &Tree<Leaf>, span: Span) -> Self {
-        let every =
-            all!(span.start..span.end, |i| modes.leaves[i].extent_is_static && modes.leaves[i].stride_is_static);
-        let some = any!(span.start..span.end, |i| modes.leaves[i].extent_is_static || modes.leaves[i].stride_is_static);
-        match (every, some) {
-            _ if is_empty(modes, span) => Self::Empty,
-            (true, _) => Self::All,
-            (false, true) => Self::Some,
-            (false, false) => Self::None,
-        }
+        Self::of_counts(
+            is_empty(modes, span),
+            all!(span.start..span.end, |i| modes.leaves[i].extent_is_static && modes.leaves[i].stride_is_static),
+            any!(span.start..span.end, |i| modes.leaves[i].extent_is_static || modes.leaves[i].stride_is_static),
+        )
     }
 
     const fn of_ints(ints: &IntTuple) -> Self {
-        if any!(0..ints.len(), |i| ints.tree.leaves[i].first_name().is_none() && ints.tree.leaves[i].value() == 0) {
-            Self::Empty
-        } else if ints.is_static() {
-            Self::All
-        } else if any!(0..ints.len(), |i| ints.tree.leaves[i].is_static()) {
-            Self::Some
-        } else {
-            Self::None
+        Self::of_counts(
+            any!(0..ints.len(), |i| ints.tree.leaves[i].first_name().is_none() && ints.tree.leaves[i].value() == 0),
+            ints.is_static(),
+            any!(0..ints.len(), |i| ints.tree.leaves[i].is_static()),
+        )
+    }
+
+    const fn of_counts(is_empty: bool, every: bool, some: bool) -> Self {
+        match (is_empty, every, some) {
+            (true, ..) => Self::Empty,
+            (_, true, _) => Self::All,
+            (.., true) => Self::Some,
+            _ => Self::None,
         }
     }
 
@@ -62,11 +62,14 @@ impl StaticNumbers {
         }
     }
 
-    /// Marks all modes of `out` under `at` as static or as dynamic, or copies the marks of `cute`.
-    const fn mark(self, out: &mut Tree<Leaf>, at: Span, cute: Option<Tree<Leaf>>) {
-        set(out, at, matches!(self, Self::All));
+    /// Marks all numbers of `out` as static or as dynamic, or copies the marks of `cute`.
+    const fn mark(self, out: &mut Tree<Leaf>, cute: Option<Tree<Leaf>>) {
+        let is_static = matches!(self, Self::All);
+        each!(for i in 0..out.len() {
+            out.leaves[i] = out.leaves[i].marked(is_static, is_static);
+        });
         if let (Self::Some, Some(cute)) = (self, cute) {
-            align(out, at, &cute, cute.profile.all());
+            align(out, out.profile.all(), &cute, cute.profile.all());
         }
     }
 
@@ -75,19 +78,11 @@ impl StaticNumbers {
     }
 }
 
-/// Marks all numbers of the modes under `at` as static or as dynamic.
-const fn set(out: &mut Tree<Leaf>, at: Span, is_static: bool) {
-    each!(for i in at.start..at.end {
-        out.leaves[i].extent_is_static = is_static;
-        out.leaves[i].stride_is_static = is_static;
-    });
-}
-
 /// Marks the composition of the modes under `span` with `rhs`.
 pub(crate) const fn composed(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) {
     let known = StaticNumbers::of(modes, span).and(StaticNumbers::of(rhs, rhs.profile.all()));
     let theirs = if known.is_some() { cute::composition(modes, span, rhs) } else { None };
-    known.mark(out, out.profile.all(), theirs);
+    known.mark(out, theirs);
 }
 
 /// Marks the complement of `modes` in `within`.
@@ -96,26 +91,22 @@ pub(crate) const fn complemented(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, withi
     let known = StaticNumbers::of(modes, all).and(StaticNumbers::of_ints(within));
     let extents = within.tree.leaves.split_at(within.len()).0;
     let theirs = if known.is_some() { cute::complement(modes, all, extents) } else { None };
-    known.mark(out, out.profile.all(), theirs);
+    known.mark(out, theirs);
 }
 
-/// Marks the modes of `out` under `at`: the modes of `modes` under `span`, divided by the tile of `tiler` under `tile`.
-pub(crate) const fn divided(
-    out: &mut Tree<Leaf>,
-    at: Span,
-    (modes, span): (&Tree<Leaf>, Span),
-    (tiler, tile): (&Tiler, Span),
-) {
-    let tile = tiler.compact_tile(tile);
+/// Marks the modes under `span`, divided by the tile of `tiler` under `at`.
+pub(crate) const fn divided(out: &mut Tree<Leaf>, (modes, span): (&Tree<Leaf>, Span), (tiler, at): (&Tiler, Span)) {
+    let tile = tiler.compact_tile(at);
     let known = StaticNumbers::of(modes, span).and(StaticNumbers::of(&tile, tile.profile.all()));
     let theirs = if known.is_some() { cute_divided(modes, span, &tile) } else { None };
-    known.mark(out, at, theirs);
+    known.mark(out, theirs);
 }
 
 const fn cute_divided(modes: &Tree<Leaf>, span: Span, tile: &Tree<Leaf>) -> Option<Tree<Leaf>> {
     let (extents, len) = cute::extents(modes, span);
     let rest = some!(cute::complement(tile, tile.profile.all(), extents.split_at(len).0));
-    cute::composition(modes, span, &some!(cute::beside(tile, &rest)))
+    let Ok(both) = Tree::pair((tile, tile.profile.all()), (&rest, rest.profile.all())) else { return None };
+    cute::composition(modes, span, &both)
 }
 
 /// Marks the start indices of the copies that `copies` makes of the block under `span`.
@@ -123,7 +114,7 @@ pub(crate) const fn multiplied(out: &mut Tree<Leaf>, (modes, span): (&Tree<Leaf>
     let copies = &tiler.compact_tile(at);
     let known = StaticNumbers::of(modes, span).and(StaticNumbers::of(copies, copies.profile.all()));
     let theirs = if known.is_some() { cute_multiplied(modes, span, copies) } else { None };
-    known.mark(out, out.profile.all(), theirs);
+    known.mark(out, theirs);
 }
 
 const fn cute_multiplied(modes: &Tree<Leaf>, span: Span, copies: &Tree<Leaf>) -> Option<Tree<Leaf>> {
@@ -135,14 +126,14 @@ const fn cute_multiplied(modes: &Tree<Leaf>, span: Span, copies: &Tree<Leaf>) ->
 pub(crate) const fn right_inverse(out: &mut Tree<Leaf>, modes: &Tree<Leaf>) {
     let (all, known) = (modes.profile.all(), StaticNumbers::of(modes, modes.profile.all()));
     let theirs = if known.is_some() { cute::right_inverse(modes, all) } else { None };
-    known.mark(out, out.profile.all(), theirs);
+    known.mark(out, theirs);
 }
 
 /// Marks the left inverse of `modes`.
 pub(crate) const fn left_inverse(out: &mut Tree<Leaf>, modes: &Tree<Leaf>) {
     let (all, known) = (modes.profile.all(), StaticNumbers::of(modes, modes.profile.all()));
     let theirs = if known.is_some() { cute::left_inverse(modes, all) } else { None };
-    known.mark(out, out.profile.all(), theirs);
+    known.mark(out, theirs);
 }
 
 /// The largest index plus 1, as if all strides were positive.

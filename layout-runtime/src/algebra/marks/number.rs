@@ -3,8 +3,7 @@
 //! The value of a number that depends on a symbol is unknown here. Such a number is dynamic, and so are all numbers
 //! that are computed from it.
 
-use crate::int::Int;
-use crate::symbols::Symbol;
+use crate::{Int, Symbol};
 
 /// A dynamic number without a value, as an extent or as a stride of a mode.
 const UNKNOWN: Int = Int::extent(Symbol::new(0, 1));
@@ -14,10 +13,11 @@ pub(crate) const ZERO: Int = Int::fixed(0);
 
 /// The value of a number without symbols.
 pub(crate) const fn value(int: Int) -> Option<i64> {
-    if !int.is_number() || int.first_name().is_some() {
-        return None;
-    }
-    Some(int.value())
+    if int.is_number() && int.first_name().is_none() { Some(int.value()) } else { None }
+}
+
+const fn values(a: Int, b: Int) -> Option<(i64, i64)> {
+    Some((some!(value(a)), some!(value(b))))
 }
 
 const fn made(value: Option<i64>, a: Int, b: Int) -> Int {
@@ -32,55 +32,39 @@ pub(crate) const fn times(a: Int, b: Int) -> Int {
     if a.is_constant(0) || b.is_constant(0) {
         return ZERO;
     }
-    match (value(a), value(b)) {
-        (Some(x), Some(y)) => made(x.checked_mul(y), a, b).of(if y == 0 { crate::Basis::ONE } else { a.basis() }),
-        _ => UNKNOWN,
-    }
+    let (x, y) = some!(values(a, b), UNKNOWN);
+    made(x.checked_mul(y), a, b).of(if y == 0 { crate::Basis::ONE } else { a.basis() })
 }
 
 /// `a + b`
 pub(crate) const fn plus(a: Int, b: Int) -> Int {
-    match (value(a), value(b)) {
-        (Some(x), Some(y)) => made(x.checked_add(y), a, b),
-        _ => UNKNOWN,
-    }
+    let (x, y) = some!(values(a, b), UNKNOWN);
+    made(x.checked_add(y), a, b)
 }
 
 /// `a / b`, rounded down, for numbers that are not negative.
 pub(crate) const fn over(a: Int, b: Int) -> Int {
-    match (value(a), value(b)) {
-        (Some(x), Some(y)) => made(x.checked_div(y), a, b),
-        _ => UNKNOWN,
-    }
+    let (x, y) = some!(values(a, b), UNKNOWN);
+    made(x.checked_div(y), a, b)
 }
 
 /// `a / b`, rounded up, for numbers that are not negative.
 pub(crate) const fn ceil_over(a: Int, b: Int) -> Int {
-    match (value(a), value(b)) {
-        (Some(x), Some(y)) if y > 0 => made(Some((x as u64).div_ceil(y as u64) as i64), a, b),
-        _ => UNKNOWN,
-    }
+    let (x, y) = some!(values(a, b), UNKNOWN);
+    made(if y > 0 { Some((x as u64).div_ceil(y as u64) as i64) } else { None }, a, b)
 }
 
 pub(crate) const fn least(a: Int, b: Int) -> Int {
-    match (value(a), value(b)) {
-        (Some(x), Some(y)) => made(Some(if x < y { x } else { y }), a, b),
-        _ => UNKNOWN,
-    }
+    let (x, y) = some!(values(a, b), UNKNOWN);
+    made(Some(if x < y { x } else { y }), a, b)
 }
 
 pub(crate) const fn absolute(a: Int) -> Int {
-    match value(a) {
-        Some(x) => made(x.checked_abs(), a, a),
-        None => UNKNOWN,
-    }
+    made(some!(value(a), UNKNOWN).checked_abs(), a, a)
 }
 
 pub(crate) const fn sign(a: Int) -> Int {
-    match value(a) {
-        Some(x) => made(Some(x.signum()), a, a),
-        None => UNKNOWN,
-    }
+    made(Some(some!(value(a), UNKNOWN).signum()), a, a)
 }
 
 /// Returns `true` if both are static and have the same value and basis.

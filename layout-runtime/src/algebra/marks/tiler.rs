@@ -22,7 +22,8 @@ impl Tiler {
     }
 
     /// The layout at this position.
-    pub(crate) const fn tile(&self, at: Span) -> Tree<Leaf> {
+    #[doc(hidden)]
+    pub const fn tile(&self, at: Span) -> Tree<Leaf> {
         let mut tile = self.tree().at(at);
         tile.leaves[0].stride_is_static |= self.is_number(at.start);
         tile

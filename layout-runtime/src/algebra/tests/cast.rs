@@ -1,8 +1,8 @@
 //! Casts between element widths.
 
 use super::{layout, random_sparse, small};
+use crate::Layout;
 use crate::algebra::cast::PartialElement;
-use crate::layout::Layout;
 use crate::rules::{Divisor, NoUnitStride, NotDivisible};
 use std::string::ToString;
 extern crate std;

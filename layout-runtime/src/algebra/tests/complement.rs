@@ -1,9 +1,8 @@
 //! The three laws of a complement, and the reasons why a layout has no complement.
 
 use super::{image, is_injective, layout, random, random_sparse, small, table};
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::rules::{CoordinateStride, Interleaved, NegativeStride, NotInjective};
+use crate::{IntTuple, Layout};
 use std::collections::BTreeSet;
 extern crate std;
 

@@ -1,9 +1,7 @@
 //! Composition with tilers and with swizzles. `composition/tests.rs` tests plain layouts.
 
 use super::{flat, layout, table};
-use crate::layout::Layout;
-use crate::swizzle::Swizzle;
-use crate::{IntTuple, Tiler};
+use crate::{IntTuple, Layout, Swizzle, Tiler};
 use std::string::ToString;
 use std::vec::Vec;
 extern crate std;

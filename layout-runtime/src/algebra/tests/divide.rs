@@ -1,12 +1,10 @@
 //! Divides: the tile, the rest, and the end of the layout.
 
 use super::{flat, image, layout, random, random_sparse, small, table};
-use crate::Tiler;
 use crate::algebra::unzip::KeptMode;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::rules::NoTiling;
 use crate::rules::NotInjective;
+use crate::{IntTuple, Layout, Tiler};
 use std::string::ToString;
 use std::vec::Vec;
 extern crate std;

@@ -1,8 +1,7 @@
 //! Domain offsets, common domains and sums. Inserting, removing and pairing modes.
 
 use super::{flat, layout, small, table};
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
+use crate::{IntTuple, Layout};
 use std::vec::Vec;
 extern crate std;
 

@@ -3,11 +3,8 @@
 
 use super::{image, table};
 use crate::algebra::Tiler;
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::rules::{Divisor, ExtentNotPositive};
-use crate::swizzle::Swizzle;
+use crate::{Error, IntTuple, Layout, Swizzle};
 use arbitrary::Unstructured;
 use std::string::ToString;
 use std::vec::Vec;
@@ -196,7 +193,7 @@ fn operations_with_coordinates() {
             for tile in [Layout::line(2), b] {
                 let by = Tiler::layout(&tile);
                 let _ = (a.local_tile(&by, coord), a.outer_partition(&by, coord), a.shape().ceil_div_by(&by));
-                let _ = (a.local_partition(&tile, 0), a.local_partition_overrunning(&tile, 1), tile.get_slice(0));
+                let _ = (a.local_partition(&tile, 0), a.thread_part(&tile, 1, None, true), tile.get_slice(0));
             }
         }
         let (shape, other) = (a.shape(), b.shape());

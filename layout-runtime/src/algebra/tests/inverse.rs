@@ -1,7 +1,7 @@
 //! Right and left inverse, nullspace, common layouts and alignment.
 
 use super::{image, is_injective, layout, random, random_sparse, small, table};
-use crate::layout::Layout;
+use crate::Layout;
 use std::collections::BTreeSet;
 extern crate std;
 

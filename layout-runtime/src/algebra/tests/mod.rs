@@ -17,8 +17,7 @@ mod recast;
 mod rest;
 mod slice;
 
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
+use crate::{IntTuple, Layout};
 use arbitrary::Unstructured;
 use std::collections::BTreeSet;
 use std::vec::Vec;

@@ -1,11 +1,9 @@
 //! `coalesce`, `filter` and their variants that apply mode by mode.
 
 use super::{image, layout, small, table};
-use crate::error::Error;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::rules::XorExtent;
 use crate::rules::{IndexOverflow, SizeOverflow};
+use crate::{Error, IntTuple, Layout};
 use std::string::ToString;
 use std::vec::Vec;
 extern crate std;

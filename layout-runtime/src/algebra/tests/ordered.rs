@@ -1,8 +1,7 @@
 //! Compact orders, compact layouts like another layout, and identities.
 
 use super::{is_injective, layout, random, small};
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
+use crate::{IntTuple, Layout};
 use std::string::ToString;
 extern crate std;
 

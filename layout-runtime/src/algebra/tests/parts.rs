@@ -1,10 +1,8 @@
 //! Compares tiles and thread partitions with the layout itself.
 
 use super::layout;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::rules::ThreadsOverrun;
-use crate::{Int, Tiler};
+use crate::{Int, IntTuple, Layout, Tiler};
 use std::vec::Vec;
 extern crate std;
 

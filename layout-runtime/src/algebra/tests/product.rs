@@ -1,10 +1,8 @@
 //! Products and `tile_to_shape`.
 
 use super::{image, is_injective, layout, random, random_sparse, small, table};
-use crate::Tiler;
 use crate::algebra::tile_to_shape::ShapeOfBlock;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
+use crate::{IntTuple, Layout, Tiler};
 use std::string::ToString;
 extern crate std;
 

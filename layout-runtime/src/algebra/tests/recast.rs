@@ -3,10 +3,8 @@
 
 use super::{flat, layout, small};
 use crate::algebra::recast::UnfilledElement;
-use crate::int::Int;
-use crate::layout::Layout;
 use crate::rules::BackwardCast;
-use crate::{Basis, IntTuple, Swizzle};
+use crate::{Basis, Int, IntTuple, Layout, Swizzle};
 use std::format;
 use std::vec::Vec;
 extern crate std;

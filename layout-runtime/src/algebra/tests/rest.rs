@@ -4,9 +4,7 @@ extern crate std;
 
 use super::{image, layout, small, table};
 use crate::algebra::Tiler;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
+use crate::{Int, IntTuple, Layout};
 use std::collections::BTreeSet;
 use std::vec::Vec;
 

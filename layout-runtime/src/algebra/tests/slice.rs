@@ -1,9 +1,7 @@
 //! Slices, and removal and insertion of modes.
 
 use super::{layout, small, table};
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
+use crate::{Int, IntTuple, Layout};
 use std::vec::Vec;
 extern crate std;
 

@@ -12,8 +12,8 @@ use crate::resolve::numbers::gcd;
 use crate::resolve::value::Value;
 use layout_movement::Distributed;
 use layout_proofs::Budget;
+use layout_proofs::for_all::ForAll;
 use layout_runtime::algebra::Arranged;
-use layout_runtime::symbols::ForAll;
 use layout_runtime::{Error, IntTuple, Layout, Swizzle};
 
 table! {

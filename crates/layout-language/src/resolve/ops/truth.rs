@@ -6,8 +6,8 @@ use crate::resolve::failure::Failure;
 use crate::resolve::numbers::gcd as gcd_of;
 use crate::resolve::sum::Sum;
 use crate::resolve::value::Value;
+use layout_proofs::for_all::{Comparison, ForAll};
 use layout_runtime::rules::{MayOverrun, NotCongruent, NotStatic, SizeOverflow};
-use layout_runtime::symbols::{Comparison, ForAll};
 use layout_runtime::{Basis, Int, IntTuple, Layout};
 
 /// The result of a comparison; `None` if it depends on a symbol.

@@ -4,13 +4,10 @@ extern crate std;
 
 use super::inputs::{Input, l};
 use super::judge::cases;
+use crate::for_all::ForAll;
 use crate::injective;
 use arbitrary::Unstructured;
-use layout_runtime::{
-    Int, IntTuple, Layout,
-    budget::Budget,
-    symbols::{Fact, ForAll},
-};
+use layout_runtime::{Int, IntTuple, Layout, budget::Budget, symbols::Fact};
 use std::string::ToString;
 use std::vec::Vec;
 

@@ -1,11 +1,9 @@
 //! Random layouts with symbols, clauses about their values, and properties.
 
 use crate::Property;
+use crate::for_all::divisor_of_symbol;
 use arbitrary::{Result, Unstructured};
-use layout_runtime::{
-    Basis, Int, IntTuple, Layout, Swizzle, Symbol,
-    symbols::{Fact, divisor_of_symbol},
-};
+use layout_runtime::{Basis, Int, IntTuple, Layout, Swizzle, Symbol, symbols::Fact};
 use std::vec::Vec;
 extern crate std;
 

@@ -1,10 +1,11 @@
 //! Brute force: checks properties of known layouts, and enumerates values that satisfy clauses.
 
 use crate::Property;
+use crate::for_all::Cases;
 use arbitrary::{Result, Unstructured};
 use layout_runtime::{
     Layout,
-    symbols::{Case, Cases, Fact},
+    symbols::{Case, Fact},
 };
 use std::collections::HashSet;
 use std::vec::Vec;

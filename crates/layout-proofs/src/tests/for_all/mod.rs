@@ -6,13 +6,14 @@ mod algebra;
 mod inputs;
 mod judge;
 
+use crate::for_all::{Cases, ForAll};
 use crate::{Proof, Property};
 use inputs::{Input, l};
 use judge::{LARGEST_OF_ONE, holds, numbers};
 use layout_runtime::{
     Layout,
     budget::Budget,
-    symbols::{Case, Cases, Fact, ForAll},
+    symbols::{Case, Fact},
 };
 use std::vec::Vec;
 

@@ -1,7 +1,7 @@
 //! Polynomials with integer coefficients: extents, strides and the sums of layouts with symbols.
 
 /// Maximum number of unknowns of a claim. A claim with more unknowns is undecided.
-pub(crate) const MAX_UNKNOWNS: usize = 16;
+pub(super) const MAX_UNKNOWNS: usize = 16;
 
 /// Maximum number of terms.
 const MAX_TERMS: usize = 48;
@@ -18,7 +18,7 @@ struct Monomial {
 
 /// A polynomial. Every operation returns `None` if a number or the polynomial becomes too large.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Polynomial {
+pub(super) struct Polynomial {
     len: usize,
     terms: [Monomial; MAX_TERMS],
 }
@@ -37,15 +37,15 @@ const fn degree(powers: u128) -> u32 {
 }
 
 impl Polynomial {
-    pub(crate) const ZERO: Self = Self { len: 0, terms: [Monomial { factor: 0, powers: 0 }; MAX_TERMS] };
+    pub(super) const ZERO: Self = Self { len: 0, terms: [Monomial { factor: 0, powers: 0 }; MAX_TERMS] };
 
     /// A number.
-    pub(crate) const fn of(number: i128) -> Self {
+    pub(super) const fn of(number: i128) -> Self {
         Self::term(number, 0)
     }
 
     /// An unknown times a number.
-    pub(crate) const fn unknown(x: usize, factor: i128) -> Self {
+    pub(super) const fn unknown(x: usize, factor: i128) -> Self {
         Self::term(factor, 1 << (BITS * x))
     }
 
@@ -77,7 +77,7 @@ impl Polynomial {
     }
 
     /// `self + times·other`
-    pub(crate) const fn plus(mut self, times: i128, other: &Self) -> Option<Self> {
+    pub(super) const fn plus(mut self, times: i128, other: &Self) -> Option<Self> {
         each!(for i in 0..other.len {
             let Monomial { factor, powers } = other.terms[i];
             self = some!(self.with(some!(factor.checked_mul(times)), powers));
@@ -86,7 +86,7 @@ impl Polynomial {
     }
 
     /// `self·other`
-    pub(crate) const fn times(&self, other: &Self) -> Option<Self> {
+    pub(super) const fn times(&self, other: &Self) -> Option<Self> {
         let mut product = Self::ZERO;
         each!(for i in 0..self.len {
             each!(for j in 0..other.len {
@@ -101,7 +101,7 @@ impl Polynomial {
     }
 
     /// `self/divisor`, if `divisor` divides every coefficient.
-    pub(crate) const fn over(mut self, divisor: i128) -> Option<Self> {
+    pub(super) const fn over(mut self, divisor: i128) -> Option<Self> {
         each!(for i in 0..self.len {
             if self.terms[i].factor % divisor != 0 {
                 return None;
@@ -112,7 +112,7 @@ impl Polynomial {
     }
 
     /// The value of the polynomial, if it contains no unknown.
-    pub(crate) const fn as_number(&self) -> Option<i128> {
+    pub(super) const fn as_number(&self) -> Option<i128> {
         match self.len {
             0 => Some(0),
             1 if self.terms[0].powers == 0 => Some(self.terms[0].factor),
@@ -121,7 +121,7 @@ impl Polynomial {
     }
 
     /// The unknowns that occur in the polynomial, as a bit mask.
-    pub(crate) const fn unknowns(&self) -> u32 {
+    pub(super) const fn unknowns(&self) -> u32 {
         let mut unknowns = 0;
         each!(for i in 0..self.len {
             each!(for x in 0..MAX_UNKNOWNS {
@@ -133,7 +133,7 @@ impl Polynomial {
 
     /// The greatest common divisor of all coefficients. It divides the value of the polynomial for all values of the
     /// unknowns. The divisor of the polynomial 0 is 0.
-    pub(crate) const fn divisor(&self) -> u128 {
+    pub(super) const fn divisor(&self) -> u128 {
         let mut divisor = 0;
         each!(for i in 0..self.len {
             let (mut a, mut b) = (divisor, self.terms[i].factor.unsigned_abs());
@@ -146,7 +146,7 @@ impl Polynomial {
     }
 
     /// The value of the polynomial for these values of the unknowns.
-    pub(crate) const fn at(&self, values: &[i64; MAX_UNKNOWNS]) -> Option<i128> {
+    pub(super) const fn at(&self, values: &[i64; MAX_UNKNOWNS]) -> Option<i128> {
         let mut sum = 0i128;
         each!(for i in 0..self.len {
             let Monomial { factor, powers } = self.terms[i];
@@ -163,7 +163,7 @@ impl Polynomial {
 
     /// Substitutes `by/scale` for the unknown `x`, and multiplies the result by `scaleᵈ`, where `d` is the degree in
     /// `x`, so that all coefficients stay integers. Uses Horner's rule.
-    pub(crate) const fn substituted(&self, x: usize, by: &Self, scale: i128) -> Option<Self> {
+    pub(super) const fn substituted(&self, x: usize, by: &Self, scale: i128) -> Option<Self> {
         let (mut sum, mut scaled) = (Self::ZERO, 1i128);
         each!(for power in rev(0..self.degree(x) + 1) {
             sum = some!(some!(sum.times(by)).plus(scaled, &self.coefficient(x, power)));
@@ -173,7 +173,7 @@ impl Polynomial {
     }
 
     /// The highest power of an unknown.
-    pub(crate) const fn degree(&self, x: usize) -> u32 {
+    pub(super) const fn degree(&self, x: usize) -> u32 {
         let mut highest = 0;
         each!(for i in 0..self.len {
             let power = power(self.terms[i].powers, x);
@@ -183,7 +183,7 @@ impl Polynomial {
     }
 
     /// The coefficient of the power `of` of the unknown `x`, as a polynomial in the other unknowns.
-    pub(crate) const fn coefficient(&self, x: usize, of: u32) -> Self {
+    pub(super) const fn coefficient(&self, x: usize, of: u32) -> Self {
         let mut coefficient = Self::ZERO;
         each!(for i in 0..self.len {
             let Monomial { factor, powers } = self.terms[i];

@@ -2,13 +2,7 @@
 
 use super::ForAll;
 use super::quantity::Quantity;
-use crate::budget::Budget;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
-use crate::leaf::Leaf;
-use crate::rules::NotStatic;
-use crate::tree::MAX_LEAVES;
+use layout_runtime::{Error, Int, IntTuple, budget::Budget, leaf::Leaf, rules::NotStatic, tree::MAX_LEAVES};
 
 /// The modes of a symbolic layout that are not processed yet.
 pub(super) struct Remaining<'a> {
@@ -27,7 +21,7 @@ impl<'a> Remaining<'a> {
         }
         let mut open = [false; MAX_LEAVES];
         each!(for i in 0..of.layout.len() {
-            open[i] = !of.layout.modes.leaves[i].is_one();
+            open[i] = !of.layout.modes().leaves[i].is_one();
         });
         Ok(Self { of, open })
     }
@@ -42,7 +36,7 @@ impl<'a> Remaining<'a> {
     }
 
     const fn mode(&self, i: usize) -> &'a Leaf {
-        &self.of.layout.modes.leaves[i]
+        &self.of.layout.modes().leaves[i]
     }
 
     pub(super) const fn is_open(&self, i: usize) -> bool {

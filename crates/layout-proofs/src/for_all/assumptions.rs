@@ -1,15 +1,13 @@
 //! Known properties of the symbols of a layout.
 
 use super::ForAll;
-use super::case::Case;
 use super::polynomial::{MAX_UNKNOWNS, Polynomial};
 use super::quantity::Quantity;
-use crate::basis::Basis;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
-use crate::leaf::Leaf;
-use crate::symbols::Fact;
+use layout_runtime::{
+    Basis, Int, IntTuple, Layout,
+    leaf::Leaf,
+    symbols::{Case, Fact},
+};
 
 /// Maximum number of bounds.
 const MAX_BOUNDS: usize = 64;
@@ -64,7 +62,7 @@ impl Bound {
 
 /// The unknowns of a layout and of the clauses, with their bounds.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Assumptions<'a> {
+pub(super) struct Assumptions<'a> {
     of: ForAll<'a>,
     pub(super) len: usize,
     pub(super) unknowns: [Unknown; MAX_UNKNOWNS],
@@ -91,7 +89,7 @@ impl<'a> Assumptions<'a> {
 
     const fn add_layout(&mut self, layout: &Layout) -> Option<()> {
         each!(for i in 0..layout.len() {
-            some!(self.add_mode(&layout.modes.leaves[i]));
+            some!(self.add_mode(&layout.modes().leaves[i]));
         });
         let terms = layout.terms();
         each!(for i in 0..terms.len() {
@@ -265,7 +263,7 @@ impl<'a> Assumptions<'a> {
     }
 
     /// A product or quotient of symbols.
-    pub(crate) const fn number(&self, quantity: &Quantity) -> Option<Polynomial> {
+    pub(super) const fn number(&self, quantity: &Quantity) -> Option<Polynomial> {
         let mut product = Polynomial::of(quantity.factor as i128);
         each!(for i in 0..Basis::MAX_FACTORS {
             if let Some(name) = quantity.names.factor(i) {

@@ -1,10 +1,7 @@
 //! Symbols that are defined by other symbols: `{8*n}`, `ceil(64/n)`, `{k/8}`.
 
 use super::ForAll;
-use super::case::Case;
-use crate::basis::Basis;
-use crate::error::Error;
-use crate::rules::NoSymbol;
+use layout_runtime::{Basis, Error, rules::NoSymbol, symbols::Case};
 
 /// `ceil(factor·names / (divisor·by))`
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

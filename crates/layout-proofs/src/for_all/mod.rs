@@ -2,34 +2,38 @@
 //!
 //! The algorithms are the same as for known layouts, but on polynomials in the symbols: `(m,n):(ld,1)` is injective if
 //! `ld - (n - 1) >= 1`, which follows from `ld >= n`.
+//!
+//! An operation first tries its result for known numbers. If that depends on a symbol, the operands are treated as sums
+//! and products of symbols, and [`ForAll`] must prove for each step that it is right for all values.
 
 mod assumptions;
-mod case;
+mod by_tiler;
 mod cases;
 mod chain;
 mod compare;
 mod complement;
+mod compose;
 mod definition;
+mod digits;
+mod divide;
 mod divisor;
 mod inverse;
+mod multiply;
 mod order;
 mod polynomial;
 mod quantity;
 mod sign;
+#[cfg(test)]
+mod tests;
 
-pub use case::Case;
 pub use cases::Cases;
 pub use compare::Comparison;
 pub use definition::{Definition, Quotient};
 pub use divisor::{divisor_of_extent, divisor_of_stride, divisor_of_symbol, product_of_divisors};
 pub use order::Order;
-pub(crate) use polynomial::Polynomial;
-pub(crate) use quantity::Quantity;
-pub(crate) use sign::Signs;
 
-use super::Fact;
-use crate::layout::Layout;
 use divisor::common_multiple;
+use layout_runtime::{Error, Layout, Tiler, symbols::Fact};
 
 /// A symbolic layout, and the clauses declared about its symbols.
 #[derive(Clone, Copy, Debug)]
@@ -79,5 +83,10 @@ impl<'a> ForAll<'a> {
             Some(other) => common_multiple(known, divisor_of_symbol(other, name, self.facts)),
             None => known,
         }
+    }
+
+    /// Returns an error if the layout or the other operand has a swizzle, an offset or XOR strides.
+    const fn require_plain(&self, other: &Tiler) -> Result<(), Error> {
+        if self.layout.is_xor() || other.has_bits() { Err(self.unknown()) } else { Ok(()) }
     }
 }

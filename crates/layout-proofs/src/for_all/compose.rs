@@ -1,14 +1,10 @@
 //! Compositions that are right for all values of the symbols.
 
+use super::ForAll;
 use super::by_tiler::Each;
 use super::digits::{Composing, Digits};
-use crate::algebra::tiler::Tiler;
-use crate::budget::Budget;
-use crate::error::Error;
-use crate::layout::Layout;
-use crate::leaf::Leaf;
-use crate::symbols::{ForAll, Signs};
-use crate::tree::Tree;
+use super::sign::Signs;
+use layout_runtime::{Error, Layout, algebra::Tiler, budget::Budget, leaf::Leaf, tree::Tree};
 
 impl ForAll<'_> {
     /// [`Layout::composition`] for all values that the facts allow: `(512,1024):(1024,1) o n:1` with `n <= 512` is
@@ -28,7 +24,7 @@ impl ForAll<'_> {
         if self.require_plain(&Tiler::layout(rhs)).is_err() {
             return Err(refused);
         }
-        match self.composed(&self.layout.modes, &rhs.modes, budget) {
+        match self.composed(self.layout.modes(), rhs.modes(), budget) {
             Ok(modes) => Ok(self.layout.with(modes)),
             Err(error) if error.is_of_run_time() => Err(refused),
             Err(error) => Err(error.of_or("composition", 1)),
@@ -41,7 +37,7 @@ impl ForAll<'_> {
     /// `NoSymbol` if no symbol represents a product.
     pub const fn coalesce(&self) -> Result<Layout, Error> {
         let layout = self.layout.coalesce();
-        match Digits::of(&layout.modes, layout.all(), self) {
+        match Digits::of(layout.modes(), layout.all(), self) {
             Some(digits) if !layout.is_xor() => Ok(layout.with(ok!(digits.modes(self)))),
             _ => Ok(layout),
         }

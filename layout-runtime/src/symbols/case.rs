@@ -1,13 +1,9 @@
 //! Values of symbols.
 
-use crate::basis::Basis;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Term, Terms};
 use crate::leaf::Leaf;
 use crate::rules::{IndexOverflow, StrideOverflow};
-use crate::symbols::Symbol;
+use crate::{Basis, Error, Int, IntTuple, Symbol};
 
 /// Values of the symbols of a layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,7 +13,7 @@ pub struct Case {
 }
 
 impl Case {
-    pub(super) const NONE: Self = Self { names: 0, numbers: [0; Basis::MAX_NAMES] };
+    pub const NONE: Self = Self { names: 0, numbers: [0; Basis::MAX_NAMES] };
 
     /// The value of a symbol, if it has one.
     #[must_use]
@@ -36,7 +32,7 @@ impl Case {
         case
     }
 
-    pub(super) const fn set(&mut self, name: u8, number: i64) {
+    pub const fn set(&mut self, name: u8, number: i64) {
         self.names |= 1 << name;
         self.numbers[name as usize] = number;
     }

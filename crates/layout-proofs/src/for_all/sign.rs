@@ -12,7 +12,7 @@ use super::ForAll;
 use super::assumptions::{Assumptions, Bound};
 use super::cases::Cases;
 use super::polynomial::{MAX_UNKNOWNS, Polynomial};
-use crate::budget::Budget;
+use layout_runtime::budget::Budget;
 
 /// Maximum number of substitutions in one proof.
 const TRIES: usize = 1 << 8;
@@ -22,8 +22,8 @@ const SAMPLES: usize = 8;
 
 /// Proves signs for all values that satisfy the clauses.
 #[derive(Debug)]
-pub(crate) struct Signs<'a> {
-    pub(crate) given: Assumptions<'a>,
+pub(super) struct Signs<'a> {
+    pub(super) given: Assumptions<'a>,
     samples: [[i64; MAX_UNKNOWNS]; SAMPLES],
     sampled: usize,
     budget: &'a mut Budget,
@@ -31,7 +31,7 @@ pub(crate) struct Signs<'a> {
 
 impl<'a> Signs<'a> {
     /// `None` if there are too many names.
-    pub(crate) const fn of(of: &ForAll<'a>, budget: &'a mut Budget) -> Option<Self> {
+    pub(super) const fn of(of: &ForAll<'a>, budget: &'a mut Budget) -> Option<Self> {
         let given = some!(Assumptions::of(of));
         let mut signs = Signs { given, samples: [[0; MAX_UNKNOWNS]; SAMPLES], sampled: 0, budget };
         let mut cases = some!(Cases::of(of));
@@ -47,7 +47,7 @@ impl<'a> Signs<'a> {
     }
 
     /// Returns `true` if `sum >= least` is proved.
-    pub(crate) const fn at_least(&mut self, sum: &Polynomial, least: i128) -> bool {
+    pub(super) const fn at_least(&mut self, sum: &Polynomial, least: i128) -> bool {
         let Some(sum) = sum.plus(-least, &Polynomial::of(1)) else { return false };
         if let Some(number) = sum.as_number() {
             return number >= 0;

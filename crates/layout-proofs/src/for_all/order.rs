@@ -3,10 +3,7 @@
 use super::ForAll;
 use super::polynomial::Polynomial;
 use super::sign::Signs;
-use crate::budget::Budget;
-use crate::layout::Layout;
-use crate::leaf::Leaf;
-use crate::symbols::Fact;
+use layout_runtime::{Layout, budget::Budget, leaf::Leaf, symbols::Fact};
 
 /// The leaves of a layout, with a prover for signs. If a polynomial becomes too large, the property is not proved.
 #[derive(Debug)]
@@ -22,13 +19,13 @@ impl<'a> Order<'a> {
         let signs = some!(Signs::of(&ForAll::new(layout, facts), budget));
         let mut size = Polynomial::of(1);
         each!(for i in 0..layout.len() {
-            size = some!(size.times(&some!(signs.given.extent(&layout.modes.leaves[i]))));
+            size = some!(size.times(&some!(signs.given.extent(&layout.modes().leaves[i]))));
         });
         Some(Self { layout, signs, size })
     }
 
     const fn mode(&self, k: usize) -> &Leaf {
-        &self.layout.modes.leaves[k]
+        &self.layout.modes().leaves[k]
     }
 
     const fn stride(&self, k: usize) -> Option<Polynomial> {
@@ -37,7 +34,7 @@ impl<'a> Order<'a> {
 
     /// The offset that is added to every index before the swizzle.
     const fn offset(&self) -> Option<Polynomial> {
-        let mut offset = Polynomial::of(self.layout.offset as i128);
+        let mut offset = Polynomial::of(self.layout.offset() as i128);
         let terms = self.layout.terms();
         each!(for i in 0..terms.len() {
             let term = some!(self.signs.given.stride(&Leaf::of(1, terms[i].value, terms[i].names)));
@@ -150,10 +147,11 @@ impl<'a> Order<'a> {
             left &= !(1 << k);
         }
         let end = some!(some!(low.plus(1, &reach)).plus(1, &Polynomial::of(1)));
-        let starts = self.at_most(&low, 0) && (self.layout.swizzle.is_identity() || matches!(low.as_number(), Some(0)));
+        let starts =
+            self.at_most(&low, 0) && (self.layout.swizzle().is_identity() || matches!(low.as_number(), Some(0)));
         // A swizzle permutes the indices within blocks, so the indices stay an interval only if it consists of whole
         // blocks.
-        let is_whole = self.layout.swizzle.is_identity() || end.divisor() % self.block() == 0;
+        let is_whole = self.layout.swizzle().is_identity() || end.divisor() % self.block() == 0;
         Some(starts && is_whole && self.signs.at_least(&some!(end.plus(-1, n)), 0))
     }
 
@@ -177,7 +175,7 @@ impl<'a> Order<'a> {
 
     /// The size of the blocks that the swizzle permutes.
     const fn block(&self) -> u128 {
-        1 << (64 - self.layout.swizzle.z_mask().leading_zeros())
+        1 << (64 - self.layout.swizzle().z_mask().leading_zeros())
     }
 
     pub const fn has_size(&mut self, low: i64, high: i64) -> bool {
@@ -198,7 +196,7 @@ impl<'a> Order<'a> {
         let Some((least, most)) = self.ends() else { return false };
         let Some(offset) = self.offset() else { return false };
         let (Some(least), Some(most)) = (least.plus(1, &offset), most.plus(1, &offset)) else { return false };
-        let is_whole = self.layout.swizzle.is_identity() || (high as u128 + 1).is_multiple_of(self.block());
+        let is_whole = self.layout.swizzle().is_identity() || (high as u128 + 1).is_multiple_of(self.block());
         let (starts, ends) = (self.signs.at_least(&least, 0), self.at_most(&most, high as i128));
         self.has_signs() && self.has_integers() && is_whole && starts && ends
     }

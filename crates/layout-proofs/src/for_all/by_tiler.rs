@@ -1,14 +1,13 @@
 //! The traversal of a layout and a tiler that compositions, divides and products share.
 
-use crate::algebra::by_mode::require_rank;
-use crate::algebra::compose::relabel;
-use crate::algebra::tiler::{Tiler, TilerKind};
-use crate::budget::Budget;
-use crate::error::Error;
-use crate::layout::Layout;
-use crate::leaf::Leaf;
-use crate::symbols::ForAll;
-use crate::tree::{Span, Tree};
+use super::ForAll;
+use layout_runtime::{
+    Error, Layout,
+    algebra::{Tiler, TilerKind, relabel, require_rank},
+    budget::Budget,
+    leaf::Leaf,
+    tree::{Span, Tree},
+};
 
 /// The operation for the modes that belong to one layout of a tiler.
 #[derive(Clone, Copy)]
@@ -28,7 +27,7 @@ impl ForAll<'_> {
         (tiler, at): (&Tiler, Span),
         budget: &mut Budget,
     ) -> Result<Tree<Leaf>, Error> {
-        let modes = &self.layout.modes;
+        let modes = self.layout.modes();
         match tiler.kind(at) {
             TilerKind::Keep => return Ok(modes.at(span)),
             TilerKind::Layout => {
@@ -56,7 +55,7 @@ impl ForAll<'_> {
     const fn by_layout(&self, each: Each, tiler: &Tiler, budget: &mut Budget) -> Result<Tree<Leaf>, Error> {
         let tile = Layout::plain(tiler.tile(tiler.all()));
         match each {
-            Each::Compose => Ok(ok!(self.composition(&tile, budget)).modes),
+            Each::Compose => Ok(*ok!(self.composition(&tile, budget)).modes()),
             Each::Divide => self.divided(tiler, &tile, budget),
             Each::Multiply => self.multiplied(&tile, budget),
         }

@@ -4,33 +4,33 @@
 use super::ForAll;
 use super::definition::Quotient;
 use super::divisor::product_of_divisors;
-use crate::basis::Basis;
-use crate::error::Error;
-use crate::int::Int;
-use crate::number::gcd_signed;
-use crate::rules::{NoSymbol, SizeOverflow, TooManyNames};
-use crate::symbols::Symbol;
+use layout_runtime::{
+    Basis, Error, Int,
+    number::gcd_signed,
+    rules::{NoSymbol, SizeOverflow, TooManyNames},
+    symbols::Symbol,
+};
 
 /// `factor·names·rounded / divisor`, which is an integer for all values of the symbols. For a stride it is multiplied
 /// by a coordinate unit.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Quantity {
-    pub(crate) factor: i64,
-    pub(crate) names: Basis,
+pub(super) struct Quantity {
+    pub(super) factor: i64,
+    pub(super) names: Basis,
     /// A quotient that is rounded up, which is treated as one opaque factor.
-    pub(crate) rounded: Option<Symbol>,
-    pub(crate) divisor: i64,
+    pub(super) rounded: Option<Symbol>,
+    pub(super) divisor: i64,
     /// The basis element of a stride, or 1.
-    pub(crate) unit: Basis,
+    pub(super) unit: Basis,
 }
 
 impl Quantity {
-    pub(crate) const fn number(factor: i64) -> Self {
+    pub(super) const fn number(factor: i64) -> Self {
         Self { factor, names: Basis::ONE, rounded: None, divisor: 1, unit: Basis::ONE }
     }
 
     /// Converts an extent or a stride. Symbols with a definition are replaced by this definition.
-    pub(crate) const fn of(int: Int, of: &ForAll<'_>) -> Option<Self> {
+    pub(super) const fn of(int: Int, of: &ForAll<'_>) -> Option<Self> {
         if let Some(symbol) = int.symbol() {
             let divisor = symbol.divisor as i64;
             let exact = some!(Self::number(1).times_name(symbol.name, of));
@@ -75,11 +75,11 @@ impl Quantity {
         Self { factor: self.factor / common, divisor: self.divisor / common, ..self }
     }
 
-    pub(crate) const fn is_one(&self) -> bool {
+    pub(super) const fn is_one(&self) -> bool {
         self.factor == 1 && self.divisor == 1 && self.names.is_one() && self.rounded.is_none()
     }
 
-    pub(crate) const fn is(&self, other: &Self) -> bool {
+    pub(super) const fn is(&self, other: &Self) -> bool {
         let same_rest = match (self.rounded, other.rounded) {
             (None, None) => true,
             (Some(a), Some(b)) => a.name == b.name && a.divisor == b.divisor,
@@ -94,7 +94,7 @@ impl Quantity {
     }
 
     /// The product; `None` if it is too large, or has two coordinate units.
-    pub(crate) const fn times(&self, other: &Self) -> Option<Self> {
+    pub(super) const fn times(&self, other: &Self) -> Option<Self> {
         if !self.unit.is_one() && !other.unit.is_one() {
             return None;
         }
@@ -110,7 +110,7 @@ impl Quantity {
     }
 
     /// The quotient, if it is an integer for all values.
-    pub(crate) const fn over(&self, other: &Self, of: &ForAll<'_>) -> Option<Self> {
+    pub(super) const fn over(&self, other: &Self, of: &ForAll<'_>) -> Option<Self> {
         if other.factor < 1 || !other.unit.is_one() {
             return None;
         }
@@ -121,7 +121,8 @@ impl Quantity {
         };
         let factor = some!(self.factor.checked_mul(other.divisor));
         let divisor = some!(self.divisor.checked_mul(other.factor));
-        let quotient = Self { factor, divisor, rounded, names: some!(self.names.over(other.names)), ..*self }.reduced();
+        let quotient =
+            Self { factor, divisor, rounded, names: some!(names_over(self.names, other.names)), ..*self }.reduced();
         if quotient.is_integer(of) { Some(quotient) } else { None }
     }
 
@@ -138,7 +139,7 @@ impl Quantity {
     ///
     /// # Errors
     /// If the number is a product or quotient for which no symbol is defined.
-    pub(crate) const fn extent(&self, of: &ForAll<'_>) -> Result<Int, Error> {
+    pub(super) const fn extent(&self, of: &ForAll<'_>) -> Result<Int, Error> {
         let Self { factor, names, divisor, .. } = *self;
         match (self.rounded, names.factor(0)) {
             (None, None) if divisor == 1 => return Ok(Int::new(factor)),
@@ -158,7 +159,7 @@ impl Quantity {
     ///
     /// # Errors
     /// If the number contains a quotient for which no symbol is defined.
-    pub(crate) const fn stride(&self, of: &ForAll<'_>) -> Result<Int, Error> {
+    pub(super) const fn stride(&self, of: &ForAll<'_>) -> Result<Int, Error> {
         let mut names = self.names;
         if self.factor == 0 {
             return Ok(Int::new(0));
@@ -182,7 +183,7 @@ impl Quantity {
         each!(for i in 0..Basis::MAX_FACTORS {
             if let Some(name) = names.factor(i)
                 && of.divisor(name) % self.divisor == 0
-                && let Some(others) = names.over(named(name))
+                && let Some(others) = names_over(names, named(name))
             {
                 let is = Quotient { factor: 1, names: named(name), divisor: self.divisor, by: Basis::ONE };
                 return match others.times(named(ok!(of.symbol_of(is)))) {
@@ -195,6 +196,37 @@ impl Quantity {
     }
 }
 
+/// The factor `f` with `other * f = names`. Both must be 1 or products of symbols.
+const fn names_over(names: Basis, other: Basis) -> Option<Basis> {
+    if !(names.is_one() || names.is_named()) || !(other.is_one() || other.is_named()) {
+        return None;
+    }
+    let (mut rest, mut met) = (Basis::ONE, 0);
+    each!(for i in 0..Basis::MAX_FACTORS {
+        if let Some(name) = names.factor(i) {
+            match other.factor(met) {
+                Some(divided) if divided == name => met += 1,
+                _ => rest = some!(rest.times(some!(Basis::named(name as usize)))),
+            }
+        }
+    });
+    if other.factor(met).is_some() { None } else { Some(rest) }
+}
+
+/// Both products without their common factors.
+const fn without_common(names: Basis, other: Basis) -> (Basis, Basis) {
+    let (mut left, mut right) = (names, other);
+    each!(for i in 0..Basis::MAX_FACTORS {
+        if let Some(name) = names.factor(i)
+            && let Some(unit) = Basis::named(name as usize)
+            && let (Some(a), Some(b)) = (names_over(left, unit), names_over(right, unit))
+        {
+            (left, right) = (a, b);
+        }
+    });
+    (left, right)
+}
+
 const fn named(name: u8) -> Basis {
     match Basis::named(name as usize) {
         Some(basis) => basis,
@@ -204,7 +236,7 @@ const fn named(name: u8) -> Basis {
 
 impl ForAll<'_> {
     /// The largest known divisor of a product.
-    pub(crate) const fn known_divisor(&self, factor: i64, names: Basis) -> i64 {
+    pub(super) const fn known_divisor(&self, factor: i64, names: Basis) -> i64 {
         let mut known = if factor == 0 { 0 } else { factor.abs() };
         each!(for i in 0..Basis::MAX_FACTORS {
             if let Some(name) = names.factor(i) {
@@ -218,7 +250,7 @@ impl ForAll<'_> {
     ///
     /// # Errors
     /// `NoSymbol` with the quotient, if no symbol is defined as this quotient.
-    pub(crate) const fn symbol_of(&self, is: Quotient) -> Result<u8, Error> {
+    pub(super) const fn symbol_of(&self, is: Quotient) -> Result<u8, Error> {
         match self.defined(&is) {
             Some(name) => Ok(name),
             None => {
@@ -233,11 +265,11 @@ impl ForAll<'_> {
     ///
     /// # Errors
     /// If no symbol is defined as the quotient.
-    pub(crate) const fn rounded_up(&self, a: &Quantity, b: &Quantity) -> Result<Int, Error> {
+    pub(super) const fn rounded_up(&self, a: &Quantity, b: &Quantity) -> Result<Int, Error> {
         if let Some(exact) = a.over(b, self) {
             return exact.extent(self);
         }
-        let (a_names, b_names) = a.names.without_common(b.names);
+        let (a_names, b_names) = without_common(a.names, b.names);
         let (Some(factor), Some(divisor)) = (a.factor.checked_mul(b.divisor), a.divisor.checked_mul(b.factor)) else {
             return Err(SizeOverflow.error());
         };

@@ -1,14 +1,12 @@
 //! `Tiler`: the second operand of a composition, divide or product.
 
+mod display;
+
 use super::linear;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
 use crate::leaf::Leaf;
-use crate::rules::{EmptyTuple, ExtentNotPositive, NotANumber, NotStatic};
+use crate::rules::{EmptyTuple, ExtentNotPositive, NotANumber, NotStatic, TilerRank};
 use crate::tree::{MAX_LEAVES, Span, Tree};
-use core::fmt;
+use crate::{Error, Int, IntTuple, Layout};
 
 /// A layout, an integer shape, `_`, or a list of tilers `[a, b, _]` with one tiler per mode.
 ///
@@ -37,11 +35,20 @@ pub struct Tiler {
 }
 
 /// The kind of tiler at a position.
-#[derive(Clone, Copy)]
-pub(crate) enum TilerKind {
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub enum TilerKind {
     Layout,
     List,
     Keep,
+}
+
+/// The operation on the modes that belong to one layout of a tiler.
+#[derive(Clone, Copy)]
+pub(super) enum TilerOperation {
+    Compose,
+    Divide,
+    Multiply,
 }
 
 impl Tiler {
@@ -132,21 +139,25 @@ impl Tiler {
         Self::layout(&Layout::plain(modes))
     }
 
-    pub(crate) const fn all(&self) -> Span {
+    #[doc(hidden)]
+    pub const fn all(&self) -> Span {
         self.layout.all()
     }
 
     /// The leaves of the layouts, with the nesting of lists and layouts.
-    pub(crate) const fn tree(&self) -> &Tree<Leaf> {
+    #[doc(hidden)]
+    pub const fn tree(&self) -> &Tree<Leaf> {
         &self.layout.modes
     }
 
-    pub(crate) const fn rank(&self, at: Span) -> usize {
+    #[doc(hidden)]
+    pub const fn rank(&self, at: Span) -> usize {
         self.layout.modes.profile.rank(at)
     }
 
     /// The position of tiler `i` of the list at `at`.
-    pub(crate) const fn inner(&self, at: Span, i: usize) -> Span {
+    #[doc(hidden)]
+    pub const fn inner(&self, at: Span, i: usize) -> Span {
         self.layout.modes.profile.mode(at, i)
     }
 
@@ -246,7 +257,8 @@ impl Tiler {
     }
 
     /// The part of the list at this position, as a tiler.
-    pub(crate) const fn at(&self, at: Span) -> Self {
+    #[doc(hidden)]
+    pub const fn at(&self, at: Span) -> Self {
         let mut tiler = Self::layout(&Layout::plain(self.layout.modes.at(at)));
         each!(for leaf in at.start..at.end {
             tiler.lists[leaf - at.start] = self.lists[leaf].saturating_sub(at.depth as u8);
@@ -257,7 +269,8 @@ impl Tiler {
         tiler
     }
 
-    pub(crate) const fn kind(&self, at: Span) -> TilerKind {
+    #[doc(hidden)]
+    pub const fn kind(&self, at: Span) -> TilerKind {
         if self.lists[at.start] as usize > at.depth {
             TilerKind::List
         } else if self.is_kept(at.start) {
@@ -283,7 +296,8 @@ impl Tiler {
     }
 
     /// Returns `true` if this is a layout without parentheses.
-    pub(crate) const fn is_integer(&self) -> bool {
+    #[doc(hidden)]
+    pub const fn is_integer(&self) -> bool {
         self.layout.modes.profile.is_leaf(self.all())
     }
 
@@ -346,33 +360,12 @@ impl<T: Into<IntTuple>> From<T> for Tiler {
     }
 }
 
-/// The notation of tilers: `[3:3,_]`.
-impl fmt::Display for Tiler {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, self.all())
+/// Returns an error if a tiler or profile has more modes than its layout.
+pub const fn require_rank(tiler: usize, rank: usize, at: Span) -> Result<(), Error> {
+    if tiler > rank {
+        return Err(TilerRank { tiler: tiler as i64, rank: rank as i64 }.error().span(at));
     }
-}
-
-impl Tiler {
-    fn write(&self, f: &mut fmt::Formatter<'_>, at: Span) -> fmt::Result {
-        match self.kind(at) {
-            TilerKind::Keep => f.write_str("_"),
-            TilerKind::Layout if self.is_number(at.start) => {
-                fmt::Display::fmt(&self.layout.modes.leaves[at.start].extent(), f)
-            }
-            TilerKind::Layout => fmt::Display::fmt(&self.layout.with(self.layout.modes.at(at)), f),
-            TilerKind::List => {
-                f.write_str("[")?;
-                for i in 0..self.rank(at) {
-                    if i > 0 {
-                        f.write_str(",")?;
-                    }
-                    self.write(f, self.inner(at, i))?;
-                }
-                f.write_str("]")
-            }
-        }
-    }
+    Ok(())
 }
 
 /// The modes of operand `i`. A swizzle is removed if a layout without a swizzle has the same indices.

@@ -1,15 +1,14 @@
 //! Products that are right for all values of the symbols: `(A, A* o B)`.
 
-use super::Arranged;
+use super::ForAll;
 use super::by_tiler::Each;
-use crate::algebra::product::{padded, pairs};
-use crate::algebra::tiler::Tiler;
-use crate::budget::Budget;
-use crate::error::Error;
-use crate::layout::Layout;
-use crate::leaf::Leaf;
-use crate::symbols::ForAll;
-use crate::tree::Tree;
+use layout_runtime::{
+    Error, Layout,
+    algebra::{Arranged, Tiler, padded, pairs},
+    budget::Budget,
+    leaf::Leaf,
+    tree::Tree,
+};
 
 impl ForAll<'_> {
     /// [`Layout::logical_product`], or another arrangement of it, for all values that the facts allow.
@@ -19,7 +18,8 @@ impl ForAll<'_> {
     pub const fn product(&self, tiler: &Tiler, arranged: Arranged, budget: &mut Budget) -> Result<Layout, Error> {
         ok!(self.require_plain(tiler));
         let product = self.by_tiler(Each::Multiply, self.layout.all(), (tiler, tiler.all()), budget);
-        arranged.of(&self.layout.with(ok!(product, |error| error.of_or("logical_product", 1))), tiler)
+        let product = ok!(product, |error| error.of_or("logical_product", 1));
+        Ok(self.layout.with(ok!(arranged.of(&product, tiler))))
     }
 
     /// [`Layout::blocked_product`], or [`Layout::raked_product`], in which the copies come first. `first` is the part
@@ -35,19 +35,19 @@ impl ForAll<'_> {
     ) -> Result<Layout, Error> {
         ok!(self.require_plain(&Tiler::layout(tiler)));
         let rank = if self.layout.rank() > tiler.rank() { self.layout.rank() } else { tiler.rank() };
-        let (block, copies) = (ok!(padded(&self.layout.modes, rank)), ok!(padded(&tiler.modes, rank)));
+        let (block, copies) = (ok!(padded(self.layout.modes(), rank)), ok!(padded(tiler.modes(), rank)));
         let (block, copies) = (Layout::plain(block), Tiler::layout(&Layout::plain(copies)));
         let of = self.about(&block);
         let product = of.by_tiler(Each::Multiply, block.all(), (&copies, copies.all()), budget);
         let product = ok!(product, |error| error.of_or("", 1));
-        let is_pair = block.modes.profile.is_leaf(block.all()) || copies.is_integer();
+        let is_pair = block.modes().profile.is_leaf(block.all()) || copies.is_integer();
         Ok(self.layout.with(ok!(pairs(&product, first, if is_pair { 0 } else { rank }))))
     }
 
     /// The modes of this layout and of its copies in the layout `copies`.
     pub(super) const fn multiplied(&self, copies: &Layout, budget: &mut Budget) -> Result<Tree<Leaf>, Error> {
         let rest = ok!(self.endless_complement(budget));
-        let starts = ok!(self.about(&rest).composed(&rest.modes, &copies.modes, budget));
-        Tree::pair((&self.layout.modes, self.layout.all()), (&starts, starts.profile.all()))
+        let starts = ok!(self.about(&rest).composed(rest.modes(), copies.modes(), budget));
+        Tree::pair((self.layout.modes(), self.layout.all()), (&starts, starts.profile.all()))
     }
 }

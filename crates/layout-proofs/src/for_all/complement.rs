@@ -4,13 +4,12 @@ use super::ForAll;
 use super::chain::Remaining;
 use super::inverse::plain;
 use super::quantity::Quantity;
-use crate::budget::Budget;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
-use crate::leaf::Leaf;
-use crate::tree::{Profile, Tree};
+use layout_runtime::{
+    Error, Int, IntTuple, Layout,
+    budget::Budget,
+    leaf::Leaf,
+    tree::{Profile, Tree},
+};
 
 /// The number of copies of the interval if there is no limit.
 const MANY: i64 = 1 << 31;
@@ -55,7 +54,7 @@ impl ForAll<'_> {
         let mut chain = ok!(Remaining::of(self)).without_zeros();
         let (mut out, mut interval, mut is_fixed) = (Tree::empty(Leaf::UNUSED), Quantity::number(1), true);
         while !chain.is_done() {
-            let mode = &self.layout.modes.leaves[ok!(chain.smallest(budget))];
+            let mode = &self.layout.modes().leaves[ok!(chain.smallest(budget))];
             let stride = some!(Quantity::of(mode.stride(), self), unknown);
             let gap = some!(stride.over(&interval, self), unknown);
             if !gap.is_one() {

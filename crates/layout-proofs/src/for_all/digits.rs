@@ -7,14 +7,17 @@
 //! A leaf adds at most a certain number to each digit. Several leaves do not carry if the sum of these numbers is less
 //! than the extent of each digit. Then the digits of the sum of the leaves are the sums of their digits.
 
-use crate::algebra::composition::addressed;
-use crate::algebra::row::Row;
-use crate::error::Error;
-use crate::int::Int;
-use crate::leaf::Leaf;
-use crate::rules::{BasisMixed, TooManyLeaves};
-use crate::symbols::{ForAll, Polynomial, Quantity, Signs};
-use crate::tree::{MAX_LEAVES, Span, Tree};
+use super::ForAll;
+use super::polynomial::Polynomial;
+use super::quantity::Quantity;
+use super::sign::Signs;
+use layout_runtime::{
+    Error, Int,
+    algebra::addressed,
+    leaf::Leaf,
+    rules::{BasisMixed, TooManyLeaves},
+    tree::{MAX_LEAVES, Profile, Span, Tree},
+};
 
 /// An extent and a stride.
 #[derive(Clone, Copy)]
@@ -56,7 +59,8 @@ impl Digits {
             let Digit { extent, stride } = self.digits[i];
             modes[i] = Leaf::join(ok!(extent.extent(of)), ok!(stride.stride(of)));
         });
-        Ok(Row::front(modes.split_at(self.len).0))
+        let profile = if self.len == 1 { Profile::LEAF } else { Profile::flat(self.len) };
+        Ok(Tree { profile, leaves: modes })
     }
 
     const fn push(&mut self, digit: Digit) {

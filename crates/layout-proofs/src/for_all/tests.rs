@@ -1,16 +1,14 @@
 //! Results for all values of symbols, and the numbers that they need.
 
 extern crate std;
-use super::Arranged;
-use crate::algebra::Tiler;
-use crate::basis::Basis;
-use crate::budget::Budget;
-use crate::error::Error;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
-use crate::rules::{NoSymbol, NotStatic};
-use crate::symbols::{Definition, Fact, ForAll, Quotient, Symbol};
+use super::{Definition, ForAll, Quotient};
+use layout_runtime::{
+    Basis, Error, Int, IntTuple, Layout,
+    algebra::{Arranged, Tiler},
+    budget::Budget,
+    rules::{NoSymbol, NotStatic},
+    symbols::{Fact, Symbol},
+};
 
 fn symbol(name: u8) -> Int {
     Int::extent(Symbol::new(name, 1))
@@ -38,7 +36,7 @@ fn a_composition_holds_as_far_as_the_facts_tell() {
     let rows = parsed("(512,1024):(1024,1)");
     let composed = |high: i64| ForAll::new(&rows, &[at_most(high)]).composition(&run(1), &mut budget());
     assert_eq!(composed(512), Layout::new(&run(1).shape(), &IntTuple::int(1024)));
-    assert_eq!(composed(513).map_err(crate::error::Error::without_place), Err(NotStatic { name: 0 }.error()));
+    assert_eq!(composed(513).map_err(layout_runtime::Error::without_place), Err(NotStatic { name: 0 }.error()));
 }
 
 #[test]

@@ -3,9 +3,7 @@
 use super::ForAll;
 use super::quantity::Quantity;
 use super::sign::Signs;
-use crate::budget::Budget;
-use crate::int::Int;
-use crate::int_tuple::IntTuple;
+use layout_runtime::{Int, IntTuple, budget::Budget};
 
 /// The possible results of a comparison. A result that is proved impossible is `false`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,14 +2,14 @@
 
 use super::ForAll;
 use super::chain::Remaining;
-use crate::budget::Budget;
-use crate::error::Error;
-use crate::int::Int;
-use crate::layout::Layout;
-use crate::layout::compact::times;
-use crate::leaf::Leaf;
-use crate::rules::NotStatic;
-use crate::tree::{Profile, Tree};
+use layout_runtime::{
+    Error, Int, Layout,
+    budget::Budget,
+    leaf::Leaf,
+    next_stride,
+    rules::NotStatic,
+    tree::{Profile, Tree},
+};
 
 impl ForAll<'_> {
     /// [`Layout::right_inverse`] for all values that satisfy the clauses. For example, the right inverse of
@@ -52,7 +52,7 @@ impl ForAll<'_> {
         let mut out = Tree::empty(Leaf::UNUSED);
         each!(for i in 0..self.layout.len() {
             if chain.is_open(i) {
-                let stride = self.layout.modes.leaves[i].stride();
+                let stride = self.layout.modes().leaves[i].stride();
                 let beside = self.compare_ints(stride, Int::new(0), budget);
                 if beside.equal && (beside.less || beside.more) {
                     return Err(match stride.first_name() {
@@ -61,7 +61,7 @@ impl ForAll<'_> {
                     });
                 }
                 if beside.equal {
-                    ok!(out.push(&Tree::leaf(places.modes.leaves[i]), Profile::LEAF.all()));
+                    ok!(out.push(&Tree::leaf(places.modes().leaves[i]), Profile::LEAF.all()));
                 }
             }
         });
@@ -75,10 +75,10 @@ impl ForAll<'_> {
         while !chain.is_done() {
             let Some(i) = ok!(self.next_at(&chain, next, budget)) else { break };
             chain.close(i);
-            ok!(out.push(&Tree::leaf(places.modes.leaves[i]), Profile::LEAF.all()));
+            ok!(out.push(&Tree::leaf(places.modes().leaves[i]), Profile::LEAF.all()));
             // The product after the last mode is not needed.
             if !chain.is_done() {
-                next = ok!(times(next, self.layout.modes.leaves[i].extent()));
+                next = ok!(next_stride(next, self.layout.modes().leaves[i].extent()));
             }
         }
         Ok(plain(out))
@@ -86,7 +86,7 @@ impl ForAll<'_> {
 
     /// The open mode of this stride, or `None` if no mode has this stride for any value.
     const fn next_at(&self, chain: &Remaining<'_>, next: Int, budget: &mut Budget) -> Result<Option<usize>, Error> {
-        let modes = &self.layout.modes.leaves;
+        let modes = &self.layout.modes().leaves;
         each!(for i in 0..self.layout.len() {
             if chain.is_open(i) && modes[i].stride == next.value() && modes[i].basis.is(next.basis()) {
                 return Ok(Some(i));
@@ -109,10 +109,10 @@ impl ForAll<'_> {
         let (mut out, mut step, mut last) = (Tree::empty(Leaf::UNUSED), Int::new(1), Leaf::UNIT);
         while !chain.is_done() {
             let i = ok!(chain.smallest(budget));
-            let stride = self.layout.modes.leaves[i].stride();
+            let stride = self.layout.modes().leaves[i].stride();
             let count = some!(ok!(self.quotient(stride, step)), Err(self.unknown()));
             ok!(out.push(&Tree::leaf(Leaf::join(count, last.stride())), Profile::LEAF.all()));
-            (step, last) = (stride, places.modes.leaves[i]);
+            (step, last) = (stride, places.modes().leaves[i]);
         }
         ok!(out.push(&Tree::leaf(last), Profile::LEAF.all()));
         Ok(plain(out))

@@ -1,15 +1,15 @@
 //! Divides that are correct for all values of the symbols: `A o (T, T*)`, with the complement `T*` of the tile `T` in
 //! the size of `A`.
 
-use super::Arranged;
+use super::ForAll;
 use super::by_tiler::Each;
-use crate::algebra::tiler::Tiler;
-use crate::budget::Budget;
-use crate::error::Error;
-use crate::layout::Layout;
-use crate::leaf::Leaf;
-use crate::symbols::ForAll;
-use crate::tree::Tree;
+use layout_runtime::{
+    Error, Layout,
+    algebra::{Arranged, Tiler},
+    budget::Budget,
+    leaf::Leaf,
+    tree::Tree,
+};
 
 impl ForAll<'_> {
     /// [`Layout::logical_divide`], or another arrangement of it, for all values that the facts allow: `24:1` by `n` is
@@ -21,19 +21,20 @@ impl ForAll<'_> {
     pub const fn divide(&self, tiler: &Tiler, arranged: Arranged, budget: &mut Budget) -> Result<Layout, Error> {
         ok!(self.require_plain(tiler));
         let divided = self.by_tiler(Each::Divide, self.layout.all(), (tiler, tiler.all()), budget);
-        arranged.of(&self.layout.with(ok!(divided, |error| error.of_or("logical_divide", 1))), tiler)
+        let divided = ok!(divided, |error| error.of_or("logical_divide", 1));
+        Ok(self.layout.with(ok!(arranged.of(&divided, tiler))))
     }
 
     /// The modes of this layout, divided by the layout `tile`. `tiler` is the same tile as a tiler.
     pub(super) const fn divided(&self, tiler: &Tiler, tile: &Layout, budget: &mut Budget) -> Result<Tree<Leaf>, Error> {
         match self.layout.logical_divide(tiler) {
-            Ok(divided) => return Ok(divided.modes),
+            Ok(divided) => return Ok(*divided.modes()),
             Err(error) if error.is_of_run_time() => {}
             Err(error) => return Err(error),
         }
         let of_tile = self.about(tile).beside(self.layout);
         let rest = ok!(of_tile.complement(Some(&self.layout.shape()), budget), |error| error.without_place());
-        let rhs = ok!(Tree::pair((&tile.modes, tile.all()), (&rest.modes, rest.all())));
-        self.composed(&self.layout.modes, &rhs, budget)
+        let rhs = ok!(Tree::pair((tile.modes(), tile.all()), (rest.modes(), rest.all())));
+        self.composed(self.layout.modes(), &rhs, budget)
     }
 }

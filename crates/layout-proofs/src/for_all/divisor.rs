@@ -1,10 +1,6 @@
 //! Known divisors of symbols.
 
-use crate::basis::Basis;
-use crate::layout::Layout;
-use crate::leaf::Leaf;
-use crate::number::gcd;
-use crate::symbols::Fact;
+use layout_runtime::{Basis, Layout, leaf::Leaf, number::gcd, symbols::Fact};
 
 /// The known divisor of a symbol: from the clauses and from its extents.
 #[must_use]
@@ -18,7 +14,7 @@ pub const fn divisor_of_symbol(layout: &Layout, name: u8, facts: &[Fact]) -> i64
         }
     });
     each!(for i in 0..layout.len() {
-        if let Some(symbol) = layout.modes.leaves[i].symbol()
+        if let Some(symbol) = layout.modes().leaves[i].symbol()
             && symbol.name == name
             && symbol.divisor == 1
         {

@@ -1,11 +1,11 @@
 //! Enumerates values that satisfy the clauses, small values first, to refute properties.
 
 use super::ForAll;
-use super::case::Case;
-use crate::basis::Basis;
-use crate::budget::Budget;
-use crate::layout::Layout;
-use crate::symbols::Fact;
+use layout_runtime::{
+    Basis, Layout,
+    budget::Budget,
+    symbols::{Case, Fact},
+};
 
 /// Maximum number of symbols.
 const MAX_NAMES: usize = 16;
@@ -64,7 +64,7 @@ impl<'a> Cases<'a> {
 
     const fn add_layout(&mut self, layout: &Layout) -> Option<()> {
         each!(for i in 0..layout.len() {
-            let mode = &layout.modes.leaves[i];
+            let mode = &layout.modes().leaves[i];
             if let Some(symbol) = mode.symbol() {
                 some!(self.add(symbol.name));
             }

@@ -1,0 +1,49 @@
+//! The walk of a layout and a tiler that compositions, divides and products share.
+
+use super::compose::compose_by_layout;
+use super::divide::divide_by_layout;
+use super::linear::require_apart;
+use super::product::multiply_by_layout;
+use super::tiler::{Tiler, TilerKind, TilerOperation, require_rank};
+use crate::leaf::Leaf;
+use crate::tree::{Span, Tree};
+use crate::{Error, Layout};
+
+impl Layout {
+    /// The modes, combined with the layouts of a tiler.
+    pub(super) const fn by_tiler(&self, operation: TilerOperation, tiler: &Tiler) -> Result<Tree<Leaf>, Error> {
+        by_tiler(operation, &self.modes, self.all(), tiler, tiler.all())
+    }
+}
+
+/// The modes under `span`, combined with the part of `tiler` under `at`. A composition drops the modes beyond a list; a
+/// divide and a product keep them.
+const fn by_tiler(
+    operation: TilerOperation,
+    modes: &Tree<Leaf>,
+    span: Span,
+    tiler: &Tiler,
+    at: Span,
+) -> Result<Tree<Leaf>, Error> {
+    match (tiler.kind(at), operation) {
+        (TilerKind::Keep, _) => return Ok(modes.at(span)),
+        (TilerKind::Layout, TilerOperation::Compose) => return compose_by_layout(modes, span, tiler, at),
+        (TilerKind::Layout, TilerOperation::Divide) => return divide_by_layout(modes, span, tiler, at),
+        (TilerKind::Layout, TilerOperation::Multiply) => return multiply_by_layout(modes, span, tiler, at),
+        (TilerKind::List, _) => {}
+    }
+    let rank = tiler.rank(at);
+    ok!(require_rank(rank, modes.profile.rank(span), at));
+    let mut out = Tree::empty(Leaf::UNUSED);
+    each!(for i in 0..rank {
+        let mode = ok!(by_tiler(operation, modes, modes.profile.mode(span, i), tiler, tiler.inner(at, i)));
+        ok!(out.push(&mode, mode.profile.all()));
+    });
+    if !matches!(operation, TilerOperation::Compose) {
+        ok!(out.push_rest(modes, span, rank));
+    }
+    if !matches!(operation, TilerOperation::Multiply) {
+        ok!(require_apart(modes, &out));
+    }
+    Ok(out)
+}
