@@ -191,7 +191,7 @@ impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
     }
 }
 
-impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+impl<S, L: TensorLayout> Tensor<S, L> {
     /// Returns the layout as a value. For a slice of a swizzled tensor, its offset is the start of the slice.
     #[must_use]
     pub fn layout(&self) -> Layout {
@@ -272,6 +272,20 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.storage
     }
 
+    /// Converts the layout to a [`Layout`] value.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let t = Tensor::new([0, 1, 2, 3, 4, 5], layout!((2,3):(3,1))).unwrap().into_dynamic();
+    /// assert_eq!(t[(1, 2)], 5);
+    /// ```
+    #[must_use]
+    pub fn into_dynamic(self) -> Tensor<S, Layout> {
+        Tensor { layout: L::stored_layout(&self.layout), storage: self.storage }
+    }
+}
+
+impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Borrows the tensor as a read-only view.
     ///
     /// ```
@@ -300,17 +314,5 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     {
         // SAFETY: the view may write the elements that the tensor may write, while the tensor is borrowed mutably.
         Tensor { storage: unsafe { ViewMut::new(self.storage.as_mut_ptr()) }, layout: self.layout }
-    }
-
-    /// Converts the layout to a [`Layout`] value.
-    ///
-    /// ```
-    /// use colex::{Tensor, layout};
-    /// let t = Tensor::new([0, 1, 2, 3, 4, 5], layout!((2,3):(3,1))).unwrap().into_dynamic();
-    /// assert_eq!(t[(1, 2)], 5);
-    /// ```
-    #[must_use]
-    pub fn into_dynamic(self) -> Tensor<S, Layout> {
-        Tensor { layout: L::stored_layout(&self.layout), storage: self.storage }
     }
 }

@@ -1,7 +1,7 @@
 //! Selects modes of a tensor: `take`, `select`, `filter`.
 
 use crate::Tensor;
-use crate::storage::traits::{Borrowed, Storage};
+use crate::storage::traits::Borrowed;
 use layout_index::views::operations::change::{Change, Filter, Group, StaticChange, TakeModes, assert_changes};
 use layout_index::views::operations::modes::{ModeList, Select};
 use layout_index::views::operations::traits::TensorLayout;
@@ -11,7 +11,7 @@ type Changed<S, L, M> = <<StaticChange<M> as Change>::On<L> as TensorLayout>::Ch
     Tensor<<S as Borrowed>::View, <StaticChange<M> as Change>::On<L>>,
 >;
 
-impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+impl<S, L: TensorLayout> Tensor<S, L> {
     /// Keeps the modes `BEGIN..END`, at coordinate 0 of the other modes.
     ///
     /// Law: `t.take::<B, E>()[c] = t[(0, …, c, …, 0)]`. See [`Layout::take`](layout_runtime::Layout::take).

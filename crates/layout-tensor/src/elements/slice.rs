@@ -1,7 +1,7 @@
 //! Views: slices of a tensor, and the same elements with another layout.
 
 use crate::Tensor;
-use crate::storage::traits::{Borrowed, Storage, Window};
+use crate::storage::traits::{Borrowed, Window};
 use layout_index::views::coords::coord::Selection;
 use layout_index::views::coords::side::{Where, Whole};
 use layout_index::views::operations::change::{
@@ -20,7 +20,7 @@ type Answer<L, V> = <L as TensorLayout>::Checked<V>;
 /// The view of a tensor with storage `S`, with the layout `L`.
 type View<S, L> = Tensor<<S as Borrowed>::View, L>;
 
-impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+impl<S, L: TensorLayout> Tensor<S, L> {
     /// Slices the tensor: a number fixes a mode, `..` (CuTe's `_`) keeps it, and a range keeps a part of it. Strides
     /// that are known at compile time stay known; the length of a range is a runtime number.
     ///

@@ -2,7 +2,7 @@
 
 use crate::Tensor;
 use crate::parts::threads::{All, ByThread, PartA, PartB, PartC, PartD, PartS, Partitioning};
-use crate::storage::traits::{Borrowed, Storage};
+use crate::storage::traits::Borrowed;
 use layout_hardware::atom::{StaticTiling, TiledCopy, TiledMma};
 use layout_index::views::coords::side::AtMode;
 use layout_index::views::operations::change::{StaticChange, assert_changes};
@@ -21,7 +21,7 @@ pub(crate) const fn assert_cut<L: TensorLayout, C: Partitioning>() {
     assert_changes::<L, StaticChange<ByThread<C>>>();
 }
 
-impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+impl<S, L: TensorLayout> Tensor<S, L> {
     /// CuTe's `partition_A`: returns the elements of operand A that a thread multiplies, (value, rest…).
     ///
     /// Law: this is [`partitions_a`](Self::partitions_a) at the number of the thread.

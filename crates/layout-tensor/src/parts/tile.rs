@@ -1,7 +1,7 @@
 //! CuTe's partitions: the tile of a block, and the partition of a thread.
 
 use crate::Tensor;
-use crate::storage::traits::{Borrowed, Storage};
+use crate::storage::traits::Borrowed;
 use core::convert::identity;
 use core::ops::RangeFull;
 use layout_index::compiled::StaticLayout;
@@ -54,7 +54,7 @@ const fn require_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() ->
     }
 }
 
-impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+impl<S, L: TensorLayout> Tensor<S, L> {
     /// CuTe's `local_tile`: returns the tile at a coordinate of the grid of tiles. The result has the modes of a tile,
     /// followed by the modes of the grid for which the coordinate has `..` or no entry.
     ///
