@@ -35,7 +35,7 @@ impl Loops {
         if layout.is_known() {
             return loops;
         }
-        let table = super::Table::new(layout, &layout_runtime::tree::Profile::LEAF);
+        let table = super::Table::of(layout, &layout_runtime::tree::Profile::LEAF);
         each!(for leaf in 0..layout.len() {
             let row = table.leaf(leaf);
             loops.extents[leaf] = row.extent;

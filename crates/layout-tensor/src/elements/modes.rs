@@ -11,7 +11,7 @@ type Changed<S, L, M> = <<StaticChange<M> as Change>::On<L> as TensorLayout>::Ch
     Tensor<<S as Borrowed>::View, <StaticChange<M> as Change>::On<L>>,
 >;
 
-impl<S, L: TensorLayout> Tensor<S, L> {
+impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Keeps the modes `BEGIN..END`, at coordinate 0 of the other modes.
     ///
     /// Law: `t.take::<B, E>()[c] = t[(0, …, c, …, 0)]`. See [`Layout::take`](layout_runtime::Layout::take).
@@ -30,10 +30,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     #[track_caller]
     pub fn take<const BEGIN: usize, const END: usize>(
         self, // moves the view; to keep it: t.view_mut().take()
-    ) -> Changed<S, L, TakeModes<BEGIN, END>>
-    where
-        S: Borrowed,
-    {
+    ) -> Changed<S, L, TakeModes<BEGIN, END>> {
         const { assert_changes::<L, StaticChange<TakeModes<BEGIN, END>>>() };
         self.change(StaticChange::NEW)
     }
@@ -65,10 +62,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     pub fn select<P: ModeList>(
         self, // moves the view; to keep it: t.view_mut().select(…)
         _modes: P,
-    ) -> Changed<S, L, Select<P>>
-    where
-        S: Borrowed,
-    {
+    ) -> Changed<S, L, Select<P>> {
         const { assert_changes::<L, StaticChange<Select<P>>>() };
         self.change(StaticChange::NEW)
     }
@@ -89,10 +83,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     /// ```
     #[track_caller]
     pub fn filter(self, // moves the view; to keep it: t.view_mut().filter()
-    ) -> Changed<S, L, Filter>
-    where
-        S: Borrowed,
-    {
+    ) -> Changed<S, L, Filter> {
         const { assert_changes::<L, StaticChange<Filter>>() };
         self.change(StaticChange::NEW)
     }
@@ -110,10 +101,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     #[track_caller]
     pub fn group_modes<const BEGIN: usize, const END: usize>(
         self, // moves the view; to keep it: t.view_mut().group_modes()
-    ) -> Changed<S, L, Group<BEGIN, END>>
-    where
-        S: Borrowed,
-    {
+    ) -> Changed<S, L, Group<BEGIN, END>> {
         const { assert_changes::<L, StaticChange<Group<BEGIN, END>>>() };
         self.change(StaticChange::NEW)
     }

@@ -20,7 +20,7 @@ type Answer<L, V> = <L as TensorLayout>::Checked<V>;
 /// The view of a tensor with storage `S`, with the layout `L`.
 type View<S, L> = Tensor<<S as Borrowed>::View, L>;
 
-impl<S, L: TensorLayout> Tensor<S, L> {
+impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Slices the tensor: a number fixes a mode, `..` (CuTe's `_`) keeps it, and a range keeps a part of it. Strides
     /// that are known at compile time stay known; the length of a range is a runtime number.
     ///
@@ -52,10 +52,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     pub fn slice<C: Selection>(
         self, // moves the view; to keep it: t.view_mut().slice(…)
         selection: C,
-    ) -> View<S, L::Sliced<C::This, Whole>>
-    where
-        S: Borrowed,
-    {
+    ) -> View<S, L::Sliced<C::This, Whole>> {
         const { assert_made::<L, L::Sliced<C::This, Whole>>() };
         match self.part::<C::This, Whole>(selection.this()) {
             Ok(slice) => slice,
@@ -78,19 +75,13 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     pub fn try_slice<C: Selection>(
         self, // moves the view; to keep it: t.view_mut().try_slice(…)
         selection: C,
-    ) -> Result<View<S, L::Sliced<C::This, Whole>>, Error>
-    where
-        S: Borrowed,
-    {
+    ) -> Result<View<S, L::Sliced<C::This, Whole>>, Error> {
         const { assert_made::<L, L::Sliced<C::This, Whole>>() };
         self.part::<C::This, Whole>(selection.this())
     }
 
     #[inline(always)]
-    pub(crate) fn part<C: Selection, W: Where>(self, selection: C) -> Result<View<S, L::Sliced<C, W>>, Error>
-    where
-        S: Borrowed,
-    {
+    pub(crate) fn part<C: Selection, W: Where>(self, selection: C) -> Result<View<S, L::Sliced<C, W>>, Error> {
         let (start, layout) = L::sliced::<C, W>(&self.layout, selection)?;
         // SAFETY: `start` is the index of a coordinate of this tensor, namely of the slice's first element. All indices
         // of a slice are indices of the tensor.
@@ -98,17 +89,11 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     }
 
     #[track_caller]
-    pub(crate) fn change<C: Change>(self, change: C) -> Changed<S, L, C>
-    where
-        S: Borrowed,
-    {
+    pub(crate) fn change<C: Change>(self, change: C) -> Changed<S, L, C> {
         <C::On<L>>::checked(self.changed(change))
     }
 
-    pub(crate) fn changed<C: Change>(self, change: C) -> Result<View<S, C::On<L>>, Error>
-    where
-        S: Borrowed,
-    {
+    pub(crate) fn changed<C: Change>(self, change: C) -> Result<View<S, C::On<L>>, Error> {
         let layout = change.on::<L>(&self.layout)?;
         // All indices of the result are indices of this tensor: each operation composes `L` with a map of coordinates
         // into the shape.
@@ -116,10 +101,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     }
 
     #[track_caller]
-    fn map_layout<M: Map>(self) -> Changed<S, L, StaticChange<M>>
-    where
-        S: Borrowed,
-    {
+    fn map_layout<M: Map>(self) -> Changed<S, L, StaticChange<M>> {
         self.change(StaticChange::<M>::NEW)
     }
 
@@ -136,10 +118,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     #[track_caller]
     pub fn group<const BEGIN: usize, const END: usize>(
         self, // moves the view; to keep it: t.view_mut().group()
-    ) -> Changed<S, L, StaticChange<Group<BEGIN, END>>>
-    where
-        S: Borrowed,
-    {
+    ) -> Changed<S, L, StaticChange<Group<BEGIN, END>>> {
         const { assert_changes::<L, StaticChange<Group<BEGIN, END>>>() };
         self.map_layout::<Group<BEGIN, END>>()
     }
@@ -155,11 +134,9 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(t.view().flatten().layout().to_string(), "(2,3,4):(1,2,6)");
     /// ```
     #[track_caller]
-    pub fn flatten(self, // moves the view; to keep it: t.view_mut().flatten()
-    ) -> Changed<S, L, StaticChange<Flatten>>
-    where
-        S: Borrowed,
-    {
+    pub fn flatten(
+        self, // moves the view; to keep it: t.view_mut().flatten()
+    ) -> Changed<S, L, StaticChange<Flatten>> {
         self.map_layout::<Flatten>()
     }
 
@@ -176,10 +153,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     #[track_caller]
     pub fn coalesce(
         self, // moves the view; to keep it: t.view_mut().coalesce()
-    ) -> Changed<S, L, StaticChange<Coalesce>>
-    where
-        S: Borrowed,
-    {
+    ) -> Changed<S, L, StaticChange<Coalesce>> {
         self.map_layout::<Coalesce>()
     }
 
@@ -196,10 +170,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     #[track_caller]
     pub fn transpose(
         self, // moves the view; to keep it: t.view_mut().transpose()
-    ) -> Changed<S, L, StaticChange<Transpose>>
-    where
-        S: Borrowed,
-    {
+    ) -> Changed<S, L, StaticChange<Transpose>> {
         const { assert_changes::<L, StaticChange<Transpose>>() };
         self.map_layout::<Transpose>()
     }
@@ -227,10 +198,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     pub fn composition<T: Tiling>(
         self, // moves the view; to keep it: t.view_mut().composition(…)
         operand: T,
-    ) -> Changed<S, L, T::Change<Composition>>
-    where
-        S: Borrowed,
-    {
+    ) -> Changed<S, L, T::Change<Composition>> {
         const { assert_changes::<L, T::Change<Composition>>() };
         self.change(operand.change::<Composition>())
     }
@@ -250,10 +218,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     pub fn logical_divide<T: Tiling>(
         self, // moves the view; to keep it: t.view_mut().logical_divide(…)
         tiler: T,
-    ) -> Changed<S, L, T::Change<LogicalDivide>>
-    where
-        S: Borrowed,
-    {
+    ) -> Changed<S, L, T::Change<LogicalDivide>> {
         const { assert_changes::<L, T::Change<LogicalDivide>>() };
         self.change(tiler.change::<LogicalDivide>())
     }
@@ -273,10 +238,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     pub fn zipped_divide<T: Tiling>(
         self, // moves the view; to keep it: t.view_mut().zipped_divide(…)
         tiler: T,
-    ) -> Changed<S, L, T::Change<ZippedDivide>>
-    where
-        S: Borrowed,
-    {
+    ) -> Changed<S, L, T::Change<ZippedDivide>> {
         const { assert_changes::<L, T::Change<ZippedDivide>>() };
         self.change(tiler.change::<ZippedDivide>())
     }
@@ -296,10 +258,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     pub fn tiled_divide<T: Tiling>(
         self, // moves the view; to keep it: t.view_mut().tiled_divide(…)
         tiler: T,
-    ) -> Changed<S, L, T::Change<TiledDivide>>
-    where
-        S: Borrowed,
-    {
+    ) -> Changed<S, L, T::Change<TiledDivide>> {
         const { assert_changes::<L, T::Change<TiledDivide>>() };
         self.change(tiler.change::<TiledDivide>())
     }
@@ -319,10 +278,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     pub fn flat_divide<T: Tiling>(
         self, // moves the view; to keep it: t.view_mut().flat_divide(…)
         tiler: T,
-    ) -> Changed<S, L, T::Change<FlatDivide>>
-    where
-        S: Borrowed,
-    {
+    ) -> Changed<S, L, T::Change<FlatDivide>> {
         const { assert_changes::<L, T::Change<FlatDivide>>() };
         self.change(tiler.change::<FlatDivide>())
     }

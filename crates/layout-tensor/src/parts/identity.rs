@@ -119,13 +119,7 @@ impl Tensor<IdentityTensor, Layout> {
     }
 }
 
-impl Clone for Tensor<IdentityTensor, Layout> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl Copy for Tensor<IdentityTensor, Layout> {}
+copied! { [] Tensor<IdentityTensor, Layout>; }
 
 /// Prints the layout.
 impl Debug for Tensor<IdentityTensor, Layout> {

@@ -21,7 +21,7 @@ pub(crate) const fn assert_cut<L: TensorLayout, C: Partitioning>() {
     assert_changes::<L, StaticChange<ByThread<C>>>();
 }
 
-impl<S, L: TensorLayout> Tensor<S, L> {
+impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// CuTe's `partition_A`: returns the elements of operand A that a thread multiplies, (value, rest…).
     ///
     /// Law: this is [`partitions_a`](Self::partitions_a) at the number of the thread.
@@ -44,10 +44,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().partition_a(…)
         _tiling: T,
         thread: usize,
-    ) -> ThreadPart<S, L, PartA<T::This>>
-    where
-        S: Borrowed,
-    {
+    ) -> ThreadPart<S, L, PartA<T::This>> {
         const { assert_cut::<L, PartA<T::This>>() };
         self.part_of(thread)
     }
@@ -69,10 +66,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     pub fn partitions_a<T: StaticTiling<TiledMma>>(
         self, // moves the view; to keep it: t.view_mut().partitions_a(…)
         _tiling: T,
-    ) -> ThreadParts<S, L, PartA<T::This>>
-    where
-        S: Borrowed,
-    {
+    ) -> ThreadParts<S, L, PartA<T::This>> {
         const { assert_cut::<L, PartA<T::This>>() };
         self.parts_of()
     }
@@ -99,10 +93,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().partition_b(…)
         _tiling: T,
         thread: usize,
-    ) -> ThreadPart<S, L, PartB<T::This>>
-    where
-        S: Borrowed,
-    {
+    ) -> ThreadPart<S, L, PartB<T::This>> {
         const { assert_cut::<L, PartB<T::This>>() };
         self.part_of(thread)
     }
@@ -124,10 +115,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     pub fn partitions_b<T: StaticTiling<TiledMma>>(
         self, // moves the view; to keep it: t.view_mut().partitions_b(…)
         _tiling: T,
-    ) -> ThreadParts<S, L, PartB<T::This>>
-    where
-        S: Borrowed,
-    {
+    ) -> ThreadParts<S, L, PartB<T::This>> {
         const { assert_cut::<L, PartB<T::This>>() };
         self.parts_of()
     }
@@ -154,10 +142,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().partition_c(…)
         _tiling: T,
         thread: usize,
-    ) -> ThreadPart<S, L, PartC<T::This>>
-    where
-        S: Borrowed,
-    {
+    ) -> ThreadPart<S, L, PartC<T::This>> {
         const { assert_cut::<L, PartC<T::This>>() };
         self.part_of(thread)
     }
@@ -179,10 +164,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     pub fn partitions_c<T: StaticTiling<TiledMma>>(
         self, // moves the view; to keep it: t.view_mut().partitions_c(…)
         _tiling: T,
-    ) -> ThreadParts<S, L, PartC<T::This>>
-    where
-        S: Borrowed,
-    {
+    ) -> ThreadParts<S, L, PartC<T::This>> {
         const { assert_cut::<L, PartC<T::This>>() };
         self.parts_of()
     }
@@ -209,10 +191,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().partition_s(…)
         _tiling: T,
         thread: usize,
-    ) -> ThreadPart<S, L, PartS<T::This>>
-    where
-        S: Borrowed,
-    {
+    ) -> ThreadPart<S, L, PartS<T::This>> {
         const { assert_cut::<L, PartS<T::This>>() };
         self.part_of(thread)
     }
@@ -234,10 +213,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     pub fn partitions_s<T: StaticTiling<TiledCopy>>(
         self, // moves the view; to keep it: t.view_mut().partitions_s(…)
         _tiling: T,
-    ) -> ThreadParts<S, L, PartS<T::This>>
-    where
-        S: Borrowed,
-    {
+    ) -> ThreadParts<S, L, PartS<T::This>> {
         const { assert_cut::<L, PartS<T::This>>() };
         self.parts_of()
     }
@@ -264,10 +240,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().partition_d(…)
         _tiling: T,
         thread: usize,
-    ) -> ThreadPart<S, L, PartD<T::This>>
-    where
-        S: Borrowed,
-    {
+    ) -> ThreadPart<S, L, PartD<T::This>> {
         const { assert_cut::<L, PartD<T::This>>() };
         self.part_of(thread)
     }
@@ -289,19 +262,13 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     pub fn partitions_d<T: StaticTiling<TiledCopy>>(
         self, // moves the view; to keep it: t.view_mut().partitions_d(…)
         _tiling: T,
-    ) -> ThreadParts<S, L, PartD<T::This>>
-    where
-        S: Borrowed,
-    {
+    ) -> ThreadParts<S, L, PartD<T::This>> {
         const { assert_cut::<L, PartD<T::This>>() };
         self.parts_of()
     }
 
     #[track_caller]
-    pub(crate) fn part_of<C: Partitioning>(self, thread: usize) -> ThreadPart<S, L, C>
-    where
-        S: Borrowed,
-    {
+    pub(crate) fn part_of<C: Partitioning>(self, thread: usize) -> ThreadPart<S, L, C> {
         let all = self.changed(StaticChange::<ByThread<C>>::NEW);
         <All<L, C>>::checked(
             all.and_then(|all| all.part::<usize, AtMode<0>>(thread).map_err(|error| C::TILING.without(thread, error))),
@@ -309,10 +276,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
     }
 
     #[track_caller]
-    fn parts_of<C: Partitioning>(self) -> ThreadParts<S, L, C>
-    where
-        S: Borrowed,
-    {
+    fn parts_of<C: Partitioning>(self) -> ThreadParts<S, L, C> {
         <All<L, C>>::checked(self.changed(StaticChange::<ByThread<C>>::NEW))
     }
 }

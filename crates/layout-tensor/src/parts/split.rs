@@ -248,7 +248,7 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+impl<S: Storage + Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Returns the tile at a coordinate of the grid of tiles, with one number per mode. If the tiles do not divide a
     /// mode, the last tile of the mode is smaller.
     ///
@@ -276,10 +276,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().tile(…)
         tiler: T,
         at: C,
-    ) -> <<T::Parts<L, Inner> as Partition>::Part as TensorLayout>::Checked<Part<S::View, T::Parts<L, Inner>>>
-    where
-        S: Borrowed,
-    {
+    ) -> <<T::Parts<L, Inner> as Partition>::Part as TensorLayout>::Checked<Part<S::View, T::Parts<L, Inner>>> {
         const { expect(<T::Parts<L, Inner> as Partition>::EXISTS) };
         const { assert_in_grid::<T::Parts<L, Inner>, C>() };
         let layout = self.layout;

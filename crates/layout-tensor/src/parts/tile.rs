@@ -54,7 +54,7 @@ const fn require_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() ->
     }
 }
 
-impl<S, L: TensorLayout> Tensor<S, L> {
+impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// CuTe's `local_tile`: returns the tile at a coordinate of the grid of tiles. The result has the modes of a tile,
     /// followed by the modes of the grid for which the coordinate has `..` or no entry.
     ///
@@ -87,10 +87,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().local_tile(…)
         tiler: T,
         at: C,
-    ) -> Parted<S, Divided<L, T>, C::This, Inner>
-    where
-        S: Borrowed,
-    {
+    ) -> Parted<S, Divided<L, T>, C::This, Inner> {
         const { assert_parted::<L, T, C, Inner>() };
         self.divided_part::<T, C::This, Inner>(tiler, at.this(), identity)
     }
@@ -111,10 +108,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().inner_partition(…)
         tiler: T,
         at: C,
-    ) -> Parted<S, Divided<L, T>, C::This, Inner>
-    where
-        S: Borrowed,
-    {
+    ) -> Parted<S, Divided<L, T>, C::This, Inner> {
         const { assert_parted::<L, T, C, Inner>() };
         self.divided_part::<T, C::This, Inner>(tiler, at.this(), identity)
     }
@@ -138,10 +132,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().outer_partition(…)
         tiler: T,
         at: C,
-    ) -> Parted<S, Divided<L, T>, C::This, Outer>
-    where
-        S: Borrowed,
-    {
+    ) -> Parted<S, Divided<L, T>, C::This, Outer> {
         const { assert_parted::<L, T, C, Outer>() };
         self.divided_part::<T, C::This, Outer>(tiler, at.this(), identity)
     }
@@ -167,10 +158,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
         tiler: T,
         at: C,
         _step: P,
-    ) -> Parted<S, Divided<L, T::Stepped<P>>, SteppedSelection<C::This, P>, Inner>
-    where
-        S: Borrowed,
-    {
+    ) -> Parted<S, Divided<L, T::Stepped<P>>, SteppedSelection<C::This, P>, Inner> {
         const { assert_parted::<L, T::Stepped<P>, SteppedSelection<C, P>, Inner>() };
         self.divided_part(tiler.stepped::<P>(), SteppedSelection::<C::This, P>::new(at.this()), identity)
     }
@@ -182,10 +170,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
         tiler: T,
         at: C,
         told: fn(Error) -> Error,
-    ) -> Parted<S, Divided<L, T>, C, W>
-    where
-        S: Borrowed,
-    {
+    ) -> Parted<S, Divided<L, T>, C, W> {
         let divided = self.changed(tiler.change::<ZippedDivide>());
         <Divided<L, T>>::checked(divided.and_then(|divided| divided.part::<C, W>(at)).map_err(told))
     }
@@ -214,10 +199,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().local_partition(…)
         threads: T,
         thread: usize,
-    ) -> Parted<S, Divided<L, Shape<ModeSizes<T>>>, ThreadOf<T>, Outer>
-    where
-        S: Borrowed,
-    {
+    ) -> Parted<S, Divided<L, Shape<ModeSizes<T>>>, ThreadOf<T>, Outer> {
         const { assert_shared::<L, Shape<ModeSizes<T>>, ThreadOf<T>>() };
         let (tiler, at) = thread_of(threads, thread);
         self.divided_part::<_, _, Outer>(tiler, at, of_threads)
@@ -250,10 +232,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
         threads: T,
         thread: usize,
         _step: P,
-    ) -> Parted<S, Divided<L, Stepped<Shape<ModeSizes<T>>, P>>, SteppedSelection<ThreadOf<T>, P>, Outer>
-    where
-        S: Borrowed,
-    {
+    ) -> Parted<S, Divided<L, Stepped<Shape<ModeSizes<T>>, P>>, SteppedSelection<ThreadOf<T>, P>, Outer> {
         const { assert_shared::<L, Stepped<Shape<ModeSizes<T>>, P>, SteppedSelection<ThreadOf<T>, P>>() };
         let (tiler, at) = thread_of(threads, thread);
         self.divided_part::<_, _, Outer>(tiler.stepped::<P>(), SteppedSelection::<ThreadOf<T>, P>::new(at), of_threads)
@@ -283,10 +262,7 @@ impl<S, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().tv_partition(…)
         tv: T,
         thread: usize,
-    ) -> Parted<S, Composed<L, T>, (usize, RangeFull), Whole>
-    where
-        S: Borrowed,
-    {
+    ) -> Parted<S, Composed<L, T>, (usize, RangeFull), Whole> {
         const { assert_changes::<L, T::Change<Composition>>() };
         const { assert_made::<Composed<L, T>, <Composed<L, T> as TensorLayout>::Sliced<(usize, RangeFull), Whole>>() };
         let composed = self.changed(tv.change::<Composition>());

@@ -5,12 +5,52 @@ use crate::storage::traits::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, 
 use crate::storage::window::{View, ViewMut};
 use layout_index::views::operations::traits::TensorLayout;
 
+/// Implements the traits of storage for a view.
+macro_rules! views {
+    ($($view:ident)*) => {$(
+        impl<T> sealed::Sealed for $view<'_, T> {}
+
+        // SAFETY: the pointer is the address of the first element, and comes from the borrow that the view represents.
+        #[diagnostic::do_not_recommend]
+        unsafe impl<T> Storage for $view<'_, T> {
+            type Item = T;
+
+            #[inline(always)]
+            fn as_ptr(&self) -> *const T {
+                self.start.as_ptr()
+            }
+        }
+
+        impl<'a, T> Borrowed for $view<'a, T> {
+            type View = Self;
+
+            #[inline(always)]
+            fn into_view(self) -> Self {
+                self
+            }
+        }
+    )*};
+}
+
+views! { View ViewMut }
+
+// SAFETY: the pointer is the address of the first element, through the mutable borrow that the view represents.
+#[diagnostic::do_not_recommend]
+unsafe impl<T> StorageMut for ViewMut<'_, T> {
+    #[inline(always)]
+    fn as_mut_ptr(&mut self) -> *mut T {
+        self.start.as_ptr()
+    }
+}
+
+copied! { [T, L: TensorLayout] Tensor<View<'_, T>, L>; }
+
 /// Implements the traits of storage for types that are or borrow a slice. The words after a type are its properties:
 ///
 /// - `mutable`: the elements may be written;
 /// - `array`: the type has the length `N`;
 /// - `shared`, `unique`: a borrow, which becomes a `View` or a `ViewMut`;
-/// - `clone`, `copy`: a tensor can be copied if its elements can.
+/// - `clone`: a tensor can be cloned if its elements can.
 macro_rules! buffers {
     ($($generics:tt $buffer:ty: $($property:ident)*;)*) => {$(
         buffers!(@ readable $generics $buffer);
@@ -73,13 +113,7 @@ macro_rules! buffers {
             }
         }
 
-        impl<$($generics)*, L: TensorLayout> Clone for Tensor<$buffer, L> {
-            fn clone(&self) -> Self {
-                *self
-            }
-        }
-
-        impl<$($generics)*, L: TensorLayout> Copy for Tensor<$buffer, L> {}
+        copied! { [$($generics)*, L: TensorLayout] Tensor<$buffer, L>; }
     };
     (@ unique [$($generics:tt)*] $buffer:ty) => {
         impl<$($generics)*> Borrowed for $buffer {
@@ -123,49 +157,3 @@ buffers! {
 }
 
 impl<T: Copy, const N: usize, L: TensorLayout> Copy for Tensor<[T; N], L> {}
-
-/// Implements the traits of storage for a view.
-macro_rules! views {
-    ($($view:ident)*) => {$(
-        impl<T> sealed::Sealed for $view<'_, T> {}
-
-        // SAFETY: the pointer is the address of the first element, and comes from the borrow that the view represents.
-        #[diagnostic::do_not_recommend]
-        unsafe impl<T> Storage for $view<'_, T> {
-            type Item = T;
-
-            #[inline(always)]
-            fn as_ptr(&self) -> *const T {
-                self.start.as_ptr()
-            }
-        }
-
-        impl<'a, T> Borrowed for $view<'a, T> {
-            type View = Self;
-
-            #[inline(always)]
-            fn into_view(self) -> Self {
-                self
-            }
-        }
-    )*};
-}
-
-views! { View ViewMut }
-
-// SAFETY: the pointer is the address of the first element, through the mutable borrow that the view represents.
-#[diagnostic::do_not_recommend]
-unsafe impl<T> StorageMut for ViewMut<'_, T> {
-    #[inline(always)]
-    fn as_mut_ptr(&mut self) -> *mut T {
-        self.start.as_ptr()
-    }
-}
-
-impl<T, L: TensorLayout> Clone for Tensor<View<'_, T>, L> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T, L: TensorLayout> Copy for Tensor<View<'_, T>, L> {}

@@ -14,7 +14,7 @@ use crate::views::operations::traits::{Map, StaticTiler, TensorLayout};
 use crate::views::operations::view::ranged;
 use crate::views::tiles::counted::LateParts;
 use layout_runtime::rules::CoordinateStride;
-use layout_runtime::{Error, Int, IntTuple, Layout, MAX_LEAVES};
+use layout_runtime::{Error, Int, IntTuple, Layout};
 
 #[diagnostic::do_not_recommend]
 impl TensorLayout for Layout {
@@ -127,11 +127,10 @@ fn ranges<C: Selection, W: Where>(stored: &Layout, selection: &C) -> Result<(usi
     let placed = |entries: &_, ranges| placed(stored, &coord::tuple::<C>(entries, ranges), W::SIDE);
     let (leaves, len) = ranged(stored, &placed(&first, Ranges::Marked)?)?;
     let mut layout = stored.layout_part().slice(&placed(&first, Ranges::Kept)?)?.with_front_of(stored);
-    let mut last = [0; MAX_LEAVES];
-    if selection.write_last(&mut last, 0).is_none() {
+    let Some(last) = coord::last_values(selection) else {
         // An empty slice may not have a first element.
         return Ok((0, layout.with_leaf(leaves[0], layout.modes().leaves[leaves[0]].with_size(0))));
-    }
+    };
     let (first, last) = (placed(&first, Ranges::Fixed)?, placed(&last, Ranges::Fixed)?);
     require_coordinate(stored, &first)?;
     require_coordinate(stored, &last)?;
