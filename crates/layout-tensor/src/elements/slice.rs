@@ -12,13 +12,15 @@ use layout_index::views::operations::traits::{Map, TensorLayout};
 use layout_index::views::tiles::tiler::Tiling;
 use layout_runtime::Error;
 
-/// The result of the operation `C` on a tensor with storage `S` and layout `L`. The type is a `Result` if the operation
-/// or the layout is known only at runtime.
-type Changed<S, L, C> = Answer<<C as Change>::On<L>, View<S, <C as Change>::On<L>>>;
-/// The return type of an operation that produces the layout `L`.
-type Answer<L, V> = <L as TensorLayout>::Checked<V>;
 /// The view of a tensor with storage `S`, with the layout `L`.
 type View<S, L> = Tensor<<S as Borrowed>::View, L>;
+/// The result of an operation that produces this view. The type is a `Result` if the operation or the layout of the
+/// tensor is known only at runtime.
+pub(crate) type Viewed<S, L> = <L as TensorLayout>::Checked<View<S, L>>;
+/// The result of the operation `C` on a tensor with storage `S` and layout `L`.
+type Changed<S, L, C> = Viewed<S, <C as Change>::On<L>>;
+/// The result of an operation that is known at compile time.
+pub(crate) type Mapped<S, L, M> = Changed<S, L, StaticChange<M>>;
 
 impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Slices the tensor: a number fixes a mode, `..` (CuTe's `_`) keeps it, and a range keeps a part of it. Strides
@@ -101,7 +103,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     }
 
     #[track_caller]
-    fn map_layout<M: Map>(self) -> Changed<S, L, StaticChange<M>> {
+    pub(crate) fn map_layout<M: Map>(self) -> Mapped<S, L, M> {
         self.change(StaticChange::<M>::NEW)
     }
 
@@ -118,7 +120,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     #[track_caller]
     pub fn group<const BEGIN: usize, const END: usize>(
         self, // moves the view; to keep it: t.view_mut().group()
-    ) -> Changed<S, L, StaticChange<Group<BEGIN, END>>> {
+    ) -> Mapped<S, L, Group<BEGIN, END>> {
         const { assert_changes::<L, StaticChange<Group<BEGIN, END>>>() };
         self.map_layout::<Group<BEGIN, END>>()
     }
@@ -134,9 +136,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(t.view().flatten().layout().to_string(), "(2,3,4):(1,2,6)");
     /// ```
     #[track_caller]
-    pub fn flatten(
-        self, // moves the view; to keep it: t.view_mut().flatten()
-    ) -> Changed<S, L, StaticChange<Flatten>> {
+    pub fn flatten(self, // moves the view; to keep it: t.view_mut().flatten()
+    ) -> Mapped<S, L, Flatten> {
         self.map_layout::<Flatten>()
     }
 
@@ -151,9 +152,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(t.view().coalesce().layout().to_string(), "24:1");
     /// ```
     #[track_caller]
-    pub fn coalesce(
-        self, // moves the view; to keep it: t.view_mut().coalesce()
-    ) -> Changed<S, L, StaticChange<Coalesce>> {
+    pub fn coalesce(self, // moves the view; to keep it: t.view_mut().coalesce()
+    ) -> Mapped<S, L, Coalesce> {
         self.map_layout::<Coalesce>()
     }
 
@@ -168,9 +168,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(t.view().transpose()[(2, 0)], 2);
     /// ```
     #[track_caller]
-    pub fn transpose(
-        self, // moves the view; to keep it: t.view_mut().transpose()
-    ) -> Changed<S, L, StaticChange<Transpose>> {
+    pub fn transpose(self, // moves the view; to keep it: t.view_mut().transpose()
+    ) -> Mapped<S, L, Transpose> {
         const { assert_changes::<L, StaticChange<Transpose>>() };
         self.map_layout::<Transpose>()
     }

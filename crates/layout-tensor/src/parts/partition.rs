@@ -1,6 +1,7 @@
 //! Partitions of tensors by the tilings of instructions, with CuTe's names.
 
 use crate::Tensor;
+use crate::elements::slice::Viewed;
 use crate::parts::threads::{All, ByThread, PartA, PartB, PartC, PartD, PartS, Partitioning};
 use crate::storage::traits::Borrowed;
 use layout_hardware::atom::{StaticTiling, TiledCopy, TiledMma};
@@ -9,11 +10,11 @@ use layout_index::views::operations::change::{StaticChange, assert_changes};
 use layout_index::views::operations::traits::TensorLayout;
 
 /// The result of [`Tensor::partition_c`] and similar methods: a tensor, or a `Result` of it if the layout is a value.
-pub(crate) type ThreadPart<S, L, C> = <All<L, C> as TensorLayout>::Checked<
-    Tensor<<S as Borrowed>::View, <All<L, C> as TensorLayout>::Sliced<usize, AtMode<0>>>,
->;
+pub(crate) type ThreadPart<S, L, C> = Viewed<S, OfThread<L, C>>;
 /// The result of [`Tensor::partitions_c`] and similar methods, for all threads.
-type ThreadParts<S, L, C> = <All<L, C> as TensorLayout>::Checked<Tensor<<S as Borrowed>::View, All<L, C>>>;
+type ThreadParts<S, L, C> = Viewed<S, All<L, C>>;
+/// The layout of the partition of one thread.
+type OfThread<L, C> = <All<L, C> as TensorLayout>::Sliced<usize, AtMode<0>>;
 
 /// Reports a compile error if the tiling does not fit the layout.
 #[track_caller]
@@ -270,7 +271,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     #[track_caller]
     pub(crate) fn part_of<C: Partitioning>(self, thread: usize) -> ThreadPart<S, L, C> {
         let all = self.changed(StaticChange::<ByThread<C>>::NEW);
-        <All<L, C>>::checked(
+        <OfThread<L, C>>::checked(
             all.and_then(|all| all.part::<usize, AtMode<0>>(thread).map_err(|error| C::TILING.without(thread, error))),
         )
     }

@@ -1,6 +1,7 @@
 //! CuTe's partitions: the tile of a block, and the partition of a thread.
 
 use crate::Tensor;
+use crate::elements::slice::Viewed;
 use crate::storage::traits::Borrowed;
 use core::convert::identity;
 use core::ops::RangeFull;
@@ -26,10 +27,10 @@ layout_runtime::rules! {
 type Divided<L, T> = <<T as Tiling>::Change<ZippedDivide> as Change>::On<L>;
 /// The layout of a tensor with layout `L`, composed with `T`.
 type Composed<L, T> = <<T as Tiling>::Change<Composition> as Change>::On<L>;
-/// The slice of `D` by the selection `C`, for a tensor with storage `S`.
-type TilePart<S, D, C, W> = Tensor<<S as Borrowed>::View, <D as TensorLayout>::Sliced<C, W>>;
-/// The same slice, or a `Result` of it.
-type Parted<S, D, C, W> = <D as TensorLayout>::Checked<TilePart<S, D, C, W>>;
+/// The slice of the layout `D` by the selection `C`.
+type Sliced<D, C, W> = <D as TensorLayout>::Sliced<C, W>;
+/// The view with this slice of a tensor with storage `S`.
+type Parted<S, D, C, W> = Viewed<S, Sliced<D, C, W>>;
 
 /// Reports a compile error if the tiler or the coordinate does not fit.
 #[track_caller]
@@ -48,7 +49,7 @@ const fn assert_shared<L: TensorLayout, T: Tiling, C: Selection>() {
 
 const fn require_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() -> Result<(), Error> {
     ok!(require_made::<L, Divided<L, T>>());
-    match require_made::<Divided<L, T>, <Divided<L, T> as TensorLayout>::Sliced<C, W>>() {
+    match require_made::<Divided<L, T>, Sliced<Divided<L, T>, C, W>>() {
         Err(error) if error.breaks(&CoordShape::RULE) => Err(GridShape.error()),
         made => made,
     }
@@ -172,7 +173,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         told: fn(Error) -> Error,
     ) -> Parted<S, Divided<L, T>, C, W> {
         let divided = self.changed(tiler.change::<ZippedDivide>());
-        <Divided<L, T>>::checked(divided.and_then(|divided| divided.part::<C, W>(at)).map_err(told))
+        <Sliced<Divided<L, T>, C, W>>::checked(divided.and_then(|divided| divided.part::<C, W>(at)).map_err(told))
     }
 
     /// CuTe's `local_partition`: repeats the layout of threads over the tensor and returns the elements of thread
@@ -264,8 +265,8 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         thread: usize,
     ) -> Parted<S, Composed<L, T>, (usize, RangeFull), Whole> {
         const { assert_changes::<L, T::Change<Composition>>() };
-        const { assert_made::<Composed<L, T>, <Composed<L, T> as TensorLayout>::Sliced<(usize, RangeFull), Whole>>() };
+        const { assert_made::<Composed<L, T>, Sliced<Composed<L, T>, (usize, RangeFull), Whole>>() };
         let composed = self.changed(tv.change::<Composition>());
-        <Composed<L, T>>::checked(composed.and_then(|all| all.part((thread, ..))))
+        <Sliced<Composed<L, T>, (usize, RangeFull), Whole>>::checked(composed.and_then(|all| all.part((thread, ..))))
     }
 }

@@ -262,6 +262,7 @@ pub struct Entries<C>(pub C);
 
 impl<C> compiled::Sealed for Entries<C> {}
 
+#[diagnostic::do_not_recommend]
 impl<C: Coordinate> Coord<usize> for Entries<C> {
     const PROFILE: CoordProfile = C::PROFILE;
     const ENTRIES: usize = len::<C>();

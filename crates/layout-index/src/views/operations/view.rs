@@ -117,6 +117,7 @@ impl<L: Structure, C: Selection, W: Where> Structure for Slice<L, C, W> {
 }
 
 // Plans are evaluated as constants even if they are not used.
+#[diagnostic::do_not_recommend]
 impl<L: Structure> StaticLayout for Frozen<L> {
     const LAYOUT: Layout = if ConstantsOf::<L>::HAS_PLAN { L::LAYOUT } else { L::LAYOUT.cleared() };
 }
