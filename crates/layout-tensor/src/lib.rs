@@ -150,8 +150,9 @@ impl<'a, T, L: Given> Tensor<View<'a, T>, L> {
     /// Builds a tensor from a pointer to the element with index 0.
     ///
     /// # Safety
-    /// All indices of the layout must be nonnegative. The elements from `start` to the largest index must be in one
-    /// allocation. The elements that the layout reaches must be initialized, aligned, and not written during `'a`.
+    /// All indices of the layout must be integers that are not negative. The elements from `start` to the largest index
+    /// must be in one allocation. The elements that the layout reaches must be initialized, aligned, and not written
+    /// during `'a`.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
