@@ -38,7 +38,7 @@ pub(crate) const fn larger(a: i128, b: i128) -> i128 {
 /// The carry-less product `a ⊗ b`: the XOR of `b << k` over the set bits `k` of `a`.
 ///
 /// `5 ⊗ 3 = 3 ^ (3 << 2) = 15`.
-pub(crate) const fn carry_less(a: i64, b: i64) -> i64 {
+pub const fn carry_less(a: i64, b: i64) -> i64 {
     let mut product = 0;
     each!(for bit in bits(a) {
         product ^= b << bit;

@@ -34,7 +34,7 @@ fn of_tensors() -> Vec<String> {
     let swizzled = || tensor("Sw<2,0,2> o (4,4):(4,1)", bytes).expect("long enough");
     vec![
         said(tensor("4:-1", bytes)),
-        said(IdentityTensor::new((4, 4)).and_then(|square| square.slice((9, ..)))),
+        said(IdentityTensor::new((4, 4)).and_then(|square| square.try_slice((9, ..)))),
         said(IdentityTensor::new((4, 8)).and_then(|matrix| matrix.partition_s(Load, 8))),
         said(Tensor::new(bytes, layout!((4,4):(4,1))).and_then(|square| square.try_slice((9, ..)))),
         said(square().composition(of("4:8"))),

@@ -150,8 +150,9 @@ impl<'a, T, L: Given> Tensor<View<'a, T>, L> {
     /// Builds a tensor from a pointer to the element with index 0.
     ///
     /// # Safety
-    /// All indices of the layout must be nonnegative. The elements from `start` to the largest index must be in one
-    /// allocation. The elements that the layout reaches must be initialized, aligned, and not written during `'a`.
+    /// All indices of the layout must be integers that are not negative. The elements from `start` to the largest index
+    /// must be in one allocation. The elements that the layout reaches must be initialized, aligned, and not written
+    /// during `'a`.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -191,7 +192,7 @@ impl<'a, T, L: Given> Tensor<ViewMut<'a, T>, L> {
     }
 }
 
-impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+impl<S, L: TensorLayout> Tensor<S, L> {
     /// Returns the layout as a value. For a slice of a swizzled tensor, its offset is the start of the slice.
     #[must_use]
     pub fn layout(&self) -> Layout {
@@ -272,6 +273,20 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self.storage
     }
 
+    /// Converts the layout to a [`Layout`] value.
+    ///
+    /// ```
+    /// use colex::{Tensor, layout};
+    /// let t = Tensor::new([0, 1, 2, 3, 4, 5], layout!((2,3):(3,1))).unwrap().into_dynamic();
+    /// assert_eq!(t[(1, 2)], 5);
+    /// ```
+    #[must_use]
+    pub fn into_dynamic(self) -> Tensor<S, Layout> {
+        Tensor { layout: L::stored_layout(&self.layout), storage: self.storage }
+    }
+}
+
+impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// Borrows the tensor as a read-only view.
     ///
     /// ```
@@ -300,17 +315,5 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     {
         // SAFETY: the view may write the elements that the tensor may write, while the tensor is borrowed mutably.
         Tensor { storage: unsafe { ViewMut::new(self.storage.as_mut_ptr()) }, layout: self.layout }
-    }
-
-    /// Converts the layout to a [`Layout`] value.
-    ///
-    /// ```
-    /// use colex::{Tensor, layout};
-    /// let t = Tensor::new([0, 1, 2, 3, 4, 5], layout!((2,3):(3,1))).unwrap().into_dynamic();
-    /// assert_eq!(t[(1, 2)], 5);
-    /// ```
-    #[must_use]
-    pub fn into_dynamic(self) -> Tensor<S, Layout> {
-        Tensor { layout: L::stored_layout(&self.layout), storage: self.storage }
     }
 }

@@ -191,34 +191,46 @@ impl Nest {
     /// Calls `f` with the indices in both layouts, in loop order.
     #[inline(always)]
     pub fn walk(&self, mut f: impl FnMut(i64, i64)) {
-        if self.size == 0 {
-            return;
+        if self.size > 0 {
+            walk(
+                self.len,
+                #[inline(always)]
+                |k| self.level(k),
+                self.start,
+                &mut f,
+            );
         }
-        let (inner, outer) = (self.level(0), self.level(1));
-        let mut counts = [0; MAX_LEVELS];
-        let (mut a, mut b) = self.start;
+    }
+}
+
+/// Calls `f` with both sums of strides for every iteration of `len` loops, innermost first. From loop 2 on, no loop may
+/// have an extent of 0. The loops with the numbers 0 and 1 always exist.
+#[inline(always)]
+pub(crate) fn walk(len: usize, level: impl Fn(usize) -> Loop, start: (i64, i64), f: &mut impl FnMut(i64, i64)) {
+    let (inner, outer) = (level(0), level(1));
+    let mut counts = [0; MAX_LEVELS];
+    let (mut a, mut b) = start;
+    loop {
+        for j in 0..outer.extent {
+            let (a, b) = (a + j * outer.first, b + j * outer.second);
+            for i in 0..inner.extent {
+                f(a + i * inner.first, b + i * inner.second);
+            }
+        }
+        let mut k = 2;
         loop {
-            for j in 0..outer.extent {
-                let (a, b) = (a + j * outer.first, b + j * outer.second);
-                for i in 0..inner.extent {
-                    f(a + i * inner.first, b + i * inner.second);
-                }
+            if k >= len {
+                return;
             }
-            let mut k = 2;
-            loop {
-                if k >= self.len {
-                    return;
-                }
-                let level = self.levels[k];
-                counts[k] += 1;
-                (a, b) = (a + level.first, b + level.second);
-                if counts[k] < level.extent {
-                    break;
-                }
-                (a, b) = (a - level.extent * level.first, b - level.extent * level.second);
-                counts[k] = 0;
-                k += 1;
+            let level = level(k);
+            counts[k] += 1;
+            (a, b) = (a + level.first, b + level.second);
+            if counts[k] < level.extent {
+                break;
             }
+            (a, b) = (a - level.extent * level.first, b - level.extent * level.second);
+            counts[k] = 0;
+            k += 1;
         }
     }
 }

@@ -3,6 +3,8 @@
 
 use super::leaf::{Extent, Stride};
 use super::{Most, Numbers};
+use crate::iterate::Loop;
+use crate::iterate::nest::walk;
 use layout_runtime::{Layout, MAX_LEAVES};
 
 /// A loop along one leaf.
@@ -35,7 +37,7 @@ impl Loops {
         if layout.is_known() {
             return loops;
         }
-        let table = super::Table::new(layout, &layout_runtime::tree::Profile::LEAF);
+        let table = super::Table::of(layout, &layout_runtime::tree::Profile::LEAF);
         each!(for leaf in 0..layout.len() {
             let row = table.leaf(leaf);
             loops.extents[leaf] = row.extent;
@@ -131,11 +133,20 @@ impl Loops {
         turns
     }
 
-    /// The one-dimensional coordinate and the index at which iteration `i` of the loops from loop `inner` on starts.
+    /// The number of iterations of the innermost loop, and its stride.
     #[inline(always)]
-    fn place(&self, inner: usize, mut i: i64, numbers: &impl Numbers) -> (i64, i64) {
-        let (mut coordinate, mut index) = (0_i64, 0_i64);
-        for k in inner..self.len {
+    pub fn row(&self, numbers: &impl Numbers) -> (i64, i64) {
+        if self.len == 0 { (1, 0) } else { (self.extent(0, numbers, false), self.levels[0].stride.get(numbers)) }
+    }
+
+    /// The index at which row `i` starts.
+    #[inline(always)]
+    pub fn row_start(&self, mut i: i64, numbers: &impl Numbers) -> i64 {
+        if self.len <= 2 {
+            return i.wrapping_mul(self.levels[1].stride.get(numbers));
+        }
+        let mut index = 0_i64;
+        for k in 1..self.len {
             let level = &self.levels[k];
             // The outermost loop takes the remaining quotient.
             let digit = if k + 1 == self.len {
@@ -146,22 +157,9 @@ impl Loops {
                 i /= extent;
                 digit
             };
-            coordinate = coordinate.wrapping_add(digit.wrapping_mul(self.place_value(k, numbers, false)));
             index = index.wrapping_add(digit.wrapping_mul(level.stride.get(numbers)));
         }
-        (coordinate, index)
-    }
-
-    /// The number of iterations of the innermost loop, and its stride.
-    #[inline(always)]
-    pub fn row(&self, numbers: &impl Numbers) -> (i64, i64) {
-        if self.len == 0 { (1, 0) } else { (self.extent(0, numbers, false), self.levels[0].stride.get(numbers)) }
-    }
-
-    /// The index at which row `i` starts.
-    #[inline(always)]
-    pub fn row_start(&self, i: i64, numbers: &impl Numbers) -> i64 {
-        if self.len <= 2 { i.wrapping_mul(self.levels[1].stride.get(numbers)) } else { self.place(1, i, numbers).1 }
+        index
     }
 
     /// Calls `f` with the one-dimensional coordinate and the index, without offset and swizzle, of every element.
@@ -178,30 +176,20 @@ impl Loops {
 
     #[inline(always)]
     fn walk_extents(&self, numbers: &impl Numbers, is_most: bool, f: &mut impl FnMut(i64, i64)) {
-        let inner = (
-            self.extent(0, numbers, is_most),
-            self.place_value(0, numbers, is_most),
-            self.levels[0].stride.get(numbers),
-        );
-        let outer = (
-            self.extent(1, numbers, is_most),
-            self.place_value(1, numbers, is_most),
-            self.levels[1].stride.get(numbers),
-        );
-        let mut block = |(c, x): (i64, i64)| {
-            for j in 0..outer.0 {
-                let (c, x) = (c + j * outer.1, x + j * outer.2);
-                for i in 0..inner.0 {
-                    f(c + i * inner.1, x + i * inner.2);
-                }
-            }
-        };
-        if self.len <= 2 {
-            return block((0, 0));
+        if self.len > 2 && self.outer(2, numbers) == 0 {
+            return;
         }
-        for i in 0..self.outer(2, numbers) {
-            block(self.place(2, i, numbers));
-        }
+        walk(
+            self.len,
+            #[inline(always)]
+            |k| Loop {
+                extent: self.extent(k, numbers, is_most),
+                first: self.place_value(k, numbers, is_most),
+                second: self.levels[k].stride.get(numbers),
+            },
+            (0, 0),
+            f,
+        );
     }
 }
 

@@ -8,6 +8,7 @@ use layout_runtime::rules::CoordShape;
 use layout_runtime::{
     Layout, MAX_LEAVES,
     leaf::Leaf,
+    number::carry_less,
     tree::{Profile, Span},
 };
 
@@ -60,19 +61,18 @@ pub struct Table {
     symbols: usize,
     /// `true` if the coordinate nests like the shape.
     fits: bool,
+    /// `true` if strides are XORed.
+    is_xor: bool,
 }
 
 impl Table {
-    /// The table of a layout with symbols. Layouts without symbols have plans, so the table of such a layout is empty.
-    pub const fn new(layout: &Layout, profile: &Profile) -> Self {
-        if layout.is_known() { Self::EMPTY } else { Self::of(layout, profile) }
-    }
-
-    const EMPTY: Self = Self { leaves: [TableLeaf::UNUSED; MAX_LEAVES], len: 0, symbols: 0, fits: true };
+    /// The table without leaves.
+    pub(crate) const EMPTY: Self =
+        Self { leaves: [TableLeaf::UNUSED; MAX_LEAVES], len: 0, symbols: 0, fits: true, is_xor: false };
 
     /// The table of any layout, without swizzle and offset.
     pub const fn of(layout: &Layout, profile: &Profile) -> Self {
-        let mut table = Self::EMPTY;
+        let mut table = Self { is_xor: layout.is_xor(), ..Self::EMPTY };
         table.add(layout, layout.all(), profile, profile.all());
         table
     }
@@ -172,7 +172,12 @@ impl Table {
                 rest = x.checked_div(extent)?;
                 x - rest * extent
             };
-            sum = sum.wrapping_add((digit as i64).wrapping_mul(leaf.stride.get(numbers)));
+            let (digit, stride) = (digit as i64, leaf.stride.get(numbers));
+            sum = if self.is_xor {
+                sum ^ carry_less(digit, stride)
+            } else {
+                sum.wrapping_add(digit.wrapping_mul(stride))
+            };
         });
         Some(sum)
     }

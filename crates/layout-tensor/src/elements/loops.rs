@@ -212,80 +212,64 @@ impl<'a, S: StorageMut, L: Structure> IntoIterator for &'a mut Tensor<S, L> {
     }
 }
 
-/// An iterator over the elements of a tensor, in storage order.
-pub struct Iter<'a, T, L: TensorLayout> {
-    indices: L::Indices,
-    start: *const T,
-    elements: PhantomData<&'a T>,
+/// Declares an iterator over the elements at the indices of a tensor: its pointer, and its items.
+macro_rules! iterators {
+    ($($(#[$meta:meta])* $name:ident, $pointer:ty, $item:ty, |$element:ident| $borrow:expr;)*) => {$(
+        $(#[$meta])*
+        // Invariant of a mutable iterator: no two coordinates share an index, and `indices` contains each index that
+        // has not been returned yet exactly once. Therefore no two references point to the same element.
+        pub struct $name<'a, T, L: TensorLayout> {
+            indices: L::Indices,
+            start: $pointer,
+            elements: PhantomData<$item>,
+        }
+
+        impl<'a, T, L: TensorLayout> Iterator for $name<'a, T, L> {
+            type Item = $item;
+
+            #[inline(always)]
+            fn next(&mut self) -> Option<$item> {
+                let index = self.indices.next()?;
+                // SAFETY: `index` belongs to the layout of the tensor, which is borrowed for `'a`, so this is an
+                // element by the invariant of tensors. If it is mutable, there is no other reference to it.
+                let $element = unsafe { self.start.add(index) };
+                Some(unsafe { $borrow })
+            }
+
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                self.indices.size_hint()
+            }
+
+            #[inline(always)]
+            fn fold<B, F: FnMut(B, $item) -> B>(self, init: B, mut f: F) -> B {
+                let start = self.start;
+                self.indices.fold(init, |sum, index| {
+                    // SAFETY: `index` belongs to the tensor, as in `next`.
+                    let $element = unsafe { start.add(index) };
+                    f(sum, unsafe { $borrow })
+                })
+            }
+        }
+
+        impl<T, L: TensorLayout> ExactSizeIterator for $name<'_, T, L> {}
+
+        // SAFETY: the iterator is equivalent to a borrowed slice, and the indices are numbers. A shared mutable
+        // iterator does not give access to elements.
+        unsafe impl<T: Sync, L: TensorLayout> Sync for $name<'_, T, L> {}
+    )*};
+}
+
+iterators! {
+    /// An iterator over the elements of a tensor, in storage order.
+    Iter, *const T, &'a T, |element| &*element;
+    /// An iterator over mutable references to the elements of a tensor, in storage order.
+    IterMut, *mut T, &'a mut T, |element| &mut *element;
 }
 
 // SAFETY: an `Iter` is equivalent to a `&'a [T]`, and the indices are numbers.
 unsafe impl<T: Sync, L: TensorLayout> Send for Iter<'_, T, L> {}
-// SAFETY: for the same reason as above.
-unsafe impl<T: Sync, L: TensorLayout> Sync for Iter<'_, T, L> {}
-
-impl<'a, T, L: TensorLayout> Iterator for Iter<'a, T, L> {
-    type Item = &'a T;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<&'a T> {
-        let index = self.indices.next()?;
-        // SAFETY: `index` belongs to the tensor's layout, so it is an element by the invariant of tensors.
-        Some(unsafe { &*self.start.add(index) })
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.indices.size_hint()
-    }
-
-    #[inline(always)]
-    fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, mut f: F) -> B {
-        let start = self.start;
-        // SAFETY: `index` belongs to the tensor, as in `next`.
-        self.indices.fold(init, |sum, index| f(sum, unsafe { &*start.add(index) }))
-    }
-}
-
-impl<T, L: TensorLayout> ExactSizeIterator for Iter<'_, T, L> {}
-
-/// An iterator over mutable references to the elements of a tensor, in storage order.
-// Invariant: no two coordinates share an index, and `indices` contains each index that has not been returned yet
-// exactly once. Therefore no two references point to the same element.
-pub struct IterMut<'a, T, L: TensorLayout> {
-    indices: L::Indices,
-    start: *mut T,
-    elements: PhantomData<&'a mut T>,
-}
-
 // SAFETY: an `IterMut` is equivalent to a `&'a mut [T]`, and the indices are numbers.
 unsafe impl<T: Send, L: TensorLayout> Send for IterMut<'_, T, L> {}
-// SAFETY: a shared `IterMut` does not give access to elements.
-unsafe impl<T: Sync, L: TensorLayout> Sync for IterMut<'_, T, L> {}
-
-impl<'a, T, L: TensorLayout> Iterator for IterMut<'a, T, L> {
-    type Item = &'a mut T;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<&'a mut T> {
-        let index = self.indices.next()?;
-        // SAFETY: `index` belongs to the layout of the tensor, which is borrowed mutably for `'a`. Each index occurs
-        // once, so there is no other reference to this element.
-        Some(unsafe { &mut *self.start.add(index) })
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.indices.size_hint()
-    }
-
-    #[inline(always)]
-    fn fold<B, F: FnMut(B, &'a mut T) -> B>(self, init: B, mut f: F) -> B {
-        let start = self.start;
-        // SAFETY: `index` belongs to the tensor, as in `next`.
-        self.indices.fold(init, |sum, index| f(sum, unsafe { &mut *start.add(index) }))
-    }
-}
-
-impl<T, L: TensorLayout> ExactSizeIterator for IterMut<'_, T, L> {}
 
 shown! {
     [T, L: TensorLayout] Iter<'_, T, L> = "Iter", |left| left.len();

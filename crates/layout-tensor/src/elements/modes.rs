@@ -1,17 +1,13 @@
 //! Selects modes of a tensor: `take`, `select`, `filter`.
 
 use crate::Tensor;
-use crate::storage::traits::{Borrowed, Storage};
-use layout_index::views::operations::change::{Change, Filter, Group, StaticChange, TakeModes, assert_changes};
+use crate::elements::slice::Mapped;
+use crate::storage::traits::Borrowed;
+use layout_index::views::operations::change::{Filter, Group, StaticChange, TakeModes, assert_changes};
 use layout_index::views::operations::modes::{ModeList, Select};
 use layout_index::views::operations::traits::TensorLayout;
 
-/// The result of an operation on a tensor with storage `S` and layout `L`.
-type Changed<S, L, M> = <<StaticChange<M> as Change>::On<L> as TensorLayout>::Checked<
-    Tensor<<S as Borrowed>::View, <StaticChange<M> as Change>::On<L>>,
->;
-
-impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Keeps the modes `BEGIN..END`, at coordinate 0 of the other modes.
     ///
     /// Law: `t.take::<B, E>()[c] = t[(0, …, c, …, 0)]`. See [`Layout::take`](layout_runtime::Layout::take).
@@ -30,12 +26,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     #[track_caller]
     pub fn take<const BEGIN: usize, const END: usize>(
         self, // moves the view; to keep it: t.view_mut().take()
-    ) -> Changed<S, L, TakeModes<BEGIN, END>>
-    where
-        S: Borrowed,
-    {
+    ) -> Mapped<S, L, TakeModes<BEGIN, END>> {
         const { assert_changes::<L, StaticChange<TakeModes<BEGIN, END>>>() };
-        self.change(StaticChange::NEW)
+        self.map_layout()
     }
 
     /// Selects modes in the given order, at coordinate 0 of the other modes. CuTe's `select<1,0>(t)` is
@@ -65,12 +58,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn select<P: ModeList>(
         self, // moves the view; to keep it: t.view_mut().select(…)
         _modes: P,
-    ) -> Changed<S, L, Select<P>>
-    where
-        S: Borrowed,
-    {
+    ) -> Mapped<S, L, Select<P>> {
         const { assert_changes::<L, StaticChange<Select<P>>>() };
-        self.change(StaticChange::NEW)
+        self.map_layout()
     }
 
     /// Removes modes of stride 0 and of extent 1, and coalesces. Each element that modes of stride 0 repeat then occurs
@@ -89,12 +79,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// ```
     #[track_caller]
     pub fn filter(self, // moves the view; to keep it: t.view_mut().filter()
-    ) -> Changed<S, L, Filter>
-    where
-        S: Borrowed,
-    {
+    ) -> Mapped<S, L, Filter> {
         const { assert_changes::<L, StaticChange<Filter>>() };
-        self.change(StaticChange::NEW)
+        self.map_layout()
     }
 
     /// Same as [`group`](Self::group), with the name that CuTe uses for tensors.
@@ -110,11 +97,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     #[track_caller]
     pub fn group_modes<const BEGIN: usize, const END: usize>(
         self, // moves the view; to keep it: t.view_mut().group_modes()
-    ) -> Changed<S, L, Group<BEGIN, END>>
-    where
-        S: Borrowed,
-    {
+    ) -> Mapped<S, L, Group<BEGIN, END>> {
         const { assert_changes::<L, StaticChange<Group<BEGIN, END>>>() };
-        self.change(StaticChange::NEW)
+        self.map_layout()
     }
 }

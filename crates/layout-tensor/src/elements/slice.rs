@@ -1,7 +1,7 @@
 //! Views: slices of a tensor, and the same elements with another layout.
 
 use crate::Tensor;
-use crate::storage::traits::{Borrowed, Storage, Window};
+use crate::storage::traits::{Borrowed, Window};
 use layout_index::views::coords::coord::Selection;
 use layout_index::views::coords::side::{Where, Whole};
 use layout_index::views::operations::change::{
@@ -12,15 +12,17 @@ use layout_index::views::operations::traits::{Map, TensorLayout};
 use layout_index::views::tiles::tiler::Tiling;
 use layout_runtime::Error;
 
-/// The result of the operation `C` on a tensor with storage `S` and layout `L`. The type is a `Result` if the operation
-/// or the layout is known only at runtime.
-type Changed<S, L, C> = Answer<<C as Change>::On<L>, View<S, <C as Change>::On<L>>>;
-/// The return type of an operation that produces the layout `L`.
-type Answer<L, V> = <L as TensorLayout>::Checked<V>;
 /// The view of a tensor with storage `S`, with the layout `L`.
 type View<S, L> = Tensor<<S as Borrowed>::View, L>;
+/// The result of an operation that produces this view. The type is a `Result` if the operation or the layout of the
+/// tensor is known only at runtime.
+pub(crate) type Viewed<S, L> = <L as TensorLayout>::Checked<View<S, L>>;
+/// The result of the operation `C` on a tensor with storage `S` and layout `L`.
+type Changed<S, L, C> = Viewed<S, <C as Change>::On<L>>;
+/// The result of an operation that is known at compile time.
+pub(crate) type Mapped<S, L, M> = Changed<S, L, StaticChange<M>>;
 
-impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Slices the tensor: a number fixes a mode, `..` (CuTe's `_`) keeps it, and a range keeps a part of it. Strides
     /// that are known at compile time stay known; the length of a range is a runtime number.
     ///
@@ -52,10 +54,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn slice<C: Selection>(
         self, // moves the view; to keep it: t.view_mut().slice(…)
         selection: C,
-    ) -> View<S, L::Sliced<C::This, Whole>>
-    where
-        S: Borrowed,
-    {
+    ) -> View<S, L::Sliced<C::This, Whole>> {
         const { assert_made::<L, L::Sliced<C::This, Whole>>() };
         match self.part::<C::This, Whole>(selection.this()) {
             Ok(slice) => slice,
@@ -78,19 +77,13 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn try_slice<C: Selection>(
         self, // moves the view; to keep it: t.view_mut().try_slice(…)
         selection: C,
-    ) -> Result<View<S, L::Sliced<C::This, Whole>>, Error>
-    where
-        S: Borrowed,
-    {
+    ) -> Result<View<S, L::Sliced<C::This, Whole>>, Error> {
         const { assert_made::<L, L::Sliced<C::This, Whole>>() };
         self.part::<C::This, Whole>(selection.this())
     }
 
     #[inline(always)]
-    pub(crate) fn part<C: Selection, W: Where>(self, selection: C) -> Result<View<S, L::Sliced<C, W>>, Error>
-    where
-        S: Borrowed,
-    {
+    pub(crate) fn part<C: Selection, W: Where>(self, selection: C) -> Result<View<S, L::Sliced<C, W>>, Error> {
         let (start, layout) = L::sliced::<C, W>(&self.layout, selection)?;
         // SAFETY: `start` is the index of a coordinate of this tensor, namely of the slice's first element. All indices
         // of a slice are indices of the tensor.
@@ -98,17 +91,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 
     #[track_caller]
-    pub(crate) fn change<C: Change>(self, change: C) -> Changed<S, L, C>
-    where
-        S: Borrowed,
-    {
+    pub(crate) fn change<C: Change>(self, change: C) -> Changed<S, L, C> {
         <C::On<L>>::checked(self.changed(change))
     }
 
-    pub(crate) fn changed<C: Change>(self, change: C) -> Result<View<S, C::On<L>>, Error>
-    where
-        S: Borrowed,
-    {
+    pub(crate) fn changed<C: Change>(self, change: C) -> Result<View<S, C::On<L>>, Error> {
         let layout = change.on::<L>(&self.layout)?;
         // All indices of the result are indices of this tensor: each operation composes `L` with a map of coordinates
         // into the shape.
@@ -116,10 +103,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 
     #[track_caller]
-    fn map_layout<M: Map>(self) -> Changed<S, L, StaticChange<M>>
-    where
-        S: Borrowed,
-    {
+    pub(crate) fn map_layout<M: Map>(self) -> Mapped<S, L, M> {
         self.change(StaticChange::<M>::NEW)
     }
 
@@ -136,10 +120,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     #[track_caller]
     pub fn group<const BEGIN: usize, const END: usize>(
         self, // moves the view; to keep it: t.view_mut().group()
-    ) -> Changed<S, L, StaticChange<Group<BEGIN, END>>>
-    where
-        S: Borrowed,
-    {
+    ) -> Mapped<S, L, Group<BEGIN, END>> {
         const { assert_changes::<L, StaticChange<Group<BEGIN, END>>>() };
         self.map_layout::<Group<BEGIN, END>>()
     }
@@ -156,10 +137,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// ```
     #[track_caller]
     pub fn flatten(self, // moves the view; to keep it: t.view_mut().flatten()
-    ) -> Changed<S, L, StaticChange<Flatten>>
-    where
-        S: Borrowed,
-    {
+    ) -> Mapped<S, L, Flatten> {
         self.map_layout::<Flatten>()
     }
 
@@ -174,12 +152,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(t.view().coalesce().layout().to_string(), "24:1");
     /// ```
     #[track_caller]
-    pub fn coalesce(
-        self, // moves the view; to keep it: t.view_mut().coalesce()
-    ) -> Changed<S, L, StaticChange<Coalesce>>
-    where
-        S: Borrowed,
-    {
+    pub fn coalesce(self, // moves the view; to keep it: t.view_mut().coalesce()
+    ) -> Mapped<S, L, Coalesce> {
         self.map_layout::<Coalesce>()
     }
 
@@ -194,12 +168,8 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     /// assert_eq!(t.view().transpose()[(2, 0)], 2);
     /// ```
     #[track_caller]
-    pub fn transpose(
-        self, // moves the view; to keep it: t.view_mut().transpose()
-    ) -> Changed<S, L, StaticChange<Transpose>>
-    where
-        S: Borrowed,
-    {
+    pub fn transpose(self, // moves the view; to keep it: t.view_mut().transpose()
+    ) -> Mapped<S, L, Transpose> {
         const { assert_changes::<L, StaticChange<Transpose>>() };
         self.map_layout::<Transpose>()
     }
@@ -227,10 +197,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn composition<T: Tiling>(
         self, // moves the view; to keep it: t.view_mut().composition(…)
         operand: T,
-    ) -> Changed<S, L, T::Change<Composition>>
-    where
-        S: Borrowed,
-    {
+    ) -> Changed<S, L, T::Change<Composition>> {
         const { assert_changes::<L, T::Change<Composition>>() };
         self.change(operand.change::<Composition>())
     }
@@ -250,10 +217,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn logical_divide<T: Tiling>(
         self, // moves the view; to keep it: t.view_mut().logical_divide(…)
         tiler: T,
-    ) -> Changed<S, L, T::Change<LogicalDivide>>
-    where
-        S: Borrowed,
-    {
+    ) -> Changed<S, L, T::Change<LogicalDivide>> {
         const { assert_changes::<L, T::Change<LogicalDivide>>() };
         self.change(tiler.change::<LogicalDivide>())
     }
@@ -273,10 +237,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn zipped_divide<T: Tiling>(
         self, // moves the view; to keep it: t.view_mut().zipped_divide(…)
         tiler: T,
-    ) -> Changed<S, L, T::Change<ZippedDivide>>
-    where
-        S: Borrowed,
-    {
+    ) -> Changed<S, L, T::Change<ZippedDivide>> {
         const { assert_changes::<L, T::Change<ZippedDivide>>() };
         self.change(tiler.change::<ZippedDivide>())
     }
@@ -296,10 +257,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn tiled_divide<T: Tiling>(
         self, // moves the view; to keep it: t.view_mut().tiled_divide(…)
         tiler: T,
-    ) -> Changed<S, L, T::Change<TiledDivide>>
-    where
-        S: Borrowed,
-    {
+    ) -> Changed<S, L, T::Change<TiledDivide>> {
         const { assert_changes::<L, T::Change<TiledDivide>>() };
         self.change(tiler.change::<TiledDivide>())
     }
@@ -319,10 +277,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn flat_divide<T: Tiling>(
         self, // moves the view; to keep it: t.view_mut().flat_divide(…)
         tiler: T,
-    ) -> Changed<S, L, T::Change<FlatDivide>>
-    where
-        S: Borrowed,
-    {
+    ) -> Changed<S, L, T::Change<FlatDivide>> {
         const { assert_changes::<L, T::Change<FlatDivide>>() };
         self.change(tiler.change::<FlatDivide>())
     }

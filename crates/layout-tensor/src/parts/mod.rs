@@ -1,7 +1,6 @@
 //! Partitions of tensors: for blocks, for threads, and for several writers.
 
 pub(super) mod identity;
-pub(super) mod identity_parts;
 #[cfg(feature = "alloc")]
 pub(super) mod multiply;
 pub(super) mod of_thread;

@@ -1,19 +1,20 @@
 //! Partitions of tensors by the tilings of instructions, with CuTe's names.
 
 use crate::Tensor;
+use crate::elements::slice::Viewed;
 use crate::parts::threads::{All, ByThread, PartA, PartB, PartC, PartD, PartS, Partitioning};
-use crate::storage::traits::{Borrowed, Storage};
+use crate::storage::traits::Borrowed;
 use layout_hardware::atom::{StaticTiling, TiledCopy, TiledMma};
 use layout_index::views::coords::side::AtMode;
 use layout_index::views::operations::change::{StaticChange, assert_changes};
 use layout_index::views::operations::traits::TensorLayout;
 
 /// The result of [`Tensor::partition_c`] and similar methods: a tensor, or a `Result` of it if the layout is a value.
-pub(crate) type ThreadPart<S, L, C> = <All<L, C> as TensorLayout>::Checked<
-    Tensor<<S as Borrowed>::View, <All<L, C> as TensorLayout>::Sliced<usize, AtMode<0>>>,
->;
+pub(crate) type ThreadPart<S, L, C> = Viewed<S, OfThread<L, C>>;
 /// The result of [`Tensor::partitions_c`] and similar methods, for all threads.
-type ThreadParts<S, L, C> = <All<L, C> as TensorLayout>::Checked<Tensor<<S as Borrowed>::View, All<L, C>>>;
+type ThreadParts<S, L, C> = Viewed<S, All<L, C>>;
+/// The layout of the partition of one thread.
+type OfThread<L, C> = <All<L, C> as TensorLayout>::Sliced<usize, AtMode<0>>;
 
 /// Reports a compile error if the tiling does not fit the layout.
 #[track_caller]
@@ -21,7 +22,7 @@ pub(crate) const fn assert_cut<L: TensorLayout, C: Partitioning>() {
     assert_changes::<L, StaticChange<ByThread<C>>>();
 }
 
-impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// CuTe's `partition_A`: returns the elements of operand A that a thread multiplies, (value, rest…).
     ///
     /// Law: this is [`partitions_a`](Self::partitions_a) at the number of the thread.
@@ -44,10 +45,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().partition_a(…)
         _tiling: T,
         thread: usize,
-    ) -> ThreadPart<S, L, PartA<T::This>>
-    where
-        S: Borrowed,
-    {
+    ) -> ThreadPart<S, L, PartA<T::This>> {
         const { assert_cut::<L, PartA<T::This>>() };
         self.part_of(thread)
     }
@@ -69,10 +67,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn partitions_a<T: StaticTiling<TiledMma>>(
         self, // moves the view; to keep it: t.view_mut().partitions_a(…)
         _tiling: T,
-    ) -> ThreadParts<S, L, PartA<T::This>>
-    where
-        S: Borrowed,
-    {
+    ) -> ThreadParts<S, L, PartA<T::This>> {
         const { assert_cut::<L, PartA<T::This>>() };
         self.parts_of()
     }
@@ -99,10 +94,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().partition_b(…)
         _tiling: T,
         thread: usize,
-    ) -> ThreadPart<S, L, PartB<T::This>>
-    where
-        S: Borrowed,
-    {
+    ) -> ThreadPart<S, L, PartB<T::This>> {
         const { assert_cut::<L, PartB<T::This>>() };
         self.part_of(thread)
     }
@@ -124,10 +116,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn partitions_b<T: StaticTiling<TiledMma>>(
         self, // moves the view; to keep it: t.view_mut().partitions_b(…)
         _tiling: T,
-    ) -> ThreadParts<S, L, PartB<T::This>>
-    where
-        S: Borrowed,
-    {
+    ) -> ThreadParts<S, L, PartB<T::This>> {
         const { assert_cut::<L, PartB<T::This>>() };
         self.parts_of()
     }
@@ -154,10 +143,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().partition_c(…)
         _tiling: T,
         thread: usize,
-    ) -> ThreadPart<S, L, PartC<T::This>>
-    where
-        S: Borrowed,
-    {
+    ) -> ThreadPart<S, L, PartC<T::This>> {
         const { assert_cut::<L, PartC<T::This>>() };
         self.part_of(thread)
     }
@@ -179,10 +165,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn partitions_c<T: StaticTiling<TiledMma>>(
         self, // moves the view; to keep it: t.view_mut().partitions_c(…)
         _tiling: T,
-    ) -> ThreadParts<S, L, PartC<T::This>>
-    where
-        S: Borrowed,
-    {
+    ) -> ThreadParts<S, L, PartC<T::This>> {
         const { assert_cut::<L, PartC<T::This>>() };
         self.parts_of()
     }
@@ -209,10 +192,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().partition_s(…)
         _tiling: T,
         thread: usize,
-    ) -> ThreadPart<S, L, PartS<T::This>>
-    where
-        S: Borrowed,
-    {
+    ) -> ThreadPart<S, L, PartS<T::This>> {
         const { assert_cut::<L, PartS<T::This>>() };
         self.part_of(thread)
     }
@@ -234,10 +214,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn partitions_s<T: StaticTiling<TiledCopy>>(
         self, // moves the view; to keep it: t.view_mut().partitions_s(…)
         _tiling: T,
-    ) -> ThreadParts<S, L, PartS<T::This>>
-    where
-        S: Borrowed,
-    {
+    ) -> ThreadParts<S, L, PartS<T::This>> {
         const { assert_cut::<L, PartS<T::This>>() };
         self.parts_of()
     }
@@ -264,10 +241,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().partition_d(…)
         _tiling: T,
         thread: usize,
-    ) -> ThreadPart<S, L, PartD<T::This>>
-    where
-        S: Borrowed,
-    {
+    ) -> ThreadPart<S, L, PartD<T::This>> {
         const { assert_cut::<L, PartD<T::This>>() };
         self.part_of(thread)
     }
@@ -289,30 +263,21 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     pub fn partitions_d<T: StaticTiling<TiledCopy>>(
         self, // moves the view; to keep it: t.view_mut().partitions_d(…)
         _tiling: T,
-    ) -> ThreadParts<S, L, PartD<T::This>>
-    where
-        S: Borrowed,
-    {
+    ) -> ThreadParts<S, L, PartD<T::This>> {
         const { assert_cut::<L, PartD<T::This>>() };
         self.parts_of()
     }
 
     #[track_caller]
-    pub(crate) fn part_of<C: Partitioning>(self, thread: usize) -> ThreadPart<S, L, C>
-    where
-        S: Borrowed,
-    {
+    pub(crate) fn part_of<C: Partitioning>(self, thread: usize) -> ThreadPart<S, L, C> {
         let all = self.changed(StaticChange::<ByThread<C>>::NEW);
-        <All<L, C>>::checked(
+        <OfThread<L, C>>::checked(
             all.and_then(|all| all.part::<usize, AtMode<0>>(thread).map_err(|error| C::TILING.without(thread, error))),
         )
     }
 
     #[track_caller]
-    fn parts_of<C: Partitioning>(self) -> ThreadParts<S, L, C>
-    where
-        S: Borrowed,
-    {
+    fn parts_of<C: Partitioning>(self) -> ThreadParts<S, L, C> {
         <All<L, C>>::checked(self.changed(StaticChange::<ByThread<C>>::NEW))
     }
 }

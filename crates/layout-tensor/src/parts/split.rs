@@ -1,6 +1,7 @@
 //! Disjoint parts of a tensor, for several writers.
 
 use crate::Tensor;
+use crate::elements::slice::Viewed;
 use crate::storage::traits::{Borrowed, Storage, StorageMut, Window};
 use crate::storage::window::{View, ViewMut};
 use core::ops::Range;
@@ -248,7 +249,7 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+impl<S: Storage + Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Returns the tile at a coordinate of the grid of tiles, with one number per mode. If the tiles do not divide a
     /// mode, the last tile of the mode is smaller.
     ///
@@ -276,10 +277,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().tile(…)
         tiler: T,
         at: C,
-    ) -> <<T::Parts<L, Inner> as Partition>::Part as TensorLayout>::Checked<Part<S::View, T::Parts<L, Inner>>>
-    where
-        S: Borrowed,
-    {
+    ) -> Viewed<S, <T::Parts<L, Inner> as Partition>::Part> {
         const { expect(<T::Parts<L, Inner> as Partition>::EXISTS) };
         const { assert_in_grid::<T::Parts<L, Inner>, C>() };
         let layout = self.layout;

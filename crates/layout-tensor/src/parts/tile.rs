@@ -1,7 +1,8 @@
 //! CuTe's partitions: the tile of a block, and the partition of a thread.
 
 use crate::Tensor;
-use crate::storage::traits::{Borrowed, Storage};
+use crate::elements::slice::Viewed;
+use crate::storage::traits::Borrowed;
 use core::convert::identity;
 use core::ops::RangeFull;
 use layout_index::compiled::StaticLayout;
@@ -26,10 +27,10 @@ layout_runtime::rules! {
 type Divided<L, T> = <<T as Tiling>::Change<ZippedDivide> as Change>::On<L>;
 /// The layout of a tensor with layout `L`, composed with `T`.
 type Composed<L, T> = <<T as Tiling>::Change<Composition> as Change>::On<L>;
-/// The slice of `D` by the selection `C`, for a tensor with storage `S`.
-type TilePart<S, D, C, W> = Tensor<<S as Borrowed>::View, <D as TensorLayout>::Sliced<C, W>>;
-/// The same slice, or a `Result` of it.
-type Parted<S, D, C, W> = <D as TensorLayout>::Checked<TilePart<S, D, C, W>>;
+/// The slice of the layout `D` by the selection `C`.
+type Sliced<D, C, W> = <D as TensorLayout>::Sliced<C, W>;
+/// The view with this slice of a tensor with storage `S`.
+type Parted<S, D, C, W> = Viewed<S, Sliced<D, C, W>>;
 
 /// Reports a compile error if the tiler or the coordinate does not fit.
 #[track_caller]
@@ -48,13 +49,13 @@ const fn assert_shared<L: TensorLayout, T: Tiling, C: Selection>() {
 
 const fn require_parted<L: TensorLayout, T: Tiling, C: Selection, W: Where>() -> Result<(), Error> {
     ok!(require_made::<L, Divided<L, T>>());
-    match require_made::<Divided<L, T>, <Divided<L, T> as TensorLayout>::Sliced<C, W>>() {
+    match require_made::<Divided<L, T>, Sliced<Divided<L, T>, C, W>>() {
         Err(error) if error.breaks(&CoordShape::RULE) => Err(GridShape.error()),
         made => made,
     }
 }
 
-impl<S: Storage, L: TensorLayout> Tensor<S, L> {
+impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// CuTe's `local_tile`: returns the tile at a coordinate of the grid of tiles. The result has the modes of a tile,
     /// followed by the modes of the grid for which the coordinate has `..` or no entry.
     ///
@@ -87,10 +88,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().local_tile(…)
         tiler: T,
         at: C,
-    ) -> Parted<S, Divided<L, T>, C::This, Inner>
-    where
-        S: Borrowed,
-    {
+    ) -> Parted<S, Divided<L, T>, C::This, Inner> {
         const { assert_parted::<L, T, C, Inner>() };
         self.divided_part::<T, C::This, Inner>(tiler, at.this(), identity)
     }
@@ -111,10 +109,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().inner_partition(…)
         tiler: T,
         at: C,
-    ) -> Parted<S, Divided<L, T>, C::This, Inner>
-    where
-        S: Borrowed,
-    {
+    ) -> Parted<S, Divided<L, T>, C::This, Inner> {
         const { assert_parted::<L, T, C, Inner>() };
         self.divided_part::<T, C::This, Inner>(tiler, at.this(), identity)
     }
@@ -138,10 +133,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().outer_partition(…)
         tiler: T,
         at: C,
-    ) -> Parted<S, Divided<L, T>, C::This, Outer>
-    where
-        S: Borrowed,
-    {
+    ) -> Parted<S, Divided<L, T>, C::This, Outer> {
         const { assert_parted::<L, T, C, Outer>() };
         self.divided_part::<T, C::This, Outer>(tiler, at.this(), identity)
     }
@@ -167,10 +159,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         tiler: T,
         at: C,
         _step: P,
-    ) -> Parted<S, Divided<L, T::Stepped<P>>, SteppedSelection<C::This, P>, Inner>
-    where
-        S: Borrowed,
-    {
+    ) -> Parted<S, Divided<L, T::Stepped<P>>, SteppedSelection<C::This, P>, Inner> {
         const { assert_parted::<L, T::Stepped<P>, SteppedSelection<C, P>, Inner>() };
         self.divided_part(tiler.stepped::<P>(), SteppedSelection::<C::This, P>::new(at.this()), identity)
     }
@@ -182,12 +171,9 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         tiler: T,
         at: C,
         told: fn(Error) -> Error,
-    ) -> Parted<S, Divided<L, T>, C, W>
-    where
-        S: Borrowed,
-    {
+    ) -> Parted<S, Divided<L, T>, C, W> {
         let divided = self.changed(tiler.change::<ZippedDivide>());
-        <Divided<L, T>>::checked(divided.and_then(|divided| divided.part::<C, W>(at)).map_err(told))
+        <Sliced<Divided<L, T>, C, W>>::checked(divided.and_then(|divided| divided.part::<C, W>(at)).map_err(told))
     }
 
     /// CuTe's `local_partition`: repeats the layout of threads over the tensor and returns the elements of thread
@@ -214,10 +200,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().local_partition(…)
         threads: T,
         thread: usize,
-    ) -> Parted<S, Divided<L, Shape<ModeSizes<T>>>, ThreadOf<T>, Outer>
-    where
-        S: Borrowed,
-    {
+    ) -> Parted<S, Divided<L, Shape<ModeSizes<T>>>, ThreadOf<T>, Outer> {
         const { assert_shared::<L, Shape<ModeSizes<T>>, ThreadOf<T>>() };
         let (tiler, at) = thread_of(threads, thread);
         self.divided_part::<_, _, Outer>(tiler, at, of_threads)
@@ -250,10 +233,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         threads: T,
         thread: usize,
         _step: P,
-    ) -> Parted<S, Divided<L, Stepped<Shape<ModeSizes<T>>, P>>, SteppedSelection<ThreadOf<T>, P>, Outer>
-    where
-        S: Borrowed,
-    {
+    ) -> Parted<S, Divided<L, Stepped<Shape<ModeSizes<T>>, P>>, SteppedSelection<ThreadOf<T>, P>, Outer> {
         const { assert_shared::<L, Stepped<Shape<ModeSizes<T>>, P>, SteppedSelection<ThreadOf<T>, P>>() };
         let (tiler, at) = thread_of(threads, thread);
         self.divided_part::<_, _, Outer>(tiler.stepped::<P>(), SteppedSelection::<ThreadOf<T>, P>::new(at), of_threads)
@@ -283,13 +263,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         self, // moves the view; to keep it: t.view_mut().tv_partition(…)
         tv: T,
         thread: usize,
-    ) -> Parted<S, Composed<L, T>, (usize, RangeFull), Whole>
-    where
-        S: Borrowed,
-    {
+    ) -> Parted<S, Composed<L, T>, (usize, RangeFull), Whole> {
         const { assert_changes::<L, T::Change<Composition>>() };
-        const { assert_made::<Composed<L, T>, <Composed<L, T> as TensorLayout>::Sliced<(usize, RangeFull), Whole>>() };
+        const { assert_made::<Composed<L, T>, Sliced<Composed<L, T>, (usize, RangeFull), Whole>>() };
         let composed = self.changed(tv.change::<Composition>());
-        <Composed<L, T>>::checked(composed.and_then(|all| all.part((thread, ..))))
+        <Sliced<Composed<L, T>, (usize, RangeFull), Whole>>::checked(composed.and_then(|all| all.part((thread, ..))))
     }
 }

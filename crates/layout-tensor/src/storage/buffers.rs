@@ -5,211 +5,155 @@ use crate::storage::traits::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, 
 use crate::storage::window::{View, ViewMut};
 use layout_index::views::operations::traits::TensorLayout;
 
-macro_rules! storage {
-    ($([$($generics:tt)*] $storage:ty, $self:ident => $pointer:expr;)*) => {$(
-        impl<$($generics)*> sealed::Sealed for $storage {}
+/// Implements the traits of storage for a view.
+macro_rules! views {
+    ($($view:ident)*) => {$(
+        impl<T> sealed::Sealed for $view<'_, T> {}
 
-        // SAFETY: the pointer is the address of the first element, and comes from the borrow that the storage is or
+        // SAFETY: the pointer is the address of the first element, and comes from the borrow that the view represents.
+        #[diagnostic::do_not_recommend]
+        unsafe impl<T> Storage for $view<'_, T> {
+            type Item = T;
+
+            #[inline(always)]
+            fn as_ptr(&self) -> *const T {
+                self.start.as_ptr()
+            }
+        }
+
+        impl<'a, T> Borrowed for $view<'a, T> {
+            type View = Self;
+
+            #[inline(always)]
+            fn into_view(self) -> Self {
+                self
+            }
+        }
+    )*};
+}
+
+views! { View ViewMut }
+
+// SAFETY: the pointer is the address of the first element, through the mutable borrow that the view represents.
+#[diagnostic::do_not_recommend]
+unsafe impl<T> StorageMut for ViewMut<'_, T> {
+    #[inline(always)]
+    fn as_mut_ptr(&mut self) -> *mut T {
+        self.start.as_ptr()
+    }
+}
+
+copied! { [T, L: TensorLayout] Tensor<View<'_, T>, L>; }
+
+/// Implements the traits of storage for types that are or borrow a slice. The words after a type are its properties:
+///
+/// - `mutable`: the elements may be written;
+/// - `array`: the type has the length `N`;
+/// - `shared`, `unique`: a borrow, which becomes a `View` or a `ViewMut`;
+/// - `clone`: a tensor can be cloned if its elements can.
+macro_rules! buffers {
+    ($($generics:tt $buffer:ty: $($property:ident)*;)*) => {$(
+        buffers!(@ readable $generics $buffer);
+        $(buffers!(@ $property $generics $buffer);)*
+    )*};
+    (@ readable [$($generics:tt)*] $buffer:ty) => {
+        impl<$($generics)*> sealed::Sealed for $buffer {}
+
+        // SAFETY: the pointer is the address of the first element, and comes from the borrow that the buffer is or
         // provides.
         #[diagnostic::do_not_recommend]
-        unsafe impl<$($generics)*> Storage for $storage {
+        unsafe impl<$($generics)*> Storage for $buffer {
             type Item = T;
+
             #[inline(always)]
-            fn as_ptr(&$self) -> *const T {
-                $pointer
+            fn as_ptr(&self) -> *const T {
+                self[..].as_ptr()
             }
         }
-    )*};
-}
 
-storage! {
-    ['a, T] View<'a, T>, self => self.start.as_ptr();
-    ['a, T] ViewMut<'a, T>, self => self.start.as_ptr();
-    ['a, T] &'a [T], self => <[T]>::as_ptr(self);
-    ['a, T] &'a mut [T], self => <[T]>::as_ptr(self);
-    [T, const N: usize] [T; N], self => <[T]>::as_ptr(self);
-    ['a, T, const N: usize] &'a [T; N], self => <[T]>::as_ptr(*self);
-    ['a, T, const N: usize] &'a mut [T; N], self => <[T]>::as_ptr(*self);
-}
-
-macro_rules! storage_mut {
-    ($([$($generics:tt)*] $storage:ty, $self:ident => $pointer:expr;)*) => {$(
-        // SAFETY: the pointer is the address of the first element, through the mutable borrow.
         #[diagnostic::do_not_recommend]
-        unsafe impl<$($generics)*> StorageMut for $storage {
-            #[inline(always)]
-            fn as_mut_ptr(&mut $self) -> *mut T {
-                $pointer
-            }
-        }
-    )*};
-}
-
-storage_mut! {
-    ['a, T] ViewMut<'a, T>, self => self.start.as_ptr();
-    ['a, T] &'a mut [T], self => <[T]>::as_mut_ptr(self);
-    [T, const N: usize] [T; N], self => <[T]>::as_mut_ptr(self);
-    ['a, T, const N: usize] &'a mut [T; N], self => <[T]>::as_mut_ptr(*self);
-}
-
-macro_rules! buffer {
-    ($([$($generics:tt)*] $storage:ty;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<$($generics)*> Buffer for $storage {
+        impl<$($generics)*> Buffer for $buffer {
             #[inline(always)]
             fn as_slice(&self) -> &[T] {
                 &self[..]
             }
         }
-    )*};
-}
+    };
+    (@ mutable [$($generics:tt)*] $buffer:ty) => {
+        // SAFETY: the pointer is the address of the first element, through the mutable borrow.
+        #[diagnostic::do_not_recommend]
+        unsafe impl<$($generics)*> StorageMut for $buffer {
+            #[inline(always)]
+            fn as_mut_ptr(&mut self) -> *mut T {
+                self[..].as_mut_ptr()
+            }
+        }
 
-buffer! {
-    [T] &[T];
-    [T] &mut [T];
-    [T, const N: usize] [T; N];
-    [T, const N: usize] &[T; N];
-    [T, const N: usize] &mut [T; N];
-}
-
-macro_rules! buffer_mut {
-    ($([$($generics:tt)*] $storage:ty;)*) => {$(
-        impl<$($generics)*> BufferMut for $storage {
+        impl<$($generics)*> BufferMut for $buffer {
             #[inline(always)]
             fn as_mut_slice(&mut self) -> &mut [T] {
                 &mut self[..]
             }
         }
-    )*};
-}
-
-buffer_mut! {
-    [T] &mut [T];
-    [T, const N: usize] [T; N];
-    [T, const N: usize] &mut [T; N];
-}
-
-#[diagnostic::do_not_recommend]
-impl<T, const N: usize> ArrayBuffer for [T; N] {
-    const LEN: usize = N;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T, const N: usize> ArrayBuffer for &[T; N] {
-    const LEN: usize = N;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T, const N: usize> ArrayBuffer for &mut [T; N] {
-    const LEN: usize = N;
-}
-
-macro_rules! borrowed {
-    ($([$($generics:tt)*] $storage:ty => $view:ty, $self:ident $pointer:expr;)*) => {$(
-        impl<$($generics)*> Borrowed for $storage {
-            type View = $view;
+    };
+    (@ array [$($generics:tt)*] $buffer:ty) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> ArrayBuffer for $buffer {
+            const LEN: usize = N;
+        }
+    };
+    (@ shared [$($generics:tt)*] $buffer:ty) => {
+        impl<$($generics)*> Borrowed for $buffer {
+            type View = View<'a, T>;
 
             #[inline(always)]
-            #[allow(unused_mut)]
-            fn into_view(mut $self) -> $view {
-                let start = $pointer;
-                // SAFETY: the storage is the borrow that the view represents, and it is consumed.
-                unsafe { <$view>::new(start) }
+            fn into_view(self) -> View<'a, T> {
+                // SAFETY: the buffer is the borrow that the view represents.
+                unsafe { View::new(self[..].as_ptr()) }
             }
         }
-    )*};
-}
 
-borrowed! {
-    ['a, T] View<'a, T> => View<'a, T>, self self.as_ptr();
-    ['a, T] ViewMut<'a, T> => ViewMut<'a, T>, self self.as_mut_ptr();
-    ['a, T] &'a [T] => View<'a, T>, self <[T]>::as_ptr(self);
-    ['a, T] &'a mut [T] => ViewMut<'a, T>, self <[T]>::as_mut_ptr(self);
-    ['a, T, const N: usize] &'a [T; N] => View<'a, T>, self <[T]>::as_ptr(self);
-    ['a, T, const N: usize] &'a mut [T; N] => ViewMut<'a, T>, self <[T]>::as_mut_ptr(self);
-}
+        copied! { [$($generics)*, L: TensorLayout] Tensor<$buffer, L>; }
+    };
+    (@ unique [$($generics:tt)*] $buffer:ty) => {
+        impl<$($generics)*> Borrowed for $buffer {
+            type View = ViewMut<'a, T>;
 
-#[cfg(feature = "alloc")]
-mod owned {
-    use super::{Borrowed, Buffer, BufferMut, Storage, StorageMut, View, ViewMut, sealed};
-    use alloc::boxed::Box;
-    use alloc::vec::Vec;
-
-    storage! {
-        [T] Vec<T>, self => <[T]>::as_ptr(self);
-        [T] Box<[T]>, self => <[T]>::as_ptr(self);
-        ['a, T] &'a Vec<T>, self => <[T]>::as_ptr(self);
-        ['a, T] &'a mut Vec<T>, self => <[T]>::as_ptr(self);
-    }
-
-    storage_mut! {
-        [T] Vec<T>, self => <[T]>::as_mut_ptr(self);
-        [T] Box<[T]>, self => <[T]>::as_mut_ptr(self);
-        ['a, T] &'a mut Vec<T>, self => <[T]>::as_mut_ptr(self);
-    }
-
-    buffer! {
-        [T] Vec<T>;
-        [T] Box<[T]>;
-        [T] &Vec<T>;
-        [T] &mut Vec<T>;
-    }
-
-    buffer_mut! {
-        [T] Vec<T>;
-        [T] Box<[T]>;
-        [T] &mut Vec<T>;
-    }
-
-    borrowed! {
-        ['a, T] &'a Vec<T> => View<'a, T>, self <[T]>::as_ptr(self);
-        ['a, T] &'a mut Vec<T> => ViewMut<'a, T>, self <[T]>::as_mut_ptr(self);
-    }
-}
-
-/// Implements `Clone` by cloning the storage. There is one impl per storage type: with a blanket impl, rustc would
-/// suggest `.clone()` in errors about moved mutable views.
-macro_rules! cloned {
-    ($([$($generics:tt)*] $storage:ty;)*) => {$(
-        impl<$($generics)*, L: TensorLayout> Clone for Tensor<$storage, L> {
+            #[inline(always)]
+            fn into_view(self) -> ViewMut<'a, T> {
+                // SAFETY: the buffer is the mutable borrow that the view represents, and it is consumed.
+                unsafe { ViewMut::new(self[..].as_mut_ptr()) }
+            }
+        }
+    };
+    // There is one impl per type: with a blanket impl, rustc would suggest `.clone()` in errors about moved mutable
+    // views.
+    (@ clone [$($generics:tt)*] $buffer:ty) => {
+        impl<$($generics)*, L: TensorLayout> Clone for Tensor<$buffer, L>
+        where
+            T: Clone,
+        {
             fn clone(&self) -> Self {
                 Self { storage: self.storage.clone(), layout: self.layout }
             }
         }
-    )*};
+    };
 }
 
-cloned! {
-    [T: Clone, const N: usize] [T; N];
-}
-
-#[cfg(feature = "alloc")]
-cloned! {
-    [T: Clone] alloc::vec::Vec<T>;
-    [T: Clone] alloc::boxed::Box<[T]>;
-}
-
-macro_rules! copied_too {
-    ($([$($generics:tt)*] $storage:ty;)*) => {$(
-        impl<$($generics)*, L: TensorLayout> Clone for Tensor<$storage, L> {
-            fn clone(&self) -> Self {
-                *self
-            }
-        }
-
-        impl<$($generics)*, L: TensorLayout> Copy for Tensor<$storage, L> {}
-    )*};
-}
-
-copied_too! {
-    ['a, T] View<'a, T>;
-    ['a, T] &'a [T];
-    ['a, T, const N: usize] &'a [T; N];
+buffers! {
+    ['a, T] &'a [T]: shared;
+    ['a, T] &'a mut [T]: mutable unique;
+    [T, const N: usize] [T; N]: mutable array clone;
+    ['a, T, const N: usize] &'a [T; N]: array shared;
+    ['a, T, const N: usize] &'a mut [T; N]: mutable array unique;
 }
 
 #[cfg(feature = "alloc")]
-copied_too! {
-    ['a, T] &'a alloc::vec::Vec<T>;
+buffers! {
+    [T] alloc::vec::Vec<T>: mutable clone;
+    [T] alloc::boxed::Box<[T]>: mutable clone;
+    ['a, T] &'a alloc::vec::Vec<T>: shared;
+    ['a, T] &'a mut alloc::vec::Vec<T>: mutable unique;
 }
 
 impl<T: Copy, const N: usize, L: TensorLayout> Copy for Tensor<[T; N], L> {}

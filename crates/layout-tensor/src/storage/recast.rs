@@ -13,7 +13,7 @@ use layout_runtime::rules::RecastBytes;
 type Cast<S, L, U> =
     Tensor<<<S as Borrowed>::View as Window>::Cast<U>, <L as TensorLayout>::Mapped<Recast<<S as Storage>::Item, U>>>;
 
-impl<S: Borrowed<Item: Pod>, L: TensorLayout> Tensor<S, L> {
+impl<S: Storage<Item: Pod> + Borrowed, L: TensorLayout> Tensor<S, L> {
     /// CuTe's `recast`: reinterprets the elements as another plain type.
     ///
     /// # Errors
@@ -32,14 +32,13 @@ impl<S: Borrowed<Item: Pod>, L: TensorLayout> Tensor<S, L> {
     pub fn recast<U: Pod>(self) -> Result<Cast<S, L, U>, Error> {
         const { assert_changes::<L, StaticChange<Recast<S::Item, U>>>() };
         let layout = L::mapped::<Recast<S::Item, U>>(&self.layout)?;
-        let view = self.storage.into_view();
-        if view.as_ptr().align_offset(align_of::<U>()) != 0 {
+        if self.storage.as_ptr().align_offset(align_of::<U>()) != 0 {
             let (new, old) = (size_of::<U>() as i64, size_of::<S::Item>() as i64);
             return Err(RecastBytes { new, old }.error().of("recast", 0));
         }
         // SAFETY: the start is aligned, as checked above. The new elements cover exactly the bytes of the old ones:
         // this is the law of `Layout::recast`, and of `Start::recast` for the start of a view. Every bit pattern is a
         // valid element of a plain type, for the old type too.
-        Ok(Tensor { storage: unsafe { view.cast() }, layout })
+        Ok(Tensor { storage: unsafe { self.storage.into_view().cast() }, layout })
     }
 }

@@ -75,15 +75,15 @@ pub trait ArrayBuffer: Buffer {
     message = "the tensor owns its elements, but this method requires a view",
     label = "create a view first: `tensor.view()` or `tensor.view_mut()`"
 )]
-pub trait Borrowed: Storage {
+pub trait Borrowed: sealed::Sealed {
     /// The view: read-only or mutable.
-    type View: Window<Item = Self::Item>;
+    type View: Window;
 
     /// Converts the storage to a view of the same elements.
     fn into_view(self) -> Self::View;
 }
 
-/// A view: an address and the lifetime for which it may be used.
+/// A view: an address and the lifetime for which it may be used, or the coordinates of an identity tensor.
 pub trait Window: Borrowed<View = Self> + Sized {
     /// Moves index 0 of the view to index `by`.
     ///
@@ -101,7 +101,7 @@ pub trait Window: Borrowed<View = Self> + Sized {
 
     /// The view type for elements of another type.
     #[doc(hidden)]
-    type Cast<U: 'static>: Window<Item = U>;
+    type Cast<U: 'static>: Window;
 
     /// Reinterprets the elements as another type.
     ///

@@ -4,6 +4,7 @@
 extern crate std;
 
 mod access;
+mod identity;
 mod parts;
 #[path = "../../../layout-proofs/src/tests/random_layout.rs"]
 mod random_layout;
@@ -16,6 +17,7 @@ use super::Tensor;
 use arbitrary::{Result, Unstructured};
 use layout_runtime::{IntTuple, Layout, Swizzle};
 use random_layout::random_layout;
+use std::string::ToString;
 use std::vec::Vec;
 
 /// Returns a random layout without negative indices, with random nesting.

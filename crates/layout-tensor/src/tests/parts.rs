@@ -1,15 +1,14 @@
 //! Checks disjoint parts: every element is in one of them, and each part has the elements that its definition requires.
 
 use super::*;
-use crate::{IdentityTensor, Storage, TensorLayout};
-use layout_index::views::tiles::cover::grid;
+use crate::{Storage, TensorLayout};
 use layout_index::views::tiles::tiler::Run;
 use layout_runtime::Tiler;
 use std::collections::BTreeSet;
 use std::vec;
 
 /// Returns a layout with modes that can be tiled, and an extent of a tile per mode.
-fn tiled(u: &mut Unstructured<'_>) -> Result<(Layout, Vec<usize>)> {
+pub(super) fn tiled(u: &mut Unstructured<'_>) -> Result<(Layout, Vec<usize>)> {
     let layout = layout(u)?;
     let extents: Result<Vec<_>> = sizes(&layout).iter().map(|size| u.int_in_range(1..=size + 1)).collect();
     Ok((layout, extents?))
@@ -229,40 +228,6 @@ fn indexing_a_part_without_elements_says_so() {
     let mut tensor = places(parsed("10:1"));
     let part = tensor.places_mut([16]).expect("a row").last().expect("a place");
     assert_eq!(part[0], 0);
-}
-
-#[test]
-fn an_identity_tensor_says_where_an_element_of_a_tile_comes_from() {
-    random::inputs(1_000, |u| {
-        let (layout, extents) = tiled(u)?;
-        let tensor = places(layout);
-        let tiler = Tiler::shape(&integers(&extents)).expect("positive");
-        let identity = IdentityTensor::new(layout.shape()).expect("few levels");
-        let (Ok(tiles), Ok(divided)) = (tensor.tiles(tiler), identity.zipped_divide(tiler)) else { return Ok(()) };
-        // Leaves of a mode that are contiguous in memory are tiled as one. In coordinates, leaves are never contiguous.
-        if grid(&identity.layout(), false, &tiler).is_err() {
-            return Ok(());
-        }
-        let others = [identity.tiled_divide(tiler), identity.flat_divide(tiler)].map(|of| of.expect("as zipped"));
-        assert!((0..divided.size()).all(|i| others.iter().all(|other| other.get(i) == divided.get(i))), "{layout}");
-        let logical = identity.logical_divide(tiler).expect("as zipped");
-        assert_eq!(Ok(logical.layout()), identity.layout().logical_divide(&tiler));
-        for (i, tile) in tiles.enumerate() {
-            let (of_tile, of_divided) = (identity.local_tile(tiler, i).expect("in the grid"), divided);
-            let own = sizes(&tile.layout());
-            for place in 0..extents.iter().product() {
-                let from = of_tile.get(place).expect("in the tile");
-                assert_eq!(of_divided.get((place, i)), Some(from));
-                let parts = parts(&extents, place);
-                let is_inside = parts.iter().zip(&own).all(|(part, size)| part < size);
-                assert_eq!(of_tile.is_inside(place), is_inside, "{layout} by {tiler}: {from}");
-                if let Some(item) = tile.get(joined(&own, &parts)).filter(|_| is_inside) {
-                    assert_eq!(layout.at(from), *item as i64, "{layout} by {tiler}");
-                }
-            }
-        }
-        Ok(())
-    });
 }
 
 #[test]

@@ -3,9 +3,8 @@
 
 use crate::compiled::{self, Coord, CoordProfile};
 use crate::structure::{More, Numbers};
-use core::marker::PhantomData;
 use core::ops::{Range, RangeFull, RangeInclusive, RangeTo};
-use layout_runtime::{Int, IntTuple, MAX_LEAVES, expect, tree::Profile};
+use layout_runtime::{Int, IntTuple, MAX_LEAVES, expect};
 
 mod sealed {
     pub trait Sealed {}
@@ -263,6 +262,7 @@ pub struct Entries<C>(pub C);
 
 impl<C> compiled::Sealed for Entries<C> {}
 
+#[diagnostic::do_not_recommend]
 impl<C: Coordinate> Coord<usize> for Entries<C> {
     const PROFILE: CoordProfile = C::PROFILE;
     const ENTRIES: usize = len::<C>();
@@ -273,77 +273,19 @@ impl<C: Coordinate> Coord<usize> for Entries<C> {
     }
 }
 
-impl<C: Coordinate> Coord<isize> for Entries<C> {
-    const PROFILE: CoordProfile = C::PROFILE;
-    const ENTRIES: usize = len::<C>();
-
-    #[inline(always)]
-    fn write(self, entries: &mut [isize], at: usize) {
-        let values = values(&self.0);
-        for k in 0..len::<C>() {
-            // A number that is too large becomes negative, which is not a coordinate either.
-            entries[at + k] = values[k] as isize;
-        }
-    }
-}
-
 /// The leaves of a selection that are `..`, as a bit mask.
 const fn open<C: Selection>() -> u32 {
     C::KEPT & !C::RANGED
 }
 
-/// The numbers of a selection, as a flat coordinate of the modes that it does not keep completely: the fixed entries,
-/// and the start or the end of each range.
-#[derive(Debug)]
-pub struct Fixing<C> {
-    entries: [usize; MAX_LEAVES],
-    of: PhantomData<fn(C) -> C>,
-}
-
-copied! { [C] Fixing<C>; }
-
-impl<C> compiled::Sealed for Fixing<C> {}
-
-impl<C: Selection> Fixing<C> {
-    pub const COUNT: usize = len::<C>() - open::<C>().count_ones() as usize;
-
-    /// Uses the first coordinate of each range.
-    #[inline(always)]
-    pub fn first(selection: &C) -> Self {
-        Self { entries: fixed::<C>(&values(selection)), of: PhantomData }
-    }
-
-    /// Uses the last coordinate of each range. Returns `None` if a range is empty.
-    #[inline(always)]
-    pub fn last(selection: &C) -> Option<Self> {
-        let mut entries = [0; MAX_LEAVES];
-        selection.write_last(&mut entries, 0)?;
-        Some(Self { entries: fixed::<C>(&entries), of: PhantomData })
-    }
-
-    /// The numbers.
-    #[inline(always)]
-    pub const fn entries(&self) -> &[usize; MAX_LEAVES] {
-        &self.entries
-    }
-}
-
-impl<C: Selection> Coord<isize> for Fixing<C> {
-    const PROFILE: CoordProfile = CoordProfile(Profile::flat(Self::COUNT));
-    const ENTRIES: usize = Self::COUNT;
-
-    #[inline(always)]
-    fn write(self, entries: &mut [isize], at: usize) {
-        for k in 0..Self::COUNT {
-            // A number that is too large becomes negative, which is not a coordinate either.
-            entries[at + k] = self.entries[k] as isize;
-        }
-    }
+/// The number of leaves of a selection that are not `..`.
+pub const fn fixed_len<C: Selection>() -> usize {
+    len::<C>() - open::<C>().count_ones() as usize
 }
 
 /// The leaves of a selection that are not `..`.
 #[inline(always)]
-fn fixed<C: Selection>(values: &[usize; MAX_LEAVES]) -> [usize; MAX_LEAVES] {
+pub fn fixed<C: Selection>(values: &[usize; MAX_LEAVES]) -> [usize; MAX_LEAVES] {
     let (mut entries, mut at) = ([0; MAX_LEAVES], 0);
     for (k, value) in values.iter().enumerate().take(const { len::<C>() }) {
         if const { open::<C>() } >> k & 1 == 0 {
@@ -360,6 +302,14 @@ pub fn values<C: Selection>(selection: &C) -> [usize; MAX_LEAVES] {
     let mut entries = [0; MAX_LEAVES];
     selection.write(&mut entries, 0);
     entries
+}
+
+/// The leaves of a selection, with the last coordinate of each range. Returns `None` if a range is empty.
+#[inline(always)]
+pub fn last_values<C: Selection>(selection: &C) -> Option<[usize; MAX_LEAVES]> {
+    let mut entries = [0; MAX_LEAVES];
+    selection.write_last(&mut entries, 0)?;
+    Some(entries)
 }
 
 /// The representation of a range when a selection is converted to a tuple.

@@ -2,37 +2,37 @@
 
 use crate::compiled::checked_index;
 use crate::structure::{self, Start, Structure, Table};
-use crate::views::coords::coord::{self, Coordinate, Entries, Fixing, Selection};
+use crate::views::coords::coord::{self, Coordinate, Entries, Selection};
 use crate::views::coords::side::Where;
 use crate::views::layouts::indices::Indices;
 use crate::views::operations::bounds::{self, require_inside};
 use crate::views::operations::change::mapped_value;
 use crate::views::operations::traits::{Map, Plane, StaticTiler, StoredLayout, StoredLayoutOf, TensorLayout};
-use crate::views::operations::view::{ConstantsOf, Fixed, Frozen, Plain, Slice, moved};
+use crate::views::operations::view::{ConstantsOf, Frozen, Slice, fixed_modes, moved};
 use crate::views::tiles::counted::KnownParts;
 use crate::views::tiles::cover::grid;
 use crate::views::tiles::grid::Grid;
 use crate::views::tiles::tail::PartOf;
 use core::marker::PhantomData;
 use layout_runtime::rules::OutOfShape;
-use layout_runtime::{Error, Layout};
+use layout_runtime::{Error, Layout, MAX_LEAVES, tree::Profile};
 
 layout_runtime::rules! {
     NamedOffset = "the offset of the layout contains symbols", "create a tensor with the whole layout, and select a tile with `t.local_tile(...)`";
 }
 
-/// The table of a layout for the coordinates `C`.
+/// The table of a layout for the coordinates `C`. A layout with a plan needs no table.
 struct TableOf<L, C>(PhantomData<(L, C)>);
 
 impl<L: Structure, C: Coordinate> TableOf<L, C> {
-    const TABLE: Table = Table::new(&L::LAYOUT, &C::PROFILE.0);
+    const TABLE: Table = if ConstantsOf::<L>::HAS_PLAN { Table::EMPTY } else { Table::of(&L::LAYOUT, &C::PROFILE.0) };
 }
 
 /// The table of the modes that a selection fixes.
 struct FixedBy<L, C, W>(PhantomData<(L, C, W)>);
 
 impl<L: Structure, C: Selection, W: Where> FixedBy<L, C, W> {
-    const TABLE: Table = Table::new(&Fixed::<L, C, W>::NAMED, &<Fixing<C> as crate::compiled::Coord<isize>>::PROFILE.0);
+    const TABLE: Table = Table::of(&fixed_modes::<C, W>(&L::LAYOUT), &Profile::flat(coord::fixed_len::<C>()));
 }
 
 /// A layout that is known at compile time, except for the values of its symbols.
@@ -97,11 +97,7 @@ impl<L: Structure> TensorLayout for L {
             // If the start is not XORed, `start` is 0 here, and the result is the index itself.
             return Some(index ^ stored.start.get() as usize);
         }
-        let index = if const { L::LAYOUT.is_known() } {
-            checked_index::<Plain<L>, isize, _>(Entries(coordinate))? as i64
-        } else {
-            const { &TableOf::<L, C>::TABLE }.index(&stored.numbers, &coord::values(&coordinate))?
-        };
+        let index = const { &TableOf::<L, C>::TABLE }.index(&stored.numbers, &coord::values(&coordinate))?;
         Some(ConstantsOf::<L>::swizzled(
             index.wrapping_add(const { L::LAYOUT.offset() }).wrapping_add(stored.start.get()),
         ))
@@ -193,18 +189,18 @@ impl<L: Structure> TensorLayout for L {
             return Err(error);
         }
         let (start, numbers) = (stored.start.get(), selection.counted(stored.numbers));
-        if const { Fixing::<C>::COUNT == 0 } {
+        if const { coord::fixed_len::<C>() == 0 } {
             return Ok((0, StoredLayout { start, numbers }));
         }
         if const { C::RANGED != 0 } {
             // An empty slice may not have a first element, so its start is 0.
-            let Some(last) = Fixing::last(&selection) else { return Ok((0, StoredLayout { start, numbers })) };
+            let Some(last) = coord::last_values(&selection) else { return Ok((0, StoredLayout { start, numbers })) };
             // Each mode has the length of its range if the range ends inside the mode.
-            if fixed_index::<L, C, W>(stored, last).is_none() {
+            if fixed_index::<L, C, W>(stored, &last).is_none() {
                 return Err(OutOfShape.error());
             }
         }
-        match fixed_index::<L, C, W>(stored, Fixing::first(&selection)) {
+        match fixed_index::<L, C, W>(stored, &coord::values(&selection)) {
             Some(index) => {
                 let (place, start) = moved::<L>(index, start);
                 // An empty tensor may not have a first element.
@@ -227,11 +223,11 @@ impl<L: Structure> TensorLayout for L {
 
 /// The index of the fixed entries of a selection, or `None` outside the shape.
 #[inline(always)]
-fn fixed_index<L: Structure, C: Selection, W: Where>(stored: &StoredLayoutOf<L>, numbers: Fixing<C>) -> Option<i64> {
-    if const { Fixed::<L, C, W>::NAMED.is_known() } {
-        return checked_index::<Fixed<L, C, W>, isize, _>(numbers).map(|index| index as i64);
-    }
-    const { &FixedBy::<L, C, W>::TABLE }.index(&stored.numbers, numbers.entries())
+fn fixed_index<L: Structure, C: Selection, W: Where>(
+    stored: &StoredLayoutOf<L>,
+    entries: &[usize; MAX_LEAVES],
+) -> Option<i64> {
+    const { &FixedBy::<L, C, W>::TABLE }.index(&stored.numbers, &coord::fixed::<C>(entries))
 }
 
 const fn assert_inside<M: Map, L: Structure>() {

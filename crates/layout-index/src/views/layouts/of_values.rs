@@ -13,7 +13,8 @@ use crate::views::operations::change::mapped_value;
 use crate::views::operations::traits::{Map, StaticTiler, TensorLayout};
 use crate::views::operations::view::ranged;
 use crate::views::tiles::counted::LateParts;
-use layout_runtime::{Error, Int, Layout, MAX_LEAVES};
+use layout_runtime::rules::CoordinateStride;
+use layout_runtime::{Error, Int, IntTuple, Layout};
 
 #[diagnostic::do_not_recommend]
 impl TensorLayout for Layout {
@@ -27,7 +28,7 @@ impl TensorLayout for Layout {
     }
 
     fn stored_layout(stored: &Self) -> Layout {
-        structure::value(stored, 0, &|_| 1)
+        Self::borrowed_layout(stored).copied().unwrap_or_else(|| structure::value(stored, 0, &|_| 1))
     }
 
     #[inline]
@@ -82,6 +83,9 @@ impl TensorLayout for Layout {
             return ranges::<C, W>(stored, &selection);
         }
         let selection = ok!(placed(stored, &coord::tuple::<C>(&coord::values(&selection), Ranges::Kept), W::SIDE));
+        if !stored.has_integer_indices() {
+            return coordinates(stored, &selection);
+        }
         // XOR strides include the swizzle and offset of the layout. Otherwise the slice moves the start, so only the
         // modes are sliced.
         let whole = if stored.is_xor() { *stored } else { stored.layout_part() };
@@ -107,17 +111,26 @@ impl TensorLayout for Layout {
     }
 }
 
+/// The slice of an identity tensor. It starts at a coordinate, which is its offset.
+fn coordinates(stored: &Layout, selection: &IntTuple) -> Result<(usize, Layout), Error> {
+    let sliced = stored.slice_in_place(selection)?;
+    require_coordinate(stored, selection)?;
+    if sliced.rank() == 0 { Err(SingleElement.error()) } else { Ok((0, sliced)) }
+}
+
 /// A slice that starts at the first coordinates of its ranges and has their lengths.
 fn ranges<C: Selection, W: Where>(stored: &Layout, selection: &C) -> Result<(usize, Layout), Error> {
+    if !stored.has_integer_indices() {
+        return Err(CoordinateStride.error().of("slice", 0));
+    }
     let first = coord::values(selection);
     let placed = |entries: &_, ranges| placed(stored, &coord::tuple::<C>(entries, ranges), W::SIDE);
     let (leaves, len) = ranged(stored, &placed(&first, Ranges::Marked)?)?;
     let mut layout = stored.layout_part().slice(&placed(&first, Ranges::Kept)?)?.with_front_of(stored);
-    let mut last = [0; MAX_LEAVES];
-    if selection.write_last(&mut last, 0).is_none() {
+    let Some(last) = coord::last_values(selection) else {
         // An empty slice may not have a first element.
         return Ok((0, layout.with_leaf(leaves[0], layout.modes().leaves[leaves[0]].with_size(0))));
-    }
+    };
     let (first, last) = (placed(&first, Ranges::Fixed)?, placed(&last, Ranges::Fixed)?);
     require_coordinate(stored, &first)?;
     require_coordinate(stored, &last)?;

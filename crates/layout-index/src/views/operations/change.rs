@@ -25,11 +25,23 @@ pub trait Change: Sized + sealed::Other {
 /// Applies an operation to a [`Layout`] value. Returns an error if the result has indices that the layout does not
 /// have.
 pub fn mapped_value<M: Map>(layout: &Layout) -> Result<Layout, Error> {
-    let mapped = ok!(M::of(layout));
-    if !M::MAY_OVERRUN {
-        ok!(require_inside(&mapped, layout));
+    changed_value(layout, M::MAY_OVERRUN, M::of)
+}
+
+fn changed_value(
+    layout: &Layout,
+    may_overrun: bool,
+    of: impl FnOnce(&Layout) -> Result<Layout, Error>,
+) -> Result<Layout, Error> {
+    // An identity tensor has no storage to leave, and its coordinates have no bounds. Its offset is a coordinate.
+    if !layout.has_integer_indices() {
+        return Ok(of(&layout.layout_part())?.with_front_of(layout));
     }
-    Ok(mapped)
+    let changed = of(layout)?;
+    if !may_overrun {
+        require_inside(&changed, layout)?;
+    }
+    Ok(changed)
 }
 
 /// Stops compilation if an operation that is known at compile time has no result, like
@@ -114,12 +126,9 @@ impl Change for Late {
     type On<L: TensorLayout> = Layout;
 
     fn on<L: TensorLayout>(self, stored: &L::Stored) -> Result<Layout, Error> {
-        let layout = L::stored_layout(stored);
-        let changed = self.kind.apply(&layout, &self.tiler?)?;
-        if !matches!(self.kind, TilerOp::Overrunning) {
-            require_inside(&changed, &layout)?;
-        }
-        Ok(changed)
+        let tiler = self.tiler?;
+        let may_overrun = matches!(self.kind, TilerOp::Overrunning);
+        changed_value(&L::stored_layout(stored), may_overrun, |layout| self.kind.apply(layout, &tiler))
     }
 }
 

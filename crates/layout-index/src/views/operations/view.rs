@@ -21,14 +21,6 @@ layout_runtime::rules! {
 /// The modes of `L` that a selection keeps.
 pub struct Slice<L, C, W>(Invariant<(L, C, W)>);
 
-/// The modes of `L` that a selection fixes, without swizzle and offset.
-#[derive(Debug)]
-pub struct Fixed<L, C, W>(Invariant<(L, C, W)>);
-
-/// The modes of `L`, without swizzle and offset.
-#[derive(Debug)]
-pub struct Plain<L>(Invariant<L>);
-
 /// `L` itself, if no start is added before its swizzle.
 #[derive(Debug)]
 pub struct Frozen<L>(Invariant<L>);
@@ -102,8 +94,9 @@ impl Ranged {
     }
 }
 
-/// The modes that a selection fixes. If this fails, returns a placeholder, and [`kept`] reports the error.
-const fn fixed<C: Selection, W: Where>(layout: &Layout) -> Layout {
+/// The modes that a selection fixes, without swizzle and offset. If this fails, returns a placeholder, and [`kept`]
+/// reports the error.
+pub const fn fixed_modes<C: Selection, W: Where>(layout: &Layout) -> Layout {
     if let Ok(selected) = selected::<C, W>(layout, Ranges::Fixed)
         && let Ok(fixed) = layout.layout_part().dice(&selected)
     {
@@ -123,23 +116,8 @@ impl<L: Structure, C: Selection, W: Where> Structure for Slice<L, C, W> {
     type Start = i64;
 }
 
-impl<L: Structure, C: Selection, W: Where> Fixed<L, C, W> {
-    pub const NAMED: Layout = fixed::<C, W>(&L::LAYOUT);
-}
-
-/// The layout, or a placeholder if it has symbols: plans are evaluated as constants even if they are not used.
-const fn known(layout: Layout) -> Layout {
-    if layout.is_known() { layout } else { layout.cleared() }
-}
-
-impl<L: Structure, C: Selection, W: Where> StaticLayout for Fixed<L, C, W> {
-    const LAYOUT: Layout = known(Self::NAMED);
-}
-
-impl<L: Structure> StaticLayout for Plain<L> {
-    const LAYOUT: Layout = known(L::LAYOUT.layout_part());
-}
-
+// Plans are evaluated as constants even if they are not used.
+#[diagnostic::do_not_recommend]
 impl<L: Structure> StaticLayout for Frozen<L> {
     const LAYOUT: Layout = if ConstantsOf::<L>::HAS_PLAN { L::LAYOUT } else { L::LAYOUT.cleared() };
 }
