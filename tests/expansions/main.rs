@@ -93,6 +93,47 @@ fn templates_name_everything_by_path() {
     assert_eq!(all, Vec::<String>::new());
 }
 
+/// Returns the names that a pattern binds, except reserved names and variables of the template.
+fn bound(pattern: &[TokenTree]) -> Vec<String> {
+    let mut all = Vec::new();
+    visit(pattern, &mut |before, after| {
+        let Some(TokenTree::Ident(name)) = after.first() else { return };
+        let (name, is_variable) = (name.to_string(), before.last().is_some_and(|last| is_punct(last, '$')));
+        let is_word = name == "mut" || name == "_" || name.starts_with(char::is_uppercase);
+        if !is_variable && !is_word && !name.starts_with("__") {
+            all.push(name);
+        }
+    });
+    all
+}
+
+/// Returns the pattern that begins after `let`, `for` or the bar of a closure.
+fn pattern<'t>(before: &[TokenTree], after: &'t [TokenTree]) -> Option<&'t [TokenTree]> {
+    let (first, rest) = after.split_first()?;
+    let is_closure =
+        is_punct(first, '|') && before.last().is_none_or(|last| is_punct(last, ',') || is_punct(last, '='));
+    let is_end = |tree: &TokenTree| match first {
+        TokenTree::Ident(word) if word == "let" => is_punct(tree, '=') || is_punct(tree, ':'),
+        TokenTree::Ident(word) if word == "for" => is_ident(tree, "in"),
+        _ => is_punct(tree, '|'),
+    };
+    let is_pattern = is_closure || is_ident(first, "let") || is_ident(first, "for");
+    let end = rest.iter().position(is_end)?;
+    is_pattern.then(|| &rest[..end])
+}
+
+/// A constant of the user with the name of a variable would turn the variable into a pattern that matches the constant.
+/// All names in the scope of a kernel's body are visible where a kernel is expanded, so its variables have reserved
+/// names.
+#[test]
+fn templates_of_kernels_bind_reserved_names() {
+    let mut all = found(|before, after| {
+        pattern(before, after).map(bound).filter(|names| !names.is_empty()).map(|names| names.join(" "))
+    });
+    all.retain(|found| found.starts_with("gpu/layout-gpu/"));
+    assert_eq!(all, Vec::<String>::new());
+}
+
 /// Names of methods that `core` and common crates implement for many types.
 const COMMON: &str = "add all and_then any arg as_bytes as_mut as_mut_slice as_ptr as_ref as_slice as_str at bitand bitor bitxor borrow borrow_mut chain checked_add checked_mul checked_place clone \
     clone_from cloned cmp collect contains copied copy_from_slice count deref deref_mut div div_ceil drop enumerate eq expect extend filter first flatten fmt fold from from_iter get get_mut get_unchecked hash index \

@@ -179,12 +179,12 @@ macro_rules! __order {
         $crate::__order!($il [$($done)* $next] $($more,)*; $($numbers)*)
     };
     ($il:ident [$($done:literal)*]; $($numbers:literal)*) => {{
-        let (numbers, mut packed, mut i) = ($crate::kernel_numbers!($il $(, $done)*), 0, 0);
-        while i < <[_]>::len(&numbers) {
-            packed |= (numbers[i] as $crate::__core::primitive::usize) << (4 * i);
-            i += 1;
+        let (__numbers, mut __packed, mut __i) = ($crate::kernel_numbers!($il $(, $done)*), 0, 0);
+        while __i < <[_]>::len(&__numbers) {
+            __packed |= (__numbers[__i] as $crate::__core::primitive::usize) << (4 * __i);
+            __i += 1;
         }
-        packed
+        __packed
     }};
 }
 

@@ -163,7 +163,9 @@ pub(crate) const fn with_complement(modes: &Tree<Leaf>, span: Span, rest: &Tree<
 pub(crate) const fn gaps(modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> {
     if is_xor(modes, span) {
         if let Some(size) = run(modes, span) {
-            return Ok(Gaps { row: Row::new(), interval: size as u64, exact: true });
+            // An empty run repeats with an interval of 1, like an empty mode without XOR.
+            let interval = if size > 0 { size as u64 } else { 1 };
+            return Ok(Gaps { row: Row::new(), interval, exact: true });
         }
         return match Linear::of_modes(modes, span) {
             Some(map) => linear_gaps(&map, modes, span),

@@ -30,37 +30,37 @@ macro_rules! __runner {
         #[doc(hidden)]
         #[allow(unused_variables, clippy::too_many_arguments)]
         pub fn __run_on_cpu($($in: &[$it],)* $($out: &mut [$ot],)* $($sum: &mut [$st],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> {
-            let grid = __grid($($scalar),*);
-            $crate::launch::check_grid(grid)?;
+            let __grid = __grid($($scalar),*);
+            $crate::launch::check_grid(__grid)?;
             // The expressions of the user are evaluated only once, because a second evaluation could return values that
             // were not checked.
-            let scalars = ($($scalar,)*);
-            $(let $in = ($crate::launch::check_input::<$il>($crate::__core::stringify!($in), <[$it]>::len($in), $crate::__evaluated!($scalars scalars $crate::kernel_numbers!($il $(, $inum)*)))?, $in);)*
-            $(let $out = ($crate::launch::check_output::<$ol>($crate::__core::stringify!($out), <[$ot]>::len($out), $crate::__evaluated!($scalars scalars $crate::kernel_numbers!($ol $(, $onum)*)))?, $out);)*
-            $(let $sum = ($crate::launch::check_output::<$sl>($crate::__core::stringify!($sum), <[$st]>::len($sum), $crate::__evaluated!($scalars scalars $crate::kernel_numbers!($sl $(, $snum)*)))?, $sum);)*
+            let __scalars = ($($scalar,)*);
+            $(let $in = ($crate::launch::check_input::<$il>($crate::__core::stringify!($in), <[$it]>::len($in), $crate::__evaluated!($scalars __scalars $crate::kernel_numbers!($il $(, $inum)*)))?, $in);)*
+            $(let $out = ($crate::launch::check_output::<$ol>($crate::__core::stringify!($out), <[$ot]>::len($out), $crate::__evaluated!($scalars __scalars $crate::kernel_numbers!($ol $(, $onum)*)))?, $out);)*
+            $(let $sum = ($crate::launch::check_output::<$sl>($crate::__core::stringify!($sum), <[$st]>::len($sum), $crate::__evaluated!($scalars __scalars $crate::kernel_numbers!($sl $(, $snum)*)))?, $sum);)*
             $(let mut $in = ($in.0, $crate::machine::Memory::of($in.1));)*
             $(let $in = $crate::launch::SharedPlace($crate::machine::Memory::start(&mut $in.1), $in.0);)*
-            $(let $chain: $crate::__core::primitive::u32 = $crate::__evaluated!($scalars scalars $turns);)*
+            $(let $chain: $crate::__core::primitive::u32 = $crate::__evaluated!($scalars __scalars $turns);)*
             $(let mut $chain = ($chain, $crate::machine::Memory::<$crate::__core::primitive::u64>::new($chain as $crate::__core::primitive::usize + 1));)*
             $(let $chain = $crate::launch::SharedPlace($crate::machine::Memory::start(&mut $chain.1), $chain.0);)*
-            let grid = $crate::__blocks!($kind grid, $crate::machine::RESIDENT);
-            let body = $crate::__in_scope!($body);
+            let __grid = $crate::__blocks!($kind __grid, $crate::machine::RESIDENT);
+            let __body = $crate::__in_scope!($body);
             $crate::__with_outputs!([$($out)* $($sum)*] {
-                $crate::machine::for_each_block(grid, |at| {
+                $crate::machine::for_each_block(__grid, |__at| {
                     $(let mut $tile = $crate::machine::Memory::<$tt>::new($crate::room::<$tl>());)*
                     $(let mut $ring = $crate::machine::Memory::<$rt>::new($count * $crate::bytes::<$rt, $rl>() / $crate::__core::mem::size_of::<$rt>());)*
-                    // SAFETY: the arguments are checked above. Blocks have different indices, so an `Order` assigns
-                    // them different tiles.
+                    // SAFETY: the arguments are checked above, with the types that are written here. Blocks have
+                    // different indices, so an `Order` assigns them different tiles.
                     unsafe {
-                        let mut block = $crate::Block::new(at, grid);
-                        body(
-                            &mut block,
-                            $($crate::Global::new({ let place: &$crate::launch::SharedPlace<$it, _> = &$in; place.0 }, $in.1),)*
-                            $($crate::Uncut::new({ let place: &$crate::launch::SharedPlace<$ot, _> = &$out; place.0 }, $out.1),)*
-                            $($crate::GlobalSum::new({ let place: &$crate::launch::SharedPlace<$st, _> = &$sum; place.0 }, $sum.1),)*
-                            $($crate::Chain::<$ct>::new({ let place: &$crate::launch::SharedPlace<$crate::__core::primitive::u64, _> = &$chain; place.0 }, $chain.1),)*
-                            $($crate::Shared::new($crate::machine::At::new($crate::machine::Memory::start(&mut $tile))),)*
-                            $($crate::Stages::new($crate::machine::At::new($crate::machine::Memory::start(&mut $ring))),)*
+                        let mut __block = $crate::Block::<$threads>::new(__at, __grid);
+                        __body(
+                            &mut __block,
+                            $($crate::Global::<$it, $il>::new({ let __place: &$crate::launch::SharedPlace<$it, _> = &$in; __place.0 }, $in.1),)*
+                            $($crate::Uncut::<$ot, $ol>::new({ let __place: &$crate::launch::SharedPlace<$ot, _> = &$out; __place.0 }, $out.1),)*
+                            $($crate::GlobalSum::<$st, $sl>::new({ let __place: &$crate::launch::SharedPlace<$st, _> = &$sum; __place.0 }, $sum.1),)*
+                            $($crate::Chain::<$ct>::new({ let __place: &$crate::launch::SharedPlace<$crate::__core::primitive::u64, _> = &$chain; __place.0 }, $chain.1),)*
+                            $($crate::Shared::<$tt, $tl, $crate::Free>::new($crate::machine::At::new($crate::machine::Memory::start(&mut $tile))),)*
+                            $($crate::Stages::<$rt, $rl, $count>::new($crate::machine::At::new($crate::machine::Memory::start(&mut $ring))),)*
                             $($scalar,)*
                         )
                     }
@@ -78,12 +78,12 @@ macro_rules! __runner {
 macro_rules! __with_outputs {
     ([] $code:block) => { $code };
     ([$out:ident $($more:ident)*] $code:block) => {{
-        let (numbers, host) = $out;
-        let mut memory = $crate::machine::Memory::of(&*host);
+        let (__numbers, __host) = $out;
+        let mut __memory = $crate::machine::Memory::of(&*__host);
         {
-            let $out = $crate::launch::SharedPlace($crate::machine::Memory::start(&mut memory), numbers);
+            let $out = $crate::launch::SharedPlace($crate::machine::Memory::start(&mut __memory), __numbers);
             $crate::__with_outputs!([$($more)*] $code);
         }
-        <[_]>::copy_from_slice(host, $crate::machine::Memory::as_mut_slice(&mut memory));
+        <[_]>::copy_from_slice(__host, $crate::machine::Memory::as_mut_slice(&mut __memory));
     }};
 }

@@ -30,28 +30,28 @@ macro_rules! __runner {
         #[unsafe(no_mangle)]
         pub unsafe extern "ptx-kernel" fn $name($($in: *const $it,)* $($out: *mut $ot,)* $($sum: *mut $st,)* $($chain: *mut $crate::__core::primitive::u64,)* $($scalar: $type),*) {
             // These are expressions of the user, so they are evaluated outside of `unsafe`.
-            let scalars = ($($scalar,)*);
-            $(let $in = ($in, $crate::numbers($crate::__evaluated!($scalars scalars $crate::kernel_numbers!($il $(, $inum)*))));)*
-            $(let $out = ($out, $crate::numbers($crate::__evaluated!($scalars scalars $crate::kernel_numbers!($ol $(, $onum)*))));)*
-            $(let $sum = ($sum, $crate::numbers($crate::__evaluated!($scalars scalars $crate::kernel_numbers!($sl $(, $snum)*))));)*
-            $(let $chain = ($chain, $crate::__evaluated!($scalars scalars $turns));)*
-            let body = $crate::__in_scope!($body);
+            let __scalars = ($($scalar,)*);
+            $(let $in = ($in, $crate::numbers($crate::__evaluated!($scalars __scalars $crate::kernel_numbers!($il $(, $inum)*))));)*
+            $(let $out = ($out, $crate::numbers($crate::__evaluated!($scalars __scalars $crate::kernel_numbers!($ol $(, $onum)*))));)*
+            $(let $sum = ($sum, $crate::numbers($crate::__evaluated!($scalars __scalars $crate::kernel_numbers!($sl $(, $snum)*))));)*
+            $(let $chain = ($chain, $crate::__evaluated!($scalars __scalars $turns));)*
+            let __body = $crate::__in_scope!($body);
             // SAFETY: the launch has checked the arguments. Each tile in shared memory starts after the end of the
             // previous one, so tiles do not overlap.
             #[allow(unused_mut, unused_variables, unused_assignments)]
             unsafe {
-                let mut block = $crate::Block::new($crate::machine::block_at(), $crate::machine::grid());
-                let mut offset = 0;
+                let mut __block = $crate::Block::new($crate::machine::block_at(), $crate::machine::grid());
+                let mut __offset = 0;
                 $(
-                    let $tile = $crate::Shared::<$tt, $tl, $crate::Free>::new($crate::machine::shared(offset));
-                    offset += const { $crate::bytes::<$tt, $tl>() };
+                    let $tile = $crate::Shared::<$tt, $tl, $crate::Free>::new($crate::machine::shared(__offset));
+                    __offset += const { $crate::bytes::<$tt, $tl>() };
                 )*
                 $(
-                    let $ring = $crate::Stages::<$rt, $rl, $count>::new($crate::machine::shared(offset));
-                    offset += const { $count * $crate::bytes::<$rt, $rl>() };
+                    let $ring = $crate::Stages::<$rt, $rl, $count>::new($crate::machine::shared(__offset));
+                    __offset += const { $count * $crate::bytes::<$rt, $rl>() };
                 )*
-                body(
-                    &mut block,
+                __body(
+                    &mut __block,
                     $($crate::Global::new($in.0, $in.1),)*
                     $($crate::Uncut::new($out.0, $out.1),)*
                     $($crate::GlobalSum::new($sum.0, $sum.1),)*

@@ -68,32 +68,32 @@ macro_rules! __on_device {
                 $($sum: &mut impl $crate::cuda::Output<$st>,)*
                 $($scalar: $type),*
             ) -> $crate::__core::result::Result<(), $crate::LaunchError> {
-                let grid = __grid($($scalar),*);
-                $crate::launch::check_grid(grid)?;
-                let scalars = ($($scalar,)*);
-                $($crate::launch::check_input::<$il>($crate::__core::stringify!($in), $crate::cuda::len::<$it, _>($in), $crate::__evaluated!($scalars scalars $crate::kernel_numbers!($il $(, $inum)*)))?;)*
-                $($crate::launch::check_output::<$ol>($crate::__core::stringify!($out), $crate::cuda::len::<$ot, _>($out), $crate::__evaluated!($scalars scalars $crate::kernel_numbers!($ol $(, $onum)*)))?;)*
-                $($crate::launch::check_output::<$sl>($crate::__core::stringify!($sum), $crate::cuda::len::<$st, _>($sum), $crate::__evaluated!($scalars scalars $crate::kernel_numbers!($sl $(, $snum)*)))?;)*
-                if grid[0] == 0 || grid[1] == 0 {
+                let __grid = __grid($($scalar),*);
+                $crate::launch::check_grid(__grid)?;
+                let __scalars = ($($scalar,)*);
+                $($crate::launch::check_input::<$il>($crate::__core::stringify!($in), $crate::cuda::len::<$it, _>($in), $crate::__evaluated!($scalars __scalars $crate::kernel_numbers!($il $(, $inum)*)))?;)*
+                $($crate::launch::check_output::<$ol>($crate::__core::stringify!($out), $crate::cuda::len::<$ot, _>($out), $crate::__evaluated!($scalars __scalars $crate::kernel_numbers!($ol $(, $onum)*)))?;)*
+                $($crate::launch::check_output::<$sl>($crate::__core::stringify!($sum), $crate::cuda::len::<$st, _>($sum), $crate::__evaluated!($scalars __scalars $crate::kernel_numbers!($sl $(, $snum)*)))?;)*
+                if __grid[0] == 0 || __grid[1] == 0 {
                     return $crate::__core::result::Result::Ok(());
                 }
-                let grid = $crate::__blocks!($kind grid, $crate::cuda::resident(&self.0, stream, super::THREADS, super::SHARED)?);
-                $(let mut $chain = $crate::cuda::words(stream, $crate::__core::stringify!($chain), $crate::__evaluated!($scalars scalars $turns))?;)*
+                let __grid = $crate::__blocks!($kind __grid, $crate::cuda::resident(&self.0, stream, super::THREADS, super::SHARED)?);
+                $(let mut $chain = $crate::cuda::words(stream, $crate::__core::stringify!($chain), $crate::__evaluated!($scalars __scalars $turns))?;)*
                 $(let $in = $crate::cuda::DevicePtr::<$it>::device_ptr($in, stream);)*
                 $(let $out = $crate::cuda::DevicePtrMut::<$ot>::device_ptr_mut($out, stream);)*
                 $(let $sum = $crate::cuda::DevicePtrMut::<$st>::device_ptr_mut($sum, stream);)*
                 $(let $chain = $crate::cuda::DevicePtrMut::<$crate::__core::primitive::u64>::device_ptr_mut(&mut $chain, stream);)*
                 $($crate::cuda::check_aligned($crate::__core::stringify!($in), $in.0)?;)*
                 $($crate::cuda::check_aligned($crate::__core::stringify!($out), $out.0)?;)*
-                let mut builder = $crate::cuda::Loaded::builder(&self.0, stream);
-                $($crate::cuda::PushKernelArg::arg(&mut builder, &$in.0);)*
-                $($crate::cuda::PushKernelArg::arg(&mut builder, &$out.0);)*
-                $($crate::cuda::PushKernelArg::arg(&mut builder, &$sum.0);)*
-                $($crate::cuda::PushKernelArg::arg(&mut builder, &$chain.0);)*
-                $($crate::cuda::PushKernelArg::arg(&mut builder, &$scalar);)*
+                let mut __builder = $crate::cuda::Loaded::builder(&self.0, stream);
+                $($crate::cuda::PushKernelArg::arg(&mut __builder, &$in.0);)*
+                $($crate::cuda::PushKernelArg::arg(&mut __builder, &$out.0);)*
+                $($crate::cuda::PushKernelArg::arg(&mut __builder, &$sum.0);)*
+                $($crate::cuda::PushKernelArg::arg(&mut __builder, &$chain.0);)*
+                $($crate::cuda::PushKernelArg::arg(&mut __builder, &$scalar);)*
                 // SAFETY: the arguments have the types of the entry's parameters and are checked above. Outputs are
                 // borrowed mutably, so nothing else accesses them.
-                $crate::cuda::launched($crate::__core::stringify!($name), unsafe { $crate::cuda::LaunchArgs::launch(&mut builder, $crate::cuda::config(grid, super::THREADS, super::SHARED)) })
+                $crate::cuda::launched($crate::__core::stringify!($name), unsafe { $crate::cuda::LaunchArgs::launch(&mut __builder, $crate::cuda::config(__grid, super::THREADS, super::SHARED)) })
             }
         }
     };

@@ -147,7 +147,7 @@ macro_rules! __beside {
         #[allow(dead_code, unused_variables, clippy::too_many_arguments)]
         #[inline(always)]
         fn $name($($scalar: $type),*) -> $result {
-            let inner = $crate::__in_scope! {
+            let __inner = $crate::__in_scope! {
                 #[allow(unused_variables, clippy::too_many_arguments)]
                 #[inline(always)]
                 fn $name($($scalar: $type),*) -> $result {
@@ -155,7 +155,7 @@ macro_rules! __beside {
                 }
                 $name
             };
-            inner($($scalar),*)
+            __inner($($scalar),*)
         }
     };
 }

@@ -24,42 +24,42 @@ macro_rules! __pipeline_on_cpu {
         #[doc(hidden)]
         #[allow(unused_variables, clippy::too_many_arguments)]
         pub fn __run_on_cpu($($in: &[$it],)* $($read: &[$rt],)* $($out: &mut [$ot],)* $($written: &mut [$wt],)* $($scalar: $type),*) -> $crate::__core::result::Result<(), $crate::LaunchError> {
-            let tiles = __tiles($($scalar),*);
-            let numbers = __numbers($($scalar),*);
-            $(let (named, _) = $crate::launch::check_load::<__of::$in, $blocks>($crate::__core::stringify!($in), <[$it]>::len($in), numbers.$in)?;
-            let $in = (named, $in);)*
-            $(let (named, _) = $crate::launch::check_store::<$ot, $ol, $ob>($crate::__core::stringify!($out), <[$ot]>::len($out), numbers.$out)?;
-            let $out = (named, $out);)*
-            $(let $read = ($crate::launch::check_input::<$rl>($crate::__core::stringify!($read), <[$rt]>::len($read), numbers.$read)?, $read);)*
-            $(let $written = ($crate::launch::check_output::<$wl>($crate::__core::stringify!($written), <[$wt]>::len($written), numbers.$written)?, $written);)*
+            let __tiles = __tiles($($scalar),*);
+            let __numbers = __numbers($($scalar),*);
+            $(let (__named, _) = $crate::launch::check_load::<__of::$in, $blocks>($crate::__core::stringify!($in), <[$it]>::len($in), __numbers.$in)?;
+            let $in = (__named, $in);)*
+            $(let (__named, _) = $crate::launch::check_store::<$ot, $ol, $ob>($crate::__core::stringify!($out), <[$ot]>::len($out), __numbers.$out)?;
+            let $out = (__named, $out);)*
+            $(let $read = ($crate::launch::check_input::<$rl>($crate::__core::stringify!($read), <[$rt]>::len($read), __numbers.$read)?, $read);)*
+            $(let $written = ($crate::launch::check_output::<$wl>($crate::__core::stringify!($written), <[$wt]>::len($written), __numbers.$written)?, $written);)*
             $(let mut $in = ($in.0, $crate::machine::Memory::of($in.1));)*
             $(let mut $read = ($read.0, $crate::machine::Memory::of($read.1));)*
             $(let $read = $crate::launch::SharedPlace($crate::machine::Memory::start(&mut $read.1), $read.0);)*
             $(let $in = $crate::launch::SharedPlace($crate::machine::Memory::start(&mut $in.1), $in.0);)*
-            let clusters = $crate::__clusters!($clusters tiles, $crate::machine::CLUSTERS);
-            let mut barriers = $crate::__std::vec::Vec::new();
+            let __clusters = $crate::__clusters!($clusters __tiles, $crate::machine::CLUSTERS);
+            let mut __barriers = $crate::__std::vec::Vec::new();
             $(
-                $crate::__core::iter::Extend::extend(&mut barriers, [($crate::__core::stringify!($slots), 1); $stages]);
-                $crate::__core::iter::Extend::extend(&mut barriers, [($crate::__core::stringify!($slots), <__of::$slots<'static>>::READERS); $stages]);
+                $crate::__core::iter::Extend::extend(&mut __barriers, [($crate::__core::stringify!($slots), 1); $stages]);
+                $crate::__core::iter::Extend::extend(&mut __barriers, [($crate::__core::stringify!($slots), <__of::$slots<'static>>::READERS); $stages]);
             )*
             $crate::__with_outputs!([$($out)* $($written)*] {
-                for index in 0..clusters {
-                    let mut memory = $crate::machine::ClusterMemory::new($blocks, super::SHARED, &barriers);
-                    let shared = $crate::machine::ClusterMemory::shared(&mut memory);
-                    $crate::machine::each_seat($blocks, $groups, &shared, |seat| {
-                        let rank = $crate::machine::Seat::rank(&seat);
+                for __index in 0..__clusters {
+                    let mut __memory = $crate::machine::ClusterMemory::new($blocks, super::SHARED, &__barriers);
+                    let __shared = $crate::machine::ClusterMemory::shared(&mut __memory);
+                    $crate::machine::each_seat($blocks, $groups, &__shared, |__seat| {
+                        let __rank = $crate::machine::Seat::rank(&__seat);
                         // SAFETY: the arguments are checked above, and each cluster has separate memory and barriers.
                         unsafe {
                             __run(
-                                seat,
-                                [index, clusters],
-                                |offset| $crate::machine::Spot::new(&shared, rank, offset),
-                                $crate::machine::Barriers::new(&shared, rank, 0),
-                                numbers,
-                                $({ let place: &$crate::launch::SharedPlace<$it, _> = &$in; $crate::machine::Map::new::<$il>(place.0, place.1) },)*
-                                $({ let place: &$crate::launch::SharedPlace<$rt, _> = &$read; place.0 },)*
-                                $({ let place: &$crate::launch::SharedPlace<$ot, _> = &$out; $crate::machine::Map::new::<$ol>(place.0, place.1) },)*
-                                $({ let place: &$crate::launch::SharedPlace<$wt, _> = &$written; place.0 },)*
+                                __seat,
+                                [__index, __clusters],
+                                |__offset| $crate::machine::Spot::new(&__shared, __rank, __offset),
+                                $crate::machine::Barriers::new(&__shared, __rank, 0),
+                                __numbers,
+                                $({ let __place: &$crate::launch::SharedPlace<$it, _> = &$in; $crate::machine::Map::new::<$il>(__place.0, __place.1) },)*
+                                $({ let __place: &$crate::launch::SharedPlace<$rt, _> = &$read; __place.0 },)*
+                                $({ let __place: &$crate::launch::SharedPlace<$ot, _> = &$out; $crate::machine::Map::new::<$ol>(__place.0, __place.1) },)*
+                                $({ let __place: &$crate::launch::SharedPlace<$wt, _> = &$written; __place.0 },)*
                                 $($scalar,)*
                             );
                         }

@@ -37,40 +37,40 @@ macro_rules! __pipeline_entry {
             #[allow(unused_assignments)]
             unsafe {
                 $crate::__maps!($name; 0 1 2 3 4 5 6 7; $($in: $it,)* $($out: $ot,)*);
-                let (rank, group, thread) = $crate::machine::seat($blocks);
-                let [index, count] = $crate::machine::clusters($blocks);
-                let barriers = $crate::machine::Barriers::new(__TILES as $crate::__core::primitive::usize);
-                let mut products = $crate::machine::Products::new($crate::machine::Barriers::after(barriers, 0 $(+ 2 * $stages)*), $groups);
-                if group == 0 && thread == 0 {
+                let (__rank, __group, __thread) = $crate::machine::seat($blocks);
+                let [__index, __count] = $crate::machine::clusters($blocks);
+                let __barriers = $crate::machine::Barriers::new(__TILES as $crate::__core::primitive::usize);
+                let mut __products = $crate::machine::Products::new($crate::machine::Barriers::after(__barriers, 0 $(+ 2 * $stages)*), $groups);
+                if __group == 0 && __thread == 0 {
                     $($crate::machine::Map::prefetch(&$in);)*
                     $($crate::machine::Map::prefetch(&$out);)*
-                    let mut barrier = 0;
+                    let mut __barrier = 0;
                     $(
-                        $crate::machine::Barriers::start($crate::machine::Barriers::after(barriers, barrier), $stages, 1);
-                        $crate::machine::Barriers::start($crate::machine::Barriers::after(barriers, barrier + $stages), $stages, const { <__of::$slots<'static>>::READERS });
-                        barrier += 2 * $stages;
+                        $crate::machine::Barriers::start($crate::machine::Barriers::after(__barriers, __barrier), $stages, 1);
+                        $crate::machine::Barriers::start($crate::machine::Barriers::after(__barriers, __barrier + $stages), $stages, const { <__of::$slots<'static>>::READERS });
+                        __barrier += 2 * $stages;
                     )*
-                    $crate::machine::Products::start(&products);
+                    $crate::machine::Products::start(&__products);
                 }
-                $crate::machine::Products::take(&mut products);
-                let memory = $crate::machine::Products::memory(&products);
+                $crate::machine::Products::take(&mut __products);
+                let __memory = $crate::machine::Products::memory(&__products);
                 $crate::machine::sync_cluster();
-                let spot = |offset| $crate::machine::Spot::new(offset);
-                if group == 0 {
+                let __spot = |__offset| $crate::machine::Spot::new(__offset);
+                if __group == 0 {
                     if $groups > 1 {
                         $crate::machine::have_registers::<$few, false>();
                     }
-                    __run($crate::machine::Seat::new(rank, $crate::__core::option::Option::None, thread, products), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($read,)* $($out,)* $($written,)* $($scalar,)*);
+                    __run($crate::machine::Seat::new(__rank, $crate::__core::option::Option::None, __thread, __products), [__index, __count], __spot, __barriers, __numbers($($scalar),*), $($in,)* $($read,)* $($out,)* $($written,)* $($scalar,)*);
                 } else {
                     if $groups > 1 {
                         $crate::machine::have_registers::<$many, true>();
                     }
-                    __run($crate::machine::Seat::new(rank, $crate::__core::option::Option::Some(group - 1), thread, products), [index, count], spot, barriers, __numbers($($scalar),*), $($in,)* $($read,)* $($out,)* $($written,)* $($scalar,)*);
-                    if thread == 0 {
+                    __run($crate::machine::Seat::new(__rank, $crate::__core::option::Option::Some(__group - 1), __thread, __products), [__index, __count], __spot, __barriers, __numbers($($scalar),*), $($in,)* $($read,)* $($out,)* $($written,)* $($scalar,)*);
+                    if __thread == 0 {
                         $crate::machine::finish_stores();
                     }
                 }
-                $crate::machine::Products::give_back(memory);
+                $crate::machine::Products::give_back(__memory);
                 // A block must not exit while other blocks can still arrive at its barriers.
                 if $blocks > 1 {
                     $crate::machine::sync_cluster();

@@ -170,18 +170,18 @@ macro_rules! pipeline {
                 #[allow(unused_mut, unused_variables, unused_assignments, clippy::too_many_arguments)]
                 #[inline(always)]
                 unsafe fn __run(
-                    seat: $crate::machine::Seat,
-                    [index, count]: [$crate::__core::primitive::u32; 2],
-                    spot: impl $crate::__core::ops::Fn($crate::__core::primitive::usize) -> $crate::machine::Spot,
-                    barriers: $crate::machine::Barriers,
-                    numbers: __Numbers,
+                    __seat: $crate::machine::Seat,
+                    [__index, __count]: [$crate::__core::primitive::u32; 2],
+                    __spot: impl $crate::__core::ops::Fn($crate::__core::primitive::usize) -> $crate::machine::Spot,
+                    __barriers: $crate::machine::Barriers,
+                    __numbers: __Numbers,
                     $($in: $crate::machine::Map<$it>,)*
                     $($read: *const $rt,)*
                     $($out: $crate::machine::Map<$ot>,)*
                     $($written: *mut $wt,)*
                     $($scalar: $type,)*
                 ) {
-                    let body = $crate::__in_scope! {
+                    let __body = $crate::__in_scope! {
                         #[allow(unused_mut, unused_variables, clippy::too_many_arguments)]
                         #[inline(always)]
                         fn __body<'k>(
@@ -201,25 +201,25 @@ macro_rules! pipeline {
                         }
                         __body
                     };
-                    let (rank, mut offset, mut barrier) = ($crate::machine::Seat::rank(&seat), 0, 0);
+                    let (__rank, mut __offset, mut __barrier) = ($crate::machine::Seat::rank(&__seat), 0, 0);
                     // SAFETY: tiles and barriers do not overlap, and the launch has checked the arguments.
                     unsafe {
                         $(
-                            let $slots = <__of::$slots<'_>>::new(spot(offset), $crate::machine::Barriers::after(barriers, barrier));
-                            offset += const { <__of::$slots<'static>>::BYTES as $crate::__core::primitive::usize };
-                            barrier += 2 * $stages;
+                            let $slots = <__of::$slots<'_>>::new(__spot(__offset), $crate::machine::Barriers::after(__barriers, __barrier));
+                            __offset += const { <__of::$slots<'static>>::BYTES as $crate::__core::primitive::usize };
+                            __barrier += 2 * $stages;
                         )*
                         $(
-                            let $out = <__of::$out<'_>>::new($out, $crate::numbers(numbers.$out), spot(offset));
-                            offset += const { $groups * <__of::$out<'static>>::BYTES as $crate::__core::primitive::usize };
+                            let $out = <__of::$out<'_>>::new($out, $crate::numbers(__numbers.$out), __spot(__offset));
+                            __offset += const { $groups * <__of::$out<'static>>::BYTES as $crate::__core::primitive::usize };
                         )*
-                        let mut cluster = $crate::pipeline::Cluster::new(seat, index, count);
-                        body(
-                            &mut cluster,
-                            $($crate::pipeline::TmaLoad::new($in, rank, $crate::numbers(numbers.$in)),)*
-                            $($crate::Global::new($read, $crate::numbers(numbers.$read)),)*
+                        let mut __cluster = $crate::pipeline::Cluster::new(__seat, __index, __count);
+                        __body(
+                            &mut __cluster,
+                            $($crate::pipeline::TmaLoad::new($in, __rank, $crate::numbers(__numbers.$in)),)*
+                            $($crate::Global::new($read, $crate::numbers(__numbers.$read)),)*
                             $($out,)*
-                            $($crate::Uncut::new($written, $crate::numbers(numbers.$written)),)*
+                            $($crate::Uncut::new($written, $crate::numbers(__numbers.$written)),)*
                             $($slots,)*
                             $($scalar,)*
                         )

@@ -26,34 +26,34 @@ macro_rules! __pipeline_on_device {
                 $($written: &mut impl $crate::cuda::Output<$wt>,)*
                 $($scalar: $type),*
             ) -> $crate::__core::result::Result<(), $crate::LaunchError> {
-                let tiles = __tiles($($scalar),*);
-                let numbers = __numbers($($scalar),*);
-                $(let (_, map) = $crate::launch::check_load::<__of::$in, $blocks>($crate::__core::stringify!($in), $crate::cuda::len::<$it, _>($in), numbers.$in)?;
-                let $in = (map, $crate::cuda::DevicePtr::<$it>::device_ptr($in, stream));)*
-                $(let (_, map) = $crate::launch::check_store::<$ot, $ol, $ob>($crate::__core::stringify!($out), $crate::cuda::len::<$ot, _>($out), numbers.$out)?;
-                let $out = (map, $crate::cuda::DevicePtrMut::<$ot>::device_ptr_mut($out, stream));)*
-                $($crate::launch::check_input::<$rl>($crate::__core::stringify!($read), $crate::cuda::len::<$rt, _>($read), numbers.$read)?;
+                let __tiles = __tiles($($scalar),*);
+                let __numbers = __numbers($($scalar),*);
+                $(let (_, __map) = $crate::launch::check_load::<__of::$in, $blocks>($crate::__core::stringify!($in), $crate::cuda::len::<$it, _>($in), __numbers.$in)?;
+                let $in = (__map, $crate::cuda::DevicePtr::<$it>::device_ptr($in, stream));)*
+                $(let (_, __map) = $crate::launch::check_store::<$ot, $ol, $ob>($crate::__core::stringify!($out), $crate::cuda::len::<$ot, _>($out), __numbers.$out)?;
+                let $out = (__map, $crate::cuda::DevicePtrMut::<$ot>::device_ptr_mut($out, stream));)*
+                $($crate::launch::check_input::<$rl>($crate::__core::stringify!($read), $crate::cuda::len::<$rt, _>($read), __numbers.$read)?;
                 let $read = $crate::cuda::DevicePtr::<$rt>::device_ptr($read, stream);
                 $crate::cuda::check_aligned($crate::__core::stringify!($read), $read.0)?;)*
-                $($crate::launch::check_output::<$wl>($crate::__core::stringify!($written), $crate::cuda::len::<$wt, _>($written), numbers.$written)?;
+                $($crate::launch::check_output::<$wl>($crate::__core::stringify!($written), $crate::cuda::len::<$wt, _>($written), __numbers.$written)?;
                 let $written = $crate::cuda::DevicePtrMut::<$wt>::device_ptr_mut($written, stream);
                 $crate::cuda::check_aligned($crate::__core::stringify!($written), $written.0)?;)*
-                if tiles == 0 {
+                if __tiles == 0 {
                     return $crate::__core::result::Result::Ok(());
                 }
                 $(let $in = ($crate::cuda::encoded::<$it>($crate::__core::stringify!($in), &$in.0, $in.1.0)?, $in.1);)*
                 $(let $out = ($crate::cuda::encoded::<$ot>($crate::__core::stringify!($out), &$out.0, $out.1.0)?, $out.1);)*
-                let clusters = $crate::__clusters!($clusters tiles, $crate::cuda::clusters(stream, $blocks)?);
-                let blocks = <$crate::__core::primitive::u32>::saturating_mul(clusters, $blocks);
-                let mut builder = $crate::cuda::Loaded::builder(&self.0, stream);
-                $($crate::cuda::PushKernelArg::arg(&mut builder, &$in.0);)*
-                $($crate::cuda::PushKernelArg::arg(&mut builder, &$out.0);)*
-                $($crate::cuda::PushKernelArg::arg(&mut builder, &$read.0);)*
-                $($crate::cuda::PushKernelArg::arg(&mut builder, &$written.0);)*
-                $($crate::cuda::PushKernelArg::arg(&mut builder, &$scalar);)*
+                let __clusters = $crate::__clusters!($clusters __tiles, $crate::cuda::clusters(stream, $blocks)?);
+                let __blocks = <$crate::__core::primitive::u32>::saturating_mul(__clusters, $blocks);
+                let mut __builder = $crate::cuda::Loaded::builder(&self.0, stream);
+                $($crate::cuda::PushKernelArg::arg(&mut __builder, &$in.0);)*
+                $($crate::cuda::PushKernelArg::arg(&mut __builder, &$out.0);)*
+                $($crate::cuda::PushKernelArg::arg(&mut __builder, &$read.0);)*
+                $($crate::cuda::PushKernelArg::arg(&mut __builder, &$written.0);)*
+                $($crate::cuda::PushKernelArg::arg(&mut __builder, &$scalar);)*
                 // SAFETY: the arguments have the types of the entry's parameters and are checked above. Outputs are
                 // borrowed mutably, so nothing else accesses them.
-                $crate::cuda::launched($crate::__core::stringify!($name), unsafe { $crate::cuda::LaunchArgs::launch(&mut builder, $crate::cuda::config([blocks, 1], super::THREADS, super::SHARED)) })
+                $crate::cuda::launched($crate::__core::stringify!($name), unsafe { $crate::cuda::LaunchArgs::launch(&mut __builder, $crate::cuda::config([__blocks, 1], super::THREADS, super::SHARED)) })
             }
         }
     };

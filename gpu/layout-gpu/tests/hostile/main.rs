@@ -8,6 +8,7 @@
 #[path = "../../../../tests/support/hostile/mod.rs"]
 mod hostile;
 mod beside;
+mod named;
 mod plain;
 
 in_hostile_modules!("kernels.rs");

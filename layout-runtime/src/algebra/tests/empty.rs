@@ -10,7 +10,7 @@ use std::string::ToString;
 use std::vec::Vec;
 extern crate std;
 
-/// A layout of up to three modes with extents 0 to 4, sometimes nested, swizzled or with an offset.
+/// A layout of up to three modes with extents 0 to 4, sometimes nested, swizzled, with an offset or with XOR strides.
 fn any(u: &mut Unstructured<'_>, fronts: bool) -> arbitrary::Result<Layout> {
     let rank = u.int_in_range(1..=3)?;
     let (mut shape, mut stride) = (Vec::new(), Vec::new());
@@ -20,6 +20,7 @@ fn any(u: &mut Unstructured<'_>, fronts: bool) -> arbitrary::Result<Layout> {
         stride.push(u.int_in_range(if is_signed { -4..=8 } else { 0..=12 })?);
     }
     let flat = Layout::from_slices(&shape, &stride).expect("small");
+    let flat = if is_signed || !u.ratio(1, 4)? { flat } else { joined(flat) };
     let flat = if rank == 1 && u.arbitrary()? { flat.unwrap() } else { flat };
     let nested = if rank == 3 && u.arbitrary()? { flat.group(0, 2).expect("three modes") } else { flat };
     if !fronts || !u.ratio(1, 3)? {
@@ -27,6 +28,12 @@ fn any(u: &mut Unstructured<'_>, fronts: bool) -> arbitrary::Result<Layout> {
     }
     let swizzle = if u.arbitrary()? { Swizzle::IDENTITY } else { Swizzle::new(1, 0, 1).expect("valid") };
     Ok(nested.swizzled(swizzle, u.int_in_range(0..=9)?).unwrap_or(nested))
+}
+
+/// The layout with XOR strides instead of the strides of `flat`, or `flat` if its extents are not powers of two.
+fn joined(flat: Layout) -> Layout {
+    let strides = flat.stride().to_string().replace('(', "(f").replace(',', ",f");
+    Layout::parse(&std::format!("{}:{strides}", flat.shape())).unwrap_or(flat)
 }
 
 /// Runs `check` on pairs of layouts. At least one layout of each pair is empty.
@@ -107,8 +114,9 @@ fn by_mode_compositions_and_divides() {
         match shape.map(|tiler| (a.logical_divide(&tiler), a.composition_by(&tiler))) {
             Err(error) => assert!(error.breaks(&ExtentNotPositive::RULE) && b.is_empty(), "{b}: {error}"),
             Ok((divided, _)) if !a.is_composed() && b.rank() == a.rank() && b.depth() < 2 => {
-                // The tiles of a mode that is not empty may not be a layout.
-                assert!(divided.map_or_else(|e| e.rule().name == "NoTiling", |l| l.is_empty()), "{a} / {b}");
+                // The tiles of a mode that is not empty may not be a layout. XOR strides require powers of two.
+                let is_known = |name| name == "NoTiling" || a.is_xor();
+                assert!(divided.map_or_else(|e| is_known(e.rule().name), |l| l.is_empty()), "{a} / {b}");
             }
             Ok(_) => {}
         }

@@ -177,11 +177,11 @@ pub fn finish_stores() {
 #[macro_export]
 macro_rules! __map_of {
     ($kernel:ident, $number:literal) => {{
-        let at: $crate::__core::primitive::u64;
+        let __at: $crate::__core::primitive::u64;
         $crate::__core::arch::asm!(
             "{{", ".reg .b64 parameter;", $crate::__core::concat!("mov.b64 parameter, ", $crate::__core::stringify!($kernel), "_param_", $number, ";"), "cvta.param.u64 {at}, parameter;", "}}",
-            at = out(reg64) at, options(pure, nomem, nostack)
+            at = out(reg64) __at, options(pure, nomem, nostack)
         );
-        $crate::machine::Map::new(at)
+        $crate::machine::Map::new(__at)
     }};
 }
