@@ -105,6 +105,30 @@ fn every_copy_of_strided_tensors_is_that_of_coordinates() {
     });
 }
 
+/// Short modes, of which a cache line needs several. Their tiles go through a buffer, and the last ones overlap.
+#[test]
+fn copies_of_several_short_modes() {
+    let least = if cfg!(miri) { 1 << 10 } else { 1 << 16 };
+    random::inputs(if cfg!(miri) { 3 } else { 40 }, |u| {
+        let most = u.int_in_range(3..=if cfg!(miri) { 5 } else { 26 })?;
+        let mut shape = Vec::new();
+        while shape.iter().product::<usize>() < least {
+            shape.push(u.int_in_range(2..=most)?);
+        }
+        let mut reversed =
+            Strided { strides: vec![1; shape.len()], shape: shape.clone(), offset: u.int_in_range(0..=70)? };
+        for mode in 1..shape.len() {
+            reversed.strides[mode] = reversed.strides[mode - 1] * shape[mode - 1] as isize;
+        }
+        let from = Strided::random(u, &shape)?;
+        check(&from, &reversed, |i| i as u8);
+        check(&from, &reversed, |i| i as u16);
+        check(&reversed, &Strided::random(u, &shape)?, |i| i as f32);
+        check(&reversed, &Strided { shape, strides: from.strides, offset: from.offset }, |i| i as u64);
+        Ok(())
+    });
+}
+
 #[test]
 fn transposes_with_rests_of_blocks() {
     let sizes = if cfg!(miri) { [3, 9, 17].as_slice() } else { &[1, 2, 3, 4, 7, 8, 17, 65, 130] };
@@ -162,6 +186,33 @@ fn large_transposes_in_any_alignment() {
         transpose(1024 + 16, 1029, start, |i| i as f32);
         transpose(512 + 8, 1025, start, |i| i as u64);
         transpose(1031, 1029, start, |i| i as f32);
+    }
+}
+
+/// Rows of tiles that are complete lines are written around the cache; others are not.
+#[test]
+#[cfg(not(miri))]
+fn large_copies_of_several_short_modes_in_any_alignment() {
+    fn reverse<T: Copy + PartialEq + Debug>(shape: [usize; 4], shift: usize, nth: impl Fn(usize) -> T) {
+        let [a, b, c, d] = shape;
+        let n = a * b * c * d;
+        let data: Vec<T> = (0..n).map(&nth).collect();
+        let mut written = vec![nth(0); n + 256];
+        let start = written.as_ptr().align_offset(64) + shift;
+        let strides = |of: [usize; 4]| of.map(|stride| stride as isize);
+        let rows = Layout::strided(&shape, &strides([b * c * d, c * d, d, 1]), 0).expect("small");
+        let reversed = Layout::strided(&shape, &strides([1, a, a * b, a * b * c]), start).expect("small");
+        let source = Tensor::new(&data[..], rows).expect("long enough");
+        Tensor::new(&mut written[..], reversed).expect("long enough").copy_from(&source);
+        let from = |k: usize| ((k % a * b + k / a % b) * c + k / (a * b) % c) * d + k / (a * b * c);
+        assert!((0..n).all(|k| written[start + k] == data[from(k)]), "{shape:?}, shift {shift}");
+        let is_kept = |k: &T| *k == nth(0);
+        assert!(written[..start].iter().all(is_kept) && written[start + n..].iter().all(is_kept));
+    }
+    for shift in [0, 1, 16] {
+        reverse([8, 16, 160, 250], shift, |i| (i % 251) as u8);
+        reverse([16, 24, 70, 79], shift, |i| i as u16);
+        reverse([4, 16, 129, 140], shift, |i| i as f32);
     }
 }
 

@@ -8,12 +8,15 @@ mod blocks;
 mod evens;
 mod line;
 mod moves;
+mod order;
 mod plane;
+mod staged;
 mod transpose;
 
 use layout_index::iterate::Loop;
 use moves::{Bytes, Halves, Move, Row};
 use plane::{line, plane};
+use staged::staged;
 
 /// The addresses of the elements with index 0.
 #[derive(Clone, Copy)]
@@ -175,6 +178,10 @@ unsafe fn elements<M: Move>(unit: M, loops: &mut [Loop], mut starts: Starts<'_>,
     }
     if loops[across].first < 0 {
         turn(&mut loops[across], &mut starts);
+    }
+    // SAFETY: for the same reason as above.
+    if unsafe { staged(unit, loops, across, &starts, ends) } {
+        return;
     }
     loops[1..=across].rotate_right(1);
     let (inner, across) = (loops[0], loops[1]);

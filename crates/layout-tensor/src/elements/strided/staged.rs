@@ -1,0 +1,169 @@
+//! Copies of tiles of several loops through a buffer.
+//!
+//! Two loops alone do not fill cache lines if they are short. A tile takes as many loops as it needs to read complete
+//! lines of the source and to write complete lines of the destination. It is first copied to a buffer, and then written
+//! row by row, because the lines of the destination may displace each other in the cache before they are complete.
+
+use super::line::{LINE, Line, prefetch, prefetch_to_write};
+use super::moves::Move;
+use super::order::{Few, MOST, Widths, each_tile, take};
+use super::plane::plane;
+use super::{Ends, Starts, each};
+use layout_index::iterate::Loop;
+
+/// The number of bytes of a copy from which lines displace each other in the cache. Miri copies less.
+const LARGE: i64 = if cfg!(miri) { 1 << 9 } else { 1 << 16 };
+
+/// The number of contiguous bytes from which two loops alone read or write consecutive lines fast enough.
+const LONG: i64 = 256;
+
+/// The number of lines of the buffer. A row of a tile and a run of its source have at most three lines.
+const LINES: usize = 3 * 3 * LINE as usize;
+
+/// The loops of a tile.
+struct Tile {
+    /// The two innermost loops from the source to the buffer.
+    inner: Loop,
+    across: Loop,
+    /// The other loops from the source to the buffer.
+    others: Few,
+    /// The loops over rows, from the buffer to the destination.
+    rows: Few,
+    /// The bytes of a row, which are contiguous in the destination.
+    row: i64,
+    /// The loops over runs that are contiguous in the source. Only the source is used.
+    runs: Few,
+    /// The bytes of a run.
+    run: i64,
+}
+
+/// Returns the offset of each cache line that contains some of `bytes` bytes from an address on.
+fn lines(address: usize, bytes: i64) -> impl Iterator<Item = i64> {
+    (-((address % LINE as usize) as i64)..bytes).step_by(LINE as usize)
+}
+
+impl Tile {
+    /// Returns the tile of a copy of `bytes` per iteration, and its widths. Returns `None` if two loops suffice, if the
+    /// rows of a tile have less than a cache line, or if the buffer is too small.
+    fn new(bytes: i64, loops: &[Loop], across: usize) -> Option<(Self, Widths)> {
+        let size = loops.iter().fold(bytes, |product, level| product.saturating_mul(level.extent));
+        if size < LARGE || loops.len() > MOST || loops[0].second != bytes || loops[across].first != bytes {
+            return None;
+        }
+        let mut widths = [1; _];
+        let row = take(loops, &mut widths, LINE, bytes, |level| level.second);
+        let columns = widths;
+        if row < LINE || widths[across] > 1 {
+            return None;
+        }
+        let run = take(loops, &mut widths, LINE, bytes, |level| level.first);
+        let mut long = widths;
+        take(loops, &mut long, LONG, bytes, |level| level.second);
+        take(loops, &mut long, LONG, bytes, |level| level.first);
+        if widths[across] == 1 || long.iter().filter(|width| **width > 1).count() < 3 {
+            return None;
+        }
+        let row = (0..loops.len()).filter(|k| columns[*k] > 1).fold(bytes, |row, k| row * widths[k]);
+        let (inner, across_loop) = (Loop { extent: widths[0], ..loops[0] }, loops[across]);
+        let (others, rows, runs) = (Few::EMPTY, Few::EMPTY, Few::EMPTY);
+        let mut tile = Self { inner, across: across_loop, others, rows, row, runs, run };
+        let size = tile.set_loops(loops, across, &widths, &columns);
+        (size <= LINES as i64 * LINE).then_some((tile, widths))
+    }
+
+    /// Sets the loops of a tile. Returns the bytes that it needs in the buffer.
+    fn set_loops(&mut self, loops: &[Loop], across: usize, widths: &Widths, columns: &Widths) -> i64 {
+        let mut end = (self.row + LINE - 1) / LINE * LINE;
+        for (k, level) in loops.iter().enumerate().filter(|(k, _)| widths[*k] > 1) {
+            let level = Loop { extent: widths[k], ..*level };
+            // A loop of a row has the same stride in the buffer as in the destination. Other loops are over rows.
+            let mut buffered = level;
+            if columns[k] == 1 {
+                buffered.second = end;
+                self.rows.push(Loop { first: end, ..level });
+                end *= level.extent;
+            }
+            if k == across {
+                self.across = buffered;
+            } else if k > 0 {
+                self.others.push(buffered);
+            }
+            if level.first.abs() >= self.run {
+                self.runs.push(level);
+            }
+        }
+        end
+    }
+
+    /// Prefetches a tile.
+    fn prefetch(&self, (a, b): (i64, i64), ends: Ends) {
+        each(self.runs.all(), (a, 0), &mut |a, _| {
+            let start = ends.from.wrapping_offset(a as isize);
+            lines(start.addr(), self.run).for_each(|k| prefetch(start.wrapping_offset(k as isize)));
+        });
+        if !self.is_streamed(b, ends) {
+            each(self.rows.all(), (0, b), &mut |_, b| {
+                let start = ends.to.wrapping_offset(b as isize);
+                lines(start.addr(), self.row).for_each(|k| prefetch_to_write(start.wrapping_offset(k as isize)));
+            });
+        }
+    }
+
+    /// Returns `true` if the rows of a tile are complete cache lines that should not stay in the cache.
+    fn is_streamed(&self, b: i64, ends: Ends) -> bool {
+        let is_aligned = |bytes: i64| bytes % LINE == 0;
+        let start = ends.to.wrapping_offset(b as isize).addr() as i64;
+        ends.is_large
+            && is_aligned(start)
+            && is_aligned(self.row)
+            && self.rows.all().iter().all(|row| is_aligned(row.second))
+    }
+
+    /// Copies a tile.
+    ///
+    /// # Safety
+    /// The tile at `at` must be in the loops of [`staged`].
+    unsafe fn copy<M: Move>(&self, unit: M, (a, b): (i64, i64), ends: Ends, buffer: &mut [Line; LINES]) {
+        let start = buffer.as_mut_ptr().cast::<u8>();
+        let to_buffer = Ends { to: start, is_large: false, ..ends };
+        each(self.others.all(), (a, 0), &mut |a, b| {
+            // SAFETY: the caller guarantees that the elements are readable. Each loop over a row stays below the bytes
+            // of a row, and the loops over rows stay below the lines of the buffer, which `new` checks.
+            unsafe { plane(unit, self.inner, self.across, (a, b), to_buffer) }
+        });
+        let is_streamed = self.is_streamed(b, ends);
+        each(self.rows.all(), (0, b), &mut |a, b| {
+            // SAFETY: a row is in the buffer, and has been written above. It starts with a line, because the strides of
+            // rows are multiples of lines. The caller guarantees that its bytes are writable.
+            unsafe {
+                let (from, to) = (start.offset(a as isize), ends.to.offset(b as isize));
+                if is_streamed {
+                    for k in (0..self.row).step_by(LINE as usize) {
+                        (*from.offset(k as isize).cast::<Line>()).stream(to.offset(k as isize));
+                    }
+                } else {
+                    core::ptr::copy_nonoverlapping(from, to, self.row as usize);
+                }
+            }
+        });
+    }
+}
+
+/// Copies loops in tiles of several loops. Returns `false` if the loops do not need such tiles. `across` is the loop with
+/// the smallest stride in the source.
+///
+/// # Safety
+/// The conditions of [`copy`](super::copy). The strides of the destination, except that of `across`, must be positive
+/// and ascending, and no two iterations may write the same byte.
+#[inline(never)]
+pub(super) unsafe fn staged<M: Move>(unit: M, loops: &[Loop], across: usize, starts: &Starts<'_>, ends: Ends) -> bool {
+    let Some((tile, widths)) = Tile::new(M::BYTES, loops, across) else { return false };
+    let mut buffer = [Line::EMPTY; LINES];
+    each_tile(M::BYTES, loops, &widths, starts, |at, next| {
+        // The tile after this one is prefetched while this one is copied.
+        next.into_iter().for_each(|next| tile.prefetch(next, ends));
+        // SAFETY: the caller guarantees the conditions of this function. The tile is in the loops.
+        unsafe { tile.copy(unit, at, ends, &mut buffer) }
+    });
+    true
+}
