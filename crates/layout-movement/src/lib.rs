@@ -136,9 +136,9 @@ impl Movement {
         Self::between_within(from, to, bits, Limits::NONE)
     }
 
-    /// Same as [`between`](Self::between), but uses only the shared memory and instructions that `limits` permits. If
-    /// the tile does not fit into shared memory, it is moved in several passes with barriers in between. The movement
-    /// with the fewest passes that was found is returned.
+    /// Builds a movement like [`between`](Self::between), but uses only the shared memory and instructions that `limits`
+    /// permits. If the tile does not fit into shared memory, it is moved in several passes with barriers in between.
+    /// The movement with the fewest passes that was found is returned.
     ///
     /// Laws: [`shared_bytes`](Self::shared_bytes) is at most `limits.room`. For a tile of `n` bytes with power-of-two
     /// extents, the number of passes is at most the smallest power of two that is not below `n / limits.room`.

@@ -32,7 +32,7 @@ pub(super) struct Task<'a> {
     /// `true` if each warp reads only values that it wrote itself. A barrier for the warp then suffices; otherwise the
     /// block needs a barrier, so that no warp overwrites values that another warp still has to read.
     pub(super) warp: bool,
-    /// Whether matrices can be stored and loaded, in this order.
+    /// `true` if matrices can be stored, and `true` if they can be loaded.
     pub(super) matrices: [bool; 2],
 }
 

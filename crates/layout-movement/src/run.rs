@@ -33,7 +33,8 @@ impl Movement {
         self.run_registers(&packed).iter().map(|own| self.unpacked(own)).collect()
     }
 
-    /// Same as [`run`](Self::run), but for whole registers, which contain packed values: `registers[thread][register]`.
+    /// Runs the movement like [`run`](Self::run), but on whole registers, which contain packed values:
+    /// `registers[thread][register]`.
     ///
     /// # Panics
     /// If the numbers of threads or registers differ from the layout.

@@ -88,7 +88,7 @@ pub const fn bank_conflicts(layout: &Layout, access: &Layout, bytes: i64) -> Res
     bank_conflicts_within(layout, access, bytes, &mut Budget::new(MAX_STEPS))
 }
 
-/// Same as [`bank_conflicts`](crate::bank_conflicts), with a caller-supplied limit on enumeration.
+/// Computes the same as [`bank_conflicts`](crate::bank_conflicts), with a caller-supplied limit on enumeration.
 ///
 /// # Errors
 /// Returns the errors of [`bank_conflicts`](crate::bank_conflicts).
@@ -102,7 +102,7 @@ pub const fn bank_conflicts_within(
     bank_conflicts_of(BANKS, layout, access, bytes, budget)
 }
 
-/// Same as [`bank_conflicts`](crate::bank_conflicts), for a memory with `banks` banks. `banks` is at most
+/// Computes the same as [`bank_conflicts`](crate::bank_conflicts), for a memory with `banks` banks. `banks` is at most
 /// [`MAX_BANKS`].
 ///
 /// # Errors

@@ -59,7 +59,7 @@ pub const fn coalesced(layout: &Layout, access: &Layout, bytes: i64) -> Result<C
     coalesced_within(layout, access, bytes, &mut Budget::new(MAX_STEPS))
 }
 
-/// Same as [`coalesced`](coalesced), with a caller-supplied limit on enumeration.
+/// Computes the same as [`coalesced`](coalesced), with a caller-supplied limit on enumeration.
 ///
 /// # Errors
 /// Returns the errors of [`coalesced`](coalesced).
@@ -73,7 +73,7 @@ pub const fn coalesced_within(
     touched_within(SECTOR, layout, access, bytes, budget)
 }
 
-/// Same as [`coalesced`](coalesced), but counts lines of 128 bytes instead of sectors.
+/// Computes the same as [`coalesced`](coalesced), but counts lines of 128 bytes instead of sectors.
 ///
 /// # Errors
 /// Returns the errors of [`bank_conflicts`](crate::bank_conflicts).

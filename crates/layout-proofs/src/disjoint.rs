@@ -39,7 +39,7 @@ pub const fn disjoint(layout: &Layout, other: &Layout) -> Proof<Overlap> {
     disjoint_within(layout, other, &mut Budget::new(MAX_STEPS))
 }
 
-/// Same as [`disjoint`](disjoint), with a caller-supplied limit on enumeration.
+/// Computes the same as [`disjoint`](disjoint), with a caller-supplied limit on enumeration.
 #[doc(hidden)]
 pub const fn disjoint_within(layout: &Layout, other: &Layout, budget: &mut Budget) -> Proof<Overlap> {
     let (a, b) = (layout.modes().leaves.split_at(layout.len()).0, other.modes().leaves.split_at(other.len()).0);
@@ -84,8 +84,8 @@ pub const fn disjoint_within(layout: &Layout, other: &Layout, budget: &mut Budge
     Proof::Proved
 }
 
-/// Same as [`disjoint`] for XOR strides: the layouts overlap only if the difference of their bases is in the span of
-/// all columns.
+/// Computes the same as [`disjoint`] for XOR strides: the layouts overlap only if the difference of their bases is in
+/// the span of all columns.
 const fn linear_disjoint(layout: &Layout, other: &Layout) -> Proof<Overlap> {
     let (Some(mut both), Some(with)) = (Linear::of(layout), Linear::of(other)) else { return Proof::Undecided };
     let (start, own) = (both.base ^ with.base, both.len);
@@ -105,7 +105,7 @@ const fn linear_disjoint(layout: &Layout, other: &Layout) -> Proof<Overlap> {
     }
 }
 
-/// Same as [`disjoint`](disjoint), but compares each pair of coordinates.
+/// Computes the same as [`disjoint`](disjoint), but compares each pair of coordinates.
 const fn compared_disjoint(layout: &Layout, other: &Layout, budget: &mut Budget) -> Proof<Overlap> {
     if !budget.take_all((layout.size() as u64).saturating_mul(other.size() as u64)) {
         return Proof::Undecided;

@@ -39,7 +39,7 @@ pub const fn injective(layout: &Layout) -> Proof<Collision> {
     injective_within(layout, &mut Budget::new(DIGITS))
 }
 
-/// Same as [`injective`](injective), with a caller-supplied limit on the search.
+/// Computes the same as [`injective`](injective), with a caller-supplied limit on the search.
 #[doc(hidden)]
 pub const fn injective_within(layout: &Layout, budget: &mut Budget) -> Proof<Collision> {
     let size = layout.size();
@@ -61,7 +61,7 @@ pub const fn injective_within(layout: &Layout, budget: &mut Budget) -> Proof<Col
     }
 }
 
-/// Same as [`injective`] for XOR strides: the layout is injective if its columns are independent.
+/// Computes the same as [`injective`] for XOR strides: the layout is injective if its columns are independent.
 const fn linear_injective(layout: &Layout) -> Proof<Collision> {
     let Some(map) = Linear::of_modes(layout.modes(), layout.all()) else { return Proof::Undecided };
     match map.left_inverse(Swizzle::IDENTITY) {

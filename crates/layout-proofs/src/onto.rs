@@ -37,7 +37,7 @@ pub const fn surjective(layout: &Layout, n: i64) -> Proof<i64> {
     surjective_within(layout, n, &mut Budget::new(MAX_STEPS))
 }
 
-/// Same as [`surjective`](surjective), with a caller-supplied limit on enumeration.
+/// Computes the same as [`surjective`](surjective), with a caller-supplied limit on enumeration.
 #[doc(hidden)]
 pub const fn surjective_within(layout: &Layout, n: i64, budget: &mut Budget) -> Proof<i64> {
     if n <= 0 {
@@ -67,7 +67,7 @@ pub const fn surjective_within(layout: &Layout, n: i64, budget: &mut Budget) -> 
     scan(layout, &image, n, budget)
 }
 
-/// Same as [`surjective`] for XOR strides.
+/// Computes the same as [`surjective`] for XOR strides.
 const fn linear_onto(layout: &Layout, n: i64, budget: &mut Budget) -> Proof<i64> {
     let Some(map) = Linear::of(layout) else { return Proof::Undecided };
     if map.base == 0 && layout.size().count_ones() == 1 {

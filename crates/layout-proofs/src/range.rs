@@ -43,7 +43,7 @@ pub const fn index_range(layout: &Layout) -> Option<IndexRange> {
     index_range_within(layout, &mut Budget::new(MAX_STEPS))
 }
 
-/// Same as [`index_range`](index_range), with a caller-supplied limit on enumeration.
+/// Computes the same as [`index_range`](index_range), with a caller-supplied limit on enumeration.
 #[doc(hidden)]
 #[must_use]
 pub const fn index_range_within(layout: &Layout, budget: &mut Budget) -> Option<IndexRange> {

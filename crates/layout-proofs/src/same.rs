@@ -33,7 +33,7 @@ pub const fn same_function(layout: &Layout, other: &Layout) -> Proof<Difference>
     same_function_within(layout, other, &mut Budget::new(MAX_STEPS))
 }
 
-/// Same as [`same_function`](same_function), with a caller-supplied limit on enumeration.
+/// Computes the same as [`same_function`](same_function), with a caller-supplied limit on enumeration.
 #[doc(hidden)]
 pub const fn same_function_within(layout: &Layout, other: &Layout, budget: &mut Budget) -> Proof<Difference> {
     if layout.first_name().is_some() || other.first_name().is_some() {

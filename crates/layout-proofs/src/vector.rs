@@ -60,7 +60,7 @@ pub const fn vector(layout: &Layout, path: &[usize], n: i64) -> Result<Proof<Vec
     vector_within(layout, path, n, &mut Budget::new(MAX_STEPS))
 }
 
-/// Same as [`vector`](crate::vector), with a caller-supplied limit on enumeration.
+/// Computes the same as [`vector`](crate::vector), with a caller-supplied limit on enumeration.
 ///
 /// # Errors
 /// Returns the errors of [`vector`](crate::vector).

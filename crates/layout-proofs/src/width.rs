@@ -54,7 +54,7 @@ pub const fn vector_width(layout: &Layout, path: &[usize]) -> Result<i64, Error>
     width_for_all(layout, path, &[])
 }
 
-/// Same as [`vector_width`], for all values of symbols that satisfy the clauses.
+/// Computes the same as [`vector_width`], for all values of symbols that satisfy the clauses.
 pub(super) const fn width_for_all(layout: &Layout, path: &[usize], facts: &[Fact]) -> Result<i64, Error> {
     if !has_integers_or_names(layout) {
         return Err(CoordinateStride.error().of("vector_width", 0));

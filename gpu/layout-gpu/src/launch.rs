@@ -73,7 +73,7 @@ pub fn check_input<L: Valued>(argument: &'static str, len: usize, numbers: L::Nu
     Ok(crate::numbers(numbers))
 }
 
-/// Same as [`check_input`], but also checks that no two coordinates share an element.
+/// Checks the same as [`check_input`], and also checks that no two coordinates share an element.
 ///
 /// # Errors
 /// Returns the errors of [`check_input`]. Also returns an error if two coordinates share an element.

@@ -157,8 +157,8 @@ impl TiledMma {
         self.divided_if(operand, layout, false)
     }
 
-    /// Same as [`thrfrg`](Self::thrfrg), but the last tiles may overrun the operand, as in CuTe. To find the elements
-    /// that are inside, divide `make_identity_layout(shape)` in the same way.
+    /// Computes the same as [`thrfrg`](Self::thrfrg), but the last tiles may overrun the operand, as in CuTe. To find
+    /// the elements that are inside, divide `make_identity_layout(shape)` in the same way.
     ///
     /// # Errors
     /// If the layout has fewer than two modes.
@@ -274,7 +274,7 @@ impl TiledMma {
         self.by_block_thread(operand, &ok!(self.thrfrg(operand, layout)))
     }
 
-    /// Same as [`partition`](Self::partition), but the last tiles may overrun the operand.
+    /// Computes the same as [`partition`](Self::partition), but the last tiles may overrun the operand.
     ///
     /// # Errors
     /// Returns the errors of [`thrfrg_overrunning`](Self::thrfrg_overrunning).

@@ -93,9 +93,9 @@ impl Staging {
         Self::found([from, to], tile, bits, limits, false)
     }
 
-    /// Same as [`between`](Self::between), for a tile of global memory that the threads of `to` copy with `cp.async`.
-    /// Each copy moves up to 16 adjacent bytes, and consecutive lanes copy consecutive vectors along the contiguous
-    /// mode. The [`Movement::from`] layout of the movement assigns the copies to threads.
+    /// Works like [`between`](Self::between), for a tile of global memory that the threads of `to` copy with
+    /// `cp.async`. Each copy moves up to 16 adjacent bytes, and consecutive lanes copy consecutive vectors along the
+    /// contiguous mode. The [`Movement::from`] layout of the movement assigns the copies to threads.
     ///
     /// Law: each access of a thread covers adjacent bytes in both memories.
     ///

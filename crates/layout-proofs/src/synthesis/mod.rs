@@ -136,8 +136,8 @@ pub const fn fewest_conflicts(
     fewest_conflicts_within(layout, accesses, bytes, means, &mut Budget::new(STEPS))
 }
 
-/// Same as [`fewest_conflicts`](fewest_conflicts), with a caller-supplied limit on the search. Each column that is
-/// tried for an access and each coordinate that is enumerated costs one step.
+/// Computes the same as [`fewest_conflicts`](fewest_conflicts), with a caller-supplied limit on the search. Each column
+/// that is tried for an access and each coordinate that is enumerated costs one step.
 ///
 /// # Errors
 /// Returns the errors of [`fewest_conflicts`](fewest_conflicts).

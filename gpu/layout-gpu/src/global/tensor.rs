@@ -155,7 +155,7 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
         core::array::from_fn(|i| unsafe { machine::load_if(is_inside && (i as u32) < left, from.wrapping_add(i)) })
     }
 
-    /// Like [`get`](Self::get), for the integers of a coordinate.
+    /// Returns the same as [`get`](Self::get), for the integers of a coordinate.
     #[inline(always)]
     pub(crate) fn get_at(&self, at: [u32; RANK]) -> T {
         let (index, is_inside) = GlobalNumbers::<L>::place(&self.numbers, at);
@@ -163,7 +163,7 @@ impl<T: Element, L: Valued> Global<'_, T, L> {
         unsafe { machine::load_if(is_inside, self.start.wrapping_add(index)) }
     }
 
-    /// Like [`get`](Self::get), without a bounds check.
+    /// Returns the same as [`get`](Self::get), without a bounds check.
     ///
     /// # Safety
     /// The coordinate must be inside the tensor.

@@ -182,8 +182,8 @@ impl<'k, T: Tiles<BLOCKS>, const STAGES: usize, const BLOCKS: usize, const GROUP
         self.wait_if(true)
     }
 
-    /// Same as [`wait`](Self::wait) if `is_filled`. Otherwise returns without waiting, and the returned slot must not
-    /// be read.
+    /// Waits like [`wait`](Self::wait) if `is_filled` is true. Otherwise returns without waiting, and the returned
+    /// slot must not be read.
     #[inline(always)]
     pub(super) fn wait_if(&mut self, is_filled: bool) -> Full {
         let full = Full { at: self.slot(), stage: self.stage };

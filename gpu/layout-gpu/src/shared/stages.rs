@@ -186,8 +186,8 @@ impl<'b, const N: usize> Block<'b, N> {
 }
 
 impl<'b, const N: usize> Block<'b, N> {
-    /// Same as [`pipeline`](Self::pipeline), but each step is divided into `PARTS` parts. While `work` processes one
-    /// part, `read` loads the next part into registers, even if that part belongs to the next step.
+    /// Works like [`pipeline`](Self::pipeline), but each step is divided into `PARTS` parts. While `work`
+    /// processes one part, `read` loads the next part into registers, even if that part belongs to the next step.
     #[inline(always)]
     pub fn pipeline_of<const PARTS: usize, R: Ring, F>(
         &mut self,

@@ -85,7 +85,7 @@ pub(super) struct Extra {
     pub(super) sparse: bool,
     /// The operands that are in tensor memory.
     pub(super) tensor_memory: TensorMemory,
-    /// Whether A and B are in shared memory.
+    /// `true` if A is in shared memory, and `true` if B is.
     pub(super) shared: [bool; 2],
     /// The instruction descriptor of `tcgen05.mma`.
     pub(super) descriptor: Option<u32>,

@@ -25,8 +25,9 @@ impl TiledCopy {
         }
     }
 
-    /// Like [`tidfrg`](Self::tidfrg), but the last tiles may extend beyond the tensor, as in CuTe. To find the elements
-    /// that are inside, partition `make_identity_layout(shape)` in the same way: the result contains the coordinates.
+    /// Computes the same as [`tidfrg`](Self::tidfrg), but the last tiles may extend beyond the tensor, as in CuTe. To
+    /// find the elements that are inside, partition `make_identity_layout(shape)` in the same way: the result contains
+    /// the coordinates.
     ///
     /// # Errors
     /// If the tensor has fewer modes than the tile.
@@ -102,7 +103,7 @@ impl TiledCopy {
         rest_in_place(&ok!(self.tidfrg(side, layout)))
     }
 
-    /// Like [`partition`](Self::partition), but the last tiles may extend beyond the tensor, as in
+    /// Computes the same as [`partition`](Self::partition), but the last tiles may extend beyond the tensor, as in
     /// [`tidfrg_overrunning`](Self::tidfrg_overrunning).
     ///
     /// # Errors

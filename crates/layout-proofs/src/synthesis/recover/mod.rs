@@ -40,7 +40,7 @@ pub fn recover(shape: &IntTuple, index: impl FnMut(&[i64]) -> i64) -> Result<Lay
     recover_within(shape, index, &mut Budget::new(usize::MAX))
 }
 
-/// Same as [`recover`](recover), with a limit: each comparison of a coordinate costs one step.
+/// Computes the same as [`recover`](recover), with a limit: each comparison of a coordinate costs one step.
 ///
 /// # Errors
 /// Returns the errors of [`recover`](recover), and an error if the budget is used up.
