@@ -35,16 +35,12 @@ impl Text {
     /// assert_eq!(Text::EMPTY.str("rank ").str("2").as_str(), "rank 2");
     /// ```
     #[must_use]
-    pub const fn str(mut self, text: &str) -> Self {
-        let room = CAPACITY - ELLIPSIS.len() - self.len_without_ellipsis();
+    pub const fn str(self, text: &str) -> Self {
         if self.is_cut() {
             return self;
         }
-        if text.len() > room {
-            return self.bytes(ELLIPSIS);
-        }
-        self = self.bytes(text.as_bytes());
-        self
+        let room = CAPACITY - ELLIPSIS.len() - self.len;
+        self.bytes(if text.len() > room { ELLIPSIS } else { text.as_bytes() })
     }
 
     /// Appends an integer in decimal.
@@ -106,10 +102,6 @@ impl Text {
 
     const fn is_cut(&self) -> bool {
         self.len > CAPACITY - ELLIPSIS.len()
-    }
-
-    const fn len_without_ellipsis(&self) -> usize {
-        if self.is_cut() { CAPACITY - ELLIPSIS.len() } else { self.len }
     }
 }
 

@@ -255,3 +255,16 @@ pub const fn part_boxes(
 pub const fn partition_of_map(map: &TensorMap, smem: &Layout, layout: &Layout) -> Result<Layout, Error> {
     partitioned(layout, smem, map.whole_box() as i64)
 }
+
+/// The shape (M,N,K,L) of a matrix product without mode `i`. If the shape is (M,N,K), L is 1.
+///
+/// # Errors
+/// If the shape has other modes.
+pub const fn without(shape: &IntTuple, i: usize) -> Result<IntTuple, Error> {
+    if shape.rank() != 3 && shape.rank() != 4 {
+        let error = ModesNeeded { found: shape.rank() as i64, needed: "(M,N,K) or (M,N,K,L)" }.error();
+        return Err(error.of("scale_factors", 0));
+    }
+    let shape = if shape.rank() == 3 { ok!(shape.append(&IntTuple::int(1))) } else { *shape };
+    shape.remove(i)
+}

@@ -1,6 +1,6 @@
 //! Operations on the domain of a layout: an offset, a tile of limited size, and a common domain of two layouts.
 
-use super::row::size;
+use super::row::{Row, size};
 use crate::leaf::{Leaf, is_empty};
 use crate::number::gcd_signed;
 use crate::rules::{CoordinateStride, Divisor, IndexOverflow, NotDivisible, NotStatic, OutOfMode, TooManyLeaves};
@@ -138,18 +138,17 @@ impl Layout {
         ok!(other.require_summand(1));
         let [a, b] = [self.coalesce(), other.coalesce()];
         let (domain, len) = ok!(common(&a.modes, &b.modes), |error| error.of("layout_add", 1));
-        let (mut shape, mut stride, mut place) = (IntTuple::EMPTY, IntTuple::EMPTY, 1);
+        let (mut modes, mut place) = ([Leaf::UNIT; MAX_LEAVES], 1);
         each!(for i in 0..len {
             // The sum of the indices at the first step along this extent. An extent of 1 has no step.
             let step = if domain[i] > 1 { a.index(place) as i128 + b.index(place) as i128 } else { 0 };
             if step > i64::MAX as i128 || step < i64::MIN as i128 {
                 return Err(IndexOverflow.error().of("layout_add", 0));
             }
-            shape = ok!(shape.push(&IntTuple::int(domain[i])));
-            stride = ok!(stride.push(&IntTuple::int(step as i64)));
+            modes[i] = Leaf::new(domain[i], step as i64);
             place *= domain[i];
         });
-        Ok(ok!(Self::new(&shape.unwrap(), &stride.unwrap()), |error| error.of("layout_add", 0)))
+        Ok(ok!(Self::checked(Row::front(modes.split_at(len).0)), |error| error.of("layout_add", 0)))
     }
 
     /// The sum of layouts with symbols, which must have the same extents.

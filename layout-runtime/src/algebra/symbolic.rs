@@ -19,13 +19,8 @@ impl Layout {
     #[doc(hidden)]
     #[must_use]
     pub const fn first_name(&self) -> Option<u8> {
-        match self.require_static("", 0) {
-            Err(error) => match NotStatic::of(&error) {
-                Some(NotStatic { name }) => Some(name),
-                None => None,
-            },
-            Ok(()) => None,
-        }
+        let Err(error) = self.require_static("", 0) else { return None };
+        Some(some!(NotStatic::of(&error)).name)
     }
 
     /// The layout with one more fact: `divisor` divides the symbol `name`.

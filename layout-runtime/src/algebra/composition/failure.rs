@@ -57,11 +57,7 @@ const fn search(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<Option<Failure>, Error
         let units = Units::of(modes(a, span));
         each!(for i in 0..units.len {
             if let Some(found) = ok!(search_unit(a, b, span, units.units[i])) {
-                let is_earlier = match &first {
-                    Some(first) => found.coordinate < first.coordinate,
-                    None => true,
-                };
-                if is_earlier {
+                if !matches!(&first, Some(first) if first.coordinate <= found.coordinate) {
                     first = Some(found);
                 }
             }

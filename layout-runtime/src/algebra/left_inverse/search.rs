@@ -19,11 +19,11 @@ pub(super) struct Equation {
     pub(super) coordinate: u64,
 }
 
-/// The reason why a chain cannot be extended, and its solutions up to that point.
+/// The reason why a chain cannot be extended.
 enum Stop {
-    End(Periods),
-    Unsolvable(Periods),
-    Overflow(Periods),
+    End,
+    Unsolvable,
+    Overflow,
 }
 
 /// Periods, and the solutions for `c, F_1, F_2, …`.
@@ -110,13 +110,12 @@ impl<'a> Chains<'a> {
     /// First continues without a further step as far as possible. If an equation then fails, tries a step before it,
     /// and then at each earlier point.
     const fn extend(&mut self, chain: Periods, at: usize) -> Searched<Periods> {
-        let (mut place, stop) = self.follow(chain, at, self.equations.len());
-        let (stopped, mut cut_off) = match stop {
-            Stop::End(chain) => return Searched::Found(chain),
-            Stop::Unsolvable(chain) => (chain, false),
-            Stop::Overflow(chain) => (chain, true),
+        let (mut place, mut before, stop) = self.follow(chain, at, self.equations.len());
+        let mut cut_off = match stop {
+            Stop::End => return Searched::Found(before),
+            Stop::Unsolvable => false,
+            Stop::Overflow => true,
         };
-        let mut before = stopped;
         loop {
             match self.add_step(before, place) {
                 Searched::Nothing => {}
@@ -127,22 +126,20 @@ impl<'a> Chains<'a> {
                 break;
             }
             place -= 1;
-            before = match self.follow(chain, at, place).1 {
-                Stop::End(chain) | Stop::Unsolvable(chain) | Stop::Overflow(chain) => chain,
-            };
+            before = self.follow(chain, at, place).1;
         }
         if cut_off { Searched::CutOff } else { Searched::Nothing }
     }
 
     /// Restricts a chain to the equations `at..end` while solutions exist. Returns the equation at which it stopped,
     /// and the chain before it.
-    const fn follow(&mut self, chain: Periods, at: usize, end: usize) -> (usize, Stop) {
+    const fn follow(&mut self, chain: Periods, at: usize, end: usize) -> (usize, Periods, Stop) {
         let mut chain = chain;
         let mut place = at;
         while place < end {
             self.tried += 1;
             if self.tried > BUDGET {
-                return (place, Stop::Overflow(chain));
+                return (place, chain, Stop::Overflow);
             }
             let (row, value) = (chain.row(&self.equations[place]), self.equations[place].coordinate as i128);
             // Most equations are already implied and do not need a copy.
@@ -150,13 +147,13 @@ impl<'a> Chains<'a> {
                 let mut next = chain;
                 match next.lattice.restrict(&row, value) {
                     Restricted::Solvable => chain = next,
-                    Restricted::Unsolvable => return (place, Stop::Unsolvable(chain)),
-                    Restricted::Overflow => return (place, Stop::Overflow(chain)),
+                    Restricted::Unsolvable => return (place, chain, Stop::Unsolvable),
+                    Restricted::Overflow => return (place, chain, Stop::Overflow),
                 }
             }
             place += 1;
         }
-        (place, Stop::End(chain))
+        (place, chain, Stop::End)
     }
 
     /// Tries a step between the equation before `place` and the equation `place`, latest position first.

@@ -10,12 +10,7 @@ use crate::{Error, Layout, Swizzle};
 impl Linear {
     /// The map of an operand, which must be linear and start at 0.
     pub(crate) const fn of_operand(layout: &Layout) -> Result<Self, Error> {
-        if layout.first_name().is_some() {
-            return Err(match layout.require_static("", 0) {
-                Err(error) => error,
-                Ok(()) => NotLinear.error(),
-            });
-        }
+        ok!(layout.require_static("", 0));
         match Self::of(layout) {
             Some(map) if map.base == 0 => Ok(map),
             _ => Err(NotLinear.error()),
