@@ -232,8 +232,10 @@ macro_rules! iterators {
                 let index = self.indices.next()?;
                 // SAFETY: `index` belongs to the layout of the tensor, which is borrowed for `'a`, so this is an
                 // element by the invariant of tensors. If it is mutable, there is no other reference to it.
-                let $element = unsafe { self.start.add(index) };
-                Some(unsafe { $borrow })
+                Some(unsafe {
+                    let $element = self.start.add(index);
+                    $borrow
+                })
             }
 
             fn size_hint(&self) -> (usize, Option<usize>) {
@@ -245,8 +247,11 @@ macro_rules! iterators {
                 let start = self.start;
                 self.indices.fold(init, |sum, index| {
                     // SAFETY: `index` belongs to the tensor, as in `next`.
-                    let $element = unsafe { start.add(index) };
-                    f(sum, unsafe { $borrow })
+                    let item = unsafe {
+                        let $element = start.add(index);
+                        $borrow
+                    };
+                    f(sum, item)
                 })
             }
         }
