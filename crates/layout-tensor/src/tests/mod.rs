@@ -4,6 +4,7 @@
 extern crate std;
 
 mod access;
+mod limits;
 mod parts;
 #[path = "../../../layout-proofs/src/tests/random_layout.rs"]
 mod random_layout;
