@@ -124,9 +124,9 @@ impl Solved {
         }
         if degree > 1 {
             let proved = match bound {
-                bound if bound == degree => ", and every swizzle or XOR stride leaves at least this degree".into(),
+                bound if bound == degree => "; no swizzle and no XOR strides can reduce it".into(),
                 1 => ", the best that was found".into(),
-                bound => format!("; the lower bound is {bound}-way"),
+                bound => format!("; with swizzles or XOR strides it is at least {bound}-way"),
             };
             return format!("a {degree}-way conflict remains{proved}");
         }

@@ -153,12 +153,13 @@ pub(crate) const fn filter(modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     finished(row, modes, span)
 }
 
-/// The product of the extents under `span`, up to the first symbolic extent.
+/// The product of the extents under `span`, up to the first symbolic extent. It saturates, because the modes of a divide
+/// that overruns can have more coordinates than 64 bits can count.
 pub(crate) const fn size(modes: &Tree<Leaf>, span: Span) -> u64 {
-    let mut size = 1;
+    let mut size = 1_u64;
     let mut i = span.start;
     while i < span.end && modes.leaves[i].symbol().is_none() {
-        size *= modes.leaves[i].size() as u64;
+        size = size.saturating_mul(modes.leaves[i].size() as u64);
         i += 1;
     }
     size

@@ -47,8 +47,8 @@ impl Picture {
             cells: cells.collect(),
             regions: Vec::new(),
         };
-        let answer: Vec<String> = movement.outputs().iter().map(|register| format!("r{register}")).collect();
-        Ok(Self::of(title, panel).noted(format!("answer: {}", answer.join(" "))))
+        let outputs: Vec<String> = movement.outputs().iter().map(|register| format!("r{register}")).collect();
+        Ok(Self::of(title, panel).noted(format!("registers after the movement: {}", outputs.join(" "))))
     }
 }
 

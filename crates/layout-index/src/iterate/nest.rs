@@ -18,6 +18,20 @@ impl Loop {
         self.first as i128 * self.extent as i128 == outer.first as i128
             && self.second as i128 * self.extent as i128 == outer.second as i128
     }
+
+    /// The indices one iteration after `at`.
+    #[inline(always)]
+    const fn after(&self, at: (i64, i64)) -> (i64, i64) {
+        (at.0 + self.first, at.1 + self.second)
+    }
+
+    /// The indices of the first iteration, given those of the last one. No index outside of the layouts is computed,
+    /// because it may not fit.
+    #[inline(always)]
+    const fn first_of(&self, last: (i64, i64)) -> (i64, i64) {
+        let before = self.extent - 1;
+        (last.0 - before * self.first, last.1 - before * self.second)
+    }
 }
 
 /// Loops over the common one-dimensional coordinates of two layouts, innermost first, in the storage order of the
@@ -224,11 +238,11 @@ pub(crate) fn walk(len: usize, level: impl Fn(usize) -> Loop, start: (i64, i64),
             }
             let level = level(k);
             counts[k] += 1;
-            (a, b) = (a + level.first, b + level.second);
             if counts[k] < level.extent {
+                (a, b) = level.after((a, b));
                 break;
             }
-            (a, b) = (a - level.extent * level.first, b - level.extent * level.second);
+            (a, b) = level.first_of((a, b));
             counts[k] = 0;
             k += 1;
         }
@@ -268,11 +282,11 @@ impl Iterator for Walk {
         for k in 0..self.nest.len {
             let level = self.nest.levels[k];
             self.counts[k] += 1;
-            self.at = (self.at.0 + level.first, self.at.1 + level.second);
             if self.counts[k] < level.extent {
+                self.at = level.after(self.at);
                 break;
             }
-            self.at = (self.at.0 - level.extent * level.first, self.at.1 - level.extent * level.second);
+            self.at = level.first_of(self.at);
             self.counts[k] = 0;
         }
         Some(place)

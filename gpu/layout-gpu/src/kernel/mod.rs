@@ -17,6 +17,10 @@ pub use entry::numbers;
 /// body and the expressions of the head can use `THREADS` and `SHARED`. If you declare an item with the name `THREADS`
 /// or `SHARED` next to the kernel, the kernel uses your item. Names that start with two underscores are reserved.
 ///
+/// The head can use `f16`, `bf16`, `E4m3` and `E5m2` without an import. If you declare another item with one of these
+/// names next to the kernel, rustc reports that the name in the head is ambiguous. Then write the path from the root of
+/// the crate.
+///
 /// ```
 /// use colex::layout;
 /// use layout_gpu::kernel;
