@@ -100,6 +100,13 @@ def cases(kernels):
     yield Case("top_k", lambda: (torch.randn(routed, experts, device="cuda"), torch.empty(routed, k, device="cuda"), torch.empty(routed, k, device="cuda", dtype=torch.int32)),
                lambda x, w, i: go("top_k", x, w, i, routed, experts, k), top,
                lambda t: (near(t[1], top(*t)[0], 1e-5, "weights"), near(torch.softmax(t[0], 1).gather(1, t[2].long()), top(*t)[0], 1e-5, "indices")), routed * (4 * experts + 8 * k))
+    ordered = lambda x, s, i: torch.sort(x, dim=1, descending=True, stable=True)  # noqa: E731
+    def check_sort(t):
+        assert torch.equal(t[1], ordered(*t)[0]) and torch.equal(t[2].long(), ordered(*t)[1]), "sort_rows"
+    for columns_sorted in (1024, 1000):
+        # Few different numbers, so that equal ones occur.
+        yield Case("sort_rows", lambda: (torch.randn(16384, columns_sorted, device="cuda").mul(100).round() + 0.0, torch.empty(16384, columns_sorted, device="cuda"), torch.empty(16384, columns_sorted, device="cuda", dtype=torch.int32)),
+                   lambda x, s, i: go("sort_rows", x, s, i, 16384, x.shape[1]), ordered, check_sort, 12 * 16384 * columns_sorted)
     def quantized(x, o, s):
         scale = x.float().abs().amax(1, keepdim=True) / 127
         return (x.float() / scale).round().to(torch.int8), scale
@@ -244,7 +251,7 @@ def main():
             theirs, compiled = float("nan"), float("nan")
             try:
                 theirs = graph_time(lambda i: case.torch_run(*case.sets[i]))
-                if not case.name.startswith(("paged_attention", "q8_product", "q4_product", "top_k", "experts", "reshape_and_cache")):
+                if not case.name.startswith(("paged_attention", "q8_product", "q4_product", "top_k", "sort_rows", "experts", "reshape_and_cache")):
                     fast = torch.compile(case.torch_run)
                     compiled = graph_time(lambda i: fast(*case.sets[i]))
             except Exception as error:  # noqa: BLE001

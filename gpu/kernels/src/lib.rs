@@ -49,6 +49,7 @@ pub mod rms_norm;
 pub mod rope;
 pub mod rows;
 pub mod small_products;
+pub mod sorting;
 pub mod strided;
 pub mod swiglu;
 #[cfg(any(feature = "sm_90", not(target_arch = "nvptx64")))]

@@ -2,7 +2,7 @@
 
 mod support;
 
-use colex_kernels::{prefix_sum::prefix_sum, reduction::sum, rows};
+use colex_kernels::{prefix_sum::prefix_sum, reduction::sum, rows, sorting::sort_rows};
 use layout_gpu::{f16, order};
 use support::shapes;
 
@@ -37,6 +37,26 @@ fn sums_of_any_length() {
 #[test]
 fn sums_of_all_before() {
     (0..).zip([1, 4095, 16384, 16385, 50_000, 300_001]).for_each(|(seed, n)| check_prefix_sum(n, seed));
+}
+
+fn check_sort(rows: u32, columns: u32, seed: u64) {
+    let mut input = numbers(rows * columns);
+    input[0] = f32::NEG_INFINITY;
+    input[(columns / 2) as usize] = f32::NAN;
+    let (mut sorted, mut indices) = (vec![0.0; input.len()], vec![0; input.len()]);
+    order::with_seed(seed, || sort_rows::on_cpu(&input, &mut sorted, &mut indices, rows, columns)).unwrap();
+    for (row, input) in input.chunks(columns as usize).enumerate() {
+        let mut expected: Vec<u32> = (0..columns).collect();
+        expected.sort_by(|a, b| input[*b as usize].total_cmp(&input[*a as usize]));
+        let range = row * columns as usize..(row + 1) * columns as usize;
+        assert_eq!(indices[range.clone()], expected, "row {row} of {columns} columns");
+        assert!(sorted[range].iter().zip(expected).all(|(x, at)| x.to_bits() == input[at as usize].to_bits()));
+    }
+}
+
+#[test]
+fn sorted_rows_of_any_length() {
+    (0..).zip([1, 2, 31, 100, 1000, 1024]).for_each(|(seed, columns)| check_sort(3, columns, seed));
 }
 
 #[test]

@@ -1,10 +1,11 @@
-//! Operations in which several threads take part: exchanges in a warp, reductions, scans, and products on tensor cores.
+//! Operations in which several threads take part: exchanges in a warp, reductions, scans, sorting, and products on tensor cores.
 //!
 //! These operations are methods of the block and not of a thread, so all threads reach them together.
 
 mod matrices;
 mod movement;
 mod product;
+mod sort;
 mod stores;
 
 pub use matrices::Fragment;

@@ -10,6 +10,9 @@ use device as this;
 #[cfg(not(target_arch = "nvptx64"))]
 use host as this;
 
+/// Maximum number of bytes of the values that the threads of a block exchange through shared memory.
+pub(crate) const EXCHANGED: usize = 8192;
+
 impl<const COLUMNS: usize> crate::sealed::Sealed for Width<COLUMNS> {}
 
 #[doc(hidden)]
@@ -30,8 +33,8 @@ pub(crate) use this::{
     settle_halves, store_tile, wait_for, wait_for_buffer, wait_for_products, zip_parts, zip_registers,
 };
 pub(crate) use this::{
-    add, ballot, barrier, broadcast, claim_if, commit_copies, convert, convert_registers, count_if, each, load,
-    load_if, load_vector_if, multiply, of_warps, outside, publish_if, read_matrices, shuffle, shuffle_up, shuffle_xor,
-    store, store_if, sync_warps, wait_for_all_but, wait_for_copies, word, write_matrices, written_word,
+    add, ballot, barrier, broadcast, claim_if, commit_copies, convert, convert_registers, count_if, each, exchange_xor,
+    load, load_if, load_vector_if, multiply, of_warps, outside, publish_if, read_matrices, shuffle, shuffle_up,
+    shuffle_xor, store, store_if, sync_warps, wait_for_all_but, wait_for_copies, word, write_matrices, written_word,
 };
 pub(crate) use this::{fma64, permute};

@@ -50,7 +50,7 @@ pub(crate) use sums::{
     each_row, fold_rows, halves, join_parts, map_at, map_rows, scale_rows, settle_halves, zip_parts, zip_registers,
 };
 pub(crate) use tensor_core::{multiply, read_matrices, write_matrices};
-pub(crate) use warp::{Room, ballot, broadcast, of_warps, shuffle, shuffle_up, shuffle_xor};
+pub(crate) use warp::{Room, ballot, broadcast, exchange_xor, of_warps, shuffle, shuffle_up, shuffle_xor};
 pub use wide::{Registers, Wide, Width};
 
 use core::arch::{asm, nvptx};

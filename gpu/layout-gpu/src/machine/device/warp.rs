@@ -21,7 +21,7 @@ const WORDS: usize = 8;
 
 /// Applies `f` to each 32-bit register of a value, and returns the resulting value.
 #[inline(always)]
-fn by_words<T: Exchange>(value: T, f: impl Fn(u32) -> u32) -> T {
+fn by_words<T: Exchange>(value: T, mut f: impl FnMut(u32) -> u32) -> T {
     const { crate::require(size_of::<T>() <= 4 * WORDS, "threads can exchange at most eight 32-bit values") }
     let mut all = Words { words: [0; WORDS] };
     all.values = value;
@@ -185,4 +185,45 @@ unsafe fn read_words(room: At<u32>, count: usize) -> [u32; 32 * WORDS] {
         },
     );
     words
+}
+
+// Space for one value per thread.
+global_asm!(".shared .align 16 .b8 colex_of_threads[8192];");
+
+/// Returns to each thread the value of thread `index ^ mask`, or its own value if that thread does not exist. The values
+/// of a block have at most [`EXCHANGED`](super::super::EXCHANGED) bytes. This is two barriers.
+#[inline(always)]
+pub(crate) fn exchange_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask: u32) -> Each<T, N> {
+    // SAFETY: only this function uses the buffer. Each thread writes only its own words. One barrier is after all writes
+    // and before all reads, and the other is after all reads. The words of the same register are adjacent, so the last
+    // word has an index below the number of words of all threads.
+    unsafe {
+        let address: u32;
+        asm!("mov.u32 {at}, colex_of_threads;", at = out(reg32) address, options(pure, nomem, nostack, preserves_flags));
+        let (room, index) = (At::<u32>::new(address), core::arch::nvptx::_thread_idx_x() as u32);
+        let other = if (index ^ mask) < N as u32 { index ^ mask } else { index };
+        let mut word = 0;
+        by_words(
+            each.0,
+            #[inline(always)]
+            |value| {
+                room.add(index + N as u32 * word).set([value]);
+                word += 1;
+                value
+            },
+        );
+        barrier();
+        word = 0;
+        let value = by_words(
+            each.0,
+            #[inline(always)]
+            |_| {
+                let [value] = room.add(other + N as u32 * word).get();
+                word += 1;
+                value
+            },
+        );
+        barrier();
+        Each(value)
+    }
 }

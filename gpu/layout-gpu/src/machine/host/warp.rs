@@ -36,6 +36,11 @@ pub(crate) fn shuffle<T: Exchange, const N: usize>(each: &Each<T, N>, lanes: &Ea
     each.gathered(|thread| thread / 32 * 32 + lanes.get(thread) as usize % 32)
 }
 
+/// Returns to each thread the value of thread `index ^ mask`, or its own value if that thread does not exist.
+pub(crate) fn exchange_xor<T: Exchange, const N: usize>(each: &Each<T, N>, mask: u32) -> Each<T, N> {
+    each.gathered(|thread| Some(thread ^ mask as usize).filter(|other| *other < N).unwrap_or(thread))
+}
+
 /// Returns one bit per lane of the warp, which is the condition of that lane.
 pub(crate) fn ballot<const N: usize>(each: &Each<bool, N>) -> Each<u32, N> {
     let of_warp = |thread: usize| (0..32).map(|lane| u32::from(each.get(thread / 32 * 32 + lane)) << lane).sum();
