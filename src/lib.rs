@@ -218,7 +218,6 @@ pub mod __private {
     pub use layout_index::structure::{
         CallNewWithNumbers, GivenNumbers, IndexAt, Origin, Structure, ToLayout, Value, Valued,
     };
-    pub use layout_index::views::operations::into_layout::IntoTensorLayout;
     pub use layout_index::{Coords, Divide, FastDiv, StaticLayout};
     pub use layout_macros::{kernel_body, kernel_mistake, kernel_numbers, kernel_output, picture};
     #[cfg(feature = "movement")]

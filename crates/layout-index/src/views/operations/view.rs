@@ -132,14 +132,17 @@ const fn known(layout: Layout) -> Layout {
     if layout.is_known() { layout } else { layout.cleared() }
 }
 
+#[diagnostic::do_not_recommend]
 impl<L: Structure, C: Selection, W: Where> StaticLayout for Fixed<L, C, W> {
     const LAYOUT: Layout = known(Self::NAMED);
 }
 
+#[diagnostic::do_not_recommend]
 impl<L: Structure> StaticLayout for Plain<L> {
     const LAYOUT: Layout = known(L::LAYOUT.layout_part());
 }
 
+#[diagnostic::do_not_recommend]
 impl<L: Structure> StaticLayout for Frozen<L> {
     const LAYOUT: Layout = if ConstantsOf::<L>::HAS_PLAN { L::LAYOUT } else { L::LAYOUT.cleared() };
 }
