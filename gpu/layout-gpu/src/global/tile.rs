@@ -220,7 +220,6 @@ fn without_part<K: Partitioning>(_: &Thread<'_>) -> ! {
 
 // SAFETY: `partitions_s` and `partitions_d` have checked at compile time that the partitions of different threads are
 // disjoint.
-#[diagnostic::do_not_recommend]
 unsafe impl<'x, T: Element, L: Valued, Tile: StaticLayout, K: IsCut, const N: usize> PerThread<N>
     for &'x mut GlobalTileMut<'_, T, L, Tile, K>
 {
