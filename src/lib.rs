@@ -198,7 +198,7 @@ pub use layout_runtime::{
 };
 #[cfg(feature = "tensor")]
 #[doc(inline)]
-pub use layout_tensor::{self as tensor, Tensor};
+pub use layout_tensor::{self as tensor, Tensor, TensorLayout};
 
 // The parts of layout types, and plans.
 #[doc(hidden)]
