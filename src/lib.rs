@@ -198,7 +198,7 @@ pub use layout_runtime::{
 };
 #[cfg(feature = "tensor")]
 #[doc(inline)]
-pub use layout_tensor::{self as tensor, Tensor};
+pub use layout_tensor::{self as tensor, Tensor, TensorLayout};
 
 // The parts of layout types, and plans.
 #[doc(hidden)]
@@ -218,7 +218,6 @@ pub mod __private {
     pub use layout_index::structure::{
         CallNewWithNumbers, GivenNumbers, IndexAt, Origin, Structure, ToLayout, Value, Valued,
     };
-    pub use layout_index::views::operations::into_layout::IntoTensorLayout;
     pub use layout_index::{Coords, Divide, FastDiv, StaticLayout};
     pub use layout_macros::{kernel_body, kernel_mistake, kernel_numbers, kernel_output, picture};
     #[cfg(feature = "movement")]

@@ -56,8 +56,10 @@ pub mod signatures {
     };
 }
 
+use core::ops::{Index, IndexMut};
+use elements::access::outside;
 use layout_index::compiled::StaticLayout;
-use layout_index::views::operations::bounds;
+use layout_index::views::operations::bounds::{self, assert_nests};
 use layout_runtime::{Error, IntTuple, Layout, expect};
 
 /// Data with a layout: `S` holds the elements, and `L` maps each coordinate to the index of its element.
@@ -315,5 +317,37 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     {
         // SAFETY: the view may write the elements that the tensor may write, while the tensor is borrowed mutably.
         Tensor { storage: unsafe { ViewMut::new(self.storage.as_mut_ptr()) }, layout: self.layout }
+    }
+}
+
+// These implementations are in the module of `Tensor`, so that rustc prints their names without a path.
+
+/// # Panics
+/// If the coordinate is outside the shape.
+impl<S: Storage, L: TensorLayout, C: Coordinate> Index<C> for Tensor<S, L> {
+    type Output = S::Item;
+
+    #[inline(always)]
+    #[track_caller]
+    fn index(&self, coordinate: C) -> &S::Item {
+        const { assert_nests::<L, C>() };
+        match L::index(&self.layout, coordinate) {
+            // SAFETY: `index` belongs to a coordinate in range, so it is an element by the invariant of tensors.
+            Some(index) => unsafe { &*self.storage.as_ptr().add(index) },
+            None => outside::<L, C>(&self.layout, coordinate),
+        }
+    }
+}
+
+impl<S: StorageMut, L: TensorLayout, C: Coordinate> IndexMut<C> for Tensor<S, L> {
+    #[inline(always)]
+    #[track_caller]
+    fn index_mut(&mut self, coordinate: C) -> &mut S::Item {
+        const { assert_nests::<L, C>() };
+        match L::index(&self.layout, coordinate) {
+            // SAFETY: as in `index`, this is an element. The tensor is borrowed mutably, so this is the only reference.
+            Some(index) => unsafe { &mut *self.storage.as_mut_ptr().add(index) },
+            None => outside::<L, C>(&self.layout, coordinate),
+        }
     }
 }

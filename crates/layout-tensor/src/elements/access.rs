@@ -1,8 +1,7 @@
-//! Access to elements by coordinate.
+//! Methods that access elements by coordinate.
 
 use crate::Tensor;
 use crate::storage::traits::{Storage, StorageMut};
-use core::ops::{Index, IndexMut};
 use layout_index::compiled::CoordProfile;
 use layout_index::views::coords::coord;
 use layout_index::views::coords::coord::Coordinate;
@@ -81,41 +80,11 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-/// # Panics
-/// If the coordinate is outside the shape.
-impl<S: Storage, L: TensorLayout, C: Coordinate> Index<C> for Tensor<S, L> {
-    type Output = S::Item;
-
-    #[inline(always)]
-    #[track_caller]
-    fn index(&self, coordinate: C) -> &S::Item {
-        const { assert_nests::<L, C>() };
-        match L::index(&self.layout, coordinate) {
-            // SAFETY: `index` belongs to a coordinate in range, so it is an element by the invariant of tensors.
-            Some(index) => unsafe { &*self.storage.as_ptr().add(index) },
-            None => outside::<L, C>(&self.layout, coordinate),
-        }
-    }
-}
-
-impl<S: StorageMut, L: TensorLayout, C: Coordinate> IndexMut<C> for Tensor<S, L> {
-    #[inline(always)]
-    #[track_caller]
-    fn index_mut(&mut self, coordinate: C) -> &mut S::Item {
-        const { assert_nests::<L, C>() };
-        match L::index(&self.layout, coordinate) {
-            // SAFETY: as in `index`, this is an element. The tensor is borrowed mutably, so this is the only reference.
-            Some(index) => unsafe { &mut *self.storage.as_mut_ptr().add(index) },
-            None => outside::<L, C>(&self.layout, coordinate),
-        }
-    }
-}
-
 /// Panics because the coordinate is outside the shape. The entries are extracted here: passing the coordinate to a
 /// function that is not inlined would store it in memory on the fast path too.
 #[inline(always)]
 #[track_caller]
-fn outside<L: TensorLayout, C: Coordinate>(stored: &L::Stored, coordinate: C) -> ! {
+pub(crate) fn outside<L: TensorLayout, C: Coordinate>(stored: &L::Stored, coordinate: C) -> ! {
     if const { coord::len::<C>() <= FEW } {
         let mut entries = [0; FEW];
         coordinate.write(&mut entries, 0);

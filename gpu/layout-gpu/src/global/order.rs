@@ -2,7 +2,7 @@
 
 use super::{GlobalNumbers, Named};
 use crate::block::Block;
-use crate::part::{Invariant, RANK};
+use crate::part::RANK;
 use colex::StaticLayout;
 use colex::structure::Valued;
 
@@ -164,22 +164,14 @@ pub(super) const fn require_order<L: Valued, Tile: StaticLayout, O: Order>() {
     );
 }
 
-/// Checks that a tile and the tensor have the same number of modes. Inputs and outputs evaluate the same constant, so
-/// that rustc reports the error once.
-struct Tiled<L, Tile>(Invariant<(L, Tile)>);
-
-impl<L: Valued, Tile: StaticLayout> Tiled<L, Tile> {
-    const PROOF: () = crate::require(
-        Tile::LAYOUT.rank() == GlobalNumbers::<L>::MODES,
-        "the tile and the tensor have different numbers of modes: write one extent per mode",
-    );
-}
-
 /// Checks at compile time that a tile, its coordinate and the tensor have the same number of modes.
 #[track_caller]
 pub(super) const fn require_modes<L: Valued, Tile: StaticLayout>(at: usize) {
     let () = GlobalNumbers::<L>::PROOF;
-    let () = Tiled::<L, Tile>::PROOF;
+    crate::require(
+        Tile::LAYOUT.rank() == GlobalNumbers::<L>::MODES,
+        "the tile and the tensor have different numbers of modes: write one extent per mode",
+    );
     crate::require(at == GlobalNumbers::<L>::MODES, "a coordinate in the grid of tiles must have one number per mode");
 }
 

@@ -242,21 +242,19 @@ impl<'a, T: Element, L: Valued, Tile: StaticLayout, Way> GlobalMut<'a, T, L, (Ti
         unsafe { GlobalTileMut::new(Window::new::<L, Tile>(self.start, &self.numbers, order.at(block))) }
     }
 
-    /// Returns the tile with the number of `turn`, which is a turn or a claim, and consumes `turn`. A block can call
+    /// Returns the tile with the number of `by`, which is a turn or a claim, and consumes `by`. A block can call
     /// this several times, with different turns. Elements outside of the tensor are not written.
     #[must_use]
     #[inline(always)]
     #[track_caller]
-    pub fn tile_in<O: Once<Way = Way>, const N: usize>(
-        &mut self,
-        block: &Block<'_, N>,
-        _tile: Tile,
-        turn: O,
-    ) -> GlobalTileMut<'_, T, L, Tile> {
+    pub fn tile_in<O, const N: usize>(&mut self, block: &Block<'_, N>, _: Tile, by: O) -> GlobalTileMut<'_, T, L, Tile>
+    where
+        O: Once<Way = Way>,
+    {
         const { require_order::<L, Tile, O>() }
         // SAFETY: the caller of `GlobalMut::new` guarantees valid memory. By the contract of `Once`, no other turn has
         // this tile.
-        unsafe { GlobalTileMut::new(Window::new::<L, Tile>(self.start, &self.numbers, turn.at(block))) }
+        unsafe { GlobalTileMut::new(Window::new::<L, Tile>(self.start, &self.numbers, by.at(block))) }
     }
 }
 

@@ -139,41 +139,62 @@ impl<Tile: StaticLayout> StaticLayout for Places<Tile> {
     const LAYOUT: colex::Layout = crate::part::packed::<Tile>(0);
 }
 
-macro_rules! cuts {
-    ($($part:ident $all:ident: $cut:ident, $tiling:ident, $what:literal;)*) => {
-        impl<T: Element, L: Valued, Tile: StaticLayout> GlobalTile<'_, T, L, Tile> {$(
+// The tokens of the checks are in the calls of the following macros, so that rustc shows one line of the call.
+macro_rules! reads {
+    ($part:ident: $cut:ident, $tiling:ident, $what:literal, [$($check:tt)*]) => {
+        impl<T: Element, L: Valued, Tile: StaticLayout> GlobalTile<'_, T, L, Tile> {
             #[doc = concat!("Returns a thread's partition of the tile: ", $what, ".")]
             #[must_use]
             #[inline(always)]
             #[track_caller]
             pub fn $part<M: StaticTiling<$tiling>>(&self, _tiling: M, thread: &Thread<'_>) -> GlobalPart<'_, T, L, Tile, $cut<M::This>> {
-                const { require_parts::<Tile, Places<Tile>, $cut<M::This>>() }
-                const { require_sums::<Tile, $cut<M::This>>() }
+                $($check)*
                 require_thread::<$cut<M::This>>(thread);
                 // SAFETY: all threads may read the tile, and the tiling has a partition for this thread.
                 unsafe { GlobalPart::new(&self.window, thread.index()) }
             }
-        )*}
+        }
+    };
+}
 
-        impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile> {$(
+reads! { partition_s: S, TiledCopy, "the source values of a tiled copy", [const { require_readable::<Tile, S<M::This>>() }] }
+reads! { partition_d: D, TiledCopy, "the destination values of a tiled copy", [const { require_readable::<Tile, D<M::This>>() }] }
+reads! { partition_a: A, TiledMma, "the values of operand A", [const { require_readable::<Tile, A<M::This>>() }] }
+reads! { partition_b: B, TiledMma, "the values of operand B", [const { require_readable::<Tile, B<M::This>>() }] }
+reads! { partition_c: C, TiledMma, "the values of C", [const { require_readable::<Tile, C<M::This>>() }] }
+
+macro_rules! writes {
+    ($all:ident: $cut:ident, $tiling:ident, $what:literal, [$($check:tt)*]) => {
+        impl<'a, T: Element, L: Valued, Tile: StaticLayout> GlobalTileMut<'a, T, L, Tile> {
             #[doc = concat!("Partitions the tile among threads. Each thread gets ", $what, ". The compiler checks that no two threads share an element.")]
             #[must_use]
             #[inline(always)]
             pub fn $all<M: StaticTiling<$tiling>>(self, _tiling: M) -> GlobalTileMut<'a, T, L, Tile, $cut<M::This>> {
-                const { require_disjoint::<Tile, Places<Tile>, $cut<M::This>>() }
-                const { require_sums::<Tile, $cut<M::This>>() }
+                $($check)*
                 GlobalTileMut { window: self.window, of: PhantomData, layout: PhantomData }
             }
-        )*}
+        }
     };
 }
 
-cuts! {
-    partition_s partitions_s: S, TiledCopy, "the source values of a tiled copy";
-    partition_d partitions_d: D, TiledCopy, "the destination values of a tiled copy";
-    partition_a partitions_a: A, TiledMma, "the values of operand A";
-    partition_b partitions_b: B, TiledMma, "the values of operand B";
-    partition_c partitions_c: C, TiledMma, "the values of C";
+writes! { partitions_s: S, TiledCopy, "the source values of a tiled copy", [const { require_writable::<Tile, S<M::This>>() }] }
+writes! { partitions_d: D, TiledCopy, "the destination values of a tiled copy", [const { require_writable::<Tile, D<M::This>>() }] }
+writes! { partitions_a: A, TiledMma, "the values of operand A", [const { require_writable::<Tile, A<M::This>>() }] }
+writes! { partitions_b: B, TiledMma, "the values of operand B", [const { require_writable::<Tile, B<M::This>>() }] }
+writes! { partitions_c: C, TiledMma, "the values of C", [const { require_writable::<Tile, C<M::This>>() }] }
+
+/// Checks at compile time that threads have partitions of a tile, and that all partitions are in the tile.
+#[track_caller]
+const fn require_readable<Tile: StaticLayout, C: Partitioning>() {
+    require_parts::<Tile, Places<Tile>, C>();
+    require_sums::<Tile, C>();
+}
+
+/// Checks at compile time that threads have partitions of a tile, and that no two partitions share an element.
+#[track_caller]
+const fn require_writable<Tile: StaticLayout, C: Partitioning>() {
+    require_disjoint::<Tile, Places<Tile>, C>();
+    require_sums::<Tile, C>();
 }
 
 /// Aborts the kernel if the thread's index is not below the number of threads of the tiling. The compiler removes the

@@ -20,10 +20,6 @@ pub(crate) type Invariant<T> = PhantomData<fn(T) -> T>;
 pub trait Partitioning: Sealed {
     #[doc(hidden)]
     const CUTTER: Cutter;
-    /// The partitioning that checks the shape of the tile. The partitionings of one tiling share it, so that rustc
-    /// reports an error only once.
-    #[doc(hidden)]
-    type First: Partitioning;
     /// The number of threads among which the tile is partitioned.
     const THREADS: usize = Self::CUTTER.threads() as usize;
 }
@@ -31,7 +27,6 @@ pub trait Partitioning: Sealed {
 impl Sealed for () {}
 
 impl Partitioning for () {
-    type First = Self;
     const CUTTER: Cutter = panic!("the tile is not partitioned among threads");
 }
 
@@ -44,7 +39,7 @@ impl Partitioning for () {
 pub trait IsCut: Partitioning {}
 
 macro_rules! cuts {
-    ($($(#[$doc:meta])* $name:ident as $first:ident: $tiling:ident, $kind:ident $of:expr;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident: $tiling:ident, $kind:ident $of:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Debug)]
         pub struct $name<T>(Invariant<T>);
@@ -53,7 +48,6 @@ macro_rules! cuts {
 
         impl<T: StaticTiling<$tiling>> Partitioning for $name<T> {
             const CUTTER: Cutter = Cutter::$kind(T::VALUE, $of);
-            type First = $first<T>;
         }
 
         #[diagnostic::do_not_recommend]
@@ -63,15 +57,15 @@ macro_rules! cuts {
 
 cuts! {
     /// The partitioning of operand A.
-    A as A: TiledMma, Operand Operand::A;
+    A: TiledMma, Operand Operand::A;
     /// The partitioning of operand B.
-    B as B: TiledMma, Operand Operand::B;
+    B: TiledMma, Operand Operand::B;
     /// The partitioning of the accumulators C.
-    C as C: TiledMma, Operand Operand::C;
+    C: TiledMma, Operand Operand::C;
     /// The partitioning of the source of a copy.
-    S as S: TiledCopy, Side Side::Source;
+    S: TiledCopy, Side Side::Source;
     /// The partitioning of the destination of a copy.
-    D as S: TiledCopy, Side Side::Target;
+    D: TiledCopy, Side Side::Target;
 }
 
 /// The partition of layout `L` by the partitioning `C`: a function of (thread, value, rest…). If the partitioning does
@@ -90,18 +84,6 @@ impl<L: StaticLayout, C: Partitioning> StaticLayout for PartitionOf<L, C> {
             let rank = if rank <= RANK + 2 { rank } else { RANK + 2 };
             expect(Layout::from_slices(extents.split_at(rank).0, [0; RANK + 2].split_at(rank).0))
         }
-    };
-}
-
-/// Checks that a partitioning fits the shape of a tile. Inputs and outputs evaluate the same constant, so that rustc
-/// reports the error only once.
-struct Fits<Tile, C>(Invariant<(Tile, C)>);
-
-impl<Tile: StaticLayout, C: Partitioning> Fits<Tile, C> {
-    const PROOF: () = {
-        let extents = extents::<Tile>();
-        let shape = expect(IntTuple::flat(extents.split_at(Tile::LAYOUT.rank()).0));
-        let _ = expect(C::CUTTER.partition(&expect(Layout::left(&shape))));
     };
 }
 
@@ -146,7 +128,22 @@ impl<L: StaticLayout, C: Partitioning> Reach<L, C> {
 /// tile. `Tile` is a layout with the same shape as `L`.
 #[track_caller]
 pub(crate) const fn require_parts<Tile: StaticLayout, L: StaticLayout, C: Partitioning>() {
-    let () = Fits::<Tile, C::First>::PROOF;
+    require_fit::<Tile, C>();
+    require_inside::<L, C>();
+}
+
+/// Checks that a partitioning fits the shape of a tile.
+#[track_caller]
+const fn require_fit<Tile: StaticLayout, C: Partitioning>() {
+    let extents = extents::<Tile>();
+    let shape = expect(IntTuple::flat(extents.split_at(Tile::LAYOUT.rank()).0));
+    let _ = expect(C::CUTTER.partition(&expect(Layout::left(&shape))));
+}
+
+/// Checks that all partitions are in the tile. Call [`require_fit`] first: rustc evaluates the constants of [`Reach`]
+/// before the statements of this function.
+#[track_caller]
+const fn require_inside<L: StaticLayout, C: Partitioning>() {
     crate::require(Reach::<L, C>::THREADS >= C::THREADS, "the tiling has fewer threads than the block");
     let mut mode = L::LAYOUT.rank();
     while mode > 0 {

@@ -1,7 +1,7 @@
 //! A thread's partition of a tile in global memory.
 
 use super::cut::{Invariant, Packed, PartitionOf, Partitioning, RANK, packed, sizes};
-use super::{Entries, Facts, Proved, Rest, first, index_of, proved, require_inside};
+use super::{Facts, Proved, Rest, first, index_of, proved, require_inside};
 use crate::element::Element;
 use crate::global::{At, GlobalNumbers, Window, divides};
 use crate::machine::{load, store, store_if};
@@ -11,14 +11,16 @@ use colex::StaticLayout;
 use colex::compiled::fits;
 use colex::structure::Valued;
 use core::marker::PhantomData;
+use core::ops::Deref;
 
 /// A thread's partition of a tile in global memory, for reading. Elements outside of the tensor read as 0.
 #[derive(Debug)]
 pub struct GlobalPart<'x, T, L, Tile, C>(Elements<T, L, Tile, C>, PhantomData<&'x T>);
 
-/// A thread's partition of a tile in global memory, for writing. Elements outside of the tensor are not written.
+/// A thread's partition of a tile in global memory, for writing. Elements outside of the tensor are not written. The
+/// methods of [`GlobalPart`] read it.
 #[derive(Debug)]
-pub struct GlobalPartMut<'x, T, L, Tile, C>(Elements<T, L, Tile, C>, PhantomData<&'x mut T>);
+pub struct GlobalPartMut<'x, T, L, Tile, C>(GlobalPart<'x, T, L, Tile, C>, PhantomData<&'x mut T>);
 
 /// The elements of one thread.
 #[derive(Debug)]
@@ -68,7 +70,6 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> Elements<T, L, 
     /// contiguous and aligned.
     #[track_caller]
     const fn prove<R: Rest, const K: usize>() -> Proved<R, K> {
-        let () = Entries::<Tile, C::First, R>::PROOF;
         let proof = proved::<At<Tile, C, 0>, R, K>(vector_mode::<L, Tile, C>(K));
         fits::<At<Tile, C, 1>, u32, R::With>();
         fits::<At<Tile, C, 2>, u32, R::With>();
@@ -181,72 +182,83 @@ pub(crate) const fn vector_mode<L: Valued, Tile: StaticLayout, C: Partitioning>(
     }
 }
 
-macro_rules! parts {
-    ($($part:ident)*) => {$(
-        impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> $part<'_, T, L, Tile, C> {
-            /// # Safety
-            /// The elements of the window that are in the tensor must be readable for `'x`. No other thread may write
-            /// the elements of this thread, nor read them if this partition writes. `thread` must be below the number
-            /// of threads of the partitioning.
-            #[inline(always)]
-            pub(crate) unsafe fn new(window: &Window<T>, thread: u32) -> Self {
-                Self(Elements::new(window, thread), PhantomData)
-            }
+impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPart<'_, T, L, Tile, C> {
+    /// # Safety
+    /// The elements of the window that are in the tensor must be readable for `'x`. No other thread may write the
+    /// elements of this thread. `thread` must be below the number of threads of the partitioning.
+    #[inline(always)]
+    pub(crate) unsafe fn new(window: &Window<T>, thread: u32) -> Self {
+        Self(Elements::new(window, thread), PhantomData)
+    }
 
-            /// Returns the element at a coordinate, or 0 outside of the tensor.
-            #[must_use]
-            #[inline(always)]
-            #[track_caller]
-            pub fn get(&self, rest: impl Rest) -> T {
-                let [value] = self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, 1>() }, T::default());
-                value
-            }
+    /// Returns the element at a coordinate, or 0 outside of the tensor.
+    #[must_use]
+    #[inline(always)]
+    #[track_caller]
+    pub fn get(&self, rest: impl Rest) -> T {
+        let [value] = self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, 1>() }, T::default());
+        value
+    }
 
-            /// Returns the element at a coordinate, or `other` outside of the tensor.
-            #[must_use]
-            #[inline(always)]
-            #[track_caller]
-            pub fn get_or(&self, rest: impl Rest, other: T) -> T {
-                let [value] = self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, 1>() }, other);
-                value
-            }
+    /// Returns the element at a coordinate, or `other` outside of the tensor.
+    #[must_use]
+    #[inline(always)]
+    #[track_caller]
+    pub fn get_or(&self, rest: impl Rest, other: T) -> T {
+        let [value] = self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, 1>() }, other);
+        value
+    }
 
-            /// Reads `K` adjacent elements in one access. Elements outside of the tensor read as 0. The compiler checks
-            /// that the elements are contiguous and aligned.
-            #[must_use]
-            #[inline(always)]
-            #[track_caller]
-            pub fn vector<const K: usize>(&self, rest: impl Rest) -> [T; K] {
-                self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, K>() }, T::default())
-            }
+    /// Reads `K` adjacent elements in one access. Elements outside of the tensor read as 0. The
+    /// compiler checks that the elements are contiguous and aligned.
+    #[must_use]
+    #[inline(always)]
+    #[track_caller]
+    pub fn vector<const K: usize>(&self, rest: impl Rest) -> [T; K] {
+        self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, K>() }, T::default())
+    }
 
-            /// Reads `K` adjacent elements in one access. Elements outside of the tensor read as `other`.
-            #[must_use]
-            #[inline(always)]
-            #[track_caller]
-            pub fn vector_or<const K: usize>(&self, rest: impl Rest, other: T) -> [T; K] {
-                self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, K>() }, other)
-            }
+    /// Reads `K` adjacent elements in one access. Elements outside of the tensor read as `other`.
+    #[must_use]
+    #[inline(always)]
+    #[track_caller]
+    pub fn vector_or<const K: usize>(&self, rest: impl Rest, other: T) -> [T; K] {
+        self.0.read(rest, const { Elements::<T, L, Tile, C>::prove::<_, K>() }, other)
+    }
 
-            /// Returns `true` if the element at a coordinate is in the tensor.
-            #[must_use]
-            #[inline(always)]
-            #[track_caller]
-            pub fn is_inside(&self, rest: impl Rest) -> bool {
-                self.0.find(rest, const { Elements::<T, L, Tile, C>::prove::<_, 1>() }).count == 1
-            }
-        }
-    )*};
+    /// Returns `true` if the element at a coordinate is in the tensor.
+    #[must_use]
+    #[inline(always)]
+    #[track_caller]
+    pub fn is_inside(&self, rest: impl Rest) -> bool {
+        self.0.find(rest, const { Elements::<T, L, Tile, C>::prove::<_, 1>() }).count == 1
+    }
 }
 
-parts! { GlobalPart GlobalPartMut }
+impl<'x, T, L, Tile, C> Deref for GlobalPartMut<'x, T, L, Tile, C> {
+    type Target = GlobalPart<'x, T, L, Tile, C>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
 
 impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPartMut<'_, T, L, Tile, C> {
-    /// Writes the element at a coordinate if the element is in the tensor.
+    /// # Safety
+    /// The elements of the window that are in the tensor must be readable and writable for `'x`. No other thread may
+    /// access the elements of this thread. `thread` must be below the number of threads of the partitioning.
+    #[inline(always)]
+    pub(crate) unsafe fn new(window: &Window<T>, thread: u32) -> Self {
+        // SAFETY: the caller guarantees the requirements of this function.
+        Self(unsafe { GlobalPart::new(window, thread) }, PhantomData)
+    }
+
+    /// Writes the element at a coordinate, unless it is outside of the tensor.
     #[inline(always)]
     #[track_caller]
     pub fn set(&mut self, rest: impl Rest, value: T) {
-        self.0.write(rest, const { Elements::<T, L, Tile, C>::prove::<_, 1>() }, [value]);
+        self.0.0.write(rest, const { Elements::<T, L, Tile, C>::prove::<_, 1>() }, [value]);
     }
 
     /// Writes `K` adjacent elements in one access. Elements outside of the tensor are not written. The compiler checks
@@ -254,6 +266,6 @@ impl<T: Element, L: Valued, Tile: StaticLayout, C: Partitioning> GlobalPartMut<'
     #[inline(always)]
     #[track_caller]
     pub fn set_vector<const K: usize>(&mut self, rest: impl Rest, values: [T; K]) {
-        self.0.write(rest, const { Elements::<T, L, Tile, C>::prove::<_, K>() }, values);
+        self.0.0.write(rest, const { Elements::<T, L, Tile, C>::prove::<_, K>() }, values);
     }
 }

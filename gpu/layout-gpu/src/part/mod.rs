@@ -32,26 +32,13 @@ pub(crate) fn first<P: StaticLayout>(thread: u32) -> u32 {
 /// contiguous.
 pub(crate) struct Proved<R, const K: usize>(usize, Invariant<R>);
 
-/// Checks that coordinates of type `R` have one integer per mode of a partition. All partitions of a tile evaluate the
-/// same constant, so that rustc reports the error only once.
-struct Entries<Tile, C, R>(Invariant<(Tile, C, R)>);
-
-impl<Tile: StaticLayout, C: Partitioning, R: Rest> Entries<Tile, C, R> {
-    const PROOF: () = require_entries::<PartitionOf<Tile, C>, R>();
-}
-
+/// Checks at compile time that coordinates of type `R` fit a partition.
 #[track_caller]
-const fn require_entries<P: StaticLayout, R: Rest>() {
+pub(crate) const fn proved<P: StaticLayout, R: Rest, const K: usize>(vector: usize) -> Proved<R, K> {
     require(
         R::LEN + 1 == P::LAYOUT.rank(),
         "a coordinate of a thread's partition must have one number for the value, and one for each mode of the tile",
     );
-}
-
-/// Checks at compile time that coordinates of type `R` fit a partition.
-#[track_caller]
-pub(crate) const fn proved<P: StaticLayout, R: Rest, const K: usize>(vector: usize) -> Proved<R, K> {
-    require_entries::<P, R>();
     fits::<P, u32, R::With>();
     Proved(vector, core::marker::PhantomData)
 }

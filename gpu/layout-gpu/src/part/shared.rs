@@ -6,14 +6,15 @@ use crate::element::Element;
 use crate::machine::At;
 use colex::StaticLayout;
 use core::marker::PhantomData;
+use core::ops::Deref;
 
 /// A thread's partition of a tile in shared memory, for reading.
 #[derive(Debug)]
 pub struct Part<'x, T, P>(Places<T, P>, PhantomData<&'x T>);
 
-/// A thread's partition of a tile in shared memory, for writing.
+/// A thread's partition of a tile in shared memory, for writing. The methods of [`Part`] read it.
 #[derive(Debug)]
-pub struct PartMut<'x, T, P>(Places<T, P>, PhantomData<&'x mut T>);
+pub struct PartMut<'x, T, P>(Part<'x, T, P>, PhantomData<&'x mut T>);
 
 /// The elements of one thread. If an index is the sum or the XOR of the indices of the modes, the part that depends on
 /// the thread is computed only once.
@@ -61,59 +62,69 @@ impl<T: Element, P: StaticLayout> Places<T, P> {
     }
 }
 
-macro_rules! parts {
-    ($($part:ident)*) => {$(
-        impl<'x, T: Element, P: StaticLayout> $part<'x, T, P> {
-            /// # Safety
-            /// `at` must be the address of a tile of layout `P` for `'x`, and `thread` a thread of the partition. No
-            /// other thread may write the elements of this thread, nor read them if this partition writes.
-            #[inline(always)]
-            pub(crate) unsafe fn new(at: At<T>, thread: u32) -> Self {
-                // SAFETY: the caller guarantees the requirements of this function.
-                Self(unsafe { Places::new(at, thread) }, PhantomData)
-            }
+impl<'x, T: Element, P: StaticLayout> Part<'x, T, P> {
+    /// # Safety
+    /// `at` must be the address of a tile of layout `P` for `'x`, and `thread` a thread of the partition. No other
+    /// thread may write the elements of this thread.
+    #[inline(always)]
+    pub(crate) unsafe fn new(at: At<T>, thread: u32) -> Self {
+        // SAFETY: the caller guarantees the requirements of this function.
+        Self(unsafe { Places::new(at, thread) }, PhantomData)
+    }
 
-            /// Returns the address of the first of `K` contiguous and aligned elements.
-            #[allow(dead_code, reason = "only some builds, and only partitions for writing, use this function")]
-            #[inline(always)]
-            #[track_caller]
-            pub(crate) fn place<R: Rest, const K: usize>(&self, rest: R) -> At<T> {
-                self.0.at(rest, const { Places::<T, P>::prove::<R, K>() })
-            }
+    /// Returns the address of the first of `K` contiguous and aligned elements.
+    #[allow(dead_code, reason = "only device code reads tiles by address")]
+    #[inline(always)]
+    #[track_caller]
+    pub(crate) fn place<R: Rest, const K: usize>(&self, rest: R) -> At<T> {
+        self.0.at(rest, const { Places::<T, P>::prove::<R, K>() })
+    }
 
-            /// Returns the element at a coordinate.
-            #[must_use]
-            #[inline(always)]
-            #[track_caller]
-            pub fn get(&self, rest: impl Rest) -> T {
-                // SAFETY: the address points to an element of this partition, which no other thread writes.
-                let [value] = unsafe { self.0.at(rest, const { Places::<T, P>::prove::<_, 1>() }).get() };
-                value
-            }
+    /// Returns the element at a coordinate.
+    #[must_use]
+    #[inline(always)]
+    #[track_caller]
+    pub fn get(&self, rest: impl Rest) -> T {
+        // SAFETY: the address points to an element of this partition, which no other thread writes.
+        let [value] = unsafe { self.0.at(rest, const { Places::<T, P>::prove::<_, 1>() }).get() };
+        value
+    }
 
-            /// Reads `K` adjacent elements in one access. The compiler checks that the elements are contiguous and
-            /// aligned.
-            #[must_use]
-            #[inline(always)]
-            #[track_caller]
-            pub fn vector<const K: usize>(&self, rest: impl Rest) -> [T; K] {
-                // SAFETY: these are elements of this partition. `prove` has checked that they are contiguous and
-                // aligned.
-                unsafe { self.0.at(rest, const { Places::<T, P>::prove::<_, K>() }).get() }
-            }
-        }
-    )*};
+    /// Reads `K` adjacent elements in one access. The compiler checks that the elements are contiguous and aligned.
+    #[must_use]
+    #[inline(always)]
+    #[track_caller]
+    pub fn vector<const K: usize>(&self, rest: impl Rest) -> [T; K] {
+        // SAFETY: these are elements of this partition. `prove` has checked that they are contiguous and aligned.
+        unsafe { self.0.at(rest, const { Places::<T, P>::prove::<_, K>() }).get() }
+    }
 }
 
-parts! { Part PartMut }
+impl<'x, T, P> Deref for PartMut<'x, T, P> {
+    type Target = Part<'x, T, P>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
 
 impl<T: Element, P: StaticLayout> PartMut<'_, T, P> {
+    /// # Safety
+    /// `at` must be the address of a tile of layout `P` for `'x`, and `thread` a thread of the partition. No other
+    /// thread may access the elements of this thread.
+    #[inline(always)]
+    pub(crate) unsafe fn new(at: At<T>, thread: u32) -> Self {
+        // SAFETY: the caller guarantees the requirements of this function.
+        Self(unsafe { Part::new(at, thread) }, PhantomData)
+    }
+
     /// Writes the element at a coordinate.
     #[inline(always)]
     #[track_caller]
     pub fn set(&mut self, rest: impl Rest, value: T) {
         // SAFETY: the address points to an element of this partition, which only this thread accesses.
-        unsafe { self.0.at(rest, const { Places::<T, P>::prove::<_, 1>() }).set([value]) }
+        unsafe { self.0.0.at(rest, const { Places::<T, P>::prove::<_, 1>() }).set([value]) }
     }
 
     /// Writes `K` adjacent elements in one access. The compiler checks that the elements are contiguous and aligned.
@@ -122,6 +133,6 @@ impl<T: Element, P: StaticLayout> PartMut<'_, T, P> {
     pub fn set_vector<const K: usize>(&mut self, rest: impl Rest, values: [T; K]) {
         // SAFETY: these are elements of this partition, which only this thread accesses. `prove` has checked that they
         // are contiguous and aligned.
-        unsafe { self.0.at(rest, const { Places::<T, P>::prove::<_, K>() }).set(values) }
+        unsafe { self.0.0.at(rest, const { Places::<T, P>::prove::<_, K>() }).set(values) }
     }
 }

@@ -132,50 +132,60 @@ impl<L: StaticLayout> StaticLayout for Plain<L> {
     const LAYOUT: colex::Layout = L::LAYOUT;
 }
 
-macro_rules! cuts {
-    ($($part:ident where $read:ident: $can:ident, $all:ident where $free:ident: $is:ident, $cut:ident, $tiling:ident, $what:literal;)*) => {
-        $(impl<'b, T: Element, L: StaticLayout, $free> Shared<'b, T, L, $free> {
+// The tokens of bounds and checks are in the calls of the following macros, so that rustc shows one line of the call.
+macro_rules! writes {
+    ($all:ident: $cut:ident, $tiling:ident, $what:literal, [$($is_free:tt)*], [$($check:tt)*]) => {
+        impl<'b, T: Element, L: StaticLayout, State> Shared<'b, T, L, State> {
             #[doc = concat!("Partitions the tile among threads. Each thread gets ", $what, ". The compiler checks that no two threads share an element.")]
             #[must_use]
             #[inline(always)]
             #[track_caller]
             pub fn $all<M: StaticTiling<$tiling>>(self, _tiling: M) -> Shared<'b, T, L, Owned<$cut<M::This>>>
             where
-                $free: $is,
+                $($is_free)*,
             {
-                const { require_disjoint::<L, L, $cut<M::This>>() }
+                $($check)*
                 // SAFETY: no thread accesses the tile, and the check above ensures that the partitions are disjoint.
                 unsafe { self.now() }
             }
         }
+    };
+}
 
-        impl<'b, T: Element, L: StaticLayout, $read> Shared<'b, T, L, $read> {
+writes! { partitions_s: S, TiledCopy, "the source values of a tiled copy", [State: IsFree], [const { require_disjoint::<L, L, S<M::This>>() }] }
+writes! { partitions_d: D, TiledCopy, "the destination values of a tiled copy", [State: IsFree], [const { require_disjoint::<L, L, D<M::This>>() }] }
+writes! { partitions_a: A, TiledMma, "the values of operand A", [State: IsFree], [const { require_disjoint::<L, L, A<M::This>>() }] }
+writes! { partitions_b: B, TiledMma, "the values of operand B", [State: IsFree], [const { require_disjoint::<L, L, B<M::This>>() }] }
+writes! { partitions_c: C, TiledMma, "the values of C", [State: IsFree], [const { require_disjoint::<L, L, C<M::This>>() }] }
+
+macro_rules! reads {
+    ($part:ident: $cut:ident, $tiling:ident, $what:literal, [$($can_read:tt)*], [$($check:tt)*]) => {
+        impl<T: Element, L: StaticLayout, State> Shared<'_, T, L, State> {
             #[doc = concat!("Returns a thread's partition of the tile for reading: ", $what, ".")]
             #[must_use]
             #[inline(always)]
             #[track_caller]
             pub fn $part<M: StaticTiling<$tiling>>(&self, _tiling: M, thread: &Thread<'_>) -> Part<'_, T, PartitionOf<L, $cut<M::This>>>
             where
-                $read: $can,
+                $($can_read)*,
             {
-                const { require_parts::<L, L, $cut<M::This>>() }
+                $($check)*
                 require_thread::<$cut<M::This>>(thread);
                 // SAFETY: all threads may read the tile, and no thread writes the tile before the next barrier.
                 unsafe { Part::new(self.at, thread.index()) }
             }
-        })*
+        }
     };
 }
 
-cuts! {
-    partition_s where State: CanRead, partitions_s where State: IsFree, S, TiledCopy, "the source values of a tiled copy";
-    partition_d where State: CanRead, partitions_d where State: IsFree, D, TiledCopy, "the destination values of a tiled copy";
-    partition_a where State: CanRead, partitions_a where State: IsFree, A, TiledMma, "the values of operand A";
-    partition_b where State: CanRead, partitions_b where State: IsFree, B, TiledMma, "the values of operand B";
-    partition_c where State: CanRead, partitions_c where State: IsFree, C, TiledMma, "the values of C";
-}
+reads! { partition_s: S, TiledCopy, "the source values of a tiled copy", [State: CanRead], [const { require_parts::<L, L, S<M::This>>() }] }
+reads! { partition_d: D, TiledCopy, "the destination values of a tiled copy", [State: CanRead], [const { require_parts::<L, L, D<M::This>>() }] }
+reads! { partition_a: A, TiledMma, "the values of operand A", [State: CanRead], [const { require_parts::<L, L, A<M::This>>() }] }
+reads! { partition_b: B, TiledMma, "the values of operand B", [State: CanRead], [const { require_parts::<L, L, B<M::This>>() }] }
+reads! { partition_c: C, TiledMma, "the values of C", [State: CanRead], [const { require_parts::<L, L, C<M::This>>() }] }
 
 // SAFETY: `partitions_*` has checked at compile time that the partitions of different threads are disjoint.
+#[diagnostic::do_not_recommend]
 unsafe impl<'x, T: Element, L: StaticLayout, K: Partitioning, const N: usize> PerThread<N>
     for &'x mut Shared<'_, T, L, Owned<K>>
 {

@@ -146,7 +146,6 @@ mod trait_that_unsafe_code_relies_on {
     impl<T: Partitioning> Partitioning for Twice<T> {
         const CUTTER: Cutter = T::CUTTER;
         const THREADS: usize = 2 * T::THREADS;
-        type First = Self;
     }
 
     #[derive(Clone, Copy, Default)]

@@ -154,12 +154,10 @@ fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream 
             type Modes = <Self as #private::Valued>::Modes;
         }
 
-        impl #generics #private::IntoTensorLayout<[Self; 0]> for #name #arguments #bounds {
-            type Kind = Self;
-
+        impl #generics ::core::convert::From<#name #arguments> for #private::Value<#name #arguments> #bounds {
             #[inline(always)]
-            fn given(self) -> ::core::result::Result<<Self as #private::Structure>::Numbers, #private::Error> {
-                #private::IntoTensorLayout::given(self.made_by_new)
+            fn from(__layout: #name #arguments) -> Self {
+                __layout.made_by_new
             }
         }
 

@@ -36,6 +36,7 @@ impl<L: Structure, C: Selection, W: Where> FixedBy<L, C, W> {
 }
 
 /// A layout that is known at compile time, except for the values of its symbols.
+#[diagnostic::do_not_recommend]
 impl<L: Structure> TensorLayout for L {
     type Stored = StoredLayoutOf<L>;
     type Checked<V> = V;

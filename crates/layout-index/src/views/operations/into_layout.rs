@@ -72,6 +72,17 @@ impl<L: Valued> IntoTensorLayout<[Self; 0]> for Value<L> {
     }
 }
 
+/// A struct with runtime numbers that `layout!` declares.
+#[diagnostic::do_not_recommend]
+impl<L: Valued + Into<Value<L>>> IntoTensorLayout<[Self; 0]> for L {
+    type Kind = L;
+
+    #[inline(always)]
+    fn given(self) -> Result<L::Numbers, Error> {
+        self.into().given()
+    }
+}
+
 /// A layout of a kind that tensors can be built with. Layouts of views are excluded.
 ///
 /// This trait is sealed, because users must not choose the start of a tensor.

@@ -37,6 +37,9 @@ pub type WithStart<L> = (usize, <L as TensorLayout>::Stored);
 ///
 /// This trait is sealed, because unchecked access relies on the methods of a layout. For a `Structure`, only its
 /// constants are trusted, and its values are checked when a tensor is built.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a layout of a tensor: use a type that `layout!` declares, or `Layout`; a type parameter needs the bound `Structure`"
+)]
 pub trait TensorLayout: sealed_layouts::Sealed {
     /// The runtime data of the layout: the start of a view, and the values of symbols.
     type Stored: Copy + Send + Sync + 'static;
