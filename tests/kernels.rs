@@ -160,7 +160,7 @@ fn a_convolution_is_a_product() {
 }
 
 #[test]
-#[should_panic(expected = "(4,4):(8,1) has indices from 0 to 27, the data 27 numbers")]
+#[should_panic(expected = "(4,4):(8,1) has indices from 0 to 27, but the data has 27 numbers")]
 fn a_layout_that_leads_out_of_the_data_is_refused() {
     let _ = of_gemm::Matrix::new(&[0.0; 27], &parse("(4,4):(8,1)"));
 }

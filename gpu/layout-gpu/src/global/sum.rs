@@ -52,16 +52,22 @@ pub struct GlobalSum<'a, T, L> {
 // SAFETY: threads access the elements only by atomic additions.
 unsafe impl<T: crate::Element, L> Sync for GlobalSum<'_, T, L> {}
 
-impl<T: crate::Element, L: Valued> GlobalSum<'_, T, L> {
+impl<T, L> GlobalSum<'_, T, L> {
     /// # Safety
     /// The requirements of [`GlobalMut::new`](super::GlobalMut::new), except that several blocks may access an element
     /// by adding to it.
     #[doc(hidden)]
     #[inline(always)]
-    pub unsafe fn new(start: *mut T, numbers: Named) -> Self {
+    pub unsafe fn new(start: *mut T, numbers: Named) -> Self
+    where
+        T: crate::Element,
+        L: Valued,
+    {
         Self { start, numbers, of: PhantomData, layout: PhantomData }
     }
+}
 
+impl<T: crate::Element, L: Valued> GlobalSum<'_, T, L> {
     /// Adds `value` to the element at a coordinate with one integer per mode. Aborts the kernel if the coordinate is
     /// outside of the tensor.
     #[inline(always)]

@@ -51,17 +51,23 @@ macro_rules! extents {
 
 extents! { Global; GlobalMut W; }
 
-impl<'a, T: Element, L: Valued> Global<'a, T, L> {
+impl<T, L> Global<'_, T, L> {
     /// # Safety
     /// With these values of the symbols, each index of the layout must be the index of a readable element after
     /// `start`, which must be aligned to 16 bytes. No thread may write these elements for `'a`. Extents and indices
     /// must be below 2³¹.
     #[doc(hidden)]
     #[inline(always)]
-    pub unsafe fn new(start: *const T, numbers: Named) -> Self {
+    pub unsafe fn new(start: *const T, numbers: Named) -> Self
+    where
+        T: Element,
+        L: Valued,
+    {
         Self { start, numbers, of: PhantomData, layout: PhantomData }
     }
+}
 
+impl<'a, T: Element, L: Valued> Global<'a, T, L> {
     /// Returns the tile at a coordinate in the grid of tiles. Elements outside of the tensor read as 0. If the compiler
     /// knows that the tile divides an extent, it does not check this extent for each element; instead, a tile outside
     /// of the grid aborts the kernel.
@@ -200,17 +206,19 @@ impl<'a, T, L, TilesAndOrder> GlobalMut<'a, T, L, TilesAndOrder> {
 #[derive(Debug)]
 pub struct Uncut<'a, T, L>(GlobalMut<'a, T, L>);
 
-impl<'a, T: Element, L: Valued> Uncut<'a, T, L> {
+impl<'a, T, L> Uncut<'a, T, L> {
     /// # Safety
     /// The requirements of [`GlobalMut::new`].
     #[inline(always)]
-    pub unsafe fn new(start: *mut T, numbers: Named) -> Self {
+    pub unsafe fn new(start: *mut T, numbers: Named) -> Self
+    where
+        T: Element,
+        L: Valued,
+    {
         // SAFETY: the caller guarantees the requirements of `GlobalMut::new`.
         Self(unsafe { GlobalMut::new(start, numbers) })
     }
-}
 
-impl<'a, T, L> Uncut<'a, T, L> {
     /// Returns the tensor that the body of the kernel uses. A kernel calls this function in one place, so all blocks
     /// use the same types of tiles and order. The closure is never called. It only determines `TilesAndOrder` if the
     /// kernel never writes the tensor.
