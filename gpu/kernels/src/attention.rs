@@ -114,10 +114,17 @@ macro_rules! attentions {
                     let first_query = queries_of_tile * i;
                     // With the mask, a query sees the keys up to its own position, counted from the end.
                     let seen = if $is_causal { keys.saturating_sub(queries.saturating_sub(first_query + queries_of_tile)) } else { keys };
+                    let steps = seen.div_ceil($keys).max(1);
+                    // The number of steps that the 64 queries from `row` on use. Warpgroups after the last query do nothing.
+                    let needed = |row: u32| match first_query + row {
+                        query if query >= queries => 0,
+                        query if $is_causal => keys.saturating_sub(queries.saturating_sub(query + 64)).div_ceil($keys),
+                        _ => steps,
+                    };
                     let attended = Attended { asked: &mut asked, keys: &mut of_k, values: &mut of_v };
-                    let found = attended.fold::<$keys, $columns, State>(
+                    let found = attended.fold_up_to::<$keys, $columns, State>(
                         cluster,
-                        seen.div_ceil($keys).max(1),
+                        (steps, needed),
                         (
                             || (q.tile((i, 0, head)),),
                             |step| (k.tile((step, 0, head / ratio.max(1))),),

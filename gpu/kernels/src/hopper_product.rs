@@ -40,9 +40,12 @@ layout! {
     pub struct OperandOfBytes { rows: usize, depth: usize } = (rows, depth):(depth, 1) where depth % 16 == 0;
     /// C is row-major.
     pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 8 == 0;
+    /// Cᵀ, whose columns are rows of C.
+    pub struct TurnedC { n: usize, m: usize } = (n, m):(1, n) where n % 8 == 0;
 
     /// (row, k) of a tile of A in shared memory.
     pub struct SmemA = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, wgmma(K, 16);
+    pub struct SmemA192 = tile_to_shape(Layout_K_SW128_Atom<16>, (192,64)) where bijective, wgmma(K, 16);
     pub struct SmemA64 = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)) where bijective, wgmma(K, 16);
     /// (row, k) of a tile of B, by its number of rows, which is the number of columns of C.
     pub struct Smem320 = tile_to_shape(Layout_K_SW128_Atom<16>, (320,64)) where bijective, wgmma(K, 16);
@@ -53,6 +56,7 @@ layout! {
     pub struct Smem208 = tile_to_shape(Layout_K_SW128_Atom<16>, (208,64)) where bijective, wgmma(K, 16);
     pub struct Smem192 = tile_to_shape(Layout_K_SW128_Atom<16>, (192,64)) where bijective, wgmma(K, 16);
     pub struct Smem176 = tile_to_shape(Layout_K_SW128_Atom<16>, (176,64)) where bijective, wgmma(K, 16);
+    pub struct Smem160 = tile_to_shape(Layout_K_SW128_Atom<16>, (160,64)) where bijective, wgmma(K, 16);
     pub struct Smem128 = tile_to_shape(Layout_K_SW128_Atom<16>, (128,64)) where bijective, wgmma(K, 16);
     /// Tiles of elements of 8 bits.
     pub struct Bytes256 = tile_to_shape(Layout_K_SW128_Atom<8>, (256,128)) where bijective, wgmma(K, 8);
@@ -61,6 +65,9 @@ layout! {
     pub struct SmemC = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64)) where bijective;
     pub struct SmemC32 = tile_to_shape(Layout_K_SW64_Atom<16>, (64,32)) where bijective;
     pub struct SmemC16 = tile_to_shape(Layout_K_SW32_Atom<16>, (64,16)) where bijective;
+    /// The same for Cᵀ: 64 columns of C, and some of its rows.
+    pub struct TurnedC32 = tile_to_shape(Layout_MN_SW128_Atom<16>, (64,32)) where bijective;
+    pub struct TurnedC16 = tile_to_shape(Layout_MN_SW128_Atom<16>, (64,16)) where bijective;
     /// The tile of C that a block computes.
     pub struct Tile320 = (128,320);
     pub struct Tile304 = (128,304);
@@ -70,69 +77,99 @@ layout! {
     pub struct Tile208 = (128,208);
     pub struct Tile192 = (128,192);
     pub struct Tile176 = (128,176);
+    pub struct Tile160 = (128,160);
     pub struct Tile128 = (128,128);
+    pub struct Tile192x176 = (192,176);
+    pub struct Tile64x160 = (64,160);
     pub struct Tile64x128 = (64,128);
 }
 
+/// Products in tiles of C (`upright`), or of Cᵀ (`turned`): the rows of a turned tile are columns of C, and clusters share the tile of A.
 macro_rules! products {
-    ($($(#[$doc:meta])* $name:ident of $type:ident to $out:ident: $blocks:literal blocks of $groups:literal groups, $columns:literal columns, $operand:ident, $a:ident, $b:ident, $tile:ident, $slots:literal slots, $buffers:literal of $c:ident;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident of $type:ident to $out:ident: $way:ident $blocks:literal blocks of $groups:tt groups, $columns:literal columns, $operand:ident, $own:ident, $shared:ident, $tile:ident, $slots:literal slots, $buffers:literal of $c:ident;)*) => {
+        $(products! { @groups $groups $way [m n a b] [$own $shared] [$($doc)*] $name $type $out $blocks $columns $operand $tile $slots $buffers $c })*
+    };
+    (@groups 3 $way:ident $($rest:tt)*) => { products! { @$way $($rest)* 3 [32, 160] } };
+    (@groups $groups:tt $way:ident $($rest:tt)*) => { products! { @$way $($rest)* $groups [40, 232] } };
+    (@is_turned upright) => { false };
+    (@is_turned turned) => { true };
+    (@upright [$m:ident $n:ident $a:ident $b:ident] [$own:ident $shared:ident] $($rest:tt)*) => {
+        products! { @of [$m $n] [$a Own $own, $b Multicast $shared] [$m $n $a $b MatrixC] $($rest)* }
+    };
+    (@turned [$m:ident $n:ident $a:ident $b:ident] [$own:ident $shared:ident] $($rest:tt)*) => {
+        products! { @of [$m $n] [$a Multicast $shared, $b Own $own] [$n $m $b $a TurnedC] $($rest)* }
+    };
+    (
+        @of [$m:ident $n:ident] [$a:ident $by_a:ident $of_a:ident, $b:ident $by_b:ident $of_b:ident]
+        [$rows:ident $others:ident $own:ident $shared:ident $matrix:ident] [$($doc:meta)*]
+        $name:ident $type:ident $out:ident $blocks:literal $columns:literal $operand:ident $tile:ident $slots:literal $buffers:literal $c:ident $groups:tt $registers:tt
+    ) => {
         pipeline! {
             $(#[$doc])*
-            pub fn $name(cluster: Cluster<$blocks, $groups>, m: u32, n: u32, depth: u32)
-            persistent m.div_ceil(64 * $groups * $blocks) * n.div_ceil($columns),
-            registers [40, 232],
-            loads a: [$type] in $operand(m, depth) by Own<$a>,
-            loads b: [$type] in $operand(n, depth) by Multicast<$b>,
-            stores c: [$out] in MatrixC(m, n) by $buffers of $c,
-            slots tiles: $slots of (a, b),
+            pub fn $name(cluster: Cluster<$blocks, $groups>, $m: u32, $n: u32, depth: u32)
+            persistent $rows.div_ceil(64 * $groups * $blocks) * $others.div_ceil($columns),
+            registers $registers,
+            loads $a: [$type] in $operand($m, depth) by $by_a<$of_a>,
+            loads $b: [$type] in $operand($n, depth) by $by_b<$of_b>,
+            stores c: [$out] in $matrix($rows, $others) by $buffers of $c,
+            slots tiles: $slots of ($own, $shared),
             {
                 for tile in cluster.tiles(c, $tile, Bands::<16>) {
                     let (i, j) = tile.at();
-                    let sums = tiles.product::<$columns>(cluster, a.steps(), |step| (a.tile((i, step)), b.tile((j, step))));
+                    let sums = tiles.product::<$columns>(cluster, $own.steps(), |step| ($own.tile((i, step)), $shared.tile((j, step))));
                     tile.store(cluster, sums, $out::narrow);
                 }
             }
         }
-    )*};
+    };
 }
 
 /// Products of `f16`, and the list of their tiles.
 macro_rules! halves {
-    ($($(#[$only:meta])? $name:ident: $blocks:literal blocks of $groups:literal groups, $columns:literal columns, $a:ident, $b:ident, $tile:ident, $slots:literal slots, $buffers:literal of $c:ident;)*) => {
+    ($($(#[$only:meta])? $name:ident: $way:ident $blocks:literal blocks of $groups:tt groups, $columns:literal columns, $own:ident, $shared:ident, $tile:ident, $slots:literal slots, $buffers:literal of $c:ident;)*) => {
         $($(#[$only])? products! {
-            #[doc = concat!("`c = a bᵀ`, summed in f32: ", $blocks, " blocks of ", $groups, " times 64 rows, and ", $columns, " columns")]
-            $name of f16 to f16: $blocks blocks of $groups groups, $columns columns, Operand, $a, $b, $tile, $slots slots, $buffers of $c;
+            #[doc = concat!("`c = a bᵀ`, summed in f32, in ", stringify!($way), " tiles: ", $blocks, " blocks of ", $groups, " times 64 rows, and ", $columns, " columns")]
+            $name of f16 to f16: $way $blocks blocks of $groups groups, $columns columns, Operand, $own, $shared, $tile, $slots slots, $buffers of $c;
         })*
 
         /// The tiles of products of `f16`.
         pub const TILES: &[Tile] =
-            &[$(Tile { kernel: stringify!($name), blocks: $blocks, groups: $groups, columns: $columns }),*];
+            &[$(Tile { kernel: stringify!($name), is_turned: products!(@is_turned $way), blocks: $blocks, groups: $groups, columns: $columns }),*];
     };
 }
 
 halves! {
-    hopper_product: 2 blocks of 2 groups, 256 columns, SmemA, Smem256, Tile256, 4 slots, 2 of SmemC;
-    hopper_product_176: 2 blocks of 2 groups, 176 columns, SmemA, Smem176, Tile176, 5 slots, 4 of SmemC16;
-    hopper_product_192: 2 blocks of 2 groups, 192 columns, SmemA, Smem192, Tile192, 5 slots, 1 of SmemC;
-    hopper_product_208: 2 blocks of 2 groups, 208 columns, SmemA, Smem208, Tile208, 5 slots, 4 of SmemC16;
-    hopper_product_224: 2 blocks of 2 groups, 224 columns, SmemA, Smem224, Tile224, 4 slots, 4 of SmemC32;
-    // The tensor memory of Blackwell has 256 columns per warpgroup.
+    hopper_product: upright 2 blocks of 2 groups, 256 columns, SmemA, Smem256, Tile256, 4 slots, 2 of SmemC;
+    hopper_product_176: upright 2 blocks of 2 groups, 176 columns, SmemA, Smem176, Tile176, 5 slots, 4 of SmemC16;
+    hopper_product_192: upright 2 blocks of 2 groups, 192 columns, SmemA, Smem192, Tile192, 5 slots, 1 of SmemC;
+    hopper_product_208: upright 2 blocks of 2 groups, 208 columns, SmemA, Smem208, Tile208, 5 slots, 4 of SmemC16;
+    hopper_product_224: upright 2 blocks of 2 groups, 224 columns, SmemA, Smem224, Tile224, 4 slots, 4 of SmemC32;
+    // The tensor memory of Blackwell has 512 columns for all warpgroups of a block.
     #[cfg(not(target_feature = "sm_100a"))]
-    hopper_product_304: 2 blocks of 2 groups, 304 columns, SmemA, Smem304, Tile304, 4 slots, 2 of SmemC16;
-    hopper_product_single_128: 1 blocks of 2 groups, 128 columns, SmemA, Smem128, Tile128, 6 slots, 2 of SmemC;
-    hopper_product_single_240: 1 blocks of 2 groups, 240 columns, SmemA, Smem240, Tile240, 4 slots, 5 of SmemC16;
-    hopper_product_single_256: 1 blocks of 2 groups, 256 columns, SmemA, Smem256, Tile256, 4 slots, 2 of SmemC;
+    hopper_product_304: upright 2 blocks of 2 groups, 304 columns, SmemA, Smem304, Tile304, 4 slots, 2 of SmemC16;
+    hopper_product_single_128: upright 1 blocks of 2 groups, 128 columns, SmemA, Smem128, Tile128, 6 slots, 2 of SmemC;
+    hopper_product_single_240: upright 1 blocks of 2 groups, 240 columns, SmemA, Smem240, Tile240, 4 slots, 5 of SmemC16;
+    hopper_product_single_256: upright 1 blocks of 2 groups, 256 columns, SmemA, Smem256, Tile256, 4 slots, 2 of SmemC;
     #[cfg(not(target_feature = "sm_100a"))]
-    hopper_product_single_320: 1 blocks of 2 groups, 320 columns, SmemA, Smem320, Tile320, 3 slots, 4 of SmemC16;
-    hopper_product_short_128: 1 blocks of 1 groups, 128 columns, SmemA64, Smem128, Tile64x128, 7 slots, 2 of SmemC;
+    hopper_product_single_320: upright 1 blocks of 2 groups, 320 columns, SmemA, Smem320, Tile320, 3 slots, 4 of SmemC16;
+    hopper_product_short_128: upright 1 blocks of 1 groups, 128 columns, SmemA64, Smem128, Tile64x128, 7 slots, 2 of SmemC;
+    // The six kernels below have not been measured yet.
+    hopper_product_turned_160: turned 2 blocks of 2 groups, 160 columns, SmemA, Smem160, Tile160, 5 slots, 4 of TurnedC32;
+    #[cfg(not(target_feature = "sm_100a"))]
+    hopper_product_tall_176: upright 2 blocks of 3 groups, 176 columns, SmemA192, Smem176, Tile192x176, 4 slots, 4 of SmemC16;
+    hopper_product_turned_224: turned 2 blocks of 2 groups, 224 columns, SmemA, Smem224, Tile224, 4 slots, 4 of TurnedC32;
+    #[cfg(not(target_feature = "sm_100a"))]
+    hopper_product_turned_320: turned 2 blocks of 2 groups, 320 columns, SmemA, Smem320, Tile320, 3 slots, 4 of TurnedC16;
+    hopper_product_short_pair_128: upright 2 blocks of 1 groups, 128 columns, SmemA64, Smem128, Tile64x128, 7 slots, 2 of SmemC;
+    hopper_product_short_pair_160: upright 2 blocks of 1 groups, 160 columns, SmemA64, Smem160, Tile64x160, 7 slots, 2 of SmemC32;
 }
 
 products! {
     /// Like `hopper_product`, for `bf16`.
-    hopper_product_bf16 of bf16 to bf16: 2 blocks of 2 groups, 256 columns, Operand, SmemA, Smem256, Tile256, 4 slots, 2 of SmemC;
+    hopper_product_bf16 of bf16 to bf16: upright 2 blocks of 2 groups, 256 columns, Operand, SmemA, Smem256, Tile256, 4 slots, 2 of SmemC;
     /// Like `hopper_product`, for `e4m3`. Its instruction sums with fewer bits than `f32` has.
-    hopper_product_e4m3 of E4m3 to bf16: 2 blocks of 2 groups, 256 columns, OperandOfBytes, Bytes128, Bytes256, Tile256, 4 slots, 2 of SmemC;
-    hopper_product_e4m3_128 of E4m3 to bf16: 2 blocks of 2 groups, 128 columns, OperandOfBytes, Bytes128, Bytes128, Tile128, 6 slots, 2 of SmemC;
+    hopper_product_e4m3 of E4m3 to bf16: upright 2 blocks of 2 groups, 256 columns, OperandOfBytes, Bytes128, Bytes256, Tile256, 4 slots, 2 of SmemC;
+    hopper_product_e4m3_128 of E4m3 to bf16: upright 2 blocks of 2 groups, 128 columns, OperandOfBytes, Bytes128, Bytes128, Tile128, 6 slots, 2 of SmemC;
 }
 
 /// Returns the tile with the least estimated time for a product of `f16` on Hopper. For the 22 sizes of `docs/gpu.md`, to which the model was

@@ -86,6 +86,33 @@ fn products_of_two_instructions() {
     check_product!(hopper_product_single_320 of f16, [100, 320, 328], 4);
 }
 
+/// Tiles of the transposed product. `n` is smaller and larger than a tile, and not a multiple of its parts.
+#[test]
+fn products_of_turned_tiles() {
+    for (seed, shape) in (0..).zip([[8, 8, 8], [160, 256, 64], [100, 136, 136], [330, 264, 72], [7, 520, 320]]) {
+        check_product!(hopper_product_turned_160 of f16, shape, seed);
+        check_product!(hopper_product_turned_224 of f16, shape, seed);
+        check_product!(hopper_product_turned_320 of f16, shape, seed);
+    }
+}
+
+/// Blocks of three warpgroups that multiply.
+#[test]
+fn products_of_tall_tiles() {
+    for (seed, shape) in (0..).zip([[8, 8, 8], [384, 176, 64], [500, 360, 136], [60, 1000, 328]]) {
+        check_product!(hopper_product_tall_176 of f16, shape, seed);
+    }
+}
+
+/// Clusters of blocks with one warpgroup that multiplies.
+#[test]
+fn products_of_short_pairs() {
+    for (seed, shape) in (0..).zip([[8, 8, 8], [128, 160, 64], [100, 136, 136], [330, 264, 584]]) {
+        check_product!(hopper_product_short_pair_128 of f16, shape, seed);
+        check_product!(hopper_product_short_pair_160 of f16, shape, seed);
+    }
+}
+
 #[test]
 fn products_of_bytes() {
     check_product!(hopper_product_e4m3 of E4m3 to bf16, [300, 264, 272], 1);
@@ -161,7 +188,7 @@ fn layers_of_many_shapes() {
 #[ignore = "two hundred shapes: for a release build"]
 fn products_of_many_shapes() {
     for (shape, seed) in shapes(200, [600, 600, 400], [1, 8, 8]) {
-        match seed % 8 {
+        match seed % 13 {
             0 => check_product!(hopper_product of f16, shape, seed),
             1 => check_product!(hopper_product_192 of f16, shape, seed),
             2 => check_product!(hopper_product_single_128 of f16, shape, seed),
@@ -169,6 +196,11 @@ fn products_of_many_shapes() {
             4 => check_product!(hopper_product_304 of f16, shape, seed),
             5 => check_product!(hopper_product_single_320 of f16, shape, seed),
             6 => check_product!(hopper_product_short_128 of f16, shape, seed),
+            7 => check_product!(hopper_product_turned_160 of f16, shape, seed),
+            8 => check_product!(hopper_product_turned_224 of f16, shape, seed),
+            9 => check_product!(hopper_product_turned_320 of f16, shape, seed),
+            10 => check_product!(hopper_product_tall_176 of f16, shape, seed),
+            11 => check_product!(hopper_product_short_pair_160 of f16, shape, seed),
             _ => check_product!(hopper_product_bf16 of bf16, shape, seed),
         }
     }
@@ -253,6 +285,18 @@ fn attention_to_the_keys_before() {
     check_attention!(causal_attention_64_short of 64, causal true, [200, 200, 1, 1], 4);
     check_attention!(causal_attention_64_medium of 64, causal true, [200, 130, 2, 1], 5);
     check_attention!(causal_attention_short of 128, causal true, [200, 140, 1, 2], 6);
+}
+
+/// Several rounds of tiles per cluster, whose warpgroups use different numbers of keys, and warpgroups without queries.
+#[test]
+fn warpgroups_use_different_numbers_of_keys() {
+    check_attention!(causal_attention_64_medium of 64, causal true, [700, 700, 1, 1], 1);
+    check_attention!(causal_attention_64_medium of 64, causal true, [450, 1000, 2, 1], 2);
+    check_attention!(causal_attention_64_medium of 64, causal true, [1000, 450, 1, 1], 3);
+    check_attention!(causal_attention_64 of 64, causal true, [450, 450, 2, 2], 4);
+    check_attention!(causal_attention_64_short of 64, causal true, [330, 330, 5, 1], 5);
+    check_attention!(attention_64 of 64, causal false, [330, 300, 2, 1], 6);
+    check_attention!(attention of 128, causal false, [330, 400, 1, 1], 7);
 }
 
 #[test]

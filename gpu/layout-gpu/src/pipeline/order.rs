@@ -10,6 +10,10 @@ use crate::global::Bands;
 pub unsafe trait TileOrder {
     #[doc(hidden)]
     const PROOF: () = ();
+    /// `true` if persistent clusters take tiles in opposite directions in alternate rounds: cluster `i` of 3 takes the
+    /// numbers `i`, `5 - i`, `6 + i`. If times decrease with the number, all clusters then take about the same time.
+    #[doc(hidden)]
+    const ALTERNATES: bool = false;
     #[doc(hidden)]
     fn place(number: u32, grid: [u32; 3]) -> [u32; 3];
 }
@@ -30,13 +34,15 @@ unsafe impl<const ROWS: u32> TileOrder for Bands<ROWS> {
 
 /// Processes the matrices in groups of `MATRICES`, and in each group the last rows of all matrices first. Use this if
 /// later rows take longer, as with a mask: the short tiles then come last, so that all clusters end at about the same
-/// time. Data that rows of a group share stays in the cache.
+/// time. Persistent clusters alternate their direction: the first cluster of a round is the last one of the next round.
+/// Data that rows of a group share stays in the cache.
 #[derive(Clone, Copy, Debug)]
 pub struct LastRowsFirst<const MATRICES: u32>;
 
 // SAFETY: the coordinates are quotients and remainders of the number, which together determine the number.
 unsafe impl<const MATRICES: u32> TileOrder for LastRowsFirst<MATRICES> {
     const PROOF: () = crate::require(MATRICES > 0, "the number of matrices in a group must be at least 1");
+    const ALTERNATES: bool = true;
 
     #[inline(always)]
     fn place(number: u32, [rows, columns, matrices]: [u32; 3]) -> [u32; 3] {
