@@ -40,7 +40,7 @@ layout! {
     pub struct OperandOfBytes { rows: usize, depth: usize } = (rows, depth):(depth, 1) where depth % 16 == 0;
     /// C is row-major.
     pub struct MatrixC { m: usize, n: usize } = (m, n):(n, 1) where n % 8 == 0;
-    /// Cᵀ, whose columns are rows of C.
+    /// Cᵀ. Its columns are the rows of C.
     pub struct TurnedC { n: usize, m: usize } = (n, m):(1, n) where n % 8 == 0;
 
     /// (row, k) of a tile of A in shared memory.
@@ -173,7 +173,8 @@ products! {
 }
 
 /// Returns the tile with the least estimated time for a product of `f16` on Hopper. For the 22 sizes of `docs/gpu.md`, to which the model was
-/// fitted, the kernel takes at most 2 % more time than the fastest kernel of the list. Other sizes were not measured.
+/// fitted, the kernel takes at most 2 % more time than the fastest of the first 11 kernels of the list. The other kernels, and other sizes,
+/// were not measured.
 #[must_use]
 pub const fn choose(m: u32, n: u32, k: u32, multiprocessors: u32) -> Tile {
     crate::hopper_choice::fastest(TILES, [m, n, k], multiprocessors)
