@@ -282,12 +282,6 @@ where
             impl Fn(u32) -> Windows<'k, (V,), BLOCKS> + Uniform,
         ),
     ) {
-        self.asked.fill(
-            cluster,
-            1,
-            #[inline(always)]
-            |_| asked(),
-        );
         let mut step = 0;
         while step < steps {
             self.keys.fill(
@@ -296,6 +290,15 @@ where
                 #[inline(always)]
                 |_| keys(step),
             );
+            // The slot of Q is released late, so the first keys are requested before it.
+            if step == 0 {
+                self.asked.fill(
+                    cluster,
+                    1,
+                    #[inline(always)]
+                    |_| asked(),
+                );
+            }
             self.values.fill(
                 cluster,
                 1,

@@ -54,7 +54,7 @@ macro_rules! __pipeline_entry {
                 }
                 $crate::machine::Products::take(&mut products);
                 let memory = $crate::machine::Products::memory(&products);
-                $crate::machine::sync_cluster();
+                $crate::machine::sync_cluster($blocks);
                 let spot = |offset| $crate::machine::Spot::new(offset);
                 if group == 0 {
                     if $groups > 1 {
@@ -73,7 +73,7 @@ macro_rules! __pipeline_entry {
                 $crate::machine::Products::give_back(memory);
                 // A block must not exit while other blocks may still arrive at its barriers.
                 if $blocks > 1 {
-                    $crate::machine::sync_cluster();
+                    $crate::machine::sync_cluster($blocks);
                 }
             }
         }

@@ -67,6 +67,18 @@ mod tests {
     }
 
     #[test]
+    fn bands_proceed_column_by_column() {
+        for [rows, columns] in (1..8).flat_map(|rows| (1..6).map(move |columns| [rows, columns])) {
+            let of_band = move |first: u32| {
+                (0..columns).flat_map(move |column| (first..rows.min(first + 3)).map(move |row| [row, column, 0]))
+            };
+            for (number, place) in (0..).zip((0..rows).step_by(3).flat_map(of_band)) {
+                assert_eq!(Bands::<3>::place(number, [rows, columns, 1]), place);
+            }
+        }
+    }
+
+    #[test]
     fn orders_are_bijections() {
         for grid in (1..6).flat_map(|m| (1..6).flat_map(move |n| (1..4).map(move |h| [m, n, h]))) {
             check(LastRowsFirst::<1>, grid);
