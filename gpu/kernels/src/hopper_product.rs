@@ -136,9 +136,10 @@ halves! {
     hopper_product: upright 2 blocks of 2 groups, 256 columns, SmemA, Smem256, Tile256, 4 slots, 2 of SmemC;
     hopper_product_192: upright 2 blocks of 2 groups, 192 columns, SmemA, Smem192, Tile192, 5 slots, 1 of SmemC;
     hopper_product_224: upright 2 blocks of 2 groups, 224 columns, SmemA, Smem224, Tile224, 4 slots, 4 of SmemC32;
-    // The tensor memory of Blackwell has 512 columns for all warpgroups of a block.
+    // The tensor memory of Blackwell has 512 columns for all warpgroups of a block. Three warpgroups were not tried there.
     #[cfg(not(target_feature = "sm_100a"))]
     hopper_product_304: upright 2 blocks of 2 groups, 304 columns, SmemA, Smem304, Tile304, 4 slots, 2 of SmemC16;
+    #[cfg(not(target_feature = "sm_100a"))]
     hopper_product_tall_160: upright 2 blocks of 3 groups, 160 columns, SmemA192, Smem160, Tile192x160, 4 slots, 4 of SmemC16;
     #[cfg(not(target_feature = "sm_100a"))]
     hopper_product_tall_176: upright 2 blocks of 3 groups, 176 columns, SmemA192, Smem176, Tile192x176, 4 slots, 4 of SmemC16;
