@@ -25,13 +25,16 @@
 //!
 //! With the mask, percent of cuDNN in the same run. Persistent clusters of one block take tiles in opposite directions in alternate rounds:
 //!
-//! - Heads of 128: 33 heads at a time, so that 132 clusters compute four rows of tiles in a round, 101.4 at 1000 and at 2048 queries, 103.2 at 8192 (24 heads
-//!   at a time 95.7, 92.7 and 100; all 192 heads 83 to 95). A cluster per tile: 95.1 at 2048, 105.4 at 8192.
-//! - Heads of 64, 192 queries per tile: warpgroups that skip keys which none of their queries sees, 91.0 at 2048 and 98.7 at 8192 queries (without,
-//!   84 and 98.2; a cluster per tile 97.6 at 8192). 8 or 24 heads at a time: 89.5 at 2048. If all warpgroups of a tile use the same keys, as with 128
+//! - Heads of 128: 33 heads at a time, so that 132 clusters compute four rows of tiles in a round, 102.1 at 1000 queries, 100.6 at 2048, 102.6 at 8192
+//!   (24 heads at a time 95.7, 92.7 and 100; all 192 heads 83 to 95). A cluster per tile: 96.1 at 2048, 104.7 at 8192.
+//! - Heads of 64, 192 queries per tile: warpgroups that skip keys which none of their queries sees, 90.5 at 2048 and 97.8 at 8192 queries (without,
+//!   84 and 97.8; a cluster per tile 98 at 8192). 8, 24 or 33 heads at a time: 89.5 at 2048. If all warpgroups of a tile use the same keys, as with 128
 //!   queries and tiles of 128 keys, the code that skips takes 3 to 4 % more time.
-//! - 1000 queries, heads of 64, 128 queries per tile: all 192 heads at a time 87.5, 24 heads 83.3, 192 queries per tile 82. Tiles of 64 or 176 keys take
-//!   12 to 14 % more time.
+//! - 1000 queries, heads of 64, 128 queries per tile: two slots for queries and 33 heads at a time 93, all 192 heads 92, one slot 88. 192 queries per
+//!   tile 82. Tiles of 64 or 176 keys take 12 to 14 % more time.
+//!
+//! The queries of a tile are requested before its first keys. With the opposite order, kernels took up to 8 % more time at 8192 queries, presumably
+//! because the compiler then left divisions for coordinates in the loop that loads.
 //!
 //! Shorter sequences with all keys:
 //!
@@ -184,22 +187,22 @@ attentions! {
         128 keys, Smem128x128, 2 slots;
     /// Like `causal_attention`, by clusters that process several tiles. 132 clusters compute four rows of tiles of 33 heads at a time.
     causal_attention_short of f16: heads of 128, Heads128, causal true;
-        persistent 1 blocks of 2 warpgroups, registers [24, 240], 2 of Smem128x128, Tile128x128, LastRowsFirst::<33>;
+        persistent 1 blocks of 2 warpgroups, registers [24, 240], 1 of Smem128x128, Tile128x128, LastRowsFirst::<33>;
         128 keys, Smem128x128, 2 slots;
     causal_attention_bf16 of bf16: heads of 128, Heads128, causal true;
         grid 1 blocks of 2 warpgroups, registers [24, 240], 1 of Smem128x128, Tile128x128, LastRowsFirst::<8>;
         128 keys, Smem128x128, 2 slots;
     /// Like `attention`, for heads of 64.
     attention_64 of f16: heads of 64, Heads64, causal false;
-        persistent 1 blocks of 3 warpgroups, registers [32, 160], 2 of Smem192x64, Tile192x64, Bands::<1>;
+        persistent 1 blocks of 3 warpgroups, registers [32, 160], 1 of Smem192x64, Tile192x64, Bands::<1>;
         128 keys, Smem128x64, 3 slots;
     /// Like `attention_64`, with only the keys up to the query, and all heads at a time.
     causal_attention_64 of f16: heads of 64, Heads64, causal true;
-        persistent 1 blocks of 3 warpgroups, registers [32, 160], 2 of Smem192x64, Tile192x64, LastRowsFirst::<192>;
+        persistent 1 blocks of 3 warpgroups, registers [32, 160], 1 of Smem192x64, Tile192x64, LastRowsFirst::<192>;
         128 keys, Smem128x64, 3 slots;
     /// Like `causal_attention_64`, with tiles of 128 queries.
     causal_attention_64_short of f16: heads of 64, Heads64, causal true;
-        persistent 1 blocks of 2 warpgroups, registers [24, 240], 2 of Smem128x64, Tile128x64, LastRowsFirst::<192>;
+        persistent 1 blocks of 2 warpgroups, registers [24, 240], 2 of Smem128x64, Tile128x64, LastRowsFirst::<33>;
         128 keys, Smem128x64, 3 slots;
 }
 

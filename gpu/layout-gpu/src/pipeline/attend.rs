@@ -141,7 +141,9 @@ where
         }
         let group = cluster.seat.rank() * GROUPS as u32 + cluster.seat.group();
         let (mut state, row) = (start, 64 * group);
-        let own = needed(row).min(steps).max(1);
+        let own = needed(row);
+        // If `needed` returns `steps`, the compiler then knows that no steps are skipped.
+        let own = if own == steps { steps } else { own.min(steps).max(1) };
         let asked = self.asked.wait();
         let scores = self.first_scores(cluster, &asked);
         let (weights, _) = between(&mut state, KeyStep { number: 0, row }, scores);
@@ -282,6 +284,12 @@ where
             impl Fn(u32) -> Windows<'k, (V,), BLOCKS> + Uniform,
         ),
     ) {
+        self.asked.fill(
+            cluster,
+            1,
+            #[inline(always)]
+            |_| asked(),
+        );
         let mut step = 0;
         while step < steps {
             self.keys.fill(
@@ -290,15 +298,6 @@ where
                 #[inline(always)]
                 |_| keys(step),
             );
-            // The slot of Q is released late, so the first keys are requested before it.
-            if step == 0 {
-                self.asked.fill(
-                    cluster,
-                    1,
-                    #[inline(always)]
-                    |_| asked(),
-                );
-            }
             self.values.fill(
                 cluster,
                 1,

@@ -75,6 +75,9 @@ mod tests {
             for (number, place) in (0..).zip((0..rows).step_by(3).flat_map(of_band)) {
                 assert_eq!(Bands::<3>::place(number, [rows, columns, 1]), place);
             }
+            for number in 0..rows * columns {
+                assert_eq!(Bands::<1>::place(number, [rows, columns, 1]), [number / columns, number % columns, 0]);
+            }
         }
     }
 

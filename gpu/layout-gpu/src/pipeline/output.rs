@@ -171,7 +171,7 @@ impl<
             return None;
         }
         let at = O::place(number, self.grid);
-        self.first = self.first.saturating_add(self.by);
+        self.first = if self.count - self.first > self.by { self.first + self.by } else { self.count };
         if O::ALTERNATES {
             // In each round, all clusters together still have `by` consecutive numbers, each once.
             self.own = self.by - 1 - self.own;

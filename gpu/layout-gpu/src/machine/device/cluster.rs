@@ -29,7 +29,7 @@ const TURNS: u32 = 4;
 #[derive(Debug)]
 pub struct Seat {
     loads: bool,
-    is_first: bool,
+    is_elected: bool,
     rank: u32,
     group: u32,
     thread: u32,
@@ -43,12 +43,9 @@ impl Seat {
     pub unsafe fn new(rank: u32, group: Option<u32>, thread: u32, products: Products) -> Self {
         // If a thread is the only one of its warp because of `elect`, the assembler needs no loops over the threads of
         // a warp for its copies.
-        let is_first = match group {
-            // SAFETY: the caller guarantees the requirement of `elect`.
-            None => (thread < 32) & unsafe { elect() },
-            Some(_) => thread == 0,
-        };
-        Self { loads: group.is_none(), is_first, rank, group: group.unwrap_or_default(), thread, products }
+        // SAFETY: the caller guarantees the requirement of `elect`.
+        let is_elected = group.is_none() && (thread < 32) & unsafe { elect() };
+        Self { loads: group.is_none(), is_elected, rank, group: group.unwrap_or_default(), thread, products }
     }
 
     /// Returns `true` if the thread's warpgroup loads tiles.
@@ -72,7 +69,7 @@ impl Seat {
     /// Returns `true` for one thread of a warpgroup, always the same. If the warpgroup multiplies, this is thread 0.
     #[inline(always)]
     pub(crate) fn is_first(&self) -> bool {
-        self.is_first
+        if self.loads { self.is_elected } else { self.thread == 0 }
     }
 
     /// Waits until the previous warpgroup has called [`end_turn`](Self::end_turn).
