@@ -23,13 +23,21 @@
 //! - With the mask: four heads at a time instead of 192, 490 (461). Eight heads and two blocks that share keys, 521. A cluster per
 //!   tile instead of persistent clusters, 543 (526). The number of keys of a row computed once, 549. Single blocks, 547 to 560.
 //!
-//! Shorter sequences, percent of cuDNN in the same run. With the mask and up to 1500 queries, persistent clusters of one block:
+//! With the mask, percent of cuDNN in the same run. Persistent clusters of one block take tiles in opposite directions in alternate rounds:
 //!
-//! - 1000 queries, heads of 128: 24 heads at a time 100.1, all 192 heads 90.6. A cluster per tile, 88.2 to 88.7.
-//! - 1000 queries, heads of 64, two warpgroups: all 192 heads at a time 89.1, 24 heads 87.7. A cluster per tile, 81.5 to 81.9. Tiles of 64 or 176 keys
-//!   take 12 to 14 % more time.
-//! - 2048 queries, heads of 64, three warpgroups: persistent clusters and all heads at a time 88.4, a cluster per tile 86.1. With heads of 128, 24
-//!   heads at a time: 96.6 (a cluster per tile 95.6).
+//! - Heads of 128: 33 heads at a time, so that 132 clusters compute four rows of tiles in a round, 102.1 at 1000 queries, 100.6 at 2048, 102.6 at 8192
+//!   (24 heads at a time 95.7, 92.7 and 100; all 192 heads 83 to 95). A cluster per tile: 96.1 at 2048, 104.7 at 8192.
+//! - Heads of 64, 192 queries per tile: warpgroups that skip keys which none of their queries sees, 90.5 at 2048 and 97.8 at 8192 queries (without,
+//!   84 and 97.8; a cluster per tile 98 at 8192). 8, 24 or 33 heads at a time: 89.5 at 2048. If all warpgroups of a tile use the same keys, as with 128
+//!   queries and tiles of 128 keys, the code that skips takes 3 to 4 % more time.
+//! - 1000 queries, heads of 64, 128 queries per tile: two slots for queries and 33 heads at a time 93, all 192 heads 92, one slot 88. 192 queries per
+//!   tile 82. Tiles of 64 or 176 keys take 12 to 14 % more time.
+//!
+//! The queries of a tile are requested before its first keys. With the opposite order, kernels took up to 8 % more time at 8192 queries, presumably
+//! because the compiler then left divisions for coordinates in the loop that loads.
+//!
+//! Shorter sequences with all keys:
+//!
 //! - 2048 queries, heads of 128 and all keys: tiles of 128, 160 and 176 keys, single blocks, and a cluster per tile differ by 5 %. None of
 //!   them is faster than the kernel here (95.4) by 1 %. The cause of its distance to cuDNN was not profiled.
 //!
@@ -90,7 +98,7 @@ macro_rules! attentions {
     ($(
         $(#[$doc:meta])*
         $name:ident of $type:ident: heads of $columns:literal, $gmem:ident, causal $is_causal:literal;
-            $clusters:ident $blocks:literal blocks of $groups:literal warpgroups, registers $registers:tt, $smem_q:ident, $tile:ident, $order:expr;
+            $clusters:ident $blocks:literal blocks of $groups:literal warpgroups, registers $registers:tt, $asked:literal of $smem_q:ident, $tile:ident, $order:expr;
             $keys:literal keys, $smem:ident, $slots:literal slots;
     )*) => {$(
         pipeline! {
@@ -103,7 +111,7 @@ macro_rules! attentions {
             loads v: [$type] in $gmem(keys, heads / ratio.max(1)) by Multicast<$smem>,
             stores o: [$type] in $gmem(queries, heads) by 1 of SmemO,
             writes log_sum: [f32] in OfRows(queries, heads),
-            slots asked: 1 of (q),
+            slots asked: $asked of (q),
             slots of_k: $slots of (k),
             slots of_v: $slots of (v),
             {
@@ -114,10 +122,17 @@ macro_rules! attentions {
                     let first_query = queries_of_tile * i;
                     // With the mask, a query sees the keys up to its own position, counted from the end.
                     let seen = if $is_causal { keys.saturating_sub(queries.saturating_sub(first_query + queries_of_tile)) } else { keys };
+                    let steps = seen.div_ceil($keys).max(1);
+                    // The number of steps that the 64 queries from `row` on use. It differs within a tile only if the tile has more queries than keys.
+                    let needed = |row: u32| match first_query + row {
+                        _ if !$is_causal || queries_of_tile <= $keys => steps,
+                        query if query >= queries => 0,
+                        query => keys.saturating_sub(queries.saturating_sub(query + 64)).div_ceil($keys),
+                    };
                     let attended = Attended { asked: &mut asked, keys: &mut of_k, values: &mut of_v };
-                    let found = attended.fold::<$keys, $columns, State>(
+                    let found = attended.fold_up_to::<$keys, $columns, State>(
                         cluster,
-                        seen.div_ceil($keys).max(1),
+                        (steps, needed),
                         (
                             || (q.tile((i, 0, head)),),
                             |step| (k.tile((step, 0, head / ratio.max(1))),),
@@ -160,38 +175,34 @@ macro_rules! attentions {
 attentions! {
     /// `o = softmax(q kᵀ / √128) v`, for `ratio` heads of queries to each head of keys
     attention of f16: heads of 128, Heads128, causal false;
-        persistent 2 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, Bands::<1>;
+        persistent 2 blocks of 2 warpgroups, registers [24, 240], 1 of Smem128x128, Tile128x128, Bands::<1>;
         176 keys, Smem176x128, 2 slots;
     /// Like `attention`, for `bf16`.
     attention_bf16 of bf16: heads of 128, Heads128, causal false;
-        persistent 2 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, Bands::<1>;
+        persistent 2 blocks of 2 warpgroups, registers [24, 240], 1 of Smem128x128, Tile128x128, Bands::<1>;
         176 keys, Smem176x128, 2 slots;
     /// Like `attention`, with only the keys up to the query.
     causal_attention of f16: heads of 128, Heads128, causal true;
-        grid 1 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, LastRowsFirst::<8>;
+        grid 1 blocks of 2 warpgroups, registers [24, 240], 1 of Smem128x128, Tile128x128, LastRowsFirst::<8>;
         128 keys, Smem128x128, 2 slots;
-    /// Like `causal_attention`, by clusters that process several tiles, 24 heads at a time.
+    /// Like `causal_attention`, by clusters that process several tiles. 132 clusters compute four rows of tiles of 33 heads at a time.
     causal_attention_short of f16: heads of 128, Heads128, causal true;
-        persistent 1 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, LastRowsFirst::<24>;
+        persistent 1 blocks of 2 warpgroups, registers [24, 240], 1 of Smem128x128, Tile128x128, LastRowsFirst::<33>;
         128 keys, Smem128x128, 2 slots;
     causal_attention_bf16 of bf16: heads of 128, Heads128, causal true;
-        grid 1 blocks of 2 warpgroups, registers [24, 240], Smem128x128, Tile128x128, LastRowsFirst::<8>;
+        grid 1 blocks of 2 warpgroups, registers [24, 240], 1 of Smem128x128, Tile128x128, LastRowsFirst::<8>;
         128 keys, Smem128x128, 2 slots;
     /// Like `attention`, for heads of 64.
     attention_64 of f16: heads of 64, Heads64, causal false;
-        persistent 1 blocks of 3 warpgroups, registers [32, 160], Smem192x64, Tile192x64, Bands::<1>;
+        persistent 1 blocks of 3 warpgroups, registers [32, 160], 1 of Smem192x64, Tile192x64, Bands::<1>;
         128 keys, Smem128x64, 3 slots;
-    /// Like `attention_64`, with only the keys up to the query.
+    /// Like `attention_64`, with only the keys up to the query, and all heads at a time.
     causal_attention_64 of f16: heads of 64, Heads64, causal true;
-        grid 1 blocks of 3 warpgroups, registers [32, 160], Smem192x64, Tile192x64, LastRowsFirst::<8>;
+        persistent 1 blocks of 3 warpgroups, registers [32, 160], 1 of Smem192x64, Tile192x64, LastRowsFirst::<192>;
         128 keys, Smem128x64, 3 slots;
-    /// Like `causal_attention_64`, with all heads at a time, by clusters that process several tiles.
-    causal_attention_64_medium of f16: heads of 64, Heads64, causal true;
-        persistent 1 blocks of 3 warpgroups, registers [32, 160], Smem192x64, Tile192x64, LastRowsFirst::<192>;
-        128 keys, Smem128x64, 3 slots;
-    /// Like `causal_attention_64_medium`, with tiles of 128 queries.
+    /// Like `causal_attention_64`, with tiles of 128 queries.
     causal_attention_64_short of f16: heads of 64, Heads64, causal true;
-        persistent 1 blocks of 2 warpgroups, registers [24, 240], Smem128x64, Tile128x64, LastRowsFirst::<192>;
+        persistent 1 blocks of 2 warpgroups, registers [24, 240], 2 of Smem128x64, Tile128x64, LastRowsFirst::<33>;
         128 keys, Smem128x64, 3 slots;
 }
 
@@ -201,11 +212,10 @@ attentions! {
 pub const fn choose(columns: u32, is_causal: bool, queries: u32) -> Option<&'static str> {
     match (columns, is_causal, queries) {
         (128, false, _) => Some("attention"),
-        (128, true, ..=1500) => Some("causal_attention_short"),
+        (128, true, ..=4000) => Some("causal_attention_short"),
         (128, true, _) => Some("causal_attention"),
         (64, false, _) => Some("attention_64"),
         (64, true, ..=1500) => Some("causal_attention_64_short"),
-        (64, true, ..=4000) => Some("causal_attention_64_medium"),
         (64, true, _) => Some("causal_attention_64"),
         _ => None,
     }

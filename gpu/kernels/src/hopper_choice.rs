@@ -5,7 +5,9 @@
 pub struct Tile {
     /// The name of the kernel.
     pub kernel: &'static str,
-    /// The number of blocks of a cluster. They share the tile of B.
+    /// `true` if the rows of a tile are columns of C.
+    pub is_turned: bool,
+    /// The number of blocks of a cluster. They share the tile of B, or of A if the tile is turned.
     pub blocks: u32,
     /// The number of warpgroups of a block that multiply.
     pub groups: u32,
@@ -21,6 +23,7 @@ impl Tile {
     /// rows are not multiples of 32 bytes, presumably because the loads then read more sectors. A round takes 600 columns more than its
     /// steps. These constants were fitted to the times in `tests/choices.rs`.
     const fn time(self, [m, n, k]: [u32; 3], multiprocessors: u32) -> u64 {
+        let [m, n] = if self.is_turned { [n, m] } else { [m, n] };
         let rows = 64 * self.groups;
         let tiles = m.div_ceil(rows * self.blocks) as u64 * n.div_ceil(self.columns) as u64;
         let clusters = if multiprocessors < self.blocks { 1 } else { multiprocessors / self.blocks };

@@ -62,9 +62,9 @@ group! {
     Products of hopper_product(
         stream: &Arc<CudaStream>, a: &CudaSlice<f16>, b: &CudaSlice<f16>, c: &mut CudaSlice<f16>, m: u32, n: u32, k: u32
     ) as (stream, a, b, c, m, n, k):
-        hopper_product hopper_product_176 hopper_product_192 hopper_product_208 hopper_product_224 hopper_product_304
-        hopper_product_single_128 hopper_product_single_240 hopper_product_single_256 hopper_product_single_320
-        hopper_product_short_128
+        hopper_product hopper_product_192 hopper_product_224 hopper_product_304 hopper_product_tall_160
+        hopper_product_tall_176 hopper_product_turned_160 hopper_product_turned_192 hopper_product_turned_224
+        hopper_product_single_256 hopper_product_short_128 hopper_product_short_160
 }
 
 group! {
@@ -81,8 +81,7 @@ group! {
         stream: &Arc<CudaStream>, q: &CudaSlice<f16>, k: &CudaSlice<f16>, v: &CudaSlice<f16>, o: &mut CudaSlice<f16>, log_sums: &mut CudaSlice<f32>,
         queries: u32, keys: u32, heads: u32, ratio: u32
     ) as (stream, q, k, v, o, log_sums, queries, keys, heads, ratio):
-        attention causal_attention causal_attention_short attention_64 causal_attention_64 causal_attention_64_medium
-        causal_attention_64_short
+        attention causal_attention causal_attention_short attention_64 causal_attention_64 causal_attention_64_short
 }
 
 /// Linear layers.

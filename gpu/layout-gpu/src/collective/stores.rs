@@ -13,8 +13,9 @@ use colex::proofs::is_injective;
 use colex::{Layout, StaticLayout, expect};
 use core::marker::PhantomData;
 
-/// The instruction `SM90_U32x4_STSM_N`.
-pub(crate) const STMATRIX: CopyAtom = expect(CopyAtom::named("SM90_U32x4_STSM_N<16>"));
+/// `SM90_U32x4_STSM_N`, and `SM90_U16x8_STSM_T`, which also transposes the matrices.
+pub(crate) const STMATRIX: [CopyAtom; 2] =
+    [expect(CopyAtom::named("SM90_U32x4_STSM_N<16>")), expect(CopyAtom::named("SM90_U16x8_STSM_T<16>"))];
 
 /// Checks that the `stmatrix` copy `M` writes the accumulators of the instruction tiling `I` to a tile of layout `L`.
 pub(crate) struct Stores<M, I, L>(PhantomData<(M, I, L)>);
@@ -32,7 +33,9 @@ impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Sto
         order(&<All<Compact<L>, S<M>>>::LAYOUT, &<All<Compact<L>, C<I>>>::LAYOUT);
 
     // These are constants, so that functions with the same copy and tile evaluate them only once.
-    const IS_STMATRIX: bool = is_of(&M::VALUE, &STMATRIX);
+    const IS_STMATRIX: bool = Self::IS_TRANSPOSED || is_of(&M::VALUE, &STMATRIX[0]);
+    /// `true` if the instruction transposes the matrices, so that their columns are contiguous in shared memory.
+    pub(crate) const IS_TRANSPOSED: bool = is_of(&M::VALUE, &STMATRIX[1]);
     const IS_INJECTIVE: bool = is_injective(&<All<L, S<M>>>::LAYOUT) && is_injective(&<All<L, D<M>>>::LAYOUT);
     const IS_IN_VECTORS: bool = Facts::<All<L, D<M>>>::vector_mode(8) == 1;
 
@@ -40,7 +43,10 @@ impl<M: StaticTiling<TiledCopy>, I: StaticTiling<TiledMma>, L: StaticLayout> Sto
     /// tile is written once.
     #[track_caller]
     pub(crate) const fn prove(threads: usize, values: usize) {
-        require(Self::IS_STMATRIX, "the copy is not `stmatrix` of four matrices, `SM90_U32x4_STSM_N`");
+        require(
+            Self::IS_STMATRIX,
+            "the copy is not `stmatrix` of four matrices, `SM90_U32x4_STSM_N` or `SM90_U16x8_STSM_T`",
+        );
         require_threads([S::<M>::THREADS, C::<I>::THREADS], threads);
         require_parts::<L, L, C<I>>();
         require_parts::<L, L, S<M>>();
@@ -145,7 +151,13 @@ impl<'b, const N: usize> Block<'b, N> {
                         let (m, n) = (of_sums / 4 % ROWS, of_sums / 4 / ROWS);
                         eight[value] = values[m][n / COLUMNS][n % COLUMNS][of_sums % 4];
                     });
-                    machine::write_matrices(&mut own, &mut rows, 8 * matrices, eight);
+                    machine::write_matrices(
+                        &mut own,
+                        &mut rows,
+                        8 * matrices,
+                        eight,
+                        const { Stores::<M, I, L>::IS_TRANSPOSED },
+                    );
                 });
             },
         );

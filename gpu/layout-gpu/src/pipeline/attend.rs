@@ -83,9 +83,42 @@ where
     /// `load` returns the tile of Q, and the tiles of K and V for a step.
     #[inline(always)]
     pub fn fold<const KEYS: usize, const COLUMNS: usize, S: Uniform>(
-        mut self,
+        self,
         cluster: &mut Cluster<'k, BLOCKS, GROUPS>,
         steps: u32,
+        load: (
+            impl Fn() -> Windows<'k, (Q,), BLOCKS> + Uniform,
+            impl Fn(u32) -> Windows<'k, (K,), BLOCKS> + Uniform,
+            impl Fn(u32) -> Windows<'k, (V,), BLOCKS> + Uniform,
+        ),
+        start: S,
+        between: impl Fn(&mut S, KeyStep, Sums<KEYS>) -> (Sums<KEYS>, Rows) + Uniform,
+    ) -> Groups<(Sums<COLUMNS>, S)>
+    where
+        Width<KEYS>: Wide,
+        Width<COLUMNS>: Wide,
+    {
+        self.fold_up_to(
+            cluster,
+            (
+                steps,
+                #[inline(always)]
+                move |_| steps,
+            ),
+            load,
+            start,
+            between,
+        )
+    }
+
+    /// Like [`fold`](Self::fold), but each warpgroup computes only its first `needed` steps, from 1 to `steps`. The
+    /// argument of `needed` is the first of the warpgroup's 64 rows, counted from the start of the cluster's tile. Use
+    /// this if some rows use fewer keys than others, as with a mask.
+    #[inline(always)]
+    pub fn fold_up_to<const KEYS: usize, const COLUMNS: usize, S: Uniform>(
+        mut self,
+        cluster: &mut Cluster<'k, BLOCKS, GROUPS>,
+        (steps, needed): (u32, impl Fn(u32) -> u32 + Uniform),
         load: (
             impl Fn() -> Windows<'k, (Q,), BLOCKS> + Uniform,
             impl Fn(u32) -> Windows<'k, (K,), BLOCKS> + Uniform,
@@ -108,18 +141,21 @@ where
         }
         let group = cluster.seat.rank() * GROUPS as u32 + cluster.seat.group();
         let (mut state, row) = (start, 64 * group);
+        let own = needed(row);
+        // If `needed` returns `steps`, the compiler then knows that no steps are skipped.
+        let own = if own == steps { steps } else { own.min(steps).max(1) };
         let asked = self.asked.wait();
         let scores = self.first_scores(cluster, &asked);
         let (weights, _) = between(&mut state, KeyStep { number: 0, row }, scores);
         let (mut weights, mut sums) = (Fragment::<T, KEYS>::of(&weights), Width::<COLUMNS>::none());
-        let (mut number, mut keys) = (1, self.keys.wait_if(steps > 1));
-        while number < steps {
+        let (mut number, mut keys) = (1, self.keys.wait_if(own > 1));
+        while number < own {
             let step = KeyStep { number, row };
             number += 1;
             let (next, scale) = self.step::<KEYS, COLUMNS>(
                 cluster,
                 (&asked, &mut keys),
-                number < steps,
+                number < own,
                 (&weights, &mut sums, number > 2),
                 #[inline(always)]
                 |scores| between(&mut state, step, scores),
@@ -130,7 +166,8 @@ where
         }
         // SAFETY: all products that read Q are complete.
         unsafe { self.asked.release(cluster, asked.stage) };
-        self.last_values::<KEYS, COLUMNS>(cluster, &weights, &mut sums, steps > 1);
+        self.last_values::<KEYS, COLUMNS>(cluster, &weights, &mut sums, own > 1);
+        self.skip(cluster, steps - own);
         Groups::of((Sums(sums), state))
     }
 
@@ -213,6 +250,25 @@ where
         unsafe {
             machine::finish_products::<COLUMNS>(&cluster.seat, sums);
             self.values.release(cluster, values.stage);
+        }
+    }
+
+    /// Releases the slots of steps that this warpgroup does not compute, and passes its turns on.
+    #[inline(always)]
+    fn skip(&mut self, cluster: &mut Cluster<'k, BLOCKS, GROUPS>, steps: u32) {
+        let mut step = 0;
+        while step < steps {
+            let (keys, values) = (self.keys.wait(), self.values.wait());
+            // SAFETY: the slots are full, and no thread of the warpgroup reads them.
+            unsafe {
+                self.keys.release(cluster, keys.stage);
+                self.values.release(cluster, values.stage);
+            }
+            // This is last, because LLVM would otherwise write the end of the loop into both ways of the branch in
+            // `release`.
+            cluster.wait_for_turn();
+            cluster.end_turn();
+            step += 1;
         }
     }
 

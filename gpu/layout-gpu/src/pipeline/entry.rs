@@ -54,7 +54,7 @@ macro_rules! __pipeline_entry {
                 }
                 $crate::machine::Products::take(&mut __products);
                 let __memory = $crate::machine::Products::memory(&__products);
-                $crate::machine::sync_cluster();
+                $crate::machine::sync_cluster($blocks);
                 let __spot = |__offset| $crate::machine::Spot::new(__offset);
                 if __group == 0 {
                     if $groups > 1 {
@@ -73,7 +73,7 @@ macro_rules! __pipeline_entry {
                 $crate::machine::Products::give_back(__memory);
                 // A block must not exit while other blocks can still arrive at its barriers.
                 if $blocks > 1 {
-                    $crate::machine::sync_cluster();
+                    $crate::machine::sync_cluster($blocks);
                 }
             }
         }

@@ -10,6 +10,10 @@ use crate::global::Bands;
 pub unsafe trait TileOrder {
     #[doc(hidden)]
     const PROOF: () = ();
+    /// `true` if persistent clusters take tiles in opposite directions in alternate rounds: cluster `i` of 3 takes the
+    /// numbers `i`, `5 - i`, `6 + i`. If times decrease with the number, all clusters then take about the same time.
+    #[doc(hidden)]
+    const ALTERNATES: bool = false;
     #[doc(hidden)]
     fn place(number: u32, grid: [u32; 3]) -> [u32; 3];
 }
@@ -30,7 +34,8 @@ unsafe impl<const ROWS: u32> TileOrder for Bands<ROWS> {
 
 /// Processes the matrices in groups of `MATRICES`, and in each group the last rows of all matrices first. Use this if
 /// later rows take longer, as with a causal mask: the tiles that take the least time then come last, so that all
-/// clusters end at about the same time. Data that the matrices of a group share stays in the cache.
+/// clusters end at about the same time. Persistent clusters alternate their direction: the first cluster of a round is
+/// the last one of the next round. Data that the matrices of a group share stays in the cache.
 #[derive(Clone, Copy, Debug)]
 pub struct LastRowsFirst<const MATRICES: u32>;
 
@@ -38,6 +43,7 @@ pub struct LastRowsFirst<const MATRICES: u32>;
 // mapping is a bijection.
 unsafe impl<const MATRICES: u32> TileOrder for LastRowsFirst<MATRICES> {
     const PROOF: () = crate::require(MATRICES > 0, "the number of matrices in a group must be at least 1");
+    const ALTERNATES: bool = true;
 
     #[inline(always)]
     fn place(number: u32, [rows, columns, matrices]: [u32; 3]) -> [u32; 3] {
@@ -59,6 +65,21 @@ mod tests {
         let places: BTreeSet<_> = (0..grid.iter().product()).map(|number| O::place(number, grid)).collect();
         assert_eq!(places.len() as u32, grid.iter().product::<u32>(), "{grid:?}");
         assert!(places.iter().all(|place| place.iter().zip(grid).all(|(at, end)| *at < end)), "{grid:?}");
+    }
+
+    #[test]
+    fn bands_proceed_column_by_column() {
+        for [rows, columns] in (1..8).flat_map(|rows| (1..6).map(move |columns| [rows, columns])) {
+            let of_band = move |first: u32| {
+                (0..columns).flat_map(move |column| (first..rows.min(first + 3)).map(move |row| [row, column, 0]))
+            };
+            for (number, place) in (0..).zip((0..rows).step_by(3).flat_map(of_band)) {
+                assert_eq!(Bands::<3>::place(number, [rows, columns, 1]), place);
+            }
+            for number in 0..rows * columns {
+                assert_eq!(Bands::<1>::place(number, [rows, columns, 1]), [number / columns, number % columns, 0]);
+            }
+        }
     }
 
     #[test]

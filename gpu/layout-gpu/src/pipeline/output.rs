@@ -76,7 +76,10 @@ impl<'k, T: Element, G: Valued, L: StaticLayout, const BUFFERS: usize, Output> U
 pub struct OutputTiles<'k, T, G, L, const BUFFERS: usize, Output, Tile, O, const BLOCKS: usize> {
     to: TmaStore<'k, T, G, L, BUFFERS, Output, (Tile, O)>,
     rank: u32,
-    next: u32,
+    /// The number of the next tile is `first + own`.
+    first: u32,
+    own: u32,
+    /// The number of clusters.
     by: u32,
     count: u32,
     /// The number of tiles along the rows, the columns and the matrices.
@@ -126,7 +129,8 @@ impl<'k, const BLOCKS: usize, const GROUPS: usize> Cluster<'k, BLOCKS, GROUPS> {
             (const { sizes::<Tile>() }, GlobalNumbers::<G>::extents(&to.numbers));
         let grid = [m.div_ceil(rows * BLOCKS as u32), n.div_ceil(columns), others];
         let count = grid[0] * grid[1] * grid[2];
-        OutputTiles { rank: self.seat.rank(), next: self.index, by: self.count, count, grid, to }
+        let [first, own] = if O::ALTERNATES { [0, self.index] } else { [self.index, 0] };
+        OutputTiles { rank: self.seat.rank(), first, own, by: self.count, count, grid, to }
     }
 }
 
@@ -159,11 +163,16 @@ impl<
 
     #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
-        if self.next >= self.count {
+        let number = self.first.saturating_add(self.own);
+        if number >= self.count {
             return None;
         }
-        let at = O::place(self.next, self.grid);
-        self.next += self.by;
+        let at = O::place(number, self.grid);
+        self.first = if self.count - self.first > self.by { self.first + self.by } else { self.count };
+        if O::ALTERNATES {
+            // In each round, all clusters together still have `by` consecutive numbers, each once.
+            self.own = self.by - 1 - self.own;
+        }
         Some(OutputTile { map: self.to.map, buffers: self.to.buffers, rank: self.rank, at, of: PhantomData })
     }
 }
@@ -341,7 +350,8 @@ fn put<T: Element, L: StaticLayout, const N: usize>(
                             eight[value] = f(thread, i, unsafe { Width::<N>::value(&sums.0, thread, i) });
                         },
                     );
-                    machine::write_matrices(&mut own, &mut rows, 8 * matrices, eight);
+                    let is_transposed = const { Stores::<StoreOf<L>, MmaOf<L>, L>::IS_TRANSPOSED };
+                    machine::write_matrices(&mut own, &mut rows, 8 * matrices, eight, is_transposed);
                 },
             );
         },

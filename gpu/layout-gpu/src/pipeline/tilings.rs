@@ -31,13 +31,19 @@ const fn copy<L: StaticLayout>(atom: &CopyAtom) -> TiledCopy {
     expect(TiledCopy::for_operand(atom, &MmaOf::<L>::VALUE, Operand::C))
 }
 
-/// The `stmatrix` copy that writes the accumulators.
+/// Returns `true` if the elements of a column are contiguous in shared memory, and not the elements of a row.
+const fn is_turned(tile: &Layout) -> bool {
+    tile.layout_part().index(1) == 1
+}
+
+/// The `stmatrix` copy that writes the accumulators. If the elements of a column are contiguous in shared memory, it
+/// transposes.
 #[derive(Debug)]
 pub(super) struct StoreOf<L>(PhantomData<L>);
 
 impl<L: StaticLayout> StaticTiling<TiledCopy> for StoreOf<L> {
     type This = Self;
-    const VALUE: TiledCopy = copy::<L>(&STMATRIX);
+    const VALUE: TiledCopy = copy::<L>(&STMATRIX[is_turned(&L::LAYOUT) as usize]);
 }
 
 /// The `ldmatrix` copy that reads values at the positions of the accumulators.

@@ -29,6 +29,7 @@ const TURNS: u32 = 4;
 #[derive(Debug)]
 pub struct Seat {
     loads: bool,
+    is_elected: bool,
     rank: u32,
     group: u32,
     thread: u32,
@@ -37,10 +38,14 @@ pub struct Seat {
 
 impl Seat {
     /// # Safety
-    /// The arguments must be the position of this thread.
+    /// The arguments must be the position of this thread, and all threads of a warp must call this together.
     #[inline(always)]
     pub unsafe fn new(rank: u32, group: Option<u32>, thread: u32, products: Products) -> Self {
-        Self { loads: group.is_none(), rank, group: group.unwrap_or_default(), thread, products }
+        // If a thread is the only one of its warp because of `elect`, the assembler needs no loops over the threads of
+        // a warp for its copies.
+        // SAFETY: the caller guarantees the requirement of `elect`.
+        let is_elected = group.is_none() && (thread < 32) & unsafe { elect() };
+        Self { loads: group.is_none(), is_elected, rank, group: group.unwrap_or_default(), thread, products }
     }
 
     /// Returns `true` if the thread's warpgroup loads tiles.
@@ -61,10 +66,10 @@ impl Seat {
         self.group
     }
 
-    /// Returns `true` for the first thread of a warpgroup.
+    /// Returns `true` for one thread of a warpgroup, always the same. If the warpgroup multiplies, this is thread 0.
     #[inline(always)]
     pub(crate) fn is_first(&self) -> bool {
-        self.thread == 0
+        if self.loads { self.is_elected } else { self.thread == 0 }
     }
 
     /// Waits until the previous warpgroup has called [`end_turn`](Self::end_turn).
@@ -92,6 +97,21 @@ impl Seat {
     }
 }
 
+/// Returns `true` for one thread of a warp.
+///
+/// # Safety
+/// All threads of the warp must call this together.
+#[inline(always)]
+unsafe fn elect() -> bool {
+    let is_elected: u32;
+    // SAFETY: the caller guarantees the requirement of this function.
+    unsafe {
+        asm!("{{", ".reg .pred %elected;", "elect.sync _|%elected, -1;", "selp.b32 {is_elected}, 1, 0, %elected;", "}}",
+            is_elected = out(reg32) is_elected, options(nostack, preserves_flags));
+    }
+    is_elected != 0
+}
+
 /// Returns the index of the block in its cluster, the index of this thread's warpgroup in the block, and the index of
 /// the thread in the warpgroup. Warpgroup 0 loads tiles.
 ///
@@ -116,15 +136,20 @@ pub fn clusters(blocks: u32) -> [u32; 2] {
     unsafe { [nvptx::_block_idx_x() as u32 / blocks, nvptx::_grid_dim_x() as u32 / blocks] }
 }
 
-/// Waits until all threads of the cluster have reached this barrier. The barrier does not order memory accesses,
-/// because a release would wait for all stores. The initialization of `mbarrier`s has a separate fence.
+/// Waits until all threads of the cluster of `blocks` blocks have reached this barrier. The barrier does not order
+/// memory accesses of different blocks, because a release would wait for all stores. The initialization of `mbarrier`s
+/// has a separate fence.
 ///
 /// # Safety
 /// All threads of the cluster must reach this together.
 #[inline(always)]
-pub unsafe fn sync_cluster() {
+pub unsafe fn sync_cluster(blocks: u32) {
     // SAFETY: the caller guarantees the requirements of this function.
     unsafe {
+        if blocks == 1 {
+            // After the wait of a cluster's barrier, the assembler invalidates the cache of the multiprocessor.
+            return nvptx::_syncthreads();
+        }
         cluster_arrive();
         cluster_wait();
     }

@@ -31,11 +31,12 @@ pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     rows: &mut PartMut<'_, T, Q>,
     first: usize,
     values: [T; 8],
+    is_transposed: bool,
 ) {
     let (at, words) = (rows.place::<_, 8>(first).address(), words::<_, 4>(values));
     // SAFETY: the address points to a row of the tile, which no other thread writes. All threads of the warp execute
     // this together.
-    unsafe { write_rows(4, false, at, words) }
+    unsafe { write_rows(4, is_transposed, at, words) }
 }
 
 /// Converts values to 32-bit registers. Unused registers are 0.

@@ -25,6 +25,7 @@ pub(crate) fn write_matrices<T: Element, P: StaticLayout, Q: StaticLayout>(
     _rows: &mut PartMut<'_, T, Q>,
     first: usize,
     values: [T; 8],
+    _is_transposed: bool,
 ) {
     (first..).zip(values).for_each(|(place, value)| own.set(place, value));
 }
