@@ -1,5 +1,5 @@
-//! `coalesce`: the fewest modes with the same function of one-dimensional coordinates. `filter_zeros` and `filter`: a
-//! layout without repetitions.
+//! `coalesce` merges modes without changing the function of one-dimensional coordinates. `filter_zeros` and `filter`
+//! remove the repetitions that modes of stride 0 cause.
 
 use super::row::{coalesce, filter};
 use super::tiler::require_rank;
@@ -69,7 +69,7 @@ impl Layout {
     /// Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the nesting of the profile differs from the layout before it reaches integers.
+    /// If a tuple of `profile` and the layout's modes at this position differ in number.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

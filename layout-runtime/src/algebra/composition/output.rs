@@ -34,7 +34,7 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
-    /// The number of modes of each leaf.
+    /// Returns the number of modes of each leaf.
     pub(super) const fn cut_into(&self) -> &[u8] {
         &self.cut_into
     }

@@ -181,7 +181,7 @@ fn two_swizzles_of_any_layout() {
     assert!(linear > 100 && others > 100 && refused > 10, "{linear} linear, {others} others, {refused} refused");
 }
 
-/// A source of pseudorandom bytes that are the same in every run.
+/// Returns a source of pseudorandom bytes that are the same in every run.
 fn bytes(state: &mut u64) -> Vec<u8> {
     let mut next = || {
         *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
