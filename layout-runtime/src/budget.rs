@@ -24,13 +24,13 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// A budget of `steps` steps.
+    /// Returns a budget of `steps` steps.
     #[must_use]
     pub const fn new(steps: usize) -> Self {
         Self { left: steps as u64 }
     }
 
-    /// The number of remaining steps.
+    /// Returns the number of remaining steps.
     #[must_use]
     pub const fn left(&self) -> usize {
         if self.left > usize::MAX as u64 { usize::MAX } else { self.left as usize }

@@ -15,7 +15,7 @@ impl IntTuple {
     /// stride 0. Source: CuTe's `stride.hpp`. In CuTe, modes with equal numbers overlap.
     ///
     /// # Errors
-    /// If an extent is below 1, if the size does not fit in 63 bits, or if `order` and the shape have different
+    /// If an extent is negative, if the size does not fit in 63 bits, or if `order` and the shape have different
     /// parentheses.
     ///
     /// ```
@@ -92,7 +92,7 @@ impl Layout {
     /// `0z_tma_tensors.md`.
     ///
     /// # Errors
-    /// If an extent is below 1, or the shape nests deeper than [`Basis::MAX_LEVELS`].
+    /// If an extent is negative, or if the shape nests deeper than [`Basis::MAX_LEVELS`].
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

@@ -7,7 +7,7 @@ rules! {
     NegativeIndex { index: i64 } = "index {index} is negative", "add an offset that makes all indices at least 0";
 }
 
-/// A count as an integer tuple.
+/// Returns a count as an integer tuple.
 #[must_use]
 pub const fn count(n: usize) -> IntTuple {
     IntTuple::int(n as i64)
@@ -38,7 +38,7 @@ pub const fn known(layout: Layout, operation: &'static str, operand: usize) -> R
     Ok(layout)
 }
 
-/// The swizzle's image of an index.
+/// Returns the swizzle's image of an index.
 ///
 /// # Errors
 /// If the index is negative.
@@ -49,7 +49,7 @@ pub const fn swizzled(swizzle: Swizzle, index: i64) -> Result<IntTuple, Error> {
     Ok(IntTuple::int(swizzle.apply(index)))
 }
 
-/// The number of bytes from the smallest to the largest index, for elements of `bits` bits.
+/// Returns the number of bytes from the smallest to the largest index, for elements of `bits` bits.
 ///
 /// # Errors
 /// If the number does not fit in 63 bits.

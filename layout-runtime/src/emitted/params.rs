@@ -4,7 +4,7 @@ use super::values::int;
 use crate::Error;
 use crate::rules::NegativeCoord;
 
-/// An integer argument.
+/// Returns an integer argument.
 ///
 /// # Errors
 /// If the integer does not fit in 63 bits.
@@ -13,7 +13,7 @@ pub const fn number(value: i128) -> Result<i64, Error> {
     Ok(value as i64)
 }
 
-/// The index of a mode.
+/// Returns the index of a mode.
 ///
 /// # Errors
 /// If the index is negative or does not fit in 63 bits.

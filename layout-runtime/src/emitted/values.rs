@@ -9,7 +9,7 @@ pub const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
 /// `X`
 pub const OMIT: IntTuple = IntTuple::leaf(Int::OMIT);
 
-/// A constant as an integer.
+/// Returns a constant as an integer.
 ///
 /// # Errors
 /// If the constant does not fit in 63 bits.
@@ -20,7 +20,7 @@ pub const fn int(value: i128) -> Result<IntTuple, Error> {
     }
 }
 
-/// A constant with the basis that has this code.
+/// Returns a constant with the basis that has this code.
 ///
 /// # Errors
 /// If the constant does not fit in 63 bits.
@@ -29,7 +29,7 @@ pub const fn unit(value: i128, code: u32) -> Result<IntTuple, Error> {
     Ok(IntTuple::leaf(Int::fixed(value as i64).of(Basis::from_code(code))))
 }
 
-/// The value of a tuple that is an integer.
+/// Returns the value of a tuple that is an integer.
 ///
 /// # Errors
 /// If the tuple contains several integers.
@@ -51,7 +51,7 @@ pub const fn within(layout: &Layout, tiler: &Tiler, operation: &'static str) -> 
     }
 }
 
-/// The partition of a thread. It may exceed the layout if `overruns` is true.
+/// Returns the partition of a thread. It may exceed the layout if `overruns` is true.
 ///
 /// # Errors
 /// The errors of [`Layout::local_partition`].

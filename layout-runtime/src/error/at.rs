@@ -17,7 +17,7 @@ impl Extents {
     /// Extents of a layout whose coordinates are printed as one number.
     pub const NONE: Self = Self { of: [1; MODES], rank: 0 };
 
-    /// The extents, or [`NONE`](Self::NONE) for layouts of other ranks.
+    /// Returns the extents, or [`NONE`](Self::NONE) for layouts of other ranks.
     pub const fn new(extents: &[i64]) -> Self {
         let mut of = [1; MODES];
         if extents.len() < 2 || extents.len() > MODES {
@@ -50,7 +50,7 @@ pub struct At {
 }
 
 impl At {
-    /// The extents of its layout.
+    /// Returns the extents of its layout.
     pub(super) const fn extents(&self) -> Extents {
         self.extents
     }
@@ -59,7 +59,7 @@ impl At {
         Self { number, extents }
     }
 
-    /// The one-dimensional coordinate.
+    /// Returns the one-dimensional coordinate.
     #[must_use]
     pub const fn number(&self) -> i64 {
         self.number

@@ -40,7 +40,7 @@ pub struct Error {
 const NONE: u8 = u8::MAX;
 
 impl Error {
-    /// An error of a rule, without an operation and a position. The macro `rules!` emits this call.
+    /// Returns an error of a rule, without an operation and a position. The macro `rules!` emits this call.
     #[doc(hidden)]
     #[inline]
     #[must_use]
@@ -88,21 +88,21 @@ impl Error {
         self.of(operation, if self.operand == NONE { operand } else { self.operand as usize })
     }
 
-    /// The same rule and numbers, without operation or position.
+    /// Returns the same rule and numbers, without operation or position.
     #[doc(hidden)]
     #[must_use]
     pub const fn without_place(self) -> Self {
         Self::new(self.rule, self.is_other, self.values)
     }
 
-    /// The rule and numbers of another error, for the same position.
+    /// Returns the rule and numbers of another error, for the same position.
     #[doc(hidden)]
     #[must_use]
     pub const fn with_rule_of(self, other: Self) -> Self {
         Self { rule: other.rule, is_other: other.is_other, values: other.values, ..self }
     }
 
-    /// The violated rule.
+    /// Returns the violated rule.
     ///
     /// ```
     /// use colex::Layout;
@@ -114,14 +114,14 @@ impl Error {
         self.rule
     }
 
-    /// The values of the rule's fields.
+    /// Returns the values of the rule's fields.
     #[doc(hidden)]
     #[must_use]
     pub const fn values(&self) -> &Values {
         &self.values
     }
 
-    /// `true` if this rule is violated.
+    /// Returns `true` if this rule is violated.
     ///
     /// ```
     /// use colex::{Layout, rules::NoLayout};
@@ -133,13 +133,13 @@ impl Error {
         self.rule.is(rule)
     }
 
-    /// The name of the failed operation. It is empty if the layout itself is invalid.
+    /// Returns the name of the failed operation. It is empty if the layout itself is invalid.
     #[must_use]
     pub const fn operation(&self) -> &'static str {
         self.operation
     }
 
-    /// The index of the operand that caused the error.
+    /// Returns the index of the operand that caused the error.
     ///
     /// ```
     /// use colex::Layout;
@@ -151,7 +151,7 @@ impl Error {
         if self.operand == NONE { None } else { Some(self.operand as usize) }
     }
 
-    /// The index of the leaf that caused the error, in the flattened operand.
+    /// Returns the index of the leaf that caused the error, in the flattened operand.
     ///
     /// ```
     /// use colex::Layout;
@@ -163,14 +163,14 @@ impl Error {
         if self.leaf == NONE { None } else { Some(self.leaf as usize) }
     }
 
-    /// The depth of the mode that caused the error, which starts at [`Error::at_leaf`]. `None` if the leaf itself
-    /// caused the error.
+    /// Returns the depth of the mode that caused the error, which starts at [`Error::at_leaf`]. `None` if the leaf
+    /// itself caused the error.
     #[must_use]
     pub const fn at_depth(&self) -> Option<usize> {
         if self.depth == NONE { None } else { Some(self.depth as usize) }
     }
 
-    /// The runtime value that caused the error, with its name.
+    /// Returns the runtime value that caused the error, with its name.
     #[must_use]
     pub const fn at_number(&self) -> Option<(&'static str, i64)> {
         self.number
@@ -184,7 +184,7 @@ impl Error {
         rule::filled(text, message, self.rule.fields, &self.values)
     }
 
-    /// The rule, the numbers and the suggestion in one line. It is `const`, so a `const` panic can print it.
+    /// Returns the rule, the numbers and the suggestion in one line. It is `const`, so a `const` panic can print it.
     ///
     /// ```
     /// use colex::Layout;

@@ -28,7 +28,7 @@ impl Error {
         self.breaks(&NotStatic::RULE)
     }
 
-    /// The coordinate that violates the rule, and the second coordinate if the rule compares two coordinates.
+    /// Returns the coordinate that violates the rule, and the second coordinate if the rule compares two coordinates.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -53,7 +53,7 @@ impl Error {
         }
     }
 
-    /// The minimum shared memory in bytes that a movement needs, if the given limit was smaller.
+    /// Returns the minimum shared memory in bytes that a movement needs, if the given limit was smaller.
     ///
     /// ```
     /// use colex::{Layout, movement::{Limits, Movement}};

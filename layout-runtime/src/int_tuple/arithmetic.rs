@@ -6,7 +6,7 @@ use crate::tree::Span;
 use crate::{Error, Int, Symbol};
 
 impl IntTuple {
-    /// The size of every top-level mode. For an integer, the result is a tuple of one number.
+    /// Returns the size of every top-level mode. For an integer, the result is a tuple of one number.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -63,7 +63,7 @@ impl IntTuple {
         Self::quotient(self, divisor, Rounding::Exact, "shape_div")
     }
 
-    /// The smallest multiples of `tiler` that are at least as large as this shape.
+    /// Returns the smallest multiples of `tiler` that are at least as large as this shape.
     ///
     /// # Errors
     /// If a divisor is below 1, if the tiler has more modes than the shape, if one of two corresponding modes is a
@@ -115,7 +115,7 @@ const fn divide(a: &mut IntTuple, at_a: Span, b: &IntTuple, at_b: Span, rounding
     Ok(())
 }
 
-/// The product of the integers under `at`. It is static if all of them are.
+/// Returns the product of the integers under `at`. It is static if all of them are.
 const fn divisor(b: &IntTuple, at: Span) -> Int {
     Int::new(b.product(at)).marked(all!(at.start..at.end, |i| b.tree.leaves[i].is_static()))
 }

@@ -7,7 +7,7 @@ use crate::tree::Span;
 use crate::{Error, Int};
 
 impl IntTuple {
-    /// The index of `coord` in this shape, first mode fastest: `crd2idx(coord, shape)`.
+    /// Returns the index of `coord` in this shape, first mode fastest: `crd2idx(coord, shape)`.
     ///
     /// # Errors
     /// The errors of [`Layout::crd2idx`]. Also if an extent is below 1.
@@ -31,8 +31,8 @@ impl IntTuple {
         Ok(if coord.is_int() { index.marked(coord.is_static()) } else { index })
     }
 
-    /// The coordinate of an index in this shape, first mode fastest. The last mode of a tuple has no upper end. If
-    /// `index` is a tuple, each mode is converted with the corresponding mode of the shape.
+    /// Returns the coordinate of an index in this shape, first mode fastest. The last mode of a tuple has no upper end.
+    /// If `index` is a tuple, each mode is converted with the corresponding mode of the shape.
     ///
     /// Law: `shape.crd2idx(&shape.idx2crd(&i)?)? == i`. Static entries of the index stay static in a static shape.
     /// Source: CuTe's `stride.hpp`.
@@ -51,8 +51,8 @@ impl IntTuple {
         Ok(coord)
     }
 
-    /// The coordinate of an index for given strides: `(index / stride) % extent` in every mode, or 0 if the stride is
-    /// 0.
+    /// Returns the coordinate of an index for given strides: `(index / stride) % extent` in every mode, or 0 if the
+    /// stride is 0.
     ///
     /// # Errors
     /// If the index is negative or a tuple, or if shape and stride are not congruent.
@@ -120,7 +120,7 @@ const fn spread(
     Ok(())
 }
 
-/// The digits of `whole` in the extents of `span`. The last digit has no upper end. With strides, a digit is
+/// Returns the digits of `whole` in the extents of `span`. The last digit has no upper end. With strides, a digit is
 /// `(whole / stride) % extent`.
 const fn digits(
     coord: &mut IntTuple,

@@ -37,8 +37,8 @@ impl ParseError {
         Self { text: Text::EMPTY.str(text), ..self }
     }
 
-    /// The line of the error, the part of the line before the error, and the part that caused it. Returns `None` if the
-    /// text is not known yet.
+    /// Returns the line of the error, the part of the line before the error, and the part that caused it. Returns
+    /// `None` if the text is not known yet.
     fn picture(&self) -> Option<(&str, &str, &str)> {
         let text = self.text.as_str();
         let line = text.get(..self.start)?.rfind('\n').map_or(0, |end| end + 1);

@@ -14,12 +14,12 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader at the first character at or after `at` that is not a space.
+    /// Returns a reader at the first character at or after `at` that is not a space.
     pub(super) const fn new(text: &'a str, at: usize) -> Self {
         Self { text, at, last: at }.behind(0)
     }
 
-    /// The next byte, or 0 at the end.
+    /// Returns the next byte, or 0 at the end.
     pub(super) const fn peek(&self) -> u8 {
         byte(self.text.as_bytes(), self.at)
     }
@@ -28,7 +28,7 @@ impl<'a> Reader<'a> {
         self.at == self.text.len()
     }
 
-    /// The reader after `length` bytes and the spaces behind them.
+    /// Returns the reader after `length` bytes and the spaces behind them.
     const fn behind(mut self, length: usize) -> Self {
         self.last = self.at + length;
         self.at = self.last;
@@ -57,7 +57,7 @@ impl<'a> Reader<'a> {
         is_next
     }
 
-    /// The letters, digits and underscores at the reader.
+    /// Returns the letters, digits and underscores at the reader.
     pub(super) const fn word(&self) -> &'a str {
         self.text.split_at(end_of_word(self.text.as_bytes(), self.at)).0.split_at(self.at).1
     }
@@ -83,7 +83,7 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    /// An error at the next word or character.
+    /// Returns an error at the next word or character.
     pub(super) const fn error(&self, error: Error) -> ParseError {
         let bytes = self.text.as_bytes();
         let mut end = end_of_word(bytes, self.at);
@@ -96,7 +96,8 @@ impl<'a> Reader<'a> {
         ParseError::new(error, self.at, end)
     }
 
-    /// The span of a leaf (`depth` is `None`), or of the mode at `depth` that starts with that leaf, in the tuple here.
+    /// Returns the span of a leaf (`depth` is `None`), or of the mode at `depth` that starts with that leaf, in the
+    /// tuple here.
     pub(super) const fn span_of(mut self, leaf: usize, depth: Option<usize>) -> (usize, usize) {
         let (mut levels, mut leaves) = (0, 0);
         while !self.is_at_end() {
@@ -119,7 +120,7 @@ impl<'a> Reader<'a> {
         (self.last, self.last)
     }
 
-    /// The end of the integer or tuple here.
+    /// Returns the end of the integer or tuple here.
     const fn end_of_mode(mut self) -> usize {
         let mut levels = 0;
         loop {
@@ -143,7 +144,7 @@ pub(super) enum Number {
     Odd,
 }
 
-/// The byte at `at`, or 0 past the end.
+/// Returns the byte at `at`, or 0 past the end.
 const fn byte(bytes: &[u8], at: usize) -> u8 {
     if at < bytes.len() { bytes[at] } else { 0 }
 }

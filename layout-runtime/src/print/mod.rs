@@ -64,7 +64,7 @@ impl Layout {
         PrintLayout(self)
     }
 
-    /// The printed index of a one-dimensional coordinate: a number or a coordinate.
+    /// Returns the printed index of a one-dimensional coordinate: a number or a coordinate.
     fn cell(&self, i: usize) -> IntTuple {
         if self.has_integer_indices() {
             return IntTuple::int(self.index(i as i64));
@@ -72,7 +72,7 @@ impl Layout {
         self.crd2idx(&IntTuple::int(i as i64)).unwrap_or(IntTuple::EMPTY)
     }
 
-    /// The numbers of rows and columns of the table over the first two modes. A layout of rank 1 is one row.
+    /// Returns the numbers of rows and columns of the table over the first two modes. A layout of rank 1 is one row.
     fn table_extents(&self) -> (usize, usize) {
         let size = |mode: usize| self.size_of(&[mode]).unwrap_or(1);
         if self.rank() < 2 { (1, self.size()) } else { (size(0), size(1)) }
@@ -126,7 +126,7 @@ impl Display for PrintLayout<'_> {
     }
 }
 
-/// `(_,_,2,0)`: the slice of a layout of higher rank that the next table shows.
+/// Writes the coordinate of the slice that the next table shows, such as `(_,_,2,0)` for rank 4.
 fn write_outer(f: &mut Formatter<'_>, layout: &Layout, slice: usize) -> fmt::Result {
     f.write_str("(_,_")?;
     let mut rest = slice;
@@ -161,7 +161,7 @@ fn cell_width(layout: &Layout) -> usize {
     cells.max().unwrap_or(1).max(width_of(&layout.cosize()))
 }
 
-/// The number of characters of a printed value.
+/// Returns the number of characters of a printed value.
 pub fn width_of(value: &dyn Display) -> usize {
     struct Count(usize);
     impl Write for Count {

@@ -15,13 +15,13 @@ pub struct Case {
 impl Case {
     pub const NONE: Self = Self { names: 0, numbers: [0; Basis::MAX_NAMES] };
 
-    /// The value of a symbol, if it has one.
+    /// Returns the value of a symbol, if it has one.
     #[must_use]
     pub const fn get(&self, name: u8) -> Option<i64> {
         if self.names >> name & 1 == 1 { Some(self.numbers[name as usize]) } else { None }
     }
 
-    /// The values of the symbols 0, 1, ….
+    /// Returns the values of the symbols 0, 1, ….
     ///
     /// # Panics
     /// If there are more than [`Basis::MAX_NAMES`] values.
@@ -37,7 +37,7 @@ impl Case {
         self.numbers[name as usize] = number;
     }
 
-    /// The value of an extent. It must be at least 1 and a multiple of the known divisor.
+    /// Returns the value of an extent. It must be at least 1 and a multiple of the known divisor.
     const fn extent(&self, symbol: Symbol) -> Option<i64> {
         let (number, divisor) = (some!(self.get(symbol.name)), symbol.divisor as i64);
         if number < 1 {
@@ -47,7 +47,7 @@ impl Case {
         if extent % symbol.known as i64 == 0 { Some(extent) } else { None }
     }
 
-    /// The layout with these values.
+    /// Returns the layout with these values.
     ///
     /// # Errors
     /// If a symbol has no value, if an extent is below 1 or not a multiple of its declared divisor, or if the size or
@@ -84,7 +84,7 @@ impl Case {
         Some(stride)
     }
 
-    /// A tuple with these values.
+    /// Returns a tuple with these values.
     ///
     /// # Errors
     /// If a symbol has no value, or if a number is not an extent.

@@ -32,7 +32,7 @@ pub struct Symbol {
 const MAX: u32 = (1 << 31) - 1;
 
 impl Symbol {
-    /// The value of symbol `name`, which is a multiple of `known`.
+    /// Returns the value of symbol `name`, which is a multiple of `known`.
     #[must_use]
     pub const fn new(name: u8, known: u32) -> Self {
         Self { name, divisor: 1, known }
@@ -44,7 +44,7 @@ impl Symbol {
         (self.known as u64).is_multiple_of(n)
     }
 
-    /// `ceil(self/tile)`, for a `tile` of at least 1.
+    /// Returns `ceil(self/tile)`, for a `tile` of at least 1.
     ///
     /// # Errors
     /// If the divisor does not fit 31 bits.
@@ -57,13 +57,14 @@ impl Symbol {
         Ok(Self { divisor, known, ..self })
     }
 
-    /// The error of an operation that needs the value.
+    /// Returns the error of an operation that needs the value.
     #[doc(hidden)]
     pub const fn not_static(&self) -> Error {
         NotStatic { name: self.name }.error()
     }
 
-    /// The divisor and the known factor as one positive number above 2^32, which cannot be confused with an extent.
+    /// Returns the divisor and the known factor as one positive number above 2^32, which cannot be confused with an
+    /// extent.
     ///
     /// # Panics
     /// If one of the two is 0 or does not fit 31 bits.

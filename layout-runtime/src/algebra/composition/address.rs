@@ -45,7 +45,7 @@ pub const fn addressed(a: &Tree<Leaf>, unit: Basis) -> Result<Span, Error> {
     Ok(span)
 }
 
-/// The distinct units of some modes. There is at least one unit.
+/// The distinct units of some modes. If all strides are 0, the only unit is 1.
 pub(super) struct Units {
     pub(super) len: usize,
     pub(super) units: [Basis; MAX_LEAVES],
@@ -71,7 +71,7 @@ impl Units {
     }
 }
 
-/// Returns the step form of some modes, in one unit.
+/// Returns the step form of `modes` in `unit`.
 pub(super) const fn form(modes: &[Leaf], unit: Basis) -> StepForm<[FloorTerm; MAX_LEAVES]> {
     StepForm::of(modes, unit)
 }
@@ -89,7 +89,7 @@ pub(super) const fn cuts(modes: &[Leaf], extent: u64, stride: u64) -> Result<Cut
     Ok(cuts)
 }
 
-/// Returns `A(x)`, which must be a multiple of one unit.
+/// Returns `A(x)` as a number and a unit. Returns an error if `A(x)` has several units.
 pub(super) const fn image(modes: &[Leaf], x: u64) -> Result<(i128, Basis), Error> {
     let units = Units::of(modes);
     let mut image = (0, Basis::ONE);

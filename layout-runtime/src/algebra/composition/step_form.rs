@@ -13,7 +13,7 @@
 use crate::Basis;
 use crate::leaf::Leaf;
 
-/// `weight·⌊x/period⌋`
+/// The term `weight·⌊x/period⌋` of a step form.
 #[derive(Clone, Copy)]
 pub(super) struct FloorTerm {
     /// `P_l`: the place value of digit `l`.

@@ -37,7 +37,7 @@ fn value(a: &[(i64, i64)], x: i64) -> i128 {
     if x < 0 { -sum } else { sum }
 }
 
-/// The function of a leaf: the coefficients in the basis `⌊i/e⌋`, and the cuts.
+/// The function along a leaf: its coefficients in the basis `⌊i/e⌋`, and its cuts.
 struct DigitSums {
     values: Vec<i128>,
     coefficients: Vec<(i64, i128)>,
@@ -97,7 +97,7 @@ fn show(modes: &[(i64, i64)]) -> String {
     format!("{modes:?}")
 }
 
-/// Compares one pair. Returns whether the composition exists.
+/// Compares the composition of one pair with the definition. Returns `true` if the composition exists.
 fn check(a: &[(i64, i64)], b: &[(i64, i64)]) -> bool {
     let found = compose(&tree(a), &tree(b));
     match (by_definition(a, b), found) {
@@ -331,7 +331,7 @@ fn random_layouts_agree_with_the_definition() {
         let mut weight = 1;
         for _ in 0..u.int_in_range(1..=5)? {
             let &(s, d) = a.last().unwrap_or(&(0, 0));
-            // Half of the steps cancel the previous one.
+            // Half of the steps cancel the previous step.
             weight = if u.arbitrary()? { -weight } else { u.int_in_range(-3..=7)? };
             a.push((u.int_in_range(1..=9)?, s * d + weight));
         }

@@ -31,7 +31,7 @@ fn pair(modes: &[Vec<UnitLeaf>; 2]) -> Tree<Leaf> {
     tree
 }
 
-/// Returns `A(x)` of some leaves. The last leaf has no end.
+/// Returns `A(x)` for the layout `A` with these leaves. The last leaf has no upper end.
 fn value(leaves: &[UnitLeaf], x: i64) -> [i64; 2] {
     let (mut rest, mut sum) = (x, [0, 0]);
     for (k, &(s, d, unit)) in leaves.iter().enumerate() {

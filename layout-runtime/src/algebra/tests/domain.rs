@@ -1,4 +1,4 @@
-//! Domain offsets, common domains and sums. Inserting, removing and pairing modes.
+//! Tests domain offsets, common domains and sums, and inserts, removes and pairs modes.
 
 use super::{flat, layout, small, table};
 use crate::{IntTuple, Layout};
@@ -10,7 +10,7 @@ fn coordinates(shape: &IntTuple) -> Vec<IntTuple> {
     (0..shape.size()).map(|i| shape.idx2crd(&IntTuple::int(i)).expect("inside of the shape")).collect()
 }
 
-/// Returns the sum of two coordinates, integer by integer.
+/// Returns the sum of two coordinates. Adds corresponding integers.
 fn sum(a: &IntTuple, b: &IntTuple) -> IntTuple {
     let mut leaves = b.leaves().iter();
     a.with_leaves(|leaf| crate::Int::new(leaf.value() + leaves.next().expect("congruent").value()))

@@ -22,7 +22,7 @@ use arbitrary::Unstructured;
 use std::collections::BTreeSet;
 use std::vec::Vec;
 
-/// Returns a layout from `(extent, stride)` pairs; an integer for one.
+/// Returns the layout with these `(extent, stride)` pairs as modes. A single pair becomes an integer.
 pub(super) fn flat(modes: &[(i64, i64)]) -> Layout {
     let tuple = |values: Vec<i64>| match values[..] {
         [value] => IntTuple::int(value),
@@ -77,7 +77,7 @@ pub(super) fn random(u: &mut Unstructured<'_>, rank: usize, extent: i64, stride:
     Ok(flat(&modes?))
 }
 
-/// Returns a random compact layout: modes in random order, some of them omitted.
+/// Returns a random layout: the modes of a compact layout in random order, some of them omitted.
 pub(super) fn random_sparse(u: &mut Unstructured<'_>) -> arbitrary::Result<Layout> {
     let rank = u.int_in_range(1..=4)?;
     let mut modes = Vec::new();

@@ -24,7 +24,7 @@ fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Returns all ratios of two widths, each once, as widths without a common divisor.
+/// Returns all ratios of two widths. Each ratio occurs once, as a pair of widths without a common divisor.
 fn ratios() -> Vec<(i64, i64)> {
     let pairs = WIDTHS.iter().flat_map(|new| WIDTHS.map(|old| (new / gcd(*new, old), old / gcd(*new, old))));
     let mut ratios: Vec<_> = pairs.collect();
@@ -33,7 +33,8 @@ fn ratios() -> Vec<(i64, i64)> {
     ratios
 }
 
-/// Compares a recast with the bits. Returns `true` if the recast exists.
+/// Compares the bits of the recast elements with the bits of the original elements. Returns `true` if the recast
+/// exists.
 fn check(layout: &Layout, new: i64, old: i64) -> bool {
     let Ok(recast) = layout.recast(new, old) else { return false };
     // Longer rows are skipped, because they behave like shorter rows.

@@ -75,7 +75,7 @@ fn one_swizzle_does_not_make_vectors_longer() {
     assert_eq!(layout("(4,6):(f1,f4)").max_alignment(), 8);
 }
 
-/// `Sw o 1 o …` adds 1. With XOR strides the offset would be XORed, which is another function.
+/// `Sw o 1 o …` adds 1. With XOR strides, the offset would be XORed, and the indices would differ.
 #[test]
 fn an_offset_that_is_added_stays_added() {
     let layout = |text: &str| text.parse::<Layout>().expect(text);
@@ -146,8 +146,8 @@ fn complements_of_linear_layouts() {
     random::inputs(3_000, complements_follow_their_law);
 }
 
-/// `Sw o (Sw o L)` for layouts that need not be linear over GF(2). The result is exact, and exists if any layout has
-/// these indices.
+/// Tests `Sw o (Sw o L)` for layouts that need not be linear over GF(2). The result is exact, and exists if any layout
+/// has these indices.
 #[test]
 fn two_swizzles_of_any_layout() {
     let (mut linear, mut others, mut refused) = (0, 0, 0);
