@@ -1,6 +1,6 @@
 //! Limits the number of steps of enumerations.
 
-/// Number of steps that are enumerated if arithmetic gives no result.
+/// Maximum number of steps of an enumeration that runs because arithmetic gives no result.
 pub const MAX_STEPS: usize = 1 << 12;
 
 /// The remaining number of steps of an enumeration. A step visits a coordinate, an adjacent coordinate, a digit or a
@@ -41,7 +41,7 @@ impl Budget {
         self.take_all(1)
     }
 
-    /// Takes `steps` steps if that many remain. Otherwise takes no steps and returns `false`.
+    /// Takes `steps` steps if at least `steps` steps remain. Otherwise takes no steps and returns `false`.
     ///
     /// ```
     /// use colex::proofs::Budget;

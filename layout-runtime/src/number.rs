@@ -1,4 +1,4 @@
-//! Shared arithmetic.
+//! Arithmetic that several modules use.
 
 /// Returns the greatest common divisor. If one number is 0, the result is the other number.
 pub const fn gcd(a: u64, b: u64) -> u64 {
@@ -9,7 +9,7 @@ pub const fn gcd(a: u64, b: u64) -> u64 {
     a
 }
 
-/// Returns the greatest common divisor of the absolute values.
+/// Returns the greatest common divisor of the absolute values of `a` and `b`.
 pub const fn gcd_signed(a: i64, b: i64) -> i64 {
     gcd(a.unsigned_abs(), b.unsigned_abs()) as i64
 }
@@ -46,7 +46,7 @@ pub const fn carry_less(a: i64, b: i64) -> i64 {
     product
 }
 
-/// Returns a mask of all bits that values up to `last` can have.
+/// Returns a mask of all bits that can be set in the values `0..=last`.
 pub const fn ones(last: i64) -> i64 {
     if last <= 0 { 0 } else { i64::MAX >> (last.leading_zeros() - 1) }
 }

@@ -1,4 +1,4 @@
-//! Text that `const` code builds: the messages of [`Error`](crate::Error), which a `const` panic can print too.
+//! Builds text in `const` code: the messages of [`Error`](crate::Error), which a `const` panic can print too.
 
 use core::fmt;
 

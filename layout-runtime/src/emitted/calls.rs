@@ -38,7 +38,7 @@ pub const fn known(layout: Layout, operation: &'static str, operand: usize) -> R
     Ok(layout)
 }
 
-/// Returns the swizzle's image of an index.
+/// Applies a swizzle to an index.
 ///
 /// # Errors
 /// If the index is negative.

@@ -16,7 +16,7 @@ use crate::Text;
 use crate::tree::span::Span;
 use core::fmt;
 
-/// Error of a constructor of a layout, or of an operation.
+/// The error of a constructor of layouts, or of an operation.
 ///
 /// ```
 /// use colex::Layout;
@@ -36,11 +36,12 @@ pub struct Error {
     number: Option<(&'static str, i64)>,
 }
 
-/// Value of `operand` and `leaf` if the error is not about a particular operand or leaf.
+/// The value of `operand`, `leaf` and `depth` if the error is not about a particular operand, leaf or mode.
 const NONE: u8 = u8::MAX;
 
 impl Error {
-    /// Returns an error of a rule, without an operation and a position. The macro `rules!` emits this call.
+    /// Returns an error of a rule, without an operation and a position. The code that `rules!` generates calls this
+    /// function.
     #[doc(hidden)]
     #[inline]
     #[must_use]
@@ -88,14 +89,15 @@ impl Error {
         self.of(operation, if self.operand == NONE { operand } else { self.operand as usize })
     }
 
-    /// Returns the same rule and numbers, without operation or position.
+    /// Returns the error with the same rule and numbers, but without an operation, a position and a runtime value.
     #[doc(hidden)]
     #[must_use]
     pub const fn without_place(self) -> Self {
         Self::new(self.rule, self.is_other, self.values)
     }
 
-    /// Returns the rule and numbers of another error, for the same position.
+    /// Returns the error with the rule and the numbers of `other`, and with the operation and the position of this
+    /// error.
     #[doc(hidden)]
     #[must_use]
     pub const fn with_rule_of(self, other: Self) -> Self {
@@ -121,7 +123,7 @@ impl Error {
         &self.values
     }
 
-    /// Returns `true` if this rule is violated.
+    /// Returns `true` if the violated rule is `rule`.
     ///
     /// ```
     /// use colex::{Layout, rules::NoLayout};
@@ -163,8 +165,8 @@ impl Error {
         if self.leaf == NONE { None } else { Some(self.leaf as usize) }
     }
 
-    /// Returns the depth of the mode that caused the error, which starts at [`Error::at_leaf`]. `None` if the leaf
-    /// itself caused the error.
+    /// Returns the depth of the mode that caused the error. The mode starts at leaf [`Error::at_leaf`]. Returns `None`
+    /// if the leaf itself caused the error.
     #[must_use]
     pub const fn at_depth(&self) -> Option<usize> {
         if self.depth == NONE { None } else { Some(self.depth as usize) }
@@ -184,7 +186,8 @@ impl Error {
         rule::filled(text, message, self.rule.fields, &self.values)
     }
 
-    /// Returns the rule, the numbers and the suggestion in one line. It is `const`, so a `const` panic can print it.
+    /// Returns the operation, the message and the suggestion in one line. This function is `const`, so that a `const`
+    /// panic can print the text.
     ///
     /// ```
     /// use colex::Layout;
@@ -212,7 +215,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// The message, so that `unwrap` prints it.
+/// Prints the message, so that the panic of `unwrap` contains it.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -1,4 +1,4 @@
-//! Methods with which programs inspect an error.
+//! Methods that programs use to inspect an error.
 
 use super::{At, Error};
 use crate::rules::{
@@ -7,7 +7,7 @@ use crate::rules::{
 };
 
 impl Error {
-    /// Returns `true` if a size, an index or a number does not fit its integer type.
+    /// Returns `true` if a size, an index or a number does not fit in its integer type.
     ///
     /// ```
     /// colex::layout! { struct Bytes { s: u8 } = (16,16):(s,1); }

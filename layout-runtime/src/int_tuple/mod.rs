@@ -69,7 +69,7 @@ impl IntTuple {
         Ok(tuple)
     }
 
-    /// Returns the tuple of these tuples.
+    /// Returns the tuple with these modes.
     ///
     /// # Errors
     /// If there are more than [`MAX_LEAVES`](crate::MAX_LEAVES) integers or [`MAX_DEPTH`](crate::MAX_DEPTH) levels of
@@ -185,7 +185,7 @@ impl IntTuple {
         Ok(Self { tree: self.tree.at(ok!(self.tree.span(path), |error| error.of("get", 0))) })
     }
 
-    /// Mode `i`, which must be below the rank.
+    /// Returns mode `i`. `i` must be below the rank.
     pub const fn nth(&self, i: usize) -> Self {
         Self { tree: self.tree.at(self.tree.profile.mode(self.all(), i)) }
     }
@@ -193,7 +193,7 @@ impl IntTuple {
     /// Returns the listed modes in the given order, as a tuple.
     ///
     /// # Errors
-    /// If a mode is not below the rank.
+    /// If the number of a listed mode is not below the rank.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -233,7 +233,7 @@ impl IntTuple {
     /// Replaces mode `i` with `mode`.
     ///
     /// # Errors
-    /// If `i` is not below the rank, or the result is too large.
+    /// If `i` is not below the rank, or if the result is too large.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -282,7 +282,7 @@ impl IntTuple {
         Self { tree: self.tree.flatten() }
     }
 
-    /// Replaces each integer and keeps the parentheses.
+    /// Replaces each integer by the result of `each`, and keeps the parentheses.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -320,7 +320,7 @@ impl IntTuple {
         self.is_int() && self.tree.leaves[0].is_constant(n)
     }
 
-    /// Returns the same tuple with every number static (`fixed`) or dynamic.
+    /// Returns the same tuple, with all numbers static if `fixed`, and dynamic otherwise.
     #[must_use]
     pub const fn marked(mut self, fixed: bool) -> Self {
         each!(for i in 0..self.len() {

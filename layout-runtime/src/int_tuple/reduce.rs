@@ -1,4 +1,4 @@
-//! Reductions of all integers of a tuple. Source: CuTe's `int_tuple.hpp`.
+//! Reduces all integers of a tuple to one number. Source: CuTe's `int_tuple.hpp`.
 
 use super::IntTuple;
 use crate::number::gcd_signed;
@@ -88,7 +88,7 @@ impl IntTuple {
     /// Multiplies each integer by the size of the corresponding mode of `other`.
     ///
     /// # Errors
-    /// If `other` has fewer parentheses, or if a product does not fit in 63 bits.
+    /// If this tuple has parentheses that `other` does not have, or if a product does not fit in 63 bits.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -107,7 +107,7 @@ impl IntTuple {
         Ok(scaled)
     }
 
-    /// Returns the size of the mode that corresponds to each integer of `profile`.
+    /// Returns, for each integer of `profile`, the size of the corresponding mode of this tuple.
     ///
     /// # Errors
     /// If `profile` has parentheses that this tuple does not have.

@@ -26,7 +26,7 @@ impl IntTuple {
     /// extent of 1.
     ///
     /// # Errors
-    /// If an extent is below 1, or if a product does not fit.
+    /// If an extent is negative, or if a product does not fit in 63 bits.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -54,7 +54,7 @@ impl IntTuple {
     /// an extent of 1.
     ///
     /// # Errors
-    /// If an extent is below 1, or if a product does not fit.
+    /// If an extent is negative, or if a product does not fit in 63 bits.
     ///
     /// ```
     /// # use colex::IntTuple;

@@ -150,7 +150,7 @@ impl Layout {
         sum.value()
     }
 
-    /// Returns the index of the one-dimensional coordinate `i`, for `0 <= i < size()`. If the sum of a larger `i`
+    /// Returns the index of the one-dimensional coordinate `i`, for `0 <= i < size()`. If the index of a larger `i`
     /// overflows, it wraps around. For an empty layout, extents of 0 count as 1.
     ///
     /// ```

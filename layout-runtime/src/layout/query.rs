@@ -20,7 +20,7 @@ impl Layout {
 
     /// Returns `true` if an extent is 0. An empty layout has no coordinates: its size and its cosize are 0.
     ///
-    /// Operations compute the strides of an empty result as if extents of 0 were 1. If no layout is the result for
+    /// Operations compute the strides of an empty result as if extents of 0 were 1. If the operation has no result for
     /// these extents, the strides are 0.
     ///
     /// ```
@@ -48,9 +48,9 @@ impl Layout {
         if size > usize::MAX as u64 { usize::MAX } else { size as usize }
     }
 
-    /// CuTe's cosize `1 + Σ (extent − 1)·|stride|`, without the swizzle and the offset. This is the largest index plus
-    /// 1 if all strides are positive. For coordinate strides, the cosize is the size of the [`coshape`](Self::coshape),
-    /// and for XOR strides it is the index of the last coordinate plus 1.
+    /// Returns CuTe's cosize `1 + Σ (extent − 1)·|stride|`, without the swizzle and the offset. This is the largest
+    /// index plus 1 if all strides are positive. For coordinate strides, the cosize is the size of the
+    /// [`coshape`](Self::coshape), and for XOR strides it is the index of the last coordinate plus 1.
     ///
     /// Negative strides, XOR strides, a swizzle or an offset can produce indices outside `0..cosize`. See
     /// [`bounds`](Self::bounds).
@@ -88,8 +88,8 @@ impl Layout {
         last + 1
     }
 
-    /// CuTe's `coshape`: the image of the last coordinate plus 1, as if all strides were positive. The result is an
-    /// integer, or a tuple with one entry per mode that the strides refer to.
+    /// Returns CuTe's `coshape`: the image of the last coordinate plus 1, as if all strides were positive. The result
+    /// is an integer, or a tuple with one entry per mode that the strides refer to.
     ///
     /// Law: `size(coshape) = cosize`.
     ///

@@ -18,11 +18,11 @@ use core::fmt;
 pub struct ParseError {
     /// The rule, the numbers and the suggestion.
     pub error: Error,
-    /// Start of the part that caused the error.
+    /// The start of the part that caused the error.
     pub start: usize,
-    /// End of that part.
+    /// The end of the part that caused the error.
     pub end: usize,
-    /// The parsed text. It is empty for tokens.
+    /// The parsed text, which is empty if the positions are token indices.
     pub(super) text: Text,
 }
 
@@ -32,7 +32,7 @@ impl ParseError {
         Self { error, start, end, text: Text::EMPTY }
     }
 
-    /// Adds the text, which `Debug` prints.
+    /// Adds the parsed text, so that `Debug` can print the line and mark the error.
     pub(super) const fn in_text(self, text: &str) -> Self {
         Self { text: Text::EMPTY.str(text), ..self }
     }

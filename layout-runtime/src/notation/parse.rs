@@ -117,8 +117,8 @@ const fn open_groups(reader: &mut Reader<'_>) -> usize {
     groups
 }
 
-/// Returns `true` at a parenthesis that contains a layout and does not start a shape: its content has a `:` or a
-/// swizzle, and no `:` follows it.
+/// Returns `true` if the parenthesis at the reader encloses a layout instead of a shape. In this case, it encloses a
+/// `:` or a swizzle, and no `:` follows the closing parenthesis.
 const fn is_group(mut reader: Reader<'_>) -> bool {
     if reader.peek() != b'(' {
         return false;
@@ -144,7 +144,7 @@ const fn is_group(mut reader: Reader<'_>) -> bool {
     }
 }
 
-/// Parses the closing parentheses of [`open_groups`].
+/// Parses the closing parentheses of the groups that [`open_groups`] skipped.
 const fn close_groups(reader: &mut Reader<'_>, groups: usize, start: usize) -> Result<(), ParseError> {
     each!(for _group in 0..groups {
         if !reader.skip(b')') {

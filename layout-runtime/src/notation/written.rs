@@ -1,4 +1,4 @@
-//! A parsed layout that is not checked yet, and its errors.
+//! Parsed layouts that are not checked yet, and their errors.
 
 use crate::layout::{Layout, extent_problem, incongruence, number_problem};
 use crate::rules::XorOffset;
@@ -7,11 +7,11 @@ use crate::{Error, IntTuple, Swizzle};
 /// The strides of a parsed layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strides {
-    /// Omitted, or `LayoutLeft`.
+    /// The strides are omitted or written as `LayoutLeft`.
     Left,
-    /// `LayoutRight`
+    /// The strides are written as `LayoutRight`.
     Right,
-    /// Written explicitly.
+    /// The strides are written explicitly.
     Given(IntTuple),
 }
 
@@ -26,7 +26,7 @@ pub struct Notation {
     pub shape: IntTuple,
     /// The strides.
     pub strides: Strides,
-    /// The start of the swizzle, the shape and the stride, and the end.
+    /// The positions at which the prefix (swizzle or offset), the shape and the strides start, and the end.
     #[doc(hidden)]
     pub at: [usize; 4],
 }
@@ -58,8 +58,8 @@ impl Notation {
         }
     }
 
-    /// Error number `k` of the numbers and parentheses, from left to right, or `None` if there are fewer errors. It is
-    /// about the shape (operand 0) or the strides (operand 1).
+    /// Returns error number `k` of the numbers and parentheses, from left to right, or `None` if there are at most `k`
+    /// errors. The error is about the shape (operand 0) or the strides (operand 1).
     #[must_use]
     pub const fn problem(&self, k: usize) -> Option<Error> {
         let mut left = k;

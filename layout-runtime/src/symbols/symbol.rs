@@ -5,9 +5,9 @@ use crate::rules::{NotStatic, SizeOverflow};
 
 /// An extent that is only known at run time: `ceil(name/divisor)`.
 ///
-/// Symbols are numbered. The parser of the notation keeps their names. Dividing a symbolic extent by a known number
-/// gives another symbolic extent, because `ceil(ceil(a/b)/c) = ceil(a/(b*c))`. Therefore tiling a symbolic extent by
-/// known tiles always gives symbolic extents of this form.
+/// A symbol is identified by a number. The parser of the notation keeps the names of the symbols. Dividing a symbolic
+/// extent by a known number gives another symbolic extent, because `ceil(ceil(a/b)/c) = ceil(a/(b*c))`. Therefore
+/// tiling a symbolic extent by known tiles always gives symbolic extents of this form.
 ///
 /// ```
 /// use colex::Symbol;
@@ -22,17 +22,17 @@ use crate::rules::{NotStatic, SizeOverflow};
 pub struct Symbol {
     /// The number of the symbol.
     pub name: u8,
-    /// The divisor of the symbol. The quotient is rounded up.
+    /// The number by which the symbol is divided. The quotient is rounded up.
     pub divisor: u32,
     /// A known divisor of the extent.
     pub known: u32,
 }
 
-/// Maximum of divisors and factors, which fit 31 bits.
+/// Upper bound on divisors and known factors, which fit in 31 bits.
 const MAX: u32 = (1 << 31) - 1;
 
 impl Symbol {
-    /// Returns the value of symbol `name`, which is a multiple of `known`.
+    /// Returns the extent that is symbol `name` itself, which is known to be a multiple of `known`.
     #[must_use]
     pub const fn new(name: u8, known: u32) -> Self {
         Self { name, divisor: 1, known }
