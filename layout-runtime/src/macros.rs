@@ -188,7 +188,7 @@ macro_rules! rules {
                 fields: &[$($((::core::stringify!($field), $crate::error::Field::<$type>::KIND)),*)?],
             };
 
-            #[doc = "The error that says these numbers."]
+            #[doc = "Returns the error of this rule with these numbers."]
             #[must_use]
             #[inline]
             #[allow(unused_assignments, unused_mut, unused_variables)]
@@ -201,7 +201,7 @@ macro_rules! rules {
                 $crate::Error::new(&Self::RULE, is_other, values)
             }
 
-            #[doc = "The numbers of an error; `None` if it is one of another rule."]
+            #[doc = "Returns the numbers of an error, or `None` if the error belongs to another rule."]
             #[must_use]
             #[allow(unused_assignments, unused_mut, unused_variables)]
             $vis const fn of(error: &$crate::Error) -> ::core::option::Option<Self> {
@@ -225,7 +225,7 @@ macro_rules! rules {
         #[doc = $message]
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         $vis struct $name { $(
-            #[doc = concat!("`{", stringify!($field), "}` of the message.")]
+            #[doc = concat!("The value of `{", stringify!($field), "}` in the message.")]
             $vis $field: $type,
         )* }
     };

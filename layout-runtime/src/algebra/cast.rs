@@ -45,9 +45,9 @@ impl Layout {
     /// Law: `upcast(n)` of the result is this layout, and each wide element consists of `n` adjacent narrow elements.
     /// Source: CuTe's `layout.hpp`.
     ///
-    /// If several modes have stride 1, the mode with more than one element becomes longer, or the first of these modes
-    /// if all of them have one element. CuTe makes all of these modes longer, so that several coordinates have the same
-    /// index.
+    /// If several modes have stride 1, the one with several elements becomes longer. If each of them has one element,
+    /// the first of them becomes longer. CuTe makes all of these modes longer, so that several coordinates have the
+    /// same index.
     ///
     /// # Errors
     /// - If no mode has stride 1, if more than one mode with several elements has stride 1, or if a mode has stride -1.

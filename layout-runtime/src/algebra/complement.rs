@@ -24,8 +24,8 @@ rules! {
 }
 
 impl Layout {
-    /// Returns an ordered layout of start indices: copies of this layout at these indices do not overlap, and extend
-    /// over `cotarget` elements. If this layout is a tile, the complement enumerates the tiles.
+    /// Returns an ordered layout of start indices: copies of this layout at these indices do not overlap, and together
+    /// extend over at least `cotarget` elements. If this layout is a tile, the complement enumerates the tiles.
     ///
     /// Laws, for `L` without its modes of stride 0 and its complement `R`: `L(a) != R(b)` unless both are 0, and `R` is
     /// strictly increasing. If [`tiles_exactly`](Self::tiles_exactly), `(L,R)` is a bijection onto an interval `0..n`

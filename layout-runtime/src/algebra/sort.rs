@@ -7,7 +7,7 @@ use crate::{Error, Layout};
 impl Layout {
     /// Returns the modes without parentheses, in ascending order of strides. Modes with equal strides keep their order.
     ///
-    /// Law: each index has as many coordinates as before. Coordinate strides are sorted after integers.
+    /// Law: the number of coordinates with a given index does not change. Coordinate strides are sorted after integers.
     ///
     /// # Errors
     /// - If a stride or an extent is only known at run time.

@@ -1,5 +1,5 @@
-//! How operations treat symbolic numbers: an operation either keeps a symbolic number, or returns an error with the
-//! name of the number whose value it needs.
+//! Treats symbolic numbers in operations. An operation either keeps a symbolic number, or returns an error with the
+//! name of the symbol if it needs the value.
 //!
 //! The value of a symbol is unknown, so a result must be correct for every value that the symbol can have. There are
 //! two such cases. First, a symbol can be a factor of a stride: operations only multiply this stride by known numbers,

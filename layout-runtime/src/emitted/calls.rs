@@ -7,7 +7,7 @@ rules! {
     NegativeIndex { index: i64 } = "index {index} is negative", "add an offset that makes all indices at least 0";
 }
 
-/// Returns a count as an integer tuple.
+/// Returns a count as an [`IntTuple`].
 #[must_use]
 pub const fn count(n: usize) -> IntTuple {
     IntTuple::int(n as i64)
@@ -16,7 +16,7 @@ pub const fn count(n: usize) -> IntTuple {
 /// Attributes an error to an operation. If `operand` is `None`, the error keeps its own operand.
 ///
 /// # Errors
-/// The error of `result`.
+/// Returns the error of `result` with the operation and the operand.
 pub const fn blamed<T: Copy>(
     result: Result<T, Error>,
     operation: &'static str,
