@@ -6,9 +6,9 @@ use core::fmt;
 /// The form in which a leaf was written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Mark {
-    /// `3`
+    /// A dynamic number, such as `3`.
     Plain,
-    /// `_3`: static.
+    /// A static number, such as `_3`.
     Static,
     /// `_` in a coordinate, which marks a mode that a slice keeps.
     Keep,

@@ -163,7 +163,7 @@ impl Leaf {
 }
 
 /// Returns the largest index of the modes, as if all strides were positive, or `u64::MAX` if this index is larger. If
-/// the result is below 2^63, all indices fit 63 bits.
+/// the result is below 2^63, all indices fit in 63 bits.
 pub(crate) const fn bound(modes: &[Leaf]) -> u64 {
     let mut bound = 0u64;
     each!(for k in 0..modes.len() {

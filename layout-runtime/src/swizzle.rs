@@ -62,7 +62,7 @@ impl Swizzle {
     /// adjacent bits.
     ///
     /// # Errors
-    /// If the masks are not such fields, or if they overlap.
+    /// If a mask is not one run of adjacent bits, if the runs have different lengths, or if they overlap.
     ///
     /// ```
     /// use colex::Swizzle;

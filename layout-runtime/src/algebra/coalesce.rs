@@ -64,7 +64,7 @@ impl Layout {
     }
 
     /// Sets the extent to 1 for every mode for which `profile` has a 0, independent of the strides. A 0 for a nested
-    /// mode applies to the complete mode.
+    /// mode sets all its extents to 1.
     ///
     /// Source: CuTe's `layout.hpp`.
     ///

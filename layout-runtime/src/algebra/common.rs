@@ -12,8 +12,8 @@ use crate::{Error, Layout};
 impl Layout {
     /// Returns the layout of the coordinates at which both this layout and `other` have the indices `0, 1, 2, …`.
     ///
-    /// Law: `self(R(i)) = other(R(i)) = i` for `0 <= i < size(R)`, and `R(i)` is a coordinate of both. Source: CuTe's
-    /// `layout.hpp`.
+    /// Law: `self(R(i)) = other(R(i)) = i` for `0 <= i < size(R)`, and `R(i)` is a coordinate of both layouts. Source:
+    /// CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If a layout has a swizzle and is not linear over GF(2), or if it has coordinate strides.

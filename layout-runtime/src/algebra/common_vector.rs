@@ -114,8 +114,8 @@ impl Linear {
     }
 }
 
-/// Returns the number of elements of `common` that form a digit of the coordinates of both layouts. All elements then
-/// form runs of this length.
+/// Returns the length of the longest prefix of `common` that is a digit of the coordinates of both layouts. All
+/// elements of the layouts then form runs of this length.
 const fn whole(common: &Layout, a: &Row, b: &Row) -> i64 {
     let mut whole = 1;
     each!(for k in 0..common.len() {

@@ -126,13 +126,13 @@ impl Gaps {
         size
     }
 
-    /// Returns the complete complement for `size` elements. Its last repetition may exceed `size`.
+    /// Returns the complete complement for `size` elements. The last repetition of the interval may exceed `size`.
     pub(crate) const fn within(self, size: u64) -> Result<Tree<Leaf>, Error> {
         let tiles = size.div_ceil(self.interval);
         Ok(ok!(self.closed(tiles)).finish())
     }
 
-    /// Returns the complete complement, with `tiles` repetitions at its end.
+    /// Returns the complete complement: the gaps, then a mode that repeats the interval `tiles` times.
     pub(crate) const fn closed(self, tiles: u64) -> Result<Row, Error> {
         let mut row = self.row;
         if tiles != 1 {

@@ -10,11 +10,11 @@ use crate::{Error, Symbol};
 /// The position of the end of a tile among the modes of a layout.
 #[derive(Clone, Copy)]
 pub(crate) enum TileEnd {
-    /// At the end of a mode, or between two coordinates of a mode. No coordinate carries across the cut.
+    /// The tile ends at the end of a mode, or between two coordinates of a mode. No coordinate carries across the cut.
     Inside,
-    /// Past the end of the layout.
+    /// The tile ends past the end of the layout.
     Beyond,
-    /// In a mode, at a position that is not a multiple of the size of the previous modes.
+    /// The tile ends in a mode, at a position that is not a multiple of the size of the previous modes.
     Across,
 }
 

@@ -31,7 +31,7 @@ pub(crate) const fn collision_of_moving(modes: &[Leaf]) -> Result<Option<(i64, i
     search(modes, true, &mut Budget::new(DIGITS))
 }
 
-/// Like [`collision`], with a caller-supplied budget.
+/// Like `collision`, with a caller-supplied budget.
 pub const fn collision_within(modes: &[Leaf], budget: &mut Budget) -> Result<Option<(i64, i64)>, Error> {
     search(modes, false, budget)
 }

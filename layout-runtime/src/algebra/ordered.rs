@@ -1,4 +1,4 @@
-//! Compact layouts in a given order, compact layouts like another layout, and identity layouts.
+//! Builds compact layouts in a given order or in the order of another layout, and identity layouts.
 
 use super::tiler::require_rank;
 use crate::leaf::Leaf;
@@ -56,8 +56,8 @@ impl Layout {
     }
 
     /// Returns the compact layout of the same shape with modes in the order of this layout's strides, by absolute
-    /// value. CuTe puts negative strides first. Modes of stride 0 keep stride 0. As in CuTe, symbolic strides are
-    /// ordered after all numbers, from left to right.
+    /// value. CuTe puts negative strides first. Modes of stride 0 keep stride 0. As in CuTe, symbolic strides come
+    /// after all integer strides, in the order from left to right.
     ///
     /// Law: the result has the same shape, is a bijection onto an interval except for modes of stride 0, and its
     /// strides have the same order. Source: CuTe's `layout.hpp`.

@@ -1,5 +1,4 @@
-//! Selects from a tiling: one tile, or the element at the same position of every tile. Source: CuTe's
-//! `tensor_impl.hpp`.
+//! Selects one tile from a tiling, or the element at the same position of every tile. Source: CuTe's `tensor_impl.hpp`.
 
 use super::tiler::Tiler;
 use crate::rules::{CoordShape, NoCoordinate, NoThread, Overrun, ThreadsOverrun};

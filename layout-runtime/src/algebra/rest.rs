@@ -55,8 +55,8 @@ impl IntTuple {
         }
     }
 
-    /// Returns `true` if tiles fill this shape exactly. If `tiler` is a list, each entry applies to the mode at its
-    /// position, and modes beyond the list are ignored.
+    /// Returns `true` if tiles of the layout or shape `tiler` fill this shape exactly. If `tiler` is a list, each entry
+    /// applies to the mode at its position, and modes beyond the list are ignored.
     ///
     /// Law: for a layout or an integer, `size = size(tile) · size(ceil_div_by(tile))`.
     ///

@@ -1,4 +1,4 @@
-//! The only bounded search of the algebra: finds digits such that the summands add up to a number.
+//! A bounded search for digits with which summands add up to a given number.
 //!
 //! Summands are sorted and processed from the largest down. The remainder must be within the sums of the smaller
 //! summands and a multiple of their common divisor. Therefore most searches try one digit of each summand.

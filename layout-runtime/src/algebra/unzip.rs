@@ -16,11 +16,11 @@ rules! {
 pub enum Arranged {
     /// Mode by mode: `((tile,rest),…)`.
     Logical,
-    /// `((tile,…),(rest,…))`
+    /// All tiles in mode 0, and all rests in mode 1: `((tile,…),(rest,…))`.
     Zipped,
-    /// `((tile,…),rest,…)`
+    /// All tiles in mode 0, and each rest as a mode: `((tile,…),rest,…)`.
     Tiled,
-    /// `(tile,…,rest,…)`
+    /// Each tile and each rest as a mode: `(tile,…,rest,…)`.
     Flat,
 }
 

@@ -1,4 +1,4 @@
-//! Converts the arguments between `<` and `>`.
+//! Converts the arguments of an operation that are between `<` and `>`.
 
 use super::values::int;
 use crate::Error;

@@ -57,7 +57,7 @@ impl Error {
         self
     }
 
-    /// Sets the mode that caused the error, as its first leaf and its depth.
+    /// Sets the mode that caused the error. The mode is stored as its first leaf and its depth.
     pub const fn span(mut self, span: Span) -> Self {
         self.leaf = span.start as u8;
         self.depth = span.depth as u8;

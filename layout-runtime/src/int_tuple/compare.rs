@@ -64,7 +64,7 @@ impl IntTuple {
     /// negative, this tuple is then a coordinate in the shape `other`.
     ///
     /// # Errors
-    /// If both are not congruent.
+    /// If the tuples are not congruent.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -79,7 +79,7 @@ impl IntTuple {
     /// Source: CuTe's `int_tuple.hpp`.
     ///
     /// # Errors
-    /// If both are not congruent.
+    /// If the tuples are not congruent.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -98,7 +98,7 @@ impl IntTuple {
     /// CuTe's `int_tuple.hpp`.
     ///
     /// # Errors
-    /// If both are not congruent.
+    /// If the tuples are not congruent.
     ///
     /// ```
     /// # use colex::IntTuple;

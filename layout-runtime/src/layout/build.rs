@@ -39,7 +39,8 @@ impl Layout {
     /// Returns `shape:stride`.
     ///
     /// # Errors
-    /// If the two are not congruent, if an extent is negative, or if the size or an index does not fit in 63 bits.
+    /// If the shape and the stride are not congruent, if an extent is negative, or if the size or an index does not fit
+    /// in 63 bits.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -134,8 +135,8 @@ impl Layout {
         if offset == 0 { Ok(layout) } else { layout.swizzled(Swizzle::IDENTITY, offset as i64) }
     }
 
-    /// Returns `shape:LayoutLeft`, the compact layout with the first mode fastest (column-major). Extents of 1 get
-    /// stride 0.
+    /// Returns `shape:LayoutLeft`, the compact layout with the first mode fastest (column-major). The stride is 0 for
+    /// extents of 1.
     ///
     /// # Errors
     /// If an extent is negative, or the size does not fit in 63 bits.
@@ -148,8 +149,8 @@ impl Layout {
         Self::new(shape, &ok!(shape.compact_col_major()))
     }
 
-    /// Returns `shape:LayoutRight`, the compact layout with the last mode fastest (row-major). Extents of 1 get stride
-    /// 0.
+    /// Returns `shape:LayoutRight`, the compact layout with the last mode fastest (row-major). The stride is 0 for
+    /// extents of 1.
     ///
     /// # Errors
     /// If an extent is negative, or the size does not fit in 63 bits.
@@ -216,7 +217,7 @@ impl Layout {
         if self.is_composed() { self.verify_swizzle() } else { Ok(()) }
     }
 
-    /// Checks a layout with XOR strides: all extents except the last are powers of two, and the indices fit 63 bits.
+    /// Checks a layout with XOR strides: all extents except the last are powers of two, and the indices fit in 63 bits.
     const fn verify_xor(&self) -> Result<(), Error> {
         let mut bits = 0;
         let mut last: Option<usize> = None;

@@ -1,4 +1,4 @@
-//! Equality of layouts.
+//! Compares layouts.
 
 use super::Layout;
 

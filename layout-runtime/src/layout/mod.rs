@@ -33,8 +33,8 @@ use crate::{Error, IntTuple, Swizzle};
 /// A layout can have a swizzle and an offset: `Sw<3,3,3> o 16 o (8,64):(64,1)` is `Sw(16 + L(c))`, CuTe's
 /// `ComposedLayout`. If the strides are coordinates, so is the offset: `ArithTuple(0,16) o (8,8):(1@0,1@1)`.
 ///
-/// Extents are at least 0; a layout with an extent of 0 is [empty](Self::is_empty). Strides may be zero, negative or coordinates (`1@0`). The size and every index of a layout
-/// fit 63 bits.
+/// Extents are at least 0; a layout with an extent of 0 is [empty](Self::is_empty). Strides may be zero, negative or
+/// coordinates (`1@0`). The size and every index of a layout fit in 63 bits.
 ///
 /// ```
 /// use colex::Layout;

@@ -33,7 +33,8 @@ impl Term {
         }
     }
 
-    /// Returns this term times `factor` and the symbols `names`. Returns `None` if the product does not fit.
+    /// Returns this term times `factor` and the symbols `names`. Returns `None` if the number does not fit in 64 bits,
+    /// or if the product has too many symbols.
     pub(crate) const fn times(self, factor: i64, names: Basis) -> Option<Self> {
         let (value, names) = (some!(self.value.checked_mul(factor)), some!(self.names.times(names)));
         Some(Self { value, names, unit: self.unit })
@@ -119,7 +120,7 @@ impl Terms {
 }
 
 impl Layout {
-    /// Adds an offset, which is an integer or a coordinate: `offset + self(c)`.
+    /// Adds an offset, which is an integer or a coordinate: the result is `offset + self(c)`.
     ///
     /// # Errors
     /// If the layout has a swizzle, or XOR strides that share bits with the offset; if an index does not fit in 63
@@ -198,7 +199,8 @@ impl Layout {
         Ok(())
     }
 
-    /// Adds a term to the offset, before the swizzle. Only compilers of the notation use it.
+    /// Adds a term to the offset. The swizzle is applied after the offset. Only compilers of the notation use this
+    /// function.
     ///
     /// # Errors
     /// The errors of [`shifted`](Self::shifted), except that a swizzle is allowed.

@@ -1,4 +1,4 @@
-//! Declared properties of symbols.
+//! Checks declared properties of symbols.
 
 use crate::Error;
 use crate::rules::{BrokenFact, BrokenRelation};
@@ -16,7 +16,7 @@ pub struct Fact {
     pub name: usize,
     /// The modulus of the remainder, or 0 for the value itself.
     pub modulus: i64,
-    /// The symbol that is subtracted, if there is one.
+    /// The symbol whose value is subtracted, or `None` if nothing is subtracted.
     pub other: Option<usize>,
     /// The smallest permitted difference.
     pub low: i64,

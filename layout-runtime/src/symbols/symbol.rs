@@ -47,7 +47,7 @@ impl Symbol {
     /// Returns `ceil(self/tile)`, for a `tile` of at least 1.
     ///
     /// # Errors
-    /// If the divisor does not fit 31 bits.
+    /// If the divisor does not fit in 31 bits.
     pub const fn by(self, tile: u64) -> Result<Self, Error> {
         let divisor = match (self.divisor as u64).checked_mul(tile) {
             Some(divisor) if divisor < 1 << 31 => divisor as u32,
@@ -67,7 +67,7 @@ impl Symbol {
     /// extent.
     ///
     /// # Panics
-    /// If one of the two is 0 or does not fit 31 bits.
+    /// If one of the two is 0 or does not fit in 31 bits.
     pub(crate) const fn code(&self) -> i64 {
         let (known, divisor) = (self.known.wrapping_sub(1), self.divisor.wrapping_sub(1));
         assert!(known < MAX && divisor < MAX, "no extent is divided by 0, or a multiple of it");

@@ -129,7 +129,7 @@ pub(super) const fn check(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<(), Error> {
 }
 
 /// Checks that leaf `k` of `b` addresses a mode of `a`, that no other leaf addresses a mode inside or around it, and
-/// that the coordinates there fit 63 bits.
+/// that the coordinates in this mode fit in 63 bits.
 const fn check_address(a: &Tree<Leaf>, b: &Tree<Leaf>, k: usize) -> Result<(), Error> {
     let span = ok!(addressed(a, b.leaves[k].basis));
     let mut range = 0u64;

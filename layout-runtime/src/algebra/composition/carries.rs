@@ -14,7 +14,7 @@
 //!   overflows and increase the pieces one by one until it first overflows: this single carry changes the value by `E ≠
 //!   0`, and no other carry cancels this change.
 //! - Otherwise carries may cancel. A point with `Δ ≠ 0` refutes linearity; the points where carries first occur are
-//!   tried first. If these points are inconclusive, each point of the box is checked, for one period.
+//!   tried first. If these points are inconclusive, each point of one period of the box is checked.
 
 use super::mixed_signs;
 use super::pieces::{BUDGET, Pieces, Point};

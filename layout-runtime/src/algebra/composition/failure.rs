@@ -2,10 +2,10 @@
 //!
 //! Consider the coordinates in colexicographic order. Up to the first failure, only one layout can agree: the cuts
 //! determine it along each leaf, and addition determines it between leaves. The first coordinate that fails is either
-//! on a single leaf, where its sequence of cuts stops, or the first one with an excess `Δ ≠ 0`. A coordinate of the
-//! second kind can be found without checking all coordinates before it: every smaller box inside a box without excess
-//! has no excess either. Therefore bisection of the last extent finds the smallest box that fails, then bisection of
-//! the extent before it, and so on.
+//! on a single leaf, at the end of its sequence of cuts, or it is the first coordinate with an excess `Δ ≠ 0` (see
+//! [`carries`]). A coordinate of the second kind can be found without checking all coordinates before it: every smaller
+//! box inside a box without excess has no excess either. Therefore bisection of the last extent finds the smallest box
+//! that fails, then bisection of the extent before it, and so on.
 
 use super::address::{self, Units, addressed, modes};
 use super::carries;

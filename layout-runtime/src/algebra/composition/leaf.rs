@@ -12,7 +12,7 @@ use crate::Error;
 use crate::rules::IndexOverflow;
 
 impl Cuts {
-    /// Finds the cuts that `form` makes in the leaf `extent:stride`. `(extent − 1)·stride` must fit 63 bits.
+    /// Finds the cuts that `form` makes in the leaf `extent:stride`. `(extent − 1)·stride` must fit in 63 bits.
     pub(super) const fn find(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<(), Error> {
         self.clear();
         if extent == 1 || stride == 0 {

@@ -4,7 +4,7 @@
 //! `R ∘ L` must be the identity. Write `R(x) = c·x + Σ F_j·⌊x/Q_j⌋`.
 //!
 //! 1. If the sorted strides of `L` divide each other, they are a chain of periods that works. The result is then the
-//! same as in CuTe, including the shape and the strides.
+//!    same as in CuTe, including the shape and the strides.
 //! 2. Otherwise search for a chain of periods at which `L` never carries. Then `R` is linear on `L`, and only one
 //!    equation per mode of `L` has to be solved: `R(d_k) = p_k`, the product of the extents before mode `k`.
 //! 3. Carries may also cancel. For small layouts, one equation per element of `L` determines whether an inverse exists.
@@ -183,7 +183,7 @@ impl Sorted {
     }
 }
 
-/// Returns `true` if size and indices fit 63 bits.
+/// Returns `true` if size and indices fit in 63 bits.
 const fn fits(layout: &Tree<Leaf>) -> bool {
     let mut size = 1u64;
     each!(for k in 0..layout.len() {

@@ -134,7 +134,8 @@ struct Steps {
 }
 
 impl Steps {
-    /// Returns the integer strides of `front ∘ a ∘ b`, after its first value is subtracted.
+    /// Returns the integer strides of `front ∘ a ∘ b` after its first value is subtracted, or the first coordinate at
+    /// which no integer strides fit.
     const fn of(a: &Layout, b: &Layout, front: Swizzle) -> Result<Self, Break> {
         let mut steps = Self { len: 0, leaf: [0; MAX_LEAVES], below: [0; MAX_LEAVES], stride: [0; MAX_LEAVES] };
         let start = front.apply(a.index(b.index(0)));

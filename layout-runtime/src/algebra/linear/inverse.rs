@@ -1,4 +1,4 @@
-//! Inverses, kernels and complements of linear maps.
+//! Computes inverses and kernels of linear maps.
 
 use super::echelon::Echelon;
 use super::map::Linear;
@@ -8,7 +8,7 @@ use crate::tree::Tree;
 use crate::{Error, Layout, Swizzle};
 
 impl Linear {
-    /// Returns the map of an operand, which must be linear and start at 0.
+    /// Returns the map of an operand. The operand must be linear, and its first index must be 0.
     pub(crate) const fn of_operand(layout: &Layout) -> Result<Self, Error> {
         ok!(layout.require_static("", 0));
         match Self::of(layout) {

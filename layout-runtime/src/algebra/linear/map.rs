@@ -66,7 +66,7 @@ impl Linear {
         Self { len: if len < self.len { len } else { self.len }, ..self }
     }
 
-    /// Returns `true` if both have the same base and columns.
+    /// Returns `true` if both maps have the same base and columns.
     pub const fn is(&self, other: &Self) -> bool {
         self.len == other.len && self.base == other.base && all!(0..self.len, |k| self.columns[k] == other.columns[k])
     }

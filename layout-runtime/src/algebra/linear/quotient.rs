@@ -101,7 +101,7 @@ impl LinearModes {
         Ok(out)
     }
 
-    /// Returns the layout of the map, with one integer per mode.
+    /// Returns the layout of the map. Its shape has one integer per mode.
     const fn layout(&self) -> Result<Layout, Error> {
         let mut extents = [1; MAX_LEAVES];
         each!(for i in 0..self.rank {

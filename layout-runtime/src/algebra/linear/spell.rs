@@ -44,8 +44,8 @@ impl Linear {
         Layout { swizzle, offset: self.base, ..Layout::plain(modes) }.check()
     }
 
-    /// Returns the modes. Each leaf of `shape` becomes one mode per run of columns in which each column is twice the
-    /// previous column.
+    /// Returns the modes of the layout of this map. Each leaf of `shape` becomes one mode per run of columns in which
+    /// each column is twice the previous column.
     ///
     /// # Errors
     /// If a run ends inside an extent that is not a power of two. The error names the coordinate after the run.

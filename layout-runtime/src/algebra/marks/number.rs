@@ -67,7 +67,7 @@ pub(crate) const fn sign(a: Int) -> Int {
     made(Some(some!(value(a), UNKNOWN).signum()), a, a)
 }
 
-/// Returns `true` if both are static and have the same value and basis.
+/// Returns `true` if both numbers are static and have the same value and basis.
 pub(crate) const fn is_same(a: Int, b: Int) -> bool {
     a.is_static() && b.is_static() && a.value() == b.value() && a.basis().is(b.basis())
 }

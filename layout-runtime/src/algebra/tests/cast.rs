@@ -1,4 +1,4 @@
-//! Casts between element widths.
+//! Tests casts between element widths.
 
 use super::{layout, random_sparse, small};
 use crate::Layout;

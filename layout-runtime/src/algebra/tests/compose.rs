@@ -1,4 +1,4 @@
-//! Composition with tilers and with swizzles. `composition/tests.rs` tests plain layouts.
+//! Tests composition with tilers and with swizzles. `composition/tests.rs` tests plain layouts.
 
 use super::{flat, layout, table};
 use crate::{IntTuple, Layout, Swizzle, Tiler};

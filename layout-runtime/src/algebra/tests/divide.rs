@@ -1,4 +1,4 @@
-//! Divides: the tile, the rest, and the end of the layout.
+//! Tests divides: the tile, the rest, and tiles past the end of the layout.
 
 use super::{flat, image, layout, random, random_sparse, small, table};
 use crate::algebra::unzip::KeptMode;

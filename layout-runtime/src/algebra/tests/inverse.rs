@@ -1,4 +1,4 @@
-//! Right and left inverse, nullspace, common layouts and alignment.
+//! Tests right and left inverses, nullspaces, common layouts and alignments.
 
 use super::{image, is_injective, layout, random, random_sparse, small, table};
 use crate::Layout;

@@ -1,5 +1,5 @@
-//! `recast` and `downcast` by brute force: the new elements have exactly the bits of the old elements, in the same
-//! order.
+//! Tests `recast` and `downcast` by brute force: the new elements have exactly the bits of the old elements, in the
+//! same order.
 
 use super::{flat, layout, small};
 use crate::algebra::recast::UnfilledElement;

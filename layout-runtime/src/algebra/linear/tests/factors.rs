@@ -1,4 +1,4 @@
-//! Factors products of linear maps, and rejects all other maps.
+//! Tests that products of linear maps are factored, and that all other maps are rejected.
 
 extern crate std;
 

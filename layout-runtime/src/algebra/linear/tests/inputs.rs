@@ -1,4 +1,4 @@
-//! Random layouts with swizzles or XOR strides, and their coordinates and indices.
+//! Generates random layouts with swizzles or XOR strides, and computes their coordinates and indices.
 
 extern crate std;
 
@@ -95,8 +95,8 @@ pub(super) fn coordinates(sizes: &[i64]) -> impl Iterator<Item = Vec<i64>> + '_ 
     })
 }
 
-/// Returns `true` if the indices of another operand are XORed with the indices of the layout. For a run `n:f1`, they
-/// are added, as for `n:1`.
+/// Returns `true` if operations XOR other indices with the indices of the layout. For a run `n:f1`, they add the
+/// indices, as for `n:1`.
 pub(super) fn is_joined(layout: &Layout) -> bool {
     layout.in_integers().is_xor()
 }

@@ -54,8 +54,8 @@ fn is_linear(table: &[i64], extents: &[usize]) -> bool {
         })
 }
 
-/// Returns `true` if a linear table has XOR strides. A last extent that is not a power of two is split at the first
-/// column that is not twice the previous column.
+/// Returns `true` if a linear table is a layout with XOR strides. A last extent that is not a power of two is split at
+/// the first column that is not twice the previous column.
 pub(super) fn has_xor_strides(table: &[i64], extents: &[usize]) -> bool {
     let mut worth = 1;
     let column = |coordinate: usize| table[coordinate] ^ table[0];

@@ -1,4 +1,4 @@
-//! The laws of composition, inverses and complements.
+//! Tests the laws of composition, inverses and complements.
 
 extern crate std;
 

@@ -62,7 +62,7 @@ fn vectors_and_alignments_of_linear_layouts() {
     random::inputs(10_000, vectors_are_whole_in_both);
 }
 
-/// A swizzle permutes the rows of two layouts differently if their strides differ.
+/// Tests that a swizzle permutes the rows of two layouts differently if their strides differ.
 #[test]
 fn one_swizzle_does_not_make_vectors_longer() {
     let layout = |text: &str| text.parse::<Layout>().expect(text);

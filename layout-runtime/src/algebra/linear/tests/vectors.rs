@@ -1,4 +1,4 @@
-//! `max_common_vector` and `max_common_layout` with swizzles, XOR strides and offsets, for all small pairs.
+//! Tests `max_common_vector` and `max_common_layout` with swizzles, XOR strides and offsets, for all small pairs.
 
 extern crate std;
 
