@@ -33,7 +33,8 @@ impl Layout {
     ///
     /// # Errors
     /// If two coordinates share an index, if a mode starts inside the span of another mode, if a stride is negative or
-    /// a coordinate, if the layout has a swizzle and is not linear over GF(2), or if `cotarget` is not positive.
+    /// a coordinate, if the layout has a swizzle and is not linear over GF(2), if `cotarget` is negative, or if this
+    /// layout is empty and `cotarget` is not 0.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

@@ -11,7 +11,7 @@ use crate::{Error, Int, Layout, Swizzle};
 
 impl Layout {
     /// Returns the layout `R` of the coordinates of the indices `0..n`, for the largest `n` that a chain of this
-    /// layout's modes reaches. In a chain, the next stride is the size of the modes before it.
+    /// layout's modes reaches. In a chain, each stride is the product of the previous extents.
     ///
     /// Law: `self(R(i)) = i` for `0 <= i < size(R)`. The size is maximal if this layout, without modes of stride 0, is
     /// injective and has no negative stride; for XOR strides, it is maximal among layouts with such strides. Source:
