@@ -150,7 +150,7 @@
 //! let error = a.composition(&"6:3".parse()?).unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
-//!     "composition: no layout equals A(B(c)): at c = 3 it is 8, but the only layout that agrees with smaller c has 13; \
+//!     "composition: no layout equals A(B(c)): A(B(3)) is 8, but the only layout that agrees for all smaller c has 13 there; \
 //!      let the strides and extents of B divide the extents of A, or compose mode by mode: `A o [b0, b1]`"
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())

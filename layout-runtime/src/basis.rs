@@ -15,7 +15,7 @@ use core::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Basis(u32);
 
-/// Digits of a path: 0 ends it, `i + 1` is mode `i`.
+/// Number of values of a digit of a path: 0 ends the path, and `i + 1` is mode `i`.
 const RADIX: u32 = 33;
 
 /// The codes of products of symbols have this bit, which the code of a path does not have. The other bits contain the
@@ -23,19 +23,19 @@ const RADIX: u32 = 33;
 const NAMED: u32 = 1 << 31;
 const FACTOR_BITS: usize = 6;
 
-/// The code of XOR, which is not a path: paths are six digits below 33 and therefore less.
+/// The code of XOR. It is greater than the code of every path, because a path has at most six digits below 33.
 const XOR: u32 = NAMED - 1;
 
 impl Basis {
     /// The number 1: an ordinary integer stride.
     pub const ONE: Self = Self(0);
-    /// Basis of XOR strides. A stride `fN` multiplies the digit by `N` without carries, and the results of several
+    /// The basis of XOR strides. A stride `fN` multiplies the digit by `N` without carries, and the results of several
     /// strides are combined by XOR.
     pub const XOR: Self = Self(XOR);
     /// Maximum number of levels of a coordinate path.
     pub const MAX_LEVELS: usize = 6;
 
-    /// The basis element that is mode `mode` of this one: `E<0>.within(1)` is `1@0@1`.
+    /// Returns this basis element inside mode `mode` of a tuple: `E<0>.within(1)` is `1@0@1`.
     ///
     /// Returns `None` if the path would have more than [`Basis::MAX_LEVELS`] levels, or if `mode` is at least 32.
     ///
@@ -59,7 +59,7 @@ impl Basis {
     /// Maximum number of symbols in a product.
     pub const MAX_FACTORS: usize = 5;
 
-    /// The symbol with number `name` as a basis element, or `None` if `name` is at least [`Basis::MAX_NAMES`].
+    /// Returns the symbol with number `name` as a basis element, or `None` if `name` is at least [`Basis::MAX_NAMES`].
     #[must_use]
     pub const fn named(name: usize) -> Option<Self> {
         if name < Self::MAX_NAMES { Some(Self(NAMED | (name as u32 + 1))) } else { None }
@@ -71,7 +71,8 @@ impl Basis {
         self.0 & NAMED != 0
     }
 
-    /// Factor `i` of a product of symbols, in ascending order.
+    /// Returns factor `i` of a product of symbols, in ascending order of symbols, or `None` if the product has no such
+    /// factor.
     ///
     /// ```
     /// use colex::Basis;
@@ -89,15 +90,15 @@ impl Basis {
         }
     }
 
-    /// The first symbol of a product.
+    /// Returns the first symbol of a product.
     #[doc(hidden)]
     #[must_use]
     pub const fn first_name(self) -> Option<u8> {
         self.factor(0)
     }
 
-    /// The product of two basis elements, which must be 1 or products of symbols. Returns `None` for other basis
-    /// elements, and if the product has more than five symbols.
+    /// Returns the product of two basis elements, which must be 1 or products of symbols. Returns `None` for other
+    /// basis elements, and if the product has more than five symbols.
     ///
     /// ```
     /// use colex::Basis;
@@ -153,7 +154,7 @@ impl Basis {
         !self.is_one() && !self.is_named() && !self.is_xor()
     }
 
-    /// The number of levels of the path, or 0 if this is not a coordinate.
+    /// Returns the number of levels of the path, or 0 if this is not a coordinate.
     #[must_use]
     pub const fn levels(self) -> usize {
         let mut levels = 0;
@@ -165,14 +166,15 @@ impl Basis {
         levels
     }
 
-    /// The mode of the outermost tuple and the basis element within that mode. `None` if this is not a coordinate.
+    /// Returns the mode of the outermost tuple and the basis element within that mode. Returns `None` if this is not a
+    /// coordinate.
     #[must_use]
     pub const fn split(self) -> Option<(usize, Self)> {
         if self.is_coordinate() { Some(((self.0 % RADIX - 1) as usize, Self(self.0 / RADIX))) } else { None }
     }
 
     /// Returns `true` if `inner` is a mode of this basis element, as `1@2@0` is a mode of `1@0`. A coordinate with a
-    /// component in this unit then has a tuple at the position of `inner`.
+    /// component in `inner` then has a tuple at the position of this basis element.
     pub(crate) const fn is_above(self, inner: Self) -> bool {
         if !self.is_coordinate() || !inner.is_coordinate() || self.levels() >= inner.levels() {
             return false;
@@ -187,8 +189,8 @@ impl Basis {
         true
     }
 
-    /// Returns `true` if a coordinate with a component in `other` must also have a component in this unit, because the
-    /// mode of this unit comes first: for example `1@0` before `1@2`, and `1@0` before `1@0@2`.
+    /// Returns `true` if a coordinate with a component in `other` must also have a component in this unit, because this
+    /// unit is an earlier mode. For example, `1@0` is before `1@2` and before `1@0@2`.
     pub(crate) const fn is_before(self, other: Self) -> bool {
         let (mut a, mut b) = (self.0, other.0);
         if !self.is_coordinate() || !other.is_coordinate() {
@@ -200,7 +202,7 @@ impl Basis {
         a < RADIX && a < b % RADIX
     }
 
-    /// The basis element as an integer, for use as a `const` parameter.
+    /// Returns the basis element as an integer, for use as a `const` parameter.
     ///
     /// ```
     /// use colex::Basis;
@@ -211,7 +213,7 @@ impl Basis {
         self.0
     }
 
-    /// The basis element with this [`code`](Self::code).
+    /// Returns the basis element with this [`code`](Self::code).
     ///
     /// # Panics
     /// If no basis element has this code.
@@ -256,7 +258,7 @@ impl Basis {
     }
 }
 
-/// CuTe's suffix: empty for 1, `@1@0` for mode 1 of mode 0, and `*n0*n1` for the product of symbols 0 and 1.
+/// Prints CuTe's suffix: empty for 1, `@1@0` for mode 1 of mode 0, and `*n0*n1` for the product of symbols 0 and 1.
 impl fmt::Display for Basis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for name in (0..Self::MAX_FACTORS).filter_map(|i| self.factor(i)) {

@@ -1,6 +1,6 @@
 //! Limits the number of steps of enumerations.
 
-/// Number of steps that are enumerated if arithmetic gives no result.
+/// Maximum number of steps of an enumeration that runs because arithmetic gives no result.
 pub const MAX_STEPS: usize = 1 << 12;
 
 /// The remaining number of steps of an enumeration. A step visits a coordinate, an adjacent coordinate, a digit or a
@@ -24,13 +24,13 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// A budget of `steps` steps.
+    /// Returns a budget of `steps` steps.
     #[must_use]
     pub const fn new(steps: usize) -> Self {
         Self { left: steps as u64 }
     }
 
-    /// The number of remaining steps.
+    /// Returns the number of remaining steps.
     #[must_use]
     pub const fn left(&self) -> usize {
         if self.left > usize::MAX as u64 { usize::MAX } else { self.left as usize }
@@ -41,7 +41,7 @@ impl Budget {
         self.take_all(1)
     }
 
-    /// Takes `steps` steps if that many remain. Otherwise takes no steps and returns `false`.
+    /// Takes `steps` steps if at least `steps` steps remain. Otherwise takes no steps and returns `false`.
     ///
     /// ```
     /// use colex::proofs::Budget;

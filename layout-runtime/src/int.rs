@@ -6,13 +6,13 @@ use core::fmt;
 /// The form in which a leaf was written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Mark {
-    /// `3`
+    /// A dynamic number, such as `3`.
     Plain,
-    /// `_3`: static.
+    /// A static number, such as `_3`.
     Static,
-    /// `_` in a coordinate: a slice keeps this mode.
+    /// `_` in a coordinate, which marks a mode that a slice keeps.
     Keep,
-    /// `X` in a projection: the step omits this mode.
+    /// `X` in a step, which marks a mode that the step omits.
     Omit,
     /// A name or an expression that is not resolved yet. The value is its position.
     Written,
@@ -37,13 +37,13 @@ pub struct Int {
 }
 
 impl Int {
-    /// A dynamic integer (CuTe's `int`).
+    /// Returns a dynamic integer (CuTe's `int`).
     #[must_use]
     pub const fn new(value: i64) -> Self {
         Self { value, basis: Basis::ONE, mark: Mark::Plain }
     }
 
-    /// A static integer (CuTe's `Int<N>`, written `_3`).
+    /// Returns a static integer (CuTe's `Int<N>`, written `_3`).
     #[must_use]
     pub const fn fixed(value: i64) -> Self {
         Self { value, basis: Basis::ONE, mark: Mark::Static }
@@ -54,27 +54,28 @@ impl Int {
     /// `X`: a mode that a step of a partition omits.
     pub const OMIT: Self = Self { value: 0, basis: Basis::ONE, mark: Mark::Omit };
 
-    /// The same number with another basis: `Int::new(2).of(unit)` is `2@…`.
+    /// Returns the same number with another basis: `Int::new(2).of(unit)` is `2@…`.
     #[must_use]
     pub const fn of(self, basis: Basis) -> Self {
         Self { basis, ..self }
     }
 
-    /// An unresolved name, product of names, or expression in braces. `at` is its token position in the source.
+    /// Returns a placeholder for an unresolved name, product of names, or expression in braces. `at` is its token
+    /// position in the source.
     #[doc(hidden)]
     #[must_use]
     pub const fn written(at: usize) -> Self {
         Self { value: at as i64, basis: Basis::ONE, mark: Mark::Written }
     }
 
-    /// The token position of an unresolved name.
+    /// Returns the token position of an unresolved name.
     #[must_use]
     pub const fn as_written(self) -> Option<usize> {
         if matches!(self.mark, Mark::Written) { Some(self.value as usize) } else { None }
     }
 
-    /// A symbolic extent. Only compilers of the notation use it, because the numbers of a layout must be known when it
-    /// is evaluated.
+    /// Returns a symbolic extent. Only compilers of the notation use it, because the numbers of a layout must be known
+    /// when it is evaluated.
     #[doc(hidden)]
     #[must_use]
     pub const fn extent(symbol: Symbol) -> Self {
@@ -85,7 +86,7 @@ impl Int {
         Self { value: symbol.code(), basis, mark: Mark::Symbol }
     }
 
-    /// The symbol, if this is a symbolic extent.
+    /// Returns the symbol, if this is a symbolic extent.
     #[doc(hidden)]
     #[must_use]
     pub const fn symbol(self) -> Option<Symbol> {
@@ -95,7 +96,7 @@ impl Int {
         }
     }
 
-    /// The extent with one more fact: `divisor` divides the symbol `name`.
+    /// Returns the extent with the additional property that `divisor` divides the symbol `name`.
     #[doc(hidden)]
     #[must_use]
     pub const fn knowing(self, name: u8, divisor: u32) -> Self {
@@ -107,7 +108,7 @@ impl Int {
         }
     }
 
-    /// The first symbol that the number depends on.
+    /// Returns the first symbol that the number depends on.
     ///
     /// ```
     /// use colex::{Basis, Int};
@@ -120,7 +121,8 @@ impl Int {
         self.basis.first_name()
     }
 
-    /// The same number, static if `fixed`. A symbol is never static.
+    /// Returns the same number as a static number if `fixed`, and as a dynamic number otherwise. A symbol is never
+    /// static.
     #[must_use]
     pub(crate) const fn marked(self, fixed: bool) -> Self {
         if matches!(self.mark, Mark::Symbol) {
@@ -129,13 +131,13 @@ impl Int {
         Self { mark: if fixed { Mark::Static } else { Mark::Plain }, ..self }
     }
 
-    /// The value, without its basis.
+    /// Returns the value, without its basis.
     #[must_use]
     pub const fn value(self) -> i64 {
         self.value
     }
 
-    /// The basis of the number.
+    /// Returns the basis of the number.
     #[must_use]
     pub const fn basis(self) -> Basis {
         self.basis
@@ -177,7 +179,7 @@ impl Int {
     }
 }
 
-/// Compares values and bases. Static and dynamic numbers can be equal.
+/// Compares values and bases. A static number can be equal to a dynamic number.
 impl PartialEq for Int {
     fn eq(&self, other: &Self) -> bool {
         let kind = |int: &Self| (int.is_keep(), int.is_omit(), int.symbol(), int.as_written());
@@ -187,7 +189,7 @@ impl PartialEq for Int {
 
 impl Eq for Int {}
 
-/// CuTe's notation: `3`, `2@1@0`, `_`, and `f5` for XOR strides. The alternate form marks static numbers: `_3`.
+/// Prints CuTe's notation: `3`, `2@1@0`, `_`, and `f5` for XOR strides. The alternate form marks static numbers: `_3`.
 impl fmt::Display for Int {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mark {

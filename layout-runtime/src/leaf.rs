@@ -9,10 +9,10 @@ pub(crate) struct Coded(i64);
 
 /// A mode without parentheses: `extent:stride`.
 ///
-/// The marks specify which of the two numbers are static, so that CuTe would print an underscore. If `name` is not 0,
-/// the extent is symbolic: `extent` is the code of a [`Symbol`], and `name` is the number of its name plus 1.
+/// The marks specify which of the two numbers are static. CuTe prints static numbers with an underscore. If `name` is
+/// not 0, the extent is symbolic: `extent` is the code of a [`Symbol`], and `name` is the number of its name plus 1.
 ///
-/// The type has no padding bytes, so that compiled code copies layouts faster.
+/// The type has no padding bytes, because compiled code then copies layouts faster.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Leaf {
     pub(crate) extent: Coded,
@@ -37,7 +37,7 @@ impl Leaf {
         Self::of(extent, stride, Basis::ONE)
     }
 
-    /// `extent:stride@…`
+    /// Returns the mode `extent:stride` with the basis `basis`.
     pub const fn of(extent: i64, stride: i64, basis: Basis) -> Self {
         Self { extent: Coded(extent), stride, basis, name: 0, extent_is_static: false, stride_is_static: false }
     }
@@ -56,7 +56,7 @@ impl Leaf {
         }
     }
 
-    /// This mode with these marks for the extent and the stride.
+    /// Returns this mode with these marks for the extent and the stride.
     #[must_use]
     pub const fn marked(self, extent_is_static: bool, stride_is_static: bool) -> Self {
         Self { extent_is_static, stride_is_static, ..self }
@@ -69,12 +69,12 @@ impl Leaf {
         }
     }
 
-    /// The symbol of the extent, if it is symbolic.
+    /// Returns the symbol of the extent, if it is symbolic.
     pub const fn symbol(&self) -> Option<Symbol> {
         if self.name == 0 { None } else { Some(Symbol::from_code(self.name as u8 - 1, self.extent.0)) }
     }
 
-    /// The extent as a number.
+    /// Returns the extent as a number.
     ///
     /// # Panics
     /// If the extent is symbolic.
@@ -83,7 +83,8 @@ impl Leaf {
         self.extent.0
     }
 
-    /// The extent, with 1 instead of 0. The strides and bounds of an empty layout are computed with these extents.
+    /// Returns the extent, or 1 if the extent is 0. The strides and bounds of an empty layout are computed with these
+    /// extents.
     pub(crate) const fn at_least_one(&self) -> i64 {
         if self.size() == 0 { 1 } else { self.size() }
     }
@@ -121,7 +122,7 @@ impl Leaf {
         self.name == 0 && !self.basis.is_named()
     }
 
-    /// Returns `true` for stride 1, so that the indices are `0..size` in order.
+    /// Returns `true` for stride 1. The indices of the mode are then `0..size` in order.
     pub(crate) const fn is_run(&self) -> bool {
         self.stride == 1 && (self.basis.is_one() || self.basis.is_xor())
     }
@@ -137,7 +138,8 @@ impl Leaf {
         }
     }
 
-    /// The largest index of the mode for a positive stride: `(extent − 1)·|stride|`, or `u64::MAX` if it is larger.
+    /// Returns the largest absolute value of an index of the mode: `(extent − 1)·|stride|`, or `u64::MAX` if this value
+    /// is larger.
     pub(crate) const fn bound(&self) -> u64 {
         (self.at_least_one() as u64 - 1).saturating_mul(self.stride.unsigned_abs())
     }
@@ -148,8 +150,8 @@ impl Leaf {
 }
 
 impl Leaf {
-    /// The index after `digit` steps of this mode from `index`. The sum does not overflow, because the index of the
-    /// last coordinate fits.
+    /// Returns the index after `digit` steps of this mode from `index`. The sum does not overflow, because the index of
+    /// the last coordinate fits in 64 bits.
     #[inline(always)]
     pub const fn stepped(&self, index: i64, digit: i64) -> i64 {
         if self.basis.is_xor() {
@@ -160,8 +162,8 @@ impl Leaf {
     }
 }
 
-/// The largest index of the modes, as if all strides were positive, or `u64::MAX` if it is larger. If the result is
-/// below 2^63, all indices fit 63 bits.
+/// Returns the largest index of the modes, as if all strides were positive, or `u64::MAX` if this index is larger. If
+/// the result is below 2^63, all indices fit in 63 bits.
 pub(crate) const fn bound(modes: &[Leaf]) -> u64 {
     let mut bound = 0u64;
     each!(for k in 0..modes.len() {
@@ -180,8 +182,8 @@ pub(crate) const fn is_empty(modes: &Tree<Leaf>, span: Span) -> bool {
     any!(span.start..span.end, |i| modes.leaves[i].is_empty())
 }
 
-/// The extent of a run, or `None` if the modes are not a run. In a run, only one mode under `span` has an extent other
-/// than 1, and this mode has stride 1.
+/// Returns the extent of a run, or `None` if the modes are not a run. In a run, only one mode under `span` has an
+/// extent other than 1, and this mode has stride 1.
 pub(crate) const fn run(modes: &Tree<Leaf>, span: Span) -> Option<i64> {
     let mut size = None;
     each!(for i in span.start..span.end {

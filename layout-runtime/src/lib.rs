@@ -1,6 +1,6 @@
-//! CuTe layouts as values: the exact layout algebra, `const`, `no_std`, without allocation.
+//! CuTe layouts as values. The layout algebra is exact, and works in `const` code and `no_std` without allocation.
 //!
-//! This is the runtime crate of `colex`, which re-exports it. The macros and this crate share every algorithm.
+//! This is the runtime crate of `colex`. `colex` re-exports this crate. The macros use the algorithms of this crate.
 //!
 //! ```
 //! use colex::{IntTuple, Layout, Tiler, expect, parse};

@@ -19,8 +19,8 @@ macro_rules! ok {
     };
 }
 
-/// `each!(for i in 0..n { … })`: a `for` loop, which is not `const` on stable Rust. `for i in rev(0..n)` counts down,
-/// and `for bit in bits(number)` iterates over the set bits of a number, lowest first.
+/// `each!(for i in 0..n { … })` replaces a `for` loop, which is not `const` on stable Rust. `for i in rev(0..n)` counts
+/// down, and `for bit in bits(number)` iterates over the set bits of a number, lowest first.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! each {
@@ -71,7 +71,7 @@ macro_rules! some {
     };
 }
 
-/// `first!(0..n, |i| …)`: the first number that satisfies the condition, or `n`.
+/// `first!(0..n, |i| …)` returns the first number that satisfies the condition, or `n` if no number does.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! first {
@@ -87,7 +87,7 @@ macro_rules! first {
     }};
 }
 
-/// `any!(0..n, |i| …)`: `true` if at least one number satisfies the condition.
+/// `any!(0..n, |i| …)` returns `true` if at least one number satisfies the condition.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! any {
@@ -106,7 +106,7 @@ macro_rules! any {
     }};
 }
 
-/// `all!(0..n, |i| …)`: `true` if every number satisfies the condition.
+/// `all!(0..n, |i| …)` returns `true` if every number satisfies the condition.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! all {
@@ -115,8 +115,9 @@ macro_rules! all {
     };
 }
 
-/// A step of an insertion sort: inserts a value into `array[..len]`, which must have room for it, before all elements
-/// that must follow it. Returns its position. `insert!(array, len, value, |value, other| other.key > value.key)`
+/// A step of an insertion sort: inserts a value into `array[..len]`, before all elements that must follow the value,
+/// and returns its position. The array must be longer than `len`. Example: `insert!(array, len, value, |value, other|
+/// other.key > value.key)`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! insert {
@@ -134,7 +135,8 @@ macro_rules! insert {
     }};
 }
 
-/// Implements `Clone` and `Copy` for all generic arguments. The derived traits would require them of the arguments.
+/// Implements `Clone` and `Copy` for all generic arguments. Derived implementations would require that the arguments
+/// implement them too.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! copied {
@@ -165,8 +167,8 @@ macro_rules! shown {
 /// Declares rules: `Name { field: type, … } = "message with {field}", "what to write instead";`. A second message for
 /// some numbers follows the first, `(condition => "message")`.
 ///
-/// Each rule is a type. `Name { … }.error()` is the error, `Name::of(&error)` has its numbers, and `Name::RULE` is the
-/// rule.
+/// Each rule is a type. `Name { … }.error()` returns an error of the rule, `Name::of(&error)` returns the numbers of
+/// such an error, and `Name::RULE` is the rule.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! rules {
@@ -186,7 +188,7 @@ macro_rules! rules {
                 fields: &[$($((::core::stringify!($field), $crate::error::Field::<$type>::KIND)),*)?],
             };
 
-            #[doc = "The error that says these numbers."]
+            #[doc = "Returns the error of this rule with these numbers."]
             #[must_use]
             #[inline]
             #[allow(unused_assignments, unused_mut, unused_variables)]
@@ -199,7 +201,7 @@ macro_rules! rules {
                 $crate::Error::new(&Self::RULE, is_other, values)
             }
 
-            #[doc = "The numbers of an error; `None` if it is one of another rule."]
+            #[doc = "Returns the numbers of an error, or `None` if the error belongs to another rule."]
             #[must_use]
             #[allow(unused_assignments, unused_mut, unused_variables)]
             $vis const fn of(error: &$crate::Error) -> ::core::option::Option<Self> {
@@ -223,7 +225,7 @@ macro_rules! rules {
         #[doc = $message]
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         $vis struct $name { $(
-            #[doc = concat!("`{", stringify!($field), "}` of the message.")]
+            #[doc = concat!("The value of `{", stringify!($field), "}` in the message.")]
             $vis $field: $type,
         )* }
     };

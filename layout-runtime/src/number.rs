@@ -1,6 +1,6 @@
-//! Shared arithmetic.
+//! Arithmetic that several modules use.
 
-/// The greatest common divisor. If one number is 0, the result is the other number.
+/// Returns the greatest common divisor. If one number is 0, the result is the other number.
 pub const fn gcd(a: u64, b: u64) -> u64 {
     let (mut a, mut b) = (a, b);
     while b > 0 {
@@ -9,12 +9,12 @@ pub const fn gcd(a: u64, b: u64) -> u64 {
     a
 }
 
-/// The greatest common divisor of the absolute values.
+/// Returns the greatest common divisor of the absolute values of `a` and `b`.
 pub const fn gcd_signed(a: i64, b: i64) -> i64 {
     gcd(a.unsigned_abs(), b.unsigned_abs()) as i64
 }
 
-/// The greatest common divisor of wide numbers that are not negative.
+/// Returns the greatest common divisor of wide numbers that are not negative.
 pub(crate) const fn gcd_wide(a: i128, b: i128) -> i128 {
     let (mut a, mut b) = (a, b);
     while b != 0 {
@@ -35,7 +35,7 @@ pub(crate) const fn larger(a: i128, b: i128) -> i128 {
     if a > b { a } else { b }
 }
 
-/// The carry-less product `a ⊗ b`: the XOR of `b << k` over the set bits `k` of `a`.
+/// Returns the carry-less product `a ⊗ b`: the XOR of `b << k` over the set bits `k` of `a`.
 ///
 /// `5 ⊗ 3 = 3 ^ (3 << 2) = 15`.
 pub const fn carry_less(a: i64, b: i64) -> i64 {
@@ -46,7 +46,7 @@ pub const fn carry_less(a: i64, b: i64) -> i64 {
     product
 }
 
-/// A mask of all bits that values up to `last` can have.
+/// Returns a mask of all bits that can be set in the values `0..=last`.
 pub const fn ones(last: i64) -> i64 {
     if last <= 0 { 0 } else { i64::MAX >> (last.leading_zeros() - 1) }
 }

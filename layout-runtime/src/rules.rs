@@ -12,7 +12,7 @@ rules! {
     pub SizeOverflow = "the product of the extents does not fit in 63 bits", "use smaller extents";
     pub IndexOverflow = "an index of the layout does not fit in 63 bits", "keep indices below 2^63, and below 2^62 with a swizzle or an offset";
     pub TooNarrow { index: i64, bits: i64 } = "an index as large as {index} does not fit in {bits} bits"
-        (index < 0 => "an index as low as {index} does not fit in {bits} bits"),
+        (index < 0 => "an index as low as {index} does not fit in the {bits}-bit integer type"),
         "use a wider integer type, or a signed type for negative indices";
     pub BasisTooLong = "a coordinate stride has more than 6 levels or a mode above 31", "use at most 6 levels, and modes 0 to 31";
     pub BasisMixed = "the coordinate strides refer to a mode both as an integer and as a tuple", "write `1@0` or `1@0@0` in all strides of a mode, not both";
@@ -30,7 +30,7 @@ rules! {
         (number != 0 && divisor % number == 0 => "{number} is not a multiple of {divisor}"), "";
     pub NotAPowerOfTwo { number: i64 } = "{number} is not a power of two", "use a power of two";
     pub NoLayout { coordinate: i64, value: i64, layout: i64 } =
-        "no layout equals A(B(c)): at c = {coordinate} it is {value}, but the only layout that agrees with smaller c has {layout}",
+        "no layout equals A(B(c)): A(B({coordinate})) is {value}, but the only layout that agrees for all smaller c has {layout} there",
         "let the strides and extents of B divide the extents of A, or compose mode by mode: `A o [b0, b1]`";
     pub NoLayoutFits { coordinate: i64, value: i64, layout: i64 } =
         "no layout has these indices: coordinate {coordinate} has index {value}, but in the only layout that agrees with smaller coordinates it has {layout}", "";

@@ -58,11 +58,11 @@ impl Swizzle {
         Ok(Self { bits: bits as u8, base: base as u8, shift: shift as i8 })
     }
 
-    /// Constructs the swizzle that XORs the field `y` into the field `z`. Both are masks of the same number of adjacent
-    /// bits.
+    /// Constructs the swizzle that XORs the field `y` into the field `z`. Both masks must have the same number of
+    /// adjacent bits.
     ///
     /// # Errors
-    /// If the masks are not such fields, or if they overlap.
+    /// If a mask is not one run of adjacent bits, if the runs have different lengths, or if they overlap.
     ///
     /// ```
     /// use colex::Swizzle;
@@ -82,32 +82,33 @@ impl Swizzle {
         Ok(ok!(Self::new(y.count_ones() as i64, base, low_y - low_z), |_| masks))
     }
 
-    /// `B`, the number of bits of a field.
+    /// Returns `B`, the number of bits of a field.
     #[must_use]
     pub const fn bits(self) -> u32 {
         self.bits as u32
     }
 
-    /// `M`, the number of low bits below both fields.
+    /// Returns `M`, the number of low bits below both fields.
     #[must_use]
     pub const fn base(self) -> u32 {
         self.base as u32
     }
 
-    /// `S`, the distance from the field that is changed up to the field that is read.
+    /// Returns `S`, the distance from the field that is changed to the field that is read. It is negative if the field
+    /// that is read is lower.
     #[must_use]
     pub const fn shift(self) -> i32 {
         self.shift as i32
     }
 
-    /// The mask of the bits that are read.
+    /// Returns the mask of the bits that are read.
     #[must_use]
     pub const fn y_mask(self) -> i64 {
         let up = if self.shift > 0 { self.shift as u32 } else { 0 };
         ((1 << self.bits) - 1) << (self.base as u32 + up)
     }
 
-    /// The mask of the bits that are changed.
+    /// Returns the mask of the bits that are changed.
     #[must_use]
     pub const fn z_mask(self) -> i64 {
         let up = if self.shift < 0 { -(self.shift as i32) as u32 } else { 0 };
@@ -143,8 +144,8 @@ impl Swizzle {
     /// Composes two swizzles: `self(other(i))`.
     ///
     /// # Errors
-    /// If the composition is not a swizzle. As in CuTe, both must have the same shift, and neither may read bits that
-    /// the other changes.
+    /// If the composition is not a swizzle. As in CuTe, both swizzles must have the same shift, and neither may read
+    /// bits that the other swizzle changes.
     ///
     /// ```
     /// use colex::Swizzle;
@@ -159,8 +160,8 @@ impl Swizzle {
             return Ok(self);
         }
         let pair = SwizzlePair.error().of("composition", 1);
-        // Neither swizzle may read a field that the other changes. Equal bits cancel, and the remaining bits must be
-        // one run.
+        // Neither swizzle may read a field that the other swizzle changes. Equal bits cancel, and the remaining bits
+        // must be one run.
         let chained = (self.y_mask() & other.z_mask()) | (self.z_mask() & other.y_mask());
         if self.shift != other.shift || chained != 0 {
             return Err(pair);
@@ -168,10 +169,10 @@ impl Swizzle {
         Ok(ok!(Self::from_masks(self.y_mask() ^ other.y_mask(), self.z_mask() ^ other.z_mask()), |_| pair))
     }
 
-    /// The swizzle of elements that are `n` times as wide.
+    /// Converts this swizzle to the swizzle of elements that are `n` times as wide.
     ///
     /// # Errors
-    /// If `n` is not a power of two, or if the low bits do not fit below the fields.
+    /// If `n` is not a power of two, or if the result is not a swizzle.
     ///
     /// ```
     /// use colex::Swizzle;
@@ -188,7 +189,7 @@ impl Swizzle {
         Self::new(bits, 0, self.shift as i64)
     }
 
-    /// The swizzle of elements that are narrower by the factor `n`.
+    /// Converts this swizzle to the swizzle of elements that are narrower by the factor `n`.
     ///
     /// # Errors
     /// If `n` is not a power of two, or if a field ends above bit 61.
@@ -217,7 +218,7 @@ const fn log2(n: i64, operation: &'static str) -> Result<i64, Error> {
     Ok(n.trailing_zeros() as i64)
 }
 
-/// CuTe's notation, `Sw<3,3,3>`.
+/// Prints CuTe's notation, such as `Sw<3,3,3>`.
 impl fmt::Display for Swizzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Sw<{},{},{}>", self.bits, self.base, self.shift)

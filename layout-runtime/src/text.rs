@@ -1,4 +1,4 @@
-//! Text that `const` code builds: the messages of [`Error`](crate::Error), which a `const` panic can print too.
+//! Builds text in `const` code: the messages of [`Error`](crate::Error), which a `const` panic can print too.
 
 use core::fmt;
 
@@ -17,7 +17,7 @@ impl Text {
     /// The empty text.
     pub const EMPTY: Self = Self { bytes: [0; CAPACITY], len: 0 };
 
-    /// The text as a string slice.
+    /// Returns the text as a string slice.
     #[must_use]
     pub const fn as_str(&self) -> &str {
         match core::str::from_utf8(self.bytes.split_at(self.len).0) {

@@ -1,4 +1,4 @@
-//! The walk of a layout and a tiler that compositions, divides and products share.
+//! Walks a layout and a tiler together, for compositions, divides and products.
 
 use super::compose::compose_by_layout;
 use super::divide::divide_by_layout;
@@ -10,14 +10,14 @@ use crate::tree::{Span, Tree};
 use crate::{Error, Layout};
 
 impl Layout {
-    /// The modes, combined with the layouts of a tiler.
+    /// Applies `operation` to the modes of this layout and the layouts of `tiler`.
     pub(super) const fn by_tiler(&self, operation: TilerOperation, tiler: &Tiler) -> Result<Tree<Leaf>, Error> {
         by_tiler(operation, &self.modes, self.all(), tiler, tiler.all())
     }
 }
 
-/// The modes under `span`, combined with the part of `tiler` under `at`. A composition drops the modes beyond a list; a
-/// divide and a product keep them.
+/// Applies `operation` to the modes under `span` and the part of `tiler` under `at`. If a list has fewer entries than
+/// the layout has modes, a composition drops the remaining modes; a divide and a product keep them.
 const fn by_tiler(
     operation: TilerOperation,
     modes: &Tree<Leaf>,

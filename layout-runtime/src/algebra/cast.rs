@@ -45,9 +45,9 @@ impl Layout {
     /// Law: `upcast(n)` of the result is this layout, and each wide element consists of `n` adjacent narrow elements.
     /// Source: CuTe's `layout.hpp`.
     ///
-    /// If several modes have stride 1, the mode with more than one element becomes longer, or the first of these modes
-    /// if all of them have one element. CuTe makes all of these modes longer, so that several coordinates have the same
-    /// index.
+    /// If several modes have stride 1, the one with several elements becomes longer. If each of them has one element,
+    /// the first of them becomes longer. CuTe makes all of these modes longer, so that several coordinates have the
+    /// same index.
     ///
     /// # Errors
     /// - If no mode has stride 1, if more than one mode with several elements has stride 1, or if a mode has stride -1.
@@ -63,8 +63,8 @@ impl Layout {
         Ok(ok!(self.narrowed(n, self.unit()), |error| error.of_or("downcast", 0)))
     }
 
-    /// The mode that becomes longer with narrower elements: the first mode of stride 1 with several elements, or else
-    /// the first mode of stride 1.
+    /// Returns the mode that becomes longer with narrower elements: the first mode of stride 1 with several elements,
+    /// or else the first mode of stride 1.
     pub(super) const fn unit(&self) -> Option<usize> {
         let mut unit = None;
         each!(for i in 0..self.len() {
@@ -106,7 +106,7 @@ impl Layout {
         out.check()
     }
 
-    /// The layout of elements that are `n` times narrower. The mode `unit` becomes longer.
+    /// Returns the layout of elements that are `n` times narrower. The mode `unit` becomes longer.
     pub(super) const fn narrowed(&self, n: i64, unit: Option<usize>) -> Result<Self, Error> {
         ok!(self.require_width(n));
         let mut out = *self;
@@ -210,12 +210,12 @@ const fn wide_mode(mode: Leaf, n: i64) -> Result<Leaf, Error> {
     Ok(Leaf { stride: mode.stride.signum(), ..mode.with_size((extent as u64).div_ceil(group as u64) as i64) })
 }
 
-/// The largest offset that a mode reaches inside one wide element (`n` narrow elements).
+/// Returns the largest offset that a mode reaches inside one wide element (`n` narrow elements).
 const fn inside(mode: Leaf, n: i64) -> u128 {
     (grouped(mode, n) as u128 - 1) * mode.stride.unsigned_abs() as u128
 }
 
-/// The number of elements of a mode inside one wide element (`n` narrow elements).
+/// Returns the number of elements of a mode inside one wide element (`n` narrow elements).
 pub(super) const fn grouped(mode: Leaf, n: i64) -> i64 {
     let step = mode.stride.unsigned_abs();
     if step == 0 || step >= n as u64 {
@@ -226,8 +226,8 @@ pub(super) const fn grouped(mode: Leaf, n: i64) -> i64 {
     if mode.symbol().is_some() || mode.size() > group { group } else { mode.at_least_one() }
 }
 
-/// Returns an error if the downcast of a mode would need a symbol that does not exist, for example the extent `4·m`, or
-/// if a symbolic stride may be 1.
+/// Returns an error if the downcast of a mode would need an extent that is a multiple of a symbol, such as `4·m`, or if
+/// a symbolic stride may be 1.
 const fn require_narrow(mode: &Leaf) -> Result<(), Error> {
     match (mode.symbol(), mode.basis.first_name()) {
         (_, Some(name)) if mode.stride.unsigned_abs() == 1 => Err(Symbol::new(name, 1).not_static()),

@@ -1,5 +1,5 @@
-//! `coalesce`: the fewest modes with the same function of one-dimensional coordinates. `filter_zeros` and `filter`: a
-//! layout without repetitions.
+//! `coalesce` merges modes without changing the function of one-dimensional coordinates. `filter_zeros` and `filter`
+//! remove the repetitions that modes of stride 0 cause.
 
 use super::row::{coalesce, filter};
 use super::tiler::require_rank;
@@ -64,12 +64,12 @@ impl Layout {
     }
 
     /// Sets the extent to 1 for every mode for which `profile` has a 0, independent of the strides. A 0 for a nested
-    /// mode applies to the complete mode.
+    /// mode sets all its extents to 1.
     ///
     /// Source: CuTe's `layout.hpp`.
     ///
     /// # Errors
-    /// If the nesting of the profile differs from the layout before it reaches integers.
+    /// If a tuple of `profile` and the layout's modes at this position differ in number.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};

@@ -16,7 +16,7 @@ rules! {
 pub struct Columns(Linear);
 
 impl Columns {
-    /// The columns, lowest bit first.
+    /// Returns the columns, lowest bit first.
     #[must_use]
     pub const fn as_slice(&self) -> &[i64] {
         self.0.columns.split_at(self.0.len).0
@@ -74,7 +74,8 @@ impl Layout {
 }
 
 const fn from_columns(shape: &IntTuple, columns: &[i64]) -> Result<Layout, Error> {
-    // A shape is valid for XOR strides exactly if it is valid for columns.
+    // Check the shape with XOR strides: both XOR strides and columns require that all extents except the last are
+    // powers of two.
     let mut modes = Tree::empty(Leaf::UNUSED);
     modes.profile = shape.tree.profile;
     let mut bits = 0;

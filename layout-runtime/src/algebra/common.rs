@@ -12,8 +12,8 @@ use crate::{Error, Layout};
 impl Layout {
     /// Returns the layout of the coordinates at which both this layout and `other` have the indices `0, 1, 2, …`.
     ///
-    /// Law: `self(R(i)) = other(R(i)) = i` for `0 <= i < size(R)`, and `R(i)` is a coordinate of both. Source: CuTe's
-    /// `layout.hpp`.
+    /// Law: `self(R(i)) = other(R(i)) = i` for `0 <= i < size(R)`, and `R(i)` is a coordinate of both layouts. Source:
+    /// CuTe's `layout.hpp`.
     ///
     /// # Errors
     /// If a layout has a swizzle and is not linear over GF(2), or if it has coordinate strides.
@@ -55,7 +55,7 @@ impl Layout {
         Ok(ok!(map.common(&with, self.shorter(other)), |error| error.of(operation, 0)))
     }
 
-    /// The smaller of the two sizes.
+    /// Returns the smaller of the two sizes.
     pub(super) const fn shorter(&self, other: &Self) -> usize {
         if self.size() < other.size() { self.size() } else { other.size() }
     }
@@ -93,7 +93,7 @@ impl Layout {
         gcd_signed(gcd_signed(size, self.straight()), unchained(&flat, size))
     }
 
-    /// The longest prefix of this layout of positive strides with indices below `end`.
+    /// Returns the longest prefix of this layout of positive strides with indices below `end`.
     const fn below(&self, end: usize) -> Self {
         let mut front = Row::new();
         let mut bound = 0;
@@ -110,16 +110,16 @@ impl Layout {
         Self::plain(front.finish())
     }
 
-    /// The number of elements that remain adjacent after the swizzle and the offset: it divides the offset and the run
-    /// that the swizzle keeps. 0 means all elements.
+    /// Returns the number of elements that remain adjacent after the swizzle and the offset. It is the greatest common
+    /// divisor of the offset and the length of the runs that the swizzle keeps. The result 0 means all elements.
     pub(super) const fn straight(&self) -> i64 {
         let block = if self.swizzle().is_identity() { 0 } else { 1 << self.swizzle().base() };
         gcd_signed(block, self.offset())
     }
 }
 
-/// The part of an inverse on which the other layout counts from 0 in steps of 1. `first` is the first mode of the
-/// composition of that layout with the inverse.
+/// Returns the part of `inverse` on which a second layout has the indices 0, 1, 2, …. `first` is the first mode of the
+/// composition of the second layout with `inverse`.
 const fn counted(inverse: &Tree<Leaf>, first: &Leaf) -> Result<Layout, Error> {
     if first.stride != 1 || !first.basis.is_one() {
         return Ok(Layout::UNIT);
@@ -128,8 +128,8 @@ const fn counted(inverse: &Tree<Leaf>, first: &Leaf) -> Result<Layout, Error> {
     Ok(Layout::plain(ok!(compose(inverse, &run))).coalesce())
 }
 
-/// The greatest common divisor of the strides that are not in the chain from stride 1 to `run`, or 0 if all strides are
-/// in the chain.
+/// Returns the greatest common divisor of the strides that are not in the chain from stride 1 to `run`, or 0 if all
+/// strides are in the chain.
 pub(super) const fn unchained(row: &Row, run: i64) -> i64 {
     let (mut divisor, mut chained, mut place_value) = (0, 0_u32, 1);
     while let Some(k) = mode_of_stride(row, place_value) {

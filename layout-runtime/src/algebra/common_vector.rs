@@ -45,7 +45,7 @@ impl Layout {
         Ok(gcd_signed(run, gcd_signed(self.straight_run(run), other.straight_run(run))))
     }
 
-    /// The vector width of two layouts that are linear over GF(2).
+    /// Returns the vector width of two layouts that are linear over GF(2).
     const fn linear_vector(&self, other: &Self) -> Result<i64, Error> {
         let (map, with) = (ok!(Linear::of_operand(self)), ok!(Linear::of_operand(other)));
         let size = self.shorter(other);
@@ -73,7 +73,8 @@ impl Layout {
         (identities || swizzles) && self.offset() == other.offset() && self.terms.are(&other.terms)
     }
 
-    /// The usable length of a run of `run` elements. With a swizzle, the length must also divide the start of each run.
+    /// Returns the usable length of a run of `run` elements. With a swizzle, the length must also divide the start of
+    /// each run.
     const fn straight_run(&self, run: i64) -> i64 {
         if self.swizzle().is_identity() {
             return self.straight();
@@ -82,13 +83,12 @@ impl Layout {
     }
 }
 
-/// The power of two above `odd` blocks of `vector` indices.
+/// Returns the number of indices in `odd` blocks of `vector` indices, with `odd` rounded up to a power of two.
 const fn end(vector: i64, odd: i64) -> u64 {
     vector as u64 * (odd as u64).next_power_of_two()
 }
 
-/// Returns `true` if the first `odd` blocks of `vector` indices belong to the coordinates that the bits from `free` on
-/// count.
+/// Returns `true` if the coordinate bits from bit `free` on count the first `odd` blocks of `vector` indices.
 const fn counts(common: &Layout, free: usize, vector: i64, odd: i64) -> bool {
     common.size() as i64 >= vector * odd
         && all!(0..64 - (odd - 1).leading_zeros(), |k| common.index(vector << k) >> free == 1 << k)
@@ -99,7 +99,7 @@ const fn lowest_bit(number: i64) -> i64 {
 }
 
 impl Linear {
-    /// The bits in which the columns of two maps differ.
+    /// Returns the bits in which the columns of two maps differ.
     const fn differing(&self, other: &Self) -> i64 {
         let mut differing = 0;
         each!(for k in 0..(if self.len < other.len { self.len } else { other.len }) {
@@ -114,8 +114,8 @@ impl Linear {
     }
 }
 
-/// The number of elements of `common` that form a digit of the coordinates of both layouts. All elements then form runs
-/// of this length.
+/// Returns the length of the longest prefix of `common` that is a digit of the coordinates of both layouts. All
+/// elements of the layouts then form runs of this length.
 const fn whole(common: &Layout, a: &Row, b: &Row) -> i64 {
     let mut whole = 1;
     each!(for k in 0..common.len() {
@@ -131,8 +131,8 @@ const fn whole(common: &Layout, a: &Row, b: &Row) -> i64 {
     whole
 }
 
-/// The number of steps of `stride` coordinates that stay in one mode for all values of the other digits, or 1 if this
-/// depends on them.
+/// Returns the number of steps of `stride` coordinates that stay in one mode for all values of the other digits, or 1
+/// if this number depends on the other digits.
 const fn digits(row: &Row, stride: i64) -> i64 {
     let mut before = 1;
     each!(for k in 0..row.len() {

@@ -1,10 +1,11 @@
-//! `complement`: the layout that repeats another layout over an interval.
+//! `complement`: a layout of the start indices at which copies of another layout fill an interval.
 //!
-//! Sort the modes `s:d` of a layout by stride. Each stride must be at least the span `s * d` of the smaller ones. The
+//! Sort the modes `s:d` of a layout by stride. Each stride must be at least the span `s * d` of the previous mode. The
 //! complement fills the gap between this span and the next stride, and its last mode covers everything beyond the last
-//! mode. If every stride is a multiple of the span before it, layout and complement together count through an interval,
-//! and no other ordered layout does (de Bruijn: the decompositions of an interval into a direct sum are chains of
-//! divisors). Otherwise the complement is disjoint from the layout but leaves holes, as in CuTe.
+//! span. If every stride is a multiple of the span before it, layout and complement together have every index of an
+//! interval once, and no other ordered layout has this property (de Bruijn: the decompositions of an interval into a
+//! direct sum are chains of divisors). Otherwise the complement is disjoint from the layout but leaves holes, as in
+//! CuTe.
 
 use super::injective::collision_of_moving;
 use super::linear::Linear;
@@ -23,8 +24,8 @@ rules! {
 }
 
 impl Layout {
-    /// Returns the ordered layout that continues this one over `cotarget` elements. For a tile, it enumerates the
-    /// tiles.
+    /// Returns an ordered layout of start indices: copies of this layout at these indices do not overlap, and together
+    /// extend over at least `cotarget` elements. If this layout is a tile, the complement enumerates the tiles.
     ///
     /// Laws, for `L` without its modes of stride 0 and its complement `R`: `L(a) != R(b)` unless both are 0, and `R` is
     /// strictly increasing. If [`tiles_exactly`](Self::tiles_exactly), `(L,R)` is a bijection onto an interval `0..n`
@@ -32,7 +33,8 @@ impl Layout {
     ///
     /// # Errors
     /// If two coordinates share an index, if a mode starts inside the span of another mode, if a stride is negative or
-    /// a coordinate, if the layout has a swizzle and is not linear over GF(2), or if `cotarget` is not positive.
+    /// a coordinate, if the layout has a swizzle and is not linear over GF(2), if `cotarget` is negative, or if this
+    /// layout is empty and `cotarget` is not 0.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -54,8 +56,8 @@ impl Layout {
         Ok(ok!(Self::checked(complement), |error| error.of("complement", 0)))
     }
 
-    /// The [`complement`](Self::complement) within the layout's own [`cosize`](Self::cosize): it fills the gaps between
-    /// the modes.
+    /// Returns the [`complement`](Self::complement) within the layout's own [`cosize`](Self::cosize): it fills the gaps
+    /// between the modes.
     ///
     /// # Errors
     /// The errors of [`complement`](Self::complement).
@@ -91,8 +93,8 @@ impl Layout {
         }
     }
 
-    /// The gaps of the complete layout. If the layout has a swizzle, returns the gaps of a layout without swizzle that
-    /// has the same indices, or else the gaps of the columns.
+    /// Returns the gaps of the complete layout. If the layout has a swizzle, returns the gaps of a layout without
+    /// swizzle that has the same indices, or, if no such layout exists, the gaps of its linear map.
     const fn gaps(&self) -> Result<Gaps, Error> {
         if !self.is_composed() {
             return gaps(&self.modes, self.all());
@@ -108,15 +110,14 @@ impl Layout {
 pub(crate) struct Gaps {
     /// The modes that fill the gaps between the modes of the layout.
     pub(crate) row: Row,
-    /// The number of indices, from 0 on, that the modes of the layout and the gaps fill. The complement repeats this
-    /// interval.
+    /// The length of the interval from 0 that the layout and its gaps span. The complement repeats this interval.
     pub(crate) interval: u64,
     /// `true` if the layout and the gaps together fill the interval without holes.
     pub(crate) exact: bool,
 }
 
 impl Gaps {
-    /// The product of the extents of the gaps.
+    /// Returns the product of the extents of the gaps.
     pub(crate) const fn size(&self) -> u64 {
         let mut size = 1;
         each!(for k in 0..self.row.len() {
@@ -126,13 +127,13 @@ impl Gaps {
         size
     }
 
-    /// The complete complement for `size` elements. Its last repetition may exceed `size`.
+    /// Returns the complete complement for `size` elements. The last repetition of the interval may exceed `size`.
     pub(crate) const fn within(self, size: u64) -> Result<Tree<Leaf>, Error> {
         let tiles = size.div_ceil(self.interval);
         Ok(ok!(self.closed(tiles)).finish())
     }
 
-    /// The complete complement, with `tiles` repetitions at its end.
+    /// Returns the complete complement: the gaps, then a mode that repeats the interval `tiles` times.
     pub(crate) const fn closed(self, tiles: u64) -> Result<Row, Error> {
         let mut row = self.row;
         if tiles != 1 {
@@ -159,7 +160,7 @@ pub(crate) const fn with_complement(modes: &Tree<Leaf>, span: Span, rest: &Tree<
     Ok(if tile.is_xor() { ok!(both.settled()) } else { both }.modes)
 }
 
-/// The gaps of the modes under `span`.
+/// Returns the gaps of the modes under `span`.
 pub(crate) const fn gaps(modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> {
     if is_xor(modes, span) {
         if let Some(size) = run(modes, span) {
@@ -182,14 +183,14 @@ pub(crate) const fn gaps(modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> 
         }
         gaps.exact = gaps.exact && stride.is_multiple_of(gaps.interval);
         gaps.row.join(Leaf::new((stride / gaps.interval) as i64, gaps.interval as i64));
-        // Below 2^64, because (s - 1) * d and d fit 63 bits each.
+        // The product is below 2^64, because (s - 1) * d and d fit in 63 bits each.
         gaps.interval = mode.size() as u64 * stride;
     });
     Ok(gaps)
 }
 
-/// The gaps of a linear map: the bits below the highest leading bit that are not the leading bit of a vector in the
-/// span of the columns. If the last extent is not a power of two, layout and gaps leave holes.
+/// Returns the gaps of a linear map: the bits below the highest leading bit that are not the leading bit of a vector in
+/// the span of the columns. If the last extent is not a power of two, layout and gaps leave holes.
 const fn linear_gaps(map: &Linear, modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> {
     let echelon = ok!(map.require_injective());
     let exact = size(modes, span).count_ones() == 1;
@@ -202,7 +203,7 @@ const fn linear_gaps(map: &Linear, modes: &Tree<Leaf>, span: Span) -> Result<Gap
     Ok(gaps)
 }
 
-/// The modes with more than one index, sorted by stride.
+/// Returns the modes with more than one index, sorted by stride.
 const fn sorted(modes: &Tree<Leaf>, span: Span) -> Result<Row, Error> {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
@@ -220,8 +221,8 @@ const fn sorted(modes: &Tree<Leaf>, span: Span) -> Result<Row, Error> {
     Ok(row)
 }
 
-/// The reason why modes with a stride that starts before `interval` ends have no complement: two coordinates share an
-/// index, or the modes interleave.
+/// Returns the error for modes that have no complement because `stride` is below `interval`: either two coordinates
+/// share an index, or the modes interleave.
 const fn overlap(modes: &Tree<Leaf>, span: Span, interval: u64, stride: i64) -> Error {
     match collision_of_moving(modes.leaves.split_at(span.end).0.split_at(span.start).1) {
         Ok(Some((first, second))) => NotInjective { first, second }.error(),

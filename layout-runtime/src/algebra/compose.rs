@@ -1,4 +1,5 @@
-//! Composition with every kind of operand. Module [`composition`](super::composition) computes the numbers.
+//! Composes layouts with layouts and with tilers, including swizzles and XOR strides. Module
+//! [`composition`](super::composition) computes the extents and strides.
 
 use super::composition::{compose, compose_into};
 use super::linear;
@@ -57,7 +58,7 @@ impl Layout {
                 marks::composed(&mut out.modes, &self.modes, self.all(), &rhs.modes);
                 out.settled_by("composition", false)
             }
-            // The layout after the swizzle may have XOR strides.
+            // A layout with XOR strides may still represent the composition.
             Err(error) if self.is_composed() && error.breaks(&NoLayout::RULE) => match self.through_bits(rhs) {
                 Err(other) if !other.breaks(&NoLayout::RULE) => Err(self.fronted(error)),
                 answer => answer,
@@ -89,9 +90,9 @@ impl Layout {
         self.or_whole(picked, tiler, Tiles::Alone)
     }
 
-    /// The layout with this shape and the same function of one-dimensional coordinates: `with_shape(A, S)(c) = A(i)`,
-    /// where `i` is the one-dimensional coordinate of `c` in `S`. Source: CuTe's `layout.hpp`, which composes with the
-    /// compact layout of the shape.
+    /// Returns the layout with this shape and the same function of one-dimensional coordinates: `with_shape(A, S)(c) =
+    /// A(i)`, where `i` is the one-dimensional coordinate of `c` in `S`. Source: CuTe's `layout.hpp`, which composes
+    /// with the compact layout of the shape.
     ///
     /// # Errors
     /// If the shape splits modes so that the result is not a layout. A larger shape is allowed: as in a composition,
@@ -106,7 +107,7 @@ impl Layout {
         Ok(ok!(self.composition(&ok!(Self::left(shape))), |error| error.of("with_shape", 1)))
     }
 
-    /// Returns the error with the swizzle and the offset of this layout applied to its indices.
+    /// Applies the swizzle and the offset of this layout to the indices in `error`.
     const fn fronted(&self, error: Error) -> Error {
         let Some(NoLayout { coordinate, value, layout }) = NoLayout::of(&error) else {
             return error.of_or("composition", 1);
@@ -116,7 +117,7 @@ impl Layout {
         error.with_rule_of(NoLayout { coordinate, value, layout }.error()).of("composition", 1)
     }
 
-    /// The composition if one of the layouts has a swizzle or XOR strides.
+    /// Computes the composition if at least one of the layouts has a swizzle or XOR strides.
     const fn through_bits(&self, rhs: &Self) -> Result<Self, Error> {
         ok!(self.require_static("composition", 0));
         ok!(rhs.require_static("composition", 1));
@@ -131,8 +132,8 @@ impl Layout {
         Ok(ok!(linear::compose(self, rhs, &fronts), |error| error.of_or("composition", 1)))
     }
 
-    /// Moves the swizzle of `rhs` to the left of this layout: `self o Sw = Sw' o self`. This is possible if this layout
-    /// maps the bits of every possible index to distinct bits.
+    /// Returns the swizzle `Sw'` with `self o Sw = Sw' o self`, where `Sw` is the swizzle of `rhs`. It can exist only
+    /// if this layout maps the bits of every possible index to distinct bits.
     const fn moved_through(&self, rhs: &Self) -> Option<Swizzle> {
         // The fields of the swizzle are included even if no index has these bits, because no other bit may be mapped to
         // the images of the fields.
@@ -143,14 +144,14 @@ impl Layout {
         self.moved(rhs.swizzle())
     }
 
-    /// `moved o (self o rhs)`, without the swizzle of `rhs`.
+    /// Returns `moved o (self o rhs)`, where `rhs` is used without its swizzle.
     const fn behind(&self, moved: Swizzle, rhs: &Self) -> Option<Self> {
         let Ok(modes) = compose(&self.modes, &rhs.modes) else { return None };
         let Ok(layout) = Self::plain(modes).swizzled(moved, 0) else { return None };
         Some(layout)
     }
 
-    /// Returns `true` if the bits of the indices `0..=high` are mapped to distinct bits.
+    /// Returns `true` if this layout maps the bits of the indices `0..=high` to distinct bits.
     pub(crate) const fn moves_bits(&self, high: i64) -> bool {
         let mut taken: i64 = 0;
         let mut k = 0;
@@ -176,7 +177,8 @@ impl Layout {
         true
     }
 
-    /// The swizzle with the images of the fields of `swizzle` as its fields, in the same order of bits.
+    /// Returns the swizzle whose fields are the images of the fields of `swizzle`. Returns `None` if the images of
+    /// adjacent bits of a field are not adjacent.
     pub(crate) const fn moved(&self, swizzle: Swizzle) -> Option<Swizzle> {
         let (y, z) = (swizzle.y_mask(), swizzle.z_mask());
         let (low_y, low_z) = (y & -y, z & -z);
@@ -191,14 +193,14 @@ impl Layout {
     }
 }
 
-/// The modes under `span`, composed with `rhs`.
+/// Returns the modes under `span`, composed with `rhs`.
 pub(crate) const fn through(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
     let mut out = Tree::empty(Leaf::UNUSED);
     ok!(through_into(&mut out, modes, span, rhs));
     Ok(out)
 }
 
-/// Same as [`through`], written to `out`. A single mode is linear and only scales the strides.
+/// Like [`through`], but writes the result to `out`. A single mode is linear, so it only scales the strides of `rhs`.
 const fn through_into(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Result<(), Error> {
     ok!(require_defined(modes, span, rhs));
     if modes.profile.is_leaf(span) && scale(out, &modes.leaves[span.start], rhs) {
@@ -210,7 +212,8 @@ const fn through_into(out: &mut Tree<Leaf>, modes: &Tree<Leaf>, span: Span, rhs:
 }
 
 /// Requires that the modes under `span` are defined at the coordinates of `rhs`. If an extent before the last is 0,
-/// `rhs` must be empty. The last extent may be 0, because the last mode has no upper end.
+/// `rhs` must be empty. The last extent may be 0 if `rhs` has integer strides, because the last mode then has no upper
+/// end.
 const fn require_defined(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Result<(), Error> {
     let is_coordinate = any!(0..rhs.len(), |i| rhs.leaves[i].basis.is_coordinate());
     let end = if is_coordinate { span.end } else { span.end - 1 };
@@ -220,8 +223,8 @@ const fn require_defined(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Re
     Err(EmptyLeft { size: size(rhs, rhs.profile.all()) as i64 }.error().of("", 0))
 }
 
-/// `rhs` with all strides multiplied by the stride of `mode`. Returns `false` if a stride of `rhs` is a coordinate or
-/// if a product overflows.
+/// Writes `rhs` to `out`, with all strides multiplied by the stride of `mode`. Returns `false` if a stride of `rhs` is
+/// a coordinate or if a product overflows.
 const fn scale(out: &mut Tree<Leaf>, mode: &Leaf, rhs: &Tree<Leaf>) -> bool {
     out.profile = rhs.profile;
     each!(for i in 0..rhs.len() {
@@ -236,7 +239,7 @@ const fn scale(out: &mut Tree<Leaf>, mode: &Leaf, rhs: &Tree<Leaf>) -> bool {
     true
 }
 
-/// The modes under `span`, composed with the layout of `tiler` under `at`.
+/// Returns the modes under `span`, composed with the layout of `tiler` under `at`.
 pub(super) const fn compose_by_layout(
     modes: &Tree<Leaf>,
     span: Span,
@@ -249,8 +252,8 @@ pub(super) const fn compose_by_layout(
     Ok(picked)
 }
 
-/// Converts the leaf number of an error to the complete operands. Before, the number referred to the modes under `span`
-/// of the first operand, or under `at` of the second.
+/// Makes the leaf number of an error relative to the complete operand. In `error`, the number is relative to `span` for
+/// the first operand, and relative to `at` for the second.
 pub const fn relabel(error: Error, span: Span, at: Span) -> Error {
     let operand = match error.operand() {
         Some(operand) => operand,

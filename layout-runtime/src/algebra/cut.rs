@@ -1,4 +1,4 @@
-//! Cuts the modes of a layout after the number of elements of a tile.
+//! Cuts the modes of a layout at the end of a tile.
 
 use super::row::{continues, size};
 use super::symbolic::require_static;
@@ -10,30 +10,31 @@ use crate::{Error, Symbol};
 /// The position of the end of a tile among the modes of a layout.
 #[derive(Clone, Copy)]
 pub(crate) enum TileEnd {
-    /// At the end of a mode, or between two coordinates of a mode. Lower and higher digits stay separate.
+    /// The tile ends at the end of a mode, or between two coordinates of a mode. No coordinate carries across the cut.
     Inside,
-    /// Past the end of the layout.
+    /// The tile ends past the end of the layout.
     Beyond,
-    /// In a mode, at a position that is not a multiple of the size of the previous modes.
+    /// The tile ends in a mode, at a position that is not a multiple of the size of the previous modes.
     Across,
 }
 
 /// Coalesced modes, cut after `interval` elements: first the modes of these elements, then the modes of every
-/// `interval`-th element. The mode that is cut is rounded up. `1:0` represents no mode.
+/// `interval`-th element. If the cut is inside a mode, the number of tiles in this mode is rounded up. A side of the
+/// cut without modes is `1:0`.
 pub(crate) struct Cut {
     leaves: [Leaf; MAX_LEAVES],
     pub(crate) place: TileEnd,
     /// `true` if the cut mode was rounded up, or the cut is past the end.
     pub(crate) overruns: bool,
-    /// If the rest of the tile may not divide the cut extent: the extent and the rest.
+    /// The symbolic extent that is cut and the rest of the tile, if the rest may not divide the extent.
     pub(crate) symbolic: Option<(Symbol, u64)>,
     /// Number of modes before the cut.
     inner: usize,
     /// Number of modes after the cut.
     pub(crate) outer: usize,
-    /// The rest of `interval` after the modes so far.
+    /// `interval`, divided by the sizes of the modes added so far.
     rest: u64,
-    /// Number of modes so far.
+    /// Number of modes added so far.
     len: usize,
     /// `true` if the next mode is the last mode.
     at_last: bool,
@@ -85,7 +86,7 @@ impl Cut {
         Ok(cut)
     }
 
-    /// The pair (before the cut, after the cut).
+    /// Returns the pair (modes before the cut, modes after the cut).
     pub(crate) const fn tree(&self) -> Result<Tree<Leaf>, Error> {
         let mut pair = Tree { profile: Profile::EMPTY, leaves: self.leaves };
         ok!(pair.profile.push(row_profile(self.inner)));
@@ -141,8 +142,8 @@ impl Cut {
         self.put_halves(mode, mode.with_symbol(ok!(symbol.by(self.rest))))
     }
 
-    /// Adds the part of `mode` in the tile, and the mode `tiles` over its tiles. If all numbers of a mode are known, the
-    /// product cannot overflow.
+    /// Adds the part of `mode` in the tile, and the mode `tiles` over its tiles. The new stride can overflow only if
+    /// the mode has a symbolic number.
     const fn put_halves(&mut self, mode: Leaf, tiles: Leaf) -> Result<(), Error> {
         self.inner += 1;
         ok!(self.put(mode.with_size(self.rest as i64)));
@@ -171,9 +172,9 @@ impl Cut {
     }
 }
 
-/// Returns an error if one of the modes `behind` may continue `mode`, in which a tile ends that does not divide it. A
-/// runtime value would then determine whether the tile continues in that mode: `(9,m):(1,9)` is `9*m:1`, which 4 may
-/// divide.
+/// Checks a tile that ends in `mode` without dividing it. Returns an error if one of the following modes `behind` may
+/// continue `mode`, because a runtime value would then determine whether the tile divides both together. For example,
+/// `(9,m):(1,9)` is `9*m:1`, and 4 divides `9*m` only for some `m`.
 const fn require_end(mode: &Leaf, modes: &Tree<Leaf>, behind: Span) -> Result<(), Error> {
     let mut known = mode.require_static();
     each!(for i in behind.start..behind.end {
@@ -192,7 +193,7 @@ const fn require_end(mode: &Leaf, modes: &Tree<Leaf>, behind: Span) -> Result<()
     Ok(())
 }
 
-/// An integer for at most one mode (`1:0` for none), a tuple for more.
+/// Returns the profile of `modes` modes: an integer for up to one mode, and a tuple for more.
 const fn row_profile(modes: usize) -> Profile {
     if modes < 2 { Profile::LEAF } else { Profile::flat(modes) }
 }

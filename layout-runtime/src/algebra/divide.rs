@@ -26,13 +26,13 @@ impl Layout {
     /// Law: `self o (T, T*)`, where `T*` is the complement of the tile `T` in the size of this layout; mode by mode for
     /// a list. It is exact if [`overruns`](Self::overruns) is false. If [`tiles_exactly`](Self::tiles_exactly) is false
     /// for the tile, the tile has holes that its complement does not fill, and the result leaves elements out. If the
-    /// tile does not divide, the mode in which it ends is rounded up, as in CuTe: `10:1` by `4:1` is `(4,3):(1,4)`, and
-    /// a symbolic extent `m` becomes `ceil(m/4)`. Source: CuTe's documentation, `02_layout_algebra.md`, "Division
-    /// (Tiling)".
+    /// tile does not divide the layout, the mode in which the tile ends is rounded up, as in CuTe: `10:1` by `4:1` is
+    /// `(4,3):(1,4)`, and a symbolic extent `m` becomes `ceil(m/4)`. Source: CuTe's documentation,
+    /// `02_layout_algebra.md`, "Division (Tiling)".
     ///
     /// # Errors
     /// If the tile has no complement, if a list has more modes than the layout, or if no layout represents the tiles.
-    /// Also if the value of a symbol determines the mode in which the tile ends: `(9,m):(1,9)` by 4.
+    /// Also if the value of a symbol determines the mode in which the tile ends, as for `(9,m):(1,9)` by 4.
     ///
     /// ```
     /// # use colex::{Layout, Tiler};
@@ -120,7 +120,7 @@ impl Layout {
     }
 
     /// Returns the first tile that overruns the end of its mode, as an error about the tiler, or `None` if all tiles
-    /// divide. A symbolic extent is divisible if a clause declares it.
+    /// divide. A tile divides a symbolic extent only if a `where` clause declares this.
     ///
     /// ```
     /// # use colex::{Layout, Tiler, rules::Overrun};
@@ -137,7 +137,7 @@ impl Layout {
         overrun(&self.modes, self.all(), &tiler, tiler.all())
     }
 
-    /// The logical divide in another arrangement.
+    /// Returns the logical divide by `tiler`, with its modes in the arrangement `arranged`.
     const fn divided(&self, tiler: &Tiler, arranged: Arranged, operation: &'static str) -> Result<Self, Error> {
         let divided = self.or_whole(self.divide(tiler), tiler, Tiles::Divide);
         let divided = ok!(divided, |error| error.of_or(operation, 1));
@@ -151,14 +151,15 @@ impl Layout {
         Ok(self.with(divided))
     }
 
-    /// Adds the name of the operation to an error, and checks the result of an operation on the modes.
+    /// Returns this layout with `modes`, the result of an operation, if this is a valid layout. Adds the name of the
+    /// operation to an error.
     pub(crate) const fn tiles(&self, modes: Result<Tree<Leaf>, Error>, operation: &'static str) -> Result<Self, Error> {
         let modes = ok!(modes, |error| error.of_or(operation, 1));
         ok!(self.require_added(&modes), |error| error.of(operation, 0));
         self.with(modes).settled_by(operation, self.is_xor())
     }
 
-    /// Returns the result of an operation, if it is a layout. `was_xor` is true if the operand had XOR strides.
+    /// Returns this result of an operation, if it is a valid layout. `was_xor` is true if the operand had XOR strides.
     /// Inlined, because passing a layout would copy it.
     #[inline(always)]
     pub(crate) const fn settled_by(self, operation: &'static str, was_xor: bool) -> Result<Self, Error> {
@@ -170,7 +171,7 @@ impl Layout {
     }
 }
 
-/// The modes under `span`, divided by the layout of `tiler` under `at`.
+/// Returns the modes under `span`, divided by the layout of `tiler` under `at`.
 pub(super) const fn divide_by_layout(
     modes: &Tree<Leaf>,
     span: Span,
@@ -191,7 +192,7 @@ pub(super) const fn divide_by_layout(
     Ok(divided)
 }
 
-/// Divides by any tile. It need not be an interval, and need not end at the end of a mode.
+/// Divides by an arbitrary tile. The tile need not be an interval, and may end inside a mode.
 const fn divide_by_any(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Leaf>, Error> {
     let gaps = ok!(gaps(tiler.tree(), at), |error| error.of("", 1));
     let cut = ok!(Cut::of(modes, span, gaps.interval));
@@ -210,7 +211,7 @@ const fn divide_by_any(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) 
     join(&inner, gap_count, &cut_modes, outer)
 }
 
-/// `(tile, (gaps…, outer))` from `(tile, gaps)`.
+/// Appends the modes under `outer` to the gaps: `(tile, gaps)` becomes `(tile, (gaps…, outer))`.
 const fn join(inner: &Tree<Leaf>, gap_count: usize, cut: &Tree<Leaf>, outer: Span) -> Result<Tree<Leaf>, Error> {
     let all = inner.profile.all();
     let filled = inner.profile.mode(all, 1);
@@ -227,7 +228,7 @@ const fn join(inner: &Tree<Leaf>, gap_count: usize, cut: &Tree<Leaf>, outer: Spa
     Tree::pair((inner, inner.profile.mode(all, 0)), (&rest, rest.profile.all()))
 }
 
-/// `A o (T, rest)`.
+/// Returns `A o (T, rest)`, where `A` is the modes under `span`, and `T` is the tile under `at`.
 const fn composed(
     modes: &Tree<Leaf>,
     span: Span,
@@ -243,7 +244,7 @@ const fn composed(
     Ok(ok!(through(modes, span, &rhs), |error| in_tiles(error, span, at)))
 }
 
-/// Converts an error of a composition in a divide or product to the operands of that operation.
+/// Converts the error of a composition to an error about the operands of the divide or product that called it.
 pub(crate) const fn in_tiles(error: Error, span: Span, at: Span) -> Error {
     let told = match NoLayout::of(&error) {
         Some(NoLayout { coordinate, value, layout }) => NoTiling { coordinate, value, layout }.error(),
@@ -256,7 +257,7 @@ pub(crate) const fn in_tiles(error: Error, span: Span, at: Span) -> Error {
     }
 }
 
-/// The number of elements that a tile and its gaps fill.
+/// Returns the number of elements that a tile and its gaps fill.
 const fn interval(tiler: &Tiler, at: Span) -> Result<u64, Error> {
     match contiguous(tiler, at) {
         Some(interval) => Ok(interval),
@@ -264,7 +265,7 @@ const fn interval(tiler: &Tiler, at: Span) -> Result<u64, Error> {
     }
 }
 
-/// The extent of a tile that is an interval `0..n` in order: `n:1`.
+/// Returns `n` if the tile is `n:1`, the interval `0..n` in order.
 const fn contiguous(tiler: &Tiler, at: Span) -> Option<u64> {
     let tile = &tiler.tree().leaves[at.start];
     if !tiler.tree().profile.is_leaf(at) || tile.basis.is_coordinate() {

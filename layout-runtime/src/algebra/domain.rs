@@ -14,7 +14,7 @@ rules! {
 impl Layout {
     /// Returns the part of the layout that starts at `coord`: each mode is shortened by the entry of `coord`.
     ///
-    /// In contrast, CuTe keeps the shape, so that its last coordinates are past the end.
+    /// In contrast, CuTe keeps the shape, so the last coordinates of its result are past the end of the layout.
     ///
     /// Law: `domain_offset(A, c)(x) = A(c + x)` for every natural coordinate `x` with `c + x` in the shape. Source:
     /// CuTe's `layout.hpp`.
@@ -67,8 +67,8 @@ impl Layout {
         Ok(ok!(self.composition(&behind), |error| error.of("domain_offset", 1)))
     }
 
-    /// Returns a tile of at most `count` elements that divides this shape. Processes the modes in order: the extent of
-    /// the tile is the greatest common divisor of the extent of the mode and the remaining count.
+    /// Returns a tile of at most `count` elements that divides `shape`. Processes the modes in order: the extent of the
+    /// tile is the greatest common divisor of the extent of the mode and the remaining count.
     ///
     /// Law: its size divides `count`, its extents divide the extents of the shape, and it is ordered. Source: CuTe's
     /// `layout.hpp`.
@@ -102,8 +102,8 @@ impl Layout {
     /// Law: one-dimensional coordinates denote the same element in all three shapes.
     ///
     /// # Errors
-    /// If the sizes differ, if an extent begins inside an extent of the other shape and does not divide its remainder,
-    /// or if a number is symbolic.
+    /// If the sizes differ, if two extents of the shapes overlap and the smaller remainder does not divide the larger
+    /// one, or if a number is symbolic.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -117,13 +117,14 @@ impl Layout {
         Ok(ok!(IntTuple::flat(domain.split_at(len).0)).unwrap())
     }
 
-    /// Returns the sum of two layouts of one size.
+    /// Returns the sum of two layouts of the same size.
     ///
     /// Law: `layout_add(A, B)(c) = A(c) + B(c)` for every one-dimensional coordinate.
     ///
     /// # Errors
-    /// If the layouts have no common domain, if one has a swizzle or XOR strides, or if an index does not fit in 63 bits.
-    /// With symbols, if the extents differ or a sum of strides is not a product.
+    /// If the layouts have no common domain, if one has a swizzle or XOR strides, or if an index does not fit in 63
+    /// bits. With symbols, also if the extents differ, or if the sum of two strides is not a product of a number and
+    /// symbols.
     ///
     /// ```
     /// # use colex::Layout;
@@ -140,7 +141,7 @@ impl Layout {
         let (domain, len) = ok!(common(&a.modes, &b.modes), |error| error.of("layout_add", 1));
         let (mut modes, mut place) = ([Leaf::UNIT; MAX_LEAVES], 1);
         each!(for i in 0..len {
-            // The sum of the indices at the first step along this extent. An extent of 1 has no step.
+            // The sum of both layouts' indices after one step along this extent. An extent of 1 has no step.
             let step = if domain[i] > 1 { a.index(place) as i128 + b.index(place) as i128 } else { 0 };
             if step > i64::MAX as i128 || step < i64::MIN as i128 {
                 return Err(IndexOverflow.error().of("layout_add", 0));
@@ -151,7 +152,7 @@ impl Layout {
         Ok(ok!(Self::checked(Row::front(modes.split_at(len).0)), |error| error.of("layout_add", 0)))
     }
 
-    /// The sum of layouts with symbols, which must have the same extents.
+    /// Returns the sum of layouts with symbols, which must have the same extents.
     const fn sum_by_leaves(&self, other: &Self) -> Result<Self, Error> {
         ok!(self.require_plain("layout_add", 0));
         ok!(other.require_plain("layout_add", 1));
@@ -192,7 +193,7 @@ impl Layout {
     }
 }
 
-/// The extents between the positions at which a digit of either layout starts.
+/// Returns the extents of the coarsest shape that refines the shapes of `a` and `b`, and their number.
 const fn common(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<([i64; MAX_LEAVES], usize), Error> {
     let (mut out, mut len) = ([1; MAX_LEAVES], 0);
     let (mut i, mut j) = (0, 0);

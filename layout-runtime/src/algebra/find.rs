@@ -6,7 +6,7 @@ use crate::rules::{CoordinateStride, NoCoordinate, NoUnitStride, Undecided};
 use crate::{Error, IntTuple, Layout};
 
 impl Layout {
-    /// Returns a coordinate with this index. The coordinate has the nesting of the shape.
+    /// Returns a coordinate that this layout maps to `index`, with the nesting of the shape.
     ///
     /// Law: `A(A.get_hier_coord(i)) = i`. Source: CuTe's `layout.hpp`, where this holds only for compact layouts.
     ///
@@ -101,7 +101,7 @@ impl Layout {
         Ok(if path.is_empty() { IntTuple::int(0) } else { path.unwrap() })
     }
 
-    /// A one-dimensional coordinate with this index.
+    /// Returns a one-dimensional coordinate with this index.
     const fn find(&self, index: i64) -> Preimage {
         if self.is_xor() {
             let Some(map) = Linear::of(self) else { return Preimage::CutOff };
@@ -112,7 +112,7 @@ impl Layout {
                 None => Preimage::Nothing,
             };
         }
-        // A swizzle is its own inverse, and acts on nonnegative indices.
+        // A swizzle is its own inverse. It applies only to nonnegative indices.
         let before = if index >= 0 { self.swizzle.apply(index) } else { index };
         Image::of(self.modes.leaves.split_at(self.len()).0).find(before as i128 - self.offset as i128)
     }

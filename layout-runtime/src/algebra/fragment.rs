@@ -29,7 +29,7 @@ impl Layout {
     }
 }
 
-/// The compact layout of the shape of `layout`. Modes of stride 0 keep stride 0.
+/// Returns the compact layout of the shape of `layout`. Modes of stride 0 keep stride 0.
 const fn shape_of_moving(layout: &Layout) -> Result<Layout, Error> {
     let mut modes = layout.modes;
     let (mut place_value, mut is_static) = (1, true);
@@ -47,7 +47,8 @@ const fn shape_of_moving(layout: &Layout) -> Result<Layout, Error> {
     Layout::checked(modes)
 }
 
-/// The strides as an order: symbolic strides after all integers, from left to right.
+/// Returns the strides as keys for ordering. Symbolic strides get keys above all integers, which increase from left to
+/// right.
 const fn numbers_first(stride: &IntTuple) -> IntTuple {
     let mut order = *stride;
     let mut most = 0_i64;

@@ -1,8 +1,8 @@
 //! The set of indices of a layout, and a search for the coordinates of an index.
 //!
-//! If every negative stride is counted from the other end, the indices are `low + Σ x_k·d_k` with `0 <= x_k < s_k` and
-//! `d_k > 0`. To test whether a number is an index, search from the largest stride down: the remainder must be at most
-//! the largest sum of the smaller strides, and a multiple of their common divisor.
+//! If the coordinate of each mode with a negative stride is counted from the end of the mode, the indices are `low + Σ
+//! x_k·d_k` with `0 <= x_k < s_k` and `d_k > 0`. To test whether a number is an index, search from the largest stride
+//! down: the remainder must be at most the largest sum of the smaller strides, and a multiple of their common divisor.
 
 use super::sums::{DIGITS, Summand, Sums};
 use crate::budget::{Budget, Searched};
@@ -28,12 +28,12 @@ pub struct Image {
 pub type Preimage = Searched<(i64, i64)>;
 
 impl Image {
-    /// The indices of these modes, which must have integer strides.
+    /// Returns the indices of these modes, which must have integer strides.
     pub const fn of(modes: &[Leaf]) -> Self {
         Self::of_differences(modes, &[])
     }
 
-    /// The differences between an index of `a` and an index of `b`.
+    /// Returns the differences between an index of `a` and an index of `b`.
     pub const fn of_differences(a: &[Leaf], b: &[Leaf]) -> Self {
         let mut image = Self { sums: Sums::EMPTY, low: 0, start: (0, 0) };
         let mut place_value = 1;
@@ -64,18 +64,18 @@ impl Image {
         self.sums.insert(Summand { stride: stride.abs(), low: 0, high: extent - 1, place_value });
     }
 
-    /// The difference between the largest and the smallest index.
+    /// Returns the difference between the largest and the smallest index.
     const fn bound(&self) -> i128 {
         self.sums.bound(self.sums.len())
     }
 
-    /// The largest index.
+    /// Returns the largest index.
     pub const fn high(&self) -> i128 {
         self.low + self.bound()
     }
 
-    /// The number of consecutive indices from the lowest one on. The next number is not an index: only strides up to
-    /// this number could contribute to it, and their sum is smaller.
+    /// Returns the number of consecutive indices from the lowest one on. The next number is not an index: only strides
+    /// up to this number could contribute to it, and their sum is smaller.
     pub const fn run(&self) -> i128 {
         self.sums.bound(first!(0..self.sums.len(), |k| self.sums.summand(k).stride > self.sums.bound(k) + 1)) + 1
     }
@@ -90,7 +90,8 @@ impl Image {
         self.find_within(index, &mut Budget::new(DIGITS))
     }
 
-    /// Same as [`find`](Self::find), with a budget: one step, plus one per digit that is tried again.
+    /// Like [`find`](Self::find), with a caller-supplied budget. The search takes one step, plus one step for each
+    /// further digit that it tries for a summand.
     pub const fn find_within(&self, index: i128, budget: &mut Budget) -> Preimage {
         if !budget.take() {
             return Searched::CutOff;

@@ -3,8 +3,8 @@
 //! Two such coordinates exist if and only if some `e ≠ 0` with `|e_k| < s_k` has `Σ e_k·d_k = 0`: then `max(e,0)` and
 //! `max(−e,0)` have the same index. Sort the strides, and let `reach_k = Σ_{j<k} (s_j − 1)·d_j`. If the last nonzero
 //! entry of `e` is in mode `k`, then `d_k ≤ reach_k`. If no mode satisfies this, the layout is injective. Otherwise the
-//! search enumerates `e` from mode `k` down. Each entry must be small enough for the smaller strides to cancel it, and
-//! is stepped by their common divisor.
+//! search enumerates `e` from mode `k` down. It tries only entries that the smaller strides can cancel: the remaining
+//! sum must be within their bounds and a multiple of their common divisor.
 
 use super::sums::{DIGITS, Summand, Sums};
 use crate::budget::{Budget, Searched};
@@ -14,7 +14,8 @@ use crate::rules::{SizeOverflow, Undecided};
 use crate::tree::MAX_LEAVES;
 use crate::{Basis, Error};
 
-/// The modes in one unit with more than one element. A digit is the difference of two coordinates.
+/// The modes in one unit (one basis of strides) that have more than one element. A digit is the difference of two
+/// coordinates.
 type Differences = Sums<MAX_LEAVES>;
 
 /// Returns two one-dimensional coordinates with the same index, smaller one first, or `None` if the layout is
@@ -25,12 +26,12 @@ pub(crate) const fn collision(modes: &[Leaf]) -> Result<Option<(i64, i64)>, Erro
     collision_within(modes, &mut Budget::new(DIGITS))
 }
 
-/// The same for coordinates that are 0 in all modes of stride 0.
+/// Like [`collision`], but considers only coordinates that are 0 in all modes of stride 0.
 pub(crate) const fn collision_of_moving(modes: &[Leaf]) -> Result<Option<(i64, i64)>, Error> {
     search(modes, true, &mut Budget::new(DIGITS))
 }
 
-/// Same as `collision`, with a caller-supplied budget.
+/// Like `collision`, with a caller-supplied budget.
 pub const fn collision_within(modes: &[Leaf], budget: &mut Budget) -> Result<Option<(i64, i64)>, Error> {
     search(modes, false, budget)
 }
@@ -77,7 +78,7 @@ const fn differences(modes: &[Leaf], moving: bool, unit: Basis) -> Result<Differ
     Ok(sums)
 }
 
-/// A collision within one unit.
+/// Returns a collision within one unit.
 const fn collision_of(sums: &Differences, budget: &mut Budget) -> Result<Option<(i64, i64)>, Error> {
     each!(for k in 0..sums.len() {
         let stride = sums.summand(k).stride;
@@ -96,7 +97,8 @@ const fn collision_of(sums: &Differences, budget: &mut Budget) -> Result<Option<
     Ok(None)
 }
 
-/// A collision of mode `k` with one smaller stride, or with a stride of 0: `(d_b/g)·d_a = (d_a/g)·d_b`.
+/// Returns a collision between mode `k` and one mode of smaller stride: `(d_b/g)·d_a = (d_a/g)·d_b`. If mode `k` has
+/// stride 0, its first step is a collision.
 const fn pair_with(sums: &Differences, k: usize) -> Option<(i64, i64)> {
     let mut e = [0; MAX_LEAVES];
     let stride = sums.summand(k).stride;
@@ -115,7 +117,7 @@ const fn pair_with(sums: &Differences, k: usize) -> Option<(i64, i64)> {
     None
 }
 
-/// The two coordinates with the difference `e`.
+/// Returns two one-dimensional coordinates whose difference is `e`, the smaller one first.
 const fn coordinates(sums: &Differences, e: &[i128; MAX_LEAVES]) -> (i64, i64) {
     let (mut up, mut down) = (0, 0);
     each!(for k in 0..sums.len() {

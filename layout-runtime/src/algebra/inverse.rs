@@ -10,7 +10,8 @@ use crate::tree::{MAX_LEAVES, Span, Tree};
 use crate::{Error, Int, Layout, Swizzle};
 
 impl Layout {
-    /// Returns the layout `R` of the longest run of indices `0..n` that a chain of this layout's modes visits.
+    /// Returns the layout `R` of the coordinates of the indices `0..n`, for the largest `n` that a chain of this
+    /// layout's modes reaches. In a chain, each stride is the product of the previous extents.
     ///
     /// Law: `self(R(i)) = i` for `0 <= i < size(R)`. The size is maximal if this layout, without modes of stride 0, is
     /// injective and has no negative stride; for XOR strides, it is maximal among layouts with such strides. Source:
@@ -44,11 +45,12 @@ impl Layout {
     /// Returns a layout `R` that maps an index back to its coordinate.
     ///
     /// Law: `self(R(self(i))) = self(i)` for `0 <= i < size`. If this layout is injective, `R(self(i)) = i`. Source:
-    /// CuTe's `layout.hpp`. If CuTe's chain of strides does not exist or is wrong, other chains are tried.
+    /// CuTe's `layout.hpp`. If CuTe's algorithm has no result or a wrong result, other chains of strides are tried.
     ///
     /// # Errors
-    /// If two coordinates that differ in more than modes of stride 0 share an index; if no layout is a left inverse; or
-    /// if the layout has a swizzle or XOR strides, and is not linear over GF(2) or two coordinates share an index.
+    /// - If two coordinates share an index and differ in more than modes of stride 0.
+    /// - If no layout is a left inverse.
+    /// - If the layout has a swizzle or XOR strides, and is not linear over GF(2) or maps two coordinates to one index.
     ///
     /// ```
     /// # use colex::Layout;
@@ -119,14 +121,14 @@ impl Layout {
         Ok(Self::plain(still.finish()))
     }
 
-    /// The map of a layout that is linear over GF(2).
+    /// Returns the map of a layout that is linear over GF(2).
     const fn linear(&self, operation: &'static str) -> Result<Linear, Error> {
         ok!(self.require_static(operation, 0));
         Ok(some!(Linear::of(self), Err(NotLinear.error().of(operation, 0))))
     }
 
-    /// The swizzle of the inverse of `Sw o L`: `L⁻¹ o Sw = Sw' o L⁻¹`. It exists if `L⁻¹` keeps the moved bits
-    /// together.
+    /// Returns the swizzle `Sw'` of the inverse of `Sw o L`: `L⁻¹ o Sw = Sw' o L⁻¹`. Returns the identity if `L⁻¹` does
+    /// not keep the bits of the swizzle together.
     const fn turned_front(&self) -> Swizzle {
         let inverse = Self::plain(right_inverse(&self.modes, self.all()));
         if !self.is_integral() || self.swizzle().is_identity() || !inverse.moves_bits(self.bounds().1) {
@@ -139,7 +141,7 @@ impl Layout {
     }
 }
 
-/// The modes with strides that form a chain from 1, as a layout of one-dimensional coordinates.
+/// Returns the modes with strides that form a chain from 1, as a layout of one-dimensional coordinates.
 ///
 /// The chain has visited all indices below its size `n`. In an injective layout, every other stride is at least `n`. If
 /// no stride is `n`, no coordinate has index `n`.
@@ -159,7 +161,7 @@ const fn right_inverse(modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     inverse.finish()
 }
 
-/// The one-dimensional coordinate of the first step in each mode.
+/// Returns the one-dimensional coordinate of the first step in each mode.
 const fn places(row: &Row) -> [i64; MAX_LEAVES] {
     let mut places = [1; MAX_LEAVES];
     each!(for k in 1..row.len() {
@@ -168,8 +170,8 @@ const fn places(row: &Row) -> [i64; MAX_LEAVES] {
     places
 }
 
-/// The first mode of stride `stride`. This mode is not in the chain yet: the strides of a chain increase, because no
-/// extent is 1.
+/// Returns the first mode of stride `stride`. This mode is not in the chain yet: the strides of a chain increase,
+/// because no extent is 1.
 pub(super) const fn mode_of_stride(row: &Row, stride: i64) -> Option<usize> {
     let k = first!(0..row.len(), |k| row.mode(k).stride == stride);
     if k < row.len() { Some(k) } else { None }

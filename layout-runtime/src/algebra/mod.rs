@@ -1,4 +1,4 @@
-//! The algebra of layouts. Every operation processes the leaves once and then restores the parentheses.
+//! The algebra of layouts: composition, complement, divide, product, inverses, and operations on modes.
 
 mod by_tiler;
 mod cast;

@@ -6,7 +6,8 @@ use crate::tree::Tree;
 use crate::{Error, IntTuple, Layout};
 
 impl Layout {
-    /// The mode at `path`, CuTe's `get<…>` and `layout<…>`: `[1, 0]` is mode 0 of mode 1, and `[]` is the whole layout.
+    /// Returns the mode at `path`, CuTe's `get<…>` and `layout<…>`: `[1, 0]` is mode 0 of mode 1, and `[]` is the whole
+    /// layout.
     ///
     /// # Errors
     /// If the layout has no mode at this path.
@@ -21,11 +22,11 @@ impl Layout {
         Ok(self.with(self.modes.at(ok!(self.modes.span(path), |error| error.of("get", 0)))))
     }
 
-    /// The listed modes in the given order, as a tuple.
+    /// Returns the listed modes in the given order, as a tuple.
     ///
     /// # Errors
-    /// If a mode is not below the rank, if a repeated mode makes the layout too large, or if the layout has XOR strides
-    /// and an extent that is not a power of two is no longer last.
+    /// If the number of a listed mode is not below the rank, if a repeated mode makes the layout too large, or if the
+    /// layout has XOR strides and an extent that is not a power of two is no longer last.
     ///
     /// ```
     /// # use colex::Layout;
@@ -36,7 +37,7 @@ impl Layout {
         self.regrouped(self.modes.select(modes), "select")
     }
 
-    /// The modes `begin..end`, as a tuple.
+    /// Returns the modes `begin..end`, as a tuple.
     ///
     /// # Errors
     /// If the range is empty or ends after the last mode.
@@ -50,7 +51,7 @@ impl Layout {
         self.rebuilt(self.modes.take(begin, end), "take")
     }
 
-    /// This layout with reordered or repeated modes, if the result is a layout.
+    /// Returns this layout with reordered or repeated modes, if the result is a valid layout.
     pub(super) const fn regrouped(
         &self,
         modes: Result<Tree<Leaf>, Error>,
@@ -79,7 +80,7 @@ impl Layout {
     /// Groups the modes `begin..end` into one mode (CuTe's `group_modes`).
     ///
     /// # Errors
-    /// If the range is empty or leaves the layout, or if the result is nested too deeply.
+    /// If the range is empty or ends after the last mode, or if the result is nested too deeply.
     ///
     /// ```
     /// # use colex::Layout;
@@ -233,7 +234,7 @@ impl Layout {
     /// Removes mode `i`.
     ///
     /// # Errors
-    /// If the layout has no mode `i`, or no other mode.
+    /// If the layout has no mode `i`, or if mode `i` is its only mode.
     ///
     /// ```
     /// # use colex::Layout;
@@ -244,7 +245,7 @@ impl Layout {
         self.regrouped(self.modes.remove(i), "remove")
     }
 
-    /// Makes a layout with an integer shape a tuple of one mode. A tuple is returned unchanged.
+    /// Converts a layout of integer shape to a tuple of one mode. A tuple is returned unchanged.
     ///
     /// ```
     /// use colex::Layout;
@@ -266,7 +267,7 @@ impl Layout {
         self.with(self.modes.unwrapped())
     }
 
-    /// Transposes the modes of rank-2 modes: `((a,b),(c,d))` becomes `((a,c),(b,d))`.
+    /// Transposes the nesting of the modes: `((a,b),(c,d))` becomes `((a,c),(b,d))`.
     ///
     /// Law: `zip(A)((i,k),(j,l)) = A((i,j),(k,l))`.
     ///

@@ -1,4 +1,4 @@
-//! Compact layouts in a given order, compact layouts like another layout, and identity layouts.
+//! Builds compact layouts in a given order or in the order of another layout, and identity layouts.
 
 use super::tiler::require_rank;
 use crate::leaf::Leaf;
@@ -7,15 +7,15 @@ use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 use crate::{Basis, Error, IntTuple, Layout};
 
 impl IntTuple {
-    /// The strides of a compact layout of this shape. Modes are ordered from fastest to slowest by their numbers in
-    /// `order`, smallest first. If `order` has an integer for a tuple, the modes of the tuple are ordered from left to
-    /// right. So are modes with equal numbers.
+    /// Returns the strides of a compact layout of this shape. Modes are ordered from fastest to slowest by their
+    /// numbers in `order`, smallest first. If `order` has an integer for a tuple, the modes of the tuple are ordered
+    /// from left to right. Modes with equal numbers are also ordered from left to right.
     ///
     /// Law: `shape:compact_order` is a bijection onto `0..size`, strides grow with the order, and extents of 1 get
     /// stride 0. Source: CuTe's `stride.hpp`. In CuTe, modes with equal numbers overlap.
     ///
     /// # Errors
-    /// If an extent is below 1, if the size does not fit in 63 bits, or if `order` and the shape have different
+    /// If an extent is negative, if the size does not fit in 63 bits, or if `order` and the shape have different
     /// parentheses.
     ///
     /// ```
@@ -28,7 +28,7 @@ impl IntTuple {
         Ok(ok!(self.compact(&order), |error| error.of("compact_order", 0)))
     }
 
-    /// The indices of the leaves from the fastest to the slowest.
+    /// Returns the indices of the leaves from the fastest to the slowest.
     pub(super) const fn in_order(&self, order: &Self) -> Result<[usize; MAX_LEAVES], Error> {
         let mut keys = [0; MAX_LEAVES];
         ok!(spread(&mut keys, &self.tree.profile, self.all(), order, order.all()));
@@ -37,8 +37,8 @@ impl IntTuple {
 }
 
 impl Layout {
-    /// The compact layout of `shape` with modes ordered by their numbers in `order`, smallest number fastest. See
-    /// [`IntTuple::compact_order`].
+    /// Returns the compact layout of `shape` with modes ordered by their numbers in `order`, smallest number fastest.
+    /// See [`IntTuple::compact_order`].
     ///
     /// Source: CuTe's `layout.hpp`.
     ///
@@ -55,9 +55,9 @@ impl Layout {
         Ok(ok!(Self::new(shape, &strides), |error| error.of_or("make_ordered_layout", 0)))
     }
 
-    /// The compact layout of the same shape with modes in the order of this layout's strides, by absolute value. CuTe
-    /// puts negative strides first. Modes of stride 0 keep stride 0. As in CuTe, symbolic strides are ordered after all
-    /// numbers, from left to right.
+    /// Returns the compact layout of the same shape with modes in the order of this layout's strides, by absolute
+    /// value. CuTe puts negative strides first. Modes of stride 0 keep stride 0. As in CuTe, symbolic strides come
+    /// after all integer strides, in the order from left to right.
     ///
     /// Law: the result has the same shape, is a bijection onto an interval except for modes of stride 0, and its
     /// strides have the same order. Source: CuTe's `layout.hpp`.
@@ -86,13 +86,13 @@ impl Layout {
         Ok(ok!(Self::new(&self.shape(), &strides), |error| error.of("make_layout_like", 0)))
     }
 
-    /// The layout that maps each coordinate to itself, with strides `1@…`. For an integer shape it is `n:1`.
+    /// Returns the layout that maps each coordinate to itself, with strides `1@…`. For an integer shape it is `n:1`.
     ///
     /// Law: `identity(c) = c` for every natural coordinate `c` of `shape`. Source: CuTe's `layout.hpp`; documentation
     /// `0z_tma_tensors.md`.
     ///
     /// # Errors
-    /// If an extent is below 1, or the shape nests deeper than [`Basis::MAX_LEVELS`].
+    /// If an extent is negative, or if the shape nests deeper than [`Basis::MAX_LEVELS`].
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -116,7 +116,7 @@ impl Layout {
     }
 }
 
-/// The basis of `leaf`, one of the leaves of `span`: the path to the leaf, innermost mode first.
+/// Returns the basis of `leaf`, one of the leaves of `span`: the path to the leaf, innermost mode first.
 const fn unit(profile: &Profile, span: Span, leaf: usize) -> Option<Basis> {
     if profile.is_leaf(span) {
         return Some(Basis::ONE);
@@ -124,7 +124,8 @@ const fn unit(profile: &Profile, span: Span, leaf: usize) -> Option<Basis> {
     some!(unit(profile, profile.mode_with(span, leaf), leaf)).within(profile.index_of(span, leaf))
 }
 
-/// Gives every leaf under `span` its number in `order`, or the number for a tuple around it.
+/// Writes the number of every leaf under `span` to `keys`. A number in `order` can apply to a single leaf or to all
+/// leaves of a tuple.
 const fn spread(keys: &mut [i128], profile: &Profile, span: Span, order: &IntTuple, at: Span) -> Result<(), Error> {
     if order.tree.profile.is_leaf(at) {
         if !order.tree.leaves[at.start].is_number() {
@@ -149,7 +150,7 @@ const fn spread(keys: &mut [i128], profile: &Profile, span: Span, order: &IntTup
     Ok(())
 }
 
-/// The numbers `0..len` in ascending order of keys. Equal keys are ordered from left to right.
+/// Returns the numbers `0..len` in ascending order of keys. Equal keys are ordered from left to right.
 const fn sorted(keys: &[i128], len: usize) -> [usize; MAX_LEAVES] {
     let mut order = [0; MAX_LEAVES];
     each!(for i in 0..len {

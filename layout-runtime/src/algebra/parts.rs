@@ -1,5 +1,4 @@
-//! Selects from a tiling: one tile, or the element at the same position of every tile. Source: CuTe's
-//! `tensor_impl.hpp`.
+//! Selects one tile from a tiling, or the element at the same position of every tile. Source: CuTe's `tensor_impl.hpp`.
 
 use super::tiler::Tiler;
 use crate::rules::{CoordShape, NoCoordinate, NoThread, Overrun, ThreadsOverrun};
@@ -8,10 +7,10 @@ use crate::{Error, Int, IntTuple, Layout};
 const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
 
 impl Layout {
-    /// The tile at a coordinate of the grid of tiles. For `_` and for missing modes of `coord`, the result has one mode
-    /// over the tiles of that mode, after the modes of the tile.
+    /// Returns the tile at coordinate `coord` of the grid of tiles. If an entry of `coord` is `_` or missing, the
+    /// result also has a mode that iterates over the tiles in this direction, after the modes of the tile.
     ///
-    /// Law: `zipped_divide(A, T)`, sliced at `((_,…), coord)`.
+    /// Law: the result is `zipped_divide(A, T)`, sliced at `((_,…), coord)`.
     ///
     /// # Errors
     /// The errors of [`zipped_divide`](Self::zipped_divide) and [`slice`](Self::slice).
@@ -35,9 +34,9 @@ impl Layout {
         Ok(ok!(tiles.at_half(1, coord), |error| error.of("local_tile", 2)).within_units_of(self))
     }
 
-    /// The elements at one coordinate of every tile, as a layout over the tiles.
+    /// Returns the elements at one coordinate of every tile, as a layout over the tiles.
     ///
-    /// Law: `zipped_divide(A, T)`, sliced at `(coord, (_,…))`.
+    /// Law: the result is `zipped_divide(A, T)`, sliced at `(coord, (_,…))`.
     ///
     /// # Errors
     /// The errors of [`local_tile`](Self::local_tile).
@@ -62,8 +61,8 @@ impl Layout {
         Ok(ok!(tiles.at_half(0, coord), |error| error.of("outer_partition", 2)).within_units_of(self))
     }
 
-    /// The slice of a zipped divide at a coordinate of mode `fixed`, 0 or 1. Missing modes of the coordinate are `_`. An
-    /// integer is a one-dimensional coordinate of the whole mode.
+    /// Returns the slice of a zipped divide at a coordinate of mode `fixed`, 0 or 1. Missing modes of the coordinate
+    /// are `_`. An integer is a one-dimensional coordinate of the whole mode.
     const fn at_half(&self, fixed: usize, coord: &IntTuple) -> Result<Self, Error> {
         let ranks = [ok!(self.mode(&[0])).rank(), ok!(self.mode(&[1])).rank()];
         let mut coords = [ok!(KEEP.append_to(ranks[0], &KEEP)), ok!(KEEP.append_to(ranks[1], &KEEP))];
@@ -75,11 +74,12 @@ impl Layout {
         self.slice_in_place(&ok!(IntTuple::tuple(&coords)))
     }
 
-    /// The partition of one thread: the elements at the thread's position in every tile of the shape of `threads`.
-    /// `index` is the thread's number in the layout `threads`.
+    /// Returns the partition of one thread. The layout is divided into tiles of the shape of `threads`, and the
+    /// partition contains the element at the thread's position in every tile. `threads` maps this position to `index`,
+    /// the number of the thread.
     ///
     /// # Errors
-    /// If `index` is not a thread number, if the threads extend past the end of a mode, and the errors of
+    /// If `index` is not a thread number, or if the threads extend past the end of a mode. Also the errors of
     /// [`outer_partition`](Self::outer_partition).
     ///
     /// ```
@@ -92,7 +92,7 @@ impl Layout {
         self.thread_part(threads, index, None, false)
     }
 
-    /// The coordinate of thread `index`.
+    /// Returns the coordinate of thread `index`.
     const fn thread(&self, index: i64) -> Result<IntTuple, Error> {
         let error = match self.get_flat_coord(index) {
             Ok(coord) => return Ok(coord),
@@ -107,11 +107,12 @@ impl Layout {
         Err(error)
     }
 
-    /// Like [`local_partition`](Self::local_partition) with only the modes of `threads` that `step` keeps. Threads that
-    /// differ only in other modes have the same partition.
+    /// Like [`local_partition`](Self::local_partition) but uses only the modes of `threads` for which `step` has a
+    /// number. Threads that differ only in the omitted modes have the same partition.
     ///
     /// # Errors
-    /// The errors of [`local_partition`](Self::local_partition). If `step` does not have the nesting of the threads.
+    /// The errors of [`local_partition`](Self::local_partition). Also if `step` does not have the nesting of the
+    /// threads.
     ///
     /// ```
     /// # use colex::{Int, IntTuple, parse};
@@ -125,10 +126,10 @@ impl Layout {
         self.thread_part(threads, index, Some(step), false)
     }
 
-    /// The partition of thread `index`, with all modes of the threads or with those that `step` keeps. If `overruns` is
-    /// true, threads may exceed a mode: the last tile is rounded up, as in CuTe. The same partition of
-    /// `make_identity_layout(shape)` contains the coordinates, from which a thread knows which elements are inside the
-    /// layout.
+    /// Returns the partition of thread `index`. Uses all modes of `threads`, or only those for which `step` has a
+    /// number. If `overruns` is true, the threads need not divide the layout: the last tile is rounded up, as in CuTe.
+    /// The same partition of `make_identity_layout(shape)` then contains the coordinates of the elements. A thread can
+    /// compare them with the shape to skip elements outside the layout.
     ///
     /// # Errors
     /// The errors of [`local_partition_step`](Self::local_partition_step).
@@ -154,7 +155,7 @@ impl Layout {
 
     /// CuTe's `get_slice(thread)`: returns the elements of one thread. Mode 0 of this partition must be the thread.
     ///
-    /// Law: the slice at `(thread, _, …)`.
+    /// Law: the result is the slice at `(thread, _, …)`.
     ///
     /// # Errors
     /// If `thread` is not the number of a thread. Also the errors of [`slice`](Self::slice).

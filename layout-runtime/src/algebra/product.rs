@@ -15,7 +15,7 @@ use crate::tree::{Span, Tree};
 use crate::{Error, Layout};
 
 impl Layout {
-    /// `(block, copies)`: this layout, and the layout of the start indices of its copies.
+    /// Returns `(block, copies)`: this layout, and the layout of the start indices of its copies.
     ///
     /// Law: mode 0 is this layout, and mode 1 is `self* o tiler` with the complement `self*`. Therefore the copies do
     /// not overlap, and their order is the order of the tiler. If `tiler` is a list, each entry applies to the mode at
@@ -34,8 +34,8 @@ impl Layout {
         self.multiplied(tiler, Arranged::Logical, "logical_product")
     }
 
-    /// `((block…),(copies…))`: the modes of [`logical_product`](Self::logical_product), regrouped. `_` marks a mode
-    /// that is already `(block, copies)`.
+    /// Returns `((block…),(copies…))`: the modes of [`logical_product`](Self::logical_product), regrouped. `_` marks a
+    /// mode that is already `(block, copies)`.
     ///
     /// # Errors
     /// The errors of [`logical_product`](Self::logical_product).
@@ -53,8 +53,8 @@ impl Layout {
         self.multiplied(tiler, Arranged::Zipped, "zipped_product")
     }
 
-    /// `((block…),copy,…)`: [`zipped_product`](Self::zipped_product) without the parentheses around the modes of the
-    /// copies.
+    /// Returns `((block…),copy,…)`: [`zipped_product`](Self::zipped_product) without the parentheses around the modes
+    /// of the copies.
     ///
     /// # Errors
     /// The errors of [`zipped_product`](Self::zipped_product).
@@ -69,7 +69,7 @@ impl Layout {
         self.multiplied(tiler, Arranged::Tiled, "tiled_product")
     }
 
-    /// `(block,…,copy,…)`: [`zipped_product`](Self::zipped_product) without the parentheses around both groups.
+    /// Returns `(block,…,copy,…)`: [`zipped_product`](Self::zipped_product) without the parentheses around both groups.
     ///
     /// # Errors
     /// The errors of [`zipped_product`](Self::zipped_product).
@@ -87,9 +87,9 @@ impl Layout {
     /// Arranges copies of this block side by side: mode `i` of the result is mode `i` of the block, then mode `i` of
     /// the tiler.
     ///
-    /// Law: the result pairs the modes of the logical product by the whole `tiler`. The operand of lower rank gets
-    /// modes `1:0`.
-    /// Source: CuTe's documentation, `02_layout_algebra.md`, "Blocked and raked products".
+    /// Law: mode `i` pairs mode `i` of the block with mode `i` of the copies in the logical product by the whole
+    /// `tiler`. Modes `1:0` are appended to the operand of lower rank. Source: CuTe's documentation,
+    /// `02_layout_algebra.md`, "Blocked and raked products".
     ///
     /// # Errors
     /// The errors of [`logical_product`](Self::logical_product).
@@ -134,7 +134,7 @@ impl Layout {
         whole.tiles(pairs(&product, first, if is_pair { 0 } else { rank }), operation)
     }
 
-    /// The logical product in an arrangement.
+    /// Returns the logical product by `tiler`, with its modes in the arrangement `arranged`.
     const fn multiplied(&self, tiler: &Tiler, arranged: Arranged, operation: &'static str) -> Result<Self, Error> {
         let plain = ok!(tiler.without_front(), |error| error.of_or(operation, 1));
         each!(for i in 0..plain.tree().len() {
@@ -152,7 +152,7 @@ impl Layout {
     }
 }
 
-/// The modes under `span`, multiplied by the layout of `tiler` under `at`.
+/// Returns the modes under `span`, multiplied by the layout of `tiler` under `at`.
 pub(super) const fn multiply_by_layout(
     modes: &Tree<Leaf>,
     span: Span,
@@ -174,11 +174,11 @@ pub(super) const fn multiply_by_layout(
     Tree::pair((modes, span), (&starts, starts.profile.all()))
 }
 
-/// The number of copies that the last mode of the complement needs for a tiler with indices below `cosize`.
+/// Returns the number of copies that the last mode of the complement needs for a tiler with indices below `cosize`.
 ///
-/// A count that is too small for the last mode is harmless, because that mode has no upper end. The count must still be
-/// large enough that the complement has a last mode. CuTe's number of elements, `size * cosize`, can be too small if
-/// layout and gaps leave holes.
+/// The count may be too small, because a composition does not bound the coordinate of the last mode. It must only be
+/// large enough that the complement has such a last mode. CuTe's number of elements, `size * cosize`, can be too small
+/// if layout and gaps leave holes.
 const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
     let room = size as u128 * cosize as u128;
     let room = if room > i64::MAX as u128 { i64::MAX as u64 } else { room as u64 };
@@ -187,8 +187,9 @@ const fn copies(size: u64, gaps: &Gaps, cosize: u64) -> u64 {
     if copies < wanted { wanted } else { copies }
 }
 
-/// The largest index plus 1, as if all strides were positive. For symbolic numbers, the result is a large number, so
-/// that the complement gets its last mode, which has no upper end.
+/// Returns the largest index plus 1, as if all strides were positive. For symbolic numbers, returns a number so large
+/// that the complement has a last mode. The extent of this mode may be too small, because a composition does not bound
+/// the coordinate of the last mode.
 const fn cosize(modes: &Tree<Leaf>, span: Span) -> u64 {
     if require_static(modes, span).is_err() {
         return 1 << 31;
@@ -203,7 +204,7 @@ const fn cosize(modes: &Tree<Leaf>, span: Span) -> u64 {
     last + 1
 }
 
-/// The modes with `1:0` appended up to rank `rank`. An integer stays an integer for rank 1.
+/// Returns the modes with `1:0` appended up to rank `rank`. An integer stays an integer for rank 1.
 pub const fn padded(modes: &Tree<Leaf>, rank: usize) -> Result<Tree<Leaf>, Error> {
     let unit = Tree::leaf(Leaf::STATIC_UNIT);
     let mut out = *modes;

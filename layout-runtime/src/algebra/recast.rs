@@ -12,19 +12,19 @@ rules! {
 }
 
 impl Layout {
-    /// The layout of elements of `new_bits` over the bits of this layout's elements of `old_bits`.
+    /// Reinterprets the elements of this layout, which have `old_bits` bits, as elements of `new_bits` bits.
     ///
     /// Law: both layouts have the same bits in the same order. Element `c` of this layout consists of `old_bits` bits,
     /// starting at bit `self(c) * old_bits`. Each mode of the result comes from the same mode of this layout: an upcast
     /// by the numerator of `new_bits / old_bits` in lowest terms, then a downcast by the denominator, in which the mode
     /// of stride 1 becomes longer. Source: CuTe's `recast_layout`. CuTe makes every mode longer that has stride 1 after
-    /// the upcast, and does not check that the elements fill wide elements. Therefore the result of CuTe can consist of
-    /// other bits.
+    /// the upcast, and does not check that the elements fill wide elements. CuTe's result can therefore cover different
+    /// bits.
     ///
     /// # Errors
     /// - The errors of [`upcast`](Self::upcast) and [`downcast`](Self::downcast).
     /// - If a width is below 1.
-    /// - If the modes with small strides do not fill wide elements, or reach an element of a wide element twice.
+    /// - If the modes with small strides do not fill wide elements, or reach a narrow element twice.
     ///
     /// ```
     /// # use colex::Layout;
@@ -74,7 +74,7 @@ impl Layout {
 }
 
 impl Swizzle {
-    /// The swizzle for elements of `new_bits`, given this swizzle for elements of `old_bits`.
+    /// Converts this swizzle of elements of `old_bits` bits to the swizzle of elements of `new_bits` bits.
     ///
     /// # Errors
     /// If a width is below 1, or if their ratio is not a power of two.
@@ -90,7 +90,7 @@ impl Swizzle {
     }
 }
 
-/// `new / old` in lowest terms.
+/// Returns the numerator and the denominator of `new_bits / old_bits` in lowest terms.
 const fn ratio(new_bits: i64, old_bits: i64) -> Result<(i64, i64), Error> {
     let smaller = if new_bits < old_bits { new_bits } else { old_bits };
     if smaller < 1 {

@@ -1,4 +1,4 @@
-//! The remainder of a shape after division by a tile: the number of tiles, and whether they fill the shape.
+//! Divides a shape by a tile: computes the number of tiles, and whether the tiles fill the shape.
 
 use super::tiler::{Tiler, TilerKind};
 use crate::rules::{NotANumber, NotStatic, TilerRank};
@@ -6,8 +6,8 @@ use crate::tree::{Span, Tree};
 use crate::{Error, Int, IntTuple, Layout};
 
 impl IntTuple {
-    /// The number of tiles that cover this shape, rounded up: the shape of the rest mode of a divide. If `tiler` is a
-    /// list, each entry applies to the mode at its position, and further modes are unchanged.
+    /// Returns the number of tiles that cover this shape, rounded up: the shape of the rest mode of a divide. If
+    /// `tiler` is a list, each entry applies to the mode at its position, and further modes are unchanged.
     ///
     /// Law: for a layout, `ceil_div_by(tile) = shape(complement(tile, size))`. For integers, the result is
     /// [`ceil_div`](Self::ceil_div).
@@ -33,9 +33,9 @@ impl IntTuple {
         Ok(ok!(rest(self, tiler, tiler.all()), |error| error.of("ceil_div", 1)))
     }
 
-    /// Returns `true` if tiles of this shape fill it exactly. Each integer of `tiler` applies to the mode at its
-    /// position. Further modes are not restricted, and a tiler of higher rank does not divide. For layouts, use
-    /// [`evenly_divides_by`](Self::evenly_divides_by).
+    /// Returns `true` if tiles of shape `tiler` fill this shape exactly. Each integer of `tiler` applies to the mode at
+    /// its position. Modes beyond `tiler` are ignored. If `tiler` has more modes than this shape, returns `false`. For
+    /// layouts, use [`evenly_divides_by`](Self::evenly_divides_by).
     ///
     /// Law: for an integer `n`, `size = n · size(ceil_div(n))`. So 8 divides `(4,6)` but not `(6,4)`, because 8 is not
     /// a multiple of the first extent 6.
@@ -55,8 +55,8 @@ impl IntTuple {
         }
     }
 
-    /// Returns `true` if tiles fill this shape exactly. If `tiler` is a list, each entry applies to the mode at its
-    /// position, and further modes are not restricted.
+    /// Returns `true` if tiles of the layout or shape `tiler` fill this shape exactly. If `tiler` is a list, each entry
+    /// applies to the mode at its position, and modes beyond the list are ignored.
     ///
     /// Law: for a layout or an integer, `size = size(tile) · size(ceil_div_by(tile))`.
     ///
@@ -79,8 +79,8 @@ const fn rest(shape: &IntTuple, tiler: &Tiler, at: Span) -> Result<IntTuple, Err
     match tiler.kind(at) {
         TilerKind::Keep => Err(NotANumber.error()),
         TilerKind::Layout => rest_of_tile(shape, tiler, at),
-        // If the shape is an integer and the tiler is a tuple of integers, the product of the tuple must divide the
-        // shape.
+        // If the shape is an integer and the tiler is a tuple of integers, the shape is divided by the product of the
+        // tuple.
         TilerKind::List if shape.is_int() && all!(at.start..at.end, |i| tiler.is_number(i)) => {
             let size = Layout::plain(tiler.tree().at(at)).size();
             shape.ceil_div(&IntTuple::int(size as i64))

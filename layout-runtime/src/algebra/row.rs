@@ -5,7 +5,8 @@ use crate::leaf::{Leaf, is_empty};
 use crate::rules::{SizeOverflow, TooManyLeaves};
 use crate::tree::{MAX_LEAVES, Profile, Span, Tree};
 
-/// Modes in the order in which they were added. Adjacent modes that continue each other are merged.
+/// Modes in the order in which they were added. [`join`](Self::join) merges adjacent modes that continue each other;
+/// [`push`](Self::push) does not.
 pub(crate) struct Row {
     tree: Tree<Leaf>,
     len: usize,
@@ -25,7 +26,7 @@ impl Row {
         row.finish()
     }
 
-    /// The modes under `span`, unchanged.
+    /// Returns the modes under `span`, unchanged.
     pub(crate) const fn of(modes: &Tree<Leaf>, span: Span) -> Self {
         Self { tree: modes.at(span), len: span.end - span.start }
     }
@@ -91,7 +92,7 @@ impl Row {
         insert!(self.tree.leaves, self.len - 1, mode, |mode, other| other.stride > mode.stride)
     }
 
-    /// The modes as a tuple. A single mode becomes an integer, and an empty row becomes `1:0`.
+    /// Returns the modes as a tuple. A single mode becomes an integer, and an empty row becomes `1:0`.
     pub(crate) const fn finish(mut self) -> Tree<Leaf> {
         if self.len == 0 {
             self.tree.leaves[0] = Leaf::UNIT;
@@ -113,12 +114,13 @@ pub(crate) const fn continues(mode: &Leaf, next: &Leaf) -> bool {
     }
 }
 
-/// The modes under `span`, coalesced.
+/// Returns the modes under `span`, coalesced.
 pub(crate) const fn coalesce(modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     finished(row(modes, span), modes, span)
 }
 
-/// The modes as a tuple. `1:0` is static if the modes under `span` are static.
+/// Returns the modes of `row` as a tuple. An empty layout becomes `0:1`. If the row has no modes, the result is `1:0`,
+/// which is static if each mode under `span` has a static extent or a static stride.
 const fn finished(row: Row, modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     if is_empty(modes, span) {
         let is_static = any!(span.start..span.end, |i| modes.leaves[i].is_empty() && modes.leaves[i].extent_is_static);
@@ -133,7 +135,7 @@ const fn finished(row: Row, modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     tree
 }
 
-/// The modes under `span`, coalesced, as a row.
+/// Returns the modes under `span`, coalesced, as a row.
 pub(crate) const fn row(modes: &Tree<Leaf>, span: Span) -> Row {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
@@ -142,7 +144,7 @@ pub(crate) const fn row(modes: &Tree<Leaf>, span: Span) -> Row {
     row
 }
 
-/// The modes under `span` without modes of stride 0, coalesced.
+/// Returns the modes under `span` without modes of stride 0, coalesced.
 pub(crate) const fn filter(modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     let mut row = Row::new();
     each!(for i in span.start..span.end {
@@ -153,8 +155,8 @@ pub(crate) const fn filter(modes: &Tree<Leaf>, span: Span) -> Tree<Leaf> {
     finished(row, modes, span)
 }
 
-/// The product of the extents under `span`, up to the first symbolic extent. It saturates, because the modes of a divide
-/// that overruns can have more coordinates than 64 bits can count.
+/// Returns the product of the extents under `span`, up to the first symbolic extent. The product saturates, because a
+/// divide that overruns can have more coordinates than 64 bits can count.
 pub(crate) const fn size(modes: &Tree<Leaf>, span: Span) -> u64 {
     let mut size = 1_u64;
     let mut i = span.start;

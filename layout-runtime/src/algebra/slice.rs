@@ -10,7 +10,7 @@ use core::fmt;
 /// A slice of a layout and its distance from the origin. Prints like CuTe's pair: `((6):(2),264)`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sliced {
-    /// The modes that remain.
+    /// The modes that the coordinate does not fix.
     pub layout: Layout,
     /// The index of the fixed coordinates. It is a coordinate if the strides are coordinates.
     pub offset: IntTuple,
@@ -27,8 +27,9 @@ impl fmt::Display for Sliced {
 }
 
 impl Layout {
-    /// The modes at which `coord` has `_`, as a tuple. The index of the fixed modes becomes part of the result's offset
-    /// in two cases: if the layout is swizzled, or if it keeps XOR strides that share bits with that index.
+    /// Returns the modes at which `coord` has `_`, as a tuple. The index of the fixed modes becomes part of the
+    /// result's offset in two cases: if the layout is swizzled, or if it keeps XOR strides that share bits with that
+    /// index.
     ///
     /// Law: `slice(c)(x) + offset = self(c with each _ replaced from x)`. Source: CuTe's `layout.hpp`.
     ///
@@ -56,11 +57,11 @@ impl Layout {
         Ok(ok!(self.slice_and_offset(coord), |error| error.of("slice", 0)).layout)
     }
 
-    /// The modes at which `coord` has `_`, as in CuTe's slice of a tensor. The index of the fixed modes becomes part of
-    /// the offset.
+    /// Returns the modes at which `coord` has `_`, as in CuTe's slice of a tensor. The index of the fixed modes becomes
+    /// part of the offset.
     ///
-    /// Law: `slice_in_place(c)(x) = self(c with each _ replaced from x)`. A symbolic number of the coordinate is the
-    /// coordinate of one mode.
+    /// Law: `slice_in_place(c)(x) = self(c with each _ replaced from x)`. A symbolic number in `coord` must be the
+    /// coordinate of a single mode.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the shape, if an index does not fit in 63 bits, or if the index
@@ -122,7 +123,7 @@ impl Layout {
         Ok(())
     }
 
-    /// Adds the index of the one-dimensional coordinate `value`.
+    /// Adds the index of the one-dimensional coordinate `value` to the offset.
     const fn add_digits(&mut self, value: i64, modes: &Tree<Leaf>, span: Span) -> Result<(), Error> {
         let mut rest = value;
         each!(for i in span.start..span.end {
@@ -142,8 +143,8 @@ impl Layout {
         Ok(())
     }
 
-    /// Adds the index of a symbolic coordinate. It must be the coordinate of one mode, because its digits in several
-    /// modes are not products.
+    /// Adds the index of a symbolic coordinate to the offset. It must be the coordinate of a single mode, because the
+    /// digits of a symbolic number in several modes are not products of symbols.
     const fn add_named(&mut self, int: Int, modes: &Tree<Leaf>, span: Span) -> Result<(), Error> {
         let (value, not_static) = match int.symbol() {
             Some(symbol) if symbol.divisor > 1 => return Err(symbol.not_static()),
@@ -168,7 +169,7 @@ impl Layout {
         self.add_step(Term::of(mode.stride, mode.basis), value, int.basis())
     }
 
-    /// Adds a stride times `digit` times the symbols `names`.
+    /// Adds the product of `stride`, `digit` and the symbols `names` to the offset.
     const fn add_step(&mut self, stride: Term, digit: i64, names: Basis) -> Result<(), Error> {
         match stride.times(digit, names) {
             Some(term) => self.add_term(term),
@@ -176,7 +177,7 @@ impl Layout {
         }
     }
 
-    /// The modes at which `coord` has a number: the modes that [`slice`](Self::slice) fixes.
+    /// Returns the modes at which `coord` has a number: the modes that [`slice`](Self::slice) fixes.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the shape.
@@ -190,8 +191,8 @@ impl Layout {
         Ok(ok!(self.pick(coord, false), |error| error.of("dice", 0)))
     }
 
-    /// The slice, and the index of the fixed coordinates. If the layout has a swizzle, or XOR strides that share bits
-    /// with this index, the index is part of the returned slice, and the returned offset is 0.
+    /// Returns the slice, and the index of the fixed coordinates. If the layout has a swizzle, or XOR strides that
+    /// share bits with this index, the index is part of the returned slice, and the returned offset is 0.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the shape.
@@ -243,7 +244,7 @@ impl Layout {
 }
 
 impl IntTuple {
-    /// The integers at which `coord` has `_`, as a tuple.
+    /// Returns the integers at which `coord` has `_`, as a tuple.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the tuple.
@@ -251,8 +252,8 @@ impl IntTuple {
         Ok(ok!(self.pick(coord, true), |error| error.of("slice", 0)))
     }
 
-    /// The integers at which `coord` has a number: the integers that [`slice`](Self::slice) leaves out. `coord` may be
-    /// a step such as `(1,_,1)`.
+    /// Returns the integers at which `coord` has a number: the integers that [`slice`](Self::slice) leaves out. `coord`
+    /// may be a step such as `(1,_,1)`.
     ///
     /// # Errors
     /// If the coordinate does not have the nesting of the tuple.

@@ -7,7 +7,7 @@ use crate::{Error, Layout};
 impl Layout {
     /// Returns the modes without parentheses, in ascending order of strides. Modes with equal strides keep their order.
     ///
-    /// Law: each index has as many coordinates as before. Coordinate strides are sorted after integers.
+    /// Law: the number of coordinates with a given index does not change. Coordinate strides are sorted after integers.
     ///
     /// # Errors
     /// - If a stride or an extent is only known at run time.
@@ -32,7 +32,7 @@ impl Layout {
 
     /// Returns the layout without its modes of extent 1, at any depth. A tuple that keeps one mode becomes this mode.
     ///
-    /// Law: the same function of one-dimensional coordinates.
+    /// Law: the function of one-dimensional coordinates does not change.
     ///
     /// ```
     /// # use colex::Layout;
@@ -48,7 +48,7 @@ impl Layout {
     }
 }
 
-/// The modes under `span` with an extent other than 1; `None` if all extents are 1.
+/// Returns the modes under `span` with an extent other than 1; `None` if all extents are 1.
 const fn squeezed(modes: &Tree<Leaf>, span: Span) -> Option<Tree<Leaf>> {
     if modes.profile.is_leaf(span) {
         return if modes.leaves[span.start].is_one() { None } else { Some(Tree::leaf(modes.leaves[span.start])) };

@@ -1,4 +1,4 @@
-//! The only bounded search of the algebra: finds digits such that the summands add up to a number.
+//! A bounded search for digits with which summands add up to a given number.
 //!
 //! Summands are sorted and processed from the largest down. The remainder must be within the sums of the smaller
 //! summands and a multiple of their common divisor. Therefore most searches try one digit of each summand.
@@ -12,11 +12,11 @@ pub const DIGITS: usize = 1 << 16;
 /// A summand, its allowed digits `low..=high`, and the value of a digit as a coordinate.
 #[derive(Clone, Copy, Debug)]
 pub struct Summand {
-    /// Not negative.
+    /// The stride, which is not negative.
     pub stride: i128,
     pub low: i128,
     pub high: i128,
-    /// The one-dimensional coordinates, in a first and in a second layout, that a digit of 1 stands for.
+    /// The changes of the one-dimensional coordinates in a first and in a second layout if the digit increases by 1.
     pub place_value: (i128, i128),
 }
 
@@ -25,9 +25,9 @@ pub struct Summand {
 pub struct Sums<const MAX: usize> {
     len: usize,
     summands: [Summand; MAX],
-    /// The smallest and the largest sum of the summands before each one.
+    /// For each summand, the smallest and the largest sum of the summands before it.
     bounds: [(i128, i128); MAX],
-    /// The common divisor of all smaller strides.
+    /// For each summand, the greatest common divisor of the strides before it.
     divisor: [i128; MAX],
 }
 
@@ -47,7 +47,7 @@ impl<const MAX: usize> Sums<MAX> {
         &self.summands[k]
     }
 
-    /// The largest sum of the summands below `k`.
+    /// Returns the largest sum of the summands below `k`.
     pub(crate) const fn bound(&self, k: usize) -> i128 {
         if k < self.len {
             self.bounds[k].1
@@ -58,14 +58,14 @@ impl<const MAX: usize> Sums<MAX> {
         }
     }
 
-    /// Inserts a summand after all summands that are not larger.
+    /// Inserts a summand after all summands whose stride is not larger.
     pub const fn insert(&mut self, summand: Summand) {
         insert!(self.summands, self.len, summand, |summand, other| other.stride > summand.stride);
         self.len += 1;
     }
 
-    /// Computes the bounds and the common divisor of the summands below each one. Must be called after the last
-    /// insertion and before the first search.
+    /// Computes, for each summand, the bounds and the common divisor of the summands before it. Must be called after
+    /// the last insertion and before the first search.
     pub const fn sum_up(&mut self) {
         each!(for k in 1..self.len {
             let below = &self.summands[k - 1];
@@ -76,9 +76,9 @@ impl<const MAX: usize> Sums<MAX> {
         });
     }
 
-    /// Digits of the summands below `k` that add up to `-rest`, with the first digit at least `least` if given. Unused
-    /// digits are 0. The first digit of each summand does not count against the budget, because a search without
-    /// backtracking takes as long as the computation of one index.
+    /// Finds digits of the summands below `k` that add up to `-rest`, and writes them to `digits`. If `least` is given,
+    /// the digit of summand `k - 1` is at least `least`. Unused digits are 0. The first digit of each summand does not
+    /// count against the budget, because a search without backtracking takes as long as the computation of one index.
     pub const fn complete(
         &self,
         k: usize,
@@ -126,8 +126,8 @@ impl<const MAX: usize> Sums<MAX> {
     }
 }
 
-/// The least `e ≥ least` such that `e·stride + rest` is a multiple of `divisor`, and the distance to the next one. For
-/// a divisor of 0, the sum must be 0.
+/// Returns the least `e ≥ least` such that `e·stride + rest` is a multiple of `divisor`, and the distance to the next
+/// one. For a divisor of 0, the sum must be 0.
 const fn first_congruent(stride: i128, rest: i128, divisor: i128, least: i128) -> Option<(i128, i128)> {
     if divisor == 0 {
         let exact = rest % stride == 0 && -rest / stride >= least;
@@ -142,7 +142,7 @@ const fn first_congruent(stride: i128, rest: i128, divisor: i128, least: i128) -
     Some((least + (start - least).rem_euclid(modulus), modulus))
 }
 
-/// `g = gcd(a, modulus)`, and `x` with `a·x ≡ g`, reduced by `modulus/g`.
+/// Returns `g = gcd(a, modulus)` and the least `x ≥ 0` with `a·x ≡ g` modulo `modulus`.
 const fn inverse(a: i128, modulus: i128) -> (i128, i128) {
     let (mut old, mut new) = (a, modulus);
     let (mut x, mut next) = (1, 0);

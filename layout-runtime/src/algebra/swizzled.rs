@@ -1,4 +1,4 @@
-//! `Sw o offset o L`, and `Sw o fN o L`.
+//! Applies a swizzle and an offset to a layout: `Sw o offset o L`, and `Sw o fN o L`.
 
 use super::linear::Linear;
 use crate::rules::{NotLinear, Swizzled, XorOffset};
@@ -10,12 +10,12 @@ rules! {
 }
 
 impl Layout {
-    /// `swizzle o offset o self`: the layout with index `swizzle(offset + self(c))`.
+    /// Returns `swizzle o offset o self`: the layout with index `swizzle(offset + self(c))`.
     ///
     /// # Errors
-    /// If an index is negative, is a coordinate, or does not fit in 63 bits. Also if this layout is already swizzled,
-    /// and the composition of both swizzles with its modes is neither a layout with one swizzle nor a layout with XOR
-    /// strides.
+    /// If an index is negative, is a tuple of coordinates, or does not fit in 63 bits. Also if this layout is already
+    /// swizzled, and the composition of both swizzles with its modes is neither a layout with one swizzle nor a layout
+    /// with XOR strides.
     ///
     /// ```
     /// # use colex::{Layout, Swizzle};
@@ -56,8 +56,8 @@ impl Layout {
         }
     }
 
-    /// `swizzle(offset + self)` as a composition, which enumerates the coordinates if the layout is not linear over
-    /// GF(2).
+    /// Returns `swizzle(offset + self)` as a composition, which enumerates the coordinates if the layout is not linear
+    /// over GF(2).
     const fn after_swizzle(&self, swizzle: Swizzle, offset: i64) -> Option<Self> {
         if self.first_name().is_some() || !self.has_integer_indices() {
             return None;
@@ -71,7 +71,7 @@ impl Layout {
 }
 
 impl Layout {
-    /// `fN o self`: the layout with index `bits ^ self(c)`.
+    /// Returns `fN o self`: the layout with index `bits ^ self(c)`.
     ///
     /// # Errors
     /// If this layout is not linear over GF(2), or if `bits` is negative.
@@ -98,7 +98,7 @@ impl Layout {
     }
 
     /// Returns the layout with XOR strides that has the same indices, if this layout is linear over GF(2). Strides of 0
-    /// become XOR strides too.
+    /// do not change.
     pub const fn with_xor_strides(self) -> Option<Self> {
         if Linear::of(&self).is_none() {
             return None;
@@ -106,7 +106,7 @@ impl Layout {
         Some(self.joining())
     }
 
-    /// The layout with all strides XORed instead of added.
+    /// Returns the layout in which all strides except 0 are XORed instead of added.
     const fn joining(mut self) -> Self {
         each!(for i in 0..self.len() {
             if self.modes.leaves[i].stride != 0 {
@@ -124,7 +124,7 @@ impl Layout {
         }
     }
 
-    /// The offset as printed: `5` if it is added to the index, `f5` if it is XORed.
+    /// Returns the offset as printed: `5` if it is added to the index, `f5` if it is XORed.
     ///
     /// ```
     /// use colex::Layout;

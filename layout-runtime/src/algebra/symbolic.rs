@@ -1,10 +1,10 @@
-//! How operations treat symbolic numbers: an operation either keeps a symbolic number, or returns an error with the
-//! name of the number whose value it needs.
+//! Treats symbolic numbers in operations. An operation either keeps a symbolic number, or returns an error with the
+//! name of the symbol if it needs the value.
 //!
 //! The value of a symbol is unknown, so a result must be correct for every value that the symbol can have. There are
-//! two such cases: symbols that are factors of strides are treated like the basis of a coordinate stride, which is only
-//! multiplied by known numbers; and a symbolic extent may be in the last mode, which has no upper end. Every other
-//! result would depend on the value.
+//! two such cases. First, a symbol can be a factor of a stride: operations only multiply this stride by known numbers,
+//! as they do with a coordinate stride. Second, the extent of the last mode can be symbolic, because the last mode has
+//! no upper end. Every other result would depend on the value.
 
 use crate::leaf::Leaf;
 use crate::rules::{NoLayout, NotStatic, TwoUnits};
@@ -12,7 +12,7 @@ use crate::tree::{Span, Tree};
 use crate::{Error, IntTuple, Layout};
 
 impl Layout {
-    /// The first symbol that an extent or a stride depends on, if the layout is symbolic.
+    /// Returns the first symbol that an extent or a stride depends on, if the layout is symbolic.
     ///
     /// Symbolic layouts exist only while the notation is compiled. Operations that need the value return
     /// [`NotStatic.error()`].
@@ -23,7 +23,7 @@ impl Layout {
         Some(some!(NotStatic::of(&error)).name)
     }
 
-    /// The layout with one more fact: `divisor` divides the symbol `name`.
+    /// Returns this layout with the additional property that `divisor` divides the symbol `name`.
     #[doc(hidden)]
     #[must_use]
     pub const fn knowing(&self, name: u8, divisor: u32) -> Self {

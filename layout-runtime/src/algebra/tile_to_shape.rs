@@ -88,7 +88,7 @@ impl Layout {
         Ok(ok!(self.blocked_product(&copies), |error| error.without_place().of(operation, 0)))
     }
 
-    /// The number of copies of this block in each mode of `shape`, or an integer if `shape` is an integer.
+    /// Returns the number of copies of this block in each mode of `shape`, or an integer if `shape` is an integer.
     const fn copies(&self, shape: &IntTuple) -> Result<IntTuple, Error> {
         let block = self.with(ok!(padded(&self.modes, shape.rank())));
         let mut copies = IntTuple::EMPTY;
@@ -123,7 +123,8 @@ impl Layout {
             && matches!(self.in_integers().layout_part().right_inverse(), Ok(inverse) if inverse.size() == self.size())
     }
 
-    /// The layout of the start indices of the copies of a compact block, with one mode for each mode of `shape`.
+    /// Returns the layout of the start indices of the copies of a compact block, with one mode for each mode of
+    /// `shape`.
     ///
     /// Copies along the fastest mode start one block apart. The distance of copies along each next mode is the previous
     /// distance times the previous mode's extent, divided by the block's extent. The block's extent is a factor of the
@@ -149,7 +150,7 @@ impl Layout {
         Ok(ok!(Self::new(copies, &starts)).modes)
     }
 
-    /// The first index after all copies along mode `i`, if the first copy starts at `start`.
+    /// Returns the first index after all copies along mode `i`, if the first copy starts at `start`.
     const fn behind_copies(&self, shape: &IntTuple, i: usize, start: Int) -> Result<Int, Error> {
         let at = shape.tree.profile.mode(shape.all(), i);
         let extent = match ok!(named(shape, at)) {
@@ -168,7 +169,7 @@ impl Layout {
     }
 }
 
-/// The symbol of a mode's extent, if it is symbolic. A mode of several extents must not contain a symbol.
+/// Returns the symbol of a mode's extent, if it is symbolic. A mode of several extents must not contain a symbol.
 const fn named(shape: &IntTuple, at: Span) -> Result<Option<Symbol>, Error> {
     each!(for leaf in at.start..at.end {
         if let Some(symbol) = shape.tree.leaves[leaf].symbol() {

@@ -1,4 +1,4 @@
-//! Rearranges divided and multiplied layouts: tiles first, then rests.
+//! Rearranges the modes of a divide or a product: first the tiles, then the rests.
 
 use super::tiler::{Tiler, TilerKind};
 use crate::Error;
@@ -16,11 +16,11 @@ rules! {
 pub enum Arranged {
     /// Mode by mode: `((tile,rest),…)`.
     Logical,
-    /// `((tile,…),(rest,…))`
+    /// All tiles in mode 0, and all rests in mode 1: `((tile,…),(rest,…))`.
     Zipped,
-    /// `((tile,…),rest,…)`
+    /// All tiles in mode 0, and each rest as a mode: `((tile,…),rest,…)`.
     Tiled,
-    /// `(tile,…,rest,…)`
+    /// Each tile and each rest as a mode: `(tile,…,rest,…)`.
     Flat,
 }
 
@@ -46,8 +46,8 @@ impl Arranged {
     }
 }
 
-/// Rearranges the modes of a logical divide or product to `((tile…),(rest…))`. A mode that `_` kept must already be a
-/// tile and its rest.
+/// Rearranges the modes of a logical divide or product to `((tile…),(rest…))`. A mode that `_` kept must already have
+/// the form `(tile, rest)`.
 const fn unzip(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Result<Tree<Leaf>, Error> {
     let (profile, rank) = (&modes.profile, modes.profile.rank(span));
     if !matches!(tiler.kind(at), TilerKind::List) {
@@ -66,7 +66,7 @@ const fn unzip(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span) -> Resul
     Tree::pair((&tiles, tiles.profile.all()), (&rests, rests.profile.all()))
 }
 
-/// Appends the modes of a half. As in CuTe, a tuple of one mode stays a tuple.
+/// Appends the modes of `half` (the tiles or the rests) to `out`. As in CuTe, a tuple of one mode stays a tuple.
 const fn spread(out: &mut Tree<Leaf>, pair: &Tree<Leaf>, half: Span) -> Result<(), Error> {
     if pair.profile.rank(half) < 2 { out.push(pair, half) } else { out.push_rest(pair, half, 0) }
 }

@@ -17,7 +17,8 @@ pub(crate) enum Tiles {
 }
 
 impl Layout {
-    /// Returns the tiles `picked` mode by mode. If that failed, composes the whole operand instead.
+    /// Returns `picked`, the result of an operation mode by mode. If `picked` is an error, composes the whole operand
+    /// with all tiles at once instead.
     pub(crate) const fn or_whole(
         &self,
         picked: Result<Self, Error>,
@@ -30,8 +31,8 @@ impl Layout {
         }
     }
 
-    /// The composition with all tiles at once, if swizzles or XOR strides are involved. Modes that share bits may be a
-    /// layout only together, or only with a swizzle.
+    /// Returns the composition with all tiles at once, if swizzles or XOR strides are involved. If modes share bits, a
+    /// layout may exist only for all modes together, or only with a swizzle.
     const fn through_whole(&self, tiler: &Tiler, tiles: Tiles) -> Option<Self> {
         let has_bits = self.is_composed() || self.is_xor() || tiler.has_bits();
         if !has_bits || self.first_name().is_some() || tiler.first_name().is_some() {
@@ -45,7 +46,7 @@ impl Layout {
     }
 }
 
-/// The coordinates that `tiler` selects from the modes under `span`, as a layout of one-dimensional
+/// Returns the coordinates that `tiler` selects from the modes under `span`, as a layout of one-dimensional
 /// coordinates.
 const fn pick(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span, tiles: Tiles) -> Result<Tree<Leaf>, Error> {
     match tiler.kind(at) {
@@ -55,7 +56,8 @@ const fn pick(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span, tiles: Ti
     }
 }
 
-/// The one-dimensional coordinates of the modes under `span`.
+/// Returns the compact layout of the shape under `span`. Its indices are the one-dimensional coordinates of these
+/// modes.
 const fn left(modes: &Tree<Leaf>, span: Span) -> Result<Tree<Leaf>, Error> {
     Ok(ok!(Layout::left(&Layout::plain(modes.at(span)).shape())).modes)
 }
@@ -81,7 +83,7 @@ const fn pick_list(modes: &Tree<Leaf>, span: Span, tiler: &Tiler, at: Span, tile
     Ok(out)
 }
 
-/// The tile of a mode of `size` elements. For a divide, its complement is appended.
+/// Checks that `tile` is within a mode of `size` elements, and returns it. For a divide, appends its complement.
 const fn tile(tile: Tree<Leaf>, size: u64, tiles: Tiles) -> Result<Tree<Leaf>, Error> {
     let mut out = tile;
     if matches!(tiles, Tiles::Divide) {
@@ -105,7 +107,7 @@ const fn joined(modes: Tree<Leaf>) -> Result<Layout, Error> {
     }
 }
 
-/// A mode with its stride multiplied by `place`.
+/// Returns a mode with its stride multiplied by `place`.
 const fn scaled(mode: Leaf, place: i64) -> Result<Leaf, Error> {
     if mode.basis.is_xor() && place.count_ones() != 1 {
         return Err(NotAPowerOfTwo { number: place }.error());

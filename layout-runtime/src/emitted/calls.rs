@@ -7,7 +7,7 @@ rules! {
     NegativeIndex { index: i64 } = "index {index} is negative", "add an offset that makes all indices at least 0";
 }
 
-/// A count as an integer tuple.
+/// Returns a count as an [`IntTuple`].
 #[must_use]
 pub const fn count(n: usize) -> IntTuple {
     IntTuple::int(n as i64)
@@ -16,7 +16,7 @@ pub const fn count(n: usize) -> IntTuple {
 /// Attributes an error to an operation. If `operand` is `None`, the error keeps its own operand.
 ///
 /// # Errors
-/// The error of `result`.
+/// Returns the error of `result` with the operation and the operand.
 pub const fn blamed<T: Copy>(
     result: Result<T, Error>,
     operation: &'static str,
@@ -38,7 +38,7 @@ pub const fn known(layout: Layout, operation: &'static str, operand: usize) -> R
     Ok(layout)
 }
 
-/// The swizzle's image of an index.
+/// Applies a swizzle to an index.
 ///
 /// # Errors
 /// If the index is negative.
@@ -49,7 +49,7 @@ pub const fn swizzled(swizzle: Swizzle, index: i64) -> Result<IntTuple, Error> {
     Ok(IntTuple::int(swizzle.apply(index)))
 }
 
-/// The number of bytes from the smallest to the largest index, for elements of `bits` bits.
+/// Returns the number of bytes from the smallest to the largest index, for elements of `bits` bits.
 ///
 /// # Errors
 /// If the number does not fit in 63 bits.

@@ -1,15 +1,15 @@
-//! Converts constants to numbers of layouts.
+//! Converts constants to the numbers of a layout.
 
 use crate::algebra::Tiler;
 use crate::rules::{ExpectedInt, HugeInt};
 use crate::{Basis, Error, Int, IntTuple, Layout};
 
-/// `_`
+/// The mark `_` of a mode that a slice or a tiler keeps.
 pub const KEEP: IntTuple = IntTuple::leaf(Int::KEEP);
-/// `X`
+/// The mark `X` of a mode that a step omits.
 pub const OMIT: IntTuple = IntTuple::leaf(Int::OMIT);
 
-/// A constant as an integer.
+/// Returns a constant as a static integer.
 ///
 /// # Errors
 /// If the constant does not fit in 63 bits.
@@ -20,7 +20,7 @@ pub const fn int(value: i128) -> Result<IntTuple, Error> {
     }
 }
 
-/// A constant with the basis that has this code.
+/// Returns a constant as a static number with the basis that has the code `code`.
 ///
 /// # Errors
 /// If the constant does not fit in 63 bits.
@@ -29,10 +29,10 @@ pub const fn unit(value: i128, code: u32) -> Result<IntTuple, Error> {
     Ok(IntTuple::leaf(Int::fixed(value as i64).of(Basis::from_code(code))))
 }
 
-/// The value of a tuple that is an integer.
+/// Returns the value of `tuple`, which must be an integer.
 ///
 /// # Errors
-/// If the tuple contains several integers.
+/// If the tuple is not a single integer.
 pub const fn number(tuple: &IntTuple) -> Result<i64, Error> {
     match tuple.as_int() {
         Some(int) if int.is_number() => Ok(int.value()),
@@ -51,7 +51,7 @@ pub const fn within(layout: &Layout, tiler: &Tiler, operation: &'static str) -> 
     }
 }
 
-/// The partition of a thread. It may exceed the layout if `overruns` is true.
+/// Returns the partition of a thread. If `overruns` is true, the partition may exceed the layout.
 ///
 /// # Errors
 /// The errors of [`Layout::local_partition`].
@@ -59,7 +59,7 @@ pub const fn local_partition(layout: &Layout, threads: &Layout, index: i64, over
     layout.thread_part(threads, index, None, overruns)
 }
 
-/// Like [`local_partition`], with the modes of `threads` that a step selects.
+/// Like [`local_partition`], but uses only the modes of `threads` for which `step` has a number.
 ///
 /// # Errors
 /// The errors of [`Layout::local_partition_step`].

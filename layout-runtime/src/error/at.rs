@@ -1,4 +1,4 @@
-//! Coordinates as printed in messages.
+//! Prints coordinates in messages.
 
 use crate::Text;
 use core::fmt;
@@ -6,7 +6,8 @@ use core::fmt;
 /// Maximum number of modes for which a message prints one coordinate per mode.
 const MODES: usize = 3;
 
-/// The extents of a layout of two or three modes, if all except the last are below 2^16. Otherwise empty.
+/// The extents of a layout, if it has two or three modes and all extents except the last are below 2^16. Otherwise
+/// [`NONE`](Self::NONE).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extents {
     of: [u16; MODES],
@@ -14,10 +15,11 @@ pub struct Extents {
 }
 
 impl Extents {
-    /// Extents of a layout whose coordinates are printed as one number.
+    /// The value for a layout whose coordinates are printed as one number.
     pub const NONE: Self = Self { of: [1; MODES], rank: 0 };
 
-    /// The extents, or [`NONE`](Self::NONE) for layouts of other ranks.
+    /// Returns the extents, or [`NONE`](Self::NONE) if the rank is not 2 or 3, or if an extent except the last is too
+    /// large.
     pub const fn new(extents: &[i64]) -> Self {
         let mut of = [1; MODES];
         if extents.len() < 2 || extents.len() > MODES {
@@ -33,7 +35,8 @@ impl Extents {
     }
 }
 
-/// A coordinate of a layout. Messages print it with one number per mode if the layout has at most three modes.
+/// A coordinate of a layout. Messages print one number per mode if the layout has two or three modes, and otherwise the
+/// one-dimensional coordinate.
 ///
 /// ```
 /// use colex::{Layout, Tensor};
@@ -50,7 +53,7 @@ pub struct At {
 }
 
 impl At {
-    /// The extents of its layout.
+    /// Returns the extents of the layout to which the coordinate belongs.
     pub(super) const fn extents(&self) -> Extents {
         self.extents
     }
@@ -59,7 +62,7 @@ impl At {
         Self { number, extents }
     }
 
-    /// The one-dimensional coordinate.
+    /// Returns the one-dimensional coordinate.
     #[must_use]
     pub const fn number(&self) -> i64 {
         self.number

@@ -16,7 +16,7 @@ use crate::Text;
 use crate::tree::span::Span;
 use core::fmt;
 
-/// Error of a constructor of a layout, or of an operation.
+/// The error of a constructor of layouts, or of an operation.
 ///
 /// ```
 /// use colex::Layout;
@@ -36,11 +36,12 @@ pub struct Error {
     number: Option<(&'static str, i64)>,
 }
 
-/// Value of `operand` and `leaf` if the error is not about a particular operand or leaf.
+/// The value of `operand`, `leaf` and `depth` if the error is not about a particular operand, leaf or mode.
 const NONE: u8 = u8::MAX;
 
 impl Error {
-    /// An error of a rule, without an operation and a position. The macro `rules!` emits this call.
+    /// Returns an error of a rule, without an operation and a position. The code that `rules!` generates calls this
+    /// function.
     #[doc(hidden)]
     #[inline]
     #[must_use]
@@ -56,7 +57,7 @@ impl Error {
         self
     }
 
-    /// Sets the mode that caused the error, as its first leaf and its depth.
+    /// Sets the mode that caused the error. The mode is stored as its first leaf and its depth.
     pub const fn span(mut self, span: Span) -> Self {
         self.leaf = span.start as u8;
         self.depth = span.depth as u8;
@@ -88,21 +89,22 @@ impl Error {
         self.of(operation, if self.operand == NONE { operand } else { self.operand as usize })
     }
 
-    /// The same rule and numbers, without operation or position.
+    /// Returns the error with the same rule and numbers, but without an operation, a position and a runtime value.
     #[doc(hidden)]
     #[must_use]
     pub const fn without_place(self) -> Self {
         Self::new(self.rule, self.is_other, self.values)
     }
 
-    /// The rule and numbers of another error, for the same position.
+    /// Returns the error with the rule and the numbers of `other`, and with the operation and the position of this
+    /// error.
     #[doc(hidden)]
     #[must_use]
     pub const fn with_rule_of(self, other: Self) -> Self {
         Self { rule: other.rule, is_other: other.is_other, values: other.values, ..self }
     }
 
-    /// The violated rule.
+    /// Returns the violated rule.
     ///
     /// ```
     /// use colex::Layout;
@@ -114,14 +116,14 @@ impl Error {
         self.rule
     }
 
-    /// The values of the rule's fields.
+    /// Returns the values of the rule's fields.
     #[doc(hidden)]
     #[must_use]
     pub const fn values(&self) -> &Values {
         &self.values
     }
 
-    /// `true` if this rule is violated.
+    /// Returns `true` if the violated rule is `rule`.
     ///
     /// ```
     /// use colex::{Layout, rules::NoLayout};
@@ -133,13 +135,13 @@ impl Error {
         self.rule.is(rule)
     }
 
-    /// The name of the failed operation. It is empty if the layout itself is invalid.
+    /// Returns the name of the failed operation. It is empty if the layout itself is invalid.
     #[must_use]
     pub const fn operation(&self) -> &'static str {
         self.operation
     }
 
-    /// The index of the operand that caused the error.
+    /// Returns the index of the operand that caused the error.
     ///
     /// ```
     /// use colex::Layout;
@@ -151,7 +153,7 @@ impl Error {
         if self.operand == NONE { None } else { Some(self.operand as usize) }
     }
 
-    /// The index of the leaf that caused the error, in the flattened operand.
+    /// Returns the index of the leaf that caused the error, in the flattened operand.
     ///
     /// ```
     /// use colex::Layout;
@@ -163,14 +165,14 @@ impl Error {
         if self.leaf == NONE { None } else { Some(self.leaf as usize) }
     }
 
-    /// The depth of the mode that caused the error, which starts at [`Error::at_leaf`]. `None` if the leaf itself
-    /// caused the error.
+    /// Returns the depth of the mode that caused the error. The mode starts at leaf [`Error::at_leaf`]. Returns `None`
+    /// if the leaf itself caused the error.
     #[must_use]
     pub const fn at_depth(&self) -> Option<usize> {
         if self.depth == NONE { None } else { Some(self.depth as usize) }
     }
 
-    /// The runtime value that caused the error, with its name.
+    /// Returns the runtime value that caused the error, with its name.
     #[must_use]
     pub const fn at_number(&self) -> Option<(&'static str, i64)> {
         self.number
@@ -184,7 +186,8 @@ impl Error {
         rule::filled(text, message, self.rule.fields, &self.values)
     }
 
-    /// The rule, the numbers and the suggestion in one line. It is `const`, so a `const` panic can print it.
+    /// Returns the operation, the message and the suggestion in one line. This function is `const`, so that a `const`
+    /// panic can print the text.
     ///
     /// ```
     /// use colex::Layout;
@@ -212,7 +215,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// The message, so that `unwrap` prints it.
+/// Prints the message, so that the panic of `unwrap` contains it.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -1,4 +1,4 @@
-//! Methods with which programs inspect an error.
+//! Methods that programs use to inspect an error.
 
 use super::{At, Error};
 use crate::rules::{
@@ -7,7 +7,7 @@ use crate::rules::{
 };
 
 impl Error {
-    /// Returns `true` if a size, an index or a number does not fit its integer type.
+    /// Returns `true` if a size, an index or a number does not fit in its integer type.
     ///
     /// ```
     /// colex::layout! { struct Bytes { s: u8 } = (16,16):(s,1); }
@@ -28,7 +28,7 @@ impl Error {
         self.breaks(&NotStatic::RULE)
     }
 
-    /// The coordinate that violates the rule, and the second coordinate if the rule compares two coordinates.
+    /// Returns the coordinate that violates the rule, and the second coordinate if the rule compares two coordinates.
     ///
     /// ```
     /// use colex::{Layout, Tensor};
@@ -53,7 +53,7 @@ impl Error {
         }
     }
 
-    /// The minimum shared memory in bytes that a movement needs, if the given limit was smaller.
+    /// Returns the minimum shared memory in bytes that a movement needs, if the given limit was smaller.
     ///
     /// ```
     /// use colex::{Layout, movement::{Limits, Movement}};

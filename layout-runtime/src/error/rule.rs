@@ -3,8 +3,8 @@
 use super::{At, Extents};
 use crate::Text;
 
-/// A rule that layouts and operations must satisfy. Its names, fields and messages are stable enough to match on;
-/// [`Error`](crate::Error) holds the numbers.
+/// A rule that layouts and operations must satisfy. Programs can match on its name, fields and message.
+/// [`Error`](crate::Error) contains the numbers.
 ///
 /// The macro `rules!` declares a rule next to the code that reports it: a type with the numbers as fields, and the
 /// constant `RULE`. `colex::rules` contains the rules that several operations report.
@@ -17,13 +17,13 @@ use crate::Text;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rule {
-    /// The name, unique among all rules.
+    /// The name, which is unique among all rules.
     pub name: &'static str,
     /// The message, with the names of the numbers in braces.
     pub message: &'static str,
     /// The suggestion; empty if the message contains it.
     pub fix: &'static str,
-    /// The alternative message for some values of the numbers; empty if there is none.
+    /// The alternative message for some values of the numbers; empty if the rule has no alternative message.
     #[doc(hidden)]
     pub other: &'static str,
     /// The names of the numbers, and their kinds.
@@ -32,7 +32,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// Returns `true` if both are the same rule.
+    /// Returns `true` if both rules have the same name.
     pub(super) const fn is(&self, other: &Self) -> bool {
         let (name, other) = (self.name.as_bytes(), other.name.as_bytes());
         name.len() == other.len() && all!(0..name.len(), |i| name[i] == other[i])
@@ -61,11 +61,11 @@ pub struct Values {
 }
 
 impl Values {
-    /// No fields.
+    /// The values of a rule without fields.
     pub const NONE: Self = Self { numbers: [0; 5], text: "", extents: Extents::NONE };
 }
 
-/// A field of a rule, of any of the types that fields have.
+/// The value of a field of a rule. It has one of the types for which `fields!` implements this type.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Field<T>(pub T);
@@ -102,7 +102,8 @@ fields! {
     At: At, |values, i| put at { (values.numbers[i], values.extents) = (at.number(), at.extents()) } take At::new(values.numbers[i], values.extents);
 }
 
-/// Appends `message` to `text`, with values instead of the names in braces. Other braces are kept.
+/// Appends `message` to `text`, and replaces the names of fields in braces by their values. Braces around other text
+/// are kept.
 pub(super) const fn filled(text: Text, message: &'static str, fields: &[(&str, Kind)], values: &Values) -> Text {
     let (mut text, mut rest) = (text, message);
     let mut at = 0;

@@ -6,7 +6,7 @@ use crate::tree::Span;
 use crate::{Error, Int, Symbol};
 
 impl IntTuple {
-    /// The size of every top-level mode. For an integer, the result is a tuple of one number.
+    /// Returns the size of every top-level mode. For an integer, the result is a tuple of one number.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -63,11 +63,11 @@ impl IntTuple {
         Self::quotient(self, divisor, Rounding::Exact, "shape_div")
     }
 
-    /// The smallest multiples of `tiler` that are at least as large as this shape.
+    /// Rounds each mode of this shape up to a multiple of the corresponding mode of `tiler`.
     ///
     /// # Errors
     /// If a divisor is below 1, if the tiler has more modes than the shape, if one of two corresponding modes is a
-    /// tuple and the other an integer, or if a multiple does not fit.
+    /// tuple and the other an integer, or if a multiple does not fit in 63 bits.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -90,7 +90,7 @@ impl IntTuple {
 enum Rounding {
     Up,
     Exact,
-    /// Not divided, but rounded up to a multiple.
+    /// Rounds up to a multiple instead of dividing.
     Multiple,
 }
 
@@ -115,7 +115,7 @@ const fn divide(a: &mut IntTuple, at_a: Span, b: &IntTuple, at_b: Span, rounding
     Ok(())
 }
 
-/// The product of the integers under `at`. It is static if all of them are.
+/// Returns the product of the integers under `at`. The product is static if all of these integers are static.
 const fn divisor(b: &IntTuple, at: Span) -> Int {
     Int::new(b.product(at)).marked(all!(at.start..at.end, |i| b.tree.leaves[i].is_static()))
 }
@@ -139,8 +139,8 @@ const fn divide_by(a: &mut IntTuple, span: Span, divisor: Int, rounding: Roundin
     Ok(())
 }
 
-/// Divides a symbolic number by a known number. Also returns the remaining divisor for the next number. The last number
-/// may be rounded up.
+/// Divides a symbolic number by a known number. Returns the quotient and the remaining divisor for the next number. The
+/// last number may be rounded up.
 const fn divide_symbol(symbol: Symbol, divisor: i64, rounding: Rounding, is_last: bool) -> Result<(Int, i64), Error> {
     if divisor < 1 {
         return Err(Divisor { divisor }.error());
@@ -171,7 +171,7 @@ const fn divide_int(number: i64, divisor: i64, rounding: Rounding) -> Result<i64
 const fn round_up(number: &mut Int, multiple: Int) -> Result<(), Error> {
     let (is_static, multiple) = (number.is_static() && multiple.is_static(), multiple.value());
     if let Some(symbol) = number.symbol() {
-        // The multiple of any other symbol would contain a quotient, which no leaf can hold.
+        // For all other symbols, the multiple would contain a quotient, which a leaf cannot represent.
         let is_multiple = multiple > 0 && symbol.is_multiple_of(multiple as u64);
         return if is_multiple { Ok(()) } else { Err(symbol.not_static()) };
     }

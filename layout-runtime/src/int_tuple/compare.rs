@@ -1,11 +1,11 @@
-//! Relations between the shapes of two tuples, and between coordinates.
+//! Compares the parentheses of two tuples, the sizes of two shapes, and the order of two coordinates.
 
 use super::IntTuple;
 use crate::Error;
 use crate::rules::NotCongruent;
 use crate::tree::Span;
 
-/// Compares numbers and parentheses. Static and dynamic numbers can be equal.
+/// Compares numbers and parentheses. A static number can be equal to a dynamic number.
 impl PartialEq for IntTuple {
     fn eq(&self, other: &Self) -> bool {
         self.congruent(other) && self.leaves() == other.leaves()
@@ -15,9 +15,9 @@ impl PartialEq for IntTuple {
 impl Eq for IntTuple {}
 
 impl IntTuple {
-    /// Returns `true` if both have the same parentheses.
+    /// Returns `true` if both tuples have the same parentheses.
     ///
-    /// Law: reflexive, symmetric and transitive. Source: CuTe's `int_tuple.hpp`.
+    /// Law: this relation is reflexive, symmetric and transitive. Source: CuTe's `int_tuple.hpp`.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -32,7 +32,7 @@ impl IntTuple {
     /// Returns `true` if `other` has at least the parentheses of this tuple. An integer here can correspond to any
     /// tuple in `other`.
     ///
-    /// Law: a partial order up to congruence. Source: CuTe's `int_tuple.hpp`.
+    /// Law: this relation is a partial order up to congruence. Source: CuTe's `int_tuple.hpp`.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -60,11 +60,11 @@ impl IntTuple {
         refines(self, self.all(), other, other.all())
     }
 
-    /// Returns `true` if every number is smaller than the corresponding number of `other`, so that this is a coordinate
-    /// in that shape.
+    /// Returns `true` if every number is smaller than the corresponding number of `other`. If the numbers are not
+    /// negative, this tuple is then a coordinate in the shape `other`.
     ///
     /// # Errors
-    /// If both are not congruent.
+    /// If the tuples are not congruent.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -79,7 +79,7 @@ impl IntTuple {
     /// Source: CuTe's `int_tuple.hpp`.
     ///
     /// # Errors
-    /// If both are not congruent.
+    /// If the tuples are not congruent.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -94,11 +94,11 @@ impl IntTuple {
     /// Returns `true` if this tuple precedes `other` in colexicographic order: the last differing number is smaller.
     /// This is the order of one-dimensional coordinates.
     ///
-    /// Law: for coordinates in a shape, `a.colex_less(b)` exactly if `crd2idx(a) < crd2idx(b)`. Source: CuTe's
-    /// `int_tuple.hpp`.
+    /// Law: for coordinates in a shape, `a.colex_less(b)` is true if and only if `crd2idx(a) < crd2idx(b)`. Source:
+    /// CuTe's `int_tuple.hpp`.
     ///
     /// # Errors
-    /// If both are not congruent.
+    /// If the tuples are not congruent.
     ///
     /// ```
     /// # use colex::IntTuple;

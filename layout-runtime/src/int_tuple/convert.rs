@@ -41,7 +41,7 @@ macro_rules! from_wide_integer {
 
 from_wide_integer!(u64 usize isize);
 
-/// `..` in a coordinate is CuTe's `_`: a slice keeps this mode.
+/// Converts `..` to CuTe's `_`, which marks a mode that a slice keeps.
 impl From<core::ops::RangeFull> for IntTuple {
     fn from(_: core::ops::RangeFull) -> Self {
         Self::leaf(Int::KEEP)

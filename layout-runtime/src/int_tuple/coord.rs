@@ -1,4 +1,4 @@
-//! Coordinates and indices of a shape, first mode fastest: `crd2idx`, `idx2crd`, `crd2crd`.
+//! Converts between coordinates and indices of a shape, first mode fastest: `crd2idx`, `idx2crd`, `crd2crd`.
 
 use super::IntTuple;
 use crate::layout::{Layout, coordinate};
@@ -7,10 +7,10 @@ use crate::tree::Span;
 use crate::{Error, Int};
 
 impl IntTuple {
-    /// The index of `coord` in this shape, first mode fastest: `crd2idx(coord, shape)`.
+    /// Returns the index of `coord` in this shape, first mode fastest: `crd2idx(coord, shape)`.
     ///
     /// # Errors
-    /// The errors of [`Layout::crd2idx`]. Also if an extent is below 1.
+    /// The errors of [`Layout::crd2idx`]. Also if an extent is negative.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -27,12 +27,12 @@ impl IntTuple {
             next *= layout.modes.leaves[i].at_least_one();
         });
         let index = ok!(layout.crd2idx(coord));
-        // An integer is its own index.
+        // An integer is its own index, so it keeps its mark.
         Ok(if coord.is_int() { index.marked(coord.is_static()) } else { index })
     }
 
-    /// The coordinate of an index in this shape, first mode fastest. The last mode of a tuple has no upper end. If
-    /// `index` is a tuple, each mode is converted with the corresponding mode of the shape.
+    /// Returns the coordinate of an index in this shape, first mode fastest. The last mode of a tuple has no upper end.
+    /// If `index` is a tuple, each mode of it is an index in the corresponding mode of the shape.
     ///
     /// Law: `shape.crd2idx(&shape.idx2crd(&i)?)? == i`. Static entries of the index stay static in a static shape.
     /// Source: CuTe's `stride.hpp`.
@@ -51,8 +51,8 @@ impl IntTuple {
         Ok(coord)
     }
 
-    /// The coordinate of an index for given strides: `(index / stride) % extent` in every mode, or 0 if the stride is
-    /// 0.
+    /// Returns the coordinate of an index for given strides: `(index / stride) % extent` in every mode, or 0 if the
+    /// stride is 0.
     ///
     /// # Errors
     /// If the index is negative or a tuple, or if shape and stride are not congruent.
@@ -71,9 +71,9 @@ impl IntTuple {
         Ok(coord)
     }
 
-    /// Converts the coordinate `self` in `from` to a coordinate in `to`. If all three are tuples of the same rank, each
-    /// mode is converted separately. Otherwise the coordinate is converted to an index, and the index to a coordinate
-    /// in `to`.
+    /// Converts the coordinate `self` in `from` to a coordinate in `to`. If `self`, `from` and `to` are tuples of the
+    /// same rank, each mode is converted separately. Otherwise the coordinate is converted to an index, and the index
+    /// to a coordinate in `to`.
     ///
     /// Law: `to.crd2idx(&c.crd2crd(from, to)?)? == from.crd2idx(&c)?` if corresponding modes have the same size.
     /// Source: CuTe's `stride.hpp`.
@@ -120,8 +120,8 @@ const fn spread(
     Ok(())
 }
 
-/// The digits of `whole` in the extents of `span`. The last digit has no upper end. With strides, a digit is
-/// `(whole / stride) % extent`.
+/// Writes the digits of `whole` in the extents of `span` to the leaves of `coord`. The last digit has no upper end.
+/// With strides, a digit is `(whole / stride) % extent`.
 const fn digits(
     coord: &mut IntTuple,
     shape: &IntTuple,
@@ -164,7 +164,7 @@ const fn digits(
 }
 
 /// Returns `true` if the digit of a static `whole` at `leaf` is static. The digit depends on the extents of the
-/// preceding modes and, except in the last mode, on its own extent. A static 0 stays static.
+/// preceding modes and, except for the last mode, on the extent of its own mode. A static 0 stays static.
 const fn is_static_digit(shape: &IntTuple, span: Span, leaf: usize, whole: i64) -> bool {
     let (mut span, mut rest) = (span, whole);
     while !shape.tree.profile.is_leaf(span) {

@@ -4,7 +4,7 @@ use super::IntTuple;
 use crate::tree::{Profile, Span};
 use core::fmt;
 
-/// Writes the part `span` of `profile`, and calls `leaf` for each integer.
+/// Writes the parentheses and commas of `profile` under `span`, and calls `leaf` to write each integer.
 pub(crate) fn write_tree(
     f: &mut fmt::Formatter<'_>,
     profile: &Profile,
@@ -24,7 +24,7 @@ pub(crate) fn write_tree(
     f.write_str(")")
 }
 
-/// CuTe's notation `(3,(2,3))`. The alternate form marks static numbers: `(_3,(2,_3))`.
+/// Prints CuTe's notation `(3,(2,3))`. The alternate form marks static numbers: `(_3,(2,_3))`.
 impl fmt::Display for IntTuple {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_tree(f, &self.tree.profile, self.all(), &|f, i| fmt::Display::fmt(&self.tree.leaves[i], f))

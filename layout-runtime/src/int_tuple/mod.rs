@@ -38,7 +38,7 @@ impl IntTuple {
     /// The tuple without entries, `()`: the shape of a slice in which every mode is fixed.
     pub const EMPTY: Self = Self { tree: Tree::empty(Int::new(0)) };
 
-    /// An integer without parentheses.
+    /// Returns an integer without parentheses.
     #[must_use]
     pub const fn int(value: i64) -> Self {
         Self::leaf(Int::new(value))
@@ -50,7 +50,7 @@ impl IntTuple {
         Self { tree: Tree::leaf(int) }
     }
 
-    /// The tuple of these numbers, `(a,b,…)`.
+    /// Returns the tuple of these numbers, `(a,b,…)`.
     ///
     /// # Errors
     /// If there are more than [`MAX_LEAVES`](crate::MAX_LEAVES) numbers.
@@ -69,7 +69,7 @@ impl IntTuple {
         Ok(tuple)
     }
 
-    /// The tuple of these tuples.
+    /// Returns the tuple with these modes.
     ///
     /// # Errors
     /// If there are more than [`MAX_LEAVES`](crate::MAX_LEAVES) integers or [`MAX_DEPTH`](crate::MAX_DEPTH) levels of
@@ -100,13 +100,13 @@ impl IntTuple {
         self.tree.profile.is_leaf(self.all())
     }
 
-    /// The integer, if this is an integer without parentheses.
+    /// Returns the integer, if this is an integer without parentheses.
     #[must_use]
     pub const fn as_int(&self) -> Option<Int> {
         if self.is_int() { Some(self.tree.leaves[0]) } else { None }
     }
 
-    /// The number of integers in the tuple.
+    /// Returns the number of integers in the tuple.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.tree.len()
@@ -118,7 +118,7 @@ impl IntTuple {
         self.len() == 0
     }
 
-    /// The integers from left to right.
+    /// Returns the integers from left to right.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -135,7 +135,7 @@ impl IntTuple {
         self.tree.profile.all()
     }
 
-    /// The number of modes, or 1 for an integer.
+    /// Returns the number of modes, or 1 for an integer.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -146,7 +146,7 @@ impl IntTuple {
         self.tree.profile.rank(self.all())
     }
 
-    /// The depth of the parentheses, or 0 for an integer.
+    /// Returns the depth of the parentheses, or 0 for an integer.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -157,7 +157,7 @@ impl IntTuple {
         self.tree.profile.depth(self.all())
     }
 
-    /// The product of all integers, saturated at the bounds of `i64`. The product of `()` is 1.
+    /// Returns the product of all integers, saturated at the bounds of `i64`. The product of `()` is 1.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -169,7 +169,7 @@ impl IntTuple {
         self.product(self.all())
     }
 
-    /// The mode at `path`: `[1, 0]` is mode 0 of mode 1, and `[]` is the whole tuple.
+    /// Returns the mode at `path`: `[1, 0]` is mode 0 of mode 1, and `[]` is the whole tuple.
     ///
     /// # Errors
     /// If the tuple has no mode at this path.
@@ -185,15 +185,15 @@ impl IntTuple {
         Ok(Self { tree: self.tree.at(ok!(self.tree.span(path), |error| error.of("get", 0))) })
     }
 
-    /// Mode `i`, which must be below the rank.
+    /// Returns mode `i`. `i` must be below the rank.
     pub const fn nth(&self, i: usize) -> Self {
         Self { tree: self.tree.at(self.tree.profile.mode(self.all(), i)) }
     }
 
-    /// The listed modes in the given order, as a tuple.
+    /// Returns the listed modes in the given order, as a tuple.
     ///
     /// # Errors
-    /// If a mode is not below the rank.
+    /// If the number of a listed mode is not below the rank.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -204,7 +204,7 @@ impl IntTuple {
         Self::structural(self.tree.select(modes), "select")
     }
 
-    /// The modes `begin..end`, as a tuple.
+    /// Returns the modes `begin..end`, as a tuple.
     ///
     /// # Errors
     /// If the range is empty or ends after the last mode.
@@ -233,7 +233,7 @@ impl IntTuple {
     /// Replaces mode `i` with `mode`.
     ///
     /// # Errors
-    /// If `i` is not below the rank, or the result is too large.
+    /// If `i` is not below the rank, or if the result is too large.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -270,7 +270,7 @@ impl IntTuple {
         Self::structural(self.tree.prepend(&mode.tree), "prepend")
     }
 
-    /// The same integers without inner parentheses. An integer is unchanged.
+    /// Returns the same integers without inner parentheses. An integer is unchanged.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -282,7 +282,7 @@ impl IntTuple {
         Self { tree: self.tree.flatten() }
     }
 
-    /// Replaces each integer and keeps the parentheses.
+    /// Replaces each integer by the result of `each`, and keeps the parentheses.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -320,7 +320,7 @@ impl IntTuple {
         self.is_int() && self.tree.leaves[0].is_constant(n)
     }
 
-    /// The same tuple with every number static (`fixed`) or dynamic.
+    /// Returns the same tuple, with all numbers static if `fixed`, and dynamic otherwise.
     #[must_use]
     pub const fn marked(mut self, fixed: bool) -> Self {
         each!(for i in 0..self.len() {
@@ -336,7 +336,7 @@ impl IntTuple {
         Ok(Self { tree: ok!(result, |error| error.of(operation, 0)) })
     }
 
-    /// The product of the integers in `span`.
+    /// Returns the product of the integers in `span`.
     pub(crate) const fn product(&self, span: Span) -> i64 {
         let mut size: i64 = 1;
         each!(for i in span.start..span.end {

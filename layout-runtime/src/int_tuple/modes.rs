@@ -47,7 +47,7 @@ impl IntTuple {
     /// Removes mode `i`.
     ///
     /// # Errors
-    /// If the tuple has no mode `i`, or no other mode.
+    /// If the tuple has no mode `i`, or if mode `i` is its only mode.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -57,7 +57,7 @@ impl IntTuple {
         Self::structural(self.tree.remove(i), "remove")
     }
 
-    /// Makes an integer a tuple of one number. A tuple is returned unchanged.
+    /// Converts an integer to a tuple of one number. A tuple is returned unchanged.
     ///
     /// ```
     /// use colex::IntTuple;
@@ -81,7 +81,7 @@ impl IntTuple {
 
     /// Transposes a tuple of tuples: `((a,b),(c,d))` becomes `((a,c),(b,d))`.
     ///
-    /// Law: `zip` of `zip` is the tuple itself, if its modes are tuples of the same rank.
+    /// Law: if all modes are tuples of the same rank, `zip(zip(t)) = t`.
     ///
     /// # Errors
     /// If the modes differ in rank.

@@ -1,4 +1,4 @@
-//! Reductions of all integers of a tuple. Source: CuTe's `int_tuple.hpp`.
+//! Reduces all integers of a tuple to one number. Source: CuTe's `int_tuple.hpp`.
 
 use super::IntTuple;
 use crate::number::gcd_signed;
@@ -6,7 +6,7 @@ use crate::rules::{NotCongruent, SizeOverflow};
 use crate::{Error, Int};
 
 impl IntTuple {
-    /// The largest integer.
+    /// Returns the largest integer.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -22,7 +22,7 @@ impl IntTuple {
         most
     }
 
-    /// The smallest integer.
+    /// Returns the smallest integer.
     #[must_use]
     pub const fn min(&self) -> i64 {
         let mut least = self.tree.leaves[0].value();
@@ -33,7 +33,7 @@ impl IntTuple {
         least
     }
 
-    /// The greatest common divisor of all integers, or 0 if all are 0.
+    /// Returns the greatest common divisor of all integers, or 0 if all are 0.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -48,7 +48,7 @@ impl IntTuple {
         common
     }
 
-    /// The sum of all integers.
+    /// Returns the sum of all integers.
     ///
     /// # Errors
     /// If the sum does not fit in 63 bits.
@@ -65,7 +65,7 @@ impl IntTuple {
         Ok(sum)
     }
 
-    /// The sum of the products of corresponding integers.
+    /// Returns the sum of the products of corresponding integers.
     ///
     /// # Errors
     /// If the tuples do not have the same nesting, or if the sum does not fit in 63 bits.
@@ -88,7 +88,7 @@ impl IntTuple {
     /// Multiplies each integer by the size of the corresponding mode of `other`.
     ///
     /// # Errors
-    /// If `other` has fewer parentheses, or if a product does not fit in 63 bits.
+    /// If this tuple has parentheses that `other` does not have, or if a product does not fit in 63 bits.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -107,7 +107,7 @@ impl IntTuple {
         Ok(scaled)
     }
 
-    /// The size of the mode that corresponds to each integer of `profile`.
+    /// Returns, for each integer of `profile`, the size of the corresponding mode of this tuple.
     ///
     /// # Errors
     /// If `profile` has parentheses that this tuple does not have.

@@ -23,22 +23,24 @@ rules! {
 
 /// Exclusive upper bound on the indices of a layout.
 pub const MOST: i128 = i64::MAX as i128;
-/// The same bound with a swizzle or an offset, which may set higher bits than the index has.
+/// Exclusive upper bound on the indices of a layout with a swizzle or an offset, which may set higher bits than the
+/// index has.
 pub const MOST_SWIZZLED: i128 = 1 << 62;
 
 impl Layout {
     /// `1:0`, the layout of one element.
     pub const UNIT: Self = Self::plain(Tree::leaf(Leaf::UNIT));
 
-    /// `n:1`
+    /// Returns `n:1`.
     pub const fn line(n: i64) -> Self {
         Self::plain(Tree::leaf(if n == 1 { Leaf::UNIT } else { Leaf::new(n, 1) }))
     }
 
-    /// `shape:stride`.
+    /// Returns `shape:stride`.
     ///
     /// # Errors
-    /// If the two are not congruent, if an extent is negative, or if the size or an index does not fit in 63 bits.
+    /// If the shape and the stride are not congruent, if an extent is negative, or if the size or an index does not fit
+    /// in 63 bits.
     ///
     /// ```
     /// # use colex::{IntTuple, Layout};
@@ -56,7 +58,7 @@ impl Layout {
             if let Some(error) = extent_problem(extent) {
                 return Err(error.leaf(i));
             }
-            // A name that was parsed as an extent.
+            // A name in the stride was parsed as an extent.
             if let Some(symbol) = stride.symbol() {
                 if symbol.divisor > 1 {
                     return Err(CeilStride.error().of("", 1).leaf(i));
@@ -71,7 +73,7 @@ impl Layout {
         Self::checked(modes)
     }
 
-    /// `shape:stride` from nested Rust tuples.
+    /// Returns `shape:stride` from nested Rust tuples.
     ///
     /// # Errors
     /// The errors of [`new`](Self::new).
@@ -84,7 +86,8 @@ impl Layout {
         Self::new(&shape.into(), &stride.into())
     }
 
-    /// A flat layout from slices of extents and strides that are only known at run time: `(extents…):(strides…)`.
+    /// Returns a flat layout from slices of extents and strides that are only known at run time:
+    /// `(extents…):(strides…)`.
     ///
     /// # Errors
     /// The errors of [`new`](Self::new). Also if `extents` is empty or the lengths differ.
@@ -102,8 +105,8 @@ impl Layout {
         Self::new(&ok!(IntTuple::flat(extents)), &ok!(IntTuple::flat(strides)))
     }
 
-    /// The layout of a strided array: one mode per axis, and the index of its first element. The rank may be 0, and
-    /// strides may be 0 or negative. `ndarray`, candle and PyTorch describe tensors in this form.
+    /// Returns the layout of a strided array: one mode per axis, and `offset` as the index of the first element. The
+    /// rank may be 0, and strides may be 0 or negative. `ndarray`, candle and PyTorch describe tensors in this form.
     ///
     /// # Errors
     /// The errors of [`new`](Self::new). Also if the lengths differ.
@@ -132,7 +135,8 @@ impl Layout {
         if offset == 0 { Ok(layout) } else { layout.swizzled(Swizzle::IDENTITY, offset as i64) }
     }
 
-    /// `shape:LayoutLeft`, the compact layout with the first mode fastest (column-major). Extents of 1 get stride 0.
+    /// Returns `shape:LayoutLeft`, the compact layout with the first mode fastest (column-major). The stride is 0 for
+    /// extents of 1.
     ///
     /// # Errors
     /// If an extent is negative, or the size does not fit in 63 bits.
@@ -145,7 +149,8 @@ impl Layout {
         Self::new(shape, &ok!(shape.compact_col_major()))
     }
 
-    /// `shape:LayoutRight`, the compact layout with the last mode fastest (row-major). Extents of 1 get stride 0.
+    /// Returns `shape:LayoutRight`, the compact layout with the last mode fastest (row-major). The stride is 0 for
+    /// extents of 1.
     ///
     /// # Errors
     /// If an extent is negative, or the size does not fit in 63 bits.
@@ -158,7 +163,7 @@ impl Layout {
         Self::new(shape, &ok!(shape.compact_row_major()))
     }
 
-    /// Constructs a layout from computed modes: checks the extents, the size and the range of indices.
+    /// Constructs a layout from computed modes. Checks the extents, the size and the range of indices.
     pub const fn checked(modes: Tree<Leaf>) -> Result<Self, Error> {
         Self::plain(modes).check()
     }
@@ -212,7 +217,7 @@ impl Layout {
         if self.is_composed() { self.verify_swizzle() } else { Ok(()) }
     }
 
-    /// Checks a layout with XOR strides: all extents except the last are powers of two, and the indices fit 63 bits.
+    /// Checks a layout with XOR strides: all extents except the last are powers of two, and the indices fit in 63 bits.
     const fn verify_xor(&self) -> Result<(), Error> {
         let mut bits = 0;
         let mut last: Option<usize> = None;
@@ -267,7 +272,8 @@ impl Layout {
         Ok(())
     }
 
-    /// Returns `true` if a stride or the offset has a basis that is a mode of `unit`, or that has `unit` as a mode.
+    /// Returns `true` if the basis of a stride or of the offset is a mode inside `unit`, or if `unit` is a mode inside
+    /// this basis.
     pub(super) const fn mixes(&self, unit: Basis) -> bool {
         any!(0..self.terms().len(), |i| {
             let other = self.terms()[i].unit;
@@ -306,7 +312,8 @@ impl Layout {
     }
 }
 
-/// The position number `skip` at which a shape and a stride nest differently. Counts `skip` down.
+/// Returns the error at a position at which a shape and a stride nest differently, or `None` if no such position
+/// exists. Skips the first `skip` positions, and decreases `skip` for each of them.
 pub(crate) const fn incongruence(
     shape: &IntTuple,
     at_shape: Span,

@@ -1,10 +1,10 @@
-//! Compact strides of a shape.
+//! Computes the compact strides of a shape.
 
 use super::build::extent_problem;
 use crate::rules::{SizeOverflow, TooManyNames};
 use crate::{Error, Int, IntTuple};
 
-/// The product of a stride and an extent, which is the stride of the next mode.
+/// Returns the product of a stride and an extent, which is the stride of the next mode.
 pub const fn next_stride(stride: Int, extent: Int) -> Result<Int, Error> {
     if let Some(symbol) = extent.symbol() {
         // A stride is a number times a product of names, so a quotient `ceil(name/divisor)` cannot be a factor of a
@@ -22,11 +22,11 @@ pub const fn next_stride(stride: Int, extent: Int) -> Result<Int, Error> {
 }
 
 impl IntTuple {
-    /// The strides of [`Layout::left`](crate::Layout::left): the product of all preceding extents, or 0 for an extent
-    /// of 1.
+    /// Returns the strides of [`Layout::left`](crate::Layout::left): the product of all preceding extents, or 0 for an
+    /// extent of 1.
     ///
     /// # Errors
-    /// If an extent is below 1, or if a product does not fit.
+    /// If an extent is negative, or if a product does not fit in 63 bits.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -50,11 +50,11 @@ impl IntTuple {
         self.compact_along(false, Int::new(start))
     }
 
-    /// The strides of [`Layout::right`](crate::Layout::right): the product of all following extents, or 0 for an extent
-    /// of 1.
+    /// Returns the strides of [`Layout::right`](crate::Layout::right): the product of all following extents, or 0 for
+    /// an extent of 1.
     ///
     /// # Errors
-    /// If an extent is below 1, or if a product does not fit.
+    /// If an extent is negative, or if a product does not fit in 63 bits.
     ///
     /// ```
     /// # use colex::IntTuple;
@@ -78,12 +78,12 @@ impl IntTuple {
         self.compact_along(true, Int::new(start))
     }
 
-    /// Compact strides in the order `order[0]` (fastest), `order[1]`, ….
+    /// Returns compact strides. Leaf `order[0]` is the fastest, then `order[1]`, and so on.
     pub const fn compact(&self, order: &[usize]) -> Result<Self, Error> {
         self.compact_from(order, Int::fixed(1))
     }
 
-    /// Compact strides with the first mode fastest, or with the last mode fastest if `is_reversed` is true.
+    /// Returns compact strides with the first mode fastest, or with the last mode fastest if `is_reversed` is true.
     const fn compact_along(&self, is_reversed: bool, start: Int) -> Result<Self, Error> {
         let mut order = [0; crate::MAX_LEAVES];
         each!(for i in 0..self.len() {

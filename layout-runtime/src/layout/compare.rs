@@ -1,8 +1,8 @@
-//! Equality of layouts.
+//! Compares layouts.
 
 use super::Layout;
 
-/// Compares shapes, strides and swizzles. Static and dynamic numbers can be equal.
+/// Compares shapes, strides, swizzles and offsets. A static number can be equal to a dynamic number.
 impl PartialEq for Layout {
     fn eq(&self, other: &Self) -> bool {
         let both_plain = self.swizzle.is_identity() && other.swizzle.is_identity();

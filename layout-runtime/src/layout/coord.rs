@@ -1,4 +1,4 @@
-//! The coordinate functions `crd2idx`, `idx2crd` and `crd2crd`, and the index of a coordinate.
+//! Computes the index of a coordinate.
 
 use super::Layout;
 use super::offset::{Term, Terms};
@@ -10,7 +10,7 @@ use crate::tree::{Span, Tree};
 use crate::{Basis, Error, Int, IntTuple};
 
 impl Layout {
-    /// All natural coordinates in the order of one-dimensional coordinates, first entry fastest.
+    /// Returns all natural coordinates in the order of one-dimensional coordinates, first entry fastest.
     ///
     /// Law: element `i` of `l.coords()` is `l.shape().idx2crd(i)`.
     ///
@@ -26,8 +26,8 @@ impl Layout {
         (0..self.size()).map(move |i| shape.idx2crd(&IntTuple::int(i as i64)).expect("a coordinate of the shape"))
     }
 
-    /// The index of a coordinate. The coordinate may be one-dimensional, have one integer per mode, be natural (one
-    /// integer per leaf), or mix these forms. The last mode of a tuple has no upper end.
+    /// Returns the index of a coordinate. The coordinate may be one-dimensional, have one integer per mode, be natural
+    /// (one integer per leaf), or mix these forms. The last mode of a tuple has no upper end.
     ///
     /// Law: for a layout without coordinate strides, this is [`crd2idx`](Self::crd2idx), which returns an error instead
     /// of a panic.
@@ -51,8 +51,8 @@ impl Layout {
         }
     }
 
-    /// The index of a coordinate, or `None` if the coordinate does not have the nesting of the shape or is outside of
-    /// the shape.
+    /// Returns the index of a coordinate, or `None` if the coordinate does not have the nesting of the shape or is
+    /// outside of the shape.
     ///
     /// Law: `get(c)` is `Some(at(c))` for every coordinate of the shape.
     ///
@@ -76,8 +76,8 @@ impl Layout {
         }
     }
 
-    /// The index of a coordinate: the sum of coordinate times stride. If the strides are coordinates, the result is a
-    /// coordinate.
+    /// Returns the index of a coordinate: the sum of coordinate times stride. If the strides are coordinates, the
+    /// result is a coordinate.
     ///
     /// Laws: the index is linear in natural coordinates, and `crd2idx(idx2crd(i)) = i` for the compact column-major
     /// layout. For a one-dimensional coordinate, the last mode of every tuple has no upper end. Source: CuTe's
@@ -112,8 +112,8 @@ impl Layout {
         }
     }
 
-    /// One component of a layout with coordinate strides: strides of basis `unit` become integers, and all other
-    /// strides become 0.
+    /// Returns one component of a layout with coordinate strides: strides of basis `unit` become integers, and all
+    /// other strides become 0.
     ///
     /// Law: `component(unit).at(c)` is the entry of `crd2idx(c)` at `unit`.
     ///
@@ -143,15 +143,15 @@ impl Layout {
         component
     }
 
-    /// The index of `coord` with every `_` at 0: the distance of a slice from the origin.
+    /// Returns the index of `coord`, in which every `_` counts as 0. This is the distance of a slice from the origin.
     pub(crate) const fn slice_offset(&self, coord: &IntTuple) -> Result<IntTuple, Error> {
         let mut sum = Sum::new();
         ok!(accumulate(&mut sum, coord, coord.all(), &self.modes, self.all(), Keep::AtZero));
         sum.value()
     }
 
-    /// The index of the one-dimensional coordinate `i`, for `0 <= i < size()`. Larger `i` wrap around. For an empty
-    /// layout, extents of 0 count as 1.
+    /// Returns the index of the one-dimensional coordinate `i`, for `0 <= i < size()`. If the index of a larger `i`
+    /// overflows, it wraps around. For an empty layout, extents of 0 count as 1.
     ///
     /// ```
     /// # use colex::Layout;
@@ -181,7 +181,7 @@ impl Layout {
 }
 
 impl Layout {
-    /// [`index`](Self::index) for XOR strides.
+    /// Like [`index`](Self::index), for XOR strides.
     #[cold]
     const fn at_bits(&self, i: i64) -> i64 {
         let (mut index, mut rest) = (0, i);
@@ -196,14 +196,14 @@ impl Layout {
     }
 }
 
-/// The treatment of `_` in a coordinate by `accumulate`.
+/// How [`accumulate`] treats `_` in a coordinate: as an error, or as 0.
 #[derive(Clone, Copy)]
 enum Keep {
     Refuse,
     AtZero,
 }
 
-/// Adds the index of `coord` under `at`, which is a coordinate of the modes under `span`.
+/// Adds to `sum` the index of the part of `coord` under `at`. This part is a coordinate of the modes under `span`.
 const fn accumulate(
     sum: &mut Sum,
     coord: &IntTuple,
@@ -226,7 +226,7 @@ const fn accumulate(
     Ok(())
 }
 
-/// The value of a leaf of a coordinate, which must be a number and not negative.
+/// Returns the value of a leaf of a coordinate, which must be a number and not negative.
 pub(crate) const fn coordinate(int: Int, leaf: usize) -> Result<i64, Error> {
     if !int.is_number() {
         return Err(NotANumber.error().leaf(leaf));
@@ -237,7 +237,7 @@ pub(crate) const fn coordinate(int: Int, leaf: usize) -> Result<i64, Error> {
     Ok(int.value())
 }
 
-/// Adds the index of the one-dimensional coordinate `value` of the modes under `span`.
+/// Adds to `sum` the index of `value`, which is a one-dimensional coordinate of the modes under `span`.
 ///
 /// The coordinates of all modes except the last depend on the extents, so a coordinate is static only if these extents
 /// are. A static 0 stays static.

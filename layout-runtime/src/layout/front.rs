@@ -6,14 +6,14 @@ use crate::Basis;
 use core::fmt;
 
 impl Layout {
-    /// The swizzle and the offset as text: `Sw<3,3,3> o 16 o `, or `ArithTuple(0,16) o `.
+    /// Returns the swizzle and the offset as text: `Sw<3,3,3> o 16 o `, or `ArithTuple(0,16) o `.
     #[doc(hidden)]
     #[must_use]
     pub const fn front_in<'a, 'n>(&'a self, names: &'a dyn Fn(u8) -> &'n str) -> Front<'a, 'n> {
         Front { layout: self, names, is_offset: false }
     }
 
-    /// The offset as text: `8*ld + 2`, or `(0,16*b)`.
+    /// Returns the offset as text: `8*ld + 2`, or `(0,16*b)`.
     #[doc(hidden)]
     #[must_use]
     pub const fn offset_in<'a, 'n>(&'a self, names: &'a dyn Fn(u8) -> &'n str) -> Front<'a, 'n> {
@@ -61,7 +61,7 @@ impl fmt::Display for Front<'_, '_> {
 }
 
 impl Front<'_, '_> {
-    /// Prints the terms of the offset with the basis at `path`, or with a basis below it.
+    /// Prints the terms of the offset whose basis is at `path` or below `path`.
     fn unit(&self, f: &mut fmt::Formatter<'_>, path: &mut [usize; Basis::MAX_LEVELS], depth: usize) -> fmt::Result {
         let layout = self.layout;
         let is_under = |unit: Basis| {
@@ -90,7 +90,7 @@ impl Front<'_, '_> {
         f.write_str(")")
     }
 
-    /// Prints a sum with its number after the symbols: `8`, `8*ld`, or in braces if it has several terms.
+    /// Prints a sum with its number after the symbols, such as `8` or `8*ld`. A sum of several terms is in braces.
     fn sum<'t>(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -128,7 +128,7 @@ impl Front<'_, '_> {
     }
 }
 
-/// The mode at level `level` of the path of a basis element, counted from the outermost tuple.
+/// Returns the mode at level `level` of the path of a basis element, counted from the outermost tuple.
 fn nth(unit: Basis, level: usize) -> usize {
     let mut rest = unit;
     for _ in 0..level {

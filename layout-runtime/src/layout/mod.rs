@@ -33,8 +33,8 @@ use crate::{Error, IntTuple, Swizzle};
 /// A layout can have a swizzle and an offset: `Sw<3,3,3> o 16 o (8,64):(64,1)` is `Sw(16 + L(c))`, CuTe's
 /// `ComposedLayout`. If the strides are coordinates, so is the offset: `ArithTuple(0,16) o (8,8):(1@0,1@1)`.
 ///
-/// Extents are at least 0; a layout with an extent of 0 is [empty](Self::is_empty). Strides may be zero, negative or coordinates (`1@0`). The size and every index of a layout
-/// fit 63 bits.
+/// Extents are at least 0; a layout with an extent of 0 is [empty](Self::is_empty). Strides may be zero, negative or
+/// coordinates (`1@0`). The size and every index of a layout fit in 63 bits.
 ///
 /// ```
 /// use colex::Layout;
@@ -55,12 +55,13 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// A plain layout with these modes. The caller must guarantee that the size and the indices fit in 63 bits.
+    /// Returns the layout with these modes and without a swizzle or an offset. The caller must guarantee that the size
+    /// and the indices fit in 63 bits.
     pub const fn plain(modes: Tree<Leaf>) -> Self {
         Self { swizzle: Swizzle::IDENTITY, offset: 0, terms: Terms::NONE, modes }
     }
 
-    /// The same swizzle and offset with other modes.
+    /// Returns the layout with the modes `modes` and the swizzle and offset of this layout.
     #[doc(hidden)]
     pub const fn with(&self, modes: Tree<Leaf>) -> Self {
         Self { modes, ..*self }
@@ -76,13 +77,13 @@ impl Layout {
         self.modes.len()
     }
 
-    /// The swizzle, which is [`Swizzle::IDENTITY`] for a plain layout.
+    /// Returns the swizzle, which is [`Swizzle::IDENTITY`] for a plain layout.
     #[must_use]
     pub const fn swizzle(&self) -> Swizzle {
         self.swizzle
     }
 
-    /// The integer that is added to the index before the swizzle. It is 0 if the strides are coordinates. See
+    /// Returns the integer that is added to the index before the swizzle. It is 0 if the strides are coordinates. See
     /// [`start`](Self::start).
     #[must_use]
     pub const fn offset(&self) -> i64 {
@@ -100,7 +101,7 @@ impl Layout {
         !self.swizzle.is_identity() || self.offset != 0 || !self.terms.is_empty()
     }
 
-    /// The layout without its swizzle and offset (CuTe's `layout_b`).
+    /// Returns the layout without its swizzle and offset (CuTe's `layout_b`).
     ///
     /// ```
     /// use colex::Layout;
@@ -128,12 +129,12 @@ impl Layout {
         Ok(())
     }
 
-    /// The error of an operation that does not accept a swizzle or an offset.
+    /// Returns the error of an operation that does not accept a swizzle or an offset.
     pub(crate) const fn not_plain(&self) -> Error {
         if self.swizzle.is_identity() { OffsetOperand.error() } else { Swizzled.error() }
     }
 
-    /// This layout with modes that an operation on the tree has computed.
+    /// Returns this layout with the modes that an operation on the tree has computed.
     pub(crate) const fn rebuilt(
         &self,
         modes: Result<Tree<Leaf>, Error>,
@@ -150,7 +151,7 @@ impl Layout {
         }
     }
 
-    /// The leaves of the layout without its swizzle and offset, with their parentheses.
+    /// Returns the leaves of the layout without its swizzle and offset, with their parentheses.
     #[doc(hidden)]
     #[must_use]
     pub const fn modes(&self) -> &Tree<Leaf> {
@@ -163,7 +164,7 @@ impl Layout {
         self.first_name().is_none()
     }
 
-    /// The same shape with strides of 0. Symbolic extents become 1.
+    /// Returns the layout of the same shape with strides of 0. Symbolic extents become 1.
     #[must_use]
     pub const fn cleared(&self) -> Self {
         let mut modes = self.modes;
@@ -175,7 +176,7 @@ impl Layout {
         Self::plain(modes)
     }
 
-    /// This layout with extents of 1 instead of 0.
+    /// Returns this layout with extents of 1 instead of 0.
     #[doc(hidden)]
     #[must_use]
     pub const fn without_zeros(mut self) -> Self {
@@ -186,7 +187,7 @@ impl Layout {
         self
     }
 
-    /// This layout with leaf `i` replaced.
+    /// Returns this layout with `leaf` as leaf `i`.
     #[doc(hidden)]
     #[must_use]
     pub const fn with_leaf(mut self, i: usize, leaf: Leaf) -> Self {
@@ -194,14 +195,14 @@ impl Layout {
         self
     }
 
-    /// This layout with `by` added to its offset.
+    /// Returns this layout with `by` added to its offset.
     #[doc(hidden)]
     #[must_use]
     pub const fn offset_by(self, by: i64) -> Self {
         Self { offset: self.offset + by, ..self }
     }
 
-    /// The modes of this layout with the swizzle and the offset of `front`.
+    /// Returns the modes of this layout with the swizzle and the offset of `front`.
     ///
     /// Unlike [`swizzled`](Self::swizzled), this does not evaluate indices, because the indices of symbolic modes are
     /// unknown.
@@ -210,14 +211,14 @@ impl Layout {
         Self { modes: self.modes, ..*front }
     }
 
-    /// The modes of this layout with this swizzle and offset.
+    /// Returns the modes of this layout with the swizzle `swizzle` and the offset `offset`.
     #[doc(hidden)]
     #[must_use]
     pub const fn with_front(self, swizzle: Swizzle, offset: i64) -> Self {
         Self { swizzle, offset, ..self }
     }
 
-    /// The extents, with the parentheses of the layout.
+    /// Returns the extents, with the parentheses of the layout.
     #[must_use]
     pub const fn shape(&self) -> IntTuple {
         let mut tuple = IntTuple::EMPTY;
@@ -228,7 +229,7 @@ impl Layout {
         tuple
     }
 
-    /// The strides, with the parentheses of the layout.
+    /// Returns the strides, with the parentheses of the layout.
     ///
     /// ```
     /// use colex::Layout;
@@ -245,8 +246,8 @@ impl Layout {
         tuple
     }
 
-    /// The `(extent, stride)` pairs of all leaves from left to right. For a coordinate stride, only its number is
-    /// returned.
+    /// Returns the `(extent, stride)` pairs of all leaves from left to right. For a coordinate stride, only its number
+    /// is returned.
     ///
     /// ```
     /// use colex::Layout;

@@ -25,7 +25,7 @@ pub struct Term {
 impl Term {
     pub(super) const NONE: Self = Self { value: 0, names: Basis::ONE, unit: Basis::ONE };
 
-    /// `value` times a stride of basis `basis`.
+    /// Returns `value` times a stride of basis `basis`.
     pub(crate) const fn of(value: i64, basis: Basis) -> Self {
         match basis.is_named() {
             true => Self { value, names: basis, unit: Basis::ONE },
@@ -33,7 +33,8 @@ impl Term {
         }
     }
 
-    /// This term times `factor` and the symbols `names`. Returns `None` if the product does not fit.
+    /// Returns this term times `factor` and the symbols `names`. Returns `None` if the number does not fit in 64 bits,
+    /// or if the product has too many symbols.
     pub(crate) const fn times(self, factor: i64, names: Basis) -> Option<Self> {
         let (value, names) = (some!(self.value.checked_mul(factor)), some!(self.names.times(names)));
         Some(Self { value, names, unit: self.unit })
@@ -73,8 +74,9 @@ impl Terms {
         Ok(())
     }
 
-    /// Removes terms of value 0, except components that no stride has: `ArithTuple(2,0) o 4:1@0` is a coordinate with
-    /// two components. A component before another component of a coordinate exists even without a term.
+    /// Removes terms of value 0, except components that no stride has. For example, the indices of `ArithTuple(2,0) o
+    /// 4:1@0` are coordinates with two components. A component before another component of a coordinate exists even
+    /// without a term.
     const fn settled(&self, layout: &Layout) -> Self {
         let mut settled = Self::NONE;
         each!(for i in 0..self.len {
@@ -107,7 +109,7 @@ impl Terms {
         Ok(self)
     }
 
-    /// Returns `true` if both have the same terms, in any order.
+    /// Returns `true` if both offsets have the same terms, in any order.
     pub(crate) const fn are(&self, other: &Self) -> bool {
         self.len == other.len
             && all!(0..self.len, |i| any!(0..other.len, |k| {
@@ -118,7 +120,7 @@ impl Terms {
 }
 
 impl Layout {
-    /// Adds an offset, which is an integer or a coordinate: `offset + self(c)`.
+    /// Adds an offset, which is an integer or a coordinate: the result is `offset + self(c)`.
     ///
     /// # Errors
     /// If the layout has a swizzle, or XOR strides that share bits with the offset; if an index does not fit in 63
@@ -135,8 +137,8 @@ impl Layout {
         if !self.swizzle.is_identity() {
             return Err(Swizzled.error());
         }
-        // If the strides are integers, the offset `(2)` is an integer too. Strides of 0 have no basis, so they do not
-        // decide this.
+        // If the strides are integers, the offset `(2)` is an integer too. Strides of 0 have no basis, so they are
+        // ignored here.
         let has_numbers = self.is_integral() && any!(0..self.len(), |i| self.modes.leaves[i].stride != 0);
         let is_number = offset.rank() == 1 && offset.len() == 1 && has_numbers;
         let offset = if is_number { &offset.unwrap() } else { offset };
@@ -148,7 +150,8 @@ impl Layout {
         shifted.settle().check()
     }
 
-    /// Adds the integers of `offset` under `at` to the components below `path`, outermost mode first.
+    /// Adds the integers of `offset` under `at` to the components of this offset below `path`. `path` starts with the
+    /// outermost mode.
     const fn add_leaves(
         &mut self,
         offset: &IntTuple,
@@ -196,7 +199,8 @@ impl Layout {
         Ok(())
     }
 
-    /// Adds a term to the offset, before the swizzle. Only compilers of the notation use it.
+    /// Adds a term to the offset. The swizzle is applied after the offset. Only compilers of the notation use this
+    /// function.
     ///
     /// # Errors
     /// The errors of [`shifted`](Self::shifted), except that a swizzle is allowed.
@@ -206,7 +210,7 @@ impl Layout {
         self.settle().check()
     }
 
-    /// The terms of the offset that are not integers.
+    /// Returns the terms of the offset that are not integers.
     #[doc(hidden)]
     #[must_use]
     pub const fn terms(&self) -> &[Term] {
@@ -226,7 +230,7 @@ impl Layout {
         self
     }
 
-    /// Gives the offset a component for each coordinate basis of the strides of `whole`.
+    /// Adds a component to the offset for each coordinate basis of the strides of `whole`.
     pub(crate) const fn within_units_of(mut self, whole: &Self) -> Self {
         each!(for i in 0..whole.len() {
             let unit = whole.modes.leaves[i].basis;
@@ -244,7 +248,7 @@ impl Layout {
         any!(0..self.terms.len, |i| self.terms.terms[i].unit.is_coordinate())
     }
 
-    /// The offset of a layout without symbols: an integer, or a coordinate if the strides are coordinates.
+    /// Returns the offset of a layout without symbols: an integer, or a coordinate if the strides are coordinates.
     ///
     /// ```
     /// use colex::{IntTuple, Layout};

@@ -6,13 +6,13 @@ use crate::leaf::{Leaf, is_empty, is_xor};
 use crate::{Error, Int, IntTuple};
 
 impl Layout {
-    /// The number of modes, or 1 for an integer shape.
+    /// Returns the number of modes, or 1 for an integer shape.
     #[must_use]
     pub const fn rank(&self) -> usize {
         self.modes.profile.rank(self.all())
     }
 
-    /// The depth of the parentheses, or 0 for an integer shape.
+    /// Returns the depth of the parentheses, or 0 for an integer shape.
     #[must_use]
     pub const fn depth(&self) -> usize {
         self.modes.profile.depth(self.all())
@@ -20,7 +20,7 @@ impl Layout {
 
     /// Returns `true` if an extent is 0. An empty layout has no coordinates: its size and its cosize are 0.
     ///
-    /// Operations compute the strides of an empty result as if extents of 0 were 1. If no layout is the result for
+    /// Operations compute the strides of an empty result as if extents of 0 were 1. If the operation has no result for
     /// these extents, the strides are 0.
     ///
     /// ```
@@ -34,8 +34,8 @@ impl Layout {
         is_empty(&self.modes, self.all())
     }
 
-    /// The number of coordinates, which is the product of the extents. If the product does not fit in `usize`, the
-    /// result is `usize::MAX`.
+    /// Returns the number of coordinates, which is the product of the extents. If the product does not fit in `usize`,
+    /// the result is `usize::MAX`.
     #[must_use]
     pub const fn size(&self) -> usize {
         if self.is_empty() {
@@ -48,9 +48,9 @@ impl Layout {
         if size > usize::MAX as u64 { usize::MAX } else { size as usize }
     }
 
-    /// CuTe's cosize `1 + Σ (extent − 1)·|stride|`, without the swizzle and the offset. This is the largest index plus
-    /// 1 if all strides are positive. For coordinate strides, the cosize is the size of the [`coshape`](Self::coshape),
-    /// and for XOR strides it is the index of the last coordinate plus 1.
+    /// Returns CuTe's cosize `1 + Σ (extent − 1)·|stride|`, without the swizzle and the offset. This is the largest
+    /// index plus 1 if all strides are positive. For coordinate strides, the cosize is the size of the
+    /// [`coshape`](Self::coshape), and for XOR strides it is the index of the last coordinate plus 1.
     ///
     /// Negative strides, XOR strides, a swizzle or an offset can produce indices outside `0..cosize`. See
     /// [`bounds`](Self::bounds).
@@ -88,8 +88,8 @@ impl Layout {
         last + 1
     }
 
-    /// CuTe's `coshape`: the image of the last coordinate plus 1, as if all strides were positive. The result is an
-    /// integer, or a tuple with one entry per mode that the strides refer to.
+    /// Returns CuTe's `coshape`: the image of the last coordinate plus 1, as if all strides were positive. The result
+    /// is an integer, or a tuple with one entry per mode that the strides refer to.
     ///
     /// Law: `size(coshape) = cosize`.
     ///
@@ -116,9 +116,9 @@ impl Layout {
         Ok(shape)
     }
 
-    /// The smallest and the largest index, including negative strides, the offset and the swizzle. For a swizzle, the
-    /// result can be wider than the exact bounds: it is the block of indices that the swizzle permutes. An empty layout
-    /// has the bounds 0 and −1.
+    /// Returns the smallest and the largest index, including negative strides, the offset and the swizzle. For a
+    /// swizzle, the result can be wider than the exact bounds: it is the block of indices that the swizzle permutes. An
+    /// empty layout has the bounds 0 and −1.
     ///
     /// ```
     /// # use colex::Layout;
@@ -137,7 +137,7 @@ impl Layout {
         (low & !block, high | block)
     }
 
-    /// The smallest and the largest index before the swizzle.
+    /// Returns the smallest and the largest index before the swizzle is applied.
     pub const fn bounds_before_swizzle(&self) -> (i64, i64) {
         if self.is_empty() {
             return (0, -1);
@@ -177,7 +177,7 @@ impl Layout {
         self.is_integral() || self.is_xor()
     }
 
-    /// A mask of all bits up to the highest bit that an index of XOR strides can have.
+    /// Returns a mask of all bits up to the highest bit that the XOR strides can set.
     const fn xor_mask(&self) -> i64 {
         let mut mask = 0;
         each!(for i in 0..self.len() {
@@ -195,8 +195,8 @@ impl Layout {
         self.shape().is_static() && self.stride().is_static()
     }
 
-    /// The same layout with every number static (`fixed`) or dynamic. The alternate form prints the marks of static
-    /// numbers.
+    /// Returns the same layout, with all numbers static if `fixed`, and dynamic otherwise. The alternate form prints
+    /// the marks of static numbers.
     ///
     /// ```
     /// use colex::Layout;
@@ -211,7 +211,7 @@ impl Layout {
         self
     }
 
-    /// The rank of the mode at `path`.
+    /// Returns the rank of the mode at `path`.
     ///
     /// # Errors
     /// If the layout has no mode at this path.
@@ -230,7 +230,7 @@ impl Layout {
         Ok(ok!(self.mode_of("rank", path)).rank())
     }
 
-    /// The depth of the mode at `path`.
+    /// Returns the depth of the mode at `path`.
     ///
     /// # Errors
     /// If the layout has no mode at this path.
@@ -238,7 +238,7 @@ impl Layout {
         Ok(ok!(self.mode_of("depth", path)).depth())
     }
 
-    /// The size of the mode at `path`.
+    /// Returns the size of the mode at `path`.
     ///
     /// # Errors
     /// If the layout has no mode at this path.
@@ -246,7 +246,7 @@ impl Layout {
         Ok(ok!(self.mode_of("size", path)).size())
     }
 
-    /// The cosize of the mode at `path`.
+    /// Returns the cosize of the mode at `path`.
     ///
     /// # Errors
     /// If the layout has no mode at this path.
@@ -254,7 +254,7 @@ impl Layout {
         Ok(ok!(self.mode_of("cosize", path)).cosize())
     }
 
-    /// The extents of the mode at `path`.
+    /// Returns the extents of the mode at `path`.
     ///
     /// # Errors
     /// If the layout has no mode at this path.
@@ -262,7 +262,7 @@ impl Layout {
         Ok(ok!(self.mode_of("shape", path)).shape())
     }
 
-    /// The strides of the mode at `path`.
+    /// Returns the strides of the mode at `path`.
     ///
     /// # Errors
     /// If the layout has no mode at this path.

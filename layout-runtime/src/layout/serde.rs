@@ -5,7 +5,8 @@ use core::fmt;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-/// The notation, `"(3,(2,3)):(3,(12,1))"`. Marks of static integers are omitted, because equality ignores them.
+/// Serializes the notation of the layout, such as `"(3,(2,3)):(3,(12,1))"`. Marks of static integers are omitted,
+/// because equality ignores them.
 impl Serialize for Layout {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

@@ -1,4 +1,5 @@
-//! The value of a layout at a coordinate: an integer, or a coordinate if the strides are coordinates.
+//! Computes the value of a layout at a coordinate. The value is an integer, or a coordinate if the strides are
+//! coordinates.
 
 use crate::number::carry_less;
 use crate::rules::{BasisMixed, CoordinateStride, IndexOverflow};
@@ -50,7 +51,7 @@ impl Sum {
         Ok(())
     }
 
-    /// The sum. As in CuTe, a single term keeps its basis (`3@1`), and only an addition creates a tuple.
+    /// Returns the sum. As in CuTe, a single term keeps its basis (`3@1`), and only an addition creates a tuple.
     pub(super) const fn value(&self) -> Result<IntTuple, Error> {
         if self.terms == 1 && self.len == 1 {
             return Ok(IntTuple::leaf(Int::new(self.values[0]).of(self.units[0]).marked(self.is_static)));
@@ -58,7 +59,7 @@ impl Sum {
         self.tuple()
     }
 
-    /// The sum as an integer or a tuple of coordinates.
+    /// Returns the sum as an integer or a tuple of coordinates.
     pub(crate) const fn tuple(&self) -> Result<IntTuple, Error> {
         let is_static = self.is_static && self.terms > 0;
         if self.bits != 0 {
@@ -67,7 +68,7 @@ impl Sum {
         self.collected(is_static)
     }
 
-    /// Places every value at the path of its basis. Other entries are 0.
+    /// Returns the tuple in which every value is at the path of its basis. All other entries are 0.
     const fn collected(&self, is_static: bool) -> Result<IntTuple, Error> {
         let (mut rank, mut plain) = (0, 0);
         each!(for i in 0..self.len {
@@ -90,7 +91,7 @@ impl Sum {
         Ok(tuple)
     }
 
-    /// The values in one mode of the tuple.
+    /// Returns the sum within mode `mode` of the tuple.
     const fn within(&self, mode: usize) -> Self {
         let mut inner = Self::new();
         each!(for i in 0..self.len {
@@ -104,7 +105,7 @@ impl Sum {
         inner
     }
 
-    /// The value, if it is an integer.
+    /// Returns the value, if it is an integer.
     pub(crate) const fn integer(&self) -> Result<i64, Error> {
         Ok(some!(ok!(self.tuple()).as_int(), Err(CoordinateStride.error())).value())
     }

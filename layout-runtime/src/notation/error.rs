@@ -18,11 +18,11 @@ use core::fmt;
 pub struct ParseError {
     /// The rule, the numbers and the suggestion.
     pub error: Error,
-    /// Start of the part that caused the error.
+    /// The start of the part that caused the error.
     pub start: usize,
-    /// End of that part.
+    /// The end of the part that caused the error.
     pub end: usize,
-    /// The parsed text. It is empty for tokens.
+    /// The parsed text, which is empty if the positions are token indices.
     pub(super) text: Text,
 }
 
@@ -32,13 +32,13 @@ impl ParseError {
         Self { error, start, end, text: Text::EMPTY }
     }
 
-    /// Adds the text, which `Debug` prints.
+    /// Adds the parsed text, so that `Debug` can print the line and mark the error.
     pub(super) const fn in_text(self, text: &str) -> Self {
         Self { text: Text::EMPTY.str(text), ..self }
     }
 
-    /// The line of the error, the part of the line before the error, and the part that caused it. Returns `None` if the
-    /// text is not known yet.
+    /// Returns the line of the error, the part of the line before the error, and the part that caused it. Returns
+    /// `None` if the text is not known yet.
     fn picture(&self) -> Option<(&str, &str, &str)> {
         let text = self.text.as_str();
         let line = text.get(..self.start)?.rfind('\n').map_or(0, |end| end + 1);

@@ -7,8 +7,8 @@
 //! leaf    := 12 | _12 | -3 | _-3 | f12 | 2@1@0 | _ | X
 //! ```
 //!
-//! A layout may be in parentheses. Every layout without symbols is parsed as it is printed. The macros and the command
-//! also read CuTe's C++ and Python, with the crate `layout-import`.
+//! A layout may be in parentheses. The printed form of every layout without symbols can be parsed. The macros and the
+//! command also read CuTe's C++ and Python, with the crate `layout-import`.
 
 mod error;
 mod parse;
@@ -23,7 +23,7 @@ use crate::{Error, IntTuple, Layout};
 use core::str::FromStr;
 
 impl Layout {
-    /// Parses a layout in CuTe's notation. It can be called in `const` code.
+    /// Parses a layout in CuTe's notation. This function can be called in `const` code.
     ///
     /// # Errors
     /// If the text does not have the syntax of the notation, or if the layout is invalid.
@@ -42,7 +42,7 @@ impl Layout {
     }
 }
 
-/// Parses a whole text as integers.
+/// Parses a complete text as an integer or a tuple of integers.
 const fn parse_tuple(text: &str) -> Result<IntTuple, ParseError> {
     let mut reader = reader::Reader::new(text, 0);
     let tuple = ok!(tuple::parse_ints(&mut reader));
@@ -50,7 +50,7 @@ const fn parse_tuple(text: &str) -> Result<IntTuple, ParseError> {
     Ok(tuple)
 }
 
-/// [`Layout::parse`] for literals. In `const` code, an error is a compile error.
+/// Like [`Layout::parse`], but panics on an error. In `const` code, an error is a compile error.
 ///
 /// # Panics
 /// If the text is not a layout. The message contains the rule and the suggestion.

@@ -27,7 +27,7 @@ pub(super) const fn require_end(reader: &Reader<'_>) -> Result<(), ParseError> {
     }
 }
 
-/// `[ swizzle o [ offset o ] ] ints [ : strides ]`, or `ArithTuple(ints) o ints : strides`
+/// Parses `[ swizzle o [ offset o ] ] ints [ : strides ]`, or `ArithTuple(ints) o ints : strides`.
 const fn parse_composed(reader: &mut Reader<'_>) -> Result<Notation, ParseError> {
     if reader.is_at_end() {
         return Err(reader.error(NoNotation.error()));
@@ -65,7 +65,7 @@ const fn parse_composed(reader: &mut Reader<'_>) -> Result<Notation, ParseError>
     Ok(Notation { swizzle, offset: IntTuple::leaf(offset), ..notation.after_prefix(start) })
 }
 
-/// `<B,M,S>` of the swizzle that starts at `start`.
+/// Parses the arguments `<B,M,S>` of the swizzle that starts at `start`.
 const fn parse_swizzle(reader: &mut Reader<'_>, start: usize) -> Result<Swizzle, ParseError> {
     let mut numbers = [0; 3];
     each!(for i in 0..3 {
@@ -80,14 +80,15 @@ const fn parse_swizzle(reader: &mut Reader<'_>, start: usize) -> Result<Swizzle,
     Ok(ok!(Swizzle::new(numbers[0], numbers[1], numbers[2]), |error| ParseError::new(error, start, reader.last)))
 }
 
-/// `int o` or `f12 o`, and the reader after it.
+/// Parses an offset, `int o` or `f12 o`. Returns the offset and the reader after its `o`, or `None` if the text is not
+/// an offset.
 const fn parse_offset(mut reader: Reader<'_>) -> Option<(Int, Reader<'_>)> {
     let Ok(offset) = parse_leaf(&mut reader) else { return None };
     let is_offset = offset.is_number() && (offset.basis().is_one() || offset.basis().is_xor());
     if is_offset && reader.skip_word("o") { Some((offset, reader)) } else { None }
 }
 
-/// `ints [ : strides ]`, also in parentheses.
+/// Parses `ints [ : strides ]`, also in parentheses.
 const fn parse_shape_stride(reader: &mut Reader<'_>) -> Result<Notation, ParseError> {
     let (start, groups) = (reader.at, open_groups(reader));
     if groups > 0 {
@@ -116,8 +117,8 @@ const fn open_groups(reader: &mut Reader<'_>) -> usize {
     groups
 }
 
-/// Returns `true` at a parenthesis that contains a layout and does not start a shape: its content has a `:` or a
-/// swizzle, and no `:` follows it.
+/// Returns `true` if the parenthesis at the reader encloses a layout instead of a shape. In this case, it encloses a
+/// `:` or a swizzle, and no `:` follows the closing parenthesis.
 const fn is_group(mut reader: Reader<'_>) -> bool {
     if reader.peek() != b'(' {
         return false;
@@ -143,7 +144,7 @@ const fn is_group(mut reader: Reader<'_>) -> bool {
     }
 }
 
-/// Parses the closing parentheses of [`open_groups`].
+/// Parses the closing parentheses of the groups that [`open_groups`] skipped.
 const fn close_groups(reader: &mut Reader<'_>, groups: usize, start: usize) -> Result<(), ParseError> {
     each!(for _group in 0..groups {
         if !reader.skip(b')') {

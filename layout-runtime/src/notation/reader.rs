@@ -9,17 +9,17 @@ pub(super) struct Reader<'a> {
     text: &'a str,
     /// The position, in bytes.
     pub(super) at: usize,
-    /// The end of the text before it, without spaces.
+    /// The end of the last token before the position, without the spaces after it.
     pub(super) last: usize,
 }
 
 impl<'a> Reader<'a> {
-    /// A reader at the first character at or after `at` that is not a space.
+    /// Returns a reader at the first character at or after `at` that is not a space.
     pub(super) const fn new(text: &'a str, at: usize) -> Self {
         Self { text, at, last: at }.behind(0)
     }
 
-    /// The next byte, or 0 at the end.
+    /// Returns the next byte, or 0 at the end.
     pub(super) const fn peek(&self) -> u8 {
         byte(self.text.as_bytes(), self.at)
     }
@@ -28,7 +28,7 @@ impl<'a> Reader<'a> {
         self.at == self.text.len()
     }
 
-    /// The reader after `length` bytes and the spaces behind them.
+    /// Returns the reader after `length` more bytes and the spaces that follow them.
     const fn behind(mut self, length: usize) -> Self {
         self.last = self.at + length;
         self.at = self.last;
@@ -38,7 +38,7 @@ impl<'a> Reader<'a> {
         self
     }
 
-    /// Skips a sign, if it is next.
+    /// Skips the character `sign` if it is next. Returns `true` if it was skipped.
     pub(super) const fn skip(&mut self, sign: u8) -> bool {
         let is_next = self.peek() == sign;
         if is_next {
@@ -47,7 +47,7 @@ impl<'a> Reader<'a> {
         is_next
     }
 
-    /// Skips a word, if it is next.
+    /// Skips `word` if it is next. Returns `true` if it was skipped.
     pub(super) const fn skip_word(&mut self, word: &str) -> bool {
         let next = self.word().as_bytes();
         let is_next = next.len() == word.len() && all!(0..next.len(), |i| next[i] == word.as_bytes()[i]);
@@ -57,12 +57,12 @@ impl<'a> Reader<'a> {
         is_next
     }
 
-    /// The letters, digits and underscores at the reader.
+    /// Returns the letters, digits and underscores at the reader.
     pub(super) const fn word(&self) -> &'a str {
         self.text.split_at(end_of_word(self.text.as_bytes(), self.at)).0.split_at(self.at).1
     }
 
-    /// Reads digits, which `_` may separate, after `skipped` bytes of a word.
+    /// Reads the digits after the first `skipped` bytes of a word. `_` may separate the digits.
     pub(super) const fn digits(&mut self, skipped: usize) -> Result<i64, Number> {
         let word = self.word().as_bytes();
         let mut value: i64 = 0;
@@ -83,7 +83,7 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    /// An error at the next word or character.
+    /// Returns `error` with the position of the next word or character.
     pub(super) const fn error(&self, error: Error) -> ParseError {
         let bytes = self.text.as_bytes();
         let mut end = end_of_word(bytes, self.at);
@@ -96,7 +96,8 @@ impl<'a> Reader<'a> {
         ParseError::new(error, self.at, end)
     }
 
-    /// The span of a leaf (`depth` is `None`), or of the mode at `depth` that starts with that leaf, in the tuple here.
+    /// Returns the start and the end of leaf `leaf` in the text of the tuple at this position. If `depth` is given,
+    /// returns those of the mode at this depth that starts with the leaf.
     pub(super) const fn span_of(mut self, leaf: usize, depth: Option<usize>) -> (usize, usize) {
         let (mut levels, mut leaves) = (0, 0);
         while !self.is_at_end() {
@@ -119,7 +120,7 @@ impl<'a> Reader<'a> {
         (self.last, self.last)
     }
 
-    /// The end of the integer or tuple here.
+    /// Returns the end of the integer or tuple that starts at this position.
     const fn end_of_mode(mut self) -> usize {
         let mut levels = 0;
         loop {
@@ -135,15 +136,15 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Why digits are not a number.
+/// The reason why digits are not a number.
 pub(super) enum Number {
-    /// It does not fit 63 bits.
+    /// The number does not fit in 63 bits.
     Huge,
-    /// Other characters follow.
+    /// Other characters follow the digits.
     Odd,
 }
 
-/// The byte at `at`, or 0 past the end.
+/// Returns the byte at `at`, or 0 past the end.
 const fn byte(bytes: &[u8], at: usize) -> u8 {
     if at < bytes.len() { bytes[at] } else { 0 }
 }

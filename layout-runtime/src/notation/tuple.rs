@@ -9,7 +9,7 @@ use crate::rules::{
 use crate::tree::{MAX_DEPTH, MAX_LEAVES};
 use crate::{Basis, Int, IntTuple};
 
-/// `int | ( ints, … )`. A comma is allowed after the last entry.
+/// Parses an integer or a nested tuple: `int | ( ints, … )`. A comma is allowed after the last entry.
 pub(super) const fn parse_ints(reader: &mut Reader<'_>) -> Result<IntTuple, ParseError> {
     let (mut tuple, mut depth, start) = (IntTuple::EMPTY, 0, reader.at);
     loop {
@@ -57,7 +57,7 @@ const fn parse_close(reader: &mut Reader<'_>, mut depth: usize, start: usize) ->
     Ok(0)
 }
 
-/// The error of a character that can neither continue nor close the tuple that starts at `start`.
+/// Returns the error of a character that can neither continue nor close the tuple that starts at `start`.
 pub(super) const fn unclosed(reader: &Reader<'_>, start: usize) -> ParseError {
     match reader.peek() {
         0 => ParseError { start, ..reader.error(Unclosed.error()) },
@@ -66,7 +66,7 @@ pub(super) const fn unclosed(reader: &Reader<'_>, start: usize) -> ParseError {
     }
 }
 
-/// `12 | _12 | -3 | _-3 | f12 | 2@1@0 | _ | X`
+/// Parses one leaf of a tuple: `12 | _12 | -3 | _-3 | f12 | 2@1@0 | _ | X`.
 pub(super) const fn parse_leaf(reader: &mut Reader<'_>) -> Result<Int, ParseError> {
     if let [b'f', b'0'..=b'9', ..] = reader.word().as_bytes() {
         let value = ok!(parse_digits(reader, 1));
@@ -92,7 +92,7 @@ pub(super) const fn parse_leaf(reader: &mut Reader<'_>) -> Result<Int, ParseErro
     Ok(int.marked(int.is_static() || is_marked).of(basis))
 }
 
-/// `12`, `-3` or `_12`
+/// Parses an integer without a basis: `12`, `-3` or `_12`.
 pub(super) const fn parse_int(reader: &mut Reader<'_>) -> Result<Int, ParseError> {
     let is_negative = reader.skip(b'-');
     let (is_marked, value) = match reader.word().as_bytes() {

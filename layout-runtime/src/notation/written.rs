@@ -1,4 +1,4 @@
-//! A parsed layout that is not checked yet, and its errors.
+//! Parsed layouts that are not checked yet, and their errors.
 
 use crate::layout::{Layout, extent_problem, incongruence, number_problem};
 use crate::rules::XorOffset;
@@ -7,11 +7,11 @@ use crate::{Error, IntTuple, Swizzle};
 /// The strides of a parsed layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strides {
-    /// Omitted, or `LayoutLeft`.
+    /// The strides are omitted or written as `LayoutLeft`.
     Left,
-    /// `LayoutRight`
+    /// The strides are written as `LayoutRight`.
     Right,
-    /// Written explicitly.
+    /// The strides are written explicitly.
     Given(IntTuple),
 }
 
@@ -26,20 +26,21 @@ pub struct Notation {
     pub shape: IntTuple,
     /// The strides.
     pub strides: Strides,
-    /// The start of the swizzle, the shape and the stride, and the end.
+    /// The positions at which the prefix (swizzle or offset), the shape and the strides start, and the end.
     #[doc(hidden)]
     pub at: [usize; 4],
 }
 
 impl Notation {
-    /// A shape and strides that are written separately, with the starts of the shape and of the strides, and the end.
+    /// Builds a notation without a prefix from a shape and strides. The array contains the positions at which the shape
+    /// and the strides start, and the end.
     #[must_use]
     pub const fn of(shape: IntTuple, strides: Strides, [start, stride_start, end]: [usize; 3]) -> Self {
         let at = [start, start, stride_start, end];
         Self { swizzle: Swizzle::IDENTITY, offset: IntTuple::int(0), shape, strides, at }
     }
 
-    /// The same with a prefix that starts at `start`.
+    /// Returns the same notation with a prefix (swizzle or offset) that starts at `start`.
     #[doc(hidden)]
     #[must_use]
     pub const fn after_prefix(self, start: usize) -> Self {
@@ -49,7 +50,7 @@ impl Notation {
     /// Constructs the layout.
     ///
     /// # Errors
-    /// The first [`problem`](Self::problem).
+    /// Returns the first [`problem`](Self::problem).
     pub const fn layout(&self) -> Result<Layout, Error> {
         match self.problem(0) {
             Some(problem) => Err(problem),
@@ -57,8 +58,8 @@ impl Notation {
         }
     }
 
-    /// Error number `k` of the numbers and parentheses, from left to right, or `None` if there are fewer errors. It is
-    /// about the shape (operand 0) or the strides (operand 1).
+    /// Returns error number `k` of the numbers and parentheses, from left to right, or `None` if there are at most `k`
+    /// errors. The error is about the shape (operand 0) or the strides (operand 1).
     #[must_use]
     pub const fn problem(&self, k: usize) -> Option<Error> {
         let mut left = k;
@@ -82,7 +83,7 @@ impl Notation {
         incongruence(&self.shape, self.shape.all(), stride, stride.all(), &mut left)
     }
 
-    /// The start of the strides, if they are written explicitly.
+    /// Returns the start of the strides, if they are written explicitly.
     #[must_use]
     pub const fn stride_start(&self) -> Option<usize> {
         match self.strides {
@@ -117,7 +118,7 @@ impl Notation {
         Layout { swizzle: self.swizzle, offset, ..layout }.check()
     }
 
-    /// The start of the operand that an error is about.
+    /// Returns the start of the operand that an error is about.
     #[doc(hidden)]
     #[must_use]
     pub const fn start_of(&self, error: &Error) -> usize {

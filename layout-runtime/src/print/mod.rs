@@ -1,15 +1,16 @@
-//! Tables of indices as text: CuTe's `print1D`, `print2D` and `print_layout`, as values that implement `Display`.
+//! Prints tables of indices like CuTe's `print1D`, `print2D` and `print_layout`. The tables are values that implement
+//! `Display`.
 
 mod text;
 
 use crate::{IntTuple, Layout};
 use core::fmt::{self, Display, Formatter, Write};
 
-/// Every index in colexicographic order on one line. See [`Layout::print1d`].
+/// A table of every index in colexicographic order on one line. See [`Layout::print1d`].
 #[derive(Clone, Copy, Debug)]
 pub struct Print1d<'a>(&'a Layout);
 
-/// Every index, with one line per coordinate of the first mode. See [`Layout::print2d`].
+/// A table of every index, with one line per coordinate of the first mode. See [`Layout::print2d`].
 #[derive(Clone, Copy, Debug)]
 pub struct Print2d<'a>(&'a Layout);
 
@@ -64,7 +65,7 @@ impl Layout {
         PrintLayout(self)
     }
 
-    /// The printed index of a one-dimensional coordinate: a number or a coordinate.
+    /// Returns the index of the one-dimensional coordinate `i` as it is printed: a number or a coordinate.
     fn cell(&self, i: usize) -> IntTuple {
         if self.has_integer_indices() {
             return IntTuple::int(self.index(i as i64));
@@ -72,7 +73,7 @@ impl Layout {
         self.crd2idx(&IntTuple::int(i as i64)).unwrap_or(IntTuple::EMPTY)
     }
 
-    /// The numbers of rows and columns of the table over the first two modes. A layout of rank 1 is one row.
+    /// Returns the numbers of rows and columns of the table over the first two modes. A layout of rank 1 is one row.
     fn table_extents(&self) -> (usize, usize) {
         let size = |mode: usize| self.size_of(&[mode]).unwrap_or(1);
         if self.rank() < 2 { (1, self.size()) } else { (size(0), size(1)) }
@@ -126,7 +127,7 @@ impl Display for PrintLayout<'_> {
     }
 }
 
-/// `(_,_,2,0)`: the slice of a layout of higher rank that the next table shows.
+/// Writes the coordinate of the slice that the next table shows, such as `(_,_,2,0)` for rank 4.
 fn write_outer(f: &mut Formatter<'_>, layout: &Layout, slice: usize) -> fmt::Result {
     f.write_str("(_,_")?;
     let mut rest = slice;
@@ -154,14 +155,14 @@ fn write_rule(f: &mut Formatter<'_>, columns: usize, width: usize) -> fmt::Resul
     f.write_str("+\n")
 }
 
-/// CuTe's width, which is the number of digits of the cosize. The width is larger only if a swizzle or a negative
-/// stride produces a longer index.
+/// Returns CuTe's width of a cell, which is the number of digits of the cosize. If a swizzle or a negative stride
+/// produces a longer index, returns the length of this index.
 fn cell_width(layout: &Layout) -> usize {
     let cells = (0..layout.size()).map(|i| width_of(&layout.cell(i)));
     cells.max().unwrap_or(1).max(width_of(&layout.cosize()))
 }
 
-/// The number of characters of a printed value.
+/// Returns the number of characters of a printed value.
 pub fn width_of(value: &dyn Display) -> usize {
     struct Count(usize);
     impl Write for Count {
@@ -172,7 +173,7 @@ pub fn width_of(value: &dyn Display) -> usize {
     }
     let mut count = Count(0);
     // The counter never returns an error. If the `Display` of the value returns an error, the result is the number of
-    // characters printed before.
+    // characters printed before the error.
     let _ = write!(count, "{value}");
     count.0
 }

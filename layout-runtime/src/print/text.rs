@@ -1,9 +1,9 @@
-//! Tuples and coordinates in a [`Text`].
+//! Appends tuples and coordinates to a [`Text`].
 
 use crate::{IntTuple, Layout, Text};
 
 impl Text {
-    /// Appends a tuple: `(2,(1,2))`.
+    /// Appends a tuple, such as `(2,(1,2))`.
     ///
     /// ```
     /// use colex::Text;

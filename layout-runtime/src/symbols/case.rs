@@ -1,11 +1,11 @@
-//! Values of symbols.
+//! Evaluates layouts and tuples for given values of their symbols.
 
 use crate::layout::{Layout, Term, Terms};
 use crate::leaf::Leaf;
 use crate::rules::{IndexOverflow, StrideOverflow};
 use crate::{Basis, Error, Int, IntTuple, Symbol};
 
-/// Values of the symbols of a layout.
+/// The values of the symbols of a layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Case {
     names: u64,
@@ -15,13 +15,13 @@ pub struct Case {
 impl Case {
     pub const NONE: Self = Self { names: 0, numbers: [0; Basis::MAX_NAMES] };
 
-    /// The value of a symbol, if it has one.
+    /// Returns the value of a symbol, if it has one.
     #[must_use]
     pub const fn get(&self, name: u8) -> Option<i64> {
         if self.names >> name & 1 == 1 { Some(self.numbers[name as usize]) } else { None }
     }
 
-    /// The values of the symbols 0, 1, ….
+    /// Builds the case in which symbol `i` has the value `numbers[i]`.
     ///
     /// # Panics
     /// If there are more than [`Basis::MAX_NAMES`] values.
@@ -37,7 +37,8 @@ impl Case {
         self.numbers[name as usize] = number;
     }
 
-    /// The value of an extent. It must be at least 1 and a multiple of the known divisor.
+    /// Returns the value of the extent `symbol`. Returns `None` if the symbol has no value or a value below 1, or if
+    /// the extent is not a multiple of its declared divisor.
     const fn extent(&self, symbol: Symbol) -> Option<i64> {
         let (number, divisor) = (some!(self.get(symbol.name)), symbol.divisor as i64);
         if number < 1 {
@@ -47,11 +48,11 @@ impl Case {
         if extent % symbol.known as i64 == 0 { Some(extent) } else { None }
     }
 
-    /// The layout with these values.
+    /// Returns `layout` with its symbols replaced by their values.
     ///
     /// # Errors
     /// If a symbol has no value, if an extent is below 1 or not a multiple of its declared divisor, or if the size or
-    /// an index does not fit.
+    /// an index does not fit in 63 bits.
     pub const fn layout(&self, layout: &Layout) -> Result<Layout, Error> {
         let mut modes = layout.modes;
         each!(for i in 0..layout.len() {
@@ -84,10 +85,10 @@ impl Case {
         Some(stride)
     }
 
-    /// A tuple with these values.
+    /// Returns `tuple` with its symbols replaced by their values.
     ///
     /// # Errors
-    /// If a symbol has no value, or if a number is not an extent.
+    /// If a symbol has no value, or if an extent is below 1 or not a multiple of its declared divisor.
     pub const fn tuple(&self, tuple: &IntTuple) -> Result<IntTuple, Error> {
         let mut tuple = *tuple;
         each!(for i in 0..tuple.len() {

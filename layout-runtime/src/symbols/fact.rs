@@ -1,12 +1,13 @@
-//! Declared properties of symbols.
+//! Checks declared properties of symbols.
 
 use crate::Error;
 use crate::rules::{BrokenFact, BrokenRelation};
 
-/// Returns the value of a symbol.
+/// A function that returns the value of a symbol.
 pub type Get<'a> = &'a dyn Fn(usize) -> i64;
 
-/// A clause: the value of a symbol, or its remainder, minus the value of another symbol is in the range `low..=high`.
+/// A clause of the form `low <= x - y <= high`. `x` is the value of a symbol or its remainder, and `y` is the value of
+/// another symbol or 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Fact {
     /// The clause as written.
@@ -15,11 +16,11 @@ pub struct Fact {
     pub name: usize,
     /// The modulus of the remainder, or 0 for the value itself.
     pub modulus: i64,
-    /// The symbol that is subtracted, if there is one.
+    /// The symbol whose value is subtracted, or `None` if nothing is subtracted.
     pub other: Option<usize>,
-    /// The smallest value.
+    /// The smallest permitted difference.
     pub low: i64,
-    /// The largest value.
+    /// The largest permitted difference.
     pub high: i64,
 }
 

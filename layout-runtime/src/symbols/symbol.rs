@@ -5,9 +5,9 @@ use crate::rules::{NotStatic, SizeOverflow};
 
 /// An extent that is only known at run time: `ceil(name/divisor)`.
 ///
-/// Symbols are numbered. The parser of the notation keeps their names. Dividing a symbolic extent by a known number
-/// gives another symbolic extent, because `ceil(ceil(a/b)/c) = ceil(a/(b*c))`. Therefore tiling a symbolic extent by
-/// known tiles always gives symbolic extents of this form.
+/// A symbol is identified by a number. The parser of the notation keeps the names of the symbols. Dividing a symbolic
+/// extent by a known number gives another symbolic extent, because `ceil(ceil(a/b)/c) = ceil(a/(b*c))`. Therefore
+/// tiling a symbolic extent by known tiles always gives symbolic extents of this form.
 ///
 /// ```
 /// use colex::Symbol;
@@ -22,17 +22,17 @@ use crate::rules::{NotStatic, SizeOverflow};
 pub struct Symbol {
     /// The number of the symbol.
     pub name: u8,
-    /// The divisor of the symbol. The quotient is rounded up.
+    /// The number by which the symbol is divided. The quotient is rounded up.
     pub divisor: u32,
     /// A known divisor of the extent.
     pub known: u32,
 }
 
-/// Maximum of divisors and factors, which fit 31 bits.
+/// Upper bound on divisors and known factors, which fit in 31 bits.
 const MAX: u32 = (1 << 31) - 1;
 
 impl Symbol {
-    /// The value of symbol `name`, which is a multiple of `known`.
+    /// Returns the extent that is symbol `name` itself, which is known to be a multiple of `known`.
     #[must_use]
     pub const fn new(name: u8, known: u32) -> Self {
         Self { name, divisor: 1, known }
@@ -44,10 +44,10 @@ impl Symbol {
         (self.known as u64).is_multiple_of(n)
     }
 
-    /// `ceil(self/tile)`, for a `tile` of at least 1.
+    /// Returns `ceil(self/tile)`, for a `tile` of at least 1.
     ///
     /// # Errors
-    /// If the divisor does not fit 31 bits.
+    /// If the divisor does not fit in 31 bits.
     pub const fn by(self, tile: u64) -> Result<Self, Error> {
         let divisor = match (self.divisor as u64).checked_mul(tile) {
             Some(divisor) if divisor < 1 << 31 => divisor as u32,
@@ -57,16 +57,17 @@ impl Symbol {
         Ok(Self { divisor, known, ..self })
     }
 
-    /// The error of an operation that needs the value.
+    /// Returns the error of an operation that needs the value.
     #[doc(hidden)]
     pub const fn not_static(&self) -> Error {
         NotStatic { name: self.name }.error()
     }
 
-    /// The divisor and the known factor as one positive number above 2^32, which cannot be confused with an extent.
+    /// Returns the divisor and the known factor as one positive number above 2^32, which cannot be confused with an
+    /// extent.
     ///
     /// # Panics
-    /// If one of the two is 0 or does not fit 31 bits.
+    /// If one of the two is 0 or does not fit in 31 bits.
     pub(crate) const fn code(&self) -> i64 {
         let (known, divisor) = (self.known.wrapping_sub(1), self.divisor.wrapping_sub(1));
         assert!(known < MAX && divisor < MAX, "no extent is divided by 0, or a multiple of it");

@@ -1,4 +1,4 @@
-//! Parentheses over a sequence of leaves: the data structure of shapes, strides, coordinates and layouts.
+//! Trees of leaves: the data structure of shapes, strides, coordinates and layouts.
 //!
 //! A tree is a flat array of leaves and, for each level of parentheses, an integer of *opening bits*: bit `i` of
 //! `opens[d]` is set if leaf `i` starts a mode of a tuple at depth `d`. The rank is a popcount, and selecting a mode is
@@ -19,7 +19,7 @@ pub use span::Span;
 
 use crate::Error;
 
-/// Leaves of type `T` with a profile.
+/// A tree: leaves of type `T`, and a profile, which contains the parentheses.
 #[derive(Clone, Copy, Debug)]
 pub struct Tree<T> {
     pub profile: Profile,
@@ -27,12 +27,12 @@ pub struct Tree<T> {
 }
 
 impl<T: Copy> Tree<T> {
-    /// The tree `()`. `unit` fills the unused leaves.
+    /// Returns the tree `()`. `unit` fills the unused leaves.
     pub const fn empty(unit: T) -> Self {
         Self { profile: Profile::EMPTY, leaves: [unit; MAX_LEAVES] }
     }
 
-    /// A single leaf without parentheses.
+    /// Returns a single leaf without parentheses.
     pub const fn leaf(value: T) -> Self {
         Self { profile: Profile::LEAF, leaves: [value; MAX_LEAVES] }
     }
@@ -41,7 +41,7 @@ impl<T: Copy> Tree<T> {
         self.profile.len()
     }
 
-    /// The number of modes, or 1 for an integer.
+    /// Returns the number of modes, or 1 for an integer.
     pub(crate) const fn rank(&self) -> usize {
         self.profile.rank(self.profile.all())
     }
@@ -56,7 +56,7 @@ impl<T: Copy> Tree<T> {
         Ok(())
     }
 
-    /// The tuple of a mode of `a` and a mode of `b`.
+    /// Returns the tuple of a mode of `a` and a mode of `b`.
     pub const fn pair((a, first): (&Self, Span), (b, second): (&Self, Span)) -> Result<Self, Error> {
         let mut pair = Self::empty(a.leaves[0]);
         ok!(pair.push(a, first));
@@ -64,7 +64,7 @@ impl<T: Copy> Tree<T> {
         Ok(pair)
     }
 
-    /// The tree under `span`.
+    /// Returns the tree under `span`.
     pub const fn at(&self, span: Span) -> Self {
         let mut leaves = self.leaves;
         each!(for i in span.start..span.end {
@@ -73,7 +73,7 @@ impl<T: Copy> Tree<T> {
         Self { profile: self.profile.at(span), leaves }
     }
 
-    /// The span of the mode at `path`: `[1, 0]` is mode 0 of mode 1, and `[]` is the whole tree.
+    /// Returns the span of the mode at `path`: `[1, 0]` is mode 0 of mode 1, and `[]` is the whole tree.
     pub const fn span(&self, path: &[usize]) -> Result<Span, Error> {
         let mut span = self.profile.all();
         each!(for level in 0..path.len() {
@@ -89,7 +89,7 @@ impl<T: Copy> Tree<T> {
         Ok(span)
     }
 
-    /// The modes `begin..end` as a tuple.
+    /// Returns the modes `begin..end` as a tuple.
     pub const fn take(&self, begin: usize, end: usize) -> Result<Self, Error> {
         if begin >= end || end > self.rank() {
             return Err(EmptyRange { begin: begin as i64, end: end as i64, rank: self.rank() as i64 }.error());
@@ -101,7 +101,7 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// The listed modes in the given order, as a tuple.
+    /// Returns the listed modes in the given order, as a tuple.
     pub(crate) const fn select(&self, modes: &[usize]) -> Result<Self, Error> {
         let mut out = Self::empty(self.leaves[0]);
         each!(for i in 0..modes.len() {
@@ -111,7 +111,7 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// The modes with `mode` instead of the modes `begin..end`.
+    /// Returns the tree in which `mode` replaces the modes `begin..end`.
     pub(super) const fn with(&self, begin: usize, end: usize, mode: &Self) -> Result<Self, Error> {
         let all = self.profile.all();
         let mut out = Self::empty(self.leaves[0]);
@@ -134,7 +134,7 @@ impl<T: Copy> Tree<T> {
         if self.profile.is_leaf(self.profile.all()) { Ok(*mode) } else { self.with(i, i + 1, mode) }
     }
 
-    /// Appends the modes of `span` in `other` from number `from` on. An integer is its own only mode.
+    /// Appends the modes of `span` in `other` from number `from` on. An integer counts as one mode.
     pub const fn push_rest(&mut self, other: &Self, span: Span, from: usize) -> Result<(), Error> {
         each!(for i in from..other.profile.rank(span) {
             ok!(self.push(other, other.profile.mode(span, i)));
@@ -152,7 +152,7 @@ impl<T: Copy> Tree<T> {
         self.with(0, 0, mode)
     }
 
-    /// The modes in reverse order.
+    /// Returns the modes in reverse order.
     pub(crate) const fn reversed(&self) -> Self {
         let all = self.profile.all();
         let mut out = Self::empty(self.leaves[0]);
@@ -163,7 +163,7 @@ impl<T: Copy> Tree<T> {
         if self.profile.is_leaf(all) { *self } else { out }
     }
 
-    /// The same leaves without inner parentheses. An integer is unchanged.
+    /// Returns the same leaves without inner parentheses. An integer is unchanged.
     pub(crate) const fn flatten(&self) -> Self {
         Self { profile: self.profile.flatten(), leaves: self.leaves }
     }

@@ -44,7 +44,7 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// Makes a leaf a tuple of one leaf. A tuple is returned unchanged.
+    /// Converts a leaf to a tuple of one leaf. A tuple is returned unchanged.
     pub(crate) const fn wrapped(&self) -> Self {
         let mut out = Self::empty(self.leaves[0]);
         // The result has the same number of leaves and depth 1, so pushing succeeds.
@@ -87,7 +87,7 @@ impl<T: Copy> Tree<T> {
         Ok(out)
     }
 
-    /// The same leaves with other parentheses.
+    /// Returns the same leaves with the parentheses of `profile`.
     pub(crate) const fn under(&self, profile: Profile) -> Result<Self, Error> {
         if self.len() != profile.len() {
             return Err(RankMismatch { found: self.len() as i64, expected: profile.len() as i64 }.error());

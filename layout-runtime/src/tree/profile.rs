@@ -1,4 +1,4 @@
-//! Parentheses without leaves, as opening bits.
+//! Profiles: parentheses without the values of leaves, stored as opening bits.
 
 use super::span::Span;
 use crate::Error;
@@ -57,7 +57,7 @@ impl Profile {
         next == span.end
     }
 
-    /// The span of the whole tree.
+    /// Returns the span of the whole tree.
     pub const fn all(&self) -> Span {
         Span { start: 0, end: self.len(), depth: 0 }
     }
@@ -74,13 +74,13 @@ impl Profile {
         self.opens[span.depth] & ((1_u64 << span.end) - (1_u64 << span.start)) as u32
     }
 
-    /// The rank of `span`: 1 for an integer, and the length for a tuple.
+    /// Returns the rank of `span`: 1 for an integer, and the length for a tuple.
     pub const fn rank(&self, span: Span) -> usize {
         let opens = self.opens_in(span);
         if opens == 0 && span.start < span.end { 1 } else { opens.count_ones() as usize }
     }
 
-    /// The depth of parentheses in `span`, or 0 for an integer.
+    /// Returns the depth of parentheses in `span`, or 0 for an integer.
     pub const fn depth(&self, span: Span) -> usize {
         let mut depth = 0;
         while span.depth + depth < MAX_DEPTH {
@@ -92,7 +92,8 @@ impl Profile {
         depth
     }
 
-    /// The rank of the coordinate's tuple at `at`, if the shape's tuple at `span` has the same rank.
+    /// Returns the rank of the coordinate's tuple at `at`. Returns an error if the shape does not have a tuple of the
+    /// same rank at `span`.
     pub const fn rank_like(&self, span: Span, coord: &Self, at: Span) -> Result<usize, Error> {
         let rank = coord.rank(at);
         if self.is_leaf(span) || self.rank(span) != rank {
@@ -111,7 +112,7 @@ impl Profile {
             }
     }
 
-    /// Mode `i` of `span`, which must be below the rank. An integer is its own mode 0.
+    /// Returns mode `i` of `span`. `i` must be below the rank. An integer is its own mode 0.
     pub const fn mode(&self, span: Span, i: usize) -> Span {
         let mut rest = self.opens_in(span);
         if rest == 0 {
@@ -126,7 +127,7 @@ impl Profile {
         Span { start, end, depth: span.depth + 1 }
     }
 
-    /// The profile of `span` as a separate tree.
+    /// Returns the profile of `span` as a separate tree.
     pub const fn at(&self, span: Span) -> Self {
         let mut opens = [0; MAX_DEPTH];
         let mut d = span.depth;
@@ -168,7 +169,7 @@ impl Profile {
         }
     }
 
-    /// Adds a leaf to the tuple inside `depth` parentheses. The profile must have room for it.
+    /// Adds a leaf to the tuple inside `depth` parentheses. The profile must have fewer than `MAX_LEAVES` leaves.
     pub const fn leaf_at(&mut self, depth: usize) {
         if depth > 0 {
             self.opens[depth - 1] |= 1 << self.len;
@@ -176,7 +177,7 @@ impl Profile {
         self.len += 1;
     }
 
-    /// Returns `true` if both have the same parentheses.
+    /// Returns `true` if both profiles have the same parentheses.
     pub(crate) const fn congruent(&self, other: &Self) -> bool {
         if self.len != other.len {
             return false;
@@ -184,14 +185,14 @@ impl Profile {
         all!(0..MAX_DEPTH, |d| self.opens[d] == other.opens[d])
     }
 
-    /// The tuple of `n` integers.
+    /// Returns the profile of a tuple of `n` integers.
     pub const fn flat(n: usize) -> Self {
         let mut opens = [0; MAX_DEPTH];
         opens[0] = low_bits(n);
         Self { len: n as u8, opens }
     }
 
-    /// The tuple of all leaves. An integer is unchanged.
+    /// Returns the profile of a tuple of all leaves. An integer is unchanged.
     pub(crate) const fn flatten(&self) -> Self {
         if self.is_leaf(self.all()) { *self } else { Self::flat(self.len()) }
     }
@@ -222,7 +223,7 @@ impl Profile {
         Ok(fine)
     }
 
-    /// The number of parentheses around `leaf`.
+    /// Returns the number of parentheses around `leaf`.
     pub(crate) const fn leaf_depth(&self, leaf: usize) -> usize {
         let mut span = self.all();
         while !self.is_leaf(span) {
@@ -231,12 +232,12 @@ impl Profile {
         span.depth
     }
 
-    /// The mode of `span` that contains `leaf`.
+    /// Returns the mode of `span` that contains `leaf`.
     pub(crate) const fn mode_with(&self, span: Span, leaf: usize) -> Span {
         self.mode(span, self.index_of(span, leaf))
     }
 
-    /// The index of the mode of `span` that contains `leaf`.
+    /// Returns the index of the mode of `span` that contains `leaf`.
     pub const fn index_of(&self, span: Span, leaf: usize) -> usize {
         (self.opens_in(span) & low_bits(leaf + 1)).count_ones() as usize - 1
     }

@@ -20,13 +20,14 @@ pub(super) const fn counts_in_one(modes: &[Leaf]) -> bool {
     all!(0..modes.len(), |i| modes[i].basis.is_one())
 }
 
-/// The leaves of `tree` under `span`.
+/// Returns the leaves of `tree` under `span`.
 #[inline]
 pub(super) const fn modes(tree: &Tree<Leaf>, span: Span) -> &[Leaf] {
     tree.leaves.split_at(span.end).0.split_at(span.start).1
 }
 
-/// The mode of `a` that a stride in `unit` addresses. An integer stride has the unit 1 and addresses all of `a`.
+/// Returns the mode of `a` that a stride in `unit` addresses. An integer stride has the unit 1 and addresses all of
+/// `a`.
 pub const fn addressed(a: &Tree<Leaf>, unit: Basis) -> Result<Span, Error> {
     let mut span = a.profile.all();
     let mut unit = unit;
@@ -44,7 +45,7 @@ pub const fn addressed(a: &Tree<Leaf>, unit: Basis) -> Result<Span, Error> {
     Ok(span)
 }
 
-/// The distinct units of some modes. There is at least one unit.
+/// The distinct units of some modes. If all strides are 0, the only unit is 1.
 pub(super) struct Units {
     pub(super) len: usize,
     pub(super) units: [Basis; MAX_LEAVES],
@@ -70,12 +71,12 @@ impl Units {
     }
 }
 
-/// The step form of some modes, in one unit.
+/// Returns the step form of `modes` in `unit`.
 pub(super) const fn form(modes: &[Leaf], unit: Basis) -> StepForm<[FloorTerm; MAX_LEAVES]> {
     StepForm::of(modes, unit)
 }
 
-/// The cuts of the leaf `extent:stride` for all units of `modes` together.
+/// Returns the cuts of the leaf `extent:stride` for all units of `modes` together.
 pub(super) const fn cuts(modes: &[Leaf], extent: u64, stride: u64) -> Result<Cuts, Error> {
     let units = Units::of(modes);
     let mut cuts = Cuts::NONE;
@@ -88,7 +89,7 @@ pub(super) const fn cuts(modes: &[Leaf], extent: u64, stride: u64) -> Result<Cut
     Ok(cuts)
 }
 
-/// `A(x)`, which must be a multiple of one unit.
+/// Returns `A(x)` as a number and a unit. Returns an error if `A(x)` has several units.
 pub(super) const fn image(modes: &[Leaf], x: u64) -> Result<(i128, Basis), Error> {
     let units = Units::of(modes);
     let mut image = (0, Basis::ONE);
@@ -105,7 +106,7 @@ pub(super) const fn image(modes: &[Leaf], x: u64) -> Result<(i128, Basis), Error
     Ok(image)
 }
 
-/// The largest of the last periods of `modes` over all units.
+/// Returns the largest of the last periods of `modes` over all units.
 pub(super) const fn last_period(modes: &[Leaf]) -> u64 {
     let units = Units::of(modes);
     let mut last = 1;
@@ -128,7 +129,7 @@ pub(super) const fn check(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<(), Error> {
 }
 
 /// Checks that leaf `k` of `b` addresses a mode of `a`, that no other leaf addresses a mode inside or around it, and
-/// that the coordinates there fit 63 bits.
+/// that the coordinates in this mode fit in 63 bits.
 const fn check_address(a: &Tree<Leaf>, b: &Tree<Leaf>, k: usize) -> Result<(), Error> {
     let span = ok!(addressed(a, b.leaves[k].basis));
     let mut range = 0u64;

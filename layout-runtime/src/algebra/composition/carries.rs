@@ -14,7 +14,7 @@
 //!   overflows and increase the pieces one by one until it first overflows: this single carry changes the value by `E ≠
 //!   0`, and no other carry cancels this change.
 //! - Otherwise carries may cancel. A point with `Δ ≠ 0` refutes linearity; the points where carries first occur are
-//!   tried first. If these points are inconclusive, each point of the box is checked, for one period.
+//!   tried first. If these points are inconclusive, each point of one period of the box is checked.
 
 use super::mixed_signs;
 use super::pieces::{BUDGET, Pieces, Point};
@@ -39,7 +39,7 @@ pub(super) const fn is_linear(form: &StepForm, pieces: &Pieces) -> Result<bool, 
     if first_carries_refute(form, pieces, carrying) { Ok(false) } else { is_linear_throughout(form, pieces, carrying) }
 }
 
-/// The levels with `M_l ≥ P_l`, as a bit mask.
+/// Returns the levels `l` (indices of steps) with `M_l ≥ P_l`, as a bit mask.
 #[inline]
 const fn carrying(form: &StepForm, pieces: &Pieces) -> u32 {
     if pieces.len < 2 {
@@ -57,7 +57,7 @@ const fn carrying(form: &StepForm, pieces: &Pieces) -> u32 {
     levels
 }
 
-/// `M = Σ (s_k − 1)·(d_k mod P)`.
+/// Returns `M = Σ (s_k − 1)·(d_k mod P)`.
 #[inline]
 const fn farthest(pieces: &Pieces, period: u64) -> u64 {
     let mut sum = 0;
@@ -67,7 +67,7 @@ const fn farthest(pieces: &Pieces, period: u64) -> u64 {
     sum
 }
 
-/// `d_k mod P`.
+/// Returns `d_k mod P`.
 #[inline]
 const fn rest(pieces: &Pieces, k: usize, period: u64) -> u64 {
     if pieces.strides[k] < period { pieces.strides[k] } else { pieces.strides[k] % period }
@@ -90,7 +90,7 @@ const fn is_aligned(form: &StepForm, pieces: &Pieces) -> bool {
     true
 }
 
-/// The far corner of the box.
+/// Returns the corner of the box at which every piece is at its end.
 const fn corner(pieces: &Pieces) -> Point {
     let mut point = [0; MAX_LEAVES];
     each!(for k in 0..pieces.len {
@@ -112,7 +112,8 @@ const fn first_carries_refute(form: &StepForm, pieces: &Pieces, levels: u32) -> 
     false
 }
 
-/// The first point with a carry on the path that increases piece `a` to its end, then `b`, then the others in order.
+/// Returns the first point with a carry on the path that increases piece `a` to its end, then `b`, then the others in
+/// order.
 const fn first_carry(form: &StepForm, pieces: &Pieces, levels: u32, a: usize, b: usize) -> Point {
     let mut point = [0; MAX_LEAVES];
     let mut load = [0; MAX_LEAVES];
@@ -136,7 +137,7 @@ const fn first_carry(form: &StepForm, pieces: &Pieces, levels: u32, a: usize, b:
     point
 }
 
-/// The number of steps of piece `k` until the first carry, given the load of each level:
+/// Returns the number of steps of piece `k` until the first carry, given the load `Σ c_j·(d_j mod P_l)` of each level:
 /// `⌈(P_l − load_l)/(d_k mod P_l)⌉`.
 const fn carry_on_leg(form: &StepForm, pieces: &Pieces, levels: u32, load: &Point, k: usize) -> u64 {
     let mut least = u64::MAX;
@@ -158,7 +159,7 @@ const fn add_load(form: &StepForm, pieces: &Pieces, levels: u32, load: &mut Poin
     });
 }
 
-/// Checks each point of the box, for one period.
+/// Returns `true` if `A` is linear on the box. Checks each point of one period of the box.
 ///
 /// Let `P` be the largest period that carries. After `P/gcd(P,d_k)` steps of piece `k`, each `T_l` has changed by a
 /// constant. The weighted sum of these constants is the excess along the piece, which is 0, so the excess is periodic.

@@ -36,32 +36,33 @@ impl Cuts {
         self.failure = i;
     }
 
-    /// The first coordinate of the leaf at which no layout fits.
+    /// Returns the first coordinate of the leaf at which no layout fits.
     pub(super) const fn failure(&self) -> Option<u64> {
         if self.failure == 0 { None } else { Some(self.failure) }
     }
 
-    /// The last cut, or 1.
+    /// Returns the last cut, or 1 if the leaf has no cuts.
     pub(super) const fn last(&self) -> u64 {
         if self.len == 0 { 1 } else { self.at[self.len - 1] }
     }
 
-    /// The number of modes into which the cuts divide the leaf.
+    /// Returns the number of modes into which the cuts divide the leaf.
     pub(super) const fn pieces(&self) -> usize {
         self.len + 1
     }
 
-    /// The number of coordinates below mode `piece`.
+    /// Returns the place value of mode `piece`: the product of the extents of the modes before it.
     pub(super) const fn below(&self, piece: usize) -> u64 {
         if piece == 0 { 1 } else { self.at[piece - 1] }
     }
 
-    /// The extent of mode `piece` of a leaf of extent `extent`, rounded up if the leaf fails.
+    /// Returns the extent of mode `piece` of a leaf of extent `extent`, rounded up if the leaf fails.
     pub(super) const fn extent(&self, piece: usize, extent: u64) -> u64 {
         if piece < self.len { self.at[piece] / self.below(piece) } else { extent.div_ceil(self.last()) }
     }
 
-    /// Merges the cuts of two functions on `0..extent`, while the union is a chain of divisors.
+    /// Merges the cuts of two functions on `0..extent`. Records a failure at the first cut that does not continue a
+    /// chain of divisors of `extent`.
     pub(super) const fn merge(&mut self, other: &Self, extent: u64) -> Result<(), Error> {
         let mut merged = Self::NONE;
         let (mut i, mut k) = (0, 0);
@@ -86,7 +87,7 @@ impl Cuts {
         Ok(())
     }
 
-    /// Returns cut `i`. After the last cut, returns the failure, and after the failure, 0.
+    /// Returns cut `i`. After the last cut, returns the failure if there is one, and then `u64::MAX`.
     const fn entry(&self, i: usize) -> u64 {
         if i < self.len {
             self.at[i]

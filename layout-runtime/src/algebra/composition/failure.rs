@@ -1,10 +1,11 @@
 //! Finds the first coordinate of `B` at which no layout fits.
 //!
-//! Consider the coordinates in colexicographic order. Up to some point, the layout that agrees is determined: along
-//! each leaf by the cuts, and between leaves by addition. The first coordinate that fails is either on a single leaf,
-//! where its sequence of cuts stops, or the first one with an excess `Δ ≠ 0`. The latter can be found without checking
-//! all coordinates before it: every smaller box inside a box without excess has no excess either. Therefore bisection
-//! of the last extent finds the smallest box that fails, then bisection of the extent before it, and so on.
+//! Consider the coordinates in colexicographic order. Up to the first failure, only one layout can agree: the cuts
+//! determine it along each leaf, and addition determines it between leaves. The first coordinate that fails is either
+//! on a single leaf, at the end of its sequence of cuts, or it is the first coordinate with an excess `Δ ≠ 0` (see
+//! [`carries`]). A coordinate of the second kind can be found without checking all coordinates before it: every smaller
+//! box inside a box without excess has no excess either. Therefore bisection of the last extent finds the smallest box
+//! that fails, then bisection of the extent before it, and so on.
 
 use super::address::{self, Units, addressed, modes};
 use super::carries;
@@ -16,7 +17,8 @@ use crate::rules::{IndexOverflow, NoLayout, TooManyLeaves, Undecided};
 use crate::tree::{MAX_LEAVES, Span, Tree};
 use crate::{Basis, Error};
 
-/// A coordinate with the value `A(B(c))`, and with the value of the layout that agrees at all earlier coordinates.
+/// A coordinate `c` at which no layout fits, the value `A(B(c))`, and the value at `c` of the only layout that agrees
+/// at all smaller coordinates.
 struct Failure {
     coordinate: u64,
     value: i128,
@@ -24,7 +26,7 @@ struct Failure {
     leaf: Option<usize>,
 }
 
-/// The reason why `A ∘ B` is not a layout, at the first coordinate where it fails.
+/// Returns the error for an `A ∘ B` that is not a layout. The error names the first coordinate at which no layout fits.
 #[cold]
 pub(super) const fn first(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Error {
     match search(a, b) {
@@ -49,7 +51,7 @@ impl Failure {
     }
 }
 
-/// The first failure over all addressed modes of `a` and all units of these modes.
+/// Returns the first failure over all addressed modes of `a` and all units of these modes.
 const fn search(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<Option<Failure>, Error> {
     let mut first: Option<Failure> = None;
     each!(for leaf in 0..b.len() {
@@ -66,13 +68,13 @@ const fn search(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<Option<Failure>, Error
     Ok(first)
 }
 
-/// The pieces of the leaves that are processed, and the place value of each piece in a coordinate of `B`.
+/// The pieces of the leaves processed so far, and the place value of each piece in a coordinate of `B`.
 struct Lower {
     pieces: Pieces,
     place_value: Point,
 }
 
-/// The first failure in one unit of the mode `span` of `a`.
+/// Returns the first failure in one unit of the mode `span` of `a`.
 const fn search_unit(a: &Tree<Leaf>, b: &Tree<Leaf>, span: Span, unit: Basis) -> Result<Option<Failure>, Error> {
     let form: &StepForm = &address::form(modes(a, span), unit);
     let mut lower = Lower { pieces: Pieces::NONE, place_value: [0; MAX_LEAVES] };
@@ -94,7 +96,7 @@ const fn search_unit(a: &Tree<Leaf>, b: &Tree<Leaf>, span: Span, unit: Basis) ->
     Ok(None)
 }
 
-/// The failure of one leaf at `i`, or `None` if another unit causes it.
+/// Returns the failure of one leaf at `i`, or `None` if another unit causes the failure.
 const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Leaf, i: u64, place_value: u64, k: usize) -> Option<Failure> {
     let stride = leaf.stride.unsigned_abs();
     let value = form.at(i * stride);
@@ -117,10 +119,11 @@ const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Leaf, i: u64, place_val
     })
 }
 
-/// Adds a leaf to the leaves below it, and finds the first excess among the coordinates for which the cuts are valid.
+/// Adds a leaf to the leaves processed so far, and finds the first excess among the coordinates for which the cuts of
+/// the leaf are valid.
 ///
-/// These are the coordinates `0..good`. By the digits of `good`, they are split into boxes: higher digits equal to the
-/// digits of `good`, one digit below it, and lower digits free.
+/// These are the coordinates `0..good`. They are split into boxes, one per nonzero digit of `good`: the higher digits
+/// equal those of `good`, this digit is less than that of `good`, and the lower digits are arbitrary.
 const fn excess_with(
     form: &StepForm,
     lower: &mut Lower,
@@ -159,7 +162,7 @@ const fn excess_with(
     Ok(None)
 }
 
-/// The first point of the box with an excess.
+/// Returns the first point of the box with an excess.
 const fn first_excess(form: &StepForm, pieces: &Pieces) -> Result<Option<Point>, Error> {
     if ok!(carries::is_linear(form, pieces)) {
         return Ok(None);

@@ -4,10 +4,10 @@ use super::fraction::Fraction;
 use super::step_form::StepForm;
 use crate::tree::MAX_LEAVES;
 
-/// Number of steps of a form and cuts of a leaf: at most one for every leaf of the two operands.
+/// Maximum number of terms: one per step of a form and per cut of a leaf, so at most one per leaf of the two operands.
 const CAPACITY: usize = 2 * MAX_LEAVES;
 
-/// `weight·⌊i·theta⌋`, with `0 < theta < 1`.
+/// The term `weight·⌊i·theta⌋`, with `0 < theta < 1`.
 #[derive(Clone, Copy)]
 pub(super) struct Floor {
     pub(super) theta: Fraction,
@@ -21,7 +21,7 @@ pub(super) struct Floors {
 }
 
 impl Floors {
-    /// `A(i·d) − A(d)·i`, where `θ_l = (d mod P_l)/P_l`.
+    /// Returns `A(i·d) − A(d)·i`, where `θ_l = (d mod P_l)/P_l`.
     pub(super) const fn of(form: &StepForm, stride: u64) -> Self {
         let mut floors = Self { len: 0, floors: [Floor { theta: Fraction::ZERO, weight: 0 }; CAPACITY] };
         each!(for l in 0..form.len {
@@ -59,7 +59,7 @@ impl Floors {
         self.len -= 1;
     }
 
-    /// `F(i)`.
+    /// Returns `F(i)`.
     pub(super) const fn at(&self, i: u64) -> i128 {
         let mut sum = 0i128;
         each!(for k in 0..self.len {

@@ -1,6 +1,6 @@
-//! Fractions with the least denominator, by continued fractions.
+//! Finds the least denominator of the fractions in an interval, by continued fractions.
 
-/// `numerator/denominator`, both below 2^63, not necessarily in lowest terms.
+/// The fraction `numerator/denominator`. Both numbers are below 2^63, and the fraction need not be in lowest terms.
 #[derive(Clone, Copy)]
 pub(super) struct Fraction {
     pub(super) numerator: u64,
@@ -17,19 +17,19 @@ impl Fraction {
         self.numerator as i128 * other.denominator as i128 - other.numerator as i128 * self.denominator as i128
     }
 
-    /// `⌊i·self⌋`, if `i·numerator` does not overflow.
+    /// Returns `⌊i·self⌋`, which must fit in 64 bits.
     pub(super) const fn times(self, i: u64) -> u64 {
         (i as u128 * self.numerator as u128 / self.denominator as u128) as u64
     }
 
-    /// `1/(self − whole)`, or infinity if `self = whole`.
+    /// Returns `1/(self − whole)`, or infinity if `self = whole`.
     const fn rest(self, whole: u64) -> Self {
         let numerator = self.numerator - whole * self.denominator;
         if numerator == 0 { Self::INFINITE } else { Self { numerator: self.denominator, denominator: numerator } }
     }
 }
 
-/// The least denominator of the fractions `x` with `low < x ≤ high`.
+/// Returns the least denominator of the fractions `x` with `low < x ≤ high`.
 ///
 /// If the interval contains an integer, the least denominator is 1. Otherwise `x = z + 1/y` with `z = ⌊low⌋`, and the
 /// denominator of `x` is least if the denominator of `y` is. `y` is in an interval that excludes its upper end instead

@@ -12,7 +12,7 @@ use crate::Error;
 use crate::rules::IndexOverflow;
 
 impl Cuts {
-    /// Finds the cuts that `form` makes in the leaf `extent:stride`. `(extent − 1)·stride` must fit 63 bits.
+    /// Finds the cuts that `form` makes in the leaf `extent:stride`. `(extent − 1)·stride` must fit in 63 bits.
     pub(super) const fn find(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<(), Error> {
         self.clear();
         if extent == 1 || stride == 0 {
@@ -27,9 +27,9 @@ impl Cuts {
 
     /// Finds the cuts if strides and periods divide each other. Returns `false` if they do not.
     ///
-    /// A period that divides the stride always has the same digit. A period beyond the leaf is never reached. A period
-    /// `P` that the stride `d` divides carries after each `P/d`. These quotients already divide each other, so it
-    /// remains to check that they divide the extent.
+    /// If a period divides the stride, `⌊x/P⌋` is linear along the leaf. A period beyond the end of the leaf is never
+    /// reached. If the stride `d` divides a period `P`, a carry occurs after every `P/d` steps. These quotients already
+    /// divide each other, so it remains to check that they divide the extent.
     const fn divide(&mut self, form: &StepForm, extent: u64, stride: u64) -> Result<bool, Error> {
         let bound = (extent - 1) * stride;
         each!(for l in 0..form.len {

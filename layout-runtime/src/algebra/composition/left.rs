@@ -9,15 +9,15 @@ use crate::leaf::Leaf;
 use crate::tree::Tree;
 use crate::{Basis, Error};
 
-/// One step form if all strides are integers. Otherwise each unit of each addressed mode of `A` has a separate step
-/// form.
+/// `A` as one step form if all strides are integers, and as its modes otherwise. In the second case, each unit of each
+/// addressed mode of `A` has a separate step form.
 pub(super) enum Left<'a> {
     Integers(&'a StepForm),
     Units(&'a Tree<Leaf>),
 }
 
 impl Left<'_> {
-    /// The modes that a leaf addresses. The addresses have been checked.
+    /// Returns the modes that a leaf addresses. The caller has checked the address.
     const fn modes<'a>(a: &'a Tree<Leaf>, leaf: &Leaf) -> Result<&'a [Leaf], Error> {
         Ok(modes(a, ok!(addressed(a, leaf.basis))))
     }
@@ -34,7 +34,7 @@ impl Left<'_> {
         }
     }
 
-    /// `A(x)`, in the mode that `leaf` addresses.
+    /// Returns `A(x)` and its unit, for a coordinate `x` of the mode that `leaf` addresses.
     #[inline(always)]
     pub(super) const fn image(&self, leaf: &Leaf, x: u64) -> Result<(i128, Basis), Error> {
         match self {

@@ -1,10 +1,10 @@
-//! Pieces with positive strides together with pieces with negative strides.
+//! Tests linearity for pieces with positive strides together with pieces with negative strides.
 //!
 //! Negative coordinates are defined as `A(−x) = −A(x)`, which corresponds to truncating division. A layout is then
 //! linear along a piece in both directions, and a layout of pieces with only negative strides is the negated layout of
-//! the opposite pieces. If the signs are mixed, quotients are truncated towards 0. Let `d_k = t_k·P + r_k` be the
-//! truncated division. If `|Σ c_k·r_k| < P`, the quotient is `Σ c_k·t_k`, unless the quotient and the remainder have
-//! opposite signs. Otherwise each point of the box is checked.
+//! the opposite pieces. If the signs are mixed, a sum can have either sign, and its quotients are truncated towards 0.
+//! Let `d_k = t_k·P + r_k` be the truncated division. If `|Σ c_k·r_k| < P`, the quotient is `Σ c_k·t_k`, unless the
+//! quotient and the remainder have opposite signs. Otherwise each point of the box is checked.
 
 use super::pieces::{BUDGET, Pieces, Point};
 use super::step_form::StepForm;
@@ -23,7 +23,8 @@ pub(super) const fn is_linear(form: &StepForm, pieces: &Pieces) -> Result<bool, 
     }
 }
 
-/// Returns `true` if two pieces, each at its first step or at its end, lead to an excess.
+/// Returns `true` if an excess occurs at a point at which one piece is at its end, another piece is at its first step
+/// or at its end, and all remaining pieces are at 0.
 const fn corners_refute(form: &StepForm, pieces: &Pieces) -> bool {
     each!(for a in 0..pieces.len {
         each!(for b in 0..pieces.len {
@@ -46,7 +47,8 @@ const fn corners_refute(form: &StepForm, pieces: &Pieces) -> bool {
     false
 }
 
-/// Returns `true` if the truncated quotients by `period` are additive, by the closed-form test.
+/// Returns `true` if the condition in the module documentation proves that truncated quotients by `period` are
+/// additive.
 const fn quotients_add_up(pieces: &Pieces, period: u64) -> bool {
     let mut farthest = 0;
     // Bit 0: a piece increases this value; bit 1: a piece decreases it.
@@ -64,7 +66,8 @@ const fn quotients_add_up(pieces: &Pieces, period: u64) -> bool {
             }
         }
     });
-    // A positive quotient with a negative remainder, or the reverse.
+    // `true` if a positive quotient can occur with a negative remainder, or a negative quotient with a positive
+    // remainder.
     let crosses = quotients & 1 != 0 && rests & 2 != 0 || quotients & 2 != 0 && rests & 1 != 0;
     farthest < period && !crosses
 }

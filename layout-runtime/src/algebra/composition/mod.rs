@@ -4,9 +4,9 @@
 //!
 //! 1. [`step_form`]: as a function of one coordinate, `A` is a line plus steps, `D_0·x + Σ E_k·⌊x/P_k⌋`.
 //! 2. [`leaf`]: along a leaf `s:d` of `B`, this is a sum of weighted floors `⌊i·θ_k⌋` with `θ_k = (d mod P_k)/P_k`. It
-//!    is a layout if and only if its coefficients in the basis `⌊i/e⌋` are on a chain of divisors of `s`, the [`cuts`].
-//!    If strides and periods divide each other, the chain follows directly. Otherwise the cuts are found one by one
-//!    ([`floors`]), each as a least denominator ([`fraction`]).
+//!    is a layout if and only if its nonzero coefficients in the basis `⌊i/e⌋` are on a chain of divisors of `s`, the
+//!    [`cuts`]. If strides and periods divide each other, the chain follows directly. Otherwise the cuts are found one by
+//!    one ([`floors`]), each as a least denominator ([`fraction`]).
 //! 3. [`carries`]: leaves that are layouts separately are a layout together if and only if no carry leads to an excess.
 //! 4. [`output`]: each leaf of `B` is replaced by the modes between its cuts: `s:d` becomes one mode or a tuple.
 //!
@@ -51,7 +51,8 @@ use output::Output;
 use pieces::Pieces;
 use step_form::{FloorTerm, StepForm};
 
-/// `A ∘ B`: the layout with the profile of `b`, with leaves cut where necessary, that maps `c` to `A(B(c))`.
+/// Returns `A ∘ B`, the layout that maps `c` to `A(B(c))`. It has the profile of `b`, in which a leaf with cuts becomes
+/// a tuple.
 ///
 /// The last mode of `A` has no upper end, and `A(−x) = −A(x)`. Strides of `b` in a coordinate unit `1@i@j…` advance in
 /// the mode of `a` at that path.
@@ -61,7 +62,7 @@ pub(crate) const fn compose(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<Tree<Leaf>
     Ok(out)
 }
 
-/// Same as [`compose`], for the modes of `a` under `at`, written to `out`.
+/// Like [`compose`], but composes the modes of `a` under `at`, and writes the result to `out`.
 pub(crate) const fn compose_into(out: &mut Tree<Leaf>, a: &Tree<Leaf>, at: Span, b: &Tree<Leaf>) -> Result<(), Error> {
     let (left, right) = (modes(a, at), modes(b, b.profile.all()));
     let composed = if !counts_in_one(left) || !counts_in_one(right) {
@@ -91,10 +92,11 @@ pub(crate) const fn compose_into(out: &mut Tree<Leaf>, a: &Tree<Leaf>, at: Span,
     }
 }
 
-/// Number of modes of most layouts. A step form of this size is cheaper to build.
+/// Most layouts have at most this number of modes. A step form of this size is cheaper to build.
 const FEW: usize = 4;
 
-/// Writes the composition, if it exists. First cuts each leaf separately, then checks the carries between all leaves.
+/// Writes the composition to `out`. Returns `false` if it is not a layout. First cuts each leaf separately, then checks
+/// the carries between all leaves.
 const fn compose_leaves(out: &mut Tree<Leaf>, a: &Left<'_>, b: &Tree<Leaf>) -> Result<bool, Error> {
     let mut out = Output::into(out);
     let mut pieces = Pieces::NONE;
@@ -142,7 +144,7 @@ const fn print_leaf(
     Ok(())
 }
 
-/// The stride of a mode with one element: CuTe's `⌈d/P⌉·A(P)`, where `P` is the last period.
+/// Returns the stride of a mode with one element: CuTe's `⌈d/P⌉·A(P)`, where `P` is the last period.
 const fn unit_stride(period: u64, at_period: i128, stride: i64) -> i128 {
     let steps = stride.unsigned_abs().div_ceil(period) as i128;
     at_period.wrapping_mul(if stride < 0 { -steps } else { steps })

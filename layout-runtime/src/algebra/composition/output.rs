@@ -1,11 +1,11 @@
-//! The result under construction: modes leaf by leaf, with the profile of `B`.
+//! Collects the modes of the result, leaf by leaf, and gives them the profile of `B`.
 
 use crate::leaf::Leaf;
 use crate::rules::{IndexOverflow, TooManyLeaves};
 use crate::tree::{MAX_LEAVES, Profile, Tree};
 use crate::{Basis, Error};
 
-/// The modes so far, and the number of modes of each leaf of `B`.
+/// The modes found so far, and the number of modes of each leaf of `B`.
 pub(super) struct Output<'a> {
     tree: &'a mut Tree<Leaf>,
     len: usize,
@@ -34,7 +34,7 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
-    /// The number of modes of each leaf.
+    /// Returns the number of modes of each leaf.
     pub(super) const fn cut_into(&self) -> &[u8] {
         &self.cut_into
     }
@@ -52,7 +52,7 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
-    /// Checks that the indices in `unit` fit 64 bits.
+    /// Checks that the indices in `unit` fit in 64 bits.
     const fn check_range(&self, unit: Basis) -> Result<(), Error> {
         let mut range = 0u64;
         each!(for i in 0..self.len {

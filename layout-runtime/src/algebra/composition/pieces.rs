@@ -6,10 +6,10 @@ use crate::tree::MAX_LEAVES;
 /// Maximum number of points of a box that a search checks.
 pub(super) const BUDGET: u64 = 1 << 14;
 
-/// A point of the box.
+/// A point of the box that pieces span: one coordinate per piece.
 pub(super) type Point = [u64; MAX_LEAVES];
 
-/// Modes `extent:±stride` that together determine one coordinate of `A`.
+/// Modes `extent:±stride`. The sum of their indices is one coordinate of `A`.
 pub(super) struct Pieces {
     pub(super) len: usize,
     pub(super) extents: [u64; MAX_LEAVES],
@@ -48,7 +48,7 @@ impl Pieces {
         self.negative != 0 && self.positive != 0
     }
 
-    /// The largest sum of the pieces: `Σ (extent − 1)·stride`.
+    /// Returns the largest sum of the pieces: `Σ (extent − 1)·stride`.
     #[inline]
     pub(super) const fn bound(&self) -> u64 {
         let mut bound = 0;
@@ -58,7 +58,7 @@ impl Pieces {
         bound
     }
 
-    /// The same pieces with another extent for piece `k`, at least 1.
+    /// Returns the same pieces, but with the extent `extent` for piece `k`. The extent must be at least 1.
     pub(super) const fn with_extent(&self, k: usize, extent: u64) -> Self {
         let mut pieces = Self::NONE;
         each!(for i in 0..self.len {
@@ -67,7 +67,7 @@ impl Pieces {
         pieces
     }
 
-    /// `A(Σ ±c_k·d_k)` and `Σ ±c_k·A(d_k)`, modulo 2^128.
+    /// Returns `A(Σ ±c_k·d_k)` and `Σ ±c_k·A(d_k)`, modulo 2^128.
     pub(super) const fn values(&self, form: &StepForm, point: &Point) -> (i128, i128) {
         let (mut x, mut sum) = (0i64, 0i128);
         each!(for k in 0..self.len {
@@ -78,13 +78,13 @@ impl Pieces {
         (form.at_signed(x), sum)
     }
 
-    /// Returns `true` if the excess at `point` is not 0.
+    /// Returns `true` if `A` is not linear at `point`: the two results of [`values`](Self::values) differ.
     pub(super) const fn fail_at(&self, form: &StepForm, point: &Point) -> bool {
         let (value, sum) = self.values(form, point);
         value != sum
     }
 
-    /// The first point of the box `0..ends` with an excess, if it is among the points that the budget permits.
+    /// Returns the first point of the box `0..ends` at which `A` is not linear. Checks at most `BUDGET` points.
     pub(super) const fn first_failure(&self, form: &StepForm, ends: &Point) -> Option<Point> {
         let (mut point, mut points) = ([0; MAX_LEAVES], 0);
         while points < BUDGET && advance(&mut point, ends, self.len) {

@@ -13,7 +13,7 @@
 use crate::Basis;
 use crate::leaf::Leaf;
 
-/// `weight·⌊x/period⌋`
+/// The term `weight·⌊x/period⌋` of a step form.
 #[derive(Clone, Copy)]
 pub(super) struct FloorTerm {
     /// `P_l`: the place value of digit `l`.
@@ -35,7 +35,8 @@ pub(super) struct StepForm<Steps: ?Sized = [FloorTerm]> {
 }
 
 impl<const MODES: usize> StepForm<[FloorTerm; MODES]> {
-    /// The component of a layout in `unit`: strides in other units are treated as 0. Accepts at most `MODES` modes.
+    /// Returns the component of a layout in `unit`: strides in other units are treated as 0. Accepts at most `MODES`
+    /// modes.
     #[inline]
     pub(super) const fn of(modes: &[Leaf], unit: Basis) -> Self {
         let mut form = Self { slope: 0, len: 0, steps: [FloorTerm { period: 0, weight: 0 }; MODES] };
@@ -76,12 +77,12 @@ impl<const MODES: usize> StepForm<[FloorTerm; MODES]> {
 }
 
 impl StepForm {
-    /// The last period, or 1 if the layout is linear.
+    /// Returns the last period, or 1 if the layout is linear.
     pub(super) const fn last_period(&self) -> u64 {
         if self.len == 0 { 1 } else { self.steps[self.len - 1].period }
     }
 
-    /// `A(x)` for `x < 2^63`.
+    /// Returns `A(x)` for `x < 2^63`.
     #[inline]
     pub(super) const fn at(&self, x: u64) -> i128 {
         let mut value = self.slope.wrapping_mul(x as i128);
@@ -93,7 +94,7 @@ impl StepForm {
         value
     }
 
-    /// `A(x)` for signed `x`, with `A(−x) = −A(x)`, which corresponds to truncating division.
+    /// Returns `A(x)` for signed `x`, with `A(−x) = −A(x)`, which corresponds to truncating division.
     pub(super) const fn at_signed(&self, x: i64) -> i128 {
         let value = self.at(x.unsigned_abs());
         if x < 0 { value.wrapping_neg() } else { value }

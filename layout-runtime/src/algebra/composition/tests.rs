@@ -26,7 +26,7 @@ fn tree(modes: &[(i64, i64)]) -> Tree<Leaf> {
     tree
 }
 
-/// `A(x)`, digit by digit. The last digit has no end, and the function is odd.
+/// Returns `A(x)`, digit by digit. The last digit has no end, and the function is odd.
 fn value(a: &[(i64, i64)], x: i64) -> i128 {
     let (mut rest, mut sum) = (x.unsigned_abs(), 0);
     for (k, &(extent, stride)) in a.iter().enumerate() {
@@ -37,15 +37,15 @@ fn value(a: &[(i64, i64)], x: i64) -> i128 {
     if x < 0 { -sum } else { sum }
 }
 
-/// The function of a leaf: the coefficients in the basis `⌊i/e⌋`, and the cuts.
+/// The function along a leaf: its coefficients in the basis `⌊i/e⌋`, and its cuts.
 struct DigitSums {
     values: Vec<i128>,
     coefficients: Vec<(i64, i128)>,
     last: i64,
 }
 
-/// The expected result of composition: the modes of each leaf, or the first coordinate that fails, with the value of
-/// the composition and the value of the layout.
+/// Returns the expected result of composition: the modes of each leaf, or the first coordinate that fails, with the
+/// value of the composition and the value of the layout.
 fn by_definition(a: &[(i64, i64)], b: &[(i64, i64)]) -> Result<Vec<Flat>, (i64, i128, i128)> {
     let mut leaves: Vec<DigitSums> = b
         .iter()
@@ -85,7 +85,7 @@ fn by_definition(a: &[(i64, i64)], b: &[(i64, i64)]) -> Result<Vec<Flat>, (i64, 
     Ok(leaves.iter().zip(b).map(|(leaf, &(s, d))| cut(a, leaf, s, d)).collect())
 }
 
-/// The modes of a leaf with its cuts.
+/// Returns the modes of a leaf with its cuts.
 fn cut(a: &[(i64, i64)], leaf: &DigitSums, s: i64, d: i64) -> Flat {
     let mut starts: Vec<i64> = leaf.coefficients.iter().map(|c| c.0).filter(|&e| e > 1).collect();
     starts.insert(0, 1);
@@ -97,7 +97,7 @@ fn show(modes: &[(i64, i64)]) -> String {
     format!("{modes:?}")
 }
 
-/// Compares one pair. Returns whether the composition exists.
+/// Compares the composition of one pair with the definition. Returns `true` if the composition exists.
 fn check(a: &[(i64, i64)], b: &[(i64, i64)]) -> bool {
     let found = compose(&tree(a), &tree(b));
     match (by_definition(a, b), found) {
@@ -117,7 +117,7 @@ fn check(a: &[(i64, i64)], b: &[(i64, i64)]) -> bool {
     }
 }
 
-/// The layouts with these extents and all steps `E_k` from `weights`.
+/// Returns the layouts with these extents and all steps `E_k` from `weights`.
 fn with_steps(extents: &[i64], weights: &[i64]) -> Vec<Flat> {
     let mut all: Vec<Flat> = Vec::from([Vec::from([(extents[0], 1)])]);
     for &extent in &extents[1..] {
@@ -331,7 +331,7 @@ fn random_layouts_agree_with_the_definition() {
         let mut weight = 1;
         for _ in 0..u.int_in_range(1..=5)? {
             let &(s, d) = a.last().unwrap_or(&(0, 0));
-            // Half of the steps cancel the previous one.
+            // Half of the steps cancel the previous step.
             weight = if u.arbitrary()? { -weight } else { u.int_in_range(-3..=7)? };
             a.push((u.int_in_range(1..=9)?, s * d + weight));
         }
@@ -344,7 +344,7 @@ fn random_layouts_agree_with_the_definition() {
     });
 }
 
-/// A random number of up to 63 bits; small numbers and powers of two are more frequent.
+/// Returns a random number of up to 63 bits; small numbers and powers of two are more frequent.
 fn any_number(u: &mut arbitrary::Unstructured<'_>) -> arbitrary::Result<i64> {
     Ok(match u.int_in_range(0..=3)? {
         0 => u.int_in_range(1..=12)?,
@@ -355,7 +355,7 @@ fn any_number(u: &mut arbitrary::Unstructured<'_>) -> arbitrary::Result<i64> {
     .max(1))
 }
 
-/// A layout with size and indices that fit 63 bits.
+/// Returns a layout with size and indices that fit in 63 bits.
 fn any_layout(u: &mut arbitrary::Unstructured<'_>) -> arbitrary::Result<Flat> {
     let (mut modes, mut size, mut range) = (Flat::new(), 1i64, 0i64);
     for _ in 0..u.int_in_range(1..=6)? {

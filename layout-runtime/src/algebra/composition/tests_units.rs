@@ -17,7 +17,7 @@ fn at(mode: usize) -> Basis {
     Basis::ONE.within(mode).expect("below 32")
 }
 
-/// A layout of two modes, each a tuple of leaves.
+/// Returns a layout of two modes, each a tuple of leaves.
 fn pair(modes: &[Vec<UnitLeaf>; 2]) -> Tree<Leaf> {
     let mut tree = Tree::empty(Leaf::UNIT);
     for leaves in modes {
@@ -31,7 +31,7 @@ fn pair(modes: &[Vec<UnitLeaf>; 2]) -> Tree<Leaf> {
     tree
 }
 
-/// `A(x)` of some leaves. The last leaf has no end.
+/// Returns `A(x)` for the layout `A` with these leaves. The last leaf has no upper end.
 fn value(leaves: &[UnitLeaf], x: i64) -> [i64; 2] {
     let (mut rest, mut sum) = (x, [0, 0]);
     for (k, &(s, d, unit)) in leaves.iter().enumerate() {
@@ -46,7 +46,7 @@ fn add(a: [i64; 2], b: [i64; 2]) -> [i64; 2] {
     [a[0] + b[0], a[1] + b[1]]
 }
 
-/// The first coordinate at which no layout fits, for leaves `(s, d)` of `B` in the mode `address`.
+/// Returns the first coordinate at which no layout fits, for leaves `(s, d)` of `B` in the mode `address`.
 fn first_failure(f: &dyn Fn(&[i64]) -> [i64; 2], extents: &[i64]) -> Option<i64> {
     let mut coefficients: Vec<Vec<(i64, [i64; 2])>> = extents.iter().map(|_| Vec::new()).collect();
     for c in 0..extents.iter().product() {

@@ -26,7 +26,7 @@ impl Floors {
         if value != 0 { Ok(Some((first, value))) } else { walk(self, first, n) }
     }
 
-    /// The least denominator of the fractions at which `G` is not 0, or `u64::MAX` if `G` is 0 everywhere.
+    /// Returns the least denominator of the fractions at which `G` is not 0, or `u64::MAX` if `G` is 0 everywhere.
     const fn first_contribution(&self) -> u64 {
         let mut first = u64::MAX;
         let mut above = 0;
@@ -44,7 +44,7 @@ impl Floors {
     }
 }
 
-/// The least `i` in `from+1..=n` with `F(i) ≠ 0`, given that `F` is 0 up to `from`.
+/// Returns the least `i` in `from+1..=n` with `F(i) ≠ 0`, given that `F` is 0 up to `from`.
 ///
 /// If θ < 1/2, `⌊i·θ⌋` keeps its value from one `i` to the next, except at *steps*, where it increases by one. If θ >=
 /// 1/2, it increases by one at each `i`, except at *rests*. Between these events, `F` changes by the same amount at
@@ -76,8 +76,8 @@ const fn walk(floors: &Floors, from: u64, n: u64) -> Result<Option<(u64, i128)>,
     Ok(None)
 }
 
-/// The least common denominator `L`, or `limit` if it is larger. Because `F(i + L) = F(i) + F(L)`, `F` is 0 everywhere
-/// if its first `L` values are 0.
+/// Returns the least common denominator `L` of all thetas, or `limit` if `L` is larger. Because `F(i + L) = F(i) +
+/// F(L)`, `F` is 0 everywhere if its first `L` values are 0.
 const fn period(floors: &Floors, limit: u64) -> u64 {
     let mut common = 1u64;
     each!(for k in 0..floors.len {
@@ -91,7 +91,7 @@ const fn period(floors: &Floors, limit: u64) -> u64 {
     common
 }
 
-/// The change of `F` from one `i` to the next without an event.
+/// Returns the change of `F` from one `i` to the next without an event.
 const fn drift(floors: &Floors) -> i128 {
     let mut sum = 0;
     each!(for k in 0..floors.len {
@@ -103,7 +103,7 @@ const fn drift(floors: &Floors) -> i128 {
     sum
 }
 
-/// The first event after `i`.
+/// Returns the first event after `i`.
 const fn next_event(floors: &Floors, i: u64) -> u64 {
     let mut next = u64::MAX;
     each!(for k in 0..floors.len {

@@ -6,7 +6,7 @@ pub(super) const UNKNOWNS: usize = 10;
 /// A row of numbers, one per unknown.
 pub(super) type Row = [i128; UNKNOWNS];
 
-/// All vectors `base + Σ t_j·free_j` with integers `t_j`.
+/// The set of all vectors `base + Σ t_j·free_j` with integers `t_j`.
 #[derive(Clone, Copy)]
 pub(super) struct Lattice {
     unknowns: usize,
@@ -47,8 +47,8 @@ impl Lattice {
 
     /// Keeps the solutions with `Σ coefficients·u = value`.
     ///
-    /// Euclid's algorithm on the directions leaves one direction that changes the left side, by the greatest common
-    /// divisor.
+    /// Euclid's algorithm on the directions leaves only one direction that changes the left side of the equation. Each
+    /// step in this direction changes it by the greatest common divisor of the previous changes.
     pub(super) const fn restrict(&mut self, coefficients: &Row, value: i128) -> Restricted {
         let Some(missing) = self.product(coefficients, &self.base) else { return Restricted::Overflow };
         let missing = value - missing;
@@ -81,12 +81,13 @@ impl Lattice {
         Restricted::Solvable
     }
 
-    /// The change of the left side along direction `j`.
+    /// Returns the change of the left side along direction `j`.
     const fn moves(&self, coefficients: &Row, j: usize) -> Option<i128> {
         self.product(coefficients, &self.free[j])
     }
 
-    /// Combines directions `p` and `j` until `p` does not change the left side.
+    /// Combines directions `p` and `j` until `p` does not change the left side. Returns `false` if a number becomes too
+    /// large.
     const fn eliminate(&mut self, coefficients: &Row, p: usize, j: usize) -> bool {
         loop {
             let (Some(a), Some(b)) = (self.moves(coefficients, p), self.moves(coefficients, j)) else { return false };
@@ -119,7 +120,7 @@ impl Lattice {
     }
 }
 
-/// `row −= factor·other`. Returns `false` if a number becomes too large.
+/// Subtracts `factor·other` from `row`. Returns `false` if a number becomes too large.
 const fn subtract(row: &mut Row, other: &Row, factor: i128) -> bool {
     each!(for k in 0..UNKNOWNS {
         let Some(product) = factor.checked_mul(other[k]) else { return false };

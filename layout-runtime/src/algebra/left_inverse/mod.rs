@@ -1,10 +1,10 @@
-//! The left inverse: a layout `R` with `L(R(L(i))) = L(i)`; where `L` is injective, `R(L(i)) = i`. Modes of stride 0 have
-//! the coordinate 0.
+//! The left inverse: a layout `R` with `L(R(L(i))) = L(i)`. The coordinate `R(L(i))` is 0 in modes of stride 0. If `L`
+//! is injective, `R(L(i)) = i`.
 //!
 //! `R ∘ L` must be the identity. Write `R(x) = c·x + Σ F_j·⌊x/Q_j⌋`.
 //!
-//! 1. If the sorted strides of `L` divide each other, they are a chain of periods that works. This is the result of
-//!    CuTe, with the same shape and stride.
+//! 1. If the sorted strides of `L` divide each other, they are a chain of periods that works. The result is then the
+//!    same as in CuTe, including the shape and the strides.
 //! 2. Otherwise search for a chain of periods at which `L` never carries. Then `R` is linear on `L`, and only one
 //!    equation per mode of `L` has to be solved: `R(d_k) = p_k`, the product of the extents before mode `k`.
 //! 3. Carries may also cancel. For small layouts, one equation per element of `L` determines whether an inverse exists.
@@ -30,7 +30,7 @@ rules! {
     pub(crate) NoLeftInverse = "no layout is a left inverse of this layout", "";
 }
 
-/// Maximum number of elements for one equation each.
+/// Maximum number of elements of a layout for which one equation per element is solved.
 const ELEMENTS: usize = 256;
 
 /// Returns a layout `R` with `L(R(L(i))) = L(i)`.
@@ -71,7 +71,8 @@ const fn coalesced(layout: &Tree<Leaf>) -> Result<Row, Error> {
     Ok(row)
 }
 
-/// The modes of `L` with positive strides in ascending order, and the coordinate of the first step of each.
+/// The modes of `L` with positive strides in ascending order, and, for each mode, the one-dimensional coordinate of its
+/// first step.
 struct Sorted {
     row: Row,
     place_value: [u64; MAX_LEAVES],
@@ -82,7 +83,7 @@ impl Sorted {
         let mut sorted = Self { row: Row::new(), place_value: [0; MAX_LEAVES] };
         let mut place_value = 1u64;
         each!(for k in 0..flat.len() {
-            // A mode of stride 0 does not move the index: its coordinate is 0.
+            // A mode of stride 0 does not change the index, so the inverse always returns coordinate 0 for it.
             if flat.mode(k).stride > 0 {
                 let at = sorted.row.insert_by_stride(*flat.mode(k));
                 let mut i = sorted.row.len() - 1;
@@ -101,7 +102,8 @@ impl Sorted {
         self.row.mode(k)
     }
 
-    /// CuTe's rule: `(d_0, d_1/d_0, …, s):(0, p_0, p_1, …)` if each stride divides the next.
+    /// Returns CuTe's inverse `(d_0, d_1/d_0, …, s):(0, p_0, p_1, …)`, if each stride divides the next and the result
+    /// is an inverse.
     const fn by_divisibility(&self) -> Result<Option<Tree<Leaf>>, Error> {
         let mut inverse = Row::new();
         ok!(inverse.try_join(Leaf::new(self.mode(0).stride, 0)));
@@ -119,7 +121,7 @@ impl Sorted {
         Ok(if self.is_inverted_by(&tree) { Some(tree) } else { None })
     }
 
-    /// `R(d_k) = p_k`.
+    /// Returns one equation `R(d_k) = p_k` per mode.
     const fn strides(&self) -> [Equation; MAX_LEAVES] {
         let mut equations = [Equation { index: 0, coordinate: 0 }; MAX_LEAVES];
         each!(for k in 0..self.row.len() {
@@ -155,7 +157,7 @@ impl Sorted {
         }
     }
 
-    /// The layout of `chain`, if it is an inverse.
+    /// Returns the layout of `chain`, if it is an inverse.
     const fn verified(&self, chain: &Periods) -> Option<Tree<Leaf>> {
         let end = bound(self.row.modes());
         let mut inverse = Row::new();
@@ -169,7 +171,8 @@ impl Sorted {
         if self.is_inverted_by(&tree) { Some(tree) } else { None }
     }
 
-    /// Returns `true` if `R ∘ L` maps each mode to itself: one mode of stride `p_k` each.
+    /// Returns `true` if `R ∘ L` maps each mode to itself. The composition must have exactly one mode of stride `p_k`
+    /// per mode of `L`.
     const fn is_inverted_by(&self, inverse: &Tree<Leaf>) -> bool {
         if !fits(inverse) {
             return false;
@@ -180,7 +183,7 @@ impl Sorted {
     }
 }
 
-/// Returns `true` if size and indices fit 63 bits.
+/// Returns `true` if size and indices fit in 63 bits.
 const fn fits(layout: &Tree<Leaf>) -> bool {
     let mut size = 1u64;
     each!(for k in 0..layout.len() {

@@ -1,9 +1,9 @@
-//! The search for a left inverse if strides do not divide each other.
+//! Searches for the left inverse of a layout whose strides do not divide each other.
 //!
 //! A layout `R(x) = c·x + Σ F_j·⌊x/Q_j⌋` with a chain `Q_1 | Q_2 | …` has given values at given points if and only if
 //! linear equations in `c` and the `F_j` have an integer solution. A point below `Q_j` does not restrict `F_j`.
-//! Therefore, with ascending points, the chain grows only if necessary, and an unsolvable system is abandoned
-//! immediately.
+//! Therefore, if the points are processed in ascending order, the chain grows only if necessary, and an unsolvable
+//! system is abandoned immediately.
 
 use super::lattice::{Lattice, Restricted, Row, UNKNOWNS};
 use crate::budget::Searched;
@@ -12,7 +12,7 @@ use crate::leaf::Leaf;
 /// Maximum number of equations and candidates that the search checks, which takes a few milliseconds.
 const BUDGET: u32 = 1 << 14;
 
-/// `R(index) = coordinate`.
+/// The equation `R(index) = coordinate`.
 #[derive(Clone, Copy)]
 pub(super) struct Equation {
     pub(super) index: u64,
@@ -26,7 +26,7 @@ enum Stop {
     Overflow,
 }
 
-/// Periods, and the solutions for `c, F_1, F_2, …`.
+/// A chain of periods, and the solutions for `c, F_1, F_2, …`.
 #[derive(Clone, Copy)]
 pub(super) struct Periods {
     len: usize,
@@ -35,7 +35,7 @@ pub(super) struct Periods {
 }
 
 impl Periods {
-    /// A chain without steps and with an arbitrary slope.
+    /// Returns a chain without steps and with an arbitrary slope.
     const fn new() -> Self {
         let mut lattice = Lattice::EMPTY;
         lattice.add_unknown();
@@ -46,7 +46,7 @@ impl Periods {
         if self.len == 0 { 1 } else { self.periods[self.len - 1] }
     }
 
-    /// Adds a step with an arbitrary weight.
+    /// Adds a step with an arbitrary weight. Returns `false` if the system has too many unknowns.
     const fn push(&mut self, period: u64) -> bool {
         if !self.lattice.add_unknown() {
             return false;
@@ -56,7 +56,7 @@ impl Periods {
         true
     }
 
-    /// The left side of an equation: the coefficients of `c` and each `F_j`.
+    /// Returns the left side of an equation: the coefficients of `c` and each `F_j`.
     const fn row(&self, equation: &Equation) -> Row {
         let mut row: Row = [0; UNKNOWNS];
         row[0] = equation.index as i128;
@@ -66,8 +66,8 @@ impl Periods {
         row
     }
 
-    /// Extents and strides of `R` on `0..=end`: `(Q_1, Q_2/Q_1, …):(R(1), R(Q_1), …)`. Returns `None` if a stride is
-    /// too large.
+    /// Returns the extent and the stride of mode `k` of `R` on `0..=end`, where `R` is `(Q_1, Q_2/Q_1, …):(R(1),
+    /// R(Q_1), …)`. Returns `None` if one of the two numbers is too large.
     pub(super) const fn mode(&self, k: usize, end: u64) -> Option<(i64, i64)> {
         let begin = if k == 0 { 1 } else { self.periods[k - 1] };
         let extent = if k < self.len { self.periods[k] / begin } else { end / begin + 1 };
@@ -87,7 +87,8 @@ impl Periods {
     }
 }
 
-/// A search over chains, with ascending equations. The search can be restricted to periods that never carry.
+/// A search over chains of periods. The equations are sorted by index. The search can be restricted to periods that
+/// never carry.
 pub(super) struct Chains<'a> {
     equations: &'a [Equation],
     carry_free: Option<&'a [Leaf]>,
@@ -132,7 +133,7 @@ impl<'a> Chains<'a> {
     }
 
     /// Restricts a chain to the equations `at..end` while solutions exist. Returns the equation at which it stopped,
-    /// and the chain before it.
+    /// the chain before this equation, and the reason.
     const fn follow(&mut self, chain: Periods, at: usize, end: usize) -> (usize, Periods, Stop) {
         let mut chain = chain;
         let mut place = at;
@@ -156,7 +157,8 @@ impl<'a> Chains<'a> {
         (place, chain, Stop::End)
     }
 
-    /// Tries a step between the equation before `place` and the equation `place`, latest position first.
+    /// Tries to add a period above the index of equation `place - 1` and up to the index of equation `place`. Larger
+    /// periods are tried first.
     const fn add_step(&mut self, chain: Periods, place: usize) -> Searched<Periods> {
         let mut cut_off = false;
         let last = chain.last();

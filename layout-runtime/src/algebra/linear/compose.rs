@@ -13,10 +13,10 @@ rules! {
         "use an offset that shares no bits with the result";
 }
 
-/// `a ∘ b` for all swizzles and all strides except coordinates: as a linear map if possible, otherwise by evaluating
-/// every coordinate.
+/// Returns `a ∘ b`. The operands may have swizzles, integer strides and XOR strides, but no coordinate strides.
+/// Composes linear maps if possible, and evaluates every coordinate otherwise.
 ///
-/// `fronts` are the swizzles that are tried if the result consists of a swizzle and a layout with integer strides.
+/// If the result has a swizzle and integer strides, the swizzles `fronts` are tried first.
 pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Result<Layout, Error> {
     if !a.has_integer_indices() || !b.has_integer_indices() {
         let operand = a.has_integer_indices() as usize;
@@ -35,7 +35,7 @@ pub(crate) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Resul
     enumerated::compose(a, b, fronts)
 }
 
-/// The modes of `a` under `at`, composed with `b`.
+/// Returns the modes of `a` under `at`, composed with `b`.
 pub(crate) const fn through(a: &Tree<Leaf>, at: Span, b: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
     // The operand may be the result of a divide or a product, which may be too large.
     let b = &ok!(Layout::checked(*b));
@@ -43,15 +43,16 @@ pub(crate) const fn through(a: &Tree<Leaf>, at: Span, b: &Tree<Leaf>) -> Result<
         return Ok(b.cleared().modes);
     }
     let layout = ok!(compose(&Layout::plain(a.at(at)), b, &[]));
-    // The result must not have a swizzle, because the modes of XOR strides are XORed with other modes, and a swizzle
-    // would apply to all of them.
+    // The result must not have a swizzle, because its modes become part of a larger layout, and a swizzle would apply
+    // to all modes of that layout.
     if layout.is_composed() || is_xor(a, at) && Linear::of_modes(&layout.modes, layout.all()).is_none() {
         return Err(XorSum.error());
     }
     Ok(layout.modes)
 }
 
-/// The map of the indices of the single bits in `needed`, if it is linear. The last mode has no upper end.
+/// Returns the linear map with the columns of `a` for the bits in `needed`, and with columns 0 for all other bits.
+/// Returns `None` if `a` is not linear on the bits in `needed`. The last mode has no upper end.
 const fn images(a: &Layout, needed: i64) -> Option<Linear> {
     let mut map = Linear::ZERO;
     let (mut taken, mut k) = (a.offset, 0);
@@ -84,22 +85,22 @@ const fn images(a: &Layout, needed: i64) -> Option<Linear> {
 }
 
 impl Layout {
-    /// The same layout with integer strides, if XOR and addition agree on its strides. This is the case for a run
-    /// `n:f1`, and for extents that are powers of two with XOR strides that are distinct single bits. Both forms have
-    /// the same complement.
+    /// Returns the same layout with integer strides, if XOR and addition agree on its strides. This is the case for a
+    /// run `n:f1`, and for extents that are powers of two with XOR strides that are distinct single bits. Both forms
+    /// have the same complement.
     pub(crate) const fn in_integers(&self) -> Self {
         let are_sums = self.is_xor()
             && (run(&self.modes, self.all()).is_some() && self.joins_nothing() || self.has_bits_of_its_own());
         if are_sums { self.counting(Basis::ONE) } else { *self }
     }
 
-    /// The same plain layout with XOR strides, if XOR and addition agree on its strides. For example, `(2,2):(2,5)` has
-    /// no complement with integer strides, but `(2,2):(f2,f5)` has a complement with XOR strides.
+    /// Returns the same plain layout with XOR strides, if XOR and addition agree on its strides. For example,
+    /// `(2,2):(2,5)` has no complement with integer strides, but `(2,2):(f2,f5)` has a complement with XOR strides.
     pub(crate) const fn in_bits(&self) -> Self {
         if self.joins_nothing() && self.size().count_ones() == 1 { self.counting(Basis::XOR) } else { *self }
     }
 
-    /// The layout with the same numbers as strides of basis `unit`. Strides of 0 keep the basis one.
+    /// Returns the layout with the same numbers as strides of basis `unit`. Strides of 0 keep the basis one.
     const fn counting(mut self, unit: Basis) -> Self {
         each!(for i in 0..self.len() {
             let mode = &mut self.modes.leaves[i];
@@ -108,8 +109,8 @@ impl Layout {
         self
     }
 
-    /// Returns `true` if every bit of a coordinate sets one bit of the index that neither another bit nor the offset
-    /// sets.
+    /// Returns `true` if every bit of a coordinate sets at most one bit of the index, and neither another coordinate
+    /// bit nor the offset sets the same bit.
     const fn has_bits_of_its_own(&self) -> bool {
         let Some(map) = Linear::of_modes(&self.modes, self.all()) else { return false };
         self.size().count_ones() == 1
@@ -117,8 +118,8 @@ impl Layout {
             && all!(0..map.len, |k| map.columns[k].count_ones() < 2)
     }
 
-    /// Returns `true` if the multiples of the strides and the offset share no bits, for all extents. XOR and addition
-    /// of these numbers then have the same result.
+    /// Returns `true` if the multiples of the strides and the offset share no bits. The extents need not be powers of
+    /// two. XOR and addition of these numbers then have the same result.
     const fn joins_nothing(&self) -> bool {
         let mut taken = self.offset;
         all!(0..self.len(), |i| {
@@ -133,9 +134,9 @@ impl Layout {
         })
     }
 
-    /// Converts the result of an operation on XOR strides to the form that compositions have: no integer strides next
-    /// to XOR strides, no swizzle, and only integer strides if they give the same indices. The strides of this layout
-    /// are combined by XOR, not by addition.
+    /// Converts the result of an operation on XOR strides to the form that compositions have: only integer strides if
+    /// they give the same indices, and otherwise no integer strides next to XOR strides. The strides of this layout are
+    /// combined by XOR, not by addition.
     pub const fn settled(mut self) -> Result<Self, Error> {
         if self.joins_nothing() {
             return self.counting(Basis::ONE).check();
@@ -160,8 +161,8 @@ impl Layout {
     }
 }
 
-/// Returns an error unless the modes `modes`, which are computed from `source`, can be XORed: each mode must be linear,
-/// and modes that are added must share no bits.
+/// Checks `modes`, the result of an operation on `source`, if one of them has XOR strides. Returns an error unless each
+/// mode is linear. If `source` has no XOR strides, the modes must also share no bits.
 pub(crate) const fn require_apart(source: &Tree<Leaf>, modes: &Tree<Leaf>) -> Result<(), Error> {
     let all = modes.profile.all();
     let was_xor = is_xor(source, source.profile.all());
@@ -207,7 +208,7 @@ pub(crate) const fn require_joinable(modes: &Tree<Leaf>, span: Span, beside: &Tr
     }
 }
 
-/// The reason why modes cannot have XOR strides: an extent, or a sum.
+/// Returns the error that explains why the modes cannot have XOR strides. The cause is either an extent or a sum.
 const fn not_linear(mut modes: Tree<Leaf>) -> Error {
     each!(for i in 0..modes.len() {
         if modes.leaves[i].stride != 0 {

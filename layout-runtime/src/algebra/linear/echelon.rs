@@ -1,13 +1,13 @@
-//! Gaussian elimination: finds the span of some columns, and coordinates for its vectors.
+//! Gaussian elimination: finds the span of some columns, and a coordinate for each vector of the span.
 
 use super::map::Linear;
 
 /// The columns of a map in echelon form: at most one vector for each leading bit.
 #[derive(Clone, Copy, Debug)]
 pub struct Echelon {
-    /// The vector with this highest bit, or 0.
+    /// For each bit, the vector with this highest bit, or 0 if there is no such vector.
     leading: [i64; 63],
-    /// The coordinate that the map sends to that vector.
+    /// For each bit, the coordinate that the map sends to this vector.
     source: [i64; 63],
     /// A basis of the kernel: the coordinates that the map sends to 0.
     pub kernel: Linear,
@@ -46,7 +46,7 @@ impl Echelon {
         if rest == 0 { Some(source) } else { None }
     }
 
-    /// The vector with this highest bit, or 0.
+    /// Returns the vector whose highest bit is `bit`, or 0 if there is no such vector.
     pub const fn leading(&self, bit: usize) -> i64 {
         self.leading[bit]
     }
@@ -55,7 +55,7 @@ impl Echelon {
         self.leading[bit] != 0
     }
 
-    /// The highest leading bit plus 1.
+    /// Returns the highest leading bit plus 1.
     pub const fn height(&self) -> usize {
         let mut bit = 63;
         while bit > 0 && self.leading[bit - 1] == 0 {
@@ -64,7 +64,8 @@ impl Echelon {
         bit
     }
 
-    /// The map that sends every vector of the span to its coordinate, and every bit that is not a leading bit to 0.
+    /// Returns the map that sends every vector of the span to its coordinate, and every bit that is not a leading bit
+    /// to 0.
     pub const fn inverse(mut self) -> Linear {
         let mut inverse = Linear::ZERO;
         let height = self.height();
@@ -80,12 +81,12 @@ impl Echelon {
         inverse
     }
 
-    /// The smallest number outside the span, which is a power of two.
+    /// Returns the smallest number outside the span, which is a power of two.
     pub const fn first_missing(&self) -> i64 {
         1 << first!(0..62, |bit| self.solve(1 << bit).is_none())
     }
 
-    /// The smallest and the largest XOR of `base` and a vector of the span.
+    /// Returns the smallest and the largest XOR of `base` and a vector of the span.
     pub const fn ends(&self, base: i64) -> (i64, i64) {
         let (mut low, mut high) = (base, base);
         each!(for bit in rev(0..63) {

@@ -1,8 +1,9 @@
-//! Composition by evaluating every coordinate, if it is neither linear nor a composition of integer strides.
+//! Composes layouts by evaluating every coordinate. This is necessary if the composition is neither linear nor a
+//! composition of plain layouts with integer strides.
 //!
-//! In colexicographic order, a function is a layout with integer strides exactly if each value follows from the strides
-//! so far, or is at a coordinate where a stride may start. It is a layout with XOR strides exactly if each value is the
-//! XOR of the values of its bits.
+//! In colexicographic order, a function is a layout with integer strides if and only if each value follows from the
+//! strides found before it, or is at a coordinate at which a stride may start. It is a layout with XOR strides if and
+//! only if each value is the XOR of the values of its bits.
 
 use super::fronts::Fronts;
 use super::map::Linear;
@@ -22,7 +23,8 @@ struct Break {
     layout: i64,
 }
 
-/// Computes `a ∘ b`. The error names the last coordinate at which one of the forms first fails.
+/// Computes `a ∘ b`. Tries several forms of layouts. If all forms fail, the error names the largest of the coordinates
+/// at which the forms first fail.
 pub(super) const fn compose(a: &Layout, b: &Layout, fronts: &[Swizzle]) -> Result<Layout, Error> {
     let (low, high) = b.bounds();
     if low < 0 || b.size() > BUDGET {
@@ -70,7 +72,7 @@ const fn or_behind_any(map: &Linear, b: &Layout, fronts: &[Swizzle]) -> Result<L
     }
 }
 
-/// The number of bits of the largest index, or 0 if an index is negative.
+/// Returns the number of bits of the largest index, or 0 if an index is negative.
 const fn bits(a: &Layout, b: &Layout) -> u32 {
     let mut all = 0;
     each!(for c in 0..b.size() as i64 {
@@ -88,7 +90,8 @@ const fn later(a: Break, b: Break) -> Break {
     if b.coordinate > a.coordinate { b } else { a }
 }
 
-/// The columns of the composition, if it is linear up to an XOR with a constant base.
+/// Returns the composition as a linear map with a constant base, or the first coordinate at which the composition is
+/// not linear.
 const fn linear(a: &Layout, b: &Layout) -> Result<Linear, Break> {
     // A leaf after an extent that is not a power of two shares bits of the one-dimensional coordinate with other
     // leaves, so the composition is not linear.
@@ -121,7 +124,8 @@ const fn over_bits(b: &Layout) -> bool {
     true
 }
 
-/// The strides along the leaves of `b`, and the digits at which they start, leaf by leaf.
+/// The strides found so far, in the order of the leaves of `b`. Stride `i` belongs to leaf `leaf[i]` and starts at
+/// coordinate `below[i]` of that leaf.
 struct Steps {
     len: usize,
     leaf: [usize; MAX_LEAVES],
@@ -130,7 +134,8 @@ struct Steps {
 }
 
 impl Steps {
-    /// The integer strides of `front ∘ a ∘ b`, after its first value is subtracted.
+    /// Returns the integer strides of `front ∘ a ∘ b` after its first value is subtracted, or the first coordinate at
+    /// which no integer strides fit.
     const fn of(a: &Layout, b: &Layout, front: Swizzle) -> Result<Self, Break> {
         let mut steps = Self { len: 0, leaf: [0; MAX_LEAVES], below: [0; MAX_LEAVES], stride: [0; MAX_LEAVES] };
         let start = front.apply(a.index(b.index(0)));
@@ -148,7 +153,7 @@ impl Steps {
         Ok(steps)
     }
 
-    /// The value that follows from the strides so far.
+    /// Returns the value at coordinate `c` that follows from the strides found so far.
     const fn value(&self, b: &Layout, c: i64) -> i64 {
         let (mut sum, mut rest, mut end) = (0, c, 0);
         each!(for k in 0..b.len() {
@@ -168,7 +173,8 @@ impl Steps {
         sum
     }
 
-    /// Starts a stride at coordinate `c`, if exactly one digit of `c` is nonzero and a stride may start there.
+    /// Starts a stride at coordinate `c`, if exactly one digit of `c` is nonzero and a stride may start there. Returns
+    /// `false` otherwise.
     const fn starts(&mut self, b: &Layout, c: i64, value: i64) -> bool {
         let (mut rest, mut k) = (c, 0);
         while rest % b.modes.leaves[k].size() == 0 {
@@ -186,7 +192,8 @@ impl Steps {
         true
     }
 
-    /// `front o start o modes`
+    /// Returns the layout `front o start o modes`, in which `start` is the first value and `modes` has the strides
+    /// found.
     const fn layout(&self, a: &Layout, b: &Layout, front: Swizzle) -> Result<Layout, Error> {
         let mut modes = Tree::empty(Leaf::UNUSED);
         let mut counts = [0; MAX_LEAVES];

@@ -2,8 +2,8 @@
 
 use crate::Swizzle;
 
-/// Enumerates the swizzles that change some index of `top` bits: fewer bits first, then swizzles that read higher bits
-/// than they change.
+/// Enumerates the swizzles that change at least one index of up to `top` bits. Swizzles with fewer bits come first. For
+/// the same bits and base, swizzles that read higher bits than they change come first.
 #[derive(Clone, Copy, Debug)]
 pub struct Fronts {
     top: i64,

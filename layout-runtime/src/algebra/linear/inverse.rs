@@ -1,4 +1,4 @@
-//! Inverses, kernels and complements of linear maps.
+//! Computes inverses and kernels of linear maps.
 
 use super::echelon::Echelon;
 use super::map::Linear;
@@ -8,7 +8,7 @@ use crate::tree::Tree;
 use crate::{Error, Layout, Swizzle};
 
 impl Linear {
-    /// The map of an operand, which must be linear and start at 0.
+    /// Returns the map of an operand. The operand must be linear, and its first index must be 0.
     pub(crate) const fn of_operand(layout: &Layout) -> Result<Self, Error> {
         ok!(layout.require_static("", 0));
         match Self::of(layout) {
@@ -17,9 +17,9 @@ impl Linear {
         }
     }
 
-    /// The longest layout over one leaf that agrees with this map and has values below `size`. If each column is twice
-    /// the previous column, the layout ends at the first value that reaches `size`. Otherwise it ends at the end of a
-    /// leaf.
+    /// Returns the longest layout over one leaf that agrees with this map and has values below `size`. If each column
+    /// is twice the previous column, the layout ends at the first value that reaches `size`. Otherwise, the last run of
+    /// columns must divide its extent.
     const fn below(&self, size: usize, front: Swizzle) -> Result<Layout, Error> {
         let count = self.count_below(size as i64);
         let (mut extent, fronted) = (self.whole_runs(count), self.swizzled(front));
@@ -29,7 +29,8 @@ impl Linear {
         self.spelled(&Tree::leaf(Leaf::new(extent, 1)), &[front])
     }
 
-    /// Counts the leading values below `size`, by the largest value of aligned blocks.
+    /// Counts the values before the first value that is not below `size`. Checks aligned blocks of coordinates by their
+    /// largest value.
     const fn count_below(&self, size: i64) -> i64 {
         let mut count = 0;
         let mut bit = self.len + 1;
@@ -43,7 +44,7 @@ impl Linear {
         count
     }
 
-    /// The largest extent up to `count` that the last run of columns divides.
+    /// Returns the largest extent up to `count` that the last run of columns divides.
     const fn whole_runs(&self, count: i64) -> i64 {
         let mut run = (64 - (count - 1).leading_zeros()) as usize;
         if count.count_ones() == 1 {
@@ -56,8 +57,8 @@ impl Linear {
         count >> run << run
     }
 
-    /// The layout of the coordinates of the indices `0, 1, 2, …`, up to the first missing index. Each coordinate is the
-    /// smallest one with its index.
+    /// Returns the layout of the coordinates of the indices `0, 1, 2, …`, up to the first missing index. Each
+    /// coordinate is the smallest one with its index.
     ///
     /// # Errors
     /// If no coordinate has the index 0.
@@ -73,7 +74,7 @@ impl Linear {
         inverse.below(size, front)
     }
 
-    /// The map from indices back to coordinates.
+    /// Returns the layout that maps indices back to coordinates.
     ///
     /// # Errors
     /// If two coordinates share an index.
@@ -91,12 +92,13 @@ impl Linear {
         inverse.spelled(&Tree::leaf(Leaf::new(1 << inverse.len, 1)), &[front])
     }
 
-    /// The coordinates that do not change the index.
+    /// Returns the layout of the coordinates below `size` that have the same index as coordinate 0.
     pub(crate) const fn nullspace(&self, size: usize) -> Result<Layout, Error> {
         Echelon::of(self).kernel.below(size, Swizzle::IDENTITY)
     }
 
-    /// The coordinates below `size` at which this map and `other` both have the indices `0, 1, 2, …`.
+    /// Returns the layout of the coordinates below `size` at which this map and `other` both have the indices `0, 1, 2,
+    /// …`.
     pub(crate) const fn common(&self, other: &Self, size: usize) -> Result<Layout, Error> {
         let mut difference = Self::ZERO;
         while difference.len < self.len && difference.len < other.len {
@@ -111,8 +113,8 @@ impl Linear {
         common.below(size, Swizzle::IDENTITY)
     }
 
-    /// The echelon form without zero columns, which a complement ignores. The error names two coordinates with the same
-    /// index.
+    /// Returns the echelon form, if all columns except zero columns are linearly independent. Zero columns are
+    /// permitted, because a complement ignores them. The error names two coordinates with the same index.
     pub(crate) const fn require_injective(&self) -> Result<Echelon, Error> {
         let echelon = Echelon::of(self);
         each!(for k in 0..echelon.kernel.len {

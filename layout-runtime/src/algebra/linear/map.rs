@@ -4,7 +4,7 @@ use crate::leaf::Leaf;
 use crate::tree::{Span, Tree};
 use crate::{Layout, Swizzle};
 
-/// `base ^ (XOR of the columns of the set bits of the coordinate)`
+/// The map of a coordinate to `base ^ (XOR of the columns of the set bits of the coordinate)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Linear {
     pub len: usize,
@@ -15,8 +15,8 @@ pub struct Linear {
 impl Linear {
     pub const ZERO: Self = Self { len: 0, columns: [0; 63], base: 0 };
 
-    /// The map of a layout, if all extents except the last are powers of two and no two columns of integer strides
-    /// share a bit.
+    /// Returns the map of a layout, if all extents except the last are powers of two and no two columns of integer
+    /// strides share a bit.
     pub const fn of(layout: &Layout) -> Option<Self> {
         match Self::of_modes(&layout.modes, layout.all()) {
             // With integer strides the offset is added, so it must share no bits with the columns. With XOR strides the
@@ -33,7 +33,7 @@ impl Linear {
         }
     }
 
-    /// The map of the modes under `span`.
+    /// Returns the map of the modes under `span`.
     pub const fn of_modes(modes: &Tree<Leaf>, span: Span) -> Option<Self> {
         let mut map = Self::ZERO;
         let mut taken = 0;
@@ -61,12 +61,12 @@ impl Linear {
         Some(map)
     }
 
-    /// The map of the first `len` columns.
+    /// Returns the map of the first `len` columns.
     pub(crate) const fn first(self, len: usize) -> Self {
         Self { len: if len < self.len { len } else { self.len }, ..self }
     }
 
-    /// Returns `true` if both have the same base and columns.
+    /// Returns `true` if both maps have the same base and columns.
     pub const fn is(&self, other: &Self) -> bool {
         self.len == other.len && self.base == other.base && all!(0..self.len, |k| self.columns[k] == other.columns[k])
     }
@@ -76,7 +76,7 @@ impl Linear {
         self.len += 1;
     }
 
-    /// The union of the bits of all columns.
+    /// Returns the union of the bits of all columns.
     pub const fn bits(&self) -> i64 {
         let mut bits = 0;
         each!(for k in 0..self.len {
@@ -98,7 +98,7 @@ impl Linear {
         true
     }
 
-    /// `swizzle ∘ self`
+    /// Returns `swizzle ∘ self`.
     pub const fn swizzled(mut self, swizzle: Swizzle) -> Self {
         self.base = swizzle.apply(self.base);
         each!(for k in 0..self.len {
@@ -107,7 +107,7 @@ impl Linear {
         self
     }
 
-    /// The value at a coordinate, without the base.
+    /// Returns the value at a coordinate, without the base.
     pub const fn at(&self, coordinate: i64) -> i64 {
         let mut index = 0;
         each!(for bit in bits(coordinate) {
@@ -116,7 +116,7 @@ impl Linear {
         index
     }
 
-    /// `self ∘ inner`. The columns of `inner` must have no bits beyond the columns of this map.
+    /// Returns `self ∘ inner`. The columns of `inner` must not have bits for which this map has no column.
     pub const fn after(&self, inner: &Self) -> Self {
         let mut out = Self { len: inner.len, columns: [0; 63], base: self.base ^ self.at(inner.base) };
         each!(for k in 0..inner.len {

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! `compose` multiplies maps, `echelon` computes inverses by elimination, and `spell` finds the layout of a map.
-//! `enumerated` processes all other functions.
+//! `enumerated` composes layouts that are not linear.
 
 mod compose;
 mod echelon;

@@ -1,4 +1,4 @@
-//! Division of linear maps: by a layout, and by the modes that a layout keeps unchanged.
+//! Divides linear maps by a layout, and by the modes that they do not change.
 
 use super::map::Linear;
 use crate::rules::{ModeOutOfRange, NotDivisible, NotLinear, RankMismatch};
@@ -11,14 +11,15 @@ rules! {
 }
 
 impl Layout {
-    /// Divides by `divisor`: the result is the layout of its copies, mode by mode.
+    /// Divides by `divisor`, mode by mode. Returns the layout of the copies of `divisor` that together are this layout.
     ///
-    /// Law: let `2^k` be the least power of two above the indices of `divisor`, and `n` its extents. Then
-    /// `self(b + n·c)` is `divisor(b) ^ (2^k · divided(c))` in each mode. Source: `divideLeft` of Triton's linear
-    /// layouts, arXiv 2505.23819.
+    /// Law: let `2^k` be the least power of two above the indices of `divisor`, and let `n` be the extents of
+    /// `divisor`. Then `self(b + n·c)` is `divisor(b) ^ (2^k · divided(c))` in each mode. Source: `divideLeft` of
+    /// Triton's linear layouts, arXiv 2505.23819.
     ///
     /// # Errors
-    /// If one of the layouts is not linear, if the ranks differ, or if `self` is not a product of `divisor`.
+    /// If one of the layouts is not linear, if the ranks differ, or if `self` is not a product with the factor
+    /// `divisor`.
     ///
     /// ```
     /// # use colex::Layout;
@@ -39,11 +40,12 @@ impl Layout {
         Ok(ok!(whole.divided(&part), |error| error.of("divide_left", 1)))
     }
 
-    /// Removes modes that the layout keeps unchanged: the coordinate of the mode is the digit of the index at the same
-    /// position.
+    /// Removes modes that the layout does not change. A mode is unchanged if its coordinate is always the digit of the
+    /// index at the same position.
     ///
-    /// For this, the index is read as a coordinate of the layout's shape. For example, a conversion that exchanges data
-    /// only between the lanes of a warp keeps the warp unchanged. The quotient is the exchange within one warp.
+    /// To determine the digits, the index is interpreted as a coordinate of the layout's shape. For example, a
+    /// conversion that exchanges data only between the lanes of a warp keeps the warp unchanged. The quotient is the
+    /// exchange within one warp.
     ///
     /// Law: `self(c)` has the same digits as `c` in these modes. Its other digits are `self.quotient(modes)` of the
     /// other digits of `c`. Source: `quotient` of Triton's linear layouts.
@@ -99,7 +101,7 @@ impl LinearModes {
         Ok(out)
     }
 
-    /// The layout of the map, with one integer per mode.
+    /// Returns the layout of the map. Its shape has one integer per mode.
     const fn layout(&self) -> Result<Layout, Error> {
         let mut extents = [1; MAX_LEAVES];
         each!(for i in 0..self.rank {

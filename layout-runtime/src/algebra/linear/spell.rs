@@ -1,4 +1,4 @@
-//! The layout of a linear map: with integer strides, with integer strides and a swizzle, or with XOR strides.
+//! Finds the layout of a linear map: with integer strides, with integer strides and a swizzle, or with XOR strides.
 
 use super::fronts::Fronts;
 use super::map::Linear;
@@ -38,17 +38,17 @@ impl Linear {
         Err(error)
     }
 
-    /// The layout of this map with this swizzle and strides of basis `unit`.
+    /// Returns the layout of this map with this swizzle and strides of basis `unit`.
     pub const fn with_front(&self, shape: &Tree<Leaf>, swizzle: Swizzle, unit: Basis) -> Result<Layout, Error> {
         let modes = ok!(self.modes(shape, unit));
         Layout { swizzle, offset: self.base, ..Layout::plain(modes) }.check()
     }
 
-    /// Returns the modes. Each leaf of `shape` becomes one mode per run of columns in which each column is twice the
-    /// previous column.
+    /// Returns the modes of the layout of this map. Each leaf of `shape` becomes one mode per run of columns in which
+    /// each column is twice the previous column.
     ///
     /// # Errors
-    /// If a run ends inside an extent that is not a power of two. The error names that coordinate.
+    /// If a run ends inside an extent that is not a power of two. The error names the coordinate after the run.
     pub(crate) const fn modes(&self, shape: &Tree<Leaf>, unit: Basis) -> Result<Tree<Leaf>, Error> {
         let mut out = Tree::empty(Leaf::UNUSED);
         let mut counts = [0; MAX_LEAVES];
@@ -74,7 +74,7 @@ impl Linear {
         Ok(out)
     }
 
-    /// The number of the `extent` digits that one stride covers from column `bit` on, and whether more digits remain.
+    /// Returns how many of `extent` coordinates one stride covers from column `bit` on, and whether coordinates remain.
     /// The number is 0 if the run does not divide the extent.
     const fn run(&self, bit: usize, extent: i64) -> (i64, bool) {
         let mut length = 1;
@@ -89,7 +89,7 @@ impl Linear {
         (extent, false)
     }
 
-    /// The error at the first coordinate that no layout matches, at the end of the run from column `bit` on.
+    /// Returns the error at the first coordinate that no layout matches, at the end of the run from column `bit` on.
     const fn broken(&self, bit: usize) -> Error {
         let mut k = bit + 1;
         while self.columns[k - 1] << 1 == self.columns[k] {

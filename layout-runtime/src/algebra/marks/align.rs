@@ -1,10 +1,11 @@
-//! Copies static and dynamic marks between layouts of the same elements with differently merged modes.
+//! Copies static and dynamic marks from one layout to another layout of the same elements, whose modes may be merged
+//! differently.
 
 use super::number::value;
 use crate::leaf::Leaf;
 use crate::tree::{Span, Tree};
 
-/// Copies the marks of `from` under `span` to the modes of `to` under `at`, mode by mode while both have the same
+/// Copies the marks of `from` under `span` to the modes of `to` under `at`, mode by mode as long as both have the same
 /// nesting.
 pub(super) const fn align(to: &mut Tree<Leaf>, at: Span, from: &Tree<Leaf>, span: Span) {
     let (rank, is_leaf) = (to.profile.rank(at), to.profile.is_leaf(at) || from.profile.is_leaf(span));
@@ -19,7 +20,7 @@ pub(super) const fn align(to: &mut Tree<Leaf>, at: Span, from: &Tree<Leaf>, span
     });
 }
 
-/// Returns `true` if both have the same size, or if a size is unknown.
+/// Returns `true` if both spans have the same size, or if one of the sizes is unknown.
 const fn have_same_size(a: &Tree<Leaf>, at: Span, b: &Tree<Leaf>, span: Span) -> bool {
     match (size(a, at), size(b, span)) {
         (Some(a), Some(b)) => a == b,
@@ -69,7 +70,8 @@ const fn align_rows(to: &mut Tree<Leaf>, at: Span, from: &Tree<Leaf>, span: Span
     });
 }
 
-/// The end of the leaves from `start` on that together have `size` elements.
+/// Returns the end of the leaves from `start` on that together have `size` elements, or `None` if no sequence of leaves
+/// has this size.
 const fn end_of(modes: &Tree<Leaf>, start: usize, end: usize, size: i64) -> Option<usize> {
     let (mut product, mut next): (i64, usize) = (1, start);
     while next == start || product < size && next < end {

@@ -1,7 +1,7 @@
 //! CuTe's algorithms, reduced to the numbers that determine which results are static. They return `None` if CuTe
 //! rejects the operands.
 //!
-//! Source: CuTe's `layout.hpp`. It does not merge dynamic modes, and it does not drop a dynamic extent of 1.
+//! Source: CuTe's `layout.hpp`. CuTe does not merge dynamic modes, and it does not drop a dynamic extent of 1.
 
 use super::number::{ONE, ZERO, absolute, ceil_over, is_same, least, over, plus, sign, times};
 use crate::Int;
@@ -9,7 +9,7 @@ use crate::algebra::row::Row;
 use crate::leaf::Leaf;
 use crate::tree::{MAX_LEAVES, Span, Tree};
 
-/// The modes under `span` after `bw_coalesce`.
+/// Returns the modes under `span`, coalesced as by CuTe's `bw_coalesce`.
 pub(super) const fn coalesce(modes: &Tree<Leaf>, span: Span) -> Row {
     coalesce_row(&Row::of(modes, span))
 }
@@ -53,7 +53,7 @@ const fn coalesce_row(row: &Row) -> Row {
     out
 }
 
-/// The modes under `span`, composed with each leaf of `rhs`.
+/// Returns the modes under `span`, composed with each leaf of `rhs`.
 pub(super) const fn composition(modes: &Tree<Leaf>, span: Span, rhs: &Tree<Leaf>) -> Option<Tree<Leaf>> {
     let lhs = coalesce_without_end(modes, span);
     let (mut out, mut counts) = (Row::new(), [0; MAX_LEAVES]);
@@ -100,7 +100,8 @@ const fn composed_leaf(out: &mut Row, lhs: &Row, rhs: Leaf) -> Option<()> {
     put(out, rest_extent, times(lhs.mode(last).stride(), rest_stride))
 }
 
-/// CuTe's condition on static numbers: `stride` is a multiple of `extent` or less than it.
+/// Returns `true` unless CuTe's static check fails: if both numbers are static, `stride` must be a multiple of `extent`
+/// or less than `extent`.
 const fn divides(stride: Int, extent: Int) -> bool {
     let is_known = stride.is_static() && extent.is_static();
     !is_known || stride.value() < extent.value() || stride.value() % extent.value() == 0
@@ -114,7 +115,7 @@ const fn put(out: &mut Row, extent: Int, stride: Int) -> Option<()> {
     Some(())
 }
 
-/// The modes under `span` without static strides of 0, coalesced.
+/// Returns the modes under `span` without static strides of 0, coalesced.
 const fn filtered(modes: &Tree<Leaf>, span: Span) -> Row {
     let mut row = Row::of(modes, span);
     each!(for i in 0..row.len() {
@@ -125,7 +126,7 @@ const fn filtered(modes: &Tree<Leaf>, span: Span) -> Row {
     coalesce_row(&row)
 }
 
-/// The complement of the modes under `span` in the extents `within`.
+/// Returns the complement of the modes under `span` in the extents `within`.
 pub(super) const fn complement(modes: &Tree<Leaf>, span: Span, within: &[Int]) -> Option<Tree<Leaf>> {
     let filtered = filtered(modes, span);
     if filtered.len() == 1 && filtered.mode(0).stride().is_constant(0) {
@@ -153,7 +154,8 @@ pub(super) const fn complement(modes: &Tree<Leaf>, span: Span, within: &[Int]) -
     Some(coalesce_row(&some!(compact(rests.split_at(within.len()).0, filled, row))).finish())
 }
 
-/// The unused mode with the smallest stride. If there are several modes, their strides must be static.
+/// Returns the mode with the smallest stride that is not in `taken`. Returns `None` if one of several modes has a
+/// dynamic stride.
 const fn next_stride(row: &Row, taken: &[bool; MAX_LEAVES]) -> Option<usize> {
     let mut least: Option<usize> = None;
     each!(for k in 0..row.len() {
@@ -189,7 +191,7 @@ const fn compact(extents: &[Int], stride: Int, row: Row) -> Option<Row> {
     Some(row)
 }
 
-/// The extents of the coalesced modes under `span`: the size that a divide covers.
+/// Returns the extents of the coalesced modes under `span`: the size that a divide covers.
 pub(super) const fn extents(modes: &Tree<Leaf>, span: Span) -> ([Int; MAX_LEAVES], usize) {
     let row = coalesce(modes, span);
     let mut extents = [ONE; MAX_LEAVES];
@@ -199,7 +201,7 @@ pub(super) const fn extents(modes: &Tree<Leaf>, span: Span) -> ([Int; MAX_LEAVES
     (extents, row.len())
 }
 
-/// `size(block) * cosize(tiler)`: the size that a product covers.
+/// Returns `size(block) * cosize(tiler)`: the size that a product covers.
 pub(super) const fn room(modes: &Tree<Leaf>, span: Span, tiler: &Tree<Leaf>) -> Int {
     times(size(modes, span), cosize(tiler, tiler.profile.all()))
 }
@@ -208,7 +210,7 @@ pub(super) const fn size(modes: &Tree<Leaf>, span: Span) -> Int {
     place(&Row::of(modes, span), span.end - span.start)
 }
 
-/// The product of the first `k` extents.
+/// Returns the product of the first `k` extents.
 const fn place(row: &Row, k: usize) -> Int {
     let mut place = ONE;
     each!(for i in 0..k {
@@ -227,7 +229,7 @@ pub(super) const fn cosize(modes: &Tree<Leaf>, span: Span) -> Int {
     plus(last, ONE)
 }
 
-/// The right inverse of the modes under `span`, without modes of dynamic stride.
+/// Returns the right inverse of the modes under `span`, without modes of dynamic stride.
 pub(super) const fn right_inverse(modes: &Tree<Leaf>, span: Span) -> Option<Tree<Leaf>> {
     let flat = coalesce(modes, span);
     let mut row = Row::new();
@@ -243,13 +245,13 @@ pub(super) const fn right_inverse(modes: &Tree<Leaf>, span: Span) -> Option<Tree
     Some(coalesce_row(&row).finish())
 }
 
-/// The mode with the static stride `end`.
+/// Returns the mode with the static stride `end`.
 const fn following(row: &Row, end: Int) -> Option<usize> {
     let k = first!(0..row.len(), |k| is_same(row.mode(k).stride(), end));
     if k < row.len() { Some(k) } else { None }
 }
 
-/// The left inverse of the modes under `span`. Their strides must be static.
+/// Returns the left inverse of the modes under `span`. Their strides must be static.
 pub(super) const fn left_inverse(modes: &Tree<Leaf>, span: Span) -> Option<Tree<Leaf>> {
     let flat = coalesce(modes, span);
     let mut taken = [false; MAX_LEAVES];

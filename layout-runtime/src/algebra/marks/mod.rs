@@ -3,7 +3,7 @@
 //! In CuTe, a number is static if it is computed only from static numbers. The algorithms of this crate differ from
 //! CuTe's, so the marks cannot be propagated through them. If all operands are static, so is the result; if all are
 //! dynamic, the result is dynamic. Otherwise [`cute`] computes CuTe's result for the same operands, and [`align`]
-//! copies its marks to the modes of the same elements. The values of the result never change.
+//! copies the marks of CuTe's modes to the modes with the same elements. The values of the result never change.
 
 mod align;
 mod cute;
@@ -109,7 +109,8 @@ const fn cute_divided(modes: &Tree<Leaf>, span: Span, tile: &Tree<Leaf>) -> Opti
     cute::composition(modes, span, &both)
 }
 
-/// Marks the start indices of the copies that `copies` makes of the block under `span`.
+/// Marks `out`, the layout of the start indices in a product. The block is under `span`, and the tile of `tiler` under
+/// `at` arranges its copies.
 pub(crate) const fn multiplied(out: &mut Tree<Leaf>, (modes, span): (&Tree<Leaf>, Span), (tiler, at): (&Tiler, Span)) {
     let copies = &tiler.compact_tile(at);
     let known = StaticNumbers::of(modes, span).and(StaticNumbers::of(copies, copies.profile.all()));
@@ -136,12 +137,12 @@ pub(crate) const fn left_inverse(out: &mut Tree<Leaf>, modes: &Tree<Leaf>) {
     known.mark(out, theirs);
 }
 
-/// The largest index plus 1, as if all strides were positive.
+/// Returns the largest index plus 1, as if all strides were positive.
 pub(crate) const fn cosize(modes: &Tree<Leaf>) -> Int {
     cute::cosize(modes, modes.profile.all())
 }
 
-/// The product of the extents under `span`.
+/// Returns the product of the extents under `span`.
 pub(crate) const fn size(modes: &Tree<Leaf>, span: Span) -> Int {
     cute::size(modes, span)
 }

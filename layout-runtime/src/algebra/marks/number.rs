@@ -1,17 +1,17 @@
-//! CuTe's arithmetic on integers that may be static. The result is static if both operands are.
+//! CuTe's arithmetic on integers that may be static. A result is static if both operands are static.
 //!
 //! The value of a number that depends on a symbol is unknown here. Such a number is dynamic, and so are all numbers
 //! that are computed from it.
 
 use crate::{Int, Symbol};
 
-/// A dynamic number without a value, as an extent or as a stride of a mode.
+/// A dynamic number of unknown value. It can be the extent or the stride of a mode.
 const UNKNOWN: Int = Int::extent(Symbol::new(0, 1));
 
 pub(crate) const ONE: Int = Int::fixed(1);
 pub(crate) const ZERO: Int = Int::fixed(0);
 
-/// The value of a number without symbols.
+/// Returns the value, or `None` if the number depends on a symbol.
 pub(crate) const fn value(int: Int) -> Option<i64> {
     if int.is_number() && int.first_name().is_none() { Some(int.value()) } else { None }
 }
@@ -27,7 +27,7 @@ const fn made(value: Option<i64>, a: Int, b: Int) -> Int {
     }
 }
 
-/// `a * b`. A static 0 times any number is a static 0. `a` may have a basis.
+/// Returns `a * b`. A static 0 times any number is a static 0. `a` may have a basis.
 pub(crate) const fn times(a: Int, b: Int) -> Int {
     if a.is_constant(0) || b.is_constant(0) {
         return ZERO;
@@ -36,19 +36,19 @@ pub(crate) const fn times(a: Int, b: Int) -> Int {
     made(x.checked_mul(y), a, b).of(if y == 0 { crate::Basis::ONE } else { a.basis() })
 }
 
-/// `a + b`
+/// Returns `a + b`.
 pub(crate) const fn plus(a: Int, b: Int) -> Int {
     let (x, y) = some!(values(a, b), UNKNOWN);
     made(x.checked_add(y), a, b)
 }
 
-/// `a / b`, rounded down, for numbers that are not negative.
+/// Returns `a / b`, rounded down, for numbers that are not negative.
 pub(crate) const fn over(a: Int, b: Int) -> Int {
     let (x, y) = some!(values(a, b), UNKNOWN);
     made(x.checked_div(y), a, b)
 }
 
-/// `a / b`, rounded up, for numbers that are not negative.
+/// Returns `a / b`, rounded up, for numbers that are not negative.
 pub(crate) const fn ceil_over(a: Int, b: Int) -> Int {
     let (x, y) = some!(values(a, b), UNKNOWN);
     made(if y > 0 { Some((x as u64).div_ceil(y as u64) as i64) } else { None }, a, b)
@@ -67,7 +67,7 @@ pub(crate) const fn sign(a: Int) -> Int {
     made(Some(some!(value(a), UNKNOWN).signum()), a, a)
 }
 
-/// Returns `true` if both are static and have the same value and basis.
+/// Returns `true` if both numbers are static and have the same value and basis.
 pub(crate) const fn is_same(a: Int, b: Int) -> bool {
     a.is_static() && b.is_static() && a.value() == b.value() && a.basis().is(b.basis())
 }

@@ -21,7 +21,7 @@ impl Tiler {
         })
     }
 
-    /// The layout at this position.
+    /// Returns the layout at this position.
     #[doc(hidden)]
     pub const fn tile(&self, at: Span) -> Tree<Leaf> {
         let mut tile = self.tree().at(at);
@@ -29,8 +29,8 @@ impl Tiler {
         tile
     }
 
-    /// The tile of a divide or product at this position. CuTe converts an integer to a compact layout, and `_1` to
-    /// `_1:_0`.
+    /// Returns the tile of a divide or product at this position. CuTe converts an integer to a compact layout, and `_1`
+    /// to `_1:_0`.
     pub(super) const fn compact_tile(&self, at: Span) -> Tree<Leaf> {
         let mut tile = self.tile(at);
         if self.is_one(at) && tile.leaves[0].extent_is_static {

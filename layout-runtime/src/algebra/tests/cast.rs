@@ -1,4 +1,4 @@
-//! Casts between element widths.
+//! Tests casts between element widths.
 
 use super::{layout, random_sparse, small};
 use crate::Layout;
@@ -7,7 +7,8 @@ use crate::rules::{Divisor, NoUnitStride, NotDivisible};
 use std::string::ToString;
 extern crate std;
 
-/// Every element is in the wide element at the coordinate divided by the group of each mode.
+/// Checks that every element is in the wide element whose coordinate is the element's coordinate, divided in each mode
+/// by the number of elements per wide element.
 fn check_upcast(layout: &Layout, n: i64) {
     let Ok(wide) = layout.upcast(n) else { return };
     for i in 0..layout.size() as i64 {

@@ -1,4 +1,4 @@
-//! The three laws of a complement, and the reasons why a layout has no complement.
+//! Tests the three laws of a complement, and the errors of layouts without a complement.
 
 use super::{image, is_injective, layout, random, random_sparse, small, table};
 use crate::rules::{CoordinateStride, Interleaved, NegativeStride, NotInjective};

@@ -1,4 +1,4 @@
-//! Composition with tilers and with swizzles. `composition/tests.rs` tests plain layouts.
+//! Tests composition with tilers and with swizzles. `composition/tests.rs` tests plain layouts.
 
 use super::{flat, layout, table};
 use crate::{IntTuple, Layout, Swizzle, Tiler};
@@ -32,7 +32,7 @@ fn errors_count_leaves_in_the_whole_operands() {
     assert!(error.at_leaf().is_some_and(|leaf| leaf >= 1), "{error:?}");
 }
 
-/// All ways to put four bits into four of seven positions, as layouts with extents of 2.
+/// Returns all ways to put four bits into four of seven positions, as layouts with extents of 2.
 fn bit_layouts() -> Vec<Layout> {
     let places = [0, 1, 2, 4, 6];
     let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! Divides: the tile, the rest, and the end of the layout.
+//! Tests divides: the tile, the rest, and tiles past the end of the layout.
 
 use super::{flat, image, layout, random, random_sparse, small, table};
 use crate::algebra::unzip::KeptMode;
@@ -9,7 +9,7 @@ use std::string::ToString;
 use std::vec::Vec;
 extern crate std;
 
-/// `A o (T, T*)` by its definition, tile first.
+/// Returns `A o (T, T*)` by its definition, tile first.
 fn by_definition(a: &Layout, tile: &Layout, complement: &Layout) -> Vec<i64> {
     let tiles = table(complement);
     tiles.iter().flat_map(|rest| table(tile).into_iter().map(move |t| a.index(t + rest))).collect()

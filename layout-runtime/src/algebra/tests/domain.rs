@@ -1,16 +1,16 @@
-//! Domain offsets, common domains and sums. Inserting, removing and pairing modes.
+//! Tests domain offsets, common domains and sums, and inserts, removes and pairs modes.
 
 use super::{flat, layout, small, table};
 use crate::{IntTuple, Layout};
 use std::vec::Vec;
 extern crate std;
 
-/// The natural coordinates of a shape, in order.
+/// Returns the natural coordinates of a shape, in order.
 fn coordinates(shape: &IntTuple) -> Vec<IntTuple> {
     (0..shape.size()).map(|i| shape.idx2crd(&IntTuple::int(i)).expect("inside of the shape")).collect()
 }
 
-/// The sum of two coordinates, integer by integer.
+/// Returns the sum of two coordinates. Adds corresponding integers.
 fn sum(a: &IntTuple, b: &IntTuple) -> IntTuple {
     let mut leaves = b.leaves().iter();
     a.with_leaves(|leaf| crate::Int::new(leaf.value() + leaves.next().expect("congruent").value()))

@@ -1,5 +1,5 @@
-//! Layouts with extents of 0: each law holds, because an empty layout has no coordinates, or the operation returns an
-//! error with the reason.
+//! Tests layouts with extents of 0: either each law holds, because an empty layout has no coordinates, or the operation
+//! returns an error with the reason.
 
 use super::{image, table};
 use crate::algebra::Tiler;
@@ -10,7 +10,8 @@ use std::string::ToString;
 use std::vec::Vec;
 extern crate std;
 
-/// A layout of up to three modes with extents 0 to 4, sometimes nested, swizzled, with an offset or with XOR strides.
+/// Returns a layout of up to three modes with extents 0 to 4, sometimes nested, swizzled, with an offset or with XOR
+/// strides.
 fn any(u: &mut Unstructured<'_>, fronts: bool) -> arbitrary::Result<Layout> {
     let rank = u.int_in_range(1..=3)?;
     let (mut shape, mut stride) = (Vec::new(), Vec::new());
@@ -30,7 +31,8 @@ fn any(u: &mut Unstructured<'_>, fronts: bool) -> arbitrary::Result<Layout> {
     Ok(nested.swizzled(swizzle, u.int_in_range(0..=9)?).unwrap_or(nested))
 }
 
-/// The layout with XOR strides instead of the strides of `flat`, or `flat` if its extents are not powers of two.
+/// Returns the layout with XOR strides instead of the strides of `flat`, or `flat` if its extents are not powers of
+/// two.
 fn joined(flat: Layout) -> Layout {
     let strides = flat.stride().to_string().replace('(', "(f").replace(',', ",f");
     Layout::parse(&std::format!("{}:{strides}", flat.shape())).unwrap_or(flat)

@@ -1,4 +1,4 @@
-//! Right and left inverse, nullspace, common layouts and alignment.
+//! Tests right and left inverses, nullspaces, common layouts and alignments.
 
 use super::{image, is_injective, layout, random, random_sparse, small, table};
 use crate::Layout;
@@ -69,7 +69,7 @@ fn a_swizzle_bounds_the_common_vector() {
     assert_eq!((a.max_common_vector(&b), a.max_common_vector(&a)), (Ok(8), Ok(512)));
 }
 
-/// The indices form whole aligned blocks of the alignment.
+/// Checks that the indices form complete aligned blocks of the length of the alignment.
 fn check_alignment(layout: &Layout) {
     let alignment = layout.max_alignment();
     let indices = image(layout);

@@ -22,7 +22,7 @@ use arbitrary::Unstructured;
 use std::collections::BTreeSet;
 use std::vec::Vec;
 
-/// A layout from `(extent, stride)` pairs; an integer for one.
+/// Returns the layout with these `(extent, stride)` pairs as modes. A single pair becomes an integer.
 pub(super) fn flat(modes: &[(i64, i64)]) -> Layout {
     let tuple = |values: Vec<i64>| match values[..] {
         [value] => IntTuple::int(value),
@@ -36,7 +36,7 @@ pub(super) fn layout(text: &str) -> Layout {
     text.parse().expect("a layout")
 }
 
-/// All layouts of up to three modes with small extents and strides of at least 0.
+/// Returns all layouts of up to three modes with small extents and strides of at least 0.
 pub(super) fn small() -> Vec<Layout> {
     let modes = |extents: core::ops::RangeInclusive<i64>, strides: i64| -> Vec<(i64, i64)> {
         extents.flat_map(|s| (0..=strides).map(move |d| (s, d))).collect()
@@ -56,7 +56,7 @@ pub(super) fn small() -> Vec<Layout> {
     all
 }
 
-/// The values of all coordinates in order.
+/// Returns the values of all coordinates in order.
 pub(super) fn table(layout: &Layout) -> Vec<i64> {
     (0..layout.size() as i64).map(|i| layout.index(i)).collect()
 }
@@ -69,7 +69,7 @@ pub(super) fn is_injective(layout: &Layout) -> bool {
     image(layout).len() == layout.size()
 }
 
-/// A random layout of up to `rank` modes.
+/// Returns a random layout of up to `rank` modes.
 pub(super) fn random(u: &mut Unstructured<'_>, rank: usize, extent: i64, stride: i64) -> arbitrary::Result<Layout> {
     let rank = u.int_in_range(1..=rank)?;
     let modes: Result<Vec<_>, _> =
@@ -77,7 +77,7 @@ pub(super) fn random(u: &mut Unstructured<'_>, rank: usize, extent: i64, stride:
     Ok(flat(&modes?))
 }
 
-/// A random compact layout: modes in random order, some of them omitted.
+/// Returns a random layout: the modes of a compact layout in random order, some of them omitted.
 pub(super) fn random_sparse(u: &mut Unstructured<'_>) -> arbitrary::Result<Layout> {
     let rank = u.int_in_range(1..=4)?;
     let mut modes = Vec::new();

@@ -1,4 +1,4 @@
-//! `coalesce`, `filter` and their variants that apply mode by mode.
+//! Tests `coalesce`, `filter` and their variants that apply mode by mode.
 
 use super::{image, layout, small, table};
 use crate::rules::XorExtent;

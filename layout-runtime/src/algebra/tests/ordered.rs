@@ -1,4 +1,4 @@
-//! Compact orders, compact layouts like another layout, and identities.
+//! Tests compact orders, compact layouts like another layout, and identity layouts.
 
 use super::{is_injective, layout, random, small};
 use crate::{IntTuple, Layout};

@@ -16,13 +16,13 @@ fn extents(layout: &Layout) -> [i64; 2] {
     [0, 1].map(|mode| layout.size_of(&[mode]).expect("two modes") as i64)
 }
 
-/// The index of a row and a column.
+/// Returns the index of a row and a column.
 fn at(layout: &Layout, row: i64, column: i64) -> i64 {
     layout.crd2idx(&pair(row, column)).expect("a coordinate").as_int().expect("integer strides").value()
 }
 
-/// The indices of a partition after the first index is subtracted, together with the offset of a swizzle. The layout of
-/// a partition does not contain its start.
+/// Returns the indices of a partition after the first index is subtracted, together with the offset of a swizzle. The
+/// layout of a partition does not contain its start.
 fn steps(indices: &[i64], is_swizzled: bool) -> Vec<i64> {
     indices.iter().map(|index| if is_swizzled { *index } else { index - indices[0] }).collect()
 }

@@ -1,4 +1,4 @@
-//! Products and `tile_to_shape`.
+//! Tests products and `tile_to_shape`.
 
 use super::{image, is_injective, layout, random, random_sparse, small, table};
 use crate::algebra::tile_to_shape::ShapeOfBlock;

@@ -1,5 +1,5 @@
-//! `recast` and `downcast` by brute force: the new elements have exactly the bits of the old elements, in the same
-//! order.
+//! Tests `recast` and `downcast` by brute force: the new elements have exactly the bits of the old elements, in the
+//! same order.
 
 use super::{flat, layout, small};
 use crate::algebra::recast::UnfilledElement;
@@ -11,7 +11,7 @@ extern crate std;
 
 const WIDTHS: [i64; 10] = [1, 2, 4, 6, 8, 12, 16, 32, 64, 128];
 
-/// The positions of all elements of `bits` bits in ascending order, in units of `unit` bits.
+/// Returns the positions of all elements of `bits` bits in ascending order, in units of `unit` bits.
 fn covered(layout: &Layout, bits: i64, unit: i64) -> Vec<i64> {
     let each = bits / unit;
     let elements = (0..layout.size() as i64).map(|c| layout.index(c) * each);
@@ -24,7 +24,7 @@ fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// All ratios of two widths, each once, as widths without a common divisor.
+/// Returns all ratios of two widths. Each ratio occurs once, as a pair of widths without a common divisor.
 fn ratios() -> Vec<(i64, i64)> {
     let pairs = WIDTHS.iter().flat_map(|new| WIDTHS.map(|old| (new / gcd(*new, old), old / gcd(*new, old))));
     let mut ratios: Vec<_> = pairs.collect();
@@ -33,7 +33,8 @@ fn ratios() -> Vec<(i64, i64)> {
     ratios
 }
 
-/// Compares a recast with the bits. Returns `true` if the recast exists.
+/// Compares the bits of the recast elements with the bits of the original elements. Returns `true` if the recast
+/// exists.
 fn check(layout: &Layout, new: i64, old: i64) -> bool {
     let Ok(recast) = layout.recast(new, old) else { return false };
     // Longer rows are skipped, because they behave like shorter rows.
@@ -141,7 +142,7 @@ fn joined() -> Vec<Layout> {
     all
 }
 
-/// All small swizzles of small layouts with offsets.
+/// Returns all small swizzles of small layouts with offsets.
 fn swizzled() -> Vec<Layout> {
     let fields = (1..=2).flat_map(|bits| (0..3).flat_map(move |base| (-4..=4).map(move |shift| (bits, base, shift))));
     let swizzles: Vec<Swizzle> = fields.filter_map(|(b, m, s)| Swizzle::new(b, m, s).ok()).collect();

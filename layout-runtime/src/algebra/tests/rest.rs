@@ -1,4 +1,4 @@
-//! Tiles of shapes: the number of tiles, and whether they fill the shape.
+//! Tests the number of tiles of a shape, and whether the tiles fill the shape.
 
 extern crate std;
 

@@ -1,11 +1,11 @@
-//! Slices, and removal and insertion of modes.
+//! Tests slices, and removes and inserts modes.
 
 use super::{layout, small, table};
 use crate::{Int, IntTuple, Layout};
 use std::vec::Vec;
 extern crate std;
 
-/// The position of the coordinates in the modes `kept` among all coordinates of these modes.
+/// Returns the one-dimensional coordinate that the digits of the modes `kept` form.
 fn place(digits: &[i64], sizes: &[i64], kept: u32) -> i64 {
     let modes = (0..sizes.len()).filter(|mode| kept >> mode & 1 == 1);
     modes.fold((0, 1), |(sum, place), mode| (sum + digits[mode] * place, place * sizes[mode])).0

@@ -11,8 +11,8 @@ use crate::{Error, Int, IntTuple, Layout};
 /// A layout, an integer shape, `_`, or a list of tilers `[a, b, _]` with one tiler per mode.
 ///
 /// A layout applies to the whole operand, a list to the modes of the operand, and `_` leaves its mode unchanged. A
-/// shape is the list of its integers, in which `n` is the layout `n:1`. Source: CuTe's documentation,
-/// `02_layout_algebra.md`, "Composition Tilers".
+/// shape is a list in which each integer `n` is the layout `n:1`. Source: CuTe's documentation, `02_layout_algebra.md`,
+/// "Composition Tilers".
 ///
 /// ```
 /// use colex::{IntTuple, Layout, Tiler};
@@ -23,14 +23,14 @@ use crate::{Error, Int, IntTuple, Layout};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Tiler {
-    /// The layouts of the lists, with the nesting of the lists, and with `1:0` for `_`.
+    /// All layouts of the tiler as one tree, nested like the lists. `_` is stored as `1:0`.
     layout: Layout,
-    /// The number of lists that contain each leaf. Tuples below this depth belong to a layout.
+    /// For each leaf, the number of lists that contain it. Parentheses below this depth belong to a layout.
     lists: [u8; MAX_LEAVES],
     /// The leaves that are `_`, as a bit mask.
     kept: u32,
-    /// The leaves that are written as an integer, as a bit mask. For a divide or product, such a 1 is `1:0`, as in
-    /// CuTe.
+    /// The leaves that are written as an integer, as a bit mask. In a divide or product, an integer 1 is the layout
+    /// `1:0`, as in CuTe.
     bare: u32,
 }
 
@@ -55,7 +55,7 @@ impl Tiler {
     /// `_`: leaves the mode unchanged.
     pub const KEEP: Self = Self { kept: 1, ..Self::layout(&Layout::UNIT) };
 
-    /// The tiler of one layout.
+    /// Returns the tiler of one layout.
     ///
     /// ```
     /// use colex::{Layout, Tiler};
@@ -103,7 +103,7 @@ impl Tiler {
         Ok(tiler)
     }
 
-    /// The list `[a, b, …]`.
+    /// Returns the list `[a, b, …]`.
     ///
     /// # Errors
     /// If the list is empty or too large. Also if a layout has a swizzle or an offset, and no layout without swizzle
@@ -134,7 +134,7 @@ impl Tiler {
         Ok(list)
     }
 
-    /// The tiler of one plain layout.
+    /// Returns the tiler of one plain layout.
     pub(crate) const fn plain(modes: Tree<Leaf>) -> Self {
         Self::layout(&Layout::plain(modes))
     }
@@ -144,7 +144,7 @@ impl Tiler {
         self.layout.all()
     }
 
-    /// The leaves of the layouts, with the nesting of lists and layouts.
+    /// Returns the leaves of the layouts, with the nesting of lists and layouts.
     #[doc(hidden)]
     pub const fn tree(&self) -> &Tree<Leaf> {
         &self.layout.modes
@@ -155,7 +155,7 @@ impl Tiler {
         self.layout.modes.profile.rank(at)
     }
 
-    /// The position of tiler `i` of the list at `at`.
+    /// Returns the position of tiler `i` of the list at `at`.
     #[doc(hidden)]
     pub const fn inner(&self, at: Span, i: usize) -> Span {
         self.layout.modes.profile.mode(at, i)
@@ -171,23 +171,23 @@ impl Tiler {
         matches!(self.kind(self.all()), TilerKind::Keep)
     }
 
-    /// The length of the list, or 0 if this is not a list.
+    /// Returns the length of the list, or 0 if this is not a list.
     pub const fn len(&self) -> usize {
         if self.is_list() { self.rank(self.all()) } else { 0 }
     }
 
-    /// The number of modes that the tiler applies to: the length of the list, or 1.
+    /// Returns the number of modes that the tiler applies to: the length of the list, or 1.
     #[must_use]
     pub const fn modes_of(&self) -> usize {
         if self.is_list() { self.len() } else { 1 }
     }
 
-    /// The position of the tiler of mode `i`: an element of the list, or the whole tiler.
+    /// Returns the position of the tiler of mode `i`: an element of the list, or the whole tiler.
     const fn place(&self, i: usize) -> Span {
         if self.is_list() { self.inner(self.all(), i) } else { self.all() }
     }
 
-    /// The tiler of mode `i`.
+    /// Returns the tiler of mode `i`.
     pub const fn of_mode(&self, i: usize) -> Self {
         self.at(self.place(i))
     }
@@ -197,7 +197,7 @@ impl Tiler {
         matches!(self.kind(self.place(i)), TilerKind::Keep)
     }
 
-    /// The extent of the tile of mode `i`, if the tile is a run of consecutive coordinates.
+    /// Returns the size of the tile in mode `i`, if the tile is a run of consecutive coordinates.
     pub const fn interval(&self, i: usize) -> Option<i64> {
         let at = self.place(i);
         let mode = &self.layout.modes.leaves[at.start];
@@ -209,7 +209,7 @@ impl Tiler {
         }
     }
 
-    /// The tile of mode `i` of a list, if it is a layout.
+    /// Returns the tile of mode `i` of a list, if it is a layout.
     ///
     /// ```
     /// use colex::Tiler;
@@ -225,7 +225,7 @@ impl Tiler {
         Some(*some!(self.of_mode(i).as_layout()))
     }
 
-    /// The tiler at a path in a list, or the mode at the path in a layout.
+    /// Returns the tiler at a path in a list, or the mode at the path in a layout.
     ///
     /// # Errors
     /// If the tiler has nothing at this path.
@@ -239,7 +239,7 @@ impl Tiler {
         Ok(self.at(ok!(self.layout.modes.span(path), |error| error.of("get", 0))))
     }
 
-    /// The number of elements of a tile.
+    /// Returns the number of elements of a tile.
     ///
     /// # Errors
     /// If a mode is `_`, because its extent is unknown.
@@ -256,7 +256,7 @@ impl Tiler {
         }
     }
 
-    /// The part of the list at this position, as a tiler.
+    /// Returns the part of the list at this position, as a tiler.
     #[doc(hidden)]
     pub const fn at(&self, at: Span) -> Self {
         let mut tiler = Self::layout(&Layout::plain(self.layout.modes.at(at)));
@@ -295,20 +295,20 @@ impl Tiler {
         self.is_number(at.start) && self.layout.modes.leaves[at.start].is_one()
     }
 
-    /// Returns `true` if this is a layout without parentheses.
+    /// Returns `true` if the tiler has no parentheses.
     #[doc(hidden)]
     pub const fn is_integer(&self) -> bool {
         self.layout.modes.profile.is_leaf(self.all())
     }
 
-    /// The first symbol that a number depends on, if the tiler is symbolic.
+    /// Returns the first symbol that a number depends on, if the tiler is symbolic.
     #[doc(hidden)]
     #[must_use]
     pub const fn first_name(&self) -> Option<u8> {
         self.layout.first_name()
     }
 
-    /// The layout, if this tiler is a layout.
+    /// Returns the layout, if this tiler is a layout.
     #[must_use]
     pub const fn as_layout(&self) -> Option<&Layout> {
         match self.kind(self.all()) {
@@ -333,7 +333,8 @@ impl Tiler {
         self.has_front() || self.layout.is_xor()
     }
 
-    /// The same tiles without a swizzle or an offset, with XOR strides instead.
+    /// Returns a tiler with the same tiles but without a swizzle or an offset. The tiles get XOR strides if this is
+    /// necessary.
     ///
     /// # Errors
     /// If no layout without swizzle and offset has these indices.
@@ -368,7 +369,8 @@ pub const fn require_rank(tiler: usize, rank: usize, at: Span) -> Result<(), Err
     Ok(())
 }
 
-/// The modes of operand `i`. A swizzle is removed if a layout without a swizzle has the same indices.
+/// Returns the modes of operand `i`. If the operand has a swizzle or an offset, returns the modes of a layout without
+/// them that has the same indices, or an error if no such layout exists.
 const fn plain_modes(layout: &Layout, i: usize) -> Result<Tree<Leaf>, Error> {
     if !layout.is_composed() {
         return Ok(layout.modes);

@@ -1,4 +1,4 @@
-//! The laws of operations on modes: tilers, slices, divides and products.
+//! Tests the laws of operations on modes: tilers, slices, divides and products.
 
 extern crate std;
 
@@ -76,7 +76,7 @@ pub(super) fn divides_and_products_are_exact(u: &mut Unstructured<'_>) -> Result
         return Ok(());
     }
     let size = l.size() as i64;
-    // A tile cannot have a swizzle, so this case is skipped.
+    // A divide does not accept a tile that needs a swizzle, so this case is skipped.
     let Ok(form) = Tiler::layout(&tile).without_front() else { return Ok(()) };
     let form = *form.as_layout().expect("a layout");
     let extents_of = |a: &Layout, b: &Layout| [extents(a), extents(b)].concat();
@@ -100,7 +100,7 @@ pub(super) fn divides_and_products_are_exact(u: &mut Unstructured<'_>) -> Result
             }
         }
     }
-    // A size for which every copy starts past the end of the block.
+    // The complement in this size has enough start indices for all copies.
     let span = l.bounds().1 as u64 + 1;
     let room = (span * size as u64).next_power_of_two() as i64 * (tile.bounds().1 + 1);
     if l.swizzle().is_identity()
@@ -113,8 +113,8 @@ pub(super) fn divides_and_products_are_exact(u: &mut Unstructured<'_>) -> Result
             starts.iter().flat_map(|start| own.iter().map(|index| together(is_joined(&l), *index, *start))).collect();
         match l.logical_product(&Tiler::layout(&tile)) {
             Ok(r) => assert!(table(&r) == wanted, "{l} times {tile} = {r}"),
-            // A block and its copies may be a layout only together, or with another swizzle. A product does not search
-            // for such layouts.
+            // Possibly only the block and its copies together are a layout, or only a layout with another swizzle fits.
+            // A product does not search for such layouts.
             Err(error) => {
                 let rules = [XorSum::RULE, XorExtent::RULE, NoTiling::RULE];
                 let is_of_parts = rules.iter().any(|rule| error.breaks(rule));

@@ -1,4 +1,4 @@
-//! Factors products of linear maps, and rejects all other maps.
+//! Tests that products of linear maps are factored, and that all other maps are rejected.
 
 extern crate std;
 
@@ -7,18 +7,18 @@ use crate::{IntTuple, Layout};
 use arbitrary::{Result, Unstructured};
 use std::vec::Vec;
 
-/// The layout with these numbers of bits per mode and these columns.
+/// Returns the layout with these numbers of bits per mode and these columns.
 fn layout(bits: &[usize], columns: &[i64]) -> Layout {
     let extents: Vec<i64> = bits.iter().map(|bits| 1 << bits).collect();
     Layout::from_columns(&IntTuple::flat(&extents).expect("few modes"), columns).expect("as many columns")
 }
 
-/// A random column of `bits` bits.
+/// Returns a random column of `bits` bits.
 fn column(u: &mut Unstructured<'_>, bits: u32) -> Result<i64> {
     u.int_in_range(0..=(1 << bits) - 1)
 }
 
-/// The digits of a coordinate, with these numbers of bits.
+/// Returns the digits of a coordinate, with these numbers of bits.
 fn digits(mut coordinate: i64, bits: &[usize]) -> Vec<i64> {
     let mut digit = |bits: &usize| {
         let digit = coordinate & ((1 << bits) - 1);
@@ -28,7 +28,7 @@ fn digits(mut coordinate: i64, bits: &[usize]) -> Vec<i64> {
     bits.iter().map(&mut digit).collect()
 }
 
-/// The coordinate with these digits.
+/// Returns the coordinate with these digits.
 fn joined(digits: &[i64], bits: &[usize]) -> i64 {
     digits.iter().zip(bits).rev().fold(0, |coordinate, (digit, bits)| coordinate << bits | digit)
 }

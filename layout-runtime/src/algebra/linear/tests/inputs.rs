@@ -1,4 +1,4 @@
-//! Random layouts with swizzles or XOR strides, and their coordinates and indices.
+//! Generates random layouts with swizzles or XOR strides, and computes their coordinates and indices.
 
 extern crate std;
 
@@ -7,15 +7,15 @@ use crate::{Basis, Int, IntTuple, Layout, Swizzle};
 use arbitrary::{Result, Unstructured};
 use std::vec::Vec;
 
-/// A swizzle with fields below bit 12.
+/// Returns a swizzle with fields below bit 12.
 fn swizzle(u: &mut Unstructured<'_>) -> Result<Swizzle> {
     let bits = u.int_in_range(1..=3)?;
     let shift = u.int_in_range(bits..=6)? * if u.ratio(1, 4)? { -1 } else { 1 };
     Ok(Swizzle::new(bits, u.int_in_range(0..=3)?, shift).expect("small fields"))
 }
 
-/// A random stride: a power of two of a bit permutation, a number with separate bits, or an arbitrary number, according
-/// to `style`.
+/// Returns a random stride: a power of two of a bit permutation, a number with separate bits, or an arbitrary number,
+/// according to `style`.
 fn stride(u: &mut Unstructured<'_>, style: u8, place: &mut i64, extent: i64) -> Result<i64> {
     Ok(match style {
         0 => {
@@ -28,7 +28,7 @@ fn stride(u: &mut Unstructured<'_>, style: u8, place: &mut i64, extent: i64) -> 
     })
 }
 
-/// A layout of up to `bits` bits, with integer or XOR strides, and sometimes a swizzle.
+/// Returns a layout of up to `bits` bits, with integer or XOR strides, and sometimes a swizzle.
 pub(super) fn layout(u: &mut Unstructured<'_>, bits: u32) -> Result<Layout> {
     loop {
         let is_xor = u.ratio(1, 2)?;
@@ -73,17 +73,17 @@ pub(super) fn table(layout: &Layout) -> Vec<i64> {
     (0..layout.size() as i64).map(|c| layout.index(c)).collect()
 }
 
-/// The extents of the leaves.
+/// Returns the extents of the leaves.
 pub(super) fn extents(layout: &Layout) -> Vec<usize> {
     layout.flat_modes().map(|mode| mode.0 as usize).collect()
 }
 
-/// The coordinate with these one-dimensional coordinates as modes.
+/// Returns the coordinate whose modes are these one-dimensional coordinates.
 pub(super) fn coordinate(parts: &[i64]) -> IntTuple {
     IntTuple::tuple(&parts.iter().map(|part| IntTuple::int(*part)).collect::<Vec<_>>()).expect("few")
 }
 
-/// All coordinates of these sizes, first mode fastest.
+/// Returns all coordinates of these sizes, first mode fastest.
 pub(super) fn coordinates(sizes: &[i64]) -> impl Iterator<Item = Vec<i64>> + '_ {
     (0..sizes.iter().product()).map(|mut i: i64| {
         let digit = |size: &i64| {
@@ -95,8 +95,8 @@ pub(super) fn coordinates(sizes: &[i64]) -> impl Iterator<Item = Vec<i64>> + '_ 
     })
 }
 
-/// Returns `true` if the indices of another operand are XORed with the indices of the layout. For a run `n:f1`, they
-/// are added, as for `n:1`.
+/// Returns `true` if operations XOR other indices with the indices of the layout. For a run `n:f1`, they add the
+/// indices, as for `n:1`.
 pub(super) fn is_joined(layout: &Layout) -> bool {
     layout.in_integers().is_xor()
 }

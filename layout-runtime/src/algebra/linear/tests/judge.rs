@@ -1,4 +1,4 @@
-//! Tests whether a table of indices is a layout, by the definition.
+//! Decides by the definition whether a table of indices is a layout.
 
 extern crate std;
 
@@ -26,8 +26,8 @@ fn is_layout_along(values: &[i64]) -> bool {
     true
 }
 
-/// Returns `true` if a table, after its first value is subtracted, has integer strides: a layout along each leaf, and
-/// the sum of these.
+/// Returns `true` if a table, after its first value is subtracted, has integer strides: it is a layout along each leaf,
+/// and a value is the sum of the values along the leaves.
 pub(super) fn has_integer_strides(table: &[i64], extents: &[usize]) -> bool {
     let mut sums = std::vec![0];
     let mut worth = 1;
@@ -54,8 +54,8 @@ fn is_linear(table: &[i64], extents: &[usize]) -> bool {
         })
 }
 
-/// Returns `true` if a linear table has XOR strides. A last extent that is not a power of two is split at the first
-/// column that is not twice the previous column.
+/// Returns `true` if a linear table is a layout with XOR strides. A last extent that is not a power of two is split at
+/// the first column that is not twice the previous column.
 pub(super) fn has_xor_strides(table: &[i64], extents: &[usize]) -> bool {
     let mut worth = 1;
     let column = |coordinate: usize| table[coordinate] ^ table[0];

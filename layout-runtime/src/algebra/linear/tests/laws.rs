@@ -1,4 +1,4 @@
-//! The laws of composition, inverses and complements.
+//! Tests the laws of composition, inverses and complements.
 
 extern crate std;
 
@@ -88,8 +88,8 @@ pub(super) fn complements_follow_their_law(u: &mut Unstructured<'_>) -> Result<(
     Ok(())
 }
 
-/// The elements form runs of the vector's length that are contiguous and in the same order in both layouts. The indices
-/// of a layout form whole aligned blocks.
+/// Checks that the elements form runs of the vector's length, which are contiguous and in the same order in both
+/// layouts. Also checks that the indices of a layout form complete aligned blocks.
 pub(super) fn vectors_are_whole_in_both(u: &mut Unstructured<'_>) -> Result<()> {
     let a = layout(u, 7)?;
     let b = layout(u, 7)?;
@@ -110,7 +110,7 @@ pub(super) fn vectors_are_whole_in_both(u: &mut Unstructured<'_>) -> Result<()> 
     }
     let pairs: Vec<(i64, i64)> = of_a.into_iter().zip(of_b).collect();
     let is_equal = pairs.iter().all(|(a, b)| a == b);
-    // The first element without a run starts a run.
+    // The smallest remaining element must start a run.
     let mut left: BTreeSet<(i64, i64)> = pairs.iter().copied().collect();
     let mut falls_into_runs = true;
     while let Some((a, b)) = left.first().copied() {

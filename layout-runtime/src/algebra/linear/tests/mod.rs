@@ -62,7 +62,7 @@ fn vectors_and_alignments_of_linear_layouts() {
     random::inputs(10_000, vectors_are_whole_in_both);
 }
 
-/// A swizzle permutes the rows of two layouts differently if their strides differ.
+/// Tests that a swizzle permutes the rows of two layouts differently if their strides differ.
 #[test]
 fn one_swizzle_does_not_make_vectors_longer() {
     let layout = |text: &str| text.parse::<Layout>().expect(text);
@@ -75,7 +75,7 @@ fn one_swizzle_does_not_make_vectors_longer() {
     assert_eq!(layout("(4,6):(f1,f4)").max_alignment(), 8);
 }
 
-/// `Sw o 1 o …` adds 1. With XOR strides the offset would be XORed, which is another function.
+/// `Sw o 1 o …` adds 1. With XOR strides, the offset would be XORed, and the indices would differ.
 #[test]
 fn an_offset_that_is_added_stays_added() {
     let layout = |text: &str| text.parse::<Layout>().expect(text);
@@ -146,8 +146,8 @@ fn complements_of_linear_layouts() {
     random::inputs(3_000, complements_follow_their_law);
 }
 
-/// `Sw o (Sw o L)` for layouts that need not be linear over GF(2). The result is exact, and exists if any layout has
-/// these indices.
+/// Tests `Sw o (Sw o L)` for layouts that need not be linear over GF(2). The result is exact, and exists if any layout
+/// has these indices.
 #[test]
 fn two_swizzles_of_any_layout() {
     let (mut linear, mut others, mut refused) = (0, 0, 0);
@@ -181,7 +181,7 @@ fn two_swizzles_of_any_layout() {
     assert!(linear > 100 && others > 100 && refused > 10, "{linear} linear, {others} others, {refused} refused");
 }
 
-/// A source of pseudorandom bytes that are the same in every run.
+/// Returns a source of pseudorandom bytes that are the same in every run.
 fn bytes(state: &mut u64) -> Vec<u8> {
     let mut next = || {
         *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -1,4 +1,4 @@
-//! `max_common_vector` and `max_common_layout` with swizzles, XOR strides and offsets, for all small pairs.
+//! Tests `max_common_vector` and `max_common_layout` with swizzles, XOR strides and offsets, for all small pairs.
 
 extern crate std;
 
@@ -94,8 +94,8 @@ fn common_layouts_have_the_first_indices_of_both() {
     }
 }
 
-/// For two layouts with the same swizzle and a size that is not a power of two, the vector has all elements if they are
-/// contiguous, and fewer otherwise.
+/// For two layouts with the same swizzle and a size that is not a power of two, the vector contains all elements if
+/// they are contiguous, and fewer elements otherwise.
 #[test]
 fn one_swizzle_before_other_sizes() {
     let vector = |a: &str, b: &str| {
