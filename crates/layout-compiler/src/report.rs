@@ -9,7 +9,7 @@ use quote::quote;
 /// Separates a message and its help in rustc's format.
 const HELP: &str = "\n  help: ";
 
-/// A message with its help in rustc's format.
+/// Returns a message with its help in rustc's format.
 pub(crate) fn advised(message: &str, help: &str) -> String {
     if help.is_empty() { message.to_string() } else { format!("{message}{HELP}{help}") }
 }
@@ -90,7 +90,7 @@ impl Report {
         (!errors.is_empty()).then(|| quote!({ #(#errors);* }))
     }
 
-    /// The `compile_error!`s. In expression and type position they form a tuple, which is valid in both.
+    /// Returns the `compile_error!`s. In expression and type position they form a tuple, which is valid in both.
     pub(crate) fn tokens(&self, position: Position) -> TokenStream {
         let bracket = if position == Position::Anywhere { Delimiter::Brace } else { Delimiter::Parenthesis };
         let errors = self.errors.iter().map(|(first, last, message)| compile_error((*first, *last), message, bracket));

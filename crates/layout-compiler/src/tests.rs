@@ -7,7 +7,7 @@ use layout_language::resolve::ops;
 use quote::quote;
 use random::{Watchdog, number, operand, several};
 
-/// A random call of the operation, with an allowed number of operands and parameters.
+/// Returns a random call of the operation, with an allowed number of operands and parameters.
 fn call_of(op: &ops::Op, u: &mut Unstructured<'_>) -> arbitrary::Result<String> {
     let ((fewest, many), (least, most)) = (op.args(), op.params());
     let most = most.min(least + 1);

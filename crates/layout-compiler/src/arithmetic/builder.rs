@@ -34,12 +34,12 @@ impl<'a> Builder<'a> {
         Expr::Step(self.steps.len() - 1)
     }
 
-    /// The number of operations.
+    /// Returns the number of operations.
     pub(crate) fn len(&self) -> usize {
         self.steps.len()
     }
 
-    /// The value of an operation, which is removed, if it is the last one and not one of the first `known`.
+    /// Returns the value of an operation, which is removed, if it is the last one and not one of the first `known`.
     fn inlined(&mut self, known: usize, value: Expr) -> Expr {
         match value {
             Expr::Step(step) if step >= known && step + 1 == self.steps.len() => {
@@ -49,7 +49,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Names the result of the operations after the first `known`, unless it is one of those, an input or a number.
+    /// Returns names the result of the operations after the first `known`, unless it is one of those, an input or a
+    /// number.
     pub(crate) fn result(&mut self, known: usize, name: &str, value: Expr) -> Expr {
         match self.inlined(known, value) {
             value @ (Expr::Binary(..) | Expr::Neg(_)) => self.step(name.to_string(), value, StepPart::Movement),

@@ -2,7 +2,7 @@
 
 use layout_index::plan::Op;
 
-/// The operator's symbol, which is the same in all supported languages.
+/// Returns the operator's symbol, which is the same in all supported languages.
 pub(crate) fn sign(op: Op) -> &'static str {
     match op {
         Op::Add => "+",
@@ -50,12 +50,12 @@ pub(crate) enum Expr {
 }
 
 impl Expr {
-    /// The index of the entry, if the expression is an entry.
+    /// Returns the index of the entry, if the expression is an entry.
     pub(super) const fn entry(&self) -> Option<usize> {
         if let Self::Entry(entry) = self { Some(*entry) } else { None }
     }
 
-    /// The index of the operation, if the expression is the result of an operation.
+    /// Returns the index of the operation, if the expression is the result of an operation.
     pub(crate) const fn step(&self) -> Option<usize> {
         if let Self::Step(step) = self { Some(*step) } else { None }
     }

@@ -52,7 +52,7 @@ impl Arithmetic {
         self.index.walk(visit);
     }
 
-    /// Bits that a type needs for the numbers, and for the shift amounts.
+    /// Returns the bits that a type needs for the numbers, and for the shift amounts.
     pub(crate) fn bits_of_numbers(&self) -> u32 {
         let mut bits = 0;
         self.walk(&mut |expr| {

@@ -25,7 +25,7 @@ impl<'a, 'b> Digits<'a, 'b> {
         Self { builder, texts: names, numbers: entries }
     }
 
-    /// The index of a coordinate. `entries` contains the modes that each entry of the coordinate covers.
+    /// Returns the index of a coordinate. `entries` contains the modes that each entry of the coordinate covers.
     pub(crate) fn index(mut self, layout: &Layout, entries: &[Layout]) -> Expr {
         let terms: Vec<Vec<_>> = entries.iter().enumerate().map(|(entry, modes)| self.entry(entry, modes)).collect();
         let of_offset = layout.terms().iter().filter_map(|term| self.product(Int::new(term.value).of(term.names)));
@@ -39,12 +39,12 @@ impl<'a, 'b> Digits<'a, 'b> {
         self.builder.swizzled(index, layout.swizzle())
     }
 
-    /// An extent.
+    /// Returns an extent.
     pub(crate) fn extent(mut self, extent: Int) -> Expr {
         self.divisor(extent).0
     }
 
-    /// The digits of one entry of the coordinate, each with its factor.
+    /// Returns the digits of one entry of the coordinate, each with its factor.
     fn entry(&mut self, entry: usize, modes: &Layout) -> Vec<(Expr, i64)> {
         let modes = modes.layout_part().coalesce();
         let (shape, stride) = (modes.shape(), modes.stride());
@@ -74,19 +74,19 @@ impl<'a, 'b> Digits<'a, 'b> {
         terms
     }
 
-    /// A digit times the symbols of its stride, and the constant factor.
+    /// Returns a digit times the symbols of its stride, and the constant factor.
     fn term(&self, digit: Expr, stride: Int) -> (Expr, i64) {
         let number = |name: u8| Expr::Entry(self.numbers + usize::from(name));
         (factors(stride).fold(digit, |product, name| product.then(Op::Mul, number(name))), stride.value())
     }
 
-    /// A product of symbols, and the constant factor.
+    /// Returns a product of symbols, and the constant factor.
     fn product(&self, number: Int) -> Option<(Expr, i64)> {
         let names = factors(number).map(|name| Expr::Entry(self.numbers + usize::from(name)));
         Some((names.reduce(|product, name| product.then(Op::Mul, name))?, number.value()))
     }
 
-    /// An extent, and its text in the names of operations.
+    /// Returns an extent, and its text in the names of operations.
     fn divisor(&mut self, extent: Int) -> (Expr, String) {
         match extent.symbol() {
             None => (Expr::Int(extent.value()), extent.value().to_string()),

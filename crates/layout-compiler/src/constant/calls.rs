@@ -15,7 +15,7 @@ use quote::quote;
 type Bindings = Vec<(&'static str, TokenStream)>;
 
 impl Lowering<'_> {
-    /// The call of an operation with operands of these kinds.
+    /// Returns the call of an operation with operands of these kinds.
     pub(super) fn call(&mut self, operation: &Application<'_>, values: Vec<ConstValue>) -> Option<ConstValue> {
         let (op, at) = (operation.op, operation.at);
         let kinds: Vec<Kind> = values.iter().map(|value| value.kind).collect();
@@ -91,7 +91,7 @@ impl Lowering<'_> {
         Some(bindings)
     }
 
-    /// A number between `<` and `>`: a literal, or a constant converted by the function `of`.
+    /// Emits a number between `<` and `>`: a literal, or a constant converted by the function `of`.
     fn number(&mut self, param: &Written, of: &str) -> Option<TokenStream> {
         if let Some(number) = param.number {
             return Some(crate::emit::int(number));
@@ -101,7 +101,7 @@ impl Lowering<'_> {
         Some(self.expect(&param.at, &quote!(#private::constants::params::#of(#constant))))
     }
 
-    /// The expression of an overload with its names substituted. Each `?` becomes a compile-time check.
+    /// Emits the expression of an overload with its names substituted. Each `?` becomes a compile-time check.
     fn filled(&self, op: &Op, call: &str, bindings: &Bindings, at: &At) -> TokenStream {
         let call: TokenStream = call.parse().unwrap_or_default();
         self.put_in(op, call, bindings, at)
@@ -153,7 +153,7 @@ impl Lowering<'_> {
         quote!(#private::constants::blamed(#result, #name, #operand))
     }
 
-    /// A divide that checks that the tiles divide the layout.
+    /// Emits a divide that checks that the tiles divide the layout.
     fn within(&self, operands: &[TokenStream], op: &Op, overload: &'static Overload, at: &At) -> TokenStream {
         let (private, name) = (self.private, op.name);
         let (names, answer) = ([own("layout"), own("tiler"), own("coord")], own("divided"));
@@ -170,7 +170,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// The tensor map of boxes, over the global memory that is the first operand.
+    /// Emits the tensor map of boxes, over the global memory that is the first operand.
     fn mapped(&self, op: &Op, overload: &Overload, mut bindings: Bindings, at: &At) -> TokenStream {
         let (private, layout, boxes) = (self.private, own("layout"), own("boxes"));
         let gmem = std::mem::replace(&mut bindings[0].1, quote!(#layout));
@@ -183,7 +183,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// A partition by a tiling, with a check that its tiles divide the runtime values.
+    /// Emits a partition by a tiling, with a check that its tiles divide the runtime values.
     fn whole(&self, part: &TokenStream, op: &Op, at: &At) -> TokenStream {
         let (private, name, stated) = (self.private, op.name, self.stated());
         self.expect(at, &quote!(#private::constants::whole(#part, &#stated, #name)))
@@ -196,7 +196,7 @@ impl Lowering<'_> {
         self.run_time.takes_constants() && name.chars().nth(1).is_none() && is_constant(&name)
     }
 
-    /// The type of a layout with arguments: numbers, constants and types.
+    /// Emits the type of a layout with arguments: numbers, constants and types.
     pub(super) fn instance_path(&mut self, call: &Call) -> Option<TokenStream> {
         let mut arguments = Vec::new();
         for Written { number, at } in &call.params {

@@ -77,7 +77,7 @@ impl Lowering<'_> {
         Some(self.placed(&clause.at, &quote!(#private::constants::require), &quote!(&#told)))
     }
 
-    /// The static part of a layout. A named layout may have its own runtime values.
+    /// Emits the static part of a layout. A named layout may have its own runtime values.
     fn structure(&mut self, arg: &Expr) -> Option<TokenStream> {
         if !matches!(arg.kind, ExprKind::Name) || self.stands_for_constant(&arg.at) {
             return self.read(arg, Takes::Layout);
@@ -86,7 +86,7 @@ impl Lowering<'_> {
         Some(quote!(<#path as #private::Structure>::LAYOUT))
     }
 
-    /// The constant that a clause compares with.
+    /// Emits the constant that a clause compares with.
     pub(super) fn compared(&mut self, bound: &Expr) -> Option<TokenStream> {
         self.read(bound, Takes::Int)
     }

@@ -54,7 +54,7 @@ pub(crate) struct Lowered {
     pub(crate) constants: Vec<TokenStream>,
 }
 
-/// The layout of an item, or all errors in it.
+/// Returns the layout of an item, or all errors in it.
 pub(crate) fn layout(stated: &Stated, of: &Context<'_>) -> Result<Lowered, Vec<Diagnostic>> {
     let Context { words, parameters, known, which, private } = *of;
     let overrun = facts::overrun(stated, |at| words.text(at));
@@ -92,7 +92,7 @@ pub(crate) fn layout(stated: &Stated, of: &Context<'_>) -> Result<Lowered, Vec<D
     }
 }
 
-/// An expression as a layout, an instruction or a tiling; integers are the compact layout.
+/// Emits an expression as a layout, an instruction or a tiling; integers are the compact layout.
 fn made(lowering: &mut Lowering<'_>, expr: &Expr) -> Option<(Kind, TokenStream)> {
     let value = walk::value(lowering, expr)?;
     match value.kind {

@@ -14,7 +14,7 @@ impl Lowering<'_> {
         self.expect(at, &quote!(#private::constants::extent(#name, #divisor, &#stated)))
     }
 
-    /// The declared divisors of the runtime values.
+    /// Emits the declared divisors of the runtime values.
     pub(super) fn stated(&self) -> TokenStream {
         let pairs = self.run_time.divisors.iter().map(|(number, divisor)| {
             let name = name(*number);
@@ -23,18 +23,18 @@ impl Lowering<'_> {
         quote!([#(#pairs),*])
     }
 
-    /// A constant, or the const parameter that represents it.
+    /// Emits a constant, or the const parameter that represents it.
     pub(super) fn constant(&mut self, at: &At) -> Option<TokenStream> {
         let constant = self.run_time.constant(at, self.words);
         self.reported(constant)
     }
 
-    /// A constant as an `i128`.
+    /// Emits a constant as an `i128`.
     pub(super) fn integer(&mut self, at: &At) -> Option<TokenStream> {
         self.constant(at).map(|constant| constant_integer(&constant))
     }
 
-    /// A single runtime value, as an operand or in a clause.
+    /// Returns a single runtime value, as an operand or in a clause.
     pub(super) fn number_at(&mut self, at: &At) -> Option<usize> {
         self.run_time.number(at, self.words)
     }
@@ -80,7 +80,7 @@ impl Lowering<'_> {
         Some(self.expect(&clause.at, &fact))
     }
 
-    /// The divisor of a clause, if it has one, and the text of the remainder: ` % 8`.
+    /// Emits the divisor of a clause, if it has one, and the text of the remainder: ` % 8`.
     pub(super) fn modulus(&mut self, clause: &Clause) -> Option<Option<TokenStream>> {
         Some(match &clause.modulus {
             None => None,
@@ -89,13 +89,13 @@ impl Lowering<'_> {
         })
     }
 
-    /// The runtime's variant of a relation.
+    /// Emits the runtime's variant of a relation.
     pub(super) fn relation(&self, relation: Relation) -> TokenStream {
         let (private, name) = (self.private, Ident::new(&format!("{relation:?}"), Span::mixed_site()));
         quote!(#private::constants::Relation::#name)
     }
 
-    /// The index of the runtime value that a clause compares with, if there is one.
+    /// Returns the index of the runtime value that a clause compares with, if there is one.
     fn bound_number(&mut self, bound: &Expr) -> Option<usize> {
         let is_name = bound.at.len() == 1 && matches!(bound.kind, ExprKind::Name | ExprKind::Ints(_));
         let text = self.words.text(&bound.at);
@@ -106,7 +106,7 @@ impl Lowering<'_> {
     }
 }
 
-/// A name as a literal.
+/// Emits a name as a literal.
 pub(super) fn name(number: usize) -> TokenStream {
     crate::emit::int(i64::try_from(number).unwrap_or(i64::MAX))
 }

@@ -8,7 +8,7 @@ use crate::resolve::{Overrun, resolve_with};
 use crate::syntax::{Clause, Diagnostic, Modulus, Stated};
 use crate::words::Words;
 
-/// Errors for the clauses that are false or cannot be decided.
+/// Returns errors for the clauses that are false or cannot be decided.
 pub(super) fn failures(stated: &Stated, words: &Words, known: &[KnownLayout]) -> Vec<Diagnostic> {
     let names = KnownNames::new(words, known, None);
     let is_claim = |clause: &Clause| {

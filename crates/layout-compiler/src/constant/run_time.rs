@@ -49,7 +49,7 @@ impl<'a> RunTime<'a> {
         !matches!(self.which, Which::Nothing)
     }
 
-    /// The index of the runtime value at `at`, or `None` if the tokens are not a runtime value.
+    /// Returns the index of the runtime value at `at`, or `None` if the tokens are not a runtime value.
     pub(super) fn number(&mut self, at: &At, words: &Words) -> Option<usize> {
         let text = words.text(at);
         if let Some(known) = self.numbers.iter().position(|(number, _)| *number == text) {
@@ -69,7 +69,7 @@ impl<'a> RunTime<'a> {
         Some(self.numbers.len() - 1)
     }
 
-    /// The constant at `at`, or the parameter that replaces it.
+    /// Emits the constant at `at`, or the parameter that replaces it.
     pub(super) fn constant(&mut self, at: &At, words: &Words) -> Result<TokenStream, Diagnostic> {
         let path = words.path(at)?;
         if !self.takes_constants() {
@@ -91,7 +91,7 @@ impl<'a> RunTime<'a> {
     }
 }
 
-/// The content of braces.
+/// Emits the content of braces.
 fn unbraced(tokens: TokenStream) -> TokenStream {
     let inner = |tree| if let TokenTree::Group(group) = tree { group.stream() } else { TokenStream::from(tree) };
     tokens.into_iter().flat_map(inner).collect()

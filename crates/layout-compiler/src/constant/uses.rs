@@ -40,13 +40,13 @@ pub(crate) fn mixes_constants(stated: &Stated, words: &Words, known: &[KnownLayo
     written(&stated.expr).into_iter().any(|at| names(words, at).iter().any(is_capital))
 }
 
-/// The names in the integer that starts at token `at`.
+/// Returns the names in the integer that starts at token `at`.
 fn names(words: &Words, at: usize) -> Vec<String> {
     let names = Factors::new(words.source(), at).filter_map(|(factor, place)| match factor {
         Factor::Name => Some(words.text(&place)),
         Factor::Ceil { name, .. } => Some(words.text(&name)),
         // Calls and arithmetic in place of a number occur only in `colex eval` and the playground, which have no
-        // constants of Rust.
+        // Rust constants.
         _ => None,
     });
     names.collect()

@@ -17,7 +17,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Signature;
 
-/// The function in its language.
+/// Emits the function in its language.
 pub(crate) fn function(
     item: &Item,
     signature: &Signature,
@@ -60,7 +60,7 @@ pub(crate) fn function(
     }
 }
 
-/// The function of a layout that rustc evaluates. The plan is a constant of its type.
+/// Emits the function of a layout that rustc evaluates. The plan is a constant of its type.
 pub(crate) fn constant_function(
     item: &Item,
     signature: &Signature,
@@ -122,7 +122,8 @@ fn is_cast(item: &Item, signature: &Signature, name: &str) -> bool {
         && item.passed_on().all(is_known)
 }
 
-/// A function with an invalid layout. Its body never compiles, so rustc does not report errors at its calls as well.
+/// Emits a function with an invalid layout. Its body never compiles, so rustc does not report errors at its calls as
+/// well.
 pub(crate) fn empty_function(item: &Item, signature: &Signature) -> TokenStream {
     let (attrs, vis) = (item.passed_on(), &item.vis);
     if Dialect::of(signature).is_some() {
@@ -137,7 +138,7 @@ pub(crate) fn empty_function(item: &Item, signature: &Signature) -> TokenStream 
     }
 }
 
-/// The constant that holds the function's text.
+/// Emits the constant that holds the function's text.
 fn text(
     item: &Item,
     signature: &Signature,
@@ -159,7 +160,7 @@ fn text(
     text_constant(item, signature, dialect, &text_function(dialect, &head, &lowered.arithmetic))
 }
 
-/// The constant that holds a function's text, with the text in its documentation.
+/// Emits the constant that holds a function's text, with the text in its documentation.
 pub(super) fn text_constant(item: &Item, signature: &Signature, dialect: Dialect, text: &str) -> TokenStream {
     let gap = item.gap();
     let shown = Literal::string(&format!("In {}:\n```text\n{text}```", dialect.language()));

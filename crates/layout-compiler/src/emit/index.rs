@@ -16,8 +16,8 @@ use crate::tokens::own;
 use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
 
-/// The expression: the entries of the coordinate, and the numbers that are only known at run time, are each evaluated
-/// once.
+/// Emits the expression: the entries of the coordinate, and the numbers that are only known at run time, are each
+/// evaluated once.
 pub(crate) fn index(
     lowered: &Lowered,
     entries: &[syn::Expr],
@@ -42,7 +42,7 @@ pub(crate) fn index(
     }
 }
 
-/// The arithmetic on names of the macro's own, which the entries are bound to.
+/// Emits the arithmetic on names of the macro's own, which the entries are bound to.
 fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guard: &[TokenTree]) -> TokenStream {
     let (arithmetic, names) = (&lowered.arithmetic, &lowered.names[..entries.len()]);
     let mut idents: Vec<Ident> = names.iter().map(|name| own(name)).collect();
@@ -81,8 +81,8 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
     })
 }
 
-/// The path of a function that returns its argument. A call of this function compiles only if the type of the argument
-/// has enough bits, and a sign if indices are negative. The path is empty if every integer type is valid and
+/// Returns the path of a function that returns its argument. A call of this function compiles only if the type of the
+/// argument has enough bits, and a sign if indices are negative. The path is empty if every integer type is valid and
 /// `is_always` is `false`.
 fn guard(entries: &[syn::Expr], lowered: &Lowered, is_always: bool, krate: &TokenStream) -> Vec<TokenTree> {
     let (needed, is_signed) = (lowered.bits, lowered.signed);

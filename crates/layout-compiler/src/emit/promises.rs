@@ -78,7 +78,7 @@ impl<'a> Promises<'a> {
         self.constants.get(usize::from(name)).is_some_and(|is_constant| *is_constant)
     }
 
-    /// The constant as an `i128`.
+    /// Emits the constant as an `i128`.
     fn value(&self, name: u8) -> TokenStream {
         constant_integer(&self.read.tokens[usize::from(name)])
     }
@@ -100,7 +100,7 @@ impl<'a> Promises<'a> {
         quote_spanned!(self.place(name)=> ::core::assert!(#number >= 1, #message);)
     }
 
-    /// The span of a constant in the user's code.
+    /// Returns the span of a constant in the user's code.
     fn place(&self, name: u8) -> Span {
         place_of(ends(&self.read.tokens[usize::from(name)]).0)
     }
@@ -115,7 +115,7 @@ impl<'a> Promises<'a> {
         if symbol.divisor == 1 { value } else { quote!(((#value + #divisor - 1) / #divisor)) }
     }
 
-    /// The index of the last coordinate of a leaf, `(extent - 1) * stride`, if it depends only on constants.
+    /// Emits the index of the last coordinate of a leaf, `(extent - 1) * stride`, if it depends only on constants.
     fn last(&self, extent: Int, stride: Int) -> Option<TokenStream> {
         let count = match extent.symbol() {
             None => number(extent.value() - 1).to_token_stream(),
@@ -135,7 +135,7 @@ impl<'a> Promises<'a> {
     }
 }
 
-/// A number as an `i128`.
+/// Returns a number as an `i128`.
 fn number(value: i64) -> Literal {
     Literal::i128_suffixed(value.into())
 }

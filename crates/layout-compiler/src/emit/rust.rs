@@ -20,14 +20,14 @@ pub(crate) struct Style<'a> {
 }
 
 impl Style<'_> {
-    /// The name of each step, or `None` for a step that is inlined where its value is used.
+    /// Returns the name of each step, or `None` for a step that is inlined where its value is used.
     fn names(&self, arithmetic: &Arithmetic) -> Vec<Option<Ident>> {
         let reads = arithmetic.reads_of(arithmetic.steps.len(), Expr::step);
         let steps = arithmetic.steps.iter().zip(reads);
         steps.map(|(step, reads)| (!self.in_place || reads > 1).then(|| own(&step.name))).collect()
     }
 
-    /// The spans of the entries, if the arithmetic is emitted in place.
+    /// Returns the spans of the entries, if the arithmetic is emitted in place.
     fn places(&self) -> Vec<Span> {
         let place = |entry: &Vec<TokenTree>| entry.first().map_or_else(Span::call_site, TokenTree::span);
         let located = self.entries.iter().filter(|_| self.in_place);
@@ -40,14 +40,14 @@ pub(crate) fn block(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     Printer::new(arithmetic, style).block(arithmetic)
 }
 
-/// The `let` statements without the index.
+/// Emits the `let` statements without the index.
 pub(super) fn lets(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     let mut printer = Printer::new(arithmetic, style);
     printer.lets(arithmetic);
     printer.out.into_iter().collect()
 }
 
-/// An expression over the steps.
+/// Emits an expression over the steps.
 pub(super) fn value(expr: &Expr, arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     let mut printer = Printer::new(arithmetic, style);
     printer.expression(expr, None);
@@ -190,7 +190,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// The last entry that an expression reads.
+    /// Returns the last entry that an expression reads.
     fn last_entry(&self, expr: &Expr) -> Option<usize> {
         match expr {
             Expr::Entry(entry) => Some(*entry),

@@ -28,7 +28,7 @@ struct Contents {
     facts: Vec<TokenStream>,
 }
 
-/// The implementations that make a type a structure with values.
+/// Emits the implementations that make a type a structure with values.
 pub(crate) fn symbolic(read: &Read, target: &StructureType<'_>) -> TokenStream {
     let (layout, StructureType { int, private, .. }) = (&read.layout, target);
     let contents = Contents {
@@ -78,7 +78,7 @@ fn implementations(contents: &Contents, target: &StructureType<'_>) -> TokenStre
     }
 }
 
-/// Number of symbolic extents before the last leaf, which are divisors of one-dimensional coordinates.
+/// Returns the number of symbolic extents before the last leaf, which are divisors of one-dimensional coordinates.
 fn divisors(layout: &Layout) -> usize {
     let shape = layout.shape();
     let leaves = shape.leaves();
@@ -92,7 +92,7 @@ fn fact(fact: &NumberFact, private: &TokenStream) -> TokenStream {
     quote!(#private::Fact { text: #text, name: #name, modulus: #modulus, other: #other, low: #low, high: #high })
 }
 
-/// The layout as a constant with symbols.
+/// Emits the layout as a constant with symbols.
 fn named(layout: &Layout, private: &TokenStream) -> TokenStream {
     let (shape, stride) = (ints(&layout.shape(), private), ints(&layout.stride(), private));
     let plain = quote!(#private::expect(#private::Layout::new(&#shape, &#stride)));
@@ -112,7 +112,7 @@ fn named(layout: &Layout, private: &TokenStream) -> TokenStream {
     })
 }
 
-/// A tuple of integers, some of them names, as a constant.
+/// Emits a tuple of integers, some of them names, as a constant.
 fn ints(tuple: &IntTuple, private: &TokenStream) -> TokenStream {
     let Some(leaf) = tuple.as_int() else {
         let modes = (0..tuple.rank()).map(|i| ints(&tuple.mode(&[i]).expect("a mode below the rank"), private));

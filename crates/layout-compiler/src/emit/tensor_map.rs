@@ -6,7 +6,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use syn::Visibility;
 
-/// The function from global memory to its tensor map.
+/// Emits the function from global memory to its tensor map.
 pub(crate) fn tensor_map(vis: &Visibility, of: &Struct, bits: i64, krate: &TokenStream) -> TokenStream {
     let (private, bits, name) = (private(krate), Literal::i64_unsuffixed(bits), &of.name);
     let (generics, arguments, bounds) = split(&of.generics);

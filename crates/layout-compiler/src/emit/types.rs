@@ -37,7 +37,7 @@ fn mode(extent: Int, stride: Int, private: &TokenStream) -> TokenStream {
     quote!(#private::E::<#extent, #number, #unit>)
 }
 
-/// The type of a mode with constants. Its extent and its stride are types.
+/// Emits the type of a mode with constants. Its extent and its stride are types.
 fn constants(extent: Int, stride: Int, numbers: &[TokenStream], private: &TokenStream) -> TokenStream {
     let literal = |value| {
         let value = int(value);
@@ -59,7 +59,7 @@ fn constants(extent: Int, stride: Int, numbers: &[TokenStream], private: &TokenS
     quote!(#private::V<#extent, #stride>)
 }
 
-/// A number times constants, as a type.
+/// Emits a number times constants, as a type.
 fn product(number: Int, numbers: &[TokenStream], private: &TokenStream) -> TokenStream {
     let value = int(number.value());
     factors(number).fold(quote!(#private::Lit<#value>), |product, name| {
@@ -80,7 +80,7 @@ pub(super) fn tree(shape: &IntTuple, stride: &IntTuple, leaf: &dyn Fn(Int, Int) 
     quote!((#(#modes,)*))
 }
 
-/// The numbers of the swizzle and the offset, if the layout has one of them.
+/// Emits the numbers of the swizzle and the offset, if the layout has one of them.
 pub(super) fn front(layout: &Layout) -> Option<[TokenStream; 4]> {
     let swizzle = layout.swizzle();
     let numbers = [swizzle.bits().into(), swizzle.base().into(), swizzle.shift().into(), layout.offset()];
@@ -92,7 +92,7 @@ pub(crate) fn int(value: i64) -> TokenStream {
     if value < 0 { quote!(-#magnitude) } else { quote!(#magnitude) }
 }
 
-/// The type of natural coordinates: `(usize, (usize, usize))`.
+/// Emits the type of natural coordinates: `(usize, (usize, usize))`.
 pub(crate) fn natural(shape: &IntTuple) -> TokenStream {
     tree(shape, shape, &|_, _| quote!(::core::primitive::usize))
 }

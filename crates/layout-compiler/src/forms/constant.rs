@@ -86,8 +86,8 @@ impl Pending<'_> {
         }
     }
 
-    /// The definition of a struct with constants that other items see. If the algebra does not need the values of the
-    /// constants, the definition is text with the names of the constants.
+    /// Returns the definition of a struct with constants that other items see. If the algebra does not need the values
+    /// of the constants, the definition is text with the names of the constants.
     fn named(&self, of: &Struct, known: &[KnownLayout]) -> Definition {
         if !of.generics.params.is_empty() {
             return self.template(of, known);
@@ -102,8 +102,8 @@ impl Pending<'_> {
         }
     }
 
-    /// The definition of a struct whose parameters are all constants without defaults. Only rustc can evaluate other
-    /// parameters and defaults.
+    /// Returns the definition of a struct whose parameters are all constants without defaults. Only rustc can evaluate
+    /// other parameters and defaults.
     fn template(&self, of: &Struct, known: &[KnownLayout]) -> Definition {
         let given = of.generics.const_params().filter(|param| param.default.is_none());
         if given.count() < of.generics.params.len() {

@@ -124,7 +124,7 @@ fn is_variable(name: &Ident) -> bool {
     name != "self" && !name.contains(char::is_uppercase)
 }
 
-/// The tokens, with each number converted to the type of the coordinates.
+/// Emits the tokens, with each number converted to the type of the coordinates.
 fn numbers_made(tokens: TokenStream) -> TokenStream {
     changed(tokens, &|tree| match tree {
         TokenTree::Literal(number) => quote!(I::new(#number)),

@@ -27,7 +27,7 @@ pub(super) fn function(item: &Item, signature: &Signature, read: &Read, report: 
     }
 }
 
-/// The signature and the arithmetic of a layout, or of a descriptor.
+/// Returns the signature and the arithmetic of a layout, or of a descriptor.
 pub(super) fn arithmetic(
     item: &Item,
     signature: &Signature,
@@ -43,7 +43,7 @@ pub(super) fn arithmetic(
 /// A value that the macro cannot evaluate: its span and the reason.
 pub(super) type Unknown = ((Span, Span), String);
 
-/// A function whose layout rustc evaluates. Only Rust supports it, not kernel languages.
+/// Emits a function whose layout rustc evaluates. Only Rust supports it, not kernel languages.
 pub(super) fn by_rustc(
     item: &Item,
     signature: &Signature,
@@ -66,7 +66,7 @@ pub(super) fn by_rustc(
     if let Some(dialect) = checked.dialect {
         let help = "write the numbers, or name a layout with literal arguments, as in `Tile<128>`";
         for (at, why) in unknown {
-            report.push(*at, &format!("{} cannot use constants of Rust: {why}", dialect.language()), help);
+            report.push(*at, &format!("{} cannot use Rust constants: {why}", dialect.language()), help);
         }
         return empty_function(item, signature);
     }
@@ -96,7 +96,7 @@ pub(super) fn by_rustc(
     constant_function(item, signature, &checked, layout, krate)
 }
 
-/// The signature and the arithmetic of a descriptor.
+/// Returns the signature and the arithmetic of a descriptor.
 fn described(
     item: &Item,
     signature: &Signature,
@@ -110,7 +110,7 @@ fn described(
     Ok((checked, lowered))
 }
 
-/// The signature and the arithmetic.
+/// Returns the signature and the arithmetic.
 fn check_and_lower(
     item: &Item,
     signature: &Signature,
@@ -152,7 +152,7 @@ fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -
     Err(report.refuse((ends(first).0, ends(last).1), &message, "write the number, or add a parameter with this name"))
 }
 
-/// The result of the function, if the layout can produce it.
+/// Returns the result of the function, if the layout can produce it.
 fn answer(signature: &Signature, checked: &Checked, read: &Read, report: &mut Report) -> Result<Answer, Reported> {
     let answer = match (&checked.output, read.extents) {
         (Output::Index, None) => Answer::Index,

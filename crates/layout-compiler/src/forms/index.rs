@@ -145,7 +145,7 @@ impl Asked {
     }
 }
 
-/// The index as rustc evaluates it. Apart from the coordinate, it must not depend on runtime values.
+/// Returns the index as rustc evaluates it. Apart from the coordinate, it must not depend on runtime values.
 fn by_rustc(
     constants: &Constants,
     coordinate: &Coordinate<syn::Expr>,

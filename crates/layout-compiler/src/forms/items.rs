@@ -12,7 +12,7 @@ use crate::tokens::ends;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 
-/// All items of a block, and all errors.
+/// Emits all items of a block, and all errors.
 pub(super) fn items(input: TokenStream, header: &Header, mut report: Report) -> TokenStream {
     let mut items = item::items(input, &mut report);
     remove_second(&mut items, &mut report);
@@ -110,7 +110,7 @@ fn defer(
     }
 }
 
-/// A call of the helper macro at `path`, which passes the item back.
+/// Emits a call of the helper macro at `path`, which passes the item back.
 fn ask(one: &Pending<'_>, path: &TokenStream, header: &Header, known: &[KnownLayout]) -> TokenStream {
     header.ask(path, "layout", &used(one, known), &one.item.to_token_stream())
 }
@@ -119,7 +119,7 @@ fn is_known(known: &[KnownLayout], name: &str) -> bool {
     known.iter().any(|(other, _)| other == name)
 }
 
-/// The known definitions that an item uses.
+/// Returns the known definitions that an item uses.
 fn used(one: &Pending<'_>, known: &[KnownLayout]) -> Vec<KnownLayout> {
     let uses = one.uses();
     known.iter().filter(|(name, _)| uses.contains(name)).cloned().collect()

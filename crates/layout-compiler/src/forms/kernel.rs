@@ -139,7 +139,7 @@ impl Declaration {
         )
     }
 
-    /// The list of all clauses, for an error.
+    /// Returns the list of all clauses, for an error.
     fn words(&self) -> String {
         let words: Vec<&str> = self.clauses.iter().map(|clause| clause.word).collect();
         format!("write the clauses in this order: `{}`", words.join("`, `"))
@@ -217,7 +217,7 @@ fn number(input: ParseStream<'_>) -> Result<()> {
     input.parse::<LitInt>().map(|_| ())
 }
 
-/// A word of a clause, `of`.
+/// Returns a word of a clause, `of`.
 fn word(input: ParseStream<'_>, expected: &str) -> Result<()> {
     let at = input.span();
     if input.parse::<Ident>()? == expected { Ok(()) } else { Err(syn::Error::new(at, expected)) }

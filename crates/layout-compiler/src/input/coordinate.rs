@@ -14,7 +14,7 @@ pub(crate) enum Coordinate<T> {
 }
 
 impl<T> Coordinate<T> {
-    /// The nesting of the coordinate, as a tuple of zeros.
+    /// Returns the nesting of the coordinate, as a tuple of zeros.
     pub(crate) fn profile(&self) -> Result<IntTuple, Error> {
         match self {
             Self::Entry(_) => Ok(IntTuple::int(0)),
@@ -22,7 +22,7 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// The coordinate as a Rust expression or type: an entry, or a tuple.
+    /// Returns the coordinate as a Rust expression or type: an entry, or a tuple.
     pub(crate) fn tokens(&self, entry: &dyn Fn(&T) -> TokenStream) -> TokenStream {
         match self {
             Self::Entry(value) => entry(value),
@@ -33,7 +33,7 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// The entries, from left to right.
+    /// Returns the entries, from left to right.
     pub(crate) fn refs(&self) -> Vec<&T> {
         match self {
             Self::Entry(entry) => vec![entry],
@@ -49,7 +49,7 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// The first part of the coordinate whose nesting differs from the layout, and the error message.
+    /// Returns the first part of the coordinate whose nesting differs from the layout, and the error message.
     pub(crate) fn misfit<'a>(
         &'a self,
         layout: &Layout,

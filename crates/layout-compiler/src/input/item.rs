@@ -68,7 +68,7 @@ pub(crate) struct Field {
 }
 
 impl Item {
-    /// The name that other items may use.
+    /// Returns the name that other items may use.
     pub(crate) fn name(&self) -> Option<String> {
         match &self.kind {
             ItemKind::Struct(of) => Some(of.name.to_string()),
@@ -76,12 +76,13 @@ impl Item {
         }
     }
 
-    /// The attributes that are not ours.
+    /// Returns the attributes that are not ours.
     pub(crate) fn passed_on(&self) -> impl Iterator<Item = &Attribute> {
         self.attrs.iter().filter(|attr| !attr.path().is_ident("layout"))
     }
 
-    /// An empty documentation line that separates the user's documentation, if there is any, from the generated paragraph.
+    /// Returns an empty documentation line that separates the user's documentation, if there is any, from the generated
+    /// paragraph.
     pub(crate) fn gap(&self) -> Option<TokenStream> {
         let is_documented = self.attrs.iter().any(|attr| attr.path().is_ident("doc"));
         is_documented.then(|| quote!(#[doc = ""]))
@@ -131,12 +132,12 @@ impl Parse for Field {
     }
 }
 
-/// An error at the next token.
+/// Returns an error at the next token.
 fn refused(input: ParseStream<'_>, message: &str, help: &str) -> syn::Error {
     input.error(advised(message, help))
 }
 
-/// The line of C++ that starts here, if one does.
+/// Returns the line of C++ that starts here, if one does.
 fn cpp_line(input: ParseStream<'_>) -> Option<syn::Error> {
     let rest = input.fork().parse::<TokenStream>().ok()?;
     cpp::line(&rest.into_iter().collect::<Vec<_>>())

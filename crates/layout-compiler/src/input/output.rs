@@ -44,7 +44,7 @@ fn parentheses(ty: &Type) -> Result<IntTuple, Error> {
     }
 }
 
-/// The type with the nesting of a tuple: `(u32, (u32, u32))`.
+/// Returns the type with the nesting of a tuple: `(u32, (u32, u32))`.
 pub(crate) fn typed(tuple: &IntTuple, int: &str) -> String {
     if tuple.is_int() {
         return int.to_string();

@@ -41,7 +41,7 @@ enum Role {
 }
 
 impl Moved {
-    /// The parameters that the movement does not need.
+    /// Returns the parameters that the movement does not need.
     pub(crate) fn unused(&self, movement: &Movement) -> Vec<&Ident> {
         let needs = [(&self.thread, Role::Thread), (&self.shared, Role::Shared), (&self.shuffle, Role::Shuffle)];
         needs
@@ -115,7 +115,7 @@ impl Checking<'_> {
         self.answer = Err(Reported);
     }
 
-    /// The role and name of each parameter.
+    /// Returns the role and name of each parameter.
     fn parameters(&mut self) -> Vec<(Role, Ident)> {
         let mut named: Vec<(Role, Ident)> = Vec::new();
         for input in &self.signature.inputs {
@@ -142,7 +142,7 @@ impl Checking<'_> {
         named
     }
 
-    /// The role of a parameter of type `ty`.
+    /// Returns the role of a parameter of type `ty`.
     fn role(&mut self, ty: &Type) -> Option<Role> {
         let ty = bare_type(ty);
         let role = match ty {
@@ -218,7 +218,7 @@ fn is_needed(role: Role, movement: &Movement) -> bool {
     }
 }
 
-/// The signature to write.
+/// Returns the signature to write.
 fn wanted(name: &str, movement: &Movement, dialect: Option<Dialect>) -> String {
     let (inputs, outputs) = (movement.inputs(), movement.outputs().len());
     let (language, other) = match dialect {

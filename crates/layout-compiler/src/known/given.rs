@@ -12,7 +12,7 @@ pub(crate) const MISTAKE: &str = "";
 /// Replaces a layout with constants that only rustc can evaluate.
 pub(crate) const CONSTANT: &str = "const";
 
-/// The version of the format as a token.
+/// Returns the version of the format as a token.
 pub(crate) fn protocol() -> TokenTree {
     PROTOCOL.parse::<Literal>().expect("a number").into()
 }

@@ -42,7 +42,7 @@ impl Header {
         Self { krate, known: parts.filter(|part| !part.is_empty()).map(|part| read(part, report)).collect() }
     }
 
-    /// A call of the helper macro at `path`, which calls `callback` with `input` and all known layouts.
+    /// Returns a call of the helper macro at `path`, which calls `callback` with `input` and all known layouts.
     pub(crate) fn ask(
         &self,
         path: &TokenStream,
@@ -66,7 +66,7 @@ impl Header {
     }
 }
 
-/// The call of a helper macro. The macro's name gets the hygiene of the current expansion.
+/// Returns the call of a helper macro. The macro's name gets the hygiene of the current expansion.
 pub fn name_from_here(call: TokenStream) -> TokenStream {
     let mut trees = call.into_iter();
     let name = trees.next().map(|mut name| {
@@ -95,7 +95,7 @@ fn read(part: &[TokenTree], report: &mut Report) -> KnownLayout {
     (path, layout)
 }
 
-/// The definition that a helper macro passes.
+/// Returns the definition that a helper macro passes.
 fn given(literal: &TokenTree) -> Result<Definition, Mistake> {
     let text = syn::parse2::<syn::LitStr>(literal.clone().into()).map_err(|_| Mistake::Elsewhere)?.value();
     match text.starts_with(TEMPLATE) {
@@ -104,7 +104,7 @@ fn given(literal: &TokenTree) -> Result<Definition, Mistake> {
     }
 }
 
-/// A layout without parameters.
+/// Returns a layout without parameters.
 fn plain(text: &str) -> Result<Definition, Mistake> {
     match text {
         MISTAKE => Err(Mistake::Elsewhere),
@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(emitted.to_string(), expected.to_string());
     }
 
-    /// A call of a helper macro by a single name.
+    /// Returns a call of a helper macro by a single name.
     fn asks(call: TokenStream) -> TokenStream {
         quote!(colex::layout_names::declare_it_with_layout_or_import_it_with_use! { #call })
     }

@@ -58,7 +58,7 @@ struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// The first row of a table, and the rest.
+    /// Returns the first row of a table, and the rest.
     fn read(table: &'a str) -> Option<(Self, &'a str)> {
         let (head, rest) = table.strip_prefix(TEMPLATE)?.split_once('\n')?;
         let (params, names) = head.split_once('>')?;
@@ -106,7 +106,7 @@ impl Table {
         row
     }
 
-    /// The index of a row, which is appended if it is not in the table.
+    /// Returns the index of a row, which is appended if it is not in the table.
     fn row(&mut self, head: &str, text: &str) -> usize {
         let row = format!("{TEMPLATE}{head} {}\n{text}", text.len());
         let next = self.rows.len();

@@ -67,12 +67,12 @@ pub(super) fn parameters(entries: &[String], ty: &str) -> String {
     parameters.join(", ")
 }
 
-/// A preprocessor macro. Compilers do not warn about an unused one.
+/// Returns a preprocessor macro. Compilers do not warn about an unused one.
 pub(super) fn define(name: &str, _: &str, value: &str) -> String {
     format!("#define {name} {value}\n")
 }
 
-/// A statement that mentions a parameter.
+/// Returns a statement that mentions a parameter.
 pub(super) fn void(name: &str) -> String {
     format!("    (void){name};\n")
 }

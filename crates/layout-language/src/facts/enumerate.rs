@@ -27,7 +27,8 @@ pub(super) fn injective(layout: &Layout, budget: &mut Budget) -> Told {
     Ok(Proof::Proved)
 }
 
-/// Number of coordinates of each layout among which the first overlap is searched.
+/// The first overlap is searched among this number of coordinates of the first layout, and only if the second layout is
+/// not larger.
 const SMALL: usize = 1 << 12;
 
 /// Like [`constants::disjoint`], but reports the first overlap if it is cheap to find.

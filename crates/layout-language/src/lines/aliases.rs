@@ -62,12 +62,12 @@ impl Aliases {
         self.exprs.retain(|(known, expr)| known != name && !is_said(expr));
     }
 
-    /// The expression that an alias stands for, or `None` if the name is not such an alias.
+    /// Returns the expression that an alias stands for, or `None` if the name is not such an alias.
     pub(crate) fn expr(&self, name: &str) -> Option<Expr> {
         self.exprs.iter().find(|(known, _)| known == name).map(|(_, expr)| expr.clone())
     }
 
-    /// The source text at `at`, with each alias of a type replaced.
+    /// Returns the source text at `at`, with each alias of a type replaced.
     pub(crate) fn text(&self, text: &str, at: &At) -> String {
         let whole = text.get(at.clone()).unwrap_or_default();
         if self.words.is_empty() {
@@ -86,7 +86,7 @@ impl Aliases {
     }
 }
 
-/// The spans of the tokens in `at`. A `#` and the token after it are one span.
+/// Returns the spans of the tokens in `at`. A `#` and the token after it are one span.
 fn words(text: &str, at: &At) -> impl Iterator<Item = At> {
     let (mut cursor, end) = (Cursor::new(Source::Text(text), at.start), at.end);
     std::iter::from_fn(move || {

@@ -30,7 +30,7 @@ impl<'a> Words<'a> {
         (is_more_than_a_name && is_positive).then_some(Self { factor, names, divisor, by, is_ceil: rounded.is_some() })
     }
 
-    /// The names that the definition depends on.
+    /// Returns the names that the definition depends on.
     pub(super) fn names(&self) -> impl Iterator<Item = &'a str> + '_ {
         self.names.iter().chain(&self.by).copied()
     }
@@ -40,7 +40,8 @@ impl<'a> Words<'a> {
         self.divisor == 1 && self.by.is_empty()
     }
 
-    /// The quotient as symbols; `None` if it may be rounded. `divides` tells whether a number divides a name.
+    /// Returns the quotient as symbols, or `None` if it may be rounded. `divides` tells whether a number divides a
+    /// name.
     pub(super) fn quotient(
         &self,
         symbol: impl Fn(&str) -> Option<u8>,

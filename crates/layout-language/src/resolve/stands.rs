@@ -64,7 +64,7 @@ pub fn is_like_a_constant(text: &str) -> bool {
     name.contains(char::is_uppercase) && !name.contains(char::is_lowercase)
 }
 
-/// The name of a constant that is the only content of braces, as in `{N}`. Such a constant may be an operand.
+/// Returns the name of a constant that is the only content of braces, as in `{N}`. Such a constant may be an operand.
 pub fn braced_constant(text: &str) -> Option<&str> {
     let name = text.strip_prefix('{')?.strip_suffix('}')?.trim();
     let is_name = name.chars().all(|c| c == '_' || c.is_alphanumeric());

@@ -8,8 +8,8 @@ use layout_runtime::symbols::Fact;
 /// The largest number that is tried as a bound.
 const HIGHEST: i64 = 1 << 40;
 
-/// A single fact under which `holds` is true: a comparison of two numbers with one of the signs, or of a number with a
-/// constant.
+/// Suggests a single fact under which `holds` is true: a comparison of two numbers with one of the signs, or of a
+/// number with a constant.
 pub(crate) fn fact(names: &[u8], numbers: &Numbers, signs: &[&str], holds: &dyn Fn(&[Fact]) -> bool) -> Option<Help> {
     let text = |name: usize| numbers.iter().nth(name).map_or("", |number| number.text.as_str());
     let pairs = || names.iter().flat_map(|a| names.iter().map(move |b| (*a, *b))).filter(|(a, b)| a != b);
@@ -69,7 +69,7 @@ fn at_most(name: u8, high: i64) -> Fact {
     Fact { low: i64::MIN, high, ..at_least(name, 0) }
 }
 
-/// The least positive number below `HIGHEST` for which, and above which, `holds` is true.
+/// Returns the least positive number below `HIGHEST` for which, and above which, `holds` is true.
 fn bisect(holds: impl Fn(i64) -> bool) -> Option<i64> {
     let (mut fails, mut passes) = (0, HIGHEST - 1);
     if !holds(passes) {

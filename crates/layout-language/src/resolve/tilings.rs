@@ -11,7 +11,7 @@ thread_local! {
     static KNOWN: RefCell<HashMap<String, Instruction>> = RefCell::default();
 }
 
-/// The tiling with the canonical text `text`, without spaces.
+/// Returns the tiling with the canonical text `text`, without spaces.
 pub(super) fn known(text: &str) -> Option<Instruction> {
     KNOWN.with_borrow(|known| known.get(text).cloned())
 }

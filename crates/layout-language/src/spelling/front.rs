@@ -4,8 +4,8 @@ use super::{Spelling, written};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use layout_runtime::{IntTuple, Swizzle};
 
-/// `make_swizzle(B, M, S)`, and `swizzle o offset o layout` as `ComposedLayout<…>{}`, `make_composed_layout(…)` or
-/// `composition(…)` of three.
+/// Converts `make_swizzle(B, M, S)`, and `swizzle o offset o layout` that is written as `ComposedLayout<…>{}`, as
+/// `make_composed_layout(…)`, or as `composition(…)` with three operands.
 pub(super) fn composed(name: &str, call: &mut Call, spelling: &Spelling<'_>) -> Result<Option<ExprKind>, Diagnostic> {
     match name {
         "make_swizzle" if call.args.len() == 3 => swizzle(call).map(Some),
@@ -29,7 +29,8 @@ fn swizzle(call: &Call) -> Result<ExprKind, Diagnostic> {
     swizzle.map(ExprKind::Swizzle).map_err(|error| Diagnostic::of(call.name.clone(), &error))
 }
 
-/// The offset is a number, or `smem_ptr_flag_bits<16>`, in which case the swizzle applies to byte addresses.
+/// Converts the operands swizzle, offset and layout. The offset is a number or `smem_ptr_flag_bits<16>`. With
+/// `smem_ptr_flag_bits`, the swizzle applies to byte addresses.
 fn front(call: &mut Call, spelling: &Spelling<'_>) -> Result<ExprKind, Diagnostic> {
     let args = std::mem::take(&mut call.args);
     let help = "write `Sw<B,M,S> o offset o shape:stride`";

@@ -27,7 +27,7 @@ pub(super) fn syntax(error: ParseError) -> Diagnostic {
     Diagnostic::of(error.start..error.end, &error.error)
 }
 
-/// `ints`, or `ints:strides`
+/// Parses `ints`, or `ints:strides`.
 pub(super) fn ints(cursor: &mut Cursor<'_>) -> Result<ExprKind> {
     let start = cursor.start;
     let shape = parse_ints(cursor).map_err(syntax)?;
@@ -40,7 +40,7 @@ pub(super) fn ints(cursor: &mut Cursor<'_>) -> Result<ExprKind> {
     Ok(ExprKind::Layout(Box::new(Notation::of(shape, strides, [start, stride_start, cursor.last]))))
 }
 
-/// `name`, `::path::name`
+/// Parses `name` or `::path::name`.
 pub(super) fn path(cursor: &mut Cursor<'_>) -> Result<()> {
     loop {
         if cursor.token == Token::PathSep {
@@ -64,7 +64,7 @@ pub(super) fn path(cursor: &mut Cursor<'_>) -> Result<()> {
     }
 }
 
-/// `< int or name, … >`
+/// Parses `< int or name, … >`.
 pub(super) fn params(cursor: &mut Cursor<'_>) -> Result<Vec<Param>> {
     params_at(cursor, 0)
 }

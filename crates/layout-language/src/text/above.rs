@@ -7,7 +7,7 @@ use crate::syntax::{At, Expr, keeps_modes};
 use layout_import::notation::{Cursor, Source};
 
 impl Unnamed<'_> {
-    /// The text at `at` with the number of bits computed, if it is a type with arithmetic, such as
+    /// Returns the text at `at` with the number of bits computed, if it is a type with arithmetic, such as
     /// `UniversalCopy<uint_byte_t<sizeof(T) * 4>>`.
     pub(super) fn with_counted_bits(&self, at: &At) -> Option<String> {
         let whole = self.text.get(at.clone()).filter(|words| words.contains("uint_b") && words.contains('('))?;

@@ -27,7 +27,7 @@ pub(super) struct Declared {
     pub(super) checked: Vec<TokenStream>,
 }
 
-/// The struct with its helper macro, documentation and implementations.
+/// Emits the struct with its helper macro, documentation and implementations.
 pub(super) fn declare(item: &Item, of: &Struct, declared: &Declared) -> TokenStream {
     let (attrs, vis, name, gap, keyword) = (&item.attrs, &item.vis, &of.name, item.gap(), of.keyword);
     let Declared { documentation, known, derived, stored, implementations, inherent, traits, checked } = declared;

@@ -29,7 +29,7 @@ struct Contents {
     others: TokenStream,
 }
 
-/// The struct of a known layout. If there are errors, they replace the layout's value.
+/// Returns the struct of a known layout. If there are errors, they replace the layout's value.
 pub(super) fn known(
     item: &Item,
     of: &Struct,
@@ -73,7 +73,8 @@ pub(super) fn known(
     }
 }
 
-/// The struct of a layout that rustc evaluates. `text` is its source, and `given` the definition that other items see.
+/// Returns the struct of a layout that rustc evaluates. `text` is its source, and `given` the definition that other
+/// items see.
 pub(super) fn lowered(
     item: &Item,
     of: &Struct,
@@ -84,8 +85,8 @@ pub(super) fn lowered(
     worked_out(item, of, (&lowered.layout, text), Some(given.to_string()), krate)
 }
 
-/// A struct with an invalid layout. The value of the layout consists of the errors, or is a placeholder if the errors
-/// are reported elsewhere.
+/// Returns a struct with an invalid layout. The value of the layout consists of the errors, or is a placeholder if the
+/// errors are reported elsewhere.
 pub(super) fn wrong(item: &Item, of: &Struct, mistakes: Option<&TokenStream>, krate: &TokenStream) -> Declared {
     let private = private_of(of.keyword.span, krate);
     let another = quote!(#private::parse("1:0"));
@@ -142,7 +143,7 @@ fn worked_out(
     }
 }
 
-/// The trait implementations of the struct, including `others` and `Display`.
+/// Emits the trait implementations of the struct, including `others` and `Display`.
 fn implementations(of: &Struct, contents: &Contents, others: &TokenStream, private: &TokenStream) -> TokenStream {
     let (name, layout, (generics, arguments, bounds)) = (&of.name, &contents.layout, split(&of.generics));
     let display = display(of, &quote!(::core::fmt::Display::fmt(&Self::LAYOUT, __f)));
@@ -156,7 +157,7 @@ fn implementations(of: &Struct, contents: &Contents, others: &TokenStream, priva
     }
 }
 
-/// The constants and methods.
+/// Emits the constants and methods.
 fn inherent(item: &Item, of: &Struct, contents: &Contents, private: &TokenStream) -> TokenStream {
     let (vis, keyword) = (&item.vis, of.keyword.span);
     let Contents { size, cosize, types, coordinate, index: index_of, others, .. } = contents;

@@ -19,8 +19,8 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// The parts for a type without runtime values. They are generic in the integer type of the index and in the coordinate
-    /// type, which are named `types`.
+    /// Returns the parts for a type without runtime values. They are generic in the integer type of the index and in
+    /// the coordinate type, which are named `types`.
     pub(super) fn of_type(keyword: Span, types: [&str; 2], coordinate: &TokenStream, private: &TokenStream) -> Self {
         let [int, coord] = types.map(|name| Ident::new(name, keyword));
         let bound = quote_spanned!(keyword=> : #coordinate);
@@ -65,7 +65,7 @@ pub(super) fn at_and_get(keyword: Span, vis: &Visibility, of: &Index) -> TokenSt
     }
 }
 
-/// The method `index`. `answer` is the index of the one-dimensional coordinate `__i`.
+/// Emits the method `index`. `answer` is the index of the one-dimensional coordinate `__i`.
 pub(super) fn index(keyword: Span, vis: &Visibility, answer: &TokenStream) -> TokenStream {
     let (function, index) = (quote_spanned!(keyword=> fn), Ident::new("index", keyword));
     quote_spanned! {place_of(keyword)=>

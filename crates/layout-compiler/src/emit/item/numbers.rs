@@ -67,7 +67,7 @@ struct Contents<'a> {
     known: String,
 }
 
-/// The struct, its constructor and its index functions.
+/// Returns the struct, its constructor and its index functions.
 fn declared(item: &Item, of: &Struct, contents: Contents<'_>, krate: &TokenStream) -> Declared {
     let (vis, private, keyword) = (&item.vis, private_of(of.keyword.span, krate), of.keyword.span);
     let (name, fields) = (&of.name, of.fields.as_deref().unwrap_or_default());
@@ -105,7 +105,7 @@ fn declared(item: &Item, of: &Struct, contents: Contents<'_>, krate: &TokenStrea
     }
 }
 
-/// The constructor.
+/// Emits the constructor.
 fn new(
     item: &Item,
     of: &Struct,
@@ -139,7 +139,7 @@ fn new(
     }
 }
 
-/// The implementations of the traits that the struct derives.
+/// Emits the implementations of the traits that the struct derives.
 fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream {
     let name = &of.name;
     let (generics, arguments, bounds) = split(&of.generics);
@@ -199,7 +199,7 @@ fn readers(vis: &Visibility, int: &TokenStream, names: &[&Ident]) -> TokenStream
     quote!(#(#readers)*)
 }
 
-/// The coordinates of a value.
+/// Emits the coordinates of a value.
 fn coords(vis: &Visibility, coordinate: Option<&TokenStream>, private: &TokenStream) -> TokenStream {
     let Some(coordinate) = coordinate else { return TokenStream::new() };
     quote! {
@@ -258,7 +258,7 @@ fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenS
     }
 }
 
-/// A struct with an invalid layout, which it does not store.
+/// Returns a struct with an invalid layout, which it does not store.
 pub(super) fn wrong(
     item: &Item,
     of: &Struct,
@@ -317,7 +317,7 @@ fn wrong_new(vis: &Visibility, fields: &[Field], mistakes: Option<&TokenStream>,
     }
 }
 
-/// The methods of such a struct, which are never called.
+/// Emits the methods of such a struct, which are never called.
 fn stubs(vis: &Visibility, fields: &[Field], int: &TokenStream, private: &TokenStream) -> TokenStream {
     let type_of =
         |field: &Field| if fields::may_be_an_integer(&field.ty) { field.ty.to_token_stream() } else { int.clone() };
@@ -340,7 +340,7 @@ fn stubs(vis: &Visibility, fields: &[Field], int: &TokenStream, private: &TokenS
     }
 }
 
-/// The documentation: the layout, and the clauses about its numbers.
+/// Emits the documentation: the layout, and the clauses about its numbers.
 fn documentation(read: &Read) -> TokenStream {
     let facts = match read.facts().as_slice() {
         [] => String::new(),

@@ -24,14 +24,14 @@ pub(super) struct Tiling {
     pub(super) is_unchecked: bool,
 }
 
-/// A tiling that rustc evaluates. `text` is its source, and `given` the definition that other items see.
+/// Returns a tiling that rustc evaluates. `text` is its source, and `given` the definition that other items see.
 pub(super) fn lowered(lowered: &Lowered, text: &str, given: &Definition) -> Tiling {
     let (text, known) = (format!("`{text}`"), Some(given.to_string()));
     let (kind, value, documentation) = (lowered.kind, lowered.layout.clone(), quote!(#[doc = #text]));
     Tiling { kind, value, documentation, known, is_unchecked: true }
 }
 
-/// The struct, and the constant that is its value.
+/// Returns the struct, and the constant that is its value.
 pub(super) fn tiling(item: &Item, of: &Struct, tiling: Tiling, krate: &TokenStream) -> Declared {
     let (name, private) = (&of.name, private_of(of.keyword.span, krate));
     let constant = match tiling.kind {
@@ -98,7 +98,7 @@ fn constants(
     (implementation, inherent)
 }
 
-/// The type of the runtime that instructions, tilings and movements of this kind have.
+/// Emits the type of the runtime that instructions, tilings and movements of this kind have.
 pub(crate) fn runtime_type(kind: Kind, private: &TokenStream) -> TokenStream {
     let ty = Ident::new(kind.type_name().unwrap_or("TiledMma"), Span::mixed_site());
     match kind {

@@ -5,7 +5,7 @@ use crate::tokens::split;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-/// The derived traits of every struct, and `others`.
+/// Emits the derived traits of every struct, and `others`.
 pub(super) fn derived(others: &TokenStream) -> TokenStream {
     quote! {
         #[derive(
@@ -14,13 +14,13 @@ pub(super) fn derived(others: &TokenStream) -> TokenStream {
     }
 }
 
-/// The derived traits of a struct without parameters.
+/// Emits the derived traits of a struct without parameters.
 pub(super) fn derived_of_unit() -> TokenStream {
     derived(&quote!(::core::fmt::Debug, ::core::default::Default,))
 }
 
-/// The fields of a struct with a single value, and that value. Type parameters must be used, although no value of them is
-/// stored.
+/// Emits the fields of a struct with a single value, and that value. Type parameters must be used, although no value of
+/// them is stored.
 pub(super) fn unit(of: &Struct) -> (TokenStream, TokenStream) {
     let (types, at): (Vec<_>, _) = (of.generics.type_params().map(|param| &param.ident).collect(), of.keyword.span);
     if types.is_empty() {
@@ -30,7 +30,7 @@ pub(super) fn unit(of: &Struct) -> (TokenStream, TokenStream) {
     (quote_spanned!(at=> (::core::marker::PhantomData<fn() -> (#(#types,)*)>) #bounds;), value)
 }
 
-/// The traits of such a struct with parameters, which a derive would add bounds to; `shown` is its debug form.
+/// Emits the traits of such a struct with parameters, which a derive would add bounds to; `shown` is its debug form.
 pub(super) fn written(of: &Struct, value: &TokenStream, shown: &TokenStream) -> TokenStream {
     let (name, (generics, arguments, bounds)) = (&of.name, split(&of.generics));
     let debug = debug(of, shown);

@@ -90,7 +90,7 @@ impl Cuda<'_> {
         self.movement.steps().iter().any(|step| matches!(step, LaneStep::Sync { warp: true }))
     }
 
-    /// The lines of a step.
+    /// Returns the lines of a step.
     fn step(&self, step: &LaneStep, made: usize) -> String {
         match *step {
             // A `SEL` is emitted if possible, because a `PRMT` takes longer.
@@ -169,7 +169,7 @@ impl Cuda<'_> {
         }
     }
 
-    /// An address in shared memory, in bytes.
+    /// Returns an address in shared memory, in bytes.
     fn address(&self, at: Address) -> String {
         match at {
             Address::Joined { by, with: 0 } => self.number(by),
@@ -178,7 +178,7 @@ impl Cuda<'_> {
         }
     }
 
-    /// The lvalue at an address in shared memory.
+    /// Returns the lvalue at an address in shared memory.
     fn place(&self, is_load: bool, bytes: u8, at: Address) -> String {
         let (shared, cell) = (self.shared(), cell(bytes));
         match at {
@@ -191,7 +191,7 @@ impl Cuda<'_> {
     }
 }
 
-/// An integer or vector type of `bytes` bytes.
+/// Returns an integer or vector type of `bytes` bytes.
 const fn cell(bytes: u8) -> &'static str {
     match bytes {
         1 => "unsigned char",

@@ -17,7 +17,7 @@ use proc_macro2::TokenStream;
 use quote::quote_spanned;
 use syn::Signature;
 
-/// The function of registers, in its language.
+/// Emits the function of registers, in its language.
 pub(crate) fn moving(
     item: &Item,
     signature: &Signature,

@@ -23,8 +23,8 @@ pub(crate) struct MovementNumbers {
 }
 
 impl MovementNumbers {
-    /// The numbers that the steps use, computed from the index of the thread, whose name is `entries[0]`. The names of
-    /// the steps differ from all entries.
+    /// Returns the numbers that the steps use, computed from the index of the thread, whose name is `entries[0]`. The
+    /// names of the steps differ from all entries.
     pub(crate) fn of(movement: &Movement, entries: &[String], target: Target) -> Result<Self, Diagnostic> {
         // The coordinate of every layout is the thread index.
         let (coordinate, options) = (Coordinate::Entry(()), Options { widths: &[U32], target, has_upper: false });
@@ -55,20 +55,20 @@ impl MovementNumbers {
         Ok(Self { arithmetic, joined, places })
     }
 
-    /// The number with index `by`.
+    /// Returns the number with index `by`.
     pub(crate) fn at(&self, by: u16) -> Expr {
         let found = self.joined.iter().find(|(known, _)| *known == by);
         found.map_or(Expr::Int(0), |(_, expr)| expr.clone())
     }
 
-    /// The address of a value, in units of values.
+    /// Returns the address of a value, in units of values.
     pub(crate) fn place(&self, is_load: bool, value: u16) -> Expr {
         let found = self.places.iter().find(|(load, of, _)| *load == is_load && *of == value);
         found.map_or(Expr::Int(0), |(_, _, expr)| expr.clone())
     }
 }
 
-/// A number of the thread, in the planner's arithmetic.
+/// Returns a number of the thread, in the planner's arithmetic.
 fn number(writing: &mut Writing<'_, ()>, number: &ByThread, threads: usize, name: &str) -> Result<Expr, Diagnostic> {
     match (number.constant(), number.layout(threads.next_power_of_two())) {
         (Some(constant), _) => Ok(Expr::Mask(constant.into())),
@@ -77,7 +77,7 @@ fn number(writing: &mut Writing<'_, ()>, number: &ByThread, threads: usize, name
     }
 }
 
-/// The layout from threads to the addresses of one value.
+/// Returns the layout from threads to the addresses of one value.
 fn of_value(layout: &Layout, value: u16) -> Result<Layout, Diagnostic> {
     let sliced = layout.slice_and_offset(&IntTuple::from((.., i64::from(value)))).map_err(failed)?;
     match sliced.offset.as_int().map(Int::value) {

@@ -21,7 +21,7 @@ pub fn steps_of(movement: &Movement) -> Vec<String> {
     lines
 }
 
-/// The registers that hold the result: `r4 r7`.
+/// Returns the registers that hold the result: `r4 r7`.
 pub fn outputs_of(movement: &Movement) -> String {
     listed(movement.outputs())
 }
@@ -60,7 +60,7 @@ fn listed(registers: &[u16]) -> String {
     registers.iter().map(|register| format!("r{register}")).collect::<Vec<_>>().join(" ")
 }
 
-/// The text of a register that is selected from two registers, or combines bytes of both.
+/// Returns the text of a register that is selected from two registers, or combines bytes of both.
 fn taken(made: usize, operands: [u16; 2], by: &ByThread) -> String {
     let cases = cases(by);
     let chosen: Option<Vec<String>> = cases.iter().map(|(_, digits)| whole(*digits, operands)).collect();
@@ -70,7 +70,7 @@ fn taken(made: usize, operands: [u16; 2], by: &ByThread) -> String {
     format!("r{made} = {}{}", texts[0], others.collect::<String>())
 }
 
-/// The selector digits of thread 0, and of other threads grouped by the thread bits that change them.
+/// Returns the selector digits of thread 0, and of other threads grouped by the thread bits that change them.
 fn cases(by: &ByThread) -> Vec<(String, u32)> {
     let mut changes: Vec<(u32, Vec<usize>)> = Vec::new();
     for (bit, column) in by.columns.iter().enumerate().filter(|(_, column)| **column != 0) {
@@ -101,7 +101,7 @@ fn with(is_set: bool, bits: &[usize]) -> String {
     }
 }
 
-/// The register from which all bytes come, if there is only one and the bytes keep their positions.
+/// Returns the register from which all bytes come, if there is only one and the bytes keep their positions.
 fn whole(digits: u32, [a, b]: [u16; 2]) -> Option<String> {
     match digits {
         0x3210 => Some(format!("r{a}")),
@@ -137,7 +137,7 @@ fn lanes(movement: &Movement) -> usize {
     movement.threads().min(32)
 }
 
-/// The addresses that the first threads access.
+/// Returns the addresses that the first threads access.
 fn place(movement: &Movement, is_load: bool, at: Address) -> String {
     let layout = if is_load { movement.to() } else { movement.from() };
     let count = movement.threads();
@@ -153,7 +153,7 @@ fn place(movement: &Movement, is_load: bool, at: Address) -> String {
     }
 }
 
-/// The first numbers, as text.
+/// Returns the first numbers, as text.
 fn first(numbers: impl Iterator<Item = i64>) -> String {
     const FEW: usize = 6;
     let all: Vec<String> = numbers.take(FEW + 1).map(|number| number.to_string()).collect();

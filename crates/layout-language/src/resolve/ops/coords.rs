@@ -77,7 +77,7 @@ table! {
     "table(layout)" by (indices) { (l: Layout) -> Table = ::std::vec![Layout::index(&l, 0)]; }
 }
 
-/// The index of a coordinate, which is a sum of products if it contains symbols.
+/// Returns the index of a coordinate, which is a sum of products if it contains symbols.
 fn index(args: &Args<'_>, _: &[i64]) -> Answered {
     let layout = match args.len() {
         2 => args.layout(1)?,
@@ -160,7 +160,7 @@ fn convert(
     }
 }
 
-/// The coordinate of an index.
+/// Returns the coordinate of an index.
 fn coordinate(args: &Args<'_>, _: &[i64]) -> Answered {
     let (index, shape) = (args.ints(0)?, args.numbers(1)?);
     let stride = if args.len() == 3 { Some(args.numbers(2)?) } else { None };

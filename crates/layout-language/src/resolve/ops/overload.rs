@@ -67,7 +67,7 @@ impl Overload {
         is_in(operands, self.count_of_operands()) && is_in(params, self.count_of_params())
     }
 
-    /// The kinds that operand `i` accepts.
+    /// Returns the kinds that operand `i` accepts.
     pub fn takes(&self, i: usize) -> Takes {
         self.operands.get(i).or(self.operands.last()).map_or(Takes::Anything, |(_, takes)| *takes)
     }
@@ -193,7 +193,7 @@ pub(super) fn modes(params: &[i64]) -> Vec<usize> {
     params.iter().map(|&mode| usize::try_from(mode).unwrap_or(usize::MAX)).collect()
 }
 
-/// The index of the next operand or parameter.
+/// Returns the index of the next operand or parameter.
 pub(super) fn next(count: &mut usize) -> usize {
     *count += 1;
     *count - 1
