@@ -1,4 +1,5 @@
-//! Evaluates every operation and every property with random operands: each gives a result, quickly.
+//! Evaluates every operation and every property with random operands, and checks that each evaluation ends quickly with
+//! a value or an error.
 
 use crate::{Value, eval, layout, names};
 use arbitrary::Unstructured;
@@ -33,8 +34,8 @@ fn every_operation_is_answered() {
     }
 }
 
-/// Replaces a number by a constant in each operation. If the call with the number is a layout, code is emitted for the
-/// constant; otherwise the constant gets the same error message.
+/// Replaces a number by a constant in each operation. If the call with the number evaluates to a layout, code must be
+/// emitted for the call with the constant. Otherwise the call with the constant must report the same error message.
 #[test]
 fn every_operation_takes_constants() {
     for op in ops::all() {
@@ -98,7 +99,8 @@ fn every_fact_is_answered() {
     }
 }
 
-/// Regressions that took hours or all memory, because a limit counted coordinates but not the work per coordinate.
+/// Tests inputs that once took hours or all memory, because a limit counted coordinates but not the work per
+/// coordinate.
 #[test]
 fn what_once_ran_away_is_answered() {
     let watchdog = Watchdog::new();

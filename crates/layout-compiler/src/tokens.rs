@@ -4,13 +4,13 @@ use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{ConstParam, GenericParam, Generics, ImplGenerics, LifetimeParam, Type, TypeParam, WhereClause};
 
-/// Returns the runtime's path in emitted code.
+/// Emits the path of the private module, through which emitted code uses the runtime.
 pub(crate) fn private(krate: &TokenStream) -> TokenStream {
     quote!(#krate::__private)
 }
 
-/// Returns the runtime's path in the code of an item. The path has the span of the keyword of the item, so that rustc
-/// reports errors at the keyword and not at the whole block.
+/// Emits the path of the private module in the code of an item. The path has the span of the keyword of the item, so
+/// that rustc reports errors at the keyword and not at the whole block.
 pub(crate) fn private_of(keyword: Span, krate: &TokenStream) -> TokenStream {
     let located = |mut tree: TokenTree| {
         tree.set_span(tree.span().located_at(keyword));
@@ -19,8 +19,8 @@ pub(crate) fn private_of(keyword: Span, krate: &TokenStream) -> TokenStream {
     private(krate).into_iter().map(located).collect()
 }
 
-/// Returns the span of an item's keyword, for the macro's own tokens. Only the item's name has the name's span, because
-/// editors show everything with that span as a meaning of the name.
+/// Returns the span of an item's keyword, for the macro's own tokens. Only the item's name has the span of the name,
+/// because editors treat every token with that span as an occurrence of the name.
 pub(crate) fn place_of(keyword: Span) -> Span {
     Span::call_site().located_at(keyword)
 }
@@ -48,13 +48,14 @@ pub(crate) fn own(name: &str) -> Ident {
     Ident::new(&format!("__{}", name.trim_start_matches("r#")), Span::mixed_site())
 }
 
-/// Returns the struct of a layout in an expression. rustc prints the name in its errors, so it is readable.
+/// Returns the name of the local struct for a layout in an expression. rustc prints the name in its errors, so it is
+/// readable.
 pub(crate) fn local_struct() -> Ident {
     Ident::new("LayoutWithNumbers", Span::mixed_site())
 }
 
-/// Returns a constant, which must be an integer. `as` would also convert other types, such as floats, but those have no
-/// `|`.
+/// Emits a constant, which must be an integer, as an `i128`. `as` alone would also convert other types, such as floats.
+/// `| 0` excludes them, because they have no operator `|`.
 pub(crate) fn constant_integer(constant: &TokenStream) -> TokenStream {
     quote_spanned!(place_of(ends(constant).0)=> ((#constant | 0) as ::core::primitive::i128))
 }
@@ -75,7 +76,7 @@ pub(crate) fn split(generics: &Generics) -> (ImplGenerics<'_>, TokenStream, Opti
     (declared, arguments, bounds)
 }
 
-/// Returns an `Option`.
+/// Emits an `Option`.
 pub(crate) fn optional(value: Option<&impl ToTokens>) -> TokenStream {
     match value {
         Some(value) => quote!(::core::option::Option::Some(#value)),

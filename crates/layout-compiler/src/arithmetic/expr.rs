@@ -2,7 +2,7 @@
 
 use layout_index::plan::Op;
 
-/// Returns the operator's symbol, which is the same in all supported languages.
+/// Returns the symbol of the operator. All supported languages use the same symbols.
 pub(crate) fn sign(op: Op) -> &'static str {
     match op {
         Op::Add => "+",
@@ -28,7 +28,7 @@ pub(crate) fn needs_parentheses(op: Op, around: Option<Op>) -> bool {
     }
 }
 
-/// An expression of entries of the coordinate and earlier operations.
+/// An expression over the entries of the coordinate and the results of earlier operations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Expr {
     /// An entry of the coordinate.

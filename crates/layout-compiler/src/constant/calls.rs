@@ -15,7 +15,7 @@ use quote::quote;
 type Bindings = Vec<(&'static str, TokenStream)>;
 
 impl Lowering<'_> {
-    /// Returns the call of an operation with operands of these kinds.
+    /// Emits the call of an operation for operands of these kinds.
     pub(super) fn call(&mut self, operation: &Application<'_>, values: Vec<ConstValue>) -> Option<ConstValue> {
         let (op, at) = (operation.op, operation.at);
         let kinds: Vec<Kind> = values.iter().map(|value| value.kind).collect();
@@ -59,7 +59,7 @@ impl Lowering<'_> {
         operands.collect::<Vec<_>>().into_iter().collect()
     }
 
-    /// Checks that the numbers of a layout are known at compile time, for an operation that needs these numbers.
+    /// Emits a check that the numbers of a layout are known at compile time, because the operation needs these numbers.
     fn guarded(&self, value: ConstValue, op: &Op, i: usize, at: &At) -> ConstValue {
         let (private, name, layout) = (self.private, op.name, self.known(value, at));
         ConstValue::of(Kind::Layout, self.expect(at, &quote!(#private::constants::known(#layout, #name, #i))))
@@ -170,7 +170,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Emits the tensor map of boxes, over the global memory that is the first operand.
+    /// Emits the tensor map for boxes. The first operand is the layout of global memory.
     fn mapped(&self, op: &Op, overload: &Overload, mut bindings: Bindings, at: &At) -> TokenStream {
         let (private, layout, boxes) = (self.private, own("layout"), own("boxes"));
         let gmem = std::mem::replace(&mut bindings[0].1, quote!(#layout));

@@ -1,4 +1,4 @@
-//! Lowers integers that are constants.
+//! Emits integers that contain constants.
 
 use super::lowering::Lowering;
 use super::numbers::name;
@@ -11,7 +11,7 @@ use layout_runtime::{Int, IntTuple};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-/// A product of constants and runtime values, at most one of which is divided.
+/// A product of constants and runtime values. At most one factor is divided by a number.
 #[derive(Default)]
 struct Product {
     constants: Vec<TokenStream>,
@@ -83,7 +83,7 @@ impl Lowering<'_> {
         self.product(&product, role, &(at..end))
     }
 
-    /// Returns a name, perhaps divided and rounded up.
+    /// Multiplies `product` by a name, which may be divided by a number and rounded up.
     fn factor(&mut self, at: &At, divisor: Option<i64>, product: &mut Product) -> Option<()> {
         if let Some(number) = self.number_at(at) {
             product.numbers.push(number);

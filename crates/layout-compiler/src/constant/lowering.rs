@@ -175,13 +175,13 @@ impl Lowering<'_> {
         self.operand(value, takes, &expr.at)
     }
 
-    /// Emits a path or an expression in braces as Rust tokens.
+    /// Returns a path, or an expression in braces, as Rust tokens.
     pub(super) fn path(&mut self, at: &At) -> Option<TokenStream> {
         let path = self.words.path(at);
         self.reported(path)
     }
 
-    /// Unwraps a fallible result. If it fails, rustc underlines the tokens at `at`.
+    /// Emits code that unwraps a fallible result. If the result is an error, rustc underlines the tokens at `at`.
     pub(super) fn expect(&self, at: &At, result: &TokenStream) -> TokenStream {
         let private = self.private;
         self.placed(at, &quote!(#private::expect), result)

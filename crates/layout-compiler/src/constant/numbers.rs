@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 impl Lowering<'_> {
-    /// `ceil(number/divisor)`
+    /// Emits the extent `ceil(number/divisor)`.
     pub(super) fn extent(&self, number: usize, divisor: &TokenStream, at: &At) -> TokenStream {
         let (private, name, stated) = (self.private, name(number), self.stated());
         self.expect(at, &quote!(#private::constants::extent(#name, #divisor, &#stated)))
@@ -34,7 +34,8 @@ impl Lowering<'_> {
         self.constant(at).map(|constant| constant_integer(&constant))
     }
 
-    /// Returns a single runtime value, as an operand or in a clause.
+    /// Returns the index of the runtime value at `at`, which is an operand or part of a clause. Returns `None` if there
+    /// is no runtime value there.
     pub(super) fn number_at(&mut self, at: &At) -> Option<usize> {
         self.run_time.number(at, self.words)
     }
@@ -80,7 +81,7 @@ impl Lowering<'_> {
         Some(self.expect(&clause.at, &fact))
     }
 
-    /// Emits the divisor of a clause, if it has one, and the text of the remainder: ` % 8`.
+    /// Emits the divisor of a clause, if the clause has a divisor.
     pub(super) fn modulus(&mut self, clause: &Clause) -> Option<Option<TokenStream>> {
         Some(match &clause.modulus {
             None => None,
@@ -106,7 +107,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Emits a name as a literal.
+/// Emits the index of a runtime value as a literal.
 pub(super) fn name(number: usize) -> TokenStream {
     crate::emit::int(i64::try_from(number).unwrap_or(i64::MAX))
 }

@@ -54,12 +54,13 @@ impl Lowering<'_> {
         })
     }
 
-    /// Emits the value. A type is converted to its layout.
+    /// Emits a value. A type is converted to the layout that the type stands for.
     pub(super) fn known(&self, value: ConstValue, at: &At) -> TokenStream {
         if value.kind == Kind::Named { self.layout_of(&value.tokens, at) } else { value.tokens }
     }
 
-    /// Emits the layout of a type. Its runtime values are matched by name with the runtime values of this layout.
+    /// Emits the layout that a type stands for. The runtime values of the type are matched by name with the runtime
+    /// values of the layout that is being lowered.
     fn layout_of(&self, path: &TokenStream, at: &At) -> TokenStream {
         let private = self.private;
         if !self.run_time.is_symbolic() {

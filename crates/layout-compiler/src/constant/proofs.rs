@@ -1,5 +1,5 @@
-//! Proves clauses about layouts with constants and runtime values. A proof covers all values of both, if the layout can be
-//! evaluated symbolically.
+//! Proves clauses about layouts with constants and runtime values. If the layout can be evaluated symbolically, a proof
+//! covers all values of the constants and of the runtime values.
 
 use crate::facts::{OVERRUN, failures as refuted, is_fact, state};
 use crate::known::given::KnownLayout;

@@ -25,7 +25,7 @@ pub(crate) fn uses_constants(stated: &Stated, words: &Words, known: &[KnownLayou
 }
 
 /// Returns `true` if some integers are constants. The other integers may be runtime values. An expression in braces can
-/// be either.
+/// be a constant or a runtime value.
 pub(crate) fn mixes_constants(stated: &Stated, words: &Words, known: &[KnownLayout]) -> bool {
     let is_operand = |at: &At| is_operand(&words.text(at), known);
     let in_clause = |clause: &Clause| {

@@ -17,7 +17,8 @@ pub(crate) fn for_editors(paths: impl IntoIterator<Item = TokenStream>) -> Token
     }
 }
 
-/// Keep the tokens as written: editors cannot rename tokens with other spans or tokens that the macro generates.
+/// Emits one import. The tokens of the path are kept as the user wrote them, because editors cannot rename tokens that
+/// have different spans or that the macro generates.
 fn import(path: TokenStream) -> TokenStream {
     quote! {
         #[cfg(rust_analyzer)]

@@ -1,4 +1,4 @@
-//! A layout in an expression that rustc evaluates: a generated local struct.
+//! Declares a local struct for a layout that rustc evaluates within an expression.
 
 use crate::constant::Lowered;
 use crate::tokens::{local_struct, own};
@@ -22,7 +22,7 @@ pub(crate) fn local(layout: &Lowered, private: &TokenStream) -> [TokenStream; 2]
     [items, quote!(#name::<#({ #constants }),*>)]
 }
 
-/// Emits the index at a coordinate. Errors of the coordinate point here.
+/// Emits the index at a coordinate. rustc reports errors of the coordinate at this call.
 pub(crate) fn local_index(layout: &Lowered, coordinate: &TokenStream, private: &TokenStream) -> TokenStream {
     let [items, ty] = local(layout, private);
     let (name, parameters) = (local_struct(), parameters(layout));

@@ -17,7 +17,7 @@ use crate::tokens::{ends, private};
 use std::rc::Rc;
 
 impl Pending<'_> {
-    /// An item with constants.
+    /// Emits a struct with constants.
     pub(super) fn emit_constant(
         &self,
         of: &Struct,
@@ -86,8 +86,8 @@ impl Pending<'_> {
         }
     }
 
-    /// Returns the definition of a struct with constants that other items see. If the algebra does not need the values
-    /// of the constants, the definition is text with the names of the constants.
+    /// Returns the definition that other items see of a struct with constants. If the algebra does not need the values
+    /// of the constants, the definition is a text that contains the names of the constants.
     fn named(&self, of: &Struct, known: &[KnownLayout]) -> Definition {
         if !of.generics.params.is_empty() {
             return self.template(of, known);

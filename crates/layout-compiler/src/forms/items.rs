@@ -12,7 +12,7 @@ use crate::tokens::ends;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 
-/// Emits all items of a block, and all errors.
+/// Emits all items of a block, and reports all errors.
 pub(super) fn items(input: TokenStream, header: &Header, mut report: Report) -> TokenStream {
     let mut items = item::items(input, &mut report);
     remove_second(&mut items, &mut report);
@@ -23,8 +23,8 @@ pub(super) fn items(input: TokenStream, header: &Header, mut report: Report) -> 
     [of_block].into_iter().chain(written.into_iter().map(Written::tokens)).collect()
 }
 
-/// The output of an item: its code, and the errors that are not already in the constants of the code. rustc reports
-/// errors in the order of the items.
+/// The output of an item: its code, and the errors that are not already in the constants of the code. The outputs are
+/// kept per item, so that rustc reports errors in the order of the items.
 #[derive(Default)]
 struct Written {
     code: TokenStream,
@@ -125,8 +125,8 @@ fn used(one: &Pending<'_>, known: &[KnownLayout]) -> Vec<KnownLayout> {
     known.iter().filter(|(name, _)| uses.contains(name)).cloned().collect()
 }
 
-/// Removes a struct whose name is already taken, and rejects `cfg` on structs. For both, rustc would report errors in
-/// every part of the struct.
+/// Removes a struct whose name is already taken, and rejects `cfg` on structs. In both cases, rustc would report errors
+/// in every part of the struct.
 fn remove_second(items: &mut Vec<Item>, report: &mut Report) {
     let mut names = Vec::new();
     items.retain(|item| {

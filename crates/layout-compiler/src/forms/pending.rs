@@ -43,8 +43,8 @@ impl<'a> Pending<'a> {
         Self { place, item, words, stated, allowed }
     }
 
-    /// Returns the struct and its expression, if only rustc can evaluate it: it has parameters or constants, or uses a
-    /// struct that has some.
+    /// Returns the struct and its expression, if only rustc can evaluate the expression: the struct has parameters or
+    /// constants, or uses a struct with parameters or constants.
     pub(super) fn constant(&self, known: &[KnownLayout]) -> Option<(&'a Struct, &Stated)> {
         let (ItemKind::Struct(of), Ok(stated)) = (&self.item.kind, &self.stated) else { return None };
         let is_given = |name: &String| {
@@ -86,7 +86,7 @@ impl<'a> Pending<'a> {
         (given.ok_or(Mistake::Here), tokens)
     }
 
-    /// Emits the function that a struct gets from a clause `tma(gmem, bits)`.
+    /// Emits the function `tensor_map` for a struct with the clause `tma(gmem, bits)`, and nothing for other structs.
     pub(super) fn tensor_map(&self, of: &Struct, krate: &TokenStream) -> TokenStream {
         self.element_bits().map(|bits| tensor_map(&self.item.vis, of, bits, krate)).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! Values of layouts with runtime values.
+//! Emits values of layouts that have runtime values.
 
 use crate::constant::Lowered;
 use crate::emit::{StructureType, local_value, lowered, symbolic};
@@ -42,7 +42,8 @@ fn expression(
     let implementations = implementations(&target);
     // This is the only method call in emitted code. The method takes `self` by value, and such an inherent method takes
     // precedence over methods of traits. A call by path would report several errors for numbers that are not integers.
-    // In type position, rustc expects a type instead of the string, and prints the string.
+    // The tuple starts with the help text: if the macro is used as a type, rustc reports `expected type, found "…"` and
+    // so prints this text.
     quote!((#NO_TYPE, match [#(#numbers),*] {
         [#(#idents),*] => {
             #[allow(dead_code)]

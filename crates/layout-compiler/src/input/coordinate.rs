@@ -49,7 +49,8 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// Returns the first part of the coordinate whose nesting differs from the layout, and the error message.
+    /// Returns the first part of the coordinate whose nesting differs from the layout, and the error message. Returns
+    /// `None` if the coordinate fits.
     pub(crate) fn misfit<'a>(
         &'a self,
         layout: &Layout,
@@ -75,7 +76,8 @@ impl<T> Coordinate<T> {
         tuples.find_map(|(i, mode)| mode.misfit(&layout.mode(&[i]).ok()?, spell))
     }
 
-    /// For each entry, the mode of the layout that it belongs to. The coordinate must have the nesting of the layout.
+    /// Returns, for each entry, the mode of the layout that the entry belongs to. The coordinate must have the nesting
+    /// of the layout.
     pub(crate) fn modes(&self, layout: &Layout) -> Vec<Layout> {
         match self {
             Self::Entry(_) => vec![*layout],

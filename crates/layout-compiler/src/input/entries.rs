@@ -47,8 +47,8 @@ fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
                 modes.push(read_atoms(&tree)?);
                 match trees.next() {
                     comma if is_punct(comma.as_ref(), ',') => {}
-                    // Parentheses around a single expression without a comma are not a tuple, so the expression is
-                    // parsed below.
+                    // Parentheses around a single expression without a comma are not a tuple. The caller parses such an
+                    // expression.
                     None if modes.len() > 1 => {}
                     _ => return None,
                 }
@@ -160,8 +160,8 @@ pub(crate) fn names_of(coordinate: &Coordinate<syn::Expr>) -> Vec<String> {
     names
 }
 
-/// Returns the name of an entry: the entry itself in lower case if it is a name, because a pattern with the name of a
-/// constant would match that constant. `IN` becomes `in_`, because `in` is a keyword of Rust.
+/// Returns the name of an entry. If the entry is a name, returns this name in lower case, because a pattern with the
+/// name of a constant would match that constant. `IN` becomes `in_`, because `in` is a keyword of Rust.
 fn name_of(entry: &syn::Expr, k: usize) -> String {
     let Some(name) = variable(entry).map(bare).filter(|name| name != "self") else { return format!("c{k}") };
     let name = name.to_lowercase();

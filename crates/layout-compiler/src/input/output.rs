@@ -9,7 +9,7 @@ pub(crate) enum Output {
     Index,
     /// A coordinate with this nesting.
     Coordinate(IntTuple),
-    /// Whether a coordinate is inside the layout.
+    /// A boolean: whether a coordinate is inside the layout.
     Flag,
 }
 

@@ -13,9 +13,9 @@ use syn::{Attribute, FnArg, Meta, Pat, Signature, Type};
 
 /// A signature that has been checked.
 pub(crate) struct Checked {
-    /// The language; none for Rust, whatever its ABI.
+    /// The kernel language, or `None` for Rust with any ABI.
     pub(crate) dialect: Option<Dialect>,
-    /// The arithmetic of the integer type, and its name.
+    /// The integer types in which the arithmetic may be computed. `ty` is the name of the declared integer type.
     pub(crate) widths: &'static [IntWidth],
     pub(crate) ty: String,
     pub(crate) output: Output,
@@ -65,7 +65,7 @@ pub(super) fn name(input: &FnArg) -> Option<&Ident> {
     }
 }
 
-/// Returns the type of the index.
+/// Returns the span of the return type, or of the function's name if there is no return type.
 pub(crate) fn output_spans(signature: &Signature) -> (Span, Span) {
     match &signature.output {
         syn::ReturnType::Type(_, ty) => ends(ty),
@@ -77,7 +77,7 @@ pub(crate) fn inputs_span(signature: &Signature) -> Span {
     signature.paren_token.span.join()
 }
 
-/// Returns the integer type of all parameters and of the result, which must be the same.
+/// Returns the integer type of the parameters and of the result. Reports an error if these types differ.
 fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static [IntWidth], String)> {
     let syn::ReturnType::Type(_, output) = &signature.output else {
         let at = signature.ident.span();
@@ -129,13 +129,13 @@ fn leaf_types<'a>(ty: &'a Type, out: &mut Vec<&'a Type>) {
     }
 }
 
-/// Returns the bits of a number of this integer type, without its sign.
+/// Returns the number of bits of an integer type, not counting the sign.
 pub(crate) fn value_bits(ty: &Type) -> Option<u32> {
     width_of(ty).and_then(|(widths, _)| Some(widths.last()?.value_bits()))
 }
 
-/// Returns the arithmetic of an integer type. Pointer-sized types use 32 bits if these suffice, so the code is correct
-/// on all targets.
+/// Returns the widths of the arithmetic for an integer type, and the type's name. For pointer-sized types, the
+/// arithmetic uses 32 bits if these suffice, so that the code is correct on all targets.
 fn width_of(ty: &Type) -> Option<(&'static [IntWidth], String)> {
     const fn width(bits: u32, signed: bool) -> IntWidth {
         IntWidth { bits, signed }
@@ -253,7 +253,7 @@ fn text(ty: &Type) -> String {
     fill(ty, &mut leaves.into_iter().map(|ty| ty.to_token_stream().to_string()))
 }
 
-/// `#[layout(target = gpu)]`
+/// Reads `#[layout(target = gpu)]`.
 fn target(attrs: &[Attribute], report: &mut Report) -> Option<Option<Target>> {
     let mut target = None;
     for attr in attrs.iter().filter(|attr| attr.path().is_ident("layout")) {

@@ -6,10 +6,11 @@ use std::rc::Rc;
 
 /// The version of the format in which generated helper macros pass layout definitions to the procedural macros.
 pub(crate) const PROTOCOL: &str = "2";
-/// Replaces a layout with an error, which is reported at its declaration.
+/// The text that replaces the definition of a layout with an error. The error is reported at the declaration of the
+/// layout.
 pub(crate) const MISTAKE: &str = "";
 
-/// Replaces a layout with constants that only rustc can evaluate.
+/// The text that replaces the definition of a layout with constants that only rustc can evaluate.
 pub(crate) const CONSTANT: &str = "const";
 
 /// Returns the version of the format as a token.
@@ -49,9 +50,9 @@ pub(crate) struct Template {
 /// A declaration has an error and therefore no layout.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Mistake {
-    /// In the same block, reported with it.
+    /// The declaration is in the same block, which reports the error.
     Here,
-    /// In another one.
+    /// The declaration is in another block.
     Elsewhere,
 }
 

@@ -1,8 +1,8 @@
 //! Names across blocks, modules and crates.
 //!
-//! A struct comes with a macro of the same name, which knows its layout. An input with an unknown name expands to a
-//! call of the macro of that name. This macro then calls the first macro again, with the layout in the header. So rustc
-//! looks up the name, wherever it is declared:
+//! A struct comes with a macro of the same name, which knows its layout. If an input contains an unknown name,
+//! `layout!` expands to a call of the macro with that name. This macro then calls `layout!` again, with the layout in
+//! the header. Thereby rustc looks up the name, in any module or crate:
 //!
 //! ```text
 //! layout!(SmemA o 4:1)
@@ -11,8 +11,8 @@
 //! $crate::expand::layout! { ($crate ; (SmemA) 2 "(8,64):(64,1)" ;) { SmemA o 4:1 } }
 //! ```
 //!
-//! The second line passes its input on. If the struct does not exist, rustc prints the name of the macro that the name comes
-//! from, and this is the only place where the error can contain an explanation.
+//! The second line passes its input on. If the struct does not exist, rustc reports that the macro does not exist, and
+//! prints the name of the macro that expanded to the call. Only this name can contain an explanation.
 //!
 //! The header contains the evaluated layout and not its source text, so its size does not grow when one layout uses
 //! another.
@@ -66,7 +66,7 @@ impl Header {
     }
 }
 
-/// Returns the call of a helper macro. The macro's name gets the hygiene of the current expansion.
+/// Returns the call of a helper macro, with the hygiene of the current expansion for the macro's name.
 pub fn name_from_here(call: TokenStream) -> TokenStream {
     let mut trees = call.into_iter();
     let name = trees.next().map(|mut name| {
@@ -76,7 +76,7 @@ pub fn name_from_here(call: TokenStream) -> TokenStream {
     name.into_iter().chain(trees).collect()
 }
 
-/// `(path) 2 "layout"`
+/// Reads one definition in the header: `(path) 2 "layout"`.
 fn read(part: &[TokenTree], report: &mut Report) -> KnownLayout {
     let (path, at) = match part.first() {
         Some(TokenTree::Group(group)) => (path_text(group), group.span()),
@@ -104,7 +104,7 @@ fn given(literal: &TokenTree) -> Result<Definition, Mistake> {
     }
 }
 
-/// Returns a layout without parameters.
+/// Reads the definition of a layout without parameters.
 fn plain(text: &str) -> Result<Definition, Mistake> {
     match text {
         MISTAKE => Err(Mistake::Elsewhere),
@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(emitted.to_string(), expected.to_string());
     }
 
-    /// Returns a call of a helper macro by a single name.
+    /// Returns the tokens that call a helper macro with a path of one segment.
     fn asks(call: TokenStream) -> TokenStream {
         quote!(colex::layout_names::declare_it_with_layout_or_import_it_with_use! { #call })
     }

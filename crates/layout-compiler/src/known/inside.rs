@@ -1,10 +1,11 @@
-//! `elem_less(l, extents)` of a layout, which tests for each coordinate whether it is within the extents.
+//! Reads the containment test `elem_less(l, extents)` of a layout: for each coordinate, it tests whether the index is
+//! below the extents.
 
 use crate::resolve::Value;
 use crate::syntax::{At, Diagnostic, Expr, ExprKind};
 use layout_runtime::{IntTuple, Layout};
 
-/// The layout and the extents of such a test.
+/// The layout and the extents of a containment test.
 pub(super) type Question = (Layout, IntTuple);
 
 /// Returns the containment test, if the expression is one: its first operand must be a layout, and not a tuple of

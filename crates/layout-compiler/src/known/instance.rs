@@ -26,7 +26,7 @@ struct Instance<'a> {
     names: &'a [KnownLayout],
     /// The parameters and their values.
     arguments: Vec<(&'a str, i64)>,
-    /// The name that the user wrote for it.
+    /// The name of the definition in the user's code.
     name: String,
     /// The span of the enclosing use in the current input.
     at: &'a At,
@@ -113,7 +113,8 @@ fn arguments<'a>(
 }
 
 impl<'a> Instance<'a> {
-    /// Returns the template that an expression of this definition names with arguments, and its instance.
+    /// Returns the instance and the template of a layout with arguments that occurs in this definition. Returns `None`
+    /// if the layout is not a template.
     fn inner(&self, call: &Call, at: &At) -> Option<Result<(Self, &'a Rc<Template>), Diagnostic>> {
         let Some(Ok(Definition::Template(template))) = self.given(&call.name) else { return None };
         let inner = |arguments| {
@@ -123,7 +124,8 @@ impl<'a> Instance<'a> {
         Some(arguments(template, call, at, self).map(inner))
     }
 
-    /// Evaluates the layouts on which this one depends, the innermost first, so that the stack does not get deep.
+    /// Evaluates the layouts on which this instance depends, starting with the innermost, so that the recursion does
+    /// not get deep.
     fn read_inside_out(&self) {
         let mut waiting: Vec<_> = self.instances_named();
         while let Some((one, template, inner)) = waiting.pop() {
@@ -157,7 +159,7 @@ impl<'a> Instance<'a> {
         (Rc::as_ptr(template), self.arguments.iter().map(|(_, value)| *value).collect())
     }
 
-    /// Returns the value, which is evaluated only by the first call.
+    /// Returns the value. Only the first call evaluates it.
     fn value_once(&self, template: &Rc<Template>) -> Result<Value, Option<Diagnostic>> {
         let key = self.key(template);
         if let Some(known) = self.instances.borrow().get(&key) {
@@ -178,7 +180,7 @@ enum Inner {
 
 impl<'a> Instance<'a> {
     /// Returns the value of the definition, after checking its clauses. Errors depend on the arguments, so they are
-    /// reported at the use.
+    /// reported where the definition is used.
     fn value(&self, overrun: Overrun) -> Result<Value, Option<Diagnostic>> {
         let read = self.read(overrun);
         read.map_err(|errors| errors.into_iter().next().map(|error| Diagnostic { at: self.at.clone(), ..error }))

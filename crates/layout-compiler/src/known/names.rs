@@ -21,7 +21,7 @@ pub(crate) struct KnownNames<'a> {
     numbers: RefCell<Numbers>,
     budget: RefCell<Budget>,
     instances: Instances,
-    /// The names that are runtime values; all names, if there is no list. Constants are always allowed.
+    /// The names that may be runtime values, or `None` if all names may. Constants are always allowed.
     allowed: Option<&'a [String]>,
 }
 
@@ -48,7 +48,7 @@ impl<'a> KnownNames<'a> {
         self.layouts.iter().rev().find(|(known, _)| known == name)
     }
 
-    /// Returns the numbers that occurred so far, each with the tokens of its value.
+    /// Returns the numbers that have occurred, each with the tokens of its value.
     pub(crate) fn into_numbers(self) -> (Numbers, Vec<TokenStream>) {
         let numbers = self.numbers.into_inner();
         let tokens = numbers.iter().map(|number| tokens(number, self.words)).collect();
@@ -126,13 +126,13 @@ pub(crate) fn names_of(stated: &Stated, words: &Words) -> Vec<At> {
     all.filter_map(name).collect()
 }
 
-/// Returns the paths of these layouts.
+/// Returns the paths of all layouts that are named in an expression or its clauses.
 pub(crate) fn paths_of(stated: &Stated, words: &Words) -> Vec<TokenStream> {
     let names = names_of(stated, words).into_iter().filter(|at| is_layout(&words.text(at)));
     names.filter(|at| !is_constant_operand(&words.text(at))).filter_map(|at| words.path(&at).ok()).collect()
 }
 
-/// Layouts are named like types.
+/// Returns `true` if a path is named like a type, as layouts are.
 fn is_layout(path: &str) -> bool {
     !is_word(path) && is_like_a_type(path)
 }
@@ -146,7 +146,7 @@ impl Names for KnownNames<'_> {
         true
     }
 
-    /// Returns an expression in an item is a constant unless it uses one of the item's numbers.
+    /// Returns `true` for a constant. An expression in an item is a constant unless it uses one of the item's numbers.
     fn is_constant(&self, text: &str) -> bool {
         let is_of_item = |allowed: &[String]| mentions(text.parse().unwrap_or_default(), allowed);
         match self.allowed {

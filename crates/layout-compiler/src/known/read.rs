@@ -17,7 +17,7 @@ use proc_macro2::TokenStream;
 pub(crate) enum Reading {
     /// The layout. False clauses have been reported.
     Read(Box<Read>),
-    /// A tiling, an instruction or a movement. Only an item can be one.
+    /// A tiling, an instruction or a movement. Only an item can have such a value.
     Other(Value),
     /// Errors, which have been reported.
     Mistakes,
@@ -62,7 +62,7 @@ impl Read {
         self.numbers.facts().is_empty() && self.numbers.iter().all(|number| is_constant(&number.text))
     }
 
-    /// Returns an error if indices are coordinates.
+    /// Checks that the strides are not coordinates, so that indices are integers.
     pub(crate) fn require_integral(&self) -> Result<(), Error> {
         let is_coordinate = |stride: &layout_runtime::Int| stride.basis().is_coordinate();
         match self.layout.stride().leaves().iter().any(is_coordinate) {
@@ -120,7 +120,7 @@ impl Read {
     }
 }
 
-/// Reads the layout of an input. The names in `allowed` are runtime values; all names, if there is no list.
+/// Reads the layout of an input. The names in `allowed` are runtime values. If `allowed` is `None`, all names are.
 pub(crate) fn layout(
     stated: Result<&Stated, &Diagnostic>,
     words: &Words,

@@ -17,7 +17,7 @@ impl Dialect {
         Self::ALL.into_iter().find(|dialect| dialect.0.abi == abi)
     }
 
-    /// Returns the dialect of a function, or `None` for Rust, whatever its ABI is.
+    /// Returns the dialect of a function, or `None` for Rust with any ABI.
     pub(crate) fn of(signature: &Signature) -> Option<Self> {
         Self::named(&signature.abi.as_ref()?.name.as_ref()?.value())
     }
@@ -61,12 +61,12 @@ impl Dialect {
             || (self.0.is_macro)(word)
     }
 
-    /// Returns the usual compilation target.
+    /// Returns the target for which the language is usually compiled.
     pub(crate) fn target(self) -> Target {
         self.0.target
     }
 
-    /// `true` if movements can be printed in this language.
+    /// Returns `true` if movements can be printed in this language.
     pub(crate) fn moves(self) -> bool {
         self.0.moves
     }

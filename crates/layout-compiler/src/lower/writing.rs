@@ -1,4 +1,4 @@
-//! Indices of one coordinate in several layouts, which share operations.
+//! Computes the indices of one coordinate in several layouts. The indices share operations.
 
 use crate::arithmetic::{Arithmetic, Builder, Digits, Expr};
 use crate::input::coordinate::Coordinate;
@@ -59,13 +59,14 @@ impl<'a, T> Writing<'a, T> {
     }
 }
 
-/// Returns the plan of a layout. The plan is compared with the layout, so that wrong arithmetic is never compiled.
+/// Returns the plan of a layout. The plan's results are compared with the layout, so that wrong arithmetic is never
+/// compiled.
 fn checked_plan(layout: &Layout, profile: &IntTuple, options: &Options<'_>) -> Result<Box<Plan>, Diagnostic> {
     if layout.is_empty() {
         let message = format!("`{layout}` is empty, so no coordinate has an index");
         return Err(Diagnostic::new(0..0, message, "give each mode an extent of 1 or more"));
     }
-    // The plan is boxed, because plans are large and macros run unoptimized, so moves of a plan would be copies.
+    // The plan is boxed, because plans are large: macros run unoptimized, so each move would copy the plan.
     let plan = Box::new(plan(layout, profile, options).map_err(|error| Diagnostic::of(0..0, &error))?);
     match disagreement(layout, profile, &plan) {
         None => Ok(plan),

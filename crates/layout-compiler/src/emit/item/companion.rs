@@ -10,7 +10,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use syn::Visibility;
 
 /// Emits the helper macro of a struct, with the struct's name and visibility. `struct vec` does not get one: in the
-/// notation a lowercase name is a number, and the macro would shadow `vec!`.
+/// notation, a lowercase name is a number, and the macro would shadow `vec!`.
 pub(super) fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>) -> TokenStream {
     let name = &of.name;
     if is_number(&name.to_string()) {

@@ -1,7 +1,7 @@
 //! The documentation of a struct: its layout, its properties, and a picture.
 //!
-//! rustdoc shows an SVG. The picture is drawn only for rustdoc: under `cfg(doc)`, the documentation calls a macro that
-//! draws it. In the tooltips of editors, the documentation contains a table of characters instead.
+//! rustdoc shows an SVG. Under `cfg(doc)`, the documentation calls a macro that draws the picture, so only rustdoc
+//! draws it. For the tooltips of editors, the documentation contains a table of characters instead.
 
 use crate::emit::movement::{outputs_of, steps_of};
 use crate::resolve::{Instruction, words_of};
@@ -14,7 +14,7 @@ use quote::quote;
 
 /// Maximum number of cells in a table for editors, which every build generates.
 const TABLE_CELLS: usize = 64;
-/// Steps of a movement that a page shows.
+/// Maximum number of steps of a movement that a page shows.
 const STEPS: usize = 64;
 
 /// Emits the attributes that document a layout.
@@ -58,7 +58,7 @@ fn asked(words: &str, private: &TokenStream) -> TokenStream {
     quote!(#[cfg_attr(doc, doc = #private::picture!(#words))])
 }
 
-/// Emits the attribute with the indices as characters, if there are few.
+/// Emits the attribute with a table of the indices. Returns `None` if the layout has too many indices.
 fn table(layout: &Layout) -> Option<TokenStream> {
     if layout.size() > TABLE_CELLS {
         return None;

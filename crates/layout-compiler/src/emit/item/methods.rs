@@ -1,12 +1,12 @@
-//! The methods of a struct that is a layout. Errors in them point at the struct's keyword. Because the keyword is a token of
-//! the user, rustc adds no note about macros.
+//! The methods of a struct that is a layout. Errors in them point at the struct's keyword. The keyword is a token of
+//! the user, so rustc adds no note about macros.
 
 use crate::tokens::place_of;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Visibility;
 
-/// The parts of `at` and `get`.
+/// The parts of the methods `at` and `get`.
 pub(super) struct Index {
     /// The documentation of `at`.
     pub(super) documentation: TokenStream,
@@ -45,7 +45,7 @@ impl Index {
     }
 }
 
-/// `at` and `get`.
+/// Emits the methods `at` and `get`.
 pub(super) fn at_and_get(keyword: Span, vis: &Visibility, of: &Index) -> TokenStream {
     let Index { documentation, receiver, generics, types: [coord, int], bodies: [index, checked] } = of;
     let ([at, get], function) = (["at", "get"].map(|name| Ident::new(name, keyword)), quote_spanned!(keyword=> fn));

@@ -10,7 +10,7 @@ use layout_index::plan::Op;
 use layout_movement::{Access, Address, LaneStep, Movement};
 use std::iter::once;
 
-/// The function.
+/// Prints the function.
 pub(crate) fn text(
     name: &str,
     moved: &Moved,
@@ -53,7 +53,7 @@ struct Cuda<'a> {
 }
 
 impl Cuda<'_> {
-    /// The comment, and the function up to its body.
+    /// Prints the comment, and the function up to its body.
     fn head(&self, name: &str) -> String {
         let Self { movement, moved, .. } = self;
         let mut text = format!("// {}\n// {movement}\n", words_of(movement));
@@ -93,7 +93,7 @@ impl Cuda<'_> {
     /// Returns the lines of a step.
     fn step(&self, step: &LaneStep, made: usize) -> String {
         match *step {
-            // A `SEL` is emitted if possible, because a `PRMT` takes longer.
+            // A conditional expression compiles to a `SEL`, which takes less time than a `PRMT`.
             LaneStep::Take { a, b, by } if self.movement.number(by).is_select() => {
                 let digits = self.printer.expression(&self.numbers.at(by), Some(Op::Mul));
                 format!("    const unsigned int r{made} = {digits} & 4u ? r{b} : r{a};\n")
@@ -178,7 +178,7 @@ impl Cuda<'_> {
         }
     }
 
-    /// Returns the lvalue at an address in shared memory.
+    /// Prints the expression that denotes the memory at an address in shared memory.
     fn place(&self, is_load: bool, bytes: u8, at: Address) -> String {
         let (shared, cell) = (self.shared(), cell(bytes));
         match at {

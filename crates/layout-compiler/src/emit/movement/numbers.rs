@@ -8,12 +8,12 @@ use layout_index::plan::{IntWidth, Options, Target};
 use layout_movement::{Address, ByThread, LaneStep, Movement};
 use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle};
 
-/// The type of registers and of numbers.
+/// The integer type of registers and of the numbers that a thread computes.
 const U32: IntWidth = IntWidth { bits: 32, signed: false };
 
 /// The numbers of a movement, each computed once.
 pub(crate) struct MovementNumbers {
-    /// All steps. Its index is not used.
+    /// The operations that compute all numbers. The index of the arithmetic is not used.
     pub(crate) arithmetic: Arithmetic,
     /// Source lanes, byte selectors and addresses that are the XOR of parts of the thread index, each with its index in
     /// the movement.
@@ -23,8 +23,8 @@ pub(crate) struct MovementNumbers {
 }
 
 impl MovementNumbers {
-    /// Returns the numbers that the steps use, computed from the index of the thread, whose name is `entries[0]`. The
-    /// names of the steps differ from all entries.
+    /// Returns the numbers that the steps use. They are computed from the index of the thread, whose name is
+    /// `entries[0]`. The names of the steps differ from all entries.
     pub(crate) fn of(movement: &Movement, entries: &[String], target: Target) -> Result<Self, Diagnostic> {
         // The coordinate of every layout is the thread index.
         let (coordinate, options) = (Coordinate::Entry(()), Options { widths: &[U32], target, has_upper: false });
@@ -68,7 +68,7 @@ impl MovementNumbers {
     }
 }
 
-/// Returns a number of the thread, in the planner's arithmetic.
+/// Returns a number that depends on the thread, as arithmetic of the planner.
 fn number(writing: &mut Writing<'_, ()>, number: &ByThread, threads: usize, name: &str) -> Result<Expr, Diagnostic> {
     match (number.constant(), number.layout(threads.next_power_of_two())) {
         (Some(constant), _) => Ok(Expr::Mask(constant.into())),

@@ -1,4 +1,5 @@
-//! A movement within warps as Rust: the target's exchange between lanes is a parameter.
+//! Emits a movement within warps as Rust. A parameter of the function is the exchange between lanes that the target
+//! provides.
 
 use super::numbers::MovementNumbers;
 use crate::emit::rust::{Style, lets, value};
