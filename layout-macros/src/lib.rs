@@ -28,8 +28,8 @@ pub fn expand_index(input: TokenStream) -> TokenStream {
     layout_compiler::expand_index(input, &krate).into()
 }
 
-/// Passes on a call of the macro with a layout's name. If there is no such macro, rustc prints this macro's name as a
-/// hint.
+/// Passes on a call of the macro with a layout's name. If the called macro does not exist, rustc prints the name of
+/// this macro, which is a hint for the user.
 #[proc_macro]
 pub fn declare_it_with_layout_or_import_it_with_use(call: TokenStream) -> TokenStream {
     layout_compiler::name_from_here(call.into()).into()

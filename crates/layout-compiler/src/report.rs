@@ -27,7 +27,7 @@ pub(crate) enum Position {
     Expression,
     /// A sequence of items.
     Item,
-    /// Any position; there is only one error.
+    /// A position that is not known. Only one error is reported.
     Anywhere,
 }
 
@@ -102,8 +102,8 @@ impl Report {
     }
 }
 
-/// `compile_error!("…")`, from the first span to the last. The call does not use a path, because a path would be
-/// resolved in the edition of the user, and edition 2015 has no `::core`.
+/// Emits `compile_error!("…")` with a span from `first` to `last`. The call does not use a path, because a path would
+/// be resolved in the edition of the user, and edition 2015 has no `::core`.
 fn compile_error((first, last): (Span, Span), message: &str, bracket: Delimiter) -> TokenStream {
     let mut bang = Punct::new('!', Spacing::Alone);
     bang.set_span(first);

@@ -189,8 +189,8 @@ impl Lowering<'_> {
         self.expect(at, &quote!(#private::constants::whole(#part, &#stated, #name)))
     }
 
-    /// Returns `true` if an argument is a single letter that stands for a constant. An expression cannot use types of
-    /// its scope, so the letter cannot be a type.
+    /// Returns `true` if an argument is a single letter that stands for a constant. The expression cannot use type
+    /// parameters of the scope, so the letter cannot be a type.
     fn is_letter(&self, at: &At) -> bool {
         let name = self.words.text(at);
         self.run_time.takes_constants() && name.chars().nth(1).is_none() && is_constant(&name)

@@ -66,7 +66,7 @@ fn has_instance(expr: &Expr, words: &Words, known: &[KnownLayout]) -> bool {
     })
 }
 
-/// The first tokens of the integers that have not been looked up yet.
+/// Returns the index of the first token of each integer that has not been looked up yet.
 fn written(expr: &Expr) -> Vec<usize> {
     let tuples = expr.all().into_iter().flat_map(|expr| match &expr.kind {
         ExprKind::Ints(tuple) => vec![tuple],

@@ -98,7 +98,8 @@ impl<'a> Printer<'a> {
                 let comparison = |(value, extent): &(Expr, Expr)| format!("{} < {}", operand(value), operand(extent));
                 comparisons.iter().map(comparison).collect::<Vec<_>>().join(" && ")
             }
-            // Not reached: none of these languages has tuples, so functions that return a tuple have been rejected.
+            // This arm is not reached: these languages do not have tuples, so functions that return a tuple have been
+            // rejected.
             Expr::Tuple(modes) => {
                 let modes: Vec<_> = modes.iter().map(|mode| self.expression(mode, None)).collect();
                 format!("({})", modes.join(", "))

@@ -67,7 +67,7 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, written: &mut [
                 Reading::Mistakes => one.emit(None, &header.krate, report),
             },
         };
-        // The stream is added as a whole: without the brackets, `extend` would add the token trees one by one.
+        // The stream is added as a whole: without the brackets, `extend` would add each token tree separately.
         code.extend([emitted]);
         code.extend([for_editors(one.stated.iter().flat_map(|stated| paths_of(stated, &one.words)))]);
         known.extend(one.item.name().map(|name| (name, given)));

@@ -143,7 +143,7 @@ fn cpp_line(input: ParseStream<'_>) -> Option<syn::Error> {
     cpp::line(&rest.into_iter().collect::<Vec<_>>())
 }
 
-/// Returns `true` if another item starts here. No layout contains the keywords with which an item starts.
+/// Returns `true` if another item starts here. The keywords with which an item starts cannot occur in a layout.
 fn starts_next(input: ParseStream<'_>) -> bool {
     let is_attribute = input.peek(Token![#]) && input.peek2(syn::token::Bracket);
     is_attribute || input.peek(Token![pub]) || input.peek(Token![struct]) || starts_signature(input)

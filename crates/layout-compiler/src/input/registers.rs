@@ -22,7 +22,7 @@ pub(crate) struct Moved {
     pub(crate) thread: Option<Ident>,
     /// Shared memory.
     pub(crate) shared: Option<Ident>,
-    /// The function that reads a register of another lane.
+    /// The function that reads a register of a different lane.
     pub(crate) shuffle: Option<Ident>,
     /// The parameters after the registers, in order.
     pub(crate) others: Vec<Ident>,

@@ -11,12 +11,13 @@
 //! $crate::expand::layout! { ($crate ; (SmemA) 2 "(8,64):(64,1)" ;) { SmemA o 4:1 } }
 //! ```
 //!
-//! The second line passes its input on. If the struct does not exist, rustc reports that the macro does not exist, and
-//! prints the name of the macro that expanded to the call. Only this name can contain an explanation.
+//! The macro in the second line only passes its input on. If the struct does not exist, rustc reports that the macro
+//! does not exist, and prints the name of the macro that expanded to the call. Only this name can contain an
+//! explanation.
 //!
-//! The header contains the evaluated layout and not its source text, so its size does not grow when one layout uses
-//! another.
-//! The 2 is the version of this protocol: the helper macro may come from a crate built with another version of the macros.
+//! The header contains the evaluated layout and not its source text, so its size does not grow if a layout uses other
+//! layouts. The 2 is the version of this protocol, because the helper macro may come from a crate that was built with a
+//! different version of the macros.
 
 use super::given::{CONSTANT, Definition, KnownLayout, MISTAKE, Mistake, PROTOCOL, Template, protocol};
 use super::template::TEMPLATE;

@@ -1,4 +1,5 @@
-//! Proofs that need memory: they find repeated indices among more coordinates than a `const` may enumerate.
+//! Proofs that store indices in memory, to find repeated indices among more coordinates than a `const fn` can
+//! enumerate.
 
 use crate::constants;
 use layout_proofs::emitted::Told;

@@ -1,5 +1,5 @@
-//! Facts about runtime values: `m % 8 == 0`, `m <= 4096`, `ld >= n`. The algebra relies on these facts, which are
-//! checked when the values are passed.
+//! Facts about runtime values: `m % 8 == 0`, `m <= 4096`, `ld >= n`. The algebra relies on these facts. Constructors
+//! and calls check them for the passed values.
 
 use super::fact::{is_fact, nearest_fact};
 use crate::resolve::{Bound, Names, Value, resolve};

@@ -19,7 +19,7 @@ pub struct Aliases {
 impl Aliases {
     pub(crate) const NONE: Self = Self { words: Vec::new(), exprs: Vec::new() };
 
-    /// If a line declares an alias, records it and returns true.
+    /// Records the alias that a line declares. Returns `true` if the line declares an alias.
     pub(super) fn declares(&mut self, text: &str, name_at: &At, expr: &Expr) -> bool {
         let (Some(name), Some(words)) = (text.get(name_at.clone()), text.get(expr.at.clone())) else { return false };
         self.forget(text, name);

@@ -166,7 +166,7 @@ pub(super) fn opened(text: &str, from: usize) -> Option<usize> {
     (is_called && text.get(cursor.start..)?.starts_with(['(', '[', '{'])).then_some(cursor.start + 1)
 }
 
-/// For a line that names modes, `M, N = …` or `auto [M, N] = …`, returns the names and the start of the value.
+/// Returns the names and the start of the value for a line that names modes: `M, N = …` or `auto [M, N] = …`.
 pub(super) fn several(text: &str, from: usize) -> Option<(Vec<At>, usize)> {
     let mut cursor = Cursor::new(Source::Text(text), from);
     let is_list = ["auto", "const"].contains(&text.get(cursor.start..cursor.end)?);

@@ -142,7 +142,7 @@ fn read(text: &str, from: usize, open: &mut usize) -> Result<Read, Diagnostic> {
     Ok(Read { names, name, values, at, next, is_item })
 }
 
-/// If a `layout!` starts here, returns the position after its bracket; otherwise `at`.
+/// Returns the position after the bracket of the `layout!` that starts at `at`, or `at` if no `layout!` starts there.
 fn inside(text: &str, at: usize, open: &mut usize) -> usize {
     let behind = opened(text, at);
     *open += usize::from(behind.is_some());

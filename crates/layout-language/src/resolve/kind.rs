@@ -39,7 +39,7 @@ pub enum Kind {
     Movement,
     /// A reduction.
     Reduction,
-    /// A sum of runtime numbers.
+    /// A sum of runtime values.
     Sum,
     /// A result with symbols, as text.
     Spelled,

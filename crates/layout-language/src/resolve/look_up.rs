@@ -288,7 +288,7 @@ fn unknown(at: At) -> Diagnostic {
     )
 }
 
-/// `ceil(symbol/divisor)`
+/// Returns the symbol of `ceil(symbol/divisor)`.
 fn quotient(symbol: Symbol, divisor: i64, at: At) -> Result<Symbol, Diagnostic> {
     match u64::try_from(divisor) {
         Ok(positive) if positive > 0 => symbol.by(positive).map_err(|error| Diagnostic::of(at, &error)),

@@ -1,4 +1,4 @@
-//! The names that an expression can use.
+//! Looks up the names that an expression uses.
 
 use super::numbers::Numbers;
 use super::stands::is_like_a_constant;
@@ -118,7 +118,8 @@ pub trait Names {
         None
     }
 
-    /// Returns these names, but with every lowercase name as a number. `None` if this is already the case.
+    /// Returns names that treat every lowercase name as a number, and are otherwise the same. `None` if this is already
+    /// the case.
     fn unbound(&self) -> Option<Box<dyn Names + '_>> {
         None
     }

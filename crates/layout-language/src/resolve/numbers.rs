@@ -1,4 +1,4 @@
-//! Runtime values: names and expressions in braces, and the declared facts about them.
+//! Runtime values: names and expressions in braces, and the declared facts about these values.
 
 use super::defined::Words;
 use crate::syntax::{At, Diagnostic, Relation};

@@ -24,7 +24,8 @@ use layout_runtime::symbols::Fact;
 use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Tiler};
 use std::cell::RefCell;
 
-/// Whether a tile may overrun its mode. For values this is allowed, as in CuTe; an item must declare `where overrun`.
+/// Whether a tile may overrun its mode. Tiles of values may overrun, as in CuTe. For tiles of an item, the item must
+/// declare `where overrun`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Overrun {
     /// Allowed, because `where overrun` is declared.
@@ -35,7 +36,7 @@ pub enum Overrun {
     Refused,
 }
 
-/// The domain of values: expressions are evaluated to a `Value`.
+/// The domain in which each expression is evaluated to a `Value`.
 pub(super) struct Resolver<'a> {
     pub(super) source: Source<'a>,
     pub(super) names: &'a dyn Names,
@@ -213,7 +214,7 @@ impl Resolver<'_> {
         match answer.and_then(|value| self.refuse_overrun(op, args, &value).map(|()| value)) {
             Ok(value) => {
                 self.note_excess(op, args);
-                // As in CuTe, the results of static numbers are static.
+                // As in CuTe, the result of an operation is static if all operands are static.
                 let is_static = (0..args.len()).all(|i| args.value(i).is_static());
                 Some(if is_static { value.made_static() } else { value })
             }

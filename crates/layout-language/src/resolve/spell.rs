@@ -105,7 +105,7 @@ fn spell_int(int: Int, numbers: &Numbers) -> String {
     }
 }
 
-/// Strips the braces of a product, which are redundant outside of larger expressions.
+/// Strips the braces of a product, which are only needed within larger expressions.
 fn without_braces(text: &str) -> &str {
     let inner = text.strip_prefix('{').and_then(|inner| inner.strip_suffix('}'));
     inner.filter(|_| Words::read(text).is_some_and(|words| words.is_product())).unwrap_or(text)

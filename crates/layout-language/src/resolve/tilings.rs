@@ -1,4 +1,4 @@
-//! Caches evaluated tilings. The items of a crate use few tilings, but use each tiling often.
+//! Caches evaluated tilings. The items of a crate use few different tilings, but use each of them often.
 
 use super::instruction::Instruction;
 use std::cell::RefCell;

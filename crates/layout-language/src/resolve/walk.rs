@@ -1,4 +1,4 @@
-//! One traversal of expressions for every domain: values, or code that rustc evaluates.
+//! Traverses expressions. The same traversal serves both domains: values, and code that rustc evaluates.
 
 use super::calls::{checked, is_instance, nowhere};
 use super::instruction::{self, Instruction};
@@ -124,8 +124,8 @@ pub fn value<D: Domain>(domain: &mut D, expr: &Expr) -> Option<D::Value> {
     }
 }
 
-// Values are large. The functions below are separate, so that their values are not in the stack frame of the recursive
-// function `value`.
+// Values are large. The functions below are separate from the recursive function `value`, so that their values are not
+// in its stack frame.
 
 fn front<D: Domain>(domain: &mut D, front: (Swizzle, IntTuple), inner: &Expr, at: &At) -> Option<D::Value> {
     let value = value(domain, inner)?;

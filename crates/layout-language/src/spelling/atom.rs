@@ -1,4 +1,4 @@
-//! Instructions and tilings, wrapped in types and as CuTe prints them.
+//! Converts instructions and tilings that are wrapped in types, or written as CuTe prints them.
 
 use super::Spelling;
 use crate::syntax::{Call, Diagnostic, Expr, ExprKind};

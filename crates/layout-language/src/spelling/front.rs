@@ -1,4 +1,4 @@
-//! Swizzles and offsets that are written as calls.
+//! Converts swizzles and offsets that are written as calls.
 
 use super::{Spelling, written};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};

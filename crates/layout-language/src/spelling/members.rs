@@ -1,4 +1,4 @@
-//! Members and entries of undeclared names, and coordinates that are given by name.
+//! Recognizes members and entries of undeclared names, and converts slices at coordinates that are given by name.
 
 use super::{Above, Spelling, base};
 use crate::syntax::{Call, Diagnostic, ExprKind, no_mode};

@@ -1,4 +1,5 @@
-//! Differences of CuTe's Python from its C++: operands in another form, and types of elements.
+//! Converts calls that CuTe's Python writes differently from C++: the order and form of operands, and types of
+//! elements.
 
 use super::written;
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param};

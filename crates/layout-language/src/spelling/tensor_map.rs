@@ -1,5 +1,5 @@
-//! Tensor maps in CuTe's C++: copies that share boxes, and the two results of a partition, in global and in shared
-//! memory.
+//! Converts tensor maps in CuTe's C++: copies that share boxes, and the two results of a partition, in global and in
+//! shared memory.
 
 use crate::syntax::{At, Call, Expr, ExprKind};
 

@@ -1,4 +1,4 @@
-//! Types of C++ and of Python, as the bits of their elements.
+//! Converts element types of C++ and Python to their numbers of bits.
 
 use layout_hardware::atom::Element;
 

@@ -1,4 +1,4 @@
-//! Syntax that only CuTe's C++ and Python have: types with operands, lists, members, and calls of layouts.
+//! Parses syntax that only CuTe's C++ and Python have: types with operands, lists, members, and calls of layouts.
 
 use super::diagnostic::Diagnostic;
 use super::expr::{At, Call, Expr, ExprKind};

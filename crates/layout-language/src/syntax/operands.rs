@@ -1,5 +1,5 @@
-//! The content of brackets: operands, named operands, numbers, names and paths. The caller passes the function that
-//! reads an operand.
+//! Parses the content of brackets: operands, named operands, numbers, names and paths. The caller passes the function
+//! that parses an operand.
 
 use super::diagnostic::{Cure, Diagnostic, Help};
 use super::expr::{At, Expr, ExprKind, Keyword, Param};

@@ -1,4 +1,4 @@
-//! Text that CuTe prints, in C++ and in Python: tensors, and instructions and tilings with labels.
+//! Parses text that CuTe prints in C++ and in Python: tensors, and instructions and tilings with labels.
 
 use super::diagnostic::Diagnostic;
 use super::expr::{Call, Expr, ExprKind, Keyword, Param};

@@ -20,7 +20,7 @@ pub(super) struct Tiling {
     pub(super) documentation: TokenStream,
     /// The definition that other items see, if it is valid.
     pub(super) known: Option<String>,
-    /// `true` if only rustc can check that the value is a tiling.
+    /// `true` if the macro cannot check that the value is a tiling, so that rustc must check it.
     pub(super) is_unchecked: bool,
 }
 
@@ -85,7 +85,8 @@ fn constants(
         const #constant: #ty = Self::#constant;
         #this
     };
-    // The first and the last token are the user's, so that rustc adds no note about macros to its errors.
+    // The first and the last token have spans of the user's code, so that rustc adds no note about macros to its
+    // errors.
     let implementation = quote_spanned! {of.keyword.span=>
         impl #generics #of_type for #name #arguments #bounds { #body }
     };

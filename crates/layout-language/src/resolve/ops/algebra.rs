@@ -166,7 +166,7 @@ table! {
         <n: Number>(l: Swizzle) -> Swizzle = Swizzle::downcast(l, n)?;
         <n: Number>(l: Layout) -> Layout = Layout::downcast(&l, n)?;
     }
-    /// The layout of elements of another width that cover exactly the same bits.
+    /// The layout of the same bits as elements of a different width.
     /// `recast<32,16>((4,8):(8,1))`
     /// CuTe: recast_layout<uint_bit_t<%1>,uint_bit_t<%0>>($0)
     Symbolic Tiles "recast<new bits, old bits>(l)" symbols (|args, n| widened(args, n[0] / gcd(n[0], n[1]).max(1), &|layout| layout.recast(n[0], n[1]))) {

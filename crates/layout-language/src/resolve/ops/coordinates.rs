@@ -44,7 +44,7 @@ pub(super) fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
     if index.first_name().is_none() {
         return Ok(Value::Layout(part(index.value())?));
     }
-    // The partition of thread 0 is computed to report errors that do not depend on the thread.
+    // Compute the partition of thread 0, because this reports the errors that do not depend on the thread.
     part(0)?;
     let (mut coord, mut shape) = (thread(args, &threads, index)?, threads.shape().product_each());
     if let Some(step) = &step {
@@ -98,7 +98,7 @@ fn thread_of_symbols(args: &Args<'_>, threads: &Layout, index: Int) -> Result<In
     numbers(args, &shape, (0..order.len()).filter_map(digit))
 }
 
-/// Whether a number is less than the size of a shape for all values of the symbols.
+/// Returns `true` if a number is less than the size of a shape for all values of the symbols.
 fn is_below(args: &Args<'_>, shape: &IntTuple, number: Int) -> bool {
     let sides = args.compared(shape, [&number.into(), shape]);
     !sides.equal && !sides.more

@@ -104,7 +104,7 @@ impl Op {
     }
 
     /// Returns the overload for these kinds of operands and this number of parameters. If no overload fits, returns the
-    /// overload that should report the errors.
+    /// overload that reports the errors of the operands.
     pub fn overload(&self, kinds: &[Kind], params: usize) -> Option<&'static Overload> {
         let counted = || self.overloads.iter().filter(|overload| overload.counts(kinds.len(), params));
         // A tuple may evaluate to a single integer, but an overload that accepts the tuple is preferred.
@@ -166,7 +166,8 @@ impl Op {
         }
     }
 
-    /// Returns the operand that errors are attributed to, if not the operand that the error names.
+    /// Returns the flag that selects the operand to which errors are attributed, or `None` if errors keep the operand
+    /// that they name.
     pub fn blame(&self) -> Option<Flag> {
         let blames = [Flag::OfFirst, Flag::OfSecond, Flag::OfSecondUnlessNamed, Flag::OfNamed];
         blames.into_iter().find(|flag| self.is(*flag))
@@ -216,7 +217,7 @@ fn range(counts: impl Iterator<Item = (usize, usize)>) -> (usize, usize) {
     counts.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or((0, 0))
 }
 
-/// `1 operand`, `2 or 3 operands`, `at least 1 operand`
+/// Prints a range with its noun: `1 operand`, `2 or 3 operands`, `at least 1 operand`.
 fn count((low, high): (usize, usize), noun: &str) -> String {
     let plural = if high == 1 || (high == ANY && low == 1) { "" } else { "s" };
     let number = match (low, high) {

@@ -1,5 +1,5 @@
-//! Overloads of operations. Each overload is one Rust expression, which the macro executes for values and emits for
-//! constants.
+//! Overloads of operations. Each overload is one Rust expression. The macro executes the expression for values, and
+//! emits the expression for constants.
 
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
@@ -21,7 +21,7 @@ pub struct Overload {
     pub operands: &'static [(&'static str, Takes)],
     /// The kind of the result.
     pub answer: Kind,
-    /// The expression, run on values.
+    /// Evaluates the expression for values.
     pub(crate) apply: fn(&Args<'_>, &[i64]) -> Answered,
     /// The source of the expression, which is emitted for constants.
     pub call: &'static str,
@@ -188,7 +188,7 @@ macro_rules! table {
 
 pub(super) use table;
 
-/// Parameters as mode numbers.
+/// Converts parameters to mode numbers.
 pub(super) fn modes(params: &[i64]) -> Vec<usize> {
     params.iter().map(|&mode| usize::try_from(mode).unwrap_or(usize::MAX)).collect()
 }
