@@ -200,7 +200,7 @@ pub use layout_runtime::{
 #[doc(inline)]
 pub use layout_tensor::{self as tensor, Tensor, TensorLayout};
 
-// The types that the types of layouts consist of, and plans.
+// The parts from which layout types are built, and plans.
 #[doc(hidden)]
 pub use layout_index::{Natural, NaturalCoord, compiled, plan, structure};
 #[doc(hidden)]

@@ -90,7 +90,8 @@ impl Report {
         (!errors.is_empty()).then(|| quote!({ #(#errors);* }))
     }
 
-    /// Returns the `compile_error!`s. In expression and type position they form a tuple, which is valid in both.
+    /// Returns the `compile_error!`s. In expression and type position, the errors form a tuple, because a tuple is
+    /// valid in both positions.
     pub(crate) fn tokens(&self, position: Position) -> TokenStream {
         let bracket = if position == Position::Anywhere { Delimiter::Brace } else { Delimiter::Parenthesis };
         let errors = self.errors.iter().map(|(first, last, message)| compile_error((*first, *last), message, bracket));

@@ -1,4 +1,4 @@
-//! Calls of operations, and layouts with arguments.
+//! Emits calls of operations, and layouts with arguments.
 
 use super::lowering::Lowering;
 use super::value::ConstValue;

@@ -1,4 +1,4 @@
-//! `where` clauses: facts that rustc checks.
+//! Emits the checks of `where` clauses, which rustc evaluates.
 
 use super::lowering::Lowering;
 use crate::facts::{LayoutFact, OVERRUN, find, is_fact, require_operands};

@@ -1,4 +1,4 @@
-//! Runtime values in layouts with constants. The emitted layout contains them as symbols.
+//! Emits the runtime values of layouts with constants. The emitted layout contains these values as symbols.
 
 use super::lowering::Lowering;
 use crate::resolve::walk::Domain;

@@ -123,8 +123,8 @@ fn is_cast(item: &Item, signature: &Signature, name: &str) -> bool {
         && item.passed_on().all(is_known)
 }
 
-/// Emits a function with an invalid layout. Its body never compiles, so rustc does not report errors at its calls as
-/// well.
+/// Emits a function with an invalid layout. The body never compiles, so rustc reports no additional errors at calls of
+/// the function.
 pub(crate) fn empty_function(item: &Item, signature: &Signature) -> TokenStream {
     let (attrs, vis) = (item.passed_on(), &item.vis);
     if Dialect::of(signature).is_some() {

@@ -65,7 +65,8 @@ pub(crate) fn expression(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStr
 struct Printer<'a> {
     entries: &'a [Vec<TokenTree>],
     steps: &'a [IndexStep],
-    /// The names of steps that have one. Hygiene separates these names from the user's names.
+    /// The name of each step, or `None` for a step that is inlined. Hygiene separates these names from the user's
+    /// names.
     names: Vec<Option<Ident>>,
     suffix: Option<&'a str>,
     guard: &'a [TokenTree],

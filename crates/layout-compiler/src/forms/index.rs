@@ -171,7 +171,8 @@ fn by_rustc(
     }
 }
 
-/// Returns `true` if the coordinate nests like the shape, and its literals are within the layout.
+/// Returns `true` if the coordinate nests like the shape, and its literals are within the layout. Reports an error
+/// otherwise.
 fn check(read: &Read, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> bool {
     let misfit = coordinate.misfit(&read.layout, &|shape| read.spell(shape));
     if let Some((entry, message)) = &misfit {

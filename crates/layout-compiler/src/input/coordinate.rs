@@ -4,7 +4,7 @@ use layout_runtime::{Error, IntTuple, Layout};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// The entries of a coordinate, from left to right, and its parentheses.
+/// A coordinate: its entries from left to right, and its parentheses.
 #[derive(Debug)]
 pub(crate) enum Coordinate<T> {
     /// One entry.

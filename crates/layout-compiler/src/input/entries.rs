@@ -1,4 +1,4 @@
-//! The coordinate of an `index!`: its entries, their names, and the check that they are within the layout.
+//! Reads the coordinate of an `index!`, names its entries, and checks that the entries are within the layout.
 
 use super::coordinate::Coordinate;
 use crate::arithmetic::fresh;

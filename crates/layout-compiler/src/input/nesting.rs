@@ -57,7 +57,7 @@ fn check_from(outermost: Level, position: Position) -> Result<(), TokenStream> {
         let inside = level.scope.inside(&tree);
         match tree {
             TokenTree::Group(group) => levels.push(Level::new(group.stream(), stack, inside)),
-            // The coordinate of `index!(layout; coordinate)`.
+            // In `index!(layout; coordinate)`, the coordinate is Rust code.
             tree if levels.len() == 1 && matches!(position, Position::Expression) && is_punct(Some(&tree), ';') => {
                 levels[0].enter(Scope::CODE);
             }

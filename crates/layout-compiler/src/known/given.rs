@@ -1,4 +1,5 @@
-//! Definitions of layouts that are passed between items, and by helper macros between blocks.
+//! Definitions of layouts. Items of a block see the definitions of each other, and helper macros pass definitions to
+//! other blocks.
 
 use layout_runtime::Layout;
 use proc_macro2::{Literal, TokenTree};

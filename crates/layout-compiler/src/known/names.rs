@@ -1,4 +1,5 @@
-//! Layouts that a macro knows: those declared in the same block, and those passed by helper macros of other blocks.
+//! Looks up the layouts that a macro knows: layouts of the same block, and layouts that helper macros of other blocks
+//! passed.
 
 use super::given::KnownLayout;
 use super::instance::{self, Instances};

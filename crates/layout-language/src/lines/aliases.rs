@@ -86,7 +86,7 @@ impl Aliases {
     }
 }
 
-/// Returns the spans of the tokens in `at`. A `#` and the token after it are one span.
+/// Returns the spans of the tokens in `at`. A `#` and the token after it form one span.
 fn words(text: &str, at: &At) -> impl Iterator<Item = At> {
     let (mut cursor, end) = (Cursor::new(Source::Text(text), at.start), at.end);
     std::iter::from_fn(move || {

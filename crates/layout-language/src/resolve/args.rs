@@ -225,8 +225,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Returns the same operands with numbers substituted for symbols, or `None` if these numbers are invalid for an
-    /// operand.
+    /// Returns the same operands with numbers substituted for symbols, or `None` if the numbers are invalid.
     pub(crate) fn with(&self, case: &Case) -> Option<Self> {
         let values = self.values.iter().map(|value| value.with(case)).collect::<Option<_>>()?;
         Some(Self { values, words: self.words.clone(), supposed: Vec::new(), ..*self })
@@ -370,8 +369,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Returns an error at operand `i`. If the operand contains a name, the help says that undeclared names are
-    /// numbers.
+    /// Returns an error at operand `i`. For a name, the help says that an undeclared name is a number.
     pub(crate) fn undeclared(&self, i: usize, error: Diagnostic) -> Diagnostic {
         if self.name_of(i).is_none() {
             return error;

@@ -49,7 +49,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Returns a runtime value that the value depends on, if there is one.
+    /// Returns a runtime number on which this value depends, if there is one.
     pub fn first_name(&self) -> Option<u8> {
         match self {
             Self::Ints(tuple) => tuple.leaves().iter().find_map(|leaf| leaf.first_name()),

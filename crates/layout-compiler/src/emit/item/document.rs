@@ -1,4 +1,4 @@
-//! The documentation of a struct: its layout, its properties, and a picture.
+//! Emits the documentation of a struct: its layout, its properties, and a picture.
 //!
 //! rustdoc shows an SVG. Under `cfg(doc)`, the documentation calls a macro that draws the picture, so only rustdoc
 //! draws it. For the tooltips of editors, the documentation contains a table of characters instead.

@@ -1,4 +1,4 @@
-//! Structs that are layouts: known to the macro, or evaluated by rustc.
+//! Emits structs that are layouts: layouts that the macro knows, and layouts that rustc evaluates.
 
 use super::declare::Declared;
 use super::document::document;

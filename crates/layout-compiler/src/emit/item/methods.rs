@@ -1,5 +1,5 @@
-//! The methods of a struct that is a layout. Errors in them point at the struct's keyword. The keyword is a token of
-//! the user, so rustc adds no note about macros.
+//! Emits the methods of a struct that is a layout. rustc reports errors in these methods at the struct's keyword. The
+//! keyword is a token of the user, so rustc adds no note about macros.
 
 use crate::tokens::place_of;
 use proc_macro2::{Ident, Span, TokenStream};

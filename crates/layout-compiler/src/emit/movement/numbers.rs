@@ -1,4 +1,4 @@
-//! Numbers that a thread computes from its index: source lanes, byte selectors, addresses.
+//! Lowers the numbers that a thread computes from its index: source lanes, byte selectors, addresses.
 
 use crate::arithmetic::{Arithmetic, Expr};
 use crate::input::coordinate::Coordinate;
@@ -18,7 +18,8 @@ pub(crate) struct MovementNumbers {
     /// Source lanes, byte selectors and addresses that are the XOR of parts of the thread index, each with its index in
     /// the movement.
     joined: Vec<(u16, Expr)>,
-    /// Addresses of values, in units of values: whether it is a load, the value, and the address.
+    /// For each access to shared memory: whether the access is a load, the value, and the address of the value in units
+    /// of values.
     places: Vec<(bool, u16, Expr)>,
 }
 

@@ -180,7 +180,7 @@ impl Op {
         let is_right = |i: usize, param: &Param| if i < words { param.number.is_none() } else { is_number(param) };
         let misplaced = call.params.iter().enumerate().find(|(i, param)| !is_right(*i, param));
         if let Some((i, param)) = misplaced {
-            let message = format!("`{}` takes {} here", self.name, if i < words { "a word" } else { "a number" });
+            let message = format!("`{}` takes {} here", self.name, if i < words { "a keyword" } else { "a number" });
             let help = if i < words || most == 0 { "" } else { "; names and types have no value here" };
             return Err(Diagnostic::new(param.at.clone(), message, format!("write `{}`{help}", self.usage)));
         }
