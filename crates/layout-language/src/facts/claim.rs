@@ -117,7 +117,7 @@ pub(super) trait Item {
     /// Returns the accesses in the clauses about banks, each with the number of bytes per element.
     fn accesses(&self) -> Vec<(Layout, i64)>;
 
-    /// Returns `true` if the clauses about banks hold for this layout, and all other clauses that hold for the item's
-    /// layout.
+    /// Returns `true` if this layout satisfies all clauses about banks, and every other clause that the item's layout
+    /// satisfies.
     fn is_cured_by(&self, layout: &Layout) -> bool;
 }

@@ -219,7 +219,7 @@ fn modes(names: Vec<At>, mut values: Vec<Stated>, at: &At, is_tensor: bool) -> R
     }
 }
 
-/// Returns the error for a number of names that differs from the number of modes.
+/// Returns the error if the number of names differs from the number of modes.
 pub(crate) fn names_for_modes(names: usize, found: usize, at: At) -> Diagnostic {
     let modes = if found == 1 { "mode" } else { "modes" };
     Diagnostic::new(at, format!("found {names} names for {found} {modes}"), "write one name per mode")

@@ -40,7 +40,8 @@ const DIVISORS: [i64; 12] = [2, 4, 8, 16, 32, 64, 128, 3, 6, 12, 24, 48];
 /// Upper bounds that are tried together with a divisor.
 const BOUNDS: [i64; 4] = [1024, 128, 16, 4];
 
-/// Suggests the divisor of a named number under which `holds` succeeds, with an upper bound if the divisor does not suffice.
+/// Suggests the divisor of a named number under which `holds` returns `true`, with an upper bound if the divisor does
+/// not suffice.
 pub(crate) fn divisor(names: &[u8], numbers: &Numbers, holds: &dyn Fn(&[Fact]) -> bool) -> Option<Help> {
     let text = |name: u8| numbers.get(name).map_or("", |number| number.text.as_str());
     let pairs = || names.iter().flat_map(|name| DIVISORS.iter().map(move |divisor| (*name, *divisor)));

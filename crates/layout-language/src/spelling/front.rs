@@ -54,7 +54,7 @@ fn front(call: &mut Call, spelling: &Spelling<'_>) -> Result<ExprKind, Diagnosti
     Ok(ExprKind::Offset(swizzle, IntTuple::int(offset), Box::new(inner)))
 }
 
-/// Converts a swizzle of byte addresses to one of elements with `bits` bits.
+/// Converts a swizzle of byte addresses to a swizzle of indices of elements with `bits` bits.
 fn of_bytes(swizzle: Swizzle, bits: i64, at: At) -> Result<Swizzle, Diagnostic> {
     swizzle.recast(bits, 8).map_err(|error| Diagnostic::of(at, &error))
 }

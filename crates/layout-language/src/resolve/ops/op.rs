@@ -61,7 +61,7 @@ pub enum Flag {
     OfSecond,
     /// Inner errors that name no operation are attributed to the second operand.
     OfSecondUnlessNamed,
-    /// Errors of an inner operation are reported at the operand that the error contains.
+    /// Errors of an inner operation are reported at the operand that the error names.
     OfNamed,
 }
 
