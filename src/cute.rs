@@ -1,4 +1,4 @@
-//! CuTe's functions on layouts, with their C++ names. If you import them, you can use these expressions from C++ in Rust.
+//! CuTe's functions on layouts, with their C++ names. Import them to write CuTe's expressions in Rust.
 //!
 //! The rest of the documentation uses the corresponding methods and constants: `Tile::SIZE`, `Tile::LAYOUT.rank()`.
 //! Operations that build layouts are part of the notation, `layout!(zipped_divide(Tile, (4,4)))`, and methods of
@@ -17,9 +17,9 @@
 
 use crate::{Layout, StaticLayout, expect};
 
-/// The number of coordinates of a mode: `size<1>(l)` in C++. The size of the complete layout is `Tile::SIZE`.
+/// Returns the number of coordinates of a mode: `size<1>(l)` in C++. The size of the complete layout is `Tile::SIZE`.
 ///
-/// If the mode does not exist, this is a compile error.
+/// If the mode does not exist, the call is a compile error.
 ///
 /// ```
 /// colex::layout! { struct Tile = (8,(4,16)):(64,(1,4)); }
@@ -29,9 +29,9 @@ pub const fn size<const MODE: usize>(_layout: impl StaticLayout + Copy) -> usize
     mode::<_, MODE>(_layout).size()
 }
 
-/// A mode as a layout: `get<0>(l)` in C++, and `get<0>(Tile)` in the notation.
+/// Returns a mode as a layout: `get<0>(l)` in C++, and `get<0>(Tile)` in the notation.
 ///
-/// If the mode does not exist, this is a compile error.
+/// If the mode does not exist, the call is a compile error.
 ///
 /// ```
 /// colex::layout! { struct Tile = (8,64):(64,1); }
@@ -41,7 +41,7 @@ pub const fn get<const MODE: usize>(_layout: impl StaticLayout + Copy) -> Layout
     mode::<_, MODE>(_layout)
 }
 
-/// The number of modes. The rank of an integer is 1.
+/// Returns the number of modes. The rank of an integer is 1.
 ///
 /// ```
 /// colex::layout! { struct Tile = (8,(4,16)):(64,(1,4)); }
@@ -51,7 +51,7 @@ pub const fn rank<L: StaticLayout + Copy>(_layout: L) -> usize {
     L::LAYOUT.rank()
 }
 
-/// The nesting depth of the modes: 0 for an integer, 1 for a flat tuple.
+/// Returns the nesting depth of the modes: 0 for an integer, 1 for a flat tuple.
 ///
 /// ```
 /// colex::layout! { struct Tile = (8,(4,16)):(64,(1,4)); }
@@ -61,7 +61,8 @@ pub const fn depth<L: StaticLayout + Copy>(_layout: L) -> usize {
     L::LAYOUT.depth()
 }
 
-/// The largest index plus 1, computed as if all strides were positive: `cosize_v<Tile>` in C++, and `Tile::COSIZE`.
+/// Returns the largest index plus 1, computed as if all strides were positive. In C++, this is `cosize_v<Tile>`; its
+/// value is also `Tile::COSIZE`.
 ///
 /// ```
 /// colex::layout! { struct Padded = (8,64):(72,1); }
@@ -72,7 +73,7 @@ pub const fn cosize_v<L: StaticLayout>() -> usize {
     L::LAYOUT.cosize().unsigned_abs() as usize
 }
 
-/// The table of indices, for printing: `println!("{}", print_layout(Tile))`.
+/// Returns the table of indices in a form that can be printed: `println!("{}", print_layout(Tile))`.
 ///
 /// ```
 /// colex::layout! { struct Tile = (2,2):(2,1); }

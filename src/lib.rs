@@ -81,8 +81,8 @@
 //!
 //! # 5. A kernel
 //!
-//! An `extern` item is a string with the source of the function in CUDA, Metal, WGSL or C. A layout from (thread, value) to a tile describes the elements of
-//! each thread. In this example, a tiled copy defines it.
+//! An `extern` item is a string with the source of the function in CUDA, Metal, WGSL or C. A layout from (thread,
+//! value) to a tile describes the elements of each thread. In this example, a tiled copy defines this layout.
 //!
 //! ```
 //! colex::layout! {
@@ -200,7 +200,7 @@ pub use layout_runtime::{
 #[doc(inline)]
 pub use layout_tensor::{self as tensor, Tensor, TensorLayout};
 
-// The parts of layout types, and plans.
+// The parts from which layout types are built, and plans.
 #[doc(hidden)]
 pub use layout_index::{Natural, NaturalCoord, compiled, plan, structure};
 #[doc(hidden)]
@@ -248,19 +248,21 @@ pub mod __private {
     }
 }
 
-/// The procedural macros. This path appears in messages of rustc.
+/// The procedural macros. The path of this module appears in messages of rustc.
 #[doc(hidden)]
 pub mod expand {
     pub use layout_macros::{expand_index, index, layout};
 }
 
-/// The macro through which names of layouts are looked up. Its path appears in rustc's message if a name does not exist.
+/// The macro through which rustc looks up names of layouts. If a name does not exist, the path of this macro appears in
+/// rustc's message.
 #[doc(hidden)]
 pub mod layout_names {
     pub use layout_macros::declare_it_with_layout_or_import_it_with_use;
 }
 
-/// The functions that bound the type of a coordinate in `index!`. The path is short because rustc resolves it in every call.
+/// The functions that restrict the type of a coordinate in `index!`. Their path is short, because rustc resolves the
+/// path in every call.
 #[doc(hidden)]
 pub use layout_index::compiled::holds as __holds;
 

@@ -44,8 +44,9 @@
 /// # Coordinates
 ///
 /// If the layout has coordinate strides, a `fn` returns a tuple with the nesting of these coordinates. A `fn` with
-/// `elem_less(l, extents)` returns `bool`: whether the index of `l`, a number or a coordinate, is below the extents. Such a
-/// function is also possible in kernel languages. Both kinds of functions accept runtime numbers.
+/// `elem_less(l, extents)` returns `bool`: `true` if the index of `l`, which is a number or a coordinate, is below the
+/// extents. Kernel languages support functions that return `bool`, but not functions that return a tuple. Both kinds of
+/// functions accept runtime numbers.
 ///
 /// ```
 /// colex::layout! {
@@ -58,10 +59,11 @@
 ///
 /// # Functions in kernel languages
 ///
-/// `extern "c" fn`, `extern "cuda" fn`, `extern "metal" fn` and `extern "wgsl" fn` are functions in the source text of
-/// that language. Each is a `&'static str` with the name of the function, to be inserted before the source of a kernel.
-/// For all languages except C, the arithmetic is optimized for GPUs. The function has one parameter per entry of a tuple. If a
-/// type does not exist in the language, or a name is not permitted, the macro reports a compile error.
+/// `extern "c" fn`, `extern "cuda" fn`, `extern "metal" fn` and `extern "wgsl" fn` declare functions in the source text
+/// of C, CUDA, Metal and WGSL. Each item is a constant of type `&'static str` with the name of the function. Insert
+/// this text before the source of a kernel. For all languages except C, the arithmetic is optimized for GPUs. A
+/// parameter that is a tuple becomes one parameter per entry. If a type does not exist in the language, or a name is
+/// not permitted, the macro reports a compile error.
 ///
 /// ```
 /// use colex::layout;
@@ -80,18 +82,19 @@
 /// # assert!(kernel.contains("tile"));
 /// ```
 ///
-/// A function can also compute a descriptor of a matrix instruction from the address of a tile and a step, in Rust or in a kernel language:
-/// `fn desc_a(address: u64, step: u64) -> u64 = gmma_desc<K,16>(SmemA)`. `step` is the number of the instruction along K. An
-/// additional parameter between them counts repeats along M or N, which have 8 rows for a K-major tile. See
-/// [`hardware`](crate::hardware).
+/// A function can also compute a descriptor of a matrix instruction from the address of a tile and a step, in Rust or
+/// in a kernel language: `fn desc_a(address: u64, step: u64) -> u64 = gmma_desc<K,16>(SmemA)`. `step` is the number of
+/// the instruction along K. An additional parameter between `address` and `step` counts repeats along M or N, which
+/// have 8 rows for a K-major tile. See [`hardware`](crate::hardware).
 ///
 /// # Names
 ///
 /// The name of a struct denotes its layout in every other `layout!` and [`index!`](crate::index): in the same call, in
 /// another module, or in another crate. Import layouts like types (`use crate::tiles::Tile`, `use ... as`, globs), or
 /// write the path; a layout is as visible as its struct. The last segment of the path must start with a capital letter.
-/// `layout!` also declares a helper macro with the name of the struct. Therefore a layout must not have the same name as an item of a glob
-/// import (rustc reports an ambiguity), and rustc reports an undeclared name as a missing macro.
+/// `layout!` also declares a helper macro with the name of the struct. This has two consequences: a layout must not
+/// have the same name as an item of a glob import, because rustc reports an ambiguity; and rustc reports an undeclared
+/// name as a missing macro.
 ///
 /// ```
 /// mod tiles {
@@ -186,10 +189,11 @@
 /// # Ok::<(), colex::Error>(())
 /// ```
 ///
-/// Operations of the algebra accept symbols if the result is the same expression for all values. If the result would
-/// depend on a value, this is an error at the name. The clauses after `where` can be `m % 8 == 0`, and comparisons of a
-/// name with a number or another name, `m <= 4096`, `ld >= n`. Tiles that may overrun the end of a mode are an error,
-/// unless a clause states that they divide the mode, or the item has the clause `overrun`.
+/// Operations of the algebra accept such names, called symbols, if the result is the same expression for all values.
+/// Otherwise the macro reports an error at the symbol on which the result depends. The clauses after `where` can be
+/// `m % 8 == 0`, and comparisons of a name with a number or another name, `m <= 4096`, `ld >= n`. Tiles that may
+/// overrun the end of a mode are an error, unless a clause states that they divide the mode, or the item has the clause
+/// `overrun`.
 ///
 /// # The language
 ///
@@ -204,8 +208,8 @@
 /// ```
 ///
 /// Operations have CuTe's names and take CuTe's arguments in CuTe's order. The methods of [`Layout`](crate::Layout)
-/// describe each. A tuple without `:` is a shape. As the second operand of a composition, divide or product, it is a
-/// by-mode tiler. In other positions that require a layout, it denotes the compact column-major layout.
+/// describe the operations. A tuple without `:` is a shape. As the second operand of a composition, divide or product,
+/// it is a by-mode tiler. In other positions that require a layout, it denotes the compact column-major layout.
 ///
 /// # Errors
 ///
@@ -238,8 +242,8 @@ macro_rules! layout {
 /// assert_eq!(index!(gpu: Sw<3,3,3> o (8,64):(64,1); (i, j + k)), 75);
 /// ```
 ///
-/// For a layout with coordinate strides, the result is a tuple. For `elem_less(l, extents)`, the result tells whether
-/// the coordinate is inside:
+/// For a layout with coordinate strides, the result is a tuple. For `elem_less(l, extents)`, the result is `true` if
+/// the coordinate is inside the extents:
 ///
 /// ```
 /// let (m, n, i) = (3, 5, 13);
@@ -248,7 +252,7 @@ macro_rules! layout {
 /// ```
 ///
 /// In a `#[cube] fn` of CubeCL 0.11, write `colex::index!`, with variables and numbers as coordinates. CubeCL does not
-/// process the arguments of macros, so computed values and builtins (`UNIT_POS_X`) must be bound with `let` first.
+/// process the arguments of macros, so first bind computed values and builtins (`UNIT_POS_X`) to variables with `let`.
 #[macro_export]
 macro_rules! index {
     ($($input:tt)*) => {

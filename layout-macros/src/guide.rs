@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-/// The text of a chapter of the crate that is documented. Links to chapters lead to their pages; a link to another file of the
-/// repository becomes its text. The result is empty if the chapter does not exist, as in an archive.
+/// Returns the text of a chapter of the guide, from the files of the crate that is documented. Links to chapters lead
+/// to the pages of these chapters. A link to any other file of the repository is replaced by the text of the link. The
+/// result is empty if the chapter does not exist, as in a published archive.
 pub(crate) fn chapter(file: &str) -> String {
     let krate = std::env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
     let text = std::fs::read_to_string(Path::new(&krate).join("docs/guide/src").join(file)).unwrap_or_default();
@@ -15,7 +16,8 @@ pub(crate) fn chapter(file: &str) -> String {
     })
 }
 
-/// The text up to a link, with the link to its page, or without a link if the target is not a chapter.
+/// Returns the text up to a link, followed by a link to the page of the target. If the target is not a chapter, removes
+/// the link.
 fn linked(text: String, target: &str) -> String {
     match (link(target), text.rsplit_once('[')) {
         (None, Some((before, label))) => format!("{before}{label}"),
@@ -23,8 +25,8 @@ fn linked(text: String, target: &str) -> String {
     }
 }
 
-/// The page of a link of a chapter: `forms.md#words` leads to `../forms/index.html#words`. `None` for files outside of the
-/// guide.
+/// Returns the page to which a link in a chapter leads: `../forms/index.html#words` for `forms.md#words`. Returns
+/// `None` for files outside of the guide.
 fn link(target: &str) -> Option<String> {
     if target.starts_with("../") {
         return None;

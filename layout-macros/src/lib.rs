@@ -6,67 +6,70 @@ mod guide;
 use proc_macro::TokenStream;
 use proc_macro2::{Literal, TokenStream as Tokens, TokenTree};
 
-/// `layout!`. The first group contains the path of the crate and the definitions that helper macros pass on; the second
-/// group contains the input.
+/// Expands `layout!`. The first group contains the path of the crate and the definitions that helper macros pass on;
+/// the second group contains the input.
 #[proc_macro]
 pub fn layout(input: TokenStream) -> TokenStream {
     let (krate, input) = split(input.into());
     layout_compiler::layout(input, &krate).into()
 }
 
-/// `index!`, in the same two groups.
+/// Expands `index!`. The two groups have the same meaning as for `layout!`.
 #[proc_macro]
 pub fn index(input: TokenStream) -> TokenStream {
     let (krate, input) = split(input.into());
     layout_compiler::index(input, &krate).into()
 }
 
-/// `index!` in the body of a CubeCL kernel. CubeCL calls it with its scope before the input.
+/// Expands `index!` in the body of a CubeCL kernel. CubeCL passes the scope of the kernel before the input.
 #[proc_macro]
 pub fn expand_index(input: TokenStream) -> TokenStream {
     let (krate, input) = split(input.into());
     layout_compiler::expand_index(input, &krate).into()
 }
 
-/// Passes on a call of the macro with a layout's name. If there is no such macro, rustc prints this macro's name as a
-/// hint.
+/// Passes on a call of the macro with a layout's name. If the called macro does not exist, rustc prints the name of
+/// this macro, which is a hint for the user.
 #[proc_macro]
 pub fn declare_it_with_layout_or_import_it_with_use(call: TokenStream) -> TokenStream {
     layout_compiler::name_from_here(call.into()).into()
 }
 
-/// Reports a declaration that `kernel!` or `pipeline!` cannot parse. The macro's name precedes it.
+/// Reports the first error of a declaration that `kernel!` or `pipeline!` cannot parse. The input starts with the name
+/// of that macro.
 #[proc_macro]
 pub fn kernel_mistake(input: TokenStream) -> TokenStream {
     layout_compiler::kernel_mistake(input.into()).into()
 }
 
-/// The body of a kernel, or an error if it nests too deep.
+/// Returns the body of a kernel, or an error if the body nests too deep.
 #[proc_macro]
 pub fn kernel_body(input: TokenStream) -> TokenStream {
     layout_compiler::kernel_body(input.into()).into()
 }
 
-/// The numbers of a kernel's tensor, given the name of its layout and the parentheses after it.
+/// Emits the numbers of a kernel's tensor. The input is the name of the tensor's layout, followed by the layout's
+/// arguments: `Matrix, rows, columns`.
 #[proc_macro]
 pub fn kernel_numbers(input: TokenStream) -> TokenStream {
     layout_compiler::kernel_numbers(input.into()).into()
 }
 
-/// The variable of a kernel's output in its body: the path of the crate in parentheses, then the output's name.
+/// Declares the variable for an output in the body of a kernel. The input is the path of the crate in parentheses, and
+/// the name of the output.
 #[proc_macro]
 pub fn kernel_output(input: TokenStream) -> TokenStream {
     let (krate, output) = split(input.into());
     layout_compiler::kernel_output(output, &krate).into()
 }
 
-/// The picture of a layout or of a tiling for its documentation, from its text.
+/// Draws the picture for the documentation of a layout or of a tiling. The input is the text of the layout or tiling.
 #[proc_macro]
 pub fn picture(input: TokenStream) -> TokenStream {
     layout_compiler::picture(input.into()).into()
 }
 
-/// A chapter of the guide, `guide!("forms.md")`, as the documentation of a module.
+/// Returns a chapter of the guide as a string literal, for the documentation of a module: `guide!("forms.md")`.
 #[proc_macro]
 pub fn guide(input: TokenStream) -> TokenStream {
     let file = input.to_string();

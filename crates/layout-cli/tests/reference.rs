@@ -24,7 +24,7 @@ fn reference() -> String {
     let mut text = String::from(
         "# Operations\n\nAfter this chapter you can look up the syntax, the operands and an example of each operation. A test generates this page from the compiler's table of operations.\n\n\
          Operands after the first are optional if there are several signatures. If an operation needs a layout, integers without strides are a compact layout; if it needs \
-         integers, a layout is its shape. Operands may be constants of Rust, and runtime numbers if the result is the same for all values. Another page lists \
+         integers, a layout is its shape. Operands may be Rust constants, and runtime numbers if the result is the same for all values. Another page lists \
          [CuTe's names](cute-names.md).\n",
     );
     let mut subject = "";

@@ -9,7 +9,7 @@ use quote::quote;
 /// Separates a message and its help in rustc's format.
 const HELP: &str = "\n  help: ";
 
-/// A message with its help in rustc's format.
+/// Returns a message with its help in rustc's format.
 pub(crate) fn advised(message: &str, help: &str) -> String {
     if help.is_empty() { message.to_string() } else { format!("{message}{HELP}{help}") }
 }
@@ -27,11 +27,11 @@ pub(crate) enum Position {
     Expression,
     /// A sequence of items.
     Item,
-    /// Any position; there is only one error.
+    /// A position that is not known. Only one error is reported.
     Anywhere,
 }
 
-/// An error that has been reported.
+/// Stands for an error that has been reported.
 pub(crate) struct Reported;
 
 /// Errors with their spans.
@@ -50,7 +50,7 @@ impl Report {
         self.errors.push((first, last, advised(message, help)));
     }
 
-    /// Adds an error, and returns what stands for it.
+    /// Adds an error, and returns the value that stands for a reported error.
     pub(crate) fn refuse(&mut self, spans: (Span, Span), message: &str, help: &str) -> Reported {
         self.push(spans, message, help);
         Reported
@@ -90,7 +90,8 @@ impl Report {
         (!errors.is_empty()).then(|| quote!({ #(#errors);* }))
     }
 
-    /// The `compile_error!`s. In expression and type position they form a tuple, which is valid in both.
+    /// Returns the `compile_error!`s. In expression and type position, the errors form a tuple, because a tuple is
+    /// valid in both positions.
     pub(crate) fn tokens(&self, position: Position) -> TokenStream {
         let bracket = if position == Position::Anywhere { Delimiter::Brace } else { Delimiter::Parenthesis };
         let errors = self.errors.iter().map(|(first, last, message)| compile_error((*first, *last), message, bracket));
@@ -102,8 +103,8 @@ impl Report {
     }
 }
 
-/// `compile_error!("…")`, from the first span to the last. The call does not use a path, because a path would be
-/// resolved in the edition of the user, and edition 2015 has no `::core`.
+/// Emits `compile_error!("…")` with a span from `first` to `last`. The call does not use a path, because a path would
+/// be resolved in the edition of the user, and edition 2015 has no `::core`.
 fn compile_error((first, last): (Span, Span), message: &str, bracket: Delimiter) -> TokenStream {
     let mut bang = Punct::new('!', Spacing::Alone);
     bang.set_span(first);

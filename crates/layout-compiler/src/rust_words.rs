@@ -1,4 +1,4 @@
-//! Rust keywords that a user may write instead of a name.
+//! Recognizes Rust keywords that a user writes instead of a name.
 
 /// Returns `true` if a name is a reserved keyword of any edition. The parser of expressions reports such words.
 pub(crate) fn is_word_of_rust(name: &str) -> bool {
@@ -12,7 +12,7 @@ pub(crate) fn is_word_of_rust(name: &str) -> bool {
     name == "_" || name.len() > 1 && WORDS.contains(&name)
 }
 
-/// The message and the help for a keyword that is used as a name.
+/// Returns the message and the help for a Rust keyword that is used as a name.
 pub(crate) fn word_of_rust(word: &str) -> (String, String) {
     let help = match is_never_a_name(word) {
         true => "choose another name".into(),

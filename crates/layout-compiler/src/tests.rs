@@ -1,4 +1,5 @@
-//! Evaluates every operation and every property with random operands: each gives a result, quickly.
+//! Evaluates every operation and every property with random operands, and checks that each evaluation ends quickly with
+//! a value or an error.
 
 use crate::{Value, eval, layout, names};
 use arbitrary::Unstructured;
@@ -7,7 +8,7 @@ use layout_language::resolve::ops;
 use quote::quote;
 use random::{Watchdog, number, operand, several};
 
-/// A random call of the operation, with an allowed number of operands and parameters.
+/// Returns a random call of the operation, with an allowed number of operands and parameters.
 fn call_of(op: &ops::Op, u: &mut Unstructured<'_>) -> arbitrary::Result<String> {
     let ((fewest, many), (least, most)) = (op.args(), op.params());
     let most = most.min(least + 1);
@@ -33,8 +34,8 @@ fn every_operation_is_answered() {
     }
 }
 
-/// Replaces a number by a constant in each operation. If the call with the number is a layout, code is emitted for the
-/// constant; otherwise the constant gets the same error message.
+/// Replaces a number by a constant in each operation. If the call with the number evaluates to a layout, code must be
+/// emitted for the call with the constant. Otherwise the call with the constant must report the same error message.
 #[test]
 fn every_operation_takes_constants() {
     for op in ops::all() {
@@ -98,7 +99,8 @@ fn every_fact_is_answered() {
     }
 }
 
-/// Regressions that took hours or all memory, because a limit counted coordinates but not the work per coordinate.
+/// Tests inputs that once took hours or all memory, because a limit counted coordinates but not the work per
+/// coordinate.
 #[test]
 fn what_once_ran_away_is_answered() {
     let watchdog = Watchdog::new();

@@ -4,13 +4,13 @@ use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{ConstParam, GenericParam, Generics, ImplGenerics, LifetimeParam, Type, TypeParam, WhereClause};
 
-/// The runtime's path in emitted code.
+/// Emits the path of the private module, through which emitted code uses the runtime.
 pub(crate) fn private(krate: &TokenStream) -> TokenStream {
     quote!(#krate::__private)
 }
 
-/// The runtime's path in the code of an item. The path has the span of the keyword of the item, so that rustc reports
-/// errors at the keyword and not at the whole block.
+/// Emits the path of the private module in the code of an item. The path has the span of the keyword of the item, so
+/// that rustc reports errors at the keyword and not at the whole block.
 pub(crate) fn private_of(keyword: Span, krate: &TokenStream) -> TokenStream {
     let located = |mut tree: TokenTree| {
         tree.set_span(tree.span().located_at(keyword));
@@ -19,8 +19,8 @@ pub(crate) fn private_of(keyword: Span, krate: &TokenStream) -> TokenStream {
     private(krate).into_iter().map(located).collect()
 }
 
-/// The span of an item's keyword, for the macro's own tokens. Only the item's name has the name's span, because editors
-/// show everything with that span as a meaning of the name.
+/// Returns the span of an item's keyword, for the macro's own tokens. Only the item's name has the span of the name,
+/// because editors treat every token with that span as an occurrence of the name.
 pub(crate) fn place_of(keyword: Span) -> Span {
     Span::call_site().located_at(keyword)
 }
@@ -33,7 +33,7 @@ pub(crate) fn is_punct(tree: Option<&TokenTree>, character: char) -> bool {
     matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == character)
 }
 
-/// A name without Rust's `r#`, for other languages.
+/// Returns a name without Rust's `r#`, for other languages.
 pub(crate) fn bare(ident: &Ident) -> String {
     let name = ident.to_string();
     match name.strip_prefix("r#") {
@@ -42,18 +42,20 @@ pub(crate) fn bare(ident: &Ident) -> String {
     }
 }
 
-/// A variable of the macro, which user code can neither see nor shadow. It begins with `__` because a user's constant
-/// with the variable's name would turn the binding into a pattern.
+/// Returns a variable of the macro, which user code can neither see nor shadow. It begins with `__` because a user's
+/// constant with the variable's name would turn the binding into a pattern.
 pub(crate) fn own(name: &str) -> Ident {
     Ident::new(&format!("__{}", name.trim_start_matches("r#")), Span::mixed_site())
 }
 
-/// The struct of a layout in an expression. rustc prints the name in its errors, so it is readable.
+/// Returns the name of the local struct for a layout in an expression. rustc prints the name in its errors, so it is
+/// readable.
 pub(crate) fn local_struct() -> Ident {
     Ident::new("LayoutWithNumbers", Span::mixed_site())
 }
 
-/// A constant, which must be an integer. `as` would also convert other types, such as floats, but those have no `|`.
+/// Emits a constant, which must be an integer, as an `i128`. `as` alone would also convert other types, such as floats.
+/// `| 0` excludes them, because they have no operator `|`.
 pub(crate) fn constant_integer(constant: &TokenStream) -> TokenStream {
     quote_spanned!(place_of(ends(constant).0)=> ((#constant | 0) as ::core::primitive::i128))
 }
@@ -74,7 +76,7 @@ pub(crate) fn split(generics: &Generics) -> (ImplGenerics<'_>, TokenStream, Opti
     (declared, arguments, bounds)
 }
 
-/// An `Option`.
+/// Emits an `Option`.
 pub(crate) fn optional(value: Option<&impl ToTokens>) -> TokenStream {
     match value {
         Some(value) => quote!(::core::option::Option::Some(#value)),
@@ -82,7 +84,7 @@ pub(crate) fn optional(value: Option<&impl ToTokens>) -> TokenStream {
     }
 }
 
-/// The spans of the first and the last token.
+/// Returns the spans of the first and the last token.
 pub(crate) fn ends(tokens: &impl ToTokens) -> (Span, Span) {
     let spans = |tree: TokenTree| match tree {
         TokenTree::Group(group) => (group.span_open(), group.span_close()),
@@ -115,7 +117,7 @@ pub(crate) fn changed(tokens: TokenStream, change: &dyn Fn(TokenTree) -> TokenSt
     tokens.into_iter().flat_map(inside).collect()
 }
 
-/// The type without parentheses, and without the group around a fragment `$ty:ty` that a macro passed on.
+/// Returns the type without parentheses, and without the group around a fragment `$ty:ty` that a macro passed on.
 pub(crate) fn bare_type(ty: &Type) -> &Type {
     match ty {
         Type::Paren(paren) => bare_type(&paren.elem),

@@ -11,7 +11,7 @@ use quote::quote_spanned;
 use std::borrow::Cow;
 use syn::parse::Parser;
 
-/// The tokens of a macro's input. A group becomes its brackets and its content.
+/// The tokens of a macro's input. A group is split into its brackets and its content.
 #[derive(Clone, Debug)]
 pub(crate) struct Words {
     tokens: Vec<Token>,
@@ -26,7 +26,7 @@ pub(crate) struct Words {
 /// Words of C++ and Python that only `layout-import` reads.
 const FOREIGN: [&str; 7] = ["?", "E", "Underscore", "raw_ptr", "conditional_t", "decltype", "memdesc"];
 
-/// Initial capacity, in tokens.
+/// Initial capacity of the vectors, in tokens.
 const USUAL: usize = 32;
 
 impl Words {
@@ -58,7 +58,7 @@ impl Words {
         words.stated().is_ok().then_some(words)
     }
 
-    /// The tokens with the spans of the names in this input.
+    /// Returns the tokens, in which names have the spans that they have in this input.
     fn respanned(&self, tokens: TokenStream) -> TokenStream {
         let whole = self.all().0;
         changed(tokens, &|mut tree| {
@@ -74,7 +74,7 @@ impl Words {
         self.trees.iter().any(Option::is_some)
     }
 
-    /// The tokens, for the parser.
+    /// Returns the tokens, for the parser.
     pub(crate) fn source(&self) -> Source<'_> {
         Source::Tokens(&self.tokens)
     }
@@ -87,7 +87,7 @@ impl Words {
         spelling::read(self.source(), &|at| self.text(at))
     }
 
-    /// The tokens at `at` as text, without spaces.
+    /// Returns the tokens at `at` as text, without spaces.
     pub(crate) fn text(&self, at: &At) -> String {
         let mut text = String::new();
         for word in self.texts.get(at.clone()).unwrap_or_default() {
@@ -96,7 +96,7 @@ impl Words {
         text
     }
 
-    /// All tokens as text. Parsing the text gives the same tokens.
+    /// Returns all tokens as text. Parsing the text gives the same tokens.
     pub(crate) fn source_text(&self) -> String {
         let is_word = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_') || text.starts_with('{');
         let mut text = String::new();
@@ -109,7 +109,8 @@ impl Words {
         text + self.texts.last().map_or("", |word| word)
     }
 
-    /// The spans of the first and the last token at `at`, or twice the end's span if there are no tokens.
+    /// Returns the spans of the first and the last token at `at`. If there are no tokens, both are the span of the end
+    /// of the input.
     pub(crate) fn spans(&self, at: &At) -> (Span, Span) {
         let end = self.end.unwrap_or_else(Span::call_site);
         let first = self.spans.get(at.start).copied().unwrap_or(end);
@@ -117,10 +118,10 @@ impl Words {
         (first, if at.end > at.start { last } else { first })
     }
 
-    /// The path or the expression in braces at `at`, as Rust tokens.
+    /// Returns the path or the expression in braces at `at`, as Rust tokens.
     ///
     /// # Errors
-    /// If the text is not a Rust path or expression, because it will be part of the emitted code.
+    /// If the text is not a Rust path or expression. The text becomes part of the emitted code.
     pub(crate) fn path(&self, at: &At) -> Result<TokenStream, Diagnostic> {
         let text = self.text(at);
         let mut tokens = TokenStream::new();
@@ -139,7 +140,7 @@ impl Words {
         is_rust(tokens.clone(), &text, at).map(|()| tokens)
     }
 
-    /// The spans of the first and the last token.
+    /// Returns the spans of the first and the last token.
     pub(crate) fn all(&self) -> (Span, Span) {
         self.spans(&(0..self.spans.len()))
     }
@@ -220,7 +221,7 @@ fn rounded_up(group: &TokenTree) -> Option<TokenStream> {
     Some(quote_spanned!(number.span()=> (#less + #by) / #by))
 }
 
-/// The text of a punctuation mark. The common ones are not allocated.
+/// Returns the text of a punctuation mark. The texts of common marks are not allocated.
 fn sign_text(sign: char) -> Cow<'static, str> {
     match sign {
         ',' => ",".into(),
@@ -229,7 +230,7 @@ fn sign_text(sign: char) -> Cow<'static, str> {
     }
 }
 
-/// An error if Rust has no such path, or no such expression in braces.
+/// Checks that the tokens are a Rust path, or a Rust expression in braces.
 pub(crate) fn is_rust(tokens: TokenStream, text: &str, at: &At) -> Result<(), Diagnostic> {
     let (parsed, message, help) = match text.starts_with('{') {
         true => (

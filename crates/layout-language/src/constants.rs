@@ -1,4 +1,5 @@
-//! The functions that emitted code calls for layouts with constants, and that the macro calls for layouts it knows.
+//! Functions on layouts: emitted code calls them for layouts with constants, and the macro calls them for layouts that
+//! it can evaluate itself.
 
 pub(crate) use layout_hardware::emitted::*;
 pub(crate) use layout_movement::emitted::*;

@@ -1,4 +1,4 @@
-//! C++ and Python that `layout-import` reads: pasted expressions, and the layouts that a source declares.
+//! Reads C++ and Python with `layout-import`: pasted expressions, and the layouts that a source declares.
 
 use crate::resolve::Value;
 use crate::text::{eval, printed};
@@ -39,12 +39,12 @@ fn is_number(value: &Value) -> bool {
     }
 }
 
-/// Bytes of pasted text that are translated.
+/// Maximum length in bytes of a pasted text that is translated.
 const LONGEST: usize = 1 << 13;
 
-/// Converts a pasted text to the text that is evaluated. C++ and Python that the language of colex does not have is
-/// written in it: attributes, conditional operators, chains of constants, and types that are chosen by them. Other
-/// texts, and texts with errors, are unchanged.
+/// Converts a pasted text to the language of colex. Replaces the syntax of C++ and Python that this language does not
+/// have: attributes, conditional operators, chains of constants, and types that depend on these. Other texts, and texts
+/// with errors, are returned unchanged.
 ///
 /// ```
 /// let text = "static constexpr int K = 64; constexpr int B = K == 32 ? 2 : 3;
@@ -63,7 +63,8 @@ pub fn pasted(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Converts the tokens of a macro. Their names may be names of Rust, which only rustc can resolve.
+/// Converts the tokens of a macro. Names in these tokens may be names of Rust, which only rustc can resolve. Returns
+/// `None` if the text is too long or is not converted.
 pub fn pasted_tokens(text: &str) -> Option<String> {
     if text.len() > LONGEST { None } else { layout_import::expression(text, &Compiler) }
 }

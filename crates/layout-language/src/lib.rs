@@ -1,4 +1,4 @@
-//! The language of `colex`: text or tokens to values, without Rust syntax.
+//! The language of `colex`, without Rust syntax: evaluates text or tokens to values.
 //!
 //! ```text
 //! tokens ─ syntax, spelling ─→ tree ─ resolve ─→ value ─ facts ─→ proved clauses

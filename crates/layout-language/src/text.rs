@@ -1,4 +1,4 @@
-//! Evaluates text. The command line uses it.
+//! Evaluates text, for the command line and the playground.
 
 mod above;
 mod excess;
@@ -75,7 +75,7 @@ struct Unnamed<'a> {
     numbers: RefCell<Numbers>,
     excess: RefCell<Vec<Excess>>,
     budget: RefCell<Budget>,
-    /// How many calls inside numbers are being evaluated, one inside another.
+    /// Current nesting depth of the calls inside numbers that are being evaluated.
     calls: Cell<usize>,
 }
 
@@ -91,7 +91,7 @@ impl<'a> Unnamed<'a> {
         Self { text, above, declared, aliases, unknown, numbers, excess, budget, calls: Cell::new(0) }
     }
 
-    /// The value that a preceding line gives to the name at `at`.
+    /// Returns the value that a preceding line gives to the name at `at`.
     fn declared(&self, at: &At) -> Option<Value> {
         let (declared, name) = (self.declared.borrow(), self.text.get(at.clone())?);
         let all = declared.iter().rev().chain(self.above.declared.iter().rev());
@@ -118,7 +118,7 @@ impl<'a> Unnamed<'a> {
         Ok((last, value))
     }
 
-    /// The tiling of a slice. The slice itself has no value.
+    /// Returns the tiling of a slice. The slice itself has no value.
     fn tiling_of(&self, expr: &Expr) -> Option<Value> {
         let ExprKind::Call(Call { args, .. }) = &expr.kind else { return None };
         let [of, thread] = args.get(..2).filter(|_| spelling::is_slice(expr, &|at| self.text(at)))? else {
@@ -162,7 +162,7 @@ impl<'a> Unnamed<'a> {
         resolve(&stated.expr, source, self).map_err(|errors| errors.into_iter().next().expect("a mistake is told"))
     }
 
-    /// A new symbol for arithmetic: `ceil(128/m)`, or an expression in braces.
+    /// Declares a new symbol for arithmetic: `ceil(128/m)`, or an expression in braces.
     fn opaque(&self, words: &str, at: &At) -> Result<Symbol, Diagnostic> {
         let is_quotient = words.starts_with("ceil(") && words.find(')') == Some(words.len() - 1);
         let text = if is_quotient { words.to_string() } else { format!("{{{words}}}") };
@@ -185,7 +185,7 @@ impl<'a> Unnamed<'a> {
         value
     }
 
-    /// A new symbol for an unknown number, `?` or `?{div=8}`.
+    /// Declares a new symbol for an unknown number, `?` or `?{div=8}`.
     fn unknown(&self, text: &str, at: &At) -> Result<Symbol, Diagnostic> {
         let mut unknown = self.unknown.borrow_mut();
         let place = unknown.iter().position(|known| *known == at.start).unwrap_or_else(|| {
@@ -200,7 +200,7 @@ impl<'a> Unnamed<'a> {
     }
 }
 
-/// The value that a Rust item declares. A tuple becomes its compact layout.
+/// Returns the value that a Rust item declares. A tuple becomes its compact layout.
 fn as_item(value: Value, is_item: bool, stated: &Stated) -> Result<Value, Vec<Diagnostic>> {
     match value {
         Value::Ints(_) if is_item => Ok(Value::Layout(value.layout(&stated.expr.at).map_err(|error| vec![error])?)),
@@ -219,7 +219,7 @@ fn no_integer(text: &str, value: &Value, at: &At) -> Diagnostic {
     Diagnostic::new(at.clone(), message, help)
 }
 
-/// The number at the start of a text.
+/// Returns the number at the start of a text.
 fn digits(text: &str) -> Option<i64> {
     text.get(..text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))?.parse().ok()
 }

@@ -9,15 +9,15 @@ use crate::spelling;
 /// An operation of the language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Operation {
-    /// Its name.
+    /// The name of the operation.
     pub name: &'static str,
     /// The syntax of the operation, such as `coalesce(l, profile)`.
     pub usage: &'static str,
     /// The description of the operation, in one sentence.
     pub sentence: &'static str,
-    /// An expression that uses it.
+    /// An example expression that uses the operation.
     pub example: &'static str,
-    /// How CuTe writes it.
+    /// How CuTe writes the operation.
     pub cute: Cute,
     /// The group of the operation in the reference.
     pub subject: &'static str,
@@ -30,10 +30,11 @@ pub struct Operation {
 /// How CuTe's C++ writes an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cute {
-    /// In the same way: `name<params>(operands)`.
+    /// CuTe writes the operation in the same way: `name<params>(operands)`.
     Alike,
-    /// By this pattern: `$0` and `$1` are operands, `$*` all operands, `$+` all but the first, `^1` is operand 1 as a
-    /// tensor, `%0` a number between `<` and `>`, and `$T` the traits of the instruction that is the first operand.
+    /// CuTe writes the operation by this pattern: `$0` and `$1` are operands, `$*` all operands, `$+` all but the
+    /// first, `^1` is operand 1 as a tensor, `%0` a number between `<` and `>`, and `$T` the traits of the instruction
+    /// that is the first operand.
     Written(&'static str),
     /// CuTe does not have the operation. The text names the alternative.
     Lacks(&'static str),

@@ -17,13 +17,13 @@ impl<'a> Builder<'a> {
         Self { entries, steps: Vec::new() }
     }
 
-    /// Adds the operations of a plan, and returns its index.
+    /// Adds the operations of a plan, and returns the index that the plan computes.
     pub(crate) fn plan(&mut self, plan: &Plan) -> Expr {
         let values: Vec<Expr> = (0..self.entries.len()).map(Expr::Entry).collect();
         plan.write(&values, self)
     }
 
-    /// Adds an operation, unless one with the same value exists.
+    /// Adds an operation, unless an operation with the same value exists, and returns a reference to it.
     pub(super) fn step(&mut self, name: String, value: Expr, part: StepPart) -> Expr {
         if let Some(known) = self.steps.iter().position(|known| known.value == value) {
             return Expr::Step(known);
@@ -34,12 +34,13 @@ impl<'a> Builder<'a> {
         Expr::Step(self.steps.len() - 1)
     }
 
-    /// The number of operations.
+    /// Returns the number of operations.
     pub(crate) fn len(&self) -> usize {
         self.steps.len()
     }
 
-    /// The value of an operation, which is removed, if it is the last one and not one of the first `known`.
+    /// Inlines the last operation: if `value` refers to it, and it is not one of the first `known` operations, removes
+    /// the operation and returns its value. Otherwise returns `value`.
     fn inlined(&mut self, known: usize, value: Expr) -> Expr {
         match value {
             Expr::Step(step) if step >= known && step + 1 == self.steps.len() => {
@@ -49,7 +50,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Names the result of the operations after the first `known`, unless it is one of those, an input or a number.
+    /// Names the result of the operations after the first `known` and returns it. An input, a number, or the result of
+    /// one of the first `known` operations gets no new name.
     pub(crate) fn result(&mut self, known: usize, name: &str, value: Expr) -> Expr {
         match self.inlined(known, value) {
             value @ (Expr::Binary(..) | Expr::Neg(_)) => self.step(name.to_string(), value, StepPart::Movement),
@@ -82,8 +84,8 @@ impl Writer for Builder<'_> {
         value.then(op, if op == Op::And { Expr::Mask(number) } else { Expr::Int(number) })
     }
 
-    /// Negates a value. In a product the first factor is negated, because the product may be the least integer, which
-    /// cannot be negated.
+    /// Returns the negated value. In a product, negates the first factor, because the product may be the least integer,
+    /// which cannot be negated.
     fn negated(&mut self, value: Expr) -> Expr {
         match value {
             Expr::Binary(Op::Mul, left, right) => Expr::Binary(Op::Mul, Box::new(self.negated(*left)), right),
@@ -94,7 +96,7 @@ impl Writer for Builder<'_> {
     fn named(&mut self, name: Name<'_>, value: Expr) -> Expr {
         let (name, part) = match (name, &value) {
             (Name::Field(_) | Name::Plain, Expr::Entry(_) | Expr::Step(_) | Expr::Int(_)) => return value,
-            // The product `i * 72` gets no name, because the product is clearer than a name.
+            // A product such as `i * 72` gets no name, because the product is clearer than a name.
             (Name::Field(term), Expr::Binary(Op::Mul, ..)) if term.factor == 1 => return value,
             (Name::Field(term), _) => (field(self.entries, term), StepPart::Field(*term)),
             (Name::Product(term), _) => (product(self.entries, term), StepPart::Product(*term)),

@@ -2,7 +2,7 @@
 
 use layout_index::plan::Op;
 
-/// The operator's symbol, which is the same in all supported languages.
+/// Returns the symbol of the operator. All supported languages use the same symbols.
 pub(crate) fn sign(op: Op) -> &'static str {
     match op {
         Op::Add => "+",
@@ -28,7 +28,7 @@ pub(crate) fn needs_parentheses(op: Op, around: Option<Op>) -> bool {
     }
 }
 
-/// An expression of entries of the coordinate and earlier operations.
+/// An expression over the entries of the coordinate and the results of earlier operations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Expr {
     /// An entry of the coordinate.
@@ -50,12 +50,12 @@ pub(crate) enum Expr {
 }
 
 impl Expr {
-    /// The index of the entry, if the expression is an entry.
+    /// Returns the index of the entry, if the expression is an entry.
     pub(super) const fn entry(&self) -> Option<usize> {
         if let Self::Entry(entry) = self { Some(*entry) } else { None }
     }
 
-    /// The index of the operation, if the expression is the result of an operation.
+    /// Returns the index of the operation, if the expression is the result of an operation.
     pub(crate) const fn step(&self) -> Option<usize> {
         if let Self::Step(step) = self { Some(*step) } else { None }
     }

@@ -1,4 +1,4 @@
-//! A plan as named operations, independent of the language in which it is printed.
+//! Converts a plan to named operations, which do not depend on the language in which they are printed.
 
 mod builder;
 mod expr;

@@ -10,12 +10,12 @@ use layout_index::plan::{Op, Term};
 pub struct Note {
     /// The name of an operation or of an unused entry; empty for the index itself.
     pub name: String,
-    /// Its purpose.
+    /// The purpose of the line.
     pub text: String,
 }
 
 impl Arithmetic {
-    /// Describes the lines. `names` are the names of the entries and of the runtime values.
+    /// Returns one note per line. `names` are the names of the entries and of the runtime values.
     pub(crate) fn notes(&self, names: &[String]) -> Vec<Note> {
         let unused = self.unused.iter().map(|entry| &names[*entry]);
         let unused = unused.map(|name| (name.clone(), format!("the index does not depend on {name}")));
@@ -44,7 +44,7 @@ impl Arithmetic {
         }
     }
 
-    /// `i / 8: a shift, % 4: a mask`
+    /// Describes a field, such as `i / 8: a shift, % 4: a mask`.
     fn field(&self, step: &IndexStep, term: &Term, names: &[String]) -> String {
         let mut words = Vec::new();
         if term.quotient != 1 {
@@ -61,7 +61,7 @@ impl Arithmetic {
         words.join(", ")
     }
 
-    /// `i / 3: a multiplication and a shift, exact for all coordinates`
+    /// Describes a quotient, such as `i / 3: a multiplication and a shift, exact for all coordinates`.
     fn quotient(&self, step: &IndexStep, of: &str, by: &str) -> String {
         let how = if has(&step.value, Op::Div) {
             match by.parse::<i64>() {

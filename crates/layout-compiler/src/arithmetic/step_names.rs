@@ -2,7 +2,7 @@
 
 use layout_index::plan::Term;
 
-/// `name`, or, if it is taken, `name_2` and so on.
+/// Returns `name`, or the first free name of `name_2`, `name_3`, … if `name` is taken.
 pub(crate) fn fresh(name: String, is_taken: impl Fn(&String) -> bool) -> String {
     match is_taken(&name) {
         true => (2..).map(|n| format!("{name}_{n}")).find(|name| !is_taken(name)).unwrap_or_default(),
@@ -10,18 +10,18 @@ pub(crate) fn fresh(name: String, is_taken: impl Fn(&String) -> bool) -> String 
     }
 }
 
-/// Returns `true` if a field's product gathers bits rather than dividing.
+/// Returns `true` if the product in a field gathers bits, and does not compute a quotient.
 pub(super) const fn is_gathered(term: &Term) -> bool {
     term.quotient == 1 && term.multiplier != 1
 }
 
-/// For a mask of low bits, the modulus: 8 for the mask 7.
+/// Returns the modulus of a mask of low bits, such as 8 for the mask 7. Returns `None` for other masks.
 pub(super) const fn low_bits(term: &Term) -> Option<i64> {
     let extent = term.mask.wrapping_add(1);
     if extent.count_ones() == 1 { Some(extent) } else { None }
 }
 
-/// `i_times_11`, `i_div_15`
+/// Returns the name of a shared product: `i_times_11`, `i_div_15`.
 pub(super) fn product(entries: &[String], term: &Term) -> String {
     if term.multiplier == 1 {
         return format!("{}_div_{}", entries[term.input], term.divisor << term.pre);
@@ -30,7 +30,7 @@ pub(super) fn product(entries: &[String], term: &Term) -> String {
     format!("{}{shifted}_times_{}", entries[term.input], term.multiplier)
 }
 
-/// `i_div_3`, `i_mod_8`, `i_div_8_mod_4`, `i_from_bit_3`, `i_bits_60`, `i_gathered`
+/// Returns the name of a field: `i_div_3`, `i_mod_8`, `i_div_8_mod_4`, `i_from_bit_3`, `i_bits_60`, `i_gathered`.
 pub(super) fn field(entries: &[String], term: &Term) -> String {
     let mut name = entries[term.input].clone();
     if is_gathered(term) {

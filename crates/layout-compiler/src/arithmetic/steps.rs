@@ -32,7 +32,7 @@ pub(super) enum StepPart {
     Movement,
 }
 
-/// Straight-line arithmetic: operations, and the index.
+/// Straight-line arithmetic: named operations, and the index that they compute.
 #[derive(Clone, Debug)]
 pub(crate) struct Arithmetic {
     pub(crate) steps: Vec<IndexStep>,
@@ -40,8 +40,8 @@ pub(crate) struct Arithmetic {
     pub(crate) index: Expr,
     /// Entries that the index does not depend on.
     pub(crate) unused: Vec<usize>,
-    /// Additional named numbers in a kernel's text, for code that does not call the function. The string is appended to
-    /// the function's name.
+    /// Additional numbers that the text for a kernel language defines, for code that does not call the function. The
+    /// name of each number is the function's name followed by this string.
     pub(crate) constants: Vec<(&'static str, Expr)>,
 }
 
@@ -52,7 +52,7 @@ impl Arithmetic {
         self.index.walk(visit);
     }
 
-    /// Bits that a type needs for the numbers, and for the shift amounts.
+    /// Returns the number of bits that an integer type needs to hold the numbers, and to allow the shift amounts.
     pub(crate) fn bits_of_numbers(&self) -> u32 {
         let mut bits = 0;
         self.walk(&mut |expr| {
@@ -82,7 +82,7 @@ impl Arithmetic {
         reads
     }
 
-    /// Returns true if there are no numbers, so that the index only combines entries of the coordinate.
+    /// Returns `true` if the arithmetic contains no numbers, so that the index only combines entries of the coordinate.
     pub(crate) fn has_no_numbers(&self) -> bool {
         let mut has_none = true;
         let mut look = |expr: &Expr| has_none &= !matches!(expr, Expr::Int(_) | Expr::Mask(_));

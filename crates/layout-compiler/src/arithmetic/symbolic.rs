@@ -20,12 +20,13 @@ pub(crate) struct Digits<'a, 'b> {
 }
 
 impl<'a, 'b> Digits<'a, 'b> {
-    /// `names` are the names of the `entries` of the coordinate, followed by the names of the runtime values.
+    /// Creates an object that adds operations to `builder`. `names` are the names of the `entries` of the coordinate,
+    /// followed by the names of the runtime values.
     pub(crate) fn new(builder: &'a mut Builder<'b>, names: &'a [String], entries: usize) -> Self {
         Self { builder, texts: names, numbers: entries }
     }
 
-    /// The index of a coordinate. `entries` contains the modes that each entry of the coordinate covers.
+    /// Returns the index of a coordinate. `entries` contains the modes that each entry of the coordinate covers.
     pub(crate) fn index(mut self, layout: &Layout, entries: &[Layout]) -> Expr {
         let terms: Vec<Vec<_>> = entries.iter().enumerate().map(|(entry, modes)| self.entry(entry, modes)).collect();
         let of_offset = layout.terms().iter().filter_map(|term| self.product(Int::new(term.value).of(term.names)));
@@ -39,12 +40,12 @@ impl<'a, 'b> Digits<'a, 'b> {
         self.builder.swizzled(index, layout.swizzle())
     }
 
-    /// An extent.
+    /// Returns the expression of an extent.
     pub(crate) fn extent(mut self, extent: Int) -> Expr {
         self.divisor(extent).0
     }
 
-    /// The digits of one entry of the coordinate, each with its factor.
+    /// Returns the digits of one entry of the coordinate, each with its factor.
     fn entry(&mut self, entry: usize, modes: &Layout) -> Vec<(Expr, i64)> {
         let modes = modes.layout_part().coalesce();
         let (shape, stride) = (modes.shape(), modes.stride());
@@ -74,19 +75,19 @@ impl<'a, 'b> Digits<'a, 'b> {
         terms
     }
 
-    /// A digit times the symbols of its stride, and the constant factor.
+    /// Returns the product of a digit and the symbols of its stride, and the constant factor of the stride.
     fn term(&self, digit: Expr, stride: Int) -> (Expr, i64) {
         let number = |name: u8| Expr::Entry(self.numbers + usize::from(name));
         (factors(stride).fold(digit, |product, name| product.then(Op::Mul, number(name))), stride.value())
     }
 
-    /// A product of symbols, and the constant factor.
+    /// Returns the product of the symbols in a number, and its constant factor. Returns `None` if there are no symbols.
     fn product(&self, number: Int) -> Option<(Expr, i64)> {
         let names = factors(number).map(|name| Expr::Entry(self.numbers + usize::from(name)));
         Some((names.reduce(|product, name| product.then(Op::Mul, name))?, number.value()))
     }
 
-    /// An extent, and its text in the names of operations.
+    /// Returns the expression of an extent, and the text that stands for the extent in names of operations.
     fn divisor(&mut self, extent: Int) -> (Expr, String) {
         match extent.symbol() {
             None => (Expr::Int(extent.value()), extent.value().to_string()),
@@ -94,7 +95,7 @@ impl<'a, 'b> Digits<'a, 'b> {
         }
     }
 
-    /// `ceil(name/divisor)`, without an intermediate above the name.
+    /// Returns `ceil(name/divisor)`. No intermediate value exceeds the value of the name.
     fn ceil(&mut self, symbol: Symbol) -> (Expr, String) {
         let entry = self.numbers + usize::from(symbol.name);
         let (number, text) = (Expr::Entry(entry), self.texts[entry].clone());
@@ -111,7 +112,7 @@ impl<'a, 'b> Digits<'a, 'b> {
     }
 }
 
-/// `value % divisor` or `value / divisor`, by a mask or a shift for powers of two.
+/// Returns `value % divisor` or `value / divisor`. For powers of two, these are a mask or a shift.
 fn divided(value: Expr, op: Op, divisor: &Expr) -> Expr {
     match *divisor {
         Expr::Int(number) if number.count_ones() == 1 && op == Op::Rem => value.then(Op::And, Expr::Mask(number - 1)),

@@ -1,4 +1,4 @@
-//! Calls of operations, and layouts with arguments.
+//! Emits calls of operations, and layouts with arguments.
 
 use super::lowering::Lowering;
 use super::value::ConstValue;
@@ -15,7 +15,7 @@ use quote::quote;
 type Bindings = Vec<(&'static str, TokenStream)>;
 
 impl Lowering<'_> {
-    /// The call of an operation with operands of these kinds.
+    /// Emits the call of an operation for operands of these kinds.
     pub(super) fn call(&mut self, operation: &Application<'_>, values: Vec<ConstValue>) -> Option<ConstValue> {
         let (op, at) = (operation.op, operation.at);
         let kinds: Vec<Kind> = values.iter().map(|value| value.kind).collect();
@@ -59,7 +59,7 @@ impl Lowering<'_> {
         operands.collect::<Vec<_>>().into_iter().collect()
     }
 
-    /// Checks that the numbers of a layout are known at compile time, for an operation that needs these numbers.
+    /// Emits a check that the numbers of a layout are known at compile time, because the operation needs these numbers.
     fn guarded(&self, value: ConstValue, op: &Op, i: usize, at: &At) -> ConstValue {
         let (private, name, layout) = (self.private, op.name, self.known(value, at));
         ConstValue::of(Kind::Layout, self.expect(at, &quote!(#private::constants::known(#layout, #name, #i))))
@@ -91,7 +91,7 @@ impl Lowering<'_> {
         Some(bindings)
     }
 
-    /// A number between `<` and `>`: a literal, or a constant converted by the function `of`.
+    /// Emits a number between `<` and `>`: a literal, or a constant converted by the function `of`.
     fn number(&mut self, param: &Written, of: &str) -> Option<TokenStream> {
         if let Some(number) = param.number {
             return Some(crate::emit::int(number));
@@ -101,7 +101,7 @@ impl Lowering<'_> {
         Some(self.expect(&param.at, &quote!(#private::constants::params::#of(#constant))))
     }
 
-    /// The expression of an overload with its names substituted. Each `?` becomes a compile-time check.
+    /// Emits the expression of an overload with its names substituted. Each `?` becomes a compile-time check.
     fn filled(&self, op: &Op, call: &str, bindings: &Bindings, at: &At) -> TokenStream {
         let call: TokenStream = call.parse().unwrap_or_default();
         self.put_in(op, call, bindings, at)
@@ -153,7 +153,7 @@ impl Lowering<'_> {
         quote!(#private::constants::blamed(#result, #name, #operand))
     }
 
-    /// A divide that checks that the tiles divide the layout.
+    /// Emits a divide that checks that the tiles divide the layout.
     fn within(&self, operands: &[TokenStream], op: &Op, overload: &'static Overload, at: &At) -> TokenStream {
         let (private, name) = (self.private, op.name);
         let (names, answer) = ([own("layout"), own("tiler"), own("coord")], own("divided"));
@@ -170,7 +170,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// The tensor map of boxes, over the global memory that is the first operand.
+    /// Emits the tensor map for boxes. The first operand is the layout of global memory.
     fn mapped(&self, op: &Op, overload: &Overload, mut bindings: Bindings, at: &At) -> TokenStream {
         let (private, layout, boxes) = (self.private, own("layout"), own("boxes"));
         let gmem = std::mem::replace(&mut bindings[0].1, quote!(#layout));
@@ -183,20 +183,20 @@ impl Lowering<'_> {
         })
     }
 
-    /// A partition by a tiling, with a check that its tiles divide the runtime values.
+    /// Emits a partition by a tiling, with a check that its tiles divide the runtime values.
     fn whole(&self, part: &TokenStream, op: &Op, at: &At) -> TokenStream {
         let (private, name, stated) = (self.private, op.name, self.stated());
         self.expect(at, &quote!(#private::constants::whole(#part, &#stated, #name)))
     }
 
-    /// Returns `true` if an argument is a single letter that stands for a constant. An expression cannot use types of
-    /// its scope, so the letter cannot be a type.
+    /// Returns `true` if an argument is a single letter that stands for a constant. The expression cannot use type
+    /// parameters of the scope, so the letter cannot be a type.
     fn is_letter(&self, at: &At) -> bool {
         let name = self.words.text(at);
         self.run_time.takes_constants() && name.chars().nth(1).is_none() && is_constant(&name)
     }
 
-    /// The type of a layout with arguments: numbers, constants and types.
+    /// Emits the type of a layout with arguments: numbers, constants and types.
     pub(super) fn instance_path(&mut self, call: &Call) -> Option<TokenStream> {
         let mut arguments = Vec::new();
         for Written { number, at } in &call.params {

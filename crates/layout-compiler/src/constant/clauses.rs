@@ -1,4 +1,4 @@
-//! `where` clauses: facts that rustc checks.
+//! Emits the checks of `where` clauses, which rustc evaluates.
 
 use super::lowering::Lowering;
 use crate::facts::{LayoutFact, OVERRUN, find, is_fact, require_operands};
@@ -11,12 +11,12 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 impl Lowering<'_> {
-    /// Emits the check of a clause, which fails the build if the clause is false. `None` for `overrun`, and for clauses
-    /// that were already reported.
+    /// Emits the check of a clause, which fails the build if the clause is false. Returns `None` for `overrun`, for
+    /// clauses with errors, and for clauses that are checked elsewhere.
     pub(super) fn clause(&mut self, clause: &Clause) -> Option<TokenStream> {
         let name = self.words.text(&clause.name);
-        // Clauses about runtime values were parsed before the layout, and `proofs` handles clauses that must hold for
-        // all runtime values.
+        // Clauses about runtime values were read before the layout. Clauses about a layout that must hold for all
+        // runtime values are proved in `proofs`.
         if name == OVERRUN || self.is_stated(clause) || self.run_time.is_symbolic() && is_fact(&name) {
             return None;
         }
@@ -77,7 +77,7 @@ impl Lowering<'_> {
         Some(self.placed(&clause.at, &quote!(#private::constants::require), &quote!(&#told)))
     }
 
-    /// The static part of a layout. A named layout may have its own runtime values.
+    /// Emits the static layout of an operand. A named layout may have its own runtime values.
     fn structure(&mut self, arg: &Expr) -> Option<TokenStream> {
         if !matches!(arg.kind, ExprKind::Name) || self.stands_for_constant(&arg.at) {
             return self.read(arg, Takes::Layout);
@@ -86,12 +86,12 @@ impl Lowering<'_> {
         Some(quote!(<#path as #private::Structure>::LAYOUT))
     }
 
-    /// The constant that a clause compares with.
+    /// Emits the constant that a clause compares with.
     pub(super) fn compared(&mut self, bound: &Expr) -> Option<TokenStream> {
         self.read(bound, Takes::Int)
     }
 
-    /// `BM % 8 == 0`
+    /// Emits the check of a clause about a constant, such as `BM % 8 == 0`.
     fn number_fact(&mut self, clause: &Clause, name: &str) -> Option<TokenStream> {
         let Some((relation, bound)) = &clause.bound else {
             let message = format!("`{name}` is a number, and must be compared with a number");

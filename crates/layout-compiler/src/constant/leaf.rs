@@ -1,4 +1,4 @@
-//! Lowers integers that are constants.
+//! Emits integers that contain constants.
 
 use super::lowering::Lowering;
 use super::numbers::name;
@@ -11,7 +11,7 @@ use layout_runtime::{Int, IntTuple};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-/// A product of constants and runtime values, at most one of which is divided.
+/// A product of constants and runtime values. At most one factor is divided by a number.
 #[derive(Default)]
 struct Product {
     constants: Vec<TokenStream>,
@@ -20,7 +20,7 @@ struct Product {
 }
 
 impl Lowering<'_> {
-    /// A tuple with constants.
+    /// Emits a tuple with constants.
     pub(super) fn tuple(&mut self, tuple: &IntTuple, role: Role) -> Option<TokenStream> {
         let private = self.private;
         if let Some(int) = tuple.as_int() {
@@ -48,7 +48,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// A single constant or runtime value.
+    /// Emits a single constant or runtime value.
     pub(super) fn single(&mut self, at: &At) -> Option<TokenStream> {
         if let Some(number) = self.number_at(at) {
             return Some(self.extent(number, &quote!(1), at));
@@ -57,7 +57,7 @@ impl Lowering<'_> {
         Some(self.expect(at, &quote!(#private::constants::int(#path))))
     }
 
-    /// A product of numbers and names, or `ceil(name/number)`.
+    /// Emits a product of numbers and names, or `ceil(name/number)`.
     fn written(&mut self, at: usize, role: Role) -> Option<TokenStream> {
         let mut product = Product::default();
         let mut end = at;
@@ -83,7 +83,7 @@ impl Lowering<'_> {
         self.product(&product, role, &(at..end))
     }
 
-    /// A name, perhaps divided and rounded up.
+    /// Multiplies `product` by a name, which may be divided by a number and rounded up.
     fn factor(&mut self, at: &At, divisor: Option<i64>, product: &mut Product) -> Option<()> {
         if let Some(number) = self.number_at(at) {
             product.numbers.push(number);

@@ -169,25 +169,25 @@ impl Domain for Lowering<'_> {
 }
 
 impl Lowering<'_> {
-    /// An expression as the operand of a fact.
+    /// Emits an expression as the operand of a fact.
     pub(super) fn read(&mut self, expr: &Expr, takes: Takes) -> Option<TokenStream> {
         let value = walk::value(self, expr)?;
         self.operand(value, takes, &expr.at)
     }
 
-    /// A path or an expression in braces as Rust tokens.
+    /// Returns a path, or an expression in braces, as Rust tokens.
     pub(super) fn path(&mut self, at: &At) -> Option<TokenStream> {
         let path = self.words.path(at);
         self.reported(path)
     }
 
-    /// Unwraps a fallible result. If it fails, rustc underlines the tokens at `at`.
+    /// Emits code that unwraps a fallible result. If the result is an error, rustc underlines the tokens at `at`.
     pub(super) fn expect(&self, at: &At, result: &TokenStream) -> TokenStream {
         let private = self.private;
         self.placed(at, &quote!(#private::expect), result)
     }
 
-    /// A call of a function that may panic at compile time, with the span of the tokens at `at`.
+    /// Emits a call of a function that may panic at compile time, with the span of the tokens at `at`.
     pub(super) fn placed(&self, at: &At, function: &TokenStream, args: &TokenStream) -> TokenStream {
         let (first, last) = self.words.spans(at);
         // The first and the last token have spans of the user's code, so that rustc adds no note about macros to its

@@ -29,18 +29,19 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use run_time::RunTime;
 
-/// The names that an expression can use, and their context.
+/// The definitions that an expression can use, and the context of the expression.
 pub(crate) struct Context<'a> {
     pub(crate) words: &'a Words,
     /// The constants among the parameters of the struct.
     pub(crate) parameters: &'a [String],
-    /// The layouts of the same block.
+    /// The definitions known so far: layouts of this `layout!` block, and layouts that helper macros passed from other
+    /// blocks.
     pub(crate) known: &'a [KnownLayout],
     pub(crate) which: Which<'a>,
     pub(crate) private: &'a TokenStream,
 }
 
-/// A layout as a Rust expression, and the parts of its values.
+/// A layout as a Rust expression, with its runtime values, facts and const parameters.
 pub(crate) struct Lowered {
     /// The kind: a layout, an instruction, a tiling, or a movement.
     pub(crate) kind: Kind,
@@ -54,7 +55,7 @@ pub(crate) struct Lowered {
     pub(crate) constants: Vec<TokenStream>,
 }
 
-/// The layout of an item, or all errors in it.
+/// Lowers the layout of an item to code that rustc evaluates. Returns all errors in the layout.
 pub(crate) fn layout(stated: &Stated, of: &Context<'_>) -> Result<Lowered, Vec<Diagnostic>> {
     let Context { words, parameters, known, which, private } = *of;
     let overrun = facts::overrun(stated, |at| words.text(at));
@@ -92,7 +93,7 @@ pub(crate) fn layout(stated: &Stated, of: &Context<'_>) -> Result<Lowered, Vec<D
     }
 }
 
-/// An expression as a layout, an instruction or a tiling; integers are the compact layout.
+/// Emits an expression as a layout, an instruction or a tiling; integers become their compact layout.
 fn made(lowering: &mut Lowering<'_>, expr: &Expr) -> Option<(Kind, TokenStream)> {
     let value = walk::value(lowering, expr)?;
     match value.kind {

@@ -1,4 +1,4 @@
-//! Runtime values in layouts with constants. The emitted layout contains them as symbols.
+//! Emits the runtime values of layouts with constants. The emitted layout contains these values as symbols.
 
 use super::lowering::Lowering;
 use crate::resolve::walk::Domain;
@@ -8,13 +8,13 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 impl Lowering<'_> {
-    /// `ceil(number/divisor)`
+    /// Emits the extent `ceil(number/divisor)`.
     pub(super) fn extent(&self, number: usize, divisor: &TokenStream, at: &At) -> TokenStream {
         let (private, name, stated) = (self.private, name(number), self.stated());
         self.expect(at, &quote!(#private::constants::extent(#name, #divisor, &#stated)))
     }
 
-    /// The declared divisors of the runtime values.
+    /// Emits the declared divisors of the runtime values.
     pub(super) fn stated(&self) -> TokenStream {
         let pairs = self.run_time.divisors.iter().map(|(number, divisor)| {
             let name = name(*number);
@@ -23,18 +23,19 @@ impl Lowering<'_> {
         quote!([#(#pairs),*])
     }
 
-    /// A constant, or the const parameter that represents it.
+    /// Emits a constant, or the const parameter that represents it.
     pub(super) fn constant(&mut self, at: &At) -> Option<TokenStream> {
         let constant = self.run_time.constant(at, self.words);
         self.reported(constant)
     }
 
-    /// A constant as an `i128`.
+    /// Emits a constant as an `i128`.
     pub(super) fn integer(&mut self, at: &At) -> Option<TokenStream> {
         self.constant(at).map(|constant| constant_integer(&constant))
     }
 
-    /// A single runtime value, as an operand or in a clause.
+    /// Returns the index of the runtime value at `at`, which is an operand or part of a clause. Returns `None` if there
+    /// is no runtime value there.
     pub(super) fn number_at(&mut self, at: &At) -> Option<usize> {
         self.run_time.number(at, self.words)
     }
@@ -80,7 +81,7 @@ impl Lowering<'_> {
         Some(self.expect(&clause.at, &fact))
     }
 
-    /// The divisor of a clause, if it has one, and the text of the remainder: ` % 8`.
+    /// Emits the divisor of a clause, if the clause has a divisor.
     pub(super) fn modulus(&mut self, clause: &Clause) -> Option<Option<TokenStream>> {
         Some(match &clause.modulus {
             None => None,
@@ -89,13 +90,13 @@ impl Lowering<'_> {
         })
     }
 
-    /// The runtime's variant of a relation.
+    /// Emits the runtime's variant of a relation.
     pub(super) fn relation(&self, relation: Relation) -> TokenStream {
         let (private, name) = (self.private, Ident::new(&format!("{relation:?}"), Span::mixed_site()));
         quote!(#private::constants::Relation::#name)
     }
 
-    /// The index of the runtime value that a clause compares with, if there is one.
+    /// Returns the index of the runtime value that a clause compares with, if there is one.
     fn bound_number(&mut self, bound: &Expr) -> Option<usize> {
         let is_name = bound.at.len() == 1 && matches!(bound.kind, ExprKind::Name | ExprKind::Ints(_));
         let text = self.words.text(&bound.at);
@@ -106,7 +107,7 @@ impl Lowering<'_> {
     }
 }
 
-/// A name as a literal.
+/// Emits the index of a runtime value as a literal.
 pub(super) fn name(number: usize) -> TokenStream {
     crate::emit::int(i64::try_from(number).unwrap_or(i64::MAX))
 }

@@ -54,12 +54,13 @@ impl Lowering<'_> {
         })
     }
 
-    /// The value. A type is converted to its layout.
+    /// Emits a value. A type is converted to the layout that the type stands for.
     pub(super) fn known(&self, value: ConstValue, at: &At) -> TokenStream {
         if value.kind == Kind::Named { self.layout_of(&value.tokens, at) } else { value.tokens }
     }
 
-    /// The layout of a type. Its runtime values are matched by name with the runtime values of this layout.
+    /// Emits the layout that a type stands for. The runtime values of the type are matched by name with the runtime
+    /// values of the layout that is being lowered.
     fn layout_of(&self, path: &TokenStream, at: &At) -> TokenStream {
         let private = self.private;
         if !self.run_time.is_symbolic() {
@@ -69,7 +70,7 @@ impl Lowering<'_> {
         self.expect(at, &quote!(#private::constants::layout_of::<#path>(#names, &#stated)))
     }
 
-    /// The instruction, or the tiling, that a type stands for.
+    /// Emits the instruction, or the tiling, that a type stands for.
     pub(super) fn tiling(&self, path: &TokenStream, kind: Kind) -> TokenStream {
         let private = self.private;
         let ty = runtime_type(kind, private);

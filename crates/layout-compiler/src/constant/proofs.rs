@@ -1,5 +1,5 @@
-//! Proves clauses about layouts with constants and runtime values. A proof covers all values of both, if the layout can be
-//! evaluated symbolically.
+//! Proves clauses about layouts with constants and runtime values. If the layout can be evaluated symbolically, a proof
+//! covers all values of the constants and of the runtime values.
 
 use crate::facts::{OVERRUN, failures as refuted, is_fact, state};
 use crate::known::given::KnownLayout;
@@ -8,7 +8,7 @@ use crate::resolve::{Overrun, resolve_with};
 use crate::syntax::{Clause, Diagnostic, Modulus, Stated};
 use crate::words::Words;
 
-/// Errors for the clauses that are false or cannot be decided.
+/// Returns errors for the clauses that are false or cannot be decided.
 pub(super) fn failures(stated: &Stated, words: &Words, known: &[KnownLayout]) -> Vec<Diagnostic> {
     let names = KnownNames::new(words, known, None);
     let is_claim = |clause: &Clause| {

@@ -49,7 +49,7 @@ impl<'a> RunTime<'a> {
         !matches!(self.which, Which::Nothing)
     }
 
-    /// The index of the runtime value at `at`, or `None` if the tokens are not a runtime value.
+    /// Returns the index of the runtime value at `at`, or `None` if the tokens are not a runtime value.
     pub(super) fn number(&mut self, at: &At, words: &Words) -> Option<usize> {
         let text = words.text(at);
         if let Some(known) = self.numbers.iter().position(|(number, _)| *number == text) {
@@ -69,14 +69,14 @@ impl<'a> RunTime<'a> {
         Some(self.numbers.len() - 1)
     }
 
-    /// The constant at `at`, or the parameter that replaces it.
+    /// Emits the constant at `at`, or the const parameter that replaces the constant.
     pub(super) fn constant(&mut self, at: &At, words: &Words) -> Result<TokenStream, Diagnostic> {
         let path = words.path(at)?;
         if !self.takes_constants() {
             return Ok(path);
         }
         let text = words.text(at);
-        // A const parameter of the enclosing item can be a whole argument, but not part of an expression.
+        // Rust allows a const parameter of the enclosing item as a whole argument, but not within an expression.
         let path = match braced_constant(&text) {
             Some(_) => unbraced(path),
             None => path,
@@ -91,7 +91,7 @@ impl<'a> RunTime<'a> {
     }
 }
 
-/// The content of braces.
+/// Returns the tokens between braces.
 fn unbraced(tokens: TokenStream) -> TokenStream {
     let inner = |tree| if let TokenTree::Group(group) = tree { group.stream() } else { TokenStream::from(tree) };
     tokens.into_iter().flat_map(inner).collect()

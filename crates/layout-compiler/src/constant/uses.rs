@@ -25,7 +25,7 @@ pub(crate) fn uses_constants(stated: &Stated, words: &Words, known: &[KnownLayou
 }
 
 /// Returns `true` if some integers are constants. The other integers may be runtime values. An expression in braces can
-/// be either.
+/// be a constant or a runtime value.
 pub(crate) fn mixes_constants(stated: &Stated, words: &Words, known: &[KnownLayout]) -> bool {
     let is_operand = |at: &At| is_operand(&words.text(at), known);
     let in_clause = |clause: &Clause| {
@@ -40,13 +40,13 @@ pub(crate) fn mixes_constants(stated: &Stated, words: &Words, known: &[KnownLayo
     written(&stated.expr).into_iter().any(|at| names(words, at).iter().any(is_capital))
 }
 
-/// The names in the integer that starts at token `at`.
+/// Returns the names in the integer that starts at token `at`.
 fn names(words: &Words, at: usize) -> Vec<String> {
     let names = Factors::new(words.source(), at).filter_map(|(factor, place)| match factor {
         Factor::Name => Some(words.text(&place)),
         Factor::Ceil { name, .. } => Some(words.text(&name)),
         // Calls and arithmetic in place of a number occur only in `colex eval` and the playground, which have no
-        // constants of Rust.
+        // Rust constants.
         _ => None,
     });
     names.collect()
@@ -66,7 +66,7 @@ fn has_instance(expr: &Expr, words: &Words, known: &[KnownLayout]) -> bool {
     })
 }
 
-/// The first tokens of the integers that have not been looked up yet.
+/// Returns the index of the first token of each integer that has not been looked up yet.
 fn written(expr: &Expr) -> Vec<usize> {
     let tuples = expr.all().into_iter().flat_map(|expr| match &expr.kind {
         ExprKind::Ints(tuple) => vec![tuple],

@@ -7,9 +7,9 @@ use proc_macro2::TokenStream;
 pub(super) struct ConstValue {
     pub(super) kind: Kind,
     pub(super) tokens: TokenStream,
-    /// `_` by itself.
+    /// `true` if the value is a single `_`.
     pub(super) is_keep: bool,
-    /// `true` if its integers include `_` or `X`.
+    /// `true` if the integers of the value include `_` or `X`.
     pub(super) has_blanks: bool,
 }
 

@@ -3,7 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Imports of the layouts at these paths, each with the span of its name. Only rust-analyzer compiles them.
+/// Emits imports of the layouts at these paths. Each import has the span of the name. Only rust-analyzer compiles these
+/// imports.
 pub(crate) fn for_editors(paths: impl IntoIterator<Item = TokenStream>) -> TokenStream {
     let imports: TokenStream = paths.into_iter().map(import).collect();
     if imports.is_empty() {
@@ -17,7 +18,8 @@ pub(crate) fn for_editors(paths: impl IntoIterator<Item = TokenStream>) -> Token
     }
 }
 
-/// Keep the tokens as written: editors cannot rename tokens with other spans or tokens that the macro generates.
+/// Emits one import. The tokens of the path are kept as the user wrote them, because editors cannot rename tokens that
+/// have different spans or that the macro generates.
 fn import(path: TokenStream) -> TokenStream {
     quote! {
         #[cfg(rust_analyzer)]

@@ -17,7 +17,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Signature;
 
-/// The function in its language.
+/// Emits the function: as Rust, or as a constant with the text in a kernel language.
 pub(crate) fn function(
     item: &Item,
     signature: &Signature,
@@ -46,7 +46,7 @@ pub(crate) fn function(
     let message = format!("a constant of the layout does not fit in `{ty}`");
     let promises = Promises::of(read, &constants);
     let checks: Vec<_> = promises.stated().into_iter().chain(promises.fits(&ty, ends(&signature.output).1)).collect();
-    // All checks are in a single constant, so that rustc reports only the first error.
+    // The checks of facts, extents and indices are in one constant, so that rustc reports only the first error.
     let checks = (!checks.is_empty()).then(|| quote!(const _: () = { #(#checks)* };));
     let (attrs, vis) = (item.passed_on(), &item.vis);
     quote_spanned! {place_of(signature.fn_token.span)=>
@@ -60,7 +60,8 @@ pub(crate) fn function(
     }
 }
 
-/// The function of a layout that rustc evaluates. The plan is a constant of its type.
+/// Emits the function of a layout that rustc evaluates. The plan of the index is an associated constant of the layout's
+/// type.
 pub(crate) fn constant_function(
     item: &Item,
     signature: &Signature,
@@ -86,7 +87,7 @@ pub(crate) fn constant_function(
             #(#attrs)*
             #vis #signature {
                 #items
-                // This is a constant, so that `cargo check` reports the errors too.
+                // These checks are in a constant, so that `cargo check` reports their errors too.
                 const _: () = {
                     #private::assert_units::<#ty>(&[#(#units),*]);
                     #(#private::fits::<#private::Component<#ty, #units>, #int, #types>();)*
@@ -104,7 +105,7 @@ pub(crate) fn constant_function(
         #(#attrs)*
         #vis #signature {
             #items
-            // This is a constant, so that `cargo check` reports the errors too.
+            // These checks are in a constant, so that `cargo check` reports their errors too.
             const _: () = #private::fits::<#ty, #int, #types>();
             #index
         }
@@ -112,8 +113,8 @@ pub(crate) fn constant_function(
 }
 
 /// Returns `true` if a number is a constant that is cast to the function's type: its name is in upper case, and no
-/// parameter has it. If an unknown attribute may read the function, as CubeCL's does, the name is emitted without a
-/// cast.
+/// parameter has this name. If an unknown attribute may read the function, as CubeCL's does, the name is emitted
+/// without a cast.
 fn is_cast(item: &Item, signature: &Signature, name: &str) -> bool {
     const KNOWN: [&str; 6] = ["doc", "inline", "allow", "must_use", "cfg", "expect"];
     let is_known = |attr: &syn::Attribute| KNOWN.iter().any(|known| attr.path().is_ident(known));
@@ -122,7 +123,8 @@ fn is_cast(item: &Item, signature: &Signature, name: &str) -> bool {
         && item.passed_on().all(is_known)
 }
 
-/// A function with an invalid layout. Its body never compiles, so rustc does not report errors at its calls as well.
+/// Emits a function with an invalid layout. The body never compiles, so rustc reports no additional errors at calls of
+/// the function.
 pub(crate) fn empty_function(item: &Item, signature: &Signature) -> TokenStream {
     let (attrs, vis) = (item.passed_on(), &item.vis);
     if Dialect::of(signature).is_some() {
@@ -137,7 +139,7 @@ pub(crate) fn empty_function(item: &Item, signature: &Signature) -> TokenStream 
     }
 }
 
-/// The constant that holds the function's text.
+/// Emits the constant that holds the function's text.
 fn text(
     item: &Item,
     signature: &Signature,
@@ -159,7 +161,7 @@ fn text(
     text_constant(item, signature, dialect, &text_function(dialect, &head, &lowered.arithmetic))
 }
 
-/// The constant that holds a function's text, with the text in its documentation.
+/// Emits the constant that holds a function's text, with the text in its documentation.
 pub(super) fn text_constant(item: &Item, signature: &Signature, dialect: Dialect, text: &str) -> TokenStream {
     let gap = item.gap();
     let shown = Literal::string(&format!("In {}:\n```text\n{text}```", dialect.language()));
@@ -169,7 +171,7 @@ pub(super) fn text_constant(item: &Item, signature: &Signature, dialect: Dialect
     quote!(#(#attrs)* #gap #[doc = #shown] #constant)
 }
 
-/// `const name: &str`, without documentation.
+/// Emits `const name: &str` without documentation.
 fn constant(item: &Item, signature: &Signature, text: &str) -> TokenStream {
     let (vis, name, text) = (&item.vis, &signature.ident, Literal::string(text));
     let attrs = item.passed_on().filter(|attr| !attr.path().is_ident("doc"));

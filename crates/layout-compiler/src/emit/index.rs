@@ -1,12 +1,13 @@
 //! `index!`: a bare expression in the type of its coordinates.
 //!
 //! A kernel has many of these calls and rustc checks each, so the expression is short. A coordinate that is a name or a
-//! number is used directly, and only values that are used more than once get names. The code of `fn` items is also read
-//! by people, so these functions name every operation instead.
+//! number is used directly, and only values that are used more than once get names. People also read the code of `fn`
+//! items, so that code names every operation.
 //!
-//! Operators and numbers have the span of their coordinate, so a type mismatch is reported at the coordinate. Binding the
-//! coordinates in a list would give one error instead of two, and costs 0.03 ms per call; only coordinates that are more than a name are bound. The braces
-//! around the expression tell lints that this is not the code of the user: `z == index!(80:1; z)` is not a mistake.
+//! Operators and numbers have the span of their coordinate, so a type mismatch is reported at the coordinate. Binding
+//! the coordinates in a list would give one error instead of two, but costs 0.03 ms per call. Coordinates that are all
+//! names or numbers are therefore usually not bound. The braces around the expression tell lints that this is not the
+//! code of the user: `z == index!(80:1; z)` is not a mistake.
 
 use super::rust::{Style, block, expression};
 use crate::arithmetic::Expr;
@@ -16,7 +17,7 @@ use crate::tokens::own;
 use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
 
-/// The expression: the entries of the coordinate, and the numbers that are only known at run time, are each evaluated
+/// Emits the expression of the index. The expression evaluates each entry of the coordinate, and each runtime value,
 /// once.
 pub(crate) fn index(
     lowered: &Lowered,
@@ -26,7 +27,7 @@ pub(crate) fn index(
 ) -> TokenStream {
     let arithmetic = &lowered.arithmetic;
     // If the arithmetic contains no number, no token requires that coordinates are integers. Also, if the index is the
-    // coordinate itself, lints would apply to the user's expression. Therefore the guard is then emitted even if every
+    // coordinate itself, lints would apply to the user's expression. In these cases, the guard is emitted even if every
     // integer type is valid.
     let guard = guard(entries, lowered, numbers.is_empty() && arithmetic.has_no_numbers(), krate);
     let atoms: Option<Vec<_>> = entries.iter().map(|entry| entries::atom(entry).map(|atom| vec![atom])).collect();
@@ -42,7 +43,7 @@ pub(crate) fn index(
     }
 }
 
-/// The arithmetic on names of the macro's own, which the entries are bound to.
+/// Emits code that binds the entries to names of the macro, and the arithmetic on these names.
 fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guard: &[TokenTree]) -> TokenStream {
     let (arithmetic, names) = (&lowered.arithmetic, &lowered.names[..entries.len()]);
     let mut idents: Vec<Ident> = names.iter().map(|name| own(name)).collect();
@@ -61,8 +62,9 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
         }
         false => body,
     };
-    // A list is used instead of a tuple, so that all entries have the same type, and rustc reports an entry of another
-    // type. Entries of a list also need no parentheses, and rustc does not warn about redundant parentheses there.
+    // A list is used instead of a tuple, so that all entries must have the same type, and rustc reports an entry with a
+    // different type. Entries of a list also need no parentheses, and rustc does not warn about redundant parentheses
+    // there.
     let value = |(k, entry): (usize, &syn::Expr)| match entry {
         // The parentheses around this entry are removed, because the call of the guard adds a pair.
         syn::Expr::Paren(syn::ExprParen { expr: entry, .. }) if k == 0 && !guard.is_empty() => {
@@ -72,7 +74,8 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
         entry => quote!(#entry),
     };
     let values = entries.iter().enumerate().map(value).chain(numbers.iter().cloned());
-    // Each value has its own list, because rustc would print the type of the list for a wrong type in a list of two.
+    // Each value is in a separate list, because for a type error in a list of two values, rustc would print the type of
+    // the list.
     quote!(match [#([#values]),*] {
         [#([#idents]),*] => {
             #(let _ = #unused;)*
@@ -81,8 +84,8 @@ fn bound(lowered: &Lowered, entries: &[syn::Expr], numbers: &[TokenStream], guar
     })
 }
 
-/// The path of a function that returns its argument. A call of this function compiles only if the type of the argument
-/// has enough bits, and a sign if indices are negative. The path is empty if every integer type is valid and
+/// Returns the path of a function that returns its argument. A call of this function compiles only if the type of the
+/// argument has enough bits, and a sign if indices are negative. The path is empty if every integer type is valid and
 /// `is_always` is `false`.
 fn guard(entries: &[syn::Expr], lowered: &Lowered, is_always: bool, krate: &TokenStream) -> Vec<TokenTree> {
     let (needed, is_signed) = (lowered.bits, lowered.signed);

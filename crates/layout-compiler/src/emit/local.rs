@@ -1,12 +1,12 @@
-//! A layout in an expression that rustc evaluates: a generated local struct.
+//! Declares a local struct for a layout that rustc evaluates within an expression.
 
 use crate::constant::Lowered;
 use crate::tokens::{local_struct, own};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// The items that declare the struct, and its type. The struct cannot use constants of the enclosing scope, so it takes them
-/// as parameters.
+/// Emits the items that declare the struct, and its type. The struct cannot use constants of the enclosing scope, so it
+/// takes them as parameters.
 pub(crate) fn local(layout: &Lowered, private: &TokenStream) -> [TokenStream; 2] {
     let (name, constants, tokens) = (local_struct(), &layout.constants, &layout.layout);
     let parameters = parameters(layout);
@@ -22,7 +22,7 @@ pub(crate) fn local(layout: &Lowered, private: &TokenStream) -> [TokenStream; 2]
     [items, quote!(#name::<#({ #constants }),*>)]
 }
 
-/// The index at a coordinate. Errors of the coordinate point here.
+/// Emits the index at a coordinate. rustc reports errors of the coordinate at this call.
 pub(crate) fn local_index(layout: &Lowered, coordinate: &TokenStream, private: &TokenStream) -> TokenStream {
     let [items, ty] = local(layout, private);
     let (name, parameters) = (local_struct(), parameters(layout));
@@ -44,7 +44,7 @@ fn parameters(layout: &Lowered) -> Vec<Ident> {
     (0..layout.constants.len()).map(|i| own(&format!("C{i}"))).collect()
 }
 
-/// The value of the layout. Users cannot write the type of this value.
+/// Emits the value of the layout. Users cannot write the type of this value.
 pub(crate) fn local_value(layout: &Lowered, private: &TokenStream) -> TokenStream {
     let [items, ty] = local(layout, private);
     quote!({

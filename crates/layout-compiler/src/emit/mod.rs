@@ -1,4 +1,5 @@
-//! Prints values as Rust tokens, or as text of another language. Printing cannot fail: all checks are done before.
+//! Prints values as Rust tokens, or as the text of a kernel language. Printing cannot fail, because all checks precede
+//! it.
 
 mod editor;
 mod function;

@@ -1,4 +1,5 @@
-//! Assertions about constants: the declared clauses, and the requirements of the layout. rustc knows the values and checks them.
+//! Emits assertions about constants: the declared clauses, and the requirements of the layout. rustc knows the values
+//! of the constants and checks the assertions.
 
 use crate::known::read::Read;
 use crate::resolve::{NumberFact, is_sum};
@@ -7,8 +8,8 @@ use layout_runtime::{Int, Symbol};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// Asserts the clauses of an `index!` about capitalized names, before the index. These names are constants or const
-/// parameters in scope.
+/// Emits assertions of the clauses of an `index!` about capitalized names. The assertions precede the index. These
+/// names are constants or const parameters in scope.
 pub(crate) fn stated_in_place(read: &Read) -> Option<TokenStream> {
     if read.numbers.facts().is_empty() {
         return None;
@@ -18,19 +19,20 @@ pub(crate) fn stated_in_place(read: &Read) -> Option<TokenStream> {
     (!checks.is_empty()).then(|| quote!(const { #(#checks)* }))
 }
 
-/// Conditions on constants, with the messages for false ones.
+/// Builds assertions about the constants that a layout uses.
 pub(super) struct Promises<'a> {
     read: &'a Read,
     constants: &'a [bool],
 }
 
 impl<'a> Promises<'a> {
-    /// Conditions on the names that `constants` marks.
+    /// Creates the assertions about the names for which `constants` is true.
     pub(super) fn of(read: &'a Read, constants: &'a [bool]) -> Self {
         Self { read, constants }
     }
 
-    /// Asserts clauses that involve only constants, and that constant extents are at least 1.
+    /// Emits assertions of the clauses that contain only constants, and assertions that constant extents are at least
+    /// 1.
     pub(super) fn stated(&self) -> Vec<TokenStream> {
         let facts = self.read.numbers.facts();
         let facts =
@@ -43,7 +45,7 @@ impl<'a> Promises<'a> {
         facts.map(|fact| self.fact(fact)).chain(extents.map(|name| self.extent_is_right(name))).collect()
     }
 
-    /// Asserts that all indices fit the integer type, if they depend only on constants.
+    /// Emits an assertion that all indices fit the integer type, if the indices depend only on constants.
     pub(super) fn fits(&self, ty: &Ident, at: Span) -> Option<TokenStream> {
         let layout = &self.read.layout;
         if !is_sum(layout) || !self.constants.contains(&true) {
@@ -78,7 +80,7 @@ impl<'a> Promises<'a> {
         self.constants.get(usize::from(name)).is_some_and(|is_constant| *is_constant)
     }
 
-    /// The constant as an `i128`.
+    /// Emits the value of the constant as an `i128`.
     fn value(&self, name: u8) -> TokenStream {
         constant_integer(&self.read.tokens[usize::from(name)])
     }
@@ -94,13 +96,13 @@ impl<'a> Promises<'a> {
         })
     }
 
-    /// Asserts that an extent is at least 1.
+    /// Emits an assertion that an extent is at least 1.
     fn extent_is_right(&self, name: u8) -> TokenStream {
         let (number, message) = (self.value(name), format!("the extent `{}` is not positive", self.text(name)));
         quote_spanned!(self.place(name)=> ::core::assert!(#number >= 1, #message);)
     }
 
-    /// The span of a constant in the user's code.
+    /// Returns the span of a constant in the user's code.
     fn place(&self, name: u8) -> Span {
         place_of(ends(&self.read.tokens[usize::from(name)]).0)
     }
@@ -109,13 +111,13 @@ impl<'a> Promises<'a> {
         self.read.numbers.iter().nth(usize::from(name)).map_or_else(String::new, |number| number.text.clone())
     }
 
-    /// `ceil(name/divisor)`
+    /// Emits `ceil(name/divisor)`.
     fn divided(&self, symbol: Symbol) -> TokenStream {
         let (value, divisor) = (self.value(symbol.name), number(symbol.divisor.into()));
         if symbol.divisor == 1 { value } else { quote!(((#value + #divisor - 1) / #divisor)) }
     }
 
-    /// The index of the last coordinate of a leaf, `(extent - 1) * stride`, if it depends only on constants.
+    /// Emits the index of the last coordinate of a leaf, `(extent - 1) * stride`, if it depends only on constants.
     fn last(&self, extent: Int, stride: Int) -> Option<TokenStream> {
         let count = match extent.symbol() {
             None => number(extent.value() - 1).to_token_stream(),
@@ -135,7 +137,7 @@ impl<'a> Promises<'a> {
     }
 }
 
-/// A number as an `i128`.
+/// Returns a number as an `i128`.
 fn number(value: i64) -> Literal {
     Literal::i128_suffixed(value.into())
 }

@@ -1,4 +1,4 @@
-//! Arithmetic as Rust.
+//! Emits arithmetic as Rust.
 
 use crate::arithmetic::{Arithmetic, Expr, IndexStep, needs_parentheses, sign};
 use crate::tokens::own;
@@ -12,7 +12,7 @@ pub(crate) struct Style<'a> {
     pub(crate) entries: &'a [Vec<TokenTree>],
     /// The type suffix of number literals, such as `u32`. `None` if rustc is to infer their type.
     pub(crate) suffix: Option<&'a str>,
-    /// The path of a function that the first entry is passed through, or nothing.
+    /// The path of a function to which the first entry is passed. The path is empty if there is no such function.
     pub(crate) guard: &'a [TokenTree],
     /// `true` if the arithmetic is emitted within the user's code. In this case, an operation whose result is used once
     /// is inlined, and operators and numbers get the span of their entry, so that type errors are reported there.
@@ -20,14 +20,14 @@ pub(crate) struct Style<'a> {
 }
 
 impl Style<'_> {
-    /// The name of each step, or `None` for a step that is inlined where its value is used.
+    /// Returns the name of each step, or `None` for a step that is inlined where its value is used.
     fn names(&self, arithmetic: &Arithmetic) -> Vec<Option<Ident>> {
         let reads = arithmetic.reads_of(arithmetic.steps.len(), Expr::step);
         let steps = arithmetic.steps.iter().zip(reads);
         steps.map(|(step, reads)| (!self.in_place || reads > 1).then(|| own(&step.name))).collect()
     }
 
-    /// The spans of the entries, if the arithmetic is emitted in place.
+    /// Returns the spans of the entries, if the arithmetic is emitted in place.
     fn places(&self) -> Vec<Span> {
         let place = |entry: &Vec<TokenTree>| entry.first().map_or_else(Span::call_site, TokenTree::span);
         let located = self.entries.iter().filter(|_| self.in_place);
@@ -35,19 +35,19 @@ impl Style<'_> {
     }
 }
 
-/// `let` after `let`, and the index.
+/// Emits one `let` statement per operation, and the index.
 pub(crate) fn block(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     Printer::new(arithmetic, style).block(arithmetic)
 }
 
-/// The `let` statements without the index.
+/// Emits the `let` statements without the index.
 pub(super) fn lets(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     let mut printer = Printer::new(arithmetic, style);
     printer.lets(arithmetic);
     printer.out.into_iter().collect()
 }
 
-/// An expression over the steps.
+/// Emits an expression that reads the steps.
 pub(super) fn value(expr: &Expr, arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStream {
     let mut printer = Printer::new(arithmetic, style);
     printer.expression(expr, None);
@@ -60,12 +60,13 @@ pub(crate) fn expression(arithmetic: &Arithmetic, style: &Style<'_>) -> TokenStr
     TokenTree::from(Group::new(Delimiter::Brace, block(arithmetic, style))).into()
 }
 
-/// Collects tokens in a vector. A `TokenStream` belongs to the compiler: each creation or concatenation is a call to it, and
-/// these calls would be a large part of the cost of an `index!`.
+/// Collects tokens in a vector. A `TokenStream` belongs to the compiler: each creation or concatenation of a stream is
+/// a call of the compiler, and these calls would be a large part of the cost of an `index!`.
 struct Printer<'a> {
     entries: &'a [Vec<TokenTree>],
     steps: &'a [IndexStep],
-    /// The names of steps that have one. Hygiene separates them from the user's names.
+    /// The name of each step, or `None` for a step that is inlined. Hygiene separates these names from the user's
+    /// names.
     names: Vec<Option<Ident>>,
     suffix: Option<&'a str>,
     guard: &'a [TokenTree],
@@ -106,7 +107,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// An expression as the operand of `around`: in parentheses if it needs them.
+    /// Emits an expression as an operand of `around`, in parentheses if the precedence requires them.
     fn expression(&mut self, expr: &Expr, around: Option<Op>) {
         match expr {
             Expr::Entry(entry) => self.entry(*entry),
@@ -142,7 +143,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// `[5, i][0]`
+    /// Emits a number with the type of the first entry, as in `[5, i][0]`.
     fn of_type_of_entry(&mut self, value: &Expr) {
         let around = std::mem::take(&mut self.out);
         self.expression(value, None);
@@ -153,7 +154,7 @@ impl<'a> Printer<'a> {
         self.push(Group::new(Delimiter::Bracket, TokenTree::from(Literal::u32_unsuffixed(0)).into()));
     }
 
-    /// `i < m && j < n`
+    /// Emits comparisons such as `i < m && j < n`.
     fn comparisons(&mut self, comparisons: &[(Expr, Expr)]) {
         for (k, (value, extent)) in comparisons.iter().enumerate() {
             if k > 0 {
@@ -190,7 +191,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// The last entry that an expression reads.
+    /// Returns the last entry that an expression reads.
     fn last_entry(&self, expr: &Expr) -> Option<usize> {
         match expr {
             Expr::Entry(entry) => Some(*entry),
@@ -201,7 +202,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// `((value as u64 * multiplier) >> 32) as _`. Only kernel text uses it.
+    /// Emits `((value as u64 * multiplier) >> 32) as _`. Only text for kernel languages uses this operation.
     fn upper(&mut self, value: &Expr, multiplier: &Expr) {
         self.parenthesised(|whole| {
             whole.parenthesised(|shifted| {
@@ -231,7 +232,8 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Low bits as a decimal number, because these are well known; other masks in hexadecimal.
+    /// Emits a mask. A mask of low bits is a decimal number, because such numbers are well known. Other masks are
+    /// hexadecimal.
     fn mask(&mut self, mask: i64) {
         if mask & (mask + 1) == 0 {
             return self.int(mask);

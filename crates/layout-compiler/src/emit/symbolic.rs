@@ -1,4 +1,5 @@
-//! A symbolic layout as a `Structure`: its static parts as constants, and the parts of its values.
+//! Emits the implementation of `Structure` for a symbolic layout: constants for its static parts, and the types of its
+//! values.
 
 use super::types::{front, int, tree};
 use crate::constant::Lowered;
@@ -18,7 +19,7 @@ pub(crate) struct StructureType<'a> {
     pub(crate) private: &'a TokenStream,
 }
 
-/// The parts of the implementations.
+/// The parts that the implementations consist of.
 struct Contents {
     layout: TokenStream,
     names: Vec<String>,
@@ -28,7 +29,7 @@ struct Contents {
     facts: Vec<TokenStream>,
 }
 
-/// The implementations that make a type a structure with values.
+/// Emits the implementations of `Structure` and related traits for a type.
 pub(crate) fn symbolic(read: &Read, target: &StructureType<'_>) -> TokenStream {
     let (layout, StructureType { int, private, .. }) = (&read.layout, target);
     let contents = Contents {
@@ -42,8 +43,8 @@ pub(crate) fn symbolic(read: &Read, target: &StructureType<'_>) -> TokenStream {
     implementations(&contents, target)
 }
 
-/// Emits the structure of a layout that rustc evaluates. One divisor is prepared per number, and the nesting of a
-/// coordinate is checked where the coordinate is used.
+/// Emits the structure of a layout that rustc evaluates. The code prepares one divisor per number, and checks the
+/// nesting of a coordinate at each use of the coordinate.
 pub(crate) fn lowered(lowered: &Lowered, target: &StructureType<'_>) -> TokenStream {
     let private = target.private;
     let contents = Contents {
@@ -78,7 +79,8 @@ fn implementations(contents: &Contents, target: &StructureType<'_>) -> TokenStre
     }
 }
 
-/// Number of symbolic extents before the last leaf, which are divisors of one-dimensional coordinates.
+/// Returns the number of symbolic extents before the last leaf. Each of these extents divides one-dimensional
+/// coordinates.
 fn divisors(layout: &Layout) -> usize {
     let shape = layout.shape();
     let leaves = shape.leaves();
@@ -92,7 +94,7 @@ fn fact(fact: &NumberFact, private: &TokenStream) -> TokenStream {
     quote!(#private::Fact { text: #text, name: #name, modulus: #modulus, other: #other, low: #low, high: #high })
 }
 
-/// The layout as a constant with symbols.
+/// Emits the layout as a constant with symbols.
 fn named(layout: &Layout, private: &TokenStream) -> TokenStream {
     let (shape, stride) = (ints(&layout.shape(), private), ints(&layout.stride(), private));
     let plain = quote!(#private::expect(#private::Layout::new(&#shape, &#stride)));
@@ -112,7 +114,7 @@ fn named(layout: &Layout, private: &TokenStream) -> TokenStream {
     })
 }
 
-/// A tuple of integers, some of them names, as a constant.
+/// Emits a tuple of integers, some of them names, as a constant.
 fn ints(tuple: &IntTuple, private: &TokenStream) -> TokenStream {
     let Some(leaf) = tuple.as_int() else {
         let modes = (0..tuple.rank()).map(|i| ints(&tuple.mode(&[i]).expect("a mode below the rank"), private));

@@ -1,4 +1,4 @@
-//! The method of a struct that declares `tma(gmem, bits)`.
+//! Emits the method `tensor_map` for a struct with the clause `tma(gmem, bits)`.
 
 use crate::input::item::Struct;
 use crate::tokens::{private, split};
@@ -6,7 +6,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use syn::Visibility;
 
-/// The function from global memory to its tensor map.
+/// Emits the function that converts the layout of global memory to a tensor map.
 pub(crate) fn tensor_map(vis: &Visibility, of: &Struct, bits: i64, krate: &TokenStream) -> TokenStream {
     let (private, bits, name) = (private(krate), Literal::i64_unsuffixed(bits), &of.name);
     let (generics, arguments, bounds) = split(&of.generics);

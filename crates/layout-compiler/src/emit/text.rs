@@ -1,7 +1,7 @@
-//! Arithmetic as the text of a kernel language. The steps are the same as in Rust; only the syntax differs.
+//! Prints arithmetic as the text of a kernel language. The steps are the same as in Rust; only the syntax differs.
 //!
-//! All these languages have the operators and the precedences of C, so one printer suffices for all languages. Only
-//! functions, steps and numbers differ.
+//! All these languages have the operators and the precedences of C, so one printer suffices for all languages. Only the
+//! syntax of functions, steps and numbers differs.
 
 use crate::arithmetic::{Arithmetic, Expr, IndexStep, needs_parentheses, sign};
 use crate::languages::Dialect;
@@ -55,7 +55,7 @@ pub(super) struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    /// A printer for numbers that are `u32` in Rust.
+    /// Creates a printer for numbers that are `u32` in Rust.
     pub(super) fn of_u32(dialect: Dialect, entries: &'a [String], arithmetic: &'a Arithmetic) -> Self {
         Self { dialect, unsigned: true, entries, arithmetic }
     }
@@ -68,7 +68,7 @@ impl<'a> Printer<'a> {
         self.arithmetic.steps.iter().map(line).collect()
     }
 
-    /// An expression as the operand of `around`.
+    /// Prints an expression as an operand of `around`.
     pub(super) fn expression(&self, expr: &Expr, around: Option<Op>) -> String {
         match expr {
             Expr::Entry(entry) => self.entries[*entry].clone(),
@@ -98,7 +98,8 @@ impl<'a> Printer<'a> {
                 let comparison = |(value, extent): &(Expr, Expr)| format!("{} < {}", operand(value), operand(extent));
                 comparisons.iter().map(comparison).collect::<Vec<_>>().join(" && ")
             }
-            // Not reached: none of these languages has tuples, so functions that return a tuple have been rejected.
+            // This arm is not reached: these languages do not have tuples, so functions that return a tuple have been
+            // rejected.
             Expr::Tuple(modes) => {
                 let modes: Vec<_> = modes.iter().map(|mode| self.expression(mode, None)).collect();
                 format!("({})", modes.join(", "))
@@ -110,7 +111,8 @@ impl<'a> Printer<'a> {
         format!("{value}{}", self.suffix())
     }
 
-    /// In every language here, signed literals adapt to the type of the other operand, and long literals have a long type.
+    /// Returns the suffix of number literals. Signed literals have no suffix, because in every language here they adapt
+    /// to the type of the other operand, and long literals have a long type.
     fn suffix(&self) -> &'static str {
         if self.unsigned { "u" } else { "" }
     }

@@ -1,12 +1,12 @@
-//! A layout as the path that is its type and its value.
+//! Emits a layout as a path, which is both a type and a value.
 
 use crate::resolve::factors;
 use layout_runtime::{Int, IntTuple, Layout};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// `$crate::__private::LayoutOf::<…>`. `private` is the path of the private module, and `numbers` are the tokens of the
-/// constants.
+/// Emits the path `$crate::__private::LayoutOf::<…>`. `private` is the path of the private module, and `numbers` are
+/// the tokens of the constants.
 pub(crate) fn compiled(layout: &Layout, numbers: &[TokenStream], private: &TokenStream) -> TokenStream {
     let modes =
         tree(&layout.shape(), &layout.stride(), &|extent, stride| match extent.first_name().or(stride.first_name()) {
@@ -37,7 +37,7 @@ fn mode(extent: Int, stride: Int, private: &TokenStream) -> TokenStream {
     quote!(#private::E::<#extent, #number, #unit>)
 }
 
-/// The type of a mode with constants. Its extent and its stride are types.
+/// Emits the type of a mode with constants. Its extent and its stride are types.
 fn constants(extent: Int, stride: Int, numbers: &[TokenStream], private: &TokenStream) -> TokenStream {
     let literal = |value| {
         let value = int(value);
@@ -59,7 +59,7 @@ fn constants(extent: Int, stride: Int, numbers: &[TokenStream], private: &TokenS
     quote!(#private::V<#extent, #stride>)
 }
 
-/// A number times constants, as a type.
+/// Emits the product of a number and constants as a type.
 fn product(number: Int, numbers: &[TokenStream], private: &TokenStream) -> TokenStream {
     let value = int(number.value());
     factors(number).fold(quote!(#private::Lit<#value>), |product, name| {
@@ -68,7 +68,7 @@ fn product(number: Int, numbers: &[TokenStream], private: &TokenStream) -> Token
     })
 }
 
-/// Modes nested like a shape: a tuple with `leaf(extent, stride)` for each leaf.
+/// Emits tuples that nest like a shape, with `leaf(extent, stride)` for each leaf.
 pub(super) fn tree(shape: &IntTuple, stride: &IntTuple, leaf: &dyn Fn(Int, Int) -> TokenStream) -> TokenStream {
     if let (Some(extent), Some(stride)) = (shape.as_int(), stride.as_int()) {
         return leaf(extent, stride);
@@ -80,7 +80,7 @@ pub(super) fn tree(shape: &IntTuple, stride: &IntTuple, leaf: &dyn Fn(Int, Int) 
     quote!((#(#modes,)*))
 }
 
-/// The numbers of the swizzle and the offset, if the layout has one of them.
+/// Emits the numbers of the swizzle and the offset. Returns `None` if the layout has neither.
 pub(super) fn front(layout: &Layout) -> Option<[TokenStream; 4]> {
     let swizzle = layout.swizzle();
     let numbers = [swizzle.bits().into(), swizzle.base().into(), swizzle.shift().into(), layout.offset()];
@@ -92,7 +92,7 @@ pub(crate) fn int(value: i64) -> TokenStream {
     if value < 0 { quote!(-#magnitude) } else { quote!(#magnitude) }
 }
 
-/// The type of natural coordinates: `(usize, (usize, usize))`.
+/// Emits the type of natural coordinates: `(usize, (usize, usize))`.
 pub(crate) fn natural(shape: &IntTuple) -> TokenStream {
     tree(shape, shape, &|_, _| quote!(::core::primitive::usize))
 }

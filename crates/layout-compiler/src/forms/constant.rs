@@ -17,7 +17,7 @@ use crate::tokens::{ends, private};
 use std::rc::Rc;
 
 impl Pending<'_> {
-    /// An item with constants.
+    /// Emits a struct with constants.
     pub(super) fn emit_constant(
         &self,
         of: &Struct,
@@ -64,7 +64,7 @@ impl Pending<'_> {
     ) -> Emitted {
         match (&self.item.kind, &self.stated) {
             (ItemKind::Struct(of), Ok(stated)) => self.emit_constant(of, stated, header, known, report),
-            // A containment test needs the values of the extents, so rustc cannot evaluate it later.
+            // A containment test needs the values of the extents in the macro, so it cannot be left to rustc.
             (ItemKind::Fn(signature), Ok(stated)) if !constants.is_symbolic && !asks(signature) => {
                 let (words, private) = (&self.words, &private(&header.krate));
                 let context = constant::Context { words, parameters: &[], known, which: Which::Nothing, private };
@@ -86,8 +86,8 @@ impl Pending<'_> {
         }
     }
 
-    /// The definition of a struct with constants that other items see. If the algebra does not need the values of the
-    /// constants, the definition is text with the names of the constants.
+    /// Returns the definition that other items see of a struct with constants. If the algebra does not need the values
+    /// of the constants, the definition is a text that contains the names of the constants.
     fn named(&self, of: &Struct, known: &[KnownLayout]) -> Definition {
         if !of.generics.params.is_empty() {
             return self.template(of, known);
@@ -102,8 +102,8 @@ impl Pending<'_> {
         }
     }
 
-    /// The definition of a struct whose parameters are all constants without defaults. Only rustc can evaluate other
-    /// parameters and defaults.
+    /// Returns the definition of a struct whose parameters are all constants without defaults. Only rustc can evaluate
+    /// other parameters and defaults.
     fn template(&self, of: &Struct, known: &[KnownLayout]) -> Definition {
         let given = of.generics.const_params().filter(|param| param.default.is_none());
         if given.count() < of.generics.params.len() {

@@ -12,7 +12,7 @@ use layout_index::plan::Op;
 use layout_runtime::{Error, Layout};
 use syn::Signature;
 
-/// The layout from (address, step) to the address field, for the number of parameters of the signature.
+/// Returns the layout from (address, step) to the address field, for the number of parameters of the signature.
 pub(super) fn addresses(
     descriptor: &SmemDescriptor,
     signature: &Signature,
@@ -45,7 +45,7 @@ fn layout(descriptor: &SmemDescriptor, parameters: usize) -> Result<Option<Layou
     })
 }
 
-/// Adds the fields that are constant.
+/// Adds the constant fields of the descriptor to the index, which is the address field.
 pub(super) fn complete(
     descriptor: &SmemDescriptor,
     signature: &Signature,
@@ -63,8 +63,8 @@ pub(super) fn complete(
     Ok(())
 }
 
-/// The descriptor of a tile at address 0, and the steps that are one number: along K, and from one repeat along M or N
-/// to the next.
+/// Returns the named numbers of a descriptor. `WORD` is the descriptor of a tile at address 0, and each step that is a
+/// single number gets a name: `STEP` is the step along K, and `REPEAT` the step to the next repeat along M or N.
 fn constants(descriptor: &SmemDescriptor, word: &Expr) -> Vec<(&'static str, Expr)> {
     let steps = descriptor.steps().ok();
     let step = |mode: usize| {

@@ -1,9 +1,9 @@
 //! `index!` in the body of a kernel of CubeCL, which calls `__expand_index!(scope, layout; coordinate)` while it
 //! records the kernel.
 //!
-//! CubeCL does not expand the input of this macro. A name in it is the recorded value of that name, and a computation
-//! would run on the host. Therefore a coordinate may contain only names of variables and numbers. The macro emits a
-//! CubeCL function and calls it with these.
+//! CubeCL does not expand the input of this macro. A name in the input is the recorded value of that name, and a
+//! computation would run on the host. Therefore a coordinate may contain only names of variables and numbers. The macro
+//! emits a CubeCL function and calls it with these variables and numbers.
 
 use super::index::{Asked, Outcome};
 use crate::arithmetic::Expr;
@@ -19,7 +19,7 @@ use quote::quote;
 /// The values that both `u32` and `i32` can represent.
 const WIDTH: IntWidth = IntWidth { bits: 31, signed: false };
 
-/// `__expand_index!`: the scope, a comma, and the input of `index!`.
+/// Expands `__expand_index!`. The input is the scope, a comma, and the input of `index!`.
 pub fn expand_index(input: TokenStream, header: &TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check(&input, Position::Expression) {
         return mistake;
@@ -118,13 +118,13 @@ fn refuse(entry: &syn::Expr, report: &mut Report) {
     }
 }
 
-/// Returns `true` if this can be the name of a variable, which is in lower case.
+/// Returns `true` if a name can be the name of a variable: it has no capital letters and is not `self`.
 fn is_variable(name: &Ident) -> bool {
     let name = name.to_string();
     name != "self" && !name.contains(char::is_uppercase)
 }
 
-/// The tokens, with each number converted to the type of the coordinates.
+/// Returns the tokens with each number converted to the type of the coordinates.
 fn numbers_made(tokens: TokenStream) -> TokenStream {
     changed(tokens, &|tree| match tree {
         TokenTree::Literal(number) => quote!(I::new(#number)),

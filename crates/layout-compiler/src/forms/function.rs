@@ -19,7 +19,7 @@ use layout_index::plan::Options;
 use proc_macro2::{Span, TokenStream};
 use syn::Signature;
 
-/// The function with its body, or as the text of another language.
+/// Emits the function with its body, or as the text of a kernel language.
 pub(super) fn function(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -> TokenStream {
     match arithmetic(item, signature, read, report) {
         Ok((checked, lowered)) => emit(item, signature, checked, &lowered, read),
@@ -27,7 +27,7 @@ pub(super) fn function(item: &Item, signature: &Signature, read: &Read, report: 
     }
 }
 
-/// The signature and the arithmetic of a layout, or of a descriptor.
+/// Returns the signature and the arithmetic of a layout, or of a descriptor.
 pub(super) fn arithmetic(
     item: &Item,
     signature: &Signature,
@@ -43,7 +43,7 @@ pub(super) fn arithmetic(
 /// A value that the macro cannot evaluate: its span and the reason.
 pub(super) type Unknown = ((Span, Span), String);
 
-/// A function whose layout rustc evaluates. Only Rust supports it, not kernel languages.
+/// Emits a function whose layout rustc evaluates. Kernel languages do not support such a function.
 pub(super) fn by_rustc(
     item: &Item,
     signature: &Signature,
@@ -66,7 +66,7 @@ pub(super) fn by_rustc(
     if let Some(dialect) = checked.dialect {
         let help = "write the numbers, or name a layout with literal arguments, as in `Tile<128>`";
         for (at, why) in unknown {
-            report.push(*at, &format!("{} cannot use constants of Rust: {why}", dialect.language()), help);
+            report.push(*at, &format!("{} cannot use Rust constants: {why}", dialect.language()), help);
         }
         return empty_function(item, signature);
     }
@@ -96,7 +96,7 @@ pub(super) fn by_rustc(
     constant_function(item, signature, &checked, layout, krate)
 }
 
-/// The signature and the arithmetic of a descriptor.
+/// Returns the signature and the arithmetic of a descriptor.
 fn described(
     item: &Item,
     signature: &Signature,
@@ -110,7 +110,7 @@ fn described(
     Ok((checked, lowered))
 }
 
-/// The signature and the arithmetic.
+/// Returns the signature and the arithmetic.
 fn check_and_lower(
     item: &Item,
     signature: &Signature,
@@ -124,7 +124,7 @@ fn check_and_lower(
 
 /// Checks that the signature can compute an index of this layout.
 fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -> Result<Checked, Reported> {
-    // A parameter is a runtime value itself, or part of a runtime value that is an expression in braces.
+    // A parameter is itself a runtime value, or occurs in a runtime value that is an expression in braces.
     let is_of = |name: &str, text: &str, tokens: &TokenStream| {
         name == text || text.starts_with('{') && mentions(tokens.clone(), &[name.to_string()])
     };
@@ -152,7 +152,7 @@ fn check(item: &Item, signature: &Signature, read: &Read, report: &mut Report) -
     Err(report.refuse((ends(first).0, ends(last).1), &message, "write the number, or add a parameter with this name"))
 }
 
-/// The result of the function, if the layout can produce it.
+/// Returns the kind of result of the function. Reports an error if the layout cannot produce this result.
 fn answer(signature: &Signature, checked: &Checked, read: &Read, report: &mut Report) -> Result<Answer, Reported> {
     let answer = match (&checked.output, read.extents) {
         (Output::Index, None) => Answer::Index,
@@ -196,7 +196,7 @@ fn answer(signature: &Signature, checked: &Checked, read: &Read, report: &mut Re
 fn lowered(signature: &Signature, checked: &Checked, read: &Read, report: &mut Report) -> Result<Lowered, Reported> {
     let answer = answer(signature, checked, read, report)?;
     let entries = checked.coordinate.refs().into_iter().map(bare);
-    // A kernel language uses the names of the parameters themselves.
+    // In a kernel language, the arithmetic uses the names of the parameters unchanged.
     let names: Vec<String> = match checked.dialect {
         Some(_) => entries.chain(read.tokens.iter().map(|name| name.to_string().replacen("r#", "", 1))).collect(),
         None => entries.chain(read.texts()).collect(),

@@ -18,11 +18,11 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::vec::IntoIter;
 
-/// The types that the coordinates may have, narrow ones first.
+/// The types that the coordinates may have, from the narrowest to the widest.
 const WIDTHS: [IntWidth; 3] = [IntWidth { bits: 32, signed: true }, IntWidth::U32, IntWidth { bits: 64, signed: true }];
 
-/// `index!`: the index of a coordinate as an expression. `gpu:` before the layout selects arithmetic for graphics
-/// processors.
+/// Expands `index!` to the index of a coordinate, as an expression. `gpu:` before the layout selects arithmetic for
+/// GPUs.
 pub fn index(input: TokenStream, header: &TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check(&input, Position::Expression) {
         return mistake;
@@ -48,7 +48,7 @@ pub fn index(input: TokenStream, header: &TokenStream) -> TokenStream {
     }
 }
 
-/// Removes `gpu:` before the layout, and returns the target.
+/// Removes `gpu:` before the layout, if present, and returns the target.
 fn target(input: &mut IntoIter<TokenTree>) -> Target {
     let trees = input.as_slice();
     if !is_punct(trees.get(1), ':') || !is_ident(trees.first(), "gpu") {
@@ -111,8 +111,8 @@ impl Asked {
         };
         match reading {
             Reading::Read(read) if check(&read, &coordinate, report) => {
-                // Only helper macros of structs define names of layouts here, so without them there is nothing to look
-                // up.
+                // In an `index!`, only helper macros of structs define names of layouts, so without helper macros there
+                // are no names to look up.
                 let stated = if header.known.is_empty() { None } else { words.stated().ok() };
                 let names = stated.map_or_else(Vec::new, |stated| paths_of(&stated, &words));
                 Self::lower(*read, coordinate, names, options, &words, report)
@@ -145,7 +145,8 @@ impl Asked {
     }
 }
 
-/// The index as rustc evaluates it. Apart from the coordinate, it must not depend on runtime values.
+/// Emits the index of a layout that rustc evaluates. Apart from the coordinate, the index must not depend on runtime
+/// values.
 fn by_rustc(
     constants: &Constants,
     coordinate: &Coordinate<syn::Expr>,
@@ -170,7 +171,8 @@ fn by_rustc(
     }
 }
 
-/// Returns `true` if the coordinate nests like the shape, and its literals are within the layout.
+/// Returns `true` if the coordinate nests like the shape, and its literals are within the layout. Reports an error
+/// otherwise.
 fn check(read: &Read, coordinate: &Coordinate<syn::Expr>, report: &mut Report) -> bool {
     let misfit = coordinate.misfit(&read.layout, &|shape| read.spell(shape));
     if let Some((entry, message)) = &misfit {

@@ -12,7 +12,7 @@ use crate::tokens::ends;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 
-/// All items of a block, and all errors.
+/// Emits all items of a block, and reports all errors.
 pub(super) fn items(input: TokenStream, header: &Header, mut report: Report) -> TokenStream {
     let mut items = item::items(input, &mut report);
     remove_second(&mut items, &mut report);
@@ -23,8 +23,8 @@ pub(super) fn items(input: TokenStream, header: &Header, mut report: Report) -> 
     [of_block].into_iter().chain(written.into_iter().map(Written::tokens)).collect()
 }
 
-/// The output of an item: its code, and the errors that are not already in the constants of the code. rustc reports
-/// errors in the order of the items.
+/// The output of an item: its code, and the errors that are not already in the constants of the code. The outputs are
+/// kept per item, so that rustc reports errors in the order of the items.
 #[derive(Default)]
 struct Written {
     code: TokenStream,
@@ -67,7 +67,7 @@ fn emit_in_order(mut pending: Vec<Pending<'_>>, header: &Header, written: &mut [
                 Reading::Mistakes => one.emit(None, &header.krate, report),
             },
         };
-        // The stream is added as a whole: without the brackets, `extend` would add the token trees one by one.
+        // The stream is added as a whole: without the brackets, `extend` would add each token tree separately.
         code.extend([emitted]);
         code.extend([for_editors(one.stated.iter().flat_map(|stated| paths_of(stated, &one.words)))]);
         known.extend(one.item.name().map(|name| (name, given)));
@@ -110,7 +110,7 @@ fn defer(
     }
 }
 
-/// A call of the helper macro at `path`, which passes the item back.
+/// Emits a call of the helper macro at `path`, which passes the item back.
 fn ask(one: &Pending<'_>, path: &TokenStream, header: &Header, known: &[KnownLayout]) -> TokenStream {
     header.ask(path, "layout", &used(one, known), &one.item.to_token_stream())
 }
@@ -119,14 +119,14 @@ fn is_known(known: &[KnownLayout], name: &str) -> bool {
     known.iter().any(|(other, _)| other == name)
 }
 
-/// The known definitions that an item uses.
+/// Returns the known definitions that an item uses.
 fn used(one: &Pending<'_>, known: &[KnownLayout]) -> Vec<KnownLayout> {
     let uses = one.uses();
     known.iter().filter(|(name, _)| uses.contains(name)).cloned().collect()
 }
 
-/// Removes a struct whose name is already taken, and rejects `cfg` on structs. For both, rustc would report errors in
-/// every part of the struct.
+/// Removes a struct whose name is already taken, and rejects `cfg` on structs. In both cases, rustc would report errors
+/// in every part of the struct.
 fn remove_second(items: &mut Vec<Item>, report: &mut Report) {
     let mut names = Vec::new();
     items.retain(|item| {

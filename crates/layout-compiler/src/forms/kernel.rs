@@ -19,8 +19,8 @@ struct Clause {
     read: fn(ParseStream<'_>) -> Result<()>,
 }
 
-/// The clauses of a declaration in order. The required clauses come first, and `needed` has one entry for each: the
-/// keywords of which one must be used.
+/// The clauses of a declaration in order. The required clauses come first. `needed` has one entry per required clause:
+/// the list of keywords of which exactly one must be used.
 struct Declaration {
     what: &'static str,
     first: &'static str,
@@ -139,7 +139,7 @@ impl Declaration {
         )
     }
 
-    /// The list of all clauses, for an error.
+    /// Returns the help text that lists all clauses in order.
     fn words(&self) -> String {
         let words: Vec<&str> = self.clauses.iter().map(|clause| clause.word).collect();
         format!("write the clauses in this order: `{}`", words.join("`, `"))
@@ -206,7 +206,7 @@ fn expression(input: ParseStream<'_>) -> Result<()> {
     input.parse::<Expr>().map(|_| ())
 }
 
-/// `[x, y]`
+/// Parses `[x, y]`.
 fn pair(input: ParseStream<'_>) -> Result<()> {
     let at = input.cursor().token_tree().map_or(input.span(), |(tree, _)| tree.span());
     let list: ExprArray = input.parse()?;
@@ -217,27 +217,27 @@ fn number(input: ParseStream<'_>) -> Result<()> {
     input.parse::<LitInt>().map(|_| ())
 }
 
-/// A word of a clause, `of`.
+/// Parses a keyword within a clause, such as `of`.
 fn word(input: ParseStream<'_>, expected: &str) -> Result<()> {
     let at = input.span();
     if input.parse::<Ident>()? == expected { Ok(()) } else { Err(syn::Error::new(at, expected)) }
 }
 
-/// `x: [f32]`
+/// Parses `x: [f32]`.
 fn named(input: ParseStream<'_>) -> Result<()> {
     input.parse::<Ident>()?;
     input.parse::<Token![:]>()?;
     element(input)
 }
 
-/// `[f32]`
+/// Parses `[f32]`.
 fn element(input: ParseStream<'_>) -> Result<()> {
     let inner;
     bracketed!(inner in input);
     inner.parse::<Type>().map(|_| ())
 }
 
-/// `x: [f32] in Layout(n)`
+/// Parses `x: [f32] in Layout(n)`.
 fn argument(input: ParseStream<'_>) -> Result<()> {
     named(input)?;
     input.parse::<Token![in]>()?;
@@ -247,27 +247,27 @@ fn argument(input: ParseStream<'_>) -> Result<()> {
     inner.parse_terminated(Expr::parse, Token![,]).map(|_| ())
 }
 
-/// `x: [f32] of n`
+/// Parses `x: [f32] of n`.
 fn chain(input: ParseStream<'_>) -> Result<()> {
     named(input)?;
     word(input, "of")?;
     expression(input)
 }
 
-/// `x: [f32] in Tile`
+/// Parses `x: [f32] in Tile`.
 fn tile(input: ParseStream<'_>) -> Result<()> {
     named(input)?;
     input.parse::<Token![in]>()?;
     layout(input)
 }
 
-/// `Tile`, `Tile<64>`. The layout of a tile has no runtime values.
+/// Parses the layout of a tile, such as `Tile` or `Tile<64>`. The layout has no runtime values.
 fn layout(input: ParseStream<'_>) -> Result<()> {
     input.parse::<Path>()?;
     if input.peek(syn::token::Paren) { Err(input.error("no numbers")) } else { Ok(()) }
 }
 
-/// `x: 3 of [f32] in Tile`
+/// Parses `x: 3 of [f32] in Tile`.
 fn stages(input: ParseStream<'_>) -> Result<()> {
     input.parse::<Ident>()?;
     input.parse::<Token![:]>()?;
@@ -278,7 +278,7 @@ fn stages(input: ParseStream<'_>) -> Result<()> {
     layout(input)
 }
 
-/// `a: [f16] in Layout(m, k) by Own<Tile>`
+/// Parses `a: [f16] in Layout(m, k) by Own<Tile>`.
 fn load(input: ParseStream<'_>) -> Result<()> {
     argument(input)?;
     word(input, "by")?;
@@ -291,7 +291,7 @@ fn load(input: ParseStream<'_>) -> Result<()> {
     }
 }
 
-/// `c: [f16] in Layout(m, n) by 1 of Tile`
+/// Parses `c: [f16] in Layout(m, n) by 1 of Tile`.
 fn store(input: ParseStream<'_>) -> Result<()> {
     argument(input)?;
     word(input, "by")?;
@@ -300,7 +300,7 @@ fn store(input: ParseStream<'_>) -> Result<()> {
     input.parse::<Type>().map(|_| ())
 }
 
-/// `tiles: 4 of (a, b)`
+/// Parses `tiles: 4 of (a, b)`.
 fn slots(input: ParseStream<'_>) -> Result<()> {
     input.parse::<Ident>()?;
     input.parse::<Token![:]>()?;

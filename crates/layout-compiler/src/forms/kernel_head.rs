@@ -1,5 +1,5 @@
-//! Expands parts of a kernel's head with their own spans, so that rustc reports errors there and not at the whole
-//! kernel. The parts are the numbers of a tensor, `Matrix(rows, columns)`, and the variable of an output.
+//! Expands parts of a kernel's head with the spans of these parts, so that rustc reports errors there and not at the
+//! whole kernel. The parts are the numbers of a tensor, `Matrix(rows, columns)`, and the variable of an output.
 
 use crate::input::nesting;
 use crate::report::Position;
@@ -7,7 +7,7 @@ use crate::tokens::{is_punct, place_of};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 
-/// `Matrix, rows, columns` as the numbers of the layout.
+/// Converts `Matrix, rows, columns` to an expression of the layout's numbers.
 #[must_use]
 pub fn kernel_numbers(input: TokenStream) -> TokenStream {
     if let Err(mistake) = nesting::check_code(&input) {

@@ -12,7 +12,7 @@ use layout_movement::Movement;
 use proc_macro2::TokenStream;
 use syn::Signature;
 
-/// The function with its body, or as the text of another language.
+/// Emits the function with its body, or as the text of a kernel language.
 pub(super) fn function(
     item: &Item,
     signature: &Signature,

@@ -1,4 +1,4 @@
-//! Notes on the code of a function.
+//! Returns notes that explain the code of a function.
 
 use super::function::arithmetic;
 use super::pending::Pending;

@@ -43,8 +43,8 @@ impl<'a> Pending<'a> {
         Self { place, item, words, stated, allowed }
     }
 
-    /// The struct and its expression, if only rustc can evaluate it: it has parameters or constants, or uses a struct
-    /// that has some.
+    /// Returns the struct and its expression, if only rustc can evaluate the expression: the struct has parameters or
+    /// constants, or uses a struct with parameters or constants.
     pub(super) fn constant(&self, known: &[KnownLayout]) -> Option<(&'a Struct, &Stated)> {
         let (ItemKind::Struct(of), Ok(stated)) = (&self.item.kind, &self.stated) else { return None };
         let is_given = |name: &String| {
@@ -86,12 +86,12 @@ impl<'a> Pending<'a> {
         (given.ok_or(Mistake::Here), tokens)
     }
 
-    /// The function that a struct gets from a clause `tma(gmem, bits)`.
+    /// Emits the function `tensor_map` for a struct with the clause `tma(gmem, bits)`, and nothing for other structs.
     pub(super) fn tensor_map(&self, of: &Struct, krate: &TokenStream) -> TokenStream {
         self.element_bits().map(|bits| tensor_map(&self.item.vis, of, bits, krate)).unwrap_or_default()
     }
 
-    /// The number of bits per element in a clause `tma(gmem, bits)`, if there is one.
+    /// Returns the number of bits per element in a clause `tma(gmem, bits)`, if there is one.
     fn element_bits(&self) -> Option<i64> {
         let clauses = &self.stated.as_ref().ok()?.clauses;
         let bits = clauses.iter().find(|clause| self.words.text(&clause.name) == "tma")?.args.get(1)?;
@@ -155,7 +155,7 @@ impl<'a> Pending<'a> {
         report.is_empty()
     }
 
-    /// The names of the layouts that the item uses.
+    /// Returns the names of the layouts that the item uses.
     pub(super) fn uses(&self) -> Vec<String> {
         self.stated.iter().flat_map(|stated| names_of(stated, &self.words)).map(|at| self.words.text(&at)).collect()
     }

@@ -86,7 +86,7 @@ mod tests {
         }
     }
 
-    /// The text in `#[cfg_attr(doc, doc = colex::__private::picture!("text"))]`.
+    /// Returns the text in `#[cfg_attr(doc, doc = colex::__private::picture!("text"))]`.
     fn attribute(emitted: &TokenStream) -> Option<String> {
         let text = emitted.to_string();
         let (_, rest) = text.split_once("cfg_attr (doc , doc = colex :: __private :: picture ! (\"")?;

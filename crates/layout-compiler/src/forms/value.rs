@@ -1,4 +1,4 @@
-//! `layout!`, and its value form: a path that is a type, a value, a constant and a pattern.
+//! The macro `layout!`, and its value form: a path that is a type, a value, a constant and a pattern.
 
 use super::{items, symbolic};
 use crate::constant::{self, Context, Lowered, Which};
@@ -39,7 +39,7 @@ pub fn layout(input: TokenStream, header: &TokenStream) -> TokenStream {
     }
 }
 
-/// Parses `input`, whose trees are `trees`, as a value.
+/// Expands the value form. `trees` are the token trees of `input`.
 fn value(trees: Vec<TokenTree>, input: &TokenStream, header: &Header, mut report: Report) -> TokenStream {
     let words = Words::new(trees, None);
     let reading = read(&words, &header.known, &mut report);
@@ -71,7 +71,7 @@ fn value(trees: Vec<TokenTree>, input: &TokenStream, header: &Header, mut report
     report.tokens(Position::Expression)
 }
 
-/// The layout as code that rustc evaluates. Its constants are parameters of a type.
+/// Returns the layout as code that rustc evaluates. Its constants are parameters of a type.
 pub(super) fn constants_of(words: &Words, header: &Header) -> Result<Lowered, Vec<Diagnostic>> {
     let stated = words.stated().map_err(|error| vec![error])?;
     let private = private(&header.krate);

@@ -4,7 +4,7 @@ use layout_runtime::{Error, IntTuple, Layout};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// The entries of a coordinate, from left to right, and its parentheses.
+/// A coordinate: its entries from left to right, and its parentheses.
 #[derive(Debug)]
 pub(crate) enum Coordinate<T> {
     /// One entry.
@@ -14,7 +14,7 @@ pub(crate) enum Coordinate<T> {
 }
 
 impl<T> Coordinate<T> {
-    /// The nesting of the coordinate, as a tuple of zeros.
+    /// Returns the nesting of the coordinate, as a tuple of zeros.
     pub(crate) fn profile(&self) -> Result<IntTuple, Error> {
         match self {
             Self::Entry(_) => Ok(IntTuple::int(0)),
@@ -22,7 +22,7 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// The coordinate as a Rust expression or type: an entry, or a tuple.
+    /// Returns the coordinate as a Rust expression or type: an entry, or a tuple.
     pub(crate) fn tokens(&self, entry: &dyn Fn(&T) -> TokenStream) -> TokenStream {
         match self {
             Self::Entry(value) => entry(value),
@@ -33,7 +33,7 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// The entries, from left to right.
+    /// Returns the entries, from left to right.
     pub(crate) fn refs(&self) -> Vec<&T> {
         match self {
             Self::Entry(entry) => vec![entry],
@@ -49,7 +49,8 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// The first part of the coordinate whose nesting differs from the layout, and the error message.
+    /// Returns the first part of the coordinate whose nesting differs from the layout, and the error message. Returns
+    /// `None` if the coordinate fits.
     pub(crate) fn misfit<'a>(
         &'a self,
         layout: &Layout,
@@ -75,7 +76,8 @@ impl<T> Coordinate<T> {
         tuples.find_map(|(i, mode)| mode.misfit(&layout.mode(&[i]).ok()?, spell))
     }
 
-    /// For each entry, the mode of the layout that it belongs to. The coordinate must have the nesting of the layout.
+    /// Returns, for each entry, the mode of the layout that the entry belongs to. The coordinate must have the nesting
+    /// of the layout.
     pub(crate) fn modes(&self, layout: &Layout) -> Vec<Layout> {
         match self {
             Self::Entry(_) => vec![*layout],

@@ -4,7 +4,7 @@ use crate::report::advised;
 use crate::tokens::{is_ident, is_punct};
 use proc_macro2::{Delimiter, TokenTree};
 
-/// Words that a line of C++ can start with, but no item of Rust.
+/// Words with which a line of C++ can start, but not an item of Rust.
 const STARTS: [&str; 17] = [
     "auto",
     "using",
@@ -40,7 +40,7 @@ const TYPES: [&str; 11] = [
     "float",
 ];
 
-/// Recognizes a line of C++ at the start of the input.
+/// Returns an error with a suggestion if the input starts with a line of C++.
 pub(crate) fn line(trees: &[TokenTree]) -> Option<syn::Error> {
     // Convert the first two tokens to text once, because most input is not C++ and each comparison of a token with a
     // string would allocate.

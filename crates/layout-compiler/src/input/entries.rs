@@ -1,4 +1,4 @@
-//! The coordinate of an `index!`: its entries, their names, and the check that they are within the layout.
+//! Reads the coordinate of an `index!`, names its entries, and checks that the entries are within the layout.
 
 use super::coordinate::Coordinate;
 use crate::arithmetic::fresh;
@@ -47,8 +47,8 @@ fn read_atoms(tree: &TokenTree) -> Option<Coordinate<syn::Expr>> {
                 modes.push(read_atoms(&tree)?);
                 match trees.next() {
                     comma if is_punct(comma.as_ref(), ',') => {}
-                    // Parentheses around a single expression without a comma are not a tuple, so the expression is
-                    // parsed below.
+                    // Parentheses around a single expression without a comma are not a tuple. The caller parses such an
+                    // expression.
                     None if modes.len() > 1 => {}
                     _ => return None,
                 }
@@ -132,7 +132,7 @@ fn is_name(coordinate: &Coordinate<syn::Expr>) -> bool {
     matches!(coordinate, Coordinate::Entry(syn::Expr::Path(_)))
 }
 
-/// The span of a coordinate.
+/// Returns the span of a coordinate.
 pub(crate) fn spans(coordinate: &Coordinate<syn::Expr>) -> (Span, Span) {
     match coordinate {
         Coordinate::Entry(expr) => spans_of(expr),
@@ -143,7 +143,7 @@ pub(crate) fn spans(coordinate: &Coordinate<syn::Expr>) -> (Span, Span) {
     }
 }
 
-/// The span of an entry.
+/// Returns the span of an entry.
 pub(crate) fn spans_of(entry: &syn::Expr) -> (Span, Span) {
     match variable(entry) {
         Some(ident) => (ident.span(), ident.span()),
@@ -151,7 +151,7 @@ pub(crate) fn spans_of(entry: &syn::Expr) -> (Span, Span) {
     }
 }
 
-/// Distinct names for all entries. Two entries may be the same variable.
+/// Returns distinct names for all entries. Two entries may be the same variable.
 pub(crate) fn names_of(coordinate: &Coordinate<syn::Expr>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for (k, entry) in coordinate.refs().into_iter().enumerate() {
@@ -160,8 +160,8 @@ pub(crate) fn names_of(coordinate: &Coordinate<syn::Expr>) -> Vec<String> {
     names
 }
 
-/// The name of an entry: the entry itself in lower case if it is a name, because a pattern with the name of a constant
-/// would match that constant. `IN` becomes `in_`, because `in` is a keyword of Rust.
+/// Returns the name of an entry. If the entry is a name, returns this name in lower case, because a pattern with the
+/// name of a constant would match that constant. `IN` becomes `in_`, because `in` is a keyword of Rust.
 fn name_of(entry: &syn::Expr, k: usize) -> String {
     let Some(name) = variable(entry).map(bare).filter(|name| name != "self") else { return format!("c{k}") };
     let name = name.to_lowercase();
@@ -175,7 +175,7 @@ fn variable(entry: &syn::Expr) -> Option<&syn::Ident> {
     }
 }
 
-/// The token of an entry that is a name or a number. It can be emitted more than once.
+/// Returns the token of an entry that is a name or a number. It can be emitted more than once.
 pub(crate) fn atom(entry: &syn::Expr) -> Option<TokenTree> {
     match entry {
         syn::Expr::Path(_) => variable(entry).map(|ident| ident.clone().into()),

@@ -1,5 +1,5 @@
-//! The fields of `struct Name { m: usize }`: all have one integer type, and no field has the name of a method of the
-//! struct.
+//! The fields of `struct Name { m: usize }`: all have one integer type, and no field has the same name as a method of
+//! the struct.
 
 use super::item::Field;
 use super::signature::value_bits;
@@ -47,12 +47,12 @@ pub(crate) fn is_method(name: &Ident) -> bool {
     ["new", "at", "get", "size", "layout", "value", "bounds"].iter().any(|method| name == method)
 }
 
-/// The integer type of the fields.
+/// Returns the integer type of the fields.
 pub(crate) fn integer(fields: &[Field]) -> TokenStream {
     chosen(fields).map_or(quote!(::core::primitive::usize), Type::to_token_stream)
 }
 
-/// The first type that can be an integer type.
+/// Returns the first type that can be an integer type.
 fn chosen(fields: &[Field]) -> Option<&Type> {
     fields.iter().map(|field| &field.ty).find(|ty| may_be_an_integer(ty))
 }

@@ -52,7 +52,7 @@ pub(crate) enum ItemKind {
     Fn(Signature),
 }
 
-/// `Name<const BM: usize> { m: usize }`
+/// The head of a struct: `struct Name<const BM: usize> { m: usize }`.
 pub(crate) struct Struct {
     pub(crate) keyword: Token![struct],
     pub(crate) name: Ident,
@@ -61,14 +61,14 @@ pub(crate) struct Struct {
     pub(crate) fields: Option<Vec<Field>>,
 }
 
-/// `m: usize`
+/// A field of a struct, such as `m: usize`.
 pub(crate) struct Field {
     pub(crate) name: Ident,
     pub(crate) ty: syn::Type,
 }
 
 impl Item {
-    /// The name that other items may use.
+    /// Returns the name that other items may use.
     pub(crate) fn name(&self) -> Option<String> {
         match &self.kind {
             ItemKind::Struct(of) => Some(of.name.to_string()),
@@ -76,12 +76,13 @@ impl Item {
         }
     }
 
-    /// The attributes that are not ours.
+    /// Returns the attributes of the user, without `#[layout(…)]`.
     pub(crate) fn passed_on(&self) -> impl Iterator<Item = &Attribute> {
         self.attrs.iter().filter(|attr| !attr.path().is_ident("layout"))
     }
 
-    /// An empty documentation line that separates the user's documentation, if there is any, from the generated paragraph.
+    /// Returns an empty documentation line that separates the user's documentation, if there is any, from the generated
+    /// paragraph.
     pub(crate) fn gap(&self) -> Option<TokenStream> {
         let is_documented = self.attrs.iter().any(|attr| attr.path().is_ident("doc"));
         is_documented.then(|| quote!(#[doc = ""]))
@@ -131,18 +132,18 @@ impl Parse for Field {
     }
 }
 
-/// An error at the next token.
+/// Returns an error at the next token.
 fn refused(input: ParseStream<'_>, message: &str, help: &str) -> syn::Error {
     input.error(advised(message, help))
 }
 
-/// The line of C++ that starts here, if one does.
+/// Returns an error if a line of C++ starts here.
 fn cpp_line(input: ParseStream<'_>) -> Option<syn::Error> {
     let rest = input.fork().parse::<TokenStream>().ok()?;
     cpp::line(&rest.into_iter().collect::<Vec<_>>())
 }
 
-/// Returns `true` if another item starts here. No layout contains the keywords with which an item starts.
+/// Returns `true` if another item starts here. The keywords with which an item starts cannot occur in a layout.
 fn starts_next(input: ParseStream<'_>) -> bool {
     let is_attribute = input.peek(Token![#]) && input.peek2(syn::token::Bracket);
     is_attribute || input.peek(Token![pub]) || input.peek(Token![struct]) || starts_signature(input)
@@ -153,7 +154,7 @@ fn starts_signature(input: ParseStream<'_>) -> bool {
     input.peek(Token![fn]) || input.peek(Token![const]) || input.peek(Token![unsafe]) || input.peek(Token![extern])
 }
 
-/// `{ m: usize, n: usize }`
+/// Parses `{ m: usize, n: usize }`.
 fn parse_fields(input: ParseStream<'_>) -> syn::Result<Vec<Field>> {
     let inner;
     syn::braced!(inner in input);
@@ -161,7 +162,7 @@ fn parse_fields(input: ParseStream<'_>) -> syn::Result<Vec<Field>> {
 }
 
 impl Struct {
-    /// `struct Name`
+    /// Parses `struct Name`.
     fn without_parameters(input: ParseStream<'_>) -> syn::Result<Self> {
         Ok(Self { keyword: input.parse()?, name: input.parse()?, generics: Generics::default(), fields: None })
     }
@@ -239,7 +240,7 @@ impl Item {
         Some(item)
     }
 
-    /// `= layout`, up to the semicolon or to the next item.
+    /// Parses `= layout` up to the semicolon or the next item, and returns the tokens of the layout.
     fn read_notation(&mut self, input: ParseStream<'_>) -> syn::Result<TokenStream> {
         let usage = match &self.kind {
             ItemKind::Struct(of) => format!("struct {} = shape:stride;", of.name),
@@ -266,8 +267,7 @@ impl Item {
 
 const INTEGERS: [&str; 10] = ["usize", "u8", "u16", "u32", "u64", "isize", "i8", "i16", "i32", "i64"];
 
-/// Replaces `<BM: usize>`, which users of C++'s `<int BM>` sometimes write, by `<const BM: usize>`, and reports an
-/// error.
+/// Reports `<BM: usize>`, which users of C++'s `<int BM>` sometimes write, and replaces it by `<const BM: usize>`.
 fn numbers_in_place_of_types(generics: &mut Generics, report: &mut Report) {
     for param in &mut generics.params {
         let GenericParam::Type(TypeParam { ident, bounds, .. }) = param else { continue };

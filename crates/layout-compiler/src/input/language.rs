@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::{ReturnType, Signature};
 
-/// The language of a signature; `None` for Rust, whatever its ABI.
+/// Returns the kernel language of a signature, or `None` for Rust with any ABI.
 pub(super) fn dialect(signature: &Signature, report: &mut Report) -> Result<Option<Dialect>, Reported> {
     let Some(name) = signature.abi.as_ref().and_then(|abi| abi.name.as_ref()) else { return Ok(None) };
     let (abi, dialect) = (name.value(), Dialect::of(signature));

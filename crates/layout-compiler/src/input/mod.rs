@@ -1,4 +1,4 @@
-//! The input of macros besides the notation: items, signatures and coordinates, parsed and checked.
+//! Parses and checks the parts of a macro's input that are not notation: items, signatures and coordinates.
 
 pub(crate) mod coordinate;
 pub(crate) mod cpp;

@@ -1,4 +1,4 @@
-//! Names that users choose. A name may be a keyword of Rust, such as `in`.
+//! Reads names that users choose. A user may write a keyword of Rust, such as `in`, which is an error.
 
 use crate::report::advised;
 use crate::rust_words::word_of_rust;

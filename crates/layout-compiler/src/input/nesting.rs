@@ -25,10 +25,11 @@ const WORDS: [&str; 22] = [
     "ref", "return", "static", "unsafe", "where", "while", "yield",
 ];
 
-/// Checks that the input does not nest too deep to be read. Braces, and the part after the `;` of an expression, contain Rust code.
+/// Checks that an input does not nest too deep for the parsers. The content of braces, and everything after the `;` of
+/// an expression, is Rust code.
 ///
 /// # Errors
-/// If the input nests too deep: the tokens of an error at the first tree that is too deep.
+/// If the input nests too deep. The returned tokens report an error at the first tree that is too deep.
 pub(crate) fn check(input: &TokenStream, position: Position) -> Result<(), TokenStream> {
     check_from(Level::new(input.clone(), 0, Scope::default()), position)
 }
@@ -56,7 +57,7 @@ fn check_from(outermost: Level, position: Position) -> Result<(), TokenStream> {
         let inside = level.scope.inside(&tree);
         match tree {
             TokenTree::Group(group) => levels.push(Level::new(group.stream(), stack, inside)),
-            // The coordinate of `index!(layout; coordinate)`.
+            // In `index!(layout; coordinate)`, the coordinate is Rust code.
             tree if levels.len() == 1 && matches!(position, Position::Expression) && is_punct(Some(&tree), ';') => {
                 levels[0].enter(Scope::CODE);
             }
@@ -94,7 +95,7 @@ enum Before {
     Sign(char),
 }
 
-/// The kind of the token before an expression.
+/// Stands for the token before an expression.
 const START: Before = Before::Sign(',');
 
 impl Level {
@@ -159,7 +160,7 @@ impl Level {
         self.scope.is_code && !self.scope.is_type && self.angles == 0 && self.before == Before::Operand
     }
 
-    /// Counts a sign, and returns its kind.
+    /// Adds the stack that a sign needs, and returns the kind of the sign.
     fn sign(&mut self, sign: char) -> Before {
         let is_prefix = !matches!(self.before, Before::Operand);
         match sign {
@@ -167,8 +168,8 @@ impl Level {
             // An arm of a `match`.
             '>' if self.before == Before::Sign('=') => self.reset(),
             ',' if self.angles == 0 && !self.in_bars => self.chain = 0,
-            // A second `<` directly after `<` is not counted. `A<<B as C>::D>` is rare, and its two levels then count
-            // as one.
+            // A second `<` directly after `<` is not counted. In `A<<B as C>::D>`, which is rare, the two levels
+            // therefore count as one.
             '<' if self.before != Before::Sign('<') && !self.compares() => {
                 if self.angles == 0 {
                     self.before_angles = self.chain;

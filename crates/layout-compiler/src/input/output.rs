@@ -9,7 +9,7 @@ pub(crate) enum Output {
     Index,
     /// A coordinate with this nesting.
     Coordinate(IntTuple),
-    /// Whether a coordinate is inside the layout.
+    /// A boolean: whether a coordinate is inside the layout.
     Flag,
 }
 
@@ -44,7 +44,7 @@ fn parentheses(ty: &Type) -> Result<IntTuple, Error> {
     }
 }
 
-/// The type with the nesting of a tuple: `(u32, (u32, u32))`.
+/// Returns the type with the nesting of a tuple: `(u32, (u32, u32))`.
 pub(crate) fn typed(tuple: &IntTuple, int: &str) -> String {
     if tuple.is_int() {
         return int.to_string();

@@ -14,7 +14,7 @@ use syn::{Expr, ExprLit, FnArg, Lit, ReturnType, Signature, Type, TypeArray};
 
 /// A signature that has been checked.
 pub(crate) struct Moved {
-    /// The language; none for Rust.
+    /// The kernel language, or `None` for Rust.
     pub(crate) dialect: Option<Dialect>,
     /// The registers of the thread.
     pub(crate) from: Ident,
@@ -22,7 +22,7 @@ pub(crate) struct Moved {
     pub(crate) thread: Option<Ident>,
     /// Shared memory.
     pub(crate) shared: Option<Ident>,
-    /// The function that reads a register of another lane.
+    /// The function that reads a register of a different lane.
     pub(crate) shuffle: Option<Ident>,
     /// The parameters after the registers, in order.
     pub(crate) others: Vec<Ident>,
@@ -41,7 +41,7 @@ enum Role {
 }
 
 impl Moved {
-    /// The parameters that the movement does not need.
+    /// Returns the parameters that the movement does not need.
     pub(crate) fn unused(&self, movement: &Movement) -> Vec<&Ident> {
         let needs = [(&self.thread, Role::Thread), (&self.shared, Role::Shared), (&self.shuffle, Role::Shuffle)];
         needs
@@ -115,7 +115,7 @@ impl Checking<'_> {
         self.answer = Err(Reported);
     }
 
-    /// The role and name of each parameter.
+    /// Returns the role and name of each parameter.
     fn parameters(&mut self) -> Vec<(Role, Ident)> {
         let mut named: Vec<(Role, Ident)> = Vec::new();
         for input in &self.signature.inputs {
@@ -142,7 +142,7 @@ impl Checking<'_> {
         named
     }
 
-    /// The role of a parameter of type `ty`.
+    /// Returns the role of a parameter of type `ty`.
     fn role(&mut self, ty: &Type) -> Option<Role> {
         let ty = bare_type(ty);
         let role = match ty {
@@ -218,7 +218,7 @@ fn is_needed(role: Role, movement: &Movement) -> bool {
     }
 }
 
-/// The signature to write.
+/// Returns the text of the correct signature, for suggestions.
 fn wanted(name: &str, movement: &Movement, dialect: Option<Dialect>) -> String {
     let (inputs, outputs) = (movement.inputs(), movement.outputs().len());
     let (language, other) = match dialect {
@@ -238,7 +238,8 @@ fn is_parameter(signature: &Signature, name: &Ident) -> bool {
     signature.generics.type_params().any(|param| param.ident == *name)
 }
 
-/// Registers are named `r0`, `r1`; an access to several registers is `v4`, and the address of the first byte is `base`.
+/// Returns `true` if emitted code uses this name: `r0`, `r1`, … are registers, `v4` is the value of an access to
+/// several registers, and `base` is the address of the first byte.
 fn is_register(name: &str) -> bool {
     let number = name.strip_prefix(['r', 'v']).unwrap_or_default();
     name == "base" || !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())

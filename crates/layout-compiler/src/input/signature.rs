@@ -13,9 +13,9 @@ use syn::{Attribute, FnArg, Meta, Pat, Signature, Type};
 
 /// A signature that has been checked.
 pub(crate) struct Checked {
-    /// The language; none for Rust, whatever its ABI.
+    /// The kernel language, or `None` for Rust with any ABI.
     pub(crate) dialect: Option<Dialect>,
-    /// The arithmetic of the integer type, and its name.
+    /// The integer types in which the arithmetic may be computed. `ty` is the name of the declared integer type.
     pub(crate) widths: &'static [IntWidth],
     pub(crate) ty: String,
     pub(crate) output: Output,
@@ -50,7 +50,7 @@ pub(crate) fn check(
     Ok(Checked { dialect, widths, ty, output, target, coordinate, parameters })
 }
 
-/// The names of a function's parameters. The layout may use them as runtime values.
+/// Returns the names of a function's parameters. The layout may use them as runtime values.
 pub(crate) fn number_names(signature: &Signature) -> Vec<String> {
     signature.inputs.iter().filter_map(name).map(ToString::to_string).collect()
 }
@@ -65,7 +65,7 @@ pub(super) fn name(input: &FnArg) -> Option<&Ident> {
     }
 }
 
-/// The type of the index.
+/// Returns the span of the return type, or of the function's name if there is no return type.
 pub(crate) fn output_spans(signature: &Signature) -> (Span, Span) {
     match &signature.output {
         syn::ReturnType::Type(_, ty) => ends(ty),
@@ -77,7 +77,7 @@ pub(crate) fn inputs_span(signature: &Signature) -> Span {
     signature.paren_token.span.join()
 }
 
-/// The integer type of all parameters and of the result, which must be the same.
+/// Returns the integer type of the parameters and of the result. Reports an error if these types differ.
 fn integer_type(signature: &Signature, report: &mut Report) -> Option<(&'static [IntWidth], String)> {
     let syn::ReturnType::Type(_, output) = &signature.output else {
         let at = signature.ident.span();
@@ -129,12 +129,13 @@ fn leaf_types<'a>(ty: &'a Type, out: &mut Vec<&'a Type>) {
     }
 }
 
-/// The bits of a number of this integer type, without its sign.
+/// Returns the number of bits of an integer type, not counting the sign.
 pub(crate) fn value_bits(ty: &Type) -> Option<u32> {
     width_of(ty).and_then(|(widths, _)| Some(widths.last()?.value_bits()))
 }
 
-/// The arithmetic of an integer type. Pointer-sized types use 32 bits if these suffice, so the code is correct on all targets.
+/// Returns the widths of the arithmetic for an integer type, and the type's name. For pointer-sized types, the
+/// arithmetic uses 32 bits if these suffice, so that the code is correct on all targets.
 fn width_of(ty: &Type) -> Option<(&'static [IntWidth], String)> {
     const fn width(bits: u32, signed: bool) -> IntWidth {
         IntWidth { bits, signed }
@@ -177,7 +178,7 @@ fn coordinate(
     }
 }
 
-/// The names of some parameters, with their nesting. Reports all errors.
+/// Returns the names of some parameters, with their nesting. Reports all errors.
 fn parameters(
     signature: &Signature,
     is_wanted: impl Fn(&FnArg) -> bool,
@@ -192,7 +193,7 @@ fn parameters(
     parameters.into_iter().collect()
 }
 
-/// The names of a parameter. rustc reports patterns that do not match the type.
+/// Returns the names of a parameter. rustc reports patterns that do not match the type.
 fn pattern(pat: &Pat, ty: Option<&Type>, report: &mut Report) -> Option<Coordinate<Ident>> {
     match (pat, ty.map(bare_type)) {
         (Pat::Paren(paren), _) => pattern(&paren.pat, ty, report),
@@ -221,7 +222,7 @@ fn pattern(pat: &Pat, ty: Option<&Type>, report: &mut Report) -> Option<Coordina
     }
 }
 
-/// A pattern for the entries of a type: `(j, k)` for `jk: (u32, u32)`.
+/// Returns a pattern for the entries of a type: `(j, k)` for `jk: (u32, u32)`.
 fn named_parts(name: &Ident, ty: &Type) -> String {
     let (mut leaves, name) = (Vec::new(), bare(name));
     leaf_types(ty, &mut leaves);
@@ -245,14 +246,14 @@ fn fill(ty: &Type, names: &mut impl Iterator<Item = String>) -> String {
     }
 }
 
-/// The text of a type.
+/// Returns the text of a type.
 fn text(ty: &Type) -> String {
     let mut leaves = Vec::new();
     leaf_types(ty, &mut leaves);
     fill(ty, &mut leaves.into_iter().map(|ty| ty.to_token_stream().to_string()))
 }
 
-/// `#[layout(target = gpu)]`
+/// Reads `#[layout(target = gpu)]`.
 fn target(attrs: &[Attribute], report: &mut Report) -> Option<Option<Target>> {
     let mut target = None;
     for attr in attrs.iter().filter(|attr| attr.path().is_ident("layout")) {

@@ -1,4 +1,5 @@
-//! Definitions of layouts that are passed between items, and by helper macros between blocks.
+//! Definitions of layouts. Items of a block see the definitions of each other, and helper macros pass definitions to
+//! other blocks.
 
 use layout_runtime::Layout;
 use proc_macro2::{Literal, TokenTree};
@@ -6,13 +7,14 @@ use std::rc::Rc;
 
 /// The version of the format in which generated helper macros pass layout definitions to the procedural macros.
 pub(crate) const PROTOCOL: &str = "2";
-/// Replaces a layout with an error, which is reported at its declaration.
+/// The text that replaces the definition of a layout with an error. The error is reported at the declaration of the
+/// layout.
 pub(crate) const MISTAKE: &str = "";
 
-/// Replaces a layout with constants that only rustc can evaluate.
+/// The text that replaces the definition of a layout with constants that only rustc can evaluate.
 pub(crate) const CONSTANT: &str = "const";
 
-/// The version of the format as a token.
+/// Returns the version of the format as a token.
 pub(crate) fn protocol() -> TokenTree {
     PROTOCOL.parse::<Literal>().expect("a number").into()
 }
@@ -49,9 +51,9 @@ pub(crate) struct Template {
 /// A declaration has an error and therefore no layout.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Mistake {
-    /// In the same block, reported with it.
+    /// The declaration is in the same block, which reports the error.
     Here,
-    /// In another one.
+    /// The declaration is in another block.
     Elsewhere,
 }
 

@@ -1,8 +1,8 @@
 //! Names across blocks, modules and crates.
 //!
-//! A struct comes with a macro of the same name, which knows its layout. An input with an unknown name expands to a
-//! call of the macro of that name. This macro then calls the first macro again, with the layout in the header. So rustc
-//! looks up the name, wherever it is declared:
+//! A struct comes with a macro of the same name, which knows its layout. If an input contains an unknown name,
+//! `layout!` expands to a call of the macro with that name. This macro then calls `layout!` again, with the layout in
+//! the header. Thereby rustc looks up the name, in any module or crate:
 //!
 //! ```text
 //! layout!(SmemA o 4:1)
@@ -11,12 +11,13 @@
 //! $crate::expand::layout! { ($crate ; (SmemA) 2 "(8,64):(64,1)" ;) { SmemA o 4:1 } }
 //! ```
 //!
-//! The second line passes its input on. If the struct does not exist, rustc prints the name of the macro that the name comes
-//! from, and this is the only place where the error can contain an explanation.
+//! The macro in the second line only passes its input on. If the struct does not exist, rustc reports that the macro
+//! does not exist, and prints the name of the macro that expanded to the call. Only this name can contain an
+//! explanation.
 //!
-//! The header contains the evaluated layout and not its source text, so its size does not grow when one layout uses
-//! another.
-//! The 2 is the version of this protocol: the helper macro may come from a crate built with another version of the macros.
+//! The header contains the evaluated layout and not its source text, so its size does not grow if a layout uses other
+//! layouts. The 2 is the version of this protocol, because the helper macro may come from a crate that was built with a
+//! different version of the macros.
 
 use super::given::{CONSTANT, Definition, KnownLayout, MISTAKE, Mistake, PROTOCOL, Template, protocol};
 use super::template::TEMPLATE;
@@ -42,7 +43,7 @@ impl Header {
         Self { krate, known: parts.filter(|part| !part.is_empty()).map(|part| read(part, report)).collect() }
     }
 
-    /// A call of the helper macro at `path`, which calls `callback` with `input` and all known layouts.
+    /// Returns a call of the helper macro at `path`, which calls `callback` with `input` and all known layouts.
     pub(crate) fn ask(
         &self,
         path: &TokenStream,
@@ -66,7 +67,7 @@ impl Header {
     }
 }
 
-/// The call of a helper macro. The macro's name gets the hygiene of the current expansion.
+/// Returns the call of a helper macro, with the hygiene of the current expansion for the macro's name.
 pub fn name_from_here(call: TokenStream) -> TokenStream {
     let mut trees = call.into_iter();
     let name = trees.next().map(|mut name| {
@@ -76,7 +77,7 @@ pub fn name_from_here(call: TokenStream) -> TokenStream {
     name.into_iter().chain(trees).collect()
 }
 
-/// `(path) 2 "layout"`
+/// Reads one definition in the header: `(path) 2 "layout"`.
 fn read(part: &[TokenTree], report: &mut Report) -> KnownLayout {
     let (path, at) = match part.first() {
         Some(TokenTree::Group(group)) => (path_text(group), group.span()),
@@ -95,7 +96,7 @@ fn read(part: &[TokenTree], report: &mut Report) -> KnownLayout {
     (path, layout)
 }
 
-/// The definition that a helper macro passes.
+/// Returns the definition that a helper macro passes.
 fn given(literal: &TokenTree) -> Result<Definition, Mistake> {
     let text = syn::parse2::<syn::LitStr>(literal.clone().into()).map_err(|_| Mistake::Elsewhere)?.value();
     match text.starts_with(TEMPLATE) {
@@ -104,7 +105,7 @@ fn given(literal: &TokenTree) -> Result<Definition, Mistake> {
     }
 }
 
-/// A layout without parameters.
+/// Reads the definition of a layout without parameters.
 fn plain(text: &str) -> Result<Definition, Mistake> {
     match text {
         MISTAKE => Err(Mistake::Elsewhere),
@@ -136,7 +137,7 @@ mod tests {
         assert_eq!(emitted.to_string(), expected.to_string());
     }
 
-    /// A call of a helper macro by a single name.
+    /// Returns the tokens that call a helper macro with a path of one segment.
     fn asks(call: TokenStream) -> TokenStream {
         quote!(colex::layout_names::declare_it_with_layout_or_import_it_with_use! { #call })
     }

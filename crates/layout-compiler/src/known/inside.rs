@@ -1,13 +1,15 @@
-//! `elem_less(l, extents)` of a layout, which tests for each coordinate whether it is within the extents.
+//! Reads the containment test `elem_less(l, extents)` of a layout: for each coordinate, it tests whether the index is
+//! below the extents.
 
 use crate::resolve::Value;
 use crate::syntax::{At, Diagnostic, Expr, ExprKind};
 use layout_runtime::{IntTuple, Layout};
 
-/// The layout and the extents of such a test.
+/// The layout and the extents of a containment test.
 pub(super) type Question = (Layout, IntTuple);
 
-/// The containment test, if the expression is one: its first operand must be a layout, and not a tuple of integers.
+/// Returns the containment test, if the expression is one: its first operand must be a layout, and not a tuple of
+/// integers.
 pub(super) fn question(
     expr: &Expr,
     text: &dyn Fn(&At) -> String,
@@ -26,7 +28,7 @@ pub(super) fn question(
     Some(resolve(extents).and_then(|value| Ok((layout, of_value(value, &extents.at).map_err(|error| vec![error])?))))
 }
 
-/// The extents: a tuple of numbers, or the shape of a layout.
+/// Returns the extents: a tuple of numbers, or the shape of a layout.
 fn of_value(value: Value, at: &At) -> Result<IntTuple, Diagnostic> {
     let extents = match value {
         Value::Ints(extents) => extents,

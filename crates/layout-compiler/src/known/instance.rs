@@ -26,7 +26,7 @@ struct Instance<'a> {
     names: &'a [KnownLayout],
     /// The parameters and their values.
     arguments: Vec<(&'a str, i64)>,
-    /// The name that the user wrote for it.
+    /// The name of the definition in the user's code.
     name: String,
     /// The span of the enclosing use in the current input.
     at: &'a At,
@@ -34,7 +34,7 @@ struct Instance<'a> {
     instances: &'a Instances,
 }
 
-/// The value of the definition with the name at `at`.
+/// Returns the value of the definition with the name at `at`.
 ///
 /// # Errors
 /// If the name has no value here; `None` if the error was already reported at the declaration.
@@ -71,7 +71,7 @@ pub(super) fn value(
     }
 }
 
-/// The value of a layout with arguments, `Smem<128>`, if all of them are numbers.
+/// Returns the value of a layout with arguments, `Smem<128>`, if all of them are numbers.
 ///
 /// # Errors
 /// If the layout cannot be evaluated here.
@@ -90,7 +90,7 @@ pub(super) fn instance(
     one.value_once(template)
 }
 
-/// The parameters of a template and their values in a call.
+/// Returns the parameters of a template and their values in a call.
 fn arguments<'a>(
     template: &'a Template,
     call: &Call,
@@ -113,7 +113,8 @@ fn arguments<'a>(
 }
 
 impl<'a> Instance<'a> {
-    /// The template that an expression of this definition names with arguments, and its instance.
+    /// Returns the instance and the template of a layout with arguments that occurs in this definition. Returns `None`
+    /// if the layout is not a template.
     fn inner(&self, call: &Call, at: &At) -> Option<Result<(Self, &'a Rc<Template>), Diagnostic>> {
         let Some(Ok(Definition::Template(template))) = self.given(&call.name) else { return None };
         let inner = |arguments| {
@@ -123,7 +124,8 @@ impl<'a> Instance<'a> {
         Some(arguments(template, call, at, self).map(inner))
     }
 
-    /// Evaluates the layouts on which this one depends, the innermost first, so that the stack does not get deep.
+    /// Evaluates the layouts on which this instance depends, starting with the innermost, so that the recursion does
+    /// not get deep.
     fn read_inside_out(&self) {
         let mut waiting: Vec<_> = self.instances_named();
         while let Some((one, template, inner)) = waiting.pop() {
@@ -141,7 +143,7 @@ impl<'a> Instance<'a> {
         }
     }
 
-    /// All layouts with arguments that occur in the definition.
+    /// Returns all layouts with arguments that occur in the definition.
     fn instances_named(&self) -> Vec<(Self, &'a Rc<Template>, Inner)> {
         let Ok(stated) = spelling::read(Source::Text(self.text), &|at| self.text(at)) else { return Vec::new() };
         let clauses = stated.clauses.iter().flat_map(|clause| &clause.args);
@@ -157,7 +159,7 @@ impl<'a> Instance<'a> {
         (Rc::as_ptr(template), self.arguments.iter().map(|(_, value)| *value).collect())
     }
 
-    /// The value, which is evaluated only by the first call.
+    /// Returns the value. Only the first call evaluates it.
     fn value_once(&self, template: &Rc<Template>) -> Result<Value, Option<Diagnostic>> {
         let key = self.key(template);
         if let Some(known) = self.instances.borrow().get(&key) {
@@ -177,7 +179,8 @@ enum Inner {
 }
 
 impl<'a> Instance<'a> {
-    /// The value of the definition, after checking its clauses. Errors depend on the arguments, so they are reported at the use.
+    /// Returns the value of the definition, after checking its clauses. Errors depend on the arguments, so they are
+    /// reported where the definition is used.
     fn value(&self, overrun: Overrun) -> Result<Value, Option<Diagnostic>> {
         let read = self.read(overrun);
         read.map_err(|errors| errors.into_iter().next().map(|error| Diagnostic { at: self.at.clone(), ..error }))
@@ -243,7 +246,7 @@ impl<'a> Instance<'a> {
         self.names.iter().rev().find(|(known, _)| *known == name).map(|(_, given)| given)
     }
 
-    /// The error for a name in the definition that was not passed along with it.
+    /// Returns the error for a name in the definition that was not passed along with it.
     fn unknown(&self, at: &At) -> Diagnostic {
         let message = format!("`{}` uses `{}`, whose value is not known here", self.name, self.text(at));
         Diagnostic::new(

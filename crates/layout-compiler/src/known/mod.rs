@@ -1,4 +1,4 @@
-//! The layouts that a macro knows, and the evaluation of layouts that use them.
+//! Stores the layouts that a macro knows, and evaluates layouts that use these layouts.
 
 pub(crate) mod given;
 pub(crate) mod header;

@@ -1,4 +1,5 @@
-//! Layouts that a macro knows: those declared in the same block, and those passed by helper macros of other blocks.
+//! Looks up the layouts that a macro knows: layouts of the same block, and layouts that helper macros of other blocks
+//! passed.
 
 use super::given::KnownLayout;
 use super::instance::{self, Instances};
@@ -21,7 +22,7 @@ pub(crate) struct KnownNames<'a> {
     numbers: RefCell<Numbers>,
     budget: RefCell<Budget>,
     instances: Instances,
-    /// The names that are runtime values; all names, if there is no list. Constants are always allowed.
+    /// The names that may be runtime values, or `None` if all names may. Constants are always allowed.
     allowed: Option<&'a [String]>,
 }
 
@@ -31,7 +32,7 @@ impl<'a> KnownNames<'a> {
         Self { words, layouts, numbers, budget: RefCell::new(Budget::new(STEPS)), instances, allowed }
     }
 
-    /// The path of the first name that stands for a layout of another block.
+    /// Returns the path of the first name that stands for a layout of another block.
     pub(crate) fn unknown(&self, stated: &Stated) -> Option<TokenStream> {
         if !self.words.has_names() {
             return None;
@@ -48,7 +49,7 @@ impl<'a> KnownNames<'a> {
         self.layouts.iter().rev().find(|(known, _)| known == name)
     }
 
-    /// The numbers that occurred so far, each with the tokens of its value.
+    /// Returns the numbers that have occurred, each with the tokens of its value.
     pub(crate) fn into_numbers(self) -> (Numbers, Vec<TokenStream>) {
         let numbers = self.numbers.into_inner();
         let tokens = numbers.iter().map(|number| tokens(number, self.words)).collect();
@@ -83,7 +84,7 @@ impl<'a> KnownNames<'a> {
         let help = match nearest(name, allowed.iter().map(String::as_str)).filter(|_| written_here) {
             Some(known) => Help::meant(known),
             None => format!(
-                "add `{name}` to the fields of the struct, or to the parameters of the function; write a constant of Rust as `{}` or `{{{name}}}`",
+                "add `{name}` to the fields of the struct, or to the parameters of the function; write a Rust constant as `{}` or `{{{name}}}`",
                 name.to_uppercase()
             )
             .into(),
@@ -92,7 +93,7 @@ impl<'a> KnownNames<'a> {
     }
 }
 
-/// The tokens of a number: as written, or of the same name with the span of the layout that introduces it.
+/// Returns the tokens of a number: as written, or of the same name with the span of the layout that introduces it.
 fn tokens(number: &Number, words: &Words) -> TokenStream {
     if words.text(&number.at) == number.text {
         return words.path(&number.at).unwrap_or_default();
@@ -105,7 +106,8 @@ fn tokens(number: &Number, words: &Words) -> TokenStream {
     })
 }
 
-/// The spans of all layout names. Arguments that a clause reads as keywords, as in `feeds(Mma, A)`, are not names.
+/// Returns the spans of all layout names. Arguments that a clause reads as keywords, as in `feeds(Mma, A)`, are not
+/// names.
 pub(crate) fn names_of(stated: &Stated, words: &Words) -> Vec<At> {
     let mut exprs = vec![&stated.expr];
     for Clause { name, args, bound, .. } in &stated.clauses {
@@ -125,13 +127,13 @@ pub(crate) fn names_of(stated: &Stated, words: &Words) -> Vec<At> {
     all.filter_map(name).collect()
 }
 
-/// The paths of these layouts.
+/// Returns the paths of all layouts that are named in an expression or its clauses.
 pub(crate) fn paths_of(stated: &Stated, words: &Words) -> Vec<TokenStream> {
     let names = names_of(stated, words).into_iter().filter(|at| is_layout(&words.text(at)));
     names.filter(|at| !is_constant_operand(&words.text(at))).filter_map(|at| words.path(&at).ok()).collect()
 }
 
-/// Layouts are named like types.
+/// Returns `true` if a path is named like a type, as layouts are.
 fn is_layout(path: &str) -> bool {
     !is_word(path) && is_like_a_type(path)
 }
@@ -145,7 +147,7 @@ impl Names for KnownNames<'_> {
         true
     }
 
-    /// An expression in an item is a constant unless it uses one of the item's numbers.
+    /// Returns `true` for a constant. An expression in an item is a constant unless it uses one of the item's numbers.
     fn is_constant(&self, text: &str) -> bool {
         let is_of_item = |allowed: &[String]| mentions(text.parse().unwrap_or_default(), allowed);
         match self.allowed {

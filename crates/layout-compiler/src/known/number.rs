@@ -2,7 +2,7 @@
 
 use syn::{BinOp, Expr, ExprLit, Lit, Stmt, UnOp};
 
-/// The value, if all names in the expression are known.
+/// Returns the value of the expression, if all names in it are known and the arithmetic does not fail.
 pub(super) fn evaluated(text: &str, number: &dyn Fn(&str) -> Option<i64>) -> Option<i64> {
     value(&syn::parse_str(text).ok()?, number)
 }

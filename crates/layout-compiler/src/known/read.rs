@@ -17,7 +17,7 @@ use proc_macro2::TokenStream;
 pub(crate) enum Reading {
     /// The layout. False clauses have been reported.
     Read(Box<Read>),
-    /// A tiling, an instruction or a movement. Only an item can be one.
+    /// A tiling, an instruction or a movement. Only an item can have such a value.
     Other(Value),
     /// Errors, which have been reported.
     Mistakes,
@@ -62,7 +62,7 @@ impl Read {
         self.numbers.facts().is_empty() && self.numbers.iter().all(|number| is_constant(&number.text))
     }
 
-    /// An error if indices are coordinates.
+    /// Checks that the strides are not coordinates, so that indices are integers.
     pub(crate) fn require_integral(&self) -> Result<(), Error> {
         let is_coordinate = |stride: &layout_runtime::Int| stride.basis().is_coordinate();
         match self.layout.stride().leaves().iter().any(is_coordinate) {
@@ -71,7 +71,7 @@ impl Read {
         }
     }
 
-    /// The layout in the notation.
+    /// Returns the layout in the notation.
     pub(crate) fn text(&self) -> String {
         match &self.descriptor {
             Some(descriptor) => descriptor.to_string(),
@@ -79,14 +79,15 @@ impl Read {
         }
     }
 
-    /// The error and the suggestion for a value that must be a layout but is a descriptor or a containment test.
+    /// Returns the error and the suggestion for a value that must be a layout but is a descriptor or a containment
+    /// test.
     pub(crate) fn require_layout(&self) -> Option<(&'static str, &'static str)> {
         let help = "use a function: `fn inside(i: u32) -> bool = elem_less(…)`";
         let question = self.extents.map(|_| ("expected a layout, found a comparison of coordinates", help));
         self.require_no_descriptor().or(question)
     }
 
-    /// The error and the suggestion for a descriptor where an index is needed.
+    /// Returns the error and the suggestion for a descriptor where an index is needed.
     pub(crate) fn require_no_descriptor(&self) -> Option<(&'static str, &'static str)> {
         let help = "write a function of an address: `fn name(address: u64, step: u64) -> u64 = …`";
         self.descriptor.as_ref().map(|_| ("expected a layout, found a descriptor", help))
@@ -97,7 +98,7 @@ impl Read {
         spell_tuple(shape, &self.numbers)
     }
 
-    /// The numbers as parts of identifiers. A number that is an expression is named after its position.
+    /// Returns the numbers as parts of identifiers. A number that is an expression is named after its position.
     pub(crate) fn texts(&self) -> impl Iterator<Item = String> {
         self.numbers.iter().enumerate().map(|(i, number)| match number.text.starts_with('{') {
             true => format!("n{i}"),
@@ -105,12 +106,12 @@ impl Read {
         })
     }
 
-    /// The facts about the numbers, in the notation.
+    /// Returns the facts about the numbers, in the notation.
     pub(crate) fn facts(&self) -> Vec<&str> {
         self.numbers.facts().iter().map(|fact| fact.text.as_str()).collect()
     }
 
-    /// The layout and the facts, for other layouts that use its name.
+    /// Returns the layout and the facts, for other layouts that use its name.
     pub(crate) fn stated(&self) -> String {
         match self.facts().as_slice() {
             [] => self.text(),
@@ -119,7 +120,7 @@ impl Read {
     }
 }
 
-/// Reads the layout of an input. The names in `allowed` are runtime values; all names, if there is no list.
+/// Reads the layout of an input. The names in `allowed` are runtime values. If `allowed` is `None`, all names are.
 pub(crate) fn layout(
     stated: Result<&Stated, &Diagnostic>,
     words: &Words,
@@ -176,7 +177,7 @@ pub(crate) fn layout(
     }
 }
 
-/// The layout of a value. The layout of a descriptor is the layout of its steps.
+/// Returns the layout of a value. The layout of a descriptor is the layout of its steps.
 fn described(value: Value, at: &At) -> Result<(Layout, Option<Box<SmemDescriptor>>), Diagnostic> {
     let Value::Descriptor(descriptor) = value else { return Ok((value.layout(at)?, None)) };
     let steps = descriptor.steps().map_err(|error| Diagnostic::of(at.clone(), &error))?;

@@ -1,7 +1,8 @@
-//! The text that the helper macro of a struct with const parameters passes on: its definition, and the definitions that
-//! it uses.
+//! The text that the helper macro of a struct with const parameters passes on. The text contains the definition of the
+//! struct, and all definitions that it uses.
 //!
-//! The text is a table. It contains each definition once, before the definitions that use it, so no text is quoted twice:
+//! The text is a table. It contains each definition once, before the definitions that use it, so no definition is
+//! repeated:
 //!
 //! ```text
 //! const <> 13                         the parameters, and the length of the definition in bytes
@@ -17,7 +18,7 @@ use std::rc::Rc;
 /// The prefix of a template in the text that helper macros pass.
 pub(crate) const TEMPLATE: &str = "const <";
 
-/// Maximum length of a chain of templates, in which each uses the next. Longer chains are left to rustc.
+/// Maximum length of a chain of templates in which each template uses the next. Longer chains are left to rustc.
 const DEEPEST: usize = 256;
 
 impl Template {
@@ -58,7 +59,7 @@ struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// The first row of a table, and the rest.
+    /// Reads the first row of a table. Returns the row and the rest of the table.
     fn read(table: &'a str) -> Option<(Self, &'a str)> {
         let (head, rest) = table.strip_prefix(TEMPLATE)?.split_once('\n')?;
         let (params, names) = head.split_once('>')?;
@@ -80,9 +81,10 @@ impl<'a> Row<'a> {
 #[derive(Default)]
 struct Table {
     text: String,
-    /// The indices of the rows by their text: two helper macros may have passed the same definition.
+    /// The index of each row, by the text of the row. Two helper macros may have passed the same definition, which is
+    /// then written once.
     rows: HashMap<String, usize>,
-    /// The templates that have been written, so that each is walked once.
+    /// The index of each template that has been written, so that each template is visited once.
     templates: HashMap<*const Template, usize>,
 }
 
@@ -106,7 +108,7 @@ impl Table {
         row
     }
 
-    /// The index of a row, which is appended if it is not in the table.
+    /// Returns the index of a row, which is appended if it is not in the table.
     fn row(&mut self, head: &str, text: &str) -> usize {
         let row = format!("{TEMPLATE}{head} {}\n{text}", text.len());
         let next = self.rows.len();

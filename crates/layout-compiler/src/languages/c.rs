@@ -32,7 +32,8 @@ pub(super) const SPELLING: Spelling = Spelling {
     upper: None,
 };
 
-/// `NULL` and `offsetof` of `stddef.h`; `INT32_MAX`, `UINT8_C` and `SIZE_MAX` of `stdint.h`.
+/// Returns `true` if `stddef.h` or `stdint.h` reserves the name, such as `NULL`, `offsetof`, `INT32_MAX`, `UINT8_C` and
+/// `SIZE_MAX`.
 fn is_macro(word: &str) -> bool {
     let ends = ["_MAX", "_MIN", "_C", "_WIDTH"].iter().any(|end| word.ends_with(end));
     let starts = ["INT", "UINT", "PTRDIFF_", "SIZE_", "SIG_ATOMIC_", "WCHAR_", "WINT_"]

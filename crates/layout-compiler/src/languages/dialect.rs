@@ -12,22 +12,22 @@ pub(crate) struct Dialect(&'static Spelling);
 impl Dialect {
     const ALL: [Self; 4] = [Self(&c::SPELLING), Self(&cuda::SPELLING), Self(&metal::SPELLING), Self(&wgsl::SPELLING)];
 
-    /// The dialect for the text after `extern`.
+    /// Returns the dialect for the text after `extern`.
     fn named(abi: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|dialect| dialect.0.abi == abi)
     }
 
-    /// The dialect of a function, or `None` for Rust, whatever its ABI is.
+    /// Returns the dialect of a function, or `None` for Rust with any ABI.
     pub(crate) fn of(signature: &Signature) -> Option<Self> {
         Self::named(&signature.abi.as_ref()?.name.as_ref()?.value())
     }
 
-    /// All dialects.
+    /// Returns all dialects.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter()
     }
 
-    /// The text after `extern`.
+    /// Returns the text after `extern`.
     pub(crate) fn abi(self) -> &'static str {
         self.0.abi
     }
@@ -36,17 +36,17 @@ impl Dialect {
         self.0
     }
 
-    /// The language's name.
+    /// Returns the language's name.
     pub(crate) fn language(self) -> &'static str {
         self.0.name
     }
 
-    /// The name of a Rust integer type in this language, if the language has the type.
+    /// Returns the name of a Rust integer type in this language, if the language has the type.
     pub(crate) fn type_of(self, ty: &str) -> Option<&'static str> {
         self.0.types.iter().find(|(rust, _)| *rust == ty).map(|(_, ty)| *ty)
     }
 
-    /// The Rust names of the language's types.
+    /// Returns the Rust names of the language's types.
     pub(crate) fn types(self) -> impl Iterator<Item = &'static str> {
         self.0.types.iter().map(|(rust, _)| *rust)
     }
@@ -61,12 +61,12 @@ impl Dialect {
             || (self.0.is_macro)(word)
     }
 
-    /// The usual compilation target.
+    /// Returns the target for which the language is usually compiled.
     pub(crate) fn target(self) -> Target {
         self.0.target
     }
 
-    /// `true` if movements can be printed in this language.
+    /// Returns `true` if movements can be printed in this language.
     pub(crate) fn moves(self) -> bool {
         self.0.moves
     }

@@ -14,7 +14,7 @@ pub(crate) struct Spelling {
     pub(crate) types: &'static [(&'static str, &'static str)],
     /// Lists of reserved identifiers.
     pub(crate) words: &'static [&'static [&'static str]],
-    /// Whether a header defines the identifier as a macro.
+    /// Returns `true` if a header defines the identifier as a macro.
     pub(crate) is_macro: fn(word: &str) -> bool,
     /// The text before a function with this Rust return type.
     pub(crate) header: fn(ty: &str) -> String,
@@ -26,7 +26,7 @@ pub(crate) struct Spelling {
     pub(crate) signature: fn(name: &str, entries: &[String], ty: &str, answer: &str) -> String,
     /// A definition of a variable up to the `=`.
     pub(crate) binding: fn(name: &str, ty: &str) -> String,
-    /// A line that prevents a warning about an unused parameter.
+    /// Prints a line that prevents a warning about an unused parameter.
     pub(crate) unused: fn(name: &str) -> String,
     /// `true` if movements can be printed in this language.
     pub(crate) moves: bool,
@@ -61,18 +61,18 @@ pub(super) const fn integers(names: [&'static str; 10]) -> [(&'static str, &'sta
     types
 }
 
-/// `type name, type name`, as in C.
+/// Prints parameters as in C: `type name, type name`.
 pub(super) fn parameters(entries: &[String], ty: &str) -> String {
     let parameters: Vec<String> = entries.iter().map(|entry| format!("{ty} {entry}")).collect();
     parameters.join(", ")
 }
 
-/// A preprocessor macro. Compilers do not warn about an unused one.
+/// Defines a number as a preprocessor macro, because compilers do not warn about unused macros.
 pub(super) fn define(name: &str, _: &str, value: &str) -> String {
     format!("#define {name} {value}\n")
 }
 
-/// A statement that mentions a parameter.
+/// Prints a statement that uses a parameter, so that compilers do not warn about it.
 pub(super) fn void(name: &str) -> String {
     format!("    (void){name};\n")
 }

@@ -1,4 +1,4 @@
-//! WGSL, which has integers of 32 bits only, and shifts by unsigned numbers only.
+//! WGSL. The language has only integers of 32 bits, and shifts only by unsigned numbers.
 
 use super::spelling::Spelling;
 use layout_index::plan::Target;

@@ -1,4 +1,4 @@
-//! The queries of a layout: an index, a coordinate, or whether a coordinate is within extents.
+//! Lowers the queries of a layout: an index, a coordinate, or whether a coordinate is within extents.
 
 use super::writing::Writing;
 use crate::arithmetic::Expr;
@@ -18,7 +18,8 @@ pub(crate) enum Answer {
 }
 
 impl Answer {
-    /// The kind of result of an expression. The profile of a coordinate is as small as possible.
+    /// Returns the kind of result of an `index!` expression. If the result is a coordinate, its profile is as small as
+    /// possible.
     pub(crate) fn of(layout: &Layout, extents: Option<&IntTuple>) -> Result<Self, Error> {
         Ok(match (extents, is_coordinate(layout)) {
             (Some(extents), _) => Self::Flag(*extents),
@@ -27,7 +28,7 @@ impl Answer {
         })
     }
 
-    /// Returns the required profile if a component of the coordinate has no position in the given one.
+    /// Returns the required profile if a component of the coordinate has no position in the profile of this result.
     pub(crate) fn misfit(&self, layout: &Layout) -> Result<Option<IntTuple>, Error> {
         let given = match self {
             Self::Index => return Ok(is_coordinate(layout).then_some(parentheses(layout)?)),
@@ -42,7 +43,7 @@ fn is_coordinate(layout: &Layout) -> bool {
     units(layout).iter().any(|unit| unit.is_coordinate())
 }
 
-/// The units of the strides and of the offset. Strides of 0 are omitted.
+/// Returns the units of the strides and of the offset. Strides of 0 are omitted.
 fn units(layout: &Layout) -> Vec<Basis> {
     let strides = layout.stride();
     let counted = strides.leaves().iter().filter(|stride| stride.value() != 0).map(|stride| stride.basis());
@@ -63,8 +64,8 @@ fn holds(given: &IntTuple, needed: &IntTuple) -> bool {
     }
 }
 
-/// The smallest profile that contains the units of the strides: 1 for each of their components, and 0 for the other
-/// components.
+/// Returns the smallest profile that contains the units of the strides: 1 for each of their components, and 0 for the
+/// other components.
 fn parentheses(layout: &Layout) -> Result<IntTuple, Error> {
     around(&units(layout))
 }
@@ -83,7 +84,7 @@ fn around(units: &[Basis]) -> Result<IntTuple, Error> {
     IntTuple::tuple(&modes)
 }
 
-/// The coordinate in this profile.
+/// Returns the expression of the coordinate, with the profile `parentheses`.
 pub(super) fn coordinate<T>(
     layout: &Layout,
     parentheses: &IntTuple,
@@ -97,8 +98,8 @@ pub(super) fn coordinate<T>(
     )
 }
 
-/// The comparisons that check whether the coordinate, or the index, is below the extents. Comparisons that always
-/// succeed are left out.
+/// Returns the comparisons that check whether the coordinate, or the index, is below the extents. Comparisons that
+/// always succeed are left out.
 pub(super) fn inside<T>(
     layout: &Layout,
     extents: &IntTuple,
@@ -147,8 +148,8 @@ pub(crate) fn components<R>(
     Ok(join(modes))
 }
 
-/// The unit of a component. If the path is too long for a unit, returns `XOR`: a layout with coordinate strides has no
-/// XOR strides, so no stride matches it.
+/// Returns the unit of a component. If the path is too long for a unit, returns `XOR`, which matches no stride, because
+/// a layout with coordinate strides has no XOR strides.
 pub(crate) fn unit_of(path: &[usize]) -> Basis {
     path.iter().rev().try_fold(Basis::ONE, |unit, mode| unit.within(*mode)).unwrap_or(Basis::XOR)
 }

@@ -1,4 +1,4 @@
-//! Lowers a query to arithmetic over named values. All outputs are printed from this form.
+//! Lowers a query to arithmetic over named values, from which all outputs are printed.
 
 mod answer;
 mod writing;
@@ -17,7 +17,8 @@ pub(crate) struct Lowered {
     pub(crate) arithmetic: Arithmetic,
     /// The inputs of the arithmetic: first the entries of the coordinate, then the runtime values.
     pub(crate) names: Vec<String>,
-    /// Bits that a type needs for every intermediate value, as far as they are known.
+    /// The number of bits that an integer type needs for all intermediate values whose bounds are known at compile
+    /// time.
     pub(crate) bits: u32,
     /// `true` if an index may be negative.
     pub(crate) signed: bool,

@@ -1,4 +1,4 @@
-//! Indices of one coordinate in several layouts, which share operations.
+//! Computes the indices of one coordinate in several layouts. The indices share operations.
 
 use crate::arithmetic::{Arithmetic, Builder, Digits, Expr};
 use crate::input::coordinate::Coordinate;
@@ -23,7 +23,7 @@ impl<'a, T> Writing<'a, T> {
         Self { coordinate, names, options, builder: Builder::new(names), bits: 0, signed: false, is_symbolic: false }
     }
 
-    /// The index of the coordinate in a layout.
+    /// Returns the index of the coordinate in a layout.
     pub(super) fn index(&mut self, layout: &Layout) -> Result<Expr, Diagnostic> {
         if layout.first_name().is_some() {
             self.is_symbolic = true;
@@ -37,21 +37,21 @@ impl<'a, T> Writing<'a, T> {
         Ok(self.builder.plan(&plan))
     }
 
-    /// The index of the coordinate in a layout, as an operation with this name.
+    /// Returns the index of the coordinate in a layout, as an operation with this name.
     pub(crate) fn named(&mut self, layout: &Layout, name: &str) -> Result<Expr, Diagnostic> {
         let known = self.builder.len();
         let index = self.index(layout)?;
         Ok(self.builder.result(known, name, index))
     }
 
-    /// An extent: a number, or a name rounded up.
+    /// Returns an extent: a number, or a name rounded up.
     pub(super) fn extent(&mut self, extent: Int) -> Expr {
         self.is_symbolic |= extent.symbol().is_some();
         let entries = self.coordinate.refs().len();
         Digits::new(&mut self.builder, self.names, entries).extent(extent)
     }
 
-    /// The arithmetic, the bits that a type needs, and whether it needs a sign.
+    /// Returns the arithmetic, the bits that a type needs, and whether it needs a sign.
     pub(crate) fn finish(self, value: Expr) -> (Arithmetic, u32, bool) {
         let arithmetic = self.builder.finish(value);
         let of_numbers = if self.is_symbolic { arithmetic.bits_of_numbers() } else { 0 };
@@ -59,13 +59,14 @@ impl<'a, T> Writing<'a, T> {
     }
 }
 
-/// The plan of a layout. The plan is compared with the layout, so that wrong arithmetic is never compiled.
+/// Returns the plan of a layout. The plan's results are compared with the layout, so that wrong arithmetic is never
+/// compiled.
 fn checked_plan(layout: &Layout, profile: &IntTuple, options: &Options<'_>) -> Result<Box<Plan>, Diagnostic> {
     if layout.is_empty() {
         let message = format!("`{layout}` is empty, so no coordinate has an index");
         return Err(Diagnostic::new(0..0, message, "give each mode an extent of 1 or more"));
     }
-    // The plan is boxed, because plans are large and macros run unoptimized, so moves of a plan would be copies.
+    // The plan is boxed, because plans are large: macros run unoptimized, so each move would copy the plan.
     let plan = Box::new(plan(layout, profile, options).map_err(|error| Diagnostic::of(0..0, &error))?);
     match disagreement(layout, profile, &plan) {
         None => Ok(plan),

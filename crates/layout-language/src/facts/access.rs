@@ -1,4 +1,4 @@
-//! How threads touch memory: `vector`, `coalesced`, `bank_conflicts`.
+//! Facts about the memory accesses of threads: `vector`, `coalesced`, `bank_conflicts`.
 
 use super::claim::{Claim, Verdict};
 use super::cure;
@@ -13,7 +13,7 @@ pub(super) fn vector(claim: &Claim<'_>) -> Verdict {
     claim.told(constants::vector(l, &mode, n, &mut claim.budget()), || cure::vector(l, &path(&mode), n))
 }
 
-/// A mode number, or a path `(1,0)`.
+/// Converts a mode number, or a path such as `(1,0)`, to a list of mode numbers.
 pub(super) fn path(tuple: &IntTuple) -> Vec<usize> {
     tuple.leaves().iter().map(|mode| usize::try_from(mode.value()).unwrap_or(usize::MAX)).collect()
 }
@@ -34,8 +34,8 @@ pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Verdict {
     })
 }
 
-/// The memory that a tiled copy touches, operand 1, and how its threads do: (thread, value) to coordinates of that, of
-/// one tile.
+/// Returns the memory that a tiled copy accesses, which is operand 1, and a layout that maps (thread, value) of one
+/// tile to coordinates of this memory.
 pub(super) fn of_copy(args: &Args<'_>) -> Result<(Layout, Layout), Failure> {
     let (copy, memory) = (args.tiled_copy(0)?, args.layout(1)?);
     let places = copy.partition(copy.memory_side(), &Layout::left(&memory.shape())?)?;

@@ -12,7 +12,7 @@ use layout_proofs::Proof;
 use layout_runtime::{Int, Layout};
 use std::cell::OnceCell;
 
-/// Returns `true` if an item declares that tiles may overrun.
+/// Returns `Overrun::Stated` if an item declares that tiles may overrun, and otherwise `Overrun::Refused`.
 pub fn overrun(stated: &Stated, text: impl Fn(&At) -> String) -> Overrun {
     let said = stated.clauses.iter().any(|clause| text(&clause.name) == OVERRUN);
     if said { Overrun::Stated } else { Overrun::Refused }
@@ -31,7 +31,7 @@ pub fn failures(stated: &Stated, value: &Value, source: Source<'_>, names: &dyn 
 /// Proves the clauses about a value, and returns the value.
 ///
 /// # Errors
-/// One error per false clause, and the error of a value that has clauses but is not a layout.
+/// One error per false clause. If a value has claims but cannot be converted to a layout, the error of the conversion.
 pub fn proved(stated: &Stated, value: Value, source: Source<'_>, names: &dyn Names) -> Result<Value, Vec<Diagnostic>> {
     let claims = stated.clauses.iter().any(|clause| !numbers::is_about_number(clause, names));
     let claimed = match &value {
@@ -123,8 +123,8 @@ impl Context<'_> {
         }))
     }
 
-    /// The claim about a layout. For a tiled copy, the claim is about its accesses to the memory that is the first
-    /// operand.
+    /// Returns the claim about a layout. For a tiled copy, the claim is about its accesses to the memory that is the
+    /// first operand.
     fn claim<'b>(
         &'b self,
         fact: &LayoutFact,
@@ -161,7 +161,7 @@ impl Context<'_> {
         Err(vec![numbers::unused(clause, self.names)])
     }
 
-    /// The fact with the clause's name, if the clause is written correctly.
+    /// Returns the fact with the clause's name, if the clause is written correctly.
     fn fact(&self, clause: &Clause) -> Result<&'static LayoutFact, Diagnostic> {
         let name = self.names.text(&clause.name);
         let Some(fact) = find(&name) else {

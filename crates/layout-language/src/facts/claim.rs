@@ -21,7 +21,7 @@ pub(super) struct Claim<'a> {
     pub(super) bound: Option<(Relation, Int)>,
     /// The item, with its other clauses.
     pub(super) item: &'a dyn Item,
-    /// Span of the layout, for suggestions that put something before it.
+    /// Span of the layout, for suggestions that insert text before the layout.
     pub(super) at: &'a At,
     pub(super) budget: &'a RefCell<Budget>,
 }
@@ -42,7 +42,7 @@ impl<'a> Claim<'a> {
         })
     }
 
-    /// Operand `i`, which is a keyword.
+    /// Returns operand `i`, which is a keyword.
     pub(super) fn word(&self, i: usize) -> &str {
         match self.args.value(i) {
             Value::Spelled(word) => word,
@@ -56,7 +56,7 @@ impl<'a> Claim<'a> {
         by_operand || self.bound.is_some_and(|(_, bound)| bound.first_name().is_some())
     }
 
-    /// The remaining budget of the proofs.
+    /// Returns the remaining budget of the proofs.
     pub(super) fn budget(&self) -> RefMut<'_, Budget> {
         self.budget.borrow_mut()
     }
@@ -85,13 +85,14 @@ impl<'a> Claim<'a> {
         Diagnostic::new(self.at.clone(), message, help)
     }
 
-    /// The relation and the bound.
+    /// Returns the relation and the bound. If the claim does not compare a number, returns `== 0`.
     pub(super) fn bound(&self) -> (Relation, i64) {
         self.bound.map_or((Relation::Equal, 0), |(relation, bound)| (relation, bound.value()))
     }
 }
 
-/// Replaces the item when a claim is tried with particular values. No fixes are suggested for these tries.
+/// Stands for the item when a claim is checked with particular values of its symbols. No fixes are suggested for such
+/// checks.
 struct Nothing;
 
 impl Item for Nothing {
@@ -110,13 +111,13 @@ impl Item for Nothing {
 
 /// An item with all of its clauses.
 pub(super) trait Item {
-    /// The fix for all clauses about banks. The fix is computed once, even if several clauses are false.
+    /// Returns the fix for all clauses about banks. The fix is computed once, even if several clauses are false.
     fn cured(&self, find: &dyn Fn() -> Help) -> Help;
 
-    /// The accesses in the clauses about banks, each with the number of bytes per element.
+    /// Returns the accesses in the clauses about banks, each with the number of bytes per element.
     fn accesses(&self) -> Vec<(Layout, i64)>;
 
-    /// Returns `true` if the clauses about banks hold for this layout, and all other clauses that hold for the item's
-    /// layout.
+    /// Returns `true` if this layout satisfies all clauses about banks, and every other clause that the item's layout
+    /// satisfies.
     fn is_cured_by(&self, layout: &Layout) -> bool;
 }

@@ -10,7 +10,8 @@ use layout_runtime::{Error, Int, IntTuple, Layout};
 /// Budget of the search for a fix, which takes some milliseconds.
 const STEPS: usize = 1 << 18;
 
-/// Suggests a mode that is such a vector, or an order of modes in which this mode is one.
+/// Suggests a mode for which `vector(mode, n)` holds, or an order of the modes in which it holds for the mode at
+/// `path`.
 pub(super) fn vector(layout: &Layout, path: &[usize], n: i64) -> Help {
     if path.len() == 1 {
         let has = |mode: &usize| matches!(layout_proofs::vector(layout, &[*mode], n), Ok(Proof::Proved));
@@ -26,7 +27,7 @@ pub(super) fn coalesced(layout: &Layout, access: &Layout, bytes: i64, budget: &m
     reordered(layout, |candidate| Ok(coalesced_within(candidate, access, bytes, budget)?.holds()))
 }
 
-/// Suggests the compact layout of the same shape with another fastest mode, if it satisfies `holds`.
+/// Suggests a compact layout of the same shape that satisfies `holds`. Each mode in turn is tried as the fastest one.
 fn reordered(layout: &Layout, mut holds: impl FnMut(&Layout) -> Result<bool, Error>) -> Help {
     let (shape, rank) = (layout.shape(), layout.rank());
     if shape.is_int() || layout.is_composed() {
@@ -49,7 +50,7 @@ fn reordered(layout: &Layout, mut holds: impl FnMut(&Layout) -> Result<bool, Err
     Help::default()
 }
 
-/// Suggests a property that holds for a layout with gaps between its runs, as padding creates them.
+/// Suggests a property that holds for a layout with gaps between its runs of indices. Padding creates such gaps.
 pub(super) fn padded(layout: &Layout) -> Help {
     let (shape, stride) = (layout.shape(), layout.stride());
     let is_upwards = |stride: &Int| stride.basis().is_one() && stride.value() > 0;
@@ -94,7 +95,8 @@ pub(super) fn bank_conflicts(claim: &Claim<'_>) -> Help {
     }
 }
 
-/// The lowest number of conflicts that is possible, if it is higher than the clauses require.
+/// Prints the lowest number of conflicts that is possible for all clauses together. The text is empty if there are no
+/// conflicts, or only one clause.
 fn bounded(best: &Solution, clauses: usize) -> Help {
     if best.degree == 1 || clauses == 1 {
         return Help::default();

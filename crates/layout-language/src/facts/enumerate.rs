@@ -1,4 +1,5 @@
-//! Proofs that need memory: they find repeated indices among more coordinates than a `const` may enumerate.
+//! Proofs that store indices in memory, to find repeated indices among more coordinates than a `const fn` can
+//! enumerate.
 
 use crate::constants;
 use layout_proofs::emitted::Told;
@@ -27,7 +28,8 @@ pub(super) fn injective(layout: &Layout, budget: &mut Budget) -> Told {
     Ok(Proof::Proved)
 }
 
-/// Number of coordinates of each layout among which the first overlap is searched.
+/// The first overlap is searched among this number of coordinates of the first layout, and only if the second layout is
+/// not larger.
 const SMALL: usize = 1 << 12;
 
 /// Like [`constants::disjoint`], but reports the first overlap if it is cheap to find.

@@ -11,7 +11,7 @@ use std::ops::Range;
 /// The keyword that allows tiles to overrun. The keyword is written like a clause, but does not state a property.
 pub const OVERRUN: &str = "overrun";
 
-/// The fact about banks. All clauses of an item with this fact get one common suggestion.
+/// The syntax of the fact about banks. All clauses of an item with this fact get one common suggestion.
 const BANKS_USAGE: &str = "bank_conflicts(access, bytes) <= k";
 pub(super) const BANKS: &str = name_in(BANKS_USAGE);
 
@@ -91,7 +91,7 @@ const fn fact(usage: &'static str, takes: &'static [Takes], check: fn(&Claim<'_>
     }
 }
 
-/// A fact with a keyword as its first operand.
+/// Returns a fact with a keyword as its first operand.
 const fn worded(fact: LayoutFact) -> LayoutFact {
     LayoutFact { words: 0..1, ..fact }
 }
@@ -100,7 +100,7 @@ const fn measure(usage: &'static str, takes: &'static [Takes], check: fn(&Claim<
     LayoutFact { measured: true, ..fact(usage, takes, check) }
 }
 
-/// The fact with this name.
+/// Returns the fact with this name.
 pub fn find(name: &str) -> Option<&'static LayoutFact> {
     FACTS.iter().find(|fact| fact.name == name)
 }
@@ -110,7 +110,7 @@ pub fn is_fact(name: &str) -> bool {
     find(name).is_some()
 }
 
-/// The fact with the name most similar to `name`.
+/// Returns the fact with the name most similar to `name`.
 pub(super) fn nearest_fact(name: &str) -> Option<&'static str> {
     nearest(name, FACTS.iter().map(|fact| fact.name))
 }

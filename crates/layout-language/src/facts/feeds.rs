@@ -8,8 +8,8 @@ use layout_proofs::{Budget, Proof};
 use layout_runtime::{IntTuple, Layout};
 use std::collections::HashMap;
 
-/// The copy puts into each thread's registers the elements that the operand needs: for one permutation `p` of the
-/// values, `copy(t, v) = mma(t, p(v))` in the operand's tile.
+/// Checks that the copy puts into each thread's registers the elements that the instruction reads from them: for one
+/// permutation `p` of the values, `copy(t, v) = mma(t, p(v))` in the operand's tile.
 pub(super) fn feeds(claim: &Claim<'_>) -> Verdict {
     let (copy, mma) = (claim.args.tiled_copy(0)?, claim.args.tiled_mma(1)?);
     let word = claim.word(2);
@@ -76,7 +76,7 @@ fn listed([rows, columns]: &[i64; 2]) -> String {
     format!("[{rows},{columns}]")
 }
 
-/// The smallest tile that is a multiple of both tiles, if these differ.
+/// Returns the smallest tile that is a multiple of both tiles, if these differ.
 fn common_tile(copy: &TiledCopy, mma: &TiledMma, operand: Operand) -> Option<[i64; 2]> {
     if copy.tiler().to_string() == tile_of(mma, operand) {
         return None;
@@ -87,7 +87,8 @@ fn common_tile(copy: &TiledCopy, mma: &TiledMma, operand: Operand) -> Option<[i6
     Some([least(of_copy(0), i)?, least(of_copy(1), j)?])
 }
 
-/// The layout of the registers, if retiling the copy gives each thread its own elements.
+/// Returns the layout of the registers, if retiling the copy gives each thread the elements that the instruction reads
+/// from it.
 fn retile(copy: &TiledCopy, mma: &TiledMma, operand: Operand, tile: &[i64; 2], budget: &mut Budget) -> Option<Layout> {
     let places = Layout::left(&IntTuple::flat(tile).ok()?).ok()?;
     let (wanted, given) = (mma.partition(operand, &places).ok()?, copy.partition(copy.register_side(), &places).ok()?);

@@ -1,4 +1,4 @@
-//! Sizes and shapes: `size`, `cosize`, `compatible`, `divides`.
+//! Facts about sizes and shapes: `size`, `cosize`, `compatible`, `divides`.
 
 use super::claim::{Claim, Verdict};
 use crate::constants;

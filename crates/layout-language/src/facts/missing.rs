@@ -9,10 +9,10 @@ use layout_proofs::{Budget, Property};
 use layout_runtime::symbols::Fact;
 use std::cell::RefCell;
 
-/// Steps that all tries may take together.
+/// Maximum number of steps of all tries together.
 const STEPS: usize = 1 << 14;
 
-/// The fact about numbers under which the property is proved, if one is enough.
+/// Suggests a fact about numbers under which the property is proved, if a single fact is enough.
 pub(super) fn fact(claim: &Claim<'_>, numbers: &Numbers, stated: &[Fact], property: &Property<'_>) -> Option<Help> {
     let mut names = Value::Layout(claim.layout).names();
     names.sort_unstable();
@@ -33,7 +33,8 @@ pub(super) fn fact(claim: &Claim<'_>, numbers: &Numbers, stated: &[Fact], proper
     supposed::fact(&names, numbers, &order, &proves)
 }
 
-/// The widest vector below `n` that is a vector for all values of the numbers.
+/// Suggests the clause `vector(mode, width)` with the largest `width` below `n` for which the clause holds for all
+/// values of the numbers.
 fn narrower(claim: &Claim<'_>, stated: &[Fact], path: &[usize], n: i64) -> Option<Help> {
     let of = ForAll::new(&claim.layout, stated);
     let (property, mut budget) = (|width| Property::Vector(path, width), Budget::new(STEPS));

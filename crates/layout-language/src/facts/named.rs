@@ -1,4 +1,5 @@
-//! Facts about layouts with symbols: proved for all their values, or refuted by particular values.
+//! Facts about layouts with symbols. Each fact is proved for all values of the symbols, or refuted by particular
+//! values.
 
 use super::claim::Claim;
 use super::fact::LayoutFact;
@@ -11,10 +12,10 @@ use layout_proofs::Proof;
 use layout_proofs::for_all::{Cases, ForAll};
 use layout_runtime::symbols::{self, Case};
 
-/// Maximum number of values with which an unproved claim is tried.
+/// Maximum number of combinations of values with which an unproved claim is checked.
 const MAX_CASES: usize = 1 << 6;
 
-/// Returns `true` if a claim about symbols is true for all values that satisfy the declared facts.
+/// Checks that a claim about symbols is true for all values that satisfy the declared facts.
 pub(super) fn verdict(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers) -> Result<(), Failure> {
     let stated = numbers.stated();
     let mut kept = Vec::new();
@@ -31,7 +32,7 @@ pub(super) fn verdict(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers) -
     }))
 }
 
-/// The first values for which the claim is false. The search stops at values for which the claim is undecided.
+/// Returns the first values for which the claim is false. The search stops at values for which the claim is undecided.
 fn refuted(fact: &LayoutFact, claim: &Claim<'_>, numbers: &Numbers, stated: &[symbols::Fact]) -> Proof<Case> {
     // The symbols of such an operand are independent of the symbols of the layout.
     if fact.unbound {

@@ -1,5 +1,5 @@
-//! Facts about runtime values: `m % 8 == 0`, `m <= 4096`, `ld >= n`. The algebra relies on these facts, which are
-//! checked when the values are passed.
+//! Facts about runtime values: `m % 8 == 0`, `m <= 4096`, `ld >= n`. The algebra relies on these facts. Constructors
+//! and calls check them for the passed values.
 
 use super::fact::{is_fact, nearest_fact};
 use crate::resolve::{Bound, Names, Value, resolve};
@@ -57,7 +57,7 @@ fn state_one(clause: &Clause, source: Source<'_>, names: &dyn Names) -> Result<(
     stated.map_err(|error| vec![Diagnostic { at: clause.at.clone(), ..error }])
 }
 
-/// The bound of a comparison: a number or a symbol.
+/// Returns the bound of a comparison: a number or a symbol.
 fn compared(value: Int) -> Option<Bound> {
     match (value.symbol(), value.basis().is_one()) {
         (Some(symbol), _) if symbol.divisor == 1 => Some(Bound::Name(symbol.name)),
@@ -72,7 +72,7 @@ pub(super) fn is_used(clause: &Clause, names: &dyn Names) -> bool {
     names.numbers().is_some_and(|numbers| numbers.borrow().iter().any(|number| number.text == name && number.used))
 }
 
-/// The error for a clause about a symbol that the layout does not use.
+/// Returns the error for a clause about a symbol that the layout does not use.
 pub(super) fn unused(clause: &Clause, names: &dyn Names) -> Diagnostic {
     let name = names.text(&clause.name);
     let help = match nearest_fact(&name) {

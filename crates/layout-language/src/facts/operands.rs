@@ -17,7 +17,7 @@ pub(super) fn tcgen05(claim: &Claim<'_>) -> Verdict {
     described(claim, constants::tcgen05, umma_stages)
 }
 
-/// Returns `true` if a descriptor can describe each stage of a tile. The modes after MN and K are stages.
+/// Checks that a descriptor can describe each stage of a tile. The modes after MN and K are stages.
 fn described(claim: &Claim<'_>, fact: Rule, of: Described) -> Verdict {
     let (word, bits) = (claim.word(1), claim.args.int(2)?);
     let major = major_of(word, claim.at)?;
@@ -26,10 +26,10 @@ fn described(claim: &Claim<'_>, fact: Rule, of: Described) -> Verdict {
     by_rule(claim, fact(&claim.layout, word, bits, &mut claim.budget()), help)
 }
 
-/// The function that checks such a fact.
+/// A function that checks whether a tile has a descriptor, given the major mode and the bits of an element.
 type Rule = fn(&Layout, &str, i64, &mut Budget) -> Told;
 
-/// Returns `true` if a tensor map can copy tiles from a layout of global memory to this one, as far as this is known.
+/// Checks that a tensor map can copy tiles from the layout of global memory, which is operand 1, to this layout.
 pub(super) fn tma(claim: &Claim<'_>) -> Verdict {
     let (gmem, bits) = (claim.args.layout(1)?, claim.args.int(2)?);
     by_rule(claim, constants::tma(&claim.layout, &gmem, bits, &mut claim.budget()), || None)

@@ -1,4 +1,4 @@
-//! Which indices there are: injective, surjective, bijective, compact, disjoint, the same.
+//! Facts about the indices of layouts: injective, surjective, bijective, compact, disjoint, the same.
 
 use super::claim::{Claim, Verdict};
 use super::{cure, enumerate};

@@ -1,4 +1,4 @@
-//! The properties that facts are proved as, for layouts with symbols.
+//! Converts facts about layouts with symbols to the properties that the prover can prove.
 
 use super::access::path;
 use super::claim::Claim;
@@ -6,8 +6,8 @@ use crate::resolve::failure::Failure;
 use crate::syntax::Relation;
 use layout_proofs::Property;
 
-/// The property to prove for a fact; `None` if facts of this name are only checked for numbers. `kept` stores the path
-/// of a mode.
+/// Returns the property to prove for a fact, or `None` if facts of this name are only checked for numbers. The property
+/// borrows the path of its mode from `kept`.
 pub(super) fn property<'a>(
     fact: &str,
     claim: &Claim<'_>,
@@ -20,7 +20,7 @@ pub(super) fn property<'a>(
         "bijective" | "compact" => Property::Compact,
         "surjective" => Property::Surjective(claim.args.int(1)?),
         "size" => Property::Size(low, high),
-        // An upper bound protects a buffer, so it is about the indices.
+        // An upper bound on the cosize protects a buffer, so it limits the actual indices.
         "cosize" if matches!(relation, Relation::AtMost | Relation::Below) => Property::Indices(high.saturating_sub(1)),
         "cosize" => Property::Cosize(low, high),
         "vector" => {

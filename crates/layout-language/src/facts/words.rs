@@ -1,6 +1,6 @@
 //! Phrases in messages about counterexamples.
 
-/// `1 operand`, `2 operands`
+/// Prints a number with its noun: `no operands`, `1 operand`, `2 operands`.
 pub fn count(n: usize, noun: &str) -> String {
     match n {
         0 => format!("no {noun}s"),

@@ -19,7 +19,7 @@ pub struct Aliases {
 impl Aliases {
     pub(crate) const NONE: Self = Self { words: Vec::new(), exprs: Vec::new() };
 
-    /// If a line declares an alias, records it and returns true.
+    /// Records the alias that a line declares. Returns `true` if the line declares an alias.
     pub(super) fn declares(&mut self, text: &str, name_at: &At, expr: &Expr) -> bool {
         let (Some(name), Some(words)) = (text.get(name_at.clone()), text.get(expr.at.clone())) else { return false };
         self.forget(text, name);
@@ -62,12 +62,12 @@ impl Aliases {
         self.exprs.retain(|(known, expr)| known != name && !is_said(expr));
     }
 
-    /// The expression that an alias stands for, or `None` if the name is not such an alias.
+    /// Returns the expression that an alias stands for, or `None` if the name is not such an alias.
     pub(crate) fn expr(&self, name: &str) -> Option<Expr> {
         self.exprs.iter().find(|(known, _)| known == name).map(|(_, expr)| expr.clone())
     }
 
-    /// The source text at `at`, with each alias of a type replaced.
+    /// Returns the source text at `at`, with each alias of a type replaced.
     pub(crate) fn text(&self, text: &str, at: &At) -> String {
         let whole = text.get(at.clone()).unwrap_or_default();
         if self.words.is_empty() {
@@ -86,7 +86,7 @@ impl Aliases {
     }
 }
 
-/// The spans of the tokens in `at`. A `#` and the token after it are one span.
+/// Returns the spans of the tokens in `at`. A `#` and the token after it form one span.
 fn words(text: &str, at: &At) -> impl Iterator<Item = At> {
     let (mut cursor, end) = (Cursor::new(Source::Text(text), at.start), at.end);
     std::iter::from_fn(move || {

@@ -98,7 +98,7 @@ pub(super) fn require_more(text: &str, from: usize) -> Result<(), Diagnostic> {
     }
 }
 
-/// Returns the declared name of a line, the start of its value, and whether it is a Rust item.
+/// Returns the declared name of a line, the start of its value, and whether the line is a Rust item.
 pub(super) fn head(text: &str, from: usize) -> Result<(Option<At>, usize, bool), Diagnostic> {
     let mut cursor = Cursor::new(Source::Text(text), from);
     let (start, mut words) = (cursor.start, Vec::new());
@@ -166,7 +166,7 @@ pub(super) fn opened(text: &str, from: usize) -> Option<usize> {
     (is_called && text.get(cursor.start..)?.starts_with(['(', '[', '{'])).then_some(cursor.start + 1)
 }
 
-/// For a line that names modes, `M, N = …` or `auto [M, N] = …`, returns the names and the start of the value.
+/// Returns the names and the start of the value for a line that names modes: `M, N = …` or `auto [M, N] = …`.
 pub(super) fn several(text: &str, from: usize) -> Option<(Vec<At>, usize)> {
     let mut cursor = Cursor::new(Source::Text(text), from);
     let is_list = ["auto", "const"].contains(&text.get(cursor.start..cursor.end)?);
@@ -193,7 +193,8 @@ pub(super) fn several(text: &str, from: usize) -> Option<(Vec<At>, usize)> {
     is_head.then_some((names, cursor.start))
 }
 
-/// The name that a line declares. It may follow a type: `Copy_Atom<DefaultCopy, half_t> atom;`.
+/// Reads the name of a declaration without a value, which follows its type: `Copy_Atom<DefaultCopy, half_t> atom;`.
+/// Returns the name and the cursor after it. A line with a name before its value is returned unchanged.
 pub(super) fn variable<'a>(text: &str, name: Option<At>, cursor: Cursor<'a>) -> (Option<At>, Cursor<'a>) {
     let mut behind = cursor;
     behind.bump();

@@ -32,7 +32,8 @@ pub struct Lines {
     pub last: Stated,
     /// The name of the line, if it has one.
     pub name: Option<At>,
-    /// Start of the last line, including its name. The text between the previous line and this position belongs to it.
+    /// Start of the last line, including its name. The last line also owns the text between the previous line and this
+    /// position.
     pub start: usize,
     /// Span of the last line, including its name and its clauses.
     pub at: At,
@@ -141,7 +142,7 @@ fn read(text: &str, from: usize, open: &mut usize) -> Result<Read, Diagnostic> {
     Ok(Read { names, name, values, at, next, is_item })
 }
 
-/// If a `layout!` starts here, returns the position after its bracket; otherwise `at`.
+/// Returns the position after the bracket of the `layout!` that starts at `at`, or `at` if no `layout!` starts there.
 fn inside(text: &str, at: usize, open: &mut usize) -> usize {
     let behind = opened(text, at);
     *open += usize::from(behind.is_some());
@@ -156,7 +157,7 @@ struct Above<'a> {
 }
 
 impl Above<'_> {
-    /// The last line with this name.
+    /// Returns the last line with this name.
     fn last(&self, name: &str) -> Option<&Line> {
         self.declared.iter().rev().find(|line| self.text.get(line.name.clone()) == Some(name))
     }
@@ -218,13 +219,13 @@ fn modes(names: Vec<At>, mut values: Vec<Stated>, at: &At, is_tensor: bool) -> R
     }
 }
 
-/// The error for a number of names that differs from the number of modes.
+/// Returns the error if the number of names differs from the number of modes.
 pub(crate) fn names_for_modes(names: usize, found: usize, at: At) -> Diagnostic {
     let modes = if found == 1 { "mode" } else { "modes" };
     Diagnostic::new(at, format!("found {names} names for {found} {modes}"), "write one name per mode")
 }
 
-/// Start of the next line, or `None` after the last one. Closes open brackets of `layout!` on the way.
+/// Returns the start of the next line, or `None` after the last one. Closes open brackets of `layout!` on the way.
 fn next_line(text: &str, stated: &Stated, cursor: &Cursor<'_>, open: &mut usize) -> Result<Option<usize>, Diagnostic> {
     let (mut cursor, mut is_end) = (*cursor, text.get(cursor.last..cursor.start).is_some_and(|gap| gap.contains('\n')));
     loop {

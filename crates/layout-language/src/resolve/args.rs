@@ -45,7 +45,7 @@ impl<'a> Args<'a> {
         Self { values, exprs, operation: "", words, budget: None, names: None, supposed, overruns: false, at }
     }
 
-    /// Adds what a call has besides its operands: its keywords, the names of its scope, and whether its tiles may overrun.
+    /// Adds the other properties of a call: its keywords, the names of its scope, and whether its tiles may overrun.
     pub(crate) fn of_call(
         self,
         operation: &'static str,
@@ -64,18 +64,18 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// The runtime values, and the declared facts about them.
+    /// Returns the runtime values, and the declared facts about them.
     pub(crate) fn numbers_of_names(&self) -> Numbers {
         self.names.and_then(Names::numbers).map_or(Numbers::default(), |numbers| numbers.borrow().clone())
     }
 
-    /// The quotient of a name as a new symbol, if symbols need no declaration.
+    /// Declares the quotient with the text `words` as a new symbol. Returns `None` if symbols need a declaration.
     pub(crate) fn quotient(&self, words: &str) -> Option<Result<Symbol, Diagnostic>> {
         self.names?.made_of(words, self.at)
     }
 
-    /// The result for all values of the symbols. If symbols need no declaration, the products and quotients in the result
-    /// become new symbols. Constants, which rustc evaluates, are not symbols.
+    /// Returns the result that is valid for all values of the symbols. If symbols need no declaration, the products and
+    /// quotients in the result become new symbols. Constants, which rustc evaluates, are not symbols.
     pub(crate) fn for_all(
         &self,
         layout: &Layout,
@@ -105,7 +105,7 @@ impl<'a> Args<'a> {
         Err(TooManyNames.error().into())
     }
 
-    /// The quotients and products that are symbols.
+    /// Returns the quotients and products that are symbols.
     pub(crate) fn definitions(&self) -> Vec<Definition> {
         self.numbers_of_names().definitions(&self.supposed)
     }
@@ -115,7 +115,7 @@ impl<'a> Args<'a> {
         self.names.is_some_and(Names::makes_numbers)
     }
 
-    /// A constant that an operand depends on, if there is one. rustc knows its value.
+    /// Returns a constant that an operand depends on, if there is one. Only rustc knows the value of the constant.
     fn constant(&self) -> Option<u8> {
         let names = self.names.filter(|names| !names.makes_numbers())?;
         let numbers = self.numbers_of_names();
@@ -131,12 +131,12 @@ impl<'a> Args<'a> {
         Ok(())
     }
 
-    /// The clauses declared or assumed about the symbols.
+    /// Returns the clauses declared or assumed about the symbols.
     pub(crate) fn stated(&self) -> Vec<Fact> {
         [self.numbers_of_names().stated(), self.supposed.clone()].concat()
     }
 
-    /// Token `i` between `<` and `>`, with its span.
+    /// Returns token `i` between `<` and `>`, with its span.
     pub(crate) fn word(&self, i: usize) -> (&str, &At) {
         self.words.get(i).map_or(("", self.at), |(word, at)| (word, at))
     }
@@ -161,22 +161,22 @@ impl<'a> Args<'a> {
         &self.exprs[i].at
     }
 
-    /// A runtime value that the operands depend on, if there is one.
+    /// Returns a runtime value that the operands depend on, if there is one.
     pub(crate) fn first_name(&self) -> Option<u8> {
         self.values.iter().find_map(Value::first_name)
     }
 
-    /// Operand `i` as a layout. A tuple of integers is converted to the compact layout of this shape.
+    /// Returns operand `i` as a layout. A tuple of integers is converted to the compact layout of this shape.
     pub(crate) fn layout(&self, i: usize) -> Result<Layout, Failure> {
         Ok(self.values[i].layout(self.at(i))?)
     }
 
-    /// The operands from `i` on as layouts.
+    /// Returns the operands from `i` on as layouts.
     pub(crate) fn layouts(&self, i: usize) -> Result<Vec<Layout>, Failure> {
         (i..self.len()).map(|i| self.layout(i)).collect()
     }
 
-    /// Operand `i` as a shape, stride or coordinate. A layout is converted to its shape.
+    /// Returns operand `i` as a shape, stride or coordinate. A layout is converted to its shape.
     pub(crate) fn shape(&self, i: usize) -> Result<IntTuple, Failure> {
         match &self.values[i] {
             Value::Layout(layout) => Ok(layout.shape()),
@@ -184,7 +184,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Operand `i` as integers.
+    /// Returns operand `i` as integers.
     pub(crate) fn ints(&self, i: usize) -> Result<IntTuple, Failure> {
         match &self.values[i] {
             Value::Ints(tuple) => Ok(*tuple),
@@ -192,7 +192,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Operand `i` as numbers, without `_` and `X`.
+    /// Returns operand `i` as numbers, without `_` and `X`.
     pub(crate) fn numbers(&self, i: usize) -> Result<IntTuple, Failure> {
         let tuple = self.shape(i)?;
         match tuple.leaves().iter().all(|leaf| leaf.is_number()) {
@@ -201,7 +201,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Operand `i` as one known number.
+    /// Returns operand `i` as one known number.
     pub(crate) fn int(&self, i: usize) -> Result<i64, Failure> {
         let number = self.one(i)?;
         match number.first_name() {
@@ -210,7 +210,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Operand `i` as one number, which may be symbolic.
+    /// Returns operand `i` as one number, which may be symbolic.
     pub(crate) fn one(&self, i: usize) -> Result<Int, Failure> {
         if !Takes::Int.takes(self.values[i].what()) {
             return Err(self.unexpected(i, Takes::Int).into());
@@ -225,13 +225,13 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// The same operands with numbers substituted for symbols; `None` if these numbers are invalid for an operand.
+    /// Returns the same operands with numbers substituted for symbols, or `None` if the numbers are invalid.
     pub(crate) fn with(&self, case: &Case) -> Option<Self> {
         let values = self.values.iter().map(|value| value.with(case)).collect::<Option<_>>()?;
         Some(Self { values, words: self.words.clone(), supposed: Vec::new(), ..*self })
     }
 
-    /// The same operands under additional clauses, evaluated within `budget`.
+    /// Returns the same operands under additional clauses, evaluated within `budget`.
     pub(crate) fn supposing(&self, supposed: &[Fact], budget: &'a RefCell<Budget>) -> Self {
         let (mut values, words) = (self.values.clone(), self.words.clone());
         let divisors = supposed.iter().filter(|fact| fact.modulus > 0 && fact.other.is_none() && fact.high == 0);
@@ -248,7 +248,7 @@ impl<'a> Args<'a> {
         Self { values, words, supposed: supposed.to_vec(), budget: Some(budget), ..*self }
     }
 
-    /// The names that the operands depend on.
+    /// Returns the names that the operands depend on.
     pub(crate) fn names(&self) -> Vec<u8> {
         let mut names: Vec<u8> = self.values.iter().flat_map(Value::names).collect();
         names.sort_unstable();
@@ -256,7 +256,7 @@ impl<'a> Args<'a> {
         names
     }
 
-    /// The symbols that are extents. Their values are at least 1.
+    /// Returns the symbols that are extents. Their values are at least 1.
     pub(crate) fn extents(&self) -> Vec<u8> {
         let names = |value: &Value| {
             let shape = match value {
@@ -274,7 +274,7 @@ impl<'a> Args<'a> {
         self.values[i] = value;
     }
 
-    /// Operand `i` as a matrix instruction that is not tiled.
+    /// Returns operand `i` as a matrix instruction that is not tiled.
     pub(crate) fn atom(&self, i: usize) -> Result<&MmaAtom, Failure> {
         match &self.values[i] {
             Value::Instruction(Instruction::Mma(atom)) => Ok(&atom.value),
@@ -311,7 +311,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Operand `i` as a list of tilers.
+    /// Returns operand `i` as a list of tilers.
     pub(crate) fn list(&self, i: usize) -> Result<Tiler, Failure> {
         match &self.values[i] {
             Value::Tiler(tiler) => Ok(*tiler),
@@ -326,7 +326,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Operand `i` as a tensor map whose numbers are all known.
+    /// Returns operand `i` as a tensor map whose numbers are all known.
     pub(crate) fn map(&self, i: usize) -> Result<&TensorMap, Failure> {
         match &self.values[i] {
             Value::TensorMap(map) => Ok(map),
@@ -338,13 +338,13 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// The kinds of the operands.
+    /// Returns the kinds of the operands.
     pub(crate) fn kinds(&self) -> Vec<Kind> {
         self.values.iter().map(Value::what).collect()
     }
 
-    /// A value, and text that evaluates to it: the call, with the values of its operands. The first operand is an
-    /// instruction, or the first four are layouts.
+    /// Returns a value together with text that evaluates to it. The text is the call, with the values of its operands.
+    /// The first operand is an instruction, or the first four are layouts.
     pub(crate) fn worded<T>(&self, params: &[i64], value: T) -> Result<Worded<T>, Failure> {
         let atom = match &self.values[0] {
             Value::Instruction(of) => of.atom().clone(),
@@ -356,12 +356,12 @@ impl<'a> Args<'a> {
         Ok(Worded { value: Box::new(value), words: self.spelled(params), atom })
     }
 
-    /// The error for an operand `i` of the wrong kind.
+    /// Returns the error for operand `i` if the operand has the wrong kind.
     pub(crate) fn unexpected(&self, i: usize, takes: Takes) -> Diagnostic {
         self.undeclared(i, takes.refuse(self.values[i].what(), self.at(i)))
     }
 
-    /// The symbol of operand `i`, if the operand is a symbolic number.
+    /// Returns the symbol of operand `i`, if the operand is a symbolic number.
     pub(crate) fn name_of(&self, i: usize) -> Option<u8> {
         match self.values.get(i)? {
             Value::Ints(tuple) => tuple.as_int()?.first_name(),
@@ -369,7 +369,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// An error at operand `i`. If the operand contains a name, the help says that undeclared names are numbers.
+    /// Returns an error at operand `i`. For a name, the help says that an undeclared name is a number.
     pub(crate) fn undeclared(&self, i: usize, error: Diagnostic) -> Diagnostic {
         if self.name_of(i).is_none() {
             return error;
@@ -377,12 +377,12 @@ impl<'a> Args<'a> {
         Diagnostic { help: "an undeclared name stands for a number; declare it in a line above".into(), ..error }
     }
 
-    /// An error at operand `i`.
+    /// Returns an error at operand `i`.
     pub(crate) fn mistake(&self, i: usize, message: String) -> Diagnostic {
         Diagnostic::new(self.at(i).clone(), message, "")
     }
 
-    /// The call as text, with the values of its operands.
+    /// Returns the call as text, with the values of its operands.
     fn spelled(&self, params: &[i64]) -> String {
         let listed = |items: Vec<String>, between| items.join(between);
         let params = match params {
@@ -393,7 +393,7 @@ impl<'a> Args<'a> {
         format!("{}{params}({operands})", self.operation)
     }
 
-    /// Operand `i` as a tiler: a layout, a shape that tiles mode by mode, a list, or `_`.
+    /// Returns operand `i` as a tiler: a layout, a shape that tiles mode by mode, a list, or `_`.
     pub(crate) fn tiler(&self, i: usize) -> Result<Tiler, Failure> {
         Ok(self.values[i].tiler(self.at(i))?)
     }

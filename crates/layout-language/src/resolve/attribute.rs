@@ -24,8 +24,8 @@ pub fn read(text: &str, at: &At, source: Source<'_>) -> Result<Attribute, Diagno
     read.map_err(|error| Diagnostic::of(place(&error, text, at, source), &error.error))
 }
 
-/// The span of an error. In a macro, an attribute is one token group with only one span, so the error is at the whole
-/// attribute.
+/// Returns the span of an error. In a macro, an attribute is one token group with only one span, so the error is at the
+/// whole attribute.
 fn place(error: &ParseError, text: &str, at: &At, source: Source<'_>) -> At {
     let mut words = text.char_indices().filter(|(_, c)| !c.is_ascii_whitespace()).map(|(i, c)| (i, i + c.len_utf8()));
     let (first, last) = (words.clone().nth(error.start), words.nth(error.end.saturating_sub(1)));

@@ -76,8 +76,8 @@ pub(crate) fn has_cpp_tuples(text: &str) -> bool {
 /// Functions that build tuples. The parser removes these functions, so they do not occur as calls.
 const TUPLES: [&str; 5] = ["make_shape", "make_stride", "make_coord", "make_step", "make_tuple"];
 
-/// The error for a call of a CuTe function that the notation does not have. The operands of such a function are not
-/// values of the notation, but a tensor, a thread or a pointer.
+/// Returns the error for a call of a CuTe function that the notation does not have. The operands of such a function are
+/// not values of the notation, but a tensor, a thread or a pointer.
 pub(super) fn nowhere(call: &Call, name: &str) -> Option<Diagnostic> {
     (ops::find(name).is_none() && elsewhere(name).is_some()).then(|| unknown_operation(call, name))
 }
@@ -104,8 +104,8 @@ fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
     Diagnostic::new(call.name.clone(), format!("unknown operation `{name}`"), help)
 }
 
-/// The name whose spelling is most similar to `name`, if one is similar enough. A name that differs only in case comes
-/// first.
+/// Returns the name whose spelling is most similar to `name`, if one is similar enough. A name that differs only in
+/// case is preferred.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let score = |candidate: &str| match candidate.eq_ignore_ascii_case(name) {
         true => 1.0,

@@ -10,7 +10,7 @@ pub(super) struct Words<'a> {
     names: Vec<&'a str>,
     divisor: i64,
     by: Vec<&'a str>,
-    /// True for `ceil(…)`, which rounds up. Other quotients round down.
+    /// `true` for `ceil(…)`, which rounds up. Other quotients round down.
     is_ceil: bool,
 }
 
@@ -30,17 +30,18 @@ impl<'a> Words<'a> {
         (is_more_than_a_name && is_positive).then_some(Self { factor, names, divisor, by, is_ceil: rounded.is_some() })
     }
 
-    /// The names that the definition depends on.
+    /// Returns the names that the definition depends on.
     pub(super) fn names(&self) -> impl Iterator<Item = &'a str> + '_ {
         self.names.iter().chain(&self.by).copied()
     }
 
-    /// True for a product, which is printed without braces.
+    /// Returns `true` for a product, which is printed without braces.
     pub(super) fn is_product(&self) -> bool {
         self.divisor == 1 && self.by.is_empty()
     }
 
-    /// The quotient as symbols; `None` if it may be rounded. `divides` tells whether a number divides a name.
+    /// Returns the quotient as symbols, or `None` if it may be rounded. `divides(n, name)` is `true` if the number `n`
+    /// divides the value of the name.
     pub(super) fn quotient(
         &self,
         symbol: impl Fn(&str) -> Option<u8>,
@@ -63,7 +64,7 @@ fn without_braces(text: &str) -> &str {
     text.trim().strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(text)
 }
 
-/// `8*m*n`
+/// Parses a product, such as `8*m*n`, to its number and its names.
 fn product(text: &str) -> Option<(i64, Vec<&str>)> {
     let (mut number, mut names) = (1i64, Vec::new());
     for factor in text.split('*').map(str::trim) {

@@ -100,7 +100,7 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
     (&["print_latex"], "use `colex show --latex` to draw the layout"),
 ];
 
-/// The replacement of a CuTe function.
+/// Returns the replacement to suggest for a CuTe function.
 pub(super) fn elsewhere(name: &str) -> Option<&'static str> {
     ELSEWHERE.iter().find(|(names, _)| names.contains(&name)).map(|(_, here)| *here)
 }

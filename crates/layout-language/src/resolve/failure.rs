@@ -7,14 +7,14 @@ use layout_runtime::Error;
 pub(crate) enum Failure {
     /// An error with its position.
     Here(Diagnostic),
-    /// An error of the algebra, which is reported at the operand in the error.
+    /// An error of the algebra, which is reported at the operand that the error names.
     Algebra(Error),
     /// An error of the algebra with a suggested fix.
     Helped(Error, Help),
 }
 
 impl Failure {
-    /// The same failure with another error of the algebra.
+    /// Returns the failure with its error of the algebra changed by `change`.
     pub(crate) fn map(self, change: impl FnOnce(Error) -> Error) -> Self {
         match self {
             Self::Here(diagnostic) => Self::Here(diagnostic),
@@ -23,7 +23,7 @@ impl Failure {
         }
     }
 
-    /// The error of the algebra, if the failure is such an error.
+    /// Returns the error of the algebra, if the failure is such an error.
     pub(crate) fn algebra(&self) -> Option<&Error> {
         match self {
             Self::Here(_) => None,

@@ -43,7 +43,8 @@ pub enum Instruction {
 }
 
 impl Atom {
-    /// The same instruction for elements of `bits` bits. The width follows CuTe's own arguments.
+    /// Returns the same instruction for elements of `bits` bits. In the name of an instruction, the width follows
+    /// CuTe's own arguments.
     pub(super) fn of_width(&self, bits: i64) -> Self {
         match self {
             Self::Of(layouts, _) => Self::Of(layouts.clone(), Some(bits)),
@@ -56,7 +57,7 @@ impl Atom {
 }
 
 impl Instruction {
-    /// The instruction, or the instruction that a tiling repeats.
+    /// Returns the instruction, or the instruction that a tiling repeats.
     pub(crate) fn atom(&self) -> &Atom {
         match self {
             Self::Mma(worded) => &worded.atom,
@@ -66,7 +67,7 @@ impl Instruction {
         }
     }
 
-    /// The kind of the value.
+    /// Returns the kind of the value.
     pub fn what(&self) -> Kind {
         match self {
             Self::Mma(_) => Kind::Mma,
@@ -104,11 +105,12 @@ pub(crate) fn is_instruction(word: &str) -> bool {
     MmaAtom::named(word).is_ok() || CopyAtom::named(word).is_ok()
 }
 
-/// The number of names that are suggested, and the number of similar names that are compared closely to select these.
+/// The number of names that are suggested, and the number of similar names from which they are selected by edit
+/// distance.
 const SUGGESTIONS: usize = 3;
 const ALIKE: usize = 24;
 
-/// The error for an unknown instruction. The help lists similar names, or correct arguments.
+/// Returns the error for an unknown instruction. The help lists similar names, or correct arguments.
 pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
     if let Some(error) = without_bits(word, at) {
         return error;
@@ -148,7 +150,7 @@ pub(super) fn unknown(word: &str, at: &At) -> Diagnostic {
     Diagnostic::new(at.clone(), format!("unknown instruction `{word}`"), help)
 }
 
-/// The first argument that looks like the name of a type but is not a known one.
+/// Returns the first argument that looks like the name of a type but is not a known one.
 fn undeclared(word: &str) -> Option<&str> {
     const WORDS: [&str; 8] = ["K", "MN", "One", "Neg", "Zero", "True", "False", "saturate"];
     let (_, arguments) = word.strip_suffix('>')?.split_once('<')?;
@@ -162,7 +164,7 @@ fn undeclared(word: &str) -> Option<&str> {
     names.find(|word| !WORDS.contains(word) && Element::of(word).is_none() && width(word).is_none())
 }
 
-/// An instruction of that name that has arguments.
+/// Returns the full name of an instruction with the name `word` and arguments, if there is one.
 fn with_arguments(word: &str) -> Option<String> {
     let mut whole = None;
     for_each_name(&mut |name| {
@@ -193,7 +195,7 @@ fn alike(word: &str) -> Vec<String> {
     scored.into_iter().map(|(_, name)| name).collect()
 }
 
-/// The operand of a matrix instruction by name: `A`, `B` or `C`.
+/// Returns the operand of a matrix instruction by name: `A`, `B` or `C`.
 pub(crate) fn operand(word: &str, at: &At) -> Result<Operand, Diagnostic> {
     match word {
         "A" => Ok(Operand::A),

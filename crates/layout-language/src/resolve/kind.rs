@@ -39,16 +39,17 @@ pub enum Kind {
     Movement,
     /// A reduction.
     Reduction,
-    /// A sum of runtime numbers.
+    /// A sum of runtime values.
     Sum,
     /// A result with symbols, as text.
     Spelled,
-    /// A type of the program without a visible declaration. Each operation treats it as the layout or tiling that it expects.
+    /// A type of the program without a visible declaration. Each operation treats the type as the layout or tiling that
+    /// the operation expects.
     Named,
 }
 
 impl Kind {
-    /// The kind as a phrase with its article.
+    /// Returns the kind as a phrase with its article.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Int => "an integer",
@@ -61,7 +62,7 @@ impl Kind {
             Self::TiledMma => "a tiled matrix instruction",
             Self::TiledCopy => "a tiled copy",
             Self::Distributed => "a Triton layout without a shape",
-            Self::Flag => "true or false",
+            Self::Flag => "a boolean",
             Self::Sliced => "a layout with an offset",
             Self::Table => "a table",
             Self::Descriptor => "a descriptor",
@@ -69,11 +70,11 @@ impl Kind {
             Self::Movement => "a movement",
             Self::Reduction => "a reduction",
             Self::Sum => "a sum of numbers that are only known at run time",
-            Self::Spelled => "an answer with names",
+            Self::Spelled => "a result with symbols",
         }
     }
 
-    /// The kind as a short noun, for signatures.
+    /// Returns the kind as a short noun, for signatures.
     pub fn noun(self) -> &'static str {
         match self {
             Self::Ints => "integers",
@@ -82,7 +83,7 @@ impl Kind {
         }
     }
 
-    /// The type of the runtime that instructions, tilings and movements have.
+    /// Returns the name of the runtime's type, for an instruction, a tiling or a movement.
     pub const fn type_name(self) -> Option<&'static str> {
         match self {
             Self::Mma => Some("MmaAtom"),
@@ -163,7 +164,7 @@ impl Takes {
         }
     }
 
-    /// The kind of value that the operand is converted to.
+    /// Returns the kind of value that the operand is converted to.
     const fn kind(self) -> Kind {
         match self {
             Self::Layout | Self::Strided | Self::Layouts | Self::Modes | Self::Anything => Kind::Layout,
@@ -185,7 +186,7 @@ impl Takes {
         matches!(self, Self::Layouts | Self::Modes | Self::Anything)
     }
 
-    /// The operand as a phrase with its article.
+    /// Returns the operand as a phrase with its article.
     const fn words(self) -> &'static str {
         match self {
             Self::Shape | Self::Numbers | Self::Ints => "an integer or a tuple of them",
@@ -194,7 +195,7 @@ impl Takes {
         }
     }
 
-    /// The operand as a short noun, for signatures.
+    /// Returns the operand as a short noun, for signatures.
     pub fn noun(self) -> &'static str {
         match self {
             Self::Layouts | Self::Modes => "layouts",
@@ -204,12 +205,12 @@ impl Takes {
         }
     }
 
-    /// The kind of instruction or tiling that is accepted.
+    /// Returns the kind of instruction or tiling that is accepted.
     pub fn instruction(self) -> Option<Kind> {
         Some(self.kind()).filter(|kind| kind.type_name().is_some())
     }
 
-    /// The error for a value of the wrong kind.
+    /// Returns the error for a value of the wrong kind.
     pub fn refuse(self, kind: Kind, at: &At) -> Diagnostic {
         let help = match (self, kind) {
             (Self::Layout, Kind::Swizzle) => "compose the swizzle with a layout: `Sw<B,M,S> o shape:stride`",
@@ -241,7 +242,7 @@ impl Takes {
     }
 }
 
-/// The error for a tuple that contains `_` or `X` but must contain numbers only.
+/// Returns the error for a tuple that contains `_` or `X` but must contain numbers only.
 pub fn no_numbers(at: &At) -> Diagnostic {
     let help = "write numbers, because `_` and `X` stand for modes";
     Diagnostic::new(at.clone(), "expected numbers, found `_` or `X`", help)

@@ -1,4 +1,4 @@
-//! Evaluates names and expressions that are written instead of integers.
+//! Evaluates names and expressions that are written in the position of an integer.
 
 use super::names::Names;
 use super::spell::{factors, unit};
@@ -18,13 +18,13 @@ pub enum Role {
     Stride,
 }
 
-/// Returns `true` if numbers have to be looked up.
+/// Returns `true` if a layout contains names that must be looked up.
 fn has_names(notation: &Notation) -> bool {
     let any = |tuple: &IntTuple| tuple.leaves().iter().any(|leaf| leaf.as_written().is_some());
     any(&notation.shape) || matches!(&notation.strides, Strides::Given(strides) if any(strides))
 }
 
-/// The tuple after all names are looked up; `None` if a name is not found.
+/// Returns the tuple after all names are looked up, or `None` if a name is not found.
 pub(super) fn known(
     tuple: &IntTuple,
     role: Role,
@@ -69,21 +69,22 @@ fn with_tuples(tuple: &IntTuple, role: Role, source: Source<'_>, names: &dyn Nam
     IntTuple::tuple(&modes).map_err(|error| Diagnostic::of(0..0, &error))
 }
 
-/// The value of the name or call at `at`, if the integer consists only of it.
+/// Returns the value and the span of the name or call at `at`, if the whole integer is this name or call.
 fn written(source: Source<'_>, at: usize, names: &dyn Names) -> Option<(Value, At)> {
     let mut factors = Factors::new(source, at);
     let (Factor::Name | Factor::Call, place) = factors.next()? else { return None };
     factors.next().is_none().then(|| names.written(&place)).flatten().map(|value| (value, place))
 }
 
-/// The value of a single name or call in parentheses, unless it consists of integers: `(A)` is `A`, but `(m)` is a shape.
+/// Returns the value of a single name or call in parentheses, unless the value is an integer or a tuple: `(A)` is the
+/// layout `A`, but `(m)` is a shape.
 pub(super) fn grouped(tuple: &IntTuple, source: Source<'_>, names: &dyn Names) -> Option<Value> {
     let at = tuple.leaves().first().filter(|_| tuple.leaves().len() == 1 && !tuple.is_int())?.as_written()?;
     let (value, _) = written(source, at, names)?;
     (!matches!(value, Value::Ints(_))).then_some(value)
 }
 
-/// Converts integers that were parsed as extents to strides: a name becomes the unit of the stride.
+/// Converts integers that were parsed as extents to strides. A name becomes the unit of its stride.
 pub(super) fn strides(tuple: &IntTuple) -> Result<IntTuple, Error> {
     let has_quotient = tuple.leaves().iter().any(|leaf| leaf.symbol().is_some_and(|symbol| symbol.divisor > 1));
     if has_quotient {
@@ -95,7 +96,7 @@ pub(super) fn strides(tuple: &IntTuple) -> Result<IntTuple, Error> {
     }))
 }
 
-/// The notation after all names are looked up. Reports all names that are not found.
+/// Returns the notation after all names are looked up. Reports all names that are not found.
 pub(super) fn known_notation<'n>(
     notation: &'n Notation,
     source: Source<'_>,
@@ -115,8 +116,8 @@ pub(super) fn known_notation<'n>(
     Some(Cow::Owned(known))
 }
 
-/// Evaluates the number that starts at `at`: a product of numbers and names, or `ceil(name/number)`. Text may contain any
-/// arithmetic of C++; with names, its result is a new symbol.
+/// Evaluates the number that starts at `at`: a product of numbers and names, or `ceil(name/number)`. Text may contain
+/// any arithmetic of C++; if it contains names, its result is a new symbol.
 fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Result<Int, Diagnostic> {
     let error = match arithmetic(source, at, role, names) {
         Err(error) if error.message == UNKNOWN || is_product(&error) => error,
@@ -131,7 +132,7 @@ fn number(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> Resul
     }
 }
 
-/// Returns `true` if the error is that an extent is a product with names.
+/// Returns `true` if the error reports an extent that is a product with names.
 fn is_product(error: &Diagnostic) -> bool {
     error.message == Diagnostic::of(error.at.clone(), &ProductExtent.error()).message
 }
@@ -185,7 +186,7 @@ fn arithmetic(source: Source<'_>, at: usize, role: Role, names: &dyn Names) -> R
     }
 }
 
-/// A quotient by a positive number, rounded up.
+/// Returns a quotient by a positive number, rounded up.
 fn rounded_up(value: i64, divisor: i64) -> i64 {
     value.div_euclid(divisor) + i64::from(value.rem_euclid(divisor) > 0)
 }
@@ -204,7 +205,7 @@ struct Product {
     names: Vec<Symbol>,
     /// The role of the next factor.
     next: Next,
-    /// Its span.
+    /// Span of the product.
     at: At,
 }
 
@@ -232,7 +233,7 @@ impl Product {
         Ok(())
     }
 
-    /// Multiplies by an evaluated factor.
+    /// Multiplies by the factor, or divides by it or takes the remainder, according to `next`.
     fn of(&mut self, factor: Int, at: At) -> Result<(), Diagnostic> {
         match factor.symbol() {
             Some(symbol) => self.named(symbol, at),
@@ -252,7 +253,7 @@ impl Product {
         Ok(())
     }
 
-    /// Adds this product, which contains no names, to the sum.
+    /// Adds this product to the sum. Returns an error if the product contains names.
     fn added(&self, sum: Option<i64>) -> Result<i64, Diagnostic> {
         if !self.names.is_empty() {
             return Err(unknown(self.at.clone()));
@@ -278,7 +279,7 @@ impl Product {
 
 const UNKNOWN: &str = "a sum or a quotient with a number that is only known at run time";
 
-/// The error for arithmetic with an unknown number.
+/// Returns the error for arithmetic with an unknown number.
 fn unknown(at: At) -> Diagnostic {
     Diagnostic::new(
         at,
@@ -287,7 +288,7 @@ fn unknown(at: At) -> Diagnostic {
     )
 }
 
-/// `ceil(symbol/divisor)`
+/// Returns the symbol of `ceil(symbol/divisor)`.
 fn quotient(symbol: Symbol, divisor: i64, at: At) -> Result<Symbol, Diagnostic> {
     match u64::try_from(divisor) {
         Ok(positive) if positive > 0 => symbol.by(positive).map_err(|error| Diagnostic::of(at, &error)),
@@ -295,7 +296,7 @@ fn quotient(symbol: Symbol, divisor: i64, at: At) -> Result<Symbol, Diagnostic> 
     }
 }
 
-/// The span of the number called `name` within `within`; all of `within` if the number belongs to another layout.
+/// Returns the span of the number called `name` within `within`; returns `within` if the number does not occur there.
 pub(super) fn place_of(name: u8, within: &At, source: Source<'_>, names: &dyn Names) -> At {
     let Some(text) = names.numbers().and_then(|numbers| numbers.borrow().get(name).map(|number| number.text.clone()))
     else {

@@ -51,7 +51,7 @@ use resolver::Resolver;
 /// Maximum number of errors that are collected for an expression or for its clauses.
 pub const MOST_MISTAKES: usize = 32;
 
-/// The value of an expression.
+/// Returns the value of an expression.
 ///
 /// # Errors
 /// All errors of the expression: errors in different operands are found together. Empty if the errors were already

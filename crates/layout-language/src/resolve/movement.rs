@@ -2,13 +2,14 @@
 
 use layout_movement::{Limits, Movement};
 
-/// Text that evaluates to this movement in every scope.
+/// Returns text that evaluates to this movement in every scope.
 pub fn words_of(movement: &Movement) -> String {
     let numbers = limits_of(movement).map(|number| format!(",{number}")).collect::<String>();
     format!("convert<{}{numbers}>({}, {})", movement.bits(), movement.from(), movement.to())
 }
 
-/// The numbers after the element width: the architecture, then the size of shared memory. Trailing defaults are omitted.
+/// Returns the numbers after the element width: the architecture, then the size of shared memory. Trailing defaults are
+/// omitted.
 pub fn limits_of(movement: &Movement) -> impl Iterator<Item = usize> {
     let Limits { room, sm } = movement.limits();
     let room = (room != Limits::NONE.room).then_some(room);

@@ -1,4 +1,4 @@
-//! The names that an expression can use.
+//! Looks up the names that an expression uses.
 
 use super::numbers::Numbers;
 use super::stands::is_like_a_constant;
@@ -29,7 +29,7 @@ pub struct Excess {
 
 /// Looks up the layouts that an expression names.
 pub trait Names {
-    /// The layout or tiling declared under the name at `at`.
+    /// Returns the layout or tiling declared under the name at `at`.
     ///
     /// # Errors
     /// If the name is not declared, with a suggestion; `None` if the error was already reported at the declaration.
@@ -45,7 +45,7 @@ pub trait Names {
         false
     }
 
-    /// The layout with arguments at `at`.
+    /// Returns the layout with arguments at `at`.
     ///
     /// # Errors
     /// If the layout does not exist or an argument is unknown; `None` if the error was already reported at the declaration.
@@ -54,7 +54,7 @@ pub trait Names {
         Err(Some(Diagnostic::new(at.clone(), message, "write the layout itself")))
     }
 
-    /// The value of the number that a name or an expression at `at` stands for, if it is known.
+    /// Returns the value of the number that a name or an expression at `at` stands for, if it is known.
     fn known(&self, _at: &At) -> Option<i64> {
         None
     }
@@ -69,26 +69,27 @@ pub trait Names {
         self.made_of(&self.text(at), at)
     }
 
-    /// The symbol of arithmetic that is the result of an operation.
+    /// Declares arithmetic that is the result of an operation as a new symbol with the text `words`, if symbols need no
+    /// declaration.
     fn made_of(&self, _words: &str, _at: &At) -> Option<Result<Symbol, Diagnostic>> {
         None
     }
 
-    /// The value of a name or a call at `at` that is written in the place of an integer.
+    /// Returns the value of the name or the call at `at`, which is in the position of an integer.
     fn written(&self, at: &At) -> Option<Value> {
         if self.declares(at) { self.value(at).ok() } else { None }
     }
 
-    /// The integer that the call at `at` returns, inside a number.
+    /// Returns the integer to which the call at `at` evaluates. The call is part of a number.
     ///
     /// # Errors
-    /// If the result is not an integer. Always, if expressions are Rust code.
+    /// If the result is not an integer. If expressions are Rust code, every call is an error.
     fn call(&self, at: &At) -> Result<Int, Diagnostic> {
         let message = format!("`{}` is not an integer", self.text(at));
         Err(Diagnostic::new(at.clone(), message, "write an expression in braces: `{f(m)}`"))
     }
 
-    /// An error if no number can have this name.
+    /// Checks that a number can have this name.
     ///
     /// # Errors
     /// If only listed names are allowed and this name is not listed.
@@ -106,18 +107,19 @@ pub trait Names {
         false
     }
 
-    /// The text at `at`, for messages.
+    /// Returns the text at `at`, for messages.
     fn text(&self, at: &At) -> String;
 
-    /// The budget shared by the searches of an expression and the proofs of its clauses.
+    /// Returns the budget shared by the searches of an expression and the proofs of its clauses.
     fn budget(&self) -> &RefCell<Budget>;
 
-    /// The runtime values, if there can be any.
+    /// Returns the runtime values, if there can be any.
     fn numbers(&self) -> Option<&RefCell<Numbers>> {
         None
     }
 
-    /// Returns these names, but with every lowercase name as a number. `None` if this is already the case.
+    /// Returns names that treat every lowercase name as a number, and are otherwise the same. `None` if this is already
+    /// the case.
     fn unbound(&self) -> Option<Box<dyn Names + '_>> {
         None
     }
@@ -125,12 +127,12 @@ pub trait Names {
     /// Records a division with more coordinates than elements.
     fn exceeds(&self, _excess: Excess) {}
 
-    /// The span in the current input of the tokens at `at`.
+    /// Returns the span that the tokens at `at` have in the current input.
     fn place(&self, at: &At) -> At {
         at.clone()
     }
 
-    /// The number of the name or the expression at `at`.
+    /// Returns the symbol of the name or the expression at `at`.
     ///
     /// # Errors
     /// If the name does not stand for a number.

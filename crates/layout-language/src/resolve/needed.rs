@@ -6,7 +6,7 @@ use crate::syntax::{At, Diagnostic};
 use layout_runtime::{Layout, Tiler};
 
 impl Value {
-    /// The layout. A tuple of integers is converted to the compact layout with the first mode fastest.
+    /// Returns the layout. A tuple of integers is converted to the compact layout with the first mode fastest.
     ///
     /// # Errors
     /// If the value is neither a layout nor a tuple of integers. The error is at `at`.
@@ -18,7 +18,7 @@ impl Value {
         }
     }
 
-    /// The tiler: a layout, a shape that tiles mode by mode, a list, or `_`.
+    /// Returns the tiler: a layout, a shape that tiles mode by mode, a list, or `_`.
     ///
     /// # Errors
     /// If the value is not a tiler. The error is at `at`.

@@ -1,4 +1,4 @@
-//! Runtime values: names and expressions in braces, and the declared facts about them.
+//! Runtime values: names and expressions in braces, and the declared facts about these values.
 
 use super::defined::Words;
 use crate::syntax::{At, Diagnostic, Relation};
@@ -11,14 +11,14 @@ use layout_runtime::{Basis, Symbol, symbols};
 pub struct Number {
     /// The name, or the expression in its braces.
     pub text: String,
-    /// The span of its first use, or of the layout that introduces it.
+    /// The span of the number's first use, or of the layout that introduces the number.
     pub at: At,
     /// `true` if the layout depends on the number, and `false` if the number occurs only in clauses.
     pub used: bool,
 }
 
-/// A declared property of a number: the number or its remainder, minus another number if there is one, is within a
-/// range.
+/// A declared property of a number: the number (or a remainder of the number), minus `other` if there is one, is within
+/// a range.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NumberFact {
     /// The number.
@@ -118,17 +118,17 @@ impl Numbers {
         Ok(())
     }
 
-    /// The numbers, in order.
+    /// Returns the numbers, in order.
     pub fn iter(&self) -> impl Iterator<Item = &Number> {
         self.entries.iter()
     }
 
-    /// The number with index `name`.
+    /// Returns the number with index `name`.
     pub fn get(&self, name: u8) -> Option<&Number> {
         self.entries.get(usize::from(name))
     }
 
-    /// The numbers that the facts prove to be products or quotients of other numbers.
+    /// Returns the numbers that the facts prove to be products or quotients of other numbers.
     pub(crate) fn definitions(&self, supposed: &[symbols::Fact]) -> Vec<Definition> {
         let symbol = |text: &str| u8::try_from(self.entries.iter().position(|number| number.text == text)?).ok();
         let divides = |divisor: i64, name: u8| {
@@ -145,12 +145,12 @@ impl Numbers {
         defined.collect()
     }
 
-    /// The facts, in the order in which they are stated.
+    /// Returns the facts, in the order in which they are stated.
     pub fn facts(&self) -> &[NumberFact] {
         &self.facts
     }
 
-    /// The facts in the form that the prover of the runtime reads.
+    /// Returns the facts in the form that the prover of the runtime reads.
     pub(crate) fn stated(&self) -> Vec<symbols::Fact> {
         let fact = |fact: &NumberFact| symbols::Fact {
             text: "",
@@ -163,12 +163,13 @@ impl Numbers {
         self.facts.iter().map(fact).collect()
     }
 
-    /// The properties of one number that do not involve another.
+    /// Returns the facts about a number that do not compare it with another number.
     fn facts_of(&self, name: u8) -> impl Iterator<Item = &NumberFact> {
         self.facts.iter().filter(move |fact| fact.name == name && fact.other.is_none())
     }
 
-    /// A known divisor of a number: the least common multiple of its declared divisors, if it is less than 2^31.
+    /// Returns a known divisor of a number: the least common multiple of its declared divisors, if it is less than
+    /// 2^31.
     pub fn divisor(&self, name: u8) -> u32 {
         let exact = self.facts_of(name).filter(|fact| fact.modulus > 0 && fact.low >= 0 && fact.high == 0);
         exact.fold(1, |common, fact| {
@@ -177,14 +178,14 @@ impl Numbers {
         })
     }
 
-    /// The largest possible value of a number, if a fact limits it.
+    /// Returns the largest possible value of a number, if a fact limits it.
     pub fn most(&self, name: u8) -> Option<i64> {
         let bounds = self.facts_of(name).filter(|fact| fact.modulus == 0);
         bounds.map(|fact| fact.high).min().filter(|most| *most < i64::MAX)
     }
 }
 
-/// The greatest common divisor of two positive numbers.
+/// Returns the greatest common divisor of two positive numbers.
 pub(crate) fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -24,7 +24,8 @@ use layout_runtime::symbols::Fact;
 use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle, Tiler};
 use std::cell::RefCell;
 
-/// Whether a tile may overrun its mode. For values this is allowed, as in CuTe; an item must declare `where overrun`.
+/// Whether a tile may overrun its mode. Tiles of values may overrun, as in CuTe. For tiles of an item, the item must
+/// declare `where overrun`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Overrun {
     /// Allowed, because `where overrun` is declared.
@@ -35,7 +36,7 @@ pub enum Overrun {
     Refused,
 }
 
-/// The domain of values: expressions are evaluated to a `Value`.
+/// The domain in which each expression is evaluated to a `Value`.
 pub(super) struct Resolver<'a> {
     pub(super) source: Source<'a>,
     pub(super) names: &'a dyn Names,
@@ -81,7 +82,7 @@ impl Domain for Resolver<'_> {
         Some(Value::Ints(known(tuple, Role::Extent, self.source, self.names, &mut self.errors)?))
     }
 
-    /// The layout that is written out, or all of its errors.
+    /// Evaluates a layout in the notation. Records all of its errors.
     fn notation(&mut self, notation: &Notation, _: &At) -> Option<Value> {
         let notation = known_notation(notation, self.source, self.names, &mut self.errors)?;
         let problem = match notation.layout() {
@@ -157,7 +158,7 @@ impl Domain for Resolver<'_> {
         }
     }
 
-    /// The tiling that was already built from the same text, if there is one.
+    /// Returns the tiling that was already built from the same text, if there is one.
     fn remembered(&mut self, call: &Call, at: &At) -> Option<Value> {
         let is_declared = |arg: &Expr| matches!(arg.kind, ExprKind::Name) && self.names.declares(&arg.at);
         let tiles = |name: &str| ops::find(name).is_some_and(ops::Op::makes_tiling);
@@ -181,7 +182,7 @@ impl Domain for Resolver<'_> {
 }
 
 impl Resolver<'_> {
-    /// The numbers between `<` and `>`.
+    /// Returns the numbers between `<` and `>`.
     fn numbers(&mut self, operation: &Application<'_>) -> Option<Vec<i64>> {
         let mut numbers = Vec::new();
         for param in operation.numbers() {
@@ -213,7 +214,7 @@ impl Resolver<'_> {
         match answer.and_then(|value| self.refuse_overrun(op, args, &value).map(|()| value)) {
             Ok(value) => {
                 self.note_excess(op, args);
-                // As in CuTe, the results of static numbers are static.
+                // As in CuTe, the result of an operation is static if all operands are static.
                 let is_static = (0..args.len()).all(|i| args.value(i).is_static());
                 Some(if is_static { value.made_static() } else { value })
             }
@@ -242,10 +243,10 @@ impl Resolver<'_> {
     }
 }
 
-/// Maximum number of steps for all facts that are tried together.
+/// Maximum number of steps of all tries together.
 const TRIES: usize = 1 << 14;
 
-/// A single clause about numbers under which a comparison has a definite result.
+/// Suggests a single clause about numbers under which a comparison has a definite result.
 fn needed(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<Help> {
     if !op.is(Flag::Compares) {
         return None;
@@ -286,13 +287,13 @@ fn counterexample(op: &Op, args: &Args<'_>, numbers: &[i64]) -> Option<(String, 
     })
 }
 
-/// The facts that symbols which are extents are at least 1.
+/// Returns the facts that all symbolic extents are at least 1.
 fn positive(args: &Args<'_>) -> Vec<Fact> {
     let positive = |name: u8| Fact { text: "", name: name.into(), modulus: 0, other: None, low: 1, high: i64::MAX };
     args.extents().into_iter().map(positive).collect()
 }
 
-/// `swizzle o offset o layout`
+/// Returns `swizzle o offset o layout`.
 fn fronted(layout: Layout, swizzle: Swizzle, offset: &IntTuple) -> Result<Layout, Error> {
     match offset.as_int() {
         Some(offset) if offset.basis().is_xor() => layout.joined(offset.value())?.swizzled(swizzle, 0),
@@ -302,7 +303,7 @@ fn fronted(layout: Layout, swizzle: Swizzle, offset: &IntTuple) -> Result<Layout
     }
 }
 
-/// The number between `<` and `>` that an error is about.
+/// Returns the number between `<` and `>` that an error is about.
 fn at_param(error: &Error, operation: &Application<'_>) -> Option<At> {
     let mut params = operation.params.iter().filter(|param| param.number.is_some());
     if error.breaks(&EmptyRange::RULE) {

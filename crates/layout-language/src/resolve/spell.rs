@@ -1,11 +1,11 @@
-//! Layouts with names, in the notation.
+//! Prints layouts with symbols in the notation.
 
 use super::defined::Words;
 use super::numbers::Numbers;
 use layout_hardware::descriptors::Boxes;
 use layout_runtime::{Basis, Int, IntTuple, Layout};
 
-/// A layout whose numbers are all known, without an offset of 0.
+/// Returns a layout whose numbers are all known, without an offset of 0.
 pub(crate) fn spelled(layout: &Layout) -> String {
     match layout.is_composed() && layout.offset() == 0 && layout.terms().is_empty() {
         true => format!("{} o {}", layout.swizzle(), layout.layout_part()),
@@ -13,7 +13,7 @@ pub(crate) fn spelled(layout: &Layout) -> String {
     }
 }
 
-/// `((128,64),(ceil(m/128),ceil(n/64))):((ld,1),(128*ld,64))`
+/// Prints a layout with symbols: `((128,64),(ceil(m/128),ceil(n/64))):((ld,1),(128*ld,64))`.
 pub fn spell(layout: &Layout, numbers: &Numbers) -> String {
     let name = name_in(numbers);
     format!(
@@ -24,17 +24,17 @@ pub fn spell(layout: &Layout, numbers: &Numbers) -> String {
     )
 }
 
-/// The offset of a layout with names: `8*ld + 2`, or `(0,16*b)`.
+/// Returns the offset of a layout with names: `8*ld + 2`, or `(0,16*b)`.
 pub(crate) fn spell_offset(layout: &Layout, numbers: &Numbers) -> String {
     layout.offset_in(&name_in(numbers)).to_string()
 }
 
-/// The text of a number.
+/// Returns the text of a number.
 fn name_in<'n>(numbers: &'n Numbers) -> impl Fn(u8) -> &'n str {
     |name| numbers.get(name).map_or("?", |number| number.text.as_str())
 }
 
-/// A text of the runtime crate, `[n0,8]`, with the names of its symbols: `[n,8]`.
+/// Replaces the symbols in a text of the runtime crate by their names: `[n0,8]` becomes `[n,8]`.
 pub(crate) fn spell_words(text: &str, numbers: &Numbers) -> String {
     let (name, mut out, mut rest) = (name_in(numbers), String::new(), text);
     while let Some(start) = rest.find('n') {
@@ -47,12 +47,12 @@ pub(crate) fn spell_words(text: &str, numbers: &Numbers) -> String {
     out + rest
 }
 
-/// A shape or stride with names.
+/// Prints a shape or stride with the names of its symbols.
 pub fn spell_tuple(tuple: &IntTuple, numbers: &Numbers) -> String {
     nested(tuple, &mut |int| spell_int(int, numbers))
 }
 
-/// A tuple in the notation. `leaf` prints each integer.
+/// Prints a tuple in the notation. `leaf` prints each integer.
 pub(super) fn nested(tuple: &IntTuple, leaf: &mut dyn FnMut(Int) -> String) -> String {
     if let Some(int) = tuple.as_int() {
         return leaf(int);
@@ -61,7 +61,8 @@ pub(super) fn nested(tuple: &IntTuple, leaf: &mut dyn FnMut(Int) -> String) -> S
     format!("({})", modes.map(|mode| nested(&mode, leaf)).collect::<Vec<_>>().join(","))
 }
 
-/// `128B box (64,128) dims (n,m) strides (2*ld)`. A dimension that is a product of several extents is printed as `…`.
+/// Prints a tensor map: `128B box (64,128) dims (n,m) strides (2*ld)`. A dimension that is a product of several extents
+/// is printed as `…`.
 pub fn spell_boxes(boxes: &Boxes, gmem: &Layout, numbers: &Numbers) -> String {
     let (shape, stride) = (gmem.shape(), gmem.stride());
     let (extents, steps) = (shape.leaves(), stride.leaves());
@@ -104,19 +105,19 @@ fn spell_int(int: Int, numbers: &Numbers) -> String {
     }
 }
 
-/// Strips the braces of a product, which are redundant outside of larger expressions.
+/// Strips the braces of a product, which are only needed within larger expressions.
 fn without_braces(text: &str) -> &str {
     let inner = text.strip_prefix('{').and_then(|inner| inner.strip_suffix('}'));
     inner.filter(|_| Words::read(text).is_some_and(|words| words.is_product())).unwrap_or(text)
 }
 
-/// The symbols whose product is the unit of this stride. A symbol is repeated once per factor.
+/// Returns the symbols whose product is the unit of this stride. A symbol is repeated once per factor.
 pub fn factors(int: Int) -> impl Iterator<Item = u8> {
     let basis = int.basis();
     (0..Basis::MAX_FACTORS).filter_map(move |i| basis.factor(i))
 }
 
-/// The product of symbols, as the unit of a stride.
+/// Returns the product of symbols, as the unit of a stride.
 pub(super) fn unit(mut names: impl Iterator<Item = u8>) -> Option<Basis> {
     names.try_fold(Basis::ONE, |unit, name| unit.times(Basis::named(name.into())?))
 }

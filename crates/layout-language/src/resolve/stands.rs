@@ -58,13 +58,14 @@ pub fn is_constant_operand(path: &str) -> bool {
     path.starts_with('{') || is_name && !is_word(path)
 }
 
-/// Returns `true` if a number is a constant, by its name or by the expression in braces.
+/// Returns `true` if the text of a number stands for a constant: the last segment of the path, or the expression in
+/// braces, contains capitals and no lowercase letters.
 pub fn is_like_a_constant(text: &str) -> bool {
     let name = if text.starts_with('{') { text } else { text.rsplit("::").next().unwrap_or_default() };
     name.contains(char::is_uppercase) && !name.contains(char::is_lowercase)
 }
 
-/// The name of a constant that is the only content of braces, as in `{N}`. Such a constant may be an operand.
+/// Returns the name of a constant that is the only content of braces, as in `{N}`. Such a constant may be an operand.
 pub fn braced_constant(text: &str) -> Option<&str> {
     let name = text.strip_prefix('{')?.strip_suffix('}')?.trim();
     let is_name = name.chars().all(|c| c == '_' || c.is_alphanumeric());

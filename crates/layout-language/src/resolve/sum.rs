@@ -17,7 +17,7 @@ pub fn is_sum(layout: &Layout) -> bool {
 pub struct Sum(Vec<(Vec<Symbol>, i64)>);
 
 impl Sum {
-    /// A number.
+    /// Creates the sum of a single number.
     pub(super) fn of(number: i64) -> Self {
         Self(vec![(Vec::new(), number)])
     }
@@ -52,13 +52,13 @@ impl Sum {
         Some(())
     }
 
-    /// The nonzero terms, with the constant last.
+    /// Returns the nonzero terms, with the constant last.
     fn terms(&self) -> impl Iterator<Item = &(Vec<Symbol>, i64)> {
         let terms = |is_number: bool| self.0.iter().filter(move |(names, f)| *f != 0 && names.is_empty() == is_number);
         terms(false).chain(terms(true))
     }
 
-    /// The same as an integer of the notation, if possible.
+    /// Returns the sum as an integer of the notation, if possible.
     pub(super) fn single(&self) -> Option<Int> {
         let mut terms = self.terms();
         let Some((names, factor)) = terms.next() else { return Some(Int::new(0)) };
@@ -72,7 +72,7 @@ impl Sum {
         }
     }
 
-    /// `m*ld - ld + n`
+    /// Prints the sum: `m*ld - ld + n`.
     pub(super) fn spelled(&self, numbers: &Numbers) -> String {
         let mut text = String::new();
         if self.terms().next().is_none() {

@@ -8,8 +8,8 @@ use layout_runtime::symbols::Fact;
 /// The largest number that is tried as a bound.
 const HIGHEST: i64 = 1 << 40;
 
-/// A single fact under which `holds` is true: a comparison of two numbers with one of the signs, or of a number with a
-/// constant.
+/// Suggests a single fact under which `holds` is true: a comparison of two numbers with one of the signs, or of a
+/// number with a constant.
 pub(crate) fn fact(names: &[u8], numbers: &Numbers, signs: &[&str], holds: &dyn Fn(&[Fact]) -> bool) -> Option<Help> {
     let text = |name: usize| numbers.iter().nth(name).map_or("", |number| number.text.as_str());
     let pairs = || names.iter().flat_map(|a| names.iter().map(move |b| (*a, *b))).filter(|(a, b)| a != b);
@@ -40,7 +40,8 @@ const DIVISORS: [i64; 12] = [2, 4, 8, 16, 32, 64, 128, 3, 6, 12, 24, 48];
 /// Upper bounds that are tried together with a divisor.
 const BOUNDS: [i64; 4] = [1024, 128, 16, 4];
 
-/// Suggests the divisor of a named number under which `holds` succeeds, with an upper bound if the divisor does not suffice.
+/// Suggests the divisor of a named number under which `holds` returns `true`, with an upper bound if the divisor does
+/// not suffice.
 pub(crate) fn divisor(names: &[u8], numbers: &Numbers, holds: &dyn Fn(&[Fact]) -> bool) -> Option<Help> {
     let text = |name: u8| numbers.get(name).map_or("", |number| number.text.as_str());
     let pairs = || names.iter().flat_map(|name| DIVISORS.iter().map(move |divisor| (*name, *divisor)));
@@ -69,7 +70,7 @@ fn at_most(name: u8, high: i64) -> Fact {
     Fact { low: i64::MIN, high, ..at_least(name, 0) }
 }
 
-/// The least positive number below `HIGHEST` for which, and above which, `holds` is true.
+/// Returns the least positive number below `HIGHEST` for which, and above which, `holds` is true.
 fn bisect(holds: impl Fn(i64) -> bool) -> Option<i64> {
     let (mut fails, mut passes) = (0, HIGHEST - 1);
     if !holds(passes) {

@@ -51,7 +51,7 @@ impl Resolver<'_> {
         let (text, is_layout) =
             (self.number_text(name), (0..args.len()).any(|i| args.name_of(i) == Some(name) && op.takes_layout(i)));
         if let (Some(text), true, Some(error)) = (text, is_layout, self.errors.last_mut()) {
-            error.help = format!("say above what `{text}` is, if it is no number; else {}", error.help);
+            error.help = format!("if `{text}` is not a number, declare it in a line above; otherwise {}", error.help);
         }
         refused
     }
@@ -92,7 +92,7 @@ impl Resolver<'_> {
         }
         let error = match value {
             _ if op.is(Flag::Divides) => args.layout(0)?.overrun(&args.tiler(1)?),
-            // If the layout is known, a tile of an instruction that does not divide it was already an error. Only
+            // A tile of an instruction that does not divide a layout without symbols was already rejected. Only
             // symbolic extents can be rounded up.
             Value::Layout(layout) if args.len() > 0 && matches!(args.value(0), Value::Instruction(_)) => {
                 self.rounded(layout)
@@ -126,7 +126,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The error for an extent that is rounded up for some values.
+    /// Returns the error for an extent that is rounded up for some values.
     fn rounded(&self, layout: &Layout) -> Option<Error> {
         let (numbers, shape) = (self.names.numbers()?.borrow(), layout.shape());
         let mut extents = shape.leaves().iter().filter_map(|leaf| leaf.symbol());

@@ -1,4 +1,4 @@
-//! Caches evaluated tilings. The items of a crate use few tilings, but use each tiling often.
+//! Caches evaluated tilings. The items of a crate use few different tilings, but use each of them often.
 
 use super::instruction::Instruction;
 use std::cell::RefCell;
@@ -11,7 +11,7 @@ thread_local! {
     static KNOWN: RefCell<HashMap<String, Instruction>> = RefCell::default();
 }
 
-/// The tiling with the canonical text `text`, without spaces.
+/// Returns the tiling with the canonical text `text`, without spaces.
 pub(super) fn known(text: &str) -> Option<Instruction> {
     KNOWN.with_borrow(|known| known.get(text).cloned())
 }

@@ -3,7 +3,7 @@
 use crate::syntax::{At, Diagnostic, Help};
 use layout_hardware::atom::{made_of, moves_as_told};
 
-/// The error if CuTe has no tensor map copy of this name.
+/// Returns the error if CuTe has no tensor map copy of this name.
 pub(super) fn refused(word: &str, at: &At) -> Option<Diagnostic> {
     let word = word.trim_end_matches("{}");
     let name = word.rsplit("::").next().unwrap_or_default();
@@ -28,7 +28,7 @@ pub(super) fn refused(word: &str, at: &At) -> Option<Diagnostic> {
     None
 }
 
-/// The error for a copy that has layouts only for a given element width.
+/// Returns the error for a copy that has layouts only for a given element width.
 pub(super) fn without_bits(word: &str, at: &At) -> Option<Diagnostic> {
     if let Some(copy) = made_of(word) {
         let message = format!("`{word}` is an instruction without layouts; CuTe builds a copy from it");

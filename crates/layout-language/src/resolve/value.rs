@@ -49,7 +49,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// A runtime value that the value depends on, if there is one.
+    /// Returns a runtime number on which this value depends, if there is one.
     pub fn first_name(&self) -> Option<u8> {
         match self {
             Self::Ints(tuple) => tuple.leaves().iter().find_map(|leaf| leaf.first_name()),
@@ -71,7 +71,7 @@ impl Value {
         }
     }
 
-    /// The same value with all numbers static.
+    /// Returns the same value with all of its numbers marked static.
     pub(crate) fn made_static(self) -> Self {
         match self {
             Self::Ints(tuple) => Self::Ints(tuple.marked(true)),
@@ -81,7 +81,7 @@ impl Value {
         }
     }
 
-    /// The same value with numbers substituted for symbols; `None` if these numbers are invalid for it.
+    /// Returns the same value with numbers substituted for symbols, or `None` if the value cannot have these numbers.
     pub(crate) fn with(&self, case: &Case) -> Option<Self> {
         match self {
             Self::Ints(tuple) => Some(Self::Ints(case.tuple(tuple).ok()?)),
@@ -90,7 +90,7 @@ impl Value {
         }
     }
 
-    /// The symbols that the value depends on, one entry per use.
+    /// Returns the symbols that the value depends on. A symbol occurs once per use.
     pub(crate) fn names(&self) -> Vec<u8> {
         match self {
             Self::Ints(tuple) => tuple.leaves().iter().copied().flat_map(factors).collect(),
@@ -103,7 +103,7 @@ impl Value {
         }
     }
 
-    /// The same value in a form to print: symbols are replaced by their names in `numbers`.
+    /// Returns the same value in a form to print: symbols are replaced by their names in `numbers`.
     pub fn spelled(self, numbers: &Numbers) -> Self {
         match &self {
             Self::Ints(tuple) if self.first_name().is_some() => Self::Spelled(spell_tuple(tuple, numbers)),
@@ -117,7 +117,7 @@ impl Value {
         }
     }
 
-    /// The kind of the value.
+    /// Returns the kind of the value.
     pub fn what(&self) -> Kind {
         match self {
             Self::Ints(tuple) if tuple.is_int() => Kind::Int,
@@ -139,7 +139,7 @@ impl Value {
         }
     }
 
-    /// Text that evaluates to this value in every scope.
+    /// Returns text that evaluates to this value in every scope.
     #[must_use]
     pub fn expression(&self) -> String {
         match self {
@@ -148,7 +148,7 @@ impl Value {
         }
     }
 
-    /// The number of modes, if the value has modes.
+    /// Returns the number of modes, if the value has modes.
     pub(crate) fn rank(&self) -> Option<usize> {
         match self {
             Self::Ints(tuple) => Some(tuple.rank()),
@@ -157,7 +157,7 @@ impl Value {
         }
     }
 
-    /// The kind of the value as a phrase, for messages.
+    /// Returns the kind of the value as a phrase, for messages.
     pub fn kind(&self) -> &'static str {
         self.what().words()
     }

@@ -1,4 +1,4 @@
-//! One traversal of expressions for every domain: values, or code that rustc evaluates.
+//! Traverses expressions. The same traversal serves both domains: values, and code that rustc evaluates.
 
 use super::calls::{checked, is_instance, nowhere};
 use super::instruction::{self, Instruction};
@@ -15,7 +15,7 @@ pub trait Domain {
     /// The value of an expression.
     type Value;
 
-    /// The text at `at`, without spaces.
+    /// Returns the text at `at`, without spaces.
     fn text(&self, at: &At) -> String;
 
     /// Adds an error.
@@ -41,37 +41,37 @@ pub trait Domain {
     /// Classifies the name at `at`.
     fn stands(&mut self, at: &At) -> Stands;
 
-    /// Integers without strides.
+    /// Evaluates integers without strides.
     fn ints(&mut self, tuple: &IntTuple) -> Option<Self::Value>;
 
-    /// `shape:stride`
+    /// Evaluates `shape:stride`.
     fn notation(&mut self, notation: &Notation, at: &At) -> Option<Self::Value>;
 
-    /// `Sw<B,M,S>`
+    /// Evaluates `Sw<B,M,S>`.
     fn swizzle(&mut self, swizzle: Swizzle) -> Self::Value;
 
-    /// `swizzle o offset o inner`. `places` are the spans of `inner` and of the whole expression.
+    /// Evaluates `swizzle o offset o inner`. `places` are the spans of `inner` and of the whole expression.
     fn front(&mut self, front: (Swizzle, IntTuple), inner: Self::Value, places: [&At; 2]) -> Option<Self::Value>;
 
-    /// `[a, b, _]`
+    /// Evaluates `[a, b, _]`.
     fn list(&mut self, values: Vec<Self::Value>, exprs: &[&Expr], at: &At) -> Option<Self::Value>;
 
-    /// A name that is an integer.
+    /// Evaluates a name that is an integer.
     fn integer(&mut self, at: &At) -> Option<Self::Value>;
 
-    /// A declared name.
+    /// Evaluates a declared name.
     fn named(&mut self, at: &At) -> Option<Self::Value>;
 
-    /// A layout with arguments, `Smem<128>`.
+    /// Evaluates a layout with arguments, `Smem<128>`.
     fn instance(&mut self, call: &Call, at: &At) -> Option<Self::Value>;
 
-    /// An instruction.
+    /// Evaluates an instruction.
     fn instruction(&mut self, instruction: Instruction) -> Self::Value;
 
-    /// A layout of Triton, or the type of a tensor with such a layout.
+    /// Evaluates a layout of Triton, or the type of a tensor with such a layout.
     fn attribute(&mut self, at: &At) -> Option<Self::Value>;
 
-    /// The cached value of a call, if there is one.
+    /// Returns the cached value of a call, if there is one.
     fn remembered(&mut self, _call: &Call, _at: &At) -> Option<Self::Value> {
         None
     }
@@ -94,12 +94,12 @@ pub struct Application<'a> {
 }
 
 impl<'a> Application<'a> {
-    /// The tokens between `<` and `>`, which precede the numbers.
+    /// Returns the tokens between `<` and `>`, which precede the numbers.
     pub fn words(&self) -> &'a [Param] {
         self.params.get(..self.op.words()).unwrap_or_default()
     }
 
-    /// The numbers between `<` and `>`.
+    /// Returns the numbers between `<` and `>`.
     pub fn numbers(&self) -> &'a [Param] {
         self.params.get(self.op.words()..).unwrap_or_default()
     }
@@ -124,15 +124,15 @@ pub fn value<D: Domain>(domain: &mut D, expr: &Expr) -> Option<D::Value> {
     }
 }
 
-// Values are large. The functions below are separate, so that their values are not in the stack frame of the recursive
-// function `value`.
+// Values are large. The functions below are separate from the recursive function `value`, so that their values are not
+// in its stack frame.
 
 fn front<D: Domain>(domain: &mut D, front: (Swizzle, IntTuple), inner: &Expr, at: &At) -> Option<D::Value> {
     let value = value(domain, inner)?;
     domain.front(front, value, [&inner.at, at])
 }
 
-/// The values of all operands. Errors in different operands are all reported.
+/// Returns the values of all operands. Errors in different operands are all reported.
 fn values<D: Domain>(domain: &mut D, exprs: &[&Expr]) -> Option<Vec<D::Value>> {
     let values: Vec<_> = exprs.iter().map(|expr| value(domain, expr)).collect();
     values.into_iter().collect()
@@ -161,8 +161,8 @@ fn composition<D: Domain>(domain: &mut D, exprs: [&Expr; 2], at: &At) -> Option<
     domain.apply(&Application { op: ops::find("composition")?, params: &[], exprs: &exprs, at }, values)
 }
 
-/// The swizzle and offset before a layout that the parser does not recognize: `Sw<0,0,0> o m` with a named offset, and
-/// `(0,16)`, which is a coordinate and not a shape.
+/// Returns the swizzle and offset before a layout that the parser does not recognize: `Sw<0,0,0> o m` with a named
+/// offset, and `(0,16)`, which is a coordinate and not a shape.
 fn named_front(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<(Swizzle, IntTuple)> {
     match &left.kind {
         ExprKind::Ints(tuple) => {
@@ -180,8 +180,8 @@ fn named_front(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<(S
     }
 }
 
-/// The two swizzles of `Sw o Sw` or `composition(Sw, Sw)`, if their composition is not a swizzle. Both are then applied
-/// to the layout one after the other.
+/// Returns the two swizzles of `Sw o Sw` or `composition(Sw, Sw)`, if their composition is not a swizzle. In this case,
+/// the two swizzles are applied to the layout one after the other.
 fn loose_swizzles<D: Domain>(left: &Expr, domain: &D) -> Option<[Swizzle; 2]> {
     let (a, b) = match &left.kind {
         ExprKind::Compose(a, b) => (&**a, &**b),
@@ -218,7 +218,7 @@ fn offset_behind(left: &Expr) -> Option<(&Expr, Int)> {
     }
 }
 
-/// `a o 5 o b`: the index of `a` at `5 + b(c)`.
+/// Evaluates `a o 5 o b`, which maps `c` to the index of `a` at `5 + b(c)`.
 fn offset_composition<D: Domain>(
     domain: &mut D,
     before: &Expr,
@@ -305,7 +305,7 @@ fn ordered<D: Domain>(domain: &mut D, shape: &Expr, right: bool, at: &At) -> Opt
     domain.apply(&of_both, vec![value, strides])
 }
 
-/// The operands of `tile_to_shape(l, shape, LayoutRight{})`, with the order written as one number per mode.
+/// Returns the operands of `tile_to_shape(l, shape, LayoutRight{})`, with the order written as one number per mode.
 fn tiles_in_order([l, shape]: [&Expr; 2], (right, at): (bool, &At)) -> Result<Vec<Expr>, Diagnostic> {
     let operands = vec![l.clone(), shape.clone()];
     let numbers = match &shape.kind {
@@ -328,8 +328,8 @@ pub(super) fn spaceless(text: String) -> String {
     if text.contains(' ') { text.split_whitespace().collect() } else { text }
 }
 
-/// An error if `left`, which is followed by another `o`, ends in a named number. Such a number would be an offset, and
-/// offsets must be literal numbers, which the parser reads.
+/// Returns an error if `left`, which is followed by another `o`, ends in a named number. Such a number would be an
+/// offset, and offsets must be literal numbers, which the parser reads.
 fn loose_offset(left: &Expr, is_number: &mut dyn FnMut(&At) -> bool) -> Option<Diagnostic> {
     let ExprKind::Compose(_, last) = &left.kind else { return None };
     let is_loose = match &last.kind {

@@ -1,11 +1,11 @@
-//! Instructions and tilings, wrapped in types and as CuTe prints them.
+//! Converts instructions and tilings that are wrapped in types, or written as CuTe prints them.
 
 use super::Spelling;
 use crate::syntax::{Call, Diagnostic, Expr, ExprKind};
 use layout_runtime::Swizzle;
 
-/// The operand inside of a wrapper: `MMA_Atom<X>`, `Copy_Traits<X>`, an integer cast such as `int(x)`, or a conversion
-/// of swizzles to elements, which is the default here.
+/// Returns the operand inside of a wrapper: `MMA_Atom<X>`, `Copy_Traits<X>`, an integer cast such as `int(x)`, or a
+/// conversion of swizzles to elements, which this language does by default.
 pub(super) fn unwrapped(name: &str, call: &mut Call) -> Option<Expr> {
     const WRAPS: [&str; 11] = [
         "MMA_Atom",
@@ -30,7 +30,7 @@ pub(super) fn unwrapped(name: &str, call: &mut Call) -> Option<Expr> {
     }
 }
 
-/// The layout of `make_tensor(pointer, layout)`. The pointer is dropped, except for the start of a tensor of
+/// Returns the layout of `make_tensor(pointer, layout)`. The pointer is dropped, unless it is the start of a tensor of
 /// coordinates. A shape and strides become a call of `make_layout`.
 pub(super) fn of_tensor(name: &str, call: &mut Call) -> Option<Expr> {
     if call.operation.is_some() || !["make_tensor", "make_coord_tensor"].contains(&name) {
@@ -89,7 +89,7 @@ fn is_alike(args: &[Expr], spelling: &Spelling<'_>) -> bool {
     matches!(args, [.., source, target] if (spelling.text)(&source.at) == (spelling.text)(&target.at))
 }
 
-/// The operation for a printed value, with its operands in order.
+/// Returns the operation for a printed value, with its operands in order.
 pub(super) fn printed(
     name: &str,
     call: &mut Call,

@@ -1,11 +1,11 @@
-//! Swizzles and offsets that are written as calls.
+//! Converts swizzles and offsets that are written as calls.
 
 use super::{Spelling, written};
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind};
 use layout_runtime::{IntTuple, Swizzle};
 
-/// `make_swizzle(B, M, S)`, and `swizzle o offset o layout` as `ComposedLayout<…>{}`, `make_composed_layout(…)` or
-/// `composition(…)` of three.
+/// Converts `make_swizzle(B, M, S)`, and `swizzle o offset o layout` that is written as `ComposedLayout<…>{}`, as
+/// `make_composed_layout(…)`, or as `composition(…)` with three operands.
 pub(super) fn composed(name: &str, call: &mut Call, spelling: &Spelling<'_>) -> Result<Option<ExprKind>, Diagnostic> {
     match name {
         "make_swizzle" if call.args.len() == 3 => swizzle(call).map(Some),
@@ -29,7 +29,8 @@ fn swizzle(call: &Call) -> Result<ExprKind, Diagnostic> {
     swizzle.map(ExprKind::Swizzle).map_err(|error| Diagnostic::of(call.name.clone(), &error))
 }
 
-/// The offset is a number, or `smem_ptr_flag_bits<16>`, in which case the swizzle applies to byte addresses.
+/// Converts the operands swizzle, offset and layout. The offset is a number or `smem_ptr_flag_bits<16>`. With
+/// `smem_ptr_flag_bits`, the swizzle applies to byte addresses.
 fn front(call: &mut Call, spelling: &Spelling<'_>) -> Result<ExprKind, Diagnostic> {
     let args = std::mem::take(&mut call.args);
     let help = "write `Sw<B,M,S> o offset o shape:stride`";
@@ -53,7 +54,7 @@ fn front(call: &mut Call, spelling: &Spelling<'_>) -> Result<ExprKind, Diagnosti
     Ok(ExprKind::Offset(swizzle, IntTuple::int(offset), Box::new(inner)))
 }
 
-/// Converts a swizzle of byte addresses to one of elements with `bits` bits.
+/// Converts a swizzle of byte addresses to a swizzle of indices of elements with `bits` bits.
 fn of_bytes(swizzle: Swizzle, bits: i64, at: At) -> Result<Swizzle, Diagnostic> {
     swizzle.recast(bits, 8).map_err(|error| Diagnostic::of(at, &error))
 }

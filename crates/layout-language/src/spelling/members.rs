@@ -1,4 +1,4 @@
-//! Members and entries of undeclared names, and coordinates that are given by name.
+//! Recognizes members and entries of undeclared names, and converts slices at coordinates that are given by name.
 
 use super::{Above, Spelling, base};
 use crate::syntax::{Call, Diagnostic, ExprKind, no_mode};
@@ -32,7 +32,7 @@ pub(crate) fn is_member_of_nothing(text: &str, above: &dyn Above) -> bool {
 }
 
 impl Spelling<'_> {
-    /// `L(c)` and `L[c]` are slices if `c` is the name of a coordinate that keeps modes.
+    /// Converts `L(c)` and `L[c]` to slices if `c` is the name of a coordinate that keeps modes.
     pub(super) fn sliced(&self, call: &mut Call) -> Result<(), Diagnostic> {
         let (Some(operation @ ("crd2idx" | "slice" | "slice_tensor")), [coord, of]) =
             (call.operation, call.args.as_slice())

@@ -65,7 +65,7 @@ pub(crate) trait Above {
         false
     }
 
-    /// The expression that a name stands for, if that expression has no value.
+    /// Returns the expression that a name stands for, if that expression has no value.
     fn expr(&self, _name: &str) -> Option<Expr> {
         None
     }
@@ -190,7 +190,7 @@ impl Spelling<'_> {
         Ok(ExprKind::Call(thread::sliced(op, call, slice, at)))
     }
 
-    /// A member of an undeclared name, `args.k`: a number, or a name if it is called or indexed.
+    /// Returns a member of an undeclared name, `args.k`: a number, or a name if it is called or indexed.
     fn of_nothing(&self, at: &At) -> Option<ExprKind> {
         if !matches!(self.source, Source::Text(_)) || !is_member_of_nothing(&(self.text)(at), self.above) {
             return None;
@@ -200,7 +200,7 @@ impl Spelling<'_> {
         Some(if is_asked { ExprKind::Name } else { ExprKind::Ints(IntTuple::leaf(Int::written(at.start))) })
     }
 
-    /// `sizeof(half_t)`, 2
+    /// Returns the value of `sizeof(half_t)`, which is 2.
     fn size_of(&self, path: &str, call: &Call) -> Option<ExprKind> {
         let [of] = call.args.as_slice() else { return None };
         let bits = width(&(self.text)(&of.at)).filter(|bits| path == "sizeof" && bits % 8 == 0)?;
@@ -264,7 +264,7 @@ impl Spelling<'_> {
                 call.params = modes(expr)?;
                 continue;
             }
-            // Python calls the step of a tile `proj`, which is the operand after the coordinate.
+            // Python calls the step of a tile `proj`. The step is the operand after the coordinate.
             let place = if word == "proj" { 3 } else { self.place(&word, &name, op)? };
             named.push((place, Keyword { name, expr }));
         }
@@ -279,7 +279,7 @@ impl Spelling<'_> {
         Ok(())
     }
 
-    /// Index of the operand with this name.
+    /// Returns the index of the operand with this name.
     fn place(&self, word: &str, at: &At, op: &'static Op) -> Result<usize, Diagnostic> {
         let place = synonyms::operands(op).position(|place| synonyms::means(word, place));
         place.ok_or_else(|| {
@@ -288,7 +288,7 @@ impl Spelling<'_> {
         })
     }
 
-    /// The last name of a path.
+    /// Returns the last name of a path.
     fn last_word(&self, at: &At) -> At {
         let mut cursor = Cursor::new(self.source, at.start);
         while cursor.end < at.end {
@@ -298,13 +298,13 @@ impl Spelling<'_> {
     }
 }
 
-/// `K` of `GMMA::Major::K`.
+/// Returns the major mode at the end of a path: `K` for `GMMA::Major::K`.
 pub(crate) fn major(text: &str) -> Option<&str> {
     let (space, major) = text.rsplit_once("::")?;
     (space.rsplit("::").next() == Some("Major")).then_some(major)
 }
 
-/// The number in an expression that is an integer literal.
+/// Returns the number in an expression that is an integer literal.
 fn written(expr: &Expr) -> Option<i64> {
     match &expr.kind {
         ExprKind::Ints(tuple) => {

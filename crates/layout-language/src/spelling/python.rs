@@ -1,4 +1,5 @@
-//! Differences of CuTe's Python from its C++: operands in another form, and types of elements.
+//! Converts calls that CuTe's Python writes differently from C++: the order and form of operands, and types of
+//! elements.
 
 use super::written;
 use crate::syntax::{At, Call, Diagnostic, Expr, ExprKind, Param};
@@ -37,7 +38,7 @@ pub(super) fn module(name: &str, at: &At) -> Result<(), Diagnostic> {
     }
 }
 
-/// The operation's name, given Python's name.
+/// Returns the operation's name, given Python's name.
 pub(super) fn name(name: &str) -> &str {
     NAMES.iter().find(|(python, _)| *python == name).map_or(name, |(_, operation)| operation)
 }
@@ -71,7 +72,7 @@ pub(super) fn rearrange(name: &str, call: &mut Call, text: &dyn Fn(&At) -> Strin
     }
 }
 
-/// `make_fragment_like(l)`. In Python, its result has the layout's profile.
+/// Converts Python's `make_fragment_like(l)`, whose result has the layout's profile.
 pub(super) fn fragment(name: &str, call: &Call) -> Option<ExprKind> {
     let part = call.args.first().filter(|_| name == "make_fragment_like")?;
     let of = |operation, args| Expr::call(operation, args, call.name.clone());
@@ -79,7 +80,8 @@ pub(super) fn fragment(name: &str, call: &Call) -> Option<ExprKind> {
     Some(of("with_shape", parts).kind)
 }
 
-/// `make_layout_tv(threads, values)`: returns the tile, and the layout from (thread, value) to positions in it.
+/// Converts `make_layout_tv(threads, values)` to a list of two expressions: the tile, and the layout from (thread,
+/// value) to positions in the tile.
 pub(super) fn tile_and_layout(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) -> Option<ExprKind> {
     if name != "make_layout_tv" {
         return None;

@@ -1,5 +1,5 @@
-//! Members of CUTLASS's classes for scale factors, `Sm1xxBlockScaledConfig<32>::SfAtom`, and of types of fragments,
-//! `TiledMma::FrgTypeSFA`.
+//! Converts members of CUTLASS's classes for scale factors, `Sm1xxBlockScaledConfig<32>::SfAtom`, and types of
+//! fragments, `TiledMma::FrgTypeSFA`.
 
 use super::{Spelling, base};
 use crate::syntax::{At, Call, Expr, ExprKind, Param};

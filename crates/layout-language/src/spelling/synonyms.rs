@@ -59,13 +59,13 @@ const NAMES: [(&str, &str); 50] = [
     ("TiledCopy", "make_tiled_copy_impl"),
 ];
 
-/// The operation with this name.
+/// Returns the operation with this name.
 pub(super) fn operation(name: &str) -> Option<&'static Op> {
     let other = NAMES.iter().find(|(alias, _)| *alias == name).map(|(_, name)| *name);
     ops::find(other.unwrap_or(name))
 }
 
-/// The names of an operation's operands, in order.
+/// Returns the names of an operation's operands, in order.
 pub(super) fn operands(op: &'static Op) -> impl Iterator<Item = &'static str> {
     let usage = op.usage.split_once('(').map_or("", |(_, rest)| rest.strip_suffix(')').unwrap_or(rest));
     usage.split(',').map(str::trim)

@@ -1,9 +1,10 @@
-//! Tensor maps in CuTe's C++: copies that share boxes, and the two sides of a partition.
+//! Converts tensor maps in CuTe's C++: copies that share boxes, and the two results of a partition, in global and in
+//! shared memory.
 
 use crate::syntax::{At, Call, Expr, ExprKind};
 
-/// Only multicasts use the cluster of `make_tma_atom_A_sm100(copy, gmem, smem, tile, mma, cluster)`.
-/// `make_tma_copy_A_sm100` uses the cluster of the tiling.
+/// Removes the cluster from `make_tma_atom_A_sm100(copy, gmem, smem, tile, mma, cluster)` unless the copy is a
+/// multicast. For a multicast by `make_tma_copy_A_sm100`, adds the cluster of the tiling.
 pub(super) fn shared(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) {
     if !name.starts_with("make_tma_") || !name.ends_with("_sm100") || call.args.len() < 5 {
         return;
@@ -18,8 +19,9 @@ pub(super) fn shared(name: &str, call: &mut Call, text: &dyn Fn(&At) -> String) 
     }
 }
 
-/// `tma_partition(map, block, blocks, smem, gmem)`: returns the tile in global memory and the tile in shared memory.
-/// The block's share of the box determines where each begins.
+/// Converts `tma_partition(map, block, blocks, smem, gmem)` to a list of two expressions: the tile in global memory and
+/// the tile in shared memory. The block and the blocks are dropped, because they only determine where the block's share
+/// of each tile starts.
 pub(super) fn partition(name: &str, call: &mut Call) -> Option<ExprKind> {
     if name != "tma_partition" || call.args.len() != 5 || !call.params.is_empty() {
         return None;

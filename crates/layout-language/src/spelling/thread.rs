@@ -1,5 +1,5 @@
-//! The slice of a tiling at a thread, `mma.get_slice(t)`. A member of the slice becomes a call of the tiling, and its
-//! result is sliced: `mma.get_slice(t).partition_C(x)` becomes `get_slice(partition_C(mma, x), t)`.
+//! Converts uses of the slice of a tiling at a thread, `mma.get_slice(t)`. A member of the slice becomes a call of the
+//! tiling, and its result is sliced: `mma.get_slice(t).partition_C(x)` becomes `get_slice(partition_C(mma, x), t)`.
 
 use super::{base, synonyms};
 use crate::resolve::ops::Op;

@@ -1,4 +1,4 @@
-//! Types of C++ and of Python, as the bits of their elements.
+//! Converts element types of C++ and Python to their numbers of bits.
 
 use layout_hardware::atom::Element;
 
@@ -60,7 +60,7 @@ const TYPES: [(&str, i64); 50] = [
     ("uint8", 8),
 ];
 
-/// A name without CuTe's namespaces.
+/// Returns a name without CuTe's namespaces.
 pub(crate) fn base(path: &str) -> &str {
     let generic = path.find('<').unwrap_or(path.len());
     let Some(end) = path.get(..generic).and_then(|name| name.rfind("::")) else { return path };
@@ -70,7 +70,7 @@ pub(crate) fn base(path: &str) -> &str {
     }
 }
 
-/// The bits of a type, given its C++ name.
+/// Returns the bits of a type, given its C++ name.
 pub(crate) fn width(text: &str) -> Option<i64> {
     let name = base(text);
     // `uint_bit_t<16>`

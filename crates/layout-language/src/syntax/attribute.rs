@@ -12,7 +12,7 @@ pub(super) fn starts_type(cursor: &Cursor<'_>) -> bool {
     cursor.token == Token::Less && cursor.peek() == Token::OddInt
 }
 
-/// `<128x64xf16, #ttg.blocked<{…}>>`
+/// Parses `<128x64xf16, #ttg.blocked<{…}>>`.
 pub(super) fn tensor_type(cursor: &mut Cursor<'_>) -> Result<ExprKind, Diagnostic> {
     cursor.bump();
     cursor.bump();
@@ -37,7 +37,7 @@ pub(super) fn tensor_type(cursor: &mut Cursor<'_>) -> Result<ExprKind, Diagnosti
     Ok(ExprKind::Attribute)
 }
 
-/// `#ttg.blocked<{…}>`, or, in text, an alias that an earlier line declares: `#blocked`.
+/// Parses `#ttg.blocked<{…}>`, or, in text, an alias that an earlier line declares: `#blocked`.
 pub(super) fn attribute(cursor: &mut Cursor<'_>) -> Result<ExprKind, Diagnostic> {
     skip(cursor, Token::Hash, "`#`")?;
     skip(cursor, Token::Name, "a name")?;

@@ -20,7 +20,7 @@ pub use layout_proofs::Relation;
 pub struct Stated {
     /// The expression.
     pub expr: Expr,
-    /// The claims about it.
+    /// The claims about the expression.
     pub clauses: Vec<Clause>,
 }
 
@@ -40,7 +40,7 @@ pub struct Clause {
 }
 
 impl Clause {
-    /// The clause about a number in the notation: `m % 8 == 0`. `text` returns the text of a span.
+    /// Prints the clause about a number in the notation: `m % 8 == 0`. `text` returns the text of a span.
     #[must_use]
     pub fn spelled(&self, text: &dyn Fn(&At) -> String) -> String {
         let modulus = match &self.modulus {
@@ -74,7 +74,7 @@ pub fn parse_stated(source: Source<'_>) -> Result<Stated, Diagnostic> {
     }
 }
 
-/// The error for a token after an expression and its clauses.
+/// Returns the error for a token after an expression and its clauses.
 pub(crate) fn behind(stated: &Stated, cursor: &Cursor<'_>) -> Diagnostic {
     match stated.clauses.is_empty() {
         true => trailing(cursor),

@@ -1,4 +1,4 @@
-//! Syntax that only CuTe's C++ and Python have: types with operands, lists, members, and calls of layouts.
+//! Parses syntax that only CuTe's C++ and Python have: types with operands, lists, members, and calls of layouts.
 
 use super::diagnostic::Diagnostic;
 use super::expr::{At, Call, Expr, ExprKind};
@@ -7,7 +7,7 @@ use super::print;
 use layout_import::notation::{Cursor, Source, Token};
 use layout_runtime::{Int, IntTuple};
 
-/// An expression that starts with a C++ keyword.
+/// Parses an expression that starts with a C++ keyword.
 pub(super) fn primary(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
     let start = cursor.start;
     let kind = match cursor.token {
@@ -54,7 +54,7 @@ pub(super) fn members(cursor: &mut Cursor<'_>, mut of: Expr, depth: usize, item:
     }
 }
 
-/// `.name<…>(…)`, or `::name` after a type.
+/// Parses `.name<…>(…)`, or `::name` after a type.
 fn member(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result<ExprKind> {
     cursor.bump();
     let name = at(cursor);
@@ -70,7 +70,8 @@ fn member(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result
     Ok(ExprKind::Call(call))
 }
 
-/// `[0]`: Python's mode of a shape, of a stride or of a layout; `[None, 3]`, its slice of a tensor.
+/// Parses the brackets of Python: `[0]` is a mode of a shape, of a stride or of a layout, and `[None, 3]` is a slice of
+/// a tensor.
 fn mode(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result<ExprKind> {
     let name = at(cursor);
     let entries = operands(cursor, Token::ListClose, depth, item);
@@ -93,7 +94,7 @@ fn mode(cursor: &mut Cursor<'_>, of: Expr, depth: usize, item: Item) -> Result<E
     }
 }
 
-/// The error for brackets that contain neither the number of a mode nor a slice.
+/// Returns the error for brackets that contain neither the number of a mode nor a slice.
 pub(crate) fn no_mode(at: At) -> Diagnostic {
     Diagnostic::new(at, "expected the number of a mode or a slice in brackets", IN_BRACKETS)
 }
@@ -161,8 +162,8 @@ fn is_tensor(of: &Expr, source: Source<'_>) -> bool {
     matches!(source, Source::Text(text) if text.get(of.at.clone()).is_some_and(has_tensor))
 }
 
-/// `layout(1, 2)` is the index at a coordinate, `layout(_, 2)` is a slice (a tensor's slice keeps its offset), and
-/// `swizzle(i)` applies a swizzle to an index.
+/// Converts the call of a layout or a swizzle: `layout(1, 2)` is the index at a coordinate, `layout(_, 2)` is a slice
+/// (a tensor's slice keeps its offset), and `swizzle(i)` applies a swizzle to an index.
 pub(crate) fn asked(of: Expr, name: At, args: Vec<Expr>, source: Source<'_>) -> Result<ExprKind> {
     let entry = |arg: &Expr| match (&arg.kind, source) {
         (ExprKind::Ints(tuple), _) => Some(*tuple),
@@ -191,7 +192,7 @@ pub(crate) fn asked(of: Expr, name: At, args: Vec<Expr>, source: Source<'_>) -> 
     Ok(ExprKind::Call(Call { name, operation: Some(operation), args, ..Call::default() }))
 }
 
-/// `decltype(expr)`
+/// Parses `decltype(expr)`.
 fn one(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
     let opened = at(cursor);
     let mut exprs = operands(cursor, Token::Close, depth, item)?;
@@ -204,9 +205,10 @@ fn one(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
     }
 }
 
-/// A tuple of integers, or of tilers. CuTe prints lists of tilers in this form, `(_8:_2,_32)`, and Python code contains
-/// the same form, `(make_layout(8), None)`. A single expression in parentheses is the expression itself, unless it is
-/// an integer: `(8)` is a shape of one mode. A list of one tiler has brackets, `[8:2]`, or Python's comma, `(8:2,)`.
+/// Parses a tuple of integers, or of tilers. CuTe prints lists of tilers in this form, `(_8:_2,_32)`, and Python code
+/// contains the same form, `(make_layout(8), None)`. A single expression in parentheses is the expression itself,
+/// unless it is an integer: `(8)` is a shape of one mode. A list of one tiler has brackets, `[8:2]`, or Python's comma,
+/// `(8:2,)`.
 pub(super) fn tuple(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<ExprKind> {
     let mut behind_ints = *cursor;
     let kind = ints(&mut behind_ints);

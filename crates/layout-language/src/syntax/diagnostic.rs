@@ -108,7 +108,7 @@ impl Diagnostic {
         Self { help: words, cure, ..self }
     }
 
-    /// An error because only rustc knows the value of a constant.
+    /// Returns an error because only rustc knows the value of a constant.
     #[must_use]
     pub fn by_rustc(at: At, message: String) -> Self {
         let help = "write the number, or declare a `struct`, whose layout may contain such constants";

@@ -17,7 +17,7 @@ pub struct Expr {
 }
 
 impl Expr {
-    /// Builds a call of an operation for another syntax of it.
+    /// Builds the call of an operation that the source writes in a different syntax.
     pub(crate) fn call(operation: &'static str, args: Vec<Self>, at: At) -> Self {
         let call = Call { name: at.clone(), operation: Some(operation), args, ..Call::default() };
         Self { kind: ExprKind::Call(call), at }
@@ -93,7 +93,8 @@ pub struct Call {
 }
 
 impl Call {
-    /// Builds `get<mode>(of)` for another syntax of it; `at` is the span of the mode's number.
+    /// Builds `get<mode>(of)` for a source that selects the mode in a different syntax; `at` is the span of the mode's
+    /// number.
     pub(crate) fn mode(name: At, mode: i64, at: At, of: Expr) -> Self {
         let params = vec![Param { number: Some(mode), at }];
         Self { name, operation: Some("get"), params, args: vec![of], ..Self::default() }

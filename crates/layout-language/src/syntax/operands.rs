@@ -1,5 +1,5 @@
-//! The content of brackets: operands, named operands, numbers, names and paths. The caller passes the function that
-//! reads an operand.
+//! Parses the content of brackets: operands, named operands, numbers, names and paths. The caller passes the function
+//! that parses an operand.
 
 use super::diagnostic::{Cure, Diagnostic, Help};
 use super::expr::{At, Expr, ExprKind, Keyword, Param};
@@ -27,7 +27,7 @@ pub(super) fn syntax(error: ParseError) -> Diagnostic {
     Diagnostic::of(error.start..error.end, &error.error)
 }
 
-/// `ints`, or `ints:strides`
+/// Parses `ints`, or `ints:strides`.
 pub(super) fn ints(cursor: &mut Cursor<'_>) -> Result<ExprKind> {
     let start = cursor.start;
     let shape = parse_ints(cursor).map_err(syntax)?;
@@ -40,7 +40,7 @@ pub(super) fn ints(cursor: &mut Cursor<'_>) -> Result<ExprKind> {
     Ok(ExprKind::Layout(Box::new(Notation::of(shape, strides, [start, stride_start, cursor.last]))))
 }
 
-/// `name`, `::path::name`
+/// Parses `name` or `::path::name`.
 pub(super) fn path(cursor: &mut Cursor<'_>) -> Result<()> {
     loop {
         if cursor.token == Token::PathSep {
@@ -64,7 +64,7 @@ pub(super) fn path(cursor: &mut Cursor<'_>) -> Result<()> {
     }
 }
 
-/// `< int or name, … >`
+/// Parses `< int or name, … >`.
 pub(super) fn params(cursor: &mut Cursor<'_>) -> Result<Vec<Param>> {
     params_at(cursor, 0)
 }

@@ -25,7 +25,7 @@ pub fn parse(source: Source<'_>) -> Result<Expr> {
     }
 }
 
-/// The error for a token after a complete expression.
+/// Returns the error for a token after a complete expression.
 pub(super) fn trailing(cursor: &Cursor<'_>) -> Diagnostic {
     match cursor.token {
         Token::Close => Diagnostic::of(at(cursor), &Unopened.error()),
@@ -74,7 +74,7 @@ pub fn parse_prefix(source: Source<'_>, from: usize) -> Result<(Expr, Cursor<'_>
     Ok((expr, cursor))
 }
 
-/// `primary o primary o …`, from the left.
+/// Parses `primary o primary o …`, from the left.
 pub(super) fn composition(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     let mut left = operand(cursor, depth)?;
     let mut links = 0;
@@ -89,7 +89,8 @@ pub(super) fn composition(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr>
     Ok(left)
 }
 
-/// `primary`, or `Sw<B,M,S> o operand`. A swizzle applies to the expression after it: `A o Sw o L` is `A o (Sw o L)`.
+/// Parses `primary`, or `Sw<B,M,S> o operand`. A swizzle applies to the expression after it: `A o Sw o L` is
+/// `A o (Sw o L)`.
 ///
 /// Each level of nesting calls this function, so it keeps only one expression on the stack.
 fn operand(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
@@ -127,7 +128,7 @@ fn primary(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     }
 }
 
-/// An operand without members such as `.with_shape(s)`.
+/// Parses an operand without members such as `.with_shape(s)`.
 fn alone(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     if depth == MAX_NESTING {
         return Err(too_nested(at(cursor)));
@@ -155,7 +156,7 @@ fn alone(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
     })
 }
 
-/// `LayoutRight`
+/// Parses `LayoutLeft` or `LayoutRight`.
 fn order(cursor: &mut Cursor<'_>) -> ExprKind {
     let right = cursor.token == Token::LayoutRight;
     cursor.bump();
@@ -183,7 +184,7 @@ fn starts_integer(cursor: &Cursor<'_>) -> bool {
     }
 }
 
-/// `Sw<B,M,S>`, or `Sw<B,M,S> o offset o primary`
+/// Parses `Sw<B,M,S>`, or `Sw<B,M,S> o offset o primary`.
 fn swizzled(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     let start = cursor.start;
     if let Some(call) = of_constants(cursor) {
@@ -204,7 +205,7 @@ fn swizzled(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     Ok(ExprKind::Offset(swizzle, IntTuple::from(offset), Box::new(primary(cursor, depth + 1)?)))
 }
 
-/// `Sw<B,3,3>` with a constant: the call `swizzle<B,3,3>`.
+/// Parses a swizzle with a constant, such as `Sw<B,3,3>`, to the call `swizzle<B,3,3>`.
 fn of_constants(cursor: &mut Cursor<'_>) -> Option<Call> {
     let (name, mut behind) = (at(cursor), *cursor);
     behind.bump();
@@ -216,7 +217,7 @@ fn of_constants(cursor: &mut Cursor<'_>) -> Option<Call> {
     })
 }
 
-/// `[ expr, … ]`
+/// Parses `[ expr, … ]`.
 fn list(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     let tilers = operands(cursor, Token::ListClose, depth, composition)?;
     match cursor.token {
@@ -228,7 +229,7 @@ fn list(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     }
 }
 
-/// `name`, `path::name`, `name(…)`, `name<…>` or `name<…>(…)`
+/// Parses `name`, `path::name`, `name(…)`, `name<…>` or `name<…>(…)`.
 fn name_or_call(cursor: &mut Cursor<'_>, depth: usize) -> Result<ExprKind> {
     let start = cursor.start;
     path(cursor)?;

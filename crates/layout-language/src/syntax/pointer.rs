@@ -58,7 +58,7 @@ pub(super) fn of_tensor(cursor: &mut Cursor<'_>, call: &Call) -> Option<Expr> {
     Some(Expr { kind, at: start..cursor.last })
 }
 
-/// The coordinate in `make_inttuple_iter(coordinate)`, if the cursor's parenthesis begins with this pointer.
+/// Returns the coordinate in `make_inttuple_iter(coordinate)`, if the cursor's parenthesis begins with this pointer.
 fn counted(cursor: &Cursor<'_>) -> Option<IntTuple> {
     let Source::Text(text) = cursor.source() else { return None };
     let mut name = *cursor;

@@ -1,4 +1,4 @@
-//! Text that CuTe prints, in C++ and in Python: tensors, and instructions and tilings with labels.
+//! Parses text that CuTe prints in C++ and in Python: tensors, and instructions and tilings with labels.
 
 use super::diagnostic::Diagnostic;
 use super::expr::{Call, Expr, ExprKind, Keyword, Param};
@@ -11,7 +11,7 @@ pub(super) fn starts(cursor: &Cursor<'_>) -> bool {
     cursor.token == Token::Name && cursor.peek() == Token::Colon
 }
 
-/// `label: value …`, the printed properties of an instruction or a tiling. The instruction of a tiling is last.
+/// Parses `label: value …`, the printed properties of an instruction or a tiling. The instruction of a tiling is last.
 pub(super) fn labels(cursor: &mut Cursor<'_>, call: &mut Call, depth: usize, item: Item) -> Result<()> {
     while starts(cursor) {
         let name = at(cursor);
@@ -37,8 +37,8 @@ pub(super) fn labels(cursor: &mut Cursor<'_>, call: &mut Call, depth: usize, ite
     Ok(())
 }
 
-/// `smem_ptr[16b](unset) o expr`, the layout of a tensor; or `ArithTuple(0,16) o expr`, a layout of coordinates with an
-/// offset.
+/// Parses `smem_ptr[16b](unset) o expr`, the layout of a tensor; or `ArithTuple(0,16) o expr`, a layout of coordinates
+/// with an offset.
 pub(super) fn pointer(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
     let start = cursor.start;
     if let Some((origin, behind)) = parse_origin(*cursor) {
@@ -55,8 +55,8 @@ pub(super) fn pointer(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Resu
     item(cursor, depth + 1)
 }
 
-/// `tensor<ptr<f16, gmem> o expr>` or `tensor<(0,0) o expr>`: the layout of a tensor. The pointer's swizzle applies to
-/// byte addresses.
+/// Parses the layout of a tensor: `tensor<ptr<f16, gmem> o expr>` or `tensor<(0,0) o expr>`. The pointer's swizzle
+/// applies to byte addresses.
 pub(super) fn tensor(cursor: &mut Cursor<'_>, depth: usize, item: Item) -> Result<Expr> {
     let start = cursor.start;
     let refused = |at| {

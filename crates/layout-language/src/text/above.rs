@@ -1,4 +1,4 @@
-//! Types that use names of the preceding lines.
+//! Evaluates types that use names of the preceding lines.
 
 use super::Unnamed;
 use crate::resolve::Value;
@@ -7,14 +7,14 @@ use crate::syntax::{At, Expr, keeps_modes};
 use layout_import::notation::{Cursor, Source};
 
 impl Unnamed<'_> {
-    /// The text at `at` with the number of bits computed, if it is a type with arithmetic, such as
+    /// Returns the text at `at` with the number of bits computed, if it is a type with arithmetic, such as
     /// `UniversalCopy<uint_byte_t<sizeof(T) * 4>>`.
     pub(super) fn with_counted_bits(&self, at: &At) -> Option<String> {
         let whole = self.text.get(at.clone()).filter(|words| words.contains("uint_b") && words.contains('('))?;
         let unit = ["uint_byte_t<", "uint_bit_t<"].into_iter().find(|unit| whole.contains(unit))?;
         let open = at.start + whole.find(unit)? + unit.len() - 1;
         let behind = Cursor::new(Source::Text(self.text), open).behind_bracket()?.last;
-        // A nested type with arithmetic is not supported.
+        // A type with arithmetic inside another such type is not supported.
         if self.text.get(open + 1..behind)?.contains("uint_b") {
             return None;
         }

@@ -1,4 +1,4 @@
-//! Divisions with more coordinates than their layouts have elements.
+//! Finds divisions that have more coordinates than their layouts have elements.
 
 use super::{EMPTY, LONGEST, Unnamed};
 use crate::facts;

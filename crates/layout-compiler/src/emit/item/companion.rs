@@ -9,8 +9,8 @@ use quote::{quote, quote_spanned};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use syn::Visibility;
 
-/// The helper macro of a struct, with the struct's name and visibility. `struct vec` does not get one: in the notation a
-/// lowercase name is a number, and the macro would shadow `vec!`.
+/// Emits the helper macro of a struct, with the struct's name and visibility. `struct vec` does not get one: in the
+/// notation, a lowercase name is a number, and the macro would shadow `vec!`.
 pub(super) fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>) -> TokenStream {
     let name = &of.name;
     if is_number(&name.to_string()) {
@@ -41,7 +41,7 @@ pub(super) fn companion(vis: &Visibility, of: &Struct, layout: Option<&str>) -> 
     }
 }
 
-/// A name that is unique in the crate: structs in different modules, or from one macro, may have the same name.
+/// Returns a name that is unique in the crate: structs in different modules, or from one macro, may have the same name.
 fn unique(name: &Ident, layout: &Literal) -> String {
     let mut hasher = DefaultHasher::new();
     // The name is built from the debug form of the spans, which contains the position and the expansion.

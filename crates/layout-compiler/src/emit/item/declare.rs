@@ -1,4 +1,4 @@
-//! The one emitter of structs.
+//! Emits all kinds of structs.
 
 use super::companion::companion;
 use crate::input::item::{Item, Struct};
@@ -9,25 +9,26 @@ use quote::{quote, quote_spanned};
 /// The parts of a struct that differ between the kinds of structs.
 #[derive(Default)]
 pub(super) struct Declared {
-    /// The attributes that document it.
+    /// The attributes that document the struct.
     pub(super) documentation: TokenStream,
     /// The definition that the helper macro passes; `None` if the layout is wrong.
     pub(super) known: Option<String>,
-    /// The attribute that derives traits, if none of them needs a bound.
+    /// The attribute that derives traits. The attribute is empty if the traits need bounds, and are therefore
+    /// implemented in `traits`.
     pub(super) derived: TokenStream,
     /// The tokens after the name and its parameters: fields and bounds.
     pub(super) stored: TokenStream,
-    /// The traits of the runtime.
+    /// The implementations of the runtime's traits.
     pub(super) implementations: TokenStream,
     /// The constants and methods of the struct.
     pub(super) inherent: TokenStream,
-    /// Traits of `core`.
+    /// The implementations of traits of `core`.
     pub(super) traits: TokenStream,
     /// Constants that rustc evaluates. If the struct has no parameters, `cargo check` reports their errors too.
     pub(super) checked: Vec<TokenStream>,
 }
 
-/// The struct with its helper macro, documentation and implementations.
+/// Emits the struct with its helper macro, documentation and implementations.
 pub(super) fn declare(item: &Item, of: &Struct, declared: &Declared) -> TokenStream {
     let (attrs, vis, name, gap, keyword) = (&item.attrs, &item.vis, &of.name, item.gap(), of.keyword);
     let Declared { documentation, known, derived, stored, implementations, inherent, traits, checked } = declared;

@@ -1,7 +1,7 @@
-//! The documentation of a struct: its layout, its properties, and a picture.
+//! Emits the documentation of a struct: its layout, its properties, and a picture.
 //!
-//! rustdoc shows an SVG. The picture is drawn only for rustdoc: under `cfg(doc)`, the documentation calls a macro that
-//! draws it. In the tooltips of editors, the documentation contains a table of characters instead.
+//! rustdoc shows an SVG. Under `cfg(doc)`, the documentation calls a macro that draws the picture, so only rustdoc
+//! draws it. For the tooltips of editors, the documentation contains a table of characters instead.
 
 use crate::emit::movement::{outputs_of, steps_of};
 use crate::resolve::{Instruction, words_of};
@@ -14,10 +14,10 @@ use quote::quote;
 
 /// Maximum number of cells in a table for editors, which every build generates.
 const TABLE_CELLS: usize = 64;
-/// Steps of a movement that a page shows.
+/// Maximum number of steps of a movement that a page shows.
 const STEPS: usize = 64;
 
-/// The attributes that document a layout.
+/// Emits the attributes that document a layout.
 pub(super) fn document(layout: &Layout, private: &TokenStream) -> TokenStream {
     let facts = facts(layout);
     let picture = asked(&layout.to_string(), private);
@@ -25,7 +25,8 @@ pub(super) fn document(layout: &Layout, private: &TokenStream) -> TokenStream {
     quote!(#[doc = #facts] #picture #table)
 }
 
-/// The attributes that document an instruction or a tiling: its text, and for matrix instructions the elements of each thread.
+/// Emits the attributes that document an instruction or a tiling: its text, and for matrix instructions the elements of
+/// each thread.
 pub(super) fn document_instruction(value: &Instruction, private: &TokenStream) -> TokenStream {
     let words = match value {
         Instruction::TiledMma(mma) => {
@@ -41,7 +42,7 @@ pub(super) fn document_instruction(value: &Instruction, private: &TokenStream) -
     quote!(#[doc = #words] #[doc = ""] #picture)
 }
 
-/// The attributes that document a movement: its source and destination, its cost, and its steps.
+/// Emits the attributes that document a movement: its source and destination, its cost, and its steps.
 pub(super) fn document_movement(movement: &Movement, private: &TokenStream) -> TokenStream {
     let (bits, from, to) = (movement.bits(), movement.from(), movement.to());
     let words = format!("Values of {bits} bits from `{from}` to `{to}`: {movement}.");
@@ -52,12 +53,12 @@ pub(super) fn document_movement(movement: &Movement, private: &TokenStream) -> T
     quote!(#[doc = #words] #[doc = ""] #[doc = #registers] #[doc = ""] #picture)
 }
 
-/// The attribute with the picture of the layout or instruction with this text.
+/// Emits the attribute with the picture of the layout or instruction with this text.
 fn asked(words: &str, private: &TokenStream) -> TokenStream {
     quote!(#[cfg_attr(doc, doc = #private::picture!(#words))])
 }
 
-/// The attribute with the indices as characters, if there are few.
+/// Emits the attribute with a table of the indices. Returns `None` if the layout has too many indices.
 fn table(layout: &Layout) -> Option<TokenStream> {
     if layout.size() > TABLE_CELLS {
         return None;
@@ -67,7 +68,7 @@ fn table(layout: &Layout) -> Option<TokenStream> {
     Some(quote!(#[cfg_attr(not(doc), doc = #table)]))
 }
 
-/// The layout and its properties, as a table.
+/// Returns the layout and its properties, as a table.
 fn facts(layout: &Layout) -> String {
     let mut facts = vec![("size", layout.size().to_string()), ("cosize", layout.cosize().to_string())];
     let range = index_range(layout);
@@ -86,7 +87,7 @@ fn facts(layout: &Layout) -> String {
     format!("The layout `{layout}`.\n\n{names}{rule}{values}")
 }
 
-/// The widest vector access along one mode that is always contiguous and aligned, in elements.
+/// Returns the widest vector access along one mode that is always contiguous and aligned, in elements.
 fn vector(layout: &Layout) -> Option<i64> {
     (0..layout.rank()).filter_map(|mode| vector_width(layout, &[mode]).ok()).max()
 }

@@ -1,4 +1,4 @@
-//! Instructions and tilings that are known, as expressions of Rust.
+//! Emits known instructions and tilings as Rust expressions.
 
 use super::document::document_instruction;
 use super::tiling::Tiling;
@@ -9,7 +9,7 @@ use layout_runtime::{Layout, Tiler};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// The declaration of an instruction or a tiling.
+/// Returns the parts of a struct that stands for an instruction or a tiling.
 pub(super) fn instruction(value: &Instruction, krate: &TokenStream) -> Tiling {
     let private = private(krate);
     let constant = match value {
@@ -22,7 +22,7 @@ pub(super) fn instruction(value: &Instruction, krate: &TokenStream) -> Tiling {
     Tiling { kind: value.what(), value: constant, documentation, known: Some(value.to_string()), is_unchecked: false }
 }
 
-/// `parse("(8,4):(4,1)")`
+/// Emits a layout as a call, such as `parse("(8,4):(4,1)")`.
 fn layout(layout: &Layout, private: &TokenStream) -> TokenStream {
     let text = Literal::string(&layout.to_string());
     quote!(#private::parse(#text))
@@ -39,7 +39,7 @@ fn copy_atom(atom: &Atom, private: &TokenStream) -> TokenStream {
     quote!(#private::atom::CopyAtom::of_width(&#made, #bits))
 }
 
-/// An instruction by its name, or by its layouts.
+/// Emits the expression of an instruction, which is defined by its name or by its layouts.
 fn made(atom: &Atom, ty: &TokenStream, private: &TokenStream) -> TokenStream {
     match atom {
         Atom::Named(name) => quote!(#private::expect(#private::atom::#ty::named(#name))),
@@ -80,7 +80,7 @@ fn tiled_copy(worded: &Worded<TiledCopy>, private: &TokenStream) -> TokenStream 
     quote!(#private::expect(#private::atom::TiledCopy::over(&#atom, #tv, #tiler)))
 }
 
-/// The tiles of a list, one for each mode.
+/// Returns the tiles of a list, one for each mode.
 fn tiles(tiler: &Tiler) -> impl Iterator<Item = Layout> + '_ {
     (0..).map_while(|i| tiler.tile_of(i))
 }

@@ -1,4 +1,4 @@
-//! Structs that are layouts: known to the macro, or evaluated by rustc.
+//! Emits structs that are layouts: layouts that the macro knows, and layouts that rustc evaluates.
 
 use super::declare::Declared;
 use super::document::document;
@@ -13,7 +13,7 @@ use layout_runtime::Layout;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// The parts of its constants and methods.
+/// The parts of the struct's constants and methods.
 struct Contents {
     layout: TokenStream,
     size: TokenStream,
@@ -21,7 +21,7 @@ struct Contents {
     /// The names of the generic parameters for the types of an index and of a coordinate: `I` and `C`, or `__I` and
     /// `__C` if the struct has parameters of its own, which may be called `I` and `C`.
     types: [&'static str; 2],
-    /// The trait of its coordinates.
+    /// The trait that the coordinates of the layout implement.
     coordinate: TokenStream,
     /// The index of the one-dimensional coordinate `__i`.
     index: TokenStream,
@@ -29,7 +29,8 @@ struct Contents {
     others: TokenStream,
 }
 
-/// The struct of a known layout. If there are errors, they replace the layout's value.
+/// Returns the parts of the struct of a known layout. If there are errors, the constant of the layout contains the
+/// errors instead of the layout.
 pub(super) fn known(
     item: &Item,
     of: &Struct,
@@ -73,7 +74,8 @@ pub(super) fn known(
     }
 }
 
-/// The struct of a layout that rustc evaluates. `text` is its source, and `given` the definition that other items see.
+/// Returns the parts of the struct of a layout that rustc evaluates. `text` is its source, and `given` the definition
+/// that other items see.
 pub(super) fn lowered(
     item: &Item,
     of: &Struct,
@@ -84,8 +86,8 @@ pub(super) fn lowered(
     worked_out(item, of, (&lowered.layout, text), Some(given.to_string()), krate)
 }
 
-/// A struct with an invalid layout. The value of the layout consists of the errors, or is a placeholder if the errors
-/// are reported elsewhere.
+/// Returns the parts of a struct with an invalid layout. The constant of the layout contains the errors, or a
+/// placeholder if the errors are reported elsewhere.
 pub(super) fn wrong(item: &Item, of: &Struct, mistakes: Option<&TokenStream>, krate: &TokenStream) -> Declared {
     let private = private_of(of.keyword.span, krate);
     let another = quote!(#private::parse("1:0"));
@@ -101,8 +103,8 @@ fn worked_out(
 ) -> Declared {
     let (vis, name, private, at) = (&item.vis, &of.name, private_of(of.keyword.span, krate), place_of(of.keyword.span));
     let ((stored, value), new) = (unit(of), Ident::new("new", of.keyword.span));
-    // These constants are the same as in the trait, but have the span of the checks, because rustc reports a failed
-    // constant once per span.
+    // These constants have the same values as the defaults in the trait. They are repeated here so that they have the
+    // span of the checks, because rustc reports a failed constant once per span.
     let sizes = quote_spanned! {of.keyword.span=>
         const SIZE: ::core::primitive::usize = #private::Layout::size(&Self::LAYOUT);
         #[allow(clippy::pedantic, clippy::restriction)]
@@ -142,7 +144,7 @@ fn worked_out(
     }
 }
 
-/// The trait implementations of the struct, including `others` and `Display`.
+/// Emits the trait implementations of the struct, including `others` and `Display`.
 fn implementations(of: &Struct, contents: &Contents, others: &TokenStream, private: &TokenStream) -> TokenStream {
     let (name, layout, (generics, arguments, bounds)) = (&of.name, &contents.layout, split(&of.generics));
     let display = display(of, &quote!(::core::fmt::Display::fmt(&Self::LAYOUT, __f)));
@@ -156,7 +158,7 @@ fn implementations(of: &Struct, contents: &Contents, others: &TokenStream, priva
     }
 }
 
-/// The constants and methods.
+/// Emits the constants and methods.
 fn inherent(item: &Item, of: &Struct, contents: &Contents, private: &TokenStream) -> TokenStream {
     let (vis, keyword) = (&item.vis, of.keyword.span);
     let Contents { size, cosize, types, coordinate, index: index_of, others, .. } = contents;

@@ -1,12 +1,12 @@
-//! The methods of a struct that is a layout. Errors in them point at the struct's keyword. Because the keyword is a token of
-//! the user, rustc adds no note about macros.
+//! Emits the methods of a struct that is a layout. rustc reports errors in these methods at the struct's keyword. The
+//! keyword is a token of the user, so rustc adds no note about macros.
 
 use crate::tokens::place_of;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Visibility;
 
-/// The parts of `at` and `get`.
+/// The parts of the methods `at` and `get`.
 pub(super) struct Index {
     /// The documentation of `at`.
     pub(super) documentation: TokenStream,
@@ -19,8 +19,8 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// The parts for a type without runtime values. They are generic in the integer type of the index and in the coordinate
-    /// type, which are named `types`.
+    /// Returns the parts for a type without runtime values. They are generic in the integer type of the index and in
+    /// the coordinate type, which are named `types`.
     pub(super) fn of_type(keyword: Span, types: [&str; 2], coordinate: &TokenStream, private: &TokenStream) -> Self {
         let [int, coord] = types.map(|name| Ident::new(name, keyword));
         let bound = quote_spanned!(keyword=> : #coordinate);
@@ -45,7 +45,7 @@ impl Index {
     }
 }
 
-/// `at` and `get`.
+/// Emits the methods `at` and `get`.
 pub(super) fn at_and_get(keyword: Span, vis: &Visibility, of: &Index) -> TokenStream {
     let Index { documentation, receiver, generics, types: [coord, int], bodies: [index, checked] } = of;
     let ([at, get], function) = (["at", "get"].map(|name| Ident::new(name, keyword)), quote_spanned!(keyword=> fn));
@@ -65,7 +65,7 @@ pub(super) fn at_and_get(keyword: Span, vis: &Visibility, of: &Index) -> TokenSt
     }
 }
 
-/// The method `index`. `answer` is the index of the one-dimensional coordinate `__i`.
+/// Emits the method `index`. `answer` is the index of the one-dimensional coordinate `__i`.
 pub(super) fn index(keyword: Span, vis: &Visibility, answer: &TokenStream) -> TokenStream {
     let (function, index) = (quote_spanned!(keyword=> fn), Ident::new("index", keyword));
     quote_spanned! {place_of(keyword)=>

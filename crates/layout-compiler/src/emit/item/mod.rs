@@ -36,7 +36,7 @@ pub(crate) enum Meaning<'a> {
     Wrong(Option<TokenStream>),
 }
 
-/// The struct and all of its implementations.
+/// Emits the struct and all of its implementations.
 pub(crate) fn structure(item: &Item, of: &Struct, meaning: &Meaning<'_>, krate: &TokenStream) -> TokenStream {
     let declared = match meaning {
         Meaning::Layout(layout, mistakes) => layout::known(item, of, (layout, mistakes.as_ref()), krate),

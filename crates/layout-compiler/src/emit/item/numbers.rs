@@ -67,7 +67,7 @@ struct Contents<'a> {
     known: String,
 }
 
-/// The struct, its constructor and its index functions.
+/// Returns the parts of the struct, with its constructor and its index functions.
 fn declared(item: &Item, of: &Struct, contents: Contents<'_>, krate: &TokenStream) -> Declared {
     let (vis, private, keyword) = (&item.vis, private_of(of.keyword.span, krate), of.keyword.span);
     let (name, fields) = (&of.name, of.fields.as_deref().unwrap_or_default());
@@ -92,7 +92,8 @@ fn declared(item: &Item, of: &Struct, contents: Contents<'_>, krate: &TokenStrea
         derived: derived(&TokenStream::new()),
         stored: quote_spanned!(keyword=> #bounds { #(#names: #int,)* made_by_new: #private::Value<#ty> }),
         implementations: quote_spanned! {at=>
-            // Error messages of rustc mention this type if the name is used without its numbers.
+            // The type of the constant that has the name of a struct with symbols, such as `Gmem`. rustc prints this
+            // type if the name is used without its numbers.
             #[doc(hidden)]
             #[allow(dead_code, unreachable_pub, non_upper_case_globals)]
             #vis const #name: #private::CallNewWithNumbers = #private::CallNewWithNumbers(());
@@ -105,7 +106,7 @@ fn declared(item: &Item, of: &Struct, contents: Contents<'_>, krate: &TokenStrea
     }
 }
 
-/// The constructor.
+/// Emits the constructor.
 fn new(
     item: &Item,
     of: &Struct,
@@ -139,7 +140,7 @@ fn new(
     }
 }
 
-/// The implementations of the traits that the struct derives.
+/// Emits the implementations of the traits that the struct derives.
 fn traits(of: &Struct, int: &TokenStream, private: &TokenStream) -> TokenStream {
     let name = &of.name;
     let (generics, arguments, bounds) = split(&of.generics);
@@ -199,7 +200,7 @@ fn readers(vis: &Visibility, int: &TokenStream, names: &[&Ident]) -> TokenStream
     quote!(#(#readers)*)
 }
 
-/// The coordinates of a value.
+/// Emits the method `coords`. Emits nothing if the parentheses of the shape are not known.
 fn coords(vis: &Visibility, coordinate: Option<&TokenStream>, private: &TokenStream) -> TokenStream {
     let Some(coordinate) = coordinate else { return TokenStream::new() };
     quote! {
@@ -210,7 +211,7 @@ fn coords(vis: &Visibility, coordinate: Option<&TokenStream>, private: &TokenStr
     }
 }
 
-/// `at` and `get`.
+/// Returns the parts of `at` and `get`.
 fn index_of(keyword: Span, int: &TokenStream, private: &TokenStream) -> Index {
     let (at, bound) = (place_of(keyword), quote_spanned!(keyword=> : #private::CoordinateOf<Self, #int>));
     Index {
@@ -228,7 +229,7 @@ fn index_of(keyword: Span, int: &TokenStream, private: &TokenStream) -> Index {
     }
 }
 
-/// Further methods of a value, with the struct's visibility.
+/// Emits the remaining methods of a value, with the struct's visibility.
 fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenStream {
     quote! {
         /// The number of coordinates.
@@ -258,7 +259,7 @@ fn methods(vis: &Visibility, int: &TokenStream, private: &TokenStream) -> TokenS
     }
 }
 
-/// A struct with an invalid layout, which it does not store.
+/// Returns the parts of a struct with an invalid layout. The struct does not store the layout.
 pub(super) fn wrong(
     item: &Item,
     of: &Struct,
@@ -294,8 +295,9 @@ pub(super) fn wrong(
     }
 }
 
-/// `new` of such a struct. If the errors are in the length of an array, rustc reports no errors at calls, whatever their
-/// arguments, and none at uses of the result. Editors need a signature for completion after a call, so they get one.
+/// Emits the constructor of a struct with an invalid layout. The errors are in the length of an array, so that rustc
+/// reports no errors at calls of the constructor or at uses of its result. Editors need a signature for completion
+/// after a call, so for editors a signature is emitted.
 fn wrong_new(vis: &Visibility, fields: &[Field], mistakes: Option<&TokenStream>, private: &TokenStream) -> TokenStream {
     // If the type of a field is not an integer, the type is the error, so its values are not reported.
     let taken = fields.iter().map(|field| match fields::may_be_an_integer(&field.ty) {
@@ -317,7 +319,7 @@ fn wrong_new(vis: &Visibility, fields: &[Field], mistakes: Option<&TokenStream>,
     }
 }
 
-/// The methods of such a struct, which are never called.
+/// Emits the methods of a struct with an invalid layout. These methods are never called.
 fn stubs(vis: &Visibility, fields: &[Field], int: &TokenStream, private: &TokenStream) -> TokenStream {
     let type_of =
         |field: &Field| if fields::may_be_an_integer(&field.ty) { field.ty.to_token_stream() } else { int.clone() };
@@ -340,7 +342,7 @@ fn stubs(vis: &Visibility, fields: &[Field], int: &TokenStream, private: &TokenS
     }
 }
 
-/// The documentation: the layout, and the clauses about its numbers.
+/// Emits the documentation: the layout, and the clauses about its numbers.
 fn documentation(read: &Read) -> TokenStream {
     let facts = match read.facts().as_slice() {
         [] => String::new(),

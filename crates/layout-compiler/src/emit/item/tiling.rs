@@ -14,24 +14,25 @@ use quote::{quote, quote_spanned};
 /// The value of the struct.
 pub(super) struct Tiling {
     pub(super) kind: Kind,
-    /// The expression of its value.
+    /// The expression of the value.
     pub(super) value: TokenStream,
-    /// The attributes that document it.
+    /// The attributes that document the struct.
     pub(super) documentation: TokenStream,
     /// The definition that other items see, if it is valid.
     pub(super) known: Option<String>,
-    /// `true` if only rustc can check that the value is a tiling.
+    /// `true` if the macro cannot check that the value is a tiling, so that rustc must check it.
     pub(super) is_unchecked: bool,
 }
 
-/// A tiling that rustc evaluates. `text` is its source, and `given` the definition that other items see.
+/// Returns the parts of a tiling that rustc evaluates. `text` is its source, and `given` the definition that other
+/// items see.
 pub(super) fn lowered(lowered: &Lowered, text: &str, given: &Definition) -> Tiling {
     let (text, known) = (format!("`{text}`"), Some(given.to_string()));
     let (kind, value, documentation) = (lowered.kind, lowered.layout.clone(), quote!(#[doc = #text]));
     Tiling { kind, value, documentation, known, is_unchecked: true }
 }
 
-/// The struct, and the constant that is its value.
+/// Returns the parts of the struct. A constant of the struct contains the value.
 pub(super) fn tiling(item: &Item, of: &Struct, tiling: Tiling, krate: &TokenStream) -> Declared {
     let (name, private) = (&of.name, private_of(of.keyword.span, krate));
     let constant = match tiling.kind {
@@ -50,7 +51,7 @@ pub(super) fn tiling(item: &Item, of: &Struct, tiling: Tiling, krate: &TokenStre
     Declared { documentation, known, derived, stored, implementations, inherent, traits, checked }
 }
 
-/// The constant of the trait, and the constant and the methods of the struct.
+/// Returns the implementation of the trait with its constant, and the inherent constant and methods of the struct.
 fn constants(
     item: &Item,
     of: &Struct,
@@ -84,7 +85,8 @@ fn constants(
         const #constant: #ty = Self::#constant;
         #this
     };
-    // The first and the last token are the user's, so that rustc adds no note about macros to its errors.
+    // The first and the last token have spans of the user's code, so that rustc adds no note about macros to its
+    // errors.
     let implementation = quote_spanned! {of.keyword.span=>
         impl #generics #of_type for #name #arguments #bounds { #body }
     };
@@ -98,7 +100,7 @@ fn constants(
     (implementation, inherent)
 }
 
-/// The type of the runtime that instructions, tilings and movements of this kind have.
+/// Emits the path of the runtime's type for instructions, tilings or movements of this kind.
 pub(crate) fn runtime_type(kind: Kind, private: &TokenStream) -> TokenStream {
     let ty = Ident::new(kind.type_name().unwrap_or("TiledMma"), Span::mixed_site());
     match kind {

@@ -5,7 +5,7 @@ use crate::tokens::split;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-/// The derived traits of every struct, and `others`.
+/// Emits the attribute that derives the traits of every struct, and the traits `others`.
 pub(super) fn derived(others: &TokenStream) -> TokenStream {
     quote! {
         #[derive(
@@ -14,13 +14,13 @@ pub(super) fn derived(others: &TokenStream) -> TokenStream {
     }
 }
 
-/// The derived traits of a struct without parameters.
+/// Emits the attribute that derives the traits of a struct without parameters.
 pub(super) fn derived_of_unit() -> TokenStream {
     derived(&quote!(::core::fmt::Debug, ::core::default::Default,))
 }
 
-/// The fields of a struct with a single value, and that value. Type parameters must be used, although no value of them is
-/// stored.
+/// Emits the fields of a struct that has only one value, and this value. The fields mention all type parameters,
+/// because Rust requires that a struct uses its parameters.
 pub(super) fn unit(of: &Struct) -> (TokenStream, TokenStream) {
     let (types, at): (Vec<_>, _) = (of.generics.type_params().map(|param| &param.ident).collect(), of.keyword.span);
     if types.is_empty() {
@@ -30,7 +30,8 @@ pub(super) fn unit(of: &Struct) -> (TokenStream, TokenStream) {
     (quote_spanned!(at=> (::core::marker::PhantomData<fn() -> (#(#types,)*)>) #bounds;), value)
 }
 
-/// The traits of such a struct with parameters, which a derive would add bounds to; `shown` is its debug form.
+/// Emits the traits of a struct that has parameters and only one value. They are not derived, because a derive would
+/// add bounds on the parameters. `shown` is an expression that formats the struct for `Debug`.
 pub(super) fn written(of: &Struct, value: &TokenStream, shown: &TokenStream) -> TokenStream {
     let (name, (generics, arguments, bounds)) = (&of.name, split(&of.generics));
     let debug = debug(of, shown);
@@ -60,12 +61,12 @@ pub(super) fn written(of: &Struct, value: &TokenStream, shown: &TokenStream) -> 
     }
 }
 
-/// `Display`, by an expression.
+/// Emits an implementation of `Display` with the body `shown`.
 pub(super) fn display(of: &Struct, shown: &TokenStream) -> TokenStream {
     format(of, &quote!(::core::fmt::Display), shown)
 }
 
-/// `Debug`, by an expression.
+/// Emits an implementation of `Debug` with the body `shown`.
 pub(super) fn debug(of: &Struct, shown: &TokenStream) -> TokenStream {
     format(of, &quote!(::core::fmt::Debug), shown)
 }

@@ -1,4 +1,4 @@
-//! Movements as functions of registers.
+//! Prints movements as functions of registers.
 
 mod cuda;
 mod numbers;
@@ -17,7 +17,7 @@ use proc_macro2::TokenStream;
 use quote::quote_spanned;
 use syn::Signature;
 
-/// The function of registers, in its language.
+/// Emits the function of a movement: as Rust, or as a constant with the text in a kernel language.
 pub(crate) fn moving(
     item: &Item,
     signature: &Signature,

@@ -1,4 +1,4 @@
-//! Numbers that a thread computes from its index: source lanes, byte selectors, addresses.
+//! Lowers the numbers that a thread computes from its index: source lanes, byte selectors, addresses.
 
 use crate::arithmetic::{Arithmetic, Expr};
 use crate::input::coordinate::Coordinate;
@@ -8,23 +8,24 @@ use layout_index::plan::{IntWidth, Options, Target};
 use layout_movement::{Address, ByThread, LaneStep, Movement};
 use layout_runtime::{Error, Int, IntTuple, Layout, Swizzle};
 
-/// The type of registers and of numbers.
+/// The integer type of registers and of the numbers that a thread computes.
 const U32: IntWidth = IntWidth { bits: 32, signed: false };
 
 /// The numbers of a movement, each computed once.
 pub(crate) struct MovementNumbers {
-    /// All steps. Its index is not used.
+    /// The operations that compute all numbers. The index of the arithmetic is not used.
     pub(crate) arithmetic: Arithmetic,
     /// Source lanes, byte selectors and addresses that are the XOR of parts of the thread index, each with its index in
     /// the movement.
     joined: Vec<(u16, Expr)>,
-    /// Addresses of values, in units of values: whether it is a load, the value, and the address.
+    /// For each access to shared memory: whether the access is a load, the value, and the address of the value in units
+    /// of values.
     places: Vec<(bool, u16, Expr)>,
 }
 
 impl MovementNumbers {
-    /// The numbers that the steps use, computed from the index of the thread, whose name is `entries[0]`. The names of
-    /// the steps differ from all entries.
+    /// Returns the numbers that the steps use. They are computed from the index of the thread, whose name is
+    /// `entries[0]`. The names of the steps differ from all entries.
     pub(crate) fn of(movement: &Movement, entries: &[String], target: Target) -> Result<Self, Diagnostic> {
         // The coordinate of every layout is the thread index.
         let (coordinate, options) = (Coordinate::Entry(()), Options { widths: &[U32], target, has_upper: false });
@@ -55,20 +56,20 @@ impl MovementNumbers {
         Ok(Self { arithmetic, joined, places })
     }
 
-    /// The number with index `by`.
+    /// Returns the number with index `by`.
     pub(crate) fn at(&self, by: u16) -> Expr {
         let found = self.joined.iter().find(|(known, _)| *known == by);
         found.map_or(Expr::Int(0), |(_, expr)| expr.clone())
     }
 
-    /// The address of a value, in units of values.
+    /// Returns the address of a value, in units of values.
     pub(crate) fn place(&self, is_load: bool, value: u16) -> Expr {
         let found = self.places.iter().find(|(load, of, _)| *load == is_load && *of == value);
         found.map_or(Expr::Int(0), |(_, _, expr)| expr.clone())
     }
 }
 
-/// A number of the thread, in the planner's arithmetic.
+/// Returns a number that depends on the thread, as arithmetic of the planner.
 fn number(writing: &mut Writing<'_, ()>, number: &ByThread, threads: usize, name: &str) -> Result<Expr, Diagnostic> {
     match (number.constant(), number.layout(threads.next_power_of_two())) {
         (Some(constant), _) => Ok(Expr::Mask(constant.into())),
@@ -77,7 +78,7 @@ fn number(writing: &mut Writing<'_, ()>, number: &ByThread, threads: usize, name
     }
 }
 
-/// The layout from threads to the addresses of one value.
+/// Returns the layout from threads to the addresses of one value.
 fn of_value(layout: &Layout, value: u16) -> Result<Layout, Diagnostic> {
     let sliced = layout.slice_and_offset(&IntTuple::from((.., i64::from(value)))).map_err(failed)?;
     match sliced.offset.as_int().map(Int::value) {

@@ -1,4 +1,5 @@
-//! A movement within warps as Rust: the target's exchange between lanes is a parameter.
+//! Emits a movement within warps as Rust. A parameter of the function is the exchange between lanes that the target
+//! provides.
 
 use super::numbers::MovementNumbers;
 use crate::emit::rust::{Style, lets, value};
@@ -8,7 +9,7 @@ use layout_movement::{LaneStep, Movement};
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
-/// The body of the function; `krate` is the path of the crate with [`prmt`](layout_movement::prmt).
+/// Emits the body of the function; `krate` is the path of the crate with [`prmt`](layout_movement::prmt).
 pub(crate) fn block(moved: &Moved, movement: &Movement, numbers: &MovementNumbers, krate: &TokenStream) -> TokenStream {
     let atoms: Vec<Vec<TokenTree>> = vec![moved.thread.to_token_stream().into_iter().collect()];
     let style = Style { entries: &atoms, suffix: Some("u32"), guard: &[], in_place: false };

@@ -21,7 +21,7 @@ pub fn steps_of(movement: &Movement) -> Vec<String> {
     lines
 }
 
-/// The registers that hold the result: `r4 r7`.
+/// Returns the registers that hold the result: `r4 r7`.
 pub fn outputs_of(movement: &Movement) -> String {
     listed(movement.outputs())
 }
@@ -60,7 +60,7 @@ fn listed(registers: &[u16]) -> String {
     registers.iter().map(|register| format!("r{register}")).collect::<Vec<_>>().join(" ")
 }
 
-/// The text of a register that is selected from two registers, or combines bytes of both.
+/// Prints a step that selects one of two registers, or combines bytes of both registers.
 fn taken(made: usize, operands: [u16; 2], by: &ByThread) -> String {
     let cases = cases(by);
     let chosen: Option<Vec<String>> = cases.iter().map(|(_, digits)| whole(*digits, operands)).collect();
@@ -70,7 +70,8 @@ fn taken(made: usize, operands: [u16; 2], by: &ByThread) -> String {
     format!("r{made} = {}{}", texts[0], others.collect::<String>())
 }
 
-/// The selector digits of thread 0, and of other threads grouped by the thread bits that change them.
+/// Returns the selector digits of thread 0, and those of the other threads, which are grouped by the thread bits that
+/// change the digits.
 fn cases(by: &ByThread) -> Vec<(String, u32)> {
     let mut changes: Vec<(u32, Vec<usize>)> = Vec::new();
     for (bit, column) in by.columns.iter().enumerate().filter(|(_, column)| **column != 0) {
@@ -89,7 +90,7 @@ fn cases(by: &ByThread) -> Vec<(String, u32)> {
     cases
 }
 
-/// `with bit 4`, `with an odd number of bits 0, 2`
+/// Prints a condition on thread bits, such as `with bit 4` or `with an odd number of bits 0, 2`.
 fn with(is_set: bool, bits: &[usize]) -> String {
     match (bits, is_set) {
         ([bit], true) => format!("with bit {bit}"),
@@ -101,7 +102,8 @@ fn with(is_set: bool, bits: &[usize]) -> String {
     }
 }
 
-/// The register from which all bytes come, if there is only one and the bytes keep their positions.
+/// Returns the name of the register from which all bytes come, if there is only one such register and the bytes keep
+/// their positions.
 fn whole(digits: u32, [a, b]: [u16; 2]) -> Option<String> {
     match digits {
         0x3210 => Some(format!("r{a}")),
@@ -110,7 +112,7 @@ fn whole(digits: u32, [a, b]: [u16; 2]) -> Option<String> {
     }
 }
 
-/// `r0.01 r1.01`: bytes from the lowest to the highest, grouped by register.
+/// Prints the bytes of a register from the lowest to the highest, grouped by source register: `r0.01 r1.01`.
 fn bytes(digits: u32, operands: [u16; 2]) -> String {
     let mut parts: Vec<(u16, String)> = Vec::new();
     for byte in 0..4 {
@@ -124,7 +126,7 @@ fn bytes(digits: u32, operands: [u16; 2]) -> String {
     parts.into_iter().map(|(register, places)| format!("r{register}.{places}")).collect::<Vec<_>>().join(" ")
 }
 
-/// `of lane ^ 1`, or the lanes that the first ones read.
+/// Prints the source lanes of a shuffle: `of lane ^ 1`, or a list of the lanes that the first lanes read.
 fn source(by: &ByThread, lanes: usize) -> String {
     let moved = by.columns.iter().enumerate().all(|(bit, column)| *column == if bit < 5 { 1 << bit } else { 0 });
     match moved {
@@ -137,7 +139,7 @@ fn lanes(movement: &Movement) -> usize {
     movement.threads().min(32)
 }
 
-/// The addresses that the first threads access.
+/// Prints the addresses that the first threads access.
 fn place(movement: &Movement, is_load: bool, at: Address) -> String {
     let layout = if is_load { movement.to() } else { movement.from() };
     let count = movement.threads();
@@ -153,7 +155,7 @@ fn place(movement: &Movement, is_load: bool, at: Address) -> String {
     }
 }
 
-/// The first numbers, as text.
+/// Prints the first numbers of a list.
 fn first(numbers: impl Iterator<Item = i64>) -> String {
     const FEW: usize = 6;
     let all: Vec<String> = numbers.take(FEW + 1).map(|number| number.to_string()).collect();

@@ -24,7 +24,7 @@ impl Scope {
     pub(super) const CODE: Self =
         Self { is_code: true, is_type: false, declares: false, is_alias: false, has_fields: false };
 
-    /// The scope inside the bracket `tree`.
+    /// Returns the scope inside the bracket `tree`.
     pub(super) fn inside(self, tree: &TokenTree) -> Self {
         match tree {
             TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {

@@ -166,7 +166,7 @@ table! {
         <n: Number>(l: Swizzle) -> Swizzle = Swizzle::downcast(l, n)?;
         <n: Number>(l: Layout) -> Layout = Layout::downcast(&l, n)?;
     }
-    /// The layout of elements of another width that cover exactly the same bits.
+    /// The layout of the same bits as elements of a different width.
     /// `recast<32,16>((4,8):(8,1))`
     /// CuTe: recast_layout<uint_bit_t<%1>,uint_bit_t<%0>>($0)
     Symbolic Tiles "recast<new bits, old bits>(l)" symbols (|args, n| widened(args, n[0] / gcd(n[0], n[1]).max(1), &|layout| layout.recast(n[0], n[1]))) {
@@ -205,14 +205,14 @@ table! {
     Symbolic Tiles Guarded "round_up(a, b)" symbols (quotients::round_up) { (a: Numbers, b: Numbers) -> Ints = IntTuple::round_up(&a, &b)?; }
 }
 
-/// The size of each mode, which is a product if the extents are symbols.
+/// Returns the size of each mode, which is a product if the extents are symbols.
 fn product_each(args: &Args<'_>, _: &[i64]) -> Answered {
     let shape = args.numbers(0)?;
     let sizes = (0..shape.rank()).map(|i| product(&shape.mode(&[i])?));
     Ok(Value::Ints(IntTuple::tuple(&sizes.collect::<Result<Vec<_>, Failure>>()?)?))
 }
 
-/// The complement of a layout for all values of the symbols.
+/// Returns the complement of a layout for all values of the symbols.
 fn complement(args: &Args<'_>, _: &[i64]) -> Answered {
     let cotarget = if args.len() == 2 { Some(args.numbers(1)?) } else { None };
     inverse(args, |of, budget| of.complement(cotarget.as_ref(), budget))
@@ -225,7 +225,7 @@ fn right_inverse(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(Value::Layout(coalesced.unwrap_or(inverse)))
 }
 
-/// A result that is valid for all values of symbols.
+/// Returns a result that is valid for all values of symbols.
 fn inverse(args: &Args<'_>, result: impl Fn(ForAll<'_>, &mut Budget) -> Result<Layout, Error>) -> Answered {
     args.for_all(&args.layout(0)?, result).map(Value::Layout)
 }

@@ -1,4 +1,5 @@
-//! Tiles and slices at symbolic coordinates. The offset is a sum of products, so each extent needs a separate number.
+//! Tiles and slices at symbolic coordinates. The offset is a sum of products, so a coordinate needs one number per
+//! extent.
 
 use super::digits::{Digits, Entry};
 use super::for_all;
@@ -12,7 +13,7 @@ use crate::resolve::{spell_offset, spell_tuple};
 use crate::syntax::Diagnostic;
 use layout_runtime::{Error, Int, IntTuple, Layout, Tiler};
 
-/// The tile at a coordinate of tiles, or the elements at one coordinate of every tile.
+/// Returns the tile at a coordinate of tiles, or the elements at one coordinate of every tile.
 pub(super) fn tile(args: &Args<'_>, is_tile: bool) -> Answered {
     let (layout, coord) = (args.layout(0)?, args.ints(2)?);
     let tiles = for_all::tiles(args, &layout, &args.tiler(1)?)?;
@@ -20,7 +21,7 @@ pub(super) fn tile(args: &Args<'_>, is_tile: bool) -> Answered {
     Ok(Value::Layout(if is_tile { layout.tile_of(&tiles, &coord)? } else { layout.part_of(&tiles, &coord)? }))
 }
 
-/// The slice of a tensor.
+/// Returns the slice of a tensor.
 pub(super) fn slice(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(Value::Layout(slice_in_place(args, &args.ints(0)?, &args.layout(1)?)?))
 }
@@ -29,7 +30,7 @@ fn slice_in_place(args: &Args<'_>, coord: &IntTuple, layout: &Layout) -> Result<
     Ok(layout.slice_in_place(&natural(args, coord, &layout.shape())?)?)
 }
 
-/// The partition of one thread.
+/// Returns the partition of one thread.
 pub(super) fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
     let (layout, threads, index) = (args.layout(0)?, args.layout(1)?, args.one(2)?);
     if threads.first_name().is_some() {
@@ -43,7 +44,7 @@ pub(super) fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
     if index.first_name().is_none() {
         return Ok(Value::Layout(part(index.value())?));
     }
-    // The partition of thread 0 is computed to report errors that do not depend on the thread.
+    // Compute the partition of thread 0, because this reports the errors that do not depend on the thread.
     part(0)?;
     let (mut coord, mut shape) = (thread(args, &threads, index)?, threads.shape().product_each());
     if let Some(step) = &step {
@@ -52,7 +53,7 @@ pub(super) fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(Value::Layout(layout.outer_partition(&Tiler::shape(&shape)?, &coord)?))
 }
 
-/// The partition of one thread if the layout of the threads has symbols.
+/// Returns the partition of one thread if the layout of the threads has symbols.
 fn part_of_symbolic_threads(args: &Args<'_>, layout: &Layout, threads: &Layout, index: Int) -> Answered {
     let (mut coord, mut shape) = (thread_of_symbols(args, threads, index)?, threads.shape());
     if args.len() == 4 {
@@ -63,14 +64,14 @@ fn part_of_symbolic_threads(args: &Args<'_>, layout: &Layout, threads: &Layout, 
     let sizes = args.compared(&layout.shape(), [&layout.shape(), &tiles.shape()]);
     if !args.overruns && (sizes.less || sizes.more) {
         let message = format!("{}: the threads may go past the end of the layout", args.operation);
-        let help = "let the shape of the threads divide the layout, or say `where overrun`, and predicate the rest";
+        let help = "let the shape of the threads divide the layout, or write `where overrun`, and predicate the rest";
         return Err(Diagnostic::new(args.at.clone(), message, help).into());
     }
     Ok(Value::Layout(layout.part_of(&tiles, &coord)?))
 }
 
-/// The coordinate of a thread of a compact layout with symbols: the digits of its index, from the mode with the smallest
-/// stride.
+/// Returns the coordinate of a thread of a compact layout with symbols: the digits of its index, from the mode with the
+/// smallest stride.
 fn thread_of_symbols(args: &Args<'_>, threads: &Layout, index: Int) -> Result<IntTuple, Failure> {
     let (shape, strides) = (threads.shape(), threads.stride());
     let is_same = |a: &IntTuple, b: &IntTuple| {
@@ -97,13 +98,13 @@ fn thread_of_symbols(args: &Args<'_>, threads: &Layout, index: Int) -> Result<In
     numbers(args, &shape, (0..order.len()).filter_map(digit))
 }
 
-/// Whether a number is less than the size of a shape for all values of the symbols.
+/// Returns `true` if a number is less than the size of a shape for all values of the symbols.
 fn is_below(args: &Args<'_>, shape: &IntTuple, number: Int) -> bool {
     let sides = args.compared(shape, [&number.into(), shape]);
     !sides.equal && !sides.more
 }
 
-/// The error for a thread that does not exist for some values of the symbols.
+/// Returns the error for a thread that does not exist for some values of the symbols.
 fn no_thread(args: &Args<'_>, index: Int) -> Failure {
     let message = format!("{}: there may be no thread {}", args.operation, index.value());
     let help =
@@ -111,7 +112,7 @@ fn no_thread(args: &Args<'_>, index: Int) -> Failure {
     Diagnostic::new(args.at.clone(), message, help).into()
 }
 
-/// The coordinate of a thread whose index is symbolic: one digit of the index per mode.
+/// Returns the coordinate of a thread whose index is symbolic: one digit of the index per mode.
 fn thread(args: &Args<'_>, threads: &Layout, index: Int) -> Result<IntTuple, Failure> {
     let (shape, strides) = (threads.shape(), threads.stride());
     let modes: Vec<(Int, Int)> = shape.leaves().iter().copied().zip(strides.leaves().iter().copied()).collect();
@@ -134,7 +135,7 @@ fn thread(args: &Args<'_>, threads: &Layout, index: Int) -> Result<IntTuple, Fai
     numbers(args, &shape, modes.iter().map(entry))
 }
 
-/// The slice of a partition that one thread owns.
+/// Returns the slice of a partition that one thread owns.
 pub(super) fn slice_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
     let Value::Layout(part) = args.value(0) else { return Err(args.unexpected(0, Takes::Strided).into()) };
     let thread = args.one(1)?;
@@ -173,7 +174,7 @@ fn is_plain(int: Int, shape: &IntTuple) -> bool {
         && (!several || is_known(&int) && (int.value() == 0 || leaves[..leaves.len() - 1].iter().all(is_known)))
 }
 
-/// A coordinate with the nesting of `shape`, and with these digits as its numbers.
+/// Returns a coordinate with the nesting of `shape`, and with these digits as its numbers.
 fn numbers(args: &Args<'_>, shape: &IntTuple, digits: impl Iterator<Item = Entry>) -> Result<IntTuple, Failure> {
     let numbers = digits.map(|digit| number(args, digit)).collect::<Result<Vec<_>, _>>()?;
     let mut numbers = numbers.into_iter();
@@ -193,7 +194,7 @@ fn number(args: &Args<'_>, digit: Entry) -> Result<Int, Failure> {
     }
 }
 
-/// The slice and its offset. With symbols the offset is a sum.
+/// Returns the slice and its offset. With symbols the offset is a sum.
 pub(super) fn sliced(args: &Args<'_>, _: &[i64]) -> Answered {
     let (coord, layout) = (args.ints(0)?, args.layout(1)?);
     let of_slice = |failure: Failure| failure.map(|error: Error| error.without_place().of("slice_and_offset", 1));
@@ -206,7 +207,7 @@ pub(super) fn sliced(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(Value::Spelled(format!("({},{offset})", Value::Layout(kept).spelled(&numbers))))
 }
 
-/// The error for one symbolic number that covers several extents.
+/// Returns the error for one symbolic number that covers several extents.
 pub(super) fn unnatural(args: &Args<'_>) -> Failure {
     let message = format!(
         "{}: one number cannot be split into coordinates of several extents that are runtime numbers",

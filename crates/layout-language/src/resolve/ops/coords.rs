@@ -77,7 +77,7 @@ table! {
     "table(layout)" by (indices) { (l: Layout) -> Table = ::std::vec![Layout::index(&l, 0)]; }
 }
 
-/// The index of a coordinate, which is a sum of products if it contains symbols.
+/// Returns the index of a coordinate. If the coordinate or the layout contains symbols, the index is a sum of products.
 fn index(args: &Args<'_>, _: &[i64]) -> Answered {
     let layout = match args.len() {
         2 => args.layout(1)?,
@@ -86,8 +86,9 @@ fn index(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(offset(args, &args.ints(0)?, &layout)?.into())
 }
 
-/// `offset + Σ coordinate·stride` for all values of the symbols; `_` counts as 0. Fails if the layout has a swizzle or XOR
-/// strides, whose index is not a sum, or strides in coordinates, whose index is not a number.
+/// Returns `offset + Σ coordinate·stride` for all values of the symbols, where `_` counts as 0. Returns an error if the
+/// layout has a swizzle or XOR strides, because then its index is not a sum, or if its strides are coordinates, because
+/// then its index is not a number.
 fn offset(args: &Args<'_>, coord: &IntTuple, layout: &Layout) -> Result<Sum, Failure> {
     if !is_sum(layout) {
         return Err(args.depends());
@@ -160,7 +161,7 @@ fn convert(
     }
 }
 
-/// The coordinate of an index.
+/// Returns the coordinate of an index.
 fn coordinate(args: &Args<'_>, _: &[i64]) -> Answered {
     let (index, shape) = (args.ints(0)?, args.numbers(1)?);
     let stride = if args.len() == 3 { Some(args.numbers(2)?) } else { None };

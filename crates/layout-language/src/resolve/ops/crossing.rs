@@ -5,7 +5,7 @@ use crate::resolve::failure::Failure;
 use layout_runtime::rules::NoLayout;
 use layout_runtime::{IntTuple, Layout};
 
-/// Adds to the error where the step that fails leaves a mode of the first operand.
+/// Adds to the error the coordinate at which the failing step of the second operand leaves a mode of the first operand.
 pub(super) fn crossing(args: &Args<'_>, failure: Failure) -> Failure {
     let Some(error) = failure.algebra() else { return failure };
     let (Some(NoLayout { coordinate, .. }), None) = (NoLayout::of(error), args.first_name()) else { return failure };
@@ -17,8 +17,8 @@ pub(super) fn crossing(args: &Args<'_>, failure: Failure) -> Failure {
     Failure::Helped(*error, help.into())
 }
 
-/// The extent of the first mode of `a` that the step of `b` to `coordinate` crosses, and the coordinate of `a` where
-/// the step ends.
+/// Returns the extent of the first mode of `a` that the step of `b` to `coordinate` crosses, and the coordinate of `a`
+/// where the step ends.
 fn crossed(a: &Layout, b: &Layout, coordinate: i64) -> Option<(i64, IntTuple)> {
     if b.is_composed() {
         return None;
@@ -35,7 +35,7 @@ fn crossed(a: &Layout, b: &Layout, coordinate: i64) -> Option<(i64, IntTuple)> {
     None
 }
 
-/// The stride, as a coordinate, of the first mode of `b` whose digit is not 0.
+/// Returns the stride of the first mode of `b` whose digit is not 0. The stride is a one-dimensional coordinate of `a`.
 fn first_step(b: &Layout, coordinate: i64) -> Option<i64> {
     let (mut step, mut rest) = (1, coordinate);
     for extent in b.shape().leaves().iter().map(|extent| extent.value()) {
@@ -53,7 +53,7 @@ mod tests {
     use layout_runtime::Layout;
     use layout_runtime::rules::NoLayout;
 
-    /// The extent and coordinate reported for the composition of two layouts.
+    /// Returns the extent and coordinate reported for the composition of two layouts.
     fn said(a: &str, b: &str) -> Option<String> {
         let (a, b): (Layout, Layout) = (a.parse().expect(a), b.parse().expect(b));
         let NoLayout { coordinate, .. } = NoLayout::of(&a.composition(&b).expect_err("none"))?;

@@ -16,7 +16,7 @@ pub(super) enum Entry {
     Text(String),
 }
 
-/// A shape, to convert indices to coordinates of it.
+/// Converts indices to coordinates of a shape.
 pub(super) struct Digits<'a> {
     args: &'a Args<'a>,
     shape: IntTuple,
@@ -28,8 +28,8 @@ impl<'a> Digits<'a> {
         Self { args, shape, numbers: args.numbers_of_names() }
     }
 
-    /// The entries of the one-dimensional coordinate `index` in a shape with these extents. The last entry is not
-    /// reduced modulo its extent.
+    /// Returns the entries of the one-dimensional coordinate `index` in a shape with these extents. The last entry is
+    /// not reduced modulo its extent.
     ///
     /// # Errors
     /// If a product does not fit.
@@ -40,7 +40,7 @@ impl<'a> Digits<'a> {
         (0..extents.len()).map(entry).collect()
     }
 
-    /// `index / stride % extent`
+    /// Returns `index / stride % extent`.
     pub(super) fn strided(&self, index: Int, stride: Int, extent: Int) -> Entry {
         match stride.value() {
             0 => Entry::Int(Int::new(0)),
@@ -56,7 +56,7 @@ impl<'a> Digits<'a> {
         }
     }
 
-    /// `index / place % extent`, or without the remainder.
+    /// Returns `index / place % extent`, or `index / place` without an extent.
     fn entry(&self, index: Int, place: &IntTuple, extent: Option<Int>) -> Entry {
         let beside = |number: Int, product: &IntTuple| self.args.compared(&self.shape, [&number.into(), product]);
         let is_less = |number: Int, product: &IntTuple| !beside(number, product).equal && !beside(number, product).more;
@@ -102,14 +102,14 @@ impl<'a> Digits<'a> {
         }
     }
 
-    /// A number, or a product in parentheses.
+    /// Prints a number, or a product in parentheses.
     fn spelled(&self, product: &IntTuple) -> String {
         let factors = product.leaves().iter().filter(|leaf| leaf.first_name().is_some() || leaf.value() != 1);
         let text = factors.map(|leaf| spell_tuple(&(*leaf).into(), &self.numbers)).collect::<Vec<_>>().join("*");
         if text.contains('*') { format!("({text})") } else { text }
     }
 
-    /// The entries, nested like the shape.
+    /// Returns the entries, nested like the shape.
     pub(super) fn nested(&self, entries: &[Entry]) -> Result<Value, Error> {
         let numbers = entries.iter().map(|entry| match entry {
             Entry::Int(int) => Some(*int),

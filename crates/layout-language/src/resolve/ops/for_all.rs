@@ -40,7 +40,7 @@ impl OfSymbols {
     }
 }
 
-/// The zipped divide of a layout.
+/// Returns the zipped divide of a layout.
 pub(super) fn tiles(args: &Args<'_>, layout: &Layout, tiler: &Tiler) -> Result<Layout, Failure> {
     match layout.zipped_divide(tiler) {
         Err(error) if error.is_of_run_time() => {

@@ -36,7 +36,8 @@ table! {
     }
 }
 
-/// The layout with fewest conflicts by these means, or by padding if they do not suffice.
+/// Returns the layout with the fewest conflicts that `means` can reach. If conflicts remain and `or_padding` is true,
+/// pads the layout.
 fn found(args: &Args<'_>, bytes: i64, means: Means, or_padding: bool) -> Answered {
     let layouts = args.layouts(0)?;
     let solve = |means| args.within(|budget| fewest_conflicts_within(&layouts[0], &layouts[1..], bytes, means, budget));

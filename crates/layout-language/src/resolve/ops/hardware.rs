@@ -96,7 +96,7 @@ fn descriptor(args: &Args<'_>, bits: i64, of: Described) -> Answered {
     }
 }
 
-/// Parameter `i` between `<` and `>`, as a major.
+/// Returns parameter `i` between `<` and `>`, as a major.
 pub(super) fn major(args: &Args<'_>, i: usize) -> Result<Major, Diagnostic> {
     let (word, at) = args.word(i);
     major_of(word, at)
@@ -114,7 +114,7 @@ pub fn major_of(word: &str, at: &At) -> Result<Major, Diagnostic> {
     })
 }
 
-/// Encodes a tile as a descriptor.
+/// A function that encodes a tile as a descriptor.
 pub(crate) type Described = fn(&Layout, Major, i64) -> Result<SmemDescriptor, Error>;
 
 /// Suggests a replacement for a tile that has no descriptor: the other major, or a tile of the same extents in the
@@ -148,7 +148,7 @@ pub(crate) fn nearest(tile: &Layout, major: Major, bits: i64, of: Described) -> 
     })
 }
 
-/// The name of a shared-memory atom: `Layout_K_SW128_Atom<16>`.
+/// Returns the name of a shared-memory atom: `Layout_K_SW128_Atom<16>`.
 ///
 /// ```
 /// use layout_hardware::descriptors::{Major, SmemSwizzle};

@@ -218,7 +218,7 @@ table! {
     }
 }
 
-/// The instruction with the width in its name: `copy_atom<16>(SM75_U32x4_LDSM_N)` is `SM75_U32x4_LDSM_N<16>`.
+/// Returns the instruction with the width in its name: `copy_atom<16>(SM75_U32x4_LDSM_N)` is `SM75_U32x4_LDSM_N<16>`.
 fn copy_atom(args: &Args<'_>, bits: &[i64]) -> Answered {
     let atom = match args.value(0) {
         Value::Instruction(of) => of.atom().of_width(bits[0]),
@@ -232,7 +232,7 @@ fn copy_atom(args: &Args<'_>, bits: &[i64]) -> Answered {
     }
 }
 
-/// The instruction with layouts that are converted to bits.
+/// Returns the instruction with layouts that are converted to bits.
 fn atom_of_values(args: &Args<'_>, bits: &[i64]) -> Answered {
     let [threads, source, target, reference] = [args.layout(0)?, args.layout(1)?, args.layout(2)?, args.layout(3)?];
     let made = CopyAtom::of_values(&threads, &source, &target, &reference, bits[0])?;
@@ -240,7 +240,7 @@ fn atom_of_values(args: &Args<'_>, bits: &[i64]) -> Answered {
     Ok(copy(made, Atom::Of(Box::new(layouts), Some(bits[0]))))
 }
 
-/// A copy instruction, with text that evaluates to it.
+/// Returns a copy instruction, with text that evaluates to it.
 fn copy(value: CopyAtom, atom: Atom) -> Value {
     let words = match &atom {
         Atom::Named(name) => name.clone(),

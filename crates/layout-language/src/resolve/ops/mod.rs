@@ -51,18 +51,18 @@ pub(crate) const SUBJECTS: [(&str, &[Op]); 12] = [
     ("Movements", movements::OPS),
 ];
 
-/// All operations.
+/// Returns all operations.
 pub fn all() -> impl Iterator<Item = &'static Op> {
     SUBJECTS.iter().flat_map(|(_, ops)| ops.iter())
 }
 
-/// The operation of that name.
+/// Returns the operation of that name.
 pub fn find(name: &str) -> Option<&'static Op> {
     static BY_NAME: LazyLock<HashMap<&str, &Op>> = LazyLock::new(|| all().map(|op| (op.name, op)).collect());
     BY_NAME.get(name).copied()
 }
 
-/// The kind of the instruction, tiling or movement that the text evaluates to.
+/// Returns the kind of the instruction, tiling or movement that the text evaluates to.
 pub fn kind_of(words: &str) -> Option<Kind> {
     if let Some(instruction) = instruction::named(words) {
         return Some(instruction.what());
@@ -71,7 +71,7 @@ pub fn kind_of(words: &str) -> Option<Kind> {
     find(name)?.overloads.first().map(|overload| overload.answer).filter(|answer| answer.type_name().is_some())
 }
 
-/// The names of all operations.
+/// Returns the names of all operations.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     all().map(|op| op.name)
 }

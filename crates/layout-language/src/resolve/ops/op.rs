@@ -18,7 +18,7 @@ pub struct Op {
     pub usage: &'static str,
     /// The description of the operation, in one sentence.
     pub sentence: &'static str,
-    /// An expression with it, in backticks.
+    /// An example expression, in backticks.
     pub example: &'static str,
     /// CuTe's syntax if it differs, or CuTe's alternative.
     pub cute: &'static str,
@@ -39,15 +39,15 @@ pub enum Flag {
     /// Operands may depend on runtime values. If the result depends on a runtime value, the operation returns an error
     /// with its name.
     Symbolic,
-    /// rustc nevertheless must know all numbers.
+    /// In emitted code, rustc must know all numbers although the operation is `Symbolic`.
     Guarded,
     /// Divides a layout by a tiler. The tiles may overrun.
     Divides,
     /// Repeats a layout according to a tiler.
     Multiplies,
-    /// Tiles: declaring a divisor of a number can make it succeed.
+    /// Tiles its operand. If the operation fails, it may succeed once a divisor of a number is declared.
     Tiles,
-    /// Compares numbers: declaring a bound of a number can make it succeed.
+    /// Compares numbers. If the operation fails, it may succeed once a bound of a number is declared.
     Compares,
     /// The name of a copy precedes the operands.
     Transfers,
@@ -61,7 +61,7 @@ pub enum Flag {
     OfSecond,
     /// Inner errors that name no operation are attributed to the second operand.
     OfSecondUnlessNamed,
-    /// Errors of an inner operation are reported at the operand that the error contains.
+    /// Errors of an inner operation are reported at the operand that the error names.
     OfNamed,
 }
 
@@ -71,7 +71,7 @@ impl Op {
         self.flags.contains(&flag)
     }
 
-    /// Returns `true` if a fact that a number divides a symbol can help.
+    /// Returns `true` if the operation may succeed once a divisor of a symbol is declared.
     pub fn divides_symbols(&self) -> bool {
         self.for_all.is_some()
     }
@@ -81,30 +81,30 @@ impl Op {
         self.overloads.first().is_some_and(|overload| matches!(overload.answer, Kind::TiledMma | Kind::TiledCopy))
     }
 
-    /// `true` if the first operand is a tiling.
+    /// Returns `true` if the first operand is a tiling.
     pub fn takes_tiling(&self) -> bool {
         self.overloads.first().is_some_and(|overload| matches!(overload.takes(0), Takes::TiledMma | Takes::TiledCopy))
     }
 
-    /// Number of keywords between `<` and `>`, which precede the numbers.
+    /// Returns the number of keywords between `<` and `>`, which precede the numbers.
     pub fn words(&self) -> usize {
         let is_word = |(_, param): &&(&str, overload::Param)| matches!(param, overload::Param::Major);
         self.overloads.first().map_or(0, |overload| overload.params.iter().filter(is_word).count())
     }
 
-    /// The minimum and maximum number of parameters between `<` and `>`.
+    /// Returns the minimum and maximum number of parameters between `<` and `>`.
     pub fn params(&self) -> (usize, usize) {
         range(self.overloads.iter().map(Overload::count_of_params))
     }
 
-    /// The minimum and maximum number of operands.
+    /// Returns the minimum and maximum number of operands.
     pub fn args(&self) -> (usize, usize) {
         let (fewest, most) = range(self.overloads.iter().map(Overload::count_of_operands));
         if self.is(Flag::Transfers) { (fewest + 1, most + 1) } else { (fewest, most) }
     }
 
-    /// The overload for these kinds of operands and this number of parameters. If no overload fits, returns the
-    /// overload that should report the errors.
+    /// Returns the overload for these kinds of operands and this number of parameters. If no overload fits, returns the
+    /// overload that reports the errors of the operands.
     pub fn overload(&self, kinds: &[Kind], params: usize) -> Option<&'static Overload> {
         let counted = || self.overloads.iter().filter(|overload| overload.counts(kinds.len(), params));
         // A tuple may evaluate to a single integer, but an overload that accepts the tuple is preferred.
@@ -166,7 +166,8 @@ impl Op {
         }
     }
 
-    /// The operand that errors are attributed to, if not the operand that the error names.
+    /// Returns the flag that selects the operand to which errors are attributed, or `None` if errors keep the operand
+    /// that they name.
     pub fn blame(&self) -> Option<Flag> {
         let blames = [Flag::OfFirst, Flag::OfSecond, Flag::OfSecondUnlessNamed, Flag::OfNamed];
         blames.into_iter().find(|flag| self.is(*flag))
@@ -179,7 +180,7 @@ impl Op {
         let is_right = |i: usize, param: &Param| if i < words { param.number.is_none() } else { is_number(param) };
         let misplaced = call.params.iter().enumerate().find(|(i, param)| !is_right(*i, param));
         if let Some((i, param)) = misplaced {
-            let message = format!("`{}` takes {} here", self.name, if i < words { "a word" } else { "a number" });
+            let message = format!("`{}` takes {} here", self.name, if i < words { "a keyword" } else { "a number" });
             let help = if i < words || most == 0 { "" } else { "; names and types have no value here" };
             return Err(Diagnostic::new(param.at.clone(), message, format!("write `{}`{help}", self.usage)));
         }
@@ -201,7 +202,7 @@ impl Op {
     }
 }
 
-/// The name at the start of a usage line.
+/// Returns the name at the start of a usage line.
 pub(crate) const fn name_in(usage: &'static str) -> &'static str {
     let bytes = usage.as_bytes();
     let mut end = 0;
@@ -211,12 +212,12 @@ pub(crate) const fn name_in(usage: &'static str) -> &'static str {
     usage.split_at(end).0
 }
 
-/// The smallest range that contains all of these ranges.
+/// Returns the smallest range that contains all of these ranges.
 fn range(counts: impl Iterator<Item = (usize, usize)>) -> (usize, usize) {
     counts.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or((0, 0))
 }
 
-/// `1 operand`, `2 or 3 operands`, `at least 1 operand`
+/// Prints a range with its noun: `1 operand`, `2 or 3 operands`, `at least 1 operand`.
 fn count((low, high): (usize, usize), noun: &str) -> String {
     let plural = if high == 1 || (high == ANY && low == 1) { "" } else { "s" };
     let number = match (low, high) {

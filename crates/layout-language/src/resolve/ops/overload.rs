@@ -1,5 +1,5 @@
-//! Overloads of operations. Each overload is one Rust expression, which the macro executes for values and emits for
-//! constants.
+//! Overloads of operations. Each overload is one Rust expression. The macro executes the expression for values, and
+//! emits the expression for constants.
 
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
@@ -21,7 +21,7 @@ pub struct Overload {
     pub operands: &'static [(&'static str, Takes)],
     /// The kind of the result.
     pub answer: Kind,
-    /// The expression, run on values.
+    /// Evaluates the expression for values.
     pub(crate) apply: fn(&Args<'_>, &[i64]) -> Answered,
     /// The source of the expression, which is emitted for constants.
     pub call: &'static str,
@@ -67,7 +67,7 @@ impl Overload {
         is_in(operands, self.count_of_operands()) && is_in(params, self.count_of_params())
     }
 
-    /// The kinds that operand `i` accepts.
+    /// Returns the kinds that operand `i` accepts.
     pub fn takes(&self, i: usize) -> Takes {
         self.operands.get(i).or(self.operands.last()).map_or(Takes::Anything, |(_, takes)| *takes)
     }
@@ -188,12 +188,12 @@ macro_rules! table {
 
 pub(super) use table;
 
-/// Parameters as mode numbers.
+/// Converts parameters to mode numbers.
 pub(super) fn modes(params: &[i64]) -> Vec<usize> {
     params.iter().map(|&mode| usize::try_from(mode).unwrap_or(usize::MAX)).collect()
 }
 
-/// The index of the next operand or parameter.
+/// Returns the index of the next operand or parameter.
 pub(super) fn next(count: &mut usize) -> usize {
     *count += 1;
     *count - 1

@@ -10,7 +10,7 @@ use crate::resolve::value::Value;
 use layout_runtime::rules::NotCongruent;
 use layout_runtime::{Error, Int, IntTuple};
 
-/// Number of tiles, rounded up. Symbols may be divided by numbers or by symbols.
+/// Returns the number of tiles, rounded up. Symbols may be divided by numbers or by symbols.
 pub(super) fn ceil_div(args: &Args<'_>, _: &[i64]) -> Answered {
     let shape = args.numbers(0)?;
     match args.value(1) {
@@ -20,7 +20,7 @@ pub(super) fn ceil_div(args: &Args<'_>, _: &[i64]) -> Answered {
     }
 }
 
-/// Multiples, rounded up, that may not be integers of the notation.
+/// Rounds numbers up to multiples. The results may not be integers of the notation.
 pub(super) fn round_up(args: &Args<'_>, _: &[i64]) -> Answered {
     let (shape, tiler) = (args.numbers(0)?, args.numbers(1)?);
     of_leaves(args, &shape, &tiler, multiple)
@@ -63,7 +63,7 @@ fn enter(
     Ok(())
 }
 
-/// `ceil(a/b)`
+/// Returns `ceil(a/b)`.
 fn quotient(args: &Args<'_>, a: Int, b: Int) -> Result<Option<Entry>, Error> {
     if b.first_name().is_none() {
         return Ok(IntTuple::from(a).ceil_div(&b.into())?.as_int().map(Entry::Int));
@@ -75,7 +75,7 @@ fn quotient(args: &Args<'_>, a: Int, b: Int) -> Result<Option<Entry>, Error> {
     Ok((is_word(a) && is_word(b)).then(|| Entry::Text(format!("ceil({}/{})", spelled(args, a), spelled(args, b)))))
 }
 
-/// `b*ceil(a/b)`
+/// Returns `b*ceil(a/b)`.
 fn multiple(args: &Args<'_>, a: Int, b: Int) -> Result<Option<Entry>, Error> {
     if divides(b, a) {
         return Ok(Some(Entry::Int(a)));

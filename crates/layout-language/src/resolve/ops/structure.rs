@@ -162,7 +162,7 @@ table! {
     "is_constant<n>(i)" { <n: Number>(i: Ints) -> Flag = IntTuple::is_constant(&i, n); }
 }
 
-/// The product of the extents. With symbols it may be a product of symbols.
+/// Returns the product of the extents. With symbols it may be a product of symbols.
 fn size(args: &Args<'_>, path: &[i64]) -> Answered {
     match args.value(0) {
         Value::Instruction(Instruction::TiledMma(mma)) if path.is_empty() => {
@@ -183,14 +183,14 @@ fn size(args: &Args<'_>, path: &[i64]) -> Answered {
     }
 }
 
-/// The error for a concatenation without layouts.
+/// Returns the error for a concatenation without layouts.
 pub fn no_layout_to_join(at: &At) -> Diagnostic {
     let message = "make_layout: expected at least one layout";
     let help = "write a shape and a stride as in `(2,3):(3,1)`, or a compact layout as in `(2,3):LayoutLeft`";
     Diagnostic::new(at.clone(), message, help)
 }
 
-/// A layout of a shape and strides, or a concatenation.
+/// Returns a layout of a shape and strides, or a concatenation.
 fn make_layout(args: &Args<'_>, _: &[i64]) -> Answered {
     if !(0..args.len()).all(|i| matches!(args.value(i), Value::Ints(_))) {
         return Ok(Value::Layout(Layout::make_layout(&args.layouts(0)?)?));
@@ -202,7 +202,8 @@ fn make_layout(args: &Args<'_>, _: &[i64]) -> Answered {
     }
 }
 
-/// `1 + Σ (extent − 1)·|stride|` for a layout with symbols: a number or a product if possible, otherwise a sum.
+/// Returns the cosize of a layout with symbols, `1 + Σ (extent − 1)·|stride|`: a number or a product if possible,
+/// otherwise a sum.
 fn cosize(args: &Args<'_>, path: &[i64]) -> Answered {
     let layout = args.layout(0)?.mode(&modes(path))?;
     if let Some(name) = layout.first_name().filter(|_| !layout.swizzle().is_identity()) {
@@ -217,8 +218,8 @@ fn cosize(args: &Args<'_>, path: &[i64]) -> Answered {
     Ok(sum.into())
 }
 
-/// The product of extents, some of which are symbols: a single extent, or a number times symbols in the form of a
-/// stride.
+/// Returns the product of extents, some of which are symbols: a single extent, or a number times symbols in the form of
+/// a stride.
 pub(super) fn product(shape: &IntTuple) -> Result<IntTuple, Failure> {
     let mut others = shape.leaves().iter().filter(|leaf| leaf.symbol().is_some() || leaf.value() != 1);
     if let (Some(only), None) = (others.next(), others.next()) {

@@ -115,7 +115,8 @@ pub(super) fn of_boxes(boxes: Boxes, gmem: Layout) -> Answered {
     })
 }
 
-/// Returns another order of the atoms of a tile in shared memory that needs fewer boxes, and their number.
+/// Returns an order of the atoms of a tile in shared memory that needs fewer boxes than `smem`, and the number of these
+/// boxes.
 #[must_use]
 pub fn fewer_boxes(gmem: &Layout, smem: &Layout, tile: &Tiler, bits: i64) -> Option<(String, usize)> {
     let own = Boxes::of(gmem, smem, tile, bits).ok()?.count();

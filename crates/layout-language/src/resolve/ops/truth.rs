@@ -18,8 +18,8 @@ pub(super) fn compatible(args: &Args<'_>, _: &[i64]) -> Answered {
     told(args, nests(args, &IntTuple::tuple(&[a, b])?, [&a, &b]))
 }
 
-/// Returns `true` if `b` refines `a`: it has the nesting of `a`, and each integer of `a` equals the size of `b`'s mode
-/// at this position.
+/// Decides whether `b` refines `a`: it has the nesting of `a`, and each integer of `a` equals the size of `b`'s mode at
+/// this position.
 fn nests(args: &Args<'_>, extents: &IntTuple, [a, b]: [&IntTuple; 2]) -> Truth {
     if a.is_int() {
         return is_equal(args.compared(extents, [a, b]));
@@ -30,7 +30,7 @@ fn nests(args: &Args<'_>, extents: &IntTuple, [a, b]: [&IntTuple; 2]) -> Truth {
     all((0..a.rank()).map(|i| nests(args, extents, [&a.mode(&[i]).ok()?, &b.mode(&[i]).ok()?])))
 }
 
-/// The first operand is a coordinate, the second has the extents.
+/// Compares the coordinate in operand 0 with the extents in operand 1.
 pub(super) fn elem_less(args: &Args<'_>, _: &[i64]) -> Answered {
     let (a, b) = (args.numbers(0)?, args.numbers(1)?);
     told(args, all(beside(args, [&a, &b], &b)?.into_iter().map(is_less)))
@@ -55,7 +55,7 @@ fn beside(args: &Args<'_>, [a, b]: [&IntTuple; 2], extents: &IntTuple) -> Result
     Ok(pairs.map(|(a, b)| args.compared(extents, [&(*a).into(), &(*b).into()])).collect())
 }
 
-/// Returns `true` if the first tuple is less at the last position at which they differ.
+/// Decides whether the first tuple is less at the last position at which the tuples differ.
 fn ordered(beside: Vec<Comparison>) -> Truth {
     let mut is_less = Some(false);
     for at in beside {
@@ -67,7 +67,7 @@ fn ordered(beside: Vec<Comparison>) -> Truth {
     is_less
 }
 
-/// Divides integers by integers, mode by mode.
+/// Tests mode by mode whether the tiler divides the shape.
 pub(super) fn evenly_divides(args: &Args<'_>, _: &[i64]) -> Answered {
     let shape = args.numbers(0)?;
     match args.value(1) {
@@ -103,7 +103,7 @@ pub(super) fn overruns(args: &Args<'_>, _: &[i64]) -> Answered {
     }
 }
 
-/// The leaf that satisfies `is_it` in comparison with every other leaf.
+/// Returns the leaf for which `is_it` is true in a comparison with every leaf.
 pub(super) fn extreme(args: &Args<'_>, is_it: fn(Comparison) -> bool) -> Answered {
     let operands = (0..args.len()).map(|i| args.numbers(i)).collect::<Result<Vec<_>, _>>()?;
     let leaves = || operands.iter().flat_map(IntTuple::leaves);
@@ -114,7 +114,8 @@ pub(super) fn extreme(args: &Args<'_>, is_it: fn(Comparison) -> bool) -> Answere
     found.map(|int| Value::Ints(value(int))).ok_or_else(|| args.depends())
 }
 
-/// The greatest common divisor of numbers and symbols. The result divides all operands for all values of the symbols.
+/// Returns the greatest common divisor of numbers and symbols. The result divides all operands for all values of the
+/// symbols.
 pub(super) fn gcd(args: &Args<'_>, _: &[i64]) -> Answered {
     let operands = (0..args.len()).map(|i| args.numbers(i)).collect::<Result<Vec<_>, _>>()?;
     let leaves: Vec<Int> = operands.iter().flat_map(IntTuple::leaves).copied().collect();
@@ -156,7 +157,7 @@ fn is_less(beside: Comparison) -> Truth {
     decided(beside.less, beside.equal || beside.more)
 }
 
-/// The result of a comparison, given whether it can hold and whether it can fail.
+/// Returns the result of a comparison, given whether it can hold and whether it can fail.
 fn decided(can_be: bool, can_fail: bool) -> Truth {
     if can_be && can_fail { None } else { Some(!can_fail) }
 }
@@ -179,12 +180,12 @@ impl Args<'_> {
         if has_names { Err(self.depends()) } else { Ok(()) }
     }
 
-    /// The error for a result that depends on a symbol in the operands.
+    /// Returns the error for a result that depends on a symbol in the operands.
     pub(super) fn depends(&self) -> Failure {
         NotStatic { name: self.first_name().unwrap_or(0) }.error().of(self.operation, 0).into()
     }
 
-    /// Compares products for all values of the symbols. Symbols of `extents` are at least 1; others may be 0.
+    /// Compares products for all values of the symbols. Symbols of `extents` are at least 1; other symbols may be 0.
     pub(super) fn compared(&self, extents: &IntTuple, [a, b]: [&IntTuple; 2]) -> Comparison {
         let (stated, definitions) = (self.stated(), self.definitions());
         match naming(extents, [a, b]) {
@@ -197,7 +198,7 @@ impl Args<'_> {
     }
 }
 
-/// A layout with the symbols of `extents` as extents, and the other symbols as strides.
+/// Returns a layout with the symbols of `extents` as extents, and the other symbols as strides.
 fn naming(extents: &IntTuple, numbers: [&IntTuple; 2]) -> Option<Layout> {
     let of_extent = |leaf: &Int| Layout::new(&(*leaf).into(), &0.into()).ok();
     let of_number = |leaf: &Int| match leaf.symbol() {

@@ -1,5 +1,5 @@
-//! Layouts of wider elements with symbolic strides. If a clause declares that the width divides a symbol, the quotient is
-//! a new symbol: `{ld/8}`. Rust code must declare all symbols, so it gets no new ones.
+//! Layouts of wider elements with symbolic strides. If a clause declares that the width divides a symbol, the quotient
+//! is a new symbol: `{ld/8}`. Rust code must declare all symbols, so it gets no new symbols.
 
 use super::overload::Answered;
 use crate::resolve::args::Args;
@@ -11,8 +11,8 @@ use crate::syntax::Help;
 use layout_runtime::rules::{IndexOverflow, NamedStride, TooManyNames};
 use layout_runtime::{Error, Int, Layout};
 
-/// The layout of elements `wide` times as wide. First rewrites each symbolic stride as a multiple of `wide`, if it must
-/// be divided.
+/// Returns the layout of elements `wide` times as wide. A symbolic stride that must be divided is first rewritten as a
+/// multiple of `wide`.
 pub(super) fn widened(args: &Args<'_>, wide: i64, cast: &dyn Fn(&Layout) -> Result<Layout, Error>) -> Answered {
     let layout = args.layout(0)?;
     match cast(&layout) {
