@@ -99,7 +99,7 @@ impl CoordProfile {
     /// The profile of an integer.
     pub const INT: Self = Self(Profile::LEAF);
 
-    /// The profile of a tuple of coordinates.
+    /// Returns the profile of a tuple of coordinates.
     pub const fn tuple(modes: &[Self]) -> Result<Self, Error> {
         let mut profile = Profile::EMPTY;
         each!(for i in 0..modes.len() {
@@ -173,7 +173,7 @@ macro_rules! tuple_coord {
 
 for_each_arity!(tuple_coord);
 
-/// The entries of a coordinate, padded with zeros.
+/// Returns the entries of a coordinate, padded with zeros.
 #[inline(always)]
 pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; N] {
     let mut values = [I::ZERO; N];
@@ -190,14 +190,14 @@ pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; 
 )]
 pub trait Accepts<C> {}
 
-/// A struct and the modes that accept its coordinates.
+/// A struct of a layout. Its `Modes` accept the same coordinates as the struct.
 pub trait Nested {
     /// The modes.
     type Modes;
 }
 
-/// The coordinates of the struct `L` in an integer type. The bound is on the coordinate, so that rustc's message has
-/// the name of the struct and not its modes.
+/// A coordinate of the struct `L` with entries of type `I`. The coordinate implements this trait, and not the struct,
+/// so that rustc's message prints the name of the struct and not its modes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of `{L}`",
     label = "the entries must have one integer type, and the nesting of the shape",

@@ -222,7 +222,7 @@ impl<L: Structure> TensorLayout for L {
     }
 }
 
-/// The index of the fixed entries of a selection, or `None` outside the shape.
+/// Returns the index of the fixed entries of a selection, or `None` outside the shape.
 #[inline(always)]
 fn fixed_index<L: Structure, C: Selection, W: Where>(
     stored: &StoredLayoutOf<L>,

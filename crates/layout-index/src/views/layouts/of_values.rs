@@ -111,14 +111,14 @@ impl TensorLayout for Layout {
     }
 }
 
-/// The slice of an identity tensor. It starts at a coordinate, which is its offset.
+/// Returns the slice of an identity tensor. It starts at a coordinate, which is its offset.
 fn coordinates(stored: &Layout, selection: &IntTuple) -> Result<(usize, Layout), Error> {
     let sliced = stored.slice_in_place(selection)?;
     require_coordinate(stored, selection)?;
     if sliced.rank() == 0 { Err(SingleElement.error()) } else { Ok((0, sliced)) }
 }
 
-/// A slice that starts at the first coordinates of its ranges and has their lengths.
+/// Returns a slice that starts at the first coordinates of its ranges and has their lengths.
 fn ranges<C: Selection, W: Where>(stored: &Layout, selection: &C) -> Result<(usize, Layout), Error> {
     if !stored.has_integer_indices() {
         return Err(CoordinateStride.error().of("slice", 0));

@@ -41,7 +41,7 @@ impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
         |name| self.place.numbers.get(name)
     }
 
-    /// The part at these coordinates, which are in the grid.
+    /// Returns the part at these coordinates, which are in the grid.
     #[inline(always)]
     fn part_in_grid(&self, at: [usize; MAX_LEAVES]) -> (usize, StoredLayoutOf<PartOf<L, T, W>>) {
         let grid = const { &PartOf::<L, T, W>::GRID };
@@ -60,7 +60,7 @@ impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
     }
 }
 
-/// The counts of an empty part.
+/// Returns the counts of an empty part.
 #[inline(always)]
 fn empty(is_empty: bool, counts: Counts) -> Counts {
     assert!(is_empty, "a part of the grid starts in the tensor");

@@ -86,7 +86,8 @@ pub struct WithTails {
 }
 
 impl WithTails {
-    /// `names` is the number of symbols of the layout.
+    /// Builds the layout of a part from the layout `whole` of a full part. `names` is the number of symbols of the
+    /// partitioned layout.
     pub const fn new(whole: &Layout, most: Most, grid: &Grid, side: Side, names: usize) -> Self {
         let mut part = Self { layout: *whole, most, leads: [1; MAX_COUNTS] };
         let mut slot = 0;
@@ -121,7 +122,8 @@ impl WithTails {
     }
 }
 
-/// The layout of a tile as a value. The extents of an incomplete tile are smaller. An empty part has an extent of 0.
+/// Returns the layout of a tile as a value. The extents of an incomplete tile are smaller. An empty part has an extent
+/// of 0.
 pub fn with_tails(whole: &Layout, grid: &Grid, side: Side, at: [usize; MAX_LEAVES]) -> Layout {
     let whole = WithTails::new(whole, Most::UNKNOWN, grid, side, 0);
     let cell = grid.cell(side, at, &whole.leads, |_| 0);
