@@ -105,7 +105,8 @@ fn every_copy_of_strided_tensors_is_that_of_coordinates() {
     });
 }
 
-/// Short modes, of which a cache line needs several. Their tiles go through a buffer, and the last ones overlap.
+/// Copies between layouts with short modes. A cache line spans several of these modes, so tiles are copied through a
+/// buffer, and the last tiles overlap.
 #[test]
 fn copies_of_several_short_modes() {
     let least = if cfg!(miri) { 1 << 10 } else { 1 << 16 };
@@ -216,7 +217,7 @@ fn large_copies_of_several_short_modes_in_any_alignment() {
     }
 }
 
-/// Rows by index, and sums along modes, compared with loops over coordinates.
+/// Compares gathers of rows and sums along modes with loops over coordinates.
 #[test]
 fn gathers_and_reductions_are_those_of_coordinates() {
     random::inputs(if cfg!(miri) { 20 } else { 300 }, |u| {

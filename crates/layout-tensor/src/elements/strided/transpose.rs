@@ -138,8 +138,8 @@ impl Plane {
         }
     }
 
-    /// Prefetches lines of the source for the strip that starts with `row`: one line of each of its rows for each line
-    /// of columns.
+    /// Prefetches lines of the source for the strip that starts with `row`. Each call prefetches a line of some rows.
+    /// The calls for all columns of a cache line together prefetch this line of every row.
     #[inline(always)]
     fn prefetch<B: Block>(&self, row: i64, column: i64) {
         let steps = LINE / (B::COLUMNS * B::BYTES);

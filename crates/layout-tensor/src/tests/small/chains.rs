@@ -112,7 +112,7 @@ fn all_names(tilers: &[Tiler], count: usize) -> Vec<String> {
     changes.chain(tilers.iter().flat_map(|tiler| by.map(|name| format!("{name} {tiler}")))).collect()
 }
 
-/// Returns the views of a view, each compared with it at every coordinate.
+/// Returns the views of a view, after comparing each of them with the view at every coordinate.
 fn views(layout: &Layout, tilers: &[Tiler]) -> Vec<Layout> {
     let view = tensor(*layout);
     let expected: Vec<_> = (0..layout.size() as i64).map(|i| index(layout, i) as usize).collect();
