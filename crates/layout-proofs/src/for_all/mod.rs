@@ -3,8 +3,9 @@
 //! The algorithms are the same as for known layouts, but on polynomials in the symbols: `(m,n):(ld,1)` is injective if
 //! `ld - (n - 1) >= 1`, which follows from `ld >= n`.
 //!
-//! An operation first tries its result for known numbers. If that depends on a symbol, the operands are treated as sums
-//! and products of symbols, and [`ForAll`] must prove for each step that it is right for all values.
+//! An operation first applies the algorithm for known numbers. If the result of that algorithm depends on a symbol, the
+//! operands are treated as sums and products of symbols, and [`ForAll`] must prove for each step that it is right for
+//! all values.
 
 mod assumptions;
 mod by_tiler;
@@ -49,7 +50,7 @@ pub struct ForAll<'a> {
 }
 
 impl<'a> ForAll<'a> {
-    /// The layout for all values that satisfy `facts`.
+    /// Combines a layout with the clauses about its symbols.
     #[must_use]
     pub const fn new(layout: &'a Layout, facts: &'a [Fact]) -> Self {
         Self { layout, facts, definitions: &[], beside: None }
@@ -76,7 +77,7 @@ impl<'a> ForAll<'a> {
         Self { beside: Some(other), ..self }
     }
 
-    /// The known divisor of the value of a symbol.
+    /// Returns the known divisor of the value of a symbol.
     pub(super) const fn divisor(&self, name: u8) -> i64 {
         let known = divisor_of_symbol(self.layout, name, self.facts);
         match self.beside {
