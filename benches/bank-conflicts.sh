@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Measures the tiles that `colex solve` answers on an NVIDIA GPU: cycles per load of a warp, under each of their accesses.
+# Measures the layouts that `colex solve` returns on an NVIDIA GPU: cycles per load of a warp, for each access of the layout.
 #
 #     benches/bank-conflicts.sh build     # here: target/bank-conflicts/{measure,input}; the compiler comes from Python packages
 #     benches/bank-conflicts.sh           # on the GPU: a row for each layout and access
 #
-# The rows belong into tests/data/found_layouts.tsv. docs/gpu.md says how to read them.
+# Append the rows to tests/data/found_layouts.tsv. docs/gpu.md explains the rows.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=target/bank-conflicts
 
-# The byte offset of what each thread loads first: layout, access, bytes of an element, load, threads that give an address.
+# Prints the byte offset of the first element that each thread loads. Arguments: layout, access, bytes of an element, load, number of threads that provide an address.
 row() {
     local table offsets
     table=$(cargo run --quiet --package layout-cli -- eval "table(composition($1, $2))")

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# What a macro call costs to compile: 1,000 calls, less an empty crate, in milliseconds a call.
+# Measures how long a macro call takes to compile, in milliseconds: the time of 1,000 calls minus the time of an empty crate.
 #
 #     benches/compile-cost.sh            every form
 #     benches/compile-cost.sh index …    some of them
 #
-# The calls differ in their layouts. Times are the best of five; the crates that the macros need are built before.
+# The calls have different layouts. Each time is the best of five. The crates that the macros need are built first.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
@@ -26,8 +26,8 @@ incremental = false
 incremental = false
 END
 
-# Types that know the numbers of their modes, and a method that needs one number for each layout and kind of coordinate: the least that
-# a layout whose numbers are part of its type can ask of the compiler.
+# Writes types that contain the numbers of their modes, and a method that reads one number per layout and kind of coordinate. This is the
+# minimum work of the compiler for a layout whose numbers are part of its type.
 bare_types() {
     cat <<'END'
 pub struct M<const N: u32, const D: u32>;
