@@ -182,7 +182,7 @@ pub fn checked_index<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: 
 }
 
 /// Returns `true` if every entry is in range. In optimized builds, the comparisons are unrolled: if they were in a
-/// loop, LLVM would not remove those that a loop of the caller makes redundant.
+/// loop, LLVM would not remove the comparisons that a loop of the caller makes redundant.
 #[inline(always)]
 fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(entries: &[I]) -> bool {
     #[cfg(debug_assertions)]

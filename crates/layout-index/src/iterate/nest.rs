@@ -25,8 +25,8 @@ impl Loop {
         (at.0 + self.first, at.1 + self.second)
     }
 
-    /// Returns the indices of the first iteration, given those of the last one. No index outside of the layouts is
-    /// computed, because it may not fit.
+    /// Returns the indices of the first iteration, given the indices of the last iteration. No index outside of the
+    /// layouts is computed, because it may not fit.
     #[inline(always)]
     const fn first_of(&self, last: (i64, i64)) -> (i64, i64) {
         let before = self.extent - 1;

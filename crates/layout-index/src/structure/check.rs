@@ -51,7 +51,8 @@ fn offset(layout: &Layout, get: Get<'_>) -> Option<i128> {
     })
 }
 
-/// Returns the smallest and the largest index before a swizzle. The limits are the same as for layout values.
+/// Returns the smallest and the largest index before a swizzle. The limits on sizes, strides and indices are the same
+/// as for layout values.
 ///
 /// # Errors
 /// If an extent is below 1, or if the size, a stride or an index does not fit in 63 bits.

@@ -45,7 +45,7 @@ pub struct ForAll<'a> {
     pub facts: &'a [Fact],
     /// Definitions of symbols whose values are determined by other symbols.
     pub definitions: &'a [Definition],
-    /// Another operand, whose extents are 1 or more too.
+    /// The other operand of an operation. Its extents are 1 or more too.
     pub(super) beside: Option<&'a Layout>,
 }
 

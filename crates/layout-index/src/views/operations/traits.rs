@@ -30,7 +30,7 @@ pub mod sealed {
     pub unsafe trait Other {}
 }
 
-/// The start of a layout, and its runtime data.
+/// The distance of a layout's first element from the origin, and the runtime data of the layout.
 pub type WithStart<L> = (usize, <L as TensorLayout>::Stored);
 
 /// A layout that a tensor can have: every [`Structure`], and [`Layout`].
@@ -139,7 +139,7 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     /// The part of the layout that a selection keeps.
     type Sliced<C: Selection, W: Where>: TensorLayout;
 
-    /// Returns the distance of the slice from the origin, and the slice.
+    /// Returns the distance of the slice's first element from the origin, and the layout of the slice.
     #[doc(hidden)]
     fn sliced<C: Selection, W: Where>(
         stored: &Self::Stored,

@@ -92,7 +92,7 @@ impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
         if const { PartOf::<L, T, W>::GRID.has_runs } {
             return grid.count(W::SIDE, self.number());
         }
-        // Tiles that are not runs of coordinates divide the layout, and all numbers are known.
+        // If tiles are not runs of coordinates, they divide the layout, and all numbers are known.
         const { &PartOf::<L, T, W>::STARTS }.size(&self.place.numbers) as usize
     }
 

@@ -72,7 +72,7 @@ const fn along(mode: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<Opt
     Ok(Some(Along { tile: Extents::Number(tile), is_tiled, has_tail, leaves: (span.start, span.end) }))
 }
 
-/// Returns the number of leaves in a tile that `_` keeps: those of the first of two modes, or all.
+/// Returns the number of leaves in a tile that `_` keeps: the leaves of the first of two modes, or all leaves.
 const fn kept(mode: &Layout) -> usize {
     if mode.rank() == 2 { mode.modes().profile.mode(mode.all(), 0).end } else { mode.len() }
 }

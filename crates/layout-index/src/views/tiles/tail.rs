@@ -1,4 +1,4 @@
-//! Tiles of a mode, the last of which may be smaller.
+//! Tiles of a mode. The last tile may be smaller.
 //!
 //! A tile is an ordinary layout. If it may be smaller, its last extent is an additional symbol, after the symbols of
 //! the tensor.

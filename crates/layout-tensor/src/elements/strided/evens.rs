@@ -5,9 +5,8 @@ use super::moves::Move;
 
 /// Copies every second element of the source.
 ///
-/// # Safety
-/// The elements at `a + 2 i` must be readable and those at `b + i` writable, for each `i` in `0..n`, in units of
-/// [`Move::BYTES`].
+/// # Safety The elements at `a + 2 i` must be readable, and the elements at `b + i` must be writable, for each `i` in
+/// `0..n`, in units of [`Move::BYTES`].
 #[inline(always)]
 pub(super) unsafe fn evens<M: Move>(unit: M, n: i64, (a, b): (i64, i64), ends: Ends) {
     let mut i = 0;

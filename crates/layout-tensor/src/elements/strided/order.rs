@@ -56,7 +56,8 @@ pub(super) fn take(loops: &[Loop], widths: &mut Widths, limit: i64, bytes: i64, 
     run
 }
 
-/// Calls `f` with the byte indices in both layouts at which each tile starts, and with those of the next tile.
+/// Calls `f` with the byte indices in both layouts at which each tile starts, and the byte indices at which the next
+/// tile starts.
 #[inline(always)]
 pub(super) fn each_tile(
     bytes: i64,
