@@ -21,21 +21,21 @@ pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
 
     /// Truncates `value` to this type.
     fn cut(value: i64) -> Self;
-    /// `self >> by`
+    /// Returns `self >> by`.
     fn shr(self, by: u32) -> Self;
-    /// `self / by`
+    /// Returns `self / by`.
     fn div(self, by: Self) -> Self;
-    /// `self % by`
+    /// Returns `self % by`.
     fn rem(self, by: Self) -> Self;
-    /// `self & mask`
+    /// Returns `self & mask`.
     fn and(self, mask: Self) -> Self;
-    /// `self ^ other`
+    /// Returns `self ^ other`.
     fn xor(self, other: Self) -> Self;
-    /// `self << by`
+    /// Returns `self << by`.
     fn shl(self, by: u32) -> Self;
-    /// `self + other`, wrapping.
+    /// Returns `self + other`, wrapping.
     fn add(self, other: Self) -> Self;
-    /// `self * other`, wrapping.
+    /// Returns `self * other`, wrapping.
     fn mul(self, other: Self) -> Self;
     /// Returns `true` if `0 <= self < end`.
     fn below(self, end: i64) -> bool;

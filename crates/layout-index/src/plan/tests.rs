@@ -174,7 +174,7 @@ fn bit_permutations() {
     });
 }
 
-/// The ends of large layouts, where values are close to the limits of the type.
+/// Checks the last coordinates of large layouts, at which values are close to the limits of the type.
 #[test]
 fn nothing_overflows_at_the_ends() {
     let texts = [

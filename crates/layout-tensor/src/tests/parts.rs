@@ -239,7 +239,7 @@ fn reversed_tensors_have_smaller_tiles_too() {
     assert_eq!(tensor.into_storage(), [2, 2, 1, 1, 1, 1, 0, 0, 0, 0]);
 }
 
-/// The modes of `((5,2),4):((1,5),10)` are the modes of `(10,4):(1,10)`.
+/// `((5,2),4):((1,5),10)` has the same tiles as `(10,4):(1,10)`, because its first mode coalesces.
 #[test]
 fn modes_that_go_on_end_once() {
     let nested = places(parsed("((5,2),4):((1,5),10)"));

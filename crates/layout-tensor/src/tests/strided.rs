@@ -32,7 +32,7 @@ impl Strided {
         Ok(strided)
     }
 
-    /// Repeats modes, or lets them overlap.
+    /// Changes some strides so that modes repeat elements or overlap.
     fn repeated(mut self, u: &mut Unstructured<'_>) -> Result<Self> {
         for mode in 0..self.shape.len() {
             if u.ratio(1, 4)? {
@@ -165,7 +165,8 @@ fn references_are_copied() {
     }
 }
 
-/// Large copies write complete lines around the cache, from the first line of each row of the destination on.
+/// Large copies write complete lines directly to memory, starting from the first complete line of each row of the
+/// destination.
 #[test]
 #[cfg(not(miri))]
 fn large_transposes_in_any_alignment() {
@@ -190,7 +191,7 @@ fn large_transposes_in_any_alignment() {
     }
 }
 
-/// Rows of tiles that are complete lines are written around the cache; others are not.
+/// Rows of tiles bypass the cache if they are complete lines. Other rows are written through the cache.
 #[test]
 #[cfg(not(miri))]
 fn large_copies_of_several_short_modes_in_any_alignment() {
@@ -281,7 +282,7 @@ fn rows_without_common_loops_are_refused() {
     assert!(target.gather_from(&tensor("(4,6):(6,1)"), 2, &[0; 4]).is_err());
 }
 
-/// The destination keeps one of the values that are written to an element.
+/// If several values are written to an element, the element keeps one of them.
 #[test]
 fn an_element_of_several_coordinates_keeps_one_of_their_values() {
     random::inputs(if cfg!(miri) { 20 } else { 200 }, |u| {

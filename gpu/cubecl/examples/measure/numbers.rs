@@ -50,7 +50,8 @@ pub fn report(contenders: Vec<Contender>, work: f64, unit: &str) {
     }
 }
 
-/// Pseudorandom numbers between -1 and 1. Each is a multiple of 2^-10, so it is exact in half precision.
+/// Returns pseudorandom numbers between -1 and 1. Each number is a multiple of 2^-10, and therefore exact in half
+/// precision.
 pub fn random(count: usize, seed: u64) -> Vec<f32> {
     stream(seed).take(count).collect()
 }

@@ -177,8 +177,8 @@ impl<W: Where> Partition for LateParts<W> {
         self.grid.join(W::SIDE, at, |_| 0).map(|i| self.part(i))
     }
 
-    /// Tiles that overrun the end are runs of coordinates, which cover each coordinate of the tensor once. They are
-    /// disjoint if the tensor's layout is injective.
+    /// Tiles that overrun the end are runs of coordinates, which cover each coordinate of the tensor once. These tiles
+    /// are disjoint if the tensor's layout is injective.
     fn require_disjoint(&self) -> Result<(), Error> {
         if self.grid.has_tail { Ok(()) } else { injective(&self.divided) }
     }

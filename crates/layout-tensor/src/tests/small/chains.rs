@@ -137,7 +137,7 @@ fn views(layout: &Layout, tilers: &[Tiler]) -> Vec<Layout> {
     found
 }
 
-/// All ways to iterate over the elements agree: loops, iterators, copies, maps, arrays.
+/// Checks that all ways to iterate over the elements agree: loops, iterators, copies, maps, arrays.
 fn check_copies(view: Viewed<'_>) {
     let (layout, elements) = elements(view);
     let mut looped = vec![0; elements.len()];
@@ -158,7 +158,7 @@ fn check_copies(view: Viewed<'_>) {
     }
 }
 
-/// Mutable parts are disjoint, and together they contain every element of the tiles.
+/// Checks that mutable parts are disjoint, and that together they contain every element of the tiles.
 fn check_written(layout: &Layout, tilers: &[Tiler]) {
     let mut counts = Tensor::new(vec![0_u8; ELEMENTS.len()], *layout).expect("small");
     for tiler in tilers {
