@@ -153,8 +153,8 @@ impl Table {
         is_small.then_some((low, high))
     }
 
-    /// Returns the index of the coordinate with these entries, or `None` outside the shape. The sum does not overflow
-    /// for values that were [checked](super::bounds), because every index of the layout fits.
+    /// Returns the index of the coordinate with these entries, or `None` if the coordinate is outside the shape. The
+    /// sum does not overflow for values that were [checked](super::bounds), because every index of the layout fits.
     #[inline(always)]
     pub fn index(&self, numbers: &impl Numbers, entries: &[usize; MAX_LEAVES]) -> Option<i64> {
         let (mut sum, mut rest) = (0_i64, 0_u64);

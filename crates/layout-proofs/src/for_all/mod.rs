@@ -86,7 +86,7 @@ impl<'a> ForAll<'a> {
         }
     }
 
-    /// Returns an error if the layout or the other operand has a swizzle, an offset or XOR strides.
+    /// Returns an error if the layout has XOR strides, or if the other operand has a swizzle, an offset or XOR strides.
     const fn require_plain(&self, other: &Tiler) -> Result<(), Error> {
         if self.layout.is_xor() || other.has_bits() { Err(self.unknown()) } else { Ok(()) }
     }

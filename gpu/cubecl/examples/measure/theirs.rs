@@ -29,7 +29,7 @@ pub fn blas_product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
     checked(gpu, f32::NAN, size, launch, |c| check_product(&a, |k, j| b[k * size + j], c, size, 1e-5))
 }
 
-/// Returns a function that launches cuBLAS's product of B and A, which are column-major.
+/// Returns a function that launches cuBLAS's product of `operands[1]` and `operands[0]`, in column-major order.
 fn cublas_product(
     gpu: &Gpu,
     operands: [CudaSlice<f32>; 2],

@@ -50,7 +50,7 @@ impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
         let numbers = More(self.place.numbers, cell.counts);
         let start = self.place.start.get();
         match index {
-            // An empty part may not have a first element.
+            // An empty part might have no first element.
             Some(index) if !cell.is_empty => {
                 let (place, start) = moved::<L>(index, start);
                 (place, StoredLayout { start, numbers })
@@ -165,7 +165,7 @@ impl<W: Where> Partition for LateParts<W> {
             return (start, whole);
         }
         let part = with_tails(&whole, &self.grid, W::SIDE, self.grid.split(W::SIDE, i, |_| 0));
-        // An empty part may not have a first element.
+        // An empty part might have no first element.
         (if part.size() == 0 { 0 } else { start }, part)
     }
 

@@ -1,7 +1,7 @@
 //! Tiles of a mode. The last tile may be smaller.
 //!
-//! A tile is an ordinary layout. If it may be smaller, its last extent is an additional symbol, after the symbols of
-//! the tensor.
+//! A tile is an ordinary layout. If a tile may be smaller, its last extent is an additional symbol, after the symbols
+//! of the tensor.
 
 use crate::structure::{self, MAX_NAMES, More, Most, Numbers, Structure, Table};
 use crate::views::coords::side::{Inner, Side, Where};

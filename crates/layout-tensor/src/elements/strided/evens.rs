@@ -10,7 +10,7 @@ use super::moves::Move;
 #[inline(always)]
 pub(super) unsafe fn evens<M: Move>(unit: M, n: i64, (a, b): (i64, i64), ends: Ends) {
     let mut i = 0;
-    // A step also reads the elements between the copied ones. The last of these may not exist, so the loop ends before
+    // A step also reads the elements between the copied ones. The last of these might not exist, so the loop ends before
     // the last step.
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     while M::BYTES <= 4 && i + 16 / M::BYTES < n {
