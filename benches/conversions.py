@@ -4,8 +4,8 @@
     benches/conversions.py write target/conversions
     benches/conversions.py measure target/conversions
 
-The first line needs no GPU; the folder may be carried to a machine that has one, with nvcc, torch, cupy and triton (3.6 or later). Nanoseconds for both ways: of one block, and
-of as many blocks as the device holds at once.
+The first command needs no GPU. Copy the folder to a machine that has a GPU, nvcc, torch, cupy and triton (3.6 or later), and run the second command there. The times are
+nanoseconds for both directions: for one block, and for as many blocks as the device holds at once.
 """
 
 import importlib.util

@@ -4,7 +4,7 @@
     FOLDER=target/movements PAIRS=1000 cargo test -p colex-tests --test movement device -- --ignored
     benches/movements.py target/movements
 
-The first line needs no GPU; the folder may be carried to a machine that has one. Needs nvcc, numpy and cupy; sm_90, for `stmatrix`.
+The first command needs no GPU. The folder can be copied to a machine that has a GPU. The script needs nvcc, numpy and cupy, and sm_90 for `stmatrix`.
 """
 
 import concurrent.futures
