@@ -1,8 +1,9 @@
-// What an access to shared memory costs: cycles per load of one warp, 1,024 dependent loads.
+// Measures the cost of loads from shared memory: the cycles per load of one warp, for 1,024 dependent loads.
 //
-// Each line of standard input is `load name offset…`: the bytes that a thread loads, or `x1` and `x4` for `ldmatrix` of one and four
-// matrices; a name; and the byte offset of each thread that gives an address. What is loaded holds each thread's own address, so that a
-// load waits for the one before and nothing is computed between them.
+// Each line of standard input is `load name offset…`. `load` is the number of bytes that a thread loads, or `x1` or
+// `x4` for `ldmatrix` of one or four matrices. The offsets are byte offsets, one for each thread that provides an
+// address. Each thread's address is stored in memory at its offset, so that every load depends on the previous load and
+// no arithmetic is needed between loads.
 #include <cstdio>
 #include <iostream>
 #include <sstream>
@@ -79,7 +80,7 @@ int main() {
         std::istringstream words(line);
         std::string load, name;
         words >> load >> name;
-        // The threads that give no address repeat those that do.
+        // Threads without an address repeat the offsets of the other threads.
         int given = 0;
         while (given < 32 && words >> offsets[given]) {
             ++given;

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Measures the tiles that `colex solve` answers on an NVIDIA GPU: cycles per load of a warp, under each of their accesses.
+# Measures the layouts that `colex solve` returns on an NVIDIA GPU: cycles per load of a warp, for each access of the layout.
 #
 #     benches/bank-conflicts.sh build     # here: target/bank-conflicts/{measure,input}; the compiler comes from Python packages
 #     benches/bank-conflicts.sh           # on the GPU: a row for each layout and access
 #
-# The rows belong into tests/data/found_layouts.tsv. docs/gpu.md says how to read them.
+# Append the rows to tests/data/found_layouts.tsv. docs/gpu.md explains the rows.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=target/bank-conflicts
 
-# The byte offset of what each thread loads first: layout, access, bytes of an element, load, threads that give an address.
+# Prints the byte offset of the first element that each thread loads. Arguments: layout, access, bytes of an element, load, number of threads that provide an address.
 row() {
     local table offsets
     table=$(cargo run --quiet --package layout-cli -- eval "table(composition($1, $2))")
@@ -19,7 +19,7 @@ row() {
 
 rows() {
     local layout access
-    # Half-precision: rows are written; a matrix of 8 adjacent rows and one of rows 8 apart are read; four matrices at once.
+    # Half precision: a write of rows; a read of a matrix of 8 adjacent rows, and of a matrix of rows with distance 8; a read of four matrices at once.
     for layout in '(64,64):(64,1)' 'Sw<3,3,3> o (64,64):(64,1)' 'Sw<3,3,6> o (64,64):(64,1)' '((8,8),64):((f72,f520),f1)'; do
         for access in '((8,4),8):((512,1),64)' '((8,4),8):((1,512),64)' '((8,4),8):((8,512),64)'; do
             row "$layout" "$access" 2 16 32
@@ -30,7 +30,7 @@ rows() {
             row "$layout" "$access" 2 x4 32
         done
     done
-    # Single precision: rows, columns, blocks of 4x8 and of 8x4.
+    # Single precision: accesses to rows, to columns, to blocks of 4x8, and to blocks of 8x4.
     for layout in '(32,32):(32,1)' 'Sw<5,0,5> o (32,32):(32,1)' '((4,2,4),32):((f40,f132,f257),f1)'; do
         for access in '32:32' '32:1' '((4,8)):((1,32))' '((8,4)):((1,32))'; do
             row "$layout" "$access" 4 4 32

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# What a macro call costs to compile: 1,000 calls, less an empty crate, in milliseconds a call.
+# Measures how long a macro call takes to compile, in milliseconds: the time of 1,000 calls minus the time of an empty crate.
 #
 #     benches/compile-cost.sh            every form
 #     benches/compile-cost.sh index …    some of them
 #
-# The calls differ in their layouts. Times are the best of five; the crates that the macros need are built before.
+# The calls have different layouts. Each time is the best of five. The crates that the macros need are built first.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
@@ -26,8 +26,8 @@ incremental = false
 incremental = false
 END
 
-# Types that know the numbers of their modes, and a method that needs one number for each layout and kind of coordinate: the least that
-# a layout whose numbers are part of its type can ask of the compiler.
+# Writes types that contain the numbers of their modes, and a method that reads one number per layout and kind of coordinate. This is the
+# minimum work of the compiler for a layout whose numbers are part of its type.
 bare_types() {
     cat <<'END'
 pub struct M<const N: u32, const D: u32>;
@@ -61,12 +61,12 @@ write() {
                 value) echo "pub fn f$n(i: u32, j: u32) -> u32 { let l = colex::layout!($layout); l.at(i) + l.at((i, j)) }" ;;
                 struct) echo "colex::layout! { pub struct F$n = $layout; }" ;;
                 function) echo "colex::layout! { pub fn f$n(i: u32, j: u32) -> u32 = $layout; }" ;;
-                # A partition and an instruction's layout; and both as they are written out.
+                # `partition` and `atom` call functions; `parted` and `spelled` are the same layouts as literals.
                 partition) echo "colex::layout! { pub fn f$n(t: u32, v: u32, m: u32, n: u32) -> u32 = partition_C(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN, (2,2,1), [32,32,16]), (128,128):($ld,1)); }" ;;
                 parted) echo "colex::layout! { pub fn f$n(t: u32, v: u32, m: u32, n: u32) -> u32 = (((4,8),(2,2)),(2,2),4,8):(((2,$ld),($((16 * ld)),8)),(1,$((8 * ld))),$((32 * ld)),16); }" ;;
                 atom) echo "colex::layout! { pub fn f$n(t: u32, v: u32) -> u32 = ALayout(SM80_16x8x16_F32F16F16F32_TN); }" ;;
                 spelled) echo "colex::layout! { pub fn f$n(t: u32, v: u32) -> u32 = ((4,8),(2,2,2)):((32,1),(16,8,128)); }" ;;
-                # A tile that serves four accesses, found.
+                # Searches for a tile without bank conflicts for four accesses.
                 found) echo "colex::layout! { pub struct F$n = conflict_free<2>((128,64):(64,1), ((8,4),8):((1024,1),128), (8,8):(1,128), (8,8):($((2 << n % 3)),128), (8,8):(16,128)); }" ;;
                 divide) echo "pub fn f$n(i: u32) -> u32 { colex::index!(logical_divide(($((a * 4)),$b):($b,1), [4:1, _]); i) }" ;;
             esac
@@ -74,7 +74,7 @@ write() {
     } > "$work/src/lib.rs"
 }
 
-# Milliseconds of the best of five runs of cargo.
+# Prints the milliseconds of the best of five runs of cargo.
 best() {
     local least=999999
     for _ in 1 2 3 4 5; do

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Movements there and back on a GPU, beside Triton's conversions between the same layouts.
+"""Measures movements there and back on a GPU, and Triton's conversions between the same layouts.
 
     benches/conversions.py write target/conversions
     benches/conversions.py measure target/conversions
 
-The first line needs no GPU; the folder may be carried to a machine that has one, with nvcc, torch, cupy and triton (3.6 or later). Nanoseconds for both ways: of one block, and
-of as many blocks as the device holds at once.
+The first command needs no GPU. Copy the folder to a machine that has a GPU, nvcc, torch, cupy and triton (3.6 or later), and run the second command there. The times are
+nanoseconds for both directions: for one block, and for as many blocks as the device holds at once.
 """
 
 import importlib.util
@@ -71,7 +71,7 @@ WARP = Sums(2, (1, 1), (16, 8))
 
 
 def rows(vector: int, warps: int = 4) -> Blocked:
-    """Vectors along rows, eight threads a row."""
+    """Returns a layout with vectors along rows and eight threads per row."""
     return Blocked((1, vector), (4, 8), (warps, 1), (1, 0))
 
 
@@ -79,7 +79,7 @@ def columns(vector: int, warps: int = 4) -> Blocked:
     return Blocked((vector, 1), (8, 4), (1, warps), (0, 1))
 
 
-# What it is, bits, warps, the tile, and the layouts.
+# Description, bits, warps, tile, and layouts of each case.
 ROWS = [
     ("mma sums to operand A", 8, 4, (128, 64), MMA, Operand(0, 4, MMA)),
     ("wgmma sums to operand A", 8, 4, (128, 64), WGMMA, Operand(0, 4, WGMMA)),
@@ -124,7 +124,7 @@ extern "C" __global__ void __launch_bounds__({threads}) move(unsigned int *regis
 
 
 def text(name: str, source: str, target: str, bits: int) -> tuple[str, dict]:
-    """The movement as CUDA, and what its signature and first lines say: registers before and after, bytes of shared memory, who waits."""
+    """Returns the movement as CUDA, and the properties in its signature and first lines: registers before and after, bytes of shared memory, and whether the block waits at a barrier."""
     call = [os.environ.get("COLEX", "target/debug/colex"), "convert", source, target, "--bits", str(bits), "--emit", "cuda"]
     code = subprocess.run(call, check=True, capture_output=True, text=True).stdout
     signature = next(line for line in code.splitlines() if "__forceinline__ void convert(" in line)
@@ -158,7 +158,7 @@ def write(folder: Path) -> None:
     (folder / "cases.json").write_text(json.dumps(cases))
 
 
-# Triton compiles functions of files.
+# Triton compiles only functions that are in a file.
 CONVERSIONS = """
 from triton.experimental import gluon
 from triton.experimental.gluon import language as gl
@@ -179,7 +179,7 @@ def move(values, loops, rows: gl.constexpr, columns: gl.constexpr, source: gl.co
 
 
 def timed(torch, launch) -> float:
-    """The median of five launches, in nanoseconds a turn of the loop."""
+    """Returns the median of five launches, in nanoseconds per iteration of the loop."""
     launch(10)
     times = []
     for _ in range(5):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Kernels of language models on a GPU: checked against torch, then timed beside it and beside the kernel `copy`.
+"""Checks kernels of language models on a GPU against torch, and compares their times with torch and with the kernel `copy`.
 
     colex ptx gpu/kernels --arch sm_90a --features sm_90 --out target/kernels.ptx
     python3 benches/layers.py target/kernels.ptx
@@ -32,7 +32,7 @@ def near(found, expected, error, what):
 
 
 def graph_time(run, sets=SETS):
-    """Microseconds of one call of run(set), by a graph."""
+    """Returns the microseconds of one call of run(set), measured with a CUDA graph."""
     for i in range(sets):
         run(i)
     torch.cuda.synchronize()
@@ -65,7 +65,7 @@ def functions(kernels):
 
 
 class Case:
-    """A kernel on some sets of inputs, what torch makes of them, and the bytes that it has to move."""
+    """A kernel with sets of inputs, the corresponding function of torch, and the bytes that the kernel must move."""
 
     def __init__(self, name, inputs, run, torch_run, check, moved):
         self.name, self.run, self.torch_run, self.check, self.moved = name, run, torch_run, check, moved
@@ -104,7 +104,7 @@ def cases(kernels):
     def check_sort(t):
         assert torch.equal(t[1], ordered(*t)[0]) and torch.equal(t[2].long(), ordered(*t)[1]), "sort_rows"
     for columns_sorted in (1024, 1000):
-        # Few different numbers, so that equal ones occur.
+        # There are few different numbers, so that equal numbers occur.
         yield Case("sort_rows", lambda: (torch.randn(16384, columns_sorted, device="cuda").mul(100).round() + 0.0, torch.empty(16384, columns_sorted, device="cuda"), torch.empty(16384, columns_sorted, device="cuda", dtype=torch.int32)),
                    lambda x, s, i: go("sort_rows", x, s, i, 16384, x.shape[1]), ordered, check_sort, 12 * 16384 * columns_sorted)
     def quantized(x, o, s):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Random movements on a GPU: every register of every thread is what the movement says.
+"""Runs random movements on a GPU, and compares every register of every thread with the expected value.
 
     FOLDER=target/movements PAIRS=1000 cargo test -p colex-tests --test movement device -- --ignored
     benches/movements.py target/movements
 
-The first line needs no GPU; the folder may be carried to a machine that has one. Needs nvcc, numpy and cupy; sm_90, for `stmatrix`.
+The first command needs no GPU. The folder can be copied to a machine that has a GPU. The script needs nvcc, numpy and cupy, and sm_90 for `stmatrix`.
 """
 
 import concurrent.futures
@@ -18,7 +18,7 @@ import numpy
 
 
 def compiled(source: Path, arch: str) -> Path:
-    """The file as machine code."""
+    """Compiles the file to machine code."""
     cubin = Path(os.environ.get("TMPDIR", "/tmp")) / f"movements_{source.stem}.cubin"
     subprocess.run(["nvcc", f"-arch={arch}", "-std=c++17", "-w", "-cubin", "-o", cubin, source], check=True)
     return cubin

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Products of halves by pipelines, and attention, on a GPU: checked against torch, then timed beside cuBLAS and cuDNN, as torch calls them.
+"""Checks products of half-precision matrices and attention on a GPU against torch, and compares their times with cuBLAS and cuDNN as torch calls them.
 
     colex ptx gpu/kernels --arch sm_90a --features sm_90 --out target/kernels.ptx
     cargo run -p colex-kernels --example choices > target/choices.json
@@ -25,7 +25,7 @@ from launch import Kernels  # noqa: E402
 
 
 class Graph:
-    """A graph of some calls of `run`."""
+    """Returns a CUDA graph of some calls of `run`."""
 
     def __init__(self, run, calls):
         self.calls = calls
@@ -59,7 +59,7 @@ def is_near(found, expected, error=2e-3):
 
 
 def compare(work, theirs, ours, chosen, name):
-    """Prints the rate of `theirs` and the shares of `ours`, calls by name, and returns the share of the chosen one. All are timed in the same rounds; theirs, the chosen one and the best three again, in more."""
+    """Prints the rate of `theirs` and the relative rates of `ours`, which maps names to calls, and returns the relative rate of the chosen kernel. All calls are timed in the same rounds. `theirs`, the chosen kernel and the three fastest kernels are timed again in more rounds."""
     theirs()
     torch.cuda.synchronize()
     guess = time.perf_counter()

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Copies of strided tensors to contiguous ones on a GPU: checked against torch, then timed beside it and beside copies of the same bytes.
+"""Checks copies of strided tensors to contiguous tensors on a GPU against torch, and compares their times with torch and with copies of the same number of bytes.
 
     colex ptx gpu/kernels --arch sm_90a --features sm_90 --out target/kernels.ptx
     cargo run --release -p colex-kernels --example strided_plans > target/strided.json
     python3 benches/strided.py target/kernels.ptx target/strided.json [NAME…]
 
-Times are medians of replays of a graph of 20 launches, in microseconds, which go through sets of inputs and outputs that do not fit the cache. `copy` is the kernel and `copy_`
-is torch's, both of a contiguous tensor with as many bytes as the output; the faster one is 100 %. The plans are made by Rust, `colex_kernels::strided::Plan`.
+Times are medians of replays of a graph of 20 launches, in microseconds, which go through sets of inputs and outputs that do not fit the cache. `copy` is the kernel, and `copy_`
+is the copy of torch. Both copy a contiguous tensor with as many bytes as the output, and the faster copy is 100 %. The Rust type `colex_kernels::strided::Plan` makes the plans.
 """
 
 import json
@@ -25,12 +25,12 @@ CACHE = 1 << 28  # bytes, more than twice the cache
 
 
 def numbers(count, dtype):
-    """Random bits, so that equal results are the same elements."""
+    """Returns random bits, so that equal results have the same elements."""
     return torch.randint(0, 256, (count * dtype.itemsize,), device="cuda", dtype=torch.uint8).view(dtype)
 
 
 def time(sets, run):
-    """Microseconds of run(source, output)."""
+    """Returns the microseconds of run(source, output)."""
     return graph_time(lambda i: run(*sets[i]), len(sets))
 
 
@@ -38,7 +38,7 @@ def measure(kernels, case):
     dtype, word = TYPES[case["element"]], WORDS[case["bytes"]]
     view = lambda source: source.as_strided(case["shape"], case["strides"], case["offset"])  # noqa: E731
     make = lambda: (numbers(case["room"], dtype), torch.zeros(case["shape"], device="cuda", dtype=dtype))  # noqa: E731
-    # torch cannot flip by strides: its flip makes the copy.
+    # torch has no negative strides, so its `flip` copies the elements.
     is_flipped = any(stride < 0 for stride in case["strides"])
     if is_flipped:
         view = lambda source: source.flip(0).view(case["shape"])  # noqa: E731

@@ -1,7 +1,7 @@
 //! The kernels of the examples compared with `memcpy`, ndarray, matrixmultiply and gemm, all in one run.
 //!
 //! The programs run alternately, and the table shows the median of the ratios over all rounds. Processor time is
-//! measured, so the time of other programs is not included, and other load slows all of them equally.
+//! measured, so the time of other programs is not included, and other load slows all programs equally.
 
 #![allow(dead_code, clippy::duplicate_mod)]
 
@@ -200,7 +200,7 @@ fn products() {
     }
 }
 
-/// A row-major image with its channels last, and filters of 3x3.
+/// An image whose channels are contiguous for each pixel, and filters of 3x3.
 #[derive(Clone, Copy)]
 struct Convolution {
     height: usize,
@@ -211,7 +211,7 @@ struct Convolution {
 }
 
 impl Convolution {
-    /// Rows and columns of the result, and the number of elements that a filter covers.
+    /// Returns the numbers of rows and columns of the result, and the number of elements that a filter covers.
     fn sizes(self) -> (usize, usize, usize) {
         ((self.height - 3) / self.stride + 1, (self.width - 3) / self.stride + 1, 9 * self.channels)
     }
@@ -275,7 +275,7 @@ fn convolutions() {
     }
 }
 
-/// Dot products of 512 rows, repeated until they take long enough to be measured.
+/// The number of repetitions of the dot products of 512 rows. One run is too short to be measured.
 const REPEATS: usize = 50;
 
 fn dots() {
@@ -299,7 +299,7 @@ fn dots() {
     }
 }
 
-/// Typical code for contiguous rows.
+/// Computes dot products with typical code for contiguous rows.
 fn reduce(weights: &[i8], x: &[i8]) -> Vec<i32> {
     let product = |(w, x): (&i8, &i8)| i32::from(*w) * i32::from(*x);
     weights.chunks_exact(x.len()).map(|row| row.iter().zip(x).map(product).sum()).collect()

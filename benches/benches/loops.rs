@@ -47,7 +47,8 @@ macro_rules! compare {
     };
 }
 
-/// Lower bounds for `rows`: the time of the stores, and of the same formula with a shift instead of the quotient.
+/// Prints lower bounds for `rows`: the time of the stores, and of the same formula with a shift instead of the
+/// quotient.
 fn limits() {
     let mut indices = vec![0; COUNT];
     let first = black_box(0);

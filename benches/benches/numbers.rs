@@ -1,5 +1,5 @@
-//! Compares tensors with runtime values with hand-written loops over the slice, in one run: indices, sums over tiles,
-//! copies.
+//! Compares tensors that have runtime values with hand-written loops over the slice, in one run: indices, sums over
+//! tiles, copies.
 //!
 //! Both run alternately. The median of the ratios of processor times over many rounds is reported.
 
@@ -71,7 +71,7 @@ fn sum(t: Tensor<View<'_, u32>, Matrix>) -> u32 {
     sum
 }
 
-/// Loops with constant bounds for whole tiles, and with computed bounds for the other tiles.
+/// Adds up the tiles in loops that have constant bounds for whole tiles, and computed bounds for the other tiles.
 #[inline(never)]
 fn tiles_by_hand<const BM: usize, const BN: usize>(data: &[u32], m: usize, n: usize, ld: usize) -> u32 {
     let mut sum = 0_u32;
@@ -152,7 +152,7 @@ fn pack(data: &[u32], to: &mut [u32], [m, n, ld]: [usize; 3]) {
     compare(&name("read"), || pack_by_hand(data, to, m, n, ld), || target.copy_from(matrix));
 }
 
-/// The hand-written loops: panel by panel, column by column.
+/// Packs with hand-written loops: panel by panel, column by column.
 #[inline(never)]
 fn pack_by_hand(from: &[u32], to: &mut [u32], m: usize, n: usize, ld: usize) {
     for (panel, to) in to[..m * n].chunks_exact_mut(8 * n).enumerate() {
@@ -164,7 +164,7 @@ fn pack_by_hand(from: &[u32], to: &mut [u32], m: usize, n: usize, ld: usize) {
     }
 }
 
-/// Prints microseconds and the median of the ratios.
+/// Prints the time in microseconds, and the median of the ratios.
 fn compare<T>(what: &str, mut by_hand: impl FnMut() -> T, mut ours: impl FnMut() -> T) {
     let time = |run: &mut dyn FnMut() -> T| {
         let start = ThreadTime::now();

@@ -3,7 +3,7 @@
 //!
 //! The arrays fit a second-level cache, so that the benchmark measures the loops and not the memory.
 //!
-//! Prints nanoseconds per element, the best of several rounds, and the ratio.
+//! The benchmark prints nanoseconds per element, the best of several rounds, and the ratio.
 
 use colex::{Tensor, layout};
 use ndarray::{Array3, ArrayView3};
@@ -76,7 +76,7 @@ fn gather_tensor(tensor: Tensor<&[f32], Planes>, coordinates: &[(usize, usize, u
     coordinates.iter().map(|&(i, j, k)| tensor[(i, j, k)]).sum()
 }
 
-/// Coordinates in random order.
+/// Returns coordinates in random order.
 fn coordinates() -> Vec<(usize, usize, usize)> {
     let mut state = 1_usize;
     let mut next = |end| {
@@ -141,7 +141,7 @@ fn report(what: &str, theirs: f64, ours: f64) {
     println!("{what:34} {theirs:9.3} {ours:9.3} {:6.2}x", theirs / ours);
 }
 
-/// Nanoseconds per element, the best of several rounds.
+/// Returns nanoseconds per element, the best of several rounds.
 fn best<T>(mut run: impl FnMut() -> T) -> f64 {
     let mut best = f64::INFINITY;
     for _ in 0..ROUNDS {

@@ -1,6 +1,6 @@
 //! The measured layouts, together with hand-written arithmetic.
 
-/// The index of a layout as a compiled function, and as plain arithmetic.
+/// Declares the index of a layout as a compiled function and as plain arithmetic.
 macro_rules! pairs {
     ($($name:ident { $($layout:tt)* } $plain:expr;)*) => {$(
         #[doc = stringify!($($layout)*)]

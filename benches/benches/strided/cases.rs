@@ -27,7 +27,7 @@ pub struct Case {
     pub ops: &'static [Op],
 }
 
-/// A case with other extents.
+/// A case with extents that are scaled to the requested size.
 pub struct Scaled {
     shape: Vec<usize>,
     ops: &'static [Op],

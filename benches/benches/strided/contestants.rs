@@ -9,7 +9,7 @@ use ndarray::{ArrayD, ArrayViewD, Axis, IxDyn, Slice};
 use std::hint::black_box;
 use std::time::Instant;
 
-/// Medians, in seconds.
+/// The median times, in seconds.
 pub struct Times {
     pub memcpy: f64,
     pub colex: f64,
@@ -71,7 +71,7 @@ fn layout(view: &View) -> Layout {
     Layout::strided(&view.shape, &view.strides, view.offset).expect("sizes in range")
 }
 
-/// Returns the view in candle, which has no negative strides and no steps.
+/// Returns the view in candle, or `None` if the view has negative strides or steps, which candle does not support.
 fn candle<T: Element>(view: &View, data: &[T]) -> Option<Candle> {
     let mut tensor = Candle::from_slice(data, &view.base[..], &Device::Cpu).expect("as many elements");
     for op in view.ops {

@@ -1,5 +1,5 @@
-//! Copies of tensors whose rank is known only at run time into contiguous ones: `copy_from`, candle's `contiguous` and
-//! ndarray's `assign`, all in multiples of the time of `memcpy`, in one run.
+//! Copies tensors whose rank is known only at run time to contiguous tensors: by `copy_from`, by candle's `contiguous`
+//! and by ndarray's `assign`. All times are multiples of the time of `memcpy` in the same run.
 //!
 //! The contestants run alternately, and the median of the processor time of each is reported. Command-line arguments
 //! select the rows with names that contain all arguments.

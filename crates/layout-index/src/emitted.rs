@@ -10,16 +10,16 @@ layout_runtime::rules! {
         "add this name to the fields of the struct";
 }
 
-/// Accepts every coordinate, for a shape that only rustc knows. The nesting of the coordinate is checked where it is
-/// used.
+/// Accepts every coordinate, for a shape that only rustc knows. The nesting of the coordinate is checked at each use of
+/// the coordinate.
 #[derive(Debug)]
 pub struct AnyCoordinate;
 
 #[diagnostic::do_not_recommend]
 impl<C> Accepts<C> for AnyCoordinate {}
 
-/// Returns the layout of a type. The symbols of the type become the symbols of the same names in `names`; `stated` is
-/// as in `extent`.
+/// Returns the layout of a type. The symbols of the type become the symbols of the same names in `names`; `stated` has
+/// the same meaning as in [`multiple`].
 ///
 /// # Errors
 /// If a symbol of `L` is not among `names`.
@@ -49,7 +49,7 @@ pub const fn layout_of<L: Structure>(names: &[&'static str], stated: &[(u8, i128
     Ok(layout.with(modes))
 }
 
-/// The position in `names` of the symbol `name` of `L`.
+/// Returns the position in `names` of the symbol `name` of `L`.
 const fn place<L: Structure>(name: u8, names: &[&'static str]) -> Result<u8, Error> {
     let text = L::NAMES[name as usize];
     each!(for i in 0..names.len() {

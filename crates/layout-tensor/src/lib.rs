@@ -38,7 +38,7 @@ pub use parts::threads::Threads;
 pub use storage::traits::{ArrayBuffer, Borrowed, Buffer, BufferMut, Storage, StorageMut, Window};
 pub use storage::window::{View, ViewMut};
 
-/// The types and traits of signatures, which programs do not name.
+/// Types and traits that signatures contain but programs do not name.
 #[doc(hidden)]
 pub mod signatures {
     pub use crate::parts::threads::{ByThread, Cutter, PartA, PartB, PartC, PartD, PartS, Partitioning};
@@ -96,8 +96,8 @@ impl<S, L: Given> Tensor<S, L> {
     /// Builds a tensor from its storage and a layout.
     ///
     /// # Errors
-    /// If an index of the layout is negative or not below the length of the storage. The actual indices are checked,
-    /// including swizzles and negative strides. Also if the layout has coordinate strides.
+    /// If an index of the layout is negative or not below the length of the storage, or if the layout has coordinate
+    /// strides. The check uses the actual indices, including swizzles and negative strides.
     ///
     /// ```
     /// use colex::{Layout, Tensor};

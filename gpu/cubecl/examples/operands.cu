@@ -1,4 +1,4 @@
-/// Two operands of so many words, one behind the other, into shared memory as they are; their product into `sums`.
+/// Copies two operands of `count` words each to adjacent ranges of shared memory, and writes their product to `to`.
 extern "C" __global__ void __launch_bounds__(128)
 operands(const unsigned int *of_a, const unsigned int *of_b, unsigned int count, unsigned int *to) {
     extern __shared__ __align__(1024) unsigned int memory[];

@@ -1,4 +1,4 @@
-//! `index!` and `#[cube]` functions in kernels of CubeCL 0.11, run and compared with the host.
+//! Runs `index!` and `#[cube]` functions in kernels of CubeCL 0.11, and compares the results with the host.
 
 use colex::layout;
 use cubecl::Device;

@@ -13,7 +13,7 @@ fn client() -> Client {
     Device::default().client()
 }
 
-/// Distinct numbers for the elements of a small array.
+/// Returns distinct numbers for the elements of a small array.
 fn numbers(count: usize) -> Vec<f32> {
     (0..count).map(|i| ((i * 7919 + 13) % 1_000_003) as f32).collect()
 }
@@ -79,7 +79,7 @@ layout! {
     #[cube] pub fn quotients(i: u32) -> u32 = Quotients;
 }
 
-/// A layout that generic code derives: rows and columns exchanged.
+/// A layout that generic code derives from `L` by exchanging rows and columns.
 #[derive(Clone)]
 pub struct Turned<L>(PhantomData<L>);
 

@@ -1,5 +1,5 @@
-//! `extern "wgsl" fn`: the text in a compute shader, which wgpu runs for every coordinate. The results are compared
-//! with the host.
+//! Runs the text of `extern "wgsl" fn` items in a compute shader with wgpu, for every coordinate, and compares the
+//! results with the host.
 
 use colex::{Layout, layout};
 use std::borrow::Cow;

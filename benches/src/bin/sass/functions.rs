@@ -4,7 +4,7 @@ use colex::Layout;
 use std::error::Error;
 use std::fmt::Write;
 
-/// Instructions for one layout and one kind of coordinate.
+/// The numbers of instructions for one layout and one kind of coordinate.
 pub(crate) struct Row {
     pub(crate) layout: String,
     pub(crate) kind: String,
@@ -56,7 +56,7 @@ impl Row {
     }
 }
 
-/// `i: u32`, or `(i, j): (u32, u32)` for a mode of rank 2.
+/// Returns `i: u32`, or `(i, j): (u32, u32)` for a mode of rank 2.
 fn parameter(layout: &Layout, mode: usize, names: &mut impl Iterator<Item = char>) -> String {
     let count = layout.mode(&[mode]).map_or(1, |mode| mode.rank());
     let mut list: String = names.take(count).map(|name| format!("{name}, ")).collect();

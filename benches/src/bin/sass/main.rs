@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The arithmetic mean, because some counts are 0.
+/// Returns the arithmetic mean. A geometric mean would be 0, because some counts are 0.
 fn mean(counts: &[usize]) -> f64 {
     counts.iter().sum::<usize>() as f64 / counts.len() as f64
 }

@@ -21,21 +21,21 @@ pub trait IndexInt: Copy + Coord<Self> + sealed::Sealed {
 
     /// Truncates `value` to this type.
     fn cut(value: i64) -> Self;
-    /// `self >> by`
+    /// Returns `self >> by`.
     fn shr(self, by: u32) -> Self;
-    /// `self / by`
+    /// Returns `self / by`.
     fn div(self, by: Self) -> Self;
-    /// `self % by`
+    /// Returns `self % by`.
     fn rem(self, by: Self) -> Self;
-    /// `self & mask`
+    /// Returns `self & mask`.
     fn and(self, mask: Self) -> Self;
-    /// `self ^ other`
+    /// Returns `self ^ other`.
     fn xor(self, other: Self) -> Self;
-    /// `self << by`
+    /// Returns `self << by`.
     fn shl(self, by: u32) -> Self;
-    /// `self + other`, wrapping.
+    /// Returns `self + other`, wrapping.
     fn add(self, other: Self) -> Self;
-    /// `self * other`, wrapping.
+    /// Returns `self * other`, wrapping.
     fn mul(self, other: Self) -> Self;
     /// Returns `true` if `0 <= self < end`.
     fn below(self, end: i64) -> bool;
@@ -99,7 +99,7 @@ impl CoordProfile {
     /// The profile of an integer.
     pub const INT: Self = Self(Profile::LEAF);
 
-    /// The profile of a tuple of coordinates.
+    /// Returns the profile of a tuple of coordinates.
     pub const fn tuple(modes: &[Self]) -> Result<Self, Error> {
         let mut profile = Profile::EMPTY;
         each!(for i in 0..modes.len() {
@@ -173,7 +173,7 @@ macro_rules! tuple_coord {
 
 for_each_arity!(tuple_coord);
 
-/// The entries of a coordinate, padded with zeros.
+/// Returns the entries of a coordinate, padded with zeros.
 #[inline(always)]
 pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; N] {
     let mut values = [I::ZERO; N];
@@ -190,14 +190,14 @@ pub(super) fn values<I: IndexInt, C: Coord<I>, const N: usize>(coord: C) -> [I; 
 )]
 pub trait Accepts<C> {}
 
-/// A struct and the modes that accept its coordinates.
+/// A struct of a layout. Its `Modes` accept the same coordinates as the struct.
 pub trait Nested {
     /// The modes.
     type Modes;
 }
 
-/// The coordinates of the struct `L` in an integer type. The bound is on the coordinate, so that rustc's message has
-/// the name of the struct and not its modes.
+/// A coordinate of the struct `L` with entries of type `I`. The coordinate implements this trait, and not the struct,
+/// so that rustc's message prints the name of the struct and not its modes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a coordinate of `{L}`",
     label = "the entries must have one integer type, and the nesting of the shape",

@@ -51,7 +51,7 @@ pub trait StaticLayout {
         at::<Self, I, C>(coord)
     }
 
-    /// Same as [`index_at`](Self::index_at), for a value: it permits `l.at(coord)` in generic code.
+    /// Same as [`index_at`](Self::index_at), but takes a value, so that generic code can call `l.at(coord)`.
     ///
     /// ```
     /// use colex::{StaticLayout, layout};
@@ -85,7 +85,7 @@ pub trait StaticLayout {
     }
 }
 
-/// The plan of a layout for one profile of coordinates, as a table that is computed once per type.
+/// Returns the plan of a layout for one profile of coordinates, as a table that is computed once per type.
 const fn program_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Result<Program, Error> {
     // The constant is copied, because a reference to it would be a separate constant for every type of coordinate.
     let layout = L::LAYOUT;
@@ -99,7 +99,7 @@ const fn program_of<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>() -> Res
 struct PlanOf<L: ?Sized, I, C>(core::marker::PhantomData<(I, C, L)>);
 
 impl<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>> PlanOf<L, I, C> {
-    /// [`Program::NONE`] if there is no plan; [`fits`] reports the error once.
+    /// The table of the plan, or [`Program::NONE`] if there is no plan. In that case, [`fits`] reports the error.
     const PROGRAM: Program = match program_of::<L, I, C>() {
         Ok(program) => program,
         Err(_) => Program::NONE,
@@ -181,8 +181,8 @@ pub fn checked_index<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(coord: 
     get::<L, I, C>(coord)
 }
 
-/// Returns `true` if every entry is in range. Optimized builds get the comparisons unrolled: LLVM removes a comparison
-/// that a surrounding loop makes redundant only if the comparison itself is not in a loop at that time.
+/// Returns `true` if every entry is in range. In optimized builds, the comparisons are unrolled: if they were in a
+/// loop, LLVM would not remove the comparisons that a loop of the caller makes redundant.
 #[inline(always)]
 fn inside<L: StaticLayout + ?Sized, I: IndexInt, C: Coord<I>>(entries: &[I]) -> bool {
     #[cfg(debug_assertions)]

@@ -4,12 +4,14 @@
 //! constant and a pattern at once. Equal layouts have equal types, and generic code can take the modes apart.
 //!
 //! `at` reads its plan from an associated constant and unrolls it. A trait bound checks that the coordinate fits, so a
-//! coordinate that does not fit is an error at the call. The index has the integer type of the coordinates: kernels
-//! count in `u32`, negative strides need a sign, and type inference works in both directions.
+//! coordinate that does not fit is an error at the call. The index has the integer type of the coordinates. Kernels can
+//! therefore compute in `u32`, a layout with negative indices needs a signed type, and type inference works in both
+//! directions.
 //!
-//! A layout and two calls of `at` take 3.4 ms of a release build, because rustc's interpreter evaluates the layout and two plans. A plan made by the
-//! macro would have to be part of the type. The constants are therefore kept cheap to interpret: terms without `Option`, no constant that only refers
-//! to another one, few calls, and for sums of up to four terms a function that depends only on their number.
+//! A layout and two calls of `at` take 3.4 ms of a release build, because rustc's interpreter evaluates the layout and
+//! two plans. If the macro computed the plans, they would have to be part of the type. The constants are therefore
+//! cheap to interpret: terms contain no `Option`, no constant only refers to another one, there are few calls, and a
+//! sum of up to four terms is computed by a function that depends only on the number of terms.
 
 #[macro_use]
 mod arity;

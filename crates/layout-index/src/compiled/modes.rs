@@ -17,7 +17,7 @@ pub struct E<const N: i64, const D: i64, const UNIT: u32>;
 #[derive(Clone, Copy, Debug)]
 pub struct V<N, D>(PhantomData<(N, D)>);
 
-/// The modes of a layout that the program itself computes. Only rustc knows these modes.
+/// The modes of the layout `L`, whose constant only rustc can evaluate.
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluated<L>(PhantomData<L>);
 
@@ -27,7 +27,7 @@ pub trait Constant {
     const VALUE: i64;
 }
 
-/// A constant of the program: an item, or a const parameter in scope.
+/// A Rust constant as a type, for [`V`]: a `const` item, or a const parameter in scope.
 #[derive(Clone, Copy, Debug)]
 pub struct Num<const N: usize>;
 
@@ -72,8 +72,8 @@ pub struct X<const N: i64, const D: i64>;
 #[derive(Clone, Copy, Debug)]
 pub struct S<const B: i64, const BASE: i64, const SHIFT: i64, const OFFSET: i64, T>(PhantomData<T>);
 
-/// The modes `T` with a summand `D` of the offset that is a coordinate or has numbers that are types. `UNIT` is
-/// [`Basis::code`].
+/// The modes `T`, with the value of the type `D`, times a unit, added to the offset. `UNIT` is the [code](Basis::code)
+/// of the unit.
 #[derive(Clone, Copy, Debug)]
 pub struct O<D, const UNIT: u32, T>(PhantomData<(D, T)>);
 
@@ -92,8 +92,8 @@ impl<L: StaticLayout> Modes for Evaluated<L> {
     const LAYOUT: Layout = L::LAYOUT;
 }
 
-/// The extents and strides of modes. Const evaluation interprets the constants of nested types, so these constants
-/// refer to each other, and are copied only once, into the layout.
+/// The extents and strides of modes. The constant of a tuple refers to the constants of its modes, and the numbers are
+/// copied only once, into the layout. Const evaluation is then fast.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Code {
@@ -108,7 +108,7 @@ pub enum Code {
 }
 
 impl Code {
-    /// The layout with these modes. Its integers are marked as static.
+    /// Returns the layout with these modes. Its integers are marked as static.
     const fn layout(&self) -> Result<Layout, Error> {
         if let Self::Swizzled(swizzle, offset, modes) = *self {
             return ok!(modes.layout()).with_front(swizzle, offset).check();

@@ -52,7 +52,7 @@ fn field<I: IndexInt>(numbers: &[i64; STEPS], x: I) -> I {
 }
 
 /// Returns the index of a coordinate with few entries as the sum of `N` terms that shift, multiply and mask the
-/// entries. Most plans have this form, and LLVM would have to remove most of [`run`] for them.
+/// entries. Most plans have this form. If they called [`run`], LLVM would have to remove most of its code.
 #[inline(always)]
 pub(super) fn short<I: IndexInt, C: Coord<I>, const N: usize>(program: &Program, coord: C) -> I {
     let entries = &values(coord);
@@ -72,9 +72,9 @@ pub(super) fn short<I: IndexInt, C: Coord<I>, const N: usize>(program: &Program,
     index
 }
 
-/// Runs a block for every term. Optimized builds get the block unrolled to the maximum number of terms, each under a
-/// condition that is constant if the program is constant. After inlining, only the actual terms remain, and the
-/// generated code does not depend on LLVM's limits on loop unrolling.
+/// Runs a block for every term. In optimized builds, the block is unrolled to the maximum number of terms. Each copy
+/// has a condition that is constant if the program is constant. After inlining, only the copies for existing terms
+/// remain, and the generated code does not depend on LLVM's limits on loop unrolling.
 macro_rules! for_each_term {
     ($program:ident, |$i:ident| $block:block) => {
         #[cfg(debug_assertions)]
@@ -100,7 +100,8 @@ macro_rules! for_each_term {
     };
 }
 
-/// Returns the index of the coordinate with these entries. `values` has additional space for the fields.
+/// Returns the index of the coordinate with these entries. After the entries, `values` has space for the fields of the
+/// terms.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn run<I: IndexInt>(program: &Program, mut values: [I; MAX_LEAVES + MAX_TERMS]) -> I {
     let mut index = I::cut(program.offset);

@@ -12,8 +12,8 @@ use core::fmt;
 use core::marker::PhantomData;
 use layout_runtime::Layout;
 
-/// rustc prints two items of one name with their paths. The variant has a different name, so messages print
-/// `LayoutOf<…>`.
+/// If two items have the same name, rustc prints them with their paths. Therefore the variant has another name than the
+/// enum, and messages print `LayoutOf<…>`.
 mod value {
     pub use super::LayoutOf::It as LayoutOf;
 }
@@ -107,13 +107,13 @@ impl<T: Modes> LayoutOf<T> {
         index_of::<Self>(i)
     }
 
-    /// The number of coordinates.
+    /// Returns the number of coordinates.
     #[must_use]
     pub const fn size(self) -> usize {
         Self::LAYOUT.size()
     }
 
-    /// The layout as a value.
+    /// Returns the layout as a value.
     #[must_use]
     pub const fn layout(self) -> Layout {
         Self::LAYOUT

@@ -45,14 +45,14 @@ impl<I: Divide> FastDiv<I> {
         Self { divisor, magic: divisor.magic() }
     }
 
-    /// The divisor.
+    /// Returns the divisor.
     #[inline]
     #[must_use]
     pub const fn divisor(&self) -> I {
         self.divisor
     }
 
-    /// `n / divisor`, for `n >= 0`.
+    /// Returns `n / divisor`, for `n >= 0`.
     ///
     /// ```
     /// use colex::FastDiv;
@@ -64,7 +64,7 @@ impl<I: Divide> FastDiv<I> {
         n.quotient(self.magic)
     }
 
-    /// `(n / divisor, n % divisor)`, for `n >= 0`.
+    /// Returns `(n / divisor, n % divisor)`, for `n >= 0`.
     ///
     /// ```
     /// use colex::FastDiv;

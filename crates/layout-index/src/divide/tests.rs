@@ -3,8 +3,8 @@ extern crate std;
 use super::{Divide, FastDiv};
 use std::vec::Vec;
 
-/// Numbers at which a wrong multiplier or shift is visible: extremes, powers of two, multiples of the divisor, and the
-/// numbers next to these.
+/// Returns numbers at which a wrong multiplier or shift is visible: extremes, powers of two, multiples of the divisor,
+/// and the numbers next to these.
 fn edges(max: u64, divisor: u64) -> Vec<u64> {
     let powers = (0..64).map(|bit| 1_u64 << bit).flat_map(|power| [power - 1, power, power + 1]);
     let last = max / divisor * divisor;

@@ -39,8 +39,8 @@ pub const fn looped(layout: &Layout, coordinate: i64, index: i64) -> i64 {
     if layout.is_xor() { layout.index(coordinate) } else { layout.swizzle().apply(index) }
 }
 
-/// The nest of loops that counts the coordinate and the index without its swizzle. For XOR strides, both count the
-/// coordinate.
+/// Returns nested loops that compute the one-dimensional coordinate and the index before the swizzle. For XOR strides,
+/// which cannot be summed, the loops compute the coordinate instead of the index.
 pub(crate) const fn nest(layout: &Layout) -> Nest {
     let coordinates = coordinates(layout.size());
     match Nest::of(&coordinates, if layout.is_xor() { &coordinates } else { layout }) {
@@ -49,7 +49,7 @@ pub(crate) const fn nest(layout: &Layout) -> Nest {
     }
 }
 
-/// `size:1`, the identity on one-dimensional coordinates.
+/// Returns `size:1`, the identity on one-dimensional coordinates.
 pub const fn coordinates(size: usize) -> Layout {
     Layout::plain(layout_runtime::tree::Tree::leaf(layout_runtime::leaf::Leaf::new(size as i64, 1)))
 }

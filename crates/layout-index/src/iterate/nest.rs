@@ -19,14 +19,14 @@ impl Loop {
             && self.second as i128 * self.extent as i128 == outer.second as i128
     }
 
-    /// The indices one iteration after `at`.
+    /// Returns the indices one iteration after `at`.
     #[inline(always)]
     const fn after(&self, at: (i64, i64)) -> (i64, i64) {
         (at.0 + self.first, at.1 + self.second)
     }
 
-    /// The indices of the first iteration, given those of the last one. No index outside of the layouts is computed,
-    /// because it may not fit.
+    /// Returns the indices of the first iteration, given the indices of the last iteration. No index outside of the
+    /// layouts is computed, because it may not fit.
     #[inline(always)]
     const fn first_of(&self, last: (i64, i64)) -> (i64, i64) {
         let before = self.extent - 1;
@@ -44,7 +44,8 @@ pub struct Nest {
     size: i64,
 }
 
-/// Splitting two layouts at each other's mode boundaries makes at most one loop per leaf.
+/// Maximum number of loops. Each loop ends at a mode boundary of one of the two layouts, so there is at most one loop
+/// per leaf of the two layouts.
 const MAX_LEVELS: usize = 2 * MAX_LEAVES;
 
 /// The remainder of a layout that is being split: the rest of the current mode, and the modes from `next` on.
@@ -145,14 +146,14 @@ impl Nest {
         });
     }
 
-    /// Loop `k`, innermost first, or a loop of one iteration if there are fewer loops.
+    /// Returns loop `k`, innermost first, or a loop of one iteration if there are fewer loops.
     #[inline(always)]
     pub const fn level(&self, k: usize) -> Loop {
         if k < self.len { self.levels[k] } else { Loop::ONCE }
     }
 
-    /// Exchanges the two inner loops if the second layout repeats elements along the innermost one, and the first layout
-    /// has smaller strides along the next one. Each element is still reached in the same order.
+    /// Exchanges the two innermost loops if the second layout repeats elements along the innermost loop, and the first
+    /// layout has a smaller stride along the next loop. The accesses to each element keep their order.
     pub const fn keep_rows_contiguous(&mut self) {
         let (inner, outer) = (self.level(0), self.level(1));
         if self.len > 1 && inner.second == 0 && outer.first.unsigned_abs() < inner.first.unsigned_abs() {
@@ -160,7 +161,7 @@ impl Nest {
         }
     }
 
-    /// The loop, other than loop 0, with the smallest stride in the first layout.
+    /// Returns the number of the loop with the smallest stride in the first layout, among all loops except loop 0.
     pub const fn across(&self) -> usize {
         let mut best = 1;
         each!(for k in 2..self.len {
@@ -171,7 +172,7 @@ impl Nest {
         best
     }
 
-    /// All loops except the innermost and loop `k`.
+    /// Returns all loops except the innermost and loop `k`.
     pub const fn around(&self, k: usize) -> Self {
         let mut outer = Self { len: 0, ..*self };
         each!(for i in 1..self.len {
@@ -183,12 +184,12 @@ impl Nest {
         outer
     }
 
-    /// The number of rows. A row is one run of the innermost loop.
+    /// Returns the number of rows. A row consists of the iterations of the innermost loop.
     pub const fn rows(&self) -> i64 {
         if self.size == 0 { 0 } else { self.size / self.level(0).extent }
     }
 
-    /// The index in the second layout at which row `i` starts.
+    /// Returns the index in the second layout at which row `i` starts.
     #[inline(always)]
     pub fn row_start(&self, mut i: i64) -> i64 {
         let mut start = self.start.1;
@@ -217,8 +218,8 @@ impl Nest {
     }
 }
 
-/// Calls `f` with both sums of strides for every iteration of `len` loops, innermost first. From loop 2 on, no loop may
-/// have an extent of 0. The loops with the numbers 0 and 1 always exist.
+/// Calls `f` with the indices in both layouts for every iteration of `len` nested loops. Loop 0 is innermost. `level`
+/// must accept 0 and 1, even if there are fewer loops, and only these two loops may have an extent of 0.
 #[inline(always)]
 pub(crate) fn walk(len: usize, level: impl Fn(usize) -> Loop, start: (i64, i64), f: &mut impl FnMut(i64, i64)) {
     let (inner, outer) = (level(0), level(1));

@@ -13,8 +13,8 @@ impl Plan {
         self.swizzle.is_identity() && !any!(0..self.len, |i| self.terms[i].xor)
     }
 
-    /// The largest intermediate value in computing the index of the coordinate with entries `x`. Terms that are added
-    /// come before terms that are subtracted. A subtracted term is an intermediate value too.
+    /// Returns the largest intermediate value in computing the index of the coordinate with entries `x`. Terms that are
+    /// added come before terms that are subtracted. A subtracted term is an intermediate value too.
     #[must_use]
     pub const fn peak(&self, x: &[i64]) -> i64 {
         let mut sum = if self.offset > 0 { self.offset } else { 0 };
@@ -35,7 +35,8 @@ impl Plan {
         max(sum, peak)
     }
 
-    /// An upper bound on [`peak`](Self::peak) and on the magnitude of an index, over all coordinates of the layout.
+    /// Returns an upper bound on [`peak`](Self::peak) and on the magnitude of an index, over all coordinates of the
+    /// layout.
     #[must_use]
     pub const fn peak_of(&self, layout: &Layout, coord: &IntTuple) -> i64 {
         self.peak_for(layout, &entry_sizes(layout, &coord.tree.profile))
@@ -66,12 +67,12 @@ const fn max(a: i64, b: i64) -> i64 {
     if a > b { a } else { b }
 }
 
-/// Searches for a coordinate at which the plan and its layout differ, or at which a value leaves the integer type.
-/// Returns it as a one-dimensional coordinate. At most two hundred coordinates are tried: all coordinates of a small
-/// layout, and the corners and further coordinates of a large layout.
+/// Searches for a coordinate at which the plan and its layout differ, or at which an intermediate value does not fit
+/// the integer type. Returns the coordinate as a one-dimensional one. At most two hundred coordinates are tried: all
+/// coordinates of a small layout, and the corners and further coordinates of a large layout.
 ///
-/// Two sums are equal everywhere if they are equal for all coordinates in which only one entry varies. Therefore the
-/// entries of a sum are tried one at a time.
+/// Two sums are equal everywhere if they are equal for all coordinates in which only one entry varies. Therefore, if
+/// the plan is a sum, only one entry varies at a time.
 #[must_use]
 pub const fn disagreement(layout: &Layout, coord: &IntTuple, plan: &Plan) -> Option<i64> {
     let layout = &layout.without_zeros();
@@ -138,14 +139,14 @@ mod tests {
 
     const OPTIONS: Options<'_> = Options { widths: &[IntWidth::U32], target: Target::Cpu, has_upper: false };
 
-    /// The plan with term `i` changed.
+    /// Returns the plan with term `i` changed.
     fn with(plan: &Plan, i: usize, change: fn(Term) -> Term) -> Plan {
         let mut changed = *plan;
         changed.terms[i] = change(changed.terms[i]);
         changed
     }
 
-    /// The number of coordinates of a two-dimensional layout at which the plan is wrong.
+    /// Returns the number of coordinates of a two-dimensional layout at which the plan is wrong.
     fn mistakes(layout: &Layout, plan: &Plan) -> i64 {
         let rows = layout.size_of(&[0]).expect("a mode") as i64;
         let program = plan.program();

@@ -16,7 +16,7 @@ pub enum Target {
     Gpu,
 }
 
-/// Number of instructions of a plan.
+/// Returns the number of instructions of a plan.
 pub(super) const fn cost(plan: &Plan, target: Target) -> u32 {
     let terms = match target {
         Target::Cpu => cpu(plan),
@@ -26,7 +26,7 @@ pub(super) const fn cost(plan: &Plan, target: Target) -> u32 {
     terms + if plan.swizzle.is_identity() { 0 } else { 4 }
 }
 
-/// Number of instructions of a single term, including the copy of an input that is overwritten.
+/// Returns the number of instructions of a single term, including the copy of an input that is overwritten.
 pub(super) const fn cost_of_term(term: &Term, target: Target) -> u32 {
     match target {
         Target::Cpu => scaled_field(term) + overwrites(term) as u32,
@@ -59,8 +59,8 @@ const fn cpu(plan: &Plan) -> u32 {
     total + (scaled == summed && scaled > 0) as u32
 }
 
-/// Number of instructions for the field times the factor. The lowest bit times any factor takes two instructions: one
-/// tests the bit, and one selects the sum with or without the factor.
+/// Returns the number of instructions for the field times the factor. The lowest bit times any factor takes two
+/// instructions: one tests the bit, and one selects the sum with or without the factor.
 const fn scaled_field(term: &Term) -> u32 {
     let instructions = field(term) + summand(term.factor);
     if is_lowest_bit(term) && instructions > 2 { 2 } else { instructions }
@@ -71,7 +71,7 @@ const fn is_lowest_bit(term: &Term) -> bool {
     term.mask == 1 && !term.xor && Term { mask: -1, ..*term }.is_whole()
 }
 
-/// Number of instructions for the field.
+/// Returns the number of instructions for the field.
 const fn field(term: &Term) -> u32 {
     let steps = (term.select != -1) as u32 + (term.pre > 0) as u32;
     // A division loads a multiplier and computes a product of twice the width. A remainder also subtracts a product.
@@ -80,7 +80,7 @@ const fn field(term: &Term) -> u32 {
     steps + division + product + shifts_of(term)
 }
 
-/// Number of instructions after the product.
+/// Returns the number of instructions after the product.
 const fn shifts_of(term: &Term) -> u32 {
     (term.post > 0) as u32 + (term.mask != -1) as u32 + if term.modulus != 0 { 6 } else { 0 }
 }
@@ -107,7 +107,7 @@ const fn shifts(factor: i64) -> bool {
     factor > 8 && factor & (factor - 1) == 0
 }
 
-/// Returns `true` if a later term overwrites the input too, or XORs the input itself, which is read last.
+/// Returns `true` if a later term overwrites the same input, or XORs the input itself, which happens last.
 const fn needed_later(plan: &Plan, i: usize) -> bool {
     any!(i + 1..plan.len, |k| {
         let later = &plan.terms[k];

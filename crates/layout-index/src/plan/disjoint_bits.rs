@@ -10,7 +10,7 @@ use super::terms::{MAX_TERMS, Plan};
 use layout_runtime::number::ones;
 
 impl Plan {
-    /// Adds every term that shares no bits with other terms. The index does not change.
+    /// Changes every XORed term that shares no bits with other terms to an added term. The index does not change.
     pub(super) const fn add_disjoint_bits(&mut self, inputs: &Inputs) {
         if !self.is_joined() {
             return;
@@ -33,7 +33,8 @@ impl Plan {
         });
     }
 
-    /// Returns `true` if the index is the XOR of all terms and no term is negative. A single added term also qualifies.
+    /// Returns `true` if the index is the XOR of all terms and no term is negative. A plan with one added term also
+    /// qualifies.
     const fn is_joined(&self) -> bool {
         let mut added = 0;
         each!(for i in 0..self.len {
@@ -46,7 +47,8 @@ impl Plan {
     }
 }
 
-/// The bits that a term can have, or `None` if its factor sums overlapping copies.
+/// Returns the bits that can be set in a term. Returns `None` if the shifted copies of the field that the factor
+/// combines share bits or overflow.
 const fn image(term: &Term, last: i64) -> Option<i64> {
     let all = ones(term.bound(last));
     let field = all & term.mask;

@@ -1,16 +1,16 @@
 //! Divides by a constant if the range of the dividend is known: one multiplication and a shift in the type itself.
 //!
-//! A compiler that does not know the range needs a product of twice the width. If `x <= last`, this module searches for
-//! the smallest `S` such that `x / d = x·M >> S` with `M = ⌈2^S / d⌉`. Let `e = M·d − 2^S`. The error of the product is
-//! `x·e / (d·2^S)`. The quotient is exact if and only if the error does not carry the fraction of `x / d` to the next
-//! integer: `x·e < (d − x % d)·2^S`. The left side grows with `x`; the right side decreases within a period and is
-//! smallest at its end. Therefore it suffices to check two values: `last`, and the last value before it that is `d − 1`
-//! modulo `d`.
+//! A compiler that does not know the range needs a product of twice the width. For `0 <= x <= last`, this module
+//! searches for the smallest `S` such that `x / d = x·M >> S` with `M = ⌈2^S / d⌉`. Let `e = M·d − 2^S`. The error of
+//! the product is `x·e / (d·2^S)`. The quotient is exact if and only if the error does not carry the fraction of `x /
+//! d` to the next integer: `x·e < (d − x % d)·2^S`. The left side grows with `x`; the right side decreases within a
+//! period and is smallest at its end. Therefore it suffices to check two values: `last`, and the last value before it
+//! that is `d − 1` modulo `d`.
 
 use super::multiply::product;
 use super::term::Term;
 
-/// `factor · (x / divisor)` for `0 <= x <= last`, computed in `bits` bits.
+/// Returns the term `factor · (x / divisor)` for `0 <= x <= last`, computed in `bits` bits.
 pub(super) const fn quotient(input: usize, last: i64, divisor: i64, bits: u32, factor: i64) -> Term {
     let mut term = Term::whole(input, factor);
     term.quotient = divisor;
@@ -31,7 +31,7 @@ pub(super) const fn quotient(input: usize, last: i64, divisor: i64, bits: u32, f
     term
 }
 
-/// A multiplier `M` and a shift `S` such that `x / d = x·M >> S` for all `0 <= x <= last`, with products below
+/// Returns a multiplier `M` and a shift `S` such that `x / d = x·M >> S` for all `0 <= x <= last`, with products below
 /// `2^bits`. Returns the smallest pair, or a slightly larger one if compilers then keep the multiplication as one
 /// instruction.
 pub(super) const fn magic(last: i64, d: i64, bits: u32) -> Option<(i64, u8)> {
@@ -63,8 +63,9 @@ pub(super) const fn wide_magic(last: i64, d: i64) -> Option<(i64, u8)> {
     }
 }
 
-/// The smallest shift with an exact multiplier. A larger shift at most doubles `e` while it doubles `2^S`, so it is
-/// exact too, and binary search finds the smallest. All shifts are exact if `2^S` exceeds `last · d`.
+/// Returns the smallest shift with an exact multiplier. A shift that is larger by 1 doubles `2^S` and at most doubles
+/// `e`, so all larger shifts are exact too, and binary search finds the smallest one. All shifts are exact if `2^S`
+/// exceeds `last · d`.
 ///
 /// Const evaluation runs this for every `at`, so invariants are computed before the loop.
 const fn smallest(last: i64, d: i64) -> u32 {
@@ -91,7 +92,7 @@ const fn smallest(last: i64, d: i64) -> u32 {
     low
 }
 
-/// `⌈2^shift / d⌉`
+/// Returns `⌈2^shift / d⌉`.
 const fn ceil(shift: u32, d: i64) -> i64 {
     (((1_i128 << shift) + d as i128 - 1) / d as i128) as i64
 }

@@ -15,11 +15,11 @@ use super::term::Term;
 use super::terms::Plan;
 use layout_runtime::{Layout, linear::Linear, number::ones};
 
-/// The index of a layout as an XOR of moved runs, including the runs of its swizzle. Returns `None` if two modes share
-/// an index bit or if a mode is not a run of bits.
+/// Returns the index of a layout as an XOR of moved runs, including the runs of its swizzle. Returns `None` if two
+/// modes share an index bit or if a mode is not a run of bits.
 pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: Target) -> Option<Plan> {
     let is_xor = layout.is_xor();
-    // The constant that XOR strides are XORed to. An offset is supported only if adding it equals XORing it.
+    // The constant that is XORed with the terms. A layout without XOR strides must have the offset 0.
     let base = if is_xor { some!(Linear::of(layout)).base } else { layout.offset() };
     if base != 0 && !is_xor {
         return None;
@@ -29,8 +29,8 @@ pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: 
     if !is_xor {
         return joined;
     }
-    // It is often as cheap to separate the bits of an XOR stride that go beyond a bit permutation, and compilers can
-    // share these parts between terms. Therefore both forms are tried.
+    // Moving the highest bit of each XOR stride separately from the other bits often costs the same as moving all bits
+    // together, and compilers can share parts between terms. Therefore both forms are tried.
     match (joined, gathered(&[&whole, &rest], base, inputs, bits, target)) {
         (Some(joined), Some(apart)) if cost(&apart, target) <= cost(&joined, target) => Some(apart),
         (Some(joined), _) => Some(joined),
@@ -39,7 +39,7 @@ pub(super) const fn joined(layout: &Layout, inputs: &Inputs, bits: u32, target: 
     }
 }
 
-/// One term per bit of the coordinate, for XOR strides with too many moves.
+/// Returns a plan with one term per bit of the coordinate, for XOR strides with too many moves.
 const fn by_columns(layout: &Layout, inputs: &Inputs, target: Target) -> Option<Plan> {
     if !layout.is_xor() {
         return None;
@@ -59,7 +59,8 @@ const fn by_columns(layout: &Layout, inputs: &Inputs, target: Target) -> Option<
     Some(plan)
 }
 
-/// The moves of all digits. For XOR strides, also the moves of the highest bit of each stride, and the remaining moves.
+/// Returns the moves of all digits. For XOR strides, also returns the moves by the highest bit of each stride, and the
+/// moves by the other bits.
 const fn moved(layout: &Layout, inputs: &Inputs) -> Option<(Moves, Moves, Moves)> {
     let is_xor = layout.is_xor();
     let (mut all, mut whole, mut rest) = (Moves::new(), Moves::new(), Moves::new());
@@ -91,7 +92,7 @@ const fn moved(layout: &Layout, inputs: &Inputs) -> Option<(Moves, Moves, Moves)
     Some((all, whole, rest))
 }
 
-/// The plan that XORs some sets of moves to `base`.
+/// Returns the plan that XORs some sets of moves to `base`.
 const fn gathered(sets: &[&Moves], base: i64, inputs: &Inputs, bits: u32, target: Target) -> Option<Plan> {
     let mut plan = Plan::empty();
     each!(for i in 0..sets.len() {

@@ -38,11 +38,11 @@ enum Pace {
 
 const PACES: [Pace; 3] = [Pace::Stride, Pace::Zero, Pace::Same];
 
-/// Up to `FEW` digits, all paces are tried; up to `MANY` digits, all except `Same`.
+/// All paces are tried for up to `FEW` digits, all except `Same` for up to `MANY` digits, and only `Stride` for more.
 const FEW: usize = 4;
 const MANY: usize = 8;
 
-/// Appends a form of one input: the digits before `from` separately, the others in their cheapest form.
+/// Appends the terms of one input. The digits before `from` are computed separately, the others in their cheapest form.
 pub(super) const fn push_cheapest(
     plan: &mut Plan,
     inputs: &Inputs,
@@ -129,7 +129,7 @@ impl<'a> Forms<'a> {
         }
     }
 
-    /// The cheapest of the quotient form, the sum of bit fields, and the best mixture.
+    /// Returns the cheapest of the quotient form, the sum of bit fields, and the best mixture.
     const fn cheapest(mut self) -> Plan {
         let mut best = Plan::empty();
         if !self.append(&mut best, &[Pace::Stride; MAX_LEAVES]) {
@@ -148,8 +148,9 @@ impl<'a> Forms<'a> {
         best
     }
 
-    /// Takes a choice of paces if it costs less. The cost of products may be underestimated, but the cost of masks and
-    /// shifts is exact. Therefore the later choice is taken on a CPU if both have the same cost.
+    /// Replaces `best` by the form with these paces if that form costs less. The cost of products may be
+    /// underestimated, but the cost of masks and shifts is exact. Therefore a CPU also uses the form with these paces
+    /// if both cost the same.
     const fn improve(&self, best: &mut Plan, least: &mut u32, paces: &[Pace; MAX_LEAVES]) {
         let mut candidate = Plan::empty();
         if !self.append(&mut candidate, paces) {
@@ -162,8 +163,8 @@ impl<'a> Forms<'a> {
         }
     }
 
-    /// The factors of the quotient and of the bit field of digit `k`, and its pace. Returns `None` if the bit field
-    /// does not exist.
+    /// Returns the factors of the quotient and of the bit field of digit `k`, and its pace. Returns `None` if the bit
+    /// field does not exist.
     const fn factors(&self, k: usize, pace: Pace, before: i128) -> Option<(i64, i64, i128)> {
         let stride = self.inputs.row[self.start + k].stride as i128;
         let pace = match pace {
@@ -216,7 +217,8 @@ impl<'a> Forms<'a> {
         if term.factor == 0 { 0 } else { 1 + cost_of_term(term, self.target) }
     }
 
-    /// `factor · ⌊x / period⌋`. If the factor cancels the division by a power of two, the low bits are masked instead.
+    /// Returns the term `factor · ⌊x / period⌋`. If the factor cancels the division by a power of two, the low bits are
+    /// masked instead.
     const fn step(&self, k: usize, factor: i64) -> Term {
         let (mut plain, period) = (self.quotients[k], self.digit(k).period);
         plain.factor = factor;
@@ -228,7 +230,7 @@ impl<'a> Forms<'a> {
         if cost_of_term(&masked, self.target) < cost_of_term(&plain, self.target) { masked } else { plain }
     }
 
-    /// `factor · digit`
+    /// Returns the term `factor · digit`.
     const fn rest(&self, k: usize, factor: i64) -> Term {
         let (last, period) = (self.last, self.digit(k).period);
         let shifted = Term::bits(self.input, last, period.trailing_zeros(), self.runs[k] / period, factor);
@@ -268,8 +270,8 @@ const fn are_long(a: i128, b: i128, c: i128) -> bool {
     -LIMIT <= a && a <= LIMIT && -LIMIT <= b && b <= LIMIT && -LIMIT <= c && c <= LIMIT
 }
 
-/// Digits computed separately: `stride · (⌊x/P⌋ % d)`. For nonnegative strides, no intermediate value exceeds the
-/// index. The last digit needs no `%`.
+/// Returns a plan that computes each digit separately: `stride · (⌊x/P⌋ % d)`. For nonnegative strides, no intermediate
+/// value exceeds the index. The last digit needs no `%`.
 const fn digits(inputs: &Inputs, input: usize, Range { start, end }: Range<usize>, bits: u32) -> Plan {
     let mut plan = Plan::empty();
     let (last, quotients) = (inputs.last(input), quotients(inputs, input, true, bits));

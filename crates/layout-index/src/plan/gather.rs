@@ -1,10 +1,10 @@
 //! Multiply and gather: one multiplication makes several copies of the bits of an input, and a shift and a mask select
 //! the right bits of each copy. For example, `(x·9 >> 1) & 7` rotates three bits.
 //!
-//! Each separate move costs a copy, a mask, a shift and an addition. Together they cost a mask, a multiplication, a
-//! shift and a mask. The copies are added, so two copies must not share a bit at or below the highest selected bit.
-//! Copies may overlap above the highest selected bit, because carries only propagate upwards. If the input has too many
-//! bits, the moved bits are masked first.
+//! If moves are made separately, each costs a copy, a mask, a shift and an addition. One multiplication makes all of
+//! them for the cost of a mask, a multiplication, a shift and a mask. The copies are added, so two copies must not
+//! share a bit at or below the highest selected bit. Copies may overlap above the highest selected bit, because carries
+//! only propagate upwards. If the input has too many bits, the moved bits are masked first.
 //!
 //! If a run moves to two positions, the multiplication alone suffices, without a shift: `r·64 ^ r·8 = r·72`.
 
@@ -48,7 +48,7 @@ impl Groups {
         Self { list, len: moves.len }
     }
 
-    /// Merges the two groups that save the most instructions. Returns whether it merged any.
+    /// Merges the two groups that save the most instructions. Returns `false` if no merge saves instructions.
     const fn merge_best(&mut self, moves: &Moves, inputs: &Inputs, bits: u32, target: Target) -> bool {
         let mut best = (0, 0, 0);
         each!(for i in 0..self.len {
@@ -69,7 +69,7 @@ impl Groups {
     }
 }
 
-/// The number of instructions that merging two groups saves.
+/// Returns the number of instructions that merging two groups saves.
 const fn gain(moves: &Moves, a: u64, b: u64, inputs: &Inputs, bits: u32, target: Target) -> u32 {
     let (first, second) = (moves.list[a.trailing_zeros() as usize], moves.list[b.trailing_zeros() as usize]);
     if first.input != second.input || first.mask == 0 || second.mask == 0 {
@@ -84,13 +84,13 @@ const fn gain(moves: &Moves, a: u64, b: u64, inputs: &Inputs, bits: u32, target:
     apart.saturating_sub(cost_of_term(&merged, target))
 }
 
-/// The term of a set of moves of one input.
+/// Returns the term of a set of moves of one input.
 const fn term(moves: &Moves, set: u64, inputs: &Inputs, bits: u32, target: Target) -> Option<Term> {
     let first = moves.list[set.trailing_zeros() as usize];
     if set.count_ones() == 1 { single(first, inputs, bits, target) } else { gathered(moves, set, inputs, bits) }
 }
 
-/// One move: a shift and a mask.
+/// Returns the term of one move: a shift and a mask. Returns `None` if the move leaves the integer type.
 const fn single(Move { input, mask, by }: Move, inputs: &Inputs, bits: u32, target: Target) -> Option<Term> {
     let last = inputs.last(input);
     if by <= 0 {
@@ -116,7 +116,7 @@ const fn single(Move { input, mask, by }: Move, inputs: &Inputs, bits: u32, targ
     Some(up)
 }
 
-/// Several moves by one multiplication, or `None` if the copies collide.
+/// Returns one term that makes several moves with one multiplication, or `None` if the copies collide.
 const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option<Term> {
     let input = moves.list[set.trailing_zeros() as usize].input;
     let last = inputs.last(input);
@@ -144,8 +144,8 @@ const fn gathered(moves: &Moves, set: u64, inputs: &Inputs, bits: u32) -> Option
     Some(picked(lifted(term, last, bits), last, image))
 }
 
-/// Compilers split a multiplication by a factor of two bits into more instructions. An additional copy below all
-/// selected bits prevents this.
+/// Adds a copy of the bits below all selected bits if compilers then keep the multiplication. They replace a
+/// multiplication by a factor with two set bits by more instructions.
 const fn lifted(term: Term, last: i64, bits: u32) -> Term {
     let source = if term.select == -1 { ones(last) } else { term.select };
     let up = 64 - source.leading_zeros();
@@ -157,7 +157,7 @@ const fn lifted(term: Term, last: i64, bits: u32) -> Term {
     term
 }
 
-/// The term with a mask, if there are bits to remove.
+/// Returns the term, with a mask if there are bits to remove.
 const fn picked(term: Term, last: i64, image: i64) -> Term {
     let bits = if term.select == -1 { ones(last) } else { term.select };
     // Saturation is harmless: an overflow means that there are bits above the image, so a mask is needed in any case.
@@ -165,7 +165,7 @@ const fn picked(term: Term, last: i64, image: i64) -> Term {
     Term { mask: if all == image { -1 } else { image }, ..term }
 }
 
-/// A multiplier with one bit per move. It copies `source` so that the bits in `wanted` are not disturbed.
+/// Returns a multiplier with one bit per move. It copies `source` so that the bits in `wanted` are not disturbed.
 const fn spread(moves: &Moves, set: u64, source: i64, wanted: i64, down: i64, bits: u32) -> Option<i64> {
     let below = ones(wanted);
     let width = 64 - source.leading_zeros() as i64;

@@ -20,7 +20,8 @@ impl Digit {
 
 /// The size and the modes of every entry of the coordinate. The modes are coalesced.
 pub(super) struct Inputs {
-    /// All digits, in one array. Const evaluation interprets the planner, and a call costs about five statements.
+    /// All digits, in one array. Other modules read the array directly: const evaluation interprets the planner, and a
+    /// call costs about five statements.
     pub(super) row: [Digit; MAX_LEAVES],
     /// The digits of input `k` are at `ends[k]..ends[k + 1]`.
     ends: [usize; MAX_LEAVES + 1],
@@ -40,12 +41,12 @@ impl Inputs {
         self.len
     }
 
-    /// The largest value of input `input`.
+    /// Returns the largest value of input `input`.
     pub(super) const fn last(&self, input: usize) -> i64 {
         self.sizes[input] - 1
     }
 
-    /// The largest value of any input.
+    /// Returns the largest value of any input.
     pub(super) const fn largest(&self) -> i64 {
         let mut largest = 0;
         each!(for i in 0..self.len {
@@ -56,7 +57,7 @@ impl Inputs {
         largest
     }
 
-    /// The start of an input's digits in the array of all digits.
+    /// Returns the start of an input's digits in the array of all digits.
     pub(super) const fn start(&self, input: usize) -> usize {
         self.ends[input]
     }

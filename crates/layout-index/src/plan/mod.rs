@@ -6,12 +6,11 @@
 //! index = (offset + Σ factor · field(x)) ^ …        field(x) = (((x & select) >> pre) / divisor · multiplier >> post) % modulus & mask
 //! ```
 //!
-//! Most of these parameters have neutral values: `x`, `x >> 3 & 7` and `(x · 11) >> 6` are all fields. [`plan`] runs
-//! all passes. Module `steps` lowers the result to a few operations. These are either a table ([`Program`]), which is
-//! evaluated and which `at` on a type unrolls, or a sequence of calls to a [`Writer`] that prints source code or kernel
-//! text or records a kernel. There are several forms for each entry of the coordinate, and the cheapest is chosen (see
-//! `forms` and `gather`). A swizzle is merged into bit fields if possible (see `fields`), otherwise it is applied to
-//! the index.
+//! A parameter that a field does not need has a neutral value: `x`, `x >> 3 & 7` and `(x · 11) >> 6` are all fields.
+//! [`plan`] runs all passes. Module `steps` lowers a plan to a few operations. A table ([`Program`]) stores these
+//! operations; `at` on a type unrolls the table. A [`Writer`] prints these operations as source code or kernel text, or
+//! records a kernel. There are several forms for each entry of the coordinate, and the cheapest is chosen (see `forms`
+//! and `gather`). A swizzle is merged into bit fields if possible (see `fields`), otherwise it is applied to the index.
 
 mod check;
 mod cost;

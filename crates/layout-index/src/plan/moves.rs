@@ -1,10 +1,10 @@
-//! Moves of bit runs, which bit fields, gathers and swizzles have in common.
+//! Moves of bit runs. Bit fields, gathers and swizzles consist of such moves.
 
 use super::inputs::Inputs;
 use super::terms::MAX_TERMS;
 use layout_runtime::number::ones;
 
-/// Bits `mask` of an input, moved up by `by`, or down if `by` is negative.
+/// The bits `mask` of an input, moved up by `by`, or down if `by` is negative.
 #[derive(Clone, Copy)]
 pub(super) struct Move {
     pub(super) input: usize,
@@ -13,13 +13,13 @@ pub(super) struct Move {
 }
 
 impl Move {
-    /// The bits of the index that the move writes.
+    /// Returns the bits of the index that the move writes.
     pub(super) const fn image(&self) -> i64 {
         shifted(self.mask, self.by)
     }
 }
 
-/// `mask` moved up by `by`, or down if `by` is negative.
+/// Returns `mask` moved up by `by`, or down if `by` is negative.
 pub(super) const fn shifted(mask: i64, by: i64) -> i64 {
     if by >= 0 { mask << by } else { mask >> -by }
 }
@@ -53,7 +53,8 @@ impl Moves {
     }
 }
 
-/// The bits that digit `k` of an input occupies in it, or `None` if its start or end is not a power of two.
+/// Returns the bits of an input that its digit `k` occupies, or `None` if the digit's start or end is not a power of
+/// two.
 pub(super) const fn run(inputs: &Inputs, input: usize, k: usize) -> Option<i64> {
     let digit = inputs.digit(input, k);
     // A power of two has a single bit.

@@ -3,7 +3,7 @@
 //!
 //! The rules below were derived from compiled code for a few hundred factors.
 
-/// Number of instructions for `x · factor`.
+/// Returns the number of instructions for `x · factor`.
 pub(super) const fn product(factor: i64) -> u32 {
     let magnitude = factor.unsigned_abs();
     let odd = magnitude >> magnitude.trailing_zeros();
@@ -20,7 +20,8 @@ pub(super) const fn product(factor: i64) -> u32 {
     }
 }
 
-/// Factors that compilers split into a copy, a shift, and an addition or subtraction.
+/// Returns `true` if compilers split a multiplication by this factor into a copy, a shift, and an addition or
+/// subtraction.
 const fn is_shift_and_add(magnitude: u64) -> bool {
     let m = magnitude;
     // Factors next to a power of two, and a few others. `x & (x - 1)` is 0 for a power of two.
@@ -33,7 +34,7 @@ const fn is_shift_and_add(magnitude: u64) -> bool {
         || (m - 8) & (m - 9) == 0
 }
 
-/// Number of instructions for `… + x · factor`, without the addition.
+/// Returns the number of instructions for `… + x · factor`, without the addition.
 pub(super) const fn summand(factor: i64) -> u32 {
     if factor < 0 {
         return subtrahend(factor.unsigned_abs());
@@ -47,7 +48,7 @@ pub(super) const fn summand(factor: i64) -> u32 {
     }
 }
 
-/// Number of instructions for `… - x · factor`, without the subtraction.
+/// Returns the number of instructions for `… - x · factor`, without the subtraction.
 const fn subtrahend(factor: u64) -> u32 {
     let odd = factor >> factor.trailing_zeros();
     match factor {

@@ -13,7 +13,7 @@ layout_runtime::rules! {
     XorTerms = "the XOR strides have too many bits for an index function", "use the `Layout` value at run time instead, for example `Tile::LAYOUT.at(i)`";
 }
 
-/// The target of a plan.
+/// The integer types and the processor for which a plan is made.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
     /// The permitted integer types, narrow ones first. The plan uses the first one that is wide enough.
@@ -59,7 +59,7 @@ pub const fn plan_for(layout: &Layout, coord: &Profile, options: &Options<'_>) -
     Ok(plan)
 }
 
-/// The cheaper of the sum and, if possible, the XOR of bit fields.
+/// Returns the cheaper of the sum and, if possible, the XOR of bit fields.
 pub(super) const fn cheapest(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Target) -> Plan {
     let sum = summed(layout, inputs, width, target);
     // Compilers for CPUs detect disjoint bits themselves, so the sum is returned without further passes.
@@ -72,7 +72,7 @@ pub(super) const fn cheapest(layout: &Layout, inputs: &Inputs, width: IntWidth, 
     }
 }
 
-/// The first integer type that holds every index and every entry of a coordinate.
+/// Returns the first integer type that holds every index and every entry of a coordinate.
 const fn first_fitting(layout: &Layout, inputs: &Inputs, widths: &[IntWidth]) -> Result<IntWidth, Error> {
     let mut i = 0;
     loop {
@@ -92,8 +92,8 @@ const fn first_fitting(layout: &Layout, inputs: &Inputs, widths: &[IntWidth]) ->
     }
 }
 
-/// The smallest and the largest index. For a swizzle, the bounds of the permuted block are returned if they fit the
-/// type, and the exact bounds otherwise.
+/// Returns the smallest and the largest index. For a swizzle, the bounds of the permuted block are returned if they fit
+/// the type, and the exact bounds otherwise.
 const fn range_for(layout: &Layout, width: IntWidth) -> (i64, i64) {
     let bounds = layout.bounds();
     if bounds.1 > width.max()
@@ -104,8 +104,8 @@ const fn range_for(layout: &Layout, width: IntWidth) -> (i64, i64) {
     bounds
 }
 
-/// The size of every entry of a coordinate with the nesting of `coord`. All sizes are 1 if this is not a nesting of the
-/// shape.
+/// Returns the size of every entry of a coordinate with the nesting of `coord`. All sizes are 1 if the shape does not
+/// have this nesting.
 pub const fn entry_sizes(layout: &Layout, coord: &Profile) -> [i64; MAX_LEAVES] {
     let mut sizes = [1; MAX_LEAVES];
     if let Ok(inputs) = Inputs::new(layout, coord) {
@@ -116,7 +116,7 @@ pub const fn entry_sizes(layout: &Layout, coord: &Profile) -> [i64; MAX_LEAVES] 
     sizes
 }
 
-/// The sum over the inputs, each in its cheapest form, followed by the swizzle.
+/// Returns the sum over the inputs, each in its cheapest form, followed by the swizzle.
 const fn summed(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Target) -> Plan {
     let mut plan = Plan::empty();
     each!(for input in 0..inputs.len() {
@@ -134,7 +134,8 @@ const fn summed(layout: &Layout, inputs: &Inputs, width: IntWidth, target: Targe
     plan
 }
 
-/// The sum in which every input has the cheapest form that fits the type: some digits separately, then quotients.
+/// Returns the sum in which every input has the cheapest form that fits the type: some digits separately, then
+/// quotients.
 const fn fitting(inputs: &Inputs, offset: i64, width: IntWidth, target: Target) -> Plan {
     let mut plan = Plan::empty();
     each!(for input in 0..inputs.len() {
@@ -152,8 +153,8 @@ const fn fitting(inputs: &Inputs, offset: i64, width: IntWidth, target: Target) 
     plan
 }
 
-/// Returns `true` if the sum of all added terms fits before terms are subtracted. The digits of the inputs from `next`
-/// on are assumed to be computed separately.
+/// Returns `true` if the sum of the added terms and the sum of the subtracted terms fit the type. The digits of the
+/// inputs from `next` on are assumed to be computed separately.
 const fn fits(plan: &Plan, inputs: &Inputs, next: usize, offset: i64, width: IntWidth) -> bool {
     let mut ends = Ends { least: 0, most: offset as i128 };
     each!(for i in 0..plan.len {

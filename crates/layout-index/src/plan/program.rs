@@ -1,4 +1,4 @@
-//! A plan as a table of numbers. The table is evaluated, and `at` on a type unrolls it.
+//! A plan as a table of numbers. The table is interpreted, or unrolled by `at` on a type.
 //!
 //! Every term takes the same steps; unused steps have neutral parameters (`& -1`, `>> 0`, `/ 1`, `* 1`). A compiler
 //! that knows the table therefore has almost no branches to resolve, and only the arithmetic remains.
@@ -20,9 +20,9 @@ pub struct Program {
     pub xor: [u8; MAX_TERMS],
     /// The number that is added to the sum of the terms.
     pub offset: i64,
-    /// The bits that the swizzle reads, and the distance by which it shifts them down.
+    /// The bits that the swizzle reads.
     pub swizzle_mask: i64,
-    /// See `swizzle_mask`.
+    /// The number of bits by which the swizzle shifts them down, or up if it is negative.
     pub swizzle_shift: i32,
 }
 
@@ -61,7 +61,7 @@ impl Program {
         self.len == usize::MAX
     }
 
-    /// The index of the coordinate with entries `x`.
+    /// Returns the index of the coordinate with entries `x`.
     #[must_use]
     pub const fn index(&self, x: &[i64]) -> i64 {
         let index = self.sum(x, None);
@@ -69,8 +69,8 @@ impl Program {
         index ^ if self.swizzle_shift < 0 { read << -self.swizzle_shift } else { read >> self.swizzle_shift }
     }
 
-    /// The index before the swizzle, or only the contribution of entry `only`. Macros run unoptimized, so this function
-    /// avoids copies and calls.
+    /// Returns the index before the swizzle, or only the contribution of entry `only`. Macros run unoptimized, so this
+    /// function avoids copies and calls.
     pub(super) const fn sum(&self, x: &[i64], only: Option<usize>) -> i64 {
         let (mut sum, mut joined) = (self.offset, 0);
         each!(for i in 0..self.len {
@@ -93,7 +93,7 @@ impl Program {
         sum ^ joined
     }
 
-    /// The source value of term `i`: an entry of the coordinate, or the field of an earlier term.
+    /// Returns the source value of term `i`: an entry of the coordinate, or the field of an earlier term.
     const fn read(&self, i: usize, x: &[i64]) -> i64 {
         let reads = self.reads[i];
         if reads < MAX_LEAVES {
@@ -103,7 +103,7 @@ impl Program {
         field(&self.numbers[before], self.read(before, x))
     }
 
-    /// The entry of the coordinate that term `i` depends on.
+    /// Returns the entry of the coordinate that term `i` depends on.
     const fn input(&self, i: usize) -> usize {
         let mut reads = self.reads[i];
         while reads >= MAX_LEAVES {

@@ -15,8 +15,8 @@ use layout_runtime::MAX_LEAVES;
 /// A constant, because an array expression would write the terms one by one.
 const NONES: [Term; MAX_LEAVES] = [Term::NONE; MAX_LEAVES];
 
-/// `⌊x / period⌋` for every digit of an input. If remainders are needed too, some quotients are plain divisions:
-/// compilers get a remainder and its quotient from one division and share work between divisions.
+/// Returns `⌊x / period⌋` for every digit of an input. If remainders are needed too, some quotients are plain
+/// divisions: compilers get a remainder and its quotient from one division and share work between divisions.
 pub(super) const fn quotients(inputs: &Inputs, input: usize, has_remainders: bool, bits: u32) -> [Term; MAX_LEAVES] {
     let mut quotients = NONES;
     let (start, count, last) = (inputs.start(input), inputs.digits(input), inputs.last(input));
@@ -46,7 +46,7 @@ pub(super) const fn quotients(inputs: &Inputs, input: usize, has_remainders: boo
     quotients
 }
 
-/// The quotient itself, or a quotient of an existing quotient in the plan if that is cheaper.
+/// Returns the quotient `term`, or a quotient of another quotient in the plan if that is cheaper.
 pub(super) const fn chained(plan: &Plan, term: Term, inputs: &Inputs, bits: u32, target: Target) -> Term {
     let mut best = term;
     let is_short = best.divisor == 1 && (best.pre == 0 || best.multiplier == 1);

@@ -56,8 +56,8 @@ pub(super) struct Samples {
 }
 
 impl Samples {
-    /// Visits at most `most` coordinates. `sizes` are the sizes of the entries. If `entry` is given, only this entry
-    /// varies.
+    /// Builds a walk that visits at most `most` coordinates. `sizes` are the sizes of the entries. If `entry` is given,
+    /// only this entry varies.
     pub(super) const fn new(layout: &Layout, sizes: &[i64; MAX_LEAVES], entry: Option<usize>, most: i64) -> Self {
         let mut samples =
             Self { axes: Axis::NONES, len: 0, paced: 0, rest: 1, most, entry, entries: [0; MAX_LEAVES], sum: 0 };
@@ -174,7 +174,7 @@ impl Samples {
         }
     }
 
-    /// The one-dimensional coordinate.
+    /// Returns the one-dimensional coordinate.
     pub(super) const fn linear(&self) -> i64 {
         let mut linear = 0;
         each!(for k in 0..self.len {
@@ -194,7 +194,7 @@ mod tests {
 
     const SAMPLES: i64 = 200;
 
-    /// The one-dimensional coordinates that are visited, each checked against the layout.
+    /// Returns the one-dimensional coordinates that are visited, each checked against the layout.
     fn visited(layout: &Layout, profile: &IntTuple, entry: Option<usize>) -> Vec<i64> {
         let sizes = crate::plan::entry_sizes(layout, &profile.tree.profile);
         let mut samples = Samples::new(layout, &sizes, entry, SAMPLES);

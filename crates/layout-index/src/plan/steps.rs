@@ -43,9 +43,9 @@ pub(super) const ORDER: [(Op, i64); STEPS] = [
     (Op::Mul, 1),
 ];
 
-/// The steps of the product, which terms can share, and the steps from there to the field. The last step scales the
-/// field.
+/// The steps of the product, which several terms can share.
 pub(super) const PRODUCT: Range<usize> = 0..5;
+/// The steps from the product to the field. The last step of a term scales the field.
 pub(super) const PICK: Range<usize> = 5..8;
 
 /// Evaluates the field of `x` with the parameters of its steps.

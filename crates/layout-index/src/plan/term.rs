@@ -6,8 +6,8 @@ use layout_runtime::number::ones;
 /// `factor · field(x)` for one entry `x` of the coordinate. The steps apply in the order of the fields below. Each
 /// field has a neutral value, and a plan sets only the fields that it needs.
 ///
-/// A term has no padding bytes and no enum with unused bytes. Const evaluation tracks runs of initialized bytes and
-/// copies that list with every plan.
+/// A term has no padding bytes and no enum with unused bytes. With such bytes, const evaluation would list the runs of
+/// initialized bytes, and copy the list with every plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {
     /// The entry of the coordinate.
@@ -23,7 +23,7 @@ pub struct Term {
     pub wide: bool,
     /// `true` if the term is XORed into the sum of the others.
     pub xor: bool,
-    /// `x & select`: the bits that a multiplier spreads, or -1 for all bits.
+    /// `x & select`: the bits that the multiplier copies, or -1 for all bits.
     pub select: i64,
     /// `… / divisor`, for divisions without a magic number that fits the type.
     pub divisor: i64,
@@ -44,7 +44,7 @@ impl Term {
     pub(super) const NONE: Self = Self::whole(0, 0);
     pub(super) const NO_TERM: u32 = u32::MAX;
 
-    /// `factor · x`
+    /// Returns the term `factor · x`.
     pub(super) const fn whole(input: usize, factor: i64) -> Self {
         Self {
             input,
@@ -63,14 +63,16 @@ impl Term {
         }
     }
 
-    /// `factor · ((x >> shift) & mask)` for `x <= last`. The mask is omitted if it contains all bits of `x >> shift`.
+    /// Returns the term `factor · ((x >> shift) & mask)` for `x <= last`. The mask is omitted if it contains all bits
+    /// of `x >> shift`.
     pub(super) const fn bits(input: usize, last: i64, shift: u32, mask: i64, factor: i64) -> Self {
         let all = ones(last) >> shift;
         let mask = if all & !mask == 0 { -1 } else { mask & all };
         Self { pre: shift as u8, mask, quotient: 1 << shift, ..Self::whole(input, factor) }
     }
 
-    /// The term that provides the source value instead of the entry, for quotients of quotients.
+    /// Returns the number of the earlier term whose field this term reads instead of an entry. Only quotients of
+    /// quotients read such a field.
     #[must_use]
     pub const fn after(&self) -> Option<usize> {
         if self.after == Self::NO_TERM { None } else { Some(self.after as usize) }
@@ -104,8 +106,8 @@ impl Term {
             && mask == -1
     }
 
-    /// Returns `true` if the term is evaluated before another one. Terms without steps come first: reading an entry
-    /// before other terms overwrite it saves a copy on two-operand processors. The others are ordered by entry, then
+    /// Returns `true` if the term is evaluated before `other`. Terms without steps come first: reading an entry before
+    /// other terms overwrite it saves a copy on two-operand processors. Terms with steps are ordered by entry, then
     /// from the lowest digit.
     pub(super) const fn precedes(&self, other: &Self) -> bool {
         match (self.is_whole(), other.is_whole()) {
@@ -115,7 +117,7 @@ impl Term {
         }
     }
 
-    /// The place value of the lowest digit in the field.
+    /// Returns the place value of the lowest digit in the field.
     const fn place_value(&self) -> i64 {
         let read = if self.has_product() { self.select } else { self.select & self.mask };
         self.quotient * (read & -read)
@@ -155,7 +157,7 @@ impl Term {
             && divisor == other.divisor
     }
 
-    /// The parameters of every step. Only this function converts a term to operations.
+    /// Returns the parameters of every step. Only this function converts a term to operations.
     #[must_use]
     pub const fn numbers(&self) -> [i64; STEPS] {
         let Self {
@@ -177,13 +179,13 @@ impl Term {
         [select, pre as i64, divisor, product, upper, post as i64, modulus, mask, factor]
     }
 
-    /// The field of `x`, before the factor.
+    /// Returns the field of `x`, before the factor.
     #[must_use]
     pub const fn field(&self, x: i64) -> i64 {
         field(&self.numbers(), x)
     }
 
-    /// The largest intermediate value in computing the field of `x`, for `0 <= x <= last`.
+    /// Returns the largest intermediate value in computing the field of `x`, for `0 <= x <= last`.
     #[must_use]
     pub const fn widest(&self, last: i64) -> i64 {
         let product = if self.wide { 0 } else { self.product_bound(last) };
@@ -196,7 +198,7 @@ impl Term {
         if multiplier == 1 { dividend / divisor } else { (dividend / divisor).saturating_mul(multiplier) }
     }
 
-    /// An upper bound on the field for `0 <= x <= last`.
+    /// Returns an upper bound on the field for `0 <= x <= last`.
     #[must_use]
     pub const fn bound(&self, last: i64) -> i64 {
         let mut bound = self.product_bound(last) >> self.post;

@@ -61,7 +61,7 @@ impl Plan {
         true
     }
 
-    /// The number of terms.
+    /// Returns the number of terms.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.len
@@ -73,7 +73,7 @@ impl Plan {
         self.len == 0
     }
 
-    /// Term `i`, which must be below the length.
+    /// Returns term `i`, which must be below the length.
     #[must_use]
     pub const fn term(&self, i: usize) -> Term {
         self.terms[i]
@@ -83,7 +83,7 @@ impl Plan {
         !any!(1..self.len, |i| self.terms[i].precedes(&self.terms[i - 1]))
     }
 
-    /// The same plan with its terms in order.
+    /// Returns the same plan with its terms in order.
     pub(super) const fn ordered(&self) -> Self {
         if self.is_ordered() {
             return *self;
@@ -108,7 +108,7 @@ impl Plan {
 }
 
 impl Plan {
-    /// The source value of term `i`: an entry of the coordinate, or the field of an earlier term.
+    /// Returns the source value of term `i`: an entry of the coordinate, or the field of an earlier term.
     #[must_use]
     pub const fn reads(&self, i: usize, entries: &[i64]) -> i64 {
         let term = &self.terms[i];
@@ -118,7 +118,7 @@ impl Plan {
         }
     }
 
-    /// The largest value that term `i` reads, for coordinates inside the shape.
+    /// Returns the largest value that term `i` reads, for coordinates inside the shape.
     pub(super) const fn last(&self, i: usize, sizes: &[i64; MAX_LEAVES]) -> i64 {
         let term = &self.terms[i];
         if term.after == Term::NO_TERM {

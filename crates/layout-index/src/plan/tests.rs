@@ -13,7 +13,7 @@ const WIDTHS: [IntWidth; 4] = [
     IntWidth { bits: 32, signed: true },
 ];
 
-/// Coordinates of a layout: one-dimensional, one per mode, and natural.
+/// Returns profiles of coordinates of a layout: one-dimensional, one entry per mode, and natural.
 fn profiles(layout: &Layout) -> Vec<IntTuple> {
     let by_mode: Vec<_> = (0..layout.rank()).map(|_| IntTuple::int(0)).collect();
     vec![IntTuple::int(0), IntTuple::tuple(&by_mode).expect("no more modes than the layout"), layout.shape()]
@@ -40,7 +40,7 @@ fn check(layout: &Layout) {
     }
 }
 
-/// The entries of the coordinate with this profile and the one-dimensional coordinate `i`.
+/// Returns the entries of the coordinate with this profile and the one-dimensional coordinate `i`.
 fn entries(layout: &Layout, profile: &IntTuple, i: i64) -> Vec<i64> {
     let sizes: Vec<i64> = match profile.rank() {
         _ if profile.is_int() => vec![layout.size() as i64],
@@ -174,7 +174,7 @@ fn bit_permutations() {
     });
 }
 
-/// The ends of large layouts, where values are close to the limits of the type.
+/// Checks the last coordinates of large layouts, at which values are close to the limits of the type.
 #[test]
 fn nothing_overflows_at_the_ends() {
     let texts = [

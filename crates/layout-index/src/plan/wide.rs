@@ -21,7 +21,7 @@ impl Plan {
         }
     }
 
-    /// The divisor of the value that term `i` reads.
+    /// Returns the divisor of the value that term `i` reads.
     const fn divisor(&self, i: usize) -> i64 {
         match self.terms[i].after() {
             Some(before) => self.terms[i].quotient / self.terms[before].quotient,
@@ -30,7 +30,7 @@ impl Plan {
     }
 }
 
-/// The term with its quotient from a wide product, if this is not longer.
+/// Returns the term with its quotient from a wide product, if this is not longer.
 const fn widened(term: &Term, divisor: i64, last: i64) -> Term {
     if !term.has_product() || divisor <= 1 || term.select != -1 {
         return *term;

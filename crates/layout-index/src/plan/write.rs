@@ -12,19 +12,19 @@ pub trait Writer {
     /// A value that has been written, or its name.
     type Value: Clone;
 
-    /// Writes a constant.
+    /// Writes a constant. Returns its value.
     fn number(&mut self, number: i64) -> Self::Value;
 
-    /// `a op b`
+    /// Writes `a op b`.
     fn operation(&mut self, op: Op, a: Self::Value, b: Self::Value) -> Self::Value;
 
-    /// `value op number`
+    /// Writes `value op number`.
     fn by(&mut self, op: Op, value: Self::Value, number: i64) -> Self::Value {
         let number = self.number(number);
         self.operation(op, value, number)
     }
 
-    /// `-value`
+    /// Writes `-value`.
     fn negated(&mut self, value: Self::Value) -> Self::Value {
         let zero = self.number(0);
         self.operation(Op::Sub, zero, value)
@@ -35,12 +35,12 @@ pub trait Writer {
         value
     }
 
-    /// `value · factor`
+    /// Writes `value · factor`.
     fn scaled(&mut self, value: Self::Value, factor: i64) -> Self::Value {
         if factor == 1 { value } else { self.by(Op::Mul, value, factor) }
     }
 
-    /// `sum + factor · value`. Subtracted terms come after added terms, so that unsigned sums stay nonnegative.
+    /// Writes `sum + factor · value`. Subtracted terms come after added terms, so that unsigned sums stay nonnegative.
     fn add(&mut self, sum: Option<Self::Value>, value: Self::Value, factor: i64) -> Self::Value {
         match sum {
             None if factor == -1 => self.negated(value),
@@ -62,7 +62,7 @@ pub trait Writer {
         }
     }
 
-    /// `index ^ ((index >> shift) & mask)`
+    /// Writes `index ^ ((index >> shift) & mask)`.
     fn swizzled(&mut self, index: Self::Value, swizzle: Swizzle) -> Self::Value {
         if swizzle.is_identity() {
             return index;
@@ -83,7 +83,7 @@ pub trait Writer {
 /// The role of a value, which determines its name.
 #[derive(Clone, Copy, Debug)]
 pub enum Name<'a> {
-    /// The sum of the entries that are added unchanged.
+    /// The sum of the terms that are an entry times a positive factor.
     Linear,
     /// The product that several terms shift differently.
     Product(&'a Term),
@@ -137,8 +137,8 @@ impl Plan {
         writer.swizzled(index, self.swizzle)
     }
 
-    /// The sum of the unchanged entries, if there are other terms too. Reading them before other terms overwrite them
-    /// saves a copy on two-operand processors.
+    /// Writes the sum of the terms that are an entry times a positive factor, if there are other terms too. Reading
+    /// these entries before other terms overwrite them saves a copy on two-operand processors.
     fn linear<W: Writer>(&self, entries: &[W::Value], writer: &mut W) -> Option<W::Value> {
         let whole = || self.terms[..self.len].iter().filter(|term| is_linear(term));
         let count = whole().count();
@@ -151,12 +151,12 @@ impl Plan {
     }
 }
 
-/// Returns `true` if a term is an entry of the coordinate that is added unchanged.
+/// Returns `true` if a term is an entry of the coordinate times a positive factor, and is added.
 const fn is_linear(term: &Term) -> bool {
     term.is_whole() && term.factor > 0 && !term.xor
 }
 
-/// The fields of all terms. A product that several fields need is written once.
+/// Writes the field of each term. A product that several fields need is written once.
 fn fields<W: Writer>(terms: &[Term], entries: &[W::Value], writer: &mut W) -> [Option<W::Value>; MAX_TERMS] {
     let mut fields = [const { None::<W::Value> }; MAX_TERMS];
     let mut products = [const { None::<W::Value> }; MAX_TERMS];
@@ -186,7 +186,7 @@ fn fields<W: Writer>(terms: &[Term], entries: &[W::Value], writer: &mut W) -> [O
     fields
 }
 
-/// Writes some steps of a term, without neutral ones.
+/// Writes some steps of a term. Steps with a neutral parameter are omitted.
 fn stepped<W: Writer>(term: &Term, steps: Range<usize>, mut value: W::Value, writer: &mut W) -> W::Value {
     let numbers = term.numbers();
     for k in steps {

@@ -11,7 +11,7 @@ use layout_runtime::{
     symbols::{Fact, Get},
 };
 
-/// Extent and stride of a leaf.
+/// Returns the extent and the stride of a leaf.
 ///
 /// # Errors
 /// If the extent is below 1 or is not a multiple of its declared divisor, or if the stride overflows.
@@ -42,7 +42,7 @@ fn stride(mode: &Leaf, get: Get<'_>) -> Option<i64> {
     (stride > i64::MIN).then_some(stride)
 }
 
-/// The number added to every index before the swizzle, or `None` if a product is far beyond 63 bits.
+/// Returns the number added to every index before the swizzle, or `None` if a product is far beyond 63 bits.
 fn offset(layout: &Layout, get: Get<'_>) -> Option<i128> {
     layout.terms().iter().try_fold(i128::from(layout.offset()), |sum, term| {
         let mut names = (0..Basis::MAX_FACTORS).filter_map(|i| term.names.factor(i));
@@ -51,7 +51,8 @@ fn offset(layout: &Layout, get: Get<'_>) -> Option<i128> {
     })
 }
 
-/// The smallest and the largest index before a swizzle. The limits are the same as for layout values.
+/// Returns the smallest and the largest index before a swizzle. The limits on sizes, strides and indices are the same
+/// as for layout values.
 ///
 /// # Errors
 /// If an extent is below 1, or if the size, a stride or an index does not fit in 63 bits.
@@ -106,15 +107,15 @@ pub(crate) fn numbers(
     })
 }
 
-/// The bounds of the blocks that the swizzle permutes.
+/// Returns the bounds of the blocks that the swizzle permutes.
 fn swizzled(layout: &Layout, get: Get<'_>) -> Result<(i64, i64), Error> {
     let layout = value(layout, 0, get);
     layout.verify()?;
     Ok(layout.bounds())
 }
 
-/// The symbol with the largest value among the symbols that the error concerns: all extents, or the factors of the
-/// faulty leaf, or the factors of the leaf with the largest index.
+/// Returns the symbol with the largest value among the symbols that the error concerns: all extents, or the factors of
+/// the faulty leaf, or the factors of the leaf with the largest index.
 fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
     let extent = |mode: &Leaf| mode.symbol().map(|symbol| symbol.name);
     let factors = |mode: &Leaf| {
@@ -141,7 +142,8 @@ fn culprit(layout: &Layout, error: &Error, get: Get<'_>) -> Option<u8> {
     }
 }
 
-/// The layout with these values, which [`bounds`] has accepted. A part of an empty tensor may have an extent of 0.
+/// Returns the layout with these values, which [`bounds`] has accepted. A part of an empty tensor may have an extent of
+/// 0.
 pub fn value(layout: &Layout, start: i64, get: Get<'_>) -> Layout {
     let mut modes = *layout.modes();
     for mode in &mut modes.leaves[..layout.len()] {
@@ -177,7 +179,7 @@ pub fn injective(layout: &Layout, get: Get<'_>) -> bool {
     })
 }
 
-/// A compact layout of the same shape. The innermost loop in [`Loops`](super::Loops) varies fastest.
+/// Returns a compact layout of the same shape. The innermost loop in [`Loops`](super::Loops) varies fastest.
 ///
 /// # Errors
 /// If a stride would be a product of a quotient, or of too many symbols.

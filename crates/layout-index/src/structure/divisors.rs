@@ -10,7 +10,7 @@ pub trait Divisors<W: Divide>: Copy {
     /// Builds the array by calling `make` for each position.
     #[doc(hidden)]
     fn new(make: impl FnMut(usize) -> FastDiv<W>) -> Self;
-    /// Divisor `i`.
+    /// Returns divisor `i`.
     #[doc(hidden)]
     fn get(&self, i: usize) -> &FastDiv<W>;
 }

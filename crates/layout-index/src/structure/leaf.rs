@@ -34,7 +34,7 @@ impl Extent {
         self.of(|name| numbers.get(name))
     }
 
-    /// The extent for these values, which are not negative.
+    /// Returns the extent for these values, which must not be negative.
     #[inline(always)]
     pub fn of(&self, number: impl Fn(usize) -> i64) -> i64 {
         match self.divisor {
@@ -44,7 +44,7 @@ impl Extent {
         }
     }
 
-    /// The extent for these values, if it is at least 1 and a multiple of its known divisor.
+    /// Returns the extent for these values, if it is at least 1 and a multiple of its known divisor.
     #[inline(always)]
     pub(super) fn valid(&self, numbers: &impl Numbers) -> Option<i64> {
         let extent = self.get(numbers);

@@ -58,7 +58,7 @@ impl Loops {
         self.len += 1;
     }
 
-    /// The leaves, innermost first, followed by the leaves of extent 1.
+    /// Returns the leaves, innermost first, followed by the leaves of extent 1.
     pub(crate) const fn order(&self, leaves: usize) -> [usize; MAX_LEAVES] {
         let (mut order, mut len, mut used) = ([0; MAX_LEAVES], 0, [false; MAX_LEAVES]);
         while len < self.len {
@@ -75,7 +75,7 @@ impl Loops {
         order
     }
 
-    /// Returns `true` if every value is at its maximum, as in a full tile.
+    /// Returns `true` if every symbolic extent is at its maximum, as in a full tile.
     #[inline(always)]
     fn is_most(&self, numbers: &impl Numbers) -> bool {
         let is_most = |k: usize| {
@@ -85,7 +85,7 @@ impl Loops {
         self.has_most && is_most(0) && is_most(1) && is_most(2) && is_most(3) && (4..self.len).all(is_most)
     }
 
-    /// The extent of loop `k`, innermost first.
+    /// Returns the extent of loop `k`, innermost first.
     #[inline(always)]
     fn extent(&self, k: usize, numbers: &impl Numbers, is_most: bool) -> i64 {
         let extent = &self.levels[k].extent;
@@ -98,7 +98,7 @@ impl Loops {
         }
     }
 
-    /// The place value of one iteration in the one-dimensional coordinate.
+    /// Returns the place value of one iteration in the one-dimensional coordinate.
     #[inline(always)]
     fn place_value(&self, k: usize, numbers: &impl Numbers, is_most: bool) -> i64 {
         let mut place_value = 1_i64;
@@ -113,7 +113,7 @@ impl Loops {
         place_value
     }
 
-    /// The product of the extents of the leaves `leaves.0..leaves.1`.
+    /// Returns the product of the extents of the leaves `leaves.0..leaves.1`.
     #[inline(always)]
     pub fn size_of(&self, leaves: (usize, usize), numbers: &impl Numbers) -> i64 {
         let mut size = 1_i64;
@@ -123,7 +123,7 @@ impl Loops {
         size
     }
 
-    /// The total number of iterations of the loops from loop `inner` on.
+    /// Returns the total number of iterations of the loops from loop `inner` on.
     #[inline(always)]
     pub fn outer(&self, inner: usize, numbers: &impl Numbers) -> i64 {
         let mut turns = 1_i64;
@@ -133,13 +133,13 @@ impl Loops {
         turns
     }
 
-    /// The number of iterations of the innermost loop, and its stride.
+    /// Returns the number of iterations of the innermost loop, and its stride.
     #[inline(always)]
     pub fn row(&self, numbers: &impl Numbers) -> (i64, i64) {
         if self.len == 0 { (1, 0) } else { (self.extent(0, numbers, false), self.levels[0].stride.get(numbers)) }
     }
 
-    /// The index at which row `i` starts.
+    /// Returns the index at which row `i` starts.
     #[inline(always)]
     pub fn row_start(&self, mut i: i64, numbers: &impl Numbers) -> i64 {
         if self.len <= 2 {

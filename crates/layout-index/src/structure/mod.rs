@@ -34,19 +34,19 @@ mod sealed {
     impl Sealed for i64 {}
 }
 
-/// The meaning of the name of a struct with symbols, such as `Gmem`, if it is used without values. rustc prints this
-/// type if a layout is expected.
+/// The type of the constant that has the name of a struct with symbols, such as `Gmem`. rustc prints this type if the
+/// name is used as a layout.
 #[derive(Clone, Copy, Debug)]
 pub struct CallNewWithNumbers<L = ()>(pub L);
 
-/// The values of a layout's symbols: an array, or a concatenation.
+/// The values of a layout's symbols: an array, or two lists of values in sequence ([`More`]).
 ///
 /// This trait is sealed, because unchecked access relies on values that do not change after the check.
 pub trait Numbers: Copy + Send + Sync + 'static + sealed::Sealed {
     /// The number of values.
     const LEN: usize;
 
-    /// The value of a symbol.
+    /// Returns the value of a symbol.
     fn get(&self, name: usize) -> i64;
 }
 
@@ -76,10 +76,10 @@ impl<A: Numbers, B: Numbers> Numbers for More<A, B> {
 pub trait Start: Copy + Send + Sync + 'static + sealed::Sealed {
     /// `true` if the start is 0.
     const IS_ORIGIN: bool;
-    /// The number.
+    /// Returns the number that is added to every index.
     fn get(self) -> i64;
-    /// Converts the start from elements of `old` bytes to elements of `new` bytes. Returns `None` if it is not at the
-    /// boundary of a new element.
+    /// Converts the start from elements of `old` bytes to elements of `new` bytes. Returns `None` if the start is not
+    /// at the boundary of a new element.
     #[doc(hidden)]
     fn recast(self, old: i64, new: i64) -> Option<Self>;
 }
@@ -128,8 +128,8 @@ impl Most {
     pub const UNKNOWN: Self = Self([0; MAX_NAMES]);
 }
 
-/// A type that represents a layout, where the value may hold some of the numbers: every [`StaticLayout`], a struct with
-/// fields that `layout!` declares, and every view of these.
+/// A type that represents a layout. A value of the type may hold some of the layout's numbers. Every [`StaticLayout`],
+/// every struct with fields that `layout!` declares, and every view of these implements this trait.
 ///
 /// `unsafe` code trusts only `LAYOUT` of an implementation, and tensors check the values.
 #[diagnostic::on_unimplemented(
@@ -142,8 +142,9 @@ pub trait Structure: Sized {
     /// The source text of each symbol, if known.
     #[doc(hidden)]
     const NAMES: &'static [&'static str] = &[];
-    /// The error of the operation that would have built this type; `LAYOUT` is then a placeholder. The function that
-    /// the user called stops compilation, and all results built from the type are refused at runtime.
+    /// The error of the operation that would have built this type, or `None` if the operation succeeded. If there is an
+    /// error, `LAYOUT` is a placeholder, the function that the user called stops compilation, and all results built
+    /// from the type are refused at runtime.
     #[doc(hidden)]
     const REFUSED: Option<Error> = None;
     /// `true` if the start of a view is XORed into its indices after the swizzle, instead of being added before it.

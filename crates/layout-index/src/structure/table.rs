@@ -17,8 +17,9 @@ use layout_runtime::{
 pub(crate) struct TableLeaf {
     /// The entry of the coordinate.
     entry: usize,
-    /// `true` if this is the first, and the last, leaf of the entry.
+    /// `true` if this is the first leaf of the entry.
     is_first: bool,
+    /// `true` if this is the last leaf of the entry.
     is_last: bool,
     /// The number of symbolic extents before this leaf.
     slot: usize,
@@ -70,7 +71,7 @@ impl Table {
     pub(crate) const EMPTY: Self =
         Self { leaves: [TableLeaf::UNUSED; MAX_LEAVES], len: 0, symbols: 0, fits: true, is_xor: false };
 
-    /// The table of any layout, without swizzle and offset.
+    /// Returns the table of any layout, without swizzle and offset.
     pub const fn of(layout: &Layout, profile: &Profile) -> Self {
         let mut table = Self { is_xor: layout.is_xor(), ..Self::EMPTY };
         table.add(layout, layout.all(), profile, profile.all());
@@ -106,32 +107,32 @@ impl Table {
         }
     }
 
-    /// The entry of leaf `k`.
+    /// Returns leaf `k`.
     pub(crate) const fn leaf(&self, k: usize) -> TableLeaf {
         self.leaves[k]
     }
 
-    /// The symbolic extent with number `slot`.
+    /// Returns the symbolic extent with number `slot`.
     pub(crate) fn divided(&self, slot: usize) -> Extent {
         let of_slot = |leaf: &&TableLeaf| leaf.extent.divisor > 0 && leaf.slot == slot;
         self.leaves[..self.len].iter().find(of_slot).map_or(Extent::ONE, |leaf| leaf.extent)
     }
 
-    /// Extent and stride of leaf `k`, or 1 and 0 after the last leaf.
+    /// Returns the extent and the stride of leaf `k`, or 1 and 0 after the last leaf.
     #[inline(always)]
     pub fn extent_and_stride(&self, k: usize, numbers: &impl Numbers) -> (i64, i64) {
         let leaf = &self.leaves[k];
         (leaf.extent.get(numbers), leaf.stride.get(numbers))
     }
 
-    /// The number of coordinates.
+    /// Returns the number of coordinates.
     pub fn size(&self, numbers: &impl Numbers) -> i64 {
         self.leaves[..self.len].iter().map(|leaf| leaf.extent.get(numbers)).product()
     }
 
-    /// The smallest and the largest index before an offset, like [`bounds`](super::bounds). Returns `None` if the
-    /// layout has too many leaves or is invalid; the caller then calls [`bounds`](super::bounds), which also returns
-    /// the error.
+    /// Returns the smallest and the largest index before an offset, like [`bounds`](super::bounds). Returns `None` if
+    /// the layout has too many leaves or is invalid; the caller then calls [`bounds`](super::bounds), which also
+    /// returns the error.
     #[inline(always)]
     pub fn bounds(&self, numbers: &impl Numbers) -> Option<(i64, i64)> {
         let (mut low, mut high, mut size) = (0_i64, 0_i64, 1_i64);
@@ -152,8 +153,8 @@ impl Table {
         is_small.then_some((low, high))
     }
 
-    /// The index of the coordinate with these entries, or `None` outside the shape. The sum does not overflow for
-    /// values that were [checked](super::bounds), because every index of the layout fits.
+    /// Returns the index of the coordinate with these entries, or `None` if the coordinate is outside the shape. The
+    /// sum does not overflow for values that were [checked](super::bounds), because every index of the layout fits.
     #[inline(always)]
     pub fn index(&self, numbers: &impl Numbers, entries: &[usize; MAX_LEAVES]) -> Option<i64> {
         let (mut sum, mut rest) = (0_i64, 0_u64);
@@ -184,9 +185,9 @@ impl Table {
 }
 
 impl Table {
-    /// Same as [`index`](Self::index), in the integer type of the values, with one precomputed divisor per slot. If
-    /// that type is narrower than the coordinates' type, every coordinate of the shape fits it, and a larger number is
-    /// outside the shape. An unchecked index outside the shape is unspecified.
+    /// Same as [`index`](Self::index), in the integer type `I` of the coordinates, with one precomputed divisor per
+    /// slot. If the type `W` of the divisors is narrower, every coordinate of the shape fits it, and a larger number is
+    /// outside the shape. If `checked` is `false`, the index of a coordinate outside the shape is unspecified.
     #[inline(always)]
     pub(crate) fn prepared_index<I: Divide, W: Divide, D: Divisors<W>>(
         &self,

@@ -59,7 +59,7 @@ impl<L: Valued, C: Coord<L::Int>> TableOf<L, C> {
     const TABLE: Table = Table::of(&L::LAYOUT, &C::PROFILE.0);
 }
 
-/// The table of the leaves.
+/// The table of a layout for one-dimensional coordinates.
 struct Leaves<L>(PhantomData<L>);
 
 impl<L: Valued> Leaves<L> {
@@ -129,7 +129,7 @@ impl<L: Valued> Value<L> {
         check::numbers(&L::LAYOUT, L::NAMES, (bits, signed), &|name| numbers.get(name))
     }
 
-    /// The values, in the order of the symbols.
+    /// Returns the values, in the order of the symbols.
     pub const fn numbers(&self) -> &L::Numbers {
         &self.numbers
     }
@@ -190,14 +190,14 @@ impl<L: Valued> Value<L> {
         Some(swizzled::<L>(index, &self.numbers))
     }
 
-    /// The number of coordinates.
+    /// Returns the number of coordinates.
     #[inline]
     #[must_use]
     pub fn size(&self) -> usize {
         const { &Leaves::<L>::TABLE }.size(&self.numbers) as usize
     }
 
-    /// The smallest and the largest index, or `None` if the layout is empty.
+    /// Returns the smallest and the largest index, or `None` if the layout is empty.
     ///
     /// For a swizzle, these are the bounds of the blocks that it permutes, as in [`Layout::bounds`].
     #[must_use]
@@ -206,13 +206,13 @@ impl<L: Valued> Value<L> {
         Some((L::Int::narrow(low.into())?, L::Int::narrow(high.into())?))
     }
 
-    /// The extents. Extents that are part of the type are marked as static.
+    /// Returns the extents. Extents that are part of the type are marked as static.
     #[must_use]
     pub fn shape(&self) -> IntTuple {
         self.numbered(L::LAYOUT.shape(), |row| row.0)
     }
 
-    /// The strides of the modes.
+    /// Returns the strides of the modes.
     #[must_use]
     pub fn stride(&self) -> IntTuple {
         self.numbered(L::LAYOUT.stride(), |row| row.1)
@@ -244,7 +244,7 @@ fn outside(coord: &IntTuple, shape: &IntTuple) -> ! {
     panic!("the coordinate {coord} is outside of the shape {shape}")
 }
 
-/// Number of bits of the type, without the sign.
+/// Returns the number of bits of the type, without the sign.
 const fn value_bits<I: IndexInt>() -> u32 {
     8 * size_of::<I>() as u32 - I::WIDTH.signed as u32
 }
@@ -260,7 +260,7 @@ const fn require_extents<L: Valued>() {
     assert!(fits, "an extent of the layout does not fit the integer type of its numbers");
 }
 
-/// `swizzle(offset + index)`
+/// Returns `swizzle(offset + index)`.
 #[inline(always)]
 fn swizzled<L: Valued>(index: L::Int, numbers: &L::Numbers) -> L::Int {
     if const { !L::LAYOUT.is_composed() } {

@@ -12,8 +12,8 @@ use layout_runtime::{
 /// Maximum number of bounds.
 const MAX_BOUNDS: usize = 64;
 
-/// An integer without further structure: the quotient of a symbol by its known divisor `unit`, or of
-/// `ceil(name/divisor)` if the divisor does not divide the symbol.
+/// An unknown integer: the quotient of `ceil(name/divisor)` by its known divisor `unit`. If `divisor` is 1, the
+/// dividend is the symbol `name` itself.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unknown {
     pub(super) name: u8,
@@ -23,7 +23,7 @@ pub(super) struct Unknown {
 }
 
 impl Unknown {
-    /// The value of the unknown for the values of a case.
+    /// Returns the value of the unknown for the values of a case.
     pub(super) const fn of(&self, case: &Case) -> Option<i64> {
         let number = some!(case.get(self.name));
         Some((number - 1).div_euclid(self.divisor).saturating_add(1) / self.unit)
@@ -42,7 +42,7 @@ pub(super) struct Bound {
 }
 
 impl Bound {
-    /// The lower or upper bound of `scale·x`.
+    /// Returns the lower or upper bound of `scale·x`.
     pub(super) const fn value(&self) -> Option<Polynomial> {
         let number = Polynomial::of(self.plus);
         match self.other {
@@ -51,7 +51,7 @@ impl Bound {
         }
     }
 
-    /// The unknowns of the bound, one bit each.
+    /// Returns the unknowns on the right-hand side of the bound, as a bit mask.
     pub(super) const fn others(&self) -> u32 {
         match self.other {
             Some(other) => 1 << other,
@@ -71,7 +71,7 @@ pub(super) struct Assumptions<'a> {
 }
 
 impl<'a> Assumptions<'a> {
-    /// The facts about the symbols of a layout and of the other operand; `None` if there are too many.
+    /// Returns the facts about the symbols of a layout and of the other operand. Returns `None` if there are too many.
     pub(super) const fn of(of: &ForAll<'a>) -> Option<Self> {
         let unknown = Unknown { name: 0, divisor: 1, unit: 1 };
         let bound = Bound { x: 0, is_least: true, scale: 1, other: None, times: 0, plus: 0 };
@@ -99,7 +99,7 @@ impl<'a> Assumptions<'a> {
     }
 
     /// Adds the symbols that determine the value of `name`. If `name` is an extent, these symbols are 1 or more,
-    /// because their product is.
+    /// because their product is 1 or more.
     const fn add_defined(&mut self, name: u8, is_extent: bool) -> Option<()> {
         let Some(quotient) = self.of.definition(name) else { return Some(()) };
         each!(for i in 0..Basis::MAX_FACTORS {
@@ -211,7 +211,7 @@ impl<'a> Assumptions<'a> {
         if at < self.len { Some(at) } else { None }
     }
 
-    /// The unknown of a symbol.
+    /// Returns the unknown of a symbol.
     const fn named(&mut self, name: u8) -> Option<usize> {
         match self.find(name, 1) {
             None => self.add(name, 1, self.of.divisor(name)),
@@ -228,7 +228,7 @@ impl<'a> Assumptions<'a> {
         Some(self.len - 1)
     }
 
-    /// The extent of a mode.
+    /// Returns the extent of a mode.
     pub(super) const fn extent(&self, mode: &Leaf) -> Option<Polynomial> {
         let Some(symbol) = mode.symbol() else { return Some(Polynomial::of(mode.size() as i128)) };
         let (x, divisor) = (some!(self.find(symbol.name, 1)), symbol.divisor as i64);
@@ -240,7 +240,7 @@ impl<'a> Assumptions<'a> {
         Some(Polynomial::unknown(x, self.unknowns[x].unit as i128))
     }
 
-    /// The absolute value of a mode's stride: a number times symbols.
+    /// Returns the absolute value of a mode's stride: a number times symbols.
     pub(super) const fn stride(&self, mode: &Leaf) -> Option<Polynomial> {
         let mut stride = Polynomial::of(mode.stride.unsigned_abs() as i128);
         each!(for i in 0..Basis::MAX_FACTORS {
@@ -252,7 +252,7 @@ impl<'a> Assumptions<'a> {
         Some(stride)
     }
 
-    /// The product of all numbers of a tuple, which are extents or strides.
+    /// Returns the product of all numbers of a tuple, which are extents or strides.
     pub(super) const fn product(&self, tuple: &IntTuple) -> Option<Polynomial> {
         let mut product = Polynomial::of(1);
         each!(for i in 0..tuple.len() {
@@ -262,7 +262,7 @@ impl<'a> Assumptions<'a> {
         Some(product)
     }
 
-    /// A product or quotient of symbols.
+    /// Returns a product or quotient of symbols.
     pub(super) const fn number(&self, quantity: &Quantity) -> Option<Polynomial> {
         let mut product = Polynomial::of(quantity.factor as i128);
         each!(for i in 0..Basis::MAX_FACTORS {

@@ -18,8 +18,9 @@ pub(super) enum Each {
 }
 
 impl ForAll<'_> {
-    /// The modes under `span`, combined with the part of `tiler` under `at`. A composition drops the modes beyond a
-    /// list; a divide and a product keep them.
+    /// Combines the modes in `span` with the part of `tiler` in the span `at`, and returns the resulting modes. If the
+    /// tiler is a list with fewer modes, a composition drops the remaining modes of the layout, but a divide and a
+    /// product keep them.
     pub(super) const fn by_tiler(
         &self,
         each: Each,

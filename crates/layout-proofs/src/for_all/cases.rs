@@ -13,8 +13,7 @@ const MAX_NAMES: usize = 16;
 const CHOICES: u16 = 16;
 const LARGEST: u16 = 3;
 const ZERO: u16 = 4;
-/// Maximum number of combinations, plus the number of steps of the searches for a value that satisfies the clauses
-/// about one symbol.
+/// Maximum number of combinations and of steps in searches for a value that satisfies the clauses about one symbol.
 const TRIES: usize = 1 << 13;
 /// Maximum number of candidates for the next value that satisfies the clauses.
 const MOST_APART: i64 = 1 << 10;
@@ -25,21 +24,23 @@ pub struct Cases<'a> {
     of: ForAll<'a>,
     names: [u8; MAX_NAMES],
     len: usize,
-    /// The choice for each symbol, and their sum.
+    /// The choice for each symbol.
     choices: [u16; MAX_NAMES],
+    /// The sum of the choices.
     total: u16,
     tries: Budget,
 }
 
 impl<'a> Cases<'a> {
-    /// Values for the symbols of the layout and of the clauses. Returns `None` if there are too many symbols.
+    /// Enumerates values for the symbols of the layout and of the clauses. Returns `None` if there are too many
+    /// symbols.
     #[must_use]
     pub const fn new(layout: &'a Layout, facts: &'a [Fact]) -> Option<Self> {
         Self::of(&ForAll::new(layout, facts))
     }
 
-    /// The cases of `of`. The other operand must be a layout in each case. Symbols that are defined by other symbols
-    /// get their values from these definitions.
+    /// Enumerates the values that satisfy the clauses of `of` and for which both operands are layouts. Symbols that are
+    /// defined by other symbols get their values from these definitions.
     pub(super) const fn of(of: &ForAll<'a>) -> Option<Self> {
         let mut cases = Self {
             of: *of,
@@ -102,8 +103,8 @@ impl<'a> Cases<'a> {
         Some(())
     }
 
-    /// The next values, in ascending order of the sum of choices. Returns `None` at the end, and if the budget is used
-    /// up.
+    /// Returns the next values, in ascending order of the sum of choices. Returns `None` at the end, or if the budget
+    /// is used up.
     pub const fn next(&mut self) -> Option<Case> {
         while (self.total as usize) <= self.len * CHOICES as usize && self.tries.take() {
             let case = self.case();
@@ -115,8 +116,8 @@ impl<'a> Cases<'a> {
         None
     }
 
-    /// The next choices with the same sum, or the first choices with the next sum. Enumerates compositions of a number
-    /// as in Nijenhuis and Wilf.
+    /// Advances to the next choices with the same sum, or to the first choices with the next sum. The method enumerates
+    /// the compositions of a number as in Nijenhuis and Wilf.
     const fn advance(&mut self) {
         let first = first!(0..self.len, |i| self.choices[i] > 0);
         // Without symbols, one case exists.
@@ -132,7 +133,7 @@ impl<'a> Cases<'a> {
         self.choices[first + 1] += 1;
     }
 
-    /// The values for these choices, if they satisfy the clauses.
+    /// Returns the values for these choices, if they satisfy the clauses.
     const fn case(&mut self) -> Option<Case> {
         let mut case = Case::NONE;
         each!(for i in 0..self.len {
@@ -159,7 +160,7 @@ impl<'a> Cases<'a> {
         if are_true && is_layout { Some(case) } else { None }
     }
 
-    /// The smallest and the largest value that the clauses allow, given the values of the other symbols.
+    /// Returns the smallest and the largest value that the clauses allow, given the values of the other symbols.
     const fn range(&self, name: u8, case: &Case) -> (i64, i64) {
         let (mut low, mut high) = (-i64::MAX, i64::MAX);
         each!(for i in 0..self.of.facts.len() {
@@ -185,7 +186,7 @@ impl<'a> Cases<'a> {
         (low, high)
     }
 
-    /// The value for a choice of a symbol.
+    /// Returns the value of a symbol for a choice, or `None` if the clauses exclude this value.
     const fn number(&mut self, name: u8, choice: u16, low: i64, high: i64) -> Option<i64> {
         let number = match choice {
             LARGEST if high < i64::MAX => high - high.rem_euclid(self.of.divisor(name)),
@@ -204,7 +205,7 @@ impl<'a> Cases<'a> {
         if low <= number && number <= high { Some(number) } else { None }
     }
 
-    /// The smallest value of at least `start` that satisfies the clauses about this symbol only.
+    /// Returns the smallest value, starting from `start`, that satisfies the clauses about this symbol only.
     const fn from(&mut self, name: u8, start: i64) -> Option<i64> {
         let unit = self.of.divisor(name);
         let first = some!(start.checked_add((unit - start.rem_euclid(unit)) % unit));

@@ -11,7 +11,7 @@ pub(super) struct Remaining<'a> {
 }
 
 impl<'a> Remaining<'a> {
-    /// All modes that may have more than one element.
+    /// Returns all modes that may have more than one element.
     ///
     /// # Errors
     /// If indices are not sums of strides.
@@ -52,7 +52,8 @@ impl<'a> Remaining<'a> {
         all!(0..self.of.layout.len(), |i| !self.open[i])
     }
 
-    /// Removes and returns the open mode of positive stride with indices below all other strides, for all values.
+    /// Removes and returns the open mode with a positive stride whose indices are below the strides of all other open
+    /// modes, for all values.
     pub(super) const fn smallest(&mut self, budget: &mut Budget) -> Result<usize, Error> {
         each!(for k in 0..self.of.layout.len() {
             if self.open[k] && self.is_smallest(k, budget) {
@@ -78,7 +79,7 @@ impl<'a> Remaining<'a> {
 }
 
 impl ForAll<'_> {
-    /// The error for a result that depends on a symbol.
+    /// Returns the error for a result that depends on a symbol.
     pub(crate) const fn unknown(&self) -> Error {
         let name = match self.layout.first_name() {
             Some(name) => name,
@@ -87,7 +88,8 @@ impl ForAll<'_> {
         NotStatic { name }.error()
     }
 
-    /// The quotient of two products of symbols, as an extent; `None` if it is not an integer for all values.
+    /// Returns the quotient of two products of symbols, as an extent. Returns `None` if the quotient is not an integer
+    /// for all values.
     pub(super) const fn quotient(&self, a: Int, b: Int) -> Result<Option<Int>, Error> {
         let (Some(a), Some(b)) = (Quantity::of(a, self), Quantity::of(b, self)) else { return Ok(None) };
         if a.factor < 1 {

@@ -8,11 +8,11 @@ use layout_runtime::{Int, IntTuple, budget::Budget};
 /// The possible results of a comparison. A result that is proved impossible is `false`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Comparison {
-    /// `true` if the number can be less.
+    /// `true` if the left number can be less than the right number.
     pub less: bool,
     /// `true` if the numbers can be equal.
     pub equal: bool,
-    /// `true` if the number can be greater.
+    /// `true` if the left number can be greater than the right number.
     pub more: bool,
 }
 

@@ -23,8 +23,9 @@ enum Copies<'a> {
 }
 
 impl ForAll<'_> {
-    /// [`Layout::complement`] for all values that satisfy the clauses. For example, the complement of `m:1` in `(m,n)`
-    /// is `n:m`. Without a cotarget, it is the complement in the layout's own cosize.
+    /// Same as [`Layout::complement`], but the result is correct for all values that satisfy the clauses. For example,
+    /// the complement of `m:1` in `(m,n)` is `n:m`. Without a cotarget, returns the complement in the layout's own
+    /// cosize.
     ///
     /// # Errors
     /// If the result depends on the value of a symbol. The error contains the name of this symbol.
@@ -41,7 +42,7 @@ impl ForAll<'_> {
         Ok(ok!(of.filled(copies, budget), |error| error.of("complement", 0)))
     }
 
-    /// The complement with a last mode that has no upper end.
+    /// Returns the complement with a last mode that has no upper end.
     ///
     /// # Errors
     /// The errors of [`complement`](Self::complement).
@@ -94,7 +95,7 @@ impl ForAll<'_> {
         out.push(&Tree::leaf(Leaf::join(extent, stride)), Profile::LEAF.all())
     }
 
-    /// The product of the numbers of a cotarget.
+    /// Returns the product of the numbers of a cotarget.
     const fn total(&self, cotarget: &IntTuple) -> Option<Quantity> {
         let mut total = Quantity::number(1);
         each!(for i in 0..cotarget.len() {
@@ -103,7 +104,7 @@ impl ForAll<'_> {
         if total.factor < 1 { None } else { Some(total) }
     }
 
-    /// The number of intervals that cover a cotarget.
+    /// Returns the number of intervals that cover a cotarget.
     const fn copies(&self, total: &Quantity, interval: &Quantity, budget: &mut Budget) -> Result<Int, Error> {
         if total.over(interval, self).is_none() && self.is_at_most(total, interval, budget) {
             return Ok(Int::new(1));
@@ -112,7 +113,7 @@ impl ForAll<'_> {
     }
 }
 
-/// A layout that has the numbers of a tuple.
+/// Returns a layout that has the numbers of a tuple.
 const fn numbers(tuple: &IntTuple) -> Layout {
     let mut modes = Tree::empty(Leaf::UNUSED);
     modes.profile = tuple.tree.profile;

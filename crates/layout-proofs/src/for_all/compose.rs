@@ -7,8 +7,8 @@ use super::sign::Signs;
 use layout_runtime::{Error, Layout, algebra::Tiler, budget::Budget, leaf::Leaf, tree::Tree};
 
 impl ForAll<'_> {
-    /// [`Layout::composition`] for all values that the facts allow: `(512,1024):(1024,1) o n:1` with `n <= 512` is
-    /// `n:1024`.
+    /// Same as [`Layout::composition`], but the result is correct for all values that the facts allow. For example,
+    /// `(512,1024):(1024,1) o n:1` with `n <= 512` is `n:1024`.
     ///
     /// Law: `R(c) = self(rhs(c))` for every coordinate `c` of `rhs`, for all values.
     ///
@@ -31,7 +31,8 @@ impl ForAll<'_> {
         }
     }
 
-    /// [`Layout::coalesce`], which also multiplies extents with symbols: `(4,n):(1,4)` becomes `4*n:1`.
+    /// Same as [`Layout::coalesce`], but also multiplies extents with symbols. For example, `(4,n):(1,4)` becomes
+    /// `4*n:1`.
     ///
     /// # Errors
     /// `NoSymbol` if no symbol represents a product.
@@ -58,7 +59,7 @@ impl ForAll<'_> {
         Ok(out)
     }
 
-    /// [`Layout::composition_by`] for all values that the facts allow.
+    /// Same as [`Layout::composition_by`], but the result is correct for all values that the facts allow.
     ///
     /// # Errors
     /// The errors of [`composition`](Self::composition); also if a list has more modes than the layout.

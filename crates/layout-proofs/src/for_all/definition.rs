@@ -3,7 +3,7 @@
 use super::ForAll;
 use layout_runtime::{Basis, Error, rules::NoSymbol, symbols::Case};
 
-/// `ceil(factor·names / (divisor·by))`
+/// The quotient `ceil(factor·names / (divisor·by))`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Quotient {
     /// The number in the dividend.
@@ -21,12 +21,12 @@ pub struct Quotient {
 pub struct Definition {
     /// The symbol.
     pub name: u8,
-    /// Its value.
+    /// The value of the symbol.
     pub is: Quotient,
 }
 
 impl Quotient {
-    /// The quotient of a `NoSymbol` error.
+    /// Returns the quotient that a `NoSymbol` error contains, or `None` for other errors.
     #[must_use]
     pub const fn of_error(error: &Error) -> Option<Self> {
         let NoSymbol { factor, names, divisor, by } = some!(NoSymbol::of(error));
@@ -34,7 +34,7 @@ impl Quotient {
         Some(Self { factor, names, divisor, by })
     }
 
-    /// The value for the numbers of a case, if the value fits in 64 bits and the divisor is positive.
+    /// Returns the value for the numbers of a case, if the value fits in 64 bits and the divisor is positive.
     pub(super) const fn value(&self, case: &Case) -> Option<i64> {
         let dividend = some!(product(self.factor, self.names, case)) as i128;
         let divisor = some!(product(self.divisor, self.by, case)) as i128;
@@ -45,7 +45,7 @@ impl Quotient {
         if value as i64 as i128 == value { Some(value as i64) } else { None }
     }
 
-    /// Returns `true` if both quotients are the same.
+    /// Returns `true` if the quotients are equal.
     pub(super) const fn is(&self, other: &Self) -> bool {
         self.factor == other.factor
             && self.divisor == other.divisor
@@ -65,13 +65,13 @@ const fn product(number: i64, names: Basis, case: &Case) -> Option<i64> {
 }
 
 impl ForAll<'_> {
-    /// The definition of a symbol.
+    /// Returns the quotient that defines a symbol, or `None` if the symbol has no definition.
     pub(super) const fn definition(&self, name: u8) -> Option<Quotient> {
         let i = first!(0..self.definitions.len(), |i| self.definitions[i].name == name);
         if i < self.definitions.len() { Some(self.definitions[i].is) } else { None }
     }
 
-    /// The symbol of this value.
+    /// Returns the symbol that is defined as this quotient, or `None` if no symbol is.
     pub(super) const fn defined(&self, is: &Quotient) -> Option<u8> {
         let i = first!(0..self.definitions.len(), |i| self.definitions[i].is.is(is));
         if i < self.definitions.len() { Some(self.definitions[i].name) } else { None }

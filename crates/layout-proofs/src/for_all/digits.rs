@@ -35,7 +35,7 @@ pub(super) struct Digits {
 }
 
 impl Digits {
-    /// The digits of the modes under `span`; `None` if a number is not a product of symbols.
+    /// Returns the digits of the modes in `span`. Returns `None` if a number is not a product of symbols.
     pub(super) const fn of(modes: &Tree<Leaf>, span: Span, of: &ForAll<'_>) -> Option<Self> {
         let none = Digit { extent: Quantity::number(1), stride: Quantity::number(0) };
         let mut digits = Self { span, digits: [none; MAX_LEAVES], len: 0 };
@@ -52,7 +52,7 @@ impl Digits {
         Some(digits)
     }
 
-    /// The modes of the result for these digits.
+    /// Returns the modes of the result for these digits.
     pub(super) const fn modes(&self, of: &ForAll<'_>) -> Result<Tree<Leaf>, Error> {
         let mut modes = [Leaf::UNUSED; MAX_LEAVES];
         each!(for i in 0..self.len {
@@ -86,7 +86,7 @@ pub(super) struct Composing<'a> {
     out: &'a mut Tree<Leaf>,
     len: usize,
     cut_into: [u8; MAX_LEAVES],
-    /// For each mode, its digit and the largest number that it adds to the digit.
+    /// For each mode of the result, the number and the span of its digit, its extent, and its stride in the digit.
     reached: [Option<(usize, Span, Quantity, Quantity)>; MAX_LEAVES],
 }
 
@@ -170,7 +170,7 @@ impl<'a> Composing<'a> {
         Ok(())
     }
 
-    /// Returns an error if another leaf addresses a mode that overlaps with the mode of leaf `k`.
+    /// Returns an error if another leaf addresses a mode that overlaps the mode of leaf `k`.
     const fn require_apart(&self, left: &Tree<Leaf>, right: &Tree<Leaf>, k: usize) -> Result<(), Error> {
         let span = ok!(addressed(left, right.leaves[k].basis));
         each!(for i in 0..k {
@@ -206,7 +206,7 @@ impl<'a> Composing<'a> {
         Ok(())
     }
 
-    /// `(extent − 1)·stride`
+    /// Returns `(extent − 1)·stride`.
     const fn reach(&self, extent: &Quantity, stride: &Quantity) -> Option<Polynomial> {
         let steps = some!(some!(self.signs.given.number(extent)).plus(-1, &Polynomial::of(1)));
         steps.times(&some!(self.signs.given.number(stride)))

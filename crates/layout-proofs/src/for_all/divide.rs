@@ -12,8 +12,8 @@ use layout_runtime::{
 };
 
 impl ForAll<'_> {
-    /// [`Layout::logical_divide`], or another arrangement of it, for all values that the facts allow: `24:1` by `n` is
-    /// `(n,ceil(24/n)):(1,n)`.
+    /// Same as [`Layout::logical_divide`] with the modes in the order `arranged`, but the result is correct for all
+    /// values that the facts allow. For example, `24:1` divided by `n` is `(n,ceil(24/n)):(1,n)`.
     ///
     /// # Errors
     /// If no single result is correct for all values; the error names the symbol that the result depends on. Returns
@@ -25,7 +25,7 @@ impl ForAll<'_> {
         Ok(self.layout.with(ok!(arranged.of(&divided, tiler))))
     }
 
-    /// The modes of this layout, divided by the layout `tile`. `tiler` is the same tile as a tiler.
+    /// Returns the modes of this layout, divided by the layout `tile`. `tiler` is the same tile as a tiler.
     pub(super) const fn divided(&self, tiler: &Tiler, tile: &Layout, budget: &mut Budget) -> Result<Tree<Leaf>, Error> {
         match self.layout.logical_divide(tiler) {
             Ok(divided) => return Ok(*divided.modes()),

@@ -2,7 +2,7 @@
 
 use layout_runtime::{Basis, Layout, leaf::Leaf, number::gcd, symbols::Fact};
 
-/// The known divisor of a symbol: from the clauses and from its extents.
+/// Returns the known divisor of a symbol. It follows from the clauses and from the extents that contain the symbol.
 #[must_use]
 pub const fn divisor_of_symbol(layout: &Layout, name: u8, facts: &[Fact]) -> i64 {
     let mut unit = 1;
@@ -24,13 +24,13 @@ pub const fn divisor_of_symbol(layout: &Layout, name: u8, facts: &[Fact]) -> i64
     unit
 }
 
-/// The least common multiple of two numbers below 2^31, or `a` if the multiple is 2^31 or more.
+/// Returns the least common multiple of two numbers below 2^31, or `a` if the multiple is 2^31 or more.
 pub(super) const fn common_multiple(a: i64, b: i64) -> i64 {
     let multiple = a as u64 / gcd(a as u64, b as u64) * b as u64;
     if multiple < 1 << 31 { multiple as i64 } else { a }
 }
 
-/// The known divisor of an extent.
+/// Returns the known divisor of an extent.
 #[must_use]
 pub const fn divisor_of_extent(layout: &Layout, mode: &Leaf, facts: &[Fact]) -> i64 {
     let symbol = some!(mode.symbol(), mode.size());
@@ -38,7 +38,8 @@ pub const fn divisor_of_extent(layout: &Layout, mode: &Leaf, facts: &[Fact]) -> 
     if unit % divisor == 0 { unit / divisor } else { symbol.known as i64 }
 }
 
-/// The product of two divisors, or `a` if the product does not fit. Both are divisors.
+/// Returns the product of two divisors, or `a` if the product does not fit. The result always divides the product of
+/// the numbers that `a` and `b` divide.
 #[must_use]
 pub const fn product_of_divisors(a: i64, b: i64) -> i64 {
     match a.checked_mul(b) {
@@ -47,7 +48,7 @@ pub const fn product_of_divisors(a: i64, b: i64) -> i64 {
     }
 }
 
-/// The known divisor of a stride.
+/// Returns the known divisor of a stride.
 #[must_use]
 pub const fn divisor_of_stride(layout: &Layout, mode: &Leaf, facts: &[Fact]) -> i64 {
     let mut divisor = mode.stride;

@@ -12,8 +12,8 @@ use layout_runtime::{
 };
 
 impl ForAll<'_> {
-    /// [`Layout::right_inverse`] for all values that satisfy the clauses. For example, the right inverse of
-    /// `(m,n):(ld,1)` with `ld > n` is `n:m`.
+    /// Same as [`Layout::right_inverse`], but the result is correct for all values that satisfy the clauses. For
+    /// example, the right inverse of `(m,n):(ld,1)` with `ld > n` is `n:m`.
     ///
     /// Law: `self(R(i)) = i` for `0 <= i < size(R)`, for all values.
     ///
@@ -23,8 +23,8 @@ impl ForAll<'_> {
         Ok(ok!(self.run(budget), |error| error.of("right_inverse", 0)))
     }
 
-    /// [`Layout::left_inverse`] for all values that satisfy the clauses. For example, the left inverse of
-    /// `(m,n):(ld,1)` with `ld >= n` is `(ld,m):(m,1)`.
+    /// Same as [`Layout::left_inverse`], but the result is correct for all values that satisfy the clauses. For
+    /// example, the left inverse of `(m,n):(ld,1)` with `ld >= n` is `(ld,m):(m,1)`.
     ///
     /// Law: `R(self(i)) = i` for `0 <= i < size`, for all values.
     ///
@@ -34,11 +34,11 @@ impl ForAll<'_> {
         Ok(ok!(self.digits(budget), |error| error.of("left_inverse", 0)))
     }
 
-    /// [`Layout::nullspace`] for all values that satisfy the clauses. For example, the nullspace of `(m,n):(0,ld)` with
-    /// `ld > 0` is `m:1`.
+    /// Same as [`Layout::nullspace`], but the result is correct for all values that satisfy the clauses. For example,
+    /// the nullspace of `(m,n):(0,ld)` with `ld > 0` is `m:1`.
     ///
-    /// Law: for all values, `self(N(i)) = self(0)` for `0 <= i < size(N)`, and its size is the product of the extents
-    /// of stride 0.
+    /// Law: for all values, `self(N(i)) = self(0)` for `0 <= i < size(N)`, and the size of `N` is the product of the
+    /// extents of stride 0.
     ///
     /// # Errors
     /// If a stride is 0 only for some values.
@@ -46,7 +46,7 @@ impl ForAll<'_> {
         Ok(ok!(self.still(budget), |error| error.of("nullspace", 0)))
     }
 
-    /// The modes of stride 0, with their one-dimensional coordinates as strides.
+    /// Returns the modes of stride 0, with their one-dimensional coordinates as strides.
     const fn still(&self, budget: &mut Budget) -> Result<Layout, Error> {
         let (chain, places) = (ok!(Remaining::of(self)), ok!(self.places()));
         let mut out = Tree::empty(Leaf::UNUSED);
@@ -68,7 +68,7 @@ impl ForAll<'_> {
         Ok(plain(out))
     }
 
-    /// The modes that continue each other from stride 1 on, with their one-dimensional coordinates as strides.
+    /// Returns the modes that continue each other from stride 1 on, with their one-dimensional coordinates as strides.
     const fn run(&self, budget: &mut Budget) -> Result<Layout, Error> {
         let (mut chain, places) = (ok!(Remaining::of(self)), ok!(self.places()));
         let (mut out, mut next) = (Tree::empty(Leaf::UNUSED), Int::new(1));
@@ -84,7 +84,7 @@ impl ForAll<'_> {
         Ok(plain(out))
     }
 
-    /// The open mode of this stride, or `None` if no mode has this stride for any value.
+    /// Returns the open mode with the stride `next`, or `None` if no mode has this stride for any value.
     const fn next_at(&self, chain: &Remaining<'_>, next: Int, budget: &mut Budget) -> Result<Option<usize>, Error> {
         let modes = &self.layout.modes().leaves;
         each!(for i in 0..self.layout.len() {
@@ -103,7 +103,7 @@ impl ForAll<'_> {
         Ok(None)
     }
 
-    /// The digits of an index, one per mode, with the one-dimensional coordinates of the modes as strides.
+    /// Returns the digits of an index, one per mode, with the one-dimensional coordinates of the modes as strides.
     const fn digits(&self, budget: &mut Budget) -> Result<Layout, Error> {
         let (mut chain, places) = (ok!(Remaining::of(self)).without_zeros(), ok!(self.places()));
         let (mut out, mut step, mut last) = (Tree::empty(Leaf::UNUSED), Int::new(1), Leaf::UNIT);
@@ -118,13 +118,13 @@ impl ForAll<'_> {
         Ok(plain(out))
     }
 
-    /// The one-dimensional coordinates of the modes.
+    /// Returns the one-dimensional coordinates of the modes.
     const fn places(&self) -> Result<Layout, Error> {
         Layout::left(&self.layout.shape())
     }
 }
 
-/// The layout of these modes. Without modes it has one element.
+/// Returns the layout of these modes. Without modes it has one element.
 pub(super) const fn plain(modes: Tree<Leaf>) -> Layout {
     if modes.len() == 0 { Layout::UNIT } else { Layout::plain(modes).coalesce() }
 }

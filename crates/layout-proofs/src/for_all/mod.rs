@@ -3,8 +3,9 @@
 //! The algorithms are the same as for known layouts, but on polynomials in the symbols: `(m,n):(ld,1)` is injective if
 //! `ld - (n - 1) >= 1`, which follows from `ld >= n`.
 //!
-//! An operation first tries its result for known numbers. If that depends on a symbol, the operands are treated as sums
-//! and products of symbols, and [`ForAll`] must prove for each step that it is right for all values.
+//! An operation first applies the algorithm for known numbers. If the result of that algorithm depends on a symbol, the
+//! operands are treated as sums and products of symbols, and [`ForAll`] must prove for each step that it is right for
+//! all values.
 
 mod assumptions;
 mod by_tiler;
@@ -44,12 +45,12 @@ pub struct ForAll<'a> {
     pub facts: &'a [Fact],
     /// Definitions of symbols whose values are determined by other symbols.
     pub definitions: &'a [Definition],
-    /// Another operand, whose extents are 1 or more too.
+    /// The other operand of an operation. Its extents are 1 or more too.
     pub(super) beside: Option<&'a Layout>,
 }
 
 impl<'a> ForAll<'a> {
-    /// The layout for all values that satisfy `facts`.
+    /// Combines a layout with the clauses about its symbols.
     #[must_use]
     pub const fn new(layout: &'a Layout, facts: &'a [Fact]) -> Self {
         Self { layout, facts, definitions: &[], beside: None }
@@ -76,7 +77,7 @@ impl<'a> ForAll<'a> {
         Self { beside: Some(other), ..self }
     }
 
-    /// The known divisor of the value of a symbol.
+    /// Returns the known divisor of the value of a symbol.
     pub(super) const fn divisor(&self, name: u8) -> i64 {
         let known = divisor_of_symbol(self.layout, name, self.facts);
         match self.beside {
@@ -85,7 +86,7 @@ impl<'a> ForAll<'a> {
         }
     }
 
-    /// Returns an error if the layout or the other operand has a swizzle, an offset or XOR strides.
+    /// Returns an error if the layout has XOR strides, or if the other operand has a swizzle, an offset or XOR strides.
     const fn require_plain(&self, other: &Tiler) -> Result<(), Error> {
         if self.layout.is_xor() || other.has_bits() { Err(self.unknown()) } else { Ok(()) }
     }

@@ -11,7 +11,8 @@ use layout_runtime::{
 };
 
 impl ForAll<'_> {
-    /// [`Layout::logical_product`], or another arrangement of it, for all values that the facts allow.
+    /// Same as [`Layout::logical_product`] with the modes in the order `arranged`, but the result is correct for all
+    /// values that the facts allow.
     ///
     /// # Errors
     /// If no single result is correct for all values; the error names the symbol that the result depends on.
@@ -22,8 +23,8 @@ impl ForAll<'_> {
         Ok(self.layout.with(ok!(arranged.of(&product, tiler))))
     }
 
-    /// [`Layout::blocked_product`], or [`Layout::raked_product`], in which the copies come first. `first` is the part
-    /// whose modes come first in each pair of modes: 0 for the block, 1 for the copies.
+    /// Same as [`Layout::blocked_product`] if `first` is 0, or as [`Layout::raked_product`] if `first` is 1. In each
+    /// pair of modes, the mode of the block comes first if `first` is 0, and the mode of the copies if `first` is 1.
     ///
     /// # Errors
     /// The errors of [`product`](Self::product).
@@ -44,7 +45,7 @@ impl ForAll<'_> {
         Ok(self.layout.with(ok!(pairs(&product, first, if is_pair { 0 } else { rank }))))
     }
 
-    /// The modes of this layout and of its copies in the layout `copies`.
+    /// Returns the modes of this layout and of its copies in the layout `copies`.
     pub(super) const fn multiplied(&self, copies: &Layout, budget: &mut Budget) -> Result<Tree<Leaf>, Error> {
         let rest = ok!(self.endless_complement(budget));
         let starts = ok!(self.about(&rest).composed(rest.modes(), copies.modes(), budget));

@@ -32,7 +32,7 @@ impl<'a> Order<'a> {
         self.signs.given.stride(self.mode(k))
     }
 
-    /// The offset that is added to every index before the swizzle.
+    /// Returns the offset that is added to every index before the swizzle.
     const fn offset(&self) -> Option<Polynomial> {
         let mut offset = Polynomial::of(self.layout.offset() as i128);
         let terms = self.layout.terms();
@@ -43,13 +43,13 @@ impl<'a> Order<'a> {
         Some(offset)
     }
 
-    /// `(extent − 1)·|stride|`
+    /// Returns the reach of leaf `k`: `(extent − 1)·|stride|`.
     const fn reach(&self, k: usize) -> Option<Polynomial> {
         let steps = some!(some!(self.signs.given.extent(self.mode(k))).plus(-1, &Polynomial::of(1)));
         steps.times(&some!(self.stride(k)))
     }
 
-    /// The leaves that may have more than one element, one bit each.
+    /// Returns the leaves that may have more than one element, one bit each.
     const fn leaves(&mut self) -> u32 {
         let mut leaves = 0;
         each!(for k in 0..self.layout.len() {
@@ -132,7 +132,7 @@ impl<'a> Order<'a> {
     }
 
     /// Returns `true` if the indices cover `0..n`: each leaf's stride is at most the largest index of the processed
-    /// leaves plus 1, so that they form an interval.
+    /// leaves plus 1, so that the indices form an interval.
     const fn covers(&mut self, n: &Polynomial) -> Option<bool> {
         let (mut left, mut reach, mut low) = (self.leaves(), Polynomial::ZERO, some!(self.offset()));
         if !self.has_integers() {
@@ -149,13 +149,13 @@ impl<'a> Order<'a> {
         let end = some!(some!(low.plus(1, &reach)).plus(1, &Polynomial::of(1)));
         let starts =
             self.at_most(&low, 0) && (self.layout.swizzle().is_identity() || matches!(low.as_number(), Some(0)));
-        // A swizzle permutes the indices within blocks, so the indices stay an interval only if it consists of whole
-        // blocks.
+        // A swizzle permutes the indices within blocks, so the indices stay an interval only if the interval consists
+        // of whole blocks.
         let is_whole = self.layout.swizzle().is_identity() || end.divisor() % self.block() == 0;
         Some(starts && is_whole && self.signs.at_least(&some!(end.plus(-1, n)), 0))
     }
 
-    /// A leaf with a stride of at most `reach + 1`.
+    /// Returns a leaf with a stride of at most `reach + 1`.
     const fn adjacent(&mut self, left: u32, reach: &Polynomial) -> Option<Option<usize>> {
         each!(for k in bits(left) {
             let stride = some!(self.stride(k));
@@ -173,7 +173,7 @@ impl<'a> Order<'a> {
             && !self.layout.has_coordinate_offset()
     }
 
-    /// The size of the blocks that the swizzle permutes.
+    /// Returns the size of the blocks that the swizzle permutes.
     const fn block(&self) -> u128 {
         1 << (64 - self.layout.swizzle().z_mask().leading_zeros())
     }
@@ -210,7 +210,8 @@ impl<'a> Order<'a> {
         })
     }
 
-    /// The sums of the reaches of all leaves with negative strides and with positive strides.
+    /// Returns the sum of the reaches of all leaves with negative strides, which is at most 0, and the sum of the
+    /// reaches of all other leaves.
     const fn ends(&self) -> Option<(Polynomial, Polynomial)> {
         let (mut least, mut most) = (Polynomial::ZERO, Polynomial::ZERO);
         each!(for k in 0..self.layout.len() {

@@ -5,8 +5,9 @@ pub(super) const MAX_UNKNOWNS: usize = 16;
 
 /// Maximum number of terms.
 const MAX_TERMS: usize = 48;
-/// Number of bits of an exponent, and the degree up to which exponents do not overflow.
+/// Number of bits of an exponent.
 const BITS: usize = 8;
+/// The largest degree for which no exponent overflows.
 const MAX_DEGREE: u32 = (1 << BITS) - 1;
 
 /// A coefficient and the exponents of all unknowns, with [`BITS`] bits each.
@@ -23,7 +24,7 @@ pub(super) struct Polynomial {
     terms: [Monomial; MAX_TERMS],
 }
 
-/// The exponent of an unknown in a product.
+/// Returns the exponent of an unknown in a product.
 const fn power(powers: u128, x: usize) -> u32 {
     (powers >> (BITS * x)) as u32 & MAX_DEGREE
 }
@@ -39,12 +40,12 @@ const fn degree(powers: u128) -> u32 {
 impl Polynomial {
     pub(super) const ZERO: Self = Self { len: 0, terms: [Monomial { factor: 0, powers: 0 }; MAX_TERMS] };
 
-    /// A number.
+    /// Builds the polynomial of a number.
     pub(super) const fn of(number: i128) -> Self {
         Self::term(number, 0)
     }
 
-    /// An unknown times a number.
+    /// Builds the polynomial `factor·x`.
     pub(super) const fn unknown(x: usize, factor: i128) -> Self {
         Self::term(factor, 1 << (BITS * x))
     }
@@ -58,7 +59,7 @@ impl Polynomial {
         polynomial
     }
 
-    /// `self + factor·m`, where `m` is the product of unknowns with the exponents `powers`.
+    /// Returns `self + factor·m`, where `m` is the product of unknowns with the exponents `powers`.
     const fn with(mut self, factor: i128, powers: u128) -> Option<Self> {
         let at = first!(0..self.len, |i| self.terms[i].powers == powers);
         if at == MAX_TERMS {
@@ -76,7 +77,7 @@ impl Polynomial {
         Some(self)
     }
 
-    /// `self + times·other`
+    /// Returns `self + times·other`.
     pub(super) const fn plus(mut self, times: i128, other: &Self) -> Option<Self> {
         each!(for i in 0..other.len {
             let Monomial { factor, powers } = other.terms[i];
@@ -85,7 +86,7 @@ impl Polynomial {
         Some(self)
     }
 
-    /// `self·other`
+    /// Returns `self·other`.
     pub(super) const fn times(&self, other: &Self) -> Option<Self> {
         let mut product = Self::ZERO;
         each!(for i in 0..self.len {
@@ -100,7 +101,7 @@ impl Polynomial {
         Some(product)
     }
 
-    /// `self/divisor`, if `divisor` divides every coefficient.
+    /// Returns `self/divisor`, if `divisor` divides every coefficient.
     pub(super) const fn over(mut self, divisor: i128) -> Option<Self> {
         each!(for i in 0..self.len {
             if self.terms[i].factor % divisor != 0 {
@@ -111,7 +112,7 @@ impl Polynomial {
         Some(self)
     }
 
-    /// The value of the polynomial, if it contains no unknown.
+    /// Returns the value of the polynomial, if it contains no unknown.
     pub(super) const fn as_number(&self) -> Option<i128> {
         match self.len {
             0 => Some(0),
@@ -120,7 +121,7 @@ impl Polynomial {
         }
     }
 
-    /// The unknowns that occur in the polynomial, as a bit mask.
+    /// Returns the unknowns that occur in the polynomial, as a bit mask.
     pub(super) const fn unknowns(&self) -> u32 {
         let mut unknowns = 0;
         each!(for i in 0..self.len {
@@ -131,8 +132,8 @@ impl Polynomial {
         unknowns
     }
 
-    /// The greatest common divisor of all coefficients. It divides the value of the polynomial for all values of the
-    /// unknowns. The divisor of the polynomial 0 is 0.
+    /// Returns the greatest common divisor of all coefficients. It divides the value of the polynomial for all values
+    /// of the unknowns. The divisor of the polynomial 0 is 0.
     pub(super) const fn divisor(&self) -> u128 {
         let mut divisor = 0;
         each!(for i in 0..self.len {
@@ -145,7 +146,7 @@ impl Polynomial {
         divisor
     }
 
-    /// The value of the polynomial for these values of the unknowns.
+    /// Returns the value of the polynomial for these values of the unknowns.
     pub(super) const fn at(&self, values: &[i64; MAX_UNKNOWNS]) -> Option<i128> {
         let mut sum = 0i128;
         each!(for i in 0..self.len {
@@ -172,7 +173,7 @@ impl Polynomial {
         Some(sum)
     }
 
-    /// The highest power of an unknown.
+    /// Returns the highest power of an unknown.
     pub(super) const fn degree(&self, x: usize) -> u32 {
         let mut highest = 0;
         each!(for i in 0..self.len {
@@ -182,7 +183,7 @@ impl Polynomial {
         highest
     }
 
-    /// The coefficient of the power `of` of the unknown `x`, as a polynomial in the other unknowns.
+    /// Returns the coefficient of the power `of` of the unknown `x`, as a polynomial in the other unknowns.
     pub(super) const fn coefficient(&self, x: usize, of: u32) -> Self {
         let mut coefficient = Self::ZERO;
         each!(for i in 0..self.len {

@@ -11,8 +11,8 @@ use layout_runtime::{
     symbols::Symbol,
 };
 
-/// `factor·names·rounded / divisor`, which is an integer for all values of the symbols. For a stride it is multiplied
-/// by a coordinate unit.
+/// `factor·names·rounded / divisor`, which is an integer for all values of the symbols. For a stride, `unit` is a
+/// further factor.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Quantity {
     pub(super) factor: i64,
@@ -93,7 +93,7 @@ impl Quantity {
             && same_rest
     }
 
-    /// The product; `None` if it is too large, or has two coordinate units.
+    /// Returns the product. Returns `None` if it is too large, or if both factors have a coordinate unit.
     pub(super) const fn times(&self, other: &Self) -> Option<Self> {
         if !self.unit.is_one() && !other.unit.is_one() {
             return None;
@@ -109,7 +109,7 @@ impl Quantity {
         Some(Self { factor, names, rounded, divisor, unit }.reduced())
     }
 
-    /// The quotient, if it is an integer for all values.
+    /// Returns the quotient, if it is an integer for all values.
     pub(super) const fn over(&self, other: &Self, of: &ForAll<'_>) -> Option<Self> {
         if other.factor < 1 || !other.unit.is_one() {
             return None;
@@ -135,7 +135,7 @@ impl Quantity {
         known % self.divisor == 0
     }
 
-    /// The number as an extent.
+    /// Returns the number as an extent.
     ///
     /// # Errors
     /// If the number is a product or quotient for which no symbol is defined.
@@ -155,7 +155,7 @@ impl Quantity {
         Ok(Int::extent(Symbol::new(name, 1)))
     }
 
-    /// The number as a stride.
+    /// Returns the number as a stride.
     ///
     /// # Errors
     /// If the number contains a quotient for which no symbol is defined.
@@ -196,7 +196,7 @@ impl Quantity {
     }
 }
 
-/// The factor `f` with `other * f = names`. Both must be 1 or products of symbols.
+/// Returns the factor `f` with `other * f = names`. `names` and `other` must be 1 or products of symbols.
 const fn names_over(names: Basis, other: Basis) -> Option<Basis> {
     if !(names.is_one() || names.is_named()) || !(other.is_one() || other.is_named()) {
         return None;
@@ -213,7 +213,7 @@ const fn names_over(names: Basis, other: Basis) -> Option<Basis> {
     if other.factor(met).is_some() { None } else { Some(rest) }
 }
 
-/// Both products without their common factors.
+/// Returns both products without their common factors.
 const fn without_common(names: Basis, other: Basis) -> (Basis, Basis) {
     let (mut left, mut right) = (names, other);
     each!(for i in 0..Basis::MAX_FACTORS {
@@ -235,7 +235,7 @@ const fn named(name: u8) -> Basis {
 }
 
 impl ForAll<'_> {
-    /// The largest known divisor of a product.
+    /// Returns the largest known divisor of a product.
     pub(super) const fn known_divisor(&self, factor: i64, names: Basis) -> i64 {
         let mut known = if factor == 0 { 0 } else { factor.abs() };
         each!(for i in 0..Basis::MAX_FACTORS {
@@ -246,7 +246,7 @@ impl ForAll<'_> {
         known
     }
 
-    /// The symbol that is defined as a product or quotient.
+    /// Returns the symbol that is defined as a product or quotient.
     ///
     /// # Errors
     /// `NoSymbol` with the quotient, if no symbol is defined as this quotient.
@@ -261,7 +261,7 @@ impl ForAll<'_> {
         }
     }
 
-    /// `ceil(a/b)`, an extent.
+    /// Returns the extent `ceil(a/b)`.
     ///
     /// # Errors
     /// If no symbol is defined as the quotient.

@@ -1,4 +1,4 @@
-//! Results for all values of symbols, and the numbers that they need.
+//! Tests operations that are correct for all values of symbols, and the quotients for which they need a symbol.
 
 extern crate std;
 use super::{Definition, ForAll, Quotient};
@@ -14,7 +14,7 @@ fn symbol(name: u8) -> Int {
     Int::extent(Symbol::new(name, 1))
 }
 
-/// `(n):(stride)` of the symbol number 0.
+/// Returns `(n):(stride)`, where `n` is symbol 0.
 fn run(stride: i64) -> Layout {
     Layout::new(&IntTuple::leaf(symbol(0)), &IntTuple::int(stride)).expect("a layout")
 }

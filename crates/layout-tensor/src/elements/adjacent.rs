@@ -51,8 +51,8 @@ impl<'a, T, L: TensorLayout> Tensor<ViewMut<'a, T>, L> {
     }
 }
 
-/// Returns the index of the first coordinate and the number of coordinates, if coordinate `i` has the index
-/// `first + i`.
+/// Returns the index `first` of the first coordinate and the number of coordinates, if every coordinate `i` has the
+/// index `first + i`.
 #[inline(always)]
 fn adjacent<L: TensorLayout>(stored: &L::Stored) -> Option<(usize, usize)> {
     let size = L::stored_size(stored);
@@ -72,7 +72,8 @@ fn adjacent<L: TensorLayout>(stored: &L::Stored) -> Option<(usize, usize)> {
     Some((first as usize, size))
 }
 
-/// Returns the offset of a layout, if each index is the offset plus the one-dimensional coordinate.
+/// Returns the offset of a layout, if each index is the offset plus the one-dimensional coordinate. Otherwise returns
+/// `None`.
 fn of_value(layout: &Layout) -> Option<i64> {
     let line = layout.coalesce();
     let mode = line.modes().leaves[0];

@@ -117,7 +117,8 @@ impl<S: StorageMut<Item: Copy>, L: TensorLayout> Tensor<S, L> {
 /// Copies between layouts that are values. Returns `false` if mode boundaries do not align.
 ///
 /// # Safety
-/// The indices of both must be elements that may be read and written, respectively. The two must not overlap.
+/// The indices of `source` must be elements that may be read at `from`, and the indices of `target` elements that may
+/// be written at `to`. The elements of `source` and `target` must not overlap.
 unsafe fn copy_values<T: Copy>(source: &Layout, from: *const T, target: &Layout, to: *mut T) -> bool {
     if !source.swizzle().is_identity() || !target.swizzle().is_identity() {
         let Some(moves) = Moves::of(source, target) else { return false };
@@ -167,7 +168,7 @@ impl<Source: TensorLayout, Target: TensorLayout> Both<Source, Target> {
         _ => None,
     };
 
-    /// `true` if choosing the loops at run time costs less than it saves: large copies of sums of strides.
+    /// `true` if it is faster to choose the loops at run time: for large copies between layouts without swizzles.
     const IS_LARGE: bool = match (Source::STATIC, Target::STATIC) {
         (Some(source), Some(target)) => {
             source.size() >= LARGE && source.swizzle().is_identity() && target.swizzle().is_identity()

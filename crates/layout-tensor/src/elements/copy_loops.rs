@@ -1,4 +1,4 @@
-//! Copies as loops. Both layouts determine the order of the loops and the width of a move.
+//! Copies as loops. The order of the loops and the width of a move depend on both layouts.
 
 use crate::elements::strided::{self, Starts};
 use crate::elements::two_loops::{blocks, rows};
@@ -6,10 +6,10 @@ use layout_index::iterate::{Loop, Nest};
 use layout_index::views::operations::traits::Plane;
 use layout_runtime::{Layout, Swizzle, number::gcd_signed};
 
-/// The number of elements of a large copy.
+/// The number of elements from which a copy is large.
 pub(super) const LARGE: usize = 4096;
 
-/// The start of the source or the destination of a copy, and a shift that is added to the indices of its nest.
+/// The start of the source or of the destination of a copy, and a shift that is added to its indices.
 #[derive(Clone, Copy)]
 pub(crate) struct Side<P> {
     pub(crate) start: P,
@@ -24,7 +24,7 @@ pub(crate) struct Moves {
     across: Loop,
     source: Swizzle,
     target: Swizzle,
-    /// The number of adjacent elements that swizzles keep together in every iteration, without shifts.
+    /// The number of adjacent elements that swizzles keep together in every iteration, if there are no shifts.
     width: i64,
 }
 
@@ -43,8 +43,8 @@ impl Moves {
     }
 
     /// # Safety
-    /// The indices of both sides, after shift and swizzle, must be elements that may be read and written, respectively.
-    /// Source and destination must not overlap.
+    /// After shift and swizzle, the indices of the source must be elements that may be read, and the indices of the
+    /// destination elements that may be written. Source and destination must not overlap.
     #[inline(always)]
     pub(crate) unsafe fn run<T: Copy>(&self, from: Side<*const T>, to: Side<*mut T>) {
         if self.source.is_identity() && self.target.is_identity() {
@@ -105,8 +105,8 @@ impl Moves {
     }
 
     /// # Safety
-    /// The conditions of [`run`](Self::run), with the swizzles as functions. From each iteration on, `width` elements
-    /// must be adjacent.
+    /// The conditions of [`run`](Self::run), with the swizzles as functions. The `width` elements that start at each
+    /// iteration must be adjacent in the source and in the destination.
     #[inline(always)]
     unsafe fn moved<T: Copy>(
         &self,
@@ -119,7 +119,7 @@ impl Moves {
         let (source, target) = (|index: i64| source(index + from.shift), |index: i64| target(index + to.shift));
         if width > 1 {
             let vector = |a: i64, b: i64| {
-                // SAFETY: `width` elements from these indices on are adjacent on both sides.
+                // SAFETY: `width` elements from these indices on are adjacent in the source and in the destination.
                 unsafe {
                     core::ptr::copy_nonoverlapping(from.start.add(source(a)), to.start.add(target(b)), width as usize);
                 }
@@ -157,10 +157,12 @@ impl Moves {
     }
 }
 
-/// Copies between two planes of the same extents. Returns `false` if one of them is not a plane.
+/// Copies between two planes of the same extents. Returns `false` if `source` or `target` is `None`, or if the extents
+/// differ.
 ///
 /// # Safety
-/// The indices of both must be elements that may be read and written, respectively. The two must not overlap.
+/// The indices of `source` must be elements that may be read at `from`, and the indices of `target` elements that may
+/// be written at `to`. The elements of `source` and `target` must not overlap.
 #[inline(always)]
 pub(crate) unsafe fn copy_planes<T: Copy>(
     source: Option<Plane>,
@@ -203,8 +205,8 @@ pub(crate) unsafe fn copy_planes<T: Copy>(
     true
 }
 
-/// Returns the number of elements that are adjacent on both sides in every iteration of the outer loops. The result
-/// divides the extent of the innermost loop.
+/// Returns the number of elements that are adjacent in the source and in the destination in every iteration of the
+/// outer loops. The result divides the extent of the innermost loop.
 const fn width(nest: &Nest, source: Swizzle, target: Swizzle) -> i64 {
     let inner = nest.level(0);
     if inner.first != 1 || inner.second != 1 {

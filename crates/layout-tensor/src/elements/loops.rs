@@ -57,10 +57,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
     }
 
     /// Calls `f` with the elements of both tensors at every coordinate, in the storage order of this tensor. The
-    /// elements of this tensor are mutable. CuTe's `transform` and `axpby` can be written with this.
+    /// elements of this tensor are mutable. CuTe's `transform` and `axpby` can be written with this method.
     ///
-    /// A mode of stride 0 in this tensor is reduced, because its coordinates share an element. `f` gets them in
-    /// ascending order.
+    /// A mode of stride 0 in this tensor is reduced, because its coordinates share an element. `f` is called for these
+    /// coordinates in ascending order.
     ///
     /// # Panics
     /// If the sizes differ.

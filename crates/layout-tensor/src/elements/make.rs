@@ -88,7 +88,7 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
             return Ok(Tensor { storage: Vec::new(), layout });
         }
         let (compact, source) = (<Compact<L>>::stored_layout(&layout), L::stored_layout(&self.layout));
-        // XOR strides are not steps of a loop, so the loops iterate over coordinates.
+        // XOR strides cannot be the steps of a loop, so the loops iterate over coordinates.
         let steps = if source.is_xor() { coordinates(source.size()) } else { source };
         let Some(nest) = Nest::of(&compact, &steps) else {
             return Err(CoordinateStride.error());

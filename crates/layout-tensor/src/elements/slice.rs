@@ -14,8 +14,8 @@ use layout_runtime::Error;
 
 /// The view of a tensor with storage `S`, with the layout `L`.
 type View<S, L> = Tensor<<S as Borrowed>::View, L>;
-/// The result of an operation that produces this view. The type is a `Result` if the operation or the layout of the
-/// tensor is known only at runtime.
+/// The result of an operation on a tensor: a view, or a `Result` if the operation or the layout of the tensor is known
+/// only at runtime.
 pub(crate) type Viewed<S, L> = <L as TensorLayout>::Checked<View<S, L>>;
 /// The result of the operation `C` on a tensor with storage `S` and layout `L`.
 type Changed<S, L, C> = Viewed<S, <C as Change>::On<L>>;

@@ -2,7 +2,7 @@
 
 use layout_index::iterate::Loop;
 
-/// Rows and columns of a block. A row of common element types fits a cache line.
+/// The number of rows and of columns of a block. A row of elements of at most 4 bytes fits a cache line.
 const BLOCK: i64 = 16;
 
 /// Iterates over two loops row by row, `step` elements at a time.

@@ -14,7 +14,7 @@ use layout_runtime::{Error, Int, IntTuple, Layout};
 /// returns which coordinates are inside. The elements are not in memory, and the layout is a value. Its strides are
 /// coordinates, and its offset is the coordinate at which a part starts.
 ///
-/// Law: for any sequence of operations that both permit, `data_part[c] = data[identity_part.get(c)]`.
+/// Law: for any sequence of operations that are possible on both tensors, `data_part[c] = data[identity_part.get(c)]`.
 ///
 /// ```
 /// use colex::tensor::IdentityTensor;

@@ -9,8 +9,8 @@ use layout_hardware::atom::{Operand, TiledMma};
 use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::Layout;
 
-/// CuTe's `gemm(mma, a, b, c)` for all threads of a block: computes `c += a b`. In CuTe, every thread calls it with its
-/// own registers. This function is for tests and for teaching.
+/// CuTe's `gemm(mma, a, b, c)` for all threads of a block: computes `c += a b`. In CuTe, every thread calls `gemm` with
+/// its own registers. This function is for tests and for teaching.
 ///
 /// The tensors have the modes (thread, value, m, k), (thread, value, n, k) and (thread, value, m, n), as
 /// [`partitions_a`](Tensor::partitions_a), `partitions_b` and `partitions_c` return them. The tensors can be registers
@@ -18,8 +18,8 @@ use layout_runtime::Layout;
 /// instruction's layouts specify, multiplied, and added to the accumulators of the threads. A wrong layout therefore
 /// leads to a wrong result.
 ///
-/// Law: for `partitions_a`, `_b` and `_c` of matrices, it adds `Σ a(m, k) b(n, k)` to `c(m, n)`, if the tiling has one
-/// thread along K.
+/// Law: for the results of `partitions_a`, `partitions_b` and `partitions_c` of matrices, this function adds `Σ a(m, k)
+/// b(n, k)` to `c(m, n)`, if the tiling has one thread along K.
 ///
 /// # Panics
 /// If a tensor does not have these modes or the number of threads of the tiling, or if the extents of m, n and k do not
@@ -85,7 +85,7 @@ fn instructions(vmnk: &Layout) -> impl Iterator<Item = Vec<usize>> + '_ {
     (0..vmnk.size() / threads).map(move |i| (0..threads).map(|thread| number(i, thread)).collect())
 }
 
-/// The positions of the values of an instruction's threads in the tile of an operand.
+/// For each thread and value of an instruction, the value's position in the operand's tile.
 struct Fragment {
     places: Vec<usize>,
     threads: usize,

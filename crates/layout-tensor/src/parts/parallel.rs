@@ -35,8 +35,8 @@ impl<S: StorageMut, L: TensorLayout> Tensor<S, L> {
     }
 }
 
-/// The parallel iterator over the parts `P` of a tensor with storage `V`, or a `Result` of it if the layout is known
-/// only at runtime.
+/// The parallel iterator over the parts `P` of a tensor with storage `V`, or a `Result` of the iterator if the layout
+/// is known only at runtime.
 type Answer<V, P> = <<P as Partition>::Part as TensorLayout>::Checked<ParParts<V, P>>;
 
 /// [`Parts`] as a parallel iterator.

@@ -9,7 +9,8 @@ use layout_index::views::coords::side::AtMode;
 use layout_index::views::operations::change::{StaticChange, assert_changes};
 use layout_index::views::operations::traits::TensorLayout;
 
-/// The result of [`Tensor::partition_c`] and similar methods: a tensor, or a `Result` of it if the layout is a value.
+/// The result of [`Tensor::partition_c`] and similar methods: a tensor, or a `Result` of the tensor if the layout is a
+/// value.
 pub(crate) type ThreadPart<S, L, C> = Viewed<S, OfThread<L, C>>;
 /// The result of [`Tensor::partitions_c`] and similar methods, for all threads.
 type ThreadParts<S, L, C> = Viewed<S, All<L, C>>;
@@ -23,9 +24,9 @@ pub(crate) const fn assert_cut<L: TensorLayout, C: Partitioning>() {
 }
 
 impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
-    /// CuTe's `partition_A`: returns the elements of operand A that a thread multiplies, (value, rest…).
+    /// CuTe's `partition_A`: returns the elements of operand A that a thread multiplies, with the modes (value, rest…).
     ///
-    /// Law: this is [`partitions_a`](Self::partitions_a) at the number of the thread.
+    /// Law: the result is the slice of [`partitions_a`](Self::partitions_a) at coordinate `thread` of its first mode.
     ///
     /// # Errors
     /// The errors of [`partitions_a`](Self::partitions_a).
@@ -50,9 +51,9 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.part_of(thread)
     }
 
-    /// Partitions operand A for all threads: (thread, value, rest…).
+    /// Partitions operand A for all threads. Returns a tensor with the modes (thread, value, rest…).
     ///
-    /// Law: the layout is `partition_A(tiling, layout)`.
+    /// Law: the layout of the result is `partition_A(tiling, layout)`.
     ///
     /// # Errors
     /// If the tile does not divide the tensor, or if the tensor has too few modes.
@@ -72,9 +73,9 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.parts_of()
     }
 
-    /// CuTe's `partition_B`: returns the elements of operand B that a thread multiplies, (value, rest…).
+    /// CuTe's `partition_B`: returns the elements of operand B that a thread multiplies, with the modes (value, rest…).
     ///
-    /// Law: this is [`partitions_b`](Self::partitions_b) at the number of the thread.
+    /// Law: the result is the slice of [`partitions_b`](Self::partitions_b) at coordinate `thread` of its first mode.
     ///
     /// # Errors
     /// The errors of [`partitions_b`](Self::partitions_b).
@@ -99,9 +100,9 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.part_of(thread)
     }
 
-    /// Partitions operand B for all threads: (thread, value, rest…).
+    /// Partitions operand B for all threads. Returns a tensor with the modes (thread, value, rest…).
     ///
-    /// Law: the layout is `partition_B(tiling, layout)`.
+    /// Law: the layout of the result is `partition_B(tiling, layout)`.
     ///
     /// # Errors
     /// If the tile does not divide the tensor, or if the tensor has too few modes.
@@ -121,9 +122,9 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.parts_of()
     }
 
-    /// CuTe's `partition_C`: returns the accumulators of operand C that a thread holds, (value, rest…).
+    /// CuTe's `partition_C`: returns the accumulators of operand C that a thread holds, with the modes (value, rest…).
     ///
-    /// Law: this is [`partitions_c`](Self::partitions_c) at the number of the thread.
+    /// Law: the result is the slice of [`partitions_c`](Self::partitions_c) at coordinate `thread` of its first mode.
     ///
     /// # Errors
     /// The errors of [`partitions_c`](Self::partitions_c).
@@ -148,9 +149,9 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.part_of(thread)
     }
 
-    /// Partitions operand C for all threads: (thread, value, rest…).
+    /// Partitions operand C for all threads. Returns a tensor with the modes (thread, value, rest…).
     ///
-    /// Law: the layout is `partition_C(tiling, layout)`.
+    /// Law: the layout of the result is `partition_C(tiling, layout)`.
     ///
     /// # Errors
     /// If the tile does not divide the tensor, or if the tensor has too few modes.
@@ -170,9 +171,9 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.parts_of()
     }
 
-    /// CuTe's `partition_S`: returns the elements that a thread reads in a copy, (value, rest…).
+    /// CuTe's `partition_S`: returns the elements that a thread reads in a copy, with the modes (value, rest…).
     ///
-    /// Law: this is [`partitions_s`](Self::partitions_s) at the number of the thread.
+    /// Law: the result is the slice of [`partitions_s`](Self::partitions_s) at coordinate `thread` of its first mode.
     ///
     /// # Errors
     /// The errors of [`partitions_s`](Self::partitions_s).
@@ -197,9 +198,9 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.part_of(thread)
     }
 
-    /// Partitions the source of a copy for all threads: (thread, value, rest…).
+    /// Partitions the source of a copy for all threads. Returns a tensor with the modes (thread, value, rest…).
     ///
-    /// Law: the layout is `partition_S(tiling, layout)`.
+    /// Law: the layout of the result is `partition_S(tiling, layout)`.
     ///
     /// # Errors
     /// If the tile does not divide the tensor, or if the tensor has too few modes.
@@ -219,9 +220,9 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.parts_of()
     }
 
-    /// CuTe's `partition_D`: returns the elements that a thread writes in a copy, (value, rest…).
+    /// CuTe's `partition_D`: returns the elements that a thread writes in a copy, with the modes (value, rest…).
     ///
-    /// Law: this is [`partitions_d`](Self::partitions_d) at the number of the thread.
+    /// Law: the result is the slice of [`partitions_d`](Self::partitions_d) at coordinate `thread` of its first mode.
     ///
     /// # Errors
     /// The errors of [`partitions_d`](Self::partitions_d).
@@ -246,9 +247,9 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
         self.part_of(thread)
     }
 
-    /// Partitions the destination of a copy for all threads: (thread, value, rest…).
+    /// Partitions the destination of a copy for all threads. Returns a tensor with the modes (thread, value, rest…).
     ///
-    /// Law: the layout is `partition_D(tiling, layout)`.
+    /// Law: the layout of the result is `partition_D(tiling, layout)`.
     ///
     /// # Errors
     /// If the tile does not divide the tensor, or if the tensor has too few modes.

@@ -26,8 +26,8 @@ pub struct Parts<V, P> {
 
 /// An item of [`Parts`], for example a tile. Tiles at the end of the tensor may be smaller.
 pub type Part<V, P> = Tensor<V, <P as Partition>::Part>;
-/// The iterator over the parts `P` of a tensor with storage `V`, or a `Result` of it if the layout is known only at
-/// runtime.
+/// The iterator over the parts `P` of a tensor with storage `V`, or a `Result` of the iterator if the layout is known
+/// only at runtime.
 pub(crate) type Answer<V, P> = <<P as Partition>::Part as TensorLayout>::Checked<Parts<V, P>>;
 
 impl<V: Window, P: Partition> Parts<V, P> {
@@ -142,9 +142,10 @@ impl<S: Storage, L: TensorLayout> Tensor<S, L> {
         <<T::Parts<L, Inner> as Partition>::Part>::checked(parts)
     }
 
-    /// Returns the tiles of this tensor for writing, possibly by several threads. No two tiles share an element: this
-    /// is proved at compile time for layout types, and checked once for all tiles here for others. If the tiles do not
-    /// divide a mode, the last tile of the mode is smaller. The tiler and the result are as in [`tiles`](Self::tiles).
+    /// Returns the tiles of this tensor for writing, possibly by several threads. No two tiles share an element. For
+    /// layout types, this is proved at compile time. For layout values, this method checks it once for all tiles. If
+    /// the tiles do not divide a mode, the last tile of the mode is smaller. The tiler and the result are as in
+    /// [`tiles`](Self::tiles).
     ///
     /// # Errors
     /// If two coordinates share an element; also the errors of [`tiles`](Self::tiles). For layout types, these are
@@ -253,7 +254,7 @@ impl<S: Storage + Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Returns the tile at a coordinate of the grid of tiles, with one number per mode. If the tiles do not divide a
     /// mode, the last tile of the mode is smaller.
     ///
-    /// Law: this is the item of `tiles(tiler)` at that coordinate.
+    /// Law: the result is the item of `tiles(tiler)` at that coordinate.
     ///
     /// # Errors
     /// If a tile is not a run of coordinates in each mode, or if the coordinate does not have one number per mode. For

@@ -9,7 +9,7 @@ use layout_index::views::operations::traits::{Invariant, Map, sealed};
 use layout_runtime::rules::{NoThread, OutOfMode, OutOfShape};
 use layout_runtime::{Error, Layout};
 
-/// A partitioning: an operand of a tiled matrix instruction, or a side of a tiled copy.
+/// A partitioning: an operand of a tiled matrix instruction, or the source or destination of a tiled copy.
 pub trait Partitioning: sealed::Other {
     #[doc(hidden)]
     const NAME: &'static str;
@@ -17,7 +17,7 @@ pub trait Partitioning: sealed::Other {
     const TILING: Cutter;
 }
 
-/// The tiling of a partitioning, and its operand or side.
+/// The tiling of a partitioning, with the operand, source or destination that it partitions.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Cutter {
@@ -44,7 +44,7 @@ impl Cutter {
         }
     }
 
-    /// Partitions a layout: (thread, value, rest…).
+    /// Partitions a layout. Returns a layout with the modes (thread, value, rest…).
     ///
     /// # Errors
     /// If the tiling does not divide the layout.
@@ -55,8 +55,8 @@ impl Cutter {
         }
     }
 
-    /// Partitions a layout. Returns an error unless the partition selects coordinates inside the shape. The partition
-    /// of the coordinates themselves shows this. The partition of an identity tensor may overrun its end.
+    /// Partitions a layout. Returns an error unless the partition selects coordinates inside the shape. To check this,
+    /// an identity layout is partitioned too. The partition of an identity tensor may overrun its end.
     pub(crate) const fn within(&self, layout: &Layout) -> Result<Layout, Error> {
         let parts = ok!(self.partition(layout));
         if !layout.has_integer_indices() {

@@ -29,7 +29,7 @@ type Divided<L, T> = <<T as Tiling>::Change<ZippedDivide> as Change>::On<L>;
 type Composed<L, T> = <<T as Tiling>::Change<Composition> as Change>::On<L>;
 /// The slice of the layout `D` by the selection `C`.
 type Sliced<D, C, W> = <D as TensorLayout>::Sliced<C, W>;
-/// The view with this slice of a tensor with storage `S`.
+/// The view of such a slice of a tensor with storage `S`.
 type Parted<S, D, C, W> = Viewed<S, Sliced<D, C, W>>;
 
 /// Reports a compile error if the tiler or the coordinate does not fit.
@@ -59,7 +59,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// CuTe's `local_tile`: returns the tile at a coordinate of the grid of tiles. The result has the modes of a tile,
     /// followed by the modes of the grid for which the coordinate has `..` or no entry.
     ///
-    /// Law: this is [`zipped_divide`](Self::zipped_divide) with its second mode sliced. Source: `local_tile` and
+    /// Law: the result is [`zipped_divide`](Self::zipped_divide) with its second mode sliced. Source: `local_tile` and
     /// `inner_partition` in CuTe's `tensor_impl.hpp`.
     ///
     /// # Errors
@@ -117,7 +117,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Returns the elements at one position of every tile. The result has the modes of a tile for which the coordinate
     /// has `..`, followed by the grid of tiles.
     ///
-    /// Law: this is [`zipped_divide`](Self::zipped_divide) with its first mode sliced.
+    /// Law: the result is [`zipped_divide`](Self::zipped_divide) with its first mode sliced.
     ///
     /// # Errors
     /// The errors of [`local_tile`](Self::local_tile).
@@ -179,7 +179,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// CuTe's `local_partition`: repeats the layout of threads over the tensor and returns the elements of thread
     /// `thread`, one per tile of the threads' shape.
     ///
-    /// Law: this is [`outer_partition`](Self::outer_partition) by the shape of `threads`, at the coordinate that
+    /// Law: the result is [`outer_partition`](Self::outer_partition) by the shape of `threads`, at the coordinate that
     /// `threads` maps to `thread`. Source: `local_partition` in CuTe's `tensor_impl.hpp`.
     ///
     /// # Errors
@@ -242,7 +242,7 @@ impl<S: Borrowed, L: TensorLayout> Tensor<S, L> {
     /// Returns the values of thread `thread` for a thread-value layout, which maps (thread, value) to one-dimensional
     /// coordinates of the tensor.
     ///
-    /// Law: this is `t.composition(tv).slice((thread, ..))`.
+    /// Law: the result is `t.composition(tv).slice((thread, ..))`.
     ///
     /// # Errors
     /// The errors of [`composition`](Self::composition); also if there is no such thread.

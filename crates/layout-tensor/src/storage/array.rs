@@ -13,7 +13,7 @@ layout_runtime::rules! {
     NotStrided = "the tensor is not a strided array", "use the layout of the tensor if it has swizzles, offsets or gaps between elements";
 }
 
-/// Returns the layout of an array, and the distance of its first element from its lowest element.
+/// Returns the layout of an array, and the distance of its first element from the element with the lowest address.
 fn layout_of(shape: &[usize], strides: &[isize]) -> Result<(Layout, usize), Error> {
     let steps = shape.iter().zip(strides);
     let offset = steps.map(|(extent, stride)| extent.saturating_sub(1) * stride.min(&0).unsigned_abs()).sum();
@@ -21,7 +21,7 @@ fn layout_of(shape: &[usize], strides: &[isize]) -> Result<(Layout, usize), Erro
     Ok((Layout::strided(shape, strides, offset)?, offset))
 }
 
-/// One mode per axis. The elements are not copied.
+/// The tensor has one mode per axis. The elements are not copied.
 impl<'a, T, D: Dimension> TryFrom<ArrayView<'a, T, D>> for Tensor<View<'a, T>, Layout> {
     type Error = Error;
 
@@ -44,7 +44,7 @@ impl<'a, T, D: Dimension> TryFrom<ArrayView<'a, T, D>> for Tensor<View<'a, T>, L
     }
 }
 
-/// One mode per axis. The elements are not copied.
+/// The tensor has one mode per axis. The elements are not copied.
 impl<'a, T, D: Dimension> TryFrom<ArrayViewMut<'a, T, D>> for Tensor<ViewMut<'a, T>, Layout> {
     type Error = Error;
 

@@ -9,7 +9,7 @@ use layout_index::views::operations::traits::TensorLayout;
 use layout_runtime::Error;
 use layout_runtime::rules::RecastBytes;
 
-/// The recast tensor.
+/// The type of a tensor after a recast to elements of type `U`.
 type Cast<S, L, U> =
     Tensor<<<S as Borrowed>::View as Window>::Cast<U>, <L as TensorLayout>::Mapped<Recast<<S as Storage>::Item, U>>>;
 

@@ -4,8 +4,8 @@ pub(crate) mod sealed {
     pub trait Sealed {}
 }
 
-/// The storage of a tensor: a slice, an array, a `Vec`, or a view of one of these. Sealed, because all unchecked
-/// accesses rely on it.
+/// The storage of a tensor: a slice, an array, a `Vec`, or a view of one of these. This trait is sealed, because all
+/// unchecked accesses rely on its methods.
 ///
 /// # Safety
 /// `as_ptr` must return the same address as long as the storage is not moved. For a [`Buffer`], `len()` elements from
@@ -36,7 +36,7 @@ pub unsafe trait StorageMut: Storage {
     fn as_mut_ptr(&mut self) -> *mut Self::Item;
 }
 
-/// Storage with a known number of elements. [`Tensor::new`](crate::Tensor::new) requires it.
+/// Storage with a known number of elements. [`Tensor::new`](crate::Tensor::new) requires this trait.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the storage of a new tensor; use `&data[..]`, `&mut data[..]`, an array or a `Vec`",
     label = "the first argument is the storage, the second is the layout",
@@ -59,7 +59,7 @@ pub trait BufferMut: Buffer + StorageMut {
     fn as_mut_slice(&mut self) -> &mut [Self::Item];
 }
 
-/// A [`Buffer`] with its length in its type. [`Tensor::of`](crate::Tensor::of) requires it.
+/// A [`Buffer`] with its length in its type. [`Tensor::of`](crate::Tensor::of) requires this trait.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array",
     label = "the first argument is an array, the second is the layout; for a `Vec` or a slice, call `Tensor::new(data, layout)?`"
@@ -69,7 +69,7 @@ pub trait ArrayBuffer: Buffer {
     const LEN: usize;
 }
 
-/// Borrowed storage. A view of it can outlive the tensor. For a tensor that owns its elements, use
+/// Borrowed storage. A view of the elements can outlive the tensor. For a tensor that owns its elements, use
 /// [`view`](crate::Tensor::view) or [`view_mut`](crate::Tensor::view_mut).
 #[diagnostic::on_unimplemented(
     message = "the tensor owns its elements, but this method requires a view",

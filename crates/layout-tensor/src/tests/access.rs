@@ -138,7 +138,7 @@ fn a_composition_reads_the_coordinates_of_its_operand() {
     });
 }
 
-/// More coordinates than `const` code enumerates, with a swizzle that arithmetic cannot resolve.
+/// The layout has more coordinates than `const` code enumerates, and a swizzle that arithmetic cannot resolve.
 #[test]
 fn a_buffer_that_is_just_long_enough_is_found_by_counting() {
     let layout: Layout = "Sw<3,0,3> o 59 o (9,9,9,9):(2,127,128,4)".parse().expect("a layout");

@@ -111,7 +111,7 @@ fn a_kept_mode_is_tiled_by_its_first_part() {
     let tiles: Vec<Vec<_>> =
         tensor.tiles(Tiler::KEEP).expect("a pair").map(|tile| tile.iter().copied().collect()).collect();
     assert_eq!(tiles, [[0, 3], [1, 4], [2, 5]]);
-    // Each tile contains a mode that is not a pair as a whole.
+    // If a mode is not a pair, each tile contains the whole mode.
     let blocks = tensor.tiles(Tiler::modes(&[Tiler::KEEP, Tiler::from(2)]).expect("two")).expect("blocks of columns");
     let blocks: Vec<Vec<_>> = blocks.map(|tile| tile.iter().copied().collect()).collect();
     assert_eq!(blocks, [vec![0, 1, 3, 4], vec![2, 5]]);
@@ -239,7 +239,7 @@ fn reversed_tensors_have_smaller_tiles_too() {
     assert_eq!(tensor.into_storage(), [2, 2, 1, 1, 1, 1, 0, 0, 0, 0]);
 }
 
-/// The modes of `((5,2),4):((1,5),10)` are the modes of `(10,4):(1,10)`.
+/// `((5,2),4):((1,5),10)` has the same tiles as `(10,4):(1,10)`, because its first mode coalesces.
 #[test]
 fn modes_that_go_on_end_once() {
     let nested = places(parsed("((5,2),4):((1,5),10)"));
@@ -250,7 +250,7 @@ fn modes_that_go_on_end_once() {
     assert_eq!(tiles(&nested), tiles(&flat));
 }
 
-/// A constant and a runtime number in one tile, and `..` for a complete mode.
+/// A tiler can mix a constant, a runtime number, and `..` for a complete mode.
 #[test]
 fn tiles_of_constants_and_numbers() {
     let (rows, columns) = (6, 4);

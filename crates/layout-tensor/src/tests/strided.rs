@@ -32,7 +32,7 @@ impl Strided {
         Ok(strided)
     }
 
-    /// Repeats modes, or lets them overlap.
+    /// Changes some strides so that modes repeat elements or overlap.
     fn repeated(mut self, u: &mut Unstructured<'_>) -> Result<Self> {
         for mode in 0..self.shape.len() {
             if u.ratio(1, 4)? {
@@ -105,7 +105,8 @@ fn every_copy_of_strided_tensors_is_that_of_coordinates() {
     });
 }
 
-/// Short modes, of which a cache line needs several. Their tiles go through a buffer, and the last ones overlap.
+/// Copies between layouts with short modes. A cache line spans several of these modes, so tiles are copied through a
+/// buffer, and the last tiles overlap.
 #[test]
 fn copies_of_several_short_modes() {
     let least = if cfg!(miri) { 1 << 10 } else { 1 << 16 };
@@ -164,7 +165,8 @@ fn references_are_copied() {
     }
 }
 
-/// Large copies write complete lines around the cache, from the first line of each row of the destination on.
+/// Large copies write complete lines directly to memory, starting from the first complete line of each row of the
+/// destination.
 #[test]
 #[cfg(not(miri))]
 fn large_transposes_in_any_alignment() {
@@ -189,7 +191,7 @@ fn large_transposes_in_any_alignment() {
     }
 }
 
-/// Rows of tiles that are complete lines are written around the cache; others are not.
+/// Rows of tiles bypass the cache if they are complete lines. Other rows are written through the cache.
 #[test]
 #[cfg(not(miri))]
 fn large_copies_of_several_short_modes_in_any_alignment() {
@@ -216,7 +218,7 @@ fn large_copies_of_several_short_modes_in_any_alignment() {
     }
 }
 
-/// Rows by index, and sums along modes, compared with loops over coordinates.
+/// Compares gathers of rows and sums along modes with loops over coordinates.
 #[test]
 fn gathers_and_reductions_are_those_of_coordinates() {
     random::inputs(if cfg!(miri) { 20 } else { 300 }, |u| {
@@ -280,7 +282,7 @@ fn rows_without_common_loops_are_refused() {
     assert!(target.gather_from(&tensor("(4,6):(6,1)"), 2, &[0; 4]).is_err());
 }
 
-/// The destination keeps one of the values that are written to an element.
+/// If several values are written to an element, the element keeps one of them.
 #[test]
 fn an_element_of_several_coordinates_keeps_one_of_their_values() {
     random::inputs(if cfg!(miri) { 20 } else { 200 }, |u| {

@@ -36,7 +36,7 @@ fn tiler(u: &mut Unstructured<'_>, depth: usize) -> Result<Tiler> {
 
 /// Takes views of views, and compares the elements of each with the previous view.
 fn look(u: &mut Unstructured<'_>, tensor: Viewed<'_>, made: &mut [usize]) -> Result<()> {
-    // Many tilers do not fit.
+    // Many tilers do not fit the layout, so up to eight are tried.
     for _ in 0..8 {
         if look_once(u, tensor, made)? {
             break;
@@ -45,7 +45,7 @@ fn look(u: &mut Unstructured<'_>, tensor: Viewed<'_>, made: &mut [usize]) -> Res
     Ok(())
 }
 
-/// Returns whether such a view exists.
+/// Takes one random view and compares its elements with `tensor`. Returns `false` if the view does not exist.
 fn look_once(u: &mut Unstructured<'_>, tensor: Viewed<'_>, made: &mut [usize]) -> Result<bool> {
     let (tiler, at) = (tiler(u, 0)?, u.int_in_range(0..=5_usize)?);
     let next = match u.int_in_range(0..=9_u8)? {
@@ -79,7 +79,8 @@ fn compare(u: &mut Unstructured<'_>, before: &Viewed<'_>, next: Viewed<'_>, made
     look(u, next, deeper)
 }
 
-/// A slice has the elements in order. Elements that are in order are a slice, except of a layout with XOR strides.
+/// Checks that a slice has the elements in order, and that elements in order are a slice unless the layout has XOR
+/// strides.
 fn check_slice(tensor: &Viewed<'_>) {
     let elements: Vec<_> = (0..tensor.size()).map(|i| tensor[i]).collect();
     let layout = tensor.layout();

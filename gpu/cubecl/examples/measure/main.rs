@@ -16,9 +16,9 @@ use gpu::Gpu;
 use numbers::{Contender, report};
 use std::error::Error;
 
-/// Rows and columns of the matrix that is transposed: 1 GiB.
+/// The number of rows and of columns of the matrix that is transposed: 1 GiB.
 const TURNED: usize = 16384;
-/// Rows and columns of the matrices that are multiplied.
+/// The number of rows and of columns of the matrices that are multiplied.
 const MULTIPLIED: usize = 8192;
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -17,8 +17,9 @@ impl Contender {
     }
 }
 
-/// The number of rounds, and the number of launches per round.
+/// The number of rounds.
 const ROUNDS: usize = 9;
+/// The number of launches per round.
 const LAUNCHES: usize = 20;
 
 /// Prints the rate of each contender, with `work` units per launch. The rate is a median over rounds in which every
@@ -49,7 +50,8 @@ pub fn report(contenders: Vec<Contender>, work: f64, unit: &str) {
     }
 }
 
-/// Pseudorandom numbers between -1 and 1. Each is a multiple of 2^-10, so it is exact in half precision.
+/// Returns pseudorandom numbers between -1 and 1. Each number is a multiple of 2^-10, and therefore exact in half
+/// precision.
 pub fn random(count: usize, seed: u64) -> Vec<f32> {
     stream(seed).take(count).collect()
 }
@@ -67,7 +69,7 @@ fn stream(seed: u64) -> impl Iterator<Item = f32> {
 /// Checks every element of a transpose.
 ///
 /// # Panics
-/// If the two differ.
+/// If an element differs from the corresponding element of the input.
 pub fn check_transpose(input: &[f32], output: &[f32], size: usize) {
     for tile in 0..(size / 64) * (size / 64) {
         let (top, left) = (tile / (size / 64) * 64, tile % (size / 64) * 64);

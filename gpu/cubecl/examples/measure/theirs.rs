@@ -20,7 +20,7 @@ pub fn copy(gpu: &Gpu, count: usize) -> Result<Run, Box<dyn Error>> {
     }))
 }
 
-/// cuBLAS's f32 product.
+/// Prepares cuBLAS's f32 product.
 pub fn blas_product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
     let (a, b) = (random(size * size, 3), random(size * size, 4));
     let operands = [gpu.stream.clone_htod(&a)?, gpu.stream.clone_htod(&b)?];
@@ -29,7 +29,7 @@ pub fn blas_product(gpu: &Gpu, size: usize) -> Result<Run, Box<dyn Error>> {
     checked(gpu, f32::NAN, size, launch, |c| check_product(&a, |k, j| b[k * size + j], c, size, 1e-5))
 }
 
-/// cuBLAS's product of a column-major B by A.
+/// Returns a function that launches cuBLAS's product of `operands[1]` and `operands[0]`, in column-major order.
 fn cublas_product(
     gpu: &Gpu,
     operands: [CudaSlice<f32>; 2],

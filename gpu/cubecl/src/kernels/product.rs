@@ -16,9 +16,9 @@ use super::{NotTiled, tiles};
 use colex::layout;
 use cubecl::prelude::*;
 
-/// Rows and columns of a tile of `C`.
+/// The number of rows and of columns of a tile of `C`.
 pub const TILE: u32 = 128;
-/// Steps along `k` between two barriers.
+/// The number of steps along `k` between two barriers.
 pub const DEPTH: u32 = 16;
 
 type Pair = Vector<f32, Const<2>>;
@@ -43,33 +43,34 @@ layout! {
     /// m and n, so that a warp reads few different chunks at a time.
     pub struct Mma = make_tiled_mma(UniversalFMA<F32>, ((2,2,4),(2,4,2),1):((2,16,64),(1,4,32),0), [(16,4,2):(4,1,64), (16,4,2):(4,1,64), 1]);
 
-    /// The row of value `value` of A that a unit reads.
+    /// Returns the row of value `value` of A that a unit reads.
     #[cube] #[layout(target = gpu)] pub fn m_of_a(unit: u32, value: u32) -> u32 = select<0,1>(partition_S(LoadA, (128,16):(1,0)));
-    /// The position along k, in pairs, of the pair of A that a unit reads from row `row`.
+    /// Returns the position along k, in pairs, of the pair of A that a unit reads from row `row`.
     #[cube] #[layout(target = gpu)] pub fn k_of_a(unit: u32, row: u32) -> u32 = select<0,1>(upcast<2>(partition_S(LoadA, (128,16):(0,1))));
-    /// The position, in chunks, to which a unit writes its values of A in column `k`.
+    /// Returns the position, in chunks, to which a unit writes its values of A in column `k`.
     #[cube] #[layout(target = gpu)] pub fn put_a(unit: u32, k: u32) -> u32 = select<0,1>(upcast<4>(partition_D(PutA, SmemA)));
-    /// The position along n, in chunks, of the chunk of B that a unit moves in iteration `turn`.
+    /// Returns the position along n, in chunks, of the chunk of B that a unit moves in iteration `turn`.
     #[cube] #[layout(target = gpu)] pub fn n_of_b(unit: u32, turn: u32) -> u32 = select<0,3>(upcast<4>(partition_S(MoveB, (128,16):(1,0))));
-    /// The position along k of the chunk of B that a unit moves in iteration `turn`.
+    /// Returns the position along k of the chunk of B that a unit moves in iteration `turn`.
     #[cube] #[layout(target = gpu)] pub fn k_of_b(unit: u32, turn: u32) -> u32 = select<0,3>(partition_S(MoveB, (128,16):(0,1)));
-    /// The position, in chunks, to which a unit writes its chunk of B of iteration `turn`.
+    /// Returns the position, in chunks, to which a unit writes its chunk of B of iteration `turn`.
     #[cube] #[layout(target = gpu)] pub fn put_b(unit: u32, turn: u32) -> u32 = select<0,3>(upcast<4>(partition_D(MoveB, SmemB)));
 
-    /// The position, in chunks, from which a unit reads chunk `m` of A for column `k`.
+    /// Returns the position, in chunks, from which a unit reads chunk `m` of A for column `k`.
     #[cube] #[layout(target = gpu)] pub fn get_a(unit: u32, m: u32, k: u32) -> u32 = select<0,2,3>(upcast<4>(partition_A(Mma, SmemA)));
-    /// The position, in chunks, from which a unit reads chunk `n` of B for column `k`.
+    /// Returns the position, in chunks, from which a unit reads chunk `n` of B for column `k`.
     #[cube] #[layout(target = gpu)] pub fn get_b(unit: u32, n: u32, k: u32) -> u32 = select<0,2,3>(upcast<4>(partition_B(Mma, SmemB)));
-    /// The row of C to which row `m` of a unit's accumulators belongs.
+    /// Returns the row of C to which row `m` of a unit's accumulators belongs.
     #[cube] #[layout(target = gpu)] pub fn m_of_c(unit: u32, m: u32) -> u32 = select<0,2>(partition_C(Mma, (128,128):(1,0)));
-    /// The position along n, in chunks, of chunk `n` of a unit's accumulators.
+    /// Returns the position along n, in chunks, of chunk `n` of a unit's accumulators.
     #[cube] #[layout(target = gpu)] pub fn n_of_c(unit: u32, n: u32) -> u32 = select<0,3>(upcast<4>(partition_C(Mma, (128,128):(0,1))));
 }
 
 /// The number of chunks of a tile of A or of B, which is the distance between the two tiles of an operand.
 const CHUNKS: u32 = SmemA::SIZE as u32 / 4;
 
-/// The kernel, for `n` columns and `depth` steps. All extents must be multiples of the tile's extents.
+/// Computes a tile of C per cube. `n` is the number of columns of B and C, and `depth` is the number of columns of A.
+/// All extents must be multiples of the tile's extents.
 #[cube(launch_unchecked)]
 pub fn product_tiles(a: &[Pair], b: &[Chunk], c: &mut [Chunk], n: u32, depth: u32) {
     let mut tiles_a = Shared::<[Chunk]>::new_slice(comptime!(2 * CHUNKS as usize));
@@ -206,7 +207,7 @@ pub fn printed() -> crate::printed::Printed {
     }))
 }
 
-/// `C = A B` for row-major matrices, `A` of `m` x `k` and `B` of `k` x `n`.
+/// Computes `C = A B` for row-major matrices, `A` of `m` x `k` and `B` of `k` x `n`.
 ///
 /// # Errors
 /// If `m` or `n` is not a multiple of [`TILE`], or if `k` is not a multiple of [`DEPTH`].

@@ -13,10 +13,10 @@ use super::{NotTiled, tiles};
 use colex::layout;
 use cubecl::prelude::*;
 
-/// Rows and columns of a tile.
+/// The number of rows and of columns of a tile.
 pub const TILE: u32 = 64;
 
-/// Floats that a unit moves at a time.
+/// The floats that a unit moves at a time.
 pub type Chunk = Vector<f32, Const<4>>;
 
 layout! {
@@ -45,7 +45,7 @@ layout! {
     pub fn column(unit: u32, value: u32, turn: u32, chunk: u32) -> u32 = partition_S(Move, (64,64):(0,1));
 }
 
-/// The kernel. All extents must be multiples of [`TILE`], and both arrays are row-major.
+/// Transposes one tile per cube. All extents must be multiples of [`TILE`], and both arrays are row-major.
 #[cube(launch_unchecked)]
 pub fn transpose_tiles(input: &[Chunk], output: &mut [Chunk], rows: u32, columns: u32) {
     let mut tile = Shared::<[f32]>::new_slice(comptime!(Tile::SIZE));
@@ -83,7 +83,7 @@ pub fn printed() -> crate::printed::Printed {
     }))
 }
 
-/// `output[j][i] = input[i][j]` for a row-major matrix of `rows` x `columns`.
+/// Computes `output[j][i] = input[i][j]` for a row-major matrix of `rows` x `columns`.
 ///
 /// # Errors
 /// If an extent is not a multiple of [`TILE`].

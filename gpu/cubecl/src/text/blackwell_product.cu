@@ -12,7 +12,7 @@ static __device__ __forceinline__ void wait(u32 barrier, u32 phase) {
                  : "memory");
 }
 
-// `more`: added to the sums.
+// Adds the product to the sums if `more` is not 0, and otherwise overwrites the sums.
 static __device__ __forceinline__ void multiply(u32 sums, u64 a, u64 b, u32 more) {
     asm volatile("{\n.reg .pred more;\nsetp.ne.b32 more, %4, 0;\n"
                  "tcgen05.mma.cta_group::1.kind::f16 [%0], %1, %2, %3, more;\n}" ::"r"(sums), "l"(a), "l"(b), "r"(INSTRUCTION),
@@ -20,7 +20,7 @@ static __device__ __forceinline__ void multiply(u32 sums, u64 a, u64 b, u32 more
                  : "memory");
 }
 
-// 16 bytes at a time.
+// Copies a tile to shared memory, 16 bytes at a time.
 static __device__ __forceinline__ void load(unsigned short *tile, const unsigned short *from, u32 top, u32 step, u32 depth) {
 #pragma unroll
     for (u32 turn = 0; turn < 8; turn++) {
@@ -34,7 +34,7 @@ blackwell_product(const unsigned short *__restrict__ a, const unsigned short *__
     extern __shared__ unsigned char memory[];
     __shared__ u64 multiplied;
     __shared__ u32 sums;
-    // The swizzle counts in addresses: tiles start where its pattern does.
+    // The swizzle depends on addresses, so tiles start at a multiple of the size of its pattern.
     unsigned char *start = memory + (-shared_address(memory) & 1023u);
     unsigned short *tile_a = reinterpret_cast<unsigned short *>(start);
     unsigned short *tile_b = reinterpret_cast<unsigned short *>(start + TILE_BYTES);

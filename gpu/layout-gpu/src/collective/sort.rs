@@ -6,11 +6,11 @@ use crate::machine;
 use crate::uniform::Uniform;
 
 impl<const N: usize> Block<'_, N> {
-    /// Sorts the values of all threads: thread `i` gets the value with `i` values before it. `is_before` must be a
-    /// strict order. Equal values have any order. The values are a permutation of the original ones even if
-    /// `is_before` is not an order, as for NaN.
+    /// Sorts the values of all threads: thread `i` gets the value at position `i` in the order. `is_before` must be a
+    /// strict order. The order of equal values is unspecified. If `is_before` is not an order, as for NaN, the results
+    /// are still a permutation of the values.
     ///
-    /// A value can contain a payload next to its key. The values of the block may have at most 8192 bytes.
+    /// A value can contain a payload in addition to its key. The values of the block may have at most 8192 bytes.
     ///
     /// ```
     /// use colex::layout;
@@ -55,8 +55,8 @@ impl<const N: usize> Block<'_, N> {
         self.sorted(each, const { N.next_power_of_two() as u32 }, is_before)
     }
 
-    /// Sorts the values of each group of `LANES` adjacent lanes, as [`sort`](Self::sort) does for the block. This needs
-    /// no barrier.
+    /// Sorts the values of each group of `LANES` adjacent lanes, as [`sort`](Self::sort) does for the block. This
+    /// method uses no barrier.
     #[must_use]
     #[inline(always)]
     pub fn sort_lanes<const LANES: u32, T: Exchange>(
@@ -73,8 +73,9 @@ impl<const N: usize> Block<'_, N> {
         self.sorted(each, LANES, is_before)
     }
 
-    /// A bitonic network in which the lower thread always gets the value that is first. Missing threads of the last
-    /// group count as the last values, so they never exchange a value.
+    /// Sorts the values of each group of `group` threads with a bitonic network. In each exchange, the thread with the
+    /// lower number gets the value that is first in the order. If the last group is incomplete, the missing threads
+    /// count as if they had the last values, so no value is exchanged with them.
     #[inline(always)]
     fn sorted<T: Exchange>(
         &mut self,
@@ -86,7 +87,7 @@ impl<const N: usize> Block<'_, N> {
         let mut run = 2;
         while run <= group {
             // The two sorted halves of a run are merged. The first step compares the first value of one half with the
-            // last value of the other.
+            // last value of the other half.
             let mut mask = run - 1;
             let mut distance = run / 2;
             while distance > 0 {

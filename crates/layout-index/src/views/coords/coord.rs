@@ -273,17 +273,17 @@ impl<C: Coordinate> Coord<usize> for Entries<C> {
     }
 }
 
-/// The leaves of a selection that are `..`, as a bit mask.
+/// Returns the leaves of a selection that are `..`, as a bit mask.
 const fn open<C: Selection>() -> u32 {
     C::KEPT & !C::RANGED
 }
 
-/// The number of leaves of a selection that are not `..`.
+/// Returns the number of leaves of a selection that are not `..`.
 pub const fn fixed_len<C: Selection>() -> usize {
     len::<C>() - open::<C>().count_ones() as usize
 }
 
-/// The leaves of a selection that are not `..`.
+/// Returns the leaves of a selection that are not `..`.
 #[inline(always)]
 pub fn fixed<C: Selection>(values: &[usize; MAX_LEAVES]) -> [usize; MAX_LEAVES] {
     let (mut entries, mut at) = ([0; MAX_LEAVES], 0);
@@ -296,7 +296,7 @@ pub fn fixed<C: Selection>(values: &[usize; MAX_LEAVES]) -> [usize; MAX_LEAVES] 
     entries
 }
 
-/// The leaves of a selection.
+/// Returns the leaves of a selection.
 #[inline(always)]
 pub fn values<C: Selection>(selection: &C) -> [usize; MAX_LEAVES] {
     let mut entries = [0; MAX_LEAVES];
@@ -304,7 +304,7 @@ pub fn values<C: Selection>(selection: &C) -> [usize; MAX_LEAVES] {
     entries
 }
 
-/// The leaves of a selection, with the last coordinate of each range. Returns `None` if a range is empty.
+/// Returns the leaves of a selection, with the last coordinate of each range. Returns `None` if a range is empty.
 #[inline(always)]
 pub fn last_values<C: Selection>(selection: &C) -> Option<[usize; MAX_LEAVES]> {
     let mut entries = [0; MAX_LEAVES];

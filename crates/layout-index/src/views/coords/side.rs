@@ -73,7 +73,7 @@ pub const fn placed(layout: &Layout, selection: &IntTuple, side: Side) -> Result
     }
 }
 
-/// `_` for each mode of mode `mode`.
+/// Returns the selection that keeps mode `mode`: `_`, or `_` for each mode of a nested mode.
 const fn kept(layout: &Layout, mode: usize) -> Result<IntTuple, Error> {
     match layout.depth_of(&[mode]) {
         Ok(0) => Ok(IntTuple::leaf(Int::KEEP)),
@@ -82,7 +82,8 @@ const fn kept(layout: &Layout, mode: usize) -> Result<IntTuple, Error> {
     }
 }
 
-/// Appends `_` to `selection` up to `rank` modes. An integer is a coordinate of all modes together.
+/// Appends `_` to `selection` up to `rank` modes. An integer is returned unchanged, because it is a coordinate of all
+/// modes together.
 const fn filled(selection: &IntTuple, rank: usize) -> Result<IntTuple, Error> {
     if selection.is_int() {
         return Ok(*selection);

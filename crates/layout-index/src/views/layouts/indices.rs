@@ -31,7 +31,7 @@ impl<L: Structure> Indices<L> {
         Self { stored, at: 0, left: 0, row: 0, rows: if Self::extent_and_step(&stored).0 == 0 { 0 } else { rows } }
     }
 
-    /// The number of elements in a row, and the distance between them.
+    /// Returns the number of elements in a row, and the distance between them.
     #[inline(always)]
     fn extent_and_step(stored: &StoredLayoutOf<L>) -> (i64, i64) {
         if const { L::LAYOUT.is_known() } {
@@ -41,7 +41,7 @@ impl<L: Structure> Indices<L> {
         }
     }
 
-    /// The index at which row `i` starts.
+    /// Returns the index at which row `i` starts.
     #[inline(always)]
     fn row_start(&self, i: i64) -> i64 {
         let index = if const { L::LAYOUT.is_known() } {

@@ -194,7 +194,7 @@ impl<L: Structure> TensorLayout for L {
             return Ok((0, StoredLayout { start, numbers }));
         }
         if const { C::RANGED != 0 } {
-            // An empty slice may not have a first element, so its start is 0.
+            // An empty slice might have no first element, so its start is 0.
             let Some(last) = coord::last_values(&selection) else { return Ok((0, StoredLayout { start, numbers })) };
             // Each mode has the length of its range if the range ends inside the mode.
             if fixed_index::<L, C, W>(stored, &last).is_none() {
@@ -204,7 +204,7 @@ impl<L: Structure> TensorLayout for L {
         match fixed_index::<L, C, W>(stored, &coord::values(&selection)) {
             Some(index) => {
                 let (place, start) = moved::<L>(index, start);
-                // An empty tensor may not have a first element.
+                // An empty tensor might have no first element.
                 Ok((if const { L::LAYOUT.is_empty() } { 0 } else { place }, StoredLayout { start, numbers }))
             }
             None => Err(OutOfShape.error()),
@@ -222,7 +222,7 @@ impl<L: Structure> TensorLayout for L {
     }
 }
 
-/// The index of the fixed entries of a selection, or `None` outside the shape.
+/// Returns the index of the fixed entries of a selection, or `None` if an entry is outside the shape.
 #[inline(always)]
 fn fixed_index<L: Structure, C: Selection, W: Where>(
     stored: &StoredLayoutOf<L>,

@@ -95,7 +95,7 @@ impl TensorLayout for Layout {
             Some(start) if sliced.layout.rank() > 0 => start.value(),
             _ => return Err(SingleElement.error()),
         };
-        // An empty tensor may not have a first element.
+        // An empty tensor might have no first element.
         let start = if stored.is_empty() { 0 } else { start };
         if stored.is_xor() {
             return Ok((start as usize, sliced.layout));
@@ -111,14 +111,14 @@ impl TensorLayout for Layout {
     }
 }
 
-/// The slice of an identity tensor. It starts at a coordinate, which is its offset.
+/// Returns the slice of an identity tensor. It starts at a coordinate, which is its offset.
 fn coordinates(stored: &Layout, selection: &IntTuple) -> Result<(usize, Layout), Error> {
     let sliced = stored.slice_in_place(selection)?;
     require_coordinate(stored, selection)?;
     if sliced.rank() == 0 { Err(SingleElement.error()) } else { Ok((0, sliced)) }
 }
 
-/// A slice that starts at the first coordinates of its ranges and has their lengths.
+/// Returns a slice that starts at the first coordinates of its ranges and has their lengths.
 fn ranges<C: Selection, W: Where>(stored: &Layout, selection: &C) -> Result<(usize, Layout), Error> {
     if !stored.has_integer_indices() {
         return Err(CoordinateStride.error().of("slice", 0));
@@ -128,7 +128,7 @@ fn ranges<C: Selection, W: Where>(stored: &Layout, selection: &C) -> Result<(usi
     let (leaves, len) = ranged(stored, &placed(&first, Ranges::Marked)?)?;
     let mut layout = stored.layout_part().slice(&placed(&first, Ranges::Kept)?)?.with_front_of(stored);
     let Some(last) = coord::last_values(selection) else {
-        // An empty slice may not have a first element.
+        // An empty slice might have no first element.
         return Ok((0, layout.with_leaf(leaves[0], layout.modes().leaves[leaves[0]].with_size(0))));
     };
     let (first, last) = (placed(&first, Ranges::Fixed)?, placed(&last, Ranges::Fixed)?);

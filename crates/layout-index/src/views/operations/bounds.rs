@@ -70,7 +70,7 @@ const fn of_within(layout: &Layout, steps: usize) -> Bounds {
     }
 }
 
-/// The extents of the modes, for printing coordinates.
+/// Returns the extents of the modes, for printing coordinates.
 const fn extents(layout: &Layout) -> Extents {
     let mut extents = [1; MAX_LEAVES];
     each!(for i in 0..layout.rank() {
@@ -82,7 +82,7 @@ const fn extents(layout: &Layout) -> Extents {
     Extents::new(extents.split_at(layout.rank()).0)
 }
 
-/// Two coordinates of a layout, for printing.
+/// Returns two coordinates of a layout, for printing.
 pub const fn shown(layout: &Layout, [first, second]: [i64; 2]) -> [At; 2] {
     let extents = extents(layout);
     [At::new(first, extents), At::new(second, extents)]
@@ -102,7 +102,7 @@ pub fn require_within(layout: &Layout, known: Bounds, len: usize) -> Result<(), 
 }
 
 impl Bounds {
-    /// The smallest and the largest index.
+    /// Returns the smallest and the largest index.
     pub const fn ends(&self) -> Result<(i64, i64), Error> {
         match &self.ends {
             Ok((low, high)) => Ok((low.index, high.index)),
@@ -228,7 +228,7 @@ pub fn checked_index(layout: &Layout, profile: &Profile, entries: &[usize]) -> O
     Some(layout.swizzle().apply(index?))
 }
 
-/// The index of a natural coordinate: one entry per leaf.
+/// Returns the index of a natural coordinate: one entry per leaf.
 #[inline]
 fn natural(layout: &Layout, entries: &[usize]) -> Option<i64> {
     let mut index = layout.offset();
@@ -241,7 +241,7 @@ fn natural(layout: &Layout, entries: &[usize]) -> Option<i64> {
     Some(index)
 }
 
-/// Adds the contribution of the coordinate under `at` to `index`, for the modes under `span`.
+/// Adds the contribution of the part of the coordinate in the span `at` to `index`, for the modes in `span`.
 fn nested(layout: &Layout, profile: &Profile, at: Span, span: Span, entries: &[usize], index: i64) -> Option<i64> {
     if profile.is_leaf(at) {
         return split(layout, span, entries[at.start], index);
@@ -252,7 +252,7 @@ fn nested(layout: &Layout, profile: &Profile, at: Span, span: Span, entries: &[u
     })
 }
 
-/// Adds the contribution of a one-dimensional coordinate of the modes under `span` to `index`. Returns `None` if a mode
+/// Adds the contribution of a one-dimensional coordinate of the modes in `span` to `index`. Returns `None` if a mode
 /// has extent 0.
 fn split(layout: &Layout, span: Span, coordinate: usize, mut index: i64) -> Option<i64> {
     let mut rest = coordinate as u64;

@@ -56,7 +56,7 @@ compact! {
     Fragment => FragmentOf, fragment;
 }
 
-/// A bijection onto `0..size`. The modes keep their order in memory if the layout determines one.
+/// Returns a bijection onto `0..size`. The modes keep their order in memory if the layout determines one.
 const fn compact(layout: &Layout) -> Result<Layout, Error> {
     if !layout.is_known() {
         return crate::structure::compact(layout);
@@ -69,8 +69,8 @@ const fn compact(layout: &Layout) -> Result<Layout, Error> {
     Layout::left(&layout.shape())
 }
 
-/// A bijection onto `0..size`: the strides of [`Layout::make_fragment_like`] if they are bijective, else column-major
-/// strides.
+/// Returns a bijection onto `0..size`: the strides of [`Layout::make_fragment_like`] if they are bijective, else
+/// column-major strides.
 const fn fragment(layout: &Layout) -> Result<Layout, Error> {
     let left = ok!(Layout::left(&layout.shape()));
     if !layout.is_known() || !layout.has_integer_indices() || layout.is_xor() {

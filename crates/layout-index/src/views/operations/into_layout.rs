@@ -17,7 +17,7 @@ pub trait IntoTensorLayout<By = ()> {
     /// of a view.
     type Kind: Given;
 
-    /// The runtime values of the layout, which the tensor checks, or the layout itself.
+    /// Returns the runtime values of the layout, which the tensor checks, or the layout itself.
     ///
     /// # Errors
     /// If the layout is empty, which is possible for layouts with runtime values.

@@ -42,7 +42,8 @@ impl Entry {
         }
     }
 
-    /// Returns how the start of a slice affects its indices, if the slice is taken from such a view.
+    /// Returns how the start of a slice affects its indices. `self` describes the view that is sliced, and `layout` is
+    /// its layout.
     pub const fn sliced(self, layout: &Layout) -> Self {
         match self {
             Self::Address if layout.is_xor() => Self::Joined,
@@ -62,13 +63,13 @@ impl Entry {
         }
     }
 
-    /// The layout that an operation applies to. For `Added`, it is the inner layout, without swizzle and offset,
-    /// because the start is added before the swizzle. Otherwise it is the whole layout.
+    /// Returns the layout that an operation applies to. For `Added`, it is the inner layout, without swizzle and
+    /// offset, because the start is added before the swizzle. Otherwise it is the whole layout.
     pub const fn seen(self, layout: &Layout) -> Layout {
         if matches!(self, Self::Added) { layout.layout_part() } else { *layout }
     }
 
-    /// The layout of the view, given the result of an operation on [`seen`](Self::seen).
+    /// Returns the layout of the view, given the result of an operation on [`seen`](Self::seen).
     ///
     /// # Errors
     /// If no layout describes the view for every start: a result with a swizzle cannot follow the view's swizzle, and a
@@ -91,7 +92,7 @@ impl Entry {
         }
     }
 
-    /// [`Structure::IS_JOINED`] of views with the layout that [`view`](Self::view) returned.
+    /// Returns the value of [`Structure::IS_JOINED`] for a view with the layout that [`view`](Self::view) returned.
     pub const fn joins(self, view: &Layout) -> bool {
         match self {
             Self::Address => view.is_xor(),

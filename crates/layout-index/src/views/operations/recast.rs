@@ -48,7 +48,7 @@ impl<Old, New> Map for Recast<Old, New> {
     }
 }
 
-/// The layout of elements of `new` bytes that covers the same bytes as the elements of `old` bytes.
+/// Returns the layout of elements of `new` bytes that covers the same bytes as the elements of `old` bytes.
 const fn recast(layout: &Layout, new: usize, old: usize) -> Result<Layout, Error> {
     let (new, old) = (new as i64, old as i64);
     if new == 0 || old == 0 {

@@ -30,7 +30,7 @@ pub mod sealed {
     pub unsafe trait Other {}
 }
 
-/// The start of a layout, and its runtime data.
+/// The distance of a layout's first element from the origin, and the runtime data of the layout.
 pub type WithStart<L> = (usize, <L as TensorLayout>::Stored);
 
 /// A layout that a tensor can have: every [`Structure`], and [`Layout`].
@@ -81,18 +81,19 @@ pub trait TensorLayout: sealed_layouts::Sealed {
         None
     }
 
-    /// The number that is added to the index before the swizzle, in addition to the offset of [`NAMED`](Self::NAMED).
+    /// Returns the number that is added to the index before the swizzle, in addition to the offset of
+    /// [`NAMED`](Self::NAMED).
     #[doc(hidden)]
     #[inline(always)]
     fn start(_: &Self::Stored) -> i64 {
         0
     }
 
-    /// The number of coordinates.
+    /// Returns the number of coordinates.
     #[doc(hidden)]
     fn stored_size(stored: &Self::Stored) -> usize;
 
-    /// The size of mode `MODE`.
+    /// Returns the size of mode `MODE`.
     #[doc(hidden)]
     #[track_caller]
     fn stored_extent<const MODE: usize>(stored: &Self::Stored) -> usize;
@@ -114,7 +115,7 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     #[doc(hidden)]
     fn walk(stored: &Self::Stored, f: impl FnMut(usize, usize));
 
-    /// Extents and strides of a layout of at most two leaves, if the structure is known at compile time.
+    /// Returns the extents and strides of a layout of at most two leaves, if the structure is known at compile time.
     #[doc(hidden)]
     #[inline(always)]
     fn plane(_: &Self::Stored) -> Option<Plane> {
@@ -138,7 +139,7 @@ pub trait TensorLayout: sealed_layouts::Sealed {
     /// The part of the layout that a selection keeps.
     type Sliced<C: Selection, W: Where>: TensorLayout;
 
-    /// Returns the distance of the slice from the origin, and the slice.
+    /// Returns the distance of the slice's first element from the origin, and the layout of the slice.
     #[doc(hidden)]
     fn sliced<C: Selection, W: Where>(
         stored: &Self::Stored,
@@ -185,7 +186,7 @@ pub trait Map: sealed::Other {
     #[doc(hidden)]
     fn start<L: Structure>(start: L::Start) -> Result<<Self::Of<L> as Structure>::Start, Error>;
 
-    /// The operation on a value.
+    /// Applies the operation to a layout value.
     #[doc(hidden)]
     fn of(layout: &Layout) -> Result<Layout, Error>;
 }
@@ -212,7 +213,7 @@ pub trait Partition: Copy + Send + Sync + sealed::Other {
     #[doc(hidden)]
     const IS_DISJOINT: Result<(), Error>;
 
-    /// The number of parts.
+    /// Returns the number of parts.
     #[doc(hidden)]
     fn count(&self) -> usize;
     /// Returns the distance of part `i` from the origin, and its layout.

@@ -21,7 +21,7 @@ layout_runtime::rules! {
 /// The modes of `L` that a selection keeps.
 pub struct Slice<L, C, W>(Invariant<(L, C, W)>);
 
-/// `L` itself, if no start is added before its swizzle.
+/// The layout `L` if a plan computes its indices, otherwise a placeholder.
 #[derive(Debug)]
 pub struct Frozen<L>(Invariant<L>);
 
@@ -29,7 +29,8 @@ const fn selected<C: Selection, W: Where>(layout: &Layout, ranges: Ranges) -> Re
     placed(layout, &coord::tuple::<C>(&[0; MAX_LEAVES], ranges), W::SIDE)
 }
 
-/// The modes that a selection keeps. The length of each range is an additional symbol after the `names` existing ones.
+/// Returns the modes that a selection keeps. The length of each range is an additional symbol after the `names`
+/// existing ones.
 const fn kept<C: Selection, W: Where>(layout: &Layout, names: usize) -> Result<Layout, Error> {
     let mut sliced = ok!(layout.layout_part().slice(&ok!(selected::<C, W>(layout, Ranges::Kept))));
     if sliced.rank() == 0 {
@@ -49,7 +50,7 @@ const fn kept<C: Selection, W: Where>(layout: &Layout, names: usize) -> Result<L
     Ok(sliced.with_front_of(layout))
 }
 
-/// The leaves of the slice that are `X` in `selection`, and their number.
+/// Returns the leaves of the slice that are `X` in `selection`, and their number.
 ///
 /// # Errors
 /// If a range applies to a nested mode or to XOR strides, because the start of a range cannot be added bit by bit.
@@ -94,8 +95,8 @@ impl Ranged {
     }
 }
 
-/// The modes that a selection fixes, without swizzle and offset. If this fails, returns a placeholder, and [`kept`]
-/// reports the error.
+/// Returns the modes that a selection fixes, without swizzle and offset. If this fails, returns a placeholder, and
+/// [`kept`] reports the error.
 pub const fn fixed_modes<C: Selection, W: Where>(layout: &Layout) -> Layout {
     if let Ok(selected) = selected::<C, W>(layout, Ranges::Fixed)
         && let Ok(fixed) = layout.layout_part().dice(&selected)
@@ -116,7 +117,7 @@ impl<L: Structure, C: Selection, W: Where> Structure for Slice<L, C, W> {
     type Start = i64;
 }
 
-// Plans are evaluated as constants even if they are not used.
+// Plans are evaluated as constants even if they are not used, so a layout without a plan is replaced.
 #[diagnostic::do_not_recommend]
 impl<L: Structure> StaticLayout for Frozen<L> {
     const LAYOUT: Layout = if ConstantsOf::<L>::HAS_PLAN { L::LAYOUT } else { L::LAYOUT.cleared() };
@@ -140,13 +141,13 @@ impl<L: Structure> ConstantsOf<L> {
     pub const LEAVES: Table = Table::of(&L::LAYOUT, &layout_runtime::tree::Profile::LEAF);
     pub const LOOPS: Loops = Loops::new(&L::LAYOUT, L::MOST);
 
-    /// The values by symbol.
+    /// Returns a function that maps each symbol to its value.
     pub fn get(numbers: &L::Numbers) -> impl Fn(usize) -> i64 {
         let numbers = *numbers;
         move |name| numbers.get(name)
     }
 
-    /// The swizzled index.
+    /// Returns the swizzled index.
     #[inline(always)]
     pub fn swizzled(index: i64) -> usize {
         const { L::LAYOUT.swizzle() }.apply(index) as usize
@@ -154,7 +155,7 @@ impl<L: Structure> ConstantsOf<L> {
 }
 
 impl<L: Structure> ConstantsOf<L> {
-    /// The index at an iteration of [`NEST`](Self::NEST).
+    /// Returns the index at an iteration of [`NEST`](Self::NEST).
     #[inline(always)]
     pub fn turned(coordinate: i64, index: i64, start: i64) -> usize {
         if const { !ConstantsOf::<L>::IS_JOINED } {

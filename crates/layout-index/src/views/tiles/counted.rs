@@ -41,7 +41,7 @@ impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
         |name| self.place.numbers.get(name)
     }
 
-    /// The part at these coordinates, which are in the grid.
+    /// Returns the part at these coordinates, which are in the grid.
     #[inline(always)]
     fn part_in_grid(&self, at: [usize; MAX_LEAVES]) -> (usize, StoredLayoutOf<PartOf<L, T, W>>) {
         let grid = const { &PartOf::<L, T, W>::GRID };
@@ -50,7 +50,7 @@ impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
         let numbers = More(self.place.numbers, cell.counts);
         let start = self.place.start.get();
         match index {
-            // An empty part may not have a first element.
+            // An empty part might have no first element.
             Some(index) if !cell.is_empty => {
                 let (place, start) = moved::<L>(index, start);
                 (place, StoredLayout { start, numbers })
@@ -60,7 +60,7 @@ impl<L: Structure, T: StaticTiler, W: Where> KnownParts<L, T, W> {
     }
 }
 
-/// The counts of an empty part.
+/// Returns the counts of an empty part.
 #[inline(always)]
 fn empty(is_empty: bool, counts: Counts) -> Counts {
     assert!(is_empty, "a part of the grid starts in the tensor");
@@ -92,7 +92,7 @@ impl<L: Structure, T: StaticTiler, W: Where> Partition for KnownParts<L, T, W> {
         if const { PartOf::<L, T, W>::GRID.has_runs } {
             return grid.count(W::SIDE, self.number());
         }
-        // Tiles that are not runs of coordinates divide the layout, and all numbers are known.
+        // If tiles are not runs of coordinates, they divide the layout, and all numbers are known.
         const { &PartOf::<L, T, W>::STARTS }.size(&self.place.numbers) as usize
     }
 
@@ -165,7 +165,7 @@ impl<W: Where> Partition for LateParts<W> {
             return (start, whole);
         }
         let part = with_tails(&whole, &self.grid, W::SIDE, self.grid.split(W::SIDE, i, |_| 0));
-        // An empty part may not have a first element.
+        // An empty part might have no first element.
         (if part.size() == 0 { 0 } else { start }, part)
     }
 
@@ -177,8 +177,8 @@ impl<W: Where> Partition for LateParts<W> {
         self.grid.join(W::SIDE, at, |_| 0).map(|i| self.part(i))
     }
 
-    /// Tiles that overrun the end are runs of coordinates, which cover each coordinate of the tensor once. They are
-    /// disjoint if the tensor's layout is injective.
+    /// Tiles that overrun the end are runs of coordinates, which cover each coordinate of the tensor once. These tiles
+    /// are disjoint if the tensor's layout is injective.
     fn require_disjoint(&self) -> Result<(), Error> {
         if self.grid.has_tail { Ok(()) } else { injective(&self.divided) }
     }

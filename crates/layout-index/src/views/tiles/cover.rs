@@ -14,10 +14,8 @@ layout_runtime::rules! {
 
 /// Computes the grid of tiles that covers the layout.
 ///
-/// A tile of `n` consecutive coordinates can be smaller at the end of its mode if `n` is a product of leading extents
-/// of the mode: then coordinate `v` of tile `t` is coordinate `v + n·t` of the mode. Other tiles must divide the mode.
-///
-/// The starts of tiles with a smaller last tile are sums. If starts are XORed, tiles must divide.
+/// If the last tile may be smaller, the start of a tile is computed as a sum. Therefore tiles whose starts are XORed
+/// must divide the layout.
 pub const fn grid(layout: &Layout, is_joined: bool, tiler: &Tiler) -> Result<Grid, Error> {
     let tiler = ok!(tiler.without_front(), |error| error.without_place().of("tiles", 1));
     let grid = ok!(unlabelled(layout, &tiler), |error| error.without_place().of("tiles", 1));
@@ -57,7 +55,7 @@ const fn unlabelled(layout: &Layout, tiler: &Tiler) -> Result<Grid, Error> {
     Ok(grid)
 }
 
-/// The tiling of one mode, or `None` if its tiles are not runs of coordinates.
+/// Returns the tiling of one mode, or `None` if its tiles are not runs of coordinates.
 const fn along(mode: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<Option<Along>, Error> {
     let is_tiled = i < tiler.modes_of();
     if is_tiled && tiler.keeps(i) {
@@ -74,18 +72,18 @@ const fn along(mode: &Layout, span: Span, tiler: &Tiler, i: usize) -> Result<Opt
     Ok(Some(Along { tile: Extents::Number(tile), is_tiled, has_tail, leaves: (span.start, span.end) }))
 }
 
-/// The number of leaves in a tile that `_` keeps: those of the first of two modes, or all.
+/// Returns the number of leaves in a tile that `_` keeps: the leaves of the first of two modes, or all leaves.
 const fn kept(mode: &Layout) -> usize {
     if mode.rank() == 2 { mode.modes().profile.mode(mode.all(), 0).end } else { mode.len() }
 }
 
-/// Returns `true` if tiles of `tile` coordinates overrun the end of a mode. For a symbolic mode, whether they overrun
-/// for some value.
+/// Returns `true` if tiles of `tile` coordinates overrun the end of a mode. For a symbolic mode, returns `true` if they
+/// overrun for some value.
 const fn overruns(mode: &Layout, tile: i64) -> bool {
     mode.overruns(&Tiler::layout(&Layout::line(tile)))
 }
 
-/// The product of all extents except the last, after coalescing, or `None` if one of them is symbolic.
+/// Returns the product of all extents except the last, after coalescing, or `None` if one of them is symbolic.
 const fn leading(mode: &Layout) -> Option<i64> {
     let mode = mode.coalesce();
     let mut last = mode.len() - 1;

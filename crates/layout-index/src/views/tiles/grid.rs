@@ -48,7 +48,7 @@ pub struct Grid {
 /// Maximum number of modes in which a tile may be smaller.
 pub const MAX_COUNTS: usize = 6;
 
-/// The number of coordinates of a tile in the last leaf of each of its modes, or 0 for a mode without tails.
+/// For each mode of a tile, the number of coordinates in the last leaf of the mode, or 0 for a mode without tails.
 pub type Counts = [u32; MAX_COUNTS];
 
 /// The position of a part in the grid, and its counts.
@@ -71,7 +71,8 @@ impl Grid {
         extents: [Extent::ONE; MAX_LEAVES],
     };
 
-    /// Returns `true` if a coordinate on this side has mode `k`.
+    /// Returns `true` if the coordinate of a part has an entry for mode `k`. `side` specifies whether parts are tiles
+    /// or rests.
     const fn fixes(&self, side: Side, k: usize) -> bool {
         matches!(side, Side::Inner) || self.modes[k].is_tiled
     }
@@ -80,7 +81,7 @@ impl Grid {
         matches!(side, Side::Outer) || self.modes[k].is_tiled
     }
 
-    /// The profile of the coordinate of a part: one number per mode.
+    /// Returns the profile of the coordinate of a part: one number per mode.
     pub const fn profile(&self, side: Side) -> Profile {
         if self.is_single {
             return Profile::LEAF;
@@ -113,7 +114,7 @@ impl Grid {
         self.product(Extents::Leaves(begin, end), number)
     }
 
-    /// The number of parts along mode `k`.
+    /// Returns the number of parts along mode `k`.
     #[inline(always)]
     fn parts(&self, side: Side, k: usize, number: impl Fn(usize) -> i64 + Copy) -> i64 {
         let tile = self.product(self.modes[k].tile, number);
@@ -124,7 +125,7 @@ impl Grid {
         }
     }
 
-    /// The number of parts, if tiles are runs.
+    /// Returns the number of parts, if tiles are runs.
     #[inline(always)]
     pub fn count(&self, side: Side, number: impl Fn(usize) -> i64 + Copy) -> usize {
         let mut count = 1;
@@ -136,7 +137,7 @@ impl Grid {
         count as usize
     }
 
-    /// The coordinate of part `i` of the grid, in colexicographic order.
+    /// Returns the coordinate of part `i` of the grid, in colexicographic order.
     #[inline(always)]
     pub fn split(&self, side: Side, i: usize, number: impl Fn(usize) -> i64 + Copy) -> [usize; MAX_LEAVES] {
         let (mut at, mut rest, mut slot) = ([0; MAX_LEAVES], i as u64, 0);
@@ -154,7 +155,7 @@ impl Grid {
         at
     }
 
-    /// The number of the part at these coordinates, or an error outside the grid.
+    /// Returns the number of the part at these coordinates, or an error if they are outside the grid.
     #[inline(always)]
     pub fn join(
         &self,
@@ -177,7 +178,7 @@ impl Grid {
         Ok(i)
     }
 
-    /// The part at a coordinate in the grid. `leads` are the products of [`WithTails`].
+    /// Returns the part at a coordinate in the grid. `leads` is a field of [`WithTails`].
     #[inline(always)]
     pub fn cell(
         &self,

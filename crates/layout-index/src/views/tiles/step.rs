@@ -1,4 +1,5 @@
-//! CuTe's steps: they select the modes of a common tiler and a common coordinate that belong to one tensor.
+//! CuTe's steps. If several tensors share a tiler and a coordinate, the step of a tensor selects the modes that belong
+//! to the tensor.
 
 use crate::compiled::CoordProfile;
 use crate::views::coords::coord::{Selection, counts_nothing, len, this, values};

@@ -1,7 +1,7 @@
-//! Tiles of a mode, the last of which may be smaller.
+//! Tiles of a mode. The last tile may be smaller.
 //!
-//! A tile is an ordinary layout. If it may be smaller, its last extent is an additional symbol, after the symbols of
-//! the tensor.
+//! A tile is an ordinary layout. If a tile may be smaller, its last extent is an additional symbol, after the symbols
+//! of the tensor.
 
 use crate::structure::{self, MAX_NAMES, More, Most, Numbers, Structure, Table};
 use crate::views::coords::side::{Inner, Side, Where};
@@ -86,7 +86,8 @@ pub struct WithTails {
 }
 
 impl WithTails {
-    /// `names` is the number of symbols of the layout.
+    /// Builds the layout of a part from the layout `whole` of a full part. `names` is the number of symbols of the
+    /// partitioned layout.
     pub const fn new(whole: &Layout, most: Most, grid: &Grid, side: Side, names: usize) -> Self {
         let mut part = Self { layout: *whole, most, leads: [1; MAX_COUNTS] };
         let mut slot = 0;
@@ -121,7 +122,8 @@ impl WithTails {
     }
 }
 
-/// The layout of a tile as a value. The extents of an incomplete tile are smaller. An empty part has an extent of 0.
+/// Returns the layout of a tile as a value. The extents of an incomplete tile are smaller. An empty part has an extent
+/// of 0.
 pub fn with_tails(whole: &Layout, grid: &Grid, side: Side, at: [usize; MAX_LEAVES]) -> Layout {
     let whole = WithTails::new(whole, Most::UNKNOWN, grid, side, 0);
     let cell = grid.cell(side, at, &whole.leads, |_| 0);

@@ -194,7 +194,7 @@ fn extents(extents: &[usize]) -> Result<Tiler, Error> {
     Tiler::shape(&shape)
 }
 
-/// The list of the modes with a set bit in `taken`. A step must have one entry per mode.
+/// Returns the list of the modes with a set bit in `taken`. A step must have one entry per mode.
 const fn stepped(tiler: &Tiler, taken: u32, modes: usize) -> Result<Tiler, Error> {
     if tiler.modes_of() != modes {
         let error = TilerRank { tiler: tiler.modes_of() as i64, rank: modes as i64 }.error();

@@ -1,18 +1,17 @@
-//! Rows of every second element.
+//! Copies every second element of a row.
 
 use super::Ends;
 use super::moves::Move;
 
 /// Copies every second element of the source.
 ///
-/// # Safety
-/// The elements at `a + 2 i` must be readable and those at `b + i` writable, for each `i` in `0..n`, in units of
-/// [`Move::BYTES`].
+/// # Safety The elements at `a + 2 i` must be readable, and the elements at `b + i` must be writable, for each `i` in
+/// `0..n`, in units of [`Move::BYTES`].
 #[inline(always)]
 pub(super) unsafe fn evens<M: Move>(unit: M, n: i64, (a, b): (i64, i64), ends: Ends) {
     let mut i = 0;
-    // A step also reads the elements in between. The loop ends before the last step, in which the last of them may not
-    // exist.
+    // A step also reads the elements between the copied ones. The last of these might not exist, so the loop ends before
+    // the last step.
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     while M::BYTES <= 4 && i + 16 / M::BYTES < n {
         // SAFETY: the caller guarantees that the elements are accessible, and the elements between two of them are in

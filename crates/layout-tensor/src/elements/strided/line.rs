@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 /// The number of bytes of a cache line.
 pub(super) const LINE: i64 = 64;
 
-/// The number of bytes of a cache line.
+/// The bytes of a cache line.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Line([MaybeUninit<u8>; LINE as usize]);

@@ -1,5 +1,5 @@
-//! Copies whose loops are known only at run time. The order of the loops, the blocks and the width of a move are chosen
-//! once per copy.
+//! Copies with loops that are known only at run time. The order of the loops, the blocks and the width of a move are
+//! chosen once per copy.
 //!
 //! All indices are in bytes, so that one copy of this code handles all element types. A copy of bytes is a copy of the
 //! elements, including padding and the provenance of pointers.
@@ -58,7 +58,7 @@ impl<'a> Starts<'a> {
         Self { at: (self.at.0 * size, self.at.1 * size), ..self }
     }
 
-    /// Calls `f` with the bytes of every iteration of loops, in loop order, for each start.
+    /// Calls `f` with the byte indices in both layouts at every iteration of the loops, for each start.
     #[inline(always)]
     fn walk(&self, loops: &[Loop], f: &mut impl FnMut(i64, i64)) {
         let Some(rows) = self.rows else { return each(loops, self.at, f) };
@@ -68,11 +68,12 @@ impl<'a> Starts<'a> {
     }
 }
 
-/// Copies the elements of loops over two layouts, innermost first, in the storage order of the destination.
+/// Copies the elements at every iteration of loops over two layouts. The loops are sorted innermost first, in the
+/// storage order of the destination.
 ///
 /// # Safety
 /// Each sum of a start and multiples of the strides must be the index of an element of `size` bytes that may be read at
-/// `from` and written at `to`. The two must not overlap.
+/// `from` and written at `to`. The elements of source and destination must not overlap.
 pub(crate) unsafe fn copy(loops: &mut [Loop], starts: Starts<'_>, size: usize, from: *const u8, to: *mut u8) {
     let bytes = size as i64;
     if bytes == 0 {
@@ -99,7 +100,8 @@ pub(crate) unsafe fn copy(loops: &mut [Loop], starts: Starts<'_>, size: usize, f
         [first, rest @ ..] if first.first == bytes && first.second == bytes => (first.extent * bytes, rest),
         _ => (bytes, loops),
     };
-    // SAFETY: the caller guarantees the conditions of this function. The first loop was the row, if it was dropped.
+    // SAFETY: the caller guarantees the conditions of this function. If the first loop was removed, its elements are
+    // the contiguous row.
     unsafe { rows_of(row, loops, starts, ends) };
     if ends.is_large {
         line::fence();
@@ -111,7 +113,8 @@ pub(crate) unsafe fn copy(loops: &mut [Loop], starts: Starts<'_>, size: usize, f
 /// # Safety
 /// The conditions of [`copy`], for bytes. The strides of the destination must be positive and ascending.
 unsafe fn rows_of(bytes: i64, loops: &mut [Loop], starts: Starts<'_>, ends: Ends) {
-    // SAFETY: the caller guarantees the conditions of this function. Two halves together have the bytes of the row.
+    // SAFETY: the caller guarantees the conditions of this function. The two moves of `Halves` together cover the row;
+    // they may overlap.
     unsafe {
         match bytes {
             1 => elements(Bytes::<1>, loops, starts, ends),
@@ -147,7 +150,7 @@ fn is_injective(loops: &[Loop], size: i64) -> bool {
     })
 }
 
-/// Calls `f` with the bytes of every iteration, in loop order.
+/// Calls `f` with the byte indices in both layouts at every iteration, in loop order.
 #[inline(always)]
 fn each(loops: &[Loop], (a, b): (i64, i64), f: &mut impl FnMut(i64, i64)) {
     match loops {

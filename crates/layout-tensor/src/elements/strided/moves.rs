@@ -9,12 +9,12 @@ pub(super) trait Move: Copy {
     const BYTES: i64 = 0;
 
     /// # Safety
-    /// The bytes of the move must be readable from `ends.from + a` on, and writable from `ends.to + b` on. The two must
-    /// not overlap.
+    /// The bytes of the move must be readable from `ends.from + a` on, and writable from `ends.to + b` on. Source and
+    /// destination must not overlap.
     unsafe fn copy(self, ends: Ends, a: i64, b: i64);
 }
 
-/// `N` bytes.
+/// A move of `N` bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Bytes<const N: usize>;
 
@@ -47,7 +47,7 @@ impl<const N: usize> Move for Halves<N> {
     }
 }
 
-/// Any number of bytes.
+/// A move of any number of bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Row(pub(super) usize);
 

@@ -1,7 +1,7 @@
 //! The order of the tiles of a copy.
 //!
-//! Consecutive tiles are in the same block, so that they read and write the same pages:
-//! the pages of a block are in the second-level cache of addresses, while those of one loop may not be.
+//! Consecutive tiles are in the same block, so that they read and write the same pages. The addresses of the pages of a
+//! block are in the second-level TLB, but the addresses of the pages of a whole loop may not be.
 
 use super::Starts;
 use layout_index::iterate::Loop;
@@ -12,10 +12,10 @@ const BLOCK: i64 = 512;
 /// The maximum number of loops.
 pub(super) const MOST: usize = 14;
 
-/// The iterations of each loop that a tile or a block of tiles takes.
+/// For each loop, the number of iterations in a tile or in a block of tiles.
 pub(super) type Widths = [i64; MOST];
 
-/// A few loops, innermost first.
+/// At most [`MOST`] loops, innermost first.
 #[derive(Clone, Copy)]
 pub(super) struct Few {
     loops: [Loop; MOST],
@@ -35,8 +35,9 @@ impl Few {
     }
 }
 
-/// Takes loops that continue a run of contiguous bytes, until it has `limit` bytes. Loops that are taken in part have
-/// parts of about the same size. Returns the bytes of the run.
+/// Extends a run of contiguous bytes by loops until the run has `limit` bytes, and stores the number of iterations of
+/// each loop in `widths`. A loop that is not taken as a whole is divided into parts of about the same size. Returns the
+/// number of bytes of the run.
 pub(super) fn take(loops: &[Loop], widths: &mut Widths, limit: i64, bytes: i64, stride: impl Fn(&Loop) -> i64) -> i64 {
     let mut run = bytes;
     while run < limit {
@@ -55,7 +56,8 @@ pub(super) fn take(loops: &[Loop], widths: &mut Widths, limit: i64, bytes: i64, 
     run
 }
 
-/// Calls `f` with the bytes of each tile with these widths, and with those of the tile after it.
+/// Calls `f` with the byte indices in both layouts at which each tile starts, and the byte indices at which the next
+/// tile starts.
 #[inline(always)]
 pub(super) fn each_tile(
     bytes: i64,
@@ -81,8 +83,8 @@ pub(super) fn each_tile(
     step(None);
 }
 
-/// Calls `f` with the start of each part of the loops, in which each loop has `widths` iterations. A last part overlaps
-/// the part before it, which copies elements twice.
+/// Calls `f` with the start of each part of the loops, in which each loop has `widths` iterations. If `widths` do not
+/// divide a loop, its last part overlaps the part before it, so some elements are copied twice.
 fn parts(loops: &[Loop], widths: &Widths, (a, b): (i64, i64), f: &mut dyn FnMut(i64, i64)) {
     let [inner @ .., outer] = loops else { return f(a, b) };
     let width = widths[inner.len()];

@@ -66,7 +66,7 @@ pub(super) unsafe fn plane<M: Move>(unit: M, inner: Loop, across: Loop, at: (i64
     }
 }
 
-/// Copies two loops, of which the first has few iterations.
+/// Copies two loops; `short` has few iterations.
 ///
 /// # Safety
 /// The conditions of [`plane`].
@@ -96,7 +96,7 @@ unsafe fn narrow<M: Move>(unit: M, short: Loop, long: Loop, (a, b): (i64, i64), 
 }
 
 /// # Safety
-/// The conditions of [`plane`]. The first loop must have `K` iterations.
+/// The conditions of [`plane`]. `short` must have `K` iterations.
 #[inline(always)]
 unsafe fn unrolled<M: Move, const K: usize>(unit: M, short: Loop, long: Loop, (a, b): (i64, i64), ends: Ends) {
     for i in 0..long.extent {

@@ -1,8 +1,9 @@
 //! Copies of tiles of several loops through a buffer.
 //!
 //! Two loops alone do not fill cache lines if they are short. A tile takes as many loops as it needs to read complete
-//! lines of the source and to write complete lines of the destination. It is first copied to a buffer, and then written
-//! row by row, because the lines of the destination may displace each other in the cache before they are complete.
+//! lines of the source and to write complete lines of the destination. A tile is first copied to a buffer, and then
+//! written row by row, because the lines of the destination may displace each other in the cache before they are
+//! complete.
 
 use super::line::{LINE, Line, prefetch, prefetch_to_write};
 use super::moves::Move;
@@ -11,10 +12,11 @@ use super::plane::plane;
 use super::{Ends, Starts, each};
 use layout_index::iterate::Loop;
 
-/// The number of bytes of a copy from which lines displace each other in the cache. Miri copies less.
+/// If a copy has this number of bytes or more, lines displace each other in the cache. The number is smaller in Miri,
+/// to save time.
 const LARGE: i64 = if cfg!(miri) { 1 << 9 } else { 1 << 16 };
 
-/// The number of contiguous bytes from which two loops alone read or write consecutive lines fast enough.
+/// If two loops cover this number of contiguous bytes, they read or write consecutive lines fast enough.
 const LONG: i64 = 256;
 
 /// The number of lines of the buffer. A row of a tile and a run of its source have at most three lines.
@@ -31,7 +33,7 @@ struct Tile {
     rows: Few,
     /// The bytes of a row, which are contiguous in the destination.
     row: i64,
-    /// The loops over runs that are contiguous in the source. Only the source is used.
+    /// The loops over runs that are contiguous in the source. Only their strides in the source are used.
     runs: Few,
     /// The bytes of a run.
     run: i64,
@@ -71,7 +73,7 @@ impl Tile {
         (size <= LINES as i64 * LINE).then_some((tile, widths))
     }
 
-    /// Sets the loops of a tile. Returns the bytes that it needs in the buffer.
+    /// Sets the loops of a tile. Returns the number of bytes that the tile needs in the buffer.
     fn set_loops(&mut self, loops: &[Loop], across: usize, widths: &Widths, columns: &Widths) -> i64 {
         let mut end = (self.row + LINE - 1) / LINE * LINE;
         for (k, level) in loops.iter().enumerate().filter(|(k, _)| widths[*k] > 1) {

@@ -6,16 +6,15 @@ use super::blocks::{Block, Eight, Four, Pair, Quarter, Sixteen, Wide};
 use super::line::{LINE, Line, prefetch, prefetch_to_write};
 use layout_index::iterate::Loop;
 
-/// The number of bytes of a row of the source that a tile spans.
+/// The number of bytes of a tile in each row of the source.
 const SPAN: i64 = 512;
 
 /// Copies two loops in blocks of vectors. Returns `false` if there is no block for elements of `bytes`, or if a loop is
 /// shorter than a block.
 ///
-/// # Safety
-/// `bytes` from each sum of `at` and multiples of the strides on must be readable and writable. Consecutive iterations
-/// of `inner` must be adjacent in the destination, and those of `across` in the source. No two iterations may write
-/// the same byte.
+/// # Safety `bytes` from each sum of `at` and multiples of the strides on must be readable and writable. Consecutive
+/// iterations of `inner` must be adjacent in the destination, and consecutive iterations of `across` must be adjacent
+/// in the source. No two iterations may write the same byte.
 #[inline(always)]
 pub(super) unsafe fn transposed(bytes: i64, inner: Loop, across: Loop, at: (i64, i64), ends: Ends) -> bool {
     // SAFETY: the caller guarantees the conditions of this function, and the loops are not shorter than a block.
@@ -62,7 +61,8 @@ unsafe fn tiles<B: Block>(inner: Loop, across: Loop, at: (i64, i64), ends: Ends)
     }
 }
 
-/// Two loops. Consecutive iterations of `inner` are adjacent in the destination, and those of `across` in the source.
+/// Two loops. Consecutive iterations of `inner` are adjacent in the destination, and consecutive iterations of `across`
+/// are adjacent in the source.
 struct Plane {
     inner: Loop,
     across: Loop,
@@ -138,8 +138,8 @@ impl Plane {
         }
     }
 
-    /// Prefetches lines of the source for the strip that starts with `row`: one line of each of its rows for each line
-    /// of columns.
+    /// Prefetches lines of the source for the strip that starts with `row`. Each call prefetches a line of some rows.
+    /// The calls for all columns of a cache line together prefetch this line of every row.
     #[inline(always)]
     fn prefetch<B: Block>(&self, row: i64, column: i64) {
         let steps = LINE / (B::COLUMNS * B::BYTES);

@@ -44,7 +44,7 @@ pub(super) fn fronted(layout: &Layout, fronts: &[&str]) -> Vec<Layout> {
     layouts.filter(|layout: &Layout| (0..layout.size() as i64).all(|i| super::index(layout, i) >= 0)).collect()
 }
 
-/// Swizzles and offsets. For XOR strides, the offset is XORed.
+/// Returns swizzles and offsets. For XOR strides, the offset is XORed.
 pub(super) fn fronts(is_wide: bool) -> &'static [&'static str] {
     let fronts: &[&str] = &[
         "Sw<1,0,1> o ",
@@ -85,7 +85,7 @@ impl DeclaredTiling<TiledCopy> for Copies {
     };
 }
 
-/// Operands that are single layouts.
+/// Returns operands that are single layouts.
 fn operands(is_wide: bool) -> Vec<Layout> {
     let behind = |layouts: Vec<Layout>, fronts: &[&str]| {
         layouts.iter().flat_map(|layout| fronted(layout, fronts)).collect::<Vec<_>>()
@@ -100,7 +100,7 @@ fn operands(is_wide: bool) -> Vec<Layout> {
     [behind(one, &fronts), behind(two, &fronts[1..3])].concat()
 }
 
-/// Tilers: operands, and lists of runs, strided layouts, layouts with XOR strides, and `_`.
+/// Returns tilers: operands, and lists of runs, strided layouts, layouts with XOR strides, and `_`.
 pub(super) fn tilers(is_wide: bool) -> Vec<Tiler> {
     let mut tilers: Vec<_> = operands(is_wide).iter().map(Tiler::layout).collect();
     let texts = ["2:1", "(2,2):(f2,f1)", "3:1", "1:1", "2:2", "4:1", "(2,2):(2,1)"];

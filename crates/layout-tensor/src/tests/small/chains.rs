@@ -112,7 +112,7 @@ fn all_names(tilers: &[Tiler], count: usize) -> Vec<String> {
     changes.chain(tilers.iter().flat_map(|tiler| by.map(|name| format!("{name} {tiler}")))).collect()
 }
 
-/// Returns the views of a view, each compared with it at every coordinate.
+/// Returns the views of a view, after comparing each of them with the view at every coordinate.
 fn views(layout: &Layout, tilers: &[Tiler]) -> Vec<Layout> {
     let view = tensor(*layout);
     let expected: Vec<_> = (0..layout.size() as i64).map(|i| index(layout, i) as usize).collect();
@@ -137,7 +137,7 @@ fn views(layout: &Layout, tilers: &[Tiler]) -> Vec<Layout> {
     found
 }
 
-/// All ways to iterate over the elements agree: loops, iterators, copies, maps, arrays.
+/// Checks that all ways to iterate over the elements agree: loops, iterators, copies, maps, arrays.
 fn check_copies(view: Viewed<'_>) {
     let (layout, elements) = elements(view);
     let mut looped = vec![0; elements.len()];
@@ -158,7 +158,7 @@ fn check_copies(view: Viewed<'_>) {
     }
 }
 
-/// Mutable parts are disjoint, and together they contain every element of the tiles.
+/// Checks that mutable parts are disjoint, and that together they contain every element of the tiles.
 fn check_written(layout: &Layout, tilers: &[Tiler]) {
     let mut counts = Tensor::new(vec![0_u8; ELEMENTS.len()], *layout).expect("small");
     for tiler in tilers {

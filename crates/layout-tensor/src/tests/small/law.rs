@@ -1,5 +1,5 @@
-//! Checks the law of [`law`](layout_index::views::operations::law) itself, for operations on layout types with
-//! arbitrary starts of views.
+//! Checks the table in [`law`](layout_index::views::operations::law), for operations on layout types with arbitrary
+//! starts of views.
 
 extern crate std;
 
