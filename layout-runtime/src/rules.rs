@@ -33,7 +33,7 @@ rules! {
         "no layout equals A(B(c)): A(B({coordinate})) is {value}, but the only layout that agrees for all smaller c has {layout} there",
         "let the strides and extents of B divide the extents of A, or compose mode by mode: `A o [b0, b1]`";
     pub NoLayoutFits { coordinate: i64, value: i64, layout: i64 } =
-        "no layout has these indices: coordinate {coordinate} has index {value}, but in the only layout that agrees with smaller coordinates it has {layout}", "";
+        "no layout has these indices: coordinate {coordinate} has index {value}, but the only layout that agrees for all smaller coordinates has {layout} there", "";
     pub NoUnitStride = "no mode has stride 1", "use a layout with a mode of stride 1";
     pub Undecided = "undecided: the exact search exceeded its limit", "simplify the operands, or write the result as a layout and check it with `same_function`";
     pub TwoUnits = "a stride of the result would combine two coordinates", "compose each coordinate separately";
@@ -132,6 +132,6 @@ rules! {
         (size % threads == 0 => "{threads} threads do not divide the nested extents of a mode of {size}"),
         "use a number of threads that divides the mode, or pad the mode; an `IdentityTensor` allows parts past the end, and tells which elements are inside";
     pub NoTiling { coordinate: i64, value: i64, layout: i64 } =
-        "no layout describes the tiles: coordinate {coordinate} has index {value}, but in the only layout that agrees with smaller coordinates it has {layout}",
+        "no layout describes the tiles: coordinate {coordinate} has index {value}, but the only layout that agrees for all smaller coordinates has {layout} there",
         "let each extent of the tile divide its mode, or tile mode by mode: `Shape(tile)`, `[t0, t1]`";
 }
