@@ -61,7 +61,7 @@ pub(crate) struct Answer {
 
 /// A second layout, and its differences from the first layout.
 #[derive(Debug, Default, Serialize)]
-struct Beside {
+pub(crate) struct Beside {
     /// The layout.
     pub(crate) value: String,
     /// The properties of the layout, and the cost of the accesses.

@@ -78,7 +78,7 @@ impl Mistake {
 
 /// A change that fixes an error.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-struct Fix {
+pub(crate) struct Fix {
     /// The label of the button.
     pub(crate) label: String,
     /// The whole text after the change.
