@@ -1,7 +1,7 @@
 //! Information about one cell of a picture, and the other cells that show the same element.
 
-use crate::line::units;
 use crate::page::{Drawn, Page};
+use crate::state::units;
 use layout_cli::{Coord, Traced, trace};
 use layout_draw::{Element, MAX_CELLS};
 use layout_runtime::{IntTuple, Layout};

@@ -27,19 +27,14 @@
 
 mod answer;
 mod ask;
-mod beside;
 mod cell;
-mod code;
 mod draw;
-mod fix;
-mod line;
 mod mistake;
 mod numbers;
 mod page;
 mod phase;
 mod state;
 mod watch;
-mod work;
 
 pub use ask::{Question, ask};
 pub use page::Page;

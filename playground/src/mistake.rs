@@ -1,10 +1,12 @@
-//! Errors, with the position of the text to underline.
+//! Errors, with the position of the text to underline and suggested changes. Each change is tried, and the page offers it
+//! only if it fixes its error.
 
-use crate::fix::{Fix, fixes};
-use crate::line::units;
+use crate::state::units;
 use layout_cli::Failure;
-use layout_compiler::Diagnostic;
+use layout_compiler::syntax::{Cure, Expr};
+use layout_compiler::{Diagnostic, eval, names, parse_lines};
 use serde::Serialize;
+use std::ops::Range;
 
 /// The maximum number of errors for which fixes are tried.
 const MOST_MENDED: usize = 4;
@@ -72,4 +74,114 @@ impl Mistake {
             Failure::Message(message, help) => vec![Self::whole(field, text, message, help)],
         }
     }
+}
+
+/// A change that fixes an error.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Fix {
+    /// The label of the button.
+    pub(crate) label: String,
+    /// The whole text after the change.
+    pub(crate) text: String,
+}
+
+/// The maximum number of changes that are tried per error. The number is small because each try evaluates the text.
+const MOST_TRIED: usize = 16;
+
+/// Returns the changes that fix an error and do not affect the other errors.
+fn fixes(text: &str, error: &Diagnostic) -> Vec<Fix> {
+    let others: Vec<String> = mistakes(text).into_iter().filter(|message| *message != error.message).collect();
+    let known = names(text);
+    let mut fixes: Vec<Fix> = Vec::new();
+    for fix in candidates(text, error).into_iter().take(MOST_TRIED) {
+        let mended = mistakes(&fix.text).iter().all(|message| others.contains(message));
+        // A form in a help text, such as `a o b`, would introduce new names, and is not a suggestion.
+        let own = names(&fix.text).iter().all(|name| known.contains(name));
+        if mended && own && fixes.iter().all(|other| other.label != fix.label) {
+            fixes.push(fix);
+        }
+    }
+    fixes
+}
+
+fn mistakes(text: &str) -> Vec<String> {
+    eval(text).err().unwrap_or_default().into_iter().map(|error| error.message).collect()
+}
+
+fn candidates(text: &str, error: &Diagnostic) -> Vec<Fix> {
+    let here = error.at.start.min(text.len())..error.at.end.min(text.len());
+    let mut around = Vec::new();
+    if let Ok(stated) = parse_lines(text).map(|lines| lines.last) {
+        // A clause is added after the whole expression that it applies to.
+        let place = if stated.expr.at.contains(&here.start) { here.clone() } else { stated.expr.at.clone() };
+        enclosing(&stated.expr, &place, &mut around);
+    }
+    let end = text.len()..text.len();
+    let mut all: Vec<Fix> = kept(text).into_iter().collect();
+    match &error.cure {
+        Cure::None => {}
+        // A clause about a number is added after the other clauses.
+        Cure::State(facts) => {
+            let has_clauses = parse_lines(text).is_ok_and(|lines| !lines.last.clauses.is_empty());
+            let separator = if has_clauses { ", " } else { " where " };
+            let facts = facts.join(", ");
+            all.extend(replaced(text, &end, &format!("{separator}{facts}"), &format!("add {facts}")));
+        }
+        Cure::Write(codes) => {
+            for code in codes {
+                let places = [Some(&here), Some(&end), around.first()];
+                let label = format!("write {code}");
+                all.extend(places.into_iter().flatten().filter_map(|place| replaced(text, place, code, &label)));
+            }
+        }
+        Cure::Close => {
+            all.extend(
+                [")", "]", ">"].into_iter().filter_map(|code| replaced(text, &end, code, &format!("add {code}"))),
+            );
+        }
+        Cure::Remove => all.extend(replaced(text, &here, "", "remove it")),
+    }
+    all
+}
+
+/// Returns the change of a named tuple to a plain one. For example, `Shape(4,8)` becomes `(4,8)`, and a layout without
+/// parentheses, such as `4,8:8,1`, becomes `(4,8):(8,1)`.
+fn kept(text: &str) -> Option<Fix> {
+    const TUPLES: [&str; 4] = ["shape", "stride", "coord", "tuple"];
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some(open) = rest.find('(') {
+        let (before, behind) = rest.split_at(open);
+        let word = before.rfind(|c: char| !c.is_alphanumeric() && c != '_' && c != ':').map_or(0, |end| end + 1);
+        // The names are `make_shape`, `makeshape`, `Shape` and similar ones, but not `tile_to_shape`.
+        let called = before[word..].rsplit(':').next().unwrap_or_default().replace('_', "").to_ascii_lowercase();
+        let is_tuple = TUPLES.contains(&called.strip_prefix("make").unwrap_or(&called));
+        out += if is_tuple { &before[..word] } else { before };
+        out.push('(');
+        rest = &behind[1..];
+    }
+    out += rest;
+    if let Some((shape, stride)) =
+        out.split_once(':').filter(|_| out == text && !text.contains(['(', '<', '[', '=']) && text.contains(','))
+    {
+        let tuple =
+            |part: &str| if part.contains(',') { format!("({})", part.trim()) } else { part.trim().to_string() };
+        out = format!("{}:{}", tuple(shape), tuple(stride));
+    }
+    (out != text).then(|| Fix { label: format!("write {out}"), text: out })
+}
+
+/// Adds the subexpressions that contain a span to `parts`, the smallest first.
+fn enclosing(expr: &Expr, place: &Range<usize>, parts: &mut Vec<Range<usize>>) {
+    if expr.at.start > place.start || expr.at.end < place.end {
+        return;
+    }
+    for operand in expr.operands() {
+        enclosing(operand, place, parts);
+    }
+    parts.push(expr.at.clone());
+}
+
+fn replaced(text: &str, at: &Range<usize>, code: &str, label: &str) -> Option<Fix> {
+    let text = format!("{}{code}{}", text.get(..at.start)?, text.get(at.end..)?);
+    Some(Fix { label: label.to_string(), text })
 }

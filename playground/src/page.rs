@@ -1,12 +1,13 @@
 //! Builds the content of the page for a state.
 
 use crate::answer::Answer;
-use crate::code::{Code, index_code};
 use crate::mistake::{Mistake, plain};
-use crate::numbers::{Number, USUAL, concrete, is_symbolic, sliders, started};
+use crate::numbers::{Code, Number, USUAL, concrete, index_code, is_symbolic, sliders, started};
 use crate::state::State;
-use layout_cli::{Access, Coord, Expression, Failure, access, check, convert, cute, emit, eval, explain, operations};
-use layout_cli::{plain as by_hand, readings};
+use layout_cli::{
+    Access, Coord, Expression, Failure, access, check, convert, cute, emit, eval, explain, operations,
+    plain as by_hand, readings,
+};
 use layout_compiler::{Value, parse_lines};
 use layout_draw::{Grid, MAX_CELLS, Panel, Picture, Theme, grids, latex, svg, svg_for};
 use layout_hardware::atom::TiledCopy;

@@ -1,6 +1,10 @@
-//! The phases of an access: the addresses of the lanes, and the 32-bit values that each bank serves.
+//! The phases of an access: the addresses of the lanes, and the 32-bit values that each bank serves. Also the phases of
+//! hardware operations that consist of steps: a movement, and the rows that a TMA instruction writes.
 
 use crate::page::Page;
+use layout_compiler::steps_of;
+use layout_hardware::descriptors::TensorMap;
+use layout_movement::{LaneStep, Movement};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -58,4 +62,73 @@ pub(crate) fn places(page: &Page, picture: usize) -> BTreeMap<i64, Vec<(usize, u
         }
     }
     places
+}
+
+/// Returns the phases of a movement: one per column of its picture.
+pub(crate) fn steps(page: &Page, movement: &Movement) -> Option<Phases> {
+    let panel = page.pictures.first()?.picture.all().next()?;
+    let columns = panel.columns.len;
+    // An access that loads several registers is described only for the first of these registers.
+    let told = movement.steps().iter().filter(|step| !matches!(step, LaneStep::Load { register, .. } if *register > 0));
+    let (mut phases, mut wait) = (Vec::new(), String::new());
+    for (step, line) in told.zip(steps_of(movement)) {
+        if matches!(step, LaneStep::Sync { .. }) {
+            wait = format!("{line}; then ");
+            continue;
+        }
+        let column = phases.len();
+        let lane = |row: usize| {
+            let cell = row * columns + column;
+            Lane {
+                thread: row as i64,
+                label: panel.cells[cell].text.clone(),
+                cells: vec![(0, cell)],
+                banks: Vec::new(),
+            }
+        };
+        let said = format!("step {} of {columns}: {}{line}.", column + 1, std::mem::take(&mut wait));
+        phases.push(Phase { said, lanes: (0..panel.rows.len).map(lane).collect(), ..Phase::default() });
+    }
+    Some(Phases { width: 0, phases })
+}
+
+/// Returns the phases of a TMA instruction, which writes one row of a box after another, in the order of global memory.
+pub(crate) fn rows(page: &Page, map: &TensorMap, picture: usize) -> Option<Phases> {
+    let layout = page.layout?;
+    let bytes = i64::from(page.bits / 8).max(1);
+    let row = *map.box_dims().first()? as usize;
+    let size: usize = map.box_dims().iter().map(|extent| *extent as usize).product();
+    let mut order: Vec<usize> = (0..layout.size()).collect();
+    order.sort_by_key(|coordinate| layout.layout_part().index(*coordinate as i64));
+    let (rows, boxes) = (size / row, layout.size().div_ceil(size));
+    let places = places(page, picture);
+    let phase = |(k, coordinates): (usize, &[usize])| {
+        let mut banks = vec![0; BANKS as usize];
+        let lane = |(at, coordinate): (usize, &usize)| {
+            let index = layout.index(*coordinate as i64);
+            Lane {
+                thread: at as i64,
+                label: at.to_string(),
+                cells: places.get(&index).cloned().unwrap_or_default(),
+                banks: vec![(index * bytes).div_euclid(4).rem_euclid(BANKS)],
+            }
+        };
+        let lanes: Vec<Lane> = coordinates.iter().enumerate().map(lane).collect();
+        let words = coordinates.iter().map(|at| (layout.index(*at as i64) * bytes).div_euclid(4));
+        let words: std::collections::BTreeSet<i64> = words.collect();
+        words.iter().for_each(|word| banks[word.rem_euclid(BANKS) as usize] += 1);
+        let first = layout.index(coordinates[0] as i64);
+        let said = format!(
+            "box {} of {boxes}, row {} of {rows}: {} elements that are neighbours in global memory; the first goes to index {first}, byte {}.",
+            k / rows + 1,
+            k % rows + 1,
+            coordinates.len(),
+            first * bytes,
+        );
+        Phase { said, lanes, banks, ..Phase::default() }
+    };
+    Some(Phases {
+        width: row as u32 * bytes as u32,
+        phases: order.chunks(row).enumerate().take(MOST).map(phase).collect(),
+    })
 }

@@ -1,13 +1,11 @@
 //! The phases of an access. If threads hold a tile, there is one phase per thread instead.
 
 use crate::page::{Drawn, Page};
-use crate::phase::{BANKS, Lane, MOST, Phase, Phases, WARP, places};
-use crate::work::{rows, steps};
+use crate::phase::{BANKS, Lane, MOST, Phase, Phases, WARP, places, rows, steps};
 use layout_cli::accesses;
 use layout_draw::Panel;
 use layout_hardware::atom::{Side, TiledCopy};
-use layout_proofs::Budget;
-use layout_proofs::bank_conflicts_within;
+use layout_proofs::{Budget, bank_conflicts_within};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The maximum number of steps of the analysis.

@@ -4,13 +4,11 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-mod blocks;
 #[rustfmt::skip]
 mod consts;
 mod definition;
 mod generate;
 mod macros;
-mod recasts;
 mod rows;
 mod sweep;
 mod swizzled;

@@ -1,6 +1,8 @@
-//! Tests operations on swizzled operands. The result must be CuTe's function if CuTe is right, and must satisfy the
-//! definition otherwise.
+//! Tests operations on swizzled operands, and casts between widths whose ratio is not an integer. The result must be
+//! CuTe's function if CuTe is right, and must satisfy the definition otherwise.
 
+use super::same_function;
+use layout_compiler::eval;
 use layout_runtime::Layout;
 
 /// A row of `tests/data/cute_swizzled.tsv`.
@@ -73,4 +75,19 @@ fn a_swizzle_acts_on_what_stands_behind_it() {
         let composed = layout_compiler::eval(chain).expect("an answer exists").to_string();
         assert_eq!(composed, a.composition(&b).expect("the same").to_string(), "{chain}");
     }
+}
+
+#[test]
+fn recasts_have_exactly_the_old_bits() {
+    let rows = include_str!("../data/recasts.tsv").lines().filter(|line| !line.starts_with('#'));
+    let mut counts = [0, 0];
+    for (expression, expected) in rows.map(|row| row.split_once('\t').unwrap()) {
+        let answer = eval(expression).map(|value| value.to_string());
+        match (&answer, expected) {
+            (Err(_), "refused") => counts[1] += 1,
+            (Ok(layout), _) if same_function(layout, expected) => counts[0] += 1,
+            _ => panic!("{expression}: expected {expected}, got {answer:?}"),
+        }
+    }
+    assert_eq!(counts, [12, 5], "results, refused");
 }

@@ -1,7 +1,7 @@
 //! The catalogue of messages. It contains the message, the line with the mistake, and the help, for each row and for
 //! each program.
 
-use super::{LIBRARIES, PROGRAMS, cases, errors, root, row, tables};
+use super::{LIBRARIES, PROGRAMS, cases, errors, root, row};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ pub(crate) fn catalogue() -> String {
          `tests/tables`, which hold the whole source. rustc reports the mistakes of the last two parts; those of the last one in \
          `cargo build`, when generic code meets its types.\n",
     );
-    for (about, rows) in tables::all() {
+    for (about, rows) in row::all() {
         write!(text, "\n## {}\n", about.trim_end_matches(['.', '\n'])).expect("a string takes text");
         for row in rows.iter().filter(|row| !row.is_of_user()) {
             write!(text, "\n### {}\n\n```text\n{}```\n", row.purpose, row.digest()).expect("a string takes text");
@@ -81,7 +81,7 @@ fn the_catalogue_lists_what_the_cases_say() {
         fs::write(root().join(page), &catalogue).expect("the page can be written");
     }
     let listed = catalogue.matches("\n### ").count();
-    let rows = tables::all().iter().flat_map(|(_, rows)| rows).filter(|row: &&row::Row| !row.is_of_user()).count();
+    let rows = row::all().iter().flat_map(|(_, rows)| rows).filter(|row: &&row::Row| !row.is_of_user()).count();
     let all = rows + super::programs().count();
     assert_eq!(listed, all, "the catalogue lists each case");
     assert!(!catalogue.contains("```text\n```"), "a row has no errors yet: run the command with `UPDATE=1` again");

@@ -9,10 +9,8 @@ mod catalogue;
 mod expand;
 mod row;
 mod rules;
-mod tables;
 mod truth;
 mod users;
-mod values;
 
 use std::fs;
 use std::path::{Path, PathBuf};

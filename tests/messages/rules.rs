@@ -1,6 +1,6 @@
 //! Tests that every rule that the libraries can report has a row, a program or a test, and is on the page of rules.
 
-use super::{LIBRARIES, programs, root, tables, values};
+use super::{LIBRARIES, programs, root, row, truth};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -30,12 +30,12 @@ fn the_page_lists_all_rules() {
 /// rules.
 const NOT_REACHED: [&str; 4] = ["BoundsUndecided", "InjectiveUndecided", "LeavesTensor", "Undecided"];
 
-/// For each rule, a case or an example in `values.rs` must report the message, or a test of the libraries must name the
+/// For each rule, a case or an example in `truth.rs` must report the message, or a test of the libraries must name the
 /// rule.
 #[test]
 fn every_rule_has_a_case() {
-    let rows = tables::all().into_iter().flat_map(|(_, rows)| rows).map(|row| row.text);
-    let said = rows.chain(programs().map(|(_, said)| said)).collect::<String>() + &values::messages();
+    let rows = row::all().into_iter().flat_map(|(_, rows)| rows).map(|row| row.text);
+    let said = rows.chain(programs().map(|(_, said)| said)).collect::<String>() + &truth::messages();
     let named: String = LIBRARIES.iter().map(|library| tests_of(&root().join(library), false)).collect();
     // Rust itself checks the parentheses in a macro, so these errors occur only when text is parsed at run time.
     let in_text = ["(4", "4)", "4:1 5", "Sw<1,0,1>"].map(|text| text.parse::<colex::Layout>().unwrap_err().to_string());

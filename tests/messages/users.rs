@@ -5,8 +5,7 @@
 //! UPDATE=1 cargo test -p colex-tests --test messages users -- --ignored
 //! ```
 
-use super::row::{self, Row};
-use super::tables::{compare, files};
+use super::row::{self, Row, compare, files};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;

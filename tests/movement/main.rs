@@ -5,16 +5,16 @@ mod device;
 mod guide;
 mod kernel_text;
 mod language;
-mod pairs;
 mod passes;
 mod random;
 mod reduce;
-mod refused;
 mod staging;
 mod triton;
 
 use colex::Layout;
 use colex::movement::Movement;
+use fastrand::Rng;
+use random::pair;
 
 /// Builds a movement and moves all values with it. Returns the movement, or the error if there is none.
 fn moved(from: &Layout, to: &Layout, bits: usize) -> Result<Movement, colex::Error> {
@@ -62,4 +62,55 @@ fn values(registers: &[u32], bits: usize) -> Vec<u64> {
         .chunks(bits / 8)
         .map(|bytes| bytes.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte)))
         .collect()
+}
+
+/// For more pairs, run `PAIRS=100000 cargo test -p colex-tests --test movement pairs -- --nocapture`.
+#[test]
+fn random_pairs_are_right() {
+    let number = |name: &str, otherwise: u64| std::env::var(name).map_or(otherwise, |text| text.parse().unwrap());
+    let (pairs, seed) = (number("PAIRS", 400), number("SEED", 1));
+    let [mut in_registers, mut by_shuffles, mut through_memory] = [0; 3];
+    for k in 0..pairs {
+        let (from, to, bits) = pair(&mut Rng::with_seed(seed.wrapping_add(k)));
+        let movement = moved(&from, &to, bits).unwrap_or_else(|error| panic!("{from} -> {to}, {bits} bits: {error}"));
+        let counted = match (movement.shuffles(), movement.shared_bytes()) {
+            (0, 0) => &mut in_registers,
+            (_, 0) => &mut by_shuffles,
+            _ => &mut through_memory,
+        };
+        *counted += 1;
+    }
+    println!("{pairs} pairs: {in_registers} in registers, {by_shuffles} by shuffles, {through_memory} through memory");
+    assert!(in_registers > 0 && by_shuffles > 0 && through_memory > 0);
+}
+
+#[test]
+fn refusals_name_the_coordinate() {
+    for (from, to, bits, message) in [
+        (
+            "(32,2):(1,32)",
+            "(32,2):(1,64)",
+            32,
+            "value 1 of thread 0 has index 64, which the other layout does not contain",
+        ),
+        (
+            "(32,4):(1,32)",
+            "(32,2):(1,32)",
+            32,
+            "value 2 of thread 0 has index 64, which the other layout does not contain",
+        ),
+        (
+            "(32,3):(1,32)",
+            "(32,3):(1,33)",
+            32,
+            "value 2 of thread 30 has index 96, which the other layout does not contain",
+        ),
+        ("(32,2):(1,32)", "(64,1):(1,0)", 32, "the first layout has 32 threads, but the second has 64"),
+        ("(32,2):(1,32)", "(32,2):(1,32)", 4, "cannot move values of 4 bits; use values of 8, 16, 32 or 64 bits"),
+        ("(32,2,2):(1,32,64)", "(32,4):(1,32)", 32, "the layout does not map (thread, value) to indices of a tile"),
+        ("(32,2):(1@0,1@1)", "(32,2):(1,32)", 32, "the layout does not map (thread, value) to indices of a tile"),
+    ] {
+        let error = moved(&layout(from), &layout(to), bits).unwrap_err().to_string();
+        assert!(error.contains(message), "{from} -> {to}: {error}");
+    }
 }

@@ -1,6 +1,6 @@
 //! Tests each syntax separately.
 
-use super::refused::message;
+use super::everywhere::message;
 use super::{meaning, value};
 
 /// Texts, and their meanings in the notation.

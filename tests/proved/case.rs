@@ -2,10 +2,9 @@
 
 use crate::definition::Definition;
 use crate::emitted::Emitted;
-use crate::lemmas::Lemmas;
+use crate::lemmas::{Answer, Lemmas};
 use crate::program;
 use crate::question::Claim;
-use crate::solver::Answer;
 use crate::support::form::Form;
 use crate::support::interpret::{Code, Range};
 use crate::terms::{Id, Terms};

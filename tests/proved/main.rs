@@ -14,15 +14,12 @@ mod corpus;
 mod definition;
 mod emitted;
 mod lemmas;
-mod mutants;
 mod program;
 mod question;
-mod solver;
 mod terms;
 
 use case::{Body, Case, Way};
-use lemmas::Lemmas;
-use solver::{Answer, Solver};
+use lemmas::{Answer, Lemmas, Solver};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -94,7 +91,7 @@ fn proved(case: &Case, lemmas: &mut Lemmas) -> Result<usize, String> {
 fn judged(case: &Case, lemmas: &mut Lemmas) -> Result<usize, String> {
     let Some(tokens) = case.tokens() else { return Ok(0) };
     let mut count = 0;
-    for mutant in mutants::mutants(&tokens) {
+    for mutant in emitted::mutants(&tokens) {
         let Ok(code) = case.code(mutant.clone()) else { continue };
         let body = Body::Code(code, case.range);
         let is_wrong = case.coordinates(600).any(|entries| case.is_wrong_at(&body, &entries));

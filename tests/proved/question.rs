@@ -1,8 +1,7 @@
 //! Asks the solver whether code satisfies its definition. The first query is about integers, which are sufficient for
 //! sums and quotients; the second is about bits.
 
-use crate::lemmas::quotient;
-use crate::solver::Answer;
+use crate::lemmas::{Answer, quotient};
 use crate::terms::{Ends, Id, Node, Terms, bits};
 use std::collections::BTreeSet;
 use std::fmt::Write;

@@ -1,19 +1,16 @@
 //! `colex check`: prints the properties of a layout.
 
-mod bits;
-mod footprint;
 mod tilings;
 
-pub use bits::bit_matrix;
 pub use tilings::accesses;
 
 use crate::expression::Expression;
 use crate::report::Failure;
 use layout_compiler::resolve::Excess;
 use layout_compiler::{Value, overruns};
-use layout_proofs::surjective_within;
-use layout_proofs::{BANKS, BankConflicts, Budget, Coalescing, Collision, Proof};
+use layout_proofs::{BANKS, BankConflicts, Budget, Coalescing, Collision, Proof, surjective_within};
 use layout_runtime::{IntTuple, Layout};
+use std::collections::HashMap;
 use std::fmt::Write;
 
 /// Maximum number of steps for all properties that need a search.
@@ -60,7 +57,7 @@ fn facts(out: &mut String, layout: &Layout, excess: Option<&Excess>, budget: &mu
     if layout.has_integer_indices() {
         line(out, "compact", &compact(layout, excess, surjective_within(layout, layout.size() as i64, budget)));
         line(out, "vector", &vector(layout));
-        line(out, "footprint", &footprint::footprint(layout));
+        line(out, "footprint", &footprint(layout));
     }
 }
 
@@ -167,4 +164,60 @@ fn pieces(touched: &Coalescing, bytes: &str) -> String {
             format!("{sectors} of {bytes} in global memory, {needed} needed, as in warp {warp}, value {value}")
         }
     }
+}
+
+/// Returns the matrix over GF(2) that maps the bits of a one-dimensional coordinate to the bits of the index. It has
+/// one column per bit of the coordinate, starting with the lowest bit, and one row per bit of the index, starting with
+/// the highest bit.
+///
+/// # Errors
+/// If the expression is invalid, or if the layout is not linear over GF(2).
+///
+/// ```
+/// let matrix = layout_cli::bit_matrix("Sw<1,0,1> o (2,2):(1,2)").unwrap();
+/// assert_eq!(matrix, "  index     bits 0 to 1 of the coordinate\n  bit 1     0 1\n  bit 0     1 1\n");
+/// ```
+pub fn bit_matrix(text: &str) -> Result<String, Failure> {
+    let layout = Expression::read(text)?.layout()?;
+    let columns = layout.columns().map_err(Failure::message)?;
+    let all = columns.iter().fold(0, |all, column| all | column);
+    let rows = 64 - i64::leading_zeros(all);
+    let mut out = match columns.len() {
+        0 | 1 => "  index     bit 0 of the coordinate\n".to_string(),
+        count => format!("  index     bits 0 to {} of the coordinate\n", count - 1),
+    };
+    for row in (0..rows).rev() {
+        let bits: Vec<&str> = columns.iter().map(|column| if column >> row & 1 == 1 { "1" } else { "0" }).collect();
+        let _ = writeln!(out, "  {:9} {}", format!("bit {row}"), bits.join(" "));
+    }
+    Ok(out)
+}
+
+/// The maximum number of coordinates to count one by one.
+const MOST: usize = 1 << 20;
+
+/// Returns a text such as `64 of the 71 indices from 0 to 70: 7 gaps; each index once`.
+fn footprint(layout: &Layout) -> String {
+    if layout.is_empty() {
+        return "none, the layout is empty".into();
+    }
+    if layout.size() > MOST {
+        return format!("not counted, because there are more than {MOST} coordinates");
+    }
+    let mut counts: HashMap<i64, usize> = HashMap::new();
+    for coordinate in 0..layout.size() {
+        *counts.entry(layout.index(coordinate as i64)).or_default() += 1;
+    }
+    let (low, high) = (counts.keys().min().copied().unwrap_or(0), counts.keys().max().copied().unwrap_or(0));
+    let (span, most) = (high.abs_diff(low) + 1, counts.values().max().copied().unwrap_or(0));
+    let gaps = span - counts.len() as u64;
+    let shared = match most {
+        0 | 1 => "each index once".to_string(),
+        _ => format!(
+            "an index has up to {most} coordinates, {:.2} on average",
+            layout.size() as f64 / counts.len() as f64
+        ),
+    };
+    let plural = if gaps == 1 { "" } else { "s" };
+    format!("{} of the {span} indices from {low} to {high}, {gaps} gap{plural}; {shared}", counts.len())
 }

@@ -1,10 +1,12 @@
-//! `colex convert`: moves values from one (thread, value) layout to another.
+//! Movements between threads. `colex convert` moves values from one (thread, value) layout to another. `colex solve --to`
+//! finds the shared-memory layout between writing and reading threads, and the instructions of both.
 
-use crate::expression::Expression;
+use crate::expression::{Expression, layout};
 use crate::report::Failure;
 use layout_compiler::{Value, outputs_of, steps_of};
-use layout_movement::{Limits, Movement};
-use std::fmt::Write;
+use layout_draw::{ColourBy, Picture};
+use layout_movement::{Accesses, Limits, Movement, Staging};
+use std::fmt::{self, Write};
 
 /// The operands of a movement from a source to a destination.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,4 +66,96 @@ fn told(movement: &Movement) -> String {
     }
     let _ = writeln!(text, "the result is {}", outputs_of(movement));
     text
+}
+
+/// The operands: the layouts of the writing and of the reading threads, and the tile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stage<'a> {
+    /// The shape of the tile. If `from` is `None`, the layout of the tile in global memory.
+    pub tile: &'a str,
+    /// The layout of the writing threads, from (thread, value) to the tile.
+    pub from: Option<&'a str>,
+    /// The layout of the reading threads, from (thread, value) to the tile.
+    pub to: &'a str,
+    /// The number of bits of a value.
+    pub bits: u32,
+    /// The architecture, for example 90 for sm_90.
+    pub sm: u32,
+}
+
+/// The result of [`stage`].
+#[derive(Clone, Debug)]
+pub struct Staged(Staging);
+
+/// Finds the shared-memory layout with the fewest wavefronts, and its instructions.
+///
+/// # Errors
+/// If an expression is invalid, or if a layout does not cover the tile.
+///
+/// ```
+/// use layout_cli::{Stage, stage};
+///
+/// let stage = stage(Stage { tile: "(32,32)", from: Some("(32,32):(1,32)"), to: "(32,32):(32,1)", bits: 32, sm: 90 }).unwrap();
+/// assert!(stage.to_string().starts_with("Sw<3,2,3> o 0 o "), "{stage}");
+/// ```
+pub fn stage(Stage { tile, from, to, bits, sm }: Stage<'_>) -> Result<Staged, Failure> {
+    let numbers = if sm == Limits::NONE.sm { bits.to_string() } else { format!("{bits},{sm}") };
+    let text = match from {
+        Some(from) => format!("staged<{numbers}>({from}, {to}, {tile})"),
+        None => format!("staged_async<{numbers}>({tile}, {to})"),
+    };
+    // Errors in this text refer to the user's expression.
+    Expression::read(&text)?;
+    let (bits, limits) = (bits as usize, Limits { sm, ..Limits::NONE });
+    let staging = match from {
+        Some(from) => {
+            let shape = match Expression::read(tile)?.value {
+                Value::Ints(shape) => shape,
+                _ => layout(tile)?.shape(),
+            };
+            Staging::between(&layout(from)?, &layout(to)?, &shape, bits, limits)
+        }
+        None => Staging::of_global(&layout(tile)?, &layout(to)?, bits, limits),
+    };
+    Ok(Staged(staging.map_err(Failure::message)?))
+}
+
+impl Staged {
+    /// Draws the layout, coloured by bank.
+    ///
+    /// # Errors
+    /// If the layout is too large to draw.
+    pub fn pictures(&self) -> Result<Vec<Picture>, Failure> {
+        let bits = u32::try_from(self.0.movement().bits()).unwrap_or(u32::MAX);
+        let mut picture = Picture::table(self.0.layout(), ColourBy::Bank { bits })?;
+        picture.title = format!("by bank: {}", self.0.layout());
+        Ok(vec![picture])
+    }
+
+    /// Prints the instructions of the writing or of the reading threads, and their conflicts.
+    fn side(f: &mut fmt::Formatter<'_>, what: &str, accesses: Accesses) -> fmt::Result {
+        let conflicts = if accesses.has_conflicts() { "with conflicts" } else { "no conflicts" };
+        writeln!(f, "  {what} by {accesses}, {} wavefronts per warp, {conflicts}", accesses.wavefronts)
+    }
+}
+
+/// Prints the layout, its CuTe atom if it repeats one, and the instructions.
+impl fmt::Display for Staged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (staging, bits) = (&self.0, self.0.movement().bits());
+        writeln!(f, "{}", staging.layout())?;
+        if let Some((major, swizzle)) = staging.atom() {
+            writeln!(f, "  {}, repeated", layout_compiler::atom_word(major, swizzle, bits as i64))?;
+        }
+        Self::side(f, "written", staging.stores())?;
+        Self::side(f, "read   ", staging.loads())?;
+        let (permutes, selects) = (staging.movement().permutes(), staging.movement().selects());
+        if permutes + selects > 0 {
+            writeln!(f, "  plus {permutes} permutes and {selects} selects of each thread's registers")?;
+        }
+        if staging.is_async() {
+            writeln!(f, "  threads copy {}", staging.movement().from())?;
+        }
+        Ok(())
+    }
 }

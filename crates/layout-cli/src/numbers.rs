@@ -1,11 +1,11 @@
-//! Replaces the symbols of an expression by numbers, as in `colex show '(m,n):(ld,1)' m=8 n=4 ld=5`.
-
-mod clauses;
+//! Replaces the symbols of an expression by numbers, as in `colex show '(m,n):(ld,1)' m=8 n=4 ld=5`, also in clauses about
+//! given numbers. With `n=8`, `where n % 4 == 0` is true and can be dropped; with `n=6`, it is an error.
 
 use crate::report::Failure;
-use layout_compiler::pasted;
+use layout_compiler::{Value, eval, pasted};
 use layout_import::notation::{Cursor, Source, Token};
 use std::num::{IntErrorKind, ParseIntError};
+use std::ops::Range;
 
 /// Separates expressions from assignments of numbers, and replaces the symbols of the expressions by these numbers.
 ///
@@ -40,7 +40,7 @@ pub fn with_numbers(words: &[String]) -> Result<Vec<String>, Failure> {
         texts = known;
     }
     let texts = texts.iter().map(|text| pasted(text).into_owned());
-    if seen.is_empty() { Ok(texts.collect()) } else { texts.map(|text| clauses::settled(&text)).collect() }
+    if seen.is_empty() { Ok(texts.collect()) } else { texts.map(|text| settled(&text)).collect() }
 }
 
 fn refused(name: &str, number: &str, error: &ParseIntError) -> String {
@@ -114,4 +114,96 @@ fn divided(text: &str, number: u64) -> Option<(u64, &str)> {
 /// Parses a number without a sign, which `parse` would accept.
 pub(crate) fn number(text: &str) -> Option<u64> {
     text.parse().ok().filter(|_| !text.starts_with('+'))
+}
+
+/// The relations, each with the relation for exchanged operands. An operator comes before its prefixes.
+const RELATIONS: [(&str, &str); 5] = [("<=", ">="), (">=", "<="), ("==", "=="), ("<", ">"), (">", "<")];
+
+/// Removes the clauses that compare two numbers. In other clauses, moves a number from the left to the right.
+///
+/// # Errors
+/// If a clause is false.
+fn settled(text: &str) -> Result<String, Failure> {
+    let (mut out, mut copied) = (String::new(), 0);
+    let mut cursor = Cursor::new(Source::Text(text), 0);
+    while cursor.token != Token::End {
+        if cursor.token == Token::Where && cursor.start >= copied {
+            let (clauses, end) = clauses(text, cursor.end);
+            let names = layout_compiler::names(&text[..cursor.start]);
+            let kept = clauses.into_iter().map(|clause| settle(&text[clause], &names));
+            let kept: Vec<String> = kept.filter_map(Result::transpose).collect::<Result<_, _>>()?;
+            out += text[copied..cursor.start].trim_end();
+            if !kept.is_empty() {
+                out += &format!(" where {}", kept.join(", "));
+            }
+            copied = end;
+        }
+        cursor.bump();
+    }
+    Ok(out + &text[copied..])
+}
+
+/// Returns the spans of the clauses after a `where`, and the end of the last one.
+fn clauses(text: &str, start: usize) -> (Vec<Range<usize>>, usize) {
+    let (mut clauses, mut depth, mut first) = (Vec::new(), 0, start);
+    let mut end = text.len();
+    for (i, c) in text[start..].char_indices().map(|(i, c)| (start + i, c)) {
+        let is_empty = text[first..i].trim().is_empty();
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            ',' if depth == 0 => {
+                clauses.push(first..i);
+                first = i + 1;
+            }
+            ';' | '\n' if depth == 0 && (c == ';' || !is_empty) => {
+                end = i;
+                break;
+            }
+            _ => {}
+        }
+    }
+    clauses.push(first..end);
+    clauses.retain(|clause| !text[clause.clone()].trim().is_empty());
+    (clauses, end)
+}
+
+/// Returns the clause with a name on the left, or `None` if the clause is true. Clauses that do not concern a name of
+/// the expression are true.
+fn settle(clause: &str, names: &[String]) -> Result<Option<String>, Failure> {
+    let clause = clause.trim();
+    let kept = || Ok(Some(clause.to_string()));
+    let found = RELATIONS.iter().find_map(|(sign, swapped)| Some((sign, swapped, clause.split_once(sign)?)));
+    let Some((sign, swapped, (left, right))) = found else { return kept() };
+    let (Some(number), right) = (value_of(left), right.trim()) else { return kept() };
+    let Some(bound) = value_of(right) else {
+        let mut words = right.split(|c: char| !c.is_alphanumeric() && !"_.".contains(c));
+        let is_used = words.any(|word| names.iter().any(|name| name == word));
+        return Ok(is_used.then(|| format!("{right} {swapped} {number}")));
+    };
+    let holds = match *sign {
+        "<=" => number <= bound,
+        ">=" => number >= bound,
+        "==" => number == bound,
+        "<" => number < bound,
+        _ => number > bound,
+    };
+    match holds {
+        true => Ok(None),
+        false => Err(Failure::advised(
+            format!("`where {clause}` is false"),
+            "give numbers for which the clause holds, or remove the clause",
+        )),
+    }
+}
+
+/// Evaluates a text without names, such as `8 % 4` or `2 * 8`.
+fn value_of(text: &str) -> Option<i64> {
+    if text.contains(char::is_alphabetic) {
+        return None;
+    }
+    match eval(text.trim()).ok()? {
+        Value::Ints(tuple) => tuple.as_int().filter(|int| int.is_number()).map(layout_runtime::Int::value),
+        _ => None,
+    }
 }

@@ -44,7 +44,6 @@
 
 mod colour;
 mod error;
-mod html;
 mod kinds;
 mod latex;
 mod margin;
@@ -55,12 +54,12 @@ mod text;
 
 pub use colour::{ColourBy, Key, Rgb};
 pub use error::{Error, MAX_CELLS, MAX_TABLES};
-pub use html::page;
 pub use kinds::{Instruction, Overview, is_drawable, tiles};
 pub use latex::latex;
 pub use margin::{Level, Margin, Tick};
 pub use picture::{Cell, Element, Panel, Picture};
 pub use scene::{Grid, grids};
+pub use svg::page;
 pub use svg::{Theme, style_of_page, svg, svg_for};
 pub use text::text;
 

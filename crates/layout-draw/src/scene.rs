@@ -2,15 +2,13 @@
 
 mod lines;
 mod places;
-mod sizes;
 
 pub use places::{Grid, grids};
 
 use crate::colour::Key;
 use crate::margin::Margin;
 use crate::picture::{Panel, Picture};
-use places::Places;
-use sizes::{CellSize, GAP, HEADING, LINE, above, heading_height, level_widths};
+use places::{CellSize, GAP, HEADING, LINE, Places, above, heading_height, level_widths};
 
 /// A picture with positions.
 pub(crate) struct Scene {

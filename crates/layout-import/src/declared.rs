@@ -1,10 +1,9 @@
 //! The layouts that a source declares, and their values.
 
-use crate::preprocessor::active;
 use crate::scan::scopes;
 use crate::scope::{Scopes, What};
 use crate::source::{Source, Span};
-use crate::token::Language;
+use crate::token::{Language, active};
 use crate::translate::{Meaning, Translator};
 use crate::{Evaluated, Host};
 use std::collections::HashMap;

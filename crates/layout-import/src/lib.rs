@@ -11,7 +11,6 @@
 mod declared;
 pub mod notation;
 mod pasted;
-mod preprocessor;
 mod scan;
 mod scope;
 mod source;

@@ -1,9 +1,9 @@
 //! Converts a path to a sequence of instructions: builds each register of the result from the registers that contain
 //! its bytes.
 
+use super::meet::Sizes;
 use super::number::{ByThread, by_thread};
 use super::program::{MAX_REGISTERS, Program};
-use super::sizes::Sizes;
 use super::space::{LANE, ONE, VALUE};
 use super::stages::{MAX_STAGES, words};
 use super::step::{Address, LaneStep, NONE};

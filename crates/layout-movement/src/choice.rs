@@ -1,10 +1,9 @@
 //! Chooses the registers that each round of shuffles moves, and the lane from which each lane reads.
 
-use super::cost::{SHUFFLE, TAKE};
-use super::sizes::Sizes;
-use super::space::{BITS, LANE, LANES, ONE, THREAD, VALUE, identity, masked, rank};
-use super::span::Span;
+use super::meet::Sizes;
+use super::space::{BITS, LANE, LANES, ONE, Span, THREAD, VALUE, identity, masked, rank};
 use super::stages::spread;
+use super::way::{SHUFFLE, TAKE};
 use layout_runtime::linear::{Echelon, Linear};
 
 /// A choice of the maps `P` and `N` of the module [`lanes`](super::lanes).

@@ -1,6 +1,7 @@
-//! Counts the operations of a movement.
+//! Counts the operations of a movement, and the wavefronts of its shared-memory accesses.
 
-use super::{LaneStep, Movement};
+use super::step::{Access, LaneStep};
+use super::{Movement, address};
 
 /// Defines a function that counts the steps for which a condition holds.
 macro_rules! count {
@@ -72,4 +73,100 @@ impl Movement {
     pub const fn cost(&self) -> usize {
         self.program.cost()
     }
+}
+
+/// The number of 32-bit values that the banks serve at the same time.
+const WORDS: usize = 32;
+const LANES: usize = 32;
+
+impl Movement {
+    /// Returns the number of wavefronts of all shared-memory accesses of a warp, in the warp with the most wavefronts.
+    /// A wavefront serves up to 32 different 32-bit values in different banks. The result is 0 if the movement does not
+    /// use shared memory.
+    ///
+    /// ```
+    /// # use colex::{Layout, movement::Movement};
+    /// // A transpose of 32x32 numbers of 4 bytes: 32 wavefronts to store and 32 to load, without bank conflicts.
+    /// let (rows, columns): (Layout, Layout) = ("(32,32):(32,1)".parse()?, "(32,32):(1,32)".parse()?);
+    /// assert_eq!(Movement::between(&rows, &columns, 32)?.wavefronts(), 64);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn wavefronts(&self) -> usize {
+        self.wavefronts_of(true, true)
+    }
+
+    /// Returns the number of wavefronts of the stores (if `stores`) and of the loads (if `loads`), in the warp with the
+    /// most.
+    pub(super) const fn wavefronts_of(&self, stores: bool, loads: bool) -> usize {
+        let threads = self.threads();
+        let mut most = 0;
+        each!(for warp in 0..threads.div_ceil(LANES) {
+            let lanes = if threads < LANES { threads } else { LANES };
+            let mut count = 0;
+            each!(for k in 0..self.program.len {
+                let step = &self.program.steps[k];
+                if loads && matches!(step, LaneStep::Load { .. }) || stores && matches!(step, LaneStep::Store { .. }) {
+                    count += self.asked(step, LANES * warp, lanes);
+                }
+            });
+            if count > most {
+                most = count;
+            }
+        });
+        most
+    }
+
+    /// Returns the number of wavefronts of one store or load in the warp that starts at thread `warp`. Other steps have
+    /// none.
+    const fn asked(&self, step: &LaneStep, warp: usize, lanes: usize) -> usize {
+        let (is_load, access, at) = match *step {
+            LaneStep::Store { access, at, .. } => (false, access, at),
+            LaneStep::Load { access, at, register: 0 } => (true, access, at),
+            _ => return 0,
+        };
+        let mut addresses = [0; LANES];
+        each!(for lane in 0..lanes {
+            addresses[lane] = address(self, is_load, at, warp + lane);
+        });
+        asked(access, &addresses, lanes)
+    }
+}
+
+const fn asked(access: Access, addresses: &[u32; LANES], lanes: usize) -> usize {
+    let (words, given) = match access {
+        Access::Bytes(bytes) => ((bytes as usize).div_ceil(4), lanes),
+        Access::Matrices { count, .. } => (4, 8 * count as usize),
+    };
+    let together = WORDS / words;
+    let mut asked = 0;
+    each!(for phase in 0..given.div_ceil(together) {
+        let mut found = [0; WORDS];
+        let mut len = 0;
+        each!(for k in 0..together * words {
+            let lane = phase * together + k / words;
+            if lane < given {
+                found[len] = addresses[lane] as usize / 4 + k % words;
+                len += 1;
+            }
+        });
+        asked += degree(&found, len);
+    });
+    asked
+}
+
+/// Returns the conflict degree of these 32-bit addresses: the maximum number of different addresses in one bank.
+const fn degree(words: &[usize; WORDS], len: usize) -> usize {
+    let mut most = 0;
+    each!(for i in 0..len {
+        let mut count = 0;
+        each!(for k in 0..len {
+            let is_first = !any!(0..k, |earlier| words[earlier] == words[k]);
+            count += (words[k] % WORDS == words[i] % WORDS && is_first) as usize;
+        });
+        if count > most {
+            most = count;
+        }
+    });
+    most
 }

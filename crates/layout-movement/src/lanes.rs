@@ -19,7 +19,7 @@
 //! solutions of `C value = (1 + D) thread`, which are `R / 2^m` registers or no register.
 
 use super::choice::Choice;
-use super::sizes::Sizes;
+use super::meet::Sizes;
 use super::stages::Stages;
 use super::way::{Between, Way};
 use layout_runtime::linear::Linear;

@@ -48,11 +48,8 @@ extern crate alloc;
 extern crate layout_runtime;
 
 mod accesses;
-mod banks;
 mod build;
-mod checks;
 mod choice;
-mod cost;
 mod counts;
 mod distributed;
 #[doc(hidden)]
@@ -63,23 +60,18 @@ mod meet;
 mod memory;
 mod number;
 mod other;
-mod parted;
 mod passes;
 mod places;
 mod program;
 mod reduce;
 mod rules;
 mod run;
-mod select;
 mod shape;
-mod sizes;
 mod space;
-mod span;
 mod stages;
 mod staging;
 mod step;
 mod text;
-mod vectors;
 mod way;
 
 use crate::rules::MovementSize;
@@ -91,13 +83,12 @@ pub use run::prmt;
 pub use staging::{Accesses, Staging};
 pub use step::{Access, Address, LaneStep};
 
-use checks::{checked, lacks_room, same_tile};
 use layout_runtime::{Error, Layout};
-use meet::BitLayout;
+use limits::{checked, lacks_room, same_tile};
+use meet::{BitLayout, Sizes};
 use memory::Task;
 use passes::in_passes;
 use program::Program;
-use sizes::Sizes;
 
 /// The instructions that move the values of a tile from the registers of one layout to the registers of another.
 #[derive(Clone, Copy, Debug)]

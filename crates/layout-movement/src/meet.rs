@@ -1,11 +1,8 @@
-//! Finds the source of each value: the map from positions of `to` to positions of `from`.
+//! Finds the source of each value: the map from positions of `to` to positions of `from`, and its sizes.
 
-use super::space::{BITS, LANE, ONE, WARP};
-use super::span::Span;
-use layout_runtime::{
-    Layout,
-    linear::{Echelon, Linear},
-};
+use super::space::{BITS, LANE, ONE, Span, WARP};
+use layout_runtime::Layout;
+use layout_runtime::linear::{Echelon, Linear};
 
 /// A (thread, value) layout with power-of-two extents, as a map of positions.
 #[derive(Clone, Copy, Debug)]
@@ -102,4 +99,24 @@ pub(super) const fn nearest(from: &BitLayout, to: &BitLayout) -> Option<Linear> 
 pub(super) const fn coordinate(place: i64, bits: usize) -> (usize, usize) {
     let value = (place & super::space::VALUE) as usize;
     ((place >> LANE) as usize, if bits == 64 { value >> 1 } else { value })
+}
+
+/// The numbers of bits that count the values of the result, of the source, and of a register.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sizes {
+    pub(super) dest: usize,
+    pub(super) source: usize,
+    pub(super) sub: usize,
+}
+
+impl Sizes {
+    /// Returns the sizes for values of `bits` bits.
+    pub(super) const fn of(from: &BitLayout, to: &BitLayout, bits: usize) -> Self {
+        let sub = match bits {
+            8 => 2,
+            16 => 1,
+            _ => 0,
+        };
+        Self { dest: to.values, source: from.values, sub }
+    }
 }

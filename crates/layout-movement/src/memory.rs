@@ -8,16 +8,14 @@
 //! is, if the last vectors of the basis span a space that intersects `X` only in 0. Two spaces of equal dimension have
 //! a common complement, so writing and reading can always both be free of conflicts.
 
-use super::cost::{ACCESS, TAKE, WAVEFRONT};
-use super::meet::BitLayout;
+use super::meet::{BitLayout, Sizes};
 use super::places::basis;
+use super::way::{ACCESS, Between, Memory, Parts, TAKE, WAVEFRONT, Way};
 
+use super::accesses::{Vectors, columns, common, longer, rows};
 use super::shape::Shape;
-use super::sizes::Sizes;
 use super::space::ONE;
 use super::stages::{Stages, spread};
-use super::vectors::{Vectors, columns, common, longer, rows};
-use super::way::{Between, Memory, Parts, Way};
 use layout_runtime::linear::{Echelon, Linear};
 
 /// The number of candidates for the first vectors of the basis.

@@ -1,7 +1,7 @@
 //! Movements between layouts that are not linear over GF(2). They use only the thread's own registers if possible, and
 //! otherwise shared memory, one value at a time.
 
-use super::checks::lacks;
+use super::limits::lacks;
 use super::number::ByThread;
 use super::program::Program;
 use super::step::{Access, Address, LaneStep, NONE};

@@ -1,10 +1,9 @@
 //! The sequence of instructions that every lane executes.
 
-use super::cost::{ACCESS, SHUFFLE, SYNC, TAKE, WAVEFRONT};
-use super::number::ByThread;
-use super::select::{chosen, without_side};
+use super::number::{ByThread, chosen, without_side};
 use super::space::{LANE, ONE};
 use super::step::{LaneStep, NONE};
+use super::way::{ACCESS, SHUFFLE, SYNC, TAKE, WAVEFRONT};
 
 /// Maximum number of instructions. A longer path through registers would cost more than a path through shared memory.
 pub(super) const MAX_STEPS: usize = 1024;

@@ -8,7 +8,7 @@
 //! group modulo the `s` with the same elements. If every thread adds the sums of thread `t ^ s` for each `s` of this
 //! basis in turn (a butterfly), each element is added exactly once.
 
-use super::span::Span;
+use super::space::Span;
 use super::text::plural;
 use crate::rules::MovementRank;
 #[cfg(feature = "alloc")]

@@ -1,11 +1,9 @@
 //! Chooses the instruction that accesses shared memory, and the data and the address of each thread.
 
-use super::accesses::Accesses;
+use super::accesses::{Accesses, NO_VECTORS, Vectors, beside};
 use super::meet::BitLayout;
-use super::space::{BITS, LANE, ONE, WARP, identity};
-use super::span::Span;
+use super::space::{BITS, LANE, ONE, Span, WARP, identity};
 use super::step::Access;
-use super::vectors::{NO_VECTORS, Vectors, beside};
 use layout_runtime::linear::{Echelon, Linear};
 
 /// The instruction that stores or loads a tile, for given first vectors of the basis.

@@ -6,8 +6,7 @@
 //! space of `d` dimensions. An instruction combines two registers, so `d` stages are necessary. `d` stages are also
 //! sufficient, because each stage removes one dimension.
 
-use super::space::{BITS, LANE, ONE, THREAD, identity, joined, masked, rank, restricted};
-use super::span::Span;
+use super::space::{BITS, LANE, ONE, Span, THREAD, identity, joined, masked, rank, restricted};
 use layout_runtime::linear::{Echelon, Linear};
 
 /// Maximum number of stages, which exceeds the number of dimensions of a thread's registers.

@@ -1,4 +1,5 @@
 //! A path from the source to the result: register permutations, an exchange between threads, register permutations.
+//! The constants are the costs of its operations.
 
 use super::accesses::Accesses;
 use super::space::LANE;
@@ -50,3 +51,9 @@ impl Parts {
     /// The complete tile as one chunk.
     pub(super) const ONE: Self = Self { count: 1, at_once: 1, offsets: [0; LANE] };
 }
+
+pub(super) const TAKE: usize = 5;
+pub(super) const SHUFFLE: usize = 10;
+pub(super) const ACCESS: usize = 3;
+pub(super) const WAVEFRONT: usize = 10;
+pub(super) const SYNC: usize = 10;

@@ -27,10 +27,8 @@ mod property;
 mod range;
 mod relation;
 mod same;
-mod seen;
 mod stated;
 pub mod synthesis;
-mod tiles;
 mod vector;
 mod warp;
 mod width;
@@ -46,6 +44,7 @@ pub use disjoint::{Overlap, disjoint, disjoint_within, is_disjoint};
 pub use injective::{Collision, injective, injective_within, is_injective};
 #[doc(hidden)]
 pub use layout_runtime::budget::{Budget, MAX_STEPS};
+pub use onto::divides;
 pub use onto::{NotOnto, bijective, compact, is_bijective, is_compact, is_surjective, surjective, surjective_within};
 pub use proof::Proof;
 #[doc(hidden)]
@@ -54,7 +53,6 @@ pub use range::{IndexAndCoordinate, IndexRange, index_range, index_range_within,
 #[doc(hidden)]
 pub use relation::Relation;
 pub use same::{Difference, same_function, same_function_within};
-pub use tiles::divides;
 pub use vector::{VectorFault, vector, vector_within};
 pub use width::vector_width;
 #[doc(hidden)]

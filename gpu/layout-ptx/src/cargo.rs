@@ -1,9 +1,11 @@
 //! Runs cargo to compile a crate with rustc's NVPTX back end.
+//!
+//! It also locates the sources of `core`, and supports build scripts.
 
-use crate::{Build, Error, messages, sources};
+use crate::{Build, Error, messages};
 use std::fs;
 use std::io::{BufReader, IsTerminal};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 
 const TARGET: &str = "nvptx64-nvidia-cuda";
@@ -71,7 +73,7 @@ fn command(build: &Build, manifest: &Path, target: &Path, assembly: &Path) -> Re
     if std::io::stderr().is_terminal() && std::env::var_os("CARGO_TERM_COLOR").is_none() {
         cargo.env("CARGO_TERM_COLOR", "always");
     }
-    if let Some(folder) = sources::folder()? {
+    if let Some(folder) = folder()? {
         cargo.env("__CARGO_TESTS_ONLY_SRC_ROOT", folder);
     }
     cargo
@@ -92,4 +94,61 @@ fn command(build: &Build, manifest: &Path, target: &Path, assembly: &Path) -> Re
         .arg(format!("asm={}", assembly.display()))
         .args(["-Zcrate-attr=no_std", "-Zcrate-attr=feature(abi_ptx,asm_experimental_arch)"]);
     Ok(cargo)
+}
+
+impl Build {
+    /// Compiles the crate in a build script, and writes the PTX and its manifest to `OUT_DIR`. Cargo runs the script
+    /// again if the crate changes. If compilation fails, this function prints the reasons and fails the build.
+    ///
+    /// # Panics
+    /// If the caller is not a build script.
+    pub fn write(mut self, name: &str) {
+        let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("a build script calls this function"));
+        println!("cargo::rerun-if-changed={}", self.folder().display());
+        println!("cargo::rerun-if-env-changed={}", VARIABLE);
+        self.target.get_or_insert_with(|| out.join("ptx"));
+        if let Err(error) = self.run().and_then(|ptx| ptx.write(&out.join(name))) {
+            for line in error.to_string().lines() {
+                println!("cargo::error={line}");
+            }
+        }
+    }
+}
+
+/// The environment variable that contains the folder of the standard library's sources, for toolchains without these
+/// sources.
+const VARIABLE: &str = "COLEX_RUST_SRC";
+
+/// Returns the folder of the sources, or `None` if cargo finds the sources itself.
+pub(crate) fn folder() -> Result<Option<PathBuf>, Error> {
+    if let Some(folder) = std::env::var_os(VARIABLE).map(PathBuf::from) {
+        let has_core = folder.join("core/Cargo.toml").is_file();
+        return if has_core {
+            Ok(Some(folder))
+        } else {
+            Err(Error(format!("{VARIABLE} is {}, but this folder does not contain `core`", folder.display())))
+        };
+    }
+    let sysroot = PathBuf::from(rustc(&["--print", "sysroot"])?);
+    if sysroot.join("lib/rustlib/src/rust/library/core/Cargo.toml").is_file() {
+        return Ok(None);
+    }
+    let version = rustc(&["--version"])?;
+    let release = version.split_whitespace().nth(1).unwrap_or_default();
+    let debian = PathBuf::from(format!("/usr/src/rustc-{release}/library"));
+    if debian.join("core/Cargo.toml").is_file() {
+        return Ok(Some(debian));
+    }
+    Err(Error(format!(
+        "kernels need the sources of `core`, which are not installed\n  help: `rustup component add rust-src`; or, where there is no rustup, \
+         unpack those of Rust {release} and name their folder `library` in {VARIABLE}"
+    )))
+}
+
+/// Runs rustc and returns its output.
+fn rustc(arguments: &[&str]) -> Result<String, Error> {
+    let name = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let answer = Command::new(&name).args(arguments).output();
+    let answer = answer.map_err(|error| Error(format!("{} does not start: {error}", name.display())))?;
+    Ok(String::from_utf8_lossy(&answer.stdout).trim().to_string())
 }

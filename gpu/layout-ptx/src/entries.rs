@@ -1,5 +1,9 @@
 //! Rewrites the heads of entries. `kernel!` writes launch bounds into a comment, and this module moves the bounds into
 //! the head. It also aligns tensor maps to 64 bytes, because rustc cannot declare this alignment for an argument.
+//!
+//! It also finds `static` variables, which are errors, and instructions that only newer GPUs have.
+
+use crate::text::Function;
 
 /// The start of a comment `// entry NAME DIRECTIVES`.
 const MARK: &str = "// entry ";
@@ -34,7 +38,72 @@ pub(crate) fn with_bounds(text: &str) -> String {
 }
 
 /// Returns `name` if the line starts with `.visible .entry name(`.
-pub(crate) fn name_of(line: &str) -> Option<&str> {
+fn name_of(line: &str) -> Option<&str> {
     let (_, behind) = line.split_once(".entry ")?;
     Some(behind.split(['(', ' ']).next().unwrap_or(behind).trim())
+}
+
+/// Returns a message for each static.
+pub(crate) fn found(text: &str) -> Vec<String> {
+    let names = text.lines().filter_map(name);
+    names.map(|name| format!("the variable `{}` is `static`: all blocks of all launches would share it\n  help: write `const` for a constant, and pass data that blocks share as an argument", plain(name))).collect()
+}
+
+/// Returns the name of the global variable in this line, or `None` if Rust code has not named it. rustc names anonymous
+/// constants `alloc_…`, and LLVM names the tables of a `match` `switch.table.…`.
+fn name(line: &str) -> Option<&str> {
+    let line = line.trim();
+    let declared = line.strip_prefix(".visible ").unwrap_or(line).strip_prefix(".global ")?;
+    let name = declared.split(['[', '=', ';']).next()?.split_whitespace().last()?;
+    // The mangled names of Rust's items start with `_R` or `_ZN`.
+    let is_constant = ["alloc_", "anon", "$", "switch_$_table"].iter().any(|start| name.starts_with(start));
+    (!is_constant).then_some(name)
+}
+
+/// Returns an approximation of the last path segment of a mangled name, for example `COUNT` for
+/// `_RNvCs1_7kernels5COUNT`.
+fn plain(mangled: &str) -> &str {
+    let word = mangled.rfind(|c: char| c.is_ascii_digit()).map_or(mangled, |digit| &mangled[digit + 1..]);
+    if word.is_empty() { mangled } else { word }
+}
+
+/// For each such instruction: a part of its name, the first architecture that has it, and the first PTX version that
+/// has it.
+const NEEDS: [(&str, u32, (u32, u32)); 3] = [("e4m3", 89, (8, 4)), ("e5m2", 89, (8, 4)), ("stmatrix", 90, (7, 8))];
+
+/// Returns the operations of a function that are in the table. Each has the first architecture and the first PTX
+/// version that support it.
+fn of(function: &Function) -> impl Iterator<Item = (&str, u32, (u32, u32))> {
+    let needs = |operation: &'_ str| NEEDS.iter().find(|need| operation.split('.').any(|part| part == need.0)).copied();
+    function.statements.iter().filter_map(move |statement| {
+        let (_, architecture, version) = needs(&statement.operation)?;
+        Some((statement.operation.as_str(), architecture, version))
+    })
+}
+
+/// Returns a message for each kernel that the architecture cannot run.
+pub(crate) fn lacking(functions: &[Function], architecture: &str) -> Vec<String> {
+    let digits: String = architecture.chars().filter(char::is_ascii_digit).collect();
+    let Ok(built) = digits.parse::<u32>() else { return Vec::new() };
+    let first = |function: &'_ Function| -> Option<String> {
+        let (operation, needed, _) = of(function).find(|(_, needed, _)| *needed > built)?;
+        Some(format!(
+            "kernel `{}`: {architecture} does not have the instruction `{operation}`\n  help: build for an architecture that has it: `--arch sm_{needed}` or newer",
+            function.name
+        ))
+    };
+    functions.iter().filter_map(first).collect()
+}
+
+/// Returns the text with the PTX version that its operations require, if its own version is older.
+pub(crate) fn with_version(text: &str, functions: &[Function]) -> String {
+    let written = text.lines().find_map(|line| line.strip_prefix(".version "));
+    let Some((major, minor)) = written.and_then(|written| written.trim().split_once('.')) else { return text.into() };
+    let (Ok(major), Ok(minor)) = (major.parse(), minor.parse()) else { return text.into() };
+    match functions.iter().flat_map(of).map(|(_, _, version)| version).max() {
+        Some(needed) if needed > (major, minor) => {
+            text.replacen(&format!(".version {major}.{minor}"), &format!(".version {}.{}", needed.0, needed.1), 1)
+        }
+        _ => text.into(),
+    }
 }

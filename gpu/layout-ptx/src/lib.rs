@@ -18,11 +18,7 @@ mod converge;
 mod entries;
 mod manifest;
 mod messages;
-mod needs;
 mod registers;
-mod script;
-mod sources;
-mod statics;
 mod text;
 
 pub use registers::{Registers, registers};
@@ -126,9 +122,9 @@ impl Build {
 /// Checks the text.
 fn checked(text: &str, architecture: &str) -> Result<Ptx, Error> {
     let functions = text::functions(text);
-    let mut wrong = statics::found(text);
+    let mut wrong = entries::found(text);
     wrong.extend(functions.iter().flat_map(converge::mistakes));
-    wrong.extend(needs::lacking(&functions, architecture));
+    wrong.extend(entries::lacking(&functions, architecture));
     if !wrong.is_empty() {
         return Err(Error(wrong.join("\n")));
     }
@@ -139,7 +135,7 @@ fn checked(text: &str, architecture: &str) -> Result<Ptx, Error> {
             "there is no kernel in this crate\n  help: `layout_gpu::kernel!` declares one, in a library".into(),
         ));
     }
-    Ok(Ptx { text: needs::with_version(text, &functions), kernels, manifest: String::new() })
+    Ok(Ptx { text: entries::with_version(text, &functions), kernels, manifest: String::new() })
 }
 
 #[cfg(test)]

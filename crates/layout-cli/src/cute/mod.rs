@@ -1,9 +1,7 @@
 //! `colex cute`: writes an expression and its value in CuTe C++. A test compiles the C++ of each operation and compares
 //! the output.
 
-mod atom;
 mod differs;
-mod kinds;
 mod operands;
 mod operation;
 mod tensors;
@@ -84,7 +82,7 @@ fn spell(expression: &Expression<'_>, expr: &Expr) -> Spelled {
         ExprKind::Order { right } => Ok(if *right { "LayoutRight{}" } else { "LayoutLeft{}" }.to_string()),
         ExprKind::Name => match expression.part(expr) {
             Some(Value::Instruction(instruction)) if instruction.to_string() == text => {
-                atom::value(&instruction, &expr.at)
+                value::named_instruction(&instruction, &expr.at)
             }
             _ => Ok(text.to_string()),
         },
@@ -98,7 +96,7 @@ fn call(expression: &Expression<'_>, call: &Call, expr: &Expr) -> Spelled {
         return part;
     }
     if let Some(Value::Instruction(instruction)) = expression.part(expr)
-        && let Ok(named) = atom::value(&instruction, &expr.at)
+        && let Ok(named) = value::named_instruction(&instruction, &expr.at)
     {
         return Ok(named);
     }

@@ -2,7 +2,7 @@
 //! tensor; few operations accept these. For other operations, a swizzle or an offset is an error, unless it does not
 //! change the value.
 
-use super::kinds::{OF_TENSORS, is_tensor};
+use super::tensors::{OF_TENSORS, is_tensor};
 use super::{Spelled, spell};
 use crate::expression::Expression;
 use layout_compiler::syntax::{Diagnostic, Expr};

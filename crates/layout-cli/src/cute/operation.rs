@@ -1,7 +1,7 @@
 //! Writes calls in C++. The operation table specifies the form for each operation.
 
 use super::operands::Operand;
-use super::{atom, tensors};
+use super::{tensors, value};
 use layout_compiler::{Cute, Instruction, Value, operations};
 
 /// Returns the call in C++, or an error if CuTe does not have the operation.
@@ -21,7 +21,7 @@ pub(super) fn spelled(name: &str, params: &[String], operands: &[Operand]) -> Re
     match operations().find(|operation| operation.name == name).map(|operation| operation.cute) {
         Some(Cute::Lacks(instead)) => return Err(instead),
         Some(Cute::Written(pattern)) if pattern.contains("$T") => {
-            let traits = operands.first().and_then(|operand| atom::traits(operand.value.as_ref()?));
+            let traits = operands.first().and_then(|operand| value::traits(operand.value.as_ref()?));
             return traits.map(|traits| pattern.replace("$T", &traits)).ok_or("write the name of the instruction");
         }
         Some(Cute::Written(pattern)) => {

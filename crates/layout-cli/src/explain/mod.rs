@@ -2,12 +2,11 @@
 
 mod composition;
 mod divide;
-mod words;
 
 use crate::expression::Expression;
 use crate::report::Failure;
 use layout_compiler::syntax::{Expr, ExprKind};
-use layout_compiler::{Operation, operations};
+use layout_compiler::{Operation, Value, operations};
 use std::fmt::Write;
 
 /// Explains how an expression is evaluated, step by step.
@@ -19,7 +18,7 @@ pub fn explain(text: &str) -> Result<String, Failure> {
     let mut story = Story { expression: &expression, out: String::new(), step: 0 };
     story.tell(&expression.expr);
     if story.step == 0 {
-        story.out = words::value(&expression.value);
+        story.out = plain_value(&expression.value);
     }
     Ok(format!("{}\n", story.out.trim_end()))
 }
@@ -71,4 +70,9 @@ impl Story<'_> {
             let _ = writeln!(self.out, "   {line}");
         }
     }
+}
+
+/// Describes a value that needs no evaluation.
+fn plain_value(value: &Value) -> String {
+    format!("{value} is {}. No evaluation is needed.", value.kind())
 }

@@ -3,13 +3,11 @@
 mod divide;
 mod instructions;
 mod movement;
-mod operands;
-mod swizzle;
 mod table;
 mod thread_value;
 mod window;
 
 pub use divide::tiles;
-pub use operands::Instruction;
+pub use instructions::Instruction;
 pub use table::is_drawable;
 pub use window::Overview;

@@ -1,6 +1,6 @@
 //! The lines of a table: the grid, groups of coordinates, and outlines of regions.
 
-use super::sizes::CellSize;
+use super::places::CellSize;
 use super::{Line, Scene, Stroke};
 use crate::picture::Panel;
 

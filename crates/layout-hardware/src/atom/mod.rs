@@ -33,7 +33,6 @@ mod tensor_memory;
 mod tests;
 mod tiled_copy;
 mod tiled_mma;
-mod within;
 
 pub use copy::CopyAtom;
 pub use copy::bulk::{made_of, moves_as_told};

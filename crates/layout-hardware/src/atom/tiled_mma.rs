@@ -1,14 +1,12 @@
 //! A matrix instruction, tiled over the threads of a block.
 
-mod permutation;
 mod threads;
 
 use super::mma::{MmaAtom, Operand, same};
 use crate::rules::{Lacks, TileRest};
 use layout_runtime::rules::ModesNeeded;
 use layout_runtime::{Error, IntTuple, Layout, Tiler, algebra::padded, leaf::Leaf, tree::Tree};
-use permutation::permutation_of;
-use threads::ThreadMap;
+use threads::{ThreadMap, permutation_of};
 
 layout_runtime::rules! {
     NotThreads = "no tiling of this instruction has this layout of threads", "write the layout that CuTe prints after `ThrLayoutVMNK:`, or write `make_tiled_mma(atom, atoms)`";

@@ -33,21 +33,19 @@ mod descriptor;
 mod dimensions;
 #[cfg(feature = "cudarc")]
 mod driver;
-mod im2col;
 mod partition;
 mod rules;
-mod scales;
 mod smem;
 mod tensor_map;
 
 pub use boxes::Boxes;
+pub use canonical::{scale_factor_block, scale_factors};
 pub use descriptor::{
     GmmaDescriptor, SmemDescriptor, UmmaDescriptor, gmma_descriptor, gmma_stages, umma_descriptor, umma_stages,
 };
+pub use dimensions::im2col_box;
 #[cfg(feature = "cudarc")]
 pub use driver::TiledArguments;
-pub use im2col::im2col_box;
 pub use partition::{multicast_mask, tma_partition};
-pub use scales::{scale_factor_block, scale_factors};
 pub use smem::{Major, SmemSwizzle, smem_atom};
 pub use tensor_map::TensorMap;

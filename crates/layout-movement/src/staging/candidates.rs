@@ -1,13 +1,12 @@
 //! Candidate layouts of shared memory: CuTe's atoms, and the results of the search for layouts without bank conflicts.
 
+use crate::accesses::{Vectors, beside, together};
 use crate::meet::BitLayout;
 use crate::memory::Task;
 use crate::places::basis;
 use crate::shape::Shape;
-use crate::vectors::{Vectors, beside, together};
 use layout_hardware::descriptors::{Major, SmemSwizzle, smem_atom};
-use layout_proofs::synthesis::Means;
-use layout_proofs::synthesis::fewest_conflicts;
+use layout_proofs::synthesis::{Means, fewest_conflicts};
 use layout_runtime::{
     Basis, IntTuple, Layout, Swizzle,
     linear::{Echelon, Linear},

@@ -1,15 +1,13 @@
 //! Chooses the shared-memory layout with the cheapest accesses, and the instructions for this layout.
 
 use super::candidates::{ATOMS, Wanted, atom, of_movement, searched};
-use crate::accesses::Accesses;
-use crate::cost::{ACCESS, TAKE, WAVEFRONT};
+use crate::accesses::{Accesses, Vectors};
 use crate::memory::Task;
 use crate::shape::Shape;
 use crate::space::{BITS, LANE, ONE, rank};
 use crate::stages::spread;
 use crate::step::Access;
-use crate::vectors::Vectors;
-use crate::way::Way;
+use crate::way::{ACCESS, TAKE, WAVEFRONT, Way};
 use layout_hardware::descriptors::{Major, SmemSwizzle};
 use layout_runtime::{
     IntTuple, Layout,

@@ -9,10 +9,9 @@ mod candidates;
 mod choice;
 mod copy;
 
-use super::checks::{checked, checked_bits, lacks_room, same_tile};
-use super::meet::{BitLayout, nearest};
+use super::limits::{checked, checked_bits, lacks_room, same_tile};
+use super::meet::{BitLayout, Sizes, nearest};
 use super::memory::Task;
-use super::sizes::Sizes;
 use super::step::{Access, LaneStep};
 use super::text::{Counted, plural};
 use super::{Limits, Movement, build};

@@ -1,12 +1,9 @@
 //! Tries swizzles and paddings by counting bank conflicts. Layouts that are not linear, and all paddings, need this
 //! method.
 
-use super::cost::Cost;
+use super::answer::Cost;
 use super::problem::MAX_ACCESSES;
-use crate::Proof;
-use crate::bank_conflicts_within;
-use crate::index_range_within;
-use crate::injective_within;
+use crate::{Proof, bank_conflicts_within, index_range_within, injective_within};
 use layout_runtime::{Error, Layout, Swizzle, budget::Budget};
 
 layout_runtime::rules! {

@@ -1,6 +1,6 @@
 //! Linear changes of an index, as bit matrices.
 
-use super::cost::Choice;
+use super::answer::Choice;
 use super::problem::{BITS, Problem};
 use super::search::Family;
 use layout_runtime::linear::Linear;

@@ -26,13 +26,11 @@
 //! ```
 
 mod answer;
-mod cost;
 mod counted;
 mod matrix;
 mod problem;
 mod recover;
 mod search;
-mod space;
 mod swizzles;
 
 #[cfg(test)]
@@ -42,7 +40,7 @@ use crate::rules::{Conflicts, NoThreads};
 pub use problem::MAX_ACCESSES;
 pub use recover::{recover, recover_within};
 
-use cost::Cost;
+use answer::Cost;
 use counted::Counted;
 use layout_runtime::{Error, Layout, budget::Budget, linear::Linear};
 use problem::Problem;

@@ -6,7 +6,7 @@
 //! of the search stores the positions that each access reaches, so the search knows immediately whether a column
 //! increases the cost.
 
-use super::cost::{Choice, Cost, moved};
+use super::answer::{Choice, Cost, moved};
 use super::problem::{BITS, MAX_ACCESSES, Problem};
 use layout_runtime::budget::{Budget, Searched};
 

@@ -1,18 +1,21 @@
 //! Compares proofs with brute force: no false proof, no false counterexample, and every small case is decided.
 
-extern crate std;
-
 mod classic;
-mod constant;
 mod facts;
 mod for_all;
 mod random_layout;
-mod same;
 mod warp;
 
-use layout_runtime::{IntTuple, Layout, Swizzle};
+use crate::{
+    Difference, MAX_STEPS, Proof, bank_conflicts, coalesced, disjoint, index_range, is_injective, is_surjective,
+    same_function, vector,
+};
+use layout_runtime::{IntTuple, Layout, Swizzle, expect, parse};
 use random_layout::random_layout;
+use std::format;
 use std::vec::Vec;
+
+extern crate std;
 
 /// Returns all layouts of up to three small modes, in two nestings.
 fn exhaustive() -> Vec<Layout> {
@@ -47,4 +50,66 @@ fn swizzled() -> Vec<Layout> {
 
 fn indices(layout: &Layout) -> Vec<i64> {
     (0..layout.size() as i64).map(|i| layout.index(i)).collect()
+}
+
+const SCATTERED: Layout = parse("Sw<3,0,5> o (3,1365,2):(1,3,5000)");
+const ROWS: Layout = parse("Sw<3,0,5> o (64,64):(65,1)");
+const OTHER: Layout = parse("Sw<2,1,4> o 1 o (7,9,5):(640,70,14)");
+const ALL: Layout = parse("4096:1");
+const VALUES: Layout = parse("(512,8):(8,1)");
+
+const _: () = assert!(is_surjective(&SCATTERED, 4000));
+const _: () = assert!(!matches!(disjoint(&ROWS, &OTHER), Proof::Undecided));
+const _: () = assert!(!matches!(expect(vector(&ROWS, &[1], 16)), Proof::Undecided));
+const _: () = assert!(!matches!(expect(vector(&parse("Sw<1,2,3> o (512,8):(16,1)"), &[1], 8)), Proof::Undecided));
+const _: () = assert!(expect(coalesced(&ROWS, &ALL, 4)).sectors > 0);
+const _: () = assert!(expect(coalesced(&ROWS, &VALUES, 1)).sectors > 0);
+const _: () = assert!(expect(bank_conflicts(&ROWS, &VALUES, 2)).degree > 0);
+const _: () = assert!(expect(bank_conflicts(&parse("(64,64):(32,1)"), &ALL, 4)).degree == 32);
+const _: () = assert!(index_range(&ROWS).is_some());
+const _: () = assert!(!is_injective(&parse("(64,64):(63,1)")));
+const _: () = assert!(!is_injective(&parse(
+    "((2,2,2,2,2,2),(2,2,2,2,2,2)):((1500,1501,1502,1503,1504,1505),(1506,1507,1508,1509,1510,1511))"
+)));
+
+#[test]
+fn the_limit_is_where_it_says() {
+    assert_eq!(MAX_STEPS, ALL.size());
+}
+
+#[test]
+fn equal_functions_are_found_equal() {
+    random::inputs(4_000, |u| {
+        let a = random_layout(u)?;
+        let b = if u.ratio(1, 2)? { a.coalesce() } else { random_layout(u)? };
+        let (x, y) = (indices(&a), indices(&b));
+        let first = x.iter().zip(&y).position(|(x, y)| x != y).map(|i| i as i64);
+        let expected = match first {
+            _ if x.len() != y.len() => Proof::Refuted(Difference::Sizes),
+            Some(first) => Proof::Refuted(Difference::At(first)),
+            None => Proof::Proved,
+        };
+        assert_eq!(same_function(&a, &b), expected, "{a} and {b}");
+        Ok(())
+    });
+}
+
+#[test]
+fn every_index_has_its_coordinate() {
+    random::inputs(300, |u| {
+        let l = random_layout(u)?;
+        let all = indices(&l);
+        for index in -2..all.iter().max().expect("an index") + 3 {
+            match l.get_hier_coord(index) {
+                Ok(coordinate) => {
+                    assert_eq!(l.at(coordinate), index, "{l}");
+                    assert_eq!(l.at(l.get_flat_coord(index).expect("the same")), index, "{l}");
+                    assert_eq!(l.at(l.get_1d_coord(index).expect("the same")), index, "{l}");
+                    assert!(coordinate.congruent(&l.shape()), "{l}");
+                }
+                Err(error) => assert!(!all.contains(&index), "{}", format!("{l}: {index}: {error}")),
+            }
+        }
+        Ok(())
+    });
 }

@@ -12,10 +12,8 @@
 
 mod claims;
 mod look;
-mod order;
 mod turn;
 mod turns;
-mod word;
 
 pub use claims::{Claim, Claims};
 pub use turn::{Handed, Looking, Passed, Turn};

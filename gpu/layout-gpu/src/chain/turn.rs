@@ -1,7 +1,6 @@
 //! The states of a turn: numbered, published, looking back, and with known prefix.
 
-use super::look::{Looked, Prefix, Unknown, publish};
-use super::word::{ALL, OWN, Words, is_all, value, word};
+use super::look::{ALL, Looked, OWN, Prefix, Unknown, Words, is_all, publish, value, word};
 use crate::block::Block;
 use crate::element::Element;
 use crate::part::Invariant;

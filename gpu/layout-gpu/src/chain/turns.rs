@@ -1,8 +1,7 @@
 //! The turns of a block that processes several turns.
 
-use super::look::Prefix;
+use super::look::{Prefix, Words};
 use super::turn::{Handed, Looking, Passed, Turn};
-use super::word::Words;
 use crate::block::Block;
 use crate::element::Element;
 use crate::machine;

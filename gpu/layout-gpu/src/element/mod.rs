@@ -1,14 +1,10 @@
-//! The elements of tensors in memory.
+//! The elements of tensors in memory, scalar arguments of kernels, and values in the registers of a thread.
 
 mod fp8;
-mod halves;
-mod number;
-mod registers;
 
 pub use fp8::{E4m3, E5m2};
-pub use number::{Number, number};
-pub use registers::Registers;
 
+use crate::machine::convert;
 use half::{bf16, f16};
 
 /// The element types, and the trait that converts them, which a kernel can name without an import. These names are in a
@@ -96,3 +92,67 @@ impl Float for f32 {
         wide
     }
 }
+
+macro_rules! halves {
+    ($($type:ident)*) => {$(
+        impl Float for $type {
+            #[inline(always)]
+            fn wide(self) -> f32 {
+                convert::$type::wide(self)
+            }
+
+            #[inline(always)]
+            fn narrow(wide: f32) -> Self {
+                convert::$type::narrow(wide)
+            }
+        }
+    )*};
+}
+
+halves!(f16 bf16);
+
+/// A scalar argument of a kernel: an element, a pointer-sized integer, or an array of such numbers.
+///
+/// # Safety
+/// The value must not contain a pointer. The type must have the same representation on the host and on the device.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a number that a kernel can take as a parameter",
+    label = "to pass memory, write a clause instead of a parameter: `reads x: [f32] in Vector(n),` for inputs, `writes` for outputs",
+    note = "supported are `u8` to `u64`, `usize`, `i8` to `i64`, `isize`, `f32`, `f64`, `f16`, `bf16`, `E4m3`, `E5m2`, and arrays of these types"
+)]
+pub unsafe trait Number: Copy {}
+
+// SAFETY: an element is a number with the same representation on the host and on the device.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: Element> Number for T {}
+// SAFETY: the type is a number of 64 bits on the host and on the device.
+#[diagnostic::do_not_recommend]
+unsafe impl Number for usize {}
+// SAFETY: the type is a number of 64 bits on the host and on the device.
+#[diagnostic::do_not_recommend]
+unsafe impl Number for isize {}
+// SAFETY: an array of numbers has the layout of its elements, in order.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: Number, const N: usize> Number for [T; N] {}
+
+/// Causes a compile error unless `T` can be a scalar argument.
+#[doc(hidden)]
+pub const fn number<T: Number>() {}
+
+/// Values that a movement converts, in the registers of one thread: elements, arrays of elements, and nested arrays.
+///
+/// # Safety
+/// Every bit pattern must be a valid value, and the type must not have padding.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not consist of elements",
+    note = "a movement accepts numbers, arrays of numbers, and nested arrays"
+)]
+pub unsafe trait Registers: Copy + crate::Uniform + 'static {}
+
+// SAFETY: an element has no padding, and every bit pattern is valid.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: Element> Registers for T {}
+
+// SAFETY: an array has no padding between its entries, and the entries fulfill the requirements.
+#[diagnostic::do_not_recommend]
+unsafe impl<R: Registers, const LEN: usize> Registers for [R; LEN] {}

@@ -1,11 +1,28 @@
-//! The trait of values that closures of threads may capture.
+//! The trait of values that closures of threads may capture. On the device it is an auto trait. On the CPU it is defined
+//! in terms of `Sync`, because stable Rust has no auto traits.
 
 #[cfg(target_arch = "nvptx64")]
 mod device;
-#[cfg(not(target_arch = "nvptx64"))]
-mod host;
-
 #[cfg(target_arch = "nvptx64")]
 pub use device::Uniform;
+
+/// A type of values that closures of threads may capture. A thread cannot change a captured value, because all threads
+/// execute the code of the block together and must see equal values.
+///
+/// The compiler rejects a `Cell`, an atomic and a `&mut`. For the CPU, where code is compiled with stable Rust, all
+/// `Sync` types implement the trait, so only device builds reject atomics.
+///
+/// # Safety
+/// If closures share a value of the type, a call of one closure must not change what another closure reads.
+#[diagnostic::on_unimplemented(
+    message = "a thread could change a value that the code of the block uses",
+    label = "a thread could change a captured value: a `Cell`, or a variable that belongs to one thread",
+    note = "return the result of a thread from its closure, `let each = block.each(|thread| …)`, and combine the results of all threads with `block.reduce(&each, …)`; in a pipeline, pass the values of a warpgroup with `groups.map(cluster, …)`"
+)]
 #[cfg(not(target_arch = "nvptx64"))]
-pub use host::Uniform;
+pub unsafe trait Uniform: Sync {}
+
+// SAFETY: a shared value of a `Sync` type changes only through locks and atomics, and the device build rejects both.
+#[cfg(not(target_arch = "nvptx64"))]
+#[diagnostic::do_not_recommend]
+unsafe impl<T: ?Sized + Sync> Uniform for T {}

@@ -2,21 +2,17 @@
 //! parses arguments and prints.
 
 mod args;
-mod lines;
-mod manual;
+mod commands;
 mod output;
-mod ptx;
 mod show;
-mod stop;
 
 use args::{Args, Check, Command, Convert, Cute, Emit, Eval, Gallery, Recover, Solve};
 use clap::Parser;
 use layout_cli::{Access, By, Coord, Kernel};
 use layout_proofs::synthesis::Means;
-use output::{notes, write};
+use output::{Stop, notes, write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use stop::Stop;
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -47,7 +43,7 @@ fn answer(command: Command, width: Option<usize>) -> Result<(), Stop> {
                 answer => write(&answer?, None),
             }
         }
-        Command::Eval(Eval { file, .. }) => lines::eval(file.as_deref()),
+        Command::Eval(Eval { file, .. }) => commands::eval(file.as_deref()),
         Command::Emit(args) => emit(args),
         Command::Check(args) => check(args),
         Command::Cute(args) => cute(&args),
@@ -56,10 +52,10 @@ fn answer(command: Command, width: Option<usize>) -> Result<(), Stop> {
         Command::Recover(args) => recover(&args, width),
         Command::Convert(args) => convert(&args, width),
         Command::Kernel(args) => write(&layout_cli::kernel(&kernel(args)?)?, None),
-        Command::Ptx(args) => ptx::build(&args),
+        Command::Ptx(args) => commands::build(&args),
         Command::Gallery(args) => gallery(&args),
-        Command::Completions(args) => manual::completions(&args),
-        Command::Man(args) => manual::pages(&args),
+        Command::Completions(args) => commands::completions(&args),
+        Command::Man(args) => commands::pages(&args),
     }
 }
 

@@ -1,6 +1,7 @@
-//! Writes the output of a command.
+//! Writes the output of a command, and defines why a command stops without output.
 
-use crate::stop::Stop;
+use layout_cli::Failure;
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -23,4 +24,36 @@ pub(crate) fn write(text: &str, file: Option<&Path>) -> Result<(), Stop> {
 /// Prints the notes on an expression.
 pub(crate) fn notes(text: &str) {
     layout_cli::readings(text).iter().for_each(|note| anstream::eprintln!("note: {note}"));
+}
+
+/// The reason why a command fails.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// An expression has no value.
+    Failure(Failure),
+    /// Some lines are invalid. Their errors have been printed.
+    Lines,
+    /// The program that reads the output has closed it.
+    Closed,
+}
+
+impl Stop {
+    pub(crate) fn message(message: impl Display) -> Self {
+        Self::Failure(Failure::message(message))
+    }
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(failure)
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::Closed,
+            _ => Self::message(error),
+        }
+    }
 }

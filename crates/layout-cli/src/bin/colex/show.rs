@@ -1,8 +1,7 @@
 //! `colex show`: prints pictures as text, or writes them as files or as a page.
 
 use crate::args::{Matrix, Show};
-use crate::output::{notes, write};
-use crate::stop::Stop;
+use crate::output::{Stop, notes, write};
 use layout_cli::{By, all_pictures, pictures, with_numbers};
 use layout_draw::{Colours, Picture, latex, page, svg, terminal};
 

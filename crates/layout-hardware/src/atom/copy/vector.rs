@@ -5,7 +5,7 @@ use crate::atom::name::{Reader, Word};
 use layout_runtime::{Layout, Text, leaf::Leaf, tree::Tree};
 
 /// For each instruction: name, mnemonic, and the number of bits. If the number of bits is an argument, the entry is 0.
-const ROWS: &[(&str, &str, i64)] = &[
+const VECTORS: &[(&str, &str, i64)] = &[
     ("UniversalCopy", "mov", 0),
     ("SM80_CP_ASYNC_CACHEALWAYS", "cp.async.ca.shared.global", 0),
     ("SM80_CP_ASYNC_CACHEALWAYS_ZFILL", "cp.async.ca.shared.global", 0),
@@ -27,8 +27,8 @@ pub(super) const fn find(word: &Word<'_>) -> Option<CopyAtom> {
     if base.is("AutoVectorizingCopyWithAssumedAlignment") || base.is("AutoVectorizingCopy") {
         return with_width(atom(1, 1, "mov"), word, if word.count() == 0 { 0 } else { 1 });
     }
-    each!(for i in 0..ROWS.len() {
-        let (name, instruction, known) = ROWS[i];
+    each!(for i in 0..VECTORS.len() {
+        let (name, instruction, known) = VECTORS[i];
         if base.is(name) {
             if known > 0 {
                 return with_width(atom(known, known, instruction), word, 0);
@@ -50,7 +50,7 @@ const fn atom(source: i64, target: i64, instruction: &str) -> CopyAtom {
 }
 
 pub(super) fn for_each_name(f: &mut dyn FnMut(&str)) {
-    ROWS.iter().for_each(|row| f(Text::EMPTY.str(row.0).str(if row.2 == 0 { "<128>" } else { "" }).as_str()));
+    VECTORS.iter().for_each(|row| f(Text::EMPTY.str(row.0).str(if row.2 == 0 { "<128>" } else { "" }).as_str()));
     f("AutoVectorizingCopyWithAssumedAlignment<128>");
     f("DefaultCopy");
 }

@@ -1,8 +1,10 @@
-//! Maps the number of a thread to its coordinate (V,M,N,K).
+//! The threads of a tiled product, and the permutation of the elements of a tile.
 
 use crate::atom::mma::Operand;
-use layout_runtime::rules::{IndexOverflow, TooManyLeaves};
-use layout_runtime::{Error, Layout, MAX_LEAVES, leaf::Leaf, tree::Tree};
+use layout_runtime::leaf::Leaf;
+use layout_runtime::rules::{IndexOverflow, ModesNeeded, ShapeMismatch, TooManyLeaves};
+use layout_runtime::tree::Tree;
+use layout_runtime::{Error, Layout, MAX_LEAVES, Tiler};
 
 layout_runtime::rules! {
     ThreadsOverlap { below: i64 } = "the strides of the atom layout assign one thread to two instructions: the threads below {below} are already in use",
@@ -158,4 +160,29 @@ const fn next(vmnk: &Layout, place_value: i64) -> (Leaf, usize, i64) {
         });
     });
     best
+}
+
+/// Returns the entries of the permutation for M, N and K. Trailing entries may be missing.
+pub(super) const fn permutation_of(permutation: &Tiler) -> Result<[Option<Layout>; 3], Error> {
+    let mut parts = [None; 3];
+    if permutation.is_keep() {
+        return Ok(parts);
+    }
+    let rank = permutation.modes_of();
+    if rank > 3 || !permutation.is_list() {
+        let error = ModesNeeded { found: rank as i64, needed: "[M,N,K]" }.error();
+        return Err(error.of("make_tiled_mma", 2));
+    }
+    each!(for i in 0..rank {
+        let part = permutation.of_mode(i);
+        match part.as_layout() {
+            Some(layout) => {
+                ok!(layout.require_elements("make_tiled_mma", 2));
+                parts[i] = Some(*layout);
+            }
+            None if part.is_keep() => {}
+            None => return Err(ShapeMismatch.error().of("make_tiled_mma", 2)),
+        }
+    });
+    Ok(parts)
 }

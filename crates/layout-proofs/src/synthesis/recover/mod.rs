@@ -5,7 +5,6 @@
 //! power of two determines an XOR stride. The parameters then predict the indices up to the next such coordinate. The
 //! first wrong prediction proves that no layout of that kind fits.
 
-mod linear;
 mod strided;
 
 #[cfg(test)]

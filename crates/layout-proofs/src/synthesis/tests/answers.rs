@@ -2,16 +2,10 @@
 
 extern crate std;
 
-use super::STEPS;
-use super::inputs::{access, l, problem};
-use crate::bank_conflicts;
-use crate::index_range_within;
-use crate::is_injective;
-use crate::synthesis::Means;
-use crate::synthesis::conflict_free;
-use crate::synthesis::fewest_conflicts;
-use crate::synthesis::fewest_conflicts_within;
+use super::{STEPS, access, l, problem};
 use crate::synthesis::problem::Problem;
+use crate::synthesis::{Means, conflict_free, fewest_conflicts, fewest_conflicts_within};
+use crate::{bank_conflicts, index_range_within, is_injective};
 use layout_runtime::{Layout, budget::Budget};
 use random::{Rng, cases};
 use std::string::String;

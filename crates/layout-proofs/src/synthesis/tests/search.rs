@@ -2,13 +2,11 @@
 
 extern crate std;
 
-use super::STEPS;
-use super::inputs::{problem, spaces};
+use super::{STEPS, problem, spaces};
 use crate::bank_conflicts;
-use crate::synthesis::cost::{Choice, Cost};
+use crate::synthesis::answer::{Choice, Cost};
 use crate::synthesis::matrix::{self, IDENTITY, choice};
-use crate::synthesis::problem::{BITS, Problem};
-use crate::synthesis::space::Space;
+use crate::synthesis::problem::{BITS, Problem, Space};
 use layout_runtime::{Swizzle, budget::Budget, linear::Linear};
 use random::{Rng, cases};
 use std::vec::Vec;

@@ -28,13 +28,12 @@
 //! ```
 
 mod angle;
-mod bell;
 mod exponential;
 mod power;
 
 pub use crate::machine::{ceil, floor, round_ties_even, sqrt, trunc};
 pub use angle::{cos, sin};
-pub use bell::erf;
+pub use exponential::erf;
 pub use exponential::{exp, exp2, ln, log2, tanh};
 pub use power::pow;
 

@@ -1,6 +1,6 @@
 //! Arguments of the commands that search for a layout or for a movement between layouts.
 
-use super::parse::{name, valued};
+use super::{name, valued};
 use clap::Args as Arguments;
 use layout_cli::Language;
 

@@ -1,6 +1,6 @@
 //! Arguments of the commands that print and build kernels.
 
-use super::parse::{architecture, extents};
+use super::{architecture, extents};
 use clap::{Args as Arguments, Subcommand};
 use std::path::PathBuf;
 

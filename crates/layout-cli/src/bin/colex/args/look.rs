@@ -1,6 +1,6 @@
 //! Arguments of the commands that show a layout and check its properties.
 
-use super::parse::{Matrix, defined, extents, matrix};
+use super::{Matrix, defined, extents, matrix};
 use clap::Args as Arguments;
 use layout_cli::{By, Coord, Kind, Language, Target};
 use layout_proofs::{BANKS, MAX_BANKS};
