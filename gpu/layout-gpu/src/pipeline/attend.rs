@@ -98,7 +98,8 @@ where
         Width<KEYS>: Wide,
         Width<COLUMNS>: Wide,
     {
-        self.fold_up_to(
+        const { prove::<T, Q, K, V>(KEYS, COLUMNS, GROUPS) }
+        self.compute(
             cluster,
             (
                 steps,
@@ -116,6 +117,28 @@ where
     /// this if some rows use fewer keys than others, as with a mask.
     #[inline(always)]
     pub fn fold_up_to<const KEYS: usize, const COLUMNS: usize, S: Uniform>(
+        self,
+        cluster: &mut Cluster<'k, BLOCKS, GROUPS>,
+        steps: (u32, impl Fn(u32) -> u32 + Uniform),
+        load: (
+            impl Fn() -> Windows<'k, (Q,), BLOCKS> + Uniform,
+            impl Fn(u32) -> Windows<'k, (K,), BLOCKS> + Uniform,
+            impl Fn(u32) -> Windows<'k, (V,), BLOCKS> + Uniform,
+        ),
+        start: S,
+        between: impl Fn(&mut S, KeyStep, Sums<KEYS>) -> (Sums<KEYS>, Rows) + Uniform,
+    ) -> Groups<(Sums<COLUMNS>, S)>
+    where
+        Width<KEYS>: Wide,
+        Width<COLUMNS>: Wide,
+    {
+        const { prove::<T, Q, K, V>(KEYS, COLUMNS, GROUPS) }
+        self.compute(cluster, steps, load, start, between)
+    }
+
+    /// Computes [`fold_up_to`](Self::fold_up_to). The caller has checked the tiles by `prove`.
+    #[inline(always)]
+    fn compute<const KEYS: usize, const COLUMNS: usize, S: Uniform>(
         mut self,
         cluster: &mut Cluster<'k, BLOCKS, GROUPS>,
         (steps, needed): (u32, impl Fn(u32) -> u32 + Uniform),
@@ -131,7 +154,6 @@ where
         Width<KEYS>: Wide,
         Width<COLUMNS>: Wide,
     {
-        const { prove::<T, Q, K, V>(KEYS, COLUMNS, GROUPS) }
         if cluster.seat.loads() {
             self.fill(cluster, steps, load);
             return Groups::none();
