@@ -1,4 +1,4 @@
-//! Rules that several operations report.
+//! Rules that apply to several operations, with their error messages.
 
 use crate::error::At;
 

@@ -10,7 +10,7 @@ use std::ops::Range;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct State {
-    /// The expression, after the lines with names. If there are several operands, this is operand A.
+    /// The input text: lines that declare names, then the expression. If there are several operands, this is operand A.
     pub expr: String,
     /// The cursor's position in `expr`, in UTF-16 code units. The line of the cursor is shown; if there is no cursor,
     /// the last line is shown.

@@ -4,8 +4,8 @@ use crate::tokens::changed;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
-/// Returns the same tokens with the macro's own variables renamed as in a plan. For example, `__linear`, which cannot
-/// be a constant of the user, becomes `linear`.
+/// Returns the same tokens, without the leading `__` in the names of the macro's own variables. For example, `__linear`
+/// becomes `linear`.
 #[must_use]
 pub fn readable(emitted: TokenStream) -> TokenStream {
     let mut variables = BTreeSet::new();

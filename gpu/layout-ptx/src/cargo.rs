@@ -105,7 +105,7 @@ impl Build {
     pub fn write(mut self, name: &str) {
         let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("a build script calls this function"));
         println!("cargo::rerun-if-changed={}", self.folder().display());
-        println!("cargo::rerun-if-env-changed={}", VARIABLE);
+        println!("cargo::rerun-if-env-changed={VARIABLE}");
         self.target.get_or_insert_with(|| out.join("ptx"));
         if let Err(error) = self.run().and_then(|ptx| ptx.write(&out.join(name))) {
             for line in error.to_string().lines() {

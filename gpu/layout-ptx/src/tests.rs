@@ -117,7 +117,8 @@ fn a_branch_of_threads_in_one_of_warpgroups_is_one_of_threads() {
         in_a_branch_on("%r1", &branch("mov.b32 \t%r6, %r3;\nshfl.sync.bfly.b32 \t%r6, %r3, 1, 31, -1;"))
             .contains("wgmma")
     );
-    // Only one form of the warpgroup's index is recognized. The result of another shift may differ between threads.
+    // The checker recognizes the warpgroup's index only as a shift of `%tid_group`. The same shift of another register
+    // may differ between threads.
     let other = "mov.u32 \t%r7, %tid.x;\nshr.u32 \t%r6, %r7, 7;";
     assert!(in_a_branch_on("%r1", &branch(other)).contains("wgmma"));
 }

@@ -164,7 +164,7 @@ pub(crate) const fn with_complement(modes: &Tree<Leaf>, span: Span, rest: &Tree<
 pub(crate) const fn gaps(modes: &Tree<Leaf>, span: Span) -> Result<Gaps, Error> {
     if is_xor(modes, span) {
         if let Some(size) = run(modes, span) {
-            // An empty run repeats with an interval of 1, like an empty mode without XOR.
+            // If the run is empty, the interval is 1, as for an empty mode with an integer stride.
             let interval = if size > 0 { size as u64 } else { 1 };
             return Ok(Gaps { row: Row::new(), interval, exact: true });
         }

@@ -25,7 +25,8 @@ pub struct Fact {
 }
 
 impl Fact {
-    /// Returns `true` if the value `number`, after `other` is subtracted, satisfies the clause.
+    /// Returns `true` if the clause holds for the value `number` of the symbol. `other` is subtracted from `number`, or
+    /// from its remainder if there is a modulus. The difference must be between `low` and `high`.
     pub const fn holds(&self, number: i64, other: i64) -> bool {
         let left = if self.modulus == 0 { number } else { number.rem_euclid(self.modulus) };
         let value = left as i128 - other as i128;

@@ -4,6 +4,7 @@
 //! inputs by twenty, and `COLEX_SEED=7` selects other inputs. A failure prints the seed of its input;
 //! `ARBTEST_SEED=0x…` runs only that input.
 
+/// A pseudorandom number generator.
 pub use fastrand::Rng;
 
 use arbitrary::{Result, Unstructured};
@@ -12,8 +13,6 @@ use std::io::Write;
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-
-/// A pseudorandom number generator.
 
 /// The number of bytes of the shortest inputs. The length doubles up to [`LENGTHS`] times, and then starts again.
 const SHORTEST: u32 = 32;

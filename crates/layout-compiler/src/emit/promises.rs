@@ -8,8 +8,8 @@ use layout_runtime::{Int, Symbol};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// Emits assertions of the clauses of an `index!` about capitalized names. The assertions precede the index. These
-/// names are constants or const parameters in scope.
+/// Emits assertions of the clauses of an `index!` about capitalized names, which are constants or const
+/// parameters in scope. The assertions precede the index expression.
 pub(crate) fn stated_in_place(read: &Read) -> Option<TokenStream> {
     if read.numbers.facts().is_empty() {
         return None;

@@ -111,7 +111,7 @@ pub(super) fn inside<T>(
         let bounds = of_path.first_name().is_none().then(|| of_path.bounds());
         let counts_down = || of_path.stride().leaves().iter().any(|stride| stride.value() < 0);
         if bounds.map_or_else(counts_down, |(low, _)| low < 0) {
-            let message = "a negative coordinate would be less than every extent";
+            let message = "the layout can have a negative coordinate, which is less than every extent";
             return Err(Diagnostic::new(0..0, message, "compare a layout without negative strides"));
         }
         let is_below = |(_, high)| extent.symbol().is_none() && high < extent.value();

@@ -8,7 +8,7 @@ use layout_runtime::rules::{ExpectedComma, TooDeep};
 use layout_runtime::{Int, MAX_DEPTH, ParseError};
 
 layout_runtime::rules! {
-    ExpectedFactor = "expected a number or a name after the sign", "write a product as in `3*ld` or `m*n`";
+    ExpectedFactor = "expected a number or a name after the operator", "write a product as in `3*ld` or `m*n`";
     CeilForm = "expected `ceil(name/number)`", "write the quotient as an expression in braces, `{m.div_ceil(128)}`";
 }
 

@@ -27,7 +27,8 @@ pub(super) struct Claim<'a> {
 }
 
 impl<'a> Claim<'a> {
-    /// Replaces the symbols by values. Returns `None` if an operand cannot have these values.
+    /// Replaces the symbols by values. Returns `None` if an operand or the bound is not valid for
+    /// these values.
     pub(super) fn with(&self, case: &Case) -> Option<Self> {
         let bound = match self.bound {
             Some((relation, bound)) => Some((relation, case.tuple(&IntTuple::from(bound)).ok()?.as_int()?)),

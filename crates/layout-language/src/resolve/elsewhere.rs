@@ -88,7 +88,7 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
     (&["construct_tma_gbasis", "fill_tma_gmem_shape_stride", "coalesce_256"], MAPS),
     (
         &["make_im2col_tma_copy"],
-        "encode the map with `cuTensorMapEncodeIm2col` of the driver: `im2col_box<16>(smem)` gives the channels and pixels of a box, and the convolution gives its corners",
+        "encode the map with the driver's `cuTensorMapEncodeIm2col`: `im2col_box<16>(smem)` returns the channels and pixels of a box; the corners of the bounding box depend on the convolution",
     ),
     (&["constant", "Int"], "write the number, `4` or `Int<4>{}`"),
     (&["make_swizzle"], "write `Sw<B,M,S> o l`"),

@@ -38,8 +38,8 @@ impl<'a, T, D: Dimension> TryFrom<ArrayView<'a, T, D>> for Tensor<View<'a, T>, L
     /// ```
     fn try_from(array: ArrayView<'a, T, D>) -> Result<Self, Error> {
         let (layout, offset) = layout_of(array.shape(), array.strides())?;
-        // SAFETY: the pointer is the lowest element of the array, which is borrowed for `'a`, and the layout reaches
-        // exactly the elements of the array.
+        // SAFETY: the pointer points to the element with the lowest address in the array, which is borrowed for `'a`.
+        // The indices of the layout are exactly the elements of the array.
         Ok(Self { storage: unsafe { View::new(array.as_ptr().sub(offset)) }, layout })
     }
 }

@@ -16,7 +16,7 @@ const AT_THE_END: [&str; 6] = [
 
 #[test]
 fn loops_do_not_leave_the_numbers() {
-    let units = vec![(); usize::MAX];
+    let units = [(); usize::MAX];
     for text in AT_THE_END {
         let layout: Layout = text.parse().unwrap();
         let tensor = Tensor::new(&units[..], layout).unwrap();

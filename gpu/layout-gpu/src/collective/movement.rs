@@ -61,8 +61,8 @@ impl<'b, const N: usize> Block<'b, N> {
         unsafe { machine::convert_registers::<M, V, W, u32, N>(registers, None) }
     }
 
-    /// Converts the registers of all threads with a movement that may need shared memory. Pass a free tile, which the
-    /// movement uses. The tile is free again after the next [`sync`](Self::sync).
+    /// Converts the registers of all threads with a movement that may need shared memory. Pass a free tile as
+    /// scratch memory. The tile is free again after the next [`sync`](Self::sync).
     ///
     /// No [`sync`](Self::sync) is needed between consecutive movements that have 32 threads and use the same number of
     /// bytes: then each warp uses only its own bytes, and waits only for its own threads.

@@ -120,7 +120,7 @@ impl<'k, A: Argument, const BLOCKS: usize> TmaLoad<'k, A, BLOCKS> {
             require(
                 MODE < GlobalNumbers::<A::Layout>::MODES,
                 "the number of the mode is not below the rank of the tensor",
-            )
+            );
         }
         GlobalNumbers::<A::Layout>::extents(&self.numbers)[MODE]
     }

@@ -3,9 +3,9 @@
 //! Consider the coordinates in colexicographic order. Up to the first failure, only one layout can agree: the cuts
 //! determine it along each leaf, and addition determines it between leaves. The first coordinate that fails is either
 //! on a single leaf, at the end of its sequence of cuts, or it is the first coordinate with an excess `Δ ≠ 0` (see
-//! [`carries`]). A coordinate of the second kind can be found without checking all coordinates before it: every smaller
-//! box inside a box without excess has no excess either. Therefore bisection of the last extent finds the smallest box
-//! that fails, then bisection of the extent before it, and so on.
+//! [`carries`]). The first coordinate with an excess can be found without checking all coordinates before it: if `Δ` is
+//! 0 everywhere in a box, `Δ` is also 0 in every smaller box inside it. Therefore bisection of the last extent finds
+//! the smallest box that fails, then bisection of the extent before it, and so on.
 
 use super::address::{self, Units, addressed, modes};
 use super::carries;
@@ -58,10 +58,10 @@ const fn search(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<Option<Failure>, Error
         let span = ok!(addressed(a, b.leaves[leaf].basis));
         let units = Units::of(modes(a, span));
         each!(for i in 0..units.len {
-            if let Some(found) = ok!(search_unit(a, b, span, units.units[i])) {
-                if !matches!(&first, Some(first) if first.coordinate <= found.coordinate) {
-                    first = Some(found);
-                }
+            if let Some(found) = ok!(search_unit(a, b, span, units.units[i]))
+                && !matches!(&first, Some(first) if first.coordinate <= found.coordinate)
+            {
+                first = Some(found);
             }
         });
     });

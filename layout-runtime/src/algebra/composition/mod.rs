@@ -4,9 +4,9 @@
 //!
 //! 1. [`step_form`]: as a function of one coordinate, `A` is a line plus steps, `D_0·x + Σ E_k·⌊x/P_k⌋`.
 //! 2. [`leaf`]: along a leaf `s:d` of `B`, this is a sum of weighted floors `⌊i·θ_k⌋` with `θ_k = (d mod P_k)/P_k`. It
-//!    is a layout if and only if its nonzero coefficients in the basis `⌊i/e⌋` are on a chain of divisors of `s`, the
-//!    [`cuts`]. If strides and periods divide each other, the chain follows directly. Otherwise the cuts are found one by
-//!    one ([`floors`]), each as a least denominator ([`fraction`]).
+//!    is a layout if and only if it equals `c·i + Σ F_j·⌊i/Q_j⌋`, where each `Q_j` divides the next one and the last one
+//!    divides `s`. These `Q_j` are the [`cuts`]. If strides and periods divide each other, the chain follows directly.
+//!    Otherwise the cuts are found one by one ([`floors`]), each as a least denominator ([`fraction`]).
 //! 3. [`carries`]: leaves that are layouts separately are a layout together if and only if no carry leads to an excess.
 //! 4. [`output`]: each leaf of `B` is replaced by the modes between its cuts: `s:d` becomes one mode or a tuple.
 //!
@@ -54,8 +54,8 @@ use step_form::{FloorTerm, StepForm};
 /// Returns `A ∘ B`, the layout that maps `c` to `A(B(c))`. It has the profile of `b`, in which a leaf with cuts becomes
 /// a tuple.
 ///
-/// The last mode of `A` has no upper end, and `A(−x) = −A(x)`. Strides of `b` in a coordinate unit `1@i@j…` advance in
-/// the mode of `a` at that path.
+/// The coordinate of the last mode of `A` is not bounded. For negative coordinates, `A(−x) = −A(x)`. Strides of `b` in
+/// a coordinate unit `1@i@j…` advance in the mode of `a` at that path.
 pub(crate) const fn compose(a: &Tree<Leaf>, b: &Tree<Leaf>) -> Result<Tree<Leaf>, Error> {
     let mut out = Tree::empty(Leaf::UNUSED);
     ok!(compose_into(&mut out, a, a.profile.all(), b));

@@ -55,7 +55,8 @@ pub(super) const fn scaled(
 /// The value of each option that sets a bit, and the position of the bit.
 const OPTIONS: [(&str, u32); 5] = [("MN", 15), ("MN", 16), ("Neg", 13), ("Neg", 14), ("True", 3)];
 
-/// Returns the bits of the first `count` options. Argument `first` of the name is the first option.
+/// Returns the bits of the first `count` options. The options start at argument `first` of the
+/// instruction's name.
 const fn options(word: &Word<'_>, first: usize, count: usize) -> u32 {
     let mut bits = 0;
     each!(for i in 0..count {

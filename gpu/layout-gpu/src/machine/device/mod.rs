@@ -23,7 +23,7 @@ mod tensor_memory;
 #[cfg(not(target_feature = "sm_100a"))]
 #[macro_use]
 mod warp_group;
-// The macros of this module use `wide`.
+// `wide` uses the macros of the module above, so it is declared after that module.
 mod wide;
 
 #[cfg(target_feature = "sm_100a")]

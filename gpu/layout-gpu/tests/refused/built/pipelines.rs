@@ -14,7 +14,7 @@ layout! {
     struct SmemC = tile_to_shape(Layout_K_SW128_Atom<16>, (64,64));
 }
 
-// There are two buffers, but a tile has only one part.
+// The output has two buffers, but a tile has only one box.
 mod buffers_without_a_part {
     use super::{Rows, Smem, Tile};
     use layout_gpu::pipeline::{Multicast, Own};

@@ -104,8 +104,8 @@ pub(crate) struct Recover {
     /// Values of names that are not coordinates
     #[arg(value_name = "NAME=NUMBER", value_parser = valued)]
     pub(crate) values: Vec<(String, i64)>,
-    /// The extents of the coordinates; by default, the command guesses extents and numbers from the code, and prints
-    /// them in a note
+    /// The extents of the coordinates; by default, the command guesses the extents and the missing values of other names from the
+    /// code, and prints its guesses in a note
     #[arg(long, value_name = "EXTENTS")]
     pub(crate) shape: Option<String>,
     /// The names of the coordinates, one per mode [default: a function's parameters, or the usual order]
