@@ -96,7 +96,7 @@ impl Ranged {
 }
 
 /// Returns the modes that a selection fixes, without swizzle and offset. If this fails, returns a placeholder, and
-/// [`kept`] reports the error.
+/// `kept` reports the error.
 pub const fn fixed_modes<C: Selection, W: Where>(layout: &Layout) -> Layout {
     if let Ok(selected) = selected::<C, W>(layout, Ranges::Fixed)
         && let Ok(fixed) = layout.layout_part().dice(&selected)
