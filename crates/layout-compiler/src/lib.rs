@@ -32,9 +32,9 @@ pub use known::header::name_from_here;
 pub use languages::languages;
 pub use layout_language::resolve::{Atom, Instruction, Value, atom_word, fewer_boxes};
 pub use layout_language::syntax::Diagnostic;
-pub use layout_language::vocabulary::{Cute, Operation, element_bits, facts, is_known, operations};
+pub use layout_language::vocabulary::{Cute, Operation, facts, operations};
 pub use layout_language::{
-    Aliases, Evaluated, Line, Lines, declared, eval, names, overruns, parse_lines, pasted, printed, resolve, syntax,
+    Evaluated, Line, Lines, declared, eval, names, overruns, parse_lines, pasted, printed, resolve, syntax,
 };
 pub use readable::readable;
 pub use report::advice;

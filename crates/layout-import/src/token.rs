@@ -150,15 +150,11 @@ pub(crate) fn active(text: &str, given: &[(String, String)]) -> (String, Vec<(St
             }
         }
         match is_directive || !run.is_active() {
-            true => out.extend(line.chars().flat_map(|c| blank(c).repeat(c.len_utf8()).chars().collect::<Vec<_>>())),
+            true => out.extend(line.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' })),
             false => out += line,
         }
     }
     (out, run.own)
-}
-
-fn blank(c: char) -> &'static str {
-    if c == '\n' { "\n" } else { " " }
 }
 
 struct Run {

@@ -41,9 +41,7 @@ impl Notation {
     }
 
     /// Returns the same notation with a prefix (swizzle or offset) that starts at `start`.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn after_prefix(self, start: usize) -> Self {
+    pub(super) const fn after_prefix(self, start: usize) -> Self {
         Self { at: [start, self.at[1], self.at[2], self.at[3]], ..self }
     }
 

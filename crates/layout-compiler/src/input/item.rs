@@ -181,11 +181,11 @@ impl Parse for ItemKind {
             return Ok(Self::Struct(Struct { keyword, name, generics, fields }));
         }
         if input.peek(Token![const]) && input.peek2(syn::Ident) {
-            let message = advised(
+            return Err(refused(
+                input,
                 "a layout must be declared as a struct",
                 "write `struct Name = layout;`, and use the constant `Name::LAYOUT` as its value",
-            );
-            return Err(input.error(message));
+            ));
         }
         if input.peek(Token![extern]) && input.peek2(syn::Ident) {
             let message = advised("the language must be in quotes", "write `extern \"cuda\" fn`");

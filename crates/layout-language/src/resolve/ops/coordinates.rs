@@ -4,7 +4,7 @@
 use super::digits::{Digits, Entry};
 use super::for_all;
 use super::overload::Answered;
-use crate::constants;
+use super::truth::{is_equal, is_less};
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
 use crate::resolve::kind::Takes;
@@ -37,10 +37,7 @@ pub(super) fn part_of_thread(args: &Args<'_>, _: &[i64]) -> Answered {
         return part_of_symbolic_threads(args, &layout, &threads, index);
     }
     let step = if args.len() == 4 { Some(args.ints(3)?) } else { None };
-    let part = |thread: i64| match &step {
-        Some(step) => constants::local_partition_step(&layout, &threads, thread, step, args.overruns),
-        None => constants::local_partition(&layout, &threads, thread, args.overruns),
-    };
+    let part = |thread: i64| layout.thread_part(&threads, thread, step.as_ref(), args.overruns);
     if index.first_name().is_none() {
         return Ok(Value::Layout(part(index.value())?));
     }
@@ -62,7 +59,7 @@ fn part_of_symbolic_threads(args: &Args<'_>, layout: &Layout, threads: &Layout, 
     }
     let tiles = for_all::tiles(args, layout, &Tiler::shape(&shape)?)?;
     let sizes = args.compared(&layout.shape(), [&layout.shape(), &tiles.shape()]);
-    if !args.overruns && (sizes.less || sizes.more) {
+    if !args.overruns && is_equal(sizes) != Some(true) {
         let message = format!("{}: the threads may go past the end of the layout", args.operation);
         let help = "let the shape of the threads divide the layout, or write `where overrun`, and predicate the rest";
         return Err(Diagnostic::new(args.at.clone(), message, help).into());
@@ -74,34 +71,27 @@ fn part_of_symbolic_threads(args: &Args<'_>, layout: &Layout, threads: &Layout, 
 /// smallest stride.
 fn thread_of_symbols(args: &Args<'_>, threads: &Layout, index: Int) -> Result<IntTuple, Failure> {
     let (shape, strides) = (threads.shape(), threads.stride());
-    let is_same = |a: &IntTuple, b: &IntTuple| {
-        let sides = args.compared(&shape, [a, b]);
-        !sides.less && !sides.more
-    };
+    let is_same = |a: &IntTuple, b: &IntTuple| is_equal(args.compared(&shape, [a, b])) == Some(true);
     let (mut order, mut extents, mut place) = (Vec::new(), Vec::new(), IntTuple::EMPTY.append(&Int::new(1).into())?);
     while order.len() < shape.leaves().len() {
         let is_next = |i: &usize| !order.contains(i) && is_same(&strides.leaves()[*i].into(), &place);
         let next = (0..shape.leaves().len()).find(is_next).ok_or_else(|| unnatural(args))?;
         let extent = shape.leaves()[next];
-        (order, extents) = ([order, vec![next]].concat(), [extents, vec![extent]].concat());
+        order.push(next);
+        extents.push(extent);
         place = place.append(&extent.into())?;
     }
     if threads.is_composed() || order.len() != threads.rank() {
         return Err(unnatural(args));
     }
     // The caller guarantees that a symbolic index is the index of a thread.
-    if index.first_name().is_none() && (index.value() < 0 || !is_below(args, &shape, index)) {
+    let is_below = || is_less(args.compared(&shape, [&index.into(), &shape])) == Some(true);
+    if index.first_name().is_none() && (index.value() < 0 || !is_below()) {
         return Err(no_thread(args, index));
     }
     let digits = Digits::of(args, shape).spread(index, &extents)?;
     let digit = |i: usize| order.iter().position(|mode| *mode == i).map(|at| digits[at].clone());
     numbers(args, &shape, (0..order.len()).filter_map(digit))
-}
-
-/// Returns `true` if a number is less than the size of a shape for all values of the symbols.
-fn is_below(args: &Args<'_>, shape: &IntTuple, number: Int) -> bool {
-    let sides = args.compared(shape, [&number.into(), shape]);
-    !sides.equal && !sides.more
 }
 
 /// Returns the error for a thread that does not exist for some values of the symbols.
@@ -116,7 +106,7 @@ fn no_thread(args: &Args<'_>, index: Int) -> Failure {
 fn thread(args: &Args<'_>, threads: &Layout, index: Int) -> Result<IntTuple, Failure> {
     let (shape, strides) = (threads.shape(), threads.stride());
     let modes: Vec<(Int, Int)> = shape.leaves().iter().copied().zip(strides.leaves().iter().copied()).collect();
-    if threads.first_name().is_some() || threads.is_composed() || modes.len() != threads.rank() {
+    if threads.is_composed() || modes.len() != threads.rank() {
         return Err(unnatural(args));
     }
     let digit = |(extent, stride): &(Int, Int), number: i64| match stride.value() {

@@ -7,6 +7,11 @@ use crate::resolve::spell::{nested, spell_tuple};
 use crate::resolve::value::Value;
 use layout_runtime::{Error, Int, IntTuple};
 
+/// Returns `true` if a tuple contains symbols.
+pub(super) fn has_names(tuple: &IntTuple) -> bool {
+    tuple.leaves().iter().any(|leaf| leaf.first_name().is_some())
+}
+
 /// An entry of a coordinate.
 #[derive(Clone)]
 pub(super) enum Entry {
@@ -76,12 +81,9 @@ impl<'a> Digits<'a> {
     }
 
     fn quotient(&self, index: Int, place: &IntTuple) -> Entry {
-        let is_known = place.leaves().iter().all(|leaf| leaf.first_name().is_none());
-        let size = place.size();
+        let (is_known, size) = (!has_names(place), place.size());
         match index.symbol() {
-            _ if place.leaves().iter().all(|leaf| leaf.first_name().is_none() && leaf.value() == 1) => {
-                return Entry::Int(index);
-            }
+            _ if is_known && place.leaves().iter().all(|leaf| leaf.value() == 1) => return Entry::Int(index),
             None if is_known && index.first_name().is_none() => return Entry::Int(Int::new(index.value() / size)),
             Some(symbol) if is_known && symbol.is_multiple_of(size.unsigned_abs()) => {
                 if let Ok(quotient) = symbol.by(size.unsigned_abs()) {

@@ -72,17 +72,17 @@ impl Op {
     }
 
     /// Returns `true` if the operation may succeed once a divisor of a symbol is declared.
-    pub fn divides_symbols(&self) -> bool {
+    pub(crate) fn divides_symbols(&self) -> bool {
         self.for_all.is_some()
     }
 
     /// Returns `true` if the operation constructs a tiling of an instruction.
-    pub fn makes_tiling(&self) -> bool {
+    pub(crate) fn makes_tiling(&self) -> bool {
         self.overloads.first().is_some_and(|overload| matches!(overload.answer, Kind::TiledMma | Kind::TiledCopy))
     }
 
     /// Returns `true` if the first operand is a tiling.
-    pub fn takes_tiling(&self) -> bool {
+    pub(crate) fn takes_tiling(&self) -> bool {
         self.overloads.first().is_some_and(|overload| matches!(overload.takes(0), Takes::TiledMma | Takes::TiledCopy))
     }
 

@@ -1,7 +1,7 @@
 //! Quotients and multiples, rounded up, for runtime values. A result that the notation cannot express as an integer is
 //! printed as arithmetic: `ceil(128/qh)`, `4*ceil(m/4)`.
 
-use super::digits::{Digits, Entry};
+use super::digits::{Digits, Entry, has_names};
 use super::overload::Answered;
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
@@ -24,10 +24,6 @@ pub(super) fn ceil_div(args: &Args<'_>, _: &[i64]) -> Answered {
 pub(super) fn round_up(args: &Args<'_>, _: &[i64]) -> Answered {
     let (shape, tiler) = (args.numbers(0)?, args.numbers(1)?);
     of_leaves(args, &shape, &tiler, multiple)
-}
-
-fn has_names(tuple: &IntTuple) -> bool {
-    tuple.leaves().iter().any(|leaf| leaf.first_name().is_some())
 }
 
 /// Combines a leaf of the shape with a leaf of the tiler. Returns `None` if the notation cannot express the result.

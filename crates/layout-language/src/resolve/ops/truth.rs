@@ -1,5 +1,6 @@
 //! Comparisons of symbolic numbers: a result that holds for all values, or the number that the result depends on.
 
+use super::digits::has_names;
 use super::overload::Answered;
 use crate::resolve::args::Args;
 use crate::resolve::failure::Failure;
@@ -77,7 +78,6 @@ pub(super) fn evenly_divides(args: &Args<'_>, _: &[i64]) -> Answered {
 }
 
 fn is_filled(shape: &IntTuple, tiler: &IntTuple) -> Truth {
-    let has_names = |tuple: &IntTuple| tuple.leaves().iter().any(|leaf| leaf.first_name().is_some());
     if !has_names(shape) && !has_names(tiler) {
         return Some(shape.evenly_divides(tiler));
     }
@@ -149,11 +149,11 @@ pub(super) fn sum(args: &Args<'_>, _: &[i64]) -> Answered {
     Ok(sum.into())
 }
 
-fn is_equal(beside: Comparison) -> Truth {
+pub(super) fn is_equal(beside: Comparison) -> Truth {
     decided(beside.equal, beside.less || beside.more)
 }
 
-fn is_less(beside: Comparison) -> Truth {
+pub(super) fn is_less(beside: Comparison) -> Truth {
     decided(beside.less, beside.equal || beside.more)
 }
 
@@ -176,8 +176,7 @@ fn told(args: &Args<'_>, truth: Truth) -> Answered {
 impl Args<'_> {
     /// Refuses symbols in the extents of operand `i`.
     pub(super) fn require_extents(&self, i: usize) -> Result<(), Failure> {
-        let has_names = self.layout(i)?.shape().leaves().iter().any(|extent| extent.first_name().is_some());
-        if has_names { Err(self.depends()) } else { Ok(()) }
+        if has_names(&self.layout(i)?.shape()) { Err(self.depends()) } else { Ok(()) }
     }
 
     /// Returns the error for a result that depends on a symbol in the operands.
@@ -187,14 +186,12 @@ impl Args<'_> {
 
     /// Compares products for all values of the symbols. Symbols of `extents` are at least 1; other symbols may be 0.
     pub(super) fn compared(&self, extents: &IntTuple, [a, b]: [&IntTuple; 2]) -> Comparison {
+        let Some(layout) = naming(extents, [a, b]) else {
+            return Comparison { less: true, equal: true, more: true };
+        };
         let (stated, definitions) = (self.stated(), self.definitions());
-        match naming(extents, [a, b]) {
-            Some(layout) => {
-                let of = ForAll::new(&layout, &stated).with_definitions(&definitions);
-                self.within(|budget| of.compare(a, b, budget))
-            }
-            None => Comparison { less: true, equal: true, more: true },
-        }
+        let of = ForAll::new(&layout, &stated).with_definitions(&definitions);
+        self.within(|budget| of.compare(a, b, budget))
     }
 }
 
