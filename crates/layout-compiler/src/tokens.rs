@@ -54,8 +54,8 @@ pub(crate) fn local_struct() -> Ident {
     Ident::new("LayoutWithNumbers", Span::mixed_site())
 }
 
-/// Emits a constant, which must be an integer, as an `i128`. `as` alone would also convert other types, such as floats.
-/// `| 0` excludes them, because they have no operator `|`.
+/// Emits a constant, which must be an integer, as an `i128`. `as` would also convert other types, such as floats.
+/// `| 0` excludes these types, because they have no operator `|`.
 pub(crate) fn constant_integer(constant: &TokenStream) -> TokenStream {
     quote_spanned!(place_of(ends(constant).0)=> ((#constant | 0) as ::core::primitive::i128))
 }

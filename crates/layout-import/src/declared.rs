@@ -101,7 +101,7 @@ const MAKERS: [&str; 22] = [
     "rs_op_selector",
 ];
 
-/// Operations whose values are numbers or types.
+/// Operations that return a number or a type.
 const NUMBERS: [&str; 12] =
     ["size", "rank", "cosize", "depth", "max", "min", "gcd", "ceil_div", "size_in_bytes", "sizeof", "is_static", "get"];
 
@@ -128,7 +128,7 @@ impl Reader<'_> {
             Ok(_) => None,
             // A single name, such as the name of an instruction, is not a layout.
             Err(_) if !is_layout || text.chars().all(|c| c.is_alphanumeric() || c == '_') => None,
-            // The value depends on a name whose value is known only at run time.
+            // The value depends on a name that is known only at run time.
             Err(_) if !runtime.is_empty() => Some(Outcome::Missing(runtime)),
             Err(error) => Some(Outcome::Refused(text, error)),
         }

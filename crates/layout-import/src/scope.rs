@@ -58,7 +58,7 @@ pub(crate) enum What {
     },
     /// One mode of a tuple: `auto [m, n] = shape;` declares two.
     Mode { of: Span, mode: usize },
-    /// A variable or parameter whose value is known only at run time.
+    /// A variable or parameter that is known only at run time.
     Runtime { ty: Span },
     /// A class.
     Class(usize),

@@ -86,7 +86,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Returns the length of the comment that starts here, or `None` if none does.
+    /// Returns the length of the comment that starts here, or `None` if no comment starts here.
     fn comment(&self) -> Option<usize> {
         let rest = self.rest();
         let line = rest.find('\n').unwrap_or(rest.len());

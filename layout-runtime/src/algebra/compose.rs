@@ -177,8 +177,8 @@ impl Layout {
         true
     }
 
-    /// Returns the swizzle whose fields are the images of the fields of `swizzle`. Returns `None` if the images of
-    /// adjacent bits of a field are not adjacent.
+    /// Maps each field of `swizzle` to its image, and returns the swizzle with these fields. Returns `None` if the
+    /// images of adjacent bits of a field are not adjacent.
     pub(crate) const fn moved(&self, swizzle: Swizzle) -> Option<Swizzle> {
         let (y, z) = (swizzle.y_mask(), swizzle.z_mask());
         let (low_y, low_z) = (y & -y, z & -z);

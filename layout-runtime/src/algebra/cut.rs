@@ -153,7 +153,7 @@ impl Cut {
         self.put(Leaf { stride, ..tiles })
     }
 
-    /// Ends the modes before the cut. If there are none, appends `1:0`.
+    /// Ends the modes before the cut. If there are no modes before it, appends `1:0`.
     const fn end_inner(&mut self) -> Result<(), Error> {
         if self.inner + self.outer == 0 {
             self.inner = 1;

@@ -117,7 +117,7 @@ const fn pair_with(sums: &Differences, k: usize) -> Option<(i64, i64)> {
     None
 }
 
-/// Returns two one-dimensional coordinates whose difference is `e`, the smaller one first.
+/// Returns two one-dimensional coordinates with the difference `e`. The smaller coordinate is first.
 const fn coordinates(sums: &Differences, e: &[i128; MAX_LEAVES]) -> (i64, i64) {
     let (mut up, mut down) = (0, 0);
     each!(for k in 0..sums.len() {

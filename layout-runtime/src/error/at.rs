@@ -15,7 +15,7 @@ pub struct Extents {
 }
 
 impl Extents {
-    /// The value for a layout whose coordinates are printed as one number.
+    /// The value for a layout, if its coordinates are printed as one number.
     pub const NONE: Self = Self { of: [1; MODES], rank: 0 };
 
     /// Returns the extents, or [`NONE`](Self::NONE) if the rank is not 2 or 3, or if an extent except the last is too

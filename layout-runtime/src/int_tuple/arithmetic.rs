@@ -19,7 +19,7 @@ impl IntTuple {
             let mode = self.tree.profile.mode(self.all(), i);
             let is_static = all!(mode.start..mode.end, |k| self.tree.leaves[k].is_static());
             let size = Self::int(self.product(mode)).marked(is_static);
-            // The result has at most as many integers as this tuple, so it always fits.
+            // The result does not have more integers than this tuple, so it always fits.
             if let Ok(more) = sizes.push(&size) {
                 sizes = more;
             }

@@ -61,7 +61,7 @@ impl fmt::Display for Front<'_, '_> {
 }
 
 impl Front<'_, '_> {
-    /// Prints the terms of the offset whose basis is at `path` or below `path`.
+    /// Prints the terms of the offset with a basis at `path` or below `path`.
     fn unit(&self, f: &mut fmt::Formatter<'_>, path: &mut [usize; Basis::MAX_LEVELS], depth: usize) -> fmt::Result {
         let layout = self.layout;
         let is_under = |unit: Basis| {

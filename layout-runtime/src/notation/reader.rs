@@ -97,7 +97,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the start and the end of leaf `leaf` in the text of the tuple at this position. If `depth` is given,
-    /// returns those of the mode at this depth that starts with the leaf.
+    /// returns the start and the end of the mode at this depth that starts with the leaf.
     pub(super) const fn span_of(mut self, leaf: usize, depth: Option<usize>) -> (usize, usize) {
         let (mut levels, mut leaves) = (0, 0);
         while !self.is_at_end() {

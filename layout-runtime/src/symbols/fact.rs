@@ -16,7 +16,7 @@ pub struct Fact {
     pub name: usize,
     /// The modulus of the remainder, or 0 for the value itself.
     pub modulus: i64,
-    /// The symbol whose value is subtracted, or `None` if nothing is subtracted.
+    /// The symbol that is subtracted, or `None` if `y` is always 0.
     pub other: Option<usize>,
     /// The smallest permitted difference.
     pub low: i64,

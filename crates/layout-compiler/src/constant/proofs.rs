@@ -19,7 +19,7 @@ pub(super) fn failures(stated: &Stated, words: &Words, known: &[KnownLayout]) ->
     if claims.is_empty() {
         return Vec::new();
     }
-    // Clauses whose divisor is a constant are skipped, because the prover only uses divisors that are numbers.
+    // Clauses with a constant as divisor are skipped, because the prover only uses divisors that are numbers.
     let is_known = |clause: &Clause| !matches!(clause.modulus, Some(Modulus::Constant(_)));
     let facts = others.into_iter().filter(|clause| clause.bound.is_some() && is_known(clause)).collect();
     let facts = Stated { expr: stated.expr.clone(), clauses: facts };

@@ -45,8 +45,8 @@ fn names(words: &Words, at: usize) -> Vec<String> {
     let names = Factors::new(words.source(), at).filter_map(|(factor, place)| match factor {
         Factor::Name => Some(words.text(&place)),
         Factor::Ceil { name, .. } => Some(words.text(&name)),
-        // Calls and arithmetic in place of a number occur only in `colex eval` and the playground, which have no
-        // Rust constants.
+        // Calls and arithmetic instead of a number occur only in `colex eval` and the playground, which have no Rust
+        // constants.
         _ => None,
     });
     names.collect()

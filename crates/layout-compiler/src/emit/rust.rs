@@ -14,8 +14,8 @@ pub(crate) struct Style<'a> {
     pub(crate) suffix: Option<&'a str>,
     /// The path of a function to which the first entry is passed. The path is empty if there is no such function.
     pub(crate) guard: &'a [TokenTree],
-    /// `true` if the arithmetic is emitted within the user's code. In this case, an operation whose result is used once
-    /// is inlined, and operators and numbers get the span of their entry, so that type errors are reported there.
+    /// `true` if the arithmetic is emitted within the user's code. In this case, an operation is inlined if its result
+    /// is used once, and operators and numbers get the span of their entry, so that type errors are reported there.
     pub(crate) in_place: bool,
 }
 

@@ -54,7 +54,7 @@ impl Pending<'_> {
         (Err(Mistake::Here), self.emit_wrong(of, krate, report))
     }
 
-    /// Emits an item whose layout rustc evaluates.
+    /// Emits an item with a layout that rustc evaluates.
     pub(super) fn emit_by_rustc(
         &self,
         constants: &Constants,
@@ -102,8 +102,8 @@ impl Pending<'_> {
         }
     }
 
-    /// Returns the definition of a struct whose parameters are all constants without defaults. Only rustc can evaluate
-    /// other parameters and defaults.
+    /// Returns the definition of a struct with parameters. Only rustc can evaluate parameters that are not constants,
+    /// and defaults.
     fn template(&self, of: &Struct, known: &[KnownLayout]) -> Definition {
         let given = of.generics.const_params().filter(|param| param.default.is_none());
         if given.count() < of.generics.params.len() {

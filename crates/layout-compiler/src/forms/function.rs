@@ -43,7 +43,7 @@ pub(super) fn arithmetic(
 /// A value that the macro cannot evaluate: its span and the reason.
 pub(super) type Unknown = ((Span, Span), String);
 
-/// Emits a function whose layout rustc evaluates. Kernel languages do not support such a function.
+/// Emits a function with a layout that rustc evaluates. Kernel languages do not support such a function.
 pub(super) fn by_rustc(
     item: &Item,
     signature: &Signature,

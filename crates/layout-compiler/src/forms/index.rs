@@ -75,7 +75,7 @@ pub(super) struct Asked {
     pub(super) read: Read,
     pub(super) entries: Vec<syn::Expr>,
     pub(super) lowered: Lowered,
-    /// The paths of the layouts whose names occur in the expression.
+    /// The paths of the layouts that the expression names.
     names: Vec<TokenStream>,
 }
 

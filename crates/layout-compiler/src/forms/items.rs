@@ -125,8 +125,8 @@ fn used(one: &Pending<'_>, known: &[KnownLayout]) -> Vec<KnownLayout> {
     known.iter().filter(|(name, _)| uses.contains(name)).cloned().collect()
 }
 
-/// Removes a struct whose name is already taken, and rejects `cfg` on structs. In both cases, rustc would report errors
-/// in every part of the struct.
+/// Removes a struct if its name is already taken, and rejects `cfg` on structs. In both cases, rustc would report
+/// errors in every part of the struct.
 fn remove_second(items: &mut Vec<Item>, report: &mut Report) {
     let mut names = Vec::new();
     items.retain(|item| {

@@ -19,8 +19,8 @@ struct Clause {
     read: fn(ParseStream<'_>) -> Result<()>,
 }
 
-/// The clauses of a declaration in order. The required clauses come first. `needed` has one entry per required clause:
-/// the list of keywords of which exactly one must be used.
+/// The clauses of a declaration in order. The required clauses come first. `needed` has one entry per required clause.
+/// An entry lists keywords, and exactly one of them must be used.
 struct Declaration {
     what: &'static str,
     first: &'static str,

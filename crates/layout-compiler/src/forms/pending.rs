@@ -59,7 +59,7 @@ impl<'a> Pending<'a> {
         is_constant.then_some((of, stated))
     }
 
-    /// Declares a struct whose notation has errors.
+    /// Declares a struct with errors in its notation.
     pub(super) fn emit_wrong(&self, of: &Struct, krate: &TokenStream, report: &mut Report) -> TokenStream {
         structure(self.item, of, &Meaning::Wrong(report.take()), krate)
     }
@@ -101,7 +101,7 @@ impl<'a> Pending<'a> {
         }
     }
 
-    /// Emits an item whose value is a tiling, an instruction or a movement.
+    /// Emits an item with a tiling, an instruction or a movement as its value.
     pub(super) fn emit_other(&self, value: &Value, krate: &TokenStream, report: &mut Report) -> Emitted {
         let tokens = match (&self.item.kind, value) {
             (ItemKind::Struct(of), _) if of.fields.is_none() && report.is_empty() => {
@@ -161,7 +161,7 @@ impl<'a> Pending<'a> {
     }
 }
 
-/// Reports the fields of a struct whose value is a tiling or a movement.
+/// Reports the fields of a struct that is a tiling or a movement.
 pub(super) fn refuse_numbers(of: &Struct, kind: Kind, report: &mut Report) {
     let (what, help) = match kind {
         Kind::Movement => ("movement", "write `struct Name = convert<…>(…);`"),

@@ -49,8 +49,8 @@ impl<T> Coordinate<T> {
         }
     }
 
-    /// Returns the first part of the coordinate whose nesting differs from the layout, and the error message. Returns
-    /// `None` if the coordinate fits.
+    /// Returns the first part of the coordinate that has another nesting than the layout, and the error message.
+    /// Returns `None` if the coordinate fits.
     pub(crate) fn misfit<'a>(
         &'a self,
         layout: &Layout,

@@ -25,7 +25,7 @@ pub(crate) type KnownLayout = (String, Result<Definition, Mistake>);
 /// The definition of a layout, as a helper macro passes it on.
 #[derive(Clone, Debug)]
 pub(crate) enum Definition {
-    /// A layout whose numbers are all known.
+    /// A layout without unknown numbers.
     Layout(Box<Layout>),
     /// A layout with symbols and facts, as text.
     Text(String),
@@ -35,7 +35,7 @@ pub(crate) enum Definition {
     Constant,
 }
 
-/// A definition with parameters. It is parsed and evaluated again at each use whose arguments are all literal numbers.
+/// A definition with parameters. It is parsed and evaluated again at each use with only literal numbers as arguments.
 #[derive(Clone, Debug)]
 pub(crate) struct Template {
     /// The constants among the parameters, in order.

@@ -17,8 +17,8 @@ pub(crate) struct Lowered {
     pub(crate) arithmetic: Arithmetic,
     /// The inputs of the arithmetic: first the entries of the coordinate, then the runtime values.
     pub(crate) names: Vec<String>,
-    /// The number of bits that an integer type needs for all intermediate values whose bounds are known at compile
-    /// time.
+    /// The number of bits that an integer type needs for the intermediate values. Values without known bounds at
+    /// compile time are not counted.
     pub(crate) bits: u32,
     /// `true` if an index may be negative.
     pub(crate) signed: bool,

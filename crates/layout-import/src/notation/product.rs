@@ -255,8 +255,8 @@ pub struct Factors<'a> {
 }
 
 impl<'a> Factors<'a> {
-    /// Returns the factors of the product that starts at `at`. The product is that of an integer that is
-    /// [written](Int::written).
+    /// Returns the factors of the product that starts at `at`. An integer that is
+    /// [written](Int::written) gives this position.
     #[must_use]
     pub fn new(source: Source<'a>, at: usize) -> Self {
         Self { cursor: Cursor::new(source, at), is_done: false }

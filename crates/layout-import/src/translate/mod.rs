@@ -77,7 +77,7 @@ pub(crate) struct Translator<'a> {
     bases: HashMap<(usize, usize), Vec<(usize, usize)>>,
     /// Names that the current expression needs and that have no value.
     missing: Vec<String>,
-    /// Names in the current expression whose values are known only at run time.
+    /// Names in the current expression that are known only at run time.
     runtime: Vec<String>,
     depth: usize,
     steps: usize,
@@ -110,7 +110,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// Returns the meaning of a member, and a list of names: the names that are missing or, if there are none, the
+    /// Returns the meaning of a member, and a list of names: the names that are missing or, if no name is missing, the
     /// names known only at run time.
     pub(crate) fn declared(&mut self, scope: usize, member: usize) -> (Meaning, Vec<String>) {
         self.runtime.clear();

@@ -4,7 +4,7 @@ use super::{Context, MAX_DEPTH, MAX_STEPS, Meaning, Translator};
 use crate::source::Span;
 use crate::token::{Kind, Language};
 
-/// Operators whose result is a number or a truth value.
+/// Operators that return a number or a truth value.
 const OPERATORS: [&str; 19] =
     ["+", "-", "*", "/", "//", "%", "==", "!=", "<", ">", "<=", ">=", "&&", "||", "!", "<<", "and", "or", "not"];
 

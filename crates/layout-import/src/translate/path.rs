@@ -40,7 +40,7 @@ const NAMESPACES: [&str; 14] = [
 const SPECIFIERS: [&str; 8] =
     ["typename", "template", "::", "const", "constexpr", "*", "CUTLASS_GRID_CONSTANT", "CUTE_GRID_CONSTANT"];
 
-/// Namespaces whose names are known to colex.
+/// Namespaces with names that are known to colex.
 const QUALIFIERS: [&str; 5] = ["GMMA", "UMMA", "SM90", "SM100", "Major"];
 
 /// Python modules that contain CuTe's functions.

@@ -326,7 +326,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Returns operand `i` as a tensor map whose numbers are all known.
+    /// Returns operand `i` as a tensor map. All its numbers must be known.
     pub(crate) fn map(&self, i: usize) -> Result<&TensorMap, Failure> {
         match &self.values[i] {
             Value::TensorMap(map) => Ok(map),

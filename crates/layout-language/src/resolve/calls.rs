@@ -32,7 +32,7 @@ pub fn is_instance(call: &Call, text: &dyn Fn(&At) -> String) -> bool {
     }
     let path = text(&call.name);
     let name = path.rsplit("::").next().unwrap_or_default();
-    // Operations whose names start with a capital have underscores, so they are not layouts.
+    // If the name of an operation starts with a capital, it contains an underscore, so it is not taken for a layout.
     let is_type = is_like_a_type(name) && !name.contains('_') && !is_word(&path) && elsewhere(name).is_none();
     let of_instruction = || call.params.iter().any(|param| is_instruction(&text(&param.at)));
     is_type && ops::find(&path).is_none() && !of_instruction()
@@ -104,7 +104,7 @@ fn unknown_operation(call: &Call, name: &str) -> Diagnostic {
     Diagnostic::new(call.name.clone(), format!("unknown operation `{name}`"), help)
 }
 
-/// Returns the name whose spelling is most similar to `name`, if one is similar enough. A name that differs only in
+/// Returns the known name that is most similar to `name`, if one is similar enough. A name that differs only in
 /// case is preferred.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let score = |candidate: &str| match candidate.eq_ignore_ascii_case(name) {

@@ -97,7 +97,7 @@ pub trait Names {
         Ok(())
     }
 
-    /// Returns `true` if a number with this text is a constant, whose value rustc knows.
+    /// Returns `true` if a number with this text is a constant. Only rustc knows the value of a constant.
     fn is_constant(&self, text: &str) -> bool {
         is_like_a_constant(text)
     }

@@ -5,7 +5,7 @@ use super::numbers::Numbers;
 use layout_hardware::descriptors::Boxes;
 use layout_runtime::{Basis, Int, IntTuple, Layout};
 
-/// Returns a layout whose numbers are all known, without an offset of 0.
+/// Prints a layout without symbols. An added offset of 0 is omitted.
 pub(crate) fn spelled(layout: &Layout) -> String {
     match layout.is_composed() && layout.offset() == 0 && layout.terms().is_empty() {
         true => format!("{} o {}", layout.swizzle(), layout.layout_part()),
@@ -111,7 +111,7 @@ fn without_braces(text: &str) -> &str {
     inner.filter(|_| Words::read(text).is_some_and(|words| words.is_product())).unwrap_or(text)
 }
 
-/// Returns the symbols whose product is the unit of this stride. A symbol is repeated once per factor.
+/// Returns the symbols in the unit of this stride, which is their product. A symbol is repeated once per factor.
 pub fn factors(int: Int) -> impl Iterator<Item = u8> {
     let basis = int.basis();
     (0..Basis::MAX_FACTORS).filter_map(move |i| basis.factor(i))

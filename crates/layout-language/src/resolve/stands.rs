@@ -3,7 +3,7 @@
 //! | name | meaning |
 //! |---|---|
 //! | `m`, `{rows * 2}` | a number: a field, a parameter, a variable |
-//! | `BM`, `sizes::BM`, `{2 * BM}` | a constant, whose value rustc knows |
+//! | `BM`, `sizes::BM`, `{2 * BM}` | a constant: only rustc knows its value |
 //! | `SM80_16x8x16_F32F16F16F32_TN` | an instruction |
 //! | `Tile`, `tiles::Tile`, `Smem<128>` | a declared layout or tiling |
 

@@ -36,7 +36,7 @@ pub enum Value {
     Descriptor(Box<SmemDescriptor>),
     /// The tensor map that the driver encodes for global memory.
     TensorMap(Box<TensorMap>),
-    /// The boxes of a tensor map whose global memory depends on runtime values.
+    /// The boxes of a tensor map, if the layout of its global memory depends on runtime values.
     Boxes(Box<(Boxes, Layout)>),
     /// A movement from one layout of threads and values to another.
     Movement(Box<Movement>),

@@ -76,7 +76,7 @@ pub trait Domain {
         None
     }
 
-    /// Applies an operation to its operands, whose number has been checked.
+    /// Applies an operation to its operands. The number of operands has been checked.
     fn apply(&mut self, operation: &Application<'_>, values: Vec<Self::Value>) -> Option<Self::Value>;
 }
 

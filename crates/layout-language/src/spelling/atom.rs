@@ -103,8 +103,8 @@ pub(super) fn printed(
         let arg = match place {
             Some(place) => Some(call.keywords.swap_remove(place).expr),
             None if label.is_empty() => call.args.pop(),
-            // The output of Python does not contain the reference layout. If source and destination are alike, either
-            // is the reference.
+            // The output of Python does not contain the reference layout. If source and destination have the same
+            // text, either is the reference.
             None if *label == "ValLayoutRef" && is_alike(&args, spelling) => args.last().cloned(),
             None => None,
         };

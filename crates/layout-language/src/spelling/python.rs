@@ -72,7 +72,7 @@ pub(super) fn rearrange(name: &str, call: &mut Call, text: &dyn Fn(&At) -> Strin
     }
 }
 
-/// Converts Python's `make_fragment_like(l)`, whose result has the layout's profile.
+/// Converts Python's `make_fragment_like(l)`. Its result has the profile of the layout.
 pub(super) fn fragment(name: &str, call: &Call) -> Option<ExprKind> {
     let part = call.args.first().filter(|_| name == "make_fragment_like")?;
     let of = |operation, args| Expr::call(operation, args, call.name.clone());

@@ -33,7 +33,7 @@ pub const fn addressed(a: &Tree<Leaf>, unit: Basis) -> Result<Span, Error> {
     let mut unit = unit;
     let mut outermost = true;
     while let Some((mode, inner)) = unit.split() {
-        // A layout whose shape is an integer is its own mode 0, but a nested integer has no modes.
+        // A layout with one integer as its shape is its own mode 0, but a nested integer has no modes.
         let rank = if outermost || !a.profile.is_leaf(span) { a.profile.rank(span) } else { 0 };
         if mode >= rank {
             return Err(NoSuchMode { mode: mode as i64, rank: rank as i64 }.error());

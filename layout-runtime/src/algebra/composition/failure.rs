@@ -123,7 +123,7 @@ const fn along_leaf(form: &StepForm, cuts: &Cuts, leaf: &Leaf, i: u64, place_val
 /// the leaf are valid.
 ///
 /// These are the coordinates `0..good`. They are split into boxes, one per nonzero digit of `good`: the higher digits
-/// equal those of `good`, this digit is less than that of `good`, and the lower digits are arbitrary.
+/// equal the digits of `good`, this digit is less than the digit of `good`, and the lower digits are arbitrary.
 const fn excess_with(
     form: &StepForm,
     lower: &mut Lower,

@@ -46,9 +46,9 @@ impl Floors {
 
 /// Returns the least `i` in `from+1..=n` with `F(i) ≠ 0`, given that `F` is 0 up to `from`.
 ///
-/// If θ < 1/2, `⌊i·θ⌋` keeps its value from one `i` to the next, except at *steps*, where it increases by one. If θ >=
-/// 1/2, it increases by one at each `i`, except at *rests*. Between these events, `F` changes by the same amount at
-/// each `i`: the sum of the weights of the large thetas.
+/// If θ < 1/2, `⌊i·θ⌋` keeps its value from one `i` to the next, and increases by one only at *steps*. If θ >= 1/2, it
+/// increases by one at each `i`, except at *rests*. Between these events, `F` changes by the same amount at each `i`:
+/// the sum of the weights of the large thetas.
 const fn walk(floors: &Floors, from: u64, n: u64) -> Result<Option<(u64, i128)>, Error> {
     let period = period(floors, n);
     let end = if n < period { n } else { period };

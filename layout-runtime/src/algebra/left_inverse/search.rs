@@ -1,4 +1,4 @@
-//! Searches for the left inverse of a layout whose strides do not divide each other.
+//! Searches for the left inverse of a layout with strides that do not divide each other.
 //!
 //! A layout `R(x) = c·x + Σ F_j·⌊x/Q_j⌋` with a chain `Q_1 | Q_2 | …` has given values at given points if and only if
 //! linear equations in `c` and the `F_j` have an integer solution. A point below `Q_j` does not restrict `F_j`.

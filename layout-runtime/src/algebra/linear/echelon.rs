@@ -46,7 +46,7 @@ impl Echelon {
         if rest == 0 { Some(source) } else { None }
     }
 
-    /// Returns the vector whose highest bit is `bit`, or 0 if there is no such vector.
+    /// Returns the vector with the highest bit `bit`, or 0 if there is no such vector.
     pub const fn leading(&self, bit: usize) -> i64 {
         self.leading[bit]
     }

@@ -1,5 +1,5 @@
-//! Copies static and dynamic marks from one layout to another layout of the same elements, whose modes may be merged
-//! differently.
+//! Copies static and dynamic marks from one layout to another layout of the same elements. The modes of the two layouts
+//! may be merged differently.
 
 use super::number::value;
 use crate::leaf::Leaf;

@@ -19,7 +19,7 @@ struct Contents {
     size: TokenStream,
     cosize: TokenStream,
     /// The names of the generic parameters for the types of an index and of a coordinate: `I` and `C`, or `__I` and
-    /// `__C` if the struct has parameters of its own, which may be called `I` and `C`.
+    /// `__C` if the struct itself has parameters, because they may be called `I` and `C`.
     types: [&'static str; 2],
     /// The trait that the coordinates of the layout implement.
     coordinate: TokenStream,

@@ -70,8 +70,8 @@ fn taken(made: usize, operands: [u16; 2], by: &ByThread) -> String {
     format!("r{made} = {}{}", texts[0], others.collect::<String>())
 }
 
-/// Returns the selector digits of thread 0, and those of the other threads, which are grouped by the thread bits that
-/// change the digits.
+/// Returns the selector digits of thread 0, and the selector digits of the other threads, which are grouped by the
+/// thread bits that change the digits.
 fn cases(by: &ByThread) -> Vec<(String, u32)> {
     let mut changes: Vec<(u32, Vec<usize>)> = Vec::new();
     for (bit, column) in by.columns.iter().enumerate().filter(|(_, column)| **column != 0) {

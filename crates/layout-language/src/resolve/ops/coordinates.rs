@@ -97,12 +97,11 @@ fn thread_of_symbols(args: &Args<'_>, threads: &Layout, index: Int) -> Result<In
 /// Returns the error for a thread that does not exist for some values of the symbols.
 fn no_thread(args: &Args<'_>, index: Int) -> Failure {
     let message = format!("{}: there may be no thread {}", args.operation, index.value());
-    let help =
-        "state a lower bound on the extents of the threads, as in `where n >= 4`, or use a symbol for the thread";
+    let help = "add a lower bound on the extents of the threads, as in `where n >= 4`, or use a symbol for the thread";
     Diagnostic::new(args.at.clone(), message, help).into()
 }
 
-/// Returns the coordinate of a thread whose index is symbolic: one digit of the index per mode.
+/// Returns the coordinate of a thread with a symbolic index: one digit of the index per mode.
 fn thread(args: &Args<'_>, threads: &Layout, index: Int) -> Result<IntTuple, Failure> {
     let (shape, strides) = (threads.shape(), threads.stride());
     let modes: Vec<(Int, Int)> = shape.leaves().iter().copied().zip(strides.leaves().iter().copied()).collect();

@@ -218,8 +218,8 @@ fn cosize(args: &Args<'_>, path: &[i64]) -> Answered {
     Ok(sum.into())
 }
 
-/// Returns the product of extents, some of which are symbols: a single extent, or a number times symbols in the form of
-/// a stride.
+/// Returns the product of extents, which may be symbols. The product is a single extent, or a number times symbols in
+/// the form of a stride.
 pub(super) fn product(shape: &IntTuple) -> Result<IntTuple, Failure> {
     let mut others = shape.leaves().iter().filter(|leaf| leaf.symbol().is_some() || leaf.value() != 1);
     if let (Some(only), None) = (others.next(), others.next()) {

@@ -78,7 +78,7 @@ pub(super) fn extents(layout: &Layout) -> Vec<usize> {
     layout.flat_modes().map(|mode| mode.0 as usize).collect()
 }
 
-/// Returns the coordinate whose modes are these one-dimensional coordinates.
+/// Returns the coordinate with these one-dimensional coordinates as its modes.
 pub(super) fn coordinate(parts: &[i64]) -> IntTuple {
     IntTuple::tuple(&parts.iter().map(|part| IntTuple::int(*part)).collect::<Vec<_>>()).expect("few")
 }
