@@ -27,6 +27,7 @@
 
 mod answer;
 mod ask;
+mod beside;
 mod cell;
 mod draw;
 mod mistake;

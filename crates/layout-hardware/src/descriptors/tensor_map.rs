@@ -1,8 +1,8 @@
 //! Tensor maps: descriptions of global memory for the driver, with which TMA moves a tile in one instruction.
 
 use super::boxes::Boxes;
-use super::dimensions::{MAX_RANK, joined};
-use super::rules::{require_extents, require_strides};
+use super::dimensions::joined;
+use super::rules::{MAX_RANK, require_extents, require_strides};
 use super::smem::SmemSwizzle;
 use crate::rules::BoxMajor;
 use core::fmt;

@@ -6,21 +6,13 @@
 //! of the search stores the positions that each access reaches, so the search knows immediately whether a column
 //! increases the cost.
 
-use super::answer::{Choice, Cost, moved};
+use super::cost::{Choice, Cost, moved};
+use super::matrix::Family;
 use super::problem::{BITS, MAX_ACCESSES, Problem};
 use layout_runtime::budget::{Budget, Searched};
 
 /// Means that the number of XORs is not limited.
 pub(super) const ANY: u32 = u32::MAX;
-
-/// The set of candidate columns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Family {
-    /// Each bank bit is XORed only with higher bits, so each aligned row of 128 bytes keeps its elements.
-    InRows,
-    /// Bank bits are arbitrary independent combinations of index bits.
-    Free,
-}
 
 /// All sets of bank bits, smallest sets first.
 const BY_SIZE: [u8; 32] = by_size();
