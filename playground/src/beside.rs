@@ -25,12 +25,13 @@ impl Page {
         let first = self.pictures.len();
         self.is_beside = true;
         self.other = Some(other);
-        self.memory(&other.to_string(), &other, state);
+        let value = other.to_string();
+        self.memory(&value, &other, state);
         let texts = state.accesses();
         let accesses: Vec<Access<'_>> = texts.iter().map(|text| state.access(text)).collect();
         answer.beside = Some(Beside {
-            value: other.to_string(),
-            facts: check(&other.to_string(), &accesses).or_else(|_| check(&other.to_string(), &[])).unwrap_or_default(),
+            facts: check(&value, &accesses).or_else(|_| check(&value, &[])).unwrap_or_default(),
+            value,
             differs: differs(&layout, &other),
             cells: self.cells(first, &layout, &other),
         });

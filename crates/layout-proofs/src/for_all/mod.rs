@@ -33,7 +33,7 @@ pub use definition::{Definition, Quotient};
 pub use divisor::{divisor_of_extent, divisor_of_stride, divisor_of_symbol, product_of_divisors};
 pub use order::Order;
 
-use divisor::common_multiple;
+pub(crate) use divisor::common_multiple;
 use layout_runtime::{Error, Layout, Tiler, symbols::Fact};
 
 /// A symbolic layout, and the clauses declared about its symbols.
