@@ -63,10 +63,10 @@ pub(crate) struct Beside {
     pub(crate) value: String,
     /// The properties of the layout, and the cost of the accesses.
     pub(crate) facts: String,
-    /// A description of how many coordinates have another index than in the first layout, with the first such
-    /// coordinate.
+    /// The number of coordinates that have another index than in the first layout, and the first such coordinate, as
+    /// text.
     pub(crate) differs: String,
-    /// The cells, in the pictures of both layouts, whose coordinate has another index in the other layout. Each cell is
-    /// given by the numbers of its picture, its table and the cell.
+    /// The cells in the pictures of both layouts for which the coordinate has another index in the other layout. Each
+    /// entry contains the number of the picture, the number of the table, and the number of the cell.
     pub(crate) cells: Vec<(usize, usize, usize)>,
 }

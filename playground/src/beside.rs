@@ -37,8 +37,8 @@ impl Page {
         });
     }
 
-    /// Returns the cells, in all pictures, whose coordinate has another index in the other layout. The pictures from
-    /// `first` on show the second layout.
+    /// Returns the cells in all pictures for which the coordinate has another index in the other layout. The pictures
+    /// from `first` on show the second layout.
     fn cells(&self, first: usize, layout: &Layout, other: &Layout) -> Vec<(usize, usize, usize)> {
         let mut cells = Vec::new();
         for (number, drawn) in self.pictures.iter().enumerate().filter(|(_, drawn)| !drawn.threads) {

@@ -36,7 +36,7 @@ impl ColourBy {
         }
     }
 
-    /// Returns a description of what the colours mean.
+    /// Returns a description of the colours.
     #[must_use]
     pub fn note(self) -> String {
         match self {

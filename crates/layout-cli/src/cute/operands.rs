@@ -7,7 +7,7 @@ use crate::expression::Expression;
 use layout_compiler::syntax::{Call, Diagnostic, Expr, ExprKind};
 use layout_compiler::{Cute, Value, operations};
 
-/// Operations whose first operand can be a composed layout in CuTe.
+/// Operations that accept a composed layout as their first operand in CuTe.
 const OF_COMPOSED: [&str; 28] = [
     "coalesce",
     "complement",
@@ -69,7 +69,8 @@ impl Operand {
     }
 }
 
-/// Translates the operands of the call `whole`. An integer in the place of a layout becomes a compact layout.
+/// Translates the operands of the call `whole`. If an operand must be a layout but is an integer, it becomes a
+/// compact layout.
 pub(super) fn of(
     expression: &Expression<'_>,
     whole: &Expr,

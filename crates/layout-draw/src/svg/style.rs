@@ -3,16 +3,16 @@
 use crate::colour::{Key, Rgb};
 use std::fmt::Write;
 
-/// Where the light or dark theme of a picture comes from.
+/// The source of a picture's light or dark theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Theme {
     /// The theme is the reader's colour scheme, which the browser provides. The picture paints its own background.
     Scheme,
-    /// The theme is that of a `rustdoc` page, which the reader can switch. The picture uses the background of the page.
-    /// If the picture is too wide, it is scrolled instead of shrunk.
+    /// The picture follows the theme of a `rustdoc` page, which the reader can switch. The picture uses the background
+    /// of the page. If the picture is too wide, it is scrolled instead of shrunk.
     Rustdoc,
-    /// The theme is that of a page that contains the style sheet [`style_of_page`] once for all pictures. If each
-    /// picture had its own sheet, a browser might restyle the whole page for each change.
+    /// The picture follows the theme of a page that contains the style sheet [`style_of_page`] once for all pictures.
+    /// If each picture had its own sheet, a browser might restyle the whole page for each change.
     Page,
     /// The theme is the same as for [`Theme::Page`], but the picture does not contain the text of the cells, which the
     /// page writes itself. Thousands of labels would take a browser more time than all other elements.

@@ -51,7 +51,7 @@ impl TensorMap {
         ok!(Boxes::of(gmem, smem, tile, bits)).map(gmem)
     }
 
-    /// Builds the tensor map of `gmem` for tiles whose mode `i` covers mode `i` of `gmem`; see [`Boxes::whole`]. A
+    /// Builds the tensor map of `gmem`. Mode `i` of a tile covers mode `i` of `gmem`; see [`Boxes::whole`]. A
     /// struct that `layout!` declares with the clause `tma(gmem, bits)` has a function `tensor_map`, which calls this
     /// function.
     ///

@@ -53,7 +53,7 @@ impl<'a> Remaining<'a> {
         all!(0..self.of.layout.len(), |i| !self.open[i])
     }
 
-    /// Removes and returns the open mode with a positive stride whose indices are below the strides of all other open
+    /// Removes and returns an open mode with a positive stride and with all indices below the strides of all other open
     /// modes, for all values.
     pub(super) const fn smallest(&mut self, budget: &mut Budget) -> Result<usize, Error> {
         let mut signs = some!(Signs::of(self.of, budget), Err(self.of.unknown()));

@@ -31,7 +31,7 @@ const fn by_size() -> [u8; 32] {
     sets
 }
 
-/// A depth-first search for columns whose cost does not exceed a limit.
+/// A depth-first search for columns with a cost that does not exceed a limit.
 pub(super) struct Search<'a> {
     problem: &'a Problem,
     family: Family,
@@ -157,7 +157,7 @@ impl<'a> Search<'a> {
         Some(next)
     }
 
-    /// Adds the lanes whose highest bit is `bit`. Returns `true` if the cost does not exceed the limit.
+    /// Adds the lanes with the highest bit `bit`. Returns `true` if the cost does not exceed the limit.
     const fn enter(&mut self, node: &mut Node, bit: u32, column: u8) -> bool {
         each!(for i in 0..self.problem.count {
             if let Some(vector) = self.problem.needs[i].with_highest(bit) {
@@ -186,7 +186,7 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// Returns the bank position of a vector whose bits have columns.
+    /// Returns the bank position of a vector. All its bits must have columns.
     const fn place(&self, vector: i64) -> u8 {
         let mut place = 0;
         each!(for bit in bits(vector) {

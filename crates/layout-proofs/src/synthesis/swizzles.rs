@@ -1,4 +1,4 @@
-//! Tries all single swizzles, of which there are a few dozen.
+//! Tries all single swizzles. There are only a few dozen.
 
 use super::cost::Cost;
 use super::matrix::{IDENTITY, choice};
