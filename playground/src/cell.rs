@@ -94,11 +94,15 @@ fn statements(page: &Page, coordinate: usize) -> Vec<Statement> {
 /// Adds the threads that hold an element of a tile.
 fn threads(facts: &mut Vec<(&'static str, String)>, layout: &Layout, element: Element) {
     facts.push(("place in the tile", element.index.to_string()));
-    let threads = layout.size_of(&[0]).unwrap_or(1).max(1);
-    let holders = (0..layout.size()).filter(|i| layout.index(*i as i64) == element.index);
-    let holders: Vec<String> = holders.map(|i| format!("T{} V{}", i % threads, i / threads)).collect();
-    facts.push(("held by", shown(&holders)));
+    facts.push(("held by", shown(&holders(layout, element.index))));
     facts.push(("coordinate", natural(layout, element.coordinate)));
+}
+
+/// Returns the threads and values that a layout maps to an index.
+fn holders(layout: &Layout, index: i64) -> Vec<String> {
+    let threads = layout.size_of(&[0]).unwrap_or(1).max(1);
+    let holders = (0..layout.size()).filter(|i| layout.index(*i as i64) == index);
+    holders.map(|i| format!("T{} V{}", i % threads, i / threads)).collect()
 }
 
 /// Adds the position of an element in memory, and the threads that access it.
@@ -111,9 +115,7 @@ fn memory(facts: &mut Vec<(&'static str, String)>, page: &Page, layout: &Layout,
     let bits = i128::from(element.index) * i128::from(page.bits);
     facts.push(("bank", bits.div_euclid(32).rem_euclid(32).to_string()));
     for access in &page.accesses {
-        let threads = access.size_of(&[0]).unwrap_or(1).max(1);
-        let readers = (0..access.size()).filter(|i| access.index(*i as i64) == element.coordinate as i64);
-        let readers: Vec<String> = readers.map(|i| format!("T{} V{}", i % threads, i / threads)).collect();
+        let readers = holders(access, element.coordinate as i64);
         let who = if readers.is_empty() { "nobody".into() } else { shown(&readers) };
         facts.push(("accessed by", if page.accesses.len() > 1 { format!("{who} ({access})") } else { who }));
     }

@@ -27,6 +27,7 @@
 
 mod answer;
 mod ask;
+mod beside;
 mod cell;
 mod draw;
 mod mistake;
@@ -43,7 +44,7 @@ pub use state::State;
 use std::cell::RefCell;
 
 thread_local! {
-    /// The bytes of the request, and after it those of the response.
+    /// The bytes of the request, which the bytes of the response then replace.
     static BYTES: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     /// The last page, to which requests about cells refer.
     static PAGE: RefCell<Page> = RefCell::new(Page::default());

@@ -65,8 +65,8 @@ pub(crate) struct Drawing {
     svg: String,
     /// The position of each table's cells: x, y, width, height, rows, columns.
     grids: Vec<(i32, i32, i32, i32, usize, usize)>,
-    /// The text of the cells of each table, separated by tabs, if there are so many cells that the page must write the
-    /// text.
+    /// The text of the cells of each table, separated by tabs, if the number of cells is so large that the page must
+    /// write the text.
     texts: Vec<String>,
 }
 

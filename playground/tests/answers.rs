@@ -88,7 +88,7 @@ fn a_fix_is_offered_only_if_it_mends_what_the_user_wrote() {
     }
 }
 
-/// The information about a cell includes every access, except those with more coordinates than a picture can have.
+/// The information about a cell includes every access, except accesses with more coordinates than a picture can have.
 #[test]
 fn cells_of_a_page_with_a_large_access_are_answered() {
     let mut page = Page::default();

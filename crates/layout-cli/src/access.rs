@@ -16,9 +16,9 @@ const STEPS: usize = 1 << 18;
 /// Parses an access: a layout from (thread, value) to one-dimensional coordinates of `of`.
 ///
 /// `text` can be such a layout, or a function that returns coordinates, `t -> (t, 0)` or `(t, v<8) -> (t, v)`. It can
-/// also be `columns`, where the threads of a warp are along the first mode, or `rows`, where they are along the second.
-/// If a function does not specify the number of threads, the access has as many threads as possible, from 2 to 32, with
-/// all coordinates inside `of`.
+/// also be `columns`, for threads of a warp along the first mode, or `rows`, for threads along the second mode. If a
+/// function does not specify the number of threads, the access has the largest number of threads from 2 to 32 for which
+/// all coordinates are inside `of`.
 ///
 /// # Errors
 /// If the text is invalid, or if a coordinate is outside of the layout.
@@ -169,8 +169,7 @@ impl Function {
         1 + usize::from(self.values.is_some())
     }
 
-    /// Returns the number of threads whose coordinates are inside of the layout, up to the given number or up to a
-    /// warp.
+    /// Returns the number of threads with coordinates inside of the layout, up to the given number or up to a warp.
     fn threads(&self) -> i64 {
         let is_inside = |t: &i64| match self.values {
             Some(values) => (0..values).all(|v| self.at(&[*t, v]).is_some()),

@@ -37,7 +37,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Returns a note for each divide in the line whose result has more coordinates than its layout has elements.
+    /// Returns a note for each divide in the line with more coordinates in its result than elements in its layout.
     ///
     /// ```
     /// let session = layout_cli::Session::default();

@@ -60,7 +60,7 @@ impl<'a> Expression<'a> {
         &self.declared
     }
 
-    /// Returns the value of a subexpression, or `None` if it has none.
+    /// Returns the value of a subexpression, or `None` if it has no value.
     pub(crate) fn part(&self, part: &Expr) -> Option<Value> {
         self.above()?.part(self.text, part).ok()
     }

@@ -1,4 +1,4 @@
-//! Draws one picture of each kind for `colex gallery`. The layouts are those of hardware instructions and memory.
+//! Draws one picture of each kind for `colex gallery`. The layouts belong to hardware instructions and memory.
 
 use layout_draw::{ColourBy, Picture};
 use layout_hardware::atom::{CopyAtom, MmaAtom, Operand, TiledCopy, TiledMma};

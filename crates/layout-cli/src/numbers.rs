@@ -4,6 +4,7 @@
 use crate::report::Failure;
 use layout_compiler::{Value, eval, pasted};
 use layout_import::notation::{Cursor, Source, Token};
+use layout_proofs::Relation;
 use std::num::{IntErrorKind, ParseIntError};
 use std::ops::Range;
 
@@ -117,7 +118,13 @@ pub(crate) fn number(text: &str) -> Option<u64> {
 }
 
 /// The relations, each with the relation for exchanged operands. An operator comes before its prefixes.
-const RELATIONS: [(&str, &str); 5] = [("<=", ">="), (">=", "<="), ("==", "=="), ("<", ">"), (">", "<")];
+const RELATIONS: [(Relation, Relation); 5] = [
+    (Relation::AtMost, Relation::AtLeast),
+    (Relation::AtLeast, Relation::AtMost),
+    (Relation::Equal, Relation::Equal),
+    (Relation::Below, Relation::Above),
+    (Relation::Above, Relation::Below),
+];
 
 /// Removes the clauses that compare two numbers. In other clauses, moves a number from the left to the right.
 ///
@@ -173,22 +180,15 @@ fn clauses(text: &str, start: usize) -> (Vec<Range<usize>>, usize) {
 fn settle(clause: &str, names: &[String]) -> Result<Option<String>, Failure> {
     let clause = clause.trim();
     let kept = || Ok(Some(clause.to_string()));
-    let found = RELATIONS.iter().find_map(|(sign, swapped)| Some((sign, swapped, clause.split_once(sign)?)));
-    let Some((sign, swapped, (left, right))) = found else { return kept() };
+    let found = RELATIONS.iter().find_map(|(of, swapped)| Some((of, swapped.sign(), clause.split_once(of.sign())?)));
+    let Some((relation, swapped, (left, right))) = found else { return kept() };
     let (Some(number), right) = (value_of(left), right.trim()) else { return kept() };
     let Some(bound) = value_of(right) else {
         let mut words = right.split(|c: char| !c.is_alphanumeric() && !"_.".contains(c));
         let is_used = words.any(|word| names.iter().any(|name| name == word));
         return Ok(is_used.then(|| format!("{right} {swapped} {number}")));
     };
-    let holds = match *sign {
-        "<=" => number <= bound,
-        ">=" => number >= bound,
-        "==" => number == bound,
-        "<" => number < bound,
-        _ => number > bound,
-    };
-    match holds {
+    match relation.holds(number, bound) {
         true => Ok(None),
         false => Err(Failure::advised(
             format!("`where {clause}` is false"),

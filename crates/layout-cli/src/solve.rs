@@ -38,7 +38,7 @@ pub struct Solved {
     bytes: u32,
 }
 
-/// Finds a layout with which no access has bank conflicts. If there is none, finds the layout with the fewest
+/// Finds a layout with which no access has bank conflicts. If there is no such layout, finds the layout with the fewest
 /// conflicts.
 ///
 /// # Errors

@@ -59,8 +59,7 @@ pub use latex::latex;
 pub use margin::{Level, Margin, Tick};
 pub use picture::{Cell, Element, Panel, Picture};
 pub use scene::{Grid, grids};
-pub use svg::page;
-pub use svg::{Theme, style_of_page, svg, svg_for};
+pub use svg::{Theme, page, style_of_page, svg, svg_for};
 pub use text::text;
 
 #[cfg(feature = "terminal")]

@@ -40,7 +40,7 @@ pub struct Cell {
     pub text: String,
     /// The background colour.
     pub key: Option<Key>,
-    /// The element of the layout that the cell shows, or `None` if there is none.
+    /// The element of the layout that the cell shows, or `None` if the cell shows no element.
     pub element: Option<Element>,
 }
 

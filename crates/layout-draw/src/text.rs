@@ -34,7 +34,7 @@ fn drawn(picture: &Picture, width: Option<usize>, paint: Paint<'_>) -> String {
     out
 }
 
-/// A table, with the widths of its parts.
+/// A table, with the widths of its cells and of its left margin.
 struct Table<'a> {
     panel: &'a Panel,
     paint: Paint<'a>,

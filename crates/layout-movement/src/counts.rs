@@ -29,7 +29,8 @@ impl Movement {
         self.selects() + self.permutes()
     }
 
-    /// Returns the number of selects: instructions whose result is one of two registers, depending on the lane.
+    /// Returns the number of selects. A select is an instruction that returns one of two registers, depending on the
+    /// lane.
     #[must_use]
     pub const fn selects(&self) -> usize {
         count!(self, |step| if let LaneStep::Take { by, .. } = step { self.number(by).is_select() } else { false })
@@ -117,8 +118,8 @@ impl Movement {
         most
     }
 
-    /// Returns the number of wavefronts of one store or load in the warp that starts at thread `warp`. Other steps have
-    /// none.
+    /// Returns the number of wavefronts of one store or load in the warp that starts at thread `warp`. For other steps,
+    /// returns 0.
     const fn asked(&self, step: &LaneStep, warp: usize, lanes: usize) -> usize {
         let (is_load, access, at) = match *step {
             LaneStep::Store { access, at, .. } => (false, access, at),

@@ -9,14 +9,13 @@
 //! only in 0. Two spaces of equal dimension have a common complement, so writing and reading can always both be free of
 //! conflicts.
 
+use super::accesses::{Vectors, columns, common, longer, rows};
 use super::meet::{BitLayout, Sizes};
 use super::places::basis;
-use super::way::{ACCESS, Between, Memory, Parts, TAKE, WAVEFRONT, Way};
-
-use super::accesses::{Vectors, columns, common, longer, rows};
 use super::shape::Shape;
 use super::space::ONE;
 use super::stages::{Stages, spread};
+use super::way::{ACCESS, Between, Memory, Parts, TAKE, WAVEFRONT, Way};
 use layout_runtime::linear::{Echelon, Linear};
 
 /// The number of candidates for the first vectors of the basis.

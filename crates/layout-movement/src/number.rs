@@ -72,7 +72,7 @@ impl ByThread {
     }
 }
 
-/// Returns bits of the image of `place` for each thread: those in `mask`, after a shift by `first` bits.
+/// Returns, for each thread, the bits of the image of `place` that are in `mask` after a right shift by `first` bits.
 pub(super) const fn by_thread(map: &Linear, place: i64, first: usize, mask: i64) -> ByThread {
     let mut out = ByThread::same(((map.at(place) ^ map.columns[ONE]) >> first & mask) as u32);
     each!(for k in LANE..ONE {

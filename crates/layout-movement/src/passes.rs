@@ -7,15 +7,14 @@
 //! subspaces never cover a space over GF(2), so such functions exist as long as a chunk has at least one value of each
 //! thread. The smallest chunk has one value per thread.
 
+use super::accesses::{NO_VECTORS, together};
 use super::meet::{BitLayout, Sizes};
 use super::memory::{Task, Through, VECTORS, bits, cheaper};
 use super::places::{Parted, functions};
-use super::way::{ACCESS, Between, Memory, Parts, SYNC, TAKE, WAVEFRONT, Way};
-
-use super::accesses::{NO_VECTORS, together};
 use super::space::{LANE, ONE, THREAD, masked, rank};
 use super::stages::{Stages, spread};
 use super::step::Access;
+use super::way::{ACCESS, Between, Memory, Parts, SYNC, TAKE, WAVEFRONT, Way};
 use layout_runtime::linear::{Echelon, Linear};
 
 /// Log2 of the factor by which chunks may be smaller than necessary. Smaller chunks can save passes. For example, if

@@ -86,11 +86,11 @@ const fn peel(map: &Linear, sub: usize) -> Linear {
     stage
 }
 
-/// Finds an XOR distance between result registers whose source is nonzero and in the span of `sources`, and returns the
-/// distance and its source. If there is none, returns a distance with source 0, and 0.
+/// Finds an XOR distance between result registers with a nonzero source in the span of `sources`. Returns the distance
+/// and its source. If no such distance exists, returns a distance with source 0, and 0.
 const fn other_word(map: &Linear, sources: &Linear, sub: usize) -> (i64, i64) {
     // Reduces the source of each result register modulo the span of `sources`. The kernel of this map contains the
-    // register combinations whose source is in the span.
+    // register combinations with a source in the span.
     let spanned = Span::of(sources);
     let mut rest = Linear { len: LANE, columns: [0; 63], base: 0 };
     each!(for k in sub..LANE {

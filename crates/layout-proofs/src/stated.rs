@@ -2,8 +2,8 @@
 //! compile time.
 
 use crate::Relation;
+use crate::for_all::common_multiple;
 use layout_runtime::emitted::int;
-use layout_runtime::number::gcd;
 use layout_runtime::rules::{Divisor, MayOverrun, TooManyNames};
 use layout_runtime::symbols::{Fact, Symbol};
 use layout_runtime::{Basis, Error, Int, IntTuple, Layout};
@@ -19,12 +19,11 @@ pub const fn extent(name: u8, divisor: i128, stated: &[(u8, i128)]) -> Result<In
 
 /// A symbol with its declared divisors. Quotients are unchanged.
 pub const fn multiple(symbol: Symbol, stated: &[(u8, i128)]) -> Result<Symbol, Error> {
-    let mut known = symbol.known as u64;
+    let mut known = symbol.known as i64;
     each!(for i in 0..stated.len() {
         let next = ok!(factor(stated[i].1));
-        let common = known / gcd(known, next) * next;
-        if stated[i].0 == symbol.name && symbol.divisor == 1 && common < 1 << 31 {
-            known = common;
+        if stated[i].0 == symbol.name && symbol.divisor == 1 {
+            known = common_multiple(known, next as i64);
         }
     });
     Ok(Symbol { known: known as u32, ..symbol })

@@ -40,7 +40,7 @@ pub enum VectorFault {
 /// Decides whether every group of `n` adjacent elements in the mode at `path` is contiguous and starts at a multiple of
 /// `n`.
 ///
-/// Law: let `c_v` be a coordinate whose entry in that mode is `v`. Then `L(c_(n·i + k)) = L(c_(n·i)) + k`, and `n`
+/// Law: let `c_v` be a coordinate with the entry `v` in that mode. Then `L(c_(n·i + k)) = L(c_(n·i)) + k`, and `n`
 /// divides `L(c_(n·i))`, for all `i`, all `k < n` and all entries of the other modes. The largest such `n` is CuTe's
 /// `max_common_vector` with `n:1`, restricted to a mode.
 ///

@@ -74,7 +74,7 @@ pub(super) const fn require_vector(layout: &Layout, n: i64) -> Result<(), Error>
     Ok(())
 }
 
-/// Returns `true` if all strides are integers or symbols, and none is a coordinate.
+/// Returns `true` if no stride is a coordinate, so that all strides are integers or symbols.
 const fn has_integers_or_names(layout: &Layout) -> bool {
     all!(0..layout.len(), |i| !layout.modes().leaves[i].basis.is_coordinate())
 }

@@ -130,7 +130,7 @@ async fn the_gallery_has_pictures_that_open() {
     browser
         .wait("return document.querySelectorAll('.card').length === JSON.parse($('examples').textContent).length")
         .await;
-    // An example that has an error, or whose value is a number, has no picture.
+    // An example has no picture if it has an error, or if its value is a number.
     let all = "return [...document.querySelectorAll('.card')].every(card => card.querySelector('.thumb svg, .thumb code') && card.querySelector('b').textContent) && document.querySelectorAll('.card svg').length > 35";
     assert_eq!(browser.script(all).await, true);
     let open = "[...document.querySelectorAll('.card')].find(card => card.querySelector('b').textContent === 'Morton order').click()";

@@ -4,7 +4,6 @@
 mod differs;
 mod operands;
 mod operation;
-mod tensors;
 mod term;
 mod value;
 
@@ -92,7 +91,7 @@ fn spell(expression: &Expression<'_>, expr: &Expr) -> Spelled {
 /// Translates a call of an operation, or an instruction with arguments.
 fn call(expression: &Expression<'_>, call: &Call, expr: &Expr) -> Spelled {
     let name = expression.operation(call);
-    if let Some(part) = tensors::part_of_thread(expression, call) {
+    if let Some(part) = operation::part_of_thread(expression, call) {
         return part;
     }
     if let Some(Value::Instruction(instruction)) = expression.part(expr)

@@ -2,13 +2,12 @@
 //! tensor; few operations accept these. For other operations, a swizzle or an offset is an error, unless it does not
 //! change the value.
 
-use super::tensors::{OF_TENSORS, is_tensor};
 use super::{Spelled, spell};
 use crate::expression::Expression;
-use layout_compiler::syntax::{Diagnostic, Expr};
+use layout_compiler::syntax::{Call, Diagnostic, Expr, ExprKind};
 use layout_compiler::{Cute, Value, operations};
 
-/// Operations whose first operand can be a composed layout in CuTe.
+/// Operations that accept a composed layout as their first operand in CuTe.
 const OF_COMPOSED: [&str; 28] = [
     "coalesce",
     "complement",
@@ -52,6 +51,10 @@ const OF_INTEGERS: [&str; 8] = [
     "partition_fragment_C",
 ];
 
+/// Operations that CuTe defines for tensors. They keep the offset of their first operand.
+const OF_TENSORS: [&str; 8] =
+    ["coalesce", "filter", "flat_divide", "flatten", "group", "logical_divide", "tiled_divide", "zipped_divide"];
+
 /// An operand, translated to C++.
 pub(super) struct Operand {
     pub(super) text: String,
@@ -66,7 +69,8 @@ impl Operand {
     }
 }
 
-/// Translates the operands of the call `whole`. An integer in the place of a layout becomes a compact layout.
+/// Translates the operands of the call `whole`. If an operand must be a layout but is an integer, it becomes a
+/// compact layout.
 pub(super) fn of(
     expression: &Expression<'_>,
     whole: &Expr,
@@ -174,4 +178,34 @@ fn is_same(expression: &Expression<'_>, whole: &Expr, operand: &Expr, text: &str
     let printed = |value: Value| value.to_string();
     let value = expression.part(whole).map(printed);
     value.is_some() && value == expression.eval(&other).map(printed)
+}
+
+/// Returns `true` if an expression is a tensor of indices in C++.
+fn is_tensor(expression: &Expression<'_>, expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Name => expression.declared(expr).is_some_and(|named| {
+            let known = expression.tensors.borrow().get(&named.at.start).copied();
+            known.unwrap_or_else(|| {
+                let is_so = is_tensor(expression, named);
+                expression.tensors.borrow_mut().insert(named.at.start, is_so);
+                is_so
+            })
+        }),
+        ExprKind::Offset(_, offset, _) => offset.as_int().is_none(),
+        ExprKind::Call(call) => {
+            let name = expression.operation(call);
+            let cute = operations().find(|operation| operation.name == name).map(|operation| operation.cute);
+            is_part_of_thread(expression, call)
+                || matches!(cute, Some(Cute::Written(pattern)) if pattern.contains('#'))
+                || OF_TENSORS.contains(&name) && call.args.first().is_some_and(|of| is_tensor(expression, of))
+        }
+        _ => false,
+    }
+}
+
+/// Returns `true` if a call has the form `get_slice(partition_C(mma, l), thread)`.
+pub(super) fn is_part_of_thread(expression: &Expression<'_>, call: &Call) -> bool {
+    let [Expr { kind: ExprKind::Call(of_all), .. }, _] = call.args.as_slice() else { return false };
+    let is_part = expression.operation(of_all).starts_with("partition_") && of_all.args.len() == 2;
+    expression.operation(call) == "get_slice" && is_part
 }

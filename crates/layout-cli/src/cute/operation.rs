@@ -1,8 +1,14 @@
-//! Writes calls in C++. The operation table specifies the form for each operation.
+//! Writes calls in C++. The operation table specifies the form for each operation. Partitions are applied to the tensor
+//! of a layout's indices, because it keeps their start. Fragments are applied to a tensor without memory.
 
-use super::operands::Operand;
-use super::{tensors, value};
+use super::operands::{self, Operand};
+use super::{Spelled, spell, value};
+use crate::expression::Expression;
+use layout_compiler::syntax::{Call, Expr, ExprKind};
 use layout_compiler::{Cute, Instruction, Value, operations};
+
+/// The C++ code that starts the tensor of a layout's indices, and the tensor of a layout's coordinates.
+const INDICES: [&str; 2] = ["make_tensor(counting_iterator<int>{}, ", "make_coord_tensor("];
 
 /// Returns the call in C++, or an error if CuTe does not have the operation.
 pub(super) fn spelled(name: &str, params: &[String], operands: &[Operand]) -> Result<String, &'static str> {
@@ -29,7 +35,7 @@ pub(super) fn spelled(name: &str, params: &[String], operands: &[Operand]) -> Re
                 return Ok(filled(pattern, params, &args));
             };
             let part = filled(&pattern.replace(&format!("#{i}"), "#"), params, &args);
-            return Ok(tensors::part(&part, &operands[i]));
+            return Ok(partitioned(&part, &operands[i]));
         }
         _ => {}
     }
@@ -66,10 +72,35 @@ fn filled(pattern: &str, params: &[String], args: &[String]) -> String {
     let marks = |sign: char, texts: &[String]| {
         texts.iter().enumerate().map(|(i, text)| (format!("{sign}{i}"), text.clone())).collect::<Vec<_>>()
     };
-    let tensors: Vec<String> = args.iter().map(|arg| tensors::tensor(arg)).collect();
+    let tensors: Vec<String> = args.iter().map(|arg| tensor(arg)).collect();
     let all = marks('%', params).into_iter().chain(marks('^', &tensors)).chain(marks('$', args));
     let behind = args.get(1..).unwrap_or_default().join(", ");
     all.fold(pattern.replace("$*", &args.join(", ")).replace("$+", &behind), |out, (mark, text)| {
         out.replace(&mark, &text)
+    })
+}
+
+/// Writes a layout as a tensor without memory.
+fn tensor(layout: &str) -> String {
+    format!("make_tensor(make_gmem_ptr<float>(nullptr), {layout})")
+}
+
+/// Replaces `#` in `part`, the code of a partition, by the tensor that is partitioned.
+fn partitioned(part: &str, of: &Operand) -> String {
+    let counts_coordinates = of.value.as_ref().is_some_and(operands::counts_coordinates);
+    match of.is_tensor {
+        true => part.replace('#', &of.text),
+        false => part.replace('#', &format!("{}{})", INDICES[usize::from(counts_coordinates)], of.text)),
+    }
+}
+
+/// Translates `get_slice(partition_C(mma, l), thread)` to `mma.get_slice(thread).partition_C(tensor)`.
+pub(super) fn part_of_thread(expression: &Expression<'_>, call: &Call) -> Option<Spelled> {
+    let [whole @ Expr { kind: ExprKind::Call(of_all), .. }, thread] = call.args.as_slice() else { return None };
+    operands::is_part_of_thread(expression, call).then(|| {
+        let name = expression.operation(of_all);
+        let operands = operands::of(expression, whole, name, 0, &of_all.args)?;
+        let (tiling, thread) = (&operands[0].text, spell(expression, thread)?);
+        Ok(partitioned(&format!("{tiling}.get_slice({thread}).{name}(#)"), &operands[1]))
     })
 }

@@ -96,8 +96,8 @@ fn ordinal(n: i64) -> String {
     format!("{n}{ending}")
 }
 
-/// Explains how the modes of A, from left to right, provide `extent` coordinates at distance `stride`. If a number does
-/// not divide, only one line says so.
+/// Explains how the modes of A, from left to right, provide `extent` coordinates at distance `stride`. If a number is
+/// not compatible with the modes, returns only one line with this number.
 fn steps(modes: &[(i64, i64)], extent: i64, stride: i64) -> Vec<String> {
     let (mut skip, mut keep) = (stride, extent);
     let mut lines = Vec::new();

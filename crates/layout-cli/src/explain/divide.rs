@@ -56,7 +56,7 @@ impl Story<'_> {
                 self.say(&format!("  mode {i}: {mode} by {part} is {made}"));
             }
         }
-        // A composition has as many modes as the tiler has entries; a divide has as many as `a`.
+        // A composition has one mode per entry of the tiler; a divide has one mode per mode of `a`.
         for i in parts.len()..a.rank() {
             let what = if i < made.rank() { "unchanged" } else { "omitted, because B has no entry for it" };
             self.say(&format!("  mode {i} is {what}"));

@@ -64,8 +64,8 @@ pub(super) fn transpose(element: &str, size: usize) -> Result<String, Failure> {
 
 pub(super) fn tma(element: &str, [m, n]: [usize; 2], stages: usize) -> Result<String, Failure> {
     let element = Element::named(element)?;
-    let (v, bytes) = (element.vector(), m * n * element.bits / 8);
-    let (swizzle, wide) = atom(n * element.bits / 8);
+    let (v, row) = (element.vector(), n * element.bits / 8);
+    let (bytes, (swizzle, wide)) = (m * row, atom(row));
     let mut asked = Asked::default();
     asked.that(wide > 0, || {
         format!(
@@ -83,11 +83,11 @@ pub(super) fn tma(element: &str, [m, n]: [usize; 2], stages: usize) -> Result<St
     asked.that(bytes * stages + 16 * stages <= SHARED, || {
         format!("{stages} tiles of {bytes} bytes are more than the {SHARED} bytes of shared memory: use fewer stages")
     });
-    asked.that(wide == 0 || n * element.bits / 8 / wide.max(1) <= 16, || {
+    asked.that(row <= 16 * wide || wide == 0, || {
         format!("a tile of {n} columns needs more than 16 boxes of {wide} bytes per row: use fewer columns")
     });
     asked.done()?;
-    let boxes = match n * element.bits / 8 / wide {
+    let boxes = match row / wide {
         1 => "one box".to_string(),
         count => format!("{count} boxes of {} columns", wide * 8 / element.bits),
     };

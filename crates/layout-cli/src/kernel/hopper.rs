@@ -4,8 +4,8 @@ use super::{Asked, SHARED, filled, product_check};
 use crate::report::Failure;
 use layout_hardware::atom::MmaAtom;
 
-/// Returns the name and the bytes of the widest swizzle whose row length divides `bytes`. The number of bytes is 0 if
-/// there is no such swizzle.
+/// Returns the name and the row length in bytes of the widest swizzle for which the row length divides `bytes`. The
+/// row length is 0 if there is no such swizzle.
 pub(super) fn atom(bytes: usize) -> (&'static str, usize) {
     let all = [("SW128", 128), ("SW64", 64), ("SW32", 32)];
     all.into_iter().find(|(_, wide)| bytes > 0 && bytes.is_multiple_of(*wide)).unwrap_or(("SW32", 0))

@@ -167,7 +167,7 @@ const IN_TURN: &str = "|block, _, (a, b)| {
             },";
 
 /// Returns the number of warps along rows and columns. Prefers few warps (but at least four if there is enough work),
-/// and nearly square tiles whose accumulators fit into the registers.
+/// and nearly square tiles. The accumulators of a tile must fit into the registers.
 fn spread(m: usize, n: usize) -> [usize; 2] {
     let fits = |[wm, wn]: &[usize; 2]| m.is_multiple_of(16 * wm) && n.is_multiple_of(16 * wn);
     let sides = [1, 2, 4, 8];

@@ -102,7 +102,8 @@ pub fn assume(code: &str, how: &Recover<'_>, known: &dyn Fn(&str) -> Option<i64>
 }
 
 /// Returns the names among `program.coordinates` that are probably sizes, strides or addresses of arrays rather than
-/// coordinates. Their spelling decides; if no spelling indicates this, factors and divisors are numbers.
+/// coordinates. The function first checks the spelling of the names. If no spelling indicates a number, factors and
+/// divisors are numbers.
 fn numbers_of(program: &Program) -> Vec<String> {
     let named =
         |places: &mut dyn Iterator<Item = usize>| places.map(|place| program.coordinates[place].clone()).collect();

@@ -3,7 +3,7 @@
 use super::token::{Token, TokenKind};
 use crate::report::Failure;
 
-/// A language whose integer arithmetic is known.
+/// A language with known integer arithmetic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Language {
     /// C, C++, CUDA and Metal. Narrow types are promoted to `int`, and unsigned types wrap.

@@ -85,8 +85,8 @@ impl fmt::Display for Recovered {
 ///
 /// Arithmetic follows the code's language. In Python, division rounds down. In C, unsigned types wrap and narrow types
 /// are promoted. In WGSL, all types wrap. An overflow in Rust, or of a signed type in C, is an error. Names without a
-/// type have unlimited width. If the language is ambiguous, an operation whose value differs between the candidate
-/// languages is an error.
+/// type have unlimited width. If the language is ambiguous, it is an error if an operation has different values in the
+/// candidate languages.
 ///
 /// # Errors
 /// If the code or the shape is invalid, or if the code does not compute a layout; the message then names a coordinate.

@@ -3,7 +3,7 @@
 use super::{Recover, recover};
 use layout_runtime::Layout;
 
-/// The largest number whose value is varied. The values that are tried are about twice as large.
+/// The largest number for which other values are tried. The values that are tried are about twice as large.
 const MOST: u64 = 1 << 30;
 
 /// Returns the layout of index code with symbols in its strides, `(64,8):(1,4*BM)`. Verifies the layout with other

@@ -103,7 +103,7 @@ impl<'a> Reader<'a> {
         Err(Diagnostic::new(at, format!("expected `{sign}`"), ""))
     }
 
-    /// Parses an expression whose operators bind at least as strongly as the operators of this level.
+    /// Parses an expression with operators that bind at least as strongly as the operators of this level.
     fn level(&mut self, level: usize) -> Result<Tree, Diagnostic> {
         let Some(operators) = LEVELS.get(level) else { return self.cast() };
         let mut tree = self.level(level + 1)?;

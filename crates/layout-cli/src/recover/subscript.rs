@@ -7,8 +7,8 @@ use super::value::Type;
 use layout_compiler::Diagnostic;
 use std::borrow::Cow;
 
-/// Returns the type of the index, and the tokens of the index: those in the first brackets, `As[…]`, or else those
-/// after `return` or `=`, or else all tokens.
+/// Returns the type of the index, and the tokens of the index: the tokens in the first brackets, `As[…]`, or else the
+/// tokens after `return` or `=`, or else all tokens.
 pub(super) fn result(language: Language, words: &[Token]) -> Result<(Type, Cow<'_, [Token]>), Diagnostic> {
     if let Some(index) = subscript(words)? {
         return Ok((Type::Any, index));

@@ -339,8 +339,8 @@ fn is_same(ours: &str, theirs: &str) -> bool {
     ours == theirs || eval_line(&format!("same_function({ours}, {theirs})")).as_deref() == Ok("true")
 }
 
-/// Returns two lists of rows: those with instructions that these headers contain, and those with instructions of newer
-/// headers.
+/// Returns two lists of rows: the rows with instructions that these headers contain, and the rows with instructions of
+/// newer headers.
 fn rows_of(include: &str) -> (Vec<String>, Vec<String>) {
     let files = fs::read_dir(Path::new(include).join("cute/arch")).expect("CuTe's instructions");
     let headers: String = files.map(|file| fs::read_to_string(file.expect("a file").path()).expect("text")).collect();

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 impl Picture {
     /// Draws the operands of a matrix instruction, arranged around C, with the thread and the value of each element.
-    /// The thread numbers are those of `ThrID`.
+    /// The thread numbers are the indices of `ThrID`.
     ///
     /// # Errors
     /// If there are too many cells.
@@ -39,7 +39,7 @@ impl Picture {
         let [m, n, k] = [0, 1, 2].map(|i| mma.tile_size(i) as usize);
         let operand = |operand| mma.layout_tv(operand);
         let (a, b, c) = (operand(Operand::A)?, operand(Operand::B)?, operand(Operand::C)?);
-        // The numbers between those of the threads of a quad pair may not belong to any thread.
+        // The thread numbers of a quad pair have gaps, so a number may not belong to any thread.
         let threads: HashSet<i64> = (0..mma.threads().size()).map(|i| mma.threads().index(i as i64)).collect();
         let number = |thread: usize| threads.contains(&(thread as i64)).then_some(thread);
         Self::numbered_operands(title, &Instruction { shape: (m, n, k), a, b, c }, &number)
@@ -80,7 +80,7 @@ pub struct Instruction {
 }
 
 impl Picture {
-    /// Draws the three operands, arranged so that a row of A and a column of B meet at their element of C.
+    /// Draws the three operands. Each element of C is in the row of A and in the column of B that produce it.
     ///
     /// # Errors
     /// If a layout does not map (thread, value) to the operand's tile.

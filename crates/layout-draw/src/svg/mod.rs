@@ -2,8 +2,6 @@
 
 mod style;
 
-#[cfg(test)]
-pub(crate) use style::{DARK, LIGHT};
 pub use style::{Theme, style_of_page};
 
 use crate::colour::Key;

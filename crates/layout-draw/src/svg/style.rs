@@ -3,16 +3,16 @@
 use crate::colour::{Key, Rgb};
 use std::fmt::Write;
 
-/// Where the light or dark theme of a picture comes from.
+/// The source of a picture's light or dark theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Theme {
     /// The theme is the reader's colour scheme, which the browser provides. The picture paints its own background.
     Scheme,
-    /// The theme is that of a `rustdoc` page, which the reader can switch. The picture uses the background of the page.
-    /// If the picture is too wide, it is scrolled instead of shrunk.
+    /// The picture follows the theme of a `rustdoc` page, which the reader can switch. The picture uses the background
+    /// of the page. If the picture is too wide, it is scrolled instead of shrunk.
     Rustdoc,
-    /// The theme is that of a page that contains the style sheet [`style_of_page`] once for all pictures. If each
-    /// picture had its own sheet, a browser might restyle the whole page for each change.
+    /// The picture follows the theme of a page that contains the style sheet [`style_of_page`] once for all pictures.
+    /// If each picture had its own sheet, a browser might restyle the whole page for each change.
     Page,
     /// The theme is the same as for [`Theme::Page`], but the picture does not contain the text of the cells, which the
     /// page writes itself. Thousands of labels would take a browser more time than all other elements.
@@ -20,16 +20,16 @@ pub enum Theme {
 }
 
 /// The colours of all parts that have no [`Key`].
-pub(crate) struct Paper {
-    pub(crate) paper: Rgb,
-    pub(crate) ink: Rgb,
+struct Paper {
+    paper: Rgb,
+    ink: Rgb,
     /// The colour of margins and notes.
-    pub(crate) faint: Rgb,
-    pub(crate) grid: Rgb,
-    pub(crate) group: Rgb,
+    faint: Rgb,
+    grid: Rgb,
+    group: Rgb,
 }
 
-pub(crate) const LIGHT: Paper = Paper {
+const LIGHT: Paper = Paper {
     paper: Rgb(255, 255, 255),
     ink: Rgb(24, 28, 34),
     faint: Rgb(96, 104, 114),
@@ -37,7 +37,7 @@ pub(crate) const LIGHT: Paper = Paper {
     group: Rgb(96, 104, 114),
 };
 
-pub(crate) const DARK: Paper = Paper {
+const DARK: Paper = Paper {
     paper: Rgb(20, 23, 28),
     ink: Rgb(238, 240, 243),
     faint: Rgb(150, 158, 168),
@@ -105,5 +105,31 @@ fn rules(out: &mut String, within: &str, paper: &Paper, keys: impl Iterator<Item
     }
     for (key, Rgb(r, g, b)) in keys {
         let _ = write!(out, "{within}.colex .k{}{{fill:#{r:02x}{g:02x}{b:02x}}}", key.number());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DARK, Key, LIGHT, Rgb};
+
+    /// Returns the contrast of two colours, as defined in the Web Content Accessibility Guidelines.
+    fn contrast(a: Rgb, b: Rgb) -> f64 {
+        let luminance = |Rgb(r, g, b): Rgb| {
+            let linear = |c: u8| {
+                let c = f64::from(c) / 255.0;
+                if c <= 0.039_28 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+            };
+            0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
+        };
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn text_is_readable_on_every_colour() {
+        for key in Key::all() {
+            assert!(contrast(key.light(), LIGHT.ink) > 6.5, "{key:?} {:?}", key.light());
+            assert!(contrast(key.dark(), DARK.ink) > 5.0, "{key:?} {:?}", key.dark());
+        }
     }
 }

@@ -50,8 +50,8 @@ impl TiledCopy {
     /// `values` arranges the values of each thread.
     ///
     /// # Errors
-    /// If the atom's element width is unknown, or if the atom's numbers of threads and values do not divide those of
-    /// the tile.
+    /// If the atom's element width is unknown, or if the atom's numbers of threads and values do not divide the
+    /// tile's numbers of threads and values.
     ///
     /// ```
     /// use colex::atom::{CopyAtom, Side, TiledCopy};
@@ -137,7 +137,7 @@ impl TiledCopy {
         &self.tiler
     }
 
-    /// Returns the side whose layout is the atom's reference layout (CuTe's `RefLayout`), or the source if both are.
+    /// Returns the side with the atom's reference layout (CuTe's `RefLayout`), or the source if both sides have it.
     /// For a copy between registers and memory, this is the register side.
     #[must_use]
     pub const fn register_side(&self) -> Side {

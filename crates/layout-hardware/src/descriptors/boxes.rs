@@ -1,8 +1,8 @@
 //! The boxes in which TMA moves a tile. The boxes depend on the layouts and the tile, but not on runtime values of
 //! global memory.
 
-use super::dimensions::{Dimensions, MAX_RANK, NONE};
-use super::rules::{require_row, require_start, require_starts, width_in_shared};
+use super::dimensions::{Dimensions, NONE};
+use super::rules::{MAX_RANK, require_row, require_start, require_starts, width_in_shared};
 use super::smem::{SmemSwizzle, pattern};
 use crate::atom::{Operand, TiledMma};
 use crate::rules::{BoxParts, BoxSize};

@@ -1,7 +1,7 @@
 //! Finds the dimensions of a box by following the order of shared memory. A box of an im2col copy contains pixels of an
 //! activation tensor, with some channels of each pixel.
 
-use super::rules::require_row;
+use super::rules::{MAX_RANK, require_row};
 use super::smem::pattern;
 use crate::rules::{BoxExtent, BoxMajor, BoxParts};
 use layout_runtime::number::gcd;
@@ -12,8 +12,6 @@ layout_runtime::rules! {
     BoxRank = "the box has more than 5 modes", "use a tile with fewer modes";
 }
 
-/// Maximum number of dimensions of a tensor map.
-pub(super) const MAX_RANK: usize = 5;
 /// Maximum number of elements of a box along one dimension.
 const MAX_EXTENT: i64 = 256;
 /// Marks a leaf of global memory that does not belong to a dimension.

@@ -3,7 +3,6 @@
 //! Source: `cuTensorMapEncodeTiled` in the documentation of the CUDA driver; the PTX ISA on `cp.async.bulk.tensor` and
 //! shared memory.
 
-use super::dimensions::MAX_RANK;
 use super::smem::{SmemSwizzle, UNIT_BITS};
 use layout_runtime::{Error, Layout};
 
@@ -25,6 +24,8 @@ layout_runtime::rules! {
     MapExtent { extent: i64 } = "an extent of {extent} is more than 2^32", "split the mode";
 }
 
+/// Maximum number of dimensions of a tensor map.
+pub(super) const MAX_RANK: usize = 5;
 /// The alignment of a box in shared memory, in bits.
 const START_BITS: i64 = 128 * 8;
 

@@ -1,8 +1,8 @@
 //! Tensor maps: descriptions of global memory for the driver, with which TMA moves a tile in one instruction.
 
 use super::boxes::Boxes;
-use super::dimensions::{MAX_RANK, joined};
-use super::rules::{require_extents, require_strides};
+use super::dimensions::joined;
+use super::rules::{MAX_RANK, require_extents, require_strides};
 use super::smem::SmemSwizzle;
 use crate::rules::BoxMajor;
 use core::fmt;
@@ -51,7 +51,7 @@ impl TensorMap {
         ok!(Boxes::of(gmem, smem, tile, bits)).map(gmem)
     }
 
-    /// Builds the tensor map of `gmem` for tiles whose mode `i` covers mode `i` of `gmem`; see [`Boxes::whole`]. A
+    /// Builds the tensor map of `gmem`. Mode `i` of a tile covers mode `i` of `gmem`; see [`Boxes::whole`]. A
     /// struct that `layout!` declares with the clause `tma(gmem, bits)` has a function `tensor_map`, which calls this
     /// function.
     ///

@@ -17,7 +17,7 @@ pub struct E<const N: i64, const D: i64, const UNIT: u32>;
 #[derive(Clone, Copy, Debug)]
 pub struct V<N, D>(PhantomData<(N, D)>);
 
-/// The modes of the layout `L`, whose constant only rustc can evaluate.
+/// The modes of the layout `L`. Only rustc can evaluate the constant of this layout.
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluated<L>(PhantomData<L>);
 

@@ -71,8 +71,8 @@ impl Term {
         Self { pre: shift as u8, mask, quotient: 1 << shift, ..Self::whole(input, factor) }
     }
 
-    /// Returns the number of the earlier term whose field this term reads instead of an entry. Only quotients of
-    /// quotients read such a field.
+    /// Returns the number of an earlier term if this term reads the field of that term instead of an entry. Only
+    /// quotients of quotients read such a field.
     #[must_use]
     pub const fn after(&self) -> Option<usize> {
         if self.after == Self::NO_TERM { None } else { Some(self.after as usize) }

@@ -242,14 +242,19 @@ impl<'a> Assumptions<'a> {
 
     /// Returns the absolute value of a mode's stride: a number times symbols.
     pub(super) const fn stride(&self, mode: &Leaf) -> Option<Polynomial> {
-        let mut stride = Polynomial::of(mode.stride.unsigned_abs() as i128);
+        self.multiple(mode.stride.unsigned_abs() as i128, mode.basis)
+    }
+
+    /// Returns the product of a number and symbols.
+    const fn multiple(&self, number: i128, names: Basis) -> Option<Polynomial> {
+        let mut product = Polynomial::of(number);
         each!(for i in 0..Basis::MAX_FACTORS {
-            if let Some(name) = mode.basis.factor(i) {
+            if let Some(name) = names.factor(i) {
                 let x = some!(self.find(name, 1));
-                stride = some!(stride.times(&Polynomial::unknown(x, self.unknowns[x].unit as i128)));
+                product = some!(product.times(&Polynomial::unknown(x, self.unknowns[x].unit as i128)));
             }
         });
-        Some(stride)
+        Some(product)
     }
 
     /// Returns the product of all numbers of a tuple, which are extents or strides.
@@ -264,13 +269,7 @@ impl<'a> Assumptions<'a> {
 
     /// Returns a product or quotient of symbols.
     pub(super) const fn number(&self, quantity: &Quantity) -> Option<Polynomial> {
-        let mut product = Polynomial::of(quantity.factor as i128);
-        each!(for i in 0..Basis::MAX_FACTORS {
-            if let Some(name) = quantity.names.factor(i) {
-                let x = some!(self.find(name, 1));
-                product = some!(product.times(&Polynomial::unknown(x, self.unknowns[x].unit as i128)));
-            }
-        });
+        let mut product = some!(self.multiple(quantity.factor as i128, quantity.names));
         if let Some(symbol) = quantity.rounded {
             product = some!(product.times(&some!(self.extent(&Leaf::join(Int::extent(symbol), Int::new(0))))));
         }

@@ -2,6 +2,7 @@
 
 use super::ForAll;
 use super::quantity::Quantity;
+use super::sign::Signs;
 use layout_runtime::{Error, Int, IntTuple, budget::Budget, leaf::Leaf, rules::NotStatic, tree::MAX_LEAVES};
 
 /// The modes of a symbolic layout that are not processed yet.
@@ -52,11 +53,12 @@ impl<'a> Remaining<'a> {
         all!(0..self.of.layout.len(), |i| !self.open[i])
     }
 
-    /// Removes and returns the open mode with a positive stride whose indices are below the strides of all other open
+    /// Removes and returns an open mode with a positive stride and with all indices below the strides of all other open
     /// modes, for all values.
     pub(super) const fn smallest(&mut self, budget: &mut Budget) -> Result<usize, Error> {
+        let mut signs = some!(Signs::of(self.of, budget), Err(self.of.unknown()));
         each!(for k in 0..self.of.layout.len() {
-            if self.open[k] && self.is_smallest(k, budget) {
+            if self.open[k] && self.is_smallest(k, &mut signs) {
                 self.close(k);
                 return Ok(k);
             }
@@ -64,16 +66,16 @@ impl<'a> Remaining<'a> {
         Err(self.of.unknown())
     }
 
-    const fn is_smallest(&self, k: usize, budget: &mut Budget) -> bool {
+    const fn is_smallest(&self, k: usize, signs: &mut Signs<'_>) -> bool {
         let mode = self.mode(k);
-        if self.of.compare_ints(mode.stride(), Int::new(1), budget).less {
+        if signs.compare(&IntTuple::leaf(mode.stride()), &IntTuple::int(1)).less {
             return false;
         }
         let stride = IntTuple::EMPTY.push(&IntTuple::leaf(mode.stride()));
         let Ok(stride) = stride else { return false };
         let Ok(end) = stride.push(&IntTuple::leaf(mode.extent())) else { return false };
         all!(0..self.of.layout.len(), |j| {
-            j == k || !self.open[j] || !self.of.compare(&end, &IntTuple::leaf(self.mode(j).stride()), budget).more
+            j == k || !self.open[j] || !signs.compare(&end, &IntTuple::leaf(self.mode(j).stride())).more
         })
     }
 }

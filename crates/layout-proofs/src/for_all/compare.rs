@@ -16,14 +16,17 @@ pub struct Comparison {
     pub more: bool,
 }
 
+impl Comparison {
+    const ANY: Self = Self { less: true, equal: true, more: true };
+}
+
 impl ForAll<'_> {
     /// Compares the product of `a` with the product of `b`. Their symbols must be symbols of the layout.
     ///
     /// Law: an excluded result is excluded for all values that satisfy the clauses.
     #[must_use]
     pub const fn compare(&self, a: &IntTuple, b: &IntTuple, budget: &mut Budget) -> Comparison {
-        let any = Comparison { less: true, equal: true, more: true };
-        some!(self.compared(a, b, budget), any)
+        some!(Signs::of(self, budget), Comparison::ANY).compare(a, b)
     }
 
     /// Compares two integers.
@@ -38,13 +41,19 @@ impl ForAll<'_> {
         let room = some!(b.plus(-1, &a), false);
         signs.at_least(&room, 0)
     }
+}
 
-    const fn compared(&self, a: &IntTuple, b: &IntTuple, budget: &mut Budget) -> Option<Comparison> {
-        let mut signs = some!(Signs::of(self, budget));
-        let (a, b) = (some!(signs.given.product(a)), some!(signs.given.product(b)));
+impl Signs<'_> {
+    /// Compares the product of `a` with the product of `b`.
+    pub(super) const fn compare(&mut self, a: &IntTuple, b: &IntTuple) -> Comparison {
+        some!(self.compared(a, b), Comparison::ANY)
+    }
+
+    const fn compared(&mut self, a: &IntTuple, b: &IntTuple) -> Option<Comparison> {
+        let (a, b) = (some!(self.given.product(a)), some!(self.given.product(b)));
         let (above, below) = (some!(b.plus(-1, &a)), some!(a.plus(-1, &b)));
-        let (is_more, is_less) = (signs.at_least(&below, 1), signs.at_least(&above, 1));
-        let (not_less, not_more) = (is_more || signs.at_least(&below, 0), is_less || signs.at_least(&above, 0));
+        let (is_more, is_less) = (self.at_least(&below, 1), self.at_least(&above, 1));
+        let (not_less, not_more) = (is_more || self.at_least(&below, 0), is_less || self.at_least(&above, 0));
         Some(Comparison { less: !not_less, equal: !is_more && !is_less, more: !not_more })
     }
 }

@@ -30,13 +30,9 @@ impl ForAll<'_> {
     /// # Errors
     /// If the result depends on the value of a symbol. The error contains the name of this symbol.
     pub const fn complement(&self, cotarget: Option<&IntTuple>, budget: &mut Budget) -> Result<Layout, Error> {
-        let copies = match cotarget {
-            Some(cotarget) => Copies::Within(cotarget),
-            None => Copies::None,
-        };
-        let beside = match cotarget {
-            Some(cotarget) => numbers(cotarget),
-            None => Layout::UNIT,
+        let (copies, beside) = match cotarget {
+            Some(cotarget) => (Copies::Within(cotarget), numbers(cotarget)),
+            None => (Copies::None, Layout::UNIT),
         };
         let of = if self.beside.is_some() { *self } else { self.beside(&beside) };
         Ok(ok!(of.filled(copies, budget), |error| error.of("complement", 0)))
@@ -71,10 +67,12 @@ impl ForAll<'_> {
         }
         // If the mode after a gap has one element, the last mode of the complement, which has no end, continues the
         // gap.
-        let mut is_exact = matches!(copies, Copies::Many);
-        match copies {
-            Copies::None => {}
-            Copies::Many => ok!(self.push(&mut out, Int::new(MANY), &interval)),
+        let is_exact = match copies {
+            Copies::None => false,
+            Copies::Many => {
+                ok!(self.push(&mut out, Int::new(MANY), &interval));
+                true
+            }
             Copies::Within(cotarget) => {
                 let total = some!(self.total(cotarget), unknown);
                 let count = ok!(self.copies(&total, &interval, budget), |error| match cotarget.require_static() {
@@ -82,9 +80,9 @@ impl ForAll<'_> {
                     _ => error,
                 });
                 ok!(self.push(&mut out, count, &interval));
-                is_exact = total.over(&interval, self).is_some();
+                total.over(&interval, self).is_some()
             }
-        }
+        };
         if is_fixed || is_exact { Ok(plain(out)) } else { unknown }
     }
 

@@ -25,7 +25,7 @@ pub const fn divisor_of_symbol(layout: &Layout, name: u8, facts: &[Fact]) -> i64
 }
 
 /// Returns the least common multiple of two numbers below 2^31, or `a` if the multiple is 2^31 or more.
-pub(super) const fn common_multiple(a: i64, b: i64) -> i64 {
+pub(crate) const fn common_multiple(a: i64, b: i64) -> i64 {
     let multiple = a as u64 / gcd(a as u64, b as u64) * b as u64;
     if multiple < 1 << 31 { multiple as i64 } else { a }
 }

@@ -33,7 +33,7 @@ pub use definition::{Definition, Quotient};
 pub use divisor::{divisor_of_extent, divisor_of_stride, divisor_of_symbol, product_of_divisors};
 pub use order::Order;
 
-use divisor::common_multiple;
+pub(crate) use divisor::common_multiple;
 use layout_runtime::{Error, Layout, Tiler, symbols::Fact};
 
 /// A symbolic layout, and the clauses declared about its symbols.
@@ -43,7 +43,7 @@ pub struct ForAll<'a> {
     pub layout: &'a Layout,
     /// The clauses about its symbols.
     pub facts: &'a [Fact],
-    /// Definitions of symbols whose values are determined by other symbols.
+    /// Definitions of symbols: other symbols determine the values of these symbols.
     pub definitions: &'a [Definition],
     /// The other operand of an operation. Its extents are 1 or more too.
     pub(super) beside: Option<&'a Layout>,
@@ -62,7 +62,7 @@ impl<'a> ForAll<'a> {
         Self { definitions, ..self }
     }
 
-    /// Returns the same assumptions for another layout, whose symbols must be symbols of this layout.
+    /// Returns the same assumptions for another layout. Its symbols must be symbols of this layout.
     #[must_use]
     pub(crate) const fn about<'b>(&self, layout: &'b Layout) -> ForAll<'b>
     where

@@ -237,7 +237,7 @@ const fn named(name: u8) -> Basis {
 impl ForAll<'_> {
     /// Returns the largest known divisor of a product.
     pub(super) const fn known_divisor(&self, factor: i64, names: Basis) -> i64 {
-        let mut known = if factor == 0 { 0 } else { factor.abs() };
+        let mut known = factor.abs();
         each!(for i in 0..Basis::MAX_FACTORS {
             if let Some(name) = names.factor(i) {
                 known = product_of_divisors(known, self.divisor(name));

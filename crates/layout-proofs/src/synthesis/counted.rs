@@ -1,7 +1,7 @@
 //! Tries swizzles and paddings by counting bank conflicts. Layouts that are not linear, and all paddings, need this
 //! method.
 
-use super::answer::Cost;
+use super::cost::Cost;
 use super::problem::MAX_ACCESSES;
 use crate::{Proof, bank_conflicts_within, index_range_within, injective_within};
 use layout_runtime::{Error, Layout, Swizzle, budget::Budget};

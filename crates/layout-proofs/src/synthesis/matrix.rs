@@ -1,8 +1,7 @@
 //! Linear changes of an index, as bit matrices.
 
-use super::answer::Choice;
+use super::cost::Choice;
 use super::problem::{BITS, Problem};
-use super::search::Family;
 use layout_runtime::linear::Linear;
 
 /// The map that changes no bit.
@@ -13,6 +12,15 @@ pub(super) const IDENTITY: Linear = {
     }
     map
 };
+
+/// The set of candidate columns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Family {
+    /// Each bank bit is XORed only with higher bits, so each aligned row of 128 bytes keeps its elements.
+    InRows,
+    /// Bank bits are arbitrary independent combinations of index bits.
+    Free,
+}
 
 /// Builds a bijection in which the bank bits are computed as `choice` specifies. The images of the other bits are
 /// chosen so that the map is a bijection.

@@ -26,6 +26,7 @@
 //! ```
 
 mod answer;
+mod cost;
 mod counted;
 mod matrix;
 mod problem;
@@ -40,7 +41,7 @@ use crate::rules::{Conflicts, NoThreads};
 pub use problem::MAX_ACCESSES;
 pub use recover::{recover, recover_within};
 
-use answer::Cost;
+use cost::Cost;
 use counted::Counted;
 use layout_runtime::{Error, Layout, budget::Budget, linear::Linear};
 use problem::Problem;

@@ -36,7 +36,7 @@ pub(super) struct Problem {
     pub(super) floor: u32,
 }
 
-/// An access whose space of differences is not computed yet, because the floor is not known.
+/// An access before the computation of its space of differences, which needs the floor.
 #[derive(Clone, Copy)]
 struct Lanes {
     /// For each bit of the lane number, the index that it contributes.

@@ -6,21 +6,13 @@
 //! of the search stores the positions that each access reaches, so the search knows immediately whether a column
 //! increases the cost.
 
-use super::answer::{Choice, Cost, moved};
+use super::cost::{Choice, Cost, moved};
+use super::matrix::Family;
 use super::problem::{BITS, MAX_ACCESSES, Problem};
 use layout_runtime::budget::{Budget, Searched};
 
 /// Means that the number of XORs is not limited.
 pub(super) const ANY: u32 = u32::MAX;
-
-/// The set of candidate columns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Family {
-    /// Each bank bit is XORed only with higher bits, so each aligned row of 128 bytes keeps its elements.
-    InRows,
-    /// Bank bits are arbitrary independent combinations of index bits.
-    Free,
-}
 
 /// All sets of bank bits, smallest sets first.
 const BY_SIZE: [u8; 32] = by_size();
@@ -39,7 +31,7 @@ const fn by_size() -> [u8; 32] {
     sets
 }
 
-/// A depth-first search for columns whose cost does not exceed a limit.
+/// A depth-first search for columns with a cost that does not exceed a limit.
 pub(super) struct Search<'a> {
     problem: &'a Problem,
     family: Family,
@@ -165,7 +157,7 @@ impl<'a> Search<'a> {
         Some(next)
     }
 
-    /// Adds the lanes whose highest bit is `bit`. Returns `true` if the cost does not exceed the limit.
+    /// Adds the lanes with the highest bit `bit`. Returns `true` if the cost does not exceed the limit.
     const fn enter(&mut self, node: &mut Node, bit: u32, column: u8) -> bool {
         each!(for i in 0..self.problem.count {
             if let Some(vector) = self.problem.needs[i].with_highest(bit) {
@@ -194,7 +186,7 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// Returns the bank position of a vector whose bits have columns.
+    /// Returns the bank position of a vector. All its bits must have columns.
     const fn place(&self, vector: i64) -> u8 {
         let mut place = 0;
         each!(for bit in bits(vector) {

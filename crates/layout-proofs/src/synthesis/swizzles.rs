@@ -1,6 +1,6 @@
-//! Tries all single swizzles, of which there are a few dozen.
+//! Tries all single swizzles. There are only a few dozen.
 
-use super::answer::Cost;
+use super::cost::Cost;
 use super::matrix::{IDENTITY, choice};
 use super::problem::{Problem, below};
 use layout_runtime::Swizzle;

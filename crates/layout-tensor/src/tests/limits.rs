@@ -1,4 +1,4 @@
-//! Tensors whose indices and extents are near the limits of 64 bits. Elements of size 0 make such tensors possible.
+//! Tensors with indices and extents near the limits of 64 bits. Elements of size 0 make such tensors possible.
 
 use super::*;
 use layout_index::elements;

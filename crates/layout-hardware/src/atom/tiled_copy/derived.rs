@@ -41,8 +41,8 @@ impl TiledCopy {
         Self::over(atom, ok!(mma.layout_tv(operand)), ok!(Tiler::shape(&shape)))
     }
 
-    /// Builds CuTe's `make_tiled_copy_C_atom(atom, mma)`: copies only as many of each thread's first values of C as the
-    /// instruction moves. The tile is the smallest tile that contains these values.
+    /// Builds CuTe's `make_tiled_copy_C_atom(atom, mma)`. The copy moves only the first values of C of each thread; the
+    /// instruction determines their number. The tile is the smallest tile that contains these values.
     ///
     /// # Errors
     /// Returns the errors of [`new`](Self::new).

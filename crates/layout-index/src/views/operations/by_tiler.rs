@@ -2,7 +2,7 @@
 
 use crate::views::operations::bounds::require_inside;
 use crate::views::operations::operand::{require_coordinates, require_operand};
-use layout_runtime::{Error, Layout, Tiler, tree::Tree};
+use layout_runtime::{Error, Layout, Tiler, leaf::Leaf, tree::Tree};
 
 /// The operations that take a tiler.
 #[derive(Clone, Copy, Debug)]
@@ -91,8 +91,8 @@ const fn with_pairs(layout: &Layout, tiler: &Tiler) -> Result<Layout, Error> {
     each!(for i in 0..tiler.len() {
         let mode = ok!(layout.mode(&[i]));
         if tiler.keeps(i) && mode.rank() != 2 {
-            let rest = Layout::UNIT.modes().leaves[0].with_size(if mode.is_empty() { 0 } else { 1 });
-            let pair = ok!(Tree::pair((mode.modes(), mode.all()), (&Tree::leaf(rest), Layout::UNIT.all())));
+            let rest = Tree::leaf(Leaf::UNIT.with_size(if mode.is_empty() { 0 } else { 1 }));
+            let pair = ok!(Tree::pair((mode.modes(), mode.all()), (&rest, rest.profile.all())));
             modes = ok!(modes.replace(i, &pair));
         }
     });

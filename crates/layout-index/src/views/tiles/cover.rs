@@ -14,8 +14,8 @@ layout_runtime::rules! {
 
 /// Computes the grid of tiles that covers the layout.
 ///
-/// If the last tile may be smaller, the start of a tile is computed as a sum. Therefore tiles whose starts are XORed
-/// must divide the layout.
+/// If the last tile may be smaller, the start of a tile is computed as a sum. Therefore, if the starts of tiles are
+/// XORed, the tiles must divide the layout.
 pub const fn grid(layout: &Layout, is_joined: bool, tiler: &Tiler) -> Result<Grid, Error> {
     let tiler = ok!(tiler.without_front(), |error| error.without_place().of("tiles", 1));
     let grid = ok!(unlabelled(layout, &tiler), |error| error.without_place().of("tiles", 1));

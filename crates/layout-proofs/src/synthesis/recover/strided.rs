@@ -6,7 +6,7 @@ use layout_runtime::rules::{IndexOverflow, TooManyLeaves};
 use layout_runtime::tree::Tree;
 use layout_runtime::{Error, Layout, MAX_LEAVES, Swizzle};
 
-/// A layout that is recovered in part: it has the correct indices for all coordinates below `size`.
+/// A partially recovered layout, which has the correct indices for all coordinates below `size`.
 struct Partial {
     modes: [Leaf; MAX_LEAVES],
     /// For each integer of the shape, the number of leaves into which it was split.
@@ -157,8 +157,7 @@ impl<F: FnMut(&[i64]) -> i64> Function<'_, F> {
 }
 
 impl Columns {
-    /// Returns columns for a shape, of which none is determined yet. Returns `None` if an extent before the last is not
-    /// a power of two.
+    /// Returns undetermined columns for a shape. Returns `None` if an extent before the last is not a power of two.
     fn of(extents: &[i64]) -> Option<Self> {
         let last = extents.iter().rposition(|extent| *extent > 1).unwrap_or(0);
         let before = &extents[..last];

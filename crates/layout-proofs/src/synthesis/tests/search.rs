@@ -4,7 +4,7 @@ extern crate std;
 
 use super::{STEPS, problem, spaces};
 use crate::bank_conflicts;
-use crate::synthesis::answer::{Choice, Cost};
+use crate::synthesis::cost::{Choice, Cost};
 use crate::synthesis::matrix::{self, IDENTITY, choice};
 use crate::synthesis::problem::{BITS, Problem, Space};
 use layout_runtime::{Swizzle, budget::Budget, linear::Linear};

@@ -1,9 +1,8 @@
 //! Copies of tiles of several loops through a buffer.
 //!
-//! Two loops alone do not fill cache lines if they are short. A tile takes as many loops as it needs to read complete
-//! lines of the source and to write complete lines of the destination. A tile is first copied to a buffer, and then
-//! written row by row, because the lines of the destination may displace each other in the cache before they are
-//! complete.
+//! Two short loops do not fill cache lines. A tile takes further loops until it reads complete lines of the source and
+//! writes complete lines of the destination. A tile is first copied to a buffer, and then written row by row, because
+//! the lines of the destination may displace each other in the cache before they are complete.
 
 use super::line::{LINE, Line, prefetch, prefetch_to_write};
 use super::moves::Move;
@@ -155,8 +154,8 @@ impl Tile {
 /// the smallest stride in the source.
 ///
 /// # Safety
-/// The conditions of [`copy`](super::copy). The strides of the destination, except that of `across`, must be positive
-/// and ascending, and no two iterations may write the same byte.
+/// The conditions of [`copy`](super::copy). The strides of the destination, except the stride of `across`, must be
+/// positive and ascending, and no two iterations may write the same byte.
 #[inline(never)]
 pub(super) unsafe fn staged<M: Move>(unit: M, loops: &[Loop], across: usize, starts: &Starts<'_>, ends: Ends) -> bool {
     let Some((tile, widths)) = Tile::new(M::BYTES, loops, across) else { return false };

@@ -114,8 +114,8 @@ impl Plane {
     /// Copies a strip of complete cache lines of the destination, without reading them.
     ///
     /// # Safety
-    /// The requirements of [`direct`](Self::direct). The strip must have as many rows as a cache line has elements, and
-    /// must start at the start of a line.
+    /// The requirements of [`direct`](Self::direct). The number of rows of the strip must be the number of elements
+    /// of a cache line, and the strip must begin at the start of a line.
     #[inline(always)]
     unsafe fn streamed<B: Block>(&self, row: i64, mut j: i64, end: i64) {
         let mut lines = [Line::EMPTY; 16];
