@@ -2,8 +2,9 @@
 
 use super::ForAll;
 use super::chain::Remaining;
+use super::sign::Signs;
 use layout_runtime::{
-    Error, Int, Layout,
+    Error, Int, IntTuple, Layout,
     budget::Budget,
     leaf::Leaf,
     next_stride,
@@ -92,9 +93,10 @@ impl ForAll<'_> {
                 return Ok(Some(i));
             }
         });
+        let mut signs = some!(Signs::of(self, budget), Err(self.unknown()));
         each!(for i in 0..self.layout.len() {
             if chain.is_open(i) {
-                let beside = self.compare_ints(modes[i].stride(), next, budget);
+                let beside = signs.compare(&IntTuple::leaf(modes[i].stride()), &IntTuple::leaf(next));
                 if beside.equal {
                     return if beside.less || beside.more { Err(self.unknown()) } else { Ok(Some(i)) };
                 }
