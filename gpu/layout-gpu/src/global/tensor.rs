@@ -1,8 +1,9 @@
 //! Tensors in global memory as arguments of a kernel.
 
 use super::at::TileAt;
+use super::at::Window;
 use super::order::{Once, Order, require_all, require_modes, require_order};
-use super::tile::{GlobalTile, GlobalTileMut, Window};
+use super::tile::{GlobalTile, GlobalTileMut};
 use super::{GlobalNumbers, Named};
 use crate::block::Block;
 use crate::element::Element;

@@ -1,6 +1,6 @@
 //! Finds values that differ between the threads of a block.
 
-use super::Flow;
+use super::flow::Flow;
 use crate::text::{ANSWER, Statement};
 use std::collections::HashMap;
 

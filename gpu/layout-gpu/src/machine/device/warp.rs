@@ -1,7 +1,7 @@
 //! Exchanges between the threads of a warp.
 
-use super::words::Words;
-use super::{At, Each, barrier};
+use super::block::{Each, barrier};
+use super::shared::At;
 use crate::element::Exchange;
 use core::arch::{asm, global_asm};
 
@@ -14,6 +14,12 @@ unsafe extern "C" {
     pub(super) fn idx(members: u32, value: u32, lane: u32, clamp: u32) -> u32;
     #[link_name = "llvm.nvvm.vote.ballot.sync"]
     pub(super) fn vote(members: u32, holds: bool) -> u32;
+}
+
+/// A value of a thread, or the registers that contain the value.
+pub(super) union Words<V: Copy, const N: usize> {
+    pub(super) values: V,
+    pub(super) words: [u32; N],
 }
 
 /// Maximum number of 32-bit registers that a value occupies.
