@@ -202,7 +202,7 @@ impl<'a, T, L, TilesAndOrder> GlobalMut<'a, T, L, TilesAndOrder> {
     }
 }
 
-/// An output whose tiles and order are not inferred yet.
+/// An output before its tiles and order are inferred.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Uncut<'a, T, L>(GlobalMut<'a, T, L>);

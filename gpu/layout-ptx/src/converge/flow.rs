@@ -112,7 +112,7 @@ fn meeting(next: &[Vec<usize>]) -> Vec<usize> {
             through[at] = met;
         }
     }
-    // The nearest of the postdominators is the one that itself has the most postdominators.
+    // The nearest postdominator has the most postdominators itself.
     let count = |at: usize| through[at].iter().filter(|is_met| **is_met).count();
     (0..end)
         .map(|at| (0..=end).filter(|met| *met != at && through[at][*met]).max_by_key(|met| count(*met)).unwrap_or(end))
